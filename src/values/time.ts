@@ -1,0 +1,11 @@
+/** Instants are epoch milliseconds inside, RFC 3339 UTC on the wire. Pure rooms are handed them, never read a clock. */
+export type EpochMs = number;
+
+export const SECOND_MS = 1_000;
+export const DAY_SECONDS = 86_400;
+
+/** `2026-11-21T10:00:00.000Z` */
+export const isoTime = (at: EpochMs): string => new Date(at).toISOString();
+
+/** Whole Unix seconds, rounded down: what EIP-3009 and JWTs speak. */
+export const unixSeconds = (at: EpochMs): number => Math.floor(at / SECOND_MS);
