@@ -4,11 +4,11 @@ import type { EpochMs } from './values/time.ts';
 
 /**
  * The three shapes of everything we publish. A **product** is paid, a **check** is a free POST decision,
- * a **document** is a free GET. Routes, validation, types, OpenAPI, MCP tools, the README's price table and
- * the contract tests all follow from these declarations (docs/architecture.md).
+ * a **document** is a free GET. Routes, validation, types, OpenAPI, the README's price table and the contract tests
+ * all follow from these declarations (docs/architecture.md).
  */
 
-/** Everything besides the input that an answer may depend on, read once per request. Kept small so that answers can be computed again. */
+/** Everything besides the input that an answer may depend on, read once per request, so that it can be computed again. */
 export interface Facts {
   /** The one instant all facts are read at. The journal keeps it; a redelivery is computed at the same instant. */
   readonly asOf: EpochMs;
@@ -16,46 +16,121 @@ export interface Facts {
   readonly release: string;
 }
 
-/** One way to call a product. A form's input is its parsed body (POST) or `{}` plus declared query parameters (GET). */
-export interface Form<I = unknown, O = unknown> {
+type Path = `/${string}`;
+
+/** One way to call a product. `input` parses the JSON body of a POST, or the declared query parameters of a GET. */
+export interface Form {
   readonly method: 'GET' | 'POST';
-  /** Closed zod schema of the JSON body; absent: the form takes no body. */
-  readonly body?: z.ZodType<I>;
-  /** Query parameters that this form reads, besides `src`. Undeclared ones are ignored. */
-  readonly query?: z.ZodType;
-  /** Pure: same input and facts, same answer. Runs before money moves, and again for each redelivery. */
-  readonly run: (input: I, facts: Facts) => O;
   readonly summary: string;
-  /** An input that passes `body`: shown in OpenAPI and used by derived tests. */
-  readonly example?: I;
+  /** Closed schema. For a GET its keys are the query parameters that the route reads; others are ignored. */
+  readonly input: z.ZodObject;
+  /** An input that passes: shown in OpenAPI and used by derived tests. */
+  readonly example: unknown;
+  /** Pure: same input and facts, same answer. Runs before money moves, and again for each redelivery. */
+  readonly run: (input: unknown, facts: Facts) => object;
 }
 
-export interface Product<I = unknown, O = unknown> {
+/** A form as its author writes it: `run` sees the type that `input` parses to. */
+export const form = <S extends z.ZodObject>(declared: {
+  method: 'GET' | 'POST';
+  summary: string;
+  input: S;
+  example: z.input<S>;
+  run: (input: z.output<S>, facts: Facts) => object;
+}): Form => ({ ...declared, run: (input, facts) => declared.run(input as z.output<S>, facts) });
+
+export interface Product {
   readonly kind: 'product';
   /** The product's name on the wire, in the journal and in accounting. */
   readonly id: string;
-  readonly path: `/api/${string}`;
+  readonly path: Path;
   readonly price: Price;
   readonly title: string;
-  /** Constant text: it is seen by facilitators and listings, so nothing of a caller's may enter it. At most 500 characters. */
+  /** Constant text, at most 500 characters: facilitators and listings see it, so nothing of a caller's may enter it. */
   readonly description: string;
-  readonly forms: readonly Form<never, O>[];
-  /** Shape of the paid 200. */
-  readonly response: z.ZodType<O>;
-  /** Names the rule tables. A change that can alter an answer changes it, and keeps the old run in `earlier` for a day. */
+  readonly forms: readonly Form[];
+  /** Shape of the paid 200. Additional properties are allowed. */
+  readonly response: z.ZodObject;
+  /** Names the rule tables. A change that can alter an answer changes it and moves the old forms to `earlier`. */
   readonly revision: string;
-  /** Earlier revisions that may still be owed as redeliveries: revision → forms. */
-  readonly earlier?: Readonly<Record<string, readonly Form<I, O>[]>>;
+  /** Earlier revisions that may still be owed as redeliveries. */
+  readonly earlier?: Readonly<Record<string, readonly Form[]>>;
 }
 
-export interface Check<I = unknown, O = unknown> {
+export const product = (declared: Omit<Product, 'kind'>): Product => {
+  if (declared.description.length > 500) throw new RangeError(`${declared.id}: description over 500 characters`);
+  return { kind: 'product', ...declared };
+};
+
+/** A free POST decision: pure, never spends, stores nothing. */
+export interface Check {
   readonly kind: 'check';
   readonly id: string;
-  /** The POST route that decides. */
-  readonly path: `/api/${string}`;
+  readonly path: Path;
   readonly summary: string;
-  readonly body: z.ZodType<I>;
-  readonly response: z.ZodType<O>;
-  readonly run: (input: I, facts: Facts) => O;
-  readonly example: I;
+  readonly input: z.ZodObject;
+  readonly example: unknown;
+  readonly response: z.ZodObject;
+  readonly run: (input: unknown, facts: Facts) => object;
+}
+
+export const check = <S extends z.ZodObject>(
+  declared: Omit<Check, 'kind' | 'input' | 'example' | 'run'> & {
+    input: S;
+    example: z.input<S>;
+    run: (input: z.output<S>, facts: Facts) => object;
+  },
+): Check => ({ kind: 'check', ...declared, run: (input, facts) => declared.run(input as z.output<S>, facts) });
+
+/** What a document may be rendered from: what is sold, and this instance's public configuration. */
+export interface Published {
+  readonly catalogue: Catalogue;
+  readonly publicUrl: string;
+  readonly release: string;
+  readonly mode: 'sandbox' | 'production';
+}
+
+/** A free GET. `fixed` documents change only with release or configuration; `live` ones are never cached. */
+export interface FreeDocument {
+  readonly kind: 'document';
+  readonly id: string;
+  readonly path: Path;
+  /** Older names of the same document. */
+  readonly aliases?: readonly Path[];
+  readonly summary: string;
+  readonly freshness: 'fixed' | 'live';
+  readonly render: (published: Published) => object;
+}
+
+export const document = (declared: Omit<FreeDocument, 'kind'>): FreeDocument => ({ kind: 'document', ...declared });
+
+export interface Catalogue {
+  readonly products: readonly Product[];
+  readonly checks: readonly Check[];
+  readonly documents: readonly FreeDocument[];
+}
+
+/** Everything sold and published, once. Throws on a duplicate id or on a path and method that two entries claim. */
+export function catalogueOf(entries: readonly (Product | Check | FreeDocument)[]): Catalogue {
+  const ids = new Set<string>();
+  const routes = new Set<string>();
+  const take = (set: Set<string>, what: string, value: string) => {
+    if (set.has(value)) throw new Error(`catalogue: ${what} ${value} is declared twice`);
+    set.add(value);
+  };
+  for (const entry of entries) {
+    take(ids, 'id', entry.id);
+    for (const route of routesOf(entry)) take(routes, 'route', route);
+  }
+  return {
+    products: entries.filter((entry) => entry.kind === 'product'),
+    checks: entries.filter((entry) => entry.kind === 'check'),
+    documents: entries.filter((entry) => entry.kind === 'document'),
+  };
+}
+
+function routesOf(entry: Product | Check | FreeDocument): string[] {
+  if (entry.kind === 'product') return entry.forms.map((each) => `${each.method} ${entry.path}`);
+  if (entry.kind === 'check') return [`POST ${entry.path}`];
+  return [entry.path, ...(entry.aliases ?? [])].map((path) => `GET ${path}`);
 }

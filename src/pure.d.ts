@@ -1,5 +1,5 @@
 /**
- * What the pure rooms may use besides ES2023: deterministic functions that Node and Workers both have.
+ * What the pure rooms may use besides ES2024: deterministic functions that Node and Workers both have.
  * No clock, no chance, no network, no process. The second type check (tsconfig.pure.json) sees only this.
  */
 declare class TextEncoder {

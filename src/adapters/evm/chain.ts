@@ -1,0 +1,166 @@
+import {
+  BaseError,
+  createPublicClient,
+  decodeFunctionResult,
+  encodeFunctionData,
+  ExecutionRevertedError,
+  type Hex,
+  http,
+  type Log,
+  multicall3Abi,
+  parseEventLogs,
+  type PublicClient,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from 'viem';
+import type { Offer, SignedAuthorization } from '../../values/payment.ts';
+import { ERC_1271_MAGIC, TOKEN_ABI, transferCall, WALLET_ABI } from './eip3009.ts';
+
+const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
+/** Cap on what a simulation may burn on our node: a wallet contract decides how expensive its signature check is. */
+const SIMULATION_GAS = 600_000n;
+const WALLET_CHECK_GAS = 200_000n;
+
+export interface ChainOptions {
+  readonly rpcUrl: string;
+  /** Milliseconds for one read. */
+  readonly timeoutMs?: number;
+  /** Blocks for one eth_getLogs: providers cap it. */
+  readonly logPage?: bigint;
+}
+
+type Terms = Pick<Offer, 'asset' | 'amount' | 'payTo'>;
+
+/** What the chain says about one authorization before money moves. */
+export interface Look {
+  readonly used: boolean;
+  readonly balance: bigint;
+  /** Undefined: the transfer would go through now. */
+  readonly revert: string | undefined;
+}
+
+/** A Transfer to us that this authorization made. */
+export interface Transferred {
+  readonly transaction: Hex;
+  readonly sender: string;
+}
+
+/** Reads of one EVM chain. Every method throws when the node cannot be asked; the callers decide what that means. */
+export interface Chain {
+  readonly client: PublicClient;
+  look(terms: Terms, signed: SignedAuthorization): Promise<Look>;
+  isUsed(terms: Terms, signed: SignedAuthorization): Promise<boolean>;
+  /** ERC-1271: whether the wallet contract at `payer` accepts this signature. False when it reverts. */
+  acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<boolean>;
+  /** Who used the authorization, if that paid us; undefined when it paid somebody else or was cancelled. */
+  findTransfer(terms: Terms, signed: SignedAuthorization, since: number): Promise<Transferred | undefined>;
+  receipt(transaction: Hex): Promise<TransactionReceipt | undefined>;
+  /** Epoch seconds of the newest block. */
+  now(): Promise<bigint>;
+}
+
+export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: ChainOptions): Chain {
+  const client = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }) });
+  return { client, look, isUsed, acceptedByWallet, findTransfer, receipt, now: async () => (await client.getBlock()).timestamp };
+
+  /** One call: balance, state of the nonce and a simulation, with a verdict each. */
+  async function look(terms: Terms, signed: SignedAuthorization): Promise<Look> {
+    const target = terms.asset as Hex;
+    const { from, nonce } = signed.authorization;
+    const calls = [
+      encodeFunctionData({ abi: TOKEN_ABI, functionName: 'balanceOf', args: [from as Hex] }),
+      encodeFunctionData({ abi: TOKEN_ABI, functionName: 'authorizationState', args: [from as Hex, nonce as Hex] }),
+      transferCall(signed),
+    ].map((callData) => ({ target, allowFailure: true, callData }));
+    const { data } = await client.call({
+      to: MULTICALL3,
+      data: encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] }),
+      gas: SIMULATION_GAS,
+    });
+    const [balance, state, transfer] = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: data! });
+    if (!balance?.success || !state?.success || !transfer) throw new Error('the asset does not answer as an EIP-3009 token');
+    return {
+      balance: decodeFunctionResult({ abi: TOKEN_ABI, functionName: 'balanceOf', data: balance.returnData }),
+      used: decodeFunctionResult({ abi: TOKEN_ABI, functionName: 'authorizationState', data: state.returnData }),
+      revert: transfer.success ? undefined : revertText(transfer.returnData),
+    };
+  }
+
+  function isUsed(terms: Terms, { authorization }: SignedAuthorization): Promise<boolean> {
+    const args = [authorization.from as Hex, authorization.nonce as Hex] as const;
+    return client.readContract({ address: terms.asset as Hex, abi: TOKEN_ABI, functionName: 'authorizationState', args });
+  }
+
+  async function acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<boolean> {
+    const data = encodeFunctionData({ abi: WALLET_ABI, functionName: 'isValidSignature', args: [hash, signature] });
+    try {
+      const answer = await client.call({ to: payer, data, gas: WALLET_CHECK_GAS });
+      return answer.data?.slice(0, 10) === ERC_1271_MAGIC;
+    } catch (error) {
+      // The wallet said no, as opposed to a node that could not be asked.
+      if (error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError)) return false;
+      throw error;
+    }
+  }
+
+  /** Pages backwards from the newest block until the event is found or the pages are older than `since` (epoch ms). */
+  async function findTransfer(terms: Terms, signed: SignedAuthorization, since: number): Promise<Transferred | undefined> {
+    const { authorization } = signed;
+    const [event] = TOKEN_ABI.filter((item) => item.type === 'event' && item.name === 'AuthorizationUsed');
+    for (let toBlock = await client.getBlockNumber(); ; ) {
+      const fromBlock = toBlock > logPage ? toBlock - logPage : 0n;
+      const [used] = await client.getLogs({
+        address: terms.asset as Hex,
+        event: event as Extract<(typeof TOKEN_ABI)[number], { name: 'AuthorizationUsed' }>,
+        args: { authorizer: authorization.from as Hex, nonce: authorization.nonce as Hex },
+        fromBlock,
+        toBlock,
+      });
+      if (used) {
+        const mined = await receipt(used.transactionHash);
+        return mined && paidUs(mined, terms, signed) ? { transaction: mined.transactionHash, sender: mined.from.toLowerCase() } : undefined;
+      }
+      if (fromBlock === 0n || Number((await client.getBlock({ blockNumber: fromBlock })).timestamp) * 1_000 < since) return undefined;
+      toBlock = fromBlock - 1n;
+    }
+  }
+
+  async function receipt(transaction: Hex): Promise<TransactionReceipt | undefined> {
+    try {
+      return await client.getTransactionReceipt({ hash: transaction });
+    } catch (error) {
+      if (error instanceof TransactionReceiptNotFoundError) return undefined;
+      throw error;
+    }
+  }
+}
+
+/**
+ * Whether this receipt holds our money for this very authorization: the token emits `AuthorizationUsed` and, as its
+ * next event, the `Transfer`. A Transfer elsewhere in the same transaction may belong to another authorization.
+ */
+export function paidUs(receipt: Pick<TransactionReceipt, 'status' | 'logs'>, terms: Terms, { authorization }: SignedAuthorization): boolean {
+  if (receipt.status !== 'success') return false;
+  const logs = receipt.logs.filter((log) => log.address.toLowerCase() === terms.asset.toLowerCase()) as Log<bigint, number, false>[];
+  const events = parseEventLogs({ abi: TOKEN_ABI, logs, strict: true });
+  const used = events.find(
+    (event) =>
+      event.eventName === 'AuthorizationUsed' &&
+      event.args.authorizer.toLowerCase() === authorization.from &&
+      event.args.nonce.toLowerCase() === authorization.nonce,
+  );
+  const next = used && events.find((event) => event.logIndex === used.logIndex! + 1);
+  return (
+    next?.eventName === 'Transfer' &&
+    next.args.from.toLowerCase() === authorization.from &&
+    next.args.to.toLowerCase() === terms.payTo.toLowerCase() &&
+    next.args.value === BigInt(terms.amount)
+  );
+}
+
+/** `Error(string)` as text; anything else as its selector. Used to choose a reason, never shown to a caller. */
+function revertText(data: Hex): string {
+  if (!data.startsWith('0x08c379a0') || data.length < 138) return data.slice(0, 10);
+  const length = Number.parseInt(data.slice(74, 138), 16);
+  return Buffer.from(data.slice(138, 138 + Math.min(length, 200) * 2), 'hex').toString('utf8');
+}

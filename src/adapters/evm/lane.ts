@@ -1,0 +1,124 @@
+import { type Hex, keccak256, type PrivateKeyAccount, type PublicClient, TransactionNotFoundError } from 'viem';
+
+/** Gas for one transferWithAuthorization, wallet contracts included. A hard cap: more is refused by simulation first. */
+const GAS_LIMIT = 200_000n;
+const FEES_FRESH_MS = 3_000;
+const SEND_TRIES = 3;
+
+export interface Signed {
+  readonly rawTransaction: Hex;
+  readonly transaction: Hex;
+}
+
+export type Sent =
+  | { readonly kind: 'sent'; readonly transaction: Hex }
+  /** Nothing was broadcast. */
+  | { readonly kind: 'not_sent' }
+  /** It was recorded; whether a node has it is not known. */
+  | { readonly kind: 'unknown' };
+
+/**
+ * The one ordered queue of a settler key. A transaction is signed, recorded, then sent, one at a time; a send that
+ * fails is sent again at the same nonce before anything else, so that there is never a gap behind which paid
+ * transactions wait.
+ */
+export interface Lane {
+  submit(to: Hex, data: Hex, record: (signed: Signed) => Promise<boolean>): Promise<Sent>;
+  /** Sends recorded bytes again. `dead`: their nonce was spent by another transaction, they can never be mined. */
+  resend(rawTransaction: Hex): Promise<'sent' | 'dead' | 'unknown'>;
+}
+
+export function openLane(client: PublicClient, account: PrivateKeyAccount, chainId: number, now: () => number): Lane {
+  let tail: Promise<unknown> = Promise.resolve();
+  let nonce: number | undefined;
+  let stuck: Hex | undefined;
+  let fees: { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint; readonly at: number } | undefined;
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = tail.then(work);
+    tail = mine.catch(() => {});
+    return mine;
+  };
+
+  return {
+    submit: (to, data, record) => inTurn(() => submit(to, data, record)),
+    resend: (rawTransaction) => inTurn(() => resend(rawTransaction)),
+  };
+
+  async function submit(to: Hex, data: Hex, record: (signed: Signed) => Promise<boolean>): Promise<Sent> {
+    if (stuck !== undefined) {
+      const again = await resend(stuck);
+      if (again === 'unknown') return { kind: 'not_sent' };
+      if (again === 'dead') nonce = undefined;
+      else nonce = nonce === undefined ? undefined : nonce + 1;
+      stuck = undefined;
+    }
+    for (let round = 0; round < SEND_TRIES; round++) {
+      let signed: Signed;
+      try {
+        signed = await sign(to, data);
+      } catch {
+        return { kind: 'not_sent' };
+      }
+      if (!(await recorded(record, signed))) return { kind: 'not_sent' };
+      const sent = await resend(signed.rawTransaction);
+      if (sent === 'sent') {
+        nonce! += 1;
+        return { kind: 'sent', transaction: signed.transaction };
+      }
+      if (sent === 'unknown') {
+        stuck = signed.rawTransaction;
+        return { kind: 'unknown' };
+      }
+      // Another process spent this nonce with this key: these bytes are dead, so new ones at the next nonce are safe.
+      nonce = undefined;
+    }
+    return { kind: 'unknown' };
+  }
+
+  async function sign(to: Hex, data: Hex): Promise<Signed> {
+    nonce ??= await client.getTransactionCount({ address: account.address, blockTag: 'pending' });
+    const { maxFeePerGas, maxPriorityFeePerGas } = await currentFees();
+    const rawTransaction = await account.signTransaction({ type: 'eip1559', chainId, nonce, to, data, gas: GAS_LIMIT, maxFeePerGas, maxPriorityFeePerGas });
+    return { rawTransaction, transaction: keccak256(rawTransaction) };
+  }
+
+  async function currentFees() {
+    if (fees && now() - fees.at < FEES_FRESH_MS) return fees;
+    const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas();
+    return (fees = { maxFeePerGas: maxFeePerGas * 2n, maxPriorityFeePerGas, at: now() });
+  }
+
+  async function resend(rawTransaction: Hex): Promise<'sent' | 'dead' | 'unknown'> {
+    for (let tries = 1; ; tries++) {
+      try {
+        await client.sendRawTransaction({ serializedTransaction: rawTransaction });
+        return 'sent';
+      } catch (error) {
+        const text = String(error instanceof Error ? error.message : error).toLowerCase();
+        if (/already known|already imported|known transaction/.test(text)) return 'sent';
+        if (/nonce too low|replacement transaction underpriced|could not replace/.test(text)) return isKnown(rawTransaction);
+        if (tries === SEND_TRIES) return 'unknown';
+      }
+    }
+  }
+
+  /** A nonce that is too low may be our own transaction, mined a moment ago. */
+  async function isKnown(rawTransaction: Hex): Promise<'sent' | 'dead' | 'unknown'> {
+    try {
+      await client.getTransaction({ hash: keccak256(rawTransaction) });
+      return 'sent';
+    } catch (error) {
+      return error instanceof TransactionNotFoundError ? 'dead' : 'unknown';
+    }
+  }
+}
+
+/** A record that throws may have been written: nothing is sent then, and the row is left to the reconciler. */
+async function recorded(record: (signed: Signed) => Promise<boolean>, signed: Signed): Promise<boolean> {
+  try {
+    return await record(signed);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,104 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Signer } from '../ports.ts';
+import { canonicalJson, sha256Hex, utf8 } from '../values/digest.ts';
+import { type EpochMs, isoTime } from '../values/time.ts';
+
+/**
+ * Ed25519 keys that sign offers, receipts and editions, in one file. The newest one signs; all others are kept, so
+ * that what they signed can be verified for ever.
+ */
+interface StoredKey {
+  /** RFC 7638 thumbprint of the public key. */
+  readonly thumbprint: string;
+  readonly createdAt: string;
+  readonly privateJwk: { readonly kty: 'OKP'; readonly crv: 'Ed25519'; readonly x: string; readonly d: string };
+}
+
+export interface SigningKeys {
+  readonly signer: Signer;
+  /** For /.well-known/jwks.json: public keys only, newest first. */
+  readonly jwks: { readonly keys: readonly object[] };
+  /** For /.well-known/did.json (did:web). */
+  readonly did: object;
+}
+
+/** Opens the key file; makes it with a first key when it is absent and `create` allows it. */
+export function openSigningKeys(path: string, publicUrl: string, { create, now }: { create: boolean; now: EpochMs }): SigningKeys {
+  if (!existsSync(path)) {
+    if (!create) throw new Error(`signing key file ${path} is missing: run "assay keys rotate" to make one`);
+    writeKeys(path, [newKey(now)]);
+  }
+  const keys = readKeys(path);
+  const did = didWeb(publicUrl);
+  const kidOf = (key: StoredKey) => `${did}#${key.thumbprint}`;
+  const [current] = keys;
+  if (!current) throw new Error(`signing key file ${path} holds no key`);
+  const publicKeys = new Map(keys.map((key) => [kidOf(key), createPublicKey({ key: publicJwk(key), format: 'jwk' })]));
+  return {
+    signer: signerOf(createPrivateKey({ key: { ...current.privateJwk }, format: 'jwk' }), kidOf(current), publicKeys),
+    jwks: { keys: keys.map((key) => ({ ...publicJwk(key), kid: kidOf(key), alg: 'EdDSA', use: 'sig', iat: Math.floor(Date.parse(key.createdAt) / 1000) })) },
+    did: {
+      '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
+      id: did,
+      verificationMethod: keys.map((key) => ({ id: kidOf(key), type: 'JsonWebKey2020', controller: did, publicKeyJwk: publicJwk(key) })),
+      assertionMethod: keys.map(kidOf),
+    },
+  };
+}
+
+/** Adds a key that signs from now on. Earlier ones keep verifying. */
+export function rotateSigningKeys(path: string, now: EpochMs): { readonly thumbprint: string; readonly keys: number } {
+  const keys = [newKey(now), ...(existsSync(path) ? readKeys(path) : [])];
+  writeKeys(path, keys);
+  return { thumbprint: keys[0]!.thumbprint, keys: keys.length };
+}
+
+function signerOf(privateKey: KeyObject, kid: string, publicKeys: ReadonlyMap<string, KeyObject>): Signer {
+  const header = base64url(JSON.stringify({ alg: 'EdDSA', kid }));
+  return {
+    kid,
+    async sign(payload) {
+      const input = `${header}.${base64url(canonicalJson(payload))}`;
+      return `${input}.${sign(null, utf8(input), privateKey).toString('base64url')}`;
+    },
+    async verify(jws) {
+      const [head, payload, signature, ...rest] = jws.split('.');
+      if (!head || !payload || !signature || rest.length > 0) return undefined;
+      try {
+        const { alg, kid: signedBy } = JSON.parse(fromBase64url(head)) as { alg?: unknown; kid?: unknown };
+        const key = alg === 'EdDSA' && typeof signedBy === 'string' ? publicKeys.get(signedBy) : undefined;
+        if (!key || !verify(null, utf8(`${head}.${payload}`), key, Buffer.from(signature, 'base64url'))) return undefined;
+        return JSON.parse(fromBase64url(payload)) as object;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** `https://api.example:8443` → `did:web:api.example%3A8443` (did:web method specification). */
+export const didWeb = (publicUrl: string): string => `did:web:${new URL(publicUrl).host.replace(':', '%3A')}`;
+
+const base64url = (text: string): string => Buffer.from(text, 'utf8').toString('base64url');
+const fromBase64url = (text: string): string => Buffer.from(text, 'base64url').toString('utf8');
+
+const publicJwk = ({ privateJwk: { kty, crv, x } }: StoredKey) => ({ kty, crv, x });
+
+function newKey(now: EpochMs): StoredKey {
+  const privateJwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as StoredKey['privateJwk'];
+  const { kty, crv, x, d } = privateJwk;
+  const thumbprint = Buffer.from(sha256Hex(canonicalJson({ crv, kty, x })), 'hex').toString('base64url');
+  return { thumbprint, createdAt: isoTime(now), privateJwk: { kty, crv, x, d } };
+}
+
+const readKeys = (path: string): StoredKey[] => (JSON.parse(readFileSync(path, 'utf8')) as { keys: StoredKey[] }).keys;
+
+/** Whole or not at all, readable by its owner only. */
+function writeKeys(path: string, keys: readonly StoredKey[]): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  writeFileSync(`${path}.new`, `${JSON.stringify({ keys }, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(`${path}.new`, 0o600);
+  renameSync(`${path}.new`, path);
+}

@@ -1,0 +1,79 @@
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import { UNFINISHED } from '../../accounting/states.ts';
+import type { Schema } from './schema.ts';
+import type { Store } from './store.ts';
+
+/** Forward only, additive first (expand, deploy, contract). One list for both engines. Never edit one that was released. */
+const MIGRATIONS: readonly { readonly id: string; readonly up: (db: Kysely<Schema>) => readonly { compile(): CompiledQuery }[] }[] = [
+  {
+    id: '2026-11-21-payments',
+    up: (db) => [
+      db.schema
+        .createTable('payments')
+        .addColumn('key', 'text', (c) => c.primaryKey())
+        .addColumn('rail', 'text', (c) => c.notNull())
+        .addColumn('product', 'text', (c) => c.notNull())
+        .addColumn('network', 'text', (c) => c.notNull())
+        .addColumn('asset', 'text', (c) => c.notNull())
+        .addColumn('payTo', 'text', (c) => c.notNull())
+        .addColumn('amount', 'text', (c) => c.notNull())
+        .addColumn('state', 'text', (c) => c.notNull())
+        .addColumn('fingerprint', 'text', (c) => c.notNull())
+        .addColumn('asOf', 'bigint', (c) => c.notNull())
+        .addColumn('release', 'text', (c) => c.notNull())
+        .addColumn('revision', 'text', (c) => c.notNull())
+        .addColumn('offerDigest', 'text')
+        .addColumn('termsDigest', 'text')
+        .addColumn('bodyDigest', 'text')
+        .addColumn('transaction', 'text')
+        .addColumn('evidence', 'text', (c) => c.notNull())
+        .addColumn('source', 'text', (c) => c.notNull())
+        .addColumn('reason', 'text')
+        .addColumn('authorization', 'text')
+        .addColumn('rawTransaction', 'text')
+        .addColumn('validBefore', 'bigint', (c) => c.notNull())
+        .addColumn('owner', 'text', (c) => c.notNull())
+        .addColumn('leaseUntil', 'bigint', (c) => c.notNull())
+        .addColumn('createdAt', 'bigint', (c) => c.notNull())
+        .addColumn('settledAt', 'bigint')
+        .addColumn('deliveredAt', 'bigint'),
+      // What a reconciler looks at stays small however long the journal grows.
+      db.schema
+        .createIndex('payments_unfinished')
+        .on('payments')
+        .column('leaseUntil')
+        .where(sql.ref('state'), 'in', sql`(${sql.join(UNFINISHED.map((state) => sql.lit(state)))})`),
+      db.schema
+        .createTable('identifiers')
+        .addColumn('key', 'text', (c) => c.primaryKey())
+        .addColumn('paymentKey', 'text', (c) => c.notNull())
+        .addColumn('expiresAt', 'bigint', (c) => c.notNull()),
+      db.schema.createIndex('identifiers_expiry').on('identifiers').column('expiresAt'),
+    ],
+  },
+];
+
+/** Brings the store up to date. Several nodes may do it at once: each migration is one unit that begins with its own unique row. */
+export async function migrate(store: Store, now: number): Promise<void> {
+  const { db } = store;
+  await store.run(
+    ...(store.dialect === 'postgres' ? [lock(db)] : []),
+    db.schema.createTable('migrations').ifNotExists().addColumn('id', 'text', (c) => c.primaryKey()).addColumn('appliedAt', 'bigint', (c) => c.notNull()).compile(),
+  );
+  for (const { id, up } of MIGRATIONS) {
+    if (await applied(store, id)) continue;
+    const mark = db.insertInto('migrations').values({ id, appliedAt: now }).compile();
+    try {
+      await store.run(mark, ...up(db).map((statement) => statement.compile()));
+    } catch (error) {
+      // Another node was first: its unit is whole, so there is nothing left to do.
+      if (!(await applied(store, id))) throw error;
+    }
+  }
+}
+
+const applied = async (store: Store, id: string): Promise<boolean> =>
+  (await store.read(store.db.selectFrom('migrations').select('id').where('id', '=', id).compile())).length > 0;
+
+/** `create table if not exists` races with itself on PostgreSQL; a transaction lock makes the second one wait. */
+const lock = (db: Kysely<Schema>): CompiledQuery => sql`select pg_advisory_xact_lock(402402402)`.compile(db);

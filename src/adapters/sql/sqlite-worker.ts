@@ -1,0 +1,58 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/**
+ * The only write connection, in a thread of its own so that a slow disk never stops the event loop. One message is
+ * one batch: every unit in a savepoint, one commit, one fsync, one reply.
+ */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+export type Batch = readonly (readonly Statement[])[];
+export type UnitResult = { readonly rows: Record<string, unknown>[][] } | { readonly error: string };
+
+const port = parentPort!;
+const db = new DatabaseSync((workerData as { path: string }).path);
+db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000; pragma foreign_keys = on');
+const mode = db.prepare('pragma journal_mode').get()?.['journal_mode'];
+const synchronous = db.prepare('pragma synchronous').get()?.['synchronous'];
+port.postMessage({ ready: true, mode, synchronous });
+
+const prepared = new Map<string, StatementSync>();
+
+port.on('message', (batch: Batch) => {
+  db.exec('begin immediate');
+  const results = batch.map(runUnit);
+  try {
+    db.exec('commit');
+    port.postMessage(results);
+  } catch (error) {
+    if (db.isTransaction) db.exec('rollback');
+    port.postMessage(batch.map(() => ({ error: messageOf(error) })));
+  }
+});
+
+function runUnit(unit: readonly Statement[]): UnitResult {
+  // A full disk makes the engine roll the whole batch back by itself: then nothing of it happened, and commit throws.
+  if (!db.isTransaction) return { error: 'the batch was rolled back' };
+  db.exec('savepoint unit');
+  try {
+    const rows = unit.map(({ sql, parameters }) => statement(sql).all(...(parameters as SQLInputValue[])));
+    db.exec('release unit');
+    return { rows };
+  } catch (error) {
+    if (db.isTransaction) db.exec('rollback to unit; release unit');
+    return { error: messageOf(error) };
+  }
+}
+
+function statement(sql: string): StatementSync {
+  const known = prepared.get(sql);
+  if (known) return known;
+  const made = db.prepare(sql);
+  prepared.set(sql, made);
+  return made;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown database error');

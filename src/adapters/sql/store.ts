@@ -1,0 +1,28 @@
+import type { CompiledQuery, Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+
+export type Row = Record<string, unknown>;
+
+/**
+ * The one way to durable state: a typed SQL compiler and two ways to run what it compiles. There are no interactive
+ * transactions, so no code can hold the writer across an await.
+ */
+export interface Store {
+  readonly dialect: 'sqlite' | 'postgres';
+  /** Compiles only; executing a query built from it without `run` or `read` throws. */
+  readonly db: Kysely<Schema>;
+  /** Runs the statements as one atomic unit and answers, a row list a statement, when they are durable. */
+  run(...unit: readonly CompiledQuery[]): Promise<Row[][]>;
+  /** Reads what was committed before the call. */
+  read(query: CompiledQuery): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** More waiting units than this and a write is refused at once, before it is queued: the caller answers 503. */
+export const MAX_QUEUED_UNITS = 10_000;
+
+export class StoreBusy extends Error {
+  constructor() {
+    super(`more than ${MAX_QUEUED_UNITS} writes are waiting for the disk`);
+  }
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import type { Check, Form, FreeDocument, Product, Published } from '../declare.ts';
+import { PROBLEMS, type ProblemCode } from '../values/problem.ts';
+
+/** OpenAPI 3.1.0, derived from the catalogue. The seller's recipient is not in it: the runtime challenge is authoritative. */
+export function openapi({ catalogue, publicUrl, release }: Published): object {
+  const paths: Record<string, Record<string, object>> = {};
+  const add = (path: string, method: string, operation: object) => {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  };
+  for (const product of catalogue.products) for (const form of product.forms) add(product.path, form.method, paidOperation(product, form));
+  for (const check of catalogue.checks) add(check.path, 'POST', checkOperation(check));
+  for (const document of catalogue.documents)
+    [document.path, ...(document.aliases ?? [])].forEach((path, i) => add(path, 'GET', documentOperation(document, i)));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Assay',
+      version: release,
+      summary: 'Pay-per-call trust answers for buyer agents and API builders',
+      description:
+        'Paid routes answer an unpaid call with HTTP 402 and a payment challenge (x402 v2, scheme exact, USDC on eip155:8453). A 402 means that no money moved. Free routes never spend.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl }],
+    security: [],
+    paths,
+    components: { schemas: { Problem: problemSchema(), PaymentRequired: challengeSchema() } },
+  };
+}
+
+const json = (schema: object, example?: unknown) => ({ 'application/json': { schema, ...(example !== undefined && { example }) } });
+
+function paidOperation(product: Product, form: Form): object {
+  const { method } = form;
+  return {
+    operationId: `${product.id}-${method.toLowerCase()}`,
+    summary: form.summary,
+    description: product.description,
+    tags: ['paid'],
+    security: [],
+    ...(method === 'GET' ? { parameters: parameters(form) } : { requestBody: { required: true, content: json(inputSchema(form), form.example) } }),
+    'x-payment-info': paymentInfo(product),
+    responses: {
+      200: {
+        description: 'Settled and delivered, with receipts in PAYMENT-RESPONSE and X-SVC-DELIVERY-RECEIPT.',
+        headers: header('PAYMENT-RESPONSE', 'Settlement and signed receipt, base64 JSON.'),
+        content: json(outputSchema(product.response)),
+      },
+      402: {
+        description: 'Payment required. No money moved.',
+        headers: header('PAYMENT-REQUIRED', 'The challenge, base64 JSON (x402 v2).'),
+        content: json({ $ref: '#/components/schemas/PaymentRequired' }),
+      },
+      ...problems(['invalid_request', 'payment_reused', 'payload_too_large', 'unsupported_media_type', 'too_many_requests', 'internal_error', 'settlement_pending']),
+    },
+  };
+}
+
+const paymentInfo = (product: Product) => ({
+  protocols: ['x402'],
+  price: { mode: 'fixed', currency: 'USD', amount: product.price.label.slice(1) },
+  amountAtomic: product.price.amount,
+  scheme: 'exact',
+  network: 'eip155:8453',
+});
+
+const checkOperation = (check: Check) => ({
+  operationId: check.id,
+  summary: check.summary,
+  tags: ['free'],
+  security: [],
+  requestBody: { required: true, content: json(schemaOf(check.input, 'input'), check.example) },
+  responses: {
+    200: { description: 'The decision. Nothing was spent and nothing is stored.', content: json(outputSchema(check.response)) },
+    ...problems(['invalid_request', 'payload_too_large', 'unsupported_media_type', 'too_many_requests']),
+  },
+});
+
+const documentOperation = (document: FreeDocument, alias: number) => ({
+  operationId: alias === 0 ? document.id : `${document.id}-${alias + 1}`,
+  summary: document.summary,
+  tags: ['free'],
+  security: [],
+  responses: { 200: { description: document.summary, content: json({ type: 'object' }) }, ...problems(['too_many_requests']) },
+});
+
+const header = (name: string, description: string) => ({ [name]: { description, schema: { type: 'string' } } });
+
+/** One response a status; several codes of one status are named in its description. */
+function problems(codes: readonly ProblemCode[]): Record<string, object> {
+  const byStatus = Map.groupBy(codes, (code) => PROBLEMS[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, rows]) => [
+      status,
+      {
+        description: rows.map((code) => `\`${code}\`: ${PROBLEMS[code].detail}`).join(' '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+}
+
+function parameters(form: Form): object[] {
+  const schema = inputSchema(form) as { properties?: Record<string, object>; required?: string[] };
+  const declared = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: schema.required?.includes(name) ?? false,
+    schema: property,
+  }));
+  const src = { name: 'src', in: 'query', required: false, description: 'Source tag, counted in aggregate if it is allow-listed; otherwise counted as "other".', schema: { type: 'string' } };
+  return [...declared.filter(({ name }) => name !== 'src'), src];
+}
+
+/** JSON Schema 2020-12, the dialect of OpenAPI 3.1, without the `$schema` line that OpenAPI has no use for. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+const inputSchema = (form: Form) => schemaOf(form.input, 'input');
+const outputSchema = (schema: z.ZodType) => schemaOf(schema, 'output');
+
+const problemSchema = () => ({
+  type: 'object',
+  description: 'RFC 9457 problem document. Never quotes the request.',
+  required: ['type', 'title', 'status', 'detail', 'error'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    error: { type: 'string', enum: Object.keys(PROBLEMS) },
+    retry: { type: 'string', enum: ['never', 'same_payment', 'new_approval'] },
+    issues: {
+      type: 'array',
+      items: { type: 'object', properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } }, required: ['path', 'code', 'message'] },
+    },
+  },
+});
+
+const challengeSchema = () => ({
+  type: 'object',
+  required: ['error', 'accepts'],
+  properties: {
+    error: { type: 'string', const: 'payment_required' },
+    x402Version: { type: 'integer', const: 2 },
+    accepts: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['scheme', 'network', 'amount', 'price'],
+        properties: { scheme: { type: 'string', const: 'exact' }, network: { type: 'string' }, amount: { type: 'string' }, price: { type: 'string' } },
+        additionalProperties: true,
+      },
+    },
+    reason: { type: 'string' },
+    failureBucket: { type: 'string' },
+    retry: { type: 'string', enum: ['never', 'same_payment', 'new_approval'] },
+  },
+});

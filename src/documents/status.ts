@@ -1,0 +1,9 @@
+import { document } from '../declare.ts';
+
+export const status = document({
+  id: 'status',
+  path: '/status',
+  summary: 'Current release label and mode.',
+  freshness: 'live',
+  render: ({ release, mode }) => ({ release, mode, service: 'assay' }),
+});

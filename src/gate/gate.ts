@@ -1,0 +1,198 @@
+import type { Entry } from '../accounting/states.ts';
+import type { Form, Product } from '../declare.ts';
+import type { Clock, Entropy, Journal, Settled, Settler, Signer, Verified } from '../ports.ts';
+import { digestBytes } from '../values/digest.ts';
+import type { Payment, Settlement } from '../values/payment.ts';
+import { type DeclineReason, type Problem, problem } from '../values/problem.ts';
+import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
+import { offerBook, type Terms } from './offer.ts';
+import { type Challenge, challengeBase, encodeChallenge, encodeSettlement, presented, readCredential, tooLateToSettle } from './rails/x402.ts';
+import { DELIVERY_RECEIPT_HEADER, receiptsFor } from './receipt.ts';
+import { LEASE_MS, reconcile } from './reconcile.ts';
+import { type PaidRequest, parseInput } from './request.ts';
+import { type Caller, claimOf, compute, type Sale } from './sale.ts';
+
+/** How long a repeated payment waits for the first one's outcome before it is told to come back. */
+const WAIT_MS = 15_000;
+const POLL_MS = 20;
+const REDELIVERY_MS = DAY_SECONDS * SECOND_MS;
+
+export interface Ports {
+  readonly journal: Journal;
+  readonly settler: Settler;
+  readonly signer: Signer;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+}
+
+/** What a paid route did: for http/ to write, for counters to see. */
+export type Passage =
+  | { readonly kind: 'challenged'; readonly challenge: Challenge; readonly declined?: DeclineReason }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  | { readonly kind: 'delivered'; readonly body: string; readonly headers: Readonly<Record<string, string>> };
+
+export interface Gate {
+  readonly product: Product;
+  readonly terms: Terms;
+  /** The one way to a paid answer: no verb, alias or mount reaches a product's `run` but through here. */
+  pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage>;
+  /** The challenge of an unpaid call. */
+  challenge(): Promise<Challenge>;
+}
+
+export interface GateOptions {
+  readonly terms: Terms;
+  readonly ports: Ports;
+  readonly release: string;
+  /** Lower-case payer addresses of the operator: their payments are real, but not external demand. */
+  readonly owners: ReadonlySet<string>;
+}
+
+const refused = (code: Parameters<typeof problem>[0], retryAfterSeconds?: number): Passage => ({
+  kind: 'refused',
+  problem: problem(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+});
+const UNAVAILABLE = refused('settlement_unavailable', 5);
+const PENDING = refused('settlement_pending', 2);
+
+/** A write or read that may not have happened. The row, if there is one, stays as the journal has it. */
+const DOWN = Symbol('journal down');
+const attempt = <T>(work: Promise<T>): Promise<T | typeof DOWN> => work.catch(() => DOWN);
+
+/** No money moved for these rows: the same payment may begin again. */
+const mayBeginAgain = (entry: Entry): boolean => entry.state === 'released' || entry.state === 'failed';
+
+export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
+  const { journal, settler, signer, clock, entropy } = ports;
+  const { product } = terms;
+  const offers = offerBook(terms, signer, clock);
+  let cached: { readonly window: number; readonly challenge: Challenge } | undefined;
+
+  return { product, terms, pass, challenge };
+
+  async function pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage> {
+    const shown = presented(request.header);
+    if (shown.kind === 'none') return { kind: 'challenged', challenge: await challenge() };
+
+    const asked = await parseInput(product, form, request);
+    if (!asked.ok) return { kind: 'refused', problem: asked.problem };
+    if (shown.kind === 'declined') return decline(shown.reason);
+
+    const now = clock.now();
+    const read = readCredential(shown.header, terms, now);
+    if (read.kind === 'declined') return decline(read.reason);
+    if (read.kind === 'invalid_identifier') return refused('invalid_payment_identifier');
+    const offer = read.offerJws === undefined ? undefined : await offers.accepted(read.offerJws, now);
+    const payment: Payment = { ...read.payment, ...(offer && { offerDigest: offer.digest }) };
+    const sale: Sale = { form, input: asked.input, fingerprint: asked.fingerprint, payment, caller };
+
+    const seen = await attempt(journal.get(payment.key));
+    if (seen === DOWN) return UNAVAILABLE;
+    if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
+
+    if (offer?.expired) return decline('offer_expired');
+    const verified = await settler.verify(payment);
+    if (verified.kind === 'unreachable') return UNAVAILABLE;
+    if (verified.kind === 'declined') return decline(verified.reason);
+    // Spent by our own transaction, unknown to the journal: the journal was rolled back. Never sell it again.
+    if (verified.kind === 'paid' && verified.ours && !seen) return refused('payment_reused');
+    if (verified.kind === 'valid' && tooLateToSettle(payment, now)) return decline('authorization_expired');
+
+    const claimed = await attempt(journal.claim(claimOf(sale, terms, owners, release, clock.now(), entropy)));
+    if (claimed === DOWN) return UNAVAILABLE;
+    return claimed.kind === 'fresh' ? sell(sale, claimed.entry, verified) : resume(sale, claimed.entry);
+  }
+
+  /** The row is ours: compute, settle once, deliver. A bug in a product costs the buyer nothing. */
+  async function sell(sale: Sale, entry: Entry, verified: Verified): Promise<Passage> {
+    const body = compute(product, sale.form, sale.input, entry);
+    if (body === undefined) {
+      await attempt(journal.released(entry.key, entry.owner, 'internal_error'));
+      return refused('internal_error');
+    }
+    const bodyDigest = digestBytes(body);
+    const outcome = verified.kind === 'paid' ? { ...verified, kind: 'settled' as const } : await settle(sale.payment, entry, bodyDigest);
+    if (outcome.kind === 'not_sent') {
+      await attempt(journal.released(entry.key, entry.owner, outcome.reason ?? 'not_sent'));
+      return outcome.reason ? decline(outcome.reason) : UNAVAILABLE;
+    }
+    if (outcome.kind === 'failed') return (await written(journal.failed(entry.key, outcome.reason))) ? decline(outcome.reason) : PENDING;
+    if (outcome.kind === 'unknown') return PENDING;
+    const settled = await written(journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest, at: clock.now() }));
+    return settled ? deliver(sale, settled, body) : PENDING;
+  }
+
+  /** Money moves here, and only after the journal holds what is about to be sent. */
+  const settle = (payment: Payment, { key, owner }: Entry, bodyDigest: string): Promise<Settled> =>
+    settler.settle(payment, async (sending) => {
+      const leaseUntil = clock.now() + LEASE_MS;
+      return (await journal.settling(key, owner, { ...sending, bodyDigest, leaseUntil })) !== undefined;
+    });
+
+  /** This payment, or its identifier, is known: the first outcome is the outcome. */
+  async function resume(sale: Sale, seen: Entry): Promise<Passage> {
+    const authentic = await settler.authenticate(sale.payment);
+    if (authentic.kind === 'unreachable') return UNAVAILABLE;
+    if (authentic.kind === 'declined') return decline(authentic.reason);
+    const samePayment = seen.key === sale.payment.key;
+    if (seen.fingerprint !== sale.fingerprint) return refused(samePayment ? 'payment_reused' : 'payment_identifier_conflict');
+
+    const entry = await outcomeOf(seen);
+    if (entry === undefined) return PENDING;
+    if (entry.state === 'failed' && samePayment) return decline((entry.reason ?? 'settlement_refused') as DeclineReason);
+    if (mayBeginAgain(entry)) return UNAVAILABLE;
+    const deliveredFor = clock.now() - (entry.deliveredAt ?? clock.now());
+    if (deliveredFor > REDELIVERY_MS) return decline('redelivery_window_over');
+    const body = compute(product, sale.form, sale.input, entry);
+    if (body === undefined || (entry.bodyDigest !== null && digestBytes(body) !== entry.bodyDigest)) return refused('redelivery_failed', 30);
+    return deliver(sale, entry, body);
+  }
+
+  /** Waits for whoever works on the row, and takes over when its lease ran out. Undefined: still not known. */
+  async function outcomeOf(seen: Entry): Promise<Entry | undefined> {
+    const until = clock.now() + WAIT_MS;
+    for (let entry = seen; ; ) {
+      if (entry.state !== 'claimed' && entry.state !== 'settling') return entry;
+      if (entry.leaseUntil < clock.now()) {
+        const result = await attempt(reconcile(entry, ports));
+        if (result !== DOWN && result !== 'pending') return result;
+      }
+      if (clock.now() >= until) return undefined;
+      await clock.sleep(POLL_MS);
+      const next = await attempt(journal.get(entry.key));
+      if (next !== DOWN && next) entry = next;
+    }
+  }
+
+  async function deliver(sale: Sale, entry: Entry, body: string): Promise<Passage> {
+    const { network, amount } = entry;
+    const settlement: Settlement = { network, amount, transaction: entry.transaction!, payer: sale.payment.payer };
+    const bodyDigest = digestBytes(body);
+    const receipts = await receiptsFor(entry, settlement, terms.resourceUrl, bodyDigest, signer);
+    const first = entry.state === 'settled' && (await attempt(journal.delivered(entry.key, { at: clock.now(), bodyDigest })));
+    if (first === DOWN) return PENDING;
+    const headers = {
+      ...encodeSettlement(settlement, receipts.official),
+      [DELIVERY_RECEIPT_HEADER]: receipts.delivery,
+      ...(!first && { 'x-svc-redelivery': '1' }),
+    };
+    return { kind: 'delivered', body, headers };
+  }
+
+  /** A move that is not known to be written leaves the row as it was: then only "pending" is true. */
+  async function written(move: Promise<Entry | undefined>): Promise<Entry | undefined> {
+    const entry = await attempt(move);
+    return entry === DOWN ? undefined : entry;
+  }
+
+  async function challenge(): Promise<Challenge> {
+    const { window, offers: signed } = await offers.current();
+    if (cached?.window !== window) cached = { window, challenge: encodeChallenge(challengeBase(terms, signed), terms) };
+    return cached.challenge;
+  }
+
+  async function decline(reason: DeclineReason): Promise<Passage> {
+    const { offers: signed } = await offers.current();
+    return { kind: 'challenged', challenge: encodeChallenge(challengeBase(terms, signed), terms, reason), declined: reason };
+  }
+}

@@ -1,0 +1,124 @@
+import type { Product } from '../declare.ts';
+import type { Clock, Signer } from '../ports.ts';
+import { canonicalJson, type Digest, digestBytes } from '../values/digest.ts';
+import { usd } from '../values/money.ts';
+import type { Network, Offer } from '../values/payment.ts';
+import { type EpochMs, unixSeconds } from '../values/time.ts';
+
+/** How we are paid on one network. The recipient appears nowhere but in runtime challenges. */
+export interface PayIn {
+  readonly network: Network;
+  readonly asset: string;
+  readonly payTo: string;
+  /** EIP-712 domain of the asset, as the x402 exact scheme carries it. */
+  readonly extra: Readonly<Record<string, string>>;
+}
+
+/** Seconds that a buyer's authorization may live from when it is signed. */
+export const MAX_TIMEOUT_SECONDS = 120;
+/** A signed offer is made once per window and route, so that a challenge costs no signature. */
+export const OFFER_WINDOW_SECONDS = 60;
+/** Every offer is good for at least this long when a buyer receives it: time to ask a person for approval. */
+export const OFFER_VALID_SECONDS = 300;
+
+/** What a product is sold on: fixed per configuration, computed once. */
+export interface Terms {
+  readonly product: Product;
+  readonly resourceUrl: string;
+  /** Cheapest first; clients take the first entry that they support. */
+  readonly offers: readonly Offer[];
+  readonly document: TermsDocument;
+}
+
+export interface TermsDocument {
+  readonly url: string;
+  readonly digest: Digest;
+  /** The exact bytes behind `digest`. */
+  readonly text: string;
+}
+
+export function termsFor(product: Product, payIns: readonly PayIn[], publicUrl: string, release: string): Terms {
+  const text = canonicalJson({
+    ...TERMS_TEXT,
+    release,
+    product: product.id,
+    resource: publicUrl + product.path,
+    price: product.price.label,
+    methods: product.forms.map((each) => each.method),
+    networks: payIns.map((each) => each.network),
+  });
+  const digest = digestBytes(text);
+  return {
+    product,
+    resourceUrl: publicUrl + product.path,
+    offers: payIns.map((payIn) => offerOf(product, payIn)),
+    document: { url: `${publicUrl}/terms/${digest.slice('sha256:'.length)}.json`, digest, text },
+  };
+}
+
+const offerOf = (product: Product, payIn: PayIn): Offer => ({
+  scheme: 'exact',
+  network: payIn.network,
+  amount: product.price.amount,
+  asset: payIn.asset,
+  payTo: payIn.payTo,
+  maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
+  extra: payIn.extra,
+});
+
+/** What a buyer agrees to by paying. Immutable under its digest. */
+const TERMS_TEXT = {
+  version: 1,
+  currency: 'USDC',
+  charge: 'Exactly the price, once, after the answer was computed and before it is delivered.',
+  failure: 'If the answer cannot be computed, or the payment is refused, nothing is charged.',
+  redelivery: 'The same payment with the same request gives the same answer for 86400 seconds, without a second charge.',
+  unknownOutcome: 'A 402 means that no money moved. While an outcome is unknown the answer is 503: send the same payment again.',
+  refunds: 'There are none to ask for: no answer, no charge.',
+  privacy: 'Digests, amounts, networks, transactions and times are kept. Addresses, requests and answers are not.',
+  notAdvice: 'Answers are not trading, investment, legal, tax, lending or compliance advice.',
+  sessionCapRecommended: usd('5.01').label,
+} as const;
+
+/** The official `offer-receipt` offer: a compact JWS, one per `accepts` entry. */
+export interface SignedOffer {
+  readonly format: 'jws';
+  readonly acceptIndex: number;
+  readonly signature: string;
+}
+
+export interface OfferBook {
+  /** Signed offers for the window that `clock` is in. */
+  current(): Promise<{ readonly window: number; readonly offers: readonly SignedOffer[] }>;
+  /**
+   * Digest of an offer that a buyer echoes, when we signed it for one of these terms and it has not run out;
+   * `expired` when it has. Undefined: not an offer of ours.
+   */
+  accepted(jws: string, now: EpochMs): Promise<{ readonly digest: string; readonly expired: boolean } | undefined>;
+}
+
+export function offerBook(terms: Terms, signer: Signer, clock: Clock): OfferBook {
+  let made: { window: number; offers: Promise<readonly SignedOffer[]> } | undefined;
+  const windowAt = (now: EpochMs) => Math.floor(unixSeconds(now) / OFFER_WINDOW_SECONDS) * OFFER_WINDOW_SECONDS;
+
+  return {
+    async current() {
+      const window = windowAt(clock.now());
+      if (made?.window !== window) made = { window, offers: Promise.all(terms.offers.map((offer, i) => signOffer(offer, i, window))) };
+      return { window, offers: await made.offers };
+    },
+    async accepted(jws, now) {
+      const payload = (await signer.verify(jws)) as { validUntil?: unknown; resourceUrl?: unknown } | undefined;
+      if (payload?.resourceUrl !== terms.resourceUrl || typeof payload.validUntil !== 'number') return undefined;
+      return { digest: digestBytes(canonicalJson(payload)), expired: payload.validUntil < unixSeconds(now) };
+    },
+  };
+
+  async function signOffer(offer: Offer, acceptIndex: number, window: number): Promise<SignedOffer> {
+    const { scheme, network, asset, payTo, amount } = offer;
+    const validUntil = window + OFFER_WINDOW_SECONDS + OFFER_VALID_SECONDS;
+    const payload = { version: 1, resourceUrl: terms.resourceUrl, scheme, network, asset, payTo, amount, validUntil };
+    return { format: 'jws', acceptIndex, signature: await signer.sign(payload) };
+  }
+}
+

@@ -1,0 +1,38 @@
+import type { Entry } from '../accounting/states.ts';
+import type { Signer } from '../ports.ts';
+import type { Settlement } from '../values/payment.ts';
+import { unixSeconds } from '../values/time.ts';
+
+/** Header of our delivery receipt, on every rail. */
+export const DELIVERY_RECEIPT_HEADER = 'x-svc-delivery-receipt';
+
+/**
+ * The two receipts of a paid 200. Every member comes from the journal row or the credential, and Ed25519 is
+ * deterministic: a redelivery carries the same receipts as the first delivery.
+ */
+export async function receiptsFor(entry: Entry, settlement: Settlement, resourceUrl: string, bodyDigest: string, signer: Signer) {
+  const issuedAt = unixSeconds(entry.settledAt ?? entry.asOf);
+  const { network, transaction, payer } = settlement;
+  const [official, delivery] = await Promise.all([
+    signer.sign({ version: 1, network, resourceUrl, payer, issuedAt, transaction }),
+    signer.sign({
+      version: 1,
+      product: entry.product,
+      resourceUrl,
+      scheme: 'exact',
+      network,
+      asset: entry.asset,
+      payTo: entry.payTo,
+      amount: entry.amount,
+      payer,
+      transaction,
+      offerDigest: entry.offerDigest,
+      termsDigest: entry.termsDigest,
+      requestFingerprint: entry.fingerprint,
+      bodyDigest,
+      issuedAt,
+      release: entry.release,
+    }),
+  ]);
+  return { official, delivery };
+}

@@ -1,0 +1,56 @@
+import type { Entry } from '../accounting/states.ts';
+import type { Clock, Entropy, Journal, Settler } from '../ports.ts';
+import type { SignedAuthorization } from '../values/payment.ts';
+
+/** Nobody else works on a row for this long; longer than a settler waits for its receipt. */
+export const LEASE_MS = 45_000;
+
+interface Ports {
+  readonly journal: Journal;
+  readonly settler: Settler;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+}
+
+/**
+ * Drives one row whose worker is gone to a state that a fact supports. The chain is asked; nothing is guessed:
+ * a claimed row that never reached a chain is given back, a settling one is settled or failed only by what the chain says.
+ */
+export async function reconcile(seen: Entry, { journal, settler, clock, entropy }: Ports): Promise<Entry | 'pending'> {
+  const entry = await journal.lease(seen.key, seen, { owner: entropy.hex(8), leaseUntil: clock.now() + LEASE_MS });
+  if (!entry) return 'pending';
+  const signed = JSON.parse(entry.authorization!) as SignedAuthorization;
+  const outcome = await settler.resolve({ offer: entry, signed, rawTransaction: entry.rawTransaction, since: entry.createdAt });
+  if (outcome.kind === 'settled') return (await journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest: null, at: clock.now() })) ?? 'pending';
+  if (outcome.kind === 'unknown') return expire(entry, journal);
+  if (entry.state === 'claimed') return (await journal.released(entry.key, entry.owner, 'interrupted')) ?? 'pending';
+  return outcome.kind === 'failed' ? ((await journal.failed(entry.key, outcome.reason)) ?? 'pending') : expire(entry, journal);
+}
+
+/** Lets go of the lease at once, so that the next look need not wait for it. */
+async function expire(entry: Entry, journal: Journal): Promise<'pending'> {
+  await journal.lease(entry.key, entry, { owner: entry.owner, leaseUntil: 0 });
+  return 'pending';
+}
+
+export interface Sweep {
+  readonly seen: number;
+  readonly settled: number;
+  readonly failed: number;
+  readonly released: number;
+  readonly pending: number;
+}
+
+/** One pass over the unfinished rows whose lease ran out; `all` at boot, when every worker of this node is gone. */
+export async function sweep(ports: Ports, { all = false, limit = 500 } = {}): Promise<Sweep> {
+  const count = { seen: 0, settled: 0, failed: 0, released: 0, pending: 0 };
+  for (const entry of await ports.journal.unfinished(limit)) {
+    if (!all && entry.leaseUntil >= ports.clock.now()) continue;
+    count.seen++;
+    const result = await reconcile(entry, ports);
+    const state = result === 'pending' ? 'pending' : result.state;
+    if (state === 'settled' || state === 'failed' || state === 'released') count[state]++;
+    else count.pending++;
+  }
+  return count;
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { Form, Product } from '../declare.ts';
+import { digestJson } from '../values/digest.ts';
+import { parseStrictJson } from '../values/json.ts';
+import { type Issue, type Problem, problem } from '../values/problem.ts';
+
+/** Body limits in bytes. */
+export const BODY_MAX_BYTES = 16_000;
+export const PREFLIGHT_BODY_MAX_BYTES = 32_000;
+
+/** What http/ hands over: nothing of it is parsed, and the body is read only if it is needed. */
+export interface PaidRequest {
+  readonly query: URLSearchParams;
+  readonly header: (name: string) => string | undefined;
+  /** Reads the body once, up to `maxBytes`. */
+  readonly body: (maxBytes: number) => Promise<{ readonly text: string } | { readonly problem: Problem }>;
+}
+
+export type ParsedInput =
+  | { readonly ok: true; readonly input: unknown; readonly fingerprint: string }
+  | { readonly ok: false; readonly problem: Problem };
+
+/** Parses what the answer will be computed from. The fingerprint covers method, path, declared parameters except `src`, and body. */
+export async function parseInput(product: Product, form: Form, request: PaidRequest): Promise<ParsedInput> {
+  const raw = form.method === 'GET' ? { value: declaredQuery(form, request.query) } : await readJson(request, BODY_MAX_BYTES);
+  if ('problem' in raw) return { ok: false, problem: raw.problem };
+  const parsed = form.input.safeParse(raw.value);
+  if (!parsed.success) return { ok: false, problem: problem('invalid_request', { issues: issuesOf(parsed.error) }) };
+  const asked = form.method === 'GET' ? { query: raw.value } : { body: raw.value };
+  return { ok: true, input: parsed.data, fingerprint: digestJson({ method: form.method, path: product.path, ...asked }) };
+}
+
+function declaredQuery(form: Form, query: URLSearchParams): Record<string, string> {
+  const declared = Object.keys(form.input.shape).filter((name) => name !== 'src' && query.has(name));
+  return Object.fromEntries(declared.map((name) => [name, query.get(name)!]));
+}
+
+/** A JSON body within limits, or the problem with it. Shared by paid forms and free checks. */
+export async function readJson(request: Pick<PaidRequest, 'header' | 'body'>, maxBytes: number): Promise<{ value: unknown } | { problem: Problem }> {
+  const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json' || request.header('content-encoding') !== undefined) return { problem: problem('unsupported_media_type') };
+  const read = await request.body(maxBytes);
+  if ('problem' in read) return read;
+  const parsed = parseStrictJson(read.text);
+  return parsed.ok ? { value: parsed.value } : { problem: problem('invalid_request', { issues: [parsed.issue] }) };
+}
+
+/** zod's findings without anything that the caller sent: an unknown key's name is the caller's, so it is counted, not named. */
+export function issuesOf(error: z.ZodError): Issue[] {
+  return error.issues.slice(0, 20).map((issue) => ({
+    path: issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('').replace(/^\./, ''),
+    code: issue.code,
+    message: MESSAGES[issue.code] ?? issue.message,
+  }));
+}
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  unrecognized_keys: 'The object has properties that the schema does not know.',
+  invalid_type: 'The value is missing or has the wrong type.',
+  invalid_value: 'The value is not one of those that the schema lists.',
+  invalid_format: 'The text does not have the form that the schema states.',
+  too_big: 'The value is longer or larger than the schema allows.',
+  too_small: 'The value is shorter or smaller than the schema allows.',
+};
+

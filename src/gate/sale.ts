@@ -1,0 +1,71 @@
+import { evidenceClass } from '../accounting/evidence.ts';
+import { sourceTag } from '../accounting/sources.ts';
+import type { Entry } from '../accounting/states.ts';
+import type { Form, Product } from '../declare.ts';
+import type { Claim, Entropy } from '../ports.ts';
+import { digestJson } from '../values/digest.ts';
+import type { Payment } from '../values/payment.ts';
+import type { EpochMs } from '../values/time.ts';
+import type { Terms } from './offer.ts';
+import { LEASE_MS } from './reconcile.ts';
+
+/** What accounting may know of who asked. */
+export interface Caller {
+  /** The call carried a valid operator or monitor token. */
+  readonly operatorToken: boolean;
+  /** Raw source tag of the query; only an allow-listed one is kept. */
+  readonly source: string | undefined;
+}
+
+/** One paid request on its way through the gate. */
+export interface Sale {
+  readonly form: Form;
+  readonly input: unknown;
+  readonly fingerprint: string;
+  readonly payment: Payment;
+  readonly caller: Caller;
+}
+
+/** The first write of a sale. What must not be stored has no place in it. */
+export function claimOf(sale: Sale, terms: Terms, owners: ReadonlySet<string>, release: string, now: EpochMs, entropy: Entropy): Claim {
+  const { payment, fingerprint, caller } = sale;
+  const { network, asset, payTo, amount } = payment.offer;
+  const source = sourceTag(caller.source ?? (sale.input as { source?: unknown }).source);
+  return {
+    key: payment.key,
+    rail: payment.rail,
+    product: terms.product.id,
+    network,
+    asset,
+    payTo,
+    amount,
+    fingerprint,
+    asOf: now,
+    release,
+    revision: terms.product.revision,
+    offerDigest: payment.offerDigest ?? null,
+    termsDigest: terms.document.digest,
+    evidence: evidenceClass({ ownerPayer: owners.has(payment.payer), operatorToken: caller.operatorToken, source, settled: true }),
+    source,
+    authorization: JSON.stringify({ authorization: payment.authorization, signature: payment.signature }),
+    validBefore: payment.validBefore,
+    owner: entropy.hex(8),
+    leaseUntil: now + LEASE_MS,
+    createdAt: now,
+    ...(payment.identifier !== undefined && { identifierKey: digestJson([payment.payer, payment.identifier]) }),
+  };
+}
+
+/**
+ * The answer's exact bytes. Pure: the same row gives the same bytes, so that a redelivery needs no stored body.
+ * Undefined when the product throws, or when a revision that was paid for is no longer here.
+ */
+export function compute(product: Product, form: Form, input: unknown, entry: Entry): string | undefined {
+  const forms = entry.revision === product.revision ? product.forms : product.earlier?.[entry.revision];
+  const run = forms?.find((each) => each.method === form.method)?.run;
+  try {
+    return run && JSON.stringify(run(input, { asOf: entry.asOf, release: entry.release }));
+  } catch {
+    return undefined;
+  }
+}

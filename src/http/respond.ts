@@ -1,0 +1,58 @@
+import type { Passage } from '../gate/gate.ts';
+import { type Problem, PROBLEMS } from '../values/problem.ts';
+
+/** Values become HTTP here, once. */
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+/** Every answer carries these: any origin may read us, nothing may embed or sniff us. */
+export const COMMON_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'PAYMENT-REQUIRED, PAYMENT-RESPONSE, WWW-Authenticate, Payment-Receipt, Retry-After, X-SVC-EDGE-X402, X-SVC-DELIVERY-RECEIPT, X-SVC-REDELIVERY',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+const PREFLIGHT_HEADERS = {
+  'access-control-allow-headers': 'PAYMENT-SIGNATURE, Authorization, Content-Type, X-SVC-AUDIT-AUTHORIZATION',
+  'access-control-max-age': '600',
+} as const;
+
+/** Paid routes: no cache may keep a challenge or an answer. */
+const PAID_HEADERS = { 'cache-control': 'no-store', vary: 'PAYMENT-SIGNATURE, Authorization' } as const;
+
+export function problemResponse({ code, issues, retryAfterSeconds, allow }: Problem, headers: Record<string, string> = {}): Response {
+  const { status, title, detail, ...row } = PROBLEMS[code] as (typeof PROBLEMS)[typeof code] & { retry?: string };
+  const body = { type: `/problems/${code}`, title, status, detail, error: code, ...(row.retry && { retry: row.retry }), ...(issues && { issues }) };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': PROBLEM_TYPE,
+      'cache-control': 'no-store',
+      ...headers,
+      ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+      ...(allow && { allow: allow.join(', ') }),
+    },
+  });
+}
+
+export function passageResponse(passage: Passage): Response {
+  if (passage.kind === 'refused') return problemResponse(passage.problem, PAID_HEADERS);
+  if (passage.kind === 'delivered') return new Response(passage.body, { status: 200, headers: { 'content-type': JSON_TYPE, ...PAID_HEADERS, ...passage.headers } });
+  return challengeResponse(passage.challenge);
+}
+
+/** Texts of challenge bodies, made once per challenge object: an unpaid call costs no serialisation. */
+const bodies = new WeakMap<object, string>();
+
+export function challengeResponse(challenge: { readonly headers: Readonly<Record<string, string>>; readonly body: object }): Response {
+  let text = bodies.get(challenge);
+  if (text === undefined) bodies.set(challenge, (text = JSON.stringify(challenge.body)));
+  return new Response(text, { status: 402, headers: { 'content-type': JSON_TYPE, ...PAID_HEADERS, ...challenge.headers } });
+}
+
+export const preflightResponse = (methods: readonly string[]): Response =>
+  new Response(null, { status: 204, headers: { ...PREFLIGHT_HEADERS, 'access-control-allow-methods': methods.join(', '), allow: methods.join(', ') } });

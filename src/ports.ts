@@ -1,0 +1,104 @@
+import type { Entry } from './accounting/states.ts';
+import type { Offer, Payment, SignedAuthorization } from './values/payment.ts';
+import type { DeclineReason } from './values/problem.ts';
+import type { EpochMs } from './values/time.ts';
+
+/** The doors to the outside: what origin and edge swap, and nothing else. */
+
+export interface Clock {
+  now(): EpochMs;
+  sleep(ms: number): Promise<void>;
+}
+
+export interface Entropy {
+  /** Lower-case hex of `bytes` random bytes. */
+  hex(bytes: number): string;
+}
+
+/** Signs offers, receipts and editions. Never a payment key. */
+export interface Signer {
+  /** Key id as a DID URL (`did:web:host#thumbprint`), the same in the JWS header, jwks.json and did.json. */
+  readonly kid: string;
+  /** Compact JWS (EdDSA, Ed25519) over the RFC 8785 form of the payload. Deterministic. */
+  sign(payload: object): Promise<string>;
+  /** Whether we signed this compact JWS with any key that we publish; its payload if so. */
+  verify(jws: string): Promise<object | undefined>;
+}
+
+/** First write for a payment key. */
+export type Claim = Omit<
+  Entry,
+  'state' | 'bodyDigest' | 'transaction' | 'reason' | 'rawTransaction' | 'settledAt' | 'deliveredAt'
+> & {
+  /** Digest that binds a buyer's payment-identifier, kept for a day; absent without one. */
+  readonly identifierKey?: string;
+};
+
+export type Claimed =
+  /** The row is ours: exactly one caller, on any node, gets this. */
+  | { readonly kind: 'fresh'; readonly entry: Entry }
+  /** Somebody claimed this payment before. */
+  | { readonly kind: 'taken'; readonly entry: Entry }
+  /** Another payment holds the payment-identifier. */
+  | { readonly kind: 'identifier_taken'; readonly entry: Entry };
+
+/**
+ * Our payment rows. Every operation is durable before it answers and is one statement or one atomic unit; every move
+ * is a compare-and-set that answers `undefined` when the row was not where the caller believed. Throws only when the
+ * outcome of the write is not known or nothing was written: the caller must then treat the row as unchanged or unknown.
+ */
+export interface Journal {
+  get(key: string): Promise<Entry | undefined>;
+  /** Inserts, or claims again a row that is `released` or `failed`. */
+  claim(claim: Claim): Promise<Claimed>;
+  /** `claimed` → `settling`, by its owner. `transaction` is known before broadcast when we sign it ourselves. */
+  settling(key: string, owner: string, sent: { rawTransaction?: string; transaction?: string; bodyDigest: string; leaseUntil: EpochMs }): Promise<Entry | undefined>;
+  /** `settling` (or `claimed`, when a third party had broadcast it) → `settled`. */
+  settled(key: string, done: { transaction: string; bodyDigest: string | null; at: EpochMs }): Promise<Entry | undefined>;
+  /** `settled` → `delivered`: the paid completion. Clears what was kept for reconciliation. */
+  delivered(key: string, done: { at: EpochMs; bodyDigest: string }): Promise<Entry | undefined>;
+  /** `claimed` → `released`, by its owner: nothing was sent. */
+  released(key: string, owner: string, reason: string): Promise<Entry | undefined>;
+  /** `settling` → `failed`: only from a chain fact. */
+  failed(key: string, reason: string): Promise<Entry | undefined>;
+  /** Take over a row whose lease ran out. */
+  lease(key: string, seen: { owner: string; leaseUntil: EpochMs }, next: { owner: string; leaseUntil: EpochMs }): Promise<Entry | undefined>;
+  /** Rows that are `claimed` or `settling`, oldest lease first. */
+  unfinished(limit: number): Promise<readonly Entry[]>;
+}
+
+/** What a signature check or a look at the chain says before money moves. */
+export type Verified =
+  | { readonly kind: 'valid' }
+  | { readonly kind: 'declined'; readonly reason: DeclineReason }
+  /** The authorization was already used and the chain shows its Transfer to us. `ours`: broadcast with our own key. */
+  | { readonly kind: 'paid'; readonly transaction: string; readonly ours: boolean }
+  /** Nobody could be asked. Nothing moved. */
+  | { readonly kind: 'unreachable' };
+
+export type Settled =
+  | { readonly kind: 'settled'; readonly transaction: string }
+  /** A chain fact: this payment did not move money to us. */
+  | { readonly kind: 'failed'; readonly reason: DeclineReason }
+  /** Nothing was sent and nothing will be: the row may be released. */
+  | { readonly kind: 'not_sent'; readonly reason?: DeclineReason }
+  /** It may have been sent. Ask the chain later. */
+  | { readonly kind: 'unknown' };
+
+/** What must be durable before anything is sent. */
+export interface Sending {
+  readonly rawTransaction?: string;
+  readonly transaction?: string;
+}
+
+/** Moves money, or asks who did. In process against a chain, or a third-party facilitator. */
+export interface Settler {
+  /** Signature only: is this the payer's? Needs no chain for an ordinary account. */
+  authenticate(payment: Payment): Promise<Verified>;
+  /** Signature, balance, nonce and a simulation. Moves nothing. */
+  verify(payment: Payment): Promise<Verified>;
+  /** Moves money once. `record` must make its argument durable; when it answers false or throws, nothing is sent. */
+  settle(payment: Payment, record: (sending: Sending) => Promise<boolean>): Promise<Settled>;
+  /** Asks the chain what became of a payment that may have been sent, and sends it again when that is safe. */
+  resolve(sent: { offer: Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>; signed: SignedAuthorization; rawTransaction: string | null; since: EpochMs }): Promise<Settled>;
+}

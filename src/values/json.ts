@@ -1,0 +1,69 @@
+import type { Issue } from './problem.ts';
+
+/** Limits of every JSON body: deep or wide input is refused before any recursive code sees it. */
+export const JSON_MAX_DEPTH = 32;
+export const JSON_MAX_NODES = 2_000;
+
+export type ParsedJson = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly issue: Issue };
+
+/** With the `u` flag a paired surrogate is one code point and does not match. */
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
+
+const issue = (code: string, message: string): ParsedJson => ({ ok: false, issue: { path: '', code, message } });
+
+/**
+ * JSON.parse, and what it lets pass: duplicate keys (two parsers could read two requests), depth and number of values.
+ * Linear in the text, no recursion. Messages never quote the text.
+ */
+export function parseStrictJson(text: string): ParsedJson {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return issue('malformed_json', 'The body is not valid JSON.');
+  }
+  return inspect(text) ?? { ok: true, value };
+}
+
+/** Walks the tokens of a text that is known to be valid JSON. */
+function inspect(text: string): ParsedJson | undefined {
+  /** One frame per open container: the keys of an object, or null for an array. */
+  const open: (Set<string> | null)[] = [];
+  let nodes = 1;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]!;
+    if (char === '{' || char === '[') {
+      if (open.push(char === '{' ? new Set() : null) > JSON_MAX_DEPTH)
+        return issue('too_deep', `The body is nested deeper than ${JSON_MAX_DEPTH} levels.`);
+      if (char === '[' && nextToken(text, at + 1) !== ']') nodes++;
+    } else if (char === '}' || char === ']') open.pop();
+    else if (char === ':' || (char === ',' && open.at(-1) === null)) {
+      // Each member's colon and each element's comma begins one more value; first elements are counted by their bracket.
+      if (++nodes > JSON_MAX_NODES) return issue('too_large', `The body holds more than ${JSON_MAX_NODES} values.`);
+    } else if (char === '"') {
+      const end = endOfString(text, at);
+      const keys = open.at(-1);
+      if (LONE_SURROGATE.test(JSON.parse(text.slice(at, end + 1))))
+        return issue('malformed_unicode', 'A string in the body is not well-formed Unicode.');
+      if (keys && nextToken(text, end + 1) === ':') {
+        const key = JSON.parse(text.slice(at, end + 1)) as string;
+        if (keys.has(key)) return issue('duplicate_key', 'An object in the body has the same key twice.');
+        keys.add(key);
+      }
+      at = end;
+    }
+  }
+  return undefined;
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+function nextToken(text: string, from: number): string | undefined {
+  let at = from;
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++;
+  return text[at];
+}

@@ -1,0 +1,64 @@
+import { sha256Hex } from './digest.ts';
+
+/** A payment protocol as we speak it. */
+export type Rail = 'x402' | 'mpp';
+
+/** CAIP-2 chain id, for example `eip155:8453`. */
+export type Network = `${string}:${string}`;
+
+/**
+ * One way to pay: an entry of the challenge's `accepts` (x402 v2, scheme `exact`). Nothing non-standard may stand
+ * here beside `amount`: clients echo the entry and compare it deeply.
+ */
+export interface Offer {
+  readonly scheme: 'exact';
+  readonly network: Network;
+  readonly asset: string;
+  readonly amount: string;
+  readonly payTo: string;
+  readonly maxTimeoutSeconds: number;
+  readonly extra: Readonly<Record<string, string>>;
+}
+
+/** EIP-3009 `TransferWithAuthorization` as the x402 exact scheme carries it. Integers are decimal strings, hex is lower-case. */
+export interface Authorization {
+  readonly from: string;
+  readonly to: string;
+  readonly value: string;
+  readonly validAfter: string;
+  readonly validBefore: string;
+  readonly nonce: string;
+}
+
+/** What has to be kept, and only while a row is not final, so that the chain can be asked about it. */
+export interface SignedAuthorization {
+  readonly authorization: Authorization;
+  readonly signature: string;
+}
+
+/** A credential that was decoded and compared, field by field, with our own offer. Nothing about it is verified yet. */
+export interface Payment extends SignedAuthorization {
+  readonly rail: Rail;
+  /** One identity everywhere: see {@link paymentKey}. */
+  readonly key: string;
+  readonly offer: Offer;
+  readonly payer: string;
+  /** Epoch seconds after which the authorization can no longer move money. */
+  readonly validBefore: number;
+  /** The buyer's payment-identifier, if it sent one. */
+  readonly identifier?: string;
+  /** Digest of the signed offer that the buyer accepted, if it echoed one that we signed for these terms. */
+  readonly offerDigest?: string;
+}
+
+/** What the chain did. */
+export interface Settlement {
+  readonly network: Network;
+  readonly transaction: string;
+  readonly payer: string;
+  readonly amount: string;
+}
+
+/** Identity of a payment: SHA-256 of `network|asset|payer|nonce`, all lower-case, so that no spelling makes a second one. */
+export const paymentKey = (network: string, asset: string, payer: string, nonce: string): string =>
+  sha256Hex([network, asset, payer, nonce].join('|').toLowerCase());
