@@ -13,25 +13,22 @@ if (!command || !process.send || !process.connected) {
   process.exit(2);
 }
 
-/** Sends, then ends. A parent that is gone cannot be told anything: ending is all that is left. */
-function tellAndEnd(message: GuardMessage): void {
-  if (!process.connected) process.exit(0);
-  process.send?.(message, undefined, undefined, () => process.exit(0));
-}
+/** The parent may be gone at any moment. A message that cannot reach it is dropped: `disconnect` says the rest. */
+const tell = (message: GuardMessage, then = () => {}) => process.send?.(message, undefined, undefined, then);
 
 const chain = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+chain.once('spawn', () => tell({ kind: 'started', pid: chain.pid ?? 0 }));
+chain.once('exit', (code, signal) => tell({ kind: 'exited', code, signal }, () => process.exit(0)));
 chain.once('error', (error: NodeJS.ErrnoException) =>
-  tellAndEnd({ kind: 'failed', code: error.code ?? 'unknown' }),
+  tell({ kind: 'failed', code: error.code ?? 'unknown' }, () => process.exit(0)),
 );
-chain.once('spawn', () => {
-  if (process.connected) process.send?.({ kind: 'started', pid: chain.pid ?? 0 } satisfies GuardMessage);
-});
-chain.once('exit', (code, signal) => tellAndEnd({ kind: 'exited', code, signal }));
 
 // A sandbox chain keeps nothing, so there is nothing to end politely.
 const end = () => chain.kill('SIGKILL');
 process.on('disconnect', end);
 process.on('SIGTERM', end);
 process.on('SIGINT', end);
+// Also when this process ends by an error of its own.
+process.on('exit', end);
 // The parent may die between our start and the line above.
 if (!process.connected) end();
