@@ -1,0 +1,113 @@
+import { createRequire } from 'node:module';
+import { type ChainExit, startGuarded } from './guarded.ts';
+
+/** Platforms for which foundry publishes anvil on npm (`@foundry-rs/anvil-<platform>`). */
+const PACKAGES: Readonly<Record<string, string>> = {
+  'linux-x64': '@foundry-rs/anvil-linux-amd64/bin/anvil',
+  'linux-arm64': '@foundry-rs/anvil-linux-arm64/bin/anvil',
+  'darwin-x64': '@foundry-rs/anvil-darwin-amd64/bin/anvil',
+  'darwin-arm64': '@foundry-rs/anvil-darwin-arm64/bin/anvil',
+  'win32-x64': '@foundry-rs/anvil-win32-amd64/bin/anvil.exe',
+};
+const READY_MS = 30_000;
+const OUTPUT_KEPT = 4_000;
+/** States kept in memory, and none spilled to the user's home: `finalized` is 64 blocks back. */
+const STATES_KEPT = 256;
+
+export interface AnvilOptions {
+  readonly chainId: number;
+  /** TCP port on 127.0.0.1; absent or 0: the kernel picks a free one. */
+  readonly port?: number;
+  /** An anvil binary to use instead of the npm package's. */
+  readonly anvilPath?: string;
+  /** Further anvil arguments, such as `['--network', 'tempo']`. */
+  readonly args?: readonly string[];
+}
+
+export interface Anvil {
+  readonly rpcUrl: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Settles when the chain is gone, whatever the reason. Never rejects. */
+  readonly exited: Promise<ChainExit>;
+  stop(): Promise<void>;
+}
+
+/** Path of the anvil binary that npm installed for this platform. Throws one line that says what to do. */
+export function resolveAnvil(platform = `${process.platform}-${process.arch}`): string {
+  const path = PACKAGES[platform];
+  try {
+    if (path) return createRequire(import.meta.url).resolve(path);
+  } catch {
+    // Falls through: npm left the optional package out.
+  }
+  const remedy = path ? `run \`npm install --no-save ${path.split('/bin/')[0]}@1.7.1\`, or ` : '';
+  throw new Error(
+    `no anvil for ${platform}: ${remedy}install foundry and set ANVIL_PATH to its anvil, or set EVM_RPC_URL to a running anvil`,
+  );
+}
+
+/**
+ * Starts anvil on 127.0.0.1 and settles when it answers. It dies with this process (see `guarded.ts`).
+ * Throws when there is no binary, the port is taken or it is not ready within 30 s; nothing is left running then.
+ */
+export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
+  const binary = options.anvilPath ?? resolveAnvil();
+  const chain = startGuarded(binary, [
+    ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
+    ...['--chain-id', String(options.chainId), '--prune-history', String(STATES_KEPT)],
+    ...(options.args ?? []),
+  ]);
+  try {
+    const port = await portOf(chain, binary);
+    const rpcUrl = `http://127.0.0.1:${port}`;
+    const pid = await chain.started;
+    if (pid === undefined) throw new Error('anvil ended while starting');
+    // It must talk until its port is known, and be quiet from then on: a line per call costs time.
+    await rpc(rpcUrl, 'anvil_setLoggingEnabled', [false]);
+    return { rpcUrl, port, pid, exited: chain.exited, stop: chain.stop };
+  } catch (error) {
+    await chain.stop();
+    throw error;
+  }
+}
+
+/** The port that anvil says it listens on: the kernel chose it, so no two starts can collide. */
+async function portOf(chain: ReturnType<typeof startGuarded>, binary: string): Promise<number> {
+  let output = '';
+  let timer: NodeJS.Timeout | undefined;
+  const listening = new Promise<number>((resolve) => {
+    chain.onOutput((text) => {
+      output = (output + text).slice(-OUTPUT_KEPT);
+      const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(output)?.[1];
+      if (port) resolve(Number(port));
+    });
+  });
+  const ended = chain.exited.then((exit) => {
+    const reason = exit.how === 'failed' ? `cannot run ${binary} (${exit.code})` : errorLine(output);
+    throw new Error(`anvil did not start: ${reason}`);
+  });
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`anvil was not ready within ${READY_MS / 1000} s`)), READY_MS);
+  });
+  try {
+    return await Promise.race([listening, ended, late]);
+  } finally {
+    clearTimeout(timer);
+    ended.catch(() => {});
+  }
+}
+
+const errorLine = (output: string): string =>
+  /^error:.*$/im.exec(output)?.[0] ?? output.trim().split('\n').at(-1) ?? 'no output';
+
+async function rpc(url: string, method: string, params: unknown[]): Promise<void> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  if (!response.ok) throw new Error(`anvil answered ${response.status} to ${method}`);
+  await response.text();
+}

@@ -1,0 +1,129 @@
+import { type Address, createTestClient, type Hex, http, publicActions, walletActions } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { base } from 'viem/chains';
+import { USDC_ABI } from './abi.ts';
+import { SANDBOX_BUYERS, sandboxAccount } from './accounts.ts';
+import { type Anvil, startAnvil } from './anvil.ts';
+import artefact from './contracts.artefact.json' with { type: 'json' };
+
+export { MULTICALL3_ABI, USDC_ABI } from './abi.ts';
+export { SANDBOX_ACCOUNTS, SANDBOX_BUYERS, type SandboxAccount, sandboxAccount } from './accounts.ts';
+
+/** USDC on Base (eip155:8453), as Circle publishes it. */
+export const USDC_BASE: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+/** Multicall3 on Base and every other public chain. */
+export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
+export const SANDBOX_CHAIN_ID = 8453;
+/** 1,000 USDC for each buyer. */
+export const BUYER_FUNDS_ATOMIC = 1_000_000_000n;
+
+const GAS_MONEY_WEI = 10n ** 22n;
+const POLL_MS = 20;
+const CONTRACTS: readonly { readonly address: Address; readonly runtime: string }[] = [
+  { address: USDC_BASE, runtime: artefact.UsdcSandbox.runtime },
+  { address: MULTICALL3, runtime: artefact.Multicall3.runtime },
+];
+
+export interface EvmSandbox extends Anvil {
+  readonly chainId: typeof SANDBOX_CHAIN_ID;
+  readonly asset: Address;
+}
+
+export interface EvmSandboxOptions {
+  /** TCP port on 127.0.0.1; absent or 0: a free one. */
+  readonly port?: number;
+  /** An anvil binary to use instead of the npm package's. */
+  readonly anvilPath?: string;
+  /** Further anvil arguments, such as `['--block-time', '2']`. */
+  readonly args?: readonly string[];
+}
+
+/** A chain on Base's terms (id, token, Multicall3), funded and offline. It dies with this process. */
+export async function startEvmSandbox(options: EvmSandboxOptions = {}): Promise<EvmSandbox> {
+  const anvil = await startAnvil({ ...options, chainId: SANDBOX_CHAIN_ID });
+  try {
+    await prepareEvmSandbox(anvil.rpcUrl);
+    return { ...anvil, chainId: SANDBOX_CHAIN_ID, asset: USDC_BASE };
+  } catch (error) {
+    await anvil.stop();
+    throw error;
+  }
+}
+
+/**
+ * Installs token, Multicall3 and the buyers' funds on a running anvil; says whether it changed anything.
+ * A prepared chain is left as it is, whatever its buyers have spent since, and two processes may prepare one
+ * chain at the same time. Other code at those two addresses is replaced. Throws when it is not an anvil with id 8453.
+ */
+export async function prepareEvmSandbox(rpcUrl: string): Promise<{ changed: boolean }> {
+  const client = sandboxClient(rpcUrl);
+  await requireAnvil(client);
+  let changed = false;
+  for (const { address, runtime } of CONTRACTS) {
+    if ((await client.getCode({ address })) === runtime) continue;
+    await client.setCode({ address, bytecode: runtime as Hex });
+    changed = true;
+  }
+  if (await isFunded(client)) return { changed };
+  await fundBuyers(client);
+  return { changed: true };
+}
+
+const sandboxClient = (rpcUrl: string) =>
+  createTestClient({ mode: 'anvil', chain: base, transport: http(rpcUrl), pollingInterval: POLL_MS })
+    .extend(publicActions)
+    .extend(walletActions);
+type SandboxClient = ReturnType<typeof sandboxClient>;
+
+async function requireAnvil(client: SandboxClient): Promise<void> {
+  const [chainId, software] = await Promise.all([
+    client.getChainId(),
+    client.request<{ Method: 'web3_clientVersion'; Parameters?: undefined; ReturnType: string }>({
+      method: 'web3_clientVersion',
+    }),
+  ]);
+  if (chainId !== SANDBOX_CHAIN_ID || !/^anvil\//i.test(software)) {
+    throw new Error(
+      `the sandbox needs an anvil with chain id ${SANDBOX_CHAIN_ID}: start one with \`npm run chain\``,
+    );
+  }
+}
+
+const isFunded = async (client: SandboxClient): Promise<boolean> =>
+  (await client.readContract({ address: USDC_BASE, abi: USDC_ABI, functionName: 'totalSupply' })) > 0n;
+
+/** One transaction, so that a crash leaves all buyers funded or none. Not sent by the settler, whose nonces are its own. */
+async function fundBuyers(client: SandboxClient): Promise<void> {
+  const sender = privateKeyToAccount(sandboxAccount('empty').privateKey);
+  for (const { address } of [sandboxAccount('settler'), sender]) {
+    if ((await client.getBalance({ address })) === 0n)
+      await client.setBalance({ address, value: GAS_MONEY_WEI });
+  }
+  try {
+    const hash = await client.writeContract({
+      account: sender,
+      address: USDC_BASE,
+      abi: USDC_ABI,
+      functionName: 'fundOnce',
+      args: [SANDBOX_BUYERS.map((buyer) => buyer.address), BUYER_FUNDS_ATOMIC],
+    });
+    await client.waitForTransactionReceipt({ hash });
+  } catch (error) {
+    // Another process may have been first: then the work is done, and ours was refused.
+    if (!(await isFunded(client))) throw error;
+  }
+  if (!(await isFunded(client))) throw new Error('the sandbox buyers could not be funded');
+}
+
+/** Balances in atomic units, in the order given, from one call and one block. */
+export async function readBalances(rpcUrl: string, addresses: readonly Address[]): Promise<bigint[]> {
+  return sandboxClient(rpcUrl).multicall({
+    contracts: addresses.map(
+      (address) =>
+        ({ address: USDC_BASE, abi: USDC_ABI, functionName: 'balanceOf', args: [address] }) as const,
+    ),
+    multicallAddress: MULTICALL3,
+    batchSize: 0,
+    allowFailure: false,
+  });
+}
