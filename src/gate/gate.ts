@@ -123,11 +123,12 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
   }
 
   /** Money moves here, and only after the journal holds what is about to be sent. */
-  const settle = (payment: Payment, { key, owner }: Entry, bodyDigest: string): Promise<Settled> =>
-    settler.settle(payment, async (sending) => {
+  function settle(payment: Payment, { key, owner }: Entry, bodyDigest: string): Promise<Settled> {
+    return settler.settle(payment, async (sending) => {
       const leaseUntil = clock.now() + LEASE_MS;
       return (await journal.settling(key, owner, { ...sending, bodyDigest, leaseUntil })) !== undefined;
     });
+  }
 
   /** This payment, or its identifier, is known: the first outcome is the outcome. */
   async function resume(sale: Sale, seen: Entry): Promise<Passage> {

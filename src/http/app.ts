@@ -24,6 +24,8 @@ export interface AppOptions {
   readonly observe?: (product: string, method: string, passage: Passage) => void;
   /** Whether a token header names an operator or monitor. */
   readonly isOperator?: (request: Request) => boolean;
+  /** Told of what should not have thrown. Callers get a problem document, operators get the error. */
+  readonly report?: (where: string, error: unknown) => void;
 }
 
 /** Documents that change only with release or configuration may be kept this long. */
@@ -45,7 +47,10 @@ export function createApp(options: AppOptions): { fetch: (request: Request) => R
   const app = new Hono({ getPath: (request) => new URL(request.url).pathname });
   for (const [path, methods] of routes) app.all(path, (context) => finish(dispatch(methods, context.req.raw), context.req.raw.method));
   app.notFound(() => finish(problemResponse(problem('not_found')), 'GET'));
-  app.onError(() => finish(problemResponse(problem('internal_error')), 'GET'));
+  app.onError((error) => {
+    options.report?.('http', error);
+    return finish(problemResponse(problem('internal_error')), 'GET');
+  });
   return app;
 
   async function finish(answer: Promise<Response> | Response, method: string): Promise<Response> {
@@ -66,7 +71,7 @@ function dispatch(methods: Methods, request: Request): Promise<Response> | Respo
 const allowed = (methods: Methods): string[] => [...(methods.GET ? ['GET', 'HEAD'] : []), ...(methods.POST ? ['POST'] : []), 'OPTIONS'];
 
 /** A paid route. HEAD shows the challenge and runs nothing, paid or not. */
-function paidRoute(gate: Gate, { observe, isOperator }: AppOptions): Methods {
+function paidRoute(gate: Gate, { observe, isOperator, report }: AppOptions): Methods {
   const methods: Methods = {};
   for (const form of gate.product.forms) {
     methods[form.method] = async (request) => {
@@ -75,7 +80,11 @@ function paidRoute(gate: Gate, { observe, isOperator }: AppOptions): Methods {
       if ('problem' in body && body.problem.code === 'payload_too_large') return problemResponse(body.problem);
       const call = paidRequest(request, body);
       const caller = { operatorToken: isOperator?.(request) ?? false, source: call.query.get('src') ?? undefined };
-      const passage = await gate.pass(form, call, caller);
+      const passage = await gate.pass(form, call, caller).catch((error: unknown): Passage => {
+        // A bug, at a point that is not known: only "pending, send the same payment again" is certainly true.
+        report?.('gate', error);
+        return { kind: 'refused', problem: problem('settlement_pending', { retryAfterSeconds: 5 }) };
+      });
       observe?.(gate.product.id, form.method, passage);
       return passageResponse(passage);
     };

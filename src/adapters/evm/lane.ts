@@ -28,7 +28,7 @@ export interface Lane {
   resend(rawTransaction: Hex): Promise<'sent' | 'dead' | 'unknown'>;
 }
 
-export function openLane(client: PublicClient, account: PrivateKeyAccount, chainId: number, now: () => number): Lane {
+export function openLane(client: PublicClient, account: PrivateKeyAccount, chainId: number, now: () => number, report: (error: unknown) => void): Lane {
   let tail: Promise<unknown> = Promise.resolve();
   let nonce: number | undefined;
   let stuck: Hex | undefined;
@@ -57,7 +57,8 @@ export function openLane(client: PublicClient, account: PrivateKeyAccount, chain
       let signed: Signed;
       try {
         signed = await sign(to, data);
-      } catch {
+      } catch (error) {
+        report(error);
         return { kind: 'not_sent' };
       }
       if (!(await recorded(record, signed))) return { kind: 'not_sent' };
@@ -98,7 +99,9 @@ export function openLane(client: PublicClient, account: PrivateKeyAccount, chain
         const text = String(error instanceof Error ? error.message : error).toLowerCase();
         if (/already known|already imported|known transaction/.test(text)) return 'sent';
         if (/nonce too low|replacement transaction underpriced|could not replace/.test(text)) return isKnown(rawTransaction);
-        if (tries === SEND_TRIES) return 'unknown';
+        if (tries < SEND_TRIES) continue;
+        report(error);
+        return 'unknown';
       }
     }
   }

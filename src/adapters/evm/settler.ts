@@ -15,6 +15,8 @@ export interface EvmSettlerOptions {
   /** How often a receipt is asked for, and for how long. */
   readonly pollMs: number;
   readonly receiptTimeoutMs?: number;
+  /** Told what a node or a send failed with: operators need it, callers never see it. */
+  readonly report?: (where: string, error: unknown) => void;
 }
 
 type Terms = Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>;
@@ -23,18 +25,19 @@ type Terms = Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>;
 const FOREIGN_LOOKBACK_MS = 3_600_000;
 
 /** Settles in process with our own key: one transaction a sale, no third party. */
-export function evmSettler({ chain, chainId, account, clock, pollMs, receiptTimeoutMs = 20_000 }: EvmSettlerOptions): Settler {
-  const lane = openLane(chain.client, account, chainId, clock.now);
+export function evmSettler({ chain, chainId, account, clock, pollMs, receiptTimeoutMs = 20_000, report = () => {} }: EvmSettlerOptions): Settler {
+  const lane = openLane(chain.client, account, chainId, clock.now, (error) => report('send', error));
   const self = account.address.toLowerCase();
 
   return {
-    authenticate: (payment) => orUnreachable(() => authenticate(payment)),
-    verify: (payment) => orUnreachable(() => verify(payment)),
+    authenticate: (payment) => orUnreachable('authenticate', () => authenticate(payment)),
+    verify: (payment) => orUnreachable('verify', () => verify(payment)),
     settle,
     resolve: async (sent) => {
       try {
         return await resolve(sent.offer, sent.signed, sent.rawTransaction as Hex | null, sent.since);
-      } catch {
+      } catch (error) {
+        report('resolve', error);
         return { kind: 'unknown' };
       }
     },
@@ -66,8 +69,19 @@ export function evmSettler({ chain, chainId, account, clock, pollMs, receiptTime
     if (sent.kind !== 'sent') return sent;
     try {
       return await awaitReceipt(sent.transaction, payment.offer, payment, clock.now());
-    } catch {
+    } catch (error) {
+      report('receipt', error);
       return { kind: 'unknown' };
+    }
+  }
+
+  /** An outage must never read as a bad signature: whatever throws here could not be asked. */
+  async function orUnreachable(where: string, ask: () => Promise<Verified>): Promise<Verified> {
+    try {
+      return await ask();
+    } catch (error) {
+      report(where, error);
+      return { kind: 'unreachable' };
     }
   }
 
@@ -101,15 +115,6 @@ export function evmSettler({ chain, chainId, account, clock, pollMs, receiptTime
 }
 
 const declined = (reason: DeclineReason): Verified => ({ kind: 'declined', reason });
-
-/** An outage must never read as a bad signature: whatever throws here could not be asked. */
-async function orUnreachable(ask: () => Promise<Verified>): Promise<Verified> {
-  try {
-    return await ask();
-  } catch {
-    return { kind: 'unreachable' };
-  }
-}
 
 /** Revert texts of FiatToken (USDC) by what they mean to a buyer. */
 const REVERTS: readonly (readonly [RegExp, DeclineReason])[] = [

@@ -92,7 +92,7 @@ export function sqlJournal(store: Store): Journal {
     return db
       .insertInto('payments')
       .columns(columns)
-      .expression(when === undefined ? sql`select ${sql.join(values)} where true` : sql`select ${sql.join(values)} where exists (${when})`)
+      .expression(when === undefined ? sql`select ${sql.join(values)} where true` : sql`select ${sql.join(values)} where exists ${when}`)
       .onConflict((conflict) =>
         conflict
           .column('key')

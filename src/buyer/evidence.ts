@@ -1,0 +1,98 @@
+import type { PaymentRequired, PaymentRequirements } from '@x402/core/types';
+import { decodeSignedOffers, extractOffersFromPaymentRequired, findAcceptsObjectFromSignedOffer, OFFER_RECEIPT } from '@x402/extensions/offer-receipt';
+import { compactVerify, createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { digestBytes, digestJson } from '../values/digest.ts';
+
+/** Checks of what a seller signed. Offline: they need the seller's published keys (jwks.json) and nothing else. */
+
+export type Keys = JWTVerifyGetKey;
+export const keysOf = (jwks: JSONWebKeySet): Keys => createLocalJWKSet(jwks);
+
+/** A check that failed, in words; undefined when it held. */
+export type Finding = string | undefined;
+
+/** The payload of a compact JWS if one of `keys` signed it with Ed25519. */
+export async function payloadOf(jws: string, keys: Keys): Promise<Record<string, unknown> | undefined> {
+  try {
+    const { payload } = await compactVerify(jws, keys as Parameters<typeof compactVerify>[1], { algorithms: ['EdDSA'] });
+    return JSON.parse(new TextDecoder().decode(payload)) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Official `offer-receipt` offer: signature, binding to the accepted entry and to the resource, and expiry. */
+export async function checkOffer(required: PaymentRequired, accepted: PaymentRequirements, keys: Keys, nowSeconds: number): Promise<{ finding: Finding; offerDigest?: string }> {
+  const signed = extractOffersFromPaymentRequired(required);
+  const mine = decodeSignedOffers(signed).find((offer) => findAcceptsObjectFromSignedOffer(offer, required.accepts) === accepted);
+  if (!mine || mine.signedOffer.format !== 'jws') return { finding: 'the challenge carries no signed offer for the accepted entry' };
+  const payload = await payloadOf(mine.signedOffer.signature, keys);
+  if (!payload) return { finding: 'the offer is not signed with a published key of the seller' };
+  if (payload['resourceUrl'] !== required.resource.url) return { finding: 'the signed offer is for another address' };
+  for (const field of ['scheme', 'network', 'asset', 'payTo', 'amount'] as const)
+    if (payload[field] !== accepted[field]) return { finding: `the signed offer has another ${field} than the challenge` };
+  if (typeof payload['validUntil'] !== 'number' || payload['validUntil'] < nowSeconds) return { finding: 'the signed offer has expired' };
+  return { finding: undefined, offerDigest: digestJson(payload) };
+}
+
+export interface TermsReference {
+  readonly url: string;
+  readonly sha256: string;
+}
+
+/** Where the challenge says its terms are, and their digest. */
+export function termsOf(required: PaymentRequired): TermsReference | undefined {
+  const extension = required.extensions?.['svc-terms'] as { info?: Partial<TermsReference> } | undefined;
+  const { url, sha256 } = extension?.info ?? {};
+  return typeof url === 'string' && typeof sha256 === 'string' ? { url, sha256 } : undefined;
+}
+
+/** What was bought, for comparing with what the seller signed about it. */
+export interface Bought {
+  readonly resourceUrl: string;
+  readonly accepted: PaymentRequirements;
+  readonly payer: string;
+  readonly transaction: string;
+  readonly fingerprint: string;
+  readonly offerDigest: string | undefined;
+  readonly termsDigest: string | undefined;
+  readonly body: Uint8Array;
+}
+
+/** The official receipt inside PAYMENT-RESPONSE. */
+export async function checkReceipt(settlement: { extensions?: Record<string, unknown> }, bought: Bought, keys: Keys): Promise<Finding> {
+  const extension = settlement.extensions?.[OFFER_RECEIPT] as { info?: { receipt?: { signature?: unknown } } } | undefined;
+  const jws = extension?.info?.receipt?.signature;
+  if (typeof jws !== 'string') return 'there is no signed receipt';
+  const payload = await payloadOf(jws, keys);
+  if (!payload) return 'the receipt is not signed with a published key of the seller';
+  return differs('receipt', payload, {
+    resourceUrl: bought.resourceUrl,
+    network: bought.accepted.network,
+    payer: bought.payer.toLowerCase(),
+    transaction: bought.transaction,
+  });
+}
+
+/** Our delivery receipt: what was asked, what was paid, and the very bytes that were delivered. */
+export async function checkDelivery(jws: string | null, bought: Bought, keys: Keys): Promise<Finding> {
+  if (jws === null) return 'there is no delivery receipt';
+  const payload = await payloadOf(jws, keys);
+  if (!payload) return 'the delivery receipt is not signed with a published key of the seller';
+  const { scheme, network, asset, payTo, amount } = bought.accepted;
+  return differs('delivery receipt', payload, {
+    resourceUrl: bought.resourceUrl,
+    ...{ scheme, network, asset, payTo, amount },
+    payer: bought.payer.toLowerCase(),
+    transaction: bought.transaction,
+    requestFingerprint: bought.fingerprint,
+    bodyDigest: digestBytes(bought.body),
+    ...(bought.offerDigest !== undefined && { offerDigest: bought.offerDigest }),
+    ...(bought.termsDigest !== undefined && { termsDigest: bought.termsDigest }),
+  });
+}
+
+function differs(what: string, signed: Record<string, unknown>, expected: Record<string, string>): Finding {
+  const field = Object.keys(expected).find((name) => signed[name] !== expected[name]);
+  return field && `the ${what} has another ${field} than what was bought`;
+}

@@ -1,0 +1,246 @@
+import { x402Client } from '@x402/core/client';
+import { decodePaymentRequiredHeader, decodePaymentResponseHeader, encodePaymentSignatureHeader } from '@x402/core/http';
+import type { PaymentPayload, PaymentRequired, PaymentRequirements, SettleResponse } from '@x402/core/types';
+import { ExactEvmScheme } from '@x402/evm/exact/client';
+import { appendPaymentIdentifierToExtensions } from '@x402/extensions/payment-identifier';
+import type { JSONWebKeySet } from 'jose';
+import { privateKeyToAccount } from 'viem/accounts';
+import { digestBytes, digestJson } from '../values/digest.ts';
+import { atomicToDollars } from '../values/money.ts';
+import { type Bought, checkDelivery, checkOffer, checkReceipt, type Keys, keysOf, termsOf } from './evidence.ts';
+import { PurchaseStopped } from './stops.ts';
+
+/**
+ * The reference buyer. It discovers, inspects the price, checks what the seller signed, asks for approval, pays once,
+ * verifies the delivery, and stops. It never signs twice: after a lost answer it sends the same payment again.
+ */
+
+/** USDC on Base: the only asset that this buyer pays with. */
+const NETWORK = 'eip155:8453';
+const ASSET = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
+const REQUEST_TIMEOUT_MS = 60_000;
+/** How often the same payment is sent again while its outcome is unknown. */
+const RESENDS = 5;
+
+export interface PurchaseRequest {
+  readonly baseUrl: string;
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  /** JSON body of a POST. */
+  readonly body?: object;
+  /** Atomic units that may be spent at the most. */
+  readonly maxAmountAtomic: bigint;
+  /** The recipient that the buyer expects, if it knows one from before. */
+  readonly payTo?: string;
+}
+
+/** What a person or a policy is asked to approve. */
+export interface Quote {
+  readonly method: string;
+  readonly resource: string;
+  readonly description: string;
+  readonly price: string;
+  readonly amountAtomic: string;
+  readonly maxAmountAtomic: string;
+  readonly network: string;
+  readonly asset: string;
+  readonly payTo: string;
+  readonly termsDigest: string | undefined;
+  readonly offerVerified: true;
+}
+
+export interface Purchased {
+  readonly answer: unknown;
+  readonly body: Uint8Array;
+  readonly quote: Quote;
+  readonly settlement: SettleResponse;
+  readonly deliveryReceipt: string;
+  readonly payer: string;
+}
+
+export interface Buyer {
+  /** Private key of the paying account. It signs one authorization and goes nowhere. */
+  readonly key: () => Promise<`0x${string}`>;
+  readonly approve: (quote: Quote) => Promise<boolean>;
+  readonly now?: () => number;
+  /** Told about the signed payment before it is sent, so that it can be sent again after a crash. */
+  readonly keep?: (paymentHeader: string) => Promise<void>;
+}
+
+/** Buys once. Throws `PurchaseStopped` for every way it can end before a verified delivery. */
+export async function purchase(request: PurchaseRequest, buyer: Buyer): Promise<Purchased> {
+  const now = buyer.now ?? Date.now;
+  const required = await challengeOf(request);
+  const accepted = acceptable(required, request);
+  const keys = await sellerKeys(request.baseUrl);
+  const offer = await checkOffer(required, accepted, keys, Math.floor(now() / 1000));
+  if (offer.finding) throw new PurchaseStopped('offer_not_verified', offer.finding);
+  const termsDigest = await checkTerms(required, request.baseUrl);
+  const quote = quoteOf(required, accepted, request, termsDigest);
+  if (!(await buyer.approve(quote))) throw new PurchaseStopped('not_approved', 'the purchase was not approved');
+
+  const account = privateKeyToAccount(await buyer.key());
+  const payment = await signOnce(required, account, request.maxAmountAtomic);
+  const header = encodePaymentSignatureHeader(payment);
+  await buyer.keep?.(header);
+  const response = await sendUntilKnown(request, header);
+  const body = new Uint8Array(await response.arrayBuffer());
+  const settlement = settlementOf(response);
+  const bought: Bought = {
+    resourceUrl: required.resource.url,
+    accepted,
+    payer: account.address,
+    transaction: settlement.transaction,
+    fingerprint: fingerprintOf(request),
+    offerDigest: offer.offerDigest,
+    termsDigest,
+    body,
+  };
+  const deliveryReceipt = response.headers.get('x-svc-delivery-receipt');
+  const finding = (await checkReceipt(settlement, bought, keys)) ?? (await checkDelivery(deliveryReceipt, bought, keys));
+  if (finding) throw new PurchaseStopped('receipt_not_verified', finding);
+  return { answer: JSON.parse(new TextDecoder().decode(body)), body, quote, settlement, deliveryReceipt: deliveryReceipt!, payer: account.address };
+}
+
+async function challengeOf(request: PurchaseRequest): Promise<PaymentRequired> {
+  const response = await call(request).catch((error: unknown) => {
+    throw new PurchaseStopped('unreachable', `${request.baseUrl} could not be reached (${reasonOf(error)})`);
+  });
+  const text = await response.text();
+  const header = response.headers.get('payment-required');
+  if (response.status !== 402) throw new PurchaseStopped(response.status >= 400 && response.status < 500 ? 'refused_request' : 'no_challenge', `HTTP ${response.status} ${problemText(text)}`);
+  if (!header) throw new PurchaseStopped('no_challenge', 'the 402 carries no PAYMENT-REQUIRED header');
+  try {
+    return decodePaymentRequiredHeader(header);
+  } catch {
+    throw new PurchaseStopped('no_challenge', 'the PAYMENT-REQUIRED header cannot be decoded');
+  }
+}
+
+/** The one entry that matches what was asked for, or a stop that says which term does not. */
+function acceptable(required: PaymentRequired, request: PurchaseRequest): PaymentRequirements {
+  const refuse = (detail: string): never => {
+    throw new PurchaseStopped('terms_not_acceptable', detail);
+  };
+  if (required.x402Version !== 2) refuse('the challenge is not x402 version 2');
+  if (required.resource.url !== request.baseUrl + request.path) refuse(`the challenge is for ${required.resource.url}, not for what was asked`);
+  const offered = required.accepts.filter((each) => each.scheme === 'exact' && each.network === NETWORK);
+  const [accepted] = offered;
+  if (!accepted) return refuse(`nothing is offered on ${NETWORK}`);
+  if (offered.length > 1) refuse(`the challenge offers more than one price on ${NETWORK}`);
+  if (accepted.asset.toLowerCase() !== ASSET) refuse('the asset is not USDC');
+  if (!/^[1-9][0-9]{0,15}$/.test(accepted.amount)) refuse('the amount is not a positive whole number of atomic units');
+  if (BigInt(accepted.amount) > request.maxAmountAtomic)
+    refuse(`the price $${atomicToDollars(BigInt(accepted.amount))} is above the limit $${atomicToDollars(request.maxAmountAtomic)}`);
+  if (request.payTo && request.payTo.toLowerCase() !== accepted.payTo.toLowerCase()) refuse('the recipient is not the expected one');
+  return accepted;
+}
+
+async function sellerKeys(baseUrl: string): Promise<Keys> {
+  try {
+    const response = await fetch(`${baseUrl}/.well-known/jwks.json`, { redirect: 'error', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    return keysOf((await response.json()) as JSONWebKeySet);
+  } catch (error) {
+    throw new PurchaseStopped('offer_not_verified', `the seller's keys could not be read (${reasonOf(error)})`);
+  }
+}
+
+/** The exact bytes behind the advertised digest, from the seller's own address. */
+async function checkTerms(required: PaymentRequired, baseUrl: string): Promise<string | undefined> {
+  const terms = termsOf(required);
+  if (!terms) return undefined;
+  if (!terms.url.startsWith(`${baseUrl}/`)) throw new PurchaseStopped('offer_not_verified', 'the terms document is at another address');
+  const bytes = await fetch(terms.url, { redirect: 'error', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+    .then((response) => response.arrayBuffer())
+    .catch((error: unknown) => {
+      throw new PurchaseStopped('offer_not_verified', `the terms document could not be read (${reasonOf(error)})`);
+    });
+  if (digestBytes(new Uint8Array(bytes)) !== terms.sha256) throw new PurchaseStopped('offer_not_verified', 'the terms document is not the one that the challenge names');
+  return terms.sha256;
+}
+
+function quoteOf(required: PaymentRequired, accepted: PaymentRequirements, request: PurchaseRequest, termsDigest: string | undefined): Quote {
+  return {
+    method: request.method,
+    resource: required.resource.url,
+    description: required.resource.description ?? '',
+    price: `$${atomicToDollars(BigInt(accepted.amount))}`,
+    amountAtomic: accepted.amount,
+    maxAmountAtomic: request.maxAmountAtomic.toString(),
+    network: accepted.network,
+    asset: accepted.asset,
+    payTo: accepted.payTo,
+    termsDigest,
+    offerVerified: true,
+  };
+}
+
+/** One signature, capped by the official client as well as by us, with a payment-identifier for safe repetition. */
+async function signOnce(required: PaymentRequired, account: ReturnType<typeof privateKeyToAccount>, maxAmountAtomic: bigint): Promise<PaymentPayload> {
+  const client = new x402Client()
+    .register(NETWORK, new ExactEvmScheme(account))
+    .setSpendControls({ maxAmountPerPayment: `$${atomicToDollars(maxAmountAtomic)}` })
+    .onBeforePaymentCreation(async ({ paymentRequired }) => {
+      if (paymentRequired.extensions) appendPaymentIdentifierToExtensions(paymentRequired.extensions);
+    });
+  return client.createPaymentPayload(required);
+}
+
+/** The same payment until the outcome is known: a new signature could pay twice. */
+async function sendUntilKnown(request: PurchaseRequest, header: string): Promise<Response> {
+  let last = '';
+  for (let attempt = 0; attempt <= RESENDS; attempt++) {
+    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 1_000 * attempt));
+    try {
+      const response = await call(request, header);
+      if (response.status === 200) return response;
+      const text = await response.text();
+      if (response.status === 402) throw new PurchaseStopped('declined', problemText(text));
+      if (response.status === 409) throw new PurchaseStopped('payment_conflict', problemText(text));
+      if (response.status < 500 && response.status !== 429) throw new PurchaseStopped('refused_request', `HTTP ${response.status} ${problemText(text)}`);
+      last = `HTTP ${response.status} ${problemText(text)}`;
+    } catch (error) {
+      if (error instanceof PurchaseStopped) throw error;
+      last = reasonOf(error);
+    }
+  }
+  throw new PurchaseStopped('outcome_unknown', last);
+}
+
+function settlementOf(response: Response): SettleResponse {
+  const header = response.headers.get('payment-response');
+  try {
+    const settlement = decodePaymentResponseHeader(header ?? '');
+    if (settlement.success && settlement.transaction && settlement.network === NETWORK) return settlement;
+  } catch {
+    // Falls through: an answer without a settlement that can be read is not a verified purchase.
+  }
+  throw new PurchaseStopped('receipt_not_verified', 'the answer carries no successful settlement (PAYMENT-RESPONSE)');
+}
+
+const call = (request: PurchaseRequest, payment?: string): Promise<Response> =>
+  fetch(request.baseUrl + request.path, {
+    method: request.method,
+    redirect: 'error',
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    headers: { ...(request.body && { 'content-type': 'application/json' }), ...(payment && { 'payment-signature': payment }) },
+    ...(request.body && { body: JSON.stringify(request.body) }),
+  });
+
+/** The fingerprint that the delivery receipt must carry: computed from what we asked, not from what we were told. */
+const fingerprintOf = ({ method, path, body }: PurchaseRequest): string =>
+  digestJson({ method, path, ...(method === 'GET' ? { query: {} } : { body }) });
+
+const reasonOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message || cause.name : 'unknown error';
+};
+
+function problemText(text: string): string {
+  try {
+    const { error, reason, detail, failureBucket } = JSON.parse(text) as Record<string, string | undefined>;
+    return [reason ?? error, failureBucket && `(${failureBucket})`, detail].filter(Boolean).join(' ');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,139 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { Command, InvalidArgumentError } from 'commander';
+import { type Purchased, purchase, type Quote } from '../buyer/purchase.ts';
+import { PurchaseStopped, type Stop, STOPS } from '../buyer/stops.ts';
+import { catalogue } from '../catalogue.ts';
+import type { Product } from '../declare.ts';
+import { parseBudget } from '../values/money.ts';
+
+interface Options {
+  readonly subject?: string;
+  readonly goal?: string;
+  readonly body?: string;
+  readonly max: bigint;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+  readonly url: string;
+  readonly keyFile?: string;
+  readonly payTo?: string;
+  readonly save?: string;
+}
+
+const DEFAULT_URL = 'http://127.0.0.1:4021';
+
+export const buyCommand = (): Command =>
+  new Command('buy')
+    .description('buy one answer: inspect, verify the offer, approve, pay once, verify the receipts')
+    .argument('<product>', `one of: ${catalogue.products.map((each) => each.id).join(', ')}`, productOf)
+    .option('--subject <text>', 'what to evaluate (makes it a POST)')
+    .option('--goal <text>', 'the decision that the answer supports')
+    .option('--body <file>', 'JSON file with the whole request body, instead of --subject and --goal')
+    .requiredOption('--max <dollars>', 'most to spend, such as 0.01', dollars)
+    .option('--yes', 'approve without asking, if every check holds')
+    .option('--url <address>', 'service to buy from', DEFAULT_URL)
+    .option('--key-file <file>', 'file with the private key that pays (sandbox: a dev buyer is used)')
+    .option('--pay-to <address>', 'recipient you expect; any other one stops the purchase')
+    .option('--save <file>', 'keep the signed payment and the receipts in this file (mode 600)')
+    .option('--json', 'print one JSON object with answer, settlement and receipts')
+    .addHelpText('after', `\nExit codes:\n${Object.entries(STOPS).map(([stop, { exit, paid, meaning }]) => `  ${String(exit).padStart(2)}  ${stop.padEnd(21)} paid: ${paid.padEnd(8)} ${meaning}`).join('\n')}`)
+    .action(async (product: Product, options: Options) => {
+      try {
+        const purchased = await buy(product, options);
+        show(purchased, options);
+      } catch (error) {
+        if (!(error instanceof PurchaseStopped)) throw error;
+        const { exit, paid, meaning } = STOPS[error.stop];
+        if (options.json) console.log(JSON.stringify({ stop: error.stop, paid, detail: error.message }));
+        console.error(`stopped: ${error.stop} (paid: ${paid}). ${meaning}\n  ${error.message}`);
+        process.exitCode = exit;
+      }
+    });
+
+async function buy(product: Product, options: Options): Promise<Purchased> {
+  const body = bodyOf(options);
+  const method = body ? 'POST' : 'GET';
+  if (!product.forms.some((form) => form.method === method)) stop('usage', body ? `${product.id} takes no body` : `${product.id} needs a body: give --body, or --subject and --goal`);
+  const baseUrl = new URL(options.url).origin;
+  return purchase(
+    { baseUrl, path: product.path, method, maxAmountAtomic: options.max, ...(body && { body }), ...(options.payTo && { payTo: options.payTo }) },
+    {
+      key: () => keyFor(options, baseUrl),
+      approve: (quote) => approve(quote, options),
+      keep: async (payment) => {
+        if (options.save) writeFileSync(options.save, JSON.stringify({ payment }), { mode: 0o600 });
+      },
+    },
+  );
+}
+
+function bodyOf({ body, subject, goal }: Options): object | undefined {
+  if (body !== undefined) {
+    try {
+      return JSON.parse(readFileSync(body, 'utf8')) as object;
+    } catch {
+      return stop('usage', `${body} cannot be read as JSON`);
+    }
+  }
+  if ((subject === undefined) !== (goal === undefined)) stop('usage', 'give --subject and --goal together');
+  return subject === undefined ? undefined : { subject, goal };
+}
+
+/** A key file, or a dev buyer of a sandbox on this machine. */
+async function keyFor({ keyFile }: Options, baseUrl: string): Promise<`0x${string}`> {
+  if (keyFile !== undefined) {
+    const key = readFileSync(keyFile, 'utf8').trim();
+    return (key.startsWith('0x') ? key : `0x${key}`) as `0x${string}`;
+  }
+  const local = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);
+  const response = local ? await fetch(`${baseUrl}/sandbox`, { redirect: 'error' }).catch(() => undefined) : undefined;
+  if (!response?.ok) return stop('no_wallet', 'give --key-file: only a sandbox on this machine lends a dev buyer');
+  const { buyers } = (await response.json()) as { buyers: { privateKey: `0x${string}` }[] };
+  return buyers[0]!.privateKey;
+}
+
+/** Shows what is about to happen, on standard error so that answers can be piped. */
+async function approve(quote: Quote, { yes }: Options): Promise<boolean> {
+  const rows: readonly (readonly [string, string])[] = [
+    ['Route', `${quote.method} ${quote.resource}`],
+    ['What', quote.description],
+    ['Price', `${quote.price} (${quote.amountAtomic} atomic units; your limit is ${quote.maxAmountAtomic})`],
+    ['Network', `${quote.network}, asset ${quote.asset} (USDC)`],
+    ['Recipient', quote.payTo],
+    ['Offer', 'signed by the seller, bound to these terms: verified'],
+    ['Terms', quote.termsDigest ?? 'none'],
+    ['Limit', 'one payment, no automatic second one'],
+  ];
+  for (const [label, text] of rows) console.error(`  ${label.padEnd(10)} ${text}`);
+  if (yes) return true;
+  if (!process.stdin.isTTY) stop('not_approved', 'nobody can be asked here: add --yes to approve');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question('Pay this once? [y/N] ');
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+function show(purchased: Purchased, options: Options): void {
+  const { answer, quote, settlement, deliveryReceipt, payer } = purchased;
+  const record = { answer, quote, settlement, deliveryReceipt, payer };
+  if (options.save) writeFileSync(options.save, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+  console.error(`  Paid       ${quote.price} once, transaction ${settlement.transaction}`);
+  console.error('  Receipts   settlement, receipt and delivery receipt verified against the seller\'s published keys');
+  console.log(JSON.stringify(options.json ? record : answer, null, 2));
+}
+
+function productOf(id: string): Product {
+  const found = catalogue.products.find((each) => each.id === id);
+  if (!found) throw new InvalidArgumentError(`There is no product ${id}.`);
+  return found;
+}
+
+function dollars(text: string): bigint {
+  const atomic = parseBudget(text);
+  if (atomic === undefined) throw new InvalidArgumentError('Give plain dollars, such as 0.01.');
+  return atomic;
+}
+
+function stop(reason: Stop, detail: string): never {
+  throw new PurchaseStopped(reason, detail);
+}

@@ -1,0 +1,23 @@
+import { Command } from 'commander';
+import { RELEASE } from '../release.ts';
+import { buyCommand } from './buy.ts';
+import { doctorCommand, keysCommand, serveCommand } from './operate.ts';
+import { verifyCommand } from './verify.ts';
+
+const program = new Command('assay')
+  .description('Assay sells deterministic trust answers to buyer agents over HTTP 402 (x402).')
+  .version(RELEASE, '-V, --version')
+  .showHelpAfterError('(add --help for usage)')
+  .addHelpText(
+    'after',
+    `
+Examples:
+  $ assay serve                          start the service; without settings, in sandbox mode on a local chain
+  $ assay buy opportunity-check --subject api.example.com/v1 --goal "Worth one $0.01 call?" --max 0.01
+  $ assay doctor                         check a production configuration without starting
+  $ assay verify receipt receipt.jws --keys jwks.json`,
+  );
+
+program.addCommand(serveCommand()).addCommand(buyCommand()).addCommand(verifyCommand()).addCommand(doctorCommand()).addCommand(keysCommand());
+
+await program.parseAsync();

@@ -1,0 +1,69 @@
+import { Command } from 'commander';
+import { openChain } from '../adapters/evm/chain.ts';
+import { rotateSigningKeys } from '../adapters/signing-keys.ts';
+import { chainFaults } from '../origin/chain-checks.ts';
+import { ConfigFaults } from '../origin/compose.ts';
+import { type Fault, readConfig, VARIABLES } from '../origin/config.ts';
+import { serve } from '../origin/serve.ts';
+
+/** Exit codes of sysexits.h, as supervisors know them. */
+const EX_CONFIG = 78;
+const EX_UNAVAILABLE = 69;
+
+export const serveCommand = (): Command =>
+  new Command('serve')
+    .alias('start')
+    .description('start the service')
+    .addHelpText('after', `\nEnvironment:\n${Object.entries(VARIABLES).map(([name, text]) => `  ${name.padEnd(20)} ${text}`).join('\n')}`)
+    .action(async () => {
+      let running: Awaited<ReturnType<typeof serve>> | undefined;
+      let stopping = false;
+      const stop = async () => {
+        if (stopping) return;
+        stopping = true;
+        await running?.stop();
+        process.exit(0);
+      };
+      process.on('SIGTERM', stop);
+      process.on('SIGINT', stop);
+      try {
+        running = await serve(process.env);
+      } catch (error) {
+        if (error instanceof ConfigFaults) {
+          console.error(`assay cannot start: ${error.message}\n${faultLines(error.faults)}`);
+          process.exit(EX_CONFIG);
+        }
+        console.error(`assay cannot start: ${startError(error)}`);
+        process.exit(EX_UNAVAILABLE);
+      }
+    });
+
+export const doctorCommand = (): Command =>
+  new Command('doctor')
+    .description('check the configuration without starting; lists every fault by variable name')
+    .option('--json', 'print the report as JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const { config, faults } = readConfig(process.env);
+      const all = [...faults, ...(config.evmRpcUrl ? await chainFaults(openChain({ rpcUrl: config.evmRpcUrl })) : [])];
+      if (json) console.log(JSON.stringify({ mode: config.mode, ok: all.length === 0, faults: all }, null, 2));
+      else console.log(all.length === 0 ? `ok: this configuration can start in ${config.mode} mode` : `${all.length} fault(s) in ${config.mode} mode\n${faultLines(all)}`);
+      if (all.length > 0) process.exitCode = EX_CONFIG;
+    });
+
+export const keysCommand = (): Command =>
+  new Command('keys').description('signing keys of offers and receipts').addCommand(
+    new Command('rotate')
+      .description('make a key that signs from the next start on; earlier keys keep verifying')
+      .action(() => {
+        const { config } = readConfig(process.env);
+        const { thumbprint, keys } = rotateSigningKeys(config.signingKeysFile, Date.now());
+        console.log(`${config.signingKeysFile}: ${keys} key(s), new signing key ${thumbprint}. Restart the service to sign with it.`);
+      }),
+  );
+
+const faultLines = (faults: readonly Fault[]): string => faults.map(({ variable, message }) => `  ${variable} ${message}`).join('\n');
+
+function startError(error: unknown): string {
+  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
+  return code === 'EADDRINUSE' ? `port ${port} is in use: set PORT to another one` : (message ?? 'unknown error');
+}

@@ -1,0 +1,143 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAddress } from 'viem';
+import { privateKeyToAddress } from 'viem/accounts';
+import { ANVIL_KEY_ADDRESSES } from '../values/known-keys.ts';
+
+/** The environment, read once. This table is the list of what an operator may set; `assay doctor` and docs follow it. */
+export const VARIABLES = {
+  ASSAY_MODE: 'sandbox (default) or production',
+  PORT: 'TCP port (4021)',
+  HOST: 'address to bind (127.0.0.1)',
+  PUBLIC_URL: 'base address that buyers see (http://127.0.0.1:PORT in sandbox; https in production)',
+  DATA_DIR: 'folder for journal and keys (.data)',
+  EVM_RPC_URL: 'JSON-RPC of the chain with id 8453; in sandbox: use that chain and start none',
+  SETTLER_KEY: 'private key that pays gas for settlement (production)',
+  SETTLER_KEY_FILE: 'file that holds SETTLER_KEY',
+  PAY_TO_EVM: 'address that is paid on eip155:8453 (production)',
+  SIGNING_KEYS_FILE: 'Ed25519 keys of offers and receipts (DATA_DIR/signing-keys.json; "assay keys rotate" makes it)',
+  OWNER_PAYERS: 'comma-separated payer addresses of the operator: counted as owner_funded_qa',
+  OPERATOR_TOKEN: 'token of X-SVC-OPERATOR-TOKEN: calls that carry it count as operator_or_monitor',
+  OPERATOR_TOKEN_FILE: 'file that holds OPERATOR_TOKEN',
+  ANVIL_PATH: 'anvil binary for the sandbox (default: the one npm installed)',
+} as const;
+
+export type Variable = keyof typeof VARIABLES;
+export type Environment = Readonly<Partial<Record<string, string>>>;
+
+export interface Config {
+  readonly mode: 'sandbox' | 'production';
+  readonly port: number;
+  readonly host: string;
+  /** Undefined in sandbox until the port is known. */
+  readonly publicUrl: string | undefined;
+  readonly dataDir: string;
+  readonly signingKeysFile: string;
+  readonly evmRpcUrl: string | undefined;
+  readonly settlerKey: `0x${string}` | undefined;
+  readonly payToEvm: `0x${string}` | undefined;
+  readonly owners: ReadonlySet<string>;
+  readonly operatorToken: string | undefined;
+  readonly anvilPath: string | undefined;
+}
+
+/** Something wrong with a variable. Names it, never its value. */
+export interface Fault {
+  readonly variable: Variable;
+  readonly message: string;
+}
+
+/** Reads and checks everything; lists all faults at once. */
+export function readConfig(env: Environment): { readonly config: Config; readonly faults: readonly Fault[] } {
+  const faults: Fault[] = [];
+  const fault = (variable: Variable, message: string) => void faults.push({ variable, message });
+  const text = (name: Variable) => env[name]?.trim() || undefined;
+  const secret = (name: 'SETTLER_KEY' | 'OPERATOR_TOKEN') => text(name) ?? fromFile(env, `${name}_FILE`, fault);
+
+  const mode = text('ASSAY_MODE') ?? 'sandbox';
+  if (mode !== 'sandbox' && mode !== 'production') fault('ASSAY_MODE', 'is neither sandbox nor production');
+  const production = mode === 'production';
+  const port = Number(text('PORT') ?? 4021);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) fault('PORT', 'is not a TCP port');
+  const settlerKey = hexKey(secret('SETTLER_KEY'), fault);
+  const operatorToken = secret('OPERATOR_TOKEN');
+  if (operatorToken && operatorToken.length < 32) fault('OPERATOR_TOKEN', 'is shorter than 32 bytes');
+  const dataDir = text('DATA_DIR') ?? '.data';
+  const config: Config = {
+    mode: production ? 'production' : 'sandbox',
+    port,
+    host: text('HOST') ?? '127.0.0.1',
+    publicUrl: publicUrlOf(text('PUBLIC_URL'), production, fault),
+    dataDir,
+    signingKeysFile: text('SIGNING_KEYS_FILE') ?? join(dataDir, 'signing-keys.json'),
+    evmRpcUrl: urlOf('EVM_RPC_URL', text('EVM_RPC_URL'), fault),
+    settlerKey,
+    payToEvm: addressOf('PAY_TO_EVM', text('PAY_TO_EVM'), fault),
+    owners: new Set(list(text('OWNER_PAYERS')).map((each) => addressOf('OWNER_PAYERS', each, fault)?.toLowerCase() ?? '')),
+    operatorToken,
+    anvilPath: text('ANVIL_PATH'),
+  };
+  if (production) productionFaults(config, fault);
+  return { config, faults };
+}
+
+type Report = (variable: Variable, message: string) => void;
+
+/** What must hold before real money can move. The chain itself is checked after this (origin/checks.ts). */
+function productionFaults(config: Config, fault: Report): void {
+  if (!config.payToEvm) fault('PAY_TO_EVM', 'is missing');
+  else if (ANVIL_KEY_ADDRESSES.has(config.payToEvm.toLowerCase())) fault('PAY_TO_EVM', 'is an address of a public test key');
+  else if (/^0x0{40}$/.test(config.payToEvm)) fault('PAY_TO_EVM', 'is the zero address');
+  if (!config.evmRpcUrl) fault('EVM_RPC_URL', 'is missing');
+  if (!config.settlerKey) return fault('SETTLER_KEY', 'is missing');
+  const settler = privateKeyToAddress(config.settlerKey).toLowerCase();
+  if (ANVIL_KEY_ADDRESSES.has(settler)) fault('SETTLER_KEY', 'is a public test key');
+  if (settler === config.payToEvm?.toLowerCase()) fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
+}
+
+const list = (text: string | undefined): string[] => (text ?? '').split(',').map((each) => each.trim()).filter(Boolean);
+
+function urlOf(name: Variable, text: string | undefined, fault: Report): string | undefined {
+  if (text === undefined) return undefined;
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  fault(name, 'is not an http(s) URL');
+  return undefined;
+}
+
+function publicUrlOf(text: string | undefined, production: boolean, fault: Report): string | undefined {
+  const url = urlOf('PUBLIC_URL', text, fault);
+  if (production && text === undefined) fault('PUBLIC_URL', 'is missing');
+  if (url === undefined) return undefined;
+  const { protocol, origin, pathname, search, hash } = new URL(url);
+  if (pathname !== '/' || search || hash) fault('PUBLIC_URL', 'has a path, query or fragment: give the origin only');
+  if (production && protocol !== 'https:') fault('PUBLIC_URL', 'is not https');
+  return origin;
+}
+
+function addressOf(name: Variable, text: string | undefined, fault: Report): `0x${string}` | undefined {
+  if (text === undefined) return undefined;
+  if (isAddress(text)) return text;
+  fault(name, 'is not an EVM address (or its checksum is wrong)');
+  return undefined;
+}
+
+function hexKey(text: string | undefined, fault: Report): `0x${string}` | undefined {
+  if (text === undefined) return undefined;
+  const key = text.startsWith('0x') ? text : `0x${text}`;
+  if (/^0x[0-9a-fA-F]{64}$/.test(key)) return key as `0x${string}`;
+  fault('SETTLER_KEY', 'is not 32 bytes of hex');
+  return undefined;
+}
+
+/** Secrets come from files that only their owner can read. */
+function fromFile(env: Environment, name: 'SETTLER_KEY_FILE' | 'OPERATOR_TOKEN_FILE', fault: Report): string | undefined {
+  const path = env[name]?.trim();
+  if (!path) return undefined;
+  try {
+    if ((statSync(path).mode & 0o077) !== 0) fault(name, 'names a file that others can read: chmod 600');
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    fault(name, 'names a file that cannot be read');
+    return undefined;
+  }
+}
