@@ -1,6 +1,6 @@
+import type { Network, Rail } from '../values/payment.ts';
 import type { EpochMs } from '../values/time.ts';
 import type { SourceTag } from './sources.ts';
-import type { Network, Rail } from '../values/payment.ts';
 
 /**
  * The life of a payment. A row is written before any money can move (`claimed`), again before anything is

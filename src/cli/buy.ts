@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { type Purchased, purchase, type Quote } from '../buyer/purchase.ts';
-import { PurchaseStopped, type Stop, STOPS } from '../buyer/stops.ts';
+import { PurchaseStopped, STOPS, type Stop } from '../buyer/stops.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Product } from '../declare.ts';
 import { parseBudget } from '../values/money.ts';
@@ -36,7 +36,15 @@ export const buyCommand = (): Command =>
     .option('--pay-to <address>', 'recipient you expect; any other one stops the purchase')
     .option('--save <file>', 'keep the signed payment and the receipts in this file (mode 600)')
     .option('--json', 'print one JSON object with answer, settlement and receipts')
-    .addHelpText('after', `\nExit codes:\n${Object.entries(STOPS).map(([stop, { exit, paid, meaning }]) => `  ${String(exit).padStart(2)}  ${stop.padEnd(21)} paid: ${paid.padEnd(8)} ${meaning}`).join('\n')}`)
+    .addHelpText(
+      'after',
+      `\nExit codes:\n${Object.entries(STOPS)
+        .map(
+          ([stop, { exit, paid, meaning }]) =>
+            `  ${String(exit).padStart(2)}  ${stop.padEnd(21)} paid: ${paid.padEnd(8)} ${meaning}`,
+        )
+        .join('\n')}`,
+    )
     .action(async (product: Product, options: Options) => {
       try {
         const purchased = await buy(product, options);
@@ -53,10 +61,23 @@ export const buyCommand = (): Command =>
 async function buy(product: Product, options: Options): Promise<Purchased> {
   const body = bodyOf(options);
   const method = body ? 'POST' : 'GET';
-  if (!product.forms.some((form) => form.method === method)) stop('usage', body ? `${product.id} takes no body` : `${product.id} needs a body: give --body, or --subject and --goal`);
+  if (!product.forms.some((form) => form.method === method))
+    stop(
+      'usage',
+      body
+        ? `${product.id} takes no body`
+        : `${product.id} needs a body: give --body, or --subject and --goal`,
+    );
   const baseUrl = new URL(options.url).origin;
   return purchase(
-    { baseUrl, path: product.path, method, maxAmountAtomic: options.max, ...(body && { body }), ...(options.payTo && { payTo: options.payTo }) },
+    {
+      baseUrl,
+      path: product.path,
+      method,
+      maxAmountAtomic: options.max,
+      ...(body && { body }),
+      ...(options.payTo && { payTo: options.payTo }),
+    },
     {
       key: () => keyFor(options, baseUrl),
       approve: (quote) => approve(quote, options),
@@ -86,8 +107,11 @@ async function keyFor({ keyFile }: Options, baseUrl: string): Promise<`0x${strin
     return (key.startsWith('0x') ? key : `0x${key}`) as `0x${string}`;
   }
   const local = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);
-  const response = local ? await fetch(`${baseUrl}/sandbox`, { redirect: 'error' }).catch(() => undefined) : undefined;
-  if (!response?.ok) return stop('no_wallet', 'give --key-file: only a sandbox on this machine lends a dev buyer');
+  const response = local
+    ? await fetch(`${baseUrl}/sandbox`, { redirect: 'error' }).catch(() => undefined)
+    : undefined;
+  if (!response?.ok)
+    return stop('no_wallet', 'give --key-file: only a sandbox on this machine lends a dev buyer');
   const { buyers } = (await response.json()) as { buyers: { privateKey: `0x${string}` }[] };
   return buyers[0]!.privateKey;
 }
@@ -118,7 +142,9 @@ function show(purchased: Purchased, options: Options): void {
   const record = { answer, quote, settlement, deliveryReceipt, payer };
   if (options.save) writeFileSync(options.save, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
   console.error(`  Paid       ${quote.price} once, transaction ${settlement.transaction}`);
-  console.error('  Receipts   settlement, receipt and delivery receipt verified against the seller\'s published keys');
+  console.error(
+    "  Receipts   settlement, receipt and delivery receipt verified against the seller's published keys",
+  );
   console.log(JSON.stringify(options.json ? record : answer, null, 2));
 }
 

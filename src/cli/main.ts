@@ -18,6 +18,11 @@ Examples:
   $ assay verify receipt receipt.jws --keys jwks.json`,
   );
 
-program.addCommand(serveCommand()).addCommand(buyCommand()).addCommand(verifyCommand()).addCommand(doctorCommand()).addCommand(keysCommand());
+program
+  .addCommand(serveCommand())
+  .addCommand(buyCommand())
+  .addCommand(verifyCommand())
+  .addCommand(doctorCommand())
+  .addCommand(keysCommand());
 
 await program.parseAsync();

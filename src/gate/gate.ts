@@ -6,7 +6,15 @@ import type { Payment, Settlement } from '../values/payment.ts';
 import { type DeclineReason, type Problem, problem } from '../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
 import { offerBook, type Terms } from './offer.ts';
-import { type Challenge, challengeBase, encodeChallenge, encodeSettlement, presented, readCredential, tooLateToSettle } from './rails/x402.ts';
+import {
+  type Challenge,
+  challengeBase,
+  encodeChallenge,
+  encodeSettlement,
+  presented,
+  readCredential,
+  tooLateToSettle,
+} from './rails/x402.ts';
 import { DELIVERY_RECEIPT_HEADER, receiptsFor } from './receipt.ts';
 import { LEASE_MS, reconcile } from './reconcile.ts';
 import { type PaidRequest, parseInput } from './request.ts';
@@ -111,14 +119,20 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
       return refused('internal_error');
     }
     const bodyDigest = digestBytes(body);
-    const outcome = verified.kind === 'paid' ? { ...verified, kind: 'settled' as const } : await settle(sale.payment, entry, bodyDigest);
+    const outcome =
+      verified.kind === 'paid'
+        ? { ...verified, kind: 'settled' as const }
+        : await settle(sale.payment, entry, bodyDigest);
     if (outcome.kind === 'not_sent') {
       await attempt(journal.released(entry.key, entry.owner, outcome.reason ?? 'not_sent'));
       return outcome.reason ? decline(outcome.reason) : UNAVAILABLE;
     }
-    if (outcome.kind === 'failed') return (await written(journal.failed(entry.key, outcome.reason))) ? decline(outcome.reason) : PENDING;
+    if (outcome.kind === 'failed')
+      return (await written(journal.failed(entry.key, outcome.reason))) ? decline(outcome.reason) : PENDING;
     if (outcome.kind === 'unknown') return PENDING;
-    const settled = await written(journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest, at: clock.now() }));
+    const settled = await written(
+      journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest, at: clock.now() }),
+    );
     return settled ? deliver(sale, settled, body) : PENDING;
   }
 
@@ -136,16 +150,19 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     if (authentic.kind === 'unreachable') return UNAVAILABLE;
     if (authentic.kind === 'declined') return decline(authentic.reason);
     const samePayment = seen.key === sale.payment.key;
-    if (seen.fingerprint !== sale.fingerprint) return refused(samePayment ? 'payment_reused' : 'payment_identifier_conflict');
+    if (seen.fingerprint !== sale.fingerprint)
+      return refused(samePayment ? 'payment_reused' : 'payment_identifier_conflict');
 
     const entry = await outcomeOf(seen);
     if (entry === undefined) return PENDING;
-    if (entry.state === 'failed' && samePayment) return decline((entry.reason ?? 'settlement_refused') as DeclineReason);
+    if (entry.state === 'failed' && samePayment)
+      return decline((entry.reason ?? 'settlement_refused') as DeclineReason);
     if (mayBeginAgain(entry)) return UNAVAILABLE;
     const deliveredFor = clock.now() - (entry.deliveredAt ?? clock.now());
     if (deliveredFor > REDELIVERY_MS) return decline('redelivery_window_over');
     const body = compute(product, sale.form, sale.input, entry);
-    if (body === undefined || (entry.bodyDigest !== null && digestBytes(body) !== entry.bodyDigest)) return refused('redelivery_failed', 30);
+    if (body === undefined || (entry.bodyDigest !== null && digestBytes(body) !== entry.bodyDigest))
+      return refused('redelivery_failed', 30);
     return deliver(sale, entry, body);
   }
 
@@ -167,10 +184,17 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
 
   async function deliver(sale: Sale, entry: Entry, body: string): Promise<Passage> {
     const { network, amount } = entry;
-    const settlement: Settlement = { network, amount, transaction: entry.transaction!, payer: sale.payment.payer };
+    const settlement: Settlement = {
+      network,
+      amount,
+      transaction: entry.transaction!,
+      payer: sale.payment.payer,
+    };
     const bodyDigest = digestBytes(body);
     const receipts = await receiptsFor(entry, settlement, terms.resourceUrl, bodyDigest, signer);
-    const first = entry.state === 'settled' && (await attempt(journal.delivered(entry.key, { at: clock.now(), bodyDigest })));
+    const first =
+      entry.state === 'settled' &&
+      (await attempt(journal.delivered(entry.key, { at: clock.now(), bodyDigest })));
     if (first === DOWN) return PENDING;
     const headers = {
       ...encodeSettlement(settlement, receipts.official),
@@ -188,12 +212,17 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
 
   async function challenge(): Promise<Challenge> {
     const { window, offers: signed } = await offers.current();
-    if (cached?.window !== window) cached = { window, challenge: encodeChallenge(challengeBase(terms, signed), terms) };
+    if (cached?.window !== window)
+      cached = { window, challenge: encodeChallenge(challengeBase(terms, signed), terms) };
     return cached.challenge;
   }
 
   async function decline(reason: DeclineReason): Promise<Passage> {
     const { offers: signed } = await offers.current();
-    return { kind: 'challenged', challenge: encodeChallenge(challengeBase(terms, signed), terms, reason), declined: reason };
+    return {
+      kind: 'challenged',
+      challenge: encodeChallenge(challengeBase(terms, signed), terms, reason),
+      declined: reason,
+    };
   }
 }

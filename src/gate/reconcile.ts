@@ -16,15 +16,36 @@ interface Ports {
  * Drives one row whose worker is gone to a state that a fact supports. The chain is asked; nothing is guessed:
  * a claimed row that never reached a chain is given back, a settling one is settled or failed only by what the chain says.
  */
-export async function reconcile(seen: Entry, { journal, settler, clock, entropy }: Ports): Promise<Entry | 'pending'> {
-  const entry = await journal.lease(seen.key, seen, { owner: entropy.hex(8), leaseUntil: clock.now() + LEASE_MS });
+export async function reconcile(
+  seen: Entry,
+  { journal, settler, clock, entropy }: Ports,
+): Promise<Entry | 'pending'> {
+  const entry = await journal.lease(seen.key, seen, {
+    owner: entropy.hex(8),
+    leaseUntil: clock.now() + LEASE_MS,
+  });
   if (!entry) return 'pending';
   const signed = JSON.parse(entry.authorization!) as SignedAuthorization;
-  const outcome = await settler.resolve({ offer: entry, signed, rawTransaction: entry.rawTransaction, since: entry.createdAt });
-  if (outcome.kind === 'settled') return (await journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest: null, at: clock.now() })) ?? 'pending';
+  const outcome = await settler.resolve({
+    offer: entry,
+    signed,
+    rawTransaction: entry.rawTransaction,
+    since: entry.createdAt,
+  });
+  if (outcome.kind === 'settled')
+    return (
+      (await journal.settled(entry.key, {
+        transaction: outcome.transaction,
+        bodyDigest: null,
+        at: clock.now(),
+      })) ?? 'pending'
+    );
   if (outcome.kind === 'unknown') return expire(entry, journal);
-  if (entry.state === 'claimed') return (await journal.released(entry.key, entry.owner, 'interrupted')) ?? 'pending';
-  return outcome.kind === 'failed' ? ((await journal.failed(entry.key, outcome.reason)) ?? 'pending') : expire(entry, journal);
+  if (entry.state === 'claimed')
+    return (await journal.released(entry.key, entry.owner, 'interrupted')) ?? 'pending';
+  return outcome.kind === 'failed'
+    ? ((await journal.failed(entry.key, outcome.reason)) ?? 'pending')
+    : expire(entry, journal);
 }
 
 /** Lets go of the lease at once, so that the next look need not wait for it. */

@@ -55,20 +55,37 @@ export async function compose(
   config: Config,
   publicUrl: string,
   chainside: Chainside,
-  hooks: { observe?: (product: string, method: string, passage: Passage) => void; onJournalDeath?: (error: Error) => void; report?: (where: string, error: unknown) => void } = {},
+  hooks: {
+    observe?: (product: string, method: string, passage: Passage) => void;
+    onJournalDeath?: (error: Error) => void;
+    report?: (where: string, error: unknown) => void;
+  } = {},
 ): Promise<Service> {
-  const chain = openChain({ rpcUrl: chainside.rpcUrl, logPage: config.mode === 'sandbox' ? 100_000n : 2_000n });
+  const chain = openChain({
+    rpcUrl: chainside.rpcUrl,
+    logPage: config.mode === 'sandbox' ? 100_000n : 2_000n,
+  });
   const faults = await chainFaults(chain);
   if (faults.length > 0) throw new ConfigFaults(faults);
 
   const clock = systemClock;
   const store = await openSqlite(join(config.dataDir, 'journal.sqlite'), hooks.onJournalDeath);
   await migrate(store, clock.now());
-  const keys = openSigningKeys(config.signingKeysFile, publicUrl, { create: config.mode === 'sandbox', now: clock.now() });
+  const keys = openSigningKeys(config.signingKeysFile, publicUrl, {
+    create: config.mode === 'sandbox',
+    now: clock.now(),
+  });
   const account = privateKeyToAccount(chainside.settlerKey);
   const ports: Ports = {
     journal: sqlJournal(store),
-    settler: evmSettler({ chain, chainId: 8453, account, clock, pollMs: POLL_MS[config.mode], report: hooks.report ?? (() => {}) }),
+    settler: evmSettler({
+      chain,
+      chainId: 8453,
+      account,
+      clock,
+      pollMs: POLL_MS[config.mode],
+      report: hooks.report ?? (() => {}),
+    }),
     signer: keys.signer,
     clock,
     entropy: systemEntropy,
@@ -76,7 +93,12 @@ export async function compose(
 
   const payIns: readonly PayIn[] = [{ ...USDC_BASE_TERMS, payTo: chainside.payTo }];
   const gates = catalogue.products.map((product) =>
-    gateFor({ terms: termsFor(product, payIns, publicUrl, RELEASE), ports, release: RELEASE, owners: config.owners }),
+    gateFor({
+      terms: termsFor(product, payIns, publicUrl, RELEASE),
+      ports,
+      release: RELEASE,
+      owners: config.owners,
+    }),
   );
   const published: Published = { catalogue, publicUrl, release: RELEASE, mode: config.mode };
 
@@ -124,4 +146,6 @@ function readiness({ recovered, draining }: { recovered: boolean; draining: bool
 
 /** Compared as digests, so that the time taken says nothing about the token. */
 const isToken = (given: string | null, expected: string | undefined): boolean =>
-  given !== null && expected !== undefined && timingSafeEqual(Buffer.from(sha256Hex(given)), Buffer.from(sha256Hex(expected)));
+  given !== null &&
+  expected !== undefined &&
+  timingSafeEqual(Buffer.from(sha256Hex(given)), Buffer.from(sha256Hex(expected)));

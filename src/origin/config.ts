@@ -15,7 +15,8 @@ export const VARIABLES = {
   SETTLER_KEY: 'private key that pays gas for settlement (production)',
   SETTLER_KEY_FILE: 'file that holds SETTLER_KEY',
   PAY_TO_EVM: 'address that is paid on eip155:8453 (production)',
-  SIGNING_KEYS_FILE: 'Ed25519 keys of offers and receipts (DATA_DIR/signing-keys.json; "assay keys rotate" makes it)',
+  SIGNING_KEYS_FILE:
+    'Ed25519 keys of offers and receipts (DATA_DIR/signing-keys.json; "assay keys rotate" makes it)',
   OWNER_PAYERS: 'comma-separated payer addresses of the operator: counted as owner_funded_qa',
   OPERATOR_TOKEN: 'token of X-SVC-OPERATOR-TOKEN: calls that carry it count as operator_or_monitor',
   OPERATOR_TOKEN_FILE: 'file that holds OPERATOR_TOKEN',
@@ -52,7 +53,8 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
   const faults: Fault[] = [];
   const fault = (variable: Variable, message: string) => void faults.push({ variable, message });
   const text = (name: Variable) => env[name]?.trim() || undefined;
-  const secret = (name: 'SETTLER_KEY' | 'OPERATOR_TOKEN') => text(name) ?? fromFile(env, `${name}_FILE`, fault);
+  const secret = (name: 'SETTLER_KEY' | 'OPERATOR_TOKEN') =>
+    text(name) ?? fromFile(env, `${name}_FILE`, fault);
 
   const mode = text('ASSAY_MODE') ?? 'sandbox';
   if (mode !== 'sandbox' && mode !== 'production') fault('ASSAY_MODE', 'is neither sandbox nor production');
@@ -73,7 +75,9 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
     evmRpcUrl: urlOf('EVM_RPC_URL', text('EVM_RPC_URL'), fault),
     settlerKey,
     payToEvm: addressOf('PAY_TO_EVM', text('PAY_TO_EVM'), fault),
-    owners: new Set(list(text('OWNER_PAYERS')).map((each) => addressOf('OWNER_PAYERS', each, fault)?.toLowerCase() ?? '')),
+    owners: new Set(
+      list(text('OWNER_PAYERS')).map((each) => addressOf('OWNER_PAYERS', each, fault)?.toLowerCase() ?? ''),
+    ),
     operatorToken,
     anvilPath: text('ANVIL_PATH'),
   };
@@ -86,16 +90,25 @@ type Report = (variable: Variable, message: string) => void;
 /** What must hold before real money can move. The chain itself is checked after this (origin/checks.ts). */
 function productionFaults(config: Config, fault: Report): void {
   if (!config.payToEvm) fault('PAY_TO_EVM', 'is missing');
-  else if (ANVIL_KEY_ADDRESSES.has(config.payToEvm.toLowerCase())) fault('PAY_TO_EVM', 'is an address of a public test key');
+  else if (ANVIL_KEY_ADDRESSES.has(config.payToEvm.toLowerCase()))
+    fault('PAY_TO_EVM', 'is an address of a public test key');
   else if (/^0x0{40}$/.test(config.payToEvm)) fault('PAY_TO_EVM', 'is the zero address');
   if (!config.evmRpcUrl) fault('EVM_RPC_URL', 'is missing');
-  if (!config.settlerKey) return fault('SETTLER_KEY', 'is missing');
+  if (!config.settlerKey) {
+    fault('SETTLER_KEY', 'is missing');
+    return;
+  }
   const settler = privateKeyToAddress(config.settlerKey).toLowerCase();
   if (ANVIL_KEY_ADDRESSES.has(settler)) fault('SETTLER_KEY', 'is a public test key');
-  if (settler === config.payToEvm?.toLowerCase()) fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
+  if (settler === config.payToEvm?.toLowerCase())
+    fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
 }
 
-const list = (text: string | undefined): string[] => (text ?? '').split(',').map((each) => each.trim()).filter(Boolean);
+const list = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
 
 function urlOf(name: Variable, text: string | undefined, fault: Report): string | undefined {
   if (text === undefined) return undefined;
@@ -109,7 +122,8 @@ function publicUrlOf(text: string | undefined, production: boolean, fault: Repor
   if (production && text === undefined) fault('PUBLIC_URL', 'is missing');
   if (url === undefined) return undefined;
   const { protocol, origin, pathname, search, hash } = new URL(url);
-  if (pathname !== '/' || search || hash) fault('PUBLIC_URL', 'has a path, query or fragment: give the origin only');
+  if (pathname !== '/' || search || hash)
+    fault('PUBLIC_URL', 'has a path, query or fragment: give the origin only');
   if (production && protocol !== 'https:') fault('PUBLIC_URL', 'is not https');
   return origin;
 }
@@ -130,7 +144,11 @@ function hexKey(text: string | undefined, fault: Report): `0x${string}` | undefi
 }
 
 /** Secrets come from files that only their owner can read. */
-function fromFile(env: Environment, name: 'SETTLER_KEY_FILE' | 'OPERATOR_TOKEN_FILE', fault: Report): string | undefined {
+function fromFile(
+  env: Environment,
+  name: 'SETTLER_KEY_FILE' | 'OPERATOR_TOKEN_FILE',
+  fault: Report,
+): string | undefined {
   const path = env[name]?.trim();
   if (!path) return undefined;
   try {

@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Chainside, compose, ConfigFaults } from './compose.ts';
+import { type Chainside, ConfigFaults, compose } from './compose.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
 import { createOriginServer, listen } from './server.ts';
 
@@ -28,7 +28,10 @@ export async function serve(env: Environment, say: (line: string) => void = cons
   });
   current = service.fetch;
   const swept = await service.recover();
-  if (swept.seen > 0) say(`recovered ${swept.seen} unfinished payment(s): ${swept.settled} settled, ${swept.failed} failed, ${swept.released} released, ${swept.pending} pending`);
+  if (swept.seen > 0)
+    say(
+      `recovered ${swept.seen} unfinished payment(s): ${swept.settled} settled, ${swept.failed} failed, ${swept.released} released, ${swept.pending} pending`,
+    );
   say(`assay listening on http://${config.host}:${port}`);
   if (chainside.sandbox) for (const line of firstPurchase(publicUrl)) say(line);
 
@@ -43,27 +46,40 @@ export async function serve(env: Environment, say: (line: string) => void = cons
   };
 }
 
-async function openChainside(config: Config, say: (line: string) => void): Promise<{ chainside: Chainside; stopChain: () => Promise<void> }> {
+async function openChainside(
+  config: Config,
+  say: (line: string) => void,
+): Promise<{ chainside: Chainside; stopChain: () => Promise<void> }> {
   if (config.mode === 'production')
-    return { chainside: { rpcUrl: config.evmRpcUrl!, payTo: config.payToEvm!, settlerKey: config.settlerKey! }, stopChain: async () => {} };
+    return {
+      chainside: { rpcUrl: config.evmRpcUrl!, payTo: config.payToEvm!, settlerKey: config.settlerKey! },
+      stopChain: async () => {},
+    };
   const sandbox = await import('../sandbox/chain.ts');
   const { sandboxDocument } = await import('../sandbox/buyers.ts');
   const given = config.evmRpcUrl;
-  const own = given === undefined ? await sandbox.startEvmSandbox(config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath }) : undefined;
+  const own =
+    given === undefined
+      ? await sandbox.startEvmSandbox(config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath })
+      : undefined;
   if (given !== undefined) await sandbox.prepareEvmSandbox(given);
   else setAsideJournal(config.dataDir, say);
   void own?.exited.then(({ how }) => how !== 'stopped' && process.exit(71));
   const rpcUrl = own?.rpcUrl ?? given!;
   const payTo = config.payToEvm ?? sandbox.sandboxAccount('seller').address;
   const settlerKey = config.settlerKey ?? sandbox.sandboxAccount('settler').privateKey;
-  return { chainside: { rpcUrl, payTo, settlerKey, sandbox: () => sandboxDocument({ rpcUrl, seller: payTo }) }, stopChain: async () => own?.stop() };
+  return {
+    chainside: { rpcUrl, payTo, settlerKey, sandbox: () => sandboxDocument({ rpcUrl, seller: payTo }) },
+    stopChain: async () => own?.stop(),
+  };
 }
 
 /** A new sandbox chain knows nothing of the last one's payments, so their journal is put aside rather than believed. */
 function setAsideJournal(dataDir: string, say: (line: string) => void): void {
   const journal = join(dataDir, 'journal.sqlite');
   if (!existsSync(journal)) return;
-  for (const suffix of ['', '-wal', '-shm']) if (existsSync(journal + suffix)) renameSync(journal + suffix, `${journal}.previous${suffix}`);
+  for (const suffix of ['', '-wal', '-shm'])
+    if (existsSync(journal + suffix)) renameSync(journal + suffix, `${journal}.previous${suffix}`);
   say('the journal of the last sandbox chain is kept as journal.sqlite.previous');
 }
 
@@ -88,5 +104,3 @@ function closeGracefully(server: ReturnType<typeof createOriginServer>): Promise
     server.closeIdleConnections();
   });
 }
-
-

@@ -13,10 +13,13 @@ const isCanonical = (target: string): boolean => !NOT_CANONICAL.test(target.spli
 /** Node's HTTP server with limits, in front of a fetch handler. */
 export function createOriginServer(fetch: Fetch): Server {
   const answer = getRequestListener((request) => fetch(request), { overrideGlobalObjects: false });
-  const notFound = getRequestListener(() => withCommonHeaders(problemResponse(problem('not_found'))), { overrideGlobalObjects: false });
+  const notFound = getRequestListener(() => withCommonHeaders(problemResponse(problem('not_found'))), {
+    overrideGlobalObjects: false,
+  });
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    (incoming: IncomingMessage, outgoing: ServerResponse) => void (isCanonical(incoming.url ?? '') ? answer : notFound)(incoming, outgoing),
+    (incoming: IncomingMessage, outgoing: ServerResponse) =>
+      void (isCanonical(incoming.url ?? '') ? answer : notFound)(incoming, outgoing),
   );
   server.maxRequestsPerSocket = 10_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -33,7 +36,13 @@ function withCommonHeaders(response: Response): Response {
 
 /** Faults that Node finds before there is a request: answered in the same form, and the connection is closed. */
 const plain = (status: number, title: string, error: string): string => {
-  const body = JSON.stringify({ type: `/problems/${error}`, title, status, detail: 'The request could not be read. Nothing was charged.', error });
+  const body = JSON.stringify({
+    type: `/problems/${error}`,
+    title,
+    status,
+    detail: 'The request could not be read. Nothing was charged.',
+    error,
+  });
   return `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`;
 };
 const CLIENT_ERRORS: Readonly<Record<string, string>> = {

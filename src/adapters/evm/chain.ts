@@ -2,14 +2,14 @@ import {
   BaseError,
   createPublicClient,
   decodeFunctionResult,
-  encodeFunctionData,
   ExecutionRevertedError,
+  encodeFunctionData,
   type Hex,
   http,
   type Log,
   multicall3Abi,
-  parseEventLogs,
   type PublicClient,
+  parseEventLogs,
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from 'viem';
@@ -60,8 +60,18 @@ export interface Chain {
 }
 
 export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: ChainOptions): Chain {
-  const client = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }) });
-  return { client, look, isUsed, acceptedByWallet, findTransfer, receipt, now: async () => (await client.getBlock()).timestamp };
+  const client = createPublicClient({
+    transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }),
+  });
+  return {
+    client,
+    look,
+    isUsed,
+    acceptedByWallet,
+    findTransfer,
+    receipt,
+    now: async () => (await client.getBlock()).timestamp,
+  };
 
   /** One call: balance, state of the nonce and a simulation, with a verdict each. */
   async function look(terms: Terms, signed: SignedAuthorization): Promise<Look> {
@@ -69,7 +79,11 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
     const { from, nonce } = signed.authorization;
     const calls = [
       encodeFunctionData({ abi: TOKEN_ABI, functionName: 'balanceOf', args: [from as Hex] }),
-      encodeFunctionData({ abi: TOKEN_ABI, functionName: 'authorizationState', args: [from as Hex, nonce as Hex] }),
+      encodeFunctionData({
+        abi: TOKEN_ABI,
+        functionName: 'authorizationState',
+        args: [from as Hex, nonce as Hex],
+      }),
       transferCall(signed),
     ].map((callData) => ({ target, allowFailure: true, callData }));
     const { data } = await client.call({
@@ -77,34 +91,57 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
       data: encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] }),
       gas: SIMULATION_GAS,
     });
-    const [balance, state, transfer] = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: data! });
-    if (!balance?.success || !state?.success || !transfer) throw new Error('the asset does not answer as an EIP-3009 token');
+    const [balance, state, transfer] = decodeFunctionResult({
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      data: data!,
+    });
+    if (!balance?.success || !state?.success || !transfer)
+      throw new Error('the asset does not answer as an EIP-3009 token');
     return {
       balance: decodeFunctionResult({ abi: TOKEN_ABI, functionName: 'balanceOf', data: balance.returnData }),
-      used: decodeFunctionResult({ abi: TOKEN_ABI, functionName: 'authorizationState', data: state.returnData }),
+      used: decodeFunctionResult({
+        abi: TOKEN_ABI,
+        functionName: 'authorizationState',
+        data: state.returnData,
+      }),
       revert: transfer.success ? undefined : revertText(transfer.returnData),
     };
   }
 
   function isUsed(terms: Terms, { authorization }: SignedAuthorization): Promise<boolean> {
     const args = [authorization.from as Hex, authorization.nonce as Hex] as const;
-    return client.readContract({ address: terms.asset as Hex, abi: TOKEN_ABI, functionName: 'authorizationState', args });
+    return client.readContract({
+      address: terms.asset as Hex,
+      abi: TOKEN_ABI,
+      functionName: 'authorizationState',
+      args,
+    });
   }
 
   async function acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<boolean> {
-    const data = encodeFunctionData({ abi: WALLET_ABI, functionName: 'isValidSignature', args: [hash, signature] });
+    const data = encodeFunctionData({
+      abi: WALLET_ABI,
+      functionName: 'isValidSignature',
+      args: [hash, signature],
+    });
     try {
       const answer = await client.call({ to: payer, data, gas: WALLET_CHECK_GAS });
       return answer.data?.slice(0, 10) === ERC_1271_MAGIC;
     } catch (error) {
       // The wallet said no, as opposed to a node that could not be asked.
-      if (error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError)) return false;
+      if (error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError))
+        return false;
       throw error;
     }
   }
 
   /** Pages backwards from the newest block until the event is found or the pages are older than `since` (epoch ms). */
-  async function findTransfer(terms: Terms, signed: SignedAuthorization, since: number): Promise<Transferred | undefined> {
+  async function findTransfer(
+    terms: Terms,
+    signed: SignedAuthorization,
+    since: number,
+  ): Promise<Transferred | undefined> {
     const { authorization } = signed;
     const [event] = TOKEN_ABI.filter((item) => item.type === 'event' && item.name === 'AuthorizationUsed');
     for (let toBlock = await client.getBlockNumber(); ; ) {
@@ -118,9 +155,15 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
       });
       if (used) {
         const mined = await receipt(used.transactionHash);
-        return mined && paidUs(mined, terms, signed) ? { transaction: mined.transactionHash, sender: mined.from.toLowerCase() } : undefined;
+        return mined && paidUs(mined, terms, signed)
+          ? { transaction: mined.transactionHash, sender: mined.from.toLowerCase() }
+          : undefined;
       }
-      if (fromBlock === 0n || Number((await client.getBlock({ blockNumber: fromBlock })).timestamp) * 1_000 < since) return undefined;
+      if (
+        fromBlock === 0n ||
+        Number((await client.getBlock({ blockNumber: fromBlock })).timestamp) * 1_000 < since
+      )
+        return undefined;
       toBlock = fromBlock - 1n;
     }
   }
@@ -139,9 +182,17 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
  * Whether this receipt holds our money for this very authorization: the token emits `AuthorizationUsed` and, as its
  * next event, the `Transfer`. A Transfer elsewhere in the same transaction may belong to another authorization.
  */
-export function paidUs(receipt: Pick<TransactionReceipt, 'status' | 'logs'>, terms: Terms, { authorization }: SignedAuthorization): boolean {
+export function paidUs(
+  receipt: Pick<TransactionReceipt, 'status' | 'logs'>,
+  terms: Terms,
+  { authorization }: SignedAuthorization,
+): boolean {
   if (receipt.status !== 'success') return false;
-  const logs = receipt.logs.filter((log) => log.address.toLowerCase() === terms.asset.toLowerCase()) as Log<bigint, number, false>[];
+  const logs = receipt.logs.filter((log) => log.address.toLowerCase() === terms.asset.toLowerCase()) as Log<
+    bigint,
+    number,
+    false
+  >[];
   const events = parseEventLogs({ abi: TOKEN_ABI, logs, strict: true });
   const used = events.find(
     (event) =>

@@ -13,7 +13,9 @@ export const TOKEN_ABI = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ]);
 
-export const WALLET_ABI = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)']);
+export const WALLET_ABI = parseAbi([
+  'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
+]);
 export const ERC_1271_MAGIC = '0x1626ba7e';
 
 const TYPES = {
@@ -28,11 +30,14 @@ const TYPES = {
 } as const;
 
 /** EIP-712 digest that the payer signed. */
-export function authorizationHash(offer: Pick<Offer, 'network' | 'asset' | 'extra'>, { authorization }: SignedAuthorization): Hex {
+export function authorizationHash(
+  offer: Pick<Offer, 'network' | 'asset' | 'extra'>,
+  { authorization }: SignedAuthorization,
+): Hex {
   return hashTypedData({
     domain: {
-      name: offer.extra['name']!,
-      version: offer.extra['version']!,
+      name: offer.extra.name!,
+      version: offer.extra.version!,
       chainId: Number(offer.network.slice('eip155:'.length)),
       verifyingContract: offer.asset as Hex,
     },
@@ -50,7 +55,10 @@ export function authorizationHash(offer: Pick<Offer, 'network' | 'asset' | 'extr
 }
 
 /** Whether an ordinary account made this signature. Anything that is not a 65-byte ECDSA signature of the payer is false. */
-export async function signedByAccount(hash: Hex, { authorization, signature }: SignedAuthorization): Promise<boolean> {
+export async function signedByAccount(
+  hash: Hex,
+  { authorization, signature }: SignedAuthorization,
+): Promise<boolean> {
   if (signature.length !== 2 + 65 * 2) return false;
   try {
     return (await recoverAddress({ hash, signature: signature as Hex })).toLowerCase() === authorization.from;

@@ -25,7 +25,15 @@ type Terms = Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>;
 const FOREIGN_LOOKBACK_MS = 3_600_000;
 
 /** Settles in process with our own key: one transaction a sale, no third party. */
-export function evmSettler({ chain, chainId, account, clock, pollMs, receiptTimeoutMs = 20_000, report = () => {} }: EvmSettlerOptions): Settler {
+export function evmSettler({
+  chain,
+  chainId,
+  account,
+  clock,
+  pollMs,
+  receiptTimeoutMs = 20_000,
+  report = () => {},
+}: EvmSettlerOptions): Settler {
   const lane = openLane(chain.client, account, chainId, clock.now, (error) => report('send', error));
   const self = account.address.toLowerCase();
 
@@ -58,7 +66,9 @@ export function evmSettler({ chain, chainId, account, clock, pollMs, receiptTime
     const { used, balance, revert } = await chain.look(payment.offer, payment);
     if (used) {
       const paid = await chain.findTransfer(payment.offer, payment, clock.now() - FOREIGN_LOOKBACK_MS);
-      return paid ? { kind: 'paid', transaction: paid.transaction, ours: paid.sender === self } : declined('authorization_used');
+      return paid
+        ? { kind: 'paid', transaction: paid.transaction, ours: paid.sender === self }
+        : declined('authorization_used');
     }
     if (balance < BigInt(payment.offer.amount)) return declined('insufficient_balance');
     return revert === undefined ? { kind: 'valid' } : declined(reasonOf(revert));
@@ -85,7 +95,12 @@ export function evmSettler({ chain, chainId, account, clock, pollMs, receiptTime
     }
   }
 
-  async function awaitReceipt(transaction: Hex, terms: Terms, signed: SignedAuthorization, since: number): Promise<Settled> {
+  async function awaitReceipt(
+    transaction: Hex,
+    terms: Terms,
+    signed: SignedAuthorization,
+    since: number,
+  ): Promise<Settled> {
     for (const until = clock.now() + receiptTimeoutMs; clock.now() < until; await clock.sleep(pollMs)) {
       const receipt = await chain.receipt(transaction);
       if (!receipt) continue;
@@ -99,14 +114,22 @@ export function evmSettler({ chain, chainId, account, clock, pollMs, receiptTime
   async function reverted(terms: Terms, signed: SignedAuthorization, since: number): Promise<Settled> {
     if (!(await chain.isUsed(terms, signed))) return { kind: 'failed', reason: 'settlement_refused' };
     const paid = await chain.findTransfer(terms, signed, since - FOREIGN_LOOKBACK_MS);
-    return paid ? { kind: 'settled', transaction: paid.transaction } : { kind: 'failed', reason: 'authorization_used' };
+    return paid
+      ? { kind: 'settled', transaction: paid.transaction }
+      : { kind: 'failed', reason: 'authorization_used' };
   }
 
-  async function resolve(terms: Terms, signed: SignedAuthorization, raw: Hex | null, since: number): Promise<Settled> {
+  async function resolve(
+    terms: Terms,
+    signed: SignedAuthorization,
+    raw: Hex | null,
+    since: number,
+  ): Promise<Settled> {
     if (await chain.isUsed(terms, signed)) return reverted(terms, signed, since);
     const mined = raw ? await chain.receipt(keccak256(raw)) : undefined;
     if (mined) return reverted(terms, signed, since);
-    if ((await chain.now()) > BigInt(signed.authorization.validBefore)) return { kind: 'failed', reason: 'authorization_expired' };
+    if ((await chain.now()) > BigInt(signed.authorization.validBefore))
+      return { kind: 'failed', reason: 'authorization_expired' };
     if (!raw) return { kind: 'not_sent' };
     const sent = await lane.resend(raw);
     if (sent === 'dead') return { kind: 'not_sent' };
@@ -125,4 +148,5 @@ const REVERTS: readonly (readonly [RegExp, DeclineReason])[] = [
   [/exceeds balance/i, 'insufficient_balance'],
 ];
 
-const reasonOf = (revert: string): DeclineReason => REVERTS.find(([pattern]) => pattern.test(revert))?.[1] ?? 'settlement_refused';
+const reasonOf = (revert: string): DeclineReason =>
+  REVERTS.find(([pattern]) => pattern.test(revert))?.[1] ?? 'settlement_refused';

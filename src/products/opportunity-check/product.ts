@@ -12,7 +12,19 @@ export const opportunityCheck = product({
   revision: 'tmp',
   response: z.looseObject({ status: z.string(), recommendation: z.string() }),
   forms: [
-    form({ method: 'GET', summary: 'x', input: z.strictObject({}), example: {}, run: (_i, facts) => ({ status: 'complete', recommendation: 'own', asOf: facts.asOf }) }),
-    form({ method: 'POST', summary: 'x', input: z.strictObject({ subject: z.string(), goal: z.string() }), example: { subject: 'a', goal: 'b' }, run: (i, facts) => ({ status: 'complete', recommendation: i.subject, asOf: facts.asOf }) }),
+    form({
+      method: 'GET',
+      summary: 'x',
+      input: z.strictObject({}),
+      example: {},
+      run: (_i, facts) => ({ status: 'complete', recommendation: 'own', asOf: facts.asOf }),
+    }),
+    form({
+      method: 'POST',
+      summary: 'x',
+      input: z.strictObject({ subject: z.string(), goal: z.string() }),
+      example: { subject: 'a', goal: 'b' },
+      run: (i, facts) => ({ status: 'complete', recommendation: i.subject, asOf: facts.asOf }),
+    }),
   ],
 } as never);
