@@ -37,7 +37,13 @@ export interface Ports {
 export type Passage =
   | { readonly kind: 'challenged'; readonly challenge: Challenge; readonly declined?: DeclineReason }
   | { readonly kind: 'refused'; readonly problem: Problem }
-  | { readonly kind: 'delivered'; readonly body: string; readonly headers: Readonly<Record<string, string>> };
+  | {
+      readonly kind: 'delivered';
+      readonly body: string;
+      readonly headers: Readonly<Record<string, string>>;
+      /** The answer was delivered before: nothing was charged now. */
+      readonly redelivery: boolean;
+    };
 
 export interface Gate {
   readonly product: Product;
@@ -201,7 +207,7 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
       [DELIVERY_RECEIPT_HEADER]: receipts.delivery,
       ...(!first && { 'x-svc-redelivery': '1' }),
     };
-    return { kind: 'delivered', body, headers };
+    return { kind: 'delivered', body, headers, redelivery: !first };
   }
 
   /** A move that is not known to be written leaves the row as it was: then only "pending" is true. */

@@ -108,6 +108,10 @@ export function presented(header: (name: string) => string | undefined): Present
     : { kind: 'declined', reason: 'unsupported_x402_version' };
 }
 
+/** Whether an answer to this request may cost us more than a challenge. */
+export const isPaymentAttached = (header: (name: string) => string | undefined): boolean =>
+  presented(header).kind !== 'none';
+
 const hex = (bytes: number) => z.string().regex(new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`));
 const uint = z.string().regex(/^(0|[1-9][0-9]{0,77})$/);
 const authorizationSchema = z.strictObject({
