@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
 import { addressKeys } from '../adapters/address-key.ts';
 import { openChain } from '../adapters/evm/chain.ts';
+import { openRecoverPool } from '../adapters/evm/recover-pool.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
 import { openSigningKeys } from '../adapters/signing-keys.ts';
 import { sqlJournal } from '../adapters/sql/journal.ts';
@@ -88,6 +89,7 @@ export async function compose(
     create: config.mode === 'sandbox',
     now: clock.now(),
   });
+  const pool = openRecoverPool();
   const account = privateKeyToAccount(chainside.settlerKey);
   const ports: Ports = {
     journal: sqlJournal(store),
@@ -97,6 +99,7 @@ export async function compose(
       account,
       clock,
       pollMs: POLL_MS[config.mode],
+      recover: pool.recover,
       report,
     }),
     signer: keys.signer,
@@ -149,6 +152,7 @@ export async function compose(
     },
     close: async () => {
       clearInterval(timer);
+      await pool.close();
       await store.close();
     },
   };
