@@ -1,6 +1,7 @@
 import type { Facts } from '../../declare.ts';
 import { digestJson } from '../../values/digest.ts';
 import { isoTime } from '../../values/time.ts';
+import { assumptions, capNote, confidence, limits, questions, rationale, risingSteps } from './account.ts';
 import { type Kind, kindOf } from './archetype.ts';
 import {
   bazaar,
@@ -20,18 +21,7 @@ import { type Reading, readFacts } from './facts.ts';
 import { describe, findFrictions, frictionLine } from './frictions.ts';
 import { planLine, planWeek } from './plan.ts';
 import { priceAtomic, priceLabel, type Solved, solvePrice } from './price.ts';
-import {
-  assumptions,
-  type Case,
-  capNote,
-  confidence,
-  diagnosis,
-  limits,
-  questions,
-  rationale,
-  risingSteps,
-  summary,
-} from './render.ts';
+import { type Case, diagnosis, summary } from './render.ts';
 import type { AuditInput, AuditResponse, AuditRoute } from './schema.ts';
 import { sellerSnippets } from './snippets.ts';
 import { BANDS, LADDER, RULES } from './tables/bands.ts';

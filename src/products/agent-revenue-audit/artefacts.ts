@@ -58,6 +58,18 @@ export const tags = (route: RouteRow): string[] => [
   ...new Set([route.noun, route.archetype.replaceAll('_', '-')]),
 ];
 
+/** Listings validate with a plain JSON Schema engine, which does not know formats and logs each one it meets. */
+function unformatted(value: Json): Json {
+  if (Array.isArray(value)) return value.map(unformatted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(
+    ([name, inner]) => name !== 'format' || typeof inner !== 'string',
+  );
+  return Object.fromEntries(entries.map(([name, inner]) => [name, unformatted(inner)]));
+}
+const listedSchema = (fields: RouteRow['request']): Json => unformatted(objectSchema(fields));
+
+/** The Bazaar declaration: how the route is called and what it answers, with a schema over both. */
 export function bazaar({ route }: Offered): JsonObject {
   const input = bazaarInput(route);
   return {
@@ -74,7 +86,7 @@ export function bazaar({ route }: Offered): JsonObject {
         },
         output: {
           type: 'object',
-          properties: { type: { type: 'string' }, example: objectSchema(route.response) },
+          properties: { type: { type: 'string' }, example: listedSchema(route.response) },
           required: ['type'],
         },
       },
@@ -86,7 +98,7 @@ export function bazaar({ route }: Offered): JsonObject {
 function bazaarInput(route: RouteRow): { info: JsonObject; properties: JsonObject; required: string[] } {
   const type = { type: 'string', const: 'http' };
   const method = { type: 'string', enum: [route.method] };
-  const fields = objectSchema(route.request);
+  const fields = listedSchema(route.request);
   const example = exampleRequest(route);
   return route.method === 'GET'
     ? {
@@ -149,7 +161,7 @@ export function mcpTool(offered: Offered): JsonObject {
           },
           output: {
             type: 'object',
-            properties: { type: { type: 'string' }, example: objectSchema(route.response) },
+            properties: { type: { type: 'string' }, example: listedSchema(route.response) },
             required: ['type'],
           },
         },
@@ -203,7 +215,7 @@ export function example402(offered: Offered) {
     placeholders: {
       payTo: PLACEHOLDER_PAY_TO,
       resourceUrl: `${PLACEHOLDER_ORIGIN}${offered.path}`,
-      note: `PLACEHOLDERS: put your own recipient and your own origin into the challenge of ${offered.path}; the snippets take them from PAY_TO and PUBLIC_URL and refuse to start without.`,
+      note: `PLACEHOLDERS: put your own recipient and your own origin into the challenge of ${offered.path}, since the snippets for this ${offered.route.noun} take them from PAY_TO and PUBLIC_URL and refuse to start without.`,
     },
   };
 }

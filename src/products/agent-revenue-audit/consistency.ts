@@ -52,7 +52,8 @@ function rulesOf(response: AuditResponse, input: AuditInput): Readonly<Record<st
   return {
     'price is a ladder value or a kept live price':
       price.how === 'kept' || LADDER_ATOMIC.has(price.chosenAtomic),
-    'price covers the floor': BigInt(price.chosenAtomic) >= BigInt(price.floor.atomic),
+    'price covers the floor':
+      price.how === 'infeasible' || BigInt(price.chosenAtomic) >= BigInt(price.floor.atomic),
     'price respects the ceiling':
       price.how !== 'ladder' || BigInt(price.chosenAtomic) <= BigInt(price.ceiling.atomic),
     'one price everywhere': route.priceAtomic === price.chosenAtomic && route.price === price.chosen,

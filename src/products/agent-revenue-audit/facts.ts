@@ -1,5 +1,23 @@
 import { dollars, NANO_PER_DOLLAR, type Nano, nanoToDollars, parseCount, parseNano } from './amount.ts';
 import { type Hit, lexicon, type Passage, scan } from './lexicon.ts';
+import {
+  AMOUNT,
+  CALLS_AFTER,
+  CALLS_BEFORE,
+  CHALLENGES,
+  COST_HEAD,
+  FIXED_HEAD,
+  FOREIGN,
+  LATENCY,
+  MONTHLY,
+  PAID,
+  PER_UNIT,
+  PLAN_FLOOR,
+  TOOLS,
+  TOP_TOOL,
+  VALUE_HEAD,
+  YEARLY,
+} from './patterns.ts';
 import type { AuditInput } from './schema.ts';
 import { METER_WORDS, RISK_WORDS, STATEMENTS, UNIT_WORDS } from './tables/cues.ts';
 
@@ -39,49 +57,8 @@ export interface Reading {
   readonly risk: 'low' | 'medium' | 'high';
 }
 
-// Every quantifier below is bounded and none is nested in another unbounded one, so matching is linear in the text.
-const NUMBER = '\\d{1,3}(?:,\\d{3}){1,4}(?:\\.\\d{1,9})?|\\d{1,12}(?:\\.\\d{1,9})?|\\.\\d{1,9}';
-const SCALE = '(?: {0,1}(k|m|thousand|million)(?![\\p{L}\\p{N}]))?';
-const AMOUNT = new RegExp(
-  `(?<![\\d.,\\p{L}])(?:(?:US {0,1})?\\$ {0,1}(${NUMBER})${SCALE}|(${NUMBER})${SCALE} {0,1}(USDC|USD|dollars?|cents?)(?![\\p{L}\\p{N}]))`,
-  'giu',
-);
-const MONTHLY = /^ {0,2}(?:\/|per|a|an|each|every)? {0,2}(?:months?|monthly|mo)(?![\p{L}\p{N}])/iu;
-const YEARLY =
-  /^ {0,2}(?:\/|per|a|an|each|every)? {0,2}(?:years?|yearly|annually|annum|yr)(?![\p{L}\p{N}])/iu;
-const PLAN_FLOOR = /^ {0,2}(?:monthly |plan )?(?:floor|minimum|min)(?![\p{L}\p{N}])/iu;
-const PER_UNIT =
-  /^ {0,2}(?:\/|per |a |an |each |for each |for an |for a |for one |for every ) {0,2}(1k|1,000|1000|1m|million|thousand)? {0,1}(?:api |generated |single |search |tool |new |parsed )?([\p{L}]{2,20})/iu;
-const COST_HEAD =
-  /(?:costs us|cost us|our cost|unit cost|we pay|marginal cost|cost to serve|our own cost)[^.;\n]{0,24}$/iu;
-const FIXED_HEAD = /(?:fixed cost|fixed costs|hosting|infrastructure|overheads?|servers?)[^.;\n]{0,24}$/iu;
-const VALUE_HEAD = /(?:saves?|saving|worth|avoids?|value of|valued at|loses?)[^.;\n]{0,24}$/iu;
-const CALLS_AFTER = new RegExp(
-  `^[^.;\\n\\d$]{0,24}(?:for|includes?|including|with|up to|covers?|,|:|\\(|=|gets) {0,2}(?:up to |about )?(${NUMBER})${SCALE} {0,1}(?:api |free |monthly )?([\\p{L}]{2,20})`,
-  'iu',
-);
-const CALLS_BEFORE = new RegExp(
-  `(${NUMBER})${SCALE} {0,1}(?:api |monthly )?([\\p{L}]{2,20}) {0,2}(?:for|at|cost|costs|=|a month for|per month for) {0,2}$`,
-  'iu',
-);
-const CHALLENGES = new RegExp(
-  `(?<![\\d.,$])(${NUMBER})${SCALE} {0,1}(?:unpaid )?(?:402 )?(?:challenges?|402s?|402 responses)(?![\\p{L}\\p{N}])`,
-  'iu',
-);
-const PAID = new RegExp(
-  `(?<![\\d.,$\\p{L}])(zero|no|none|nobody|${NUMBER})(?: of them| have| has| were| was| calls| buyers)?,? {0,1}(?:paid|payments?|settlements?|purchases?)(?![\\p{L}\\p{N}])`,
-  'iu',
-);
-const LATENCY =
-  /(?:takes?|took|latency|response time|wait|up to|finish(?:es)? in|runs? for|within|about|ready in) {0,2}(?:of )?(?:about |up to |around )?(\d{1,5}) {0,1}(ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|hours?|h|days?)(?![\p{L}\p{N}])/iu;
-const TOOLS = /(?<![\d.,$])(\d{1,4}) {0,1}(?:mcp |different |public )?tools(?![\p{L}\p{N}])/iu;
-const TOP_TOOL =
-  /(?:most[ -]called|most[ -]used|busiest|main|top) tool(?: is| being|:)? {0,1}[`'(]{0,1}([a-z][a-z0-9_-]{2,40})/iu;
-const FOREIGN = new RegExp(
-  `[€£¥] {0,1}(?:${NUMBER})|(?<![\\d.,\\p{L}])(?:${NUMBER}) {0,1}(?:EUR|GBP|JPY|CHF|euros?|pounds?)(?![\\p{L}\\p{N}])`,
-  'iu',
-);
-
+/** A price per seat is a subscription, whatever follows it. */
+const SEATS = new Set(['seat', 'user']);
 const SECONDS: Readonly<Record<string, bigint>> = { m: 60n, h: 3_600n, d: 86_400n };
 const STATEMENT_WORDS = lexicon(
   Object.entries(STATEMENTS).flatMap(([id, phrases]) => phrases.map((phrase) => [phrase, id] as const)),
@@ -204,7 +181,8 @@ function classify(amount: Amount): { id: MoneyKind; nano: Nano; reach: number; r
   if (FIXED_HEAD.test(head) && (month || year))
     return { id: 'fixedCost', nano: year ? nano / 12n : nano, reach, reads: 'a monthly fixed cost' };
   if (VALUE_HEAD.test(head)) return { id: 'valuePerUse', nano, reach: perReach, reads: 'a value per use' };
-  if (month) return { id: 'monthlyFee', nano, reach, reads: 'a monthly fee' };
+  if (month || SEATS.has(unit))
+    return { id: 'monthlyFee', nano, reach: reach || per![0].length, reads: 'a monthly fee' };
   if (year) return { id: 'monthlyFee', nano: nano / 12n, reach, reads: 'a yearly fee, by the month' };
   if (per && METER_WORDS.includes(unit))
     return { id: 'meteredPrice', nano, reach: perReach, reads: 'a metered price' };

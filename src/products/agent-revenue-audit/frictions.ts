@@ -3,7 +3,7 @@ import type { Kind } from './archetype.ts';
 import type { Fact, Reading } from './facts.ts';
 import { evidence } from './facts.ts';
 import { type Hit, lexicon, type Passage, scan } from './lexicon.ts';
-import { CAPS, type Solved } from './price.ts';
+import { CAPS, livePrice, type Solved } from './price.ts';
 import type { AuditInput, Friction } from './schema.ts';
 import { RULES } from './tables/bands.ts';
 import { FRICTIONS, STAGES, STRUCTURAL } from './tables/frictions.ts';
@@ -147,7 +147,8 @@ function derived(reading: Reading, solved: Solved): Found[] {
   if (tools && tools.value >= BigInt(RULES.manyTools)) out.push(from('F12', tools.fact));
   if (said.has('newSeller')) out.push(from('F32', said.get('newSeller')!));
   // Many challenges, no payment, a price like its neighbours': look where buyers turn away before the price.
-  if (challenges && !paidShareIsChance(reading) && solved.place !== 'above_p75')
+  const asked = livePrice(reading);
+  if (challenges && !paidShareIsChance(reading) && (asked === undefined || asked <= solved.band.p75))
     for (const id of ['F08', 'F17', 'F29']) out.push(from(id, challenges.fact));
   return out;
 }

@@ -32,7 +32,7 @@ const bounded = (maxLength: number, description: string) =>
     .refine((value) => codePoints(value) <= maxLength, { error: `at most ${maxLength} characters` })
     .refine((value) => /\S/u.test(value), { error: 'must not be blank' })
     .refine((value) => !LONE_SURROGATE.test(value), { error: 'must be well-formed Unicode' })
-    .meta({ minLength: 1, maxLength, description });
+    .meta({ minLength: 1, maxLength, pattern: '\\S', description });
 
 export const auditInput = z.strictObject({
   serviceName: bounded(

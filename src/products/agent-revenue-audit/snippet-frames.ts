@@ -31,6 +31,7 @@ export function honoApp({ route, path }: Offered): string[] {
     '  if (!moneyMayHaveMoved(status, (name) => c.res.headers.get(name))) return;',
     '  c.res = undefined;',
     '  c.res = reply({ status: 503, body: PENDING });',
+    "  for (const name of ['PAYMENT-REQUIRED', 'PAYMENT-RESPONSE']) c.res.headers.delete(name);",
     '});',
     'app.use(paymentMiddleware(ROUTES, resourceServer));',
     'app.on(METHOD, PATH, async (c) => {',

@@ -102,19 +102,7 @@ export const UNIT_WORDS = [
 ];
 
 /** Meters without a natural end: a price per such unit is not the price of a call. */
-export const METER_WORDS = [
-  'token',
-  'minute',
-  'second',
-  'hour',
-  'gb',
-  'mb',
-  'byte',
-  'character',
-  'word',
-  'seat',
-  'user',
-];
+export const METER_WORDS = ['token', 'minute', 'second', 'hour', 'gb', 'mb', 'byte', 'character', 'word'];
 
 export const RISK_WORDS: Readonly<Record<string, readonly string[]>> = {
   low: ['low', 'conservative', 'cautious', 'careful', 'risk averse', 'minimal'],
@@ -170,7 +158,7 @@ export const QUESTIONS: readonly QuestionRow[] = [
   {
     id: 'value',
     unless: ['valuePerUse', 'subEq'],
-    ask: 'What does one {noun} save or earn its buyer? A tenth of that would be the ceiling instead of the client cap',
+    ask: 'What does one {noun} save or earn its buyer? A tenth of that would bound {price} instead of the client cap of {path}',
   },
   {
     id: 'funnel',
@@ -208,6 +196,6 @@ export const QUESTIONS: readonly QuestionRow[] = [
   {
     id: 'history',
     unless: ['newSeller', 'challenges', 'live'],
-    ask: 'Has anybody paid for {plural} yet? A seller without history may have to open one step below {price}',
+    ask: 'Has anybody paid for {plural} yet? A seller of {plural} without history may have to open one step below {price}',
   },
 ];

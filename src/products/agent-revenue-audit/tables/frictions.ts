@@ -335,7 +335,7 @@ export const FRICTIONS: readonly FrictionRow[] = [
     effort: 'S',
     day: 'unit',
     cues: ['sub cent', 'subcent', 'fraction of a cent', 'micropayment', 'micro payment', 'nanopayment'],
-    effect: 'facilitators refuse amounts under $0.001, and a settlement would cost more than the call',
+    effect: 'facilitators refuse amounts under $0.001, so {path} cannot sell less than {aNoun} at once',
     fix: 'bundle the calls into {unit} at {price}, or open an MPP session for the meter',
     done: '{path} never asks for less than 1000 atomic units',
   },

@@ -188,7 +188,7 @@ export const ROUTES: readonly RouteRow[] = [
       'currency rate': 3,
       'fx rate': 3,
       'vat rate': 3,
-      'tax rate': 2,
+      'tax rate': 4,
       'rates api': 3,
       'interest rate': 2,
       'shipping rate': 2,
