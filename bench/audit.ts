@@ -1,6 +1,6 @@
 import { answer } from '../src/products/agent-revenue-audit/answer.ts';
 import { CASES, FACTS, generated } from '../src/products/agent-revenue-audit/cases.testing.ts';
-import { LIMITS, type AuditInput } from '../src/products/agent-revenue-audit/schema.ts';
+import { type AuditInput, LIMITS } from '../src/products/agent-revenue-audit/schema.ts';
 
 /** Median and p99 of one audit, over unlike inputs and over the largest body the schema admits. Run: `node bench/audit.ts` */
 
@@ -19,7 +19,9 @@ function measure(name: string, inputs: readonly AuditInput[]): void {
   }
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(share * (ROUNDS - 1))]!.toFixed(3);
-  console.log(`${name}: median ${at(0.5)} ms, p99 ${at(0.99)} ms, largest answer ${(bytes / 1_000).toFixed(1)} kB (n=${ROUNDS})`);
+  console.log(
+    `${name}: median ${at(0.5)} ms, p99 ${at(0.99)} ms, largest answer ${(bytes / 1_000).toFixed(1)} kB (n=${ROUNDS})`,
+  );
 }
 
 /** Words that all match something, up to every limit. */
@@ -36,5 +38,8 @@ function largest(): AuditInput {
 }
 
 measure('fifty unlike inputs', generated(50, 1));
-measure('worked cases A1-A12', Object.values(CASES).map((one) => one.input));
+measure(
+  'worked cases A1-A12',
+  Object.values(CASES).map((one) => one.input),
+);
 measure('largest body', [largest()]);

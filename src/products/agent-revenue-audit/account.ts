@@ -158,7 +158,7 @@ export function assumptions(one: Case): string[] {
     kind.id !== 'unclear' &&
       `A call of ${slots.path} can be served without an account and without personal data`,
     reader && `Whoever asks as ${quoted(reader)} can change ${slots.path} and its payment step`,
-    !reading.unitCost && `A ${slots.noun} costs you less than a third of ${slots.price} to make`,
+    !reading.unitCost && `${slots.aNoun} costs you less than a third of ${slots.price} to make`,
     solved.binding === 'client_cap' &&
       `Buyers of ${slots.plural} use a client that signs up to ${dollars(solved.cap)} unasked`,
     reading.unitPrice &&

@@ -108,10 +108,10 @@ const unpriced = (text: string): string =>
       'N',
     )
     .replace(
-      /in the cheapest quarter|between the lower quartile and the median|between the median and the upper quartile|above the upper quartile/gu,
+      /in the cheapest quarter|between the lower quartile and the median|between the median and the upper quartile|at the median|above the upper quartile/gu,
       'PLACE',
     )
-    .replace(/\d+\.\d times/gu, 'X times')
+    .replace(/\d+(?:\.\d)? times/gu, 'X times')
     .replace(/, and over the \$ of x402-fetch v1/gu, '');
 
 /** What a risk tolerance must not touch. */

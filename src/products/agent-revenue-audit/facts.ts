@@ -127,7 +127,7 @@ interface Amount {
 function amounts({ field, text }: Passage): Amount[] {
   return [...text.matchAll(AMOUNT)].flatMap((match) => {
     const cents = /^cents?$/iu.test(match[5] ?? '') ? 100n : 1n;
-    const nano = parseNano(match[1] ?? match[3] ?? '', match[2] ?? match[4] ?? '');
+    const nano = parseNano(match[1] ?? match[3] ?? match[6] ?? '', match[2] ?? match[4] ?? match[7] ?? '');
     if (nano === undefined || nano === 0n) return [];
     const [start, end] = [match.index, match.index + match[0].length];
     const head = text

@@ -170,7 +170,7 @@ function structural(kind: Kind): Found[] {
   const evidenceOf = (kind.candidates[0]?.hits ?? [])
     .slice(0, 1)
     .map(({ field, quote }) => ({ field, quote }));
-  return (STRUCTURAL[kind.route.archetype] ?? []).map((id) => ({
+  return (STRUCTURAL[kind.route.id] ?? STRUCTURAL[kind.route.archetype] ?? []).map((id) => ({
     row: row(id),
     basis: kind.route.archetype === 'out_of_scope' ? ('stated' as const) : ('structural' as const),
     loss: false,
@@ -193,7 +193,7 @@ const byNeed = (a: Found, b: Found): number =>
 const BASIS_WORDS: Readonly<Record<Basis, string>> = {
   stated: 'you wrote',
   derived: 'this follows from',
-  structural: 'nothing you sent rules it out for',
+  structural: 'nothing you sent rules out what comes with',
 };
 
 /** One friction as a row, its sentences filled. */

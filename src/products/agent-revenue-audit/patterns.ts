@@ -5,7 +5,7 @@
 const NUMBER = '\\d{1,3}(?:,\\d{3}){1,4}(?:\\.\\d{1,9})?|\\d{1,12}(?:\\.\\d{1,9})?|\\.\\d{1,9}';
 const SCALE = '(?: {0,1}(k|m|thousand|million)(?![\\p{L}\\p{N}]))?';
 export const AMOUNT = new RegExp(
-  `(?<![\\d.,\\p{L}])(?:\\$ {0,1}(${NUMBER})${SCALE}|(${NUMBER})${SCALE} {0,1}(USDC|USD|dollars?|cents?)(?![\\p{L}\\p{N}]))`,
+  `(?<![\\d.,\\p{L}])(?:\\$ {0,1}(${NUMBER})${SCALE}|(${NUMBER})${SCALE} {0,1}(USDC|USD|dollars?|cents?)(?![\\p{L}\\p{N}])|USD {0,1}(${NUMBER})${SCALE}(?![\\d.,]))`,
   'giu',
 );
 export const MONTHLY = /^ {0,2}(?:\/|per|a|an|each|every)? {0,2}(?:months?|monthly|mo)(?![\p{L}\p{N}])/iu;
@@ -41,7 +41,7 @@ export const TOOLS = /(?<![\d.,$])(\d{1,4}) {0,1}(?:mcp |different |public )?too
 export const TOP_TOOL =
   /(?:most[ -]called|most[ -]used|busiest|main|top) tool(?: is| being|:)? {0,1}[`'(]{0,1}([a-z][a-z0-9_-]{2,40})/iu;
 export const FOREIGN = new RegExp(
-  `[€£¥] {0,1}(?:${NUMBER})|(?<![\\d.,\\p{L}])(?:${NUMBER}) {0,1}(?:EUR|GBP|JPY|CHF|euros?|pounds?)(?![\\p{L}\\p{N}])`,
+  `[€£¥] {0,1}(?:${NUMBER})|(?<!\\p{L})(?:EUR|GBP|JPY|CHF) {0,1}(?:${NUMBER})|(?<![\\d.,\\p{L}])(?:${NUMBER}) {0,1}(?:EUR|GBP|JPY|CHF|euros?|pounds?)(?![\\p{L}\\p{N}])`,
   'iu',
 );
 

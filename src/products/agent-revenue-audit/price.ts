@@ -27,7 +27,7 @@ export interface Solved {
   readonly today?: Nano;
   readonly unitCost?: Nano;
   readonly breakEven: bigint | null;
-  readonly place: 'below_p25' | 'p25_to_median' | 'median_to_p75' | 'above_p75';
+  readonly place: 'below_p25' | 'p25_to_median' | 'at_median' | 'median_to_p75' | 'above_p75';
 }
 
 const nano = (text: string): Nano => parseNano(text)!;
@@ -45,7 +45,10 @@ function quartile(sorted: readonly Nano[], quarter: 1 | 2 | 3): Nano {
   return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2n;
 }
 
-const middle = (low: Nano, high: Nano): Nano => (low === high ? low : squareRoot(low * high));
+/** A computed figure is no more exact than the pages it comes from: hundredths of a cent. */
+const FIGURE_STEP: Nano = 100_000n;
+const rounded = (value: Nano): Nano => ((value + FIGURE_STEP / 2n) / FIGURE_STEP) * FIGURE_STEP;
+const middle = (low: Nano, high: Nano): Nano => (low === high ? low : rounded(squareRoot(low * high)));
 
 /** Quartiles of a class, times the calls that one unit holds where the class prices single calls. */
 export function bandOf(row: BandRow, times = 1n): Band {
@@ -55,7 +58,7 @@ export function bandOf(row: BandRow, times = 1n): Band {
     const sorted = row.points
       .map(([, low, high]) => middle(nano(low), nano(high)))
       .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-    return [quartile(sorted, 1), quartile(sorted, 2), quartile(sorted, 3)];
+    return [rounded(quartile(sorted, 1)), rounded(quartile(sorted, 2)), rounded(quartile(sorted, 3))];
   };
   const [p25, median, p75] = quartiles();
   return { row, p25: p25 * times, median: median * times, p75: p75 * times };
@@ -174,8 +177,9 @@ function anchorReason(reading: Reading): Solved['tenthsWhy'] {
 }
 
 function placeIn(band: Band, price: Nano): Solved['place'] {
+  if (price === band.median) return 'at_median';
   if (price < band.p25) return 'below_p25';
-  if (price <= band.median) return 'p25_to_median';
+  if (price < band.median) return 'p25_to_median';
   return price <= band.p75 ? 'median_to_p75' : 'above_p75';
 }
 

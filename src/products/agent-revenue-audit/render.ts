@@ -4,6 +4,7 @@ import type { Reading } from './facts.ts';
 import { paidShareIsChance, zeroPaidPerMille } from './frictions.ts';
 import type { Solved } from './price.ts';
 import type { AuditInput, Friction } from './schema.ts';
+import { ARCHETYPE_LABELS } from './tables/routes.ts';
 import { counted, listed, quoted, type Slots, sentence, spanOf } from './words.ts';
 
 /** Everything an answer is rendered from. */
@@ -19,6 +20,7 @@ export interface Case {
 const PLACE_WORDS: Readonly<Record<Solved['place'], string>> = {
   below_p25: 'in the cheapest quarter',
   p25_to_median: 'between the lower quartile and the median',
+  at_median: 'at the median',
   median_to_p75: 'between the median and the upper quartile',
   above_p75: 'above the upper quartile',
 };
@@ -29,7 +31,7 @@ export const BINDING_WORDS: Readonly<Record<Solved['binding'], string>> = {
   client_cap: 'what a default client signs',
 };
 
-export const kindWords = (id: string): string => id.replaceAll('_', ' ');
+export const kindWords = (id: string): string => ARCHETYPE_LABELS[id] ?? '';
 
 export function summary(one: Case): string {
   const { slots, solved, input, frictions, kind } = one;
@@ -41,12 +43,12 @@ export function summary(one: Case): string {
       ? `The offer of ${slots.service} gets no paid route for ${quotesOf(one)}; the data behind it can be sold${forWhom} as ${slots.method} ${slots.path}, ${slots.unit} at ${slots.price}`
       : `Open ${slots.service} to agents with ${slots.method} ${slots.path}: ${slots.unit} at ${slots.price}${forWhom}`;
   const loss = frictions.some(({ lossReported }) => lossReported)
-    ? `Before any price matters, ${slots.path} has to stop taking money for ${slots.plural} that are not delivered`
+    ? `Before any price matters, ${slots.path} has to stop taking money that buys no ${slots.noun}`
     : `${sentence(`${slots.price} is ${PLACE_WORDS[solved.place]} of ${slots.bandLabel} as read at ${solved.band.row.date}`).slice(0, -1)}`;
   return [
     opening,
     loss,
-    `In this order, ${listed(first)} stand between a buyer and the first paid ${slots.noun}`,
+    `${first.length > 1 ? 'In this order, ' : ''}${listed(first)} ${first.length > 1 ? 'stand' : 'stands'} between a buyer and the first paid ${slots.noun}`,
   ]
     .map(sentence)
     .join(' ');
@@ -70,7 +72,7 @@ export function diagnosis(one: Case): string {
     classSentence(one),
     funnelSentence(one),
     blocker && `The first thing to mend is ${blocker.id}: ${blocker.effect}`,
-    `Do not begin ${slots.path} with ${alternative}: ${reason}`,
+    `Do not begin ${slots.path} with ${alternative}, because ${reason}`,
   ]
     .filter((part) => part !== undefined)
     .map(sentence)
@@ -86,13 +88,13 @@ function kindSentence(one: Case): string {
   if (kind.id === 'out_of_scope')
     return `${quotesOf(one)} is output that this audit gives no paid route; what remains of ${slots.service} is data, sold as ${slots.unit}`;
   const where = kind.readFrom === 'currentOffer' ? '' : ' (named outside the offer, so less certain)';
-  return `The offer of ${slots.service} is ${kindWords(kind.id)}: ${quotesOf(one)} names it${where}, and ${slots.unit} is the smallest thing it can sell, because ${kind.route.remark}`;
+  return `The offer of ${slots.service} is ${kindWords(kind.id)}: ${quotesOf(one)} names it${where}, and ${slots.unit} is the smallest thing it can sell: ${kind.route.remark}`;
 }
 
 /** `17` tenths as `1.7`. */
 const times = (price: bigint, base: bigint): string => {
   const tenths = (price * 10n + base / 2n) / base;
-  return `${tenths / 10n}.${tenths % 10n}`;
+  return tenths % 10n === 0n ? `${tenths / 10n}` : `${tenths / 10n}.${tenths % 10n}`;
 };
 
 function paymentSentence({ reading, solved, slots }: Case): string {
@@ -109,6 +111,8 @@ function paymentSentence({ reading, solved, slots }: Case): string {
     return `${quoted(meteredPrice.fact.quote)} is a meter: it states no price for ${slots.unit} before the call, which is what an agent has to approve`;
   if (wholePrice)
     return `${quoted(wholePrice.fact.quote)} is one purchase of the whole, ${times(wholePrice.value, solved.cap)} times what a default client signs, while ${slots.unit} fits under that cap at ${slots.price}`;
+  if (reading.foreign)
+    return `${quoted(reading.foreign.fact.quote)} is no dollar figure, so what buyers of ${slots.plural} pay ${slots.service} today stays open`;
   return `No price stands in the text, so what buyers of ${slots.plural} pay ${slots.service} today is unknown`;
 }
 

@@ -114,7 +114,7 @@ export const priceRationaleSchema = z.object({
     date: z.string(),
     perUnit: z.string(),
   }),
-  place: z.enum(['below_p25', 'p25_to_median', 'median_to_p75', 'above_p75']),
+  place: z.enum(['below_p25', 'p25_to_median', 'at_median', 'median_to_p75', 'above_p75']),
   risk: z.string(),
   breakEvenCallsPerMonth: z.string().nullable(),
   changeWhen: z.object({ raise: z.string(), drop: z.string() }),

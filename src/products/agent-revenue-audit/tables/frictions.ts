@@ -302,7 +302,7 @@ export const FRICTIONS: readonly FrictionRow[] = [
       'by the minute',
       'token pricing',
     ],
-    effect: 'a meter has no price before the call, so no agent can approve {path}',
+    effect: 'work without a size limit has no price before the call, so no agent can approve {path}',
     fix: 'fix the size of {unit} in the schema and refuse larger requests with 400',
     done: 'the largest request that {path} accepts costs you less than {price}',
   },
@@ -710,11 +710,13 @@ export const FRICTIONS: readonly FrictionRow[] = [
   },
 ];
 
-/** Frictions that come with a kind of unit unless the text rules them out: what these units break on most. */
+/** Frictions that come with a kind of unit unless the text rules them out: what these units break on most. A route id goes before its archetype. */
 export const STRUCTURAL: Readonly<Record<string, readonly string[]>> = {
   data_lookup: ['F23'],
   search_retrieval: ['F21', 'F23'],
   enrichment: ['F21', 'F24'],
+  'doc-qr': ['F21'],
+  'enrich-product': ['F21'],
   transform_doc: ['F24', 'F21'],
   llm_inference: ['F13'],
   media_generation: ['F21'],

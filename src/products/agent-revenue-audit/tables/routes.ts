@@ -997,7 +997,7 @@ export const ROUTES: readonly RouteRow[] = [
       instant('validUntil', 'When the next edition is due', '2026-01-22T00:00:00Z'),
     ],
     redaction: 'the first row of the edition before, with all digests',
-    empty: 'an edition without a change since the last one',
+    empty: 'a format in which no edition has been published yet',
     bad: 'a format called csv',
     notFirst: [
       ['rows one by one', 'the value of an edition is the comparison across rows, a single row has no buyer'],
@@ -1381,7 +1381,7 @@ export const ROUTES: readonly RouteRow[] = [
     notFirst: [
       [
         'the engagement itself',
-        'hours of people cannot be delivered in one answer: sell the scope that leads to them',
+        'weeks of work have no single answer to pay for: sell the scope that leads to them',
       ],
       ['calls with an expert', 'a calendar slot needs two identities, a scope needs none'],
     ],
@@ -1665,3 +1665,23 @@ export const ROUTES: readonly RouteRow[] = [
 export const ARCHETYPE_IDS = [...new Set(ROUTES.map((row) => row.archetype))].filter(
   (id) => id !== 'unclear',
 );
+
+/** Archetypes as a person says them. */
+export const ARCHETYPE_LABELS: Readonly<Record<string, string>> = {
+  data_lookup: 'data lookup',
+  search_retrieval: 'search and retrieval',
+  enrichment: 'enrichment',
+  transform_doc: 'document transformation',
+  llm_inference: 'LLM inference',
+  media_generation: 'media generation',
+  compute_job: 'computing by the job',
+  report_audit: 'reporting',
+  dataset_edition: 'publishing of dataset editions',
+  monitoring_alert: 'monitoring',
+  verification_attest: 'verification',
+  infra_rpc: 'infrastructure by the call',
+  mcp_toolset: 'an MCP toolset',
+  marketplace_broker: 'brokerage',
+  human_service: 'work by people',
+  out_of_scope: 'output without a paid route',
+};
