@@ -67,7 +67,7 @@ export function rationale({ solved, slots, reading, kind }: Case): PriceRational
         : `${reading.risk}: ${slots.path} opens at the solved step`,
     breakEvenCallsPerMonth: solved.breakEven === null ? null : solved.breakEven.toString(),
     changeWhen: changeWhen(slots),
-    findings: findings(solved, slots),
+    findings: findings(solved, slots, kind.route.nearestClass === true),
   };
 }
 
@@ -79,7 +79,7 @@ function changeWhen(slots: Slots): PriceRationale['changeWhen'] {
   };
 }
 
-function findings(solved: Solved, slots: Slots): PriceRationale['findings'] {
+function findings(solved: Solved, slots: Slots, nearest: boolean): PriceRationale['findings'] {
   const out: PriceRationale['findings'] = [];
   if (solved.how === 'infeasible')
     out.push({
@@ -95,6 +95,11 @@ function findings(solved: Solved, slots: Slots): PriceRationale['findings'] {
     out.push({
       code: 'BAND_IS_JUDGEMENT',
       text: `No public class exists for ${slots.aNoun}, so ${slots.price} rests on judgement: test it early`,
+    });
+  if (nearest)
+    out.push({
+      code: 'NEAREST_CLASS',
+      text: `No public class prices ${slots.plural}: ${slots.bandLabel} is the nearest, so watch the first twenty payments of ${slots.price}`,
     });
   if (solved.price === solved.cap)
     out.push({
@@ -199,6 +204,7 @@ export function confidence(one: Case): AuditResponse['confidence'] {
     [5, reading.challenges !== undefined, `counts of ${slots.path} are stated`],
     [5, statedCount >= 2, `${statedCount} frictions of ${slots.path} are in your own words`],
     [-10, solved.band.row.kind === 'judgement', `the class of ${slots.aNoun} is judged, not measured`],
+    [-5, kind.route.nearestClass === true, `the class of ${slots.plural} is the nearest one, not their own`],
     [-15, solved.how === 'infeasible', `no price fits both bounds of ${slots.aNoun}`],
   ];
   const held = steps.filter(([, holds]) => holds);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { digestJson } from '../../values/digest.ts';
 import { answer } from './answer.ts';
 import { CASES, FACTS, generated } from './cases.testing.ts';
 import { ownProse, UNWANTED } from './consistency.ts';
@@ -388,12 +389,12 @@ test('goldens', async () => {
   const kept = cases.map(({ id, input }) => {
     const response = audit(input);
     const { example402, openapi, bazaar, sellerSnippets, ...route } = routeOf(response);
-    const bulky = {
-      amount: example402.header.accepts,
-      paths: Object.keys(openapi.paths as object),
-      bazaar: Object.keys(bazaar),
-      snippets: Object.keys(sellerSnippets),
-    };
+    const bulky = Object.fromEntries(
+      Object.entries({ example402, openapi, bazaar, ...sellerSnippets }).map(([name, value]) => [
+        name,
+        digestJson(value),
+      ]),
+    );
     return [id, { input, answer: { ...response, bestFirstPaidRoute: { ...route, ...bulky } } }];
   });
   await expect(`${JSON.stringify(Object.fromEntries(kept), null, 1)}\n`).toMatchFileSnapshot('./golden.json');

@@ -185,4 +185,6 @@ function placeIn(band: Band, price: Nano): Solved['place'] {
 
 /** `$0.005`, or with two decimals at least. */
 export const priceLabel = (price: Nano): string => `$${atomicToDollars(nanoToAtomic(price))}`;
+/** `$0.0029`: a figure for people, exact to the nano-dollar. */
+export { dollars as usd } from './amount.ts';
 export const priceAtomic = (price: Nano): string => nanoToAtomic(price).toString();

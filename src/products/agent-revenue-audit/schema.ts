@@ -120,7 +120,13 @@ export const priceRationaleSchema = z.object({
   changeWhen: z.object({ raise: z.string(), drop: z.string() }),
   findings: z.array(
     z.object({
-      code: z.enum(['PRICE_INFEASIBLE', 'KEPT_LIVE_PRICE', 'BAND_IS_JUDGEMENT', 'AT_CLIENT_CAP']),
+      code: z.enum([
+        'PRICE_INFEASIBLE',
+        'KEPT_LIVE_PRICE',
+        'BAND_IS_JUDGEMENT',
+        'NEAREST_CLASS',
+        'AT_CLIENT_CAP',
+      ]),
       text: z.string(),
     }),
   ),

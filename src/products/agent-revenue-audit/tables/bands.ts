@@ -79,7 +79,7 @@ export const BANDS: readonly BandRow[] = [
   },
   {
     id: 'speech_to_text',
-    label: 'speech and text conversion',
+    label: 'speech to text',
     kind: 'published',
     p25: '0.01',
     median: '0.03',

@@ -478,6 +478,7 @@ export const ROUTES: readonly RouteRow[] = [
     method: 'POST',
     path: '/v1/product/enrich',
     band: 'company_enrichment',
+    nearestClass: true,
     callsPerUnit: 1,
     request: [text('code', 'GTIN or SKU of the product', '05012345678900', 40)],
     response: [
@@ -600,6 +601,7 @@ export const ROUTES: readonly RouteRow[] = [
     method: 'POST',
     path: '/v1/translate',
     band: 'pdf',
+    nearestClass: true,
     callsPerUnit: 1,
     request: [
       text('text', 'Text to translate', 'The store opens at nine.', 2000),
@@ -814,6 +816,7 @@ export const ROUTES: readonly RouteRow[] = [
     method: 'POST',
     path: '/v1/clips',
     band: 'image',
+    nearestClass: true,
     callsPerUnit: 1,
     request: [
       text('prompt', 'What the clip shows', 'waves at dusk', 800),
@@ -844,6 +847,7 @@ export const ROUTES: readonly RouteRow[] = [
     method: 'POST',
     path: '/v1/recordings',
     band: 'speech_to_text',
+    nearestClass: true,
     callsPerUnit: 1,
     request: [
       text('text', 'Text of the recording', 'Welcome aboard.', 1000),
@@ -1216,6 +1220,7 @@ export const ROUTES: readonly RouteRow[] = [
     method: 'POST',
     path: '/v1/transfer-packs',
     band: 'rpc_call',
+    nearestClass: true,
     callsPerUnit: 100,
     request: [
       choice('kind', 'What the transfer pack is for', ['put', 'get'], 'put'),
@@ -1355,6 +1360,7 @@ export const ROUTES: readonly RouteRow[] = [
     method: 'POST',
     path: '/v1/scope',
     band: 'report',
+    nearestClass: true,
     callsPerUnit: 1,
     request: [
       text(

@@ -42,6 +42,8 @@ export interface RouteRow {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly band: string;
+  /** No public class is about this unit: the band is the nearest one. */
+  readonly nearestClass?: true;
   /** Calls of the seller's present meter that one unit holds. */
   readonly callsPerUnit: number;
   readonly request: readonly Field[];
