@@ -263,11 +263,27 @@ test('a negated or cleared cue is no friction', () => {
   expect(at('Anti-spam verification of sign-ups')).not.toContain('F25');
 });
 
+test('a reported loss goes before earlier stages, and brings both halves of its cure', () => {
+  const at = (currentProblem: string) =>
+    audit({
+      serviceName: 'Alder',
+      currentOffer: 'Weather API with an API key, no docs, not listed.',
+      targetBuyer: 'agents',
+      currentProblem,
+    }).frictionDetails;
+  expect(at('').map((one) => one.id)).toEqual(['F10', 'F09', 'F01', 'F23']);
+  for (const problem of ['A buyer was charged twice.', 'Buyers were charged but got nothing.']) {
+    expect(at(problem).map((one) => one.id)).toEqual(['F20', 'F19', 'F10', 'F09', 'F01', 'F23']);
+    expect(at(problem).map((one) => one.lossReported)).toEqual([true, true, false, false, false, false]);
+  }
+});
+
 test('excluded output stays excluded beside a permitted one, and its nouns do not exclude a product', () => {
   const kind = (currentOffer: string) =>
     audit({ serviceName: 'Alder', currentOffer, targetBuyer: 'agents' }).archetype.id;
   expect(kind('MCP server with trading signals')).toBe('out_of_scope');
   expect(kind('Weather API and legal advice')).toBe('out_of_scope');
+  expect(kind('MCP server with tools around a trading bot')).toBe('out_of_scope');
   expect(kind('Loan document OCR')).toBe('transform_doc');
   expect(kind('Legal document search')).toBe('search_retrieval');
   expect(kind('Weather API; we do no web scraping')).toBe('data_lookup');
