@@ -4,7 +4,7 @@ import { PROBLEMS, type Problem } from '../values/problem.ts';
 /** Values become HTTP here, once. */
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /** Every answer carries these: any origin may read us, nothing may embed or sniff us. */
 export const COMMON_HEADERS = {
