@@ -29,9 +29,6 @@ export function createOriginServer(fetch: Fetch): OriginServer {
     },
     { overrideGlobalObjects: false },
   );
-  const notFound = getRequestListener(() => withCommonHeaders(problemResponse(problem('not_found'))), {
-    overrideGlobalObjects: false,
-  });
   const underWay = new Set<ServerResponse>();
   let draining = false;
   const server = createServer(
@@ -47,7 +44,8 @@ export function createOriginServer(fetch: Fetch): OriginServer {
       underWay.add(outgoing);
       outgoing.once('close', () => underWay.delete(outgoing));
       if (draining) outgoing.shouldKeepAlive = false;
-      void (isCanonical(incoming.url ?? '') ? answer : notFound)(incoming, outgoing);
+      if (isCanonical(incoming.url ?? '')) void answer(incoming, outgoing);
+      else notFound(outgoing);
     },
   );
   server.maxRequestsPerSocket = 10_000;
@@ -94,8 +92,22 @@ function withCommonHeaders(response: Response): Response {
   return response;
 }
 
+/** Answered before a Request is made of it: building one repairs some targets and refuses others with an empty 400. */
+function notFound(outgoing: ServerResponse): void {
+  const { status, headers, body } = plainProblem('not_found');
+  outgoing.writeHead(status, headers).end(body);
+}
+
 /** Faults that Node finds before there is a request: answered in the same form, and the connection is closed. */
 function rawProblem(code: ProblemCode): string {
+  const { status, title, headers, body } = plainProblem(code);
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  return `HTTP/1.1 ${status} ${title}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+function plainProblem(code: ProblemCode) {
   const { status, title, detail } = PROBLEMS[code];
   const body = JSON.stringify({ type: `/problems/${code}`, title, status, detail, error: code });
   const headers = {
@@ -103,10 +115,8 @@ function rawProblem(code: ProblemCode): string {
     'cache-control': 'no-store',
     'content-type': PROBLEM_TYPE,
     'content-length': Buffer.byteLength(body),
-    connection: 'close',
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return `HTTP/1.1 ${status} ${title}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+  return { status, title, headers, body };
 }
 
 const CLIENT_ERRORS: Readonly<Record<string, ProblemCode>> = {
