@@ -25,7 +25,10 @@ export interface Combined {
    */
   readonly floor: number;
   readonly ceiling: number;
+  /** Share of what matters that anything is known of. */
   readonly coverage: number;
+  /** The same for what speaks in favour: the breadth that a payment needs, which bad news must not widen. */
+  readonly support: number;
   readonly conflict: number;
   readonly sigma: number;
 }
@@ -58,7 +61,13 @@ export function combine(evidence: readonly Evidence[]): Combined {
     const factor = underCap(one.evidence, one.weight) ? capFactor : 1;
     return { ...one, capFactor: factor, logOdds: one.weight * one.discount * factor };
   });
-  return { contributions, coverage: coverageBy(contributions), ...spread(contributions) };
+  const inFavour = contributions.filter(({ logOdds }) => logOdds > 0);
+  return {
+    contributions,
+    coverage: coverageBy(contributions),
+    support: coverageBy(inFavour),
+    ...spread(contributions),
+  };
 }
 
 const bucket = ({ row }: Evidence, weight: number): number =>

@@ -14,7 +14,7 @@ const C = CONSTANTS;
 
 /** First rule that holds (tables/actions.ts). */
 export function decide({ combined, stakes, gated, previewUnread }: Situation): ActionRule {
-  const { probability: p, ceiling, floor, coverage, contributions } = combined;
+  const { probability: p, ceiling, floor, coverage, support, contributions } = combined;
   if (gated) return ACTION_RULES.gated;
   if (previewUnread) return ACTION_RULES.freePreview;
   if (has(contributions, 'paid_then_failed')) return ACTION_RULES.approval;
@@ -22,7 +22,7 @@ export function decide({ combined, stakes, gated, previewUnread }: Situation): A
   if (coverage >= C.coverageFloor.value && ceiling < C.payFloor.value) return ACTION_RULES.weakOnGoodCoverage;
   if (ceiling < C.hopelessCeiling.value) return ACTION_RULES.hopeless;
   const enough = Math.max(stakes.breakEvenProbe, C.payFloor.value);
-  if (p < enough || coverage < C.coverageFloor.value) return ACTION_RULES.gather;
+  if (p < enough || support < C.coverageFloor.value) return ACTION_RULES.gather;
   if (ownSuccess(contributions) && floor >= stakes.breakEvenFull && stakes.n > 1) return ACTION_RULES.scale;
   return ACTION_RULES.payOnce;
 }

@@ -17,6 +17,8 @@ export function cleanText(text: string): string {
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0/gu;
 const BREAKS = /\p{Cc}/gu;
 
-/** Typographic quotes and dashes as the ASCII ones, so that `doesn’t` and `pay–to` read as typed. */
-export const asciiPunctuation = (text: string): string =>
-  text.replace(/[‘’‛ʼ]/gu, "'").replace(/[‐‑‒–—―−]/gu, '-');
+/** Cleaned text with typographic quotes and dashes as the ASCII ones: what all readers but that of hosts read. */
+export const readable = (text: string): string =>
+  cleanText(text)
+    .replace(/[‘’‛ʼ]/gu, "'")
+    .replace(/[‐‑‒–—―−]/gu, '-');

@@ -62,8 +62,8 @@ export const ACTION_RULES = {
   gather: rule(
     'A08',
     'gather_free_evidence_first',
-    'p < max(p*_probe, C_PAY_FLOOR) or coverage < C_COVERAGE_FLOOR',
-    'Probability {p} (80 % interval {low} to {high}) at coverage {coverage} does not carry a payment of {price} yet; look for {missing} first.',
+    'p < max(p*_probe, C_PAY_FLOOR) or support < C_COVERAGE_FLOOR',
+    'Probability {p} (80 % interval {low} to {high}) with {support} of the evidence in favour known does not carry a payment of {price} yet; look for {missing} first.',
   ),
   scale: rule(
     'A09',

@@ -64,7 +64,11 @@ export const CONSTANTS = {
     'value of a good answer in multiples of the price when none is given',
   ),
   payFloor: constant('C_PAY_FLOOR', 0.3, 'probability below which no call is recommended, however cheap'),
-  coverageFloor: constant('C_COVERAGE_FLOOR', 0.35, 'coverage below which no call is recommended'),
+  coverageFloor: constant(
+    'C_COVERAGE_FLOOR',
+    0.35,
+    'share of what matters that must speak in favour before a call is recommended',
+  ),
   hopelessCeiling: constant(
     'C_HOPELESS',
     0.1,

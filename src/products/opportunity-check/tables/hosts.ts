@@ -294,7 +294,8 @@ export const LOOKALIKE_RULES = {
     means: 'one letter added, dropped, changed or swapped (brands of five letters or more)',
   },
   folded: { id: 'L02', means: 'digits, rn or foreign letters drawn to look like the brand' },
-  subdomain: { id: 'L03', means: "the brand is a label left of somebody else's domain" },
+  subdomain: { id: 'L03', means: "a brand that moves money is a label left of somebody else's domain" },
+  domainInside: { id: 'L06', means: "a brand's whole domain stands left of somebody else's domain" },
   hosted: { id: 'L04', means: 'the brand is the name of a site on shared hosting' },
   hyphenated: { id: 'L05', means: "a brand that moves money is a part of somebody else's hyphenated name" },
 } as const;
