@@ -6,7 +6,6 @@ import { checkConstraints } from './constraints.ts';
 import { evidenceOf, strongest } from './evidence.ts';
 import { isDecoy } from './gating.ts';
 import {
-  fill,
   renderAssumed,
   renderCommercial,
   renderCounterfactuals,
@@ -18,8 +17,9 @@ import {
 } from './render.ts';
 import type { OpportunityAnswer, OpportunityRequest } from './schema.ts';
 import { readSignals } from './signals.ts';
+import { stamp } from './stamp.ts';
+import { stopped } from './stopped.ts';
 import { readSubject, type Subject } from './subject.ts';
-import { ACTION_RULES, CONSTANTS, DIMENSIONS, MODEL_VERSION, WEIGHTS_DIGEST } from './tables/index.ts';
 import { ANSWER_LIMITS } from './tables/limits.ts';
 import { readable } from './text.ts';
 import { type Case, evaluate, valueOfInformation } from './whatif.ts';
@@ -125,17 +125,6 @@ function evidenceDigest({ evidence, terms, wishes, asOfDay }: Case) {
   });
 }
 
-export function stamp(facts: Facts, inputDigest: OpportunityAnswer['inputDigest']) {
-  const { asOf, release } = facts;
-  return {
-    asOf: isoTime(asOf),
-    release,
-    modelVersion: MODEL_VERSION,
-    weightsDigest: WEIGHTS_DIGEST,
-    inputDigest,
-  };
-}
-
 const nameOf = (subject: Subject): string => subject.host ?? subject.ownRoute?.path ?? 'this seller';
 
 const renderSubject = ({
@@ -147,49 +136,3 @@ const renderSubject = ({
 }: Subject): OpportunityAnswer['subject'] => ({
   ...{ kind, host, registrableDomain, flags: [...flags], imitates: lookalike?.brand ?? null },
 });
-
-/** Reasons come from the policy table; anything else would be text of unknown origin. */
-const REASON = /^[A-Za-z][A-Za-z_]{0,39}$/;
-
-/** The answer to a request that the policy check stopped: nothing of its text was scored. */
-function stopped(
-  facts: Facts,
-  inputDigest: OpportunityAnswer['inputDigest'],
-  stopReason: string | null,
-): OpportunityAnswer {
-  const rule = ACTION_RULES.stopPolicy;
-  const reason = stopReason !== null && REASON.test(stopReason) ? stopReason : 'unspecified';
-  const unknown = { score: null, state: 'unknown' as const, logOdds: 0 };
-  const dimensions = Object.fromEntries(DIMENSIONS.map(({ id }) => [id, { ...unknown }]));
-  return {
-    status: 'stopped',
-    recommendation: fill(rule.action, rule.sentence, { stopReason: reason }),
-    reasons: [`policy ${reason}: the request was not scored`],
-    commercial: {
-      ...{ pricePerCallUsd: null, calls: null, plannedCalls: null, valuePerCallUsd: null, budgetUsd: null },
-      origin: { price: 'none', calls: 'none', value: 'none', budget: 'none' },
-      ...{
-        headline: 'suppressed',
-        evSuppressed: true,
-        expectedValueFullUsd: null,
-        expectedValueProbeUsd: null,
-      },
-      ...{ breakEvenProbabilityFull: null, breakEvenProbabilityProbe: null, breakEvenValuePerCallUsd: null },
-      ...{ maxRationalSpendUsd: '0.00', maxRationalSpendAtomic: '0' },
-    },
-    trustProfile: {
-      ...{ probability: null, interval80: null, coverage: 0, support: 0, floor: null, ceiling: null },
-      ...{ priorProbability: CONSTANTS.prior.value, logit: null, conflict: null, sigma: null },
-      dimensions: dimensions as OpportunityAnswer['trustProfile']['dimensions'],
-      evidence: [],
-    },
-    ...{ product: 'opportunity-check', schemaVersion: '1.0', action: rule.action, rule: rule.id },
-    subject: { kind: 'withheld', host: null, registrableDomain: null, flags: [], imitates: null },
-    ...{ gates: [], constraints: [], assumed: [], unparsedSignals: [] },
-    counterfactuals: { kind: 'none', reached: null, steps: [], resolve: [] },
-    valueOfInformation: { decisive: false, signals: [] },
-    limits: ANSWER_LIMITS.map(({ text }) => text),
-    evidenceDigest: digestJson({ stopped: reason }),
-    ...stamp(facts, inputDigest),
-  };
-}

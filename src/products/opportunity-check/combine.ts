@@ -140,5 +140,6 @@ function coverageBy(contributions: readonly Contribution[]): number {
   const dimensions = new Set(contributions.map(({ evidence }) => evidence.row.dimension));
   let sum = 0;
   for (const dimension of dimensions) sum += coverageOf.get(dimension) ?? 0;
-  return sum;
+  // The shares are hundredths: rounded, the sum does not depend on the order of adding.
+  return Math.round(sum * 100) / 100;
 }

@@ -36,9 +36,15 @@ const ownSuccess = (contributions: Combined['contributions']): boolean =>
       evidence.row.id === 'prior_paid_200' && evidence.state === 'present' && evidence.source === 'observed',
   );
 
-/** Atomic units that it is rational to risk under this action. */
-export function maxRationalSpend(rule: ActionRule, terms: Terms): bigint {
-  const { price, plannedCalls } = terms;
-  if (rule.action === 'pay_once_capped') return price;
-  return rule.action === 'scale_within_cap' ? price * BigInt(plannedCalls) : 0n;
+/** Atomic units that it is rational to risk under this action: never more than the buyer allows. */
+export function maxRationalSpend(
+  rule: ActionRule,
+  { price, plannedCalls, budget, priceLimit }: Terms,
+): bigint {
+  if (rule.action !== 'pay_once_capped' && rule.action !== 'scale_within_cap') return 0n;
+  const calls = rule.action === 'scale_within_cap' ? BigInt(plannedCalls) : 1n;
+  const perCall = priceLimit === null ? price : smaller(price, priceLimit);
+  return budget === null ? perCall * calls : smaller(perCall * calls, budget);
 }
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);

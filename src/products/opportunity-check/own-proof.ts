@@ -1,11 +1,12 @@
 import type { Facts } from '../../declare.ts';
 import { digestJson } from '../../values/digest.ts';
 import { isoTime } from '../../values/time.ts';
-import { answer, score, stamp } from './answer.ts';
+import { answer, score } from './answer.ts';
 import { readTerms, stakesOf } from './commercial.ts';
 import { evidenceOf, strongest } from './evidence.ts';
 import { renderAssumed } from './render.ts';
 import type { OpportunityAnswer, OpportunityRequest } from './schema.ts';
+import { stamp } from './stamp.ts';
 import { MODEL, TABLE_DIGESTS } from './tables/index.ts';
 import { NOT_CLAIMED, OWN_EVIDENCE, OWN_PRICE_STATEMENT, OWN_SUBJECT } from './tables/own.ts';
 import { WORKED_EXAMPLES } from './tables/worked.ts';

@@ -120,7 +120,6 @@ export const CONCEPTS: Readonly<Record<string, string>> = {
   decoy: 'decoy absurd fake placeholder unrealistic honeypot nonsense joke',
   network: 'network networks chain chains caip2 eip1558453 base mainnet',
   asset: 'asset assets token tokens usdc stablecoin currency',
-  caip: 'eip1558453',
   base: 'base',
   usdc: 'usdc',
   wrong: 'wrong mismatch* differ* unsupported incompatible unexpected incorrect',
