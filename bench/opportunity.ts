@@ -51,6 +51,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'one long word': 'a',
   'trailing marks': ')',
   invisible: '\u200b\u2060a',
+  expanding: '\ufdfa',
   wide: '\u{1f4b0}\uff10\uff0e\uff11 ',
 };
 
