@@ -75,7 +75,8 @@ const bucket = ({ row }: Evidence, weight: number): number =>
 const underCap = ({ row }: Evidence, weight: number): boolean =>
   weight > 0 && unpaid[groupIndex.get(row.group)!]!;
 
-const thousandths = (logOdds: number): number => Math.round(logOdds * 1000) / 1000;
+const STEPS_PER_UNIT = Math.round(1 / C.resolution.value);
+const toResolution = (logOdds: number): number => Math.round(logOdds * STEPS_PER_UNIT) / STEPS_PER_UNIT;
 
 /** Soft cap: the sum P of what can be seen without paying becomes cap·(1 − e^(−P/cap)). */
 function freeCapFactor(parts: readonly { evidence: Evidence; weight: number; discount: number }[]): number {
@@ -92,9 +93,9 @@ function spread(contributions: readonly Contribution[]) {
     if (logOdds > 0) plus += logOdds;
     else minus -= logOdds;
   }
-  // Thousandths of log-odds: finer differences are noise, and the last bits of exp() may differ between machines.
-  plus = thousandths(plus);
-  minus = thousandths(minus);
+  // C_RESOLUTION: finer differences are noise, and the last bits of exp() may differ between machines.
+  plus = toResolution(plus);
+  minus = toResolution(minus);
   const sum = PRIOR_LOGIT + plus - minus;
   const logit = clamp(sum);
   const conflict = Math.min(plus, minus) / Math.max(plus, minus, C.conflictFloor.value);

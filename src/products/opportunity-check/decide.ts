@@ -1,5 +1,5 @@
 import type { Combined } from './combine.ts';
-import type { Stakes, Terms } from './commercial.ts';
+import { expectedFull, expectedProbe, type Stakes, type Terms } from './commercial.ts';
 import { ACTION_RULES, type ActionRule, CONSTANTS } from './tables/index.ts';
 
 /** Everything the action depends on. */
@@ -23,9 +23,14 @@ export function decide({ combined, stakes, gated, previewUnread }: Situation): A
   if (ceiling < C.hopelessCeiling.value) return ACTION_RULES.hopeless;
   const enough = Math.max(stakes.breakEvenProbe, C.payFloor.value);
   if (p < enough || support < C.coverageFloor.value) return ACTION_RULES.gather;
-  if (ownSuccess(contributions) && floor >= stakes.breakEvenFull && stakes.n > 1) return ACTION_RULES.scale;
+  if (stakes.n > 1 && ownSuccess(contributions) && committingPays(p, floor, stakes))
+    return ACTION_RULES.scale;
   return ACTION_RULES.payOnce;
 }
+
+/** Paying for everything must be safe at the cautious bound, and better than one more probing call. */
+const committingPays = (p: number, floor: number, stakes: Stakes): boolean =>
+  floor >= stakes.breakEvenFull && expectedFull(p, stakes) >= expectedProbe(p, stakes);
 
 const has = (contributions: Combined['contributions'], signal: string): boolean =>
   contributions.some(({ evidence }) => evidence.row.id === signal && evidence.state === 'present');

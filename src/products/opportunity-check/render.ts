@@ -95,6 +95,7 @@ function weighedEvidence(
   return [...byWeight(combined.contributions), ...none].map(
     ({ evidence: one, discount, capFactor, logOdds }) => ({
       signal: one.row.id,
+      group: one.row.group,
       state: one.state,
       source: one.source,
       ageDays: one.ageDays,

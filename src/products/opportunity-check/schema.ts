@@ -145,6 +145,7 @@ const dimensionProfile = z.object({
 
 const weighed = z.object({
   signal: z.string(),
+  group: z.string(),
   state: z.enum(['present', 'absent']),
   source: z.enum(['observed', 'claimed', 'derived']),
   ageDays: z.int().nullable(),
