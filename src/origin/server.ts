@@ -5,8 +5,16 @@ import type { Connection } from '../http/app.ts';
 import { COMMON_HEADERS, PROBLEM_TYPE, problemResponse } from '../http/respond.ts';
 import { PROBLEMS, type ProblemCode, problem } from '../values/problem.ts';
 
-/** Everything a client sends before the body. Node answers more with 431. */
-const MAX_HEADER_BYTES = 16_384;
+export const HTTP_LIMITS = {
+  /** Everything a client sends before the body. Node answers more with 431. */
+  maxHeaderSize: 16_384,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  /** How often the two above are looked at: Node's own 30 s would make them twice as long. */
+  connectionsCheckingInterval: 2_000,
+  /** Above the 60 s of common proxies, so that they close first. */
+  keepAliveTimeout: 65_000,
+};
 
 type Fetch = (request: Request, connection: Connection) => Response | Promise<Response>;
 
@@ -21,7 +29,7 @@ export interface OriginServer {
 }
 
 /** Node's HTTP server with limits, in front of a fetch handler. */
-export function createOriginServer(fetch: Fetch): OriginServer {
+export function createOriginServer(fetch: Fetch, limits = HTTP_LIMITS): OriginServer {
   const answer = getRequestListener(
     (request, env) => {
       const address = (env as { incoming: IncomingMessage }).incoming.socket.remoteAddress;
@@ -31,23 +39,13 @@ export function createOriginServer(fetch: Fetch): OriginServer {
   );
   const underWay = new Set<ServerResponse>();
   let draining = false;
-  const server = createServer(
-    {
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
-      // How often the two above are looked at: Node's own 30 s would make them twice as long.
-      connectionsCheckingInterval: 2_000,
-      keepAliveTimeout: 65_000,
-      maxHeaderSize: MAX_HEADER_BYTES,
-    },
-    (incoming, outgoing) => {
-      underWay.add(outgoing);
-      outgoing.once('close', () => underWay.delete(outgoing));
-      if (draining) outgoing.shouldKeepAlive = false;
-      if (isCanonical(incoming.url ?? '')) void answer(incoming, outgoing);
-      else notFound(outgoing);
-    },
-  );
+  const server = createServer(limits, (incoming, outgoing) => {
+    underWay.add(outgoing);
+    outgoing.once('close', () => underWay.delete(outgoing));
+    if (draining) outgoing.shouldKeepAlive = false;
+    if (isCanonical(incoming.url ?? '')) void answer(incoming, outgoing);
+    else notFound(outgoing);
+  });
   server.maxRequestsPerSocket = 10_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
