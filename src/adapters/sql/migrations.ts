@@ -47,6 +47,7 @@ const MIGRATIONS: readonly { readonly id: string; readonly up: (db: Kysely<Schem
         .createTable('identifiers')
         .addColumn('key', 'text', (c) => c.primaryKey())
         .addColumn('paymentKey', 'text', (c) => c.notNull())
+        .addColumn('owner', 'text', (c) => c.notNull())
         .addColumn('expiresAt', 'bigint', (c) => c.notNull()),
       db.schema.createIndex('identifiers_expiry').on('identifiers').column('expiresAt'),
     ],

@@ -12,22 +12,32 @@ export interface Statement {
 export type Batch = readonly (readonly Statement[])[];
 export type UnitResult = { readonly rows: Record<string, unknown>[][] } | { readonly error: string };
 
+/** First message: what the engine says about itself, read back after it was set. */
+export interface Hello {
+  readonly journalMode: unknown;
+  readonly synchronous: unknown;
+}
+
 const port = parentPort!;
 const db = new DatabaseSync((workerData as { path: string }).path);
-db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000; pragma foreign_keys = on');
-const mode = db.prepare('pragma journal_mode').get()?.['journal_mode'];
-const synchronous = db.prepare('pragma synchronous').get()?.['synchronous'];
-port.postMessage({ ready: true, mode, synchronous });
+// `fullfsync` is for macOS, whose plain fsync does not wait for the disk; elsewhere it means nothing.
+db.exec(`pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on;
+         pragma foreign_keys = on`);
+port.postMessage({
+  journalMode: db.prepare('pragma journal_mode').get()?.['journal_mode'],
+  synchronous: db.prepare('pragma synchronous').get()?.['synchronous'],
+} satisfies Hello);
 
 const prepared = new Map<string, StatementSync>();
 
 port.on('message', (batch: Batch) => {
-  db.exec('begin immediate');
-  const results = batch.map(runUnit);
   try {
+    db.exec('begin immediate');
+    const results = batch.map(runUnit);
     db.exec('commit');
     port.postMessage(results);
   } catch (error) {
+    // The file is locked, the disk is full, the commit failed: nothing of this batch happened.
     if (db.isTransaction) db.exec('rollback');
     port.postMessage(batch.map(() => ({ error: messageOf(error) })));
   }
