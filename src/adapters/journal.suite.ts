@@ -51,7 +51,12 @@ function rowOf({ identifierKey: _bound, ...claim }: Claim): Entry {
   return { ...claim, ...nothing, state: 'claimed', settledAt: null, deliveredAt: null };
 }
 
-const SENT = { rawTransaction: '0x02f8', transaction: '0xabc', bodyDigest: 'sha256:body', leaseUntil: LEASE_UNTIL + 1 };
+const SENT = {
+  rawTransaction: '0x02f8',
+  transaction: '0xabc',
+  bodyDigest: 'sha256:body',
+  leaseUntil: LEASE_UNTIL + 1,
+};
 const DONE = { transaction: '0xdef', bodyDigest: 'sha256:body', at: NOW + 10 };
 
 /** How a row that was claimed gets into each state. */
@@ -80,12 +85,17 @@ async function put(journal: Journal, state: State, given: Partial<Claim> = {}): 
 }
 
 /** Every operation that moves a row, where it leads, and how its owner calls it. */
-const OPERATIONS: { name: string; to: State; act: (journal: Journal, row: Entry) => Promise<Entry | undefined> }[] = [
+const OPERATIONS: {
+  name: string;
+  to: State;
+  act: (journal: Journal, row: Entry) => Promise<Entry | undefined>;
+}[] = [
   { name: 'claim', to: 'claimed', act: (journal, { key }) => fresh(journal.claim(suiteClaim({ key }))) },
   {
     name: 'claim with an identifier',
     to: 'claimed',
-    act: (journal, { key }) => fresh(journal.claim(suiteClaim({ key, identifierKey: `identifier of ${key}` }))),
+    act: (journal, { key }) =>
+      fresh(journal.claim(suiteClaim({ key, identifierKey: `identifier of ${key}` }))),
   },
   { name: 'settling', to: 'settling', act: (journal, { key, owner }) => journal.settling(key, owner, SENT) },
   { name: 'settled', to: 'settled', act: (journal, { key }) => journal.settled(key, DONE) },
@@ -94,7 +104,11 @@ const OPERATIONS: { name: string; to: State; act: (journal: Journal, row: Entry)
     to: 'delivered',
     act: (journal, { key }) => journal.delivered(key, { at: NOW + 20, bodyDigest: DONE.bodyDigest }),
   },
-  { name: 'released', to: 'released', act: (journal, { key, owner }) => journal.released(key, owner, 'not_sent') },
+  {
+    name: 'released',
+    to: 'released',
+    act: (journal, { key, owner }) => journal.released(key, owner, 'not_sent'),
+  },
   { name: 'failed', to: 'failed', act: (journal, { key }) => journal.failed(key, 'authorization_cancelled') },
 ];
 
@@ -146,13 +160,23 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
 
       it('answers a repeated claim with the row as it is by then', async () => {
         const row = await put(journal, 'delivered');
-        expect(await opened.second.claim(suiteClaim({ key: row.key }))).toEqual({ kind: 'taken', entry: row });
+        expect(await opened.second.claim(suiteClaim({ key: row.key }))).toEqual({
+          kind: 'taken',
+          entry: row,
+        });
       });
 
       it.each(['released', 'failed'] as const)('begins anew a payment that was %s', async (state) => {
         const { key } = await put(journal, state);
         const claims = Array.from({ length: 20 }, (_, i) =>
-          suiteClaim({ key, rail: 'mpp', amount: `${i}`, evidence: 'owner_funded_qa', source: 'other', createdAt: NOW + i }),
+          suiteClaim({
+            key,
+            rail: 'mpp',
+            amount: `${i}`,
+            evidence: 'owner_funded_qa',
+            source: 'other',
+            createdAt: NOW + i,
+          }),
         );
         const answers = await atOnce(20, (node, i) => node.claim(claims[i]!));
         const winners = claims.filter((_, i) => answers[i]!.kind === 'fresh');
@@ -179,17 +203,21 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
 
       it('of a payment that nobody claimed: none', async () => {
         const row = rowOf(suiteClaim());
-        for (const { to, act } of OPERATIONS) if (to !== 'claimed') expect(await act(journal, row)).toBeUndefined();
+        for (const { to, act } of OPERATIONS)
+          if (to !== 'claimed') expect(await act(journal, row)).toBeUndefined();
         expect(await journal.lease(row.key, row, { owner: 'other', leaseUntil: 1 })).toBeUndefined();
         expect(await journal.get(row.key)).toBeUndefined();
       });
 
-      it.each(OPERATIONS.filter(({ to }) => to !== 'claimed'))('$name happens once, however many ask', async ({ to, act }) => {
-        const from = STATES.find((state) => mayMove(state, to))!;
-        const row = await put(journal, from);
-        const answers = await atOnce(20, (node) => act(node, row));
-        expect(answers.filter((moved) => moved !== undefined)).toHaveLength(1);
-      });
+      it.each(OPERATIONS.filter(({ to }) => to !== 'claimed'))(
+        '$name happens once, however many ask',
+        async ({ to, act }) => {
+          const from = STATES.find((state) => mayMove(state, to))!;
+          const row = await put(journal, from);
+          const answers = await atOnce(20, (node) => act(node, row));
+          expect(answers.filter((moved) => moved !== undefined)).toHaveLength(1);
+        },
+      );
 
       it('settling and released are the owner’s alone', async () => {
         const row = await put(journal, 'claimed');
@@ -200,7 +228,11 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
 
       it('settling keeps what is about to be sent', async () => {
         const row = await put(journal, 'claimed');
-        expect(await journal.settling(row.key, row.owner, SENT)).toEqual({ ...row, ...SENT, state: 'settling' });
+        expect(await journal.settling(row.key, row.owner, SENT)).toEqual({
+          ...row,
+          ...SENT,
+          state: 'settling',
+        });
       });
 
       it('settling through somebody else keeps no transaction', async () => {
@@ -220,7 +252,12 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
         const row = await put(journal, 'settled');
         const moved = await journal.delivered(row.key, { at: NOW + 20, bodyDigest: 'sha256:sent' });
         expect(row).toMatchObject({ transaction: DONE.transaction, settledAt: DONE.at, deliveredAt: null });
-        expect(moved).toEqual({ ...row, state: 'delivered', deliveredAt: NOW + 20, bodyDigest: 'sha256:sent' });
+        expect(moved).toEqual({
+          ...row,
+          state: 'delivered',
+          deliveredAt: NOW + 20,
+          bodyDigest: 'sha256:sent',
+        });
       });
 
       it.each(['settled', 'released', 'failed'] as const)('%s forgets what was signed', async (state) => {
@@ -272,7 +309,9 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
         const claim = suiteClaim({ identifierKey });
         const answer = await journal.claim(claim);
         const free = state === 'released' || state === 'failed';
-        expect(answer).toEqual(free ? { kind: 'fresh', entry: rowOf(claim) } : { kind: 'identifier_taken', entry: holder });
+        expect(answer).toEqual(
+          free ? { kind: 'fresh', entry: rowOf(claim) } : { kind: 'identifier_taken', entry: holder },
+        );
       });
 
       it('stays with a payment that begins anew', async () => {
@@ -377,7 +416,9 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
       it.each(STATES)('is for rows whose outcome is open: %s', async (state) => {
         const row = await put(journal, state);
         const taken = await journal.lease(row.key, row, { owner: 'reconciler', leaseUntil: 0 });
-        expect(taken).toEqual(UNFINISHED.includes(state) ? { ...row, owner: 'reconciler', leaseUntil: 0 } : undefined);
+        expect(taken).toEqual(
+          UNFINISHED.includes(state) ? { ...row, owner: 'reconciler', leaseUntil: 0 } : undefined,
+        );
       });
     });
 
@@ -386,7 +427,8 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
         expect(await journal.unfinished(10)).toEqual([]);
         const leases = [9, 4, 10, 7, 8];
         const rows = await Promise.all(leases.map((leaseUntil) => put(journal, 'claimed', { leaseUntil })));
-        for (const state of STATES) if (!UNFINISHED.includes(state)) await put(journal, state, { leaseUntil: 1 });
+        for (const state of STATES)
+          if (!UNFINISHED.includes(state)) await put(journal, state, { leaseUntil: 1 });
         const late = await put(journal, 'settling');
         const sorted = [...rows.sort((a, b) => a.leaseUntil - b.leaseUntil), late];
         expect(await opened.second.unfinished(10)).toEqual(sorted);

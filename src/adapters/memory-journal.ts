@@ -19,15 +19,26 @@ export function memoryJournal({ before, after }: Faults = {}): Journal {
 
     claim: operation('claim', claim),
 
-    settling: operation('settling', (key, owner, { rawTransaction = null, transaction = null, bodyDigest, leaseUntil }: Sent) =>
-      owned(key, owner) ? move(key, 'settling', { rawTransaction, transaction, bodyDigest, leaseUntil }) : undefined,
+    settling: operation(
+      'settling',
+      (key, owner, { rawTransaction = null, transaction = null, bodyDigest, leaseUntil }: Sent) =>
+        owned(key, owner)
+          ? move(key, 'settling', { rawTransaction, transaction, bodyDigest, leaseUntil })
+          : undefined,
     ),
 
     settled: operation('settled', (key, { transaction, bodyDigest, at }) =>
-      move(key, 'settled', { transaction, settledAt: at, ...(bodyDigest !== null && { bodyDigest }), ...FORGOTTEN }),
+      move(key, 'settled', {
+        transaction,
+        settledAt: at,
+        ...(bodyDigest !== null && { bodyDigest }),
+        ...FORGOTTEN,
+      }),
     ),
 
-    delivered: operation('delivered', (key, { at, bodyDigest }) => move(key, 'delivered', { deliveredAt: at, bodyDigest })),
+    delivered: operation('delivered', (key, { at, bodyDigest }) =>
+      move(key, 'delivered', { deliveredAt: at, bodyDigest }),
+    ),
 
     released: operation('released', (key, owner, reason) =>
       owned(key, owner) ? move(key, 'released', { reason, ...FORGOTTEN }) : undefined,
@@ -38,7 +49,9 @@ export function memoryJournal({ before, after }: Faults = {}): Journal {
     lease: operation('lease', (key, seen, { owner, leaseUntil }) => {
       const row = rows.get(key);
       if (!row || !UNFINISHED.includes(row.state)) return undefined;
-      return row.owner === seen.owner && row.leaseUntil === seen.leaseUntil ? write({ ...row, owner, leaseUntil }) : undefined;
+      return row.owner === seen.owner && row.leaseUntil === seen.leaseUntil
+        ? write({ ...row, owner, leaseUntil })
+        : undefined;
     }),
 
     unfinished: operation('unfinished', (limit) =>
@@ -84,7 +97,10 @@ export function memoryJournal({ before, after }: Faults = {}): Journal {
   }
 
   /** No await between reading and writing: each operation happens at once or not at all. */
-  function operation<A extends unknown[], R>(name: keyof Journal, work: (...args: A) => R): (...args: A) => Promise<R> {
+  function operation<A extends unknown[], R>(
+    name: keyof Journal,
+    work: (...args: A) => R,
+  ): (...args: A) => Promise<R> {
     return async (...args) => {
       await before?.(name);
       const result = work(...args);
@@ -94,7 +110,12 @@ export function memoryJournal({ before, after }: Faults = {}): Journal {
   }
 }
 
-type Sent = { rawTransaction?: string | null; transaction?: string | null; bodyDigest: string; leaseUntil: EpochMs };
+type Sent = {
+  rawTransaction?: string | null;
+  transaction?: string | null;
+  bodyDigest: string;
+  leaseUntil: EpochMs;
+};
 
 const FORGOTTEN = { authorization: null, rawTransaction: null } as const;
 

@@ -12,4 +12,8 @@ if (process.getuid?.() === 0) {
   process.setuid(Number(uid));
 }
 process.chdir(folder!);
-process.execve(command, [command, ...args], { PATH: process.env['PATH'] ?? '', LD_LIBRARY_PATH: libraries!, LC_ALL: 'C' });
+process.execve(command, [command, ...args], {
+  PATH: process.env.PATH ?? '',
+  LD_LIBRARY_PATH: libraries!,
+  LC_ALL: 'C',
+});

@@ -34,10 +34,23 @@ export function sqlJournal(store: Store): Journal {
       claim.identifierKey === undefined ? claimPlain(claim) : claimIdentified(claim, claim.identifierKey),
 
     settling: (key, owner, { rawTransaction = null, transaction = null, bodyDigest, leaseUntil }: Sent) =>
-      run(move(key, 'settling', { rawTransaction, transaction, bodyDigest, leaseUntil }).where('owner', '=', owner)),
+      run(
+        move(key, 'settling', { rawTransaction, transaction, bodyDigest, leaseUntil }).where(
+          'owner',
+          '=',
+          owner,
+        ),
+      ),
 
     settled: (key, { transaction, bodyDigest, at }) =>
-      run(move(key, 'settled', { transaction, settledAt: at, ...(bodyDigest !== null && { bodyDigest }), ...FORGOTTEN })),
+      run(
+        move(key, 'settled', {
+          transaction,
+          settledAt: at,
+          ...(bodyDigest !== null && { bodyDigest }),
+          ...FORGOTTEN,
+        }),
+      ),
 
     delivered: (key, { at, bodyDigest }) => run(move(key, 'delivered', { deliveredAt: at, bodyDigest })),
 
@@ -83,7 +96,9 @@ export function sqlJournal(store: Store): Journal {
       db
         .insertInto('identifiers')
         .values({ key: identifierKey, ...bound })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ expiresAt: sql.ref('identifiers.expiresAt') }))
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({ expiresAt: sql.ref('identifiers.expiresAt') }),
+        )
         .compile(),
       // It may be bound anew after its day, or when no money moved for the payment that held it.
       db
@@ -125,7 +140,9 @@ export function sqlJournal(store: Store): Journal {
     // A payment's own first outcome comes before that of its identifier.
     if (mine && !CLAIMABLE.includes(mine.state)) return { kind: 'taken', entry: mine };
     const other = held!.map(asEntry)[0];
-    return other && other.key !== key ? { kind: 'identifier_taken', entry: other } : { kind: 'taken', entry: mine! };
+    return other && other.key !== key
+      ? { kind: 'identifier_taken', entry: other }
+      : { kind: 'taken', entry: mine! };
   }
 
   /** Insert, or claim again a row that was given back. `when` makes either depend on another row. */
@@ -140,7 +157,9 @@ export function sqlJournal(store: Store): Journal {
       .onConflict((conflict) =>
         conflict
           .column('key')
-          .doUpdateSet(() => Object.fromEntries(COLUMNS.map((column) => [column, sql.ref(`excluded.${column}`)])))
+          .doUpdateSet(() =>
+            Object.fromEntries(COLUMNS.map((column) => [column, sql.ref(`excluded.${column}`)])),
+          )
           .where(stateIn(CLAIMABLE)),
       )
       .returning(COLUMNS);
@@ -149,14 +168,28 @@ export function sqlJournal(store: Store): Journal {
 
 /** Removes identifiers whose day is over. Correctness never waits for it: a claim looks at the time by itself. */
 export async function forgetIdentifiers({ db, run }: Store, now: EpochMs, limit = 1_000): Promise<number> {
-  const over = db.selectFrom('identifiers').select('key').where('expiresAt', '<=', now).orderBy('expiresAt').limit(limit);
+  const over = db
+    .selectFrom('identifiers')
+    .select('key')
+    .where('expiresAt', '<=', now)
+    .orderBy('expiresAt')
+    .limit(limit);
   // Asked again outside: it may have been bound anew after the inner query saw it.
-  const forget = db.deleteFrom('identifiers').where('key', 'in', over).where('expiresAt', '<=', now).returning('key');
+  const forget = db
+    .deleteFrom('identifiers')
+    .where('key', 'in', over)
+    .where('expiresAt', '<=', now)
+    .returning('key');
   const [forgotten] = await run(forget.compile());
   return forgotten!.length;
 }
 
-type Sent = { rawTransaction?: string | null; transaction?: string | null; bodyDigest: string; leaseUntil: EpochMs };
+type Sent = {
+  rawTransaction?: string | null;
+  transaction?: string | null;
+  bodyDigest: string;
+  leaseUntil: EpochMs;
+};
 
 /** What is kept only while the chain may still have to be asked. */
 const FORGOTTEN = { authorization: null, rawTransaction: null } as const;

@@ -53,7 +53,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   return {
     dialect: 'postgres',
     db: compiler('postgres'),
-    run: (...unit) => withConnection((client) => (unit.length === 1 ? single(client, unit[0]!) : atomic(client, unit))),
+    run: (...unit) =>
+      withConnection((client) => (unit.length === 1 ? single(client, unit[0]!) : atomic(client, unit))),
     read: (query) => withConnection(async (client) => (await single(client, query))[0]!),
     close: () => (closing ??= close()),
   };
@@ -129,7 +130,9 @@ async function admit(client: pg.ClientBase, statementMs: number): Promise<void> 
   );
   const { fsync, commits, readonly } = rows[0]!;
   if (fsync !== 'on' || !DURABLE_COMMITS.includes(commits)) {
-    throw new Error(`PostgreSQL is not durable (fsync ${fsync}, synchronous_commit ${commits}): refusing to use it`);
+    throw new Error(
+      `PostgreSQL is not durable (fsync ${fsync}, synchronous_commit ${commits}): refusing to use it`,
+    );
   }
   if (readonly !== 'off') throw new Error('PostgreSQL is read-only here (a standby?): refusing to use it');
 }
@@ -163,5 +166,7 @@ function plain(error: unknown): Error {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (error instanceof AggregateError) return new Error(`PostgreSQL: cannot connect (${code})`);
   const quotes = error instanceof pg.DatabaseError && code?.startsWith('22');
-  return new Error(`PostgreSQL: ${quotes ? 'data exception' : error.message}${code === undefined ? '' : ` (${code})`}`);
+  return new Error(
+    `PostgreSQL: ${quotes ? 'data exception' : error.message}${code === undefined ? '' : ` (${code})`}`,
+  );
 }

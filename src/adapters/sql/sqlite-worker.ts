@@ -24,8 +24,8 @@ const db = new DatabaseSync((workerData as { path: string }).path);
 db.exec(`pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on;
          pragma foreign_keys = on`);
 port.postMessage({
-  journalMode: db.prepare('pragma journal_mode').get()?.['journal_mode'],
-  synchronous: db.prepare('pragma synchronous').get()?.['synchronous'],
+  journalMode: db.prepare('pragma journal_mode').get()?.journal_mode,
+  synchronous: db.prepare('pragma synchronous').get()?.synchronous,
 } satisfies Hello);
 
 const prepared = new Map<string, StatementSync>();
@@ -44,15 +44,15 @@ port.on('message', (batch: Batch) => {
 });
 
 function runUnit(unit: readonly Statement[]): UnitResult {
-  // A full disk makes the engine roll the whole batch back by itself: then nothing of it happened, and commit throws.
-  if (!db.isTransaction) return { error: 'the batch was rolled back' };
   db.exec('savepoint unit');
   try {
     const rows = unit.map(({ sql, parameters }) => statement(sql).all(...(parameters as SQLInputValue[])));
     db.exec('release unit');
     return { rows };
   } catch (error) {
-    if (db.isTransaction) db.exec('rollback to unit; release unit');
+    // A full disk makes the engine roll back the whole batch by itself: then no unit of it may be answered for.
+    if (!db.isTransaction) throw error;
+    db.exec('rollback to unit; release unit');
     return { error: messageOf(error) };
   }
 }
@@ -65,4 +65,5 @@ function statement(sql: string): StatementSync {
   return made;
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown database error');
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'unknown database error';
