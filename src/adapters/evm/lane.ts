@@ -32,6 +32,11 @@ export interface Lane {
   submit(to: Hex, data: Hex, record: (signed: Signed) => Promise<boolean>): Promise<Sent>;
   /** Sends recorded bytes again. `dead`: their nonce was spent by another transaction, they can never be mined. */
   resend(rawTransaction: Hex): Promise<'sent' | 'dead' | 'unknown'>;
+  /**
+   * A transaction that was sent does not show up. A node may have lost it, and then its nonce is a gap that nothing
+   * after it can pass: so the next nonce is asked for again instead of counted.
+   */
+  doubt(): void;
 }
 
 export function openLane(
@@ -57,6 +62,9 @@ export function openLane(
   return {
     submit: (to, data, record) => inTurn(() => submit(to, data, record)),
     resend: (rawTransaction) => inTurn(() => resend(rawTransaction)),
+    doubt: () => {
+      nonce = undefined;
+    },
   };
 
   async function submit(to: Hex, data: Hex, record: (signed: Signed) => Promise<boolean>): Promise<Sent> {

@@ -121,7 +121,10 @@ export function evmSettler({
         return paidUs(receipt, terms, signed)
           ? { kind: 'settled', transaction }
           : unpaid(terms, signed, since);
-      if (clock.now() >= until) return { kind: 'unknown' };
+      if (clock.now() >= until) {
+        lane.doubt();
+        return { kind: 'unknown' };
+      }
     }
   }
 
