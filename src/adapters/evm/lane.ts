@@ -76,7 +76,7 @@ export function openLane(
       stuck = undefined;
     }
     for (let round = 0; round < SEND_TRIES; round++) {
-      let signed: Signed;
+      let signed: Signed & { readonly nonce: number };
       try {
         signed = await sign(to, data);
       } catch (error) {
@@ -86,7 +86,7 @@ export function openLane(
       if (!(await recorded(record, signed))) return { kind: 'not_sent' };
       const sent = await resend(signed.rawTransaction);
       if (sent === 'sent') {
-        nonce! += 1;
+        nonce = signed.nonce + 1;
         return { kind: 'sent', transaction: signed.transaction };
       }
       if (sent === 'unknown') {
@@ -99,20 +99,22 @@ export function openLane(
     return { kind: 'unknown' };
   }
 
-  async function sign(to: Hex, data: Hex): Promise<Signed> {
-    nonce ??= await client.getTransactionCount({ address: account.address, blockTag: 'pending' });
+  async function sign(to: Hex, data: Hex): Promise<Signed & { readonly nonce: number }> {
+    const used =
+      nonce ?? (await client.getTransactionCount({ address: account.address, blockTag: 'pending' }));
+    nonce = used;
     const { maxFeePerGas, maxPriorityFeePerGas } = await currentFees();
     const rawTransaction = await account.signTransaction({
       type: 'eip1559',
       chainId,
-      nonce,
+      nonce: used,
       to,
       data,
       gas: GAS_LIMIT,
       maxFeePerGas,
       maxPriorityFeePerGas,
     });
-    return { rawTransaction, transaction: keccak256(rawTransaction) };
+    return { rawTransaction, transaction: keccak256(rawTransaction), nonce: used };
   }
 
   async function currentFees() {
