@@ -50,7 +50,9 @@ export interface Hostile {
   refusal: string;
   /** What `/verify` answers instead of the truth: a function of the true answer. */
   verifyAnswer: ((truth: object) => { status?: number; body: unknown }) | undefined;
-  supportedAnswer: ((truth: object) => { status?: number; headers?: Record<string, string>; body: unknown }) | undefined;
+  supportedAnswer:
+    | ((truth: object) => { status?: number; headers?: Record<string, string>; body: unknown })
+    | undefined;
   /** The transaction that foreign_transaction names. */
   foreign: string;
   /** Runs before a settlement is looked at. */
@@ -108,7 +110,9 @@ export async function openHostile(rpcUrl: string, elsewhere = 'http://127.0.0.1:
     const operation = request.url!.slice(1) as Operation;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = chunks.length ? (JSON.parse(Buffer.concat(chunks).toString()) as Request['body']) : undefined;
+    const body = chunks.length
+      ? (JSON.parse(Buffer.concat(chunks).toString()) as Request['body'])
+      : undefined;
     hostile.requests.push({ operation, body });
     const json = (value: unknown, status = 200, headers = {}) =>
       void response
@@ -141,7 +145,10 @@ interface Stage {
   readonly elsewhere: string;
 }
 
-async function misbehave(hostile: Hostile, { settle, unsent, json, response, elsewhere }: Stage): Promise<void> {
+async function misbehave(
+  hostile: Hostile,
+  { settle, unsent, json, response, elsewhere }: Stage,
+): Promise<void> {
   switch (hostile.mode) {
     case 'clean':
       return json(await settle());

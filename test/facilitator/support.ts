@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
+import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { createTestClient, http, publicActions, walletActions } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { base } from 'viem/chains';
@@ -20,8 +19,8 @@ import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
 import { gateFor, type Ports } from '../../src/gate/gate.ts';
 import { termsFor } from '../../src/gate/offer.ts';
 import { LEASE_MS, type Sweep, sweep } from '../../src/gate/reconcile.ts';
-import { createApp } from '../../src/http/app.ts';
-import { createOriginServer, listen } from '../../src/origin/server.ts';
+import { type App, createApp } from '../../src/http/app.ts';
+import { createOriginServer } from '../../src/origin/server.ts';
 import { RELEASE } from '../../src/release.ts';
 import { readBalances, SANDBOX_BUYERS, USDC_BASE } from '../../src/sandbox/chain.ts';
 import { type Hostile, openHostile } from './hostile.ts';
@@ -83,20 +82,27 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     settleTimeoutMs: SETTLE_TIMEOUT_MS,
     pollMs: 10,
     receiptTimeoutMs: 500,
-    report: (where, error) => void reports.push(`${where}: ${error instanceof Error ? error.message : error}`),
+    report: (where, error) =>
+      void reports.push(`${where}: ${error instanceof Error ? error.message : error}`),
   });
-  let current: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
-  const server = createOriginServer((request) => current(request));
-  const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+  let serve: App['fetch'] = () => new Response(null, { status: 503 });
+  const server = createOriginServer((request) => serve(request));
+  const url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;
   const keys = openSigningKeys(join(dir, 'keys.json'), url, { create: true, now: clock.now() });
-  const ports: Ports = { journal: sqlJournal(store), settler, signer: keys.signer, clock, entropy: systemEntropy };
+  const ports: Ports = {
+    journal: sqlJournal(store),
+    settler,
+    signer: keys.signer,
+    clock,
+    entropy: systemEntropy,
+  };
   const gate = gateFor({
     terms: termsFor(product, [{ ...USDC_BASE_TERMS, payTo }], url, RELEASE),
     ports,
     release: RELEASE,
     owners: new Set(),
   });
-  current = createApp({
+  serve = createApp({
     catalogue,
     published: { catalogue, publicUrl: url, release: RELEASE, mode: 'sandbox' },
     gates: [gate],
@@ -128,7 +134,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       await store.run(store.db.deleteFrom('payments').compile());
     },
     close: async () => {
-      await closed(server);
+      await server.drain(0);
       await hostile.stop();
       await store.close();
       rmSync(dir, { recursive: true, force: true });
@@ -136,12 +142,6 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   };
   return market;
 }
-
-const closed = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 
 /** What a buyer sees of one answer. */
 export interface Seen {
@@ -165,7 +165,10 @@ export function stockClient(market: Market, buyer = SANDBOX_BUYERS[0]!) {
     if (payment !== null) payments.push(payment);
     return fetch(request);
   };
-  const client = new x402Client().register('eip155:8453', new ExactEvmScheme(privateKeyToAccount(buyer.privateKey)));
+  const client = new x402Client().register(
+    'eip155:8453',
+    new ExactEvmScheme(privateKeyToAccount(buyer.privateKey)),
+  );
   const paying = wrapFetchWithPayment(recording, client);
   return {
     payments,
@@ -222,7 +225,15 @@ export const strangerOn = (rpcUrl: string) => {
         address: USDC_BASE,
         abi: TOKEN_ABI,
         functionName: 'transferWithAuthorization',
-        args: [a.from, a.to, BigInt(a.value), BigInt(a.validAfter), BigInt(a.validBefore), a.nonce, signature],
+        args: [
+          a.from,
+          a.to,
+          BigInt(a.value),
+          BigInt(a.validAfter),
+          BigInt(a.validBefore),
+          a.nonce,
+          signature,
+        ],
       });
       await client.waitForTransactionReceipt({ hash });
       return hash;

@@ -3,7 +3,7 @@ import type { Clock, Settled, Verified } from '../../ports.ts';
 import type { Offer, Payment, SignedAuthorization } from '../../values/payment.ts';
 import type { DeclineReason } from '../../values/problem.ts';
 import type { Chain } from './chain.ts';
-import { authorizationHash, signedByAccount } from './eip3009.ts';
+import { authorizationHash, type Recover, signedByAccount } from './eip3009.ts';
 
 /** What a chain says of one authorization: the same facts for every settler, whoever broadcasts. */
 
@@ -11,6 +11,8 @@ export type Terms = Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>;
 
 /** How far back a used authorization without a row is looked for. Older ones cannot be a purchase under way. */
 const FOREIGN_LOOKBACK_MS = 3_600_000;
+/** Chain time beyond `validBefore` before an unused authorization is called dead: longer than a reorganisation goes back. */
+const EXPIRY_MARGIN_SECONDS = 30n;
 
 /** A look at the chain before money moves. `paid`: somebody has used the authorization already, and it paid us. */
 export type Looked =
@@ -21,9 +23,10 @@ export type Looked =
 export async function authenticate(
   payment: Payment,
   chain: Chain,
+  recover?: Recover,
 ): Promise<Extract<Verified, { kind: 'valid' | 'declined' }>> {
   const hash = authorizationHash(payment.offer, payment);
-  if (await signedByAccount(hash, payment)) return { kind: 'valid' };
+  if (await signedByAccount(hash, payment, recover)) return { kind: 'valid' };
   const code = await chain.client.getCode({ address: payment.payer as Hex });
   if (!code || code === '0x') return declined('invalid_signature');
   const accepted = await chain.acceptedByWallet(payment.payer as Hex, hash, payment.signature as Hex);
@@ -41,46 +44,40 @@ export async function lookFirst(payment: Payment, chain: Chain, clock: Clock): P
   return revert === undefined ? { kind: 'valid' } : declined(reasonOf(revert));
 }
 
-/** Waits for the receipt of a transaction. Undefined: not mined within `timeoutMs`. */
+/** Waits for the receipt of a transaction. Undefined: not mined within `forMs`. */
 export async function awaitReceipt(
   transaction: Hex,
   chain: Chain,
   clock: Clock,
-  { pollMs, timeoutMs }: { readonly pollMs: number; readonly timeoutMs: number },
+  pollMs: number,
+  forMs: number,
 ): Promise<TransactionReceipt | undefined> {
-  for (const until = clock.now() + timeoutMs; clock.now() < until; await clock.sleep(pollMs)) {
+  for (const until = clock.now() + forMs; ; await clock.sleep(pollMs)) {
     const receipt = await chain.receipt(transaction);
-    if (receipt) return receipt;
+    if (receipt || clock.now() >= until) return receipt;
   }
-  return undefined;
 }
 
-/** What became of an authorization that is used: anyone may have broadcast it. `since` is when the sale began. */
-export async function outcomeOfUsed(
+/**
+ * A transaction that was to carry the authorization did not pay us, or is not known. Whether another did, or still
+ * can, is read in this order: the time first, so that "unused" is newer than "expired" and a transfer mined between
+ * the two reads is never overlooked. `since`: when the sale began, epoch milliseconds.
+ */
+export async function unpaid(
   chain: Chain,
   terms: Terms,
   signed: SignedAuthorization,
   since: number,
 ): Promise<Settled> {
-  const paid = await chain.findTransfer(terms, signed, since - FOREIGN_LOOKBACK_MS);
-  return paid
-    ? { kind: 'settled', transaction: paid.transaction }
-    : { kind: 'failed', reason: 'authorization_used' };
-}
-
-/** Whether the authorization can no longer move money, or has: a fact that nothing can change. Undefined: it is open. */
-export async function finalFact(
-  chain: Chain,
-  terms: Terms,
-  signed: SignedAuthorization,
-  since: number,
-): Promise<Settled | undefined> {
-  // The time first: a block that uses the authorization between the two reads must not look like an expiry.
-  const now = await chain.now();
-  if (await chain.isUsed(terms, signed)) return outcomeOfUsed(chain, terms, signed, since);
-  return now > BigInt(signed.authorization.validBefore)
-    ? { kind: 'failed', reason: 'authorization_expired' }
-    : undefined;
+  const expired = (await chain.now()) > BigInt(signed.authorization.validBefore) + EXPIRY_MARGIN_SECONDS;
+  if (await chain.isUsed(terms, signed)) {
+    const paid = await chain.findTransfer(terms, signed, since - FOREIGN_LOOKBACK_MS);
+    return paid
+      ? { kind: 'settled', transaction: paid.transaction }
+      : { kind: 'failed', reason: 'authorization_used' };
+  }
+  // Unused and still valid: somebody else has seen the signature, so anyone may send it. Not a "no" yet.
+  return expired ? { kind: 'failed', reason: 'authorization_expired' } : { kind: 'unknown' };
 }
 
 export const declined = (reason: DeclineReason): Extract<Verified, { kind: 'declined' }> => ({

@@ -1,16 +1,9 @@
 import { type Hex, keccak256, type PrivateKeyAccount } from 'viem';
 import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
 import type { Payment, SignedAuthorization } from '../../values/payment.ts';
-import {
-  authenticate,
-  awaitReceipt,
-  finalFact,
-  lookFirst,
-  outcomeOfUsed,
-  type Terms,
-} from './authorization.ts';
+import { authenticate, awaitReceipt, lookFirst, type Terms, unpaid } from './authorization.ts';
 import { type Chain, paidUs } from './chain.ts';
-import { transferCall } from './eip3009.ts';
+import { type Recover, transferCall } from './eip3009.ts';
 import { openLane } from './lane.ts';
 
 export interface EvmSettlerOptions {
@@ -22,9 +15,14 @@ export interface EvmSettlerOptions {
   /** How often a receipt is asked for, and for how long. */
   readonly pollMs: number;
   readonly receiptTimeoutMs?: number;
+  /** Recovers signers; in a worker with a bounded queue where there is one. */
+  readonly recover?: Recover;
   /** Told what a node or a send failed with: operators need it, callers never see it. */
   readonly report?: (where: string, error: unknown) => void;
 }
+
+/** How long one look at an earlier payment waits for its receipt. The next look is a timer's or the buyer's. */
+const RESOLVE_WAIT_MS = 2_000;
 
 /** Settles in process with our own key: one transaction a sale, no third party. */
 export function evmSettler({
@@ -34,13 +32,14 @@ export function evmSettler({
   clock,
   pollMs,
   receiptTimeoutMs = 20_000,
+  recover,
   report = () => {},
 }: EvmSettlerOptions): Settler {
   const lane = openLane(chain.client, account, chainId, clock.now, (error) => report('send', error));
   const self = account.address.toLowerCase();
 
   return {
-    authenticate: (payment) => orUnreachable('authenticate', () => authenticate(payment, chain)),
+    authenticate: (payment) => orUnreachable('authenticate', () => authenticate(payment, chain, recover)),
     verify: (payment) => orUnreachable('verify', () => verify(payment)),
     settle,
     resolve: async (sent) => {
@@ -54,7 +53,7 @@ export function evmSettler({
   };
 
   async function verify(payment: Payment): Promise<Verified> {
-    const authentic = await authenticate(payment, chain);
+    const authentic = await authenticate(payment, chain, recover);
     if (authentic.kind !== 'valid') return authentic;
     const looked = await lookFirst(payment, chain, clock);
     return looked.kind === 'paid'
@@ -66,7 +65,7 @@ export function evmSettler({
     const sent = await lane.submit(payment.offer.asset as Hex, transferCall(payment), record);
     if (sent.kind !== 'sent') return sent;
     try {
-      return await awaitPayment(sent.transaction, payment.offer, payment, clock.now());
+      return await awaitPayment(sent.transaction, payment.offer, payment, clock.now(), receiptTimeoutMs);
     } catch (error) {
       report('receipt', error);
       return { kind: 'unknown' };
@@ -88,17 +87,13 @@ export function evmSettler({
     terms: Terms,
     signed: SignedAuthorization,
     since: number,
+    forMs: number,
   ): Promise<Settled> {
-    const receipt = await awaitReceipt(transaction, chain, clock, { pollMs, timeoutMs: receiptTimeoutMs });
+    const receipt = await awaitReceipt(transaction, chain, clock, pollMs, forMs);
     if (!receipt) return { kind: 'unknown' };
-    return paidUs(receipt, terms, signed) ? { kind: 'settled', transaction } : reverted(terms, signed, since);
-  }
-
-  /** Our transaction moved nothing. Somebody else's may have: the authorization is anyone's to broadcast. */
-  async function reverted(terms: Terms, signed: SignedAuthorization, since: number): Promise<Settled> {
-    return (await chain.isUsed(terms, signed))
-      ? outcomeOfUsed(chain, terms, signed, since)
-      : { kind: 'failed', reason: 'settlement_refused' };
+    return paidUs(receipt, terms, signed)
+      ? { kind: 'settled', transaction }
+      : unpaid(chain, terms, signed, since);
   }
 
   async function resolve(
@@ -107,13 +102,15 @@ export function evmSettler({
     raw: Hex | null,
     since: number,
   ): Promise<Settled> {
-    const fact = await finalFact(chain, terms, signed, since);
-    if (fact) return fact;
-    const mined = raw ? await chain.receipt(keccak256(raw)) : undefined;
-    if (mined) return reverted(terms, signed, since);
+    const known = raw ? await chain.receipt(keccak256(raw)) : undefined;
+    if (known && paidUs(known, terms, signed)) return { kind: 'settled', transaction: known.transactionHash };
+    const without = await unpaid(chain, terms, signed, since);
+    if (without.kind !== 'unknown' || known) return without;
     if (!raw) return { kind: 'not_sent' };
     const sent = await lane.resend(raw);
     if (sent === 'dead') return { kind: 'not_sent' };
-    return sent === 'sent' ? awaitPayment(keccak256(raw), terms, signed, since) : { kind: 'unknown' };
+    return sent === 'sent'
+      ? awaitPayment(keccak256(raw), terms, signed, since, RESOLVE_WAIT_MS)
+      : { kind: 'unknown' };
   }
 }

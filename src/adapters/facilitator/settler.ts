@@ -4,16 +4,9 @@ import { MAX_TIMEOUT_SECONDS } from '../../gate/offer.ts';
 import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
 import type { Offer, Payment, SignedAuthorization } from '../../values/payment.ts';
 import { SECOND_MS } from '../../values/time.ts';
-import {
-  authenticate,
-  awaitReceipt,
-  declined,
-  finalFact,
-  lookFirst,
-  type Terms,
-} from '../evm/authorization.ts';
+import { authenticate, awaitReceipt, declined, lookFirst, type Terms, unpaid } from '../evm/authorization.ts';
 import { type Chain, paidUs } from '../evm/chain.ts';
-import { authorizationHash, signedByAccount } from '../evm/eip3009.ts';
+import { authorizationHash, type Recover, signedByAccount } from '../evm/eip3009.ts';
 import { recorded } from '../evm/lane.ts';
 import { reasonAtVerify } from './codes.ts';
 import { readSettlement, type Said } from './said.ts';
@@ -47,12 +40,16 @@ export interface FacilitatorSettlerOptions {
   /** How often a receipt is asked for, and for how long, after the facilitator named a transaction. */
   readonly pollMs?: number;
   readonly receiptTimeoutMs?: number;
+  /** Recovers signers; in a worker with a bounded queue where there is one. */
+  readonly recover?: Recover;
   /** Told what the facilitator or a node failed with: operators need it, callers never see it. */
   readonly report?: (where: string, error: unknown) => void;
 }
 
 /** Recorded instead of bytes: the authorization was handed over, there is no transaction of ours. Hex, so that the in-process settler can read such a row too. */
 const HANDED_OVER = '0x';
+/** How long one look at an earlier payment waits for its receipt. The next look is a timer's or the buyer's. */
+const RESOLVE_WAIT_MS = 2_000;
 const SIGNERS_FRESH_MS = 300 * SECOND_MS;
 /** Facilitators remember a pending transaction for five minutes: asking later than that tells nothing new. */
 const ASK_AFTER_EXPIRY_MS = 300 * SECOND_MS;
@@ -66,6 +63,7 @@ export function facilitatorSettler({
   settleTimeoutMs,
   pollMs = 500,
   receiptTimeoutMs = 20_000,
+  recover,
   report = () => {},
 }: FacilitatorSettlerOptions): Settler {
   const wire = openWire({
@@ -84,7 +82,7 @@ export function facilitatorSettler({
   };
 
   async function authentic(payment: Payment): Promise<Verified> {
-    if (chain) return authenticate(payment, chain);
+    if (chain) return authenticate(payment, chain, recover);
     if (await isAccounts(payment)) return { kind: 'valid' };
     return declined(payment.signature.length === 2 + 65 * 2 ? 'invalid_signature' : 'unsupported_signature');
   }
@@ -118,11 +116,11 @@ export function facilitatorSettler({
       const { offer } = payment;
       const since = clock.now();
       const said = readSettlement(await wire.settle(offer, payment), offer, payment.payer);
-      if (said.kind !== 'refused') return conclude(said, offer, payment, since);
+      if (said.kind !== 'refused') return conclude(said, offer, payment, since, receiptTimeoutMs);
       if (said.reason === 'invalid_signature' && (await isAccounts(payment))) return { kind: 'unknown' };
       if (!chain) return { kind: 'failed', reason: said.reason };
-      const fact = await finalFact(chain, offer, payment, since);
-      if (fact) return fact;
+      const fact = await unpaid(chain, offer, payment, since);
+      if (fact.kind !== 'unknown') return fact;
       const { balance } = await chain.look(offer, payment);
       const refuted = said.reason === 'insufficient_balance' && balance >= BigInt(offer.amount);
       return { kind: 'failed', reason: refuted ? 'settlement_refused' : said.reason };
@@ -143,23 +141,28 @@ export function facilitatorSettler({
         : { kind: 'unknown' };
     if (said.kind === 'settled' || said.kind === 'broadcast') {
       const transaction = said.transaction as Hex;
-      const receipt = await awaitReceipt(transaction, chain, clock, { pollMs, timeoutMs: receiptTimeoutMs });
+      const receipt = await awaitReceipt(transaction, chain, clock, pollMs, forMs);
       if (receipt && paidUs(receipt, terms, signed)) return { kind: 'settled', transaction };
     }
-    return (await finalFact(chain, terms, signed, since)) ?? { kind: 'unknown' };
+    return unpaid(chain, terms, signed, since);
   }
 
   async function resolve(sent: Parameters<Settler['resolve']>[0]): Promise<Settled> {
     const { offer: terms, signed, rawTransaction, since } = sent;
-    const fact = chain && (await finalFact(chain, terms, signed, since));
-    if (fact) return fact;
+    const fact = chain && (await unpaid(chain, terms, signed, since));
+    if (fact && fact.kind !== 'unknown') return fact;
     if (rawTransaction === null) return { kind: 'not_sent' };
     const expiryMs = Number(signed.authorization.validBefore) * SECOND_MS;
     if (clock.now() > expiryMs + ASK_AFTER_EXPIRY_MS) return { kind: 'unknown' };
     // The same authorization again: however often it is sent, it moves money once.
     const offer = offerOf(terms);
     const said = readSettlement(await wire.settle(offer, signed), offer, signed.authorization.from);
-    return conclude(said, terms, signed, since);
+    return conclude(said, terms, signed, since, RESOLVE_WAIT_MS);
+  }
+
+  /** Whether an ordinary account signed: true or false without asking anybody. */
+  function isAccounts(payment: Payment): Promise<boolean> {
+    return signedByAccount(authorizationHash(payment.offer, payment), payment, recover);
   }
 
   /** Lower-case addresses that the facilitator broadcasts with. Throws when it cannot be asked. */
@@ -187,9 +190,6 @@ export function facilitatorSettler({
     }
   }
 }
-
-const isAccounts = (payment: Payment): Promise<boolean> =>
-  signedByAccount(authorizationHash(payment.offer, payment), payment);
 
 const isPayer = (named: string | null | undefined, payer: string): boolean =>
   named === null || named === undefined || named.toLowerCase() === payer;
