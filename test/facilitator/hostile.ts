@@ -55,6 +55,8 @@ export interface Hostile {
     | undefined;
   /** The transaction that foreign_transaction names. */
   foreign: string;
+  /** False: it broadcasts, and sees no receipt. The official answer is settlement_pending, and it remembers. */
+  confirms: boolean;
   /** Runs before a settlement is looked at. */
   beforeSettle: () => Promise<void>;
   readonly requests: Request[];
@@ -80,6 +82,9 @@ export async function openHostile(rpcUrl: string, elsewhere = 'http://127.0.0.1:
   const signer = toFacilitatorEvmSigner({ ...wallet, address: account.address } as never, {
     confirmationTimeoutMs: 5_000,
   });
+  const { waitForTransactionReceipt } = signer;
+  signer.waitForTransactionReceipt = (args) =>
+    hostile.confirms ? waitForTransactionReceipt(args) : Promise.reject(new Error('no receipt in time'));
   const official = new x402Facilitator().register('eip155:8453', new ExactEvmScheme(signer));
 
   const server = createServer((request, response) => {
@@ -94,6 +99,7 @@ export async function openHostile(rpcUrl: string, elsewhere = 'http://127.0.0.1:
     verifyAnswer: undefined,
     supportedAnswer: undefined,
     foreign: ABSENT,
+    confirms: true,
     beforeSettle: async () => {},
     requests: [],
     signer: account.address.toLowerCase(),

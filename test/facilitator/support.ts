@@ -21,8 +21,15 @@ import { termsFor } from '../../src/gate/offer.ts';
 import { LEASE_MS, type Sweep, sweep } from '../../src/gate/reconcile.ts';
 import { type App, createApp } from '../../src/http/app.ts';
 import { createOriginServer } from '../../src/origin/server.ts';
+import type { Settler } from '../../src/ports.ts';
 import { RELEASE } from '../../src/release.ts';
-import { readBalances, SANDBOX_BUYERS, USDC_BASE } from '../../src/sandbox/chain.ts';
+import {
+  readBalances,
+  SANDBOX_BUYERS,
+  type SandboxAccount,
+  USDC_ABI,
+  USDC_BASE,
+} from '../../src/sandbox/chain.ts';
 import { type Hostile, openHostile } from './hostile.ts';
 
 /** A service that sells through a facilitator, with a real gate, SQLite journal and HTTP server, and its customers. */
@@ -31,6 +38,8 @@ export const PRICE_ATOMIC = 10_000n;
 const product = catalogue.products.find((each) => each.price.amount === String(PRICE_ATOMIC))!;
 export const QUERY = '?subject=api.example.com%2Fv1&goal=Is%20one%20call%20worth%20it';
 const SETTLE_TIMEOUT_MS = 1_000;
+/** Whoever sleeps moves the service's clock this much faster. */
+const HURRY = 20;
 
 export interface MarketOptions {
   readonly rpcUrl: string;
@@ -39,6 +48,8 @@ export interface MarketOptions {
   /** Of the facilitator, when it has another node than the service. */
   readonly facilitatorRpcUrl?: string;
   readonly elsewhere?: string;
+  /** Many requests at once would each hurry the one clock. */
+  readonly realTime?: boolean;
 }
 
 export interface Market {
@@ -52,6 +63,8 @@ export interface Market {
   ahead(ms: number): void;
   /** Every lease has run out, as it has a minute later. */
   lettingLeasesRunOut<T>(work: () => Promise<T>): Promise<T>;
+  /** From now on the service has an RPC URL. */
+  connectChain(): void;
   sweep(): Promise<Sweep>;
   /** How often the seller was paid the price. */
   charges(): Promise<number>;
@@ -73,18 +86,30 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   let shift = 0;
   const clock = {
     now: () => Date.now() + shift,
-    sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+    sleep: async (ms: number) => {
+      const really = options.realTime ? ms : ms / HURRY;
+      await new Promise((resolve) => setTimeout(resolve, really));
+      shift += ms - really;
+    },
   };
-  const settler = facilitatorSettler({
-    url: hostile.url,
-    ...(withChain && { chain: openChain({ rpcUrl, logPage: 100_000n }) }),
-    clock,
-    settleTimeoutMs: SETTLE_TIMEOUT_MS,
-    pollMs: 10,
-    receiptTimeoutMs: 500,
-    report: (where, error) =>
-      void reports.push(`${where}: ${error instanceof Error ? error.message : error}`),
-  });
+  const open = (chained: boolean) =>
+    facilitatorSettler({
+      url: hostile.url,
+      ...(chained && { chain: openChain({ rpcUrl, logPage: 100_000n }) }),
+      clock,
+      settleTimeoutMs: SETTLE_TIMEOUT_MS,
+      pollMs: 100,
+      receiptTimeoutMs: 5_000,
+      report: (where, error) =>
+        void reports.push(`${where}: ${error instanceof Error ? error.message : error}`),
+    });
+  let inUse = open(withChain);
+  const settler: Settler = {
+    authenticate: (payment) => inUse.authenticate(payment),
+    verify: (payment) => inUse.verify(payment),
+    settle: (payment, record) => inUse.settle(payment, record),
+    resolve: (sent) => inUse.resolve(sent),
+  };
   let serve: App['fetch'] = () => new Response(null, { status: 503 });
   const server = createOriginServer((request) => serve(request));
   const url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;
@@ -126,6 +151,9 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       } finally {
         shift -= LEASE_MS + 1;
       }
+    },
+    connectChain: () => {
+      inUse = open(true);
     },
     sweep: () => sweep(ports, { all: true }),
     charges: async () => Number((await readBalances(rpcUrl, [payTo]))[0]! / PRICE_ATOMIC),
@@ -208,35 +236,57 @@ export const decodePayment = (payment: string): SignedPayment =>
   (JSON.parse(Buffer.from(payment, 'base64').toString()) as { payload: SignedPayment }).payload;
 
 /** The sandbox chain as somebody who is neither the service nor its facilitator. */
-export const strangerOn = (rpcUrl: string) => {
+export function strangerOn(rpcUrl: string) {
+  const account = privateKeyToAccount(SANDBOX_BUYERS[6]!.privateKey);
   const client = createTestClient({
     mode: 'anvil',
     chain: base,
     transport: http(rpcUrl),
     pollingInterval: 10,
-    account: privateKeyToAccount(SANDBOX_BUYERS[6]!.privateKey),
   })
     .extend(publicActions)
     .extend(walletActions);
-  return Object.assign(client, {
-    /** Broadcasts somebody's authorization, and waits for it. */
-    async broadcast({ authorization: a, signature }: SignedPayment): Promise<`0x${string}`> {
-      const hash = await client.writeContract({
+  const mined = async (hash: `0x${string}`) => {
+    await client.waitForTransactionReceipt({ hash });
+    return hash;
+  };
+  const give = async (from: SandboxAccount, to: `0x${string}`, value: bigint) =>
+    mined(
+      await client.writeContract({
+        account: privateKeyToAccount(from.privateKey),
         address: USDC_BASE,
-        abi: TOKEN_ABI,
-        functionName: 'transferWithAuthorization',
-        args: [
-          a.from,
-          a.to,
-          BigInt(a.value),
-          BigInt(a.validAfter),
-          BigInt(a.validBefore),
-          a.nonce,
-          signature,
-        ],
-      });
-      await client.waitForTransactionReceipt({ hash });
-      return hash;
+        abi: USDC_ABI,
+        functionName: 'transfer',
+        args: [to, value],
+      }),
+    );
+  return {
+    client,
+    /** Transfers USDC that has nothing to do with any sale. */
+    give,
+    /** Takes everything that an account holds. */
+    empty: async (from: SandboxAccount) => {
+      const [held] = await readBalances(rpcUrl, [from.address]);
+      await give(from, account.address, held!);
     },
-  });
-};
+    /** Broadcasts somebody's authorization, and waits for it. */
+    broadcast: async ({ authorization: a, signature }: SignedPayment) =>
+      mined(
+        await client.writeContract({
+          account,
+          address: USDC_BASE,
+          abi: TOKEN_ABI,
+          functionName: 'transferWithAuthorization',
+          args: [
+            a.from,
+            a.to,
+            BigInt(a.value),
+            BigInt(a.validAfter),
+            BigInt(a.validBefore),
+            a.nonce,
+            signature,
+          ],
+        }),
+      ),
+  };
+}

@@ -48,7 +48,7 @@ export interface FacilitatorSettlerOptions {
 
 /** Recorded instead of bytes: the authorization was handed over, there is no transaction of ours. Hex, so that the in-process settler can read such a row too. */
 const HANDED_OVER = '0x';
-/** How long one look at an earlier payment waits for its receipt. The next look is a timer's or the buyer's. */
+/** How long one look at an earlier payment waits before it gives up. The next look is a timer's or the buyer's. */
 const RESOLVE_WAIT_MS = 2_000;
 const SIGNERS_FRESH_MS = 300 * SECOND_MS;
 /** Facilitators remember a pending transaction for five minutes: asking later than that tells nothing new. */
@@ -133,6 +133,7 @@ export function facilitatorSettler({
     terms: Terms,
     signed: SignedAuthorization,
     since: number,
+    forMs: number,
   ): Promise<Settled> {
     if (said.kind === 'unclear') report('settle', new Error(`facilitator settle: ${said.why}`));
     if (!chain)
@@ -149,15 +150,31 @@ export function facilitatorSettler({
 
   async function resolve(sent: Parameters<Settler['resolve']>[0]): Promise<Settled> {
     const { offer: terms, signed, rawTransaction, since } = sent;
-    const fact = chain && (await unpaid(chain, terms, signed, since));
-    if (fact && fact.kind !== 'unknown') return fact;
+    const fact = await factOf(terms, signed, since);
+    if (fact.kind !== 'unknown') return fact;
     if (rawTransaction === null) return { kind: 'not_sent' };
     const expiryMs = Number(signed.authorization.validBefore) * SECOND_MS;
-    if (clock.now() > expiryMs + ASK_AFTER_EXPIRY_MS) return { kind: 'unknown' };
+    if (clock.now() > expiryMs + ASK_AFTER_EXPIRY_MS) return fact;
     // The same authorization again: however often it is sent, it moves money once.
     const offer = offerOf(terms);
-    const said = readSettlement(await wire.settle(offer, signed), offer, signed.authorization.from);
-    return conclude(said, terms, signed, since, RESOLVE_WAIT_MS);
+    const told = await orElse<Settled>('resolve', fact, async () =>
+      conclude(
+        readSettlement(await wire.settle(offer, signed), offer, signed.authorization.from),
+        terms,
+        signed,
+        since,
+        RESOLVE_WAIT_MS,
+      ),
+    );
+    if (told.kind !== 'unknown') return told;
+    // A facilitator that cannot tell is not asked in a tight loop by those who wait for this row.
+    await clock.sleep(RESOLVE_WAIT_MS);
+    return factOf(terms, signed, since);
+  }
+
+  /** What the chain knows for certain; nothing without one. */
+  async function factOf(terms: Terms, signed: SignedAuthorization, since: number): Promise<Settled> {
+    return chain ? unpaid(chain, terms, signed, since) : { kind: 'unknown' };
   }
 
   /** Whether an ordinary account signed: true or false without asking anybody. */
