@@ -8,7 +8,7 @@ import { ExactEvmScheme } from '@x402/evm/exact/facilitator';
 import { createWalletClient, http, nonceManager, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { base } from 'viem/chains';
-import { sandboxAccount } from '../../src/sandbox/chain.ts';
+import { sandboxAccount, USDC_BASE } from '../../src/sandbox/chain.ts';
 
 /**
  * The official facilitator behind HTTP on loopback, with a script of what goes wrong at `/settle`. `Settles` in a
@@ -55,6 +55,8 @@ export interface Hostile {
     | undefined;
   /** The transaction that foreign_transaction names. */
   foreign: string;
+  /** False: its node answers nothing about accounts. The official code then calls every signature bad. */
+  hasNode: boolean;
   /** False: it broadcasts, and sees no receipt. The official answer is settlement_pending, and it remembers. */
   confirms: boolean;
   /** Runs before a settlement is looked at. */
@@ -69,7 +71,6 @@ export interface Hostile {
 const SLOW_MS = 250;
 const ABSENT = `0x${'ab'.repeat(32)}`;
 
-/** `rpcUrl` may be a dead one: then the official code says what it says without its node. */
 export async function openHostile(rpcUrl: string, elsewhere = 'http://127.0.0.1:9'): Promise<Hostile> {
   const account = privateKeyToAccount(sandboxAccount('settler').privateKey, { nonceManager });
   nonceManager.reset({ address: account.address, chainId: base.id });
@@ -82,7 +83,12 @@ export async function openHostile(rpcUrl: string, elsewhere = 'http://127.0.0.1:
   const signer = toFacilitatorEvmSigner({ ...wallet, address: account.address } as never, {
     confirmationTimeoutMs: 5_000,
   });
-  const { waitForTransactionReceipt } = signer;
+  const { getCode, waitForTransactionReceipt } = signer;
+  // The token's code stays readable: without it the official code leaves a rejection unhandled, and the process ends.
+  signer.getCode = (args) =>
+    hostile.hasNode || args.address.toLowerCase() === USDC_BASE.toLowerCase()
+      ? getCode(args)
+      : Promise.reject(new Error('no node'));
   signer.waitForTransactionReceipt = (args) =>
     hostile.confirms ? waitForTransactionReceipt(args) : Promise.reject(new Error('no receipt in time'));
   const official = new x402Facilitator().register('eip155:8453', new ExactEvmScheme(signer));
@@ -99,6 +105,7 @@ export async function openHostile(rpcUrl: string, elsewhere = 'http://127.0.0.1:
     verifyAnswer: undefined,
     supportedAnswer: undefined,
     foreign: ABSENT,
+    hasNode: true,
     confirms: true,
     beforeSettle: async () => {},
     requests: [],

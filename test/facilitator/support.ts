@@ -45,8 +45,6 @@ export interface MarketOptions {
   readonly rpcUrl: string;
   /** False: the service knows no chain and has only the facilitator's word. */
   readonly withChain: boolean;
-  /** Of the facilitator, when it has another node than the service. */
-  readonly facilitatorRpcUrl?: string;
   readonly elsewhere?: string;
   /** Many requests at once would each hurry the one clock. */
   readonly realTime?: boolean;
@@ -63,6 +61,10 @@ export interface Market {
   ahead(ms: number): void;
   /** Every lease has run out, as it has a minute later. */
   lettingLeasesRunOut<T>(work: () => Promise<T>): Promise<T>;
+  /** The next settlement dies before it has recorded anything, as a process does. */
+  crashBeforeSettle(): void;
+  /** The next record is not written. */
+  failNextRecord(): void;
   /** From now on the service has an RPC URL. */
   connectChain(): void;
   sweep(): Promise<Sweep>;
@@ -77,7 +79,7 @@ export interface Market {
 
 export async function openMarket(options: MarketOptions): Promise<Market> {
   const { rpcUrl, withChain } = options;
-  const hostile = await openHostile(options.facilitatorRpcUrl ?? rpcUrl, options.elsewhere);
+  const hostile = await openHostile(rpcUrl, options.elsewhere);
   const dir = mkdtempSync(join(tmpdir(), 'assay-facilitator-'));
   const store = await openSqlite(join(dir, 'journal.sqlite'));
   await migrate(store, Date.now());
@@ -104,10 +106,16 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
         void reports.push(`${where}: ${error instanceof Error ? error.message : error}`),
     });
   let inUse = open(withChain);
+  let trouble: 'crash' | 'record' | undefined;
   const settler: Settler = {
     authenticate: (payment) => inUse.authenticate(payment),
     verify: (payment) => inUse.verify(payment),
-    settle: (payment, record) => inUse.settle(payment, record),
+    settle: (payment, record) => {
+      const how = trouble;
+      trouble = undefined;
+      if (how === 'crash') throw new Error('the process died');
+      return inUse.settle(payment, how === 'record' ? () => Promise.reject(new Error('disk full')) : record);
+    },
     resolve: (sent) => inUse.resolve(sent),
   };
   let serve: App['fetch'] = () => new Response(null, { status: 503 });
@@ -151,6 +159,12 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       } finally {
         shift -= LEASE_MS + 1;
       }
+    },
+    crashBeforeSettle: () => {
+      trouble = 'crash';
+    },
+    failNextRecord: () => {
+      trouble = 'record';
     },
     connectChain: () => {
       inUse = open(true);
