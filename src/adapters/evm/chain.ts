@@ -146,8 +146,7 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
   ): Promise<Transferred | undefined> {
     const { authorization } = signed;
     const [event] = TOKEN_ABI.filter((item) => item.type === 'event' && item.name === 'AuthorizationUsed');
-    // Uncached: viem keeps a block number for 4 s, and a Transfer mined since then would not be found.
-    for (let toBlock = await client.getBlockNumber({ cacheTime: 0 }); ; ) {
+    for (let toBlock = await client.getBlockNumber(); ; ) {
       const fromBlock = toBlock > logPage ? toBlock - logPage : 0n;
       const [used] = await client.getLogs({
         address: terms.asset as Hex,

@@ -46,7 +46,10 @@ export interface FacilitatorSettlerOptions {
   readonly report?: (where: string, error: unknown) => void;
 }
 
-/** Recorded instead of bytes: the authorization was handed over, there is no transaction of ours. Hex, so that the in-process settler can read such a row too. */
+/**
+ * Recorded instead of bytes: the authorization was handed over, and there is no transaction of ours. It tells such a
+ * row from one that nobody sent, and being hex it can be read by the in-process settler too.
+ */
 const HANDED_OVER = '0x';
 /** How long one look at an earlier payment waits before it gives up. The next look is a timer's or the buyer's. */
 const RESOLVE_WAIT_MS = 2_000;
@@ -121,7 +124,10 @@ export function facilitatorSettler({
       if (!chain) return { kind: 'failed', reason: said.reason };
       const fact = await unpaid(chain, offer, payment, since);
       if (fact.kind !== 'unknown') return fact;
-      const { balance } = await chain.look(offer, payment);
+      const { balance, revert } = await chain.look(offer, payment);
+      if (revert === undefined)
+        report('settle', new Error('facilitator settle: refuses what the chain allows'));
+      // The official facilitator reads some nodes' "insufficient funds for gas: balance …" of its own key as the payer's.
       const refuted = said.reason === 'insufficient_balance' && balance >= BigInt(offer.amount);
       return { kind: 'failed', reason: refuted ? 'settlement_refused' : said.reason };
     });
