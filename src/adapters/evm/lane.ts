@@ -153,9 +153,9 @@ export function openLane(
 }
 
 /** A record that throws may have been written: nothing is sent then, and the row is left to the reconciler. */
-async function recorded(record: (signed: Signed) => Promise<boolean>, signed: Signed): Promise<boolean> {
+export async function recorded<T>(record: (sending: T) => Promise<boolean>, sending: T): Promise<boolean> {
   try {
-    return await record(signed);
+    return await record(sending);
   } catch {
     return false;
   }
