@@ -30,6 +30,7 @@ import {
   USDC_ABI,
   USDC_BASE,
 } from '../../src/sandbox/chain.ts';
+import { memoryReach } from '../support/reach.ts';
 import { type Hostile, openHostile } from './hostile.ts';
 
 /** A service that sells through a facilitator, with a real gate, SQLite journal and HTTP server, and its customers. */
