@@ -178,9 +178,19 @@ function addressOf(name: Variable, text: string | undefined, fault: Report): `0x
 function hexKey(text: string | undefined, fault: Report): `0x${string}` | undefined {
   if (text === undefined) return undefined;
   const key = text.startsWith('0x') ? text : `0x${text}`;
-  if (/^0x[0-9a-fA-F]{64}$/.test(key)) return key as `0x${string}`;
-  fault('SETTLER_KEY', 'is not 32 bytes of hex');
+  if (/^0x[0-9a-fA-F]{64}$/.test(key) && isOnCurve(key as `0x${string}`)) return key as `0x${string}`;
+  fault('SETTLER_KEY', 'is not a private key: 32 bytes of hex, below the order of secp256k1');
   return undefined;
+}
+
+/** The library's own message would quote the key. */
+function isOnCurve(key: `0x${string}`): boolean {
+  try {
+    privateKeyToAddress(key);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Secrets come from files that only their owner can read. */
