@@ -126,7 +126,7 @@ export class Buyers {
           if (answer !== LOST && (answer.status === 402 ? answer.retry !== 'same_payment' : answer.retry === 'new_approval')) break;
         }
         if (purchase.habit === 'reuser' && random.chance(0.5)) await this.reuse(payment);
-        await loop.sleep(random.between(500, 5_000));
+        await loop.sleep(random.between(500, sends < 10 ? 5_000 : 60_000));
       }
       await loop.sleep(random.between(1_000, 20_000));
     }

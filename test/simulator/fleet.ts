@@ -76,7 +76,9 @@ export class Fleet {
   /** The network: viem's fetch ends here. */
   readonly fetch = (url: string, init: { body: string; signal?: AbortSignal | null }): Promise<unknown> => {
     const { method, params } = JSON.parse(init.body) as { method: string; params?: unknown[] };
-    return this.links.get(url)!.request(method, params ?? [], init.signal);
+    const link = this.links.get(url);
+    if (!link) this.options.world.violate('simulator', `nobody listens at ${url}`);
+    return link!.request(method, params ?? [], init.signal);
   };
 
   /** The clock of a machine jumps; what is started on it later has the same clock. */
@@ -203,11 +205,11 @@ export class Fleet {
   private settlerOf(process: Process, slot: number): Settler {
     const { world, code, settler, sharedKey } = this.options;
     if (settler === 'remote') return remoteSettler(world, process, this.facilitator);
-    const rpcUrl = `http://${process.name}.sim`;
+    const rpcUrl = `http://${process.name}.sim/`;
     this.links.set(rpcUrl, new NodeLink(world, this.node, process));
     const chain = code.openChain({ rpcUrl, logPage: 2_000n });
     const account = settlerAccount(sharedKey ? 0 : slot);
-    return code.evmSettler({ chain, chainId: 8453, account, clock: this.clockOf(process), pollMs: POLL_MS });
+    return code.evmSettler({ chain, chainId: 8453, account, clock: this.clockOf(process), pollMs: POLL_MS, report: (where, error) => world.note(() => `${process.name} reports ${where}: ${String(error).slice(0, 300)}`) });
   }
 }
 

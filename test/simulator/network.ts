@@ -90,6 +90,8 @@ export class Network {
 
   private async handle(service: Service, call: Call): Promise<Answer> {
     if (service.app) return this.overHttp(service.app.fetch, call);
+    // Without the HTTP application there is no HEAD to be got wrong.
+    if (call.method === 'HEAD') return { ...answerOf({ kind: 'challenged', challenge: await service.gate.challenge() }), body: '' };
     const form = service.forms[call.method === 'POST' ? 'POST' : 'GET'];
     const request: PaidRequest = {
       query: new URLSearchParams(call.method === 'GET' ? { subject: call.subject } : {}),

@@ -96,7 +96,7 @@ export class Node {
       case 'eth_getLogs':
         return this.logs(params[0] as { topics: string[]; fromBlock: string; toBlock: string });
       default:
-        throw new Error(`the simulated node has no ${method}`);
+        return this.world.violate('simulator', `the node has no ${method}`);
     }
   }
 
@@ -123,7 +123,7 @@ export class Node {
     if (selector === SELECTORS.wallet) return wallets.accepts(to.toLowerCase(), `0x${wordAt(data, 0)}`, bytesAt(data, 1)) ? MAGIC : NO;
     if (selector === SELECTORS.state) return `0x${wordOf(chain.isSpent(addressAt(data, 0), `0x${wordAt(data, 1)}`) ? 1 : 0)}`;
     if (selector === SELECTORS.balance) return `0x${wordOf(chain.balance(addressAt(data, 0)))}`;
-    if (selector !== SELECTORS.aggregate) throw new Error(`the simulated node cannot call ${selector}`);
+    if (selector !== SELECTORS.aggregate) this.world.violate('simulator', `the node cannot call ${selector}`);
     const { args } = decodeFunctionData({ abi: multicall3Abi, data: data as Hex });
     const calls = args[0] as readonly { target: string; callData: Hex }[];
     const results = calls.map(({ target, callData }) => {
@@ -171,7 +171,7 @@ export class Node {
 
   private logs({ topics, fromBlock, toBlock }: { topics: string[]; fromBlock: string; toBlock: string }) {
     const [event, payer, nonce] = topics as [string, string, string];
-    if (event !== TOPICS.AuthorizationUsed) throw new Error('the simulated node knows only AuthorizationUsed');
+    if (event !== TOPICS.AuthorizationUsed) this.world.violate('simulator', 'the node knows only AuthorizationUsed');
     const mined = this.world.chain.useOf(`0x${payer.slice(26)}`, nonce);
     const from = Number.parseInt(fromBlock, 16);
     if (!mined || mined.height < from || mined.height > Number.parseInt(toBlock, 16)) return [];
