@@ -13,7 +13,9 @@ if (major >= NEEDED) {
 } else {
   const node = fileURLToPath(new URL(`../node_modules/node-linux-${process.arch}/bin/node`, import.meta.url));
   if (process.platform !== 'linux' || !existsSync(node)) {
-    console.error(`assay needs Node ${NEEDED} or newer and this is ${process.version}: run "npm ci" on Linux (npm brings it) or install Node ${NEEDED}.`);
+    console.error(
+      `assay needs Node ${NEEDED} or newer and this is ${process.version}: run "npm ci" on Linux (npm brings it) or install Node ${NEEDED}.`,
+    );
     process.exit(2);
   }
   const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' });

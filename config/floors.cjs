@@ -19,18 +19,41 @@ const tests = '\\.(test|suite)\\.ts$|testing\\.ts$';
 
 module.exports = {
   forbidden: [
-    ...floors.slice(0, -1).map((room, i) =>
-      rule(`floor-${i}-looks-up`, { path: `^src/(${room})`, pathNot: tests }, { path: above(i + 1) }, 'Take what you need from above as an argument.'),
+    ...floors
+      .slice(0, -1)
+      .map((room, i) =>
+        rule(
+          `floor-${i}-looks-up`,
+          { path: `^src/(${room})`, pathNot: tests },
+          { path: above(i + 1) },
+          'Take what you need from above as an argument.',
+        ),
+      ),
+    rule(
+      'rooms-do-not-meet',
+      { path: '^src/(products|checks|documents|gate)/', pathNot: tests },
+      { path: '^src/(products|checks|documents|gate)/', pathNot: '^src/$1/' },
     ),
-    rule('rooms-do-not-meet', { path: '^src/(products|checks|documents|gate)/', pathNot: tests }, { path: '^src/(products|checks|documents|gate)/', pathNot: '^src/$1/' }),
-    rule('products-stand-alone', { path: '^src/(products|checks)/([^/]+)/', pathNot: tests }, { path: '^src/$1/([^/]+)/', pathNot: '^src/$1/$2/' }),
-    rule('mains-do-not-meet', { path: '^src/(origin|edge)/' }, { path: '^src/(origin|edge|cli)/', pathNot: '^src/$1/' }),
+    rule(
+      'products-stand-alone',
+      { path: '^src/(products|checks)/([^/]+)/', pathNot: tests },
+      { path: '^src/$1/([^/]+)/', pathNot: '^src/$1/$2/' },
+    ),
+    rule(
+      'mains-do-not-meet',
+      { path: '^src/(origin|edge)/' },
+      { path: '^src/(origin|edge|cli)/', pathNot: '^src/$1/' },
+    ),
     rule('lab-only-from-cli', { path: '^src/', pathNot: '^src/(lab|cli)/' }, { path: '^src/lab/' }),
     rule('pure-has-no-node', { path: below(PURE), pathNot: tests }, { dependencyTypes: ['core'] }),
     rule(
       'pure-npm-list',
       { path: below(PURE), pathNot: tests },
-      { path: 'node_modules', pathNot: 'node_modules/(zod|@noble/hashes|@scure/bip39|canonicalize|tldts|libphonenumber-js|@x402/core|@x402/extensions|mppx)/' },
+      {
+        path: 'node_modules',
+        pathNot:
+          'node_modules/(zod|@noble/hashes|@scure/bip39|canonicalize|tldts|libphonenumber-js|@x402/core|@x402/extensions|mppx)/',
+      },
       'A pure room may use these packages only: add one here with a reason.',
     ),
     rule('nothing-imports-tests', { path: '^src/', pathNot: tests }, { path: tests }),

@@ -58,7 +58,8 @@ export interface Product {
 }
 
 export const product = (declared: Omit<Product, 'kind'>): Product => {
-  if (declared.description.length > 500) throw new RangeError(`${declared.id}: description over 500 characters`);
+  if (declared.description.length > 500)
+    throw new RangeError(`${declared.id}: description over 500 characters`);
   return { kind: 'product', ...declared };
 };
 
@@ -71,16 +72,22 @@ export interface Check {
   readonly input: z.ZodObject;
   readonly example: unknown;
   readonly response: z.ZodObject;
-  readonly run: (input: unknown, facts: Facts) => object;
+  /** Bytes of the largest body, where it is not the common limit. */
+  readonly maxBodyBytes?: number;
+  readonly run: (input: unknown, facts: Facts) => object | Promise<object>;
 }
 
 export const check = <S extends z.ZodObject>(
   declared: Omit<Check, 'kind' | 'input' | 'example' | 'run'> & {
     input: S;
     example: z.input<S>;
-    run: (input: z.output<S>, facts: Facts) => object;
+    run: (input: z.output<S>, facts: Facts) => object | Promise<object>;
   },
-): Check => ({ kind: 'check', ...declared, run: (input, facts) => declared.run(input as z.output<S>, facts) });
+): Check => ({
+  kind: 'check',
+  ...declared,
+  run: (input, facts) => declared.run(input as z.output<S>, facts),
+});
 
 /** What a document may be rendered from: what is sold, and this instance's public configuration. */
 export interface Published {
@@ -102,7 +109,10 @@ export interface FreeDocument {
   readonly render: (published: Published) => object;
 }
 
-export const document = (declared: Omit<FreeDocument, 'kind'>): FreeDocument => ({ kind: 'document', ...declared });
+export const document = (declared: Omit<FreeDocument, 'kind'>): FreeDocument => ({
+  kind: 'document',
+  ...declared,
+});
 
 export interface Catalogue {
   readonly products: readonly Product[];

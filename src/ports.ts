@@ -52,9 +52,16 @@ export interface Journal {
   /** Inserts, or claims again a row that is `released` or `failed`. */
   claim(claim: Claim): Promise<Claimed>;
   /** `claimed` → `settling`, by its owner. `transaction` is known before broadcast when we sign it ourselves. */
-  settling(key: string, owner: string, sent: { rawTransaction?: string; transaction?: string; bodyDigest: string; leaseUntil: EpochMs }): Promise<Entry | undefined>;
+  settling(
+    key: string,
+    owner: string,
+    sent: { rawTransaction?: string; transaction?: string; bodyDigest: string; leaseUntil: EpochMs },
+  ): Promise<Entry | undefined>;
   /** `settling` (or `claimed`, when a third party had broadcast it) → `settled`. */
-  settled(key: string, done: { transaction: string; bodyDigest: string | null; at: EpochMs }): Promise<Entry | undefined>;
+  settled(
+    key: string,
+    done: { transaction: string; bodyDigest: string | null; at: EpochMs },
+  ): Promise<Entry | undefined>;
   /** `settled` → `delivered`: the paid completion. Clears what was kept for reconciliation. */
   delivered(key: string, done: { at: EpochMs; bodyDigest: string }): Promise<Entry | undefined>;
   /** `claimed` → `released`, by its owner: nothing was sent. */
@@ -62,7 +69,11 @@ export interface Journal {
   /** `settling` → `failed`: only from a chain fact. */
   failed(key: string, reason: string): Promise<Entry | undefined>;
   /** Take over a row whose lease ran out. */
-  lease(key: string, seen: { owner: string; leaseUntil: EpochMs }, next: { owner: string; leaseUntil: EpochMs }): Promise<Entry | undefined>;
+  lease(
+    key: string,
+    seen: { owner: string; leaseUntil: EpochMs },
+    next: { owner: string; leaseUntil: EpochMs },
+  ): Promise<Entry | undefined>;
   /** Rows that are `claimed` or `settling`, oldest lease first. */
   unfinished(limit: number): Promise<readonly Entry[]>;
 }
@@ -100,5 +111,10 @@ export interface Settler {
   /** Moves money once. `record` must make its argument durable; when it answers false or throws, nothing is sent. */
   settle(payment: Payment, record: (sending: Sending) => Promise<boolean>): Promise<Settled>;
   /** Asks the chain what became of a payment that may have been sent, and sends it again when that is safe. */
-  resolve(sent: { offer: Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>; signed: SignedAuthorization; rawTransaction: string | null; since: EpochMs }): Promise<Settled>;
+  resolve(sent: {
+    offer: Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>;
+    signed: SignedAuthorization;
+    rawTransaction: string | null;
+    since: EpochMs;
+  }): Promise<Settled>;
 }

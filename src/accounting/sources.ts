@@ -30,4 +30,5 @@ export function sourceTag(sent: unknown): SourceTag {
   return typeof sent === 'string' && isListed(sent) ? sent : 'other';
 }
 
-export const isExternal = (tag: SourceTag): boolean => tag !== 'other' && tag !== 'none' && SOURCES[tag].external;
+export const isExternal = (tag: SourceTag): boolean =>
+  tag !== 'other' && tag !== 'none' && SOURCES[tag].external;

@@ -1,6 +1,6 @@
+import type { Network, Rail } from '../values/payment.ts';
 import type { EpochMs } from '../values/time.ts';
 import type { SourceTag } from './sources.ts';
-import type { Network, Rail } from '../values/payment.ts';
 
 /**
  * The life of a payment. A row is written before any money can move (`claimed`), again before anything is
@@ -9,8 +9,8 @@ import type { Network, Rail } from '../values/payment.ts';
 export const MOVES = {
   /** Verified and reserved; nothing was sent to a chain. */
   claimed: ['settling', 'settled', 'released'],
-  /** Something may have been sent. Only the chain can say what became of it. */
-  settling: ['settled', 'failed'],
+  /** Something may have been sent. Only the chain can say what became of it. Again: other bytes at another nonce. */
+  settling: ['settling', 'settled', 'failed'],
   /** The money is ours, the answer is owed. */
   settled: ['delivered'],
   /** A paid completion. Final. */

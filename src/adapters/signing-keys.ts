@@ -1,4 +1,11 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Signer } from '../ports.ts';
@@ -13,7 +20,12 @@ interface StoredKey {
   /** RFC 7638 thumbprint of the public key. */
   readonly thumbprint: string;
   readonly createdAt: string;
-  readonly privateJwk: { readonly kty: 'OKP'; readonly crv: 'Ed25519'; readonly x: string; readonly d: string };
+  readonly privateJwk: {
+    readonly kty: 'OKP';
+    readonly crv: 'Ed25519';
+    readonly x: string;
+    readonly d: string;
+  };
 }
 
 export interface SigningKeys {
@@ -25,7 +37,11 @@ export interface SigningKeys {
 }
 
 /** Opens the key file; makes it with a first key when it is absent and `create` allows it. */
-export function openSigningKeys(path: string, publicUrl: string, { create, now }: { create: boolean; now: EpochMs }): SigningKeys {
+export function openSigningKeys(
+  path: string,
+  publicUrl: string,
+  { create, now }: { create: boolean; now: EpochMs },
+): SigningKeys {
   if (!existsSync(path)) {
     if (!create) throw new Error(`signing key file ${path} is missing: run "assay keys rotate" to make one`);
     writeKeys(path, [newKey(now)]);
@@ -35,21 +51,43 @@ export function openSigningKeys(path: string, publicUrl: string, { create, now }
   const kidOf = (key: StoredKey) => `${did}#${key.thumbprint}`;
   const [current] = keys;
   if (!current) throw new Error(`signing key file ${path} holds no key`);
-  const publicKeys = new Map(keys.map((key) => [kidOf(key), createPublicKey({ key: publicJwk(key), format: 'jwk' })]));
+  const publicKeys = new Map(
+    keys.map((key) => [kidOf(key), createPublicKey({ key: publicJwk(key), format: 'jwk' })]),
+  );
   return {
-    signer: signerOf(createPrivateKey({ key: { ...current.privateJwk }, format: 'jwk' }), kidOf(current), publicKeys),
-    jwks: { keys: keys.map((key) => ({ ...publicJwk(key), kid: kidOf(key), alg: 'EdDSA', use: 'sig', iat: Math.floor(Date.parse(key.createdAt) / 1000) })) },
+    signer: signerOf(
+      createPrivateKey({ key: { ...current.privateJwk }, format: 'jwk' }),
+      kidOf(current),
+      publicKeys,
+    ),
+    jwks: {
+      keys: keys.map((key) => ({
+        ...publicJwk(key),
+        kid: kidOf(key),
+        alg: 'EdDSA',
+        use: 'sig',
+        iat: Math.floor(Date.parse(key.createdAt) / 1000),
+      })),
+    },
     did: {
       '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
       id: did,
-      verificationMethod: keys.map((key) => ({ id: kidOf(key), type: 'JsonWebKey2020', controller: did, publicKeyJwk: publicJwk(key) })),
+      verificationMethod: keys.map((key) => ({
+        id: kidOf(key),
+        type: 'JsonWebKey2020',
+        controller: did,
+        publicKeyJwk: publicJwk(key),
+      })),
       assertionMethod: keys.map(kidOf),
     },
   };
 }
 
 /** Adds a key that signs from now on. Earlier ones keep verifying. */
-export function rotateSigningKeys(path: string, now: EpochMs): { readonly thumbprint: string; readonly keys: number } {
+export function rotateSigningKeys(
+  path: string,
+  now: EpochMs,
+): { readonly thumbprint: string; readonly keys: number } {
   const keys = [newKey(now), ...(existsSync(path) ? readKeys(path) : [])];
   writeKeys(path, keys);
   return { thumbprint: keys[0]!.thumbprint, keys: keys.length };
@@ -69,7 +107,8 @@ function signerOf(privateKey: KeyObject, kid: string, publicKeys: ReadonlyMap<st
       try {
         const { alg, kid: signedBy } = JSON.parse(fromBase64url(head)) as { alg?: unknown; kid?: unknown };
         const key = alg === 'EdDSA' && typeof signedBy === 'string' ? publicKeys.get(signedBy) : undefined;
-        if (!key || !verify(null, utf8(`${head}.${payload}`), key, Buffer.from(signature, 'base64url'))) return undefined;
+        if (!key || !verify(null, utf8(`${head}.${payload}`), key, Buffer.from(signature, 'base64url')))
+          return undefined;
         return JSON.parse(fromBase64url(payload)) as object;
       } catch {
         return undefined;
@@ -87,13 +126,16 @@ const fromBase64url = (text: string): string => Buffer.from(text, 'base64url').t
 const publicJwk = ({ privateJwk: { kty, crv, x } }: StoredKey) => ({ kty, crv, x });
 
 function newKey(now: EpochMs): StoredKey {
-  const privateJwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as StoredKey['privateJwk'];
+  const privateJwk = generateKeyPairSync('ed25519').privateKey.export({
+    format: 'jwk',
+  }) as StoredKey['privateJwk'];
   const { kty, crv, x, d } = privateJwk;
   const thumbprint = Buffer.from(sha256Hex(canonicalJson({ crv, kty, x })), 'hex').toString('base64url');
   return { thumbprint, createdAt: isoTime(now), privateJwk: { kty, crv, x, d } };
 }
 
-const readKeys = (path: string): StoredKey[] => (JSON.parse(readFileSync(path, 'utf8')) as { keys: StoredKey[] }).keys;
+const readKeys = (path: string): StoredKey[] =>
+  (JSON.parse(readFileSync(path, 'utf8')) as { keys: StoredKey[] }).keys;
 
 /** Whole or not at all, readable by its owner only. */
 function writeKeys(path: string, keys: readonly StoredKey[]): void {

@@ -1,5 +1,10 @@
 import type { PaymentRequired, PaymentRequirements } from '@x402/core/types';
-import { decodeSignedOffers, extractOffersFromPaymentRequired, findAcceptsObjectFromSignedOffer, OFFER_RECEIPT } from '@x402/extensions/offer-receipt';
+import {
+  decodeSignedOffers,
+  extractOffersFromPaymentRequired,
+  findAcceptsObjectFromSignedOffer,
+  OFFER_RECEIPT,
+} from '@x402/extensions/offer-receipt';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { digestBytes, digestJson } from '../values/digest.ts';
 
@@ -14,7 +19,9 @@ export type Finding = string | undefined;
 /** The payload of a compact JWS if one of `keys` signed it with Ed25519. */
 export async function payloadOf(jws: string, keys: Keys): Promise<Record<string, unknown> | undefined> {
   try {
-    const { payload } = await compactVerify(jws, keys as Parameters<typeof compactVerify>[1], { algorithms: ['EdDSA'] });
+    const { payload } = await compactVerify(jws, keys as Parameters<typeof compactVerify>[1], {
+      algorithms: ['EdDSA'],
+    });
     return JSON.parse(new TextDecoder().decode(payload)) as Record<string, unknown>;
   } catch {
     return undefined;
@@ -22,16 +29,27 @@ export async function payloadOf(jws: string, keys: Keys): Promise<Record<string,
 }
 
 /** Official `offer-receipt` offer: signature, binding to the accepted entry and to the resource, and expiry. */
-export async function checkOffer(required: PaymentRequired, accepted: PaymentRequirements, keys: Keys, nowSeconds: number): Promise<{ finding: Finding; offerDigest?: string }> {
+export async function checkOffer(
+  required: PaymentRequired,
+  accepted: PaymentRequirements,
+  keys: Keys,
+  nowSeconds: number,
+): Promise<{ finding: Finding; offerDigest?: string }> {
   const signed = extractOffersFromPaymentRequired(required);
-  const mine = decodeSignedOffers(signed).find((offer) => findAcceptsObjectFromSignedOffer(offer, required.accepts) === accepted);
-  if (!mine || mine.signedOffer.format !== 'jws') return { finding: 'the challenge carries no signed offer for the accepted entry' };
+  const mine = decodeSignedOffers(signed).find(
+    (offer) => findAcceptsObjectFromSignedOffer(offer, required.accepts) === accepted,
+  );
+  if (mine?.signedOffer.format !== 'jws')
+    return { finding: 'the challenge carries no signed offer for the accepted entry' };
   const payload = await payloadOf(mine.signedOffer.signature, keys);
   if (!payload) return { finding: 'the offer is not signed with a published key of the seller' };
-  if (payload['resourceUrl'] !== required.resource.url) return { finding: 'the signed offer is for another address' };
+  if (payload.resourceUrl !== required.resource.url)
+    return { finding: 'the signed offer is for another address' };
   for (const field of ['scheme', 'network', 'asset', 'payTo', 'amount'] as const)
-    if (payload[field] !== accepted[field]) return { finding: `the signed offer has another ${field} than the challenge` };
-  if (typeof payload['validUntil'] !== 'number' || payload['validUntil'] < nowSeconds) return { finding: 'the signed offer has expired' };
+    if (payload[field] !== accepted[field])
+      return { finding: `the signed offer has another ${field} than the challenge` };
+  if (typeof payload.validUntil !== 'number' || payload.validUntil < nowSeconds)
+    return { finding: 'the signed offer has expired' };
   return { finding: undefined, offerDigest: digestJson(payload) };
 }
 
@@ -60,8 +78,14 @@ export interface Bought {
 }
 
 /** The official receipt inside PAYMENT-RESPONSE. */
-export async function checkReceipt(settlement: { extensions?: Record<string, unknown> }, bought: Bought, keys: Keys): Promise<Finding> {
-  const extension = settlement.extensions?.[OFFER_RECEIPT] as { info?: { receipt?: { signature?: unknown } } } | undefined;
+export async function checkReceipt(
+  settlement: { extensions?: Record<string, unknown> },
+  bought: Bought,
+  keys: Keys,
+): Promise<Finding> {
+  const extension = settlement.extensions?.[OFFER_RECEIPT] as
+    | { info?: { receipt?: { signature?: unknown } } }
+    | undefined;
   const jws = extension?.info?.receipt?.signature;
   if (typeof jws !== 'string') return 'there is no signed receipt';
   const payload = await payloadOf(jws, keys);

@@ -1,5 +1,9 @@
 import { x402Client } from '@x402/core/client';
-import { decodePaymentRequiredHeader, decodePaymentResponseHeader, encodePaymentSignatureHeader } from '@x402/core/http';
+import {
+  decodePaymentRequiredHeader,
+  decodePaymentResponseHeader,
+  encodePaymentSignatureHeader,
+} from '@x402/core/http';
 import type { PaymentPayload, PaymentRequired, PaymentRequirements, SettleResponse } from '@x402/core/types';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { appendPaymentIdentifierToExtensions } from '@x402/extensions/payment-identifier';
@@ -7,7 +11,15 @@ import type { JSONWebKeySet } from 'jose';
 import { privateKeyToAccount } from 'viem/accounts';
 import { digestBytes, digestJson } from '../values/digest.ts';
 import { atomicToDollars } from '../values/money.ts';
-import { type Bought, checkDelivery, checkOffer, checkReceipt, type Keys, keysOf, termsOf } from './evidence.ts';
+import {
+  type Bought,
+  checkDelivery,
+  checkOffer,
+  checkReceipt,
+  type Keys,
+  keysOf,
+  termsOf,
+} from './evidence.ts';
 import { PurchaseStopped } from './stops.ts';
 
 /**
@@ -52,10 +64,22 @@ export interface Quote {
 export interface Purchased {
   readonly answer: unknown;
   readonly body: Uint8Array;
-  readonly quote: Quote;
   readonly settlement: SettleResponse;
   readonly deliveryReceipt: string;
+  readonly pending: Pending;
+}
+
+/** A signed payment and what its delivery must say: enough to send it again after a crash, and to check the answer. */
+export interface Pending {
+  readonly version: 1;
+  readonly request: Omit<PurchaseRequest, 'maxAmountAtomic'>;
+  /** Value of PAYMENT-SIGNATURE. Whoever has it can fetch the answer; nobody can be paid twice with it. */
+  readonly payment: string;
+  readonly accepted: PaymentRequirements;
+  readonly resourceUrl: string;
   readonly payer: string;
+  readonly offerDigest?: string;
+  readonly termsDigest?: string;
 }
 
 export interface Buyer {
@@ -63,8 +87,8 @@ export interface Buyer {
   readonly key: () => Promise<`0x${string}`>;
   readonly approve: (quote: Quote) => Promise<boolean>;
   readonly now?: () => number;
-  /** Told about the signed payment before it is sent, so that it can be sent again after a crash. */
-  readonly keep?: (paymentHeader: string) => Promise<void>;
+  /** Told about the signed payment before it is sent, so that it can be sent again whatever happens. */
+  readonly keep?: (pending: Pending) => Promise<void>;
 }
 
 /** Buys once. Throws `PurchaseStopped` for every way it can end before a verified delivery. */
@@ -77,29 +101,51 @@ export async function purchase(request: PurchaseRequest, buyer: Buyer): Promise<
   if (offer.finding) throw new PurchaseStopped('offer_not_verified', offer.finding);
   const termsDigest = await checkTerms(required, request.baseUrl);
   const quote = quoteOf(required, accepted, request, termsDigest);
-  if (!(await buyer.approve(quote))) throw new PurchaseStopped('not_approved', 'the purchase was not approved');
+  if (!(await buyer.approve(quote)))
+    throw new PurchaseStopped('not_approved', 'the purchase was not approved');
 
   const account = privateKeyToAccount(await buyer.key());
-  const payment = await signOnce(required, account, request.maxAmountAtomic);
-  const header = encodePaymentSignatureHeader(payment);
-  await buyer.keep?.(header);
-  const response = await sendUntilKnown(request, header);
+  const { maxAmountAtomic, ...asked } = request;
+  const pending: Pending = {
+    version: 1,
+    request: asked,
+    payment: encodePaymentSignatureHeader(await signOnce(required, account, maxAmountAtomic)),
+    accepted,
+    resourceUrl: required.resource.url,
+    payer: account.address,
+    ...(offer.offerDigest !== undefined && { offerDigest: offer.offerDigest }),
+    ...(termsDigest !== undefined && { termsDigest }),
+  };
+  await buyer.keep?.(pending);
+  return complete(pending, keys);
+}
+
+/** Sends a kept payment again. Signs nothing: at the most the first and only charge goes through. */
+export async function resume(pending: Pending): Promise<Purchased> {
+  return complete(pending, await sellerKeys(pending.request.baseUrl));
+}
+
+async function complete(pending: Pending, keys: Keys): Promise<Purchased> {
+  const response = await sendUntilKnown(pending);
   const body = new Uint8Array(await response.arrayBuffer());
   const settlement = settlementOf(response);
+  const { accepted, resourceUrl, payer, offerDigest, termsDigest, request } = pending;
   const bought: Bought = {
-    resourceUrl: required.resource.url,
-    accepted,
-    payer: account.address,
+    ...{ accepted, resourceUrl, payer, offerDigest, termsDigest, body },
     transaction: settlement.transaction,
     fingerprint: fingerprintOf(request),
-    offerDigest: offer.offerDigest,
-    termsDigest,
-    body,
   };
   const deliveryReceipt = response.headers.get('x-svc-delivery-receipt');
-  const finding = (await checkReceipt(settlement, bought, keys)) ?? (await checkDelivery(deliveryReceipt, bought, keys));
+  const finding =
+    (await checkReceipt(settlement, bought, keys)) ?? (await checkDelivery(deliveryReceipt, bought, keys));
   if (finding) throw new PurchaseStopped('receipt_not_verified', finding);
-  return { answer: JSON.parse(new TextDecoder().decode(body)), body, quote, settlement, deliveryReceipt: deliveryReceipt!, payer: account.address };
+  return {
+    answer: JSON.parse(new TextDecoder().decode(body)),
+    body,
+    settlement,
+    deliveryReceipt: deliveryReceipt!,
+    pending,
+  };
 }
 
 async function challengeOf(request: PurchaseRequest): Promise<PaymentRequired> {
@@ -108,7 +154,11 @@ async function challengeOf(request: PurchaseRequest): Promise<PaymentRequired> {
   });
   const text = await response.text();
   const header = response.headers.get('payment-required');
-  if (response.status !== 402) throw new PurchaseStopped(response.status >= 400 && response.status < 500 ? 'refused_request' : 'no_challenge', `HTTP ${response.status} ${problemText(text)}`);
+  if (response.status !== 402)
+    throw new PurchaseStopped(
+      response.status >= 400 && response.status < 500 ? 'refused_request' : 'no_challenge',
+      `HTTP ${response.status} ${problemText(text)}`,
+    );
   if (!header) throw new PurchaseStopped('no_challenge', 'the 402 carries no PAYMENT-REQUIRED header');
   try {
     return decodePaymentRequiredHeader(header);
@@ -123,25 +173,36 @@ function acceptable(required: PaymentRequired, request: PurchaseRequest): Paymen
     throw new PurchaseStopped('terms_not_acceptable', detail);
   };
   if (required.x402Version !== 2) refuse('the challenge is not x402 version 2');
-  if (required.resource.url !== request.baseUrl + request.path) refuse(`the challenge is for ${required.resource.url}, not for what was asked`);
+  if (required.resource.url !== request.baseUrl + request.path)
+    refuse(`the challenge is for ${required.resource.url}, not for what was asked`);
   const offered = required.accepts.filter((each) => each.scheme === 'exact' && each.network === NETWORK);
   const [accepted] = offered;
   if (!accepted) return refuse(`nothing is offered on ${NETWORK}`);
   if (offered.length > 1) refuse(`the challenge offers more than one price on ${NETWORK}`);
   if (accepted.asset.toLowerCase() !== ASSET) refuse('the asset is not USDC');
-  if (!/^[1-9][0-9]{0,15}$/.test(accepted.amount)) refuse('the amount is not a positive whole number of atomic units');
+  if (!/^[1-9][0-9]{0,15}$/.test(accepted.amount))
+    refuse('the amount is not a positive whole number of atomic units');
   if (BigInt(accepted.amount) > request.maxAmountAtomic)
-    refuse(`the price $${atomicToDollars(BigInt(accepted.amount))} is above the limit $${atomicToDollars(request.maxAmountAtomic)}`);
-  if (request.payTo && request.payTo.toLowerCase() !== accepted.payTo.toLowerCase()) refuse('the recipient is not the expected one');
+    refuse(
+      `the price $${atomicToDollars(BigInt(accepted.amount))} is above the limit $${atomicToDollars(request.maxAmountAtomic)}`,
+    );
+  if (request.payTo && request.payTo.toLowerCase() !== accepted.payTo.toLowerCase())
+    refuse('the recipient is not the expected one');
   return accepted;
 }
 
 async function sellerKeys(baseUrl: string): Promise<Keys> {
   try {
-    const response = await fetch(`${baseUrl}/.well-known/jwks.json`, { redirect: 'error', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    const response = await fetch(`${baseUrl}/.well-known/jwks.json`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
     return keysOf((await response.json()) as JSONWebKeySet);
   } catch (error) {
-    throw new PurchaseStopped('offer_not_verified', `the seller's keys could not be read (${reasonOf(error)})`);
+    throw new PurchaseStopped(
+      'offer_not_verified',
+      `the seller's keys could not be read (${reasonOf(error)})`,
+    );
   }
 }
 
@@ -149,17 +210,30 @@ async function sellerKeys(baseUrl: string): Promise<Keys> {
 async function checkTerms(required: PaymentRequired, baseUrl: string): Promise<string | undefined> {
   const terms = termsOf(required);
   if (!terms) return undefined;
-  if (!terms.url.startsWith(`${baseUrl}/`)) throw new PurchaseStopped('offer_not_verified', 'the terms document is at another address');
+  if (!terms.url.startsWith(`${baseUrl}/`))
+    throw new PurchaseStopped('offer_not_verified', 'the terms document is at another address');
   const bytes = await fetch(terms.url, { redirect: 'error', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
     .then((response) => response.arrayBuffer())
     .catch((error: unknown) => {
-      throw new PurchaseStopped('offer_not_verified', `the terms document could not be read (${reasonOf(error)})`);
+      throw new PurchaseStopped(
+        'offer_not_verified',
+        `the terms document could not be read (${reasonOf(error)})`,
+      );
     });
-  if (digestBytes(new Uint8Array(bytes)) !== terms.sha256) throw new PurchaseStopped('offer_not_verified', 'the terms document is not the one that the challenge names');
+  if (digestBytes(new Uint8Array(bytes)) !== terms.sha256)
+    throw new PurchaseStopped(
+      'offer_not_verified',
+      'the terms document is not the one that the challenge names',
+    );
   return terms.sha256;
 }
 
-function quoteOf(required: PaymentRequired, accepted: PaymentRequirements, request: PurchaseRequest, termsDigest: string | undefined): Quote {
+function quoteOf(
+  required: PaymentRequired,
+  accepted: PaymentRequirements,
+  request: PurchaseRequest,
+  termsDigest: string | undefined,
+): Quote {
   return {
     method: request.method,
     resource: required.resource.url,
@@ -176,7 +250,11 @@ function quoteOf(required: PaymentRequired, accepted: PaymentRequirements, reque
 }
 
 /** One signature, capped by the official client as well as by us, with a payment-identifier for safe repetition. */
-async function signOnce(required: PaymentRequired, account: ReturnType<typeof privateKeyToAccount>, maxAmountAtomic: bigint): Promise<PaymentPayload> {
+async function signOnce(
+  required: PaymentRequired,
+  account: ReturnType<typeof privateKeyToAccount>,
+  maxAmountAtomic: bigint,
+): Promise<PaymentPayload> {
   const client = new x402Client()
     .register(NETWORK, new ExactEvmScheme(account))
     .setSpendControls({ maxAmountPerPayment: `$${atomicToDollars(maxAmountAtomic)}` })
@@ -187,17 +265,18 @@ async function signOnce(required: PaymentRequired, account: ReturnType<typeof pr
 }
 
 /** The same payment until the outcome is known: a new signature could pay twice. */
-async function sendUntilKnown(request: PurchaseRequest, header: string): Promise<Response> {
+async function sendUntilKnown({ request, payment }: Pending): Promise<Response> {
   let last = '';
   for (let attempt = 0; attempt <= RESENDS; attempt++) {
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 1_000 * attempt));
     try {
-      const response = await call(request, header);
+      const response = await call(request, payment);
       if (response.status === 200) return response;
       const text = await response.text();
       if (response.status === 402) throw new PurchaseStopped('declined', problemText(text));
       if (response.status === 409) throw new PurchaseStopped('payment_conflict', problemText(text));
-      if (response.status < 500 && response.status !== 429) throw new PurchaseStopped('refused_request', `HTTP ${response.status} ${problemText(text)}`);
+      if (response.status < 500 && response.status !== 429)
+        throw new PurchaseStopped('refused_request', `HTTP ${response.status} ${problemText(text)}`);
       last = `HTTP ${response.status} ${problemText(text)}`;
     } catch (error) {
       if (error instanceof PurchaseStopped) throw error;
@@ -215,20 +294,26 @@ function settlementOf(response: Response): SettleResponse {
   } catch {
     // Falls through: an answer without a settlement that can be read is not a verified purchase.
   }
-  throw new PurchaseStopped('receipt_not_verified', 'the answer carries no successful settlement (PAYMENT-RESPONSE)');
+  throw new PurchaseStopped(
+    'receipt_not_verified',
+    'the answer carries no successful settlement (PAYMENT-RESPONSE)',
+  );
 }
 
-const call = (request: PurchaseRequest, payment?: string): Promise<Response> =>
+const call = (request: Pending['request'], payment?: string): Promise<Response> =>
   fetch(request.baseUrl + request.path, {
     method: request.method,
     redirect: 'error',
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    headers: { ...(request.body && { 'content-type': 'application/json' }), ...(payment && { 'payment-signature': payment }) },
+    headers: {
+      ...(request.body && { 'content-type': 'application/json' }),
+      ...(payment && { 'payment-signature': payment }),
+    },
     ...(request.body && { body: JSON.stringify(request.body) }),
   });
 
 /** The fingerprint that the delivery receipt must carry: computed from what we asked, not from what we were told. */
-const fingerprintOf = ({ method, path, body }: PurchaseRequest): string =>
+const fingerprintOf = ({ method, path, body }: Pending['request']): string =>
   digestJson({ method, path, ...(method === 'GET' ? { query: {} } : { body }) });
 
 const reasonOf = (error: unknown): string => {

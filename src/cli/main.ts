@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { STOPS } from '../buyer/stops.ts';
 import { RELEASE } from '../release.ts';
 import { buyCommand } from './buy.ts';
 import { doctorCommand, keysCommand, serveCommand } from './operate.ts';
@@ -18,6 +19,17 @@ Examples:
   $ assay verify receipt receipt.jws --keys jwks.json`,
   );
 
-program.addCommand(serveCommand()).addCommand(buyCommand()).addCommand(verifyCommand()).addCommand(doctorCommand()).addCommand(keysCommand());
+program
+  .addCommand(serveCommand())
+  .addCommand(buyCommand())
+  .addCommand(verifyCommand())
+  .addCommand(doctorCommand())
+  .addCommand(keysCommand());
 
+/** Help and version end with 0, a command that was not understood with 2, as in the table of `buy --help`. */
+const withUsageExit = (command: Command): void => {
+  command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : STOPS.usage.exit));
+  command.commands.forEach(withUsageExit);
+};
+withUsageExit(program);
 await program.parseAsync();

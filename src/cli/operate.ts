@@ -14,7 +14,12 @@ export const serveCommand = (): Command =>
   new Command('serve')
     .alias('start')
     .description('start the service')
-    .addHelpText('after', `\nEnvironment:\n${Object.entries(VARIABLES).map(([name, text]) => `  ${name.padEnd(20)} ${text}`).join('\n')}`)
+    .addHelpText(
+      'after',
+      `\nEnvironment:\n${Object.entries(VARIABLES)
+        .map(([name, text]) => `  ${name.padEnd(20)} ${text}`)
+        .join('\n')}`,
+    )
     .action(async () => {
       let running: Awaited<ReturnType<typeof serve>> | undefined;
       let stopping = false;
@@ -44,9 +49,18 @@ export const doctorCommand = (): Command =>
     .option('--json', 'print the report as JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const { config, faults } = readConfig(process.env);
-      const all = [...faults, ...(config.evmRpcUrl ? await chainFaults(openChain({ rpcUrl: config.evmRpcUrl })) : [])];
-      if (json) console.log(JSON.stringify({ mode: config.mode, ok: all.length === 0, faults: all }, null, 2));
-      else console.log(all.length === 0 ? `ok: this configuration can start in ${config.mode} mode` : `${all.length} fault(s) in ${config.mode} mode\n${faultLines(all)}`);
+      const all = [
+        ...faults,
+        ...(config.evmRpcUrl ? await chainFaults(openChain({ rpcUrl: config.evmRpcUrl })) : []),
+      ];
+      if (json)
+        console.log(JSON.stringify({ mode: config.mode, ok: all.length === 0, faults: all }, null, 2));
+      else
+        console.log(
+          all.length === 0
+            ? `ok: this configuration can start in ${config.mode} mode`
+            : `${all.length} fault(s) in ${config.mode} mode\n${faultLines(all)}`,
+        );
       if (all.length > 0) process.exitCode = EX_CONFIG;
     });
 
@@ -57,13 +71,18 @@ export const keysCommand = (): Command =>
       .action(() => {
         const { config } = readConfig(process.env);
         const { thumbprint, keys } = rotateSigningKeys(config.signingKeysFile, Date.now());
-        console.log(`${config.signingKeysFile}: ${keys} key(s), new signing key ${thumbprint}. Restart the service to sign with it.`);
+        console.log(
+          `${config.signingKeysFile}: ${keys} key(s), new signing key ${thumbprint}. Restart the service to sign with it.`,
+        );
       }),
   );
 
-const faultLines = (faults: readonly Fault[]): string => faults.map(({ variable, message }) => `  ${variable} ${message}`).join('\n');
+const faultLines = (faults: readonly Fault[]): string =>
+  faults.map(({ variable, message }) => `  ${variable} ${message}`).join('\n');
 
 function startError(error: unknown): string {
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
-  return code === 'EADDRINUSE' ? `port ${port} is in use: set PORT to another one` : (message ?? 'unknown error');
+  return code === 'EADDRINUSE'
+    ? `port ${port} is in use: set PORT to another one`
+    : (message ?? 'unknown error');
 }

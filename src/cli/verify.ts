@@ -11,8 +11,16 @@ const UNREADABLE = 2;
 export const verifyCommand = (): Command =>
   new Command('verify')
     .description('check offline what a seller signed; exit 0 holds, 1 does not, 2 cannot be read')
-    .addCommand(jwsCommand('offer', 'a signed offer: a compact JWS, or a challenge that carries one', offerIn))
-    .addCommand(jwsCommand('receipt', 'a receipt or delivery receipt: a compact JWS, or a file that "assay buy --save" wrote', receiptIn));
+    .addCommand(
+      jwsCommand('offer', 'a signed offer: a compact JWS, or a challenge that carries one', offerIn),
+    )
+    .addCommand(
+      jwsCommand(
+        'receipt',
+        'a receipt or delivery receipt: a compact JWS, or a file that "assay buy --save" wrote',
+        receiptIn,
+      ),
+    );
 
 function jwsCommand(what: string, description: string, find: (text: string) => string | undefined): Command {
   return new Command(what)
@@ -25,11 +33,16 @@ function jwsCommand(what: string, description: string, find: (text: string) => s
       const text = read(file);
       const jwks = read(keys);
       const jws = text === undefined ? undefined : find(text.trim());
-      if (jws === undefined || jwks === undefined) return end(UNREADABLE, jws === undefined ? `${file} holds no ${what}` : `${keys} cannot be read`);
+      if (jws === undefined || jwks === undefined)
+        return end(UNREADABLE, jws === undefined ? `${file} holds no ${what}` : `${keys} cannot be read`);
       const payload = await payloadOf(jws, keysOf(JSON.parse(jwks) as JSONWebKeySet));
-      if (!payload) return end(DOES_NOT_HOLD, `the ${what} is not signed with one of these keys, or was changed`);
-      if (body !== undefined && payload['bodyDigest'] !== digestBytes(readFileSync(body))) return end(DOES_NOT_HOLD, `the ${what} is for other bytes than ${body}`);
-      console.log(json ? JSON.stringify(payload) : `The ${what} holds. It says:\n${JSON.stringify(payload, null, 2)}`);
+      if (!payload)
+        return end(DOES_NOT_HOLD, `the ${what} is not signed with one of these keys, or was changed`);
+      if (body !== undefined && payload.bodyDigest !== digestBytes(readFileSync(body)))
+        return end(DOES_NOT_HOLD, `the ${what} is for other bytes than ${body}`);
+      console.log(
+        json ? JSON.stringify(payload) : `The ${what} holds. It says:\n${JSON.stringify(payload, null, 2)}`,
+      );
     });
 }
 
@@ -50,12 +63,14 @@ const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 function receiptIn(text: string): string | undefined {
   if (COMPACT_JWS.test(text)) return text;
-  return parsed(text)?.['deliveryReceipt'] as string | undefined;
+  return parsed(text)?.deliveryReceipt as string | undefined;
 }
 
 function offerIn(text: string): string | undefined {
   if (COMPACT_JWS.test(text)) return text;
-  const challenge = parsed(text) as { extensions?: { 'offer-receipt'?: { info?: { offers?: { signature?: string }[] } } } } | undefined;
+  const challenge = parsed(text) as
+    | { extensions?: { 'offer-receipt'?: { info?: { offers?: { signature?: string }[] } } } }
+    | undefined;
   return challenge?.extensions?.['offer-receipt']?.info?.offers?.[0]?.signature;
 }
 

@@ -8,10 +8,13 @@ export function openapi({ catalogue, publicUrl, release }: Published): object {
   const add = (path: string, method: string, operation: object) => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   };
-  for (const product of catalogue.products) for (const form of product.forms) add(product.path, form.method, paidOperation(product, form));
+  for (const product of catalogue.products)
+    for (const form of product.forms) add(product.path, form.method, paidOperation(product, form));
   for (const check of catalogue.checks) add(check.path, 'POST', checkOperation(check));
-  for (const document of catalogue.documents)
-    [document.path, ...(document.aliases ?? [])].forEach((path, i) => add(path, 'GET', documentOperation(document, i)));
+  for (const document of catalogue.documents) {
+    const names = [document.path, ...(document.aliases ?? [])];
+    for (const [i, path] of names.entries()) add(path, 'GET', documentOperation(document, i));
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -29,7 +32,9 @@ export function openapi({ catalogue, publicUrl, release }: Published): object {
   };
 }
 
-const json = (schema: object, example?: unknown) => ({ 'application/json': { schema, ...(example !== undefined && { example }) } });
+const json = (schema: object, example?: unknown) => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+});
 
 function paidOperation(product: Product, form: Form): object {
   const { method } = form;
@@ -39,7 +44,9 @@ function paidOperation(product: Product, form: Form): object {
     description: product.description,
     tags: ['paid'],
     security: [],
-    ...(method === 'GET' ? { parameters: parameters(form) } : { requestBody: { required: true, content: json(inputSchema(form), form.example) } }),
+    ...(method === 'GET'
+      ? { parameters: parameters(form) }
+      : { requestBody: { required: true, content: json(inputSchema(form), form.example) } }),
     'x-payment-info': paymentInfo(product),
     responses: {
       200: {
@@ -52,7 +59,15 @@ function paidOperation(product: Product, form: Form): object {
         headers: header('PAYMENT-REQUIRED', 'The challenge, base64 JSON (x402 v2).'),
         content: json({ $ref: '#/components/schemas/PaymentRequired' }),
       },
-      ...problems(['invalid_request', 'payment_reused', 'payload_too_large', 'unsupported_media_type', 'too_many_requests', 'internal_error', 'settlement_pending']),
+      ...problems([
+        'invalid_request',
+        'payment_reused',
+        'payload_too_large',
+        'unsupported_media_type',
+        'too_many_requests',
+        'internal_error',
+        'settlement_pending',
+      ]),
     },
   };
 }
@@ -72,7 +87,10 @@ const checkOperation = (check: Check) => ({
   security: [],
   requestBody: { required: true, content: json(schemaOf(check.input, 'input'), check.example) },
   responses: {
-    200: { description: 'The decision. Nothing was spent and nothing is stored.', content: json(outputSchema(check.response)) },
+    200: {
+      description: 'The decision. Nothing was spent and nothing is stored.',
+      content: json(outputSchema(check.response)),
+    },
     ...problems(['invalid_request', 'payload_too_large', 'unsupported_media_type', 'too_many_requests']),
   },
 });
@@ -82,10 +100,15 @@ const documentOperation = (document: FreeDocument, alias: number) => ({
   summary: document.summary,
   tags: ['free'],
   security: [],
-  responses: { 200: { description: document.summary, content: json({ type: 'object' }) }, ...problems(['too_many_requests']) },
+  responses: {
+    200: { description: document.summary, content: json({ type: 'object' }) },
+    ...problems(['too_many_requests']),
+  },
 });
 
-const header = (name: string, description: string) => ({ [name]: { description, schema: { type: 'string' } } });
+const header = (name: string, description: string) => ({
+  [name]: { description, schema: { type: 'string' } },
+});
 
 /** One response a status; several codes of one status are named in its description. */
 function problems(codes: readonly ProblemCode[]): Record<string, object> {
@@ -109,7 +132,13 @@ function parameters(form: Form): object[] {
     required: schema.required?.includes(name) ?? false,
     schema: property,
   }));
-  const src = { name: 'src', in: 'query', required: false, description: 'Source tag, counted in aggregate if it is allow-listed; otherwise counted as "other".', schema: { type: 'string' } };
+  const src = {
+    name: 'src',
+    in: 'query',
+    required: false,
+    description: 'Source tag, counted in aggregate if it is allow-listed; otherwise counted as "other".',
+    schema: { type: 'string' },
+  };
   return [...declared.filter(({ name }) => name !== 'src'), src];
 }
 
@@ -134,7 +163,11 @@ const problemSchema = () => ({
     retry: { type: 'string', enum: ['never', 'same_payment', 'new_approval'] },
     issues: {
       type: 'array',
-      items: { type: 'object', properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } }, required: ['path', 'code', 'message'] },
+      items: {
+        type: 'object',
+        properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+        required: ['path', 'code', 'message'],
+      },
     },
   },
 });
@@ -150,7 +183,12 @@ const challengeSchema = () => ({
       items: {
         type: 'object',
         required: ['scheme', 'network', 'amount', 'price'],
-        properties: { scheme: { type: 'string', const: 'exact' }, network: { type: 'string' }, amount: { type: 'string' }, price: { type: 'string' } },
+        properties: {
+          scheme: { type: 'string', const: 'exact' },
+          network: { type: 'string' },
+          amount: { type: 'string' },
+          price: { type: 'string' },
+        },
         additionalProperties: true,
       },
     },

@@ -6,7 +6,15 @@ import type { Payment, Settlement } from '../values/payment.ts';
 import { type DeclineReason, type Problem, problem } from '../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
 import { offerBook, type Terms } from './offer.ts';
-import { type Challenge, challengeBase, encodeChallenge, encodeSettlement, presented, readCredential, tooLateToSettle } from './rails/x402.ts';
+import {
+  type Challenge,
+  challengeBase,
+  declineFromWindow,
+  encodeChallenge,
+  encodeSettlement,
+  presented,
+  readCredential,
+} from './rails/x402.ts';
 import { DELIVERY_RECEIPT_HEADER, receiptsFor } from './receipt.ts';
 import { LEASE_MS, reconcile } from './reconcile.ts';
 import { type PaidRequest, parseInput } from './request.ts';
@@ -29,7 +37,13 @@ export interface Ports {
 export type Passage =
   | { readonly kind: 'challenged'; readonly challenge: Challenge; readonly declined?: DeclineReason }
   | { readonly kind: 'refused'; readonly problem: Problem }
-  | { readonly kind: 'delivered'; readonly body: string; readonly headers: Readonly<Record<string, string>> };
+  | {
+      readonly kind: 'delivered';
+      readonly body: string;
+      readonly headers: Readonly<Record<string, string>>;
+      /** The answer was delivered before: nothing was charged now. */
+      readonly redelivery: boolean;
+    };
 
 export interface Gate {
   readonly product: Product;
@@ -78,11 +92,10 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     if (!asked.ok) return { kind: 'refused', problem: asked.problem };
     if (shown.kind === 'declined') return decline(shown.reason);
 
-    const now = clock.now();
-    const read = readCredential(shown.header, terms, now);
+    const read = readCredential(shown.header, terms);
     if (read.kind === 'declined') return decline(read.reason);
     if (read.kind === 'invalid_identifier') return refused('invalid_payment_identifier');
-    const offer = read.offerJws === undefined ? undefined : await offers.accepted(read.offerJws, now);
+    const offer = read.offerJws === undefined ? undefined : await offers.accepted(read.offerJws, clock.now());
     const payment: Payment = { ...read.payment, ...(offer && { offerDigest: offer.digest }) };
     const sale: Sale = { form, input: asked.input, fingerprint: asked.fingerprint, payment, caller };
 
@@ -90,17 +103,36 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
 
-    if (offer?.expired) return decline('offer_expired');
     const verified = await settler.verify(payment);
     if (verified.kind === 'unreachable') return UNAVAILABLE;
-    if (verified.kind === 'declined') return decline(verified.reason);
-    // Spent by our own transaction, unknown to the journal: the journal was rolled back. Never sell it again.
-    if (verified.kind === 'paid' && verified.ours && !seen) return refused('payment_reused');
-    if (verified.kind === 'valid' && tooLateToSettle(payment, now)) return decline('authorization_expired');
+    const no = noSale(payment, verified, offer?.expired ?? false, seen !== undefined);
+    if (no) return unlessKnownByNow(sale, no);
 
     const claimed = await attempt(journal.claim(claimOf(sale, terms, owners, release, clock.now(), entropy)));
     if (claimed === DOWN) return UNAVAILABLE;
     return claimed.kind === 'fresh' ? sell(sale, claimed.entry, verified) : resume(sale, claimed.entry);
+  }
+
+  /** Why a payment that the journal does not hold may not become a sale. */
+  function noSale(
+    payment: Payment,
+    verified: Verified,
+    offerExpired: boolean,
+    seenBefore: boolean,
+  ): Passage | DeclineReason | undefined {
+    if (verified.kind === 'declined') return verified.reason;
+    // Money that is here already needs no window. Sent by our own key but unknown to the journal, it was sold before
+    // the journal was rolled back: never sell it again.
+    if (verified.kind === 'paid') return verified.ours && !seenBefore ? refused('payment_reused') : undefined;
+    return offerExpired ? 'offer_expired' : declineFromWindow(payment, clock.now());
+  }
+
+  /** A twin of this payment may have been claimed while this one was being checked: then its outcome is the answer. */
+  async function unlessKnownByNow(sale: Sale, no: Passage | DeclineReason): Promise<Passage> {
+    const seen = await attempt(journal.get(sale.payment.key));
+    if (seen === DOWN) return UNAVAILABLE;
+    if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
+    return typeof no === 'string' ? decline(no) : no;
   }
 
   /** The row is ours: compute, settle once, deliver. A bug in a product costs the buyer nothing. */
@@ -111,14 +143,20 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
       return refused('internal_error');
     }
     const bodyDigest = digestBytes(body);
-    const outcome = verified.kind === 'paid' ? { ...verified, kind: 'settled' as const } : await settle(sale.payment, entry, bodyDigest);
+    const outcome =
+      verified.kind === 'paid'
+        ? { ...verified, kind: 'settled' as const }
+        : await settle(sale.payment, entry, bodyDigest);
     if (outcome.kind === 'not_sent') {
       await attempt(journal.released(entry.key, entry.owner, outcome.reason ?? 'not_sent'));
       return outcome.reason ? decline(outcome.reason) : UNAVAILABLE;
     }
-    if (outcome.kind === 'failed') return (await written(journal.failed(entry.key, outcome.reason))) ? decline(outcome.reason) : PENDING;
+    if (outcome.kind === 'failed')
+      return (await written(journal.failed(entry.key, outcome.reason))) ? decline(outcome.reason) : PENDING;
     if (outcome.kind === 'unknown') return PENDING;
-    const settled = await written(journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest, at: clock.now() }));
+    const settled = await written(
+      journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest, at: clock.now() }),
+    );
     return settled ? deliver(sale, settled, body) : PENDING;
   }
 
@@ -136,16 +174,19 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     if (authentic.kind === 'unreachable') return UNAVAILABLE;
     if (authentic.kind === 'declined') return decline(authentic.reason);
     const samePayment = seen.key === sale.payment.key;
-    if (seen.fingerprint !== sale.fingerprint) return refused(samePayment ? 'payment_reused' : 'payment_identifier_conflict');
+    if (seen.fingerprint !== sale.fingerprint)
+      return refused(samePayment ? 'payment_reused' : 'payment_identifier_conflict');
 
     const entry = await outcomeOf(seen);
     if (entry === undefined) return PENDING;
-    if (entry.state === 'failed' && samePayment) return decline((entry.reason ?? 'settlement_refused') as DeclineReason);
+    if (entry.state === 'failed' && samePayment)
+      return decline((entry.reason ?? 'settlement_refused') as DeclineReason);
     if (mayBeginAgain(entry)) return UNAVAILABLE;
     const deliveredFor = clock.now() - (entry.deliveredAt ?? clock.now());
     if (deliveredFor > REDELIVERY_MS) return decline('redelivery_window_over');
     const body = compute(product, sale.form, sale.input, entry);
-    if (body === undefined || (entry.bodyDigest !== null && digestBytes(body) !== entry.bodyDigest)) return refused('redelivery_failed', 30);
+    if (body === undefined || (entry.bodyDigest !== null && digestBytes(body) !== entry.bodyDigest))
+      return refused('redelivery_failed', 30);
     return deliver(sale, entry, body);
   }
 
@@ -167,17 +208,24 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
 
   async function deliver(sale: Sale, entry: Entry, body: string): Promise<Passage> {
     const { network, amount } = entry;
-    const settlement: Settlement = { network, amount, transaction: entry.transaction!, payer: sale.payment.payer };
+    const settlement: Settlement = {
+      network,
+      amount,
+      transaction: entry.transaction!,
+      payer: sale.payment.payer,
+    };
     const bodyDigest = digestBytes(body);
     const receipts = await receiptsFor(entry, settlement, terms.resourceUrl, bodyDigest, signer);
-    const first = entry.state === 'settled' && (await attempt(journal.delivered(entry.key, { at: clock.now(), bodyDigest })));
+    const first =
+      entry.state === 'settled' &&
+      (await attempt(journal.delivered(entry.key, { at: clock.now(), bodyDigest })));
     if (first === DOWN) return PENDING;
     const headers = {
       ...encodeSettlement(settlement, receipts.official),
       [DELIVERY_RECEIPT_HEADER]: receipts.delivery,
       ...(!first && { 'x-svc-redelivery': '1' }),
     };
-    return { kind: 'delivered', body, headers };
+    return { kind: 'delivered', body, headers, redelivery: !first };
   }
 
   /** A move that is not known to be written leaves the row as it was: then only "pending" is true. */
@@ -188,12 +236,17 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
 
   async function challenge(): Promise<Challenge> {
     const { window, offers: signed } = await offers.current();
-    if (cached?.window !== window) cached = { window, challenge: encodeChallenge(challengeBase(terms, signed), terms) };
+    if (cached?.window !== window)
+      cached = { window, challenge: encodeChallenge(challengeBase(terms, signed), terms) };
     return cached.challenge;
   }
 
   async function decline(reason: DeclineReason): Promise<Passage> {
     const { offers: signed } = await offers.current();
-    return { kind: 'challenged', challenge: encodeChallenge(challengeBase(terms, signed), terms, reason), declined: reason };
+    return {
+      kind: 'challenged',
+      challenge: encodeChallenge(challengeBase(terms, signed), terms, reason),
+      declined: reason,
+    };
   }
 }

@@ -37,7 +37,12 @@ export interface TermsDocument {
   readonly text: string;
 }
 
-export function termsFor(product: Product, payIns: readonly PayIn[], publicUrl: string, release: string): Terms {
+export function termsFor(
+  product: Product,
+  payIns: readonly PayIn[],
+  publicUrl: string,
+  release: string,
+): Terms {
   const text = canonicalJson({
     ...TERMS_TEXT,
     release,
@@ -72,10 +77,13 @@ const TERMS_TEXT = {
   currency: 'USDC',
   charge: 'Exactly the price, once, after the answer was computed and before it is delivered.',
   failure: 'If the answer cannot be computed, or the payment is refused, nothing is charged.',
-  redelivery: 'The same payment with the same request gives the same answer for 86400 seconds, without a second charge.',
-  unknownOutcome: 'A 402 means that no money moved. While an outcome is unknown the answer is 503: send the same payment again.',
+  redelivery:
+    'The same payment with the same request gives the same answer for 86400 seconds, without a second charge.',
+  unknownOutcome:
+    'A 402 means that no money moved. While an outcome is unknown the answer is 503: send the same payment again.',
   refunds: 'There are none to ask for: no answer, no charge.',
-  privacy: 'Digests, amounts, networks, transactions and times are kept. Addresses, requests and answers are not.',
+  privacy:
+    'Digests, amounts, networks, transactions and times are kept. Addresses, requests and answers are not.',
   notAdvice: 'Answers are not trading, investment, legal, tax, lending or compliance advice.',
   sessionCapRecommended: usd('5.01').label,
 } as const;
@@ -94,22 +102,30 @@ export interface OfferBook {
    * Digest of an offer that a buyer echoes, when we signed it for one of these terms and it has not run out;
    * `expired` when it has. Undefined: not an offer of ours.
    */
-  accepted(jws: string, now: EpochMs): Promise<{ readonly digest: string; readonly expired: boolean } | undefined>;
+  accepted(
+    jws: string,
+    now: EpochMs,
+  ): Promise<{ readonly digest: string; readonly expired: boolean } | undefined>;
 }
 
 export function offerBook(terms: Terms, signer: Signer, clock: Clock): OfferBook {
   let made: { window: number; offers: Promise<readonly SignedOffer[]> } | undefined;
-  const windowAt = (now: EpochMs) => Math.floor(unixSeconds(now) / OFFER_WINDOW_SECONDS) * OFFER_WINDOW_SECONDS;
+  const windowAt = (now: EpochMs) =>
+    Math.floor(unixSeconds(now) / OFFER_WINDOW_SECONDS) * OFFER_WINDOW_SECONDS;
 
   return {
     async current() {
       const window = windowAt(clock.now());
-      if (made?.window !== window) made = { window, offers: Promise.all(terms.offers.map((offer, i) => signOffer(offer, i, window))) };
+      if (made?.window !== window)
+        made = { window, offers: Promise.all(terms.offers.map((offer, i) => signOffer(offer, i, window))) };
       return { window, offers: await made.offers };
     },
     async accepted(jws, now) {
-      const payload = (await signer.verify(jws)) as { validUntil?: unknown; resourceUrl?: unknown } | undefined;
-      if (payload?.resourceUrl !== terms.resourceUrl || typeof payload.validUntil !== 'number') return undefined;
+      const payload = (await signer.verify(jws)) as
+        | { validUntil?: unknown; resourceUrl?: unknown }
+        | undefined;
+      if (payload?.resourceUrl !== terms.resourceUrl || typeof payload.validUntil !== 'number')
+        return undefined;
       return { digest: digestBytes(canonicalJson(payload)), expired: payload.validUntil < unixSeconds(now) };
     },
   };
@@ -117,8 +133,16 @@ export function offerBook(terms: Terms, signer: Signer, clock: Clock): OfferBook
   async function signOffer(offer: Offer, acceptIndex: number, window: number): Promise<SignedOffer> {
     const { scheme, network, asset, payTo, amount } = offer;
     const validUntil = window + OFFER_WINDOW_SECONDS + OFFER_VALID_SECONDS;
-    const payload = { version: 1, resourceUrl: terms.resourceUrl, scheme, network, asset, payTo, amount, validUntil };
+    const payload = {
+      version: 1,
+      resourceUrl: terms.resourceUrl,
+      scheme,
+      network,
+      asset,
+      payTo,
+      amount,
+      validUntil,
+    };
     return { format: 'jws', acceptIndex, signature: await signer.sign(payload) };
   }
 }
-

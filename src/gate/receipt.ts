@@ -10,7 +10,13 @@ export const DELIVERY_RECEIPT_HEADER = 'x-svc-delivery-receipt';
  * The two receipts of a paid 200. Every member comes from the journal row or the credential, and Ed25519 is
  * deterministic: a redelivery carries the same receipts as the first delivery.
  */
-export async function receiptsFor(entry: Entry, settlement: Settlement, resourceUrl: string, bodyDigest: string, signer: Signer) {
+export async function receiptsFor(
+  entry: Entry,
+  settlement: Settlement,
+  resourceUrl: string,
+  bodyDigest: string,
+  signer: Signer,
+) {
   const issuedAt = unixSeconds(entry.settledAt ?? entry.asOf);
   const { network, transaction, payer } = settlement;
   const [official, delivery] = await Promise.all([

@@ -16,15 +16,36 @@ interface Ports {
  * Drives one row whose worker is gone to a state that a fact supports. The chain is asked; nothing is guessed:
  * a claimed row that never reached a chain is given back, a settling one is settled or failed only by what the chain says.
  */
-export async function reconcile(seen: Entry, { journal, settler, clock, entropy }: Ports): Promise<Entry | 'pending'> {
-  const entry = await journal.lease(seen.key, seen, { owner: entropy.hex(8), leaseUntil: clock.now() + LEASE_MS });
+export async function reconcile(
+  seen: Entry,
+  { journal, settler, clock, entropy }: Ports,
+): Promise<Entry | 'pending'> {
+  const entry = await journal.lease(seen.key, seen, {
+    owner: entropy.hex(8),
+    leaseUntil: clock.now() + LEASE_MS,
+  });
   if (!entry) return 'pending';
   const signed = JSON.parse(entry.authorization!) as SignedAuthorization;
-  const outcome = await settler.resolve({ offer: entry, signed, rawTransaction: entry.rawTransaction, since: entry.createdAt });
-  if (outcome.kind === 'settled') return (await journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest: null, at: clock.now() })) ?? 'pending';
+  const outcome = await settler.resolve({
+    offer: entry,
+    signed,
+    rawTransaction: entry.rawTransaction,
+    since: entry.createdAt,
+  });
+  if (outcome.kind === 'settled')
+    return (
+      (await journal.settled(entry.key, {
+        transaction: outcome.transaction,
+        bodyDigest: null,
+        at: clock.now(),
+      })) ?? 'pending'
+    );
   if (outcome.kind === 'unknown') return expire(entry, journal);
-  if (entry.state === 'claimed') return (await journal.released(entry.key, entry.owner, 'interrupted')) ?? 'pending';
-  return outcome.kind === 'failed' ? ((await journal.failed(entry.key, outcome.reason)) ?? 'pending') : expire(entry, journal);
+  if (entry.state === 'claimed')
+    return (await journal.released(entry.key, entry.owner, 'interrupted')) ?? 'pending';
+  return outcome.kind === 'failed'
+    ? ((await journal.failed(entry.key, outcome.reason)) ?? 'pending')
+    : expire(entry, journal);
 }
 
 /** Lets go of the lease at once, so that the next look need not wait for it. */
@@ -41,16 +62,23 @@ export interface Sweep {
   readonly pending: number;
 }
 
+/** Rows looked at side by side: each may wait for a receipt. */
+const AT_ONCE = 32;
+
 /** One pass over the unfinished rows whose lease ran out; `all` at boot, when every worker of this node is gone. */
 export async function sweep(ports: Ports, { all = false, limit = 500 } = {}): Promise<Sweep> {
   const count = { seen: 0, settled: 0, failed: 0, released: 0, pending: 0 };
-  for (const entry of await ports.journal.unfinished(limit)) {
-    if (!all && entry.leaseUntil >= ports.clock.now()) continue;
-    count.seen++;
-    const result = await reconcile(entry, ports);
-    const state = result === 'pending' ? 'pending' : result.state;
-    if (state === 'settled' || state === 'failed' || state === 'released') count[state]++;
-    else count.pending++;
+  const rows = (await ports.journal.unfinished(limit)).filter(
+    (entry) => all || entry.leaseUntil < ports.clock.now(),
+  );
+  for (let i = 0; i < rows.length; i += AT_ONCE) {
+    const results = await Promise.all(rows.slice(i, i + AT_ONCE).map((entry) => reconcile(entry, ports)));
+    for (const result of results) {
+      count.seen++;
+      const state = result === 'pending' ? 'pending' : result.state;
+      if (state === 'settled' || state === 'failed' || state === 'released') count[state]++;
+      else count.pending++;
+    }
   }
   return count;
 }

@@ -22,12 +22,20 @@ export type ParsedInput =
 
 /** Parses what the answer will be computed from. The fingerprint covers method, path, declared parameters except `src`, and body. */
 export async function parseInput(product: Product, form: Form, request: PaidRequest): Promise<ParsedInput> {
-  const raw = form.method === 'GET' ? { value: declaredQuery(form, request.query) } : await readJson(request, BODY_MAX_BYTES);
+  const raw =
+    form.method === 'GET'
+      ? { value: declaredQuery(form, request.query) }
+      : await readJson(request, BODY_MAX_BYTES);
   if ('problem' in raw) return { ok: false, problem: raw.problem };
   const parsed = form.input.safeParse(raw.value);
-  if (!parsed.success) return { ok: false, problem: problem('invalid_request', { issues: issuesOf(parsed.error) }) };
+  if (!parsed.success)
+    return { ok: false, problem: problem('invalid_request', { issues: issuesOf(parsed.error) }) };
   const asked = form.method === 'GET' ? { query: raw.value } : { body: raw.value };
-  return { ok: true, input: parsed.data, fingerprint: digestJson({ method: form.method, path: product.path, ...asked }) };
+  return {
+    ok: true,
+    input: parsed.data,
+    fingerprint: digestJson({ method: form.method, path: product.path, ...asked }),
+  };
 }
 
 function declaredQuery(form: Form, query: URLSearchParams): Record<string, string> {
@@ -36,19 +44,28 @@ function declaredQuery(form: Form, query: URLSearchParams): Record<string, strin
 }
 
 /** A JSON body within limits, or the problem with it. Shared by paid forms and free checks. */
-export async function readJson(request: Pick<PaidRequest, 'header' | 'body'>, maxBytes: number): Promise<{ value: unknown } | { problem: Problem }> {
+export async function readJson(
+  request: Pick<PaidRequest, 'header' | 'body'>,
+  maxBytes: number,
+): Promise<{ value: unknown } | { problem: Problem }> {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json' || request.header('content-encoding') !== undefined) return { problem: problem('unsupported_media_type') };
+  if (type !== 'application/json' || request.header('content-encoding') !== undefined)
+    return { problem: problem('unsupported_media_type') };
   const read = await request.body(maxBytes);
   if ('problem' in read) return read;
   const parsed = parseStrictJson(read.text);
-  return parsed.ok ? { value: parsed.value } : { problem: problem('invalid_request', { issues: [parsed.issue] }) };
+  return parsed.ok
+    ? { value: parsed.value }
+    : { problem: problem('invalid_request', { issues: [parsed.issue] }) };
 }
 
 /** zod's findings without anything that the caller sent: an unknown key's name is the caller's, so it is counted, not named. */
 export function issuesOf(error: z.ZodError): Issue[] {
   return error.issues.slice(0, 20).map((issue) => ({
-    path: issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('').replace(/^\./, ''),
+    path: issue.path
+      .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+      .join('')
+      .replace(/^\./, ''),
     code: issue.code,
     message: MESSAGES[issue.code] ?? issue.message,
   }));
@@ -62,4 +79,3 @@ const MESSAGES: Readonly<Record<string, string>> = {
   too_big: 'The value is longer or larger than the schema allows.',
   too_small: 'The value is shorter or smaller than the schema allows.',
 };
-

@@ -27,7 +27,14 @@ export interface Sale {
 }
 
 /** The first write of a sale. What must not be stored has no place in it. */
-export function claimOf(sale: Sale, terms: Terms, owners: ReadonlySet<string>, release: string, now: EpochMs, entropy: Entropy): Claim {
+export function claimOf(
+  sale: Sale,
+  terms: Terms,
+  owners: ReadonlySet<string>,
+  release: string,
+  now: EpochMs,
+  entropy: Entropy,
+): Claim {
   const { payment, fingerprint, caller } = sale;
   const { network, asset, payTo, amount } = payment.offer;
   const source = sourceTag(caller.source ?? (sale.input as { source?: unknown }).source);
@@ -45,14 +52,21 @@ export function claimOf(sale: Sale, terms: Terms, owners: ReadonlySet<string>, r
     revision: terms.product.revision,
     offerDigest: payment.offerDigest ?? null,
     termsDigest: terms.document.digest,
-    evidence: evidenceClass({ ownerPayer: owners.has(payment.payer), operatorToken: caller.operatorToken, source, settled: true }),
+    evidence: evidenceClass({
+      ownerPayer: owners.has(payment.payer),
+      operatorToken: caller.operatorToken,
+      source,
+      settled: true,
+    }),
     source,
     authorization: JSON.stringify({ authorization: payment.authorization, signature: payment.signature }),
     validBefore: payment.validBefore,
     owner: entropy.hex(8),
     leaseUntil: now + LEASE_MS,
     createdAt: now,
-    ...(payment.identifier !== undefined && { identifierKey: digestJson([payment.payer, payment.identifier]) }),
+    ...(payment.identifier !== undefined && {
+      identifierKey: digestJson([payment.payer, payment.identifier]),
+    }),
   };
 }
 

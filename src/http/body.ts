@@ -1,7 +1,10 @@
 import { type Problem, problem } from '../values/problem.ts';
 
 /** Reads at most `maxBytes` of a request's body as UTF-8 text, and stops reading as soon as there is more. */
-export async function readBody(request: Request, maxBytes: number): Promise<{ text: string } | { problem: Problem }> {
+export async function readBody(
+  request: Request,
+  maxBytes: number,
+): Promise<{ text: string } | { problem: Problem }> {
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > maxBytes) return { problem: problem('payload_too_large') };
   if (!request.body) return { text: '' };
@@ -15,7 +18,11 @@ export async function readBody(request: Request, maxBytes: number): Promise<{ te
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(concat(chunks, size)) };
   } catch {
-    return { problem: problem('invalid_request', { issues: [{ path: '', code: 'malformed_unicode', message: 'The body is not valid UTF-8.' }] }) };
+    return {
+      problem: problem('invalid_request', {
+        issues: [{ path: '', code: 'malformed_unicode', message: 'The body is not valid UTF-8.' }],
+      }),
+    };
   }
 }
 

@@ -15,10 +15,13 @@ export const VARIABLES = {
   SETTLER_KEY: 'private key that pays gas for settlement (production)',
   SETTLER_KEY_FILE: 'file that holds SETTLER_KEY',
   PAY_TO_EVM: 'address that is paid on eip155:8453 (production)',
-  SIGNING_KEYS_FILE: 'Ed25519 keys of offers and receipts (DATA_DIR/signing-keys.json; "assay keys rotate" makes it)',
+  SIGNING_KEYS_FILE:
+    'Ed25519 keys of offers and receipts (DATA_DIR/signing-keys.json; "assay keys rotate" makes it)',
   OWNER_PAYERS: 'comma-separated payer addresses of the operator: counted as owner_funded_qa',
   OPERATOR_TOKEN: 'token of X-SVC-OPERATOR-TOKEN: calls that carry it count as operator_or_monitor',
   OPERATOR_TOKEN_FILE: 'file that holds OPERATOR_TOKEN',
+  METRICS_PORT: 'port of Prometheus metrics on 127.0.0.1 (default: none)',
+  LOG_LEVEL: 'debug, info, warn or error (info in production, warn in sandbox); JSON lines on standard error',
   ANVIL_PATH: 'anvil binary for the sandbox (default: the one npm installed)',
 } as const;
 
@@ -38,6 +41,8 @@ export interface Config {
   readonly payToEvm: `0x${string}` | undefined;
   readonly owners: ReadonlySet<string>;
   readonly operatorToken: string | undefined;
+  readonly metricsPort: number | undefined;
+  readonly logLevel: string;
   readonly anvilPath: string | undefined;
 }
 
@@ -52,13 +57,13 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
   const faults: Fault[] = [];
   const fault = (variable: Variable, message: string) => void faults.push({ variable, message });
   const text = (name: Variable) => env[name]?.trim() || undefined;
-  const secret = (name: 'SETTLER_KEY' | 'OPERATOR_TOKEN') => text(name) ?? fromFile(env, `${name}_FILE`, fault);
+  const secret = (name: 'SETTLER_KEY' | 'OPERATOR_TOKEN') =>
+    text(name) ?? fromFile(env, `${name}_FILE`, fault);
 
   const mode = text('ASSAY_MODE') ?? 'sandbox';
   if (mode !== 'sandbox' && mode !== 'production') fault('ASSAY_MODE', 'is neither sandbox nor production');
   const production = mode === 'production';
-  const port = Number(text('PORT') ?? 4021);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) fault('PORT', 'is not a TCP port');
+  const port = portOf('PORT', text('PORT'), fault) ?? 4021;
   const settlerKey = hexKey(secret('SETTLER_KEY'), fault);
   const operatorToken = secret('OPERATOR_TOKEN');
   if (operatorToken && operatorToken.length < 32) fault('OPERATOR_TOKEN', 'is shorter than 32 bytes');
@@ -73,8 +78,12 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
     evmRpcUrl: urlOf('EVM_RPC_URL', text('EVM_RPC_URL'), fault),
     settlerKey,
     payToEvm: addressOf('PAY_TO_EVM', text('PAY_TO_EVM'), fault),
-    owners: new Set(list(text('OWNER_PAYERS')).map((each) => addressOf('OWNER_PAYERS', each, fault)?.toLowerCase() ?? '')),
+    owners: new Set(
+      list(text('OWNER_PAYERS')).map((each) => addressOf('OWNER_PAYERS', each, fault)?.toLowerCase() ?? ''),
+    ),
     operatorToken,
+    metricsPort: portOf('METRICS_PORT', text('METRICS_PORT'), fault),
+    logLevel: levelOf(text('LOG_LEVEL'), production, fault),
     anvilPath: text('ANVIL_PATH'),
   };
   if (production) productionFaults(config, fault);
@@ -86,16 +95,39 @@ type Report = (variable: Variable, message: string) => void;
 /** What must hold before real money can move. The chain itself is checked after this (origin/checks.ts). */
 function productionFaults(config: Config, fault: Report): void {
   if (!config.payToEvm) fault('PAY_TO_EVM', 'is missing');
-  else if (ANVIL_KEY_ADDRESSES.has(config.payToEvm.toLowerCase())) fault('PAY_TO_EVM', 'is an address of a public test key');
+  else if (ANVIL_KEY_ADDRESSES.has(config.payToEvm.toLowerCase()))
+    fault('PAY_TO_EVM', 'is an address of a public test key');
   else if (/^0x0{40}$/.test(config.payToEvm)) fault('PAY_TO_EVM', 'is the zero address');
   if (!config.evmRpcUrl) fault('EVM_RPC_URL', 'is missing');
-  if (!config.settlerKey) return fault('SETTLER_KEY', 'is missing');
+  if (!config.settlerKey) {
+    fault('SETTLER_KEY', 'is missing');
+    return;
+  }
   const settler = privateKeyToAddress(config.settlerKey).toLowerCase();
   if (ANVIL_KEY_ADDRESSES.has(settler)) fault('SETTLER_KEY', 'is a public test key');
-  if (settler === config.payToEvm?.toLowerCase()) fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
+  if (settler === config.payToEvm?.toLowerCase())
+    fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
 }
 
-const list = (text: string | undefined): string[] => (text ?? '').split(',').map((each) => each.trim()).filter(Boolean);
+const LEVELS = ['debug', 'info', 'warn', 'error'];
+
+function levelOf(text: string | undefined, production: boolean, fault: Report): string {
+  if (text !== undefined && !LEVELS.includes(text)) fault('LOG_LEVEL', `is not one of ${LEVELS.join(', ')}`);
+  return text ?? (production ? 'info' : 'warn');
+}
+
+function portOf(name: Variable, text: string | undefined, fault: Report): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  fault(name, 'is not a TCP port');
+  return undefined;
+}
+
+const list = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
 
 function urlOf(name: Variable, text: string | undefined, fault: Report): string | undefined {
   if (text === undefined) return undefined;
@@ -109,7 +141,8 @@ function publicUrlOf(text: string | undefined, production: boolean, fault: Repor
   if (production && text === undefined) fault('PUBLIC_URL', 'is missing');
   if (url === undefined) return undefined;
   const { protocol, origin, pathname, search, hash } = new URL(url);
-  if (pathname !== '/' || search || hash) fault('PUBLIC_URL', 'has a path, query or fragment: give the origin only');
+  if (pathname !== '/' || search || hash)
+    fault('PUBLIC_URL', 'has a path, query or fragment: give the origin only');
   if (production && protocol !== 'https:') fault('PUBLIC_URL', 'is not https');
   return origin;
 }
@@ -130,7 +163,11 @@ function hexKey(text: string | undefined, fault: Report): `0x${string}` | undefi
 }
 
 /** Secrets come from files that only their owner can read. */
-function fromFile(env: Environment, name: 'SETTLER_KEY_FILE' | 'OPERATOR_TOKEN_FILE', fault: Report): string | undefined {
+function fromFile(
+  env: Environment,
+  name: 'SETTLER_KEY_FILE' | 'OPERATOR_TOKEN_FILE',
+  fault: Report,
+): string | undefined {
   const path = env[name]?.trim();
   if (!path) return undefined;
   try {

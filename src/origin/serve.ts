@@ -1,10 +1,15 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Chainside, compose, ConfigFaults } from './compose.ts';
+import type { App } from '../http/app.ts';
+import { type Chainside, ConfigFaults, compose } from './compose.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
-import { createOriginServer, listen } from './server.ts';
+import { bootingResponse, createOriginServer } from './server.ts';
+import { telemetry } from './telemetry.ts';
 
 const DRAIN_MS = 25_000;
+/** Exit codes of a service that must not go on: its supervisor restarts it and recovery asks the chain. */
+const EXIT_JOURNAL = 70;
+const EXIT_CHAIN = 71;
 
 export interface Running {
   readonly url: string;
@@ -15,55 +20,82 @@ export interface Running {
 export async function serve(env: Environment, say: (line: string) => void = console.log): Promise<Running> {
   const { config, faults } = readConfig(env);
   if (faults.length > 0) throw new ConfigFaults(faults);
+  const { event, report, log, flush, serveMetrics } = telemetry(config.logLevel);
 
-  const booting = createOriginServer((request) => current(request));
-  let current: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
-  const port = await listen(booting, config.port, config.host);
-  const publicUrl = config.publicUrl ?? `http://${config.host}:${port}`;
+  let fetch: App['fetch'] = bootingResponse;
+  const server = createOriginServer((request, connection) => fetch(request, connection));
+  const port = await server.listen(config.port, config.host);
+  const url = `http://${config.host}:${port}`;
   const { chainside, stopChain } = await openChainside(config, say);
-  const service = await compose(config, publicUrl, chainside, {
-    // Without a journal nothing may be sold, and only a restart can say what the last batch became.
-    onJournalDeath: () => process.exit(70),
-    report: (where, error) => console.error(where, error),
+  const service = await compose(config, config.publicUrl ?? url, chainside, {
+    event,
+    report,
+    onJournalDeath: (error) => {
+      report('journal', error);
+      flush();
+      process.exit(EXIT_JOURNAL);
+    },
   });
-  current = service.fetch;
+  const metrics =
+    config.metricsPort === undefined
+      ? undefined
+      : await serveMetrics(config.metricsPort, service.journal, Date.now);
+  fetch = service.fetch;
   const swept = await service.recover();
-  if (swept.seen > 0) say(`recovered ${swept.seen} unfinished payment(s): ${swept.settled} settled, ${swept.failed} failed, ${swept.released} released, ${swept.pending} pending`);
-  say(`assay listening on http://${config.host}:${port}`);
-  if (chainside.sandbox) for (const line of firstPurchase(publicUrl)) say(line);
+  if (swept.seen > 0) {
+    log.warn({ where: 'recovery', ...swept });
+    flush();
+  }
+  say(`assay listening on ${url}`);
+  if (chainside.sandbox) for (const line of firstPurchase(url)) say(line);
 
   return {
-    url: `http://${config.host}:${port}`,
+    url,
     async stop() {
       service.drain();
-      await closeGracefully(booting);
+      await server.drain(DRAIN_MS);
       await service.close();
+      metrics?.close();
+      flush();
       await stopChain();
     },
   };
 }
 
-async function openChainside(config: Config, say: (line: string) => void): Promise<{ chainside: Chainside; stopChain: () => Promise<void> }> {
+async function openChainside(
+  config: Config,
+  say: (line: string) => void,
+): Promise<{ chainside: Chainside; stopChain: () => Promise<void> }> {
   if (config.mode === 'production')
-    return { chainside: { rpcUrl: config.evmRpcUrl!, payTo: config.payToEvm!, settlerKey: config.settlerKey! }, stopChain: async () => {} };
+    return {
+      chainside: { rpcUrl: config.evmRpcUrl!, payTo: config.payToEvm!, settlerKey: config.settlerKey! },
+      stopChain: async () => {},
+    };
   const sandbox = await import('../sandbox/chain.ts');
   const { sandboxDocument } = await import('../sandbox/buyers.ts');
   const given = config.evmRpcUrl;
-  const own = given === undefined ? await sandbox.startEvmSandbox(config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath }) : undefined;
+  const own =
+    given === undefined
+      ? await sandbox.startEvmSandbox(config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath })
+      : undefined;
   if (given !== undefined) await sandbox.prepareEvmSandbox(given);
   else setAsideJournal(config.dataDir, say);
-  void own?.exited.then(({ how }) => how !== 'stopped' && process.exit(71));
+  void own?.exited.then(({ how }) => how !== 'stopped' && process.exit(EXIT_CHAIN));
   const rpcUrl = own?.rpcUrl ?? given!;
   const payTo = config.payToEvm ?? sandbox.sandboxAccount('seller').address;
   const settlerKey = config.settlerKey ?? sandbox.sandboxAccount('settler').privateKey;
-  return { chainside: { rpcUrl, payTo, settlerKey, sandbox: () => sandboxDocument({ rpcUrl, seller: payTo }) }, stopChain: async () => own?.stop() };
+  return {
+    chainside: { rpcUrl, payTo, settlerKey, sandbox: () => sandboxDocument({ rpcUrl, seller: payTo }) },
+    stopChain: async () => own?.stop(),
+  };
 }
 
 /** A new sandbox chain knows nothing of the last one's payments, so their journal is put aside rather than believed. */
 function setAsideJournal(dataDir: string, say: (line: string) => void): void {
   const journal = join(dataDir, 'journal.sqlite');
   if (!existsSync(journal)) return;
-  for (const suffix of ['', '-wal', '-shm']) if (existsSync(journal + suffix)) renameSync(journal + suffix, `${journal}.previous${suffix}`);
+  for (const suffix of ['', '-wal', '-shm'])
+    if (existsSync(journal + suffix)) renameSync(journal + suffix, `${journal}.previous${suffix}`);
   say('the journal of the last sandbox chain is kept as journal.sqlite.previous');
 }
 
@@ -72,21 +104,7 @@ const firstPurchase = (url: string): string[] => [
   'Sandbox: a local chain on Base terms (eip155:8453), dev buyers with 1,000 USDC each. No real money.',
   'First purchase, in another terminal:',
   '',
-  `  npx assay buy opportunity-check --subject api.example.com/v1 --goal "Is one $0.01 call worth it?" --max 0.01`,
+  '  npm run -s assay -- buy opportunity-check --subject api.example.com/v1 --goal "Worth one call?" --max 0.01',
   '',
   `Or look first:  curl -i ${url}/api/opportunity-check`,
 ];
-
-/** Stops accepting, lets what is under way finish, then closes what is idle. */
-function closeGracefully(server: ReturnType<typeof createOriginServer>): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
-      clearTimeout(force);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
-}
-
-

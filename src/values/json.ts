@@ -4,12 +4,17 @@ import type { Issue } from './problem.ts';
 export const JSON_MAX_DEPTH = 32;
 export const JSON_MAX_NODES = 2_000;
 
-export type ParsedJson = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly issue: Issue };
+export type ParsedJson =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly issue: Issue };
 
 /** With the `u` flag a paired surrogate is one code point and does not match. */
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 
-const issue = (code: string, message: string): ParsedJson => ({ ok: false, issue: { path: '', code, message } });
+const issue = (code: string, message: string): ParsedJson => ({
+  ok: false,
+  issue: { path: '', code, message },
+});
 
 /**
  * JSON.parse, and what it lets pass: duplicate keys (two parsers could read two requests), depth and number of values.
@@ -39,7 +44,8 @@ function inspect(text: string): ParsedJson | undefined {
     } else if (char === '}' || char === ']') open.pop();
     else if (char === ':' || (char === ',' && open.at(-1) === null)) {
       // Each member's colon and each element's comma begins one more value; first elements are counted by their bracket.
-      if (++nodes > JSON_MAX_NODES) return issue('too_large', `The body holds more than ${JSON_MAX_NODES} values.`);
+      if (++nodes > JSON_MAX_NODES)
+        return issue('too_large', `The body holds more than ${JSON_MAX_NODES} values.`);
     } else if (char === '"') {
       const end = endOfString(text, at);
       const keys = open.at(-1);

@@ -18,7 +18,8 @@ const DOLLARS = /^(0|[1-9][0-9]{0,6})\.([0-9]{2,6})$/;
 /** `usd('0.01')` is `{ label: '$0.01', amount: '10000' }`. Throws on anything but plain decimal dollars. */
 export function usd(dollars: string): Price {
   const atomic = dollarsToAtomic(dollars);
-  if (atomic === undefined) throw new RangeError(`usd(): not plain dollars with two to six decimals: ${dollars}`);
+  if (atomic === undefined)
+    throw new RangeError(`usd(): not plain dollars with two to six decimals: ${dollars}`);
   return { label: `$${dollars}`, amount: atomic.toString() };
 }
 
@@ -39,5 +40,7 @@ export function atomicToDollars(atomic: bigint): string {
 export function parseBudget(dollars: string): bigint | undefined {
   const parts = /^(0|[1-9][0-9]{0,8})(?:\.([0-9]{1,6}))?$/.exec(dollars);
   if (!parts) return undefined;
-  return BigInt(parts[1]!) * 10n ** BigInt(ASSET_DECIMALS) + BigInt((parts[2] ?? '').padEnd(ASSET_DECIMALS, '0'));
+  return (
+    BigInt(parts[1]!) * 10n ** BigInt(ASSET_DECIMALS) + BigInt((parts[2] ?? '').padEnd(ASSET_DECIMALS, '0'))
+  );
 }

@@ -2,16 +2,20 @@ import {
   BaseError,
   createPublicClient,
   decodeFunctionResult,
-  encodeFunctionData,
   ExecutionRevertedError,
+  encodeFunctionData,
+  getAbiItem,
   type Hex,
   http,
   type Log,
   multicall3Abi,
-  parseEventLogs,
   type PublicClient,
+  pad,
+  parseEventLogs,
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
+  toEventSelector,
+  toHex,
 } from 'viem';
 import type { Offer, SignedAuthorization } from '../../values/payment.ts';
 import { ERC_1271_MAGIC, TOKEN_ABI, transferCall, WALLET_ABI } from './eip3009.ts';
@@ -39,6 +43,10 @@ export interface Look {
   readonly revert: string | undefined;
 }
 
+const [USED_TOPIC, CANCELLED_TOPIC] = (['AuthorizationUsed', 'AuthorizationCanceled'] as const).map(
+  (eventName) => toEventSelector(getAbiItem({ abi: TOKEN_ABI, name: eventName })),
+) as [Hex, Hex];
+
 /** A Transfer to us that this authorization made. */
 export interface Transferred {
   readonly transaction: Hex;
@@ -52,7 +60,10 @@ export interface Chain {
   isUsed(terms: Terms, signed: SignedAuthorization): Promise<boolean>;
   /** ERC-1271: whether the wallet contract at `payer` accepts this signature. False when it reverts. */
   acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<boolean>;
-  /** Who used the authorization, if that paid us; undefined when it paid somebody else or was cancelled. */
+  /**
+   * Who used the authorization, if that paid us; undefined when a log says that it paid somebody else or was cancelled.
+   * Throws when there is no log: a node that is behind another one knows nothing, and nothing is not a no.
+   */
   findTransfer(terms: Terms, signed: SignedAuthorization, since: number): Promise<Transferred | undefined>;
   receipt(transaction: Hex): Promise<TransactionReceipt | undefined>;
   /** Epoch seconds of the newest block. */
@@ -60,8 +71,20 @@ export interface Chain {
 }
 
 export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: ChainOptions): Chain {
-  const client = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }) });
-  return { client, look, isUsed, acceptedByWallet, findTransfer, receipt, now: async () => (await client.getBlock()).timestamp };
+  const client = createPublicClient({
+    // A head that is seconds old hides a transfer that was mined since.
+    cacheTime: 0,
+    transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }),
+  });
+  return {
+    client,
+    look,
+    isUsed,
+    acceptedByWallet,
+    findTransfer,
+    receipt,
+    now: async () => (await client.getBlock()).timestamp,
+  };
 
   /** One call: balance, state of the nonce and a simulation, with a verdict each. */
   async function look(terms: Terms, signed: SignedAuthorization): Promise<Look> {
@@ -69,7 +92,11 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
     const { from, nonce } = signed.authorization;
     const calls = [
       encodeFunctionData({ abi: TOKEN_ABI, functionName: 'balanceOf', args: [from as Hex] }),
-      encodeFunctionData({ abi: TOKEN_ABI, functionName: 'authorizationState', args: [from as Hex, nonce as Hex] }),
+      encodeFunctionData({
+        abi: TOKEN_ABI,
+        functionName: 'authorizationState',
+        args: [from as Hex, nonce as Hex],
+      }),
       transferCall(signed),
     ].map((callData) => ({ target, allowFailure: true, callData }));
     const { data } = await client.call({
@@ -77,52 +104,107 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
       data: encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] }),
       gas: SIMULATION_GAS,
     });
-    const [balance, state, transfer] = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: data! });
-    if (!balance?.success || !state?.success || !transfer) throw new Error('the asset does not answer as an EIP-3009 token');
+    const [balance, state, transfer] = decodeFunctionResult({
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      data: data!,
+    });
+    if (!balance?.success || !state?.success || !transfer)
+      throw new Error('the asset does not answer as an EIP-3009 token');
     return {
       balance: decodeFunctionResult({ abi: TOKEN_ABI, functionName: 'balanceOf', data: balance.returnData }),
-      used: decodeFunctionResult({ abi: TOKEN_ABI, functionName: 'authorizationState', data: state.returnData }),
+      used: decodeFunctionResult({
+        abi: TOKEN_ABI,
+        functionName: 'authorizationState',
+        data: state.returnData,
+      }),
       revert: transfer.success ? undefined : revertText(transfer.returnData),
     };
   }
 
   function isUsed(terms: Terms, { authorization }: SignedAuthorization): Promise<boolean> {
     const args = [authorization.from as Hex, authorization.nonce as Hex] as const;
-    return client.readContract({ address: terms.asset as Hex, abi: TOKEN_ABI, functionName: 'authorizationState', args });
+    return client.readContract({
+      address: terms.asset as Hex,
+      abi: TOKEN_ABI,
+      functionName: 'authorizationState',
+      args,
+    });
   }
 
   async function acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<boolean> {
-    const data = encodeFunctionData({ abi: WALLET_ABI, functionName: 'isValidSignature', args: [hash, signature] });
+    const data = encodeFunctionData({
+      abi: WALLET_ABI,
+      functionName: 'isValidSignature',
+      args: [hash, signature],
+    });
     try {
       const answer = await client.call({ to: payer, data, gas: WALLET_CHECK_GAS });
       return answer.data?.slice(0, 10) === ERC_1271_MAGIC;
     } catch (error) {
       // The wallet said no, as opposed to a node that could not be asked.
-      if (error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError)) return false;
+      if (error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError))
+        return false;
       throw error;
     }
   }
 
-  /** Pages backwards from the newest block until the event is found or the pages are older than `since` (epoch ms). */
-  async function findTransfer(terms: Terms, signed: SignedAuthorization, since: number): Promise<Transferred | undefined> {
-    const { authorization } = signed;
-    const [event] = TOKEN_ABI.filter((item) => item.type === 'event' && item.name === 'AuthorizationUsed');
+  /** Pages backwards from the newest block until a log says what became of it, or the pages are older than `since` (epoch ms). */
+  async function findTransfer(
+    terms: Terms,
+    signed: SignedAuthorization,
+    since: number,
+  ): Promise<Transferred | undefined> {
     for (let toBlock = await client.getBlockNumber(); ; ) {
       const fromBlock = toBlock > logPage ? toBlock - logPage : 0n;
-      const [used] = await client.getLogs({
-        address: terms.asset as Hex,
-        event: event as Extract<(typeof TOKEN_ABI)[number], { name: 'AuthorizationUsed' }>,
-        args: { authorizer: authorization.from as Hex, nonce: authorization.nonce as Hex },
-        fromBlock,
-        toBlock,
-      });
-      if (used) {
-        const mined = await receipt(used.transactionHash);
-        return mined && paidUs(mined, terms, signed) ? { transaction: mined.transactionHash, sender: mined.from.toLowerCase() } : undefined;
-      }
-      if (fromBlock === 0n || Number((await client.getBlock({ blockNumber: fromBlock })).timestamp) * 1_000 < since) return undefined;
+      const end = await endOf(terms, signed, fromBlock, toBlock);
+      if (end) return end.cancelled ? undefined : transferIn(end.transaction, terms, signed);
+      if (
+        fromBlock === 0n ||
+        Number((await client.getBlock({ blockNumber: fromBlock })).timestamp) * 1_000 < since
+      )
+        throw new Error('the node calls the authorization used and shows no log of it');
       toBlock = fromBlock - 1n;
     }
+  }
+
+  /** The log that ended an authorization, in a range of blocks. */
+  async function endOf(
+    terms: Terms,
+    { authorization }: SignedAuthorization,
+    fromBlock: bigint,
+    toBlock: bigint,
+  ) {
+    const [log] = await client.request({
+      method: 'eth_getLogs',
+      params: [
+        {
+          address: terms.asset as Hex,
+          topics: [[USED_TOPIC, CANCELLED_TOPIC], pad(authorization.from as Hex), authorization.nonce as Hex],
+          fromBlock: toHex(fromBlock),
+          toBlock: toHex(toBlock),
+        },
+      ],
+    });
+    return (
+      log?.transactionHash && {
+        transaction: log.transactionHash,
+        cancelled: log.topics[0] === CANCELLED_TOPIC,
+      }
+    );
+  }
+
+  async function transferIn(
+    transaction: Hex,
+    terms: Terms,
+    signed: SignedAuthorization,
+  ): Promise<Transferred | undefined> {
+    const mined = await receipt(transaction);
+    // An event without its receipt is a node in between two views of the chain: not an answer.
+    if (!mined) throw new Error('the node knows the event but not its receipt');
+    return paidUs(mined, terms, signed)
+      ? { transaction: mined.transactionHash, sender: mined.from.toLowerCase() }
+      : undefined;
   }
 
   async function receipt(transaction: Hex): Promise<TransactionReceipt | undefined> {
@@ -139,9 +221,17 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
  * Whether this receipt holds our money for this very authorization: the token emits `AuthorizationUsed` and, as its
  * next event, the `Transfer`. A Transfer elsewhere in the same transaction may belong to another authorization.
  */
-export function paidUs(receipt: Pick<TransactionReceipt, 'status' | 'logs'>, terms: Terms, { authorization }: SignedAuthorization): boolean {
+export function paidUs(
+  receipt: Pick<TransactionReceipt, 'status' | 'logs'>,
+  terms: Terms,
+  { authorization }: SignedAuthorization,
+): boolean {
   if (receipt.status !== 'success') return false;
-  const logs = receipt.logs.filter((log) => log.address.toLowerCase() === terms.asset.toLowerCase()) as Log<bigint, number, false>[];
+  const logs = receipt.logs.filter((log) => log.address.toLowerCase() === terms.asset.toLowerCase()) as Log<
+    bigint,
+    number,
+    false
+  >[];
   const events = parseEventLogs({ abi: TOKEN_ABI, logs, strict: true });
   const used = events.find(
     (event) =>

@@ -1,4 +1,10 @@
-import { type Hex, keccak256, type PrivateKeyAccount, type PublicClient, TransactionNotFoundError } from 'viem';
+import {
+  type Hex,
+  keccak256,
+  type PrivateKeyAccount,
+  type PublicClient,
+  TransactionNotFoundError,
+} from 'viem';
 
 /** Gas for one transferWithAuthorization, wallet contracts included. A hard cap: more is refused by simulation first. */
 const GAS_LIMIT = 200_000n;
@@ -28,11 +34,19 @@ export interface Lane {
   resend(rawTransaction: Hex): Promise<'sent' | 'dead' | 'unknown'>;
 }
 
-export function openLane(client: PublicClient, account: PrivateKeyAccount, chainId: number, now: () => number, report: (error: unknown) => void): Lane {
+export function openLane(
+  client: PublicClient,
+  account: PrivateKeyAccount,
+  chainId: number,
+  now: () => number,
+  report: (error: unknown) => void,
+): Lane {
   let tail: Promise<unknown> = Promise.resolve();
   let nonce: number | undefined;
   let stuck: Hex | undefined;
-  let fees: { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint; readonly at: number } | undefined;
+  let fees:
+    | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint; readonly at: number }
+    | undefined;
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = tail.then(work);
@@ -80,14 +94,24 @@ export function openLane(client: PublicClient, account: PrivateKeyAccount, chain
   async function sign(to: Hex, data: Hex): Promise<Signed> {
     nonce ??= await client.getTransactionCount({ address: account.address, blockTag: 'pending' });
     const { maxFeePerGas, maxPriorityFeePerGas } = await currentFees();
-    const rawTransaction = await account.signTransaction({ type: 'eip1559', chainId, nonce, to, data, gas: GAS_LIMIT, maxFeePerGas, maxPriorityFeePerGas });
+    const rawTransaction = await account.signTransaction({
+      type: 'eip1559',
+      chainId,
+      nonce,
+      to,
+      data,
+      gas: GAS_LIMIT,
+      maxFeePerGas,
+      maxPriorityFeePerGas,
+    });
     return { rawTransaction, transaction: keccak256(rawTransaction) };
   }
 
   async function currentFees() {
     if (fees && now() - fees.at < FEES_FRESH_MS) return fees;
     const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas();
-    return (fees = { maxFeePerGas: maxFeePerGas * 2n, maxPriorityFeePerGas, at: now() });
+    fees = { maxFeePerGas: maxFeePerGas * 2n, maxPriorityFeePerGas, at: now() };
+    return fees;
   }
 
   async function resend(rawTransaction: Hex): Promise<'sent' | 'dead' | 'unknown'> {
@@ -98,7 +122,8 @@ export function openLane(client: PublicClient, account: PrivateKeyAccount, chain
       } catch (error) {
         const text = String(error instanceof Error ? error.message : error).toLowerCase();
         if (/already known|already imported|known transaction/.test(text)) return 'sent';
-        if (/nonce too low|replacement transaction underpriced|could not replace/.test(text)) return isKnown(rawTransaction);
+        if (/nonce too low|replacement transaction underpriced|could not replace/.test(text))
+          return isKnown(rawTransaction);
         if (tries < SEND_TRIES) continue;
         report(error);
         return 'unknown';

@@ -1,9 +1,21 @@
 import { encodePaymentRequiredHeader, encodePaymentResponseHeader } from '@x402/core/http';
 import type { PaymentRequired, SettleResponse } from '@x402/core/types';
-import { PAYMENT_IDENTIFIER, PAYMENT_ID_MAX_LENGTH, PAYMENT_ID_MIN_LENGTH, PAYMENT_ID_PATTERN, declarePaymentIdentifierExtension } from '@x402/extensions/payment-identifier';
+import {
+  declarePaymentIdentifierExtension,
+  PAYMENT_ID_MAX_LENGTH,
+  PAYMENT_ID_MIN_LENGTH,
+  PAYMENT_ID_PATTERN,
+  PAYMENT_IDENTIFIER,
+} from '@x402/extensions/payment-identifier';
 import { z } from 'zod';
 import { canonicalJson } from '../../values/digest.ts';
-import { type Authorization, type Offer, type Payment, paymentKey, type Settlement } from '../../values/payment.ts';
+import {
+  type Authorization,
+  type Offer,
+  type Payment,
+  paymentKey,
+  type Settlement,
+} from '../../values/payment.ts';
 import { DECLINES, type DeclineReason } from '../../values/problem.ts';
 import { type EpochMs, unixSeconds } from '../../values/time.ts';
 import type { SignedOffer, Terms } from '../offer.ts';
@@ -36,7 +48,11 @@ export function challengeBase(terms: Terms, offers: readonly SignedOffer[]): Pay
   return {
     x402Version: 2,
     error: 'payment_required',
-    resource: { url: terms.resourceUrl, description: terms.product.description, mimeType: 'application/json' },
+    resource: {
+      url: terms.resourceUrl,
+      description: terms.product.description,
+      mimeType: 'application/json',
+    },
     accepts: terms.offers.map((offer) => ({ ...offer })),
     extensions: {
       [OFFER_RECEIPT]: { info: { offers }, schema: OFFERS_SCHEMA },
@@ -66,7 +82,11 @@ export function encodeChallenge(base: PaymentRequired, terms: Terms, declined?: 
       x402Version: 2,
       resource: base.resource,
       accepts: terms.offers.map((offer) => ({ ...offer, price: terms.product.price.label })),
-      ...(declined && { reason: declined, failureBucket: DECLINES[declined].bucket, retry: DECLINES[declined].retry }),
+      ...(declined && {
+        reason: declined,
+        failureBucket: DECLINES[declined].bucket,
+        retry: DECLINES[declined].retry,
+      }),
       extensions: base.extensions,
     },
   };
@@ -83,16 +103,32 @@ export type Presented =
 export function presented(header: (name: string) => string | undefined): Presented {
   const credential = header(CREDENTIAL_HEADER);
   if (credential !== undefined) return { kind: 'credential', header: credential };
-  return header(V1_CREDENTIAL_HEADER) === undefined ? { kind: 'none' } : { kind: 'declined', reason: 'unsupported_x402_version' };
+  return header(V1_CREDENTIAL_HEADER) === undefined
+    ? { kind: 'none' }
+    : { kind: 'declined', reason: 'unsupported_x402_version' };
 }
+
+/** Whether an answer to this request may cost us more than a challenge. */
+export const isPaymentAttached = (header: (name: string) => string | undefined): boolean =>
+  presented(header).kind !== 'none';
 
 const hex = (bytes: number) => z.string().regex(new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`));
 const uint = z.string().regex(/^(0|[1-9][0-9]{0,77})$/);
-const authorizationSchema = z.strictObject({ from: hex(20), to: hex(20), value: uint, validAfter: uint, validBefore: uint, nonce: hex(32) });
+const authorizationSchema = z.strictObject({
+  from: hex(20),
+  to: hex(20),
+  value: uint,
+  validAfter: uint,
+  validBefore: uint,
+  nonce: hex(32),
+});
 /** Closed where money is decided; open where the protocol says that clients echo what they were sent. */
 const envelopeSchema = z.strictObject({
   x402Version: z.literal(2),
-  payload: z.strictObject({ signature: z.string().regex(/^0x([0-9a-fA-F]{2}){65,4096}$/), authorization: authorizationSchema }),
+  payload: z.strictObject({
+    signature: z.string().regex(/^0x([0-9a-fA-F]{2}){65,4096}$/),
+    authorization: authorizationSchema,
+  }),
   accepted: z.record(z.string(), z.unknown()),
   resource: z.looseObject({ url: z.string() }).optional(),
   extensions: z.record(z.string(), z.unknown()).optional(),
@@ -109,7 +145,7 @@ export type Read =
 const declined = (reason: DeclineReason): Read => ({ kind: 'declined', reason });
 
 /** Decodes a credential and compares every field with our own offer, before anything that costs. */
-export function readCredential(header: string, terms: Terms, now: EpochMs): Read {
+export function readCredential(header: string, terms: Terms): Read {
   const decoded = decode(header);
   if (typeof decoded === 'string') return declined(decoded);
   const early = declineFromEnvelope(decoded);
@@ -124,7 +160,7 @@ export function readCredential(header: string, terms: Terms, now: EpochMs): Read
 
   const authorization = lowerCase(payload.authorization);
   const signature = payload.signature.toLowerCase();
-  const fault = declineFromAuthorization(authorization, offer, now);
+  const fault = declineFromAuthorization(authorization, offer);
   if (fault) return declined(fault);
   if (signature.endsWith(ERC_6492_MAGIC)) return declined('unsupported_signature');
 
@@ -155,7 +191,9 @@ function decode(header: string): Record<string, unknown> | DeclineReason {
     const binary = atob(header);
     if (btoa(binary) !== header) return 'malformed_payment';
     const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const value: unknown = JSON.parse(
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes),
+    );
     return isRecord(value) ? value : 'malformed_payment';
   } catch {
     return 'malformed_payment';
@@ -167,42 +205,59 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** The refusals that have a name of their own although the schema would refuse them too. */
 function declineFromEnvelope(envelope: Record<string, unknown>): DeclineReason | undefined {
-  if (envelope['x402Version'] !== 2) return 'unsupported_x402_version';
-  const payload = envelope['payload'];
-  if (isRecord(payload) && isRecord(payload['authorization']) && (payload['signature'] === undefined || payload['signature'] === '' || payload['signature'] === '0x'))
+  if (envelope.x402Version !== 2) return 'unsupported_x402_version';
+  const payload = envelope.payload;
+  if (
+    isRecord(payload) &&
+    isRecord(payload.authorization) &&
+    (payload.signature === undefined || payload.signature === '' || payload.signature === '0x')
+  )
     return 'missing_signature';
   return undefined;
 }
 
 /** The one of our offers that the buyer says it accepted, or why none is. */
 function matchOffer(accepted: Record<string, unknown>, terms: Terms): Offer | DeclineReason {
-  if (accepted['scheme'] !== 'exact') return 'unsupported_scheme';
-  const offer = terms.offers.find((each) => each.network === accepted['network']);
+  if (accepted.scheme !== 'exact') return 'unsupported_scheme';
+  const offer = terms.offers.find((each) => each.network === accepted.network);
   if (!offer) return 'wrong_network';
-  if (!sameHex(accepted['asset'], offer.asset)) return 'wrong_asset';
-  if (!sameHex(accepted['payTo'], offer.payTo)) return 'wrong_recipient';
-  const amount = uint.safeParse(accepted['amount']);
+  if (!sameHex(accepted.asset, offer.asset)) return 'wrong_asset';
+  if (!sameHex(accepted.payTo, offer.payTo)) return 'wrong_recipient';
+  const amount = uint.safeParse(accepted.amount);
   if (!amount.success) return 'malformed_payment';
-  if (amount.data !== offer.amount) return BigInt(amount.data) < BigInt(offer.amount) ? 'amount_too_low' : 'amount_too_high';
+  if (amount.data !== offer.amount)
+    return BigInt(amount.data) < BigInt(offer.amount) ? 'amount_too_low' : 'amount_too_high';
   const same = { ...accepted, asset: offer.asset, payTo: offer.payTo };
   return canonicalJson(same) === canonicalJson(offer) ? offer : 'terms_mismatch';
 }
 
-const sameHex = (given: unknown, ours: string): boolean => typeof given === 'string' && given.toLowerCase() === ours.toLowerCase();
+const sameHex = (given: unknown, ours: string): boolean =>
+  typeof given === 'string' && given.toLowerCase() === ours.toLowerCase();
 
-function declineFromAuthorization(authorization: Authorization, offer: Offer, now: EpochMs): DeclineReason | undefined {
+function declineFromAuthorization(authorization: Authorization, offer: Offer): DeclineReason | undefined {
   if (authorization.to !== offer.payTo.toLowerCase()) return 'wrong_recipient';
   const value = BigInt(authorization.value);
-  if (value !== BigInt(offer.amount)) return value < BigInt(offer.amount) ? 'amount_too_low' : 'amount_too_high';
-  const seconds = BigInt(unixSeconds(now));
-  if (BigInt(authorization.validAfter) > seconds) return 'authorization_not_yet_valid';
-  if (BigInt(authorization.validBefore) > seconds + BigInt(offer.maxTimeoutSeconds + CLOCK_SLACK_SECONDS)) return 'authorization_window_too_long';
+  if (value !== BigInt(offer.amount))
+    return value < BigInt(offer.amount) ? 'amount_too_low' : 'amount_too_high';
   return undefined;
 }
 
-/** Too late to begin a settlement. Not part of reading: a payment that was settled in time is still owed its answer. */
-export const tooLateToSettle = (payment: Pick<Payment, 'validBefore'>, now: EpochMs): boolean =>
-  payment.validBefore < unixSeconds(now) + MIN_SECONDS_LEFT;
+/**
+ * Why no settlement may begin now: the authorization's own window. Not part of reading, and asked only for payments
+ * that the journal does not know: one that was settled in time is owed its answer, whatever our clock says today.
+ */
+export function declineFromWindow(
+  { authorization, offer }: Pick<Payment, 'authorization' | 'offer'>,
+  now: EpochMs,
+): DeclineReason | undefined {
+  const seconds = BigInt(unixSeconds(now));
+  if (BigInt(authorization.validAfter) > seconds) return 'authorization_not_yet_valid';
+  const validBefore = BigInt(authorization.validBefore);
+  if (validBefore < seconds + BigInt(MIN_SECONDS_LEFT)) return 'authorization_expired';
+  return validBefore > seconds + BigInt(offer.maxTimeoutSeconds + CLOCK_SLACK_SECONDS)
+    ? 'authorization_window_too_long'
+    : undefined;
+}
 
 const lowerCase = (authorization: Authorization): Authorization => ({
   ...authorization,
@@ -213,18 +268,24 @@ const lowerCase = (authorization: Authorization): Authorization => ({
 
 /** The identifier, undefined without one, false when it is there and not allowed (the library declares it but checks nothing). */
 function readIdentifier(extension: unknown): string | undefined | false {
-  const info = isRecord(extension) ? extension['info'] : undefined;
-  if (extension === undefined || (isRecord(info) && info['id'] === undefined)) return undefined;
-  const id = isRecord(info) ? info['id'] : undefined;
-  const allowed = typeof id === 'string' && id.length >= PAYMENT_ID_MIN_LENGTH && id.length <= PAYMENT_ID_MAX_LENGTH && PAYMENT_ID_PATTERN.test(id);
+  const info = isRecord(extension) ? extension.info : undefined;
+  if (extension === undefined || (isRecord(info) && info.id === undefined)) return undefined;
+  const id = isRecord(info) ? info.id : undefined;
+  const allowed =
+    typeof id === 'string' &&
+    id.length >= PAYMENT_ID_MIN_LENGTH &&
+    id.length <= PAYMENT_ID_MAX_LENGTH &&
+    PAYMENT_ID_PATTERN.test(id);
   return allowed && id;
 }
 
 function readOfferJws(extension: unknown, acceptIndex: number): string | undefined {
-  const info = isRecord(extension) ? extension['info'] : undefined;
-  const offers = isRecord(info) ? info['offers'] : undefined;
-  const mine = Array.isArray(offers) ? offers.find((each) => isRecord(each) && each['acceptIndex'] === acceptIndex) : undefined;
-  const jws = isRecord(mine) ? mine['signature'] : undefined;
+  const info = isRecord(extension) ? extension.info : undefined;
+  const offers = isRecord(info) ? info.offers : undefined;
+  const mine = Array.isArray(offers)
+    ? offers.find((each) => isRecord(each) && each.acceptIndex === acceptIndex)
+    : undefined;
+  const jws = isRecord(mine) ? mine.signature : undefined;
   return typeof jws === 'string' && jws.length <= 2_000 ? jws : undefined;
 }
 

@@ -1,0 +1,11 @@
+/** The engine behind /api/opportunity-check: what a declaration of the product needs, and nothing else. */
+export { answer, type PolicyVerdict } from './answer.ts';
+export { ownProof } from './own-proof.ts';
+export {
+  LIMITS,
+  type OpportunityAnswer,
+  type OpportunityRequest,
+  requestSchema,
+  responseSchema,
+} from './schema.ts';
+export { MODEL, MODEL_VERSION, REVISION, TABLE_DIGESTS, WEIGHTS_DIGEST } from './tables/index.ts';
