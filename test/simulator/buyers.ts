@@ -63,7 +63,8 @@ interface Challenge {
 const ANSWER_TIMEOUT_MS = 30_000;
 /** What a stock client's outer loop gives up after. */
 const STOCK_TRIES = 4;
-const CAREFUL_APPROVALS = 10;
+/** More than enough to outlast the faults. */
+const CAREFUL_APPROVALS = 60;
 
 export class Buyers {
   readonly purchases: Purchase[] = [];
@@ -126,7 +127,7 @@ export class Buyers {
           if (answer !== LOST && (answer.status === 402 ? answer.retry !== 'same_payment' : answer.retry === 'new_approval')) break;
         }
         if (purchase.habit === 'reuser' && random.chance(0.5)) await this.reuse(payment);
-        await loop.sleep(random.between(500, sends < 10 ? 5_000 : 60_000));
+        await loop.sleep(random.between(500, sends < 3 ? 4_000 : 30_000));
       }
       await loop.sleep(random.between(1_000, 20_000));
     }
@@ -186,14 +187,14 @@ export class Buyers {
     const { subject } = purchase;
     await this.network.call({ method: 'HEAD', subject }, ANSWER_TIMEOUT_MS);
     const payment = this.sign(purchase, await this.challengeOf(purchase));
-    await this.network.call({ method: 'HEAD', subject, credential: encode(payment.envelope) }, ANSWER_TIMEOUT_MS);
+    await this.network.call({ method: 'HEAD', subject, credential: encode(payment.envelope), payment }, ANSWER_TIMEOUT_MS);
   }
 
   /** Sends a payment, in one of the spellings that mean the same. */
   present(payment: SignedPayment, timeoutMs: number, call: Pick<Call, 'method' | 'subject'> = payment.purchase): Promise<Answer | typeof LOST> {
     const { method, subject } = call;
     payment.sentWith.add(`${method} ${subject}`);
-    return this.network.call({ method, subject, credential: this.spell(payment.envelope) }, timeoutMs);
+    return this.network.call({ method, subject, credential: this.spell(payment.envelope), payment }, timeoutMs);
   }
 
   private spell(envelope: Envelope): string {
@@ -235,7 +236,11 @@ export class Buyers {
   private keep(purchase: Purchase, transfer: SignedTransfer, challenge: Challenge, authentic: boolean): SignedPayment {
     const offer = challenge.accepts[0]!;
     const { from, to, value, validAfter, validBefore, nonce, signature } = transfer;
-    const extensions = purchase.identifier === undefined ? challenge.extensions : { ...challenge.extensions, 'payment-identifier': { info: { required: false, id: purchase.identifier } } };
+    // Clients echo the extensions that they know; the schemas beside them are dead weight to us.
+    const extensions = {
+      'offer-receipt': { info: (challenge.extensions['offer-receipt'] as { info: unknown }).info },
+      ...(purchase.identifier !== undefined && { 'payment-identifier': { info: { required: false, id: purchase.identifier } } }),
+    };
     const payment: SignedPayment = {
       key: paymentKey(offer.network, offer.asset, from, nonce),
       id: authorizationId(from, nonce),

@@ -14,8 +14,8 @@ export class Checks {
   private readonly buyers: Buyers;
   /** Subjects for which an authentic payment was ever shown: only for these may a handler run. */
   private readonly paidFor = new Set<string>();
-  /** 402 answers to authentic payments: key → when and why. */
-  private readonly denied = new Map<string, { at: number; why: string }>();
+  /** 402 answers to authentic payments: why, and whether the money had moved by then. */
+  private readonly denied = new Map<string, { why: string; mined: boolean }>();
   /** Bodies that left, by payer: `METHOD subject` → bytes. */
   private readonly bodies = new Map<string, Map<string, string>>();
 
@@ -32,13 +32,13 @@ export class Checks {
 
   /** Before a request reaches a process: what the buyer is about to show. */
   shown(call: Call): void {
-    const payment = this.paymentOf(call);
+    const payment = authenticIn(call);
     if (payment && call.method !== 'HEAD') this.paidFor.add(call.subject);
   }
 
   /** At the moment when a process answers. */
   answered(call: Call, answer: Answer): void {
-    const payment = this.paymentOf(call);
+    const payment = authenticIn(call);
     if (answer.status >= 500 && answer.status !== 503 && answer.why !== 'internal_error') this.world.violate('answers', `${answer.status} ${answer.why}`);
     if (call.method === 'HEAD') {
       if (answer.status !== 402 || answer.body !== '') this.world.violate('I7 gate', `HEAD answered ${answer.status}`);
@@ -47,8 +47,8 @@ export class Checks {
     if (answer.status === 200) return this.delivered(call, answer, payment);
     if (!payment) return;
     if (answer.status === 402 && answer.retry !== 'same_payment') {
-      const at = this.world.loop.now;
-      if (!this.denied.has(payment.key)) this.denied.set(payment.key, { at, why: answer.why ?? '' });
+      const mined = this.world.chain.everPaid.has(payment.id);
+      this.denied.set(payment.key, { why: answer.why ?? '', mined: mined || (this.denied.get(payment.key)?.mined ?? false) });
     }
     if (answer.status === 409 && answer.why === 'payment_reused' && payment.sentWith.size === 1 && payment.purchase.identifier === undefined)
       this.world.violate('I1 one charge', `payment ${payment.key.slice(0, 6)} was shown with one request only and told that it belongs to another (409, sign again)`);
@@ -96,7 +96,7 @@ export class Checks {
   }
 
   /** After the faults ceased and everything came to rest. */
-  atRest(revealedByPayer: ReadonlyMap<string, number>): void {
+  atRest(revealedByPayer: ReadonlySet<string>): void {
     const received = this.received();
     this.books(received);
     this.denials(received, revealedByPayer);
@@ -118,13 +118,12 @@ export class Checks {
   }
 
   /** A 402 says that no money moved, and that none will. */
-  private denials(received: readonly { paid: Paid; payment: SignedPayment | undefined }[], revealedByPayer: ReadonlyMap<string, number>): void {
+  private denials(received: readonly { paid: Paid; payment: SignedPayment | undefined }[], revealedByPayer: ReadonlySet<string>): void {
     for (const { paid, payment } of received) {
       const denied = payment && this.denied.get(payment.key);
       if (!denied) continue;
-      const revealed = revealedByPayer.get(payment.id);
-      // The payer had it broadcast after we said no: that is its own doing.
-      if (revealed !== undefined && revealed > denied.at) continue;
+      // The payer had it broadcast elsewhere and we said no before it was mined: that is its own doing.
+      if (revealedByPayer.has(payment.id) && !denied.mined) continue;
       this.world.violate('I1 one charge', `payment ${payment.key.slice(0, 6)} was answered 402 ${denied.why} and moved money (sent by ${paid.sender.slice(0, 8)})`);
     }
   }
@@ -159,13 +158,7 @@ export class Checks {
         this.world.violate('I6 privacy', `final row ${row.key.slice(0, 6)} (${row.state}) still holds what it should forget`);
     }
   }
-
-  /** The authentic payment in a request, if there is one. */
-  paymentOf(call: Call): SignedPayment | undefined {
-    if (call.credential === undefined) return undefined;
-    const { payload } = JSON.parse(atob(call.credential)) as { payload: { signature: string; authorization: { from: string; nonce: string } } };
-    const id = authorizationId(payload.authorization.from.toLowerCase(), payload.authorization.nonce.toLowerCase());
-    for (const payment of this.buyers.payments.values()) if (payment.id === id && payment.transfer.signature === payload.signature) return payment;
-    return undefined;
-  }
 }
+
+/** The payment in a request, if the payer signed it. */
+const authenticIn = ({ payment }: Call): SignedPayment | undefined => (payment?.authentic ? payment : undefined);

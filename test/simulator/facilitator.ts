@@ -132,9 +132,9 @@ export function remoteSettler(world: World, process: Process, facilitator: Facil
   }
 
   function transferTo(terms: Terms, { authorization }: SignedAuthorization): string | undefined {
-    const mined = chain.useOf(authorization.from, authorization.nonce);
+    const mined = chain.endOf(authorization.from, authorization.nonce);
     const at = mined?.logs.findIndex((log) => log.event === 'AuthorizationUsed' && log.nonce === authorization.nonce) ?? -1;
-    const next = mined?.logs[at + 1];
+    const next = at < 0 ? undefined : mined?.logs[at + 1];
     return mined && next?.event === 'Transfer' && next.to === terms.payTo.toLowerCase() && next.value === Number(terms.amount) ? mined.tx.hash : undefined;
   }
 
@@ -173,7 +173,7 @@ export function remoteSettler(world: World, process: Process, facilitator: Facil
   /** A question to the facilitator or the chain; undefined when nobody answers. */
   function read<T>(look: () => T): Promise<T | undefined> {
     if (downUntil <= loop.now && faults.strikes('settler.reconcile_unavailable')) downUntil = loop.now + random.between(2_000, 40_000);
-    if (downUntil > loop.now) {
+    if (downUntil > loop.now && !faults.ceased) {
       process.disturbed = true;
       return world.cross(process, 3_000, () => undefined, 0);
     }

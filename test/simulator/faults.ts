@@ -56,6 +56,7 @@ export interface Faults {
   isArmed(point: FaultPoint): boolean;
   /** From now on nothing goes wrong any more. */
   cease(): void;
+  readonly ceased: boolean;
   readonly fired: ReadonlyMap<FaultPoint, number>;
 }
 
@@ -77,6 +78,9 @@ export function faultsOf(random: Random, focus: FaultPoint | undefined, without:
       fired.set(point, count + 1);
       note(point);
       return true;
+    },
+    get ceased() {
+      return !on;
     },
     cease() {
       on = false;

@@ -19,7 +19,7 @@ export const PAY_TO = '0x5e11e70000000000000000000000000000000001';
 export const PRICE = usd('0.01');
 const RELEASE = 'v0.0.0-sim';
 const SWEEP_MS = 10_000;
-const POLL_MS = 500;
+const POLL_MS = 1_000;
 
 const input = z.strictObject({ subject: z.string().max(100) });
 const response = z.looseObject({ subject: z.string() });
@@ -59,6 +59,7 @@ export class Fleet {
   private readonly options: FleetOptions;
   private readonly product: Product;
   private generation = 0;
+  private clockOffset = 0;
   /** Told when a process dies, so that whoever waits for it finds out. */
   onDeath: (process: Process) => void = () => {};
 
@@ -70,7 +71,7 @@ export class Fleet {
     this.facilitator = new Facilitator(world);
     this.product = simulatedProduct(world, options.onRun);
     world.crash = (process) => this.crash(process);
-    for (let slot = 0; slot < options.processes; slot++) this.boot(slot, 0);
+    for (let slot = 0; slot < options.processes; slot++) this.boot(slot);
   }
 
   /** The network: viem's fetch ends here. */
@@ -81,23 +82,19 @@ export class Fleet {
     return link!.request(method, params ?? [], init.signal);
   };
 
-  /** The clock of a machine jumps; what is started on it later has the same clock. */
-  setClock(slot: number, offsetMs: number): void {
-    const service = this.services[slot];
-    if (service) this.jump(service.process, offsetMs);
-  }
-
-  private jump(process: Process, offsetMs: number): void {
-    this.options.world.note(() => `${process.name} clock jumps by ${offsetMs / 1_000} s`);
-    process.clockOffset += offsetMs;
+  /**
+   * The service's clock jumps, on every process: one time source. Clocks that differ by more than the margins of the
+   * gate (20 s) on one journal are a fault of operation that no answer can be right under.
+   */
+  setClocks(offsetMs: number): void {
+    this.options.world.note(() => `the clock jumps by ${offsetMs / 1_000} s`);
+    this.clockOffset += offsetMs;
   }
 
   /** Clocks are set right, and nobody stands still any more. */
   heal(): void {
-    for (const process of this.bootingSlot.keys()) {
-      process.clockOffset = 0;
-      process.pausedUntil = 0;
-    }
+    this.clockOffset = 0;
+    for (const process of this.bootingSlot.keys()) process.pausedUntil = 0;
   }
 
   crash(process: Process): void {
@@ -109,15 +106,15 @@ export class Fleet {
     const at = slot >= 0 ? slot : this.bootingSlot.get(process)!;
     this.services[at] = undefined;
     this.onDeath(process);
-    world.loop.after(world.random.between(300, 4_000), () => this.boot(at, process.clockOffset));
+    world.loop.after(world.random.between(300, 4_000), () => this.boot(at));
   }
 
   private readonly bootingSlot = new Map<Process, number>();
 
-  private boot(slot: number, clockOffset: number): void {
+  private boot(slot: number): void {
     const { world, code, skipRecovery, processes } = this.options;
     const process = new Process(`p${slot}.${this.generation++}`, world.loop);
-    process.clockOffset = clockOffset;
+    process.skewMs = slot * world.random.between(-2_000, 2_000);
     this.bootingSlot.set(process, slot);
     const ports = this.portsOf(process, slot);
     const service = this.compose(process, ports);
@@ -165,7 +162,7 @@ export class Fleet {
   private portsOf(process: Process, slot: number): Ports {
     const { world, mutate } = this.options;
     const ports: Ports = {
-      journal: this.leased(process, this.disk.connect(process)),
+      journal: this.leased(this.disk.connect(process)),
       settler: this.settlerOf(process, slot),
       signer: macSigner,
       clock: this.clockOf(process),
@@ -181,13 +178,13 @@ export class Fleet {
   }
 
   /** A clock that jumps while a row is leased. */
-  private leased(process: Process, journal: Ports['journal']): Ports['journal'] {
+  private leased(journal: Ports['journal']): Ports['journal'] {
     const { random, faults, loop } = this.options.world;
     return {
       ...journal,
       claim: async (claim) => {
         const claimed = await journal.claim(claim);
-        if (faults.strikes('clock.jump_during_ttl')) loop.after(random.between(0, 5_000), () => this.jump(process, random.pick([-600_000, 600_000])));
+        if (faults.strikes('clock.jump_during_ttl')) loop.after(random.between(0, 5_000), () => this.setClocks(random.pick([-600_000, 600_000])));
         return claimed;
       },
     };
@@ -196,9 +193,9 @@ export class Fleet {
   private clockOf(process: Process) {
     const { world } = this.options;
     return {
-      now: () => world.loop.now + process.clockOffset,
+      now: () => world.loop.now + this.clockOffset + process.skewMs,
       // Timers fire late, never early: a poll of 20 ms may take its time on a busy machine.
-      sleep: (ms: number) => world.cross(process, ms + world.random.below(Math.max(ms, 400)), () => {}, 0),
+      sleep: (ms: number) => world.cross(process, ms + world.random.below(Math.max(ms, 1_500)), () => {}, 0),
     };
   }
 
@@ -209,7 +206,7 @@ export class Fleet {
     this.links.set(rpcUrl, new NodeLink(world, this.node, process));
     const chain = code.openChain({ rpcUrl, logPage: 2_000n });
     const account = settlerAccount(sharedKey ? 0 : slot);
-    return code.evmSettler({ chain, chainId: 8453, account, clock: this.clockOf(process), pollMs: POLL_MS, report: (where, error) => world.note(() => `${process.name} reports ${where}: ${String(error).slice(0, 300)}`) });
+    return code.evmSettler({ chain, chainId: 8453, account, clock: this.clockOf(process), pollMs: POLL_MS, report: (where, error) => world.note(() => `${process.name} reports ${where}: ${String(error).split("\n")[0]}`) });
   }
 }
 

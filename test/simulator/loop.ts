@@ -126,9 +126,13 @@ export async function inVirtualWorld<T>(
     Request: UnusedRequest,
   };
   Object.assign(globalThis, virtual);
+  // viem makes an error object for every request, in case it times out; nobody reads their stacks.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
   try {
     return await work();
   } finally {
+    Error.stackTraceLimit = stackTraceLimit;
     const { setImmediate: _kept, ...restored } = real;
     Object.assign(globalThis, restored);
   }

@@ -1,6 +1,7 @@
 import type { Passage } from '../../src/gate/gate.ts';
 import type { PaidRequest } from '../../src/gate/request.ts';
 import { PROBLEMS } from '../../src/values/problem.ts';
+import type { SignedPayment } from './buyers.ts';
 import { type Fleet, PUBLIC_URL, type Service } from './fleet.ts';
 import type { Process, World } from './world.ts';
 
@@ -11,6 +12,8 @@ export interface Call {
   readonly subject: string;
   /** PAYMENT-SIGNATURE */
   readonly credential?: string;
+  /** What the credential is, for whoever keeps the score. */
+  readonly payment?: SignedPayment;
 }
 
 export interface Answer {

@@ -94,7 +94,7 @@ export class Node {
       case 'eth_getTransactionByHash':
         return this.transaction(params[0] as string);
       case 'eth_getLogs':
-        return this.logs(params[0] as { topics: string[]; fromBlock: string; toBlock: string });
+        return this.logs(params[0] as { topics: [string | string[], string, string]; fromBlock: string; toBlock: string });
       default:
         return this.world.violate('simulator', `the node has no ${method}`);
     }
@@ -169,13 +169,14 @@ export class Node {
     return tx ? { hash, from: tx.sender, nonce: hexOf(tx.nonce ?? 0), type: '0x2', input: '0x', value: '0x0', gas: '0x0' } : null;
   }
 
-  private logs({ topics, fromBlock, toBlock }: { topics: string[]; fromBlock: string; toBlock: string }) {
-    const [event, payer, nonce] = topics as [string, string, string];
-    if (event !== TOPICS.AuthorizationUsed) this.world.violate('simulator', 'the node knows only AuthorizationUsed');
-    const mined = this.world.chain.useOf(`0x${payer.slice(26)}`, nonce);
+  private logs({ topics, fromBlock, toBlock }: { topics: [string | string[], string, string]; fromBlock: string; toBlock: string }) {
+    const [events, payer, nonce] = topics;
+    const wanted = [events].flat();
+    if (wanted.some((topic) => topic !== TOPICS.AuthorizationUsed && topic !== TOPICS.AuthorizationCanceled)) this.world.violate('simulator', 'the node knows only logs of authorizations');
+    const mined = this.world.chain.endOf(`0x${payer.slice(26)}`, nonce);
     const from = Number.parseInt(fromBlock, 16);
     if (!mined || mined.height < from || mined.height > Number.parseInt(toBlock, 16)) return [];
-    return (this.receipt(mined)?.logs ?? []).filter((log) => log.topics[0] === event && log.topics[2] === nonce);
+    return (this.receipt(mined)?.logs ?? []).filter((log) => wanted.includes(log.topics[0]!) && log.topics[2] === nonce);
   }
 }
 
@@ -219,7 +220,7 @@ export class NodeLink {
     const { random, faults } = world;
     if (method === 'eth_sendRawTransaction') return this.send(params[0] as Hex, signal);
     if (this.downUntil <= world.loop.now && faults.strikes('settler.reconcile_unavailable')) this.downUntil = world.loop.now + random.between(2_000, 40_000);
-    if (this.downUntil > world.loop.now) {
+    if (this.downUntil > world.loop.now && !faults.ceased) {
       process.disturbed = true;
       return random.chance(0.5) ? this.lost(signal) : world.cross(process, 5, () => httpError(502), 5);
     }
@@ -235,7 +236,7 @@ export class NodeLink {
   private send(raw: Hex, signal: AbortSignal | null | undefined): Promise<unknown> {
     const { world, process, node } = this;
     const { random, faults, loop } = world;
-    const fault = this.swallowUntil > loop.now ? 'settler.lost_request' : sendFault(world);
+    const fault = this.swallowUntil > loop.now && !faults.ceased ? 'settler.lost_request' : sendFault(world);
     const minableIn = fault === 'settler.pending' ? random.between(21_000, 170_000) : random.chance(0.2) ? random.between(2_000, 8_000) : 0;
     if (fault === 'settler.lost_request') {
       this.swallowUntil = Math.max(this.swallowUntil, loop.now + 20_000);

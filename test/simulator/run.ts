@@ -50,7 +50,8 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   let fleet!: Fleet;
   return inVirtualWorld(loop, (url, init) => fleet.fetch(url, init), async () => {
     const processes = random.chance(0.35) ? 2 : 1;
-    const settler = random.chance(0.5) ? 'evm' : 'remote';
+    const settler = random.chance(0.4) ? 'evm' : 'remote';
+    world.wallets.digested = settler === 'evm';
     const throughApp = options.throughApp ?? random.chance(0.1);
     world.note(() => `seed ${seed} point ${point ?? 'none'}: ${processes} process(es), ${settler} settler${throughApp ? ', over HTTP' : ''}`);
     fleet = new Fleet({
@@ -102,7 +103,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
 
 /** Clock faults have a time of their own: they do not wait to be met. */
 function planClocks({ random, faults, loop }: World, fleet: Fleet): void {
-  const jump = (ms: number) => fleet.setClock(random.below(fleet.services.length || 1), ms);
+  const jump = (ms: number) => fleet.setClocks(ms);
   for (let i = 0; i < 3; i++) {
     loop.after(random.between(0, 60_000), () => faults.strikes('clock.forward') && jump(600_000));
     loop.after(random.between(0, 60_000), () => faults.strikes('clock.backward') && jump(-600_000));

@@ -1,22 +1,21 @@
 import type { Buyers } from './buyers.ts';
-import { PAY_TO, PRICE } from './fleet.ts';
+import { PRICE } from './fleet.ts';
 import { transfersIn } from './rpc.ts';
-import { authorizationId, type Mined, type SignedTransfer, type Transaction } from './token-chain.ts';
+import { type Mined, type SignedTransfer, type Transaction } from './token-chain.ts';
 import type { World } from './world.ts';
 
 /** Who else is on the chain: front-runners, payers who think again, sequencers that reorganise. */
 export class Strangers {
   private readonly world: World;
   private count = 0;
-  /** Authorizations that a stranger or the payer put on the chain before we had published them. */
-  readonly revealedByPayer = new Map<string, number>();
-  private readonly published = new Set<string>();
+  /** Authorizations that their payers gave to others than us. */
+  readonly revealedByPayer = new Set<string>();
 
   constructor(world: World, buyers: Buyers) {
     this.world = world;
     world.chain.onMined = (mined) => this.mined(mined);
     buyers.broadcastByEdge = ({ transfer, id }) => {
-      this.revealedByPayer.set(id, world.loop.now);
+      this.revealedByPayer.add(id);
       this.submit('edge', transfer, 10, 0);
     };
   }
@@ -26,7 +25,6 @@ export class Strangers {
     const { world } = this;
     const { faults, random, chain, loop } = world;
     for (const transfer of transfersIn(tx.calls)) {
-      this.published.add(authorizationId(transfer.from, transfer.nonce));
       const silent = faults.strikes('chain.used_nonce_no_revert');
       if (silent) chain.silentOnUsedNonce = true;
       if (faults.strikes('chain.front_run')) this.submit('third', transfer, 1, random.chance(0.8) ? 0 : random.between(2_000, 60_000));
@@ -75,5 +73,3 @@ export class Strangers {
     return `0x57a9${String(this.count++).padStart(60, '0')}`;
   }
 }
-
-export const paysUs = (to: string): boolean => to === PAY_TO;

@@ -69,7 +69,7 @@ export class TokenChain {
   private readonly nonces = new Map<string, number>();
   private readonly mempool = new Map<string, { tx: Transaction; readyAt: number; order: number }>();
   private readonly mined = new Map<string, Mined>();
-  private readonly usedIn = new Map<string, string>();
+  private readonly endedIn = new Map<string, string>();
   private readonly undo: { height: number; hash: string; steps: (() => void)[] }[] = [];
   private readonly loop: Loop;
   private readonly isSigned: (transfer: SignedTransfer) => boolean;
@@ -113,9 +113,9 @@ export class TokenChain {
   transaction(hash: string): Transaction | undefined {
     return this.mined.get(hash)?.tx ?? this.mempool.get(hash)?.tx;
   }
-  /** The transaction that used an authorization. */
-  useOf(from: string, nonce: string): Mined | undefined {
-    const hash = this.usedIn.get(authorizationId(from, nonce));
+  /** The transaction that used or cancelled an authorization. */
+  endOf(from: string, nonce: string): Mined | undefined {
+    const hash = this.endedIn.get(authorizationId(from, nonce));
     return hash === undefined ? undefined : this.mined.get(hash);
   }
   paid(): Paid[] {
@@ -254,6 +254,7 @@ export class TokenChain {
     }
     if (call.kind === 'cancel') {
       set(this.states, id, 'canceled');
+      set(this.endedIn, id, tx.hash);
       logs.push({ event: 'AuthorizationCanceled', from, nonce });
       return true;
     }
@@ -262,7 +263,7 @@ export class TokenChain {
     if (time <= transfer.validAfter || time >= transfer.validBefore || !this.isSigned(transfer)) return false;
     if (!move(from, transfer.to, transfer.value)) return false;
     set(this.states, id, 'used');
-    set(this.usedIn, id, tx.hash);
+    set(this.endedIn, id, tx.hash);
     logs.push({ event: 'AuthorizationUsed', from, nonce }, { event: 'Transfer', from, to: transfer.to, value: transfer.value });
     return true;
   }

@@ -16,7 +16,8 @@ export class Process {
   alive = true;
   booting = true;
   pausedUntil = 0;
-  clockOffset = 0;
+  /** What this process's clock differs by from that of the first. */
+  skewMs = 0;
   /** Set while the journal or the chain failed it, so that what it then says about readiness is not held against it. */
   disturbed = false;
   readonly name: string;
