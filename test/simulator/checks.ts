@@ -100,7 +100,7 @@ export class Checks {
     const received = this.received();
     this.books(received);
     this.denials(received, revealedByPayer);
-    this.charges(received);
+    this.charges(received, revealedByPayer);
     this.bodiesPaidFor(received);
     this.privacy();
   }
@@ -122,20 +122,25 @@ export class Checks {
     for (const { paid, payment } of received) {
       const denied = payment && this.denied.get(payment.key);
       if (!denied) continue;
-      // The payer had it broadcast elsewhere and we said no before it was mined: that is its own doing.
-      if (revealedByPayer.has(payment.id) && !denied.mined) continue;
+      if (this.isOwnDoing(payment, revealedByPayer)) continue;
       this.world.violate('I1 one charge', `payment ${payment.key.slice(0, 6)} was answered 402 ${denied.why} and moved money (sent by ${paid.sender.slice(0, 8)})`);
     }
   }
 
-  private charges(received: readonly { paid: Paid; payment: SignedPayment | undefined }[]): void {
-    const count = (purchase: Purchase) => received.filter(({ payment }) => payment?.purchase === purchase).length;
+  /** The payer had it broadcast elsewhere, and we said no before it was mined. */
+  private isOwnDoing(payment: SignedPayment, revealedByPayer: ReadonlySet<string>): boolean {
+    return revealedByPayer.has(payment.id) && this.denied.get(payment.key)?.mined === false;
+  }
+
+  private charges(received: readonly { paid: Paid; payment: SignedPayment | undefined }[], revealedByPayer: ReadonlySet<string>): void {
+    const count = (purchase: Purchase) =>
+      received.filter(({ payment }) => payment?.purchase === purchase && !this.isOwnDoing(payment, revealedByPayer)).length;
     for (const purchase of this.buyers.purchases) {
       const charged = count(purchase);
       const { habit, subject, answer } = purchase;
       if ((habit === 'careful' || habit === 'stock_identified') && charged > 1) this.world.violate('I1 one charge', `${subject} (${habit}) was charged ${charged} times`);
       if (habit === 'careful' && !answer) this.world.violate('liveness', `${subject} followed our answers and has nothing (charged ${charged} times)`);
-      if (answer && charged === 0) this.world.violate('I2 no free body', `${subject} has its answer and was not charged`);
+      if (answer && !received.some(({ payment }) => payment?.purchase === purchase)) this.world.violate('I2 no free body', `${subject} has its answer and was not charged`);
     }
   }
 

@@ -87,6 +87,7 @@ export class Fleet {
    * gate (20 s) on one journal are a fault of operation that no answer can be right under.
    */
   setClocks(offsetMs: number): void {
+    if (this.options.world.faults.ceased) return;
     this.options.world.note(() => `the clock jumps by ${offsetMs / 1_000} s`);
     this.clockOffset += offsetMs;
   }

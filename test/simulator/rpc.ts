@@ -81,6 +81,7 @@ export class Node {
         return hexOf(chain.height());
       case 'eth_getBlockByNumber':
         return this.block(params[0] as string);
+      case 'eth_gasPrice':
       case 'eth_maxPriorityFeePerGas':
         return '0xf4240';
       case 'eth_getCode':
