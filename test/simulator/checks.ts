@@ -16,6 +16,8 @@ export class Checks {
   private readonly paidFor = new Set<string>();
   /** 402 answers to authentic payments: why, and whether the money had moved by then. */
   private readonly denied = new Map<string, { why: string; mined: boolean }>();
+  /** Answers that were given when the payment had already moved money. */
+  private readonly tooLate = new WeakSet<Answer>();
   /** Bodies that left, by payer: `METHOD subject` → bytes. */
   private readonly bodies = new Map<string, Map<string, string>>();
 
@@ -46,12 +48,17 @@ export class Checks {
     }
     if (answer.status === 200) return this.delivered(call, answer, payment);
     if (!payment) return;
-    if (answer.status === 402 && answer.retry !== 'same_payment') {
-      const mined = this.world.chain.everPaid.has(payment.id);
-      this.denied.set(payment.key, { why: answer.why ?? '', mined: mined || (this.denied.get(payment.key)?.mined ?? false) });
-    }
+    if (this.world.chain.everPaid.has(payment.id)) this.tooLate.add(answer);
     if (answer.status === 409 && answer.why === 'payment_reused' && payment.sentWith.size === 1 && payment.purchase.identifier === undefined)
       this.world.violate('I1 one charge', `payment ${payment.key.slice(0, 6)} was shown with one request only and told that it belongs to another (409, sign again)`);
+  }
+
+  /** When a buyer has our answer. A 402 that never arrived misleads nobody: the buyer sends the same payment again. */
+  arrived(call: Call, answer: Answer): void {
+    const payment = authenticIn(call);
+    if (!payment || call.method === 'HEAD' || answer.status !== 402 || answer.retry === 'same_payment') return;
+    const mined = this.tooLate.has(answer) || (this.denied.get(payment.key)?.mined ?? false);
+    this.denied.set(payment.key, { why: answer.why ?? '', mined });
   }
 
   private delivered(call: Call, answer: Answer, payment: SignedPayment | undefined): void {
