@@ -110,6 +110,7 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
 
     const claimed = await attempt(journal.claim(claimOf(sale, terms, owners, release, clock.now(), entropy)));
     if (claimed === DOWN) return UNAVAILABLE;
+    if (claimed.kind === 'ticket_taken') return refused('ticket_used');
     return claimed.kind === 'fresh' ? sell(sale, claimed.entry, verified) : resume(sale, claimed.entry);
   }
 

@@ -6,9 +6,12 @@ import { openChain } from '../adapters/evm/chain.ts';
 import { openRecoverPool } from '../adapters/evm/recover-pool.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
 import { openSigningKeys } from '../adapters/signing-keys.ts';
+import { FLUSH_MS, sqlCounters } from '../adapters/sql/counters.ts';
 import { sqlJournal } from '../adapters/sql/journal.ts';
+import { leaseLane } from '../adapters/sql/lanes.ts';
 import { migrate } from '../adapters/sql/migrations.ts';
-import { openSqlite } from '../adapters/sql/sqlite-store.ts';
+import { openStore } from '../adapters/sql/open.ts';
+import { sqlTickets } from '../adapters/sql/tickets.ts';
 import { systemClock, systemEntropy } from '../adapters/system.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Published } from '../declare.ts';
@@ -83,12 +86,26 @@ export async function compose(
   if (faults.length > 0) throw new ConfigFaults(faults);
 
   const clock = systemClock;
-  const store = await openSqlite(join(config.dataDir, 'journal.sqlite'), onJournalDeath);
+  const store = await openStore(
+    { databaseUrl: config.databaseUrl, path: join(config.dataDir, 'journal.sqlite') },
+    onJournalDeath,
+  );
   await migrate(store, clock.now());
   const keys = openSigningKeys(config.signingKeysFile, publicUrl, {
     create: config.mode === 'sandbox',
     now: clock.now(),
   });
+  const lane = await leaseLane(
+    store,
+    privateKeyToAccount(chainside.settlerKey).address.toLowerCase(),
+    config.nodeId,
+    clock,
+    report,
+  );
+  if (!lane)
+    throw new ConfigFaults([
+      { variable: 'SETTLER_KEY', message: 'is in use by another node: give each node a key of its own' },
+    ]);
   const pool = openRecoverPool();
   const account = privateKeyToAccount(chainside.settlerKey);
   const ports: Ports = {
@@ -100,6 +117,8 @@ export async function compose(
       clock,
       pollMs: POLL_MS[config.mode],
       recover: pool.recover,
+      mayUseKey: lane.held,
+      isOurs: lane.isOurs,
       report,
     }),
     signer: keys.signer,
@@ -119,6 +138,12 @@ export async function compose(
   const published: Published = { catalogue, publicUrl, release: RELEASE, mode: config.mode };
 
   const state = { recovered: false, draining: false };
+  const tickets = sqlTickets(store);
+  const counters = sqlCounters(store, config.nodeId);
+  const flushing = setInterval(
+    () => void counters.flush().catch((error) => report('counters', error)),
+    FLUSH_MS,
+  );
   const timer = setInterval(() => void sweep(ports).catch((error) => report('sweep', error)), SWEEP_MS);
   const sandbox = chainside.sandbox;
   const app = createApp({
@@ -126,6 +151,7 @@ export async function compose(
     published,
     gates,
     clock,
+    reach: { payments: ports.journal, tickets, counters, entropy: ports.entropy },
     fixed: { '/.well-known/jwks.json': keys.jwks, '/.well-known/did.json': keys.did },
     live: {
       '/healthz': async () => ({ ok: true, body: { status: 'alive', release: RELEASE } }),
@@ -143,7 +169,7 @@ export async function compose(
     journal: ports.journal,
     // Every earlier worker of an embedded journal is gone, so all its unfinished rows are ours.
     recover: async () => {
-      const done = await sweep(ports, { all: true, limit: 10_000 });
+      const done = await sweep(ports, { all: store.dialect === 'sqlite', limit: 10_000 });
       state.recovered = true;
       return done;
     },
@@ -152,6 +178,9 @@ export async function compose(
     },
     close: async () => {
       clearInterval(timer);
+      clearInterval(flushing);
+      await counters.flush();
+      await lane.release();
       await pool.close();
       await store.close();
     },

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
@@ -11,6 +12,8 @@ export const VARIABLES = {
   HOST: 'address to bind (127.0.0.1)',
   PUBLIC_URL: 'base address that buyers see (http://127.0.0.1:PORT in sandbox; https in production)',
   DATA_DIR: 'folder for journal and keys (.data)',
+  DATABASE_URL: 'PostgreSQL (postgres://…) for several nodes on one journal; without it SQLite in DATA_DIR',
+  NODE_ID: 'name of this node among those that share a database (host name and port)',
   EVM_RPC_URL: 'JSON-RPC of the chain with id 8453; in sandbox: use that chain and start none',
   SETTLER_KEY: 'private key that pays gas for settlement (production)',
   SETTLER_KEY_FILE: 'file that holds SETTLER_KEY',
@@ -35,6 +38,8 @@ export interface Config {
   /** Undefined in sandbox until the port is known. */
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly nodeId: string;
   readonly signingKeysFile: string;
   readonly evmRpcUrl: string | undefined;
   readonly settlerKey: `0x${string}` | undefined;
@@ -74,6 +79,8 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
     host: text('HOST') ?? '127.0.0.1',
     publicUrl: publicUrlOf(text('PUBLIC_URL'), production, fault),
     dataDir,
+    databaseUrl: databaseUrlOf(text('DATABASE_URL'), fault),
+    nodeId: text('NODE_ID') ?? `${hostname()}:${port}`,
     signingKeysFile: text('SIGNING_KEYS_FILE') ?? join(dataDir, 'signing-keys.json'),
     evmRpcUrl: urlOf('EVM_RPC_URL', text('EVM_RPC_URL'), fault),
     settlerKey,
@@ -107,6 +114,12 @@ function productionFaults(config: Config, fault: Report): void {
   if (ANVIL_KEY_ADDRESSES.has(settler)) fault('SETTLER_KEY', 'is a public test key');
   if (settler === config.payToEvm?.toLowerCase())
     fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
+}
+
+function databaseUrlOf(text: string | undefined, fault: Report): string | undefined {
+  if (text !== undefined && !/^postgres(ql)?:\/\//.test(text))
+    fault('DATABASE_URL', 'is not a postgres:// URL');
+  return text;
 }
 
 const LEVELS = ['debug', 'info', 'warn', 'error'];

@@ -15,6 +15,10 @@ export interface EvmSettlerOptions {
   /** How often a receipt is asked for, and for how long. */
   readonly pollMs: number;
   readonly receiptTimeoutMs?: number;
+  /** Whether this node may send with its key now: one key has one queue. */
+  readonly mayUseKey?: () => boolean;
+  /** Whether an address is a settler key of ours, on this node or another. */
+  readonly isOurs?: (address: string) => Promise<boolean>;
   /** Recovers signers; in a worker with a bounded queue where there is one. */
   readonly recover?: Recover;
   /** Told what a node or a send failed with: operators need it, callers never see it. */
@@ -38,11 +42,12 @@ export function evmSettler({
   clock,
   pollMs,
   receiptTimeoutMs = 20_000,
+  mayUseKey = () => true,
+  isOurs = async (address) => address === account.address.toLowerCase(),
   recover,
   report = () => {},
 }: EvmSettlerOptions): Settler {
   const lane = openLane(chain.client, account, chainId, clock.now, (error) => report('send', error));
-  const self = account.address.toLowerCase();
 
   return {
     authenticate: (payment) => orUnreachable('authenticate', () => authenticate(payment)),
@@ -74,7 +79,7 @@ export function evmSettler({
     if (used) {
       const paid = await chain.findTransfer(payment.offer, payment, clock.now() - FOREIGN_LOOKBACK_MS);
       return paid
-        ? { kind: 'paid', transaction: paid.transaction, ours: paid.sender === self }
+        ? { kind: 'paid', transaction: paid.transaction, ours: await isOurs(paid.sender) }
         : declined('authorization_used');
     }
     if (balance < BigInt(payment.offer.amount)) return declined('insufficient_balance');
@@ -82,6 +87,7 @@ export function evmSettler({
   }
 
   async function settle(payment: Payment, record: Parameters<Settler['settle']>[1]): Promise<Settled> {
+    if (!mayUseKey()) return { kind: 'not_sent' };
     const sent = await lane.submit(payment.offer.asset as Hex, transferCall(payment), record);
     if (sent.kind !== 'sent') return sent;
     try {
