@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { catalogueOf, form, type Form, type Product, product } from '../../src/declare.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
 import type { Gate, Ports } from '../../src/gate/gate.ts';
-import type { Settler } from '../../src/ports.ts';
+import type { Counters, Reach, Settler } from '../../src/ports.ts';
 import { usd } from '../../src/values/money.ts';
 import type { Code } from './code.ts';
 import { Disk } from './disk.ts';
@@ -23,6 +23,9 @@ const POLL_MS = 1_000;
 
 const input = z.strictObject({ subject: z.string().max(100) });
 const response = z.looseObject({ subject: z.string() });
+
+/** Counters are another suite's business. */
+const NO_COUNTERS: Counters = { add() {}, read: async () => ({}) };
 
 export interface Service {
   readonly process: Process;
@@ -155,9 +158,13 @@ export class Fleet {
     const gate = code.gateFor({ terms, ports, release: RELEASE, owners: new Set() });
     const catalogue = catalogueOf([product]);
     const published = { catalogue, publicUrl: PUBLIC_URL, release: RELEASE, mode: 'production' as const };
-    const app = throughApp ? code.createApp({ catalogue, published, gates: [gate], clock: ports.clock }) : undefined;
+    const app = throughApp ? code.createApp({ catalogue, published, gates: [gate], clock: ports.clock, reach: this.reachOf(ports) }) : undefined;
     const [GET, POST] = product.forms as [Form, Form];
     return { process, gate, forms: { GET, POST }, app };
+  }
+
+  private reachOf({ journal, entropy }: Ports): Reach {
+    return { payments: journal, tickets: this.disk.tickets, entropy, counters: NO_COUNTERS };
   }
 
   private portsOf(process: Process, slot: number): Ports {

@@ -71,19 +71,24 @@ export class World {
   }
 
   /** `act` happens outside after a delay, its result comes back to the process after another. */
-  cross<T>(process: Process, outMs: number, act: () => T, backMs: number): Promise<T> {
+  cross<T>(process: Process, outMs: number, act: () => T | Promise<T>, backMs: number): Promise<T> {
     if (!process.alive) return never();
     if (this.random.chance(0.02) && this.faults.strikes('process.pause')) process.pausedUntil = this.loop.now + this.random.between(2_000, 60_000);
     return new Promise((resolve, reject) => {
+      const back = (answer: () => void) => void this.loop.after(backMs, () => process.resume(answer));
+      const refuse = (error: unknown) => back(() => reject(error));
       this.loop.after(outMs, () => {
-        let answer: () => void;
         try {
           const result = act();
-          answer = () => resolve(result);
+          if (result instanceof Promise)
+            result.then(
+              (value) => back(() => resolve(value)),
+              refuse,
+            );
+          else back(() => resolve(result));
         } catch (error) {
-          answer = () => reject(error);
+          refuse(error);
         }
-        this.loop.after(backMs, () => process.resume(answer));
       });
     });
   }
