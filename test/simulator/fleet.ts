@@ -7,7 +7,7 @@ import type { Counters, Reach, Settler } from '../../src/ports.ts';
 import { usd } from '../../src/values/money.ts';
 import type { Code } from './code.ts';
 import { Disk } from './disk.ts';
-import { Facilitator, remoteSettler } from './facilitator.ts';
+import { FACILITATOR_URL, Facilitator } from './facilitator.ts';
 import { Node, NodeLink, rawTransaction } from './rpc.ts';
 import { macSigner } from './signer.ts';
 import { Process, type World } from './world.ts';
@@ -39,7 +39,7 @@ export interface FleetOptions {
   readonly world: World;
   readonly code: Code;
   /** In process against the chain, or through a facilitator. */
-  readonly settler: 'evm' | 'remote';
+  readonly settler: 'evm' | 'facilitator';
   readonly processes: number;
   /** Two processes that were given one settler key. */
   readonly sharedKey: boolean;
@@ -209,12 +209,13 @@ export class Fleet {
 
   private settlerOf(process: Process, slot: number): Settler {
     const { world, code, settler, sharedKey } = this.options;
-    if (settler === 'remote') return remoteSettler(world, process, this.facilitator);
     const rpcUrl = `http://${process.name}.sim/`;
     this.links.set(rpcUrl, new NodeLink(world, this.node, process));
     const chain = code.openChain({ rpcUrl, logPage: 2_000n });
-    const account = settlerAccount(sharedKey ? 0 : slot);
-    return code.evmSettler({ chain, chainId: 8453, account, clock: this.clockOf(process), pollMs: POLL_MS, report: (where, error) => world.note(() => `${process.name} reports ${where}: ${String(error).split("\n")[0]}`) });
+    const clock = this.clockOf(process);
+    const report = (where: string, error: unknown) => world.note(() => `${process.name} reports ${where}: ${String(error).split('\n')[0]}`);
+    if (settler === 'facilitator') return code.facilitatorSettler({ url: FACILITATOR_URL, chain, clock, fetch: this.facilitator.connect(process), pollMs: POLL_MS, report });
+    return code.evmSettler({ chain, chainId: 8453, account: settlerAccount(sharedKey ? 0 : slot), clock, pollMs: POLL_MS, report });
   }
 }
 

@@ -126,6 +126,12 @@ export async function inVirtualWorld<T>(
     Request: UnusedRequest,
   };
   Object.assign(globalThis, virtual);
+  const { timeout } = AbortSignal;
+  AbortSignal.timeout = (ms) => {
+    const controller = new AbortController();
+    loop.after(ms, () => controller.abort());
+    return controller.signal;
+  };
   // viem makes an error object for every request, in case it times out; nobody reads their stacks.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -133,6 +139,7 @@ export async function inVirtualWorld<T>(
     return await work();
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
+    AbortSignal.timeout = timeout;
     const { setImmediate: _kept, ...restored } = real;
     Object.assign(globalThis, restored);
   }

@@ -187,6 +187,9 @@ const revertData = (text: string): Hex => {
   return `0x08c379a0${wordOf(32)}${wordOf(bytes.length / 2)}${bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')}` as Hex;
 };
 
+/** Longer than any lease. */
+export const PAUSE_MS = [46_000, 90_000] as const;
+
 /** How one send goes wrong, in the words of the fault table. */
 const SEND_FAULTS = [
   'settler.lost_request',
@@ -259,7 +262,7 @@ export class NodeLink {
     if (fault === 'settler.slow_answer') {
       // In process there is no answer to be slow, but the process itself: it stands still until its lease is over.
       loop.after(this.delay() + 1, () => {
-        process.pausedUntil = loop.now + random.between(46_000, 90_000);
+        process.pausedUntil = loop.now + random.between(...PAUSE_MS);
       });
     }
     return world.cross(process, this.delay(), deliver, this.delay());

@@ -50,8 +50,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   let fleet!: Fleet;
   return inVirtualWorld(loop, (url, init) => fleet.fetch(url, init), async () => {
     const processes = random.chance(0.35) ? 2 : 1;
-    const settler = random.chance(0.4) ? 'evm' : 'remote';
-    world.wallets.digested = settler === 'evm';
+    const settler = random.chance(0.5) ? 'evm' : 'facilitator';
     const sharedKey = random.chance(0.15);
     const throughApp = options.throughApp ?? random.chance(0.1);
     world.note(() => `seed ${seed} point ${point ?? 'none'}: ${processes} process(es), ${settler} settler${throughApp ? ', over HTTP' : ''}`);

@@ -16,11 +16,8 @@ export class Wallets {
     this.secrets.set(address, secret);
   }
 
-  /** Whether anybody will check a signature by its digest: computing one costs as much as a sale. */
-  digested = true;
-
   sign(offer: Pick<Offer, 'network' | 'asset' | 'extra'>, fields: Omit<SignedTransfer, 'signature'>): SignedTransfer {
-    const digest = this.digested ? this.digestOf(offer, fields) : fieldsOf(fields);
+    const digest = this.digestOf(offer, fields);
     this.digests.set(fieldsOf(fields), digest);
     return { ...fields, signature: this.mac(fields.from, digest) };
   }
