@@ -1,0 +1,59 @@
+import { createTestClient, type Hex, http, parseEventLogs, publicActions, walletActions } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { base } from 'viem/chains';
+import {
+  readBalances,
+  SANDBOX_BUYERS,
+  sandboxAccount,
+  USDC_ABI,
+  USDC_BASE,
+} from '../../src/sandbox/chain.ts';
+
+/** What a test does to a sandbox chain, and asks of it, besides what the service does. */
+export const chainTools = (rpcUrl: string) => {
+  const client = createTestClient({
+    mode: 'anvil',
+    chain: base,
+    transport: http(rpcUrl),
+    pollingInterval: 10,
+    cacheTime: 0,
+  })
+    .extend(publicActions)
+    .extend(walletActions);
+  const seller = sandboxAccount('seller').address;
+  const settler = sandboxAccount('settler').address;
+  return {
+    client,
+    balanceOf: async (address: Hex): Promise<bigint> => (await readBalances(rpcUrl, [address]))[0]!,
+    /** Atomic units that the seller has been paid so far. */
+    sellerBalance: async (): Promise<bigint> => (await readBalances(rpcUrl, [seller]))[0]!,
+    /** Transactions that the settler key has sent and that are mined. */
+    settlerTransactions: () => client.getTransactionCount({ address: settler, blockTag: 'latest' }),
+    /** Transactions that the settler key has sent and that wait to be mined. */
+    async waiting(): Promise<number> {
+      const [pending, mined] = await Promise.all([
+        client.getTransactionCount({ address: settler, blockTag: 'pending' }),
+        client.getTransactionCount({ address: settler, blockTag: 'latest' }),
+      ]);
+      return pending - mined;
+    },
+    /** Every Transfer of the asset to the seller, oldest first. */
+    async transfersToSeller() {
+      const logs = await client.getLogs({ address: USDC_BASE, fromBlock: 0n });
+      return parseEventLogs({ abi: USDC_ABI, logs, eventName: 'Transfer' }).filter(
+        (log) => log.args.to === seller,
+      );
+    },
+    /** From now on nothing is mined until `mine`. */
+    hold: () => client.setAutomine(false),
+    async mine(): Promise<void> {
+      await client.setAutomine(true);
+      await client.mine({ blocks: 1 });
+    },
+    /** A dev buyer's account: `buyer(0)` to `buyer(6)`, with 1,000 USDC each at the start. */
+    buyer: (index: number) => privateKeyToAccount(SANDBOX_BUYERS[index]!.privateKey),
+    emptyBuyer: privateKeyToAccount(sandboxAccount('empty').privateKey),
+  };
+};
+
+export type ChainTools = ReturnType<typeof chainTools>;
