@@ -21,6 +21,7 @@ export const chainTools = (rpcUrl: string) => {
     .extend(publicActions)
     .extend(walletActions);
   const seller = sandboxAccount('seller').address;
+  const stranger = privateKeyToAccount(SANDBOX_BUYERS.at(-1)!.privateKey);
   const settler = sandboxAccount('settler').address;
   return {
     client,
@@ -49,6 +50,33 @@ export const chainTools = (rpcUrl: string) => {
     async mine(): Promise<void> {
       await client.setAutomine(true);
       await client.mine({ blocks: 1 });
+    },
+    /** Sends a payment's authorization to the chain, as anybody may. */
+    async broadcast({
+      payload,
+    }: {
+      payload: { signature: unknown; authorization: Record<string, unknown> };
+    }): Promise<void> {
+      const { from, to, value, validAfter, validBefore, nonce } = payload.authorization as Record<
+        string,
+        string
+      >;
+      const hash = await client.writeContract({
+        account: stranger,
+        address: USDC_BASE,
+        abi: USDC_ABI,
+        functionName: 'transferWithAuthorization',
+        args: [
+          from as Hex,
+          to as Hex,
+          BigInt(value!),
+          BigInt(validAfter!),
+          BigInt(validBefore!),
+          nonce as Hex,
+          payload.signature as Hex,
+        ],
+      });
+      await client.waitForTransactionReceipt({ hash });
     },
     /** A dev buyer's account: `buyer(0)` to `buyer(6)`, with 1,000 USDC each at the start. */
     buyer: (index: number) => privateKeyToAccount(SANDBOX_BUYERS[index]!.privateKey),

@@ -66,6 +66,8 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
 
   let current: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
   const server = createOriginServer((request) => current(request));
+  // The same limit, sooner, for the test that runs into it.
+  server.requestTimeout = 5_000;
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
   const folder = temporaryFolder();
   const store = await openSqlite(join(folder, 'journal.sqlite'));

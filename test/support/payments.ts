@@ -36,7 +36,7 @@ export interface Draft {
   readonly signer?: PrivateKeyAccount;
   readonly chainId?: number;
   /** Changes after signing. */
-  readonly tamper?: (payload: Payload) => void;
+  readonly tamper?: (payload: Payload) => unknown;
 }
 
 export const freshNonce = (): Hex => `0x${randomBytes(32).toString('hex')}`;

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A JSON-RPC proxy in front of a chain, to stop a service at an exact point of a sale:
- * `hold-request`: the call never reaches the chain, `hold-answer`: it does and nobody hears of it.
+ * `hold-request`: the call never reaches the chain, `hold-answer`: it does and nobody hears of it, `result`: it is
+ * answered by a node that believes this.
  */
-export type Fault = 'hold-request' | 'hold-answer' | 'refuse';
+export type Fault = 'hold-request' | 'hold-answer' | { readonly result: unknown };
 
 export interface RpcProxy {
   readonly url: string;
@@ -38,14 +39,19 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
 
   async function relay(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     if (down) return void incoming.socket.destroy();
-    const body = Buffer.concat(await Array.fromAsync(incoming as AsyncIterable<Buffer>)).toString('utf8');
+    const body = Buffer.concat(await incoming.toArray()).toString('utf8');
     const parsed = JSON.parse(body) as { method: string } | { method: string }[];
     const methods = [parsed].flat().map((call) => call.method);
     for (const method of methods) counts.set(method, (counts.get(method) ?? 0) + 1);
     const held = methods.find((method) => faults.has(method));
     const fault = held === undefined ? undefined : faults.get(held);
     if (held !== undefined && fault === 'hold-request') return waiting.get(held)?.();
-    if (fault === 'refuse') return void incoming.socket.destroy();
+    if (typeof fault === 'object') {
+      const { id } = JSON.parse(body) as { id: unknown };
+      return void outgoing
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ jsonrpc: '2.0', id, result: fault.result }));
+    }
     const answer = await fetch(target, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
