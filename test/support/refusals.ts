@@ -79,7 +79,7 @@ export function expectRefusal(answer: Answer, sent: readonly string[] = []): Rec
 
 /** A 402: always with a challenge that can be paid, the same terms in header and body, and no money moved. */
 export function expectChallenge(answer: Answer, sent: readonly string[] = []): Record<string, unknown> {
-  expect(answer.status, answer.text).toBe(402);
+  expect(answer.status, answer.text.slice(0, 300)).toBe(402);
   const body = expectRefusal(answer, sent);
   expect(body).toMatchObject({ error: 'payment_required', x402Version: 2 });
   const required = decodePaymentRequiredHeader(answer.headers.get('payment-required')!);
@@ -92,7 +92,7 @@ export function expectChallenge(answer: Answer, sent: readonly string[] = []): R
 
 /** A problem document (RFC 9457), and never a challenge beside it. */
 export function expectProblem(answer: Answer, status: number, error: string, sent: readonly string[] = []) {
-  expect([answer.status, answer.text]).toEqual([status, answer.text]);
+  expect(answer.status, answer.text.slice(0, 300)).toBe(status);
   const body = expectRefusal(answer, sent);
   expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   expect(body).toMatchObject({
