@@ -72,14 +72,16 @@ export interface Check {
   readonly input: z.ZodObject;
   readonly example: unknown;
   readonly response: z.ZodObject;
-  readonly run: (input: unknown, facts: Facts) => object;
+  /** Bytes of the largest body, where it is not the common limit. */
+  readonly maxBodyBytes?: number;
+  readonly run: (input: unknown, facts: Facts) => object | Promise<object>;
 }
 
 export const check = <S extends z.ZodObject>(
   declared: Omit<Check, 'kind' | 'input' | 'example' | 'run'> & {
     input: S;
     example: z.input<S>;
-    run: (input: z.output<S>, facts: Facts) => object;
+    run: (input: z.output<S>, facts: Facts) => object | Promise<object>;
   },
 ): Check => ({
   kind: 'check',

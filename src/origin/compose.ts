@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
+import { addressKeys } from '../adapters/address-key.ts';
 import { openChain } from '../adapters/evm/chain.ts';
+import { openRecoverPool } from '../adapters/evm/recover-pool.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
 import { openSigningKeys } from '../adapters/signing-keys.ts';
 import { sqlJournal } from '../adapters/sql/journal.ts';
@@ -11,10 +13,12 @@ import { systemClock, systemEntropy } from '../adapters/system.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Published } from '../declare.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
-import { gateFor, type Passage, type Ports } from '../gate/gate.ts';
+import { gateFor, type Ports } from '../gate/gate.ts';
 import { type PayIn, termsFor } from '../gate/offer.ts';
 import { type Sweep, sweep } from '../gate/reconcile.ts';
-import { createApp } from '../http/app.ts';
+import { type App, createApp, type Event } from '../http/app.ts';
+import { rateLimiter } from '../http/limits.ts';
+import type { Journal } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
 import { chainFaults } from './chain-checks.ts';
@@ -30,13 +34,27 @@ export interface Chainside {
 }
 
 export interface Service {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly fetch: App['fetch'];
+  readonly journal: Journal;
   /** First pass over unfinished payments: readiness waits for it. */
   recover(): Promise<Sweep>;
   /** Says not ready from now on. */
   drain(): void;
   close(): Promise<void>;
 }
+
+export interface Hooks {
+  readonly event: (event: Event) => void;
+  readonly report: (where: string, error: unknown) => void;
+  /** Without a journal nothing may be sold, and only a restart can say what its last batch became. */
+  readonly onJournalDeath: (error: Error) => void;
+}
+
+/** Requests a second from one address. The sandbox's limit is one that honest local load does not reach. */
+const RATES = {
+  production: { costly: 100, other: 1_000 },
+  sandbox: { costly: 100_000, other: 100_000 },
+} as const;
 
 /** How often unfinished payments are looked at, and how long between looks at a receipt. */
 const SWEEP_MS = 5_000;
@@ -55,11 +73,7 @@ export async function compose(
   config: Config,
   publicUrl: string,
   chainside: Chainside,
-  hooks: {
-    observe?: (product: string, method: string, passage: Passage) => void;
-    onJournalDeath?: (error: Error) => void;
-    report?: (where: string, error: unknown) => void;
-  } = {},
+  { event, report, onJournalDeath }: Hooks,
 ): Promise<Service> {
   const chain = openChain({
     rpcUrl: chainside.rpcUrl,
@@ -69,12 +83,13 @@ export async function compose(
   if (faults.length > 0) throw new ConfigFaults(faults);
 
   const clock = systemClock;
-  const store = await openSqlite(join(config.dataDir, 'journal.sqlite'), hooks.onJournalDeath);
+  const store = await openSqlite(join(config.dataDir, 'journal.sqlite'), onJournalDeath);
   await migrate(store, clock.now());
   const keys = openSigningKeys(config.signingKeysFile, publicUrl, {
     create: config.mode === 'sandbox',
     now: clock.now(),
   });
+  const pool = openRecoverPool();
   const account = privateKeyToAccount(chainside.settlerKey);
   const ports: Ports = {
     journal: sqlJournal(store),
@@ -84,7 +99,8 @@ export async function compose(
       account,
       clock,
       pollMs: POLL_MS[config.mode],
-      report: hooks.report ?? (() => {}),
+      recover: pool.recover,
+      report,
     }),
     signer: keys.signer,
     clock,
@@ -103,7 +119,7 @@ export async function compose(
   const published: Published = { catalogue, publicUrl, release: RELEASE, mode: config.mode };
 
   const state = { recovered: false, draining: false };
-  const timer = setInterval(() => void sweep(ports).catch(() => {}), SWEEP_MS);
+  const timer = setInterval(() => void sweep(ports).catch((error) => report('sweep', error)), SWEEP_MS);
   const sandbox = chainside.sandbox;
   const app = createApp({
     catalogue,
@@ -116,13 +132,15 @@ export async function compose(
       '/readyz': async () => readiness(state),
       ...(sandbox && { '/sandbox': async () => ({ ok: true, body: await sandbox() }) }),
     },
-    ...(hooks.report && { report: hooks.report }),
-    ...(hooks.observe && { observe: hooks.observe }),
+    limit: rateLimiter(RATES[config.mode], addressKeys(clock), clock),
+    observe: event,
+    report,
     isOperator: (request) => isToken(request.headers.get('x-svc-operator-token'), config.operatorToken),
   });
 
   return {
     fetch: app.fetch,
+    journal: ports.journal,
     // Every earlier worker of an embedded journal is gone, so all its unfinished rows are ours.
     recover: async () => {
       const done = await sweep(ports, { all: true, limit: 10_000 });
@@ -134,6 +152,7 @@ export async function compose(
     },
     close: async () => {
       clearInterval(timer);
+      await pool.close();
       await store.close();
     },
   };

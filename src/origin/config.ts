@@ -20,6 +20,8 @@ export const VARIABLES = {
   OWNER_PAYERS: 'comma-separated payer addresses of the operator: counted as owner_funded_qa',
   OPERATOR_TOKEN: 'token of X-SVC-OPERATOR-TOKEN: calls that carry it count as operator_or_monitor',
   OPERATOR_TOKEN_FILE: 'file that holds OPERATOR_TOKEN',
+  METRICS_PORT: 'port of Prometheus metrics on 127.0.0.1 (default: none)',
+  LOG_LEVEL: 'debug, info, warn or error (info in production, warn in sandbox); JSON lines on standard error',
   ANVIL_PATH: 'anvil binary for the sandbox (default: the one npm installed)',
 } as const;
 
@@ -39,6 +41,8 @@ export interface Config {
   readonly payToEvm: `0x${string}` | undefined;
   readonly owners: ReadonlySet<string>;
   readonly operatorToken: string | undefined;
+  readonly metricsPort: number | undefined;
+  readonly logLevel: string;
   readonly anvilPath: string | undefined;
 }
 
@@ -59,8 +63,7 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
   const mode = text('ASSAY_MODE') ?? 'sandbox';
   if (mode !== 'sandbox' && mode !== 'production') fault('ASSAY_MODE', 'is neither sandbox nor production');
   const production = mode === 'production';
-  const port = Number(text('PORT') ?? 4021);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) fault('PORT', 'is not a TCP port');
+  const port = portOf('PORT', text('PORT'), fault) ?? 4021;
   const settlerKey = hexKey(secret('SETTLER_KEY'), fault);
   const operatorToken = secret('OPERATOR_TOKEN');
   if (operatorToken && operatorToken.length < 32) fault('OPERATOR_TOKEN', 'is shorter than 32 bytes');
@@ -79,6 +82,8 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
       list(text('OWNER_PAYERS')).map((each) => addressOf('OWNER_PAYERS', each, fault)?.toLowerCase() ?? ''),
     ),
     operatorToken,
+    metricsPort: portOf('METRICS_PORT', text('METRICS_PORT'), fault),
+    logLevel: levelOf(text('LOG_LEVEL'), production, fault),
     anvilPath: text('ANVIL_PATH'),
   };
   if (production) productionFaults(config, fault);
@@ -102,6 +107,20 @@ function productionFaults(config: Config, fault: Report): void {
   if (ANVIL_KEY_ADDRESSES.has(settler)) fault('SETTLER_KEY', 'is a public test key');
   if (settler === config.payToEvm?.toLowerCase())
     fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
+}
+
+const LEVELS = ['debug', 'info', 'warn', 'error'];
+
+function levelOf(text: string | undefined, production: boolean, fault: Report): string {
+  if (text !== undefined && !LEVELS.includes(text)) fault('LOG_LEVEL', `is not one of ${LEVELS.join(', ')}`);
+  return text ?? (production ? 'info' : 'warn');
+}
+
+function portOf(name: Variable, text: string | undefined, fault: Report): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  fault(name, 'is not a TCP port');
+  return undefined;
 }
 
 const list = (text: string | undefined): string[] =>

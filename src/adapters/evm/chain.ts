@@ -61,6 +61,8 @@ export interface Chain {
 
 export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: ChainOptions): Chain {
   const client = createPublicClient({
+    // A head that is seconds old hides a transfer that was mined since.
+    cacheTime: 0,
     transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }),
   });
   return {
@@ -155,7 +157,9 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
       });
       if (used) {
         const mined = await receipt(used.transactionHash);
-        return mined && paidUs(mined, terms, signed)
+        // An event without its receipt is a node in between two views of the chain: not an answer.
+        if (!mined) throw new Error('the node knows the event but not its receipt');
+        return paidUs(mined, terms, signed)
           ? { transaction: mined.transactionHash, sender: mined.from.toLowerCase() }
           : undefined;
       }

@@ -3,7 +3,7 @@ import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
 import type { Offer, Payment, SignedAuthorization } from '../../values/payment.ts';
 import type { DeclineReason } from '../../values/problem.ts';
 import { type Chain, paidUs } from './chain.ts';
-import { authorizationHash, signedByAccount, transferCall } from './eip3009.ts';
+import { authorizationHash, type Recover, signedByAccount, transferCall } from './eip3009.ts';
 import { openLane } from './lane.ts';
 
 export interface EvmSettlerOptions {
@@ -15,6 +15,8 @@ export interface EvmSettlerOptions {
   /** How often a receipt is asked for, and for how long. */
   readonly pollMs: number;
   readonly receiptTimeoutMs?: number;
+  /** Recovers signers; in a worker with a bounded queue where there is one. */
+  readonly recover?: Recover;
   /** Told what a node or a send failed with: operators need it, callers never see it. */
   readonly report?: (where: string, error: unknown) => void;
 }
@@ -23,6 +25,10 @@ type Terms = Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>;
 
 /** How far back a used authorization without a row is looked for. Older ones cannot be a purchase under way. */
 const FOREIGN_LOOKBACK_MS = 3_600_000;
+/** Chain time beyond `validBefore` before an unused authorization is called dead: longer than a reorganisation goes back. */
+const EXPIRY_MARGIN_SECONDS = 30n;
+/** How long one look at an earlier payment waits for its receipt. The next look is a timer's or the buyer's. */
+const RESOLVE_WAIT_MS = 2_000;
 
 /** Settles in process with our own key: one transaction a sale, no third party. */
 export function evmSettler({
@@ -32,6 +38,7 @@ export function evmSettler({
   clock,
   pollMs,
   receiptTimeoutMs = 20_000,
+  recover,
   report = () => {},
 }: EvmSettlerOptions): Settler {
   const lane = openLane(chain.client, account, chainId, clock.now, (error) => report('send', error));
@@ -53,7 +60,7 @@ export function evmSettler({
 
   async function authenticate(payment: Payment): Promise<Verified> {
     const hash = authorizationHash(payment.offer, payment);
-    if (await signedByAccount(hash, payment)) return { kind: 'valid' };
+    if (await signedByAccount(hash, payment, recover)) return { kind: 'valid' };
     const code = await chain.client.getCode({ address: payment.payer as Hex });
     if (!code || code === '0x') return declined('invalid_signature');
     const accepted = await chain.acceptedByWallet(payment.payer as Hex, hash, payment.signature as Hex);
@@ -78,7 +85,7 @@ export function evmSettler({
     const sent = await lane.submit(payment.offer.asset as Hex, transferCall(payment), record);
     if (sent.kind !== 'sent') return sent;
     try {
-      return await awaitReceipt(sent.transaction, payment.offer, payment, clock.now());
+      return await awaitReceipt(sent.transaction, payment.offer, payment, clock.now(), receiptTimeoutMs);
     } catch (error) {
       report('receipt', error);
       return { kind: 'unknown' };
@@ -100,23 +107,32 @@ export function evmSettler({
     terms: Terms,
     signed: SignedAuthorization,
     since: number,
+    forMs: number,
   ): Promise<Settled> {
-    for (const until = clock.now() + receiptTimeoutMs; clock.now() < until; await clock.sleep(pollMs)) {
+    for (const until = clock.now() + forMs; ; await clock.sleep(pollMs)) {
       const receipt = await chain.receipt(transaction);
-      if (!receipt) continue;
-      if (paidUs(receipt, terms, signed)) return { kind: 'settled', transaction };
-      return reverted(terms, signed, since);
+      if (receipt)
+        return paidUs(receipt, terms, signed)
+          ? { kind: 'settled', transaction }
+          : unpaid(terms, signed, since);
+      if (clock.now() >= until) return { kind: 'unknown' };
     }
-    return { kind: 'unknown' };
   }
 
-  /** Our transaction moved nothing. Somebody else's may have: the authorization is anyone's to broadcast. */
-  async function reverted(terms: Terms, signed: SignedAuthorization, since: number): Promise<Settled> {
-    if (!(await chain.isUsed(terms, signed))) return { kind: 'failed', reason: 'settlement_refused' };
-    const paid = await chain.findTransfer(terms, signed, since - FOREIGN_LOOKBACK_MS);
-    return paid
-      ? { kind: 'settled', transaction: paid.transaction }
-      : { kind: 'failed', reason: 'authorization_used' };
+  /**
+   * Our transaction moved nothing. Whether anybody else's did, or still can, is read in this order: the time first, so
+   * that "unused" is newer than "expired" and a transfer mined between the two reads is never overlooked.
+   */
+  async function unpaid(terms: Terms, signed: SignedAuthorization, since: number): Promise<Settled> {
+    const expired = (await chain.now()) > BigInt(signed.authorization.validBefore) + EXPIRY_MARGIN_SECONDS;
+    if (await chain.isUsed(terms, signed)) {
+      const paid = await chain.findTransfer(terms, signed, since - FOREIGN_LOOKBACK_MS);
+      return paid
+        ? { kind: 'settled', transaction: paid.transaction }
+        : { kind: 'failed', reason: 'authorization_used' };
+    }
+    // Unused and still valid: our transaction made the signature public, so anyone may send it. Not a "no" yet.
+    return expired ? { kind: 'failed', reason: 'authorization_expired' } : { kind: 'unknown' };
   }
 
   async function resolve(
@@ -125,15 +141,16 @@ export function evmSettler({
     raw: Hex | null,
     since: number,
   ): Promise<Settled> {
-    if (await chain.isUsed(terms, signed)) return reverted(terms, signed, since);
-    const mined = raw ? await chain.receipt(keccak256(raw)) : undefined;
-    if (mined) return reverted(terms, signed, since);
-    if ((await chain.now()) > BigInt(signed.authorization.validBefore))
-      return { kind: 'failed', reason: 'authorization_expired' };
+    const known = raw ? await chain.receipt(keccak256(raw)) : undefined;
+    if (known && paidUs(known, terms, signed)) return { kind: 'settled', transaction: known.transactionHash };
+    const without = await unpaid(terms, signed, since);
+    if (without.kind !== 'unknown' || known) return without;
     if (!raw) return { kind: 'not_sent' };
     const sent = await lane.resend(raw);
     if (sent === 'dead') return { kind: 'not_sent' };
-    return sent === 'sent' ? awaitReceipt(keccak256(raw), terms, signed, since) : { kind: 'unknown' };
+    return sent === 'sent'
+      ? awaitReceipt(keccak256(raw), terms, signed, since, RESOLVE_WAIT_MS)
+      : { kind: 'unknown' };
   }
 }
 

@@ -108,6 +108,10 @@ export function presented(header: (name: string) => string | undefined): Present
     : { kind: 'declined', reason: 'unsupported_x402_version' };
 }
 
+/** Whether an answer to this request may cost us more than a challenge. */
+export const isPaymentAttached = (header: (name: string) => string | undefined): boolean =>
+  presented(header).kind !== 'none';
+
 const hex = (bytes: number) => z.string().regex(new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`));
 const uint = z.string().regex(/^(0|[1-9][0-9]{0,77})$/);
 const authorizationSchema = z.strictObject({
@@ -141,7 +145,7 @@ export type Read =
 const declined = (reason: DeclineReason): Read => ({ kind: 'declined', reason });
 
 /** Decodes a credential and compares every field with our own offer, before anything that costs. */
-export function readCredential(header: string, terms: Terms, now: EpochMs): Read {
+export function readCredential(header: string, terms: Terms): Read {
   const decoded = decode(header);
   if (typeof decoded === 'string') return declined(decoded);
   const early = declineFromEnvelope(decoded);
@@ -156,7 +160,7 @@ export function readCredential(header: string, terms: Terms, now: EpochMs): Read
 
   const authorization = lowerCase(payload.authorization);
   const signature = payload.signature.toLowerCase();
-  const fault = declineFromAuthorization(authorization, offer, now);
+  const fault = declineFromAuthorization(authorization, offer);
   if (fault) return declined(fault);
   if (signature.endsWith(ERC_6492_MAGIC)) return declined('unsupported_signature');
 
@@ -228,25 +232,30 @@ function matchOffer(accepted: Record<string, unknown>, terms: Terms): Offer | De
 const sameHex = (given: unknown, ours: string): boolean =>
   typeof given === 'string' && given.toLowerCase() === ours.toLowerCase();
 
-function declineFromAuthorization(
-  authorization: Authorization,
-  offer: Offer,
-  now: EpochMs,
-): DeclineReason | undefined {
+function declineFromAuthorization(authorization: Authorization, offer: Offer): DeclineReason | undefined {
   if (authorization.to !== offer.payTo.toLowerCase()) return 'wrong_recipient';
   const value = BigInt(authorization.value);
   if (value !== BigInt(offer.amount))
     return value < BigInt(offer.amount) ? 'amount_too_low' : 'amount_too_high';
-  const seconds = BigInt(unixSeconds(now));
-  if (BigInt(authorization.validAfter) > seconds) return 'authorization_not_yet_valid';
-  if (BigInt(authorization.validBefore) > seconds + BigInt(offer.maxTimeoutSeconds + CLOCK_SLACK_SECONDS))
-    return 'authorization_window_too_long';
   return undefined;
 }
 
-/** Too late to begin a settlement. Not part of reading: a payment that was settled in time is still owed its answer. */
-export const tooLateToSettle = (payment: Pick<Payment, 'validBefore'>, now: EpochMs): boolean =>
-  payment.validBefore < unixSeconds(now) + MIN_SECONDS_LEFT;
+/**
+ * Why no settlement may begin now: the authorization's own window. Not part of reading, and asked only for payments
+ * that the journal does not know: one that was settled in time is owed its answer, whatever our clock says today.
+ */
+export function declineFromWindow(
+  { authorization, offer }: Pick<Payment, 'authorization' | 'offer'>,
+  now: EpochMs,
+): DeclineReason | undefined {
+  const seconds = BigInt(unixSeconds(now));
+  if (BigInt(authorization.validAfter) > seconds) return 'authorization_not_yet_valid';
+  const validBefore = BigInt(authorization.validBefore);
+  if (validBefore < seconds + BigInt(MIN_SECONDS_LEFT)) return 'authorization_expired';
+  return validBefore > seconds + BigInt(offer.maxTimeoutSeconds + CLOCK_SLACK_SECONDS)
+    ? 'authorization_window_too_long'
+    : undefined;
+}
 
 const lowerCase = (authorization: Authorization): Authorization => ({
   ...authorization,

@@ -1,30 +1,39 @@
 import { z } from 'zod';
 import { form, product } from '../../declare.ts';
 import { usd } from '../../values/money.ts';
+import { answer, REVISION } from './engine.ts';
+import { ownProof } from './own-proof.ts';
+import { requestSchema, responseSchema } from './schema.ts';
 
 export const opportunityCheck = product({
-  kind: 'product',
   id: 'opportunity-check',
   path: '/api/opportunity-check',
   price: usd('0.01'),
   title: 'Opportunity check',
-  description: 'One capped call: is it worth paying this service, what to check first, and how much to risk.',
-  revision: 'tmp',
-  response: z.looseObject({ status: z.string(), recommendation: z.string() }),
+  description:
+    'Is one capped paid call to this service worth it? A probability with an interval, hard stops, the expected value of paying once or scaling, what to check for free first, and every weight behind it. JSON in, JSON out; deterministic; nothing is fetched.',
+  revision: REVISION,
+  response: responseSchema,
   forms: [
     form({
-      method: 'GET',
-      summary: 'x',
-      input: z.strictObject({}),
-      example: {},
-      run: (_i, facts) => ({ status: 'complete', recommendation: 'own', asOf: facts.asOf }),
+      method: 'POST',
+      summary: 'Evaluate the service, route or opportunity that you name.',
+      input: requestSchema,
+      example: {
+        subject: 'https://api.weather.example/v1',
+        goal: 'Decide whether to pay $0.01 per call for 500 calls worth $0.04 each',
+        knownSignals: ['challenge_valid_402', 'price_visible', 'network_asset_match', 'openapi_published'],
+        constraints: ['budget $1', 'no account'],
+      },
+      run: (input, facts) => answer(input, facts),
     }),
     form({
-      method: 'POST',
-      summary: 'x',
-      input: z.strictObject({ subject: z.string(), goal: z.string() }),
-      example: { subject: 'a', goal: 'b' },
-      run: (i, facts) => ({ status: 'complete', recommendation: i.subject, asOf: facts.asOf }),
+      method: 'GET',
+      summary:
+        "The same evaluation of this service's own proof route, with the signal catalogue and worked examples.",
+      input: z.strictObject({}),
+      example: {},
+      run: (_input, facts) => ownProof(facts),
     }),
   ],
-} as never);
+});

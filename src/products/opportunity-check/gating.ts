@@ -1,0 +1,43 @@
+import { dayNumber } from './age.ts';
+import { type Terms, toDollars } from './commercial.ts';
+import type { Evidence } from './evidence.ts';
+import { CONSTANTS, GATES, type GateRow } from './tables/index.ts';
+import type { Wish } from './wishes.ts';
+
+export interface ClosedGate {
+  readonly row: GateRow;
+  /** Signal that closed it; null where the terms or constraints did. */
+  readonly signal: string | null;
+}
+
+/** Gates that the evidence, the terms and the constraints close, in table order. */
+export function closedGates(
+  evidence: readonly Evidence[],
+  terms: Terms,
+  wishes: readonly Wish[],
+  asOfDay: string,
+): ClosedGate[] {
+  const bySignal = new Map<string, string>();
+  for (const { row, state } of evidence) if (row.gate && state === 'present') bySignal.set(row.gate, row.id);
+  const byTerms = new Set<string>();
+  const priceKnown = terms.origin.price !== 'assumed';
+  const overBudget = terms.budget !== null && terms.price > terms.budget;
+  const overLimit = terms.priceLimit !== null && terms.price > terms.priceLimit;
+  if (priceKnown && (overBudget || overLimit)) byTerms.add('price_above_budget');
+  if (terms.callLimit === 0 || terms.budget === 0n) byTerms.add('spend_forbidden');
+  if (wishes.some(({ day }) => day !== null && dayNumber(day)! < dayNumber(asOfDay)!))
+    byTerms.add('deadline_passed');
+  const wantsNoAccount = wishes.some(({ kind }) => kind === 'noAccount');
+  const asksForAccount = evidence.some(
+    ({ row, state }) => row.id === 'no_402_401_first' && state === 'present',
+  );
+  if (wantsNoAccount && asksForAccount) byTerms.add('account_required');
+  return GATES.filter(({ id }) => bySignal.has(id) || byTerms.has(id)).map((row) => ({
+    row,
+    signal: bySignal.get(row.id) ?? null,
+  }));
+}
+
+/** A price of this size is a decoy signal in itself. */
+export const isDecoy = (terms: Terms): boolean =>
+  terms.origin.price !== 'assumed' && toDollars(terms.price) >= CONSTANTS.decoyPriceUsd.value;

@@ -1,0 +1,64 @@
+import type { Facts } from '../../declare.ts';
+import { digestJson } from '../../values/digest.ts';
+import { isoTime } from '../../values/time.ts';
+import { readTerms, stakesOf } from './commercial.ts';
+import { answer, score, stamp } from './engine.ts';
+import { evidenceOf, strongest } from './evidence.ts';
+import { renderAssumed } from './render.ts';
+import type { OpportunityAnswer, OpportunityRequest } from './schema.ts';
+import { MODEL, TABLE_DIGESTS } from './tables/index.ts';
+import { NOT_CLAIMED, OWN_EVIDENCE, OWN_PRICE_STATEMENT, OWN_SUBJECT } from './tables/own.ts';
+import { WORKED_EXAMPLES } from './tables/worked.ts';
+import type { Case } from './whatif.ts';
+
+/**
+ * The GET form: the same answer about a fixed subject, this service's own proof route, from facts of its design that
+ * a buyer can check. History that was not observed is not claimed. Besides the answer it carries the tables, so that
+ * every number of it can be followed, and three worked examples.
+ */
+export function ownProof(facts: Facts): OpportunityAnswer {
+  const asOfDay = isoTime(facts.asOf).slice(0, 10);
+  const evidence = strongest(OWN_EVIDENCE.map((row) => evidenceOf(row.signal, row.state, row.source)));
+  const texts = { goal: OWN_PRICE_STATEMENT, subject: '', constraints: [], knownSignals: [] };
+  const terms = readTerms(texts, []);
+  const one: Case = { evidence, terms, stakes: stakesOf(terms), wishes: [], asOfDay, previewUnread: false };
+  const scored = score(one, { host: `${OWN_SUBJECT} of this service`, preview: '' });
+  return {
+    ...scored,
+    commercial: {
+      ...scored.commercial,
+      origin: { ...scored.commercial.origin, price: 'design', calls: 'design' },
+    },
+    subject: { kind: 'own_route', host: null, registrableDomain: null, flags: [], imitates: null },
+    constraints: [],
+    assumed: renderAssumed(terms, { assumedHttps: false, documentationName: false }),
+    unparsedSignals: [],
+    ...stamp(facts, digestJson({ form: 'GET', asOfDay })),
+    ownEvidence: OWN_EVIDENCE.map((row) => ({ ...row })),
+    notClaimed: NOT_CLAIMED.map((row) => ({ ...row })),
+    catalogue: catalogue(),
+    workedExamples: WORKED_EXAMPLES.map(({ id, shows, input }) => ({
+      id,
+      shows,
+      input,
+      ...outcomeOf(input, facts),
+    })),
+  };
+}
+
+/** The tables that the numbers come from, each under the name whose digest is in `tableDigests`. */
+function catalogue() {
+  const { signals, groups, dimensions, constants, gates, actions } = MODEL;
+  return { tableDigests: TABLE_DIGESTS, signals, groups, dimensions, constants, gates, actions };
+}
+
+function outcomeOf(input: OpportunityRequest, facts: Facts) {
+  const { recommendation, trustProfile, commercial, gates } = answer(input, facts);
+  const { probability, interval80, coverage } = trustProfile;
+  return {
+    recommendation,
+    ...{ probability, interval80, coverage },
+    maxRationalSpendUsd: commercial.maxRationalSpendUsd,
+    gates: gates.map(({ id }) => id),
+  };
+}

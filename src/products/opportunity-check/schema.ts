@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import { CONSTRAINT_KINDS } from './tables/constraint-kinds.ts';
+import { ACTION_RULES, type ActionId, DIMENSIONS, SIGNALS } from './tables/index.ts';
+
+/** Limits of the request, in Unicode code points and items. */
+export const LIMITS = {
+  subject: 500,
+  goal: 640,
+  label: 80,
+  knownSignal: 200,
+  knownSignals: 64,
+  constraint: 200,
+  constraints: 24,
+} as const;
+
+const codePoints = (text: string): number => [...text].length;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** JSON Schema counts characters as code points, zod's `max` as UTF-16 units: so the limit is a refinement and the schema states it. */
+function text(max: number, meta: { description: string; examples?: string[] }) {
+  return z
+    .string()
+    .regex(/\S/, 'must hold more than white space')
+    .refine((value) => codePoints(value) <= max, `must be at most ${max} characters`)
+    .refine((value) => !LONE_SURROGATE.test(value), 'must be well-formed Unicode')
+    .meta({ maxLength: max, ...meta });
+}
+
+/** Signal ids that a caller can send; those read from the subject are not among them. */
+export const SENDABLE_SIGNALS: readonly string[] = SIGNALS.filter((row) => !row.derived).map((row) => row.id);
+
+const SIGNAL_HELP = [
+  'A signal in machine form or as an English statement. Machine form: an id from the list below says that it holds;',
+  '`!id` that it does not; `~id` that the seller claims it (counts 0.4); `id@YYYY-MM-DD` when it was seen (history,',
+  'receipts and uptime lose half their weight in 30 days). What is not understood is returned in `unparsedSignals`',
+  `and moves nothing. Ids: ${SENDABLE_SIGNALS.join(', ')}.`,
+].join(' ');
+
+export const requestSchema = z
+  .strictObject({
+    subject: text(LIMITS.subject, {
+      description:
+        'Service, API, company, route or opportunity to evaluate. A full URL or host name lets the host rules apply. Nothing is resolved or fetched.',
+      examples: ['https://api.weather.example/v1'],
+    }),
+    goal: text(LIMITS.goal, {
+      description:
+        'The decision this check supports. Price per call, number of calls and value per good answer are read from it; praise in it moves nothing.',
+      examples: ['Decide whether to pay $0.01 per call for 500 calls worth $0.04 each'],
+    }),
+    buyerType: text(LIMITS.label, {
+      description: 'Buyer segment. It does not change the answer.',
+    }).optional(),
+    source: text(LIMITS.label, {
+      description: 'Tag for aggregate attribution. It does not change the answer.',
+    }).optional(),
+    marketType: text(LIMITS.label, {
+      description: 'Market segment. It does not change the answer.',
+    }).optional(),
+    knownSignals: z
+      .array(
+        text(LIMITS.knownSignal, {
+          description: SIGNAL_HELP,
+          examples: [
+            'challenge_valid_402',
+            '!openapi_published',
+            '~refund_path',
+            'prior_paid_200@2026-11-02',
+            'valid 402 challenge seen',
+          ],
+        }),
+      )
+      .max(LIMITS.knownSignals)
+      .meta({
+        description: 'What the buyer knows. Each statement is weighed by a published table.',
+        examples: [SENDABLE_SIGNALS],
+      })
+      .optional(),
+    constraints: z
+      .array(
+        text(LIMITS.constraint, {
+          description: 'One or several limits.',
+          examples: ['budget $1', 'no account', 'by 2026-12-31', 'eip155:8453', 'max 3 paid calls'],
+        }),
+      )
+      .max(LIMITS.constraints)
+      .meta({
+        description: `What the buyer insists on: ${CONSTRAINT_KINDS.map((row) => row.means).join('; ')}.`,
+      })
+      .optional(),
+  })
+  .meta({ title: 'OpportunityCheckRequest' });
+
+export type OpportunityRequest = z.infer<typeof requestSchema>;
+
+const usd = z
+  .string()
+  .regex(/^[0-9]+\.[0-9]{2,6}$/)
+  .meta({ description: 'Dollars as a decimal string.' });
+const probability = z.number().min(0).max(1);
+const action = z.enum([...new Set(Object.values(ACTION_RULES).map((rule): ActionId => rule.action))]);
+const origin = z.enum([
+  'goal',
+  'constraints',
+  'subject',
+  'knownSignals',
+  'limit',
+  'assumed',
+  'design',
+  'none',
+]);
+const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
+const interval = z.tuple([probability, probability]);
+
+const commercial = z.looseObject({
+  pricePerCallUsd: usd.nullable(),
+  calls: z.int().min(1).nullable(),
+  plannedCalls: z
+    .int()
+    .min(1)
+    .nullable()
+    .meta({ description: 'Calls that budget and limits leave room for.' }),
+  valuePerCallUsd: usd.nullable(),
+  budgetUsd: usd.nullable(),
+  origin: z.object({ price: origin, calls: origin, value: origin, budget: origin }),
+  headline: z.enum(['expectedValue', 'breakEvenValuePerCallUsd', 'suppressed']),
+  evSuppressed: z.boolean(),
+  expectedValueFullUsd: z.number().nullable(),
+  expectedValueProbeUsd: z.number().nullable(),
+  breakEvenProbabilityFull: probability.nullable(),
+  breakEvenProbabilityProbe: probability.nullable(),
+  breakEvenValuePerCallUsd: z
+    .number()
+    .nullable()
+    .meta({ description: 'Value of a good answer from which one call breaks even at this probability.' }),
+  maxRationalSpendUsd: usd,
+  maxRationalSpendAtomic: z.string().regex(/^[0-9]+$/),
+});
+
+const dimensionProfile = z.object({
+  score: z.int().min(0).max(100).nullable(),
+  state: z.enum(['supported', 'contradicted', 'unknown']),
+  logOdds: z.number(),
+});
+
+const weighed = z.object({
+  signal: z.string(),
+  state: z.enum(['present', 'absent']),
+  source: z.enum(['observed', 'claimed', 'derived']),
+  ageDays: z.int().nullable(),
+  weight: z.number().meta({ description: 'Table weight for this state, in log-odds.' }),
+  reliability: z.number(),
+  groupDiscount: z.number(),
+  capFactor: z.number(),
+  logOdds: z.number().meta({ description: 'weight × reliability × groupDiscount × capFactor' }),
+  basis: z.string(),
+});
+
+const trustProfile = z.looseObject({
+  probability: probability.nullable(),
+  interval80: interval.nullable(),
+  coverage: probability,
+  floor: probability.nullable(),
+  ceiling: probability.nullable(),
+  priorProbability: probability,
+  logit: z.number().nullable(),
+  conflict: z.number().nullable(),
+  sigma: z.number().nullable(),
+  dimensions: z.record(z.enum(DIMENSIONS.map(({ id }) => id)), dimensionProfile),
+  evidence: z.array(weighed),
+});
+
+const outlook = z.object({ signal: z.string(), free: z.boolean(), probability, action });
+
+/** Shape of the paid 200 (service spec §2.2); more members may follow. */
+export const responseSchema = z
+  .looseObject({
+    status: z.enum(['complete', 'stopped']),
+    recommendation: z.string().meta({ description: 'Begins with the action id.' }),
+    reasons: z.array(z.string()),
+    commercial,
+    trustProfile,
+    product: z.literal('opportunity-check'),
+    schemaVersion: z.literal('1.0'),
+    action,
+    rule: z.string().meta({ description: 'Row of the action table that applied.' }),
+    subject: z.object({
+      kind: z.enum(['url', 'host', 'own_route', 'name', 'withheld']),
+      host: z.string().nullable(),
+      registrableDomain: z.string().nullable(),
+      flags: z.array(z.object({ signal: z.string(), row: z.string().nullable() })),
+      imitates: z.string().nullable().meta({ description: 'Brand that the host name imitates.' }),
+    }),
+    gates: z.array(
+      z.object({ id: z.string(), signal: z.string().nullable(), reason: z.string(), resolve: z.string() }),
+    ),
+    constraints: z.array(
+      z.object({
+        constraint: z.string(),
+        kind: z.enum(CONSTRAINT_KINDS.map(({ id }) => id)),
+        status: z.enum(['satisfied', 'partial', 'violated', 'unknown']),
+        detail: z.string(),
+      }),
+    ),
+    counterfactuals: z.object({
+      kind: z.enum(['to_pay', 'to_stop', 'gated', 'none']),
+      reached: z.boolean().nullable(),
+      steps: z.array(outlook),
+      resolve: z.array(z.object({ gate: z.string(), resolve: z.string(), probability, action })),
+    }),
+    valueOfInformation: z.object({
+      decisive: z
+        .boolean()
+        .meta({ description: 'Would any signal not known yet change the expected outcome?' }),
+      signals: z.array(
+        z.object({
+          signal: z.string(),
+          free: z.boolean(),
+          usd: z.number().min(0),
+          chance: probability,
+          ifPresent: z.object({ probability, action }),
+          ifAbsent: z.object({ probability, action }),
+          obtain: z.string(),
+        }),
+      ),
+    }),
+    assumed: z.array(z.object({ what: z.string(), value: z.string(), why: z.string() })),
+    unparsedSignals: z.array(z.string()),
+    limits: z.array(z.string()),
+    asOf: z.iso.datetime(),
+    release: z.string(),
+    modelVersion: z.string(),
+    weightsDigest: digest,
+    inputDigest: digest,
+    evidenceDigest: digest,
+  })
+  .meta({ title: 'OpportunityCheckResponse' });
+
+export type OpportunityAnswer = z.infer<typeof responseSchema>;

@@ -1,0 +1,53 @@
+import { digestJson } from '../../../values/digest.ts';
+import { ACTION_RULES } from './actions.ts';
+import { CONSTANTS } from './constants.ts';
+import { CUES, MACHINE_ALIASES } from './cues.ts';
+import { GATES } from './gates.ts';
+import { DIMENSIONS, GROUPS } from './groups.ts';
+import * as hosts from './hosts.ts';
+import { CONCEPTS, OPERATORS, PHRASES, REACH } from './lexicon.ts';
+import { OWN_EVIDENCE } from './own.ts';
+import { OWN_ROUTES } from './routes.ts';
+import { SIGNALS } from './signals.ts';
+
+export { ACTION_RULES, type ActionId, type ActionRule } from './actions.ts';
+export { CONSTANTS } from './constants.ts';
+export { GATES, type GateRow } from './gates.ts';
+export { DIMENSIONS, GROUPS } from './groups.ts';
+export { type Dimension, SIGNALS, type SignalRow } from './signals.ts';
+
+/** Changes with every change that can alter an answer. */
+export const MODEL_VERSION = 'opportunity-1.0.0';
+
+/** Everything that a number of an answer can depend on, besides the request and the day. */
+export const MODEL = {
+  modelVersion: MODEL_VERSION,
+  signals: SIGNALS,
+  groups: GROUPS,
+  dimensions: DIMENSIONS,
+  constants: CONSTANTS,
+  gates: GATES,
+  actions: ACTION_RULES,
+  hosts: { ...hosts },
+  words: { PHRASES, CONCEPTS, OPERATORS, REACH, CUES, MACHINE_ALIASES },
+  own: { OWN_ROUTES, OWN_EVIDENCE },
+} as const;
+
+/** Digest (RFC 8785, SHA-256) of each table, so that a published table can be checked alone. */
+export const TABLE_DIGESTS = {
+  signals: digestJson(MODEL.signals),
+  groups: digestJson(MODEL.groups),
+  dimensions: digestJson(MODEL.dimensions),
+  constants: digestJson(MODEL.constants),
+  gates: digestJson(MODEL.gates),
+  actions: digestJson(MODEL.actions),
+  hosts: digestJson(MODEL.hosts),
+  words: digestJson(MODEL.words),
+  own: digestJson(MODEL.own),
+} as const;
+
+/** One digest over all tables: two answers with the same one were computed with the same weights. */
+export const WEIGHTS_DIGEST = digestJson({ modelVersion: MODEL_VERSION, tables: TABLE_DIGESTS });
+
+/** Names the rule tables in the journal, so that an answer already paid for is computed again with them. */
+export const REVISION = `${MODEL_VERSION}+${WEIGHTS_DIGEST.slice('sha256:'.length, 'sha256:'.length + 12)}`;

@@ -1,0 +1,149 @@
+import { type Combined, combine } from './combine.ts';
+import { best, type Stakes, type Terms } from './commercial.ts';
+import { decide } from './decide.ts';
+import { type Evidence, evidenceOf } from './evidence.ts';
+import { type ClosedGate, closedGates } from './gating.ts';
+import { type ActionRule, SIGNALS, type SignalRow } from './tables/index.ts';
+import type { Wish } from './wishes.ts';
+
+/** One request, read: what every "what if" starts from. */
+export interface Case {
+  readonly evidence: readonly Evidence[];
+  readonly terms: Terms;
+  readonly stakes: Stakes;
+  readonly wishes: readonly Wish[];
+  readonly asOfDay: string;
+  readonly previewUnread: boolean;
+}
+
+export interface Outcome {
+  readonly combined: Combined;
+  readonly gates: readonly ClosedGate[];
+  readonly rule: ActionRule;
+}
+
+/** The answer to a case, or to the case with other evidence. */
+export function evaluate(one: Case, evidence: readonly Evidence[] = one.evidence): Outcome {
+  const combined = combine(evidence);
+  const gates = closedGates(evidence, one.terms, one.wishes, one.asOfDay);
+  const { stakes, previewUnread } = one;
+  return { combined, gates, rule: decide({ combined, stakes, gated: gates.length > 0, previewUnread }) };
+}
+
+export interface Worth {
+  readonly row: SignalRow;
+  /** Chance that it turns out to hold, implied by the model's own probabilities. */
+  readonly chance: number;
+  readonly ifPresent: Outcome;
+  readonly ifAbsent: Outcome;
+  /** Expected gain in dollars of knowing it before deciding; never negative. */
+  readonly usd: number;
+}
+
+const LEAST_SPREAD = 1e-12;
+
+/** What each signal that is not known yet would be worth, dearest first. Only signals whose presence and absence both count. */
+export function valueOfInformation(one: Case, now: Outcome): Worth[] {
+  const known = new Set(one.evidence.map(({ row }) => row.id));
+  const open = SIGNALS.filter((row) => !row.derived && row.absent !== null && !known.has(row.id));
+  const current = best(now.combined.probability, one.stakes);
+  const worths = open.flatMap((row): Worth[] => {
+    const ifPresent = evaluate(one, [...one.evidence, evidenceOf(row.id, 'present')]);
+    const ifAbsent = evaluate(one, [...one.evidence, evidenceOf(row.id, 'absent')]);
+    const [high, low] = [ifPresent.combined.probability, ifAbsent.combined.probability];
+    if (Math.abs(high - low) < LEAST_SPREAD) return [];
+    // The chance that keeps the expected probability where it is now: the model must not expect to be surprised.
+    const chance = Math.min(1, Math.max(0, (now.combined.probability - low) / (high - low)));
+    const expected = chance * best(high, one.stakes) + (1 - chance) * best(low, one.stakes);
+    return [{ row, chance, ifPresent, ifAbsent, usd: Math.max(0, expected - current) }];
+  });
+  return worths.sort((a, b) => b.usd - a.usd || spreadOf(b) - spreadOf(a));
+}
+
+const spreadOf = ({ ifPresent, ifAbsent }: Worth): number =>
+  Math.abs(ifPresent.combined.probability - ifAbsent.combined.probability);
+
+export const pays = (rule: ActionRule): boolean =>
+  rule.action === 'pay_once_capped' || rule.action === 'scale_within_cap';
+
+export interface Step {
+  readonly row: SignalRow;
+  readonly outcome: Outcome;
+}
+
+const MAX_STEPS = 4;
+
+/** Shortest greedy way to an answer that pays: what can be had for free alone if that is enough, otherwise anything. */
+export function wayToPaying(one: Case): { steps: readonly Step[]; reaches: boolean; freeOnly: boolean } {
+  const free = climb(one, (row) => row.free);
+  if (free.reaches) return { ...free, freeOnly: true };
+  const any = climb(one, () => true);
+  return any.reaches ? { ...any, freeOnly: false } : { ...free, freeOnly: true };
+}
+
+function climb(
+  one: Case,
+  allowed: (row: SignalRow) => boolean,
+): { steps: readonly Step[]; reaches: boolean } {
+  const taken = [...one.evidence];
+  const steps: Step[] = [];
+  while (steps.length < MAX_STEPS) {
+    const step = bestStep(one, taken, allowed);
+    if (!step) break;
+    taken.push(evidenceOf(step.row.id));
+    steps.push(step);
+    if (pays(step.outcome.rule)) return { steps, reaches: true };
+  }
+  return { steps, reaches: false };
+}
+
+function bestStep(
+  one: Case,
+  taken: readonly Evidence[],
+  allowed: (row: SignalRow) => boolean,
+): Step | undefined {
+  const touched = new Set(taken.map(({ row }) => row.id));
+  let bestSoFar: Step | undefined;
+  for (const row of SIGNALS) {
+    if (row.derived || row.present <= 0 || touched.has(row.id) || !allowed(row)) continue;
+    const outcome = evaluate(one, [...taken, evidenceOf(row.id)]);
+    if (!bestSoFar || outranks(outcome, bestSoFar.outcome)) bestSoFar = { row, outcome };
+  }
+  return bestSoFar;
+}
+
+function outranks(a: Outcome, b: Outcome): boolean {
+  if (pays(a.rule) !== pays(b.rule)) return pays(a.rule);
+  return a.combined.probability > b.combined.probability;
+}
+
+/** Bad news that would turn a paying answer round. */
+const BAD_NEWS = ['paid_then_failed', 'payto_changed', 'challenge_malformed'] as const;
+
+export function whatWouldFlip(one: Case): Step[] {
+  return BAD_NEWS.map((signal) => {
+    const added = evidenceOf(signal);
+    return { row: added.row, outcome: evaluate(one, [...one.evidence, added]) };
+  }).filter(({ outcome }) => !pays(outcome.rule));
+}
+
+/** For each closed gate: what the answer would be with that gate alone open. */
+export function ifResolved(
+  one: Case,
+  gates: readonly ClosedGate[],
+): { gate: ClosedGate; outcome: Outcome }[] {
+  return gates.map((gate) => {
+    const evidence = one.evidence.filter(({ row }) => row.id !== gate.signal);
+    const combined = combine(evidence);
+    const others = gates.filter((other) => other !== gate);
+    const { stakes, previewUnread } = one;
+    return {
+      gate,
+      outcome: {
+        combined,
+        gates: others,
+        rule: decide({ combined, stakes, gated: others.length > 0, previewUnread }),
+      },
+    };
+  });
+}
