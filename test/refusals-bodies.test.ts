@@ -140,7 +140,7 @@ describe('each field of the schema', () => {
       pay(postCall(bench.post.url, { ...EXAMPLE, [field]: value }), 'no payment, so nothing can be charged');
     expect(expectChallenge(await malformed(longest))).toMatchObject({ reason: 'malformed_payment' });
     const problem = expectProblem(await malformed(`${longest}x`), 400, 'invalid_request');
-    expect(problem.issues).toMatchObject([{ path: field, code: 'too_big' }]);
+    expect(problem.issues).toMatchObject([{ path: field }]);
   });
 
   it('missing fields are named by path', async () => {

@@ -275,3 +275,21 @@ describe('a node that knows less than another', () => {
     },
   );
 });
+
+describe('the buyer moves the money away between verification and settlement', () => {
+  it('nothing is known until the authorization can no longer be used; then it is declined, and nothing was charged', async () => {
+    const { buyer, moveAway } = await bench.tools.freshBuyer(PRICE);
+    const payload = await payloadFor(await challengeOf(bench.get.url), buyer);
+    bench.service.hooks.beforeSettle = moveAway;
+    const first = await pay(bench.get, encode(payload));
+    expectProblem(first, 503, 'settlement_pending');
+    // Anybody may still send it, and it would pay us: not a no.
+    bench.service.hooks.ahead = 300_000;
+    await bench.tools.client.increaseTime({ seconds: 300 });
+    await bench.tools.client.mine({ blocks: 1 });
+    const later = await pay(bench.get, encode(payload));
+    expect(expectChallenge(later)).toMatchObject({ reason: 'authorization_expired' });
+    expect(bench.service.counts.settles).toBe(1);
+    expect(await bench.paid()).toBe(0n);
+  });
+});

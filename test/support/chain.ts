@@ -1,5 +1,13 @@
-import { createTestClient, type Hex, http, parseEventLogs, publicActions, walletActions } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import {
+  createTestClient,
+  type Hex,
+  http,
+  type PrivateKeyAccount,
+  parseEventLogs,
+  publicActions,
+  walletActions,
+} from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { base } from 'viem/chains';
 import {
   readBalances,
@@ -77,6 +85,24 @@ export const chainTools = (rpcUrl: string) => {
         ],
       });
       await client.waitForTransactionReceipt({ hash });
+    },
+    /** A new account with exactly `atomic` of the asset, and gas money to move it away with. */
+    async freshBuyer(atomic: bigint) {
+      const buyer = privateKeyToAccount(generatePrivateKey());
+      await client.setBalance({ address: buyer.address, value: 10n ** 18n });
+      const transfer = async (account: PrivateKeyAccount, to: Hex) => {
+        const args = [to, atomic] as const;
+        const hash = await client.writeContract({
+          account,
+          address: USDC_BASE,
+          abi: USDC_ABI,
+          functionName: 'transfer',
+          args,
+        });
+        await client.waitForTransactionReceipt({ hash });
+      };
+      await transfer(stranger, buyer.address);
+      return { buyer, moveAway: () => transfer(buyer, stranger.address) };
     },
     /** A dev buyer's account: `buyer(0)` to `buyer(6)`, with 1,000 USDC each at the start. */
     buyer: (index: number) => privateKeyToAccount(SANDBOX_BUYERS[index]!.privateKey),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
 import { openChain } from '../../src/adapters/evm/chain.ts';
+import { openRecoverPool } from '../../src/adapters/evm/recover-pool.ts';
 import { evmSettler } from '../../src/adapters/evm/settler.ts';
 import { openSigningKeys } from '../../src/adapters/signing-keys.ts';
 import { sqlJournal } from '../../src/adapters/sql/journal.ts';
@@ -12,8 +13,8 @@ import { catalogueOf, type Form, type Product } from '../../src/declare.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
 import { gateFor } from '../../src/gate/gate.ts';
 import { termsFor } from '../../src/gate/offer.ts';
-import { createApp } from '../../src/http/app.ts';
-import { createOriginServer, listen } from '../../src/origin/server.ts';
+import { type App, createApp } from '../../src/http/app.ts';
+import { bootingResponse, createOriginServer } from '../../src/origin/server.ts';
 import type { Clock, Journal, Settler } from '../../src/ports.ts';
 import { RELEASE } from '../../src/release.ts';
 import { sandboxAccount } from '../../src/sandbox/chain.ts';
@@ -64,19 +65,27 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
 
-  let current: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
-  const server = createOriginServer((request) => current(request));
-  // The same limit, sooner, for the test that runs into it.
-  server.requestTimeout = 5_000;
-  const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+  let fetch: App['fetch'] = bootingResponse;
+  const server = createOriginServer((request, connection) => fetch(request, connection));
+  const url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;
   const folder = temporaryFolder();
   const store = await openSqlite(join(folder, 'journal.sqlite'));
   await migrate(store, clock.now());
   const keys = openSigningKeys(join(folder, 'keys.json'), url, { create: true, now: clock.now() });
   const chain = openChain({ rpcUrl, logPage: 100_000n });
   const account = privateKeyToAccount(sandboxAccount('settler').privateKey);
+  const pool = openRecoverPool();
   const report = (where: string, error: unknown) => void reports.push([where, error]);
-  const settler = evmSettler({ chain, chainId: 8453, account, clock, pollMs: 5, receiptTimeoutMs, report });
+  const settler = evmSettler({
+    chain,
+    chainId: 8453,
+    account,
+    clock,
+    pollMs: 5,
+    receiptTimeoutMs,
+    recover: pool.recover,
+    report,
+  });
   const ports = {
     journal: breakable(sqlJournal(store), hooks),
     settler: counting(settler, counts, hooks),
@@ -94,7 +103,7 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     gateFor({ terms: termsFor(product, payIns, url, RELEASE), ports, release: RELEASE, owners: new Set() }),
   );
   const published = { catalogue, publicUrl: url, release: RELEASE, mode: 'sandbox' } as const;
-  current = createApp({ catalogue, published, gates, clock, report }).fetch;
+  fetch = createApp({ catalogue, published, gates, clock, report }).fetch;
 
   return {
     url,
@@ -107,8 +116,8 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
       reports.length = 0;
     },
     async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.drain(100);
+      await pool.close();
       await store.close();
     },
   };
