@@ -15,10 +15,10 @@ beforeAll(async () => {
 
 const base64 = (value: string | Buffer) => Buffer.from(value as string).toString('base64');
 
-/** Header values by what they are; each is declined as what it is. */
 const rewritten = (from: string, to: string) => () =>
   base64(Buffer.from(valid, 'base64').toString().replace(from, to));
 
+/** Header values by what they are; each is declined as what it is. */
 const ZOO: Readonly<Record<string, { readonly header: () => string; readonly reason?: string }>> = {
   empty: { header: () => '' },
   'not base64': { header: () => '%%%' },
