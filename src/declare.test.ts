@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { memoryReach } from '../test/support/reach.ts';
 import { catalogue } from './catalogue.ts';
 import { catalogueOf, check, document, form, product } from './declare.ts';
 import { usd } from './values/money.ts';
@@ -85,7 +86,12 @@ describe('what we publish', () => {
   it.each(catalogue.checks.map((each) => [each.path, each] as const))(
     '%s: its example passes and its answer has the shape that is published',
     async (_path, each) => {
-      const answer = await each.run(each.input.parse(each.example), facts);
+      const answer = await each.run(each.input.parse(each.example), {
+        ...facts,
+        published: { catalogue, publicUrl: 'https://api.example', release: facts.release, mode: 'sandbox' },
+        reach: memoryReach(),
+        selfProbe: false,
+      });
       expect(each.response.safeParse(answer).error).toBeUndefined();
     },
   );

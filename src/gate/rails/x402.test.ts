@@ -6,12 +6,12 @@ import { DECLINES } from '../../values/problem.ts';
 import { encodeHeader, PAYER, type SamplePayload, samplePayload, sampleTerms } from '../testing.ts';
 import {
   challengeBase,
-  declineFromWindow,
   encodeChallenge,
   encodeSettlement,
   isPaymentAttached,
   presented,
   readCredential,
+  timingOf,
 } from './x402.ts';
 
 const NOW_SECONDS = 1_795_000_000;
@@ -199,7 +199,7 @@ describe('readCredential', () => {
   });
 });
 
-describe('declineFromWindow', () => {
+describe('timingOf', () => {
   const within = (validAfter: number, validBefore: number | string) => {
     const payload = valid();
     Object.assign(payload.payload.authorization, {
@@ -208,16 +208,18 @@ describe('declineFromWindow', () => {
     });
     const result = read(payload);
     if (result.kind !== 'payment') throw new Error(JSON.stringify(result));
-    return declineFromWindow(result.payment, NOW);
+    return timingOf(result.payment, undefined, NOW);
   };
 
   it.each([
-    [-600, 120, undefined],
-    [0, 20, undefined],
-    [0, 19, 'authorization_expired'],
+    [-600, 120, 'in_time'],
+    [0, 20, 'in_time'],
+    [0, 19, 'too_close'],
+    [0, 15, 'too_close'],
+    [0, 14, 'authorization_expired'],
     [0, -1, 'authorization_expired'],
     [1, 120, 'authorization_not_yet_valid'],
-    [-600, 180, undefined],
+    [-600, 180, 'in_time'],
     [-600, 181, 'authorization_window_too_long'],
     [-600, (2n ** 256n - 1n).toString(), 'authorization_window_too_long'],
   ] as const)('from %s to %s seconds: %s', (validAfter, validBefore, reason) => {
