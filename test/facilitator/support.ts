@@ -10,6 +10,7 @@ import { openChain } from '../../src/adapters/evm/chain.ts';
 import { TOKEN_ABI } from '../../src/adapters/evm/eip3009.ts';
 import { facilitatorSettler } from '../../src/adapters/facilitator/settler.ts';
 import { openSigningKeys } from '../../src/adapters/signing-keys.ts';
+import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import { sqlJournal } from '../../src/adapters/sql/journal.ts';
 import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
@@ -125,6 +126,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const keys = openSigningKeys(join(dir, 'keys.json'), url, { create: true, now: clock.now() });
   const ports: Ports = {
     journal: sqlJournal(store),
+    tickets: sqlTickets(store),
     settler,
     signer: keys.signer,
     clock,

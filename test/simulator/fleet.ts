@@ -182,6 +182,7 @@ export class Fleet {
     const { world, mutate } = this.options;
     const ports: Ports = {
       journal: this.leased(this.disk.connect(process)),
+      tickets: this.disk.tickets,
       settler: this.settlerOf(process, slot),
       signer: macSigner,
       clock: this.clockOf(process),

@@ -4,6 +4,7 @@ import { openChain } from '../../src/adapters/evm/chain.ts';
 import { openRecoverPool } from '../../src/adapters/evm/recover-pool.ts';
 import { evmSettler } from '../../src/adapters/evm/settler.ts';
 import { openSigningKeys } from '../../src/adapters/signing-keys.ts';
+import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import { sqlJournal } from '../../src/adapters/sql/journal.ts';
 import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
@@ -88,6 +89,7 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     report,
   });
   const ports = {
+    tickets: sqlTickets(store),
     journal: breakable(sqlJournal(store), hooks),
     settler: counting(settler, counts, hooks),
     signer: keys.signer,
