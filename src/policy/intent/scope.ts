@@ -22,7 +22,14 @@ export const OBJECTS = words(
   microservice resource scheme rail rails protocol platform platforms crawler scraper model models llm gpu storage proxy
   archive dossier dossiers snapshot report reports quote quotes budget release version dependency product products axios
   fetch rest graphql grpc json rpc node hosting transcription translation geocoding search enrichment signal signals
-  evidence latency uptime sla wrapper connector response responses friction conversion funnel revenue fees fee cost costs`,
+  evidence latency uptime sla units eip155 redelivery host payer paywalled merchant wrapper connector response responses friction conversion funnel revenue fees fee cost costs`,
+);
+
+/** Words that are of the trade only together: an agent that pays, an answer that is paid. */
+export const WEAK_OBJECTS = words(
+  `agent agents buyer buyers pay paying paid prepay buy buying sell selling sold settle redirect preview onboarding digest edition
+  domain answer checks mppx table data file page pages record export summary minutes image store write writes session job render
+  connection body path account keys publish discovery sample delivered client bot card token units cent cents usd dollar dollars`,
 );
 
 /** Asking for a decision. */
@@ -37,7 +44,7 @@ export const VERBS = words(
   sell selling trust integrate integrating switch use using rate score scoring debug troubleshoot reconcile plan optimise
   optimize reduce increase set choose sanity analyse analyze identify detect list show point size sizing cap try renew
   keep drop cancel upgrade downgrade replace migrate adopt pilot go proceed stop wait continue commit budget allocate
-  scale expect forecast predict review sign accept reject match matches consistent ok okay safe quantify research`,
+  scale expect forecast predict review sign accept trial rational reasonable sensible merit merits deserve deserves vale valer evaluar comparar verificar lohnt prufen vaut evaluer pagar merece conviene soll sollte devo dois debo answered answers fails failed refuses considering wonder avoid introduce publish reject match matches consistent ok okay safe quantify research`,
 );
 
 /** Aspects that a decision can turn on, and terms of the trade that are precise by themselves. */
@@ -46,7 +53,7 @@ export const ASPECTS = words(
   sla schema openapi signed signature settlement settle settles delivery delivers deliver delivered monetization monetisation
   monetize monetise friction conversion revenue compatibility compatible network base usdc eip155 mainnet testnet solana tempo
   exact upto facilitator payto challenge 402 401 403 404 409 429 500 502 503 header headers nonce idempotency retry retries
-  timeout expiry validbefore authorization budget cap capped limit cents cent dollar dollars usd atomic units fee fees
+  timeout expiry validbefore redelivery drifts rational per-call break-even authorization budget cap capped limit cents cent dollar dollars usd atomic units fee fees
   discount overpriced cheaper cheapest cheap expensive affordable value roi breakeven median benchmark freshness coverage
   accuracy quality sample preview trial documentation docs documented support deadline account signup quota throughput
   x402 mpp bazaar mcp drift drifted redirect replay charge charged charges double metered subscription evidence proof
@@ -60,6 +67,11 @@ const QUANTITY =
   /^(?:[$€£]?\d[\d,]*(?:\.\d+)?(?:k|m|usd|usdc|c|ms|s|%|x)?|v\d.*|one|two|three|four|five|six|seven|eight|ten|dozen|hundred|thousand|daily|weekly|monthly|hourly|yearly|per)$/;
 const PATH =
   /(?:^|[\s"'(])\/[a-z][\w-]*(?:\/[\w.-]+)*|https?:\/\/|\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|io|org|net|dev|app|xyz|example|ai|co|sh|cloud|test|json)\b|\b[a-z]+-[a-z]+-[a-z]+\b/i;
+const PRICED =
+  /[$€£]\s?\d|\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?|units)\b|\b(?:one|two|three|four|five|ten|half a) (?:cents?|dollars?)\b/i;
+const UNIT_PRICE =
+  /(?:[$€£]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:usd|usdc|cents?|dollars?)|\b(?:one|two|three|four|five|ten|half a) cents?)\s?(?:per|each|a|an|for|\/)\s?[a-z]|\bpay(?:ing)? per [a-z]/i;
+
 const VAGUE_MODIFIERS = words(
   `a an the this that these those my our your their his her its some any good best better nice great new other another same
   right certain particular specific available useful random various different cool big small old whole thing things stuff
@@ -74,8 +86,10 @@ export function readScope(tokens: readonly Token[], text: string): Scope {
   let verb = false;
   let specifics = 0;
   let content = 0;
+  const weak = new Set<string>();
   for (const token of tokens) {
     if (OBJECTS.has(token.text)) object = true;
+    if (WEAK_OBJECTS.has(token.text)) weak.add(token.text);
     if (VERBS.has(token.text)) verb = true;
     if (ASPECTS.has(token.text) || QUANTITY.test(token.text)) specifics++;
     if (
@@ -87,8 +101,17 @@ export function readScope(tokens: readonly Token[], text: string): Scope {
       specifics++;
     if (!VAGUE_MODIFIERS.has(token.text) && token.text.length > 2) content++;
   }
-  if (PATH.test(text)) specifics++;
-  // An object without a command is a request when it is worded as a task: "price check for a crawl-status endpoint".
+  const priced = PRICED.test(text);
+  if (weak.size >= 2 || (weak.size === 1 && priced)) object = true;
+  if (weak.size >= 3 || content >= 5) specifics++;
+  if (PATH.test(text)) {
+    specifics++;
+    object = true;
+  }
+  // A price for each of something is the price of a call, whatever the something is called.
+  if (UNIT_PRICE.test(text)) object = true;
+  // A question about a priced thing asks for a decision even without a verb: "402, paid, 500: retry?".
+  if (text.includes('?')) verb = true;
   return { object, verb, specific: specifics > 0 && content >= 2 };
 }
 

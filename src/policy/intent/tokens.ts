@@ -4,6 +4,10 @@ export interface Token {
   /** Clause number: marks like `,` `.` `?` `;` begin a new one. */
   readonly clause: number;
   product: boolean;
+  /** Written together with the word before: "speech-to-text". */
+  readonly joined: boolean;
+  /** True for the noun that is described. */
+  readonly head: boolean;
 }
 
 /** Longest request that is read for intent, in words; what follows adds nothing a classifier can use. */
@@ -30,7 +34,7 @@ const HEADS = new Set(
   marketplace tool tools plugin plugins client clients microservice backend saas platform platforms generator converter
   parser extractor resolver checker validator calculator classifier summariser summarizer translator transcriber renderer
   scorer screener search proxy storage resource resources connector wrapper bot-detector engine engines query queries
-  download downloads snapshot snapshots quote quotes report reports credits tier tiers job jobs model models inference
+  download downloads snapshot snapshots quote quotes reports credits tier tiers job jobs model models inference
   company startup business product products package packages library database index registry archive dossier dossiers`.split(
     /\s+/,
   ),
@@ -47,13 +51,30 @@ const STOPS = new Set(
   check checks compare evaluate assess validate verify decide choose pick find review audit test probe purchase try
   tell show help recommend suggest advise need needs want wants rate rank judge vet inspect measure estimate determine
   confirm see run make makes offering offers offered sells charging charges returning returns listing exposes exposing
-  scrape crawl spider harvest extract email message contact dm text write send post publish pull collect gather
-  cheapest cheaper best better good new listed paid free reliable trustworthy safe capped documented`.split(
-    /\s+/,
+  scrape harvest extract dm write send publish pull collect gather`.split(/\s+/),
+);
+
+/** Adjectives of the trade between a description and its noun: passed over. */
+const TRANSPARENT = new Set(
+  'cheapest cheaper best better good new listed paid free reliable trustworthy safe capped documented x402 402'.split(
+    ' ',
   ),
 );
 
-/** After a head noun these begin a description on its right: "an API for tax rates", "an endpoint that returns loan offers". */
+/** Words that are verbs at the head of a request and nouns inside a description ("contact enrichment"). */
+const AMBIGUOUS = new Set(
+  'email emails message contact contacts text post posts crawl crawler spider mirror pitch comment follow call calls check test review audit probe purchase use buy sell rate rank show report request order list search'.split(
+    ' ',
+  ),
+);
+/** What a verb follows when it is one. */
+const BEFORE_VERB = new Set(
+  'to and then please or you we i will should lets us must can could would not never just who bot agent also now'.split(
+    ' ',
+  ),
+);
+
+/** Words that end a description a description on its right: "an API for tax rates", "an endpoint that returns loan offers". */
 const OPENERS = new Set(
   'for that which of with offering offers selling sells returning returns covering covers about providing provides exposing exposes serving serves listing lists giving gives delivering delivers handling handles computing computes calculating calculates supporting supports whose doing producing produces generating generates called named advertising advertises claiming claims'.split(
     ' ',
@@ -104,23 +125,36 @@ export function tokenise(text: string): Token[] {
       continue;
     }
     const word = plain(piece);
-    if (word !== '') tokens.push({ text: word, clause, product: false });
+    if (word !== '')
+      tokens.push({
+        text: word,
+        clause,
+        product: false,
+        joined: text[match.index - 1] === '-',
+        head: HEADS.has(word),
+      });
     if (tokens.length >= MAX_TOKENS) break;
   }
   markProducts(tokens);
   return tokens;
 }
 
-export const isHead = (word: string): boolean => HEADS.has(word);
+function isVerbAt(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  return !before || before.clause !== tokens[at]!.clause || BEFORE_VERB.has(before.text);
+}
 
 /** Marks descriptions to the left (at most five words) and to the right (at most seven) of each head noun. */
 function markProducts(tokens: Token[]): void {
   for (let at = 0; at < tokens.length; at++) {
     const head = tokens[at]!;
-    if (!HEADS.has(head.text)) continue;
+    if (!head.head) continue;
     for (let i = at - 1; i >= Math.max(0, at - 5); i--) {
       const left = tokens[i]!;
-      if (left.clause !== head.clause || STOPS.has(left.text)) break;
+      if (left.clause !== head.clause) break;
+      if (TRANSPARENT.has(left.text)) continue;
+      const compound = left.joined || tokens[i + 1]!.joined;
+      if (!compound && (AMBIGUOUS.has(left.text) ? isVerbAt(tokens, i) : STOPS.has(left.text))) break;
       left.product = true;
     }
     const opener = tokens[at + 1];
