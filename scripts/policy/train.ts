@@ -317,7 +317,7 @@ export const sha256 = (data: string | Uint8Array): string => createHash('sha256'
 
 /** Words kept however little they say, by frequency; and words kept because they say much about a class. */
 const FREQUENT_WORDS = 1_800;
-const TELLING_WORDS = 3_400;
+const TELLING_WORDS = 4_500;
 
 export interface Artefact {
   readonly classes: readonly string[];

@@ -223,7 +223,7 @@ export const identityRows: readonly Detector[] = [
   ),
   id(
     'labelled_id',
-    /\b(?:national|identity|citizen|resident|residence|government|state|tax(?:payer)?|insurance|voter|military|alien|visa|green card|employee|student|member(?:ship)?|subscriber|policy ?holder|beneficiary|nif|nie|dni|cpf|cedula|cédula|curp|ahv|avs|tckn|tc kimlik|emirates|iqama|nric|hkid|my ?number|個人番号|身份证)[ -]?(?:id(?:entity)?(?: card)?|card|number|no\.?|nr\.?|registration|permit|identification(?: number)?)?\b(?: (?:number|no\.?|card))?\s{0,2}(?:is|:|=|#)?\s{0,2}#?(?<v>(?=[A-Z0-9./-]{0,20}\d{4})[A-Z0-9][A-Z0-9./-]{5,22})(?![A-Za-z0-9])/gi,
+    /\b(?:national|identity|citizen|resident|residence|government|state|tax(?:payer)?|insurance|voter|military|alien|visa|green card|employee|student|member(?:ship)?|subscriber|policy ?holder|beneficiary|nif|nie|dni|cpf|cedula|cédula|curp|ahv|avs|tckn|tc kimlik|emirates|iqama|nric|hkid|my ?number|個人番号|身份证|(?:personal)?ausweis(?:nummer|nr)?|carte d'identit(?:é|e)|carta d'identit(?:à|a)|identiteitskaart|documento(?: de identidad)?|dow(?:ó|o)d(?: osobisty)?|rodn(?:é|e) (?:č|c)(?:í|i)slo|id-kort|kimlik(?: no)?|rg)[ -]?(?:id(?:entity)?(?: card)?|card|number|no\.?|nr\.?|registration|permit|identification(?: number)?)?\b(?: (?:number|no\.?|card))?\s{0,2}(?:is|:|=|#)?\s{0,2}#?(?<v>(?=[A-Z0-9./-]{0,20}\d{4})[A-Z0-9][A-Z0-9./-]{5,22})(?![A-Za-z0-9])/gi,
     {
       accept: (v, c, i) =>
         digitsOf(v).length >= 5 &&

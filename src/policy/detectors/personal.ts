@@ -155,7 +155,7 @@ export const personalRows: readonly Detector[] = [
   medium(
     'pii.postal_address',
     'address',
-    /(?<![\p{L}\p{N}])(?:[\p{Lu}][\p{L}-]{2,30}(?:straße|strasse|str\.|weg|allee|platz|gasse|ring|damm|ufer|straat|laan|plein|gracht|gatan|vägen|vej|gade|veien|katu|tie|utca)|(?:rue|avenue|boulevard|place|chemin|allée|impasse|quai|calle|avenida|paseo|plaza|carrera|via|viale|piazza|corso|rua|travessa|alameda|ul\.|ulica|ulitsa) (?:(?:de|du|des|la|le|les|el|los|las|del|della|dei|da|do|dos)[ '’]?){0,3}[\p{L}'’-]{2,30}(?: [\p{L}'’-]{2,20}){0,2}),? {0,2}(?:n[°ºo]\.? ?|nr\.? ?)?\d{1,4} ?[a-z]?(?![\w%])/giu,
+    /(?<![\p{L}\p{N}])(?:[\p{Lu}][\p{L}-]{2,30}(?:straße|strasse|str\.|weg|allee|platz|gasse|ring|damm|ufer|straat|laan|plein|gracht|gatan|vägen|vej|gade|veien|katu|tie|utca)|(?:rue|avenue|av\.|avda\.|r\.|c\/|boulevard|place|chemin|allée|impasse|quai|calle|avenida|paseo|plaza|carrera|via|viale|piazza|corso|rua|travessa|alameda|ul\.|ulica|ulitsa) (?:(?:de|du|des|la|le|les|el|los|las|del|della|dei|da|do|dos)[ '’]?){0,3}[\p{L}'’-]{2,30}(?: [\p{L}'’-]{2,20}){0,2}),? {0,2}(?:n[°ºo]\.? ?|nr\.? ?)?\d{1,4} ?[a-z]?(?![\w%])/giu,
   ),
   medium(
     'pii.postal_address',
@@ -289,9 +289,19 @@ export const personalRows: readonly Detector[] = [
   medium(
     'health.lab_result',
     'medical',
-    /\b(?:a1c|hba1c|psa|cd4|viral load|blood (?:type|group|sugar|pressure)|bmi|ldl|hdl|triglycerides|tsh|egfr|creatinine|ecg|mri|ct scan|x-ray)\b[^\n\d]{0,20}(?:is|was|of|:|=|at|came back|shows?|result)[^\n\d]{0,12}(?<v>\d[\d./]{0,8}|(?:AB|A|B|O)[+-]|positive|negative|abnormal)/gi,
+    /\b(?:a1c|hba1c|h(?:a)?emoglobin|ferritin|glucose|cholesterol|vitamin d|platelets|wbc|potassium|white cells|temperature of the patient|psa|cd4|viral load|blood (?:type|group|sugar|pressure)|bmi|ldl|hdl|triglycerides|tsh|egfr|creatinine|ecg|mri|ct scan|x-ray)\b[^\n\d]{0,20}(?:is|was|of|:|=|at|came back|shows?|result)[^\n\d]{0,12}(?<v>\d[\d./]{0,8}|(?:AB|A|B|O)[+-]|positive|negative|abnormal)/gi,
     {
       hints: [
+        'emoglobin',
+        'ferritin',
+        'glucose',
+        'cholesterol',
+        'vitamin',
+        'platelet',
+        'wbc',
+        'potassium',
+        'cells',
+        'patient',
         'a1c',
         'psa',
         'cd4',

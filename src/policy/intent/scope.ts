@@ -29,7 +29,7 @@ export const OBJECTS = words(
 export const WEAK_OBJECTS = words(
   `agent agents buyer buyers pay paying paid prepay buy buying sell selling sold settle redirect preview onboarding digest edition
   domain answer checks mppx table data file page pages record export summary minutes image store write writes session job render
-  connection body path account keys publish discovery sample delivered client bot card token units cent cents usd dollar dollars`,
+  connection body path account keys publish discovery sample delivered client bot card token units earn earns earning query queries run cap spend spending cent cents usd dollar dollars`,
 );
 
 /** Asking for a decision. */
