@@ -214,7 +214,11 @@ export interface Model {
 }
 
 /** Softmax regression by full-batch Adam from zero. */
-export function fit(rows: readonly Row[], table: ReadonlyMap<string, Float64Array>, options: Options): Model {
+export function fitModel(
+  rows: readonly Row[],
+  table: ReadonlyMap<string, Float64Array>,
+  options: Options,
+): Model {
   const counts = new Map<string, number>();
   const raw = rows.map((row) => sparseOf(row.text));
   for (const features of raw)
@@ -399,7 +403,7 @@ if (import.meta.main) {
   };
   const rows = readRows();
   const table = vocabularyOf(readVectors(flag('--vectors')), rows, OPTIONS.vocabulary);
-  const artefact = compile(fit(rows, table, OPTIONS), table);
+  const artefact = compile(fitModel(rows, table, OPTIONS), table);
   const text = `${JSON.stringify(artefact)}\n`;
   const out =
     flag('--out') ?? new URL('../../src/policy/intent/model.artefact.json', import.meta.url).pathname;

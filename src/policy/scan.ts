@@ -38,6 +38,24 @@ const mask = (text: string): string => {
 /** A value that redaction left little of is no finding. */
 const isMasked = (value: string): boolean => value.includes(MASK) && value.replace(MASKS, '').length < 6;
 
+const TRIGRAM_BITS = 1 << 15;
+const trigram = (text: string, at: number): number =>
+  (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & (TRIGRAM_BITS - 1);
+
+/** Which hints a text may hold: one pass over the text, then most hints are answered without looking at it again. */
+function hintTest(lower: string): (hint: string) => boolean {
+  const seen = new Uint8Array(TRIGRAM_BITS >> 3);
+  for (let i = 0; i + 2 < lower.length; i++) {
+    const at = trigram(lower, i);
+    seen[at >> 3] = seen[at >> 3]! | (1 << (at & 7));
+  }
+  return (hint) => {
+    if (hint.length < 3) return lower.includes(hint);
+    const at = trigram(hint, 0);
+    return ((seen[at >> 3]! >> (at & 7)) & 1) === 1 && lower.includes(hint);
+  };
+}
+
 class TextContext implements Context {
   readonly text: string;
   constructor(text: string) {
@@ -54,7 +72,7 @@ class TextContext implements Context {
 /** Every sensitive stretch of a text as it stands, without decoding, in order of position and without overlaps. */
 export function scanText(raw: string, work: Work): Hit[] {
   const text = mask(raw);
-  const lower = text.toLowerCase();
+  const holds = hintTest(text.toLowerCase());
   const context = new TextContext(text);
   const hits: Hit[] = [];
   const taken: [number, number][] = [];
@@ -68,10 +86,10 @@ export function scanText(raw: string, work: Work): Hit[] {
     hits.push({ kind: row.id, severity: row.severity, token: row.token, start, end });
   };
   const run = (row: Detector): void => {
-    if (row.hints && !row.hints.some((hint) => lower.includes(hint))) return;
+    if (row.hints && !row.hints.some(holds)) return;
     if (!spend(work, text.length)) return;
     for (const match of text.matchAll(row.pattern)) {
-      const value = match.groups?.['v'] ?? match[0];
+      const value = match.groups?.v ?? match[0];
       if (isMasked(value)) continue;
       const start = match.index + match[0].lastIndexOf(value);
       if (row.accept && !row.accept(value, context, start, start + value.length)) continue;
