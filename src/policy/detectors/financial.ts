@@ -82,7 +82,7 @@ export const financialRows: readonly Detector[] = [
   medium(
     'financial.bank_account',
     'bank_account',
-    /\b(?:account|acct|a\/c|bank account|checking|savings|routing|aba|sort ?code|bsb|ifsc|kontonummer|compte|cuenta|clabe|transit|giro)\b[ .:#]{0,3}(?:number|no\.?|nr\.?|num|#|id)?[^\w\n]{0,3}(?:is |: ?)?#?(?<v>(?=[A-Z0-9 -]{0,24}\d{4})[A-Z0-9]{0,4}\d[\d -]{3,22}\d)(?![\dA-Za-z.])/gi,
+    /\b(?:account|acct|a\/c|bank account|checking|savings|routing|aba|sort ?code|bsb|ifsc|kontonummer|konto|kto|bankkonto|rekening(?:nummer)?|conto|compte|cuenta|clabe|transit|giro)\b[ .:#-]{0,3}(?:number|no\.?|nr\.?|num|#|id)?[^\w\n]{0,3}(?:is |: ?)?#?(?<v>(?=[A-Z0-9 -]{0,24}\d{4})[A-Z0-9]{0,4}\d[\d -]{3,22}\d)(?![\dA-Za-z.])/gi,
     {
       hints: [
         'acc',
@@ -95,6 +95,9 @@ export const financialRows: readonly Detector[] = [
         'bsb',
         'ifsc',
         'konto',
+        'kto',
+        'rekening',
+        'conto',
         'compte',
         'cuenta',
         'clabe',

@@ -2,6 +2,7 @@ import { financialRows } from './financial.ts';
 import { identityRows } from './identity.ts';
 import { labelRows } from './labels.ts';
 import { seedPhrases } from './mnemonic.ts';
+import { nearbyValues } from './nearby.ts';
 import { opaqueTokens } from './opaque.ts';
 import { personalRows } from './personal.ts';
 import { phones } from './phones.ts';
@@ -16,7 +17,7 @@ export const firstRows: readonly Detector[] = [...secretRows, ...labelRows];
 export const rows: readonly Detector[] = [...walletRows, ...financialRows, ...identityRows, ...personalRows];
 
 /** Detectors without a single pattern, last: they take what no row has named. */
-export const spanDetectors: readonly SpanDetector[] = [seedPhrases, phones, opaqueTokens];
+export const spanDetectors: readonly SpanDetector[] = [seedPhrases, ...nearbyValues, phones, opaqueTokens];
 
 /** Every kind a finding may carry, with its severity and redaction token: the vocabulary of `privacyCheck.findings`. */
 export const kinds: readonly { readonly kind: string; readonly severity: string; readonly token: string }[] =

@@ -105,7 +105,7 @@ export const labelRows: readonly Detector[] = [
   high(
     'secret.user_password_pair',
     'password',
-    /\b(?:login|creds|credentials|user(?:name)?|account|auth|basic auth|ssh|ftp|smtp|root|admin)\b[^\n]{0,12}?\s(?<v>[A-Za-z0-9._@-]{2,60}[:/][^\s:/"'<>,]{5,80})(?=[\s,.;]|$)/gi,
+    /\b(?:login|creds|credentials|user(?:name)?|account|auth|basic auth|ssh|ftp|smtp|root|admin)\b[^\n]{0,12}?\s(?<v>[A-Za-z0-9._@-]{2,60}(?:[:/]| \/ | : )[^\s:/"'<>,]{5,80})(?=[\s,.;]|$)/gi,
     {
       hints: [':', '/'],
       accept: (v) => {
