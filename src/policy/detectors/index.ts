@@ -8,10 +8,10 @@ import { personalRows } from './personal.ts';
 import { phones } from './phones.ts';
 import type { Detector, SpanDetector } from './row.ts';
 import { secretRows } from './secrets.ts';
-import { walletRows } from './wallets.ts';
+import { paymentRows, walletRows } from './wallets.ts';
 
 /** Rows that run before the allowed shapes: a label in front of a UUID makes it a key. */
-export const firstRows: readonly Detector[] = [...secretRows, ...labelRows];
+export const firstRows: readonly Detector[] = [...paymentRows, ...secretRows, ...labelRows];
 
 /** Rows that run on what the allowed shapes leave. The order decides which row names a span that several would take. */
 export const rows: readonly Detector[] = [...walletRows, ...financialRows, ...identityRows, ...personalRows];

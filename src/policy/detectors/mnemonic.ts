@@ -62,7 +62,7 @@ const LABEL =
 const STRONG_LABEL =
   /\b(?:seed ?(?:phrase|words)?|mnemonic(?: phrase| words)?|(?:recovery|backup|secret|wallet) (?:phrase|words|mnemonic|seed)|bip-?39(?: words| phrase| seed)?|(?:12|24|twelve|twenty[- ]four) words?)\b[^\p{L}]{0,6}(?:is|are|was|reads|follows|below)?[^\p{L}]{0,6}$/u;
 const FUNCTION_WORDS = new Set(
-  'the a an of to in is are for and or on with before if we our i my it its this that be by at as from not do does which should can'.split(
+  'the a an of to in is are for and or on with before if we our i my it its this that be by at as from not do does which should can phrase phrases word words api apis endpoint endpoints cost costs per cent cents call calls price priced check checker vendor service worth generator lookup'.split(
     ' ',
   ),
 );

@@ -81,6 +81,16 @@ const between =
   (value: string): boolean =>
     value.length >= low && value.length <= high_ && mixed(value);
 
+/** Runs before labels: the header's name ends in one. */
+export const paymentRows: readonly Detector[] = [
+  high(
+    'wallet.payment_header',
+    'payment',
+    /\b(?:payment-signature|x-payment|payment-response)\b["']?\s?[:=]\s?["']?(?<v>[A-Za-z0-9+/=_-]{24,8000})/gi,
+    { hints: ['payment'] },
+  ),
+];
+
 /** Keys first: an address inside a longer key must not hide it. */
 export const walletRows: readonly Detector[] = [
   high('wallet.signature', 'payment', /(?<![0-9a-zA-Z])0x[0-9a-fA-F]{128,132}(?![0-9a-fA-F])/g, {
@@ -91,12 +101,6 @@ export const walletRows: readonly Detector[] = [
     'payment',
     /"(?:signature|authorization|payload)"\s?:\s?[{"][^\n]{0,400}?"?(?:validBefore|nonce|signature|transaction)"?\s?:/g,
     { hints: ['validbefore', '"signature"', '"transaction"'] },
-  ),
-  high(
-    'wallet.payment_header',
-    'payment',
-    /\b(?:payment-signature|x-payment|payment-response)\b["']?\s?[:=]\s?["']?(?<v>[A-Za-z0-9+/=_-]{24,8000})/gi,
-    { hints: ['payment'] },
   ),
   high(
     'wallet.hex32_possible_private_key',
@@ -176,7 +180,7 @@ export const walletRows: readonly Detector[] = [
   medium(
     'wallet.base58_address',
     'wallet',
-    /(?<![0-9a-zA-Z])[13LMDmn2rTtzXA9][1-9A-HJ-NP-Za-km-z]{25,36}(?![0-9a-zA-Z])/g,
+    /(?<![0-9a-zA-Z])[13LMDmn2tzXA9][1-9A-HJ-NP-Za-km-z]{25,36}(?![0-9a-zA-Z])/g,
     { accept: (v) => between(26, 37)(v) && [25, 26].includes(base58Length(v)) && !isPublic(v) },
   ),
   medium('wallet.tron_address', 'wallet', /(?<![0-9a-zA-Z])T[1-9A-HJ-NP-Za-km-z]{33}(?![0-9a-zA-Z])/g, {

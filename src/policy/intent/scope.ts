@@ -66,7 +66,7 @@ export const ASPECTS = words(
 const QUANTITY =
   /^(?:[$€£]?\d[\d,]*(?:\.\d+)?(?:k|m|usd|usdc|c|ms|s|%|x)?|v\d.*|one|two|three|four|five|six|seven|eight|ten|dozen|hundred|thousand|daily|weekly|monthly|hourly|yearly|per)$/;
 const PATH =
-  /(?:^|[\s"'(])\/[a-z][\w-]*(?:\/[\w.-]+)*|https?:\/\/|\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|io|org|net|dev|app|xyz|example|ai|co|sh|cloud|test|json)\b|\b[a-z]+-[a-z]+-[a-z]+\b/i;
+  /(?:^|[\s"'(])\/[a-z][\w-]*(?:\/[\w.-]+)*|https?:\/\/|(?<![@\w.-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]+)*\.(?:com|io|org|net|dev|app|xyz|example|ai|co|sh|cloud|test|json)\b|\b[a-z]+-[a-z]+-[a-z]+\b/i;
 const PRICED =
   /[$€£]\s?\d|\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?|units)\b|\b(?:one|two|three|four|five|ten|half a) (?:cents?|dollars?)\b/i;
 const UNIT_PRICE =
