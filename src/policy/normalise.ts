@@ -21,11 +21,11 @@ export interface Reading {
 }
 
 export const MAX_VIEWS = 9;
-export const MAX_DECODE_LAYERS = 2;
+const MAX_DECODE_LAYERS = 2;
 /** Characters of one text that are read; what exceeds it is not analysed and the caller must stop. */
 export const MAX_TEXT = 32_768;
 /** Characters of all decoded views of one text together. */
-export const MAX_DECODED = 65_536;
+const MAX_DECODED = 65_536;
 
 const NON_ASCII = /[\u0080-\uffff]/;
 const ranges = (text: string): RegExp => new RegExp(`[${text}]`, 'gu');

@@ -42,18 +42,32 @@ const TRIGRAM_BITS = 1 << 15;
 const trigram = (text: string, at: number): number =>
   (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & (TRIGRAM_BITS - 1);
 
-/** Which hints a text may hold: one pass over the text, then most hints are answered without looking at it again. */
-function hintTest(lower: string): (hint: string) => boolean {
+/** What one pass over a text tells about it: enough to leave most rows untried. */
+interface Survey {
+  readonly holds: (hint: string) => boolean;
+  /** Length of the longest run of ASCII letters and digits. */
+  readonly longestRun: number;
+}
+
+const isAlphanumeric = (code: number): boolean => (code >= 48 && code <= 57) || (code >= 97 && code <= 122);
+
+function survey(lower: string): Survey {
   const seen = new Uint8Array(TRIGRAM_BITS >> 3);
-  for (let i = 0; i + 2 < lower.length; i++) {
+  let run = 0;
+  let longestRun = 0;
+  for (let i = 0; i < lower.length; i++) {
+    run = isAlphanumeric(lower.charCodeAt(i)) ? run + 1 : 0;
+    if (run > longestRun) longestRun = run;
+    if (i + 2 >= lower.length) continue;
     const at = trigram(lower, i);
     seen[at >> 3] = seen[at >> 3]! | (1 << (at & 7));
   }
-  return (hint) => {
+  const holds = (hint: string): boolean => {
     if (hint.length < 3) return lower.includes(hint);
     const at = trigram(hint, 0);
     return ((seen[at >> 3]! >> (at & 7)) & 1) === 1 && lower.includes(hint);
   };
+  return { holds, longestRun };
 }
 
 class TextContext implements Context {
@@ -72,7 +86,7 @@ class TextContext implements Context {
 /** Every sensitive stretch of a text as it stands, without decoding, in order of position and without overlaps. */
 export function scanText(raw: string, work: Work): Hit[] {
   const text = mask(raw);
-  const holds = hintTest(text.toLowerCase());
+  const { holds, longestRun } = survey(text.toLowerCase());
   const context = new TextContext(text);
   const hits: Hit[] = [];
   const taken: [number, number][] = [];
@@ -86,6 +100,7 @@ export function scanText(raw: string, work: Work): Hit[] {
     hits.push({ kind: row.id, severity: row.severity, token: row.token, start, end });
   };
   const run = (row: Detector): void => {
+    if (row.minRun !== undefined && longestRun < row.minRun) return;
     if (row.hints && !row.hints.some(holds)) return;
     if (!spend(work, text.length)) return;
     for (const match of text.matchAll(row.pattern)) {

@@ -14,7 +14,7 @@ const ISSUERS: readonly (readonly [RegExp, readonly number[]])[] = [
   [/^220[0-4]/, [16]],
 ];
 
-export function isCardNumber(value: string): boolean {
+function isCardNumber(value: string): boolean {
   const digits = digitsOf(value);
   if (/^(\d)\1+$/.test(digits) || !luhn(digits)) return false;
   return ISSUERS.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length));
@@ -30,7 +30,7 @@ const IBAN_LENGTH: Readonly<Record<string, number>> = Object.fromEntries(
 );
 
 /** ISO 13616: country length and mod-97. */
-export function isIban(value: string): boolean {
+function isIban(value: string): boolean {
   const iban = value.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
   if (IBAN_LENGTH[iban.slice(0, 2)] !== iban.length) return false;
   const numeric = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) =>

@@ -13,14 +13,14 @@ export interface Intent {
 }
 
 /** Probability of the refused classes together above which a request is refused: chosen on the training lines by cross-validation. */
-export const REFUSE_ABOVE = 0.5;
+const REFUSE_ABOVE = 0.5;
 /** The same for one sentence of several, and for text that was decoded: less context, so more certainty is asked for. */
-export const REFUSE_PART_ABOVE = 0.9;
+const REFUSE_PART_ABOVE = 0.9;
 /** And more still when the whole reads as a purchase question: "should I retry or stop?" is about trading only by itself. */
-export const REFUSE_PART_OF_OK_ABOVE = 0.97;
+const REFUSE_PART_OF_OK_ABOVE = 0.97;
 const CONFIDENT_OK = 0.8;
 /** A request in scope by its words is still vague above this. */
-export const VAGUE_ABOVE = 0.6;
+const VAGUE_ABOVE = 0.6;
 const FEWEST_WORDS_OF_PART = 4;
 /** Out of scope, what is less likely than this to be a purchase question is named by its likeliest refused class. */
 const LIKELY_OK = 0.75;
@@ -30,7 +30,7 @@ const ACTS = ['outreach', 'scraping'] as const;
 type Probabilities = Readonly<Record<FineClass, number>>;
 
 /** The refused class that the classifier is sure enough of, if any. */
-export function refusedClass(p: Probabilities, above: number): IntentFinding | undefined {
+function refusedClass(p: Probabilities, above: number): IntentFinding | undefined {
   const advice = ADVICE.reduce((sum, name) => sum + p[name], 0);
   const acts = ACTS.reduce((sum, name) => sum + p[name], 0);
   const likeliest = <T extends FineClass>(names: readonly T[]): T =>
