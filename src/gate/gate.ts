@@ -107,7 +107,9 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
 
-    const admission = await attempt(admit(product, ticketIn(request), asked.fingerprint, tickets, clock.now()));
+    const admission = await attempt(
+      admit(product, ticketIn(request), asked.fingerprint, tickets, clock.now()),
+    );
     if (admission === DOWN) return UNAVAILABLE;
     if (!admission.admitted) return refused(admission.code);
 
@@ -116,7 +118,11 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     const no = noSale(verified, timing(), seen !== undefined);
     if (no) return unlessKnownByNow(sale, no);
 
-    const claimed = await attempt(journal.claim(claimOf(sale, { terms, owners, release, asOf: clock.now(), entropy, ticket: admission.ticket })));
+    const claimed = await attempt(
+      journal.claim(
+        claimOf(sale, { terms, owners, release, asOf: clock.now(), entropy, ticket: admission.ticket }),
+      ),
+    );
     if (claimed === DOWN) return UNAVAILABLE;
     if (claimed.kind === 'ticket_taken') return refused('ticket_used');
     if (claimed.kind !== 'fresh') return resume(sale, claimed.entry);
@@ -132,9 +138,13 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     const ticket = ticketIn(request);
     if (ticket === undefined) return { kind: 'challenged', challenge: await challenge() };
     const asked = await parseInput(product, form, request);
-    const admission = await attempt(admit(product, ticket, asked.ok ? asked.fingerprint : '', tickets, clock.now()));
+    const admission = await attempt(
+      admit(product, ticket, asked.ok ? asked.fingerprint : '', tickets, clock.now()),
+    );
     if (admission === DOWN) return UNAVAILABLE;
-    return admission.admitted ? { kind: 'challenged', challenge: await challenge() } : refused(admission.code);
+    return admission.admitted
+      ? { kind: 'challenged', challenge: await challenge() }
+      : refused(admission.code);
   }
 
   function ticketIn(request: PaidRequest): string | undefined {

@@ -38,7 +38,10 @@ export interface Circumstances {
 }
 
 /** The first write of a sale. What must not be stored has no place in it. */
-export function claimOf(sale: Sale, { terms, owners, release, asOf: now, entropy, ticket }: Circumstances): Claim {
+export function claimOf(
+  sale: Sale,
+  { terms, owners, release, asOf: now, entropy, ticket }: Circumstances,
+): Claim {
   const { payment, fingerprint, caller } = sale;
   const { network, asset, payTo, amount } = payment.offer;
   const source = sourceTag(caller.source ?? (sale.input as { source?: unknown }).source);

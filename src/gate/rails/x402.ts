@@ -80,7 +80,10 @@ const OFFERS_SCHEMA = {
  */
 export const clientRemedy = (price: Price): { why: string; spendControls: object } | undefined =>
   BigInt(price.amount) > CLIENT_DEFAULT_CAP_ATOMIC
-    ? { why: '@x402 clients from 2.23 on refuse payments over $1 by default', spendControls: { maxAmountPerPayment: price.label.replace(/\.00$/, '') } }
+    ? {
+        why: '@x402 clients from 2.23 on refuse payments over $1 by default',
+        spendControls: { maxAmountPerPayment: price.label.replace(/\.00$/, '') },
+      }
     : undefined;
 const CLIENT_DEFAULT_CAP_ATOMIC = 1_000_000n;
 
@@ -96,7 +99,9 @@ export function encodeChallenge(base: PaymentRequired, terms: Terms, declined?: 
       x402Version: 2,
       resource: base.resource,
       accepts: terms.offers.map((offer) => ({ ...offer, price: terms.product.price.label })),
-      ...(product.ticket && { preconditions: [{ header: product.ticket.header, issuer: product.ticket.issuer }] }),
+      ...(product.ticket && {
+        preconditions: [{ header: product.ticket.header, issuer: product.ticket.issuer }],
+      }),
       ...(remedy && { clientRemedy: remedy }),
       ...(declined && {
         reason: declined,

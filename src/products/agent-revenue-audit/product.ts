@@ -21,7 +21,8 @@ export const agentRevenueAudit = product({
       input: auditInput,
       example: {
         serviceName: 'SkyCast',
-        currentOffer: 'Weather API. $29/mo for 10k calls, every call requires an API key from the sign-up page.',
+        currentOffer:
+          'Weather API. $29/mo for 10k calls, every call requires an API key from the sign-up page.',
         targetBuyer: 'travel-planning agents',
         currentPaymentRail: 'Stripe subscription',
       },
@@ -32,6 +33,8 @@ export const agentRevenueAudit = product({
 
 /** Secrets and forbidden requests stop an audit; describing one's own service needs no proof that it is in scope. */
 function verdictOn(input: Readonly<Record<string, string | undefined>>) {
-  const fields = Object.fromEntries(Object.entries(input).filter((field): field is [string, string] => field[1] !== undefined));
+  const fields = Object.fromEntries(
+    Object.entries(input).filter((field): field is [string, string] => field[1] !== undefined),
+  );
   return evaluate(fields, { requireScope: false }).policyCheck;
 }
