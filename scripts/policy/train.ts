@@ -316,8 +316,8 @@ export const readRows = (): Row[] =>
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
 /** Words kept however little they say, by frequency; and words kept because they say much about a class. */
-const FREQUENT_WORDS = 2_500;
-const TELLING_WORDS = 5_500;
+const FREQUENT_WORDS = 1_800;
+const TELLING_WORDS = 3_400;
 
 export interface Artefact {
   readonly classes: readonly string[];

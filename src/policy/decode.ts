@@ -138,6 +138,17 @@ function fromSpaced(run: string): string | undefined {
   return step === ' ' || step === '\t' || run.length >= 11 ? joined : undefined;
 }
 
+const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+/** `four one five five five …`: at least seven digits in words. */
+const fromNumberWords = (run: string): string =>
+  run
+    .toLowerCase()
+    .replace(/\boh\b/g, 'zero')
+    .match(/[a-z]+/g)!
+    .map((word) => NUMBER_WORDS.indexOf(word))
+    .join('');
+
 /** Literals that begin a credential: a text that holds one of them backwards was probably reversed. */
 const REVERSED =
   /_evil_ks|_tset_ks|_phg|-tnalg|AIKA|-tna-ks|-jorp-ks|yeK ETAVIRP|:?drowssap|yek_ipa|terces_|-bxox|SAzIA|moc\.[a-z]{2,30}@|gro\.[a-z]{2,30}@/;
@@ -220,6 +231,14 @@ export const decoders: readonly Decoder[] = [
     'spaced',
     bySegments(SPACED, fromSpaced),
     /(?<![\p{L}\p{N}])[\p{L}\p{N}]([ .*|_~\t-])[\p{L}\p{N}]\1[\p{L}\p{N}]\1[\p{L}\p{N}]\1/u,
+  ),
+  decoder(
+    'digits',
+    bySegments(
+      /\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)(?:[ ,.-]{1,2}(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)){6,24}\b/gi,
+      fromNumberWords,
+    ),
+    /\b(?:one|two|three|four|five|six|seven|eight|nine|zero)[ ,.-]{1,2}(?:one|two|three|four|five|six|seven|eight|nine|zero|oh)\b/i,
   ),
   decoder(
     'reversed',

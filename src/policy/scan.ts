@@ -25,9 +25,18 @@ export interface Counted {
 export const REDACTED =
   /\[redacted:(?:secret|password|wallet|seed_phrase|private_key|payment|card|bank_account|government_id|medical|email|phone|ip|date_of_birth|address|location|name|device|opaque|encoded|text)\]/g;
 
+/** Stands for redacted text while scanning. Private use, so nobody types it; what a caller has of it becomes blanks. */
+const MASK = '\ue000';
+const MASKS = /\ue000/g;
+
 /** Same length, no letters: positions hold, and no row reads anything into it. */
-const blank = (text: string): string =>
-  text.includes('[redacted:') ? text.replace(REDACTED, (token) => '\u25a0'.repeat(token.length)) : text;
+const mask = (text: string): string => {
+  const typed = text.includes(MASK) ? text.replace(MASKS, ' ') : text;
+  return typed.includes('[redacted:') ? typed.replace(REDACTED, (token) => MASK.repeat(token.length)) : typed;
+};
+
+/** A value that redaction left little of is no finding. */
+const isMasked = (value: string): boolean => value.includes(MASK) && value.replace(MASKS, '').length < 6;
 
 class TextContext implements Context {
   readonly text: string;
@@ -44,7 +53,7 @@ class TextContext implements Context {
 
 /** Every sensitive stretch of a text as it stands, without decoding, in order of position and without overlaps. */
 export function scanText(raw: string, work: Work): Hit[] {
-  const text = blank(raw);
+  const text = mask(raw);
   const lower = text.toLowerCase();
   const context = new TextContext(text);
   const hits: Hit[] = [];
@@ -63,6 +72,7 @@ export function scanText(raw: string, work: Work): Hit[] {
     if (!spend(work, text.length)) return;
     for (const match of text.matchAll(row.pattern)) {
       const value = match.groups?.['v'] ?? match[0];
+      if (isMasked(value)) continue;
       const start = match.index + match[0].lastIndexOf(value);
       if (row.accept && !row.accept(value, context, start, start + value.length)) continue;
       claim(row, start, start + value.length);

@@ -107,6 +107,11 @@ export const identityRows: readonly Detector[] = [
     'uk_nino',
     /(?<![A-Za-z0-9])[A-CEGHJ-PR-TW-Za-ceghj-pr-tw-z][A-CEGHJ-NPR-TW-Za-ceghj-npr-tw-z] ?\d{2} ?\d{2} ?\d{2} ?[A-Da-d](?![A-Za-z0-9])/g,
   ),
+  id(
+    'uk_nino',
+    /\b(?:nino|national insurance(?: number| no\.?)?|ni number)\b[^\w\n]{0,6}(?:is )?(?<v>[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-Z])\b/gi,
+    { hints: ['nino', 'national insurance', 'ni number'] },
+  ),
   id('uk_nhs', /\bnhs\b[^\d\n]{0,20}(?<v>\d{3}[ -]?\d{3}[ -]?\d{4})(?!\d)/gi, { hints: ['nhs'] }),
   id(
     'canada_sin',
@@ -208,7 +213,7 @@ export const identityRows: readonly Detector[] = [
   ),
   id(
     'passport',
-    /\b(?:passports?|reisepass|passeport|pasaporte|passaporto|paszport)\b(?! (?:api|check|route|endpoint|prepare|payload|request|status))[^\n\w]{0,4}(?:number|no\.?|nr\.?|num|#|nummer|numéro|numero|n°|id|is|:|\s){0,4}\s?[:#]?\s?(?<v>(?=[A-Z0-9]{0,9}\d{4})[A-Z0-9]{6,10})(?![A-Za-z0-9])/gi,
+    /\b(?:passports?|reisepass|passeport|pasaporte|passaporto|paszport)\b(?! (?:api|check|route|endpoint|prepare|payload|request|status))[^\n\w]{0,4}(?:number|no\.?|nr\.?|num|#|nummer|numéro|numero|n°|id|is|:|\s){0,4}\s?[:#]?\s?(?<v>(?=(?:[A-Z]{0,4}\d){4})[A-Z0-9]{6,10})(?![A-Za-z0-9])/gi,
     { hints: ['pass', 'pasa', 'pasz'] },
   ),
   id(

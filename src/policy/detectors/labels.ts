@@ -150,9 +150,27 @@ export const labelRows: readonly Detector[] = [
     { hints: ['=', ':'], accept: (v) => assigned(v) && !/^[A-Za-z]+$/.test(clean(v).length < 8 ? v : '') },
   ),
   high(
+    'secret.user_password_pair',
+    'password',
+    /(?<![\w.@/:-])(?:admin|administrator|root|user|guest|test|demo|operator|postgres|sa)\s?[:/]\s?(?<v>[^\s:/"'<>,;]{5,80})(?=[\s,.;]|$)/gi,
+    { hints: [':', '/'], accept: (v) => looksChosen(v) },
+  ),
+  high(
+    'secret.user_password_pair',
+    'password',
+    /\b(?:user(?:name)?|login|account|email)\s?[:=]?\s?[\w.@+-]{2,60},?\s(?:and\s)?(?:the\s)?(?:password|passwd|pass|pwd|pw)\s?[:=]?\s?(?:is\s)?(?<v>\S{4,100})/gi,
+    { hints: ['pass', 'pwd', 'pw'], accept: assigned },
+  ),
+  high(
+    'secret.password',
+    'password',
+    /\b(?:pass ?words?|pass ?phrases?|passwd|pwd|pass ?codes?)\b\s{0,2}(?:is|was|:|=)\s{0,2}(?<v>"[^"\n]{4,100}"|'[^'\n]{4,100}'|\u201c[^\u201d\n]{4,100}\u201d)/gi,
+    { hints: ['pass', 'pwd'], accept: (v) => !PLACEHOLDER.test(v.slice(1, -1)) },
+  ),
+  high(
     'secret.one_time_code',
     'secret',
-    /\b(?:otp|one[- ]time (?:code|password|passcode|pin)|2fa(?: code)?|mfa(?: code)?|verification code|auth(?:entication)? code|sms code|security code|login code|backup codes?|recovery codes?|totp(?: secret| seed)?)\b[^\n\d]{0,16}(?<v>\d{3}[ -]?\d{3,5}(?!\d)|[A-Z2-7]{16,64}|[a-z0-9]{4,5}-[a-z0-9]{4,5}(?:[ ,]{1,2}[a-z0-9]{4,5}-[a-z0-9]{4,5}){0,9})/gi,
+    /\b(?:otp|one[- ]time (?:code|password|passcode|pin)|2fa(?: code)?|mfa(?: code)?|verification code|auth(?:entication)? code|sms code|security code|login code|backup codes?|recovery codes?|totp(?: secret| seed)?)\b[^\n\d]{0,16}(?<v>\d{2,4}(?:[ -]?\d{2,4}){1,3}(?!\d)|[A-Z2-7]{16,64}|[a-z0-9]{4,5}-[a-z0-9]{4,5}(?:[ ,]{1,2}[a-z0-9]{4,5}-[a-z0-9]{4,5}){0,9})/gi,
     { hints: ['otp', 'one', '2fa', 'mfa', 'code'] },
   ),
   high(

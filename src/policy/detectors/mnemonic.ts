@@ -80,7 +80,8 @@ function wordsOf(text: string): Word[] {
     const word = match[0].toLowerCase();
     if (FILLERS.has(word)) continue;
     const ascii = /^[a-z]+$/.test(word);
-    const listed = word.length >= 3 && (isEnglish(word) || inFilter(ascii ? word : plainWord(word)));
+    const listed =
+      word.length >= (ascii ? 3 : 2) && (isEnglish(word) || inFilter(ascii ? word : plainWord(word)));
     words.push({
       text: word,
       start: match.index,

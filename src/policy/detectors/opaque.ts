@@ -58,7 +58,11 @@ function groupedCode(parts: readonly string[]): boolean {
       /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]{4,8}$/.test(part) &&
       !/^(?:x402|v\d+|[a-z]{2,}\d{1,3}|sha\d+|eip\d+|\d+[a-z])$/i.test(part),
   );
-  return codes.length >= 3 && codes.join('').length >= 15;
+  const even =
+    parts.length >= 4 &&
+    parts.every((part) => part.length === parts[0]!.length && part.length >= 4 && /[A-Za-z]/.test(part));
+  const digits = parts.filter((part) => /\d/.test(part)).length;
+  return (codes.length >= 3 && codes.join('').length >= 15) || (even && digits >= 3);
 }
 
 function piecesOf(candidate: string, context: Context, index: number): (readonly [number, string])[] {

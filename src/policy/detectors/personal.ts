@@ -234,6 +234,7 @@ export const personalRows: readonly Detector[] = [
       `\\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herr|Frau|Mme|Señora?|Sr|Sra)\\.? (?<v>${CAP}(?: ${CAP}){0,2})`,
       'g',
     ),
+    { accept: (_v, c, _i, e) => !/^\W?\s?(?:style|api|apis|endpoint|bot|service)\b/.test(c.after(e, 12)) },
   ),
   medium(
     'pii.person_name',
@@ -259,7 +260,7 @@ export const personalRows: readonly Detector[] = [
     new RegExp(`\\b${PERSON}\\b[^\\n.;?!]{0,60}?\\b(?<v>${CONDITIONS})\\b`, 'gi'),
     {
       accept: (_v, c, i, e) =>
-        !/\b(?:api|apis|endpoint|feed|dataset|data|service|vendor|model|lookup|literature|research|statistics|records? api)\b/.test(
+        !/^[^,.;!?\n]{0,16}\b(?:api|apis|endpoint|feed|dataset|data|service|vendor|model|lookup|literature|research|statistics)\b/.test(
           c.after(e, 24),
         ) && !/\b(?:api|endpoint|vendor|feed|dataset|service|provider)\b/.test(c.before(i, 40)),
     },

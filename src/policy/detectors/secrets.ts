@@ -258,7 +258,7 @@ export const secretRows: readonly Detector[] = [
   secret('otpauth', /otpauth:\/\/[^\s"'<>]{8,500}/gi, ['otpauth:']),
   secret(
     'curl_credentials',
-    /\s(?:-u|--user|--password|--passwd|--pass|--token|--api-key|--apikey|--secret|--private-key|--mnemonic|--key)[ =]["']?(?<v>[^\s"']{4,500})/gi,
+    /(?<![^\s])(?:-u|--user|--password|--passwd|--pass|--token|--api-key|--apikey|--secret|--private-key|--mnemonic|--key)[ =]["']?(?<v>[^\s"']{4,500})/gi,
     ['-u', '--user', '--pass', '--token', '--api', '--secret', '--private', '--mnemonic', '--key'],
     (v, c, i) =>
       !/^(?:[<{$[]|\*{2,}|-)/.test(v) &&

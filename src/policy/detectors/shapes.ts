@@ -44,7 +44,8 @@ export const allowedShapes: readonly AllowedShape[] = [
   },
   {
     id: 'version',
-    pattern: /(?<![\w.])v?\d{1,4}\.\d{1,4}\.\d{1,6}(?:\.\d{1,6})?(?:[-+][a-z0-9.]{1,30})?(?![\w.]\d)/gi,
+    pattern:
+      /(?<![\w.])(?!\d{1,2}\.\d{1,2}\.(?:19|20)\d\d)(?:v\d{1,4}|\d{1,2}|20\d\d)\.\d{1,4}\.\d{1,6}(?:\.\d{1,6})?(?:[-+][a-z0-9.]{1,30})?(?![\w.]\d)/gi,
     accept: (v, c, i) =>
       /[a-z]/i.test(v) ||
       v.split('.').length === 3 ||

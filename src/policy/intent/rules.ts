@@ -148,10 +148,15 @@ export const intentRules: readonly Rule[] = [
 
 /** Findings of the rules over the request's own words. */
 export function ruleFindings(tokens: readonly Token[]): IntentFinding[] {
-  const request = tokens
-    .filter((token) => !token.product)
-    .map((token) => token.text)
-    .join(' ');
+  let request = '';
+  let clause = 0;
+  for (const token of tokens) {
+    if (token.product) continue;
+    // A mark that no bounded gap crosses: "per call, no receipt, new seller" is not "call the seller".
+    if (token.clause !== clause) request += '| ';
+    clause = token.clause;
+    request += `${token.text} `;
+  }
   const found = new Set<IntentFinding>();
   for (const row of intentRules) {
     if (!found.has(row.finding) && row.pattern.test(request) && !row.unless?.test(request))

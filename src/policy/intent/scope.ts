@@ -60,7 +60,7 @@ export const ASPECTS = words(
   signals signal provenance ownership owner operator domain tls https version release deprecated ledger witness passport
   preflight audit attribution traction funnel onboarding churn packaging tiering bundle wallet spend purchase paid unpaid
   payment payments token_metered llm gpu capped guidance risk risks safe safety legit legitimate scam credible reputation
-  sdk axios fetch python typescript javascript go rust node client retries payment_declined`,
+  sdk axios fetch python typescript javascript go rust node client retries payment_declined key keys auth login api-key`,
 );
 
 const QUANTITY =

@@ -13,7 +13,7 @@ export interface Token {
 /** Longest request that is read for intent, in words; what follows adds nothing a classifier can use. */
 export const MAX_TOKENS = 4_000;
 
-const PIECE = /[\p{L}\p{N}$€£%][\p{L}\p{N}'’_$€£%]*|[.,;:?!()\n—–]/gu;
+const PIECE = /[$€£]?\d[\d.,]*\d(?![\p{L}\p{N}_])|[\p{L}\p{N}$€£%][\p{L}\p{N}'’_$€£%]*|[.,;:?!()\n—–]/gu;
 const ACCENTS = /[\u0300-\u036f]/g;
 const LEET: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -124,7 +124,7 @@ export function tokenise(text: string): Token[] {
       if (!decimal && !inName) clause++;
       continue;
     }
-    const word = plain(piece);
+    const word = plain(piece).replace(/,/g, '');
     if (word !== '')
       tokens.push({
         text: word,
