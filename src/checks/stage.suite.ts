@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CounterName } from '../accounting/counters.ts';
 import type { Entry } from '../accounting/states.ts';
 import { type Catalogue, type Check, type Context, catalogueOf, form, product } from '../declare.ts';
+import { passportSignalHealth } from '../documents/passport-signal-health.ts';
 import { type App, createApp } from '../http/app.ts';
 import type { Reach, Ticket } from '../ports.ts';
 import { opportunityCheck } from '../products/opportunity-check/product.ts';
@@ -9,6 +10,8 @@ import { usd } from '../values/money.ts';
 import { spendPassport, spendPassportCapability } from './agent-spend-passport/check.ts';
 import { scopeCheck, scopeCheckCapability } from './buyer-payment-scope-check/check.ts';
 import { EXAMPLE_AS_OF } from './capability.ts';
+import { feedback, feedbackCapability } from './feedback/check.ts';
+import { settlementStatus, settlementStatusCapability } from './settlement-status/check.ts';
 import { metadataPreflight, metadataPreflightCapability } from './x402-metadata-preflight/check.ts';
 
 /** Every check, and every document beside them, as the catalogue lists them. */
@@ -19,6 +22,11 @@ export const FREE = [
   metadataPreflightCapability,
   scopeCheck,
   scopeCheckCapability,
+  settlementStatus,
+  settlementStatusCapability,
+  feedback,
+  feedbackCapability,
+  passportSignalHealth,
 ] as const;
 
 export const CHECKS: readonly Check[] = FREE.filter((entry) => entry.kind === 'check');
