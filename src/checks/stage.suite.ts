@@ -2,11 +2,17 @@ import { z } from 'zod';
 import type { CounterName } from '../accounting/counters.ts';
 import type { Entry } from '../accounting/states.ts';
 import { type Catalogue, type Check, type Context, catalogueOf, form, product } from '../declare.ts';
+import { agentRevenueAuditPreview } from '../documents/agent-revenue-audit-preview.ts';
 import { passportSignalHealth } from '../documents/passport-signal-health.ts';
 import { type App, createApp } from '../http/app.ts';
 import type { Reach, Ticket } from '../ports.ts';
 import { opportunityCheck } from '../products/opportunity-check/product.ts';
 import { usd } from '../values/money.ts';
+import {
+  auditBuilderActionPack,
+  auditBuilderCapability,
+  auditBuilderPrepare,
+} from './agent-revenue-audit-builder/check.ts';
 import { spendPassport, spendPassportCapability } from './agent-spend-passport/check.ts';
 import { scopeCheck, scopeCheckCapability } from './buyer-payment-scope-check/check.ts';
 import { EXAMPLE_AS_OF } from './capability.ts';
@@ -22,6 +28,10 @@ export const FREE = [
   metadataPreflightCapability,
   scopeCheck,
   scopeCheckCapability,
+  auditBuilderPrepare,
+  auditBuilderActionPack,
+  auditBuilderCapability,
+  agentRevenueAuditPreview,
   settlementStatus,
   settlementStatusCapability,
   feedback,

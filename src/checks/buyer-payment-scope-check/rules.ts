@@ -1,7 +1,6 @@
 import type { Form, Product } from '../../declare.ts';
-import { evaluate } from '../../policy/policy.ts';
-import { walk } from '../../policy/walk.ts';
 import { NETWORK, SESSION_CAP_ATOMIC, SESSION_CAP_USD } from '../limits.ts';
+import { isAllowed, isClean } from '../payload.ts';
 
 /** What a rule may look at. `product` and `form` are those that the request names, when they exist. */
 export interface Scope {
@@ -71,28 +70,3 @@ export const SCOPE_RULES = {
 } as const satisfies Record<string, Row>;
 
 export type ScopeRule = keyof typeof SCOPE_RULES;
-
-/** Members in which a paid request says what it asks for. The others describe an offer or a buyer. */
-const ASKING = ['goal', 'currentProblem'] as const;
-
-function isClean(payload: Scope['payload']): boolean {
-  const { text, overrun } = walk(payload);
-  if (overrun) return false;
-  const { privacyCheck, policyCheck } = evaluate(
-    { payload: text },
-    { requireScope: false, intentFields: [] },
-  );
-  return privacyCheck.risk === 'low' && policyCheck.reason === undefined;
-}
-
-function isAllowed(payload: Scope['payload']): boolean {
-  const asked = ASKING.flatMap((name) => {
-    const value = payload[name];
-    return typeof value === 'string' ? [[name, value] as const] : [];
-  });
-  if (asked.length === 0) return true;
-  const { policyCheck } = evaluate(Object.fromEntries(asked), { requireScope: false });
-  return !policyCheck.allFindings.some(
-    (finding) => finding.startsWith('unsafeAdvice:') || finding.startsWith('outreachOrScrapingRequest:'),
-  );
-}
