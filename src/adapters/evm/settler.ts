@@ -15,6 +15,10 @@ export interface EvmSettlerOptions {
   /** How often a receipt is asked for, and for how long. */
   readonly pollMs: number;
   readonly receiptTimeoutMs?: number;
+  /** Whether this node may send with its key now: one key has one queue. */
+  readonly mayUseKey?: () => boolean;
+  /** Whether an address is a settler key of ours, on this node or another. */
+  readonly isOurs?: (address: string) => Promise<boolean>;
   /** Recovers signers; in a worker with a bounded queue where there is one. */
   readonly recover?: Recover;
   /** Told what a node or a send failed with: operators need it, callers never see it. */
@@ -32,11 +36,12 @@ export function evmSettler({
   clock,
   pollMs,
   receiptTimeoutMs = 20_000,
+  mayUseKey = () => true,
+  isOurs = async (address) => address === account.address.toLowerCase(),
   recover,
   report = () => {},
 }: EvmSettlerOptions): Settler {
   const lane = openLane(chain.client, account, chainId, clock.now, (error) => report('send', error));
-  const self = account.address.toLowerCase();
 
   return {
     authenticate: (payment) => orUnreachable('authenticate', () => authenticate(payment, chain, recover)),
@@ -57,11 +62,12 @@ export function evmSettler({
     if (authentic.kind !== 'valid') return authentic;
     const looked = await lookFirst(payment, chain, clock);
     return looked.kind === 'paid'
-      ? { kind: 'paid', transaction: looked.transaction, ours: looked.sender === self }
+      ? { kind: 'paid', transaction: looked.transaction, ours: await isOurs(looked.sender) }
       : looked;
   }
 
   async function settle(payment: Payment, record: Parameters<Settler['settle']>[1]): Promise<Settled> {
+    if (!mayUseKey()) return { kind: 'not_sent' };
     const sent = await lane.submit(payment.offer.asset as Hex, transferCall(payment), record);
     if (sent.kind !== 'sent') return sent;
     try {
@@ -90,7 +96,10 @@ export function evmSettler({
     forMs: number,
   ): Promise<Settled> {
     const receipt = await awaitReceipt(transaction, chain, clock, pollMs, forMs);
-    if (!receipt) return { kind: 'unknown' };
+    if (!receipt) {
+      lane.doubt();
+      return { kind: 'unknown' };
+    }
     return paidUs(receipt, terms, signed)
       ? { kind: 'settled', transaction }
       : unpaid(chain, terms, signed, since);
