@@ -69,7 +69,7 @@ describe('the money moved, whatever the facilitator says', () => {
       expect(seen.headers.has('payment-required')).toBe(false);
     }
     // Still in this mode: the chain alone has to be enough.
-    const again = await market.lettingLeasesRunOut(() => buyer.again());
+    const again = await buyer.again();
     expect(again.status).toBe(200);
     expect(await market.states()).toEqual(['delivered']);
     expect(buyer.payments).toHaveLength(1);
