@@ -9,8 +9,8 @@ import type { SourceTag } from './sources.ts';
 export const MOVES = {
   /** Verified and reserved; nothing was sent to a chain. */
   claimed: ['settling', 'settled', 'released'],
-  /** Something may have been sent. Only the chain can say what became of it. */
-  settling: ['settled', 'failed'],
+  /** Something may have been sent. Only the chain can say what became of it. Again: other bytes at another nonce. */
+  settling: ['settling', 'settled', 'failed'],
   /** The money is ours, the answer is owed. */
   settled: ['delivered'],
   /** A paid completion. Final. */

@@ -64,10 +64,22 @@ export interface Quote {
 export interface Purchased {
   readonly answer: unknown;
   readonly body: Uint8Array;
-  readonly quote: Quote;
   readonly settlement: SettleResponse;
   readonly deliveryReceipt: string;
+  readonly pending: Pending;
+}
+
+/** A signed payment and what its delivery must say: enough to send it again after a crash, and to check the answer. */
+export interface Pending {
+  readonly version: 1;
+  readonly request: Omit<PurchaseRequest, 'maxAmountAtomic'>;
+  /** Value of PAYMENT-SIGNATURE. Whoever has it can fetch the answer; nobody can be paid twice with it. */
+  readonly payment: string;
+  readonly accepted: PaymentRequirements;
+  readonly resourceUrl: string;
   readonly payer: string;
+  readonly offerDigest?: string;
+  readonly termsDigest?: string;
 }
 
 export interface Buyer {
@@ -75,8 +87,8 @@ export interface Buyer {
   readonly key: () => Promise<`0x${string}`>;
   readonly approve: (quote: Quote) => Promise<boolean>;
   readonly now?: () => number;
-  /** Told about the signed payment before it is sent, so that it can be sent again after a crash. */
-  readonly keep?: (paymentHeader: string) => Promise<void>;
+  /** Told about the signed payment before it is sent, so that it can be sent again whatever happens. */
+  readonly keep?: (pending: Pending) => Promise<void>;
 }
 
 /** Buys once. Throws `PurchaseStopped` for every way it can end before a verified delivery. */
@@ -93,21 +105,35 @@ export async function purchase(request: PurchaseRequest, buyer: Buyer): Promise<
     throw new PurchaseStopped('not_approved', 'the purchase was not approved');
 
   const account = privateKeyToAccount(await buyer.key());
-  const payment = await signOnce(required, account, request.maxAmountAtomic);
-  const header = encodePaymentSignatureHeader(payment);
-  await buyer.keep?.(header);
-  const response = await sendUntilKnown(request, header);
+  const { maxAmountAtomic, ...asked } = request;
+  const pending: Pending = {
+    version: 1,
+    request: asked,
+    payment: encodePaymentSignatureHeader(await signOnce(required, account, maxAmountAtomic)),
+    accepted,
+    resourceUrl: required.resource.url,
+    payer: account.address,
+    ...(offer.offerDigest !== undefined && { offerDigest: offer.offerDigest }),
+    ...(termsDigest !== undefined && { termsDigest }),
+  };
+  await buyer.keep?.(pending);
+  return complete(pending, keys);
+}
+
+/** Sends a kept payment again. Signs nothing: at the most the first and only charge goes through. */
+export async function resume(pending: Pending): Promise<Purchased> {
+  return complete(pending, await sellerKeys(pending.request.baseUrl));
+}
+
+async function complete(pending: Pending, keys: Keys): Promise<Purchased> {
+  const response = await sendUntilKnown(pending);
   const body = new Uint8Array(await response.arrayBuffer());
   const settlement = settlementOf(response);
+  const { accepted, resourceUrl, payer, offerDigest, termsDigest, request } = pending;
   const bought: Bought = {
-    resourceUrl: required.resource.url,
-    accepted,
-    payer: account.address,
+    ...{ accepted, resourceUrl, payer, offerDigest, termsDigest, body },
     transaction: settlement.transaction,
     fingerprint: fingerprintOf(request),
-    offerDigest: offer.offerDigest,
-    termsDigest,
-    body,
   };
   const deliveryReceipt = response.headers.get('x-svc-delivery-receipt');
   const finding =
@@ -116,10 +142,9 @@ export async function purchase(request: PurchaseRequest, buyer: Buyer): Promise<
   return {
     answer: JSON.parse(new TextDecoder().decode(body)),
     body,
-    quote,
     settlement,
     deliveryReceipt: deliveryReceipt!,
-    payer: account.address,
+    pending,
   };
 }
 
@@ -240,12 +265,12 @@ async function signOnce(
 }
 
 /** The same payment until the outcome is known: a new signature could pay twice. */
-async function sendUntilKnown(request: PurchaseRequest, header: string): Promise<Response> {
+async function sendUntilKnown({ request, payment }: Pending): Promise<Response> {
   let last = '';
   for (let attempt = 0; attempt <= RESENDS; attempt++) {
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 1_000 * attempt));
     try {
-      const response = await call(request, header);
+      const response = await call(request, payment);
       if (response.status === 200) return response;
       const text = await response.text();
       if (response.status === 402) throw new PurchaseStopped('declined', problemText(text));
@@ -275,7 +300,7 @@ function settlementOf(response: Response): SettleResponse {
   );
 }
 
-const call = (request: PurchaseRequest, payment?: string): Promise<Response> =>
+const call = (request: Pending['request'], payment?: string): Promise<Response> =>
   fetch(request.baseUrl + request.path, {
     method: request.method,
     redirect: 'error',
@@ -288,7 +313,7 @@ const call = (request: PurchaseRequest, payment?: string): Promise<Response> =>
   });
 
 /** The fingerprint that the delivery receipt must carry: computed from what we asked, not from what we were told. */
-const fingerprintOf = ({ method, path, body }: PurchaseRequest): string =>
+const fingerprintOf = ({ method, path, body }: Pending['request']): string =>
   digestJson({ method, path, ...(method === 'GET' ? { query: {} } : { body }) });
 
 const reasonOf = (error: unknown): string => {

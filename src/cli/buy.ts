@@ -1,17 +1,18 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import { type Purchased, purchase, type Quote } from '../buyer/purchase.ts';
+import { type Pending, type Purchased, purchase, type Quote, resume } from '../buyer/purchase.ts';
 import { PurchaseStopped, STOPS, type Stop } from '../buyer/stops.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Product } from '../declare.ts';
-import { parseBudget } from '../values/money.ts';
+import { atomicToDollars, parseBudget } from '../values/money.ts';
 
 interface Options {
   readonly subject?: string;
   readonly goal?: string;
   readonly body?: string;
-  readonly max: bigint;
+  readonly max?: bigint;
+  readonly resume?: string;
   readonly yes?: boolean;
   readonly json?: boolean;
   readonly url: string;
@@ -25,16 +26,17 @@ const DEFAULT_URL = 'http://127.0.0.1:4021';
 export const buyCommand = (): Command =>
   new Command('buy')
     .description('buy one answer: inspect, verify the offer, approve, pay once, verify the receipts')
-    .argument('<product>', `one of: ${catalogue.products.map((each) => each.id).join(', ')}`, productOf)
+    .argument('[product]', `one of: ${catalogue.products.map((each) => each.id).join(', ')}`, productOf)
     .option('--subject <text>', 'what to evaluate (makes it a POST)')
     .option('--goal <text>', 'the decision that the answer supports')
     .option('--body <file>', 'JSON file with the whole request body, instead of --subject and --goal')
-    .requiredOption('--max <dollars>', 'most to spend, such as 0.01', dollars)
+    .option('--max <dollars>', 'most to spend, such as 0.01', dollars)
     .option('--yes', 'approve without asking, if every check holds')
     .option('--url <address>', 'service to buy from', DEFAULT_URL)
     .option('--key-file <file>', 'file with the private key that pays (sandbox: a dev buyer is used)')
     .option('--pay-to <address>', 'recipient you expect; any other one stops the purchase')
     .option('--save <file>', 'keep the signed payment and the receipts in this file (mode 600)')
+    .option('--resume <file>', 'send a kept payment again, after an unknown outcome; signs nothing')
     .option('--json', 'print one JSON object with answer, settlement and receipts')
     .addHelpText(
       'after',
@@ -45,20 +47,29 @@ export const buyCommand = (): Command =>
         )
         .join('\n')}`,
     )
-    .action(async (product: Product, options: Options) => {
+    .action(async (product: Product | undefined, options: Options) => {
       try {
-        const purchased = await buy(product, options);
-        show(purchased, options);
+        show(
+          options.resume === undefined
+            ? await buy(product, options)
+            : await resume(pendingIn(options.resume)),
+          options,
+        );
       } catch (error) {
         if (!(error instanceof PurchaseStopped)) throw error;
         const { exit, paid, meaning } = STOPS[error.stop];
         if (options.json) console.log(JSON.stringify({ stop: error.stop, paid, detail: error.message }));
         console.error(`stopped: ${error.stop} (paid: ${paid}). ${meaning}\n  ${error.message}`);
+        if (kept && paid === 'unknown')
+          console.error(`  To send the same payment again: assay buy --resume ${kept}`);
+        else if (kept && paid === 'no' && !options.save) rmSync(kept, { force: true });
         process.exitCode = exit;
       }
     });
 
-async function buy(product: Product, options: Options): Promise<Purchased> {
+async function buy(product: Product | undefined, options: Options): Promise<Purchased> {
+  if (!product || options.max === undefined)
+    return stop('usage', 'give a product and --max, or --resume with a kept payment');
   const body = bodyOf(options);
   const method = body ? 'POST' : 'GET';
   if (!product.forms.some((form) => form.method === method))
@@ -81,11 +92,25 @@ async function buy(product: Product, options: Options): Promise<Purchased> {
     {
       key: () => keyFor(options, baseUrl),
       approve: (quote) => approve(quote, options),
-      keep: async (payment) => {
-        if (options.save) writeFileSync(options.save, JSON.stringify({ payment }), { mode: 0o600 });
+      keep: async (pending) => {
+        kept = options.save ?? `assay-payment-${Date.now()}.json`;
+        writeFileSync(kept, `${JSON.stringify({ pending }, null, 2)}\n`, { mode: 0o600 });
       },
     },
   );
+}
+
+/** The file that holds the signed payment while its outcome is not known. */
+let kept: string | undefined;
+
+function pendingIn(file: string): Pending {
+  try {
+    const { pending } = JSON.parse(readFileSync(file, 'utf8')) as { pending?: Pending };
+    if (pending?.version === 1) return pending;
+  } catch {
+    // Falls through to the one message that helps.
+  }
+  return stop('usage', `${file} holds no payment that "assay buy" kept`);
 }
 
 function bodyOf({ body, subject, goal }: Options): object | undefined {
@@ -138,10 +163,13 @@ async function approve(quote: Quote, { yes }: Options): Promise<boolean> {
 }
 
 function show(purchased: Purchased, options: Options): void {
-  const { answer, quote, settlement, deliveryReceipt, payer } = purchased;
-  const record = { answer, quote, settlement, deliveryReceipt, payer };
+  const { answer, settlement, deliveryReceipt, pending } = purchased;
+  const record = { answer, settlement, deliveryReceipt, pending };
   if (options.save) writeFileSync(options.save, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
-  console.error(`  Paid       ${quote.price} once, transaction ${settlement.transaction}`);
+  else if (kept) rmSync(kept, { force: true });
+  console.error(
+    `  Paid       $${atomicToDollars(BigInt(pending.accepted.amount))} once, transaction ${settlement.transaction}`,
+  );
   console.error(
     "  Receipts   settlement, receipt and delivery receipt verified against the seller's published keys",
   );

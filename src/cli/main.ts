@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { STOPS } from '../buyer/stops.ts';
 import { RELEASE } from '../release.ts';
 import { buyCommand } from './buy.ts';
 import { doctorCommand, keysCommand, serveCommand } from './operate.ts';
@@ -25,4 +26,10 @@ program
   .addCommand(doctorCommand())
   .addCommand(keysCommand());
 
+/** Help and version end with 0, a command that was not understood with 2, as in the table of `buy --help`. */
+const withUsageExit = (command: Command): void => {
+  command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : STOPS.usage.exit));
+  command.commands.forEach(withUsageExit);
+};
+withUsageExit(program);
 await program.parseAsync();

@@ -13,7 +13,8 @@ import {
   encodeSettlement,
   presented,
   readCredential,
-  tooLateToSettle,
+  type Timing,
+  timingOf,
 } from './rails/x402.ts';
 import { DELIVERY_RECEIPT_HEADER, receiptsFor } from './receipt.ts';
 import { LEASE_MS, reconcile } from './reconcile.ts';
@@ -37,7 +38,13 @@ export interface Ports {
 export type Passage =
   | { readonly kind: 'challenged'; readonly challenge: Challenge; readonly declined?: DeclineReason }
   | { readonly kind: 'refused'; readonly problem: Problem }
-  | { readonly kind: 'delivered'; readonly body: string; readonly headers: Readonly<Record<string, string>> };
+  | {
+      readonly kind: 'delivered';
+      readonly body: string;
+      readonly headers: Readonly<Record<string, string>>;
+      /** The answer was delivered before: nothing was charged now. */
+      readonly redelivery: boolean;
+    };
 
 export interface Gate {
   readonly product: Product;
@@ -86,29 +93,50 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     if (!asked.ok) return { kind: 'refused', problem: asked.problem };
     if (shown.kind === 'declined') return decline(shown.reason);
 
-    const now = clock.now();
-    const read = readCredential(shown.header, terms, now);
+    const read = readCredential(shown.header, terms);
     if (read.kind === 'declined') return decline(read.reason);
     if (read.kind === 'invalid_identifier') return refused('invalid_payment_identifier');
-    const offer = read.offerJws === undefined ? undefined : await offers.accepted(read.offerJws, now);
+    const offer = read.offerJws === undefined ? undefined : await offers.accepted(read.offerJws);
     const payment: Payment = { ...read.payment, ...(offer && { offerDigest: offer.digest }) };
+    const timing = (): Timing => timingOf(payment, offer?.validUntil, clock.now());
     const sale: Sale = { form, input: asked.input, fingerprint: asked.fingerprint, payment, caller };
 
     const seen = await attempt(journal.get(payment.key));
     if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
 
-    if (offer?.expired) return decline('offer_expired');
     const verified = await settler.verify(payment);
     if (verified.kind === 'unreachable') return UNAVAILABLE;
-    if (verified.kind === 'declined') return decline(verified.reason);
-    // Spent by our own transaction, unknown to the journal: the journal was rolled back. Never sell it again.
-    if (verified.kind === 'paid' && verified.ours && !seen) return refused('payment_reused');
-    if (verified.kind === 'valid' && tooLateToSettle(payment, now)) return decline('authorization_expired');
+    const no = noSale(verified, timing(), seen !== undefined);
+    if (no) return unlessKnownByNow(sale, no);
 
     const claimed = await attempt(journal.claim(claimOf(sale, terms, owners, release, clock.now(), entropy)));
     if (claimed === DOWN) return UNAVAILABLE;
-    return claimed.kind === 'fresh' ? sell(sale, claimed.entry, verified) : resume(sale, claimed.entry);
+    if (claimed.kind === 'ticket_taken') return refused('ticket_used');
+    if (claimed.kind !== 'fresh') return resume(sale, claimed.entry);
+    // The clock again, now that the claim can be seen: whoever told a twin of this payment 402 looked before this.
+    const late = noSale(verified, timing(), true);
+    if (!late) return sell(sale, claimed.entry, verified);
+    await attempt(journal.released(claimed.entry.key, claimed.entry.owner, 'too_late'));
+    return typeof late === 'string' ? decline(late) : late;
+  }
+
+  /** Why a payment that the journal does not hold may not become a sale. */
+  function noSale(verified: Verified, timing: Timing, known: boolean): Passage | DeclineReason | undefined {
+    if (verified.kind === 'declined') return verified.reason;
+    // Money that is here already needs no window. Sent by our own key but unknown to the journal, it was sold before
+    // the journal was rolled back: never sell it again.
+    if (verified.kind === 'paid') return verified.ours && !known ? refused('payment_reused') : undefined;
+    if (timing === 'in_time') return undefined;
+    return timing === 'too_close' ? UNAVAILABLE : timing;
+  }
+
+  /** A twin of this payment may have been claimed while this one was being checked: then its outcome is the answer. */
+  async function unlessKnownByNow(sale: Sale, no: Passage | DeclineReason): Promise<Passage> {
+    const seen = await attempt(journal.get(sale.payment.key));
+    if (seen === DOWN) return UNAVAILABLE;
+    if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
+    return typeof no === 'string' ? decline(no) : no;
   }
 
   /** The row is ours: compute, settle once, deliver. A bug in a product costs the buyer nothing. */
@@ -201,7 +229,7 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
       [DELIVERY_RECEIPT_HEADER]: receipts.delivery,
       ...(!first && { 'x-svc-redelivery': '1' }),
     };
-    return { kind: 'delivered', body, headers };
+    return { kind: 'delivered', body, headers, redelivery: !first };
   }
 
   /** A move that is not known to be written leaves the row as it was: then only "pending" is true. */

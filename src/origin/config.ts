@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
@@ -11,8 +12,12 @@ export const VARIABLES = {
   HOST: 'address to bind (127.0.0.1)',
   PUBLIC_URL: 'base address that buyers see (http://127.0.0.1:PORT in sandbox; https in production)',
   DATA_DIR: 'folder for journal and keys (.data)',
+  DATABASE_URL: 'PostgreSQL (postgres://…) for several nodes on one journal; without it SQLite in DATA_DIR',
+  NODE_ID: 'name of this node among those that share a database (host name and port)',
   EVM_RPC_URL: 'JSON-RPC of the chain with id 8453; in sandbox: use that chain and start none',
-  SETTLER_KEY: 'private key that pays gas for settlement (production)',
+  FACILITATOR_URL:
+    'x402 facilitator that settles instead of our own key; its word is checked on the chain of EVM_RPC_URL',
+  SETTLER_KEY: 'private key that pays gas for settlement (production, without FACILITATOR_URL)',
   SETTLER_KEY_FILE: 'file that holds SETTLER_KEY',
   PAY_TO_EVM: 'address that is paid on eip155:8453 (production)',
   SIGNING_KEYS_FILE:
@@ -20,6 +25,8 @@ export const VARIABLES = {
   OWNER_PAYERS: 'comma-separated payer addresses of the operator: counted as owner_funded_qa',
   OPERATOR_TOKEN: 'token of X-SVC-OPERATOR-TOKEN: calls that carry it count as operator_or_monitor',
   OPERATOR_TOKEN_FILE: 'file that holds OPERATOR_TOKEN',
+  METRICS_PORT: 'port of Prometheus metrics on 127.0.0.1 (default: none)',
+  LOG_LEVEL: 'debug, info, warn or error (info in production, warn in sandbox); JSON lines on standard error',
   ANVIL_PATH: 'anvil binary for the sandbox (default: the one npm installed)',
 } as const;
 
@@ -33,12 +40,17 @@ export interface Config {
   /** Undefined in sandbox until the port is known. */
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly nodeId: string;
   readonly signingKeysFile: string;
   readonly evmRpcUrl: string | undefined;
+  readonly facilitatorUrl: string | undefined;
   readonly settlerKey: `0x${string}` | undefined;
   readonly payToEvm: `0x${string}` | undefined;
   readonly owners: ReadonlySet<string>;
   readonly operatorToken: string | undefined;
+  readonly metricsPort: number | undefined;
+  readonly logLevel: string;
   readonly anvilPath: string | undefined;
 }
 
@@ -59,8 +71,7 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
   const mode = text('ASSAY_MODE') ?? 'sandbox';
   if (mode !== 'sandbox' && mode !== 'production') fault('ASSAY_MODE', 'is neither sandbox nor production');
   const production = mode === 'production';
-  const port = Number(text('PORT') ?? 4021);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) fault('PORT', 'is not a TCP port');
+  const port = portOf('PORT', text('PORT'), fault) ?? 4021;
   const settlerKey = hexKey(secret('SETTLER_KEY'), fault);
   const operatorToken = secret('OPERATOR_TOKEN');
   if (operatorToken && operatorToken.length < 32) fault('OPERATOR_TOKEN', 'is shorter than 32 bytes');
@@ -71,14 +82,19 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
     host: text('HOST') ?? '127.0.0.1',
     publicUrl: publicUrlOf(text('PUBLIC_URL'), production, fault),
     dataDir,
+    databaseUrl: databaseUrlOf(text('DATABASE_URL'), fault),
+    nodeId: text('NODE_ID') ?? `${hostname()}:${port}`,
     signingKeysFile: text('SIGNING_KEYS_FILE') ?? join(dataDir, 'signing-keys.json'),
     evmRpcUrl: urlOf('EVM_RPC_URL', text('EVM_RPC_URL'), fault),
+    facilitatorUrl: urlOf('FACILITATOR_URL', text('FACILITATOR_URL'), fault),
     settlerKey,
     payToEvm: addressOf('PAY_TO_EVM', text('PAY_TO_EVM'), fault),
     owners: new Set(
       list(text('OWNER_PAYERS')).map((each) => addressOf('OWNER_PAYERS', each, fault)?.toLowerCase() ?? ''),
     ),
     operatorToken,
+    metricsPort: portOf('METRICS_PORT', text('METRICS_PORT'), fault),
+    logLevel: levelOf(text('LOG_LEVEL'), production, fault),
     anvilPath: text('ANVIL_PATH'),
   };
   if (production) productionFaults(config, fault);
@@ -94,14 +110,38 @@ function productionFaults(config: Config, fault: Report): void {
     fault('PAY_TO_EVM', 'is an address of a public test key');
   else if (/^0x0{40}$/.test(config.payToEvm)) fault('PAY_TO_EVM', 'is the zero address');
   if (!config.evmRpcUrl) fault('EVM_RPC_URL', 'is missing');
+  if (config.facilitatorUrl !== undefined) {
+    if (config.settlerKey) fault('FACILITATOR_URL', 'and SETTLER_KEY are both given: give one of them');
+    return;
+  }
   if (!config.settlerKey) {
-    fault('SETTLER_KEY', 'is missing');
+    fault('SETTLER_KEY', 'is missing, and so is FACILITATOR_URL');
     return;
   }
   const settler = privateKeyToAddress(config.settlerKey).toLowerCase();
   if (ANVIL_KEY_ADDRESSES.has(settler)) fault('SETTLER_KEY', 'is a public test key');
   if (settler === config.payToEvm?.toLowerCase())
     fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
+}
+
+function databaseUrlOf(text: string | undefined, fault: Report): string | undefined {
+  if (text !== undefined && !/^postgres(ql)?:\/\//.test(text))
+    fault('DATABASE_URL', 'is not a postgres:// URL');
+  return text;
+}
+
+const LEVELS = ['debug', 'info', 'warn', 'error'];
+
+function levelOf(text: string | undefined, production: boolean, fault: Report): string {
+  if (text !== undefined && !LEVELS.includes(text)) fault('LOG_LEVEL', `is not one of ${LEVELS.join(', ')}`);
+  return text ?? (production ? 'info' : 'warn');
+}
+
+function portOf(name: Variable, text: string | undefined, fault: Report): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  fault(name, 'is not a TCP port');
+  return undefined;
 }
 
 const list = (text: string | undefined): string[] =>
@@ -138,9 +178,19 @@ function addressOf(name: Variable, text: string | undefined, fault: Report): `0x
 function hexKey(text: string | undefined, fault: Report): `0x${string}` | undefined {
   if (text === undefined) return undefined;
   const key = text.startsWith('0x') ? text : `0x${text}`;
-  if (/^0x[0-9a-fA-F]{64}$/.test(key)) return key as `0x${string}`;
-  fault('SETTLER_KEY', 'is not 32 bytes of hex');
+  if (/^0x[0-9a-fA-F]{64}$/.test(key) && isOnCurve(key as `0x${string}`)) return key as `0x${string}`;
+  fault('SETTLER_KEY', 'is not a private key: 32 bytes of hex, below the order of secp256k1');
   return undefined;
+}
+
+/** The library's own message would quote the key. */
+function isOnCurve(key: `0x${string}`): boolean {
+  try {
+    privateKeyToAddress(key);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Secrets come from files that only their owner can read. */

@@ -1,10 +1,15 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import type { App } from '../http/app.ts';
 import { type Chainside, ConfigFaults, compose } from './compose.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
-import { createOriginServer, listen } from './server.ts';
+import { bootingResponse, createOriginServer } from './server.ts';
+import { telemetry } from './telemetry.ts';
 
 const DRAIN_MS = 25_000;
+/** Exit codes of a service that must not go on: its supervisor restarts it and recovery asks the chain. */
+const EXIT_JOURNAL = 70;
+const EXIT_CHAIN = 71;
 
 export interface Running {
   readonly url: string;
@@ -15,32 +20,43 @@ export interface Running {
 export async function serve(env: Environment, say: (line: string) => void = console.log): Promise<Running> {
   const { config, faults } = readConfig(env);
   if (faults.length > 0) throw new ConfigFaults(faults);
+  const { event, report, log, flush, serveMetrics } = telemetry(config.logLevel);
 
-  const booting = createOriginServer((request) => current(request));
-  let current: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
-  const port = await listen(booting, config.port, config.host);
-  const publicUrl = config.publicUrl ?? `http://${config.host}:${port}`;
+  let fetch: App['fetch'] = bootingResponse;
+  const server = createOriginServer((request, connection) => fetch(request, connection));
+  const port = await server.listen(config.port, config.host);
+  const url = `http://${config.host}:${port}`;
   const { chainside, stopChain } = await openChainside(config, say);
-  const service = await compose(config, publicUrl, chainside, {
-    // Without a journal nothing may be sold, and only a restart can say what the last batch became.
-    onJournalDeath: () => process.exit(70),
-    report: (where, error) => console.error(where, error),
+  const service = await compose(config, config.publicUrl ?? url, chainside, {
+    event,
+    report,
+    onJournalDeath: (error) => {
+      report('journal', error);
+      flush();
+      process.exit(EXIT_JOURNAL);
+    },
   });
-  current = service.fetch;
+  const metrics =
+    config.metricsPort === undefined
+      ? undefined
+      : await serveMetrics(config.metricsPort, service.journal, Date.now);
+  fetch = service.fetch;
   const swept = await service.recover();
-  if (swept.seen > 0)
-    say(
-      `recovered ${swept.seen} unfinished payment(s): ${swept.settled} settled, ${swept.failed} failed, ${swept.released} released, ${swept.pending} pending`,
-    );
-  say(`assay listening on http://${config.host}:${port}`);
-  if (chainside.sandbox) for (const line of firstPurchase(publicUrl)) say(line);
+  if (swept.seen > 0) {
+    log.warn({ where: 'recovery', ...swept });
+    flush();
+  }
+  say(`assay listening on ${url}`);
+  if (chainside.sandbox) for (const line of firstPurchase(url)) say(line);
 
   return {
-    url: `http://${config.host}:${port}`,
+    url,
     async stop() {
       service.drain();
-      await closeGracefully(booting);
+      await server.drain(DRAIN_MS);
       await service.close();
+      metrics?.close();
+      flush();
       await stopChain();
     },
   };
@@ -52,7 +68,7 @@ async function openChainside(
 ): Promise<{ chainside: Chainside; stopChain: () => Promise<void> }> {
   if (config.mode === 'production')
     return {
-      chainside: { rpcUrl: config.evmRpcUrl!, payTo: config.payToEvm!, settlerKey: config.settlerKey! },
+      chainside: { rpcUrl: config.evmRpcUrl!, payTo: config.payToEvm!, settlerKey: config.settlerKey },
       stopChain: async () => {},
     };
   const sandbox = await import('../sandbox/chain.ts');
@@ -63,8 +79,8 @@ async function openChainside(
       ? await sandbox.startEvmSandbox(config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath })
       : undefined;
   if (given !== undefined) await sandbox.prepareEvmSandbox(given);
-  else setAsideJournal(config.dataDir, say);
-  void own?.exited.then(({ how }) => how !== 'stopped' && process.exit(71));
+  else if (config.databaseUrl === undefined) setAsideJournal(config.dataDir, say);
+  void own?.exited.then(({ how }) => how !== 'stopped' && process.exit(EXIT_CHAIN));
   const rpcUrl = own?.rpcUrl ?? given!;
   const payTo = config.payToEvm ?? sandbox.sandboxAccount('seller').address;
   const settlerKey = config.settlerKey ?? sandbox.sandboxAccount('settler').privateKey;
@@ -88,19 +104,7 @@ const firstPurchase = (url: string): string[] => [
   'Sandbox: a local chain on Base terms (eip155:8453), dev buyers with 1,000 USDC each. No real money.',
   'First purchase, in another terminal:',
   '',
-  `  npx assay buy opportunity-check --subject api.example.com/v1 --goal "Is one $0.01 call worth it?" --max 0.01`,
+  '  npm run -s assay -- buy opportunity-check --subject api.example.com/v1 --goal "Worth one call?" --max 0.01',
   '',
   `Or look first:  curl -i ${url}/api/opportunity-check`,
 ];
-
-/** Stops accepting, lets what is under way finish, then closes what is idle. */
-function closeGracefully(server: ReturnType<typeof createOriginServer>): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
-      clearTimeout(force);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
-}

@@ -10,6 +10,7 @@ export const TOKEN_ABI = parseAbi([
   'function version() view returns (string)',
   'function decimals() view returns (uint8)',
   'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
+  'event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce)',
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ]);
 
@@ -54,17 +55,23 @@ export function authorizationHash(
   });
 }
 
+/** Who made a 65-byte ECDSA signature: lower-case address, or null when it is none. */
+export type Recover = (job: { readonly hash: Hex; readonly signature: Hex }) => Promise<string | null>;
+
+const recoverInline: Recover = (job) =>
+  recoverAddress(job).then(
+    (address) => address.toLowerCase(),
+    () => null,
+  );
+
 /** Whether an ordinary account made this signature. Anything that is not a 65-byte ECDSA signature of the payer is false. */
 export async function signedByAccount(
   hash: Hex,
   { authorization, signature }: SignedAuthorization,
+  recover: Recover = recoverInline,
 ): Promise<boolean> {
   if (signature.length !== 2 + 65 * 2) return false;
-  try {
-    return (await recoverAddress({ hash, signature: signature as Hex })).toLowerCase() === authorization.from;
-  } catch {
-    return false;
-  }
+  return (await recover({ hash, signature: signature as Hex })) === authorization.from;
 }
 
 export const transferCall = ({ authorization, signature }: SignedAuthorization): Hex =>

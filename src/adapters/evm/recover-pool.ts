@@ -1,0 +1,72 @@
+import { Worker } from 'node:worker_threads';
+import type { Job } from './recover-worker.ts';
+
+/** Signatures that may wait. More, and the caller is told that nobody could check it (503), which costs nothing. */
+const MAX_WAITING = 1_000;
+const MAX_BATCH = 64;
+
+export class RecoverBusy extends Error {
+  constructor() {
+    super(`more than ${MAX_WAITING} signatures are waiting to be checked`);
+  }
+}
+
+export interface RecoverPool {
+  /** Lower-case address of the signer, or null when it is no signature. Throws `RecoverBusy`. */
+  recover(job: Job): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly job: Job;
+  readonly resolve: (signer: string | null) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** One worker thread with a bounded queue. While a batch is being checked the next one collects. */
+export function openRecoverPool(): RecoverPool {
+  let worker = start();
+  let closed = false;
+  const queue: Waiting[] = [];
+  let flying: Waiting[] = [];
+
+  return {
+    recover: (job) =>
+      new Promise((resolve, reject) => {
+        if (queue.length >= MAX_WAITING) return reject(new RecoverBusy());
+        queue.push({ job, resolve, reject });
+        send();
+      }),
+    close: async () => {
+      closed = true;
+      await worker.terminate();
+    },
+  };
+
+  function start(): Worker {
+    const started = new Worker(new URL('./recover-worker.ts', import.meta.url));
+    started.unref();
+    started.on('message', (signers: (string | null)[]) => {
+      const batch = flying;
+      flying = [];
+      batch.forEach((waiting, i) => {
+        waiting.resolve(signers[i]!);
+      });
+      send();
+    });
+    // Checking has no side effects, so a worker that dies is replaced; what it held is answered as "not checked".
+    started.on('error', (error) => {
+      for (const waiting of flying.splice(0))
+        waiting.reject(error instanceof Error ? error : new Error('the signature worker ended'));
+      if (!closed) worker = start();
+      send();
+    });
+    return started;
+  }
+
+  function send(): void {
+    if (flying.length > 0 || queue.length === 0) return;
+    flying = queue.splice(0, MAX_BATCH);
+    worker.postMessage(flying.map(({ job }) => job));
+  }
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../ports.ts';
+
+/** Requests a second that one address may make. */
+export interface Rates {
+  /** Free checks, and paid routes with a payment attached: these cost us work. */
+  readonly costly: number;
+  readonly other: number;
+}
+
+/** Addresses remembered at once; the one unseen for longest is forgotten first. */
+const MAX_ADDRESSES = 100_000;
+
+/** Seconds to wait, or undefined when the request may pass. */
+export type Limiter = (address: string | undefined, kind: keyof Rates) => number | undefined;
+
+/**
+ * A token bucket of one second's worth an address and kind. `keyOf` hashes the address under a key that rotates;
+ * nothing but that hash is held, and only in memory.
+ */
+export function rateLimiter(rates: Rates, keyOf: (address: string) => string, clock: Clock): Limiter {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  return (address, kind) => {
+    if (address === undefined) return undefined;
+    const key = `${kind}:${keyOf(address)}`;
+    const now = clock.now();
+    const rate = rates[kind];
+    const known = buckets.get(key);
+    const tokens = known ? Math.min(rate, known.tokens + ((now - known.at) / 1_000) * rate) : rate;
+    buckets.delete(key);
+    if (buckets.size >= MAX_ADDRESSES) buckets.delete(buckets.keys().next().value!);
+    // A refusal costs nothing, so that a caller just above its rate gets its rate.
+    buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });
+    return tokens >= 1 ? undefined : Math.max(1, Math.ceil((1 - tokens) / rate));
+  };
+}

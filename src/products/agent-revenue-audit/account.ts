@@ -1,0 +1,233 @@
+import { dollars, nanoToAtomic } from './amount.ts';
+import { CAPS, priceLabel, type Solved, stepDown, stepUp } from './price.ts';
+import { BINDING_WORDS, type Case, kindWords } from './render.ts';
+import type { AuditResponse, PriceRationale } from './schema.ts';
+import { RULES } from './tables/bands.ts';
+import { QUESTIONS } from './tables/cues.ts';
+import { displayName, fill, quoted, type Slots, sentence, spanOf } from './words.ts';
+
+const anchorWords = (solved: Solved): string =>
+  ({
+    new: 'times 0.8, since the seller has no paid history',
+    plain: 'unchanged',
+    exclusive: 'times 1.5, for signed or exclusive output',
+  })[solved.tenthsWhy];
+
+/** How the price came about: three bounds, the class, the risk step, and when to change it. */
+
+export function rationale({ solved, slots, reading, kind }: Case): PriceRationale {
+  const { band, unitCost } = solved;
+  const bound = (value: bigint, why: string) => ({
+    usd: dollars(value),
+    atomic: nanoToAtomic(value).toString(),
+    why,
+  });
+  const perUnit =
+    kind.route.archetype === 'infra_rpc'
+      ? `single calls times ${kind.route.callsPerUnit}, for ${slots.unit}`
+      : `as published, read for ${slots.unit}`;
+  return {
+    chosen: priceLabel(solved.price),
+    chosenAtomic: slots.atomic!,
+    how: solved.how,
+    floor: bound(
+      solved.floor,
+      unitCost
+        ? `${RULES.marginFactor} times the stated cost of ${dollars(unitCost)} for ${slots.unit}`
+        : `the settlement floor, since no cost of ${slots.aNoun} is stated`,
+    ),
+    anchor: {
+      ...bound(solved.anchor, `median of ${slots.bandLabel}, ${anchorWords(solved)}, for ${slots.aNoun}`),
+      multiplier: `${Math.floor(solved.tenths / 10)}.${solved.tenths % 10}`,
+    },
+    ceiling: {
+      ...bound(solved.ceiling, `${BINDING_WORDS[solved.binding]}, applied to ${slots.unit}`),
+      binding: solved.binding,
+    },
+    band: {
+      class: band.row.label,
+      basis: band.row.kind,
+      p25: dollars(band.p25),
+      median: dollars(band.median),
+      p75: dollars(band.p75),
+      sample:
+        band.row.kind === 'published' && band.row.n !== null
+          ? `n=${band.row.n}`
+          : band.row.kind === 'points'
+            ? `n=${band.row.points.length}`
+            : 'sample size not published',
+      source: band.row.source,
+      date: band.row.date,
+      perUnit,
+    },
+    place: solved.place,
+    risk:
+      reading.risk === 'low'
+        ? `low: ${slots.path} opens one ladder step lower`
+        : `${reading.risk}: ${slots.path} opens at the solved step`,
+    breakEvenCallsPerMonth: solved.breakEven === null ? null : solved.breakEven.toString(),
+    changeWhen: changeWhen(slots),
+    findings: findings(solved, slots, kind.route.nearestClass === true),
+  };
+}
+
+function changeWhen(slots: Slots): PriceRationale['changeWhen'] {
+  const { raiseAfter, dropAfter } = RULES;
+  return {
+    raise: `raise ${slots.aNoun} from ${slots.price} to ${slots.up} after ${raiseAfter.paidCalls} paid calls from at least ${raiseAfter.payers} payers with under ${raiseAfter.refundPercent} % refunds`,
+    drop: `drop ${slots.aNoun} from ${slots.price} to ${slots.down} after ${dropAfter.challenges} challenges without a payment, once the frictions that stand before the price are closed`,
+  };
+}
+
+function findings(solved: Solved, slots: Slots, nearest: boolean): PriceRationale['findings'] {
+  const out: PriceRationale['findings'] = [];
+  if (solved.how === 'infeasible')
+    out.push({
+      code: 'PRICE_INFEASIBLE',
+      text: `The floor of ${dollars(solved.floor)} stands above the ceiling of ${dollars(solved.ceiling)} for ${slots.unit}: sell a larger unit than one ${slots.noun}, or make it cheaper to produce; ${slots.price} ${solved.price < solved.floor ? 'is the highest step and covers not even that floor' : 'covers the floor only'}`,
+    });
+  if (solved.how === 'kept')
+    out.push({
+      code: 'KEPT_LIVE_PRICE',
+      text: `${slots.price} already sells and lies inside ${slots.bandLabel}, so it is kept although it is no ladder value`,
+    });
+  if (solved.band.row.kind === 'judgement')
+    out.push({
+      code: 'BAND_IS_JUDGEMENT',
+      text: `No public class exists for ${slots.aNoun}, so ${slots.price} rests on judgement: test it early`,
+    });
+  if (nearest)
+    out.push({
+      code: 'NEAREST_CLASS',
+      text: `No public class prices ${slots.plural}: ${slots.bandLabel} is the nearest, so watch the first twenty payments of ${slots.price}`,
+    });
+  if (solved.price === solved.cap)
+    out.push({
+      code: 'AT_CLIENT_CAP',
+      text: `${slots.price} is exactly what a default client signs: one unit more for ${slots.aNoun} is refused`,
+    });
+  return out;
+}
+
+export function capNote({ solved, slots }: Case): string {
+  if (solved.price > CAPS.v2)
+    return `${slots.price} is over the $1 that clients since ${RULES.capSince} sign by default: put spendControls: { maxAmountPerPayment: '${slots.price}' } beside every mention of ${slots.path}, or nobody can buy ${slots.aNoun}.`;
+  const v1 = solved.price > CAPS.v1 ? `, and over the $0.10 of x402-fetch v1` : '';
+  return `${slots.price} for ${slots.aNoun} is within the $1 that clients since ${RULES.capSince} sign by default${v1}; a buyer that wants a tighter bound on ${slots.path} sets spendControls: { maxAmountPerPayment: '${slots.price}' }.`;
+}
+
+export const risingSteps = (price: bigint): { up: string; down: string } => ({
+  up: priceLabel(stepUp(price)),
+  down: priceLabel(stepDown(price)),
+});
+
+/** The six questions whose answers would move this audit most. */
+export function questions(one: Case): string[] {
+  const { reading, kind, solved, slots } = one;
+  const known = new Set([...reading.stated.keys()]);
+  const mark = (id: string, holds: boolean) => holds && known.add(id);
+  mark('archetype', kind.id !== 'unclear');
+  mark('oneKind', kind.id !== 'mixed');
+  mark('dollarsOnly', !reading.foreign);
+  mark('riskKnown', one.input.riskTolerance === undefined || reading.stated.has('risk'));
+  mark('noFee', !reading.monthlyFee);
+  mark('subEq', solved.today !== undefined);
+  mark('notLive', !reading.stated.has('live'));
+  mark(
+    'rail',
+    ['railX402', 'railMpp', 'railCard'].some((id) => reading.stated.has(id)) ||
+      one.input.currentPaymentRail !== undefined,
+  );
+  for (const id of ['unitCost', 'topTool', 'includedCalls', 'valuePerUse', 'challenges'] as const)
+    mark(id, reading[id] !== undefined);
+  mark('latency', reading.latencySeconds !== undefined);
+  const extra: Slots = {
+    ...slots,
+    toolCount: reading.tools ? `${reading.tools.value} tools` : 'tools',
+    feeQuote: reading.monthlyFee ? quoted(reading.monthlyFee.fact.quote) : 'the plan',
+    foreignQuote: reading.foreign ? quoted(reading.foreign.fact.quote) : '',
+    candidateA: kindWords(kind.candidates[0]?.id ?? ''),
+    candidateB: kindWords(kind.candidates[1]?.id ?? ''),
+  };
+  return QUESTIONS.filter(
+    (row) => !row.unless.some((id) => known.has(id)) && (!row.for || row.for.includes(kind.route.archetype)),
+  )
+    .slice(0, RULES.maxQuestions)
+    .map((row) => sentence(fill(row.ask, extra)));
+}
+
+export function assumptions(one: Case): string[] {
+  const { reading, solved, kind, slots, input } = one;
+  const reader = input.buyerType && spanOf(input.buyerType);
+  const out: (string | false | undefined)[] = [
+    kind.id !== 'unclear' &&
+      `A call of ${slots.path} can be served without an account and without personal data`,
+    reader && `Whoever asks as ${quoted(reader)} can change ${slots.path} and its payment step`,
+    !reading.unitCost && `${slots.aNoun} costs you less than a third of ${slots.price} to make`,
+    solved.binding === 'client_cap' &&
+      `Buyers of ${slots.plural} use a client that signs up to ${dollars(solved.cap)} unasked`,
+    reading.unitPrice &&
+      solved.today !== undefined &&
+      `${quoted(reading.unitPrice.fact.quote)} is what buyers pay for one unit today`,
+    kind.route.callsPerUnit > 1 &&
+      `${sentence(slots.unit!).slice(0, -1)} is what the figure ${slots.price} is for, not a single call or page`,
+    kind.readFrom !== 'currentOffer' &&
+      kind.readFrom !== 'nothing' &&
+      `The kind of ${slots.service} is taken from ${kind.readFrom}, because the offer names none`,
+    kind.route.archetype === 'mcp_toolset' &&
+      !reading.topTool &&
+      `The tool behind ${slots.path} is the one called most; the other tools stay free`,
+    input.riskTolerance === undefined &&
+      `Risk tolerance is medium, so ${slots.path} opens at the solved step`,
+  ];
+  return out.filter((text) => typeof text === 'string').map(sentence);
+}
+
+export function confidence(one: Case): AuditResponse['confidence'] {
+  const { kind, reading, solved, frictions, slots } = one;
+  const statedCount = frictions.filter(({ basis }) => basis === 'stated').length;
+  const steps: [points: number, holds: boolean, why: string][] = [
+    [
+      20,
+      kind.score >= 3 && kind.id !== 'mixed',
+      `the offer names its kind (score ${kind.score} for ${kindWords(kind.id)})`,
+    ],
+    [-10, kind.id === 'mixed', `two kinds fit ${slots.path} equally`],
+    [-25, kind.id === 'unclear', `nothing says what ${slots.path} would return`],
+    [
+      -5,
+      kind.readFrom === 'serviceName' || kind.readFrom === 'currentProblem',
+      `the kind behind ${slots.path} is read outside the offer`,
+    ],
+    [10, solved.today !== undefined || solved.how === 'kept', `what ${slots.aNoun} costs today is stated`],
+    [5, reading.unitCost !== undefined, `the cost of ${slots.aNoun} is stated`],
+    [5, reading.challenges !== undefined, `counts of ${slots.path} are stated`],
+    [5, statedCount >= 2, `${statedCount} frictions of ${slots.path} are in your own words`],
+    [-10, solved.band.row.kind === 'judgement', `the class of ${slots.aNoun} is judged, not measured`],
+    [-5, kind.route.nearestClass === true, `the class of ${slots.plural} is the nearest one, not their own`],
+    [-15, solved.how === 'infeasible', `no price fits both bounds of ${slots.aNoun}`],
+  ];
+  const held = steps.filter(([, holds]) => holds);
+  const percent = Math.min(
+    95,
+    Math.max(
+      5,
+      held.reduce((total, [points]) => total + points, 50),
+    ),
+  );
+  const level = percent >= 70 ? 'high' : percent >= 45 ? 'medium' : 'low';
+  return { level, percent, why: held.map(([points, , why]) => `${points > 0 ? '+' : ''}${points}: ${why}`) };
+}
+
+export function limits({ input, slots, solved }: Case): string[] {
+  const characters = Object.entries(input).reduce(
+    (total, [name, text]) => total + (name === 'source' ? 0 : [...text].length),
+    0,
+  );
+  return [
+    `This audit of ${displayName(input.serviceName)} read ${characters} characters and contacted nobody: no call was made to ${slots.path} or to any service.`,
+    `The weights behind ${slots.path} are expert-set and not calibrated on sales of ${slots.plural}.`,
+    `The class figures for ${slots.bandLabel} were read in public on ${solved.band.row.date} and say nothing about what ${slots.aNoun} will earn.`,
+    `Recipient and address in the artefacts of ${slots.path} are placeholders; the keys and the money of ${displayName(input.serviceName)} stay with you.`,
+  ];
+}

@@ -1,0 +1,243 @@
+import type { Facts } from '../../declare.ts';
+import { digestJson } from '../../values/digest.ts';
+import { isoTime } from '../../values/time.ts';
+import { assumptions, capNote, confidence, limits, questions, rationale, risingSteps } from './account.ts';
+import { type Kind, kindOf } from './archetype.ts';
+import {
+  bazaar,
+  example402,
+  exampleRequest,
+  exampleResponse,
+  mcpTool,
+  NETWORK,
+  type Offered,
+  openapi,
+  previewPath,
+  requestSchema,
+  responseSchema,
+} from './artefacts.ts';
+import { assertConsistent } from './consistency.ts';
+import { type Reading, readFacts } from './facts.ts';
+import { describe, findFrictions, frictionLine } from './frictions.ts';
+import { planLine, planWeek } from './plan.ts';
+import { priceAtomic, priceLabel, type Solved, solvePrice } from './price.ts';
+import { type Case, diagnosis, summary } from './render.ts';
+import type { AuditInput, AuditResponse, AuditRoute } from './schema.ts';
+import { sellerSnippets } from './snippets.ts';
+import { BANDS, LADDER, RULES } from './tables/bands.ts';
+import { METER_WORDS, QUESTIONS, RISK_WORDS, STATEMENTS, UNIT_WORDS } from './tables/cues.ts';
+import { FRICTIONS, STAGES, STRUCTURAL } from './tables/frictions.ts';
+import { PLAN, WEEK } from './tables/plan.ts';
+import { ROUTES } from './tables/routes.ts';
+import { asciiName, displayName, type Slots, sentence } from './words.ts';
+
+/** Names the rule tables and the code around them: any change that can alter an answer changes it. */
+export const REVISION = 'audit-2026-11-21';
+export const MODEL_VERSION = 'agent-revenue-audit/1.0.0';
+
+/** Digest of every rule table, so that a reader can tell which rules an answer came from. */
+export const TABLES_DIGEST = digestJson({
+  ROUTES,
+  BANDS,
+  LADDER,
+  RULES,
+  FRICTIONS,
+  STRUCTURAL,
+  STAGES,
+  PLAN,
+  WEEK,
+  QUESTIONS,
+  STATEMENTS,
+  UNIT_WORDS,
+  METER_WORDS,
+  RISK_WORDS,
+});
+
+/** What the scope check says about the request; its stop withholds every word of advice. */
+export interface PolicyVerdict {
+  readonly decision: 'allow' | 'stop';
+  readonly stopReason: string | null;
+}
+
+interface Stamp {
+  readonly asOf: string;
+  readonly release: string;
+  readonly modelVersion: string;
+  readonly tablesDigest: string;
+  readonly inputDigest: string;
+}
+
+const DEFAULT_WINDOW_SECONDS = 60n;
+const LONGEST_WINDOW_SECONDS = 600n;
+
+/**
+ * The audit (service spec §2.4): pure, the same input and facts give the same bytes. `source` is not read at all.
+ * Throws only on a fault of its own tables.
+ */
+export function answer(input: AuditInput, facts: Facts, policy?: PolicyVerdict): AuditResponse {
+  const { source: _attribution, ...read } = input;
+  const stamp: Stamp = {
+    asOf: isoTime(facts.asOf),
+    release: facts.release,
+    modelVersion: MODEL_VERSION,
+    tablesDigest: TABLES_DIGEST,
+    inputDigest: digestJson(read),
+  };
+  if (policy?.decision === 'stop') return stopped(policy.stopReason ?? 'policy', stamp);
+  const kind = kindOf(input);
+  const reading = readFacts(input);
+  const solved = solvePrice(kind.route, reading);
+  const offered = offeredOf(input, kind, reading, solved);
+  const slots = slotsOf(offered, solved);
+  const frictions = findFrictions(input, kind, reading, solved).map((found) => describe(found, slots));
+  const one: Case = { input, kind, reading, solved, slots, frictions };
+  const plan = planWeek(kind, reading, frictions, slots);
+  const response: AuditResponse = {
+    status: 'complete',
+    summary: summary(one),
+    monetizationDiagnosis: diagnosis(one),
+    bestFirstPaidRoute: routeOf(one, offered),
+    conversionFriction: frictions.map((friction) => frictionLine(friction, slots)),
+    sevenDayRevenuePlan: plan.map((day) => planLine(day, slots)),
+    facts: [...reading.facts],
+    archetype: archetypeOf(one),
+    priceRationale: rationale(one),
+    frictionDetails: frictions,
+    planDetails: plan,
+    assumptions: assumptions(one),
+    questions: questions(one),
+    confidence: confidence(one),
+    limits: limits(one),
+    ...stamp,
+  };
+  assertConsistent(response, input);
+  return response;
+}
+
+function offeredOf(input: AuditInput, kind: Kind, reading: Reading, solved: Solved): Offered {
+  const tool = kind.route.archetype === 'mcp_toolset' ? reading.topTool?.value : undefined;
+  const name = asciiName(input.serviceName);
+  const window = (reading.latencySeconds?.value ?? 0n) * 2n;
+  const bounded =
+    window < DEFAULT_WINDOW_SECONDS
+      ? DEFAULT_WINDOW_SECONDS
+      : window > LONGEST_WINDOW_SECONDS
+        ? LONGEST_WINDOW_SECONDS
+        : window;
+  return {
+    route: kind.route,
+    path: tool ? kind.route.path.replace('most-used', tool) : kind.route.path,
+    price: solved.price,
+    serviceName: displayName(input.serviceName),
+    ...(name && { asciiName: name }),
+    maxTimeoutSeconds: Number(bounded),
+  };
+}
+
+function slotsOf({ route, path, price, serviceName }: Offered, solved: Solved): Slots {
+  return {
+    service: serviceName,
+    method: route.method,
+    path,
+    previewPath: previewPath(path),
+    noun: route.noun,
+    aNoun: `${/^[aeiou]/iu.test(route.noun) ? 'an' : 'a'} ${route.noun}`,
+    plural: route.plural,
+    unit: route.unit,
+    price: priceLabel(price),
+    atomic: priceAtomic(price),
+    emptyCase: route.empty,
+    badCase: route.bad,
+    cap: priceLabel(solved.cap),
+    bandLabel: solved.band.row.label,
+    ...risingSteps(price),
+  };
+}
+
+function archetypeOf({ kind, slots }: Case): AuditResponse['archetype'] {
+  return {
+    id: kind.id,
+    route: kind.route.id,
+    score: kind.score,
+    candidates: kind.candidates.map(({ id, score, hits }) => ({
+      id,
+      score,
+      quotes: [...new Set(hits.map((hit) => hit.quote))],
+    })),
+    why: sentence(
+      `${slots.path} follows from ${kind.readFrom === 'nothing' ? 'no cue at all' : `cues in ${kind.readFrom}`}: ${kind.route.remark}`,
+    ),
+  };
+}
+
+function routeOf(one: Case, offered: Offered): AuditRoute {
+  const { kind, slots, solved } = one;
+  const { route, path } = offered;
+  return {
+    available: true,
+    method: route.method,
+    path,
+    price: priceLabel(solved.price),
+    priceAtomic: priceAtomic(solved.price),
+    scheme: 'exact',
+    network: NETWORK,
+    unit: route.unit,
+    requestSchema: requestSchema(route),
+    responseSchema: responseSchema(route),
+    exampleRequest: exampleRequest(route),
+    exampleResponse: exampleResponse(route),
+    example402: example402(offered),
+    openapi: openapi(offered),
+    bazaar: bazaar(offered),
+    ...(kind.route.archetype === 'mcp_toolset' && { mcpTool: mcpTool(offered) }),
+    ...(route.companions && {
+      companions: route.companions.map(([method, freePath, what]) => ({
+        method,
+        path: freePath,
+        price: 'free',
+        what,
+      })),
+    }),
+    sellerSnippets: sellerSnippets(offered),
+    freePreview: {
+      method: 'GET',
+      path: previewPath(path),
+      redaction: route.redaction,
+      exampleResponse: exampleResponse(route),
+    },
+    failureBehaviour: {
+      emptyResult: `no settle: ${route.empty} answers 404 and ${slots.price} stays with the buyer`,
+      upstream5xx: `no settle: 503 with Retry-After, and the next ${slots.noun} is bought with a new call`,
+      timeout: `stored result: the same payment, or the same payment-identifier, on ${path} returns the ${slots.noun} again for 86,400 s`,
+      invalidInput: `400 before 402: ${route.bad} is refused on ${path} before any payment is looked at`,
+    },
+    whyThisRoute: sentence(
+      `${slots.method} ${path} sells ${slots.unit}: ${route.remark}, and a failed ${slots.noun} costs a buyer at most ${slots.price}`,
+    ),
+    notFirst: route.notFirst.map(([alternative, reason]) => ({ alternative, reason })),
+    buyerCapNote: capNote(one),
+  };
+}
+
+/** A stop advises nothing and repeats nothing of what was sent: it may hold what should not have been sent. */
+function stopped(stopReason: string, stamp: Stamp): AuditResponse {
+  const reason = `The scope check stopped this request (${stopReason}).`;
+  return {
+    status: 'stopped',
+    summary: `${reason} No audit was made and nothing that was sent is repeated here.`,
+    monetizationDiagnosis: `No diagnosis: ${reason}`,
+    bestFirstPaidRoute: { available: false, stopReason, reason },
+    conversionFriction: [],
+    sevenDayRevenuePlan: [],
+    facts: [],
+    archetype: { id: 'not_assessed', route: 'none', score: 0, candidates: [], why: reason },
+    priceRationale: null,
+    frictionDetails: [],
+    planDetails: [],
+    assumptions: [],
+    questions: [],
+    confidence: { level: 'low', percent: 0, why: [reason] },
+    limits: ['A stopped request gets no advice: take out what caused the stop and ask again.'],
+    ...stamp,
+  };
+}

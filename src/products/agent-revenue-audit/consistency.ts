@@ -1,0 +1,71 @@
+import { LADDER_NANO, priceAtomic } from './price.ts';
+import type { AuditInput, AuditResponse } from './schema.ts';
+import { displayName } from './words.ts';
+
+/**
+ * What must hold of every audit before it is sold. A breach is a fault of ours and throws: the request then fails
+ * before any money moves, which is better than a paid contradiction.
+ */
+
+/** Fields of regulated or unwanted work. They may stand in the caller's words, never in ours. */
+export const UNWANTED =
+  /\b(?:legal(?:ly)?|tax(?:es|ation)?|lawsuit|trading|traders?|buy signals?|sell signals?|invest(?:ment|ing|or)?s?|lend(?:ing|er)?|loans?|mortgages?|creditworth\w{0,10}|compliance|compliant|scrap(?:e|er|ing)|outreach|cold e-?mails?|newsletters? to|dms?|spam)\b/iu;
+
+const LADDER_ATOMIC = new Set(LADDER_NANO.map(priceAtomic));
+
+/** Our sentences of an audit with the caller's words taken out of them. */
+export function ownProse(response: AuditResponse, input: AuditInput): string[] {
+  const name = displayName(input.serviceName);
+  const route = response.bestFirstPaidRoute;
+  const advice =
+    route.available === true
+      ? [
+          route.whyThisRoute as string,
+          route.buyerCapNote as string,
+          JSON.stringify(route.notFirst),
+          JSON.stringify(route.failureBehaviour),
+        ]
+      : [];
+  return [
+    response.summary,
+    response.monetizationDiagnosis,
+    ...response.conversionFriction,
+    ...response.sevenDayRevenuePlan,
+    ...response.assumptions,
+    ...response.questions,
+    ...response.limits,
+    ...advice,
+  ].map((text) => text.replaceAll(name, 'it').replace(/"[^"]{0,2000}"/gu, 'that'));
+}
+
+export function assertConsistent(response: AuditResponse, input: AuditInput): void {
+  for (const [rule, holds] of Object.entries(rulesOf(response, input)))
+    if (!holds) throw new Error(`audit breaks its own rule: ${rule}`);
+}
+
+function rulesOf(response: AuditResponse, input: AuditInput): Readonly<Record<string, boolean>> {
+  const route = response.bestFirstPaidRoute;
+  const price = response.priceRationale;
+  if (route.available !== true || !price) return { 'a complete audit has a route and a price': false };
+  const evidence = new Map(Object.entries(input));
+  const spans = [...response.facts, ...response.frictionDetails.flatMap((one) => one.evidence)];
+  return {
+    'price is a ladder value or a kept live price':
+      price.how === 'kept' || LADDER_ATOMIC.has(price.chosenAtomic),
+    'price covers the floor':
+      price.how === 'infeasible' || BigInt(price.chosenAtomic) >= BigInt(price.floor.atomic),
+    'price respects the ceiling':
+      price.how !== 'ladder' || BigInt(price.chosenAtomic) <= BigInt(price.ceiling.atomic),
+    'one price everywhere': route.priceAtomic === price.chosenAtomic && route.price === price.chosen,
+    'path differs from preview': route.path !== (route.freePreview as { path: string }).path,
+    'every span stands in its field': spans.every(
+      ({ field, quote }) => evidence.get(field)?.includes(quote) === true,
+    ),
+    'seven days':
+      response.sevenDayRevenuePlan.length === 7 && response.planDetails.every((day, i) => day.day === i + 1),
+    'every friction has its day': response.frictionDetails.every(
+      ({ id }) => response.planDetails.filter((day) => day.frictions.includes(id)).length === 1,
+    ),
+    'no unwanted field of work': ownProse(response, input).every((text) => !UNWANTED.test(text)),
+  };
+}

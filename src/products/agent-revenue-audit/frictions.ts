@@ -1,0 +1,221 @@
+import { parseNano } from './amount.ts';
+import type { Kind } from './archetype.ts';
+import type { Fact, Reading } from './facts.ts';
+import { evidence } from './facts.ts';
+import { type Hit, lexicon, type Passage, scan } from './lexicon.ts';
+import { CAPS, livePrice, type Solved } from './price.ts';
+import type { AuditInput, Friction } from './schema.ts';
+import { RULES } from './tables/bands.ts';
+import { FRICTIONS, STAGES, STRUCTURAL } from './tables/frictions.ts';
+import type { FrictionRow } from './tables/shapes.ts';
+import { fill, quoted, type Slots } from './words.ts';
+
+type Role = 'cue' | 'loss' | 'clear';
+type Basis = Friction['basis'];
+type Evidence = Friction['evidence'][number];
+
+interface Found {
+  readonly row: FrictionRow;
+  readonly basis: Basis;
+  readonly loss: boolean;
+  readonly evidence: readonly Evidence[];
+}
+
+const WORDS = lexicon<{ row: FrictionRow; role: Role }>(
+  FRICTIONS.flatMap((row) => [
+    ...row.cues.map((phrase) => [phrase, { row, role: 'cue' as const }] as const),
+    ...(row.lossCues ?? []).map((phrase) => [phrase, { row, role: 'loss' as const }] as const),
+    ...(row.clears ?? []).map((phrase) => [phrase, { row, role: 'clear' as const }] as const),
+  ]),
+);
+const row = (id: string): FrictionRow => FRICTIONS.find((one) => one.id === id)!;
+const SETTLEMENT_FLOOR = parseNano(RULES.settlementFloor)!;
+const BASIS_ORDER: readonly Basis[] = ['stated', 'derived', 'structural'];
+const EFFORTS = ['S', 'M', 'L'];
+
+/**
+ * Up to seven frictions: what the text states, what follows from its figures, and what this kind of unit breaks on
+ * unless the text rules it out. Reported losses come first, then the earliest broken stage, then the least effort.
+ */
+export function findFrictions(input: AuditInput, kind: Kind, reading: Reading, solved: Solved): Found[] {
+  const hits = scan(evidence(input), WORDS);
+  const cleared = new Set(
+    hits.filter((hit) => hit.payload.role === 'clear' && !hit.negated).map((hit) => hit.payload.row.id),
+  );
+  const found = new Map<string, Found>();
+  const add = (one: Found) => {
+    if (!found.has(one.row.id)) found.set(one.row.id, one);
+  };
+  for (const one of stated(hits, cleared, input)) add(one);
+  for (const one of derived(reading, solved)) if (!cleared.has(one.row.id)) add(one);
+  for (const one of structural(kind)) if (!cleared.has(one.row.id)) add(one);
+  // Where money was lost, both halves of the cure belong together: settle late, and answer the same payment once.
+  if ([...found.values()].some((one) => one.loss)) {
+    for (const id of ['F20', 'F19']) {
+      const one = found.get(id);
+      found.set(
+        id,
+        one
+          ? { ...one, loss: true }
+          : { row: row(id), basis: 'derived', loss: true, evidence: lossEvidence(found) },
+      );
+    }
+  }
+  return [...found.values()].sort(byNeed).slice(0, RULES.maxFrictions).sort(byStage);
+}
+
+const lossEvidence = (found: ReadonlyMap<string, Found>): readonly Evidence[] =>
+  [...found.values()].find((one) => one.loss)!.evidence;
+
+function stated(
+  hits: readonly Hit<{ row: FrictionRow; role: Role }>[],
+  cleared: ReadonlySet<string>,
+  input: AuditInput,
+): Found[] {
+  const byRow = new Map<string, Found>();
+  for (const hit of hits) {
+    const { row: friction, role } = hit.payload;
+    const loss = role === 'loss';
+    if (role === 'clear' || hit.negated || (cleared.has(friction.id) && !loss) || !fits(friction, hit, input))
+      continue;
+    const before = byRow.get(friction.id);
+    const quotes = [
+      ...(loss ? [] : (before?.evidence ?? [])),
+      { field: hit.field, quote: hit.quote },
+      ...(loss ? (before?.evidence ?? []) : []),
+    ];
+    byRow.set(friction.id, {
+      row: friction,
+      basis: 'stated',
+      loss: loss || (before?.loss ?? false),
+      evidence: quotes.slice(0, 2),
+    });
+  }
+  return [...byRow.values()];
+}
+
+/** Words that are a friction in one place only: "enterprise" describes a buyer, not an offer. */
+function fits(friction: FrictionRow, hit: Hit<unknown>, input: AuditInput): boolean {
+  if (friction.id === 'F28') return hit.field === 'targetBuyer' || hit.field === 'currentProblem';
+  if (friction.id === 'F05') return hit.field !== 'targetBuyer' && !mentionsAgentRail(input);
+  return hit.field !== 'targetBuyer' || friction.id === 'F27';
+}
+
+const AGENT_RAIL = lexicon([
+  ['x402', 1],
+  ['usdc', 1],
+  ['stablecoin', 1],
+] as const);
+function mentionsAgentRail(input: AuditInput): boolean {
+  const rail: Passage[] = input.currentPaymentRail
+    ? [{ field: 'currentPaymentRail', text: input.currentPaymentRail }]
+    : [];
+  return scan(rail, AGENT_RAIL).some((hit) => !hit.negated);
+}
+
+const from = (id: string, fact: Fact): Found => ({
+  row: row(id),
+  basis: 'derived',
+  loss: false,
+  evidence: [{ field: fact.field, quote: fact.quote }],
+});
+
+/** Frictions that follow from stated figures. */
+function derived(reading: Reading, solved: Solved): Found[] {
+  const {
+    monthlyFee,
+    meteredPrice,
+    unitPrice,
+    wholePrice,
+    latencySeconds,
+    tools,
+    challenges,
+    stated: said,
+  } = reading;
+  const out: Found[] = [];
+  if (monthlyFee) out.push(from('F02', monthlyFee.fact));
+  if (monthlyFee && !said.has('railX402') && !said.has('railMpp')) out.push(from('F05', monthlyFee.fact));
+  if (meteredPrice) out.push(from('F13', meteredPrice.fact));
+  for (const price of [wholePrice, unitPrice])
+    if (price && price.value > solved.cap) out.push(from('F14', price.fact));
+  if (unitPrice && unitPrice.value < SETTLEMENT_FLOOR) out.push(from('F16', unitPrice.fact));
+  else if (meteredPrice && meteredPrice.value < SETTLEMENT_FLOOR) out.push(from('F16', meteredPrice.fact));
+  if (unitPrice && unitPrice.value > solved.band.p75 && unitPrice.value <= CAPS.override)
+    out.push(from('F15', unitPrice.fact));
+  if (latencySeconds && latencySeconds.value >= BigInt(RULES.slowSeconds))
+    out.push(from('F22', latencySeconds.fact));
+  if (tools && tools.value >= BigInt(RULES.manyTools)) out.push(from('F12', tools.fact));
+  if (said.has('newSeller')) out.push(from('F32', said.get('newSeller')!));
+  // Many challenges, no payment, a price like its neighbours': look where buyers turn away before the price.
+  const asked = livePrice(reading);
+  if (challenges && !paidShareIsChance(reading) && (asked === undefined || asked <= solved.band.p75))
+    for (const id of ['F08', 'F17', 'F29']) out.push(from(id, challenges.fact));
+  return out;
+}
+
+/** Per mille chance of no payment among n challenges at the benchmark rate, in integers. */
+export function zeroPaidPerMille(challenges: bigint): bigint {
+  const rounds = challenges > 5_000n ? 5_000n : challenges;
+  const keep = 1_000n - BigInt(RULES.paidPerMille);
+  return (1_000n * keep ** rounds + 1_000n ** rounds / 2n) / 1_000n ** rounds;
+}
+
+/** Zero payments that bad luck explains well enough; also true where the counts are unknown or not zero. */
+export function paidShareIsChance(reading: Reading): boolean {
+  if (!reading.challenges || reading.paid?.value !== 0n) return true;
+  return zeroPaidPerMille(reading.challenges.value) >= BigInt(RULES.significancePerMille);
+}
+
+function structural(kind: Kind): Found[] {
+  const evidenceOf = (kind.candidates[0]?.hits ?? [])
+    .slice(0, 1)
+    .map(({ field, quote }) => ({ field, quote }));
+  return (STRUCTURAL[kind.route.id] ?? STRUCTURAL[kind.route.archetype] ?? []).map((id) => ({
+    row: row(id),
+    basis: kind.route.archetype === 'out_of_scope' ? ('stated' as const) : ('structural' as const),
+    loss: false,
+    evidence: evidenceOf,
+  }));
+}
+
+const stageOf = (one: Found): number => STAGES.indexOf(one.row.stage);
+const byStage = (a: Found, b: Found): number =>
+  Number(b.loss) - Number(a.loss) ||
+  (a.loss ? b.row.id.localeCompare(a.row.id) : 0) ||
+  stageOf(a) - stageOf(b) ||
+  EFFORTS.indexOf(a.row.effort) - EFFORTS.indexOf(b.row.effort) ||
+  a.row.id.localeCompare(b.row.id);
+const byNeed = (a: Found, b: Found): number =>
+  Number(b.loss) - Number(a.loss) ||
+  BASIS_ORDER.indexOf(a.basis) - BASIS_ORDER.indexOf(b.basis) ||
+  byStage(a, b);
+
+const BASIS_WORDS: Readonly<Record<Basis, string>> = {
+  stated: 'you wrote',
+  derived: 'this follows from',
+  structural: 'nothing you sent rules out what comes with',
+};
+
+/** One friction as a row, its sentences filled. */
+export function describe(found: Found, slots: Slots): Friction {
+  return {
+    id: found.row.id,
+    name: found.row.name,
+    stage: found.row.stage,
+    effort: found.row.effort,
+    basis: found.basis,
+    lossReported: found.loss,
+    evidence: [...found.evidence],
+    effect: fill(found.row.effect, slots),
+    fix: fill(found.row.fix, slots),
+    doneWhen: fill(found.row.done, slots),
+  };
+}
+
+/** `F01 auth_before_402 — you wrote "API key" — effect; fix: …; done when … (effort S)` */
+export function frictionLine(one: Friction, slots: Slots): string {
+  const quotes = [...new Set(one.evidence.map(({ quote }) => quoted(quote)))].join(' and ');
+  const because =
+    quotes === '' ? `${BASIS_WORDS.structural} ${slots.plural}` : `${BASIS_WORDS[one.basis]} ${quotes}`;
+  return `${one.id} ${one.name} — ${because} — ${one.effect}; fix: ${one.fix}; done when ${one.doneWhen} (effort ${one.effort}).`;
+}

@@ -1,0 +1,56 @@
+import { TABLES_DIGEST } from './answer.ts';
+import { CASES } from './cases.testing.ts';
+import { bandOf, usd } from './price.ts';
+import { LIMITS } from './schema.ts';
+import { BANDS, LADDER, RULES } from './tables/bands.ts';
+import { FRICTIONS, STAGES } from './tables/frictions.ts';
+import { WEEK } from './tables/plan.ts';
+import { ARCHETYPE_IDS, ROUTES } from './tables/routes.ts';
+
+/** The parts of docs/audit-model.md that state figures, made from the tables. The document's test compares them. */
+
+const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const cues = ROUTES.flatMap((row) => Object.keys(row.cues)).length;
+
+export const BLOCKS: Readonly<Record<string, string>> = {
+  size: [
+    `- ${ARCHETYPE_IDS.length} archetypes with ${ROUTES.length - 1} routes and ${cues} cue phrases, ${FRICTIONS.length} frictions, ${BANDS.length} price classes, ${LADDER.length} prices on the ladder.`,
+    `- Tables digest: \`${TABLES_DIGEST}\`.`,
+  ].join('\n'),
+  limits: table(
+    ['Field', 'Characters at most'],
+    Object.entries(LIMITS).map(([field, limit]) => [`\`${field}\``, `${limit}`]),
+  ),
+  rule: [
+    `- Ladder: ${LADDER.map((step) => `$${step}`).join(', ')}.`,
+    `- Floor: $${RULES.settlementFloor}, or ${RULES.marginFactor} times the stated unit cost.`,
+    `- Anchor: median of the class, times ${Object.entries(RULES.anchorTenths)
+      .map(([why, tenths]) => `${tenths / 10} (${why})`)
+      .join(', ')}.`,
+    `- Ceiling: the least of 1/${RULES.valueDivisor} of the stated value per use, ${RULES.subscriptionFactor} times what a buyer pays per unit today, and the client cap ($${RULES.caps.v1} for x402 v1 clients, $${RULES.caps.v2} by default since ${RULES.capSince}, $${RULES.caps.override} where the seller publishes the spendControls line).`,
+    `- Funnel: at ${RULES.paidPerMille} paid in 1000 challenges, a zero with a chance under ${RULES.significancePerMille} in 1000 is not read as bad luck.`,
+  ].join('\n'),
+  bands: table(
+    ['Class', 'Lower quartile', 'Median', 'Upper quartile', 'Basis', 'Source', 'Read'],
+    BANDS.map((row) => {
+      const { p25, median, p75 } = bandOf(row);
+      return [row.label, usd(p25), usd(median), usd(p75), row.kind, row.source, row.date];
+    }),
+  ),
+  order: [
+    `- Stages, earliest first: ${STAGES.join(', ')}; at most ${RULES.maxFrictions} frictions and ${RULES.maxQuestions} questions.`,
+    ...Object.entries(WEEK).map(([track, days]) => `- Week of a seller (${track}): ${days.join(', ')}.`),
+  ].join('\n'),
+  cases: table(
+    ['Case', 'Archetype', 'First route', 'Price', 'Must be said'],
+    Object.entries(CASES).map(([id, { demand }]) => [
+      id,
+      demand.archetype,
+      `${demand.method} ${demand.path}`,
+      demand.price,
+      demand.frictions.join(', '),
+    ]),
+  ),
+};

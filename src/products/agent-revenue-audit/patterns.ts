@@ -1,0 +1,66 @@
+/**
+ * How amounts, counts and times are written. Every quantifier is bounded, so matching is linear in the text.
+ */
+
+const NUMBER = '\\d{1,3}(?:,\\d{3}){1,4}(?:\\.\\d{1,9})?|\\d{1,12}(?:\\.\\d{1,9})?|\\.\\d{1,9}';
+const SCALE = '(?: {0,1}(k|m|thousand|million)(?![\\p{L}\\p{N}]))?';
+export const AMOUNT = new RegExp(
+  `(?<![\\d.,\\p{L}])(?:\\$ {0,1}(${NUMBER})${SCALE}|(${NUMBER})${SCALE} {0,1}(USDC|USD|dollars?|cents?)(?![\\p{L}\\p{N}])|USD {0,1}(${NUMBER})${SCALE}(?![\\d.,]))`,
+  'giu',
+);
+export const MONTHLY = /^ {0,2}(?:\/|per|a|an|each|every)? {0,2}(?:months?|monthly|mo)(?![\p{L}\p{N}])/iu;
+export const YEARLY =
+  /^ {0,2}(?:\/|per|a|an|each|every)? {0,2}(?:years?|yearly|annually|annum|yr)(?![\p{L}\p{N}])/iu;
+export const PLAN_FLOOR = /^ {0,2}(?:monthly |plan )?(?:floor|minimum|min)(?![\p{L}\p{N}])/iu;
+export const PER_UNIT =
+  /^ {0,2}(?:\/|per |a |an |each |for each |for an |for a |for one |for every ) {0,2}(1k|1,000|1000|1m|million|thousand)? {0,1}(?:api |generated |single |search |tool |new |parsed )?([\p{L}]{2,20})/iu;
+export const COST_HEAD =
+  /(?:costs us|cost us|our cost|unit cost|we pay|marginal cost|cost to serve|our own cost)[^.;\n]{0,24}$/iu;
+export const FIXED_HEAD =
+  /(?:fixed cost|fixed costs|hosting|infrastructure|overheads?|servers?)[^.;\n]{0,24}$/iu;
+export const VALUE_HEAD = /(?:saves?|saving|worth|avoids?|value of|valued at|loses?)[^.;\n]{0,24}$/iu;
+export const CALLS_AFTER = new RegExp(
+  `^[^.;\\n\\d$]{0,24}(?:for|includes?|including|with|up to|covers?|,|:|\\(|=|gets) {0,2}(?:up to |about )?(${NUMBER})${SCALE} {0,1}(?:api |free |monthly )?([\\p{L}]{2,20})`,
+  'iu',
+);
+export const CALLS_BEFORE = new RegExp(
+  `(${NUMBER})${SCALE} {0,1}(?:api |monthly )?([\\p{L}]{2,20}) {0,2}(?:for|at|cost|costs|=|a month for|per month for) {0,2}$`,
+  'iu',
+);
+export const CHALLENGES = new RegExp(
+  `(?<![\\d.,$])(${NUMBER})${SCALE} {0,1}(?:unpaid )?(?:402 )?(?:challenges?|402s?|402 responses)(?![\\p{L}\\p{N}])`,
+  'iu',
+);
+export const PAID = new RegExp(
+  `(?<![\\d.,$\\p{L}])(zero|no|none|nobody|${NUMBER})(?: of them| have| has| were| was| calls| buyers)?,? {0,1}(?:paid|payments?|settlements?|purchases?)(?![\\p{L}\\p{N}])`,
+  'iu',
+);
+export const LATENCY =
+  /(?:takes?|took|latency|response time|wait|up to|finish(?:es)? in|runs? for|within|about|ready in) {0,2}(?:of )?(?:about |up to |around )?(\d{1,5}) {0,1}(ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|hours?|h|days?)(?![\p{L}\p{N}])/iu;
+export const TOOLS = /(?<![\d.,$])(\d{1,4}) {0,1}(?:mcp |different |public )?tools(?![\p{L}\p{N}])/iu;
+export const TOP_TOOL =
+  /(?:most[ -]called|most[ -]used|busiest|main|top) tool(?: is| being|:)? {0,1}[`'(]{0,1}([a-z][a-z0-9_-]{2,40})/iu;
+export const FOREIGN = new RegExp(
+  `[€£¥] {0,1}(?:${NUMBER})|(?<!\\p{L})(?:EUR|GBP|JPY|CHF) {0,1}(?:${NUMBER})|(?<![\\d.,\\p{L}])(?:${NUMBER}) {0,1}(?:EUR|GBP|JPY|CHF|euros?|pounds?)(?![\\p{L}\\p{N}])`,
+  'iu',
+);
+
+/** Every pattern that meets a caller's text, for the test that proves them bounded. */
+export const PATTERNS: readonly RegExp[] = [
+  AMOUNT,
+  MONTHLY,
+  YEARLY,
+  PLAN_FLOOR,
+  PER_UNIT,
+  COST_HEAD,
+  FIXED_HEAD,
+  VALUE_HEAD,
+  CALLS_AFTER,
+  CALLS_BEFORE,
+  CHALLENGES,
+  PAID,
+  LATENCY,
+  TOOLS,
+  TOP_TOOL,
+  FOREIGN,
+];

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { kindOf } from './archetype.ts';
+import { readFacts } from './facts.ts';
+import { zeroPaidPerMille } from './frictions.ts';
+import { bandOf, LADDER_NANO, priceLabel, solvePrice, stepDown, stepUp } from './price.ts';
+import type { AuditInput } from './schema.ts';
+import { BANDS } from './tables/bands.ts';
+
+const input = (currentOffer: string, more: Partial<AuditInput> = {}): AuditInput => ({
+  serviceName: 'Alder',
+  targetBuyer: 'agents',
+  currentOffer,
+  ...more,
+});
+const solve = (one: AuditInput) => solvePrice(kindOf(one).route, readFacts(one));
+const band = (id: string) => bandOf(BANDS.find((row) => row.id === id)!);
+
+test.each([
+  ['Weather API at $29/mo for 10k calls', { monthlyFee: '$29/mo', includedCalls: '10k calls' }],
+  ['10,000 requests for $29 per month', { monthlyFee: '$29 per month', includedCalls: '10,000 requests' }],
+  ['$99 floor', { monthlyFee: '$99 floor' }],
+  ['$12/user/month', { monthlyFee: '$12/user' }],
+  ['$120 a year', { monthlyFee: '$120 a year' }],
+  ['$0.04 per generated image', { unitPrice: '$0.04 per generated image' }],
+  ['5 cents per lookup', { unitPrice: '5 cents per lookup' }],
+  ['$0.60 per million tokens', { meteredPrice: '$0.60 per million tokens' }],
+  ['an engagement is $4k', { wholePrice: '$4k' }],
+  ['it costs us $0.002 per call', { unitCost: '$0.002 per call' }],
+  ['hosting is $200 a month', { fixedCost: '$200 a month' }],
+  ['a wrong answer loses $40', { valuePerUse: '$40' }],
+  ['500 challenges, 0 paid', { challenges: '500 challenges', paid: '0 paid' }],
+  ['1.2k unpaid 402s and no payments', { challenges: '1.2k unpaid 402s', paid: 'no payments' }],
+  ['an answer takes 2 minutes', { latencySeconds: 'takes 2 minutes' }],
+  [
+    '12 tools, the busiest tool is find_flight',
+    { tools: '12 tools', topTool: 'busiest tool is find_flight' },
+  ],
+  ['€40 a month', { foreign: '€40' }],
+  ['EUR 40 a month', { foreign: 'EUR 40' }],
+  ['USD 40 a month', { monthlyFee: 'USD 40 a month' }],
+])('%s', (text, wanted) => {
+  const reading = readFacts(input(text));
+  const { facts: _, stated: __, risk: ___, ...numbers } = reading;
+  const quotes = Object.fromEntries(Object.entries(numbers).map(([id, one]) => [id, one?.fact.quote]));
+  expect(quotes).toEqual(wanted);
+});
+
+test('figures are read exactly', () => {
+  expect(readFacts(input('$120 a year')).monthlyFee?.value).toBe(10_000_000_000n);
+  expect(readFacts(input('takes 2 minutes')).latencySeconds?.value).toBe(120n);
+  expect(readFacts(input('takes 800 ms')).latencySeconds?.value).toBe(0n);
+  expect(readFacts(input('$5 per 1,000 calls')).unitPrice?.value).toBe(5_000_000n);
+});
+
+test('classes: published quartiles stand, points and ranges are computed', () => {
+  expect(priceLabel(band('ocr').median)).toBe('$0.01');
+  expect(band('report')).toMatchObject({ p25: 550_000_000n, median: 1_000_000_000n, p75: 5_000_000_000n });
+  // Geometric middles 0.0316, 0.0134, 0.0173 and 0.005: the median lies between the second and the third.
+  expect(band('llm_answers').median).toBe(15_400_000n);
+  expect(band('image')).toMatchObject({ p25: 15_000_000n, p75: 120_000_000n });
+});
+
+test('the ladder ascends and its neighbours are found', () => {
+  expect([...LADDER_NANO].sort((a, b) => (a < b ? -1 : 1))).toEqual(LADDER_NANO);
+  expect(priceLabel(stepDown(10_000_000n))).toBe('$0.005');
+  expect(stepDown(LADDER_NANO[0]!)).toBe(LADDER_NANO[0]);
+  expect(priceLabel(stepUp(40_000_000n))).toBe('$0.05');
+});
+
+test('each bound binds', () => {
+  expect(solve(input('OCR of scans'))).toMatchObject({ price: 10_000_000n, binding: 'client_cap' });
+  expect(solve(input('OCR of scans, $9/mo for 9k calls'))).toMatchObject({
+    binding: 'subscription',
+    ceiling: 30_000_000n,
+  });
+  expect(solve(input('Weather API, saves $0.03 per use'))).toMatchObject({
+    price: 3_000_000n,
+    binding: 'value',
+  });
+  expect(solve(input('Audit report for x402 v1 clients'))).toMatchObject({
+    price: 100_000_000n,
+    cap: 100_000_000n,
+  });
+  expect(solve(input('Audit report, spendControls text on the page')).cap).toBe(5_000_000_000n);
+  expect(solve(input('Weather API, our cost is $0.004 per call'))).toMatchObject({
+    floor: 12_000_000n,
+    price: 20_000_000n,
+  });
+  expect(solve(input('Weather API, just launched')).tenthsWhy).toBe('new');
+  expect(solve(input('Weather API with proprietary data')).anchor).toBe(15_000_000n);
+});
+
+test('a floor above the ceiling is said, never hidden', () => {
+  expect(solve(input('Weather API, $49/month for 1m calls'))).toMatchObject({
+    how: 'infeasible',
+    price: 1_000_000n,
+  });
+  expect(solve(input('Weather API, our cost is $3 per call'))).toMatchObject({
+    how: 'infeasible',
+    price: 5_000_000_000n,
+  });
+});
+
+test('a live price inside its class is kept, outside it is solved', () => {
+  expect(solve(input('Image generator, live on x402 at $0.04 per image'))).toMatchObject({
+    how: 'kept',
+    price: 40_000_000n,
+  });
+  expect(solve(input('Image generator, live on x402 at $0.90 per image')).how).toBe('ladder');
+});
+
+test('break-even rounds up', () => {
+  expect(solve(input('OCR of scans. Hosting is $10 a month')).breakEven).toBe(1_000n);
+  expect(solve(input('OCR of scans. Hosting is $10.001 a month')).breakEven).toBe(1_001n);
+  expect(solve(input('OCR of scans')).breakEven).toBeNull();
+});
+
+test('low risk opens one step lower, high where medium does, and a floor is never undercut', () => {
+  const at = (offer: string, riskTolerance: string) => solve(input(offer, { riskTolerance })).price;
+  expect(at('OCR of scans', 'low')).toBe(5_000_000n);
+  expect(at('OCR of scans', 'high')).toBe(at('OCR of scans', 'medium'));
+  expect(at('Weather API, our cost is $0.0033 per call', 'low')).toBe(10_000_000n);
+  expect(at('Link preview cards', 'low')).toBe(1_000_000n);
+});
+
+test('the chance of no payment among n challenges', () => {
+  expect([0n, 100n, 500n, 5_000n, 10n ** 12n].map(zeroPaidPerMille)).toEqual([1_000n, 366n, 7n, 0n, 0n]);
+});

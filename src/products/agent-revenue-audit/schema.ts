@@ -1,0 +1,229 @@
+import { z } from 'zod';
+
+/**
+ * The audit's body (service spec §2.3) and its answer (§2.4). Limits count Unicode code points, as JSON Schema does;
+ * zod's own `.max` counts UTF-16 units, so the check is ours and `.meta` publishes the number. The limits are chosen
+ * so that any valid body, sent as plain UTF-8, stays under 16 kB.
+ */
+export const LIMITS = {
+  serviceName: 80,
+  currentOffer: 1_800,
+  targetBuyer: 320,
+  currentPaymentRail: 160,
+  riskTolerance: 40,
+  source: 80,
+  buyerType: 80,
+  currentProblem: 1_200,
+} as const;
+
+/** Counts code points without building an array of them. */
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** A lone surrogate has no UTF-8 form, so it could be neither digested nor quoted. */
+const LONE_SURROGATE = /\p{Cs}/u;
+
+const bounded = (maxLength: number, description: string) =>
+  z
+    .string()
+    .refine((value) => codePoints(value) <= maxLength, { error: `at most ${maxLength} characters` })
+    .refine((value) => /\S/u.test(value), { error: 'must not be blank' })
+    .refine((value) => !LONE_SURROGATE.test(value), { error: 'must be well-formed Unicode' })
+    .meta({ minLength: 1, maxLength, pattern: '\\S', description });
+
+export const auditInput = z.strictObject({
+  serviceName: bounded(
+    LIMITS.serviceName,
+    'Name of the service. A name only: it is not read as evidence while the offer names its kind.',
+  ),
+  currentOffer: bounded(
+    LIMITS.currentOffer,
+    'What is sold today, to whom it answers, at which price, and what a call returns.',
+  ),
+  targetBuyer: bounded(LIMITS.targetBuyer, 'Who should buy it.'),
+  currentPaymentRail: bounded(LIMITS.currentPaymentRail, 'How it is paid today.').optional(),
+  riskTolerance: bounded(
+    LIMITS.riskTolerance,
+    'low, medium or high. Low opens one price step lower.',
+  ).optional(),
+  source: bounded(LIMITS.source, 'Attribution tag. Never read by the audit.').optional(),
+  buyerType: bounded(LIMITS.buyerType, 'Who asks for the audit.').optional(),
+  currentProblem: bounded(
+    LIMITS.currentProblem,
+    'What goes wrong today, with numbers where there are any.',
+  ).optional(),
+});
+
+export type AuditInput = z.infer<typeof auditInput>;
+
+const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
+const atomic = z.string().regex(/^(?:0|[1-9][0-9]{0,18})$/);
+const dollarLabel = z.string().regex(/^\$[0-9]{1,12}\.[0-9]{2,9}$/);
+const json = z.record(z.string(), z.unknown());
+
+export const factSchema = z.object({
+  id: z.string(),
+  field: z.string(),
+  quote: z.string(),
+  value: z.string(),
+  reads: z.string(),
+});
+
+export const frictionSchema = z.object({
+  id: z.string().regex(/^F[0-9]{2}$/),
+  name: z.string(),
+  stage: z.enum(['discover', 'contact', 'offer', 'challenge', 'pay', 'deliver', 'trust', 'all']),
+  effort: z.enum(['S', 'M', 'L']),
+  basis: z.enum(['stated', 'derived', 'structural']),
+  lossReported: z.boolean(),
+  evidence: z.array(factSchema.pick({ field: true, quote: true })),
+  effect: z.string(),
+  fix: z.string(),
+  doneWhen: z.string(),
+});
+
+export const planDaySchema = z.object({
+  day: z.int().min(1).max(7),
+  title: z.string(),
+  do: z.array(z.string()).min(1),
+  artefact: z.string(),
+  exit: z.string(),
+  frictions: z.array(z.string()),
+});
+
+const bound = z.object({ usd: dollarLabel, atomic, why: z.string() });
+
+export const priceRationaleSchema = z.object({
+  chosen: dollarLabel,
+  chosenAtomic: atomic,
+  how: z.enum(['ladder', 'kept', 'infeasible']),
+  floor: bound,
+  anchor: bound.extend({ multiplier: z.string() }),
+  ceiling: bound.extend({ binding: z.enum(['value', 'subscription', 'client_cap']) }),
+  band: z.object({
+    class: z.string(),
+    basis: z.enum(['published', 'points', 'range', 'judgement']),
+    p25: dollarLabel,
+    median: dollarLabel,
+    p75: dollarLabel,
+    sample: z.string(),
+    source: z.string(),
+    date: z.string(),
+    perUnit: z.string(),
+  }),
+  place: z.enum(['below_p25', 'p25_to_median', 'at_median', 'median_to_p75', 'above_p75']),
+  risk: z.string(),
+  breakEvenCallsPerMonth: z.string().nullable(),
+  changeWhen: z.object({ raise: z.string(), drop: z.string() }),
+  findings: z.array(
+    z.object({
+      code: z.enum([
+        'PRICE_INFEASIBLE',
+        'KEPT_LIVE_PRICE',
+        'BAND_IS_JUDGEMENT',
+        'NEAREST_CLASS',
+        'AT_CLIENT_CAP',
+      ]),
+      text: z.string(),
+    }),
+  ),
+});
+
+const snippets = z.object({
+  install: z.string(),
+  hono: z.string(),
+  express: z.string(),
+  buyer: z.string(),
+  check: z.string(),
+});
+
+/** The first paid route with everything needed to put it up today. */
+export const routeSchema = z.looseObject({
+  available: z.literal(true),
+  method: z.enum(['GET', 'POST']),
+  path: z.string().regex(/^\/v1\/[a-z0-9/_-]{1,80}$/),
+  price: dollarLabel,
+  priceAtomic: atomic,
+  scheme: z.literal('exact'),
+  network: z.literal('eip155:8453'),
+  unit: z.string(),
+  requestSchema: json,
+  responseSchema: json,
+  exampleRequest: json,
+  exampleResponse: json,
+  example402: z.object({
+    status: z.literal(402),
+    headerName: z.literal('PAYMENT-REQUIRED'),
+    header: json,
+    headerValue: z.string(),
+    body: json,
+    placeholders: z.object({ payTo: z.string(), resourceUrl: z.string(), note: z.string() }),
+  }),
+  openapi: json,
+  bazaar: json,
+  sellerSnippets: snippets,
+  freePreview: z.object({
+    method: z.literal('GET'),
+    path: z.string(),
+    redaction: z.string(),
+    exampleResponse: json,
+  }),
+  failureBehaviour: z.object({
+    emptyResult: z.string(),
+    upstream5xx: z.string(),
+    timeout: z.string(),
+    invalidInput: z.string(),
+  }),
+  whyThisRoute: z.string(),
+  notFirst: z.array(z.object({ alternative: z.string(), reason: z.string() })),
+  buyerCapNote: z.string(),
+});
+
+/** No route: the scope check stopped the request, so nothing is advised. */
+export const noRouteSchema = z.looseObject({
+  available: z.literal(false),
+  stopReason: z.string(),
+  reason: z.string(),
+});
+
+export const auditResponse = z.looseObject({
+  status: z.enum(['complete', 'stopped']),
+  summary: z.string(),
+  monetizationDiagnosis: z.string(),
+  bestFirstPaidRoute: z.union([routeSchema, noRouteSchema]),
+  conversionFriction: z.array(z.string()).max(7),
+  sevenDayRevenuePlan: z.array(z.string()),
+  facts: z.array(factSchema),
+  archetype: z.object({
+    id: z.string(),
+    route: z.string(),
+    score: z.int(),
+    candidates: z.array(z.object({ id: z.string(), score: z.int(), quotes: z.array(z.string()) })),
+    why: z.string(),
+  }),
+  priceRationale: priceRationaleSchema.nullable(),
+  frictionDetails: z.array(frictionSchema),
+  planDetails: z.array(planDaySchema),
+  assumptions: z.array(z.string()),
+  questions: z.array(z.string()),
+  confidence: z.object({
+    level: z.enum(['low', 'medium', 'high']),
+    percent: z.int().min(0).max(100),
+    why: z.array(z.string()),
+  }),
+  limits: z.array(z.string()),
+  asOf: z.string(),
+  release: z.string(),
+  modelVersion: z.string(),
+  tablesDigest: digest,
+  inputDigest: digest,
+});
+
+export type AuditResponse = z.infer<typeof auditResponse>;
+export type AuditRoute = z.infer<typeof routeSchema>;
+export type Friction = z.infer<typeof frictionSchema>;
+export type PlanDay = z.infer<typeof planDaySchema>;
+export type PriceRationale = z.infer<typeof priceRationaleSchema>;
