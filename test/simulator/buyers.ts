@@ -74,6 +74,8 @@ export class Buyers {
   private readonly challenges = new Map<string, Challenge>();
   /** An edge that took a buyer's payment itself. */
   broadcastByEdge: (payment: SignedPayment) => void = () => {};
+  /** Authorizations that their payers gave to others than us. */
+  readonly revealed = new Set<string>();
 
   constructor(world: World, network: Network) {
     this.world = world;
@@ -178,6 +180,7 @@ export class Buyers {
     const toItself = world.wallets.sign(challenge.accepts[0]!, { ...withoutSignature(shown.transfer), to: purchase.payer });
     const calls = world.random.chance(0.5) ? [toItself, paying.transfer] : [paying.transfer, toItself];
     world.chain.submit({ hash: `0xba7c${world.random.hex(30)}`, sender: 'batcher', nonce: undefined, calls: calls.map((transfer) => ({ kind: 'authorized', transfer })), priority: 5 }, 0);
+    this.revealed.add(paying.id).add(shown.id);
     await world.loop.sleep(5_000);
     await this.present(paying, ANSWER_TIMEOUT_MS);
     await this.present(shown, ANSWER_TIMEOUT_MS, { method: purchase.method, subject: `${purchase.subject}x` });

@@ -16,7 +16,9 @@ export class Checks {
   private readonly paidFor = new Set<string>();
   /** 402 answers to authentic payments: why, and whether the money had moved by then. */
   private readonly denied = new Map<string, { why: string; mined: boolean }>();
-  /** Answers that were given when the payment had already moved money. */
+  /** Requests that arrived when their payment had already moved money. */
+  private readonly shownSpent = new WeakSet<Call>();
+  /** Answers whose giver could have seen that. */
   private readonly tooLate = new WeakSet<Answer>();
   /** Bodies that left, by payer: `METHOD subject` → bytes. */
   private readonly bodies = new Map<string, Map<string, string>>();
@@ -35,7 +37,9 @@ export class Checks {
   /** Before a request reaches a process: what the buyer is about to show. */
   shown(call: Call): void {
     const payment = authenticIn(call);
-    if (payment && call.method !== 'HEAD') this.paidFor.add(call.subject);
+    if (!payment || call.method === 'HEAD') return;
+    this.paidFor.add(call.subject);
+    if (this.isSpent(payment)) this.shownSpent.add(call);
   }
 
   /** At the moment when a process answers. */
@@ -48,7 +52,7 @@ export class Checks {
     }
     if (answer.status === 200) return this.delivered(call, answer, payment);
     if (!payment) return;
-    if (this.world.chain.everPaid.has(payment.id)) this.tooLate.add(answer);
+    if (this.shownSpent.has(call) || (answer.why === 'authorization_used' && this.isSpent(payment))) this.tooLate.add(answer);
     if (answer.status === 409 && answer.why === 'payment_reused' && payment.sentWith.size === 1 && payment.purchase.identifier === undefined)
       this.world.violate('I1 one charge', `payment ${payment.key.slice(0, 6)} was shown with one request only and told that it belongs to another (409, sign again)`);
   }
@@ -81,6 +85,10 @@ export class Checks {
     const said = receipt as Record<string, unknown> | undefined;
     const expected: Record<string, unknown> = { transaction: row.transaction, bodyDigest: digestBytes(answer.body), amount: PRICE.amount, payTo: row.payTo, requestFingerprint: row.fingerprint };
     for (const [name, value] of Object.entries(expected)) if (said?.[name] !== value) this.world.violate('receipt', `${row.key.slice(0, 6)}: ${name} is ${String(said?.[name])}`);
+  }
+
+  private isSpent({ transfer }: SignedPayment): boolean {
+    return this.world.chain.isSpent(transfer.from, transfer.nonce);
   }
 
   /** The row that a 200 stands on: the payment's own, or that of the first payment under its identifier. */
@@ -134,7 +142,7 @@ export class Checks {
     }
   }
 
-  /** The payer had it broadcast elsewhere, and we said no before it was mined. */
+  /** The payer had it broadcast elsewhere, and we said no when it was not yet mined. */
   private isOwnDoing(payment: SignedPayment, revealedByPayer: ReadonlySet<string>): boolean {
     return revealedByPayer.has(payment.id) && this.denied.get(payment.key)?.mined === false;
   }

@@ -87,7 +87,8 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     const resting = () => allDone() && chain.idle && [...fleet.disk.rows.values()].every(({ state }) => state !== 'claimed' && state !== 'settling');
     if (!(await loop.run(resting, loop.now + QUIET_MS))) world.violate('liveness', unfinished(fleet, buyers));
     else await afterwards(world, buyers, checks, settler === 'evm' && processes > 1 && sharedKey);
-    checks.atRest(strangers.revealedByPayer);
+    await loop.run(() => chain.idle, loop.now + 60_000);
+    checks.atRest(buyers.revealed);
     const sold = checks.received().length;
     return {
       seed,
