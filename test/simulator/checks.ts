@@ -4,7 +4,8 @@ import type { Buyers, Purchase, SignedPayment } from './buyers.ts';
 import { type Fleet, PAY_TO, PRICE } from './fleet.ts';
 import type { Answer, Call } from './network.ts';
 import { macSigner } from './signer.ts';
-import { authorizationId, type Paid } from './token-chain.ts';
+import { transfersIn } from './rpc.ts';
+import { authorizationId, type Paid, type Transaction } from './token-chain.ts';
 import type { World } from './world.ts';
 
 /** What must hold, whatever went wrong. Ids are those of docs/simulator.md. */
@@ -42,6 +43,15 @@ export class Checks {
     if (this.isSpent(payment)) this.shownSpent.add(call);
   }
 
+  /** Write-ahead, at the moment when a transaction of ours reaches the mempool: the journal knew before. */
+  sent(tx: Transaction): void {
+    for (const transfer of transfersIn(tx.calls)) {
+      const rows = this.fleet.disk.rowsOf(authorizationId(transfer.from, transfer.nonce));
+      if (!rows.some(({ state }) => state !== 'claimed' && state !== 'released'))
+        this.world.violate('write-ahead', `${transfer.nonce.slice(0, 8)} was sent and its row is ${rows[0]?.state ?? 'absent'}`);
+    }
+  }
+
   /** At the moment when a process answers. */
   answered(call: Call, answer: Answer): void {
     const payment = authenticIn(call);
@@ -70,8 +80,7 @@ export class Checks {
     if (!payment) return world.violate('I2 no free body', `200 for ${call.subject} without an authentic payment`);
     const row = this.rowFor(payment, answer);
     if (!row) return world.violate('I2 no free body', `200 for ${payment.key.slice(0, 6)} without a settled row`);
-    const paying = this.buyers.payments.get(row.key);
-    if (!paying || !world.chain.everPaid.has(paying.id)) world.violate('I2 no free body', `200 for ${payment.key.slice(0, 6)} and the chain moved nothing`);
+    if (!world.chain.everPaid.has(this.fleet.disk.authorizationOf.get(row.key)!)) world.violate('I2 no free body', `200 for ${payment.key.slice(0, 6)} and the chain moved nothing`);
     const request = `${call.method} ${call.subject}`;
     const bodies = this.bodies.get(payment.purchase.payer) ?? new Map<string, string>();
     this.bodies.set(payment.purchase.payer, bodies);
@@ -93,12 +102,12 @@ export class Checks {
 
   /** The row that a 200 stands on: the payment's own, or that of the first payment under its identifier. */
   private rowFor(payment: SignedPayment, answer: Answer): Entry | undefined {
-    const isSettled = (row: Entry | undefined) => row && (row.state === 'settled' || row.state === 'delivered') && row.transaction !== null;
-    const own = this.fleet.disk.rows.get(payment.key);
-    if (isSettled(own)) return own;
+    const isSettled = (row: Entry) => (row.state === 'settled' || row.state === 'delivered') && row.transaction !== null;
+    const own = this.fleet.disk.rowsOf(payment.id).find(isSettled);
+    if (own) return own;
     if (payment.purchase.identifier === undefined) return undefined;
     const settlement = JSON.parse(atob(answer.header('PAYMENT-RESPONSE') ?? 'e30=')) as { transaction?: string };
-    return payment.purchase.payments.map(({ key }) => this.fleet.disk.rows.get(key)).find((row) => isSettled(row) && row?.transaction === settlement.transaction);
+    return payment.purchase.payments.flatMap(({ id }) => this.fleet.disk.rowsOf(id)).find((row) => isSettled(row) && row.transaction === settlement.transaction);
   }
 
   /** Money that came to us, and the payment that it came from. */
@@ -122,10 +131,14 @@ export class Checks {
 
   private books(received: readonly { paid: Paid; payment: SignedPayment | undefined }[]): void {
     const { world, fleet } = this;
-    const paidBy = new Map(received.map(({ paid, payment }) => [payment?.key, paid]));
+    const paidBy = new Map(received.map(({ paid }) => [authorizationId(paid.from, paid.nonce), paid]));
+    const owedFor = new Set<string>();
     for (const row of fleet.disk.rows.values()) {
       const owed = row.state === 'settled' || row.state === 'delivered';
-      const paid = paidBy.get(row.key);
+      const id = fleet.disk.authorizationOf.get(row.key)!;
+      const paid = paidBy.get(id);
+      if (owed && owedFor.has(id)) world.violate('I4 books', `two rows count one transfer (${row.key.slice(0, 6)})`);
+      if (owed) owedFor.add(id);
       if (owed && !paid) world.violate('I4 books', `row ${row.key.slice(0, 6)} is ${row.state} and the chain shows no transfer`);
       if (owed && paid && paid.transaction !== row.transaction) world.violate('I4 books', `row ${row.key.slice(0, 6)} names ${row.transaction?.slice(0, 10)}, the chain ${paid.transaction.slice(0, 10)}`);
       if (!owed && paid) world.violate('I4 books', `row ${row.key.slice(0, 6)} is ${row.state} (${row.reason}) and the chain shows its transfer`);
@@ -172,7 +185,8 @@ export class Checks {
     for (const row of this.fleet.disk.rows.values()) {
       if (row.state === 'claimed' || row.state === 'settling') continue;
       const text = JSON.stringify(row);
-      const payment = this.buyers.payments.get(row.key);
+      const id = this.fleet.disk.authorizationOf.get(row.key);
+      const payment = [...this.buyers.payments.values()].find((each) => each.id === id);
       const kept = row.authorization !== null || row.rawTransaction !== null;
       if (kept || (payment && (text.includes(payment.transfer.from.slice(2)) || text.includes(payment.transfer.signature) || text.includes(`"${payment.purchase.subject}"`))))
         this.world.violate('I6 privacy', `final row ${row.key.slice(0, 6)} (${row.state}) still holds what it should forget`);

@@ -6,6 +6,7 @@ import { Fleet, type FleetOptions } from './fleet.ts';
 import { inVirtualWorld } from './loop.ts';
 import { LOST, Network } from './network.ts';
 import { Strangers } from './strangers.ts';
+import type { Transaction } from './token-chain.ts';
 import { type Violation, World } from './world.ts';
 
 /** One run: a few buyers, one or two processes, things go wrong; then nothing goes wrong any more; then everything is checked. */
@@ -73,8 +74,12 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     const buyers = new Buyers(world, network);
     const checks = new Checks(world, fleet, buyers);
     const strangers = new Strangers(world, buyers);
-    fleet.node.onBroadcast = (tx) => strangers.broadcast(tx);
-    fleet.facilitator.onBroadcast = (tx) => strangers.broadcast(tx);
+    const broadcast = (tx: Transaction) => {
+      checks.sent(tx);
+      strangers.broadcast(tx);
+    };
+    fleet.node.onBroadcast = broadcast;
+    fleet.facilitator.onBroadcast = broadcast;
 
     for (let i = random.between(2, 4); i > 0; i--) buyers.start(random.pick(HABITS), random.between(0, 15_000));
     planClocks(world, fleet);
