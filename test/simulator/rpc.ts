@@ -1,4 +1,4 @@
-import { decodeFunctionData, encodeFunctionResult, type Hex, multicall3Abi, toEventSelector, toFunctionSelector } from 'viem';
+import { type Hex, toEventSelector, toFunctionSelector } from 'viem';
 import type { FaultPoint } from './faults.ts';
 import type { Call, Log, Mined, SignedTransfer, Transaction } from './token-chain.ts';
 import type { Process, World } from './world.ts';
@@ -30,6 +30,32 @@ const bytesAt = (data: string, index: number): string => {
   const start = 10 + numberAt(data, index) * 2;
   return `0x${data.slice(start + 64, start + 64 + Number.parseInt(data.slice(start, start + 64), 16) * 2)}`;
 };
+
+/** Multicall3 by hand: `aggregate3((address target, bool allowFailure, bytes callData)[])`; viem's coder costs more than the sale. */
+function callsIn(data: string): string[] {
+  const list = 10 + numberAt(data, 0) * 2;
+  const wordFrom = (at: number) => Number.parseInt(data.slice(at, at + 64), 16);
+  return Array.from({ length: wordFrom(list) }, (_, i) => {
+    const call = list + 64 + wordFrom(list + 64 + i * 64) * 2;
+    const bytes = call + wordFrom(call + 128) * 2;
+    return `0x${data.slice(bytes + 64, bytes + 64 + wordFrom(bytes) * 2)}`;
+  });
+}
+
+/** `(bool success, bytes returnData)[]` */
+function aggregated(results: readonly { readonly success: boolean; readonly returned: string }[]): string {
+  const items = results.map(({ success, returned }) => {
+    const bytes = returned.slice(2);
+    return wordOf(success ? 1 : 0) + wordOf(64) + wordOf(bytes.length / 2) + bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0');
+  });
+  let offset = items.length * 32;
+  const offsets = items.map((item) => {
+    const at = wordOf(offset);
+    offset += item.length / 2;
+    return at;
+  });
+  return `0x${wordOf(32)}${wordOf(items.length)}${offsets.join('')}${items.join('')}`;
+}
 
 const transferOf = (data: string): SignedTransfer => ({
   from: addressAt(data, 0),
@@ -125,14 +151,13 @@ export class Node {
     if (selector === SELECTORS.state) return `0x${wordOf(chain.isSpent(addressAt(data, 0), `0x${wordAt(data, 1)}`) ? 1 : 0)}`;
     if (selector === SELECTORS.balance) return `0x${wordOf(chain.balance(addressAt(data, 0)))}`;
     if (selector !== SELECTORS.aggregate) this.world.violate('simulator', `the node cannot call ${selector}`);
-    const { args } = decodeFunctionData({ abi: multicall3Abi, data: data as Hex });
-    const calls = args[0] as readonly { target: string; callData: Hex }[];
-    const results = calls.map(({ target, callData }) => {
-      if (!callData.startsWith(SELECTORS.transfer)) return { success: true, returnData: this.call({ to: target, data: callData }) as Hex };
-      const revert = chain.revertOf(transferOf(callData));
-      return { success: revert === undefined, returnData: revert === undefined ? ('0x' as Hex) : revertData(revert) };
-    });
-    return encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: results });
+    return aggregated(
+      callsIn(data).map((callData) => {
+        if (!callData.startsWith(SELECTORS.transfer)) return { success: true, returned: this.call({ to, data: callData }) };
+        const revert = chain.revertOf(transferOf(callData));
+        return { success: revert === undefined, returned: revert === undefined ? '0x' : revertData(revert) };
+      }),
+    );
   }
 
   private receipt(mined: Mined | undefined) {

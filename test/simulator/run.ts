@@ -53,7 +53,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     const processes = random.chance(0.35) ? 2 : 1;
     const settler = random.chance(0.5) ? 'evm' : 'facilitator';
     const sharedKey = random.chance(0.15);
-    const throughApp = options.throughApp ?? random.chance(0.1);
+    const throughApp = options.throughApp ?? random.chance(0.08);
     world.note(() => `seed ${seed} point ${point ?? 'none'}: ${processes} process(es), ${settler} settler${throughApp ? ', over HTTP' : ''}`);
     fleet = new Fleet({
       world,
@@ -81,7 +81,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     fleet.node.onBroadcast = broadcast;
     fleet.facilitator.onBroadcast = broadcast;
 
-    for (let i = random.between(2, 4); i > 0; i--) buyers.start(random.pick(HABITS), random.between(0, 15_000));
+    for (let i = random.between(2, 3); i > 0; i--) buyers.start(random.pick(HABITS), random.between(0, 15_000));
     planClocks(world, fleet);
     const allDone = () => buyers.purchases.every(({ done }) => done);
     await loop.run(allDone, loop.now + TROUBLE_MS);
