@@ -68,7 +68,7 @@ async function openChainside(
 ): Promise<{ chainside: Chainside; stopChain: () => Promise<void> }> {
   if (config.mode === 'production')
     return {
-      chainside: { rpcUrl: config.evmRpcUrl!, payTo: config.payToEvm!, settlerKey: config.settlerKey! },
+      chainside: { rpcUrl: config.evmRpcUrl!, payTo: config.payToEvm!, settlerKey: config.settlerKey },
       stopChain: async () => {},
     };
   const sandbox = await import('../sandbox/chain.ts');

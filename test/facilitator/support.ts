@@ -13,6 +13,7 @@ import { openSigningKeys } from '../../src/adapters/signing-keys.ts';
 import { sqlJournal } from '../../src/adapters/sql/journal.ts';
 import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
+import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import { systemEntropy } from '../../src/adapters/system.ts';
 import { catalogue } from '../../src/catalogue.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
@@ -30,6 +31,7 @@ import {
   USDC_ABI,
   USDC_BASE,
 } from '../../src/sandbox/chain.ts';
+import { memoryReach } from '../support/reach.ts';
 import { type Hostile, openHostile } from './hostile.ts';
 
 /** A service that sells through a facilitator, with a real gate, SQLite journal and HTTP server, and its customers. */
@@ -124,6 +126,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const keys = openSigningKeys(join(dir, 'keys.json'), url, { create: true, now: clock.now() });
   const ports: Ports = {
     journal: sqlJournal(store),
+    tickets: sqlTickets(store),
     settler,
     signer: keys.signer,
     clock,

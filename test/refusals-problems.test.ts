@@ -1,0 +1,295 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PROBLEMS, type ProblemCode } from '../src/values/problem.ts';
+import {
+  type Answer,
+  answerOf,
+  challengeOf,
+  type Draft,
+  encode,
+  freshNonce,
+  pay,
+  payloadFor,
+  postCall,
+  withIdentifier,
+} from './support/payments.ts';
+import { parse, raw } from './support/raw.ts';
+import {
+  EXAMPLE,
+  expectChallenge,
+  expectNothingRan,
+  expectProblem,
+  PRICE,
+  PRODUCT,
+  refusalBench,
+} from './support/refusals.ts';
+
+/** Each row of the problem table that this service can produce, and what has not moved when it does. */
+
+const bench = refusalBench();
+
+const payment = async (draft: Draft = {}) =>
+  encode(await payloadFor(await challengeOf(bench.get.url), bench.tools.buyer(0), draft));
+const CANARY = 'canary-5f3a9c';
+
+interface Way {
+  readonly send: () => Promise<Answer>;
+  /** Charges that were made on the way to the problem, before it. */
+  readonly charges?: number;
+  /** Settlements that were begun, before the problem or by it. */
+  readonly settles?: number;
+  readonly retryAfter?: true;
+}
+
+let slow: Promise<string>;
+beforeAll(() => {
+  // It takes its time, so it runs beside the other tests.
+  slow = raw(bench.service.url, [
+    `POST ${PRODUCT.path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"goal":`,
+  ]);
+});
+afterEach(async () => {
+  bench.proxy.mend();
+  bench.proxy.set('eth_getLogs', undefined);
+  await bench.tools.mine();
+});
+
+const WAYS: Readonly<Partial<Record<ProblemCode, Way>>> = {
+  invalid_request: {
+    send: async () => pay(postCall(bench.post.url, { ...EXAMPLE, [CANARY]: CANARY }), await payment()),
+  },
+  invalid_payment_identifier: {
+    send: async () => pay(bench.get, await payment({ tamper: withIdentifier(CANARY) })),
+  },
+  not_found: { send: () => answerOf(fetch(`${bench.service.url}/${CANARY}?${CANARY}`)) },
+  method_not_allowed: { send: () => answerOf(fetch(bench.get.url, { method: 'DELETE', body: CANARY })) },
+  payment_reused: {
+    charges: 1,
+    settles: 1,
+    send: async () => {
+      const mine = await payment();
+      expect((await pay(bench.get, mine)).status).toBe(200);
+      return pay(bench.post, mine);
+    },
+  },
+  payment_identifier_conflict: {
+    charges: 1,
+    settles: 1,
+    send: async () => {
+      const id = `${CANARY}-${freshNonce().slice(2, 20)}`;
+      expect((await pay(bench.get, await payment({ tamper: withIdentifier(id) }))).status).toBe(200);
+      return pay(bench.post, await payment({ tamper: withIdentifier(id) }));
+    },
+  },
+  payload_too_large: {
+    send: async () => pay(postCall(bench.post.url, CANARY.repeat(2_000)), await payment()),
+  },
+  unsupported_media_type: {
+    send: async () =>
+      pay(
+        {
+          url: bench.post.url,
+          init: { method: 'POST', headers: { 'content-type': 'text/plain' }, body: CANARY },
+        },
+        await payment(),
+      ),
+  },
+  request_timeout: { send: async () => parse(await slow) },
+  internal_error: {
+    send: async () => {
+      bench.service.hooks.run = () => {
+        throw new Error(CANARY);
+      };
+      return pay(bench.get, await payment());
+    },
+  },
+  settlement_unavailable: {
+    retryAfter: true,
+    send: async () => {
+      const mine = await payment();
+      bench.proxy.cut();
+      return pay(bench.get, mine);
+    },
+  },
+  settlement_pending: {
+    settles: 1,
+    retryAfter: true,
+    send: async () => {
+      const mine = await payment();
+      await bench.tools.hold();
+      return pay(bench.get, mine);
+    },
+  },
+  redelivery_failed: {
+    charges: 1,
+    settles: 1,
+    retryAfter: true,
+    send: async () => {
+      const mine = await payment();
+      expect((await pay(bench.get, mine)).status).toBe(200);
+      bench.service.hooks.run = (answer) => ({ ...answer, changed: CANARY });
+      return pay(bench.get, mine);
+    },
+  },
+};
+
+/** Rows that nothing here can produce yet. Each leaves this list with the product or the layer that brings it. */
+const NOT_HERE: Readonly<Partial<Record<ProblemCode, string>>> = {
+  unknown_payment_network: 'only the ledger has a choice of networks',
+  multiple_credentials: 'only the ledger is sold on two rails',
+  ticket_required: 'only the audit needs a ticket',
+  ticket_invalid: 'only the audit needs a ticket',
+  ticket_expired: 'only the audit needs a ticket',
+  ticket_mismatch: 'only the audit needs a ticket',
+  ticket_used: 'only the audit needs a ticket',
+  preflight_required: 'only the witness needs a preflight match',
+  preflight_expired: 'only the witness needs a preflight match',
+  edition_not_current: 'only the ledger has editions',
+  too_many_requests: 'no limiter is in front of the routes yet',
+};
+
+it('every row of the table is tried here, or is named with the reason why it cannot be', () => {
+  const rows = Object.keys(PROBLEMS);
+  expect([...Object.keys(WAYS), ...Object.keys(NOT_HERE)].sort()).toEqual(rows.sort());
+});
+
+describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('%s', (code) => {
+  it(`answers ${PROBLEMS[code].status} and says so, echoes nothing and charges nothing`, async () => {
+    const { send, charges = 0, settles = 0, retryAfter } = WAYS[code]!;
+    const row: { status: number; retry?: string } = PROBLEMS[code];
+    const answer = await send();
+    const body = expectProblem(answer, row.status, code, [CANARY]);
+    expect(body.retry).toBe(row.retry);
+    expect(answer.headers.get('retry-after') !== null).toBe(retryAfter === true);
+    expect(bench.service.counts.settles).toBe(settles);
+    bench.proxy.mend();
+    if (code !== 'settlement_pending') expect(await bench.paid()).toBe(PRICE * BigInt(charges));
+  });
+});
+
+describe('a payment is never lost to a problem', () => {
+  it('after internal_error the same payment buys', async () => {
+    const mine = await payment();
+    bench.service.hooks.run = () => {
+      throw new Error('broken');
+    };
+    expect((await pay(bench.get, mine)).status).toBe(500);
+    bench.service.hooks.run = undefined;
+    expect((await pay(bench.get, mine)).status).toBe(200);
+    expect(await bench.paid()).toBe(PRICE);
+  });
+
+  it('after settlement_unavailable the same payment buys', async () => {
+    const mine = await payment();
+    bench.proxy.cut();
+    expect((await pay(bench.get, mine)).status).toBe(503);
+    expectNothingMoved();
+    bench.proxy.mend();
+    expect((await pay(bench.get, mine)).status).toBe(200);
+    expect(await bench.paid()).toBe(PRICE);
+  });
+
+  it('after settlement_pending the same payment is delivered, and was charged once', async () => {
+    const mine = await payment();
+    await bench.tools.hold();
+    expect((await pay(bench.get, mine)).status).toBe(503);
+    await bench.tools.mine();
+    // The row's lease still runs: as if its worker had died and the time had passed.
+    bench.service.hooks.ahead = 60_000;
+    const answer = await pay(bench.get, mine);
+    expect(answer.status).toBe(200);
+    expect(await bench.paid()).toBe(PRICE);
+    expect(bench.service.counts.settles).toBe(1);
+  });
+
+  it('a node that is down is never told as a bad signature', async () => {
+    const forged = await payment({ signer: bench.tools.buyer(1) });
+    bench.proxy.cut();
+    expectProblem(await pay(bench.get, forged), 503, 'settlement_unavailable');
+    bench.proxy.mend();
+    expect(expectChallenge(await pay(bench.get, forged))).toMatchObject({ reason: 'invalid_signature' });
+  });
+
+  it('while the chain is down an unpaid call is still challenged', async () => {
+    bench.proxy.cut();
+    expectChallenge(await answerOf(fetch(bench.get.url)));
+    expectNothingRan(bench.service);
+  });
+
+  it('without a journal nothing is sold: 503 before anything is verified or moved', async () => {
+    const mine = await payment();
+    bench.service.hooks.journalDown = true;
+    expectProblem(await pay(bench.get, mine), 503, 'settlement_unavailable');
+    expectNothingRan(bench.service);
+    bench.service.hooks.journalDown = false;
+    expect((await pay(bench.get, mine)).status).toBe(200);
+  });
+
+  it('a journal that fails just before money moves keeps it from moving', async () => {
+    const before = await bench.tools.settlerTransactions();
+    bench.service.hooks.beforeSettle = async () => {
+      bench.service.hooks.journalDown = true;
+    };
+    expectProblem(await pay(bench.get, await payment()), 503, 'settlement_unavailable');
+    expect(await bench.tools.settlerTransactions()).toBe(before);
+    expect(await bench.paid()).toBe(0n);
+  });
+
+  const expectNothingMoved = () => expect(bench.service.counts.settles).toBe(0);
+});
+
+describe('somebody else broadcasts the authorization', () => {
+  it.each(['before we look', 'between verification and settlement'])(
+    '%s: we were paid, so we deliver',
+    async (when) => {
+      const payload = await payloadFor(await challengeOf(bench.get.url), bench.tools.buyer(3));
+      const broadcast = () => bench.tools.broadcast(payload);
+      if (when === 'before we look') await broadcast();
+      else bench.service.hooks.beforeSettle = broadcast;
+      const answer = await pay(bench.get, encode(payload));
+      expect(answer.status, answer.text).toBe(200);
+      expect(await bench.paid()).toBe(PRICE);
+      const again = await pay(bench.get, encode(payload));
+      expect([again.status, again.text]).toEqual([200, answer.text]);
+    },
+  );
+});
+
+describe('a node that knows less than another', () => {
+  it.each(['before we look', 'between verification and settlement'])(
+    'used %s, and the logs do not show by whom yet: nothing is decided',
+    async (when) => {
+      const payload = await payloadFor(await challengeOf(bench.get.url), bench.tools.buyer(3));
+      const behind = async () => {
+        await bench.tools.broadcast(payload);
+        bench.proxy.set('eth_getLogs', { result: [] });
+      };
+      if (when === 'before we look') await behind();
+      else bench.service.hooks.beforeSettle = behind;
+      const answer = await pay(bench.get, encode(payload));
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('payment-required')).toBeNull();
+      bench.proxy.set('eth_getLogs', undefined);
+      bench.service.hooks.ahead = 60_000;
+      expect((await pay(bench.get, encode(payload))).status).toBe(200);
+      expect(await bench.paid()).toBe(PRICE);
+    },
+  );
+});
+
+describe('the buyer moves the money away between verification and settlement', () => {
+  it('nothing is known until the authorization can no longer be used; then it is declined, and nothing was charged', async () => {
+    const { buyer, moveAway } = await bench.tools.freshBuyer(PRICE);
+    const payload = await payloadFor(await challengeOf(bench.get.url), buyer);
+    bench.service.hooks.beforeSettle = moveAway;
+    const first = await pay(bench.get, encode(payload));
+    expectProblem(first, 503, 'settlement_pending');
+    // Anybody may still send it, and it would pay us: not a no.
+    bench.service.hooks.ahead = 300_000;
+    await bench.tools.client.increaseTime({ seconds: 300 });
+    await bench.tools.client.mine({ blocks: 1 });
+    const later = await pay(bench.get, encode(payload));
+    expect(expectChallenge(later)).toMatchObject({ reason: 'authorization_expired' });
+    expect(bench.service.counts.settles).toBe(1);
+    expect(await bench.paid()).toBe(0n);
+  });
+});

@@ -1,0 +1,163 @@
+import { join } from 'node:path';
+import { privateKeyToAccount } from 'viem/accounts';
+import { openChain } from '../../src/adapters/evm/chain.ts';
+import { openRecoverPool } from '../../src/adapters/evm/recover-pool.ts';
+import { evmSettler } from '../../src/adapters/evm/settler.ts';
+import { openSigningKeys } from '../../src/adapters/signing-keys.ts';
+import { sqlJournal } from '../../src/adapters/sql/journal.ts';
+import { migrate } from '../../src/adapters/sql/migrations.ts';
+import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
+import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
+import { systemEntropy } from '../../src/adapters/system.ts';
+import { catalogue as everything } from '../../src/catalogue.ts';
+import { catalogueOf, type Form, type Product } from '../../src/declare.ts';
+import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
+import { gateFor } from '../../src/gate/gate.ts';
+import { termsFor } from '../../src/gate/offer.ts';
+import { type App, createApp } from '../../src/http/app.ts';
+import { bootingResponse, createOriginServer } from '../../src/origin/server.ts';
+import type { Clock, Journal, Settler } from '../../src/ports.ts';
+import { RELEASE } from '../../src/release.ts';
+import { sandboxAccount } from '../../src/sandbox/chain.ts';
+import { memoryReach } from './reach.ts';
+import { temporaryFolder } from './service.ts';
+
+/** What ran since the last reset. The point of a refusal is which of these stay at zero. */
+export interface Counts {
+  /** A product's answer was computed. */
+  runs: number;
+  /** The settler was asked to look at a payment. */
+  verifies: number;
+  /** The settler was asked to move money. */
+  settles: number;
+}
+
+/** Where a test may step in. */
+export interface Hooks {
+  /** Just before money moves: the payment was verified, the answer is computed, the row is claimed. */
+  beforeSettle?: (() => Promise<void>) | undefined;
+  /** Makes products throw, or answer something else than before. */
+  run?: ((answer: object) => object) | undefined;
+  /** Added to the clock, in milliseconds. */
+  ahead: number;
+  /** Makes the journal fail. */
+  journalDown: boolean;
+}
+
+/**
+ * The service in this process, so that what must not run can be counted: real catalogue, gate, SQLite journal,
+ * EVM settler and HTTP server; only the products' `run`, the settler and the journal are wrapped.
+ */
+export interface Counted {
+  readonly url: string;
+  readonly counts: Counts;
+  readonly hooks: Hooks;
+  /** What was reported as something that should not have thrown. */
+  readonly reports: unknown[];
+  reset(): void;
+  stop(): Promise<void>;
+}
+
+export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): Promise<Counted> {
+  const counts: Counts = { runs: 0, verifies: 0, settles: 0 };
+  const hooks: Hooks = { ahead: 0, journalDown: false };
+  const reports: unknown[] = [];
+  const clock: Clock = {
+    now: () => Date.now() + hooks.ahead,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  };
+
+  let fetch: App['fetch'] = bootingResponse;
+  const server = createOriginServer((request, connection) => fetch(request, connection));
+  const url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;
+  const folder = temporaryFolder();
+  const store = await openSqlite(join(folder, 'journal.sqlite'));
+  await migrate(store, clock.now());
+  const keys = openSigningKeys(join(folder, 'keys.json'), url, { create: true, now: clock.now() });
+  const chain = openChain({ rpcUrl, logPage: 100_000n });
+  const account = privateKeyToAccount(sandboxAccount('settler').privateKey);
+  const pool = openRecoverPool();
+  const report = (where: string, error: unknown) => void reports.push([where, error]);
+  const settler = evmSettler({
+    chain,
+    chainId: 8453,
+    account,
+    clock,
+    pollMs: 5,
+    receiptTimeoutMs,
+    recover: pool.recover,
+    report,
+  });
+  const ports = {
+    tickets: sqlTickets(store),
+    journal: breakable(sqlJournal(store), hooks),
+    settler: counting(settler, counts, hooks),
+    signer: keys.signer,
+    clock,
+    entropy: systemEntropy,
+  };
+  const catalogue = catalogueOf([
+    ...everything.products.map((product) => countedProduct(product, counts, hooks)),
+    ...everything.checks,
+    ...everything.documents,
+  ]);
+  const payIns = [{ ...USDC_BASE_TERMS, payTo: sandboxAccount('seller').address }];
+  const gates = catalogue.products.map((product) =>
+    gateFor({ terms: termsFor(product, payIns, url, RELEASE), ports, release: RELEASE, owners: new Set() }),
+  );
+  const published = { catalogue, publicUrl: url, release: RELEASE, mode: 'sandbox' } as const;
+  fetch = createApp({ reach: memoryReach(ports.journal), catalogue, published, gates, clock, report }).fetch;
+
+  return {
+    url,
+    counts,
+    hooks,
+    reports,
+    reset() {
+      Object.assign(counts, { runs: 0, verifies: 0, settles: 0 });
+      Object.assign(hooks, { beforeSettle: undefined, run: undefined, ahead: 0, journalDown: false });
+      reports.length = 0;
+    },
+    async stop() {
+      await server.drain(100);
+      await pool.close();
+      await store.close();
+    },
+  };
+}
+
+function countedProduct(product: Product, counts: Counts, hooks: Hooks): Product {
+  const counted = (form: Form): Form => ({
+    ...form,
+    run: (input, facts) => {
+      counts.runs++;
+      const answer = form.run(input, facts);
+      return hooks.run ? hooks.run(answer) : answer;
+    },
+  });
+  return { ...product, forms: product.forms.map(counted) };
+}
+
+const counting = (settler: Settler, counts: Counts, hooks: Hooks): Settler => ({
+  ...settler,
+  verify: (payment) => {
+    counts.verifies++;
+    return settler.verify(payment);
+  },
+  settle: async (payment, record) => {
+    counts.settles++;
+    await hooks.beforeSettle?.();
+    return settler.settle(payment, record);
+  },
+});
+
+/** A journal whose disk can be pulled out. */
+function breakable(journal: Journal, hooks: Hooks): Journal {
+  return new Proxy(journal, {
+    get(target, name: keyof Journal) {
+      const work = target[name] as (...args: unknown[]) => Promise<unknown>;
+      return (...args: unknown[]) =>
+        hooks.journalDown ? Promise.reject(new Error('disk gone')) : work(...args);
+    },
+  });
+}

@@ -1,0 +1,110 @@
+import { decodePaymentRequiredHeader } from '@x402/core/http';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { catalogue } from '../../src/catalogue.ts';
+import { type EvmSandbox, startEvmSandbox } from '../../src/sandbox/chain.ts';
+import { type ChainTools, chainTools } from './chain.ts';
+import { type Counted, type Counts, startCounted } from './counted.ts';
+import { type Answer, type Call, getCall, json, postCall } from './payments.ts';
+import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts';
+import { disposeServices } from './service.ts';
+
+/** The product that refusals are tried on: it has both forms, and a body to get wrong. */
+export const PRODUCT = catalogue.products.find((each) => each.id === 'opportunity-check')!;
+export const EXAMPLE = PRODUCT.forms.find((form) => form.method === 'POST')!.example as Record<
+  string,
+  unknown
+>;
+export const PRICE = BigInt(PRODUCT.price.amount);
+
+const NOTHING: Counts = { runs: 0, verifies: 0, settles: 0 };
+/** Looking at a receipt for this long is long on a chain that mines at once, and short for a test that holds it. */
+const RECEIPT_TIMEOUT_MS = 400;
+
+export interface Bench {
+  readonly chain: EvmSandbox;
+  readonly tools: ChainTools;
+  readonly proxy: RpcProxy;
+  readonly service: Counted;
+  readonly get: Call;
+  readonly post: Call;
+  /** Atomic units that the seller got since this test began. */
+  paid(): Promise<bigint>;
+}
+
+/** A chain, a proxy that can cut it off and a counted service, for one test file. */
+export function refusalBench(): Bench {
+  const bench = {} as { -readonly [K in keyof Bench]: Bench[K] };
+  let before = 0n;
+  beforeAll(async () => {
+    bench.chain = await startEvmSandbox();
+    bench.tools = chainTools(bench.chain.rpcUrl);
+    bench.proxy = await startRpcProxy(bench.chain.rpcUrl);
+    bench.service = await startCounted(bench.proxy.url, RECEIPT_TIMEOUT_MS);
+    bench.get = getCall(bench.service.url + PRODUCT.path);
+    bench.post = postCall(bench.service.url + PRODUCT.path, EXAMPLE);
+    bench.paid = async () => (await bench.tools.sellerBalance()) - before;
+  });
+  beforeEach(async () => {
+    bench.service.reset();
+    before = await bench.tools.sellerBalance();
+  });
+  afterAll(async () => {
+    await bench.service.stop();
+    await disposeServices();
+    await bench.proxy.stop();
+    await bench.chain.stop();
+  });
+  return bench;
+}
+
+/** What holds for every refusal: no server fault, no cache, JSON, nothing of the caller's in it, no sign of a payment. */
+export function expectRefusal(answer: Answer, sent: readonly string[] = []): Record<string, unknown> {
+  const body = json(answer);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  for (const name of [
+    'payment-response',
+    'x-svc-delivery-receipt',
+    'set-cookie',
+    'etag',
+    'x-powered-by',
+    'server',
+  ])
+    expect(answer.headers.get(name), name).toBeNull();
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.text).not.toMatch(/node:|node_modules|\.ts:|at \w+ \(/);
+  const everything = `${answer.text}\n${[...answer.headers].flat().join('\n')}`.toLowerCase();
+  for (const each of sent) expect(everything).not.toContain(each.toLowerCase());
+  return body;
+}
+
+/** A 402: always with a challenge that can be paid, the same terms in header and body, and no money moved. */
+export function expectChallenge(answer: Answer, sent: readonly string[] = []): Record<string, unknown> {
+  expect(answer.status, answer.text.slice(0, 300)).toBe(402);
+  const body = expectRefusal(answer, sent);
+  expect(body).toMatchObject({ error: 'payment_required', x402Version: 2 });
+  const required = decodePaymentRequiredHeader(answer.headers.get('payment-required')!);
+  const accepts = body.accepts as Record<string, unknown>[];
+  expect(accepts.map(({ price: _price, ...entry }) => entry)).toEqual(required.accepts);
+  expect(accepts.map((entry) => entry.price)).toEqual([PRODUCT.price.label]);
+  expect(answer.headers.get('vary')).toBe('PAYMENT-SIGNATURE, Authorization');
+  return body;
+}
+
+/** A problem document (RFC 9457), and never a challenge beside it. */
+export function expectProblem(answer: Answer, status: number, error: string, sent: readonly string[] = []) {
+  expect(answer.status, answer.text.slice(0, 300)).toBe(status);
+  const body = expectRefusal(answer, sent);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(body).toMatchObject({
+    status,
+    error,
+    type: expect.any(String),
+    title: expect.any(String),
+    detail: expect.any(String),
+  });
+  expect(answer.headers.get('payment-required')).toBeNull();
+  return body;
+}
+
+/** Nothing was looked at, computed or moved. */
+export const expectNothingRan = (service: Counted) => expect(service.counts).toEqual(NOTHING);

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const BIN = fileURLToPath(new URL('../../bin/assay.mjs', import.meta.url));
+const READY = /^assay listening on (http:\/\/\S+)$/m;
+
+export interface ServiceOptions {
+  /** A chain that outlives the service; without it the service starts its own. */
+  readonly rpcUrl?: string;
+  /** Absent: a new temporary folder, removed when the service is disposed of. */
+  readonly dataDir?: string;
+  /** Absent or 0: a free one. */
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The service as its own process, as an operator runs it. */
+export interface Service {
+  /** Base address, from the ready line. */
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Ends it at once, as a power cut would, and waits until it is gone. */
+  kill9(): Promise<void>;
+  /** SIGTERM, as an orchestrator does. Answers the exit code. */
+  stop(): Promise<number | null>;
+  /** Starts it again on the same data, chain and port, so that it is the same resource to a buyer. */
+  restart(): Promise<Service>;
+  /** As `restart`, but hands over the process before it is ready. */
+  begin(): Starting;
+}
+
+/** A service that was started and may not be ready yet. */
+export interface Starting {
+  readonly ready: Promise<Service>;
+  output(): string;
+}
+
+const running = new Set<ChildProcess>();
+const folders = new Set<string>();
+
+/** Ends every service of this test file and removes their temporary data. For `afterAll`. */
+export async function disposeServices(): Promise<void> {
+  await Promise.all([...running].map(end));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  folders.clear();
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-test-'));
+  folders.add(folder);
+  return folder;
+}
+
+export const startService = (options: ServiceOptions = {}): Promise<Service> => beginService(options).ready;
+
+function beginService({ rpcUrl, dataDir = temporaryFolder(), port = 0, env = {} }: ServiceOptions): Starting {
+  const child = spawn(process.execPath, [BIN, 'serve'], {
+    // Nothing of this machine's settings: what a test does not set is the default.
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...(rpcUrl !== undefined && { EVM_RPC_URL: rpcUrl }),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  let printed = '';
+  const ready = new Promise<Service>((resolve, reject) => {
+    const heard = (text: string) => {
+      printed += text;
+      const url = READY.exec(printed)?.[1];
+      if (url) resolve(service(child, url, dataDir, () => printed, { rpcUrl, env }));
+    };
+    child.stdout.setEncoding('utf8').on('data', heard);
+    child.stderr.setEncoding('utf8').on('data', heard);
+    child.once('exit', (code, signal) =>
+      reject(new Error(`the service ended before it was ready (${signal ?? code}):\n${printed}`)),
+    );
+  });
+  return { ready, output: () => printed };
+}
+
+function service(
+  child: ChildProcess,
+  url: string,
+  dataDir: string,
+  output: () => string,
+  kept: Pick<ServiceOptions, 'env'> & { readonly rpcUrl: string | undefined },
+): Service {
+  const { rpcUrl, env } = kept;
+  const again = {
+    dataDir,
+    port: Number(new URL(url).port),
+    ...(rpcUrl !== undefined && { rpcUrl }),
+    ...(env && { env }),
+  };
+  return {
+    url,
+    dataDir,
+    pid: child.pid!,
+    output,
+    kill9: () => end(child),
+    stop: async () => {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      const [code] = (await exited) as [number | null];
+      return code;
+    },
+    restart: () => startService(again),
+    begin: () => beginService(again),
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
