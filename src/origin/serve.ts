@@ -20,7 +20,7 @@ export interface Running {
 export async function serve(env: Environment, say: (line: string) => void = console.log): Promise<Running> {
   const { config, faults } = readConfig(env);
   if (faults.length > 0) throw new ConfigFaults(faults);
-  const { event, report, log, serveMetrics } = telemetry(config.logLevel);
+  const { event, report, log, flush, serveMetrics } = telemetry(config.logLevel);
 
   let fetch: App['fetch'] = bootingResponse;
   const server = createOriginServer((request, connection) => fetch(request, connection));
@@ -32,6 +32,7 @@ export async function serve(env: Environment, say: (line: string) => void = cons
     report,
     onJournalDeath: (error) => {
       report('journal', error);
+      flush();
       process.exit(EXIT_JOURNAL);
     },
   });
@@ -41,7 +42,10 @@ export async function serve(env: Environment, say: (line: string) => void = cons
       : await serveMetrics(config.metricsPort, service.journal, Date.now);
   fetch = service.fetch;
   const swept = await service.recover();
-  if (swept.seen > 0) log.warn({ where: 'recovery', ...swept });
+  if (swept.seen > 0) {
+    log.warn({ where: 'recovery', ...swept });
+    flush();
+  }
   say(`assay listening on ${url}`);
   if (chainside.sandbox) for (const line of firstPurchase(url)) say(line);
 
@@ -52,6 +56,7 @@ export async function serve(env: Environment, say: (line: string) => void = cons
       await server.drain(DRAIN_MS);
       await service.close();
       metrics?.close();
+      flush();
       await stopChain();
     },
   };
@@ -63,7 +68,7 @@ async function openChainside(
 ): Promise<{ chainside: Chainside; stopChain: () => Promise<void> }> {
   if (config.mode === 'production')
     return {
-      chainside: { rpcUrl: config.evmRpcUrl!, payTo: config.payToEvm!, settlerKey: config.settlerKey! },
+      chainside: { rpcUrl: config.evmRpcUrl!, payTo: config.payToEvm!, settlerKey: config.settlerKey },
       stopChain: async () => {},
     };
   const sandbox = await import('../sandbox/chain.ts');
@@ -74,7 +79,7 @@ async function openChainside(
       ? await sandbox.startEvmSandbox(config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath })
       : undefined;
   if (given !== undefined) await sandbox.prepareEvmSandbox(given);
-  else setAsideJournal(config.dataDir, say);
+  else if (config.databaseUrl === undefined) setAsideJournal(config.dataDir, say);
   void own?.exited.then(({ how }) => how !== 'stopped' && process.exit(EXIT_CHAIN));
   const rpcUrl = own?.rpcUrl ?? given!;
   const payTo = config.payToEvm ?? sandbox.sandboxAccount('seller').address;

@@ -1,115 +1,274 @@
-import { type CompiledQuery, sql } from 'kysely';
-import { type Entry, sourcesOf, type State, UNFINISHED } from '../../accounting/states.ts';
+import { type CompiledQuery, type SqlBool, sql } from 'kysely';
+import { type Entry, type State, sourcesOf, UNFINISHED } from '../../accounting/states.ts';
 import type { Claim, Claimed, Journal } from '../../ports.ts';
-import { DAY_SECONDS, SECOND_MS } from '../../values/time.ts';
-import type { Store } from './store.ts';
+import { DAY_SECONDS, type EpochMs, SECOND_MS } from '../../values/time.ts';
+import { PAYMENT_COLUMNS } from './schema.ts';
+import type { Row, Store } from './store.ts';
 
-/** The journal over SQL: SQLite and PostgreSQL from one source. Each operation is one statement or one atomic unit. */
+type Query = { compile(): CompiledQuery };
+
+/**
+ * The journal over SQL: SQLite and PostgreSQL from one source. Each operation is one statement or one atomic unit, and
+ * right under READ COMMITTED: what a write depends on is either a column of the row it writes, which the engine looks
+ * at again after it waited for that row's lock, or it is read by a later statement of the unit.
+ */
 export function sqlJournal(store: Store): Journal {
   const { db } = store;
-  const entry = (rows: readonly unknown[] | undefined): Entry | undefined => rows?.[0] as Entry | undefined;
-  const byKey = (key: string) => db.selectFrom('payments').selectAll().where('key', '=', key);
+  const read = async (query: Query) => (await store.read(query.compile())).map(asEntry);
+  const run = async (query: Query) => (await store.run(query.compile()))[0]!.map(asEntry)[0];
+  const byKey = (key: string) => db.selectFrom('payments').select(COLUMNS).where('key', '=', key);
 
   /** A compare-and-set: the row moves only from a state that may lead there. */
   const move = (key: string, to: State, set: Partial<Entry>) =>
-    db.updateTable('payments').set({ ...set, state: to }).where('key', '=', key).where('state', 'in', sourcesOf(to)).returningAll();
+    db
+      .updateTable('payments')
+      .set({ ...set, state: to })
+      .where('key', '=', key)
+      .where(stateIn(sourcesOf(to)))
+      .returning(COLUMNS);
 
-  const run = async (query: { compile(): CompiledQuery }) => entry((await store.run(query.compile()))[0]);
+  /** A payment for which no money moved: what it held is free again. */
+  const givenBack = (paymentKey: 'identifiers.paymentKey' | 'tickets.paymentKey') =>
+    db
+      .selectFrom('payments')
+      .select('payments.key')
+      .where('payments.key', '=', sql.ref<string>(paymentKey))
+      .where(stateIn(CLAIMABLE));
+
+  /** What was taken for a payment that was then not ours to claim is given back, as if it had never been taken. */
+  const notClaimed = ({ key, owner }: Claim) => byKey(key).where('owner', '=', owner);
 
   return {
-    get: async (key) => entry(await store.read(byKey(key).compile())),
+    get: async (key) => (await read(byKey(key)))[0],
 
-    claim: (claim) => (claim.identifierKey === undefined ? claimPlain(claim) : claimIdentified(claim, claim.identifierKey)),
+    byIdentifier: async (lookup, now) => {
+      const held = db
+        .selectFrom('identifiers')
+        .innerJoin('payments', 'payments.key', 'identifiers.paymentKey')
+        .select(COLUMNS.map((column) => `payments.${column}` as const))
+        .where('identifiers.lookup', '=', lookup)
+        .where('identifiers.expiresAt', '>', now)
+        .limit(2);
+      const rows = await read(held);
+      return rows.length === 1 ? rows[0] : undefined;
+    },
 
-    settling: (key, owner, { rawTransaction = undefined, transaction = undefined, bodyDigest, leaseUntil }) =>
-      run(move(key, 'settling', { rawTransaction: rawTransaction ?? null, transaction: transaction ?? null, bodyDigest, leaseUntil }).where('owner', '=', owner)),
+    claim: (claim) =>
+      claim.identifierKey === undefined && claim.ticket === undefined ? claimPlain(claim) : claimBound(claim),
+
+    settling: (key, owner, { rawTransaction = null, transaction = null, bodyDigest, leaseUntil }: Sent) =>
+      run(
+        move(key, 'settling', { rawTransaction, transaction, bodyDigest, leaseUntil }).where(
+          'owner',
+          '=',
+          owner,
+        ),
+      ),
 
     settled: (key, { transaction, bodyDigest, at }) =>
-      run(move(key, 'settled', { transaction, settledAt: at, ...(bodyDigest !== null && { bodyDigest }), ...FORGOTTEN })),
+      run(
+        move(key, 'settled', {
+          transaction,
+          settledAt: at,
+          ...(bodyDigest !== null && { bodyDigest }),
+          ...FORGOTTEN,
+        }),
+      ),
 
-    delivered: (key, { at, bodyDigest }) => run(move(key, 'delivered', { deliveredAt: at, bodyDigest })),
+    delivered: async (key, { at, bodyDigest }) => {
+      const consume = db
+        .updateTable('tickets')
+        .set({ consumedAt: at })
+        .where('tickets.paymentKey', '=', key)
+        .where('tickets.consumedAt', 'is', null)
+        .where(({ exists }) => exists(byKey(key).where('state', '=', 'delivered')));
+      const [moved] = await store.run(
+        move(key, 'delivered', { deliveredAt: at, bodyDigest }).compile(),
+        consume.compile(),
+      );
+      return moved!.map(asEntry)[0];
+    },
 
-    released: (key, owner, reason) => run(move(key, 'released', { reason, ...FORGOTTEN }).where('owner', '=', owner)),
+    released: (key, owner, reason) =>
+      run(move(key, 'released', { reason, ...FORGOTTEN }).where('owner', '=', owner)),
 
     failed: (key, reason) => run(move(key, 'failed', { reason, ...FORGOTTEN })),
 
-    lease: (key, seen, next) =>
+    lease: (key, seen, { owner, leaseUntil }) =>
       run(
         db
           .updateTable('payments')
-          .set(next)
+          .set({ owner, leaseUntil })
           .where('key', '=', key)
-          .where('state', 'in', UNFINISHED)
+          .where(stateIn(UNFINISHED))
           .where('owner', '=', seen.owner)
           .where('leaseUntil', '=', seen.leaseUntil)
-          .returningAll(),
+          .returning(COLUMNS),
       ),
 
-    unfinished: async (limit) =>
-      (await store.read(db.selectFrom('payments').selectAll().where('state', 'in', UNFINISHED).orderBy('leaseUntil').limit(limit).compile())) as unknown as Entry[],
+    unfinished: (limit) => {
+      const rows = db.selectFrom('payments').select(COLUMNS).where(stateIn(UNFINISHED));
+      return read(rows.orderBy('leaseUntil').orderBy('key').limit(limit));
+    },
   };
 
   async function claimPlain(claim: Claim): Promise<Claimed> {
-    const row = rowOf(claim);
-    const [inserted, present] = await store.run(upsert(row).compile(), byKey(claim.key).compile());
-    const mine = entry(inserted);
-    return mine ? { kind: 'fresh', entry: mine } : { kind: 'taken', entry: entry(present)! };
-  }
-
-  /** The identifier and the payment are claimed together, or neither is. */
-  async function claimIdentified(claim: Claim, identifierKey: string): Promise<Claimed> {
-    const row = rowOf(claim);
-    const expiresAt = claim.createdAt + DAY_SECONDS * SECOND_MS;
-    const hold = db
-      .insertInto('identifiers')
-      .values({ key: identifierKey, paymentKey: claim.key, expiresAt })
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet({ paymentKey: claim.key, expiresAt })
-          .where((eb) =>
-            eb.or([
-              eb('identifiers.expiresAt', '<=', claim.createdAt),
-              eb.exists(
-                eb.selectFrom('payments').select('payments.key').whereRef('payments.key', '=', 'identifiers.paymentKey').where('payments.state', 'in', CLAIMABLE),
-              ),
-            ]),
-          ),
-      );
-    const holds = db.selectFrom('identifiers').select('identifiers.key').where('identifiers.key', '=', identifierKey).where('identifiers.paymentKey', '=', claim.key);
-    const holder = db.selectFrom('payments').innerJoin('identifiers', 'identifiers.paymentKey', 'payments.key').selectAll('payments').where('identifiers.key', '=', identifierKey);
-    const [, inserted, held, present] = await store.run(hold.compile(), upsert(row, holds).compile(), holder.compile(), byKey(claim.key).compile());
-    const mine = entry(inserted);
+    const mine = await run(upsert(claim));
     if (mine) return { kind: 'fresh', entry: mine };
-    const other = entry(held);
-    return other && other.key !== claim.key ? { kind: 'identifier_taken', entry: other } : { kind: 'taken', entry: entry(present)! };
+    // Rows are never removed, so the one that was in the way is there to be read.
+    const [present] = await read(byKey(claim.key));
+    return { kind: 'taken', entry: present! };
   }
 
-  /** Insert, or claim again a row that was given back. `when` makes the insert depend on another row. */
-  function upsert(row: Entry, when?: Parameters<typeof sql.join>[0][number]) {
-    const columns = Object.keys(row) as (keyof Entry)[];
-    const values = columns.map((column) => (typeof row[column] === 'number' ? sql`cast(${row[column]} as bigint)` : sql`cast(${row[column]} as text)`));
+  /** The identifier, the ticket and the payment are claimed together, or none of them is. */
+  async function claimBound(claim: Claim): Promise<Claimed> {
+    const { key, identifierKey, ticket } = claim;
+    const identifier = identifierKey === undefined ? undefined : bindIdentifier(claim, identifierKey);
+    const admission = ticket === undefined ? undefined : leaseTicket(claim, ticket);
+    const holds = [identifier, admission].filter((hold) => hold !== undefined);
+    const results = await store.run(
+      ...holds.flatMap(({ take }) => take.map((query) => query.compile())),
+      upsert(
+        claim,
+        holds.map(({ held }) => held),
+      ).compile(),
+      ...holds.map(({ undo }) => undo.compile()),
+      byKey(key).compile(),
+      ...(identifier ? [identifier.holder.compile()] : []),
+    );
+    const inserted = results[holds.length * 2]![0];
+    if (inserted) return { kind: 'fresh', entry: asEntry(inserted) };
+    const mine = results[holds.length * 3 + 1]!.map(asEntry)[0];
+    // A payment's own first outcome comes before that of its identifier.
+    if (mine && !CLAIMABLE.includes(mine.state)) return { kind: 'taken', entry: mine };
+    const other = identifier && results[holds.length * 3 + 2]!.map(asEntry)[0];
+    if (other && other.key !== key) return { kind: 'identifier_taken', entry: other };
+    return ticket === undefined ? { kind: 'taken', entry: mine! } : { kind: 'ticket_taken' };
+  }
+
+  function bindIdentifier(claim: Claim, identifierKey: string) {
+    const { key, owner, createdAt: now } = claim;
+    const bound = {
+      paymentKey: key,
+      owner,
+      expiresAt: now + DAY_SECONDS * SECOND_MS,
+      lookup: claim.identifierLookup ?? null,
+    };
+    const identifier = db.selectFrom('identifiers').where('identifiers.key', '=', identifierKey);
+    return {
+      take: [
+        // Binds a new identifier, or locks the row of a known one: every claim of one identifier passes here one by
+        // one, and the statements after this see what the one before has done.
+        db
+          .insertInto('identifiers')
+          .values({ key: identifierKey, ...bound })
+          .onConflict((conflict) =>
+            conflict.column('key').doUpdateSet({ expiresAt: sql.ref('identifiers.expiresAt') }),
+          ),
+        // It may be bound anew after its day, or when no money moved for the payment that held it.
+        db
+          .updateTable('identifiers')
+          .set(bound)
+          .where('identifiers.key', '=', identifierKey)
+          .where((eb) =>
+            eb.or([eb('identifiers.expiresAt', '<=', now), eb.exists(givenBack('identifiers.paymentKey'))]),
+          ),
+      ],
+      held: identifier.select('identifiers.key').where('paymentKey', '=', key).where('owner', '=', owner),
+      undo: db
+        .deleteFrom('identifiers')
+        .where('identifiers.key', '=', identifierKey)
+        .where('identifiers.owner', '=', owner)
+        .where(({ not, exists }) => not(exists(notClaimed(claim)))),
+      holder: identifier
+        .innerJoin('payments', 'payments.key', 'identifiers.paymentKey')
+        .select(COLUMNS.map((column) => `payments.${column}` as const)),
+    };
+  }
+
+  function leaseTicket(claim: Claim, digest: string) {
+    const { key, owner, createdAt: now } = claim;
+    const ticket = db.updateTable('tickets').where('tickets.digest', '=', digest);
+    return {
+      take: [
+        // Locks the row first, so that the statement after it sees what the claim before it has done.
+        ticket.set({ digest }),
+        ticket
+          .set({ paymentKey: key, owner })
+          .where('tickets.consumedAt', 'is', null)
+          .where('tickets.expiresAt', '>', now)
+          .where((eb) =>
+            eb.or([eb('tickets.paymentKey', 'is', null), eb.exists(givenBack('tickets.paymentKey'))]),
+          ),
+      ],
+      held: db
+        .selectFrom('tickets')
+        .select('tickets.digest')
+        .where('tickets.digest', '=', digest)
+        .where('tickets.paymentKey', '=', key)
+        .where('tickets.owner', '=', owner),
+      undo: ticket
+        .set({ paymentKey: null, owner: null })
+        .where('tickets.owner', '=', owner)
+        .where(({ not, exists }) => not(exists(notClaimed(claim)))),
+    };
+  }
+
+  /** Insert, or claim again a row that was given back. Each of `holds` must be there for either to happen. */
+  function upsert(claim: Claim, holds: readonly Parameters<typeof sql.join>[0][number][] = []) {
+    const row: Entry = { ...claim, ...UNTOUCHED };
+    const values = COLUMNS.map((column) => sql`cast(${row[column]} as ${sql.raw(PAYMENT_COLUMNS[column])})`);
+    const condition = sql.join([sql`true`, ...holds.map((hold) => sql`exists ${hold}`)], sql` and `);
     return db
       .insertInto('payments')
-      .columns(columns)
-      .expression(when === undefined ? sql`select ${sql.join(values)} where true` : sql`select ${sql.join(values)} where exists ${when}`)
+      .columns(COLUMNS)
+      .expression(sql`select ${sql.join(values)} where ${condition}`)
       .onConflict((conflict) =>
         conflict
           .column('key')
-          .doUpdateSet(() => Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])))
-          .where('payments.state', 'in', CLAIMABLE),
+          .doUpdateSet(() =>
+            Object.fromEntries(COLUMNS.map((column) => [column, sql.ref(`excluded.${column}`)])),
+          )
+          .where(stateIn(CLAIMABLE)),
       )
-      .returningAll();
+      .returning(COLUMNS);
   }
 }
+
+/** Removes identifiers whose day is over. Correctness never waits for it: a claim looks at the time by itself. */
+export async function forgetIdentifiers({ db, run }: Store, now: EpochMs, limit = 1_000): Promise<number> {
+  const over = db
+    .selectFrom('identifiers')
+    .select('key')
+    .where('expiresAt', '<=', now)
+    .orderBy('expiresAt')
+    .limit(limit);
+  // Asked again outside: it may have been bound anew after the inner query saw it.
+  const forget = db
+    .deleteFrom('identifiers')
+    .where('key', 'in', over)
+    .where('expiresAt', '<=', now)
+    .returning('key');
+  const [forgotten] = await run(forget.compile());
+  return forgotten!.length;
+}
+
+type Sent = {
+  rawTransaction?: string | null;
+  transaction?: string | null;
+  bodyDigest: string;
+  leaseUntil: EpochMs;
+};
 
 /** What is kept only while the chain may still have to be asked. */
 const FORGOTTEN = { authorization: null, rawTransaction: null } as const;
 
 const CLAIMABLE = sourcesOf('claimed');
 
-const rowOf = ({ identifierKey: _bound, ...claim }: Claim): Entry => ({
-  ...claim,
+const COLUMNS = Object.keys(PAYMENT_COLUMNS) as (keyof Entry)[];
+
+/** What a claim does not bring: all of it is new again when a row is claimed again. */
+const UNTOUCHED = {
   state: 'claimed',
   bodyDigest: null,
   transaction: null,
@@ -117,4 +276,10 @@ const rowOf = ({ identifierKey: _bound, ...claim }: Claim): Entry => ({
   rawTransaction: null,
   settledAt: null,
   deliveredAt: null,
-});
+} as const satisfies Partial<Entry>;
+
+/** Literals, not parameters: a planner can use the index over unfinished rows only if it sees the states. */
+const stateIn = (states: readonly State[]) =>
+  sql<SqlBool>`payments.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
+
+const asEntry = (row: Row): Entry => row as unknown as Entry;
