@@ -93,6 +93,9 @@ const WAYS: Readonly<Partial<Record<ProblemCode, Way>>> = {
         await payment(),
       ),
   },
+  header_too_large: {
+    send: () => answerOf(fetch(bench.get.url, { headers: { 'x-any': CANARY.repeat(1_200) } })),
+  },
   request_timeout: { send: async () => parse(await slow) },
   internal_error: {
     send: async () => {
