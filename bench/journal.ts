@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suiteClaim } from '../src/adapters/journal.suite.ts';
+import { entryIn, suiteClaim } from '../src/adapters/journal.suite.ts';
 import { sqlJournal } from '../src/adapters/sql/journal.ts';
 import { migrate } from '../src/adapters/sql/migrations.ts';
 import { openStore } from '../src/adapters/sql/open.ts';
@@ -22,10 +22,10 @@ const rawTransaction = `0x${'d'.repeat(600)}`;
 
 async function pay(journal: Journal, identified: boolean): Promise<void> {
   const fresh = suiteClaim({ authorization });
-  const { entry } = await journal.claim(
+  const claimed = await journal.claim(
     identified ? { ...fresh, identifierKey: `identifier of ${fresh.key}` } : fresh,
   );
-  const { key, owner, leaseUntil } = entry;
+  const { key, owner, leaseUntil } = entryIn(claimed)!;
   await journal.settling(key, owner, { rawTransaction, transaction, bodyDigest, leaseUntil });
   await journal.settled(key, { transaction, bodyDigest, at: leaseUntil });
   const done = await journal.delivered(key, { at: leaseUntil, bodyDigest });

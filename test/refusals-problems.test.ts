@@ -94,7 +94,7 @@ const WAYS: Readonly<Partial<Record<ProblemCode, Way>>> = {
       ),
   },
   header_too_large: {
-    send: () => answerOf(fetch(bench.get.url, { headers: { 'x-any': CANARY.repeat(1_200) } })),
+    send: () => answerOf(fetch(bench.get.url, { headers: { 'x-any': CANARY.repeat(1_400) } })),
   },
   request_timeout: { send: async () => parse(await slow) },
   internal_error: {

@@ -111,6 +111,7 @@ export async function compose(
   });
   const ports: Ports = {
     journal: sqlJournal(store),
+    tickets: sqlTickets(store),
     settler: settling.settler,
     signer: keys.signer,
     clock,
@@ -129,7 +130,6 @@ export async function compose(
   const published: Published = { catalogue, publicUrl, release: RELEASE, mode: config.mode };
 
   const state = { recovered: false, draining: false };
-  const tickets = sqlTickets(store);
   const counters = sqlCounters(store, config.nodeId);
   const flushing = setInterval(
     () => void counters.flush().catch((error) => report('counters', error)),
@@ -147,7 +147,7 @@ export async function compose(
     published,
     gates,
     clock,
-    reach: { payments: ports.journal, tickets, counters, entropy: ports.entropy },
+    reach: { payments: ports.journal, tickets: ports.tickets, counters, entropy: ports.entropy },
     fixed: { '/.well-known/jwks.json': keys.jwks, '/.well-known/did.json': keys.did },
     live: {
       '/healthz': async () => ({ ok: true, body: { status: 'alive', release: RELEASE } }),

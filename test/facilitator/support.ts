@@ -13,6 +13,7 @@ import { openSigningKeys } from '../../src/adapters/signing-keys.ts';
 import { sqlJournal } from '../../src/adapters/sql/journal.ts';
 import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
+import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import { systemEntropy } from '../../src/adapters/system.ts';
 import { catalogue } from '../../src/catalogue.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
@@ -125,6 +126,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const keys = openSigningKeys(join(dir, 'keys.json'), url, { create: true, now: clock.now() });
   const ports: Ports = {
     journal: sqlJournal(store),
+    tickets: sqlTickets(store),
     settler,
     signer: keys.signer,
     clock,

@@ -23,8 +23,21 @@ export interface Campaign {
   readonly broken: Map<string, number>;
 }
 
-export async function campaign({ from, seeds, points, stopAfter = Number.POSITIVE_INFINITY, onRun, ...run }: CampaignOptions): Promise<Campaign> {
-  const total: Campaign = { runs: 0, sold: 0, fired: new Map(ALL_POINTS.map((point) => [point, 0])), failures: [], broken: new Map() };
+export async function campaign({
+  from,
+  seeds,
+  points,
+  stopAfter = Number.POSITIVE_INFINITY,
+  onRun,
+  ...run
+}: CampaignOptions): Promise<Campaign> {
+  const total: Campaign = {
+    runs: 0,
+    sold: 0,
+    fired: new Map(ALL_POINTS.map((point) => [point, 0])),
+    failures: [],
+    broken: new Map(),
+  };
   for (let seed = from; seed < from + seeds; seed++)
     for (const point of points) {
       const result = await simulate({ ...run, seed, point });
@@ -43,7 +56,8 @@ export async function campaign({ from, seeds, points, stopAfter = Number.POSITIV
 }
 
 /** Core points that never struck: a campaign with any of these has not tested what it says. */
-export const silentPoints = ({ fired }: Campaign): FaultPoint[] => CORE_POINTS.filter((point) => fired.get(point) === 0);
+export const silentPoints = ({ fired }: Campaign): FaultPoint[] =>
+  CORE_POINTS.filter((point) => fired.get(point) === 0);
 
 /** A run that once failed, kept for ever. */
 export interface SavedSeed {
@@ -69,6 +83,7 @@ export function saveSeeds(failures: readonly RunResult[]): number {
     kinds.set(broke, count + 1);
     saved.push({ seed, point, broke });
   }
-  if (saved.length > before) writeFileSync(SEEDS, `[\n${saved.map((each) => `  ${JSON.stringify(each)}`).join(',\n')}\n]\n`);
+  if (saved.length > before)
+    writeFileSync(SEEDS, `[\n${saved.map((each) => `  ${JSON.stringify(each)}`).join(',\n')}\n]\n`);
   return saved.length - before;
 }

@@ -17,4 +17,12 @@ export interface Code {
   readonly createApp: typeof createApp;
 }
 
-export const realCode: Code = { gateFor, termsFor, sweep, evmSettler, facilitatorSettler, openChain, createApp };
+export const realCode: Code = {
+  gateFor,
+  termsFor,
+  sweep,
+  evmSettler,
+  facilitatorSettler,
+  openChain,
+  createApp,
+};

@@ -27,7 +27,8 @@ const CODES: readonly (readonly [RegExp, string])[] = [
   [/invalid signature/, 'invalid_exact_evm_signature'],
   [/exceeds balance/, 'insufficient_funds'],
 ];
-const codeOf = (revert: string): string => CODES.find(([pattern]) => pattern.test(revert))?.[1] ?? 'invalid_exact_evm_transaction_simulation_failed';
+const codeOf = (revert: string): string =>
+  CODES.find(([pattern]) => pattern.test(revert))?.[1] ?? 'invalid_exact_evm_transaction_simulation_failed';
 
 export class Facilitator {
   private readonly world: World;
@@ -48,19 +49,37 @@ export class Facilitator {
       const { random, loop, faults } = world;
       const delay = random.between(5, 60);
       const transfer = body === undefined ? undefined : transferIn(body);
-      if (url.endsWith('/supported')) return world.cross(process, delay, () => reply(200, { kinds: [], signers: { 'eip155:*': [FACILITATOR_SIGNER] } }), delay);
-      if (url.endsWith('/verify')) return world.cross(process, delay, () => reply(200, this.verify(transfer!)), delay);
+      if (url.endsWith('/supported'))
+        return world.cross(
+          process,
+          delay,
+          () => reply(200, { kinds: [], signers: { 'eip155:*': [FACILITATOR_SIGNER] } }),
+          delay,
+        );
+      if (url.endsWith('/verify'))
+        return world.cross(process, delay, () => reply(200, this.verify(transfer!)), delay);
       const fault = swallowUntil > loop.now && !faults.ceased ? 'settler.lost_request' : sendFault(world);
       if (fault === 'settler.lost_request') swallowUntil = Math.max(swallowUntil, loop.now + 20_000);
       return this.settleWith(fault, process, transfer!, delay, signal);
     }) as unknown as Fetch;
   }
 
-  private settleWith(fault: ReturnType<typeof sendFault>, process: Process, transfer: SignedTransfer, delay: number, signal: AbortSignal): Promise<unknown> {
+  private settleWith(
+    fault: ReturnType<typeof sendFault>,
+    process: Process,
+    transfer: SignedTransfer,
+    delay: number,
+    signal: AbortSignal,
+  ): Promise<unknown> {
     const { world } = this;
     const { random, loop } = world;
     if (!process.alive) return never();
-    const minableIn = fault === 'settler.pending' ? random.between(21_000, 170_000) : random.chance(0.2) ? random.between(2_000, 8_000) : 0;
+    const minableIn =
+      fault === 'settler.pending'
+        ? random.between(21_000, 170_000)
+        : random.chance(0.2)
+          ? random.between(2_000, 8_000)
+          : 0;
     const settle = async () => {
       if (world.faults.strikes('crash.during_settle')) world.crash(process);
       const other = fault === 'settler.duplicate_answer' ? this.settled[0] : undefined;
@@ -70,9 +89,20 @@ export class Facilitator {
       const answer = await this.settle(transfer, minableIn);
       return fault === 'settler.error_after_settle' ? reply(502, {}) : reply(200, answer);
     };
-    if (fault === 'settler.success_without_transaction') return world.cross(process, delay, () => reply(200, { success: true, transaction: '', network: NETWORK }), delay);
+    if (fault === 'settler.success_without_transaction')
+      return world.cross(
+        process,
+        delay,
+        () => reply(200, { success: true, transaction: '', network: NETWORK }),
+        delay,
+      );
     if (fault === 'settler.wrong_network')
-      return world.cross(process, delay, () => reply(200, { success: true, transaction: `0x${'77'.repeat(32)}`, network: 'eip155:84532' }), delay);
+      return world.cross(
+        process,
+        delay,
+        () => reply(200, { success: true, transaction: `0x${'77'.repeat(32)}`, network: 'eip155:84532' }),
+        delay,
+      );
     if (fault === 'settler.lost_request') return this.lost(process, signal);
     if (fault === 'settler.accept_then_timeout') {
       loop.after(delay, () => void settle());
@@ -94,13 +124,20 @@ export class Facilitator {
 
   private verify(transfer: SignedTransfer): object {
     const revert = this.world.chain.revertOf(transfer);
-    return revert === undefined ? { isValid: true, payer: transfer.from } : { isValid: false, invalidReason: codeOf(revert), payer: transfer.from };
+    return revert === undefined
+      ? { isValid: true, payer: transfer.from }
+      : { isValid: false, invalidReason: codeOf(revert), payer: transfer.from };
   }
 
   /** Simulates, broadcasts, waits for the receipt. A pending transaction is remembered, as the official one does. */
   private async settle(transfer: SignedTransfer, delayMs: number): Promise<SettleAnswer> {
     const { chain, loop, random } = this.world;
-    const refused = (errorReason: string, transaction = ''): SettleAnswer => ({ success: false, errorReason, transaction, network: NETWORK });
+    const refused = (errorReason: string, transaction = ''): SettleAnswer => ({
+      success: false,
+      errorReason,
+      transaction,
+      network: NETWORK,
+    });
     const revert = chain.revertOf(transfer);
     if (revert !== undefined) return refused(codeOf(revert));
     const pending = this.sent.get(transfer.signature);
@@ -134,10 +171,23 @@ export class Facilitator {
 }
 
 function transferIn(body: string): SignedTransfer {
-  const { paymentPayload } = JSON.parse(body) as { paymentPayload: { payload: { signature: string; authorization: Record<string, string> } } };
+  const { paymentPayload } = JSON.parse(body) as {
+    paymentPayload: { payload: { signature: string; authorization: Record<string, string> } };
+  };
   const { signature, authorization } = paymentPayload.payload;
-  const { from, to, value, validAfter, validBefore, nonce } = authorization as Record<'from' | 'to' | 'value' | 'validAfter' | 'validBefore' | 'nonce', string>;
-  return { from, to, value: Number(value), validAfter: Number(validAfter), validBefore: Number(validBefore), nonce, signature };
+  const { from, to, value, validAfter, validBefore, nonce } = authorization as Record<
+    'from' | 'to' | 'value' | 'validAfter' | 'validBefore' | 'nonce',
+    string
+  >;
+  return {
+    from,
+    to,
+    value: Number(value),
+    validAfter: Number(validAfter),
+    validBefore: Number(validBefore),
+    nonce,
+    signature,
+  };
 }
 
 const encoder = new TextEncoder();

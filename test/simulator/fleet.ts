@@ -1,6 +1,6 @@
 import { type Hex, keccak256, type PrivateKeyAccount } from 'viem';
 import { z } from 'zod';
-import { catalogueOf, form, type Form, type Product, product } from '../../src/declare.ts';
+import { catalogueOf, type Form, form, type Product, product } from '../../src/declare.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
 import type { Gate, Ports } from '../../src/gate/gate.ts';
 import type { Counters, Reach, Settler } from '../../src/ports.ts';
@@ -147,7 +147,10 @@ export class Fleet {
     for (const row of this.disk.rows.values()) {
       if (row.state !== 'claimed' && row.state !== 'settling') continue;
       if (this.owners.get(row.owner)?.alive === false)
-        this.options.world.violate('readiness', `${process.name} is ready and row ${row.key.slice(0, 6)} is still ${row.state} in the name of a dead process`);
+        this.options.world.violate(
+          'readiness',
+          `${process.name} is ready and row ${row.key.slice(0, 6)} is still ${row.state} in the name of a dead process`,
+        );
     }
   }
 
@@ -158,7 +161,15 @@ export class Fleet {
     const gate = code.gateFor({ terms, ports, release: RELEASE, owners: new Set() });
     const catalogue = catalogueOf([product]);
     const published = { catalogue, publicUrl: PUBLIC_URL, release: RELEASE, mode: 'production' as const };
-    const app = throughApp ? code.createApp({ catalogue, published, gates: [gate], clock: ports.clock, reach: this.reachOf(ports) }) : undefined;
+    const app = throughApp
+      ? code.createApp({
+          catalogue,
+          published,
+          gates: [gate],
+          clock: ports.clock,
+          reach: this.reachOf(ports),
+        })
+      : undefined;
     const [GET, POST] = product.forms as [Form, Form];
     return { process, gate, forms: { GET, POST }, app };
   }
@@ -171,6 +182,7 @@ export class Fleet {
     const { world, mutate } = this.options;
     const ports: Ports = {
       journal: this.leased(this.disk.connect(process)),
+      tickets: this.disk.tickets,
       settler: this.settlerOf(process, slot),
       signer: macSigner,
       clock: this.clockOf(process),
@@ -192,7 +204,8 @@ export class Fleet {
       ...journal,
       claim: async (claim) => {
         const claimed = await journal.claim(claim);
-        if (faults.strikes('clock.jump_during_ttl')) loop.after(random.between(0, 5_000), () => this.setClocks(random.pick([-600_000, 600_000])));
+        if (faults.strikes('clock.jump_during_ttl'))
+          loop.after(random.between(0, 5_000), () => this.setClocks(random.pick([-600_000, 600_000])));
         return claimed;
       },
     };
@@ -213,21 +226,41 @@ export class Fleet {
     this.links.set(rpcUrl, new NodeLink(world, this.node, process));
     const chain = code.openChain({ rpcUrl, logPage: 2_000n });
     const clock = this.clockOf(process);
-    const report = (where: string, error: unknown) => world.note(() => `${process.name} reports ${where}: ${String(error).split('\n')[0]}`);
-    if (settler === 'facilitator') return code.facilitatorSettler({ url: FACILITATOR_URL, chain, clock, fetch: this.facilitator.connect(process), pollMs: POLL_MS, report });
-    return code.evmSettler({ chain, chainId: 8453, account: settlerAccount(sharedKey ? 0 : slot), clock, pollMs: POLL_MS, report });
+    const report = (where: string, error: unknown) =>
+      world.note(() => `${process.name} reports ${where}: ${String(error).split('\n')[0]}`);
+    if (settler === 'facilitator')
+      return code.facilitatorSettler({
+        url: FACILITATOR_URL,
+        chain,
+        clock,
+        fetch: this.facilitator.connect(process),
+        pollMs: POLL_MS,
+        report,
+      });
+    return code.evmSettler({
+      chain,
+      chainId: 8453,
+      account: settlerAccount(sharedKey ? 0 : slot),
+      clock,
+      pollMs: POLL_MS,
+      report,
+    });
   }
 }
 
 /** An account whose signature is its name: the lane's business is order and bytes, not curves. */
 function settlerAccount(slot: number): PrivateKeyAccount {
   const address = `0x5e77${String(slot).padStart(36, '0')}`;
-  const signTransaction = async ({ nonce, data }: { nonce: number; data: Hex }): Promise<Hex> => rawTransaction(address, nonce, data);
+  const signTransaction = async ({ nonce, data }: { nonce: number; data: Hex }): Promise<Hex> =>
+    rawTransaction(address, nonce, data);
   return { address, signTransaction } as unknown as PrivateKeyAccount;
 }
 
 function simulatedProduct(world: World, onRun: (subject: string) => void): Product {
-  const run = ({ subject }: { subject: string }, { asOf, release }: { asOf: number; release: string }): object => {
+  const run = (
+    { subject }: { subject: string },
+    { asOf, release }: { asOf: number; release: string },
+  ): object => {
     onRun(subject);
     if (world.faults.strikes('product.throws')) throw new Error('the product has a bug');
     return { subject, asOf, release };

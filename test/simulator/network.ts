@@ -68,7 +68,8 @@ export class Network {
       loop.after(timeoutMs, lose);
       if (faults.strikes('net.request_lost')) return;
       // Some proxy sends the request again: whichever answer is first is the answer.
-      if (call.credential !== undefined && faults.strikes('net.duplicate')) this.deliver(call, random.between(1, 60), end, lose);
+      if (call.credential !== undefined && faults.strikes('net.duplicate'))
+        this.deliver(call, random.between(1, 60), end, lose);
       this.deliver(call, random.between(1, 40), end, lose);
     });
   }
@@ -83,14 +84,25 @@ export class Network {
       const waiting = this.waiting.get(process) ?? new Set();
       this.waiting.set(process, waiting.add(lose));
       process.resume(() => {
-        world.note(() => `${process.name} <- ${call.method} ${call.subject} ${call.credential === undefined ? 'unpaid' : 'paid'}`);
+        world.note(
+          () =>
+            `${process.name} <- ${call.method} ${call.subject} ${call.credential === undefined ? 'unpaid' : 'paid'}`,
+        );
         this.witness.shown(call);
-        void this.handle(service, call).then((answer) => process.resume(() => this.answer(service, call, answer, resolve, () => waiting.delete(lose))));
+        void this.handle(service, call).then((answer) =>
+          process.resume(() => this.answer(service, call, answer, resolve, () => waiting.delete(lose))),
+        );
       });
     });
   }
 
-  private answer({ process }: Service, call: Call, answer: Answer, resolve: (answer: Answer) => void, done: () => void): void {
+  private answer(
+    { process }: Service,
+    call: Call,
+    answer: Answer,
+    resolve: (answer: Answer) => void,
+    done: () => void,
+  ): void {
     const { world } = this;
     world.note(() => `${process.name} -> ${call.subject} ${answer.status} ${answer.why ?? ''}`);
     this.witness.answered(call, answer);
@@ -103,28 +115,62 @@ export class Network {
   private async handle(service: Service, call: Call): Promise<Answer> {
     if (service.app) return this.overHttp(service.app.fetch, call);
     // Without the HTTP application there is no HEAD to be got wrong.
-    if (call.method === 'HEAD') return { ...answerOf({ kind: 'challenged', challenge: await service.gate.challenge() }), body: '' };
+    if (call.method === 'HEAD')
+      return { ...answerOf({ kind: 'challenged', challenge: await service.gate.challenge() }), body: '' };
     const form = service.forms[call.method === 'POST' ? 'POST' : 'GET'];
     const request: PaidRequest = {
       query: new URLSearchParams(call.method === 'GET' ? { subject: call.subject } : {}),
-      header: (name) => (name === 'payment-signature' ? call.credential : name === 'content-type' && call.method === 'POST' ? 'application/json' : undefined),
+      header: (name) =>
+        name === 'payment-signature'
+          ? call.credential
+          : name === 'content-type' && call.method === 'POST'
+            ? 'application/json'
+            : undefined,
       body: async () => ({ text: JSON.stringify({ subject: call.subject }) }),
     };
     return answerOf(await service.gate.pass(form, request, { operatorToken: false, source: undefined }));
   }
 
-  private async overHttp(fetch: (request: Request) => Response | Promise<Response>, { method, subject, credential }: Call): Promise<Answer> {
+  private async overHttp(
+    fetch: (request: Request) => Response | Promise<Response>,
+    { method, subject, credential }: Call,
+  ): Promise<Answer> {
     const url = `${PUBLIC_URL}/api/simulated${method === 'POST' ? '' : `?subject=${subject}`}`;
-    const headers = { ...(credential !== undefined && { 'payment-signature': credential }), ...(method === 'POST' && { 'content-type': 'application/json' }) };
-    const response = await fetch(new NativeRequest(url, { method, headers, ...(method === 'POST' && { body: JSON.stringify({ subject }) }) }));
+    const headers = {
+      ...(credential !== undefined && { 'payment-signature': credential }),
+      ...(method === 'POST' && { 'content-type': 'application/json' }),
+    };
+    const response = await fetch(
+      new NativeRequest(url, {
+        method,
+        headers,
+        ...(method === 'POST' && { body: JSON.stringify({ subject }) }),
+      }),
+    );
     const body = await response.text();
-    const said = response.status === 200 || body === '' ? {} : (JSON.parse(body) as { reason?: string; error?: string; retry?: string });
-    return { status: response.status, body, header: (name) => response.headers.get(name) ?? undefined, why: said.reason ?? said.error, retry: said.retry };
+    const said =
+      response.status === 200 || body === ''
+        ? {}
+        : (JSON.parse(body) as { reason?: string; error?: string; retry?: string });
+    return {
+      status: response.status,
+      body,
+      header: (name) => response.headers.get(name) ?? undefined,
+      why: said.reason ?? said.error,
+      retry: said.retry,
+    };
   }
 }
 
 function answerOf(passage: Passage): Answer {
-  if (passage.kind === 'delivered') return { status: 200, body: passage.body, header: named(passage.headers), why: undefined, retry: undefined };
+  if (passage.kind === 'delivered')
+    return {
+      status: 200,
+      body: passage.body,
+      header: named(passage.headers),
+      why: undefined,
+      retry: undefined,
+    };
   if (passage.kind === 'challenged') {
     const { retry } = passage.challenge.body as { retry?: string };
     return { status: 402, body: '', header: named(passage.challenge.headers), why: passage.declined, retry };

@@ -4,7 +4,9 @@ import { canonicalJson } from '../../src/values/digest.ts';
 
 const KEY = 'the simulator signs with this';
 const mac = (input: string): string => createHmac('sha256', KEY).update(input).digest('base64url');
-const HEADER = Buffer.from(JSON.stringify({ alg: 'EdDSA', kid: 'did:web:sim.invalid#key' })).toString('base64url');
+const HEADER = Buffer.from(JSON.stringify({ alg: 'EdDSA', kid: 'did:web:sim.invalid#key' })).toString(
+  'base64url',
+);
 
 /** The form of a compact JWS and its promise (only we can make one, anybody altering it is found out) at a tenth of the cost. */
 export const macSigner: Signer = {

@@ -56,7 +56,11 @@ export interface Paid {
   readonly sender: string;
 }
 
-export type Submitted = 'accepted' | 'already known' | 'nonce too low' | 'replacement transaction underpriced';
+export type Submitted =
+  | 'accepted'
+  | 'already known'
+  | 'nonce too low'
+  | 'replacement transaction underpriced';
 
 export const authorizationId = (from: string, nonce: string): string => `${from}|${nonce}`;
 
@@ -124,7 +128,14 @@ export class TokenChain {
       logs.forEach((log, i) => {
         const next = logs[i + 1];
         if (log.event !== 'AuthorizationUsed' || next?.event !== 'Transfer') return;
-        all.push({ from: log.from, nonce: log.nonce!, to: next.to!, value: next.value!, transaction: tx.hash, sender: tx.sender });
+        all.push({
+          from: log.from,
+          nonce: log.nonce!,
+          to: next.to!,
+          value: next.value!,
+          transaction: tx.hash,
+          sender: tx.sender,
+        });
       });
     return all;
   }
@@ -140,7 +151,8 @@ export class TokenChain {
     const now = this.timestamp();
     if (now <= transfer.validAfter) return 'FiatTokenV2: authorization is not yet valid';
     if (now >= transfer.validBefore) return 'FiatTokenV2: authorization is expired';
-    if (this.isSpent(transfer.from, transfer.nonce)) return this.silentOnUsedNonce ? undefined : 'FiatTokenV2: authorization is used or canceled';
+    if (this.isSpent(transfer.from, transfer.nonce))
+      return this.silentOnUsedNonce ? undefined : 'FiatTokenV2: authorization is used or canceled';
     if (!this.isSigned(transfer)) return 'FiatTokenV2: invalid signature';
     if (this.balance(transfer.from) < transfer.value) return 'ERC20: transfer amount exceeds balance';
     return undefined;
@@ -160,7 +172,9 @@ export class TokenChain {
     if (this.mempool.has(tx.hash)) return 'already known';
     if (tx.nonce !== undefined) {
       if (tx.nonce < (this.nonces.get(tx.sender) ?? 0)) return 'nonce too low';
-      for (const other of this.mempool.values()) if (other.tx.sender === tx.sender && other.tx.nonce === tx.nonce) return 'replacement transaction underpriced';
+      for (const other of this.mempool.values())
+        if (other.tx.sender === tx.sender && other.tx.nonce === tx.nonce)
+          return 'replacement transaction underpriced';
     } else if (this.mined.has(tx.hash)) return 'already known';
     this.mempool.set(tx.hash, { tx, readyAt: this.loop.now + delayMs, order: this.order++ });
     this.wake(this.loop.now + delayMs);
@@ -202,14 +216,19 @@ export class TokenChain {
       if (this.heldAt === undefined) this.mine(this.tip());
       if (this.mempool.size === 0) return;
       let next = Number.POSITIVE_INFINITY;
-      for (const { readyAt } of this.mempool.values()) next = Math.min(next, Math.max(readyAt, this.loop.now + 1));
+      for (const { readyAt } of this.mempool.values())
+        next = Math.min(next, Math.max(readyAt, this.loop.now + 1));
       this.wake(next);
     });
   }
 
   private mine(height: number): void {
     const ready = [...this.mempool.values()].filter(({ readyAt }) => readyAt <= this.loop.now);
-    ready.sort((a, b) => a.tx.priority - b.tx.priority || (a.tx.sender === b.tx.sender ? (a.tx.nonce ?? 0) - (b.tx.nonce ?? 0) : a.order - b.order));
+    ready.sort(
+      (a, b) =>
+        a.tx.priority - b.tx.priority ||
+        (a.tx.sender === b.tx.sender ? (a.tx.nonce ?? 0) - (b.tx.nonce ?? 0) : a.order - b.order),
+    );
     for (const { tx } of ready) {
       const next = this.nonces.get(tx.sender) ?? 0;
       if (tx.nonce !== undefined && tx.nonce > next) continue;
@@ -234,11 +253,18 @@ export class TokenChain {
     const mined: Mined = { tx, height, success, logs: success ? logs : [] };
     this.mined.set(tx.hash, mined);
     this.undo.push({ height, hash: tx.hash, steps });
-    for (const log of mined.logs) if (log.event === 'AuthorizationUsed') this.everPaid.add(authorizationId(log.from, log.nonce!));
+    for (const log of mined.logs)
+      if (log.event === 'AuthorizationUsed') this.everPaid.add(authorizationId(log.from, log.nonce!));
     this.onMined(mined);
   }
 
-  private call(call: Call, tx: Transaction, height: number, logs: Log[], set: <V>(map: Map<string, V>, key: string, value: V) => void): boolean {
+  private call(
+    call: Call,
+    tx: Transaction,
+    height: number,
+    logs: Log[],
+    set: <V>(map: Map<string, V>, key: string, value: V) => void,
+  ): boolean {
     const move = (from: string, to: string, value: number): boolean => {
       if (this.balance(from) < value) return false;
       set(this.balances, from, this.balance(from) - value);
@@ -264,7 +290,10 @@ export class TokenChain {
     if (!move(from, transfer.to, transfer.value)) return false;
     set(this.states, id, 'used');
     set(this.endedIn, id, tx.hash);
-    logs.push({ event: 'AuthorizationUsed', from, nonce }, { event: 'Transfer', from, to: transfer.to, value: transfer.value });
+    logs.push(
+      { event: 'AuthorizationUsed', from, nonce },
+      { event: 'Transfer', from, to: transfer.to, value: transfer.value },
+    );
     return true;
   }
 }

@@ -16,13 +16,19 @@ export class Wallets {
     this.secrets.set(address, secret);
   }
 
-  sign(offer: Pick<Offer, 'network' | 'asset' | 'extra'>, fields: Omit<SignedTransfer, 'signature'>): SignedTransfer {
+  sign(
+    offer: Pick<Offer, 'network' | 'asset' | 'extra'>,
+    fields: Omit<SignedTransfer, 'signature'>,
+  ): SignedTransfer {
     const digest = this.digestOf(offer, fields);
     this.digests.set(fieldsOf(fields), digest);
     return { ...fields, signature: this.mac(fields.from, digest) };
   }
 
-  private digestOf(offer: Pick<Offer, 'network' | 'asset' | 'extra'>, fields: Omit<SignedTransfer, 'signature'>): string {
+  private digestOf(
+    offer: Pick<Offer, 'network' | 'asset' | 'extra'>,
+    fields: Omit<SignedTransfer, 'signature'>,
+  ): string {
     const authorization = {
       from: fields.from,
       to: fields.to,
@@ -46,10 +52,18 @@ export class Wallets {
   }
 
   private mac(payer: string, digest: string): string {
-    const mac = createHash('sha256').update(`${this.secrets.get(payer)}|${digest}`).digest('hex');
+    const mac = createHash('sha256')
+      .update(`${this.secrets.get(payer)}|${digest}`)
+      .digest('hex');
     return `0x${mac}${mac}123456`;
   }
 }
 
-const fieldsOf = ({ from, to, value, validAfter, validBefore, nonce }: Omit<SignedTransfer, 'signature'>): string =>
-  [from, to, value, validAfter, validBefore, nonce].join('|');
+const fieldsOf = ({
+  from,
+  to,
+  value,
+  validAfter,
+  validBefore,
+  nonce,
+}: Omit<SignedTransfer, 'signature'>): string => [from, to, value, validAfter, validBefore, nonce].join('|');

@@ -31,7 +31,8 @@ export class Process {
   /** Runs `step` in this process: not when it is dead, later when it stands still. */
   resume(step: () => void): void {
     if (!this.alive) return;
-    if (this.pausedUntil > this.loop.now) this.loop.after(this.pausedUntil - this.loop.now, () => this.resume(step));
+    if (this.pausedUntil > this.loop.now)
+      this.loop.after(this.pausedUntil - this.loop.now, () => this.resume(step));
     else step();
   }
 }
@@ -53,10 +54,18 @@ export class World {
   /** Crashes a process now; set by the fleet. */
   crash: (process: Process) => void = () => {};
 
-  constructor(options: { seed: number; stream: number; focus: FaultPoint | undefined; without: ReadonlySet<FaultPoint>; trace: boolean }) {
+  constructor(options: {
+    seed: number;
+    stream: number;
+    focus: FaultPoint | undefined;
+    without: ReadonlySet<FaultPoint>;
+    trace: boolean;
+  }) {
     this.random = randomFrom(options.seed, options.stream);
     this.lines = options.trace ? [] : undefined;
-    this.faults = faultsOf(this.random, options.focus, options.without, (point) => this.note(() => `FAULT ${point}`));
+    this.faults = faultsOf(this.random, options.focus, options.without, (point) =>
+      this.note(() => `FAULT ${point}`),
+    );
     this.chain = new TokenChain(this.loop, (transfer) => this.wallets.isSigned(transfer));
   }
 
@@ -73,18 +82,15 @@ export class World {
   /** `act` happens outside after a delay, its result comes back to the process after another. */
   cross<T>(process: Process, outMs: number, act: () => T | Promise<T>, backMs: number): Promise<T> {
     if (!process.alive) return never();
-    if (this.random.chance(0.02) && this.faults.strikes('process.pause')) process.pausedUntil = this.loop.now + this.random.between(2_000, 60_000);
+    if (this.random.chance(0.02) && this.faults.strikes('process.pause'))
+      process.pausedUntil = this.loop.now + this.random.between(2_000, 60_000);
     return new Promise((resolve, reject) => {
       const back = (answer: () => void) => void this.loop.after(backMs, () => process.resume(answer));
       const refuse = (error: unknown) => back(() => reject(error));
       this.loop.after(outMs, () => {
         try {
           const result = act();
-          if (result instanceof Promise)
-            result.then(
-              (value) => back(() => resolve(value)),
-              refuse,
-            );
+          if (result instanceof Promise) result.then((value) => back(() => resolve(value)), refuse);
           else back(() => resolve(result));
         } catch (error) {
           refuse(error);
