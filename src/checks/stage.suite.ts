@@ -14,6 +14,7 @@ import {
   auditBuilderPrepare,
 } from './agent-revenue-audit-builder/check.ts';
 import { spendPassport, spendPassportCapability } from './agent-spend-passport/check.ts';
+import { paymentSafety, paymentSafetyCapability } from './buyer-agent-payment-safety/check.ts';
 import { scopeCheck, scopeCheckCapability } from './buyer-payment-scope-check/check.ts';
 import { EXAMPLE_AS_OF } from './capability.ts';
 import { feedback, feedbackCapability } from './feedback/check.ts';
@@ -28,6 +29,8 @@ export const FREE = [
   metadataPreflightCapability,
   scopeCheck,
   scopeCheckCapability,
+  paymentSafety,
+  paymentSafetyCapability,
   auditBuilderPrepare,
   auditBuilderActionPack,
   auditBuilderCapability,

@@ -1,6 +1,6 @@
 import type { Product } from '../declare.ts';
 import type { Tickets } from '../ports.ts';
-import { sha256Hex } from '../values/digest.ts';
+import { ticketDigest } from '../values/fingerprint.ts';
 import type { ProblemCode } from '../values/problem.ts';
 import type { EpochMs } from '../values/time.ts';
 
@@ -8,9 +8,6 @@ import type { EpochMs } from '../values/time.ts';
 export type Admission =
   | { readonly admitted: true; readonly ticket?: string }
   | { readonly admitted: false; readonly code: ProblemCode };
-
-/** How a ticket is kept: its digest only. Whoever reads the database cannot use one. */
-export const ticketDigest = (ticket: string): string => sha256Hex(ticket);
 
 const no = (code: ProblemCode): Admission => ({ admitted: false, code });
 

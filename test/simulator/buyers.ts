@@ -74,6 +74,8 @@ export class Buyers {
   private readonly challenges = new Map<string, Challenge>();
   /** An edge that took a buyer's payment itself. */
   broadcastByEdge: (payment: SignedPayment) => void = () => {};
+  /** Authorizations that their payers gave to others than us. */
+  readonly revealed = new Set<string>();
 
   constructor(world: World, network: Network) {
     this.world = world;
@@ -87,10 +89,7 @@ export class Buyers {
       method: random.pick(['GET', 'POST'] as const),
       subject: `s${this.purchases.length}${habit[0]}`,
       payer,
-      identifier:
-        habit === 'stock_identified' || (habit === 'careful' && random.chance(0.3))
-          ? `pay_${random.hex(16)}`
-          : undefined,
+      identifier: habit === 'stock_identified' || (habit === 'careful' && random.chance(0.3)) ? `pay_${random.hex(16)}` : undefined,
       payments: [],
       answer: undefined,
       done: false,
@@ -123,16 +122,11 @@ export class Buyers {
     for (let approvals = 0; approvals < CAREFUL_APPROVALS; approvals++) {
       const payment = this.sign(purchase, await this.challengeOf(purchase));
       for (let sends = 0; ; sends++) {
-        if (sends === 0 && this.world.faults.strikes('edge.settled_origin_unreachable'))
-          this.broadcastByEdge(payment);
+        if (sends === 0 && this.world.faults.strikes('edge.settled_origin_unreachable')) this.broadcastByEdge(payment);
         else {
           const answer = await this.present(payment, random.chance(0.1) ? 4_000 : ANSWER_TIMEOUT_MS);
           if (answer !== LOST && answer.status === 200) return void (purchase.answer = answer);
-          if (
-            answer !== LOST &&
-            (answer.status === 402 ? answer.retry !== 'same_payment' : answer.retry === 'new_approval')
-          )
-            break;
+          if (answer !== LOST && (answer.status === 402 ? answer.retry !== 'same_payment' : answer.retry === 'new_approval')) break;
         }
         if (purchase.habit === 'reuser' && random.chance(0.5)) await this.reuse(payment);
         await loop.sleep(random.between(500, sends < 3 ? 4_000 : 30_000));
@@ -157,19 +151,14 @@ export class Buyers {
     const { purchase } = payment;
     const other = this.world.random.chance(0.5);
     const method = other ? purchase.method : purchase.method === 'GET' ? 'POST' : 'GET';
-    await this.present(payment, ANSWER_TIMEOUT_MS, {
-      method,
-      subject: other ? `${purchase.subject}x` : purchase.subject,
-    });
+    await this.present(payment, ANSWER_TIMEOUT_MS, { method, subject: other ? `${purchase.subject}x` : purchase.subject });
   }
 
   /** Somebody else's payment with a signature that is not theirs. */
   private async forge(purchase: Purchase): Promise<void> {
     const { loop, random } = this.world;
     await loop.sleep(random.between(0, 20_000));
-    const victims = [...this.payments.values()].filter(
-      (payment) => payment.authentic && payment.purchase !== purchase,
-    );
+    const victims = [...this.payments.values()].filter((payment) => payment.authentic && payment.purchase !== purchase);
     const victim = victims.length > 0 ? random.pick(victims) : undefined;
     const challenge = await this.challengeOf(purchase);
     const honest = victim ?? this.sign(purchase, challenge);
@@ -188,51 +177,27 @@ export class Buyers {
     const challenge = await this.challengeOf(purchase);
     const paying = this.sign(purchase, challenge);
     const shown = this.sign(purchase, challenge);
-    const toItself = world.wallets.sign(challenge.accepts[0]!, {
-      ...withoutSignature(shown.transfer),
-      to: purchase.payer,
-    });
+    const toItself = world.wallets.sign(challenge.accepts[0]!, { ...withoutSignature(shown.transfer), to: purchase.payer });
     const calls = world.random.chance(0.5) ? [toItself, paying.transfer] : [paying.transfer, toItself];
-    world.chain.submit(
-      {
-        hash: `0xba7c${world.random.hex(30)}`,
-        sender: 'batcher',
-        nonce: undefined,
-        calls: calls.map((transfer) => ({ kind: 'authorized', transfer })),
-        priority: 5,
-      },
-      0,
-    );
+    world.chain.submit({ hash: `0xba7c${world.random.hex(30)}`, sender: 'batcher', nonce: undefined, calls: calls.map((transfer) => ({ kind: 'authorized', transfer })), priority: 5 }, 0);
+    this.revealed.add(paying.id).add(shown.id);
     await world.loop.sleep(5_000);
     await this.present(paying, ANSWER_TIMEOUT_MS);
-    await this.present(shown, ANSWER_TIMEOUT_MS, {
-      method: purchase.method,
-      subject: `${purchase.subject}x`,
-    });
+    await this.present(shown, ANSWER_TIMEOUT_MS, { method: purchase.method, subject: `${purchase.subject}x` });
   }
 
   private async probe(purchase: Purchase): Promise<void> {
     const { subject } = purchase;
     await this.network.call({ method: 'HEAD', subject }, ANSWER_TIMEOUT_MS);
     const payment = this.sign(purchase, await this.challengeOf(purchase));
-    await this.network.call(
-      { method: 'HEAD', subject, credential: encode(payment.envelope), payment },
-      ANSWER_TIMEOUT_MS,
-    );
+    await this.network.call({ method: 'HEAD', subject, credential: encode(payment.envelope), payment }, ANSWER_TIMEOUT_MS);
   }
 
   /** Sends a payment, in one of the spellings that mean the same. */
-  present(
-    payment: SignedPayment,
-    timeoutMs: number,
-    call: Pick<Call, 'method' | 'subject'> = payment.purchase,
-  ): Promise<Answer | typeof LOST> {
+  present(payment: SignedPayment, timeoutMs: number, call: Pick<Call, 'method' | 'subject'> = payment.purchase): Promise<Answer | typeof LOST> {
     const { method, subject } = call;
     payment.sentWith.add(`${method} ${subject}`);
-    return this.network.call(
-      { method, subject, credential: this.spell(payment.envelope), payment },
-      timeoutMs,
-    );
+    return this.network.call({ method, subject, credential: this.spell(payment.envelope), payment }, timeoutMs);
   }
 
   private spell(envelope: Envelope): string {
@@ -241,13 +206,7 @@ export class Buyers {
     const { x402Version, payload, ...rest } = envelope;
     if (random.chance(0.5)) return encode({ ...rest, payload, x402Version });
     const { from, nonce } = payload.authorization;
-    return encode({
-      ...envelope,
-      payload: {
-        ...payload,
-        authorization: { ...payload.authorization, from: upper(from!), nonce: upper(nonce!) },
-      },
-    });
+    return encode({ ...envelope, payload: { ...payload, authorization: { ...payload.authorization, from: upper(from!), nonce: upper(nonce!) } } });
   }
 
   private async challengeOf({ method, subject }: Purchase): Promise<Challenge> {
@@ -272,33 +231,18 @@ export class Buyers {
     const { random, loop, wallets, faults } = this.world;
     const offer = challenge.accepts[0]!;
     const now = Math.floor(loop.now / 1_000);
-    const validBefore =
-      now + (faults.strikes('authorization.short') ? random.between(20, 26) : offer.maxTimeoutSeconds);
-    const fields = {
-      from: purchase.payer,
-      to: offer.payTo.toLowerCase(),
-      value: Number(offer.amount),
-      validAfter: now - 600,
-      validBefore,
-      nonce: `0x${random.hex(32)}`,
-    };
+    const validBefore = now + (faults.strikes('authorization.short') ? random.between(20, 26) : offer.maxTimeoutSeconds);
+    const fields = { from: purchase.payer, to: offer.payTo.toLowerCase(), value: Number(offer.amount), validAfter: now - 600, validBefore, nonce: `0x${random.hex(32)}` };
     return this.keep(purchase, wallets.sign(offer, fields), challenge, true);
   }
 
-  private keep(
-    purchase: Purchase,
-    transfer: SignedTransfer,
-    challenge: Challenge,
-    authentic: boolean,
-  ): SignedPayment {
+  private keep(purchase: Purchase, transfer: SignedTransfer, challenge: Challenge, authentic: boolean): SignedPayment {
     const offer = challenge.accepts[0]!;
     const { from, to, value, validAfter, validBefore, nonce, signature } = transfer;
     // Clients echo the extensions that they know; the schemas beside them are dead weight to us.
     const extensions = {
       'offer-receipt': { info: (challenge.extensions['offer-receipt'] as { info: unknown }).info },
-      ...(purchase.identifier !== undefined && {
-        'payment-identifier': { info: { required: false, id: purchase.identifier } },
-      }),
+      ...(purchase.identifier !== undefined && { 'payment-identifier': { info: { required: false, id: purchase.identifier } } }),
     };
     const payment: SignedPayment = {
       key: paymentKey(offer.network, offer.asset, from, nonce),
@@ -307,17 +251,7 @@ export class Buyers {
       purchase,
       envelope: {
         x402Version: 2,
-        payload: {
-          signature,
-          authorization: {
-            from,
-            to,
-            value: String(value),
-            validAfter: String(validAfter),
-            validBefore: String(validBefore),
-            nonce,
-          },
-        },
+        payload: { signature, authorization: { from, to, value: String(value), validAfter: String(validAfter), validBefore: String(validBefore), nonce } },
         accepted: offer,
         resource: challenge.resource,
         extensions,

@@ -1,7 +1,9 @@
 import type { Entry } from '../../src/accounting/states.ts';
-import { memoryJournal } from '../../src/adapters/memory-journal.ts';
 import type { Journal, Tickets } from '../../src/ports.ts';
+import type { SignedAuthorization } from '../../src/values/payment.ts';
+import type { Code } from './code.ts';
 import type { FaultPoint } from './faults.ts';
+import { authorizationId } from './token-chain.ts';
 import { never, type Process, type World } from './world.ts';
 
 /** How one kind of write goes wrong. */
@@ -22,11 +24,14 @@ interface Weakness {
 export class Disk {
   /** Every row as it was last written. */
   readonly rows = new Map<string, Entry>();
-  private readonly durable = memoryJournal();
+  /** Which authorization each row is about, learned while the row still holds it: whatever the gate takes for a key. */
+  readonly authorizationOf = new Map<string, string>();
+  private readonly durable: Journal & { readonly tickets: Tickets };
   private readonly world: World;
 
-  constructor(world: World) {
+  constructor(world: World, memoryJournal: Code['memoryJournal']) {
     this.world = world;
+    this.durable = memoryJournal();
   }
 
   get tickets(): Tickets {
@@ -37,44 +42,31 @@ export class Disk {
   connect(process: Process): Journal {
     const { durable } = this;
     const read = <K extends 'get' | 'byIdentifier' | 'unfinished'>(name: K) =>
+      ((...args: never[]) => this.read(process, () => (durable[name] as (...args: never[]) => Promise<unknown>)(...args))) as Journal[K];
+    const write = <K extends keyof Journal>(name: K, weakness: Omit<Weakness, 'full'> & Partial<Weakness> = {}) =>
       ((...args: never[]) =>
-        this.read(process, () =>
-          (durable[name] as (...args: never[]) => Promise<unknown>)(...args),
-        )) as Journal[K];
-    const write = <K extends keyof Journal>(
-      name: K,
-      weakness: Omit<Weakness, 'full'> & Partial<Weakness> = {},
-    ) =>
-      ((...args: never[]) =>
-        this.write(process, name, { full: 'disk.full_at_commit', ...weakness }, () =>
-          (durable[name] as (...args: never[]) => Promise<unknown>)(...args),
-        )) as Journal[K];
+        this.write(process, name, { full: 'disk.full_at_commit', ...weakness }, () => (durable[name] as (...args: never[]) => Promise<unknown>)(...args))) as Journal[K];
     return {
       get: read('get'),
       byIdentifier: read('byIdentifier'),
       unfinished: read('unfinished'),
-      claim: write('claim', {
-        full: 'disk.full_at_reserve',
-        before: 'crash.before_reserve',
-        after: 'crash.after_reserve',
-      }),
+      claim: write('claim', { full: 'disk.full_at_reserve', before: 'crash.before_reserve', after: 'crash.after_reserve' }),
       settling: write('settling', { after: 'crash.before_settle_call' }),
       settled: write('settled', { before: 'crash.after_settle_before_commit' }),
       delivered: write('delivered', { after: 'crash.after_commit_before_first_byte' }),
       released: write('released'),
       failed: write('failed'),
       // Only a reconciler takes a lease.
-      lease: (...args) =>
-        write('lease', { after: process.booting ? 'crash.during_boot' : 'crash.during_reconcile' })(...args),
+      lease: (...args) => write('lease', { after: process.booting ? 'crash.during_boot' : 'crash.during_reconcile' })(...args),
     };
   }
 
-  private write(
-    process: Process,
-    name: string,
-    { full, before, after }: Weakness,
-    act: () => Promise<unknown>,
-  ): Promise<unknown> {
+  /** Rows about one authorization. There should never be two. */
+  rowsOf(id: string): Entry[] {
+    return [...this.rows.values()].filter((row) => this.authorizationOf.get(row.key) === id);
+  }
+
+  private write(process: Process, name: string, { full, before, after }: Weakness, act: () => Promise<unknown>): Promise<unknown> {
     if (!process.alive) return never();
     const { world } = this;
     const { faults, random, loop } = world;
@@ -92,10 +84,7 @@ export class Disk {
       random.between(0, 3),
       async () => {
         const result = written ? await commit() : undefined;
-        world.note(
-          () =>
-            `${process.name} journal.${name} ${written ? describe(result) : 'NOT written'}${broken ? ' (error answered)' : ''}`,
-        );
+        world.note(() => `${process.name} journal.${name} ${written ? describe(result) : 'NOT written'}${broken ? ' (error answered)' : ''}`);
         if (after && result !== undefined && faults.strikes(after)) world.crash(process);
         if (broken) return this.fails(process, `${name}: input/output error`);
         return result;
@@ -106,8 +95,7 @@ export class Disk {
 
   private read(process: Process, act: () => Promise<unknown>): Promise<unknown> {
     const { faults, random } = this.world;
-    if (process.alive && faults.strikes('disk.io_error'))
-      return this.fails(process, 'read: input/output error');
+    if (process.alive && faults.strikes('disk.io_error')) return this.fails(process, 'read: input/output error');
     return this.world.cross(process, random.between(0, 1), act, random.between(0, 1));
   }
 
@@ -125,20 +113,23 @@ export class Disk {
 
   private keep(result: unknown): unknown {
     const row = rowOf(result);
-    if (row) this.rows.set(row.key, row);
+    if (!row) return result;
+    this.rows.set(row.key, row);
+    if (row.authorization !== null && !this.authorizationOf.has(row.key)) {
+      const { from, nonce } = (JSON.parse(row.authorization) as SignedAuthorization).authorization;
+      this.authorizationOf.set(row.key, authorizationId(from.toLowerCase(), nonce.toLowerCase()));
+    }
     return result;
   }
 }
 
 function rowOf(result: unknown): Entry | undefined {
-  if (typeof result !== 'object' || result === null || !('entry' in result || 'key' in result))
-    return undefined;
+  if (typeof result !== 'object' || result === null || !('entry' in result || 'key' in result)) return undefined;
   return ('entry' in result ? result.entry : result) as Entry;
 }
 
 function describe(result: unknown): string {
   const row = rowOf(result);
-  const kind =
-    typeof result === 'object' && result !== null && 'kind' in result ? `${String(result.kind)} ` : '';
+  const kind = typeof result === 'object' && result !== null && 'kind' in result ? `${String(result.kind)} ` : '';
   return row ? `-> ${kind}${row.key.slice(0, 6)} ${row.state}` : '-> not where it was believed to be';
 }

@@ -69,7 +69,7 @@ export class Fleet {
   constructor(options: FleetOptions) {
     const { world } = options;
     this.options = options;
-    this.disk = new Disk(world);
+    this.disk = new Disk(world, options.code.memoryJournal);
     this.node = new Node(world, USDC_BASE_TERMS.asset, keccak256);
     this.facilitator = new Facilitator(world);
     this.product = simulatedProduct(world, options.onRun);

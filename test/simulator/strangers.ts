@@ -8,14 +8,12 @@ import type { World } from './world.ts';
 export class Strangers {
   private readonly world: World;
   private count = 0;
-  /** Authorizations that their payers gave to others than us. */
-  readonly revealedByPayer = new Set<string>();
 
   constructor(world: World, buyers: Buyers) {
     this.world = world;
     world.chain.onMined = (mined) => this.mined(mined);
     buyers.broadcastByEdge = ({ transfer, id }) => {
-      this.revealedByPayer.add(id);
+      buyers.revealed.add(id);
       this.submit('edge', transfer, 10, 0);
     };
   }
