@@ -1,11 +1,11 @@
 import type { Entry } from '../../src/accounting/states.ts';
 import { digestBytes } from '../../src/values/digest.ts';
-import type { Buyers, Purchase, SignedPayment } from './buyers.ts';
+import type { Buyers } from './buyers.ts';
 import { type Fleet, PAY_TO, PRICE } from './fleet.ts';
 import type { Answer, Call } from './network.ts';
+import type { Purchase, SignedPayment } from './purchase.ts';
 import { macSigner } from './signer.ts';
-import { transfersIn } from './rpc.ts';
-import { authorizationId, type Paid, type Transaction } from './token-chain.ts';
+import { authorizationId, type Paid, type Transaction, transfersIn } from './token-chain.ts';
 import type { World } from './world.ts';
 
 /** What must hold, whatever went wrong. Ids are those of docs/simulator.md. */
@@ -32,7 +32,8 @@ export class Checks {
 
   /** I7, at the moment when a handler runs. */
   handlerRan(subject: string): void {
-    if (!this.paidFor.has(subject)) this.world.violate('I7 gate', `the handler ran for ${subject} without an authentic payment`);
+    if (!this.paidFor.has(subject))
+      this.world.violate('I7 gate', `the handler ran for ${subject} without an authentic payment`);
   }
 
   /** Before a request reaches a process: what the buyer is about to show. */
@@ -48,52 +49,84 @@ export class Checks {
     for (const transfer of transfersIn(tx.calls)) {
       const rows = this.fleet.disk.rowsOf(authorizationId(transfer.from, transfer.nonce));
       if (!rows.some(({ state }) => state !== 'claimed' && state !== 'released'))
-        this.world.violate('write-ahead', `${transfer.nonce.slice(0, 8)} was sent and its row is ${rows[0]?.state ?? 'absent'}`);
+        this.world.violate(
+          'write-ahead',
+          `${transfer.nonce.slice(0, 8)} was sent and its row is ${rows[0]?.state ?? 'absent'}`,
+        );
     }
   }
 
   /** At the moment when a process answers. */
   answered(call: Call, answer: Answer): void {
     const payment = authenticIn(call);
-    if (answer.status >= 500 && answer.status !== 503 && answer.why !== 'internal_error') this.world.violate('answers', `${answer.status} ${answer.why}`);
+    if (answer.status >= 500 && answer.status !== 503 && answer.why !== 'internal_error')
+      this.world.violate('answers', `${answer.status} ${answer.why}`);
     if (call.method === 'HEAD') {
-      if (answer.status !== 402 || answer.body !== '') this.world.violate('I7 gate', `HEAD answered ${answer.status}`);
+      if (answer.status !== 402 || answer.body !== '')
+        this.world.violate('I7 gate', `HEAD answered ${answer.status}`);
       return;
     }
-    if (answer.status === 200) return this.delivered(call, answer, payment);
-    if (!payment) return;
-    if (this.shownSpent.has(call) || (answer.why === 'authorization_used' && this.isSpent(payment))) this.tooLate.add(answer);
-    if (answer.status === 409 && answer.why === 'payment_reused' && payment.sentWith.size === 1 && payment.purchase.identifier === undefined)
-      this.world.violate('I1 one charge', `payment ${payment.key.slice(0, 6)} was shown with one request only and told that it belongs to another (409, sign again)`);
+    if (answer.status === 200) this.delivered(call, answer, payment);
+    else if (payment) this.refused(call, answer, payment);
+  }
+
+  private refused(call: Call, answer: Answer, payment: SignedPayment): void {
+    if (this.shownSpent.has(call) || (answer.why === 'authorization_used' && this.isSpent(payment)))
+      this.tooLate.add(answer);
+    if (
+      answer.status === 409 &&
+      answer.why === 'payment_reused' &&
+      payment.sentWith.size === 1 &&
+      payment.purchase.identifier === undefined
+    )
+      this.world.violate(
+        'I1 one charge',
+        `payment ${payment.key.slice(0, 6)} was shown with one request only and told that it belongs to another (409, sign again)`,
+      );
   }
 
   /** When a buyer has our answer. A 402 that never arrived misleads nobody: the buyer sends the same payment again. */
   arrived(call: Call, answer: Answer): void {
     const payment = authenticIn(call);
-    if (!payment || call.method === 'HEAD' || answer.status !== 402 || answer.retry === 'same_payment') return;
+    if (!payment || call.method === 'HEAD' || answer.status !== 402 || answer.retry === 'same_payment')
+      return;
     const mined = this.tooLate.has(answer) || (this.denied.get(payment.key)?.mined ?? false);
     this.denied.set(payment.key, { why: answer.why ?? '', mined });
   }
 
   private delivered(call: Call, answer: Answer, payment: SignedPayment | undefined): void {
     const { world } = this;
-    if (!payment) return world.violate('I2 no free body', `200 for ${call.subject} without an authentic payment`);
-    const row = this.rowFor(payment, answer);
-    if (!row) return world.violate('I2 no free body', `200 for ${payment.key.slice(0, 6)} without a settled row`);
-    if (!world.chain.everPaid.has(this.fleet.disk.authorizationOf.get(row.key)!)) world.violate('I2 no free body', `200 for ${payment.key.slice(0, 6)} and the chain moved nothing`);
+    const row = payment && this.rowFor(payment, answer);
+    if (!payment || !row) {
+      world.violate('I2 no free body', `200 for ${call.subject} without an authentic, settled payment`);
+      return;
+    }
+    if (!world.chain.everPaid.has(this.fleet.disk.authorizationOf.get(row.key)!))
+      world.violate('I2 no free body', `200 for ${payment.key.slice(0, 6)} and the chain moved nothing`);
     const request = `${call.method} ${call.subject}`;
     const bodies = this.bodies.get(payment.purchase.payer) ?? new Map<string, string>();
     this.bodies.set(payment.purchase.payer, bodies);
     const first = bodies.get(`${row.key} ${request}`);
-    if (first !== undefined && first !== answer.body) world.violate('I3 always deliverable', `${row.key.slice(0, 6)} was delivered again with other bytes`);
+    if (first !== undefined && first !== answer.body)
+      world.violate('I3 always deliverable', `${row.key.slice(0, 6)} was delivered again with other bytes`);
     bodies.set(`${row.key} ${request}`, answer.body);
-    void macSigner.verify(answer.header('x-svc-delivery-receipt') ?? '').then((receipt) => this.receipt(receipt, row, answer));
+    void macSigner
+      .verify(answer.header('x-svc-delivery-receipt') ?? '')
+      .then((receipt) => this.receipt(receipt, row, answer));
   }
 
   private receipt(receipt: object | undefined, row: Entry, answer: Answer): void {
     const said = receipt as Record<string, unknown> | undefined;
-    const expected: Record<string, unknown> = { transaction: row.transaction, bodyDigest: digestBytes(answer.body), amount: PRICE.amount, payTo: row.payTo, requestFingerprint: row.fingerprint };
-    for (const [name, value] of Object.entries(expected)) if (said?.[name] !== value) this.world.violate('receipt', `${row.key.slice(0, 6)}: ${name} is ${String(said?.[name])}`);
+    const expected: Record<string, unknown> = {
+      transaction: row.transaction,
+      bodyDigest: digestBytes(answer.body),
+      amount: PRICE.amount,
+      payTo: row.payTo,
+      requestFingerprint: row.fingerprint,
+    };
+    for (const [name, value] of Object.entries(expected))
+      if (said?.[name] !== value)
+        this.world.violate('receipt', `${row.key.slice(0, 6)}: ${name} is ${String(said?.[name])}`);
   }
 
   private isSpent({ transfer }: SignedPayment): boolean {
@@ -102,12 +135,17 @@ export class Checks {
 
   /** The row that a 200 stands on: the payment's own, or that of the first payment under its identifier. */
   private rowFor(payment: SignedPayment, answer: Answer): Entry | undefined {
-    const isSettled = (row: Entry) => (row.state === 'settled' || row.state === 'delivered') && row.transaction !== null;
+    const isSettled = (row: Entry) =>
+      (row.state === 'settled' || row.state === 'delivered') && row.transaction !== null;
     const own = this.fleet.disk.rowsOf(payment.id).find(isSettled);
     if (own) return own;
     if (payment.purchase.identifier === undefined) return undefined;
-    const settlement = JSON.parse(atob(answer.header('PAYMENT-RESPONSE') ?? 'e30=')) as { transaction?: string };
-    return payment.purchase.payments.flatMap(({ id }) => this.fleet.disk.rowsOf(id)).find((row) => isSettled(row) && row.transaction === settlement.transaction);
+    const settlement = JSON.parse(atob(answer.header('PAYMENT-RESPONSE') ?? 'e30=')) as {
+      transaction?: string;
+    };
+    return payment.purchase.payments
+      .flatMap(({ id }) => this.fleet.disk.rowsOf(id))
+      .find((row) => isSettled(row) && row.transaction === settlement.transaction);
   }
 
   /** Money that came to us, and the payment that it came from. */
@@ -137,21 +175,40 @@ export class Checks {
       const owed = row.state === 'settled' || row.state === 'delivered';
       const id = fleet.disk.authorizationOf.get(row.key)!;
       const paid = paidBy.get(id);
-      if (owed && owedFor.has(id)) world.violate('I4 books', `two rows count one transfer (${row.key.slice(0, 6)})`);
+      if (owed && owedFor.has(id))
+        world.violate('I4 books', `two rows count one transfer (${row.key.slice(0, 6)})`);
       if (owed) owedFor.add(id);
-      if (owed && !paid) world.violate('I4 books', `row ${row.key.slice(0, 6)} is ${row.state} and the chain shows no transfer`);
-      if (owed && paid && paid.transaction !== row.transaction) world.violate('I4 books', `row ${row.key.slice(0, 6)} names ${row.transaction?.slice(0, 10)}, the chain ${paid.transaction.slice(0, 10)}`);
-      if (!owed && paid) world.violate('I4 books', `row ${row.key.slice(0, 6)} is ${row.state} (${row.reason}) and the chain shows its transfer`);
+      if (owed && !paid)
+        world.violate(
+          'I4 books',
+          `row ${row.key.slice(0, 6)} is ${row.state} and the chain shows no transfer`,
+        );
+      if (owed && paid && paid.transaction !== row.transaction)
+        world.violate(
+          'I4 books',
+          `row ${row.key.slice(0, 6)} names ${row.transaction?.slice(0, 10)}, the chain ${paid.transaction.slice(0, 10)}`,
+        );
+      if (!owed && paid)
+        world.violate(
+          'I4 books',
+          `row ${row.key.slice(0, 6)} is ${row.state} (${row.reason}) and the chain shows its transfer`,
+        );
     }
   }
 
   /** A 402 says that no money moved, and that none will. */
-  private denials(received: readonly { paid: Paid; payment: SignedPayment | undefined }[], revealedByPayer: ReadonlySet<string>): void {
+  private denials(
+    received: readonly { paid: Paid; payment: SignedPayment | undefined }[],
+    revealedByPayer: ReadonlySet<string>,
+  ): void {
     for (const { paid, payment } of received) {
       const denied = payment && this.denied.get(payment.key);
       if (!denied) continue;
       if (this.isOwnDoing(payment, revealedByPayer)) continue;
-      this.world.violate('I1 one charge', `payment ${payment.key.slice(0, 6)} was answered 402 ${denied.why} and moved money (sent by ${paid.sender.slice(0, 8)})`);
+      this.world.violate(
+        'I1 one charge',
+        `payment ${payment.key.slice(0, 6)} was answered 402 ${denied.why} and moved money (sent by ${paid.sender.slice(0, 8)})`,
+      );
     }
   }
 
@@ -160,15 +217,26 @@ export class Checks {
     return revealedByPayer.has(payment.id) && this.denied.get(payment.key)?.mined === false;
   }
 
-  private charges(received: readonly { paid: Paid; payment: SignedPayment | undefined }[], revealedByPayer: ReadonlySet<string>): void {
+  private charges(
+    received: readonly { paid: Paid; payment: SignedPayment | undefined }[],
+    revealedByPayer: ReadonlySet<string>,
+  ): void {
     const count = (purchase: Purchase) =>
-      received.filter(({ payment }) => payment?.purchase === purchase && !this.isOwnDoing(payment, revealedByPayer)).length;
+      received.filter(
+        ({ payment }) => payment?.purchase === purchase && !this.isOwnDoing(payment, revealedByPayer),
+      ).length;
     for (const purchase of this.buyers.purchases) {
       const charged = count(purchase);
       const { habit, subject, answer } = purchase;
-      if ((habit === 'careful' || habit === 'stock_identified') && charged > 1) this.world.violate('I1 one charge', `${subject} (${habit}) was charged ${charged} times`);
-      if (habit === 'careful' && !answer) this.world.violate('liveness', `${subject} followed our answers and has nothing (charged ${charged} times)`);
-      if (answer && !received.some(({ payment }) => payment?.purchase === purchase)) this.world.violate('I2 no free body', `${subject} has its answer and was not charged`);
+      if ((habit === 'careful' || habit === 'stock_identified') && charged > 1)
+        this.world.violate('I1 one charge', `${subject} (${habit}) was charged ${charged} times`);
+      if (habit === 'careful' && !answer)
+        this.world.violate(
+          'liveness',
+          `${subject} followed our answers and has nothing (charged ${charged} times)`,
+        );
+      if (answer && !received.some(({ payment }) => payment?.purchase === purchase))
+        this.world.violate('I2 no free body', `${subject} has its answer and was not charged`);
     }
   }
 
@@ -177,7 +245,11 @@ export class Checks {
     for (const [payer, bodies] of this.bodies) {
       const requests = new Set([...bodies.keys()].map((key) => key.slice(key.indexOf(' ') + 1)));
       const transfers = received.filter(({ paid }) => paid.from === payer).length;
-      if (requests.size > transfers) this.world.violate('I2 no free body', `${payer.slice(0, 8)} has ${requests.size} answers for ${transfers} payment(s)`);
+      if (requests.size > transfers)
+        this.world.violate(
+          'I2 no free body',
+          `${payer.slice(0, 8)} has ${requests.size} answers for ${transfers} payment(s)`,
+        );
     }
   }
 
@@ -188,11 +260,21 @@ export class Checks {
       const id = this.fleet.disk.authorizationOf.get(row.key);
       const payment = [...this.buyers.payments.values()].find((each) => each.id === id);
       const kept = row.authorization !== null || row.rawTransaction !== null;
-      if (kept || (payment && (text.includes(payment.transfer.from.slice(2)) || text.includes(payment.transfer.signature) || text.includes(`"${payment.purchase.subject}"`))))
-        this.world.violate('I6 privacy', `final row ${row.key.slice(0, 6)} (${row.state}) still holds what it should forget`);
+      if (
+        kept ||
+        (payment &&
+          (text.includes(payment.transfer.from.slice(2)) ||
+            text.includes(payment.transfer.signature) ||
+            text.includes(`"${payment.purchase.subject}"`)))
+      )
+        this.world.violate(
+          'I6 privacy',
+          `final row ${row.key.slice(0, 6)} (${row.state}) still holds what it should forget`,
+        );
     }
   }
 }
 
 /** The payment in a request, if the payer signed it. */
-const authenticIn = ({ payment }: Call): SignedPayment | undefined => (payment?.authentic ? payment : undefined);
+const authenticIn = ({ payment }: Call): SignedPayment | undefined =>
+  payment?.authentic ? payment : undefined;

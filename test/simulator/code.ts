@@ -20,4 +20,13 @@ export interface Code {
   readonly memoryJournal: typeof memoryJournal;
 }
 
-export const realCode: Code = { gateFor, termsFor, sweep, evmSettler, facilitatorSettler, openChain, createApp, memoryJournal };
+export const realCode: Code = {
+  gateFor,
+  termsFor,
+  sweep,
+  evmSettler,
+  facilitatorSettler,
+  openChain,
+  createApp,
+  memoryJournal,
+};

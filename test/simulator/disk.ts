@@ -42,22 +42,35 @@ export class Disk {
   connect(process: Process): Journal {
     const { durable } = this;
     const read = <K extends 'get' | 'byIdentifier' | 'unfinished'>(name: K) =>
-      ((...args: never[]) => this.read(process, () => (durable[name] as (...args: never[]) => Promise<unknown>)(...args))) as Journal[K];
-    const write = <K extends keyof Journal>(name: K, weakness: Omit<Weakness, 'full'> & Partial<Weakness> = {}) =>
       ((...args: never[]) =>
-        this.write(process, name, { full: 'disk.full_at_commit', ...weakness }, () => (durable[name] as (...args: never[]) => Promise<unknown>)(...args))) as Journal[K];
+        this.read(process, () =>
+          (durable[name] as (...args: never[]) => Promise<unknown>)(...args),
+        )) as Journal[K];
+    const write = <K extends keyof Journal>(
+      name: K,
+      weakness: Omit<Weakness, 'full'> & Partial<Weakness> = {},
+    ) =>
+      ((...args: never[]) =>
+        this.write(process, name, { full: 'disk.full_at_commit', ...weakness }, () =>
+          (durable[name] as (...args: never[]) => Promise<unknown>)(...args),
+        )) as Journal[K];
     return {
       get: read('get'),
       byIdentifier: read('byIdentifier'),
       unfinished: read('unfinished'),
-      claim: write('claim', { full: 'disk.full_at_reserve', before: 'crash.before_reserve', after: 'crash.after_reserve' }),
+      claim: write('claim', {
+        full: 'disk.full_at_reserve',
+        before: 'crash.before_reserve',
+        after: 'crash.after_reserve',
+      }),
       settling: write('settling', { after: 'crash.before_settle_call' }),
       settled: write('settled', { before: 'crash.after_settle_before_commit' }),
       delivered: write('delivered', { after: 'crash.after_commit_before_first_byte' }),
       released: write('released'),
       failed: write('failed'),
       // Only a reconciler takes a lease.
-      lease: (...args) => write('lease', { after: process.booting ? 'crash.during_boot' : 'crash.during_reconcile' })(...args),
+      lease: (...args) =>
+        write('lease', { after: process.booting ? 'crash.during_boot' : 'crash.during_reconcile' })(...args),
     };
   }
 
@@ -66,7 +79,12 @@ export class Disk {
     return [...this.rows.values()].filter((row) => this.authorizationOf.get(row.key) === id);
   }
 
-  private write(process: Process, name: string, { full, before, after }: Weakness, act: () => Promise<unknown>): Promise<unknown> {
+  private write(
+    process: Process,
+    name: string,
+    { full, before, after }: Weakness,
+    act: () => Promise<unknown>,
+  ): Promise<unknown> {
     if (!process.alive) return never();
     const { world } = this;
     const { faults, random, loop } = world;
@@ -84,7 +102,10 @@ export class Disk {
       random.between(0, 3),
       async () => {
         const result = written ? await commit() : undefined;
-        world.note(() => `${process.name} journal.${name} ${written ? describe(result) : 'NOT written'}${broken ? ' (error answered)' : ''}`);
+        world.note(
+          () =>
+            `${process.name} journal.${name} ${written ? describe(result) : 'NOT written'}${broken ? ' (error answered)' : ''}`,
+        );
         if (after && result !== undefined && faults.strikes(after)) world.crash(process);
         if (broken) return this.fails(process, `${name}: input/output error`);
         return result;
@@ -95,7 +116,8 @@ export class Disk {
 
   private read(process: Process, act: () => Promise<unknown>): Promise<unknown> {
     const { faults, random } = this.world;
-    if (process.alive && faults.strikes('disk.io_error')) return this.fails(process, 'read: input/output error');
+    if (process.alive && faults.strikes('disk.io_error'))
+      return this.fails(process, 'read: input/output error');
     return this.world.cross(process, random.between(0, 1), act, random.between(0, 1));
   }
 
@@ -124,12 +146,14 @@ export class Disk {
 }
 
 function rowOf(result: unknown): Entry | undefined {
-  if (typeof result !== 'object' || result === null || !('entry' in result || 'key' in result)) return undefined;
+  if (typeof result !== 'object' || result === null || !('entry' in result || 'key' in result))
+    return undefined;
   return ('entry' in result ? result.entry : result) as Entry;
 }
 
 function describe(result: unknown): string {
   const row = rowOf(result);
-  const kind = typeof result === 'object' && result !== null && 'kind' in result ? `${String(result.kind)} ` : '';
+  const kind =
+    typeof result === 'object' && result !== null && 'kind' in result ? `${String(result.kind)} ` : '';
   return row ? `-> ${kind}${row.key.slice(0, 6)} ${row.state}` : '-> not where it was believed to be';
 }

@@ -8,7 +8,8 @@ import { usd } from '../../src/values/money.ts';
 import type { Code } from './code.ts';
 import { Disk } from './disk.ts';
 import { FACILITATOR_URL, Facilitator } from './facilitator.ts';
-import { Node, NodeLink, rawTransaction } from './rpc.ts';
+import { Node, rawTransaction } from './node.ts';
+import { NodeLink } from './node-link.ts';
 import { macSigner } from './signer.ts';
 import { Process, type World } from './world.ts';
 
@@ -136,7 +137,10 @@ export class Fleet {
         );
       again();
     };
-    if (skipRecovery) return ready();
+    if (skipRecovery) {
+      ready();
+      return;
+    }
     // An embedded journal belongs to one process; a shared one is asked only for what nobody holds, or for all: both must be safe.
     const all = processes === 1 || world.random.chance(0.5);
     code.sweep(ports, { all, limit: 10_000 }).then(ready, () => this.crash(process));

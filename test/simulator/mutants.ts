@@ -22,15 +22,27 @@ interface Mutant {
 export const MUTANTS = {
   reservation: {
     what: 'a claim is always fresh: the payment key is not unique',
-    edit: ['adapters/memory-journal.ts', "if (present && !mayMove(present.state, 'claimed')) return { kind: 'taken', entry: present };", ''],
+    edit: [
+      'adapters/memory-journal.ts',
+      "if (present && !mayMove(present.state, 'claimed')) return { kind: 'taken', entry: present };",
+      '',
+    ],
   },
   unknown_told_as_failed: {
     what: 'an unknown outcome is answered 402',
-    edit: ['gate/gate.ts', "if (outcome.kind === 'unknown') return PENDING;", "if (outcome.kind === 'unknown') return decline('settlement_refused');"],
+    edit: [
+      'gate/gate.ts',
+      "if (outcome.kind === 'unknown') return PENDING;",
+      "if (outcome.kind === 'unknown') return decline('settlement_refused');",
+    ],
   },
   header_keyed: {
     what: 'a payment is known by its header text, not by its fields',
-    edit: ['gate/rails/x402.ts', 'key: paymentKey(offer.network, offer.asset, authorization.from, authorization.nonce),', 'key: paymentKey(offer.network, offer.asset, authorization.from, header),'],
+    edit: [
+      'gate/rails/x402.ts',
+      'key: paymentKey(offer.network, offer.asset, authorization.from, authorization.nonce),',
+      'key: paymentKey(offer.network, offer.asset, authorization.from, header),',
+    ],
   },
   verb_keyed: {
     what: 'HEAD reaches the handler and not the gate',
@@ -51,17 +63,32 @@ export const MUTANTS = {
   },
   failed_by_error: {
     what: 'a row fails because a question failed',
-    edit: ['adapters/evm/settler.ts', "report('receipt', error);\n      return { kind: 'unknown' };", "report('receipt', error);\n      return { kind: 'failed', reason: 'settlement_refused' };"],
+    edit: [
+      'adapters/evm/settler.ts',
+      "report('receipt', error);\n      return { kind: 'unknown' };",
+      "report('receipt', error);\n      return { kind: 'failed', reason: 'settlement_refused' };",
+    ],
   },
   fingerprint_ignored: {
     what: 'a payment buys any request',
-    edit: ['gate/gate.ts', 'if (seen.fingerprint !== sale.fingerprint)', 'if (seen.fingerprint.length === 0)'],
+    edit: [
+      'gate/gate.ts',
+      'if (seen.fingerprint !== sale.fingerprint)',
+      'if (seen.fingerprint.length === 0)',
+    ],
   },
   transfer_anywhere: {
     what: 'any Transfer in the receipt counts, not the one right behind the AuthorizationUsed',
-    edit: ['adapters/evm/chain.ts', 'events.find((event) => event.logIndex === used.logIndex! + 1)', "events.find((event) => event.eventName === 'Transfer')"],
+    edit: [
+      'adapters/evm/chain.ts',
+      'events.find((event) => event.logIndex === used.logIndex! + 1)',
+      "events.find((event) => event.eventName === 'Transfer')",
+    ],
   },
-  ready_without_sweep: { what: 'a process is ready without having looked at unfinished rows', run: { skipRecovery: true } },
+  ready_without_sweep: {
+    what: 'a process is ready without having looked at unfinished rows',
+    run: { skipRecovery: true },
+  },
   time_before_journal: {
     what: 'the time window is judged before the journal is asked',
     edit: [
@@ -84,15 +111,27 @@ export const MUTANTS = {
   },
   revert_is_final: {
     what: 'a reverted transaction ends an authorization that is still valid',
-    edit: ['adapters/evm/authorization.ts', "return expired ? { kind: 'failed', reason: 'authorization_expired' } : { kind: 'unknown' };", "return { kind: 'failed', reason: expired ? 'authorization_expired' : 'settlement_refused' };"],
+    edit: [
+      'adapters/evm/authorization.ts',
+      "return expired ? { kind: 'failed', reason: 'authorization_expired' } : { kind: 'unknown' };",
+      "return { kind: 'failed', reason: expired ? 'authorization_expired' : 'settlement_refused' };",
+    ],
   },
   twin_unseen: {
     what: 'a late refusal does not look whether a twin was claimed meanwhile',
-    edit: ['gate/gate.ts', 'if (no) return unlessKnownByNow(sale, no);', "if (no) return typeof no === 'string' ? decline(no) : no;"],
+    edit: [
+      'gate/gate.ts',
+      'if (no) return unlessKnownByNow(sale, no);',
+      "if (no) return typeof no === 'string' ? decline(no) : no;",
+    ],
   },
   facilitator_believed: {
     what: 'a facilitator that says success is believed without a receipt',
-    edit: ['adapters/facilitator/settler.ts', "if (receipt && paidUs(receipt, terms, signed)) return { kind: 'settled', transaction };", "if (said.kind === 'settled' || receipt) return { kind: 'settled', transaction };"],
+    edit: [
+      'adapters/facilitator/settler.ts',
+      "if (receipt && paidUs(receipt, terms, signed)) return { kind: 'settled', transaction };",
+      "if (said.kind === 'settled' || receipt) return { kind: 'settled', transaction };",
+    ],
   },
   lane_never_doubts: {
     what: 'a nonce that a node lost is counted on for ever',
@@ -103,7 +142,9 @@ export const MUTANTS = {
 export type MutantId = keyof typeof MUTANTS;
 
 /** What to give to a run so that it runs the mutant. Throws when the real text is not there to be changed. */
-export async function loadMutant(id: MutantId): Promise<Pick<RunOptions, 'code' | 'mutate' | 'skipRecovery' | 'throughApp'>> {
+export async function loadMutant(
+  id: MutantId,
+): Promise<Pick<RunOptions, 'code' | 'mutate' | 'skipRecovery' | 'throughApp'>> {
   const { edit, ports, run }: Mutant = MUTANTS[id];
   return { ...(edit && { code: await mutatedCode(id, edit) }), ...(ports && { mutate: ports }), ...run };
 }
@@ -121,11 +162,30 @@ async function mutatedCode(id: MutantId, [file, find, replace]: NonNullable<Muta
   // White space is the formatter's business.
   const pattern = new RegExp(find.split(/\s+/).map(escaped).join('\\s+'), 'g');
   const found = text.match(pattern)?.length ?? 0;
-  if (found !== 1) throw new Error(`mutant ${id}: its text is ${found} times in src/${file}; it must be there once. Move the mutant to where the rule is now.`);
-  writeFileSync(path, text.replace(pattern, () => replace));
-  const load = async (module: string) => (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'src', module)).href)) as Record<string, unknown>;
+  if (found !== 1)
+    throw new Error(
+      `mutant ${id}: its text is ${found} times in src/${file}; it must be there once. Move the mutant to where the rule is now.`,
+    );
+  writeFileSync(
+    path,
+    text.replace(pattern, () => replace),
+  );
+  const load = async (module: string) =>
+    (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'src', module)).href)) as Record<
+      string,
+      unknown
+    >;
   const modules = await Promise.all(
-    ['gate/gate.ts', 'gate/offer.ts', 'gate/reconcile.ts', 'adapters/evm/settler.ts', 'adapters/evm/chain.ts', 'adapters/facilitator/settler.ts', 'adapters/memory-journal.ts', 'http/app.ts'].map(load),
+    [
+      'gate/gate.ts',
+      'gate/offer.ts',
+      'gate/reconcile.ts',
+      'adapters/evm/settler.ts',
+      'adapters/evm/chain.ts',
+      'adapters/facilitator/settler.ts',
+      'adapters/memory-journal.ts',
+      'http/app.ts',
+    ].map(load),
   );
   return Object.assign({}, ...modules) as Code;
 }

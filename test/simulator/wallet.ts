@@ -36,26 +36,49 @@ export class Wallets {
   }
 
   private mac(payer: string, digest: string): string {
-    const mac = createHash('sha256').update(`${this.secrets.get(payer)}|${digest}`).digest('hex');
+    const mac = createHash('sha256')
+      .update(`${this.secrets.get(payer)}|${digest}`)
+      .digest('hex');
     return `0x${mac}${mac}123456`;
   }
 }
 
-const fieldsOf = ({ from, to, value, validAfter, validBefore, nonce }: Omit<SignedTransfer, 'signature'>): string =>
-  [from, to, value, validAfter, validBefore, nonce].join('|');
+const fieldsOf = ({
+  from,
+  to,
+  value,
+  validAfter,
+  validBefore,
+  nonce,
+}: Omit<SignedTransfer, 'signature'>): string => [from, to, value, validAfter, validBefore, nonce].join('|');
 
-const TYPE = keccak256(stringToHex('TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)'));
+const TYPE = keccak256(
+  stringToHex(
+    'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)',
+  ),
+);
 const separators = new Map<string, Hex>();
 
 /** EIP-712 by hand, so that the service's own digest is checked against another implementation. */
-function digestOf(offer: Terms, { from, to, value, validAfter, validBefore, nonce }: Omit<SignedTransfer, 'signature'>): string {
+function digestOf(
+  offer: Terms,
+  { from, to, value, validAfter, validBefore, nonce }: Omit<SignedTransfer, 'signature'>,
+): string {
   let separator = separators.get(offer.asset);
   if (!separator) {
     const { name, version } = offer.extra;
-    separator = domainSeparator({ domain: { name: name!, version: version!, chainId: Number(offer.network.split(':')[1]), verifyingContract: offer.asset as Hex } });
+    separator = domainSeparator({
+      domain: {
+        name: name!,
+        version: version!,
+        chainId: Number(offer.network.split(':')[1]),
+        verifyingContract: offer.asset as Hex,
+      },
+    });
     separators.set(offer.asset, separator);
   }
-  const word = (of: number | string) => (typeof of === 'number' ? of.toString(16) : of.slice(2)).padStart(64, '0');
+  const word = (of: number | string) =>
+    (typeof of === 'number' ? of.toString(16) : of.slice(2)).padStart(64, '0');
   const struct = keccak256(`${TYPE}${[from, to, value, validAfter, validBefore, nonce].map(word).join('')}`);
   return keccak256(`0x1901${separator.slice(2)}${struct.slice(2)}`);
 }

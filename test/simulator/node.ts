@@ -1,12 +1,13 @@
 import { type Hex, toEventSelector, toFunctionSelector } from 'viem';
-import type { FaultPoint } from './faults.ts';
-import type { Call, Log, Mined, SignedTransfer, Transaction } from './token-chain.ts';
-import type { Process, World } from './world.ts';
+import type { Log, Mined, SignedTransfer, Transaction } from './token-chain.ts';
+import type { World } from './world.ts';
 
 /** The chain as a JSON-RPC node shows it: what the service's own viem client talks to, over a fetch that we answer. */
 
 const SELECTORS = {
-  transfer: toFunctionSelector('transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)'),
+  transfer: toFunctionSelector(
+    'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)',
+  ),
   state: toFunctionSelector('authorizationState(address,bytes32)'),
   balance: toFunctionSelector('balanceOf(address)'),
   aggregate: toFunctionSelector('aggregate3((address,bool,bytes)[])'),
@@ -46,7 +47,12 @@ function callsIn(data: string): string[] {
 function aggregated(results: readonly { readonly success: boolean; readonly returned: string }[]): string {
   const items = results.map(({ success, returned }) => {
     const bytes = returned.slice(2);
-    return wordOf(success ? 1 : 0) + wordOf(64) + wordOf(bytes.length / 2) + bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0');
+    return (
+      wordOf(success ? 1 : 0) +
+      wordOf(64) +
+      wordOf(bytes.length / 2) +
+      bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
+    );
   });
   let offset = items.length * 32;
   const offsets = items.map((item) => {
@@ -68,7 +74,8 @@ const transferOf = (data: string): SignedTransfer => ({
 });
 
 /** What our fake settler account signs: readable by the node, opaque to the code under test. */
-export const rawTransaction = (sender: string, nonce: number, data: string): Hex => `0xfa${sender.slice(2)}${nonce.toString(16).padStart(16, '0')}${data.slice(2)}` as Hex;
+export const rawTransaction = (sender: string, nonce: number, data: string): Hex =>
+  `0xfa${sender.slice(2)}${nonce.toString(16).padStart(16, '0')}${data.slice(2)}` as Hex;
 
 function transactionOf(raw: string, hash: string): Transaction {
   const data = `0x${raw.slice(4 + 40 + 16)}`;
@@ -121,7 +128,9 @@ export class Node {
       case 'eth_getTransactionByHash':
         return this.transaction(params[0] as string);
       case 'eth_getLogs':
-        return this.logs(params[0] as { topics: [string | string[], string, string]; fromBlock: string; toBlock: string });
+        return this.logs(
+          params[0] as { topics: [string | string[], string, string]; fromBlock: string; toBlock: string },
+        );
       default:
         return this.world.violate('simulator', `the node has no ${method}`);
     }
@@ -141,19 +150,28 @@ export class Node {
     const { chain } = this.world;
     const height = tag.startsWith('0x') ? Number.parseInt(tag, 16) : chain.height();
     if (height > chain.height()) return null;
-    return { number: hexOf(height), timestamp: hexOf(chain.timestamp(height)), baseFeePerGas: '0x3b9aca00', hash: padded(hexOf(height)), transactions: [] };
+    return {
+      number: hexOf(height),
+      timestamp: hexOf(chain.timestamp(height)),
+      baseFeePerGas: '0x3b9aca00',
+      hash: padded(hexOf(height)),
+      transactions: [],
+    };
   }
 
   private call({ to, data }: { to: string; data: string }): string {
     const { chain, wallets } = this.world;
     const selector = data.slice(0, 10);
-    if (selector === SELECTORS.wallet) return wallets.accepts(to.toLowerCase(), `0x${wordAt(data, 0)}`, bytesAt(data, 1)) ? MAGIC : NO;
-    if (selector === SELECTORS.state) return `0x${wordOf(chain.isSpent(addressAt(data, 0), `0x${wordAt(data, 1)}`) ? 1 : 0)}`;
+    if (selector === SELECTORS.wallet)
+      return wallets.accepts(to.toLowerCase(), `0x${wordAt(data, 0)}`, bytesAt(data, 1)) ? MAGIC : NO;
+    if (selector === SELECTORS.state)
+      return `0x${wordOf(chain.isSpent(addressAt(data, 0), `0x${wordAt(data, 1)}`) ? 1 : 0)}`;
     if (selector === SELECTORS.balance) return `0x${wordOf(chain.balance(addressAt(data, 0)))}`;
     if (selector !== SELECTORS.aggregate) this.world.violate('simulator', `the node cannot call ${selector}`);
     return aggregated(
       callsIn(data).map((callData) => {
-        if (!callData.startsWith(SELECTORS.transfer)) return { success: true, returned: this.call({ to, data: callData }) };
+        if (!callData.startsWith(SELECTORS.transfer))
+          return { success: true, returned: this.call({ to, data: callData }) };
         const revert = chain.revertOf(transferOf(callData));
         return { success: revert === undefined, returned: revert === undefined ? '0x' : revertData(revert) };
       }),
@@ -162,7 +180,12 @@ export class Node {
 
   private receipt(mined: Mined | undefined) {
     if (!mined) return null;
-    const place = { transactionHash: mined.tx.hash, blockNumber: hexOf(mined.height), blockHash: padded(hexOf(mined.height)), transactionIndex: '0x0' };
+    const place = {
+      transactionHash: mined.tx.hash,
+      blockNumber: hexOf(mined.height),
+      blockHash: padded(hexOf(mined.height)),
+      transactionIndex: '0x0',
+    };
     return {
       ...place,
       from: mined.tx.sender,
@@ -179,7 +202,8 @@ export class Node {
   }
 
   private log(log: Log, index: number, place: object) {
-    const topics = log.event === 'Transfer' ? [padded(log.from), padded(log.to!)] : [padded(log.from), log.nonce!];
+    const topics =
+      log.event === 'Transfer' ? [padded(log.from), padded(log.to!)] : [padded(log.from), log.nonce!];
     return {
       ...place,
       address: this.token,
@@ -192,17 +216,38 @@ export class Node {
 
   private transaction(hash: string) {
     const tx = this.world.chain.transaction(hash);
-    return tx ? { hash, from: tx.sender, nonce: hexOf(tx.nonce ?? 0), type: '0x2', input: '0x', value: '0x0', gas: '0x0' } : null;
+    return tx
+      ? {
+          hash,
+          from: tx.sender,
+          nonce: hexOf(tx.nonce ?? 0),
+          type: '0x2',
+          input: '0x',
+          value: '0x0',
+          gas: '0x0',
+        }
+      : null;
   }
 
-  private logs({ topics, fromBlock, toBlock }: { topics: [string | string[], string, string]; fromBlock: string; toBlock: string }) {
+  private logs({
+    topics,
+    fromBlock,
+    toBlock,
+  }: {
+    topics: [string | string[], string, string];
+    fromBlock: string;
+    toBlock: string;
+  }) {
     const [events, payer, nonce] = topics;
     const wanted = [events].flat();
-    if (wanted.some((topic) => topic !== TOPICS.AuthorizationUsed && topic !== TOPICS.AuthorizationCanceled)) this.world.violate('simulator', 'the node knows only logs of authorizations');
+    if (wanted.some((topic) => topic !== TOPICS.AuthorizationUsed && topic !== TOPICS.AuthorizationCanceled))
+      this.world.violate('simulator', 'the node knows only logs of authorizations');
     const mined = this.world.chain.endOf(`0x${payer.slice(26)}`, nonce);
     const from = Number.parseInt(fromBlock, 16);
     if (!mined || mined.height < from || mined.height > Number.parseInt(toBlock, 16)) return [];
-    return (this.receipt(mined)?.logs ?? []).filter((log) => wanted.includes(log.topics[0]!) && log.topics[2] === nonce);
+    return (this.receipt(mined)?.logs ?? []).filter(
+      (log) => wanted.includes(log.topics[0]!) && log.topics[2] === nonce,
+    );
   }
 }
 
@@ -211,109 +256,3 @@ const revertData = (text: string): Hex => {
   const bytes = Buffer.from(text, 'utf8').toString('hex');
   return `0x08c379a0${wordOf(32)}${wordOf(bytes.length / 2)}${bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')}` as Hex;
 };
-
-/** Longer than any lease. */
-export const PAUSE_MS = [46_000, 90_000] as const;
-
-/** How one send goes wrong, in the words of the fault table. */
-const SEND_FAULTS = [
-  'settler.lost_request',
-  'settler.accept_then_timeout',
-  'settler.error_after_settle',
-  'settler.pending',
-  'settler.success_without_transaction',
-  'settler.wrong_network',
-  'settler.duplicate_answer',
-  'settler.slow_answer',
-] as const satisfies readonly FaultPoint[];
-export type SendFault = (typeof SEND_FAULTS)[number];
-
-export const sendFault = (world: World): SendFault | undefined => SEND_FAULTS.find((point) => world.faults.strikes(point));
-
-/** Between a process and its node: delays, outages, and answers that do not say what happened. */
-export class NodeLink {
-  private readonly world: World;
-  private readonly node: Node;
-  private readonly process: Process;
-  private downUntil = 0;
-  private swallowUntil = 0;
-
-  constructor(world: World, node: Node, process: Process) {
-    this.world = world;
-    this.node = node;
-    this.process = process;
-  }
-
-  request(method: string, params: readonly unknown[], signal: AbortSignal | null | undefined): Promise<unknown> {
-    const { world, process } = this;
-    const { random, faults } = world;
-    if (method === 'eth_sendRawTransaction') return this.send(params[0] as Hex, signal);
-    if (this.downUntil <= world.loop.now && faults.strikes('settler.reconcile_unavailable')) this.downUntil = world.loop.now + random.between(2_000, 40_000);
-    if (this.downUntil > world.loop.now && !faults.ceased) {
-      process.disturbed = true;
-      return random.chance(0.5) ? this.lost(signal) : world.cross(process, 5, () => httpError(502), 5);
-    }
-    return world.cross(process, this.delay(), () => answered(() => this.node.answer(method, params)), this.delay());
-  }
-
-  /** Mostly a few milliseconds; now and then long enough for blocks to pass between two reads. */
-  private delay(): number {
-    const { random } = this.world;
-    return random.chance(0.05) ? random.between(300, 1_400) : random.between(1, 30);
-  }
-
-  private send(raw: Hex, signal: AbortSignal | null | undefined): Promise<unknown> {
-    const { world, process, node } = this;
-    const { random, faults, loop } = world;
-    const fault = this.swallowUntil > loop.now && !faults.ceased ? 'settler.lost_request' : sendFault(world);
-    const minableIn = fault === 'settler.pending' ? random.between(21_000, 170_000) : random.chance(0.2) ? random.between(2_000, 8_000) : 0;
-    if (fault === 'settler.lost_request') {
-      this.swallowUntil = Math.max(this.swallowUntil, loop.now + 20_000);
-      return this.lost(signal);
-    }
-    if (fault === 'settler.success_without_transaction' || fault === 'settler.wrong_network')
-      return world.cross(process, this.delay(), () => ok(fault === 'settler.wrong_network' ? `0x${'77'.repeat(32)}` : null), this.delay());
-    const deliver = () => {
-      const answer = answered(() => node.send(raw, minableIn));
-      if (faults.strikes('crash.during_settle')) world.crash(process);
-      return answer;
-    };
-    if (fault === 'settler.accept_then_timeout') {
-      loop.after(this.delay(), deliver);
-      return this.lost(signal);
-    }
-    if (fault === 'settler.error_after_settle') return world.cross(process, this.delay(), () => (deliver(), httpError(502)), 5);
-    if (fault === 'settler.duplicate_answer') return world.cross(process, this.delay(), () => (deliver(), answered(() => node.send(raw, minableIn))), 5);
-    if (fault === 'settler.slow_answer') {
-      // In process there is no answer to be slow, but the process itself: it stands still until its lease is over.
-      loop.after(this.delay() + 1, () => {
-        process.pausedUntil = loop.now + random.between(...PAUSE_MS);
-      });
-    }
-    return world.cross(process, this.delay(), deliver, this.delay());
-  }
-
-  /** No answer: only the caller's own timeout ends it. */
-  private lost(signal: AbortSignal | null | undefined): Promise<unknown> {
-    return new Promise((_, reject) => {
-      signal?.addEventListener('abort', () => reject(Object.assign(new Error('aborted'), { name: 'AbortError' })));
-    });
-  }
-}
-
-const headers = { get: (name: string) => (name === 'Content-Type' ? 'application/json' : null) };
-const reply = (status: number, body: object) => ({ ok: status < 300, status, statusText: String(status), headers, body: null, text: async () => JSON.stringify(body) });
-const ok = (result: unknown) => reply(200, { jsonrpc: '2.0', id: 1, result });
-const httpError = (status: number) => reply(status, {});
-
-function answered(ask: () => unknown) {
-  try {
-    return ok(ask());
-  } catch (error) {
-    if (error instanceof RpcError) return reply(200, { jsonrpc: '2.0', id: 1, error: { code: error.code, message: error.message } });
-    throw error;
-  }
-}
-
-/** Calls of a transaction that third parties may copy. */
-export const transfersIn = (calls: readonly Call[]): SignedTransfer[] => calls.flatMap((call) => (call.kind === 'authorized' ? [call.transfer] : []));
