@@ -1,5 +1,5 @@
-import { parseStrictJson } from '../../values/json.ts';
 import { knownAsset, sameAddress } from '../assets.ts';
+import { decodeChallenge, decodeObject, type Json, record } from '../challenge.ts';
 import { NETWORK, SCHEME } from '../limits.ts';
 
 /** What was sent, as far as rules look at it. */
@@ -24,8 +24,6 @@ export interface Asked {
       }
     | undefined;
 }
-
-export type Json = Readonly<Record<string, unknown>>;
 
 export interface Entry {
   readonly index: number;
@@ -63,7 +61,7 @@ export interface Facts {
 }
 
 export function readFacts(asked: Asked): Facts {
-  const challenge = typeof asked.challenge === 'string' ? decode(asked.challenge) : asked.challenge;
+  const challenge = decodeChallenge(asked.challenge);
   const accepts = Array.isArray(challenge?.accepts) ? (challenge.accepts as unknown[]) : [];
   const entries = accepts.map(entryOf);
   const networks = asked.policy.networks ?? [NETWORK];
@@ -90,8 +88,6 @@ export function isPayable({ network, asset }: Entry, { assets }: Asked['policy']
   return knownAsset(network, asset) !== undefined;
 }
 
-export const record = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 const string = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 function entryOf(value: unknown, index: number): Entry {
@@ -126,26 +122,7 @@ function offerFor(challenge: Json, { index }: Entry): SignedOffer | undefined {
     };
   const jws = string(own.signature) ?? '';
   const [head = '', body = ''] = jws.split('.');
-  return { jws, kid: string(decode(head)?.kid), payload: decode(body) };
-}
-
-/** Base64 or base64url of a JSON object. */
-function decode(text: string): Json | undefined {
-  try {
-    const binary = atob(text.trim().replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-    const parsed = parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    if (
-      !parsed.ok ||
-      typeof parsed.value !== 'object' ||
-      parsed.value === null ||
-      Array.isArray(parsed.value)
-    )
-      return undefined;
-    return parsed.value as Json;
-  } catch {
-    return undefined;
-  }
+  return { jws, kid: string(decodeObject(head)?.kid), payload: decodeObject(body) };
 }
 
 function urlOf(value: unknown): URL | undefined {

@@ -1,7 +1,8 @@
 import { parseBudget } from '../../values/money.ts';
 import { type EpochMs, unixSeconds } from '../../values/time.ts';
 import { knownAsset, sameAddress } from '../assets.ts';
-import { type Entry, type Facts, isPayable, type Json } from './facts.ts';
+import type { Json } from '../challenge.ts';
+import { type Entry, type Facts, isPayable } from './facts.ts';
 
 /** Names the rules, their points and their thresholds. */
 export const RULES_VERSION = '2026-11-21.1';
