@@ -25,6 +25,7 @@ export async function leaseLane(
   node: string,
   clock: Clock,
   report: (where: string, error: unknown) => void,
+  patienceMs = LEASE_MS + RENEW_MS,
 ): Promise<LaneLease | undefined> {
   const { db } = store;
   let until = 0;
@@ -49,7 +50,7 @@ export async function leaseLane(
   };
 
   // A node that was killed and comes back under another name, as a new container does, waits for its own lease to end.
-  for (const until = clock.now() + LEASE_MS + RENEW_MS; !(await renew()); await clock.sleep(RETRY_MS))
+  for (const until = clock.now() + patienceMs; !(await renew()); await clock.sleep(RETRY_MS))
     if (clock.now() >= until) return undefined;
   const timer = setInterval(() => void renew().catch((error) => report('lane', error)), RENEW_MS);
   timer.unref();

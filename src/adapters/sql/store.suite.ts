@@ -180,7 +180,7 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
     it('lends a settler key to one node at a time', async () => {
       let now = 1_000_000;
       const clock = { now: () => now, sleep: async () => {} };
-      const lease = (from: Store, node: string) => leaseLane(from, '0xa', node, clock, () => {});
+      const lease = (from: Store, node: string) => leaseLane(from, '0xa', node, clock, () => {}, 0);
       const contenders = [lease(store, 'a'), lease(opened.second, 'b'), lease(store, 'c')];
       const held = (await Promise.all(contenders)).filter((lane) => lane !== undefined);
       expect(held).toHaveLength(1);

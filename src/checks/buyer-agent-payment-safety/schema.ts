@@ -99,4 +99,4 @@ export const responseSchema = z
   .meta({ title: 'PaymentSafety' });
 
 export type SafetyAnswer = z.output<typeof responseSchema>;
-type SignatureState = SafetyAnswer['signature'];
+export type SignatureState = SafetyAnswer['signature'];
