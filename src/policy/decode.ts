@@ -129,9 +129,11 @@ function fromSpelled(run: string): string | undefined {
 
 /** `A K I A I O S F`, `2-1-9-0-9`, `p.a.s.s`: at least six single characters, each set apart by the same mark. */
 const SPACED =
-  /(?<![\p{L}\p{N}])[\p{L}\p{N}@_](?:[ \t][\p{L}\p{N}@_.:=!#$%&*+/-]){5,200}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[\p{L}\p{N}](?:([.*|_~-])[\p{L}\p{N}])(?:\1[\p{L}\p{N}]){4,200}(?![\p{L}\p{N}])/gu;
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}@_](?:[ \t][\p{L}\p{N}@_.:=!#$%&*+/-]){5,200}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[\p{L}\p{N}](?:([.*|_~-])[\p{L}\p{N}])(?:\1[\p{L}\p{N}]){4,200}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[\p{L}\p{N}]{2}(?: [\p{L}\p{N}]{2}){6,100}(?: [\p{L}\p{N}])?(?![\p{L}\p{N}])/gu;
 
 function fromSpaced(run: string): string | undefined {
+  if (/^[\p{L}\p{N}]{2} /u.test(run))
+    return /\d/.test(run) || run === run.toUpperCase() ? run.replace(/ /g, '') : undefined;
   const step = run[1]!;
   let joined = '';
   for (let i = 0; i < run.length; i += 2) joined += run[i];
@@ -230,7 +232,7 @@ export const decoders: readonly Decoder[] = [
   decoder(
     'spaced',
     bySegments(SPACED, fromSpaced),
-    /(?<![\p{L}\p{N}])[\p{L}\p{N}]([ .*|_~\t-])[\p{L}\p{N}]\1[\p{L}\p{N}]\1[\p{L}\p{N}]\1/u,
+    /(?<![\p{L}\p{N}])[\p{L}\p{N}]([ .*|_~\t-])[\p{L}\p{N}]\1[\p{L}\p{N}]\1[\p{L}\p{N}]\1|(?:[\p{L}\p{N}]{2} ){7}/u,
   ),
   decoder(
     'digits',

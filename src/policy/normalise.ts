@@ -21,17 +21,21 @@ export interface Reading {
 }
 
 export const MAX_VIEWS = 9;
-export const MAX_DECODE_LAYERS = 2;
+const MAX_DECODE_LAYERS = 2;
 /** Characters of one text that are read; what exceeds it is not analysed and the caller must stop. */
 export const MAX_TEXT = 32_768;
 /** Characters of all decoded views of one text together. */
-export const MAX_DECODED = 65_536;
+const MAX_DECODED = 65_536;
 
-const NON_ASCII = /[^\x00-\x7f]/;
-const INVISIBLE =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e01ef}]/gu;
+const NON_ASCII = /[\u0080-\uffff]/;
+const ranges = (text: string): RegExp => new RegExp(`[${text}]`, 'gu');
+/** Characters without a shape or a direction mark: Unicode default ignorables that hide text, tags included. */
+const INVISIBLE = ranges(
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f' +
+    '\\u3164\\ufe00-\\ufe0e\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e01ef}',
+);
 /** Marks that did not compose with a letter: struck-through and stacked text. */
-const LOOSE_MARKS = /[\u0300-\u036f\u0489\u20d0-\u20ff]/g;
+const LOOSE_MARKS = ranges('\\u0300-\\u036f\\u0489\\u20d0-\\u20ff');
 const EMOJI_SELECTOR = /\ufe0f/g;
 /** Compatibility forms that ordinary typing produces; they are no disguise. */
 const ORDINARY_COMPAT =

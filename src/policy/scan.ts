@@ -38,6 +38,38 @@ const mask = (text: string): string => {
 /** A value that redaction left little of is no finding. */
 const isMasked = (value: string): boolean => value.includes(MASK) && value.replace(MASKS, '').length < 6;
 
+const TRIGRAM_BITS = 1 << 15;
+const trigram = (text: string, at: number): number =>
+  (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & (TRIGRAM_BITS - 1);
+
+/** What one pass over a text tells about it: enough to leave most rows untried. */
+interface Survey {
+  readonly holds: (hint: string) => boolean;
+  /** Length of the longest run of ASCII letters and digits. */
+  readonly longestRun: number;
+}
+
+const isAlphanumeric = (code: number): boolean => (code >= 48 && code <= 57) || (code >= 97 && code <= 122);
+
+function survey(lower: string): Survey {
+  const seen = new Uint8Array(TRIGRAM_BITS >> 3);
+  let run = 0;
+  let longestRun = 0;
+  for (let i = 0; i < lower.length; i++) {
+    run = isAlphanumeric(lower.charCodeAt(i)) ? run + 1 : 0;
+    if (run > longestRun) longestRun = run;
+    if (i + 2 >= lower.length) continue;
+    const at = trigram(lower, i);
+    seen[at >> 3] = seen[at >> 3]! | (1 << (at & 7));
+  }
+  const holds = (hint: string): boolean => {
+    if (hint.length < 3) return lower.includes(hint);
+    const at = trigram(hint, 0);
+    return ((seen[at >> 3]! >> (at & 7)) & 1) === 1 && lower.includes(hint);
+  };
+  return { holds, longestRun };
+}
+
 class TextContext implements Context {
   readonly text: string;
   constructor(text: string) {
@@ -54,7 +86,7 @@ class TextContext implements Context {
 /** Every sensitive stretch of a text as it stands, without decoding, in order of position and without overlaps. */
 export function scanText(raw: string, work: Work): Hit[] {
   const text = mask(raw);
-  const lower = text.toLowerCase();
+  const { holds, longestRun } = survey(text.toLowerCase());
   const context = new TextContext(text);
   const hits: Hit[] = [];
   const taken: [number, number][] = [];
@@ -68,10 +100,11 @@ export function scanText(raw: string, work: Work): Hit[] {
     hits.push({ kind: row.id, severity: row.severity, token: row.token, start, end });
   };
   const run = (row: Detector): void => {
-    if (row.hints && !row.hints.some((hint) => lower.includes(hint))) return;
+    if (row.minRun !== undefined && longestRun < row.minRun) return;
+    if (row.hints && !row.hints.some(holds)) return;
     if (!spend(work, text.length)) return;
     for (const match of text.matchAll(row.pattern)) {
-      const value = match.groups?.['v'] ?? match[0];
+      const value = match.groups?.v ?? match[0];
       if (isMasked(value)) continue;
       const start = match.index + match[0].lastIndexOf(value);
       if (row.accept && !row.accept(value, context, start, start + value.length)) continue;

@@ -1,6 +1,6 @@
 /** Limits of a JSON preview, the same as for request bodies. */
-export const MAX_DEPTH = 32;
-export const MAX_NODES = 2_000;
+const MAX_DEPTH = 32;
+const MAX_NODES = 2_000;
 
 export interface Walked {
   /** Keys and scalar values as lines of text, `key: value` where a value has a key: labels stay beside what they label. */

@@ -14,7 +14,7 @@ const ISSUERS: readonly (readonly [RegExp, readonly number[]])[] = [
   [/^220[0-4]/, [16]],
 ];
 
-export function isCardNumber(value: string): boolean {
+function isCardNumber(value: string): boolean {
   const digits = digitsOf(value);
   if (/^(\d)\1+$/.test(digits) || !luhn(digits)) return false;
   return ISSUERS.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length));
@@ -30,7 +30,7 @@ const IBAN_LENGTH: Readonly<Record<string, number>> = Object.fromEntries(
 );
 
 /** ISO 13616: country length and mod-97. */
-export function isIban(value: string): boolean {
+function isIban(value: string): boolean {
   const iban = value.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
   if (IBAN_LENGTH[iban.slice(0, 2)] !== iban.length) return false;
   const numeric = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
@@ -82,7 +82,7 @@ export const financialRows: readonly Detector[] = [
   medium(
     'financial.bank_account',
     'bank_account',
-    /\b(?:account|acct|a\/c|bank account|checking|savings|routing|aba|sort ?code|bsb|ifsc|kontonummer|compte|cuenta|clabe|transit|giro)\b[ .:#]{0,3}(?:number|no\.?|nr\.?|num|#|id)?[^\w\n]{0,3}(?:is |: ?)?#?(?<v>(?=[A-Z0-9 -]{0,24}\d{4})[A-Z0-9]{0,4}\d[\d -]{3,22}\d)(?![\dA-Za-z.])/gi,
+    /\b(?:account|acct|a\/c|bank account|checking|savings|routing|aba|sort ?code|bsb|ifsc|kontonummer|konto|kto|bankkonto|rekening(?:nummer)?|conto|compte|cuenta|clabe|transit|giro)\b[ .:#-]{0,3}(?:number|no\.?|nr\.?|num|#|id)?[^\w\n]{0,3}(?:is |: ?)?#?(?<v>(?=[A-Z0-9 -]{0,24}\d{4})[A-Z0-9]{0,4}\d[\d -]{3,22}\d)(?![\dA-Za-z.])/gi,
     {
       hints: [
         'acc',
@@ -95,6 +95,9 @@ export const financialRows: readonly Detector[] = [
         'bsb',
         'ifsc',
         'konto',
+        'kto',
+        'rekening',
+        'conto',
         'compte',
         'cuenta',
         'clabe',

@@ -223,7 +223,7 @@ export const identityRows: readonly Detector[] = [
   ),
   id(
     'labelled_id',
-    /\b(?:national|identity|citizen|resident|residence|government|state|tax(?:payer)?|insurance|voter|military|alien|visa|green card|employee|student|member(?:ship)?|subscriber|policy ?holder|beneficiary|nif|nie|dni|cpf|cedula|cédula|curp|ahv|avs|tckn|tc kimlik|emirates|iqama|nric|hkid|my ?number|個人番号|身份证)[ -]?(?:id(?:entity)?(?: card)?|card|number|no\.?|nr\.?|registration|permit|identification(?: number)?)?\b(?: (?:number|no\.?|card))?\s{0,2}(?:is|:|=|#)?\s{0,2}#?(?<v>(?=[A-Z0-9./-]{0,20}\d{4})[A-Z0-9][A-Z0-9./-]{5,22})(?![A-Za-z0-9])/gi,
+    /\b(?:national|identity|citizen|resident|residence|government|state|tax(?:payer)?|insurance|voter|military|alien|visa|green card|employee|student|member(?:ship)?|subscriber|policy ?holder|beneficiary|nif|nie|dni|cpf|cedula|cédula|curp|ahv|avs|tckn|tc kimlik|emirates|iqama|nric|hkid|my ?number|個人番号|身份证|(?:personal)?ausweis(?:nummer|nr)?|carte d'identit(?:é|e)|carta d'identit(?:à|a)|identiteitskaart|documento(?: de identidad)?|dow(?:ó|o)d(?: osobisty)?|rodn(?:é|e) (?:č|c)(?:í|i)slo|id-kort|kimlik(?: no)?|rg)[ -]?(?:id(?:entity)?(?: card)?|card|number|no\.?|nr\.?|registration|permit|identification(?: number)?)?\b(?: (?:number|no\.?|card))?\s{0,2}(?:is|:|=|#)?\s{0,2}#?(?<v>(?=[A-Z0-9./-]{0,20}\d{4})[A-Z0-9][A-Z0-9./-]{5,22})(?![A-Za-z0-9])/gi,
     {
       accept: (v, c, i) =>
         digitsOf(v).length >= 5 &&
@@ -231,6 +231,16 @@ export const identityRows: readonly Detector[] = [
         !/^\d{4}-\d{2}-\d{2}$/.test(v),
     },
   ),
+  id(
+    'document_number',
+    /\b(?:dl|driving|licen[cs]e|permit|policy|certificate|member(?:ship)?|insurance|badge|versicherungs?(?:schein)?|f(?:ü|u)hrerschein|permis(?: de conduire)?|carnet|patente|prawo jazdy|cni|bilhete|social insurance|pension|naturali[sz]ation|green card|residence|work permit)[ .-]{0,2}(?:no|nr|number|num|#|id|n°|nummer|numero|número)[.:#]{0,2}\s?(?:is |: ?)?(?<v>(?=(?:[A-Z-]{0,6}\d){4})[A-Z0-9][A-Z0-9/-]{4,22})(?![A-Za-z0-9])/gi,
+  ),
+  id(
+    'national_number',
+    /\b(?:OIB|CNP|EGN|RG|JMBG|AMKA|NIT|RUT|CUIT|CUIL|DUI|INN|SNILS|IIN|BVN|CNIC|NIK|KTP|MyKad|TCKN|EMBG|EDB|CURP|RUC|TPN|PESEL|REGON|NIP|HKID|UMID|SSS|TIN|NIN)\b[^\w\n]{0,4}(?:is |no\.? |nr\.? |number )?(?<v>\d[\d ./-]{6,20}\d|\d{5,12}-?[A-Za-z0-9])(?![A-Za-z0-9])/g,
+    { accept: (v) => digitsOf(v).length >= 7 },
+  ),
+  id('passport', /(?<![A-Z0-9<])[PIACV][A-Z<][A-Z<]{3}[A-Z]{2,30}<{1,2}[A-Z<]{2,40}/g, { hints: ['<'] }),
   high(
     'medical.record_number',
     'medical',

@@ -3,7 +3,7 @@ import { entropy, high } from './row.ts';
 
 /** What people write where a credential would be, or after a label that is only talked about. */
 const PLACEHOLDER =
-  /^(?:[<{[(]|\$\{?[A-Za-z_]|%[A-Za-z]|\*+$|[xX.…•#-]{3,}$|your[_-]|my[_-](?:api|key|token|secret)|process\.env|env\.|os\.environ|example$|changeme$|placeholder|redacted|\[redacted|replace|insert|todo|tbd|n\/a|sample$|dummy$)/i;
+  /^(?:[<{[(]|\$\{?[A-Za-z_]|%[A-Za-z]|\*+$|[xX.…•#-]{3,}$|your[_-]|my[_-](?:api[_-]?key|key|token|secret|api[_-]token|password)$|process\.env|env\.|os\.environ|example$|changeme$|placeholder|redacted|\[redacted|replace|insert|todo|tbd|n\/a|sample$|dummy$)/i;
 
 const PROSE = new Set(
   `a an the and or but nor for from with without within in on at by of to as is are was were be been being not no none
@@ -105,7 +105,7 @@ export const labelRows: readonly Detector[] = [
   high(
     'secret.user_password_pair',
     'password',
-    /\b(?:login|creds|credentials|user(?:name)?|account|auth|basic auth|ssh|ftp|smtp|root|admin)\b[^\n]{0,12}?\s(?<v>[A-Za-z0-9._@-]{2,60}[:/][^\s:/"'<>,]{5,80})(?=[\s,.;]|$)/gi,
+    /\b(?:login|creds|credentials|user(?:name)?|account|auth|basic auth|ssh|ftp|smtp|root|admin)\b[^\n]{0,12}?\s(?<v>[A-Za-z0-9._@-]{2,60}(?:[:/]| \/ | : )[^\s:/"'<>,]{5,80})(?=[\s,.;]|$)/gi,
     {
       hints: [':', '/'],
       accept: (v) => {
@@ -166,6 +166,33 @@ export const labelRows: readonly Detector[] = [
     'password',
     /\b(?:pass ?words?|pass ?phrases?|passwd|pwd|pass ?codes?)\b\s{0,2}(?:is|was|:|=)\s{0,2}(?<v>"[^"\n]{4,100}"|'[^'\n]{4,100}'|\u201c[^\u201d\n]{4,100}\u201d)/gi,
     { hints: ['pass', 'pwd'], accept: (v) => !PLACEHOLDER.test(v.slice(1, -1)) },
+  ),
+  high(
+    'secret.password',
+    'password',
+    /\b(?:mysql|mariadb|mysqldump|psql|pg_dump|mongo|mongosh|redis-cli|ldapsearch|sshpass|smbclient|7z|unzip|zip)\b[^\n|;]{0,80}?\s-[paPw]\s?(?<v>[^\s-][^\s]{3,80})/g,
+    {
+      hints: [
+        'mysql',
+        'mariadb',
+        'psql',
+        'pg_dump',
+        'mongo',
+        'redis-cli',
+        'ldapsearch',
+        'sshpass',
+        'smbclient',
+        '7z',
+        'zip',
+      ],
+      accept: (v) => !PLACEHOLDER.test(v) && !/^\d{1,5}$/.test(v),
+    },
+  ),
+  high(
+    'secret.user_password_pair',
+    'password',
+    /\bbasic(?: auth)?\b[^\n]{0,8}?\s(?<v>[A-Za-z0-9._@-]{2,60}:[^\s:"'<>,]{4,80})/gi,
+    { hints: ['basic'], accept: (v) => !/:\/\//.test(v) && !PLACEHOLDER.test(v.split(':')[1] ?? '') },
   ),
   high(
     'secret.one_time_code',

@@ -13,7 +13,7 @@ export const plainWord = (word: string): string =>
     .normalize('NFC')
     .toLowerCase();
 
-/** Bit positions of a word in the filter (FNV-1a, double hashing). */
+/** Bit positions of a word in the filter (FNV-1a and a second hash, combined). */
 export function filterPositions(word: string): number[] {
   let a = 0x811c9dc5;
   let b = 0x9747b28c;
@@ -62,7 +62,7 @@ const LABEL =
 const STRONG_LABEL =
   /\b(?:seed ?(?:phrase|words)?|mnemonic(?: phrase| words)?|(?:recovery|backup|secret|wallet) (?:phrase|words|mnemonic|seed)|bip-?39(?: words| phrase| seed)?|(?:12|24|twelve|twenty[- ]four) words?)\b[^\p{L}]{0,6}(?:is|are|was|reads|follows|below)?[^\p{L}]{0,6}$/u;
 const FUNCTION_WORDS = new Set(
-  'the a an of to in is are for and or on with before if we our i my it its this that be by at as from not do does which should can'.split(
+  'the a an of to in is are for and or on with before if we our i my it its this that be by at as from not do does which should can phrase phrases word words api apis endpoint endpoints cost costs per cent cents call calls price priced check checker vendor service worth generator lookup'.split(
     ' ',
   ),
 );
@@ -74,20 +74,29 @@ interface Word {
   readonly listed: boolean;
 }
 
+/** Hiragana words and single Han characters set apart by spaces are list words by their shape: prose does not space them. */
+const SPACED_SCRIPT = /^(?:\p{sc=Hiragana}{2,10}|\p{sc=Han})$/u;
+
+function isListed(word: string): boolean {
+  const ascii = /^[a-z]+$/.test(word);
+  if (word.length >= (ascii ? 3 : 2) && (isEnglish(word) || inFilter(ascii ? word : plainWord(word))))
+    return true;
+  return !ascii && SPACED_SCRIPT.test(word);
+}
+
+/** Words of the text; each distinct one is looked up once. */
 function wordsOf(text: string): Word[] {
   const words: Word[] = [];
+  const known = new Map<string, boolean>();
   for (const match of text.matchAll(WORD)) {
     const word = match[0].toLowerCase();
     if (FILLERS.has(word)) continue;
-    const ascii = /^[a-z]+$/.test(word);
-    const listed =
-      word.length >= (ascii ? 3 : 2) && (isEnglish(word) || inFilter(ascii ? word : plainWord(word)));
-    words.push({
-      text: word,
-      start: match.index,
-      end: match.index + match[0].length,
-      listed: listed || /^(?:[\p{sc=Hiragana}]{2,10}|\p{sc=Han})$/u.test(word),
-    });
+    let listed = known.get(word);
+    if (listed === undefined) {
+      listed = isListed(word);
+      known.set(word, listed);
+    }
+    words.push({ text: word, start: match.index, end: match.index + match[0].length, listed });
   }
   return words;
 }

@@ -48,7 +48,7 @@ export const personalRows: readonly Detector[] = [
   medium(
     'pii.messaging_handle',
     'email',
-    /\b(?:telegram|tg|whatsapp|signal|wechat|weixin|line|skype|discord|snapchat|viber|kik|instagram|insta|twitter|facebook|linkedin|tiktok|threema|slack|handle|dm (?:me|him|her)(?: at| on)?)\b[^\n\w@]{0,4}(?:id|handle|user(?:name)?|account|number|is|at|me)?[^\n\w@]{0,4}(?<v>@[A-Za-z0-9_.]{3,32}|[a-z0-9_.]{2,32}#\d{4})(?![\w/])/gi,
+    /\b(?:telegram|tg|whatsapp|signal|wechat|weixin|line|skype|discord|snapchat|viber|kik|instagram|insta|twitter|facebook|linkedin|tiktok|threema|slack|handle|dm (?:me|him|her)(?: at| on)?)\b[^\n\w@]{0,4}(?:id|handle|user(?:name)?|account|number|is|at|me)?[^\n\w@]{0,4}(?<v>@[A-Za-z0-9_.]{3,32}|live:[\w.]{3,40}|[a-z0-9_.]{2,32}#\d{4})(?![\w/])/gi,
   ),
   medium(
     'pii.profile_url',
@@ -81,6 +81,17 @@ export const personalRows: readonly Detector[] = [
     'date_of_birth',
     /\b(?:aged|age)\s{1,2}(?<v>\d{1,3})\b(?=[^\n]{0,40}\b(?:male|female|man|woman|patient|diagnosed|lives|living|resident)\b)/gi,
     { hints: ['age'] },
+  ),
+  medium(
+    'pii.date_of_birth',
+    'date_of_birth',
+    /\bborn (?:in|around|circa) (?:early |late |mid[- ])?(?<v>(?:19|20)\d\d)(?!\d)/gi,
+    { hints: ['born'] },
+  ),
+  medium(
+    'pii.postal_address',
+    'address',
+    /\b\d{1,4}-\d{1,4}-\d{1,4},? [A-Z][a-z]{2,20},? [A-Z][a-z]{1,20}-(?:ku|shi|cho|machi|gun)\b|〒\s?\d{3}-\d{4}/g,
   ),
   medium('pii.ip_address', 'ip', /(?<![\d.A-Za-z])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\d]|\.\d)/g, {
     accept: (v, c, i) =>
@@ -155,7 +166,7 @@ export const personalRows: readonly Detector[] = [
   medium(
     'pii.postal_address',
     'address',
-    /(?<![\p{L}\p{N}])(?:[\p{Lu}][\p{L}-]{2,30}(?:straße|strasse|str\.|weg|allee|platz|gasse|ring|damm|ufer|straat|laan|plein|gracht|gatan|vägen|vej|gade|veien|katu|tie|utca)|(?:rue|avenue|boulevard|place|chemin|allée|impasse|quai|calle|avenida|paseo|plaza|carrera|via|viale|piazza|corso|rua|travessa|alameda|ul\.|ulica|ulitsa) (?:(?:de|du|des|la|le|les|el|los|las|del|della|dei|da|do|dos)[ '’]?){0,3}[\p{L}'’-]{2,30}(?: [\p{L}'’-]{2,20}){0,2}),? {0,2}(?:n[°ºo]\.? ?|nr\.? ?)?\d{1,4} ?[a-z]?(?![\w%])/giu,
+    /(?<![\p{L}\p{N}])(?:[\p{Lu}][\p{L}-]{2,30}(?:straße|strasse|str\.|weg|allee|platz|gasse|ring|damm|ufer|straat|laan|plein|gracht|gatan|gata|gate|vägen|vej|gade|veien|katu|tie|utca)|(?:rue|avenue|av\.|avda\.|r\.|c\/|boulevard|place|chemin|allée|impasse|quai|calle|avenida|paseo|plaza|carrera|via|viale|piazza|corso|rua|travessa|alameda|ul\.|ulica|ulitsa) (?:(?:de|du|des|la|le|les|el|los|las|del|della|dei|da|do|dos)[ '’]?){0,3}[\p{L}'’-]{2,30}(?: [\p{L}'’-]{2,20}){0,2}),? {0,2}(?:n[°ºo]\.? ?|nr\.? ?)?\d{1,4} ?[a-z]?(?![\w%])/giu,
   ),
   medium(
     'pii.postal_address',
@@ -284,14 +295,32 @@ export const personalRows: readonly Detector[] = [
       `\\b(?:${DRUGS})\\b[^\\n]{0,16}?\\d{1,4} ?(?:mg|mcg|ml|units?|iu)\\b|\\b\\d{1,4} ?(?:mg|mcg|ml|iu) (?:of )?(?:${DRUGS})\\b|\\b(?:takes|taking|on|prescribed|prescription (?:is|for)|my|her|his) (?:daily )?(?:${DRUGS})\\b`,
       'gi',
     ),
-    { accept: (_v, c, _i, e) => !/^\W?\s?(?:api|endpoint|feed|dataset|price|lookup)/.test(c.after(e, 16)) },
+    {
+      accept: (_v, c, i, e) =>
+        /\b(?:take|takes|taking|took|on|daily|twice|once|prescri\w*|dose|dosage|patient|my|her|his|she|he|i|mother|father|grand\w+|wife|husband|son|daughter)\b/.test(
+          `${c.before(i, 40)} ${_v.toLowerCase()} ${c.after(e, 30)}`,
+        ) && !/^\W?\s?(?:api|endpoint|feed|dataset|price|lookup)/.test(c.after(e, 16)),
+    },
   ),
+  medium('health.condition', 'medical', /\b(?:hiv|hcv|covid|tb)[- ]?(?:positive|\+)/gi, {
+    hints: ['hiv', 'hcv', 'covid', 'tb'],
+  }),
   medium(
     'health.lab_result',
     'medical',
-    /\b(?:a1c|hba1c|psa|cd4|viral load|blood (?:type|group|sugar|pressure)|bmi|ldl|hdl|triglycerides|tsh|egfr|creatinine|ecg|mri|ct scan|x-ray)\b[^\n\d]{0,20}(?:is|was|of|:|=|at|came back|shows?|result)[^\n\d]{0,12}(?<v>\d[\d./]{0,8}|(?:AB|A|B|O)[+-]|positive|negative|abnormal)/gi,
+    /\b(?:a1c|hba1c|h(?:a)?emoglobin|ferritin|glucose|cholesterol|vitamin d|platelets|wbc|potassium|white cells|temperature of the patient|psa|cd4|viral load|blood (?:type|group|sugar|pressure)|bmi|ldl|hdl|triglycerides|tsh|egfr|creatinine|ecg|mri|ct scan|x-ray)\b[^\n\d]{0,20}(?:is|was|of|:|=|at|came back|shows?|result)[^\n\d]{0,12}(?<v>\d[\d./]{0,8}|(?:AB|A|B|O)[+-]|positive|negative|abnormal)/gi,
     {
       hints: [
+        'emoglobin',
+        'ferritin',
+        'glucose',
+        'cholesterol',
+        'vitamin',
+        'platelet',
+        'wbc',
+        'potassium',
+        'cells',
+        'patient',
         'a1c',
         'psa',
         'cd4',

@@ -4,7 +4,7 @@ import { digitsOf } from './row.ts';
 
 /** Runs of digits with the marks people put into phone numbers. */
 const CANDIDATE =
-  /(?<![\w.$€£#/=-])(?:\+|\+\s|00\s?)?\(?\d(?:[ .()/\u2010-\u2015-]{0,2}\d){6,16}(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\w%]|\.\d|-\d)/gi;
+  /(?<![\w.$€£#/=-])(?:\+|\+\s|00\s?)?\(?\s?\d(?:[ .()/\u2010-\u2015-]{0,3}\d){6,16}(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\w%]|\.\d|-\d)/gi;
 
 const LABEL =
   /\b(?:phone|tel|telephone|telefon|telefono|teléfono|téléphone|telefone|mobile|mobil|cell|cellphone|cel|call|calls? (?:me|him|her|us|them)|text|txt|sms|whatsapp|signal|viber|telegram|fax|ring|dial|reach|contact|hotline|number is|my number|her number|his number|handy|móvil|celular|portable|numéro|nummer|numero|ph|mob|movil)\b[^\n]{0,18}$/;

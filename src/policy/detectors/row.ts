@@ -43,6 +43,8 @@ export interface Detector {
   readonly token: Token;
   readonly pattern: RegExp;
   readonly hints?: readonly string[];
+  /** Shortest run of ASCII letters and digits that a match holds: a text of short words is not searched at all. */
+  readonly minRun?: number;
   readonly accept?: (value: string, context: Context, index: number, end: number) => boolean;
 }
 

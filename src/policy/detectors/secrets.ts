@@ -15,6 +15,7 @@ const dense = (value: string): boolean => /\d/.test(value) && entropy(value) >= 
  * `secret.opaque_token` (opaque.ts) stands behind this table; what the table adds is the name and the severity.
  */
 export const secretRows: readonly Detector[] = [
+  secret('otpauth', /otpauth:\/\/[^\s"'<>]{8,500}/gi, ['otpauth:']),
   secret(
     'pem_private_key',
     /-{2,5}\s?BEGIN (?:[A-Z0-9]+ ){0,4}(?:PRIVATE KEY|SECRET KEY)(?: BLOCK)?\s?-{2,5}(?:[A-Za-z0-9+/=\s:,.\\-]{0,8000}?-{2,5}\s?END [A-Z0-9 ]{0,40}-{2,5}|[A-Za-z0-9+/=\s]{0,8000})/g,
@@ -255,7 +256,6 @@ export const secretRows: readonly Detector[] = [
     ['bearer', 'basic'],
     (v) => (/\d/.test(v) && entropy(v) >= 2.6) || (entropy(v) > 3.4 && /[a-z][A-Z]|=$/.test(v)),
   ),
-  secret('otpauth', /otpauth:\/\/[^\s"'<>]{8,500}/gi, ['otpauth:']),
   secret(
     'curl_credentials',
     /(?<![^\s])(?:-u|--user|--password|--passwd|--pass|--token|--api-key|--apikey|--secret|--private-key|--mnemonic|--key)[ =]["']?(?<v>[^\s"']{4,500})/gi,

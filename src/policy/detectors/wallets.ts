@@ -46,7 +46,7 @@ const isPublic = (value: string): boolean => PUBLIC_CONTRACTS.has(value.toLowerC
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 /** How many bytes a base58 text stands for; -1 if it holds another character. Quadratic in a length capped at 96. */
-export function base58Length(text: string): number {
+function base58Length(text: string): number {
   const bytes: number[] = [];
   let leading = 0;
   while (leading < text.length && text[leading] === '1') leading++;
@@ -81,6 +81,16 @@ const between =
   (value: string): boolean =>
     value.length >= low && value.length <= high_ && mixed(value);
 
+/** Runs before labels: the header's name ends in one. */
+export const paymentRows: readonly Detector[] = [
+  high(
+    'wallet.payment_header',
+    'payment',
+    /\b(?:payment-signature|x-payment|payment-response)\b["']?\s?[:=]\s?["']?(?<v>[A-Za-z0-9+/=_-]{24,8000})/gi,
+    { hints: ['payment'] },
+  ),
+];
+
 /** Keys first: an address inside a longer key must not hide it. */
 export const walletRows: readonly Detector[] = [
   high('wallet.signature', 'payment', /(?<![0-9a-zA-Z])0x[0-9a-fA-F]{128,132}(?![0-9a-fA-F])/g, {
@@ -93,16 +103,10 @@ export const walletRows: readonly Detector[] = [
     { hints: ['validbefore', '"signature"', '"transaction"'] },
   ),
   high(
-    'wallet.payment_header',
-    'payment',
-    /\b(?:payment-signature|x-payment|payment-response)\b["']?\s?[:=]\s?["']?(?<v>[A-Za-z0-9+/=_-]{24,8000})/gi,
-    { hints: ['payment'] },
-  ),
-  high(
     'wallet.hex32_possible_private_key',
     'private_key',
     /(?<![0-9a-zA-Z])(?:0x\s?)?[0-9a-fA-F]{64}(?![0-9a-zA-Z])/g,
-    { accept: (_v, c, i, e) => isKeySuspect(c, i, e) },
+    { minRun: 64, accept: (_v, c, i, e) => isKeySuspect(c, i, e) },
   ),
   high(
     'wallet.hex_private_key',
@@ -120,9 +124,10 @@ export const walletRows: readonly Detector[] = [
     'wallet.wif',
     'private_key',
     /(?<![0-9a-zA-Z])(?:[59][1-9A-HJ-NP-Za-km-z]{50}|[KLcTQ6][1-9A-HJ-NP-Za-km-z]{51})(?![0-9a-zA-Z])/g,
-    { accept: (v) => mixed(v) && [37, 38].includes(base58Length(v)) },
+    { minRun: 51, accept: (v) => mixed(v) && [37, 38].includes(base58Length(v)) },
   ),
   high('wallet.bip38', 'private_key', /(?<![0-9a-zA-Z])6P[1-9A-HJ-NP-Za-km-z]{56}(?![0-9a-zA-Z])/g, {
+    minRun: 58,
     hints: ['6p'],
   }),
   high(
@@ -130,6 +135,7 @@ export const walletRows: readonly Detector[] = [
     'private_key',
     /(?<![0-9a-zA-Z])[1-9A-HJ-NP-Za-km-z]{86,89}(?![0-9a-zA-Z])/g,
     {
+      minRun: 86,
       accept: (v, c, i) =>
         mixed(v) &&
         base58Length(v) === 64 &&
@@ -145,9 +151,11 @@ export const walletRows: readonly Detector[] = [
     'wallet.chain_secret_key',
     'private_key',
     /(?<![0-9a-zA-Z])(?:suiprivkey1[a-z0-9]{50,70}|nsec1[a-z0-9]{50,70}|edsk[1-9A-HJ-NP-Za-km-z]{50,94}|spsk[1-9A-HJ-NP-Za-km-z]{50}|ed25519:[1-9A-HJ-NP-Za-km-z]{80,92}|ed25519-priv-0x[0-9a-fA-F]{64}|secp256k1-priv-0x[0-9a-fA-F]{64}|s[1-9A-HJ-NP-Za-km-z]{28}(?![0-9a-zA-Z])|sEd[1-9A-HJ-NP-Za-km-z]{28}|addr_xsk1[a-z0-9]{60,200}|ed25519e?_sk1[a-z0-9]{50,110}|root_xsk1[a-z0-9]{60,200}|xprvA[0-9A-Za-z]{60,110})/g,
-    { accept: (v) => !/^s[^uEp]/.test(v) || mixed(v) },
+    { minRun: 28, accept: (v) => !/^s[^uEp]/.test(v) || mixed(v) },
   ),
-  high('wallet.stellar_secret', 'private_key', /(?<![0-9a-zA-Z])S[A-Z2-7]{55}(?![0-9a-zA-Z])/g),
+  high('wallet.stellar_secret', 'private_key', /(?<![0-9a-zA-Z])S[A-Z2-7]{55}(?![0-9a-zA-Z])/g, {
+    minRun: 56,
+  }),
   high('wallet.keystore_json', 'private_key', /"(?:ciphertext|kdfparams|cipherparams)"\s?:\s?[{"]/gi, {
     hints: ['ciphertext', 'kdfparams'],
   }),
@@ -176,31 +184,37 @@ export const walletRows: readonly Detector[] = [
   medium(
     'wallet.base58_address',
     'wallet',
-    /(?<![0-9a-zA-Z])[13LMDmn2rTtzXA9][1-9A-HJ-NP-Za-km-z]{25,36}(?![0-9a-zA-Z])/g,
-    { accept: (v) => between(26, 37)(v) && [25, 26].includes(base58Length(v)) && !isPublic(v) },
+    /(?<![0-9a-zA-Z])[13LMDmn2tzXA9][1-9A-HJ-NP-Za-km-z]{25,36}(?![0-9a-zA-Z])/g,
+    { minRun: 26, accept: (v) => between(26, 37)(v) && [25, 26].includes(base58Length(v)) && !isPublic(v) },
   ),
   medium('wallet.tron_address', 'wallet', /(?<![0-9a-zA-Z])T[1-9A-HJ-NP-Za-km-z]{33}(?![0-9a-zA-Z])/g, {
+    minRun: 34,
     accept: (v) => mixed(v) && !isPublic(v),
   }),
   medium('wallet.ripple_address', 'wallet', /(?<![0-9a-zA-Z])r[1-9A-HJ-NP-Za-km-z]{24,34}(?![0-9a-zA-Z])/g, {
+    minRun: 25,
     accept: (v) => mixed(v) && base58Length(v) >= 24 && base58Length(v) <= 26,
   }),
   medium(
     'wallet.bech32_address',
     'wallet',
     /(?<![0-9a-zA-Z])(?:addr_test|addr|stake_test|stake|cosmos|osmo|juno|celestia|inj|terra|kava|axelar|noble|dydx|sei|akash|secret|stars|neutron|bnb|erd|one|zil|npub|thor|maya|iaa|band|persistence|evmos|bitcoincash)[1:][02-9ac-hj-np-zq]{30,110}(?![0-9a-zA-Z])/g,
+    { minRun: 30 },
   ),
   medium(
     'wallet.solana_address',
     'wallet',
     /(?<![0-9a-zA-Z/_-])[1-9A-HJ-NP-Za-km-z]{32,44}(?![0-9a-zA-Z_-])/g,
-    { accept: (v) => mixed(v) && base58Length(v) === 32 && !isPublic(v) },
+    { minRun: 32, accept: (v) => mixed(v) && base58Length(v) === 32 && !isPublic(v) },
   ),
   medium('wallet.ss58_address', 'wallet', /(?<![0-9a-zA-Z])[1-9A-HJ-NP-Za-km-z]{46,49}(?![0-9a-zA-Z])/g, {
+    minRun: 46,
     accept: (v, c, i) =>
       mixed(v) && [35, 36].includes(base58Length(v)) && !/\b(?:ipfs|cid)\b/.test(c.before(i, 16)),
   }),
-  medium('wallet.stellar_address', 'wallet', /(?<![0-9a-zA-Z])[GM][A-Z2-7]{55}(?![0-9a-zA-Z])/g),
+  medium('wallet.stellar_address', 'wallet', /(?<![0-9a-zA-Z])[GM][A-Z2-7]{55}(?![0-9a-zA-Z])/g, {
+    minRun: 56,
+  }),
   medium(
     'wallet.other_address',
     'wallet',

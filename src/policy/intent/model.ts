@@ -6,9 +6,9 @@ import type { Token } from './tokens.ts';
 const K = CLASSES.length;
 
 /** Steps of a weight on each side of zero. More decide no better (docs/policy.md) and pack worse. */
-export const STEPS = 45;
-/** One character per step, from -45 to 45, none of which JSON escapes: packs to the entropy of the weights. */
-export const ALPHABET = Array.from({ length: 92 }, (_, i) => String.fromCharCode(35 + i))
+export const STEPS = 31;
+/** One character per step, from -31 to 31, none of which JSON escapes: packs to the entropy of the weights. */
+export const ALPHABET = Array.from({ length: 2 * 31 + 2 }, (_, i) => String.fromCharCode(35 + i))
   .filter((char) => char !== '\\')
   .join('');
 

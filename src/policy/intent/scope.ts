@@ -26,14 +26,14 @@ export const OBJECTS = words(
 );
 
 /** Words that are of the trade only together: an agent that pays, an answer that is paid. */
-export const WEAK_OBJECTS = words(
+const WEAK_OBJECTS = words(
   `agent agents buyer buyers pay paying paid prepay buy buying sell selling sold settle redirect preview onboarding digest edition
   domain answer checks mppx table data file page pages record export summary minutes image store write writes session job render
-  connection body path account keys publish discovery sample delivered client bot card token units cent cents usd dollar dollars`,
+  connection body path account keys publish discovery sample delivered client bot card token units earn earns earning query queries run cap spend spending cent cents usd dollar dollars`,
 );
 
 /** Asking for a decision. */
-export const VERBS = words(
+const VERBS = words(
   `decide decides deciding decision choose choosing choice check checking checks compare comparing comparison validate validating
   verify verifying evaluate evaluating evaluation assess assessing assessment review reviewing audit auditing determine
   determining should test testing probe probing buy buying purchase purchasing pay paying spend spending select selecting
@@ -48,7 +48,7 @@ export const VERBS = words(
 );
 
 /** Aspects that a decision can turn on, and terms of the trade that are precise by themselves. */
-export const ASPECTS = words(
+const ASPECTS = words(
   `price prices pricing priced cost costs trust trustworthy reliability reliable uptime latency receipt receipts refund refunds
   sla schema openapi signed signature settlement settle settles delivery delivers deliver delivered monetization monetisation
   monetize monetise friction conversion revenue compatibility compatible network base usdc eip155 mainnet testnet solana tempo
@@ -60,13 +60,13 @@ export const ASPECTS = words(
   signals signal provenance ownership owner operator domain tls https version release deprecated ledger witness passport
   preflight audit attribution traction funnel onboarding churn packaging tiering bundle wallet spend purchase paid unpaid
   payment payments token_metered llm gpu capped guidance risk risks safe safety legit legitimate scam credible reputation
-  sdk axios fetch python typescript javascript go rust node client retries payment_declined key keys auth login api-key`,
+  sdk axios fetch python typescript javascript go rust node client retries payment_declined paying spending worth worthwhile key keys auth login api-key`,
 );
 
 const QUANTITY =
   /^(?:[$€£]?\d[\d,]*(?:\.\d+)?(?:k|m|usd|usdc|c|ms|s|%|x)?|v\d.*|one|two|three|four|five|six|seven|eight|ten|dozen|hundred|thousand|daily|weekly|monthly|hourly|yearly|per)$/;
 const PATH =
-  /(?:^|[\s"'(])\/[a-z][\w-]*(?:\/[\w.-]+)*|https?:\/\/|\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|io|org|net|dev|app|xyz|example|ai|co|sh|cloud|test|json)\b|\b[a-z]+-[a-z]+-[a-z]+\b/i;
+  /(?:^|[\s"'(])\/[a-z][\w-]*(?:\/[\w.-]+)*|https?:\/\/|(?<![@\w.-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]+)*\.(?:com|io|org|net|dev|app|xyz|example|ai|co|sh|cloud|test|json)\b|\b[a-z]+-[a-z]+-[a-z]+\b/i;
 const PRICED =
   /[$€£]\s?\d|\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?|units)\b|\b(?:one|two|three|four|five|ten|half a) (?:cents?|dollars?)\b/i;
 const UNIT_PRICE =
@@ -82,13 +82,13 @@ const VAGUE_MODIFIERS = words(
 
 /** Evidence of scope in a request. Linear in its words. */
 export function readScope(tokens: readonly Token[], text: string): Scope {
-  let object = false;
+  let strong = false;
   let verb = false;
   let specifics = 0;
   let content = 0;
   const weak = new Set<string>();
   for (const token of tokens) {
-    if (OBJECTS.has(token.text)) object = true;
+    if (OBJECTS.has(token.text)) strong = true;
     if (WEAK_OBJECTS.has(token.text)) weak.add(token.text);
     if (VERBS.has(token.text)) verb = true;
     if (ASPECTS.has(token.text) || QUANTITY.test(token.text)) specifics++;
@@ -102,8 +102,8 @@ export function readScope(tokens: readonly Token[], text: string): Scope {
     if (!VAGUE_MODIFIERS.has(token.text) && token.text.length > 2) content++;
   }
   const priced = PRICED.test(text);
-  if (weak.size >= 2 || (weak.size === 1 && priced)) object = true;
-  if (weak.size >= 3 || content >= 5) specifics++;
+  let object = strong || weak.size >= 2 || (weak.size === 1 && priced);
+  if (weak.size >= 3 || content >= 5 || (strong && weak.size >= 2)) specifics++;
   if (PATH.test(text)) {
     specifics++;
     object = true;

@@ -11,7 +11,7 @@ export interface Token {
 }
 
 /** Longest request that is read for intent, in words; what follows adds nothing a classifier can use. */
-export const MAX_TOKENS = 4_000;
+const MAX_TOKENS = 4_000;
 
 const PIECE = /[$€£]?\d[\d.,]*\d(?![\p{L}\p{N}_])|[\p{L}\p{N}$€£%][\p{L}\p{N}'’_$€£%]*|[.,;:?!()\n—–]/gu;
 const ACCENTS = /[\u0300-\u036f]/g;
