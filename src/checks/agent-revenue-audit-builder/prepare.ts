@@ -1,8 +1,7 @@
 import type { Context, Form } from '../../declare.ts';
-import { evaluate } from '../../policy/policy.ts';
 import { redact } from '../../policy/redact.ts';
 import { capExceededBy, NETWORK, SESSION_CAP_USD, spendControlsFor } from '../limits.ts';
-import { ASKING, isAllowed, isClean, refuses } from '../payload.ts';
+import { isAllowed, isClean, judge } from '../metadata.ts';
 import { fitted, formOf, REVENUE_AUDIT, soldAt } from '../sold.ts';
 import { type Draft, MEMBERS, type Member, type PreparedAudit, QUESTIONS } from './schema.ts';
 
@@ -11,7 +10,7 @@ export function prepareAudit(draft: Draft, { published }: Context): PreparedAudi
   const product = soldAt(published, REVENUE_AUDIT);
   const form = product && formOf(product, 'POST');
   const given = stated(draft);
-  const verdict = evaluate(given, { requireScope: false, intentFields: ASKING });
+  const verdict = judge(given, given.currentProblem === undefined ? [] : [given.currentProblem]);
   const base: PreparedAudit = {
     status: 'not_sold_here',
     redacted: [],
@@ -33,11 +32,11 @@ export function prepareAudit(draft: Draft, { published }: Context): PreparedAudi
   };
   if (product === undefined || form === undefined) return base;
   // Redaction cannot make these right: a secret, a request that is refused, or a text that was not read whole.
-  const { risk } = verdict.privacyCheck;
-  if (risk === 'high' || verdict.policyCheck.reason || refuses(verdict.policyCheck.allFindings))
-    return { ...base, status: 'stop' };
+  if (verdict.policyCheck.decision === 'stop') return { ...base, status: 'stop' };
 
-  const clean = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, redact(value)]));
+  const clean = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, verdict.dirty.has(name) ? redact(value) : value]),
+  );
   const body = fitted(form, clean) as Record<string, string>;
   const redacted = MEMBERS.filter((name) => given[name] !== undefined && given[name] !== clean[name]);
   const issues = issuesIn(form, body);
@@ -57,7 +56,6 @@ export function prepareAudit(draft: Draft, { published }: Context): PreparedAudi
       buyerApproval: false,
       payload: body,
     },
-    policyCheck: { ...base.policyCheck, decision: 'allow', stopReason: null },
   };
 }
 

@@ -1,9 +1,9 @@
 import { type Context, check } from '../../declare.ts';
-import { evaluate, PRECEDENCE, type StopReason, type Verdict } from '../../policy/policy.ts';
 import { walk } from '../../policy/walk.ts';
 import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
 import { LARGE_BODY_MAX_BYTES } from '../limits.ts';
+import { type Judged, judge } from '../metadata.ts';
 import { sanitise, urlParts } from './sanitise.ts';
 import { NOTES, type Preflight, type PreflightRequest, requestSchema, responseSchema } from './schema.ts';
 
@@ -34,81 +34,55 @@ export const metadataPreflightCapability = capability({
 });
 
 function preflight(input: PreflightRequest, context: Context): Preflight {
-  const { verdict, unread } = search(input);
-  const policyCheck = policyOf(verdict, unread);
-  const { metadata, notes } = sanitise(input);
+  const { privacyCheck, policyCheck, dirty, unread } = search(input);
+  const { metadata, notes } = sanitise(input, dirty);
   count(context, 'preflight.check');
   return {
     status:
       policyCheck.decision === 'stop'
         ? 'stop'
-        : verdict.privacyCheck.risk === 'medium'
+        : privacyCheck.risk === 'medium'
           ? 'redact_before_payment'
           : 'ready_to_send',
-    piiRisk: unread ? 'high' : verdict.privacyCheck.risk,
-    privacyCheck: verdict.privacyCheck as Preflight['privacyCheck'],
-    policyCheck,
+    piiRisk: unread ? 'high' : privacyCheck.risk,
+    privacyCheck: byField(privacyCheck) as Preflight['privacyCheck'],
+    policyCheck: policyCheck as Preflight['policyCheck'],
     sanitizedMetadata: metadata,
     notes: notes.map((id) => ({ id, text: NOTES[id] })),
   };
 }
 
 /** Every text that would travel. Only what is written for a reader is read for intent. */
-function search(input: PreflightRequest): { verdict: Verdict; unread: boolean } {
-  const preview = input.payloadPreview === undefined ? undefined : walk(input.payloadPreview);
+function search(input: PreflightRequest): Judged {
+  const { resourceUrl, paymentDescription, reason, payloadPreview, source } = input;
+  const preview = payloadPreview === undefined ? undefined : walk(payloadPreview);
   const fields: Partial<Record<Field, string | undefined>> = {
-    resourceUrl: input.resourceUrl,
-    urlParts: input.resourceUrl === undefined ? undefined : urlParts(input.resourceUrl),
-    paymentDescription: input.paymentDescription,
-    reason: input.reason,
+    resourceUrl,
+    urlParts: resourceUrl === undefined ? undefined : urlParts(resourceUrl),
+    paymentDescription,
+    reason,
     payloadPreview: preview?.text,
-    previewGoal: goalOf(input.payloadPreview),
-    source: input.source,
+    source,
   };
-  const verdict = evaluate(
+  const asking = [paymentDescription, reason, payloadPreview?.goal];
+  return judge(
     Object.fromEntries(
       Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1])),
     ),
-    { requireScope: false, intentFields: ['paymentDescription', 'reason', 'previewGoal'] },
+    asking.filter((text) => typeof text === 'string' && text !== '') as string[],
+    preview?.overrun,
   );
-  const unread = preview?.overrun === true || verdict.policyCheck.reason === 'analysis_limit';
-  return { verdict: { ...verdict, privacyCheck: byField(verdict.privacyCheck) }, unread };
 }
 
-/** Second looks at a field: what they find is the field's, and counts only when the first look did not show it. */
-const SECOND_LOOKS = { urlParts: 'resourceUrl', previewGoal: 'payloadPreview' } as const;
-type Field = keyof PreflightRequest | keyof typeof SECOND_LOOKS;
+/** A second look at the URL: what it finds is the URL's, and counts only when the first look did not show it. */
+type Field = keyof PreflightRequest | 'urlParts';
 
-function byField(privacy: Verdict['privacyCheck']): Verdict['privacyCheck'] {
-  const seen = new Set(privacy.findings.map(({ field, kind }) => `${field} ${kind}`));
-  const findings = privacy.findings.flatMap((finding) => {
-    const field = SECOND_LOOKS[finding.field as keyof typeof SECOND_LOOKS];
-    if (field === undefined) return [finding];
-    return seen.has(`${field} ${finding.kind}`) ? [] : [{ ...finding, field }];
-  });
+function byField(privacy: Judged['privacyCheck']): Judged['privacyCheck'] {
+  const inUrl = new Set(
+    privacy.findings.filter(({ field }) => field === 'resourceUrl').map(({ kind }) => kind),
+  );
+  const findings = privacy.findings
+    .filter(({ field, kind }) => field !== 'urlParts' || !inUrl.has(kind))
+    .map((finding) => (finding.field === 'urlParts' ? { ...finding, field: 'resourceUrl' } : finding));
   return { ...privacy, findings };
-}
-
-function goalOf(preview: PreflightRequest['payloadPreview']): string | undefined {
-  const goal = preview?.goal;
-  return typeof goal === 'string' ? goal : undefined;
-}
-
-/**
- * Data of medium severity can be taken out and sent; data of high severity, refused requests and what could not be
- * read whole stop the payment.
- */
-function policyOf({ policyCheck, privacyCheck }: Verdict, unread: boolean): Preflight['policyCheck'] {
-  const first = PRECEDENCE.find((reason: StopReason) =>
-    reason === 'sensitiveData'
-      ? privacyCheck.risk === 'high' || unread
-      : policyCheck.allFindings.some((finding) => finding.startsWith(`${reason}:`)),
-  );
-  return {
-    ...policyCheck,
-    allFindings: [...policyCheck.allFindings],
-    decision: first === undefined ? 'allow' : 'stop',
-    stopReason: first ?? null,
-    ...(unread && { reason: 'analysis_limit' as const }),
-  };
 }

@@ -7,6 +7,21 @@ import type { Preflight } from './schema.ts';
 const ask = async (body: object) => (await new Stage().ask(metadataPreflight, body)) as Preflight;
 const EMAIL = 'jane.roe.canary@gmail.com';
 
+describe('ordinary metadata is not refused for its words', () => {
+  it.each([
+    'One forecast for a batch decision',
+    'OCR of a ten page PDF',
+    'legal document OCR',
+    'email validation API call',
+    'image generation credit',
+    'crypto price feed for a dashboard',
+    'contact form API',
+    `on behalf of ${EMAIL}`,
+  ])('%s', async (reason) => {
+    expect((await ask({ reason })).policyCheck).toMatchObject({ decision: 'allow', stopReason: null });
+  });
+});
+
 describe('status follows severity', () => {
   const rows: [string, object, Preflight['status'], Preflight['piiRisk']][] = [
     ['nothing', {}, 'ready_to_send', 'low'],

@@ -16,8 +16,8 @@ const ROUNDS = 3;
 /** A path of ours is a resource too; any base would do, and none is shown. */
 const BASE = 'https://base.invalid';
 
-/** The metadata without its sensitive parts. Sanitising it again changes nothing. */
-export function sanitise(input: PreflightRequest): Sanitised {
+/** The metadata without its sensitive parts; `dirty` names the fields that have any. Sanitising it again changes nothing. */
+export function sanitise(input: PreflightRequest, dirty: ReadonlySet<string>): Sanitised {
   const notes = new Set<Note>();
   const shown = (value: string | undefined, limit: number, clean: (text: string) => string) =>
     value === undefined ? undefined : settle(value, limit, clean, notes);
@@ -28,8 +28,10 @@ export function sanitise(input: PreflightRequest): Sanitised {
   const metadata = {
     route: input.route,
     resourceUrl: shown(input.resourceUrl, LIMITS.resourceUrl, cleanUrl),
-    paymentDescription: shown(input.paymentDescription, LIMITS.paymentDescription, redact),
-    reason: shown(input.reason, LIMITS.reason, redact),
+    paymentDescription: dirty.has('paymentDescription')
+      ? shown(input.paymentDescription, LIMITS.paymentDescription, redact)
+      : input.paymentDescription,
+    reason: dirty.has('reason') ? shown(input.reason, LIMITS.reason, redact) : input.reason,
     source: tag === 'other' || tag === 'none' ? undefined : tag,
   };
   return {
@@ -47,7 +49,8 @@ function settle(value: string, limit: number, clean: (text: string) => string, n
     const cleaned = clean(current);
     const bounded = cleaned.length > limit && codePoints(cleaned) > limit ? shorten(cleaned, limit) : cleaned;
     if (bounded !== cleaned) notes.add('shortened');
-    if (bounded === current) return current;
+    // Without a token in it, only parts were dropped: there is nothing left to drop.
+    if (bounded === current || !bounded.includes('[redacted:')) return bounded;
     current = bounded;
   }
   return clean(current) === current ? current : WITHHELD;
