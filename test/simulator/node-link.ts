@@ -1,6 +1,7 @@
 import type { Hex } from 'viem';
 import type { FaultPoint } from './faults.ts';
-import { type Node, RpcError } from './node.ts';
+import { type Node, RpcError, validBeforeOf } from './node.ts';
+import { BLOCK_MS } from './token-chain.ts';
 import type { Process, World } from './world.ts';
 
 /** Longer than any lease. */
@@ -23,6 +24,20 @@ export const sendFault = (world: World): SendFault | undefined =>
   SEND_FAULTS.find((point) => world.faults.strikes(point));
 
 /** Between a process and its node: delays, outages, and answers that do not say what happened. */
+/**
+ * How long a transaction waits until a block may take it. A pending one waits longer than anybody waits for it, and
+ * often until the very last block in which its authorization is good.
+ */
+export function minableAfter(
+  { random, loop }: World,
+  fault: SendFault | undefined,
+  validBefore: number,
+): number {
+  if (fault !== 'settler.pending') return random.chance(0.2) ? random.between(2_000, 8_000) : 0;
+  const lastBlock = validBefore * 1_000 - loop.now - BLOCK_MS - 1;
+  return random.chance(0.5) && lastBlock > 0 ? lastBlock : random.between(21_000, 170_000);
+}
+
 export class NodeLink {
   private readonly world: World;
   private readonly node: Node;
@@ -61,19 +76,15 @@ export class NodeLink {
   /** Mostly a few milliseconds; now and then long enough for blocks to pass between two reads. */
   private delay(): number {
     const { random } = this.world;
-    return random.chance(0.05) ? random.between(300, 1_400) : random.between(1, 30);
+    if (random.chance(0.05)) return random.between(300, 1_400);
+    return random.chance(0.01) ? random.between(1_400, 2_900) : random.between(1, 30);
   }
 
   private send(raw: Hex, signal: AbortSignal | null | undefined): Promise<unknown> {
     const { world, process, node } = this;
     const { random, faults, loop } = world;
     const fault = this.swallowUntil > loop.now && !faults.ceased ? 'settler.lost_request' : sendFault(world);
-    const minableIn =
-      fault === 'settler.pending'
-        ? random.between(21_000, 170_000)
-        : random.chance(0.2)
-          ? random.between(2_000, 8_000)
-          : 0;
+    const minableIn = minableAfter(world, fault, validBeforeOf(raw));
     if (fault === 'settler.lost_request') {
       this.swallowUntil = Math.max(this.swallowUntil, loop.now + 20_000);
       return this.lost(signal);

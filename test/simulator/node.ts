@@ -1,5 +1,5 @@
 import { type Hex, toEventSelector, toFunctionSelector } from 'viem';
-import type { Log, Mined, SignedTransfer, Transaction } from './token-chain.ts';
+import { type Log, type Mined, type SignedTransfer, type Transaction, transfersIn } from './token-chain.ts';
 import type { World } from './world.ts';
 
 /** The chain as a JSON-RPC node shows it: what the service's own viem client talks to, over a fetch that we answer. */
@@ -76,6 +76,10 @@ const transferOf = (data: string): SignedTransfer => ({
 /** What our fake settler account signs: readable by the node, opaque to the code under test. */
 export const rawTransaction = (sender: string, nonce: number, data: string): Hex =>
   `0xfa${sender.slice(2)}${nonce.toString(16).padStart(16, '0')}${data.slice(2)}` as Hex;
+
+/** Epoch seconds until which the authorization in a raw transaction is good. */
+export const validBeforeOf = (raw: string): number =>
+  transfersIn(transactionOf(raw, '').calls)[0]!.validBefore;
 
 function transactionOf(raw: string, hash: string): Transaction {
   const data = `0x${raw.slice(4 + 40 + 16)}`;
