@@ -82,18 +82,30 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unk
 
 const BOUNDS = ['maxLength', 'maxItems', 'maximum', 'minimum', 'pattern', 'enum', 'const'] as const;
 
-/** The bounds that the request schema states, by field. */
-function limitsOf(schema: Record<string, unknown>): Record<string, object> {
-  const { properties = {} } = schema as { properties?: Record<string, Record<string, unknown>> };
-  return Object.fromEntries(
-    Object.entries(properties)
-      .map(([name, property]) => [name, pick(property)] as const)
-      .filter(([, bounds]) => Object.keys(bounds).length > 0),
+interface Node {
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
+  readonly anyOf?: readonly Node[];
+}
+
+/** The bounds that the request schema states, by field: `policy.assets[]`. */
+function limitsOf(node: Node, path = ''): Record<string, object> {
+  const inside = [
+    ...Object.entries(node.properties ?? {}).map(
+      ([name, child]) => [path ? `${path}.${name}` : name, child] as const,
+    ),
+    ...(node.items ? [[`${path}[]`, node.items] as const] : []),
+    ...(node.anyOf ?? []).map((child) => [path, child] as const),
+  ];
+  const own = pick(node);
+  return Object.assign(
+    path && Object.keys(own).length > 0 ? { [path]: own } : {},
+    ...inside.map(([at, child]) => limitsOf(child, at)),
   );
 }
 
-const pick = (property: Record<string, unknown>): object =>
-  Object.fromEntries(BOUNDS.filter((name) => name in property).map((name) => [name, property[name]]));
+const pick = (node: object): object =>
+  Object.fromEntries(Object.entries(node).filter(([name]) => (BOUNDS as readonly string[]).includes(name)));
 
 /** 2026-11-21T00:00:00Z: examples are computed at a fixed instant, so that a document changes only with the release. */
 export const EXAMPLE_AS_OF = 1_795_219_200_000;

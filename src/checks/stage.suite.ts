@@ -14,8 +14,11 @@ import {
   auditBuilderPrepare,
 } from './agent-revenue-audit-builder/check.ts';
 import { spendPassport, spendPassportCapability } from './agent-spend-passport/check.ts';
+import { paymentSafety, paymentSafetyCapability } from './buyer-agent-payment-safety/check.ts';
 import { scopeCheck, scopeCheckCapability } from './buyer-payment-scope-check/check.ts';
 import { EXAMPLE_AS_OF } from './capability.ts';
+import { clientForecast, clientForecastCapability } from './client-payment-forecast/check.ts';
+import { failureSignature, failureSignatureCapability } from './failure-signature/check.ts';
 import { feedback, feedbackCapability } from './feedback/check.ts';
 import { settlementStatus, settlementStatusCapability } from './settlement-status/check.ts';
 import { metadataPreflight, metadataPreflightCapability } from './x402-metadata-preflight/check.ts';
@@ -28,6 +31,12 @@ export const FREE = [
   metadataPreflightCapability,
   scopeCheck,
   scopeCheckCapability,
+  clientForecast,
+  clientForecastCapability,
+  failureSignature,
+  failureSignatureCapability,
+  paymentSafety,
+  paymentSafetyCapability,
   auditBuilderPrepare,
   auditBuilderActionPack,
   auditBuilderCapability,

@@ -187,11 +187,20 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     }
     if (outcome.kind === 'failed')
       return (await written(journal.failed(entry.key, outcome.reason))) ? decline(outcome.reason) : PENDING;
-    if (outcome.kind === 'unknown') return PENDING;
+    if (outcome.kind === 'unknown') {
+      await attempt(letGo(entry.key));
+      return PENDING;
+    }
     const settled = await written(
       journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest, at: clock.now() }),
     );
     return settled ? deliver(sale, settled, body) : PENDING;
+  }
+
+  /** Nobody works on the row any more: whoever sends this payment again need not wait for the lease. */
+  async function letGo(key: string): Promise<void> {
+    const row = await journal.get(key);
+    if (row) await journal.lease(key, row, { owner: row.owner, leaseUntil: 0 });
   }
 
   /** Money moves here, and only after the journal holds what is about to be sent. */

@@ -79,7 +79,7 @@ export class ConfigFaults extends Error {
 
 /** Wires ports to the catalogue. Throws `ConfigFaults` when the chain is not the one that was configured. */
 export async function compose(
-  config: Config,
+  config: Config & { readonly nodeId: string },
   publicUrl: string,
   chainside: Chainside,
   { event, report, onJournalDeath }: Hooks,
@@ -194,7 +194,7 @@ interface Outside {
 
 /** A facilitator when one is named, otherwise our own key, which one node at a time may send with. */
 async function openSettler(
-  config: Config,
+  config: Config & { readonly nodeId: string },
   chainside: Chainside,
   outside: Outside,
 ): Promise<{ settler: Settler; close(): Promise<void> }> {

@@ -36,9 +36,9 @@ import { type Hostile, openHostile } from './hostile.ts';
 
 /** A service that sells through a facilitator, with a real gate, SQLite journal and HTTP server, and its customers. */
 
-export const PRICE_ATOMIC = 10_000n;
+const PRICE_ATOMIC = 10_000n;
 const product = catalogue.products.find((each) => each.price.amount === String(PRICE_ATOMIC))!;
-export const QUERY = '?subject=api.example.com%2Fv1&goal=Is%20one%20call%20worth%20it';
+const QUERY = '?subject=api.example.com%2Fv1&goal=Is%20one%20call%20worth%20it';
 const SETTLE_TIMEOUT_MS = 1_000;
 /** Whoever sleeps moves the service's clock this much faster. */
 const HURRY = 20;
