@@ -40,8 +40,8 @@ export const MUTANTS = {
     seeds: 30,
     edit: [
       'gate/gate.ts',
-      "if (outcome.kind === 'unknown') return PENDING;",
-      "if (outcome.kind === 'unknown') return decline('settlement_refused');",
+      "if (outcome.kind === 'unknown') {",
+      "if (outcome.kind === 'unknown') { return decline('settlement_refused');",
     ],
   },
   header_keyed: {
@@ -60,8 +60,8 @@ export const MUTANTS = {
     seeds: 30,
     edit: [
       'http/routes.ts',
-      "run: async () => ({ response: challengeResponse(await gate.challenge()), outcome: 'challenged' }),",
-      "run: async (request) => ({ response: Response.json(gate.product.forms[0]!.run(Object.fromEntries(new URL(request.url).searchParams), { asOf: 0, release: '' } as never)), outcome: 'free' }),",
+      "run: async () => ({ reply: challengeReply(await gate.challenge()), outcome: 'challenged' }),",
+      "run: async (request) => (gate.product.forms[0]!.run(Object.fromEntries(new URL(request.url).searchParams), { asOf: 0, release: '' } as never), { reply: challengeReply(await gate.challenge()), outcome: 'challenged' }),",
     ],
     run: { throughApp: true },
   },
@@ -119,8 +119,8 @@ export const MUTANTS = {
     seeds: 60,
     edit: [
       'gate/gate.ts',
-      'const seen = await attempt(journal.get(payment.key));\n    if (seen === DOWN) return UNAVAILABLE;\n    if (seen && !mayBeginAgain(seen)) return resume(sale, seen);\n\n    const verified',
-      "const soon = timing();\n    if (soon !== 'in_time' && soon !== 'too_close') return decline(soon);\n    const seen = await attempt(journal.get(payment.key));\n    if (seen === DOWN) return UNAVAILABLE;\n    if (seen && !mayBeginAgain(seen)) return resume(sale, seen);\n\n    const verified",
+      'const seen = await attempt(journal.get(payment.key)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(sale, seen); const admission',
+      "const soon = timing(); if (soon !== 'in_time' && soon !== 'too_close') return decline(soon); const seen = await attempt(journal.get(payment.key)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(sale, seen); const admission",
     ],
   },
   stale_expiry: {
@@ -132,13 +132,6 @@ export const MUTANTS = {
       'const expired = (await chain.now()) > BigInt(signed.authorization.validBefore) + EXPIRY_MARGIN_SECONDS;\n  if (await chain.isUsed(terms, signed)) {',
       'const used = await chain.isUsed(terms, signed);\n  const expired = (await chain.now()) > BigInt(signed.authorization.validBefore);\n  if (used) {',
     ],
-  },
-  stale_head: {
-    what: 'the newest block is whatever it was four seconds ago',
-    points: ['chain.front_run'],
-    seeds: 1500,
-    run: { settler: 'evm' },
-    edit: ['adapters/evm/chain.ts', 'cacheTime: 0,', 'cacheTime: 4_000,'],
   },
   revert_is_final: {
     what: 'a reverted transaction ends an authorization that is still valid',
@@ -172,7 +165,7 @@ export const MUTANTS = {
   },
   lane_never_doubts: {
     what: 'a nonce that a node lost is counted on for ever',
-    points: ['chain.mempool_drop'],
+    points: ['settler.lost_request', 'authorization.short'],
     seeds: 600,
     run: { settler: 'evm' },
     edit: ['adapters/evm/lane.ts', 'doubt: () => {\n      nonce = undefined;\n    },', 'doubt: () => {},'],
@@ -200,8 +193,7 @@ async function mutatedCode(id: MutantId, [file, find, replace]: NonNullable<Muta
   symlinkSync(join(REPOSITORY, 'node_modules'), join(folder, 'node_modules'));
   const path = join(folder, 'src', file);
   const text = readFileSync(path, 'utf8');
-  // White space is the formatter's business.
-  const pattern = new RegExp(find.split(/\s+/).map(escaped).join('\\s+'), 'g');
+  const pattern = looselyAs(find);
   const found = text.match(pattern)?.length ?? 0;
   if (found !== 1)
     throw new Error(
@@ -231,4 +223,16 @@ async function mutatedCode(id: MutantId, [file, find, replace]: NonNullable<Muta
   return Object.assign({}, ...modules) as Code;
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** White space and trailing commas are the formatter's business. */
+function looselyAs(text: string): RegExp {
+  const tokens = text.match(/\w+|[^\w\s]/g) ?? [];
+  const parts = tokens.map((token, i) => {
+    const next = tokens[i + 1];
+    if (next === undefined) return escaped(token);
+    if (/^\w/.test(token) && /^\w/.test(next)) return `${token}\\s+`;
+    return `${escaped(token)}\\s*${/^[)\]}]$/.test(next) ? ',?\\s*' : ''}`;
+  });
+  return new RegExp(parts.join(''), 'g');
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
