@@ -55,7 +55,7 @@ export class NodeLink {
     method: string,
     params: readonly unknown[],
     signal: AbortSignal | null | undefined,
-  ): Promise<unknown> {
+  ): Promise<Reply> {
     const { world, process } = this;
     const { random, faults } = world;
     if (method === 'eth_sendRawTransaction') return this.send(params[0] as Hex, signal);
@@ -80,7 +80,7 @@ export class NodeLink {
     return random.chance(0.01) ? random.between(1_400, 2_900) : random.between(1, 30);
   }
 
-  private send(raw: Hex, signal: AbortSignal | null | undefined): Promise<unknown> {
+  private send(raw: Hex, signal: AbortSignal | null | undefined): Promise<Reply> {
     const { world, process, node } = this;
     const { random, faults, loop } = world;
     const fault = this.swallowUntil > loop.now && !faults.ceased ? 'settler.lost_request' : sendFault(world);
@@ -135,7 +135,7 @@ export class NodeLink {
   }
 
   /** No answer: only the caller's own timeout ends it. */
-  private lost(signal: AbortSignal | null | undefined): Promise<unknown> {
+  private lost(signal: AbortSignal | null | undefined): Promise<Reply> {
     return new Promise((_, reject) => {
       signal?.addEventListener('abort', () =>
         reject(Object.assign(new Error('aborted'), { name: 'AbortError' })),
@@ -144,14 +144,32 @@ export class NodeLink {
   }
 }
 
+/** What viem reads of a response, and what it says without the JSON around it. */
+interface Reply {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: { get(name: string): string | null };
+  readonly body: null;
+  readonly said: Said;
+  readonly text: () => Promise<string>;
+}
+interface Said {
+  readonly jsonrpc?: string;
+  readonly id?: number;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
 const headers = { get: (name: string) => (name === 'Content-Type' ? 'application/json' : null) };
-const reply = (status: number, body: object) => ({
+const reply = (status: number, said: Said): Reply => ({
   ok: status < 300,
   status,
   statusText: String(status),
   headers,
   body: null,
-  text: async () => JSON.stringify(body),
+  said,
+  text: async () => JSON.stringify(said),
 });
 const ok = (result: unknown) => reply(200, { jsonrpc: '2.0', id: 1, result });
 const httpError = (status: number) => reply(status, {});

@@ -13,7 +13,7 @@ const SELECTORS = {
   aggregate: toFunctionSelector('aggregate3((address,bool,bytes)[])'),
   wallet: toFunctionSelector('isValidSignature(bytes32,bytes)'),
 };
-const TOPICS: Record<Log['event'], string> = {
+export const TOPICS: Record<Log['event'], string> = {
   AuthorizationUsed: toEventSelector('AuthorizationUsed(address,bytes32)'),
   AuthorizationCanceled: toEventSelector('AuthorizationCanceled(address,bytes32)'),
   Transfer: toEventSelector('Transfer(address,address,uint256)'),
@@ -135,6 +135,16 @@ export class Node {
         return this.logs(
           params[0] as { topics: [string | string[], string, string]; fromBlock: string; toBlock: string },
         );
+      case 'sim_look':
+        return this.look(params[0] as SignedTransfer);
+      case 'sim_spent':
+        return chain.isSpent(params[0] as string, params[1] as string);
+      case 'sim_receipt':
+        return chain.receipt(params[0] as string);
+      case 'sim_end':
+        return chain.endOf(params[0] as string, params[1] as string);
+      case 'sim_now':
+        return chain.timestamp();
       default:
         return this.world.violate('simulator', `the node has no ${method}`);
     }
@@ -148,6 +158,15 @@ export class Node {
     if (taken !== 'accepted') throw new RpcError(taken);
     this.onBroadcast(tx);
     return tx.hash;
+  }
+
+  private look(transfer: SignedTransfer) {
+    const { chain } = this.world;
+    return {
+      spent: chain.isSpent(transfer.from, transfer.nonce),
+      balance: chain.balance(transfer.from),
+      revert: chain.revertOf(transfer),
+    };
   }
 
   private block(tag: string) {

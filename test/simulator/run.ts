@@ -71,10 +71,12 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       const drawn = random.chance(0.5) ? 'evm' : 'facilitator';
       const settler = options.settler ?? drawn;
       const sharedKey = random.chance(0.15);
+      const throughViem = random.chance(0.3);
+      world.wallets.contracts = throughViem;
       const throughApp = options.throughApp ?? random.chance(0.08);
       world.note(
         () =>
-          `seed ${seed} point ${point ?? 'none'}: ${processes} process(es), ${settler} settler${throughApp ? ', over HTTP' : ''}`,
+          `seed ${seed} point ${point ?? 'none'}: ${processes} process(es), ${settler} settler${throughViem ? ', through viem' : ''}${throughApp ? ', over HTTP' : ''}`,
       );
       fleet = new Fleet({
         world,
@@ -83,6 +85,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
         processes,
         sharedKey,
         throughApp,
+        throughViem,
         onRun: (subject) => checks.handlerRan(subject),
         mutate: options.mutate,
         skipRecovery: options.skipRecovery,
