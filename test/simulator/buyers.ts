@@ -110,7 +110,7 @@ export class Buyers {
 
   /** Somebody else's payment with a signature that is not theirs. */
   private async forge(purchase: Purchase): Promise<void> {
-    const { loop, random } = this.world;
+    const { loop, random, wallets } = this.world;
     await loop.sleep(random.between(0, 20_000));
     const victims = [...this.payments.values()].filter(
       (payment) => payment.authentic && payment.purchase !== purchase,
@@ -118,7 +118,7 @@ export class Buyers {
     const victim = victims.length > 0 ? random.pick(victims) : undefined;
     const challenge = await this.challengeOf(purchase);
     const honest = victim ?? this.sign(purchase, challenge);
-    const transfer = { ...honest.transfer, signature: `0x${random.hex(67)}` };
+    const transfer = { ...honest.transfer, signature: `0x${random.hex(wallets.contracts ? 67 : 65)}` };
     const forged = this.keep(purchase, transfer, challenge, false);
     const { method, subject } = victim && random.chance(0.7) ? victim.purchase : purchase;
     await this.present(forged, ANSWER_TIMEOUT_MS, { method, subject });

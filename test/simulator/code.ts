@@ -1,4 +1,4 @@
-import { openChain } from '../../src/adapters/evm/chain.ts';
+import { openChain, paidUs } from '../../src/adapters/evm/chain.ts';
 import { evmSettler } from '../../src/adapters/evm/settler.ts';
 import { facilitatorSettler } from '../../src/adapters/facilitator/settler.ts';
 import { memoryJournal } from '../../src/adapters/memory-journal.ts';
@@ -15,6 +15,7 @@ export interface Code {
   readonly evmSettler: typeof evmSettler;
   readonly facilitatorSettler: typeof facilitatorSettler;
   readonly openChain: typeof openChain;
+  readonly paidUs: typeof paidUs;
   readonly createApp: typeof createApp;
   /** What the operations of the journal mean; the disk beneath it is the simulator's. */
   readonly memoryJournal: typeof memoryJournal;
@@ -27,6 +28,7 @@ export const realCode: Code = {
   evmSettler,
   facilitatorSettler,
   openChain,
+  paidUs,
   createApp,
   memoryJournal,
 };

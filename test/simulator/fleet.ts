@@ -1,5 +1,6 @@
 import { type Hex, keccak256, type PrivateKeyAccount } from 'viem';
 import { z } from 'zod';
+import type { Chain } from '../../src/adapters/evm/chain.ts';
 import { catalogueOf, type Form, form, type Product, product } from '../../src/declare.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
 import type { Gate, Ports } from '../../src/gate/gate.ts';
@@ -10,6 +11,7 @@ import { Disk } from './disk.ts';
 import { FACILITATOR_URL, Facilitator } from './facilitator.ts';
 import { Node, rawTransaction } from './node.ts';
 import { NodeLink } from './node-link.ts';
+import { plainChain } from './plain-chain.ts';
 import { macSigner } from './signer.ts';
 import { Process, type World } from './world.ts';
 
@@ -44,6 +46,8 @@ export interface FleetOptions {
   readonly processes: number;
   /** Two processes that were given one settler key. */
   readonly sharedKey: boolean;
+  /** The chain is asked through viem and JSON-RPC, and buyers are contract wallets. */
+  readonly throughViem: boolean;
   readonly throughApp: boolean;
   /** Called when a paid handler runs. */
   readonly onRun: (subject: string) => void;
@@ -224,11 +228,18 @@ export class Fleet {
     };
   }
 
+  private chainOf(process: Process): Chain {
+    const { world, code, throughViem } = this.options;
+    const link = new NodeLink(world, this.node, process);
+    if (!throughViem) return plainChain(world, link, USDC_BASE_TERMS.asset, code);
+    const rpcUrl = `http://${process.name}.sim/`;
+    this.links.set(rpcUrl, link);
+    return code.openChain({ rpcUrl, logPage: 2_000n });
+  }
+
   private settlerOf(process: Process, slot: number): Settler {
     const { world, code, settler, sharedKey } = this.options;
-    const rpcUrl = `http://${process.name}.sim/`;
-    this.links.set(rpcUrl, new NodeLink(world, this.node, process));
-    const chain = code.openChain({ rpcUrl, logPage: 2_000n });
+    const chain = this.chainOf(process);
     const clock = this.clockOf(process);
     const report = (where: string, error: unknown) =>
       world.note(() => `${process.name} reports ${where}: ${String(error).split('\n')[0]}`);
@@ -237,12 +248,14 @@ export class Fleet {
         url: FACILITATOR_URL,
         chain,
         clock,
+        recover: world.wallets.recover,
         fetch: this.facilitator.connect(process),
         pollMs: POLL_MS,
         report,
       });
     return code.evmSettler({
       chain,
+      recover: world.wallets.recover,
       chainId: 8453,
       account: settlerAccount(sharedKey ? 0 : slot),
       clock,

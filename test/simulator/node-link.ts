@@ -1,6 +1,7 @@
 import type { Hex } from 'viem';
 import type { FaultPoint } from './faults.ts';
-import { type Node, RpcError } from './node.ts';
+import { type Node, RpcError, validBeforeOf } from './node.ts';
+import { BLOCK_MS } from './token-chain.ts';
 import type { Process, World } from './world.ts';
 
 /** Longer than any lease. */
@@ -23,6 +24,20 @@ export const sendFault = (world: World): SendFault | undefined =>
   SEND_FAULTS.find((point) => world.faults.strikes(point));
 
 /** Between a process and its node: delays, outages, and answers that do not say what happened. */
+/**
+ * How long a transaction waits until a block may take it. A pending one waits longer than anybody waits for it, and
+ * often until the very last block in which its authorization is good.
+ */
+export function minableAfter(
+  { random, loop }: World,
+  fault: SendFault | undefined,
+  validBefore: number,
+): number {
+  if (fault !== 'settler.pending') return random.chance(0.2) ? random.between(2_000, 8_000) : 0;
+  const lastBlock = validBefore * 1_000 - loop.now - BLOCK_MS - 1;
+  return random.chance(0.5) && lastBlock > 0 ? lastBlock : random.between(21_000, 170_000);
+}
+
 export class NodeLink {
   private readonly world: World;
   private readonly node: Node;
@@ -40,7 +55,7 @@ export class NodeLink {
     method: string,
     params: readonly unknown[],
     signal: AbortSignal | null | undefined,
-  ): Promise<unknown> {
+  ): Promise<Reply> {
     const { world, process } = this;
     const { random, faults } = world;
     if (method === 'eth_sendRawTransaction') return this.send(params[0] as Hex, signal);
@@ -61,19 +76,15 @@ export class NodeLink {
   /** Mostly a few milliseconds; now and then long enough for blocks to pass between two reads. */
   private delay(): number {
     const { random } = this.world;
-    return random.chance(0.05) ? random.between(300, 1_400) : random.between(1, 30);
+    if (random.chance(0.05)) return random.between(300, 1_400);
+    return random.chance(0.01) ? random.between(1_400, 2_900) : random.between(1, 30);
   }
 
-  private send(raw: Hex, signal: AbortSignal | null | undefined): Promise<unknown> {
+  private send(raw: Hex, signal: AbortSignal | null | undefined): Promise<Reply> {
     const { world, process, node } = this;
     const { random, faults, loop } = world;
     const fault = this.swallowUntil > loop.now && !faults.ceased ? 'settler.lost_request' : sendFault(world);
-    const minableIn =
-      fault === 'settler.pending'
-        ? random.between(21_000, 170_000)
-        : random.chance(0.2)
-          ? random.between(2_000, 8_000)
-          : 0;
+    const minableIn = minableAfter(world, fault, validBeforeOf(raw));
     if (fault === 'settler.lost_request') {
       this.swallowUntil = Math.max(this.swallowUntil, loop.now + 20_000);
       return this.lost(signal);
@@ -124,7 +135,7 @@ export class NodeLink {
   }
 
   /** No answer: only the caller's own timeout ends it. */
-  private lost(signal: AbortSignal | null | undefined): Promise<unknown> {
+  private lost(signal: AbortSignal | null | undefined): Promise<Reply> {
     return new Promise((_, reject) => {
       signal?.addEventListener('abort', () =>
         reject(Object.assign(new Error('aborted'), { name: 'AbortError' })),
@@ -133,14 +144,32 @@ export class NodeLink {
   }
 }
 
+/** What viem reads of a response, and what it says without the JSON around it. */
+interface Reply {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: { get(name: string): string | null };
+  readonly body: null;
+  readonly said: Said;
+  readonly text: () => Promise<string>;
+}
+interface Said {
+  readonly jsonrpc?: string;
+  readonly id?: number;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
 const headers = { get: (name: string) => (name === 'Content-Type' ? 'application/json' : null) };
-const reply = (status: number, body: object) => ({
+const reply = (status: number, said: Said): Reply => ({
   ok: status < 300,
   status,
   statusText: String(status),
   headers,
   body: null,
-  text: async () => JSON.stringify(body),
+  said,
+  text: async () => JSON.stringify(said),
 });
 const ok = (result: unknown) => reply(200, { jsonrpc: '2.0', id: 1, result });
 const httpError = (status: number) => reply(status, {});

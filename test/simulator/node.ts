@@ -1,5 +1,5 @@
 import { type Hex, toEventSelector, toFunctionSelector } from 'viem';
-import type { Log, Mined, SignedTransfer, Transaction } from './token-chain.ts';
+import { type Log, type Mined, type SignedTransfer, type Transaction, transfersIn } from './token-chain.ts';
 import type { World } from './world.ts';
 
 /** The chain as a JSON-RPC node shows it: what the service's own viem client talks to, over a fetch that we answer. */
@@ -13,7 +13,7 @@ const SELECTORS = {
   aggregate: toFunctionSelector('aggregate3((address,bool,bytes)[])'),
   wallet: toFunctionSelector('isValidSignature(bytes32,bytes)'),
 };
-const TOPICS: Record<Log['event'], string> = {
+export const TOPICS: Record<Log['event'], string> = {
   AuthorizationUsed: toEventSelector('AuthorizationUsed(address,bytes32)'),
   AuthorizationCanceled: toEventSelector('AuthorizationCanceled(address,bytes32)'),
   Transfer: toEventSelector('Transfer(address,address,uint256)'),
@@ -77,6 +77,10 @@ const transferOf = (data: string): SignedTransfer => ({
 export const rawTransaction = (sender: string, nonce: number, data: string): Hex =>
   `0xfa${sender.slice(2)}${nonce.toString(16).padStart(16, '0')}${data.slice(2)}` as Hex;
 
+/** Epoch seconds until which the authorization in a raw transaction is good. */
+export const validBeforeOf = (raw: string): number =>
+  transfersIn(transactionOf(raw, '').calls)[0]!.validBefore;
+
 function transactionOf(raw: string, hash: string): Transaction {
   const data = `0x${raw.slice(4 + 40 + 16)}`;
   return {
@@ -131,6 +135,16 @@ export class Node {
         return this.logs(
           params[0] as { topics: [string | string[], string, string]; fromBlock: string; toBlock: string },
         );
+      case 'sim_look':
+        return this.look(params[0] as SignedTransfer);
+      case 'sim_spent':
+        return chain.isSpent(params[0] as string, params[1] as string);
+      case 'sim_receipt':
+        return chain.receipt(params[0] as string);
+      case 'sim_end':
+        return chain.endOf(params[0] as string, params[1] as string);
+      case 'sim_now':
+        return chain.timestamp();
       default:
         return this.world.violate('simulator', `the node has no ${method}`);
     }
@@ -144,6 +158,15 @@ export class Node {
     if (taken !== 'accepted') throw new RpcError(taken);
     this.onBroadcast(tx);
     return tx.hash;
+  }
+
+  private look(transfer: SignedTransfer) {
+    const { chain } = this.world;
+    return {
+      spent: chain.isSpent(transfer.from, transfer.nonce),
+      balance: chain.balance(transfer.from),
+      revert: chain.revertOf(transfer),
+    };
   }
 
   private block(tag: string) {

@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly code?: Code | undefined;
   readonly mutate?: FleetOptions['mutate'];
   readonly skipRecovery?: boolean | undefined;
+  /** Forces every run to this settler. */
+  readonly settler?: FleetOptions['settler'] | undefined;
   /** Forces every run through the HTTP application. */
   readonly throughApp?: boolean | undefined;
 }
@@ -66,12 +68,15 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     (url, init) => fleet.fetch(url, init),
     async () => {
       const processes = random.chance(0.35) ? 2 : 1;
-      const settler = random.chance(0.5) ? 'evm' : 'facilitator';
+      const drawn = random.chance(0.5) ? 'evm' : 'facilitator';
+      const settler = options.settler ?? drawn;
       const sharedKey = random.chance(0.15);
+      const throughViem = random.chance(0.3);
+      world.wallets.contracts = throughViem;
       const throughApp = options.throughApp ?? random.chance(0.08);
       world.note(
         () =>
-          `seed ${seed} point ${point ?? 'none'}: ${processes} process(es), ${settler} settler${throughApp ? ', over HTTP' : ''}`,
+          `seed ${seed} point ${point ?? 'none'}: ${processes} process(es), ${settler} settler${throughViem ? ', through viem' : ''}${throughApp ? ', over HTTP' : ''}`,
       );
       fleet = new Fleet({
         world,
@@ -80,6 +85,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
         processes,
         sharedKey,
         throughApp,
+        throughViem,
         onRun: (subject) => checks.handlerRan(subject),
         mutate: options.mutate,
         skipRecovery: options.skipRecovery,
@@ -99,8 +105,10 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       fleet.node.onBroadcast = broadcast;
       fleet.facilitator.onBroadcast = broadcast;
 
+      // Sometimes a crowd, sometimes one by one.
+      const spreadMs = random.pick([500, 4_000, 15_000]);
       for (let i = random.between(2, 3); i > 0; i--)
-        buyers.start(random.pick(HABITS), random.between(0, 15_000));
+        buyers.start(random.pick(HABITS), random.between(0, spreadMs));
       planClocks(world, fleet);
       const allDone = () => buyers.purchases.every(({ done }) => done);
       await loop.run(allDone, loop.now + TROUBLE_MS);

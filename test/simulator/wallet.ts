@@ -6,13 +6,16 @@ import type { SignedTransfer } from './token-chain.ts';
 type Terms = Pick<Offer, 'network' | 'asset' | 'extra'>;
 
 /**
- * Buyers are contract wallets (ERC-1271): the settler's own code then asks the chain whether a signature is the
- * payer's, and a run needs no elliptic curve (2 ms each). A signature is a MAC over the real EIP-712 digest, so one
- * for other terms, another domain or another payer is refused. 67 bytes, so that nobody takes it for an ECDSA one.
+ * Buyers sign without elliptic curves (2 ms each): a signature is a MAC over the real EIP-712 digest, so that one for
+ * other terms, another domain or another payer is refused. They are contract wallets (ERC-1271), which the service's
+ * own code asks the chain about; or ordinary accounts, with 65 bytes that our `recover` knows the signer of.
  */
 export class Wallets {
   private readonly secrets = new Map<string, string>();
   private readonly digests = new Map<string, string>();
+
+  /** Whether this run's buyers are contracts. */
+  contracts = true;
 
   create(address: string, secret: string): void {
     this.secrets.set(address, secret);
@@ -29,6 +32,18 @@ export class Wallets {
     return this.secrets.has(payer) && this.mac(payer, digest) === signature;
   }
 
+  /** Who signed, as the service's `recover` port asks it: lower-case address or null. */
+  readonly recover = async ({
+    hash,
+    signature,
+  }: {
+    hash: string;
+    signature: string;
+  }): Promise<string | null> => {
+    const payer = `0x${signature.slice(66, 106)}`;
+    return this.accepts(payer, hash, signature) ? payer : null;
+  };
+
   /** What the token checks: the signature is over exactly these fields, in the token's own domain. */
   isSigned(transfer: SignedTransfer): boolean {
     const digest = this.digests.get(fieldsOf(transfer));
@@ -39,7 +54,8 @@ export class Wallets {
     const mac = createHash('sha256')
       .update(`${this.secrets.get(payer)}|${digest}`)
       .digest('hex');
-    return `0x${mac}${mac}123456`;
+    // Nobody takes 67 bytes for an ECDSA signature.
+    return this.contracts ? `0x${mac}${mac}123456` : `0x${mac}${payer.slice(2)}${'00'.repeat(13)}`;
   }
 }
 
