@@ -8,7 +8,8 @@ import { usd } from '../../src/values/money.ts';
 import type { Code } from './code.ts';
 import { Disk } from './disk.ts';
 import { FACILITATOR_URL, Facilitator } from './facilitator.ts';
-import { Node, NodeLink, rawTransaction } from './rpc.ts';
+import { Node, rawTransaction } from './node.ts';
+import { NodeLink } from './node-link.ts';
 import { macSigner } from './signer.ts';
 import { Process, type World } from './world.ts';
 
@@ -69,7 +70,7 @@ export class Fleet {
   constructor(options: FleetOptions) {
     const { world } = options;
     this.options = options;
-    this.disk = new Disk(world);
+    this.disk = new Disk(world, options.code.memoryJournal);
     this.node = new Node(world, USDC_BASE_TERMS.asset, keccak256);
     this.facilitator = new Facilitator(world);
     this.product = simulatedProduct(world, options.onRun);
@@ -136,7 +137,10 @@ export class Fleet {
         );
       again();
     };
-    if (skipRecovery) return ready();
+    if (skipRecovery) {
+      ready();
+      return;
+    }
     // An embedded journal belongs to one process; a shared one is asked only for what nobody holds, or for all: both must be safe.
     const all = processes === 1 || world.random.chance(0.5);
     code.sweep(ports, { all, limit: 10_000 }).then(ready, () => this.crash(process));
@@ -182,6 +186,7 @@ export class Fleet {
     const { world, mutate } = this.options;
     const ports: Ports = {
       journal: this.leased(this.disk.connect(process)),
+      tickets: this.disk.tickets,
       settler: this.settlerOf(process, slot),
       signer: macSigner,
       clock: this.clockOf(process),

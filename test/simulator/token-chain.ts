@@ -297,3 +297,7 @@ export class TokenChain {
     return true;
   }
 }
+
+/** Calls of a transaction that third parties may copy. */
+export const transfersIn = (calls: readonly Call[]): SignedTransfer[] =>
+  calls.flatMap((call) => (call.kind === 'authorized' ? [call.transfer] : []));

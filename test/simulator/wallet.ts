@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { authorizationHash } from '../../src/adapters/evm/eip3009.ts';
+import { domainSeparator, type Hex, keccak256, stringToHex } from 'viem';
 import type { Offer } from '../../src/values/payment.ts';
 import type { SignedTransfer } from './token-chain.ts';
+
+type Terms = Pick<Offer, 'network' | 'asset' | 'extra'>;
 
 /**
  * Buyers are contract wallets (ERC-1271): the settler's own code then asks the chain whether a signature is the
@@ -16,28 +18,10 @@ export class Wallets {
     this.secrets.set(address, secret);
   }
 
-  sign(
-    offer: Pick<Offer, 'network' | 'asset' | 'extra'>,
-    fields: Omit<SignedTransfer, 'signature'>,
-  ): SignedTransfer {
-    const digest = this.digestOf(offer, fields);
+  sign(offer: Terms, fields: Omit<SignedTransfer, 'signature'>): SignedTransfer {
+    const digest = digestOf(offer, fields);
     this.digests.set(fieldsOf(fields), digest);
     return { ...fields, signature: this.mac(fields.from, digest) };
-  }
-
-  private digestOf(
-    offer: Pick<Offer, 'network' | 'asset' | 'extra'>,
-    fields: Omit<SignedTransfer, 'signature'>,
-  ): string {
-    const authorization = {
-      from: fields.from,
-      to: fields.to,
-      value: String(fields.value),
-      validAfter: String(fields.validAfter),
-      validBefore: String(fields.validBefore),
-      nonce: fields.nonce,
-    };
-    return authorizationHash(offer, { authorization, signature: '0x' });
   }
 
   /** ERC-1271: does the wallet at `payer` accept this signature for this digest? */
@@ -67,3 +51,34 @@ const fieldsOf = ({
   validBefore,
   nonce,
 }: Omit<SignedTransfer, 'signature'>): string => [from, to, value, validAfter, validBefore, nonce].join('|');
+
+const TYPE = keccak256(
+  stringToHex(
+    'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)',
+  ),
+);
+const separators = new Map<string, Hex>();
+
+/** EIP-712 by hand, so that the service's own digest is checked against another implementation. */
+function digestOf(
+  offer: Terms,
+  { from, to, value, validAfter, validBefore, nonce }: Omit<SignedTransfer, 'signature'>,
+): string {
+  let separator = separators.get(offer.asset);
+  if (!separator) {
+    const { name, version } = offer.extra;
+    separator = domainSeparator({
+      domain: {
+        name: name!,
+        version: version!,
+        chainId: Number(offer.network.split(':')[1]),
+        verifyingContract: offer.asset as Hex,
+      },
+    });
+    separators.set(offer.asset, separator);
+  }
+  const word = (of: number | string) =>
+    (typeof of === 'number' ? of.toString(16) : of.slice(2)).padStart(64, '0');
+  const struct = keccak256(`${TYPE}${[from, to, value, validAfter, validBefore, nonce].map(word).join('')}`);
+  return keccak256(`0x1901${separator.slice(2)}${struct.slice(2)}`);
+}
