@@ -255,13 +255,6 @@ describe('in a service whose work is counted', () => {
           return pay(audit(ticket), mine);
         },
       },
-      'the chain is lost just before money moves': {
-        answered: [503, 'settlement_unavailable'],
-        fail: async (ticket) => {
-          service.hooks.beforeSettle = async () => proxy.cut();
-          return pay(audit(ticket), await payment());
-        },
-      },
       'the journal is down': {
         answered: [503, 'settlement_unavailable'],
         fail: async (ticket) => {
@@ -304,6 +297,21 @@ describe('in a service whose work is counted', () => {
       expect(await paid()).toBe(0n);
       // The one that was turned away meanwhile may have it now.
       expect((await pay(audit(ticket), rival)).status).toBe(200);
+      expect(await paid()).toBe(PRICE);
+    });
+
+    it('the chain is lost as money is about to move: held for that payment, which then buys', async () => {
+      const ticket = await ticketFor();
+      const [mine, rival] = [await payment(), await payment(1)];
+      service.hooks.beforeSettle = async () => proxy.cut();
+      expectError(await pay(audit(ticket), mine), 503, 'settlement_pending');
+      proxy.mend();
+      service.reset();
+      expectError(await pay(audit(ticket), rival), 403, 'ticket_used');
+      expect(await paid()).toBe(0n);
+      const bought = await pay(audit(ticket), mine);
+      expect(bought.status, bought.text).toBe(200);
+      expectError(await pay(audit(ticket), rival), 403, 'ticket_used');
       expect(await paid()).toBe(PRICE);
     });
 
