@@ -4,7 +4,7 @@ import type { Gate } from '../gate/gate.ts';
 import type { Clock } from '../ports.ts';
 import { problem } from '../values/problem.ts';
 import type { Limiter } from './limits.ts';
-import { COMMON_HEADERS } from './respond.ts';
+import { COMMON_HEADERS, PAID_HEADERS } from './respond.ts';
 import {
   type Answer,
   checkRoute,
@@ -72,6 +72,7 @@ export function createApp(options: AppOptions): App {
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
 
+  const paidPaths = new Set<string>(gates.map((gate) => gate.product.path));
   const common = { ...COMMON_HEADERS, ...(published.mode === 'sandbox' && { 'x-svc-mode': 'sandbox' }) };
   const app = new Hono<{ Bindings: Connection }>({ getPath: (request) => new URL(request.url).pathname });
   for (const [path, methods] of routes)
@@ -94,6 +95,8 @@ export function createApp(options: AppOptions): App {
       wait === undefined
         ? await attempt(() => handler.run(request))
         : refuse(problem('too_many_requests', { retryAfterSeconds: wait }));
+    if (paidPaths.has(path))
+      for (const [name, value] of Object.entries(PAID_HEADERS)) answered.response.headers.set(name, value);
     return finish(
       `${VERBS.has(request.method) ? request.method : 'OTHER'} ${path}`,
       request.method,

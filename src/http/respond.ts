@@ -4,7 +4,7 @@ import { PROBLEMS, type Problem } from '../values/problem.ts';
 /** Values become HTTP here, once. */
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /** Every answer carries these: any origin may read us, nothing may embed or sniff us. */
 export const COMMON_HEADERS = {
@@ -21,13 +21,13 @@ const PREFLIGHT_HEADERS = {
   'access-control-max-age': '600',
 } as const;
 
-/** Paid routes: no cache may keep a challenge or an answer. */
-const PAID_HEADERS = { 'cache-control': 'no-store', vary: 'PAYMENT-SIGNATURE, Authorization' } as const;
+/** Every answer of a paid route, refusals too: no cache may keep a challenge or an answer. */
+export const PAID_HEADERS = {
+  'cache-control': 'no-store',
+  vary: 'PAYMENT-SIGNATURE, Authorization',
+} as const;
 
-export function problemResponse(
-  { code, issues, retryAfterSeconds, allow }: Problem,
-  headers: Record<string, string> = {},
-): Response {
+export function problemResponse({ code, issues, retryAfterSeconds, allow }: Problem): Response {
   const { status, title, detail, ...row } = PROBLEMS[code] as (typeof PROBLEMS)[typeof code] & {
     retry?: string;
   };
@@ -45,7 +45,6 @@ export function problemResponse(
     headers: {
       'content-type': PROBLEM_TYPE,
       'cache-control': 'no-store',
-      ...headers,
       ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
       ...(allow && { allow: allow.join(', ') }),
     },
@@ -53,11 +52,11 @@ export function problemResponse(
 }
 
 export function passageResponse(passage: Passage): Response {
-  if (passage.kind === 'refused') return problemResponse(passage.problem, PAID_HEADERS);
+  if (passage.kind === 'refused') return problemResponse(passage.problem);
   if (passage.kind === 'delivered')
     return new Response(passage.body, {
       status: 200,
-      headers: { 'content-type': JSON_TYPE, ...PAID_HEADERS, ...passage.headers },
+      headers: { 'content-type': JSON_TYPE, ...passage.headers },
     });
   return challengeResponse(passage.challenge);
 }
@@ -76,7 +75,7 @@ export function challengeResponse(challenge: {
   }
   return new Response(text, {
     status: 402,
-    headers: { 'content-type': JSON_TYPE, ...PAID_HEADERS, ...challenge.headers },
+    headers: { 'content-type': JSON_TYPE, ...challenge.headers },
   });
 }
 

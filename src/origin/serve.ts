@@ -20,7 +20,7 @@ export interface Running {
 export async function serve(env: Environment, say: (line: string) => void = console.log): Promise<Running> {
   const { config, faults } = readConfig(env);
   if (faults.length > 0) throw new ConfigFaults(faults);
-  const { event, report, log, serveMetrics } = telemetry(config.logLevel);
+  const { event, report, log, flush, serveMetrics } = telemetry(config.logLevel);
 
   let fetch: App['fetch'] = bootingResponse;
   const server = createOriginServer((request, connection) => fetch(request, connection));
@@ -32,6 +32,7 @@ export async function serve(env: Environment, say: (line: string) => void = cons
     report,
     onJournalDeath: (error) => {
       report('journal', error);
+      flush();
       process.exit(EXIT_JOURNAL);
     },
   });
@@ -41,7 +42,10 @@ export async function serve(env: Environment, say: (line: string) => void = cons
       : await serveMetrics(config.metricsPort, service.journal, Date.now);
   fetch = service.fetch;
   const swept = await service.recover();
-  if (swept.seen > 0) log.warn({ where: 'recovery', ...swept });
+  if (swept.seen > 0) {
+    log.warn({ where: 'recovery', ...swept });
+    flush();
+  }
   say(`assay listening on ${url}`);
   if (chainside.sandbox) for (const line of firstPurchase(url)) say(line);
 
@@ -52,6 +56,7 @@ export async function serve(env: Environment, say: (line: string) => void = cons
       await server.drain(DRAIN_MS);
       await service.close();
       metrics?.close();
+      flush();
       await stopChain();
     },
   };

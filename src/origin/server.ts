@@ -2,8 +2,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Connection } from '../http/app.ts';
-import { COMMON_HEADERS, problemResponse } from '../http/respond.ts';
-import { problem } from '../values/problem.ts';
+import { COMMON_HEADERS, PROBLEM_TYPE, problemResponse } from '../http/respond.ts';
+import { PROBLEMS, type ProblemCode, problem } from '../values/problem.ts';
+
+export const HTTP_LIMITS = {
+  /** Everything a client sends before the body. Node answers more with 431. */
+  maxHeaderSize: 16_384,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  /** How often the two above are looked at: Node's own 30 s would make them twice as long. */
+  connectionsCheckingInterval: 2_000,
+  /** Above the 60 s of common proxies, so that they close first. */
+  keepAliveTimeout: 65_000,
+};
 
 type Fetch = (request: Request, connection: Connection) => Response | Promise<Response>;
 
@@ -18,7 +29,7 @@ export interface OriginServer {
 }
 
 /** Node's HTTP server with limits, in front of a fetch handler. */
-export function createOriginServer(fetch: Fetch): OriginServer {
+export function createOriginServer(fetch: Fetch, limits = HTTP_LIMITS): OriginServer {
   const answer = getRequestListener(
     (request, env) => {
       const address = (env as { incoming: IncomingMessage }).incoming.socket.remoteAddress;
@@ -26,24 +37,19 @@ export function createOriginServer(fetch: Fetch): OriginServer {
     },
     { overrideGlobalObjects: false },
   );
-  const notFound = getRequestListener(() => withCommonHeaders(problemResponse(problem('not_found'))), {
-    overrideGlobalObjects: false,
-  });
   const underWay = new Set<ServerResponse>();
   let draining = false;
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    (incoming, outgoing) => {
-      underWay.add(outgoing);
-      outgoing.once('close', () => underWay.delete(outgoing));
-      if (draining) outgoing.shouldKeepAlive = false;
-      void (isCanonical(incoming.url ?? '') ? answer : notFound)(incoming, outgoing);
-    },
-  );
+  const server = createServer(limits, (incoming, outgoing) => {
+    underWay.add(outgoing);
+    outgoing.once('close', () => underWay.delete(outgoing));
+    if (draining) outgoing.shouldKeepAlive = false;
+    if (isCanonical(incoming.url ?? '')) void answer(incoming, outgoing);
+    else notFound(outgoing);
+  });
   server.maxRequestsPerSocket = 10_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
-    socket.end(CLIENT_ERRORS[error.code ?? ''] ?? plain(400, 'Bad Request', 'invalid_request'));
+    socket.end(rawProblem(CLIENT_ERRORS[error.code ?? ''] ?? 'invalid_request'));
   });
 
   return {
@@ -84,18 +90,34 @@ function withCommonHeaders(response: Response): Response {
   return response;
 }
 
+/** Answered before a Request is made of it: building one repairs some targets and refuses others with an empty 400. */
+function notFound(outgoing: ServerResponse): void {
+  const { status, headers, body } = plainProblem('not_found');
+  outgoing.writeHead(status, headers).end(body);
+}
+
 /** Faults that Node finds before there is a request: answered in the same form, and the connection is closed. */
-const plain = (status: number, title: string, error: string): string => {
-  const body = JSON.stringify({
-    type: `/problems/${error}`,
-    title,
-    status,
-    detail: 'The request could not be read. Nothing was charged.',
-    error,
-  });
-  return `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`;
-};
-const CLIENT_ERRORS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: plain(431, 'Request Header Fields Too Large', 'invalid_request'),
-  ERR_HTTP_REQUEST_TIMEOUT: plain(408, 'Request Timeout', 'request_timeout'),
+function rawProblem(code: ProblemCode): string {
+  const { status, title, headers, body } = plainProblem(code);
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  return `HTTP/1.1 ${status} ${title}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+function plainProblem(code: ProblemCode) {
+  const { status, title, detail } = PROBLEMS[code];
+  const body = JSON.stringify({ type: `/problems/${code}`, title, status, detail, error: code });
+  const headers = {
+    ...COMMON_HEADERS,
+    'cache-control': 'no-store',
+    'content-type': PROBLEM_TYPE,
+    'content-length': Buffer.byteLength(body),
+  };
+  return { status, title, headers, body };
+}
+
+const CLIENT_ERRORS: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: 'header_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };

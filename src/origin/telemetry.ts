@@ -14,14 +14,17 @@ export interface Telemetry {
   readonly report: (where: string, error: unknown) => void;
   /** Prometheus text on a port of its own. */
   serveMetrics(port: number, journal: Journal, now: () => number): Promise<Server>;
+  /** Writes out what is buffered: before every exit, or the line that says why is lost. */
+  flush(): void;
   /** Lines of the operator's own doing: start, recovery, drain. */
   readonly log: Logger;
 }
 
 export function telemetry(level: string): Telemetry {
+  const destination = pino.destination({ dest: 2, sync: false });
   const log = pino(
     { level, base: { release: RELEASE }, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: 2, sync: false }),
+    destination,
   );
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -53,6 +56,7 @@ export function telemetry(level: string): Telemetry {
 
   return {
     log,
+    flush: () => destination.flushSync(),
     event: ({ route, outcome, status, reason, durationMs }) => {
       requests.inc({ route, outcome });
       if (reason) reasons.inc({ route, reason });

@@ -121,6 +121,11 @@ export const PROBLEMS = {
     title: 'Request timed out',
     detail: 'The request did not arrive in time. Nothing was charged.',
   },
+  header_too_large: {
+    status: 431,
+    title: 'Request Header Fields Too Large',
+    detail: 'The request headers are larger than 16 kB. Nothing was charged.',
+  },
   internal_error: {
     status: 500,
     title: 'Internal error',

@@ -4,14 +4,18 @@ import {
   decodeFunctionResult,
   ExecutionRevertedError,
   encodeFunctionData,
+  getAbiItem,
   type Hex,
   http,
   type Log,
   multicall3Abi,
   type PublicClient,
+  pad,
   parseEventLogs,
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
+  toEventSelector,
+  toHex,
 } from 'viem';
 import type { Offer, SignedAuthorization } from '../../values/payment.ts';
 import { ERC_1271_MAGIC, TOKEN_ABI, transferCall, WALLET_ABI } from './eip3009.ts';
@@ -39,6 +43,10 @@ export interface Look {
   readonly revert: string | undefined;
 }
 
+const [USED_TOPIC, CANCELLED_TOPIC] = (['AuthorizationUsed', 'AuthorizationCanceled'] as const).map(
+  (eventName) => toEventSelector(getAbiItem({ abi: TOKEN_ABI, name: eventName })),
+) as [Hex, Hex];
+
 /** A Transfer to us that this authorization made. */
 export interface Transferred {
   readonly transaction: Hex;
@@ -52,7 +60,10 @@ export interface Chain {
   isUsed(terms: Terms, signed: SignedAuthorization): Promise<boolean>;
   /** ERC-1271: whether the wallet contract at `payer` accepts this signature. False when it reverts. */
   acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<boolean>;
-  /** Who used the authorization, if that paid us; undefined when it paid somebody else or was cancelled. */
+  /**
+   * Who used the authorization, if that paid us; undefined when a log says that it paid somebody else or was cancelled.
+   * Throws when there is no log: a node that is behind another one knows nothing, and nothing is not a no.
+   */
   findTransfer(terms: Terms, signed: SignedAuthorization, since: number): Promise<Transferred | undefined>;
   receipt(transaction: Hex): Promise<TransactionReceipt | undefined>;
   /** Epoch seconds of the newest block. */
@@ -138,38 +149,62 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
     }
   }
 
-  /** Pages backwards from the newest block until the event is found or the pages are older than `since` (epoch ms). */
+  /** Pages backwards from the newest block until a log says what became of it, or the pages are older than `since` (epoch ms). */
   async function findTransfer(
     terms: Terms,
     signed: SignedAuthorization,
     since: number,
   ): Promise<Transferred | undefined> {
-    const { authorization } = signed;
-    const [event] = TOKEN_ABI.filter((item) => item.type === 'event' && item.name === 'AuthorizationUsed');
     for (let toBlock = await client.getBlockNumber(); ; ) {
       const fromBlock = toBlock > logPage ? toBlock - logPage : 0n;
-      const [used] = await client.getLogs({
-        address: terms.asset as Hex,
-        event: event as Extract<(typeof TOKEN_ABI)[number], { name: 'AuthorizationUsed' }>,
-        args: { authorizer: authorization.from as Hex, nonce: authorization.nonce as Hex },
-        fromBlock,
-        toBlock,
-      });
-      if (used) {
-        const mined = await receipt(used.transactionHash);
-        // An event without its receipt is a node in between two views of the chain: not an answer.
-        if (!mined) throw new Error('the node knows the event but not its receipt');
-        return paidUs(mined, terms, signed)
-          ? { transaction: mined.transactionHash, sender: mined.from.toLowerCase() }
-          : undefined;
-      }
+      const end = await endOf(terms, signed, fromBlock, toBlock);
+      if (end) return end.cancelled ? undefined : transferIn(end.transaction, terms, signed);
       if (
         fromBlock === 0n ||
         Number((await client.getBlock({ blockNumber: fromBlock })).timestamp) * 1_000 < since
       )
-        return undefined;
+        throw new Error('the node calls the authorization used and shows no log of it');
       toBlock = fromBlock - 1n;
     }
+  }
+
+  /** The log that ended an authorization, in a range of blocks. */
+  async function endOf(
+    terms: Terms,
+    { authorization }: SignedAuthorization,
+    fromBlock: bigint,
+    toBlock: bigint,
+  ) {
+    const [log] = await client.request({
+      method: 'eth_getLogs',
+      params: [
+        {
+          address: terms.asset as Hex,
+          topics: [[USED_TOPIC, CANCELLED_TOPIC], pad(authorization.from as Hex), authorization.nonce as Hex],
+          fromBlock: toHex(fromBlock),
+          toBlock: toHex(toBlock),
+        },
+      ],
+    });
+    return (
+      log?.transactionHash && {
+        transaction: log.transactionHash,
+        cancelled: log.topics[0] === CANCELLED_TOPIC,
+      }
+    );
+  }
+
+  async function transferIn(
+    transaction: Hex,
+    terms: Terms,
+    signed: SignedAuthorization,
+  ): Promise<Transferred | undefined> {
+    const mined = await receipt(transaction);
+    // An event without its receipt is a node in between two views of the chain: not an answer.
+    if (!mined) throw new Error('the node knows the event but not its receipt');
+    return paidUs(mined, terms, signed)
+      ? { transaction: mined.transactionHash, sender: mined.from.toLowerCase() }
+      : undefined;
   }
 
   async function receipt(transaction: Hex): Promise<TransactionReceipt | undefined> {

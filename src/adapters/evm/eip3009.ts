@@ -10,6 +10,7 @@ export const TOKEN_ABI = parseAbi([
   'function version() view returns (string)',
   'function decimals() view returns (uint8)',
   'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
+  'event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce)',
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ]);
 

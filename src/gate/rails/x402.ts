@@ -191,7 +191,9 @@ function decode(header: string): Record<string, unknown> | DeclineReason {
     const binary = atob(header);
     if (btoa(binary) !== header) return 'malformed_payment';
     const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const value: unknown = JSON.parse(
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes),
+    );
     return isRecord(value) ? value : 'malformed_payment';
   } catch {
     return 'malformed_payment';

@@ -25,7 +25,10 @@ export interface Combined {
    */
   readonly floor: number;
   readonly ceiling: number;
+  /** Share of what matters that anything is known of. */
   readonly coverage: number;
+  /** The same for what speaks in favour: the breadth that a payment needs, which bad news must not widen. */
+  readonly support: number;
   readonly conflict: number;
   readonly sigma: number;
 }
@@ -58,7 +61,13 @@ export function combine(evidence: readonly Evidence[]): Combined {
     const factor = underCap(one.evidence, one.weight) ? capFactor : 1;
     return { ...one, capFactor: factor, logOdds: one.weight * one.discount * factor };
   });
-  return { contributions, coverage: coverageBy(contributions), ...spread(contributions) };
+  const inFavour = contributions.filter(({ logOdds }) => logOdds > 0);
+  return {
+    contributions,
+    coverage: coverageBy(contributions),
+    support: coverageBy(inFavour),
+    ...spread(contributions),
+  };
 }
 
 const bucket = ({ row }: Evidence, weight: number): number =>
@@ -66,7 +75,8 @@ const bucket = ({ row }: Evidence, weight: number): number =>
 const underCap = ({ row }: Evidence, weight: number): boolean =>
   weight > 0 && unpaid[groupIndex.get(row.group)!]!;
 
-const thousandths = (logOdds: number): number => Math.round(logOdds * 1000) / 1000;
+const STEPS_PER_UNIT = Math.round(1 / C.resolution.value);
+const toResolution = (logOdds: number): number => Math.round(logOdds * STEPS_PER_UNIT) / STEPS_PER_UNIT;
 
 /** Soft cap: the sum P of what can be seen without paying becomes cap·(1 − e^(−P/cap)). */
 function freeCapFactor(parts: readonly { evidence: Evidence; weight: number; discount: number }[]): number {
@@ -83,9 +93,9 @@ function spread(contributions: readonly Contribution[]) {
     if (logOdds > 0) plus += logOdds;
     else minus -= logOdds;
   }
-  // Thousandths of log-odds: finer differences are noise, and the last bits of exp() may differ between machines.
-  plus = thousandths(plus);
-  minus = thousandths(minus);
+  // C_RESOLUTION: finer differences are noise, and the last bits of exp() may differ between machines.
+  plus = toResolution(plus);
+  minus = toResolution(minus);
   const sum = PRIOR_LOGIT + plus - minus;
   const logit = clamp(sum);
   const conflict = Math.min(plus, minus) / Math.max(plus, minus, C.conflictFloor.value);
@@ -131,5 +141,6 @@ function coverageBy(contributions: readonly Contribution[]): number {
   const dimensions = new Set(contributions.map(({ evidence }) => evidence.row.dimension));
   let sum = 0;
   for (const dimension of dimensions) sum += coverageOf.get(dimension) ?? 0;
-  return sum;
+  // The shares are hundredths: rounded, the sum does not depend on the order of adding.
+  return Math.round(sum * 100) / 100;
 }

@@ -15,38 +15,42 @@ export interface Terms {
   readonly callLimit: number | null;
   /** Calls that the limits leave room for: what the economics are computed over. */
   readonly plannedCalls: number;
-  readonly origin: { readonly price: Origin; readonly calls: Origin; readonly value: Origin };
+  readonly origin: {
+    readonly price: Origin;
+    readonly calls: Origin;
+    readonly value: Origin;
+    readonly budget: 'goal' | 'constraints' | 'none';
+  };
 }
 
 const ATOMIC_PER_DOLLAR = 1_000_000;
 export const toDollars = (atomic: bigint): number => Number(atomic) / ATOMIC_PER_DOLLAR;
 const toAtomic = (dollars: number): bigint => BigInt(Math.round(dollars * ATOMIC_PER_DOLLAR));
 
-interface Texts {
+/** Texts of a request as `readable` returns them. */
+export interface Texts {
   readonly goal: string;
   readonly subject: string;
-  readonly constraints: readonly string[];
   readonly knownSignals: readonly string[];
 }
 
 /** Reads price, calls, value and limits; the buyer's own words come before anything that describes the seller. */
 export function readTerms(texts: Texts, wishes: readonly Wish[]): Terms {
-  const goal = readNumbers(texts.goal);
-  const constraints = texts.constraints.flatMap(readNumbers);
-  const sources: readonly (readonly [Origin, readonly Mention[]])[] = [
-    ['goal', goal],
-    ['constraints', constraints],
-    ['subject', readNumbers(texts.subject)],
-    ['knownSignals', texts.knownSignals.flatMap(readNumbers)],
+  const goal = preferExplicit(readNumbers(texts.goal));
+  const wishNumbers = wishes.flatMap(({ numbers }) => numbers.filter(({ explicit }) => explicit));
+  const explicit = (all: readonly string[]) => all.flatMap(readNumbers).filter((mention) => mention.explicit);
+  const sources: readonly Source[] = [
+    ['goal', () => goal],
+    ['constraints', () => wishNumbers],
+    ['subject', () => explicit([texts.subject])],
+    ['knownSignals', () => explicit(texts.knownSignals)],
   ];
-  const limits = (kind: Mention['kind'], wish: Wish['kind']) =>
-    least([
-      ...amounts(goal, kind),
-      ...wishes.filter((one) => one.kind === wish && one.amount !== null).map((one) => one.amount!),
-    ]);
-  const budget = limits('budget', 'budget');
-  const priceLimit = limits('priceLimit', 'priceLimit');
-  const callLimit = limits('callLimit', 'maxPaidCalls');
+  const stated = (kind: Mention['kind']) => amounts(goal, kind);
+  const wished = (kind: Wish['kind']) =>
+    wishes.flatMap((wish) => (wish.kind === kind && wish.amount !== null ? [wish.amount] : []));
+  const budget = least([...stated('budget'), ...wished('budget')]);
+  const priceLimit = least([...stated('priceLimit'), ...wished('priceLimit')]);
+  const callLimit = least([...stated('callLimit'), ...wished('maxPaidCalls')]);
   const price =
     firstOf(sources, 'price') ?? (priceLimit ? { amount: priceLimit, origin: 'limit' as const } : undefined);
   const c = price?.amount ?? toAtomic(CONSTANTS.assumedPriceUsd.value);
@@ -65,8 +69,15 @@ export function readTerms(texts: Texts, wishes: readonly Wish[]): Terms {
       price: price?.origin ?? 'assumed',
       calls: calls?.origin ?? 'assumed',
       value: value?.origin ?? 'assumed',
+      budget: budget === null ? 'none' : wished('budget').includes(budget) ? 'constraints' : 'goal',
     },
   };
+}
+
+/** Money that the goal does not explain counts as the price only where it explains none. */
+function preferExplicit(mentions: readonly Mention[]): readonly Mention[] {
+  const named = mentions.some(({ kind, explicit }) => kind === 'price' && explicit);
+  return mentions.filter(({ kind, explicit }) => explicit || kind !== 'price' || !named);
 }
 
 const amounts = (mentions: readonly Mention[], kind: Mention['kind']): bigint[] =>
@@ -77,10 +88,13 @@ const least = (all: readonly bigint[]): bigint | null =>
   all.length === 0 ? null : all.reduce((low, one) => minimum(low, one));
 const greatest = (all: readonly bigint[]): bigint => all.reduce((high, one) => (one > high ? one : high));
 
+/** Where numbers may stand; read only if nothing before it says what is looked for. */
+type Source = readonly [Origin, () => readonly Mention[]];
+
 /** First source that says it. Of several prices in one source the highest counts, so that order does not matter. */
-function firstOf(sources: readonly (readonly [Origin, readonly Mention[]])[], kind: Mention['kind']) {
+function firstOf(sources: readonly Source[], kind: Mention['kind']) {
   for (const [origin, mentions] of sources) {
-    const found = amounts(mentions, kind).filter((amount) => amount > 0n || kind === 'value');
+    const found = amounts(mentions(), kind).filter((amount) => amount > 0n || kind === 'value');
     if (found.length > 0) return { amount: kind === 'price' ? greatest(found) : least(found)!, origin };
   }
   return undefined;

@@ -1,5 +1,5 @@
 import type { Combined } from './combine.ts';
-import type { Stakes, Terms } from './commercial.ts';
+import { expectedFull, expectedProbe, type Stakes, type Terms } from './commercial.ts';
 import { ACTION_RULES, type ActionRule, CONSTANTS } from './tables/index.ts';
 
 /** Everything the action depends on. */
@@ -14,7 +14,7 @@ const C = CONSTANTS;
 
 /** First rule that holds (tables/actions.ts). */
 export function decide({ combined, stakes, gated, previewUnread }: Situation): ActionRule {
-  const { probability: p, ceiling, floor, coverage, contributions } = combined;
+  const { probability: p, ceiling, floor, coverage, support, contributions } = combined;
   if (gated) return ACTION_RULES.gated;
   if (previewUnread) return ACTION_RULES.freePreview;
   if (has(contributions, 'paid_then_failed')) return ACTION_RULES.approval;
@@ -22,10 +22,15 @@ export function decide({ combined, stakes, gated, previewUnread }: Situation): A
   if (coverage >= C.coverageFloor.value && ceiling < C.payFloor.value) return ACTION_RULES.weakOnGoodCoverage;
   if (ceiling < C.hopelessCeiling.value) return ACTION_RULES.hopeless;
   const enough = Math.max(stakes.breakEvenProbe, C.payFloor.value);
-  if (p < enough || coverage < C.coverageFloor.value) return ACTION_RULES.gather;
-  if (ownSuccess(contributions) && floor >= stakes.breakEvenFull && stakes.n > 1) return ACTION_RULES.scale;
+  if (p < enough || support < C.coverageFloor.value) return ACTION_RULES.gather;
+  if (stakes.n > 1 && ownSuccess(contributions) && committingPays(p, floor, stakes))
+    return ACTION_RULES.scale;
   return ACTION_RULES.payOnce;
 }
+
+/** Paying for everything must be safe at the cautious bound, and better than one more probing call. */
+const committingPays = (p: number, floor: number, stakes: Stakes): boolean =>
+  floor >= stakes.breakEvenFull && expectedFull(p, stakes) >= expectedProbe(p, stakes);
 
 const has = (contributions: Combined['contributions'], signal: string): boolean =>
   contributions.some(({ evidence }) => evidence.row.id === signal && evidence.state === 'present');
@@ -36,9 +41,15 @@ const ownSuccess = (contributions: Combined['contributions']): boolean =>
       evidence.row.id === 'prior_paid_200' && evidence.state === 'present' && evidence.source === 'observed',
   );
 
-/** Atomic units that it is rational to risk under this action. */
-export function maxRationalSpend(rule: ActionRule, terms: Terms): bigint {
-  const { price, plannedCalls } = terms;
-  if (rule.action === 'pay_once_capped') return price;
-  return rule.action === 'scale_within_cap' ? price * BigInt(plannedCalls) : 0n;
+/** Atomic units that it is rational to risk under this action: never more than the buyer allows. */
+export function maxRationalSpend(
+  rule: ActionRule,
+  { price, plannedCalls, budget, priceLimit }: Terms,
+): bigint {
+  if (rule.action !== 'pay_once_capped' && rule.action !== 'scale_within_cap') return 0n;
+  const calls = rule.action === 'scale_within_cap' ? BigInt(plannedCalls) : 1n;
+  const perCall = priceLimit === null ? price : smaller(price, priceLimit);
+  return budget === null ? perCall * calls : smaller(perCall * calls, budget);
 }
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);

@@ -54,8 +54,10 @@ function imitationRule(name: HostName, row: BrandRow): string | undefined {
   const close =
     row.label.length >= MIN_EDIT_LENGTH && (withinOneEdit(own, row.label) || withinOneEdit(drawn, row.label));
   if (close && !spared.has(own)) return LOOKALIKE_RULES.oneEdit.id;
-  if (name.leftLabels.some((label) => skeleton(decodeLabel(label)) === row.label))
-    return LOOKALIKE_RULES.subdomain.id;
+  const left = name.leftLabels.map((label) => skeleton(decodeLabel(label)));
+  if (row.money && left.includes(row.label)) return LOOKALIKE_RULES.subdomain.id;
+  if (row.domains.some((domain) => `.${left.join('.')}.`.includes(`.${domain}.`)))
+    return LOOKALIKE_RULES.domainInside.id;
   if (row.money && [name.ownLabel, ...name.leftLabels].some((label) => hasPart(label, row.label))) {
     return LOOKALIKE_RULES.hyphenated.id;
   }

@@ -1,9 +1,9 @@
-import { asciiPunctuation, cleanText } from './text.ts';
-
 /** What a text says in numbers. Money is atomic (millionths of a dollar). */
 export interface Mention {
   readonly kind: 'price' | 'value' | 'budget' | 'priceLimit' | 'calls' | 'callLimit';
   readonly amount: bigint;
+  /** Do the words around it say what it is? Money without such words is taken for a price. */
+  readonly explicit: boolean;
 }
 
 const NUMBER = '((?:[0-9][0-9,]{0,14})?(?:\\.[0-9]{1,12})?)';
@@ -36,15 +36,33 @@ const NOT_A_COUNT = /\b(?:per|usdc?|dollars?|cents?|each|a|units?|days?|hours?|s
 
 const CONTEXT = 28;
 
-/** All numbers of a text that the economics can use, in the order they stand. One pass per pattern, no backtracking. */
+/** A text with more numbers than this is no order: the rest of them is not read. */
+const MOST_NUMBERS = 12;
+
+/**
+ * The numbers of a text that the economics can use, in the order they stand. Patterns run over the text once; what
+ * stands around a number is looked at in a window of fixed width.
+ *
+ * @param text as `readable` returns it
+ */
 export function readNumbers(text: string): Mention[] {
-  const line = asciiPunctuation(cleanText(text)).replaceAll('_', ' ');
+  if (!/[0-9]|once|one|single/.test(text)) return [];
+  const line = text.replaceAll('_', ' ');
   const taken = new Set<number>();
-  const money = [...line.matchAll(MONEY)].map((match) => readMoney(match, line, taken));
-  const bare = [...line.matchAll(BARE)]
+  const money = first(line.matchAll(MONEY)).map((match) => readMoney(match, line, taken));
+  const bare = first(line.matchAll(BARE))
     .filter(({ index }) => !taken.has(index))
     .map((match) => readBare(match, line));
   return [...readCalls(line), ...money, ...bare].filter((mention) => mention !== undefined);
+}
+
+function first(matches: Iterable<RegExpExecArray>): RegExpExecArray[] {
+  const taken: RegExpExecArray[] = [];
+  for (const match of matches) {
+    if (taken.length === MOST_NUMBERS) break;
+    taken.push(match);
+  }
+  return taken;
 }
 
 function readMoney(match: RegExpExecArray, line: string, taken: Set<number>): Mention | undefined {
@@ -53,7 +71,7 @@ function readMoney(match: RegExpExecArray, line: string, taken: Set<number>): Me
   const amount = atomic((prefixed || suffixed) ?? '', prefixedScale ?? suffixedScale ?? '', unit);
   if (amount === undefined) return undefined;
   const kind = classify(line, match.index, match.index + whole.length);
-  return kind === null ? undefined : { kind: kind ?? 'price', amount };
+  return kind === null ? undefined : { kind: kind ?? 'price', amount, explicit: kind !== undefined };
 }
 
 /** Without a currency a number counts only where the words around it leave no doubt. */
@@ -67,7 +85,7 @@ function readBare(match: RegExpExecArray, line: string): Mention | undefined {
   const named = /(?:budget|price|cost|spend|usd)[ :=a-z]{0,10}$/.test(
     line.slice(Math.max(0, match.index - CONTEXT), match.index),
   );
-  return exact || (named && kind !== 'value') ? { kind, amount } : undefined;
+  return exact || (named && kind !== 'value') ? { kind, amount, explicit: true } : undefined;
 }
 
 /** Null: money that is no price of a call (a subscription). Undefined: no word says what it is. */
@@ -83,20 +101,22 @@ function classify(line: string, from: number, to: number): Mention['kind'] | nul
 }
 
 function readCalls(line: string): (Mention | undefined)[] {
-  const counted = [...line.matchAll(CALLS)].map((match): Mention | undefined => {
+  const counted = first(line.matchAll(CALLS)).map((match): Mention | undefined => {
     const [, digits = '', thousand, between = ''] = match;
     if (NOT_A_COUNT.test(between)) return undefined;
     const count = wholeNumber(digits);
     const kind = LIMIT.test(line.slice(Math.max(0, match.index - CONTEXT), match.index))
       ? 'callLimit'
       : 'calls';
-    return count === undefined ? undefined : { kind, amount: count * (thousand ? 1000n : 1n) };
+    return count === undefined
+      ? undefined
+      : { kind, amount: count * (thousand ? 1000n : 1n), explicit: true };
   });
-  const once = [...line.matchAll(ONCE)].map((match): Mention => {
+  const once = first(line.matchAll(ONCE)).map((match): Mention => {
     const limited =
       LIMIT.test(line.slice(Math.max(0, match.index - CONTEXT), match.index)) ||
       /^ only\b/.test(line.slice(match.index + match[0].length));
-    return { kind: limited ? 'callLimit' : 'calls', amount: 1n };
+    return { kind: limited ? 'callLimit' : 'calls', amount: 1n, explicit: true };
   });
   return [...counted, ...once];
 }

@@ -1,11 +1,12 @@
 import type { Facts } from '../../declare.ts';
 import { digestJson } from '../../values/digest.ts';
 import { isoTime } from '../../values/time.ts';
+import { answer, score } from './answer.ts';
 import { readTerms, stakesOf } from './commercial.ts';
-import { answer, score, stamp } from './engine.ts';
 import { evidenceOf, strongest } from './evidence.ts';
 import { renderAssumed } from './render.ts';
 import type { OpportunityAnswer, OpportunityRequest } from './schema.ts';
+import { stamp } from './stamp.ts';
 import { MODEL, TABLE_DIGESTS } from './tables/index.ts';
 import { NOT_CLAIMED, OWN_EVIDENCE, OWN_PRICE_STATEMENT, OWN_SUBJECT } from './tables/own.ts';
 import { WORKED_EXAMPLES } from './tables/worked.ts';
@@ -19,7 +20,7 @@ import type { Case } from './whatif.ts';
 export function ownProof(facts: Facts): OpportunityAnswer {
   const asOfDay = isoTime(facts.asOf).slice(0, 10);
   const evidence = strongest(OWN_EVIDENCE.map((row) => evidenceOf(row.signal, row.state, row.source)));
-  const texts = { goal: OWN_PRICE_STATEMENT, subject: '', constraints: [], knownSignals: [] };
+  const texts = { goal: OWN_PRICE_STATEMENT, subject: '', knownSignals: [] };
   const terms = readTerms(texts, []);
   const one: Case = { evidence, terms, stakes: stakesOf(terms), wishes: [], asOfDay, previewUnread: false };
   const scored = score(one, { host: `${OWN_SUBJECT} of this service`, preview: '' });
@@ -31,7 +32,7 @@ export function ownProof(facts: Facts): OpportunityAnswer {
     },
     subject: { kind: 'own_route', host: null, registrableDomain: null, flags: [], imitates: null },
     constraints: [],
-    assumed: renderAssumed(terms, { assumedHttps: false, documentationName: false }),
+    assumed: renderAssumed(terms, { assumedHttps: false, documentationName: false, unreadable: false }),
     unparsedSignals: [],
     ...stamp(facts, digestJson({ form: 'GET', asOfDay })),
     ownEvidence: OWN_EVIDENCE.map((row) => ({ ...row })),

@@ -39,7 +39,7 @@ export function renderCommercial(one: Case, outcome: Outcome): OpportunityAnswer
     plannedCalls: terms.plannedCalls,
     valuePerCallUsd: usd(terms.value),
     budgetUsd: terms.budget === null ? null : usd(terms.budget),
-    origin: { ...terms.origin, budget: terms.budget === null ? 'none' : 'constraints' },
+    origin: terms.origin,
     headline: suppressed ? 'suppressed' : headline,
     evSuppressed: suppressed,
     expectedValueFullUsd: suppressed ? null : round(expectedFull(p, stakes), 4),
@@ -61,6 +61,7 @@ export function renderTrust(one: Case, { combined }: Outcome): OpportunityAnswer
     probability: probability(combined.probability),
     interval80: [probability(combined.interval80[0]), probability(combined.interval80[1])],
     coverage: round(combined.coverage, 2),
+    support: round(combined.support, 2),
     floor: probability(combined.floor),
     ceiling: probability(combined.ceiling),
     priorProbability: CONSTANTS.prior.value,
@@ -94,6 +95,7 @@ function weighedEvidence(
   return [...byWeight(combined.contributions), ...none].map(
     ({ evidence: one, discount, capFactor, logOdds }) => ({
       signal: one.row.id,
+      group: one.row.group,
       state: one.state,
       source: one.source,
       ageDays: one.ageDays,
@@ -145,6 +147,7 @@ export function renderRecommendation(
     floor: combined.floor.toFixed(3),
     ceiling: combined.ceiling.toFixed(3),
     coverage: combined.coverage.toFixed(2),
+    support: combined.support.toFixed(2),
     payFloor: CONSTANTS.payFloor.value.toFixed(2),
     hopeless: CONSTANTS.hopelessCeiling.value.toFixed(2),
     breakEven: stakes.breakEvenProbe.toFixed(3),
@@ -182,6 +185,8 @@ export function renderCounterfactuals(one: Case, outcome: Outcome): OpportunityA
     return { kind: 'to_stop', reached: null, steps: whatWouldFlip(one).map(outlook), resolve: [] };
   if (outcome.rule.action === 'use_free_preview')
     return { kind: 'none', reached: null, steps: [], resolve: [] };
+  if (outcome.rule.action === 'operator_approval_required')
+    return { kind: 'approval', reached: null, steps: [], resolve: [] };
   const way = wayToPaying(one);
   return { kind: 'to_pay', reached: way.reaches, steps: way.steps.map(outlook), resolve: [] };
 }
@@ -214,7 +219,7 @@ export const renderGates = (gates: readonly ClosedGate[]): OpportunityAnswer['ga
 /** What was taken for granted, so that a reader can replace it. */
 export function renderAssumed(
   terms: Terms,
-  subject: { assumedHttps: boolean; documentationName: boolean },
+  subject: { assumedHttps: boolean; documentationName: boolean; unreadable: boolean },
 ): OpportunityAnswer['assumed'] {
   const { origin } = terms;
   const assumed: OpportunityAnswer['assumed'] = [];
@@ -234,5 +239,7 @@ export function renderAssumed(
   if (subject.assumedHttps) add('subjectScheme', 'https', 'the subject names a host without a scheme');
   if (subject.documentationName)
     add('subjectHost', 'public', 'the name is reserved for documentation (RFC 2606) and leads nowhere');
+  if (subject.unreadable)
+    add('subjectHost', 'none', 'the subject holds an address that cannot be parsed, so no host rule applied');
   return assumed;
 }

@@ -145,6 +145,7 @@ const dimensionProfile = z.object({
 
 const weighed = z.object({
   signal: z.string(),
+  group: z.string(),
   state: z.enum(['present', 'absent']),
   source: z.enum(['observed', 'claimed', 'derived']),
   ageDays: z.int().nullable(),
@@ -159,9 +160,10 @@ const weighed = z.object({
 const trustProfile = z.looseObject({
   probability: probability.nullable(),
   interval80: interval.nullable(),
-  coverage: probability,
-  floor: probability.nullable(),
-  ceiling: probability.nullable(),
+  coverage: probability.meta({ description: 'Share of what matters that anything is known of.' }),
+  support: probability.meta({ description: 'Share of what matters that something speaks in favour of.' }),
+  floor: probability.nullable().meta({ description: 'Cautious bound: bad news never raises it.' }),
+  ceiling: probability.nullable().meta({ description: 'Optimistic bound: good news never lowers it.' }),
   priorProbability: probability,
   logit: z.number().nullable(),
   conflict: z.number().nullable(),
@@ -203,7 +205,7 @@ export const responseSchema = z
       }),
     ),
     counterfactuals: z.object({
-      kind: z.enum(['to_pay', 'to_stop', 'gated', 'none']),
+      kind: z.enum(['to_pay', 'to_stop', 'gated', 'approval', 'none']),
       reached: z.boolean().nullable(),
       steps: z.array(outlook),
       resolve: z.array(z.object({ gate: z.string(), resolve: z.string(), probability, action })),

@@ -2,7 +2,6 @@ import { ageInDays } from './age.ts';
 import { type Evidence, evidenceOf, signalById, strongest } from './evidence.ts';
 import { readStatements } from './statements.ts';
 import { MACHINE_ALIASES } from './tables/cues.ts';
-import { asciiPunctuation, cleanText } from './text.ts';
 
 export interface ParsedSignals {
   /** In table order, one per signal and state. */
@@ -14,11 +13,11 @@ export interface ParsedSignals {
 /**
  * Reads the signals of a request, each either in machine form or as an English statement.
  *
- * @param items as sent; order, case, repetition, white space and invisible characters do not matter
+ * @param items as `readable` returns them; order and repetition do not matter
  * @param asOfDay `2026-11-21`: what ages are counted from
  */
 export function readSignals(items: readonly string[], asOfDay: string): ParsedSignals {
-  const texts = new Set(items.map((item) => asciiPunctuation(cleanText(item))));
+  const texts = new Set(items);
   const evidence: Evidence[] = [];
   const unparsed: string[] = [];
   for (const text of texts) {

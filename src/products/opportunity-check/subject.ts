@@ -22,6 +22,8 @@ export interface Subject {
   readonly flags: readonly SubjectFlag[];
   readonly lookalike: Lookalike | null;
   readonly documentationName: boolean;
+  /** A scheme was typed, but what follows is no address. */
+  readonly unreadable: boolean;
   readonly ownRoute: OwnRouteRow | null;
 }
 
@@ -41,19 +43,11 @@ interface Named {
 }
 
 export function readSubject(text: string): Subject {
-  const words = cleanText(text).split(' ');
-  const found: Named[] = [];
-  for (const word of words) {
-    const named = readHost(
-      word
-        .replace(/^[<("'`]+/, '')
-        .replace(/[>)"'`,;!?]+$/, '')
-        .replace(/\.+$/, ''),
-    );
-    if (named && found.length < MAX_HOSTS) found.push(named);
-  }
+  const words = cleanText(text).split(' ').map(trimMarks);
+  const read = words.map(readHost);
+  const found = read.filter((one) => one !== undefined && one !== 'unreadable').slice(0, MAX_HOSTS);
   const first = found[0];
-  if (!first) return nameOnly(words);
+  if (!first) return nameOnly(words, read.includes('unreadable'));
   const judged = found.map(judgeHost);
   const https = found.every(({ url }) => url.protocol === 'https:');
   const scheme: SubjectFlag = { signal: https ? 'subj_https' : 'subj_not_https', row: null };
@@ -66,11 +60,23 @@ export function readSubject(text: string): Subject {
     flags: dedupe([scheme, ...judged.flatMap(({ flags }) => flags)]),
     lookalike: judged.find(({ lookalike }) => lookalike)?.lookalike ?? null,
     documentationName: DOCUMENTATION_SUFFIXES.suffixes.some((suffix) => endsWithDomain(host, suffix)),
+    unreadable: false,
     ownRoute: null,
   };
 }
 
-function nameOnly(words: readonly string[]): Subject {
+const OPENING = new Set('<("\'`');
+const CLOSING = new Set('>)"\'`,;!?.');
+
+/** A word without the punctuation that prose puts around an address. */
+function trimMarks(word: string): string {
+  let [from, to] = [0, word.length];
+  while (from < to && OPENING.has(word[from]!)) from += 1;
+  while (to > from && CLOSING.has(word[to - 1]!)) to -= 1;
+  return word.slice(from, to);
+}
+
+function nameOnly(words: readonly string[], unreadable: boolean): Subject {
   const ownRoute =
     OWN_ROUTES.find(({ path }) => words.some((word) => word === path || word.startsWith(`${path}?`))) ?? null;
   const empty = {
@@ -80,15 +86,17 @@ function nameOnly(words: readonly string[]): Subject {
     flags: [],
     lookalike: null,
     documentationName: false,
+    unreadable,
   };
   return { kind: ownRoute ? 'own_route' : 'name', ...empty, ownRoute };
 }
 
-function readHost(word: string): Named | undefined {
+function readHost(word: string): Named | 'unreadable' | undefined {
   const typedScheme = WITH_SCHEME.test(word);
   if (!typedScheme && !mayBeHost(word)) return undefined;
   const url = parseUrl(typedScheme ? word : `https://${word.replace(/^\/\//, '')}`);
-  if (!url || url.hostname === '') return undefined;
+  if (!url) return typedScheme ? 'unreadable' : undefined;
+  if (url.hostname === '') return undefined;
   return typedScheme || looksLikeHost(word, hostOf(url)) ? { url, typedScheme } : undefined;
 }
 

@@ -1,7 +1,6 @@
 import { dayNumber } from './age.ts';
-import { readNumbers } from './numbers.ts';
+import { type Mention, readNumbers } from './numbers.ts';
 import type { ConstraintKind } from './tables/constraint-kinds.ts';
-import { asciiPunctuation, cleanText } from './text.ts';
 
 /** One constraint as understood, before it is checked. */
 export interface Wish {
@@ -12,6 +11,8 @@ export interface Wish {
   readonly amount: bigint | null;
   readonly day: string | null;
   readonly network: string | null;
+  /** All numbers of the same text: a constraint may also state a price. */
+  readonly numbers: readonly Mention[];
 }
 
 const NO_ACCOUNT =
@@ -34,41 +35,49 @@ const NETWORK_NAMES: readonly (readonly [RegExp, string])[] = [
 ];
 const SEPARATOR = /;|\||,(?![0-9]{3})| and (?=no |without |budget|max|deadline)/;
 
-/** Reads the constraints of a request; one text may hold several, split at commas and semicolons. */
+/**
+ * Reads the constraints of a request; one text may hold several, split at commas and semicolons.
+ *
+ * @param texts as `readable` returns them
+ */
 export function readWishes(texts: readonly string[]): Wish[] {
-  const parts = texts.flatMap((text) => asciiPunctuation(cleanText(text)).split(SEPARATOR));
+  const parts = texts.flatMap((text) => text.split(SEPARATOR));
   const unique = [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))].sort();
   return unique.flatMap(readWish);
 }
 
 function readWish(text: string): Wish[] {
-  const base = { text, amount: null, day: null, network: null };
-  const limits = readNumbers(text).flatMap((mention): Wish[] => {
-    if (mention.kind === 'budget' || mention.kind === 'priceLimit')
-      return [{ ...base, kind: mention.kind, amount: mention.amount }];
-    return mention.kind === 'callLimit' ? [{ ...base, kind: 'maxPaidCalls', amount: mention.amount }] : [];
+  const numbers = readNumbers(text);
+  const base = { text, amount: null, day: null, network: null, numbers };
+  const found: Wish[] = numbers.flatMap(({ kind, amount }): Wish[] => {
+    const limit = LIMITS[kind];
+    return limit ? [{ ...base, kind: limit, amount }] : [];
   });
-  const found: Wish[] = [...limits];
   const day = DEADLINE.exec(text)?.[1];
   if (day && dayNumber(day) !== undefined) found.push({ ...base, kind: 'deadline', day });
   if (NO_ACCOUNT.test(text)) found.push({ ...base, kind: 'noAccount' });
   else if (NO_DATA.test(text)) found.push({ ...base, kind: 'dataMinimisation' });
-  else if (NO_SPEND.test(text) && limits.length === 0)
+  else if (found.length === 0 && NO_SPEND.test(text))
     found.push({ ...base, kind: 'maxPaidCalls', amount: 0n });
   if (APPROVAL.test(text)) found.push({ ...base, kind: 'approval' });
   const network = networkOf(text);
   if (network) found.push({ ...base, kind: 'network', network });
   if (found.length > 0) return found;
-  const plain = plainNumber(text);
-  return [plain ? { ...base, ...plain } : { ...base, kind: 'unrecognised' }];
+  return [{ ...base, ...(plainNumber(text, numbers[0]) ?? { kind: 'unrecognised' }) }];
 }
 
+const LIMITS: Readonly<Partial<Record<Mention['kind'], ConstraintKind>>> = {
+  budget: 'budget',
+  priceLimit: 'priceLimit',
+  callLimit: 'maxPaidCalls',
+};
+
+const MONEY_ALONE = /^[^a-z]{0,20}(?:usdc?|dollars?)?$/;
+
 /** In a constraint, money with no other word is a budget and a bare number of calls is a limit. */
-function plainNumber(text: string): { kind: ConstraintKind; amount: bigint } | undefined {
-  const [mention] = readNumbers(text);
-  if (!mention) return undefined;
-  if (mention.kind === 'calls') return { kind: 'maxPaidCalls', amount: mention.amount };
-  return mention.kind === 'price' && /^[^a-z]*(?:usdc?|dollars?)?$/.test(text)
+function plainNumber(text: string, mention: Mention | undefined): Pick<Wish, 'kind' | 'amount'> | undefined {
+  if (mention?.kind === 'calls') return { kind: 'maxPaidCalls', amount: mention.amount };
+  return mention?.kind === 'price' && MONEY_ALONE.test(text)
     ? { kind: 'budget', amount: mention.amount }
     : undefined;
 }

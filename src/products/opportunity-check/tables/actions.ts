@@ -33,7 +33,7 @@ export const ACTION_RULES = {
     'A03',
     'use_free_preview',
     'the subject is a route of this service with a free preview',
-    'Read {preview} first, which is free and shows what the paid route holds.',
+    'Use {preview} first: it is free and shows what the paid route holds.',
   ),
   approval: rule(
     'A04',
@@ -62,14 +62,14 @@ export const ACTION_RULES = {
   gather: rule(
     'A08',
     'gather_free_evidence_first',
-    'p < max(p*_probe, C_PAY_FLOOR) or coverage < C_COVERAGE_FLOOR',
-    'Probability {p} (80 % interval {low} to {high}) at coverage {coverage} does not carry a payment of {price} yet; look for {missing} first.',
+    'p < max(p*_probe, C_PAY_FLOOR) or support < C_COVERAGE_FLOOR',
+    'Probability {p} (80 % interval {low} to {high}) with {support} of the evidence in favour known does not carry a payment of {price} yet; look for {missing} first.',
   ),
   scale: rule(
     'A09',
     'scale_within_cap',
-    'own prior_paid_200, floor >= p*_full, more than one call',
-    'Spend at most {spend} on {calls} calls to {host}: the cautious bound {floor} clears the break-even probability {breakEvenFull}.',
+    'more than one call, own prior_paid_200, floor >= p*_full, EV_full >= EV_probe',
+    'Spend at most {spend} on {calls} calls to {host}: the cautious bound {floor} clears the break-even probability {breakEvenFull}, and one more probing call would earn less.',
   ),
   payOnce: rule(
     'A10',

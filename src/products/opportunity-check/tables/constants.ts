@@ -25,6 +25,7 @@ export const CONSTANTS = {
     'log-odds that everything visible without paying can add at most',
     'expert judgement; of 60 listed endpoints that showed a challenge and a price 8 settled (glama.ai, clankerceo/x402-tools), so what can be seen for free must not add up without bound',
   ),
+  resolution: constant('C_RESOLUTION', 0.001, 'log-odds that good and bad evidence are each summed to'),
   logitClamp: constant('C_LOGIT_CLAMP', 4.6, 'largest log-odds either way: never surer than 99 %'),
   priorSd: constant('C_PRIOR_SD', 1.2, 'standard deviation of the log-odds before any evidence'),
   evidencePrecision: constant(
@@ -64,7 +65,11 @@ export const CONSTANTS = {
     'value of a good answer in multiples of the price when none is given',
   ),
   payFloor: constant('C_PAY_FLOOR', 0.3, 'probability below which no call is recommended, however cheap'),
-  coverageFloor: constant('C_COVERAGE_FLOOR', 0.35, 'coverage below which no call is recommended'),
+  coverageFloor: constant(
+    'C_COVERAGE_FLOOR',
+    0.35,
+    'share of what matters that must speak in favour before a call is recommended',
+  ),
   hopelessCeiling: constant(
     'C_HOPELESS',
     0.1,

@@ -43,7 +43,7 @@ export const CUES: readonly CueRow[] = [
   cue('K06', 'challenge_malformed', 'challenge malformed', { none: 'offer' }),
   cue('K07', 'no_402_401_first', 'code401'),
   cue('K08', 'no_402_401_first', 'account required'),
-  cue('K10', 'price_visible', 'price visible', { none: 'rises decoy mismatch match hidden' }),
+  cue('K10', 'price_visible', 'price visible', { none: 'rises decoy mismatch match hidden demand' }),
   cue('K11', 'price_visible', 'price hidden', { state: 'absent' }),
   cue('K12', 'price_drift_up', 'price rises'),
   cue('K13', 'price_matches_listing', 'price match listing'),
@@ -99,7 +99,10 @@ export const CUES: readonly CueRow[] = [
   cue('K91', 'dead_or_5xx', 'service down'),
   cue('K92', 'concentration_mass_listing', 'mass listings'),
   cue('K93', 'charges_on_failure', 'chargesTense onFailure'),
-  cue('K94', 'settle_then_deliver_order', 'settles delivers sequence', { none: 'failed' }),
+  cue('K94', 'settle_then_deliver_order', 'settles delivers sequence', {
+    none: 'failed',
+    acrossClauses: true,
+  }),
 ];
 
 /** Failure buckets (service spec §7) are accepted as machine names of the signals they stand for. */

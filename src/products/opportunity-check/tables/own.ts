@@ -60,7 +60,7 @@ export const OWN_EVIDENCE: readonly OwnEvidenceRow[] = [
     'present',
     'claimed',
     'An OpenAPI 3.1 description is published.',
-    'Fetch /openapi.json.',
+    'Fetch /openapi.json and validate it as OpenAPI 3.1.',
   ),
   own(
     'O06',
@@ -99,8 +99,8 @@ export const OWN_EVIDENCE: readonly OwnEvidenceRow[] = [
     'settle_then_deliver_order',
     'present',
     'claimed',
-    'The order verify, compute, settle, deliver is documented.',
-    'Read the terms whose digest is in the challenge (extensions["svc-terms"]).',
+    'The order is: verify, compute the answer, settle, sign the receipt, answer 200.',
+    'Compare the time of the settlement transaction in PAYMENT-RESPONSE with issuedAt of the signed receipt.',
   ),
 ];
 
