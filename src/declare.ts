@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Reach } from './ports.ts';
 import type { Price } from './values/money.ts';
 import type { EpochMs } from './values/time.ts';
 
@@ -63,7 +64,15 @@ export const product = (declared: Omit<Product, 'kind'>): Product => {
   return { kind: 'product', ...declared };
 };
 
-/** A free POST decision: pure, never spends, stores nothing. */
+/** What a free check or a live document may see besides its input. */
+export interface Context extends Facts {
+  readonly published: Published;
+  readonly reach: Reach;
+  /** The call carried a valid operator or monitor token: counted apart. */
+  readonly selfProbe: boolean;
+}
+
+/** A free POST decision: never spends, stores nothing of the caller's. */
 export interface Check {
   readonly kind: 'check';
   readonly id: string;
@@ -74,19 +83,19 @@ export interface Check {
   readonly response: z.ZodObject;
   /** Bytes of the largest body, where it is not the common limit. */
   readonly maxBodyBytes?: number;
-  readonly run: (input: unknown, facts: Facts) => object | Promise<object>;
+  readonly run: (input: unknown, context: Context) => object | Promise<object>;
 }
 
 export const check = <S extends z.ZodObject>(
   declared: Omit<Check, 'kind' | 'input' | 'example' | 'run'> & {
     input: S;
     example: z.input<S>;
-    run: (input: z.output<S>, facts: Facts) => object | Promise<object>;
+    run: (input: z.output<S>, context: Context) => object | Promise<object>;
   },
 ): Check => ({
   kind: 'check',
   ...declared,
-  run: (input, facts) => declared.run(input as z.output<S>, facts),
+  run: (input, context) => declared.run(input as z.output<S>, context),
 });
 
 /** What a document may be rendered from: what is sold, and this instance's public configuration. */
@@ -97,19 +106,21 @@ export interface Published {
   readonly mode: 'sandbox' | 'production';
 }
 
-/** A free GET. `fixed` documents change only with release or configuration; `live` ones are never cached. */
-export interface FreeDocument {
+/** A free GET. A fixed one changes only with release or configuration and is rendered once; a live one is never cached. */
+export type FreeDocument = {
   readonly kind: 'document';
   readonly id: string;
   readonly path: Path;
   /** Older names of the same document. */
   readonly aliases?: readonly Path[];
   readonly summary: string;
-  readonly freshness: 'fixed' | 'live';
-  readonly render: (published: Published) => object;
-}
+} & (
+  | { readonly freshness: 'fixed'; readonly render: (published: Published) => object }
+  | { readonly freshness: 'live'; readonly render: (context: Context) => object | Promise<object> }
+);
 
-export const document = (declared: Omit<FreeDocument, 'kind'>): FreeDocument => ({
+type Undocumented<T> = T extends unknown ? Omit<T, 'kind'> : never;
+export const document = (declared: Undocumented<FreeDocument>): FreeDocument => ({
   kind: 'document',
   ...declared,
 });

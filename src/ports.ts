@@ -1,3 +1,4 @@
+import type { CounterName } from './accounting/counters.ts';
 import type { Entry } from './accounting/states.ts';
 import type { Offer, Payment, SignedAuthorization } from './values/payment.ts';
 import type { DeclineReason } from './values/problem.ts';
@@ -32,6 +33,10 @@ export type Claim = Omit<
 > & {
   /** Digest that binds a buyer's payment-identifier, kept for a day; absent without one. */
   readonly identifierKey?: string;
+  /** Digest of the payment-identifier alone, for the free status check. Present with `identifierKey`. */
+  readonly identifierLookup?: string;
+  /** Digest of the ticket that admits this payment. It is leased with the claim, in the same unit. */
+  readonly ticket?: string;
 };
 
 export type Claimed =
@@ -40,7 +45,9 @@ export type Claimed =
   /** Somebody claimed this payment before. */
   | { readonly kind: 'taken'; readonly entry: Entry }
   /** Another payment holds the payment-identifier. */
-  | { readonly kind: 'identifier_taken'; readonly entry: Entry };
+  | { readonly kind: 'identifier_taken'; readonly entry: Entry }
+  /** The ticket expired, was consumed, or is leased by another payment. Nothing was claimed. */
+  | { readonly kind: 'ticket_taken' };
 
 /**
  * Our payment rows. Every operation is durable before it answers and is one statement or one atomic unit; every move
@@ -49,6 +56,8 @@ export type Claimed =
  */
 export interface Journal {
   get(key: string): Promise<Entry | undefined>;
+  /** The row that holds a payment-identifier, by the digest of the identifier alone; undefined when none or several do. */
+  byIdentifier(lookup: string, now: EpochMs): Promise<Entry | undefined>;
   /** Inserts, or claims again a row that is `released` or `failed`. */
   claim(claim: Claim): Promise<Claimed>;
   /** `claimed` → `settling`, by its owner. `transaction` is known before broadcast when we sign it ourselves. */
@@ -62,7 +71,7 @@ export interface Journal {
     key: string,
     done: { transaction: string; bodyDigest: string | null; at: EpochMs },
   ): Promise<Entry | undefined>;
-  /** `settled` → `delivered`: the paid completion. Clears what was kept for reconciliation. */
+  /** `settled` → `delivered`: the paid completion. Consumes the ticket that this payment leased, in the same unit. */
   delivered(key: string, done: { at: EpochMs; bodyDigest: string }): Promise<Entry | undefined>;
   /** `claimed` → `released`, by its owner: nothing was sent. */
   released(key: string, owner: string, reason: string): Promise<Entry | undefined>;
@@ -76,6 +85,40 @@ export interface Journal {
   ): Promise<Entry | undefined>;
   /** Rows that are `claimed` or `settling`, oldest lease first. */
   unfinished(limit: number): Promise<readonly Entry[]>;
+}
+
+/** One audit authorization ticket (service spec §3.2). Only its digest is at rest. */
+export interface Ticket {
+  readonly digest: string;
+  readonly product: string;
+  /** Fingerprint of the validated request body that it admits. */
+  readonly fingerprint: string;
+  readonly expiresAt: EpochMs;
+  /** Payment that leased it last, if any; the lease counts while that payment's row is not released or failed. */
+  readonly paymentKey: string | null;
+  readonly consumedAt: EpochMs | null;
+}
+
+/** Tickets are issued by a free check and consumed by the journal, in the same unit as `delivered`. */
+export interface Tickets {
+  issue(ticket: Pick<Ticket, 'digest' | 'product' | 'fingerprint' | 'expiresAt'>): Promise<void>;
+  find(digest: string): Promise<Ticket | undefined>;
+}
+
+/** Aggregate counters: names are a closed list (accounting/counters.ts), so no label can come from a caller. */
+export interface Counters {
+  /** Counts in memory; a crash may lose what was not flushed yet (5 seconds at the most). */
+  add(name: CounterName): void;
+  /** Totals of all nodes, as last flushed, and what this node has not flushed yet. */
+  read(): Promise<Readonly<Partial<Record<CounterName, number>>>>;
+}
+
+/** What a free check may reach besides its input. It can never spend. */
+export interface Reach {
+  readonly payments: Pick<Journal, 'get' | 'byIdentifier'>;
+  readonly tickets: Tickets;
+  readonly counters: Counters;
+  readonly entropy: Entropy;
 }
 
 /** What a signature check or a look at the chain says before money moves. */

@@ -5,5 +5,5 @@ export const status = document({
   path: '/status',
   summary: 'Current release label and mode.',
   freshness: 'live',
-  render: ({ release, mode }) => ({ release, mode, service: 'assay' }),
+  render: ({ published: { release, mode } }) => ({ release, mode, service: 'assay' }),
 });

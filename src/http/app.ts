@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import type { Catalogue, Published } from '../declare.ts';
+import type { Catalogue, Context, Published } from '../declare.ts';
 import type { Gate } from '../gate/gate.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock, Reach } from '../ports.ts';
 import { problem } from '../values/problem.ts';
 import type { Limiter } from './limits.ts';
 import { COMMON_HEADERS, PAID_HEADERS } from './respond.ts';
@@ -34,6 +34,7 @@ export interface AppOptions {
   readonly published: Published;
   readonly gates: readonly Gate[];
   readonly clock: Clock;
+  readonly reach: Reach;
   /** Live free GETs of this entry point. `ok: false` answers 503. */
   readonly live?: Readonly<Record<string, () => Promise<{ readonly ok: boolean; readonly body: object }>>>;
   /** Fixed JSON of this entry point: public keys. */
@@ -62,11 +63,18 @@ export function createApp(options: AppOptions): App {
   const add = (path: string, methods: Methods) => routes.set(path, { ...routes.get(path), ...methods });
 
   const paid = { isOperator: options.isOperator ?? (() => false), report };
+  const contextOf = (request: Request): Context => ({
+    asOf: clock.now(),
+    release: published.release,
+    published,
+    reach: options.reach,
+    selfProbe: paid.isOperator(request),
+  });
   for (const gate of gates) add(gate.product.path, paidRoute(gate, paid));
-  for (const check of catalogue.checks) add(check.path, checkRoute(check, clock, published.release));
+  for (const check of catalogue.checks) add(check.path, checkRoute(check, contextOf));
   for (const document of catalogue.documents)
     for (const path of [document.path, ...(document.aliases ?? [])])
-      add(path, documentRoute(document, published));
+      add(path, documentRoute(document, published, contextOf));
   for (const { terms } of gates)
     add(new URL(terms.document.url).pathname, immutableRoute(terms.document.text));
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));

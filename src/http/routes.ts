@@ -1,8 +1,7 @@
-import type { Check, FreeDocument, Published } from '../declare.ts';
+import type { Check, Context, FreeDocument, Published } from '../declare.ts';
 import type { Gate, Passage } from '../gate/gate.ts';
 import { isPaymentAttached } from '../gate/rails/x402.ts';
 import { BODY_MAX_BYTES, issuesOf, type PaidRequest, readJson } from '../gate/request.ts';
-import type { Clock } from '../ports.ts';
 import { digestBytes } from '../values/digest.ts';
 import { type Problem, problem } from '../values/problem.ts';
 import { readBody } from './body.ts';
@@ -106,7 +105,7 @@ const paidRequest = (request: Request, body: Awaited<ReturnType<PaidRequest['bod
   body: async () => body,
 });
 
-export function checkRoute(check: Check, clock: Clock, release: string): Methods {
+export function checkRoute(check: Check, contextOf: (request: Request) => Context): Methods {
   const run = async (request: Request): Promise<Answer> => {
     const read = await readJson(
       { header: (name) => request.headers.get(name) ?? undefined, body: (max) => readBody(request, max) },
@@ -115,7 +114,7 @@ export function checkRoute(check: Check, clock: Clock, release: string): Methods
     if ('problem' in read) return refuse(read.problem);
     const parsed = check.input.safeParse(read.value);
     if (!parsed.success) return refuse(problem('invalid_request', { issues: issuesOf(parsed.error) }));
-    return free(json(await check.run(parsed.data, { asOf: clock.now(), release }), 'no-store'));
+    return free(json(await check.run(parsed.data, contextOf(request)), 'no-store'));
   };
   return { POST: { costly: always, run } };
 }
@@ -123,9 +122,14 @@ export function checkRoute(check: Check, clock: Clock, release: string): Methods
 /** Documents that change only with release or configuration may be kept this long. */
 const FIXED_MAX_AGE_SECONDS = 60;
 
-export function documentRoute(document: FreeDocument, published: Published): Methods {
+export function documentRoute(
+  document: FreeDocument,
+  published: Published,
+  contextOf: (request: Request) => Context,
+): Methods {
   if (document.freshness === 'fixed') return fixedRoute(document.render(published));
-  return { GET: { costly: never, run: () => free(json(document.render(published), 'no-store')) } };
+  const run = async (request: Request) => free(json(await document.render(contextOf(request)), 'no-store'));
+  return { GET: { costly: never, run } };
 }
 
 export const fixedRoute = (body: object): Methods =>

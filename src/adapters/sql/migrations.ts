@@ -4,7 +4,10 @@ import type { Schema } from './schema.ts';
 import type { Store } from './store.ts';
 
 /** Forward only, additive first (expand, deploy, contract). One list for both engines. Never edit one that was released. */
-const MIGRATIONS: readonly { readonly id: string; readonly up: (db: Kysely<Schema>) => readonly { compile(): CompiledQuery }[] }[] = [
+const MIGRATIONS: readonly {
+  readonly id: string;
+  readonly up: (db: Kysely<Schema>) => readonly { compile(): CompiledQuery }[];
+}[] = [
   {
     id: '2026-11-21-payments',
     up: (db) => [
@@ -47,6 +50,7 @@ const MIGRATIONS: readonly { readonly id: string; readonly up: (db: Kysely<Schem
         .createTable('identifiers')
         .addColumn('key', 'text', (c) => c.primaryKey())
         .addColumn('paymentKey', 'text', (c) => c.notNull())
+        .addColumn('owner', 'text', (c) => c.notNull())
         .addColumn('expiresAt', 'bigint', (c) => c.notNull()),
       db.schema.createIndex('identifiers_expiry').on('identifiers').column('expiresAt'),
     ],
@@ -58,7 +62,12 @@ export async function migrate(store: Store, now: number): Promise<void> {
   const { db } = store;
   await store.run(
     ...(store.dialect === 'postgres' ? [lock(db)] : []),
-    db.schema.createTable('migrations').ifNotExists().addColumn('id', 'text', (c) => c.primaryKey()).addColumn('appliedAt', 'bigint', (c) => c.notNull()).compile(),
+    db.schema
+      .createTable('migrations')
+      .ifNotExists()
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('appliedAt', 'bigint', (c) => c.notNull())
+      .compile(),
   );
   for (const { id, up } of MIGRATIONS) {
     if (await applied(store, id)) continue;
@@ -73,7 +82,8 @@ export async function migrate(store: Store, now: number): Promise<void> {
 }
 
 const applied = async (store: Store, id: string): Promise<boolean> =>
-  (await store.read(store.db.selectFrom('migrations').select('id').where('id', '=', id).compile())).length > 0;
+  (await store.read(store.db.selectFrom('migrations').select('id').where('id', '=', id).compile())).length >
+  0;
 
 /** `create table if not exists` races with itself on PostgreSQL; a transaction lock makes the second one wait. */
 const lock = (db: Kysely<Schema>): CompiledQuery => sql`select pg_advisory_xact_lock(402402402)`.compile(db);

@@ -1,13 +1,61 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
 import type { Entry } from '../../accounting/states.ts';
 
 /** Column names are the field names of the rows, so that nothing has to be mapped. Amounts are TEXT, times epoch milliseconds. */
 export interface Schema {
   payments: Entry;
-  /** A buyer's payment-identifier, as a digest that binds the payer too. */
-  identifiers: { readonly key: string; readonly paymentKey: string; readonly expiresAt: number };
+  /** A buyer's payment-identifier, as a digest that binds the payer too; `owner` is the claim that bound it. */
+  identifiers: {
+    readonly key: string;
+    readonly paymentKey: string;
+    readonly owner: string;
+    readonly expiresAt: number;
+  };
   migrations: { readonly id: string; readonly appliedAt: number };
 }
+
+/**
+ * Every column of a payment and its type. Statements name these, never `*`: a node that runs an older release must
+ * neither return a column that a newer one has added nor find its prepared statements broken by it.
+ */
+export const PAYMENT_COLUMNS = {
+  key: 'text',
+  rail: 'text',
+  product: 'text',
+  network: 'text',
+  asset: 'text',
+  payTo: 'text',
+  amount: 'text',
+  state: 'text',
+  fingerprint: 'text',
+  asOf: 'bigint',
+  release: 'text',
+  revision: 'text',
+  offerDigest: 'text',
+  termsDigest: 'text',
+  bodyDigest: 'text',
+  transaction: 'text',
+  evidence: 'text',
+  source: 'text',
+  reason: 'text',
+  authorization: 'text',
+  rawTransaction: 'text',
+  validBefore: 'bigint',
+  owner: 'text',
+  leaseUntil: 'bigint',
+  createdAt: 'bigint',
+  settledAt: 'bigint',
+  deliveredAt: 'bigint',
+} as const satisfies Record<keyof Entry, 'text' | 'bigint'>;
 
 /** A Kysely that can only compile: executors are our stores. */
 export const compiler = (dialect: 'sqlite' | 'postgres'): Kysely<Schema> =>

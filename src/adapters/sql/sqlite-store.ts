@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import { compiler } from './schema.ts';
-import type { Batch, Statement, UnitResult } from './sqlite-worker.ts';
+import type { Batch, Hello, Statement, UnitResult } from './sqlite-worker.ts';
 import { MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
 
 const MAX_BATCH = 1_024;
@@ -18,6 +18,7 @@ interface Waiting {
 /**
  * SQLite in a file: WAL, `synchronous=FULL` read back before anything is sold, group commit. While one batch is in
  * fsync the next one collects, so that the batch size follows the load and an idle system adds no delay.
+ * `onDeath` is called once when the writer is gone: every call is rejected from then on, and the process should end.
  */
 export async function openSqlite(path: string, onDeath: (error: Error) => void = () => {}): Promise<Store> {
   mkdirSync(dirname(path), { recursive: true });
@@ -25,17 +26,11 @@ export async function openSqlite(path: string, onDeath: (error: Error) => void =
   const queue: Waiting[] = [];
   let flying: Waiting[] = [];
   let dead: Error | undefined;
-  let closing: (() => void) | undefined;
+  let closing: Promise<void> | undefined;
+  let ending = false;
+  let drained: (() => void) | undefined;
 
-  await new Promise<void>((resolve, reject) => {
-    worker.once('error', reject);
-    worker.once('message', (hello: { mode: string; synchronous: number }) =>
-      hello.mode === 'wal' && hello.synchronous === 2
-        ? resolve()
-        : reject(new Error(`SQLite at ${path} is not durable (journal_mode ${hello.mode}, synchronous ${hello.synchronous}): refusing to start`)),
-    );
-  });
-  worker.removeAllListeners('error');
+  await durable(worker, path);
   const reader = new DatabaseSync(path, { readOnly: true });
   reader.exec('pragma busy_timeout = 5000');
   const statements = new Map<string, StatementSync>();
@@ -46,40 +41,46 @@ export async function openSqlite(path: string, onDeath: (error: Error) => void =
     batch.forEach((waiting, i) => {
       const result = results[i]!;
       if ('rows' in result) waiting.resolve(result.rows);
-      else waiting.reject(new Error(result.error));
+      else waiting.reject(new Error(`SQLite: ${result.error}`));
     });
     send();
   });
   // A lost reply may be a committed batch: never retried here. The rows say what happened when the process is back.
   worker.on('error', (error) => die(error instanceof Error ? error : new Error(String(error))));
-  worker.on('exit', () => closing === undefined && die(new Error('the SQLite writer ended')));
+  worker.on('exit', () => !ending && die(new Error('the SQLite writer ended')));
 
   return {
     dialect: 'sqlite',
     db: compiler('sqlite'),
     run: (...unit) =>
       new Promise((resolve, reject) => {
-        if (dead) return reject(dead);
+        if (dead || closing) return reject(dead ?? new Error('the store is closed'));
         if (queue.length >= MAX_QUEUED_UNITS) return reject(new StoreBusy());
         queue.push({ unit: unit.map(({ sql, parameters }) => ({ sql, parameters })), resolve, reject });
         send();
       }),
     read: async (query: CompiledQuery) => {
+      if (closing) throw new Error('the store is closed');
       let statement = statements.get(query.sql);
-      if (!statement) statements.set(query.sql, (statement = reader.prepare(query.sql)));
+      if (!statement) {
+        statement = reader.prepare(query.sql);
+        statements.set(query.sql, statement);
+      }
       return statement.all(...(query.parameters as SQLInputValue[]));
     },
-    close: async () => {
-      if (queue.length + flying.length > 0) await new Promise<void>((resolve) => (closing = resolve));
-      closing = () => {};
-      await worker.terminate();
-      reader.close();
-    },
+    close: () => (closing ??= close()),
   };
+
+  async function close(): Promise<void> {
+    if (queue.length + flying.length > 0) await new Promise<void>((resolve) => (drained = resolve));
+    ending = true;
+    await worker.terminate();
+    reader.close();
+  }
 
   function send(): void {
     if (flying.length > 0) return;
-    if (queue.length === 0) return closing?.();
+    if (queue.length === 0) return drained?.();
     flying = queue.splice(0, MAX_BATCH);
     worker.postMessage(flying.map((waiting) => waiting.unit) satisfies Batch);
   }
@@ -88,6 +89,31 @@ export async function openSqlite(path: string, onDeath: (error: Error) => void =
     if (dead) return;
     dead = error;
     for (const waiting of [...flying.splice(0), ...queue.splice(0)]) waiting.reject(error);
+    drained?.();
     onDeath(error);
   }
+}
+
+/** Settles when the writer is open and has said that its commits are durable. */
+async function durable(worker: Worker, path: string): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      worker.once('error', reject);
+      worker.once('message', (hello: Hello) => {
+        const fault = durabilityFault(hello);
+        if (fault === undefined) resolve();
+        else reject(new Error(`SQLite at ${path} is not durable (${fault}): refusing to use it`));
+      });
+    });
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
+  worker.removeAllListeners('error');
+}
+
+/** WAL with a flush for every commit (2) or more (3); NORMAL (1), the default of some builds, loses commits. */
+export function durabilityFault({ journalMode, synchronous }: Hello): string | undefined {
+  if (journalMode === 'wal' && (synchronous === 2 || synchronous === 3)) return undefined;
+  return `journal_mode ${journalMode}, synchronous ${synchronous}`;
 }

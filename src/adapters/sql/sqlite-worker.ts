@@ -12,37 +12,47 @@ export interface Statement {
 export type Batch = readonly (readonly Statement[])[];
 export type UnitResult = { readonly rows: Record<string, unknown>[][] } | { readonly error: string };
 
+/** First message: what the engine says about itself, read back after it was set. */
+export interface Hello {
+  readonly journalMode: unknown;
+  readonly synchronous: unknown;
+}
+
 const port = parentPort!;
 const db = new DatabaseSync((workerData as { path: string }).path);
-db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000; pragma foreign_keys = on');
-const mode = db.prepare('pragma journal_mode').get()?.['journal_mode'];
-const synchronous = db.prepare('pragma synchronous').get()?.['synchronous'];
-port.postMessage({ ready: true, mode, synchronous });
+// `fullfsync` is for macOS, whose plain fsync does not wait for the disk; elsewhere it means nothing.
+db.exec(`pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on;
+         pragma foreign_keys = on`);
+port.postMessage({
+  journalMode: db.prepare('pragma journal_mode').get()?.journal_mode,
+  synchronous: db.prepare('pragma synchronous').get()?.synchronous,
+} satisfies Hello);
 
 const prepared = new Map<string, StatementSync>();
 
 port.on('message', (batch: Batch) => {
-  db.exec('begin immediate');
-  const results = batch.map(runUnit);
   try {
+    db.exec('begin immediate');
+    const results = batch.map(runUnit);
     db.exec('commit');
     port.postMessage(results);
   } catch (error) {
+    // The file is locked, the disk is full, the commit failed: nothing of this batch happened.
     if (db.isTransaction) db.exec('rollback');
     port.postMessage(batch.map(() => ({ error: messageOf(error) })));
   }
 });
 
 function runUnit(unit: readonly Statement[]): UnitResult {
-  // A full disk makes the engine roll the whole batch back by itself: then nothing of it happened, and commit throws.
-  if (!db.isTransaction) return { error: 'the batch was rolled back' };
   db.exec('savepoint unit');
   try {
     const rows = unit.map(({ sql, parameters }) => statement(sql).all(...(parameters as SQLInputValue[])));
     db.exec('release unit');
     return { rows };
   } catch (error) {
-    if (db.isTransaction) db.exec('rollback to unit; release unit');
+    // A full disk makes the engine roll back the whole batch by itself: then no unit of it may be answered for.
+    if (!db.isTransaction) throw error;
+    db.exec('rollback to unit; release unit');
     return { error: messageOf(error) };
   }
 }
@@ -55,4 +65,5 @@ function statement(sql: string): StatementSync {
   return made;
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown database error');
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'unknown database error';

@@ -15,14 +15,15 @@ export interface Store {
   run(...unit: readonly CompiledQuery[]): Promise<Row[][]>;
   /** Reads what was committed before the call. */
   read(query: CompiledQuery): Promise<Row[]>;
+  /** Refuses new calls, waits for those under way, then lets go of everything. */
   close(): Promise<void>;
 }
 
-/** More waiting units than this and a write is refused at once, before it is queued: the caller answers 503. */
+/** More waiting units than this and a call is refused at once, before it is queued: the caller answers 503. */
 export const MAX_QUEUED_UNITS = 10_000;
 
 export class StoreBusy extends Error {
   constructor() {
-    super(`more than ${MAX_QUEUED_UNITS} writes are waiting for the disk`);
+    super(`more than ${MAX_QUEUED_UNITS} calls are waiting for the database`);
   }
 }

@@ -1,0 +1,448 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Entry, MOVES, mayMove, type State, UNFINISHED } from '../accounting/states.ts';
+import type { Claim, Claimed, Journal } from '../ports.ts';
+
+export interface OpenJournal {
+  readonly journal: Journal;
+  /** A second node on the same data, where the engine allows one; otherwise the same journal. */
+  readonly second: Journal;
+  /** Lets go of everything and opens the same data again. */
+  reopen(): Promise<Journal>;
+  close(): Promise<void>;
+}
+
+const NOW = 1_790_000_000_000;
+const DAY_MS = 86_400_000;
+const LEASE_UNTIL = NOW + 45_000;
+const STATES = Object.keys(MOVES) as State[];
+
+let made = 0;
+/** A claim of a payment that no other test knows, by a worker that no other claim has. */
+export function suiteClaim(given: Partial<Claim> = {}): Claim {
+  const n = ++made;
+  return {
+    key: `payment-${n}`,
+    rail: 'x402',
+    product: 'opportunity-check',
+    network: 'eip155:8453',
+    asset: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+    payTo: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+    amount: '10000',
+    fingerprint: `fingerprint-${n}`,
+    asOf: NOW - n,
+    release: 'v0.1.0-suite',
+    revision: `revision-${n}`,
+    offerDigest: `offer-${n}`,
+    termsDigest: `terms-${n}`,
+    evidence: 'unknown',
+    source: 'none',
+    authorization: `{"nonce":"${n}"}`,
+    validBefore: 1_790_000_600,
+    owner: `owner-${n}`,
+    leaseUntil: LEASE_UNTIL,
+    createdAt: NOW,
+    ...given,
+  };
+}
+
+/** What a fresh row holds. */
+function rowOf({ identifierKey: _bound, ...claim }: Claim): Entry {
+  const nothing = { bodyDigest: null, transaction: null, reason: null, rawTransaction: null };
+  return { ...claim, ...nothing, state: 'claimed', settledAt: null, deliveredAt: null };
+}
+
+const SENT = {
+  rawTransaction: '0x02f8',
+  transaction: '0xabc',
+  bodyDigest: 'sha256:body',
+  leaseUntil: LEASE_UNTIL + 1,
+};
+const DONE = { transaction: '0xdef', bodyDigest: 'sha256:body', at: NOW + 10 };
+
+/** How a row that was claimed gets into each state. */
+const PATHS: Record<State, (journal: Journal, row: Entry) => Promise<unknown>> = {
+  claimed: async () => {},
+  settling: (journal, { key, owner }) => journal.settling(key, owner, SENT),
+  settled: (journal, { key }) => journal.settled(key, DONE),
+  delivered: async (journal, { key }) => {
+    await journal.settled(key, DONE);
+    await journal.delivered(key, { at: NOW + 20, bodyDigest: DONE.bodyDigest });
+  },
+  released: (journal, { key, owner }) => journal.released(key, owner, 'not_sent'),
+  failed: async (journal, { key, owner }) => {
+    await journal.settling(key, owner, SENT);
+    await journal.failed(key, 'settlement_refused');
+  },
+};
+
+async function put(journal: Journal, state: State, given: Partial<Claim> = {}): Promise<Entry> {
+  const claim = suiteClaim(given);
+  expect((await journal.claim(claim)).kind).toBe('fresh');
+  await PATHS[state](journal, rowOf(claim));
+  const row = await journal.get(claim.key);
+  expect(row?.state).toBe(state);
+  return row!;
+}
+
+/** Every operation that moves a row, where it leads, and how its owner calls it. */
+const OPERATIONS: {
+  name: string;
+  to: State;
+  act: (journal: Journal, row: Entry) => Promise<Entry | undefined>;
+}[] = [
+  { name: 'claim', to: 'claimed', act: (journal, { key }) => fresh(journal.claim(suiteClaim({ key }))) },
+  {
+    name: 'claim with an identifier',
+    to: 'claimed',
+    act: (journal, { key }) =>
+      fresh(journal.claim(suiteClaim({ key, identifierKey: `identifier of ${key}` }))),
+  },
+  { name: 'settling', to: 'settling', act: (journal, { key, owner }) => journal.settling(key, owner, SENT) },
+  { name: 'settled', to: 'settled', act: (journal, { key }) => journal.settled(key, DONE) },
+  {
+    name: 'delivered',
+    to: 'delivered',
+    act: (journal, { key }) => journal.delivered(key, { at: NOW + 20, bodyDigest: DONE.bodyDigest }),
+  },
+  {
+    name: 'released',
+    to: 'released',
+    act: (journal, { key, owner }) => journal.released(key, owner, 'not_sent'),
+  },
+  { name: 'failed', to: 'failed', act: (journal, { key }) => journal.failed(key, 'authorization_cancelled') },
+];
+
+async function fresh(claimed: Promise<Claimed>): Promise<Entry | undefined> {
+  const { kind, entry } = await claimed;
+  return kind === 'fresh' ? entry : undefined;
+}
+
+/** What every journal keeps, whatever it is made of. Two nodes take part wherever the engine has two. */
+export function journalSuite(name: string, open: () => Promise<OpenJournal>): void {
+  describe(`journal: ${name}`, () => {
+    let opened: OpenJournal;
+    let journal: Journal;
+    let nodes: readonly Journal[];
+
+    beforeEach(async () => {
+      opened = await open();
+      journal = opened.journal;
+      nodes = [journal, opened.second];
+    });
+    afterEach(() => opened.close());
+
+    /** `count` calls at once, spread over both nodes. */
+    const atOnce = <T>(count: number, call: (node: Journal, i: number) => Promise<T>): Promise<T[]> =>
+      Promise.all(Array.from({ length: count }, (_, i) => call(nodes[i % nodes.length]!, i)));
+
+    describe('claim', () => {
+      it('answers with the whole row, as the other node and a later reader see it', async () => {
+        const claim = suiteClaim({ amount: `${2n ** 256n - 1n}`, offerDigest: null, validBefore: 2 ** 40 });
+        expect(await journal.claim(claim)).toEqual({ kind: 'fresh', entry: rowOf(claim) });
+        expect(await opened.second.get(claim.key)).toEqual(rowOf(claim));
+      });
+
+      it('knows no payment that was not claimed', async () => {
+        expect(await journal.get('unheard-of')).toBeUndefined();
+      });
+
+      it('gives one payment to exactly one of fifty callers', async () => {
+        for (let round = 0; round < 4; round++) {
+          const { key } = suiteClaim();
+          const claims = Array.from({ length: 50 }, () => suiteClaim({ key }));
+          const answers = await atOnce(50, (node, i) => node.claim(claims[i]!));
+          const winners = claims.filter((_, i) => answers[i]!.kind === 'fresh');
+          expect(winners).toHaveLength(1);
+          expect(answers.filter(({ kind }) => kind === 'taken')).toHaveLength(49);
+          for (const { entry } of answers) expect(entry).toEqual(rowOf(winners[0]!));
+        }
+      });
+
+      it('answers a repeated claim with the row as it is by then', async () => {
+        const row = await put(journal, 'delivered');
+        expect(await opened.second.claim(suiteClaim({ key: row.key }))).toEqual({
+          kind: 'taken',
+          entry: row,
+        });
+      });
+
+      it.each(['released', 'failed'] as const)('begins anew a payment that was %s', async (state) => {
+        const { key } = await put(journal, state);
+        const claims = Array.from({ length: 20 }, (_, i) =>
+          suiteClaim({
+            key,
+            rail: 'mpp',
+            amount: `${i}`,
+            evidence: 'owner_funded_qa',
+            source: 'other',
+            createdAt: NOW + i,
+          }),
+        );
+        const answers = await atOnce(20, (node, i) => node.claim(claims[i]!));
+        const winners = claims.filter((_, i) => answers[i]!.kind === 'fresh');
+        expect(winners).toHaveLength(1);
+        expect(await journal.get(key)).toEqual(rowOf(winners[0]!));
+      });
+    });
+
+    describe('moves', () => {
+      it.each(STATES)('from %s only along the arrows', async (from) => {
+        for (const { name, to, act } of OPERATIONS) {
+          const row = await put(journal, from);
+          const moved = await act(opened.second, row);
+          const now = await journal.get(row.key);
+          if (mayMove(from, to)) {
+            expect(moved?.state, `${name} from ${from}`).toBe(to);
+            expect(now, `${name} from ${from}`).toEqual(moved);
+          } else {
+            expect(moved, `${name} from ${from}`).toBeUndefined();
+            expect(now, `${name} from ${from}`).toEqual(row);
+          }
+        }
+      });
+
+      it('of a payment that nobody claimed: none', async () => {
+        const row = rowOf(suiteClaim());
+        for (const { to, act } of OPERATIONS)
+          if (to !== 'claimed') expect(await act(journal, row)).toBeUndefined();
+        expect(await journal.lease(row.key, row, { owner: 'other', leaseUntil: 1 })).toBeUndefined();
+        expect(await journal.get(row.key)).toBeUndefined();
+      });
+
+      it.each(OPERATIONS.filter(({ to }) => to !== 'claimed'))(
+        '$name happens once, however many ask',
+        async ({ to, act }) => {
+          const from = STATES.find((state) => mayMove(state, to))!;
+          const row = await put(journal, from);
+          const answers = await atOnce(20, (node) => act(node, row));
+          expect(answers.filter((moved) => moved !== undefined)).toHaveLength(1);
+        },
+      );
+
+      it('settling and released are the owner’s alone', async () => {
+        const row = await put(journal, 'claimed');
+        expect(await journal.settling(row.key, 'another', SENT)).toBeUndefined();
+        expect(await journal.released(row.key, 'another', 'not_sent')).toBeUndefined();
+        expect(await journal.get(row.key)).toEqual(row);
+      });
+
+      it('settling keeps what is about to be sent', async () => {
+        const row = await put(journal, 'claimed');
+        expect(await journal.settling(row.key, row.owner, SENT)).toEqual({
+          ...row,
+          ...SENT,
+          state: 'settling',
+        });
+      });
+
+      it('settling through somebody else keeps no transaction', async () => {
+        const row = await put(journal, 'claimed');
+        const { bodyDigest, leaseUntil } = SENT;
+        const moved = await journal.settling(row.key, row.owner, { bodyDigest, leaseUntil });
+        expect(moved).toEqual({ ...row, bodyDigest, leaseUntil, state: 'settling' });
+      });
+
+      it('settled keeps the digest of the body that it is not told', async () => {
+        const row = await put(journal, 'settling');
+        const told = await journal.settled(row.key, { transaction: '0xdef', bodyDigest: null, at: NOW + 10 });
+        expect(told?.bodyDigest).toBe(SENT.bodyDigest);
+      });
+
+      it('delivered ends what settled began', async () => {
+        const row = await put(journal, 'settled');
+        const moved = await journal.delivered(row.key, { at: NOW + 20, bodyDigest: 'sha256:sent' });
+        expect(row).toMatchObject({ transaction: DONE.transaction, settledAt: DONE.at, deliveredAt: null });
+        expect(moved).toEqual({
+          ...row,
+          state: 'delivered',
+          deliveredAt: NOW + 20,
+          bodyDigest: 'sha256:sent',
+        });
+      });
+
+      it.each(['settled', 'released', 'failed'] as const)('%s forgets what was signed', async (state) => {
+        const row = await put(journal, state);
+        expect(row).toMatchObject({ authorization: null, rawTransaction: null });
+      });
+
+      it.each([
+        ['released', 'not_sent'],
+        ['failed', 'settlement_refused'],
+      ] as const)('%s says why', async (state, reason) => {
+        expect(await put(journal, state)).toMatchObject({ reason });
+      });
+    });
+
+    describe('identifier', () => {
+      const X = () => `identifier-${++made}`;
+
+      it('held by another payment: answers with that payment’s row and writes nothing', async () => {
+        const identifierKey = X();
+        const holder = await put(journal, 'delivered', { identifierKey });
+        const late = suiteClaim({ identifierKey });
+        expect(await opened.second.claim(late)).toEqual({ kind: 'identifier_taken', entry: holder });
+        expect(await journal.get(late.key)).toBeUndefined();
+        expect((await journal.claim({ ...late, identifierKey: X() })).kind).toBe('fresh');
+      });
+
+      it('of the same payment: taken', async () => {
+        const identifierKey = X();
+        const row = await put(journal, 'settling', { identifierKey });
+        const again = suiteClaim({ key: row.key, identifierKey });
+        expect(await journal.claim(again)).toEqual({ kind: 'taken', entry: row });
+      });
+
+      it('is free again after a day to the millisecond', async () => {
+        const identifierKey = X();
+        await put(journal, 'delivered', { identifierKey });
+        const early = suiteClaim({ identifierKey, createdAt: NOW + DAY_MS - 1 });
+        const late = suiteClaim({ identifierKey, createdAt: NOW + DAY_MS });
+        const later = suiteClaim({ identifierKey, createdAt: NOW + DAY_MS + DAY_MS - 1 });
+        expect((await journal.claim(early)).kind).toBe('identifier_taken');
+        expect((await journal.claim(late)).kind).toBe('fresh');
+        expect(await journal.claim(later)).toEqual({ kind: 'identifier_taken', entry: rowOf(late) });
+      });
+
+      it.each(STATES)('of a payment that is %s is free exactly when no money moved', async (state) => {
+        const identifierKey = X();
+        const holder = await put(journal, state, { identifierKey });
+        const claim = suiteClaim({ identifierKey });
+        const answer = await journal.claim(claim);
+        const free = state === 'released' || state === 'failed';
+        expect(answer).toEqual(
+          free ? { kind: 'fresh', entry: rowOf(claim) } : { kind: 'identifier_taken', entry: holder },
+        );
+      });
+
+      it('stays with a payment that begins anew', async () => {
+        const identifierKey = X();
+        const { key } = await put(journal, 'released', { identifierKey });
+        const again = suiteClaim({ key, identifierKey, createdAt: NOW + 1_000 });
+        expect((await journal.claim(again)).kind).toBe('fresh');
+        const other = suiteClaim({ identifierKey, createdAt: NOW + DAY_MS });
+        expect(await journal.claim(other)).toEqual({ kind: 'identifier_taken', entry: rowOf(again) });
+      });
+
+      it('is not bound by a payment that was not claimed under it', async () => {
+        const identifierKey = X();
+        const row = await put(journal, 'claimed');
+        const again = suiteClaim({ key: row.key, identifierKey });
+        expect(await journal.claim(again)).toEqual({ kind: 'taken', entry: row });
+        expect((await journal.claim(suiteClaim({ identifierKey }))).kind).toBe('fresh');
+      });
+
+      it('is not taken from a released payment for one that is then not claimed', async () => {
+        const identifierKey = X();
+        const released = await put(journal, 'released', { identifierKey });
+        const delivered = await put(journal, 'delivered');
+        expect((await journal.claim(suiteClaim({ key: delivered.key, identifierKey }))).kind).toBe('taken');
+        expect((await journal.claim(suiteClaim({ key: released.key, identifierKey }))).kind).toBe('fresh');
+      });
+
+      it('comes after the payment’s own first outcome', async () => {
+        const identifierKey = X();
+        await put(journal, 'delivered', { identifierKey });
+        const own = await put(journal, 'settled');
+        const again = suiteClaim({ key: own.key, identifierKey });
+        expect(await journal.claim(again)).toEqual({ kind: 'taken', entry: own });
+      });
+
+      it('held by another payment stops one that would begin anew', async () => {
+        const identifierKey = X();
+        const holder = await put(journal, 'settled', { identifierKey });
+        const released = await put(journal, 'released');
+        const again = suiteClaim({ key: released.key, identifierKey });
+        expect(await journal.claim(again)).toEqual({ kind: 'identifier_taken', entry: holder });
+        expect(await journal.get(released.key)).toEqual(released);
+      });
+
+      it('goes to exactly one of two payments at once', async () => {
+        for (let round = 0; round < 20; round++) {
+          const identifierKey = X();
+          await expectOneWinner([suiteClaim({ identifierKey }), suiteClaim({ identifierKey })]);
+        }
+      });
+
+      it('goes to exactly one when its released payment begins anew beside another', async () => {
+        for (let round = 0; round < 20; round++) {
+          const identifierKey = X();
+          const { key } = await put(journal, 'released', { identifierKey });
+          await expectOneWinner([suiteClaim({ key, identifierKey }), suiteClaim({ identifierKey })]);
+        }
+      });
+
+      it('gives a payment sent fifty times with it to one caller', async () => {
+        const first = suiteClaim({ identifierKey: X() });
+        const claims = Array.from({ length: 50 }, (_, i) => ({ ...first, owner: `worker-${i}` }));
+        const answers = await atOnce(50, (node, i) => node.claim(claims[i]!));
+        expect(answers.filter(({ kind }) => kind === 'fresh')).toHaveLength(1);
+        expect(answers.filter(({ kind }) => kind === 'taken')).toHaveLength(49);
+      });
+
+      async function expectOneWinner(claims: readonly Claim[]): Promise<void> {
+        const answers = await atOnce(claims.length, (node, i) => node.claim(claims[i]!));
+        const winner = claims[answers.findIndex(({ kind }) => kind === 'fresh')]!;
+        expect(answers.map(({ kind }) => kind).sort()).toEqual(['fresh', 'identifier_taken']);
+        for (const { entry } of answers) expect(entry).toEqual(rowOf(winner));
+      }
+    });
+
+    describe('lease', () => {
+      it('hands a row to exactly one of many', async () => {
+        const row = await put(journal, 'settling');
+        const next = (i: number) => ({ owner: `reconciler-${i}`, leaseUntil: LEASE_UNTIL + 90_000 });
+        const answers = await atOnce(30, (node, i) => node.lease(row.key, row, next(i)));
+        const won = answers.findIndex((entry) => entry !== undefined);
+        expect(answers.filter((entry) => entry !== undefined)).toHaveLength(1);
+        expect(await journal.get(row.key)).toEqual({ ...row, ...next(won) });
+      });
+
+      it('is refused to who saw another owner or another end', async () => {
+        const row = await put(journal, 'claimed');
+        const { owner, leaseUntil } = row;
+        const next = { owner: 'reconciler', leaseUntil: leaseUntil + 1 };
+        expect(await journal.lease(row.key, { owner: 'another', leaseUntil }, next)).toBeUndefined();
+        expect(await journal.lease(row.key, { owner, leaseUntil: leaseUntil - 1 }, next)).toBeUndefined();
+        expect(await journal.get(row.key)).toEqual(row);
+      });
+
+      it('takes the row from its owner', async () => {
+        const row = await put(journal, 'claimed');
+        await journal.lease(row.key, row, { owner: 'reconciler', leaseUntil: row.leaseUntil + 1 });
+        expect(await journal.settling(row.key, row.owner, SENT)).toBeUndefined();
+        expect((await journal.released(row.key, 'reconciler', 'interrupted'))?.state).toBe('released');
+      });
+
+      it.each(STATES)('is for rows whose outcome is open: %s', async (state) => {
+        const row = await put(journal, state);
+        const taken = await journal.lease(row.key, row, { owner: 'reconciler', leaseUntil: 0 });
+        expect(taken).toEqual(
+          UNFINISHED.includes(state) ? { ...row, owner: 'reconciler', leaseUntil: 0 } : undefined,
+        );
+      });
+    });
+
+    describe('unfinished', () => {
+      it('lists open rows only, oldest lease first, up to the limit', async () => {
+        expect(await journal.unfinished(10)).toEqual([]);
+        const leases = [9, 4, 10, 7, 8];
+        const rows = await Promise.all(leases.map((leaseUntil) => put(journal, 'claimed', { leaseUntil })));
+        for (const state of STATES)
+          if (!UNFINISHED.includes(state)) await put(journal, state, { leaseUntil: 1 });
+        const late = await put(journal, 'settling');
+        const sorted = [...rows.sort((a, b) => a.leaseUntil - b.leaseUntil), late];
+        expect(await opened.second.unfinished(10)).toEqual(sorted);
+        expect(await journal.unfinished(3)).toEqual(sorted.slice(0, 3));
+      });
+    });
+
+    it('is there again when opened again', async () => {
+      const identifierKey = `identifier-${++made}`;
+      const rows = await Promise.all(STATES.map((state) => put(journal, state)));
+      const held = await put(journal, 'delivered', { identifierKey });
+      const again = await opened.reopen();
+      for (const row of [...rows, held]) expect(await again.get(row.key)).toEqual(row);
+      expect((await again.claim(suiteClaim({ identifierKey }))).kind).toBe('identifier_taken');
+    });
+  });
+}

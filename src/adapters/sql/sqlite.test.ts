@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { UNFINISHED } from '../../accounting/states.ts';
+import { journalSuite } from '../journal.suite.ts';
+import { migrate } from './migrations.ts';
+import { openStore } from './open.ts';
+import { durabilityFault, openSqlite } from './sqlite-store.ts';
+import { journalOver, type OpenStore, storeSuite } from './store.suite.ts';
+import type { Store } from './store.ts';
+
+const opened: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+function temporaryFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-sqlite-'));
+  opened.push(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'below', 'journal.sqlite');
+}
+
+async function open(path: string, onDeath?: (error: Error) => void): Promise<Store> {
+  const store = await openSqlite(path, onDeath);
+  opened.push(() => store.close());
+  await migrate(store, 1);
+  return store;
+}
+
+async function openOne(): Promise<OpenStore> {
+  const path = temporaryFile();
+  const store = await open(path);
+  const reopen = async () => {
+    await store.close();
+    return open(path);
+  };
+  return { store, second: store, reopen, close: () => store.close() };
+}
+
+/** Two processes may share the file: each has a writer of its own, and the file's lock lets them in one by one. */
+async function openTwo(): Promise<OpenStore> {
+  const path = temporaryFile();
+  const store = await open(path);
+  const second = await open(path);
+  const close = async () => void (await Promise.all([store.close(), second.close()]));
+  const reopen = async () => {
+    await close();
+    return open(path);
+  };
+  return { store, second, reopen, close };
+}
+
+storeSuite('SQLite', openOne);
+journalSuite('SQLite', () => journalOver(openTwo));
+
+describe('SQLite durability', () => {
+  it('is refused where the engine cannot keep a log', async () => {
+    await expect(openSqlite(':memory:')).rejects.toThrow(
+      /not durable \(journal_mode memory, synchronous 2\)/,
+    );
+  });
+
+  it('means WAL and a flush for every commit', () => {
+    expect(durabilityFault({ journalMode: 'wal', synchronous: 2 })).toBeUndefined();
+    expect(durabilityFault({ journalMode: 'wal', synchronous: 3 })).toBeUndefined();
+    for (const synchronous of [0, 1, undefined])
+      expect(durabilityFault({ journalMode: 'wal', synchronous })).toBeDefined();
+    for (const journalMode of ['delete', 'memory', 'off', undefined]) {
+      expect(durabilityFault({ journalMode, synchronous: 2 })).toBeDefined();
+    }
+  });
+
+  it('throws when the file cannot be opened', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-sqlite-'));
+    opened.push(() => rmSync(folder, { recursive: true }));
+    await expect(openSqlite(folder)).rejects.toThrow(/unable to open/);
+  });
+
+  it('survives kill -9: every acknowledged row is there', async () => {
+    const path = temporaryFile();
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 6; round++) acknowledged.push(...(await writeUntilKilled(path, round)));
+    expect(acknowledged.length).toBeGreaterThan(100);
+    const db = new DatabaseSync(path);
+    const rows = new Map(
+      db
+        .prepare('select key, state from payments')
+        .all()
+        .map((row) => [row.key, row.state]),
+    );
+    const check = db.prepare('pragma integrity_check').get();
+    db.close();
+    expect(acknowledged.filter((key) => rows.get(key) !== 'settling')).toEqual([]);
+    expect(check).toEqual({ integrity_check: 'ok' });
+  });
+});
+
+/** Keys whose second write was acknowledged by a child process before it was killed at a random moment. */
+async function writeUntilKilled(path: string, round: number): Promise<string[]> {
+  const script = fileURLToPath(new URL('./crash-writer.testing.ts', import.meta.url));
+  const child: ChildProcess = spawn(process.execPath, [script, path, String(round)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  const killed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    // Only a writer at work is killed, so that each round has something to lose.
+    if (output === '') setTimeout(() => child.kill('SIGKILL'), 20 + Math.random() * 180);
+    output += text;
+  });
+  await killed;
+  // The kill may tear the last acknowledgement apart: each ends with a semicolon.
+  return output.split(';').slice(0, -1);
+}
+
+describe('SQLite full disk', () => {
+  it('rejects what does not fit, keeps what was answered for, and goes on when there is room', async () => {
+    const store = await open(temporaryFile());
+    const run = (text: string) => store.run(sql.raw(text).compile(store.db));
+    await run('create table blobs (id integer primary key, bytes blob)');
+    const pages = Number((await run('pragma page_count'))[0]![0]!.page_count);
+    await run(`pragma max_page_count = ${pages + 40}`);
+    const write = (id: number, size = 8_000) => run(`insert into blobs values (${id}, zeroblob(${size}))`);
+    // Together in one batch: the one that does not fit takes the others with it, and none is answered for.
+    const together = await Promise.allSettled([write(0), write(1), write(2, 1_000_000), write(3), write(4)]);
+    const alone: PromiseSettledResult<unknown>[] = [];
+    for (let id = 5; id < 40; id++) alone.push(...(await Promise.allSettled([write(id)])));
+    const outcomes = [...together, ...alone];
+    const kept = outcomes.flatMap(({ status }, id) => (status === 'fulfilled' ? [id] : []));
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason.message).toMatch(/full/);
+    expect(together.at(-1)?.status).toBe('rejected');
+    expect(alone[0]?.status).toBe('fulfilled');
+    expect(alone.at(-1)?.status).toBe('rejected');
+    const there = async () =>
+      (await store.read(sql`select id from blobs order by id`.compile(store.db))).map(({ id }) => id);
+    expect(await there()).toEqual(kept);
+    await run('pragma max_page_count = 100000');
+    await write(99);
+    expect(await there()).toEqual([...kept, 99]);
+  });
+});
+
+describe('openStore', () => {
+  it('takes SQLite when it is given no URL', async () => {
+    const store = await openStore({ path: temporaryFile() }, () => {});
+    opened.push(() => store.close());
+    expect(store.dialect).toBe('sqlite');
+  });
+});
+
+describe('SQLite writer', () => {
+  it('rejects what another process keeps it from writing, and writes again afterwards', async () => {
+    const path = temporaryFile();
+    const store = await open(path);
+    const mark = (id: string) =>
+      store.run(store.db.insertInto('migrations').values({ id, appliedAt: 1 }).compile());
+    await store.run(sql`pragma busy_timeout = 20`.compile(store.db));
+    const other = new DatabaseSync(path);
+    opened.push(() => other.close());
+    other.exec('begin immediate');
+    await expect(mark('while locked')).rejects.toThrow('locked');
+    other.exec('commit');
+    await mark('afterwards');
+    const marks = await store.read(
+      store.db.selectFrom('migrations').select('id').where('appliedAt', '=', 1).compile(),
+    );
+    expect(marks.map(({ id }) => id)).not.toContain('while locked');
+    expect(marks.map(({ id }) => id)).toContain('afterwards');
+  });
+
+  it('is missed once: calls under way and after are rejected, its death is told, and close still ends', async () => {
+    const deaths: string[] = [];
+    const messages = vi.spyOn(Worker.prototype, 'postMessage');
+    const store = await open(temporaryFile(), (error) => deaths.push(error.message));
+    const worker = messages.mock.contexts[0] as Worker;
+    messages.mockRestore();
+    const one = sql`select 1`.compile(store.db);
+    const underWay = Array.from({ length: 20 }, () => store.run(one));
+    void worker.terminate();
+    const outcomes = await Promise.allSettled(underWay);
+    expect(outcomes.at(-1)).toMatchObject({ status: 'rejected' });
+    await expect(store.run(one)).rejects.toThrow('writer ended');
+    await store.close();
+    expect(deaths).toEqual(['the SQLite writer ended']);
+  });
+
+  it('finds unfinished rows by their index, however many others there are', async () => {
+    const store = await open(temporaryFile());
+    const plan = await store.read(
+      sql`explain query plan select key from payments
+          where payments.state in (${sql.join(UNFINISHED.map((state) => sql.lit(state)))})
+          order by "leaseUntil", "key" limit 500`.compile(store.db),
+    );
+    expect(JSON.stringify(plan)).toContain('payments_unfinished');
+  });
+});

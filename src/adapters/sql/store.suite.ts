@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenJournal } from '../journal.suite.ts';
+import { suiteClaim } from '../journal.suite.ts';
+import { forgetIdentifiers, sqlJournal } from './journal.ts';
+import { MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
+
+export interface OpenStore {
+  readonly store: Store;
+  /** A second node on the same, migrated data; the same store where the engine has one node. */
+  readonly second: Store;
+  reopen(): Promise<Store>;
+  close(): Promise<void>;
+}
+
+/** The journal suite's way to open a journal over a store. */
+export const journalOver = async (open: () => Promise<OpenStore>): Promise<OpenJournal> => {
+  const { store, second, reopen, close } = await open();
+  const journal = sqlJournal(store);
+  return {
+    journal,
+    second: second === store ? journal : sqlJournal(second),
+    reopen: async () => sqlJournal(await reopen()),
+    close,
+  };
+};
+
+/** What every SQL store keeps: atomic units, answers only for what is durable, a bound, and an orderly end. */
+export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
+  describe(`store: ${name}`, () => {
+    let opened: OpenStore;
+    let store: Store;
+
+    beforeEach(async () => {
+      opened = await open();
+      store = opened.store;
+      await store.run(sql`create table notes (id text primary key, n bigint)`.compile(store.db));
+    });
+    afterEach(() => opened.close());
+
+    const insert = (id: string, n = 0) =>
+      sql`insert into notes values (${id}, ${n}) returning *`.compile(store.db);
+    const read = (from: Store = store): Promise<Row[]> =>
+      from.read(sql`select * from notes order by id`.compile(store.db));
+    const ids = async (from?: Store) => (await read(from)).map(({ id }) => id);
+
+    it('answers one list of rows a statement, and numbers as numbers', async () => {
+      const at = 1_790_000_000_123;
+      const count = sql`select count(*) as "n" from notes`.compile(store.db);
+      expect(await store.run(insert('a', at), insert('b', -1), count)).toEqual([
+        [{ id: 'a', n: at }],
+        [{ id: 'b', n: -1 }],
+        [{ n: 2 }],
+      ]);
+    });
+
+    it('shows what it has answered for to readers on every node at once', async () => {
+      for (let i = 0; i < 50; i++) {
+        await store.run(insert(`row ${i}`));
+        expect(await read(i % 2 ? store : opened.second)).toHaveLength(i + 1);
+      }
+    });
+
+    it('undoes the whole of a unit when one of its statements fails, wherever it stands', async () => {
+      await store.run(insert('there'));
+      await expect(store.run(insert('a'), insert('there'), insert('b'))).rejects.toThrow(/unique/i);
+      await expect(store.run(insert('there'), insert('a'))).rejects.toThrow(/unique/i);
+      await expect(store.run(insert('a'), insert('b'), insert('there'))).rejects.toThrow(/unique/i);
+      await expect(store.run(insert('a'), sql`select * from nowhere`.compile(store.db))).rejects.toThrow(
+        /nowhere/,
+      );
+      expect(await ids()).toEqual(['there']);
+    });
+
+    it('undoes a failing unit alone, whoever runs beside it', async () => {
+      await store.run(insert('there'));
+      const units = Array.from({ length: 60 }, (_, i) =>
+        i % 3 === 1
+          ? store.run(insert(`lost ${i}`), insert('there'))
+          : store.run(insert(`kept ${i}`), insert(`too ${i}`)),
+      );
+      const outcomes = await Promise.allSettled(units);
+      expect(outcomes.map(({ status }) => status === 'rejected')).toEqual(units.map((_, i) => i % 3 === 1));
+      const kept = outcomes.flatMap((_, i) => (i % 3 === 1 ? [] : [`kept ${i}`, `too ${i}`]));
+      expect((await ids()).sort()).toEqual([...kept, 'there'].sort());
+    });
+
+    it('goes on after a statement that failed, with statements it has prepared before', async () => {
+      for (let i = 0; i < 40; i++) {
+        await expect(store.run(insert('x'), sql`select 1/nothing`.compile(store.db))).rejects.toThrow(
+          /nothing/,
+        );
+      }
+      expect(await store.run(insert('x', 1), insert('y', 2))).toEqual([
+        [{ id: 'x', n: 1 }],
+        [{ id: 'y', n: 2 }],
+      ]);
+    });
+
+    it('refuses what would wait behind ten thousand others', async () => {
+      const one = sql`select 1 as n`.compile(store.db);
+      const calls = Array.from({ length: MAX_QUEUED_UNITS + 50 }, () => store.run(one));
+      const outcomes = await Promise.allSettled(calls);
+      expect(outcomes[0]).toMatchObject({ status: 'fulfilled' });
+      for (const last of outcomes.slice(-40)) {
+        expect(last.status === 'rejected' && last.reason).toBeInstanceOf(StoreBusy);
+      }
+      expect(await store.run(one)).toEqual([[{ n: 1 }]]);
+    });
+
+    it('finishes what waits before it closes, and refuses what comes after', async () => {
+      const before = Array.from({ length: 300 }, (_, i) => store.run(insert(`row ${i}`)));
+      const closed = store.close();
+      await expect(store.run(insert('late'))).rejects.toThrow('closed');
+      await expect(read()).rejects.toThrow('closed');
+      await closed;
+      await store.close();
+      expect(await Promise.all(before)).toHaveLength(300);
+      expect(await ids(await opened.reopen())).toHaveLength(300);
+    });
+
+    it('is read by an older release after a newer one has added a column', async () => {
+      const journal = sqlJournal(store);
+      const claim = suiteClaim();
+      const { entry } = await journal.claim(claim);
+      expect(await journal.get(claim.key)).toEqual(entry);
+      await opened.second.run(
+        sql`alter table payments add column novelty text default 'new'`.compile(store.db),
+      );
+      expect(await journal.get(claim.key)).toEqual(entry);
+      expect((await journal.claim(suiteClaim({ identifierKey: 'with a column more' }))).kind).toBe('fresh');
+    });
+
+    it('forgets identifiers whose day is over, and no other', async () => {
+      const journal = sqlJournal(store);
+      const now = suiteClaim().createdAt;
+      const [day, keys] = [86_400_000, ['past', 'now', 'later', 'last']];
+      for (const [i, identifierKey] of keys.entries()) {
+        await journal.claim(suiteClaim({ identifierKey, createdAt: now - day - 1 + i }));
+      }
+      expect(await forgetIdentifiers(store, now, 1)).toBe(1);
+      expect(await forgetIdentifiers(store, now)).toBe(1);
+      expect(await forgetIdentifiers(store, now)).toBe(0);
+      const left = await store.read(
+        store.db.selectFrom('identifiers').select('key').orderBy('expiresAt').compile(),
+      );
+      expect(left.map(({ key }) => key)).toEqual(['later', 'last']);
+    });
+  });
+}
