@@ -56,6 +56,8 @@ const HOSTILE: Readonly<Record<string, string>> = {
 };
 
 interface Timing {
+  /** Tenth percentile: what the work itself takes when the machine is busy with other things. */
+  readonly p10: number;
   readonly median: number;
   readonly p99: number;
 }
@@ -67,11 +69,17 @@ function measure(input: OpportunityRequest, calls: number): Timing {
     answer(input, FACTS);
     return performance.now() - start;
   }).sort((a, b) => a - b);
-  return { median: times[Math.floor(calls / 2)]!, p99: times[Math.floor(calls * 0.99)]! };
+  return {
+    p10: times[Math.floor(calls / 10)]!,
+    median: times[Math.floor(calls / 2)]!,
+    p99: times[Math.floor(calls * 0.99)]!,
+  };
 }
 
-const show = (name: string, { median, p99 }: Timing, target: string) =>
-  console.log(`${name.padEnd(34)} median ${median.toFixed(3)} ms   p99 ${p99.toFixed(3)} ms   ${target}`);
+const show = (name: string, { p10, median, p99 }: Timing, target: string) =>
+  console.log(
+    `${name.padEnd(34)} p10 ${p10.toFixed(3)} ms   median ${median.toFixed(3)} ms   p99 ${p99.toFixed(3)} ms   ${target}`,
+  );
 
 show('typical request', measure(requestSchema.parse(typical), 3_000), 'target median < 1.5 ms');
 const everySignal = { ...typical, knownSignals: [...SENDABLE_SIGNALS] };
@@ -85,10 +93,10 @@ for (const [name, unit] of Object.entries(HOSTILE)) {
 }
 
 console.log(
-  '\ngrowth of the median when the lists grow from a quarter to full size (4.0 = in step with size)',
+  '\ngrowth of the tenth percentile when the lists grow from a quarter to full size (4.0 = in step with size)',
 );
 for (const [name, unit] of Object.entries(HOSTILE)) {
-  const [quarter, full] = [0.25, 1].map((share) => measure(largest(unit, share), 300).median);
+  const [quarter, full] = [0.25, 1].map((share) => measure(largest(unit, share), 300).p10);
   console.log(`${name.padEnd(34)} ratio ${(full! / quarter!).toFixed(2)}`);
 }
 

@@ -165,9 +165,8 @@ async function redeliverSome(book: readonly Bought[], nodes: readonly ServiceNod
 }
 
 async function countDelivered(dataDir: string, databaseUrl: string | undefined): Promise<number> {
-  const store = await openStore({
-    path: join(dataDir, 'journal.sqlite'),
-    ...(databaseUrl && { databaseUrl }),
+  const store = await openStore({ databaseUrl, path: join(dataDir, 'journal.sqlite') }, (error) => {
+    throw error;
   });
   const rows = await store.read(
     store.db.selectFrom('payments').select('key').where('state', '=', 'delivered').compile(),

@@ -15,6 +15,9 @@ beforeAll(async () => {
 
 const base64 = (value: string | Buffer) => Buffer.from(value as string).toString('base64');
 
+const rewritten = (from: string, to: string) => () =>
+  base64(Buffer.from(valid, 'base64').toString().replace(from, to));
+
 /** Header values by what they are; each is declined as what it is. */
 const ZOO: Readonly<Record<string, { readonly header: () => string; readonly reason?: string }>> = {
   empty: { header: () => '' },
@@ -53,6 +56,9 @@ const ZOO: Readonly<Record<string, { readonly header: () => string; readonly rea
     header: () => base64('{"__proto__":{"x402Version":2},"constructor":{"prototype":{}}}'),
     reason: 'unsupported_x402_version',
   },
+  'a lone surrogate': { header: rewritten('"USD Coin"', '"\\ud800"') },
+  'a number without end': { header: rewritten('"maxTimeoutSeconds":120', '"maxTimeoutSeconds":1e999') },
+  'a key twice': { header: rewritten('"amount":"10000"', '"amount":"1","amount":"10000"') },
   '8 kB': { header: () => 'A'.repeat(8_000) },
   '11 kB': { header: () => 'A'.repeat(11_000) },
   '15 kB': { header: () => 'A'.repeat(15_000), reason: 'payment_too_large' },

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Entry, MOVES, mayMove, type State, UNFINISHED } from '../accounting/states.ts';
-import type { Claim, Claimed, Journal } from '../ports.ts';
+import type { Claim, Claimed, Journal, Ticket, Tickets } from '../ports.ts';
 
 export interface OpenJournal {
   readonly journal: Journal;
   /** A second node on the same data, where the engine allows one; otherwise the same journal. */
   readonly second: Journal;
+  /** Tickets of the same data. */
+  readonly tickets: Tickets;
   /** Lets go of everything and opens the same data again. */
   reopen(): Promise<Journal>;
   close(): Promise<void>;
@@ -46,7 +48,12 @@ export function suiteClaim(given: Partial<Claim> = {}): Claim {
 }
 
 /** What a fresh row holds. */
-function rowOf({ identifierKey: _bound, ...claim }: Claim): Entry {
+function rowOf({
+  identifierKey: _bound,
+  identifierLookup: _lookup,
+  ticket: _ticket,
+  ...claim
+}: Claim): Entry {
   const nothing = { bodyDigest: null, transaction: null, reason: null, rawTransaction: null };
   return { ...claim, ...nothing, state: 'claimed', settledAt: null, deliveredAt: null };
 }
@@ -112,9 +119,13 @@ const OPERATIONS: {
   { name: 'failed', to: 'failed', act: (journal, { key }) => journal.failed(key, 'authorization_cancelled') },
 ];
 
+/** The row that a claim was answered with. */
+export const entryIn = (claimed: Claimed): Entry | undefined =>
+  claimed.kind === 'ticket_taken' ? undefined : claimed.entry;
+
 async function fresh(claimed: Promise<Claimed>): Promise<Entry | undefined> {
-  const { kind, entry } = await claimed;
-  return kind === 'fresh' ? entry : undefined;
+  const answer = await claimed;
+  return answer.kind === 'fresh' ? answer.entry : undefined;
 }
 
 /** What every journal keeps, whatever it is made of. Two nodes take part wherever the engine has two. */
@@ -154,7 +165,7 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
           const winners = claims.filter((_, i) => answers[i]!.kind === 'fresh');
           expect(winners).toHaveLength(1);
           expect(answers.filter(({ kind }) => kind === 'taken')).toHaveLength(49);
-          for (const { entry } of answers) expect(entry).toEqual(rowOf(winners[0]!));
+          for (const answer of answers) expect(entryIn(answer)).toEqual(rowOf(winners[0]!));
         }
       });
 
@@ -209,7 +220,15 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
         expect(await journal.get(row.key)).toBeUndefined();
       });
 
-      it.each(OPERATIONS.filter(({ to }) => to !== 'claimed'))(
+      it('settling is written again by its owner: other bytes at another nonce', async () => {
+        const row = await put(journal, 'settling');
+        const again = { ...SENT, rawTransaction: '0x02f9', transaction: '0xabd' };
+        expect(await journal.settling(row.key, 'another', again)).toBeUndefined();
+        expect(await opened.second.settling(row.key, row.owner, again)).toEqual({ ...row, ...again });
+      });
+
+      // `settling` may be repeated by its owner, who is one worker.
+      it.each(OPERATIONS.filter(({ to }) => to !== 'claimed' && to !== 'settling'))(
         '$name happens once, however many ask',
         async ({ to, act }) => {
           const from = STATES.find((state) => mayMove(state, to))!;
@@ -270,6 +289,106 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
         ['failed', 'settlement_refused'],
       ] as const)('%s says why', async (state, reason) => {
         expect(await put(journal, state)).toMatchObject({ reason });
+      });
+    });
+
+    describe('ticket', () => {
+      const EXPIRES = NOW + 900_000;
+      let digest: string;
+      beforeEach(async () => {
+        digest = `ticket-${++made}`;
+        await opened.tickets.issue({ digest, product: 'audit', fingerprint: 'f', expiresAt: EXPIRES });
+      });
+      const found = () => opened.tickets.find(digest) as Promise<Ticket>;
+      const claimWith = (given: Partial<Claim> = {}, node = journal) =>
+        node.claim(suiteClaim({ ticket: digest, ...given }));
+      const driveTo = async (state: State, row: Entry): Promise<void> => {
+        if (state === 'released') await journal.released(row.key, row.owner, 'not_sent');
+        if (state === 'claimed' || state === 'released') return;
+        await journal.settling(row.key, row.owner, SENT);
+        if (state === 'failed') await journal.failed(row.key, 'authorization_expired');
+        if (state === 'settling' || state === 'failed') return;
+        await journal.settled(row.key, DONE);
+        if (state === 'delivered')
+          await journal.delivered(row.key, { at: NOW + 20, bodyDigest: DONE.bodyDigest });
+      };
+
+      it('is issued unused, and only its digest is known', async () => {
+        expect(await found()).toMatchObject({
+          digest,
+          product: 'audit',
+          expiresAt: EXPIRES,
+          paymentKey: null,
+          consumedAt: null,
+        });
+        expect(await opened.tickets.find('another')).toBeUndefined();
+      });
+
+      it('admits exactly one of fifty different payments', async () => {
+        const answers = await atOnce(50, (node) => claimWith({}, node));
+        expect(answers.filter(({ kind }) => kind === 'fresh')).toHaveLength(1);
+        expect(answers.filter(({ kind }) => kind === 'ticket_taken')).toHaveLength(49);
+        expect((await found()).consumedAt).toBeNull();
+      });
+
+      it.each(STATES)('is leased by a payment that is %s, or free again', async (state) => {
+        await driveTo(state, (await fresh(claimWith()))!);
+        const free = state === 'released' || state === 'failed';
+        expect((await claimWith({}, opened.second)).kind).toBe(free ? 'fresh' : 'ticket_taken');
+      });
+
+      it('is consumed in the unit that delivers, and at no other move', async () => {
+        const row = (await fresh(claimWith()))!;
+        for (const state of ['settling', 'settled'] as const) {
+          await (state === 'settling'
+            ? journal.settling(row.key, row.owner, SENT)
+            : journal.settled(row.key, DONE));
+          expect((await found()).consumedAt).toBeNull();
+        }
+        await journal.delivered(row.key, { at: NOW + 20, bodyDigest: DONE.bodyDigest });
+        expect((await found()).consumedAt).toBe(NOW + 20);
+        await journal.delivered(row.key, { at: NOW + 99, bodyDigest: DONE.bodyDigest });
+        expect((await found()).consumedAt).toBe(NOW + 20);
+      });
+
+      it('runs out at its instant', async () => {
+        expect((await claimWith({ createdAt: EXPIRES })).kind).toBe('ticket_taken');
+        expect((await claimWith({ createdAt: EXPIRES - 1 })).kind).toBe('fresh');
+      });
+
+      it('and an identifier are taken together or not at all', async () => {
+        const identifierKey = `identifier-${++made}`;
+        await journal.claim(suiteClaim({ identifierKey }));
+        expect((await claimWith({ identifierKey })).kind).toBe('identifier_taken');
+        expect((await found()).paymentKey).toBeNull();
+        expect((await claimWith()).kind).toBe('fresh');
+        const free = `identifier-${++made}`;
+        expect((await claimWith({ identifierKey: free })).kind).toBe('ticket_taken');
+        expect((await journal.claim(suiteClaim({ identifierKey: free }))).kind).toBe('fresh');
+      });
+
+      it('that nobody issued admits nothing', async () => {
+        const claim = suiteClaim({ ticket: 'never-issued' });
+        expect((await journal.claim(claim)).kind).toBe('ticket_taken');
+        expect(await journal.get(claim.key)).toBeUndefined();
+      });
+    });
+
+    describe('identifier lookup', () => {
+      it('finds the one payment that holds it, for a day', async () => {
+        const identifierLookup = `lookup-${++made}`;
+        const claim = suiteClaim({ identifierKey: `identifier-${++made}`, identifierLookup });
+        await journal.claim(claim);
+        expect(await opened.second.byIdentifier(identifierLookup, NOW)).toEqual(rowOf(claim));
+        expect(await journal.byIdentifier(identifierLookup, NOW + DAY_MS)).toBeUndefined();
+        expect(await journal.byIdentifier('unheard-of', NOW)).toBeUndefined();
+      });
+
+      it('says nothing when two payers chose the same one', async () => {
+        const identifierLookup = `lookup-${++made}`;
+        for (let i = 0; i < 2; i++)
+          await journal.claim(suiteClaim({ identifierKey: `identifier-${++made}`, identifierLookup }));
+        expect(await journal.byIdentifier(identifierLookup, NOW)).toBeUndefined();
       });
     });
 
@@ -383,7 +502,7 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
         const answers = await atOnce(claims.length, (node, i) => node.claim(claims[i]!));
         const winner = claims[answers.findIndex(({ kind }) => kind === 'fresh')]!;
         expect(answers.map(({ kind }) => kind).sort()).toEqual(['fresh', 'identifier_taken']);
-        for (const { entry } of answers) expect(entry).toEqual(rowOf(winner));
+        for (const answer of answers) expect(entryIn(answer)).toEqual(rowOf(winner));
       }
     });
 

@@ -4,7 +4,13 @@ import { memoryJournal } from './memory-journal.ts';
 
 journalSuite('memory', async () => {
   const journal = memoryJournal();
-  return { journal, second: journal, reopen: async () => journal, close: async () => {} };
+  return {
+    journal,
+    second: journal,
+    tickets: journal.tickets,
+    reopen: async () => journal,
+    close: async () => {},
+  };
 });
 
 describe('memory journal with faults', () => {

@@ -1,5 +1,5 @@
 import { type Entry, mayMove, type State, UNFINISHED } from '../accounting/states.ts';
-import type { Claim, Claimed, Journal } from '../ports.ts';
+import type { Claim, Claimed, Journal, Ticket, Tickets } from '../ports.ts';
 import { DAY_SECONDS, type EpochMs, SECOND_MS } from '../values/time.ts';
 
 export interface Faults {
@@ -10,12 +10,29 @@ export interface Faults {
 }
 
 /** The journal's meaning in plain maps, for tests and simulations: one node, gone with its process. */
-export function memoryJournal({ before, after }: Faults = {}): Journal {
+export function memoryJournal({ before, after }: Faults = {}): Journal & { readonly tickets: Tickets } {
   const rows = new Map<string, Entry>();
-  const identifiers = new Map<string, { readonly paymentKey: string; readonly expiresAt: EpochMs }>();
+  const identifiers = new Map<
+    string,
+    { readonly paymentKey: string; readonly lookup: string | undefined; readonly expiresAt: EpochMs }
+  >();
+  const tickets = new Map<string, Ticket>();
 
   return {
+    tickets: {
+      issue: async (ticket) =>
+        void tickets.set(ticket.digest, { ...ticket, paymentKey: null, consumedAt: null }),
+      find: async (digest) => tickets.get(digest),
+    },
+
     get: operation('get', (key) => rows.get(key)),
+
+    byIdentifier: operation('byIdentifier', (lookup, now) => {
+      const held = [...identifiers.values()].filter(
+        (bound) => bound.lookup === lookup && bound.expiresAt > now,
+      );
+      return held.length === 1 ? rows.get(held[0]!.paymentKey) : undefined;
+    }),
 
     claim: operation('claim', claim),
 
@@ -36,9 +53,14 @@ export function memoryJournal({ before, after }: Faults = {}): Journal {
       }),
     ),
 
-    delivered: operation('delivered', (key, { at, bodyDigest }) =>
-      move(key, 'delivered', { deliveredAt: at, bodyDigest }),
-    ),
+    delivered: operation('delivered', (key, { at, bodyDigest }) => {
+      const row = move(key, 'delivered', { deliveredAt: at, bodyDigest });
+      if (row)
+        for (const ticket of tickets.values())
+          if (ticket.paymentKey === key)
+            tickets.set(ticket.digest, { ...ticket, consumedAt: ticket.consumedAt ?? at });
+      return row;
+    }),
 
     released: operation('released', (key, owner, reason) =>
       owned(key, owner) ? move(key, 'released', { reason, ...FORGOTTEN }) : undefined,
@@ -62,16 +84,24 @@ export function memoryJournal({ before, after }: Faults = {}): Journal {
     ),
   };
 
-  function claim({ identifierKey, ...claimed }: Claim): Claimed {
-    const present = rows.get(claimed.key);
+  function claim({ identifierKey, identifierLookup: lookup, ticket: digest, ...claimed }: Claim): Claimed {
+    const { key, createdAt: now } = claimed;
+    const present = rows.get(key);
     if (present && !mayMove(present.state, 'claimed')) return { kind: 'taken', entry: present };
-    if (identifierKey !== undefined) {
-      const holder = holderOf(identifierKey, claimed.createdAt);
-      if (holder) return { kind: 'identifier_taken', entry: holder };
-      const expiresAt = claimed.createdAt + DAY_SECONDS * SECOND_MS;
-      identifiers.set(identifierKey, { paymentKey: claimed.key, expiresAt });
-    }
+    const holder = identifierKey === undefined ? undefined : holderOf(identifierKey, now);
+    if (holder) return { kind: 'identifier_taken', entry: holder };
+    const ticket = digest === undefined ? undefined : tickets.get(digest);
+    if (digest !== undefined && !(ticket && mayLease(ticket, now))) return { kind: 'ticket_taken' };
+    if (identifierKey !== undefined)
+      identifiers.set(identifierKey, { paymentKey: key, lookup, expiresAt: now + DAY_SECONDS * SECOND_MS });
+    if (ticket) tickets.set(ticket.digest, { ...ticket, paymentKey: key });
     return { kind: 'fresh', entry: write({ ...claimed, ...UNTOUCHED }) };
+  }
+
+  /** Once used, never again; while a payment is under way, for that one only. */
+  function mayLease({ consumedAt, expiresAt, paymentKey }: Ticket, now: EpochMs): boolean {
+    const holder = paymentKey === null ? undefined : rows.get(paymentKey);
+    return consumedAt === null && expiresAt > now && (!holder || mayMove(holder.state, 'claimed'));
   }
 
   /** The payment that holds an identifier: for a day, and only while its money may have moved. */

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { openChain } from '../adapters/evm/chain.ts';
+import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
 import { rotateSigningKeys } from '../adapters/signing-keys.ts';
 import { chainFaults } from '../origin/chain-checks.ts';
 import { ConfigFaults } from '../origin/compose.ts';
@@ -51,6 +52,7 @@ export const doctorCommand = (): Command =>
       const { config, faults } = readConfig(process.env);
       const all = [
         ...faults,
+        ...(config.facilitatorUrl ? await facilitatorFaults(config.facilitatorUrl) : []),
         ...(config.evmRpcUrl ? await chainFaults(openChain({ rpcUrl: config.evmRpcUrl })) : []),
       ];
       if (json)

@@ -9,11 +9,12 @@ import { offerBook, type Terms } from './offer.ts';
 import {
   type Challenge,
   challengeBase,
-  declineFromWindow,
   encodeChallenge,
   encodeSettlement,
   presented,
   readCredential,
+  type Timing,
+  timingOf,
 } from './rails/x402.ts';
 import { DELIVERY_RECEIPT_HEADER, receiptsFor } from './receipt.ts';
 import { LEASE_MS, reconcile } from './reconcile.ts';
@@ -95,8 +96,9 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     const read = readCredential(shown.header, terms);
     if (read.kind === 'declined') return decline(read.reason);
     if (read.kind === 'invalid_identifier') return refused('invalid_payment_identifier');
-    const offer = read.offerJws === undefined ? undefined : await offers.accepted(read.offerJws, clock.now());
+    const offer = read.offerJws === undefined ? undefined : await offers.accepted(read.offerJws);
     const payment: Payment = { ...read.payment, ...(offer && { offerDigest: offer.digest }) };
+    const timing = (): Timing => timingOf(payment, offer?.validUntil, clock.now());
     const sale: Sale = { form, input: asked.input, fingerprint: asked.fingerprint, payment, caller };
 
     const seen = await attempt(journal.get(payment.key));
@@ -105,26 +107,28 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
 
     const verified = await settler.verify(payment);
     if (verified.kind === 'unreachable') return UNAVAILABLE;
-    const no = noSale(payment, verified, offer?.expired ?? false, seen !== undefined);
+    const no = noSale(verified, timing(), seen !== undefined);
     if (no) return unlessKnownByNow(sale, no);
 
     const claimed = await attempt(journal.claim(claimOf(sale, terms, owners, release, clock.now(), entropy)));
     if (claimed === DOWN) return UNAVAILABLE;
-    return claimed.kind === 'fresh' ? sell(sale, claimed.entry, verified) : resume(sale, claimed.entry);
+    if (claimed.kind === 'ticket_taken') return refused('ticket_used');
+    if (claimed.kind !== 'fresh') return resume(sale, claimed.entry);
+    // The clock again, now that the claim can be seen: whoever told a twin of this payment 402 looked before this.
+    const late = noSale(verified, timing(), true);
+    if (!late) return sell(sale, claimed.entry, verified);
+    await attempt(journal.released(claimed.entry.key, claimed.entry.owner, 'too_late'));
+    return typeof late === 'string' ? decline(late) : late;
   }
 
   /** Why a payment that the journal does not hold may not become a sale. */
-  function noSale(
-    payment: Payment,
-    verified: Verified,
-    offerExpired: boolean,
-    seenBefore: boolean,
-  ): Passage | DeclineReason | undefined {
+  function noSale(verified: Verified, timing: Timing, known: boolean): Passage | DeclineReason | undefined {
     if (verified.kind === 'declined') return verified.reason;
     // Money that is here already needs no window. Sent by our own key but unknown to the journal, it was sold before
     // the journal was rolled back: never sell it again.
-    if (verified.kind === 'paid') return verified.ours && !seenBefore ? refused('payment_reused') : undefined;
-    return offerExpired ? 'offer_expired' : declineFromWindow(payment, clock.now());
+    if (verified.kind === 'paid') return verified.ours && !known ? refused('payment_reused') : undefined;
+    if (timing === 'in_time') return undefined;
+    return timing === 'too_close' ? UNAVAILABLE : timing;
   }
 
   /** A twin of this payment may have been claimed while this one was being checked: then its outcome is the answer. */

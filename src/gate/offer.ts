@@ -98,14 +98,8 @@ export interface SignedOffer {
 export interface OfferBook {
   /** Signed offers for the window that `clock` is in. */
   current(): Promise<{ readonly window: number; readonly offers: readonly SignedOffer[] }>;
-  /**
-   * Digest of an offer that a buyer echoes, when we signed it for one of these terms and it has not run out;
-   * `expired` when it has. Undefined: not an offer of ours.
-   */
-  accepted(
-    jws: string,
-    now: EpochMs,
-  ): Promise<{ readonly digest: string; readonly expired: boolean } | undefined>;
+  /** An offer that a buyer echoes, when we signed it for this route: its digest, and the second it runs out. */
+  accepted(jws: string): Promise<{ readonly digest: string; readonly validUntil: number } | undefined>;
 }
 
 export function offerBook(terms: Terms, signer: Signer, clock: Clock): OfferBook {
@@ -120,13 +114,13 @@ export function offerBook(terms: Terms, signer: Signer, clock: Clock): OfferBook
         made = { window, offers: Promise.all(terms.offers.map((offer, i) => signOffer(offer, i, window))) };
       return { window, offers: await made.offers };
     },
-    async accepted(jws, now) {
+    async accepted(jws) {
       const payload = (await signer.verify(jws)) as
         | { validUntil?: unknown; resourceUrl?: unknown }
         | undefined;
       if (payload?.resourceUrl !== terms.resourceUrl || typeof payload.validUntil !== 'number')
         return undefined;
-      return { digest: digestBytes(canonicalJson(payload)), expired: payload.validUntil < unixSeconds(now) };
+      return { digest: digestBytes(canonicalJson(payload)), validUntil: payload.validUntil };
     },
   };
 

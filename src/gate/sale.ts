@@ -66,9 +66,13 @@ export function claimOf(
     createdAt: now,
     ...(payment.identifier !== undefined && {
       identifierKey: digestJson([payment.payer, payment.identifier]),
+      identifierLookup: identifierLookup(payment.identifier),
     }),
   };
 }
+
+/** What the free status check looks a payment up by. */
+const identifierLookup = (identifier: string): string => digestJson([identifier]);
 
 /**
  * The answer's exact bytes. Pure: the same row gives the same bytes, so that a redelivery needs no stored body.

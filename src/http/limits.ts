@@ -28,7 +28,8 @@ export function rateLimiter(rates: Rates, keyOf: (address: string) => string, cl
     const tokens = known ? Math.min(rate, known.tokens + ((now - known.at) / 1_000) * rate) : rate;
     buckets.delete(key);
     if (buckets.size >= MAX_ADDRESSES) buckets.delete(buckets.keys().next().value!);
-    buckets.set(key, { tokens: Math.max(0, tokens - 1), at: now });
+    // A refusal costs nothing, so that a caller just above its rate gets its rate.
+    buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });
     return tokens >= 1 ? undefined : Math.max(1, Math.ceil((1 - tokens) / rate));
   };
 }

@@ -2,13 +2,19 @@ import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
 import { addressKeys } from '../adapters/address-key.ts';
-import { openChain } from '../adapters/evm/chain.ts';
-import { openRecoverPool } from '../adapters/evm/recover-pool.ts';
+import { type Chain, openChain } from '../adapters/evm/chain.ts';
+import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
+import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
+import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
 import { openSigningKeys } from '../adapters/signing-keys.ts';
-import { sqlJournal } from '../adapters/sql/journal.ts';
+import { FLUSH_MS, sqlCounters } from '../adapters/sql/counters.ts';
+import { forgetIdentifiers, sqlJournal } from '../adapters/sql/journal.ts';
+import { leaseLane } from '../adapters/sql/lanes.ts';
 import { migrate } from '../adapters/sql/migrations.ts';
-import { openSqlite } from '../adapters/sql/sqlite-store.ts';
+import { openStore } from '../adapters/sql/open.ts';
+import type { Store } from '../adapters/sql/store.ts';
+import { forgetTickets, sqlTickets } from '../adapters/sql/tickets.ts';
 import { systemClock, systemEntropy } from '../adapters/system.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Published } from '../declare.ts';
@@ -18,7 +24,7 @@ import { type PayIn, termsFor } from '../gate/offer.ts';
 import { type Sweep, sweep } from '../gate/reconcile.ts';
 import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
-import type { Journal } from '../ports.ts';
+import type { Clock, Journal, Settler } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
 import { chainFaults } from './chain-checks.ts';
@@ -28,7 +34,8 @@ import type { Config, Fault } from './config.ts';
 export interface Chainside {
   readonly rpcUrl: string;
   readonly payTo: `0x${string}`;
-  readonly settlerKey: `0x${string}`;
+  /** Absent when a facilitator settles. */
+  readonly settlerKey: `0x${string}` | undefined;
   /** The body of GET /sandbox; absent in production. */
   readonly sandbox?: () => Promise<object>;
 }
@@ -58,6 +65,8 @@ const RATES = {
 
 /** How often unfinished payments are looked at, and how long between looks at a receipt. */
 const SWEEP_MS = 5_000;
+/** How often what has run out is removed. Nothing depends on it but the size of the tables. */
+const TIDY_MS = 60_000;
 const POLL_MS = { sandbox: 5, production: 500 } as const;
 
 export class ConfigFaults extends Error {
@@ -83,25 +92,26 @@ export async function compose(
   if (faults.length > 0) throw new ConfigFaults(faults);
 
   const clock = systemClock;
-  const store = await openSqlite(join(config.dataDir, 'journal.sqlite'), onJournalDeath);
+  const store = await openStore(
+    { databaseUrl: config.databaseUrl, path: join(config.dataDir, 'journal.sqlite') },
+    onJournalDeath,
+  );
   await migrate(store, clock.now());
   const keys = openSigningKeys(config.signingKeysFile, publicUrl, {
     create: config.mode === 'sandbox',
     now: clock.now(),
   });
   const pool = openRecoverPool();
-  const account = privateKeyToAccount(chainside.settlerKey);
+  const settling = await openSettler(config, chainside, {
+    chain,
+    store,
+    clock,
+    report,
+    recover: pool.recover,
+  });
   const ports: Ports = {
     journal: sqlJournal(store),
-    settler: evmSettler({
-      chain,
-      chainId: 8453,
-      account,
-      clock,
-      pollMs: POLL_MS[config.mode],
-      recover: pool.recover,
-      report,
-    }),
+    settler: settling.settler,
     signer: keys.signer,
     clock,
     entropy: systemEntropy,
@@ -119,6 +129,17 @@ export async function compose(
   const published: Published = { catalogue, publicUrl, release: RELEASE, mode: config.mode };
 
   const state = { recovered: false, draining: false };
+  const tickets = sqlTickets(store);
+  const counters = sqlCounters(store, config.nodeId);
+  const flushing = setInterval(
+    () => void counters.flush().catch((error) => report('counters', error)),
+    FLUSH_MS,
+  );
+  const tidying = setInterval(() => {
+    void Promise.all([forgetIdentifiers(store, clock.now()), forgetTickets(store, clock.now())]).catch(
+      (error) => report('tidy', error),
+    );
+  }, TIDY_MS);
   const timer = setInterval(() => void sweep(ports).catch((error) => report('sweep', error)), SWEEP_MS);
   const sandbox = chainside.sandbox;
   const app = createApp({
@@ -126,6 +147,7 @@ export async function compose(
     published,
     gates,
     clock,
+    reach: { payments: ports.journal, tickets, counters, entropy: ports.entropy },
     fixed: { '/.well-known/jwks.json': keys.jwks, '/.well-known/did.json': keys.did },
     live: {
       '/healthz': async () => ({ ok: true, body: { status: 'alive', release: RELEASE } }),
@@ -143,7 +165,7 @@ export async function compose(
     journal: ports.journal,
     // Every earlier worker of an embedded journal is gone, so all its unfinished rows are ours.
     recover: async () => {
-      const done = await sweep(ports, { all: true, limit: 10_000 });
+      const done = await sweep(ports, { all: store.dialect === 'sqlite', limit: 10_000 });
       state.recovered = true;
       return done;
     },
@@ -152,10 +174,60 @@ export async function compose(
     },
     close: async () => {
       clearInterval(timer);
+      clearInterval(flushing);
+      clearInterval(tidying);
+      await counters.flush();
+      await settling.close();
       await pool.close();
       await store.close();
     },
   };
+}
+
+interface Outside {
+  readonly chain: Chain;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly report: (where: string, error: unknown) => void;
+  readonly recover: RecoverPool['recover'];
+}
+
+/** A facilitator when one is named, otherwise our own key, which one node at a time may send with. */
+async function openSettler(
+  config: Config,
+  chainside: Chainside,
+  outside: Outside,
+): Promise<{ settler: Settler; close(): Promise<void> }> {
+  const { chain, store, clock, report, recover } = outside;
+  const pollMs = POLL_MS[config.mode];
+  if (config.facilitatorUrl !== undefined) {
+    const url = config.facilitatorUrl;
+    const faults = await facilitatorFaults(url);
+    if (faults.length > 0) throw new ConfigFaults(faults);
+    return {
+      settler: facilitatorSettler({ url, chain, clock, pollMs, recover, report }),
+      close: async () => {},
+    };
+  }
+  const account = privateKeyToAccount(chainside.settlerKey!);
+  const lane = await leaseLane(store, account.address.toLowerCase(), config.nodeId, clock, report);
+  if (!lane)
+    throw new ConfigFaults([
+      { variable: 'SETTLER_KEY', message: 'is in use by another node: give each node a key of its own' },
+    ]);
+  const { held: mayUseKey, isOurs } = lane;
+  const settler = evmSettler({
+    chain,
+    chainId: 8453,
+    account,
+    clock,
+    pollMs,
+    recover,
+    mayUseKey,
+    isOurs,
+    report,
+  });
+  return { settler, close: lane.release };
 }
 
 function readiness({ recovered, draining }: { recovered: boolean; draining: boolean }) {

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
@@ -11,8 +12,12 @@ export const VARIABLES = {
   HOST: 'address to bind (127.0.0.1)',
   PUBLIC_URL: 'base address that buyers see (http://127.0.0.1:PORT in sandbox; https in production)',
   DATA_DIR: 'folder for journal and keys (.data)',
+  DATABASE_URL: 'PostgreSQL (postgres://…) for several nodes on one journal; without it SQLite in DATA_DIR',
+  NODE_ID: 'name of this node among those that share a database (host name and port)',
   EVM_RPC_URL: 'JSON-RPC of the chain with id 8453; in sandbox: use that chain and start none',
-  SETTLER_KEY: 'private key that pays gas for settlement (production)',
+  FACILITATOR_URL:
+    'x402 facilitator that settles instead of our own key; its word is checked on the chain of EVM_RPC_URL',
+  SETTLER_KEY: 'private key that pays gas for settlement (production, without FACILITATOR_URL)',
   SETTLER_KEY_FILE: 'file that holds SETTLER_KEY',
   PAY_TO_EVM: 'address that is paid on eip155:8453 (production)',
   SIGNING_KEYS_FILE:
@@ -35,8 +40,11 @@ export interface Config {
   /** Undefined in sandbox until the port is known. */
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly nodeId: string;
   readonly signingKeysFile: string;
   readonly evmRpcUrl: string | undefined;
+  readonly facilitatorUrl: string | undefined;
   readonly settlerKey: `0x${string}` | undefined;
   readonly payToEvm: `0x${string}` | undefined;
   readonly owners: ReadonlySet<string>;
@@ -74,8 +82,11 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
     host: text('HOST') ?? '127.0.0.1',
     publicUrl: publicUrlOf(text('PUBLIC_URL'), production, fault),
     dataDir,
+    databaseUrl: databaseUrlOf(text('DATABASE_URL'), fault),
+    nodeId: text('NODE_ID') ?? `${hostname()}:${port}`,
     signingKeysFile: text('SIGNING_KEYS_FILE') ?? join(dataDir, 'signing-keys.json'),
     evmRpcUrl: urlOf('EVM_RPC_URL', text('EVM_RPC_URL'), fault),
+    facilitatorUrl: urlOf('FACILITATOR_URL', text('FACILITATOR_URL'), fault),
     settlerKey,
     payToEvm: addressOf('PAY_TO_EVM', text('PAY_TO_EVM'), fault),
     owners: new Set(
@@ -99,14 +110,24 @@ function productionFaults(config: Config, fault: Report): void {
     fault('PAY_TO_EVM', 'is an address of a public test key');
   else if (/^0x0{40}$/.test(config.payToEvm)) fault('PAY_TO_EVM', 'is the zero address');
   if (!config.evmRpcUrl) fault('EVM_RPC_URL', 'is missing');
+  if (config.facilitatorUrl !== undefined) {
+    if (config.settlerKey) fault('FACILITATOR_URL', 'and SETTLER_KEY are both given: give one of them');
+    return;
+  }
   if (!config.settlerKey) {
-    fault('SETTLER_KEY', 'is missing');
+    fault('SETTLER_KEY', 'is missing, and so is FACILITATOR_URL');
     return;
   }
   const settler = privateKeyToAddress(config.settlerKey).toLowerCase();
   if (ANVIL_KEY_ADDRESSES.has(settler)) fault('SETTLER_KEY', 'is a public test key');
   if (settler === config.payToEvm?.toLowerCase())
     fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
+}
+
+function databaseUrlOf(text: string | undefined, fault: Report): string | undefined {
+  if (text !== undefined && !/^postgres(ql)?:\/\//.test(text))
+    fault('DATABASE_URL', 'is not a postgres:// URL');
+  return text;
 }
 
 const LEVELS = ['debug', 'info', 'warn', 'error'];
@@ -157,9 +178,19 @@ function addressOf(name: Variable, text: string | undefined, fault: Report): `0x
 function hexKey(text: string | undefined, fault: Report): `0x${string}` | undefined {
   if (text === undefined) return undefined;
   const key = text.startsWith('0x') ? text : `0x${text}`;
-  if (/^0x[0-9a-fA-F]{64}$/.test(key)) return key as `0x${string}`;
-  fault('SETTLER_KEY', 'is not 32 bytes of hex');
+  if (/^0x[0-9a-fA-F]{64}$/.test(key) && isOnCurve(key as `0x${string}`)) return key as `0x${string}`;
+  fault('SETTLER_KEY', 'is not a private key: 32 bytes of hex, below the order of secp256k1');
   return undefined;
+}
+
+/** The library's own message would quote the key. */
+function isOnCurve(key: `0x${string}`): boolean {
+  try {
+    privateKeyToAddress(key);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Secrets come from files that only their owner can read. */

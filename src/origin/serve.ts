@@ -68,7 +68,7 @@ async function openChainside(
 ): Promise<{ chainside: Chainside; stopChain: () => Promise<void> }> {
   if (config.mode === 'production')
     return {
-      chainside: { rpcUrl: config.evmRpcUrl!, payTo: config.payToEvm!, settlerKey: config.settlerKey! },
+      chainside: { rpcUrl: config.evmRpcUrl!, payTo: config.payToEvm!, settlerKey: config.settlerKey },
       stopChain: async () => {},
     };
   const sandbox = await import('../sandbox/chain.ts');
@@ -79,7 +79,7 @@ async function openChainside(
       ? await sandbox.startEvmSandbox(config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath })
       : undefined;
   if (given !== undefined) await sandbox.prepareEvmSandbox(given);
-  else setAsideJournal(config.dataDir, say);
+  else if (config.databaseUrl === undefined) setAsideJournal(config.dataDir, say);
   void own?.exited.then(({ how }) => how !== 'stopped' && process.exit(EXIT_CHAIN));
   const rpcUrl = own?.rpcUrl ?? given!;
   const payTo = config.payToEvm ?? sandbox.sandboxAccount('seller').address;

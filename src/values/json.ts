@@ -30,6 +30,8 @@ export function parseStrictJson(text: string): ParsedJson {
   return inspect(text) ?? { ok: true, value };
 }
 
+const tooMany = (): ParsedJson => issue('too_large', `The body holds more than ${JSON_MAX_NODES} values.`);
+
 /** Walks the tokens of a text that is known to be valid JSON. */
 function inspect(text: string): ParsedJson | undefined {
   /** One frame per open container: the keys of an object, or null for an array. */
@@ -40,12 +42,11 @@ function inspect(text: string): ParsedJson | undefined {
     if (char === '{' || char === '[') {
       if (open.push(char === '{' ? new Set() : null) > JSON_MAX_DEPTH)
         return issue('too_deep', `The body is nested deeper than ${JSON_MAX_DEPTH} levels.`);
-      if (char === '[' && nextToken(text, at + 1) !== ']') nodes++;
+      if (char === '[' && nextToken(text, at + 1) !== ']' && ++nodes > JSON_MAX_NODES) return tooMany();
     } else if (char === '}' || char === ']') open.pop();
     else if (char === ':' || (char === ',' && open.at(-1) === null)) {
       // Each member's colon and each element's comma begins one more value; first elements are counted by their bracket.
-      if (++nodes > JSON_MAX_NODES)
-        return issue('too_large', `The body holds more than ${JSON_MAX_NODES} values.`);
+      if (++nodes > JSON_MAX_NODES) return tooMany();
     } else if (char === '"') {
       const end = endOfString(text, at);
       const keys = open.at(-1);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { UNFINISHED } from '../../src/accounting/states.ts';
-import { journalSuite, suiteClaim } from '../../src/adapters/journal.suite.ts';
+import { entryIn, journalSuite, suiteClaim } from '../../src/adapters/journal.suite.ts';
 import { sqlJournal } from '../../src/adapters/sql/journal.ts';
 import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { journalOver, type OpenStore, storeSuite } from '../../src/adapters/sql/store.suite.ts';
@@ -46,7 +46,7 @@ describe('PostgreSQL claims', () => {
     await holder.query('commit');
 
     expect((await first).kind).toBe('fresh');
-    expect(await second).toEqual({ kind: 'identifier_taken', entry: (await first).entry });
+    expect(await second).toEqual({ kind: 'identifier_taken', entry: entryIn(await first) });
   });
 });
 

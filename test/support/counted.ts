@@ -18,6 +18,7 @@ import { bootingResponse, createOriginServer } from '../../src/origin/server.ts'
 import type { Clock, Journal, Settler } from '../../src/ports.ts';
 import { RELEASE } from '../../src/release.ts';
 import { sandboxAccount } from '../../src/sandbox/chain.ts';
+import { memoryReach } from './reach.ts';
 import { temporaryFolder } from './service.ts';
 
 /** What ran since the last reset. The point of a refusal is which of these stay at zero. */
@@ -103,7 +104,7 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     gateFor({ terms: termsFor(product, payIns, url, RELEASE), ports, release: RELEASE, owners: new Set() }),
   );
   const published = { catalogue, publicUrl: url, release: RELEASE, mode: 'sandbox' } as const;
-  fetch = createApp({ catalogue, published, gates, clock, report }).fetch;
+  fetch = createApp({ reach: memoryReach(ports.journal), catalogue, published, gates, clock, report }).fetch;
 
   return {
     url,

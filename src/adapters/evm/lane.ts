@@ -32,6 +32,11 @@ export interface Lane {
   submit(to: Hex, data: Hex, record: (signed: Signed) => Promise<boolean>): Promise<Sent>;
   /** Sends recorded bytes again. `dead`: their nonce was spent by another transaction, they can never be mined. */
   resend(rawTransaction: Hex): Promise<'sent' | 'dead' | 'unknown'>;
+  /**
+   * A transaction that was sent does not show up. A node may have lost it, and then its nonce is a gap that nothing
+   * after it can pass: so the next nonce is asked for again instead of counted.
+   */
+  doubt(): void;
 }
 
 export function openLane(
@@ -57,6 +62,9 @@ export function openLane(
   return {
     submit: (to, data, record) => inTurn(() => submit(to, data, record)),
     resend: (rawTransaction) => inTurn(() => resend(rawTransaction)),
+    doubt: () => {
+      nonce = undefined;
+    },
   };
 
   async function submit(to: Hex, data: Hex, record: (signed: Signed) => Promise<boolean>): Promise<Sent> {
@@ -68,7 +76,7 @@ export function openLane(
       stuck = undefined;
     }
     for (let round = 0; round < SEND_TRIES; round++) {
-      let signed: Signed;
+      let signed: Signed & { readonly nonce: number };
       try {
         signed = await sign(to, data);
       } catch (error) {
@@ -78,7 +86,7 @@ export function openLane(
       if (!(await recorded(record, signed))) return { kind: 'not_sent' };
       const sent = await resend(signed.rawTransaction);
       if (sent === 'sent') {
-        nonce! += 1;
+        nonce = signed.nonce + 1;
         return { kind: 'sent', transaction: signed.transaction };
       }
       if (sent === 'unknown') {
@@ -91,20 +99,22 @@ export function openLane(
     return { kind: 'unknown' };
   }
 
-  async function sign(to: Hex, data: Hex): Promise<Signed> {
-    nonce ??= await client.getTransactionCount({ address: account.address, blockTag: 'pending' });
+  async function sign(to: Hex, data: Hex): Promise<Signed & { readonly nonce: number }> {
+    const used =
+      nonce ?? (await client.getTransactionCount({ address: account.address, blockTag: 'pending' }));
+    nonce = used;
     const { maxFeePerGas, maxPriorityFeePerGas } = await currentFees();
     const rawTransaction = await account.signTransaction({
       type: 'eip1559',
       chainId,
-      nonce,
+      nonce: used,
       to,
       data,
       gas: GAS_LIMIT,
       maxFeePerGas,
       maxPriorityFeePerGas,
     });
-    return { rawTransaction, transaction: keccak256(rawTransaction) };
+    return { rawTransaction, transaction: keccak256(rawTransaction), nonce: used };
   }
 
   async function currentFees() {
@@ -143,9 +153,9 @@ export function openLane(
 }
 
 /** A record that throws may have been written: nothing is sent then, and the row is left to the reconciler. */
-async function recorded(record: (signed: Signed) => Promise<boolean>, signed: Signed): Promise<boolean> {
+export async function recorded<T>(record: (sending: T) => Promise<boolean>, sending: T): Promise<boolean> {
   try {
-    return await record(signed);
+    return await record(sending);
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@
  * Writes payments until it is killed, each acknowledged on standard output only after its second write was:
  * `node crash-writer.testing.ts <file> <prefix>`
  */
-import { suiteClaim } from '../journal.suite.ts';
+import { entryIn, suiteClaim } from '../journal.suite.ts';
 import { sqlJournal } from './journal.ts';
 import { migrate } from './migrations.ts';
 import { openSqlite } from './sqlite-store.ts';
@@ -18,7 +18,7 @@ for (let caller = 0; caller < 8; caller++) void writeForEver();
 async function writeForEver(): Promise<never> {
   for (;;) {
     const key = `${prefix}-${++written}`;
-    const { entry } = await journal.claim(suiteClaim({ key }));
+    const entry = entryIn(await journal.claim(suiteClaim({ key })))!;
     await journal.settling(key, entry.owner, { bodyDigest: 'sha256:body', leaseUntil: entry.leaseUntil });
     process.stdout.write(`${key};`);
   }

@@ -27,11 +27,34 @@ export function sqlJournal(store: Store): Journal {
       .where(stateIn(sourcesOf(to)))
       .returning(COLUMNS);
 
+  /** A payment for which no money moved: what it held is free again. */
+  const givenBack = (paymentKey: 'identifiers.paymentKey' | 'tickets.paymentKey') =>
+    db
+      .selectFrom('payments')
+      .select('payments.key')
+      .where('payments.key', '=', sql.ref<string>(paymentKey))
+      .where(stateIn(CLAIMABLE));
+
+  /** What was taken for a payment that was then not ours to claim is given back, as if it had never been taken. */
+  const notClaimed = ({ key, owner }: Claim) => byKey(key).where('owner', '=', owner);
+
   return {
     get: async (key) => (await read(byKey(key)))[0],
 
+    byIdentifier: async (lookup, now) => {
+      const held = db
+        .selectFrom('identifiers')
+        .innerJoin('payments', 'payments.key', 'identifiers.paymentKey')
+        .select(COLUMNS.map((column) => `payments.${column}` as const))
+        .where('identifiers.lookup', '=', lookup)
+        .where('identifiers.expiresAt', '>', now)
+        .limit(2);
+      const rows = await read(held);
+      return rows.length === 1 ? rows[0] : undefined;
+    },
+
     claim: (claim) =>
-      claim.identifierKey === undefined ? claimPlain(claim) : claimIdentified(claim, claim.identifierKey),
+      claim.identifierKey === undefined && claim.ticket === undefined ? claimPlain(claim) : claimBound(claim),
 
     settling: (key, owner, { rawTransaction = null, transaction = null, bodyDigest, leaseUntil }: Sent) =>
       run(
@@ -52,7 +75,19 @@ export function sqlJournal(store: Store): Journal {
         }),
       ),
 
-    delivered: (key, { at, bodyDigest }) => run(move(key, 'delivered', { deliveredAt: at, bodyDigest })),
+    delivered: async (key, { at, bodyDigest }) => {
+      const consume = db
+        .updateTable('tickets')
+        .set({ consumedAt: at })
+        .where('tickets.paymentKey', '=', key)
+        .where('tickets.consumedAt', 'is', null)
+        .where(({ exists }) => exists(byKey(key).where('state', '=', 'delivered')));
+      const [moved] = await store.run(
+        move(key, 'delivered', { deliveredAt: at, bodyDigest }).compile(),
+        consume.compile(),
+      );
+      return moved!.map(asEntry)[0];
+    },
 
     released: (key, owner, reason) =>
       run(move(key, 'released', { reason, ...FORGOTTEN }).where('owner', '=', owner)),
@@ -85,71 +120,105 @@ export function sqlJournal(store: Store): Journal {
     return { kind: 'taken', entry: present! };
   }
 
-  /** The identifier and the payment are claimed together, or neither is. */
-  async function claimIdentified(claim: Claim, identifierKey: string): Promise<Claimed> {
-    const { key, owner, createdAt: now } = claim;
-    const bound = { paymentKey: key, owner, expiresAt: now + DAY_SECONDS * SECOND_MS };
-    const identifier = db.selectFrom('identifiers').where('identifiers.key', '=', identifierKey);
-    const [, , claimed, , held, present] = await store.run(
-      // Binds a new identifier, or locks the row of a known one: every claim of one identifier passes here one by one,
-      // and the statements after this see what the one before has done.
-      db
-        .insertInto('identifiers')
-        .values({ key: identifierKey, ...bound })
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet({ expiresAt: sql.ref('identifiers.expiresAt') }),
-        )
-        .compile(),
-      // It may be bound anew after its day, or when no money moved for the payment that held it.
-      db
-        .updateTable('identifiers')
-        .set(bound)
-        .where('identifiers.key', '=', identifierKey)
-        .where((eb) =>
-          eb.or([
-            eb('identifiers.expiresAt', '<=', now),
-            eb.exists(
-              eb
-                .selectFrom('payments')
-                .select('payments.key')
-                .whereRef('payments.key', '=', 'identifiers.paymentKey')
-                .where(stateIn(CLAIMABLE)),
-            ),
-          ]),
-        )
-        .compile(),
+  /** The identifier, the ticket and the payment are claimed together, or none of them is. */
+  async function claimBound(claim: Claim): Promise<Claimed> {
+    const { key, identifierKey, ticket } = claim;
+    const identifier = identifierKey === undefined ? undefined : bindIdentifier(claim, identifierKey);
+    const admission = ticket === undefined ? undefined : leaseTicket(claim, ticket);
+    const holds = [identifier, admission].filter((hold) => hold !== undefined);
+    const results = await store.run(
+      ...holds.flatMap(({ take }) => take.map((query) => query.compile())),
       upsert(
         claim,
-        identifier.select('identifiers.key').where('paymentKey', '=', key).where('owner', '=', owner),
+        holds.map(({ held }) => held),
       ).compile(),
-      // Bound above for a payment that was then not ours to claim: as if it had never been.
-      db
+      ...holds.map(({ undo }) => undo.compile()),
+      byKey(key).compile(),
+      ...(identifier ? [identifier.holder.compile()] : []),
+    );
+    const inserted = results[holds.length * 2]![0];
+    if (inserted) return { kind: 'fresh', entry: asEntry(inserted) };
+    const mine = results[holds.length * 3 + 1]!.map(asEntry)[0];
+    // A payment's own first outcome comes before that of its identifier.
+    if (mine && !CLAIMABLE.includes(mine.state)) return { kind: 'taken', entry: mine };
+    const other = identifier && results[holds.length * 3 + 2]!.map(asEntry)[0];
+    if (other && other.key !== key) return { kind: 'identifier_taken', entry: other };
+    return ticket === undefined ? { kind: 'taken', entry: mine! } : { kind: 'ticket_taken' };
+  }
+
+  function bindIdentifier(claim: Claim, identifierKey: string) {
+    const { key, owner, createdAt: now } = claim;
+    const bound = {
+      paymentKey: key,
+      owner,
+      expiresAt: now + DAY_SECONDS * SECOND_MS,
+      lookup: claim.identifierLookup ?? null,
+    };
+    const identifier = db.selectFrom('identifiers').where('identifiers.key', '=', identifierKey);
+    return {
+      take: [
+        // Binds a new identifier, or locks the row of a known one: every claim of one identifier passes here one by
+        // one, and the statements after this see what the one before has done.
+        db
+          .insertInto('identifiers')
+          .values({ key: identifierKey, ...bound })
+          .onConflict((conflict) =>
+            conflict.column('key').doUpdateSet({ expiresAt: sql.ref('identifiers.expiresAt') }),
+          ),
+        // It may be bound anew after its day, or when no money moved for the payment that held it.
+        db
+          .updateTable('identifiers')
+          .set(bound)
+          .where('identifiers.key', '=', identifierKey)
+          .where((eb) =>
+            eb.or([eb('identifiers.expiresAt', '<=', now), eb.exists(givenBack('identifiers.paymentKey'))]),
+          ),
+      ],
+      held: identifier.select('identifiers.key').where('paymentKey', '=', key).where('owner', '=', owner),
+      undo: db
         .deleteFrom('identifiers')
         .where('identifiers.key', '=', identifierKey)
         .where('identifiers.owner', '=', owner)
-        .where(({ not, exists }) => not(exists(byKey(key).where('owner', '=', owner))))
-        .compile(),
-      identifier
+        .where(({ not, exists }) => not(exists(notClaimed(claim)))),
+      holder: identifier
         .innerJoin('payments', 'payments.key', 'identifiers.paymentKey')
-        .select(COLUMNS.map((column) => `payments.${column}` as const))
-        .compile(),
-      byKey(key).compile(),
-    );
-    if (claimed![0]) return { kind: 'fresh', entry: asEntry(claimed![0]) };
-    const mine = present!.map(asEntry)[0];
-    // A payment's own first outcome comes before that of its identifier.
-    if (mine && !CLAIMABLE.includes(mine.state)) return { kind: 'taken', entry: mine };
-    const other = held!.map(asEntry)[0];
-    return other && other.key !== key
-      ? { kind: 'identifier_taken', entry: other }
-      : { kind: 'taken', entry: mine! };
+        .select(COLUMNS.map((column) => `payments.${column}` as const)),
+    };
   }
 
-  /** Insert, or claim again a row that was given back. `when` makes either depend on another row. */
-  function upsert(claim: Claim, when?: Parameters<typeof sql.join>[0][number]) {
+  function leaseTicket(claim: Claim, digest: string) {
+    const { key, owner, createdAt: now } = claim;
+    const ticket = db.updateTable('tickets').where('tickets.digest', '=', digest);
+    return {
+      take: [
+        // Locks the row first, so that the statement after it sees what the claim before it has done.
+        ticket.set({ digest }),
+        ticket
+          .set({ paymentKey: key, owner })
+          .where('tickets.consumedAt', 'is', null)
+          .where('tickets.expiresAt', '>', now)
+          .where((eb) =>
+            eb.or([eb('tickets.paymentKey', 'is', null), eb.exists(givenBack('tickets.paymentKey'))]),
+          ),
+      ],
+      held: db
+        .selectFrom('tickets')
+        .select('tickets.digest')
+        .where('tickets.digest', '=', digest)
+        .where('tickets.paymentKey', '=', key)
+        .where('tickets.owner', '=', owner),
+      undo: ticket
+        .set({ paymentKey: null, owner: null })
+        .where('tickets.owner', '=', owner)
+        .where(({ not, exists }) => not(exists(notClaimed(claim)))),
+    };
+  }
+
+  /** Insert, or claim again a row that was given back. Each of `holds` must be there for either to happen. */
+  function upsert(claim: Claim, holds: readonly Parameters<typeof sql.join>[0][number][] = []) {
     const row: Entry = { ...claim, ...UNTOUCHED };
     const values = COLUMNS.map((column) => sql`cast(${row[column]} as ${sql.raw(PAYMENT_COLUMNS[column])})`);
-    const condition = when === undefined ? sql`true` : sql`exists ${when}`;
+    const condition = sql.join([sql`true`, ...holds.map((hold) => sql`exists ${hold}`)], sql` and `);
     return db
       .insertInto('payments')
       .columns(COLUMNS)

@@ -55,6 +55,35 @@ const MIGRATIONS: readonly {
       db.schema.createIndex('identifiers_expiry').on('identifiers').column('expiresAt'),
     ],
   },
+  {
+    id: '2026-11-21-tickets',
+    up: (db) => [
+      db.schema
+        .createTable('tickets')
+        .addColumn('digest', 'text', (c) => c.primaryKey())
+        .addColumn('product', 'text', (c) => c.notNull())
+        .addColumn('fingerprint', 'text', (c) => c.notNull())
+        .addColumn('expiresAt', 'bigint', (c) => c.notNull())
+        .addColumn('paymentKey', 'text')
+        .addColumn('owner', 'text')
+        .addColumn('consumedAt', 'bigint'),
+      db.schema.createIndex('tickets_payment').on('tickets').column('paymentKey'),
+      db.schema.createIndex('tickets_expiry').on('tickets').column('expiresAt'),
+      db.schema.alterTable('identifiers').addColumn('lookup', 'text'),
+      db.schema.createIndex('identifiers_lookup').on('identifiers').column('lookup'),
+      db.schema
+        .createTable('counters')
+        .addColumn('name', 'text', (c) => c.notNull())
+        .addColumn('node', 'text', (c) => c.notNull())
+        .addColumn('n', 'bigint', (c) => c.notNull())
+        .addPrimaryKeyConstraint('counters_key', ['name', 'node']),
+      db.schema
+        .createTable('lanes')
+        .addColumn('address', 'text', (c) => c.primaryKey())
+        .addColumn('node', 'text', (c) => c.notNull())
+        .addColumn('leaseUntil', 'bigint', (c) => c.notNull()),
+    ],
+  },
 ];
 
 /** Brings the store up to date. Several nodes may do it at once: each migration is one unit that begins with its own unique row. */

@@ -9,6 +9,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Entry } from '../../accounting/states.ts';
+import type { Ticket } from '../../ports.ts';
 
 /** Column names are the field names of the rows, so that nothing has to be mapped. Amounts are TEXT, times epoch milliseconds. */
 export interface Schema {
@@ -19,7 +20,14 @@ export interface Schema {
     readonly paymentKey: string;
     readonly owner: string;
     readonly expiresAt: number;
+    /** Digest of the identifier alone, for the free status check. */
+    readonly lookup: string | null;
   };
+  /** `owner` is the claim that leased it last. */
+  tickets: Ticket & { readonly owner: string | null };
+  counters: { readonly name: string; readonly node: string; readonly n: number };
+  /** Settler keys and the node that may send with each. */
+  lanes: { readonly address: string; readonly node: string; readonly leaseUntil: number };
   migrations: { readonly id: string; readonly appliedAt: number };
 }
 

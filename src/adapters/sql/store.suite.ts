@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenJournal } from '../journal.suite.ts';
-import { suiteClaim } from '../journal.suite.ts';
+import { entryIn, suiteClaim } from '../journal.suite.ts';
 import { forgetIdentifiers, sqlJournal } from './journal.ts';
 import { MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
+import { sqlTickets } from './tickets.ts';
 
 export interface OpenStore {
   readonly store: Store;
@@ -19,6 +20,7 @@ export const journalOver = async (open: () => Promise<OpenStore>): Promise<OpenJ
   const journal = sqlJournal(store);
   return {
     journal,
+    tickets: sqlTickets(store),
     second: second === store ? journal : sqlJournal(second),
     reopen: async () => sqlJournal(await reopen()),
     close,
@@ -122,7 +124,7 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
     it('is read by an older release after a newer one has added a column', async () => {
       const journal = sqlJournal(store);
       const claim = suiteClaim();
-      const { entry } = await journal.claim(claim);
+      const entry = entryIn(await journal.claim(claim));
       expect(await journal.get(claim.key)).toEqual(entry);
       await opened.second.run(
         sql`alter table payments add column novelty text default 'new'`.compile(store.db),

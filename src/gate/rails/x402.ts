@@ -9,6 +9,7 @@ import {
 } from '@x402/extensions/payment-identifier';
 import { z } from 'zod';
 import { canonicalJson } from '../../values/digest.ts';
+import { parseStrictJson } from '../../values/json.ts';
 import {
   type Authorization,
   type Offer,
@@ -190,11 +191,10 @@ function decode(header: string): Record<string, unknown> | DeclineReason {
   try {
     const binary = atob(header);
     if (btoa(binary) !== header) return 'malformed_payment';
-    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-    const value: unknown = JSON.parse(
-      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes),
-    );
-    return isRecord(value) ? value : 'malformed_payment';
+    const bytes = new Uint8Array(binary.length);
+    for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+    const parsed = parseStrictJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    return parsed.ok && isRecord(parsed.value) ? parsed.value : 'malformed_payment';
   } catch {
     return 'malformed_payment';
   }
@@ -228,7 +228,12 @@ function matchOffer(accepted: Record<string, unknown>, terms: Terms): Offer | De
   if (amount.data !== offer.amount)
     return BigInt(amount.data) < BigInt(offer.amount) ? 'amount_too_low' : 'amount_too_high';
   const same = { ...accepted, asset: offer.asset, payTo: offer.payTo };
-  return canonicalJson(same) === canonicalJson(offer) ? offer : 'terms_mismatch';
+  try {
+    return canonicalJson(same) === canonicalJson(offer) ? offer : 'terms_mismatch';
+  } catch {
+    // A number beyond JSON's range has no canonical form.
+    return 'malformed_payment';
+  }
 }
 
 const sameHex = (given: unknown, ours: string): boolean =>
@@ -243,20 +248,37 @@ function declineFromAuthorization(authorization: Authorization, offer: Offer): D
 }
 
 /**
- * Why no settlement may begin now: the authorization's own window. Not part of reading, and asked only for payments
- * that the journal does not know: one that was settled in time is owed its answer, whatever our clock says today.
+ * Whether a settlement may begin now, by the authorization's own window. Not part of reading, and asked only for
+ * payments that the journal does not know: one that was settled in time is owed its answer, whatever our clock says
+ * today. `too_close`: too late to begin, too early to say 402, because a twin of this payment on a node whose clock
+ * is a little behind may be beginning right now.
  */
-export function declineFromWindow(
+export function timingOf(
   { authorization, offer }: Pick<Payment, 'authorization' | 'offer'>,
+  offerValidUntil: number | undefined,
   now: EpochMs,
-): DeclineReason | undefined {
+): Timing {
   const seconds = BigInt(unixSeconds(now));
   if (BigInt(authorization.validAfter) > seconds) return 'authorization_not_yet_valid';
   const validBefore = BigInt(authorization.validBefore);
-  if (validBefore < seconds + BigInt(MIN_SECONDS_LEFT)) return 'authorization_expired';
-  return validBefore > seconds + BigInt(offer.maxTimeoutSeconds + CLOCK_SLACK_SECONDS)
-    ? 'authorization_window_too_long'
-    : undefined;
+  if (validBefore > seconds + BigInt(offer.maxTimeoutSeconds + CLOCK_SLACK_SECONDS))
+    return 'authorization_window_too_long';
+  const window = beginBy(Number(validBefore) - MIN_SECONDS_LEFT, now, 'authorization_expired');
+  return window === 'in_time' && offerValidUntil !== undefined
+    ? beginBy(offerValidUntil, now, 'offer_expired')
+    : window;
+}
+
+export type Timing = 'in_time' | 'too_close' | DeclineReason;
+
+/** Clocks of nodes that share a journal must agree within this. */
+const CLOCK_DOUBT_SECONDS = 5;
+
+/** `limit` in epoch seconds. */
+function beginBy(limit: number, now: EpochMs, otherwise: DeclineReason): Timing {
+  const late = unixSeconds(now) - limit;
+  if (late <= 0) return 'in_time';
+  return late <= CLOCK_DOUBT_SECONDS ? 'too_close' : otherwise;
 }
 
 const lowerCase = (authorization: Authorization): Authorization => ({

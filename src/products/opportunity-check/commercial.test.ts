@@ -63,6 +63,7 @@ describe('expected value', () => {
   it('says 1 where no probability breaks even', () => {
     const stakes = stakesOf(terms('$1 per call worth $0.50 for 100 calls'));
     expect([stakes.breakEvenFull, stakes.breakEvenProbe]).toEqual([1, 1]);
+    expect(stakesOf(terms('$1 per call worth $0.96 for 2 calls')).breakEvenProbe).toBe(1);
     expect(best(0.99, stakes)).toBe(0);
     expect(stakesOf(terms('$1 per call worth $0')).breakEvenFull).toBe(1);
   });

@@ -126,7 +126,7 @@ export function stakesOf({ price, value, plannedCalls }: Terms): Stakes {
   const full = Math.min(1, ratio(c, D * v));
   const more = n - 1;
   const probe = ratio(c * (1 + more * F), D * v + more * (D * D * v - c * D + c * F));
-  return { c, v, n, breakEvenFull: full, breakEvenProbe: Math.min(full, probe) };
+  return { c, v, n, breakEvenFull: full, breakEvenProbe: Math.min(1, probe) };
 }
 
 /** A denominator of nothing or less means that no probability breaks even. */

@@ -14,7 +14,7 @@ export const signalById: ReadonlyMap<string, SignalRow> = new Map(SIGNALS.map((r
 const halfLifeOf = new Map(GROUPS.map((row) => [row.id, row.halfLifeDays]));
 
 /** Weight left after source and age. Evidence of at most `C_FRESH_DAYS` counts as current. */
-export function reliabilityOf(row: SignalRow, source: Evidence['source'], ageDays: number | null): number {
+function reliabilityOf(row: SignalRow, source: Evidence['source'], ageDays: number | null): number {
   const bySource = source === 'claimed' ? CONSTANTS.claimReliability.value : 1;
   const halfLife = halfLifeOf.get(row.group) ?? null;
   if (halfLife === null || ageDays === null || ageDays <= CONSTANTS.freshDays.value) return bySource;

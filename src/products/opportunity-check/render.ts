@@ -18,7 +18,7 @@ import {
 } from './whatif.ts';
 
 /** Rounds once, at the very end; no negative zero. */
-export function round(value: number, places: number): number {
+function round(value: number, places: number): number {
   const scale = 10 ** places;
   return Math.round(value * scale) / scale + 0;
 }

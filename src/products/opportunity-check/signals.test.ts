@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import more from './golden.statements.json' with { type: 'json' };
 import { readSignals } from './signals.ts';
 import { CUES, MACHINE_ALIASES } from './tables/cues.ts';
 import { SIGNALS } from './tables/index.ts';
@@ -104,6 +105,8 @@ const NO_EVIDENCE = [
 
 describe('statements', () => {
   it.each(STATEMENTS)('%s', (text, expected) => expect(read(text)).toBe(expected));
+
+  it.each(more.statements)('%s', (text, expected) => expect(read(text!)).toBe(expected));
 
   it.each(NO_EVIDENCE)('no evidence: %s', (text) => {
     const { evidence, unparsed } = readSignals([readable(text)], AS_OF_DAY);

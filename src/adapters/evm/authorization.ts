@@ -1,0 +1,98 @@
+import type { Hex, TransactionReceipt } from 'viem';
+import type { Clock, Settled, Verified } from '../../ports.ts';
+import type { Offer, Payment, SignedAuthorization } from '../../values/payment.ts';
+import type { DeclineReason } from '../../values/problem.ts';
+import type { Chain } from './chain.ts';
+import { authorizationHash, type Recover, signedByAccount } from './eip3009.ts';
+
+/** What a chain says of one authorization: the same facts for every settler, whoever broadcasts. */
+
+export type Terms = Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>;
+
+/** How far back a used authorization without a row is looked for. Older ones cannot be a purchase under way. */
+const FOREIGN_LOOKBACK_MS = 3_600_000;
+/** Chain time beyond `validBefore` before an unused authorization is called dead: longer than a reorganisation goes back. */
+const EXPIRY_MARGIN_SECONDS = 30n;
+
+/** A look at the chain before money moves. `paid`: somebody has used the authorization already, and it paid us. */
+export type Looked =
+  | Exclude<Verified, { kind: 'paid' }>
+  | { readonly kind: 'paid'; readonly transaction: string; readonly sender: string };
+
+/** Whether the payer signed: an ordinary account needs no chain, a wallet contract is asked. Throws when it cannot be. */
+export async function authenticate(
+  payment: Payment,
+  chain: Chain,
+  recover?: Recover,
+): Promise<Extract<Verified, { kind: 'valid' | 'declined' }>> {
+  const hash = authorizationHash(payment.offer, payment);
+  if (await signedByAccount(hash, payment, recover)) return { kind: 'valid' };
+  const code = await chain.client.getCode({ address: payment.payer as Hex });
+  if (!code || code === '0x') return declined('invalid_signature');
+  const accepted = await chain.acceptedByWallet(payment.payer as Hex, hash, payment.signature as Hex);
+  return accepted ? { kind: 'valid' } : declined('invalid_signature');
+}
+
+/** Nonce, balance and a simulation of an authentic payment. Throws when the chain cannot be asked. */
+export async function lookFirst(payment: Payment, chain: Chain, clock: Clock): Promise<Looked> {
+  const { used, balance, revert } = await chain.look(payment.offer, payment);
+  if (used) {
+    const paid = await chain.findTransfer(payment.offer, payment, clock.now() - FOREIGN_LOOKBACK_MS);
+    return paid ? { kind: 'paid', ...paid } : declined('authorization_used');
+  }
+  if (balance < BigInt(payment.offer.amount)) return declined('insufficient_balance');
+  return revert === undefined ? { kind: 'valid' } : declined(reasonOf(revert));
+}
+
+/** Waits for the receipt of a transaction. Undefined: not mined within `forMs`. */
+export async function awaitReceipt(
+  transaction: Hex,
+  chain: Chain,
+  clock: Clock,
+  pollMs: number,
+  forMs: number,
+): Promise<TransactionReceipt | undefined> {
+  for (const until = clock.now() + forMs; ; await clock.sleep(pollMs)) {
+    const receipt = await chain.receipt(transaction);
+    if (receipt || clock.now() >= until) return receipt;
+  }
+}
+
+/**
+ * A transaction that was to carry the authorization did not pay us, or is not known. Whether another did, or still
+ * can, is read in this order: the time first, so that "unused" is newer than "expired" and a transfer mined between
+ * the two reads is never overlooked. `since`: when the sale began, epoch milliseconds.
+ */
+export async function unpaid(
+  chain: Chain,
+  terms: Terms,
+  signed: SignedAuthorization,
+  since: number,
+): Promise<Settled> {
+  const expired = (await chain.now()) > BigInt(signed.authorization.validBefore) + EXPIRY_MARGIN_SECONDS;
+  if (await chain.isUsed(terms, signed)) {
+    const paid = await chain.findTransfer(terms, signed, since - FOREIGN_LOOKBACK_MS);
+    return paid
+      ? { kind: 'settled', transaction: paid.transaction }
+      : { kind: 'failed', reason: 'authorization_used' };
+  }
+  // Unused and still valid: somebody else has seen the signature, so anyone may send it. Not a "no" yet.
+  return expired ? { kind: 'failed', reason: 'authorization_expired' } : { kind: 'unknown' };
+}
+
+export const declined = (reason: DeclineReason): Extract<Verified, { kind: 'declined' }> => ({
+  kind: 'declined',
+  reason,
+});
+
+/** Revert texts of FiatToken (USDC) by what they mean to a buyer. */
+const REVERTS: readonly (readonly [RegExp, DeclineReason])[] = [
+  [/invalid signature/i, 'invalid_signature'],
+  [/expired/i, 'authorization_expired'],
+  [/not yet valid/i, 'authorization_not_yet_valid'],
+  [/used or canceled/i, 'authorization_used'],
+  [/exceeds balance/i, 'insufficient_balance'],
+];
+
+const reasonOf = (revert: string): DeclineReason =>
+  REVERTS.find(([pattern]) => pattern.test(revert))?.[1] ?? 'settlement_refused';

@@ -1,0 +1,216 @@
+import { type Hex, keccak256, type PublicClient, parseTransaction, TransactionNotFoundError } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openLane, type Signed } from './lane.ts';
+
+const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
+const TOKEN = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+
+/** A node that does what a test says, call by call. It mines nothing: what it accepts waits in `pool`. */
+class FakeNode {
+  readonly pool: Hex[] = [];
+  /** Transactions at these nonces were mined or are known, by whoever sent them. */
+  spent = 0;
+  /** What the next sends answer; then they are accepted. */
+  readonly answers: (Error | 'accept-then-fail')[] = [];
+  countFails = false;
+  feeReads = 0;
+  async getTransactionCount() {
+    if (this.countFails) throw new Error('node down');
+    return this.spent + this.pool.length;
+  }
+  async estimateFeesPerGas() {
+    this.feeReads++;
+    return { maxFeePerGas: 100n, maxPriorityFeePerGas: 1n };
+  }
+  async sendRawTransaction({ serializedTransaction: raw }: { serializedTransaction: Hex }) {
+    const answer = this.answers.shift();
+    if (answer instanceof Error) throw answer;
+    if (this.pool.includes(raw)) throw new Error('already known');
+    if (parseTransaction(raw).nonce! < this.spent + this.pool.length) throw new Error('nonce too low');
+    this.pool.push(raw);
+    if (answer === 'accept-then-fail') throw new Error('socket hang up');
+    return keccak256(raw);
+  }
+  async getTransaction({ hash }: { hash: Hex }) {
+    if (this.pool.some((raw) => keccak256(raw) === hash)) return { hash };
+    throw new TransactionNotFoundError({ hash });
+  }
+  get nonces() {
+    return this.pool.map((raw) => parseTransaction(raw).nonce ?? 0);
+  }
+}
+
+let node: FakeNode;
+let reports: unknown[];
+let lane: ReturnType<typeof openLane>;
+let now: number;
+const recorded: Signed[] = [];
+const yes = async (signed: Signed) => {
+  recorded.push(signed);
+  return true;
+};
+const down = () => new Error('connection refused');
+
+beforeEach(() => {
+  node = new FakeNode();
+  reports = [];
+  now = 1_000;
+  recorded.length = 0;
+  lane = openLane(
+    node as unknown as PublicClient,
+    account,
+    8453,
+    () => now,
+    (error) => reports.push(error),
+  );
+});
+
+const submit = (data: Hex, record: (signed: Signed) => Promise<boolean> = yes) =>
+  lane.submit(TOKEN, data, record);
+
+describe('submit', () => {
+  it('signs for the chain and the token, records, then sends: the hash is known before anything is sent', async () => {
+    const seen: unknown[] = [];
+    const sent = await submit('0x01', async (signed) => {
+      seen.push([node.pool.length, signed.transaction]);
+      return true;
+    });
+    expect(sent).toEqual({ kind: 'sent', transaction: keccak256(node.pool[0]!) });
+    expect(seen).toEqual([[0, keccak256(node.pool[0]!)]]);
+    expect(parseTransaction(node.pool[0]!)).toMatchObject({
+      chainId: 8453,
+      to: TOKEN.toLowerCase(),
+      data: '0x01',
+      type: 'eip1559',
+    });
+  });
+
+  it('takes one after another, whoever is slow: order of asking is order of nonces', async () => {
+    const slowFirst = (i: number) => async (signed: Signed) => {
+      await new Promise((resolve) => setTimeout(resolve, i === 0 ? 20 : 0));
+      return yes(signed);
+    };
+    const sent = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => submit(`0x${i.toString(16).padStart(2, '0')}`, slowFirst(i))),
+    );
+    expect(sent.every((each) => each.kind === 'sent')).toBe(true);
+    expect(node.nonces).toEqual(Array.from({ length: 20 }, (_, i) => i));
+    expect(node.pool.map((raw) => Number(parseTransaction(raw).data))).toEqual(
+      Array.from({ length: 20 }, (_, i) => i),
+    );
+  });
+
+  it.each([
+    ['answers no', async () => false],
+    ['throws', async () => Promise.reject(new Error('disk full'))],
+  ])('sends nothing when the record %s, and leaves no gap', async (_what, record) => {
+    expect(await submit('0x01', record)).toEqual({ kind: 'not_sent' });
+    expect(node.pool).toEqual([]);
+    expect(await submit('0x02')).toMatchObject({ kind: 'sent' });
+    expect(node.nonces).toEqual([0]);
+  });
+
+  it('sends nothing when the node cannot be asked for a nonce', async () => {
+    node.countFails = true;
+    expect(await submit('0x01')).toEqual({ kind: 'not_sent' });
+    expect([recorded, node.pool]).toEqual([[], []]);
+    expect(reports).toHaveLength(1);
+    node.countFails = false;
+    expect(await submit('0x02')).toMatchObject({ kind: 'sent' });
+  });
+
+  it('tries the same bytes again when a send fails', async () => {
+    node.answers.push(down(), down());
+    expect(await submit('0x01')).toMatchObject({ kind: 'sent' });
+    expect(recorded).toHaveLength(1);
+    expect(node.nonces).toEqual([0]);
+  });
+
+  it('takes "already known" for sent: the answer to an earlier try was lost', async () => {
+    node.answers.push('accept-then-fail');
+    expect(await submit('0x01')).toMatchObject({ kind: 'sent', transaction: keccak256(node.pool[0]!) });
+    expect(node.pool).toHaveLength(1);
+  });
+
+  it('does not know, when every try failed; and sends those bytes before anything else', async () => {
+    node.answers.push(down(), down(), down());
+    expect(await submit('0x01')).toEqual({ kind: 'unknown' });
+    expect(reports).toHaveLength(1);
+    expect(await submit('0x02')).toMatchObject({ kind: 'sent' });
+    expect(node.nonces).toEqual([0, 1]);
+    expect(node.pool[0]).toBe(recorded[0]!.rawTransaction);
+  });
+
+  it('sends nothing new while stuck bytes cannot be sent: no gap to wait behind', async () => {
+    node.answers.push(...Array.from({ length: 6 }, down));
+    expect(await submit('0x01')).toEqual({ kind: 'unknown' });
+    expect(await submit('0x02')).toEqual({ kind: 'not_sent' });
+    expect(recorded).toHaveLength(1);
+    expect(await submit('0x03')).toMatchObject({ kind: 'sent' });
+    expect(node.nonces).toEqual([0, 1]);
+  });
+
+  it('goes on behind stuck bytes that a node had taken after all', async () => {
+    node.answers.push('accept-then-fail', down(), down());
+    expect((await submit('0x01')).kind).toBe('unknown');
+    expect(await submit('0x02')).toMatchObject({ kind: 'sent' });
+    expect(node.nonces).toEqual([0, 1]);
+  });
+
+  it('signs anew when somebody else spent the nonce: dead bytes move nothing', async () => {
+    await submit('0x01');
+    node.spent = 5;
+    expect(await submit('0x02')).toMatchObject({ kind: 'sent' });
+    expect(recorded.map(({ rawTransaction }) => parseTransaction(rawTransaction).nonce ?? 0)).toEqual([
+      0, 1, 6,
+    ]);
+    expect(node.nonces).toEqual([0, 6]);
+  });
+
+  it('forgets stuck bytes whose nonce was spent by another transaction', async () => {
+    node.answers.push(down(), down(), down());
+    await submit('0x01');
+    node.spent = 3;
+    expect(await submit('0x02')).toMatchObject({ kind: 'sent' });
+    expect(node.nonces).toEqual([3]);
+  });
+
+  it('does not sign for ever when nonces keep being spent', async () => {
+    node.sendRawTransaction = async () => Promise.reject(new Error('nonce too low'));
+    expect(await submit('0x01')).toEqual({ kind: 'unknown' });
+    expect(recorded.length).toBeLessThanOrEqual(3);
+  });
+
+  it('asks for fees once in a while, not once a sale', async () => {
+    for (let i = 0; i < 10; i++) await submit('0x01');
+    expect(node.feeReads).toBe(1);
+    now += 3_000;
+    await submit('0x01');
+    expect(node.feeReads).toBe(2);
+  });
+});
+
+describe('resend', () => {
+  it('says sent, dead or unknown, and never signs', async () => {
+    await submit('0x01');
+    const [raw] = node.pool;
+    expect(await lane.resend(raw!)).toBe('sent');
+    const lost = recorded[0]!.rawTransaction;
+    node.pool.length = 0;
+    node.spent = 4;
+    expect(await lane.resend(lost)).toBe('dead');
+    node.answers.push(down(), down(), down());
+    expect(await lane.resend(lost)).toBe('unknown');
+    expect(recorded).toHaveLength(1);
+  });
+
+  it('does not call bytes dead when the node cannot say', async () => {
+    await submit('0x01');
+    const lost = recorded[0]!.rawTransaction;
+    node.pool.length = 0;
+    node.spent = 4;
+    node.getTransaction = async () => Promise.reject(down());
+    expect(await lane.resend(lost)).toBe('unknown');
+  });
+});

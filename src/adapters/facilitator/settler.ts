@@ -1,0 +1,235 @@
+import type { Hex } from 'viem';
+import { USDC_BASE_TERMS } from '../../gate/assets.ts';
+import { MAX_TIMEOUT_SECONDS } from '../../gate/offer.ts';
+import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
+import type { Offer, Payment, SignedAuthorization } from '../../values/payment.ts';
+import { SECOND_MS } from '../../values/time.ts';
+import { authenticate, awaitReceipt, declined, lookFirst, type Terms, unpaid } from '../evm/authorization.ts';
+import { type Chain, paidUs } from '../evm/chain.ts';
+import { authorizationHash, type Recover, signedByAccount } from '../evm/eip3009.ts';
+import { recorded } from '../evm/lane.ts';
+import { reasonAtVerify } from './codes.ts';
+import { readSettlement, type Said } from './said.ts';
+import { type Fetch, openWire } from './wire.ts';
+
+/**
+ * Settles through a third party that speaks the x402 facilitator wire. It gets the buyer's authorization, so it can
+ * charge once, to us, until the authorization runs out; it can do nothing else with it. What it says is checked:
+ *
+ *   with a chain     Its answers only say where to look. A sale is settled when the receipt shows the Transfer of
+ *                    exactly this authorization, and failed when the chain shows that it was spent elsewhere or ran
+ *                    out unused.
+ *   without a chain  Its word is all there is. A well-formed success is believed: a liar makes us deliver unpaid,
+ *                    never a buyer pay twice. An outcome that it did not tell stays unknown for ever, because an
+ *                    authorization that ran out may have been used before: give the service an RPC URL and such rows
+ *                    are resolved. Wallet contracts (ERC-1271) are refused, and a third party's broadcast is not seen.
+ *
+ * One refusal is believed in both cases, and only as the first answer to the first settle: a code that is given
+ * before a transaction exists (codes.ts), together with no transaction, and where there is a chain, an authorization
+ * that it shows to be unused. Everything else is unknown, which a buyer reads as "send the same payment again".
+ */
+export interface FacilitatorSettlerOptions {
+  /** Base address: `/verify`, `/settle` and `/supported` are below it. */
+  readonly url: string;
+  /** The chain that offers name. Without one, see above. */
+  readonly chain?: Chain;
+  readonly clock: Clock;
+  readonly fetch?: Fetch;
+  readonly verifyTimeoutMs?: number;
+  readonly settleTimeoutMs?: number;
+  /** How often a receipt is asked for, and for how long, after the facilitator named a transaction. */
+  readonly pollMs?: number;
+  readonly receiptTimeoutMs?: number;
+  /** Recovers signers; in a worker with a bounded queue where there is one. */
+  readonly recover?: Recover;
+  /** Told what the facilitator or a node failed with: operators need it, callers never see it. */
+  readonly report?: (where: string, error: unknown) => void;
+}
+
+/**
+ * Recorded instead of bytes: the authorization was handed over, and there is no transaction of ours. It tells such a
+ * row from one that nobody sent, and being hex it can be read by the in-process settler too.
+ */
+const HANDED_OVER = '0x';
+/** How long one look at an earlier payment waits before it gives up. The next look is a timer's or the buyer's. */
+const RESOLVE_WAIT_MS = 2_000;
+const SIGNERS_FRESH_MS = 300 * SECOND_MS;
+/** Facilitators remember a pending transaction for five minutes: asking later than that tells nothing new. */
+const ASK_AFTER_EXPIRY_MS = 300 * SECOND_MS;
+
+export function facilitatorSettler({
+  url,
+  chain,
+  clock,
+  fetch,
+  verifyTimeoutMs,
+  settleTimeoutMs,
+  pollMs = 500,
+  receiptTimeoutMs = 20_000,
+  recover,
+  report = () => {},
+}: FacilitatorSettlerOptions): Settler {
+  const wire = openWire({
+    url,
+    ...(fetch && { fetch }),
+    ...(verifyTimeoutMs !== undefined && { verifyTimeoutMs }),
+    ...(settleTimeoutMs !== undefined && { settleTimeoutMs }),
+  });
+  let known: { readonly signers: ReadonlySet<string>; readonly at: number } | undefined;
+
+  return {
+    authenticate: (payment) => orElse('authenticate', { kind: 'unreachable' }, () => authentic(payment)),
+    verify: (payment) => orElse('verify', { kind: 'unreachable' }, () => verify(payment)),
+    settle,
+    resolve: (sent) => orElse('resolve', { kind: 'unknown' }, () => resolve(sent)),
+  };
+
+  async function authentic(payment: Payment): Promise<Verified> {
+    if (chain) return authenticate(payment, chain, recover);
+    if (await isAccounts(payment)) return { kind: 'valid' };
+    return declined(payment.signature.length === 2 + 65 * 2 ? 'invalid_signature' : 'unsupported_signature');
+  }
+
+  /** Our own look first: the facilitator gets the authorization only when money could really move. */
+  async function verify(payment: Payment): Promise<Verified> {
+    const signature = await authentic(payment);
+    if (signature.kind !== 'valid') return signature;
+    if (chain) {
+      const looked = await lookFirst(payment, chain, clock);
+      if (looked.kind === 'paid')
+        return { kind: 'paid', transaction: looked.transaction, ours: (await signers()).has(looked.sender) };
+      if (looked.kind !== 'valid') return looked;
+    }
+    const answer = await wire.verify(payment.offer, payment);
+    if (answer.isValid)
+      return isPayer(answer.payer, payment.payer)
+        ? { kind: 'valid' }
+        : untold('verify', 'names another payer');
+    const reason = reasonAtVerify(answer.invalidReason, chain !== undefined);
+    if (reason === undefined) return untold('verify', 'could not tell');
+    // A facilitator without its node says "invalid signature" of good ones. Ours was checked without any node.
+    if (reason === 'invalid_signature' && (await isAccounts(payment)))
+      return untold('verify', 'contradicts a signature that is good');
+    return declined(reason);
+  }
+
+  async function settle(payment: Payment, record: Parameters<Settler['settle']>[1]): Promise<Settled> {
+    if (!(await recorded(record, { rawTransaction: HANDED_OVER }))) return { kind: 'not_sent' };
+    return orElse<Settled>('settle', { kind: 'unknown' }, async () => {
+      const { offer } = payment;
+      const since = clock.now();
+      const said = readSettlement(await wire.settle(offer, payment), offer, payment.payer);
+      if (said.kind !== 'refused') return conclude(said, offer, payment, since, receiptTimeoutMs);
+      if (said.reason === 'invalid_signature' && (await isAccounts(payment))) return { kind: 'unknown' };
+      if (!chain) return { kind: 'failed', reason: said.reason };
+      const fact = await unpaid(chain, offer, payment, since);
+      if (fact.kind !== 'unknown') return fact;
+      const { balance, revert } = await chain.look(offer, payment);
+      if (revert === undefined)
+        report('settle', new Error('facilitator settle: refuses what the chain allows'));
+      // The official facilitator reads some nodes' "insufficient funds for gas: balance …" of its own key as the payer's.
+      const refuted = said.reason === 'insufficient_balance' && balance >= BigInt(offer.amount);
+      return { kind: 'failed', reason: refuted ? 'settlement_refused' : said.reason };
+    });
+  }
+
+  /** What an answer proves. A refusal proves nothing here: an earlier request may have been carried out. */
+  async function conclude(
+    said: Said,
+    terms: Terms,
+    signed: SignedAuthorization,
+    since: number,
+    forMs: number,
+  ): Promise<Settled> {
+    if (said.kind === 'unclear') report('settle', new Error(`facilitator settle: ${said.why}`));
+    if (!chain)
+      return said.kind === 'settled'
+        ? { kind: 'settled', transaction: said.transaction }
+        : { kind: 'unknown' };
+    if (said.kind === 'settled' || said.kind === 'broadcast') {
+      const transaction = said.transaction as Hex;
+      const receipt = await awaitReceipt(transaction, chain, clock, pollMs, forMs);
+      if (receipt && paidUs(receipt, terms, signed)) return { kind: 'settled', transaction };
+    }
+    return unpaid(chain, terms, signed, since);
+  }
+
+  async function resolve(sent: Parameters<Settler['resolve']>[0]): Promise<Settled> {
+    const { offer: terms, signed, rawTransaction, since } = sent;
+    const fact = await factOf(terms, signed, since);
+    if (fact.kind !== 'unknown') return fact;
+    if (rawTransaction === null) return { kind: 'not_sent' };
+    const expiryMs = Number(signed.authorization.validBefore) * SECOND_MS;
+    if (clock.now() > expiryMs + ASK_AFTER_EXPIRY_MS) return fact;
+    // The same authorization again: however often it is sent, it moves money once.
+    const offer = offerOf(terms);
+    const told = await orElse<Settled>('resolve', fact, async () =>
+      conclude(
+        readSettlement(await wire.settle(offer, signed), offer, signed.authorization.from),
+        terms,
+        signed,
+        since,
+        RESOLVE_WAIT_MS,
+      ),
+    );
+    if (told.kind !== 'unknown') return told;
+    // A facilitator that cannot tell is not asked in a tight loop by those who wait for this row.
+    await clock.sleep(RESOLVE_WAIT_MS);
+    return factOf(terms, signed, since);
+  }
+
+  /** What the chain knows for certain; nothing without one. */
+  async function factOf(terms: Terms, signed: SignedAuthorization, since: number): Promise<Settled> {
+    return chain ? unpaid(chain, terms, signed, since) : { kind: 'unknown' };
+  }
+
+  /** Whether an ordinary account signed: true or false without asking anybody. */
+  function isAccounts(payment: Payment): Promise<boolean> {
+    return signedByAccount(authorizationHash(payment.offer, payment), payment, recover);
+  }
+
+  /** Lower-case addresses that the facilitator broadcasts with. Throws when it cannot be asked. */
+  async function signers(): Promise<ReadonlySet<string>> {
+    if (!known || clock.now() - known.at > SIGNERS_FRESH_MS) {
+      const { signers: listed } = await wire.supported();
+      const ours = ['eip155:*', USDC_BASE_TERMS.network].flatMap((family) => listed?.[family] ?? []);
+      known = { signers: new Set(ours.map((each) => each.toLowerCase())), at: clock.now() };
+    }
+    return known.signers;
+  }
+
+  function untold(operation: string, why: string): Verified {
+    report(operation, new Error(`facilitator ${operation}: ${why}`));
+    return { kind: 'unreachable' };
+  }
+
+  /** An outage must never read as a refusal: whatever throws could not be asked. */
+  async function orElse<T>(where: string, otherwise: T, ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      report(where, error);
+      return otherwise;
+    }
+  }
+}
+
+const isPayer = (named: string | null | undefined, payer: string): boolean =>
+  named === null || named === undefined || named.toLowerCase() === payer;
+
+/** The offer behind a row. Throws for another asset: its signing domain is not known here. */
+function offerOf(terms: Terms): Offer {
+  const { network, asset, extra } = USDC_BASE_TERMS;
+  if (terms.network !== network || terms.asset.toLowerCase() !== asset.toLowerCase())
+    throw new Error('facilitator settle: a row of an asset that is not sold');
+  const { amount, payTo } = terms;
+  return {
+    scheme: 'exact',
+    network,
+    asset: terms.asset,
+    amount,
+    payTo,
+    maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
+    extra,
+  };
+}

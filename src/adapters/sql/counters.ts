@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { CounterName } from '../../accounting/counters.ts';
+import type { Counters } from '../../ports.ts';
+import type { Store } from './store.ts';
+
+/** What a crash may lose of unpaid figures, at the most. Paid figures are a fold of the journal and lose nothing. */
+export const FLUSH_MS = 5_000;
+
+/**
+ * Counts in memory and adds to the table every few seconds, a row a node and name, so that nodes never wait for each
+ * other. A flush whose outcome is not known is dropped: for statistics an under-count beats a double count.
+ */
+export function sqlCounters(store: Store, node: string): Counters & { flush(): Promise<void> } {
+  const { db } = store;
+  let pending = new Map<CounterName, number>();
+  return {
+    add: (name) => void pending.set(name, (pending.get(name) ?? 0) + 1),
+    async flush() {
+      if (pending.size === 0) return;
+      const rows = [...pending]
+        .map(([name, n]) => ({ name, node, n }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1));
+      pending = new Map();
+      await store.run(
+        db
+          .insertInto('counters')
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict.columns(['name', 'node']).doUpdateSet({ n: sql`counters.n + excluded.n` }),
+          )
+          .compile(),
+      );
+    },
+    async read() {
+      const total = sql<number>`cast(sum(n) as bigint)`.as('n');
+      const rows = await store.read(
+        db.selectFrom('counters').select(['name', total]).groupBy('name').compile(),
+      );
+      const totals = new Map(rows.map((row) => [row.name as CounterName, row.n as number]));
+      for (const [name, n] of pending) totals.set(name, (totals.get(name) ?? 0) + n);
+      return Object.fromEntries(totals);
+    },
+  };
+}

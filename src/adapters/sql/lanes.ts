@@ -1,0 +1,72 @@
+import type { Clock } from '../../ports.ts';
+import type { Store } from './store.ts';
+
+/** How long a node may be silent before another may use its settler key, and how often it says that it is alive. */
+const LEASE_MS = 20_000;
+const RENEW_MS = 5_000;
+
+/**
+ * One settler key has one queue of nonces, so it has one node. The right to use it is a row in the journal's database;
+ * rows are kept, so that a node also knows the keys of its peers, past and present, as ours.
+ */
+export interface LaneLease {
+  /** Whether this node may send with its key now. */
+  held(): boolean;
+  /** Whether an address is a settler key of ours. */
+  isOurs(address: string): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/** Undefined: another node holds this key. A node that was killed and started again under its own name has it at once. */
+export async function leaseLane(
+  store: Store,
+  address: string,
+  node: string,
+  clock: Clock,
+  report: (where: string, error: unknown) => void,
+): Promise<LaneLease | undefined> {
+  const { db } = store;
+  let until = 0;
+
+  const renew = async (): Promise<boolean> => {
+    const leaseUntil = clock.now() + LEASE_MS;
+    const [rows] = await store.run(
+      db
+        .insertInto('lanes')
+        .values({ address, node, leaseUntil })
+        .onConflict((conflict) =>
+          conflict
+            .column('address')
+            .doUpdateSet({ node, leaseUntil })
+            .where((eb) => eb.or([eb('lanes.node', '=', node), eb('lanes.leaseUntil', '<', clock.now())])),
+        )
+        .returning('address')
+        .compile(),
+    );
+    if (rows!.length > 0) until = leaseUntil;
+    return rows!.length > 0;
+  };
+
+  if (!(await renew())) return undefined;
+  const timer = setInterval(() => void renew().catch((error) => report('lane', error)), RENEW_MS);
+  timer.unref();
+  return {
+    held: () => clock.now() < until,
+    isOurs: async (candidate) => {
+      const query = db.selectFrom('lanes').select('address').where('address', '=', candidate.toLowerCase());
+      return (await store.read(query.compile())).length > 0;
+    },
+    release: async () => {
+      clearInterval(timer);
+      until = 0;
+      await store.run(
+        db
+          .updateTable('lanes')
+          .set({ leaseUntil: 0 })
+          .where('address', '=', address)
+          .where('node', '=', node)
+          .compile(),
+      );
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Ticket, Tickets } from '../../ports.ts';
+import type { EpochMs } from '../../values/time.ts';
+import type { Store } from './store.ts';
+
+/** Tickets over SQL. They are leased and consumed by the journal, in its own units (journal.ts). */
+export function sqlTickets(store: Store): Tickets {
+  const { db } = store;
+  return {
+    async issue({ digest, product, fingerprint, expiresAt }) {
+      const row = { digest, product, fingerprint, expiresAt, paymentKey: null, consumedAt: null };
+      await store.run(db.insertInto('tickets').values(row).compile());
+    },
+    async find(digest) {
+      const [row] = await store.read(
+        db.selectFrom('tickets').selectAll().where('digest', '=', digest).compile(),
+      );
+      return row as Ticket | undefined;
+    },
+  };
+}
+
+/** Removes tickets that ran out a day ago or more. Correctness never waits for it: every use looks at the time itself. */
+export async function forgetTickets({ db, run }: Store, now: EpochMs, limit = 1_000): Promise<number> {
+  const over = db
+    .selectFrom('tickets')
+    .select('digest')
+    .where('expiresAt', '<=', now - 86_400_000)
+    .limit(limit);
+  const [forgotten] = await run(
+    db.deleteFrom('tickets').where('digest', 'in', over).returning('digest').compile(),
+  );
+  return forgotten!.length;
+}

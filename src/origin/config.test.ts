@@ -1,0 +1,176 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ANVIL_KEY_ADDRESSES } from '../values/known-keys.ts';
+import { type Environment, readConfig, VARIABLES } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const secretFile = (name: string, text: string, mode = 0o600) => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  chmodSync(path, mode);
+  return path;
+};
+
+/** A key that nobody publishes, and an address that is not its own. */
+const SETTLER_KEY = `0x${'5a17'.repeat(16)}`;
+const PAY_TO = '0x1111111111111111111111111111111111111111';
+const PRODUCTION: Environment = {
+  ASSAY_MODE: 'production',
+  PUBLIC_URL: 'https://api.example',
+  EVM_RPC_URL: 'https://rpc.example/key',
+  SETTLER_KEY,
+  PAY_TO_EVM: PAY_TO,
+};
+
+const faultsOf = (env: Environment) =>
+  readConfig(env).faults.map(({ variable, message }) => `${variable} ${message}`);
+
+describe('without any setting', () => {
+  it('is a sandbox on this machine only', () => {
+    const { config, faults } = readConfig({});
+    expect(faults).toEqual([]);
+    expect(config).toMatchObject({
+      mode: 'sandbox',
+      port: 4021,
+      host: '127.0.0.1',
+      publicUrl: undefined,
+      dataDir: '.data',
+      evmRpcUrl: undefined,
+    });
+    expect(config.signingKeysFile).toBe(join('.data', 'signing-keys.json'));
+  });
+
+  it('takes empty settings for none', () => {
+    expect(readConfig(Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, ' ']))).faults).toEqual(
+      [],
+    );
+  });
+});
+
+describe('production', () => {
+  it('starts with what it needs', () => {
+    const { config, faults } = readConfig(PRODUCTION);
+    expect(faults).toEqual([]);
+    expect(config).toMatchObject({
+      mode: 'production',
+      publicUrl: 'https://api.example',
+      payToEvm: PAY_TO,
+      settlerKey: SETTLER_KEY,
+    });
+  });
+
+  it('lists everything that is missing at once', () => {
+    expect(
+      faultsOf({ ASSAY_MODE: 'production' })
+        .map((each) => each.split(' ')[0])
+        .sort(),
+    ).toEqual(['EVM_RPC_URL', 'PAY_TO_EVM', 'PUBLIC_URL', 'SETTLER_KEY']);
+  });
+
+  it('lists everything that is wrong at once, by name and never by value', () => {
+    const values = {
+      ASSAY_MODE: 'production',
+      PORT: '70000',
+      PUBLIC_URL: 'http://secret.example/path?query=secret',
+      EVM_RPC_URL: 'ws://secret.example/v2/secretkey',
+      SETTLER_KEY: 'secret-and-not-hex',
+      PAY_TO_EVM: '0xsecret',
+      OWNER_PAYERS: '0xsecret1,0xsecret2',
+      OPERATOR_TOKEN: 'secret-too-short',
+      METRICS_PORT: 'secret',
+      LOG_LEVEL: 'secret',
+    };
+    const found = faultsOf(values);
+    expect(new Set(found.map((each) => each.split(' ')[0]))).toEqual(
+      new Set(Object.keys(values).filter((name) => name !== 'ASSAY_MODE')),
+    );
+    expect(found.join('\n')).not.toMatch(/secret|70000/);
+  });
+
+  it.each<[string, Environment, RegExp]>([
+    [
+      'a public test key that pays',
+      { SETTLER_KEY: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80' },
+      /^SETTLER_KEY is a public test key$/,
+    ],
+    [
+      'an address of a public test key',
+      { PAY_TO_EVM: [...ANVIL_KEY_ADDRESSES][3]! },
+      /^PAY_TO_EVM is an address of a public test key$/,
+    ],
+    ['the zero address', { PAY_TO_EVM: `0x${'0'.repeat(40)}` }, /^PAY_TO_EVM is the zero address$/],
+    [
+      'one key for gas and income',
+      {
+        PAY_TO_EVM: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+        SETTLER_KEY: '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+      },
+      /SETTLER_KEY belongs to PAY_TO_EVM/,
+    ],
+    ['http', { PUBLIC_URL: 'http://api.example' }, /^PUBLIC_URL is not https$/],
+    ['a path in the address', { PUBLIC_URL: 'https://api.example/v1' }, /^PUBLIC_URL has a path/],
+    [
+      'a wrong checksum',
+      { PAY_TO_EVM: '0x70997970c51812dc3a010c7d01b50e0d17dc79C8' },
+      /^PAY_TO_EVM is not an EVM address/,
+    ],
+    ['a key that is no key of the curve', { SETTLER_KEY: `0x${'0'.repeat(64)}` }, /^SETTLER_KEY /],
+    ['a key beyond the curve', { SETTLER_KEY: `0x${'f'.repeat(64)}` }, /^SETTLER_KEY /],
+    ['a short token', { OPERATOR_TOKEN: 'x'.repeat(31) }, /^OPERATOR_TOKEN is shorter/],
+  ])('refuses %s', (_what, env, expected) => {
+    const found = faultsOf({ ...PRODUCTION, ...env });
+    expect(
+      found.some((each) => expected.test(each)),
+      found.join('; '),
+    ).toBe(true);
+  });
+
+  it('is not entered by a misspelt mode: that is a fault', () => {
+    for (const mode of ['Production', 'prod', 'PRODUCTION', 'test'])
+      expect(faultsOf({ ...PRODUCTION, ASSAY_MODE: mode })).toEqual([
+        'ASSAY_MODE is neither sandbox nor production',
+      ]);
+  });
+});
+
+describe('secrets from files', () => {
+  it('are read, without the line end', () => {
+    const { config, faults } = readConfig({
+      ...PRODUCTION,
+      SETTLER_KEY: undefined as never,
+      SETTLER_KEY_FILE: secretFile('settler', `${SETTLER_KEY}\n`),
+      OPERATOR_TOKEN_FILE: secretFile('operator', `${'t'.repeat(40)}\n`),
+    });
+    expect(faults).toEqual([]);
+    expect(config).toMatchObject({ settlerKey: SETTLER_KEY, operatorToken: 't'.repeat(40) });
+  });
+
+  it.each([0o640, 0o604, 0o644])('are refused when others can read them (%i)', (mode) => {
+    const env = {
+      ...PRODUCTION,
+      SETTLER_KEY: undefined as never,
+      SETTLER_KEY_FILE: secretFile('open', SETTLER_KEY, mode),
+    };
+    expect(faultsOf(env)).toContain('SETTLER_KEY_FILE names a file that others can read: chmod 600');
+  });
+
+  it('that are not there are a fault, without their path', () => {
+    const found = faultsOf({ SETTLER_KEY_FILE: '/no/such/secret-place' });
+    expect(found).toEqual(['SETTLER_KEY_FILE names a file that cannot be read']);
+  });
+});
+
+it.each(['', ' ', '-1', '65536', '1e3', '80.5', 'http', '0x50'])('PORT=%j', (port) => {
+  expect(readConfig({ PORT: port }).faults.length).toBe(port.trim() === '' ? 0 : 1);
+});
+
+it('reads owner payers in any spelling and spacing', () => {
+  const { config, faults } = readConfig({
+    OWNER_PAYERS: ' 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 ,0x1111111111111111111111111111111111111111,',
+  });
+  expect(faults).toEqual([]);
+  expect([...config.owners]).toEqual(['0x70997970c51812dc3a010c7d01b50e0d17dc79c8', PAY_TO]);
+});

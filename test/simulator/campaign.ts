@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { ALL_POINTS, CORE_POINTS, type FaultPoint } from './faults.ts';
+import { type RunOptions, type RunResult, simulate } from './run.ts';
+
+/** Many runs, and what they found. */
+
+export interface CampaignOptions extends Omit<RunOptions, 'seed' | 'point' | 'trace'> {
+  readonly from: number;
+  readonly seeds: number;
+  /** Each seed is run once for each of these; `undefined` is a run without a focus. */
+  readonly points: readonly (FaultPoint | undefined)[];
+  /** Ends the campaign after so many runs with violations. */
+  readonly stopAfter?: number | undefined;
+  readonly onRun?: ((result: RunResult, campaign: Campaign) => void) | undefined;
+}
+
+export interface Campaign {
+  runs: number;
+  sold: number;
+  readonly fired: Map<FaultPoint, number>;
+  readonly failures: RunResult[];
+  /** Invariant → runs in which it was the first to break. */
+  readonly broken: Map<string, number>;
+}
+
+export async function campaign({
+  from,
+  seeds,
+  points,
+  stopAfter = Number.POSITIVE_INFINITY,
+  onRun,
+  ...run
+}: CampaignOptions): Promise<Campaign> {
+  const total: Campaign = {
+    runs: 0,
+    sold: 0,
+    fired: new Map(ALL_POINTS.map((point) => [point, 0])),
+    failures: [],
+    broken: new Map(),
+  };
+  for (let seed = from; seed < from + seeds; seed++)
+    for (const point of points) {
+      const result = await simulate({ ...run, seed, point });
+      total.runs++;
+      total.sold += result.sold;
+      for (const [fault, count] of result.fired) total.fired.set(fault, total.fired.get(fault)! + count);
+      const [first] = result.violations;
+      if (first) {
+        total.failures.push(result);
+        total.broken.set(first.invariant, (total.broken.get(first.invariant) ?? 0) + 1);
+      }
+      onRun?.(result, total);
+      if (total.failures.length >= stopAfter) return total;
+    }
+  return total;
+}
+
+/** Core points that never struck: a campaign with any of these has not tested what it says. */
+export const silentPoints = ({ fired }: Campaign): FaultPoint[] =>
+  CORE_POINTS.filter((point) => fired.get(point) === 0);
+
+/** A run that once failed, kept for ever. */
+export interface SavedSeed {
+  readonly seed: number;
+  /** Null: a run without a focus. */
+  readonly point: FaultPoint | null;
+  readonly broke: string;
+}
+
+const SEEDS = new URL('./seeds.json', import.meta.url);
+
+export const savedSeeds = (): SavedSeed[] => JSON.parse(readFileSync(SEEDS, 'utf8')) as SavedSeed[];
+
+/** Adds runs that failed; at most three of a kind, so that one defect does not fill the file. */
+export function saveSeeds(failures: readonly RunResult[]): number {
+  const saved = savedSeeds();
+  const before = saved.length;
+  const kinds = new Map<string, number>();
+  for (const { seed, point = null, violations } of failures) {
+    const broke = violations[0]!.invariant;
+    const count = kinds.get(broke) ?? 0;
+    if (count >= 3 || saved.some((each) => each.seed === seed && each.point === point)) continue;
+    kinds.set(broke, count + 1);
+    saved.push({ seed, point, broke });
+  }
+  if (saved.length > before)
+    writeFileSync(SEEDS, `[\n${saved.map((each) => `  ${JSON.stringify(each)}`).join(',\n')}\n]\n`);
+  return saved.length - before;
+}

@@ -1,0 +1,250 @@
+import type { Entry } from '../../src/accounting/states.ts';
+import { digestBytes } from '../../src/values/digest.ts';
+import type { Buyers, Purchase, SignedPayment } from './buyers.ts';
+import { type Fleet, PAY_TO, PRICE } from './fleet.ts';
+import type { Answer, Call } from './network.ts';
+import { macSigner } from './signer.ts';
+import { authorizationId, type Paid } from './token-chain.ts';
+import type { World } from './world.ts';
+
+/** What must hold, whatever went wrong. Ids are those of docs/simulator.md. */
+export class Checks {
+  private readonly world: World;
+  private readonly fleet: Fleet;
+  private readonly buyers: Buyers;
+  /** Subjects for which an authentic payment was ever shown: only for these may a handler run. */
+  private readonly paidFor = new Set<string>();
+  /** 402 answers to authentic payments: why, and whether the money had moved by then. */
+  private readonly denied = new Map<string, { why: string; mined: boolean }>();
+  /** Answers that were given when the payment had already moved money. */
+  private readonly tooLate = new WeakSet<Answer>();
+  /** Bodies that left, by payer: `METHOD subject` → bytes. */
+  private readonly bodies = new Map<string, Map<string, string>>();
+
+  constructor(world: World, fleet: Fleet, buyers: Buyers) {
+    this.world = world;
+    this.fleet = fleet;
+    this.buyers = buyers;
+  }
+
+  /** I7, at the moment when a handler runs. */
+  handlerRan(subject: string): void {
+    if (!this.paidFor.has(subject))
+      this.world.violate('I7 gate', `the handler ran for ${subject} without an authentic payment`);
+  }
+
+  /** Before a request reaches a process: what the buyer is about to show. */
+  shown(call: Call): void {
+    const payment = authenticIn(call);
+    if (payment && call.method !== 'HEAD') this.paidFor.add(call.subject);
+  }
+
+  /** At the moment when a process answers. */
+  answered(call: Call, answer: Answer): void {
+    const payment = authenticIn(call);
+    if (answer.status >= 500 && answer.status !== 503 && answer.why !== 'internal_error')
+      this.world.violate('answers', `${answer.status} ${answer.why}`);
+    if (call.method === 'HEAD') {
+      if (answer.status !== 402 || answer.body !== '')
+        this.world.violate('I7 gate', `HEAD answered ${answer.status}`);
+      return;
+    }
+    if (answer.status === 200) return this.delivered(call, answer, payment);
+    if (!payment) return;
+    if (this.world.chain.everPaid.has(payment.id)) this.tooLate.add(answer);
+    if (
+      answer.status === 409 &&
+      answer.why === 'payment_reused' &&
+      payment.sentWith.size === 1 &&
+      payment.purchase.identifier === undefined
+    )
+      this.world.violate(
+        'I1 one charge',
+        `payment ${payment.key.slice(0, 6)} was shown with one request only and told that it belongs to another (409, sign again)`,
+      );
+  }
+
+  /** When a buyer has our answer. A 402 that never arrived misleads nobody: the buyer sends the same payment again. */
+  arrived(call: Call, answer: Answer): void {
+    const payment = authenticIn(call);
+    if (!payment || call.method === 'HEAD' || answer.status !== 402 || answer.retry === 'same_payment')
+      return;
+    const mined = this.tooLate.has(answer) || (this.denied.get(payment.key)?.mined ?? false);
+    this.denied.set(payment.key, { why: answer.why ?? '', mined });
+  }
+
+  private delivered(call: Call, answer: Answer, payment: SignedPayment | undefined): void {
+    const { world } = this;
+    if (!payment)
+      return world.violate('I2 no free body', `200 for ${call.subject} without an authentic payment`);
+    const row = this.rowFor(payment, answer);
+    if (!row)
+      return world.violate('I2 no free body', `200 for ${payment.key.slice(0, 6)} without a settled row`);
+    const paying = this.buyers.payments.get(row.key);
+    if (!paying || !world.chain.everPaid.has(paying.id))
+      world.violate('I2 no free body', `200 for ${payment.key.slice(0, 6)} and the chain moved nothing`);
+    const request = `${call.method} ${call.subject}`;
+    const bodies = this.bodies.get(payment.purchase.payer) ?? new Map<string, string>();
+    this.bodies.set(payment.purchase.payer, bodies);
+    const first = bodies.get(`${row.key} ${request}`);
+    if (first !== undefined && first !== answer.body)
+      world.violate('I3 always deliverable', `${row.key.slice(0, 6)} was delivered again with other bytes`);
+    bodies.set(`${row.key} ${request}`, answer.body);
+    void macSigner
+      .verify(answer.header('x-svc-delivery-receipt') ?? '')
+      .then((receipt) => this.receipt(receipt, row, answer));
+  }
+
+  private receipt(receipt: object | undefined, row: Entry, answer: Answer): void {
+    const said = receipt as Record<string, unknown> | undefined;
+    const expected: Record<string, unknown> = {
+      transaction: row.transaction,
+      bodyDigest: digestBytes(answer.body),
+      amount: PRICE.amount,
+      payTo: row.payTo,
+      requestFingerprint: row.fingerprint,
+    };
+    for (const [name, value] of Object.entries(expected))
+      if (said?.[name] !== value)
+        this.world.violate('receipt', `${row.key.slice(0, 6)}: ${name} is ${String(said?.[name])}`);
+  }
+
+  /** The row that a 200 stands on: the payment's own, or that of the first payment under its identifier. */
+  private rowFor(payment: SignedPayment, answer: Answer): Entry | undefined {
+    const isSettled = (row: Entry | undefined) =>
+      row && (row.state === 'settled' || row.state === 'delivered') && row.transaction !== null;
+    const own = this.fleet.disk.rows.get(payment.key);
+    if (isSettled(own)) return own;
+    if (payment.purchase.identifier === undefined) return undefined;
+    const settlement = JSON.parse(atob(answer.header('PAYMENT-RESPONSE') ?? 'e30=')) as {
+      transaction?: string;
+    };
+    return payment.purchase.payments
+      .map(({ key }) => this.fleet.disk.rows.get(key))
+      .find((row) => isSettled(row) && row?.transaction === settlement.transaction);
+  }
+
+  /** Money that came to us, and the payment that it came from. */
+  received(): { paid: Paid; payment: SignedPayment | undefined }[] {
+    const byId = new Map([...this.buyers.payments.values()].map((payment) => [payment.id, payment]));
+    return this.world.chain
+      .paid()
+      .filter(({ to }) => to === PAY_TO)
+      .map((paid) => ({ paid, payment: byId.get(authorizationId(paid.from, paid.nonce)) }));
+  }
+
+  /** After the faults ceased and everything came to rest. */
+  atRest(revealedByPayer: ReadonlySet<string>): void {
+    const received = this.received();
+    this.books(received);
+    this.denials(received, revealedByPayer);
+    this.charges(received, revealedByPayer);
+    this.bodiesPaidFor(received);
+    this.privacy();
+  }
+
+  private books(received: readonly { paid: Paid; payment: SignedPayment | undefined }[]): void {
+    const { world, fleet } = this;
+    const paidBy = new Map(received.map(({ paid, payment }) => [payment?.key, paid]));
+    for (const row of fleet.disk.rows.values()) {
+      const owed = row.state === 'settled' || row.state === 'delivered';
+      const paid = paidBy.get(row.key);
+      if (owed && !paid)
+        world.violate(
+          'I4 books',
+          `row ${row.key.slice(0, 6)} is ${row.state} and the chain shows no transfer`,
+        );
+      if (owed && paid && paid.transaction !== row.transaction)
+        world.violate(
+          'I4 books',
+          `row ${row.key.slice(0, 6)} names ${row.transaction?.slice(0, 10)}, the chain ${paid.transaction.slice(0, 10)}`,
+        );
+      if (!owed && paid)
+        world.violate(
+          'I4 books',
+          `row ${row.key.slice(0, 6)} is ${row.state} (${row.reason}) and the chain shows its transfer`,
+        );
+    }
+  }
+
+  /** A 402 says that no money moved, and that none will. */
+  private denials(
+    received: readonly { paid: Paid; payment: SignedPayment | undefined }[],
+    revealedByPayer: ReadonlySet<string>,
+  ): void {
+    for (const { paid, payment } of received) {
+      const denied = payment && this.denied.get(payment.key);
+      if (!denied) continue;
+      if (this.isOwnDoing(payment, revealedByPayer)) continue;
+      this.world.violate(
+        'I1 one charge',
+        `payment ${payment.key.slice(0, 6)} was answered 402 ${denied.why} and moved money (sent by ${paid.sender.slice(0, 8)})`,
+      );
+    }
+  }
+
+  /** The payer had it broadcast elsewhere, and we said no before it was mined. */
+  private isOwnDoing(payment: SignedPayment, revealedByPayer: ReadonlySet<string>): boolean {
+    return revealedByPayer.has(payment.id) && this.denied.get(payment.key)?.mined === false;
+  }
+
+  private charges(
+    received: readonly { paid: Paid; payment: SignedPayment | undefined }[],
+    revealedByPayer: ReadonlySet<string>,
+  ): void {
+    const count = (purchase: Purchase) =>
+      received.filter(
+        ({ payment }) => payment?.purchase === purchase && !this.isOwnDoing(payment, revealedByPayer),
+      ).length;
+    for (const purchase of this.buyers.purchases) {
+      const charged = count(purchase);
+      const { habit, subject, answer } = purchase;
+      if ((habit === 'careful' || habit === 'stock_identified') && charged > 1)
+        this.world.violate('I1 one charge', `${subject} (${habit}) was charged ${charged} times`);
+      if (habit === 'careful' && !answer)
+        this.world.violate(
+          'liveness',
+          `${subject} followed our answers and has nothing (charged ${charged} times)`,
+        );
+      if (answer && !received.some(({ payment }) => payment?.purchase === purchase))
+        this.world.violate('I2 no free body', `${subject} has its answer and was not charged`);
+    }
+  }
+
+  /** No payer has more answers than payments. */
+  private bodiesPaidFor(received: readonly { paid: Paid }[]): void {
+    for (const [payer, bodies] of this.bodies) {
+      const requests = new Set([...bodies.keys()].map((key) => key.slice(key.indexOf(' ') + 1)));
+      const transfers = received.filter(({ paid }) => paid.from === payer).length;
+      if (requests.size > transfers)
+        this.world.violate(
+          'I2 no free body',
+          `${payer.slice(0, 8)} has ${requests.size} answers for ${transfers} payment(s)`,
+        );
+    }
+  }
+
+  private privacy(): void {
+    for (const row of this.fleet.disk.rows.values()) {
+      if (row.state === 'claimed' || row.state === 'settling') continue;
+      const text = JSON.stringify(row);
+      const payment = this.buyers.payments.get(row.key);
+      const kept = row.authorization !== null || row.rawTransaction !== null;
+      if (
+        kept ||
+        (payment &&
+          (text.includes(payment.transfer.from.slice(2)) ||
+            text.includes(payment.transfer.signature) ||
+            text.includes(`"${payment.purchase.subject}"`)))
+      )
+        this.world.violate(
+          'I6 privacy',
+          `final row ${row.key.slice(0, 6)} (${row.state}) still holds what it should forget`,
+        );
+    }
+  }
+}
+
+/** The payment in a request, if the payer signed it. */
+const authenticIn = ({ payment }: Call): SignedPayment | undefined =>
+  payment?.authentic ? payment : undefined;

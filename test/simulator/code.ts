@@ -1,0 +1,28 @@
+import { openChain } from '../../src/adapters/evm/chain.ts';
+import { evmSettler } from '../../src/adapters/evm/settler.ts';
+import { facilitatorSettler } from '../../src/adapters/facilitator/settler.ts';
+import { gateFor } from '../../src/gate/gate.ts';
+import { termsFor } from '../../src/gate/offer.ts';
+import { sweep } from '../../src/gate/reconcile.ts';
+import { createApp } from '../../src/http/app.ts';
+
+/** The code under test. A mutant is the same with one thing wrong (mutants.ts). */
+export interface Code {
+  readonly gateFor: typeof gateFor;
+  readonly termsFor: typeof termsFor;
+  readonly sweep: typeof sweep;
+  readonly evmSettler: typeof evmSettler;
+  readonly facilitatorSettler: typeof facilitatorSettler;
+  readonly openChain: typeof openChain;
+  readonly createApp: typeof createApp;
+}
+
+export const realCode: Code = {
+  gateFor,
+  termsFor,
+  sweep,
+  evmSettler,
+  facilitatorSettler,
+  openChain,
+  createApp,
+};

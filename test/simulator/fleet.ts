@@ -1,0 +1,281 @@
+import { type Hex, keccak256, type PrivateKeyAccount } from 'viem';
+import { z } from 'zod';
+import { catalogueOf, type Form, form, type Product, product } from '../../src/declare.ts';
+import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
+import type { Gate, Ports } from '../../src/gate/gate.ts';
+import type { Counters, Reach, Settler } from '../../src/ports.ts';
+import { usd } from '../../src/values/money.ts';
+import type { Code } from './code.ts';
+import { Disk } from './disk.ts';
+import { FACILITATOR_URL, Facilitator } from './facilitator.ts';
+import { Node, NodeLink, rawTransaction } from './rpc.ts';
+import { macSigner } from './signer.ts';
+import { Process, type World } from './world.ts';
+
+/** The service as the origin composes it (src/origin/compose.ts), over fakes: gates, boot sweep, readiness, periodic sweep. */
+
+export const PUBLIC_URL = 'https://sim.invalid';
+export const PAY_TO = '0x5e11e70000000000000000000000000000000001';
+export const PRICE = usd('0.01');
+const RELEASE = 'v0.0.0-sim';
+const SWEEP_MS = 10_000;
+const POLL_MS = 1_000;
+
+const input = z.strictObject({ subject: z.string().max(100) });
+const response = z.looseObject({ subject: z.string() });
+
+/** Counters are another suite's business. */
+const NO_COUNTERS: Counters = { add() {}, read: async () => ({}) };
+
+export interface Service {
+  readonly process: Process;
+  readonly gate: Gate;
+  readonly forms: { readonly GET: Form; readonly POST: Form };
+  /** The whole HTTP application, when the run goes through it. */
+  readonly app: ReturnType<Code['createApp']> | undefined;
+}
+
+export interface FleetOptions {
+  readonly world: World;
+  readonly code: Code;
+  /** In process against the chain, or through a facilitator. */
+  readonly settler: 'evm' | 'facilitator';
+  readonly processes: number;
+  /** Two processes that were given one settler key. */
+  readonly sharedKey: boolean;
+  readonly throughApp: boolean;
+  /** Called when a paid handler runs. */
+  readonly onRun: (subject: string) => void;
+  /** Wraps the ports of every process: for mutants. */
+  readonly mutate?: ((ports: Ports) => Ports) | undefined;
+  readonly skipRecovery?: boolean | undefined;
+}
+
+export class Fleet {
+  readonly disk: Disk;
+  readonly node: Node;
+  readonly facilitator: Facilitator;
+  readonly services: (Service | undefined)[] = [];
+  /** Which process made which owner token. */
+  private readonly owners = new Map<string, Process>();
+  private readonly links = new Map<string, NodeLink>();
+  private readonly options: FleetOptions;
+  private readonly product: Product;
+  private generation = 0;
+  private clockOffset = 0;
+  /** Told when a process dies, so that whoever waits for it finds out. */
+  onDeath: (process: Process) => void = () => {};
+
+  constructor(options: FleetOptions) {
+    const { world } = options;
+    this.options = options;
+    this.disk = new Disk(world);
+    this.node = new Node(world, USDC_BASE_TERMS.asset, keccak256);
+    this.facilitator = new Facilitator(world);
+    this.product = simulatedProduct(world, options.onRun);
+    world.crash = (process) => this.crash(process);
+    for (let slot = 0; slot < options.processes; slot++) this.boot(slot);
+  }
+
+  /** The network: viem's fetch ends here. */
+  readonly fetch = (url: string, init: { body: string; signal?: AbortSignal | null }): Promise<unknown> => {
+    const { method, params } = JSON.parse(init.body) as { method: string; params?: unknown[] };
+    const link = this.links.get(url);
+    if (!link) this.options.world.violate('simulator', `nobody listens at ${url}`);
+    return link!.request(method, params ?? [], init.signal);
+  };
+
+  /**
+   * The service's clock jumps, on every process: one time source. Clocks that differ by more than the margins of the
+   * gate (20 s) on one journal are a fault of operation that no answer can be right under.
+   */
+  setClocks(offsetMs: number): void {
+    if (this.options.world.faults.ceased) return;
+    this.options.world.note(() => `the clock jumps by ${offsetMs / 1_000} s`);
+    this.clockOffset += offsetMs;
+  }
+
+  /** Clocks are set right, and nobody stands still any more. */
+  heal(): void {
+    this.clockOffset = 0;
+    for (const process of this.bootingSlot.keys()) process.pausedUntil = 0;
+  }
+
+  crash(process: Process): void {
+    if (!process.alive) return;
+    const { world } = this.options;
+    process.alive = false;
+    world.note(() => `${process.name} DIES`);
+    const slot = this.services.findIndex((service) => service?.process === process);
+    const at = slot >= 0 ? slot : this.bootingSlot.get(process)!;
+    this.services[at] = undefined;
+    this.onDeath(process);
+    world.loop.after(world.random.between(300, 4_000), () => this.boot(at));
+  }
+
+  private readonly bootingSlot = new Map<Process, number>();
+
+  private boot(slot: number): void {
+    const { world, code, skipRecovery, processes } = this.options;
+    const process = new Process(`p${slot}.${this.generation++}`, world.loop);
+    process.skewMs = slot * world.random.between(-2_000, 2_000);
+    this.bootingSlot.set(process, slot);
+    const ports = this.portsOf(process, slot);
+    const service = this.compose(process, ports);
+    const ready = () => {
+      process.booting = false;
+      this.services[slot] = service;
+      world.note(() => `${process.name} ready`);
+      if (processes === 1 && !process.disturbed) this.checkReadiness(process);
+      const again = () =>
+        world.loop.after(SWEEP_MS, () =>
+          process.resume(() => {
+            void code.sweep(ports).catch(() => {});
+            again();
+          }),
+        );
+      again();
+    };
+    if (skipRecovery) return ready();
+    // An embedded journal belongs to one process; a shared one is asked only for what nobody holds, or for all: both must be safe.
+    const all = processes === 1 || world.random.chance(0.5);
+    code.sweep(ports, { all, limit: 10_000 }).then(ready, () => this.crash(process));
+  }
+
+  /** Ready means: whatever a dead worker left was looked at. */
+  private checkReadiness(process: Process): void {
+    for (const row of this.disk.rows.values()) {
+      if (row.state !== 'claimed' && row.state !== 'settling') continue;
+      if (this.owners.get(row.owner)?.alive === false)
+        this.options.world.violate(
+          'readiness',
+          `${process.name} is ready and row ${row.key.slice(0, 6)} is still ${row.state} in the name of a dead process`,
+        );
+    }
+  }
+
+  private compose(process: Process, ports: Ports): Service {
+    const { code, throughApp } = this.options;
+    const { product } = this;
+    const terms = code.termsFor(product, [{ ...USDC_BASE_TERMS, payTo: PAY_TO }], PUBLIC_URL, RELEASE);
+    const gate = code.gateFor({ terms, ports, release: RELEASE, owners: new Set() });
+    const catalogue = catalogueOf([product]);
+    const published = { catalogue, publicUrl: PUBLIC_URL, release: RELEASE, mode: 'production' as const };
+    const app = throughApp
+      ? code.createApp({
+          catalogue,
+          published,
+          gates: [gate],
+          clock: ports.clock,
+          reach: this.reachOf(ports),
+        })
+      : undefined;
+    const [GET, POST] = product.forms as [Form, Form];
+    return { process, gate, forms: { GET, POST }, app };
+  }
+
+  private reachOf({ journal, entropy }: Ports): Reach {
+    return { payments: journal, tickets: this.disk.tickets, entropy, counters: NO_COUNTERS };
+  }
+
+  private portsOf(process: Process, slot: number): Ports {
+    const { world, mutate } = this.options;
+    const ports: Ports = {
+      journal: this.leased(this.disk.connect(process)),
+      settler: this.settlerOf(process, slot),
+      signer: macSigner,
+      clock: this.clockOf(process),
+      entropy: {
+        hex: (bytes) => {
+          const text = world.random.hex(bytes);
+          this.owners.set(text, process);
+          return text;
+        },
+      },
+    };
+    return mutate ? mutate(ports) : ports;
+  }
+
+  /** A clock that jumps while a row is leased. */
+  private leased(journal: Ports['journal']): Ports['journal'] {
+    const { random, faults, loop } = this.options.world;
+    return {
+      ...journal,
+      claim: async (claim) => {
+        const claimed = await journal.claim(claim);
+        if (faults.strikes('clock.jump_during_ttl'))
+          loop.after(random.between(0, 5_000), () => this.setClocks(random.pick([-600_000, 600_000])));
+        return claimed;
+      },
+    };
+  }
+
+  private clockOf(process: Process) {
+    const { world } = this.options;
+    return {
+      now: () => world.loop.now + this.clockOffset + process.skewMs,
+      // Timers fire late, never early: a poll of 20 ms may take its time on a busy machine.
+      sleep: (ms: number) => world.cross(process, ms + world.random.below(Math.max(ms, 1_500)), () => {}, 0),
+    };
+  }
+
+  private settlerOf(process: Process, slot: number): Settler {
+    const { world, code, settler, sharedKey } = this.options;
+    const rpcUrl = `http://${process.name}.sim/`;
+    this.links.set(rpcUrl, new NodeLink(world, this.node, process));
+    const chain = code.openChain({ rpcUrl, logPage: 2_000n });
+    const clock = this.clockOf(process);
+    const report = (where: string, error: unknown) =>
+      world.note(() => `${process.name} reports ${where}: ${String(error).split('\n')[0]}`);
+    if (settler === 'facilitator')
+      return code.facilitatorSettler({
+        url: FACILITATOR_URL,
+        chain,
+        clock,
+        fetch: this.facilitator.connect(process),
+        pollMs: POLL_MS,
+        report,
+      });
+    return code.evmSettler({
+      chain,
+      chainId: 8453,
+      account: settlerAccount(sharedKey ? 0 : slot),
+      clock,
+      pollMs: POLL_MS,
+      report,
+    });
+  }
+}
+
+/** An account whose signature is its name: the lane's business is order and bytes, not curves. */
+function settlerAccount(slot: number): PrivateKeyAccount {
+  const address = `0x5e77${String(slot).padStart(36, '0')}`;
+  const signTransaction = async ({ nonce, data }: { nonce: number; data: Hex }): Promise<Hex> =>
+    rawTransaction(address, nonce, data);
+  return { address, signTransaction } as unknown as PrivateKeyAccount;
+}
+
+function simulatedProduct(world: World, onRun: (subject: string) => void): Product {
+  const run = (
+    { subject }: { subject: string },
+    { asOf, release }: { asOf: number; release: string },
+  ): object => {
+    onRun(subject);
+    if (world.faults.strikes('product.throws')) throw new Error('the product has a bug');
+    return { subject, asOf, release };
+  };
+  const example = { subject: 'example' };
+  return product({
+    id: 'simulated',
+    path: '/api/simulated',
+    price: PRICE,
+    title: 'Simulated',
+    description: 'What the simulator buys.',
+    revision: '1',
+    response,
+    forms: [
+      form({ method: 'GET', summary: 'Buy by query', input, example, run }),
+      form({ method: 'POST', summary: 'Buy by body', input, example, run }),
+    ],
+  });
+}

@@ -1,0 +1,20 @@
+import type { CounterName } from '../../src/accounting/counters.ts';
+import { memoryJournal } from '../../src/adapters/memory-journal.ts';
+import { systemEntropy } from '../../src/adapters/system.ts';
+import type { Journal, Reach } from '../../src/ports.ts';
+
+/** What free checks may reach, in memory, over a journal of the test's. */
+export function memoryReach(payments: Pick<Journal, 'get' | 'byIdentifier'> = memoryJournal()): Reach {
+  const counts: Partial<Record<CounterName, number>> = {};
+  return {
+    payments,
+    tickets: memoryJournal().tickets,
+    entropy: systemEntropy,
+    counters: {
+      add: (name) => {
+        counts[name] = (counts[name] ?? 0) + 1;
+      },
+      read: async () => counts,
+    },
+  };
+}
