@@ -3,13 +3,18 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VARIABLES } from '../../src/origin/config.ts';
-import { type EvmSandbox, startEvmSandbox } from '../../src/sandbox/chain.ts';
+import { type EvmSandbox, sandboxAccount, startEvmSandbox } from '../../src/sandbox/chain.ts';
 import { startPostgres } from '../postgres/server.ts';
 import { type ChainTools, chainTools } from '../support/chain.ts';
 import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts';
 import { type Service, type ServiceOptions, startService } from '../support/service.ts';
 import { type Facilitator, facilitatorAvailable, startFacilitator } from './facilitator.ts';
 import { type JournalRow, postgresRows, sqliteRows } from './journal.ts';
+
+/** Pays the gas of the second of two services. */
+const TWIN_SETTLER = sandboxAccount('empty');
+/** Everybody who may send settlements of a lab. */
+export const SETTLERS = [sandboxAccount('settler').address, TWIN_SETTLER.address];
 
 const PROBE = new URL('./probe.ts', import.meta.url);
 
@@ -80,6 +85,7 @@ export async function startLab({
   const optionsAt = (ahead: number): ServiceOptions => ({
     rpcUrl: proxy.url,
     env: {
+      NODE_ID: 'attacked',
       LOG_LEVEL: 'debug',
       METRICS_PORT: String(metricsPort),
       NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${PROBE.href}`,
@@ -143,7 +149,14 @@ function startTwin({ rpcUrl, env }: ServiceOptions, first: Service): Promise<Ser
   const { METRICS_PORT: _ownedByTheFirst, ...shared } = env ?? {};
   return startService({
     ...(rpcUrl !== undefined && { rpcUrl }),
-    env: { ...shared, PUBLIC_URL: first.url, SIGNING_KEYS_FILE: join(first.dataDir, 'signing-keys.json') },
+    env: {
+      ...shared,
+      NODE_ID: 'twin',
+      // One key has one queue of nonces, so each node has its own.
+      SETTLER_KEY: TWIN_SETTLER.privateKey,
+      PUBLIC_URL: first.url,
+      SIGNING_KEYS_FILE: join(first.dataDir, 'signing-keys.json'),
+    },
   });
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Address, getAbiItem, type Hex } from 'viem';
 import { sandboxAccount, USDC_ABI, USDC_BASE } from '../../src/sandbox/chain.ts';
 import type { JournalRow } from './journal.ts';
-import type { Inside, Lab } from './lab.ts';
+import { type Inside, type Lab, SETTLERS } from './lab.ts';
 
 /** Everything that an attack may have moved, at one instant. What this lab cannot see is undefined. */
 export interface Snapshot {
@@ -40,9 +40,13 @@ export const CASH_REGISTER = '/api/cash-register';
 const METHODS = [
   'eth_sendRawTransaction',
   'eth_call',
+  'eth_getCode',
   'eth_getLogs',
   'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
   'eth_estimateGas',
+  'eth_blockNumber',
+  'eth_getBlockByNumber',
 ];
 
 export async function snapshot(lab: Lab): Promise<Snapshot> {
@@ -70,8 +74,7 @@ export async function snapshot(lab: Lab): Promise<Snapshot> {
 async function chainState({ chain }: Lab): Promise<Snapshot['chain']> {
   if (!chain) return undefined;
   const { client } = chain.tools;
-  const settler = sandboxAccount('settler').address;
-  const [block, logs, settlerTransactions, settlerWei] = await Promise.all([
+  const [block, logs, counts, funds] = await Promise.all([
     client.getBlockNumber({ cacheTime: 0 }),
     client.getLogs({
       address: USDC_BASE,
@@ -79,10 +82,15 @@ async function chainState({ chain }: Lab): Promise<Snapshot['chain']> {
       args: { to: sandboxAccount('seller').address },
       fromBlock: 0n,
     }),
-    client.getTransactionCount({ address: settler }),
-    client.getBalance({ address: settler }),
+    Promise.all(SETTLERS.map((address) => client.getTransactionCount({ address }))),
+    Promise.all(SETTLERS.map((address) => client.getBalance({ address }))),
   ]);
-  return { block, transfers: logs.length, settlerTransactions, settlerWei };
+  return {
+    block,
+    transfers: logs.length,
+    settlerTransactions: counts.reduce((sum, each) => sum + each, 0),
+    settlerWei: funds.reduce((sum, each) => sum + each, 0n),
+  };
 }
 
 /** Transactions of `sender` in the blocks after `block`. */

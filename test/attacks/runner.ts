@@ -100,6 +100,15 @@ async function missingFor(row: AttackCase, { openapi, url }: Lab): Promise<strin
   return [];
 }
 
+/** Further targets that the row expects to be answered 200 and that are not there yet. */
+async function unpublishedOf({ also = [], expect }: AttackCase, { openapi, url }: Lab): Promise<string[]> {
+  if (expect.status.some((status) => status !== 200)) return [];
+  const found = await Promise.all(
+    also.map(async (target) => target in openapi.paths || answers(url, target)),
+  );
+  return also.filter((_target, i) => !found[i]);
+}
+
 /** Routes that an interface description leaves out, such as redirects and pages. */
 const answers = async (url: string, path: string): Promise<boolean> =>
   (await fetch(url + path, { method: 'GET', redirect: 'manual' })).status !== 404;
@@ -123,15 +132,19 @@ async function attack(row: AttackCase, lab: Lab, options: RunOptions): Promise<P
   const judge = async (sentences: readonly string[]) => {
     for (const sentence of sentences) await judgeOne(sentence, scene, failures, unchecked);
   };
+  const hidden = await unpublishedOf(row, lab);
+  if (hidden.length > 0) unchecked.push(...hidden.map((target) => `${target} (not published)`));
   try {
     for (const sentence of row.given ?? []) await arrange(sentence, scene);
     // Made before anything is measured: a payment begins with an unpaid call.
-    let requests = await requestsOf(row, { lab, memory });
-    scene.before = await snapshot(lab);
+    const sent = { ...row, also: row.also?.filter((target) => !hidden.includes(target)) };
+    let requests = await requestsOf(sent, { lab, memory });
+    const counted = (row.given ?? []).some((sentence) => givenFor(sentence)?.counted);
+    if (!counted) scene.before = await snapshot(lab);
     const all: Exchange[] = [];
     for (const step of row.steps ?? [undefined]) {
       for (const sentence of step?.given ?? []) await arrange(sentence, scene);
-      if (step?.given) requests = await requestsOf(row, { lab, memory });
+      if (step?.given) requests = await requestsOf(sent, { lab, memory });
       scene.exchanges = await sendOver(scene, requests);
       all.push(...scene.exchanges);
       if (step) {
@@ -246,7 +259,7 @@ function wrongAlways({ exchanges, memory }: Scene): string[] {
     if ([...memory.canaries, ...memory.headers].some((sent) => sent.length > 8 && text.includes(sent)))
       wrong.add('a refusal echoes what was sent');
     try {
-      hasNoInternals({ headers, text } as Exchange);
+      hasNoInternals({ headers, text });
     } catch (error) {
       wrong.add(messageOf(error));
     }

@@ -35,5 +35,5 @@ export function jsonOf({ text }: Pick<Exchange, 'text'>): Record<string, unknown
 }
 
 /** Body and headers of an answer as one text. */
-export const everything = ({ text, headers }: Exchange): string =>
+export const everything = ({ text, headers }: Pick<Exchange, 'headers' | 'text'>): string =>
   `${text}\n${[...headers].map((pair) => pair.join(': ')).join('\n')}`;

@@ -4,6 +4,7 @@ import { buildPayload } from '../payments.ts';
 import { requestFor, type Scene } from '../scene.ts';
 import { type Exchange, send } from '../send.ts';
 import { type Checks, each, hold, jsonOf, seen } from './check.ts';
+import { rpcCalls } from './money.ts';
 
 /** Size, time and load. */
 
@@ -36,7 +37,7 @@ const CHEAP_FAULTS: Readonly<Record<string, readonly string[]>> = {
   'accepted=1': ['amount_too_low'],
   'value=9999': ['amount_too_low'],
   'resource=/api/other': ['resource_mismatch'],
-  'siglen=5000': ['payment_too_large', 'malformed_payment'],
+  'siglen=3500': ['payment_too_large'],
 };
 
 export const LIMITS: Checks = {
@@ -100,6 +101,8 @@ export const LIMITS: Checks = {
   },
   'a flood of signatures is refused or answered, never lost': (scene) => {
     const lost = scene.exchanges.filter(({ status }) => status === 0);
+    const calls = rpcCalls(scene) / scene.exchanges.length;
+    scene.figures.set('calls to the chain for each', Math.round(calls * 100) / 100);
     hold(lost.length === 0, `${lost.length} of ${scene.exchanges.length} got no answer`);
   },
   'the time of an answer says nothing about the ticket': async (scene) => {

@@ -30,7 +30,7 @@ const settlements = ({ before, after }: Scene): number => {
 const rowsAdded = ({ before, after }: Scene): number =>
   seen(after.rows, 'the journal').length - seen(before.rows, 'the journal').length;
 
-const rpcCalls = ({ before, after }: Scene): number => {
+export const rpcCalls = ({ before, after }: Scene): number => {
   const total = (calls: Snapshot['rpcCalls']) =>
     [...seen(calls, 'calls to the chain')].reduce((sum, [, count]) => sum + count, 0);
   return total(after.rpcCalls) - total(before.rpcCalls);
