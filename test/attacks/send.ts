@@ -33,13 +33,23 @@ const PAUSE_MS = 400;
 /** Longer than a service may wait for a request. */
 const TRICKLE_MS = 60_000;
 
-export async function send(url: string, request: Request, agent?: Agent): Promise<Exchange> {
+export async function send(
+  url: string,
+  request: Request,
+  agent?: Agent,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Exchange> {
   if (request.as === 'raw') return sendRaw(url, request);
   if (request.as === 'trickle') return trickle(url, request);
-  return sendHttp(url, request, agent);
+  return sendHttp(url, request, agent, timeoutMs);
 }
 
-function sendHttp(url: string, request: Request, agent: Agent | undefined): Promise<Exchange> {
+function sendHttp(
+  url: string,
+  request: Request,
+  agent: Agent | undefined,
+  timeoutMs: number,
+): Promise<Exchange> {
   const { hostname, port } = new URL(url);
   const startedAt = performance.now();
   const body = request.body === undefined ? undefined : Buffer.from(request.body);
@@ -57,7 +67,7 @@ function sendHttp(url: string, request: Request, agent: Agent | undefined): Prom
       headers,
       agent: agent ?? false,
     };
-    const outgoing = httpRequest({ ...options, timeout: TIMEOUT_MS }, (incoming) => {
+    const outgoing = httpRequest({ ...options, timeout: timeoutMs }, (incoming) => {
       answered = true;
       void read(incoming).then(({ heard, text }) => {
         done(incoming.statusCode ?? 0, heard, text);
