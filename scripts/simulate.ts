@@ -109,7 +109,9 @@ function progress({ runs, failures }: Campaign): void {
   if (values.json || now - saidAt < 2_000) return;
   saidAt = now;
   const total = (one ? 1 : number('seeds', values.seeds)) * points.length;
-  console.error(`${runs} of ${total} runs, ${Math.round(runs / ((now - started) / 1_000))} a second, ${failures.length} failed`);
+  console.error(
+    `${runs} of ${total} runs, ${Math.round(runs / ((now - started) / 1_000))} a second, ${failures.length} failed`,
+  );
 }
 
 /** The same run again, this time with every event written down. */
@@ -136,16 +138,30 @@ function asJson() {
 function report(): void {
   if (traced && (values.trace || first)) {
     const lines = traced.trace!;
-    console.log(values.trace ? lines.join('\n') : `${lines.length > 60 ? `… ${lines.length - 60} events before (--trace shows all)\n` : ''}${lines.slice(-60).join('\n')}`);
+    console.log(
+      values.trace
+        ? lines.join('\n')
+        : `${lines.length > 60 ? `… ${lines.length - 60} events before (--trace shows all)\n` : ''}${lines.slice(-60).join('\n')}`,
+    );
     console.log();
   }
-  console.log(`${result.runs} runs in ${seconds.toFixed(1)} s (${Math.round(result.runs / seconds)} a second), ${result.sold} purchases settled`);
+  console.log(
+    `${result.runs} runs in ${seconds.toFixed(1)} s (${Math.round(result.runs / seconds)} a second), ${result.sold} purchases settled`,
+  );
   for (const point of ALL_POINTS) console.log(`  ${String(result.fired.get(point)).padStart(8)}  ${point}`);
   if (silent.length > 0) console.log(`never struck: ${silent.join(', ')}`);
-  if (!first) return console.log('no invariant broke');
+  if (first) reportFailures(first);
+  else console.log('no invariant broke');
+}
+
+function reportFailures(first: RunResult): void {
   console.log(`${result.failures.length} run(s) failed:`);
   for (const [invariant, count] of result.broken) console.log(`  ${String(count).padStart(8)}  ${invariant}`);
-  console.log(`first: seed ${first.seed}, point ${first.point ?? 'none'}: ${first.violations[0]!.invariant}: ${first.violations[0]!.detail}`);
-  console.log(`again: node scripts/simulate.ts --seed ${first.seed}${first.point ? ` --point ${first.point}` : ''}${values.mutant ? ` --mutant ${values.mutant}` : ''} --trace`);
+  console.log(
+    `first: seed ${first.seed}, point ${first.point ?? 'none'}: ${first.violations[0]!.invariant}: ${first.violations[0]!.detail}`,
+  );
+  console.log(
+    `again: node scripts/simulate.ts --seed ${first.seed}${first.point ? ` --point ${first.point}` : ''}${values.mutant ? ` --mutant ${values.mutant}` : ''} --trace`,
+  );
   if (saved > 0) console.log(`${saved} seed(s) added to test/simulator/seeds.json`);
 }

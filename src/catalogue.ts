@@ -1,7 +1,51 @@
+import {
+  auditBuilderActionPack,
+  auditBuilderCapability,
+  auditBuilderPrepare,
+} from './checks/agent-revenue-audit-builder/check.ts';
+import { spendPassport, spendPassportCapability } from './checks/agent-spend-passport/check.ts';
+import { paymentSafety, paymentSafetyCapability } from './checks/buyer-agent-payment-safety/check.ts';
+import { scopeCheck, scopeCheckCapability } from './checks/buyer-payment-scope-check/check.ts';
+import { clientForecast, clientForecastCapability } from './checks/client-payment-forecast/check.ts';
+import { failureSignature, failureSignatureCapability } from './checks/failure-signature/check.ts';
+import { feedback, feedbackCapability } from './checks/feedback/check.ts';
+import { settlementStatus, settlementStatusCapability } from './checks/settlement-status/check.ts';
+import { metadataPreflight, metadataPreflightCapability } from './checks/x402-metadata-preflight/check.ts';
 import { catalogueOf } from './declare.ts';
+import { agentRevenueAuditPreview } from './documents/agent-revenue-audit-preview.ts';
 import { openapi } from './documents/openapi.ts';
+import { passportSignalHealth } from './documents/passport-signal-health.ts';
 import { status } from './documents/status.ts';
+import { agentRevenueAudit } from './products/agent-revenue-audit/product.ts';
 import { opportunityCheck } from './products/opportunity-check/product.ts';
 
 /** Everything sold and everything published, once. Add a product: one folder and one line here. */
-export const catalogue = catalogueOf([opportunityCheck, status, openapi]);
+export const catalogue = catalogueOf([
+  opportunityCheck,
+  agentRevenueAudit,
+
+  spendPassport,
+  spendPassportCapability,
+  metadataPreflight,
+  metadataPreflightCapability,
+  scopeCheck,
+  scopeCheckCapability,
+  auditBuilderPrepare,
+  auditBuilderActionPack,
+  auditBuilderCapability,
+  paymentSafety,
+  paymentSafetyCapability,
+  clientForecast,
+  clientForecastCapability,
+  failureSignature,
+  failureSignatureCapability,
+  settlementStatus,
+  settlementStatusCapability,
+  feedback,
+  feedbackCapability,
+
+  agentRevenueAuditPreview,
+  passportSignalHealth,
+  status,
+  openapi,
+]);

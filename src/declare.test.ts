@@ -65,6 +65,13 @@ it('a description that would not fit into a listing is refused when it is declar
 
 describe('what we publish', () => {
   const facts = { asOf: Date.UTC(2026, 10, 21), release: 'v0.0.0-test' };
+  const published = {
+    catalogue,
+    publicUrl: 'https://api.example',
+    release: facts.release,
+    mode: 'sandbox',
+  } as const;
+  const context = { ...facts, published, reach: memoryReach(), selfProbe: false };
   const forms = catalogue.products.flatMap((each) =>
     each.forms.map((one) => [`${one.method} ${each.path}`, each, one] as const),
   );
@@ -86,12 +93,7 @@ describe('what we publish', () => {
   it.each(catalogue.checks.map((each) => [each.path, each] as const))(
     '%s: its example passes and its answer has the shape that is published',
     async (_path, each) => {
-      const answer = await each.run(each.input.parse(each.example), {
-        ...facts,
-        published: { catalogue, publicUrl: 'https://api.example', release: facts.release, mode: 'sandbox' },
-        reach: memoryReach(),
-        selfProbe: false,
-      });
+      const answer = await each.run(each.input.parse(each.example), context);
       expect(each.response.safeParse(answer).error).toBeUndefined();
     },
   );

@@ -50,6 +50,8 @@ export interface Product {
   /** Constant text, at most 500 characters: facilitators and listings see it, so nothing of a caller's may enter it. */
   readonly description: string;
   readonly forms: readonly Form[];
+  /** The paid call needs a ticket in `header`, which the free check at `issuer` gives for one request body. */
+  readonly ticket?: { readonly header: string; readonly issuer: Path };
   /** Shape of the paid 200. Additional properties are allowed. */
   readonly response: z.ZodObject;
   /** Names the rule tables. A change that can alter an answer changes it and moves the old forms to `earlier`. */

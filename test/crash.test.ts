@@ -205,6 +205,18 @@ describe('kill -9', () => {
   });
 });
 
+it('starts again under another name, as a new container has, and delivers what its predecessor was paid for', async () => {
+  const payment = await paymentFor(service.url + PRODUCT.path, tools.buyer(0));
+  proxy.set('eth_getTransactionReceipt', 'hold-answer');
+  const lost = doomed(payment);
+  await proxy.held('eth_getTransactionReceipt');
+  await service.kill9();
+  await lost;
+  proxy.set('eth_getTransactionReceipt', undefined);
+  service = await service.restart({ NODE_ID: 'another' });
+  await expectDeliveredOnce(payment);
+});
+
 it('a journal that was lost cannot make a spent payment buy again', async () => {
   const payment = await paymentFor(service.url + PRODUCT.path, tools.buyer(0));
   expect((await pay(call(), payment)).status).toBe(200);

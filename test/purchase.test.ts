@@ -39,10 +39,12 @@ afterAll(async () => {
   await chain.stop();
 });
 
-/** Every way to call everything that is sold. */
-const FORMS = catalogue.products.flatMap((product) =>
-  product.forms.map((form) => ({ name: `${form.method} ${product.path}`, product, form })),
-);
+/** Every way to call everything that is sold without a ticket: one step of a stock client's is all it takes. */
+const FORMS = catalogue.products
+  .filter((product) => product.ticket === undefined)
+  .flatMap((product) =>
+    product.forms.map((form) => ({ name: `${form.method} ${product.path}`, product, form })),
+  );
 const callOf = ({ product, form }: (typeof FORMS)[number]) =>
   form.method === 'GET'
     ? getCall(service.url + product.path)

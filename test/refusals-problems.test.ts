@@ -1,8 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../src/catalogue.ts';
 import { PROBLEMS, type ProblemCode } from '../src/values/problem.ts';
 import {
   type Answer,
   answerOf,
+  type Call,
   challengeOf,
   type Draft,
   encode,
@@ -30,6 +32,19 @@ const bench = refusalBench();
 const payment = async (draft: Draft = {}) =>
   encode(await payloadFor(await challengeOf(bench.get.url), bench.tools.buyer(0), draft));
 const CANARY = 'canary-5f3a9c';
+
+/** A call of the route that needs a ticket. */
+function audit(headers: Record<string, string> = {}): Call {
+  const { path, forms } = catalogue.products.find((each) => each.ticket !== undefined)!;
+  const call = postCall(bench.service.url + path, forms[0]!.example);
+  return { ...call, init: { ...call.init, headers: { ...(call.init.headers as object), ...headers } } };
+}
+
+/** A payment of the right price, so that nothing but the ticket is missing. */
+async function auditPayment(): Promise<string> {
+  const { url, init } = audit();
+  return encode(await payloadFor(await challengeOf(url, init), bench.tools.buyer(0)));
+}
 
 interface Way {
   readonly send: () => Promise<Answer>;
@@ -80,6 +95,10 @@ const WAYS: Readonly<Partial<Record<ProblemCode, Way>>> = {
       return pay(bench.post, await payment({ tamper: withIdentifier(id) }));
     },
   },
+  ticket_required: { send: async () => pay(audit(), await auditPayment()) },
+  ticket_invalid: {
+    send: async () => pay(audit({ 'x-svc-audit-authorization': CANARY }), await auditPayment()),
+  },
   payload_too_large: {
     send: async () => pay(postCall(bench.post.url, CANARY.repeat(2_000)), await payment()),
   },
@@ -92,6 +111,9 @@ const WAYS: Readonly<Partial<Record<ProblemCode, Way>>> = {
         },
         await payment(),
       ),
+  },
+  header_too_large: {
+    send: () => answerOf(fetch(bench.get.url, { headers: { 'x-any': CANARY.repeat(1_400) } })),
   },
   request_timeout: { send: async () => parse(await slow) },
   internal_error: {
@@ -136,11 +158,9 @@ const WAYS: Readonly<Partial<Record<ProblemCode, Way>>> = {
 const NOT_HERE: Readonly<Partial<Record<ProblemCode, string>>> = {
   unknown_payment_network: 'only the ledger has a choice of networks',
   multiple_credentials: 'only the ledger is sold on two rails',
-  ticket_required: 'only the audit needs a ticket',
-  ticket_invalid: 'only the audit needs a ticket',
-  ticket_expired: 'only the audit needs a ticket',
-  ticket_mismatch: 'only the audit needs a ticket',
-  ticket_used: 'only the audit needs a ticket',
+  ticket_expired: 'the free scope check that issues tickets is not in the catalogue yet',
+  ticket_mismatch: 'the free scope check that issues tickets is not in the catalogue yet',
+  ticket_used: 'the free scope check that issues tickets is not in the catalogue yet',
   preflight_required: 'only the witness needs a preflight match',
   preflight_expired: 'only the witness needs a preflight match',
   edition_not_current: 'only the ledger has editions',

@@ -23,6 +23,15 @@ export const COUNTERS = {
   'scope.approved': 'scope checks approved',
   'scope.denied': 'scope checks denied',
   'ticket.issued': 'audit tickets issued',
+  'feedback.outcome.delivered_useful': 'feedback: delivered and useful',
+  'feedback.outcome.delivered_not_useful': 'feedback: delivered and not useful',
+  'feedback.outcome.delivery_failed': 'feedback: paid or tried to, and nothing usable arrived',
+  'feedback.outcome.payment_failed': 'feedback: the payment failed',
+  'feedback.outcome.did_not_buy': 'feedback: looked and did not buy',
+  'feedback.product.opportunity-check': 'feedback about the opportunity check',
+  'feedback.product.agent-commerce-reliability-ledger': 'feedback about the reliability ledger',
+  'feedback.product.x402-compatibility-witness': 'feedback about the compatibility witness',
+  'feedback.product.agent-revenue-audit': 'feedback about the revenue audit',
 } as const satisfies Record<string, string>;
 
 export type CounterName = keyof typeof COUNTERS;

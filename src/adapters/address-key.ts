@@ -4,13 +4,25 @@ import type { Clock } from '../ports.ts';
 
 const ROTATE_MS = 3_600_000;
 
+/** Names remembered at once, so that a busy client does not cost an HMAC a request. */
+const MAX_NAMES = 10_000;
+
 /** Names an address for an hour: HMAC under a random key that is never written. An IPv6 host is its /64 network. */
 export function addressKeys(clock: Clock): (address: string) => string {
   let key = randomBytes(32);
   let since = clock.now();
+  const names = new Map<string, string>();
   return (address) => {
-    if (clock.now() - since >= ROTATE_MS) [key, since] = [randomBytes(32), clock.now()];
-    return createHmac('sha256', key).update(networkOf(address)).digest('base64url').slice(0, 12);
+    if (clock.now() - since >= ROTATE_MS) {
+      [key, since] = [randomBytes(32), clock.now()];
+      names.clear();
+    }
+    const known = names.get(address);
+    if (known !== undefined) return known;
+    const name = createHmac('sha256', key).update(networkOf(address)).digest('base64url').slice(0, 12);
+    if (names.size >= MAX_NAMES) names.clear();
+    names.set(address, name);
+    return name;
   };
 }
 

@@ -72,7 +72,9 @@ export interface Purchased {
 /** A signed payment and what its delivery must say: enough to send it again after a crash, and to check the answer. */
 export interface Pending {
   readonly version: 1;
-  readonly request: Omit<PurchaseRequest, 'maxAmountAtomic'>;
+  readonly request: Omit<PurchaseRequest, 'maxAmountAtomic'> & {
+    readonly headers?: Readonly<Record<string, string>>;
+  };
   /** Value of PAYMENT-SIGNATURE. Whoever has it can fetch the answer; nobody can be paid twice with it. */
   readonly payment: string;
   readonly accepted: PaymentRequirements;
@@ -94,7 +96,7 @@ export interface Buyer {
 /** Buys once. Throws `PurchaseStopped` for every way it can end before a verified delivery. */
 export async function purchase(request: PurchaseRequest, buyer: Buyer): Promise<Purchased> {
   const now = buyer.now ?? Date.now;
-  const required = await challengeOf(request);
+  const { required, preconditions } = await challengeOf(request);
   const accepted = acceptable(required, request);
   const keys = await sellerKeys(request.baseUrl);
   const offer = await checkOffer(required, accepted, keys, Math.floor(now() / 1000));
@@ -104,11 +106,12 @@ export async function purchase(request: PurchaseRequest, buyer: Buyer): Promise<
   if (!(await buyer.approve(quote)))
     throw new PurchaseStopped('not_approved', 'the purchase was not approved');
 
+  const headers = await meet(preconditions, request);
   const account = privateKeyToAccount(await buyer.key());
   const { maxAmountAtomic, ...asked } = request;
   const pending: Pending = {
     version: 1,
-    request: asked,
+    request: { ...asked, headers },
     payment: encodePaymentSignatureHeader(await signOnce(required, account, maxAmountAtomic)),
     accepted,
     resourceUrl: required.resource.url,
@@ -148,7 +151,9 @@ async function complete(pending: Pending, keys: Keys): Promise<Purchased> {
   };
 }
 
-async function challengeOf(request: PurchaseRequest): Promise<PaymentRequired> {
+async function challengeOf(
+  request: PurchaseRequest,
+): Promise<{ required: PaymentRequired; preconditions: readonly Precondition[] }> {
   const response = await call(request).catch((error: unknown) => {
     throw new PurchaseStopped('unreachable', `${request.baseUrl} could not be reached (${reasonOf(error)})`);
   });
@@ -161,10 +166,64 @@ async function challengeOf(request: PurchaseRequest): Promise<PaymentRequired> {
     );
   if (!header) throw new PurchaseStopped('no_challenge', 'the 402 carries no PAYMENT-REQUIRED header');
   try {
-    return decodePaymentRequiredHeader(header);
+    return { required: decodePaymentRequiredHeader(header), preconditions: preconditionsIn(text) };
   } catch {
     throw new PurchaseStopped('no_challenge', 'the PAYMENT-REQUIRED header cannot be decoded');
   }
+}
+
+/** A header that the paid call needs, and the free check that gives its value. */
+interface Precondition {
+  readonly header: string;
+  readonly issuer: string;
+}
+
+function preconditionsIn(challengeBody: string): readonly Precondition[] {
+  try {
+    const { preconditions } = JSON.parse(challengeBody) as { preconditions?: Precondition[] };
+    return preconditions ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** Gets what the paid call needs from the seller's free checks, after the approval that they ask about was given. */
+async function meet(
+  preconditions: readonly Precondition[],
+  request: PurchaseRequest,
+): Promise<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (const { header, issuer } of preconditions) {
+    const response = await fetch(request.baseUrl + issuer, {
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        route: request.path,
+        method: request.method,
+        network: NETWORK,
+        maxAmountAtomicUnits: request.maxAmountAtomic.toString(),
+        buyerApproval: true,
+        payload: request.body,
+      }),
+    });
+    const answer = (await response.json()) as {
+      ticket?: string;
+      checks?: { id: string; status: string; detail: string }[];
+    };
+    if (!answer.ticket) {
+      const failed = answer.checks?.find((each) => each.status !== 'passed');
+      throw new PurchaseStopped(
+        'refused_request',
+        failed
+          ? `the free scope check denies it: ${failed.detail}`
+          : `the free scope check answered ${response.status}`,
+      );
+    }
+    headers[header] = answer.ticket;
+  }
+  return headers;
 }
 
 /** The one entry that matches what was asked for, or a stop that says which term does not. */
@@ -306,6 +365,7 @@ const call = (request: Pending['request'], payment?: string): Promise<Response> 
     redirect: 'error',
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     headers: {
+      ...request.headers,
       ...(request.body && { 'content-type': 'application/json' }),
       ...(payment && { 'payment-signature': payment }),
     },

@@ -1,10 +1,11 @@
 import type { Entry } from '../accounting/states.ts';
 import type { Form, Product } from '../declare.ts';
-import type { Clock, Entropy, Journal, Settled, Settler, Signer, Verified } from '../ports.ts';
+import type { Clock, Entropy, Journal, Settled, Settler, Signer, Tickets, Verified } from '../ports.ts';
 import { digestBytes } from '../values/digest.ts';
 import type { Payment, Settlement } from '../values/payment.ts';
 import { type DeclineReason, type Problem, problem } from '../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
+import { admit } from './admission.ts';
 import { offerBook, type Terms } from './offer.ts';
 import {
   type Challenge,
@@ -28,6 +29,7 @@ const REDELIVERY_MS = DAY_SECONDS * SECOND_MS;
 
 export interface Ports {
   readonly journal: Journal;
+  readonly tickets: Tickets;
   readonly settler: Settler;
   readonly signer: Signer;
   readonly clock: Clock;
@@ -78,7 +80,7 @@ const attempt = <T>(work: Promise<T>): Promise<T | typeof DOWN> => work.catch(()
 const mayBeginAgain = (entry: Entry): boolean => entry.state === 'released' || entry.state === 'failed';
 
 export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
-  const { journal, settler, signer, clock, entropy } = ports;
+  const { journal, tickets, settler, signer, clock, entropy } = ports;
   const { product } = terms;
   const offers = offerBook(terms, signer, clock);
   let cached: { readonly window: number; readonly challenge: Challenge } | undefined;
@@ -87,7 +89,7 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
 
   async function pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage> {
     const shown = presented(request.header);
-    if (shown.kind === 'none') return { kind: 'challenged', challenge: await challenge() };
+    if (shown.kind === 'none') return unpaid(form, request);
 
     const asked = await parseInput(product, form, request);
     if (!asked.ok) return { kind: 'refused', problem: asked.problem };
@@ -105,12 +107,22 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
 
+    const admission = await attempt(
+      admit(product, ticketIn(request), asked.fingerprint, tickets, clock.now()),
+    );
+    if (admission === DOWN) return UNAVAILABLE;
+    if (!admission.admitted) return refused(admission.code);
+
     const verified = await settler.verify(payment);
     if (verified.kind === 'unreachable') return UNAVAILABLE;
     const no = noSale(verified, timing(), seen !== undefined);
     if (no) return unlessKnownByNow(sale, no);
 
-    const claimed = await attempt(journal.claim(claimOf(sale, terms, owners, release, clock.now(), entropy)));
+    const claimed = await attempt(
+      journal.claim(
+        claimOf(sale, { terms, owners, release, asOf: clock.now(), entropy, ticket: admission.ticket }),
+      ),
+    );
     if (claimed === DOWN) return UNAVAILABLE;
     if (claimed.kind === 'ticket_taken') return refused('ticket_used');
     if (claimed.kind !== 'fresh') return resume(sale, claimed.entry);
@@ -119,6 +131,24 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     if (!late) return sell(sale, claimed.entry, verified);
     await attempt(journal.released(claimed.entry.key, claimed.entry.owner, 'too_late'));
     return typeof late === 'string' ? decline(late) : late;
+  }
+
+  /** A challenge, whatever the body is; but a ticket that is shown is looked at, so that a buyer learns of a bad one unpaid. */
+  async function unpaid(form: Form, request: PaidRequest): Promise<Passage> {
+    const ticket = ticketIn(request);
+    if (ticket === undefined) return { kind: 'challenged', challenge: await challenge() };
+    const asked = await parseInput(product, form, request);
+    const admission = await attempt(
+      admit(product, ticket, asked.ok ? asked.fingerprint : '', tickets, clock.now()),
+    );
+    if (admission === DOWN) return UNAVAILABLE;
+    return admission.admitted
+      ? { kind: 'challenged', challenge: await challenge() }
+      : refused(admission.code);
+  }
+
+  function ticketIn(request: PaidRequest): string | undefined {
+    return product.ticket && request.header(product.ticket.header);
   }
 
   /** Why a payment that the journal does not hold may not become a sale. */
@@ -157,11 +187,20 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     }
     if (outcome.kind === 'failed')
       return (await written(journal.failed(entry.key, outcome.reason))) ? decline(outcome.reason) : PENDING;
-    if (outcome.kind === 'unknown') return PENDING;
+    if (outcome.kind === 'unknown') {
+      await attempt(letGo(entry.key));
+      return PENDING;
+    }
     const settled = await written(
       journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest, at: clock.now() }),
     );
     return settled ? deliver(sale, settled, body) : PENDING;
+  }
+
+  /** Nobody works on the row any more: whoever sends this payment again need not wait for the lease. */
+  async function letGo(key: string): Promise<void> {
+    const row = await journal.get(key);
+    if (row) await journal.lease(key, row, { owner: row.owner, leaseUntil: 0 });
   }
 
   /** Money moves here, and only after the journal holds what is about to be sent. */

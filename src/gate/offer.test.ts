@@ -75,7 +75,7 @@ describe('offerBook', () => {
     }
   });
 
-  it('knows its own offer, its digest and when it has run out', async () => {
+  it('knows its own offer: its digest and until when it holds', async () => {
     const { book } = setup();
     const [offer] = (await book.current()).offers;
     const payload = await payloadOf(offer!.signature);

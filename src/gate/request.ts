@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Form, Product } from '../declare.ts';
-import { digestJson } from '../values/digest.ts';
+import { type Asked, fingerprint } from '../values/fingerprint.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { type Issue, type Problem, problem } from '../values/problem.ts';
 
@@ -22,20 +22,23 @@ export type ParsedInput =
 
 /** Parses what the answer will be computed from. The fingerprint covers method, path, declared parameters except `src`, and body. */
 export async function parseInput(product: Product, form: Form, request: PaidRequest): Promise<ParsedInput> {
-  const raw =
-    form.method === 'GET'
-      ? { value: declaredQuery(form, request.query) }
-      : await readJson(request, BODY_MAX_BYTES);
-  if ('problem' in raw) return { ok: false, problem: raw.problem };
-  const parsed = form.input.safeParse(raw.value);
-  if (!parsed.success)
-    return { ok: false, problem: problem('invalid_request', { issues: issuesOf(parsed.error) }) };
-  const asked = form.method === 'GET' ? { query: raw.value } : { body: raw.value };
-  return {
-    ok: true,
-    input: parsed.data,
-    fingerprint: digestJson({ method: form.method, path: product.path, ...asked }),
-  };
+  const { method } = form;
+  const { path } = product;
+  if (method === 'GET') {
+    const query = declaredQuery(form, request.query);
+    return parsedInput(form, query, { method, path, query });
+  }
+  const read = await readJson(request, BODY_MAX_BYTES);
+  return 'problem' in read
+    ? { ok: false, problem: read.problem }
+    : parsedInput(form, read.value, { method, path, body: read.value });
+}
+
+function parsedInput(form: Form, value: unknown, asked: Asked): ParsedInput {
+  const parsed = form.input.safeParse(value);
+  return parsed.success
+    ? { ok: true, input: parsed.data, fingerprint: fingerprint(asked) }
+    : { ok: false, problem: problem('invalid_request', { issues: issuesOf(parsed.error) }) };
 }
 
 function declaredQuery(form: Form, query: URLSearchParams): Record<string, string> {

@@ -26,14 +26,21 @@ export interface Sale {
   readonly caller: Caller;
 }
 
+/** What a claim is written with besides the sale itself. */
+export interface Circumstances {
+  readonly terms: Terms;
+  readonly owners: ReadonlySet<string>;
+  readonly release: string;
+  readonly asOf: EpochMs;
+  readonly entropy: Entropy;
+  /** Digest of the ticket that admits the sale. */
+  readonly ticket: string | undefined;
+}
+
 /** The first write of a sale. What must not be stored has no place in it. */
 export function claimOf(
   sale: Sale,
-  terms: Terms,
-  owners: ReadonlySet<string>,
-  release: string,
-  now: EpochMs,
-  entropy: Entropy,
+  { terms, owners, release, asOf: now, entropy, ticket }: Circumstances,
 ): Claim {
   const { payment, fingerprint, caller } = sale;
   const { network, asset, payTo, amount } = payment.offer;
@@ -64,6 +71,7 @@ export function claimOf(
     owner: entropy.hex(8),
     leaseUntil: now + LEASE_MS,
     createdAt: now,
+    ...(ticket !== undefined && { ticket }),
     ...(payment.identifier !== undefined && {
       identifierKey: digestJson([payment.payer, payment.identifier]),
       identifierLookup: identifierLookup(payment.identifier),

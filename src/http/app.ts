@@ -4,7 +4,7 @@ import type { Gate } from '../gate/gate.ts';
 import type { Clock, Reach } from '../ports.ts';
 import { problem } from '../values/problem.ts';
 import type { Limiter } from './limits.ts';
-import { COMMON_HEADERS, PAID_HEADERS } from './respond.ts';
+import { PAID_HEADERS, toResponse } from './respond.ts';
 import {
   type Answer,
   checkRoute,
@@ -81,7 +81,8 @@ export function createApp(options: AppOptions): App {
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
 
   const paidPaths = new Set<string>(gates.map((gate) => gate.product.path));
-  const common = { ...COMMON_HEADERS, ...(published.mode === 'sandbox' && { 'x-svc-mode': 'sandbox' }) };
+  const common: Record<string, string> = published.mode === 'sandbox' ? { 'x-svc-mode': 'sandbox' } : {};
+  const paidHeaders = { ...common, ...PAID_HEADERS };
   const app = new Hono<{ Bindings: Connection }>({ getPath: (request) => new URL(request.url).pathname });
   for (const [path, methods] of routes)
     app.all(path, (context) => answer(path, methods, context.req.raw, context.env?.address));
@@ -103,13 +104,12 @@ export function createApp(options: AppOptions): App {
       wait === undefined
         ? await attempt(() => handler.run(request))
         : refuse(problem('too_many_requests', { retryAfterSeconds: wait }));
-    if (paidPaths.has(path))
-      for (const [name, value] of Object.entries(PAID_HEADERS)) answered.response.headers.set(name, value);
     return finish(
       `${VERBS.has(request.method) ? request.method : 'OTHER'} ${path}`,
       request.method,
       answered,
       startedAt,
+      paidPaths.has(path) ? paidHeaders : common,
     );
   }
 
@@ -125,18 +125,18 @@ export function createApp(options: AppOptions): App {
   function finish(
     route: string,
     verb: string,
-    { response, outcome, reason }: Answer,
+    { reply, outcome, reason }: Answer,
     startedAt: number,
+    extra = common,
   ): Response {
-    for (const [name, value] of Object.entries(common)) response.headers.set(name, value);
     observe?.({
       route,
       outcome,
-      status: response.status,
+      status: reply.status,
       ...(reason && { reason }),
       durationMs: clock.now() - startedAt,
     });
-    return verb === 'HEAD' ? new Response(null, response) : response;
+    return toResponse(verb === 'HEAD' ? { ...reply, body: null } : reply, extra);
   }
 }
 

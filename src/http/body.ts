@@ -1,12 +1,15 @@
 import { type Problem, problem } from '../values/problem.ts';
 
+/** Whether Content-Length says that the body is too large. */
+export const declaresOver = (request: Request, maxBytes: number): boolean =>
+  Number(request.headers.get('content-length') ?? 0) > maxBytes;
+
 /** Reads at most `maxBytes` of a request's body as UTF-8 text, and stops reading as soon as there is more. */
 export async function readBody(
   request: Request,
   maxBytes: number,
 ): Promise<{ text: string } | { problem: Problem }> {
-  const declared = Number(request.headers.get('content-length') ?? 0);
-  if (declared > maxBytes) return { problem: problem('payload_too_large') };
+  if (declaresOver(request, maxBytes)) return { problem: problem('payload_too_large') };
   if (!request.body) return { text: '' };
   const chunks: Uint8Array[] = [];
   let size = 0;

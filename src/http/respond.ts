@@ -1,4 +1,5 @@
 import type { Passage } from '../gate/gate.ts';
+import type { Challenge } from '../gate/rails/x402.ts';
 import { PROBLEMS, type Problem } from '../values/problem.ts';
 
 /** Values become HTTP here, once. */
@@ -27,7 +28,14 @@ export const PAID_HEADERS = {
   vary: 'PAYMENT-SIGNATURE, Authorization',
 } as const;
 
-export function problemResponse({ code, issues, retryAfterSeconds, allow }: Problem): Response {
+/** An answer before it becomes a Response: built once, with every header, at the end. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+export function problemReply({ code, issues, retryAfterSeconds, allow }: Problem): Reply {
   const { status, title, detail, ...row } = PROBLEMS[code] as (typeof PROBLEMS)[typeof code] & {
     retry?: string;
   };
@@ -40,7 +48,7 @@ export function problemResponse({ code, issues, retryAfterSeconds, allow }: Prob
     ...(row.retry && { retry: row.retry }),
     ...(issues && { issues }),
   };
-  return new Response(JSON.stringify(body), {
+  return {
     status,
     headers: {
       'content-type': PROBLEM_TYPE,
@@ -48,43 +56,40 @@ export function problemResponse({ code, issues, retryAfterSeconds, allow }: Prob
       ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
       ...(allow && { allow: allow.join(', ') }),
     },
-  });
+    body: JSON.stringify(body),
+  };
 }
 
-export function passageResponse(passage: Passage): Response {
-  if (passage.kind === 'refused') return problemResponse(passage.problem);
-  if (passage.kind === 'delivered')
-    return new Response(passage.body, {
-      status: 200,
-      headers: { 'content-type': JSON_TYPE, ...passage.headers },
-    });
-  return challengeResponse(passage.challenge);
+export function passageReply(passage: Passage): Reply {
+  if (passage.kind === 'refused') return problemReply(passage.problem);
+  if (passage.kind === 'challenged') return challengeReply(passage.challenge);
+  return { status: 200, headers: { 'content-type': JSON_TYPE, ...passage.headers }, body: passage.body };
 }
 
-/** Texts of challenge bodies, made once per challenge object: an unpaid call costs no serialisation. */
-const bodies = new WeakMap<object, string>();
+/** Replies made once per challenge object: an unpaid call costs no serialisation. */
+const replies = new WeakMap<Challenge, Reply>();
 
-export function challengeResponse(challenge: {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: object;
-}): Response {
-  let text = bodies.get(challenge);
-  if (text === undefined) {
-    text = JSON.stringify(challenge.body);
-    bodies.set(challenge, text);
-  }
-  return new Response(text, {
-    status: 402,
-    headers: { 'content-type': JSON_TYPE, ...challenge.headers },
-  });
+export function challengeReply(challenge: Challenge): Reply {
+  const known = replies.get(challenge);
+  if (known) return known;
+  const headers = { 'content-type': JSON_TYPE, ...challenge.headers };
+  const made = { status: 402, headers, body: JSON.stringify(challenge.body) };
+  replies.set(challenge, made);
+  return made;
 }
 
-export const preflightResponse = (methods: readonly string[]): Response =>
-  new Response(null, {
-    status: 204,
-    headers: {
-      ...PREFLIGHT_HEADERS,
-      'access-control-allow-methods': methods.join(', '),
-      allow: methods.join(', '),
-    },
-  });
+export const preflightReply = (methods: readonly string[]): Reply => ({
+  status: 204,
+  headers: {
+    ...PREFLIGHT_HEADERS,
+    'access-control-allow-methods': methods.join(', '),
+    allow: methods.join(', '),
+  },
+  body: null,
+});
+
+/** The one place where a Response is made. `extra` headers are the same for every answer of a configuration. */
+export const toResponse = (
+  { status, headers, body }: Reply,
+  extra: Readonly<Record<string, string>> = {},
+): Response => new Response(body, { status, headers: { ...COMMON_HEADERS, ...headers, ...extra } });

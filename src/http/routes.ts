@@ -4,20 +4,21 @@ import { isPaymentAttached } from '../gate/rails/x402.ts';
 import { BODY_MAX_BYTES, issuesOf, type PaidRequest, readJson } from '../gate/request.ts';
 import { digestBytes } from '../values/digest.ts';
 import { type Problem, problem } from '../values/problem.ts';
-import { readBody } from './body.ts';
+import { declaresOver, readBody } from './body.ts';
 import {
-  challengeResponse,
+  challengeReply,
   JSON_TYPE,
-  passageResponse,
-  preflightResponse,
-  problemResponse,
+  passageReply,
+  preflightReply,
+  problemReply,
+  type Reply,
 } from './respond.ts';
 
 /** What became of a request, in closed words: for logs, metrics and counters. */
 export type Outcome = 'free' | 'challenged' | 'declined' | 'refused' | 'delivered' | 'redelivered';
 
 export interface Answer {
-  readonly response: Response;
+  readonly reply: Reply;
   readonly outcome: Outcome;
   /** A decline reason or a problem code of our own tables. */
   readonly reason?: string;
@@ -33,10 +34,10 @@ export type Methods = Partial<Record<'GET' | 'POST' | 'HEAD', Handler>>;
 
 const never = () => false;
 const always = () => true;
-const free = (response: Response): Answer => ({ response, outcome: 'free' });
+const free = (reply: Reply): Answer => ({ reply, outcome: 'free' });
 
 export const refuse = (refused: Problem): Answer => ({
-  response: problemResponse(refused),
+  reply: problemReply(refused),
   outcome: 'refused',
   reason: refused.code,
 });
@@ -49,12 +50,15 @@ export const verbsOf = (methods: Methods): string[] => [
 ];
 
 export const handlerFor = (methods: Methods, verb: string): Handler => {
-  if (verb === 'OPTIONS') return { costly: never, run: () => free(preflightResponse(verbsOf(methods))) };
+  if (verb === 'OPTIONS') return { costly: never, run: () => free(preflightReply(verbsOf(methods))) };
   const own = methods[verb as keyof Methods] ?? (verb === 'HEAD' ? methods.GET : undefined);
   return (
     own ?? { costly: never, run: () => refuse(problem('method_not_allowed', { allow: verbsOf(methods) })) }
   );
 };
+
+const withoutBody = (request: Request): Awaited<ReturnType<PaidRequest['body']>> =>
+  declaresOver(request, BODY_MAX_BYTES) ? { problem: problem('payload_too_large') } : { text: '' };
 
 export interface PaidOptions {
   readonly isOperator: (request: Request) => boolean;
@@ -67,8 +71,9 @@ export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Meth
   const methods: Methods = {};
   for (const form of gate.product.forms) {
     const run = async (request: Request): Promise<Answer> => {
-      // Too large is refused whether or not a payment is attached, and whatever Content-Length says.
-      const body = await readBody(request, BODY_MAX_BYTES);
+      // Too large is refused whether or not a payment is attached, and whatever Content-Length says. A GET's body is
+      // never read: touching it would cost every challenge a stream.
+      const body = form.method === 'GET' ? withoutBody(request) : await readBody(request, BODY_MAX_BYTES);
       if ('problem' in body && body.problem.code === 'payload_too_large') return refuse(body.problem);
       const call = paidRequest(request, body);
       const caller = { operatorToken: isOperator(request), source: call.query.get('src') ?? undefined };
@@ -84,19 +89,19 @@ export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Meth
   if (methods.GET)
     methods.HEAD = {
       costly: never,
-      run: async () => ({ response: challengeResponse(await gate.challenge()), outcome: 'challenged' }),
+      run: async () => ({ reply: challengeReply(await gate.challenge()), outcome: 'challenged' }),
     };
   return methods;
 }
 
 function answerOf(passage: Passage): Answer {
-  const response = passageResponse(passage);
-  if (passage.kind === 'refused') return { response, outcome: 'refused', reason: passage.problem.code };
+  const reply = passageReply(passage);
+  if (passage.kind === 'refused') return { reply, outcome: 'refused', reason: passage.problem.code };
   if (passage.kind === 'delivered')
-    return { response, outcome: passage.redelivery ? 'redelivered' : 'delivered' };
+    return { reply, outcome: passage.redelivery ? 'redelivered' : 'delivered' };
   return passage.declined
-    ? { response, outcome: 'declined', reason: passage.declined }
-    : { response, outcome: 'challenged' };
+    ? { reply, outcome: 'declined', reason: passage.declined }
+    : { reply, outcome: 'challenged' };
 }
 
 const paidRequest = (request: Request, body: Awaited<ReturnType<PaidRequest['body']>>): PaidRequest => ({
@@ -154,17 +159,17 @@ function cacheable(text: string, cacheControl: string): Methods {
   const run = (request: Request): Answer =>
     free(
       matches(request.headers.get('if-none-match'), etag)
-        ? new Response(null, { status: 304, headers })
-        : new Response(text, { headers }),
+        ? { status: 304, headers, body: null }
+        : { status: 200, headers, body: text },
     );
   return { GET: { costly: never, run } };
 }
 
-const json = (body: object, cacheControl: string, status = 200): Response =>
-  new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': JSON_TYPE, 'cache-control': cacheControl },
-  });
+const json = (body: object, cacheControl: string, status = 200): Reply => ({
+  status,
+  headers: { 'content-type': JSON_TYPE, 'cache-control': cacheControl },
+  body: JSON.stringify(body),
+});
 
 const matches = (ifNoneMatch: string | null, etag: string): boolean =>
   ifNoneMatch !== null &&

@@ -79,7 +79,7 @@ export class ConfigFaults extends Error {
 
 /** Wires ports to the catalogue. Throws `ConfigFaults` when the chain is not the one that was configured. */
 export async function compose(
-  config: Config,
+  config: Config & { readonly nodeId: string },
   publicUrl: string,
   chainside: Chainside,
   { event, report, onJournalDeath }: Hooks,
@@ -111,6 +111,7 @@ export async function compose(
   });
   const ports: Ports = {
     journal: sqlJournal(store),
+    tickets: sqlTickets(store),
     settler: settling.settler,
     signer: keys.signer,
     clock,
@@ -129,7 +130,6 @@ export async function compose(
   const published: Published = { catalogue, publicUrl, release: RELEASE, mode: config.mode };
 
   const state = { recovered: false, draining: false };
-  const tickets = sqlTickets(store);
   const counters = sqlCounters(store, config.nodeId);
   const flushing = setInterval(
     () => void counters.flush().catch((error) => report('counters', error)),
@@ -147,7 +147,7 @@ export async function compose(
     published,
     gates,
     clock,
-    reach: { payments: ports.journal, tickets, counters, entropy: ports.entropy },
+    reach: { payments: ports.journal, tickets: ports.tickets, counters, entropy: ports.entropy },
     fixed: { '/.well-known/jwks.json': keys.jwks, '/.well-known/did.json': keys.did },
     live: {
       '/healthz': async () => ({ ok: true, body: { status: 'alive', release: RELEASE } }),
@@ -194,7 +194,7 @@ interface Outside {
 
 /** A facilitator when one is named, otherwise our own key, which one node at a time may send with. */
 async function openSettler(
-  config: Config,
+  config: Config & { readonly nodeId: string },
   chainside: Chainside,
   outside: Outside,
 ): Promise<{ settler: Settler; close(): Promise<void> }> {

@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
@@ -13,7 +12,7 @@ export const VARIABLES = {
   PUBLIC_URL: 'base address that buyers see (http://127.0.0.1:PORT in sandbox; https in production)',
   DATA_DIR: 'folder for journal and keys (.data)',
   DATABASE_URL: 'PostgreSQL (postgres://…) for several nodes on one journal; without it SQLite in DATA_DIR',
-  NODE_ID: 'name of this node among those that share a database (host name and port)',
+  NODE_ID: 'name of this node among those that share a database (an id kept in DATA_DIR, and the port)',
   EVM_RPC_URL: 'JSON-RPC of the chain with id 8453; in sandbox: use that chain and start none',
   FACILITATOR_URL:
     'x402 facilitator that settles instead of our own key; its word is checked on the chain of EVM_RPC_URL',
@@ -41,7 +40,7 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  readonly nodeId: string;
+  readonly nodeId: string | undefined;
   readonly signingKeysFile: string;
   readonly evmRpcUrl: string | undefined;
   readonly facilitatorUrl: string | undefined;
@@ -83,7 +82,7 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
     publicUrl: publicUrlOf(text('PUBLIC_URL'), production, fault),
     dataDir,
     databaseUrl: databaseUrlOf(text('DATABASE_URL'), fault),
-    nodeId: text('NODE_ID') ?? `${hostname()}:${port}`,
+    nodeId: text('NODE_ID'),
     signingKeysFile: text('SIGNING_KEYS_FILE') ?? join(dataDir, 'signing-keys.json'),
     evmRpcUrl: urlOf('EVM_RPC_URL', text('EVM_RPC_URL'), fault),
     facilitatorUrl: urlOf('FACILITATOR_URL', text('FACILITATOR_URL'), fault),

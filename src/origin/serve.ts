@@ -1,5 +1,6 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemEntropy } from '../adapters/system.ts';
 import type { App } from '../http/app.ts';
 import { type Chainside, ConfigFaults, compose } from './compose.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
@@ -27,15 +28,20 @@ export async function serve(env: Environment, say: (line: string) => void = cons
   const port = await server.listen(config.port, config.host);
   const url = `http://${config.host}:${port}`;
   const { chainside, stopChain } = await openChainside(config, say);
-  const service = await compose(config, config.publicUrl ?? url, chainside, {
-    event,
-    report,
-    onJournalDeath: (error) => {
-      report('journal', error);
-      flush();
-      process.exit(EXIT_JOURNAL);
+  const service = await compose(
+    { ...config, nodeId: config.nodeId ?? `${keptId(config.dataDir)}:${port}` },
+    config.publicUrl ?? url,
+    chainside,
+    {
+      event,
+      report,
+      onJournalDeath: (error) => {
+        report('journal', error);
+        flush();
+        process.exit(EXIT_JOURNAL);
+      },
     },
-  });
+  );
   const metrics =
     config.metricsPort === undefined
       ? undefined
@@ -88,6 +94,16 @@ async function openChainside(
     chainside: { rpcUrl, payTo, settlerKey, sandbox: () => sandboxDocument({ rpcUrl, seller: payTo }) },
     stopChain: async () => own?.stop(),
   };
+}
+
+/** Made once and kept with the data, so that a node that was killed comes back under its own name, whatever its host is called. */
+function keptId(dataDir: string): string {
+  const file = join(dataDir, 'node-id');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, `${systemEntropy.hex(8)}\n`);
+  }
+  return readFileSync(file, 'utf8').trim();
 }
 
 /** A new sandbox chain knows nothing of the last one's payments, so their journal is put aside rather than believed. */

@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Connection } from '../http/app.ts';
-import { COMMON_HEADERS, PROBLEM_TYPE, problemResponse } from '../http/respond.ts';
-import { PROBLEMS, type ProblemCode, problem } from '../values/problem.ts';
+import { COMMON_HEADERS, JSON_TYPE, problemReply, toResponse } from '../http/respond.ts';
+import { type ProblemCode, problem } from '../values/problem.ts';
 
 export const HTTP_LIMITS = {
   /** Everything a client sends before the body. Node answers more with 431. */
@@ -77,44 +77,37 @@ export function createOriginServer(fetch: Fetch, limits = HTTP_LIMITS): OriginSe
 
 /** What is said before there is a service: alive, not ready, nothing moved. */
 export function bootingResponse(request: Request): Response {
-  const alive = new URL(request.url).pathname === '/healthz';
-  return withCommonHeaders(
-    alive
-      ? Response.json({ status: 'starting' })
-      : problemResponse(problem('settlement_unavailable', { retryAfterSeconds: 2 })),
-  );
-}
-
-function withCommonHeaders(response: Response): Response {
-  for (const [name, value] of Object.entries(COMMON_HEADERS)) response.headers.set(name, value);
-  return response;
+  return new URL(request.url).pathname === '/healthz'
+    ? toResponse({
+        status: 200,
+        headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store' },
+        body: '{"status":"starting"}',
+      })
+    : toResponse(problemReply(problem('settlement_unavailable', { retryAfterSeconds: 2 })));
 }
 
 /** Answered before a Request is made of it: building one repairs some targets and refuses others with an empty 400. */
 function notFound(outgoing: ServerResponse): void {
-  const { status, headers, body } = plainProblem('not_found');
+  const { status, headers, body } = plain('not_found');
   outgoing.writeHead(status, headers).end(body);
 }
 
 /** Faults that Node finds before there is a request: answered in the same form, and the connection is closed. */
 function rawProblem(code: ProblemCode): string {
-  const { status, title, headers, body } = plainProblem(code);
+  const { status, headers, body } = plain(code);
   const lines = Object.entries({ ...headers, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  return `HTTP/1.1 ${status} ${title}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-function plainProblem(code: ProblemCode) {
-  const { status, title, detail } = PROBLEMS[code];
-  const body = JSON.stringify({ type: `/problems/${code}`, title, status, detail, error: code });
-  const headers = {
-    ...COMMON_HEADERS,
-    'cache-control': 'no-store',
-    'content-type': PROBLEM_TYPE,
-    'content-length': Buffer.byteLength(body),
+function plain(code: ProblemCode) {
+  const { status, headers, body } = problemReply(problem(code));
+  return {
+    status,
+    headers: { ...COMMON_HEADERS, ...headers, 'content-length': String(Buffer.byteLength(body!)) },
+    body,
   };
-  return { status, title, headers, body };
 }
 
 const CLIENT_ERRORS: Readonly<Record<string, ProblemCode>> = {

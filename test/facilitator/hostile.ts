@@ -14,7 +14,7 @@ import { sandboxAccount, USDC_BASE } from '../../src/sandbox/chain.ts';
  * The official facilitator behind HTTP on loopback, with a script of what goes wrong at `/settle`. `Settles` in a
  * mode's line means that the money moves for real, whatever is answered.
  */
-export const MODES = {
+const MODES = {
   clean: 'Settles, and says so',
   verify_ok_settle_fail: '500 and nothing sent',
   '200_success_false': '200 with a refusal, and nothing sent',

@@ -13,6 +13,7 @@ import { openSigningKeys } from '../../src/adapters/signing-keys.ts';
 import { sqlJournal } from '../../src/adapters/sql/journal.ts';
 import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
+import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import { systemEntropy } from '../../src/adapters/system.ts';
 import { catalogue } from '../../src/catalogue.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
@@ -35,9 +36,9 @@ import { type Hostile, openHostile } from './hostile.ts';
 
 /** A service that sells through a facilitator, with a real gate, SQLite journal and HTTP server, and its customers. */
 
-export const PRICE_ATOMIC = 10_000n;
+const PRICE_ATOMIC = 10_000n;
 const product = catalogue.products.find((each) => each.price.amount === String(PRICE_ATOMIC))!;
-export const QUERY = '?subject=api.example.com%2Fv1&goal=Is%20one%20call%20worth%20it';
+const QUERY = '?subject=api.example.com%2Fv1&goal=Is%20one%20call%20worth%20it';
 const SETTLE_TIMEOUT_MS = 1_000;
 /** Whoever sleeps moves the service's clock this much faster. */
 const HURRY = 20;
@@ -125,6 +126,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const keys = openSigningKeys(join(dir, 'keys.json'), url, { create: true, now: clock.now() });
   const ports: Ports = {
     journal: sqlJournal(store),
+    tickets: sqlTickets(store),
     settler,
     signer: keys.signer,
     clock,

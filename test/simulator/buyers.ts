@@ -1,64 +1,11 @@
-import type { Offer } from '../../src/values/payment.ts';
 import { paymentKey } from '../../src/values/payment.ts';
-import { PAY_TO, PRICE } from './fleet.ts';
+import { PRICE } from './fleet.ts';
 import { type Answer, type Call, LOST, type Network } from './network.ts';
+import { type Challenge, encode, type Habit, type Purchase, type SignedPayment, spell } from './purchase.ts';
 import { authorizationId, type SignedTransfer } from './token-chain.ts';
 import type { World } from './world.ts';
 
 /** Buyers as state machines: some follow our answers to the letter, some behave as stock clients do, some cheat. */
-
-export type Habit =
-  /** Sends the same payment until it is answered; signs anew only when told that no money moved. */
-  | 'careful'
-  /** Signs a new authorization for every 402, and begins again after a lost answer. */
-  | 'stock'
-  /** As stock, with one payment-identifier for the purchase. */
-  | 'stock_identified'
-  /** Careful, and tries its payment on other requests as well. */
-  | 'reuser'
-  /** Sends somebody else's authorization with a signature of its own. */
-  | 'forger'
-  /** Spends one nonce twice, in one transaction with another payment's. */
-  | 'batcher'
-  /** Looks without paying: HEAD, and unpaid calls. */
-  | 'prober';
-
-export interface Purchase {
-  readonly habit: Habit;
-  readonly method: 'GET' | 'POST';
-  readonly subject: string;
-  readonly payer: string;
-  readonly identifier: string | undefined;
-  readonly payments: SignedPayment[];
-  answer: Answer | undefined;
-  done: boolean;
-}
-
-export interface SignedPayment {
-  readonly key: string;
-  readonly id: string;
-  readonly transfer: SignedTransfer;
-  readonly purchase: Purchase;
-  /** The envelope, to be spelled in more than one way. */
-  readonly envelope: Envelope;
-  /** Requests that it was sent with, as `METHOD subject`. */
-  readonly sentWith: Set<string>;
-  readonly authentic: boolean;
-}
-
-interface Envelope {
-  readonly x402Version: 2;
-  readonly payload: { readonly signature: string; readonly authorization: Record<string, string> };
-  readonly accepted: object;
-  readonly resource: object;
-  readonly extensions: Record<string, unknown>;
-}
-
-interface Challenge {
-  readonly resource: object;
-  readonly accepts: readonly Offer[];
-  readonly extensions: Record<string, unknown>;
-}
 
 const ANSWER_TIMEOUT_MS = 30_000;
 /** What a stock client's outer loop gives up after. */
@@ -74,6 +21,8 @@ export class Buyers {
   private readonly challenges = new Map<string, Challenge>();
   /** An edge that took a buyer's payment itself. */
   broadcastByEdge: (payment: SignedPayment) => void = () => {};
+  /** Authorizations that their payers gave to others than us. */
+  readonly revealed = new Set<string>();
 
   constructor(world: World, network: Network) {
     this.world = world;
@@ -127,12 +76,8 @@ export class Buyers {
           this.broadcastByEdge(payment);
         else {
           const answer = await this.present(payment, random.chance(0.1) ? 4_000 : ANSWER_TIMEOUT_MS);
-          if (answer !== LOST && answer.status === 200) return void (purchase.answer = answer);
-          if (
-            answer !== LOST &&
-            (answer.status === 402 ? answer.retry !== 'same_payment' : answer.retry === 'new_approval')
-          )
-            break;
+          if (isServed(purchase, answer)) return;
+          if (answer !== LOST && saysSignAnew(answer)) break;
         }
         if (purchase.habit === 'reuser' && random.chance(0.5)) await this.reuse(payment);
         await loop.sleep(random.between(500, sends < 3 ? 4_000 : 30_000));
@@ -147,7 +92,7 @@ export class Buyers {
     for (let tries = 0; tries < STOCK_TRIES; tries++) {
       const payment = this.sign(purchase, await this.challengeOf(purchase));
       const answer = await this.present(payment, ANSWER_TIMEOUT_MS);
-      if (answer !== LOST && answer.status === 200) return void (purchase.answer = answer);
+      if (isServed(purchase, answer)) return;
       await loop.sleep(random.between(100, 3_000));
     }
   }
@@ -165,7 +110,7 @@ export class Buyers {
 
   /** Somebody else's payment with a signature that is not theirs. */
   private async forge(purchase: Purchase): Promise<void> {
-    const { loop, random } = this.world;
+    const { loop, random, wallets } = this.world;
     await loop.sleep(random.between(0, 20_000));
     const victims = [...this.payments.values()].filter(
       (payment) => payment.authentic && payment.purchase !== purchase,
@@ -173,7 +118,7 @@ export class Buyers {
     const victim = victims.length > 0 ? random.pick(victims) : undefined;
     const challenge = await this.challengeOf(purchase);
     const honest = victim ?? this.sign(purchase, challenge);
-    const transfer = { ...honest.transfer, signature: `0x${random.hex(67)}` };
+    const transfer = { ...honest.transfer, signature: `0x${random.hex(wallets.contracts ? 67 : 65)}` };
     const forged = this.keep(purchase, transfer, challenge, false);
     const { method, subject } = victim && random.chance(0.7) ? victim.purchase : purchase;
     await this.present(forged, ANSWER_TIMEOUT_MS, { method, subject });
@@ -203,6 +148,7 @@ export class Buyers {
       },
       0,
     );
+    this.revealed.add(paying.id).add(shown.id);
     await world.loop.sleep(5_000);
     await this.present(paying, ANSWER_TIMEOUT_MS);
     await this.present(shown, ANSWER_TIMEOUT_MS, {
@@ -230,24 +176,9 @@ export class Buyers {
     const { method, subject } = call;
     payment.sentWith.add(`${method} ${subject}`);
     return this.network.call(
-      { method, subject, credential: this.spell(payment.envelope), payment },
+      { method, subject, credential: spell(payment.envelope, this.world.random), payment },
       timeoutMs,
     );
-  }
-
-  private spell(envelope: Envelope): string {
-    const { random } = this.world;
-    if (!random.chance(0.3)) return encode(envelope);
-    const { x402Version, payload, ...rest } = envelope;
-    if (random.chance(0.5)) return encode({ ...rest, payload, x402Version });
-    const { from, nonce } = payload.authorization;
-    return encode({
-      ...envelope,
-      payload: {
-        ...payload,
-        authorization: { ...payload.authorization, from: upper(from!), nonce: upper(nonce!) },
-      },
-    });
   }
 
   private async challengeOf({ method, subject }: Purchase): Promise<Challenge> {
@@ -334,8 +265,14 @@ export class Buyers {
   }
 }
 
-const encode = (envelope: object): string => btoa(JSON.stringify(envelope));
-const upper = (hex: string): string => `0x${hex.slice(2).toUpperCase()}`;
 const withoutSignature = ({ signature: _dropped, ...fields }: SignedTransfer) => fields;
 
-export const isPayTo = (address: string): boolean => address === PAY_TO;
+function isServed(purchase: Purchase, answer: Answer | typeof LOST): boolean {
+  if (answer === LOST || answer.status !== 200) return false;
+  purchase.answer = answer;
+  return true;
+}
+
+/** What our answers tell a buyer to do: a new approval after a 402, and where the problem says so. */
+const saysSignAnew = ({ status, retry }: Answer): boolean =>
+  status === 402 ? retry !== 'same_payment' : retry === 'new_approval';

@@ -1,10 +1,11 @@
 import type { Entry } from '../../src/accounting/states.ts';
 import { digestBytes } from '../../src/values/digest.ts';
-import type { Buyers, Purchase, SignedPayment } from './buyers.ts';
+import type { Buyers } from './buyers.ts';
 import { type Fleet, PAY_TO, PRICE } from './fleet.ts';
 import type { Answer, Call } from './network.ts';
+import type { Purchase, SignedPayment } from './purchase.ts';
 import { macSigner } from './signer.ts';
-import { authorizationId, type Paid } from './token-chain.ts';
+import { authorizationId, type Paid, type Transaction, transfersIn } from './token-chain.ts';
 import type { World } from './world.ts';
 
 /** What must hold, whatever went wrong. Ids are those of docs/simulator.md. */
@@ -16,7 +17,9 @@ export class Checks {
   private readonly paidFor = new Set<string>();
   /** 402 answers to authentic payments: why, and whether the money had moved by then. */
   private readonly denied = new Map<string, { why: string; mined: boolean }>();
-  /** Answers that were given when the payment had already moved money. */
+  /** Requests that arrived when their payment had already moved money. */
+  private readonly shownSpent = new WeakSet<Call>();
+  /** Answers whose giver could have seen that. */
   private readonly tooLate = new WeakSet<Answer>();
   /** Bodies that left, by payer: `METHOD subject` → bytes. */
   private readonly bodies = new Map<string, Map<string, string>>();
@@ -36,7 +39,21 @@ export class Checks {
   /** Before a request reaches a process: what the buyer is about to show. */
   shown(call: Call): void {
     const payment = authenticIn(call);
-    if (payment && call.method !== 'HEAD') this.paidFor.add(call.subject);
+    if (!payment || call.method === 'HEAD') return;
+    this.paidFor.add(call.subject);
+    if (this.isSpent(payment)) this.shownSpent.add(call);
+  }
+
+  /** Write-ahead, at the moment when a transaction of ours reaches the mempool: the journal knew before. */
+  sent(tx: Transaction): void {
+    for (const transfer of transfersIn(tx.calls)) {
+      const rows = this.fleet.disk.rowsOf(authorizationId(transfer.from, transfer.nonce));
+      if (!rows.some(({ state }) => state !== 'claimed' && state !== 'released'))
+        this.world.violate(
+          'write-ahead',
+          `${transfer.nonce.slice(0, 8)} was sent and its row is ${rows[0]?.state ?? 'absent'}`,
+        );
+    }
   }
 
   /** At the moment when a process answers. */
@@ -49,9 +66,13 @@ export class Checks {
         this.world.violate('I7 gate', `HEAD answered ${answer.status}`);
       return;
     }
-    if (answer.status === 200) return this.delivered(call, answer, payment);
-    if (!payment) return;
-    if (this.world.chain.everPaid.has(payment.id)) this.tooLate.add(answer);
+    if (answer.status === 200) this.delivered(call, answer, payment);
+    else if (payment) this.refused(call, answer, payment);
+  }
+
+  private refused(call: Call, answer: Answer, payment: SignedPayment): void {
+    if (this.shownSpent.has(call) || (answer.why === 'authorization_used' && this.isSpent(payment)))
+      this.tooLate.add(answer);
     if (
       answer.status === 409 &&
       answer.why === 'payment_reused' &&
@@ -75,13 +96,12 @@ export class Checks {
 
   private delivered(call: Call, answer: Answer, payment: SignedPayment | undefined): void {
     const { world } = this;
-    if (!payment)
-      return world.violate('I2 no free body', `200 for ${call.subject} without an authentic payment`);
-    const row = this.rowFor(payment, answer);
-    if (!row)
-      return world.violate('I2 no free body', `200 for ${payment.key.slice(0, 6)} without a settled row`);
-    const paying = this.buyers.payments.get(row.key);
-    if (!paying || !world.chain.everPaid.has(paying.id))
+    const row = payment && this.rowFor(payment, answer);
+    if (!payment || !row) {
+      world.violate('I2 no free body', `200 for ${call.subject} without an authentic, settled payment`);
+      return;
+    }
+    if (!world.chain.everPaid.has(this.fleet.disk.authorizationOf.get(row.key)!))
       world.violate('I2 no free body', `200 for ${payment.key.slice(0, 6)} and the chain moved nothing`);
     const request = `${call.method} ${call.subject}`;
     const bodies = this.bodies.get(payment.purchase.payer) ?? new Map<string, string>();
@@ -109,19 +129,23 @@ export class Checks {
         this.world.violate('receipt', `${row.key.slice(0, 6)}: ${name} is ${String(said?.[name])}`);
   }
 
+  private isSpent({ transfer }: SignedPayment): boolean {
+    return this.world.chain.isSpent(transfer.from, transfer.nonce);
+  }
+
   /** The row that a 200 stands on: the payment's own, or that of the first payment under its identifier. */
   private rowFor(payment: SignedPayment, answer: Answer): Entry | undefined {
-    const isSettled = (row: Entry | undefined) =>
-      row && (row.state === 'settled' || row.state === 'delivered') && row.transaction !== null;
-    const own = this.fleet.disk.rows.get(payment.key);
-    if (isSettled(own)) return own;
+    const isSettled = (row: Entry) =>
+      (row.state === 'settled' || row.state === 'delivered') && row.transaction !== null;
+    const own = this.fleet.disk.rowsOf(payment.id).find(isSettled);
+    if (own) return own;
     if (payment.purchase.identifier === undefined) return undefined;
     const settlement = JSON.parse(atob(answer.header('PAYMENT-RESPONSE') ?? 'e30=')) as {
       transaction?: string;
     };
     return payment.purchase.payments
-      .map(({ key }) => this.fleet.disk.rows.get(key))
-      .find((row) => isSettled(row) && row?.transaction === settlement.transaction);
+      .flatMap(({ id }) => this.fleet.disk.rowsOf(id))
+      .find((row) => isSettled(row) && row.transaction === settlement.transaction);
   }
 
   /** Money that came to us, and the payment that it came from. */
@@ -145,10 +169,15 @@ export class Checks {
 
   private books(received: readonly { paid: Paid; payment: SignedPayment | undefined }[]): void {
     const { world, fleet } = this;
-    const paidBy = new Map(received.map(({ paid, payment }) => [payment?.key, paid]));
+    const paidBy = new Map(received.map(({ paid }) => [authorizationId(paid.from, paid.nonce), paid]));
+    const owedFor = new Set<string>();
     for (const row of fleet.disk.rows.values()) {
       const owed = row.state === 'settled' || row.state === 'delivered';
-      const paid = paidBy.get(row.key);
+      const id = fleet.disk.authorizationOf.get(row.key)!;
+      const paid = paidBy.get(id);
+      if (owed && owedFor.has(id))
+        world.violate('I4 books', `two rows count one transfer (${row.key.slice(0, 6)})`);
+      if (owed) owedFor.add(id);
       if (owed && !paid)
         world.violate(
           'I4 books',
@@ -183,7 +212,7 @@ export class Checks {
     }
   }
 
-  /** The payer had it broadcast elsewhere, and we said no before it was mined. */
+  /** The payer had it broadcast elsewhere, and we said no when it was not yet mined. */
   private isOwnDoing(payment: SignedPayment, revealedByPayer: ReadonlySet<string>): boolean {
     return revealedByPayer.has(payment.id) && this.denied.get(payment.key)?.mined === false;
   }
@@ -228,7 +257,8 @@ export class Checks {
     for (const row of this.fleet.disk.rows.values()) {
       if (row.state === 'claimed' || row.state === 'settling') continue;
       const text = JSON.stringify(row);
-      const payment = this.buyers.payments.get(row.key);
+      const id = this.fleet.disk.authorizationOf.get(row.key);
+      const payment = [...this.buyers.payments.values()].find((each) => each.id === id);
       const kept = row.authorization !== null || row.rawTransaction !== null;
       if (
         kept ||

@@ -1,6 +1,7 @@
-import { openChain } from '../../src/adapters/evm/chain.ts';
+import { openChain, paidUs } from '../../src/adapters/evm/chain.ts';
 import { evmSettler } from '../../src/adapters/evm/settler.ts';
 import { facilitatorSettler } from '../../src/adapters/facilitator/settler.ts';
+import { memoryJournal } from '../../src/adapters/memory-journal.ts';
 import { gateFor } from '../../src/gate/gate.ts';
 import { termsFor } from '../../src/gate/offer.ts';
 import { sweep } from '../../src/gate/reconcile.ts';
@@ -14,7 +15,10 @@ export interface Code {
   readonly evmSettler: typeof evmSettler;
   readonly facilitatorSettler: typeof facilitatorSettler;
   readonly openChain: typeof openChain;
+  readonly paidUs: typeof paidUs;
   readonly createApp: typeof createApp;
+  /** What the operations of the journal mean; the disk beneath it is the simulator's. */
+  readonly memoryJournal: typeof memoryJournal;
 }
 
 export const realCode: Code = {
@@ -24,5 +28,7 @@ export const realCode: Code = {
   evmSettler,
   facilitatorSettler,
   openChain,
+  paidUs,
   createApp,
+  memoryJournal,
 };

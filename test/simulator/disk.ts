@@ -1,7 +1,9 @@
 import type { Entry } from '../../src/accounting/states.ts';
-import { memoryJournal } from '../../src/adapters/memory-journal.ts';
 import type { Journal, Tickets } from '../../src/ports.ts';
+import type { SignedAuthorization } from '../../src/values/payment.ts';
+import type { Code } from './code.ts';
 import type { FaultPoint } from './faults.ts';
+import { authorizationId } from './token-chain.ts';
 import { never, type Process, type World } from './world.ts';
 
 /** How one kind of write goes wrong. */
@@ -22,11 +24,14 @@ interface Weakness {
 export class Disk {
   /** Every row as it was last written. */
   readonly rows = new Map<string, Entry>();
-  private readonly durable = memoryJournal();
+  /** Which authorization each row is about, learned while the row still holds it: whatever the gate takes for a key. */
+  readonly authorizationOf = new Map<string, string>();
+  private readonly durable: Journal & { readonly tickets: Tickets };
   private readonly world: World;
 
-  constructor(world: World) {
+  constructor(world: World, memoryJournal: Code['memoryJournal']) {
     this.world = world;
+    this.durable = memoryJournal();
   }
 
   get tickets(): Tickets {
@@ -67,6 +72,11 @@ export class Disk {
       lease: (...args) =>
         write('lease', { after: process.booting ? 'crash.during_boot' : 'crash.during_reconcile' })(...args),
     };
+  }
+
+  /** Rows about one authorization. There should never be two. */
+  rowsOf(id: string): Entry[] {
+    return [...this.rows.values()].filter((row) => this.authorizationOf.get(row.key) === id);
   }
 
   private write(
@@ -125,7 +135,12 @@ export class Disk {
 
   private keep(result: unknown): unknown {
     const row = rowOf(result);
-    if (row) this.rows.set(row.key, row);
+    if (!row) return result;
+    this.rows.set(row.key, row);
+    if (row.authorization !== null && !this.authorizationOf.has(row.key)) {
+      const { from, nonce } = (JSON.parse(row.authorization) as SignedAuthorization).authorization;
+      this.authorizationOf.set(row.key, authorizationId(from.toLowerCase(), nonce.toLowerCase()));
+    }
     return result;
   }
 }

@@ -1,5 +1,5 @@
 import type { Fetch } from '../../src/adapters/facilitator/wire.ts';
-import { PAUSE_MS, sendFault } from './rpc.ts';
+import { minableAfter, PAUSE_MS, sendFault } from './node-link.ts';
 import type { SignedTransfer, Transaction } from './token-chain.ts';
 import { never, type Process, type World } from './world.ts';
 
@@ -74,12 +74,7 @@ export class Facilitator {
     const { world } = this;
     const { random, loop } = world;
     if (!process.alive) return never();
-    const minableIn =
-      fault === 'settler.pending'
-        ? random.between(21_000, 170_000)
-        : random.chance(0.2)
-          ? random.between(2_000, 8_000)
-          : 0;
+    const minableIn = minableAfter(world, fault, transfer.validBefore);
     const settle = async () => {
       if (world.faults.strikes('crash.during_settle')) world.crash(process);
       const other = fault === 'settler.duplicate_answer' ? this.settled[0] : undefined;
@@ -154,7 +149,7 @@ export class Facilitator {
   }
 
   private broadcast(transfer: SignedTransfer, delayMs: number): Transaction {
-    const { chain, note } = { chain: this.world.chain, note: this.world };
+    const { chain } = this.world;
     const tx: Transaction = {
       hash: `0xfac1${String(this.count++).padStart(60, '0')}`,
       sender: FACILITATOR_SIGNER,
@@ -162,7 +157,7 @@ export class Facilitator {
       calls: [{ kind: 'authorized', transfer }],
       priority: 10,
     };
-    note.note(() => `facilitator broadcasts ${tx.hash.slice(-4)} for ${transfer.nonce.slice(0, 8)}`);
+    this.world.note(() => `facilitator broadcasts ${tx.hash.slice(-4)} for ${transfer.nonce.slice(0, 8)}`);
     this.sent.set(transfer.signature, tx);
     chain.submit(tx, delayMs);
     this.onBroadcast(tx);

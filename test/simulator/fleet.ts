@@ -1,5 +1,6 @@
 import { type Hex, keccak256, type PrivateKeyAccount } from 'viem';
 import { z } from 'zod';
+import type { Chain } from '../../src/adapters/evm/chain.ts';
 import { catalogueOf, type Form, form, type Product, product } from '../../src/declare.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
 import type { Gate, Ports } from '../../src/gate/gate.ts';
@@ -8,7 +9,9 @@ import { usd } from '../../src/values/money.ts';
 import type { Code } from './code.ts';
 import { Disk } from './disk.ts';
 import { FACILITATOR_URL, Facilitator } from './facilitator.ts';
-import { Node, NodeLink, rawTransaction } from './rpc.ts';
+import { Node, rawTransaction } from './node.ts';
+import { NodeLink } from './node-link.ts';
+import { plainChain } from './plain-chain.ts';
 import { macSigner } from './signer.ts';
 import { Process, type World } from './world.ts';
 
@@ -43,6 +46,8 @@ export interface FleetOptions {
   readonly processes: number;
   /** Two processes that were given one settler key. */
   readonly sharedKey: boolean;
+  /** The chain is asked through viem and JSON-RPC, and buyers are contract wallets. */
+  readonly throughViem: boolean;
   readonly throughApp: boolean;
   /** Called when a paid handler runs. */
   readonly onRun: (subject: string) => void;
@@ -69,7 +74,7 @@ export class Fleet {
   constructor(options: FleetOptions) {
     const { world } = options;
     this.options = options;
-    this.disk = new Disk(world);
+    this.disk = new Disk(world, options.code.memoryJournal);
     this.node = new Node(world, USDC_BASE_TERMS.asset, keccak256);
     this.facilitator = new Facilitator(world);
     this.product = simulatedProduct(world, options.onRun);
@@ -136,7 +141,10 @@ export class Fleet {
         );
       again();
     };
-    if (skipRecovery) return ready();
+    if (skipRecovery) {
+      ready();
+      return;
+    }
     // An embedded journal belongs to one process; a shared one is asked only for what nobody holds, or for all: both must be safe.
     const all = processes === 1 || world.random.chance(0.5);
     code.sweep(ports, { all, limit: 10_000 }).then(ready, () => this.crash(process));
@@ -182,6 +190,7 @@ export class Fleet {
     const { world, mutate } = this.options;
     const ports: Ports = {
       journal: this.leased(this.disk.connect(process)),
+      tickets: this.disk.tickets,
       settler: this.settlerOf(process, slot),
       signer: macSigner,
       clock: this.clockOf(process),
@@ -219,11 +228,18 @@ export class Fleet {
     };
   }
 
+  private chainOf(process: Process): Chain {
+    const { world, code, throughViem } = this.options;
+    const link = new NodeLink(world, this.node, process);
+    if (!throughViem) return plainChain(world, link, USDC_BASE_TERMS.asset, code);
+    const rpcUrl = `http://${process.name}.sim/`;
+    this.links.set(rpcUrl, link);
+    return code.openChain({ rpcUrl, logPage: 2_000n });
+  }
+
   private settlerOf(process: Process, slot: number): Settler {
     const { world, code, settler, sharedKey } = this.options;
-    const rpcUrl = `http://${process.name}.sim/`;
-    this.links.set(rpcUrl, new NodeLink(world, this.node, process));
-    const chain = code.openChain({ rpcUrl, logPage: 2_000n });
+    const chain = this.chainOf(process);
     const clock = this.clockOf(process);
     const report = (where: string, error: unknown) =>
       world.note(() => `${process.name} reports ${where}: ${String(error).split('\n')[0]}`);
@@ -232,12 +248,14 @@ export class Fleet {
         url: FACILITATOR_URL,
         chain,
         clock,
+        recover: world.wallets.recover,
         fetch: this.facilitator.connect(process),
         pollMs: POLL_MS,
         report,
       });
     return code.evmSettler({
       chain,
+      recover: world.wallets.recover,
       chainId: 8453,
       account: settlerAccount(sharedKey ? 0 : slot),
       clock,

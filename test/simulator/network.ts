@@ -1,8 +1,8 @@
 import type { Passage } from '../../src/gate/gate.ts';
 import type { PaidRequest } from '../../src/gate/request.ts';
 import { PROBLEMS } from '../../src/values/problem.ts';
-import type { SignedPayment } from './buyers.ts';
 import { type Fleet, PUBLIC_URL, type Service } from './fleet.ts';
+import type { SignedPayment } from './purchase.ts';
 import type { Process, World } from './world.ts';
 
 /** Between buyers and processes: requests and answers that come late, twice, or not at all. */
@@ -106,7 +106,10 @@ export class Network {
     const { world } = this;
     world.note(() => `${process.name} -> ${call.subject} ${answer.status} ${answer.why ?? ''}`);
     this.witness.answered(call, answer);
-    if (answer.status === 200 && world.faults.strikes('crash.mid_body')) return world.crash(process);
+    if (answer.status === 200 && world.faults.strikes('crash.mid_body')) {
+      world.crash(process);
+      return;
+    }
     done();
     if (call.credential !== undefined && world.faults.strikes('net.answer_lost')) return;
     world.loop.after(world.random.between(1, 40), () => resolve(answer));

@@ -1,11 +1,13 @@
-import { Buyers, type Habit, type SignedPayment } from './buyers.ts';
+import { Buyers } from './buyers.ts';
 import { Checks } from './checks.ts';
 import { type Code, realCode } from './code.ts';
 import { ALL_POINTS, type FaultPoint } from './faults.ts';
 import { Fleet, type FleetOptions } from './fleet.ts';
 import { inVirtualWorld } from './loop.ts';
 import { LOST, Network } from './network.ts';
+import type { Habit, SignedPayment } from './purchase.ts';
 import { Strangers } from './strangers.ts';
+import type { Transaction } from './token-chain.ts';
 import { type Violation, World } from './world.ts';
 
 /** One run: a few buyers, one or two processes, things go wrong; then nothing goes wrong any more; then everything is checked. */
@@ -19,6 +21,8 @@ export interface RunOptions {
   readonly code?: Code | undefined;
   readonly mutate?: FleetOptions['mutate'];
   readonly skipRecovery?: boolean | undefined;
+  /** Forces every run to this settler. */
+  readonly settler?: FleetOptions['settler'] | undefined;
   /** Forces every run through the HTTP application. */
   readonly throughApp?: boolean | undefined;
 }
@@ -64,12 +68,15 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     (url, init) => fleet.fetch(url, init),
     async () => {
       const processes = random.chance(0.35) ? 2 : 1;
-      const settler = random.chance(0.5) ? 'evm' : 'facilitator';
+      const drawn = random.chance(0.5) ? 'evm' : 'facilitator';
+      const settler = options.settler ?? drawn;
       const sharedKey = random.chance(0.15);
-      const throughApp = options.throughApp ?? random.chance(0.1);
+      const throughViem = random.chance(0.3);
+      world.wallets.contracts = throughViem;
+      const throughApp = options.throughApp ?? random.chance(0.08);
       world.note(
         () =>
-          `seed ${seed} point ${point ?? 'none'}: ${processes} process(es), ${settler} settler${throughApp ? ', over HTTP' : ''}`,
+          `seed ${seed} point ${point ?? 'none'}: ${processes} process(es), ${settler} settler${throughViem ? ', through viem' : ''}${throughApp ? ', over HTTP' : ''}`,
       );
       fleet = new Fleet({
         world,
@@ -78,6 +85,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
         processes,
         sharedKey,
         throughApp,
+        throughViem,
         onRun: (subject) => checks.handlerRan(subject),
         mutate: options.mutate,
         skipRecovery: options.skipRecovery,
@@ -90,11 +98,17 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       const buyers = new Buyers(world, network);
       const checks = new Checks(world, fleet, buyers);
       const strangers = new Strangers(world, buyers);
-      fleet.node.onBroadcast = (tx) => strangers.broadcast(tx);
-      fleet.facilitator.onBroadcast = (tx) => strangers.broadcast(tx);
+      const broadcast = (tx: Transaction) => {
+        checks.sent(tx);
+        strangers.broadcast(tx);
+      };
+      fleet.node.onBroadcast = broadcast;
+      fleet.facilitator.onBroadcast = broadcast;
 
-      for (let i = random.between(2, 4); i > 0; i--)
-        buyers.start(random.pick(HABITS), random.between(0, 15_000));
+      // Sometimes a crowd, sometimes one by one.
+      const spreadMs = random.pick([500, 4_000, 15_000]);
+      for (let i = random.between(2, 3); i > 0; i--)
+        buyers.start(random.pick(HABITS), random.between(0, spreadMs));
       planClocks(world, fleet);
       const allDone = () => buyers.purchases.every(({ done }) => done);
       await loop.run(allDone, loop.now + TROUBLE_MS);
@@ -109,7 +123,8 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       if (!(await loop.run(resting, loop.now + QUIET_MS)))
         world.violate('liveness', unfinished(fleet, buyers));
       else await afterwards(world, buyers, checks, settler === 'evm' && processes > 1 && sharedKey);
-      checks.atRest(strangers.revealedByPayer);
+      await loop.run(() => chain.idle, loop.now + 60_000);
+      checks.atRest(buyers.revealed);
       const sold = checks.received().length;
       return {
         seed,

@@ -1,21 +1,18 @@
 import type { Buyers } from './buyers.ts';
 import { PRICE } from './fleet.ts';
-import { transfersIn } from './rpc.ts';
-import type { Mined, SignedTransfer, Transaction } from './token-chain.ts';
+import { type Mined, type SignedTransfer, type Transaction, transfersIn } from './token-chain.ts';
 import type { World } from './world.ts';
 
 /** Who else is on the chain: front-runners, payers who think again, sequencers that reorganise. */
 export class Strangers {
   private readonly world: World;
   private count = 0;
-  /** Authorizations that their payers gave to others than us. */
-  readonly revealedByPayer = new Set<string>();
 
   constructor(world: World, buyers: Buyers) {
     this.world = world;
     world.chain.onMined = (mined) => this.mined(mined);
     buyers.broadcastByEdge = ({ transfer, id }) => {
-      this.revealedByPayer.add(id);
+      buyers.revealed.add(id);
       this.submit('edge', transfer, 10, 0);
     };
   }
@@ -64,8 +61,8 @@ export class Strangers {
   }
 
   private cancel({ from, nonce }: SignedTransfer): void {
-    const { chain, random, note } = { chain: this.world.chain, random: this.world.random, note: this.world };
-    note.note(() => `payer cancels ${nonce.slice(0, 8)}`);
+    const { chain, random } = this.world;
+    this.world.note(() => `payer cancels ${nonce.slice(0, 8)}`);
     chain.submit(
       {
         hash: this.hash(),

@@ -1,3 +1,4 @@
+import type { SignedAuthorization } from '../../src/values/payment.ts';
 import type { Loop } from './loop.ts';
 
 /** An EVM chain with one EIP-3009 token on it: accounts, nonces, a mempool, blocks every two seconds, and reorgs. */
@@ -297,3 +298,18 @@ export class TokenChain {
     return true;
   }
 }
+
+/** Calls of a transaction that third parties may copy. */
+export const transfersIn = (calls: readonly Call[]): SignedTransfer[] =>
+  calls.flatMap((call) => (call.kind === 'authorized' ? [call.transfer] : []));
+
+/** A signed authorization as the token reads it. */
+export const transferOf = ({ authorization, signature }: SignedAuthorization): SignedTransfer => ({
+  from: authorization.from,
+  to: authorization.to,
+  value: Number(authorization.value),
+  validAfter: Number(authorization.validAfter),
+  validBefore: Number(authorization.validBefore),
+  nonce: authorization.nonce,
+  signature,
+});

@@ -7,6 +7,7 @@ import { openSigningKeys } from '../../src/adapters/signing-keys.ts';
 import { sqlJournal } from '../../src/adapters/sql/journal.ts';
 import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
+import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import { systemEntropy } from '../../src/adapters/system.ts';
 import { catalogue as everything } from '../../src/catalogue.ts';
 import { catalogueOf, type Form, type Product } from '../../src/declare.ts';
@@ -88,6 +89,7 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     report,
   });
   const ports = {
+    tickets: sqlTickets(store),
     journal: breakable(sqlJournal(store), hooks),
     settler: counting(settler, counts, hooks),
     signer: keys.signer,

@@ -58,7 +58,7 @@ export function refusalBench(): Bench {
 }
 
 /** What holds for every refusal: no server fault, no cache, JSON, nothing of the caller's in it, no sign of a payment. */
-export function expectRefusal(answer: Answer, sent: readonly string[] = []): Record<string, unknown> {
+function expectRefusal(answer: Answer, sent: readonly string[] = []): Record<string, unknown> {
   const body = json(answer);
   expect(answer.headers.get('cache-control')).toBe('no-store');
   for (const name of [

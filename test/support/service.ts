@@ -31,7 +31,7 @@ export interface Service {
   /** SIGTERM, as an orchestrator does. Answers the exit code. */
   stop(): Promise<number | null>;
   /** Starts it again on the same data, chain and port, so that it is the same resource to a buyer. */
-  restart(): Promise<Service>;
+  restart(env?: Readonly<Record<string, string>>): Promise<Service>;
   /** As `restart`, but hands over the process before it is ready. */
   begin(): Starting;
 }
@@ -67,6 +67,8 @@ function beginService({ rpcUrl, dataDir = temporaryFolder(), port = 0, env = {} 
       PATH: process.env.PATH ?? '',
       PORT: String(port),
       DATA_DIR: dataDir,
+      // The same on every start, as a machine's name is.
+      NODE_ID: 'test',
       ...(rpcUrl !== undefined && { EVM_RPC_URL: rpcUrl }),
       ...env,
     },
@@ -116,7 +118,7 @@ function service(
       const [code] = (await exited) as [number | null];
       return code;
     },
-    restart: () => startService(again),
+    restart: (changed) => startService({ ...again, env: { ...env, ...changed } }),
     begin: () => beginService(again),
   };
 }

@@ -27,8 +27,7 @@ export async function authenticate(
 ): Promise<Extract<Verified, { kind: 'valid' | 'declined' }>> {
   const hash = authorizationHash(payment.offer, payment);
   if (await signedByAccount(hash, payment, recover)) return { kind: 'valid' };
-  const code = await chain.client.getCode({ address: payment.payer as Hex });
-  if (!code || code === '0x') return declined('invalid_signature');
+  if (!(await chain.hasCode(payment.payer as Hex))) return declined('invalid_signature');
   const accepted = await chain.acceptedByWallet(payment.payer as Hex, hash, payment.signature as Hex);
   return accepted ? { kind: 'valid' } : declined('invalid_signature');
 }

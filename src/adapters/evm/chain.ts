@@ -24,6 +24,8 @@ const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
 /** Cap on what a simulation may burn on our node: a wallet contract decides how expensive its signature check is. */
 const SIMULATION_GAS = 600_000n;
 const WALLET_CHECK_GAS = 200_000n;
+/** A flood of junk signatures must not use up the node that honest buyers need too: each may cost one question. */
+const MAX_CODE_QUESTIONS = 16;
 
 export interface ChainOptions {
   readonly rpcUrl: string;
@@ -58,6 +60,8 @@ export interface Chain {
   readonly client: PublicClient;
   look(terms: Terms, signed: SignedAuthorization): Promise<Look>;
   isUsed(terms: Terms, signed: SignedAuthorization): Promise<boolean>;
+  /** Whether a contract lives at `address`. Asked only for signatures that no ordinary account made; throws when too many are. */
+  hasCode(address: Hex): Promise<boolean>;
   /** ERC-1271: whether the wallet contract at `payer` accepts this signature. False when it reverts. */
   acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<boolean>;
   /**
@@ -76,10 +80,12 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
     cacheTime: 0,
     transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }),
   });
+  let askingForCode = 0;
   return {
     client,
     look,
     isUsed,
+    hasCode,
     acceptedByWallet,
     findTransfer,
     receipt,
@@ -130,6 +136,18 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
       functionName: 'authorizationState',
       args,
     });
+  }
+
+  async function hasCode(address: Hex): Promise<boolean> {
+    if (askingForCode >= MAX_CODE_QUESTIONS)
+      throw new Error('too many unknown signers are being asked about');
+    askingForCode++;
+    try {
+      const code = await client.getCode({ address });
+      return code !== undefined && code !== '0x';
+    } finally {
+      askingForCode--;
+    }
   }
 
   async function acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<boolean> {

@@ -191,6 +191,15 @@ describe('submit', () => {
   });
 });
 
+it('in doubt asks for the next nonce again: a transaction that the node lost leaves no gap', async () => {
+  await submit('0x01');
+  await submit('0x02');
+  node.pool.length = 0;
+  lane.doubt();
+  expect(await submit('0x03')).toMatchObject({ kind: 'sent' });
+  expect(node.nonces).toEqual([0]);
+});
+
 describe('resend', () => {
   it('says sent, dead or unknown, and never signs', async () => {
     await submit('0x01');

@@ -3,6 +3,7 @@ import { USDC_BASE_TERMS } from '../../gate/assets.ts';
 import { MAX_TIMEOUT_SECONDS } from '../../gate/offer.ts';
 import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
 import type { Offer, Payment, SignedAuthorization } from '../../values/payment.ts';
+import type { DeclineReason } from '../../values/problem.ts';
 import { SECOND_MS } from '../../values/time.ts';
 import { authenticate, awaitReceipt, declined, lookFirst, type Terms, unpaid } from '../evm/authorization.ts';
 import { type Chain, paidUs } from '../evm/chain.ts';
@@ -110,7 +111,16 @@ export function facilitatorSettler({
     // A facilitator without its node says "invalid signature" of good ones. Ours was checked without any node.
     if (reason === 'invalid_signature' && (await isAccounts(payment)))
       return untold('verify', 'contradicts a signature that is good');
-    return declined(reason);
+    // It may have been mined since we looked (an edge, a front-runner, a twin): then it is refused because it paid us.
+    return chain ? lookAgain(payment, chain, reason) : declined(reason);
+  }
+
+  async function lookAgain(payment: Payment, known: Chain, reason: DeclineReason): Promise<Verified> {
+    const again = await lookFirst(payment, known, clock);
+    if (again.kind === 'valid') return declined(reason);
+    return again.kind === 'paid'
+      ? { kind: 'paid', transaction: again.transaction, ours: (await signers()).has(again.sender) }
+      : again;
   }
 
   async function settle(payment: Payment, record: Parameters<Settler['settle']>[1]): Promise<Settled> {

@@ -4,6 +4,7 @@ import type { Store } from './store.ts';
 /** How long a node may be silent before another may use its settler key, and how often it says that it is alive. */
 const LEASE_MS = 20_000;
 const RENEW_MS = 5_000;
+const RETRY_MS = 1_000;
 
 /**
  * One settler key has one queue of nonces, so it has one node. The right to use it is a row in the journal's database;
@@ -17,13 +18,14 @@ export interface LaneLease {
   release(): Promise<void>;
 }
 
-/** Undefined: another node holds this key. A node that was killed and started again under its own name has it at once. */
+/** Undefined: another node holds this key and keeps renewing its lease. A node that was killed and started again under its own name has it at once. */
 export async function leaseLane(
   store: Store,
   address: string,
   node: string,
   clock: Clock,
   report: (where: string, error: unknown) => void,
+  patienceMs = LEASE_MS + RENEW_MS,
 ): Promise<LaneLease | undefined> {
   const { db } = store;
   let until = 0;
@@ -47,7 +49,9 @@ export async function leaseLane(
     return rows!.length > 0;
   };
 
-  if (!(await renew())) return undefined;
+  // A node that was killed and comes back under another name, as a new container does, waits for its own lease to end.
+  for (const until = clock.now() + patienceMs; !(await renew()); await clock.sleep(RETRY_MS))
+    if (clock.now() >= until) return undefined;
   const timer = setInterval(() => void renew().catch((error) => report('lane', error)), RENEW_MS);
   timer.unref();
   return {

@@ -80,7 +80,10 @@ export async function openSqlite(path: string, onDeath: (error: Error) => void =
 
   function send(): void {
     if (flying.length > 0) return;
-    if (queue.length === 0) return drained?.();
+    if (queue.length === 0) {
+      drained?.();
+      return;
+    }
     flying = queue.splice(0, MAX_BATCH);
     worker.postMessage(flying.map((waiting) => waiting.unit) satisfies Batch);
   }

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenJournal } from '../journal.suite.ts';
 import { entryIn, suiteClaim } from '../journal.suite.ts';
+import { sqlCounters } from './counters.ts';
 import { forgetIdentifiers, sqlJournal } from './journal.ts';
+import { leaseLane } from './lanes.ts';
 import { MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
-import { sqlTickets } from './tickets.ts';
+import { forgetTickets, sqlTickets } from './tickets.ts';
 
 export interface OpenStore {
   readonly store: Store;
@@ -121,16 +123,81 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
       expect(await ids(await opened.reopen())).toHaveLength(300);
     });
 
-    it('is read by an older release after a newer one has added a column', async () => {
-      const journal = sqlJournal(store);
+    it('is read by an older release after a newer one has added columns', async () => {
+      const [journal, tickets] = [sqlJournal(store), sqlTickets(store)];
       const claim = suiteClaim();
       const entry = entryIn(await journal.claim(claim));
+      await tickets.issue({
+        digest: 'ticket',
+        product: 'audit',
+        fingerprint: 'f',
+        expiresAt: claim.createdAt + 1,
+      });
+      const ticket = await tickets.find('ticket');
       expect(await journal.get(claim.key)).toEqual(entry);
-      await opened.second.run(
-        sql`alter table payments add column novelty text default 'new'`.compile(store.db),
-      );
+      for (const table of ['payments', 'identifiers', 'tickets']) {
+        const text = `alter table ${table} add column novelty text default 'new'`;
+        await opened.second.run(sql.raw(text).compile(store.db));
+      }
       expect(await journal.get(claim.key)).toEqual(entry);
-      expect((await journal.claim(suiteClaim({ identifierKey: 'with a column more' }))).kind).toBe('fresh');
+      expect(await tickets.find('ticket')).toEqual(ticket);
+      const next = suiteClaim({ identifierKey: 'with a column more', ticket: 'ticket' });
+      expect((await journal.claim(next)).kind).toBe('fresh');
+    });
+
+    it('forgets tickets that ran out a day ago, and no other', async () => {
+      const tickets = sqlTickets(store);
+      for (const [digest, expiresAt] of [
+        ['old', 1],
+        ['older', 0],
+        ['young', 2],
+      ] as const) {
+        await tickets.issue({ digest, product: 'audit', fingerprint: 'f', expiresAt });
+      }
+      expect(await forgetTickets(store, 86_400_001, 1)).toBe(1);
+      expect(await tickets.find('older')).toBeUndefined();
+      expect(await forgetTickets(store, 86_400_001)).toBe(1);
+      expect(await tickets.find('old')).toBeUndefined();
+      expect(await tickets.find('young')).toMatchObject({ paymentKey: null, consumedAt: null });
+    });
+
+    it('adds up what every node has counted, flushed or not', async () => {
+      const nodes = [sqlCounters(store, 'a'), sqlCounters(opened.second, 'b')];
+      const [one, other] = ['scope.approved', 'ticket.issued'] as const;
+      for (let round = 0; round < 5; round++) {
+        for (const node of nodes) {
+          node.add(one);
+          node.add(other);
+          node.add(one);
+        }
+        await Promise.all(nodes.map((node) => node.flush()));
+      }
+      nodes[0]!.add(one);
+      expect(await nodes[0]!.read()).toEqual({ [one]: 21, [other]: 10 });
+      expect(await nodes[1]!.read()).toEqual({ [one]: 20, [other]: 10 });
+    });
+
+    it('lends a settler key to one node at a time', async () => {
+      let now = 1_000_000;
+      const clock = { now: () => now, sleep: async () => {} };
+      const lease = (from: Store, node: string) => leaseLane(from, '0xa', node, clock, () => {}, 0);
+      const contenders = [lease(store, 'a'), lease(opened.second, 'b'), lease(store, 'c')];
+      const held = (await Promise.all(contenders)).filter((lane) => lane !== undefined);
+      expect(held).toHaveLength(1);
+      expect(await held[0]!.isOurs('0xA')).toBe(true);
+      expect(await held[0]!.isOurs('0xb')).toBe(false);
+      expect(await lease(opened.second, 'd')).toBeUndefined();
+      await held[0]!.release();
+      expect(held[0]!.held()).toBe(false);
+      const next = await lease(opened.second, 'd');
+      expect(next?.held()).toBe(true);
+      const again = await lease(store, 'd');
+      expect(again?.held()).toBe(true);
+      now += 20_001;
+      expect(next?.held()).toBe(false);
+      const last = await lease(store, 'e');
+      expect(last?.held()).toBe(true);
+      await Promise.all([next, again, last].map((lane) => lane?.release()));
     });
 
     it('forgets identifiers whose day is over, and no other', async () => {

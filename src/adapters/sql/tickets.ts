@@ -1,6 +1,9 @@
 import type { Ticket, Tickets } from '../../ports.ts';
-import type { EpochMs } from '../../values/time.ts';
+import { DAY_SECONDS, type EpochMs, SECOND_MS } from '../../values/time.ts';
 import type { Store } from './store.ts';
+
+/** Named, never `*`, for the reason that schema.ts gives. */
+const COLUMNS = ['digest', 'product', 'fingerprint', 'expiresAt', 'paymentKey', 'consumedAt'] as const;
 
 /** Tickets over SQL. They are leased and consumed by the journal, in its own units (journal.ts). */
 export function sqlTickets(store: Store): Tickets {
@@ -12,7 +15,7 @@ export function sqlTickets(store: Store): Tickets {
     },
     async find(digest) {
       const [row] = await store.read(
-        db.selectFrom('tickets').selectAll().where('digest', '=', digest).compile(),
+        db.selectFrom('tickets').select(COLUMNS).where('digest', '=', digest).compile(),
       );
       return row as Ticket | undefined;
     },
@@ -24,7 +27,8 @@ export async function forgetTickets({ db, run }: Store, now: EpochMs, limit = 1_
   const over = db
     .selectFrom('tickets')
     .select('digest')
-    .where('expiresAt', '<=', now - 86_400_000)
+    .where('expiresAt', '<=', now - DAY_SECONDS * SECOND_MS)
+    .orderBy('expiresAt')
     .limit(limit);
   const [forgotten] = await run(
     db.deleteFrom('tickets').where('digest', 'in', over).returning('digest').compile(),

@@ -200,7 +200,7 @@ describe('readCredential', () => {
 });
 
 describe('timingOf', () => {
-  const within = (validAfter: number, validBefore: number | string) => {
+  const within = (validAfter: number, validBefore: number | string, offerValidFor?: number) => {
     const payload = valid();
     Object.assign(payload.payload.authorization, {
       validAfter: String(NOW_SECONDS + validAfter),
@@ -208,12 +208,17 @@ describe('timingOf', () => {
     });
     const result = read(payload);
     if (result.kind !== 'payment') throw new Error(JSON.stringify(result));
-    return timingOf(result.payment, undefined, NOW);
+    return timingOf(
+      result.payment,
+      offerValidFor === undefined ? undefined : NOW_SECONDS + offerValidFor,
+      NOW,
+    );
   };
 
   it.each([
     [-600, 120, 'in_time'],
     [0, 20, 'in_time'],
+    // Another node, whose clock is a little behind, may be beginning right now: no 402 yet.
     [0, 19, 'too_close'],
     [0, 15, 'too_close'],
     [0, 14, 'authorization_expired'],
@@ -222,8 +227,18 @@ describe('timingOf', () => {
     [-600, 180, 'in_time'],
     [-600, 181, 'authorization_window_too_long'],
     [-600, (2n ** 256n - 1n).toString(), 'authorization_window_too_long'],
-  ] as const)('from %s to %s seconds: %s', (validAfter, validBefore, reason) => {
-    expect(within(validAfter, validBefore)).toBe(reason);
+  ] as const)('from %s to %s seconds: %s', (validAfter, validBefore, timing) => {
+    expect(within(validAfter, validBefore)).toBe(timing);
+  });
+
+  it.each([
+    [300, 'in_time'],
+    [0, 'in_time'],
+    [-1, 'too_close'],
+    [-5, 'too_close'],
+    [-6, 'offer_expired'],
+  ] as const)('with an offer for %s more seconds: %s', (seconds, timing) => {
+    expect(within(-600, 120, seconds)).toBe(timing);
   });
 });
 

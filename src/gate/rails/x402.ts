@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import { canonicalJson } from '../../values/digest.ts';
 import { parseStrictJson } from '../../values/json.ts';
+import type { Price } from '../../values/money.ts';
 import {
   type Authorization,
   type Offer,
@@ -73,8 +74,23 @@ const OFFERS_SCHEMA = {
   required: ['offers'],
 } as const;
 
+/**
+ * Official clients since 2.23 refuse to sign more than $1 by default. The one line that allows this price, and no
+ * more, stands where such a buyer looks.
+ */
+export const clientRemedy = (price: Price): { why: string; spendControls: object } | undefined =>
+  BigInt(price.amount) > CLIENT_DEFAULT_CAP_ATOMIC
+    ? {
+        why: '@x402 clients from 2.23 on refuse payments over $1 by default',
+        spendControls: { maxAmountPerPayment: price.label.replace(/\.00$/, '') },
+      }
+    : undefined;
+const CLIENT_DEFAULT_CAP_ATOMIC = 1_000_000n;
+
 /** The 402: standard object in the header, the same terms with prices in the body. */
 export function encodeChallenge(base: PaymentRequired, terms: Terms, declined?: DeclineReason): Challenge {
+  const { product } = terms;
+  const remedy = clientRemedy(product.price);
   const required = declined ? { ...base, error: declined } : base;
   return {
     headers: { [CHALLENGE_HEADER]: encodePaymentRequiredHeader(required) },
@@ -83,6 +99,10 @@ export function encodeChallenge(base: PaymentRequired, terms: Terms, declined?: 
       x402Version: 2,
       resource: base.resource,
       accepts: terms.offers.map((offer) => ({ ...offer, price: terms.product.price.label })),
+      ...(product.ticket && {
+        preconditions: [{ header: product.ticket.header, issuer: product.ticket.issuer }],
+      }),
+      ...(remedy && { clientRemedy: remedy }),
       ...(declined && {
         reason: declined,
         failureBucket: DECLINES[declined].bucket,

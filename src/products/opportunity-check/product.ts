@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { form, product } from '../../declare.ts';
+import { evaluate } from '../../policy/policy.ts';
 import { usd } from '../../values/money.ts';
 import { answer, REVISION } from './engine.ts';
 import { ownProof } from './own-proof.ts';
@@ -25,7 +26,7 @@ export const opportunityCheck = product({
         knownSignals: ['challenge_valid_402', 'price_visible', 'network_asset_match', 'openapi_published'],
         constraints: ['budget $1', 'no account'],
       },
-      run: (input, facts) => answer(input, facts),
+      run: (input, facts) => answer(input, facts, verdictOn(input)),
     }),
     form({
       method: 'GET',
@@ -37,3 +38,24 @@ export const opportunityCheck = product({
     }),
   ],
 });
+
+/** Secrets and forbidden requests stop a check. A vague goal does not: the answer itself says what is missing. */
+function verdictOn({
+  subject,
+  goal,
+  knownSignals = [],
+  constraints = [],
+}: {
+  subject: string;
+  goal: string;
+  knownSignals?: string[];
+  constraints?: string[];
+}) {
+  const fields = {
+    subject,
+    goal,
+    knownSignals: knownSignals.join('\n'),
+    constraints: constraints.join('\n'),
+  };
+  return evaluate(fields, { requireScope: false, intentFields: ['goal'] }).policyCheck;
+}

@@ -1,14 +1,6 @@
-import {
-  decodeFunctionData,
-  encodeFunctionResult,
-  type Hex,
-  multicall3Abi,
-  toEventSelector,
-  toFunctionSelector,
-} from 'viem';
-import type { FaultPoint } from './faults.ts';
-import type { Call, Log, Mined, SignedTransfer, Transaction } from './token-chain.ts';
-import type { Process, World } from './world.ts';
+import { type Hex, toEventSelector, toFunctionSelector } from 'viem';
+import { type Log, type Mined, type SignedTransfer, type Transaction, transfersIn } from './token-chain.ts';
+import type { World } from './world.ts';
 
 /** The chain as a JSON-RPC node shows it: what the service's own viem client talks to, over a fetch that we answer. */
 
@@ -21,7 +13,7 @@ const SELECTORS = {
   aggregate: toFunctionSelector('aggregate3((address,bool,bytes)[])'),
   wallet: toFunctionSelector('isValidSignature(bytes32,bytes)'),
 };
-const TOPICS: Record<Log['event'], string> = {
+export const TOPICS: Record<Log['event'], string> = {
   AuthorizationUsed: toEventSelector('AuthorizationUsed(address,bytes32)'),
   AuthorizationCanceled: toEventSelector('AuthorizationCanceled(address,bytes32)'),
   Transfer: toEventSelector('Transfer(address,address,uint256)'),
@@ -40,6 +32,37 @@ const bytesAt = (data: string, index: number): string => {
   return `0x${data.slice(start + 64, start + 64 + Number.parseInt(data.slice(start, start + 64), 16) * 2)}`;
 };
 
+/** Multicall3 by hand: `aggregate3((address target, bool allowFailure, bytes callData)[])`; viem's coder costs more than the sale. */
+function callsIn(data: string): string[] {
+  const list = 10 + numberAt(data, 0) * 2;
+  const wordFrom = (at: number) => Number.parseInt(data.slice(at, at + 64), 16);
+  return Array.from({ length: wordFrom(list) }, (_, i) => {
+    const call = list + 64 + wordFrom(list + 64 + i * 64) * 2;
+    const bytes = call + wordFrom(call + 128) * 2;
+    return `0x${data.slice(bytes + 64, bytes + 64 + wordFrom(bytes) * 2)}`;
+  });
+}
+
+/** `(bool success, bytes returnData)[]` */
+function aggregated(results: readonly { readonly success: boolean; readonly returned: string }[]): string {
+  const items = results.map(({ success, returned }) => {
+    const bytes = returned.slice(2);
+    return (
+      wordOf(success ? 1 : 0) +
+      wordOf(64) +
+      wordOf(bytes.length / 2) +
+      bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
+    );
+  });
+  let offset = items.length * 32;
+  const offsets = items.map((item) => {
+    const at = wordOf(offset);
+    offset += item.length / 2;
+    return at;
+  });
+  return `0x${wordOf(32)}${wordOf(items.length)}${offsets.join('')}${items.join('')}`;
+}
+
 const transferOf = (data: string): SignedTransfer => ({
   from: addressAt(data, 0),
   to: addressAt(data, 1),
@@ -53,6 +76,10 @@ const transferOf = (data: string): SignedTransfer => ({
 /** What our fake settler account signs: readable by the node, opaque to the code under test. */
 export const rawTransaction = (sender: string, nonce: number, data: string): Hex =>
   `0xfa${sender.slice(2)}${nonce.toString(16).padStart(16, '0')}${data.slice(2)}` as Hex;
+
+/** Epoch seconds until which the authorization in a raw transaction is good. */
+export const validBeforeOf = (raw: string): number =>
+  transfersIn(transactionOf(raw, '').calls)[0]!.validBefore;
 
 function transactionOf(raw: string, hash: string): Transaction {
   const data = `0x${raw.slice(4 + 40 + 16)}`;
@@ -108,6 +135,16 @@ export class Node {
         return this.logs(
           params[0] as { topics: [string | string[], string, string]; fromBlock: string; toBlock: string },
         );
+      case 'sim_look':
+        return this.look(params[0] as SignedTransfer);
+      case 'sim_spent':
+        return chain.isSpent(params[0] as string, params[1] as string);
+      case 'sim_receipt':
+        return chain.receipt(params[0] as string);
+      case 'sim_end':
+        return chain.endOf(params[0] as string, params[1] as string);
+      case 'sim_now':
+        return chain.timestamp();
       default:
         return this.world.violate('simulator', `the node has no ${method}`);
     }
@@ -121,6 +158,15 @@ export class Node {
     if (taken !== 'accepted') throw new RpcError(taken);
     this.onBroadcast(tx);
     return tx.hash;
+  }
+
+  private look(transfer: SignedTransfer) {
+    const { chain } = this.world;
+    return {
+      spent: chain.isSpent(transfer.from, transfer.nonce),
+      balance: chain.balance(transfer.from),
+      revert: chain.revertOf(transfer),
+    };
   }
 
   private block(tag: string) {
@@ -145,18 +191,14 @@ export class Node {
       return `0x${wordOf(chain.isSpent(addressAt(data, 0), `0x${wordAt(data, 1)}`) ? 1 : 0)}`;
     if (selector === SELECTORS.balance) return `0x${wordOf(chain.balance(addressAt(data, 0)))}`;
     if (selector !== SELECTORS.aggregate) this.world.violate('simulator', `the node cannot call ${selector}`);
-    const { args } = decodeFunctionData({ abi: multicall3Abi, data: data as Hex });
-    const calls = args[0] as readonly { target: string; callData: Hex }[];
-    const results = calls.map(({ target, callData }) => {
-      if (!callData.startsWith(SELECTORS.transfer))
-        return { success: true, returnData: this.call({ to: target, data: callData }) as Hex };
-      const revert = chain.revertOf(transferOf(callData));
-      return {
-        success: revert === undefined,
-        returnData: revert === undefined ? ('0x' as Hex) : revertData(revert),
-      };
-    });
-    return encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: results });
+    return aggregated(
+      callsIn(data).map((callData) => {
+        if (!callData.startsWith(SELECTORS.transfer))
+          return { success: true, returned: this.call({ to, data: callData }) };
+        const revert = chain.revertOf(transferOf(callData));
+        return { success: revert === undefined, returned: revert === undefined ? '0x' : revertData(revert) };
+      }),
+    );
   }
 
   private receipt(mined: Mined | undefined) {
@@ -237,148 +279,3 @@ const revertData = (text: string): Hex => {
   const bytes = Buffer.from(text, 'utf8').toString('hex');
   return `0x08c379a0${wordOf(32)}${wordOf(bytes.length / 2)}${bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')}` as Hex;
 };
-
-/** Longer than any lease. */
-export const PAUSE_MS = [46_000, 90_000] as const;
-
-/** How one send goes wrong, in the words of the fault table. */
-const SEND_FAULTS = [
-  'settler.lost_request',
-  'settler.accept_then_timeout',
-  'settler.error_after_settle',
-  'settler.pending',
-  'settler.success_without_transaction',
-  'settler.wrong_network',
-  'settler.duplicate_answer',
-  'settler.slow_answer',
-] as const satisfies readonly FaultPoint[];
-export type SendFault = (typeof SEND_FAULTS)[number];
-
-export const sendFault = (world: World): SendFault | undefined =>
-  SEND_FAULTS.find((point) => world.faults.strikes(point));
-
-/** Between a process and its node: delays, outages, and answers that do not say what happened. */
-export class NodeLink {
-  private readonly world: World;
-  private readonly node: Node;
-  private readonly process: Process;
-  private downUntil = 0;
-  private swallowUntil = 0;
-
-  constructor(world: World, node: Node, process: Process) {
-    this.world = world;
-    this.node = node;
-    this.process = process;
-  }
-
-  request(
-    method: string,
-    params: readonly unknown[],
-    signal: AbortSignal | null | undefined,
-  ): Promise<unknown> {
-    const { world, process } = this;
-    const { random, faults } = world;
-    if (method === 'eth_sendRawTransaction') return this.send(params[0] as Hex, signal);
-    if (this.downUntil <= world.loop.now && faults.strikes('settler.reconcile_unavailable'))
-      this.downUntil = world.loop.now + random.between(2_000, 40_000);
-    if (this.downUntil > world.loop.now && !faults.ceased) {
-      process.disturbed = true;
-      return random.chance(0.5) ? this.lost(signal) : world.cross(process, 5, () => httpError(502), 5);
-    }
-    return world.cross(
-      process,
-      this.delay(),
-      () => answered(() => this.node.answer(method, params)),
-      this.delay(),
-    );
-  }
-
-  /** Mostly a few milliseconds; now and then long enough for blocks to pass between two reads. */
-  private delay(): number {
-    const { random } = this.world;
-    return random.chance(0.05) ? random.between(300, 1_400) : random.between(1, 30);
-  }
-
-  private send(raw: Hex, signal: AbortSignal | null | undefined): Promise<unknown> {
-    const { world, process, node } = this;
-    const { random, faults, loop } = world;
-    const fault = this.swallowUntil > loop.now && !faults.ceased ? 'settler.lost_request' : sendFault(world);
-    const minableIn =
-      fault === 'settler.pending'
-        ? random.between(21_000, 170_000)
-        : random.chance(0.2)
-          ? random.between(2_000, 8_000)
-          : 0;
-    if (fault === 'settler.lost_request') {
-      this.swallowUntil = Math.max(this.swallowUntil, loop.now + 20_000);
-      return this.lost(signal);
-    }
-    if (fault === 'settler.success_without_transaction' || fault === 'settler.wrong_network')
-      return world.cross(
-        process,
-        this.delay(),
-        () => ok(fault === 'settler.wrong_network' ? `0x${'77'.repeat(32)}` : null),
-        this.delay(),
-      );
-    const deliver = () => {
-      const answer = answered(() => node.send(raw, minableIn));
-      if (faults.strikes('crash.during_settle')) world.crash(process);
-      return answer;
-    };
-    if (fault === 'settler.accept_then_timeout') {
-      loop.after(this.delay(), deliver);
-      return this.lost(signal);
-    }
-    if (fault === 'settler.error_after_settle')
-      return world.cross(process, this.delay(), () => (deliver(), httpError(502)), 5);
-    if (fault === 'settler.duplicate_answer')
-      return world.cross(
-        process,
-        this.delay(),
-        () => (deliver(), answered(() => node.send(raw, minableIn))),
-        5,
-      );
-    if (fault === 'settler.slow_answer') {
-      // In process there is no answer to be slow, but the process itself: it stands still until its lease is over.
-      loop.after(this.delay() + 1, () => {
-        process.pausedUntil = loop.now + random.between(...PAUSE_MS);
-      });
-    }
-    return world.cross(process, this.delay(), deliver, this.delay());
-  }
-
-  /** No answer: only the caller's own timeout ends it. */
-  private lost(signal: AbortSignal | null | undefined): Promise<unknown> {
-    return new Promise((_, reject) => {
-      signal?.addEventListener('abort', () =>
-        reject(Object.assign(new Error('aborted'), { name: 'AbortError' })),
-      );
-    });
-  }
-}
-
-const headers = { get: (name: string) => (name === 'Content-Type' ? 'application/json' : null) };
-const reply = (status: number, body: object) => ({
-  ok: status < 300,
-  status,
-  statusText: String(status),
-  headers,
-  body: null,
-  text: async () => JSON.stringify(body),
-});
-const ok = (result: unknown) => reply(200, { jsonrpc: '2.0', id: 1, result });
-const httpError = (status: number) => reply(status, {});
-
-function answered(ask: () => unknown) {
-  try {
-    return ok(ask());
-  } catch (error) {
-    if (error instanceof RpcError)
-      return reply(200, { jsonrpc: '2.0', id: 1, error: { code: error.code, message: error.message } });
-    throw error;
-  }
-}
-
-/** Calls of a transaction that third parties may copy. */
-export const transfersIn = (calls: readonly Call[]): SignedTransfer[] =>
-  calls.flatMap((call) => (call.kind === 'authorized' ? [call.transfer] : []));

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { scopeCheck } from '../buyer-payment-scope-check/check.ts';
+import { fakeAudit, Stage, WITHOUT_AUDIT } from '../stage.suite.ts';
+import { auditBuilderActionPack, auditBuilderPrepare } from './check.ts';
+import type { ActionPack, PreparedAudit } from './schema.ts';
+
+const draft = {
+  serviceName: 'Canary API',
+  currentOffer: 'Rates, $29/month, API key',
+  targetBuyer: 'buyer agents',
+};
+const prepare = async (body: object, stage = new Stage()) =>
+  (await stage.ask(auditBuilderPrepare, body)) as PreparedAudit;
+const pack = async (body: object, stage = new Stage()) =>
+  (await stage.ask(auditBuilderActionPack, body)) as ActionPack;
+
+describe('prepare', () => {
+  it('makes a body that the audit accepts and that the scope check approves once the buyer does', async () => {
+    const stage = new Stage();
+    const prepared = await prepare(
+      { ...draft, currentPaymentRail: 'Invoices from jane.roe@gmail.com' },
+      stage,
+    );
+    expect(prepared).toMatchObject({ status: 'ready', redacted: ['currentPaymentRail'], issues: [] });
+    expect(prepared.auditBody).toEqual({
+      ...draft,
+      currentPaymentRail: 'Invoices from [redacted:email]',
+    });
+    expect(fakeAudit.forms[0]!.input.safeParse(prepared.auditBody).success).toBe(true);
+    expect(await stage.ask(scopeCheck, prepared.scopeCheckBody)).toMatchObject({ status: 'denied' });
+    expect(stage.tickets.size).toBe(0);
+    expect(await stage.ask(scopeCheck, { ...prepared.scopeCheckBody, buyerApproval: true })).toMatchObject({
+      status: 'approved',
+    });
+  });
+
+  it('names the price and how a stock client is told to pay it', async () => {
+    expect((await prepare(draft)).budget).toEqual({
+      price: '$5.00',
+      maxAmountAtomicUnits: '5000000',
+      sessionCapUsd: '5.01',
+      clientCapWarning: 'sdk_default_cap_1usd',
+      clientOverride: 'spendControls: { maxAmountPerPayment: "$5" }',
+    });
+  });
+
+  it('asks for what is missing and points at what is too long', async () => {
+    const prepared = await prepare({ serviceName: 'x'.repeat(81), currentOffer: '  ' });
+    expect(prepared.status).toBe('needs_input');
+    expect(prepared.auditBody).toBeNull();
+    expect(prepared.questions.filter(({ required }) => required).map(({ field }) => field)).toEqual([
+      'currentOffer',
+      'targetBuyer',
+    ]);
+    expect(prepared.issues.map(({ field }) => field)).toEqual(['serviceName', 'currentOffer', 'targetBuyer']);
+  });
+
+  it.each([
+    [{ ...draft, currentOffer: 'our key is sk_live_4eC39HqLyjWDarjtT1zdp7dc' }],
+    [{ ...draft, currentProblem: 'Tell me which stocks to buy this week' }],
+  ])('stops for %j', async (body) => {
+    expect(await prepare(body)).toMatchObject({ status: 'stop', auditBody: null, scopeCheckBody: null });
+    expect(await pack(body)).toMatchObject({ status: 'stop', steps: [] });
+  });
+
+  it('says so where the audit is not sold', async () => {
+    expect(await prepare(draft, new Stage(WITHOUT_AUDIT))).toMatchObject({
+      status: 'not_sold_here',
+      budget: null,
+      auditBody: null,
+    });
+  });
+});
+
+describe('action pack', () => {
+  /** Runs a command in a real shell in which curl only prints its arguments. */
+  function curlArguments(command: string): string[] {
+    const script = `curl() { for a in "$@"; do printf '%s\\0' "$a"; done; }; TICKET=abc; ${command}`;
+    return execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
+  }
+  const step = ({ steps }: ActionPack, id: string) => steps.find((each) => each.id === id)!.command!;
+
+  it('quotes any draft so that a shell passes it on unchanged', async () => {
+    const tricky = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+      .filter((text) => !text.includes('\0'));
+    const samples = [
+      `it's`,
+      `$(touch /tmp/x)`,
+      '`id`',
+      `'"'; rm -rf /; #`,
+      ...fc.sample(tricky, { numRuns: 12, seed: 7 }),
+    ];
+    for (const sample of samples) {
+      const body = { ...draft, targetBuyer: `agents ${sample}` };
+      const answer = await pack(body);
+      if (answer.status !== 'ready') continue;
+      const { auditBody } = await prepare(body);
+      const args = curlArguments(step(answer, 'look_at_challenge'));
+      expect(JSON.parse(args[args.indexOf('-d') + 1]!)).toEqual(auditBody);
+      expect(args).toContain('x-svc-audit-authorization:abc');
+    }
+  });
+
+  it('takes the ticket out of a real scope check answer', async () => {
+    const stage = new Stage();
+    const answer = await pack(draft, stage);
+    const command = step(answer, 'approve_scope');
+    const [, sent] = /-d ('.*') \| sed/.exec(command)!;
+    const body = execFileSync('/bin/sh', ['-c', `printf %s ${sent}`], { encoding: 'utf8' });
+    const approved = await (await stage.post(scopeCheck.path, body)).json();
+    expect(approved.status).toBe('approved');
+    const script = `curl() { printf %s '${JSON.stringify(approved)}'; }; ${command}; printf %s "$TICKET"`;
+    expect(execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' })).toBe(approved.ticket);
+  });
+
+  it('writes a purchase that is a program, with the cap that it needs', async () => {
+    const source = step(await pack({ ...draft, targetBuyer: 'agents `x` $y </script> \u2028' }), 'pay_once');
+    expect(source).toContain('spendControls: { maxAmountPerPayment: "$5" },');
+    const file = join(mkdtempSync(join(tmpdir(), 'pack-')), 'audit.mjs');
+    writeFileSync(file, source);
+    execFileSync(process.execPath, ['--check', file]);
+  });
+});

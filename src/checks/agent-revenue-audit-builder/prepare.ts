@@ -1,0 +1,83 @@
+import type { Context, Form } from '../../declare.ts';
+import { redact } from '../../policy/redact.ts';
+import { capExceededBy, NETWORK, SESSION_CAP_USD, spendControlsFor } from '../limits.ts';
+import { isAllowed, isClean, judge } from '../metadata.ts';
+import { fitted, formOf, REVENUE_AUDIT, soldAt } from '../sold.ts';
+import { type Draft, MEMBERS, type Member, type PreparedAudit, QUESTIONS } from './schema.ts';
+
+/** Draft → what the audit accepts, or what is missing, or why it must not be sent. Pure. */
+export function prepareAudit(draft: Draft, { published }: Context): PreparedAudit {
+  const product = soldAt(published, REVENUE_AUDIT);
+  const form = product && formOf(product, 'POST');
+  const given = stated(draft);
+  const verdict = judge(given, given.currentProblem === undefined ? [] : [given.currentProblem]);
+  const base: PreparedAudit = {
+    status: 'not_sold_here',
+    redacted: [],
+    issues: [],
+    auditBody: null,
+    scopeCheckBody: null,
+    questions: questionsFor(given),
+    budget: product
+      ? {
+          price: product.price.label,
+          maxAmountAtomicUnits: product.price.amount,
+          sessionCapUsd: SESSION_CAP_USD,
+          clientCapWarning: capExceededBy(product.price),
+          clientOverride: spendControlsFor(product.price),
+        }
+      : null,
+    privacyCheck: verdict.privacyCheck as PreparedAudit['privacyCheck'],
+    policyCheck: verdict.policyCheck as PreparedAudit['policyCheck'],
+  };
+  if (product === undefined || form === undefined) return base;
+  // Redaction cannot make these right: a secret, a request that is refused, or a text that was not read whole.
+  if (verdict.policyCheck.decision === 'stop') return { ...base, status: 'stop' };
+
+  const clean = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, verdict.dirty.has(name) ? redact(value) : value]),
+  );
+  const body = fitted(form, clean) as Record<string, string>;
+  const redacted = MEMBERS.filter((name) => given[name] !== undefined && given[name] !== clean[name]);
+  const issues = issuesIn(form, body);
+  if (issues.length > 0) return { ...base, status: 'needs_input', redacted, issues };
+  // What is called ready here must be what the scope check approves.
+  if (!isClean(body) || !isAllowed(body)) return { ...base, status: 'stop', redacted };
+  return {
+    ...base,
+    status: 'ready',
+    redacted,
+    auditBody: body,
+    scopeCheckBody: {
+      route: REVENUE_AUDIT,
+      method: 'POST',
+      network: NETWORK,
+      maxAmountAtomicUnits: product.price.amount,
+      buyerApproval: false,
+      payload: body,
+    },
+  };
+}
+
+/** Members that hold more than white space, trimmed. */
+function stated(draft: Draft): Partial<Record<Member, string>> {
+  return Object.fromEntries(
+    MEMBERS.flatMap((name) => {
+      const value = draft[name]?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+const questionsFor = (given: Partial<Record<Member, string>>): PreparedAudit['questions'] =>
+  MEMBERS.filter((name) => name !== 'source' && given[name] === undefined).map((field) => ({
+    field,
+    required: QUESTIONS[field].required,
+    asks: QUESTIONS[field].asks,
+  }));
+
+const issuesIn = (form: Form, body: object): PreparedAudit['issues'] =>
+  (form.input.safeParse(body).error?.issues ?? []).map(({ path, code }) => ({
+    field: MEMBERS.find((name) => name === path[0]) ?? '',
+    code,
+  }));

@@ -1,0 +1,142 @@
+import type { CounterName } from '../../accounting/counters.ts';
+import { type Context, check, type Product } from '../../declare.ts';
+import { evaluate, type StopReason, type Verdict } from '../../policy/policy.ts';
+import { parseBudget } from '../../values/money.ts';
+import { capability } from '../capability.ts';
+import { count } from '../counting.ts';
+import { capExceededBy, MAX_PAID_RETRIES, SESSION_CAP_USD, spendControlsFor } from '../limits.ts';
+import { formOf, OPPORTUNITY_CHECK, REVENUE_AUDIT, SCOPE_CHECK, soldAt } from '../sold.ts';
+import { prepare } from './payload.ts';
+import { ROUTE_RULES, routeRule } from './rules.ts';
+import { type Passport, type PassportRequest, requestSchema, responseSchema } from './schema.ts';
+
+export const spendPassport = check({
+  id: 'agent-spend-passport-prepare',
+  path: '/api/agent-spend-passport/prepare',
+  summary:
+    'Is this purchase worth making at all: which paid route fits the goal and the budget, what in the request must not be sent, and the body to send.',
+  input: requestSchema,
+  example: {
+    buyerType: 'buyer-agent',
+    goal: 'Decide whether to pay $0.01 per call for api.weather.example before a batch of 500 calls',
+    intendedRoute: '/api/opportunity-check',
+    maxBudgetUsd: '0.05',
+  },
+  response: responseSchema,
+  run: (input, context) => {
+    const passport = decide(input, context);
+    tally(passport, context);
+    return passport;
+  },
+});
+
+export const spendPassportCapability = capability({
+  id: 'agent-spend-passport',
+  summary:
+    'Prepares one capped purchase or stops it: route, price, budget, privacy and policy, before any payment.',
+  checks: [spendPassport],
+  never: ['recommends a route above the budget', 'writes a payload for a request that it stops'],
+});
+
+/** The routes that a passport may recommend and that are sold here, cheapest first. */
+function recommendable({ published }: Context): Product[] {
+  return [OPPORTUNITY_CHECK, REVENUE_AUDIT]
+    .map((path) => soldAt(published, path))
+    .filter((product) => product !== undefined)
+    .sort((a, b) => Number(BigInt(a.price.amount) - BigInt(b.price.amount)));
+}
+
+function decide(input: PassportRequest, context: Context): Passport {
+  const { goal, source, maxBudgetUsd } = input;
+  const verdict = evaluate({ goal, ...(source && { source }) }, { intentFields: ['goal'] });
+  const budget = maxBudgetUsd === undefined ? undefined : parseBudget(maxBudgetUsd);
+  const rule = routeRule(input);
+  const sold = recommendable(context);
+  const cheapest = sold[0];
+  const wanted = sold.find((product) => product.path === ROUTE_RULES[rule].route) ?? cheapest;
+  const chosen = [wanted, cheapest].find((product) => product && within(product, budget));
+  const policyCheck = withBudget(verdict.policyCheck, cheapest !== undefined && chosen === undefined);
+  const ready = policyCheck.decision === 'allow' && chosen !== undefined;
+  const form = ready ? formOf(chosen, 'POST') : undefined;
+  const priced = chosen ?? cheapest;
+  const prepared = form ? prepare(chosen!, form, input, budget) : { payload: {}, placeholders: [] };
+  const answer = {
+    status: form ? (cheaperThanAsked(input, chosen!) ? 'use_cheaper_route' : 'ready_to_buy') : 'stop',
+    recommendedRoute: form ? chosen!.path : 'none',
+    price: form ? chosen!.price.label : '$0.00',
+    maxAmountAtomicUnits: form ? chosen!.price.amount : '0',
+    budgetCheck: budgetCheck(budget, priced),
+    privacyCheck: verdict.privacyCheck,
+    policyCheck,
+    copyPastePayload: prepared.payload,
+    routeRule: rule,
+    placeholders: prepared.placeholders,
+    next: form ? nextOf(chosen!) : null,
+  };
+  return answer as Passport;
+}
+
+/** Without a budget only the cheapest route is recommended: nobody said that more may be spent. */
+const within = (product: Product, budget: bigint | undefined): boolean =>
+  budget === undefined ? product.path === OPPORTUNITY_CHECK : BigInt(product.price.amount) <= budget;
+
+const cheaperThanAsked = ({ intendedRoute }: PassportRequest, chosen: Product): boolean =>
+  intendedRoute === REVENUE_AUDIT && chosen.path !== REVENUE_AUDIT;
+
+/** A budget below every price comes last: it is listed, but is the reason only when nothing else stops the request. */
+function withBudget(policy: Verdict['policyCheck'], below: boolean): Verdict['policyCheck'] {
+  if (!below) return policy;
+  const stopped = policy.decision === 'stop';
+  return {
+    ...policy,
+    decision: 'stop',
+    stopReason: policy.stopReason ?? 'belowBudget',
+    allFindings: [...policy.allFindings, 'belowBudget:below_every_price'],
+    rewriteHint: stopped
+      ? policy.rewriteHint
+      : 'Raise the budget to the price of the cheapest route, or do not buy.',
+  };
+}
+
+function budgetCheck(budget: bigint | undefined, product: Product | undefined): Passport['budgetCheck'] {
+  const price = product ? BigInt(product.price.amount) : 0n;
+  const covers = budget !== undefined && price > 0n && budget >= price;
+  return {
+    status: budget === undefined ? 'not_supplied' : covers ? 'within' : 'below',
+    maxBudgetAtomic: budget === undefined ? null : budget.toString(),
+    priceAtomic: price.toString(),
+    headroomAtomic: covers ? (budget - price).toString() : null,
+    affordableCalls: budget === undefined || price === 0n ? null : Number(budget / price),
+    sessionCapUsd: SESSION_CAP_USD,
+    clientCapWarning: product ? capExceededBy(product.price) : null,
+  };
+}
+
+const nextOf = (product: Product): Passport['next'] => ({
+  method: 'POST',
+  scopeCheck: SCOPE_CHECK,
+  ticketRequired: product.path === REVENUE_AUDIT,
+  clientOverride: spendControlsFor(product.price),
+  maxPaidCalls: MAX_PAID_RETRIES,
+});
+
+const RECOMMENDED: Readonly<Record<string, CounterName>> = {
+  [OPPORTUNITY_CHECK]: 'passport.recommended.opportunity-check',
+  [REVENUE_AUDIT]: 'passport.recommended.agent-revenue-audit',
+};
+
+/** Aggregate signals (service spec §2.12). A probe of our own counts as a probe and as nothing else. */
+function tally(passport: Passport, context: Context): void {
+  if (context.selfProbe) {
+    context.reach.counters.add('passport.selfProbe');
+    return;
+  }
+  const { budgetCheck, policyCheck, privacyCheck, recommendedRoute } = passport;
+  count(context, 'passport.prepare', `passport.privacy.${privacyCheck.risk}`);
+  if (budgetCheck.status === 'within') count(context, 'passport.budget.within');
+  if (budgetCheck.status === 'below') count(context, 'passport.budget.tooLow');
+  if (passport.status === 'stop') count(context, 'passport.stopped');
+  else count(context, RECOMMENDED[recommendedRoute]!);
+  const reason: StopReason | null = policyCheck.stopReason;
+  if (reason) count(context, `passport.stopReason.${reason}`);
+}

@@ -1,0 +1,350 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { catalogueOf } from '../../declare.ts';
+import { opportunityCheck } from '../../products/opportunity-check/product.ts';
+import { parseBudget } from '../../values/money.ts';
+import { FREE, fakeAudit, Stage, WITHOUT_AUDIT } from '../stage.suite.ts';
+import { spendPassport } from './check.ts';
+import { BUYER_TYPES, type Passport } from './schema.ts';
+
+const BUY = 'Decide whether to pay $0.01 per call for api.weather.example before 500 calls';
+const SELL = 'Need monetization guidance: which endpoint of my API should be the first paid route?';
+const CHECK = '/api/opportunity-check';
+const AUDIT = '/api/agent-revenue-audit';
+
+const ask = async (body: object, stage = new Stage()) => (await stage.ask(spendPassport, body)) as Passport;
+
+describe('outcomes', () => {
+  const rows: [string, object, Partial<Passport> & { stopReason?: string }][] = [
+    [
+      'no budget: cheapest route',
+      { goal: BUY },
+      { status: 'ready_to_buy', recommendedRoute: CHECK, price: '$0.01', maxAmountAtomicUnits: '10000' },
+    ],
+    [
+      'budget for the audit, asked for',
+      { goal: SELL, intendedRoute: AUDIT, maxBudgetUsd: '5' },
+      { status: 'ready_to_buy', recommendedRoute: AUDIT, price: '$5.00', maxAmountAtomicUnits: '5000000' },
+    ],
+    [
+      'builder who sells',
+      { goal: SELL, buyerType: 'builder', maxBudgetUsd: '10.00' },
+      { status: 'ready_to_buy', recommendedRoute: AUDIT },
+    ],
+    [
+      'seller goal of unknown type',
+      { goal: SELL, maxBudgetUsd: '5.00' },
+      { status: 'ready_to_buy', recommendedRoute: AUDIT },
+    ],
+    [
+      'builder who buys',
+      { goal: BUY, buyerType: 'builder', maxBudgetUsd: '10' },
+      { status: 'ready_to_buy', recommendedRoute: CHECK },
+    ],
+    [
+      'buyer agent with a large budget',
+      { goal: BUY, buyerType: 'buyer-agent', maxBudgetUsd: '500' },
+      { status: 'ready_to_buy', recommendedRoute: CHECK },
+    ],
+    [
+      'check intended by a builder',
+      { goal: SELL, buyerType: 'builder', intendedRoute: CHECK, maxBudgetUsd: '10' },
+      { recommendedRoute: CHECK },
+    ],
+    [
+      'audit intended, one atomic unit short',
+      { goal: SELL, intendedRoute: AUDIT, maxBudgetUsd: '4.999999' },
+      { status: 'use_cheaper_route', recommendedRoute: CHECK, price: '$0.01' },
+    ],
+    [
+      'audit intended, exactly a cent',
+      { goal: SELL, intendedRoute: AUDIT, maxBudgetUsd: '0.01' },
+      { status: 'use_cheaper_route', recommendedRoute: CHECK },
+    ],
+    [
+      'audit intended, no budget',
+      { goal: SELL, intendedRoute: AUDIT },
+      { status: 'use_cheaper_route', recommendedRoute: CHECK },
+    ],
+    [
+      'builder below the audit, not asked for',
+      { goal: SELL, buyerType: 'builder', maxBudgetUsd: '4.99' },
+      { status: 'ready_to_buy', recommendedRoute: CHECK },
+    ],
+    [
+      'below every price',
+      { goal: BUY, maxBudgetUsd: '0.009999' },
+      { status: 'stop', stopReason: 'belowBudget' },
+    ],
+    ['nothing', { goal: BUY, maxBudgetUsd: '0' }, { status: 'stop', stopReason: 'belowBudget' }],
+    ['vague', { goal: 'help me' }, { status: 'stop', stopReason: 'vagueRequest' }],
+    [
+      'advice',
+      { goal: 'Which stocks should I buy for $0.01?' },
+      { status: 'stop', stopReason: 'unsafeAdvice' },
+    ],
+    [
+      'scraping',
+      { goal: 'Scrape emails from this API provider page' },
+      { status: 'stop', stopReason: 'outreachOrScrapingRequest' },
+    ],
+    [
+      'personal data',
+      { goal: `${BUY} for bob.smith@gmail.com` },
+      { status: 'stop', stopReason: 'sensitiveData' },
+    ],
+    [
+      'personal data in the source tag',
+      { goal: BUY, source: 'bob.smith@gmail.com' },
+      { status: 'stop', stopReason: 'sensitiveData' },
+    ],
+    [
+      'data goes before budget',
+      { goal: `${BUY} for bob.smith@gmail.com`, maxBudgetUsd: '0' },
+      { status: 'stop', stopReason: 'sensitiveData' },
+    ],
+  ];
+  it.each(rows)('%s', async (_name, body, { stopReason, ...expected }) => {
+    const passport = await ask(body);
+    expect(passport).toMatchObject(expected);
+    expect(passport.policyCheck.stopReason).toBe(stopReason ?? null);
+    if (passport.status === 'stop')
+      expect(passport).toMatchObject({
+        recommendedRoute: 'none',
+        price: '$0.00',
+        maxAmountAtomicUnits: '0',
+        copyPastePayload: {},
+        next: null,
+      });
+  });
+
+  it('lists every finding and stops for the first', async () => {
+    const { policyCheck } = await ask({
+      goal: 'Which stocks should I buy? bob.smith@gmail.com',
+      maxBudgetUsd: '0',
+    });
+    expect(policyCheck.stopReason).toBe('sensitiveData');
+    const classes = policyCheck.allFindings.map((finding) => finding.split(':')[0]);
+    expect(classes).toEqual(expect.arrayContaining(['sensitiveData', 'unsafeAdvice', 'belowBudget']));
+    expect(classes.at(-1)).toBe('belowBudget');
+  });
+});
+
+describe('budget', () => {
+  it('counts in atomic units', async () => {
+    const { budgetCheck } = await ask({ goal: SELL, intendedRoute: AUDIT, maxBudgetUsd: '12.345678' });
+    expect(budgetCheck).toEqual({
+      status: 'within',
+      maxBudgetAtomic: '12345678',
+      priceAtomic: '5000000',
+      headroomAtomic: '7345678',
+      affordableCalls: 2,
+      sessionCapUsd: '5.01',
+      clientCapWarning: 'sdk_default_cap_1usd',
+    });
+  });
+
+  it('compares a budget that buys nothing with the cheapest price', async () => {
+    const { budgetCheck } = await ask({ goal: BUY, maxBudgetUsd: '0.005' });
+    expect(budgetCheck).toMatchObject({
+      status: 'below',
+      priceAtomic: '10000',
+      headroomAtomic: null,
+      affordableCalls: 0,
+    });
+  });
+
+  it.each([
+    '$5',
+    '-1',
+    '1e3',
+    'NaN',
+    'Infinity',
+    '',
+    ' 5',
+    '5 ',
+    '.5',
+    '5.',
+    '0x10',
+    '1,000',
+    '+1',
+    '1_000',
+    '05',
+    '٥',
+    '1.0000001',
+    '1'.repeat(30),
+  ])('refuses %j', async (maxBudgetUsd) => {
+    const response = await new Stage().post(spendPassport.path, { goal: BUY, maxBudgetUsd });
+    expect(response.status).toBe(400);
+    expect((await response.json()).issues[0].path).toBe('maxBudgetUsd');
+  });
+
+  it('publishes the pattern that it enforces', () => {
+    const published = z.toJSONSchema(spendPassport.input).properties!.maxBudgetUsd as { pattern: string };
+    const pattern = new RegExp(published.pattern);
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9.$eE+-]{0,14}$/)), (text) => {
+        expect(pattern.test(text)).toBe(parseBudget(text) !== undefined);
+      }),
+    );
+  });
+
+  it('never recommends a route above the budget, and never promises what it does not name', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record(
+          {
+            goal: fc.constantFrom(BUY, SELL, 'help', 'light trust check of one API'),
+            buyerType: fc.constantFrom(...BUYER_TYPES),
+            intendedRoute: fc.constantFrom(CHECK, AUDIT, 'unknown'),
+            maxBudgetUsd: fc
+              .bigInt(0n, 12_000_000n)
+              .map((atomic) => `${atomic / 1_000_000n}.${(atomic % 1_000_000n).toString().padStart(6, '0')}`),
+          },
+          { requiredKeys: ['goal', 'maxBudgetUsd'] },
+        ),
+        async (body) => {
+          const passport = await ask(body);
+          expect(BigInt(passport.maxAmountAtomicUnits)).toBeLessThanOrEqual(parseBudget(body.maxBudgetUsd)!);
+          const product = [opportunityCheck, fakeAudit].find(
+            ({ path }) => path === passport.recommendedRoute,
+          );
+          expect(passport.price).toBe(product?.price.label ?? '$0.00');
+          expect(passport.maxAmountAtomicUnits).toBe(product?.price.amount ?? '0');
+          expect(passport.status === 'stop').toBe(product === undefined);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('goal length', () => {
+  it('is 640 code points, whatever they are', async () => {
+    const stage = new Stage();
+    const goal = (length: number) => `${BUY} `.padEnd(length - 2, '.') + '🙂'.repeat(2);
+    expect([...goal(640)].length).toBe(640);
+    expect((await stage.post(spendPassport.path, { goal: goal(640) })).status).toBe(200);
+    expect((await stage.post(spendPassport.path, { goal: goal(641) })).status).toBe(400);
+    expect((await stage.post(spendPassport.path, { goal: '🙂'.repeat(640) })).status).toBe(200);
+    expect((await stage.post(spendPassport.path, { goal: '🙂'.repeat(641) })).status).toBe(400);
+  });
+});
+
+describe('payload', () => {
+  const form = (path: string) =>
+    [opportunityCheck, fakeAudit]
+      .find((product) => product.path === path)!
+      .forms.find(({ method }) => method === 'POST')!;
+
+  it('is accepted by the recommended route, whatever the goal holds', async () => {
+    const tail = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 120 }),
+      fc.constantFrom('ﷺ'.repeat(90), '\u200b\u202e x', '\t\n', 'HTTPS://API.Example/%zz?q=1'),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(BUY, SELL),
+        tail,
+        fc.constantFrom('5.01', '0.01'),
+        async (head, rest, maxBudgetUsd) => {
+          const goal = [...`${head} ${rest}`].slice(0, 640).join('');
+          const passport = await ask({ goal, maxBudgetUsd, buyerType: 'operator', source: 'x-profile' });
+          if (passport.status === 'stop') return;
+          const parsed = form(passport.recommendedRoute).input.safeParse(passport.copyPastePayload);
+          expect(parsed.error?.issues).toBeUndefined();
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('names what the goal names', async () => {
+    const named = async (goal: string) => (await ask({ goal })).copyPastePayload;
+    expect((await named(BUY)).subject).toBe('api.weather.example');
+    expect(
+      (await named('Should I pay $0.02 for https://api.x.example/v1/rates?key=abc per call')).subject,
+    ).toBe('https://api.x.example/v1/rates');
+    expect((await named('Is /api/agent-revenue-audit worth its price for an API builder?')).subject).toBe(
+      '/api/agent-revenue-audit',
+    );
+  });
+
+  it('says what it could not name', async () => {
+    expect((await ask({ goal: 'light trust check of one API', maxBudgetUsd: '0.01' })).placeholders).toEqual([
+      'subject',
+    ]);
+    const audit = await ask({ goal: SELL, intendedRoute: AUDIT, maxBudgetUsd: '5' });
+    expect(audit.placeholders).toEqual(['serviceName', 'targetBuyer', 'currentProblem']);
+  });
+
+  it('carries the limits of the purchase and only allow-listed tags', async () => {
+    const { copyPastePayload } = await ask({
+      goal: BUY,
+      maxBudgetUsd: '0.05',
+      source: 'x-profile',
+      buyerType: 'operator',
+    });
+    expect(copyPastePayload).toMatchObject({
+      knownSignals: [],
+      constraints: ['budget $0.05', 'eip155:8453'],
+      source: 'x-profile',
+      buyerType: 'operator',
+    });
+    expect((await ask({ goal: BUY, source: 'my own tag' })).copyPastePayload).not.toHaveProperty('source');
+  });
+
+  it('tells the buyer of a dear route how to let its client sign', async () => {
+    const passport = await ask({ goal: SELL, intendedRoute: AUDIT, maxBudgetUsd: '5' });
+    expect(passport.next).toMatchObject({
+      ticketRequired: true,
+      clientOverride: 'spendControls: { maxAmountPerPayment: "$5" }',
+    });
+  });
+});
+
+describe('where the audit is not sold', () => {
+  it('recommends what is', async () => {
+    const passport = await ask(
+      { goal: SELL, intendedRoute: AUDIT, maxBudgetUsd: '10' },
+      new Stage(WITHOUT_AUDIT),
+    );
+    expect(passport).toMatchObject({ status: 'use_cheaper_route', recommendedRoute: CHECK });
+  });
+  it('stops when nothing is', async () => {
+    const passport = await ask({ goal: BUY, maxBudgetUsd: '10' }, new Stage(catalogueOf([...FREE])));
+    expect(passport).toMatchObject({ status: 'stop', recommendedRoute: 'none', price: '$0.00' });
+  });
+});
+
+describe('counters', () => {
+  const counted = async (body: object, operator = false) => {
+    const stage = new Stage();
+    stage.operator = operator;
+    await ask(body, stage);
+    return Object.fromEntries(stage.counters);
+  };
+  it('counts a recommendation', async () => {
+    expect(await counted({ goal: BUY, maxBudgetUsd: '1' })).toEqual({
+      'passport.prepare': 1,
+      'passport.privacy.low': 1,
+      'passport.budget.within': 1,
+      'passport.recommended.opportunity-check': 1,
+    });
+  });
+  it('counts a stop once, by its first reason', async () => {
+    expect(
+      await counted({ goal: 'Which stocks should I buy? bob.smith@gmail.com', maxBudgetUsd: '0' }),
+    ).toEqual({
+      'passport.prepare': 1,
+      'passport.privacy.medium': 1,
+      'passport.budget.tooLow': 1,
+      'passport.stopped': 1,
+      'passport.stopReason.sensitiveData': 1,
+    });
+  });
+  it('keeps probes of the operator apart', async () => {
+    expect(await counted({ goal: BUY }, true)).toEqual({ 'passport.selfProbe': 1 });
+  });
+});

@@ -1,0 +1,117 @@
+import { check } from '../../declare.ts';
+import { capability } from '../capability.ts';
+import { LARGE_BODY_MAX_BYTES } from '../limits.ts';
+import { type Facts, readFacts } from './facts.ts';
+import { RULES, RULES_VERSION, type RuleId, type Seen, type Signature } from './rules.ts';
+import { requestSchema, responseSchema, type SafetyAnswer, type SafetyRequest } from './schema.ts';
+
+/** A challenge as it stands in its header. */
+const EXAMPLE_HEADER = btoa(
+  JSON.stringify({
+    x402Version: 2,
+    error: 'payment_required',
+    resource: { url: 'https://api.weather.example/v1/forecast', mimeType: 'application/json' },
+    accepts: [
+      {
+        scheme: 'exact',
+        network: 'eip155:8453',
+        amount: '10000',
+        asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+        payTo: '0x1111111111111111111111111111111111111111',
+        maxTimeoutSeconds: 120,
+        extra: { name: 'USD Coin', version: '2' },
+      },
+    ],
+  }),
+);
+
+export const paymentSafety = check({
+  id: 'buyer-agent-payment-safety-score',
+  path: '/api/buyer-agent-payment-safety/score',
+  summary:
+    'Should this challenge be signed: paste the 402 that a seller answered and your policy, get 0 to 100, every hard stop and every reason.',
+  input: requestSchema,
+  example: {
+    challenge: EXAMPLE_HEADER,
+    policy: { maxAmountAtomicUnits: '10000', listedPriceUsd: '0.01' },
+    observed: {
+      requestUrl: 'https://api.weather.example/v1/forecast',
+      redirect: 'none',
+      authorizationsSigned: 0,
+    },
+  },
+  maxBodyBytes: LARGE_BODY_MAX_BYTES,
+  response: responseSchema,
+  run: (input, { asOf }) => {
+    const facts = readFacts(input);
+    const state = signatureOf(input, facts);
+    const answer = (signature: Signature) => score({ ...facts, asOf, signature });
+    return typeof state === 'string' ? answer(state) : state.then(answer);
+  },
+});
+
+export const paymentSafetyCapability = capability({
+  id: 'buyer-agent-payment-safety',
+  summary:
+    'Reads a payment challenge against your policy before anything is signed, by a published table of rules.',
+  checks: [paymentSafety],
+  never: ['fetches a challenge or a key: you bring both', 'signs, or asks for a wallet'],
+});
+
+/** A signed offer is verified only under a key that the caller brings; then with the official library. */
+function signatureOf({ sellerJwk }: SafetyRequest, { offer }: Facts): Signature | Promise<Signature> {
+  if (offer === undefined) return 'absent';
+  if (sellerJwk === undefined || offer.jws === undefined) return 'not_checked';
+  const { kty, crv, x } = sellerJwk;
+  return verifies(offer.jws, { kty, crv, x, alg: 'EdDSA' });
+}
+
+async function verifies(
+  jws: string,
+  jwk: { kty: string; crv: string; x: string; alg: string },
+): Promise<Signature> {
+  // Loaded when first needed: it brings an EVM library that no other check uses.
+  const { verifyOfferSignatureJWS } = await import('@x402/extensions/offer-receipt');
+  try {
+    await verifyOfferSignatureJWS({ format: 'jws', signature: jws }, jwk);
+    return 'valid';
+  } catch {
+    return 'invalid';
+  }
+}
+
+function score(seen: Seen): SafetyAnswer {
+  const hardStops: SafetyAnswer['hardStops'] = [];
+  const reasons: SafetyAnswer['reasons'] = [];
+  const notChecked: SafetyAnswer['notChecked'] = [];
+  const passed: RuleId[] = [];
+  for (const id of Object.keys(RULES) as RuleId[]) {
+    const { holds, points, why } = RULES[id];
+    const verdict = holds(seen);
+    if (typeof verdict === 'string') notChecked.push({ id, why: verdict });
+    else if (!verdict) passed.push(id);
+    else if (points === 'stop') hardStops.push({ id, why });
+    else reasons.push({ id, points, why });
+  }
+  const left = Math.max(0, 100 - reasons.reduce((sum, { points }) => sum + points, 0));
+  return {
+    score: hardStops.length > 0 ? 0 : left,
+    decision: decisionFor(hardStops.length, left),
+    hardStops,
+    reasons,
+    passed,
+    notChecked,
+    selectedAccept: seen.selected?.index ?? null,
+    signature: seen.signature,
+    rulesVersion: RULES_VERSION,
+  };
+}
+
+/** Scores from which a payment is within the policy, or at least worth asking about. */
+const PAY_FROM = 80;
+const ASK_FROM = 50;
+
+function decisionFor(stops: number, points: number): SafetyAnswer['decision'] {
+  if (stops > 0 || points < ASK_FROM) return 'do_not_pay';
+  return points >= PAY_FROM ? 'pay_within_policy' : 'ask_operator';
+}

@@ -1,0 +1,135 @@
+import { knownAsset, sameAddress } from '../assets.ts';
+import { decodeChallenge, decodeObject, type Json, record } from '../challenge.ts';
+import { NETWORK, SCHEME } from '../limits.ts';
+
+/** What was sent, as far as rules look at it. */
+export interface Asked {
+  readonly challenge: string | Readonly<Record<string, unknown>>;
+  readonly policy: {
+    readonly maxAmountAtomicUnits: string;
+    readonly networks?: readonly string[] | undefined;
+    readonly assets?: readonly string[] | undefined;
+    readonly knownRecipient?: string | undefined;
+    readonly listedPriceUsd?: string | undefined;
+    readonly maxAuthorizationSeconds?: number | undefined;
+    readonly requireSignedOffer?: boolean | undefined;
+  };
+  readonly observed?:
+    | {
+        readonly requestUrl?: string | undefined;
+        readonly challengeFrom?: 'header' | 'body' | undefined;
+        readonly redirect?: 'none' | 'same_origin' | 'cross_origin' | undefined;
+        readonly headerBytes?: number | undefined;
+        readonly authorizationsSigned?: number | undefined;
+      }
+    | undefined;
+}
+
+export interface Entry {
+  readonly index: number;
+  readonly raw: Json;
+  readonly scheme: unknown;
+  readonly network: unknown;
+  readonly asset: string | undefined;
+  readonly payTo: string | undefined;
+  /** Atomic units; undefined when the amount is not a whole decimal number in a string. */
+  readonly amount: bigint | undefined;
+  readonly seconds: number | undefined;
+  readonly extra: Json;
+}
+
+export interface SignedOffer {
+  readonly jws: string | undefined;
+  readonly kid: string | undefined;
+  /** What it says; undefined when it cannot be decoded. */
+  readonly payload: Json | undefined;
+}
+
+/** Everything that rules look at, read once. */
+export interface Facts {
+  readonly asked: Asked;
+  /** Undefined: not a challenge that can be read. */
+  readonly challenge: Json | undefined;
+  readonly entries: readonly Entry[];
+  readonly networks: readonly string[];
+  /** The entry that a client under this policy would sign: the first that fits. */
+  readonly selected: Entry | undefined;
+  readonly offer: SignedOffer | undefined;
+  readonly resource: URL | undefined;
+  readonly request: URL | undefined;
+  readonly headerBytes: number | undefined;
+}
+
+export function readFacts(asked: Asked): Facts {
+  const challenge = decodeChallenge(asked.challenge);
+  const accepts = Array.isArray(challenge?.accepts) ? (challenge.accepts as unknown[]) : [];
+  const entries = accepts.map(entryOf);
+  const networks = asked.policy.networks ?? [NETWORK];
+  const allowed = (entry: Entry) => typeof entry.network === 'string' && networks.includes(entry.network);
+  const selected = entries.find((entry) => entry.scheme === SCHEME && allowed(entry));
+  const encoded = typeof asked.challenge === 'string' ? asked.challenge.length : undefined;
+  return {
+    asked,
+    challenge,
+    entries,
+    networks,
+    selected,
+    offer: challenge && selected ? offerFor(challenge, selected) : undefined,
+    resource: urlOf(record(challenge?.resource).url),
+    request: urlOf(asked.observed?.requestUrl),
+    headerBytes: asked.observed?.headerBytes ?? encoded,
+  };
+}
+
+/** Whether an asset may be paid with: named by the policy, or known on its network when the policy names none. */
+export function isPayable({ network, asset }: Entry, { assets }: Asked['policy']): boolean {
+  if (asset === undefined || typeof network !== 'string') return false;
+  if (assets) return assets.some((each) => sameAddress(network, each, asset));
+  return knownAsset(network, asset) !== undefined;
+}
+
+const string = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function entryOf(value: unknown, index: number): Entry {
+  const raw = record(value);
+  const amount = string(raw.amount);
+  return {
+    index,
+    raw,
+    scheme: raw.scheme,
+    network: raw.network,
+    asset: string(raw.asset),
+    payTo: string(raw.payTo),
+    amount: amount && /^(?:0|[1-9][0-9]{0,77})$/.test(amount) ? BigInt(amount) : undefined,
+    seconds: typeof raw.maxTimeoutSeconds === 'number' ? raw.maxTimeoutSeconds : undefined,
+    extra: record(raw.extra),
+  };
+}
+
+/** The signed offer that belongs to an entry, in the form of the official `offer-receipt` extension. */
+function offerFor(challenge: Json, { index }: Entry): SignedOffer | undefined {
+  const { offers } = record(record(record(challenge.extensions)['offer-receipt']).info);
+  if (!Array.isArray(offers)) return undefined;
+  const own = offers
+    .map(record)
+    .find((offer, at) => (typeof offer.acceptIndex === 'number' ? offer.acceptIndex : at) === index);
+  if (own === undefined) return undefined;
+  if (own.format !== 'jws')
+    return {
+      jws: undefined,
+      kid: undefined,
+      payload: own.payload === undefined ? undefined : record(own.payload),
+    };
+  const jws = string(own.signature) ?? '';
+  const [head = '', body = ''] = jws.split('.');
+  return { jws, kid: string(decodeObject(head)?.kid), payload: decodeObject(body) };
+}
+
+function urlOf(value: unknown): URL | undefined {
+  if (typeof value !== 'string') return undefined;
+  try {
+    return new URL(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { NETWORK } from '../limits.ts';
+import { atomicUnits, dollars, text } from '../text.ts';
+import { RULES, type RuleId } from './rules.ts';
+
+/** Base64 of a challenge header: more than any client or proxy lets through. */
+const HEADER_MAX = 24_000;
+const LIST_MAX = 10;
+
+const names = (max: number, description: string) =>
+  z.array(text(max, description)).min(1).max(LIST_MAX).meta({ description });
+
+const policy = z.strictObject({
+  maxAmountAtomicUnits: atomicUnits('The most that this payment may cost.'),
+  networks: names(80, `CAIP-2 ids that may be paid on. Without it: ${NETWORK} alone.`).optional(),
+  assets: names(64, 'Token addresses that may be paid with. Without it: USDC where it is known.').optional(),
+  knownRecipient: text(64, 'The recipient known from before. A different one is a hard stop.').optional(),
+  listedPriceUsd: dollars('The price that a listing or document gave.').optional(),
+  maxAuthorizationSeconds: z
+    .int()
+    .min(1)
+    .max(31_536_000)
+    .meta({ description: 'How long a signature may stay usable. Without it: 600.' })
+    .optional(),
+  requireSignedOffer: z
+    .boolean()
+    .meta({ description: 'Refuse a challenge without a signed offer.' })
+    .optional(),
+});
+
+const observed = z.strictObject({
+  requestUrl: text(500, 'The URL that was called. It is compared, never fetched.').optional(),
+  challengeFrom: z
+    .enum(['header', 'body'])
+    .meta({ description: 'Where the challenge object was read. Without it: header.' })
+    .optional(),
+  redirect: z.enum(['none', 'same_origin', 'cross_origin']).optional(),
+  headerBytes: z
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .meta({ description: 'Size of all headers of the 402.' })
+    .optional(),
+  authorizationsSigned: z
+    .int()
+    .min(0)
+    .max(1_000)
+    .meta({ description: 'Payments already signed for this task.' })
+    .optional(),
+});
+
+export const requestSchema = z
+  .strictObject({
+    challenge: z
+      .union([
+        text(HEADER_MAX, 'The PAYMENT-REQUIRED header as received (base64).'),
+        z.record(z.string(), z.unknown()).meta({ description: 'The decoded challenge.' }),
+      ])
+      .meta({ description: 'The challenge of an x402 402, as received or decoded.' }),
+    policy,
+    observed: observed.optional(),
+    sellerJwk: z
+      .strictObject({
+        kty: z.literal('OKP'),
+        crv: z.literal('Ed25519'),
+        x: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+        kid: text(300, 'Key id.').optional(),
+        alg: z.enum(['EdDSA', 'Ed25519']).optional(),
+        use: z.literal('sig').optional(),
+      })
+      .meta({ description: 'Public key of the seller, which you fetched: signed offers are then verified.' })
+      .optional(),
+  })
+  .meta({ title: 'PaymentSafetyRequest' });
+
+export type SafetyRequest = z.output<typeof requestSchema>;
+
+const rule = z.enum(Object.keys(RULES) as [RuleId]);
+const finding = z.object({ id: rule, why: z.string() });
+
+export const responseSchema = z
+  .looseObject({
+    score: z
+      .int()
+      .min(0)
+      .max(100)
+      .meta({ description: '100 less the points of every reason; 0 with a hard stop.' }),
+    decision: z.enum(['pay_within_policy', 'ask_operator', 'do_not_pay']),
+    hardStops: z.array(finding),
+    reasons: z.array(finding.extend({ points: z.int().min(1).max(100) })),
+    passed: z.array(rule),
+    notChecked: z.array(finding).meta({ description: 'Rules that lacked something: why says what.' }),
+    selectedAccept: z.int().min(0).nullable().meta({
+      description: 'The accepts entry that a client under this policy would sign: the first that fits.',
+    }),
+    signature: z.enum(['valid', 'invalid', 'not_checked', 'absent']),
+    rulesVersion: z.string(),
+  })
+  .meta({ title: 'PaymentSafety' });
+
+export type SafetyAnswer = z.output<typeof responseSchema>;
+export type SignatureState = SafetyAnswer['signature'];

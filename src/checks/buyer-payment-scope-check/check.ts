@@ -1,0 +1,109 @@
+import { type Context, check, type Form } from '../../declare.ts';
+import { fingerprint, ticketDigest } from '../../values/fingerprint.ts';
+import { isoTime, SECOND_MS } from '../../values/time.ts';
+import { capability } from '../capability.ts';
+import { count } from '../counting.ts';
+import { MAX_PAID_RETRIES, spendControlsFor, TICKET_HEADER, TICKET_SECONDS } from '../limits.ts';
+import { formOf, REVENUE_AUDIT, SCOPE_CHECK, soldAt } from '../sold.ts';
+import { SCOPE_RULES, type Scope, type ScopeRule } from './rules.ts';
+import { requestSchema, responseSchema, type ScopeAnswer, type ScopeRequest } from './schema.ts';
+
+export const scopeCheck = check({
+  id: 'buyer-payment-scope-check-check',
+  path: SCOPE_CHECK,
+  summary:
+    'May this payment be made: compares route, method, network, amount, approval and payload with what is sold, and issues the ticket that the audit route asks for.',
+  input: requestSchema,
+  example: {
+    route: REVENUE_AUDIT,
+    method: 'POST',
+    network: 'eip155:8453',
+    maxAmountAtomicUnits: '5000000',
+    buyerApproval: true,
+    payload: {
+      serviceName: 'Example Weather API',
+      currentOffer: 'Forecasts by city, $29 per month for 10,000 calls, API key after sign-up',
+      targetBuyer: 'Buyer agents that need one forecast at a time',
+    },
+  },
+  response: responseSchema,
+  run: decide,
+});
+
+export const scopeCheckCapability = capability({
+  id: 'buyer-payment-scope-check',
+  summary:
+    'Approves or denies one payment before it is signed, and issues the audit ticket for exactly one payload.',
+  checks: [scopeCheck],
+  never: [
+    'stores a ticket or a payload: only the digests of both',
+    'issues a ticket that admits another payload, or one after 15 minutes',
+  ],
+});
+
+async function decide(input: ScopeRequest, context: Context): Promise<ScopeAnswer> {
+  const product = soldAt(context.published, input.route);
+  const form = product && formOf(product, input.method);
+  const scope: Scope = {
+    product,
+    form,
+    network: input.network,
+    maxAmount: BigInt(input.maxAmountAtomicUnits),
+    approved: input.buyerApproval,
+    payload: input.payload ?? {},
+  };
+  const checks = (Object.keys(SCOPE_RULES) as ScopeRule[]).map((id) => judge(id, scope));
+  const approved = checks.every(({ status }) => status === 'passed');
+  count(context, approved ? 'scope.approved' : 'scope.denied');
+  const ticket =
+    approved && product?.path === REVENUE_AUDIT ? await issue(product.id, input, context) : undefined;
+  return {
+    status: approved ? 'approved' : 'denied',
+    checks,
+    ...ticket,
+    ticketHeader: product?.path === REVENUE_AUDIT ? TICKET_HEADER : null,
+    expiresAt: ticket?.expiresAt ?? null,
+    maxPaidRetries: MAX_PAID_RETRIES,
+    price: product?.price.label ?? null,
+    amountAtomicUnits: product?.price.amount ?? null,
+    clientOverride: product ? spendControlsFor(product.price) : null,
+  };
+}
+
+function judge(id: ScopeRule, scope: Scope): ScopeAnswer['checks'][number] {
+  const { holds, passed, failed } = SCOPE_RULES[id];
+  const verdict = holds(scope);
+  if (verdict === undefined)
+    return { id, status: 'not_run', detail: 'Not run: the route or the method is not sold here.' };
+  if (verdict) return { id, status: 'passed', detail: passed };
+  const issues = id === 'payload_valid' && scope.form ? issuesIn(scope.form, scope.payload) : undefined;
+  return { id, status: 'failed', detail: failed, ...(issues && { issues }) };
+}
+
+/** Where the payload differs from the schema: members that the schema names and positions, nothing of a caller's naming. */
+function issuesIn(form: Form, payload: Scope['payload']): { path: string; code: string }[] {
+  const { error } = form.input.safeParse(payload);
+  const ours = (part: PropertyKey) => typeof part === 'number' || Object.hasOwn(form.input.shape, part);
+  return (error?.issues ?? [])
+    .slice(0, 20)
+    .map(({ path, code }) => ({ path: path.filter(ours).map(String).join('.'), code }));
+}
+
+/** One ticket for one payload. What leaves this function is shown once; the store gets digests. */
+async function issue(
+  product: string,
+  { route, method, payload }: ScopeRequest,
+  context: Context,
+): Promise<{ ticket: string; expiresAt: string }> {
+  const { asOf, reach } = context;
+  const ticket = reach.entropy.hex(32);
+  const expiresAt = asOf + TICKET_SECONDS * SECOND_MS;
+  await reach.tickets.issue({
+    digest: ticketDigest(ticket),
+    product,
+    fingerprint: fingerprint({ method, path: route, body: payload }),
+    expiresAt,
+  });
+  count(context, 'ticket.issued');
+  return { ticket, expiresAt: isoTime(expiresAt) };
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { type Check, type Context, document, type FreeDocument, type Published } from '../declare.ts';
+import { JSON_MAX_DEPTH, JSON_MAX_NODES } from '../values/json.ts';
+import { PROBLEMS, type ProblemCode } from '../values/problem.ts';
+import { BODY_MAX_BYTES } from './limits.ts';
+import { curlPost } from './text.ts';
+
+/** True of every free check. */
+const NEVER = [
+  'spends, signs, or asks for a signature, private key or seed phrase',
+  'calls a paid route or any other address: nothing that you name is fetched or resolved',
+  'stores or logs what you send; only closed aggregate counters move',
+  'repeats your values in an error',
+] as const;
+
+const ERRORS: readonly ProblemCode[] = [
+  'invalid_request',
+  'payload_too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+];
+
+interface Capability {
+  /** Name on the wire; the document's path is `/api/<id>`. */
+  readonly id: string;
+  readonly summary: string;
+  readonly checks: readonly Check[];
+  /** What this check never does, besides what none does. */
+  readonly never?: readonly string[];
+}
+
+/**
+ * The document on a check's bare name: what it does, request and response schema, limits, an example and what it never
+ * does. Everything follows from the declaration of the check.
+ */
+export const capability = ({ id, summary, checks, never = [] }: Capability): FreeDocument =>
+  document({
+    id,
+    path: `/api/${id}`,
+    summary,
+    freshness: 'fixed',
+    render: (published) => ({
+      capability: id,
+      does: summary,
+      price: '$0.00',
+      release: published.release,
+      decisions: checks.map((check) => describe(check, published)),
+      never: [...NEVER, ...never],
+    }),
+  });
+
+function describe(check: Check, published: Published): object {
+  const request = schemaOf(check.input, 'input');
+  const answer = rehearse(check, published);
+  return {
+    id: check.id,
+    method: 'POST',
+    path: check.path,
+    does: check.summary,
+    request: { contentType: 'application/json', schema: request, example: check.example },
+    response: {
+      status: 200,
+      schema: schemaOf(check.response, 'output'),
+      ...(answer && { example: answer }),
+    },
+    errors: ERRORS.map((code) => ({ status: PROBLEMS[code].status, error: code })),
+    limits: {
+      bodyBytes: check.maxBodyBytes ?? BODY_MAX_BYTES,
+      depth: JSON_MAX_DEPTH,
+      values: JSON_MAX_NODES,
+      lengthUnit: 'Unicode code points',
+      fields: limitsOf(request),
+    },
+    command: curlPost(published.publicUrl + check.path, check.example),
+  };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+const BOUNDS = ['maxLength', 'maxItems', 'maximum', 'minimum', 'pattern', 'enum', 'const'] as const;
+
+interface Node {
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
+  readonly anyOf?: readonly Node[];
+}
+
+/** The bounds that the request schema states, by field: `policy.assets[]`. */
+function limitsOf(node: Node, path = ''): Record<string, object> {
+  const inside = [
+    ...Object.entries(node.properties ?? {}).map(
+      ([name, child]) => [path ? `${path}.${name}` : name, child] as const,
+    ),
+    ...(node.items ? [[`${path}[]`, node.items] as const] : []),
+    ...(node.anyOf ?? []).map((child) => [path, child] as const),
+  ];
+  const own = pick(node);
+  return Object.assign(
+    path && Object.keys(own).length > 0 ? { [path]: own } : {},
+    ...inside.map(([at, child]) => limitsOf(child, at)),
+  );
+}
+
+const pick = (node: object): object =>
+  Object.fromEntries(Object.entries(node).filter(([name]) => (BOUNDS as readonly string[]).includes(name)));
+
+/** 2026-11-21T00:00:00Z: examples are computed at a fixed instant, so that a document changes only with the release. */
+export const EXAMPLE_AS_OF = 1_795_219_200_000;
+
+/**
+ * The answer to the declared example, with nothing in reach: no counter moves, no ticket is issued. Undefined for a
+ * check that has to ask its stores, whose answer would be an invention here.
+ */
+export function rehearse(check: Check, published: Published): object | undefined {
+  const answer = check.run(check.input.parse(check.example), nowhere(published));
+  return answer instanceof Promise ? void answer.catch(() => undefined) : answer;
+}
+
+const nowhere = (published: Published): Context => ({
+  asOf: EXAMPLE_AS_OF,
+  release: published.release,
+  published,
+  selfProbe: true,
+  reach: {
+    payments: { get: nothing, byIdentifier: nothing },
+    tickets: { issue: async () => {}, find: nothing },
+    counters: { add: () => {}, read: async () => ({}) },
+    entropy: { hex: (bytes) => '0'.repeat(bytes * 2) },
+  },
+});
+
+const nothing = async (): Promise<undefined> => undefined;

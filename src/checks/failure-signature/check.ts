@@ -1,0 +1,28 @@
+import { check } from '../../declare.ts';
+import { capability } from '../capability.ts';
+import { LARGE_BODY_MAX_BYTES } from '../limits.ts';
+import { match } from './match.ts';
+import { requestSchema, responseSchema } from './schema.ts';
+
+export const failureSignature = check({
+  id: 'failure-signature-match',
+  path: '/api/failure-signature/match',
+  summary:
+    'Has this failure been seen before: an error text, a status code or a challenge against published failures, each with its source, its cause, the smallest fix and what it may have done to your money.',
+  input: requestSchema,
+  example: {
+    errorText:
+      'All payment requirements were rejected by spendControls.maxAmountPerPayment ($1, including USDC)',
+    statusCode: 402,
+  },
+  maxBodyBytes: LARGE_BODY_MAX_BYTES,
+  response: responseSchema,
+  run: (input) => match(input),
+});
+
+export const failureSignatureCapability = capability({
+  id: 'failure-signature',
+  summary: 'Matches a failed paid call with published failure signatures, reported or reproduced.',
+  checks: [failureSignature],
+  never: ['guesses: without a published signature the answer is no_match', 'decides whether money moved'],
+});

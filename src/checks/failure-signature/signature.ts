@@ -1,0 +1,57 @@
+import type { Facet } from './facets.ts';
+
+export const GROUPS = [
+  'failed_or_ambiguous_settlement',
+  'paid_but_not_delivered',
+  'idempotency_retries',
+  'timeouts_clock',
+  'wrong_network_price',
+  'facilitator_outages',
+  'header_proxy_cors',
+  'client_version_incompat',
+  'discovery_listing',
+  'privacy_metadata',
+  'spend_controls',
+  'refunds',
+  'receipts',
+  'error_clarity_observability',
+  'solana',
+] as const;
+
+/** What a failure may have done to the buyer's money, and the only safe next step of the buyer. */
+export const RISKS = {
+  none: 'This failure by itself moves no money. Apply the fix, then fetch one fresh challenge.',
+  stuck:
+    'Money may have moved without an answer. Do not sign again: send the same payment, or ask seller or chain whether the authorization was used.',
+  double_charge:
+    'A second signature can be a second charge. Keep the first payment and send that one again; sign nothing new before its outcome is known.',
+  overpay: 'Before signing, compare amount, asset and recipient of the selected entry with your own cap.',
+  leak: 'Take the data out before the next request. What was sent cannot be taken back.',
+} as const;
+
+export type Risk = keyof typeof RISKS;
+
+/** One known way in which paid calls fail. */
+export interface Signature {
+  /** `FR-` field report, `LR-` laboratory run. Ids are never given again. */
+  readonly id: string;
+  readonly group: (typeof GROUPS)[number];
+  readonly title: string;
+  readonly symptom: string;
+  readonly affects: string;
+  readonly cause: string;
+  readonly fix: string;
+  readonly fixStatus: string;
+  readonly moneyRisk: Risk;
+  /** Reproduced: run against the packages named. Reported: read in the source, not run. */
+  readonly evidence: 'reported' | 'reproduced';
+  readonly source: string;
+  /** Day of the report or run. */
+  readonly date: string;
+  /** Alternatives of lower-case fragments: a text matches when it holds every fragment of one alternative. */
+  readonly says: readonly (readonly string[])[];
+  /** Status codes that go with it. They support a match and never make one. */
+  readonly statuses: readonly number[];
+  /** Traits of a challenge, one of which makes a match. */
+  readonly challenge: readonly Facet[];
+}

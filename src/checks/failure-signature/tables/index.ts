@@ -1,0 +1,19 @@
+import type { Signature } from '../signature.ts';
+import { CLIENTS } from './clients.ts';
+import { LAB } from './lab.ts';
+import { MARKET } from './market.ts';
+import { SETTLEMENT } from './settlement.ts';
+import { TERMS } from './terms.ts';
+import { TRANSPORT } from './transport.ts';
+
+/** Names the tables: a row added, changed or withdrawn changes it. */
+export const SIGNATURES_VERSION = '2026-11-21.1';
+
+export const SIGNATURES: readonly Signature[] = [
+  ...SETTLEMENT,
+  ...TERMS,
+  ...TRANSPORT,
+  ...CLIENTS,
+  ...MARKET,
+  ...LAB,
+];

@@ -1,0 +1,42 @@
+import { COUNTERS, type CounterName } from '../../accounting/counters.ts';
+import { check } from '../../declare.ts';
+import { capability } from '../capability.ts';
+import { count } from '../counting.ts';
+import { soldAt } from '../sold.ts';
+import { requestSchema, responseSchema } from './schema.ts';
+
+const DETAILS = {
+  counted: 'Counted in aggregate. Nothing else of it is kept.',
+  unknown_route: 'Not counted: this is not a paid route of this service.',
+  operator_or_monitor: 'Not counted: the call carried an operator or monitor token.',
+} as const;
+
+export const feedback = check({
+  id: 'feedback-record',
+  path: '/api/feedback',
+  summary: 'What became of a purchase, in one closed word; it moves an aggregate counter and nothing else.',
+  input: requestSchema,
+  example: { route: '/api/opportunity-check', outcome: 'delivered_useful' },
+  response: responseSchema,
+  run: ({ route, outcome }, context) => {
+    const counter = `feedback.product.${soldAt(context.published, route)?.id}`;
+    if (!isCounter(counter)) return say('unknown_route');
+    if (context.selfProbe) return say('operator_or_monitor');
+    count(context, counter, `feedback.outcome.${outcome}`);
+    return say('counted');
+  },
+});
+
+export const feedbackCapability = capability({
+  id: 'feedback',
+  summary: 'Feedback about a paid route as closed words: no text, no identity, no payment.',
+  checks: [feedback],
+  never: ['asks who you are or which payment it was'],
+});
+
+const isCounter = (name: string): name is CounterName => Object.hasOwn(COUNTERS, name);
+const say = (reason: keyof typeof DETAILS) => ({
+  recorded: reason === 'counted',
+  reason,
+  detail: DETAILS[reason],
+});

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import type { CounterName } from '../accounting/counters.ts';
+import type { Entry } from '../accounting/states.ts';
+import { type Catalogue, type Check, type Context, catalogueOf, form, product } from '../declare.ts';
+import { agentRevenueAuditPreview } from '../documents/agent-revenue-audit-preview.ts';
+import { passportSignalHealth } from '../documents/passport-signal-health.ts';
+import { type App, createApp } from '../http/app.ts';
+import type { Reach, Ticket } from '../ports.ts';
+import { opportunityCheck } from '../products/opportunity-check/product.ts';
+import { usd } from '../values/money.ts';
+import {
+  auditBuilderActionPack,
+  auditBuilderCapability,
+  auditBuilderPrepare,
+} from './agent-revenue-audit-builder/check.ts';
+import { spendPassport, spendPassportCapability } from './agent-spend-passport/check.ts';
+import { paymentSafety, paymentSafetyCapability } from './buyer-agent-payment-safety/check.ts';
+import { scopeCheck, scopeCheckCapability } from './buyer-payment-scope-check/check.ts';
+import { EXAMPLE_AS_OF } from './capability.ts';
+import { clientForecast, clientForecastCapability } from './client-payment-forecast/check.ts';
+import { failureSignature, failureSignatureCapability } from './failure-signature/check.ts';
+import { feedback, feedbackCapability } from './feedback/check.ts';
+import { settlementStatus, settlementStatusCapability } from './settlement-status/check.ts';
+import { metadataPreflight, metadataPreflightCapability } from './x402-metadata-preflight/check.ts';
+
+/** Every check, and every document beside them, as the catalogue lists them. */
+export const FREE = [
+  spendPassport,
+  spendPassportCapability,
+  metadataPreflight,
+  metadataPreflightCapability,
+  scopeCheck,
+  scopeCheckCapability,
+  clientForecast,
+  clientForecastCapability,
+  failureSignature,
+  failureSignatureCapability,
+  paymentSafety,
+  paymentSafetyCapability,
+  auditBuilderPrepare,
+  auditBuilderActionPack,
+  auditBuilderCapability,
+  agentRevenueAuditPreview,
+  settlementStatus,
+  settlementStatusCapability,
+  feedback,
+  feedbackCapability,
+  passportSignalHealth,
+] as const;
+
+export const CHECKS: readonly Check[] = FREE.filter((entry) => entry.kind === 'check');
+
+const field = (max: number) => z.string().min(1).max(max).regex(/\S/);
+
+/** Stands for the audit wherever its engine does not matter: the members of service spec §2.3 and its price. */
+export const fakeAudit = product({
+  id: 'agent-revenue-audit',
+  path: '/api/agent-revenue-audit',
+  price: usd('5.00'),
+  title: 'Revenue audit',
+  description: 'First paid route, its price and a seven-day plan.',
+  revision: 'test',
+  response: z.looseObject({ summary: z.string() }),
+  forms: [
+    form({
+      method: 'POST',
+      summary: 'Audit one offer.',
+      input: z.strictObject({
+        serviceName: field(80),
+        currentOffer: field(1_800),
+        targetBuyer: field(320),
+        currentPaymentRail: field(160).optional(),
+        riskTolerance: field(40).optional(),
+        source: field(80).optional(),
+        buyerType: field(80).optional(),
+        currentProblem: field(1_200).optional(),
+      }),
+      example: {
+        serviceName: 'Example Weather API',
+        currentOffer: 'Forecasts by city, $29 per month for 10,000 calls',
+        targetBuyer: 'Buyer agents',
+      },
+      run: ({ serviceName }, { release }) => ({ summary: `${serviceName} audited`, release }),
+    }),
+  ],
+});
+
+export const SOLD: Catalogue = catalogueOf([opportunityCheck, fakeAudit, ...FREE]);
+export const WITHOUT_AUDIT: Catalogue = catalogueOf([opportunityCheck, ...FREE]);
+
+/** In-memory stores, and what a test wants to see of them. */
+export class Stage {
+  readonly tickets = new Map<string, Ticket>();
+  readonly counters = new Map<CounterName, number>();
+  readonly payments = new Map<string, Entry>();
+  readonly identifiers = new Map<string, string>();
+  readonly catalogue: Catalogue;
+  now = EXAMPLE_AS_OF;
+  operator = false;
+  storesDown = false;
+  #drawn = 0;
+
+  constructor(catalogue: Catalogue = SOLD) {
+    this.catalogue = catalogue;
+  }
+
+  get reach(): Reach {
+    const up = () => {
+      if (this.storesDown) throw new Error('the store is down');
+    };
+    return {
+      payments: {
+        get: async (key) => {
+          up();
+          return this.payments.get(key);
+        },
+        byIdentifier: async (lookup) => {
+          up();
+          return this.payments.get(this.identifiers.get(lookup) ?? '');
+        },
+      },
+      tickets: {
+        issue: async (ticket) => {
+          up();
+          this.tickets.set(ticket.digest, { ...ticket, paymentKey: null, consumedAt: null });
+        },
+        find: async (digest) => this.tickets.get(digest),
+      },
+      counters: {
+        add: (name) => void this.counters.set(name, (this.counters.get(name) ?? 0) + 1),
+        read: async () => Object.fromEntries(this.counters),
+      },
+      entropy: { hex: (bytes) => (++this.#drawn).toString(16).padStart(bytes * 2, '0') },
+    };
+  }
+
+  get context(): Context {
+    const { catalogue, operator: selfProbe, now: asOf, reach } = this;
+    const published = {
+      catalogue,
+      publicUrl: 'https://assay.example',
+      release: 'v0.0.0-test',
+      mode: 'production',
+    } as const;
+    return { asOf, release: published.release, published, reach, selfProbe };
+  }
+
+  get app(): App {
+    const { published, reach } = this.context;
+    return createApp({
+      catalogue: this.catalogue,
+      published,
+      gates: [],
+      clock: { now: () => this.now, sleep: async () => {} },
+      reach,
+      isOperator: () => this.operator,
+    });
+  }
+
+  /** Asks a check as its HTTP route would, without HTTP. */
+  async ask(check: Check, body: unknown): Promise<Record<string, unknown>> {
+    return (await check.run(check.input.parse(body), this.context)) as Record<string, unknown>;
+  }
+
+  async post(path: string, body: unknown): Promise<Response> {
+    return this.app.fetch(
+      new Request(`http://127.0.0.1${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    );
+  }
+
+  async get(path: string): Promise<Response> {
+    return this.app.fetch(new Request(`http://127.0.0.1${path}`));
+  }
+}

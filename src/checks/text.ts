@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { parseBudget } from '../values/money.ts';
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Unicode code points, without building an array of them. */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** The first `max` code points. */
+export function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  return [...text].slice(0, max).join('');
+}
+
+/**
+ * A text of at most `max` code points, as JSON Schema counts them (zod's own `max` counts UTF-16 units). White space
+ * alone says nothing and is refused; empty texts are let through where a field may be left blank.
+ */
+export function text(max: number, description: string, { blank = false }: { blank?: boolean } = {}) {
+  return z
+    .string()
+    .refine((value) => value.length <= max || codePoints(value) <= max, `must be at most ${max} characters`)
+    .refine((value) => blank || /\S/u.test(value), 'must hold more than white space')
+    .refine((value) => !LONE_SURROGATE.test(value), 'must be well-formed Unicode')
+    .meta({ maxLength: max, ...(!blank && { minLength: 1, pattern: '\\S' }), description });
+}
+
+/** Plain decimal dollars, as `parseBudget` reads them. The pattern is what the schema publishes of that rule. */
+export const dollars = (description: string) =>
+  z
+    .string()
+    .refine((value) => parseBudget(value) !== undefined, 'must be plain decimal dollars such as 0.01 or 5')
+    .meta({ pattern: '^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$', examples: ['0.01', '5'], description });
+
+/** Atomic units as a decimal string. */
+export const atomicUnits = (description: string) =>
+  z
+    .string()
+    .regex(/^(?:0|[1-9][0-9]{0,18})$/)
+    .meta({ description });
+
+/** A text that no shell reads anything into. */
+export const shellQuote = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`;
+
+export const curlPost = (url: string, body: unknown, headers: readonly string[] = []): string =>
+  [
+    `curl -sS -X POST ${shellQuote(url)}`,
+    ...['content-type: application/json', ...headers].map((header) => `-H ${shellQuote(header)}`),
+    `-d ${shellQuote(JSON.stringify(body))}`,
+  ].join(' ');

@@ -1,0 +1,88 @@
+import { type Context, check } from '../../declare.ts';
+import { walk } from '../../policy/walk.ts';
+import { capability } from '../capability.ts';
+import { count } from '../counting.ts';
+import { LARGE_BODY_MAX_BYTES } from '../limits.ts';
+import { type Judged, judge } from '../metadata.ts';
+import { sanitise, urlParts } from './sanitise.ts';
+import { NOTES, type Preflight, type PreflightRequest, requestSchema, responseSchema } from './schema.ts';
+
+export const metadataPreflight = check({
+  id: 'x402-metadata-preflight-check',
+  path: '/api/x402-metadata-preflight/check',
+  summary:
+    'What would a payment reveal: searches the metadata and the payload that would travel with it, and returns the metadata without what must not be sent.',
+  input: requestSchema,
+  example: {
+    route: '/api/opportunity-check',
+    resourceUrl: 'https://api.weather.example/v1/forecast?email=someone@example.com',
+    paymentDescription: 'One forecast for a batch decision',
+    reason: 'Trial call before a batch of 500',
+    payloadPreview: { subject: 'api.weather.example', goal: 'Decide whether to pay $0.01 per call' },
+  },
+  maxBodyBytes: LARGE_BODY_MAX_BYTES,
+  response: responseSchema,
+  run: (input, context) => preflight(input, context),
+});
+
+export const metadataPreflightCapability = capability({
+  id: 'x402-metadata-preflight',
+  summary:
+    'Finds secrets and personal data in payment metadata before facilitators and listings can see them.',
+  checks: [metadataPreflight],
+  never: ['returns a payload preview or a query value', 'makes a paid call'],
+});
+
+function preflight(input: PreflightRequest, context: Context): Preflight {
+  const { privacyCheck, policyCheck, dirty, unread } = search(input);
+  const { metadata, notes } = sanitise(input, dirty);
+  count(context, 'preflight.check');
+  return {
+    status:
+      policyCheck.decision === 'stop'
+        ? 'stop'
+        : privacyCheck.risk === 'medium'
+          ? 'redact_before_payment'
+          : 'ready_to_send',
+    piiRisk: unread ? 'high' : privacyCheck.risk,
+    privacyCheck: byField(privacyCheck) as Preflight['privacyCheck'],
+    policyCheck: policyCheck as Preflight['policyCheck'],
+    sanitizedMetadata: metadata,
+    notes: notes.map((id) => ({ id, text: NOTES[id] })),
+  };
+}
+
+/** Every text that would travel. Only what is written for a reader is read for intent. */
+function search(input: PreflightRequest): Judged {
+  const { resourceUrl, paymentDescription, reason, payloadPreview, source } = input;
+  const preview = payloadPreview === undefined ? undefined : walk(payloadPreview);
+  const fields: Partial<Record<Field, string | undefined>> = {
+    resourceUrl,
+    urlParts: resourceUrl === undefined ? undefined : urlParts(resourceUrl),
+    paymentDescription,
+    reason,
+    payloadPreview: preview?.text,
+    source,
+  };
+  const asking = [paymentDescription, reason, payloadPreview?.goal];
+  return judge(
+    Object.fromEntries(
+      Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1])),
+    ),
+    asking.filter((text) => typeof text === 'string' && text !== '') as string[],
+    preview?.overrun,
+  );
+}
+
+/** A second look at the URL: what it finds is the URL's, and counts only when the first look did not show it. */
+type Field = keyof PreflightRequest | 'urlParts';
+
+function byField(privacy: Judged['privacyCheck']): Judged['privacyCheck'] {
+  const inUrl = new Set(
+    privacy.findings.filter(({ field }) => field === 'resourceUrl').map(({ kind }) => kind),
+  );
+  const findings = privacy.findings
+    .filter(({ field, kind }) => field !== 'urlParts' || !inUrl.has(kind))
+    .map((finding) => (finding.field === 'urlParts' ? { ...finding, field: 'resourceUrl' } : finding));
+  return { ...privacy, findings };
+}

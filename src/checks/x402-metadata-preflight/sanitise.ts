@@ -1,0 +1,101 @@
+import { sourceTag } from '../../accounting/sources.ts';
+import { redact } from '../../policy/redact.ts';
+import { sanitiseUrl } from '../../policy/url.ts';
+import { codePoints, cut } from '../text.ts';
+import { LIMITS, type Note, type PreflightRequest } from './schema.ts';
+
+export interface Sanitised {
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly notes: readonly Note[];
+}
+
+/** Stands for what cannot be cleaned part by part. It is a text of our own, so it needs no cleaning. */
+const WITHHELD = '[redacted:text]';
+/** Redaction that changes a text this often is not settling; the text is then withheld. */
+const ROUNDS = 3;
+/** A path of ours is a resource too; any base would do, and none is shown. */
+const BASE = 'https://base.invalid';
+
+/** The metadata without its sensitive parts; `dirty` names the fields that have any. Sanitising it again changes nothing. */
+export function sanitise(input: PreflightRequest, dirty: ReadonlySet<string>): Sanitised {
+  const notes = new Set<Note>();
+  const shown = (value: string | undefined, limit: number, clean: (text: string) => string) =>
+    value === undefined ? undefined : settle(value, limit, clean, notes);
+  const tag = sourceTag(input.source);
+  if (tag === 'other') notes.add('source_not_listed');
+  if (input.payloadPreview !== undefined) notes.add('payload_not_returned');
+  if (input.resourceUrl !== undefined) for (const note of urlNotes(input.resourceUrl)) notes.add(note);
+  const metadata = {
+    route: input.route,
+    resourceUrl: shown(input.resourceUrl, LIMITS.resourceUrl, cleanUrl),
+    paymentDescription: dirty.has('paymentDescription')
+      ? shown(input.paymentDescription, LIMITS.paymentDescription, redact)
+      : input.paymentDescription,
+    reason: dirty.has('reason') ? shown(input.reason, LIMITS.reason, redact) : input.reason,
+    source: tag === 'other' || tag === 'none' ? undefined : tag,
+  };
+  return {
+    metadata: Object.fromEntries(
+      Object.entries(metadata).filter((member): member is [string, string] => member[1] !== undefined),
+    ),
+    notes: [...notes],
+  };
+}
+
+/** Cleans until cleaning changes nothing, within the field's own limit; what does not come to rest is withheld. */
+function settle(value: string, limit: number, clean: (text: string) => string, notes: Set<Note>): string {
+  let current = value;
+  for (let round = 0; round < ROUNDS; round++) {
+    const cleaned = clean(current);
+    const bounded = cleaned.length > limit && codePoints(cleaned) > limit ? shorten(cleaned, limit) : cleaned;
+    if (bounded !== cleaned) notes.add('shortened');
+    // Without a token in it, only parts were dropped: there is nothing left to drop.
+    if (bounded === current || !bounded.includes('[redacted:')) return bounded;
+    current = bounded;
+  }
+  return clean(current) === current ? current : WITHHELD;
+}
+
+/** Cuts at the limit, but not through a redaction token. */
+const shorten = (text: string, limit: number): string => cut(text, limit).replace(/\[redacted:[a-z_]*$/, '');
+
+function cleanUrl(text: string): string {
+  if (text.trim() === '') return '';
+  if (text.includes('[redacted:') && redact(text) === text && sanitiseUrl(text) === undefined) return text;
+  if (!text.startsWith('/') || text.startsWith('//')) return sanitiseUrl(text) ?? WITHHELD;
+  const shown = sanitiseUrl(BASE + text);
+  return shown?.startsWith(`${BASE}/`) ? shown.slice(BASE.length) : WITHHELD;
+}
+
+function urlNotes(text: string): Note[] {
+  if (text.trim() === '') return [];
+  let url: URL;
+  try {
+    url = new URL(text.startsWith('/') ? BASE + text : text);
+  } catch {
+    return ['resource_url_unreadable'];
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return ['resource_url_unreadable'];
+  return [
+    ...([...url.searchParams].some(([, value]) => value !== '') ? (['query_values_dropped'] as const) : []),
+    ...(url.username || url.password || url.hash ? (['url_parts_dropped'] as const) : []),
+  ];
+}
+
+/**
+ * The parts of a URL that a text search could read past: decoded query values beside their keys, user info, fragment.
+ * One line a part, so that a label stays beside what it labels.
+ */
+export function urlParts(text: string): string {
+  let url: URL;
+  try {
+    url = new URL(text.startsWith('/') ? BASE + text : text);
+  } catch {
+    return '';
+  }
+  return [
+    ...[...url.searchParams].map(([key, value]) => `${key}: ${value}`),
+    ...(url.password ? [`password: ${url.password}`] : []),
+    ...(url.hash.length > 1 ? [url.hash.slice(1)] : []),
+  ].join('\n');
+}

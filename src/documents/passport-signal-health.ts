@@ -1,0 +1,52 @@
+import type { CounterName } from '../accounting/counters.ts';
+import { document } from '../declare.ts';
+import { isoTime } from '../values/time.ts';
+
+/** Aggregate prepare counts of the spend passport (service spec §2.12). Live: never kept by a cache. */
+export const passportSignalHealth = document({
+  id: 'passport-signal-health',
+  path: '/api/passport-signal-health',
+  summary: 'Aggregate spend passport decisions: recommended, stopped and why, budget fit and privacy risk.',
+  freshness: 'live',
+  render: async ({ asOf, release, reach }) => {
+    const counters = await reach.counters.read();
+    const of = (name: CounterName): number => counters[name] ?? 0;
+    return {
+      mode: 'public-aggregate-metrics',
+      release,
+      asOf: isoTime(asOf),
+      totalRequests: of('passport.prepare'),
+      recommended: {
+        'opportunity-check': of('passport.recommended.opportunity-check'),
+        'agent-revenue-audit': of('passport.recommended.agent-revenue-audit'),
+      },
+      stopped: of('passport.stopped'),
+      stopReasons: {
+        belowBudget: of('passport.stopReason.belowBudget'),
+        sensitiveData: of('passport.stopReason.sensitiveData'),
+        unsafeAdvice: of('passport.stopReason.unsafeAdvice'),
+        vagueRequest: of('passport.stopReason.vagueRequest'),
+        outreachOrScrapingRequest: of('passport.stopReason.outreachOrScrapingRequest'),
+      },
+      budgetWithinLimit: of('passport.budget.within'),
+      budgetTooLow: of('passport.budget.tooLow'),
+      privacyRisk: {
+        low: of('passport.privacy.low'),
+        medium: of('passport.privacy.medium'),
+        high: of('passport.privacy.high'),
+      },
+      monitorSelfProbesExcluded: of('passport.selfProbe'),
+      flags: {
+        rawGoalsExposed: false,
+        rawPayloadsExposed: false,
+        buyerLevelDataExposed: false,
+        passportToPaymentAttributionAvailable: false,
+      },
+      meaning: {
+        recommendation: 'A recommendation is not a purchase and not revenue.',
+        budget: 'Requests without a budget count as neither within nor too low.',
+        freshness: 'Counts of a node that crashed may miss its last five seconds.',
+      },
+    };
+  },
+});

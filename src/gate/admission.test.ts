@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { Product } from '../declare.ts';
+import type { Ticket, Tickets } from '../ports.ts';
+import { ticketDigest } from '../values/fingerprint.ts';
+import type { ProblemCode } from '../values/problem.ts';
+import { admit } from './admission.ts';
+import { sampleProduct } from './testing.ts';
+
+const gated: Product = { ...sampleProduct, ticket: { header: 'x-ticket', issuer: '/api/issue' } };
+const RAW = '0123456789abcdef'.repeat(4);
+const EXPIRES = 1_795_000_900_000;
+const ISSUED: Ticket = {
+  digest: ticketDigest(RAW),
+  product: gated.id,
+  fingerprint: 'sha256:asked',
+  expiresAt: EXPIRES,
+  paymentKey: null,
+  consumedAt: null,
+};
+
+/** A store that can only be looked at, so that nothing but a look can pass. */
+function storeOf(ticket: Ticket | undefined) {
+  const looks: string[] = [];
+  const tickets: Tickets = {
+    issue: async () => {
+      throw new Error('admission issues nothing');
+    },
+    find: async (digest) => {
+      looks.push(digest);
+      return ticket?.digest === digest ? ticket : undefined;
+    },
+  };
+  return { looks, tickets };
+}
+
+interface Row {
+  readonly name: string;
+  readonly header?: string;
+  /** Changes to the issued ticket; null: there is none. */
+  readonly ticket?: Partial<Ticket> | null;
+  readonly fingerprint?: string;
+  readonly now?: number;
+  /** Undefined: admitted. */
+  readonly refused?: ProblemCode;
+}
+
+const ROWS: readonly Row[] = [
+  { name: 'the ticket of this body, in time and unused' },
+  { name: 'leased by a payment: the claim decides, not the look', ticket: { paymentKey: 'payment-1' } },
+  { name: 'one millisecond before it runs out', now: EXPIRES - 1 },
+  { name: 'at the instant it runs out', now: EXPIRES, refused: 'ticket_expired' },
+  { name: 'afterwards', now: EXPIRES + 1, refused: 'ticket_expired' },
+  { name: 'consumed', ticket: { consumedAt: 1 }, refused: 'ticket_used' },
+  { name: 'consumed at the epoch', ticket: { consumedAt: 0 }, refused: 'ticket_used' },
+  { name: 'another body', fingerprint: 'sha256:other', refused: 'ticket_mismatch' },
+  { name: 'a body that could not be read', fingerprint: '', refused: 'ticket_mismatch' },
+  { name: 'a ticket of another product', ticket: { product: 'other' }, refused: 'ticket_invalid' },
+  {
+    name: 'used is said before expired, and expired before mismatch',
+    ticket: { consumedAt: 1 },
+    fingerprint: 'sha256:other',
+    now: EXPIRES,
+    refused: 'ticket_used',
+  },
+  {
+    name: 'expired is said before mismatch',
+    fingerprint: 'sha256:other',
+    now: EXPIRES,
+    refused: 'ticket_expired',
+  },
+  {
+    name: 'of another product, nothing is said about its state',
+    ticket: { product: 'other', consumedAt: 1 },
+    now: EXPIRES,
+    fingerprint: 'sha256:other',
+    refused: 'ticket_invalid',
+  },
+  { name: 'nobody issued it', ticket: null, refused: 'ticket_invalid' },
+];
+
+describe('admit', () => {
+  it('asks nothing for a product without tickets, whatever is sent', async () => {
+    const { looks, tickets } = storeOf(ISSUED);
+    for (const header of [undefined, '', RAW])
+      expect(await admit(sampleProduct, header, 'sha256:asked', tickets, EXPIRES)).toEqual({
+        admitted: true,
+      });
+    expect(looks).toEqual([]);
+  });
+
+  it('wants a header, and looks nothing up without one', async () => {
+    const { looks, tickets } = storeOf(ISSUED);
+    const answer = await admit(gated, undefined, 'sha256:asked', tickets, 0);
+    expect(answer).toEqual({ admitted: false, code: 'ticket_required' });
+    expect(looks).toEqual([]);
+  });
+
+  it.each(ROWS)('$name', async ({ ticket = {}, fingerprint = 'sha256:asked', now = 0, refused }) => {
+    const { looks, tickets } = storeOf(ticket === null ? undefined : { ...ISSUED, ...ticket });
+    expect(await admit(gated, RAW, fingerprint, tickets, now)).toEqual(
+      refused === undefined ? { admitted: true, ticket: ISSUED.digest } : { admitted: false, code: refused },
+    );
+    expect(looks).toEqual([ISSUED.digest]);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['truncated', RAW.slice(0, 63)],
+    ['too long', `${RAW}0`],
+    ['upper case', RAW.toUpperCase()],
+    ['a space before', ` ${RAW}`],
+    ['a line break behind', `${RAW}\n`],
+    ['twice, as joined headers', `${RAW}, ${RAW}`],
+    ['not hex', `g${RAW.slice(1)}`],
+    ['with a prefix', `0x${RAW}`],
+    ['very long', RAW.repeat(10_000)],
+  ])('%s: invalid, and not worth a look', async (_name, header) => {
+    const { looks, tickets } = storeOf(ISSUED);
+    const answer = await admit(gated, header, 'sha256:asked', tickets, 0);
+    expect(answer).toEqual({ admitted: false, code: 'ticket_invalid' });
+    expect(looks).toEqual([]);
+  });
+
+  it('throws when the store does: no answer is not an admission', async () => {
+    const down: Tickets = { ...storeOf(ISSUED).tickets, find: () => Promise.reject(new Error('down')) };
+    await expect(admit(gated, RAW, 'sha256:asked', down, 0)).rejects.toThrow('down');
+  });
+});

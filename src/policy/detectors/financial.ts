@@ -1,0 +1,126 @@
+import type { Detector } from './row.ts';
+import { digitsOf, high, luhn, medium, modulo } from './row.ts';
+
+/** First digits and lengths of card networks (ISO/IEC 7812 issuer ranges). */
+const ISSUERS: readonly (readonly [RegExp, readonly number[]])[] = [
+  [/^4/, [13, 16, 19]],
+  [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]],
+  [/^3[47]/, [15]],
+  [/^(?:30[0-5]|3095|36|3[89])/, [14, 16, 19]],
+  [/^(?:6011|64[4-9]|65)/, [16, 19]],
+  [/^(?:35(?:2[89]|[3-8]))/, [16, 19]],
+  [/^(?:62|81)/, [16, 17, 18, 19]],
+  [/^(?:50|5[6-9]|6[0-9])/, [12, 13, 14, 15, 16, 17, 18, 19]],
+  [/^220[0-4]/, [16]],
+];
+
+function isCardNumber(value: string): boolean {
+  const digits = digitsOf(value);
+  if (/^(\d)\1+$/.test(digits) || !luhn(digits)) return false;
+  return ISSUERS.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length));
+}
+
+const IBAN_LENGTH: Readonly<Record<string, number>> = Object.fromEntries(
+  `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24
+  FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32
+  LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24
+  RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30`
+    .split(/\s+/)
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+);
+
+/** ISO 13616: country length and mod-97. */
+function isIban(value: string): boolean {
+  const iban = value.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
+  if (IBAN_LENGTH[iban.slice(0, 2)] !== iban.length) return false;
+  const numeric = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  );
+  return modulo(numeric, 97) === 1;
+}
+
+/** The longest prefix that is an IBAN: the words after one may look like its tail. */
+function holdsIban(value: string): boolean {
+  const length = IBAN_LENGTH[value.slice(0, 2).toUpperCase()];
+  if (length === undefined) return false;
+  const compact = value.replace(/[^0-9A-Za-z]/g, '');
+  return compact.length >= length && isIban(compact.slice(0, length));
+}
+
+export const financialRows: readonly Detector[] = [
+  high('financial.card', 'card', /(?<![\d.])\d(?:[ ._\u2010-\u2015/-]{0,2}\d){11,18}(?![\d])/g, {
+    accept: (v, c, i) =>
+      isCardNumber(v) &&
+      !/\$\s?$/.test(c.before(i, 3)) &&
+      (/[^\d]/.test(v) ||
+        !/(?:amount|atomic|units|wei|timestamp|block|nonce|epoch|balance)\W{0,3}$/.test(c.before(i, 14))),
+  }),
+  high(
+    'financial.card',
+    'card',
+    /\b(?:(?:credit|debit|gift|bank|payment|visa|amex|mastercard|master|discover|diners|jcb|maestro) ?card|visa|amex|mastercard|card(?: number| no\.?| #| num)?|pan|cc ?(?:number|num|no\.?|#)?|carte|karte|tarjeta|cartao|cartão)\b[^\d\n]{0,18}(?<v>\d{4}(?:[ .\u2010-\u2015-]{0,2}\d{2,6}){2,4})(?!\d)/gi,
+    { accept: (v) => digitsOf(v).length >= 12 && digitsOf(v).length <= 19 },
+  ),
+  high(
+    'financial.card_security_code',
+    'card',
+    /\b(?:cvv2?|cvc2?|csc|card verification(?: code| value)?|security code)\b\s{0,2}(?:code|number|no\.?)?\s{0,2}(?:is|:|=|#)?\s{0,2}(?<v>\d{3,4})(?![\d.%])/gi,
+    { hints: ['cvv', 'cvc', 'csc', 'card verif', 'security code'] },
+  ),
+  high(
+    'financial.iban',
+    'bank_account',
+    /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ .\u2010-\u2015-]?[A-Za-z0-9]){11,32}(?![A-Za-z0-9])/g,
+    { accept: (v) => isIban(v) || holdsIban(v) },
+  ),
+  high(
+    'financial.iban',
+    'bank_account',
+    /\biban\b[^\w\n]{0,4}(?:is |number |no\.? |nr\.? )?[^\w\n]{0,3}(?<v>[A-Za-z]{2}\d{2}(?:[ .-]?[A-Za-z0-9]){8,32})(?![A-Za-z0-9])/gi,
+    { hints: ['iban'], accept: (v) => digitsOf(v).length >= 8 },
+  ),
+  medium(
+    'financial.bank_account',
+    'bank_account',
+    /\b(?:account|acct|a\/c|bank account|checking|savings|routing|aba|sort ?code|bsb|ifsc|kontonummer|konto|kto|bankkonto|rekening(?:nummer)?|conto|compte|cuenta|clabe|transit|giro)\b[ .:#-]{0,3}(?:number|no\.?|nr\.?|num|#|id)?[^\w\n]{0,3}(?:is |: ?)?#?(?<v>(?=[A-Z0-9 -]{0,24}\d{4})[A-Z0-9]{0,4}\d[\d -]{3,22}\d)(?![\dA-Za-z.])/gi,
+    {
+      hints: [
+        'acc',
+        'a/c',
+        'checking',
+        'savings',
+        'routing',
+        'aba',
+        'sort',
+        'bsb',
+        'ifsc',
+        'konto',
+        'kto',
+        'rekening',
+        'conto',
+        'compte',
+        'cuenta',
+        'clabe',
+        'transit',
+        'giro',
+      ],
+      accept: (v, c, i) => digitsOf(v).length >= 6 && !/[$€£]\s?$/.test(c.before(i, 2)),
+    },
+  ),
+  medium(
+    'financial.bank_account',
+    'bank_account',
+    /\b(?:swift|bic|swift\/bic|bic\/swift)(?: ?code)?\b[^\w\n]{0,3}(?:is |: ?)?(?<v>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/g,
+    { hints: ['swift', 'bic'] },
+  ),
+  medium(
+    'financial.bank_account',
+    'bank_account',
+    /\b(?:SWIFT|BIC)(?: ?code)?\b[^\w\n]{0,3}(?:is |: ?)?(?<v>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/g,
+    { hints: ['swift', 'bic'] },
+  ),
+  medium('financial.bank_account', 'bank_account', /(?<![\d-])\d{2}-\d{2}-\d{2}[ ,/]{1,3}\d{8}(?!\d)/g),
+  medium('financial.bank_account', 'bank_account', /(?<![A-Za-z0-9])[A-Z]{4}0[A-Z0-9]{6}(?![A-Za-z0-9])/g, {
+    accept: (v, c, i) => /\d{3}/.test(v) || /ifsc/.test(c.before(i, 20)),
+  }),
+];

@@ -1,0 +1,265 @@
+import type { Detector } from './row.ts';
+import { digitsOf, high, luhn, modulo, weighted } from './row.ts';
+
+const id = (name: string, pattern: RegExp, rest: Partial<Detector> = {}): Detector =>
+  high(`identity.${name}`, 'government_id', pattern, rest);
+
+const validSsn = (value: string): boolean => {
+  const d = digitsOf(value);
+  return (
+    d.length === 9 &&
+    !/^(?:000|666)/.test(d) &&
+    d.slice(3, 5) !== '00' &&
+    d.slice(5) !== '0000' &&
+    !/^(\d)\1{8}$/.test(d)
+  );
+};
+
+const VERHOEFF_D = [
+  '0123456789',
+  '1234067895',
+  '2340178956',
+  '3401289567',
+  '4012395678',
+  '5987604321',
+  '6598710432',
+  '7659821043',
+  '8765932104',
+  '9876543210',
+];
+const VERHOEFF_P = [
+  '0123456789',
+  '1576283094',
+  '5803796142',
+  '8916043527',
+  '9453126870',
+  '4286573901',
+  '2793806415',
+  '7046913258',
+];
+
+/** Check digit of the Indian Aadhaar number. */
+function verhoeff(digits: string): boolean {
+  let c = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = Number(VERHOEFF_P[i % 8]![Number(digits[digits.length - 1 - i])]);
+    c = Number(VERHOEFF_D[c]![digit]);
+  }
+  return c === 0;
+}
+
+function cpf(value: string): boolean {
+  const d = digitsOf(value);
+  if (d.length !== 11 || /^(\d)\1{10}$/.test(d)) return false;
+  const check = (n: number): number => {
+    const sum = weighted(
+      d,
+      Array.from({ length: n }, (_, i) => n + 1 - i),
+    );
+    return ((sum * 10) % 11) % 10;
+  };
+  return check(9) === Number(d[9]) && check(10) === Number(d[10]);
+}
+
+const dni = (value: string): boolean => {
+  const v = value
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/^X/, '0')
+    .replace(/^Y/, '1')
+    .replace(/^Z/, '2');
+  return 'TRWAGMYFPDXBNJZSQVHLCKE'[Number(v.slice(0, -1)) % 23] === v.slice(-1);
+};
+
+const chinaId = (value: string): boolean => {
+  const sum = weighted(value, [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]);
+  return '10X98765432'[sum % 11] === value.slice(-1).toUpperCase();
+};
+
+const frenchNir = (value: string): boolean => {
+  const d = value.replace(/\s/g, '').replace(/2A/i, '19').replace(/2B/i, '18');
+  return /^\d{15}$/.test(d) && 97 - modulo(d.slice(0, 13), 97) === Number(d.slice(13));
+};
+
+const pesel = (value: string): boolean =>
+  (10 - (weighted(value, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3]) % 10)) % 10 === Number(value[10]) &&
+  /^\d{2}(?:[02468][1-9]|[13579][012])/.test(value);
+
+/**
+ * National numbers. A number is taken when its written form is unmistakable, when its check digit holds and the form is
+ * rare, or when a label names it. Without one of these a run of digits is only a number.
+ */
+export const identityRows: readonly Detector[] = [
+  id('ssn', /(?<![\d-])\d{3}([- .\u2010-\u2015])\d{2}\1\d{4}(?![\d-])/g, {
+    accept: (v, c, i) => validSsn(v) && (v[3] !== '.' || /ssn|social/.test(c.before(i, 40))),
+  }),
+  id(
+    'ssn',
+    /\b(?:ssn|s\.s\.n\.?|social security|social sec|soc sec|social|itin|taxpayer id(?:entification)?)\b[^\d\n]{0,30}(?<v>\d(?:[ .\u2010-\u2015-]{0,2}\d){8})(?!\d)/gi,
+    { accept: (v) => digitsOf(v).length === 9 },
+  ),
+  id(
+    'ssn_last_four',
+    /\blast (?:four|4)(?: digits)? of (?:my|her|his|their|the|customer)?\s?(?:ssn|social)[^\d\n]{0,20}(?<v>\d{4})(?!\d)/gi,
+    { hints: ['last '] },
+  ),
+  id(
+    'uk_nino',
+    /(?<![A-Za-z0-9])[A-CEGHJ-PR-TW-Za-ceghj-pr-tw-z][A-CEGHJ-NPR-TW-Za-ceghj-npr-tw-z] ?\d{2} ?\d{2} ?\d{2} ?[A-Da-d](?![A-Za-z0-9])/g,
+  ),
+  id(
+    'uk_nino',
+    /\b(?:nino|national insurance(?: number| no\.?)?|ni number)\b[^\w\n]{0,6}(?:is )?(?<v>[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-Z])\b/gi,
+    { hints: ['nino', 'national insurance', 'ni number'] },
+  ),
+  id('uk_nhs', /\bnhs\b[^\d\n]{0,20}(?<v>\d{3}[ -]?\d{3}[ -]?\d{4})(?!\d)/gi, { hints: ['nhs'] }),
+  id(
+    'canada_sin',
+    /\b(?:sin|social insurance(?: number)?)\b[^\d\n]{0,16}(?<v>\d{3}[ -]?\d{3}[ -]?\d{3})(?!\d)/gi,
+    { hints: ['sin', 'social insurance'] },
+  ),
+  id('india_aadhaar', /(?<![\d-])[2-9]\d{3}([ -]?)\d{4}\1\d{4}(?![\d-])/g, {
+    accept: (v, c, i) =>
+      /aadha+r|uidai|uid/.test(c.before(i, 40)) || (/[ -]/.test(v) && verhoeff(digitsOf(v))),
+  }),
+  id('india_pan', /(?<![A-Za-z0-9])[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z](?![A-Za-z0-9])/g),
+  id('brazil_cpf', /(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)|(?<=\bcpf\b[^\d\n]{0,12})\d{11}(?!\d)/gi, {
+    accept: (v, c, i) => cpf(v) || /cpf/.test(c.before(i, 24)),
+  }),
+  id('brazil_cnpj', /(?<!\d)\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}(?!\d)/g),
+  id('spain_dni', /(?<![A-Za-z0-9])(?:\d{8}|[XYZxyz]-?\d{7})[- ]?[A-Za-z](?![A-Za-z0-9])/g, {
+    accept: (v, c, i) => dni(v) && (/[A-Z]$/.test(v) || /dni|nie|nif/.test(c.before(i, 20))),
+  }),
+  id(
+    'france_nir',
+    /(?<!\d)[12] ?\d{2} ?(?:0[1-9]|1[0-2]|[2-9]\d) ?(?:\d{2}|2[ABab]) ?\d{3} ?\d{3} ?\d{2}(?!\d)/g,
+    { accept: frenchNir },
+  ),
+  id(
+    'italy_codice_fiscale',
+    /(?<![A-Za-z0-9])[A-Za-z]{6}\d{2}[A-EHLMPR-Ta-ehlmpr-t]\d{2}[A-Za-z]\d{3}[A-Za-z](?![A-Za-z0-9])/g,
+  ),
+  id(
+    'germany_tax_id',
+    /\b(?:steuer-?id(?:nr|entifikationsnummer)?|steuernummer|idnr|tin|personalausweis(?:nummer)?|sozialversicherungsnummer)\b[^\w\n]{0,12}(?<v>[0-9A-Z][0-9A-Z /]{8,16}[0-9A-Z])/gi,
+    {
+      hints: ['steuer', 'idnr', 'tin', 'personalausweis', 'sozialvers'],
+      accept: (v) => digitsOf(v).length >= 7,
+    },
+  ),
+  id(
+    'netherlands_bsn',
+    /\b(?:bsn|burgerservicenummer|sofinummer)\b[^\d\n]{0,16}(?<v>\d{3}[. ]?\d{3}[. ]?\d{3}|\d{4}[. ]\d{2}[. ]\d{3})(?!\d)/gi,
+    { hints: ['bsn', 'burgerservice', 'sofi'] },
+  ),
+  id('poland_pesel', /(?<!\d)\d{11}(?!\d)/g, {
+    accept: (v, c, i) =>
+      /pesel/.test(c.before(i, 20)) ||
+      (pesel(v) && /\b(?:id|born|citizen|customer|patient|resident)\b/.test(c.before(i, 24))),
+  }),
+  id(
+    'nordic_personal_number',
+    /(?<![\d-])(?:19|20)?\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[-+]\d{4}(?![\d-])/g,
+    { accept: (v, c, i) => luhn(digitsOf(v).slice(-10)) || /person|cpr|fnr|nummer|id/.test(c.before(i, 30)) },
+  ),
+  id(
+    'nordic_personal_number',
+    /(?<![\d-])(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}[-+A]\d{3}[\dA-Y](?![\w-])/g,
+    {
+      accept: (v, c, i) =>
+        /[A-Z]/.test(v) || /person|cpr|hetu|fnr|f(?:ø|o)dsel|tunnus|id/.test(c.before(i, 30)),
+    },
+  ),
+  id(
+    'nordic_personal_number',
+    /\b(?:personnummer|personnr|f(?:ø|o)dselsnummer|fnr|henkil(?:ö|o)tunnus|hetu|cpr(?:-?nummer)?|isikukood|kennitala)\b[^\d\n]{0,12}(?<v>\d{6,8}[-+A ]?\d{3,5}[A-Z]?)/gi,
+    { hints: ['person', 'dsel', 'fnr', 'hetu', 'tunnus', 'cpr', 'isikukood', 'kennitala'] },
+  ),
+  id('swiss_ahv', /(?<!\d)756[. ]?\d{4}[. ]?\d{4}[. ]?\d{2}(?!\d)/g, { accept: (v) => /[. ]/.test(v) }),
+  id('mexico_curp', /(?<![A-Za-z0-9])[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d(?![A-Za-z0-9])/gi),
+  id('mexico_rfc', /\brfc\b[^\w\n]{0,8}(?<v>[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3})(?![A-Za-z0-9])/gi, {
+    hints: ['rfc'],
+  }),
+  id(
+    'china_resident_id',
+    /(?<!\d)[1-9]\d{5}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx](?!\d)/g,
+    { accept: chinaId },
+  ),
+  id('korea_rrn', /(?<![\d-])\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[1-8]\d{6}(?![\d-])/g),
+  id('singapore_nric', /(?<![A-Za-z0-9])[STFGM]\d{7}[A-Z](?![A-Za-z0-9])/g),
+  id('hong_kong_id', /(?<![A-Za-z0-9])[A-Z]{1,2}\d{6}\s?\([0-9A]\)/g),
+  id('taiwan_id', /\b(?:taiwan|roc) id\b[^\w\n]{0,8}(?<v>[A-Z][12]\d{8})/gi, { hints: ['taiwan', 'roc '] }),
+  id('ireland_pps', /\bpps(?:n| number| no\.?)?\b[^\w\n]{0,12}(?<v>\d{7}[A-W][A-IW]?)(?![A-Za-z0-9])/gi, {
+    hints: ['pps'],
+  }),
+  id(
+    'australia_tfn',
+    /\b(?:tfn|tax file number|medicare(?: card)?(?: number| no\.?)?)\b[^\w\n]{0,16}(?<v>\d{3,4}[ -]?\d{3,5}[ -]?\d{1,3}(?:[ -]?\d)?)(?!\d)/gi,
+    { hints: ['tfn', 'tax file', 'medicare'] },
+  ),
+  id(
+    'us_medicare',
+    /(?<![A-Za-z0-9])[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y]{2}\d{2}(?![A-Za-z0-9])/g,
+  ),
+  id(
+    'us_ein',
+    /\b(?:ein|employer id(?:entification)?(?: number)?|federal tax id)\b[^\d\n]{0,14}(?<v>\d{2}-?\d{7})(?!\d)/gi,
+    { hints: ['ein', 'employer', 'federal tax'] },
+  ),
+  id(
+    'south_africa_id',
+    /\b(?:sa|south african|rsa)? ?id(?: number| no\.?|nr)?\b[^\d\n]{0,10}(?<v>\d{13})(?!\d)/gi,
+    { accept: (v) => /^\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])/.test(v) },
+  ),
+  id(
+    'passport',
+    /\b(?:passports?|reisepass|passeport|pasaporte|passaporto|paszport)\b(?! (?:api|check|route|endpoint|prepare|payload|request|status))[^\n\w]{0,4}(?:number|no\.?|nr\.?|num|#|nummer|numéro|numero|n°|id|is|:|\s){0,4}\s?[:#]?\s?(?<v>(?=(?:[A-Z]{0,4}\d){4})[A-Z0-9]{6,10})(?![A-Za-z0-9])/gi,
+    { hints: ['pass', 'pasa', 'pasz'] },
+  ),
+  id(
+    'driving_licence',
+    /\b(?:driver'?s?'?|driving|drivers)[ -]?(?:licen[cs]e|lic\.?|permit)\b[^\n\w]{0,4}(?:number|no\.?|nr\.?|num|#|is|:|\s){0,4}\s?(?<v>(?=[A-Z0-9 -]{0,20}\d{4})[A-Z0-9][A-Z0-9-]{4,20})/gi,
+    { hints: ['driv'] },
+  ),
+  id(
+    'labelled_id',
+    /\b(?:national|identity|citizen|resident|residence|government|state|tax(?:payer)?|insurance|voter|military|alien|visa|green card|employee|student|member(?:ship)?|subscriber|policy ?holder|beneficiary|nif|nie|dni|cpf|cedula|cédula|curp|ahv|avs|tckn|tc kimlik|emirates|iqama|nric|hkid|my ?number|個人番号|身份证|(?:personal)?ausweis(?:nummer|nr)?|carte d'identit(?:é|e)|carta d'identit(?:à|a)|identiteitskaart|documento(?: de identidad)?|dow(?:ó|o)d(?: osobisty)?|rodn(?:é|e) (?:č|c)(?:í|i)slo|id-kort|kimlik(?: no)?|rg)[ -]?(?:id(?:entity)?(?: card)?|card|number|no\.?|nr\.?|registration|permit|identification(?: number)?)?\b(?: (?:number|no\.?|card))?\s{0,2}(?:is|:|=|#)?\s{0,2}#?(?<v>(?=[A-Z0-9./-]{0,20}\d{4})[A-Z0-9][A-Z0-9./-]{5,22})(?![A-Za-z0-9])/gi,
+    {
+      accept: (v, c, i) =>
+        digitsOf(v).length >= 5 &&
+        !/(?:eip155|budget|price)/.test(c.before(i, 12)) &&
+        !/^\d{4}-\d{2}-\d{2}$/.test(v),
+    },
+  ),
+  id(
+    'document_number',
+    /\b(?:dl|driving|licen[cs]e|permit|policy|certificate|member(?:ship)?|insurance|badge|versicherungs?(?:schein)?|f(?:ü|u)hrerschein|permis(?: de conduire)?|carnet|patente|prawo jazdy|cni|bilhete|social insurance|pension|naturali[sz]ation|green card|residence|work permit)[ .-]{0,2}(?:no|nr|number|num|#|id|n°|nummer|numero|número)[.:#]{0,2}\s?(?:is |: ?)?(?<v>(?=(?:[A-Z-]{0,6}\d){4})[A-Z0-9][A-Z0-9/-]{4,22})(?![A-Za-z0-9])/gi,
+  ),
+  id(
+    'national_number',
+    /\b(?:OIB|CNP|EGN|RG|JMBG|AMKA|NIT|RUT|CUIT|CUIL|DUI|INN|SNILS|IIN|BVN|CNIC|NIK|KTP|MyKad|TCKN|EMBG|EDB|CURP|RUC|TPN|PESEL|REGON|NIP|HKID|UMID|SSS|TIN|NIN)\b[^\w\n]{0,4}(?:is |no\.? |nr\.? |number )?(?<v>\d[\d ./-]{6,20}\d|\d{5,12}-?[A-Za-z0-9])(?![A-Za-z0-9])/g,
+    { accept: (v) => digitsOf(v).length >= 7 },
+  ),
+  id('passport', /(?<![A-Z0-9<])[PIACV][A-Z<][A-Z<]{3}[A-Z]{2,30}<{1,2}[A-Z<]{2,40}/g, { hints: ['<'] }),
+  high(
+    'medical.record_number',
+    'medical',
+    /\b(?:mrn|medical record(?: number| no\.?)?|patient (?:id|number|no\.?|#)|chart (?:number|no\.?|#)|health (?:card|plan|insurance)(?: (?:id|number|no\.?))?|medicaid(?: id| number)?|npi|dea(?: number)|rx (?:number|no\.?|#)|prescription (?:number|no\.?|#)|versichertennummer|krankenkassennummer)\b[^\w\n]{0,10}(?:is |number |no\.? |id )?#?(?<v>(?=[A-Z0-9-]{0,16}\d{3})[A-Z0-9][A-Z0-9-]{3,20})/gi,
+    {
+      hints: [
+        'mrn',
+        'medical',
+        'patient',
+        'chart',
+        'health',
+        'medicaid',
+        'npi',
+        'dea',
+        'rx',
+        'prescription',
+        'versicherten',
+        'krankenkasse',
+      ],
+    },
+  ),
+];

@@ -1,0 +1,218 @@
+import type { Detector } from './row.ts';
+import { entropy, high } from './row.ts';
+
+/** What people write where a credential would be, or after a label that is only talked about. */
+const PLACEHOLDER =
+  /^(?:[<{[(]|\$\{?[A-Za-z_]|%[A-Za-z]|\*+$|[xX.…•#-]{3,}$|your[_-]|my[_-](?:api[_-]?key|key|token|secret|api[_-]token|password)$|process\.env|env\.|os\.environ|example$|changeme$|placeholder|redacted|\[redacted|replace|insert|todo|tbd|n\/a|sample$|dummy$)/i;
+
+const PROSE = new Set(
+  `a an the and or but nor for from with without within in on at by of to as is are was were be been being not no none
+  never only already always also still yet then than that this these those it its we our my your their his her they you i
+  required require requires optional needed necessary missing absent present used unused wrong incorrect invalid valid
+  expired expires rotated rotates leaked exposed stored sent passed hashed encrypted managed protected reset resets empty
+  null undefined true false yes set unset configured header headers field fields parameter parameters param params auth
+  authentication authorization authorisation bearer basic token tokens key keys string value values hidden masked based
+  free per correct accepted rejected supported unsupported before after during when while if unless until first second
+  rotation management manager managers policy policies storage leak leaks exposure handling format formats type types
+  length lifetime expiry ttl scope scopes scoped limit limits quota check checks checking check? verification validation
+  protection prompt login signup account accounts access flow flows page form endpoint endpoints api apis route routes
+  gated gating less lookup vault vaults service services provider provider's generator strength hygiene breach breached
+  recovery usd usdc usdt eth btc sol dai price priced pricing cost costs fee fees budget amount balance contract contracts
+  address addresses metered usage count counts counting sale sales economics gateway swap swaps transfer transfers pair
+  issue issues issued issuer issuance question questions reason reasons error errors problem problems via over under about
+  so which what how why where who whose can could should would will may might must do does did has have had get gets got
+  publish published provide provided available visible shown documented mentioned listed given returned generated created
+  holder owner bytes bits characters chars digits number numbers word words phrase phrases support supported settings
+  option options method methods scheme schemes strategy side server client clients user users agent agents buyer seller
+  vendor vendors team app apps application tool tools data request requests response responses call calls payment payments`.split(
+    /\s+/,
+  ),
+);
+
+const isProse = (value: string): boolean =>
+  PROSE.has(
+    value
+      .toLowerCase()
+      .replace(/[.,;:!?'")\]]+$/, '')
+      .replace(/^['"(]+/, ''),
+  );
+
+const clean = (value: string): string => value.replace(/[.,;:!?'")\]]+$/, '');
+
+/** After `:` or `=`: anything that is not prose or a placeholder is a value. */
+function assigned(value: string): boolean {
+  const v = clean(value);
+  return v.length >= 3 && !PLACEHOLDER.test(v) && !isProse(v);
+}
+
+/** After a bare label ("the password hunter2"): the value itself must look chosen. */
+function looksChosen(value: string): boolean {
+  const v = clean(value);
+  if (v.length < 5 || PLACEHOLDER.test(v) || isProse(v) || /^\d+(?:\.\d+)?$/.test(v) || /^[$€£]/.test(v))
+    return false;
+  if (/^[a-z]+(?:-[a-z0-9]+){0,3}$/.test(v) || /^https?:/i.test(v) || /^\/[a-z]/i.test(v)) return false;
+  return /\d/.test(v) ? /[A-Za-z]/.test(v) : /[!@#$%^&*_+~]/.test(v.slice(1));
+}
+
+/** A key after a weak label must be dense: "token: USDC" and "key: price" are not secrets. */
+function denseKey(value: string): boolean {
+  const v = clean(value);
+  if (v.length < 8 || PLACEHOLDER.test(v) || isProse(v)) return false;
+  if (/^0x[0-9a-fA-F]{40}$/.test(v) || /^https?:/i.test(v) || /^eip155:\d+$/.test(v)) return false;
+  const words = v.split(/[-_./:]/);
+  if (words.length > 1 && words.every((word) => /^(?:[a-z]{2,}|v?\d{1,4}|x402)$/i.test(word))) return false;
+  return /\d/.test(v) ? entropy(v) >= 2.5 : v.length >= 16 && entropy(v) >= 3.3 && /[a-z][A-Z]/.test(v);
+}
+
+const NAMES = {
+  password:
+    '(?:pass ?words?|passwd|pwd|pass ?phrases?|pass ?codes?|pass|passwort|kennwort|contrase(?:ñ|n)a|clave|mot de passe|mdp|senha|wachtwoord|has(?:ł|l)o|parola|l(?:ö|o)senord|пароль|密码|密碼|パスワード|비밀번호)',
+  key: '(?:(?:api|app|access|account|secret|private|priv|signing|signature|encryption|master|service|admin|user|license|licence|auth|authentication|deploy|webhook|hmac|shared|session|client|consumer|bearer|refresh|personal access|access|bot|oauth|id|csrf|deployment|publishable|root|storage|server|ssh|wallet|x-api|x-auth|x-access)[ _-]{0,2}(?:key|token|secret|credential|code|hash|id|pat)s?|apikey|secret|credentials?|creds?|token|pat|hmac|signature|key)',
+};
+
+/**
+ * Values that a label gives away. Strong labels (password) accept any value that is not prose; weak ones (key, token)
+ * ask for a dense value. Labels without a value ("does it need an API key?") match nothing.
+ */
+export const labelRows: readonly Detector[] = [
+  high(
+    'secret.password',
+    'password',
+    new RegExp(
+      `(?<![A-Za-z])(?:[A-Za-z0-9]{1,30}_)?${NAMES.password}["']?(?: for [\\w.@ -]{1,30}?)?\\s{0,3}(?::=|=>|->|[:=]|→)\\s{0,3}["'\`]?(?<v>[^\\s"'\`,;]{3,200})`,
+      'gi',
+    ),
+    { accept: assigned },
+  ),
+  high(
+    'secret.password',
+    'password',
+    new RegExp(
+      `(?<![A-Za-z])${NAMES.password}\\s(?:is|was|are|ist|es|est|=)\\s(?:now |set to |still |just )?["'\`]?(?<v>[^\\s"'\`,;]{3,200})`,
+      'gi',
+    ),
+    { accept: (v) => assigned(v) && !/(?:ed|ing|ly|able)[.,?!]?$/.test(v) },
+  ),
+  high(
+    'secret.password',
+    'password',
+    new RegExp(
+      `(?<![A-Za-z])(?:${NAMES.password}|login|log ?in with|sign ?in with|creds|credentials)\\s["'\`]?(?<v>[^\\s"'\`,;]{5,200})`,
+      'gi',
+    ),
+    { accept: looksChosen },
+  ),
+  high(
+    'secret.user_password_pair',
+    'password',
+    /\b(?:login|creds|credentials|user(?:name)?|account|auth|basic auth|ssh|ftp|smtp|root|admin)\b[^\n]{0,12}?\s(?<v>[A-Za-z0-9._@-]{2,60}(?:[:/]| \/ | : )[^\s:/"'<>,]{5,80})(?=[\s,.;]|$)/gi,
+    {
+      hints: [':', '/'],
+      accept: (v) => {
+        const right = v.split(/[:/]/)[1] ?? '';
+        return (
+          /\d|[!@#$%^&*]/.test(right) &&
+          /[A-Za-z]/.test(right) &&
+          !/^\/|:\/\/|^eip155|\.(?:json|html|com|io)$|^v\d/i.test(v) &&
+          !/^v\d|^\d/.test(right)
+        );
+      },
+    },
+  ),
+  high(
+    'secret.labelled_key',
+    'secret',
+    new RegExp(
+      `(?<![A-Za-z0-9])(?:[A-Za-z0-9]{1,30}[_-]){0,4}${NAMES.key}["'\`]?\\s{0,3}(?::=|=>|->|[:=]|→)\\s{0,3}["'\`]?(?<v>[^\\s"'\`,;]{6,4000})`,
+      'gi',
+    ),
+    { accept: denseKey },
+  ),
+  high(
+    'secret.labelled_key',
+    'secret',
+    new RegExp(
+      `(?<![A-Za-z0-9])(?:[A-Za-z0-9]{1,30}[_-]){0,4}${NAMES.key}\\s(?:is|was|reads|equals|being|of|value)\\s["'\`]?(?<v>[^\\s"'\`,;]{8,4000})`,
+      'gi',
+    ),
+    { accept: (v) => denseKey(v) && /\d/.test(v) },
+  ),
+  high(
+    'secret.labelled_key',
+    'secret',
+    /(?<![A-Za-z0-9])(?:api key|apikey|api_key|api token|secret key|access key|access token|auth token|client secret|secret|bot token|license key|session id|personal access token|x-api-key|x-auth-token)\s(?:["'`(]{1,2})?(?<v>[^\s"'`,;)]{8,4000})/gi,
+    { accept: (v) => denseKey(v) && /\d/.test(v) && /[A-Za-z]/.test(v) },
+  ),
+  high(
+    'secret.env_assignment',
+    'secret',
+    /(?<![A-Za-z0-9_])(?:[A-Z][A-Z0-9]{0,30}_){0,6}(?:KEY|SECRET|TOKEN|PASSWORD|PASSWD|PWD|PASS|CREDENTIALS?|PRIVATE_KEY|MNEMONIC|SEED|DSN|AUTH|PAT|SALT|PEPPER|APIKEY)\s?[=:]\s?["'`]?(?<v>[^\s"'`]{5,4000})/g,
+    { hints: ['=', ':'], accept: (v) => assigned(v) && !/^[A-Za-z]+$/.test(clean(v).length < 8 ? v : '') },
+  ),
+  high(
+    'secret.user_password_pair',
+    'password',
+    /(?<![\w.@/:-])(?:admin|administrator|root|user|guest|test|demo|operator|postgres|sa)\s?[:/]\s?(?<v>[^\s:/"'<>,;]{5,80})(?=[\s,.;]|$)/gi,
+    { hints: [':', '/'], accept: (v) => looksChosen(v) },
+  ),
+  high(
+    'secret.user_password_pair',
+    'password',
+    /\b(?:user(?:name)?|login|account|email)\s?[:=]?\s?[\w.@+-]{2,60},?\s(?:and\s)?(?:the\s)?(?:password|passwd|pass|pwd|pw)\s?[:=]?\s?(?:is\s)?(?<v>\S{4,100})/gi,
+    { hints: ['pass', 'pwd', 'pw'], accept: assigned },
+  ),
+  high(
+    'secret.password',
+    'password',
+    /\b(?:pass ?words?|pass ?phrases?|passwd|pwd|pass ?codes?)\b\s{0,2}(?:is|was|:|=)\s{0,2}(?<v>"[^"\n]{4,100}"|'[^'\n]{4,100}'|\u201c[^\u201d\n]{4,100}\u201d)/gi,
+    { hints: ['pass', 'pwd'], accept: (v) => !PLACEHOLDER.test(v.slice(1, -1)) },
+  ),
+  high(
+    'secret.password',
+    'password',
+    /\b(?:mysql|mariadb|mysqldump|psql|pg_dump|mongo|mongosh|redis-cli|ldapsearch|sshpass|smbclient|7z|unzip|zip)\b[^\n|;]{0,80}?\s-[paPw]\s?(?<v>[^\s-][^\s]{3,80})/g,
+    {
+      hints: [
+        'mysql',
+        'mariadb',
+        'psql',
+        'pg_dump',
+        'mongo',
+        'redis-cli',
+        'ldapsearch',
+        'sshpass',
+        'smbclient',
+        '7z',
+        'zip',
+      ],
+      accept: (v) => !PLACEHOLDER.test(v) && !/^\d{1,5}$/.test(v),
+    },
+  ),
+  high(
+    'secret.user_password_pair',
+    'password',
+    /\bbasic(?: auth)?\b[^\n]{0,8}?\s(?<v>[A-Za-z0-9._@-]{2,60}:[^\s:"'<>,]{4,80})/gi,
+    { hints: ['basic'], accept: (v) => !/:\/\//.test(v) && !PLACEHOLDER.test(v.split(':')[1] ?? '') },
+  ),
+  high(
+    'secret.one_time_code',
+    'secret',
+    /\b(?:otp|one[- ]time (?:code|password|passcode|pin)|2fa(?: code)?|mfa(?: code)?|verification code|auth(?:entication)? code|sms code|security code|login code|backup codes?|recovery codes?|totp(?: secret| seed)?)\b[^\n\d]{0,16}(?<v>\d{2,4}(?:[ -]?\d{2,4}){1,3}(?!\d)|[A-Z2-7]{16,64}|[a-z0-9]{4,5}-[a-z0-9]{4,5}(?:[ ,]{1,2}[a-z0-9]{4,5}-[a-z0-9]{4,5}){0,9})/gi,
+    { hints: ['otp', 'one', '2fa', 'mfa', 'code'] },
+  ),
+  high(
+    'secret.pin',
+    'password',
+    /\b(?:pin|pin ?code|atm pin|card pin|unlock code|door code|gate code|safe combination|entry code|alarm code)\b\s{0,2}(?:number|no\.?|code)?\s{0,2}(?:is|:|=|#)?\s{0,2}(?<v>\d{3,8})(?![\d.:%])/gi,
+    {
+      hints: ['pin', 'code', 'combination'],
+      accept: (_v, c, i) => !/(?:zip|post(?:al)?|status|http|error|country|area)\s?$/.test(c.before(i, 12)),
+    },
+  ),
+  high(
+    'secret.app_password',
+    'password',
+    /\b(?:app(?:lication)?[- ](?:specific )?password|app pass)\b[^\n]{0,12}?(?<v>[a-z]{4}[ -][a-z]{4}[ -][a-z]{4}[ -][a-z]{4})\b/gi,
+    { hints: ['app'] },
+  ),
+];

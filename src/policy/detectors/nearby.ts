@@ -1,0 +1,73 @@
+import type { Context, SpanDetector } from './row.ts';
+import { entropy } from './row.ts';
+
+/**
+ * A label and, some words later, a value that fits it: "the root password for the VM was changed to kPq9#vLs". Rows ask
+ * for one of a few ways to join label and value; this asks only that both are there and close, so the value must be
+ * unlike anything that stands near such a word in a purchase question.
+ */
+interface Pairing {
+  readonly label: RegExp;
+  /** Furthest distance from the end of the label to the value, in characters. */
+  readonly reach: number;
+  readonly value: RegExp;
+  readonly fits: (value: string) => boolean;
+}
+
+const TECHNICAL =
+  /^(?:[a-z]{1,8}-?\d{1,5}|\d+[a-z]{1,8}|v\d[\w.-]*|[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/:]\S*)?|https?:\S*|\/\S+|@\S+|[$€£]\S*|\S*x402\S*|eip155\S*|utf-8|\d[\d.,:%/-]*|0x[0-9a-f.…]*|[a-z]+(?:[-_/][a-z0-9]{1,12})+|(?:sha|md|hs|rs|es|oauth|http|tls|base|aes|argon|rsa|ed)-?\d+\S*)$/i;
+
+/** Chosen by a person or a machine as a secret: letters mixed with digits or marks inside. */
+function secretLike(value: string): boolean {
+  const v = value.replace(/[.,;:!?'")\]]+$/, '').replace(/^['"([{<]+/, '');
+  if (v.length < 6 || v.length > 200 || TECHNICAL.test(v) || !/[A-Za-z]/.test(v)) return false;
+  if (/[<>{}\ue000]|^\$|=$/.test(v) && !/[#!&*]/.test(v)) return false;
+  const marks = /[!#$%&*+^~]/.test(v.slice(1)) || /[@?]/.test(v.slice(1, -1));
+  return (/\d/.test(v) && entropy(v) >= 2.5) || (marks && !/^[A-Za-z]+[&+/][A-Za-z]+$/.test(v));
+}
+
+const PAIRINGS: readonly Pairing[] = [
+  {
+    label:
+      /\b(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|pw|passwort|kennwort|contrase(?:ñ|n)a|mot de passe|senha|wachtwoord|parola|has(?:ł|l)o|l(?:ö|o)senord|credentials?|creds|log ?in|sign ?in|api[- _]?keys?|secret|access (?:key|token)|auth token|private key|license key|token)\b/gi,
+    reach: 48,
+    value: /\S{6,200}/g,
+    fits: secretLike,
+  },
+  {
+    label:
+      /\b(?:safe|vault|locker|door|gate|alarm|garage|entry|entrance|lockbox|padlock|screen ?lock|sim|atm|voicemail|unlock)(?:'s|s)? (?:code|combination|pin|passcode)\b|\b(?:one[- ]time code|otp|2fa|mfa|combination|security answer)\b/gi,
+    reach: 14,
+    value:
+      /(?<![\w.$€£])\d{2,4}(?:[ -]\d{2,4}){1,3}(?![\w.%])|(?<![\w.$€£])\d{4,8}(?![\w.%]| ?(?:calls|units|bytes|requests|tokens|usd))/g,
+    fits: () => true,
+  },
+];
+
+function findPairs(pairing: Pairing, context: Context): (readonly [number, number])[] {
+  const found: [number, number][] = [];
+  for (const label of context.text.matchAll(pairing.label)) {
+    const from = label.index + label[0].length;
+    const line = context.text.slice(from, from + pairing.reach + 200).split(/\n|[.?!]\s/)[0] ?? '';
+    for (const value of line.matchAll(pairing.value)) {
+      if (value.index > pairing.reach) break;
+      if (pairing.fits(value[0])) {
+        found.push([from + value.index, from + value.index + value[0].length]);
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+const nearby = (id: string, token: 'password' | 'secret', pairing: Pairing): SpanDetector => ({
+  id,
+  severity: 'high',
+  token,
+  find: (context) => findPairs(pairing, context),
+});
+
+export const nearbyValues: readonly SpanDetector[] = [
+  nearby('secret.near_label', 'password', PAIRINGS[0]!),
+  nearby('secret.access_code', 'password', PAIRINGS[1]!),
+];

@@ -1,0 +1,113 @@
+import type { Context, SpanDetector } from './row.ts';
+import { entropy, HASH_CONTEXT, KEY_CONTEXT } from './row.ts';
+
+const CANDIDATE = /(?<![A-Za-z0-9_+/=~%.-])[A-Za-z0-9_+/=~%.-]{16,4096}/g;
+const INVOICE = /^(?:[A-Z]{2,8}[-_#]?)?\d[\d-]{0,20}$|^[A-Z]{2,8}(?:[-_/]\d{1,8}){1,4}$/;
+const EVENT_ID = /^(?:req|evt|run|job|ord|order|msg|trace|span|rel|release|build|ray)[-_][A-Za-z0-9]{4,40}$/i;
+const ID_CONTEXT =
+  /\b(?:invoice|order|ticket|request|ref|reference|case|po|release|build|job|run|trace|correlation|request-id|sku|model|part)(?: id| no\.?| number)?\W{0,4}$/;
+
+/** Pieces between changes of letter case and kind: words are long pieces, keys are short ones. */
+const pieces = (text: string): string[] => text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? [];
+
+function wordLike(part: string): boolean {
+  if (part.length <= 2 || /^v?\d{1,9}$/i.test(part)) return true;
+  if (/^[a-z]{1,14}\d{1,4}$|^\d{1,4}[a-z]{1,14}$/i.test(part))
+    return /[aeiouy]/i.test(part) || part.length <= 6;
+  if (!/^[A-Za-z]{3,24}$/.test(part)) return false;
+  const humps = pieces(part);
+  return part.length / humps.length >= 2.8;
+}
+
+function readsAsBase64(text: string): boolean {
+  if (!/^[A-Za-z0-9+/_-]{16,}={0,2}$/.test(text)) return false;
+  try {
+    const decoded = atob(text.replace(/=+$/, '').replace(/-/g, '+').replace(/_/g, '/'));
+    return /^[\t\n\r\x20-\x7e]+$/.test(decoded);
+  } catch {
+    return false;
+  }
+}
+
+/** Dense text without words: what keys of any vendor look like. Thresholds: length, kinds of characters, entropy. */
+export function isOpaque(token: string): boolean {
+  const parts = token.split(/[-_.~]/).filter((part) => part !== '');
+  const letters = /[A-Za-z]/.test(token);
+  const digits = (token.match(/\d/g) ?? []).length;
+  if (!letters || parts.every(wordLike)) return groupedCode(parts);
+  const bare = parts.join('');
+  const odd = parts.filter((part) => !wordLike(part)).join('');
+  if (odd.length < 8 || (odd.length < 14 && parts.length > 2 && odd.length < bare.length / 2))
+    return groupedCode(parts);
+  const density = bare.length / pieces(bare).length;
+  if (digits === 0)
+    return (
+      bare.length >= 20 &&
+      ((density < 2.2 && entropy(bare) >= 3.4) ||
+        (bare.length >= 24 && /[bcdfghjklmnpqrstvwxz]{6}/i.test(bare) && entropy(bare) >= 3))
+    );
+  if (density >= 4.2 && digits <= 4) return false;
+  if (bare.length >= 20 && entropy(bare) >= 3) return true;
+  return bare.length >= 16 && /[a-z]/.test(bare) && /[A-Z]/.test(bare);
+}
+
+/** `A1B2C-9D8E7-F6G5H`: licence keys and recovery codes. */
+function groupedCode(parts: readonly string[]): boolean {
+  const codes = parts.filter(
+    (part) =>
+      /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]{4,8}$/.test(part) &&
+      !/^(?:x402|v\d+|[a-z]{2,}\d{1,3}|sha\d+|eip\d+|\d+[a-z])$/i.test(part),
+  );
+  const even =
+    parts.length >= 4 &&
+    parts.every((part) => part.length === parts[0]!.length && part.length >= 4 && /[A-Za-z]/.test(part));
+  const digits = parts.filter((part) => /\d/.test(part)).length;
+  return (codes.length >= 3 && codes.join('').length >= 15) || (even && digits >= 3);
+}
+
+function piecesOf(candidate: string, context: Context, index: number): (readonly [number, string])[] {
+  const body = candidate.replace(/[.=~%-]+$/, '');
+  const pathLike =
+    /^\/|\/\//.test(body) ||
+    /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\//i.test(body) ||
+    /:$/.test(context.before(index, 1));
+  const slashes = body.split('/');
+  const solid =
+    /^[A-Za-z0-9+/]{24,}$/.test(body) && /[+/]/.test(body) && !slashes.every(wordLike) && entropy(body) >= 4;
+  if (solid && !pathLike) return [[0, body]];
+  const out: [number, string][] = [];
+  let at = 0;
+  for (const piece of body.split(/([/=%+]|\.(?=[a-z]{2,5}(?:\/|$)))/)) {
+    const host = at > 0 && body.slice(Math.max(0, at - 2), at) === '//';
+    const domain =
+      /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*$/.test(piece) &&
+      /^\.(?:com|io|org|net|dev|app|xyz|example|ai|co|sh|cloud|run|finance|network)/.test(
+        body.slice(at + piece.length),
+      );
+    if (piece.length >= 16 && !host && !domain) out.push([at, piece]);
+    at += piece.length;
+  }
+  return out;
+}
+
+/** Deny by shape: every dense token that is not of an allowed shape is treated as a credential of unknown make. */
+export const opaqueTokens: SpanDetector = {
+  id: 'secret.opaque_token',
+  severity: 'medium',
+  token: 'opaque',
+  find: (context) => {
+    const found: [number, number][] = [];
+    for (const match of context.text.matchAll(CANDIDATE)) {
+      for (const [offset, token] of piecesOf(match[0], context, match.index)) {
+        const start = match.index + offset;
+        if (!isOpaque(token) || INVOICE.test(token) || EVENT_ID.test(token) || readsAsBase64(token)) continue;
+        const before = context.before(start, 40);
+        const keyed = KEY_CONTEXT.test(before.slice(-24));
+        if (!keyed && HASH_CONTEXT.test(before.slice(-28))) continue;
+        if (!keyed && ID_CONTEXT.test(before) && /^[A-Z0-9-]{6,24}$/.test(token)) continue;
+        found.push([start, start + token.length]);
+      }
+    }
+    return found;
+  },
+};

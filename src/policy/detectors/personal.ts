@@ -1,0 +1,355 @@
+import type { Detector } from './row.ts';
+import { digitsOf, high, luhn, medium } from './row.ts';
+
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)';
+const DATE = `(?:\\d{1,2}[ ./-]\\d{1,2}[ ./-]\\d{2,4}|\\d{4}[ ./-]\\d{1,2}[ ./-]\\d{1,2}|\\d{1,2}(?:st|nd|rd|th)?[ .-]{0,2}(?:of )?${MONTH}\\.?,?[ -]{0,2}\\d{2,4}|${MONTH}\\.? ?\\d{1,2}(?:st|nd|rd|th)?,? ?\\d{2,4}|(?:19|20)\\d{6})`;
+const BIRTH =
+  '(?:d\\.?o\\.?b\\.?|date[ _-]?of[ _-]?birth|birth ?dates?|birthdays?|born|b-?day|birthdate|dateofbirth|geboren|geburtsdatum|geb\\.|née? le|date de naissance|fecha de nacimiento|nacid[oa]|data di nascita|nat[oa] il|data de nascimento)';
+
+const STREET =
+  'street|st|avenue|ave|av|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|place|pl|square|sq|terrace|ter|parkway|pkwy|highway|hwy|circle|cir|crescent|cres|close|way|trail|trl|row|mews|grove|gardens|gdns|alley|quay|plaza|loop|wharf|walk|hill|broadway|turnpike|expressway|esplanade';
+
+const LOCAL_IP = /^(?:127\.|0\.0\.0\.0$|255\.|1\.1\.1\.1$|8\.8\.[84]\.[84]$|224\.)/;
+
+const validIp = (value: string): boolean =>
+  value.split('.').every((part) => Number(part) <= 255 && !/^0\d/.test(part));
+
+const PRODUCT_WORD =
+  /^(?:api|apis|gateway|agent|agents|support|service|services|success|data|portal|dashboard|journey|lifetime|value|credentials?|id|sdk|record|records|endpoint|route|request|pricing|name|list|base|team|care|experience|management|server|side|library|version|feedback|reviews?|segments?|churn|profile|profiles|form|page|the|a|an|for|who|is|was|has|wants?|needs?|check|checks|price|prices|paid|payment|payments|budget|network|enrichment|intake|scheduling|lookup|file|files|history|documents?|identity|risk|score|scores|account|accounts|email|phone|address|outcomes?|safety|monitoring|summary|in|on|at|to|from|and|or)$/i;
+
+const isName = (value: string): boolean => {
+  const words = value.trim().split(/[\s,]+/);
+  return words.length >= 2 && words.every((word) => !PRODUCT_WORD.test(word.replace(/[.:]$/, '')));
+};
+
+const CAP = "[A-ZÀ-Þ][a-zà-ÿ'’]{1,20}(?:-[A-ZÀ-Þ][a-zà-ÿ]{1,20})?";
+const FULL_NAME = `${CAP}(?: (?:[A-Z]\\.|van|von|de|der|da|di|la|bin|al|el|del|dos))?(?: ${CAP}){1,2}`;
+
+const CONDITIONS =
+  'diabet\\w{1,4}|hypertens\\w{2,5}|cancer|tumou?rs?|leuk(?:a)?emia|lymphoma|carcinoma|melanoma|hiv|aids|hepatitis|asthma\\w{0,4}|copd|epilep\\w{1,4}|seizures?|depressi\\w{2,3}|bipolar|schizophren\\w{1,3}|anxiety(?: disorder)?|ptsd|adhd|autis\\w{1,3}|dementia|alzheimer\\w{0,3}|parkinson\\w{0,3}|multiple sclerosis|stroke|heart (?:attack|failure|disease)|arrhythmia|angina|kidney (?:disease|failure)|dialysis|cirrhosis|pregnan\\w{1,3}|miscarriage|abortion|infertil\\w{1,4}|ivf|std|sti|syphilis|gonorrh\\w{1,4}|chlamydia|herpes|tubercul\\w{1,5}|covid(?:-19)?|migraines?|arthritis|lupus|crohn\\w{0,3}|colitis|celiac|an(?:a)?emia|thyroid\\w{0,4}|hypothyroid\\w{0,4}|obes\\w{1,3}|an?orexia|bulimia|addict\\w{1,4}|alcoholi\\w{1,3}|overdose|chemotherap\\w{1,2}|chemo|biopsy|transplant|surgery|insomnia|psychos\\w{1,3}|suicid\\w{1,4}|blood pressure|cholesterol|fracture\\w{0,1}|pneumonia|sepsis|allerg\\w{1,4}|fibromyalgia|endometriosis|glaucoma|eczema|psoriasis|pcos|gout|vertigo|sciatica|disabilit\\w{1,3}|sclerosis|stds|rehab|gene(?:tic)? (?:mutation|marker)|brca\\d?';
+const PERSON =
+  "(?:patients?|he|she|i|i'm|i’m|we|they|my (?:mother|father|mom|mum|dad|wife|husband|son|daughter|child|kid|brother|sister|partner|boss|client|friend|aunt|uncle|grandmother|grandfather)|(?:our|the|an?|this|her|his|one) (?:employee|client|customer|user|child|worker|colleague|member|tenant|applicant|candidate|student|buyer|founder|wife|husband)|employee|customer|mr\\.?|mrs\\.?|ms\\.?|wife|husband|mother|father|son|daughter)";
+const DRUGS =
+  'metformin|insulin|lisinopril|atorvastatin|sertraline|fluoxetine|prozac|zoloft|xanax|alprazolam|adderall|ritalin|oxycodone|hydrocodone|morphine|methadone|lithium|warfarin|prednisone|levothyroxine|amoxicillin|ozempic|semaglutide|truvada|prep|viagra|suboxone|naloxone|clonazepam|lorazepam|escitalopram|lexapro|citalopram|quetiapine|risperidone|olanzapine|gabapentin|tamoxifen|humira|methotrexate|albuterol|losartan|amlodipine|omeprazole|ibuprofen|paracetamol|antidepressants?|antipsychotics?|statins?|chemo\\w{0,7}|beta[- ]blockers?|blood thinners?';
+
+/** Data about a person. Company mailboxes count: the engine cannot tell a role from a name. */
+export const personalRows: readonly Detector[] = [
+  medium(
+    'pii.email',
+    'email',
+    /(?<![A-Za-z0-9._%+-])[\p{L}\p{N}._%+'-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,6}(?:[\p{L}]{2,24})(?![\p{L}\p{N}@])/gu,
+    {
+      hints: ['@'],
+      accept: (v) => !/^git@|^npm@|@(?:\d|[^@]{1,40}\.(?:png|jpg|svg|js|ts|css|json|md|ya?ml)$)/i.test(v),
+    },
+  ),
+  medium('pii.email', 'email', /\bmailto:[^\s"'<>]{3,200}/gi, { hints: ['mailto:'] }),
+  medium(
+    'pii.messaging_handle',
+    'email',
+    /\b(?:telegram|tg|whatsapp|signal|wechat|weixin|line|skype|discord|snapchat|viber|kik|instagram|insta|twitter|facebook|linkedin|tiktok|threema|slack|handle|dm (?:me|him|her)(?: at| on)?)\b[^\n\w@]{0,4}(?:id|handle|user(?:name)?|account|number|is|at|me)?[^\n\w@]{0,4}(?<v>@[A-Za-z0-9_.]{3,32}|live:[\w.]{3,40}|[a-z0-9_.]{2,32}#\d{4})(?![\w/])/gi,
+  ),
+  medium(
+    'pii.profile_url',
+    'name',
+    /\b(?:linkedin\.com\/in|facebook\.com\/(?:profile\.php\?id=)|t\.me\/\+|wa\.me|instagram\.com\/p|api\.whatsapp\.com\/send\?phone=)\/?(?<v>[A-Za-z0-9_%.-]{3,80})/gi,
+    {
+      hints: [
+        'linkedin.com/in',
+        'facebook.com/profile',
+        't.me/+',
+        'wa.me',
+        'instagram.com/p',
+        'api.whatsapp',
+      ],
+    },
+  ),
+  medium(
+    'pii.date_of_birth',
+    'date_of_birth',
+    new RegExp(`(?<![A-Za-z])${BIRTH}(?![A-Za-z])[^\\d\\n]{0,14}?(?<v>${DATE})`, 'gi'),
+  ),
+  medium(
+    'pii.date_of_birth',
+    'date_of_birth',
+    new RegExp(`(?<v>${DATE})\\s?\\(?(?:d\\.?o\\.?b|birth|is (?:my|her|his) birthday|born)`, 'gi'),
+    { hints: ['dob', 'd.o.b', 'birth', 'born'] },
+  ),
+  medium(
+    'pii.date_of_birth',
+    'date_of_birth',
+    /\b(?:aged|age)\s{1,2}(?<v>\d{1,3})\b(?=[^\n]{0,40}\b(?:male|female|man|woman|patient|diagnosed|lives|living|resident)\b)/gi,
+    { hints: ['age'] },
+  ),
+  medium(
+    'pii.date_of_birth',
+    'date_of_birth',
+    /\bborn (?:in|around|circa) (?:early |late |mid[- ])?(?<v>(?:19|20)\d\d)(?!\d)/gi,
+    { hints: ['born'] },
+  ),
+  medium(
+    'pii.postal_address',
+    'address',
+    /\b\d{1,4}-\d{1,4}-\d{1,4},? [A-Z][a-z]{2,20},? [A-Z][a-z]{1,20}-(?:ku|shi|cho|machi|gun)\b|〒\s?\d{3}-\d{4}/g,
+  ),
+  medium('pii.ip_address', 'ip', /(?<![\d.A-Za-z])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\d]|\.\d)/g, {
+    accept: (v, c, i) =>
+      validIp(v) &&
+      !LOCAL_IP.test(v) &&
+      !/(?:\bv|version|ver\.?|release|build|firmware|kernel|sdk|client)\s?[:=]?\s?$/.test(c.before(i, 14)),
+  }),
+  medium(
+    'pii.ip_address',
+    'ip',
+    /(?<![0-9a-fA-F:.])(?:[0-9a-fA-F]{1,4}:){3,7}(?::?[0-9a-fA-F]{1,4}){1,4}(?:%\w{1,12})?(?![0-9a-fA-F:])|(?<![0-9a-fA-F:.])[0-9a-fA-F]{1,4}(?::[0-9a-fA-F]{1,4}){1,5}::(?:[0-9a-fA-F]{1,4}(?::[0-9a-fA-F]{1,4}){0,4})?(?![0-9a-fA-F:])/g,
+    {
+      hints: [':'],
+      accept: (v) =>
+        (/[a-fA-F]/.test(v) || v.includes('::') || v.split(':').length === 8) &&
+        !/^(?:::1|fe80)/i.test(v) &&
+        v.split(':').length >= 4,
+    },
+  ),
+  medium(
+    'pii.device_id',
+    'device',
+    /(?<![0-9a-zA-Z:-])(?:[0-9A-Fa-f]{2}([:-])){1}(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![0-9a-zA-Z:-])/g,
+  ),
+  medium(
+    'pii.device_id',
+    'device',
+    /\b(?:imei|meid|iccid|imsi|udid|idfa|gaid|aaid|advertising id|device id|android id)\b[^\w\n]{0,6}(?:is |number |no\.? )?(?<v>[0-9A-F][0-9A-F -]{11,40})/gi,
+    {
+      hints: ['imei', 'meid', 'iccid', 'imsi', 'udid', 'idfa', 'gaid', 'aaid', 'id'],
+      accept: (v) => v.replace(/[^0-9A-Fa-f]/g, '').length >= 13,
+    },
+  ),
+  medium('pii.device_id', 'device', /(?<!\d)\d{2}-?\d{6}-?\d{6}-?\d(?!\d)/g, {
+    accept: (v) => v.includes('-') && luhn(digitsOf(v)),
+  }),
+  medium(
+    'pii.vehicle_id',
+    'device',
+    /\b(?:vin|license plate|licence plate|number plate|plate (?:number|no\.?)|registration plate|kennzeichen)\b[^\w\n]{0,6}(?:is |number |no\.? )?(?<v>(?=[A-Z0-9 -]{0,17}\d)[A-Z0-9][A-Z0-9 -]{3,16}[A-Z0-9])/gi,
+    { hints: ['vin', 'plate', 'kennzeichen'] },
+  ),
+  medium(
+    'pii.postal_address',
+    'address',
+    new RegExp(
+      `(?<![\\w.$€£])\\d{1,5}[A-Za-z]?,? (?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\.? )?(?:[A-Z0-9À-Þ][\\wÀ-ÿ'’.-]{0,24} ){1,4}(?:${STREET.replace(/\b[a-z]/g, (c) => `[${c}${c.toUpperCase()}]`)})\\b\\.?(?:[ ,]{1,3}(?:NW|NE|SW|SE|N|S|E|W|Apt|Suite|Unit|#)\\b[^\\n]{0,30})?`,
+      'g',
+    ),
+  ),
+  medium(
+    'pii.postal_address',
+    'address',
+    /(?<![\w.$€£])\d{1,5} (?:[a-z][a-z'-]{1,20} ){1,3}(?:street|avenue|boulevard|lane|road|st|ave|blvd|rd|ln|drive|court)\b[.,]{0,2}(?: ?(?:apt|suite|unit|#) ?\w{1,6},?)? ?(?:[a-z]{2,20},? ){0,3}(?:\d{5}(?:-\d{4})?|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})/gi,
+    {
+      hints: [
+        'street',
+        'avenue',
+        'boulevard',
+        'lane',
+        'road',
+        ' st',
+        ' ave',
+        'blvd',
+        ' rd',
+        ' ln',
+        'drive',
+        'court',
+      ],
+    },
+  ),
+  medium(
+    'pii.postal_address',
+    'address',
+    /(?<![\p{L}\p{N}])(?:[\p{Lu}][\p{L}-]{2,30}(?:straße|strasse|str\.|weg|allee|platz|gasse|ring|damm|ufer|straat|laan|plein|gracht|gatan|gata|gate|vägen|vej|gade|veien|katu|tie|utca)|(?:rue|avenue|av\.|avda\.|r\.|c\/|boulevard|place|chemin|allée|impasse|quai|calle|avenida|paseo|plaza|carrera|via|viale|piazza|corso|rua|travessa|alameda|ul\.|ulica|ulitsa) (?:(?:de|du|des|la|le|les|el|los|las|del|della|dei|da|do|dos)[ '’]?){0,3}[\p{L}'’-]{2,30}(?: [\p{L}'’-]{2,20}){0,2}),? {0,2}(?:n[°ºo]\.? ?|nr\.? ?)?\d{1,4} ?[a-z]?(?![\w%])/giu,
+  ),
+  medium(
+    'pii.postal_address',
+    'address',
+    /(?<![\w.$€£])\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|avenue|boulevard|place|chemin|allée|impasse|quai|route) (?:de |du |des |la |le |l['’]|d['’]){0,3}\p{Lu}[\p{L}'’-]{1,30}/gu,
+    { hints: ['rue', 'avenue', 'boulevard', 'place', 'chemin', 'allée', 'impasse', 'quai', 'route'] },
+  ),
+  medium(
+    'pii.postal_address',
+    'address',
+    /\b(?:p\.? ?o\.? box|postfach|apartado|boîte postale|postbus)\s?#?(?<v>\d{1,8})/gi,
+    { hints: ['box', 'postfach', 'apartado', 'postale', 'postbus'] },
+  ),
+  medium(
+    'pii.postal_address',
+    'address',
+    /\b(?:home|street|postal|mailing|shipping|billing|delivery|residential|my|her|his|their) address\b(?: is|:| =)?\s{0,2}(?<v>[^\n]{0,12}\d[^\n]{3,80})/gi,
+    { hints: ['address'], accept: (v) => /[A-Za-z]{3}/.test(v) && !/^\W{0,3}0x|https?:/i.test(v) },
+  ),
+  medium(
+    'pii.postal_address',
+    'address',
+    /\b(?:lives?|living|resides?|residing|located|moved|ships?|deliver|shipped) (?:at|in|to)\b[^\n]{0,8}?(?<v>\d{1,5} [A-Z][a-z]{2,20}(?: [A-Z][a-z]{2,20}){0,3}|[A-Z][a-z]{2,20}(?: [A-Z][a-z]{2,20})? \d{1,4})(?![\d.])/g,
+    { hints: ['live', 'living', 'resid', 'located', 'moved', 'ship', 'deliver'] },
+  ),
+  medium(
+    'pii.postal_address',
+    'address',
+    /(?<![A-Za-z0-9])(?:[A-PR-UWYZ][A-HK-Y]?\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}|[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d)(?![A-Za-z0-9])/g,
+  ),
+  medium(
+    'pii.postal_address',
+    'address',
+    /\b[A-Z][a-z]{2,20}(?: [A-Z][a-z]{2,20})?,? (?:AL|AK|AZ|AR|CA|CO|CT|DE|DC|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY),? \d{5}(?:-\d{4})?(?!\d)/g,
+  ),
+  medium(
+    'pii.geo_point',
+    'location',
+    /(?<![\d.$€£])-?(?:[1-8]?\d|90)\.\d{3,10}°? ?[NSns]?\s?[,;/ ]\s?-?(?:1[0-7]\d|[1-9]?\d|180)\.\d{3,10}(?![\d])/g,
+    {
+      accept: (v, c, i) =>
+        (/\.\d{4,}[^.]*\.\d{4,}/.test(v) && !/^-?0\.0/.test(v)) ||
+        /\b(?:lat|lng|lon|gps|coord|geo|location|position|point)\w{0,7}\W{0,4}(?:is|at|:|=)?\W{0,3}$/.test(
+          c.before(i, 28),
+        ),
+    },
+  ),
+  medium(
+    'pii.geo_point',
+    'location',
+    /\b(?:lat(?:itude)?)\b\W{0,4}(?<v>-?\d{1,2}\.\d{2,10}[^\n]{0,6}?\b(?:lo?ng?(?:itude)?)\b\W{0,4}-?\d{1,3}\.\d{2,10})/gi,
+    { hints: ['lat'] },
+  ),
+  medium('pii.geo_point', 'location', /\d{1,3}° ?\d{1,2}['’′] ?\d{1,2}(?:\.\d{1,4})?["”″] ?[NSEW]/g, {
+    hints: ['°'],
+  }),
+  medium(
+    'pii.geo_point',
+    'location',
+    /\b(?:plus code|what3words|w3w|\/\/\/)\W{0,3}(?<v>[a-z]{3,16}\.[a-z]{3,16}\.[a-z]{3,16}|[23456789CFGHJMPQRVWX]{4,8}\+[23456789CFGHJMPQRVWX]{2,3})/gi,
+    { hints: ['plus code', 'what3words', 'w3w', '///'] },
+  ),
+  medium(
+    'pii.person_name',
+    'name',
+    new RegExp(
+      `\\b(?:[Pp]atient|[Ee]mployee|[Tt]enant|[Bb]orrower|[Cc]ardholder|[Pp]assenger|[Aa]pplicant|[Cc]andidate|[Ss]tudent|[Cc]laimant|[Bb]eneficiary|[Dd]ebtor|[Mm]inor|[Ww]itness|[Cc]ustomer|[Cc]lient|[Mm]y (?:wife|husband|son|daughter|mother|father|boss|neighbou?r|landlord|friend|colleague|employee|client|ex))(?: named| called| is|,|:)? (?<v>${FULL_NAME})`,
+      'g',
+    ),
+    { accept: isName },
+  ),
+  medium(
+    'pii.person_name',
+    'name',
+    new RegExp(
+      `\\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herr|Frau|Mme|Señora?|Sr|Sra)\\.? (?<v>${CAP}(?: ${CAP}){0,2})`,
+      'g',
+    ),
+    { accept: (_v, c, _i, e) => !/^\W?\s?(?:style|api|apis|endpoint|bot|service)\b/.test(c.after(e, 12)) },
+  ),
+  medium(
+    'pii.person_name',
+    'name',
+    new RegExp(
+      `\\b(?:(?:full|first|last|legal|customer|patient|client|employee|contact|account holder|card ?holder|holder|recipient|buyer|beneficiary|maiden)[ _-]?names?|[Nn]ame|[Ss]urname)\\s{0,2}(?:is|:|=)\\s{0,2}["']?(?<v>${FULL_NAME})`,
+      'g',
+    ),
+    { accept: isName },
+  ),
+  medium(
+    'pii.person_name',
+    'name',
+    new RegExp(
+      `(?<v>${FULL_NAME}),? (?:\\(?(?:DOB|born|aged? \\d|age:? \\d|SSN|MRN|passport|\\d{1,2} ?(?:yo|y/o|years? old)))`,
+      'g',
+    ),
+    { accept: isName },
+  ),
+  medium(
+    'health.condition',
+    'medical',
+    new RegExp(`\\b${PERSON}\\b[^\\n.;?!]{0,60}?\\b(?<v>${CONDITIONS})\\b`, 'gi'),
+    {
+      accept: (_v, c, i, e) =>
+        !/^[^,.;!?\n]{0,16}\b(?:api|apis|endpoint|feed|dataset|data|service|vendor|model|lookup|literature|research|statistics)\b/.test(
+          c.after(e, 24),
+        ) && !/\b(?:api|endpoint|vendor|feed|dataset|service|provider)\b/.test(c.before(i, 40)),
+    },
+  ),
+  medium(
+    'health.condition',
+    'medical',
+    new RegExp(
+      `\\b(?:diagnos(?:ed|is)(?: with| of| is|:)?|prescribed|suffer(?:s|ing|ed)? from|treated for|treatment for (?:my|her|his)|tested positive for|positive for|allergic to|history of|hospitali[sz]ed (?:for|with)|recovering from|living with|symptoms? of|died of|on medication for|undergo(?:es|ing)|has (?:stage|type|chronic|severe|mild|acute))\\s{1,2}(?:[a-z0-9-]{1,14} ){0,3}?(?<v>${CONDITIONS}|${DRUGS})\\b`,
+      'gi',
+    ),
+    {
+      accept: (_v, c, _i, e) =>
+        !/^\W?\s?(?:api|endpoint|feed|dataset|data|lookup|model|risk|prediction)/.test(c.after(e, 20)),
+    },
+  ),
+  medium(
+    'health.medication',
+    'medical',
+    new RegExp(
+      `\\b(?:${DRUGS})\\b[^\\n]{0,16}?\\d{1,4} ?(?:mg|mcg|ml|units?|iu)\\b|\\b\\d{1,4} ?(?:mg|mcg|ml|iu) (?:of )?(?:${DRUGS})\\b|\\b(?:takes|taking|on|prescribed|prescription (?:is|for)|my|her|his) (?:daily )?(?:${DRUGS})\\b`,
+      'gi',
+    ),
+    {
+      accept: (_v, c, i, e) =>
+        /\b(?:take|takes|taking|took|on|daily|twice|once|prescri\w*|dose|dosage|patient|my|her|his|she|he|i|mother|father|grand\w+|wife|husband|son|daughter)\b/.test(
+          `${c.before(i, 40)} ${_v.toLowerCase()} ${c.after(e, 30)}`,
+        ) && !/^\W?\s?(?:api|endpoint|feed|dataset|price|lookup)/.test(c.after(e, 16)),
+    },
+  ),
+  medium('health.condition', 'medical', /\b(?:hiv|hcv|covid|tb)[- ]?(?:positive|\+)/gi, {
+    hints: ['hiv', 'hcv', 'covid', 'tb'],
+  }),
+  medium(
+    'health.lab_result',
+    'medical',
+    /\b(?:a1c|hba1c|h(?:a)?emoglobin|ferritin|glucose|cholesterol|vitamin d|platelets|wbc|potassium|white cells|temperature of the patient|psa|cd4|viral load|blood (?:type|group|sugar|pressure)|bmi|ldl|hdl|triglycerides|tsh|egfr|creatinine|ecg|mri|ct scan|x-ray)\b[^\n\d]{0,20}(?:is|was|of|:|=|at|came back|shows?|result)[^\n\d]{0,12}(?<v>\d[\d./]{0,8}|(?:AB|A|B|O)[+-]|positive|negative|abnormal)/gi,
+    {
+      hints: [
+        'emoglobin',
+        'ferritin',
+        'glucose',
+        'cholesterol',
+        'vitamin',
+        'platelet',
+        'wbc',
+        'potassium',
+        'cells',
+        'patient',
+        'a1c',
+        'psa',
+        'cd4',
+        'viral',
+        'blood',
+        'bmi',
+        'ldl',
+        'hdl',
+        'trigly',
+        'tsh',
+        'egfr',
+        'creat',
+        'ecg',
+        'mri',
+        'ct scan',
+        'x-ray',
+      ],
+    },
+  ),
+  high(
+    'medical.icd_code',
+    'medical',
+    /\b(?:icd(?:-?(?:9|10|11))?(?:-cm)?(?: code)?|dx(?: code)?|diagnosis code)\b[^\w\n]{0,4}(?<v>[A-TV-Z]\d{2}(?:\.\d{1,4}[A-Z]?)?)\b/gi,
+    {
+      hints: ['icd', 'dx', 'diagnosis'],
+      accept: (_v, c, _i, e) =>
+        /\bpatient|\bfor (?:mr|mrs|ms|my|her|him)|mrn|dob/.test(
+          c.after(e, 60) + c.text.slice(0, 400).toLowerCase(),
+        ),
+    },
+  ),
+];

@@ -1,0 +1,58 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { Context, SpanDetector } from './row.ts';
+import { digitsOf } from './row.ts';
+
+/** Runs of digits with the marks people put into phone numbers. */
+const CANDIDATE =
+  /(?<![\w.$€£#/=-])(?:\+|\+\s|00\s?)?\(?\s?\d(?:[ .()/\u2010-\u2015-]{0,3}\d){6,16}(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\w%]|\.\d|-\d)/gi;
+
+const LABEL =
+  /\b(?:phone|tel|telephone|telefon|telefono|teléfono|téléphone|telefone|mobile|mobil|cell|cellphone|cel|call|calls? (?:me|him|her|us|them)|text|txt|sms|whatsapp|signal|viber|telegram|fax|ring|dial|reach|contact|hotline|number is|my number|her number|his number|handy|móvil|celular|portable|numéro|nummer|numero|ph|mob|movil)\b[^\n]{0,18}$/;
+
+/** Numbers that mean something else in this trade. */
+const NUMERIC =
+  /(?:\$|€|£|\b(?:usd|usdc|amount|atomic|units|wei|gwei|block|height|chain|chainid|eip155|nonce|timestamp|epoch|unix|id|ids|order|invoice|ticket|request|version|port|status|price|budget|cost|balance|supply|calls|tokens|limit|isbn|sku|bytes|rows|records|size|row|line|between|range|seed|code)\b)\W{0,4}$/;
+
+const AFTER_NUMERIC =
+  /^\s?(?:usd|usdc|units|atomic|wei|gwei|calls|bytes|tokens|ms|seconds|rows|requests|eth|per\b)/;
+
+const isDate = (raw: string): boolean =>
+  /^\d{4}[-./]\d{1,2}[-./]\d{1,2}(?:[ T]\d{0,4})?$|^\d{1,2}[-./]\d{1,2}[-./]\d{4}$|^\d{4}\s?[-–]\s?\d{4}$|^\d{8}$/.test(
+    raw.trim(),
+  );
+
+function isPhone(raw: string, context: Context, index: number, end: number): boolean {
+  const digits = digitsOf(raw);
+  if (digits.length < 7 || digits.length > 15 || /^(\d)\1+$/.test(digits)) return false;
+  const before = context.before(index, 32);
+  const labelled = LABEL.test(before);
+  if (isDate(raw) && !labelled) return false;
+  if (NUMERIC.test(before) && !/\b(?:phone|tel|mobile|cell|whatsapp|sms)\b/.test(before)) return false;
+  if (AFTER_NUMERIC.test(context.after(end, 12))) return false;
+  if (labelled) return true;
+  const international = /^\s?(?:\+|00)/.test(raw);
+  if (international) return parsePhoneNumberFromString(raw.replace(/^\s?00\s?/, '+'))?.isPossible() ?? false;
+  const shaped = /^\(?\d{3}\)?[ .\u2010-\u2015-]{1,2}\d{3}[ .\u2010-\u2015-]\d{4}(?:\s?(?:x|ext).*)?$/i.test(
+    raw,
+  );
+  if (!shaped && !/^1?[2-9]\d{2}[2-9]\d{6}$/.test(raw) && !/^\(?0\d/.test(raw)) return false;
+  const region = /^\(?0/.test(raw)
+    ? (['GB', 'DE', 'FR', 'IT', 'AU', 'NL', 'IN'] as const)
+    : (['US'] as const);
+  return region.some((country) => parsePhoneNumberFromString(raw, country)?.isValid() ?? false);
+}
+
+/** Phone numbers: labelled, international, or valid in a national form. */
+export const phones: SpanDetector = {
+  id: 'pii.phone',
+  severity: 'medium',
+  token: 'phone',
+  find: (context) => {
+    const found: [number, number][] = [];
+    for (const match of context.text.matchAll(CANDIDATE)) {
+      const end = match.index + match[0].length;
+      if (isPhone(match[0], context, match.index, end)) found.push([match.index, end]);
+    }
+    return found;
+  },
+};

@@ -1,0 +1,122 @@
+export type Severity = 'low' | 'medium' | 'high';
+
+/** Words that redaction may leave behind. Closed, so that a caller cannot hide text in a token of its own making. */
+export type Token =
+  | 'secret'
+  | 'password'
+  | 'wallet'
+  | 'seed_phrase'
+  | 'private_key'
+  | 'payment'
+  | 'card'
+  | 'bank_account'
+  | 'government_id'
+  | 'medical'
+  | 'email'
+  | 'phone'
+  | 'ip'
+  | 'date_of_birth'
+  | 'address'
+  | 'location'
+  | 'name'
+  | 'device'
+  | 'opaque'
+  | 'encoded'
+  | 'text';
+
+/** What a row may look at besides its own match. Reading around a match is bounded, so a row stays linear. */
+export interface Context {
+  readonly text: string;
+  /** At most `span` characters before the match, lower case. */
+  before(index: number, span?: number): string;
+  /** At most `span` characters after the match, lower case. */
+  after(end: number, span?: number): string;
+}
+
+/**
+ * One detector. `pattern` is global and linear; a group named `v` marks the part that is the value, if that is less
+ * than the whole match. `hints` are lower-case literals of which the text must hold one before the pattern is tried.
+ */
+export interface Detector {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly token: Token;
+  readonly pattern: RegExp;
+  readonly hints?: readonly string[];
+  /** Shortest run of ASCII letters and digits that a match holds: a text of short words is not searched at all. */
+  readonly minRun?: number;
+  readonly accept?: (value: string, context: Context, index: number, end: number) => boolean;
+}
+
+/** A detector for something no single pattern describes: it returns the spans it found. */
+export interface SpanDetector {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly token: Token;
+  readonly find: (context: Context) => readonly (readonly [start: number, end: number])[];
+}
+
+export const high = (id: string, token: Token, pattern: RegExp, rest: Partial<Detector> = {}): Detector => ({
+  id,
+  severity: 'high',
+  token,
+  pattern,
+  ...rest,
+});
+
+export const medium = (
+  id: string,
+  token: Token,
+  pattern: RegExp,
+  rest: Partial<Detector> = {},
+): Detector => ({
+  id,
+  severity: 'medium',
+  token,
+  pattern,
+  ...rest,
+});
+
+export const digitsOf = (value: string): string => value.replace(/\D/g, '');
+
+/** Bits per character: random keys are above 3, words and repeated letters below. */
+export function entropy(value: string): number {
+  const counts = new Map<string, number>();
+  for (const char of value) counts.set(char, (counts.get(char) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
+  return bits;
+}
+
+/** ISO/IEC 7812 check digit: cards, IMEI, several national numbers. */
+export function luhn(digits: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = digits.charCodeAt(digits.length - 1 - i) - 48;
+    const doubled = i % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/** Remainder of a long decimal number, digit by digit. */
+export function modulo(digits: string, divisor: number): number {
+  let rest = 0;
+  for (const digit of digits) rest = (rest * 10 + (digit.charCodeAt(0) - 48)) % divisor;
+  return rest;
+}
+
+/** Weighted digit sum, as most national numbers define their check digit. */
+export function weighted(digits: string, weights: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < weights.length; i++) sum += (digits.charCodeAt(i) - 48) * weights[i]!;
+  return sum;
+}
+
+/** Words of a public fingerprint: what stands next to a digest, a transaction or a commit. */
+export const HASH_CONTEXT =
+  /\b(?:tx|txn|txid|txhash|tx_hash|transaction|transactions|hash|hashes|digest|digests|sha-?1|sha-?256|sha-?512|sha256sum|md5|keccak|keccak256|blake\w{0,3}|checksum|etag|block|blockhash|commit|revision|settled|settlement|settles|receipt|fingerprint|merkle|root|cid|ipfs|contentdigest|previousdigest|bodydigest|offerdigest|topic|event|log|mined|confirmed|included|basescan|etherscan|solscan|explorer|nonce|trace|span|build|git)\b/;
+
+/** Words that say the opposite: the value is what signs, not what was signed. */
+export const KEY_CONTEXT =
+  /\b(?:private|priv|privkey|privatekey|prvkey|private_key|signing|signer|secret|mnemonic|seed|keystore|deployer|burner|hot ?wallet|pay with|paying with|sign with|signs with|import|wallet key|my key|key)\b/;

@@ -1,0 +1,84 @@
+import type { FineClass } from './features.ts';
+import { CLASSES, CUES, readCues } from './features.ts';
+import artefact from './model.artefact.json' with { type: 'json' };
+import type { Token } from './tokens.ts';
+
+const K = CLASSES.length;
+
+/** Steps of a weight on each side of zero. More decide no better (docs/policy.md) and pack worse. */
+export const STEPS = 31;
+/** One character per step, from -31 to 31, none of which JSON escapes: packs to the entropy of the weights. */
+export const ALPHABET = Array.from({ length: 2 * 31 + 2 }, (_, i) => String.fromCharCode(35 + i))
+  .filter((char) => char !== '\\')
+  .join('');
+
+interface Weights {
+  readonly bytes: Int8Array;
+  readonly words: ReadonlyMap<string, number>;
+  readonly productWords: ReadonlyMap<string, number>;
+  readonly pairs: ReadonlyMap<string, number>;
+}
+
+let loaded: Weights | undefined;
+
+/** Decodes the artefact once, when the first request needs it: `scripts/policy/train.ts` wrote it. */
+function weights(): Weights {
+  if (loaded) return loaded;
+  const bytes = new Int8Array(artefact.weights.length);
+  // The alphabet skips the backslash (code 92): what lies above it is one closer.
+  for (let i = 0; i < bytes.length; i++) {
+    const code = artefact.weights.charCodeAt(i);
+    bytes[i] = code - 35 - (code > 92 ? 1 : 0) - STEPS;
+  }
+  let offset = (CUES.length + 1) * K;
+  const index = (list: string): Map<string, number> => {
+    const map = new Map<string, number>();
+    for (const name of list.split(' ')) {
+      map.set(name, offset);
+      offset += K;
+    }
+    return map;
+  };
+  loaded = {
+    bytes,
+    words: index(artefact.words),
+    productWords: index(artefact.productWords),
+    pairs: index(artefact.pairs),
+  };
+  return loaded;
+}
+
+/** Probability of each class for a request; they add up to 1. Linear in the number of words. */
+export function probabilities(tokens: readonly Token[], text: string): Record<FineClass, number> {
+  const { bytes, words, productWords, pairs } = weights();
+  const sums = new Float64Array(K);
+  const add = (at: number | undefined, value: number): void => {
+    if (at !== undefined) for (let k = 0; k < K; k++) sums[k]! += value * bytes[at + k]!;
+  };
+  readCues(tokens, text).forEach((value, i) => {
+    add(i * K, value);
+  });
+  add(CUES.length * K, 1);
+  const request = tokens.filter((token) => !token.product);
+  const ownShare = 1 / Math.sqrt(request.length);
+  const productShare = 1 / Math.sqrt(tokens.length - request.length);
+  for (const token of tokens) {
+    if (token.product) add(productWords.get(token.text), productShare);
+    else add(words.get(token.text), ownShare);
+  }
+  for (let i = 0; i + 1 < request.length; i++) {
+    if (request[i]!.clause === request[i + 1]!.clause)
+      add(pairs.get(`${request[i]!.text}+${request[i + 1]!.text}`), ownShare);
+  }
+  return softmax(sums);
+}
+
+function softmax(sums: Float64Array): Record<FineClass, number> {
+  const top = Math.max(...sums);
+  const powers = sums.map((sum) => Math.exp((sum - top) * artefact.scale));
+  const total = powers.reduce((a, b) => a + b, 0);
+  return Object.fromEntries(CLASSES.map((name, k) => [name, powers[k]! / total])) as Record<
+    FineClass,
+    number
+  >;
+}

@@ -1,0 +1,166 @@
+import type { Token } from './tokens.ts';
+
+/** The subjects that no answer may touch, and the acts that no answer may prepare. */
+export type IntentClass = 'unsafeAdvice' | 'outreachOrScrapingRequest' | 'vagueRequest';
+
+/** `class:subclass`, as listed in `policyCheck.allFindings`. */
+export type IntentFinding = `${IntentClass}:${string}`;
+
+interface Rule {
+  readonly id: string;
+  readonly finding: IntentFinding;
+  /** Over the request's own words (descriptions of products left out), joined with single spaces. */
+  readonly pattern: RegExp;
+  readonly unless?: RegExp;
+}
+
+const rule = (id: string, finding: IntentFinding, pattern: RegExp, unless?: RegExp): Rule => ({
+  id,
+  finding,
+  pattern,
+  ...(unless ? { unless } : {}),
+});
+
+const COINS =
+  'btc|bitcoin|eth|ether|ethereum|sol|solana|xrp|doge|dogecoin|link|avax|ada|matic|pepe|shib|altcoins?|memecoins?|shitcoins?|coins?|crypto|cryptos|cryptocurrenc(?:y|ies)|nfts?|steth|arb|bnb|ltc';
+const STOCKS =
+  'stocks?|shares|equit(?:y|ies)|bonds?|etfs?|index funds?|mutual funds?|t bills|treasur(?:y|ies)|gold|silver|commodit(?:y|ies)|nvda|tsla|aapl|msft|amzn|googl|spy|qqq|s&p|nasdaq|reits?|options?|futures?|forex|perps?|annuit(?:y|ies)|portfolio|savings|pension|401k|ira|retirement';
+const PEOPLE =
+  'people|everyone|everybody|anyone|users|founders?|ctos?|ceos?|builders?|developers?|devs|customers|prospects?|leads?|contacts?|followers?|subscribers?|members|sellers|merchants|buyers|investors|journalists|employees|engineers|recruiters|influencers?|startups|companies|owners|operators|maintainers|attendees|speakers|them|strangers|friends|list|groups?|channels?|subreddits?|threads?|community|communities|inbox(?:es)?|mailbox(?:es)?|vendors|providers|competitors|each|him|her';
+
+/**
+ * Support for the classifier: wordings that leave no doubt. Each looks at request words only, so "a stock-price API"
+ * does not speak of stocks. All patterns have bounded gaps.
+ */
+export const intentRules: readonly Rule[] = [
+  rule(
+    'invest.should_buy',
+    'unsafeAdvice:investment',
+    new RegExp(
+      `\\b(?:should|shall|would|is it|do) (?:i|we|you|it|my|our|they|one|(?:\\w+ )?(?:treasury|company|fund|dao|mom|dad|wife|client)) (?:\\w+ ){0,4}?(?:buy|sell|hold|invest|short|long|put|rotate|move|accumulate|dump|stake|swap|convert|allocate|keep|exit|ape|dca|diversif\\w*|hedge) (?:\\w+ ){0,5}?(?:${COINS}|${STOCKS})\\b`,
+    ),
+  ),
+  rule(
+    'invest.which',
+    'unsafeAdvice:investment',
+    new RegExp(
+      `\\b(?:which|what|best|top|good|recommend|suggest|pick|name|hottest) (?:\\w+ ){0,4}?(?:${COINS}|${STOCKS}) (?:\\w+ ){0,4}?(?:buy|sell|hold|invest|10x|100x|moon|pump|double|outperform|now|this (?:week|month|year|quarter)|rally|explode)\\b`,
+    ),
+  ),
+  rule(
+    'invest.verb',
+    'unsafeAdvice:investment',
+    /\b(?:invest|investing|reinvest) (?:\w+ ){0,4}?(?:savings|money|salary|bonus|inheritance|in|into|dollars|usd|k|this|funds)\b/,
+  ),
+  rule(
+    'invest.allocation',
+    'unsafeAdvice:investment',
+    /\b(?:asset allocation|portfolio (?:allocation|mix|rebalanc\w*)|rebalance (?:my|our|the) portfolio|retirement (?:account|savings|fund|portfolio)|price target|passive income|dollar cost averag\w*)\b/,
+  ),
+  rule(
+    'invest.return',
+    'unsafeAdvice:investment',
+    /\b(?:maximi[sz]e|highest|best|better|safest) (?:\w+ ){0,2}?(?:returns?|yields?|apy|apr)\b/,
+  ),
+  rule(
+    'trade.signal',
+    'unsafeAdvice:trading',
+    /\b(?:buy or sell|sell or buy|buy sell|long or short|bullish or bearish|entry (?:and|point|price)|stop loss|take profit|trading (?:signals?|strategy|plan|setup|bot strategy)|position siz\w+|size position|leverage (?:for|on|my|should)|margin call|day trad\w+|swing trad\w+|scalp\w*|arbitrage (?:opportunit|trade)|technical analysis)\b/,
+  ),
+  rule(
+    'trade.predict',
+    'unsafeAdvice:trading',
+    new RegExp(`\\b(?:predict|forecast|where will|how high|will) (?:\\w+ ){0,5}?(?:${COINS}|${STOCKS})\\b`),
+  ),
+  rule(
+    'trade.exit',
+    'unsafeAdvice:trading',
+    /\b(?:when|time|point) (?:\w+ ){0,3}?(?:exit|enter|close|open|sell|short) (?:\w+ ){0,4}?(?:position|calls|puts|trade|long|short|shares)\b/,
+  ),
+  rule(
+    'tax.advice',
+    'unsafeAdvice:tax',
+    /\b(?:(?:lower|reduce|avoid|minimi[sz]e|cut|save|evade|defer|owe|pay|charge|collect|declare|report|file|write off|deduct|claim|dodge|exempt) (?:\w+ ){0,6}?(?:tax(?:es)?|vat|gst|irs|hmrc|deductions?|capital gains|sales tax|1099|w2|w8)|(?:tax(?:es)?|irs|hmrc|vat|deductions?) (?:\w+ ){0,5}?(?:owe|deductible|avoid|write off|declare|file|filing|residency|haven|bracket|liability|implications?))\b/,
+  ),
+  rule(
+    'lend.decide',
+    'unsafeAdvice:lending',
+    /\b(?:(?:approve|deny|decline|underwrite|grant|reject|qualif\w+) (?:\w+ ){0,5}?(?:loan|credit|mortgage|borrower|applicant|financing|overdraft)|(?:loan|mortgage|borrower|credit (?:score|card|line)|heloc|refinanc\w+|payday) (?:\w+ ){0,6}?(?:qualif\w+|approve|approved|interest rate|default|afford|eligible|get|offer|score)|(?:should|can|could) (?:i|we) (?:\w+ ){0,3}?(?:refinance|borrow|lend|mortgage|consolidate|take out|get a (?:loan|mortgage)))\b/,
+  ),
+  rule(
+    'legal.advice',
+    'unsafeAdvice:legal',
+    /\b(?:(?:should|can|could|may|do) (?:i|we|they|he|she|my|our) (?:\w+ ){0,5}?(?:sue|litigate|appeal|countersue|evict|be sued|terminate the contract|break the lease|settle|plead)|(?:is|are) (?:\w+ ){0,6}?(?:legal|illegal|lawful|unlawful|enforceable|binding|infring\w+|defamat\w+|liable|negligent)|legally|sue (?:\w+ ){0,3}?for|patent infring\w+|infring\w+ (?:\w+ ){0,2}?(?:patent|trademark|copyright)|(?:draft|write|prepare|review) (?:\w+ ){0,4}?(?:lawsuit|complaint|contract clause|argument|cease and desist|nda|will|legal)|settlement offer|cease and desist|in court|lawsuit|under \w+ law)\b/,
+    /\b(?:payment|402|facilitator|x402) settlement offer\b/,
+  ),
+  rule(
+    'compliance.advice',
+    'unsafeAdvice:compliance',
+    /\b(?:(?:is|are|am|do|does|would|will|whether|if) (?:\w+ ){0,8}?(?:compliant|compliance|gdpr|hipaa|mica|aml|kyc|sec|finra|pci|sox|ccpa|ofac|sanctions?|securit(?:y|ies) law|money transmitter|licen[sc]ing|regulat\w+) (?:\w+ ){0,8}?(?:rules?|law|laws|regulations?|requirements?|allow|let|apply|need|licen[sc]e|compliant|exempt)|money transmitter|compliant with|exempt from|comply with (?:\w+ ){0,2}?(?:gdpr|hipaa|mica|aml|sec|law|regulations?|sanctions?))\b/,
+  ),
+  rule(
+    'scrape.verb',
+    'outreachOrScrapingRequest:scraping',
+    /\b(?:scrap(?:e|es|ing)|crawl(?:ing)?|spider(?:ing)?|harvest(?:ing)?|web ?scrap\w*|mirror(?:ing)?|rip|screen ?scrape|data ?mine|exfiltrate|siphon|hoover up)\b/,
+    /\b(?:no|not|without|never|avoid|zero|nor) (?:\w+ ){0,2}?(?:scraping|crawling|scrape|crawl|harvesting)\b/,
+  ),
+  rule(
+    'scrape.collect',
+    'outreachOrScrapingRequest:scraping',
+    /\b(?:extract|download|copy|pull|collect|gather|grab|dump|enumerate|compile|archive|fetch|list|find|get|save|export|build|make|assemble|mine|steal|clone) (?:\w+ ){0,3}?(?:every|all|whole|entire|each|full|everyone|everybody|user|users|profiles?|emails?|phone numbers?|contact details?|contact info\w*|addresses|handles|bios|reviews|listings|lead list|leads|mailboxes|members|employees|followers|pdfs)\b/,
+    /\b(?:all|every|each|full) (?:\w+ ){0,2}?(?:price|prices|signal|signals|option|options|fee|fees|cost|costs|cap|caps|route|routes|evidence|header|headers|receipt|receipts|call|calls|error|errors)\b/,
+  ),
+  rule(
+    'scrape.bypass',
+    'outreachOrScrapingRequest:scraping',
+    /\b(?:bypass\w*|get around|circumvent\w*|evade|defeat|dodge|work around|sneak past|break through|solve) (?:\w+ ){0,4}?(?:captchas?|paywalls?|rate limits?|bot (?:detection|protection)|robots|login|cloudflare|blocks?|ip bans?|anti bot|firewall|waf)\b|\b(?:rotating|residential) (?:prox\w+|ips?)\b|\bheadless (?:chrome|browser)\b/,
+  ),
+  rule(
+    'scan.network',
+    'outreachOrScrapingRequest:scraping',
+    /\b(?:scan|port ?scan|nmap|brute ?force|fuzz|pentest|probe) (?:\w+ ){0,5}?(?:ports?|subnet|network range|vulnerabilit\w+|hosts|login|passwords?|directories|subdomains)\b/,
+  ),
+  rule(
+    'outreach.send',
+    'outreachOrScrapingRequest:outreach',
+    new RegExp(
+      `\\b(?:e ?mail|message|dm|text|sms|call|phone|contact|ping|pitch|invite|notify|spam|blast|cold ?call|cold ?e ?mail|cold message|approach|nudge|reach out to|write to|follow|tag|mention|connect with|tell|airdrop|poke|hit up|get in touch with) (?:\\w+ ){0,4}?(?:${PEOPLE})\\b`,
+    ),
+    /\b(?:call|calls) (?:to|the|this|that|an|a)? ?(?:api|endpoint|route)\b|\btell (?:me|us)\b|\bper (?:call|message|text|email|contact)\b|\b(?:builder|buyer|seller) agents?\b/,
+  ),
+  rule(
+    'outreach.compose',
+    'outreachOrScrapingRequest:outreach',
+    /\b(?:send|write|draft|compose|blast|deliver|fire off|drop|post|publish|schedule|leave|share) (?:\w+ ){0,4}?(?:dms?|e ?mails?|messages?|newsletters?|pitch(?:es)?|intro(?:s| notes?)?|notes?|tweets?|threads?|posts?|comments?|replies|reply|invites?|invitations?|outreach|promo(?:s|tions?)?|announcement|connection requests?|press release|follow ?ups?|cold|texts|sms|flyers?|ads?|spam)\b/,
+  ),
+  rule(
+    'outreach.campaign',
+    'outreachOrScrapingRequest:outreach',
+    /\b(?:cold (?:e ?mails?|call\w*|outreach|dms?|messages?)|drip campaign|mass (?:e ?mail|message|dm)\w*|e ?mail (?:blast|campaign|sequence)|lead gen\w*|lead list|prospecting|growth hack\w*|auto ?(?:follow|reply|dm|like|comment)\w*|astroturf\w*|shill\w*|promotional (?:comments?|posts?|messages?)|fake (?:reviews?|accounts?))\b/,
+  ),
+  rule(
+    'outreach.negotiate',
+    'outreachOrScrapingRequest:outreach',
+    /\b(?:negotiate|haggle|bargain|ask|beg|convince|persuade|call|phone|contact|message|write|speak to|talk to|chat with|follow up with) (?:\w+ ){0,4}?(?:seller|vendor|provider|merchant|supplier|support|sales|owner|team|operator|founder|manager|them)\b/,
+    /\b(?:ask|asks|asking) (?:\w+ ){0,2}?(?:price|for 402)\b/,
+  ),
+];
+
+/** Findings of the rules over the request's own words. */
+export function ruleFindings(tokens: readonly Token[]): IntentFinding[] {
+  let request = '';
+  let clause = 0;
+  for (const token of tokens) {
+    if (token.product) continue;
+    // A mark that no bounded gap crosses: "per call, no receipt, new seller" is not "call the seller".
+    if (token.clause !== clause) request += '| ';
+    clause = token.clause;
+    request += `${token.text} `;
+  }
+  const found = new Set<IntentFinding>();
+  for (const row of intentRules) {
+    if (!found.has(row.finding) && row.pattern.test(request) && !row.unless?.test(request))
+      found.add(row.finding);
+  }
+  return [...found];
+}

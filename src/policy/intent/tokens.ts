@@ -1,0 +1,168 @@
+/** One word of a request. `product` marks words that only describe the thing asked about: "tax-rate" in "a tax-rate API". */
+export interface Token {
+  readonly text: string;
+  /** Clause number: marks like `,` `.` `?` `;` begin a new one. */
+  readonly clause: number;
+  product: boolean;
+  /** Written together with the word before: "speech-to-text". */
+  readonly joined: boolean;
+  /** True for the noun that is described. */
+  readonly head: boolean;
+}
+
+/** Longest request that is read for intent, in words; what follows adds nothing a classifier can use. */
+const MAX_TOKENS = 4_000;
+
+const PIECE = /[$€£]?\d[\d.,]*\d(?![\p{L}\p{N}_])|[\p{L}\p{N}$€£%][\p{L}\p{N}'’_$€£%]*|[.,;:?!()\n—–]/gu;
+const ACCENTS = /[\u0300-\u036f]/g;
+const LEET: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+};
+
+/** Nouns that make the words before them a description: what is bought, sold or called. */
+const HEADS = new Set(
+  `api apis endpoint endpoints route routes feed feeds service services vendor vendors provider providers gateway gateways
+  dataset datasets server servers sdk sdks lookup lookups oracle oracles seller sellers supplier suppliers listing listings
+  mcp webhook webhooks facilitator integration integrations subscription subscriptions plan plans call calls request requests
+  marketplace tool tools plugin plugins client clients microservice backend saas platform platforms generator converter
+  parser extractor resolver checker validator calculator classifier summariser summarizer translator transcriber renderer
+  scorer screener search proxy storage resource resources connector wrapper bot-detector engine engines query queries
+  download downloads snapshot snapshots quote quotes reports credits tier tiers job jobs model models inference
+  company startup business product products package packages library database index registry archive dossier dossiers`.split(
+    /\s+/,
+  ),
+);
+
+/** Words that end a description on its left: the description cannot reach over them. */
+const STOPS = new Set(
+  `a an the this that these those my our your their his her its one two three some any each every all both another other
+  of in on at by to for from with without into onto over under via per before after during about against between than as
+  and or but nor so yet if when while whether because since until unless which who whom whose what where why how
+  i we you they he she it me us them is are was were be been being am do does did done has have had having can could should
+  would will may might must shall not no never let please just only then there here also too very more most less least
+  buy buys buying sell sells selling pay pays paying spend spending use uses using used call calling get gets getting give
+  check checks compare evaluate assess validate verify decide choose pick find review audit test probe purchase try
+  tell show help recommend suggest advise need needs want wants rate rank judge vet inspect measure estimate determine
+  confirm see run make makes offering offers offered sells charging charges returning returns listing exposes exposing
+  scrape harvest extract dm write send publish pull collect gather`.split(/\s+/),
+);
+
+/** Adjectives of the trade between a description and its noun: passed over. */
+const TRANSPARENT = new Set(
+  'cheapest cheaper best better good new listed paid free reliable trustworthy safe capped documented x402 402'.split(
+    ' ',
+  ),
+);
+
+/** Words that are verbs at the head of a request and nouns inside a description ("contact enrichment"). */
+const AMBIGUOUS = new Set(
+  'email emails message contact contacts text post posts crawl crawler spider mirror pitch comment follow call calls check test review audit probe purchase use buy sell rate rank show report request order list search'.split(
+    ' ',
+  ),
+);
+/** What a verb follows when it is one. */
+const BEFORE_VERB = new Set(
+  'to and then please or you we i will should lets us must can could would not never just who bot agent also now'.split(
+    ' ',
+  ),
+);
+
+/** Words that end a description a description on its right: "an API for tax rates", "an endpoint that returns loan offers". */
+const OPENERS = new Set(
+  'for that which of with offering offers selling sells returning returns covering covers about providing provides exposing exposes serving serves listing lists giving gives delivering delivers handling handles computing computes calculating calculates supporting supports whose doing producing produces generating generates called named advertising advertises claiming claims'.split(
+    ' ',
+  ),
+);
+
+/** And these end it: the request goes on. */
+const CLOSERS = new Set(
+  'before after if when while whether unless because so then and or but at under below within per costs cost costing priced price is are was worth should can could would do does did to tell decide i we my our you please than vs versus on in by use used using from via against'.split(
+    ' ',
+  ),
+);
+
+export function plain(word: string): string {
+  return word
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(ACCENTS, '')
+    .replace(/['’]s?$/, '')
+    .replace(/['’]/g, '');
+}
+
+/** `scr4pe` → `scrape`; a word with a digit between letters that is no known code. */
+export function unleet(text: string): string {
+  return text.replace(
+    /(?<![\w.-])[a-z]*(?:[013457@$][a-z]+|[a-z][013457@$])[a-z013457@$]*(?![\w-])/gi,
+    (word) => {
+      if (
+        /^(?:x402|mp3|mp4|h264|k8s|s3|e2e|i18n|a11y|b2b|b2c|p2p|web3|oauth2|\$?\d+[a-z]{0,3}|v\d.*|[a-z]{1,6}\d{1,4}|\d+[a-z]+)$/i.test(
+          word,
+        )
+      )
+        return word;
+      return word.replace(/[013457@$]/g, (char) => LEET[char] ?? char);
+    },
+  );
+}
+
+export function tokenise(text: string): Token[] {
+  const tokens: Token[] = [];
+  let clause = 0;
+  for (const match of text.matchAll(PIECE)) {
+    const piece = match[0];
+    if (/^[.,;:?!()\n—–]$/.test(piece)) {
+      const decimal = piece === '.' && /\d/.test(text[match.index + 1] ?? '');
+      const inName = piece === '.' && /\w/.test(text[match.index + 1] ?? ' ');
+      if (!decimal && !inName) clause++;
+      continue;
+    }
+    const word = plain(piece).replace(/,/g, '');
+    if (word !== '')
+      tokens.push({
+        text: word,
+        clause,
+        product: false,
+        joined: text[match.index - 1] === '-',
+        head: HEADS.has(word),
+      });
+    if (tokens.length >= MAX_TOKENS) break;
+  }
+  markProducts(tokens);
+  return tokens;
+}
+
+function isVerbAt(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  return !before || before.clause !== tokens[at]!.clause || BEFORE_VERB.has(before.text);
+}
+
+/** Marks descriptions to the left (at most five words) and to the right (at most seven) of each head noun. */
+function markProducts(tokens: Token[]): void {
+  for (let at = 0; at < tokens.length; at++) {
+    const head = tokens[at]!;
+    if (!head.head) continue;
+    for (let i = at - 1; i >= Math.max(0, at - 5); i--) {
+      const left = tokens[i]!;
+      if (left.clause !== head.clause) break;
+      if (TRANSPARENT.has(left.text)) continue;
+      const compound = left.joined || tokens[i + 1]!.joined;
+      if (!compound && (AMBIGUOUS.has(left.text) ? isVerbAt(tokens, i) : STOPS.has(left.text))) break;
+      left.product = true;
+    }
+    const opener = tokens[at + 1];
+    if (!opener || opener.clause !== head.clause || !OPENERS.has(opener.text)) continue;
+    for (let i = at + 2; i < Math.min(tokens.length, at + 9); i++) {
+      const right = tokens[i]!;
+      if (right.clause !== head.clause || (CLOSERS.has(right.text) && i > at + 2)) break;
+      right.product = true;
+    }
+  }
+}

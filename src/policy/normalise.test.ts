@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { decoders } from './decode.ts';
+import { firstRows, rows } from './detectors/index.ts';
+import { fold, MAX_VIEWS, normalise } from './normalise.ts';
+import { scanText } from './scan.ts';
+import { newWork, WORK_LIMIT } from './work.ts';
+
+const viewsOf = (text: string): Record<string, string> =>
+  Object.fromEntries(normalise(text, newWork()).views.map((view) => [view.via, view.text]));
+
+describe('normalise', () => {
+  it.each([
+    ['full width', '\uff4a\uff41\uff4e\uff45', 'jane'],
+    ['zero width', 'pa\u200bss', 'pass'],
+    ['tags', 'pa\u{e0041}ss', 'pass'],
+    ['Cyrillic look-alikes', 'p\u0430ssw\u043erd', 'password'],
+    ['Arabic-Indic digits', '\u0664\u0661', '41'],
+  ])('folds %s', (_name, text, expected) => {
+    expect(fold(text)).toBe(expected);
+  });
+
+  it('leaves text of another script alone', () => {
+    expect(fold('\u041f\u0440\u0438\u0432\u0435\u0442, API')).toBe(
+      '\u041f\u0440\u0438\u0432\u0435\u0442, API',
+    );
+  });
+
+  it.each([
+    ['plain>percent', 'to=jane%40acme.com', 'to=jane@acme.com'],
+    ['plain>entity', 'jane&#64;acme&period;com', 'jane@acme.com'],
+    ['plain>escape', 'jane\\u0040acme.com', 'jane@acme.com'],
+    ['plain>b64', 'x YXBpX2tleT1za19saXZlXzUx', 'x api_key=sk_live_51'],
+    ['plain>hex', 'x 6a616e654061636d652e636f6d', 'x jane@acme.com'],
+    ['plain>spelled', 'jane [at] acme [dot] com', 'jane@acme.com'],
+    ['plain>spaced', 'A K I A I O S F', 'AKIAIOSF'],
+    ['plain>digits', 'four one five five five five two', '4155552'],
+    ['plain>reversed', 'retniw!2retnuH :drowssap', 'password: Hunter2!winter'],
+    ['plain>percent>b64', 'YXBpX2tleT1za19saXZlXzUx%20x', 'api_key=sk_live_51 x'],
+  ])('reads %s', (via, text, expected) => {
+    expect(viewsOf(text)[via]).toBe(expected);
+  });
+
+  it('does not take a host for a mailbox', () => {
+    expect(Object.keys(viewsOf('Check the API at api.example.com'))).toEqual(['plain']);
+  });
+
+  it('bounds the number of views', () => {
+    const text =
+      'a%41 &amp; \\u0041 YXBpX2tleT1za19saXZlXzUx 6a616e654061636d652e636f6d x [at] y [dot] zz A B C D E F G H'.repeat(
+        3,
+      );
+    expect(normalise(text, newWork()).views.length).toBeLessThanOrEqual(MAX_VIEWS);
+  });
+});
+
+/** Work by time, at two sizes: a quadratic pattern takes sixteen times as long, a linear one four times. */
+describe('linear work', () => {
+  const seeds = [
+    'a',
+    'a ',
+    '1',
+    '1 ',
+    'a.',
+    'a-',
+    'A1',
+    '1-',
+    '%41',
+    '&#1;',
+    'a@',
+    '[1,',
+    'key ',
+    'password ',
+    'zero ',
+    '0x',
+    '= ',
+    'Aa ',
+    'a/',
+    '{"',
+    '::',
+    '\u00e9 ',
+    'ab_',
+    'eyJ',
+    '--',
+    '$1$',
+  ];
+  const SMALL = 2_000;
+  const FACTOR = 8;
+
+  it.each(seeds)('every pattern and decoder on repeated %j', (seed) => {
+    const text = (length: number): string => seed.repeat(Math.ceil(length / seed.length)).slice(0, length);
+    const small = text(SMALL);
+    const large = text(SMALL * FACTOR);
+    const cost = (run: (input: string) => void, input: string): number => {
+      run(input);
+      let best = Number.POSITIVE_INFINITY;
+      for (let i = 0; i < 3; i++) {
+        const from = performance.now();
+        run(input);
+        best = Math.min(best, performance.now() - from);
+      }
+      return best;
+    };
+    const drain = (pattern: RegExp) => (input: string) => {
+      for (const match of input.matchAll(pattern)) void match;
+    };
+    const runs: [string, (input: string) => void][] = [
+      ...[...firstRows, ...rows].map((row): [string, (input: string) => void] => [
+        row.id,
+        drain(row.pattern),
+      ]),
+      ...decoders.map((decoder): [string, (input: string) => void] => [
+        decoder.id,
+        (input) => void decoder.segments(input),
+      ]),
+    ];
+    for (const [id, run] of runs) {
+      const floorMs = 0.5;
+      const ratio = cost(run, large) / Math.max(floorMs, cost(run, small));
+      // Eight times the text: linear is 8, quadratic 64. Below the floor there is nothing to tell apart.
+      expect(ratio, id).toBeLessThan(40);
+    }
+  });
+
+  it('spends within the allowance on the largest input', () => {
+    for (const seed of seeds) {
+      const work = newWork();
+      scanText(seed.repeat(Math.ceil(32_768 / seed.length)).slice(0, 32_768), work);
+      expect(WORK_LIMIT - work.left, JSON.stringify(seed)).toBeLessThan(WORK_LIMIT);
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import { decoders } from './decode.ts';
+import { DIGIT_ZEROES, LOOKALIKES } from './lookalikes.ts';
+import type { Work } from './work.ts';
+import { spend } from './work.ts';
+
+/** How a text was disguised, in the order the steps run. */
+export type ObfuscationFlag = 'nfkc' | 'invisible' | 'homoglyph' | 'encoded';
+
+/** One reading of a text. `via` says how it was reached: `plain`, `plain>b64`, `plain>percent>b64`. */
+export interface View {
+  readonly via: string;
+  readonly text: string;
+}
+
+export interface Reading {
+  /** Folded text: what every other view is derived from. */
+  readonly plain: string;
+  /** The plain view first, then at most eight decoded ones. */
+  readonly views: readonly View[];
+  readonly flags: readonly ObfuscationFlag[];
+}
+
+export const MAX_VIEWS = 9;
+const MAX_DECODE_LAYERS = 2;
+/** Characters of one text that are read; what exceeds it is not analysed and the caller must stop. */
+export const MAX_TEXT = 32_768;
+/** Characters of all decoded views of one text together. */
+const MAX_DECODED = 65_536;
+
+const NON_ASCII = /[\u0080-\uffff]/;
+const ranges = (text: string): RegExp => new RegExp(`[${text}]`, 'gu');
+/** Characters without a shape or a direction mark: Unicode default ignorables that hide text, tags included. */
+const INVISIBLE = ranges(
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f' +
+    '\\u3164\\ufe00-\\ufe0e\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e01ef}',
+);
+/** Marks that did not compose with a letter: struck-through and stacked text. */
+const LOOSE_MARKS = ranges('\\u0300-\\u036f\\u0489\\u20d0-\\u20ff');
+const EMOJI_SELECTOR = /\ufe0f/g;
+/** Compatibility forms that ordinary typing produces; they are no disguise. */
+const ORDINARY_COMPAT =
+  /[\u00a0\u2026\u2122\u00b2\u00b3\u00b9\u00bc-\u00be\u2009\u202f\u00aa\u00ba\u2002-\u200a\u3000]/g;
+const LATIN = /[A-Za-z]/g;
+const FOREIGN = /[\u0370-\u03ff\u0400-\u052f]/g;
+const WORDISH = /[\p{L}\p{N}_@.-]+/gu;
+
+/**
+ * The normative order: NFKC, invisible characters out, look-alikes folded when Latin is present, foreign digits folded,
+ * then the decoded views. Linear in the text; work is counted. ASCII text skips straight to decoding.
+ */
+export function normalise(text: string, work: Work): Reading {
+  const flags = new Set<ObfuscationFlag>();
+  if (text.length > MAX_TEXT) work.overrun = true;
+  const bounded = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text;
+  spend(work, bounded.length);
+  const plain = NON_ASCII.test(bounded) ? fold(bounded, flags) : bounded;
+  const views = decodedViews(plain, work);
+  if (views.length > 1) flags.add('encoded');
+  return { plain, views, flags: [...flags] };
+}
+
+/** Steps one to four of the normative order, without decoding. */
+export function fold(text: string, flags: Set<ObfuscationFlag> = new Set()): string {
+  const composed = text.normalize('NFKC');
+  if (composed !== text) {
+    const before = text.normalize('NFC').replace(ORDINARY_COMPAT, '');
+    if (text.replace(ORDINARY_COMPAT, '').normalize('NFKC') !== before) flags.add('nfkc');
+  }
+  const visible = composed.replace(EMOJI_SELECTOR, '').replace(INVISIBLE, '').replace(LOOSE_MARKS, '');
+  if (visible.length !== composed.replace(EMOJI_SELECTOR, '').length) flags.add('invisible');
+  const latin = foldLookalikes(visible);
+  if (latin !== visible) flags.add('homoglyph');
+  return foldDigits(latin);
+}
+
+function foldLookalikes(text: string): string {
+  const latin = text.match(LATIN)?.length ?? 0;
+  if (latin === 0) return text;
+  const mostlyLatin = latin > (text.match(FOREIGN)?.length ?? 0);
+  const swap = (word: string): string => {
+    let out = '';
+    for (const char of word) out += LOOKALIKES.get(char) ?? char;
+    return out;
+  };
+  // In a text of another script only words that mix scripts are suspicious.
+  return text.replace(WORDISH, (word) => {
+    if (!NON_ASCII.test(word)) return word;
+    return mostlyLatin || /[A-Za-z]/.test(word) ? swap(word) : word;
+  });
+}
+
+function foldDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0)!;
+    if (code < 0x80) return digit;
+    for (const zero of DIGIT_ZEROES) if (code >= zero && code < zero + 10) return String(code - zero);
+    return digit;
+  });
+}
+
+function decodedViews(plain: string, work: Work): View[] {
+  const views: View[] = [{ via: 'plain', text: plain }];
+  const seen = new Set([plain]);
+  let decoded = 0;
+  let layerStart = 0;
+  for (let layer = 0; layer < MAX_DECODE_LAYERS; layer++) {
+    const layerEnd = views.length;
+    for (let at = layerStart; at < layerEnd; at++) {
+      const from = views[at]!;
+      for (const decoder of decoders) {
+        if (views.length >= MAX_VIEWS) return views;
+        if (!spend(work, from.text.length)) return views;
+        const text = decoder.read(from.text);
+        if (text === undefined || seen.has(text)) continue;
+        decoded += text.length;
+        if (decoded > MAX_DECODED) {
+          work.overrun = true;
+          return views;
+        }
+        seen.add(text);
+        views.push({ via: `${from.via}>${decoder.id}`, text });
+      }
+    }
+    layerStart = layerEnd;
+  }
+  return views;
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isClean, redact } from './redact.ts';
+import { sanitiseUrl } from './url.ts';
+import { walk } from './walk.ts';
+
+interface Row {
+  readonly cls: string;
+  readonly text: string;
+}
+
+const rows = readFileSync(new URL('../../data/policy/dev.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Row);
+
+describe('redact', () => {
+  it.each([
+    ['Send it to jane.doe@acme-corp.com today', 'Send it to [redacted:email] today'],
+    ['Send it to j@a.io today', 'Send it to [redacted:email] today'],
+    ['password: Hunter2!winter', 'password: [redacted:password]'],
+    ['to=jane.doe%40acme-corp.com', '[redacted:encoded]'],
+    ['Check the weather API for $0.01', 'Check the weather API for $0.01'],
+  ])('%s', (text, expected) => {
+    expect(redact(text)).toBe(expected);
+  });
+
+  it('leaves every row of the tuning set clean and is idempotent on it', () => {
+    for (const row of rows) {
+      const once = redact(row.text);
+      expect(isClean(once)).toBe(true);
+      expect(redact(once)).toBe(once);
+      if (row.cls !== 'sensitiveData') continue;
+      expect(once).not.toBe(row.text);
+    }
+  });
+
+  it('is idempotent and clean on any text', () => {
+    const piece = fc.oneof(
+      fc.string({ maxLength: 30 }),
+      fc.constantFrom(...rows.filter((row) => row.cls === 'sensitiveData').map((row) => row.text)),
+      fc.constantFrom(' ', '%40', '\u200b', '[redacted:email]', '[redacted:', ':', '='),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 4 }), (pieces) => {
+        const once = redact(pieces.join(''));
+        expect(isClean(once)).toBe(true);
+        expect(redact(once)).toBe(once);
+      }),
+      { seed: 402, numRuns: 150 },
+    );
+  });
+
+  it('does not let a made-up token or a private-use character hide a value', () => {
+    expect(isClean('[redacted:jane.doe@acme-corp.com]')).toBe(false);
+    expect(isClean('password: \ue000\ue000Hunter2!winter')).toBe(false);
+  });
+});
+
+describe('sanitiseUrl', () => {
+  it.each([
+    [
+      'https://api.example.com/v1/price?city=Berlin&units=metric',
+      'https://api.example.com/v1/price?city=&units=',
+    ],
+    ['https://bob:s3cr3tPass@api.vendor.io/v1#frag', 'https://api.vendor.io/v1'],
+    ['https://api.example.com/u/jane.doe%40acme-corp.com/x', 'https://api.example.com/u/[redacted:email]/x'],
+    ['javascript:alert(1)', undefined],
+    ['not a url', undefined],
+  ])('%s', (text, expected) => {
+    expect(sanitiseUrl(text)).toBe(expected);
+  });
+
+  it('drops every query value', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[a-z]{3,8}$/),
+        fc.stringMatching(/^[A-Za-z0-9]{8,40}$/),
+        (key, value) => {
+          expect(sanitiseUrl(`https://api.example.com/v1?${key}=${value}`)).not.toContain(value);
+        },
+      ),
+      { seed: 402, numRuns: 100 },
+    );
+  });
+});
+
+describe('walk', () => {
+  it('keeps a label beside its value, keys and numbers included', () => {
+    expect(walk({ user: { ssn: '219-09-9999' }, card: 4111111111111111, list: [1, 2] }).text).toBe(
+      'user\nssn: 219-09-9999\ncard: 4111111111111111\nlist: [1,2]',
+    );
+  });
+
+  it('stops at depth, node and length limits without recursion', () => {
+    let deep: unknown = 1;
+    for (let i = 0; i < 50_000; i++) deep = [deep, {}];
+    expect(walk(deep).overrun).toBe(true);
+    expect(walk(Array.from({ length: 3_000 }, (_, i) => ({ i }))).overrun).toBe(true);
+    expect(walk({ text: 'x'.repeat(40_000) }).overrun).toBe(true);
+    expect(walk({ ok: [true, null, 'yes'] }).overrun).toBe(false);
+  });
+});

@@ -1,0 +1,40 @@
+import { form, product } from '../../declare.ts';
+import { evaluate } from '../../policy/policy.ts';
+import { usd } from '../../values/money.ts';
+import { answer, REVISION } from './answer.ts';
+import { auditInput, auditResponse } from './schema.ts';
+
+export const agentRevenueAudit = product({
+  id: 'agent-revenue-audit',
+  path: '/api/agent-revenue-audit',
+  price: usd('5.00'),
+  title: 'Agent revenue audit',
+  description:
+    'What to sell to agents first, at which price, and what stands in the way: diagnosis, a first paid route with OpenAPI, example 402, Bazaar declaration, schemas, fixtures and seller code that run, and seven days with exit tests. Deterministic; every finding quotes the input. Needs a free authorization ticket.',
+  revision: REVISION,
+  response: auditResponse,
+  ticket: { header: 'x-svc-audit-authorization', issuer: '/api/buyer-payment-scope-check/check' },
+  forms: [
+    form({
+      method: 'POST',
+      summary: 'Audit the service and offer that you describe.',
+      input: auditInput,
+      example: {
+        serviceName: 'SkyCast',
+        currentOffer:
+          'Weather API. $29/mo for 10k calls, every call requires an API key from the sign-up page.',
+        targetBuyer: 'travel-planning agents',
+        currentPaymentRail: 'Stripe subscription',
+      },
+      run: (input, facts) => answer(input, facts, verdictOn(input)),
+    }),
+  ],
+});
+
+/** Secrets and forbidden requests stop an audit; describing one's own service needs no proof that it is in scope. */
+function verdictOn(input: Readonly<Record<string, string | undefined>>) {
+  const fields = Object.fromEntries(
+    Object.entries(input).filter((field): field is [string, string] => field[1] !== undefined),
+  );
+  return evaluate(fields, { requireScope: false }).policyCheck;
+}

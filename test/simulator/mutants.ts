@@ -1,0 +1,238 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Ports } from '../../src/gate/gate.ts';
+import type { Code } from './code.ts';
+import type { FaultPoint } from './faults.ts';
+import type { RunOptions } from './run.ts';
+
+/**
+ * Seeded bugs. A campaign that finds no fault with one of these proves nothing by finding none in the real code.
+ * Most are one changed place in a copy of `src` in a temporary folder; when the text to change is no longer there,
+ * loading the mutant throws, so that a mutant can never silently become the real thing.
+ */
+interface Mutant {
+  readonly what: string;
+  /** File under `src`, what to find there exactly once, what to put in its place. */
+  readonly edit?: readonly [file: string, find: string, replace: string];
+  readonly ports?: (ports: Ports) => Ports;
+  readonly run?: Pick<RunOptions, 'skipRecovery' | 'throughApp' | 'settler'>;
+  /** Where a campaign has to look, and how long at the most. */
+  readonly points: readonly FaultPoint[];
+  readonly seeds: number;
+}
+
+export const MUTANTS = {
+  reservation: {
+    what: 'a claim is always fresh: the payment key is not unique',
+    points: ['net.duplicate'],
+    seeds: 60,
+    edit: [
+      'adapters/memory-journal.ts',
+      "if (present && !mayMove(present.state, 'claimed')) return { kind: 'taken', entry: present };",
+      '',
+    ],
+  },
+  unknown_told_as_failed: {
+    what: 'an unknown outcome is answered 402',
+    points: ['settler.pending'],
+    seeds: 30,
+    edit: [
+      'gate/gate.ts',
+      "if (outcome.kind === 'unknown') {",
+      "if (outcome.kind === 'unknown') { return decline('settlement_refused');",
+    ],
+  },
+  header_keyed: {
+    what: 'a payment is known by its header text, not by its fields',
+    points: ['net.duplicate'],
+    seeds: 30,
+    edit: [
+      'gate/rails/x402.ts',
+      'key: paymentKey(offer.network, offer.asset, authorization.from, authorization.nonce),',
+      'key: paymentKey(offer.network, offer.asset, authorization.from, header),',
+    ],
+  },
+  verb_keyed: {
+    what: 'HEAD reaches the handler and not the gate',
+    points: ['crash.mid_body'],
+    seeds: 30,
+    edit: [
+      'http/routes.ts',
+      "run: async () => ({ reply: challengeReply(await gate.challenge()), outcome: 'challenged' }),",
+      "run: async (request) => (gate.product.forms[0]!.run(Object.fromEntries(new URL(request.url).searchParams), { asOf: 0, release: '' } as never), { reply: challengeReply(await gate.challenge()), outcome: 'challenged' }),",
+    ],
+    run: { throughApp: true },
+  },
+  sent_before_journalled: {
+    what: 'the transaction is sent before the journal holds it',
+    points: ['crash.during_settle'],
+    seeds: 20,
+    run: { settler: 'evm' },
+    edit: [
+      'adapters/evm/lane.ts',
+      "if (!(await recorded(record, signed))) return { kind: 'not_sent' };\n      const sent = await resend(signed.rawTransaction);",
+      "const sent = await resend(signed.rawTransaction);\n      if (!(await recorded(record, signed))) return { kind: 'not_sent' };",
+    ],
+  },
+  failed_by_error: {
+    what: 'a row fails because a question failed',
+    points: ['settler.reconcile_unavailable'],
+    seeds: 300,
+    run: { settler: 'evm' },
+    edit: [
+      'adapters/evm/settler.ts',
+      "report('receipt', error);\n      return { kind: 'unknown' };",
+      "report('receipt', error);\n      return { kind: 'failed', reason: 'settlement_refused' };",
+    ],
+  },
+  fingerprint_ignored: {
+    what: 'a payment buys any request',
+    points: ['net.answer_lost'],
+    seeds: 60,
+    edit: [
+      'gate/gate.ts',
+      'if (seen.fingerprint !== sale.fingerprint)',
+      'if (seen.fingerprint.length === 0)',
+    ],
+  },
+  transfer_anywhere: {
+    what: 'any Transfer in the receipt counts, not the one right behind the AuthorizationUsed',
+    points: ['crash.mid_body'],
+    seeds: 60,
+    edit: [
+      'adapters/evm/chain.ts',
+      'events.find((event) => event.logIndex === used.logIndex! + 1)',
+      "events.find((event) => event.eventName === 'Transfer')",
+    ],
+  },
+  ready_without_sweep: {
+    what: 'a process is ready without having looked at unfinished rows',
+    points: ['crash.after_reserve'],
+    seeds: 20,
+    run: { skipRecovery: true },
+  },
+  time_before_journal: {
+    what: 'the time window is judged before the journal is asked',
+    points: ['clock.backward'],
+    seeds: 60,
+    edit: [
+      'gate/gate.ts',
+      'const seen = await attempt(journal.get(payment.key)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(sale, seen); const admission',
+      "const soon = timing(); if (soon !== 'in_time' && soon !== 'too_close') return decline(soon); const seen = await attempt(journal.get(payment.key)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(sale, seen); const admission",
+    ],
+  },
+  stale_expiry: {
+    what: '"unused" is read before "expired", and without a margin for reorganisations',
+    points: ['settler.pending'],
+    seeds: 2000,
+    edit: [
+      'adapters/evm/authorization.ts',
+      'const expired = (await chain.now()) > BigInt(signed.authorization.validBefore) + EXPIRY_MARGIN_SECONDS;\n  if (await chain.isUsed(terms, signed)) {',
+      'const used = await chain.isUsed(terms, signed);\n  const expired = (await chain.now()) > BigInt(signed.authorization.validBefore);\n  if (used) {',
+    ],
+  },
+  revert_is_final: {
+    what: 'a reverted transaction ends an authorization that is still valid',
+    points: ['chain.front_run', 'settler.pending'],
+    seeds: 100,
+    edit: [
+      'adapters/evm/authorization.ts',
+      "return expired ? { kind: 'failed', reason: 'authorization_expired' } : { kind: 'unknown' };",
+      "return { kind: 'failed', reason: expired ? 'authorization_expired' : 'settlement_refused' };",
+    ],
+  },
+  twin_unseen: {
+    what: 'a late refusal does not look whether a twin was claimed meanwhile',
+    points: ['net.duplicate'],
+    seeds: 200,
+    edit: [
+      'gate/gate.ts',
+      'if (no) return unlessKnownByNow(sale, no);',
+      "if (no) return typeof no === 'string' ? decline(no) : no;",
+    ],
+  },
+  facilitator_believed: {
+    what: 'a facilitator that says success is believed without a receipt',
+    points: ['settler.wrong_network'],
+    seeds: 60,
+    edit: [
+      'adapters/facilitator/settler.ts',
+      "if (receipt && paidUs(receipt, terms, signed)) return { kind: 'settled', transaction };",
+      "if (said.kind === 'settled' || receipt) return { kind: 'settled', transaction };",
+    ],
+  },
+  lane_never_doubts: {
+    what: 'a nonce that a node lost is counted on for ever',
+    points: ['settler.lost_request', 'authorization.short'],
+    seeds: 600,
+    run: { settler: 'evm' },
+    edit: ['adapters/evm/lane.ts', 'doubt: () => {\n      nonce = undefined;\n    },', 'doubt: () => {},'],
+  },
+} as const satisfies Record<string, Mutant>;
+
+export type MutantId = keyof typeof MUTANTS;
+
+/** What to give to a run so that it runs the mutant. Throws when the real text is not there to be changed. */
+export async function loadMutant(
+  id: MutantId,
+  mutant: Mutant = MUTANTS[id],
+): Promise<Pick<RunOptions, 'code' | 'mutate' | 'skipRecovery' | 'throughApp' | 'settler'>> {
+  const { edit, ports, run } = mutant;
+  return { ...(edit && { code: await mutatedCode(id, edit) }), ...(ports && { mutate: ports }), ...run };
+}
+
+const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
+
+async function mutatedCode(id: MutantId, [file, find, replace]: NonNullable<Mutant['edit']>): Promise<Code> {
+  const folder = mkdtempSync(join(tmpdir(), `assay-mutant-${id}-`));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  cpSync(join(REPOSITORY, 'src'), join(folder, 'src'), { recursive: true });
+  cpSync(join(REPOSITORY, 'package.json'), join(folder, 'package.json'));
+  symlinkSync(join(REPOSITORY, 'node_modules'), join(folder, 'node_modules'));
+  const path = join(folder, 'src', file);
+  const text = readFileSync(path, 'utf8');
+  const pattern = looselyAs(find);
+  const found = text.match(pattern)?.length ?? 0;
+  if (found !== 1)
+    throw new Error(
+      `mutant ${id}: its text is ${found} times in src/${file}; it must be there once. Move the mutant to where the rule is now.`,
+    );
+  writeFileSync(
+    path,
+    text.replace(pattern, () => replace),
+  );
+  const load = async (module: string) =>
+    (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'src', module)).href)) as Record<
+      string,
+      unknown
+    >;
+  const modules = await Promise.all(
+    [
+      'gate/gate.ts',
+      'gate/offer.ts',
+      'gate/reconcile.ts',
+      'adapters/evm/settler.ts',
+      'adapters/evm/chain.ts',
+      'adapters/facilitator/settler.ts',
+      'adapters/memory-journal.ts',
+      'http/app.ts',
+    ].map(load),
+  );
+  return Object.assign({}, ...modules) as Code;
+}
+
+/** White space and trailing commas are the formatter's business. */
+function looselyAs(text: string): RegExp {
+  const tokens = text.match(/\w+|[^\w\s]/g) ?? [];
+  const parts = tokens.map((token, i) => {
+    const next = tokens[i + 1];
+    if (next === undefined) return escaped(token);
+    if (/^\w/.test(token) && /^\w/.test(next)) return `${token}\\s+`;
+    return `${escaped(token)}\\s*${/^[)\]}]$/.test(next) ? ',?\\s*' : ''}`;
+  });
+  return new RegExp(parts.join(''), 'g');
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { campaign, savedSeeds, silentPoints } from './campaign.ts';
+import { CORE_POINTS } from './faults.ts';
+import { simulate } from './run.ts';
+
+/** Enough for every fault point to strike; `node scripts/simulate.ts --seeds 1000` is the campaign. */
+const SEEDS = 15;
+
+describe('the money path, simulated', () => {
+  it(`breaks no invariant in ${CORE_POINTS.length} fault points × ${SEEDS} seeds, and every fault point strikes`, async () => {
+    const result = await campaign({ from: 1, seeds: SEEDS, points: CORE_POINTS, stopAfter: 1 });
+    expect(result.failures.map(({ seed, point, violations }) => ({ seed, point, violations }))).toEqual([]);
+    expect(silentPoints(result)).toEqual([]);
+    expect(result.sold).toBeGreaterThan(result.runs);
+  });
+
+  it('breaks no invariant with the seeds that once broke one', async () => {
+    for (const { seed, point } of savedSeeds()) {
+      const { violations } = await simulate({ seed, point: point ?? undefined });
+      expect(violations, `seed ${seed}, point ${point}`).toEqual([]);
+    }
+  });
+
+  it('is the same run for the same seed', async () => {
+    for (const point of ['chain.reorg', 'disk.io_error', undefined] as const) {
+      const first = await simulate({ seed: 7, point, trace: true });
+      const second = await simulate({ seed: 7, point, trace: true });
+      expect(second.trace).toEqual(first.trace);
+      expect(second.digest).toBe(first.digest);
+    }
+  });
+
+  it('leaves the real clock, timers and network as they were', async () => {
+    const { Date: clock, setTimeout: timer, fetch: network } = globalThis;
+    await simulate({ seed: 1 });
+    expect(globalThis.Date).toBe(clock);
+    expect(globalThis.setTimeout).toBe(timer);
+    expect(globalThis.fetch).toBe(network);
+  });
+});
