@@ -10,6 +10,7 @@ import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts';
 import { type Service, type ServiceOptions, startService } from '../support/service.ts';
 import { type Facilitator, facilitatorAvailable, startFacilitator } from './facilitator.ts';
 import { type JournalRow, postgresRows, sqliteRows } from './journal.ts';
+import { PROBE_VARIABLES } from './probe.ts';
 
 /** Pays the gas of the second of two services. */
 const TWIN_SETTLER = sandboxAccount('empty');
@@ -89,8 +90,8 @@ export async function startLab({
       LOG_LEVEL: 'debug',
       METRICS_PORT: String(metricsPort),
       NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${PROBE.href}`,
-      ATTACK_CONNECTIONS_FILE: connectionsFile,
-      ATTACK_CLOCK_AHEAD_MS: String(ahead),
+      [PROBE_VARIABLES.connectionsFile]: connectionsFile,
+      [PROBE_VARIABLES.clockAheadMs]: String(ahead),
       ...(hostile && { FACILITATOR_URL: hostile.url }),
       ...(database && { DATABASE_URL: database.url }),
     },

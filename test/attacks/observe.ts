@@ -34,7 +34,7 @@ export interface CashRegister {
   readonly [name: string]: unknown;
 }
 
-export const CASH_REGISTER = '/api/cash-register';
+const CASH_REGISTER = '/api/cash-register';
 
 /** JSON-RPC methods by which money moves, and by which a payment is looked at. */
 const METHODS = [

@@ -147,7 +147,7 @@ const OPTIONS: Readonly<Record<string, Option>> = {
 };
 
 /** Options that say how the payment is remembered or spelt, not what is in it. */
-export const SPELLINGS: ReadonlySet<string> = new Set(['fixed', 'nopad', 'v1', 'b64url', 'fresh-each']);
+const SPELLINGS: ReadonlySet<string> = new Set(['fixed', 'nopad', 'v1', 'b64url', 'fresh-each']);
 
 export async function buildPayload(
   lab: Lab,

@@ -3,9 +3,15 @@ import { Socket } from 'node:net';
 
 /**
  * Loaded into the attacked process before its first line (`node --import`): moves its clock and writes down every
- * connection that it opens. Nothing else of the process is changed.
+ * connection that it opens. Nothing else of the process is changed,
+ * and nothing at all without these variables.
  */
-const ahead = Number(process.env.ATTACK_CLOCK_AHEAD_MS ?? 0);
+export const PROBE_VARIABLES = {
+  clockAheadMs: 'ATTACK_CLOCK_AHEAD_MS',
+  connectionsFile: 'ATTACK_CONNECTIONS_FILE',
+} as const;
+
+const ahead = Number(process.env[PROBE_VARIABLES.clockAheadMs] ?? 0);
 if (ahead !== 0) {
   const real = Date.now;
   const RealDate = Date;
@@ -22,7 +28,7 @@ if (ahead !== 0) {
   });
 }
 
-const record = process.env.ATTACK_CONNECTIONS_FILE;
+const record = process.env[PROBE_VARIABLES.connectionsFile];
 if (record) {
   const connect = Socket.prototype.connect;
   Socket.prototype.connect = function (this: Socket, ...given: never[]) {

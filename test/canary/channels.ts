@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import type { Lab } from '../attacks/lab.ts';
-import { placesOf, withAt } from '../fuzz/generate.ts';
 import { routesOf } from '../fuzz/inputs.ts';
+import { placesOf, withAt } from '../fuzz/mutate.ts';
 
 /** Every way in for something that a caller knows of itself. */
 

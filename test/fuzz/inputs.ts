@@ -1,16 +1,8 @@
 import type { OpenApi, Operation } from '../attacks/lab.ts';
 import type { Request } from '../attacks/send.ts';
 import type { Payload } from '../support/payments.ts';
-import {
-  generate,
-  MUTATIONS,
-  NASTY_TEXTS,
-  placesOf,
-  type Resolve,
-  type Schema,
-  TEXT_MUTATIONS,
-  withAt,
-} from './generate.ts';
+import { generate, type Resolve, type Schema } from './generate.ts';
+import { MUTATIONS, NASTY_TEXTS, placesOf, TEXT_MUTATIONS, withAt } from './mutate.ts';
 import { type Random, randomFor } from './random.ts';
 
 /** One operation of the interface description, ready to be fuzzed. */
