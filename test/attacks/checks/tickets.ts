@@ -1,0 +1,59 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { exampleOf, expand } from '../macros.ts';
+import { PAID_ROUTES } from '../payments.ts';
+import type { Scene } from '../scene.ts';
+import { send } from '../send.ts';
+import { type Check, type Checks, each, hold, jsonOf, seen } from './check.ts';
+
+/** Audit tickets, preflight matches and payment identifiers. */
+
+/** A ticket may cost this much at rest. */
+const BYTES_PER_TICKET = 1_000;
+
+/** Buys the example with a ticket, in the way that the attack should not have spoilt. */
+const stillUsable =
+  (name: string): Check =>
+  async ({ lab, memory }) => {
+    const audit = PAID_ROUTES.audit!;
+    const scope = { lab, memory };
+    const answer = await send(lab.url, {
+      method: audit.method,
+      target: audit.path,
+      headers: {
+        'content-type': 'application/json',
+        'x-svc-audit-authorization': await expand(`{{ticket:${name}}}`, scope),
+        'payment-signature': await expand('{{sig:audit}}', scope),
+      },
+      body: JSON.stringify(exampleOf(lab, audit.path)),
+      as: undefined,
+    });
+    hold(answer.status === 200, `with its own payload it answers ${answer.status}`);
+  };
+
+const journalBytes = ({ lab }: Scene): number => {
+  const { dataDir } = seen(lab.inside, 'the journal');
+  return ['journal.sqlite', 'journal.sqlite-wal']
+    .map((name) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0);
+};
+
+export const TICKETS: Checks = {
+  'ticket A is still usable for its own payload': stillUsable('A'),
+  'refused before a payment is looked at': each((exchange) => {
+    const { error } = jsonOf(exchange);
+    hold(/^ticket_/.test(String(error)), `error is ${String(error)}`);
+    hold(exchange.headers.get('payment-required') === null, 'it carries a challenge');
+  }),
+  'one and the same body for all of them': ({ exchanges }) => {
+    const bodies = new Set(exchanges.map(({ status, text }) => `${status} ${text}`));
+    hold(exchanges.length > 1 && bodies.size === 1, `${bodies.size} different refusals`);
+  },
+  'a bounded number of bytes at rest for each ticket': (scene) => {
+    const issued = scene.exchanges.filter(({ status }) => status === 200).length;
+    hold(issued > 0, 'no ticket was issued');
+    const bytes = journalBytes(scene) / issued;
+    scene.figures.set('bytes for each ticket', Math.round(bytes));
+    hold(bytes < BYTES_PER_TICKET, `${Math.round(bytes)} bytes for each ticket`);
+  },
+};

@@ -1,0 +1,209 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { VARIABLES } from '../../src/origin/config.ts';
+import { type EvmSandbox, sandboxAccount, startEvmSandbox } from '../../src/sandbox/chain.ts';
+import { startPostgres } from '../postgres/server.ts';
+import { type ChainTools, chainTools } from '../support/chain.ts';
+import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts';
+import { type Service, type ServiceOptions, startService } from '../support/service.ts';
+import { type Facilitator, facilitatorAvailable, startFacilitator } from './facilitator.ts';
+import { type JournalRow, postgresRows, sqliteRows } from './journal.ts';
+import { PROBE_VARIABLES } from './probe.ts';
+
+/** Pays the gas of the second of two services. */
+const TWIN_SETTLER = sandboxAccount('empty');
+/** Everybody who may send settlements of a lab. */
+export const SETTLERS = [sandboxAccount('settler').address, TWIN_SETTLER.address];
+
+const PROBE = new URL('./probe.ts', import.meta.url);
+
+export interface OpenApi {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly [name: string]: unknown;
+}
+export interface Operation {
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { schema?: unknown; example?: unknown }>>;
+  };
+  readonly responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema?: unknown }>> }>>;
+  readonly [name: string]: unknown;
+}
+
+/** What can be seen of a service that we started ourselves. */
+export interface Inside {
+  readonly service: Service;
+  readonly dataDir: string;
+  readonly metricsUrl: string;
+  readonly pid: number;
+  /** Everything it printed. */
+  output(): string;
+  /** `host:port` of every connection that it opened. */
+  connections(): readonly string[];
+  /** What its journal holds. */
+  rows(): Promise<readonly JournalRow[] | undefined>;
+  /** Ends it with SIGKILL and starts it again on the same data, chain and port, with its clock moved. */
+  restart(aheadMs: number): Promise<void>;
+}
+
+/** A service under attack, and what we can see of it. Everything but the address may be missing. */
+export interface Lab {
+  readonly url: string;
+  readonly openapi: OpenApi;
+  readonly chain: { readonly rpcUrl: string; readonly tools: ChainTools } | undefined;
+  readonly proxy: RpcProxy | undefined;
+  readonly inside: Inside | undefined;
+  readonly facilitator: Facilitator | undefined;
+  /** Another service on the same journal, under the same public address. */
+  readonly twinUrl: string | undefined;
+  /** How far the service's clock runs ahead of ours. */
+  aheadMs: number;
+  stop(): Promise<void>;
+}
+
+export interface LabOptions {
+  /** Settles through a facilitator that can be told to misbehave. */
+  readonly facilitator?: boolean;
+  readonly aheadMs?: number;
+  /** Two services on one PostgreSQL journal. */
+  readonly twin?: boolean;
+}
+
+/** A chain of its own, a proxy that can cut it off, and the service as a process that sees the chain through it. */
+export async function startLab({
+  facilitator = false,
+  aheadMs = 0,
+  twin = false,
+}: LabOptions = {}): Promise<Lab> {
+  const chain = await startEvmSandbox();
+  const proxy = await startRpcProxy(chain.rpcUrl);
+  const database = twin ? await startPostgres() : undefined;
+  const hostile = facilitator ? await startFacilitator(chain.rpcUrl) : undefined;
+  const metricsPort = await freePort();
+  const connectionsFile = join(mkdtempSync(join(tmpdir(), 'assay-attack-')), 'connections');
+  const optionsAt = (ahead: number): ServiceOptions => ({
+    rpcUrl: proxy.url,
+    env: {
+      NODE_ID: 'attacked',
+      LOG_LEVEL: 'debug',
+      METRICS_PORT: String(metricsPort),
+      NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${PROBE.href}`,
+      [PROBE_VARIABLES.connectionsFile]: connectionsFile,
+      [PROBE_VARIABLES.clockAheadMs]: String(ahead),
+      ...(hostile && { FACILITATOR_URL: hostile.url }),
+      ...(database && { DATABASE_URL: database.url }),
+    },
+  });
+  const first = await startService(optionsAt(aheadMs));
+  const second = twin ? await startTwin(optionsAt(aheadMs), first) : undefined;
+  const printed = { before: '' };
+  let service = first;
+
+  const inside: Inside = {
+    get service() {
+      return service;
+    },
+    get pid() {
+      return service.pid;
+    },
+    dataDir: first.dataDir,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+    output: () => printed.before + service.output() + (second?.output() ?? ''),
+    rows: () => (database ? postgresRows(database.url) : Promise.resolve(sqliteRows(first.dataDir))),
+    connections: () =>
+      existsSync(connectionsFile) ? readFileSync(connectionsFile, 'utf8').split('\n').filter(Boolean) : [],
+    async restart(ahead) {
+      printed.before += service.output();
+      await service.kill9();
+      service = await startService({
+        ...optionsAt(ahead),
+        dataDir: first.dataDir,
+        port: Number(new URL(first.url).port),
+      });
+      lab.aheadMs = ahead;
+    },
+  };
+  const lab: Lab = {
+    url: first.url,
+    openapi: await openapiOf(first.url),
+    chain: { rpcUrl: chain.rpcUrl, tools: chainTools(chain.rpcUrl) },
+    proxy,
+    inside,
+    facilitator: hostile,
+    twinUrl: second?.url,
+    aheadMs,
+    async stop() {
+      await Promise.all([service.kill9(), second?.kill9()]);
+      await database?.stop();
+      await hostile?.stop();
+      await proxy.stop();
+      await (chain as EvmSandbox).stop();
+    },
+  };
+  return lab;
+}
+
+/** The same resource to a buyer: the same address in its challenges, the same keys, the same journal. */
+function startTwin({ rpcUrl, env }: ServiceOptions, first: Service): Promise<Service> {
+  const { METRICS_PORT: _ownedByTheFirst, ...shared } = env ?? {};
+  return startService({
+    ...(rpcUrl !== undefined && { rpcUrl }),
+    env: {
+      ...shared,
+      NODE_ID: 'twin',
+      // One key has one queue of nonces, so each node has its own.
+      SETTLER_KEY: TWIN_SETTLER.privateKey,
+      PUBLIC_URL: first.url,
+      SIGNING_KEYS_FILE: join(first.dataDir, 'signing-keys.json'),
+    },
+  });
+}
+
+/** A service that somebody else runs: attacked from outside, and its chain watched when it lends one. */
+export async function remoteLab(url: string, rpcUrl?: string): Promise<Lab> {
+  const lent = rpcUrl ?? (await sandboxChain(url));
+  return {
+    url,
+    openapi: await openapiOf(url),
+    chain: lent === undefined ? undefined : { rpcUrl: lent, tools: chainTools(lent) },
+    proxy: undefined,
+    inside: undefined,
+    facilitator: undefined,
+    twinUrl: undefined,
+    aheadMs: 0,
+    stop: async () => {},
+  };
+}
+
+async function openapiOf(url: string): Promise<OpenApi> {
+  const answer = await fetch(`${url}/openapi.json`);
+  if (!answer.ok) throw new Error(`${url}/openapi.json answers ${answer.status}`);
+  return (await answer.json()) as OpenApi;
+}
+
+/** Only on loopback: a sandbox document of a machine elsewhere is not followed. */
+async function sandboxChain(url: string): Promise<string | undefined> {
+  const answer = await fetch(`${url}/sandbox`);
+  if (!answer.ok) return undefined;
+  const { rpc } = (await answer.json()) as { rpc?: { evm?: string } };
+  return rpc?.evm !== undefined && /^(127\.|localhost|\[::1\])/.test(new URL(rpc.evm).host)
+    ? rpc.evm
+    : undefined;
+}
+
+/** What the service of this repository can be started with, so far. */
+export const canStart = (needs: 'facilitator' | 'shared journal'): boolean =>
+  needs === 'facilitator' ? facilitatorAvailable() : 'DATABASE_URL' in VARIABLES;
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Lab, startLab } from '../attacks/lab.ts';
+import { challengeOf, encode, type Payload, payloadFor, withIdentifier } from '../support/payments.ts';
+import { disposeServices, temporaryFolder } from '../support/service.ts';
+import { CALLER, type Call, callFrom, callsFor, FORWARDED } from './channels.ts';
+import { documentsOf, type Haystack, type Hit, searchFor, spellingsOf } from './search.ts';
+
+/**
+ * Nothing of a caller's is kept: everything that can be sent is sent with a mark in it, then every file, every log line
+ * at debug level, the metrics and all free documents are searched for the marks, in every spelling.
+ */
+
+const PATH = '/api/opportunity-check';
+
+let lab: Lab;
+/** Marks by where they were sent, to say what leaked. */
+const marks = new Map<string, string>();
+const secrets = new Map<string, string>();
+
+const canary = (channel: string): string => {
+  const mark = `cnry${randomBytes(9).toString('hex')}`;
+  marks.set(mark, channel);
+  return mark;
+};
+
+beforeAll(async () => {
+  lab = await startLab();
+});
+afterAll(async () => {
+  await lab.stop();
+  await disposeServices();
+});
+
+async function haystack(): Promise<Haystack> {
+  const inside = lab.inside!;
+  return {
+    folder: inside.dataDir,
+    texts: {
+      output: inside.output(),
+      metrics: await (await fetch(inside.metricsUrl)).text(),
+      ...(await documentsOf(lab.url)),
+    },
+  };
+}
+
+/** How long a payment that is final may be found in files: the journal's housekeeping runs every few seconds. */
+const GONE_MS = 15_000;
+
+async function expectNothingKept(ofPayment: readonly string[] = []): Promise<void> {
+  // What no payment needs may not be there for a moment; a payment is needed until it is final.
+  expect(named(await searchFor([...marks.keys()], await haystack()))).toEqual([]);
+  await expect
+    .poll(async () => named(await searchFor(ofPayment, await haystack())), {
+      timeout: GONE_MS,
+      interval: 500,
+    })
+    .toEqual([]);
+}
+
+const named = (hits: readonly Hit[]): string[] =>
+  hits.map(({ needle, place }) => `${marks.get(needle) ?? secrets.get(needle) ?? needle} in ${place}`);
+
+interface Purchase {
+  readonly payload: Payload;
+  /** By what the payer and its payment can be known. */
+  readonly secrets: readonly string[];
+  readonly call: Call;
+}
+
+/** A purchase by an address that is nobody else's, with marks wherever a buyer can put one. */
+async function prepare(method: 'GET' | 'POST', at: Lab = lab): Promise<Purchase> {
+  const { buyer } = await at.chain!.tools.freshBuyer(10_000n);
+  const identifier = canary(`${method} payment identifier`);
+  const payload = await payloadFor(await challengeOf(at.url + PATH), buyer, {
+    tamper: (made) => {
+      withIdentifier(identifier)(made);
+      Object.assign(made.extensions!, {
+        [canary('extension name')]: { info: { note: canary('extension value') } },
+      });
+      Object.assign(made.resource as object, { description: canary('resource description') });
+    },
+  });
+  const { signature, authorization } = payload.payload;
+  const own = [buyer.address, String(signature), String(authorization.nonce)];
+  for (const [i, what] of ['payer', 'signature', 'nonce'].entries())
+    secrets.set(own[i]!, `${method} ${what}`);
+  const body =
+    method === 'POST'
+      ? JSON.stringify({
+          subject: `https://${canary('subject')}.example/v1`,
+          goal: `decide about ${canary('goal')}`,
+          buyerType: canary('buyerType'),
+          source: canary('source'),
+          marketType: canary('marketType'),
+          knownSignals: [canary('knownSignals')],
+          constraints: [canary('constraints')],
+        })
+      : undefined;
+  const headers = {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    'user-agent': canary('buyer user agent'),
+    'x-forwarded-for': FORWARDED,
+    'payment-signature': encode(payload),
+  };
+  return {
+    payload,
+    secrets: own,
+    call: { method, target: `${PATH}?src=${canary('buyer src')}`, headers, body },
+  };
+}
+
+describe('what a caller sends', () => {
+  it('through every channel of every operation is kept nowhere and repeated in no refusal', async () => {
+    const calls = callsFor(lab, canary);
+    const echoed: string[] = [];
+    const statuses = new Map<number, number>();
+    for (const call of calls) {
+      const { status, text, headers } = await callFrom(lab.url, call);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const said = `${text}\n${[...headers].flat().join('\n')}`;
+      if (status >= 400)
+        echoed.push(
+          ...[...marks]
+            .filter(([mark]) => said.includes(mark))
+            .map(([, channel]) => `${channel} (${status})`),
+        );
+    }
+    expect(echoed).toEqual([]);
+    expect(Math.max(...statuses.keys())).toBeLessThan(500);
+    expect(marks.size).toBeGreaterThan(100);
+    await expectNothingKept();
+  });
+
+  it.each(['GET', 'POST'] as const)(
+    'with a real purchase (%s) is gone once it is delivered',
+    async (method) => {
+      const { call, secrets: own } = await prepare(method);
+      const bought = await callFrom(lab.url, call);
+      expect(bought.status, bought.text.slice(0, 300)).toBe(200);
+      const again = await callFrom(lab.url, call);
+      expect(again.headers.get('x-svc-redelivery')).toBe('1');
+      const elsewhere = await callFrom(lab.url, {
+        ...call,
+        method: method === 'GET' ? 'POST' : 'GET',
+        body: undefined,
+      });
+      expect(elsewhere.status).toBeGreaterThanOrEqual(400);
+      await expectNothingKept(own);
+    },
+  );
+
+  it('with a payment that is declined is kept nowhere', async () => {
+    const { call, payload, secrets: own } = await prepare('GET');
+    Object.assign(payload.payload.authorization, { value: '1' });
+    const answer = await callFrom(lab.url, {
+      ...call,
+      headers: { ...call.headers, 'payment-signature': encode(payload) },
+    });
+    expect(answer.status).toBe(402);
+    await expectNothingKept(own);
+  });
+
+  it('from its address leaves no trace of the address', async () => {
+    expect(named(await searchFor([CALLER, FORWARDED], await haystack()))).toEqual([]);
+  });
+
+  it('is not in the files that a stopped service leaves behind', async () => {
+    const own = await startLab();
+    const { call } = await prepare('POST', own);
+    expect((await callFrom(own.url, call)).status).toBe(200);
+    const { service, dataDir } = own.inside!;
+    expect(await service.stop()).toBe(0);
+    const left = { folder: dataDir, texts: { output: own.inside!.output() } };
+    expect(named(await searchFor([...marks.keys(), ...secrets.keys(), CALLER], left))).toEqual([]);
+    await own.stop();
+  });
+});
+
+describe('the search can fail', () => {
+  it('finds a payment that is under way, and no longer when it is delivered', async () => {
+    const { tools } = lab.chain!;
+    const { call, secrets: needles } = await prepare('GET');
+    await tools.hold();
+    const buying = callFrom(lab.url, call);
+    await expect.poll(() => tools.waiting(), { interval: 10, timeout: 10_000 }).toBe(1);
+    const hits = await searchFor(needles, await haystack());
+    await tools.mine();
+    expect((await buying).status).toBe(200);
+    expect(new Set(hits.map(({ needle }) => needle))).toEqual(new Set(needles));
+    expect(hits.every(({ place }) => place.startsWith('journal.sqlite'))).toBe(true);
+    await expectNothingKept(needles);
+  });
+
+  const plain = 'cnry0123456789abcdef01';
+  const address = `0x${'ab12'.repeat(10)}`;
+  it.each([
+    ['as it is', plain, `x${plain}x`],
+    ['in capitals', plain, plain.toUpperCase()],
+    ['as JSON', 'line\nbreak cnry', JSON.stringify('line\nbreak cnry')],
+    ['in base64', plain, Buffer.from(`{"a":"${plain}"}`).toString('base64')],
+    ['in base64, one further', plain, Buffer.from(`{"ab":"${plain}"}`).toString('base64')],
+    ['in base64, two further', plain, Buffer.from(`{"abc":"${plain}"}`).toString('base64')],
+    ['as hex', plain, Buffer.from(plain).toString('hex')],
+    ['an address without its 0x', address, address.slice(2)],
+    ['an address with its checksum letters', address, address.replace('ab', 'AB').toUpperCase()],
+  ])('finds a mark %s', async (_how, needle, text) => {
+    const folder = temporaryFolder();
+    expect(await searchFor([needle], { folder, texts: { log: text } })).toHaveLength(1);
+    writeFileSync(join(folder, 'file'), text);
+    expect(await searchFor([needle], { folder, texts: {} })).toEqual([{ needle, place: 'file' }]);
+  });
+
+  it('finds marks in a journal and in its write-ahead log, as text and as bytes', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'deep'));
+    const file = join(folder, 'deep', 'journal.sqlite');
+    const database = new DatabaseSync(file);
+    database.exec('pragma journal_mode=wal; create table t (a text, b blob)');
+    database.prepare('insert into t values (?, ?)').run(plain, Buffer.from(address.slice(2), 'hex'));
+    const copy = temporaryFolder();
+    cpSync(folder, copy, { recursive: true });
+    database.close();
+    for (const place of [copy, folder]) {
+      const hits = await searchFor([plain, address], { folder: place, texts: {} });
+      expect(new Set(hits.map(({ needle }) => needle))).toEqual(new Set([plain, address]));
+    }
+    appendFileSync(file, 'nothing');
+    expect(await searchFor(['cnryffffffffffffffff00'], { folder, texts: {} })).toEqual([]);
+  });
+
+  it('knows more than one spelling of everything', () => {
+    expect(spellingsOf(plain).length).toBeGreaterThan(6);
+  });
+});

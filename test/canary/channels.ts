@@ -1,0 +1,116 @@
+import { request as httpRequest } from 'node:http';
+import type { Lab } from '../attacks/lab.ts';
+import { routesOf } from '../fuzz/inputs.ts';
+import { placesOf, withAt } from '../fuzz/mutate.ts';
+
+/** Every way in for something that a caller knows of itself. */
+
+/** Where test calls come from: another loopback address than the one the service names itself by. */
+export const CALLER = '127.0.0.77';
+export const FORWARDED = '203.0.113.77';
+
+export interface Call {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
+
+/** One canary in one channel, at one operation of the interface description. */
+export function callsFor(lab: Lab, canary: (channel: string) => string): Call[] {
+  return routesOf(lab.openapi).flatMap(({ method, path, body }) => {
+    const plain = body ? { ...JSON_HEADERS } : {};
+    const example = JSON.stringify(body?.example ?? {});
+    const call = (changes: Partial<Call>): Call => ({
+      method,
+      target: path,
+      headers: plain,
+      body: body && example,
+      ...changes,
+    });
+    const header = (name: string, value: string) => call({ headers: { ...plain, [name]: value } });
+    return [
+      call({ target: `${path}?src=${canary('src')}` }),
+      call({ target: `${path}?${canary('query name')}=${canary('query value')}` }),
+      call({ target: `${path}/${canary('path')}` }),
+      call({ method: 'PUT', target: `${path}?${canary('other verb')}` }),
+      header('user-agent', `agent/${canary('user agent')}`),
+      header('x-forwarded-for', FORWARDED),
+      header('x-forwarded-host', `${canary('forwarded host')}.example`),
+      header('host', `${canary('host')}.example`),
+      header('cookie', `session=${canary('cookie')}`),
+      header('referer', `https://${canary('referer')}.example/`),
+      header('origin', `https://${canary('origin')}.example`),
+      header(`x-${canary('header name')}`, '1'),
+      header('x-request-id', canary('request id')),
+      header('traceparent', `00-${canary('trace').padEnd(32, '0').slice(0, 32)}-00f067aa0ba902b7-01`),
+      header('authorization', `Payment id="${canary('authorization')}"`),
+      header('payment-signature', canary('junk payment')),
+      header('payment-signature', base64({ x402Version: 2, payload: canary('half a payment') })),
+      header('x-payment', base64({ x402Version: 1, payload: canary('version 1 payment') })),
+      header('x-svc-audit-authorization', canary('ticket')),
+      header('x-svc-operator-token', canary('operator token')),
+      header('x-svc-edge-auth', canary('edge header')),
+      header('if-none-match', `"${canary('condition')}"`),
+      ...(body ? bodies(call, body.example, canary) : []),
+    ];
+  });
+}
+
+function bodies(
+  call: (changes: Partial<Call>) => Call,
+  example: unknown,
+  canary: (channel: string) => string,
+): Call[] {
+  const withPayment = { ...JSON_HEADERS, 'payment-signature': base64({ x402Version: 2 }) };
+  const texts = placesOf(example).filter(({ value }) => typeof value === 'string');
+  const send = (body: string): Call[] => [call({ body }), call({ body, headers: withPayment })];
+  return [
+    ...texts.flatMap(({ path }) =>
+      send(JSON.stringify(withAt(example, path, `about ${canary(`body ${path.join('.')}`)}`))),
+    ),
+    ...send(JSON.stringify({ ...(example as object), [canary('unknown key')]: canary('unknown value') })),
+    ...send(`{"goal":"${canary('malformed JSON')}`),
+    ...send(`"${canary('a text')}"`),
+    ...send(JSON.stringify({ ...(example as object), goal: canary('too long').repeat(200) })),
+    call({ body: canary('text body'), headers: { 'content-type': `text/${canary('content type')}` } }),
+    call({ body: 'x', headers: { ...JSON_HEADERS, 'content-encoding': canary('content encoding') } }),
+    call({ body: `{"a":"${canary('large body').repeat(3_000)}"}` }),
+  ];
+}
+
+/** Sends from an address that can be recognised. */
+export function callFrom(
+  url: string,
+  { method, target, headers, body }: Call,
+): Promise<{ status: number; text: string; headers: Headers }> {
+  const { hostname, port } = new URL(url);
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  return new Promise((resolve, reject) => {
+    const options = {
+      hostname,
+      port,
+      method,
+      path: target,
+      headers: { ...headers, ...length },
+      localAddress: CALLER,
+    };
+    const outgoing = httpRequest(options, async (incoming) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk as Buffer);
+      const heard = new Headers();
+      for (const [name, value] of Object.entries(incoming.headers))
+        heard.set(name, [value].flat().join(', '));
+      resolve({
+        status: incoming.statusCode ?? 0,
+        text: Buffer.concat(chunks).toString('utf8'),
+        headers: heard,
+      });
+    });
+    outgoing.once('error', reject);
+    outgoing.end(body);
+  });
+}
