@@ -37,6 +37,12 @@ export function refusalsIn(texts: readonly string[]): string[] {
   );
 }
 
+/** A text that is read for what it asks, and the field in which it is searched. */
+export interface Asking {
+  readonly field: string;
+  readonly text: string;
+}
+
 export interface Judged extends Verdict {
   /** Fields in which something sensitive was found. */
   readonly dirty: ReadonlySet<string>;
@@ -50,14 +56,15 @@ export interface Judged extends Verdict {
  */
 export function judge(
   fields: Readonly<Record<string, string>>,
-  asking: readonly string[],
+  asking: readonly Asking[],
   overrun = false,
 ): Judged {
   const { privacyCheck, policyCheck } = evaluate(fields, { requireScope: false, intentFields: [] });
   const dirty = new Set(privacyCheck.findings.map(({ field }) => field));
   const unread = overrun || policyCheck.reason === 'analysis_limit';
   const sensitive = policyCheck.allFindings.filter((finding) => finding.startsWith('sensitiveData:'));
-  const allFindings = [...sensitive, ...refusalsIn(asking.map(withoutData))];
+  const texts = asking.map(({ field, text }) => (dirty.has(field) ? withoutData(text) : text));
+  const allFindings = [...sensitive, ...refusalsIn(texts)];
   const holds: Partial<Record<StopReason, boolean>> = {
     sensitiveData: privacyCheck.risk === 'high' || unread,
     ...Object.fromEntries(
@@ -65,7 +72,7 @@ export function judge(
     ),
   };
   const stopReason = PRECEDENCE.find((reason) => holds[reason]) ?? null;
-  const text = asking.join('\n');
+  const text = texts.join('\n');
   const tokens = tokenise(text);
   const inScope = readScope(tokens, text);
   return {
@@ -86,10 +93,7 @@ export function judge(
 }
 
 /** An address in a text makes it look like a message to somebody: intent is read from the rest. */
-function withoutData(text: string): string {
-  const redacted = redact(text);
-  return redacted === text ? text : redacted.replace(REDACTED, ' ');
-}
+const withoutData = (text: string): string => redact(text).replace(REDACTED, ' ');
 
 /** Members in which a paid request says what it asks for. The others describe an offer or a buyer. */
 const ASKING = ['goal', 'currentProblem'] as const;

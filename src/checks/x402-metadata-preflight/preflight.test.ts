@@ -114,6 +114,8 @@ describe('sanitised metadata', () => {
     ['https://user:pass@api.x.example/v1', 'https://api.x.example/v1'],
     [`https://api.x.example/users/${EMAIL}`, 'https://api.x.example/users/[redacted:email]'],
     ['/api/opportunity-check?src=abc', '/api/opportunity-check?src='],
+    ['https://api.x.example/v1/a%20b/?q=a%26b&q=2', 'https://api.x.example/v1/a%20b/?q='],
+    ['HTTPS://API.X.example:443/V1', 'https://api.x.example/V1'],
     ['javascript:alert(1)', '[redacted:text]'],
     ['//evil.example/x', '[redacted:text]'],
     ['not a url', '[redacted:text]'],
