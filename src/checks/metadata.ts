@@ -26,7 +26,7 @@ const HINTS: Partial<Record<StopReason, string>> = {
 };
 
 /** What texts ask for that is refused, as `class:subclass`. */
-export function refusalsIn(texts: readonly string[]): string[] {
+function refusalsIn(texts: readonly string[]): string[] {
   const found = texts.flatMap((text) => {
     const { plain, views } = normalise(text, newWork());
     const decoded = views.slice(1).map((view) => view.text);
@@ -74,6 +74,7 @@ export function judge(
   const stopReason = PRECEDENCE.find((reason) => holds[reason]) ?? null;
   const text = texts.join('\n');
   const tokens = tokenise(text);
+  const hint = stopReason ?? (sensitive.length > 0 ? 'sensitiveData' : null);
   const inScope = readScope(tokens, text);
   return {
     dirty,
@@ -86,7 +87,7 @@ export function judge(
       inScope,
       vaguenessScore: vagueness(tokens, inScope),
       policyVersion: policyCheck.policyVersion,
-      rewriteHint: HINTS[stopReason ?? (sensitive.length > 0 ? 'sensitiveData' : 'belowBudget')] ?? null,
+      rewriteHint: hint ? (HINTS[hint] ?? null) : null,
       ...(unread && { reason: 'analysis_limit' as const }),
     },
   };

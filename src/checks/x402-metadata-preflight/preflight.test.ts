@@ -117,6 +117,8 @@ describe('sanitised metadata', () => {
     ['https://api.x.example/v1/a%20b/?q=a%26b&q=2', 'https://api.x.example/v1/a%20b/?q='],
     ['HTTPS://API.X.example:443/V1', 'https://api.x.example/V1'],
     ['javascript:alert(1)', '[redacted:text]'],
+    ['http://169.254.169.254/latest/meta-data/', '[redacted:text]'],
+    ['https://078-05-1120&¡/x', '[redacted:text]'],
     ['//evil.example/x', '[redacted:text]'],
     ['not a url', '[redacted:text]'],
     ['', ''],

@@ -62,6 +62,9 @@ const shorten = (text: string, limit: number): string => cut(text, limit).replac
 
 /** A URL in which something was found. Often it stood in a part that is dropped anyway. */
 function cleanUrl(text: string): string {
+  // A host is read as it was typed: its canonical spelling can hide what it says.
+  const authority = /^[a-z]{1,10}:[/\\]*([^/\\?#]*)/i.exec(text)?.[1] ?? '';
+  if (!isClean(authority.slice(authority.lastIndexOf('@') + 1))) return WITHHELD;
   const bare = bareUrl(text);
   if (isClean(bare) && isClean(urlParts(bare))) return bare;
   if (!isPath(text)) return sanitiseUrl(text) ?? WITHHELD;
