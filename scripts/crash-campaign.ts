@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { createPublicClient, http, parseAbiItem } from 'viem';
 import { openStore } from '../src/adapters/sql/open.ts';
 import { SANDBOX_BUYERS, sandboxAccount, startEvmSandbox, USDC_BASE } from '../src/sandbox/chain.ts';
+import { startPostgres } from '../test/postgres/server.ts';
 import { type Bought, buyOnce, redeliver, sendUntilKnown } from './campaign/buyers.ts';
 import { type ServiceNode, serviceNode } from './campaign/nodes.ts';
 
@@ -17,6 +18,7 @@ const HELP = `Usage: node scripts/crash-campaign.ts [options]
   --rounds N         kills (default 20)
   --nodes N          service processes on one journal (default 1; more need --database-url)
   --database-url U   PostgreSQL to use instead of SQLite
+  --postgres         the same, on a PostgreSQL that is started for this run (from npm)
   --buyers N         buyers at once, at most 7 (default 4)
   --port N           first port (default 4310)
   --json             one JSON object at the end instead of text`;
@@ -197,20 +199,24 @@ if (import.meta.main) {
       buyers: { type: 'string', default: '4' },
       port: { type: 'string', default: '4310' },
       'database-url': { type: 'string' },
+      postgres: { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
   if (values.help) console.log(HELP);
   else {
+    const server = values.postgres ? await startPostgres() : undefined;
+    const databaseUrl = server?.url ?? values['database-url'];
     const report = await crashCampaign({
       rounds: Number(values.rounds),
       nodes: Number(values.nodes),
       buyers: Number(values.buyers),
       port: Number(values.port),
-      ...(values['database-url'] && { databaseUrl: values['database-url'] }),
+      ...(databaseUrl && { databaseUrl }),
       progress: (line) => console.error(line),
     });
+    await server?.stop();
     console.log(values.json ? JSON.stringify(report) : format(report));
     if (report.faults.length > 0) process.exitCode = 1;
   }

@@ -4,7 +4,10 @@ import {
   auditBuilderPrepare,
 } from './checks/agent-revenue-audit-builder/check.ts';
 import { spendPassport, spendPassportCapability } from './checks/agent-spend-passport/check.ts';
+import { paymentSafety, paymentSafetyCapability } from './checks/buyer-agent-payment-safety/check.ts';
 import { scopeCheck, scopeCheckCapability } from './checks/buyer-payment-scope-check/check.ts';
+import { clientForecast, clientForecastCapability } from './checks/client-payment-forecast/check.ts';
+import { failureSignature, failureSignatureCapability } from './checks/failure-signature/check.ts';
 import { feedback, feedbackCapability } from './checks/feedback/check.ts';
 import { settlementStatus, settlementStatusCapability } from './checks/settlement-status/check.ts';
 import { metadataPreflight, metadataPreflightCapability } from './checks/x402-metadata-preflight/check.ts';
@@ -30,6 +33,12 @@ export const catalogue = catalogueOf([
   auditBuilderPrepare,
   auditBuilderActionPack,
   auditBuilderCapability,
+  paymentSafety,
+  paymentSafetyCapability,
+  clientForecast,
+  clientForecastCapability,
+  failureSignature,
+  failureSignatureCapability,
   settlementStatus,
   settlementStatusCapability,
   feedback,
