@@ -1,12 +1,12 @@
 /** A token that may be paid with, and the EIP-712 domain in which its authorizations are signed (EVM only). */
-export interface KnownAsset {
+interface KnownAsset {
   readonly network: string;
   readonly address: string;
   readonly domain: { readonly name: string; readonly version: string } | null;
 }
 
 /** USDC as Circle publishes it (developers.circle.com, "USDC contract addresses"). Six decimals everywhere. */
-export const KNOWN_ASSETS: readonly KnownAsset[] = [
+const KNOWN_ASSETS: readonly KnownAsset[] = [
   {
     network: 'eip155:8453',
     address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',

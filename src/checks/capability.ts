@@ -114,7 +114,7 @@ export const EXAMPLE_AS_OF = 1_795_219_200_000;
  * The answer to the declared example, with nothing in reach: no counter moves, no ticket is issued. Undefined for a
  * check that has to ask its stores, whose answer would be an invention here.
  */
-export function rehearse(check: Check, published: Published): object | undefined {
+function rehearse(check: Check, published: Published): object | undefined {
   const answer = check.run(check.input.parse(check.example), nowhere(published));
   return answer instanceof Promise ? void answer.catch(() => undefined) : answer;
 }

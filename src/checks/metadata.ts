@@ -26,7 +26,7 @@ const HINTS: Partial<Record<StopReason, string>> = {
 };
 
 /** What texts ask for that is refused, as `class:subclass`. */
-export function refusalsIn(texts: readonly string[]): string[] {
+function refusalsIn(texts: readonly string[]): string[] {
   const found = texts.flatMap((text) => {
     const { plain, views } = normalise(text, newWork());
     const decoded = views.slice(1).map((view) => view.text);
@@ -35,6 +35,12 @@ export function refusalsIn(texts: readonly string[]): string[] {
   return [...new Set<string>(found)].filter((finding) =>
     REFUSED.some((reason) => finding.startsWith(`${reason}:`)),
   );
+}
+
+/** A text that is read for what it asks, and the field in which it is searched. */
+export interface Asking {
+  readonly field: string;
+  readonly text: string;
 }
 
 export interface Judged extends Verdict {
@@ -50,14 +56,15 @@ export interface Judged extends Verdict {
  */
 export function judge(
   fields: Readonly<Record<string, string>>,
-  asking: readonly string[],
+  asking: readonly Asking[],
   overrun = false,
 ): Judged {
   const { privacyCheck, policyCheck } = evaluate(fields, { requireScope: false, intentFields: [] });
   const dirty = new Set(privacyCheck.findings.map(({ field }) => field));
   const unread = overrun || policyCheck.reason === 'analysis_limit';
   const sensitive = policyCheck.allFindings.filter((finding) => finding.startsWith('sensitiveData:'));
-  const allFindings = [...sensitive, ...refusalsIn(asking.map(withoutData))];
+  const texts = asking.map(({ field, text }) => (dirty.has(field) ? withoutData(text) : text));
+  const allFindings = [...sensitive, ...refusalsIn(texts)];
   const holds: Partial<Record<StopReason, boolean>> = {
     sensitiveData: privacyCheck.risk === 'high' || unread,
     ...Object.fromEntries(
@@ -65,8 +72,9 @@ export function judge(
     ),
   };
   const stopReason = PRECEDENCE.find((reason) => holds[reason]) ?? null;
-  const text = asking.join('\n');
+  const text = texts.join('\n');
   const tokens = tokenise(text);
+  const hint = stopReason ?? (sensitive.length > 0 ? 'sensitiveData' : null);
   const inScope = readScope(tokens, text);
   return {
     dirty,
@@ -79,17 +87,14 @@ export function judge(
       inScope,
       vaguenessScore: vagueness(tokens, inScope),
       policyVersion: policyCheck.policyVersion,
-      rewriteHint: HINTS[stopReason ?? (sensitive.length > 0 ? 'sensitiveData' : 'belowBudget')] ?? null,
+      rewriteHint: hint ? (HINTS[hint] ?? null) : null,
       ...(unread && { reason: 'analysis_limit' as const }),
     },
   };
 }
 
 /** An address in a text makes it look like a message to somebody: intent is read from the rest. */
-function withoutData(text: string): string {
-  const redacted = redact(text);
-  return redacted === text ? text : redacted.replace(REDACTED, ' ');
-}
+const withoutData = (text: string): string => redact(text).replace(REDACTED, ' ');
 
 /** Members in which a paid request says what it asks for. The others describe an offer or a buyer. */
 const ASKING = ['goal', 'currentProblem'] as const;

@@ -85,7 +85,7 @@ export const fakeAudit = product({
   ],
 });
 
-export const SOLD: Catalogue = catalogueOf([opportunityCheck, fakeAudit, ...FREE]);
+const SOLD: Catalogue = catalogueOf([opportunityCheck, fakeAudit, ...FREE]);
 export const WITHOUT_AUDIT: Catalogue = catalogueOf([opportunityCheck, ...FREE]);
 
 /** In-memory stores, and what a test wants to see of them. */
@@ -99,6 +99,7 @@ export class Stage {
   operator = false;
   storesDown = false;
   #drawn = 0;
+  #app: App | undefined;
 
   constructor(catalogue: Catalogue = SOLD) {
     this.catalogue = catalogue;
@@ -145,9 +146,10 @@ export class Stage {
     return { asOf, release: published.release, published, reach, selfProbe };
   }
 
+  /** Made once: it renders every fixed document. */
   get app(): App {
     const { published, reach } = this.context;
-    return createApp({
+    this.#app ??= createApp({
       catalogue: this.catalogue,
       published,
       gates: [],
@@ -155,6 +157,7 @@ export class Stage {
       reach,
       isOperator: () => this.operator,
     });
+    return this.#app;
   }
 
   /** Asks a check as its HTTP route would, without HTTP. */

@@ -44,7 +44,7 @@ export const atomicUnits = (description: string) =>
     .meta({ description });
 
 /** A text that no shell reads anything into. */
-export const shellQuote = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`;
+const shellQuote = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`;
 
 export const curlPost = (url: string, body: unknown, headers: readonly string[] = []): string =>
   [

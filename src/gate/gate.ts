@@ -18,7 +18,7 @@ import {
   timingOf,
 } from './rails/x402.ts';
 import { DELIVERY_RECEIPT_HEADER, receiptsFor } from './receipt.ts';
-import { LEASE_MS, reconcile } from './reconcile.ts';
+import { LEASE_MS, reconcile, workerToken } from './reconcile.ts';
 import { type PaidRequest, parseInput } from './request.ts';
 import { type Caller, claimOf, compute, type Sale } from './sale.ts';
 
@@ -34,6 +34,8 @@ export interface Ports {
   readonly signer: Signer;
   readonly clock: Clock;
   readonly entropy: Entropy;
+  /** Short name of this node: leases carry it, so that a node that comes back knows its own. */
+  readonly node?: string;
 }
 
 /** What a paid route did: for http/ to write, for counters to see. */
@@ -80,7 +82,7 @@ const attempt = <T>(work: Promise<T>): Promise<T | typeof DOWN> => work.catch(()
 const mayBeginAgain = (entry: Entry): boolean => entry.state === 'released' || entry.state === 'failed';
 
 export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
-  const { journal, tickets, settler, signer, clock, entropy } = ports;
+  const { journal, tickets, settler, signer, clock } = ports;
   const { product } = terms;
   const offers = offerBook(terms, signer, clock);
   let cached: { readonly window: number; readonly challenge: Challenge } | undefined;
@@ -120,7 +122,14 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
 
     const claimed = await attempt(
       journal.claim(
-        claimOf(sale, { terms, owners, release, asOf: clock.now(), entropy, ticket: admission.ticket }),
+        claimOf(sale, {
+          terms,
+          owners,
+          release,
+          asOf: clock.now(),
+          owner: workerToken(ports),
+          ticket: admission.ticket,
+        }),
       ),
     );
     if (claimed === DOWN) return UNAVAILABLE;

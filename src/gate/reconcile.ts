@@ -10,18 +10,22 @@ interface Ports {
   readonly settler: Settler;
   readonly clock: Clock;
   readonly entropy: Entropy;
+  /** Short name of this node: leases carry it, so that a node that comes back knows its own. */
+  readonly node?: string;
 }
+
+/** Token of one piece of work on a row: nobody else has it. */
+export const workerToken = ({ entropy, node = '' }: Pick<Ports, 'entropy' | 'node'>): string =>
+  `${node}-${entropy.hex(8)}`;
 
 /**
  * Drives one row whose worker is gone to a state that a fact supports. The chain is asked; nothing is guessed:
  * a claimed row that never reached a chain is given back, a settling one is settled or failed only by what the chain says.
  */
-export async function reconcile(
-  seen: Entry,
-  { journal, settler, clock, entropy }: Ports,
-): Promise<Entry | 'pending'> {
+export async function reconcile(seen: Entry, ports: Ports): Promise<Entry | 'pending'> {
+  const { journal, settler, clock } = ports;
   const entry = await journal.lease(seen.key, seen, {
-    owner: entropy.hex(8),
+    owner: workerToken(ports),
     leaseUntil: clock.now() + LEASE_MS,
   });
   if (!entry) return 'pending';
@@ -65,11 +69,15 @@ export interface Sweep {
 /** Rows looked at side by side: each may wait for a receipt. */
 const AT_ONCE = 32;
 
-/** One pass over the unfinished rows whose lease ran out; `all` at boot, when every worker of this node is gone. */
-export async function sweep(ports: Ports, { all = false, limit = 500 } = {}): Promise<Sweep> {
+/**
+ * One pass over the unfinished rows whose lease ran out. At boot also over those that this node held before it was
+ * killed (`mine`), since none of its workers is left; over all rows where no other node can exist (`all`).
+ */
+export async function sweep(ports: Ports, { all = false, mine = false, limit = 500 } = {}): Promise<Sweep> {
   const count = { seen: 0, settled: 0, failed: 0, released: 0, pending: 0 };
   const rows = (await ports.journal.unfinished(limit)).filter(
-    (entry) => all || entry.leaseUntil < ports.clock.now(),
+    (entry) =>
+      all || (mine && entry.owner.startsWith(`${ports.node}-`)) || entry.leaseUntil < ports.clock.now(),
   );
   for (let i = 0; i < rows.length; i += AT_ONCE) {
     const results = await Promise.all(rows.slice(i, i + AT_ONCE).map((entry) => reconcile(entry, ports)));

@@ -2,7 +2,7 @@ import { evidenceClass } from '../accounting/evidence.ts';
 import { sourceTag } from '../accounting/sources.ts';
 import type { Entry } from '../accounting/states.ts';
 import type { Form, Product } from '../declare.ts';
-import type { Claim, Entropy } from '../ports.ts';
+import type { Claim } from '../ports.ts';
 import { digestJson } from '../values/digest.ts';
 import type { Payment } from '../values/payment.ts';
 import type { EpochMs } from '../values/time.ts';
@@ -32,7 +32,8 @@ export interface Circumstances {
   readonly owners: ReadonlySet<string>;
   readonly release: string;
   readonly asOf: EpochMs;
-  readonly entropy: Entropy;
+  /** Token of the work that begins with this claim. */
+  readonly owner: string;
   /** Digest of the ticket that admits the sale. */
   readonly ticket: string | undefined;
 }
@@ -40,7 +41,7 @@ export interface Circumstances {
 /** The first write of a sale. What must not be stored has no place in it. */
 export function claimOf(
   sale: Sale,
-  { terms, owners, release, asOf: now, entropy, ticket }: Circumstances,
+  { terms, owners, release, asOf: now, owner, ticket }: Circumstances,
 ): Claim {
   const { payment, fingerprint, caller } = sale;
   const { network, asset, payTo, amount } = payment.offer;
@@ -68,7 +69,7 @@ export function claimOf(
     source,
     authorization: JSON.stringify({ authorization: payment.authorization, signature: payment.signature }),
     validBefore: payment.validBefore,
-    owner: entropy.hex(8),
+    owner,
     leaseUntil: now + LEASE_MS,
     createdAt: now,
     ...(ticket !== undefined && { ticket }),

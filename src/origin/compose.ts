@@ -116,6 +116,7 @@ export async function compose(
     signer: keys.signer,
     clock,
     entropy: systemEntropy,
+    node: sha256Hex(config.nodeId).slice(0, 12),
   };
 
   const payIns: readonly PayIn[] = [{ ...USDC_BASE_TERMS, payTo: chainside.payTo }];
@@ -165,7 +166,7 @@ export async function compose(
     journal: ports.journal,
     // Every earlier worker of an embedded journal is gone, so all its unfinished rows are ours.
     recover: async () => {
-      const done = await sweep(ports, { all: store.dialect === 'sqlite', limit: 10_000 });
+      const done = await sweep(ports, { all: store.dialect === 'sqlite', mine: true, limit: 10_000 });
       state.recovered = true;
       return done;
     },
@@ -176,8 +177,9 @@ export async function compose(
       clearInterval(timer);
       clearInterval(flushing);
       clearInterval(tidying);
-      await counters.flush();
-      await settling.close();
+      // A database that is gone must not keep the rest from closing.
+      await counters.flush().catch((error) => report('counters', error));
+      await settling.close().catch((error) => report('lane', error));
       await pool.close();
       await store.close();
     },

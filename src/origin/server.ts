@@ -39,13 +39,16 @@ export function createOriginServer(fetch: Fetch, limits = HTTP_LIMITS): OriginSe
   );
   const underWay = new Set<ServerResponse>();
   let draining = false;
-  const server = createServer(limits, (incoming, outgoing) => {
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     underWay.add(outgoing);
     outgoing.once('close', () => underWay.delete(outgoing));
     if (draining) outgoing.shouldKeepAlive = false;
     if (isCanonical(incoming.url ?? '')) void answer(incoming, outgoing);
     else notFound(outgoing);
-  });
+  };
+  const server = createServer(limits, handle);
+  // Node would answer an unknown Expect by itself, with an empty 417 and none of our headers.
+  server.on('checkExpectation', handle);
   server.maxRequestsPerSocket = 10_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { UNFINISHED } from '../../src/accounting/states.ts';
-import { entryIn, journalSuite, suiteClaim } from '../../src/adapters/journal.suite.ts';
+import { journalSuite, suiteClaim } from '../../src/adapters/journal.suite.ts';
 import { sqlJournal } from '../../src/adapters/sql/journal.ts';
 import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { journalOver, type OpenStore, storeSuite } from '../../src/adapters/sql/store.suite.ts';
+import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import { postgresTests } from './setup.ts';
 
 const { server, open, migrated, client } = postgresTests();
@@ -25,29 +26,38 @@ journalSuite('PostgreSQL, two nodes', () => journalOver(openTwo));
 storeSuite('PostgreSQL, two nodes', openTwo);
 
 describe('PostgreSQL claims', () => {
-  it('wait for the one that came first, and then see what it did', async () => {
-    const { url, store } = await migrated();
-    const node = sqlJournal(store);
-    const other = sqlJournal(await open(url));
-    const identifierKey = 'identifier';
-    const before = suiteClaim({ identifierKey });
-    await node.claim(before);
-    await node.released(before.key, before.owner, 'not_sent');
+  it.each([
+    {
+      by: 'an identifier',
+      table: 'identifiers',
+      held: { identifierKey: 'held' },
+      refusal: 'identifier_taken',
+    },
+    { by: 'a ticket', table: 'tickets', held: { ticket: 'held' }, refusal: 'ticket_taken' },
+  ])(
+    'by $by wait for the one that came first, and then see what it did',
+    async ({ table, held, refusal }) => {
+      const { url, store } = await migrated();
+      const node = sqlJournal(store);
+      const other = sqlJournal(await open(url));
+      await sqlTickets(store).issue({ digest: 'held', product: 'audit', fingerprint: 'f', expiresAt: 2e12 });
+      const before = suiteClaim(held);
+      await node.claim(before);
+      await node.released(before.key, before.owner, 'not_sent');
 
-    const holder = await client(url);
-    await holder.query('begin');
-    await holder.query('select * from identifiers for update');
-    // Both began when the payment that held the identifier was released. The first to pass claims it anew.
-    const again = suiteClaim({ key: before.key, identifierKey });
-    const first = node.claim(again);
-    await waiting(holder, 1);
-    const second = other.claim(suiteClaim({ identifierKey }));
-    await waiting(holder, 2);
-    await holder.query('commit');
+      const holder = await client(url);
+      await holder.query('begin');
+      await holder.query(`select * from ${table} for update`);
+      // Both began when the payment that held it was released. The first to pass claims it anew.
+      const first = node.claim(suiteClaim({ key: before.key, ...held }));
+      await waiting(holder, 1);
+      const second = other.claim(suiteClaim(held));
+      await waiting(holder, 2);
+      await holder.query('commit');
 
-    expect((await first).kind).toBe('fresh');
-    expect(await second).toEqual({ kind: 'identifier_taken', entry: entryIn(await first) });
-  });
+      expect([(await first).kind, (await second).kind]).toEqual(['fresh', refusal]);
+    },
+  );
 });
 
 /** Until so many other sessions wait for a lock. */

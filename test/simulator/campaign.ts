@@ -83,7 +83,6 @@ export function saveSeeds(failures: readonly RunResult[]): number {
     kinds.set(broke, count + 1);
     saved.push({ seed, point, broke });
   }
-  if (saved.length > before)
-    writeFileSync(SEEDS, `[\n${saved.map((each) => `  ${JSON.stringify(each)}`).join(',\n')}\n]\n`);
+  if (saved.length > before) writeFileSync(SEEDS, `${JSON.stringify(saved, null, 2)}\n`);
   return saved.length - before;
 }

@@ -48,6 +48,8 @@ export interface FleetOptions {
   readonly sharedKey: boolean;
   /** The chain is asked through viem and JSON-RPC, and buyers are contract wallets. */
   readonly throughViem: boolean;
+  /** Every node is slow, not one in four. */
+  readonly slowNodes: boolean;
   readonly throughApp: boolean;
   /** Called when a paid handler runs. */
   readonly onRun: (subject: string) => void;
@@ -229,8 +231,8 @@ export class Fleet {
   }
 
   private chainOf(process: Process): Chain {
-    const { world, code, throughViem } = this.options;
-    const link = new NodeLink(world, this.node, process);
+    const { world, code, throughViem, slowNodes } = this.options;
+    const link = new NodeLink(world, this.node, process, slowNodes || world.random.chance(0.25));
     if (!throughViem) return plainChain(world, link, USDC_BASE_TERMS.asset, code);
     const rpcUrl = `http://${process.name}.sim/`;
     this.links.set(rpcUrl, link);

@@ -17,7 +17,7 @@ interface Mutant {
   /** File under `src`, what to find there exactly once, what to put in its place. */
   readonly edit?: readonly [file: string, find: string, replace: string];
   readonly ports?: (ports: Ports) => Ports;
-  readonly run?: Pick<RunOptions, 'skipRecovery' | 'throughApp' | 'settler'>;
+  readonly run?: Pick<RunOptions, 'skipRecovery' | 'throughApp' | 'settler' | 'slowNodes'>;
   /** Where a campaign has to look, and how long at the most. */
   readonly points: readonly FaultPoint[];
   readonly seeds: number;
@@ -126,7 +126,8 @@ export const MUTANTS = {
   stale_expiry: {
     what: '"unused" is read before "expired", and without a margin for reorganisations',
     points: ['settler.pending'],
-    seeds: 2000,
+    seeds: 8000,
+    run: { slowNodes: true },
     edit: [
       'adapters/evm/authorization.ts',
       'const expired = (await chain.now()) > BigInt(signed.authorization.validBefore) + EXPIRY_MARGIN_SECONDS;\n  if (await chain.isUsed(terms, signed)) {',
@@ -141,6 +142,17 @@ export const MUTANTS = {
       'adapters/evm/authorization.ts',
       "return expired ? { kind: 'failed', reason: 'authorization_expired' } : { kind: 'unknown' };",
       "return { kind: 'failed', reason: expired ? 'authorization_expired' : 'settlement_refused' };",
+    ],
+  },
+  refusal_of_what_paid: {
+    what: "a facilitator's refusal is told to the buyer without a second look at the chain",
+    points: ['edge.settled_origin_unreachable'],
+    seeds: 300,
+    run: { settler: 'facilitator' },
+    edit: [
+      'adapters/facilitator/settler.ts',
+      'return chain ? lookAgain(payment, chain, reason) : declined(reason);',
+      'return declined(reason);',
     ],
   },
   twin_unseen: {
@@ -178,7 +190,7 @@ export type MutantId = keyof typeof MUTANTS;
 export async function loadMutant(
   id: MutantId,
   mutant: Mutant = MUTANTS[id],
-): Promise<Pick<RunOptions, 'code' | 'mutate' | 'skipRecovery' | 'throughApp' | 'settler'>> {
+): Promise<Pick<RunOptions, 'code' | 'mutate' | 'skipRecovery' | 'throughApp' | 'settler' | 'slowNodes'>> {
   const { edit, ports, run } = mutant;
   return { ...(edit && { code: await mutatedCode(id, edit) }), ...(ports && { mutate: ports }), ...run };
 }

@@ -42,13 +42,15 @@ export class NodeLink {
   private readonly world: World;
   private readonly node: Node;
   private readonly process: Process;
+  private readonly slow: boolean;
   private downUntil = 0;
   private swallowUntil = 0;
 
-  constructor(world: World, node: Node, process: Process) {
+  constructor(world: World, node: Node, process: Process, slow: boolean) {
     this.world = world;
     this.node = node;
     this.process = process;
+    this.slow = slow;
   }
 
   request(
@@ -73,11 +75,12 @@ export class NodeLink {
     );
   }
 
-  /** Mostly a few milliseconds; now and then long enough for blocks to pass between two reads. */
+  /** Mostly a few milliseconds; now and then, and often on a slow node, long enough for blocks to pass between two reads. */
   private delay(): number {
     const { random } = this.world;
-    if (random.chance(0.05)) return random.between(300, 1_400);
-    return random.chance(0.01) ? random.between(1_400, 2_900) : random.between(1, 30);
+    const [slow, slowest] = this.slow ? [0.3, 0.5] : [0.05, 0.01];
+    if (random.chance(slow)) return random.between(300, 1_400);
+    return random.chance(slowest) ? random.between(1_000, 1_900) : random.between(1, 30);
   }
 
   private send(raw: Hex, signal: AbortSignal | null | undefined): Promise<Reply> {

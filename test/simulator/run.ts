@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly skipRecovery?: boolean | undefined;
   /** Forces every run to this settler. */
   readonly settler?: FleetOptions['settler'] | undefined;
+  /** Every node is slow: blocks pass between two reads. */
+  readonly slowNodes?: boolean | undefined;
   /** Forces every run through the HTTP application. */
   readonly throughApp?: boolean | undefined;
 }
@@ -86,6 +88,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
         sharedKey,
         throughApp,
         throughViem,
+        slowNodes: options.slowNodes ?? false,
         onRun: (subject) => checks.handlerRan(subject),
         mutate: options.mutate,
         skipRecovery: options.skipRecovery,
@@ -123,7 +126,8 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       if (!(await loop.run(resting, loop.now + QUIET_MS)))
         world.violate('liveness', unfinished(fleet, buyers));
       else await afterwards(world, buyers, checks, settler === 'evm' && processes > 1 && sharedKey);
-      await loop.run(() => chain.idle, loop.now + 60_000);
+      // A request that a process held back may have come to life meanwhile.
+      await loop.run(resting, loop.now + 600_000);
       checks.atRest(buyers.revealed);
       const sold = checks.received().length;
       return {

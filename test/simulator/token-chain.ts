@@ -158,8 +158,12 @@ export class TokenChain {
     if (this.balance(transfer.from) < transfer.value) return 'ERC20: transfer amount exceeds balance';
     return undefined;
   }
+  /** Nothing is on its way: what waits behind a gap of nonces waits for a sale that fills it. */
   get idle(): boolean {
-    return this.mempool.size === 0 && this.heldAt === undefined;
+    if (this.heldAt !== undefined) return false;
+    for (const { tx } of this.mempool.values())
+      if (tx.nonce === undefined || tx.nonce <= (this.nonces.get(tx.sender) ?? 0)) return false;
+    return true;
   }
 
   /* ---- writes ---- */

@@ -7,6 +7,8 @@ import { compiler } from './schema.ts';
 import type { Batch, Hello, Statement, UnitResult } from './sqlite-worker.ts';
 import { MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
 
+/** How long the writer may take to close. */
+const FAREWELL_MS = 5_000;
 const MAX_BATCH = 1_024;
 
 interface Waiting {
@@ -74,8 +76,10 @@ export async function openSqlite(path: string, onDeath: (error: Error) => void =
   async function close(): Promise<void> {
     if (queue.length + flying.length > 0) await new Promise<void>((resolve) => (drained = resolve));
     ending = true;
-    await worker.terminate();
+    // The reader first: while it is open the log cannot be emptied of what rows have forgotten.
     reader.close();
+    if (!dead) await farewell(worker);
+    await worker.terminate();
   }
 
   function send(): void {
@@ -96,6 +100,17 @@ export async function openSqlite(path: string, onDeath: (error: Error) => void =
     onDeath(error);
   }
 }
+
+/** Lets the writer empty its log and close the file; a writer that does not answer is ended all the same. */
+const farewell = (worker: Worker): Promise<void> =>
+  new Promise((resolve) => {
+    const late = setTimeout(resolve, FAREWELL_MS);
+    worker.once('message', () => {
+      clearTimeout(late);
+      resolve();
+    });
+    worker.postMessage('close');
+  });
 
 /** Settles when the writer is open and has said that its commits are durable. */
 async function durable(worker: Worker, path: string): Promise<void> {

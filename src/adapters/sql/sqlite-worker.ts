@@ -18,11 +18,15 @@ export interface Hello {
   readonly synchronous: unknown;
 }
 
+/** How long what a row has forgotten may stay in the write-ahead log. */
+const EMPTY_LOG_MS = 2_000;
+
 const port = parentPort!;
 const db = new DatabaseSync((workerData as { path: string }).path);
+// What a row forgets must be gone from the file too: freed bytes are overwritten, and the log is emptied (below).
 // `fullfsync` is for macOS, whose plain fsync does not wait for the disk; elsewhere it means nothing.
 db.exec(`pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on;
-         pragma foreign_keys = on`);
+         pragma foreign_keys = on; pragma secure_delete = on`);
 port.postMessage({
   journalMode: db.prepare('pragma journal_mode').get()?.journal_mode,
   synchronous: db.prepare('pragma synchronous').get()?.synchronous,
@@ -30,8 +34,30 @@ port.postMessage({
 
 const prepared = new Map<string, StatementSync>();
 
-port.on('message', (batch: Batch) => {
+/** Written since the log was last emptied: older versions of rows, and so what they have forgotten, are still in it. */
+let written = false;
+setInterval(emptyLog, EMPTY_LOG_MS);
+
+function emptyLog(): void {
+  if (!written) return;
+  written = false;
   try {
+    db.exec('pragma wal_checkpoint(truncate)');
+  } catch {
+    // Another connection reads: the next turn tries again.
+    written = true;
+  }
+}
+
+port.on('message', (batch: Batch | 'close') => {
+  if (batch === 'close') {
+    emptyLog();
+    db.close();
+    port.postMessage('closed');
+    return port.close();
+  }
+  try {
+    written = true;
     db.exec('begin immediate');
     const results = batch.map(runUnit);
     db.exec('commit');

@@ -10,7 +10,8 @@ export function prepareAudit(draft: Draft, { published }: Context): PreparedAudi
   const product = soldAt(published, REVENUE_AUDIT);
   const form = product && formOf(product, 'POST');
   const given = stated(draft);
-  const verdict = judge(given, given.currentProblem === undefined ? [] : [given.currentProblem]);
+  const { currentProblem } = given;
+  const verdict = judge(given, currentProblem ? [{ field: 'currentProblem', text: currentProblem }] : []);
   const base: PreparedAudit = {
     status: 'not_sold_here',
     redacted: [],

@@ -99,4 +99,3 @@ export const responseSchema = z
   .meta({ title: 'PaymentSafety' });
 
 export type SafetyAnswer = z.output<typeof responseSchema>;
-export type SignatureState = SafetyAnswer['signature'];

@@ -1,5 +1,4 @@
-import { usd } from '../../values/money.ts';
-import { NETWORK } from '../limits.ts';
+import { CLIENT_CAPS, NETWORK } from '../limits.ts';
 
 /** Names the tables: a row added, changed or withdrawn changes it. */
 export const FORECAST_VERSION = '2026-11-21.1';
@@ -55,14 +54,14 @@ export const DEFAULTS: readonly DefaultRow[] = [
     id: 'CF-01',
     client: '@x402/fetch',
     versions: '2.27.0',
-    does: { kind: 'cap', atomic: usd('1.00').amount, override: 'spend_controls' },
+    does: { kind: 'cap', atomic: CLIENT_CAPS.sdk_default_cap_1usd.amount, override: 'spend_controls' },
     ...RUN,
   },
   {
     id: 'CF-02',
     client: '@x402/fetch',
     versions: '2.23.0 - 2.26.x',
-    does: { kind: 'cap', atomic: usd('1.00').amount, override: 'spend_controls' },
+    does: { kind: 'cap', atomic: CLIENT_CAPS.sdk_default_cap_1usd.amount, override: 'spend_controls' },
     ...thread('https://github.com/x402-foundation/x402/pull/3124', '2026-08-13'),
   },
   {

@@ -64,12 +64,14 @@ function search(input: PreflightRequest): Judged {
     payloadPreview: preview?.text,
     source,
   };
-  const asking = [paymentDescription, reason, payloadPreview?.goal];
+  const asking = { paymentDescription, reason, payloadPreview: payloadPreview?.goal };
   return judge(
     Object.fromEntries(
       Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1])),
     ),
-    asking.filter((text) => typeof text === 'string' && text !== '') as string[],
+    Object.entries(asking).flatMap(([field, text]) =>
+      typeof text === 'string' && text ? [{ field, text }] : [],
+    ),
     preview?.overrun,
   );
 }

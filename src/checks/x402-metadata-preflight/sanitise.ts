@@ -1,5 +1,5 @@
 import { sourceTag } from '../../accounting/sources.ts';
-import { redact } from '../../policy/redact.ts';
+import { isClean, redact } from '../../policy/redact.ts';
 import { sanitiseUrl } from '../../policy/url.ts';
 import { codePoints, cut } from '../text.ts';
 import { LIMITS, type Note, type PreflightRequest } from './schema.ts';
@@ -25,9 +25,10 @@ export function sanitise(input: PreflightRequest, dirty: ReadonlySet<string>): S
   if (tag === 'other') notes.add('source_not_listed');
   if (input.payloadPreview !== undefined) notes.add('payload_not_returned');
   if (input.resourceUrl !== undefined) for (const note of urlNotes(input.resourceUrl)) notes.add(note);
+  const found = dirty.has('resourceUrl') || dirty.has('urlParts');
   const metadata = {
     route: input.route,
-    resourceUrl: shown(input.resourceUrl, LIMITS.resourceUrl, cleanUrl),
+    resourceUrl: shown(input.resourceUrl, LIMITS.resourceUrl, found ? cleanUrl : keptUrl),
     paymentDescription: dirty.has('paymentDescription')
       ? shown(input.paymentDescription, LIMITS.paymentDescription, redact)
       : input.paymentDescription,
@@ -59,23 +60,49 @@ function settle(value: string, limit: number, clean: (text: string) => string, n
 /** Cuts at the limit, but not through a redaction token. */
 const shorten = (text: string, limit: number): string => cut(text, limit).replace(/\[redacted:[a-z_]*$/, '');
 
+/** A URL in which something was found. Often it stood in a part that is dropped anyway. */
 function cleanUrl(text: string): string {
-  if (text.trim() === '') return '';
-  if (text.includes('[redacted:') && redact(text) === text && sanitiseUrl(text) === undefined) return text;
-  if (!text.startsWith('/') || text.startsWith('//')) return sanitiseUrl(text) ?? WITHHELD;
+  // A host is read as it was typed: its canonical spelling can hide what it says.
+  const authority = /^[a-z]{1,10}:[/\\]*([^/\\?#]*)/i.exec(text)?.[1] ?? '';
+  if (!isClean(authority.slice(authority.lastIndexOf('@') + 1))) return WITHHELD;
+  const bare = bareUrl(text);
+  if (isClean(bare) && isClean(urlParts(bare))) return bare;
+  if (!isPath(text)) return sanitiseUrl(text) ?? WITHHELD;
   const shown = sanitiseUrl(BASE + text);
   return shown?.startsWith(`${BASE}/`) ? shown.slice(BASE.length) : WITHHELD;
 }
 
+/** A URL in which nothing was found. Its canonical spelling may still read differently: an encoded host is a new text. */
+function keptUrl(text: string): string {
+  const bare = bareUrl(text);
+  return bare === text ? bare : cleanUrl(text);
+}
+
+/** Without the parts that do not belong in a resource URL: user info, query values, fragment. */
+function bareUrl(text: string): string {
+  if (text.trim() === '') return '';
+  const url = urlOf(text);
+  // A host that was redacted makes a text that is no URL any more; it is ours and stays.
+  if (url === undefined) return text.includes('[redacted:') ? text : WITHHELD;
+  const keys = [...new Set(url.searchParams.keys())].map((key) => `${encodeURIComponent(key)}=`);
+  return `${isPath(text) ? '' : url.origin}${url.pathname}${keys.length > 0 ? `?${keys.join('&')}` : ''}`;
+}
+
+const isPath = (text: string): boolean => text.startsWith('/') && !text.startsWith('//');
+
+function urlOf(text: string): URL | undefined {
+  try {
+    const url = new URL(isPath(text) ? BASE + text : text);
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function urlNotes(text: string): Note[] {
   if (text.trim() === '') return [];
-  let url: URL;
-  try {
-    url = new URL(text.startsWith('/') ? BASE + text : text);
-  } catch {
-    return ['resource_url_unreadable'];
-  }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return ['resource_url_unreadable'];
+  const url = urlOf(text);
+  if (url === undefined) return ['resource_url_unreadable'];
   return [
     ...([...url.searchParams].some(([, value]) => value !== '') ? (['query_values_dropped'] as const) : []),
     ...(url.username || url.password || url.hash ? (['url_parts_dropped'] as const) : []),
@@ -83,19 +110,24 @@ function urlNotes(text: string): Note[] {
 }
 
 /**
- * The parts of a URL that a text search could read past: decoded query values beside their keys, user info, fragment.
- * One line a part, so that a label stays beside what it labels.
+ * The parts of a URL that a text search could read past, one a line so that a label stays beside what it labels:
+ * decoded path segments, query values with their keys, user info, fragment.
  */
 export function urlParts(text: string): string {
-  let url: URL;
-  try {
-    url = new URL(text.startsWith('/') ? BASE + text : text);
-  } catch {
-    return '';
-  }
+  const url = urlOf(text);
+  if (url === undefined) return '';
   return [
+    ...url.pathname.split('/').filter(Boolean).map(decoded),
     ...[...url.searchParams].map(([key, value]) => `${key}: ${value}`),
     ...(url.password ? [`password: ${url.password}`] : []),
-    ...(url.hash.length > 1 ? [url.hash.slice(1)] : []),
+    ...(url.hash.length > 1 ? [decoded(url.hash.slice(1))] : []),
   ].join('\n');
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

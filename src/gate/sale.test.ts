@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { memoryJournal } from '../adapters/memory-journal.ts';
+import type { Form, Product } from '../declare.ts';
+import type { Claim } from '../ports.ts';
+import { digestJson } from '../values/digest.ts';
+import { type Payment, paymentKey } from '../values/payment.ts';
+import { LEASE_MS } from './reconcile.ts';
+import { type Circumstances, claimOf, compute, type Sale } from './sale.ts';
+import { PAYER, sampleProduct, sampleTerms } from './testing.ts';
+
+const NOW = 1_795_000_000_000;
+const offer = sampleTerms.offers[0]!;
+const payer = PAYER.toLowerCase();
+const nonce = `0x${'0c'.repeat(32)}`;
+const payment: Payment = {
+  rail: 'x402',
+  key: paymentKey(offer.network, offer.asset, payer, nonce),
+  offer,
+  payer,
+  validBefore: 1_795_000_120,
+  authorization: {
+    from: payer,
+    to: offer.payTo.toLowerCase(),
+    value: offer.amount,
+    validAfter: '0',
+    validBefore: '1795000120',
+    nonce,
+  },
+  signature: `0x${'ab'.repeat(65)}`,
+};
+const form = sampleProduct.forms[1]!;
+const SECRET = 'nothing of this may be kept';
+
+const sale = (given: Partial<Sale> = {}): Sale => ({
+  form,
+  input: { word: SECRET },
+  fingerprint: 'sha256:asked',
+  payment,
+  caller: { operatorToken: false, source: undefined },
+  ...given,
+});
+const circumstances = (given: Partial<Circumstances> = {}): Circumstances => ({
+  terms: sampleTerms,
+  owners: new Set(),
+  release: 'v0.0.0-test',
+  asOf: NOW,
+  entropy: { hex: (bytes) => 'e1'.repeat(bytes) },
+  ticket: undefined,
+  ...given,
+});
+
+describe('claimOf', () => {
+  it('writes down what is sold, for how much, to be settled how, and nothing that was asked', () => {
+    const claim = claimOf(sale(), circumstances());
+    expect(claim).toEqual({
+      key: payment.key,
+      rail: 'x402',
+      product: 'sample',
+      network: offer.network,
+      asset: offer.asset,
+      payTo: offer.payTo,
+      amount: '10000',
+      fingerprint: 'sha256:asked',
+      asOf: NOW,
+      release: 'v0.0.0-test',
+      revision: sampleProduct.revision,
+      offerDigest: null,
+      termsDigest: sampleTerms.document.digest,
+      evidence: 'external_candidate_unattributed',
+      source: 'none',
+      authorization: JSON.stringify({ authorization: payment.authorization, signature: payment.signature }),
+      validBefore: 1_795_000_120,
+      owner: 'e1'.repeat(8),
+      leaseUntil: NOW + LEASE_MS,
+      createdAt: NOW,
+    });
+    expect(JSON.stringify(claim)).not.toContain(SECRET);
+  });
+
+  it('carries the digest of the ticket that admits it, and only then', () => {
+    expect(claimOf(sale(), circumstances())).not.toHaveProperty('ticket');
+    expect(claimOf(sale(), circumstances({ ticket: 'sha256:ticket' })).ticket).toBe('sha256:ticket');
+  });
+
+  it('carries the digest of the offer that the buyer echoed', () => {
+    const echoed = { ...payment, offerDigest: 'sha256:offer' };
+    expect(claimOf(sale({ payment: echoed }), circumstances()).offerDigest).toBe('sha256:offer');
+  });
+
+  it('keeps a payment-identifier as digests: bound to the payer, and alone to be looked up by', () => {
+    const identifier = 'identifier-of-a-buyer';
+    const other = `0x${'1'.repeat(40)}`;
+    const [mine, theirs] = [payer, other].map((each) =>
+      claimOf(sale({ payment: { ...payment, payer: each, identifier } }), circumstances()),
+    ) as [Claim, Claim];
+    expect(mine.identifierKey).toBe(digestJson([payer, identifier]));
+    expect(mine.identifierLookup).toBe(digestJson([identifier]));
+    expect(theirs.identifierLookup).toBe(mine.identifierLookup);
+    expect(theirs.identifierKey).not.toBe(mine.identifierKey);
+    expect(JSON.stringify(mine)).not.toContain(identifier);
+    const without = claimOf(sale(), circumstances());
+    expect(without).not.toHaveProperty('identifierKey');
+    expect(without).not.toHaveProperty('identifierLookup');
+  });
+
+  it.each([
+    ['no tag', undefined, undefined, 'none', 'external_candidate_unattributed'],
+    ['a listed external tag', 'x-profile', undefined, 'x-profile', 'externally_attributed'],
+    [
+      'a listed tag of our own',
+      'passport-easy-mode',
+      undefined,
+      'passport-easy-mode',
+      'external_candidate_unattributed',
+    ],
+    ['an unlisted tag', SECRET, undefined, 'other', 'external_candidate_unattributed'],
+    ['the tag of the body', undefined, 'x-profile', 'x-profile', 'externally_attributed'],
+    [
+      'the query before the body',
+      'passport-easy-mode',
+      'x-profile',
+      'passport-easy-mode',
+      'external_candidate_unattributed',
+    ],
+    [
+      'a body tag that is no text',
+      undefined,
+      { toString: 'x-profile' },
+      'other',
+      'external_candidate_unattributed',
+    ],
+  ])('%s', (_name, query, body, source, evidence) => {
+    const caller = { operatorToken: false, source: query };
+    const claim = claimOf(sale({ caller, input: { word: 'yes', source: body } }), circumstances());
+    expect({ source: claim.source, evidence: claim.evidence }).toEqual({ source, evidence });
+    expect(JSON.stringify(claim)).not.toContain(SECRET);
+  });
+
+  it('knows an owner and an operator, whatever tag they send', () => {
+    const caller = { operatorToken: true, source: 'x-profile' };
+    expect(claimOf(sale({ caller }), circumstances()).evidence).toBe('operator_or_monitor');
+    const owners = new Set([payer]);
+    expect(claimOf(sale({ caller }), circumstances({ owners })).evidence).toBe('owner_funded_qa');
+  });
+});
+
+describe('compute', () => {
+  const { journal, claim } = { journal: memoryJournal(), claim: claimOf(sale(), circumstances()) };
+  const entryOf = async (given: Partial<Claim> = {}) => {
+    const key = `payment-${JSON.stringify(given)}`;
+    await journal.claim({ ...claim, key, ...given });
+    return (await journal.get(key))!;
+  };
+  const saying = (said: string): Form => ({ ...form, run: (_input, facts) => ({ said, ...facts }) });
+  const sold: Product = {
+    ...sampleProduct,
+    revision: '2',
+    forms: [saying('new')],
+    earlier: { '1': [saying('old')] },
+  };
+
+  it('is the same bytes every time, at the instant and release that the row names', async () => {
+    const entry = await entryOf({ revision: '2' });
+    const body = compute(sold, form, {}, entry);
+    expect(body).toBe(JSON.stringify({ said: 'new', asOf: NOW, release: 'v0.0.0-test' }));
+    expect(compute(sold, form, {}, entry)).toBe(body);
+  });
+
+  it('is done by the revision that was paid for, or not at all', async () => {
+    expect(compute(sold, form, {}, await entryOf({ revision: '1' }))).toContain('"old"');
+    expect(compute(sold, form, {}, await entryOf({ revision: '0' }))).toBeUndefined();
+    expect(compute(sold, sampleProduct.forms[0]!, {}, await entryOf({ revision: '2' }))).toBeUndefined();
+  });
+
+  it('is undefined when the product throws: nothing can be sold', async () => {
+    const broken: Form = {
+      ...form,
+      run: () => {
+        throw new Error(SECRET);
+      },
+    };
+    expect(compute({ ...sold, forms: [broken] }, form, {}, await entryOf({ revision: '2' }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,623 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Ticket, Tickets } from '../src/ports.ts';
+import { agentRevenueAudit as AUDIT } from '../src/products/agent-revenue-audit/product.ts';
+import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
+import { fingerprint, ticketDigest } from '../src/values/fingerprint.ts';
+import { type ChainTools, chainTools } from './support/chain.ts';
+import { type Counted, startCounted } from './support/counted.ts';
+import {
+  type Answer,
+  answerOf,
+  challengeOf,
+  type Draft,
+  encode,
+  freshNonce,
+  getCall,
+  json,
+  pay,
+  payloadFor,
+  paymentFor,
+  postCall,
+  withIdentifier,
+} from './support/payments.ts';
+import { type RpcProxy, startRpcProxy } from './support/rpc-proxy.ts';
+import { disposeServices, type Service, startService } from './support/service.ts';
+
+/** An authorization ticket (service spec §3.2): one body, fifteen minutes, one paid answer, whatever else happens. */
+
+/** The tickets of the counted service, for its free checks and its gate alike, and for a test to look at. */
+const kept = vi.hoisted((): { tickets?: Tickets } => ({}));
+vi.mock(import('../src/adapters/sql/tickets.ts'), async (original) => {
+  const real = await original();
+  return { ...real, sqlTickets: (store) => (kept.tickets = real.sqlTickets(store)) };
+});
+vi.mock(import('./support/reach.ts'), async (original) => {
+  const real = await original();
+  return { memoryReach: (payments) => ({ ...real.memoryReach(payments), tickets: kept.tickets! }) };
+});
+
+const HEADER = 'x-svc-audit-authorization';
+const PRICE = 5_000_000n;
+const BODY = AUDIT.forms[0]!.example as Record<string, string>;
+const OTHER = { ...BODY, targetBuyer: 'somebody else' };
+const RECEIPT_TIMEOUT_MS = 400;
+
+let chain: EvmSandbox;
+let tools: ChainTools;
+let proxy: RpcProxy;
+let before: bigint;
+/** The service under test: the counted one of this process, or one that can be killed. */
+let url: string;
+
+beforeAll(async () => {
+  chain = await startEvmSandbox();
+  tools = chainTools(chain.rpcUrl);
+  proxy = await startRpcProxy(chain.rpcUrl);
+});
+afterAll(async () => {
+  await disposeServices();
+  await proxy.stop();
+  await chain.stop();
+});
+beforeEach(async () => {
+  before = await tools.sellerBalance();
+});
+
+const paid = async () => (await tools.sellerBalance()) - before;
+
+/** An audit call. A text is sent as it is. */
+const audit = (ticket?: string, body: object | string = BODY) => ({
+  url: url + AUDIT.path,
+  init: {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(ticket !== undefined && { [HEADER]: ticket }) },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  },
+});
+const unpaid = (ticket: string, body?: object | string): Promise<Answer> => {
+  const call = audit(ticket, body);
+  return answerOf(fetch(call.url, call.init));
+};
+
+async function scopeCheck(payload: object = BODY): Promise<{ ticket: string; expiresAt: string }> {
+  const asked = {
+    route: AUDIT.path,
+    method: 'POST',
+    network: 'eip155:8453',
+    maxAmountAtomicUnits: String(PRICE),
+    buyerApproval: true,
+    payload,
+  };
+  const answer = await answerOf(
+    fetch(`${url}/api/buyer-payment-scope-check/check`, postCall('', asked).init),
+  );
+  expect(answer.status, answer.text).toBe(200);
+  return json(answer) as { ticket: string; expiresAt: string };
+}
+const ticketFor = async (payload?: object) => (await scopeCheck(payload)).ticket;
+
+/** A new payment of the audit, by the dev buyer of that number. */
+const payment = async (buyer = 0, draft: Draft = {}) => {
+  const { url: to, init } = audit();
+  return encode(await payloadFor(await challengeOf(to, init), tools.buyer(buyer), draft));
+};
+
+function expectError(answer: Answer, status: number, error: string): void {
+  expect([answer.status, json(answer).error], answer.text).toEqual([status, error]);
+  expect(answer.headers.get('payment-required')).toBeNull();
+  expect(answer.headers.get('payment-response')).toBeNull();
+}
+
+/** The ticket buys, with a payment that nobody has seen; it is charged, and it was the last time. */
+async function expectStillBuys(ticket: string, body: object = BODY, draft: Draft = {}): Promise<void> {
+  const paidBefore = await paid();
+  const bought = await pay(audit(ticket, body), await payment(1, draft));
+  expect(bought.status, bought.text).toBe(200);
+  expect(bought.headers.get('x-svc-redelivery')).toBeNull();
+  expect((await paid()) - paidBefore).toBe(PRICE);
+  expectError(await pay(audit(ticket, body), await payment(2, draft)), 403, 'ticket_used');
+  expect((await paid()) - paidBefore).toBe(PRICE);
+}
+
+describe('in a service whose work is counted', () => {
+  let service: Counted;
+  const NOTHING = { runs: 0, verifies: 0, settles: 0 };
+
+  beforeAll(async () => {
+    service = await startCounted(proxy.url, RECEIPT_TIMEOUT_MS);
+  });
+  beforeEach(() => {
+    service.reset();
+    url = service.url;
+  });
+  afterEach(() => proxy.mend());
+  afterAll(() => service.stop());
+
+  const stored = async (ticket: string) => (await kept.tickets!.find(ticketDigest(ticket))) as Ticket;
+
+  describe('one use', () => {
+    it('of fifty different payments at once, one is charged and answered', async () => {
+      const ticket = await ticketFor();
+      const payments = await Promise.all(Array.from({ length: 50 }, (_, i) => payment(i % 7)));
+      const answers = await Promise.all(payments.map((each) => pay(audit(ticket), each)));
+      const losers = answers.filter(({ status }) => status !== 200);
+      expect(losers).toHaveLength(49);
+      for (const each of losers)
+        expect([
+          [403, 'ticket_used'],
+          [503, 'settlement_pending'],
+        ]).toContainEqual([each.status, json(each).error]);
+      expect(service.counts).toMatchObject({ runs: 1, settles: 1 });
+      expect(await paid()).toBe(PRICE);
+
+      // Neither are they taken later; and a payment that was turned away is still good, with a ticket of its own.
+      const again = await Promise.all(payments.map((each) => pay(audit(ticket), each)));
+      expect(again.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(service.counts.settles).toBe(1);
+      const loser = payments[answers.findIndex(({ status }) => status !== 200)]!;
+      expect((await pay(audit(await ticketFor()), loser)).status).toBe(200);
+      expect(await paid()).toBe(2n * PRICE);
+    });
+
+    it('of one payment sent fifty times at once: fifty answers, one charge', async () => {
+      const ticket = await ticketFor();
+      const one = await payment();
+      const answers = await Promise.all(Array.from({ length: 50 }, () => pay(audit(ticket), one)));
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(answers[0]!.status).toBe(200);
+      expect(service.counts.settles).toBe(1);
+      expect(await paid()).toBe(PRICE);
+    });
+
+    it('once it has bought it is refused, paid or unpaid, before a payment is looked at', async () => {
+      const ticket = await ticketFor();
+      expect((await stored(ticket)).consumedAt).toBeNull();
+      expect((await pay(audit(ticket), await payment())).status).toBe(200);
+      expect((await stored(ticket)).consumedAt).toEqual(expect.any(Number));
+      service.reset();
+      expectError(await pay(audit(ticket), await payment()), 403, 'ticket_used');
+      expectError(await unpaid(ticket), 403, 'ticket_used');
+      expect(service.counts).toEqual(NOTHING);
+      expect(await paid()).toBe(PRICE);
+    });
+
+    it('a payment without a ticket is refused before it is looked at, a forged one too', async () => {
+      const forged = await payment(0, { signer: tools.buyer(1) });
+      for (const each of [await payment(), forged])
+        expectError(await pay(audit(), each), 428, 'ticket_required');
+      expect(service.counts).toEqual(NOTHING);
+    });
+
+    it('a second payment under the same identifier gets the first answer, and its own ticket stays unused', async () => {
+      const identified = { tamper: withIdentifier(`ticket-test-${freshNonce().slice(2, 20)}`) };
+      const first = await pay(audit(await ticketFor()), await payment(0, identified));
+      expect(first.status, first.text).toBe(200);
+      const spare = await ticketFor();
+      const second = await pay(audit(spare), await payment(0, identified));
+      expect([second.status, second.headers.get('x-svc-redelivery')]).toEqual([200, '1']);
+      expect(second.text).toBe(first.text);
+      expect(await paid()).toBe(PRICE);
+      expect(await stored(spare)).toMatchObject({ paymentKey: null, consumedAt: null });
+      await expectStillBuys(spare);
+    });
+  });
+
+  describe('a purchase that fails leaves it unused', () => {
+    interface Failure {
+      readonly answered: readonly [status: number, error: string];
+      readonly fail: (ticket: string) => Promise<Answer>;
+    }
+    const FAILURES: Readonly<Record<string, Failure>> = {
+      'the product throws': {
+        answered: [500, 'internal_error'],
+        fail: async (ticket) => {
+          service.hooks.run = () => {
+            throw new Error('broken');
+          };
+          return pay(audit(ticket), await payment());
+        },
+      },
+      'the payment is declined: an empty wallet': {
+        answered: [402, 'payment_required'],
+        fail: async (ticket) => {
+          const { url: to, init } = audit();
+          return pay(audit(ticket), encode(await payloadFor(await challengeOf(to, init), tools.emptyBuyer)));
+        },
+      },
+      'the payment is declined: a forged signature': {
+        answered: [402, 'payment_required'],
+        fail: async (ticket) => pay(audit(ticket), await payment(0, { signer: tools.buyer(1) })),
+      },
+      'the payment is declined: a cheaper product’s': {
+        answered: [402, 'payment_required'],
+        fail: async (ticket) =>
+          pay(audit(ticket), await paymentFor(`${url}/api/opportunity-check`, tools.buyer(0))),
+      },
+      'the payment is declined: unreadable': {
+        answered: [402, 'payment_required'],
+        fail: (ticket) => pay(audit(ticket), '%%%'),
+      },
+      'the body is another one': {
+        answered: [403, 'ticket_mismatch'],
+        fail: async (ticket) => pay(audit(ticket, OTHER), await payment()),
+      },
+      'the body is not one at all': {
+        answered: [400, 'invalid_request'],
+        fail: async (ticket) => pay(audit(ticket, '{'), await payment()),
+      },
+      'the chain cannot be reached': {
+        answered: [503, 'settlement_unavailable'],
+        fail: async (ticket) => {
+          const mine = await payment();
+          proxy.cut();
+          return pay(audit(ticket), mine);
+        },
+      },
+      'the journal is down': {
+        answered: [503, 'settlement_unavailable'],
+        fail: async (ticket) => {
+          const mine = await payment();
+          service.hooks.journalDown = true;
+          return pay(audit(ticket), mine);
+        },
+      },
+    };
+
+    it.each(Object.keys(FAILURES))('%s', async (name) => {
+      const { answered, fail } = FAILURES[name]!;
+      const ticket = await ticketFor();
+      const failed = await fail(ticket);
+      expect([failed.status, json(failed).error], failed.text).toEqual(answered);
+      expect(await paid()).toBe(0n);
+      expect((await stored(ticket)).consumedAt).toBeNull();
+      proxy.mend();
+      service.reset();
+      await expectStillBuys(ticket);
+    });
+
+    it('the authorization is spent elsewhere before it settles: held until then, free after', async () => {
+      const ticket = await ticketFor();
+      const nonce = freshNonce();
+      const { url: to, init } = audit();
+      const elsewhere = { authorization: { nonce, to: `0x${'e'.repeat(40)}` } };
+      const theft = await payloadFor(await challengeOf(to, init), tools.buyer(0), elsewhere);
+      const rival = await payment(3);
+      let meanwhile: Answer | undefined;
+      service.hooks.beforeSettle = async () => {
+        service.hooks.beforeSettle = undefined;
+        meanwhile = await pay(audit(ticket), rival);
+        await tools.broadcast(theft);
+      };
+      const failed = await pay(audit(ticket), await payment(0, { authorization: { nonce } }));
+      expect(json(failed)).toMatchObject({ error: 'payment_required', reason: 'authorization_used' });
+      expectError(meanwhile!, 403, 'ticket_used');
+      expect((await stored(ticket)).consumedAt).toBeNull();
+      expect(await paid()).toBe(0n);
+      // The one that was turned away meanwhile may have it now.
+      expect((await pay(audit(ticket), rival)).status).toBe(200);
+      expect(await paid()).toBe(PRICE);
+    });
+
+    it('the chain is lost as money is about to move: held for that payment, which then buys', async () => {
+      const ticket = await ticketFor();
+      const [mine, rival] = [await payment(), await payment(1)];
+      service.hooks.beforeSettle = async () => proxy.cut();
+      expectError(await pay(audit(ticket), mine), 503, 'settlement_pending');
+      proxy.mend();
+      service.reset();
+      expectError(await pay(audit(ticket), rival), 403, 'ticket_used');
+      expect(await paid()).toBe(0n);
+      const bought = await pay(audit(ticket), mine);
+      expect(bought.status, bought.text).toBe(200);
+      expectError(await pay(audit(ticket), rival), 403, 'ticket_used');
+      expect(await paid()).toBe(PRICE);
+    });
+
+    it('the journal fails just before money moves: held until the row is given back, free after', async () => {
+      const ticket = await ticketFor();
+      const mine = await payment();
+      service.hooks.beforeSettle = async () => {
+        service.hooks.journalDown = true;
+      };
+      expectError(await pay(audit(ticket), mine), 503, 'settlement_unavailable');
+      service.reset();
+      expectError(await pay(audit(ticket), await payment(1)), 403, 'ticket_used');
+      // As if the time of its lease had passed: the first look gives it back, and nothing was ever sent.
+      service.hooks.ahead = 50_000;
+      expectError(await pay(audit(ticket), mine), 503, 'settlement_unavailable');
+      expect(await paid()).toBe(0n);
+      await expectStillBuys(ticket);
+    });
+  });
+
+  describe('one body', () => {
+    it('another body is refused, paid and unpaid, before anything is looked at; its own still buys', async () => {
+      const ticket = await ticketFor();
+      expectError(await pay(audit(ticket, OTHER), await payment()), 403, 'ticket_mismatch');
+      expectError(await unpaid(ticket, OTHER), 403, 'ticket_mismatch');
+      expect(service.counts).toEqual(NOTHING);
+      expect((await unpaid(ticket)).status).toBe(402);
+      await expectStillBuys(ticket);
+    });
+
+    const reversed = Object.fromEntries(Object.entries(BODY).reverse());
+    const escaped = JSON.stringify(BODY).replace('SkyCast', '\\u0053kyC\\u0061st');
+    it.each([
+      ['keys in another order', JSON.stringify(reversed)],
+      ['white space', `\n${JSON.stringify(BODY, null, '\t')} \r\n`],
+      ['letters escaped', escaped],
+    ])('spelled otherwise it is the same body: %s', async (_name, spelled) => {
+      expect(spelled).not.toBe(JSON.stringify(BODY));
+      const ticket = await ticketFor();
+      const bought = await pay(audit(ticket, spelled), await payment());
+      expect(bought.status, bought.text).toBe(200);
+    });
+
+    const { serviceName, currentPaymentRail: _left, ...rest } = BODY;
+    it.each([
+      ['another case', { ...BODY, serviceName: 'skycast' }],
+      ['a space at the end', { ...BODY, serviceName: `${serviceName} ` }],
+      [
+        'another normal form',
+        { ...BODY, serviceName: 'SkyCa\u0301st' },
+        { ...BODY, serviceName: 'SkyC\u00e1st' },
+      ],
+      ['one member more', { ...BODY, riskTolerance: 'low' }],
+      ['one member less', { ...rest, serviceName }],
+      ['another source tag', { ...BODY, source: 'x-profile' }],
+    ])('a changed value is another body: %s', async (_name, sent, approved: object = BODY) => {
+      const ticket = await ticketFor(approved);
+      expectError(await pay(audit(ticket, sent), await payment()), 403, 'ticket_mismatch');
+      expect(service.counts).toEqual(NOTHING);
+      expect((await unpaid(ticket, approved)).status).toBe(402);
+    });
+  });
+
+  describe('altered in any way', () => {
+    /** Every bit of every character, as far as a header may carry the result. */
+    const flips = (ticket: string): string[] =>
+      [...ticket].flatMap((character, i) =>
+        [1, 2, 4, 8, 16, 32, 64, 128]
+          .map((bit) => character.charCodeAt(0) ^ bit)
+          .filter((code) => code >= 0x20 && code !== 0x7f)
+          .map((code) => ticket.slice(0, i) + String.fromCharCode(code) + ticket.slice(i + 1)),
+      );
+
+    it('it gets one and the same answer, paid or unpaid, and the real one still buys', async () => {
+      const ticket = await ticketFor();
+      const flipped = flips(ticket);
+      expect(flipped.length).toBeGreaterThan(64 * 6);
+      const altered = [
+        ...flipped,
+        ...Array.from({ length: 64 }, (_, i) => ticket.slice(0, i)),
+        ...Array.from({ length: 64 }, (_, i) => ticket.slice(0, i) + '0'.repeat(64 - i)).filter(
+          (each) => each !== ticket,
+        ),
+        ticket.toUpperCase(),
+        `${ticket}0`,
+        `${ticket},${ticket}`,
+        ticketDigest(ticket),
+        ticketDigest(ticket).slice('sha256:'.length),
+        Buffer.from(ticket, 'hex').toString('base64'),
+        'a'.repeat(10_000),
+      ];
+      expect(altered.length).toBeGreaterThan(500);
+      const mine = await payment();
+      const answers: Answer[] = [];
+      for (let i = 0; i < altered.length; i += 50)
+        answers.push(
+          ...(await Promise.all(
+            altered.slice(i, i + 50).flatMap((each) => [unpaid(each), pay(audit(each), mine)]),
+          )),
+        );
+      for (const each of answers) expectError(each, 403, 'ticket_invalid');
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(service.counts).toEqual(NOTHING);
+      expect((await pay(audit(ticket), mine)).status).toBe(200);
+      expect(await paid()).toBe(PRICE);
+    });
+  });
+
+  describe('of another product', () => {
+    const issue = async (raw: string, product: string) =>
+      kept.tickets!.issue({
+        digest: ticketDigest(raw),
+        product,
+        fingerprint: fingerprint({ method: 'POST', path: AUDIT.path, body: BODY }),
+        expiresAt: Date.now() + 900_000,
+      });
+
+    it('it does not admit, though everything else fits', async () => {
+      const [foreign, own] = [freshNonce().slice(2), freshNonce().slice(2)];
+      await issue(foreign, 'opportunity-check');
+      await issue(own, AUDIT.id);
+      expectError(await pay(audit(foreign), await payment()), 403, 'ticket_invalid');
+      expectError(await unpaid(foreign), 403, 'ticket_invalid');
+      expect(service.counts).toEqual(NOTHING);
+      await expectStillBuys(own);
+    });
+
+    it('a product that needs none leaves it alone', async () => {
+      const ticket = await ticketFor();
+      const { url: to, init } = getCall(`${url}/api/opportunity-check`);
+      const bought = await pay(
+        { url: to, init: { ...init, headers: { [HEADER]: ticket } } },
+        await paymentFor(to, tools.buyer(0)),
+      );
+      expect(bought.status).toBe(200);
+      expect(await stored(ticket)).toMatchObject({ paymentKey: null, consumedAt: null });
+    });
+  });
+
+  describe('fifteen minutes', () => {
+    const T = 900_000;
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    /** The chain's clock is real: a payment that is made in the service's future must last until then. */
+    const paymentAhead = (ms: number, buyer = 0) =>
+      payment(buyer, { authorization: { validBefore: String(Math.floor((Date.now() + ms) / 1000) + 120) } });
+
+    it.each([
+      ['a second before', T - 1_000, true],
+      ['the last millisecond', T - 1, true],
+      ['on the instant', T, false],
+      ['a second after', T + 1_000, false],
+    ])('%s', async (_name, ahead, admitted) => {
+      const { ticket, expiresAt } = await scopeCheck();
+      expect(Date.parse(expiresAt)).toBe(Date.now() + T);
+      service.hooks.ahead = ahead;
+      const answer = await pay(audit(ticket), await paymentAhead(ahead));
+      if (admitted) {
+        expect(answer.status, answer.text).toBe(200);
+        expect(await paid()).toBe(PRICE);
+        return;
+      }
+      expectError(answer, 403, 'ticket_expired');
+      expectError(await unpaid(ticket), 403, 'ticket_expired');
+      expect(service.counts).toEqual(NOTHING);
+      expect(await paid()).toBe(0n);
+      expect((await pay(audit(await ticketFor()), await paymentAhead(ahead))).status).toBe(200);
+    });
+
+    it('an answer that was paid for in time is delivered again long after', async () => {
+      const ticket = await ticketFor();
+      const mine = await payment();
+      const first = await pay(audit(ticket), mine);
+      expect(first.status, first.text).toBe(200);
+      service.hooks.ahead = 80_000_000;
+      const again = await pay(audit(ticket), mine);
+      expect([again.status, again.text, again.headers.get('x-svc-redelivery')]).toEqual([
+        200,
+        first.text,
+        '1',
+      ]);
+      expect(await paid()).toBe(PRICE);
+    });
+  });
+});
+
+describe('in a process that ends', () => {
+  let service: Service;
+
+  beforeEach(async () => {
+    service = await startService({ rpcUrl: proxy.url });
+    url = service.url;
+  });
+  afterEach(async () => {
+    await disposeServices();
+    for (const method of ['eth_getTransactionCount', 'eth_sendRawTransaction']) proxy.set(method, undefined);
+    await tools.mine();
+  });
+
+  const doomed = (ticket: string, mine: string) => pay(audit(ticket), mine).catch(() => 'lost' as const);
+
+  it('a restart forgets neither a used nor an unused one', async () => {
+    const [used, unused] = [await ticketFor(), await ticketFor()];
+    expect((await pay(audit(used), await payment())).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+    service = await service.restart();
+    expectError(await pay(audit(used), await payment()), 403, 'ticket_used');
+    expectError(await pay(audit(unused, OTHER), await payment()), 403, 'ticket_mismatch');
+    expect(await paid()).toBe(PRICE);
+    await expectStillBuys(unused);
+  });
+
+  it('kill -9 before anything was sent: the ticket is free for one other payment', async () => {
+    const ticket = await ticketFor();
+    const mine = await payment();
+    proxy.set('eth_getTransactionCount', 'hold-request');
+    const lost = doomed(ticket, mine);
+    await proxy.held('eth_getTransactionCount');
+    await service.kill9();
+    expect(await lost).toBe('lost');
+    proxy.set('eth_getTransactionCount', undefined);
+    service = await service.restart();
+    await expectStillBuys(ticket);
+    // The first payment was given back, so it begins again, and its ticket is gone.
+    expectError(await pay(audit(ticket), mine), 403, 'ticket_used');
+    expectError(await pay(audit(), mine), 428, 'ticket_required');
+    expect(await paid()).toBe(PRICE);
+  });
+
+  it('kill -9 after the payment was sent: the ticket is that payment’s, which needs it no more', async () => {
+    const ticket = await ticketFor();
+    const mine = await payment();
+    proxy.set('eth_sendRawTransaction', 'hold-answer');
+    const lost = doomed(ticket, mine);
+    await proxy.held('eth_sendRawTransaction');
+    await service.kill9();
+    expect(await lost).toBe('lost');
+    proxy.set('eth_sendRawTransaction', undefined);
+    service = await service.restart();
+    expect(await paid()).toBe(PRICE);
+    expectError(await pay(audit(ticket), await payment(1)), 403, 'ticket_used');
+    expect((await pay(audit(), mine)).status).toBe(200);
+    expectError(await pay(audit(ticket), await payment(1)), 403, 'ticket_used');
+    expect(await paid()).toBe(PRICE);
+  });
+
+  it('kill -9 while it is not mined: nobody else gets the ticket, before or after', async () => {
+    const ticket = await ticketFor();
+    const mine = await payment();
+    await tools.hold();
+    const lost = doomed(ticket, mine);
+    await expect.poll(() => tools.waiting(), { interval: 10, timeout: 10_000 }).toBe(1);
+    await service.kill9();
+    expect(await lost).toBe('lost');
+    service = await service.restart();
+    const rivals = await Promise.all([1, 2, 3].map((buyer) => payment(buyer)));
+    for (const rival of rivals) expectError(await pay(audit(ticket), rival), 403, 'ticket_used');
+    expect(await paid()).toBe(0n);
+    await tools.mine();
+    const answer = await pay(audit(ticket), mine);
+    expect(answer.status, answer.text).toBe(200);
+    for (const rival of rivals) expectError(await pay(audit(ticket), rival), 403, 'ticket_used');
+    expect(await paid()).toBe(PRICE);
+  });
+
+  it('keeps a digest of it, and nothing else of it or of what it admits', async () => {
+    const canary = 'Canary Weather 7f3a';
+    const body = { ...BODY, serviceName: canary };
+    const [used, unused] = [await ticketFor(body), await ticketFor(body)];
+    expect((await pay(audit(used, body), await payment())).status).toBe(200);
+    const guessed = 'c0ffee00'.repeat(8);
+    expectError(await unpaid(guessed, body), 403, 'ticket_invalid');
+
+    const atRest = () =>
+      readdirSync(service.dataDir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+    const everything = Buffer.concat([...atRest(), Buffer.from(service.output())]);
+    for (const ticket of [used, unused]) expect(everything.includes(ticketDigest(ticket))).toBe(true);
+    for (const secret of [used, unused, guessed, canary])
+      for (const form of formsOf(secret)) expect(everything.includes(form), String(form)).toBe(false);
+
+    // Neither when the store was folded together and closed.
+    expect(await service.stop()).toBe(0);
+    const closed = Buffer.concat([...atRest(), Buffer.from(service.output())]);
+    expect(closed.includes(ticketDigest(unused))).toBe(true);
+    for (const secret of [used, unused, guessed, canary])
+      for (const form of formsOf(secret)) expect(closed.includes(form), String(form)).toBe(false);
+  });
+
+  /** How a text, or the bytes that it may be the hex of, could have been written down. */
+  function formsOf(secret: string): (string | Buffer)[] {
+    const isHex = /^([0-9a-f]{2})+$/.test(secret);
+    const sources = [Buffer.from(secret), ...(isHex ? [Buffer.from(secret, 'hex')] : [])];
+    return sources.flatMap((bytes) => [
+      bytes,
+      bytes.toString('hex'),
+      bytes.toString('hex').toUpperCase(),
+      // Whole groups only: what follows decides over the last characters.
+      bytes.toString('base64').slice(0, Math.floor(bytes.length / 3) * 4),
+      bytes.toString('base64url').slice(0, Math.floor(bytes.length / 3) * 4),
+    ]);
+  }
+});
