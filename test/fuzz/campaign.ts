@@ -143,9 +143,9 @@ async function dead({ url }: Lab): Promise<string[]> {
 }
 
 /** Payments from empty wallets for every paid route, and the same list again when they are old. */
-function materialFor(lab: Lab, routes: readonly Route[]) {
-  const strangers = Array.from({ length: PAYMENTS_PER_ROUTE }, () =>
-    privateKeyToAccount(generatePrivateKey()),
+function materialFor(lab: Lab, routes: readonly Route[], seed: number) {
+  const strangers = Array.from({ length: PAYMENTS_PER_ROUTE }, (_, i) =>
+    privateKeyToAccount(`0x${randomFor(seed, -2 - i).hex(32)}`),
   );
   let material: Material = { openapi: lab.openapi, routes, payments: new Map() };
   let madeAt = 0;
