@@ -21,6 +21,8 @@ export interface Given {
 }
 
 const SECOND_MS = 1_000;
+/** More than a restart takes. */
+const RESTART_SECONDS = 8;
 
 export const GIVENS: readonly Given[] = [
   {
@@ -127,7 +129,10 @@ export const GIVENS: readonly Given[] = [
       // A ticket of its own for each step, issued at the present clock.
       scene.memory.tickets.delete(name!);
       await expand(`{{ticket:${name}}}`, scene);
-      await moveClock(scene, scene.lab.aheadMs / SECOND_MS + Number(seconds));
+      const due = Date.now() + scene.lab.aheadMs + Number(seconds) * SECOND_MS;
+      await moveClock(scene, scene.lab.aheadMs / SECOND_MS + Number(seconds) - RESTART_SECONDS);
+      // Starting takes its time, so the rest is waited for: the request arrives at the second that the row names.
+      await new Promise((resolve) => setTimeout(resolve, due - (Date.now() + scene.lab.aheadMs)));
     },
   },
   {

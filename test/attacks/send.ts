@@ -151,7 +151,7 @@ async function trickle(url: string, request: Request): Promise<Exchange> {
   const startedAt = performance.now();
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);
-  const lines = Object.entries({ host, ...request.headers, 'content-length': '1000000' });
+  const lines = Object.entries({ host, ...request.headers, 'content-length': '10000' });
   socket.write(
     `${request.method} ${request.target} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${request.body ?? ''}`,
   );

@@ -1,11 +1,12 @@
 import { Agent } from 'node:http';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { privateKeyToAccount } from 'viem/accounts';
 import type { Lab } from '../attacks/lab.ts';
 import { type Snapshot, snapshot } from '../attacks/observe.ts';
 import { type Exchange, type Request, send } from '../attacks/send.ts';
 import { challengeOf, type Payload, payloadFor } from '../support/payments.ts';
 import { type FuzzInput, inputAt, type Material, type Route, routeName, routesOf } from './inputs.ts';
 import { type Fault, judge, tellsOfSchema } from './judge.ts';
+import { randomFor } from './random.ts';
 import { OpenApiSchemas } from './schemas.ts';
 
 /** Longer than this without an answer is a hang. */
@@ -17,8 +18,8 @@ const PAYMENTS_MS = 30_000;
 const SMALLER_TRIES = 80;
 /** A hang costs the whole time limit at every try. */
 const SMALLER_TRIES_HANGING = 8;
-/** Kinds of failures after which a campaign stops. */
-const MAX_FAILURES = 25;
+/** Different faults after which a campaign stops: more would bury the first ones. */
+const MAX_KINDS = 12;
 
 export interface Failure extends Fault {
   /** The first input that failed so, and how many did. */
@@ -59,7 +60,7 @@ export async function fuzz(lab: Lab, options: CampaignOptions): Promise<Campaign
   );
   if (routes.length === 0) throw new Error('no such route is published');
   const schemas = new OpenApiSchemas(lab.openapi);
-  const material = materialFor(lab, routes);
+  const material = materialFor(lab, routes, options.seed);
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const statuses: Record<string, number> = {};
   const failures = new Map<string, Failure>();
@@ -78,7 +79,7 @@ export async function fuzz(lab: Lab, options: CampaignOptions): Promise<Campaign
   let done = 0;
   let compared = 0;
   const worker = async () => {
-    while (next < end && failures.size < MAX_FAILURES) {
+    while (next < end && kindsOf(failures) < MAX_KINDS) {
       const index = next++;
       await material.renewIfOld();
       const input = inputAt(options.seed, index, material.now());
@@ -116,6 +117,9 @@ export async function fuzz(lab: Lab, options: CampaignOptions): Promise<Campaign
   };
 }
 
+const kindsOf = (failures: ReadonlyMap<string, Failure>): number =>
+  new Set([...failures.values()].map((failure) => failure.class)).size;
+
 /** Nobody settles, nobody is charged, no payment row is written. */
 function movedBetween(before: Snapshot, after: Snapshot): string[] {
   const moved: string[] = [];
@@ -139,9 +143,9 @@ async function dead({ url }: Lab): Promise<string[]> {
 }
 
 /** Payments from empty wallets for every paid route, and the same list again when they are old. */
-function materialFor(lab: Lab, routes: readonly Route[]) {
-  const strangers = Array.from({ length: PAYMENTS_PER_ROUTE }, () =>
-    privateKeyToAccount(generatePrivateKey()),
+function materialFor(lab: Lab, routes: readonly Route[], seed: number) {
+  const strangers = Array.from({ length: PAYMENTS_PER_ROUTE }, (_, i) =>
+    privateKeyToAccount(`0x${randomFor(seed, -2 - i).hex(32)}`),
   );
   let material: Material = { openapi: lab.openapi, routes, payments: new Map() };
   let madeAt = 0;
@@ -227,10 +231,23 @@ export function reportOf(
     `${inputs} inputs to ${routes.length} operations in ${seconds.toFixed(1)} s (${(inputs / seconds).toFixed(0)}/s), seed ${seed}`,
     `answers  ${counts.join('  ')}; ${compared} told whether schema and service agree`,
     ...moved.map((what) => `MOVED    ${what}`),
-    ...failures.map(
-      ({ index, times, route, how, request, class: kind, detail }) =>
-        `FAIL     ${times}× ${kind}  ${route}  (input ${index}: ${how.join(', ')})\n         ${detail}\n         ${JSON.stringify({ target: request.target, headers: request.headers, body: request.body?.slice(0, 600) })}`,
-    ),
+    ...[...Map.groupBy(failures, (failure) => failure.class)].flatMap(linesOf),
     failures.length + moved.length === 0 ? 'nothing wrong was found' : '',
   ].join('\n');
+}
+
+/** A fault that many routes have in common is told once. */
+function linesOf([kind, failures]: [string, readonly Failure[]]): string[] {
+  const { index, how, detail, request } = failures[0]!;
+  const times = failures.reduce((sum, failure) => sum + failure.times, 0);
+  const { target, body } = request;
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, value.slice(0, 160)]),
+  );
+  return [
+    `FAIL     ${times}× ${kind} (first: input ${index}: ${how.join(', ')})`,
+    `         ${failures.map(({ route }) => route).join('; ')}`,
+    `         ${detail}`,
+    `         ${JSON.stringify({ target, headers, body: body?.slice(0, 600) })}`,
+  ];
 }

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { exampleOf, expand } from '../macros.ts';
 import { PAID_ROUTES } from '../payments.ts';
 import type { Scene } from '../scene.ts';
@@ -31,11 +31,17 @@ const stillUsable =
     hold(answer.status === 200, `with its own payload it answers ${answer.status}`);
   };
 
+/** What the database holds, however much of it is still in the write-ahead log. */
 const journalBytes = ({ lab }: Scene): number => {
   const { dataDir } = seen(lab.inside, 'the journal');
-  return ['journal.sqlite', 'journal.sqlite-wal']
-    .map((name) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0)
-    .reduce((sum, size) => sum + size, 0);
+  const database = new DatabaseSync(join(dataDir, 'journal.sqlite'), { readOnly: true });
+  try {
+    const number = (pragma: string) =>
+      Number(Object.values(database.prepare(`pragma ${pragma}`).get() ?? {})[0]);
+    return number('page_count') * number('page_size');
+  } finally {
+    database.close();
+  }
 };
 
 export const TICKETS: Checks = {
@@ -44,6 +50,13 @@ export const TICKETS: Checks = {
     const { error } = jsonOf(exchange);
     hold(/^ticket_/.test(String(error)), `error is ${String(error)}`);
     hold(exchange.headers.get('payment-required') === null, 'it carries a challenge');
+  }),
+  'refused, or a challenge that names what is needed first': each((exchange) => {
+    const { error, preconditions } = jsonOf(exchange);
+    if (exchange.status !== 402) return hold(/^ticket_/.test(String(error)), `error is ${String(error)}`);
+    const [first] = (preconditions ?? []) as { header?: unknown; issuer?: unknown }[];
+    hold(/^x-svc-audit-authorization$/i.test(String(first?.header)), 'the challenge names no ticket header');
+    hold(String(first?.issuer).includes('/api/buyer-payment-scope-check/check'), 'it names no issuer');
   }),
   'one and the same body for all of them': ({ exchanges }) => {
     const bodies = new Set(exchanges.map(({ status, text }) => `${status} ${text}`));
