@@ -41,7 +41,8 @@ export class Checks {
     const payment = authenticIn(call);
     if (!payment || call.method === 'HEAD') return;
     this.paidFor.add(call.subject);
-    if (this.isSpent(payment)) this.shownSpent.add(call);
+    // A node may be three blocks behind: what is newer could not be seen.
+    if (this.world.chain.seenFrom(3, () => this.isSpent(payment))) this.shownSpent.add(call);
   }
 
   /** Write-ahead, at the moment when a transaction of ours reaches the mempool: the journal knew before. */
