@@ -100,10 +100,12 @@ export class Fleet {
     if (this.options.world.faults.ceased) return;
     this.options.world.note(() => `the clock jumps by ${offsetMs / 1_000} s`);
     this.clockOffset += offsetMs;
+    this.options.world.clockSteps++;
   }
 
   /** Clocks are set right, and nobody stands still any more. */
   heal(): void {
+    if (this.clockOffset !== 0) this.options.world.clockSteps++;
     this.clockOffset = 0;
     for (const process of this.slotOf.keys()) process.pausedUntil = 0;
   }
