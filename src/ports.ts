@@ -128,7 +128,9 @@ export type Verified =
   /** The authorization was already used and the chain shows its Transfer to us. `ours`: broadcast with our own key. */
   | { readonly kind: 'paid'; readonly transaction: string; readonly ours: boolean }
   /** Nobody could be asked. Nothing moved. */
-  | { readonly kind: 'unreachable' };
+  | { readonly kind: 'unreachable' }
+  /** Too many are being checked already. */
+  | { readonly kind: 'busy' };
 
 export type Settled =
   | { readonly kind: 'settled'; readonly transaction: string }

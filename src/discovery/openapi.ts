@@ -67,10 +67,19 @@ function paidOperation(product: Product, form: Form): object {
         'too_many_requests',
         'internal_error',
         'settlement_pending',
+        ...(product.ticket ? TICKET_PROBLEMS : []),
       ]),
     },
   };
 }
+
+const TICKET_PROBLEMS = [
+  'ticket_required',
+  'ticket_invalid',
+  'ticket_expired',
+  'ticket_mismatch',
+  'ticket_used',
+] as const;
 
 const paymentInfo = (product: Product) => ({
   protocols: ['x402'],

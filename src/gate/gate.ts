@@ -117,6 +117,7 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
 
     const verified = await settler.verify(payment);
     if (verified.kind === 'unreachable') return UNAVAILABLE;
+    if (verified.kind === 'busy') return refused('too_many_requests', 1);
     const no = noSale(verified, timing(), seen !== undefined);
     if (no) return unlessKnownByNow(sale, no);
 
@@ -223,7 +224,8 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
   /** This payment, or its identifier, is known: the first outcome is the outcome. */
   async function resume(sale: Sale, seen: Entry): Promise<Passage> {
     const authentic = await settler.authenticate(sale.payment);
-    if (authentic.kind === 'unreachable') return UNAVAILABLE;
+    // What became of this payment is known here, only not to somebody who has not shown that it is theirs.
+    if (authentic.kind === 'unreachable' || authentic.kind === 'busy') return PENDING;
     if (authentic.kind === 'declined') return decline(authentic.reason);
     const samePayment = seen.key === sale.payment.key;
     if (seen.fingerprint !== sale.fingerprint)

@@ -18,6 +18,7 @@ import {
   toHex,
 } from 'viem';
 import type { Offer, SignedAuthorization } from '../../values/payment.ts';
+import { Busy } from './busy.ts';
 import { ERC_1271_MAGIC, TOKEN_ABI, transferCall, WALLET_ABI } from './eip3009.ts';
 
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
@@ -139,8 +140,7 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
   }
 
   async function hasCode(address: Hex): Promise<boolean> {
-    if (askingForCode >= MAX_CODE_QUESTIONS)
-      throw new Error('too many unknown signers are being asked about');
+    if (askingForCode >= MAX_CODE_QUESTIONS) throw new Busy('too many unknown signers are being asked about');
     askingForCode++;
     try {
       const code = await client.getCode({ address });

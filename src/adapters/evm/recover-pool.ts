@@ -1,18 +1,13 @@
 import { Worker } from 'node:worker_threads';
+import { Busy } from './busy.ts';
 import type { Job } from './recover-worker.ts';
 
 /** Signatures that may wait. More, and the caller is told that nobody could check it (503), which costs nothing. */
 const MAX_WAITING = 1_000;
 const MAX_BATCH = 64;
 
-export class RecoverBusy extends Error {
-  constructor() {
-    super(`more than ${MAX_WAITING} signatures are waiting to be checked`);
-  }
-}
-
 export interface RecoverPool {
-  /** Lower-case address of the signer, or null when it is no signature. Throws `RecoverBusy`. */
+  /** Lower-case address of the signer, or null when it is no signature. Throws `Busy`. */
   recover(job: Job): Promise<string | null>;
   close(): Promise<void>;
 }
@@ -33,7 +28,8 @@ export function openRecoverPool(): RecoverPool {
   return {
     recover: (job) =>
       new Promise((resolve, reject) => {
-        if (queue.length >= MAX_WAITING) return reject(new RecoverBusy());
+        if (queue.length >= MAX_WAITING)
+          return reject(new Busy(`more than ${MAX_WAITING} signatures are waiting to be checked`));
         queue.push({ job, resolve, reject });
         send();
       }),

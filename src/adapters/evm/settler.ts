@@ -2,6 +2,7 @@ import { type Hex, keccak256, type PrivateKeyAccount } from 'viem';
 import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
 import type { Payment, SignedAuthorization } from '../../values/payment.ts';
 import { authenticate, awaitReceipt, lookFirst, type Terms, unpaid } from './authorization.ts';
+import { Busy } from './busy.ts';
 import { type Chain, paidUs } from './chain.ts';
 import { type Recover, transferCall } from './eip3009.ts';
 import { openLane } from './lane.ts';
@@ -83,6 +84,7 @@ export function evmSettler({
     try {
       return await ask();
     } catch (error) {
+      if (error instanceof Busy) return { kind: 'busy' };
       report(where, error);
       return { kind: 'unreachable' };
     }

@@ -6,6 +6,7 @@ import type { Offer, Payment, SignedAuthorization } from '../../values/payment.t
 import type { DeclineReason } from '../../values/problem.ts';
 import { SECOND_MS } from '../../values/time.ts';
 import { authenticate, awaitReceipt, declined, lookFirst, type Terms, unpaid } from '../evm/authorization.ts';
+import { Busy } from '../evm/busy.ts';
 import { type Chain, paidUs } from '../evm/chain.ts';
 import { authorizationHash, type Recover, signedByAccount } from '../evm/eip3009.ts';
 import { recorded } from '../evm/lane.ts';
@@ -79,8 +80,9 @@ export function facilitatorSettler({
   let known: { readonly signers: ReadonlySet<string>; readonly at: number } | undefined;
 
   return {
-    authenticate: (payment) => orElse('authenticate', { kind: 'unreachable' }, () => authentic(payment)),
-    verify: (payment) => orElse('verify', { kind: 'unreachable' }, () => verify(payment)),
+    authenticate: (payment) =>
+      orElse('authenticate', { kind: 'unreachable' }, () => busyOr(() => authentic(payment))),
+    verify: (payment) => orElse('verify', { kind: 'unreachable' }, () => busyOr(() => verify(payment))),
     settle,
     resolve: (sent) => orElse('resolve', { kind: 'unknown' }, () => resolve(sent)),
   };
@@ -242,4 +244,14 @@ function offerOf(terms: Terms): Offer {
     maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
     extra,
   };
+}
+
+/** Too many checks at once are no failure of anybody's. */
+async function busyOr(ask: () => Promise<Verified>): Promise<Verified> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Busy) return { kind: 'busy' };
+    throw error;
+  }
 }

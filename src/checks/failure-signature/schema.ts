@@ -21,7 +21,10 @@ export const requestSchema = z
   .refine(({ errorText, challenge }) => errorText !== undefined || challenge !== undefined, {
     error: 'give an error text or a challenge: a status code alone names no failure',
   })
-  .meta({ title: 'FailureSignatureRequest' });
+  .meta({
+    title: 'FailureSignatureRequest',
+    anyOf: [{ required: ['errorText'] }, { required: ['challenge'] }],
+  });
 
 export type MatchRequest = z.output<typeof requestSchema>;
 
