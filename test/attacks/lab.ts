@@ -56,6 +56,8 @@ export interface Lab {
   readonly proxy: RpcProxy | undefined;
   readonly inside: Inside | undefined;
   readonly facilitator: Facilitator | undefined;
+  /** An edge in front of the service. */
+  readonly edgeUrl: string | undefined;
   /** Another service on the same journal, under the same public address. */
   readonly twinUrl: string | undefined;
   /** How far the service's clock runs ahead of ours. */
@@ -132,6 +134,7 @@ export async function startLab({
     proxy,
     inside,
     facilitator: hostile,
+    edgeUrl: undefined,
     twinUrl: second?.url,
     aheadMs,
     async stop() {
@@ -161,8 +164,14 @@ function startTwin({ rpcUrl, env }: ServiceOptions, first: Service): Promise<Ser
   });
 }
 
+export interface RemoteOptions {
+  /** JSON-RPC of its chain; absent: the one that its sandbox lends, on loopback. */
+  readonly rpcUrl?: string | undefined;
+  readonly edgeUrl?: string | undefined;
+}
+
 /** A service that somebody else runs: attacked from outside, and its chain watched when it lends one. */
-export async function remoteLab(url: string, rpcUrl?: string): Promise<Lab> {
+export async function remoteLab(url: string, { rpcUrl, edgeUrl }: RemoteOptions = {}): Promise<Lab> {
   const lent = rpcUrl ?? (await sandboxChain(url));
   return {
     url,
@@ -171,6 +180,7 @@ export async function remoteLab(url: string, rpcUrl?: string): Promise<Lab> {
     proxy: undefined,
     inside: undefined,
     facilitator: undefined,
+    edgeUrl,
     twinUrl: undefined,
     aheadMs: 0,
     stop: async () => {},
