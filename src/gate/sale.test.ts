@@ -44,7 +44,7 @@ const circumstances = (given: Partial<Circumstances> = {}): Circumstances => ({
   owners: new Set(),
   release: 'v0.0.0-test',
   asOf: NOW,
-  entropy: { hex: (bytes) => 'e1'.repeat(bytes) },
+  owner: 'worker-1',
   ticket: undefined,
   ...given,
 });
@@ -70,7 +70,7 @@ describe('claimOf', () => {
       source: 'none',
       authorization: JSON.stringify({ authorization: payment.authorization, signature: payment.signature }),
       validBefore: 1_795_000_120,
-      owner: 'e1'.repeat(8),
+      owner: 'worker-1',
       leaseUntil: NOW + LEASE_MS,
       createdAt: NOW,
     });

@@ -16,7 +16,7 @@ export class Checks {
   /** Subjects for which an authentic payment was ever shown: only for these may a handler run. */
   private readonly paidFor = new Set<string>();
   /** 402 answers to authentic payments: why, and whether the money had moved by then. */
-  private readonly denied = new Map<string, { why: string; mined: boolean }>();
+  private readonly denied = new Map<string, { why: string; mined: boolean; clockStep: number }>();
   /** Requests that arrived when their payment had already moved money. */
   private readonly shownSpent = new WeakSet<Call>();
   /** Answers whose giver could have seen that. */
@@ -41,7 +41,8 @@ export class Checks {
     const payment = authenticIn(call);
     if (!payment || call.method === 'HEAD') return;
     this.paidFor.add(call.subject);
-    if (this.isSpent(payment)) this.shownSpent.add(call);
+    // A node may be three blocks behind: what is newer could not be seen.
+    if (this.world.chain.seenFrom(3, () => this.isSpent(payment))) this.shownSpent.add(call);
   }
 
   /** Write-ahead, at the moment when a transaction of ours reaches the mempool: the journal knew before. */
@@ -91,7 +92,7 @@ export class Checks {
     if (!payment || call.method === 'HEAD' || answer.status !== 402 || answer.retry === 'same_payment')
       return;
     const mined = this.tooLate.has(answer) || (this.denied.get(payment.key)?.mined ?? false);
-    this.denied.set(payment.key, { why: answer.why ?? '', mined });
+    this.denied.set(payment.key, { why: answer.why ?? '', mined, clockStep: this.world.clockSteps });
   }
 
   private delivered(call: Call, answer: Answer, payment: SignedPayment | undefined): void {
@@ -204,7 +205,7 @@ export class Checks {
     for (const { paid, payment } of received) {
       const denied = payment && this.denied.get(payment.key);
       if (!denied) continue;
-      if (this.isOwnDoing(payment, revealedByPayer)) continue;
+      if (this.isBeyondUs(payment, revealedByPayer)) continue;
       this.world.violate(
         'I1 one charge',
         `payment ${payment.key.slice(0, 6)} was answered 402 ${denied.why} and moved money (sent by ${paid.sender.slice(0, 8)})`,
@@ -212,9 +213,16 @@ export class Checks {
     }
   }
 
-  /** The payer had it broadcast elsewhere, and we said no when it was not yet mined. */
-  private isOwnDoing(payment: SignedPayment, revealedByPayer: ReadonlySet<string>): boolean {
-    return revealedByPayer.has(payment.id) && this.denied.get(payment.key)?.mined === false;
+  /**
+   * What no answer could have been right about. The payer had it broadcast elsewhere, and we said no when it was not
+   * yet mined. Or a twin of the payment was in flight, we said "too late" by a clock that then stepped back, and the
+   * twin was in time.
+   */
+  private isBeyondUs(payment: SignedPayment, revealedByPayer: ReadonlySet<string>): boolean {
+    const denied = this.denied.get(payment.key);
+    if (!denied || denied.mined) return false;
+    const stepped = (this.fleet.disk.claimedAtStep.get(payment.id) ?? 0) > denied.clockStep;
+    return revealedByPayer.has(payment.id) || (stepped && BY_THE_CLOCK.has(denied.why));
   }
 
   private charges(
@@ -223,7 +231,7 @@ export class Checks {
   ): void {
     const count = (purchase: Purchase) =>
       received.filter(
-        ({ payment }) => payment?.purchase === purchase && !this.isOwnDoing(payment, revealedByPayer),
+        ({ payment }) => payment?.purchase === purchase && !this.isBeyondUs(payment, revealedByPayer),
       ).length;
     for (const purchase of this.buyers.purchases) {
       const charged = count(purchase);
@@ -274,6 +282,14 @@ export class Checks {
     }
   }
 }
+
+/** Refusals that depend on what time it is. */
+const BY_THE_CLOCK = new Set([
+  'authorization_expired',
+  'authorization_not_yet_valid',
+  'authorization_window_too_long',
+  'offer_expired',
+]);
 
 /** The payment in a request, if the payer signed it. */
 const authenticIn = ({ payment }: Call): SignedPayment | undefined =>

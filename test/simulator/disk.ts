@@ -26,6 +26,8 @@ export class Disk {
   readonly rows = new Map<string, Entry>();
   /** Which authorization each row is about, learned while the row still holds it: whatever the gate takes for a key. */
   readonly authorizationOf = new Map<string, string>();
+  /** How often the clock had stepped when an authorization was last claimed. */
+  readonly claimedAtStep = new Map<string, number>();
   private readonly durable: Journal & { readonly tickets: Tickets };
   private readonly world: World;
 
@@ -137,9 +139,13 @@ export class Disk {
     const row = rowOf(result);
     if (!row) return result;
     this.rows.set(row.key, row);
+    const id = this.authorizationOf.get(row.key);
+    if (id !== undefined && row.state === 'claimed') this.claimedAtStep.set(id, this.world.clockSteps);
     if (row.authorization !== null && !this.authorizationOf.has(row.key)) {
       const { from, nonce } = (JSON.parse(row.authorization) as SignedAuthorization).authorization;
-      this.authorizationOf.set(row.key, authorizationId(from.toLowerCase(), nonce.toLowerCase()));
+      const learned = authorizationId(from.toLowerCase(), nonce.toLowerCase());
+      this.authorizationOf.set(row.key, learned);
+      this.claimedAtStep.set(learned, this.world.clockSteps);
     }
     return result;
   }

@@ -59,6 +59,10 @@ export const FAULT_POINTS = {
   'net.answer_lost': { core: false, what: 'our answer never arrives' },
   'net.duplicate': { core: false, what: 'the same request arrives twice at once' },
   'chain.mempool_drop': { core: false, what: 'a node forgets a transaction that it had taken' },
+  'chain.stale_node': {
+    core: false,
+    what: 'for a while, every other read is answered by a node that is one to three blocks behind',
+  },
   'payer.drains': {
     core: false,
     what: 'the payer moves its balance away while it is being charged, then back',

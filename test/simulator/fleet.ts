@@ -100,12 +100,14 @@ export class Fleet {
     if (this.options.world.faults.ceased) return;
     this.options.world.note(() => `the clock jumps by ${offsetMs / 1_000} s`);
     this.clockOffset += offsetMs;
+    this.options.world.clockSteps++;
   }
 
   /** Clocks are set right, and nobody stands still any more. */
   heal(): void {
+    if (this.clockOffset !== 0) this.options.world.clockSteps++;
     this.clockOffset = 0;
-    for (const process of this.bootingSlot.keys()) process.pausedUntil = 0;
+    for (const process of this.slotOf.keys()) process.pausedUntil = 0;
   }
 
   crash(process: Process): void {
@@ -114,26 +116,26 @@ export class Fleet {
     process.alive = false;
     world.note(() => `${process.name} DIES`);
     const slot = this.services.findIndex((service) => service?.process === process);
-    const at = slot >= 0 ? slot : this.bootingSlot.get(process)!;
+    const at = slot >= 0 ? slot : this.slotOf.get(process)!;
     this.services[at] = undefined;
     this.onDeath(process);
     world.loop.after(world.random.between(300, 4_000), () => this.boot(at));
   }
 
-  private readonly bootingSlot = new Map<Process, number>();
+  private readonly slotOf = new Map<Process, number>();
 
   private boot(slot: number): void {
     const { world, code, skipRecovery, processes } = this.options;
     const process = new Process(`p${slot}.${this.generation++}`, world.loop);
     process.skewMs = slot * world.random.between(-2_000, 2_000);
-    this.bootingSlot.set(process, slot);
+    this.slotOf.set(process, slot);
     const ports = this.portsOf(process, slot);
     const service = this.compose(process, ports);
     const ready = () => {
       process.booting = false;
       this.services[slot] = service;
       world.note(() => `${process.name} ready`);
-      if (processes === 1 && !process.disturbed) this.checkReadiness(process);
+      if (!process.disturbed) this.checkReadiness(process);
       const again = () =>
         world.loop.after(SWEEP_MS, () =>
           process.resume(() => {
@@ -147,16 +149,18 @@ export class Fleet {
       ready();
       return;
     }
-    // An embedded journal belongs to one process; a shared one is asked only for what nobody holds, or for all: both must be safe.
-    const all = processes === 1 || world.random.chance(0.5);
-    code.sweep(ports, { all, limit: 10_000 }).then(ready, () => this.crash(process));
+    code
+      .sweep(ports, { all: processes === 1, mine: true, limit: 10_000 })
+      .then(ready, () => this.crash(process));
   }
 
   /** Ready means: whatever a dead worker left was looked at. */
   private checkReadiness(process: Process): void {
     for (const row of this.disk.rows.values()) {
       if (row.state !== 'claimed' && row.state !== 'settling') continue;
-      if (this.owners.get(row.owner)?.alive === false)
+      // A token is the node's name and a random part. On a shared journal a node answers for its own rows.
+      const owner = this.owners.get(row.owner.slice(row.owner.lastIndexOf('-') + 1));
+      if (owner?.alive === false && this.slotOf.get(owner) === this.slotOf.get(process))
         this.options.world.violate(
           'readiness',
           `${process.name} is ready and row ${row.key.slice(0, 6)} is still ${row.state} in the name of a dead process`,
@@ -194,6 +198,7 @@ export class Fleet {
       journal: this.leased(this.disk.connect(process)),
       tickets: this.disk.tickets,
       settler: this.settlerOf(process, slot),
+      node: `n${slot}`,
       signer: macSigner,
       clock: this.clockOf(process),
       entropy: {

@@ -44,6 +44,7 @@ export class NodeLink {
   private readonly process: Process;
   private readonly slow: boolean;
   private downUntil = 0;
+  private staleUntil = 0;
   private swallowUntil = 0;
 
   constructor(world: World, node: Node, process: Process, slow: boolean) {
@@ -67,10 +68,14 @@ export class NodeLink {
       process.disturbed = true;
       return random.chance(0.5) ? this.lost(signal) : world.cross(process, 5, () => httpError(502), 5);
     }
+    if (this.staleUntil <= world.loop.now && faults.strikes('chain.stale_node'))
+      this.staleUntil = world.loop.now + random.between(2_000, 30_000);
+    const isStale = this.staleUntil > world.loop.now && !faults.ceased && random.chance(0.5);
+    const behind = isStale ? random.between(1, 3) : 0;
     return world.cross(
       process,
       this.delay(),
-      () => answered(() => this.node.answer(method, params)),
+      () => answered(() => world.chain.seenFrom(behind, () => this.node.answer(method, params))),
       this.delay(),
     );
   }

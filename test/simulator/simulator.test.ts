@@ -21,12 +21,13 @@ describe('the money path, simulated', () => {
     }
   });
 
-  it('is the same run for the same seed', async () => {
-    for (const point of ['chain.reorg', 'disk.io_error', undefined] as const) {
+  it('is the same run for the same seed, traced or not', async () => {
+    for (const point of ['chain.reorg', 'disk.io_error', 'chain.mempool_drop', undefined] as const) {
       const first = await simulate({ seed: 7, point, trace: true });
       const second = await simulate({ seed: 7, point, trace: true });
       expect(second.trace).toEqual(first.trace);
       expect(second.digest).toBe(first.digest);
+      expect((await simulate({ seed: 7, point })).digest).toBe(first.digest);
     }
   });
 

@@ -31,9 +31,10 @@ export class Strangers {
       if (faults.strikes('payer.drains')) this.drain(transfer.from);
     }
     if (faults.strikes('chain.mempool_drop'))
-      loop.after(random.between(0, 1_900), () =>
-        world.note(() => `mempool forgets ${tx.hash.slice(0, 10)}: ${chain.drop(tx.hash)}`),
-      );
+      loop.after(random.between(0, 1_900), () => {
+        const dropped = chain.drop(tx.hash);
+        world.note(() => `mempool ${dropped ? 'forgets' : 'no longer has'} ${tx.hash.slice(0, 10)}`);
+      });
   }
 
   private mined({ tx, height, success, logs }: Mined): void {

@@ -69,6 +69,7 @@ export class TokenChain {
   private readonly genesisMs: number;
   private readonly genesisHeight = 1_000_000;
   private heldAt: number | undefined;
+  private behind = 0;
   private readonly balances = new Map<string, number>();
   private readonly states = new Map<string, 'used' | 'canceled'>();
   private readonly nonces = new Map<string, number>();
@@ -96,8 +97,24 @@ export class TokenChain {
   /* ---- reads ---- */
 
   height(): number {
-    return this.heldAt ?? this.tip();
+    return (this.heldAt ?? this.tip()) - this.behind;
   }
+
+  /** What a node shows that is so many blocks behind the others. */
+  seenFrom<T>(behind: number, look: () => T): T {
+    this.behind = behind;
+    try {
+      return look();
+    } finally {
+      this.behind = 0;
+    }
+  }
+
+  private isVisible(hash: string | undefined): boolean {
+    const mined = hash === undefined ? undefined : this.mined.get(hash);
+    return mined !== undefined && mined.height <= this.height();
+  }
+
   private tip(): number {
     return this.genesisHeight + Math.floor((this.loop.now - this.genesisMs) / BLOCK_MS);
   }
@@ -106,14 +123,22 @@ export class TokenChain {
     return Math.floor((this.genesisMs + (height - this.genesisHeight) * BLOCK_MS) / 1_000);
   }
   balance(account: string): number {
-    return this.balances.get(account) ?? 0;
+    let balance = this.balances.get(account) ?? 0;
+    if (this.behind === 0) return balance;
+    // What this node does not see yet has not happened for it.
+    for (const { logs, height } of this.mined.values())
+      for (const { event, from, to, value } of height > this.height() ? logs : [])
+        if (event === 'Transfer') balance += (from === account ? value! : 0) - (to === account ? value! : 0);
+    return balance;
   }
+
   /** FiatToken answers true for used and for cancelled alike. */
   isSpent(from: string, nonce: string): boolean {
-    return this.states.has(authorizationId(from, nonce));
+    const id = authorizationId(from, nonce);
+    return this.states.has(id) && this.isVisible(this.endedIn.get(id));
   }
   receipt(hash: string): Mined | undefined {
-    return this.mined.get(hash);
+    return this.isVisible(hash) ? this.mined.get(hash) : undefined;
   }
   transaction(hash: string): Transaction | undefined {
     return this.mined.get(hash)?.tx ?? this.mempool.get(hash)?.tx;
@@ -121,7 +146,7 @@ export class TokenChain {
   /** The transaction that used or cancelled an authorization. */
   endOf(from: string, nonce: string): Mined | undefined {
     const hash = this.endedIn.get(authorizationId(from, nonce));
-    return hash === undefined ? undefined : this.mined.get(hash);
+    return hash === undefined ? undefined : this.receipt(hash);
   }
   paid(): Paid[] {
     const all: Paid[] = [];

@@ -51,6 +51,8 @@ export class World {
   readonly chain: TokenChain;
   readonly violations: Violation[] = [];
   readonly lines: string[] | undefined;
+  /** How often the service's clock has stepped. */
+  clockSteps = 0;
   /** Crashes a process now; set by the fleet. */
   crash: (process: Process) => void = () => {};
 
