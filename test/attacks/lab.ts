@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VARIABLES } from '../../src/origin/config.ts';
 import { type EvmSandbox, sandboxAccount, startEvmSandbox } from '../../src/sandbox/chain.ts';
 import { startPostgres } from '../postgres/server.ts';
 import { type ChainTools, chainTools } from '../support/chain.ts';
 import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts';
-import { type Service, type ServiceOptions, startService } from '../support/service.ts';
+import { type Service, type ServiceOptions, startService, temporaryFolder } from '../support/service.ts';
 import { type Facilitator, facilitatorAvailable, startFacilitator } from './facilitator.ts';
 import { type JournalRow, postgresRows, sqliteRows } from './journal.ts';
 import { PROBE_VARIABLES } from './probe.ts';
@@ -84,7 +83,7 @@ export async function startLab({
   const database = twin ? await startPostgres() : undefined;
   const hostile = facilitator ? await startFacilitator(chain.rpcUrl) : undefined;
   const metricsPort = await freePort();
-  const connectionsFile = join(mkdtempSync(join(tmpdir(), 'assay-attack-')), 'connections');
+  const connectionsFile = join(temporaryFolder(), 'connections');
   const optionsAt = (ahead: number): ServiceOptions => ({
     rpcUrl: proxy.url,
     env: {
