@@ -10,6 +10,7 @@ const HELP = `Attacks a service with every row of test/attacks/cases.json.
   node scripts/attacks.ts                    a service and a chain of its own
   node scripts/attacks.ts --url http://…     a running service; what only its operator can see stays unchecked
     --rpc http://…      JSON-RPC of its chain (default: the one that GET /sandbox lends, on loopback)
+    --edge http://…     an edge in front of it, for the rows that go through one
     --only id,area,…    some rows
     --cases file.json   other rows in the same form
     --timing            judge figures that depend on the machine's speed too
@@ -21,6 +22,7 @@ const { values } = parseArgs({
   options: {
     url: { type: 'string' },
     rpc: { type: 'string' },
+    edge: { type: 'string' },
     only: { type: 'string' },
     cases: { type: 'string' },
     timing: { type: 'boolean', default: false },
@@ -37,7 +39,8 @@ async function main(): Promise<number> {
   const only = values.only?.split(',');
   const rows = only ? all.filter(({ id, area }) => only.includes(id) || only.includes(area)) : all;
   const url = values.url?.replace(/\/$/, '');
-  const lab = url === undefined ? await startLab() : await remoteLab(url, values.rpc);
+  const lab =
+    url === undefined ? await startLab() : await remoteLab(url, { rpcUrl: values.rpc, edgeUrl: values.edge });
   const options: RunOptions = { timing: values.timing, ...(url === undefined && { ownLab: startLab }) };
   const verdicts: Verdict[] = [];
   try {

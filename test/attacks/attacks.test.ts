@@ -109,10 +109,9 @@ describe('a service that', () => {
       response.writeHead(status, headers).end(body);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const bad = await remoteLab(
-      `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      lab.chain!.rpcUrl,
-    );
+    const bad = await remoteLab(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+      rpcUrl: lab.chain!.rpcUrl,
+    });
     // A bad service speaks HTTP well: what it cannot get wrong is not among these.
     const rows = attackCases.filter(
       ({ area, steps, together, request, given }) =>

@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VARIABLES } from '../../src/origin/config.ts';
 import { type EvmSandbox, sandboxAccount, startEvmSandbox } from '../../src/sandbox/chain.ts';
 import { startPostgres } from '../postgres/server.ts';
 import { type ChainTools, chainTools } from '../support/chain.ts';
 import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts';
-import { type Service, type ServiceOptions, startService } from '../support/service.ts';
+import { type Service, type ServiceOptions, startService, temporaryFolder } from '../support/service.ts';
 import { type Facilitator, facilitatorAvailable, startFacilitator } from './facilitator.ts';
 import { type JournalRow, postgresRows, sqliteRows } from './journal.ts';
 import { PROBE_VARIABLES } from './probe.ts';
@@ -56,6 +55,8 @@ export interface Lab {
   readonly proxy: RpcProxy | undefined;
   readonly inside: Inside | undefined;
   readonly facilitator: Facilitator | undefined;
+  /** An edge in front of the service. */
+  readonly edgeUrl: string | undefined;
   /** Another service on the same journal, under the same public address. */
   readonly twinUrl: string | undefined;
   /** How far the service's clock runs ahead of ours. */
@@ -82,7 +83,7 @@ export async function startLab({
   const database = twin ? await startPostgres() : undefined;
   const hostile = facilitator ? await startFacilitator(chain.rpcUrl) : undefined;
   const metricsPort = await freePort();
-  const connectionsFile = join(mkdtempSync(join(tmpdir(), 'assay-attack-')), 'connections');
+  const connectionsFile = join(temporaryFolder(), 'connections');
   const optionsAt = (ahead: number): ServiceOptions => ({
     rpcUrl: proxy.url,
     env: {
@@ -132,6 +133,7 @@ export async function startLab({
     proxy,
     inside,
     facilitator: hostile,
+    edgeUrl: undefined,
     twinUrl: second?.url,
     aheadMs,
     async stop() {
@@ -161,8 +163,14 @@ function startTwin({ rpcUrl, env }: ServiceOptions, first: Service): Promise<Ser
   });
 }
 
+export interface RemoteOptions {
+  /** JSON-RPC of its chain; absent: the one that its sandbox lends, on loopback. */
+  readonly rpcUrl?: string | undefined;
+  readonly edgeUrl?: string | undefined;
+}
+
 /** A service that somebody else runs: attacked from outside, and its chain watched when it lends one. */
-export async function remoteLab(url: string, rpcUrl?: string): Promise<Lab> {
+export async function remoteLab(url: string, { rpcUrl, edgeUrl }: RemoteOptions = {}): Promise<Lab> {
   const lent = rpcUrl ?? (await sandboxChain(url));
   return {
     url,
@@ -171,6 +179,7 @@ export async function remoteLab(url: string, rpcUrl?: string): Promise<Lab> {
     proxy: undefined,
     inside: undefined,
     facilitator: undefined,
+    edgeUrl,
     twinUrl: undefined,
     aheadMs: 0,
     stop: async () => {},

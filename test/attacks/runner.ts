@@ -88,14 +88,14 @@ export async function runCase(row: AttackCase, shared: Lab, options: RunOptions 
 }
 
 /** What a row needs that this service does not publish. */
-async function missingFor(row: AttackCase, { openapi, url }: Lab): Promise<string[]> {
+async function missingFor(row: AttackCase, { openapi, url, edgeUrl }: Lab): Promise<string[]> {
   const targets = [row.request.target, ...(row.also ?? [])].map(pathOf);
   const routes = row.routes ?? targets.slice(0, 1);
   const missing: string[] = [];
   for (const route of routes)
     if (!(route in openapi.paths) && !(await answers(url, route))) missing.push(route);
   if (missing.length > 0) return missing;
-  if (row.needs?.includes('edge')) return ['the edge'];
+  if (row.needs?.includes('edge') && edgeUrl === undefined) return ['the edge'];
   if (row.needs?.includes('mpp') && !(await offersMpp(url))) return ['MPP'];
   return [];
 }
@@ -197,7 +197,8 @@ async function arrange(sentence: string, scene: Scene): Promise<void> {
 
 async function sendOver(scene: Scene, requests: Awaited<ReturnType<typeof requestsOf>>): Promise<Exchange[]> {
   const { lab, row } = scene;
-  const urls = lab.twinUrl === undefined ? [lab.url] : [lab.url, lab.twinUrl];
+  const front = row.needs?.includes('edge') ? lab.edgeUrl! : lab.url;
+  const urls = lab.twinUrl === undefined ? [front] : [front, lab.twinUrl];
   const work = sendAll(urls, requests, row.together ?? 1);
   await scene.during?.(work);
   return work;

@@ -82,7 +82,7 @@ const WRONGS: Readonly<
 describe('a campaign finds a service that', () => {
   it.each(Object.entries(WRONGS))('%s', async (_name, { does, found }) => {
     const between = await startBetween(lab.url, does);
-    const attacked = await remoteLab(between.url, lab.chain!.rpcUrl);
+    const attacked = await remoteLab(between.url, { rpcUrl: lab.chain!.rpcUrl });
     const { failures } = await fuzz(attacked, { inputs: 700, seed: SEED, route: '/api/opportunity-check' });
     await between.stop();
     expect(failures.map((failure) => failure.class).filter((kind) => found.test(kind))).not.toEqual([]);
