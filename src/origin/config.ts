@@ -102,7 +102,7 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
 
 type Report = (variable: Variable, message: string) => void;
 
-/** What must hold before real money can move. The chain itself is checked after this (origin/checks.ts). */
+/** What must hold before real money can move. The chain itself is checked after this (origin/chain-checks.ts). */
 function productionFaults(config: Config, fault: Report): void {
   if (!config.payToEvm) fault('PAY_TO_EVM', 'is missing');
   else if (ANVIL_KEY_ADDRESSES.has(config.payToEvm.toLowerCase()))
