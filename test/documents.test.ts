@@ -37,6 +37,13 @@ const OTHER_DOLLARS = new Set([
   '$1', // default cap of current clients
 ]);
 
+const EXAMPLES = [
+  ...catalogue.checks.map(({ example }) => example),
+  ...catalogue.products.flatMap(({ forms }) => forms.map(({ example }) => example)),
+].flatMap((example) => strings(example).filter((text) => text.includes('$')));
+/** Examples speak of other people's prices, and commands carry the examples. */
+const quotesAnExample = (text: string) => EXAMPLES.some((example) => text.includes(example));
+
 /** Documents that quote other sellers' prices on purpose: examples, evidence and models. */
 const QUOTES_OTHERS =
   /audit|failure-signature|buyer-agent-challenge|forecast|ledger|witness|payment-safety|passport|scope-check|scenarios/;
@@ -62,8 +69,7 @@ describe('every free document', () => {
     const prices = new Set<string>(catalogue.products.map(({ price }) => price.label));
     for (const [path, body] of json) {
       if (QUOTES_OTHERS.test(path) || path.includes('openapi')) continue;
-      // Commands carry the examples of other people's services.
-      for (const text of strings(body).filter((each) => !each.startsWith('curl')))
+      for (const text of strings(body).filter((each) => !quotesAnExample(each)))
         for (const [dollars] of text.matchAll(/\$\d+(?:\.\d+)?/g))
           expect(
             prices.has(dollars) || OTHER_DOLLARS.has(dollars) || [...prices].includes(`${dollars}.00`),

@@ -3,7 +3,7 @@ import type { Form, Product } from '../declare.ts';
 
 /**
  * Bazaar declaration of one way to call, as it stands in the challenge's extensions (x402 `specs/extensions/bazaar.md`).
- * Kept small: proxies cut headers at 8 kB, so it names members and types; OpenAPI has the bounds and the whole answer.
+ * Kept small: proxies cut headers at 4 or 8 kB, so it names what a call needs; OpenAPI has the rest, and the bounds.
  */
 export function bazaarOf(product: Product, form: Form): { readonly info: object; readonly schema: object } {
   const fields = outline(form.input);
@@ -41,20 +41,20 @@ interface Outline {
   readonly required?: readonly string[];
 }
 
-/** Members and their types, nothing else. */
+/** The members that a call cannot do without, and their types. Of a form that needs none, all. */
 function outline(schema: z.ZodObject): Outline {
   const whole = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, { type?: string }>;
     required?: string[];
   };
+  const shown = whole.required ?? Object.keys(whole.properties ?? {});
   const properties = Object.fromEntries(
-    Object.entries(whole.properties ?? {}).map(([name, { type }]) => [name, type ? { type } : {}]),
+    shown.map((name) => {
+      const type = whole.properties?.[name]?.type;
+      return [name, type ? { type } : {}];
+    }),
   );
-  return {
-    type: 'object',
-    properties,
-    ...(whole.required?.length && { required: whole.required }),
-  };
+  return { type: 'object', properties, ...(whole.required && { required: whole.required }) };
 }
 
 /** The members of the declared example that a call cannot do without. */
@@ -71,7 +71,6 @@ function sample(product: Product): Record<string, string> {
 }
 
 const schemaOf = (input: Record<string, object>, example: object, optional: readonly string[] = []) => ({
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
   required: ['input'],
   properties: {

@@ -2,7 +2,7 @@ import { document, type Published } from '../declare.ts';
 import { curlGet, purchaseProgram } from '../values/command.ts';
 import { NETWORK, spendControlsFor } from '../values/limits.ts';
 import { MONEY_BY_STATUS } from './meanings.ts';
-import { cheapest, lookCommand, paidRoute } from './routes.ts';
+import { cheapest, liveDocuments, lookCommand, paidRoute } from './routes.ts';
 
 /** How anybody can prove, for the cheapest price there is, that paying here works; and what such a proof is not. */
 export const x402Proof = document({
@@ -37,7 +37,7 @@ export const x402Proof = document({
     },
     statuses: MONEY_BY_STATUS,
     ownRecord: {
-      metrics: '/api/cash-register',
+      metrics: liveDocuments(published),
       classes:
         'Every paid completion carries an evidence class. Purchases by the operator are counted apart and are not demand.',
     },
