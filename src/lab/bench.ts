@@ -1,14 +1,13 @@
 import type { CaseRecord } from '../ledger/evidence.ts';
 import type { Build } from './builds.ts';
-import { factsOf } from './facts.ts';
 import type { Fix } from './fixes.ts';
-import { describe, judge } from './judge.ts';
+import { judgeEvidence } from './judge.ts';
 import { type Lock, lockDigest } from './lock.ts';
 import { type Ledger, openLedger } from './money.ts';
 import { type BuildProcess, startBuild } from './process.ts';
 import type { BehaviourRow } from './script.ts';
 import { openSeller, type Seller } from './seller.ts';
-import { BASE_NETWORK, ELSEWHERE_HOST, LAB_EPOCH, LAB_VERSION, SELLER_HOST, USDC } from './terms.ts';
+import { BASE_NETWORK, ELSEWHERE_HOST, LAB_EPOCH, LAB_VERSION, SELLER_HOST } from './terms.ts';
 
 /** One question to one build, perhaps with a fix applied. */
 export interface Case {
@@ -69,13 +68,7 @@ export async function openBench(lock: Lock, observedAt: () => string): Promise<B
         error: report.error,
         transcript,
       };
-      const facts = await factsOf(evidence, assetOf(row));
-      return {
-        ...frame,
-        ...evidence,
-        verdict: judge(row, facts),
-        observed: describe(facts, report.error?.messagePrefix ?? null),
-      };
+      return { ...frame, ...evidence, ...(await judgeEvidence(row, evidence)) };
     },
     async stop() {
       await current?.process.stop();
@@ -99,11 +92,6 @@ const NOT_RUN = {
   statusSeen: null,
   error: null,
 } as const;
-
-/** The token that a row's first terms name: a v1 credential does not repeat it. */
-export function assetOf({ seller: { unpaid } }: BehaviourRow): string {
-  return (unpaid.kind === 'challenge' ? unpaid.change?.accepts?.[0]?.asset : undefined) ?? USDC;
-}
 
 type Frame = Omit<CaseRecord, keyof typeof NOT_RUN | 'transcript' | 'observed'>;
 

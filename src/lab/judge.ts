@@ -1,9 +1,24 @@
 import type { Verdict } from '../ledger/evidence.ts';
-import type { Facts } from './facts.ts';
+import { type Evidence, type Facts, factsOf } from './facts.ts';
 import type { BehaviourRow, Condition, Matcher, Rule } from './script.ts';
+import { USDC } from './terms.ts';
 
 /** Names of errors that the lab itself throws: whatever they end says nothing about the client. */
 export const LAB_TROUBLE = ['LabFence', 'LabTimeout', 'LabWorker'] as const;
+
+/** Verdict and one-line observation of a record, from nothing but the record: anyone can compute them again. */
+export async function judgeEvidence(
+  row: BehaviourRow,
+  evidence: Evidence,
+): Promise<{ readonly verdict: Verdict; readonly observed: string }> {
+  const facts = await factsOf(evidence, assetOf(row));
+  return { verdict: judge(row, facts), observed: describe(facts, evidence.error?.messagePrefix ?? null) };
+}
+
+/** The token that a row's first terms name: a v1 credential does not repeat it. */
+function assetOf({ seller: { unpaid } }: BehaviourRow): string {
+  return (unpaid.kind === 'challenge' ? unpaid.change?.accepts?.[0]?.asset : undefined) ?? USDC;
+}
 
 /** The verdict that the row's rules give to the facts. Facts that no rule knows are the lab's fault, not the client's. */
 export function judge(row: Pick<BehaviourRow, 'rules'>, facts: Facts): Verdict {
@@ -29,7 +44,7 @@ function matches<T>(matcher: Matcher<T> | undefined, value: T): boolean {
 }
 
 /** The facts in one line: what was signed, what was sent, what moved, what the caller got. */
-export function describe(facts: Facts, errorText: string | null): string {
+function describe(facts: Facts, errorText: string | null): string {
   const parts = [
     `${count(facts.requests, 'request')}`,
     facts.signed === 0 ? 'nothing signed' : signedText(facts),

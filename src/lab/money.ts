@@ -4,7 +4,7 @@ import { openChain } from '../adapters/evm/chain.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
 import { systemClock } from '../adapters/system.ts';
 import { SANDBOX_CHAIN_ID, sandboxAccount, startEvmSandbox } from '../sandbox/chain.ts';
-import { type Payment, paymentKey } from '../values/payment.ts';
+import { type Payment, paymentKey, type SignedAuthorization } from '../values/payment.ts';
 import { BASE_NETWORK, BUYER, LAB_EPOCH, SELLER, TERMS, USDC } from './terms.ts';
 
 /** Where "charged" means a transfer of the token: a local chain on Base's terms, set back after every case. */
@@ -80,7 +80,7 @@ const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a
 const topicOf = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
 
 /** The credential as our settler reads it. Undefined when it is not an EIP-3009 authorization by the lab's buyer. */
-function paymentOf(credential: object): Payment | undefined {
+function paymentOf(credential: object): Payment<SignedAuthorization> | undefined {
   const { payload, accepted } = credential as V2;
   const given = payload?.authorization;
   if (!given || typeof payload?.signature !== 'string') return undefined;
@@ -108,7 +108,6 @@ function paymentOf(credential: object): Payment | undefined {
     offer,
     payer: BUYER.address.toLowerCase(),
     validBefore: Number(authorization.validBefore),
-    authorization,
-    signature: payload.signature.toLowerCase(),
+    proof: { kind: 'eip3009', authorization, signature: payload.signature.toLowerCase() },
   };
 }

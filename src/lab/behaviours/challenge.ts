@@ -1,6 +1,6 @@
 import type { BehaviourRow } from '../script.ts';
 import { BASE_NETWORK, SOLANA_NETWORK, TERMS, UNKNOWN_ASSET } from '../terms.ts';
-import { BOUGHT, GAVE_UP_SIGNED, NOTHING_SIGNED, PAID, REFUSED, SELLS, X402 } from './phrases.ts';
+import { BOUGHT, GAVE_UP_SIGNED, NOTHING_SIGNED, PAID, PAID_ONCE, REFUSED, SELLS, X402 } from './phrases.ts';
 
 const SOLANA_TERMS = {
   network: SOLANA_NETWORK,
@@ -16,7 +16,7 @@ const priced = (amount: string) => ({
 });
 
 /** Bought with a credential that echoes the long challenge: only its digest is in the record. */
-const SENT_LONG = { signed: 1, paid: 1, status: 200, threw: false } as const;
+const SENT_LONG = { ...PAID_ONCE, status: 200, threw: false } as const;
 
 /** What a client makes of the challenge alone: what it can read, and what it is ready to sign. */
 export const CHALLENGE_ROWS: readonly BehaviourRow[] = [
@@ -232,7 +232,7 @@ export const CHALLENGE_ROWS: readonly BehaviourRow[] = [
     ask: {},
     seller: { ...SELLS, unpaid: { kind: 'challenge', change: { accepts: [{ maxTimeoutSeconds: 86_400 }] } } },
     rules: {
-      pass: [NOTHING_SIGNED, { ...PAID, validForSeconds: { atMost: 3_600 } }],
+      pass: [NOTHING_SIGNED, { ...PAID_ONCE, validForSeconds: { atMost: 3_600 } }],
       fail: [{ ...PAID, validForSeconds: { atLeast: 3_601 } }],
     },
   },
@@ -346,7 +346,7 @@ export const CHALLENGE_ROWS: readonly BehaviourRow[] = [
     ask: {},
     seller: { ...SELLS, unpaid: { kind: 'challenge', change: { without: ['extra'] } } },
     rules: {
-      pass: [REFUSED, { ...PAID, signatureValid: true }],
+      pass: [REFUSED, { ...PAID_ONCE, signatureValid: true }],
       fail: [{ ...PAID, signatureValid: false }],
     },
   },
@@ -373,7 +373,7 @@ export const CHALLENGE_ROWS: readonly BehaviourRow[] = [
     ask: {},
     seller: { ...SELLS, unpaid: { kind: 'challenge', change: { without: ['maxTimeoutSeconds'] } } },
     rules: {
-      pass: [REFUSED, { ...PAID, validForSeconds: { atMost: 3_600 } }],
+      pass: [REFUSED, { ...PAID_ONCE, validForSeconds: { atMost: 3_600 } }],
       fail: [{ ...PAID, validForSeconds: { atLeast: 3_601 } }, GAVE_UP_SIGNED],
     },
   },

@@ -1,6 +1,6 @@
 import type { BehaviourRow } from '../script.ts';
 import { ELSEWHERE_HOST, ELSEWHERE_PATH, PAID_PATH, STRANGER } from '../terms.ts';
-import { BOUGHT, GAVE_UP_SIGNED, NOTHING_SIGNED, PAID, REFUSED, SELLS, X402 } from './phrases.ts';
+import { BOUGHT, GAVE_UP_SIGNED, NOTHING_SIGNED, PAID, PAID_ONCE, REFUSED, SELLS, X402 } from './phrases.ts';
 
 /** What a client does around a payment: what it sends where, how often, and what it makes of the answer. */
 export const PAYMENT_ROWS: readonly BehaviourRow[] = [
@@ -15,7 +15,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'status', status: 500, settle: true }] },
     rules: {
-      pass: [{ ...PAID, signed: 1, settlements: 1, status: 500 }],
+      pass: [{ ...PAID_ONCE, settlements: 1, status: 500 }],
       fail: [{ signed: { atLeast: 2 } }, { ...PAID, status: { not: 500 } }],
     },
   },
@@ -30,7 +30,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'challenge', settle: true }] },
     rules: {
-      pass: [{ ...PAID, signed: 1, settlements: 1 }],
+      pass: [{ ...PAID_ONCE, settlements: 1 }],
       fail: [{ signed: { atLeast: 2 } }],
     },
   },
@@ -51,7 +51,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
       ],
     },
     rules: {
-      pass: [{ paid: 2, credentials: 1, settlements: 1, status: 200 }],
+      pass: [{ signed: 1, paid: 2, credentials: 1, settlements: 1, status: 200 }],
       fail: [
         { paid: 2, credentials: 2, settlements: 2 },
         { paid: 1, threw: true },
@@ -121,7 +121,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
       paid: [{ kind: 'redirect', status: 307, to: `http://${ELSEWHERE_HOST}${ELSEWHERE_PATH}` }],
       also: { [ELSEWHERE_PATH]: { unpaid: { kind: 'status', status: 204 }, paid: [{ kind: 'deliver' }] } },
     },
-    rules: { pass: [{ ...PAID, leaked: false }], fail: [{ leaked: true }] },
+    rules: { pass: [{ ...PAID_ONCE, leaked: false }], fail: [{ leaked: true }] },
   },
   {
     id: 'B17',
@@ -169,7 +169,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     chain: false,
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'challenge', change: { accepts: [{ payTo: STRANGER }] } }] },
-    rules: { pass: [{ ...PAID, signed: 1 }], fail: [{ signed: { atLeast: 2 } }] },
+    rules: { pass: [{ ...PAID_ONCE, signed: 1 }], fail: [{ signed: { atLeast: 2 } }] },
   },
   {
     id: 'B27',
@@ -181,7 +181,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     chain: false,
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'deliver', receipt: 'none' }] },
-    rules: { pass: [{ ...PAID, signed: 1, threw: true }], fail: [{ ...PAID, threw: false }] },
+    rules: { pass: [{ ...PAID_ONCE, threw: true }], fail: [{ ...PAID, threw: false }] },
   },
   {
     id: 'B28',
@@ -193,7 +193,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     chain: false,
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'deliver', receipt: 'failed' }] },
-    rules: { pass: [{ ...PAID, signed: 1, threw: true }], fail: [{ ...PAID, threw: false }] },
+    rules: { pass: [{ ...PAID_ONCE, threw: true }], fail: [{ ...PAID, threw: false }] },
   },
   {
     id: 'B29',
@@ -217,7 +217,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     chain: false,
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'challenge', change: { accepts: [{ amount: '20000' }] } }] },
-    rules: { pass: [{ ...PAID, signed: 1, amount: '10000' }], fail: [{ signed: { atLeast: 2 } }] },
+    rules: { pass: [{ ...PAID_ONCE, amount: '10000' }], fail: [{ signed: { atLeast: 2 } }] },
   },
   {
     id: 'B37',
@@ -293,7 +293,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'deliver', receipt: 'untrue' }] },
     rules: {
-      pass: [{ ...PAID, signed: 1, threw: true, settlements: 0 }],
+      pass: [{ ...PAID_ONCE, threw: true, settlements: 0 }],
       fail: [{ ...PAID, threw: false, settlements: 0 }],
     },
   },
@@ -308,7 +308,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     ask: { clockSkewSeconds: -3_600 },
     seller: SELLS,
     rules: {
-      pass: [{ signed: 1, settlements: 0, status: 402 }],
+      pass: [{ ...PAID_ONCE, settlements: 0, status: 402 }],
       fail: [{ signed: { atLeast: 2 }, settlements: 0 }, { status: 200 }],
     },
   },
@@ -338,7 +338,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'cut', settle: true }] },
     rules: {
-      pass: [{ ...PAID, signed: 1, settlements: 1, threw: true }],
+      pass: [{ ...PAID_ONCE, settlements: 1, threw: true }],
       fail: [{ signed: { atLeast: 2 } }, { ...PAID, threw: false }],
     },
   },
@@ -354,7 +354,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     seller: SELLS,
     rules: {
       pass: [{ signed: 2, nonces: 2, paid: 2, settlements: 2, status: 200, threw: false }],
-      fail: [{ signed: { not: 2 } }, { nonces: { not: 2 } }],
+      fail: [{ signed: { atLeast: 3 } }, { signed: { atLeast: 1 }, nonces: 1 }],
     },
   },
   {
@@ -382,7 +382,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     rules: { pass: [{ paid: 0, signed: 1, threw: true }], fail: [PAID] },
   },
   {
-    id: 'B55',
+    id: 'B54',
     title: 'Outcome of the payment not known yet',
     question: 'Does it leave the payment alone when the seller answers 503 with Retry-After?',
     expected: 'signs once; the caller sees the 503',
@@ -392,7 +392,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'status', status: 503, retryAfterSeconds: 1, settle: true }] },
     rules: {
-      pass: [{ ...PAID, signed: 1, settlements: 1, status: 503 }],
+      pass: [{ ...PAID_ONCE, settlements: 1, status: 503 }],
       fail: [{ signed: { atLeast: 2 } }, { ...PAID, status: { not: 503 } }],
     },
   },

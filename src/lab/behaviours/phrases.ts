@@ -7,6 +7,7 @@ export const BOUGHT = {
   signed: 1,
   nonces: 1,
   paid: 1,
+  credentials: 1,
   status: 200,
   threw: false,
   toSeller: true,
@@ -22,6 +23,9 @@ export const REFUSED = { ...NOTHING_SIGNED, threw: true } as const satisfies Con
 
 /** A credential left the client. */
 export const PAID = { signed: { atLeast: 1 }, paid: { atLeast: 1 } } as const satisfies Condition;
+
+/** Exactly one credential was made, and sent once. */
+export const PAID_ONCE = { signed: 1, nonces: 1, paid: 1, credentials: 1 } as const satisfies Condition;
 
 /** The client gave up after it had signed, before anything was sent. */
 export const GAVE_UP_SIGNED = { signed: { atLeast: 1 }, paid: 0, threw: true } as const satisfies Condition;
