@@ -1,13 +1,15 @@
 import type { CaseRecord } from '../ledger/evidence.ts';
 import type { Build } from './builds.ts';
+import { type Dialect, x402Dialect } from './challenge.ts';
 import type { Fix } from './fixes.ts';
 import { judgeEvidence } from './judge.ts';
 import { type Lock, lockDigest } from './lock.ts';
 import { type Ledger, openLedger } from './money.ts';
+import { mppDialect, openTempoLedger } from './mpp.ts';
 import { type BuildProcess, startBuild } from './process.ts';
-import type { BehaviourRow } from './script.ts';
+import type { BehaviourRow, ClientProtocol } from './script.ts';
 import { openSeller, type Seller } from './seller.ts';
-import { BASE_NETWORK, ELSEWHERE_HOST, LAB_EPOCH, LAB_VERSION, SELLER_HOST } from './terms.ts';
+import { BASE_NETWORK, ELSEWHERE_HOST, LAB_EPOCH, LAB_VERSION, SELLER_HOST, TEMPO_NETWORK } from './terms.ts';
 
 /** One question to one build, perhaps with a fix applied. */
 export interface Case {
@@ -26,11 +28,23 @@ export interface Bench {
 }
 
 export async function openBench(lock: Lock, observedAt: () => string): Promise<Bench> {
-  const [seller, ledger] = await Promise.all([openSeller(), openLedger()]);
+  const seller = await openSeller();
+  /** Chain and dialect by protocol, started when the first case needs them. */
+  const worlds = new Map<ClientProtocol, Promise<World>>();
+  const worldOf = (protocol: ClientProtocol): Promise<World> => {
+    const key = protocol === 'mpp' ? 'mpp' : 'x402v2';
+    const world = worlds.get(key) ?? openWorld(key);
+    worlds.set(key, world);
+    return world;
+  };
   let current: { readonly key: string; readonly process: BuildProcess } | undefined;
 
   /** The process for a case: the one before it, if it is of the same build and still alive. */
-  async function processFor({ build }: Case, nodeOption: string | undefined): Promise<BuildProcess> {
+  async function processFor(
+    { build }: Case,
+    ledger: Ledger,
+    nodeOption: string | undefined,
+  ): Promise<BuildProcess> {
     const key = `${build.id} ${nodeOption ?? ''}`;
     if (current?.key === key && current.process.alive) return current.process;
     await current?.process.stop();
@@ -49,11 +63,12 @@ export async function openBench(lock: Lock, observedAt: () => string): Promise<B
       if (reason !== undefined)
         return { ...frame, ...NOT_RUN, transcript: [], observed: `not run: ${reason}` };
       const ask = { ...row.ask, ...fix?.ask };
-      const process = await processFor(wanted, ask.nodeOption);
+      const { ledger, mpp } = await worldOf(build.protocol);
+      const process = await processFor(wanted, ledger, ask.nodeOption);
       if (row.chain) await ledger.reset();
       seller.play({
         script: row.seller,
-        clientVersion: build.protocol === 'x402v1' ? 1 : 2,
+        dialect: mpp ?? x402Dialect(build.protocol === 'x402v1' ? 1 : 2),
         ...(row.chain ? { ledger } : {}),
       });
       const now = (LAB_EPOCH + (ask.clockSkewSeconds ?? 0)) * 1_000;
@@ -72,9 +87,25 @@ export async function openBench(lock: Lock, observedAt: () => string): Promise<B
     },
     async stop() {
       await current?.process.stop();
-      await Promise.all([seller.stop(), ledger.stop()]);
+      const open = await Promise.allSettled(worlds.values());
+      await Promise.all([
+        seller.stop(),
+        ...open.map((world) => (world.status === 'fulfilled' ? world.value.ledger.stop() : undefined)),
+      ]);
     },
   };
+}
+
+interface World {
+  readonly ledger: Ledger;
+  /** Set where the seller speaks MPP; x402 has a dialect for each version. */
+  readonly mpp?: Dialect;
+}
+
+async function openWorld(key: 'mpp' | 'x402v2'): Promise<World> {
+  if (key === 'x402v2') return { ledger: await openLedger() };
+  const [ledger, mpp] = await Promise.all([openTempoLedger(), mppDialect()]);
+  return { ledger, mpp };
 }
 
 const waysTo = (seller: Seller, ledger: Ledger) => ({
@@ -110,8 +141,8 @@ function frameOf(wanted: Case, lock: Lock, observedAt: string): Frame {
     },
     runtime: { name: 'node', version: process.versions.node, os: process.platform },
     protocol: build.protocol,
-    scheme: 'exact',
-    network: BASE_NETWORK,
+    scheme: build.protocol === 'mpp' ? 'charge' : 'exact',
+    network: build.protocol === 'mpp' ? TEMPO_NETWORK : BASE_NETWORK,
     expected: row.expected,
     evidenceLevel: row.chain ? 'E2_local_chain' : 'E1_authorisation',
     observedAt,

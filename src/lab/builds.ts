@@ -76,4 +76,12 @@ export const BUILDS: readonly Build[] = [
     protocol: 'x402v2',
     package: 'mppx',
   },
+  {
+    id: 'mppx-tempo-0.11.0',
+    name: 'mppx',
+    version: '0.11.0',
+    family: 'mppx-tempo',
+    protocol: 'mpp',
+    package: 'mppx',
+  },
 ];

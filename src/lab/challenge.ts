@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { ChallengeChange } from './script.ts';
-import { BASE_NETWORK, PAID_PATH, SELLER_HOST, TERMS } from './terms.ts';
+import { BASE_NETWORK, BUYER, PAID_PATH, SELLER_HOST, TERMS } from './terms.ts';
 
 /** An answer of the scripted seller, before it goes on the wire. */
 export interface Answer {
@@ -13,8 +13,20 @@ export interface Answer {
 
 const base64Json = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
+/** How a seller says "pay" and "paid" to clients of one protocol. */
+export interface Dialect {
+  challenge(change: ChallengeChange): Answer;
+  receipt(receipt: { readonly success: boolean; readonly transaction: string }): Record<string, string>;
+}
+
+/** x402, for clients of either version. */
+export const x402Dialect = (clientVersion: 1 | 2): Dialect => ({
+  challenge: (change) => challengeAnswer(change, clientVersion),
+  receipt: (receipt) => receiptHeader(clientVersion, receipt),
+});
+
 /** A 402 for x402, as the version on the wire spells it. */
-export function challengeAnswer(change: ChallengeChange, clientVersion: 1 | 2): Answer {
+function challengeAnswer(change: ChallengeChange, clientVersion: 1 | 2): Answer {
   const version = change.version ?? clientVersion;
   const object = version === 1 ? challengeV1(change) : challengeV2(change, version);
   const headers: Record<string, string> = { 'content-type': 'application/json' };
@@ -71,11 +83,11 @@ function filledUp(object: object, bytes: number | undefined): object {
 export const wireBody = ({ body, gzip }: Answer): Buffer => (gzip ? gzipSync(body) : Buffer.from(body));
 
 /** PAYMENT-RESPONSE (v2) or X-PAYMENT-RESPONSE (v1) for a settlement. */
-export function receiptHeader(
+function receiptHeader(
   clientVersion: 1 | 2,
-  receipt: { success: boolean; transaction: string; payer: string },
+  receipt: { readonly success: boolean; readonly transaction: string },
 ): Record<string, string> {
   const name = clientVersion === 1 ? 'x-payment-response' : 'payment-response';
   const network = clientVersion === 1 ? 'base' : BASE_NETWORK;
-  return { [name]: base64Json({ ...receipt, network }) };
+  return { [name]: base64Json({ ...receipt, payer: BUYER.address, network }) };
 }

@@ -138,7 +138,7 @@ function credentialsIn({ transcript }: Evidence): readonly Credential[] {
     const header = CREDENTIAL_HEADERS.find((name) => request.headers[name] !== undefined);
     if (header === undefined) return [];
     const value = request.headers[header]!;
-    const payload = decodeBase64Json(value) as Payload | undefined;
+    const payload = decodeBase64Json(value.replace(/^Payment /, '')) as Payload | undefined;
     return [{ header, value, target: request.target, bodyDigest: request.bodyDigest, payload }];
   });
 }

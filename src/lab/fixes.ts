@@ -10,6 +10,8 @@ export interface Fix {
   /** Builds that the remedy is for. */
   readonly builds: readonly string[];
   readonly ask: Ask;
+  /** An honest purchase that must still succeed: a remedy that refuses everything is none. */
+  readonly control?: string;
 }
 
 const V1 = ['x402-fetch-0.7.0', 'x402-fetch-1.2.0'] as const;
@@ -18,6 +20,7 @@ const CAPPED = ['x402-fetch-2.23.0', 'x402-fetch-2.27.0'] as const;
 const FETCH = [...V1, 'x402-fetch-2.0.0', 'x402-fetch-2.10.0', 'x402-fetch-2.22.0', ...CAPPED] as const;
 const V2 = [...UNCAPPED, ...CAPPED] as const;
 const AXIOS_V1 = 'x402-axios-0.7.2';
+const MPPX = ['mppx-evm-0.11.0', 'mppx-tempo-0.11.0'] as const;
 
 export const FIXES: readonly Fix[] = [
   {
@@ -59,13 +62,14 @@ export const FIXES: readonly Fix[] = [
     behaviourId: 'B15',
     builds: FETCH,
     ask: { redirect: 'error' },
+    control: 'B01',
   },
   {
     id: 'FX-006',
     title: 'Pay once per call',
     change: 'Mppx.create({ maxPaymentRetries: 1, methods })',
     behaviourId: 'B08',
-    builds: ['mppx-evm-0.11.0'],
+    builds: MPPX,
     ask: { maxPaymentRetries: 1 },
   },
   {
@@ -74,7 +78,7 @@ export const FIXES: readonly Fix[] = [
     change:
       'client.registerPolicy((_, terms) => terms.sort((a, b) => Number(BigInt(a.amount) - BigInt(b.amount))))',
     behaviourId: 'B16',
-    builds: [...V1, ...V2],
+    builds: [...V1, AXIOS_V1, ...V2],
     ask: { cheapest: true },
   },
   {
@@ -84,6 +88,7 @@ export const FIXES: readonly Fix[] = [
     behaviourId: 'B22',
     builds: [...V1, AXIOS_V1, ...UNCAPPED],
     ask: { onlyUsdc: true },
+    control: 'B01',
   },
   {
     id: 'FX-009',
@@ -92,6 +97,7 @@ export const FIXES: readonly Fix[] = [
     behaviourId: 'B24',
     builds: ['x402-fetch-2.0.0', 'x402-fetch-2.10.0', 'x402-fetch-2.22.0', ...CAPPED],
     ask: { sameHost: true },
+    control: 'B01',
   },
   {
     id: 'FX-010',
@@ -100,6 +106,7 @@ export const FIXES: readonly Fix[] = [
     behaviourId: 'B27',
     builds: [...FETCH, AXIOS_V1, 'x402-axios-2.11.0'],
     ask: { needReceipt: true },
+    control: 'B01',
   },
   {
     id: 'FX-011',
@@ -109,6 +116,7 @@ export const FIXES: readonly Fix[] = [
     behaviourId: 'B28',
     builds: [...FETCH, AXIOS_V1, 'x402-axios-2.11.0'],
     ask: { needReceipt: true },
+    control: 'B01',
   },
   {
     id: 'FX-012',
@@ -117,6 +125,7 @@ export const FIXES: readonly Fix[] = [
     behaviourId: 'B39',
     builds: [...FETCH, AXIOS_V1, 'x402-axios-2.11.0'],
     ask: { needReceipt: true, checkTransaction: true },
+    control: 'B01',
   },
   {
     id: 'FX-013',
@@ -134,6 +143,7 @@ export const FIXES: readonly Fix[] = [
     behaviourId: 'B26',
     builds: [...V1, AXIOS_V1, ...V2],
     ask: { maxValiditySeconds: 600 },
+    control: 'B01',
   },
   {
     id: 'FX-015',
@@ -142,13 +152,14 @@ export const FIXES: readonly Fix[] = [
     behaviourId: 'B04',
     builds: [AXIOS_V1, ...UNCAPPED],
     ask: { cap: '1000000' },
+    control: 'B01',
   },
   {
     id: 'FX-016',
     title: 'Send the same credential again instead of calling again',
     change: 'fetch(url, { headers: { "PAYMENT-SIGNATURE": saved } })',
     behaviourId: 'B09',
-    builds: [...FETCH, AXIOS_V1, 'x402-axios-2.11.0', 'mppx-evm-0.11.0'],
+    builds: [...FETCH, AXIOS_V1, 'x402-axios-2.11.0', ...MPPX],
     ask: { resend: true },
   },
   {
@@ -167,6 +178,7 @@ export const FIXES: readonly Fix[] = [
     behaviourId: 'B38',
     builds: V2,
     ask: { verifyOffer: true },
+    control: 'B01',
   },
   {
     id: 'FX-019',
@@ -175,5 +187,41 @@ export const FIXES: readonly Fix[] = [
     behaviourId: 'B19',
     builds: UNCAPPED,
     ask: { onlyBase: true },
+    control: 'B01',
+  },
+  {
+    id: 'FX-020',
+    title: 'Raise the limit of mppx for a $5 answer',
+    change: "evm({ account, networks: [8453], currencies, maxAtomicAmount: '5000000' })",
+    behaviourId: 'B05',
+    builds: ['mppx-evm-0.11.0'],
+    ask: { cap: '5000000' },
+  },
+  {
+    id: 'FX-021',
+    title: 'Look at the amount before signing over MPP',
+    change:
+      "Mppx.create({ methods, onChallenge: async ({ request }) => { if (BigInt(request.amount) > 1_000_000n) throw new Error('too dear') } })",
+    behaviourId: 'B04',
+    builds: ['mppx-tempo-0.11.0'],
+    ask: { cap: '1000000' },
+    control: 'B42',
+  },
+  {
+    id: 'FX-022',
+    title: 'Demand a receipt over MPP',
+    change: 'if (!response.headers.has("Payment-Receipt")) throw new Error("no receipt")',
+    behaviourId: 'B27',
+    builds: ['mppx-tempo-0.11.0'],
+    ask: { needReceipt: true },
+    control: 'B42',
+  },
+  {
+    id: 'FX-023',
+    title: 'Sign once, even when the second challenge names somebody else',
+    change: 'Mppx.create({ maxPaymentRetries: 1, methods })',
+    behaviourId: 'B23',
+    builds: ['mppx-evm-0.11.0'],
+    ask: { maxPaymentRetries: 1 },
   },
 ];

@@ -47,7 +47,7 @@ export function matrix(records: readonly CaseRecord[]): string {
   ].join('\n');
 }
 
-/** A fix is verified for a build when the case failed before and passes after. */
+/** A fix is verified for a build when the case failed before and passes after, and an honest purchase still succeeds. */
 export function verifiedFixes(records: readonly CaseRecord[]): readonly {
   readonly before: CaseRecord;
   readonly after: CaseRecord;
@@ -55,14 +55,19 @@ export function verifiedFixes(records: readonly CaseRecord[]): readonly {
   const byId = new Map(records.map((record) => [record.caseId, record]));
   return records.flatMap((after) => {
     const before = after.fixId === null ? undefined : byId.get(after.caseId.split('+')[0]!);
-    return before?.verdict === 'fail' && after.verdict === 'pass' ? [{ before, after }] : [];
+    if (before?.verdict !== 'fail' || after.verdict !== 'pass') return [];
+    const control = FIXES.find(({ id }) => id === after.fixId)?.control;
+    const honest = control === undefined ? undefined : byId.get(after.caseId.replace(/^B\d{2}/, control));
+    return honest === undefined || honest.verdict === 'pass' ? [{ before, after }] : [];
   });
 }
 
 function fixLines(records: readonly CaseRecord[]): readonly string[] {
   const verified = verifiedFixes(records);
   const lines = FIXES.flatMap((fix) => {
-    const tried = records.filter(({ fixId }) => fixId === fix.id).length;
+    const tried = records.filter(
+      ({ fixId, behaviourId }) => fixId === fix.id && behaviourId === fix.behaviourId,
+    ).length;
     const done = verified.filter(({ after }) => after.fixId === fix.id).length;
     return tried === 0
       ? []

@@ -25,7 +25,7 @@ export interface Run {
   readonly summary: RunSummary;
 }
 
-/** Every question to every build, then every fix: cases of one build stand together, so that its process is started once. */
+/** Every question to every build, then every fix with its control: cases of one build stand together, so that its process is started once. */
 export function plan({
   clients = [],
   behaviours = [],
@@ -35,7 +35,9 @@ export function plan({
   return BUILDS.filter((build) => wanted(clients, build.id)).flatMap((build) => [
     ...rows.map((row) => ({ build, row, fix: null })),
     ...FIXES.filter((fix) => fix.builds.includes(build.id)).flatMap((fix) =>
-      rows.filter((row) => row.id === fix.behaviourId).map((row) => ({ build, row, fix })),
+      rows
+        .filter((row) => row.id === fix.behaviourId || row.id === fix.control)
+        .map((row) => ({ build, row, fix })),
     ),
   ]);
 }

@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { z } from 'zod';
 import type { exchangeSchema } from '../ledger/evidence.ts';
-import { type Answer, challengeAnswer, receiptHeader, wireBody } from './challenge.ts';
+import { type Answer, type Dialect, wireBody } from './challenge.ts';
 import { decodeBase64Json } from './facts.ts';
 import type { Ledger } from './money.ts';
 import type { Reply, Route, SellerScript } from './script.ts';
-import { BUYER, ELSEWHERE_PATH, PAID_PATH, RESOURCE_BODY } from './terms.ts';
+import { ELSEWHERE_PATH, PAID_PATH, RESOURCE_BODY } from './terms.ts';
 
 export type Exchange = z.infer<typeof exchangeSchema>;
 
@@ -31,11 +31,9 @@ const UNTRUE_TRANSACTION = `0x${'ab'.repeat(32)}`;
 /** The case that the seller is playing. */
 export interface Scene {
   readonly script: SellerScript;
-  readonly clientVersion: 1 | 2;
+  readonly dialect: Dialect;
   /** Settles credentials; absent where no chain takes part. */
   readonly ledger?: Ledger;
-  /** Answers of another protocol than x402; undefined: not that protocol's business. */
-  readonly speak?: (reply: Reply, request: Request) => Promise<Answer | undefined>;
 }
 
 export interface Seller {
@@ -161,7 +159,7 @@ function routeOf(script: SellerScript, target: string, elsewhere: boolean): Rout
 function credentialOf({ request: { headers } }: Exchange): object | undefined {
   const value = headers['payment-signature'] ?? headers['x-payment'] ?? headers.authorization;
   if (value === undefined) return undefined;
-  const decoded = decodeBase64Json(value);
+  const decoded = decodeBase64Json(value.replace(/^Payment /, ''));
   return typeof decoded === 'object' && decoded !== null ? decoded : {};
 }
 
@@ -192,11 +190,11 @@ async function act(
 /** Time for the first half of an answer to arrive before the connection ends. */
 const CUT_MS = 20;
 
-function answerTo(reply: Reply, { clientVersion }: Scene, transaction: string | undefined): Answer {
+function answerTo(reply: Reply, { dialect }: Scene, transaction: string | undefined): Answer {
   const plain = { headers: {}, body: '', gzip: false };
   switch (reply.kind) {
     case 'challenge':
-      return challengeAnswer(reply.change ?? {}, clientVersion);
+      return dialect.challenge(reply.change ?? {});
     case 'status':
       return {
         ...plain,
@@ -213,10 +211,9 @@ function answerTo(reply: Reply, { clientVersion }: Scene, transaction: string | 
           'content-type': 'application/json',
           ...(receipt === 'none'
             ? {}
-            : receiptHeader(clientVersion, {
+            : dialect.receipt({
                 success: receipt !== 'failed',
                 transaction: receipt === 'failed' ? '' : (transaction ?? UNTRUE_TRANSACTION),
-                payer: BUYER.address,
               })),
         },
         body: RESOURCE_BODY,

@@ -18,7 +18,12 @@ describe('the tables', () => {
   });
 
   it('apply fixes to behaviours and builds that exist', () => {
-    for (const { id, behaviourId, builds } of FIXES) {
+    for (const { id, behaviourId, builds, control } of FIXES) {
+      if (control)
+        expect(
+          BEHAVIOURS.some((row) => row.id === control),
+          id,
+        ).toBe(true);
       expect(
         BEHAVIOURS.some((row) => row.id === behaviourId),
         id,

@@ -25,6 +25,11 @@ export const BASE_NETWORK = `eip155:${SANDBOX_CHAIN_ID}` as const;
 export const UNKNOWN_ASSET = '0x1111111111111111111111111111111111111111';
 export const SOLANA_NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 
+export const TEMPO_CHAIN_ID = 4217;
+export const TEMPO_NETWORK = `eip155:${TEMPO_CHAIN_ID}` as const;
+/** The dollar token that every local Tempo chain has from its first block. */
+export const PATH_USD = '0x20c0000000000000000000000000000000000000';
+
 export const RESOURCE_BODY = '{"answer":"yours"}';
 export const REQUEST_BODY = '{"subject":"api.example.com"}';
 

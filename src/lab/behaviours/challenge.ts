@@ -1,6 +1,16 @@
 import type { BehaviourRow } from '../script.ts';
 import { BASE_NETWORK, SOLANA_NETWORK, TERMS, UNKNOWN_ASSET } from '../terms.ts';
-import { BOUGHT, GAVE_UP_SIGNED, NOTHING_SIGNED, PAID, PAID_ONCE, REFUSED, SELLS, X402 } from './phrases.ts';
+import {
+  ALL,
+  BOUGHT,
+  GAVE_UP_SIGNED,
+  NOTHING_SIGNED,
+  PAID,
+  PAID_ONCE,
+  REFUSED,
+  SELLS,
+  X402,
+} from './phrases.ts';
 
 const SOLANA_TERMS = {
   network: SOLANA_NETWORK,
@@ -74,7 +84,7 @@ export const CHALLENGE_ROWS: readonly BehaviourRow[] = [
     question: 'Does it refuse a price of 1,000 USDC when the caller has set no limit?',
     expected: 'signs nothing',
     moneyRisk: 'overpay',
-    protocols: X402,
+    protocols: ALL,
     chain: false,
     ask: {},
     seller: priced('1000000000'),
@@ -356,7 +366,7 @@ export const CHALLENGE_ROWS: readonly BehaviourRow[] = [
     question: 'Does it give up cleanly when a 402 does not say how to pay?',
     expected: 'signs nothing; the caller gets the 402 or an error',
     moneyRisk: 'none',
-    protocols: X402,
+    protocols: ALL,
     chain: false,
     ask: {},
     seller: { ...SELLS, unpaid: { kind: 'challenge', change: { bare: true } } },

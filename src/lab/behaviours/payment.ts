@@ -1,6 +1,16 @@
 import type { BehaviourRow } from '../script.ts';
 import { ELSEWHERE_HOST, ELSEWHERE_PATH, PAID_PATH, STRANGER } from '../terms.ts';
-import { BOUGHT, GAVE_UP_SIGNED, NOTHING_SIGNED, PAID, PAID_ONCE, REFUSED, SELLS, X402 } from './phrases.ts';
+import {
+  ALL,
+  BOUGHT,
+  GAVE_UP_SIGNED,
+  NOTHING_SIGNED,
+  PAID,
+  PAID_ONCE,
+  REFUSED,
+  SELLS,
+  X402,
+} from './phrases.ts';
 
 /** What a client does around a payment: what it sends where, how often, and what it makes of the answer. */
 export const PAYMENT_ROWS: readonly BehaviourRow[] = [
@@ -10,7 +20,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     question: 'Does it stop when the seller takes the money and answers 500?',
     expected: 'pays once; the caller sees the 500',
     moneyRisk: 'double_charge',
-    protocols: X402,
+    protocols: ALL,
     chain: true,
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'status', status: 500, settle: true }] },
@@ -25,7 +35,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     question: 'Does it stop when the seller takes the money and answers 402 again?',
     expected: 'pays once; the caller sees the 402',
     moneyRisk: 'double_charge',
-    protocols: X402,
+    protocols: ALL,
     chain: true,
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'challenge', settle: true }] },
@@ -40,7 +50,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     question: 'When the answer is lost and the caller calls again, does the same payment go out again?',
     expected: 'the second call sends the same authorization: one transfer',
     moneyRisk: 'double_charge',
-    protocols: X402,
+    protocols: ALL,
     chain: true,
     ask: { calls: 'again' },
     seller: {
@@ -113,7 +123,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     question: 'Does the credential stay with the origin that it was made for?',
     expected: 'the other origin gets no credential',
     moneyRisk: 'leak',
-    protocols: X402,
+    protocols: ALL,
     chain: false,
     ask: {},
     seller: {
@@ -134,7 +144,10 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     ask: {},
     seller: {
       ...SELLS,
-      unpaid: { kind: 'challenge', change: { extensions: { 'lab-echo': { info: { value: 'kept' } } } } },
+      unpaid: {
+        kind: 'challenge',
+        change: { extensions: { 'lab-echo': { info: { value: 'kept' }, schema: {} } } },
+      },
     },
     rules: {
       pass: [{ ...BOUGHT, extensionsKept: true }],
@@ -177,7 +190,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     question: 'Is the caller told that a paid answer came without PAYMENT-RESPONSE?',
     expected: 'an error, after one payment',
     moneyRisk: 'none',
-    protocols: X402,
+    protocols: ALL,
     chain: false,
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'deliver', receipt: 'none' }] },
@@ -333,7 +346,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     question: 'Does it stop, and tell the caller, when the paid answer breaks off?',
     expected: 'pays once; the caller gets an error',
     moneyRisk: 'double_charge',
-    protocols: X402,
+    protocols: ALL,
     chain: true,
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'cut', settle: true }] },
@@ -348,7 +361,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     question: 'Do two simultaneous calls of one URL make exactly two payments?',
     expected: 'two authorizations with two nonces, two transfers',
     moneyRisk: 'double_charge',
-    protocols: X402,
+    protocols: ALL,
     chain: true,
     ask: { calls: 'together' },
     seller: SELLS,
@@ -363,7 +376,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     question: 'Does a signal that is already aborted keep it from signing?',
     expected: 'signs nothing and says so',
     moneyRisk: 'none',
-    protocols: X402,
+    protocols: ALL,
     chain: false,
     ask: { abort: 'before' },
     seller: SELLS,
@@ -387,7 +400,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     question: 'Does it leave the payment alone when the seller answers 503 with Retry-After?',
     expected: 'signs once; the caller sees the 503',
     moneyRisk: 'double_charge',
-    protocols: X402,
+    protocols: ALL,
     chain: true,
     ask: {},
     seller: { ...SELLS, paid: [{ kind: 'status', status: 503, retryAfterSeconds: 1, settle: true }] },

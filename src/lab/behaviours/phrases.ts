@@ -37,3 +37,4 @@ export const SELLS: SellerScript = {
 };
 
 export const X402 = ['x402v1', 'x402v2'] as const;
+export const ALL = ['x402v1', 'x402v2', 'mpp'] as const;

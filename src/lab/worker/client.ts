@@ -3,7 +3,7 @@ import type { Build, Family } from '../builds.ts';
 import { axiosV1, axiosV2 } from './axios.ts';
 import { fetchV1 } from './fetch-v1.ts';
 import { fetchV2 } from './fetch-v2.ts';
-import { mppxEvm } from './mppx.ts';
+import { mppxEvm, mppxTempo } from './mppx.ts';
 import type { Client } from './shapes.ts';
 
 const FAMILIES: Readonly<Record<Family, (build: Build) => Promise<Client>>> = {
@@ -12,7 +12,7 @@ const FAMILIES: Readonly<Record<Family, (build: Build) => Promise<Client>>> = {
   'fetch-v2': fetchV2,
   'axios-v2': axiosV2,
   'mppx-evm': mppxEvm,
-  'mppx-tempo': mppxEvm,
+  'mppx-tempo': mppxTempo,
 };
 
 /** Imports the packages of a build. Only this process sees them, so that two versions never meet. */

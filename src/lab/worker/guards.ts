@@ -68,13 +68,18 @@ export async function inspectAnswer(
   header: (name: string) => string | null,
 ): Promise<void> {
   if (!ask.needReceipt && !ask.checkTransaction) return;
-  const receipt = json(header('payment-response') ?? header('x-payment-response'));
+  const receipt = json(header('payment-response') ?? header('x-payment-response')) ?? mppReceipt(header);
   if (!receipt) throw new Error('a paid answer came without a receipt');
   if (receipt.success !== true) throw new Error('the receipt says that the payment failed');
   if (ask.checkTransaction && !(await paidOnChain(String(receipt.transaction))))
     throw new Error('the receipt names a transaction that did not pay the seller');
   if (got.status !== 200) throw new Error('the paid call failed');
 }
+
+const mppReceipt = (header: (name: string) => string | null) => {
+  const receipt = json(header('payment-receipt'));
+  return receipt && { success: receipt.status === 'success', transaction: receipt.reference };
+};
 
 /** Whether a transaction holds a transfer of the token to the seller: one read of any node. */
 async function paidOnChain(transaction: string): Promise<boolean> {
