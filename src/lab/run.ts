@@ -25,6 +25,11 @@ export interface Run {
   readonly summary: RunSummary;
 }
 
+/** Fixes that change the runtime come last: each needs a process of its own. */
+const REMEDIES = [...FIXES].sort(
+  (a, b) => Number(a.ask.nodeOption !== undefined) - Number(b.ask.nodeOption !== undefined),
+);
+
 /** Every question to every build, then every fix with its control: cases of one build stand together, so that its process is started once. */
 export function plan({
   clients = [],
@@ -34,7 +39,7 @@ export function plan({
   const rows = BEHAVIOURS.filter((row) => wanted(behaviours, row.id));
   return BUILDS.filter((build) => wanted(clients, build.id)).flatMap((build) => [
     ...rows.map((row) => ({ build, row, fix: null })),
-    ...FIXES.filter((fix) => fix.builds.includes(build.id)).flatMap((fix) =>
+    ...REMEDIES.filter((fix) => fix.builds.includes(build.id)).flatMap((fix) =>
       rows
         .filter((row) => row.id === fix.behaviourId || row.id === fix.control)
         .map((row) => ({ build, row, fix })),
