@@ -90,8 +90,9 @@ function queryOf(input: Readonly<Record<string, unknown>>): string {
 /** An HTTP answer as a tool result. What a 402 or a refusal says, the result says, word for word. */
 async function resultOf(response: Response): Promise<CallToolResult> {
   const text = await response.text();
+  const header = (name: string) => response.headers.get(name) ?? undefined;
   if (response.status === 402) {
-    const challenge = challengeIn(response.headers);
+    const challenge = challengeIn(header);
     const said = { ...(JSON.parse(text) as object), ...challenge };
     return {
       isError: true,
@@ -100,14 +101,14 @@ async function resultOf(response: Response): Promise<CallToolResult> {
     };
   }
   const body = JSON.parse(text) as Record<string, unknown>;
-  const receipt = response.headers.get(DELIVERY_RECEIPT_HEADER);
+  const receipt = header(DELIVERY_RECEIPT_HEADER);
   return {
     ...(response.ok ? {} : { isError: true }),
     structuredContent: body,
     content: [{ type: 'text', text }],
     _meta: {
-      ...settlementMeta(response.headers),
-      ...(receipt !== null && { 'assay/delivery-receipt': receipt }),
+      ...settlementMeta(header),
+      ...(receipt !== undefined && { 'assay/delivery-receipt': receipt }),
     },
   };
 }

@@ -4,6 +4,7 @@ import {
   encodePaymentSignatureHeader,
 } from '@x402/core/http';
 import type { PaymentPayload, PaymentRequired, SettleResponse } from '@x402/core/types';
+import type { HeaderOf } from './rail.ts';
 import { CREDENTIAL_HEADER, SETTLEMENT_HEADER } from './x402.ts';
 import { CHALLENGE_HEADER } from './x402-challenge.ts';
 
@@ -26,13 +27,13 @@ export function credentialHeaders(
 }
 
 /** The challenge of a 402. */
-export function challengeIn(headers: Headers): PaymentRequired | undefined {
-  const header = headers.get(CHALLENGE_HEADER);
-  return header === null ? undefined : decodePaymentRequiredHeader(header);
+export function challengeIn(header: HeaderOf): PaymentRequired | undefined {
+  const sent = header(CHALLENGE_HEADER);
+  return sent === undefined ? undefined : decodePaymentRequiredHeader(sent);
 }
 
 /** The settlement of a paid 200, as `_meta` members. */
-export function settlementMeta(headers: Headers): Record<string, SettleResponse> {
-  const header = headers.get(SETTLEMENT_HEADER);
-  return header === null ? {} : { [SETTLEMENT]: decodePaymentResponseHeader(header) };
+export function settlementMeta(header: HeaderOf): Record<string, SettleResponse> {
+  const sent = header(SETTLEMENT_HEADER);
+  return sent === undefined ? {} : { [SETTLEMENT]: decodePaymentResponseHeader(sent) };
 }
