@@ -16,7 +16,7 @@ const ISSUERS: readonly (readonly [RegExp, readonly number[]])[] = [
 
 function isCardNumber(value: string): boolean {
   const digits = digitsOf(value);
-  if (/^(\d)\1+$/.test(digits) || !luhn(digits)) return false;
+  if (!luhn(digits) || /^(\d)\1+$/.test(digits)) return false;
   return ISSUERS.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length));
 }
 
@@ -49,6 +49,8 @@ function holdsIban(value: string): boolean {
 
 export const financialRows: readonly Detector[] = [
   high('financial.card', 'card', /(?<![\d.])\d(?:[ ._\u2010-\u2015/-]{0,2}\d){11,18}(?![\d])/g, {
+    digits: 12,
+    begins: 'digits',
     accept: (v, c, i) =>
       isCardNumber(v) &&
       !/\$\s?$/.test(c.before(i, 3)) &&
@@ -59,7 +61,7 @@ export const financialRows: readonly Detector[] = [
     'financial.card',
     'card',
     /\b(?:(?:credit|debit|gift|bank|payment|visa|amex|mastercard|master|discover|diners|jcb|maestro) ?card|visa|amex|mastercard|card(?: number| no\.?| #| num)?|pan|cc ?(?:number|num|no\.?|#)?|carte|karte|tarjeta|cartao|cartão)\b[^\d\n]{0,18}(?<v>\d{4}(?:[ .\u2010-\u2015-]{0,2}\d{2,6}){2,4})(?!\d)/gi,
-    { accept: (v) => digitsOf(v).length >= 12 && digitsOf(v).length <= 19 },
+    { digits: 12, accept: (v) => digitsOf(v).length >= 12 && digitsOf(v).length <= 19 },
   ),
   high(
     'financial.card_security_code',
@@ -84,6 +86,7 @@ export const financialRows: readonly Detector[] = [
     'bank_account',
     /\b(?:account|acct|a\/c|bank account|checking|savings|routing|aba|sort ?code|bsb|ifsc|kontonummer|konto|kto|bankkonto|rekening(?:nummer)?|conto|compte|cuenta|clabe|transit|giro)\b[ .:#-]{0,3}(?:number|no\.?|nr\.?|num|#|id)?[^\w\n]{0,3}(?:is |: ?)?#?(?<v>(?=[A-Z0-9 -]{0,24}\d{4})[A-Z0-9]{0,4}\d[\d -]{3,22}\d)(?![\dA-Za-z.])/gi,
     {
+      digits: 4,
       hints: [
         'acc',
         'a/c',
@@ -119,8 +122,14 @@ export const financialRows: readonly Detector[] = [
     /\b(?:SWIFT|BIC)(?: ?code)?\b[^\w\n]{0,3}(?:is |: ?)?(?<v>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/g,
     { hints: ['swift', 'bic'] },
   ),
-  medium('financial.bank_account', 'bank_account', /(?<![\d-])\d{2}-\d{2}-\d{2}[ ,/]{1,3}\d{8}(?!\d)/g),
+  medium('financial.bank_account', 'bank_account', /(?<![\d-])\d{2}-\d{2}-\d{2}[ ,/]{1,3}\d{8}(?!\d)/g, {
+    digits: 14,
+    begins: 'digits',
+    firstDigits: [2],
+  }),
   medium('financial.bank_account', 'bank_account', /(?<![A-Za-z0-9])[A-Z]{4}0[A-Z0-9]{6}(?![A-Za-z0-9])/g, {
+    minRun: 11,
+    begins: 'run',
     accept: (v, c, i) => /\d{3}/.test(v) || /ifsc/.test(c.before(i, 20)),
   }),
 ];
