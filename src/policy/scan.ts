@@ -204,3 +204,14 @@ export function scanViews(reading: Reading, work: Work, search: Search = 'where_
   }
   return out;
 }
+
+/** A text with blanks in place of what is sensitive in it as it stands. */
+export function withoutHits(text: string, work: Work): string {
+  let out = '';
+  let from = 0;
+  for (const { start, end } of scanText(text, work)) {
+    out += `${text.slice(from, start)} `;
+    from = end;
+  }
+  return out + text.slice(from);
+}

@@ -20,6 +20,9 @@ function isCardNumber(value: string): boolean {
   return ISSUERS.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length));
 }
 
+/** A card number behind other digits must be written as cards are: by chance, some part of a long number passes. */
+const GROUPED = /^\d{4}([ -])\d{4}\1\d{4}\1\d{4}$|^\d{15,16}$/;
+
 const IBAN_LENGTH: Readonly<Record<string, number>> = Object.fromEntries(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24
   FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32
@@ -53,6 +56,7 @@ export const financialRows: readonly Detector[] = [
     begins: 'digits',
     accept: (v, c, i) =>
       isCardNumber(v) &&
+      (!/\d[ ._\u2010-\u2015/-]{1,2}$/.test(c.before(i, 3)) || GROUPED.test(v)) &&
       !/\$\s?$/.test(c.before(i, 3)) &&
       (/[^\d]/.test(v) ||
         !/(?:amount|atomic|units|wei|timestamp|block|nonce|epoch|balance)\W{0,3}$/.test(c.before(i, 14))),
