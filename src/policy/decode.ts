@@ -153,13 +153,17 @@ function fromSpaced(run: string): string | undefined {
 const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 /** `four one five five five …`: at least seven digits in words. */
-const fromNumberWords = (run: string): string =>
-  run
+function fromNumberWords(run: string): string | undefined {
+  const digits = run
     .toLowerCase()
     .replace(/\boh\b/g, 'zero')
+    .replace(/\bdouble ([a-z]+)/g, '$1 $1')
+    .replace(/\btriple ([a-z]+)/g, '$1 $1 $1')
     .match(/[a-z]+/g)!
     .map((word) => NUMBER_WORDS.indexOf(word))
     .join('');
+  return digits.length >= 7 ? digits : undefined;
+}
 
 /** Literals that begin a credential: a text that holds one of them backwards was probably reversed. */
 const REVERSED =
@@ -309,7 +313,7 @@ export const decoders: readonly Decoder[] = [
   decoder(
     'digits',
     bySegments(
-      /\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)(?:[ ,.-]{1,2}(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)){6,24}\b/gi,
+      /\b(?:(?:double|triple) )?(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)(?:[ ,.-]{1,2}(?:(?:double|triple) )?(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)){4,24}\b/gi,
       fromNumberWords,
     ),
     holds(

@@ -126,6 +126,24 @@ export const financialRows: readonly Detector[] = [
     /\b(?:SWIFT|BIC)(?: ?code)?\b[^\w\n]{0,3}(?:is |: ?)?(?<v>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/g,
     { hints: ['swift', 'bic'] },
   ),
+  medium(
+    'financial.bank_account',
+    'bank_account',
+    /\bpix\b[^\n]{0,24}?(?<![\w-])(?<v>[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(?![\w-])/gi,
+    { hints: ['pix'] },
+  ),
+  medium(
+    'financial.bank_account',
+    'bank_account',
+    /(?<![\w.@/-])[a-z0-9][a-z0-9._-]{1,63}@(?:ok[a-z]{3,12}|[a-z]{0,12}(?:bank|pay|upi)|ybl|ibl|axl|apl|paytm|yapl|kotak|sbi|icici|hdfc)(?![\w@-]|\.\w)/gi,
+    { hints: ['@'] },
+  ),
+  medium(
+    'financial.bank_account',
+    'bank_account',
+    /\b(?:upi|vpa|payid|pay ?tag|cash ?tag|venmo|revtag|zelle)\b(?: ?(?:id|handle|address|is|:|=)){0,2}\s?(?<v>[$@]?[a-z0-9._-]{2,64}@[a-z][a-z0-9-]{1,30}|[$@][a-z][\w-]{2,30})(?![\w@])/gi,
+    { hints: ['upi', 'vpa', 'payid', 'tag', 'venmo', 'zelle'] },
+  ),
   medium('financial.bank_account', 'bank_account', /(?<![\d-])\d{2}-\d{2}-\d{2}[ ,/]{1,3}\d{8}(?!\d)/g, {
     digits: 14,
     begins: 'digits',

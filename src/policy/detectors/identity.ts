@@ -283,6 +283,15 @@ export const identityRows: readonly Detector[] = [
     /\b(?:OIB|CNP|EGN|RG|JMBG|AMKA|NIT|RUT|CUIT|CUIL|DUI|INN|SNILS|IIN|BVN|CNIC|NIK|KTP|MyKad|TCKN|EMBG|EDB|CURP|RUC|TPN|PESEL|REGON|NIP|HKID|UMID|SSS|TIN|NIN)\b[^\w\n]{0,4}(?:is |no\.? |nr\.? |number )?(?<v>\d[\d ./-]{6,20}\d|\d{5,12}-?[A-Za-z0-9])(?![A-Za-z0-9])/g,
     { accept: (v) => digitsOf(v).length >= 7 },
   ),
+  id(
+    'national_number',
+    /\b(?:nif|nipc|niss|nie|dni|nuit|rut|cuit|cuil|c(?:é|e)dula|curp|rfc|cpf|cnpj|oib|cnp|egn|jmbg|amka|afm|inn|snils|bvn|nin|cnic|nik|ktp|mykad|nric|tckn|t\.?c\.? kimlik|aadhaar|iqama|emirates id|my ?number|omang|nida|kra|philsys|umid|sss|pps|asmachta|teudat zehut|isikukood|kennitala|hetu|numer ewidencyjny|(?:national|civil|population|personal|citizens?|resident|fiscal|tax(?:payer)?|pension|voters?|social|id(?:entity)?|insurance)(?: (?:id(?:entity)?|insurance|security|identification))? (?:regist(?:er|ry)|numbers?|no\.?|nr\.?|code|roll|pin|card))(?![\w-])(?:[^\w\n]{0,3}(?:number|no|nr|num|nº|n°|card|pin|id|is|es|est|ist|of|de|da|do|di|code|\p{Ll}{4,12})(?!\p{L})\.?){0,3}[^\w\n$€£]{1,4}(?<v>[A-Z]?\d{1,5}(?:[ ./-]?\d{2,6}){1,5}(?:[-/]?[0-9A-Z])?)(?![\w.]*\d|\p{L})/giu,
+    { digits: 7, accept: (v, c, i) => digitsOf(v).length >= 7 && !/[$€£]\s?$/.test(c.before(i, 2)) },
+  ),
+  id('national_number', /(?<![A-Za-z0-9])\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z](?![A-Za-z0-9])/g, {
+    minRun: 15,
+    begins: 'run',
+  }),
   id('passport', /(?<![A-Z0-9<])[PIACV][A-Z<][A-Z<]{3}[A-Z]{2,30}<{1,2}[A-Z<]{2,40}/g, { hints: ['<'] }),
   high(
     'medical.record_number',

@@ -247,6 +247,12 @@ export const labelRows: readonly Detector[] = [
     },
   ),
   high(
+    'secret.pin',
+    'password',
+    /\b(?:pins?|pin ?code|passcode|access code|security code|combination)(?: number)?\b (?:for|of|to|on|at) [^\n.?!\d:]{2,40}?(?: is| was| reads|:| =) ?(?<v>\d{4,8})(?![\d.:%]|\s?(?:usd|calls|units|tokens|bytes))/gi,
+    { digits: 4, hints: ['pin', 'code', 'combination'] },
+  ),
+  high(
     'secret.app_password',
     'password',
     /\b(?:app(?:lication)?[- ](?:specific )?password|app pass)\b[^\n]{0,12}?(?<v>[a-z]{4}[ -][a-z]{4}[ -][a-z]{4}[ -][a-z]{4})\b/gi,

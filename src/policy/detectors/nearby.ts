@@ -59,6 +59,28 @@ const PAIRINGS: readonly Pairing[] = [
   },
   {
     label:
+      /(?<![\p{L}\p{N}])(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|passwort|kennwort|contrase(?:ñ|n)a|mot de passe|senha|wachtwoord|parola|has(?:ł|l)o|l(?:ö|o)senord)(?!\p{L})[^\n.?!:=]{0,32}? (?:is|was|es|est|ist|é|è|lautet|to|är)(?= )/giu,
+    hints: [
+      'pass',
+      'pwd',
+      'kennwort',
+      'contrase',
+      'senha',
+      'wachtwoord',
+      'parola',
+      'hasło',
+      'haslo',
+      'senord',
+    ],
+    reach: 2,
+    value: /\S{6,200}/g,
+    fits: (value) =>
+      /\d/.test(value) &&
+      /\p{L}.*\p{L}.*\p{L}/u.test(value) &&
+      !/^(?:https?:|\/|sha|utf|aes|v?\d+\.)/i.test(value),
+  },
+  {
+    label:
       /\b(?:safe|vault|locker|door|gate|alarm|garage|entry|entrance|lockbox|padlock|screen ?lock|sim|atm|voicemail|unlock)(?:'s|s)? (?:code|combination|pin|passcode)\b|\b(?:one[- ]time code|otp|2fa|mfa|combination|security answer)\b/gi,
     hints: ['code', 'combination', 'pin', 'otp', '2fa', 'mfa', 'security answer'],
     reach: 14,
@@ -96,5 +118,6 @@ function nearby(id: string, token: 'password' | 'secret', pairing: Pairing): Spa
 
 export const nearbyValues: readonly SpanDetector[] = [
   nearby('secret.near_label', 'password', PAIRINGS[0]!),
-  nearby('secret.access_code', 'password', PAIRINGS[1]!),
+  nearby('secret.near_label', 'password', PAIRINGS[1]!),
+  nearby('secret.access_code', 'password', PAIRINGS[2]!),
 ];

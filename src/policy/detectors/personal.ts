@@ -217,11 +217,23 @@ export const personalRows: readonly Detector[] = [
   medium(
     'pii.postal_address',
     'address',
-    /(?<![\w.$€£])\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|avenue|boulevard|place|chemin|allée|impasse|quai|route) (?:de |du |des |la |le |l['’]|d['’]){0,3}\p{Lu}[\p{L}'’-]{1,30}/gu,
+    /(?<![\w.$€£])\d{1,4}(?: ?(?:bis|ter))?,? (?:[rR]ue|[aA]venue|[bB]oulevard|[pP]lace|[cC]hemin|[aA]llée|[iI]mpasse|[qQ]uai|[rR]oute|[cC]ours|[sS]quare) (?:de |du |des |la |le |les |l['’]|d['’]){0,3}\p{Lu}[\p{L}'’-]{1,30}/gu,
     {
       digits: 1,
       begins: 'digits',
-      hints: ['rue', 'avenue', 'boulevard', 'place', 'chemin', 'allée', 'impasse', 'quai', 'route'],
+      hints: [
+        'rue',
+        'avenue',
+        'boulevard',
+        'place',
+        'chemin',
+        'allée',
+        'impasse',
+        'quai',
+        'route',
+        'cours',
+        'square',
+      ],
     },
   ),
   medium(
@@ -362,6 +374,12 @@ export const personalRows: readonly Detector[] = [
           `${c.before(i, 40)} ${_v.toLowerCase()} ${c.after(e, 30)}`,
         ) && !/^\W?\s?(?:api|endpoint|feed|dataset|price|lookup)/.test(c.after(e, 16)),
     },
+  ),
+  medium(
+    'health.condition',
+    'medical',
+    /\b(?:my|her|his|their|patient(?:['’]s)?|(?:mother|father|wife|husband|son|daughter|client|employee)(?:['’]s)?)\b[^\n.?!;]{0,24}?\b(?:test|tests|biopsy|screening|scan|smear|pcr|x-ray|mri|swab|culture|blood ?work|panel)\b[^\n.?!;]{0,20}?\b(?:came back|returned|turned out|was|is|were|shows?|showed)\s(?:\w{1,12} ){0,2}?(?<v>positive|negative|abnormal|malignant|benign|inconclusive)\b/gi,
+    { hints: ['positive', 'negative', 'abnormal', 'malignant', 'benign', 'inconclusive'] },
   ),
   medium('health.condition', 'medical', /\b(?:hiv|hcv|covid|tb)[- ]?(?:positive|\+)/gi, {
     hints: ['hiv', 'hcv', 'covid', 'tb'],

@@ -15,7 +15,7 @@ export const allowedShapes: readonly AllowedShape[] = [
     begins: 'run',
     pattern:
       /(?<![0-9a-zA-Z-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-zA-Z-])/gi,
-    accept: (_v, c, i) => !KEY_CONTEXT.test(c.before(i, 24)),
+    accept: (_v, c, i) => !KEY_CONTEXT.test(c.before(i, 24)) && !/\bpix\b/.test(c.before(i, 32)),
   },
   {
     id: 'digest',
@@ -54,7 +54,7 @@ export const allowedShapes: readonly AllowedShape[] = [
   {
     id: 'version',
     pattern:
-      /(?<![\w.])(?!\d{1,2}\.\d{1,2}\.(?:19|20)\d\d)(?:v\d{1,4}|\d{1,2}|20\d\d)\.\d{1,4}\.\d{1,6}(?:\.\d{1,6})?(?:[-+][a-z0-9.]{1,30})?(?!\w)(?![./]\d)/gi,
+      /(?<![\w.])(?!\d{1,2}\.\d{1,2}\.(?:19|20)\d\d|\d{1,3}\.\d{3}\.\d{3}(?!\d))(?:v\d{1,4}|\d{1,2}|20\d\d)\.\d{1,4}\.\d{1,6}(?:\.\d{1,6})?(?:[-+][a-z0-9.]{1,30})?(?!\w)(?![./]\d)/gi,
     accept: (v, c, i) =>
       /[a-z]/i.test(v) ||
       v.split('.').length === 3 ||
