@@ -73,7 +73,9 @@ function fromPercent(run: string): string | undefined {
       i++;
     } else {
       const char = String.fromCodePoint(run.codePointAt(i)!);
-      size += utf8.encodeInto(char, bytes.subarray(size)).written;
+      const encoded = utf8.encode(char);
+      bytes.set(encoded, size);
+      size += encoded.length;
       i += char.length;
     }
   }
