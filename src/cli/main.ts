@@ -3,6 +3,7 @@ import { STOPS } from '../buyer/stops.ts';
 import { RELEASE } from '../release.ts';
 import { buyCommand } from './buy.ts';
 import { labCommand } from './lab.ts';
+import { mcpCommand } from './mcp.ts';
 import { doctorCommand, keysCommand, serveCommand } from './operate.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -24,6 +25,7 @@ program
   .addCommand(serveCommand())
   .addCommand(buyCommand())
   .addCommand(verifyCommand())
+  .addCommand(mcpCommand())
   .addCommand(doctorCommand())
   .addCommand(keysCommand())
   .addCommand(labCommand());
