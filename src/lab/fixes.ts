@@ -178,7 +178,16 @@ export const FIXES: readonly Fix[] = [
     behaviourId: 'B38',
     builds: V2,
     ask: { verifyOffer: true },
-    control: 'B01',
+    control: 'B56',
+  },
+  {
+    id: 'FX-024',
+    title: 'Verify the signature of the offer before paying',
+    change: 'await verifyOfferSignatureJWS(offer) in client.onBeforePaymentCreation',
+    behaviourId: 'B55',
+    builds: V2,
+    ask: { verifyOffer: true },
+    control: 'B56',
   },
   {
     id: 'FX-019',

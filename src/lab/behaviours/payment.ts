@@ -1,3 +1,4 @@
+import { offerExtension } from '../offers.ts';
 import type { BehaviourRow } from '../script.ts';
 import { ELSEWHERE_HOST, ELSEWHERE_PATH, PAID_PATH, STRANGER } from '../terms.ts';
 import {
@@ -252,7 +253,7 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
   },
   {
     id: 'B38',
-    title: 'Signed offer that does not hold',
+    title: 'Signed offer for a lower price',
     question: 'Does it refuse a challenge whose signed offer names a lower price than the terms?',
     expected: 'signs nothing',
     moneyRisk: 'overpay',
@@ -263,37 +264,37 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
       ...SELLS,
       unpaid: {
         kind: 'challenge',
-        change: {
-          accepts: [{ amount: '20000' }],
-          // The offer is for 10000, unsigned in effect: its signature is 64 zero bytes.
-          extensions: {
-            'offer-receipt': {
-              info: {
-                offers: [
-                  {
-                    format: 'jws',
-                    signature: `eyJhbGciOiJFZERTQSIsImtpZCI6ImRpZDprZXk6ejZNa2hhWGdCWkR2b3REa0w1MjU3ZmFpenRpR2lDMlF0S0xHcGJubkVHdGEyZG9LI3o2TWtoYVhnQlpEdm90RGtMNTI1N2ZhaXp0aUdpQzJRdEtMR3Bibm5FR3RhMmRvSyJ9.${Buffer.from(
-                      JSON.stringify({
-                        version: 1,
-                        resourceUrl: `http://seller.example${PAID_PATH}`,
-                        scheme: 'exact',
-                        network: 'eip155:8453',
-                        asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-                        payTo: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-                        amount: '10000',
-                        validUntil: 1_767_225_900,
-                      }),
-                    ).toString('base64url')}.${'A'.repeat(86)}`,
-                  },
-                ],
-              },
-              schema: {},
-            },
-          },
-        },
+        change: { accepts: [{ amount: '20000' }], extensions: offerExtension('10000') },
       },
     },
     rules: { pass: [NOTHING_SIGNED], fail: [PAID] },
+  },
+  {
+    id: 'B55',
+    title: 'Signed offer that nobody signed',
+    question: 'Does it refuse a challenge whose signed offer does not verify?',
+    expected: 'signs nothing',
+    moneyRisk: 'overpay',
+    protocols: ['x402v2'],
+    chain: false,
+    ask: {},
+    seller: {
+      ...SELLS,
+      unpaid: { kind: 'challenge', change: { extensions: offerExtension('10000', true) } },
+    },
+    rules: { pass: [NOTHING_SIGNED], fail: [PAID] },
+  },
+  {
+    id: 'B56',
+    title: 'Signed offer that holds',
+    question: 'Does it buy when the challenge carries a true signed offer?',
+    expected: 'buys once',
+    moneyRisk: 'none',
+    protocols: ['x402v2'],
+    chain: true,
+    ask: {},
+    seller: { ...SELLS, unpaid: { kind: 'challenge', change: { extensions: offerExtension('10000') } } },
+    rules: { pass: [{ ...BOUGHT, settlements: 1 }], fail: [REFUSED, GAVE_UP_SIGNED] },
   },
   {
     id: 'B39',
