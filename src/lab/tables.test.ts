@@ -62,7 +62,9 @@ describe('the lock digest of a build', () => {
   });
 
   it('differs between builds, and changes with a dependency of a dependency', () => {
-    unique(BUILDS.map((build) => lockDigest(lock, build)));
+    // mppx is two builds of one package: over x402 and over MPP.
+    const packages = BUILDS.filter(({ family }) => family !== 'mppx-tempo');
+    unique(packages.map((build) => lockDigest(lock, build)));
     const build = BUILDS.find(({ id }) => id === 'x402-fetch-2.10.0')!;
     const key = 'node_modules/lab-x402-fetch-2.10.0/node_modules/@x402/core';
     const changed = { ...lock, [key]: { ...lock[key], integrity: 'sha512-other' } };

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import crypto, { createHash } from 'node:crypto';
 import dgram from 'node:dgram';
+import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
 /** Where the names of the lab lead. Nothing else can be reached. */
@@ -78,6 +79,18 @@ export function seedChance(): (seed: string) => void {
       );
     },
   });
+  const randomBytes = (size: number): Buffer => {
+    const bytes = Buffer.alloc(size);
+    fill(bytes);
+    return bytes;
+  };
+  // The callback form stays as it is: nobody draws a nonce with it.
+  const drawn = crypto.randomBytes;
+  Object.assign(crypto, {
+    randomBytes: (size: number, callback?: (error: Error | null, bytes: Buffer) => void) =>
+      callback ? drawn(size, callback) : randomBytes(size),
+  });
+  syncBuiltinESMExports();
   return (next) => {
     seed = next;
     counter = 0;
