@@ -16,7 +16,7 @@ const real = {
 };
 
 /** Promise continuations all run before the next macrotask: after this, nothing is left to do at this instant. */
-const settle = (): Promise<void> => new Promise((resolve) => void real.setImmediate(resolve));
+const settle = (): Promise<void> => new Promise((resolve) => void process.nextTick(resolve));
 
 /** A queue of events by time, and for equal times by the order in which they were scheduled. */
 export class Loop {

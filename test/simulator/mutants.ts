@@ -103,8 +103,8 @@ export const MUTANTS = {
     seeds: 60,
     edit: [
       'adapters/evm/chain.ts',
-      'events.find((event) => event.logIndex === used.logIndex! + 1)',
-      "events.find((event) => event.eventName === 'Transfer')",
+      'logs.find((log) => log.logIndex === used.logIndex! + 1)',
+      'logs.find((log) => log.topics[0] === TRANSFER_TOPIC)',
     ],
   },
   ready_without_sweep: {
@@ -180,7 +180,11 @@ export const MUTANTS = {
     points: ['settler.lost_request', 'authorization.short'],
     seeds: 600,
     run: { settler: 'evm' },
-    edit: ['adapters/evm/lane.ts', 'doubt: () => {\n      nonce = undefined;\n    },', 'doubt: () => {},'],
+    edit: [
+      'adapters/evm/lane.ts',
+      'doubt: () =>\n      void inTurn(async () => {\n        nonce = undefined;\n      }),',
+      'doubt: () => {},',
+    ],
   },
 } as const satisfies Record<string, Mutant>;
 

@@ -11,7 +11,6 @@ import {
   multicall3Abi,
   type PublicClient,
   pad,
-  parseEventLogs,
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
   toEventSelector,
@@ -46,9 +45,9 @@ export interface Look {
   readonly revert: string | undefined;
 }
 
-const [USED_TOPIC, CANCELLED_TOPIC] = (['AuthorizationUsed', 'AuthorizationCanceled'] as const).map(
-  (eventName) => toEventSelector(getAbiItem({ abi: TOKEN_ABI, name: eventName })),
-) as [Hex, Hex];
+const [USED_TOPIC, CANCELLED_TOPIC, TRANSFER_TOPIC] = (
+  ['AuthorizationUsed', 'AuthorizationCanceled', 'Transfer'] as const
+).map((eventName) => toEventSelector(getAbiItem({ abi: TOKEN_ABI, name: eventName }))) as [Hex, Hex, Hex];
 
 /** A Transfer to us that this authorization made. */
 export interface Transferred {
@@ -245,26 +244,20 @@ export function paidUs(
   { authorization }: SignedAuthorization,
 ): boolean {
   if (receipt.status !== 'success') return false;
-  const logs = receipt.logs.filter((log) => log.address.toLowerCase() === terms.asset.toLowerCase()) as Log<
-    bigint,
-    number,
-    false
-  >[];
-  const events = parseEventLogs({ abi: TOKEN_ABI, logs, strict: true });
-  const used = events.find(
-    (event) =>
-      event.eventName === 'AuthorizationUsed' &&
-      event.args.authorizer.toLowerCase() === authorization.from &&
-      event.args.nonce.toLowerCase() === authorization.nonce,
-  );
-  const next = used && events.find((event) => event.logIndex === used.logIndex! + 1);
+  const { from, nonce } = authorization;
+  const logs = receipt.logs.filter((log) => log.address.toLowerCase() === terms.asset.toLowerCase());
+  const used = logs.find((log) => isEvent(log, [USED_TOPIC, pad(from as Hex), nonce]));
+  const next = used && logs.find((log) => log.logIndex === used.logIndex! + 1);
   return (
-    next?.eventName === 'Transfer' &&
-    next.args.from.toLowerCase() === authorization.from &&
-    next.args.to.toLowerCase() === terms.payTo.toLowerCase() &&
-    next.args.value === BigInt(terms.amount)
+    next !== undefined &&
+    isEvent(next, [TRANSFER_TOPIC, pad(from as Hex), pad(terms.payTo as Hex)]) &&
+    next.data === toHex(BigInt(terms.amount), { size: 32 })
   );
 }
+
+const isEvent = ({ topics }: Pick<Log, 'topics'>, wanted: readonly string[]): boolean =>
+  topics.length === wanted.length &&
+  topics.every((topic, i) => topic.toLowerCase() === wanted[i]!.toLowerCase());
 
 /** `Error(string)` as text; anything else as its selector. Used to choose a reason, never shown to a caller. */
 function revertText(data: Hex): string {
