@@ -1,8 +1,10 @@
 /**
  * Runs the money path through everything that can go wrong, on virtual time. See docs/simulator.md, or --help.
  */
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Campaign, campaign, saveSeeds, silentPoints } from '../test/simulator/campaign.ts';
+import { crewCampaign } from '../test/simulator/crew.ts';
 import { ALL_POINTS, CORE_POINTS, FAULT_POINTS, type FaultPoint } from '../test/simulator/faults.ts';
 import { loadMutant, MUTANTS, type MutantId } from '../test/simulator/mutants.ts';
 import { type RunResult, simulate } from '../test/simulator/run.ts';
@@ -22,6 +24,7 @@ facilitator, network and buyers, all driven by one seed. The same seed gives the
   --point P      a fault point, all, every or mixed    --seed N     one run
   --without P    fault points that may not strike, separated by commas
   --stop N       end after N failing runs              --trace      print the events of the run that failed first
+  --threads N    as many as there are processors, unless it is told
   --no-save      do not add failing seeds to test/simulator/seeds.json
   --mutant M     ${Object.keys(MUTANTS).join(' | ')}
   --json         one JSON object instead of the report
@@ -41,6 +44,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     without: { type: 'string', default: '' },
     stop: { type: 'string' },
+    threads: { type: 'string', default: String(availableParallelism()) },
     mutant: { type: 'string' },
     trace: { type: 'boolean', default: false },
     save: { type: 'boolean', default: true },
@@ -62,15 +66,18 @@ const one = values.seed !== undefined;
 const started = performance.now();
 let saidAt = started;
 
-const result = await campaign({
-  ...mutation,
+const plan = {
   from: number('seed', values.seed ?? values.from),
   seeds: one ? 1 : number('seeds', values.seeds),
   points: one && values.point === 'all' ? [undefined] : points,
   without,
   stopAfter: values.stop === undefined ? undefined : number('stop', values.stop),
-  onRun: (_run, campaignSoFar) => progress(campaignSoFar),
-});
+};
+// A mutant is loaded here; a thread would not know it.
+const result =
+  one || values.mutant !== undefined
+    ? await campaign({ ...mutation, ...plan })
+    : await crewCampaign({ ...plan, threads: number('threads', values.threads), onShare: progress });
 const seconds = (performance.now() - started) / 1_000;
 const silent = values.point === 'all' && !one ? silentPoints(result) : [];
 const [first] = result.failures;
@@ -106,7 +113,7 @@ function usage(fault: string): never {
 
 function progress({ runs, failures }: Campaign): void {
   const now = performance.now();
-  if (values.json || now - saidAt < 2_000) return;
+  if (now - saidAt < 2_000) return;
   saidAt = now;
   const total = (one ? 1 : number('seeds', values.seeds)) * points.length;
   console.error(

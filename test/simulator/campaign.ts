@@ -11,9 +11,9 @@ export interface CampaignOptions extends Omit<RunOptions, 'seed' | 'point' | 'tr
   readonly points: readonly (FaultPoint | undefined)[];
   /** Ends the campaign after so many runs with violations. */
   readonly stopAfter?: number | undefined;
-  readonly onRun?: ((result: RunResult, campaign: Campaign) => void) | undefined;
 }
 
+/** What one run adds to a campaign: all of it can cross from one thread to another. */
 export interface Campaign {
   runs: number;
   sold: number;
@@ -23,22 +23,23 @@ export interface Campaign {
   readonly broken: Map<string, number>;
 }
 
+export const nothingYet = (): Campaign => ({
+  runs: 0,
+  sold: 0,
+  fired: new Map(ALL_POINTS.map((point) => [point, 0])),
+  failures: [],
+  broken: new Map(),
+});
+
 export async function campaign({
   from,
   seeds,
   points,
   stopAfter = Number.POSITIVE_INFINITY,
-  onRun,
   ...run
 }: CampaignOptions): Promise<Campaign> {
-  const total: Campaign = {
-    runs: 0,
-    sold: 0,
-    fired: new Map(ALL_POINTS.map((point) => [point, 0])),
-    failures: [],
-    broken: new Map(),
-  };
-  for (let seed = from; seed < from + seeds; seed++)
+  const total = nothingYet();
+  for (let seed = from; seed < from + seeds; seed++) {
     for (const point of points) {
       const result = await simulate({ ...run, seed, point });
       total.runs++;
@@ -49,10 +50,22 @@ export async function campaign({
         total.failures.push(result);
         total.broken.set(first.invariant, (total.broken.get(first.invariant) ?? 0) + 1);
       }
-      onRun?.(result, total);
       if (total.failures.length >= stopAfter) return total;
     }
+    // A run never waits for anything real: without this, timers and messages of the thread would wait for all of them.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
   return total;
+}
+
+/** Adds what another part of the same campaign found. */
+export function add(total: Campaign, part: Campaign): void {
+  total.runs += part.runs;
+  total.sold += part.sold;
+  for (const [point, count] of part.fired) total.fired.set(point, total.fired.get(point)! + count);
+  for (const [invariant, count] of part.broken)
+    total.broken.set(invariant, (total.broken.get(invariant) ?? 0) + count);
+  total.failures.push(...part.failures);
 }
 
 /** Core points that never struck: a campaign with any of these has not tested what it says. */

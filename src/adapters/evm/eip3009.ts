@@ -4,6 +4,7 @@ import {
   type Hex,
   keccak256,
   parseAbi,
+  prepareEncodeFunctionData,
   recoverAddress,
   stringToHex,
 } from 'viem';
@@ -98,10 +99,12 @@ export async function signedByAccount(
   return (await recover({ hash, signature: signature as Hex })) === authorization.from;
 }
 
+/** With its selector, which viem would hash anew for every call. */
+const TRANSFER = prepareEncodeFunctionData({ abi: TOKEN_ABI, functionName: 'transferWithAuthorization' });
+
 export const transferCall = ({ authorization, signature }: SignedAuthorization): Hex =>
   encodeFunctionData({
-    abi: TOKEN_ABI,
-    functionName: 'transferWithAuthorization',
+    ...TRANSFER,
     args: [
       authorization.from as Hex,
       authorization.to as Hex,
