@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { add, type Campaign, nothingYet } from './campaign.ts';
+import { add, type Campaign, type CampaignOptions, nothingYet } from './campaign.ts';
 import type { FaultPoint } from './faults.ts';
 
 /** A campaign on several threads. A run depends on its seed only, so that it does not matter which thread makes it. */
@@ -9,16 +9,10 @@ const SHARE = 5;
 /** A run leaves little behind: with room for many of them their garbage is never looked at twice. */
 const YOUNG_MB = 64;
 
-/** What a thread is asked for; what it answers is a {@link Campaign}. */
-export interface Share {
-  readonly from: number;
-  readonly seeds: number;
-  readonly points: readonly (FaultPoint | undefined)[];
-  readonly without: ReadonlySet<FaultPoint>;
-}
+/** What a thread is asked for; what it answers is a {@link Campaign}. No code crosses: a thread runs the real one. */
+export type Share = Omit<CampaignOptions, 'code' | 'mutate' | 'stopAfter'>;
 
-export interface CrewOptions extends Omit<Share, 'without'> {
-  readonly without?: ReadonlySet<FaultPoint> | undefined;
+export interface CrewOptions extends Share {
   readonly threads: number;
   /** No new shares are begun after so many runs with violations. */
   readonly stopAfter?: number | undefined;
@@ -27,19 +21,17 @@ export interface CrewOptions extends Omit<Share, 'without'> {
 
 /** Runs every seed once for each point. Failures come in the order of their seeds. Throws when a thread dies. */
 export async function crewCampaign({
-  from,
-  seeds,
-  points,
-  without = new Set(),
   threads,
   stopAfter = Number.POSITIVE_INFINITY,
   onShare,
+  ...plan
 }: CrewOptions): Promise<Campaign> {
+  const { from, seeds, points } = plan;
   const total = nothingYet();
   let next = from;
   const share = (): Share | undefined => {
     if (next >= from + seeds || total.failures.length >= stopAfter) return undefined;
-    const taken = { from: next, seeds: Math.min(SHARE, from + seeds - next), points, without };
+    const taken = { ...plan, from: next, seeds: Math.min(SHARE, from + seeds - next) };
     next += taken.seeds;
     return taken;
   };
