@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Hex, hashTypedData } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { USDC_BASE_TERMS } from '../../gate/assets.ts';
-import type { Authorization, Offer } from '../../values/payment.ts';
+import type { Authorization, Offer, SignedAuthorization } from '../../values/payment.ts';
 import { authorizationHash } from './eip3009.ts';
 
 const TYPES = {
@@ -61,7 +61,11 @@ const terms: fc.Arbitrary<Terms> = fc.record({
   asset: hex(20),
   extra: fc.record({ name: fc.string({ unit: 'grapheme' }), version: fc.string() }),
 });
-const signed = (authorization: Authorization) => ({ authorization, signature: '0x' });
+const signed = (authorization: Authorization): SignedAuthorization => ({
+  kind: 'eip3009',
+  authorization,
+  signature: '0x',
+});
 
 const ONE: Authorization = {
   from: `0x${'1a'.repeat(20)}`,

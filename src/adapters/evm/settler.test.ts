@@ -19,7 +19,8 @@ const offer: Offer = {
 const NOW_SECONDS = 1_800_000_000;
 
 /** Payments are told apart by their nonce. */
-const payment = (n: number): SignedAuthorization => ({
+const proofOf = (n: number): SignedAuthorization => ({
+  kind: 'eip3009',
   authorization: {
     from: `0x${'1a'.repeat(20)}`,
     to: offer.payTo,
@@ -83,14 +84,17 @@ beforeEach(() => {
 /** Sends a payment and leaves it waiting for its receipt; the bytes that were recorded for it. */
 const send = (n: number): Promise<Hex> =>
   new Promise((sent) => {
-    void settler.settle({ ...payment(n), offer } as Payment, async ({ rawTransaction }) => {
-      setImmediate(() => sent(rawTransaction as Hex));
-      return true;
-    });
+    void settler.settle(
+      { offer, proof: proofOf(n) } as Payment<SignedAuthorization>,
+      async ({ rawTransaction }) => {
+        setImmediate(() => sent(rawTransaction as Hex));
+        return true;
+      },
+    );
   });
 const resolve = (n: number, rawTransaction: Hex) =>
-  settler.resolve({ offer, signed: payment(n), rawTransaction, since: NOW_SECONDS * 1_000 });
-const nonceOf = (n: number): string => payment(n).authorization.nonce;
+  settler.resolve({ offer, proof: proofOf(n), rawTransaction, since: NOW_SECONDS * 1_000 });
+const nonceOf = (n: number): string => proofOf(n).authorization.nonce;
 const turns = () => new Promise((done) => setImmediate(done));
 
 describe('a sale that ended without our transaction, which the node has lost', () => {
