@@ -59,12 +59,14 @@ if (values.help) {
   process.exit(0);
 }
 
+const SAY_EVERY_MS = 5_000;
 const points = pointsOf(values.point);
 const without = new Set(values.without.split(',').filter(Boolean).map(pointNamed));
 const mutation = values.mutant === undefined ? {} : await loadMutant(mutantNamed(values.mutant));
 const one = values.seed !== undefined;
 const started = performance.now();
 let saidAt = started;
+let told = 0;
 
 const plan = {
   from: number('seed', values.seed ?? values.from),
@@ -112,13 +114,20 @@ function usage(fault: string): never {
 }
 
 function progress({ runs, failures }: Campaign): void {
+  for (; told < failures.length; told++) console.error(headline(failures[told]!));
   const now = performance.now();
-  if (now - saidAt < 2_000) return;
+  if (now - saidAt < SAY_EVERY_MS) return;
   saidAt = now;
   const total = (one ? 1 : number('seeds', values.seeds)) * points.length;
+  const rate = runs / ((now - started) / 1_000);
   console.error(
-    `${runs} of ${total} runs, ${Math.round(runs / ((now - started) / 1_000))} a second, ${failures.length} failed`,
+    `${runs} of ${total} runs, ${Math.round(rate)} a second, ${failures.length} failed, ${Math.ceil((total - runs) / rate / 60)} min left`,
   );
+}
+
+function headline({ seed, point, violations }: RunResult): string {
+  const { invariant, detail } = violations[0]!;
+  return `seed ${seed}, point ${point ?? 'none'}: ${invariant}: ${detail}`;
 }
 
 /** The same run again, this time with every event written down. */
@@ -164,9 +173,7 @@ function report(): void {
 function reportFailures(first: RunResult): void {
   console.log(`${result.failures.length} run(s) failed:`);
   for (const [invariant, count] of result.broken) console.log(`  ${String(count).padStart(8)}  ${invariant}`);
-  console.log(
-    `first: seed ${first.seed}, point ${first.point ?? 'none'}: ${first.violations[0]!.invariant}: ${first.violations[0]!.detail}`,
-  );
+  console.log(`first: ${headline(first)}`);
   console.log(
     `again: node scripts/simulate.ts --seed ${first.seed}${first.point ? ` --point ${first.point}` : ''}${values.mutant ? ` --mutant ${values.mutant}` : ''} --trace`,
   );

@@ -155,6 +155,17 @@ export const MUTANTS = {
       'return declined(reason);',
     ],
   },
+  lagging_node_believed: {
+    what: 'a facilitator that calls a nonce used is believed while our own node shows it unused',
+    points: ['chain.stale_node'],
+    seeds: 600,
+    run: { settler: 'facilitator' },
+    edit: [
+      'adapters/facilitator/settler.ts',
+      "return CHAIN_FACTS.has(reason) ? untold('verify', 'sees another chain than we do') : declined(reason);",
+      'return declined(reason);',
+    ],
+  },
   twin_unseen: {
     what: 'a late refusal does not look whether a twin was claimed meanwhile',
     points: ['net.duplicate'],
