@@ -11,6 +11,7 @@ import {
   multicall3Abi,
   type PublicClient,
   pad,
+  prepareEncodeFunctionData,
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
   toEventSelector,
@@ -48,6 +49,14 @@ export interface Look {
 const [USED_TOPIC, CANCELLED_TOPIC, TRANSFER_TOPIC] = (
   ['AuthorizationUsed', 'AuthorizationCanceled', 'Transfer'] as const
 ).map((eventName) => toEventSelector(getAbiItem({ abi: TOKEN_ABI, name: eventName }))) as [Hex, Hex, Hex];
+
+/** With their selectors, which viem would hash anew for every call. */
+const CALLS = {
+  balance: prepareEncodeFunctionData({ abi: TOKEN_ABI, functionName: 'balanceOf' }),
+  state: prepareEncodeFunctionData({ abi: TOKEN_ABI, functionName: 'authorizationState' }),
+  together: prepareEncodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3' }),
+  wallet: prepareEncodeFunctionData({ abi: WALLET_ABI, functionName: 'isValidSignature' }),
+};
 
 /** A Transfer to us that this authorization made. */
 export interface Transferred {
@@ -97,17 +106,13 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
     const target = terms.asset as Hex;
     const { from, nonce } = signed.authorization;
     const calls = [
-      encodeFunctionData({ abi: TOKEN_ABI, functionName: 'balanceOf', args: [from as Hex] }),
-      encodeFunctionData({
-        abi: TOKEN_ABI,
-        functionName: 'authorizationState',
-        args: [from as Hex, nonce as Hex],
-      }),
+      encodeFunctionData({ ...CALLS.balance, args: [from as Hex] }),
+      encodeFunctionData({ ...CALLS.state, args: [from as Hex, nonce as Hex] }),
       transferCall(signed),
     ].map((callData) => ({ target, allowFailure: true, callData }));
     const { data } = await client.call({
       to: MULTICALL3,
-      data: encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] }),
+      data: encodeFunctionData({ ...CALLS.together, args: [calls] }),
       gas: SIMULATION_GAS,
     });
     const [balance, state, transfer] = decodeFunctionResult({
@@ -150,11 +155,7 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
   }
 
   async function acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<boolean> {
-    const data = encodeFunctionData({
-      abi: WALLET_ABI,
-      functionName: 'isValidSignature',
-      args: [hash, signature],
-    });
+    const data = encodeFunctionData({ ...CALLS.wallet, args: [hash, signature] });
     try {
       const answer = await client.call({ to: payer, data, gas: WALLET_CHECK_GAS });
       return answer.data?.slice(0, 10) === ERC_1271_MAGIC;
