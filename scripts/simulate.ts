@@ -146,6 +146,7 @@ function asJson() {
     failures: result.failures.map(({ seed, point = null, violations }) => ({ seed, point, violations })),
     broken: Object.fromEntries(result.broken),
     fired: Object.fromEntries(result.fired),
+    excused: Object.fromEntries(result.excused),
     silent,
     ...(values.trace && { trace: traced?.trace }),
   };
@@ -165,6 +166,8 @@ function report(): void {
     `${result.runs} runs in ${seconds.toFixed(1)} s (${Math.round(result.runs / seconds)} a second), ${result.sold} purchases settled`,
   );
   for (const point of ALL_POINTS) console.log(`  ${String(result.fired.get(point)).padStart(8)}  ${point}`);
+  for (const [excuse, count] of result.excused)
+    console.log(`  ${String(count).padStart(8)}  refusal(s) that no answer could be right about: ${excuse}`);
   if (silent.length > 0) console.log(`never struck: ${silent.join(', ')}`);
   if (first) reportFailures(first);
   else console.log('no invariant broke');

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { Excuse } from './checks.ts';
 import { ALL_POINTS, CORE_POINTS, type FaultPoint } from './faults.ts';
 import { type RunOptions, type RunResult, simulate } from './run.ts';
 
@@ -18,6 +19,7 @@ export interface Campaign {
   runs: number;
   sold: number;
   readonly fired: Map<FaultPoint, number>;
+  readonly excused: Map<Excuse, number>;
   readonly failures: RunResult[];
   /** Invariant → runs in which it was the first to break. */
   readonly broken: Map<string, number>;
@@ -27,6 +29,7 @@ export const nothingYet = (): Campaign => ({
   runs: 0,
   sold: 0,
   fired: new Map(ALL_POINTS.map((point) => [point, 0])),
+  excused: new Map(),
   failures: [],
   broken: new Map(),
 });
@@ -44,7 +47,8 @@ export async function campaign({
       const result = await simulate({ ...run, seed, point });
       total.runs++;
       total.sold += result.sold;
-      for (const [fault, count] of result.fired) total.fired.set(fault, total.fired.get(fault)! + count);
+      sum(total.fired, result.fired);
+      sum(total.excused, result.excused);
       const [first] = result.violations;
       if (first) {
         total.failures.push(result);
@@ -62,10 +66,14 @@ export async function campaign({
 export function add(total: Campaign, part: Campaign): void {
   total.runs += part.runs;
   total.sold += part.sold;
-  for (const [point, count] of part.fired) total.fired.set(point, total.fired.get(point)! + count);
-  for (const [invariant, count] of part.broken)
-    total.broken.set(invariant, (total.broken.get(invariant) ?? 0) + count);
+  sum(total.fired, part.fired);
+  sum(total.excused, part.excused);
+  sum(total.broken, part.broken);
   total.failures.push(...part.failures);
+}
+
+function sum<K>(into: Map<K, number>, from: ReadonlyMap<K, number>): void {
+  for (const [key, count] of from) into.set(key, (into.get(key) ?? 0) + count);
 }
 
 /** Core points that never struck: a campaign with any of these has not tested what it says. */
