@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPublicClient, http, parseAbiItem } from 'viem';
+import { createPublicClient, createTestClient, http, parseAbiItem } from 'viem';
 import { openStore } from '../../src/adapters/sql/open.ts';
 import { SANDBOX_BUYERS, sandboxAccount, startEvmSandbox, USDC_BASE } from '../../src/sandbox/chain.ts';
 import { type Bought, buyOnce, redeliver, sendUntilKnown } from './buyers.ts';
@@ -41,6 +41,7 @@ const PRICE = 10_000n;
 /** How long what is still open may take to find its end when nobody is killed any more. */
 const PATIENCE_MS = 600_000;
 const REDELIVERED = 20;
+const BLOCK_MS = 1_000;
 /** How many of the killed nodes are killed again before they are ready. */
 const KILLED_AGAIN = 0.25;
 
@@ -55,6 +56,7 @@ export async function crashLeg(options: LegOptions): Promise<Leg> {
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-campaign-'));
   const chain = await startEvmSandbox();
   const nodes = nodesOf(options, dataDir, chain.rpcUrl);
+  const blocks = passTime(chain.rpcUrl);
   try {
     for (const node of nodes) await node.start();
     const before = await sellerBalance(chain.rpcUrl);
@@ -84,6 +86,7 @@ export async function crashLeg(options: LegOptions): Promise<Leg> {
       faults,
     };
   } finally {
+    clearInterval(blocks);
     await Promise.all(nodes.map((node) => node.kill()));
     await chain.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -108,6 +111,12 @@ const nodesOf = (
       },
     }),
   );
+
+/** A chain's clock is its newest block, and anvil makes none while nobody sends: then nothing would ever expire. */
+function passTime(rpcUrl: string): NodeJS.Timeout {
+  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) });
+  return setInterval(() => void client.mine({ blocks: 1 }).catch(() => {}), BLOCK_MS);
+}
 
 async function killUnderLoad(run: {
   nodes: readonly ServiceNode[];

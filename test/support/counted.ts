@@ -16,7 +16,7 @@ import { gateFor } from '../../src/gate/gate.ts';
 import { termsFor } from '../../src/gate/offer.ts';
 import { type App, createApp } from '../../src/http/app.ts';
 import { bootingResponse, createOriginServer } from '../../src/origin/server.ts';
-import type { Clock, Journal, Settler } from '../../src/ports.ts';
+import type { Clock, Journal, Settler, Tickets } from '../../src/ports.ts';
 import { RELEASE } from '../../src/release.ts';
 import { sandboxAccount } from '../../src/sandbox/chain.ts';
 import { memoryReach } from './reach.ts';
@@ -50,6 +50,8 @@ export interface Hooks {
  */
 export interface Counted {
   readonly url: string;
+  /** The tickets of its free checks and its gate alike. */
+  readonly tickets: Tickets;
   readonly counts: Counts;
   readonly hooks: Hooks;
   /** What was reported as something that should not have thrown. */
@@ -106,10 +108,12 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     gateFor({ terms: termsFor(product, payIns, url, RELEASE), ports, release: RELEASE, owners: new Set() }),
   );
   const published = { catalogue, publicUrl: url, release: RELEASE, mode: 'sandbox' } as const;
-  fetch = createApp({ reach: memoryReach(ports.journal), catalogue, published, gates, clock, report }).fetch;
+  const reach = { ...memoryReach(ports.journal), tickets: ports.tickets };
+  fetch = createApp({ reach, catalogue, published, gates, clock, report }).fetch;
 
   return {
     url,
+    tickets: ports.tickets,
     counts,
     hooks,
     reports,

@@ -19,7 +19,8 @@ export const WALLET_ABI = parseAbi([
 ]);
 export const ERC_1271_MAGIC = '0x1626ba7e';
 
-const TYPES = {
+/** EIP-712 types of what a payer signs. */
+export const AUTHORIZATION_TYPES = {
   TransferWithAuthorization: [
     { name: 'from', type: 'address' },
     { name: 'to', type: 'address' },
@@ -42,7 +43,7 @@ export function authorizationHash(
       chainId: Number(offer.network.slice('eip155:'.length)),
       verifyingContract: offer.asset as Hex,
     },
-    types: TYPES,
+    types: AUTHORIZATION_TYPES,
     primaryType: 'TransferWithAuthorization',
     message: {
       from: authorization.from as Hex,
