@@ -1,7 +1,8 @@
 import { sourceTag } from '../../accounting/sources.ts';
 import { isClean, redact } from '../../policy/redact.ts';
 import { sanitiseUrl } from '../../policy/url.ts';
-import { codePoints, cut } from '../text.ts';
+import { codePoints } from '../../values/text.ts';
+import { cut } from '../text.ts';
 import { LIMITS, type Note, type PreflightRequest } from './schema.ts';
 
 export interface Sanitised {
