@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { STOPS } from '../buyer/stops.ts';
 import { RELEASE } from '../release.ts';
 import { buyCommand } from './buy.ts';
-import { doctorCommand, keysCommand, serveCommand } from './operate.ts';
+import { backupCommand, doctorCommand, keysCommand, serveCommand } from './operate.ts';
 import { verifyCommand } from './verify.ts';
 
 const program = new Command('assay')
@@ -24,6 +24,7 @@ program
   .addCommand(buyCommand())
   .addCommand(verifyCommand())
   .addCommand(doctorCommand())
+  .addCommand(backupCommand())
   .addCommand(keysCommand());
 
 /** Help and version end with 0, a command that was not understood with 2, as in the table of `buy --help`. */

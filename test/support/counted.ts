@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
+import { addressKeys } from '../../src/adapters/address-key.ts';
 import { openChain } from '../../src/adapters/evm/chain.ts';
 import { openRecoverPool } from '../../src/adapters/evm/recover-pool.ts';
 import { evmSettler } from '../../src/adapters/evm/settler.ts';
@@ -15,6 +16,7 @@ import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
 import { gateFor } from '../../src/gate/gate.ts';
 import { termsFor } from '../../src/gate/offer.ts';
 import { type App, createApp } from '../../src/http/app.ts';
+import { type Limiter, rateLimiter } from '../../src/http/limits.ts';
 import { bootingResponse, createOriginServer } from '../../src/origin/server.ts';
 import type { Clock, Journal, Settler, Tickets } from '../../src/ports.ts';
 import { RELEASE } from '../../src/release.ts';
@@ -42,6 +44,8 @@ export interface Hooks {
   ahead: number;
   /** Makes the journal fail. */
   journalDown: boolean;
+  /** Sets a rate that every request is over. */
+  limited: boolean;
 }
 
 /**
@@ -62,7 +66,7 @@ export interface Counted {
 
 export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): Promise<Counted> {
   const counts: Counts = { runs: 0, verifies: 0, settles: 0 };
-  const hooks: Hooks = { ahead: 0, journalDown: false };
+  const hooks: Hooks = { ahead: 0, journalDown: false, limited: false };
   const reports: unknown[] = [];
   const clock: Clock = {
     now: () => Date.now() + hooks.ahead,
@@ -109,7 +113,9 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
   );
   const published = { catalogue, publicUrl: url, release: RELEASE, mode: 'sandbox' } as const;
   const reach = { ...memoryReach(ports.journal), tickets: ports.tickets };
-  fetch = createApp({ reach, catalogue, published, gates, clock, report }).fetch;
+  const none = rateLimiter({ costly: 0.5, other: 0.5 }, addressKeys(clock), clock);
+  const limit: Limiter = (address, kind) => (hooks.limited ? none(address, kind) : undefined);
+  fetch = createApp({ reach, catalogue, published, gates, clock, limit, report }).fetch;
 
   return {
     url,
@@ -119,7 +125,13 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     reports,
     reset() {
       Object.assign(counts, { runs: 0, verifies: 0, settles: 0 });
-      Object.assign(hooks, { beforeSettle: undefined, run: undefined, ahead: 0, journalDown: false });
+      Object.assign(hooks, {
+        beforeSettle: undefined,
+        run: undefined,
+        ahead: 0,
+        journalDown: false,
+        limited: false,
+      });
       reports.length = 0;
     },
     async stop() {
