@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Payment } from '../../values/payment.ts';
+import type { Payment, SignedAuthorization } from '../../values/payment.ts';
 import { lookFirst } from './authorization.ts';
 import type { Chain } from './chain.ts';
 
@@ -19,10 +19,11 @@ function usedChain() {
   } as unknown as Chain;
   return { asked, chain };
 }
-const until = (ms: number): Payment => {
-  const authorization = { validBefore: String(ms / 1_000) };
-  return { offer: { amount: '10000' }, authorization } as unknown as Payment;
-};
+const until = (ms: number) =>
+  ({
+    offer: { amount: '10000' },
+    proof: { kind: 'eip3009', authorization: { validBefore: String(ms / 1_000) } },
+  }) as unknown as Payment<SignedAuthorization>;
 const clock = { now: () => NOW, sleep: async () => {} };
 
 describe('a used authorization without a row', () => {
