@@ -4,7 +4,7 @@ import { RELEASE } from '../release.ts';
 import { buyCommand } from './buy.ts';
 import { labCommand } from './lab.ts';
 import { mcpCommand } from './mcp.ts';
-import { doctorCommand, keysCommand, serveCommand } from './operate.ts';
+import { backupCommand, doctorCommand, keysCommand, serveCommand } from './operate.ts';
 import { verifyCommand } from './verify.ts';
 
 const program = new Command('assay')
@@ -27,6 +27,7 @@ program
   .addCommand(verifyCommand())
   .addCommand(mcpCommand())
   .addCommand(doctorCommand())
+  .addCommand(backupCommand())
   .addCommand(keysCommand())
   .addCommand(labCommand());
 
