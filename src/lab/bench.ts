@@ -65,7 +65,8 @@ export async function openBench(lock: Lock, observedAt: () => string): Promise<B
       const ask = { ...row.ask, ...fix?.ask };
       const { ledger, mpp } = await worldOf(build.protocol);
       const process = await processFor(wanted, ledger, ask.nodeOption);
-      if (row.chain) await ledger.reset();
+      // An MPP client asks the chain while it signs, whether or not the seller settles.
+      if (row.chain || mpp) await ledger.reset();
       seller.play({
         script: row.seller,
         dialect: mpp ?? x402Dialect(build.protocol === 'x402v1' ? 1 : 2),

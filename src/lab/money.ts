@@ -5,7 +5,7 @@ import { evmSettler } from '../adapters/evm/settler.ts';
 import { systemClock } from '../adapters/system.ts';
 import { SANDBOX_CHAIN_ID, sandboxAccount, startEvmSandbox } from '../sandbox/chain.ts';
 import { type Payment, paymentKey, type SignedAuthorization } from '../values/payment.ts';
-import { BASE_NETWORK, BUYER, LAB_EPOCH, SELLER, TERMS, USDC } from './terms.ts';
+import { BASE_FEE, BASE_NETWORK, BUYER, LAB_EPOCH, SELLER, TERMS, USDC } from './terms.ts';
 
 /** Where "charged" means a transfer of the token: a local chain on Base's terms, set back after every case. */
 export interface Ledger {
@@ -68,6 +68,8 @@ export async function openLedger(): Promise<Ledger> {
     },
     async reset() {
       await ask('evm_revert', [snapshot]);
+      // What the next block costs survives a revert, and clients write it into what they sign.
+      await ask('anvil_setNextBlockBaseFeePerGas', [BASE_FEE]);
       snapshot = (await ask('evm_snapshot')) as Hex;
       settler = newSettler();
     },

@@ -3,7 +3,7 @@ import { startAnvil } from '../sandbox/anvil.ts';
 import type { Answer, Dialect } from './challenge.ts';
 import type { Ledger } from './money.ts';
 import type { ChallengeChange } from './script.ts';
-import { LAB_EPOCH, PATH_USD, SELLER, SELLER_HOST, TEMPO_CHAIN_ID, TERMS } from './terms.ts';
+import { BASE_FEE, LAB_EPOCH, PATH_USD, SELLER, SELLER_HOST, TEMPO_CHAIN_ID, TERMS } from './terms.ts';
 
 /** The Machine Payments Protocol over HTTP, and the Tempo chain that its charges settle on. */
 
@@ -94,6 +94,8 @@ export async function openTempoLedger(): Promise<Ledger> {
     },
     async reset() {
       await ask('evm_revert', [snapshot]);
+      // What the next block costs survives a revert, and clients write it into what they sign.
+      await ask('anvil_setNextBlockBaseFeePerGas', [BASE_FEE]);
       snapshot = await ask('evm_snapshot');
     },
     stop: () => chain.stop(),

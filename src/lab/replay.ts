@@ -26,7 +26,8 @@ const CIRCUMSTANCES = [
   'expected',
   'evidenceLevel',
 ] as const satisfies readonly (keyof CaseRecord)[];
-const SHOWN = 400;
+const SHOWN = 240;
+const LEAD = 60;
 
 export interface Difference {
   readonly field: keyof CaseRecord;
@@ -46,13 +47,23 @@ export function compare(recorded: CaseRecord, now: CaseRecord): Comparison {
   const differ = (fields: readonly (keyof CaseRecord)[]): Difference[] =>
     fields.flatMap((field) => {
       const [before, after] = [canonicalJson(recorded[field]), canonicalJson(now[field])];
-      return before === after
-        ? []
-        : [{ field, recorded: before.slice(0, SHOWN), now: after.slice(0, SHOWN) }];
+      if (before === after) return [];
+      const from = Math.max(0, firstDifference(before, after) - LEAD);
+      return [{ field, recorded: excerpt(before, from), now: excerpt(after, from) }];
     });
   const differences = differ(MUST_BE_EQUAL.filter((field) => !(together && field === 'transcript')));
   return { equal: differences.length === 0, differences, circumstances: differ(CIRCUMSTANCES) };
 }
+
+/** Where two texts part: a transcript is long, and most of it the same. */
+function firstDifference(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at;
+}
+
+const excerpt = (text: string, from: number): string =>
+  `${from > 0 ? '…' : ''}${text.slice(from, from + SHOWN)}${text.length > from + SHOWN ? '…' : ''}`;
 
 /** The case that an id names: `B04.x402-fetch-2.27.0` or `B05.x402-fetch-2.27.0+FX-001`. Undefined: no such case. */
 export function caseOf(caseId: string): Case | undefined {

@@ -30,6 +30,9 @@ export const TEMPO_NETWORK = `eip155:${TEMPO_CHAIN_ID}` as const;
 /** The dollar token that every local Tempo chain has from its first block. */
 export const PATH_USD = '0x20c0000000000000000000000000000000000000';
 
+/** Base fee of the first block of every case, wei. */
+export const BASE_FEE = '0x3b9aca00';
+
 export const RESOURCE_BODY = '{"answer":"yours"}';
 export const REQUEST_BODY = '{"subject":"api.example.com"}';
 
