@@ -1,11 +1,8 @@
-import type { PaidOn, Product } from '../declare.ts';
+import type { Catalogue, PaidOn, Product } from '../declare.ts';
 import { problem } from '../values/problem.ts';
 import { type Gate, type GateOptions, gateFor } from './gate.ts';
-import { type PayIn, type Terms, termsFor } from './offer.ts';
+import { NETWORK_PARAMETER, type PayIn, pays, type Terms, termsFor } from './offer.ts';
 import type { Rail } from './rails/rail.ts';
-
-/** The query parameter that asks for another network than the default one (service spec §4.1). */
-export const NETWORK_PARAMETER = 'paymentNetwork';
 
 export interface SaleOptions extends Omit<GateOptions, 'terms' | 'rails'> {
   readonly publicUrl: string;
@@ -28,7 +25,7 @@ export function saleOf(product: Product, options: SaleOptions): Gate {
   const byDefault = gateOn();
   if (!product.paidOn?.some(isSelected)) return byDefault;
 
-  const configured = product.paidOn.filter(isSelected).filter((way) => payIns.some(paysBy(way)));
+  const configured = product.paidOn.filter(isSelected).filter((way) => payIns.some(pays(way)));
   const selected = new Map(configured.map(({ selectedBy }) => [selectedBy, gateOn(selectedBy)] as const));
   /** Undefined: the parameter names a network that is not sold on, or names two. */
   const asked = (query: URLSearchParams): Gate | undefined => {
@@ -52,7 +49,10 @@ const UNKNOWN_NETWORK = { kind: 'refused', problem: problem('unknown_payment_net
 const isSelected = (way: PaidOn): way is PaidOn & { readonly selectedBy: string } =>
   way.selectedBy !== undefined;
 
-const paysBy =
-  ({ rail, network }: PaidOn) =>
-  (payIn: PayIn): boolean =>
-    payIn.rail === rail && payIn.network === network;
+/** The catalogue as this instance sells it: what documents tell. Ways to pay that are not configured are not in it. */
+export const catalogueOn = (catalogue: Catalogue, payIns: readonly PayIn[]): Catalogue => ({
+  ...catalogue,
+  products: catalogue.products.map((product) =>
+    product.paidOn ? { ...product, paidOn: product.paidOn.filter((way) => payIns.some(pays(way))) } : product,
+  ),
+});

@@ -22,7 +22,10 @@ export async function listeningPort(chain: GuardedProcess, name: string, binary:
     throw new Error(`${name} did not start: ${reason}`);
   });
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${name} was not ready within ${READY_MS / 1000} s`)), READY_MS);
+    timer = setTimeout(
+      () => reject(new Error(`${name} was not ready within ${READY_MS / 1000} s`)),
+      READY_MS,
+    );
   });
   try {
     return await Promise.race([listening, ended, late]);

@@ -68,7 +68,9 @@ export async function solanaSandboxDocument(chain: {
 /** Atomic units of USDC that an owner's token account holds. */
 export async function readSolanaBalance(rpcUrl: string, owner: string): Promise<string> {
   const account = associatedTokenAccount(owner, USDC_SOLANA.asset);
-  const { value } = await callSolana<{ value: { amount: string } }>(rpcUrl, 'getTokenAccountBalance', [account]);
+  const { value } = await callSolana<{ value: { amount: string } }>(rpcUrl, 'getTokenAccountBalance', [
+    account,
+  ]);
   return value.amount;
 }
 

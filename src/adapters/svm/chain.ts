@@ -76,12 +76,13 @@ export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOption
     await call('sendTransaction', [base64(transaction), { encoding: 'base64', skipPreflight: true }]);
   }
 
-  const statusInContext = (signature: string) =>
-    call<InContext<readonly (SignatureStatus | null)[]>>('getSignatureStatuses', [
+  function statusInContext(signature: string) {
+    return call<InContext<readonly (SignatureStatus | null)[]>>('getSignatureStatuses', [
       [signature],
       // A node that keeps no history refuses this, instead of showing nothing.
       { searchTransactionHistory: true },
     ]);
+  }
 
   /**
    * The end of the block hash is read first, so that "absent" is newer than "expired". A node calls a block hash

@@ -1,5 +1,5 @@
-import { fromBase64 } from '../../gate/rails/x402-svm.ts';
 import { decodeTransaction } from '../../gate/rails/solana-message.ts';
+import { fromBase64 } from '../../gate/rails/x402-svm.ts';
 import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
 import { base58 } from '../../values/base58.ts';
 import type { Payment as AnyPayment, SolanaTransaction } from '../../values/payment.ts';
@@ -65,8 +65,7 @@ export function solanaSettler({
         const fate = await chain.fate(signed.id, signed.blockhash, since);
         if (fate === 'dead') return { kind: 'failed', reason: 'authorization_expired' };
         return (
-          settledBy(fate, signed.id) ??
-          (await sendUntilKnown(signed, RESOLVE_WAIT_MS)) ?? { kind: 'unknown' }
+          settledBy(fate, signed.id) ?? (await sendUntilKnown(signed, RESOLVE_WAIT_MS)) ?? { kind: 'unknown' }
         );
       } catch (error) {
         report('resolve', error);
@@ -152,7 +151,12 @@ function settledBy(status: string, id: string): Settled | undefined {
 const TRANSFER = 2;
 const INSUFFICIENT_FUNDS = 1;
 /** Errors that say something about our fee payer or about the node, and nothing about the buyer. */
-const NOT_THE_BUYERS = ['AccountNotFound', 'InsufficientFundsForFee', 'InvalidAccountForFee', 'AlreadyProcessed'];
+const NOT_THE_BUYERS = [
+  'AccountNotFound',
+  'InsufficientFundsForFee',
+  'InvalidAccountForFee',
+  'AlreadyProcessed',
+];
 
 /** Why a simulation failed, as the buyer may read it. Throws when it is no fault of the buyer's. */
 function reasonOf(error: TransactionError): DeclineReason {
