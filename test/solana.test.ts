@@ -1,5 +1,7 @@
 import { decodePaymentResponseHeader, wrapFetchWithPayment } from '@x402/fetch';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { purchase, type Quote, resume } from '../src/buyer/purchase.ts';
+import { solanaWallet } from '../src/buyer/wallets.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA } from '../src/gate/assets.ts';
 import { type Draft, transferData } from '../src/gate/rails/solana.testing.ts';
 import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
@@ -73,6 +75,59 @@ describe('an unmodified @x402/fetch with @x402/svm', () => {
       [[settlement.transaction], { searchTransactionHistory: true }],
     );
     expect(status.value[0]).toMatchObject({ err: null });
+  });
+});
+
+describe('the reference buyer', () => {
+  const request = () => ({
+    baseUrl: service.url,
+    path: solanaProduct.path,
+    method: 'GET' as const,
+    maxAmountAtomic: PRICE,
+    network: 'solana' as const,
+  });
+
+  it('checks the offer, pays once on Solana, and verifies the receipts', async () => {
+    const wallet = solanaWallet(otherBuyer, chain.rpcUrl);
+    const approve = async (quote: Quote) => quote.network === USDC_SOLANA.network;
+    const { answer, settlement, pending } = await purchase(request(), {
+      wallet: async () => wallet,
+      approve,
+    });
+    expect(answer).toMatchObject({ said: 'nothing' });
+    expect(settlement).toMatchObject({ network: USDC_SOLANA.network, payer: otherBuyer.address });
+    expect(await charges()).toBe(1);
+    const again = await resume(pending);
+    expect(again.settlement.transaction).toBe(settlement.transaction);
+    expect(await charges()).toBe(1);
+  });
+
+  it('asks its wallet for nothing when it is not approved', async () => {
+    const wallet = () => Promise.reject(new Error('asked'));
+    const buying = purchase(request(), { wallet, approve: async () => false });
+    await expect(buying).rejects.toMatchObject({ stop: 'not_approved' });
+  });
+});
+
+describe('what a newcomer is told', () => {
+  it('is all that it takes to buy on the local chain', async () => {
+    const sandbox = (await (await fetch(`${service.url}/sandbox`)).json()) as Record<string, never>;
+    expect(sandbox).toMatchObject({
+      rpc: { evm: evm.rpcUrl, solana: proxy.url },
+      asset: { evm: USDC_BASE_TERMS.asset, solana: USDC_SOLANA.asset },
+      seller: { solana: solanaAccount('seller').address },
+      settler: { solana: solanaAccount('settler').address },
+      solana: { buyers: expect.arrayContaining([expect.objectContaining({ secretKey: buyer.secretKey })]) },
+    });
+  });
+
+  it('is in the OpenAPI document', async () => {
+    const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
+      paths: Record<string, { get: { parameters: { name: string; schema: object }[] } }>;
+    };
+    expect(paths[solanaProduct.path]!.get.parameters).toContainEqual(
+      expect.objectContaining({ name: 'paymentNetwork', schema: { type: 'string', enum: ['solana'] } }),
+    );
   });
 });
 

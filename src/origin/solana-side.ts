@@ -29,16 +29,16 @@ export async function openSolanaSide(
       : undefined;
   // Who gives one chain wants no others to be started.
   if (solanaRpcUrl === undefined && config.evmRpcUrl !== undefined) return undefined;
-  const sandbox = await import('../sandbox/solana.ts');
+  const { startSolanaSandbox, solanaSandboxDocument } = await import('../sandbox/solana.ts');
   const { solanaAccount } = await import('../sandbox/solana-accounts.ts');
-  const own = solanaRpcUrl === undefined ? await started(sandbox.startSolanaSandbox(), say) : undefined;
+  const own = solanaRpcUrl === undefined ? await started(startSolanaSandbox(), say) : undefined;
   const rpcUrl = solanaRpcUrl ?? own?.rpcUrl;
   if (rpcUrl === undefined) return undefined;
   const payTo = payToSolana ?? solanaAccount('seller').address;
   const feePayer = solanaFeePayer ?? solanaAccount('settler');
   return {
     side: { rpcUrl, payTo, feePayer },
-    document: () => sandbox.solanaSandboxDocument({ rpcUrl, seller: payTo, settler: feePayer.address }),
+    document: () => solanaSandboxDocument({ rpcUrl, seller: payTo, settler: feePayer.address }),
     ...(own && { exited: own.exited }),
     stop: async () => own?.stop(),
   };
