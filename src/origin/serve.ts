@@ -54,8 +54,10 @@ export async function serve(
     config.metricsPort === undefined
       ? undefined
       : await serveMetrics(config.metricsPort, service.journal, Date.now);
-  fetch = service.fetch;
+  // Nothing is sold before the first pass: a new sale could take the place of a transaction that was signed before a
+  // crash and not sent.
   const swept = await service.recover();
+  fetch = service.fetch;
   if (swept.seen > 0) {
     log.warn({ where: 'recovery', ...swept });
     flush();
