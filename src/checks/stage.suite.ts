@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { CounterName } from '../accounting/counters.ts';
+import { fold } from '../accounting/fold.ts';
+import type { Reconciled } from '../accounting/reconcile.ts';
 import type { Entry } from '../accounting/states.ts';
 import { type Catalogue, type Check, type Context, catalogueOf, form, product } from '../declare.ts';
 import { agentRevenueAuditPreview } from '../documents/agent-revenue-audit-preview.ts';
@@ -98,6 +100,7 @@ export class Stage {
   now = EXAMPLE_AS_OF;
   operator = false;
   storesDown = false;
+  reconciled: Reconciled | undefined;
   #drawn = 0;
   #app: App | undefined;
 
@@ -131,6 +134,7 @@ export class Stage {
         add: (name) => void this.counters.set(name, (this.counters.get(name) ?? 0) + 1),
         read: async () => Object.fromEntries(this.counters),
       },
+      books: { read: async () => fold(this.payments.values()), reconciled: async () => this.reconciled },
       entropy: { hex: (bytes) => (++this.#drawn).toString(16).padStart(bytes * 2, '0') },
     };
   }

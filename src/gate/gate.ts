@@ -12,6 +12,7 @@ import {
   challengeBase,
   encodeChallenge,
   encodeSettlement,
+  isPaymentAttached,
   presented,
   readCredential,
   type Timing,
@@ -57,6 +58,8 @@ export interface Gate {
   pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage>;
   /** The challenge of an unpaid call. */
   challenge(): Promise<Challenge>;
+  /** Protocol of the payment that a request carries, whatever it is worth; undefined when it carries none. */
+  railOf(header: (name: string) => string | undefined): Entry['rail'] | undefined;
 }
 
 export interface GateOptions {
@@ -87,7 +90,13 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
   const offers = offerBook(terms, signer, clock);
   let cached: { readonly window: number; readonly challenge: Challenge } | undefined;
 
-  return { product, terms, pass, challenge };
+  return {
+    product,
+    terms,
+    pass,
+    challenge,
+    railOf: (header) => (isPaymentAttached(header) ? 'x402' : undefined),
+  };
 
   async function pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage> {
     const shown = presented(request.header);

@@ -125,10 +125,11 @@ export function createApp(options: AppOptions): App {
   function finish(
     route: string,
     verb: string,
-    { reply, outcome, reason }: Answer,
+    { reply, outcome, reason, counter }: Answer,
     startedAt: number,
     extra = common,
   ): Response {
+    if (counter) options.reach.counters.add(counter);
     observe?.({
       route,
       outcome,

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
+import { closedNames } from '../accounting/counters.ts';
 import { addressKeys } from '../adapters/address-key.ts';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
 import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
@@ -8,6 +9,7 @@ import { evmSettler } from '../adapters/evm/settler.ts';
 import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
 import { openSigningKeys } from '../adapters/signing-keys.ts';
+import { bookAll, CHECKPOINT_MS, sqlBooks } from '../adapters/sql/books.ts';
 import { FLUSH_MS, sqlCounters } from '../adapters/sql/counters.ts';
 import { forgetIdentifiers, sqlJournal } from '../adapters/sql/journal.ts';
 import { leaseLane } from '../adapters/sql/lanes.ts';
@@ -131,7 +133,8 @@ export async function compose(
   const published: Published = { catalogue, publicUrl, release: RELEASE, mode: config.mode };
 
   const state = { recovered: false, draining: false };
-  const counters = sqlCounters(store, config.nodeId);
+  const books = sqlBooks(store);
+  const counters = sqlCounters(store, config.nodeId, closedNames(catalogue));
   const flushing = setInterval(
     () => void counters.flush().catch((error) => report('counters', error)),
     FLUSH_MS,
@@ -141,6 +144,10 @@ export async function compose(
       (error) => report('tidy', error),
     );
   }, TIDY_MS);
+  const booking = setInterval(
+    () => void bookAll(books, clock.now).catch((error) => report('books', error)),
+    CHECKPOINT_MS,
+  );
   const timer = setInterval(() => void sweep(ports).catch((error) => report('sweep', error)), SWEEP_MS);
   const sandbox = chainside.sandbox;
   const app = createApp({
@@ -148,7 +155,7 @@ export async function compose(
     published,
     gates,
     clock,
-    reach: { payments: ports.journal, tickets: ports.tickets, counters, entropy: ports.entropy },
+    reach: { payments: ports.journal, tickets: ports.tickets, counters, books, entropy: ports.entropy },
     fixed: { '/.well-known/jwks.json': keys.jwks, '/.well-known/did.json': keys.did },
     live: {
       '/healthz': async () => ({ ok: true, body: { status: 'alive', release: RELEASE } }),
@@ -167,6 +174,8 @@ export async function compose(
     // Every earlier worker of an embedded journal is gone, so all its unfinished rows are ours.
     recover: async () => {
       const done = await sweep(ports, { all: store.dialect === 'sqlite', mine: true, limit: 10_000 });
+      // Nobody waits for figures that are far behind: a reading costs as much as what is not booked.
+      await bookAll(books, clock.now);
       state.recovered = true;
       return done;
     },
@@ -176,6 +185,7 @@ export async function compose(
     close: async () => {
       clearInterval(timer);
       clearInterval(flushing);
+      clearInterval(booking);
       clearInterval(tidying);
       // A database that is gone must not keep the rest from closing.
       await counters.flush().catch((error) => report('counters', error));
