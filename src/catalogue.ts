@@ -10,9 +10,13 @@ import { clientForecast, clientForecastCapability } from './checks/client-paymen
 import { failureSignature, failureSignatureCapability } from './checks/failure-signature/check.ts';
 import { feedback, feedbackCapability } from './checks/feedback/check.ts';
 import { settlementStatus, settlementStatusCapability } from './checks/settlement-status/check.ts';
+import { walletCloseSignals, walletCloseSignalsCapability } from './checks/wallet-close-signals/check.ts';
 import { metadataPreflight, metadataPreflightCapability } from './checks/x402-metadata-preflight/check.ts';
 import { catalogueOf } from './declare.ts';
+import { actionPack } from './documents/action-pack.ts';
+import { agentPaymentTractionBrief } from './documents/agent-payment-traction-brief.ts';
 import { agentRevenueAuditPreview } from './documents/agent-revenue-audit-preview.ts';
+import { cashRegister } from './documents/cash-register.ts';
 import { openapi } from './documents/openapi.ts';
 import { passportSignalHealth } from './documents/passport-signal-health.ts';
 import { status } from './documents/status.ts';
@@ -43,9 +47,14 @@ export const catalogue = catalogueOf([
   settlementStatusCapability,
   feedback,
   feedbackCapability,
+  walletCloseSignals,
+  walletCloseSignalsCapability,
 
   agentRevenueAuditPreview,
+  ...actionPack,
   passportSignalHealth,
+  cashRegister,
+  agentPaymentTractionBrief,
   status,
   openapi,
 ]);

@@ -78,12 +78,14 @@ export interface Sum {
 /** Everything that matches, added up. */
 export function sum(tallies: Iterable<Tally>, matches: (tally: Tally) => boolean = () => true): Sum {
   let count = 0;
-  let atomic = 0n;
+  const byAmount = new Map<string, number>();
   for (const tally of tallies) {
     if (!matches(tally)) continue;
     count += tally.n;
-    atomic += BigInt(tally.amount) * BigInt(tally.n);
+    byAmount.set(tally.amount, (byAmount.get(tally.amount) ?? 0) + tally.n);
   }
+  let atomic = 0n;
+  for (const [amount, n] of byAmount) atomic += BigInt(amount) * BigInt(n);
   return { count, atomic };
 }
 

@@ -30,7 +30,7 @@ export type Difference = keyof typeof DIFFERENCES;
 export interface Compared<R extends Receipt> {
   readonly matched: number;
   readonly rowsWithoutTransfer: readonly R[];
-  readonly otherAmount: readonly R[];
+  readonly otherAmount: readonly { readonly row: R; readonly transfer: Transfer }[];
   readonly transfersWithoutRow: readonly Transfer[];
 }
 
@@ -57,8 +57,13 @@ export function compare<R extends Receipt>(rows: Iterable<R>, transfers: Iterabl
     }
   }
   // Only after every exact match was made: what is left of the same transaction has another amount.
-  const otherAmount = left.filter((row) => free.get(placeOf(row))?.shift() !== undefined);
-  const rowsWithoutTransfer = left.filter((row) => !otherAmount.includes(row));
+  const otherAmount: { row: R; transfer: Transfer }[] = [];
+  const rowsWithoutTransfer: R[] = [];
+  for (const row of left) {
+    const transfer = free.get(placeOf(row))?.shift();
+    if (transfer) otherAmount.push({ row, transfer });
+    else rowsWithoutTransfer.push(row);
+  }
   return { matched, rowsWithoutTransfer, otherAmount, transfersWithoutRow: [...free.values()].flat() };
 }
 

@@ -4,7 +4,10 @@ import { fold } from '../accounting/fold.ts';
 import type { Reconciled } from '../accounting/reconcile.ts';
 import type { Entry } from '../accounting/states.ts';
 import { type Catalogue, type Check, type Context, catalogueOf, form, product } from '../declare.ts';
+import { actionPack } from '../documents/action-pack.ts';
+import { agentPaymentTractionBrief } from '../documents/agent-payment-traction-brief.ts';
 import { agentRevenueAuditPreview } from '../documents/agent-revenue-audit-preview.ts';
+import { cashRegister } from '../documents/cash-register.ts';
 import { passportSignalHealth } from '../documents/passport-signal-health.ts';
 import { type App, createApp } from '../http/app.ts';
 import type { Reach, Ticket } from '../ports.ts';
@@ -23,6 +26,7 @@ import { clientForecast, clientForecastCapability } from './client-payment-forec
 import { failureSignature, failureSignatureCapability } from './failure-signature/check.ts';
 import { feedback, feedbackCapability } from './feedback/check.ts';
 import { settlementStatus, settlementStatusCapability } from './settlement-status/check.ts';
+import { walletCloseSignals, walletCloseSignalsCapability } from './wallet-close-signals/check.ts';
 import { metadataPreflight, metadataPreflightCapability } from './x402-metadata-preflight/check.ts';
 
 /** Every check, and every document beside them, as the catalogue lists them. */
@@ -48,6 +52,11 @@ export const FREE = [
   feedback,
   feedbackCapability,
   passportSignalHealth,
+  walletCloseSignals,
+  walletCloseSignalsCapability,
+  cashRegister,
+  agentPaymentTractionBrief,
+  ...actionPack,
 ] as const;
 
 export const CHECKS: readonly Check[] = FREE.filter((entry) => entry.kind === 'check');
@@ -180,6 +189,8 @@ export class Stage {
   }
 
   async get(path: string): Promise<Response> {
-    return this.app.fetch(new Request(`http://127.0.0.1${path}`));
+    return this.app.fetch(
+      new Request(`http://127.0.0.1${path}`, { headers: { accept: 'application/json' } }),
+    );
   }
 }

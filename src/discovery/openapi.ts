@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Check, Form, FreeDocument, Product, Published } from '../declare.ts';
+import type { Check, Form, FreeDocument, IntentLink, Product, Published } from '../declare.ts';
 import { PROBLEMS, type ProblemCode } from '../values/problem.ts';
 
 /** OpenAPI 3.1.0, derived from the catalogue. The seller's recipient is not in it: the runtime challenge is authoritative. */
@@ -15,6 +15,7 @@ export function openapi({ catalogue, publicUrl, release }: Published): object {
     const names = [document.path, ...(document.aliases ?? [])];
     for (const [i, path] of names.entries()) add(path, 'GET', documentOperation(document, i));
   }
+  for (const link of catalogue.intents) add(link.path, 'GET', intentOperation(link));
   return {
     openapi: '3.1.0',
     info: {
@@ -110,7 +111,25 @@ const documentOperation = (document: FreeDocument, alias: number) => ({
   tags: ['free'],
   security: [],
   responses: {
-    200: { description: document.summary, content: json({ type: 'object' }) },
+    200: {
+      description: document.summary,
+      content: {
+        ...json({ type: 'object' }),
+        ...(document.freshness === 'fixed' &&
+          document.page && { 'text/html': { schema: { type: 'string' } } }),
+      },
+    },
+    ...problems(['too_many_requests']),
+  },
+});
+
+const intentOperation = ({ id, summary, to }: IntentLink) => ({
+  operationId: id,
+  summary,
+  tags: ['free'],
+  security: [],
+  responses: {
+    302: { description: summary, headers: { Location: { schema: { type: 'string', const: to } } } },
     ...problems(['too_many_requests']),
   },
 });

@@ -4,14 +4,17 @@ import type { Gate } from '../gate/gate.ts';
 import type { Clock, Reach } from '../ports.ts';
 import { problem } from '../values/problem.ts';
 import type { Limiter } from './limits.ts';
+import { ASSETS } from './pages/assets.ts';
 import { PAID_HEADERS, toResponse } from './respond.ts';
 import {
   type Answer,
+  assetRoute,
   checkRoute,
   documentRoute,
   fixedRoute,
   handlerFor,
   immutableRoute,
+  intentRoute,
   liveRoute,
   type Methods,
   type Outcome,
@@ -75,6 +78,8 @@ export function createApp(options: AppOptions): App {
   for (const document of catalogue.documents)
     for (const path of [document.path, ...(document.aliases ?? [])])
       add(path, documentRoute(document, published, contextOf));
+  for (const intent of catalogue.intents) add(intent.path, intentRoute(intent, paid.isOperator));
+  for (const [path, asset] of Object.entries(ASSETS)) add(path, assetRoute(asset));
   for (const { terms } of gates)
     add(new URL(terms.document.url).pathname, immutableRoute(terms.document.text));
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));

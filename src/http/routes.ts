@@ -1,6 +1,6 @@
 import { type CounterName, counter, WHO, type Who } from '../accounting/counters.ts';
 import { type SourceTag, sourceTag } from '../accounting/sources.ts';
-import type { Check, Context, FreeDocument, Published } from '../declare.ts';
+import type { Check, Context, FreeDocument, IntentLink, Published } from '../declare.ts';
 import type { Gate, Passage } from '../gate/gate.ts';
 import { isPaymentAttached } from '../gate/rails/x402.ts';
 import { BODY_MAX_BYTES, issuesOf, type PaidRequest, readJson } from '../gate/request.ts';
@@ -9,6 +9,7 @@ import { parseStrictJson } from '../values/json.ts';
 import type { Rail } from '../values/payment.ts';
 import { DECLINES, type Problem, problem } from '../values/problem.ts';
 import { declaresOver, readBody } from './body.ts';
+import { pageOf, wantsJson } from './pages/index.ts';
 import {
   challengeReply,
   JSON_TYPE,
@@ -199,13 +200,14 @@ export function documentRoute(
   const names = freeCounters(document.id);
   if (document.freshness === 'fixed') {
     const body = document.render(published);
-    return counting(fixedRoute(body), (request) => names(contextOf(request).selfProbe));
+    const route = document.page ? pageRoute(body, pageOf(document.id, body)) : fixedRoute(body);
+    return counting(route, (request) => names(contextOf(request).selfProbe));
   }
   const run = async (request: Request) => {
     const context = contextOf(request);
     return free(json(await document.render(context), 'no-store'), names(context.selfProbe));
   };
-  return { GET: { costly: never, run } };
+  return { GET: { costly: document.costly ? always : never, run } };
 }
 
 /** Counts what is answered, whatever it is: a caller that has the document already used it too. */
@@ -214,12 +216,46 @@ function counting({ GET }: Methods, name: (request: Request) => CounterName): Me
   return { GET: { costly: GET!.costly, run } };
 }
 
+const FIXED = `public, max-age=${FIXED_MAX_AGE_SECONDS}`;
+
 export const fixedRoute = (body: object): Methods =>
-  cacheable(JSON.stringify(body), `public, max-age=${FIXED_MAX_AGE_SECONDS}`);
+  cacheable(JSON.stringify(body), { 'cache-control': FIXED });
+
+/** A stylesheet or script of ours. */
+export const assetRoute = ({ type, text }: { readonly type: string; readonly text: string }): Methods =>
+  cacheable(text, { 'content-type': type, 'cache-control': FIXED });
+
+/** What a page may load: our own stylesheet, script and counters, and nothing else. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** One address, two forms: HTML for people, JSON for programs that ask for it. */
+function pageRoute(body: object, page: string): Methods {
+  const shared = { 'cache-control': FIXED, vary: 'Accept' };
+  const forms = {
+    json: cacheable(JSON.stringify(body), shared).GET!,
+    html: cacheable(page, {
+      ...shared,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': PAGE_POLICY,
+    }).GET!,
+  };
+  const run = (request: Request) =>
+    forms[wantsJson(request.headers.get('accept')) ? 'json' : 'html'].run(request);
+  return { GET: { costly: never, run } };
+}
+
+/** Counts an intent and sends on to a page of our own. Nothing of the request reaches the answer; HEAD counts nothing. */
+export function intentRoute({ to, intent }: IntentLink, isOperator: IsOperator): Methods {
+  const reply = { status: 302, headers: { location: to, 'cache-control': 'no-store' }, body: null };
+  const run = (request: Request) =>
+    free(reply, counter('intent', { intent, who: isOperator(request) ? 'operator' : 'caller' }));
+  return { GET: { costly: never, run }, HEAD: { costly: never, run: () => free(reply) } };
+}
 
 /** Bytes under their own digest never change. */
 export const immutableRoute = (text: string): Methods =>
-  cacheable(text, 'public, max-age=31536000, immutable');
+  cacheable(text, { 'cache-control': 'public, max-age=31536000, immutable' });
 
 /** A live read of this entry point: health, readiness, the sandbox. */
 export function liveRoute(read: () => Promise<{ readonly ok: boolean; readonly body: object }>): Methods {
@@ -230,9 +266,9 @@ export function liveRoute(read: () => Promise<{ readonly ok: boolean; readonly b
   return { GET: { costly: never, run } };
 }
 
-function cacheable(text: string, cacheControl: string): Methods {
+function cacheable(text: string, own: Readonly<Record<string, string>>): Methods {
   const etag = `"${digestBytes(text).slice('sha256:'.length, 'sha256:'.length + 32)}"`;
-  const headers = { 'content-type': JSON_TYPE, 'cache-control': cacheControl, etag };
+  const headers = { 'content-type': JSON_TYPE, ...own, etag };
   const run = (request: Request): Answer =>
     free(
       matches(request.headers.get('if-none-match'), etag)

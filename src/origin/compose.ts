@@ -6,6 +6,7 @@ import { addressKeys } from '../adapters/address-key.ts';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
 import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
+import { evmTransfers } from '../adapters/evm/transfers.ts';
 import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
 import { openSigningKeys } from '../adapters/signing-keys.ts';
@@ -29,8 +30,10 @@ import { rateLimiter } from '../http/limits.ts';
 import type { Clock, Journal, Settler } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
+import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
 import { chainFaults } from './chain-checks.ts';
 import type { Config, Fault } from './config.ts';
+import { compareRegularly } from './reconcile-books.ts';
 
 /** Where a running service gets its chain from: the sandbox gives these, production configures them. */
 export interface Chainside {
@@ -69,6 +72,11 @@ const RATES = {
 const SWEEP_MS = 5_000;
 /** How often what has run out is removed. Nothing depends on it but the size of the tables. */
 const TIDY_MS = 60_000;
+/** How often journal and chain are compared by themselves, over how long a span, and how young money without a row may be. */
+const COMPARE = {
+  production: { everyMs: 600_000, spanMs: DAY_SECONDS * SECOND_MS, graceMs: 600_000 },
+  sandbox: { everyMs: 5_000, spanMs: null, graceMs: 60_000 },
+} as const;
 const POLL_MS = { sandbox: 5, production: 500 } as const;
 
 export class ConfigFaults extends Error {
@@ -148,6 +156,14 @@ export async function compose(
     () => void bookAll(books, clock.now).catch((error) => report('books', error)),
     CHECKPOINT_MS,
   );
+  const chains = [
+    evmTransfers(
+      chain,
+      { ...USDC_BASE_TERMS, payTo: chainside.payTo },
+      config.mode === 'sandbox' ? 100_000n : 2_000n,
+    ),
+  ];
+  const comparing = compareRegularly({ books, chains, clock, report, ...COMPARE[config.mode] });
   const timer = setInterval(() => void sweep(ports).catch((error) => report('sweep', error)), SWEEP_MS);
   const sandbox = chainside.sandbox;
   const app = createApp({
@@ -186,6 +202,7 @@ export async function compose(
       clearInterval(timer);
       clearInterval(flushing);
       clearInterval(booking);
+      comparing.stop();
       clearInterval(tidying);
       // A database that is gone must not keep the rest from closing.
       await counters.flush().catch((error) => report('counters', error));

@@ -35,14 +35,12 @@ const OPEN = sql<boolean>`state in (${sql.join(UNFINISHED.map((state) => sql.lit
  */
 export function sqlBooks(store: Store): Books {
   const { db } = store;
-  const parts = KIND.map((part) => (part === 'method' ? sql`coalesce(method, '-')` : sql.ref(part)));
-  const kind = sql.join(parts);
   const names = sql.join(KIND.map((part) => sql.ref(part)));
-  const named = sql.join(parts.map((part, i) => sql`${part} as ${sql.ref(KIND[i]!)}`));
+  const kind = sql.join(KIND.map((part) => (part === 'method' ? sql`coalesce(method, '-')` : sql.ref(part))));
 
   const counted = [UNBOOKED, OWED, OPEN].map(
     (rows) =>
-      sql`union all select state, ${named}, count(*) as n from payments where ${rows} group by state, ${kind}`,
+      sql`union all select state, ${names}, count(*) as n from payments where ${rows} group by state, ${names}`,
   );
   const figures =
     sql`select 'delivered' as state, ${names}, n from totals ${sql.join(counted, sql` `)}`.compile(db);
@@ -54,11 +52,14 @@ export function sqlBooks(store: Store): Books {
       : sql`key = any(${keys}::text[])`;
 
   return {
-    read: async () => merge((await store.read(figures)) as unknown as Tally[]),
+    async read() {
+      const rows = (await store.read(figures)) as unknown as Tally[];
+      return merge(rows.map((row) => (row.method === null ? { ...row, method: '-' } : row)));
+    },
 
     async checkpoint(limit, now) {
       const found = await store.read(
-        sql`select key from payments where ${UNBOOKED} order by "deliveredAt" limit ${limit}`.compile(db),
+        sql`select key from payments where ${UNBOOKED} limit ${limit}`.compile(db),
       );
       if (found.length === 0) return 0;
       const ours = sql`${inKeys(found.map(({ key }) => key as string))} and ${UNBOOKED}`;

@@ -90,11 +90,11 @@ const MIGRATIONS: readonly {
     up: (db) => [
       db.schema.alterTable('payments').addColumn('method', 'text'),
       db.schema.alterTable('payments').addColumn('booked', 'bigint'),
-      // What is delivered and not yet in `totals`, and what is owed: both stay small however long the journal grows.
+      // What is delivered and not yet in `totals`, already in groups, and what is owed. Both stay small for ever.
       db.schema
         .createIndex('payments_unbooked')
         .on('payments')
-        .column('deliveredAt')
+        .columns([...KIND])
         .where(sql<SqlBool>`state = 'delivered' and booked is null`),
       db.schema
         .createIndex('payments_owed')
