@@ -140,30 +140,25 @@ export function compareRegularly({
   readonly everyMs: number;
   readonly spanMs: number | null;
   readonly graceMs: number;
-}): { stop(): void } {
+}): { now(): Promise<void>; stop(): void } {
   let busy = false;
-  const turn = async () => {
+  const turn = async (due: boolean) => {
     const now = clock.now();
-    const last = await books.reconciled();
+    const last = due ? undefined : await books.reconciled();
     if (last && last.at > now - everyMs) return;
     const since = spanMs === null ? null : now - spanMs;
     const { result } = await reconcileBooks({ books, chains, since, now, graceMs });
     await books.record(result);
   };
-  const timer = setInterval(
-    () => {
-      if (busy) return;
-      busy = true;
-      void turn()
-        .catch((error) => report('reconciliation', error))
-        .finally(() => {
-          busy = false;
-        });
-    },
-    Math.min(everyMs, LOOK_MS),
-  );
+  const look = async (due: boolean): Promise<void> => {
+    if (busy) return;
+    busy = true;
+    await turn(due).catch((error) => report('reconciliation', error));
+    busy = false;
+  };
+  const timer = setInterval(() => void look(false), LOOK_MS);
   timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return { now: () => look(true), stop: () => clearInterval(timer) };
 }
 
 /** How often a node looks whether a comparison is due. */
