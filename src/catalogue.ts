@@ -14,12 +14,22 @@ import { walletCloseSignals, walletCloseSignalsCapability } from './checks/walle
 import { metadataPreflight, metadataPreflightCapability } from './checks/x402-metadata-preflight/check.ts';
 import { catalogueOf } from './declare.ts';
 import { actionPack } from './documents/action-pack.ts';
+import { agentCommerceScenarios } from './documents/agent-commerce-scenarios.ts';
+import { agentPaymentAlpha } from './documents/agent-payment-alpha.ts';
 import { agentPaymentTractionBrief } from './documents/agent-payment-traction-brief.ts';
 import { agentRevenueAuditPreview } from './documents/agent-revenue-audit-preview.ts';
+import { buyerAgentChallenge } from './documents/buyer-agent-challenge.ts';
 import { cashRegister } from './documents/cash-register.ts';
+import { llms, wellKnownX402, x402scanDiscovery } from './documents/discovery.ts';
+import { mcpServerCard, mcpToolPack } from './documents/mcp.ts';
 import { openapi } from './documents/openapi.ts';
 import { passportSignalHealth } from './documents/passport-signal-health.ts';
+import { platformBuyerStart } from './documents/platform-buyer-start.ts';
+import { platformPaymentsPolicy } from './documents/platform-payments-policy.ts';
+import { platformReadiness } from './documents/platform-readiness.ts';
 import { status } from './documents/status.ts';
+import { x402BatchSettlement } from './documents/x402-batch-settlement.ts';
+import { x402Proof } from './documents/x402-proof.ts';
 import { agentRevenueAudit } from './products/agent-revenue-audit/product.ts';
 import { opportunityCheck } from './products/opportunity-check/product.ts';
 
@@ -50,11 +60,25 @@ export const catalogue = catalogueOf([
   walletCloseSignals,
   walletCloseSignalsCapability,
 
+  platformReadiness,
+  platformPaymentsPolicy,
+  platformBuyerStart,
+  agentPaymentAlpha,
+  x402BatchSettlement,
+  x402Proof,
+  buyerAgentChallenge,
+  agentCommerceScenarios,
   agentRevenueAuditPreview,
   ...actionPack,
   passportSignalHealth,
   cashRegister,
   agentPaymentTractionBrief,
   status,
+
   openapi,
+  wellKnownX402,
+  x402scanDiscovery,
+  llms,
+  mcpToolPack,
+  mcpServerCard,
 ]);

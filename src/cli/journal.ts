@@ -5,7 +5,7 @@ import { evmSettler } from '../adapters/evm/settler.ts';
 import { systemClock, systemEntropy } from '../adapters/system.ts';
 import { reconcile } from '../gate/reconcile.ts';
 import type { Settler } from '../ports.ts';
-import type { SignedAuthorization } from '../values/payment.ts';
+import { proofFromText } from '../values/payment.ts';
 import { ageOf } from './books.ts';
 import { openBooks } from './open-books.ts';
 import { table } from './tables.ts';
@@ -61,7 +61,7 @@ async function run(options: {
       const held = row.leaseUntil > Date.now();
       const says = await settler.resolve({
         offer: row,
-        signed: JSON.parse(row.authorization!) as SignedAuthorization,
+        proof: proofFromText(row.authorization!),
         rawTransaction: row.rawTransaction,
         since: row.createdAt,
       });

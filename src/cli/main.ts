@@ -4,6 +4,7 @@ import { RELEASE } from '../release.ts';
 import { booksCommand } from './books.ts';
 import { buyCommand } from './buy.ts';
 import { journalCommand } from './journal.ts';
+import { mcpCommand } from './mcp.ts';
 import { doctorCommand, keysCommand, serveCommand } from './operate.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -28,6 +29,7 @@ program
   .addCommand(verifyCommand())
   .addCommand(booksCommand())
   .addCommand(journalCommand())
+  .addCommand(mcpCommand())
   .addCommand(doctorCommand())
   .addCommand(keysCommand());
 

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue.ts';
+import { parseBudget } from '../values/money.ts';
 import { PROBLEMS } from '../values/problem.ts';
 import { openapi } from './openapi.ts';
 
@@ -17,7 +18,7 @@ interface Operation {
     string,
     { description: string; headers?: object; content?: Record<string, { schema: object }> }
   >;
-  readonly 'x-payment-info'?: { price: { amount: string }; amountAtomic: string };
+  readonly 'x-payment-info'?: { price: { amount: string }; protocols: readonly object[] };
 }
 type Described = {
   openapi: string;
@@ -67,6 +68,7 @@ describe('openapi', () => {
       ...catalogue.documents.flatMap((document) =>
         [document.path, ...(document.aliases ?? [])].map((path) => `GET ${path}`),
       ),
+      ...catalogue.intents.map(({ path }) => `GET ${path}`),
     ];
     expect(operations.map(({ name }) => name).sort()).toEqual(routes.sort());
   });
@@ -96,7 +98,8 @@ describe('openapi', () => {
 describe.each(operations)('$name', ({ verb, operation }) => {
   it('says what it is and what it answers', () => {
     expect(operation.summary.length).toBeGreaterThan(5);
-    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200']));
+    const isLink = catalogue.intents.some(({ id }) => id === operation.operationId);
+    expect(Object.keys(operation.responses)).toContain(isLink ? '302' : '200');
     for (const [status, response] of Object.entries(operation.responses)) {
       expect(status).toMatch(/^[2-5]\d\d$/);
       expect(response.description.length).toBeGreaterThan(5);
@@ -123,10 +126,9 @@ describe.each(
   const operation = described.paths[product.path]![form.method.toLowerCase()]!;
 
   it('names price, challenge and receipt headers', () => {
-    expect(operation['x-payment-info']).toMatchObject({
-      price: { amount: product.price.label.slice(1) },
-      amountAtomic: product.price.amount,
-    });
+    const { price, protocols } = operation['x-payment-info']!;
+    expect(parseBudget(price.amount)!.toString()).toBe(product.price.amount);
+    expect(protocols).toContainEqual({ x402: {} });
     expect(Object.keys(operation.responses)).toEqual(
       expect.arrayContaining(['200', '400', '402', '409', '413', '415', '429', '500', '503']),
     );

@@ -2,7 +2,6 @@ import { type CounterName, counter, WHO, type Who } from '../accounting/counters
 import { type SourceTag, sourceTag } from '../accounting/sources.ts';
 import type { Check, Context, FreeDocument, IntentLink, Published } from '../declare.ts';
 import type { Gate, Passage } from '../gate/gate.ts';
-import { isPaymentAttached } from '../gate/rails/x402.ts';
 import { BODY_MAX_BYTES, issuesOf, type PaidRequest, readJson } from '../gate/request.ts';
 import { digestBytes } from '../values/digest.ts';
 import { parseStrictJson } from '../values/json.ts';
@@ -80,7 +79,8 @@ export interface PaidOptions {
 
 /** A paid route. HEAD shows the challenge and runs nothing, paid or not. */
 export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Methods {
-  const costly = (request: Request) => isPaymentAttached((name) => request.headers.get(name) ?? undefined);
+  const costly = (request: Request) =>
+    gate.isPaymentAttached((name) => request.headers.get(name) ?? undefined);
   const methods: Methods = {};
   for (const form of gate.product.forms) {
     const run = async (request: Request): Promise<Answer> => {
@@ -200,7 +200,10 @@ export function documentRoute(
   const names = freeCounters(document.id);
   if (document.freshness === 'fixed') {
     const body = document.render(published);
-    const route = document.page ? pageRoute(body, pageOf(document.id, body)) : fixedRoute(body);
+    const route =
+      document.page && typeof body === 'object'
+        ? pageRoute(body, pageOf(document.id, body))
+        : fixedRoute(body, document.mediaType);
     return counting(route, (request) => names(contextOf(request).selfProbe));
   }
   const run = async (request: Request) => {
@@ -218,8 +221,11 @@ function counting({ GET }: Methods, name: (request: Request) => CounterName): Me
 
 const FIXED = `public, max-age=${FIXED_MAX_AGE_SECONDS}`;
 
-export const fixedRoute = (body: object): Methods =>
-  cacheable(JSON.stringify(body), { 'cache-control': FIXED });
+export const fixedRoute = (body: object | string, mediaType = JSON_TYPE): Methods =>
+  cacheable(typeof body === 'string' ? body : JSON.stringify(body), {
+    'content-type': mediaType,
+    'cache-control': FIXED,
+  });
 
 /** A stylesheet or script of ours. */
 export const assetRoute = ({ type, text }: { readonly type: string; readonly text: string }): Methods =>

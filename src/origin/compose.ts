@@ -2,7 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
 import { closedNames } from '../accounting/counters.ts';
+import type { Entry } from '../accounting/states.ts';
 import { addressKeys } from '../adapters/address-key.ts';
+import { settlersByNetwork } from '../adapters/by-network.ts';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
 import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
@@ -24,10 +26,11 @@ import type { Published } from '../declare.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
 import { gateFor, type Ports } from '../gate/gate.ts';
 import { type PayIn, termsFor } from '../gate/offer.ts';
+import { x402Rail } from '../gate/rails/x402.ts';
 import { type Sweep, sweep } from '../gate/reconcile.ts';
 import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
-import type { Clock, Journal, Settler } from '../ports.ts';
+import type { Books, Clock, Journal, Settler } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
@@ -48,6 +51,9 @@ export interface Chainside {
 export interface Service {
   readonly fetch: App['fetch'];
   readonly journal: Journal;
+  readonly books: Books;
+  /** Wei of the account that pays gas; undefined when a facilitator settles. */
+  readonly settlerBalance: (() => Promise<bigint>) | undefined;
   /** First pass over unfinished payments: readiness waits for it. */
   recover(): Promise<Sweep>;
   /** Says not ready from now on. */
@@ -58,6 +64,8 @@ export interface Service {
 export interface Hooks {
   readonly event: (event: Event) => void;
   readonly report: (where: string, error: unknown) => void;
+  /** A payment was settled or delivered by this node. */
+  readonly moved: (entry: Entry) => void;
   /** Without a journal nothing may be sold, and only a restart can say what its last batch became. */
   readonly onJournalDeath: (error: Error) => void;
 }
@@ -92,7 +100,7 @@ export async function compose(
   config: Config & { readonly nodeId: string },
   publicUrl: string,
   chainside: Chainside,
-  { event, report, onJournalDeath }: Hooks,
+  { event, report, moved, onJournalDeath }: Hooks,
 ): Promise<Service> {
   const chain = openChain({
     rpcUrl: chainside.rpcUrl,
@@ -120,9 +128,9 @@ export async function compose(
     recover: pool.recover,
   });
   const ports: Ports = {
-    journal: sqlJournal(store),
+    journal: watched(sqlJournal(store), moved),
     tickets: sqlTickets(store),
-    settler: settling.settler,
+    settler: settlersByNetwork({ [USDC_BASE_TERMS.network]: settling.settler }),
     signer: keys.signer,
     clock,
     entropy: systemEntropy,
@@ -130,14 +138,11 @@ export async function compose(
   };
 
   const payIns: readonly PayIn[] = [{ ...USDC_BASE_TERMS, payTo: chainside.payTo }];
-  const gates = catalogue.products.map((product) =>
-    gateFor({
-      terms: termsFor(product, payIns, publicUrl, RELEASE),
-      ports,
-      release: RELEASE,
-      owners: config.owners,
-    }),
-  );
+  const gates = catalogue.products.map((product) => {
+    const terms = termsFor(product, payIns, publicUrl, RELEASE);
+    const rails = [x402Rail(terms, ports)];
+    return gateFor({ terms, rails, ports, release: RELEASE, owners: config.owners });
+  });
   const published: Published = { catalogue, publicUrl, release: RELEASE, mode: config.mode };
 
   const state = { recovered: false, draining: false };
@@ -187,6 +192,8 @@ export async function compose(
   return {
     fetch: app.fetch,
     journal: ports.journal,
+    books,
+    settlerBalance: balanceOfSettler(chain, chainside.settlerKey),
     // Every earlier worker of an embedded journal is gone, so all its unfinished rows are ours.
     recover: async () => {
       const done = await sweep(ports, { all: store.dialect === 'sqlite', mine: true, limit: 10_000 });
@@ -263,6 +270,26 @@ async function openSettler(
 function readiness({ recovered, draining }: { recovered: boolean; draining: boolean }) {
   const ok = recovered && !draining;
   return { ok, body: { status: ok ? 'ready' : draining ? 'draining' : 'recovering', release: RELEASE } };
+}
+
+/** Tells of each payment that is settled or delivered here, once it is durable. */
+const watched = (journal: Journal, moved: (entry: Entry) => void): Journal => {
+  const told = async (move: Promise<Entry | undefined>) => {
+    const entry = await move;
+    if (entry) moved(entry);
+    return entry;
+  };
+  return {
+    ...journal,
+    settled: (key, done) => told(journal.settled(key, done)),
+    delivered: (key, done) => told(journal.delivered(key, done)),
+  };
+};
+
+function balanceOfSettler(chain: Chain, key: `0x${string}` | undefined): (() => Promise<bigint>) | undefined {
+  if (key === undefined) return undefined;
+  const { address } = privateKeyToAccount(key);
+  return () => chain.client.getBalance({ address });
 }
 
 /** Compared as digests, so that the time taken says nothing about the token. */
