@@ -10,6 +10,7 @@ import { createPublicClient, http, parseAbiItem } from 'viem';
 import { openStore } from '../src/adapters/sql/open.ts';
 import { SANDBOX_BUYERS, sandboxAccount, startEvmSandbox, USDC_BASE } from '../src/sandbox/chain.ts';
 import { startPostgres } from '../test/postgres/server.ts';
+import { auditBooks, type Register, registerOf, visitOnce, windowShop } from './campaign/books.ts';
 import { type Bought, buyOnce, redeliver, sendUntilKnown } from './campaign/buyers.ts';
 import { type ServiceNode, serviceNode } from './campaign/nodes.ts';
 
@@ -20,6 +21,7 @@ const HELP = `Usage: node scripts/crash-campaign.ts [options]
   --database-url U   PostgreSQL to use instead of SQLite
   --postgres         the same, on a PostgreSQL that is started for this run (from npm)
   --buyers N         buyers at once, at most 7 (default 4)
+  --mixed            unpaid, malformed and free calls in between, and the public books checked at the end
   --port N           first port (default 4310)
   --json             one JSON object at the end instead of text`;
 
@@ -36,6 +38,8 @@ export interface Report {
   readonly sellerRose: string;
   readonly journalDelivered: number;
   readonly resends: number;
+  /** Unpaid calls that were answered. */
+  readonly unpaid: number;
   readonly seconds: number;
   readonly faults: readonly string[];
 }
@@ -46,6 +50,7 @@ export interface Campaign {
   readonly buyers: number;
   readonly port: number;
   readonly databaseUrl?: string;
+  readonly mixed?: boolean;
   readonly progress?: (line: string) => void;
 }
 
@@ -55,6 +60,7 @@ export async function crashCampaign({
   buyers,
   port,
   databaseUrl,
+  mixed = false,
   progress = () => {},
 }: Campaign): Promise<Report> {
   const startedAt = Date.now();
@@ -76,10 +82,11 @@ export async function crashCampaign({
   try {
     for (const node of nodes) await node.start();
     const before = await sellerBalance(chain.rpcUrl);
-    const book = await killUnderLoad({ nodes, rounds, buyers, progress });
+    const { book, unpaid } = await killUnderLoad({ nodes, rounds, buyers, mixed, progress });
     const rose = (await sellerBalance(chain.rpcUrl)) - before;
     const faults = await audit(chain.rpcUrl, book, rose);
     faults.push(...(await redeliverSome(book, nodes)));
+    if (mixed) faults.push(...(await checkBooks(nodes, chain.rpcUrl, dataDir, databaseUrl)));
     for (const node of nodes) await node.stop();
     const journalDelivered = await countDelivered(dataDir, databaseUrl);
     const delivered = book.filter(({ outcome }) => outcome === 'delivered').length;
@@ -95,6 +102,7 @@ export async function crashCampaign({
       charged: Number(rose / PRICE),
       sellerRose: rose.toString(),
       journalDelivered,
+      unpaid,
       resends: book.reduce((sum, { sends }) => sum + sends - 1, 0),
       seconds: Math.round((Date.now() - startedAt) / 1_000),
       faults,
@@ -110,9 +118,10 @@ async function killUnderLoad(run: {
   nodes: readonly ServiceNode[];
   rounds: number;
   buyers: number;
+  mixed: boolean;
   progress: (line: string) => void;
-}): Promise<Bought[]> {
-  const { nodes, rounds, buyers, progress } = run;
+}): Promise<{ book: Bought[]; unpaid: number }> {
+  const { nodes, rounds, buyers, mixed, progress } = run;
   const book: Bought[] = [];
   let shopping = true;
   const pick = () => nodes[Math.floor(Math.random() * nodes.length)]!.url;
@@ -120,6 +129,7 @@ async function killUnderLoad(run: {
   const loops = SANDBOX_BUYERS.slice(0, buyers).map(async ({ privateKey }) => {
     while (shopping) await buyOnce(privateKey, pick, book, () => !shopping);
   });
+  const strolling = mixed ? windowShop(pick, () => shopping) : Promise.resolve(0);
   for (let round = 1; round <= rounds; round++) {
     await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 900));
     const node = nodes[Math.floor(Math.random() * nodes.length)]!;
@@ -135,7 +145,36 @@ async function killUnderLoad(run: {
   await Promise.all(
     book.filter(({ outcome }) => outcome === 'open').map((bought) => sendUntilKnown(bought, pick, never)),
   );
-  return book;
+  return { book, unpaid: await strolling };
+}
+
+/** Every node starts once more, and compares journal and chain as it does; then all of them say the same. */
+async function checkBooks(
+  nodes: readonly ServiceNode[],
+  rpcUrl: string,
+  dataDir: string,
+  databaseUrl: string | undefined,
+): Promise<string[]> {
+  const last = nodes.at(-1)!;
+  await last.stop();
+  await last.start();
+  for (const { url } of nodes) await visitOnce(url);
+  const registers = await settledRegisters(nodes);
+  const store = await openStore({ databaseUrl, path: join(dataDir, 'journal.sqlite') }, (error) => {
+    throw error;
+  });
+  const faults = await Promise.all(registers.map((register) => auditBooks(register, store, rpcUrl)));
+  await store.close();
+  return faults.flat();
+}
+
+/** Waits for the comparison of a start to be published; counters are flushed within five seconds. */
+async function settledRegisters(nodes: readonly ServiceNode[]): Promise<Register[]> {
+  for (const until = Date.now() + 20_000; ; await new Promise((resolve) => setTimeout(resolve, 500))) {
+    const registers = await Promise.all(nodes.map(({ url }) => registerOf(url)));
+    const done = ({ commerceAccounting }: Register) => commerceAccounting.reconciliation.status === 'agrees';
+    if (registers.every(done) || Date.now() > until) return registers;
+  }
 }
 
 /** The chain's own account of every payment, against what its buyer was told. */
@@ -200,6 +239,7 @@ if (import.meta.main) {
       port: { type: 'string', default: '4310' },
       'database-url': { type: 'string' },
       postgres: { type: 'boolean' },
+      mixed: { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -214,6 +254,7 @@ if (import.meta.main) {
       buyers: Number(values.buyers),
       port: Number(values.port),
       ...(databaseUrl && { databaseUrl }),
+      mixed: values.mixed ?? false,
       progress: (line) => console.error(line),
     });
     await server?.stop();
