@@ -5,6 +5,7 @@ import type { Store } from '../../src/adapters/sql/store.ts';
 import { sandboxAccount, USDC_BASE } from '../../src/sandbox/chain.ts';
 import { digestJson } from '../../src/values/digest.ts';
 import { atomicToDollars } from '../../src/values/money.ts';
+import type { ServiceNode } from './nodes.ts';
 
 /** Calls that move no money, as they come between purchases: for counters that must not mistake them. */
 
@@ -36,7 +37,7 @@ const CALLS: readonly Unpaid[] = [
 ];
 
 /** One of each kind: what a killed node had counted and not flushed is lost, so that figures begin here. */
-export async function visitOnce(url: string): Promise<void> {
+async function visitOnce(url: string): Promise<void> {
   for (const { target, init } of CALLS) await (await fetch(url + target, init)).arrayBuffer();
 }
 
@@ -57,7 +58,7 @@ export async function windowShop(pick: () => string, shopping: () => boolean): P
   return answered;
 }
 
-export interface Register {
+interface Register {
   readonly paidCompletions: number;
   readonly estimatedGrossRevenueUsd: string;
   readonly unpaid402Challenges: number;
@@ -72,11 +73,11 @@ export interface Register {
   };
 }
 
-export const registerOf = async (url: string): Promise<Register> =>
+const registerOf = async (url: string): Promise<Register> =>
   (await (await fetch(`${url}/api/cash-register`)).json()) as Register;
 
 /** What the published figures say, against every row of the journal and every Transfer on the chain. */
-export async function auditBooks(register: Register, store: Store, rpcUrl: string): Promise<string[]> {
+async function auditBooks(register: Register, store: Store, rpcUrl: string): Promise<string[]> {
   const books = sqlBooks(store);
   let tallies: Tally[] = [];
   for (let after = ''; ; ) {
@@ -129,4 +130,30 @@ async function transfersToSeller(rpcUrl: string): Promise<{ count: number; atomi
     toBlock: 'latest',
   });
   return { count: logs.length, atomic: logs.reduce((total, { args }) => total + args.value!, 0n) };
+}
+
+/** The last node starts once more and compares journal and chain as it does; then what every node says is checked. */
+export async function checkBooks(
+  nodes: readonly ServiceNode[],
+  store: Store,
+  rpcUrl: string,
+): Promise<string[]> {
+  const last = nodes.at(-1)!;
+  await last.stop();
+  await last.start();
+  for (const { url } of nodes) await visitOnce(url);
+  const registers = await comparedRegisters(nodes);
+  return (await Promise.all(registers.map((register) => auditBooks(register, store, rpcUrl)))).flat();
+}
+
+const COMPARED_MS = 20_000;
+
+/** Waits for the comparison of a start to be published. */
+async function comparedRegisters(nodes: readonly ServiceNode[]): Promise<Register[]> {
+  for (const until = Date.now() + COMPARED_MS; ; await new Promise((resolve) => setTimeout(resolve, 500))) {
+    const registers = await Promise.all(nodes.map(({ url }) => registerOf(url)));
+    const agrees = ({ commerceAccounting }: Register) =>
+      commerceAccounting.reconciliation.status === 'agrees';
+    if (registers.every(agrees) || Date.now() > until) return registers;
+  }
 }

@@ -47,8 +47,10 @@ export async function serve(env: Environment, say: (line: string) => void = cons
     config.metricsPort === undefined
       ? undefined
       : await serveMetrics(config.metricsPort, { ...service, now: Date.now });
-  fetch = service.fetch;
+  // Nothing is sold before the first pass: a new sale could take the place of a transaction that was signed before a
+  // crash and not sent.
   const swept = await service.recover();
+  fetch = service.fetch;
   if (swept.seen > 0) {
     log.warn({ where: 'recovery', ...swept });
     flush();
