@@ -41,11 +41,12 @@ export type Passage =
 
 export interface Gate {
   readonly product: Product;
-  readonly terms: Terms;
+  /** What it is sold on, for every network that a buyer may ask for. */
+  readonly terms: readonly Terms[];
   /** The one way to a paid answer: no verb, alias or mount reaches a product's `run` but through here. */
   pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage>;
   /** The challenge of an unpaid call. */
-  challenge(): Promise<Challenge>;
+  challenge(query: URLSearchParams): Promise<Passage>;
   /** Protocol of the payment that a request carries, whatever it is worth; undefined when it carries none. */
   railOf(header: HeaderOf): RailName | undefined;
   /** Whether an answer to this request may cost us more than a challenge. */
@@ -89,9 +90,9 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
 
   return {
     product,
-    terms,
+    terms: [terms],
     pass,
-    challenge: () => challenge(),
+    challenge: async () => ({ kind: 'challenged', challenge: await challenge() }),
     isPaymentAttached: (header) => attachedTo(header).length > 0,
     railOf: (header) => attachedTo(header)[0]?.name,
   };
