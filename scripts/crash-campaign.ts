@@ -15,6 +15,7 @@ Kills the service at random under paid load and compares buyers, journal and cha
   --postgres         on a PostgreSQL that is started for this run (from npm), instead of SQLite
   --database-url U   on this empty PostgreSQL database; one leg only
   --buyers N         buyers at once, at most 7 (default 4)
+  --mixed            unpaid, malformed and free calls in between, and the public books checked at the end
   --port N           first port (default 4310)
   --json             the legs as JSON at the end instead of text`;
 
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     port: { type: 'string', default: '4310' },
     'database-url': { type: 'string' },
     postgres: { type: 'boolean', default: false },
+    mixed: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -55,6 +57,7 @@ async function campaign(): Promise<Leg[]> {
         buyers: Number(values.buyers),
         port: Number(values.port),
         ...(databaseUrl && { databaseUrl }),
+        mixed: values.mixed,
         progress: (line) => console.error(line),
       });
       legs.push(leg);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createPublicClient, createTestClient, http, parseAbiItem } from 'viem';
 import { openStore } from '../../src/adapters/sql/open.ts';
 import { SANDBOX_BUYERS, sandboxAccount, startEvmSandbox, USDC_BASE } from '../../src/sandbox/chain.ts';
+import { checkBooks, windowShop } from './books.ts';
 import { type Bought, buyOnce, redeliver, sendUntilKnown } from './buyers.ts';
 import { type ServiceNode, serviceNode } from './nodes.ts';
 
@@ -20,6 +21,8 @@ export interface Leg {
   readonly sellerRose: string;
   readonly journalDelivered: number;
   readonly resends: number;
+  /** Unpaid calls that were answered in between, where there were any. */
+  readonly unpaid?: number;
   readonly seconds: number;
   /** Everything that buyers, journal and chain disagree about. */
   readonly faults: readonly string[];
@@ -32,6 +35,8 @@ export interface LegOptions {
   readonly port: number;
   /** An empty PostgreSQL database or schema; without it, SQLite in a folder of the leg's own. */
   readonly databaseUrl?: string;
+  /** Unpaid, malformed and free calls in between, and the public books checked at the end. */
+  readonly mixed?: boolean;
   readonly progress?: (line: string) => void;
 }
 
@@ -51,7 +56,7 @@ const KILLED_AGAIN = 0.25;
  * campaign can be taken up again after any leg, and a chain that grew does not slow the later ones down.
  */
 export async function crashLeg(options: LegOptions): Promise<Leg> {
-  const { rounds, buyers, databaseUrl, progress = () => {} } = options;
+  const { rounds, buyers, databaseUrl, mixed = false, progress = () => {} } = options;
   const startedAt = Date.now();
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-campaign-'));
   const chain = await startEvmSandbox();
@@ -60,10 +65,11 @@ export async function crashLeg(options: LegOptions): Promise<Leg> {
   try {
     for (const node of nodes) await node.start();
     const before = await sellerBalance(chain.rpcUrl);
-    const book = await killUnderLoad({ nodes, rounds, buyers, progress });
+    const { book, unpaid } = await killUnderLoad({ nodes, rounds, buyers, mixed, progress });
     const sellerRose = (await sellerBalance(chain.rpcUrl)) - before;
     const charges = await chargesOn(chain.rpcUrl);
     const faults = [...audit(book, charges, sellerRose), ...(await redeliverSome(book, nodes))];
+    if (mixed) faults.push(...(await booksFaults(nodes, chain.rpcUrl, dataDir, databaseUrl)));
     for (const node of nodes) {
       const code = await node.stop();
       if (code !== 0) faults.push(`a node that was asked to end did so with ${code}`);
@@ -81,6 +87,7 @@ export async function crashLeg(options: LegOptions): Promise<Leg> {
       charged: charges.length,
       sellerRose: sellerRose.toString(),
       journalDelivered: sold.length,
+      ...(mixed && { unpaid }),
       resends: book.reduce((sum, { sends }) => sum + sends - 1, 0),
       seconds: Math.round((Date.now() - startedAt) / 1_000),
       faults,
@@ -122,15 +129,17 @@ async function killUnderLoad(run: {
   nodes: readonly ServiceNode[];
   rounds: number;
   buyers: number;
+  mixed: boolean;
   progress: (line: string) => void;
-}): Promise<Bought[]> {
-  const { nodes, rounds, buyers, progress } = run;
+}): Promise<{ book: Bought[]; unpaid: number }> {
+  const { nodes, rounds, buyers, mixed, progress } = run;
   const book: Bought[] = [];
   let shopping = true;
   const pick = () => nodes[Math.floor(Math.random() * nodes.length)]!.url;
   const loops = SANDBOX_BUYERS.slice(0, buyers).map(async ({ privateKey }) => {
     while (shopping) await buyOnce(privateKey, pick, book, () => !shopping);
   });
+  const strolling = mixed ? windowShop(pick, () => shopping) : Promise.resolve(0);
   try {
     for (let round = 1; round <= rounds; round++) {
       await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 900));
@@ -149,7 +158,7 @@ async function killUnderLoad(run: {
   const until = Date.now() + PATIENCE_MS;
   const open = book.filter(({ outcome }) => outcome === 'open');
   await Promise.all(open.map((bought) => sendUntilKnown(bought, pick, () => Date.now() > until)));
-  return book;
+  return { book, unpaid: await strolling };
 }
 
 /** In the middle of a start: migration, recovery and the lease of the settler's key may be half done too. */
@@ -222,6 +231,22 @@ async function redeliverSome(book: readonly Bought[], nodes: readonly ServiceNod
 interface Sold {
   readonly amount: string;
   readonly transaction: string;
+}
+
+async function booksFaults(
+  nodes: readonly ServiceNode[],
+  rpcUrl: string,
+  dataDir: string,
+  databaseUrl: string | undefined,
+): Promise<string[]> {
+  const store = await openStore({ databaseUrl, path: join(dataDir, 'journal.sqlite') }, (error) => {
+    throw error;
+  });
+  try {
+    return await checkBooks(nodes, store, rpcUrl);
+  } finally {
+    await store.close();
+  }
 }
 
 async function deliveredIn(dataDir: string, databaseUrl: string | undefined): Promise<Sold[]> {

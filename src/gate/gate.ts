@@ -2,7 +2,7 @@ import type { Entry } from '../accounting/states.ts';
 import type { Form, Product } from '../declare.ts';
 import type { Clock, Entropy, Journal, Settled, Settler, Signer, Tickets, Verified } from '../ports.ts';
 import { digestBytes } from '../values/digest.ts';
-import type { Payment, Settlement } from '../values/payment.ts';
+import type { Payment, Rail as RailName, Settlement } from '../values/payment.ts';
 import { type DeclineReason, type Problem, problem, situation } from '../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
 import { type Admitted, admit } from './admission.ts';
@@ -47,6 +47,8 @@ export interface Gate {
   pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage>;
   /** The challenge of an unpaid call. */
   challenge(query: URLSearchParams): Promise<Passage>;
+  /** Protocol of the payment that a request carries, whatever it is worth; undefined when it carries none. */
+  railOf(header: HeaderOf): RailName | undefined;
   /** Whether an answer to this request may cost us more than a challenge. */
   isPaymentAttached(header: HeaderOf): boolean;
 }
@@ -92,6 +94,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     pass,
     challenge: async () => ({ kind: 'challenged', challenge: await challenge() }),
     isPaymentAttached: (header) => attachedTo(header).length > 0,
+    railOf: (header) => attachedTo(header)[0]?.name,
   };
 
   async function pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage> {

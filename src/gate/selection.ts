@@ -39,6 +39,7 @@ export function saleOf(product: Product, options: SaleOptions): Gate {
     pass: async (form, request, caller) =>
       (await asked(request.query)?.pass(form, request, caller)) ?? UNKNOWN_NETWORK,
     challenge: async (query) => (await asked(query)?.challenge(query)) ?? UNKNOWN_NETWORK,
+    railOf: (header) => byDefault.railOf(header),
     isPaymentAttached: (header) =>
       [byDefault, ...selected.values()].some((gate) => gate.isPaymentAttached(header)),
   };

@@ -28,7 +28,7 @@ export async function serve(
 ): Promise<Running> {
   const { config, faults } = readConfig(env);
   if (faults.length > 0) throw new ConfigFaults(faults);
-  const { event, report, log, flush, serveMetrics } = telemetry(config.logLevel);
+  const { event, report, moved, log, flush, serveMetrics } = telemetry(config.logLevel);
 
   let fetch: App['fetch'] = bootingResponse;
   const server = createOriginServer((request, connection) => fetch(request, connection));
@@ -42,6 +42,7 @@ export async function serve(
     {
       event,
       report,
+      moved,
       onJournalDeath: (error) => {
         report('journal', error);
         flush();
@@ -53,7 +54,7 @@ export async function serve(
   const metrics =
     config.metricsPort === undefined
       ? undefined
-      : await serveMetrics(config.metricsPort, service.journal, Date.now);
+      : await serveMetrics(config.metricsPort, { ...service, now: Date.now });
   // Nothing is sold before the first pass: a new sale could take the place of a transaction that was signed before a
   // crash and not sent.
   const swept = await service.recover();
