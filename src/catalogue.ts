@@ -10,18 +10,24 @@ import { clientForecast, clientForecastCapability } from './checks/client-paymen
 import { failureSignature, failureSignatureCapability } from './checks/failure-signature/check.ts';
 import { feedback, feedbackCapability } from './checks/feedback/check.ts';
 import { settlementStatus, settlementStatusCapability } from './checks/settlement-status/check.ts';
+import { witnessPreflight, witnessPreflightCapability } from './checks/x402-compatibility-witness/check.ts';
 import { metadataPreflight, metadataPreflightCapability } from './checks/x402-metadata-preflight/check.ts';
 import { catalogueOf } from './declare.ts';
 import { agentRevenueAuditPreview } from './documents/agent-revenue-audit-preview.ts';
 import { openapi } from './documents/openapi.ts';
 import { passportSignalHealth } from './documents/passport-signal-health.ts';
+import { reliabilityLedgerPreview } from './documents/reliability-ledger-preview.ts';
 import { status } from './documents/status.ts';
+import { reliabilityLedger } from './products/agent-commerce-reliability-ledger/product.ts';
 import { agentRevenueAudit } from './products/agent-revenue-audit/product.ts';
 import { opportunityCheck } from './products/opportunity-check/product.ts';
+import { compatibilityWitness } from './products/x402-compatibility-witness/product.ts';
 
 /** Everything sold and everything published, once. Add a product: one folder and one line here. */
 export const catalogue = catalogueOf([
   opportunityCheck,
+  reliabilityLedger,
+  compatibilityWitness,
   agentRevenueAudit,
 
   spendPassport,
@@ -39,12 +45,15 @@ export const catalogue = catalogueOf([
   clientForecastCapability,
   failureSignature,
   failureSignatureCapability,
+  witnessPreflight,
+  witnessPreflightCapability,
   settlementStatus,
   settlementStatusCapability,
   feedback,
   feedbackCapability,
 
   agentRevenueAuditPreview,
+  reliabilityLedgerPreview,
   passportSignalHealth,
   status,
   openapi,

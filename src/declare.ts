@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Reach } from './ports.ts';
+import type { PublishedEdition, Reach } from './ports.ts';
 import type { Price } from './values/money.ts';
 import type { EpochMs } from './values/time.ts';
 
@@ -15,6 +15,8 @@ export interface Facts {
   readonly asOf: EpochMs;
   /** Our release label. */
   readonly release: string;
+  /** The ledger edition that answers, for products that are sold from one. The journal keeps its digest. */
+  readonly edition?: PublishedEdition;
 }
 
 type Path = `/${string}`;
@@ -40,6 +42,15 @@ export const form = <S extends z.ZodObject>(declared: {
   run: (input: z.output<S>, facts: Facts) => object;
 }): Form => ({ ...declared, run: (input, facts) => declared.run(input as z.output<S>, facts) });
 
+/** What must hold before money may move for a product. */
+export type AdmissionRule =
+  /** The paid call needs a ticket in `header`, which the free check at `issuer` gives for one request body. */
+  | { readonly kind: 'ticket'; readonly header: string; readonly issuer: Path }
+  /** There is a current edition. Without one nobody is challenged. */
+  | { readonly kind: 'edition' }
+  /** There is one, and the query `parameter` holds a match that the free check at `issuer` made against it. */
+  | { readonly kind: 'match'; readonly parameter: string; readonly issuer: Path };
+
 export interface Product {
   readonly kind: 'product';
   /** The product's name on the wire, in the journal and in accounting. */
@@ -50,8 +61,7 @@ export interface Product {
   /** Constant text, at most 500 characters: facilitators and listings see it, so nothing of a caller's may enter it. */
   readonly description: string;
   readonly forms: readonly Form[];
-  /** The paid call needs a ticket in `header`, which the free check at `issuer` gives for one request body. */
-  readonly ticket?: { readonly header: string; readonly issuer: Path };
+  readonly admission?: AdmissionRule;
   /** Shape of the paid 200. Additional properties are allowed. */
   readonly response: z.ZodObject;
   /** Names the rule tables. A change that can alter an answer changes it and moves the old forms to `earlier`. */

@@ -35,7 +35,7 @@ const CANARY = 'canary-5f3a9c';
 
 /** A call of the route that needs a ticket. */
 function audit(headers: Record<string, string> = {}): Call {
-  const { path, forms } = catalogue.products.find((each) => each.ticket !== undefined)!;
+  const { path, forms } = catalogue.products.find((each) => each.admission?.kind === 'ticket')!;
   const call = postCall(bench.service.url + path, forms[0]!.example);
   return { ...call, init: { ...call.init, headers: { ...(call.init.headers as object), ...headers } } };
 }

@@ -5,7 +5,7 @@ import { type Catalogue, type Check, type Context, catalogueOf, form, product } 
 import { agentRevenueAuditPreview } from '../documents/agent-revenue-audit-preview.ts';
 import { passportSignalHealth } from '../documents/passport-signal-health.ts';
 import { type App, createApp } from '../http/app.ts';
-import type { Reach, Ticket } from '../ports.ts';
+import type { PublishedEdition, Reach, Ticket } from '../ports.ts';
 import { opportunityCheck } from '../products/opportunity-check/product.ts';
 import { usd } from '../values/money.ts';
 import {
@@ -21,6 +21,7 @@ import { clientForecast, clientForecastCapability } from './client-payment-forec
 import { failureSignature, failureSignatureCapability } from './failure-signature/check.ts';
 import { feedback, feedbackCapability } from './feedback/check.ts';
 import { settlementStatus, settlementStatusCapability } from './settlement-status/check.ts';
+import { witnessPreflight, witnessPreflightCapability } from './x402-compatibility-witness/check.ts';
 import { metadataPreflight, metadataPreflightCapability } from './x402-metadata-preflight/check.ts';
 
 /** Every check, and every document beside them, as the catalogue lists them. */
@@ -35,6 +36,8 @@ export const FREE = [
   clientForecastCapability,
   failureSignature,
   failureSignatureCapability,
+  witnessPreflight,
+  witnessPreflightCapability,
   paymentSafety,
   paymentSafetyCapability,
   auditBuilderPrepare,
@@ -97,6 +100,7 @@ export class Stage {
   readonly catalogue: Catalogue;
   now = EXAMPLE_AS_OF;
   operator = false;
+  edition: PublishedEdition | undefined;
   storesDown = false;
   #drawn = 0;
   #app: App | undefined;
@@ -127,6 +131,12 @@ export class Stage {
         },
         find: async (digest) => this.tickets.get(digest),
       },
+      editions: {
+        latest: async () => {
+          up();
+          return this.edition;
+        },
+      },
       counters: {
         add: (name) => void this.counters.set(name, (this.counters.get(name) ?? 0) + 1),
         read: async () => Object.fromEntries(this.counters),
@@ -143,7 +153,8 @@ export class Stage {
       release: 'v0.0.0-test',
       mode: 'production',
     } as const;
-    return { asOf, release: published.release, published, reach, selfProbe };
+    const { edition } = this;
+    return { asOf, release: published.release, ...(edition && { edition }), published, reach, selfProbe };
   }
 
   /** Made once: it renders every fixed document. */

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { STOPS } from '../buyer/stops.ts';
 import { RELEASE } from '../release.ts';
 import { buyCommand } from './buy.ts';
+import { editionCommand } from './edition.ts';
 import { doctorCommand, keysCommand, serveCommand } from './operate.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -23,6 +24,7 @@ program
   .addCommand(serveCommand())
   .addCommand(buyCommand())
   .addCommand(verifyCommand())
+  .addCommand(editionCommand())
   .addCommand(doctorCommand())
   .addCommand(keysCommand());
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Check, Form, FreeDocument, Product, Published } from '../declare.ts';
+import type { AdmissionRule, Check, Form, FreeDocument, Product, Published } from '../declare.ts';
 import { PROBLEMS, type ProblemCode } from '../values/problem.ts';
 
 /** OpenAPI 3.1.0, derived from the catalogue. The seller's recipient is not in it: the runtime challenge is authoritative. */
@@ -67,19 +67,18 @@ function paidOperation(product: Product, form: Form): object {
         'too_many_requests',
         'internal_error',
         'settlement_pending',
-        ...(product.ticket ? TICKET_PROBLEMS : []),
+        ...ADMISSION_PROBLEMS[product.admission?.kind ?? 'none'],
       ]),
     },
   };
 }
 
-const TICKET_PROBLEMS = [
-  'ticket_required',
-  'ticket_invalid',
-  'ticket_expired',
-  'ticket_mismatch',
-  'ticket_used',
-] as const;
+const ADMISSION_PROBLEMS: Readonly<Record<AdmissionRule['kind'] | 'none', readonly ProblemCode[]>> = {
+  none: [],
+  ticket: ['ticket_required', 'ticket_invalid', 'ticket_expired', 'ticket_mismatch', 'ticket_used'],
+  edition: ['edition_not_current'],
+  match: ['preflight_required', 'preflight_expired', 'edition_not_current'],
+};
 
 const paymentInfo = (product: Product) => ({
   protocols: ['x402'],

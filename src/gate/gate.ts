@@ -1,7 +1,17 @@
 import type { Entry } from '../accounting/states.ts';
 import type { Form, Product } from '../declare.ts';
-import type { Clock, Entropy, Journal, Settled, Settler, Signer, Tickets, Verified } from '../ports.ts';
-import { digestBytes } from '../values/digest.ts';
+import type {
+  Clock,
+  Editions,
+  Entropy,
+  Journal,
+  PublishedEdition,
+  Settled,
+  Settler,
+  Signer,
+  Tickets,
+  Verified,
+} from '../ports.ts';
 import type { Payment, Settlement } from '../values/payment.ts';
 import { type DeclineReason, type Problem, problem } from '../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
@@ -20,7 +30,7 @@ import {
 import { DELIVERY_RECEIPT_HEADER, receiptsFor } from './receipt.ts';
 import { LEASE_MS, reconcile, workerToken } from './reconcile.ts';
 import { type PaidRequest, parseInput } from './request.ts';
-import { type Caller, claimOf, compute, type Sale } from './sale.ts';
+import { type Answer, type Caller, claimOf, compute, type Sale } from './sale.ts';
 
 /** How long a repeated payment waits for the first one's outcome before it is told to come back. */
 const WAIT_MS = 15_000;
@@ -30,6 +40,7 @@ const REDELIVERY_MS = DAY_SECONDS * SECOND_MS;
 export interface Ports {
   readonly journal: Journal;
   readonly tickets: Tickets;
+  readonly editions: Editions;
   readonly settler: Settler;
   readonly signer: Signer;
   readonly clock: Clock;
@@ -55,8 +66,8 @@ export interface Gate {
   readonly terms: Terms;
   /** The one way to a paid answer: no verb, alias or mount reaches a product's `run` but through here. */
   pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage>;
-  /** The challenge of an unpaid call. */
-  challenge(): Promise<Challenge>;
+  /** What an unpaid call is answered, whatever payment this one may carry. Runs nothing. */
+  unpaid(form: Form, request: PaidRequest): Promise<Passage>;
 }
 
 export interface GateOptions {
@@ -71,6 +82,8 @@ const refused = (code: Parameters<typeof problem>[0], retryAfterSeconds?: number
   kind: 'refused',
   problem: problem(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
+/** An edition is made in minutes where it is made at all; asking more often brings nothing. */
+const EDITION_RETRY_SECONDS = 60;
 const UNAVAILABLE = refused('settlement_unavailable', 5);
 const PENDING = refused('settlement_pending', 2);
 
@@ -82,12 +95,12 @@ const attempt = <T>(work: Promise<T>): Promise<T | typeof DOWN> => work.catch(()
 const mayBeginAgain = (entry: Entry): boolean => entry.state === 'released' || entry.state === 'failed';
 
 export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
-  const { journal, tickets, settler, signer, clock } = ports;
+  const { journal, settler, signer, clock } = ports;
   const { product } = terms;
   const offers = offerBook(terms, signer, clock);
   let cached: { readonly window: number; readonly challenge: Challenge } | undefined;
 
-  return { product, terms, pass, challenge };
+  return { product, terms, pass, unpaid };
 
   async function pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage> {
     const shown = presented(request.header);
@@ -109,11 +122,9 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
 
-    const admission = await attempt(
-      admit(product, ticketIn(request), asked.fingerprint, tickets, clock.now()),
-    );
+    const admission = await attempt(admit(product, shownIn(request), asked.fingerprint, ports, clock.now()));
     if (admission === DOWN) return UNAVAILABLE;
-    if (!admission.admitted) return refused(admission.code);
+    if (!admission.admitted) return notAdmitted(admission.code);
 
     const verified = await settler.verify(payment);
     if (verified.kind === 'unreachable') return UNAVAILABLE;
@@ -121,15 +132,18 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     const no = noSale(verified, timing(), seen !== undefined);
     if (no) return unlessKnownByNow(sale, no);
 
+    const asOf = clock.now();
+    if (admission.until !== undefined && asOf >= admission.until) return notAdmitted('edition_not_current');
     const claimed = await attempt(
       journal.claim(
         claimOf(sale, {
           terms,
           owners,
           release,
-          asOf: clock.now(),
+          asOf,
           owner: workerToken(ports),
           ticket: admission.ticket,
+          edition: admission.edition?.digest,
         }),
       ),
     );
@@ -138,27 +152,38 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     if (claimed.kind !== 'fresh') return resume(sale, claimed.entry);
     // The clock again, now that the claim can be seen: whoever told a twin of this payment 402 looked before this.
     const late = noSale(verified, timing(), true);
-    if (!late) return sell(sale, claimed.entry, verified);
+    if (!late) return sell(sale, claimed.entry, verified, admission.edition);
     await attempt(journal.released(claimed.entry.key, claimed.entry.owner, 'too_late'));
     return typeof late === 'string' ? decline(late) : late;
   }
 
-  /** A challenge, whatever the body is; but a ticket that is shown is looked at, so that a buyer learns of a bad one unpaid. */
+  /**
+   * A challenge, whatever the body is; but a ticket that is shown is looked at, so that a buyer learns of a bad one
+   * unpaid, and where an edition answers there is no challenge without one.
+   */
   async function unpaid(form: Form, request: PaidRequest): Promise<Passage> {
-    const ticket = ticketIn(request);
-    if (ticket === undefined) return { kind: 'challenged', challenge: await challenge() };
+    const shown = shownIn(request);
+    if (shown === undefined && (product.admission?.kind ?? 'ticket') === 'ticket')
+      return { kind: 'challenged', challenge: await challenge() };
     const asked = await parseInput(product, form, request);
     const admission = await attempt(
-      admit(product, ticket, asked.ok ? asked.fingerprint : '', tickets, clock.now()),
+      admit(product, shown, asked.ok ? asked.fingerprint : '', ports, clock.now()),
     );
     if (admission === DOWN) return UNAVAILABLE;
     return admission.admitted
       ? { kind: 'challenged', challenge: await challenge() }
-      : refused(admission.code);
+      : notAdmitted(admission.code);
   }
 
-  function ticketIn(request: PaidRequest): string | undefined {
-    return product.ticket && request.header(product.ticket.header);
+  /** The ticket or the match that a request carries. */
+  function shownIn({ header, query }: PaidRequest): string | undefined {
+    const rule = product.admission;
+    if (rule?.kind === 'ticket') return header(rule.header);
+    return rule?.kind === 'match' ? (query.get(rule.parameter) ?? undefined) : undefined;
+  }
+
+  function notAdmitted(code: Problem['code']): Passage {
+    return refused(code, code === 'edition_not_current' ? EDITION_RETRY_SECONDS : undefined);
   }
 
   /** Why a payment that the journal does not hold may not become a sale. */
@@ -180,13 +205,18 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
   }
 
   /** The row is ours: compute, settle once, deliver. A bug in a product costs the buyer nothing. */
-  async function sell(sale: Sale, entry: Entry, verified: Verified): Promise<Passage> {
-    const body = compute(product, sale.form, sale.input, entry);
-    if (body === undefined) {
+  async function sell(
+    sale: Sale,
+    entry: Entry,
+    verified: Verified,
+    edition: PublishedEdition | undefined,
+  ): Promise<Passage> {
+    const answer = compute(product, sale.form, sale.input, entry, edition);
+    if (answer === undefined) {
       await attempt(journal.released(entry.key, entry.owner, 'internal_error'));
       return refused('internal_error');
     }
-    const bodyDigest = digestBytes(body);
+    const bodyDigest = answer.digest;
     const outcome =
       verified.kind === 'paid'
         ? { ...verified, kind: 'settled' as const }
@@ -204,7 +234,7 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     const settled = await written(
       journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest, at: clock.now() }),
     );
-    return settled ? deliver(sale, settled, body) : PENDING;
+    return settled ? deliver(sale, settled, answer) : PENDING;
   }
 
   /** Nobody works on the row any more: whoever sends this payment again need not wait for the lease. */
@@ -238,10 +268,19 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     if (mayBeginAgain(entry)) return UNAVAILABLE;
     const deliveredFor = clock.now() - (entry.deliveredAt ?? clock.now());
     if (deliveredFor > REDELIVERY_MS) return decline('redelivery_window_over');
-    const body = compute(product, sale.form, sale.input, entry);
-    if (body === undefined || (entry.bodyDigest !== null && digestBytes(body) !== entry.bodyDigest))
+    const edition = await attempt(editionOf(entry));
+    const answer = edition === DOWN ? undefined : compute(product, sale.form, sale.input, entry, edition);
+    if (answer === undefined || (entry.bodyDigest !== null && answer.digest !== entry.bodyDigest))
       return refused('redelivery_failed', 30);
-    return deliver(sale, entry, body);
+    return deliver(sale, entry, answer);
+  }
+
+  /** The edition that a row was paid for: the same one again, whatever was published since. */
+  async function editionOf({ edition: digest }: Entry): Promise<PublishedEdition | undefined> {
+    if (digest === null) return undefined;
+    const found = await ports.editions.get(digest);
+    if (found === undefined || found.fault !== undefined) throw new Error('the edition is not here');
+    return found;
   }
 
   /** Waits for whoever works on the row, and takes over when its lease ran out. Undefined: still not known. */
@@ -260,7 +299,7 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     }
   }
 
-  async function deliver(sale: Sale, entry: Entry, body: string): Promise<Passage> {
+  async function deliver(sale: Sale, entry: Entry, answer: Answer): Promise<Passage> {
     const { network, amount } = entry;
     const settlement: Settlement = {
       network,
@@ -268,7 +307,7 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
       transaction: entry.transaction!,
       payer: sale.payment.payer,
     };
-    const bodyDigest = digestBytes(body);
+    const bodyDigest = answer.digest;
     const receipts = await receiptsFor(entry, settlement, terms.resourceUrl, bodyDigest, signer);
     const first =
       entry.state === 'settled' &&
@@ -279,7 +318,7 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
       [DELIVERY_RECEIPT_HEADER]: receipts.delivery,
       ...(!first && { 'x-svc-redelivery': '1' }),
     };
-    return { kind: 'delivered', body, headers, redelivery: !first };
+    return { kind: 'delivered', body: answer.text, headers, redelivery: !first };
   }
 
   /** A move that is not known to be written leaves the row as it was: then only "pending" is true. */

@@ -5,14 +5,7 @@ import { BODY_MAX_BYTES, issuesOf, type PaidRequest, readJson } from '../gate/re
 import { digestBytes } from '../values/digest.ts';
 import { type Problem, problem } from '../values/problem.ts';
 import { declaresOver, readBody } from './body.ts';
-import {
-  challengeReply,
-  JSON_TYPE,
-  passageReply,
-  preflightReply,
-  problemReply,
-  type Reply,
-} from './respond.ts';
+import { JSON_TYPE, passageReply, preflightReply, problemReply, type Reply } from './respond.ts';
 
 /** What became of a request, in closed words: for logs, metrics and counters. */
 export type Outcome = 'free' | 'challenged' | 'declined' | 'refused' | 'delivered' | 'redelivered';
@@ -86,10 +79,11 @@ export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Meth
     };
     methods[form.method] = { costly, run };
   }
-  if (methods.GET)
+  const get = gate.product.forms.find(({ method }) => method === 'GET');
+  if (get)
     methods.HEAD = {
       costly: never,
-      run: async () => ({ reply: challengeReply(await gate.challenge()), outcome: 'challenged' }),
+      run: async (request) => answerOf(await gate.unpaid(get, paidRequest(request, { text: '' }))),
     };
   return methods;
 }
@@ -110,7 +104,7 @@ const paidRequest = (request: Request, body: Awaited<ReturnType<PaidRequest['bod
   body: async () => body,
 });
 
-export function checkRoute(check: Check, contextOf: (request: Request) => Context): Methods {
+export function checkRoute(check: Check, contextOf: (request: Request) => Promise<Context>): Methods {
   const run = async (request: Request): Promise<Answer> => {
     const read = await readJson(
       { header: (name) => request.headers.get(name) ?? undefined, body: (max) => readBody(request, max) },
@@ -119,7 +113,7 @@ export function checkRoute(check: Check, contextOf: (request: Request) => Contex
     if ('problem' in read) return refuse(read.problem);
     const parsed = check.input.safeParse(read.value);
     if (!parsed.success) return refuse(problem('invalid_request', { issues: issuesOf(parsed.error) }));
-    return free(json(await check.run(parsed.data, contextOf(request)), 'no-store'));
+    return free(json(await check.run(parsed.data, await contextOf(request)), 'no-store'));
   };
   return { POST: { costly: always, run } };
 }
@@ -130,10 +124,11 @@ const FIXED_MAX_AGE_SECONDS = 60;
 export function documentRoute(
   document: FreeDocument,
   published: Published,
-  contextOf: (request: Request) => Context,
+  contextOf: (request: Request) => Promise<Context>,
 ): Methods {
   if (document.freshness === 'fixed') return fixedRoute(document.render(published));
-  const run = async (request: Request) => free(json(await document.render(contextOf(request)), 'no-store'));
+  const run = async (request: Request) =>
+    free(json(await document.render(await contextOf(request)), 'no-store'));
   return { GET: { costly: never, run } };
 }
 

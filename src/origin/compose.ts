@@ -2,13 +2,15 @@ import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
 import { addressKeys } from '../adapters/address-key.ts';
+import { editionShelf } from '../adapters/editions.ts';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
 import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
 import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
-import { openSigningKeys } from '../adapters/signing-keys.ts';
+import { openSigningKeys, verifierOf } from '../adapters/signing-keys.ts';
 import { FLUSH_MS, sqlCounters } from '../adapters/sql/counters.ts';
+import { sqlEditionRows } from '../adapters/sql/editions.ts';
 import { forgetIdentifiers, sqlJournal } from '../adapters/sql/journal.ts';
 import { leaseLane } from '../adapters/sql/lanes.ts';
 import { migrate } from '../adapters/sql/migrations.ts';
@@ -29,6 +31,7 @@ import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
 import { chainFaults } from './chain-checks.ts';
 import type { Config, Fault } from './config.ts';
+import { type EditionSource, publishKept, type Refresh, refreshEdition } from './editions.ts';
 
 /** Where a running service gets its chain from: the sandbox gives these, production configures them. */
 export interface Chainside {
@@ -45,6 +48,10 @@ export interface Service {
   readonly journal: Journal;
   /** First pass over unfinished payments: readiness waits for it. */
   recover(): Promise<Sweep>;
+  /** Sandbox: publishes the editions at hand. Call it before anything is sold. */
+  publishEditions(): Promise<void>;
+  /** Sandbox: makes a fresh edition in the background when none is current. */
+  refreshEditions(): void;
   /** Says not ready from now on. */
   drain(): void;
   close(): Promise<void>;
@@ -109,8 +116,10 @@ export async function compose(
     report,
     recover: pool.recover,
   });
+  const shelf = editionShelf(sqlEditionRows(store, clock.now), keys.signer.verify, clock);
   const ports: Ports = {
     journal: sqlJournal(store),
+    editions: shelf,
     tickets: sqlTickets(store),
     settler: settling.settler,
     signer: keys.signer,
@@ -142,13 +151,28 @@ export async function compose(
     );
   }, TIDY_MS);
   const timer = setInterval(() => void sweep(ports).catch((error) => report('sweep', error)), SWEEP_MS);
+  const source: EditionSource = {
+    shelf,
+    signer: keys.signer,
+    verifyOwn: verifierOf(keys.jwks),
+    dataDir: config.dataDir,
+    clock,
+    report,
+  };
+  let refreshing: Refresh | undefined;
   const sandbox = chainside.sandbox;
   const app = createApp({
     catalogue,
     published,
     gates,
     clock,
-    reach: { payments: ports.journal, tickets: ports.tickets, counters, entropy: ports.entropy },
+    reach: {
+      payments: ports.journal,
+      tickets: ports.tickets,
+      editions: shelf,
+      counters,
+      entropy: ports.entropy,
+    },
     fixed: { '/.well-known/jwks.json': keys.jwks, '/.well-known/did.json': keys.did },
     live: {
       '/healthz': async () => ({ ok: true, body: { status: 'alive', release: RELEASE } }),
@@ -170,10 +194,16 @@ export async function compose(
       state.recovered = true;
       return done;
     },
+    publishEditions: () => publishKept(source),
+    refreshEditions: () => {
+      refreshing = refreshEdition(source);
+    },
     drain: () => {
       state.draining = true;
+      refreshing?.stop();
     },
     close: async () => {
+      await refreshing?.done;
       clearInterval(timer);
       clearInterval(flushing);
       clearInterval(tidying);

@@ -46,6 +46,7 @@ export async function serve(env: Environment, say: (line: string) => void = cons
     config.metricsPort === undefined
       ? undefined
       : await serveMetrics(config.metricsPort, service.journal, Date.now);
+  if (config.mode === 'sandbox') await service.publishEditions();
   fetch = service.fetch;
   const swept = await service.recover();
   if (swept.seen > 0) {
@@ -53,6 +54,7 @@ export async function serve(env: Environment, say: (line: string) => void = cons
     flush();
   }
   say(`assay listening on ${url}`);
+  if (config.mode === 'sandbox' && config.ledgerLab) service.refreshEditions();
   if (chainside.sandbox) for (const line of firstPurchase(url)) say(line);
 
   return {

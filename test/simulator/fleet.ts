@@ -6,6 +6,7 @@ import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
 import type { Gate, Ports } from '../../src/gate/gate.ts';
 import type { Counters, Reach, Settler } from '../../src/ports.ts';
 import { usd } from '../../src/values/money.ts';
+import { NO_EDITIONS } from '../support/reach.ts';
 import type { Code } from './code.ts';
 import { Disk } from './disk.ts';
 import { FACILITATOR_URL, Facilitator } from './facilitator.ts';
@@ -189,7 +190,13 @@ export class Fleet {
   }
 
   private reachOf({ journal, entropy }: Ports): Reach {
-    return { payments: journal, tickets: this.disk.tickets, entropy, counters: NO_COUNTERS };
+    return {
+      payments: journal,
+      tickets: this.disk.tickets,
+      editions: NO_EDITIONS,
+      entropy,
+      counters: NO_COUNTERS,
+    };
   }
 
   private portsOf(process: Process, slot: number): Ports {
@@ -197,6 +204,7 @@ export class Fleet {
     const ports: Ports = {
       journal: this.leased(this.disk.connect(process)),
       tickets: this.disk.tickets,
+      editions: NO_EDITIONS,
       settler: this.settlerOf(process, slot),
       node: `n${slot}`,
       signer: macSigner,

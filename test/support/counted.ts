@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
+import { editionShelf } from '../../src/adapters/editions.ts';
 import { openChain } from '../../src/adapters/evm/chain.ts';
 import { openRecoverPool } from '../../src/adapters/evm/recover-pool.ts';
 import { evmSettler } from '../../src/adapters/evm/settler.ts';
 import { openSigningKeys } from '../../src/adapters/signing-keys.ts';
+import { sqlEditionRows } from '../../src/adapters/sql/editions.ts';
 import { sqlJournal } from '../../src/adapters/sql/journal.ts';
 import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
@@ -15,6 +17,8 @@ import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
 import { gateFor } from '../../src/gate/gate.ts';
 import { termsFor } from '../../src/gate/offer.ts';
 import { type App, createApp } from '../../src/http/app.ts';
+import { sampleEdition } from '../../src/ledger/testing.ts';
+import { signEdition } from '../../src/ledger/verify.ts';
 import { bootingResponse, createOriginServer } from '../../src/origin/server.ts';
 import type { Clock, Journal, Settler } from '../../src/ports.ts';
 import { RELEASE } from '../../src/release.ts';
@@ -88,8 +92,11 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     recover: pool.recover,
     report,
   });
+  const shelf = editionShelf(sqlEditionRows(store, clock.now), keys.signer.verify, clock);
+  await shelf.publish(JSON.stringify(await signEdition(sampleEdition(clock.now()), keys.signer)));
   const ports = {
     tickets: sqlTickets(store),
+    editions: shelf,
     journal: breakable(sqlJournal(store), hooks),
     settler: counting(settler, counts, hooks),
     signer: keys.signer,
@@ -106,7 +113,8 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     gateFor({ terms: termsFor(product, payIns, url, RELEASE), ports, release: RELEASE, owners: new Set() }),
   );
   const published = { catalogue, publicUrl: url, release: RELEASE, mode: 'sandbox' } as const;
-  fetch = createApp({ reach: memoryReach(ports.journal), catalogue, published, gates, clock, report }).fetch;
+  const reach = { ...memoryReach(ports.journal), tickets: ports.tickets, editions: shelf };
+  fetch = createApp({ reach, catalogue, published, gates, clock, report }).fetch;
 
   return {
     url,

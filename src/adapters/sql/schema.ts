@@ -28,6 +28,14 @@ export interface Schema {
   counters: { readonly name: string; readonly node: string; readonly n: number };
   /** Settler keys and the node that may send with each. */
   lanes: { readonly address: string; readonly node: string; readonly leaseUntil: number };
+  /** Each names the one before it, and no two the same one: the chain cannot fork. */
+  editions: {
+    readonly digest: string;
+    readonly previousDigest: string;
+    readonly generatedAt: number;
+    readonly publishedAt: number;
+    readonly text: string;
+  };
   migrations: { readonly id: string; readonly appliedAt: number };
 }
 
@@ -48,6 +56,7 @@ export const PAYMENT_COLUMNS = {
   asOf: 'bigint',
   release: 'text',
   revision: 'text',
+  edition: 'text',
   offerDigest: 'text',
   termsDigest: 'text',
   bodyDigest: 'text',

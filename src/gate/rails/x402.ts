@@ -99,8 +99,8 @@ export function encodeChallenge(base: PaymentRequired, terms: Terms, declined?: 
       x402Version: 2,
       resource: base.resource,
       accepts: terms.offers.map((offer) => ({ ...offer, price: terms.product.price.label })),
-      ...(product.ticket && {
-        preconditions: [{ header: product.ticket.header, issuer: product.ticket.issuer }],
+      ...(product.admission?.kind === 'ticket' && {
+        preconditions: [{ header: product.admission.header, issuer: product.admission.issuer }],
       }),
       ...(remedy && { clientRemedy: remedy }),
       ...(declined && {
