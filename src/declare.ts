@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { PublishedEdition, Reach } from './ports.ts';
 import type { Price } from './values/money.ts';
+import type { Network, Rail } from './values/payment.ts';
 import type { EpochMs } from './values/time.ts';
 
 /**
@@ -50,6 +51,11 @@ export type AdmissionRule =
   | { readonly kind: 'edition' }
   /** There is one, and the query `parameter` holds a match that the free check at `issuer` made against it. */
   | { readonly kind: 'match'; readonly parameter: string; readonly issuer: Path };
+/** One way to pay for a product: a rail and a network. What is not configured is absent from every offer and document. */
+export interface PaidOn {
+  readonly rail: Rail;
+  readonly network: Network;
+}
 
 export interface Product {
   readonly kind: 'product';
@@ -62,6 +68,8 @@ export interface Product {
   readonly description: string;
   readonly forms: readonly Form[];
   readonly admission?: AdmissionRule;
+  /** How it may be paid, cheapest first, where that is configured. Without it: x402 on Base. */
+  readonly paidOn?: readonly PaidOn[];
   /** Shape of the paid 200. Additional properties are allowed. */
   readonly response: z.ZodObject;
   /** Names the rule tables. A change that can alter an answer changes it and moves the old forms to `earlier`. */
@@ -75,6 +83,19 @@ export const product = (declared: Omit<Product, 'kind'>): Product => {
     throw new RangeError(`${declared.id}: description over 500 characters`);
   return { kind: 'product', ...declared };
 };
+
+/** What a buyer needs before it is challenged, and where that is free to get; null for products that ask nothing. */
+export const preconditionOf = (
+  { admission }: Product,
+  base = '',
+): { readonly header?: string; readonly parameter?: string; readonly issuer: string } | null => {
+  if (admission?.kind === 'ticket') return { header: admission.header, issuer: base + admission.issuer };
+  if (admission?.kind === 'match') return { parameter: admission.parameter, issuer: base + admission.issuer };
+  return null;
+};
+
+/** What a bare unpaid call is answered: a challenge, unless a match has to come first. */
+export const unpaidStatusOf = ({ admission }: Product): number => (admission?.kind === 'match' ? 428 : 402);
 
 /** What a free check or a live document may see besides its input. */
 export interface Context extends Facts {
@@ -127,7 +148,12 @@ export type FreeDocument = {
   readonly aliases?: readonly Path[];
   readonly summary: string;
 } & (
-  | { readonly freshness: 'fixed'; readonly render: (published: Published) => object }
+  | {
+      readonly freshness: 'fixed';
+      /** Where it is not JSON: the type of the text that `render` gives. */
+      readonly mediaType?: string;
+      readonly render: (published: Published) => object | string;
+    }
   | { readonly freshness: 'live'; readonly render: (context: Context) => object | Promise<object> }
 );
 

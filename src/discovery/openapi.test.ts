@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue.ts';
 import { publishedSample, SAMPLE_NOW } from '../ledger/testing.ts';
+import { parseBudget } from '../values/money.ts';
 import { PROBLEMS } from '../values/problem.ts';
 import { openapi } from './openapi.ts';
 
@@ -18,7 +19,7 @@ interface Operation {
     string,
     { description: string; headers?: object; content?: Record<string, { schema: object }> }
   >;
-  readonly 'x-payment-info'?: { price: { amount: string }; amountAtomic: string };
+  readonly 'x-payment-info'?: { price: { amount: string }; protocols: readonly object[] };
 }
 type Described = {
   openapi: string;
@@ -124,10 +125,9 @@ describe.each(
   const operation = described.paths[product.path]![form.method.toLowerCase()]!;
 
   it('names price, challenge and receipt headers', () => {
-    expect(operation['x-payment-info']).toMatchObject({
-      price: { amount: product.price.label.slice(1) },
-      amountAtomic: product.price.amount,
-    });
+    const { price, protocols } = operation['x-payment-info']!;
+    expect(parseBudget(price.amount)!.toString()).toBe(product.price.amount);
+    expect(protocols).toContainEqual({ x402: {} });
     expect(Object.keys(operation.responses)).toEqual(
       expect.arrayContaining(['200', '400', '402', '409', '413', '415', '429', '500', '503']),
     );

@@ -1,6 +1,5 @@
 import type { Check, Context, FreeDocument, Published } from '../declare.ts';
 import type { Gate, Passage } from '../gate/gate.ts';
-import { isPaymentAttached } from '../gate/rails/x402.ts';
 import { BODY_MAX_BYTES, issuesOf, type PaidRequest, readJson } from '../gate/request.ts';
 import { digestBytes } from '../values/digest.ts';
 import { type Problem, problem } from '../values/problem.ts';
@@ -60,7 +59,8 @@ export interface PaidOptions {
 
 /** A paid route. HEAD shows the challenge and runs nothing, paid or not. */
 export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Methods {
-  const costly = (request: Request) => isPaymentAttached((name) => request.headers.get(name) ?? undefined);
+  const costly = (request: Request) =>
+    gate.isPaymentAttached((name) => request.headers.get(name) ?? undefined);
   const methods: Methods = {};
   for (const form of gate.product.forms) {
     const run = async (request: Request): Promise<Answer> => {
@@ -126,14 +126,18 @@ export function documentRoute(
   published: Published,
   contextOf: (request: Request) => Promise<Context>,
 ): Methods {
-  if (document.freshness === 'fixed') return fixedRoute(document.render(published));
+  if (document.freshness === 'fixed') return fixedRoute(document.render(published), document.mediaType);
   const run = async (request: Request) =>
     free(json(await document.render(await contextOf(request)), 'no-store'));
   return { GET: { costly: never, run } };
 }
 
-export const fixedRoute = (body: object): Methods =>
-  cacheable(JSON.stringify(body), `public, max-age=${FIXED_MAX_AGE_SECONDS}`);
+export const fixedRoute = (body: object | string, mediaType = JSON_TYPE): Methods =>
+  cacheable(
+    typeof body === 'string' ? body : JSON.stringify(body),
+    `public, max-age=${FIXED_MAX_AGE_SECONDS}`,
+    mediaType,
+  );
 
 /** Bytes under their own digest never change. */
 export const immutableRoute = (text: string): Methods =>
@@ -148,9 +152,9 @@ export function liveRoute(read: () => Promise<{ readonly ok: boolean; readonly b
   return { GET: { costly: never, run } };
 }
 
-function cacheable(text: string, cacheControl: string): Methods {
+function cacheable(text: string, cacheControl: string, mediaType = JSON_TYPE): Methods {
   const etag = `"${digestBytes(text).slice('sha256:'.length, 'sha256:'.length + 32)}"`;
-  const headers = { 'content-type': JSON_TYPE, 'cache-control': cacheControl, etag };
+  const headers = { 'content-type': mediaType, 'cache-control': cacheControl, etag };
   const run = (request: Request): Answer =>
     free(
       matches(request.headers.get('if-none-match'), etag)
