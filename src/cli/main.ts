@@ -3,6 +3,7 @@ import { STOPS } from '../buyer/stops.ts';
 import { RELEASE } from '../release.ts';
 import { buyCommand } from './buy.ts';
 import { editionCommand } from './edition.ts';
+import { labCommand } from './lab.ts';
 import { doctorCommand, keysCommand, serveCommand } from './operate.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -26,7 +27,8 @@ program
   .addCommand(verifyCommand())
   .addCommand(editionCommand())
   .addCommand(doctorCommand())
-  .addCommand(keysCommand());
+  .addCommand(keysCommand())
+  .addCommand(labCommand());
 
 /** Help and version end with 0, a command that was not understood with 2, as in the table of `buy --help`. */
 const withUsageExit = (command: Command): void => {
