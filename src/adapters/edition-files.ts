@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { EvidenceMissing, type Reported, reportedSchema } from '../ledger/build.ts';
-import { type CaseRecord, caseRecordSchema } from '../ledger/evidence.ts';
+import { type CaseRecord, caseDigest, caseRecordSchema } from '../ledger/evidence.ts';
 import type { Edition } from '../ledger/schema.ts';
 import { type Jwks, verifierOf } from './signing-keys.ts';
 
@@ -11,22 +12,30 @@ import { type Jwks, verifierOf } from './signing-keys.ts';
 const DATA = fileURLToPath(new URL('../../data/ledger/', import.meta.url));
 const SHIPPED = join(DATA, 'editions');
 
-/** Every record of a lab's output folder. Throws `EvidenceMissing` with the file that is not one. */
+const runSchema = z.looseObject({
+  cases: z.array(z.object({ caseId: z.string(), digest: z.string() })),
+});
+
+/**
+ * Every record that a run of the lab lists, from its output folder (`run.json` and `cases/`). Throws `EvidenceMissing`
+ * when the folder, a record or a single byte of one is not there: an edition is made of a whole run or not at all.
+ */
 export function readRecords(folder: string): CaseRecord[] {
-  if (!existsSync(folder)) throw new EvidenceMissing(`${folder} is not there: run the lab first`);
-  const files = readdirSync(folder)
-    .filter((name) => /^B\d\d\..+\.json$/.test(name))
-    .sort();
-  if (files.length === 0)
+  if (!existsSync(join(folder, 'run.json')))
     throw new EvidenceMissing(
-      `${folder} holds no lab records: run the lab first, an edition is made of nothing else`,
+      `${folder} holds no finished run of the lab: "assay lab run --out ${folder}" makes one`,
     );
-  return files.map((name) => {
-    const parsed = caseRecordSchema.safeParse(json(join(folder, name)));
+  const { cases } = runSchema.parse(json(join(folder, 'run.json')));
+  if (cases.length === 0) throw new EvidenceMissing(`the run in ${folder} observed nothing`);
+  return cases.map(({ caseId, digest }) => {
+    const path = join(folder, 'cases', `${caseId}.json`);
+    if (!existsSync(path))
+      throw new EvidenceMissing(`the run lists ${caseId}, and its record is missing: run the lab again`);
+    const parsed = caseRecordSchema.safeParse(json(path));
     if (!parsed.success)
-      throw new EvidenceMissing(`${name} is not a lab record: ${parsed.error.issues[0]!.path.join('.')}`);
-    if (`${parsed.data.caseId}.json` !== name)
-      throw new EvidenceMissing(`${name} holds the record of ${parsed.data.caseId}`);
+      throw new EvidenceMissing(`${path} is not a lab record: ${parsed.error.issues[0]!.path.join('.')}`);
+    if (parsed.data.caseId !== caseId || caseDigest(parsed.data) !== digest)
+      throw new EvidenceMissing(`the record of ${caseId} is not the one that the run wrote`);
     return parsed.data;
   });
 }

@@ -6,7 +6,7 @@ import { type CaseRecord, caseDigest, caseRecordSchema } from './evidence.ts';
 import { FIXES, type FixRule } from './fixes.ts';
 import { treeOf } from './merkle.ts';
 import { EDITION_MAX_AGE_DAYS, EVIDENCE_POLICY, PRIVACY, SDK_SCOPE, STALE_AFTER_DAYS } from './policy.ts';
-import { BAZAAR_RECIPE, buyerRecipes, payingClients, runtimeRecipes } from './recipes.ts';
+import { BAZAAR_RECIPE, buyerRecipes, runtimeRecipes } from './recipes.ts';
 import {
   type Coverage,
   contentSchema,
@@ -163,14 +163,20 @@ function rowOf(record: CaseRecord, now: EpochMs): MatrixRow {
 
 /** Whether a record is one of the failures that a rule names. */
 export const showsFailure = (
-  { behaviours, shows, protocol }: Pick<SignatureRule, 'behaviours' | 'shows' | 'protocol'>,
+  {
+    behaviours,
+    shows,
+    protocol,
+    clients,
+  }: Pick<SignatureRule, 'behaviours' | 'shows' | 'protocol' | 'clients'>,
   record: Pick<
     CaseRecord,
-    'behaviourId' | 'protocol' | 'verdict' | 'signedAuthorisations' | 'distinctNonces'
+    'client' | 'behaviourId' | 'protocol' | 'verdict' | 'signedAuthorisations' | 'distinctNonces'
   >,
 ): boolean =>
   behaviours.includes(record.behaviourId) &&
   (protocol === undefined || protocol === record.protocol) &&
+  (clients === undefined || clients.includes(record.client.name)) &&
   SHOWS[shows](record);
 
 /** Every rule that some record shows, and one signature for each failing behaviour that no rule names. */
@@ -184,7 +190,7 @@ function observedSignatures(
     return shown.length === 0 ? [] : [signatureOf(rule, shown, fixes, previous)];
   });
   const others = Map.groupBy(
-    records.filter(({ verdict, behaviourId }) => verdict === 'fail' && !COVERED.has(behaviourId)),
+    records.filter((record) => record.verdict === 'fail' && namedRule(record) === undefined),
     ({ behaviourId }) => behaviourId,
   );
   const unnamed = [...others].map(([behaviourId, shown]) =>
@@ -242,10 +248,12 @@ function signatureOf(
       },
     },
     rootCause: rule.rootCause,
-    affects: [...versions].map(([client, builds]) => ({
-      client,
-      versionRange: [...new Set(builds.map((each) => each.client.version))].sort(byVersion).join(', '),
-    })),
+    affects: [...versions]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([client, builds]) => ({
+        client,
+        versionRange: [...new Set(builds.map((each) => each.client.version))].sort(byVersion).join(', '),
+      })),
     moneyRisk: rule.moneyRisk,
     bucket: rule.bucket,
     buyerAction: rule.buyerAction,
@@ -317,14 +325,12 @@ const sameBuild = (a: CaseRecord, b: CaseRecord): boolean =>
   a.client.name === b.client.name &&
   a.client.version === b.client.version;
 
+const namedRule = (record: CaseRecord): SignatureRule | undefined =>
+  SIGNATURE_RULES.find((rule) => showsFailure(rule, record));
+
 /** The failure that a record shows: one that has a rule, or its own. */
 const ruleShownBy = (record: CaseRecord): SignatureRule | undefined =>
-  SIGNATURE_RULES.find((rule) => showsFailure(rule, record)) ??
-  (record.verdict === 'fail' && !COVERED.has(record.behaviourId)
-    ? unnamedRule(record.behaviourId, [record])
-    : undefined);
-
-const COVERED = new Set(SIGNATURE_RULES.flatMap(({ behaviours }) => behaviours));
+  namedRule(record) ?? (record.verdict === 'fail' ? unnamedRule(record.behaviourId, [record]) : undefined);
 
 const runIn = (record: CaseRecord): VerifiedFix['before'] => ({
   caseId: record.caseId,
@@ -360,7 +366,6 @@ function coverageOf({
 }: Pick<Edition, 'compatibilityMatrix' | 'failureSignatures' | 'verifiedFixes'>): Coverage {
   const current = compatibilityMatrix.filter((row) => !row.stale && wasRun(row));
   const observed = failureSignatures.filter(({ evidence }) => evidence === 'observed').length;
-  const paying = payingClients(compatibilityMatrix);
   return {
     buyerClients: new Set(current.map(({ client }) => client.name)).size,
     clientVersions: new Set(current.map(({ client }) => `${client.name}@${client.version}`)).size,
@@ -372,6 +377,8 @@ function coverageOf({
     offlineSdkCases: current.length,
     notRunCases: compatibilityMatrix.filter((row) => !wasRun(row)).length,
     staleCases: compatibilityMatrix.filter(({ stale }) => stale).length,
-    currentBuyerRuntimesVerified: paying.size,
+    currentBuyerRuntimesVerified: runtimeRecipes(compatibilityMatrix).filter(
+      ({ evidence }) => evidence === 'observed',
+    ).length,
   };
 }

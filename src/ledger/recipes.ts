@@ -53,7 +53,7 @@ interface RecipeText
     RuntimeRecipe,
     'id' | 'runtime' | 'discover' | 'inspectPrice' | 'setMaximumSpend' | 'purchaseOnce'
   > {
-  /** Client whose observed happy path backs this recipe. */
+  /** Client and protocol whose observed purchase backs this recipe. */
   readonly client: string | null;
   readonly verifyDelivery?: readonly string[];
 }
@@ -62,7 +62,7 @@ const RUNTIMES: readonly RecipeText[] = [
   {
     id: 'x402-fetch-v2',
     runtime: '@x402/fetch on Node 20 or later',
-    client: '@x402/fetch',
+    client: '@x402/fetch (x402v2)',
     discover: ['GET /openapi.json and read x-payment-info of the route.'],
     inspectPrice: [
       'Call the route without a payment; decode PAYMENT-REQUIRED; take the entry with your network and asset.',
@@ -75,7 +75,7 @@ const RUNTIMES: readonly RecipeText[] = [
   {
     id: 'x402-axios',
     runtime: '@x402/axios on Node 20 or later',
-    client: '@x402/axios',
+    client: '@x402/axios (x402v2)',
     discover: ['GET /openapi.json and read x-payment-info of the route.'],
     inspectPrice: [
       'Call the route with a plain axios instance and validateStatus for 402; decode PAYMENT-REQUIRED.',
@@ -90,7 +90,7 @@ const RUNTIMES: readonly RecipeText[] = [
   {
     id: 'mppx-tempo',
     runtime: 'mppx with the tempo method',
-    client: 'mppx',
+    client: 'mppx (mpp)',
     discover: [
       'GET /openapi.json; the route that also speaks MPP answers 402 with WWW-Authenticate: Payment.',
     ],
@@ -122,11 +122,11 @@ const RUNTIMES: readonly RecipeText[] = [
 ];
 
 /** Client builds with a happy path that passed and is not stale. */
-export const payingClients = (rows: readonly MatrixRow[]): ReadonlySet<string> =>
+const payingClients = (rows: readonly MatrixRow[]): ReadonlySet<string> =>
   new Set(
     rows
       .filter(({ behaviourId, verdict, stale }) => behaviourId === HAPPY_PATH && verdict === 'pass' && !stale)
-      .map(({ client }) => client.name),
+      .map(({ client, protocol }) => `${client.name} (${protocol})`),
   );
 const HAPPY_PATH = 'B01';
 
