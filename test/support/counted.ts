@@ -18,6 +18,7 @@ import { gateFor } from '../../src/gate/gate.ts';
 import { termsFor } from '../../src/gate/offer.ts';
 import { x402Rail } from '../../src/gate/rails/x402.ts';
 import { type App, createApp } from '../../src/http/app.ts';
+import { editionIn } from '../../src/ledger/freshness.ts';
 import { sampleEdition } from '../../src/ledger/testing.ts';
 import { signEdition } from '../../src/ledger/verify.ts';
 import { bootingResponse, createOriginServer } from '../../src/origin/server.ts';
@@ -59,6 +60,8 @@ export interface Counted {
   readonly hooks: Hooks;
   /** What was reported as something that should not have thrown. */
   readonly reports: unknown[];
+  /** Publishes the next sample edition, observed just now. Answers its digest. */
+  publishEdition(): Promise<string>;
   reset(): void;
   stop(): Promise<void>;
 }
@@ -94,7 +97,15 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     report,
   });
   const shelf = editionShelf(sqlEditionRows(store, clock.now), keys.signer.verify, clock);
-  await shelf.publish(JSON.stringify(await signEdition(sampleEdition(clock.now()), keys.signer)));
+  const publishEdition = async (): Promise<string> => {
+    const latest = await shelf.latest();
+    const previous = latest && latest.fault === undefined ? editionIn(latest) : undefined;
+    const edition = await signEdition(sampleEdition(clock.now(), previous), keys.signer);
+    const outcome = await shelf.publish(JSON.stringify(edition));
+    if (outcome.kind === 'refused') throw new Error(outcome.detail);
+    return edition.contentDigest;
+  };
+  await publishEdition();
   const ports = {
     tickets: sqlTickets(store),
     editions: shelf,
@@ -116,13 +127,15 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
   });
   const published = { catalogue, publicUrl: url, release: RELEASE, mode: 'sandbox' } as const;
   const reach = { ...memoryReach(ports.journal), tickets: ports.tickets, editions: shelf };
-  fetch = createApp({ reach, catalogue, published, gates, clock, report }).fetch;
+  const fixed = { '/.well-known/jwks.json': keys.jwks };
+  fetch = createApp({ reach, catalogue, published, gates, clock, report, fixed }).fetch;
 
   return {
     url,
     counts,
     hooks,
     reports,
+    publishEdition,
     reset() {
       Object.assign(counts, { runs: 0, verifies: 0, settles: 0 });
       Object.assign(hooks, { beforeSettle: undefined, run: undefined, ahead: 0, journalDown: false });
