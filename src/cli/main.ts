@@ -4,7 +4,8 @@ import { RELEASE } from '../release.ts';
 import { buyCommand } from './buy.ts';
 import { editionCommand } from './edition.ts';
 import { labCommand } from './lab.ts';
-import { doctorCommand, keysCommand, serveCommand } from './operate.ts';
+import { mcpCommand } from './mcp.ts';
+import { backupCommand, doctorCommand, keysCommand, serveCommand } from './operate.ts';
 import { verifyCommand } from './verify.ts';
 
 const program = new Command('assay')
@@ -25,8 +26,10 @@ program
   .addCommand(serveCommand())
   .addCommand(buyCommand())
   .addCommand(verifyCommand())
+  .addCommand(mcpCommand())
   .addCommand(editionCommand())
   .addCommand(doctorCommand())
+  .addCommand(backupCommand())
   .addCommand(keysCommand())
   .addCommand(labCommand());
 

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { openChain } from '../adapters/evm/chain.ts';
 import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
 import { rotateSigningKeys } from '../adapters/signing-keys.ts';
+import { backupSqlite } from '../adapters/sql/backup.ts';
 import { chainFaults } from '../origin/chain-checks.ts';
 import { ConfigFaults } from '../origin/compose.ts';
 import { type Fault, readConfig, VARIABLES } from '../origin/config.ts';
@@ -64,6 +66,28 @@ export const doctorCommand = (): Command =>
             : `${all.length} fault(s) in ${config.mode} mode\n${faultLines(all)}`,
         );
       if (all.length > 0) process.exitCode = EX_CONFIG;
+    });
+
+export const backupCommand = (): Command =>
+  new Command('backup')
+    .description('copy the SQLite journal in DATA_DIR to a new file, while the service runs')
+    .argument('<file>', 'the copy; must not exist')
+    .addHelpText('after', '\nWith DATABASE_URL, use pg_dump. Restoring: docs/backup.md.')
+    .action(async (file: string) => {
+      const { config } = readConfig(process.env);
+      if (config.databaseUrl !== undefined) {
+        console.error(
+          'the journal is in PostgreSQL (DATABASE_URL): back it up with pg_dump, see docs/backup.md',
+        );
+        process.exit(EX_CONFIG);
+      }
+      try {
+        const { payments } = await backupSqlite(join(config.dataDir, 'journal.sqlite'), file);
+        console.log(`${file}: ${payments} payment(s), checked`);
+      } catch (error) {
+        console.error(`assay backup: ${(error as Error).message}`);
+        process.exit(EX_UNAVAILABLE);
+      }
     });
 
 export const keysCommand = (): Command =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AdmissionRule, Check, Form, FreeDocument, Product, Published } from '../declare.ts';
-import { PROBLEMS, type ProblemCode } from '../values/problem.ts';
+import { PROBLEMS, type ProblemCode, SITUATIONS } from '../values/problem.ts';
 import { GUIDANCE } from './well-known.ts';
 
 /** OpenAPI 3.1.0, derived from the catalogue. The seller's recipient is not in it: the runtime challenge is authoritative. */
@@ -139,12 +139,18 @@ function problems(codes: readonly ProblemCode[]): Record<string, object> {
     [...byStatus].map(([status, rows]) => [
       status,
       {
-        description: rows.map((code) => `\`${code}\`: ${PROBLEMS[code].detail}`).join(' '),
+        description: rows.map((code) => `\`${code}\`: ${detailsOf(code)}`).join(' '),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),
   );
 }
+
+/** Everything that a code may mean. */
+const detailsOf = (code: ProblemCode): string =>
+  [PROBLEMS[code], ...Object.values(SITUATIONS).filter((situation) => situation.code === code)]
+    .map(({ detail }) => detail)
+    .join(' Or: ');
 
 function parameters(form: Form): object[] {
   const schema = inputSchema(form) as { properties?: Record<string, object>; required?: string[] };

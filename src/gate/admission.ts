@@ -9,15 +9,14 @@ import type { EpochMs } from '../values/time.ts';
  * What must hold before money may move for a product: an authorization ticket (service spec §3.2), a current edition
  * (§3.3), or a preflight match against it (§4.1).
  */
-export type Admission =
-  | {
-      readonly admitted: true;
-      readonly ticket?: string;
-      /** The edition that answers, and the first instant at which it must not be sold any more. */
-      readonly edition?: PublishedEdition;
-      readonly until?: EpochMs;
-    }
-  | { readonly admitted: false; readonly code: ProblemCode };
+export type Admission = Admitted | { readonly admitted: false; readonly code: ProblemCode };
+export interface Admitted {
+  readonly admitted: true;
+  readonly ticket?: string;
+  /** The edition that answers, and the first instant at which it must not be sold any more. */
+  readonly edition?: PublishedEdition;
+  readonly until?: EpochMs;
+}
 
 interface Stores {
   readonly tickets: Tickets;

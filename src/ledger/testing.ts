@@ -130,7 +130,9 @@ export function sampleRecords(now: EpochMs = SAMPLE_NOW): CaseRecord[] {
           distinctNonces: times,
           settlements: times,
           statusSeen: signed ? 200 : null,
-          error: signed ? null : { name: 'Error', messagePrefix: `${behaviourId} was refused by this client` },
+          error: signed
+            ? null
+            : { name: 'Error', messagePrefix: `${behaviourId} was refused by this client` },
         });
       });
     return [...cases(signs, true), ...cases(refuses, false)];

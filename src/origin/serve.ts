@@ -47,8 +47,10 @@ export async function serve(env: Environment, say: (line: string) => void = cons
       ? undefined
       : await serveMetrics(config.metricsPort, service.journal, Date.now);
   if (config.mode === 'sandbox') await service.publishEditions();
-  fetch = service.fetch;
+  // Nothing is sold before the first pass: a new sale could take the place of a transaction that was signed before a
+  // crash and not sent.
   const swept = await service.recover();
+  fetch = service.fetch;
   if (swept.seen > 0) {
     log.warn({ where: 'recovery', ...swept });
     flush();

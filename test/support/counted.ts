@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
+import { addressKeys } from '../../src/adapters/address-key.ts';
 import { editionShelf } from '../../src/adapters/editions.ts';
 import { openChain } from '../../src/adapters/evm/chain.ts';
 import { openRecoverPool } from '../../src/adapters/evm/recover-pool.ts';
@@ -18,11 +19,12 @@ import { gateFor } from '../../src/gate/gate.ts';
 import { termsFor } from '../../src/gate/offer.ts';
 import { x402Rail } from '../../src/gate/rails/x402.ts';
 import { type App, createApp } from '../../src/http/app.ts';
+import { type Limiter, rateLimiter } from '../../src/http/limits.ts';
 import { editionIn } from '../../src/ledger/freshness.ts';
 import { sampleEdition } from '../../src/ledger/testing.ts';
 import { signEdition } from '../../src/ledger/verify.ts';
 import { bootingResponse, createOriginServer } from '../../src/origin/server.ts';
-import type { Clock, Journal, Settler } from '../../src/ports.ts';
+import type { Clock, Journal, Settler, Tickets } from '../../src/ports.ts';
 import { RELEASE } from '../../src/release.ts';
 import { sandboxAccount } from '../../src/sandbox/chain.ts';
 import { memoryReach } from './reach.ts';
@@ -48,6 +50,8 @@ export interface Hooks {
   ahead: number;
   /** Makes the journal fail. */
   journalDown: boolean;
+  /** Sets a rate that every request is over. */
+  limited: boolean;
 }
 
 /**
@@ -56,6 +60,8 @@ export interface Hooks {
  */
 export interface Counted {
   readonly url: string;
+  /** The tickets of its free checks and its gate alike. */
+  readonly tickets: Tickets;
   readonly counts: Counts;
   readonly hooks: Hooks;
   /** What was reported as something that should not have thrown. */
@@ -68,7 +74,7 @@ export interface Counted {
 
 export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): Promise<Counted> {
   const counts: Counts = { runs: 0, verifies: 0, settles: 0 };
-  const hooks: Hooks = { ahead: 0, journalDown: false };
+  const hooks: Hooks = { ahead: 0, journalDown: false, limited: false };
   const reports: unknown[] = [];
   const clock: Clock = {
     now: () => Date.now() + hooks.ahead,
@@ -128,17 +134,26 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
   const published = { catalogue, publicUrl: url, release: RELEASE, mode: 'sandbox' } as const;
   const reach = { ...memoryReach(ports.journal), tickets: ports.tickets, editions: shelf };
   const fixed = { '/.well-known/jwks.json': keys.jwks };
-  fetch = createApp({ reach, catalogue, published, gates, clock, report, fixed }).fetch;
+  const none = rateLimiter({ costly: 0.5, other: 0.5 }, addressKeys(clock), clock);
+  const limit: Limiter = (address, kind) => (hooks.limited ? none(address, kind) : undefined);
+  fetch = createApp({ reach, catalogue, published, gates, clock, limit, report, fixed }).fetch;
 
   return {
     url,
+    tickets: ports.tickets,
     counts,
     hooks,
     reports,
     publishEdition,
     reset() {
       Object.assign(counts, { runs: 0, verifies: 0, settles: 0 });
-      Object.assign(hooks, { beforeSettle: undefined, run: undefined, ahead: 0, journalDown: false });
+      Object.assign(hooks, {
+        beforeSettle: undefined,
+        run: undefined,
+        ahead: 0,
+        journalDown: false,
+        limited: false,
+      });
       reports.length = 0;
     },
     async stop() {
