@@ -156,6 +156,15 @@ describe('the ledger', () => {
     expect(await paid()).toBe(100_000n);
   });
 
+  it.each(['GET', 'HEAD'])(
+    'is not offered on Base to somebody who asks for another network (%s)',
+    async (method) => {
+      const answer = await get(`${LEDGER}?paymentNetwork=solana`, { method });
+      expect([answer.status, answer.headers.has('payment-required')]).toEqual([400, false]);
+      if (method === 'GET') expect(json(answer).error).toBe('unknown_payment_network');
+    },
+  );
+
   it('is written once: the second buyer gets the bytes that the first one got', async () => {
     const [one, other] = await Promise.all(
       [0, 1].map(async (i) => {

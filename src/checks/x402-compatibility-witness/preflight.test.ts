@@ -190,7 +190,10 @@ describe('with a current edition', () => {
     });
     expect(answer).toMatchObject({
       ledgerDigest: stage.edition!.digest,
-      matches: [{ id: expect.stringMatching(/^FS-/), evidence: 'reproduced' }],
+      matches: [
+        { id: 'FS-001', evidence: 'reproduced', fixStatus: 'verified: FX-001' },
+        { id: 'FS-002', evidence: 'reproduced' },
+      ],
     });
     const without = await new Stage().ask(failureSignature, {
       errorText: 'Error: B05 was refused by this client',
