@@ -4,9 +4,10 @@ import { openChain } from '../adapters/evm/chain.ts';
 import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
 import { rotateSigningKeys } from '../adapters/signing-keys.ts';
 import { backupSqlite } from '../adapters/sql/backup.ts';
-import { chainFaults } from '../origin/chain-checks.ts';
+import { openSolanaChain } from '../adapters/svm/chain.ts';
+import { chainFaults, solanaFaults } from '../origin/chain-checks.ts';
 import { ConfigFaults } from '../origin/compose.ts';
-import { type Fault, readConfig, VARIABLES } from '../origin/config.ts';
+import { type Config, type Fault, readConfig, VARIABLES } from '../origin/config.ts';
 import { serve } from '../origin/serve.ts';
 
 /** Exit codes of sysexits.h, as supervisors know them. */
@@ -56,6 +57,7 @@ export const doctorCommand = (): Command =>
         ...faults,
         ...(config.facilitatorUrl ? await facilitatorFaults(config.facilitatorUrl) : []),
         ...(config.evmRpcUrl ? await chainFaults(openChain({ rpcUrl: config.evmRpcUrl })) : []),
+        ...(await solanaFaultsOf(config)),
       ];
       if (json)
         console.log(JSON.stringify({ mode: config.mode, ok: all.length === 0, faults: all }, null, 2));
@@ -102,6 +104,15 @@ export const keysCommand = (): Command =>
         );
       }),
   );
+
+async function solanaFaultsOf({
+  solanaRpcUrl,
+  payToSolana,
+  solanaFeePayer,
+}: Config): Promise<readonly Fault[]> {
+  if (!solanaRpcUrl || !payToSolana || !solanaFeePayer) return [];
+  return solanaFaults(openSolanaChain({ rpcUrl: solanaRpcUrl }), payToSolana, solanaFeePayer.address);
+}
 
 const faultLines = (faults: readonly Fault[]): string =>
   faults.map(({ variable, message }) => `  ${variable} ${message}`).join('\n');

@@ -55,7 +55,7 @@ function paidOperation(product: Product, form: Form): object {
     tags: ['paid'],
     security: [],
     ...(method === 'GET'
-      ? { parameters: parameters(form) }
+      ? { parameters: [...parameters(form), ...networkParameter(product)] }
       : { requestBody: { required: true, content: json(inputSchema(form), form.example) } }),
     'x-payment-info': paymentInfo(product),
     responses: {
@@ -71,6 +71,7 @@ function paidOperation(product: Product, form: Form): object {
       },
       ...problems([
         'invalid_request',
+        ...(selectable(product).length > 0 ? (['unknown_payment_network'] as const) : []),
         'payment_reused',
         'payload_too_large',
         'unsupported_media_type',
@@ -88,6 +89,26 @@ const ADMISSION_PROBLEMS: Readonly<Record<AdmissionRule['kind'] | 'none', readon
   ticket: ['ticket_required', 'ticket_invalid', 'ticket_expired', 'ticket_mismatch', 'ticket_used'],
   edition: ['edition_not_current'],
   match: ['preflight_required', 'preflight_expired', 'edition_not_current'],
+};
+
+/** Values of `paymentNetwork` that ask for another network than the default one. */
+const selectable = ({ paidOn = [] }: Product): readonly string[] =>
+  paidOn.flatMap(({ selectedBy }) => selectedBy ?? []);
+
+const networkParameter = (product: Product): object[] => {
+  const values = selectable(product);
+  return values.length === 0
+    ? []
+    : [
+        {
+          name: 'paymentNetwork',
+          in: 'query',
+          required: false,
+          description:
+            'Network to pay on instead of the default one. The challenge names it by its CAIP-2 id.',
+          schema: { type: 'string', enum: values },
+        },
+      ];
 };
 
 /** Read by x402scan (`price`, `protocols`: decimal dollars) and by MPP crawlers (`offers`: atomic units) alike. */

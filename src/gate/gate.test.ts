@@ -60,14 +60,12 @@ describe('a gate over several rails', () => {
   });
 
   it('makes a challenge anew only when a rail says something new', async () => {
-    const [cached, fresh] = [gateOver(x402), gateOver(x402, mpp)];
-    const challengeOf = async (gate: ReturnType<typeof gateOver>) => {
-      const passage = await gate.unpaid(get!, request({}));
-      return passage.kind === 'challenged' ? passage.challenge : never();
+    const challenges = async (gate: ReturnType<typeof gateOver>) => {
+      const passages = [await pass(gate), await pass(gate), await gate.unpaid(get!, request({}))];
+      return new Set(passages.map((each) => each.kind === 'challenged' && each.challenge));
     };
-    expect(await challengeOf(cached)).toBe(await challengeOf(cached));
-    const [one, other] = [await challengeOf(fresh), await challengeOf(fresh)];
-    expect(one.headers['WWW-Authenticate']).not.toBe(other.headers['WWW-Authenticate']);
+    expect((await challenges(gateOver(x402))).size).toBe(1);
+    expect((await challenges(gateOver(x402, mpp))).size).toBe(3);
   });
 
   it('refuses credentials of two rails at once, and reads neither', async () => {

@@ -60,7 +60,8 @@ export type Passage =
 
 export interface Gate {
   readonly product: Product;
-  readonly terms: Terms;
+  /** What it is sold on, for every network that a buyer may ask for. */
+  readonly terms: readonly Terms[];
   /** The one way to a paid answer: no verb, alias or mount reaches a product's `run` but through here. */
   pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage>;
   /** What an unpaid call is answered, whatever payment this one may carry. Runs nothing. */
@@ -108,7 +109,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
 
   return {
     product,
-    terms,
+    terms: [terms],
     pass,
     unpaid,
     isPaymentAttached: (header) => attachedTo(header).length > 0,

@@ -240,6 +240,7 @@ export const DECLINES = {
   missing_signature: { bucket: 'wallet_not_authenticated', retry: 'new_approval' },
   invalid_signature: { bucket: 'wallet_not_authenticated', retry: 'new_approval' },
   unsupported_signature: { bucket: 'wallet_not_authenticated', retry: 'never' },
+  unsupported_transaction: { bucket: 'payment_declined', retry: 'new_approval' },
   insufficient_balance: { bucket: 'insufficient_network_usdc', retry: 'new_approval' },
   authorization_used: { bucket: 'payment_declined', retry: 'new_approval' },
   redelivery_window_over: { bucket: 'payment_declined', retry: 'new_approval' },
