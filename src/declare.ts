@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Reach } from './ports.ts';
 import type { Price } from './values/money.ts';
+import type { Network, Rail } from './values/payment.ts';
 import type { EpochMs } from './values/time.ts';
 
 /**
@@ -40,6 +41,12 @@ export const form = <S extends z.ZodObject>(declared: {
   run: (input: z.output<S>, facts: Facts) => object;
 }): Form => ({ ...declared, run: (input, facts) => declared.run(input as z.output<S>, facts) });
 
+/** One way to pay for a product: a rail and a network. What is not configured is absent from every offer and document. */
+export interface PaidOn {
+  readonly rail: Rail;
+  readonly network: Network;
+}
+
 export interface Product {
   readonly kind: 'product';
   /** The product's name on the wire, in the journal and in accounting. */
@@ -52,6 +59,8 @@ export interface Product {
   readonly forms: readonly Form[];
   /** The paid call needs a ticket in `header`, which the free check at `issuer` gives for one request body. */
   readonly ticket?: { readonly header: string; readonly issuer: Path };
+  /** How it may be paid, cheapest first, where that is configured. Without it: x402 on Base. */
+  readonly paidOn?: readonly PaidOn[];
   /** Shape of the paid 200. Additional properties are allowed. */
   readonly response: z.ZodObject;
   /** Names the rule tables. A change that can alter an answer changes it and moves the old forms to `earlier`. */

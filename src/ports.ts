@@ -1,6 +1,6 @@
 import type { CounterName } from './accounting/counters.ts';
 import type { Entry } from './accounting/states.ts';
-import type { Offer, Payment, SignedAuthorization } from './values/payment.ts';
+import type { Offer, Payment, Proof } from './values/payment.ts';
 import type { DeclineReason } from './values/problem.ts';
 import type { EpochMs } from './values/time.ts';
 
@@ -147,18 +147,21 @@ export interface Sending {
   readonly transaction?: string;
 }
 
-/** Moves money, or asks who did. In process against a chain, or a third-party facilitator. */
-export interface Settler {
+/**
+ * Moves money, or asks who did. In process against a chain, or a third-party facilitator. One settler knows the
+ * proofs of its own network; the rails hand it no others.
+ */
+export interface Settler<P extends Proof = Proof> {
   /** Signature only: is this the payer's? Needs no chain for an ordinary account. */
-  authenticate(payment: Payment): Promise<Verified>;
+  authenticate(payment: Payment<P>): Promise<Verified>;
   /** Signature, balance, nonce and a simulation. Moves nothing. */
-  verify(payment: Payment): Promise<Verified>;
+  verify(payment: Payment<P>): Promise<Verified>;
   /** Moves money once. `record` must make its argument durable; when it answers false or throws, nothing is sent. */
-  settle(payment: Payment, record: (sending: Sending) => Promise<boolean>): Promise<Settled>;
+  settle(payment: Payment<P>, record: (sending: Sending) => Promise<boolean>): Promise<Settled>;
   /** Asks the chain what became of a payment that may have been sent, and sends it again when that is safe. */
   resolve(sent: {
     offer: Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>;
-    signed: SignedAuthorization;
+    proof: P;
     rawTransaction: string | null;
     since: EpochMs;
   }): Promise<Settled>;

@@ -69,7 +69,7 @@ export interface Entry {
   /** Allow-listed source tag, `other`, or `none`. */
   readonly source: SourceTag;
   readonly reason: string | null;
-  /** Signed authorization as JSON; null once the row is final. */
+  /** What the buyer signed (`Proof`) as JSON; null once the row is final. */
   readonly authorization: string | null;
   /** Signed transaction bytes as hex; null once the row is final. */
   readonly rawTransaction: string | null;

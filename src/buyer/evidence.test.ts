@@ -6,7 +6,7 @@ import type { JSONWebKeySet } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { openSigningKeys } from '../adapters/signing-keys.ts';
 import { offerBook } from '../gate/offer.ts';
-import { challengeBase } from '../gate/rails/x402.ts';
+import { challengeBase } from '../gate/rails/x402-challenge.ts';
 import { sampleTerms } from '../gate/testing.ts';
 import { digestBytes, utf8 } from '../values/digest.ts';
 import {

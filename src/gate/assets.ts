@@ -1,10 +1,11 @@
-import type { Network } from '../values/payment.ts';
+import type { Network, Rail } from '../values/payment.ts';
 
 /**
  * USDC on Base, as Circle publishes it: `extra` is the EIP-712 domain that every authorization is signed in.
  * Source: developers.circle.com, "USDC contract addresses"; checked against the chain at start.
  */
 export const USDC_BASE_TERMS = {
+  rail: 'x402' as Rail,
   network: 'eip155:8453' as Network,
   asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
   extra: { name: 'USD Coin', version: '2' } as Readonly<Record<string, string>>,

@@ -6,17 +6,9 @@ import type { Payment, Settlement } from '../values/payment.ts';
 import { type DeclineReason, type Problem, problem } from '../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
 import { admit } from './admission.ts';
-import { offerBook, type Terms } from './offer.ts';
-import {
-  type Challenge,
-  challengeBase,
-  encodeChallenge,
-  encodeSettlement,
-  presented,
-  readCredential,
-  type Timing,
-  timingOf,
-} from './rails/x402.ts';
+import { type Challenge, challengesOf } from './challenge.ts';
+import type { Terms } from './offer.ts';
+import type { HeaderOf, Rail, Timing } from './rails/rail.ts';
 import { DELIVERY_RECEIPT_HEADER, receiptsFor } from './receipt.ts';
 import { LEASE_MS, reconcile, workerToken } from './reconcile.ts';
 import { type PaidRequest, parseInput } from './request.ts';
@@ -57,10 +49,14 @@ export interface Gate {
   pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage>;
   /** The challenge of an unpaid call. */
   challenge(): Promise<Challenge>;
+  /** Whether an answer to this request may cost us more than a challenge. */
+  isPaymentAttached(header: HeaderOf): boolean;
 }
 
 export interface GateOptions {
   readonly terms: Terms;
+  /** The payment protocols that this route is sold over. */
+  readonly rails: readonly Rail[];
   readonly ports: Ports;
   readonly release: string;
   /** Lower-case payer addresses of the operator: their payments are real, but not external demand. */
@@ -81,29 +77,34 @@ const attempt = <T>(work: Promise<T>): Promise<T | typeof DOWN> => work.catch(()
 /** No money moved for these rows: the same payment may begin again. */
 const mayBeginAgain = (entry: Entry): boolean => entry.state === 'released' || entry.state === 'failed';
 
-export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
+export function gateFor({ terms, rails, ports, release, owners }: GateOptions): Gate {
   const { journal, tickets, settler, signer, clock } = ports;
   const { product } = terms;
-  const offers = offerBook(terms, signer, clock);
-  let cached: { readonly window: number; readonly challenge: Challenge } | undefined;
+  const challenge = challengesOf(product, rails);
+  const attachedTo = (header: HeaderOf) => rails.filter((rail) => rail.attached(header));
 
-  return { product, terms, pass, challenge };
+  return {
+    product,
+    terms,
+    pass,
+    challenge: () => challenge(),
+    isPaymentAttached: (header) => attachedTo(header).length > 0,
+  };
 
   async function pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage> {
-    const shown = presented(request.header);
-    if (shown.kind === 'none') return unpaid(form, request);
+    const [rail, another] = attachedTo(request.header);
+    if (!rail) return unpaid(form, request);
+    if (another) return refused('multiple_credentials');
 
     const asked = await parseInput(product, form, request);
     if (!asked.ok) return { kind: 'refused', problem: asked.problem };
-    if (shown.kind === 'declined') return decline(shown.reason);
 
-    const read = readCredential(shown.header, terms);
+    const read = await rail.read(request.header, clock.now());
     if (read.kind === 'declined') return decline(read.reason);
-    if (read.kind === 'invalid_identifier') return refused('invalid_payment_identifier');
-    const offer = read.offerJws === undefined ? undefined : await offers.accepted(read.offerJws);
-    const payment: Payment = { ...read.payment, ...(offer && { offerDigest: offer.digest }) };
-    const timing = (): Timing => timingOf(payment, offer?.validUntil, clock.now());
-    const sale: Sale = { form, input: asked.input, fingerprint: asked.fingerprint, payment, caller };
+    if (read.kind === 'refused') return refused(read.code);
+    const { payment } = read;
+    const timing = () => read.timing(clock.now());
+    const sale: Sale = { form, input: asked.input, fingerprint: asked.fingerprint, rail, payment, caller };
 
     const seen = await attempt(journal.get(payment.key));
     if (seen === DOWN) return UNAVAILABLE;
@@ -275,7 +276,7 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
       (await attempt(journal.delivered(entry.key, { at: clock.now(), bodyDigest })));
     if (first === DOWN) return PENDING;
     const headers = {
-      ...encodeSettlement(settlement, receipts.official),
+      ...sale.rail.settled(settlement, { payment: sale.payment, ...receipts }),
       [DELIVERY_RECEIPT_HEADER]: receipts.delivery,
       ...(!first && { 'x-svc-redelivery': '1' }),
     };
@@ -288,19 +289,7 @@ export function gateFor({ terms, ports, release, owners }: GateOptions): Gate {
     return entry === DOWN ? undefined : entry;
   }
 
-  async function challenge(): Promise<Challenge> {
-    const { window, offers: signed } = await offers.current();
-    if (cached?.window !== window)
-      cached = { window, challenge: encodeChallenge(challengeBase(terms, signed), terms) };
-    return cached.challenge;
-  }
-
   async function decline(reason: DeclineReason): Promise<Passage> {
-    const { offers: signed } = await offers.current();
-    return {
-      kind: 'challenged',
-      challenge: encodeChallenge(challengeBase(terms, signed), terms, reason),
-      declined: reason,
-    };
+    return { kind: 'challenged', challenge: await challenge(reason), declined: reason };
   }
 }

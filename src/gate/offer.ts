@@ -1,12 +1,14 @@
-import type { Product } from '../declare.ts';
+import type { PaidOn, Product } from '../declare.ts';
 import type { Clock, Signer } from '../ports.ts';
 import { canonicalJson, type Digest, digestBytes } from '../values/digest.ts';
 import { usd } from '../values/money.ts';
-import type { Network, Offer } from '../values/payment.ts';
+import type { Network, Offer, Rail } from '../values/payment.ts';
 import { type EpochMs, unixSeconds } from '../values/time.ts';
+import { USDC_BASE_TERMS } from './assets.ts';
 
 /** How we are paid on one network. The recipient appears nowhere but in runtime challenges. */
 export interface PayIn {
+  readonly rail: Rail;
   readonly network: Network;
   readonly asset: string;
   readonly payTo: string;
@@ -25,7 +27,9 @@ export const OFFER_VALID_SECONDS = 300;
 export interface Terms {
   readonly product: Product;
   readonly resourceUrl: string;
-  /** Cheapest first; clients take the first entry that they support. */
+  /** Every configured way to pay for this product, cheapest first. */
+  readonly payIns: readonly PayIn[];
+  /** The x402 ones as `accepts` entries: clients take the first that they support. */
   readonly offers: readonly Offer[];
   readonly document: TermsDocument;
 }
@@ -37,12 +41,18 @@ export interface TermsDocument {
   readonly text: string;
 }
 
+const BY_DEFAULT: readonly PaidOn[] = [{ rail: 'x402', network: USDC_BASE_TERMS.network }];
+
+/** `configured`: all that this instance can be paid with; a product takes those that it declares. */
 export function termsFor(
   product: Product,
-  payIns: readonly PayIn[],
+  configured: readonly PayIn[],
   publicUrl: string,
   release: string,
 ): Terms {
+  const payIns = (product.paidOn ?? BY_DEFAULT).flatMap(({ rail, network }) =>
+    configured.filter((each) => each.rail === rail && each.network === network),
+  );
   const text = canonicalJson({
     ...TERMS_TEXT,
     release,
@@ -56,7 +66,8 @@ export function termsFor(
   return {
     product,
     resourceUrl: publicUrl + product.path,
-    offers: payIns.map((payIn) => offerOf(product, payIn)),
+    payIns,
+    offers: payIns.filter(({ rail }) => rail === 'x402').map((payIn) => offerOf(product, payIn)),
     document: { url: `${publicUrl}/terms/${digest.slice('sha256:'.length)}.json`, digest, text },
   };
 }

@@ -1,10 +1,13 @@
 import type { Entry } from '../accounting/states.ts';
 import type { Signer } from '../ports.ts';
-import type { Settlement } from '../values/payment.ts';
+import type { Rail, Settlement } from '../values/payment.ts';
 import { unixSeconds } from '../values/time.ts';
 
 /** Header of our delivery receipt, on every rail. */
 export const DELIVERY_RECEIPT_HEADER = 'x-svc-delivery-receipt';
+
+/** What a rail calls a payment of exactly the price. */
+const SCHEMES = { x402: 'exact', mpp: 'charge' } as const satisfies Record<Rail, string>;
 
 /**
  * The two receipts of a paid 200. Every member comes from the journal row or the credential, and Ed25519 is
@@ -25,7 +28,7 @@ export async function receiptsFor(
       version: 1,
       product: entry.product,
       resourceUrl,
-      scheme: 'exact',
+      scheme: SCHEMES[entry.rail],
       network,
       asset: entry.asset,
       payTo: entry.payTo,
@@ -40,5 +43,5 @@ export async function receiptsFor(
       release: entry.release,
     }),
   ]);
-  return { official, delivery };
+  return { receipt: official, delivery, settledAt: issuedAt };
 }

@@ -1,6 +1,6 @@
 import type { Entry } from '../accounting/states.ts';
 import type { Clock, Entropy, Journal, Settler } from '../ports.ts';
-import type { SignedAuthorization } from '../values/payment.ts';
+import { proofFromText } from '../values/payment.ts';
 
 /** Nobody else works on a row for this long; longer than a settler waits for its receipt. */
 export const LEASE_MS = 45_000;
@@ -29,10 +29,9 @@ export async function reconcile(seen: Entry, ports: Ports): Promise<Entry | 'pen
     leaseUntil: clock.now() + LEASE_MS,
   });
   if (!entry) return 'pending';
-  const signed = JSON.parse(entry.authorization!) as SignedAuthorization;
   const outcome = await settler.resolve({
     offer: entry,
-    signed,
+    proof: proofFromText(entry.authorization!),
     rawTransaction: entry.rawTransaction,
     since: entry.createdAt,
   });

@@ -4,6 +4,7 @@ import type { Form, Product } from '../declare.ts';
 import type { Claim } from '../ports.ts';
 import { digestJson } from '../values/digest.ts';
 import { type Payment, paymentKey } from '../values/payment.ts';
+import { declined, type Rail } from './rails/rail.ts';
 import { LEASE_MS } from './reconcile.ts';
 import { type Circumstances, claimOf, compute, type Sale } from './sale.ts';
 import { PAYER, sampleProduct, sampleTerms } from './testing.ts';
@@ -18,15 +19,25 @@ const payment: Payment = {
   offer,
   payer,
   validBefore: 1_795_000_120,
-  authorization: {
-    from: payer,
-    to: offer.payTo.toLowerCase(),
-    value: offer.amount,
-    validAfter: '0',
-    validBefore: '1795000120',
-    nonce,
+  proof: {
+    kind: 'eip3009',
+    authorization: {
+      from: payer,
+      to: offer.payTo.toLowerCase(),
+      value: offer.amount,
+      validAfter: '0',
+      validBefore: '1795000120',
+      nonce,
+    },
+    signature: `0x${'ab'.repeat(65)}`,
   },
-  signature: `0x${'ab'.repeat(65)}`,
+};
+const rail: Rail = {
+  name: 'x402',
+  attached: () => true,
+  read: async () => declined('malformed_payment'),
+  challenge: async () => ({ headers: {}, body: {} }),
+  settled: () => ({}),
 };
 const form = sampleProduct.forms[1]!;
 const SECRET = 'nothing of this may be kept';
@@ -35,6 +46,7 @@ const sale = (given: Partial<Sale> = {}): Sale => ({
   form,
   input: { word: SECRET },
   fingerprint: 'sha256:asked',
+  rail,
   payment,
   caller: { operatorToken: false, source: undefined },
   ...given,
@@ -68,7 +80,7 @@ describe('claimOf', () => {
       termsDigest: sampleTerms.document.digest,
       evidence: 'external_candidate_unattributed',
       source: 'none',
-      authorization: JSON.stringify({ authorization: payment.authorization, signature: payment.signature }),
+      authorization: JSON.stringify(payment.proof),
       validBefore: 1_795_000_120,
       owner: 'worker-1',
       leaseUntil: NOW + LEASE_MS,

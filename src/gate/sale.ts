@@ -4,9 +4,10 @@ import type { Entry } from '../accounting/states.ts';
 import type { Form, Product } from '../declare.ts';
 import type { Claim } from '../ports.ts';
 import { digestJson } from '../values/digest.ts';
-import type { Payment } from '../values/payment.ts';
+import { type Payment, proofToText } from '../values/payment.ts';
 import type { EpochMs } from '../values/time.ts';
 import type { Terms } from './offer.ts';
+import type { Rail } from './rails/rail.ts';
 import { LEASE_MS } from './reconcile.ts';
 
 /** What accounting may know of who asked. */
@@ -22,6 +23,7 @@ export interface Sale {
   readonly form: Form;
   readonly input: unknown;
   readonly fingerprint: string;
+  readonly rail: Rail;
   readonly payment: Payment;
   readonly caller: Caller;
 }
@@ -67,7 +69,7 @@ export function claimOf(
       settled: true,
     }),
     source,
-    authorization: JSON.stringify({ authorization: payment.authorization, signature: payment.signature }),
+    authorization: proofToText(payment.proof),
     validBefore: payment.validBefore,
     owner,
     leaseUntil: now + LEASE_MS,

@@ -1,5 +1,5 @@
+import type { Challenge } from '../gate/challenge.ts';
 import type { Passage } from '../gate/gate.ts';
-import type { Challenge } from '../gate/rails/x402.ts';
 import { PROBLEMS, type Problem } from '../values/problem.ts';
 
 /** Values become HTTP here, once. */

@@ -1,6 +1,5 @@
 import type { Check, Context, FreeDocument, Published } from '../declare.ts';
 import type { Gate, Passage } from '../gate/gate.ts';
-import { isPaymentAttached } from '../gate/rails/x402.ts';
 import { BODY_MAX_BYTES, issuesOf, type PaidRequest, readJson } from '../gate/request.ts';
 import { digestBytes } from '../values/digest.ts';
 import { type Problem, problem } from '../values/problem.ts';
@@ -67,7 +66,8 @@ export interface PaidOptions {
 
 /** A paid route. HEAD shows the challenge and runs nothing, paid or not. */
 export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Methods {
-  const costly = (request: Request) => isPaymentAttached((name) => request.headers.get(name) ?? undefined);
+  const costly = (request: Request) =>
+    gate.isPaymentAttached((name) => request.headers.get(name) ?? undefined);
   const methods: Methods = {};
   for (const form of gate.product.forms) {
     const run = async (request: Request): Promise<Answer> => {

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
 import { addressKeys } from '../adapters/address-key.ts';
+import { settlersByNetwork } from '../adapters/by-network.ts';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
 import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
@@ -21,6 +22,7 @@ import type { Published } from '../declare.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
 import { gateFor, type Ports } from '../gate/gate.ts';
 import { type PayIn, termsFor } from '../gate/offer.ts';
+import { x402Rail } from '../gate/rails/x402.ts';
 import { type Sweep, sweep } from '../gate/reconcile.ts';
 import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
@@ -112,7 +114,7 @@ export async function compose(
   const ports: Ports = {
     journal: sqlJournal(store),
     tickets: sqlTickets(store),
-    settler: settling.settler,
+    settler: settlersByNetwork({ [USDC_BASE_TERMS.network]: settling.settler }),
     signer: keys.signer,
     clock,
     entropy: systemEntropy,
@@ -120,14 +122,11 @@ export async function compose(
   };
 
   const payIns: readonly PayIn[] = [{ ...USDC_BASE_TERMS, payTo: chainside.payTo }];
-  const gates = catalogue.products.map((product) =>
-    gateFor({
-      terms: termsFor(product, payIns, publicUrl, RELEASE),
-      ports,
-      release: RELEASE,
-      owners: config.owners,
-    }),
-  );
+  const gates = catalogue.products.map((product) => {
+    const terms = termsFor(product, payIns, publicUrl, RELEASE);
+    const rails = [x402Rail(terms, ports)];
+    return gateFor({ terms, rails, ports, release: RELEASE, owners: config.owners });
+  });
   const published: Published = { catalogue, publicUrl, release: RELEASE, mode: config.mode };
 
   const state = { recovered: false, draining: false };

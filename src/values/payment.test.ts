@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paymentKey } from './payment.ts';
+import { paymentKey, proofFromText, proofToText } from './payment.ts';
 import { DECLINES, PROBLEMS } from './problem.ts';
 
 const hex = (bytes: number) =>
@@ -71,5 +71,22 @@ describe('the tables of refusals', () => {
         'payment_declined',
       ]),
     );
+  });
+});
+
+describe('a proof in the journal', () => {
+  const proof = {
+    kind: 'eip3009',
+    authorization: { from: '0x1', to: '0x2', value: '1', validAfter: '0', validBefore: '9', nonce: '0x3' },
+    signature: '0x4',
+  } as const;
+
+  it('is read as it was written', () => {
+    expect(proofFromText(proofToText(proof))).toEqual(proof);
+  });
+
+  it('is read from rows of releases that knew one kind only', () => {
+    const { authorization, signature } = proof;
+    expect(proofFromText(JSON.stringify({ authorization, signature }))).toEqual(proof);
   });
 });

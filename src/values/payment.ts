@@ -30,25 +30,39 @@ export interface Authorization {
   readonly nonce: string;
 }
 
-/** What has to be kept, and only while a row is not final, so that the chain can be asked about it. */
+/** EIP-3009 with the payer's signature. */
 export interface SignedAuthorization {
+  readonly kind: 'eip3009';
   readonly authorization: Authorization;
   readonly signature: string;
 }
 
+/** What the buyer signed: kept, and only while a row is not final, so that the chain can be asked about it. */
+export type Proof = SignedAuthorization;
+
+/** A proof as the journal keeps it. */
+export const proofToText = (proof: Proof): string => JSON.stringify(proof);
+
+/** A proof that `proofToText` wrote; rows of releases that knew one kind only do not name it. */
+export const proofFromText = (text: string): Proof => ({
+  kind: 'eip3009',
+  ...(JSON.parse(text) as Omit<Proof, 'kind'> & Partial<Pick<Proof, 'kind'>>),
+});
+
 /** A credential that was decoded and compared, field by field, with our own offer. Nothing about it is verified yet. */
-export interface Payment extends SignedAuthorization {
+export interface Payment<P extends Proof = Proof> {
   readonly rail: Rail;
   /** One identity everywhere: see {@link paymentKey}. */
   readonly key: string;
   readonly offer: Offer;
   readonly payer: string;
-  /** Epoch seconds after which the authorization can no longer move money. */
+  /** Epoch seconds after which the proof can no longer move money. */
   readonly validBefore: number;
   /** The buyer's payment-identifier, if it sent one. */
   readonly identifier?: string;
   /** Digest of the signed offer that the buyer accepted, if it echoed one that we signed for these terms. */
   readonly offerDigest?: string;
+  readonly proof: P;
 }
 
 /** What the chain did. */

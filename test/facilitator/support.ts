@@ -19,6 +19,7 @@ import { catalogue } from '../../src/catalogue.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
 import { gateFor, type Ports } from '../../src/gate/gate.ts';
 import { termsFor } from '../../src/gate/offer.ts';
+import { x402Rail } from '../../src/gate/rails/x402.ts';
 import { LEASE_MS, type Sweep, sweep } from '../../src/gate/reconcile.ts';
 import { type App, createApp } from '../../src/http/app.ts';
 import { createOriginServer } from '../../src/origin/server.ts';
@@ -132,8 +133,10 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     clock,
     entropy: systemEntropy,
   };
+  const terms = termsFor(product, [{ ...USDC_BASE_TERMS, payTo }], url, RELEASE);
   const gate = gateFor({
-    terms: termsFor(product, [{ ...USDC_BASE_TERMS, payTo }], url, RELEASE),
+    terms,
+    rails: [x402Rail(terms, ports)],
     ports,
     release: RELEASE,
     owners: new Set(),

@@ -4,6 +4,7 @@ import { facilitatorSettler } from '../../src/adapters/facilitator/settler.ts';
 import { memoryJournal } from '../../src/adapters/memory-journal.ts';
 import { gateFor } from '../../src/gate/gate.ts';
 import { termsFor } from '../../src/gate/offer.ts';
+import { x402Rail } from '../../src/gate/rails/x402.ts';
 import { sweep } from '../../src/gate/reconcile.ts';
 import { createApp } from '../../src/http/app.ts';
 
@@ -11,6 +12,7 @@ import { createApp } from '../../src/http/app.ts';
 export interface Code {
   readonly gateFor: typeof gateFor;
   readonly termsFor: typeof termsFor;
+  readonly x402Rail: typeof x402Rail;
   readonly sweep: typeof sweep;
   readonly evmSettler: typeof evmSettler;
   readonly facilitatorSettler: typeof facilitatorSettler;
@@ -24,6 +26,7 @@ export interface Code {
 export const realCode: Code = {
   gateFor,
   termsFor,
+  x402Rail,
   sweep,
   evmSettler,
   facilitatorSettler,

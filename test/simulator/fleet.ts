@@ -172,7 +172,8 @@ export class Fleet {
     const { code, throughApp } = this.options;
     const { product } = this;
     const terms = code.termsFor(product, [{ ...USDC_BASE_TERMS, payTo: PAY_TO }], PUBLIC_URL, RELEASE);
-    const gate = code.gateFor({ terms, ports, release: RELEASE, owners: new Set() });
+    const rails = [code.x402Rail(terms, ports)];
+    const gate = code.gateFor({ terms, rails, ports, release: RELEASE, owners: new Set() });
     const catalogue = catalogueOf([product]);
     const published = { catalogue, publicUrl: PUBLIC_URL, release: RELEASE, mode: 'production' as const };
     const app = throughApp

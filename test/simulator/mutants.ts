@@ -49,9 +49,9 @@ export const MUTANTS = {
     points: ['net.duplicate'],
     seeds: 30,
     edit: [
-      'gate/rails/x402.ts',
-      'key: paymentKey(offer.network, offer.asset, authorization.from, authorization.nonce),',
-      'key: paymentKey(offer.network, offer.asset, authorization.from, header),',
+      'gate/rails/x402-credential.ts',
+      "payment: { rail: 'x402', offer, ...paid,",
+      "payment: { rail: 'x402', offer, ...paid, key: header,",
     ],
   },
   verb_keyed: {
@@ -224,6 +224,7 @@ async function mutatedCode(id: MutantId, [file, find, replace]: NonNullable<Muta
     [
       'gate/gate.ts',
       'gate/offer.ts',
+      'gate/rails/x402.ts',
       'gate/reconcile.ts',
       'adapters/evm/settler.ts',
       'adapters/evm/chain.ts',

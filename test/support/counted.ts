@@ -14,6 +14,7 @@ import { catalogueOf, type Form, type Product } from '../../src/declare.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
 import { gateFor } from '../../src/gate/gate.ts';
 import { termsFor } from '../../src/gate/offer.ts';
+import { x402Rail } from '../../src/gate/rails/x402.ts';
 import { type App, createApp } from '../../src/http/app.ts';
 import { bootingResponse, createOriginServer } from '../../src/origin/server.ts';
 import type { Clock, Journal, Settler } from '../../src/ports.ts';
@@ -102,9 +103,10 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     ...everything.documents,
   ]);
   const payIns = [{ ...USDC_BASE_TERMS, payTo: sandboxAccount('seller').address }];
-  const gates = catalogue.products.map((product) =>
-    gateFor({ terms: termsFor(product, payIns, url, RELEASE), ports, release: RELEASE, owners: new Set() }),
-  );
+  const gates = catalogue.products.map((product) => {
+    const terms = termsFor(product, payIns, url, RELEASE);
+    return gateFor({ terms, rails: [x402Rail(terms, ports)], ports, release: RELEASE, owners: new Set() });
+  });
   const published = { catalogue, publicUrl: url, release: RELEASE, mode: 'sandbox' } as const;
   fetch = createApp({ reach: memoryReach(ports.journal), catalogue, published, gates, clock, report }).fetch;
 

@@ -1,12 +1,13 @@
 import type { Hex, TransactionReceipt } from 'viem';
 import type { Clock, Settled, Verified } from '../../ports.ts';
-import type { Offer, Payment, SignedAuthorization } from '../../values/payment.ts';
+import type { Payment as AnyPayment, Offer, SignedAuthorization } from '../../values/payment.ts';
 import type { DeclineReason } from '../../values/problem.ts';
 import type { Chain } from './chain.ts';
 import { authorizationHash, type Recover, signedByAccount } from './eip3009.ts';
 
 /** What a chain says of one authorization: the same facts for every settler, whoever broadcasts. */
 
+type Payment = AnyPayment<SignedAuthorization>;
 export type Terms = Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>;
 
 /** How far back a used authorization without a row is looked for. Older ones cannot be a purchase under way. */
@@ -25,18 +26,19 @@ export async function authenticate(
   chain: Chain,
   recover?: Recover,
 ): Promise<Extract<Verified, { kind: 'valid' | 'declined' }>> {
-  const hash = authorizationHash(payment.offer, payment);
-  if (await signedByAccount(hash, payment, recover)) return { kind: 'valid' };
+  const { offer, proof } = payment;
+  const hash = authorizationHash(offer, proof);
+  if (await signedByAccount(hash, proof, recover)) return { kind: 'valid' };
   if (!(await chain.hasCode(payment.payer as Hex))) return declined('invalid_signature');
-  const accepted = await chain.acceptedByWallet(payment.payer as Hex, hash, payment.signature as Hex);
+  const accepted = await chain.acceptedByWallet(payment.payer as Hex, hash, proof.signature as Hex);
   return accepted ? { kind: 'valid' } : declined('invalid_signature');
 }
 
 /** Nonce, balance and a simulation of an authentic payment. Throws when the chain cannot be asked. */
 export async function lookFirst(payment: Payment, chain: Chain, clock: Clock): Promise<Looked> {
-  const { used, balance, revert } = await chain.look(payment.offer, payment);
+  const { used, balance, revert } = await chain.look(payment.offer, payment.proof);
   if (used) {
-    const paid = await chain.findTransfer(payment.offer, payment, clock.now() - FOREIGN_LOOKBACK_MS);
+    const paid = await chain.findTransfer(payment.offer, payment.proof, clock.now() - FOREIGN_LOOKBACK_MS);
     return paid ? { kind: 'paid', ...paid } : declined('authorization_used');
   }
   if (balance < BigInt(payment.offer.amount)) return declined('insufficient_balance');

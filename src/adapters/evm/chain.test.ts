@@ -1,5 +1,6 @@
 import { encodeAbiParameters, encodeEventTopics, type Hex, type TransactionReceipt } from 'viem';
 import { describe, expect, it } from 'vitest';
+import type { SignedAuthorization } from '../../values/payment.ts';
 import { paidUs } from './chain.ts';
 import { TOKEN_ABI } from './eip3009.ts';
 
@@ -11,7 +12,8 @@ const NONCE: Hex = `0x${'0c'.repeat(32)}`;
 const ANOTHER: Hex = `0x${'0d'.repeat(32)}`;
 
 const terms = { network: 'eip155:8453', asset: ASSET, amount: '10000', payTo: SELLER } as const;
-const signed = {
+const signed: SignedAuthorization = {
+  kind: 'eip3009',
   authorization: {
     from: PAYER,
     to: SELLER.toLowerCase(),

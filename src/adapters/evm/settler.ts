@@ -1,11 +1,13 @@
 import { type Hex, keccak256, type PrivateKeyAccount } from 'viem';
 import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
-import type { Payment, SignedAuthorization } from '../../values/payment.ts';
+import type { Payment as AnyPayment, SignedAuthorization } from '../../values/payment.ts';
 import { authenticate, awaitReceipt, lookFirst, type Terms, unpaid } from './authorization.ts';
 import { Busy } from './busy.ts';
 import { type Chain, paidUs } from './chain.ts';
 import { type Recover, transferCall } from './eip3009.ts';
 import { openLane } from './lane.ts';
+
+type Payment = AnyPayment<SignedAuthorization>;
 
 export interface EvmSettlerOptions {
   readonly chain: Chain;
@@ -41,7 +43,7 @@ export function evmSettler({
   isOurs = async (address) => address === account.address.toLowerCase(),
   recover,
   report = () => {},
-}: EvmSettlerOptions): Settler {
+}: EvmSettlerOptions): Settler<SignedAuthorization> {
   const lane = openLane(chain.client, account, chainId, clock.now, (error) => report('send', error));
 
   return {
@@ -50,7 +52,7 @@ export function evmSettler({
     settle,
     resolve: async (sent) => {
       try {
-        return await resolve(sent.offer, sent.signed, sent.rawTransaction as Hex | null, sent.since);
+        return await resolve(sent.offer, sent.proof, sent.rawTransaction as Hex | null, sent.since);
       } catch (error) {
         report('resolve', error);
         return { kind: 'unknown' };
@@ -69,10 +71,16 @@ export function evmSettler({
 
   async function settle(payment: Payment, record: Parameters<Settler['settle']>[1]): Promise<Settled> {
     if (!mayUseKey()) return { kind: 'not_sent' };
-    const sent = await lane.submit(payment.offer.asset as Hex, transferCall(payment), record);
+    const sent = await lane.submit(payment.offer.asset as Hex, transferCall(payment.proof), record);
     if (sent.kind !== 'sent') return sent;
     try {
-      return await awaitPayment(sent.transaction, payment.offer, payment, clock.now(), receiptTimeoutMs);
+      return await awaitPayment(
+        sent.transaction,
+        payment.offer,
+        payment.proof,
+        clock.now(),
+        receiptTimeoutMs,
+      );
     } catch (error) {
       report('receipt', error);
       return { kind: 'unknown' };

@@ -2,7 +2,7 @@ import type { Hex } from 'viem';
 import { USDC_BASE_TERMS } from '../../gate/assets.ts';
 import { MAX_TIMEOUT_SECONDS } from '../../gate/offer.ts';
 import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
-import type { Offer, Payment, SignedAuthorization } from '../../values/payment.ts';
+import type { Payment as AnyPayment, Offer, SignedAuthorization } from '../../values/payment.ts';
 import type { DeclineReason } from '../../values/problem.ts';
 import { SECOND_MS } from '../../values/time.ts';
 import { authenticate, awaitReceipt, declined, lookFirst, type Terms, unpaid } from '../evm/authorization.ts';
@@ -13,6 +13,8 @@ import { recorded } from '../evm/lane.ts';
 import { reasonAtVerify } from './codes.ts';
 import { readSettlement, type Said } from './said.ts';
 import { type Fetch, openWire } from './wire.ts';
+
+type Payment = AnyPayment<SignedAuthorization>;
 
 /**
  * Settles through a third party that speaks the x402 facilitator wire. It gets the buyer's authorization, so it can
@@ -70,7 +72,7 @@ export function facilitatorSettler({
   receiptTimeoutMs = 20_000,
   recover,
   report = () => {},
-}: FacilitatorSettlerOptions): Settler {
+}: FacilitatorSettlerOptions): Settler<SignedAuthorization> {
   const wire = openWire({
     url,
     ...(fetch && { fetch }),
@@ -90,7 +92,9 @@ export function facilitatorSettler({
   async function authentic(payment: Payment): Promise<Verified> {
     if (chain) return authenticate(payment, chain, recover);
     if (await isAccounts(payment)) return { kind: 'valid' };
-    return declined(payment.signature.length === 2 + 65 * 2 ? 'invalid_signature' : 'unsupported_signature');
+    return declined(
+      payment.proof.signature.length === 2 + 65 * 2 ? 'invalid_signature' : 'unsupported_signature',
+    );
   }
 
   /** Our own look first: the facilitator gets the authorization only when money could really move. */
@@ -103,7 +107,7 @@ export function facilitatorSettler({
         return { kind: 'paid', transaction: looked.transaction, ours: (await signers()).has(looked.sender) };
       if (looked.kind !== 'valid') return looked;
     }
-    const answer = await wire.verify(payment.offer, payment);
+    const answer = await wire.verify(payment.offer, payment.proof);
     if (answer.isValid)
       return isPayer(answer.payer, payment.payer)
         ? { kind: 'valid' }
@@ -128,15 +132,15 @@ export function facilitatorSettler({
   async function settle(payment: Payment, record: Parameters<Settler['settle']>[1]): Promise<Settled> {
     if (!(await recorded(record, { rawTransaction: HANDED_OVER }))) return { kind: 'not_sent' };
     return orElse<Settled>('settle', { kind: 'unknown' }, async () => {
-      const { offer } = payment;
+      const { offer, proof } = payment;
       const since = clock.now();
-      const said = readSettlement(await wire.settle(offer, payment), offer, payment.payer);
-      if (said.kind !== 'refused') return conclude(said, offer, payment, since, receiptTimeoutMs);
+      const said = readSettlement(await wire.settle(offer, proof), offer, payment.payer);
+      if (said.kind !== 'refused') return conclude(said, offer, proof, since, receiptTimeoutMs);
       if (said.reason === 'invalid_signature' && (await isAccounts(payment))) return { kind: 'unknown' };
       if (!chain) return { kind: 'failed', reason: said.reason };
-      const fact = await unpaid(chain, offer, payment, since);
+      const fact = await unpaid(chain, offer, proof, since);
       if (fact.kind !== 'unknown') return fact;
-      const { balance, revert } = await chain.look(offer, payment);
+      const { balance, revert } = await chain.look(offer, proof);
       if (revert === undefined)
         report('settle', new Error('facilitator settle: refuses what the chain allows'));
       // The official facilitator reads some nodes' "insufficient funds for gas: balance …" of its own key as the payer's.
@@ -166,8 +170,8 @@ export function facilitatorSettler({
     return unpaid(chain, terms, signed, since);
   }
 
-  async function resolve(sent: Parameters<Settler['resolve']>[0]): Promise<Settled> {
-    const { offer: terms, signed, rawTransaction, since } = sent;
+  async function resolve(sent: Parameters<Settler<SignedAuthorization>['resolve']>[0]): Promise<Settled> {
+    const { offer: terms, proof: signed, rawTransaction, since } = sent;
     const fact = await factOf(terms, signed, since);
     if (fact.kind !== 'unknown') return fact;
     if (rawTransaction === null) return { kind: 'not_sent' };
@@ -197,7 +201,7 @@ export function facilitatorSettler({
 
   /** Whether an ordinary account signed: true or false without asking anybody. */
   function isAccounts(payment: Payment): Promise<boolean> {
-    return signedByAccount(authorizationHash(payment.offer, payment), payment, recover);
+    return signedByAccount(authorizationHash(payment.offer, payment.proof), payment.proof, recover);
   }
 
   /** Lower-case addresses that the facilitator broadcasts with. Throws when it cannot be asked. */

@@ -1,7 +1,7 @@
 import { CompactSign, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { offerBook, termsFor } from '../../gate/offer.ts';
-import { CHALLENGE_HEADER, challengeBase, encodeChallenge } from '../../gate/rails/x402.ts';
+import { CHALLENGE_HEADER, challengeBase, encodeChallenge } from '../../gate/rails/x402-challenge.ts';
 import type { Signer } from '../../ports.ts';
 import { opportunityCheck } from '../../products/opportunity-check/product.ts';
 import { canonicalJson } from '../../values/digest.ts';
@@ -222,7 +222,13 @@ describe('signed offers', async () => {
 
   it('a challenge of our own gate is worth 100 to who brings our key', async () => {
     const stage = new Stage();
-    const payIn = { network: 'eip155:8453', asset: USDC, payTo: SELLER, extra: accept.extra } as const;
+    const payIn = {
+      rail: 'x402',
+      network: 'eip155:8453',
+      asset: USDC,
+      payTo: SELLER,
+      extra: accept.extra,
+    } as const;
     const own = termsFor(opportunityCheck, [payIn], 'https://assay.example', 'v0');
     const book = offerBook(own, signer, { now: () => stage.now, sleep: async () => {} });
     const { headers } = encodeChallenge(challengeBase(own, (await book.current()).offers), own);

@@ -1,261 +1,78 @@
 import { decodePaymentRequiredHeader } from '@x402/core/http';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paymentKey } from '../../values/payment.ts';
+import type { Clock, Signer } from '../../ports.ts';
 import { DECLINES } from '../../values/problem.ts';
-import { encodeHeader, PAYER, type SamplePayload, samplePayload, sampleTerms } from '../testing.ts';
-import {
-  challengeBase,
-  encodeChallenge,
-  encodeSettlement,
-  isPaymentAttached,
-  presented,
-  readCredential,
-  timingOf,
-} from './x402.ts';
+import { challengeOf } from '../challenge.ts';
+import { encodeHeader, samplePayload, sampleTerms } from '../testing.ts';
+import { x402Rail } from './x402.ts';
+import { challengeBase, encodeChallenge } from './x402-challenge.ts';
 
-const NOW_SECONDS = 1_795_000_000;
-const NOW = NOW_SECONDS * 1_000;
-const read = (payload: unknown) => readCredential(encodeHeader(payload), sampleTerms);
-const valid = () => samplePayload(NOW_SECONDS);
+const NOW = 1_795_000_000_000;
+const VALID_UNTIL = NOW / 1_000 + 30;
+const time = { now: NOW };
+const clock: Clock = { now: () => time.now, sleep: async () => {} };
+/** Signs by writing down; `mine` is an offer that it signed for the sample's route. */
+const signer: Signer = {
+  kid: 'did:web:api.example#1',
+  sign: async (payload) => btoa(JSON.stringify(payload)),
+  verify: async (jws) =>
+    jws === 'mine' ? { resourceUrl: sampleTerms.resourceUrl, validUntil: VALID_UNTIL } : undefined,
+};
+const rail = x402Rail(sampleTerms, { signer, clock });
 
-/** Every path to a value in a JSON tree. */
-function pathsOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
-  if (typeof value !== 'object' || value === null) return [path];
-  return [path, ...Object.entries(value).flatMap(([key, child]) => pathsOf(child, [...path, key]))];
-}
-
-/** The tree with what is at `path` replaced, or removed. */
-function changed(tree: unknown, [head, ...rest]: readonly string[], to: unknown): unknown {
-  if (head === undefined) return to;
-  const copy = { ...(tree as Record<string, unknown>) };
-  const next = changed(copy[head], rest, to);
-  if (next === undefined) delete copy[head];
-  else copy[head] = next;
-  return copy;
-}
-
-describe('readCredential', () => {
-  it('reads a payment that fits our offer, with addresses in one spelling', () => {
-    expect(read(valid())).toEqual({
-      kind: 'payment',
-      payment: {
-        rail: 'x402',
-        key: paymentKey('eip155:8453', sampleTerms.offers[0]!.asset, PAYER, `0x${'0c'.repeat(32)}`),
-        offer: sampleTerms.offers[0],
-        payer: PAYER.toLowerCase(),
-        validBefore: NOW_SECONDS + 120,
-        authorization: {
-          from: PAYER.toLowerCase(),
-          to: sampleTerms.offers[0]!.payTo.toLowerCase(),
-          value: '10000',
-          validAfter: String(NOW_SECONDS - 600),
-          validBefore: String(NOW_SECONDS + 120),
-          nonce: `0x${'0c'.repeat(32)}`,
-        },
-        signature: `0x${'ab'.repeat(65)}`,
-      },
-    });
+const echoing = (signature: string) =>
+  encodeHeader({
+    ...samplePayload(NOW / 1_000),
+    extensions: { 'offer-receipt': { info: { offers: [{ acceptIndex: 0, signature }] } } },
   });
-
-  const junk = fc.oneof(
-    fc.constant(undefined),
-    fc.jsonValue({ maxDepth: 3 }),
-    fc.constantFrom(
-      '',
-      '0x',
-      '10000',
-      '9999',
-      '-1',
-      '1e4',
-      'eip155:8453',
-      'exact',
-      2,
-      1,
-      '2',
-      '0X',
-      '__proto__',
-    ),
-    fc.bigInt({ min: 0n }).map(String),
-    fc.uint8Array({ maxLength: 80 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`),
+async function readEcho(signature: string) {
+  const read = await rail.read(
+    (name) => (name === 'payment-signature' ? echoing(signature) : undefined),
+    NOW,
   );
+  if (read.kind !== 'payment') throw new Error(JSON.stringify(read));
+  return read;
+}
+const paymentRead = async () => (await readEcho('mine')).payment;
 
-  it('never throws on any change of a valid payment; it declines, or reads the very same terms', () => {
-    const paths = pathsOf(valid());
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.constantFrom(...paths), junk), { minLength: 1, maxLength: 3 }),
-        (changes) => {
-          const payload = changes.reduce<unknown>(
-            (tree, [path, to]) => (tree === null || typeof tree !== 'object' ? tree : safely(tree, path, to)),
-            valid(),
-          );
-          const result = read(payload);
-          if (result.kind === 'declined') expect(DECLINES).toHaveProperty(result.reason);
-          if (result.kind !== 'payment') return;
-          const { offer, authorization } = result.payment;
-          expect(offer).toBe(sampleTerms.offers[0]);
-          expect([authorization.to, authorization.value]).toEqual([offer.payTo.toLowerCase(), offer.amount]);
-          expect(result.payment.key).toBe(
-            paymentKey(offer.network, offer.asset, authorization.from, authorization.nonce),
-          );
-        },
-      ),
-      { numRuns: 3_000 },
-    );
+describe('the rail', () => {
+  it('says the very same object within one window of offers, and another in the next', async () => {
+    const first = await rail.challenge();
+    expect(await rail.challenge()).toBe(first);
+    expect(await rail.challenge('wrong_network')).not.toBe(first);
+    expect(await rail.challenge()).toBe(first);
+    time.now += 60_000;
+    expect(await rail.challenge()).not.toBe(first);
+    time.now = NOW;
   });
 
-  it('never throws on any header text', () => {
-    const characters = fc.constantFrom(...'ABab01+/=-_ ,{}"\u00e9');
-    fc.assert(
-      fc.property(
-        fc.oneof(fc.string(), fc.string({ unit: characters, maxLength: 400 }), fc.string().map(btoaSafe)),
-        (header) => {
-          expect(['declined', 'payment']).toContain(readCredential(header, sampleTerms).kind);
-        },
-      ),
-      { numRuns: 2_000 },
-    );
+  it('binds a payment to the offer that we signed, and to no other text', async () => {
+    expect((await readEcho('mine')).payment.offerDigest).toMatch(/^sha256:/);
+    expect((await readEcho('forged')).payment).not.toHaveProperty('offerDigest');
   });
 
-  it('sees one payment in every spelling of its hex and every order of its members', () => {
-    fc.assert(
-      fc.property(fc.array(fc.boolean(), { minLength: 1 }), fc.boolean(), (upper, backwards) => {
-        const payload = valid();
-        const { authorization } = payload.payload;
-        for (const name of ['from', 'to', 'nonce'])
-          authorization[name] = respelled(String(authorization[name]), upper);
-        payload.payload.signature = respelled(String(payload.payload.signature), upper);
-        const sent = backwards ? reversed(payload) : payload;
-        expect(read(sent)).toEqual(read(valid()));
-      }),
-    );
-  });
-
-  it.each([
-    ['wrong_asset', ['accepted', 'asset'], `0x${'11'.repeat(20)}`],
-    ['wrong_recipient', ['payload', 'authorization', 'to'], `0x${'11'.repeat(20)}`],
-    ['terms_mismatch', ['accepted', 'extra', 'name'], 'USDC'],
-    ['resource_mismatch', ['resource', 'url'], 'https://api.example/api/other'],
-    ['unsupported_scheme', ['accepted', 'scheme'], 'upto'],
-    ['amount_too_low', ['payload', 'authorization', 'value'], '9999'],
-    ['amount_too_high', ['payload', 'authorization', 'value'], '10001'],
-    ['missing_signature', ['payload', 'signature'], ''],
-    ['malformed_payment', ['payload', 'authorization', 'value'], '010000'],
-    ['malformed_payment', ['payload', 'authorization', 'nonce'], '0x00'],
-    ['malformed_payment', ['accepted'], []],
-  ] as const)('%s: %j', (reason, path, to) => {
-    expect(read(changed(valid(), path, to))).toEqual({ kind: 'declined', reason });
-  });
-
-  it.each(['"\\ud800"', '1e999', '-1e999'])('declines what has no canonical form: %s', (text) => {
-    const json = JSON.stringify(changed(valid(), ['accepted', 'extra', 'name'], 'here')).replace(
-      '"here"',
-      text,
-    );
-    expect(readCredential(btoa(json), sampleTerms).kind).toBe('declined');
-  });
-
-  it('takes an identifier only as the extension allows it', () => {
-    const withId = (id: unknown) =>
-      read({ ...valid(), extensions: { 'payment-identifier': { info: { required: false, id } } } });
-    expect(withId('pay_0123456789ab')).toMatchObject({
-      kind: 'payment',
-      payment: { identifier: 'pay_0123456789ab' },
-    });
-    expect(withId('x'.repeat(128))).toMatchObject({ kind: 'payment' });
-    expect(withId(undefined)).toMatchObject({ kind: 'payment' });
-    for (const id of [
-      'x'.repeat(15),
-      'x'.repeat(129),
-      'with a space ____',
-      'émigré_0123456789',
-      ['x'.repeat(20)],
-      7,
-      null,
-      {},
-    ])
-      expect(withId(id), JSON.stringify(id)).toEqual({ kind: 'invalid_identifier' });
-    expect(read({ ...valid(), extensions: { 'payment-identifier': 'pay_0123456789ab' } })).toEqual({
-      kind: 'invalid_identifier',
-    });
-  });
-
-  it('finds the offer that the buyer accepted among those that it echoes', () => {
-    const offers = [
-      { format: 'jws', acceptIndex: 1, signature: 'other' },
-      { format: 'jws', acceptIndex: 0, signature: 'mine' },
-    ];
-    const echo = (info: unknown) => read({ ...valid(), extensions: { 'offer-receipt': { info } } });
-    expect(echo({ offers })).toMatchObject({ offerJws: 'mine' });
-    for (const info of [
-      {},
-      { offers: 'x' },
-      { offers: [null, 7] },
-      { offers: [{ acceptIndex: 0, signature: 7 }] },
-      { offers: [{ acceptIndex: 0, signature: 'x'.repeat(2_001) }] },
-    ])
-      expect(echo(info)).not.toHaveProperty('offerJws');
+  it('keeps to the time of the offer that the buyer accepted', async () => {
+    const late = NOW + 31_000;
+    expect((await readEcho('mine')).timing(late)).toBe('too_close');
+    expect((await readEcho('mine')).timing(late + 5_000)).toBe('offer_expired');
+    expect((await readEcho('forged')).timing(late)).toBe('in_time');
   });
 });
 
-describe('timingOf', () => {
-  const within = (validAfter: number, validBefore: number | string, offerValidFor?: number) => {
-    const payload = valid();
-    Object.assign(payload.payload.authorization, {
-      validAfter: String(NOW_SECONDS + validAfter),
-      validBefore: typeof validBefore === 'string' ? validBefore : String(NOW_SECONDS + validBefore),
-    });
-    const result = read(payload);
-    if (result.kind !== 'payment') throw new Error(JSON.stringify(result));
-    return timingOf(
-      result.payment,
-      offerValidFor === undefined ? undefined : NOW_SECONDS + offerValidFor,
-      NOW,
-    );
-  };
-
-  it.each([
-    [-600, 120, 'in_time'],
-    [0, 20, 'in_time'],
-    // Another node, whose clock is a little behind, may be beginning right now: no 402 yet.
-    [0, 19, 'too_close'],
-    [0, 15, 'too_close'],
-    [0, 14, 'authorization_expired'],
-    [0, -1, 'authorization_expired'],
-    [1, 120, 'authorization_not_yet_valid'],
-    [-600, 180, 'in_time'],
-    [-600, 181, 'authorization_window_too_long'],
-    [-600, (2n ** 256n - 1n).toString(), 'authorization_window_too_long'],
-  ] as const)('from %s to %s seconds: %s', (validAfter, validBefore, timing) => {
-    expect(within(validAfter, validBefore)).toBe(timing);
-  });
-
-  it.each([
-    [300, 'in_time'],
-    [0, 'in_time'],
-    [-1, 'too_close'],
-    [-5, 'too_close'],
-    [-6, 'offer_expired'],
-  ] as const)('with an offer for %s more seconds: %s', (seconds, timing) => {
-    expect(within(-600, 120, seconds)).toBe(timing);
-  });
-});
-
-describe('presented', () => {
+describe('attached', () => {
   const headers = (given: object) => (name: string) => (given as Record<string, string>)[name];
-  it('looks at names only, and knows version 1 when it sees it', () => {
-    expect(presented(headers({}))).toEqual({ kind: 'none' });
-    expect(presented(headers({ 'payment-signature': '' }))).toEqual({ kind: 'credential', header: '' });
-    expect(presented(headers({ 'x-payment': 'x' }))).toEqual({
+  it('looks at names only, and knows version 1 when it sees it', async () => {
+    expect(
+      [{}, { 'x-payment': '' }, { 'payment-signature': '' }].map((given) => rail.attached(headers(given))),
+    ).toEqual([false, true, true]);
+    expect(await rail.read(headers({ 'x-payment': 'x' }), NOW)).toEqual({
       kind: 'declined',
       reason: 'unsupported_x402_version',
     });
-    expect(
-      [{}, { 'x-payment': '' }, { 'payment-signature': '' }].map((given) =>
-        isPaymentAttached(headers(given)),
-      ),
-    ).toEqual([false, true, true]);
+    expect(await rail.read(headers({ 'payment-signature': '' }), NOW)).toEqual({
+      kind: 'declined',
+      reason: 'malformed_payment',
+    });
   });
 });
 
@@ -263,7 +80,8 @@ describe('the challenge', () => {
   const offers = [{ format: 'jws', acceptIndex: 0, signature: 'a.b.c' }] as const;
 
   it('says in the header and in the body the same, with the price beside the body only', () => {
-    const { headers, body } = encodeChallenge(challengeBase(sampleTerms, offers), sampleTerms);
+    const part = encodeChallenge(challengeBase(sampleTerms, offers), sampleTerms);
+    const { headers, body } = challengeOf(sampleTerms.product, [part]);
     const required = decodePaymentRequiredHeader(headers['PAYMENT-REQUIRED']!);
     expect(required.accepts).toEqual(sampleTerms.offers);
     expect(body).toMatchObject({
@@ -275,7 +93,8 @@ describe('the challenge', () => {
   });
 
   it.each(Object.keys(DECLINES) as (keyof typeof DECLINES)[])('says why after %s', (reason) => {
-    const { headers, body } = encodeChallenge(challengeBase(sampleTerms, offers), sampleTerms, reason);
+    const part = encodeChallenge(challengeBase(sampleTerms, offers), sampleTerms, reason);
+    const { headers, body } = challengeOf(sampleTerms.product, [part], reason);
     expect(body).toMatchObject({
       error: 'payment_required',
       reason,
@@ -287,9 +106,9 @@ describe('the challenge', () => {
 
   it('the settlement header is one that the official library reads', async () => {
     const { decodePaymentResponseHeader } = await import('@x402/core/http');
-    const headers = encodeSettlement(
+    const headers = rail.settled(
       { network: 'eip155:8453', transaction: '0x1', payer: '0x2', amount: '10000' },
-      'a.b.c',
+      { payment: await paymentRead(), receipt: 'a.b.c', settledAt: NOW / 1_000 },
     );
     expect(decodePaymentResponseHeader(headers['PAYMENT-RESPONSE']!)).toMatchObject({
       success: true,
@@ -299,23 +118,3 @@ describe('the challenge', () => {
     });
   });
 });
-
-function safely(tree: unknown, path: readonly string[], to: unknown): unknown {
-  try {
-    return changed(tree, path, to);
-  } catch {
-    return tree;
-  }
-}
-
-const btoaSafe = (text: string) => Buffer.from(text, 'utf8').toString('base64');
-const respelled = (text: string, upper: boolean[]) =>
-  `0x${[...text.slice(2)].map((char, i) => (upper[i % upper.length] ? char.toUpperCase() : char.toLowerCase())).join('')}`;
-const reversed = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(
-        Object.entries(value as SamplePayload & object)
-          .reverse()
-          .map(([key, child]) => [key, reversed(child)]),
-      )
-    : value;

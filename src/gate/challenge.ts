@@ -1,0 +1,60 @@
+import type { Product } from '../declare.ts';
+import type { Price } from '../values/money.ts';
+import { DECLINES, type DeclineReason } from '../values/problem.ts';
+import type { ChallengePart, Rail } from './rails/rail.ts';
+
+/** The whole 402 answer: the parts of all rails, and what is true on every rail. */
+export interface Challenge {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
+/** Makes the 402s of one route. As long as every rail says the same, so does the challenge: the very same object. */
+export function challengesOf(product: Product, rails: readonly Rail[]) {
+  let last: { readonly parts: readonly ChallengePart[]; readonly challenge: Challenge } | undefined;
+
+  return async (declined?: DeclineReason): Promise<Challenge> => {
+    const parts = await Promise.all(rails.map((rail) => rail.challenge(declined)));
+    if (declined) return challengeOf(product, parts, declined);
+    if (!last?.parts.every((part, i) => part === parts[i]))
+      last = { parts, challenge: challengeOf(product, parts) };
+    return last.challenge;
+  };
+}
+
+export function challengeOf(
+  product: Product,
+  parts: readonly ChallengePart[],
+  declined?: DeclineReason,
+): Challenge {
+  const remedy = clientRemedy(product.price);
+  return {
+    headers: Object.assign({}, ...parts.map((part) => part.headers)) as Record<string, string>,
+    body: {
+      error: 'payment_required',
+      ...(Object.assign({}, ...parts.map((part) => part.body)) as object),
+      ...(product.ticket && {
+        preconditions: [{ header: product.ticket.header, issuer: product.ticket.issuer }],
+      }),
+      ...(remedy && { clientRemedy: remedy }),
+      ...(declined && {
+        reason: declined,
+        failureBucket: DECLINES[declined].bucket,
+        retry: DECLINES[declined].retry,
+      }),
+    },
+  };
+}
+
+/**
+ * Official clients since 2.23 refuse to sign more than $1 by default. The one line that allows this price, and no
+ * more, stands where such a buyer looks.
+ */
+const clientRemedy = (price: Price): { why: string; spendControls: object } | undefined =>
+  BigInt(price.amount) > CLIENT_DEFAULT_CAP_ATOMIC
+    ? {
+        why: '@x402 clients from 2.23 on refuse payments over $1 by default',
+        spendControls: { maxAmountPerPayment: price.label.replace(/\.00$/, '') },
+      }
+    : undefined;
+const CLIENT_DEFAULT_CAP_ATOMIC = 1_000_000n;

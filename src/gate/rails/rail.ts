@@ -1,0 +1,61 @@
+import type { Payment, Rail as RailName, Settlement } from '../../values/payment.ts';
+import type { DeclineReason, ProblemCode } from '../../values/problem.ts';
+import { type EpochMs, unixSeconds } from '../../values/time.ts';
+
+/** What a payment protocol has to answer so that the gate can sell over it. A rail reads and writes headers; it decides nothing. */
+export interface Rail {
+  readonly name: RailName;
+  /** Whether a credential of this rail is attached, well-formed or not. Looks at names only. */
+  attached(header: HeaderOf): boolean;
+  /** Decodes the credential and compares every field with our own offer, before anything that costs. */
+  read(header: HeaderOf, now: EpochMs): Promise<Read>;
+  /** This rail's part of a 402. The same object as long as it says the same, so that a 402 is encoded once. */
+  challenge(declined?: DeclineReason): Promise<ChallengePart>;
+  /** Headers of a paid 200. `receipt`: the official x402 receipt; `settledAt`: epoch seconds. */
+  settled(
+    settlement: Settlement,
+    proven: { readonly payment: Payment; readonly receipt: string; readonly settledAt: number },
+  ): Readonly<Record<string, string>>;
+}
+
+export type HeaderOf = (name: string) => string | undefined;
+
+/** Headers, and members of the 402's JSON body. */
+export interface ChallengePart {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
+export type Read =
+  | {
+      readonly kind: 'payment';
+      readonly payment: Payment;
+      /**
+       * Whether a settlement may begin now, by the proof's own window. Not part of reading, and asked only for payments
+       * that the journal does not know: one that was settled in time is owed its answer, whatever our clock says today.
+       */
+      readonly timing: (now: EpochMs) => Timing;
+    }
+  | { readonly kind: 'declined'; readonly reason: DeclineReason }
+  | { readonly kind: 'refused'; readonly code: ProblemCode };
+
+export const declined = (reason: DeclineReason): Extract<Read, { kind: 'declined' }> => ({
+  kind: 'declined',
+  reason,
+});
+
+/**
+ * `too_close`: too late to begin, too early to say 402, because a twin of this payment on a node whose clock is a
+ * little behind may be beginning right now.
+ */
+export type Timing = 'in_time' | 'too_close' | DeclineReason;
+
+/** Clocks of nodes that share a journal must agree within this. */
+const CLOCK_DOUBT_SECONDS = 5;
+
+/** `limit` in epoch seconds. */
+export function beginBy(limit: number, now: EpochMs, otherwise: DeclineReason): Timing {
+  const late = unixSeconds(now) - limit;
+  if (late <= 0) return 'in_time';
+  return late <= CLOCK_DOUBT_SECONDS ? 'too_close' : otherwise;
+}

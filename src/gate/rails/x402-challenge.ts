@@ -1,0 +1,60 @@
+import { encodePaymentRequiredHeader } from '@x402/core/http';
+import type { PaymentRequired } from '@x402/core/types';
+import { declarePaymentIdentifierExtension, PAYMENT_IDENTIFIER } from '@x402/extensions/payment-identifier';
+import type { DeclineReason } from '../../values/problem.ts';
+import type { SignedOffer, Terms } from '../offer.ts';
+import type { ChallengePart } from './rail.ts';
+
+/** The x402 part of a 402. */
+
+export const CHALLENGE_HEADER = 'PAYMENT-REQUIRED';
+export const OFFER_RECEIPT = 'offer-receipt';
+const SVC_TERMS = 'svc-terms';
+
+/** Everything of a challenge that does not depend on the request: make it once per offer window. */
+export function challengeBase(terms: Terms, offers: readonly SignedOffer[]): PaymentRequired {
+  return {
+    x402Version: 2,
+    error: 'payment_required',
+    resource: {
+      url: terms.resourceUrl,
+      description: terms.product.description,
+      mimeType: 'application/json',
+    },
+    accepts: terms.offers.map((offer) => ({ ...offer })),
+    extensions: {
+      [OFFER_RECEIPT]: { info: { offers }, schema: OFFERS_SCHEMA },
+      [PAYMENT_IDENTIFIER]: declarePaymentIdentifierExtension(false),
+      [SVC_TERMS]: {
+        info: { url: terms.document.url, sha256: terms.document.digest, mediaType: 'application/json' },
+        schema: { type: 'object', required: ['url', 'sha256'] },
+      },
+    },
+  };
+}
+
+const OFFERS_SCHEMA = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  properties: { offers: { type: 'array', items: { type: 'object', required: ['format', 'signature'] } } },
+  required: ['offers'],
+} as const;
+
+/** The standard object in the header, the same terms with prices in the body. */
+export function encodeChallenge(
+  base: PaymentRequired,
+  terms: Terms,
+  declined?: DeclineReason,
+): ChallengePart {
+  return {
+    headers: {
+      [CHALLENGE_HEADER]: encodePaymentRequiredHeader(declined ? { ...base, error: declined } : base),
+    },
+    body: {
+      x402Version: 2,
+      resource: base.resource,
+      accepts: terms.offers.map((offer) => ({ ...offer, price: terms.product.price.label })),
+      extensions: base.extensions,
+    },
+  };
+}
