@@ -77,6 +77,12 @@ const attempt = <T>(work: Promise<T>): Promise<T | typeof DOWN> => work.catch(()
 /** No money moved for these rows: the same payment may begin again. */
 const mayBeginAgain = (entry: Entry): boolean => entry.state === 'released' || entry.state === 'failed';
 
+/** A credential need not name its payer: then the chain does. */
+const paidBy = (sale: Sale, verified: Verified): Sale =>
+  'payer' in verified && verified.payer !== undefined
+    ? { ...sale, payment: { ...sale.payment, payer: verified.payer } }
+    : sale;
+
 export function gateFor({ terms, rails, ports, release, owners }: GateOptions): Gate {
   const { journal, tickets, settler, signer, clock } = ports;
   const { product } = terms;
@@ -87,7 +93,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     product,
     terms,
     pass,
-    challenge: () => challenge(),
+    challenge: () => challenge({}),
     isPaymentAttached: (header) => attachedTo(header).length > 0,
   };
 
@@ -99,26 +105,28 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     const asked = await parseInput(product, form, request);
     if (!asked.ok) return { kind: 'refused', problem: asked.problem };
 
+    const { input, fingerprint } = asked;
     const read = await rail.read(request.header, clock.now());
-    if (read.kind === 'declined') return decline(read.reason);
+    if (read.kind === 'declined') return decline(read.reason, fingerprint);
     if (read.kind === 'refused') return refused(read.code);
+    if (read.boundTo !== undefined && read.boundTo !== fingerprint) return refused('payment_reused');
     const { payment } = read;
     const timing = () => read.timing(clock.now());
-    const sale: Sale = { form, input: asked.input, fingerprint: asked.fingerprint, rail, payment, caller };
+    const unnamed: Sale = { form, input, fingerprint, rail, payment, caller };
 
     const seen = await attempt(journal.get(payment.key));
     if (seen === DOWN) return UNAVAILABLE;
-    if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
+    if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen);
 
-    const admission = await attempt(
-      admit(product, ticketIn(request), asked.fingerprint, tickets, clock.now()),
-    );
+    const admission = await attempt(admit(product, ticketIn(request), fingerprint, tickets, clock.now()));
     if (admission === DOWN) return UNAVAILABLE;
     if (!admission.admitted) return refused(admission.code);
 
     const verified = await settler.verify(payment);
     if (verified.kind === 'unreachable') return UNAVAILABLE;
     if (verified.kind === 'busy') return refused('too_many_requests', 1);
+    if (verified.kind === 'unseen') return PENDING;
+    const sale = paidBy(unnamed, verified);
     const no = noSale(verified, timing(), seen !== undefined);
     if (no) return unlessKnownByNow(sale, no);
 
@@ -136,25 +144,28 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     );
     if (claimed === DOWN) return UNAVAILABLE;
     if (claimed.kind === 'ticket_taken') return refused('ticket_used');
+    if (claimed.kind === 'spent') return refused('payment_reused');
     if (claimed.kind !== 'fresh') return resume(sale, claimed.entry);
     // The clock again, now that the claim can be seen: whoever told a twin of this payment 402 looked before this.
     const late = noSale(verified, timing(), true);
     if (!late) return sell(sale, claimed.entry, verified);
     await attempt(journal.released(claimed.entry.key, claimed.entry.owner, 'too_late'));
-    return typeof late === 'string' ? decline(late) : late;
+    return typeof late === 'string' ? decline(late, fingerprint) : late;
   }
 
   /** A challenge, whatever the body is; but a ticket that is shown is looked at, so that a buyer learns of a bad one unpaid. */
   async function unpaid(form: Form, request: PaidRequest): Promise<Passage> {
     const ticket = ticketIn(request);
-    if (ticket === undefined) return { kind: 'challenged', challenge: await challenge() };
-    const asked = await parseInput(product, form, request);
-    const admission = await attempt(
-      admit(product, ticket, asked.ok ? asked.fingerprint : '', tickets, clock.now()),
-    );
+    const asking = async () => {
+      const asked = await parseInput(product, form, request);
+      return asked.ok ? asked.fingerprint : undefined;
+    };
+    if (ticket === undefined) return { kind: 'challenged', challenge: await challenge({ asking }) };
+    const fingerprint = await asking();
+    const admission = await attempt(admit(product, ticket, fingerprint ?? '', tickets, clock.now()));
     if (admission === DOWN) return UNAVAILABLE;
     return admission.admitted
-      ? { kind: 'challenged', challenge: await challenge() }
+      ? { kind: 'challenged', challenge: await challenge({ asking: async () => fingerprint }) }
       : refused(admission.code);
   }
 
@@ -177,7 +188,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     const seen = await attempt(journal.get(sale.payment.key));
     if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
-    return typeof no === 'string' ? decline(no) : no;
+    return typeof no === 'string' ? decline(no, sale.fingerprint) : no;
   }
 
   /** The row is ours: compute, settle once, deliver. A bug in a product costs the buyer nothing. */
@@ -185,7 +196,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     const body = compute(product, sale.form, sale.input, entry);
     if (body === undefined) {
       await attempt(journal.released(entry.key, entry.owner, 'internal_error'));
-      return refused('internal_error');
+      return verified.kind === 'paid' ? refused('redelivery_failed', 30) : refused('internal_error');
     }
     const bodyDigest = digestBytes(body);
     const outcome =
@@ -194,10 +205,12 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
         : await settle(sale.payment, entry, bodyDigest);
     if (outcome.kind === 'not_sent') {
       await attempt(journal.released(entry.key, entry.owner, outcome.reason ?? 'not_sent'));
-      return outcome.reason ? decline(outcome.reason) : UNAVAILABLE;
+      return outcome.reason ? decline(outcome.reason, sale.fingerprint) : UNAVAILABLE;
     }
     if (outcome.kind === 'failed')
-      return (await written(journal.failed(entry.key, outcome.reason))) ? decline(outcome.reason) : PENDING;
+      return (await written(journal.failed(entry.key, outcome.reason)))
+        ? decline(outcome.reason, sale.fingerprint)
+        : PENDING;
     if (outcome.kind === 'unknown') {
       await attempt(letGo(entry.key));
       return PENDING;
@@ -223,11 +236,12 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
   }
 
   /** This payment, or its identifier, is known: the first outcome is the outcome. */
-  async function resume(sale: Sale, seen: Entry): Promise<Passage> {
-    const authentic = await settler.authenticate(sale.payment);
+  async function resume(unnamed: Sale, seen: Entry): Promise<Passage> {
+    const authentic = await settler.authenticate(unnamed.payment);
     // What became of this payment is known here, only not to somebody who has not shown that it is theirs.
-    if (authentic.kind === 'unreachable' || authentic.kind === 'busy') return PENDING;
-    if (authentic.kind === 'declined') return decline(authentic.reason);
+    if (authentic.kind === 'declined') return decline(authentic.reason, unnamed.fingerprint);
+    if (authentic.kind !== 'valid' && authentic.kind !== 'paid') return PENDING;
+    const sale = paidBy(unnamed, authentic);
     const samePayment = seen.key === sale.payment.key;
     if (seen.fingerprint !== sale.fingerprint)
       return refused(samePayment ? 'payment_reused' : 'payment_identifier_conflict');
@@ -235,10 +249,10 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     const entry = await outcomeOf(seen);
     if (entry === undefined) return PENDING;
     if (entry.state === 'failed' && samePayment)
-      return decline((entry.reason ?? 'settlement_refused') as DeclineReason);
+      return decline((entry.reason ?? 'settlement_refused') as DeclineReason, sale.fingerprint);
     if (mayBeginAgain(entry)) return UNAVAILABLE;
     const deliveredFor = clock.now() - (entry.deliveredAt ?? clock.now());
-    if (deliveredFor > REDELIVERY_MS) return decline('redelivery_window_over');
+    if (deliveredFor > REDELIVERY_MS) return decline('redelivery_window_over', sale.fingerprint);
     const body = compute(product, sale.form, sale.input, entry);
     if (body === undefined || (entry.bodyDigest !== null && digestBytes(body) !== entry.bodyDigest))
       return refused('redelivery_failed', 30);
@@ -289,7 +303,8 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     return entry === DOWN ? undefined : entry;
   }
 
-  async function decline(reason: DeclineReason): Promise<Passage> {
-    return { kind: 'challenged', challenge: await challenge(reason), declined: reason };
+  async function decline(declined: DeclineReason, fingerprint: string): Promise<Passage> {
+    const fresh = await challenge({ declined, asking: async () => fingerprint });
+    return { kind: 'challenged', challenge: fresh, declined };
   }
 }

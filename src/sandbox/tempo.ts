@@ -125,6 +125,4 @@ const shortString = (text: string): Hex =>
   toHex(BigInt(stringToHex(text, { size: 32 })) + BigInt(text.length * 2), { size: 32 });
 
 const balanceSlot = (holder: Address): bigint =>
-  BigInt(
-    keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [holder, SLOT.balances])),
-  );
+  BigInt(keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [holder, SLOT.balances])));

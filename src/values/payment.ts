@@ -37,17 +37,36 @@ export interface SignedAuthorization {
   readonly signature: string;
 }
 
+/** The MPP challenge that a Tempo payment is made for: its memo on chain names both. */
+export interface ChallengeBinding {
+  readonly challengeId: string;
+  readonly realm: string;
+}
+
+/** MPP `transaction` (pull): a Tempo transaction that the buyer signed and we send. Hex is lower-case. */
+export interface TempoTransaction extends ChallengeBinding {
+  readonly kind: 'tempo_transaction';
+  readonly raw: string;
+  readonly transaction: string;
+}
+
+/** MPP `hash` (push): a Tempo transaction that the buyer has sent. */
+export interface TempoHash extends ChallengeBinding {
+  readonly kind: 'tempo_hash';
+  readonly transaction: string;
+}
+
 /** What the buyer signed: kept, and only while a row is not final, so that the chain can be asked about it. */
-export type Proof = SignedAuthorization;
+export type Proof = SignedAuthorization | TempoTransaction | TempoHash;
 
 /** A proof as the journal keeps it. */
 export const proofToText = (proof: Proof): string => JSON.stringify(proof);
 
 /** A proof that `proofToText` wrote; rows of releases that knew one kind only do not name it. */
-export const proofFromText = (text: string): Proof => ({
-  kind: 'eip3009',
-  ...(JSON.parse(text) as Omit<Proof, 'kind'> & Partial<Pick<Proof, 'kind'>>),
-});
+export function proofFromText(text: string): Proof {
+  const proof = JSON.parse(text) as Proof | Omit<SignedAuthorization, 'kind'>;
+  return 'kind' in proof ? proof : { kind: 'eip3009', ...proof };
+}
 
 /** A credential that was decoded and compared, field by field, with our own offer. Nothing about it is verified yet. */
 export interface Payment<P extends Proof = Proof> {
@@ -55,7 +74,10 @@ export interface Payment<P extends Proof = Proof> {
   /** One identity everywhere: see {@link paymentKey}. */
   readonly key: string;
   readonly offer: Offer;
+  /** Empty when the credential names nobody: then the chain says who paid, and a settler tells. */
   readonly payer: string;
+  /** Digests of what may be sold once only besides the payment itself, such as an MPP challenge and its transaction. */
+  readonly once?: readonly string[];
   /** Epoch seconds after which the proof can no longer move money. */
   readonly validBefore: number;
   /** The buyer's payment-identifier, if it sent one. */

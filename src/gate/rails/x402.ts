@@ -3,7 +3,7 @@ import type { SettleResponse } from '@x402/core/types';
 import type { Clock, Signer } from '../../ports.ts';
 import type { Settlement } from '../../values/payment.ts';
 import { offerBook, type Terms } from '../offer.ts';
-import { type ChallengePart, declined, type HeaderOf, type Rail, type Read } from './rail.ts';
+import { type ChallengePart, declined, type HeaderOf, type Occasion, type Rail, type Read } from './rail.ts';
 import { challengeBase, encodeChallenge, OFFER_RECEIPT } from './x402-challenge.ts';
 import { readCredential } from './x402-credential.ts';
 
@@ -34,7 +34,7 @@ export function x402Rail(terms: Terms, { signer, clock }: { signer: Signer; cloc
     };
   }
 
-  async function challenge(reason?: Parameters<Rail['challenge']>[0]): Promise<ChallengePart> {
+  async function challenge({ declined: reason }: Occasion): Promise<ChallengePart> {
     const { window, offers: signed } = await offers.current();
     if (reason) return encodeChallenge(challengeBase(terms, signed), terms, reason);
     if (cached?.window !== window)
