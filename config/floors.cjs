@@ -4,7 +4,7 @@
  */
 const floors = [
   'values/',
-  'ports|declare|accounting/',
+  'ports|declare|rehearsal|accounting/',
   'discovery/|ledger/|policy/',
   'products/|checks/|documents/|gate/',
   'catalogue',

@@ -12,10 +12,19 @@ import { feedback, feedbackCapability } from './checks/feedback/check.ts';
 import { settlementStatus, settlementStatusCapability } from './checks/settlement-status/check.ts';
 import { metadataPreflight, metadataPreflightCapability } from './checks/x402-metadata-preflight/check.ts';
 import { catalogueOf } from './declare.ts';
+import { agentCommerceScenarios } from './documents/agent-commerce-scenarios.ts';
+import { agentPaymentAlpha } from './documents/agent-payment-alpha.ts';
 import { agentRevenueAuditPreview } from './documents/agent-revenue-audit-preview.ts';
+import { buyerAgentChallenge } from './documents/buyer-agent-challenge.ts';
+import { llms, wellKnownX402, x402scanDiscovery } from './documents/discovery.ts';
 import { openapi } from './documents/openapi.ts';
 import { passportSignalHealth } from './documents/passport-signal-health.ts';
+import { platformBuyerStart } from './documents/platform-buyer-start.ts';
+import { platformPaymentsPolicy } from './documents/platform-payments-policy.ts';
+import { platformReadiness } from './documents/platform-readiness.ts';
 import { status } from './documents/status.ts';
+import { x402BatchSettlement } from './documents/x402-batch-settlement.ts';
+import { x402Proof } from './documents/x402-proof.ts';
 import { agentRevenueAudit } from './products/agent-revenue-audit/product.ts';
 import { opportunityCheck } from './products/opportunity-check/product.ts';
 
@@ -44,8 +53,20 @@ export const catalogue = catalogueOf([
   feedback,
   feedbackCapability,
 
+  platformReadiness,
+  platformPaymentsPolicy,
+  platformBuyerStart,
+  agentPaymentAlpha,
+  x402BatchSettlement,
+  x402Proof,
+  buyerAgentChallenge,
+  agentCommerceScenarios,
   agentRevenueAuditPreview,
   passportSignalHealth,
   status,
+
   openapi,
+  wellKnownX402,
+  x402scanDiscovery,
+  llms,
 ]);

@@ -126,7 +126,12 @@ export type FreeDocument = {
   readonly aliases?: readonly Path[];
   readonly summary: string;
 } & (
-  | { readonly freshness: 'fixed'; readonly render: (published: Published) => object }
+  | {
+      readonly freshness: 'fixed';
+      /** Where it is not JSON: the type of the text that `render` gives. */
+      readonly mediaType?: string;
+      readonly render: (published: Published) => object | string;
+    }
   | { readonly freshness: 'live'; readonly render: (context: Context) => object | Promise<object> }
 );
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Check, type Context, document, type FreeDocument, type Published } from '../declare.ts';
+import { type Check, document, type FreeDocument, type Published } from '../declare.ts';
+import { rehearse } from '../rehearsal.ts';
 import { JSON_MAX_DEPTH, JSON_MAX_NODES } from '../values/json.ts';
 import { PROBLEMS, type ProblemCode } from '../values/problem.ts';
 import { BODY_MAX_BYTES } from './limits.ts';
@@ -51,7 +52,7 @@ export const capability = ({ id, summary, checks, never = [] }: Capability): Fre
 
 function describe(check: Check, published: Published): object {
   const request = schemaOf(check.input, 'input');
-  const answer = rehearse(check, published);
+  const answer = rehearse(check, check.example, published);
   return {
     id: check.id,
     method: 'POST',
@@ -106,30 +107,3 @@ function limitsOf(node: Node, path = ''): Record<string, object> {
 
 const pick = (node: object): object =>
   Object.fromEntries(Object.entries(node).filter(([name]) => (BOUNDS as readonly string[]).includes(name)));
-
-/** 2026-11-21T00:00:00Z: examples are computed at a fixed instant, so that a document changes only with the release. */
-export const EXAMPLE_AS_OF = 1_795_219_200_000;
-
-/**
- * The answer to the declared example, with nothing in reach: no counter moves, no ticket is issued. Undefined for a
- * check that has to ask its stores, whose answer would be an invention here.
- */
-function rehearse(check: Check, published: Published): object | undefined {
-  const answer = check.run(check.input.parse(check.example), nowhere(published));
-  return answer instanceof Promise ? void answer.catch(() => undefined) : answer;
-}
-
-const nowhere = (published: Published): Context => ({
-  asOf: EXAMPLE_AS_OF,
-  release: published.release,
-  published,
-  selfProbe: true,
-  reach: {
-    payments: { get: nothing, byIdentifier: nothing },
-    tickets: { issue: async () => {}, find: nothing },
-    counters: { add: () => {}, read: async () => ({}) },
-    entropy: { hex: (bytes) => '0'.repeat(bytes * 2) },
-  },
-});
-
-const nothing = async (): Promise<undefined> => undefined;

@@ -7,6 +7,7 @@ import { passportSignalHealth } from '../documents/passport-signal-health.ts';
 import { type App, createApp } from '../http/app.ts';
 import type { Reach, Ticket } from '../ports.ts';
 import { opportunityCheck } from '../products/opportunity-check/product.ts';
+import { EXAMPLE_AS_OF } from '../rehearsal.ts';
 import { usd } from '../values/money.ts';
 import {
   auditBuilderActionPack,
@@ -16,7 +17,6 @@ import {
 import { spendPassport, spendPassportCapability } from './agent-spend-passport/check.ts';
 import { paymentSafety, paymentSafetyCapability } from './buyer-agent-payment-safety/check.ts';
 import { scopeCheck, scopeCheckCapability } from './buyer-payment-scope-check/check.ts';
-import { EXAMPLE_AS_OF } from './capability.ts';
 import { clientForecast, clientForecastCapability } from './client-payment-forecast/check.ts';
 import { failureSignature, failureSignatureCapability } from './failure-signature/check.ts';
 import { feedback, feedbackCapability } from './feedback/check.ts';

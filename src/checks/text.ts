@@ -43,12 +43,4 @@ export const atomicUnits = (description: string) =>
     .regex(/^(?:0|[1-9][0-9]{0,18})$/)
     .meta({ description });
 
-/** A text that no shell reads anything into. */
-const shellQuote = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`;
-
-export const curlPost = (url: string, body: unknown, headers: readonly string[] = []): string =>
-  [
-    `curl -sS -X POST ${shellQuote(url)}`,
-    ...['content-type: application/json', ...headers].map((header) => `-H ${shellQuote(header)}`),
-    `-d ${shellQuote(JSON.stringify(body))}`,
-  ].join(' ');
+export { curlPost } from '../values/command.ts';

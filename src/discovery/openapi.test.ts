@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue.ts';
+import { parseBudget } from '../values/money.ts';
 import { PROBLEMS } from '../values/problem.ts';
 import { openapi } from './openapi.ts';
 
@@ -17,7 +18,7 @@ interface Operation {
     string,
     { description: string; headers?: object; content?: Record<string, { schema: object }> }
   >;
-  readonly 'x-payment-info'?: { price: { amount: string }; amountAtomic: string };
+  readonly 'x-payment-info'?: { price: { amount: string }; protocols: readonly object[] };
 }
 type Described = {
   openapi: string;
@@ -123,10 +124,9 @@ describe.each(
   const operation = described.paths[product.path]![form.method.toLowerCase()]!;
 
   it('names price, challenge and receipt headers', () => {
-    expect(operation['x-payment-info']).toMatchObject({
-      price: { amount: product.price.label.slice(1) },
-      amountAtomic: product.price.amount,
-    });
+    const { price, protocols } = operation['x-payment-info']!;
+    expect(parseBudget(price.amount)!.toString()).toBe(product.price.amount);
+    expect(protocols).toContainEqual({ x402: {} });
     expect(Object.keys(operation.responses)).toEqual(
       expect.arrayContaining(['200', '400', '402', '409', '413', '415', '429', '500', '503']),
     );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Check, Form, FreeDocument, Product, Published } from '../declare.ts';
 import { PROBLEMS, type ProblemCode } from '../values/problem.ts';
+import { GUIDANCE } from './well-known.ts';
 
 /** OpenAPI 3.1.0, derived from the catalogue. The seller's recipient is not in it: the runtime challenge is authoritative. */
 export function openapi({ catalogue, publicUrl, release }: Published): object {
@@ -24,9 +25,18 @@ export function openapi({ catalogue, publicUrl, release }: Published): object {
       description:
         'Paid routes answer an unpaid call with HTTP 402 and a payment challenge (x402 v2, scheme exact, USDC on eip155:8453). A 402 means that no money moved. Free routes never spend.',
       license: { name: 'MIT', identifier: 'MIT' },
+      'x-guidance': GUIDANCE,
+    },
+    'x-service-info': {
+      categories: ['commerce', 'trust', 'developer-tools'],
+      docs: { apiReference: `${publicUrl}/openapi.json`, homepage: publicUrl, llms: `${publicUrl}/llms.txt` },
     },
     servers: [{ url: publicUrl }],
     security: [],
+    tags: [
+      { name: 'paid', description: 'Answered with a challenge until a payment is attached.' },
+      { name: 'free', description: 'Never spends. Stores nothing of the caller.' },
+    ],
     paths,
     components: { schemas: { Problem: problemSchema(), PaymentRequired: challengeSchema() } },
   };
@@ -81,12 +91,10 @@ const TICKET_PROBLEMS = [
   'ticket_used',
 ] as const;
 
+/** Read by x402scan (`price`, `protocols`: decimal dollars) and by MPP crawlers (`offers`: atomic units) alike. */
 const paymentInfo = (product: Product) => ({
-  protocols: ['x402'],
-  price: { mode: 'fixed', currency: 'USD', amount: product.price.label.slice(1) },
-  amountAtomic: product.price.amount,
-  scheme: 'exact',
-  network: 'eip155:8453',
+  price: { mode: 'fixed', currency: 'USD', amount: product.price.label.slice(1).padEnd(8, '0') },
+  protocols: [{ x402: {} }],
 });
 
 const checkOperation = (check: Check) => ({
@@ -110,7 +118,13 @@ const documentOperation = (document: FreeDocument, alias: number) => ({
   tags: ['free'],
   security: [],
   responses: {
-    200: { description: document.summary, content: json({ type: 'object' }) },
+    200: {
+      description: document.summary,
+      content:
+        document.freshness === 'fixed' && document.mediaType
+          ? { [document.mediaType.split(';')[0]!]: { schema: { type: 'string' } } }
+          : json({ type: 'object' }),
+    },
     ...problems(['too_many_requests']),
   },
 });
@@ -153,8 +167,25 @@ function parameters(form: Form): object[] {
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1, without the `$schema` line that OpenAPI has no use for. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => spellOut(jsonSchema),
+  });
   return rest;
+}
+
+/** A record over a closed list of names is an object with those members: readers and linters look for `properties`. */
+function spellOut(schema: {
+  propertyNames?: unknown;
+  additionalProperties?: unknown;
+  properties?: Record<string, unknown>;
+}): void {
+  const names = (schema.propertyNames as { enum?: readonly string[] } | undefined)?.enum;
+  if (!names || schema.properties) return;
+  schema.properties = Object.fromEntries(names.map((name) => [name, schema.additionalProperties ?? {}]));
+  schema.additionalProperties = false;
+  delete schema.propertyNames;
 }
 const inputSchema = (form: Form) => schemaOf(form.input, 'input');
 const outputSchema = (schema: z.ZodType) => schemaOf(schema, 'output');

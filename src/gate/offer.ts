@@ -1,4 +1,5 @@
 import type { PaidOn, Product } from '../declare.ts';
+import { bazaarOf } from '../discovery/bazaar.ts';
 import type { Clock, Signer } from '../ports.ts';
 import { canonicalJson, type Digest, digestBytes } from '../values/digest.ts';
 import { usd } from '../values/money.ts';
@@ -31,6 +32,8 @@ export interface Terms {
   readonly payIns: readonly PayIn[];
   /** The x402 ones as `accepts` entries: clients take the first that they support. */
   readonly offers: readonly Offer[];
+  /** How to call, for the Bazaar: the first form, since a listing is one address. */
+  readonly bazaar: object;
   readonly document: TermsDocument;
 }
 
@@ -68,6 +71,7 @@ export function termsFor(
     resourceUrl: publicUrl + product.path,
     payIns,
     offers: payIns.filter(({ rail }) => rail === 'x402').map((payIn) => offerOf(product, payIn)),
+    bazaar: bazaarOf(product, product.forms[0]!),
     document: { url: `${publicUrl}/terms/${digest.slice('sha256:'.length)}.json`, digest, text },
   };
 }

@@ -132,13 +132,17 @@ export function documentRoute(
   published: Published,
   contextOf: (request: Request) => Context,
 ): Methods {
-  if (document.freshness === 'fixed') return fixedRoute(document.render(published));
+  if (document.freshness === 'fixed') return fixedRoute(document.render(published), document.mediaType);
   const run = async (request: Request) => free(json(await document.render(contextOf(request)), 'no-store'));
   return { GET: { costly: never, run } };
 }
 
-export const fixedRoute = (body: object): Methods =>
-  cacheable(JSON.stringify(body), `public, max-age=${FIXED_MAX_AGE_SECONDS}`);
+export const fixedRoute = (body: object | string, mediaType = JSON_TYPE): Methods =>
+  cacheable(
+    typeof body === 'string' ? body : JSON.stringify(body),
+    `public, max-age=${FIXED_MAX_AGE_SECONDS}`,
+    mediaType,
+  );
 
 /** Bytes under their own digest never change. */
 export const immutableRoute = (text: string): Methods =>
@@ -153,9 +157,9 @@ export function liveRoute(read: () => Promise<{ readonly ok: boolean; readonly b
   return { GET: { costly: never, run } };
 }
 
-function cacheable(text: string, cacheControl: string): Methods {
+function cacheable(text: string, cacheControl: string, mediaType = JSON_TYPE): Methods {
   const etag = `"${digestBytes(text).slice('sha256:'.length, 'sha256:'.length + 32)}"`;
-  const headers = { 'content-type': JSON_TYPE, 'cache-control': cacheControl, etag };
+  const headers = { 'content-type': mediaType, 'cache-control': cacheControl, etag };
   const run = (request: Request): Answer =>
     free(
       matches(request.headers.get('if-none-match'), etag)

@@ -1,4 +1,5 @@
 import type { Context } from '../../declare.ts';
+import { purchaseProgram } from '../../values/command.ts';
 import { NETWORK, TICKET_HEADER, TICKET_SECONDS } from '../limits.ts';
 import { SCOPE_CHECK } from '../sold.ts';
 import { curlPost } from '../text.ts';
@@ -37,7 +38,14 @@ function steps(
       id: 'pay_once',
       do: 'Pays once with a stock client. Its default cap is $1, so the cap is raised to this price and no further. Save it as audit.mjs; it reads TICKET and BUYER_KEY from the environment.',
       language: 'js',
-      command: purchase(route, auditBody!, budget!.clientOverride),
+      command: purchaseProgram({
+        url: route,
+        method: 'POST',
+        body: auditBody,
+        headers: { [TICKET_HEADER]: 'process.env.TICKET' },
+        network: NETWORK,
+        override: budget!.clientOverride,
+      }),
     },
     {
       id: 'verify',
@@ -53,24 +61,3 @@ function steps(
     },
   ];
 }
-
-const purchase = (route: string, body: object, override: string | null): string =>
-  [
-    `import { wrapFetchWithPaymentFromConfig } from '@x402/fetch';`,
-    `import { ExactEvmScheme } from '@x402/evm/exact/client';`,
-    `import { privateKeyToAccount } from 'viem/accounts';`,
-    '',
-    'const wallet = privateKeyToAccount(process.env.BUYER_KEY);',
-    'const pay = wrapFetchWithPaymentFromConfig(fetch, {',
-    `  schemes: [{ network: '${NETWORK}', client: new ExactEvmScheme(wallet) }],`,
-    ...(override ? [`  ${override},`] : []),
-    '});',
-    `const response = await pay(${JSON.stringify(route)}, {`,
-    `  method: 'POST',`,
-    `  redirect: 'error',`,
-    `  headers: { 'content-type': 'application/json', '${TICKET_HEADER}': process.env.TICKET },`,
-    `  body: JSON.stringify(${JSON.stringify(body)}),`,
-    '});',
-    `console.log(response.status, response.headers.get('payment-response'), await response.text());`,
-    '',
-  ].join('\n');

@@ -10,6 +10,7 @@ import type { ChallengePart } from './rail.ts';
 export const CHALLENGE_HEADER = 'PAYMENT-REQUIRED';
 export const OFFER_RECEIPT = 'offer-receipt';
 const SVC_TERMS = 'svc-terms';
+const BAZAAR = 'bazaar';
 
 /** Everything of a challenge that does not depend on the request: make it once per offer window. */
 export function challengeBase(terms: Terms, offers: readonly SignedOffer[]): PaymentRequired {
@@ -29,16 +30,13 @@ export function challengeBase(terms: Terms, offers: readonly SignedOffer[]): Pay
         info: { url: terms.document.url, sha256: terms.document.digest, mediaType: 'application/json' },
         schema: { type: 'object', required: ['url', 'sha256'] },
       },
+      [BAZAAR]: terms.bazaar,
     },
   };
 }
 
-const OFFERS_SCHEMA = {
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
-  type: 'object',
-  properties: { offers: { type: 'array', items: { type: 'object', required: ['format', 'signature'] } } },
-  required: ['offers'],
-} as const;
+/** The official schema, without what only repeats the protocol: headers are cut at 4 kB by some proxies. */
+const OFFERS_SCHEMA = { type: 'object', required: ['offers'] } as const;
 
 /** The standard object in the header, the same terms with prices in the body. */
 export function encodeChallenge(

@@ -43,11 +43,11 @@ export function x402Rail(terms: Terms, { signer, clock }: { signer: Signer; cloc
   }
 }
 
-export const attached = (header: HeaderOf): boolean =>
+const attached = (header: HeaderOf): boolean =>
   header(CREDENTIAL_HEADER) !== undefined || header(V1_CREDENTIAL_HEADER) !== undefined;
 
 /** `PAYMENT-RESPONSE` of a paid 200, with the official receipt. */
-export const encodeSettlement: Rail['settled'] = (settlement: Settlement, { receipt }) => {
+const encodeSettlement: Rail['settled'] = (settlement: Settlement, { receipt }) => {
   const response: SettleResponse = {
     success: true,
     transaction: settlement.transaction,

@@ -1,0 +1,26 @@
+import { validateDiscoveryExtension, validateDiscoveryExtensionSpec } from '@x402/extensions/bazaar';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../catalogue.ts';
+import { bazaarOf } from './bazaar.ts';
+
+describe.each(
+  catalogue.products.flatMap((product) =>
+    product.forms.map((form) => ({ name: `${form.method} ${product.path}`, product, form })),
+  ),
+)('$name', ({ product, form }) => {
+  const declared = bazaarOf(product, form);
+
+  it('passes the official validators', () => {
+    expect(validateDiscoveryExtension(declared as never)).toEqual({ valid: true });
+    expect(validateDiscoveryExtensionSpec(declared as never)).toMatchObject({ valid: true });
+  });
+
+  it('shows a call that the route accepts', () => {
+    const { body } = (declared.info as { input: { body?: unknown } }).input;
+    expect(form.input.safeParse(body ?? {}).success).toBe(true);
+  });
+
+  it('is small enough to stand in a header', () => {
+    expect(JSON.stringify(declared).length).toBeLessThan(1_500);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Form, Product, Published } from '../declare.ts';
+
+/** Where crawlers look first. No recipient is published: the runtime challenge is authoritative. */
+
+/** How an agent begins here, in two sentences. */
+export const GUIDANCE =
+  'Call a paid route without payment and read the 402: it carries price, network and recipient. Free routes decide before you pay: start at /api/platform-buyer-start.';
+
+/** The compatibility form that x402scan reads at /.well-known/x402: addresses of paid resources, and how to begin. */
+export const wellKnownX402 = ({ catalogue, publicUrl }: Published) => ({
+  version: 1,
+  resources: catalogue.products.map(({ path }) => publicUrl + path),
+  instructions: GUIDANCE,
+});
+
+/** One paid way to call, as an indexer lists it. */
+const listing = (product: Product, form: Form, { publicUrl }: Published) => ({
+  url: publicUrl + product.path,
+  method: form.method,
+  operation: `${product.id}-${form.method.toLowerCase()}`,
+  title: product.title,
+  description: product.description,
+  price: { currency: 'USD', amount: product.price.label.slice(1), amountAtomic: product.price.amount },
+  probe: {
+    expect: 402,
+    sends:
+      form.method === 'POST' ? 'nothing, or any JSON: a bare call is answered with the challenge' : 'nothing',
+  },
+  precondition: product.ticket
+    ? { header: product.ticket.header, issuer: publicUrl + product.ticket.issuer }
+    : null,
+});
+
+/** What an indexer wants to know of every paid route at once, beside the OpenAPI that has the schemas. */
+export const x402scanDiscovery = (published: Published) => ({
+  ...wellKnownX402(published),
+  openapi: `${published.publicUrl}/openapi.json`,
+  llms: `${published.publicUrl}/llms.txt`,
+  recipient: 'In the runtime challenge only.',
+  listings: published.catalogue.products.flatMap((product) =>
+    product.forms.map((form) => listing(product, form, published)),
+  ),
+});
+
+/** llms.txt: a heading, a summary, and sections of links (llmstxt.org). */
+export function llmsText({ catalogue, publicUrl, release }: Published): string {
+  const link = (path: string, text: string, note: string) => `- [${text}](${publicUrl}${path}): ${note}`;
+  return [
+    '# Assay',
+    '',
+    '> Pay-per-call trust answers for buyer agents and API builders, over HTTP 402 (x402 version 2, scheme exact, USDC). Free routes decide before you pay and never spend. A 402 means that no money moved.',
+    '',
+    `Release ${release}. No account and no API key. ${GUIDANCE}`,
+    '',
+    '## Start',
+    '',
+    link('/api/platform-buyer-start', 'Buyer start path', 'numbered steps, each a request that works'),
+    link('/api/platform-payments-policy', 'Spend policy', 'caps, order of decisions, when to stop'),
+    link('/openapi.json', 'OpenAPI 3.1', 'every route with schemas and prices'),
+    '',
+    '## Paid',
+    '',
+    ...catalogue.products.map(({ path, title, price, description, forms }) =>
+      link(path, title, `${price.label}, ${forms.map(({ method }) => method).join(' or ')}. ${description}`),
+    ),
+    '',
+    '## Free decisions (POST)',
+    '',
+    ...catalogue.checks.map(({ path, summary }) => link(path, path.replace(/^\/api\//, ''), summary)),
+    '',
+    '## Free documents (GET)',
+    '',
+    ...catalogue.documents.map(({ path, id, summary }) => link(path, id, summary)),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,49 @@
+import { document } from '../declare.ts';
+import { BODY_MAX_BYTES, LARGE_BODY_MAX_BYTES, SESSION_CAP_USD } from '../values/limits.ts';
+import { MONEY_BY_STATUS, PRINCIPLES } from './meanings.ts';
+import { cheapest, freeChecks, freeDocuments, liveDocuments, lookCommand, paidRoutes } from './routes.ts';
+
+/** Can this service be bought from, by whom, and how can that be found out without spending. */
+export const platformReadiness = document({
+  id: 'platform-readiness',
+  path: '/api/platform-readiness',
+  summary:
+    'Readiness packet: what is sold, what is free, what each status says about money, and where to look first.',
+  freshness: 'fixed',
+  render: (published) => ({
+    packet: 'platform-readiness',
+    release: published.release,
+    mode: published.mode,
+    ...(published.mode === 'sandbox' && {
+      sandbox: 'Payments settle on a local chain with test money, on the same terms as production.',
+    }),
+    principles: PRINCIPLES,
+    paidRoutes: paidRoutes(published),
+    freeChecks: freeChecks(published),
+    freeDocuments: freeDocuments(published),
+    statuses: MONEY_BY_STATUS,
+    requirements: {
+      account: false,
+      apiKey: false,
+      signInWithWallet: false,
+      paymentIdentifier: 'optional, recommended',
+      client: 'any x402 version 2 client that signs the exact scheme',
+    },
+    limits: {
+      bodyBytes: BODY_MAX_BYTES,
+      preflightBodyBytes: LARGE_BODY_MAX_BYTES,
+      recommendedSessionCapUsd: SESSION_CAP_USD,
+      paidCallsPerTask: 1,
+    },
+    lookFirst: {
+      does: 'Shows a whole challenge and moves nothing: the answer is 402.',
+      command: lookCommand(cheapest(published), published),
+    },
+    monitoring: {
+      routine: ['/healthz', '/readyz', ...liveDocuments(published)],
+      advice:
+        'Use the aggregate GET routes for routine checks. Call a paid POST unpaid only after a deploy or when payment seems broken, and send X-SVC-OPERATOR-TOKEN so that the probe is counted apart.',
+    },
+    keys: { jwks: '/.well-known/jwks.json', did: '/.well-known/did.json' },
+  }),
+});

@@ -1,0 +1,70 @@
+import type { Catalogue, Product, Published } from '../declare.ts';
+import { curlGet, curlPost } from '../values/command.ts';
+import { NETWORK, SCHEME, spendControlsFor } from '../values/limits.ts';
+
+/** What several documents say of one paid route: taken from the catalogue, so that no document can say otherwise. */
+export interface PaidRoute {
+  readonly id: string;
+  readonly title: string;
+  readonly path: string;
+  readonly url: string;
+  readonly methods: readonly string[];
+  readonly price: string;
+  readonly maxAmountAtomicUnits: string;
+  readonly scheme: string;
+  readonly network: string;
+  readonly expectedUnpaidStatus: 402;
+  readonly expectedPaidStatus: 200;
+  /** A free route whose answer the paid call needs; null where none is needed. */
+  readonly precondition: { readonly header: string; readonly issuer: string } | null;
+  /** The line that lets a current official client pay this price; null when it pays by default. */
+  readonly clientOverride: string | null;
+}
+
+export const paidRoute = (product: Product, { publicUrl }: Pick<Published, 'publicUrl'>): PaidRoute => ({
+  id: product.id,
+  title: product.title,
+  path: product.path,
+  url: publicUrl + product.path,
+  methods: product.forms.map(({ method }) => method),
+  price: product.price.label,
+  maxAmountAtomicUnits: product.price.amount,
+  scheme: SCHEME,
+  network: NETWORK,
+  expectedUnpaidStatus: 402,
+  expectedPaidStatus: 200,
+  precondition: product.ticket ? { header: product.ticket.header, issuer: product.ticket.issuer } : null,
+  clientOverride: spendControlsFor(product.price),
+});
+
+export const paidRoutes = (published: Published): readonly PaidRoute[] =>
+  published.catalogue.products.map((product) => paidRoute(product, published));
+
+/** Cheapest first: where a careful buyer begins. */
+export const cheapest = ({ catalogue }: { readonly catalogue: Catalogue }): Product =>
+  [...catalogue.products].sort((a, b) => Number(BigInt(a.price.amount) - BigInt(b.price.amount)))[0]!;
+
+/** One free decision, as documents list it. */
+export const freeChecks = ({ catalogue, publicUrl }: Published) =>
+  catalogue.checks.map(({ id, path, summary, example }) => ({
+    id,
+    method: 'POST',
+    path,
+    does: summary,
+    price: '$0.00',
+    command: curlPost(publicUrl + path, example),
+  }));
+
+export const freeDocuments = ({ catalogue }: Published) =>
+  catalogue.documents.map(({ id, path, summary }) => ({ id, method: 'GET', path, does: summary }));
+
+/** Aggregate reads that are made for monitoring. */
+export const liveDocuments = ({ catalogue }: Published): readonly string[] =>
+  catalogue.documents.filter(({ freshness }) => freshness === 'live').map(({ path }) => path);
+
+/** The free look at a paid route: answers 402, moves nothing. A GET where there is one, since it needs no body. */
+export function lookCommand(product: Product, { publicUrl }: Pick<Published, 'publicUrl'>): string {
+  const url = publicUrl + product.path;
+  const form = product.forms.find(({ method }) => method === 'GET') ?? product.forms[0]!;
+  return form.method === 'GET' ? curlGet(url, '-i ') : `${curlPost(url, form.example)} -i`;
+}

@@ -1,0 +1,43 @@
+import { type Price, parseBudget, usd } from './money.ts';
+
+/** Bytes of a body where a check declares no limit of its own: the limit of every route. */
+export const BODY_MAX_BYTES = 16_000;
+/** Bytes of a body that carries a whole challenge or payload preview. */
+export const LARGE_BODY_MAX_BYTES = 32_000;
+
+/** Seconds that an authorization ticket admits its payload for, and paid retries that it admits (service spec §3.2). */
+export const TICKET_SECONDS = 900;
+export const TICKET_HEADER = 'x-svc-audit-authorization';
+export const MAX_PAID_RETRIES = 1;
+
+/** The most that one session should be allowed to spend (service spec §8). */
+export const SESSION_CAP_USD = '5.01';
+export const SESSION_CAP_ATOMIC = parseBudget(SESSION_CAP_USD)!;
+
+/** What every paid route is sold on (service spec §1). */
+export const NETWORK = 'eip155:8453';
+export const SCHEME = 'exact';
+
+/** Where stock clients refuse to sign unless told otherwise. Sources: tables of the client payment forecast. */
+export const CLIENT_CAPS = {
+  /** @x402/core from 2.23.0: `DEFAULT_MAX_AMOUNT_PER_PAYMENT`. */
+  sdk_default_cap_1usd: usd('1.00'),
+  /** x402-fetch 0.7 and 1.2: `maxValue`. */
+  sdk_v1_cap_0_10: usd('0.10'),
+} as const satisfies Record<string, Price>;
+
+export type ClientCap = keyof typeof CLIENT_CAPS;
+
+/** The dearest default cap that a price exceeds: whoever is under it is under the others too. */
+export function capExceededBy(price: Price): ClientCap | null {
+  const amount = BigInt(price.amount);
+  for (const cap of ['sdk_default_cap_1usd', 'sdk_v1_cap_0_10'] as const)
+    if (amount > BigInt(CLIENT_CAPS[cap].amount)) return cap;
+  return null;
+}
+
+/** The line that lets a current @x402 client sign for this price and for no more; null when it does so by default. */
+export const spendControlsFor = (price: Price): string | null =>
+  BigInt(price.amount) > BigInt(CLIENT_CAPS.sdk_default_cap_1usd.amount)
+    ? `spendControls: { maxAmountPerPayment: "${price.label.replace(/\.00$/, '')}" }`
+    : null;
