@@ -10,3 +10,11 @@ export const USDC_BASE_TERMS = {
   asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
   extra: { name: 'USD Coin', version: '2' } as Readonly<Record<string, string>>,
 };
+
+/** USDC.e on Tempo, which MPP charges in. Source: mppx 0.11.0, tempo/internal/defaults; checked against the chain at start. */
+export const USDC_TEMPO_TERMS = {
+  rail: 'mpp' as const,
+  network: 'eip155:4217' as Network,
+  asset: '0x20C000000000000000000000b9537d11c60E8b50',
+  extra: {} as Readonly<Record<string, string>>,
+};

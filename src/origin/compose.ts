@@ -18,7 +18,7 @@ import type { Store } from '../adapters/sql/store.ts';
 import { forgetTickets, sqlTickets } from '../adapters/sql/tickets.ts';
 import { systemClock, systemEntropy } from '../adapters/system.ts';
 import { catalogue } from '../catalogue.ts';
-import type { Published } from '../declare.ts';
+import type { Catalogue, Published } from '../declare.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
 import { gateFor, type Ports } from '../gate/gate.ts';
 import { type PayIn, termsFor } from '../gate/offer.ts';
@@ -31,6 +31,7 @@ import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
 import { chainFaults } from './chain-checks.ts';
 import type { Config, Fault } from './config.ts';
+import { mppSecrets, openTempo, type TempoSide, tempoFaults } from './tempo.ts';
 
 /** Where a running service gets its chain from: the sandbox gives these, production configures them. */
 export interface Chainside {
@@ -38,6 +39,8 @@ export interface Chainside {
   readonly payTo: `0x${string}`;
   /** Absent when a facilitator settles. */
   readonly settlerKey: `0x${string}` | undefined;
+  /** Absent when nothing is sold over MPP. */
+  readonly tempo?: TempoSide;
   /** The body of GET /sandbox; absent in production. */
   readonly sandbox?: () => Promise<object>;
 }
@@ -85,12 +88,16 @@ export async function compose(
   publicUrl: string,
   chainside: Chainside,
   { event, report, onJournalDeath }: Hooks,
+  sold: Catalogue = catalogue,
 ): Promise<Service> {
   const chain = openChain({
     rpcUrl: chainside.rpcUrl,
     logPage: config.mode === 'sandbox' ? 100_000n : 2_000n,
   });
-  const faults = await chainFaults(chain);
+  const faults = [
+    ...(await chainFaults(chain)),
+    ...(chainside.tempo ? await tempoFaults(chainside.tempo.rpcUrl) : []),
+  ];
   if (faults.length > 0) throw new ConfigFaults(faults);
 
   const clock = systemClock;
@@ -111,23 +118,44 @@ export async function compose(
     report,
     recover: pool.recover,
   });
+  const tempo =
+    chainside.tempo &&
+    openTempo(chainside.tempo, mppSecrets(config), publicUrl, {
+      clock,
+      entropy: systemEntropy,
+      pollMs: POLL_MS[config.mode],
+      report,
+    });
   const ports: Ports = {
     journal: sqlJournal(store),
     tickets: sqlTickets(store),
-    settler: settlersByNetwork({ [USDC_BASE_TERMS.network]: settling.settler }),
+    settler: settlersByNetwork({
+      [USDC_BASE_TERMS.network]: settling.settler,
+      ...(tempo && { [tempo.payIn.network]: tempo.settler }),
+    }),
     signer: keys.signer,
     clock,
     entropy: systemEntropy,
     node: sha256Hex(config.nodeId).slice(0, 12),
   };
 
-  const payIns: readonly PayIn[] = [{ ...USDC_BASE_TERMS, payTo: chainside.payTo }];
-  const gates = catalogue.products.map((product) => {
+  const payIns: readonly PayIn[] = [
+    { ...USDC_BASE_TERMS, payTo: chainside.payTo },
+    ...(tempo ? [tempo.payIn] : []),
+  ];
+  const gates = sold.products.map((product) => {
     const terms = termsFor(product, payIns, publicUrl, RELEASE);
-    const rails = [x402Rail(terms, ports)];
+    const overMpp = terms.payIns.some(({ rail }) => rail === 'mpp');
+    const rails = [x402Rail(terms, ports), ...(tempo && overMpp ? [tempo.railFor(terms)] : [])];
     return gateFor({ terms, rails, ports, release: RELEASE, owners: config.owners });
   });
-  const published: Published = { catalogue, publicUrl, release: RELEASE, mode: config.mode };
+  const published: Published = {
+    catalogue: sold,
+    publicUrl,
+    release: RELEASE,
+    mode: config.mode,
+    configured: payIns.map(({ rail, network }) => ({ rail, network })),
+  };
 
   const state = { recovered: false, draining: false };
   const counters = sqlCounters(store, config.nodeId);
@@ -143,7 +171,7 @@ export async function compose(
   const timer = setInterval(() => void sweep(ports).catch((error) => report('sweep', error)), SWEEP_MS);
   const sandbox = chainside.sandbox;
   const app = createApp({
-    catalogue,
+    catalogue: sold,
     published,
     gates,
     clock,

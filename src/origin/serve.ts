@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemEntropy } from '../adapters/system.ts';
+import type { Catalogue } from '../declare.ts';
 import type { App } from '../http/app.ts';
 import { type Chainside, ConfigFaults, compose } from './compose.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
 import { bootingResponse, createOriginServer } from './server.ts';
 import { telemetry } from './telemetry.ts';
+import type { TempoSide } from './tempo.ts';
 
 const DRAIN_MS = 25_000;
 /** Exit codes of a service that must not go on: its supervisor restarts it and recovery asks the chain. */
@@ -18,7 +20,11 @@ export interface Running {
 }
 
 /** Starts the service and says so on standard output. Throws `ConfigFaults` with everything that is wrong. */
-export async function serve(env: Environment, say: (line: string) => void = console.log): Promise<Running> {
+export async function serve(
+  env: Environment,
+  say: (line: string) => void = console.log,
+  sold?: Catalogue,
+): Promise<Running> {
   const { config, faults } = readConfig(env);
   if (faults.length > 0) throw new ConfigFaults(faults);
   const { event, report, log, flush, serveMetrics } = telemetry(config.logLevel);
@@ -41,6 +47,7 @@ export async function serve(env: Environment, say: (line: string) => void = cons
         process.exit(EXIT_JOURNAL);
       },
     },
+    sold,
   );
   const metrics =
     config.metricsPort === undefined
@@ -72,28 +79,55 @@ async function openChainside(
   config: Config,
   say: (line: string) => void,
 ): Promise<{ chainside: Chainside; stopChain: () => Promise<void> }> {
-  if (config.mode === 'production')
+  if (config.mode === 'production') {
+    const { tempoRpcUrl, payToTempo } = config;
     return {
-      chainside: { rpcUrl: config.evmRpcUrl!, payTo: config.payToEvm!, settlerKey: config.settlerKey },
+      chainside: {
+        rpcUrl: config.evmRpcUrl!,
+        payTo: config.payToEvm!,
+        settlerKey: config.settlerKey,
+        ...(tempoRpcUrl !== undefined && { tempo: { rpcUrl: tempoRpcUrl, payTo: payToTempo! } }),
+      },
       stopChain: async () => {},
     };
+  }
   const sandbox = await import('../sandbox/chain.ts');
   const { sandboxDocument } = await import('../sandbox/buyers.ts');
   const given = config.evmRpcUrl;
-  const own =
-    given === undefined
-      ? await sandbox.startEvmSandbox(config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath })
-      : undefined;
+  const options = config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath };
+  const starting = openTempoSide(config);
+  const own = given === undefined ? await sandbox.startEvmSandbox(options) : undefined;
   if (given !== undefined) await sandbox.prepareEvmSandbox(given);
   else if (config.databaseUrl === undefined) setAsideJournal(config.dataDir, say);
   void own?.exited.then(({ how }) => how !== 'stopped' && process.exit(EXIT_CHAIN));
   const rpcUrl = own?.rpcUrl ?? given!;
   const payTo = config.payToEvm ?? sandbox.sandboxAccount('seller').address;
   const settlerKey = config.settlerKey ?? sandbox.sandboxAccount('settler').privateKey;
+  const { tempo, stopTempo } = await starting;
+  const document = () =>
+    sandboxDocument({
+      rpcUrl,
+      seller: payTo,
+      ...(tempo && { tempo: { rpcUrl: tempo.rpcUrl, seller: tempo.payTo } }),
+    });
   return {
-    chainside: { rpcUrl, payTo, settlerKey, sandbox: () => sandboxDocument({ rpcUrl, seller: payTo }) },
-    stopChain: async () => own?.stop(),
+    chainside: { rpcUrl, payTo, settlerKey, ...(tempo && { tempo }), sandbox: document },
+    stopChain: async () => void (await Promise.all([own?.stop(), stopTempo()])),
   };
+}
+
+/** Tempo beside the Base chain of a sandbox: the one that is given, or our own where every chain is our own. */
+async function openTempoSide(config: Config): Promise<{ tempo?: TempoSide; stopTempo: () => Promise<void> }> {
+  const given = config.tempoRpcUrl;
+  if (given === undefined && config.evmRpcUrl !== undefined) return { stopTempo: async () => {} };
+  const sandbox = await import('../sandbox/tempo.ts');
+  const { sandboxAccount } = await import('../sandbox/accounts.ts');
+  const options = config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath };
+  const own = given === undefined ? await sandbox.startTempoSandbox(options) : undefined;
+  if (given !== undefined) await sandbox.prepareTempoSandbox(given);
+  void own?.exited.then(({ how }) => how !== 'stopped' && process.exit(EXIT_CHAIN));
+  const payTo = config.payToTempo ?? sandboxAccount('seller').address;
+  return { tempo: { rpcUrl: own?.rpcUrl ?? given!, payTo }, stopTempo: async () => own?.stop() };
 }
 
 /** Made once and kept with the data, so that a node that was killed comes back under its own name, whatever its host is called. */

@@ -1,6 +1,7 @@
 import {
   type Address,
   createTestClient,
+  defineChain,
   encodeAbiParameters,
   type Hex,
   http,
@@ -10,7 +11,6 @@ import {
   stringToHex,
   toHex,
 } from 'viem';
-import { tempo } from 'viem/tempo/chains';
 import { USDC_ABI } from './abi.ts';
 import { SANDBOX_BUYERS } from './accounts.ts';
 import { type Anvil, startAnvil } from './anvil.ts';
@@ -98,8 +98,16 @@ export async function readTempoBalances(rpcUrl: string, addresses: readonly Addr
   );
 }
 
+/** Bare: the library's own description of Tempo takes a second to load, and nothing here sends a Tempo transaction. */
+const CHAIN = defineChain({
+  id: TEMPO_CHAIN_ID,
+  name: 'Tempo',
+  nativeCurrency: { name: 'USD', symbol: 'USD', decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+});
+
 const sandboxClient = (rpcUrl: string) =>
-  createTestClient({ mode: 'anvil', chain: tempo, transport: http(rpcUrl) }).extend(publicActions);
+  createTestClient({ mode: 'anvil', chain: CHAIN, transport: http(rpcUrl) }).extend(publicActions);
 type SandboxClient = ReturnType<typeof sandboxClient>;
 
 async function requireAnvil(client: SandboxClient): Promise<void> {

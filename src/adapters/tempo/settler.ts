@@ -132,9 +132,6 @@ export function tempoSettler({
     }
   }
 
-  const settledBy = ({ transaction }: TempoProof, payer: string | undefined): Settled =>
-    payer === undefined ? { kind: 'failed', reason: 'settlement_refused' } : { kind: 'settled', transaction };
-
   async function resolve({ offer, proof, rawTransaction }: Resolve): Promise<Settled> {
     const now = await chain.now();
     const receipt = await chain.receipt(proof.transaction);
@@ -149,6 +146,9 @@ export function tempoSettler({
     return awaitPayment(proof, offer, RESOLVE_WAIT_MS);
   }
 }
+
+const settledBy = ({ transaction }: TempoProof, payer: string | undefined): Settled =>
+  payer === undefined ? { kind: 'failed', reason: 'settlement_refused' } : { kind: 'settled', transaction };
 
 /** Why a transaction does not pay us what was asked, bound to the challenge; undefined when it does. */
 function transferFault(

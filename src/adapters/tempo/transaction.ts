@@ -1,7 +1,14 @@
 import { decodeFunctionData, type Hex, isHex, keccak256, parseAbi } from 'viem';
-import { Transaction } from 'viem/tempo';
+import type { Transaction } from 'viem/tempo';
 
-const { z_SignatureEnvelope: SignatureEnvelope, z_TxEnvelopeTempo: Envelope } = Transaction;
+/** Loaded when the first such transaction comes, or is about to: it takes a second, and a start should not. */
+const encoding = () =>
+  import('viem/tempo').then(({ Transaction: { z_SignatureEnvelope, z_TxEnvelopeTempo } }) => ({
+    SignatureEnvelope: z_SignatureEnvelope,
+    Envelope: z_TxEnvelopeTempo,
+  }));
+/** Loads what reading a transaction needs. */
+export const warmUp = async (): Promise<void> => void (await encoding());
 
 /** TIP-20, as far as a charge needs it. */
 export const TIP20_ABI = parseAbi([
@@ -36,7 +43,7 @@ export interface SignedTransaction {
   readonly validBefore: number;
   readonly transfers: readonly MemoTransfer[];
   /** For a simulation: what it does, as its sender. */
-  readonly request: ReturnType<typeof Envelope.deserialize>;
+  readonly request: ReturnType<typeof Transaction.z_TxEnvelopeTempo.deserialize>;
 }
 
 export type ReadTransaction = SignedTransaction | 'malformed' | 'unsupported_signature' | 'no_window';
@@ -49,6 +56,7 @@ export type ReadTransaction = SignedTransaction | 'malformed' | 'unsupported_sig
  */
 export async function readTransaction(serialized: string): Promise<ReadTransaction> {
   if (!serialized.startsWith(TEMPO_TYPE) || !isHex(serialized, { strict: true })) return 'malformed';
+  const { SignatureEnvelope, Envelope } = await encoding();
   try {
     const request = Envelope.deserialize(serialized as `0x76${string}`);
     const { signature, chainId, calls, validBefore } = request;

@@ -9,11 +9,6 @@ import { type EpochMs, isoTime, SECOND_MS } from '../../values/time.ts';
 
 export const METHOD = 'tempo';
 export const INTENT = 'charge';
-/** USDC.e on Tempo. Source: mppx 0.11.0, tempo/internal/defaults; checked against the chain at start. */
-export const USDC_TEMPO_TERMS = {
-  network: 'eip155:4217' as Network,
-  asset: '0x20C000000000000000000000b9537d11c60E8b50',
-};
 /** A challenge is good for this long when a buyer receives it: time to ask a person for approval. */
 export const CHALLENGE_SECONDS = 300;
 

@@ -4,7 +4,7 @@ import type { Offer } from '../../values/payment.ts';
 import { DECLINES, type DeclineReason } from '../../values/problem.ts';
 import { isoTime, SECOND_MS } from '../../values/time.ts';
 import type { Terms } from '../offer.ts';
-import { CHALLENGE_SECONDS, issue, METHOD, type MppIssuer, USDC_TEMPO_TERMS } from './mpp-challenge.ts';
+import { CHALLENGE_SECONDS, issue, METHOD, type MppIssuer } from './mpp-challenge.ts';
 import { paymentSchemes, type ReadTransaction, readCredential } from './mpp-credential.ts';
 import type { ChallengePart, Occasion, Rail } from './rail.ts';
 
@@ -23,20 +23,20 @@ const TYPES: Partial<Record<DeclineReason, string>> = {
 
 export interface MppOptions {
   readonly issuer: MppIssuer;
-  /** Recipient on Tempo. */
-  readonly payTo: string;
   readonly readTransaction: ReadTransaction;
   readonly clock: Clock;
   readonly entropy: Entropy;
 }
 
 /** The MPP rail of one route. Every challenge is one of its own, so no two buyers can pay for the same one. */
-export function mppRail({ product }: Terms, options: MppOptions): Rail {
-  const { issuer, payTo, readTransaction, clock, entropy } = options;
+export function mppRail({ product, payIns }: Terms, options: MppOptions): Rail {
+  const { issuer, readTransaction, clock, entropy } = options;
+  const { network, asset, payTo } = payIns.find(({ rail }) => rail === 'mpp')!;
   const { path, title } = product;
   const offer: Offer = {
     scheme: 'exact',
-    ...USDC_TEMPO_TERMS,
+    network,
+    asset,
     amount: product.price.amount,
     payTo,
     maxTimeoutSeconds: CHALLENGE_SECONDS,
@@ -47,13 +47,13 @@ export function mppRail({ product }: Terms, options: MppOptions): Rail {
     attached: (header) => paymentSchemes(header('authorization')).length > 0,
     read: (header, now) => readCredential(header, now, { issuer, offer, path, readTransaction }),
     challenge,
-    settled: ({ network, transaction }, { settledAt }) => ({
+    settled: (settlement, { settledAt }) => ({
       [Constants.Headers.paymentReceipt]: Receipt.serialize({
         // A buyer may have paid for this on another rail, under the same identifier.
-        method: network === USDC_TEMPO_TERMS.network ? METHOD : network,
+        method: settlement.network === network ? METHOD : settlement.network,
         status: 'success',
         timestamp: isoTime(settledAt * SECOND_MS),
-        reference: transaction,
+        reference: settlement.transaction,
       }),
     }),
   };
