@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { USDC_BASE_TERMS, USDC_TEMPO_TERMS } from '../../src/gate/assets.ts';
 import { catalogueOf, document, form, product } from '../../src/declare.ts';
 import { openapi } from '../../src/discovery/openapi.ts';
+import { USDC_BASE_TERMS, USDC_TEMPO_TERMS } from '../../src/gate/assets.ts';
 import { usd } from '../../src/values/money.ts';
 
 const BASE = { rail: 'x402', network: USDC_BASE_TERMS.network } as const;

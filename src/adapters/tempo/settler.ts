@@ -113,13 +113,23 @@ export function tempoSettler({
     if (proof.kind === 'tempo_hash') return { kind: 'not_sent' };
     const sending = { rawTransaction: proof.raw, transaction: proof.transaction };
     if (!(await recorded(record, sending))) return { kind: 'not_sent' };
+    const waitMs = (await sent(proof.raw)) ? receiptTimeoutMs : RESOLVE_WAIT_MS;
     try {
-      await chain.send(proof.raw);
-      return await awaitPayment(proof, offer, receiptTimeoutMs);
+      return await awaitPayment(proof, offer, waitMs);
     } catch (error) {
-      // Whatever a node says to a send, others may have it: only its window ends the question.
-      report('tempo send', error);
+      report('tempo receipt', error);
       return { kind: 'unknown' };
+    }
+  }
+
+  /** Whatever a node says to a send, it or another may have it, from us or from the buyer: only the window ends the question. */
+  async function sent(raw: string): Promise<boolean> {
+    try {
+      await chain.send(raw);
+      return true;
+    } catch (error) {
+      report('tempo send', error);
+      return false;
     }
   }
 
@@ -142,7 +152,7 @@ export function tempoSettler({
     if (typeof signed === 'string' || now > signed.validBefore + MARGIN_SECONDS)
       return { kind: 'failed', reason: 'authorization_expired' };
     if (rawTransaction === null) return { kind: 'not_sent' };
-    await chain.send(rawTransaction);
+    await sent(rawTransaction);
     return awaitPayment(proof, offer, RESOLVE_WAIT_MS);
   }
 }
