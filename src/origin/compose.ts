@@ -154,7 +154,7 @@ export async function compose(
     publicUrl,
     release: RELEASE,
     mode: config.mode,
-    configured: payIns.map(({ rail, network }) => ({ rail, network })),
+    configured: payIns.map(({ rail, network, asset }) => ({ rail, network, asset })),
   };
 
   const state = { recovered: false, draining: false };
