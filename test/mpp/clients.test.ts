@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { generate, validate } from 'mppx/discovery';
+import { validate } from 'mppx/discovery';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX_BUYERS } from '../../src/sandbox/chain.ts';
 import { disposeServices, type Service, temporaryFolder } from '../support/service.ts';
@@ -64,16 +64,15 @@ describe('mppx on the command line', () => {
     const report = JSON.parse(jsonIn(await mppx('validate', site(), '-y', '-j'))) as unknown;
     const found = resultsIn(report);
     expect(found.length).toBeGreaterThan(20);
-    expect(found.filter(({ status }) => status === 'fail' || status === 'warn')).toEqual([]);
-    expect(found.map(({ label }) => label).join('\n')).toMatch(/payment/i);
+    expect(found.filter(({ severity }) => severity !== 'pass')).toEqual([]);
+    expect(found.map(({ label }) => label).join('\n')).toContain('On-chain transaction');
   });
 });
 
 describe('discovery', () => {
-  it('is what the library that reads it calls valid, and names the offer that the library would', async () => {
+  it('is what the library that reads it calls valid, and names the offer', async () => {
     const found = (await (await fetch(`${site()}/openapi.json`)).json()) as object;
     expect(validate(found).filter((each) => each.severity === 'error')).toEqual([]);
-    expect(generate).toBeTypeOf('function');
     expect(found).toMatchObject({
       paths: {
         '/api/sample': {
@@ -89,7 +88,7 @@ describe('discovery', () => {
 });
 
 interface Result {
-  readonly status: string;
+  readonly severity: string;
   readonly label: string;
 }
 
@@ -98,6 +97,6 @@ const jsonIn = (text: string): string => text.slice(text.indexOf('{'), text.last
 /** Every finding in the report, wherever it hangs. */
 function resultsIn(tree: unknown): Result[] {
   if (tree === null || typeof tree !== 'object') return [];
-  const own = 'status' in tree && 'label' in tree && typeof tree.label === 'string' ? [tree as Result] : [];
+  const own = 'severity' in tree && 'label' in tree && typeof tree.label === 'string' ? [tree as Result] : [];
   return [...own, ...Object.values(tree).flatMap(resultsIn)];
 }
