@@ -17,6 +17,7 @@ import { agentPaymentAlpha } from './documents/agent-payment-alpha.ts';
 import { agentRevenueAuditPreview } from './documents/agent-revenue-audit-preview.ts';
 import { buyerAgentChallenge } from './documents/buyer-agent-challenge.ts';
 import { llms, wellKnownX402, x402scanDiscovery } from './documents/discovery.ts';
+import { mcpServerCard, mcpToolPack } from './documents/mcp.ts';
 import { openapi } from './documents/openapi.ts';
 import { passportSignalHealth } from './documents/passport-signal-health.ts';
 import { platformBuyerStart } from './documents/platform-buyer-start.ts';
@@ -69,4 +70,6 @@ export const catalogue = catalogueOf([
   wellKnownX402,
   x402scanDiscovery,
   llms,
+  mcpToolPack,
+  mcpServerCard,
 ]);

@@ -103,7 +103,7 @@ export function reportOn(name: string): SetReport {
 }
 
 if (import.meta.main) {
-  const reports = ['dev', 'held-out'].map(reportOn);
+  const reports = ['dev', 'held-out', 'fresh'].map(reportOn);
   if (process.argv.includes('--json')) console.log(JSON.stringify(reports, null, 2));
   else {
     for (const report of reports) {

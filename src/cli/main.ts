@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { STOPS } from '../buyer/stops.ts';
 import { RELEASE } from '../release.ts';
 import { buyCommand } from './buy.ts';
+import { mcpCommand } from './mcp.ts';
 import { doctorCommand, keysCommand, serveCommand } from './operate.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -23,6 +24,7 @@ program
   .addCommand(serveCommand())
   .addCommand(buyCommand())
   .addCommand(verifyCommand())
+  .addCommand(mcpCommand())
   .addCommand(doctorCommand())
   .addCommand(keysCommand());
 

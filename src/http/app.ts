@@ -4,6 +4,7 @@ import type { Gate } from '../gate/gate.ts';
 import type { Clock, Reach } from '../ports.ts';
 import { problem } from '../values/problem.ts';
 import type { Limiter } from './limits.ts';
+import { mcpRoute } from './mcp.ts';
 import { PAID_HEADERS, toResponse } from './respond.ts';
 import {
   type Answer,
@@ -79,6 +80,8 @@ export function createApp(options: AppOptions): App {
     add(new URL(terms.document.url).pathname, immutableRoute(terms.document.text));
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
+  // A tool call is one of our own calls: limited at the door, then answered by the same routes.
+  add('/mcp', mcpRoute({ catalogue, release: published.release, fetch: async (inner) => app.fetch(inner) }));
 
   const paidPaths = new Set<string>(gates.map((gate) => gate.product.path));
   const common: Record<string, string> = published.mode === 'sandbox' ? { 'x-svc-mode': 'sandbox' } : {};

@@ -2,6 +2,8 @@
  * Decoders: each finds the stretches of a text that its encoding could have written and reads them in place, so that a
  * label in front of an encoded value still counts as context. All of them are linear.
  */
+import { ALPHANUMERIC, charset, type Survey, stretches, survey } from './survey.ts';
+
 export interface Segment {
   readonly start: number;
   readonly end: number;
@@ -10,9 +12,9 @@ export interface Segment {
 
 export interface Decoder {
   readonly id: string;
-  readonly segments: (text: string) => Segment[];
-  /** The whole text with its segments decoded; undefined when there are none. */
-  readonly read: (text: string) => string | undefined;
+  readonly segments: (text: string, seen?: Survey) => Segment[];
+  /** The whole text with its segments decoded; undefined when there are none. `seen` is the survey of the text. */
+  readonly read: (text: string, seen?: Survey) => string | undefined;
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
@@ -56,21 +58,28 @@ function fromHex(run: string): string | undefined {
   return printable(bytes);
 }
 
+const utf8 = new TextEncoder();
+
 function fromPercent(run: string): string | undefined {
-  const bytes: number[] = [];
-  const encoder = new TextEncoder();
+  const bytes = new Uint8Array(run.length * 3);
+  let size = 0;
   for (let i = 0; i < run.length; ) {
-    const hex = run[i] === '%' ? run.slice(i + 1, i + 3) : '';
-    if (/^[0-9a-f]{2}$/i.test(hex)) {
-      bytes.push(Number.parseInt(hex, 16));
+    const code = run.charCodeAt(i);
+    if (code === 37 && isHexDigit(run.charCodeAt(i + 1)) && isHexDigit(run.charCodeAt(i + 2))) {
+      bytes[size++] = Number.parseInt(run.slice(i + 1, i + 3), 16);
       i += 3;
+    } else if (code < 128) {
+      bytes[size++] = code === 43 ? 32 : code;
+      i++;
     } else {
       const char = String.fromCodePoint(run.codePointAt(i)!);
-      bytes.push(...encoder.encode(char === '+' ? ' ' : char));
+      const encoded = utf8.encode(char);
+      bytes.set(encoded, size);
+      size += encoded.length;
       i += char.length;
     }
   }
-  return printable(Uint8Array.from(bytes));
+  return printable(bytes.subarray(0, size));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -131,6 +140,9 @@ function fromSpelled(run: string): string | undefined {
 const SPACED =
   /(?<![\p{L}\p{N}])[\p{L}\p{N}@_](?:[ \t][\p{L}\p{N}@_.:=!#$%&*+/-]){5,200}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[\p{L}\p{N}](?:([.*|_~-])[\p{L}\p{N}])(?:\1[\p{L}\p{N}]){4,200}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[\p{L}\p{N}]{2}(?: [\p{L}\p{N}]{2}){6,100}(?: [\p{L}\p{N}])?(?![\p{L}\p{N}])/gu;
 
+const NEEDS_SPACED =
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}]([ .*|_~\t-])[\p{L}\p{N}]\1[\p{L}\p{N}]\1[\p{L}\p{N}]\1|(?:[\p{L}\p{N}]{2} ){7}/u;
+
 function fromSpaced(run: string): string | undefined {
   if (/^[\p{L}\p{N}]{2} /u.test(run))
     return /\d/.test(run) || run === run.toUpperCase() ? run.replace(/ /g, '') : undefined;
@@ -143,13 +155,17 @@ function fromSpaced(run: string): string | undefined {
 const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 /** `four one five five five …`: at least seven digits in words. */
-const fromNumberWords = (run: string): string =>
-  run
+function fromNumberWords(run: string): string | undefined {
+  const digits = run
     .toLowerCase()
     .replace(/\boh\b/g, 'zero')
+    .replace(/\bdouble ([a-z]+)/g, '$1 $1')
+    .replace(/\btriple ([a-z]+)/g, '$1 $1 $1')
     .match(/[a-z]+/g)!
     .map((word) => NUMBER_WORDS.indexOf(word))
     .join('');
+  return digits.length >= 7 ? digits : undefined;
+}
 
 /** Literals that begin a credential: a text that holds one of them backwards was probably reversed. */
 const REVERSED =
@@ -176,13 +192,68 @@ function bySegments(
   };
 }
 
-function decoder(id: string, segments: (text: string) => Segment[], needs: RegExp): Decoder {
-  const gated = (text: string): Segment[] => (needs.test(text) ? segments(text) : []);
+/** White space, quotes and angle brackets: what ends an escaped stretch. */
+const endsToken = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  if (code < 128)
+    return (
+      (code >= 9 && code <= 13) || code === 32 || code === 34 || code === 39 || code === 60 || code === 62
+    );
+  return /\s/.test(text[at]!);
+};
+const isHexDigit = (code: number): boolean =>
+  (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 102);
+const BEFORE_PERCENT = 500;
+const AFTER_PERCENT = 2_000;
+
+/** Words that hold `%` and two hex digits, whole: from at most 500 characters before the first to 2,000 after it. */
+function percentSegments(text: string): Segment[] {
+  const found: Segment[] = [];
+  for (let at = text.indexOf('%'); at >= 0; ) {
+    let start = at;
+    while (start > 0 && !endsToken(text, start - 1)) start--;
+    let end = at + 1;
+    while (end < text.length && !endsToken(text, end)) end++;
+    const escaped = isHexDigit(text.charCodeAt(at + 1)) && isHexDigit(text.charCodeAt(at + 2));
+    if (escaped && at - start <= BEFORE_PERCENT) {
+      const last = Math.min(end, at + 3 + AFTER_PERCENT);
+      const run = text.slice(start, last);
+      const decoded = fromPercent(run);
+      if (decoded !== undefined && decoded !== run) found.push({ start, end: last, decoded });
+    }
+    at = text.indexOf('%', end);
+  }
+  return found;
+}
+
+const BASE64 = charset(`${ALPHANUMERIC}+/_-`);
+const LONGEST_BASE64 = 40_000;
+
+function base64Segments(text: string): Segment[] {
+  const found: Segment[] = [];
+  for (const [start, bare] of stretches(text, BASE64, 16)) {
+    let end = bare;
+    while (text[end] === '=') end++;
+    const next = text.charCodeAt(end);
+    if (bare - start > LONGEST_BASE64 || end - bare > 2 || (end > bare && BASE64[next] === 1)) continue;
+    const run = text.slice(start, end);
+    const decoded = fromBase64(run);
+    if (decoded !== undefined && decoded !== run) found.push({ start, end, decoded });
+  }
+  return found;
+}
+
+function decoder(
+  id: string,
+  segments: (text: string) => Segment[],
+  needs: (seen: Survey) => boolean,
+): Decoder {
+  const gated = (text: string, seen: Survey = survey(text)): Segment[] => (needs(seen) ? segments(text) : []);
   return {
     id,
     segments: gated,
-    read: (text) => {
-      const found = gated(text);
+    read: (text, seen) => {
+      const found = gated(text, seen);
       if (found.length === 0) return undefined;
       let out = '';
       let from = 0;
@@ -195,56 +266,65 @@ function decoder(id: string, segments: (text: string) => Segment[], needs: RegEx
   };
 }
 
-/** A `needs` pattern must be cheap: it decides whether the decoder runs at all. */
+const holds =
+  (pattern: RegExp) =>
+  ({ text }: Survey): boolean =>
+    pattern.test(text);
+
+/** What stands between a name and a host when an address is spelled out, and what must follow it. */
+const SPELLED_AT = /\b(?:at|arroba|arobase)\b|@|\(a\)/gi;
+const SPELLED_HOST =
+  /\s?[\])}>]?\s{0,2}[a-z0-9-]{1,40}\s{0,2}[[({<]?\s?(?:\bdot\b|\bpunto\b|\bpunkt\b|\bpoint\b|\.)/iy;
+
+const SET_APART = /\b(?:at|arroba|arobase)\b|[[({<]\s?a|\s@|@\s|\(a\)|\[\.\]|\(\.\)|\.\s/i;
+
+function holdsSpelled({ text }: Survey): boolean {
+  if (!SET_APART.test(text)) return false;
+  SPELLED_AT.lastIndex = 0;
+  for (let match = SPELLED_AT.exec(text); match; match = SPELLED_AT.exec(text)) {
+    SPELLED_HOST.lastIndex = SPELLED_AT.lastIndex;
+    if (SPELLED_HOST.test(text)) return true;
+  }
+  return false;
+}
+
+/** Each with a cheap condition that decides whether it runs at all. */
 export const decoders: readonly Decoder[] = [
-  decoder(
-    'percent',
-    bySegments(/(?<![^\s"'<>])[^\s"'<>%]{0,500}%[0-9a-f]{2}[^\s"'<>]{0,2000}/gi, fromPercent),
-    /%[0-9a-f]{2}/i,
-  ),
-  decoder('entity', bySegments(/&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});/gi, fromEntity), /&[#a-z]/i),
+  decoder('percent', percentSegments, holds(/%[0-9a-f]{2}/i)),
+  decoder('entity', bySegments(/&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});/gi, fromEntity), holds(/&[#a-z]/i)),
   decoder(
     'escape',
     bySegments(/\\u\{[0-9a-f]{1,6}\}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\U[0-9a-f]{8}/gi, fromEscape),
-    /\\[ux]/i,
+    holds(/\\[ux]/i),
   ),
-  decoder(
-    'b64',
-    bySegments(
-      /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{16,40000}={0,2}(?![A-Za-z0-9+/_=-])|(?<==)[A-Za-z0-9+/_-]{16,40000}={0,2}(?![A-Za-z0-9+/_=-])/g,
-      fromBase64,
-    ),
-    /[A-Za-z0-9+/_-]{16}/,
-  ),
+  decoder('b64', base64Segments, () => true),
   decoder(
     'hex',
     bySegments(
       /(?<![0-9a-z])(?:0x)?[0-9a-f]{20,20000}(?![0-9a-z])|(?<![0-9a-z])[0-9a-f]{2}(?:[ :][0-9a-f]{2}){9,400}(?![0-9a-z])/gi,
       fromHex,
     ),
-    /[0-9a-f]{20}|[0-9a-f]{2}[ :][0-9a-f]{2}[ :][0-9a-f]{2}/i,
+    (seen) => seen.longestRun >= 20 || seen.pairs >= 10,
   ),
-  decoder(
-    'spelled',
-    bySegments(SPELLED, fromSpelled),
-    /\b(?:at|arroba|arobase)\b|[[({<]\s?a|\s@|@\s|\(a\)|\[\.\]|\(\.\)|\.\s/i,
-  ),
+  decoder('spelled', bySegments(SPELLED, fromSpelled), holdsSpelled),
   decoder(
     'spaced',
     bySegments(SPACED, fromSpaced),
-    /(?<![\p{L}\p{N}])[\p{L}\p{N}]([ .*|_~\t-])[\p{L}\p{N}]\1[\p{L}\p{N}]\1[\p{L}\p{N}]\1|(?:[\p{L}\p{N}]{2} ){7}/u,
+    (seen) => (!seen.ascii || seen.singles >= 4 || seen.pairs >= 7) && NEEDS_SPACED.test(seen.text),
   ),
   decoder(
     'digits',
     bySegments(
-      /\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)(?:[ ,.-]{1,2}(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)){6,24}\b/gi,
+      /\b(?:(?:double|triple) )?(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)(?:[ ,.-]{1,2}(?:(?:double|triple) )?(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)){4,24}\b/gi,
       fromNumberWords,
     ),
-    /\b(?:one|two|three|four|five|six|seven|eight|nine|zero)[ ,.-]{1,2}(?:one|two|three|four|five|six|seven|eight|nine|zero|oh)\b/i,
+    holds(
+      /\b(?:one|two|three|four|five|six|seven|eight|nine|zero)[ ,.-]{1,2}(?:one|two|three|four|five|six|seven|eight|nine|zero|oh)\b/i,
+    ),
   ),
   decoder(
     'reversed',
     reversedSegments,
-    /_evil|_tset|_phg|tnalg|AIKA|-ks|ETAVIRP|drow|yek_|terc|xox|zIA|moc\.|gro\./,
+    holds(/_evil|_tset|_phg|tnalg|AIKA|-ks|ETAVIRP|drow|yek_|terc|xox|zIA|moc\.|gro\./),
   ),
 ];

@@ -1,5 +1,6 @@
 import { decoders } from './decode.ts';
 import { DIGIT_ZEROES, LOOKALIKES } from './lookalikes.ts';
+import { type Survey, survey } from './survey.ts';
 import type { Work } from './work.ts';
 import { spend } from './work.ts';
 
@@ -10,6 +11,7 @@ export type ObfuscationFlag = 'nfkc' | 'invisible' | 'homoglyph' | 'encoded';
 export interface View {
   readonly via: string;
   readonly text: string;
+  readonly seen: Survey;
 }
 
 export interface Reading {
@@ -99,7 +101,7 @@ function foldDigits(text: string): string {
 }
 
 function decodedViews(plain: string, work: Work): View[] {
-  const views: View[] = [{ via: 'plain', text: plain }];
+  const views: View[] = [{ via: 'plain', text: plain, seen: survey(plain) }];
   const seen = new Set([plain]);
   let decoded = 0;
   let layerStart = 0;
@@ -110,7 +112,7 @@ function decodedViews(plain: string, work: Work): View[] {
       for (const decoder of decoders) {
         if (views.length >= MAX_VIEWS) return views;
         if (!spend(work, from.text.length)) return views;
-        const text = decoder.read(from.text);
+        const text = decoder.read(from.text, from.seen);
         if (text === undefined || seen.has(text)) continue;
         decoded += text.length;
         if (decoded > MAX_DECODED) {
@@ -118,7 +120,7 @@ function decodedViews(plain: string, work: Work): View[] {
           return views;
         }
         seen.add(text);
-        views.push({ via: `${from.via}>${decoder.id}`, text });
+        views.push({ via: `${from.via}>${decoder.id}`, text, seen: survey(text) });
       }
     }
     layerStart = layerEnd;

@@ -60,6 +60,28 @@ describe('evaluate', () => {
     );
   });
 
+  it.each([
+    'legal document OCR',
+    'crypto price feed for a dashboard',
+    'contact form API',
+    'on behalf of jane.doe@acme-corp.com',
+  ])('reads a description as part of a purchase: %s', (reason) => {
+    const { policyCheck } = evaluate({ reason }, { requireScope: false, redactable: true });
+    expect(policyCheck).toMatchObject({ decision: 'allow', stopReason: null });
+  });
+
+  it('stops redactable text for high severity, refusals and what was not read', () => {
+    const options = { requireScope: false, redactable: true };
+    const reasonOf = (reason: string, more = {}) =>
+      evaluate({ reason }, { ...options, ...more }).policyCheck.stopReason;
+    expect(reasonOf('password: Hunter2!winter')).toBe('sensitiveData');
+    expect(reasonOf('Tell me which stocks to buy this week')).toBe('unsafeAdvice');
+    expect(reasonOf('Trial call', { unread: true })).toBe('sensitiveData');
+    expect(reasonOf('Trial call', { asking: [{ field: 'x', text: 'Scrape all profiles' }] })).toBe(
+      'outreachOrScrapingRequest',
+    );
+  });
+
   it('reads a request hidden behind a harmless one', () => {
     expect(stop('Check the weather API at $0.01. Also tell me which stock to buy.')).toBe('unsafeAdvice');
     expect(stop('Compare two OCR endpoints under $0.10. Then email all founders on the list about it.')).toBe(

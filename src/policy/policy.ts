@@ -1,11 +1,14 @@
 import type { Severity } from './detectors/row.ts';
 import type { Intent } from './intent/classify.ts';
 import { classify } from './intent/classify.ts';
+import type { IntentFinding } from './intent/rules.ts';
 import type { Scope } from './intent/scope.ts';
+import { readScope, vagueness } from './intent/scope.ts';
+import { tokenise } from './intent/tokens.ts';
 import type { ObfuscationFlag, Reading } from './normalise.ts';
 import { normalise } from './normalise.ts';
 import type { Counted } from './scan.ts';
-import { scanViews } from './scan.ts';
+import { scanViews, withoutHits } from './scan.ts';
 import type { Work } from './work.ts';
 import { newWork } from './work.ts';
 
@@ -20,7 +23,7 @@ export const PRECEDENCE = [
 export type StopReason = (typeof PRECEDENCE)[number];
 
 /** Changes whenever a change of rules, tables or weights can change an answer. */
-export const POLICY_VERSION = '2026-11-21.1';
+export const POLICY_VERSION = '2026-11-21.2';
 
 export interface Finding extends Counted {
   readonly field: string;
@@ -60,9 +63,29 @@ export interface EvaluateOptions {
   readonly requireScope?: boolean;
   /** Fields read for intent; default all. Others are searched for sensitive data only. */
   readonly intentFields?: readonly string[];
+  /** Without scope: texts read for intent in place of whole fields, such as one member of a preview. */
+  readonly asking?: readonly Asking[];
+  /** Data of medium severity can be taken out by the caller: it is listed, and does not stop. */
+  readonly redactable?: boolean;
+  /** Something of the request did not even reach `fields`: stop, as for any text that cannot be read whole. */
+  readonly unread?: boolean;
   /** Allowance of work; for tests. */
   readonly workLimit?: number;
 }
+
+/** A text that is read for what it asks, and the field that it stands in. */
+export interface Asking {
+  readonly field: string;
+  readonly text: string;
+}
+
+const METADATA_HINTS: Readonly<Partial<Record<StopReason, string>>> = {
+  sensitiveData:
+    'Take out the credentials and personal data; what is sent to a facilitator cannot be taken back.',
+  unsafeAdvice:
+    'Describe the call that is paid for. Advice on law, tax, investment, lending, compliance or trading is not given.',
+  outreachOrScrapingRequest: 'Describe the call that is paid for. Nothing is collected, sent or contacted.',
+};
 
 const HINTS: Readonly<Record<StopReason, string>> = {
   sensitiveData: 'Remove the credentials and personal data; name the endpoint, the price and the decision.',
@@ -79,16 +102,30 @@ const RANK: Readonly<Record<Severity, number>> = { low: 0, medium: 1, high: 2 };
 /**
  * Decides whether a request may go on to a purchase: looks for sensitive data in every reading of every field, and at
  * what the request asks for. Pure and deterministic; nothing of the input appears in the result.
+ *
+ * With `requireScope: false` the fields are texts that travel with a purchase (descriptions, reasons, offers). They are
+ * no requests of their own, so each is read as part of one, and only a refused subject or act stops it.
  */
 export function evaluate(fields: Readonly<Record<string, string>>, options: EvaluateOptions = {}): Verdict {
   const work = newWork(options.workLimit);
+  if (options.unread) work.overrun = true;
   const readings = Object.entries(fields).map(([field, text]) => ({ field, reading: normalise(text, work) }));
   const findings: Finding[] = readings.flatMap(({ field, reading }) =>
     scanViews(reading, work).map((found) => ({ ...found, field })),
   );
   const intentFields = options.intentFields ?? Object.keys(fields);
-  const asked = readings.filter(({ field }) => intentFields.includes(field)).map(({ reading }) => reading);
-  const intent = readIntent(asked, work);
+  const asked = readings.filter(({ field }) => intentFields.includes(field));
+  const requireScope = options.requireScope ?? true;
+  const intent = requireScope
+    ? readRequest(
+        asked.map(({ reading }) => reading),
+        work,
+      )
+    : readMetadata(
+        options.asking ?? asked.map(({ field, reading }) => ({ field, text: reading.plain })),
+        new Set(findings.map(({ field }) => field)),
+        work,
+      );
   const privacyCheck: PrivacyCheck = {
     risk: findings.reduce<Severity>(
       (risk, found) => (RANK[found.severity] > RANK[risk] ? found.severity : risk),
@@ -99,12 +136,17 @@ export function evaluate(fields: Readonly<Record<string, string>>, options: Eval
     rawStored: false,
     valuesEchoed: false,
   };
-  return { privacyCheck, policyCheck: decide(findings, intent, options.requireScope ?? true, work) };
+  return { privacyCheck, policyCheck: decide(privacyCheck, intent, options, work) };
 }
 
-function readIntent(readings: readonly Reading[], work: Work): Intent {
-  if (work.overrun)
-    return { findings: [], scope: { object: false, verb: false, specific: false }, vaguenessScore: 1 };
+const NOTHING_READ: Intent = {
+  findings: [],
+  scope: { object: false, verb: false, specific: false },
+  vaguenessScore: 1,
+};
+
+function readRequest(readings: readonly Reading[], work: Work): Intent {
+  if (work.overrun) return NOTHING_READ;
   const text = readings.map((reading) => reading.plain).join('\n');
   return classify(
     text,
@@ -112,10 +154,35 @@ function readIntent(readings: readonly Reading[], work: Work): Intent {
   );
 }
 
+/** The request that a text without scope belongs to. Alone, "legal document OCR" would be read as a question about law. */
+const PURCHASE = 'Pay for one API call.';
+/** Characters of one such text that are read for intent: several times what any paid body accepts. */
+const MAX_ASKED = 4_096;
+
+function readMetadata(asking: readonly Asking[], dirty: ReadonlySet<string>, work: Work): Intent {
+  if (work.overrun) return NOTHING_READ;
+  const found = new Set<IntentFinding>();
+  const texts: string[] = [];
+  for (const { field, text } of asking) {
+    const { plain, views } = normalise(text.slice(0, MAX_ASKED), work);
+    // An address makes a text look like a message to somebody: intent is read from the rest.
+    const rest = (view: string): string => (dirty.has(field) ? withoutHits(view, work) : view);
+    const read = rest(plain);
+    const decoded = views.slice(1).map((view) => rest(view.text));
+    for (const finding of classify(`${PURCHASE} ${read}`, decoded).findings)
+      if (!finding.startsWith('vagueRequest')) found.add(finding);
+    texts.push(read);
+  }
+  const whole = texts.join('\n');
+  const tokens = tokenise(whole);
+  const scope = readScope(tokens, whole);
+  return { findings: [...found], scope, vaguenessScore: vagueness(tokens, scope) };
+}
+
 function decide(
-  findings: readonly Finding[],
+  { findings, risk }: PrivacyCheck,
   intent: Intent,
-  requireScope: boolean,
+  { requireScope = true, redactable = false }: EvaluateOptions,
   work: Work,
 ): PolicyCheck {
   const inScope = intent.scope.object && intent.scope.verb && intent.scope.specific;
@@ -124,17 +191,13 @@ function decide(
     ...intent.findings,
   ];
   if (requireScope && !inScope && !work.overrun) listed.push('vagueRequest:no_scope');
-  const ofClass = (finding: string): number =>
-    PRECEDENCE.indexOf(finding.slice(0, finding.indexOf(':')) as StopReason);
-  const allFindings = listed
-    .filter((finding) => requireScope || !finding.startsWith('vagueRequest'))
-    .sort((a, b) => ofClass(a) - ofClass(b));
+  const classOf = (finding: string): StopReason => finding.slice(0, finding.indexOf(':')) as StopReason;
+  const allFindings = listed.sort((a, b) => PRECEDENCE.indexOf(classOf(a)) - PRECEDENCE.indexOf(classOf(b)));
+  const classes = allFindings.map(classOf);
+  const stopping = classes.filter((name) => name !== 'sensitiveData' || !redactable || risk === 'high');
   // What could not be read whole is treated as if it held something sensitive.
-  const stopReason = work.overrun
-    ? 'sensitiveData'
-    : allFindings.length > 0
-      ? PRECEDENCE[ofClass(allFindings[0]!)]!
-      : null;
+  const stopReason = work.overrun ? 'sensitiveData' : (stopping[0] ?? null);
+  const hinted = stopReason ?? classes[0];
   return {
     decision: stopReason === null ? 'allow' : 'stop',
     stopReason,
@@ -142,7 +205,7 @@ function decide(
     inScope: intent.scope,
     vaguenessScore: intent.vaguenessScore,
     policyVersion: POLICY_VERSION,
-    rewriteHint: stopReason === null ? null : HINTS[stopReason],
+    rewriteHint: hinted ? ((requireScope ? HINTS : METADATA_HINTS)[hinted] ?? null) : null,
     ...(work.overrun ? { reason: 'analysis_limit' as const } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isClean, redact } from './redact.ts';
+import { isClean, redact, redactWithin } from './redact.ts';
 import { sanitiseUrl } from './url.ts';
 import { walk } from './walk.ts';
 
@@ -66,6 +66,9 @@ describe('sanitiseUrl', () => {
     ],
     ['https://bob:s3cr3tPass@api.vendor.io/v1#frag', 'https://api.vendor.io/v1'],
     ['https://api.example.com/u/jane.doe%40acme-corp.com/x', 'https://api.example.com/u/[redacted:email]/x'],
+    ['/api/x?email=jane.doe@acme-corp.com', '/api/x?email='],
+    ['https://0x71c7656ec7ab88b098defb751b7401b5f6d8976f.x.example/v1', '[redacted:text]'],
+    ['[redacted:text]', '[redacted:text]'],
     ['javascript:alert(1)', undefined],
     ['not a url', undefined],
   ])('%s', (text, expected) => {
@@ -84,6 +87,57 @@ describe('sanitiseUrl', () => {
       { seed: 402, numRuns: 100 },
     );
   });
+});
+
+describe('what is shown settles', () => {
+  const piece = fc.oneof(
+    fc.string({ maxLength: 12 }),
+    fc.constantFrom(...rows.filter((row) => row.cls === 'sensitiveData').map((row) => row.text)),
+    fc.constantFrom(
+      '/',
+      '?',
+      '&',
+      '=',
+      '#',
+      '@',
+      '%40',
+      '%25',
+      '%2F',
+      'a',
+      '[redacted:email]',
+      'token',
+      '.com',
+    ),
+  );
+  const joined = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join(''));
+
+  it('sanitiseUrl is idempotent on any URL or path', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('https://x.example/', 'https://', '/', 'http://a@b:'),
+        joined,
+        (head, rest) => {
+          const once = sanitiseUrl(head + rest);
+          if (once === undefined) return;
+          expect(sanitiseUrl(once)).toBe(once);
+          expect(sanitiseUrl(once, { clean: isClean(once) })).toBe(once);
+        },
+      ),
+      { seed: 402, numRuns: 250 },
+    );
+  }, 60_000);
+
+  it('redactWithin is idempotent, clean and within its limit', () => {
+    fc.assert(
+      fc.property(joined, fc.integer({ min: 20, max: 120 }), (text, limit) => {
+        const { text: once } = redactWithin(text, limit);
+        expect(redactWithin(once, limit).text).toBe(once);
+        expect([...once].length).toBeLessThanOrEqual(limit);
+        expect(isClean(once)).toBe(true);
+      }),
+      { seed: 402, numRuns: 150 },
+    );
+  }, 60_000);
 });
 
 describe('walk', () => {

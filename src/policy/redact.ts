@@ -6,6 +6,8 @@ import { newWork } from './work.ts';
 
 const token = (name: Token): string => `[redacted:${name}]`;
 const ROUNDS = 4;
+/** Stands for what cannot be cleaned part by part. */
+export const WITHHELD = token('text');
 
 /** True when no view of a text holds anything sensitive. */
 export function isClean(text: string): boolean {
@@ -30,9 +32,11 @@ function replaceHits(text: string): string {
 function replaceEncoded(text: string): string {
   let current = text;
   for (const decoder of decoders) {
+    const whole = decoder.read(current);
+    if (whole === undefined || isClean(whole)) continue;
     for (const segment of decoder.segments(current).reverse()) {
       const inPlace = current.slice(0, segment.start) + segment.decoded + current.slice(segment.end);
-      if (isClean(inPlace) && isClean(segment.decoded)) continue;
+      if (isClean(segment.decoded) && isClean(inPlace)) continue;
       current = current.slice(0, segment.start) + token('encoded') + current.slice(segment.end);
     }
   }
@@ -45,11 +49,43 @@ function replaceEncoded(text: string): string {
  */
 export function redact(text: string): string {
   if (isClean(text)) return text;
-  if (text.length > MAX_TEXT) return token('text');
+  if (text.length > MAX_TEXT) return WITHHELD;
   let current = fold(text);
   for (let round = 0; round < ROUNDS; round++) {
     current = replaceEncoded(replaceHits(current));
     if (isClean(current)) return current;
   }
-  return token('text');
+  return WITHHELD;
+}
+
+export interface Shown {
+  readonly text: string;
+  /** The tokens made it longer than the limit, so that its end was left out. */
+  readonly shortened: boolean;
+}
+
+/** `redact`, within a limit in code points, which the tokens may exceed. Idempotent too: cut, then cleaned again. */
+export function redactWithin(text: string, limit: number): Shown {
+  let current = text;
+  let shortened = false;
+  for (let round = 0; round < ROUNDS; round++) {
+    const cleaned = redact(current);
+    const bounded = cutAt(cleaned, limit);
+    shortened ||= bounded !== cleaned;
+    if (bounded === current) return { text: current, shortened };
+    current = bounded;
+  }
+  return redact(current) === current ? { text: current, shortened } : { text: WITHHELD, shortened };
+}
+
+/** The first code points, but no part of a token. */
+export function cutAt(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const points = [...text];
+  return points.length <= limit
+    ? text
+    : points
+        .slice(0, limit)
+        .join('')
+        .replace(/\[redacted:[a-z_]*$/, '');
 }

@@ -1,7 +1,9 @@
 import { firstRows, rows, spanDetectors } from './detectors/index.ts';
-import type { Context, Detector, Severity, Token } from './detectors/row.ts';
+import type { Context, Detector, Pattern, Severity, Token } from './detectors/row.ts';
 import { allowedShapes } from './detectors/shapes.ts';
 import type { Reading } from './normalise.ts';
+import type { Hints, Survey } from './survey.ts';
+import { hintsOf, survey } from './survey.ts';
 import type { Work } from './work.ts';
 import { spend } from './work.ts';
 
@@ -21,6 +23,12 @@ export interface Counted {
   readonly count: number;
 }
 
+/** Findings of high severity after which no further reading of a text is searched. */
+export const SATURATED = 64;
+
+/** Work of trying one row at one place. */
+const START_COST = 16;
+
 /** What redaction wrote: exactly our tokens, so that nothing can hide in one of a caller's making. */
 export const REDACTED =
   /\[redacted:(?:secret|password|wallet|seed_phrase|private_key|payment|card|bank_account|government_id|medical|email|phone|ip|date_of_birth|address|location|name|device|opaque|encoded|text)\]/g;
@@ -38,36 +46,67 @@ const mask = (text: string): string => {
 /** A value that redaction left little of is no finding. */
 const isMasked = (value: string): boolean => value.includes(MASK) && value.replace(MASKS, '').length < 6;
 
-const TRIGRAM_BITS = 1 << 15;
-const trigram = (text: string, at: number): number =>
-  (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & (TRIGRAM_BITS - 1);
-
-/** What one pass over a text tells about it: enough to leave most rows untried. */
-interface Survey {
-  readonly holds: (hint: string) => boolean;
-  /** Length of the longest run of ASCII letters and digits. */
-  readonly longestRun: number;
+/** A row with what the engine needs to leave it out or to begin it in the right places. */
+interface Plan<Row> {
+  readonly row: Row;
+  readonly hints: Hints | undefined;
+  /** The pattern at one place only. */
+  readonly sticky: RegExp | undefined;
 }
 
-const isAlphanumeric = (code: number): boolean => (code >= 48 && code <= 57) || (code >= 97 && code <= 122);
+const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
+  row,
+  hints: row.hints && hintsOf(row.hints),
+  sticky: row.begins && new RegExp(row.pattern.source, row.pattern.flags.replace('g', 'y')),
+});
 
-function survey(lower: string): Survey {
-  const seen = new Uint8Array(TRIGRAM_BITS >> 3);
-  let run = 0;
-  let longestRun = 0;
-  for (let i = 0; i < lower.length; i++) {
-    run = isAlphanumeric(lower.charCodeAt(i)) ? run + 1 : 0;
-    if (run > longestRun) longestRun = run;
-    if (i + 2 >= lower.length) continue;
-    const at = trigram(lower, i);
-    seen[at >> 3] = seen[at >> 3]! | (1 << (at & 7));
+const firstPlans = firstRows.map(planOf);
+const shapePlans = allowedShapes.map(planOf);
+const plans = rows.map(planOf);
+
+/** How rows are tried. `everywhere` leaves nothing out: slow, and what the quick way is tested against. */
+export type Search = 'where_possible' | 'everywhere';
+
+/**
+ * Every match of a row in order, tried only where the survey leaves room for one. `visit` tells whether it took the
+ * match. A row that says where its matches begin is tried again inside a match that was not taken: a card number may
+ * follow a phone number.
+ */
+function eachMatch(
+  { row, hints, sticky }: Plan<Pattern>,
+  seen: Survey,
+  work: Work,
+  search: Search,
+  visit: (match: RegExpExecArray) => boolean,
+): void {
+  const { text } = seen;
+  if (search === 'where_possible') {
+    if (row.minRun !== undefined && seen.longestRun < row.minRun) return;
+    if (row.digits !== undefined && seen.longestChain < row.digits) return;
+    if (hints && !seen.holdsAny(hints)) return;
+    if (row.needs && !row.needs.test(text)) return;
+    if (sticky) {
+      const starts =
+        row.begins === 'run' ? seen.runStarts(row.minRun!) : seen.digitStarts(row.digits!, row.firstDigits);
+      if (!spend(work, starts.length * START_COST)) return;
+      let from = 0;
+      for (const start of starts) {
+        if (start < from) continue;
+        sticky.lastIndex = start;
+        const match = sticky.exec(text);
+        if (!match) continue;
+        if (visit(match)) from = start + match[0].length;
+      }
+      return;
+    }
   }
-  const holds = (hint: string): boolean => {
-    if (hint.length < 3) return lower.includes(hint);
-    const at = trigram(hint, 0);
-    return ((seen[at >> 3]! >> (at & 7)) & 1) === 1 && lower.includes(hint);
-  };
-  return { holds, longestRun };
+  if (!spend(work, text.length)) return;
+  const { pattern } = row;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const again = !visit(match) && row.begins !== undefined;
+    pattern.lastIndex = again ? match.index + 1 : Math.max(match.index + 1, match.index + match[0].length);
+  }
 }
 
 class TextContext implements Context {
@@ -83,65 +122,96 @@ class TextContext implements Context {
   }
 }
 
+/** Which characters of a text a row has taken. */
+class Taken {
+  readonly marks: Uint8Array;
+  constructor(length: number) {
+    this.marks = new Uint8Array(length);
+  }
+  /** Takes a stretch of which nothing was taken; false otherwise. */
+  take(start: number, end: number): boolean {
+    for (let i = start; i < end; i++) if (this.marks[i] === 1) return false;
+    this.marks.fill(1, start, end);
+    return true;
+  }
+}
+
 /** Every sensitive stretch of a text as it stands, without decoding, in order of position and without overlaps. */
-export function scanText(raw: string, work: Work): Hit[] {
+export function scanText(
+  raw: string,
+  work: Work,
+  search: Search = 'where_possible',
+  surveyed?: Survey,
+): Hit[] {
   const text = mask(raw);
-  const { holds, longestRun } = survey(text.toLowerCase());
+  if (!spend(work, text.length)) return [];
+  const seen = surveyed?.text === text ? surveyed : survey(text);
   const context = new TextContext(text);
   const hits: Hit[] = [];
-  const taken: [number, number][] = [];
-  const free = (start: number, end: number): boolean => {
-    if (!spend(work, taken.length + 1)) return false;
-    return taken.every(([from, to]) => end <= from || start >= to);
-  };
+  const taken = new Taken(text.length);
   const claim = (row: Pick<Detector, 'id' | 'severity' | 'token'>, start: number, end: number): void => {
-    if (end <= start || !free(start, end)) return;
-    taken.push([start, end]);
+    if (end <= start || !spend(work, end - start) || !taken.take(start, end)) return;
     hits.push({ kind: row.id, severity: row.severity, token: row.token, start, end });
   };
-  const run = (row: Detector): void => {
-    if (row.minRun !== undefined && longestRun < row.minRun) return;
-    if (row.hints && !row.hints.some(holds)) return;
-    if (!spend(work, text.length)) return;
-    for (const match of text.matchAll(row.pattern)) {
+  const run = (plan: Plan<Detector>): void => {
+    const { row } = plan;
+    eachMatch(plan, seen, work, search, (match) => {
       const value = match.groups?.v ?? match[0];
-      if (isMasked(value)) continue;
+      if (isMasked(value)) return false;
       const start = match.index + match[0].lastIndexOf(value);
-      if (row.accept && !row.accept(value, context, start, start + value.length)) continue;
+      if (row.accept && !row.accept(value, context, start, start + value.length)) return false;
       claim(row, start, start + value.length);
-    }
+      return true;
+    });
   };
-  for (const row of firstRows) run(row);
-  for (const shape of allowedShapes) {
-    if (!spend(work, text.length)) break;
-    for (const match of text.matchAll(shape.pattern)) {
+  for (const plan of firstPlans) run(plan);
+  for (const plan of shapePlans) {
+    eachMatch(plan, seen, work, search, (match) => {
       const end = match.index + match[0].length;
-      if (shape.accept && !shape.accept(match[0], context, match.index, end)) continue;
-      if (free(match.index, end)) taken.push([match.index, end]);
-    }
+      if (plan.row.accept && !plan.row.accept(match[0], context, match.index, end)) return false;
+      taken.take(match.index, end);
+      return true;
+    });
   }
-  for (const row of rows) run(row);
+  for (const plan of plans) run(plan);
   for (const detector of spanDetectors) {
     if (!spend(work, text.length)) break;
-    for (const [start, end] of detector.find(context)) claim(detector, start, end);
+    for (const [start, end] of detector.find(context, work, search === 'where_possible' ? seen : undefined))
+      claim(detector, start, end);
   }
   return hits.sort((a, b) => a.start - b.start);
 }
 
-/** Kinds found over all views of a reading. A decoded view reports only what the plain one did not show. */
-export function scanViews(reading: Reading, work: Work): Counted[] {
+/**
+ * Kinds found over all views of a reading. A decoded view reports only what the plain one did not show; where that
+ * showed a great deal of high severity, the decoded ones are not read: they could change nothing.
+ */
+export function scanViews(reading: Reading, work: Work, search: Search = 'where_possible'): Counted[] {
   const reported = new Map<string, number>();
   const out: Counted[] = [];
   for (const view of reading.views) {
     const counts = new Map<string, Hit[]>();
-    for (const hit of scanText(view.text, work)) counts.set(hit.kind, [...(counts.get(hit.kind) ?? []), hit]);
+    for (const hit of scanText(view.text, work, search, view.seen))
+      counts.set(hit.kind, [...(counts.get(hit.kind) ?? []), hit]);
     for (const [kind, hits] of counts) {
       const known = reported.get(kind) ?? 0;
       if (hits.length <= known) continue;
       reported.set(kind, hits.length);
       out.push({ kind, severity: hits[0]!.severity, via: view.via, count: hits.length - known });
     }
-    if (work.overrun) break;
+    const grave = out.reduce((sum, found) => sum + (found.severity === 'high' ? found.count : 0), 0);
+    if (work.overrun || (search === 'where_possible' && grave >= SATURATED)) break;
   }
   return out;
+}
+
+/** A text with blanks in place of what is sensitive in it as it stands. */
+export function withoutHits(text: string, work: Work): string {
+  let out = '';
+  let from = 0;
+  for (const { start, end } of scanText(text, work)) {
+    out += `${text.slice(from, start)} `;
+    from = end;
+  }
+  return out + text.slice(from);
 }

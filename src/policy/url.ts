@@ -1,30 +1,85 @@
-import { redact } from './redact.ts';
+import { isClean, redact, WITHHELD } from './redact.ts';
 
-/**
- * A URL as it may be shown to facilitators and listings: origin and path, path segments redacted, query keys kept and
- * their values dropped, no user info, no fragment. Undefined when the text is not an http(s) URL.
- */
-export function sanitiseUrl(text: string): string | undefined {
-  let url: URL;
+/** A path without a host is a resource too; any base would do, and none is shown. */
+const BASE = 'https://base.invalid';
+/** Cleaning that changes a URL this often is not settling. */
+const ROUNDS = 4;
+
+const isPath = (text: string): boolean => text.startsWith('/') && !text.startsWith('//');
+
+/** An http(s) URL, or a path on some host; undefined for anything else. */
+export function urlOf(text: string): URL | undefined {
   try {
-    url = new URL(text);
+    const url = new URL(isPath(text) ? BASE + text : text);
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
   } catch {
     return undefined;
   }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
-  const path = url.pathname
-    .split('/')
-    .map((segment) => cleanPart(segment))
-    .join('/');
+}
+
+/**
+ * A URL or path as it may be shown to facilitators and listings: origin and path, path segments redacted, query keys
+ * kept and their values dropped, no user info, no fragment. What cannot be cleaned is `[redacted:text]`. Undefined when
+ * the text is neither an http(s) URL nor a path. Idempotent. `clean` says that the text is known to hold nothing
+ * sensitive: then it is not searched again unless its canonical spelling differs.
+ */
+export function sanitiseUrl(text: string, { clean = false } = {}): string | undefined {
+  if (text === WITHHELD) return WITHHELD;
+  const bare = bareUrl(text);
+  if (bare === undefined || (clean && bare === text)) return bare;
+  let current = text;
+  for (let round = 0; round < ROUNDS; round++) {
+    const next = cleanUrl(current);
+    if (next === current || next === WITHHELD) return next;
+    current = next;
+  }
+  return WITHHELD;
+}
+
+/** Without the parts that do not belong in a resource URL: user info, query values, fragment. */
+function bareUrl(text: string): string | undefined {
+  const url = urlOf(text);
+  if (url === undefined) return undefined;
+  const keys = [...new Set(url.searchParams.keys())].map((key) => `${encodeURIComponent(key)}=`);
+  return `${isPath(text) ? '' : url.origin}${url.pathname}${keys.length > 0 ? `?${keys.join('&')}` : ''}`;
+}
+
+function cleanUrl(text: string): string {
+  // A host is read as it was typed: its canonical spelling can hide what it says.
+  const authority = /^[a-z]{1,10}:[/\\]*([^/\\?#]*)/i.exec(text)?.[1] ?? '';
+  if (!isClean(authority.slice(authority.lastIndexOf('@') + 1))) return WITHHELD;
+  const bare = bareUrl(text);
+  if (bare === undefined) return WITHHELD;
+  if (isClean(bare) && isClean(urlParts(bare))) return bare;
+  const url = urlOf(bare)!;
+  if (!isClean(url.host)) return WITHHELD;
+  const path = url.pathname.split('/').map(cleanPart).join('/');
   const keys = [...new Set(url.searchParams.keys())].map((key) => `${cleanPart(encodeURIComponent(key))}=`);
-  const host = redact(url.host) === url.host ? url.origin : `${url.protocol}//[redacted:text]`;
-  const shown = `${host}${path}${keys.length > 0 ? `?${keys.join('&')}` : ''}`;
-  return redact(shown);
+  const shown = redact(
+    `${isPath(bare) ? '' : url.origin}${path}${keys.length > 0 ? `?${keys.join('&')}` : ''}`,
+  );
+  return urlOf(shown) === undefined ? WITHHELD : shown;
+}
+
+/**
+ * The parts of a URL that a text search could read past, one a line so that a label stays beside what it labels:
+ * decoded path segments, query values with their keys, password, fragment.
+ */
+export function urlParts(text: string): string {
+  const url = urlOf(text);
+  if (url === undefined) return '';
+  return [
+    ...url.pathname.split('/').filter(Boolean).map(decoded),
+    ...[...url.searchParams].map(([key, value]) => `${key}: ${value}`),
+    ...(url.password ? [`password: ${url.password}`] : []),
+    ...(url.hash.length > 1 ? [decoded(url.hash.slice(1))] : []),
+  ].join('\n');
 }
 
 function cleanPart(part: string): string {
-  const shown = redact(decoded(part));
-  return shown === decoded(part) ? part : shown;
+  const plain = decoded(part);
+  const shown = redact(plain);
+  return shown === plain ? part : shown;
 }
 
 function decoded(part: string): string {

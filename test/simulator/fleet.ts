@@ -4,6 +4,7 @@ import type { Chain } from '../../src/adapters/evm/chain.ts';
 import { catalogueOf, type Form, form, type Product, product } from '../../src/declare.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
 import type { Gate, Ports } from '../../src/gate/gate.ts';
+import type { Terms } from '../../src/gate/offer.ts';
 import type { Counters, Reach, Settler } from '../../src/ports.ts';
 import { usd } from '../../src/values/money.ts';
 import type { Code } from './code.ts';
@@ -171,7 +172,7 @@ export class Fleet {
   private compose(process: Process, ports: Ports): Service {
     const { code, throughApp } = this.options;
     const { product } = this;
-    const terms = code.termsFor(product, [{ ...USDC_BASE_TERMS, payTo: PAY_TO }], PUBLIC_URL, RELEASE);
+    const terms = { ...fixedTerms(code, product), product };
     const rails = [code.x402Rail(terms, ports)];
     const gate = code.gateFor({ terms, rails, ports, release: RELEASE, owners: new Set() });
     const catalogue = catalogueOf([product]);
@@ -271,6 +272,17 @@ export class Fleet {
       report,
     });
   }
+}
+
+const termsMade = new WeakMap<Code, Terms>();
+
+/** Terms are fixed per configuration, and every run has the same: only what its product runs is a run's own. */
+function fixedTerms(code: Code, product: Product): Terms {
+  const made =
+    termsMade.get(code) ??
+    code.termsFor(product, [{ ...USDC_BASE_TERMS, payTo: PAY_TO }], PUBLIC_URL, RELEASE);
+  termsMade.set(code, made);
+  return made;
 }
 
 /** An account whose signature is its name: the lane's business is order and bytes, not curves. */

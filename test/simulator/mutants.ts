@@ -103,8 +103,8 @@ export const MUTANTS = {
     seeds: 60,
     edit: [
       'adapters/evm/chain.ts',
-      'events.find((event) => event.logIndex === used.logIndex! + 1)',
-      "events.find((event) => event.eventName === 'Transfer')",
+      'logs.find((log) => log.logIndex === used.logIndex! + 1)',
+      'logs.find((log) => log.topics[0] === TRANSFER_TOPIC)',
     ],
   },
   ready_without_sweep: {
@@ -155,6 +155,17 @@ export const MUTANTS = {
       'return declined(reason);',
     ],
   },
+  lagging_node_believed: {
+    what: 'a facilitator that calls a nonce used is believed while our own node shows it unused',
+    points: ['chain.stale_node'],
+    seeds: 600,
+    run: { settler: 'facilitator' },
+    edit: [
+      'adapters/facilitator/settler.ts',
+      "return CHAIN_FACTS.has(reason) ? untold('verify', 'sees another chain than we do') : declined(reason);",
+      'return declined(reason);',
+    ],
+  },
   twin_unseen: {
     what: 'a late refusal does not look whether a twin was claimed meanwhile',
     points: ['net.duplicate'],
@@ -180,7 +191,11 @@ export const MUTANTS = {
     points: ['settler.lost_request', 'authorization.short'],
     seeds: 600,
     run: { settler: 'evm' },
-    edit: ['adapters/evm/lane.ts', 'doubt: () => {\n      nonce = undefined;\n    },', 'doubt: () => {},'],
+    edit: [
+      'adapters/evm/lane.ts',
+      'doubt: () =>\n      void inTurn(async () => {\n        nonce = undefined;\n      }),',
+      'doubt: () => {},',
+    ],
   },
 } as const satisfies Record<string, Mutant>;
 

@@ -1,7 +1,8 @@
 import type { Context, Form } from '../../declare.ts';
+import { evaluate } from '../../policy/policy.ts';
 import { redact } from '../../policy/redact.ts';
 import { capExceededBy, NETWORK, SESSION_CAP_USD, spendControlsFor } from '../limits.ts';
-import { isAllowed, isClean, judge } from '../metadata.ts';
+import { isAllowed, isClean } from '../metadata.ts';
 import { fitted, formOf, REVENUE_AUDIT, soldAt } from '../sold.ts';
 import { type Draft, MEMBERS, type Member, type PreparedAudit, QUESTIONS } from './schema.ts';
 
@@ -10,8 +11,12 @@ export function prepareAudit(draft: Draft, { published }: Context): PreparedAudi
   const product = soldAt(published, REVENUE_AUDIT);
   const form = product && formOf(product, 'POST');
   const given = stated(draft);
-  const { currentProblem } = given;
-  const verdict = judge(given, currentProblem ? [{ field: 'currentProblem', text: currentProblem }] : []);
+  const verdict = evaluate(given as Readonly<Record<string, string>>, {
+    requireScope: false,
+    intentFields: ['currentProblem'],
+    redactable: true,
+  });
+  const dirty = new Set<string>(verdict.privacyCheck.findings.map(({ field }) => field));
   const base: PreparedAudit = {
     status: 'not_sold_here',
     redacted: [],
@@ -36,7 +41,7 @@ export function prepareAudit(draft: Draft, { published }: Context): PreparedAudi
   if (verdict.policyCheck.decision === 'stop') return { ...base, status: 'stop' };
 
   const clean = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, verdict.dirty.has(name) ? redact(value) : value]),
+    Object.entries(given).map(([name, value]) => [name, dirty.has(name) ? redact(value) : value]),
   );
   const body = fitted(form, clean) as Record<string, string>;
   const redacted = MEMBERS.filter((name) => given[name] !== undefined && given[name] !== clean[name]);

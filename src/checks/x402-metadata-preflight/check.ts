@@ -1,10 +1,11 @@
 import { type Context, check } from '../../declare.ts';
+import { evaluate, type PrivacyCheck, type Verdict } from '../../policy/policy.ts';
+import { urlParts } from '../../policy/url.ts';
 import { walk } from '../../policy/walk.ts';
 import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
 import { LARGE_BODY_MAX_BYTES } from '../limits.ts';
-import { type Judged, judge } from '../metadata.ts';
-import { sanitise, urlParts } from './sanitise.ts';
+import { sanitise } from './sanitise.ts';
 import { NOTES, type Preflight, type PreflightRequest, requestSchema, responseSchema } from './schema.ts';
 
 export const metadataPreflight = check({
@@ -34,8 +35,8 @@ export const metadataPreflightCapability = capability({
 });
 
 function preflight(input: PreflightRequest, context: Context): Preflight {
-  const { privacyCheck, policyCheck, dirty, unread } = search(input);
-  const { metadata, notes } = sanitise(input, dirty);
+  const { privacyCheck, policyCheck } = search(input);
+  const { metadata, notes } = sanitise(input, new Set(privacyCheck.findings.map(({ field }) => field)));
   count(context, 'preflight.check');
   return {
     status:
@@ -44,7 +45,7 @@ function preflight(input: PreflightRequest, context: Context): Preflight {
         : privacyCheck.risk === 'medium'
           ? 'redact_before_payment'
           : 'ready_to_send',
-    piiRisk: unread ? 'high' : privacyCheck.risk,
+    piiRisk: policyCheck.reason ? 'high' : privacyCheck.risk,
     privacyCheck: byField(privacyCheck) as Preflight['privacyCheck'],
     policyCheck: policyCheck as Preflight['policyCheck'],
     sanitizedMetadata: metadata,
@@ -53,7 +54,7 @@ function preflight(input: PreflightRequest, context: Context): Preflight {
 }
 
 /** Every text that would travel. Only what is written for a reader is read for intent. */
-function search(input: PreflightRequest): Judged {
+function search(input: PreflightRequest): Verdict {
   const { resourceUrl, paymentDescription, reason, payloadPreview, source } = input;
   const preview = payloadPreview === undefined ? undefined : walk(payloadPreview);
   const fields: Partial<Record<Field, string | undefined>> = {
@@ -65,21 +66,25 @@ function search(input: PreflightRequest): Judged {
     source,
   };
   const asking = { paymentDescription, reason, payloadPreview: payloadPreview?.goal };
-  return judge(
+  return evaluate(
     Object.fromEntries(
       Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1])),
     ),
-    Object.entries(asking).flatMap(([field, text]) =>
-      typeof text === 'string' && text ? [{ field, text }] : [],
-    ),
-    preview?.overrun,
+    {
+      requireScope: false,
+      asking: Object.entries(asking).flatMap(([field, text]) =>
+        typeof text === 'string' && text ? [{ field, text }] : [],
+      ),
+      redactable: true,
+      unread: preview?.overrun ?? false,
+    },
   );
 }
 
 /** A second look at the URL: what it finds is the URL's, and counts only when the first look did not show it. */
 type Field = keyof PreflightRequest | 'urlParts';
 
-function byField(privacy: Judged['privacyCheck']): Judged['privacyCheck'] {
+function byField(privacy: PrivacyCheck): PrivacyCheck {
   const inUrl = new Set(
     privacy.findings.filter(({ field }) => field === 'resourceUrl').map(({ kind }) => kind),
   );

@@ -9,9 +9,9 @@ import { readCredential } from './x402-credential.ts';
 
 /** x402 v2, scheme `exact`, over HTTP. */
 
-const CREDENTIAL_HEADER = 'payment-signature';
+export const CREDENTIAL_HEADER = 'payment-signature';
 const V1_CREDENTIAL_HEADER = 'x-payment';
-const SETTLEMENT_HEADER = 'PAYMENT-RESPONSE';
+export const SETTLEMENT_HEADER = 'PAYMENT-RESPONSE';
 
 /** The x402 rail of one route. */
 export function x402Rail(terms: Terms, { signer, clock }: { signer: Signer; clock: Clock }): Rail {

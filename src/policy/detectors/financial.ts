@@ -16,9 +16,12 @@ const ISSUERS: readonly (readonly [RegExp, readonly number[]])[] = [
 
 function isCardNumber(value: string): boolean {
   const digits = digitsOf(value);
-  if (/^(\d)\1+$/.test(digits) || !luhn(digits)) return false;
+  if (!luhn(digits) || /^(\d)\1+$/.test(digits)) return false;
   return ISSUERS.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length));
 }
+
+/** A card number behind other digits must be written as cards are: by chance, some part of a long number passes. */
+const GROUPED = /^\d{4}([ -])\d{4}\1\d{4}\1\d{4}$|^\d{15,16}$/;
 
 const IBAN_LENGTH: Readonly<Record<string, number>> = Object.fromEntries(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24
@@ -49,8 +52,11 @@ function holdsIban(value: string): boolean {
 
 export const financialRows: readonly Detector[] = [
   high('financial.card', 'card', /(?<![\d.])\d(?:[ ._\u2010-\u2015/-]{0,2}\d){11,18}(?![\d])/g, {
+    digits: 12,
+    begins: 'digits',
     accept: (v, c, i) =>
       isCardNumber(v) &&
+      (!/\d[ ._\u2010-\u2015/-]{1,2}$/.test(c.before(i, 3)) || GROUPED.test(v)) &&
       !/\$\s?$/.test(c.before(i, 3)) &&
       (/[^\d]/.test(v) ||
         !/(?:amount|atomic|units|wei|timestamp|block|nonce|epoch|balance)\W{0,3}$/.test(c.before(i, 14))),
@@ -59,7 +65,7 @@ export const financialRows: readonly Detector[] = [
     'financial.card',
     'card',
     /\b(?:(?:credit|debit|gift|bank|payment|visa|amex|mastercard|master|discover|diners|jcb|maestro) ?card|visa|amex|mastercard|card(?: number| no\.?| #| num)?|pan|cc ?(?:number|num|no\.?|#)?|carte|karte|tarjeta|cartao|cartão)\b[^\d\n]{0,18}(?<v>\d{4}(?:[ .\u2010-\u2015-]{0,2}\d{2,6}){2,4})(?!\d)/gi,
-    { accept: (v) => digitsOf(v).length >= 12 && digitsOf(v).length <= 19 },
+    { digits: 12, accept: (v) => digitsOf(v).length >= 12 && digitsOf(v).length <= 19 },
   ),
   high(
     'financial.card_security_code',
@@ -84,6 +90,7 @@ export const financialRows: readonly Detector[] = [
     'bank_account',
     /\b(?:account|acct|a\/c|bank account|checking|savings|routing|aba|sort ?code|bsb|ifsc|kontonummer|konto|kto|bankkonto|rekening(?:nummer)?|conto|compte|cuenta|clabe|transit|giro)\b[ .:#-]{0,3}(?:number|no\.?|nr\.?|num|#|id)?[^\w\n]{0,3}(?:is |: ?)?#?(?<v>(?=[A-Z0-9 -]{0,24}\d{4})[A-Z0-9]{0,4}\d[\d -]{3,22}\d)(?![\dA-Za-z.])/gi,
     {
+      digits: 4,
       hints: [
         'acc',
         'a/c',
@@ -119,8 +126,32 @@ export const financialRows: readonly Detector[] = [
     /\b(?:SWIFT|BIC)(?: ?code)?\b[^\w\n]{0,3}(?:is |: ?)?(?<v>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/g,
     { hints: ['swift', 'bic'] },
   ),
-  medium('financial.bank_account', 'bank_account', /(?<![\d-])\d{2}-\d{2}-\d{2}[ ,/]{1,3}\d{8}(?!\d)/g),
+  medium(
+    'financial.bank_account',
+    'bank_account',
+    /\bpix\b[^\n]{0,24}?(?<![\w-])(?<v>[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(?![\w-])/gi,
+    { hints: ['pix'] },
+  ),
+  medium(
+    'financial.bank_account',
+    'bank_account',
+    /(?<![\w.@/-])[a-z0-9][a-z0-9._-]{1,63}@(?:ok[a-z]{3,12}|[a-z]{0,12}(?:bank|pay|upi)|ybl|ibl|axl|apl|paytm|yapl|kotak|sbi|icici|hdfc)(?![\w@-]|\.\w)/gi,
+    { hints: ['@'] },
+  ),
+  medium(
+    'financial.bank_account',
+    'bank_account',
+    /\b(?:upi|vpa|payid|pay ?tag|cash ?tag|venmo|revtag|zelle)\b(?: ?(?:id|handle|address|is|:|=)){0,2}\s?(?<v>[$@]?[a-z0-9._-]{2,64}@[a-z][a-z0-9-]{1,30}|[$@][a-z][\w-]{2,30})(?![\w@])/gi,
+    { hints: ['upi', 'vpa', 'payid', 'tag', 'venmo', 'zelle'] },
+  ),
+  medium('financial.bank_account', 'bank_account', /(?<![\d-])\d{2}-\d{2}-\d{2}[ ,/]{1,3}\d{8}(?!\d)/g, {
+    digits: 14,
+    begins: 'digits',
+    firstDigits: [2],
+  }),
   medium('financial.bank_account', 'bank_account', /(?<![A-Za-z0-9])[A-Z]{4}0[A-Z0-9]{6}(?![A-Za-z0-9])/g, {
+    minRun: 11,
+    begins: 'run',
     accept: (v, c, i) => /\d{3}/.test(v) || /ifsc/.test(c.before(i, 20)),
   }),
 ];

@@ -42,8 +42,8 @@ const VERHOEFF_P = [
 function verhoeff(digits: string): boolean {
   let c = 0;
   for (let i = 0; i < digits.length; i++) {
-    const digit = Number(VERHOEFF_P[i % 8]![Number(digits[digits.length - 1 - i])]);
-    c = Number(VERHOEFF_D[c]![digit]);
+    const digit = VERHOEFF_P[i % 8]!.charCodeAt(digits.charCodeAt(digits.length - 1 - i) - 48) - 48;
+    c = VERHOEFF_D[c]!.charCodeAt(digit) - 48;
   }
   return c === 0;
 }
@@ -91,12 +91,15 @@ const pesel = (value: string): boolean =>
  */
 export const identityRows: readonly Detector[] = [
   id('ssn', /(?<![\d-])\d{3}([- .\u2010-\u2015])\d{2}\1\d{4}(?![\d-])/g, {
+    digits: 9,
+    begins: 'digits',
+    firstDigits: [3],
     accept: (v, c, i) => validSsn(v) && (v[3] !== '.' || /ssn|social/.test(c.before(i, 40))),
   }),
   id(
     'ssn',
     /\b(?:ssn|s\.s\.n\.?|social security|social sec|soc sec|social|itin|taxpayer id(?:entification)?)\b[^\d\n]{0,30}(?<v>\d(?:[ .\u2010-\u2015-]{0,2}\d){8})(?!\d)/gi,
-    { accept: (v) => digitsOf(v).length === 9 },
+    { digits: 9, accept: (v) => digitsOf(v).length === 9 },
   ),
   id(
     'ssn_last_four',
@@ -106,38 +109,54 @@ export const identityRows: readonly Detector[] = [
   id(
     'uk_nino',
     /(?<![A-Za-z0-9])[A-CEGHJ-PR-TW-Za-ceghj-pr-tw-z][A-CEGHJ-NPR-TW-Za-ceghj-npr-tw-z] ?\d{2} ?\d{2} ?\d{2} ?[A-Da-d](?![A-Za-z0-9])/g,
+    { digits: 6 },
   ),
   id(
     'uk_nino',
     /\b(?:nino|national insurance(?: number| no\.?)?|ni number)\b[^\w\n]{0,6}(?:is )?(?<v>[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-Z])\b/gi,
     { hints: ['nino', 'national insurance', 'ni number'] },
   ),
-  id('uk_nhs', /\bnhs\b[^\d\n]{0,20}(?<v>\d{3}[ -]?\d{3}[ -]?\d{4})(?!\d)/gi, { hints: ['nhs'] }),
+  id('uk_nhs', /\bnhs\b[^\d\n]{0,20}(?<v>\d{3}[ -]?\d{3}[ -]?\d{4})(?!\d)/gi, { digits: 10, hints: ['nhs'] }),
   id(
     'canada_sin',
     /\b(?:sin|social insurance(?: number)?)\b[^\d\n]{0,16}(?<v>\d{3}[ -]?\d{3}[ -]?\d{3})(?!\d)/gi,
-    { hints: ['sin', 'social insurance'] },
+    { digits: 9, hints: ['sin', 'social insurance'] },
   ),
   id('india_aadhaar', /(?<![\d-])[2-9]\d{3}([ -]?)\d{4}\1\d{4}(?![\d-])/g, {
+    digits: 12,
+    begins: 'digits',
+    firstDigits: [4, 12],
     accept: (v, c, i) =>
-      /aadha+r|uidai|uid/.test(c.before(i, 40)) || (/[ -]/.test(v) && verhoeff(digitsOf(v))),
+      (v.length > 12 && verhoeff(digitsOf(v))) || /aadha+r|uidai|uid/.test(c.before(i, 40)),
   }),
-  id('india_pan', /(?<![A-Za-z0-9])[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z](?![A-Za-z0-9])/g),
+  id('india_pan', /(?<![A-Za-z0-9])[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z](?![A-Za-z0-9])/g, {
+    minRun: 10,
+    begins: 'run',
+  }),
   id('brazil_cpf', /(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)|(?<=\bcpf\b[^\d\n]{0,12})\d{11}(?!\d)/gi, {
+    digits: 11,
+    begins: 'digits',
+    firstDigits: [3, 11],
     accept: (v, c, i) => cpf(v) || /cpf/.test(c.before(i, 24)),
   }),
-  id('brazil_cnpj', /(?<!\d)\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}(?!\d)/g),
+  id('brazil_cnpj', /(?<!\d)\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}(?!\d)/g, {
+    digits: 14,
+    begins: 'digits',
+    firstDigits: [2],
+  }),
   id('spain_dni', /(?<![A-Za-z0-9])(?:\d{8}|[XYZxyz]-?\d{7})[- ]?[A-Za-z](?![A-Za-z0-9])/g, {
+    digits: 7,
     accept: (v, c, i) => dni(v) && (/[A-Z]$/.test(v) || /dni|nie|nif/.test(c.before(i, 20))),
   }),
   id(
     'france_nir',
     /(?<!\d)[12] ?\d{2} ?(?:0[1-9]|1[0-2]|[2-9]\d) ?(?:\d{2}|2[ABab]) ?\d{3} ?\d{3} ?\d{2}(?!\d)/g,
-    { accept: frenchNir },
+    { digits: 6, begins: 'digits', accept: frenchNir },
   ),
   id(
     'italy_codice_fiscale',
     /(?<![A-Za-z0-9])[A-Za-z]{6}\d{2}[A-EHLMPR-Ta-ehlmpr-t]\d{2}[A-Za-z]\d{3}[A-Za-z](?![A-Za-z0-9])/g,
+    { minRun: 16, begins: 'run' },
   ),
   id(
     'germany_tax_id',
@@ -153,6 +172,9 @@ export const identityRows: readonly Detector[] = [
     { hints: ['bsn', 'burgerservice', 'sofi'] },
   ),
   id('poland_pesel', /(?<!\d)\d{11}(?!\d)/g, {
+    digits: 11,
+    begins: 'digits',
+    firstDigits: [11],
     accept: (v, c, i) =>
       /pesel/.test(c.before(i, 20)) ||
       (pesel(v) && /\b(?:id|born|citizen|customer|patient|resident)\b/.test(c.before(i, 24))),
@@ -160,12 +182,20 @@ export const identityRows: readonly Detector[] = [
   id(
     'nordic_personal_number',
     /(?<![\d-])(?:19|20)?\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[-+]\d{4}(?![\d-])/g,
-    { accept: (v, c, i) => luhn(digitsOf(v).slice(-10)) || /person|cpr|fnr|nummer|id/.test(c.before(i, 30)) },
+    {
+      digits: 10,
+      begins: 'digits',
+      firstDigits: [6, 8],
+      accept: (v, c, i) => luhn(digitsOf(v).slice(-10)) || /person|cpr|fnr|nummer|id/.test(c.before(i, 30)),
+    },
   ),
   id(
     'nordic_personal_number',
     /(?<![\d-])(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}[-+A]\d{3}[\dA-Y](?![\w-])/g,
     {
+      digits: 6,
+      begins: 'digits',
+      firstDigits: [6],
       accept: (v, c, i) =>
         /[A-Z]/.test(v) || /person|cpr|hetu|fnr|f(?:ø|o)dsel|tunnus|id/.test(c.before(i, 30)),
     },
@@ -175,19 +205,31 @@ export const identityRows: readonly Detector[] = [
     /\b(?:personnummer|personnr|f(?:ø|o)dselsnummer|fnr|henkil(?:ö|o)tunnus|hetu|cpr(?:-?nummer)?|isikukood|kennitala)\b[^\d\n]{0,12}(?<v>\d{6,8}[-+A ]?\d{3,5}[A-Z]?)/gi,
     { hints: ['person', 'dsel', 'fnr', 'hetu', 'tunnus', 'cpr', 'isikukood', 'kennitala'] },
   ),
-  id('swiss_ahv', /(?<!\d)756[. ]?\d{4}[. ]?\d{4}[. ]?\d{2}(?!\d)/g, { accept: (v) => /[. ]/.test(v) }),
-  id('mexico_curp', /(?<![A-Za-z0-9])[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d(?![A-Za-z0-9])/gi),
+  id('swiss_ahv', /(?<!\d)756[. ]?\d{4}[. ]?\d{4}[. ]?\d{2}(?!\d)/g, {
+    digits: 13,
+    begins: 'digits',
+    firstDigits: [3, 7, 11, 13],
+    accept: (v) => /[. ]/.test(v),
+  }),
+  id('mexico_curp', /(?<![A-Za-z0-9])[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d(?![A-Za-z0-9])/gi, {
+    minRun: 18,
+    begins: 'run',
+  }),
   id('mexico_rfc', /\brfc\b[^\w\n]{0,8}(?<v>[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3})(?![A-Za-z0-9])/gi, {
     hints: ['rfc'],
   }),
   id(
     'china_resident_id',
     /(?<!\d)[1-9]\d{5}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx](?!\d)/g,
-    { accept: chinaId },
+    { digits: 17, begins: 'digits', firstDigits: [17, 18], accept: chinaId },
   ),
-  id('korea_rrn', /(?<![\d-])\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[1-8]\d{6}(?![\d-])/g),
-  id('singapore_nric', /(?<![A-Za-z0-9])[STFGM]\d{7}[A-Z](?![A-Za-z0-9])/g),
-  id('hong_kong_id', /(?<![A-Za-z0-9])[A-Z]{1,2}\d{6}\s?\([0-9A]\)/g),
+  id('korea_rrn', /(?<![\d-])\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[1-8]\d{6}(?![\d-])/g, {
+    digits: 13,
+    begins: 'digits',
+    firstDigits: [6],
+  }),
+  id('singapore_nric', /(?<![A-Za-z0-9])[STFGM]\d{7}[A-Z](?![A-Za-z0-9])/g, { minRun: 9, begins: 'run' }),
+  id('hong_kong_id', /(?<![A-Za-z0-9])[A-Z]{1,2}\d{6}\s?\([0-9A]\)/g, { digits: 6 }),
   id('taiwan_id', /\b(?:taiwan|roc) id\b[^\w\n]{0,8}(?<v>[A-Z][12]\d{8})/gi, { hints: ['taiwan', 'roc '] }),
   id('ireland_pps', /\bpps(?:n| number| no\.?)?\b[^\w\n]{0,12}(?<v>\d{7}[A-W][A-IW]?)(?![A-Za-z0-9])/gi, {
     hints: ['pps'],
@@ -204,12 +246,12 @@ export const identityRows: readonly Detector[] = [
   id(
     'us_ein',
     /\b(?:ein|employer id(?:entification)?(?: number)?|federal tax id)\b[^\d\n]{0,14}(?<v>\d{2}-?\d{7})(?!\d)/gi,
-    { hints: ['ein', 'employer', 'federal tax'] },
+    { digits: 9, hints: ['ein', 'employer', 'federal tax'] },
   ),
   id(
     'south_africa_id',
     /\b(?:sa|south african|rsa)? ?id(?: number| no\.?|nr)?\b[^\d\n]{0,10}(?<v>\d{13})(?!\d)/gi,
-    { accept: (v) => /^\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])/.test(v) },
+    { digits: 13, accept: (v) => /^\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])/.test(v) },
   ),
   id(
     'passport',
@@ -225,6 +267,7 @@ export const identityRows: readonly Detector[] = [
     'labelled_id',
     /\b(?:national|identity|citizen|resident|residence|government|state|tax(?:payer)?|insurance|voter|military|alien|visa|green card|employee|student|member(?:ship)?|subscriber|policy ?holder|beneficiary|nif|nie|dni|cpf|cedula|cédula|curp|ahv|avs|tckn|tc kimlik|emirates|iqama|nric|hkid|my ?number|個人番号|身份证|(?:personal)?ausweis(?:nummer|nr)?|carte d'identit(?:é|e)|carta d'identit(?:à|a)|identiteitskaart|documento(?: de identidad)?|dow(?:ó|o)d(?: osobisty)?|rodn(?:é|e) (?:č|c)(?:í|i)slo|id-kort|kimlik(?: no)?|rg)[ -]?(?:id(?:entity)?(?: card)?|card|number|no\.?|nr\.?|registration|permit|identification(?: number)?)?\b(?: (?:number|no\.?|card))?\s{0,2}(?:is|:|=|#)?\s{0,2}#?(?<v>(?=[A-Z0-9./-]{0,20}\d{4})[A-Z0-9][A-Z0-9./-]{5,22})(?![A-Za-z0-9])/gi,
     {
+      digits: 4,
       accept: (v, c, i) =>
         digitsOf(v).length >= 5 &&
         !/(?:eip155|budget|price)/.test(c.before(i, 12)) &&
@@ -240,6 +283,15 @@ export const identityRows: readonly Detector[] = [
     /\b(?:OIB|CNP|EGN|RG|JMBG|AMKA|NIT|RUT|CUIT|CUIL|DUI|INN|SNILS|IIN|BVN|CNIC|NIK|KTP|MyKad|TCKN|EMBG|EDB|CURP|RUC|TPN|PESEL|REGON|NIP|HKID|UMID|SSS|TIN|NIN)\b[^\w\n]{0,4}(?:is |no\.? |nr\.? |number )?(?<v>\d[\d ./-]{6,20}\d|\d{5,12}-?[A-Za-z0-9])(?![A-Za-z0-9])/g,
     { accept: (v) => digitsOf(v).length >= 7 },
   ),
+  id(
+    'national_number',
+    /\b(?:nif|nipc|niss|nie|dni|nuit|rut|cuit|cuil|c(?:é|e)dula|curp|rfc|cpf|cnpj|oib|cnp|egn|jmbg|amka|afm|inn|snils|bvn|nin|cnic|nik|ktp|mykad|nric|tckn|t\.?c\.? kimlik|aadhaar|iqama|emirates id|my ?number|omang|nida|kra|philsys|umid|sss|pps|asmachta|teudat zehut|isikukood|kennitala|hetu|numer ewidencyjny|(?:national|civil|population|personal|citizens?|resident|fiscal|tax(?:payer)?|pension|voters?|social|id(?:entity)?|insurance)(?: (?:id(?:entity)?|insurance|security|identification))? (?:regist(?:er|ry)|numbers?|no\.?|nr\.?|code|roll|pin|card))(?![\w-])(?:[^\w\n]{0,3}(?:number|no|nr|num|nº|n°|card|pin|id|is|es|est|ist|of|de|da|do|di|code|\p{Ll}{4,12})(?!\p{L})\.?){0,3}[^\w\n$€£]{1,4}(?<v>[A-Z]?\d{1,5}(?:[ ./-]?\d{2,6}){1,5}(?:[-/]?[0-9A-Z])?)(?![\w.]*\d|\p{L})/giu,
+    { digits: 7, accept: (v, c, i) => digitsOf(v).length >= 7 && !/[$€£]\s?$/.test(c.before(i, 2)) },
+  ),
+  id('national_number', /(?<![A-Za-z0-9])\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z](?![A-Za-z0-9])/g, {
+    minRun: 15,
+    begins: 'run',
+  }),
   id('passport', /(?<![A-Z0-9<])[PIACV][A-Z<][A-Z<]{3}[A-Z]{2,30}<{1,2}[A-Z<]{2,40}/g, { hints: ['<'] }),
   high(
     'medical.record_number',

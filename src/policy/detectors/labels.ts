@@ -70,6 +70,40 @@ const NAMES = {
   key: '(?:(?:api|app|access|account|secret|private|priv|signing|signature|encryption|master|service|admin|user|license|licence|auth|authentication|deploy|webhook|hmac|shared|session|client|consumer|bearer|refresh|personal access|access|bot|oauth|id|csrf|deployment|publishable|root|storage|server|ssh|wallet|x-api|x-auth|x-access)[ _-]{0,2}(?:key|token|secret|credential|code|hash|id|pat)s?|apikey|secret|credentials?|creds?|token|pat|hmac|signature|key)',
 };
 
+const PASSWORD_HINTS = [
+  'pass',
+  'pwd',
+  'kennwort',
+  'contrase',
+  'clave',
+  'mot de passe',
+  'mdp',
+  'senha',
+  'wachtwoord',
+  'hasło',
+  'haslo',
+  'parola',
+  'lösenord',
+  'losenord',
+  'пароль',
+  '密码',
+  '密碼',
+  'パスワード',
+  '비밀번호',
+];
+const KEY_HINTS = [
+  'key',
+  'token',
+  'secret',
+  'cred',
+  'code',
+  'hash',
+  'hmac',
+  'signature',
+  // `paid` and `provider` hold "id", too: it counts at the end of a word only.
+  ...['id', 'ids', 'pat', 'pats'].flatMap((name) => [...' \t\n:="\'`-→'].map((next) => name + next)),
+];
+
 /**
  * Values that a label gives away. Strong labels (password) accept any value that is not prose; weak ones (key, token)
  * ask for a dense value. Labels without a value ("does it need an API key?") match nothing.
@@ -82,7 +116,7 @@ export const labelRows: readonly Detector[] = [
       `(?<![A-Za-z])(?:[A-Za-z0-9]{1,30}_)?${NAMES.password}["']?(?: for [\\w.@ -]{1,30}?)?\\s{0,3}(?::=|=>|->|[:=]|→)\\s{0,3}["'\`]?(?<v>[^\\s"'\`,;]{3,200})`,
       'gi',
     ),
-    { accept: assigned },
+    { hints: PASSWORD_HINTS, accept: assigned },
   ),
   high(
     'secret.password',
@@ -91,7 +125,7 @@ export const labelRows: readonly Detector[] = [
       `(?<![A-Za-z])${NAMES.password}\\s(?:is|was|are|ist|es|est|=)\\s(?:now |set to |still |just )?["'\`]?(?<v>[^\\s"'\`,;]{3,200})`,
       'gi',
     ),
-    { accept: (v) => assigned(v) && !/(?:ed|ing|ly|able)[.,?!]?$/.test(v) },
+    { hints: PASSWORD_HINTS, accept: (v) => assigned(v) && !/(?:ed|ing|ly|able)[.,?!]?$/.test(v) },
   ),
   high(
     'secret.password',
@@ -100,7 +134,7 @@ export const labelRows: readonly Detector[] = [
       `(?<![A-Za-z])(?:${NAMES.password}|login|log ?in with|sign ?in with|creds|credentials)\\s["'\`]?(?<v>[^\\s"'\`,;]{5,200})`,
       'gi',
     ),
-    { accept: looksChosen },
+    { hints: [...PASSWORD_HINTS, 'login', 'log in', 'sign', 'creds', 'credentials'], accept: looksChosen },
   ),
   high(
     'secret.user_password_pair',
@@ -126,7 +160,7 @@ export const labelRows: readonly Detector[] = [
       `(?<![A-Za-z0-9])(?:[A-Za-z0-9]{1,30}[_-]){0,4}${NAMES.key}["'\`]?\\s{0,3}(?::=|=>|->|[:=]|→)\\s{0,3}["'\`]?(?<v>[^\\s"'\`,;]{6,4000})`,
       'gi',
     ),
-    { accept: denseKey },
+    { hints: KEY_HINTS, accept: denseKey },
   ),
   high(
     'secret.labelled_key',
@@ -135,13 +169,16 @@ export const labelRows: readonly Detector[] = [
       `(?<![A-Za-z0-9])(?:[A-Za-z0-9]{1,30}[_-]){0,4}${NAMES.key}\\s(?:is|was|reads|equals|being|of|value)\\s["'\`]?(?<v>[^\\s"'\`,;]{8,4000})`,
       'gi',
     ),
-    { accept: (v) => denseKey(v) && /\d/.test(v) },
+    { hints: KEY_HINTS, accept: (v) => denseKey(v) && /\d/.test(v) },
   ),
   high(
     'secret.labelled_key',
     'secret',
     /(?<![A-Za-z0-9])(?:api key|apikey|api_key|api token|secret key|access key|access token|auth token|client secret|secret|bot token|license key|session id|personal access token|x-api-key|x-auth-token)\s(?:["'`(]{1,2})?(?<v>[^\s"'`,;)]{8,4000})/gi,
-    { accept: (v) => denseKey(v) && /\d/.test(v) && /[A-Za-z]/.test(v) },
+    {
+      hints: ['key', 'token', 'secret', 'session id'],
+      accept: (v) => denseKey(v) && /\d/.test(v) && /[A-Za-z]/.test(v),
+    },
   ),
   high(
     'secret.env_assignment',
@@ -208,6 +245,12 @@ export const labelRows: readonly Detector[] = [
       hints: ['pin', 'code', 'combination'],
       accept: (_v, c, i) => !/(?:zip|post(?:al)?|status|http|error|country|area)\s?$/.test(c.before(i, 12)),
     },
+  ),
+  high(
+    'secret.pin',
+    'password',
+    /\b(?:pins?|pin ?code|passcode|access code|security code|combination)(?: number)?\b (?:for|of|to|on|at) [^\n.?!\d:]{2,40}?(?: is| was| reads|:| =) ?(?<v>\d{4,8})(?![\d.:%]|\s?(?:usd|calls|units|tokens|bytes))/gi,
+    { digits: 4, hints: ['pin', 'code', 'combination'] },
   ),
   high(
     'secret.app_password',

@@ -1,4 +1,5 @@
 import { wordlist as english } from '@scure/bip39/wordlists/english.js';
+import { hintsOf, type Survey } from '../survey.ts';
 import artefact from './mnemonic.artefact.json' with { type: 'json' };
 import type { Context, SpanDetector } from './row.ts';
 
@@ -13,23 +14,44 @@ export const plainWord = (word: string): string =>
     .normalize('NFC')
     .toLowerCase();
 
-/** Bit positions of a word in the filter (FNV-1a and a second hash, combined). */
-export function filterPositions(word: string): number[] {
-  let a = 0x811c9dc5;
-  let b = 0x9747b28c;
-  for (let i = 0; i < word.length; i++) {
-    a = Math.imul(a ^ word.charCodeAt(i), 0x01000193) >>> 0;
-    b = Math.imul(b ^ (word.charCodeAt(i) + 97), 0x85ebca6b) >>> 0;
-  }
-  return Array.from({ length: FILTER_HASHES }, (_, k) => ((a + Math.imul(k, b | 1)) >>> 0) % FILTER_BITS);
+const FNV_A = 0x811c9dc5;
+const FNV_B = 0x9747b28c;
+
+/** FNV-1a of a word. */
+function hashOf(word: string): number {
+  let a = FNV_A;
+  for (let i = 0; i < word.length; i++) a = Math.imul(a ^ word.charCodeAt(i), 0x01000193) >>> 0;
+  return a;
 }
+
+function secondHash(word: string): number {
+  let b = FNV_B;
+  for (let i = 0; i < word.length; i++) b = Math.imul(b ^ (word.charCodeAt(i) + 97), 0x85ebca6b) >>> 0;
+  return b;
+}
+
+const position = (a: number, b: number, k: number): number => ((a + Math.imul(k, b | 1)) >>> 0) % FILTER_BITS;
+
+/** Bit positions of a word in the filter: two hashes, combined. */
+export const filterPositions = (word: string): number[] =>
+  Array.from({ length: FILTER_HASHES }, (_, k) => position(hashOf(word), secondHash(word), k));
 
 let bytes: Uint8Array | undefined;
 let englishWords: ReadonlySet<string> | undefined;
 
+const filterBytes = (): Uint8Array => Uint8Array.from(atob(artefact.base64), (char) => char.charCodeAt(0));
+
+function inFilterAt(filter: Uint8Array, a: number, b: number): boolean {
+  for (let k = 0; k < FILTER_HASHES; k++) {
+    const at = position(a, b, k);
+    if (((filter[at >> 3]! >> (at & 7)) & 1) === 0) return false;
+  }
+  return true;
+}
+
 function inFilter(word: string): boolean {
-  bytes ??= Uint8Array.from(atob(artefact.base64), (char) => char.charCodeAt(0));
-  return filterPositions(word).every((at) => (bytes![at >> 3]! >> (at & 7)) & 1);
+  bytes ??= filterBytes();
+  return inFilterAt(bytes, hashOf(word), secondHash(word));
 }
 
 /** English list words and their four-letter forms, by which the list is unambiguous. */
@@ -38,6 +60,7 @@ function isEnglish(word: string): boolean {
   return englishWords.has(word);
 }
 
+const LONGEST_WORD = 24;
 const WORD = /[\p{L}\p{M}]{1,24}/gu;
 const FILLERS = new Set([
   'and',
@@ -118,27 +141,105 @@ function dense(words: readonly Word[]): (readonly [number, number])[] {
   return spans;
 }
 
+/** How many words in a row from each one on are listed, and how many hold no sentence together. */
+function lengthsOf(words: readonly Word[], text: string): { listed: Int32Array; free: Int32Array } {
+  const listed = new Int32Array(words.length + 1);
+  const free = new Int32Array(words.length + 1);
+  for (let i = words.length - 1; i >= 0; i--) {
+    const word = words[i]!;
+    listed[i] = word.listed ? listed[i + 1]! + 1 : 0;
+    if (FUNCTION_WORDS.has(word.text)) continue;
+    const next = words[i + 1];
+    const ends = next !== undefined && /[.?!]\s/.test(text.slice(word.end, next.start).slice(0, 4));
+    free[i] = 1 + (ends ? 0 : free[i + 1]!);
+  }
+  return { listed, free };
+}
+
 /** After "seed phrase:" four list words are enough, or eight words without any that hold a sentence together. */
 function labelled(words: readonly Word[], context: Context): (readonly [number, number])[] {
   const spans: [number, number][] = [];
+  const { listed, free } = lengthsOf(words, context.text);
   for (let i = 0; i + 1 < words.length; i++) {
-    if (words[i]!.start > 0 && !LABEL.test(context.before(words[i]!.start, 40))) continue;
-    let listed = i;
-    while (listed < words.length && words[listed]!.listed) listed++;
-    let free = i;
-    while (
-      free < words.length &&
-      !FUNCTION_WORDS.has(words[free]!.text) &&
-      !/[.?!]\s/.test(context.text.slice(words[Math.max(i, free - 1)]!.end, words[free]!.start).slice(0, 4))
-    )
-      free++;
-    const strong = STRONG_LABEL.test(context.before(words[i]!.start, 40));
-    const repeated = strong && listed - i >= 2 && words[i]!.text === words[i + 1]!.text;
-    if (strong && (listed - i >= 4 || repeated || free - i >= 8))
-      spans.push([words[i]!.start, words[Math.max(listed, free - i >= 8 ? free : 0) - 1]!.end]);
-    else if (listed - i >= 7) spans.push([words[i]!.start, words[listed - 1]!.end]);
+    const word = words[i]!;
+    const repeats = listed[i]! >= 2 && word.text === words[i + 1]!.text;
+    if (listed[i]! < 4 && !repeats && free[i]! < 8) continue;
+    const before = context.before(word.start, 40);
+    if (word.start > 0 && !LABEL.test(before)) continue;
+    const strong = STRONG_LABEL.test(before);
+    if (strong && (listed[i]! >= 4 || repeats || free[i]! >= 8))
+      spans.push([word.start, words[i + Math.max(listed[i]!, free[i]! >= 8 ? free[i]! : 0) - 1]!.end]);
+    else if (listed[i]! >= 7) spans.push([word.start, words[i + listed[i]! - 1]!.end]);
   }
   return spans;
+}
+
+const LABEL_HINTS = hintsOf(
+  'seed mnemonic recovery backup secret wallet restore bip 12 24 twelve twenty monero electrum ledger trezor metamask'.split(
+    ' ',
+  ),
+);
+const SPARSE_BITS = 1 << 17;
+let englishBits: Uint8Array | undefined;
+const hashes = (words: Iterable<string>): ReadonlySet<number> =>
+  new Set(Array.from(words, (word) => hashOf(word)));
+const fillerHashes = hashes(FILLERS);
+const functionHashes = hashes(FUNCTION_WORDS);
+
+function englishTable(): Uint8Array {
+  const table = new Uint8Array(SPARSE_BITS >> 3);
+  for (const word of [...english, ...english.map((entry) => entry.slice(0, 4))]) {
+    const at = hashOf(word) % SPARSE_BITS;
+    table[at >> 3]! |= 1 << (at & 7);
+  }
+  return table;
+}
+
+/**
+ * Whether an ASCII text can hold a phrase at all, told without making its words: each is hashed while it is read, and
+ * the hash says "perhaps listed". What passes is read in full.
+ */
+function mayHold({ text, holdsAny }: Survey): boolean {
+  englishBits ??= englishTable();
+  bytes ??= filterBytes();
+  const recent = new Uint8Array(16);
+  let words = 0;
+  let hits = 0;
+  let run = 0;
+  let free = 0;
+  let last = 0;
+  let ofLabel = false;
+  let a = FNV_A;
+  let b = FNV_B;
+  let size = 0;
+  for (let i = 0; i <= text.length; i++) {
+    let code = i < text.length ? text.charCodeAt(i) : 0;
+    if (code >= 65 && code <= 90) code += 32;
+    const letter = code >= 97 && code <= 122;
+    if (letter) {
+      a = Math.imul(a ^ code, 0x01000193) >>> 0;
+      b = Math.imul(b ^ (code + 97), 0x85ebca6b) >>> 0;
+      size++;
+    }
+    if (size === 0 || (letter && size < LONGEST_WORD)) continue;
+    if (!fillerHashes.has(a)) {
+      const at = a % SPARSE_BITS;
+      const listed =
+        size >= 3 && (((englishBits[at >> 3]! >> (at & 7)) & 1) === 1 || inFilterAt(bytes, a, b));
+      hits += Number(listed) - recent[words & 15]!;
+      recent[words & 15] = Number(listed);
+      words++;
+      run = listed ? run + 1 : 0;
+      free = functionHashes.has(a) ? 0 : free + 1;
+      if (hits >= 12 || run >= 7) return true;
+      ofLabel ||= run >= 4 || free >= 8 || (run >= 2 && a === last);
+      last = a;
+    }
+    a = FNV_A;
+    b = FNV_B;
+    size = 0;
+  }
+  return ofLabel && holdsAny(LABEL_HINTS);
 }
 
 /** Wallet recovery phrases: in any order of marks and numbering, in any BIP-39 language, whole or begun. */
@@ -146,7 +247,8 @@ export const seedPhrases: SpanDetector = {
   id: 'wallet.seed_phrase',
   severity: 'high',
   token: 'seed_phrase',
-  find: (context) => {
+  find: (context, _work, seen) => {
+    if (seen?.ascii && !mayHold(seen)) return [];
     const words = wordsOf(context.text);
     return [...dense(words), ...labelled(words, context)];
   },

@@ -1,3 +1,4 @@
+import { hintsOf } from '../survey.ts';
 import type { Context, SpanDetector } from './row.ts';
 import { entropy } from './row.ts';
 
@@ -8,6 +9,8 @@ import { entropy } from './row.ts';
  */
 interface Pairing {
   readonly label: RegExp;
+  /** Lower-case literals of which every label holds one. */
+  readonly hints: readonly string[];
   /** Furthest distance from the end of the label to the value, in characters. */
   readonly reach: number;
   readonly value: RegExp;
@@ -30,13 +33,56 @@ const PAIRINGS: readonly Pairing[] = [
   {
     label:
       /\b(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|pw|passwort|kennwort|contrase(?:ñ|n)a|mot de passe|senha|wachtwoord|parola|has(?:ł|l)o|l(?:ö|o)senord|credentials?|creds|log ?in|sign ?in|api[- _]?keys?|secret|access (?:key|token)|auth token|private key|license key|token)\b/gi,
+    hints: [
+      'pass',
+      'pwd',
+      'pw',
+      'kennwort',
+      'contrase',
+      'senha',
+      'wachtwoord',
+      'parola',
+      'hasło',
+      'haslo',
+      'senord',
+      'cred',
+      'login',
+      'log in',
+      'sign',
+      'key',
+      'secret',
+      'token',
+    ],
     reach: 48,
     value: /\S{6,200}/g,
     fits: secretLike,
   },
   {
     label:
+      /(?<![\p{L}\p{N}])(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|passwort|kennwort|contrase(?:ñ|n)a|mot de passe|senha|wachtwoord|parola|has(?:ł|l)o|l(?:ö|o)senord)(?!\p{L})[^\n.?!:=]{0,32}? (?:is|was|es|est|ist|é|è|lautet|to|är)(?= )/giu,
+    hints: [
+      'pass',
+      'pwd',
+      'kennwort',
+      'contrase',
+      'senha',
+      'wachtwoord',
+      'parola',
+      'hasło',
+      'haslo',
+      'senord',
+    ],
+    reach: 2,
+    value: /\S{6,200}/g,
+    fits: (value) =>
+      /\d/.test(value) &&
+      /\p{L}.*\p{L}.*\p{L}/u.test(value) &&
+      !/^(?:https?:|\/|sha|utf|aes|v?\d+\.)/i.test(value),
+  },
+  {
+    label:
       /\b(?:safe|vault|locker|door|gate|alarm|garage|entry|entrance|lockbox|padlock|screen ?lock|sim|atm|voicemail|unlock)(?:'s|s)? (?:code|combination|pin|passcode)\b|\b(?:one[- ]time code|otp|2fa|mfa|combination|security answer)\b/gi,
+    hints: ['code', 'combination', 'pin', 'otp', '2fa', 'mfa', 'security answer'],
     reach: 14,
     value:
       /(?<![\w.$€£])\d{2,4}(?:[ -]\d{2,4}){1,3}(?![\w.%])|(?<![\w.$€£])\d{4,8}(?![\w.%]| ?(?:calls|units|bytes|requests|tokens|usd))/g,
@@ -60,14 +106,18 @@ function findPairs(pairing: Pairing, context: Context): (readonly [number, numbe
   return found;
 }
 
-const nearby = (id: string, token: 'password' | 'secret', pairing: Pairing): SpanDetector => ({
-  id,
-  severity: 'high',
-  token,
-  find: (context) => findPairs(pairing, context),
-});
+function nearby(id: string, token: 'password' | 'secret', pairing: Pairing): SpanDetector {
+  const hints = hintsOf(pairing.hints);
+  return {
+    id,
+    severity: 'high',
+    token,
+    find: (context, _work, seen) => (seen && !seen.holdsAny(hints) ? [] : findPairs(pairing, context)),
+  };
+}
 
 export const nearbyValues: readonly SpanDetector[] = [
   nearby('secret.near_label', 'password', PAIRINGS[0]!),
-  nearby('secret.access_code', 'password', PAIRINGS[1]!),
+  nearby('secret.near_label', 'password', PAIRINGS[1]!),
+  nearby('secret.access_code', 'password', PAIRINGS[2]!),
 ];

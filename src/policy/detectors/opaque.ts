@@ -1,7 +1,10 @@
+import { ALPHANUMERIC, charset, stretches } from '../survey.ts';
 import type { Context, SpanDetector } from './row.ts';
 import { entropy, HASH_CONTEXT, KEY_CONTEXT } from './row.ts';
 
-const CANDIDATE = /(?<![A-Za-z0-9_+/=~%.-])[A-Za-z0-9_+/=~%.-]{16,4096}/g;
+const DENSE = charset(`${ALPHANUMERIC}_+/=~%.-`);
+const SHORTEST = 16;
+const LONGEST = 4_096;
 const INVOICE = /^(?:[A-Z]{2,8}[-_#]?)?\d[\d-]{0,20}$|^[A-Z]{2,8}(?:[-_/]\d{1,8}){1,4}$/;
 const EVENT_ID = /^(?:req|evt|run|job|ord|order|msg|trace|span|rel|release|build|ray)[-_][A-Za-z0-9]{4,40}$/i;
 const ID_CONTEXT =
@@ -97,9 +100,10 @@ export const opaqueTokens: SpanDetector = {
   token: 'opaque',
   find: (context) => {
     const found: [number, number][] = [];
-    for (const match of context.text.matchAll(CANDIDATE)) {
-      for (const [offset, token] of piecesOf(match[0], context, match.index)) {
-        const start = match.index + offset;
+    for (const [from, to] of stretches(context.text, DENSE, SHORTEST)) {
+      const candidate = context.text.slice(from, Math.min(to, from + LONGEST));
+      for (const [offset, token] of piecesOf(candidate, context, from)) {
+        const start = from + offset;
         if (!isOpaque(token) || INVOICE.test(token) || EVENT_ID.test(token) || readsAsBase64(token)) continue;
         const before = context.before(start, 40);
         const keyed = KEY_CONTEXT.test(before.slice(-24));

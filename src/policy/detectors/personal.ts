@@ -7,8 +7,33 @@ const DATE = `(?:\\d{1,2}[ ./-]\\d{1,2}[ ./-]\\d{2,4}|\\d{4}[ ./-]\\d{1,2}[ ./-]
 const BIRTH =
   '(?:d\\.?o\\.?b\\.?|date[ _-]?of[ _-]?birth|birth ?dates?|birthdays?|born|b-?day|birthdate|dateofbirth|geboren|geburtsdatum|geb\\.|née? le|date de naissance|fecha de nacimiento|nacid[oa]|data di nascita|nat[oa] il|data de nascimento)';
 
+const BIRTH_HINTS = [
+  'dob',
+  'd.o',
+  'do.b',
+  'birth',
+  'born',
+  'b-day',
+  'bday',
+  'geb',
+  'né',
+  'naissance',
+  'nacimiento',
+  'nacid',
+  'nascita',
+  'nato il',
+  'nata il',
+  'nascimento',
+];
+
 const STREET =
   'street|st|avenue|ave|av|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|place|pl|square|sq|terrace|ter|parkway|pkwy|highway|hwy|circle|cir|crescent|cres|close|way|trail|trl|row|mews|grove|gardens|gdns|alley|quay|plaza|loop|wharf|walk|hill|broadway|turnpike|expressway|esplanade';
+
+/** Of the kinds of street that come before or after a name in other languages. */
+const STREET_HINTS =
+  'straße strasse str. weg allee platz gasse ring damm ufer straat laan plein gracht gatan gata gate vägen vej gade veien katu tie utca rue avenue av. avda r. c/ boulevard place chemin allée impasse quai calle avenida paseo plaza carrera via piazza corso rua travessa alameda ul. ulica ulitsa'.split(
+    ' ',
+  );
 
 const LOCAL_IP = /^(?:127\.|0\.0\.0\.0$|255\.|1\.1\.1\.1$|8\.8\.[84]\.[84]$|224\.)/;
 
@@ -27,11 +52,20 @@ const CAP = "[A-ZÀ-Þ][a-zà-ÿ'’]{1,20}(?:-[A-ZÀ-Þ][a-zà-ÿ]{1,20})?";
 const FULL_NAME = `${CAP}(?: (?:[A-Z]\\.|van|von|de|der|da|di|la|bin|al|el|del|dos))?(?: ${CAP}){1,2}`;
 
 const CONDITIONS =
-  'diabet\\w{1,4}|hypertens\\w{2,5}|cancer|tumou?rs?|leuk(?:a)?emia|lymphoma|carcinoma|melanoma|hiv|aids|hepatitis|asthma\\w{0,4}|copd|epilep\\w{1,4}|seizures?|depressi\\w{2,3}|bipolar|schizophren\\w{1,3}|anxiety(?: disorder)?|ptsd|adhd|autis\\w{1,3}|dementia|alzheimer\\w{0,3}|parkinson\\w{0,3}|multiple sclerosis|stroke|heart (?:attack|failure|disease)|arrhythmia|angina|kidney (?:disease|failure)|dialysis|cirrhosis|pregnan\\w{1,3}|miscarriage|abortion|infertil\\w{1,4}|ivf|std|sti|syphilis|gonorrh\\w{1,4}|chlamydia|herpes|tubercul\\w{1,5}|covid(?:-19)?|migraines?|arthritis|lupus|crohn\\w{0,3}|colitis|celiac|an(?:a)?emia|thyroid\\w{0,4}|hypothyroid\\w{0,4}|obes\\w{1,3}|an?orexia|bulimia|addict\\w{1,4}|alcoholi\\w{1,3}|overdose|chemotherap\\w{1,2}|chemo|biopsy|transplant|surgery|insomnia|psychos\\w{1,3}|suicid\\w{1,4}|blood pressure|cholesterol|fracture\\w{0,1}|pneumonia|sepsis|allerg\\w{1,4}|fibromyalgia|endometriosis|glaucoma|eczema|psoriasis|pcos|gout|vertigo|sciatica|disabilit\\w{1,3}|sclerosis|stds|rehab|gene(?:tic)? (?:mutation|marker)|brca\\d?';
+  'diabet\\w{1,4}|hypertens\\w{2,5}|cancer|tumou?rs?|leukemia|leukaemia|lymphoma|carcinoma|melanoma|hiv|aids|hepatitis|asthma\\w{0,4}|copd|epilep\\w{1,4}|seizures?|depressi\\w{2,3}|bipolar|schizophren\\w{1,3}|anxiety(?: disorder)?|ptsd|adhd|autis\\w{1,3}|dementia|alzheimer\\w{0,3}|parkinson\\w{0,3}|multiple sclerosis|stroke|heart attack|heart failure|heart disease|arrhythmia|angina|kidney disease|kidney failure|dialysis|cirrhosis|pregnan\\w{1,3}|miscarriage|abortion|infertil\\w{1,4}|ivf|std|sti|syphilis|gonorrh\\w{1,4}|chlamydia|herpes|tubercul\\w{1,5}|covid(?:-19)?|migraines?|arthritis|lupus|crohn\\w{0,3}|colitis|celiac|anemia|anaemia|thyroid\\w{0,4}|hypothyroid\\w{0,4}|obes\\w{1,3}|anorexia|aorexia|bulimia|addict\\w{1,4}|alcoholi\\w{1,3}|overdose|chemotherap\\w{1,2}|chemo|biopsy|transplant|surgery|insomnia|psychos\\w{1,3}|suicid\\w{1,4}|blood pressure|cholesterol|fracture\\w{0,1}|pneumonia|sepsis|allerg\\w{1,4}|fibromyalgia|endometriosis|glaucoma|eczema|psoriasis|pcos|gout|vertigo|sciatica|disabilit\\w{1,3}|sclerosis|stds|rehab|gene mutation|gene marker|genetic mutation|genetic marker|brca\\d?';
 const PERSON =
   "(?:patients?|he|she|i|i'm|i’m|we|they|my (?:mother|father|mom|mum|dad|wife|husband|son|daughter|child|kid|brother|sister|partner|boss|client|friend|aunt|uncle|grandmother|grandfather)|(?:our|the|an?|this|her|his|one) (?:employee|client|customer|user|child|worker|colleague|member|tenant|applicant|candidate|student|buyer|founder|wife|husband)|employee|customer|mr\\.?|mrs\\.?|ms\\.?|wife|husband|mother|father|son|daughter)";
 const DRUGS =
   'metformin|insulin|lisinopril|atorvastatin|sertraline|fluoxetine|prozac|zoloft|xanax|alprazolam|adderall|ritalin|oxycodone|hydrocodone|morphine|methadone|lithium|warfarin|prednisone|levothyroxine|amoxicillin|ozempic|semaglutide|truvada|prep|viagra|suboxone|naloxone|clonazepam|lorazepam|escitalopram|lexapro|citalopram|quetiapine|risperidone|olanzapine|gabapentin|tamoxifen|humira|methotrexate|albuterol|losartan|amlodipine|omeprazole|ibuprofen|paracetamol|antidepressants?|antipsychotics?|statins?|chemo\\w{0,7}|beta[- ]blockers?|blood thinners?';
+
+/** What the alternatives of a list begin with: the literals before any class or quantifier. */
+const stems = (list: string): string[] =>
+  list.split('|').map((entry) => {
+    const literal = /^[a-z0-9 -]+/.exec(entry)?.[0] ?? '';
+    return /^[?*{]/.test(entry.slice(literal.length)) ? literal.slice(0, -1) : literal;
+  });
+const CONDITION_HINTS = stems(CONDITIONS);
+const DRUG_HINTS = stems(DRUGS);
 
 /** Data about a person. Company mailboxes count: the engine cannot tell a role from a name. */
 export const personalRows: readonly Detector[] = [
@@ -49,6 +83,7 @@ export const personalRows: readonly Detector[] = [
     'pii.messaging_handle',
     'email',
     /\b(?:telegram|tg|whatsapp|signal|wechat|weixin|line|skype|discord|snapchat|viber|kik|instagram|insta|twitter|facebook|linkedin|tiktok|threema|slack|handle|dm (?:me|him|her)(?: at| on)?)\b[^\n\w@]{0,4}(?:id|handle|user(?:name)?|account|number|is|at|me)?[^\n\w@]{0,4}(?<v>@[A-Za-z0-9_.]{3,32}|live:[\w.]{3,40}|[a-z0-9_.]{2,32}#\d{4})(?![\w/])/gi,
+    { hints: ['@', 'live:', '#'] },
   ),
   medium(
     'pii.profile_url',
@@ -69,6 +104,7 @@ export const personalRows: readonly Detector[] = [
     'pii.date_of_birth',
     'date_of_birth',
     new RegExp(`(?<![A-Za-z])${BIRTH}(?![A-Za-z])[^\\d\\n]{0,14}?(?<v>${DATE})`, 'gi'),
+    { hints: BIRTH_HINTS },
   ),
   medium(
     'pii.date_of_birth',
@@ -92,8 +128,12 @@ export const personalRows: readonly Detector[] = [
     'pii.postal_address',
     'address',
     /\b\d{1,4}-\d{1,4}-\d{1,4},? [A-Z][a-z]{2,20},? [A-Z][a-z]{1,20}-(?:ku|shi|cho|machi|gun)\b|〒\s?\d{3}-\d{4}/g,
+    { digits: 3 },
   ),
   medium('pii.ip_address', 'ip', /(?<![\d.A-Za-z])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\d]|\.\d)/g, {
+    digits: 4,
+    begins: 'digits',
+    firstDigits: [1, 2, 3],
     accept: (v, c, i) =>
       validIp(v) &&
       !LOCAL_IP.test(v) &&
@@ -104,7 +144,7 @@ export const personalRows: readonly Detector[] = [
     'ip',
     /(?<![0-9a-fA-F:.])(?:[0-9a-fA-F]{1,4}:){3,7}(?::?[0-9a-fA-F]{1,4}){1,4}(?:%\w{1,12})?(?![0-9a-fA-F:])|(?<![0-9a-fA-F:.])[0-9a-fA-F]{1,4}(?::[0-9a-fA-F]{1,4}){1,5}::(?:[0-9a-fA-F]{1,4}(?::[0-9a-fA-F]{1,4}){0,4})?(?![0-9a-fA-F:])/g,
     {
-      hints: [':'],
+      needs: /:[0-9a-f]{0,4}:/i,
       accept: (v) =>
         (/[a-fA-F]/.test(v) || v.includes('::') || v.split(':').length === 8) &&
         !/^(?:::1|fe80)/i.test(v) &&
@@ -126,6 +166,8 @@ export const personalRows: readonly Detector[] = [
     },
   ),
   medium('pii.device_id', 'device', /(?<!\d)\d{2}-?\d{6}-?\d{6}-?\d(?!\d)/g, {
+    digits: 15,
+    begins: 'digits',
     accept: (v) => v.includes('-') && luhn(digitsOf(v)),
   }),
   medium(
@@ -141,12 +183,15 @@ export const personalRows: readonly Detector[] = [
       `(?<![\\w.$€£])\\d{1,5}[A-Za-z]?,? (?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\\.? )?(?:[A-Z0-9À-Þ][\\wÀ-ÿ'’.-]{0,24} ){1,4}(?:${STREET.replace(/\b[a-z]/g, (c) => `[${c}${c.toUpperCase()}]`)})\\b\\.?(?:[ ,]{1,3}(?:NW|NE|SW|SE|N|S|E|W|Apt|Suite|Unit|#)\\b[^\\n]{0,30})?`,
       'g',
     ),
+    { digits: 1, begins: 'digits', hints: STREET.split('|').map((word) => ` ${word}`) },
   ),
   medium(
     'pii.postal_address',
     'address',
     /(?<![\w.$€£])\d{1,5} (?:[a-z][a-z'-]{1,20} ){1,3}(?:street|avenue|boulevard|lane|road|st|ave|blvd|rd|ln|drive|court)\b[.,]{0,2}(?: ?(?:apt|suite|unit|#) ?\w{1,6},?)? ?(?:[a-z]{2,20},? ){0,3}(?:\d{5}(?:-\d{4})?|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})/gi,
     {
+      digits: 1,
+      begins: 'digits',
       hints: [
         'street',
         'avenue',
@@ -167,12 +212,29 @@ export const personalRows: readonly Detector[] = [
     'pii.postal_address',
     'address',
     /(?<![\p{L}\p{N}])(?:[\p{Lu}][\p{L}-]{2,30}(?:straße|strasse|str\.|weg|allee|platz|gasse|ring|damm|ufer|straat|laan|plein|gracht|gatan|gata|gate|vägen|vej|gade|veien|katu|tie|utca)|(?:rue|avenue|av\.|avda\.|r\.|c\/|boulevard|place|chemin|allée|impasse|quai|calle|avenida|paseo|plaza|carrera|via|viale|piazza|corso|rua|travessa|alameda|ul\.|ulica|ulitsa) (?:(?:de|du|des|la|le|les|el|los|las|del|della|dei|da|do|dos)[ '’]?){0,3}[\p{L}'’-]{2,30}(?: [\p{L}'’-]{2,20}){0,2}),? {0,2}(?:n[°ºo]\.? ?|nr\.? ?)?\d{1,4} ?[a-z]?(?![\w%])/giu,
+    { hints: STREET_HINTS },
   ),
   medium(
     'pii.postal_address',
     'address',
-    /(?<![\w.$€£])\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|avenue|boulevard|place|chemin|allée|impasse|quai|route) (?:de |du |des |la |le |l['’]|d['’]){0,3}\p{Lu}[\p{L}'’-]{1,30}/gu,
-    { hints: ['rue', 'avenue', 'boulevard', 'place', 'chemin', 'allée', 'impasse', 'quai', 'route'] },
+    /(?<![\w.$€£])\d{1,4}(?: ?(?:bis|ter))?,? (?:[rR]ue|[aA]venue|[bB]oulevard|[pP]lace|[cC]hemin|[aA]llée|[iI]mpasse|[qQ]uai|[rR]oute|[cC]ours|[sS]quare) (?:de |du |des |la |le |les |l['’]|d['’]){0,3}\p{Lu}[\p{L}'’-]{1,30}/gu,
+    {
+      digits: 1,
+      begins: 'digits',
+      hints: [
+        'rue',
+        'avenue',
+        'boulevard',
+        'place',
+        'chemin',
+        'allée',
+        'impasse',
+        'quai',
+        'route',
+        'cours',
+        'square',
+      ],
+    },
   ),
   medium(
     'pii.postal_address',
@@ -201,12 +263,14 @@ export const personalRows: readonly Detector[] = [
     'pii.postal_address',
     'address',
     /\b[A-Z][a-z]{2,20}(?: [A-Z][a-z]{2,20})?,? (?:AL|AK|AZ|AR|CA|CO|CT|DE|DC|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY),? \d{5}(?:-\d{4})?(?!\d)/g,
+    { digits: 5 },
   ),
   medium(
     'pii.geo_point',
     'location',
     /(?<![\d.$€£])-?(?:[1-8]?\d|90)\.\d{3,10}°? ?[NSns]?\s?[,;/ ]\s?-?(?:1[0-7]\d|[1-9]?\d|180)\.\d{3,10}(?![\d])/g,
     {
+      digits: 4,
       accept: (v, c, i) =>
         (/\.\d{4,}[^.]*\.\d{4,}/.test(v) && !/^-?0\.0/.test(v)) ||
         /\b(?:lat|lng|lon|gps|coord|geo|location|position|point)\w{0,7}\W{0,4}(?:is|at|:|=)?\W{0,3}$/.test(
@@ -236,7 +300,13 @@ export const personalRows: readonly Detector[] = [
       `\\b(?:[Pp]atient|[Ee]mployee|[Tt]enant|[Bb]orrower|[Cc]ardholder|[Pp]assenger|[Aa]pplicant|[Cc]andidate|[Ss]tudent|[Cc]laimant|[Bb]eneficiary|[Dd]ebtor|[Mm]inor|[Ww]itness|[Cc]ustomer|[Cc]lient|[Mm]y (?:wife|husband|son|daughter|mother|father|boss|neighbou?r|landlord|friend|colleague|employee|client|ex))(?: named| called| is|,|:)? (?<v>${FULL_NAME})`,
       'g',
     ),
-    { accept: isName },
+    {
+      hints:
+        'patient employee tenant borrower cardholder passenger applicant candidate student claimant beneficiary debtor minor witness customer client my'.split(
+          ' ',
+        ),
+      accept: isName,
+    },
   ),
   medium(
     'pii.person_name',
@@ -254,7 +324,7 @@ export const personalRows: readonly Detector[] = [
       `\\b(?:(?:full|first|last|legal|customer|patient|client|employee|contact|account holder|card ?holder|holder|recipient|buyer|beneficiary|maiden)[ _-]?names?|[Nn]ame|[Ss]urname)\\s{0,2}(?:is|:|=)\\s{0,2}["']?(?<v>${FULL_NAME})`,
       'g',
     ),
-    { accept: isName },
+    { hints: ['name', 'surname'], accept: isName },
   ),
   medium(
     'pii.person_name',
@@ -263,13 +333,14 @@ export const personalRows: readonly Detector[] = [
       `(?<v>${FULL_NAME}),? (?:\\(?(?:DOB|born|aged? \\d|age:? \\d|SSN|MRN|passport|\\d{1,2} ?(?:yo|y/o|years? old)))`,
       'g',
     ),
-    { accept: isName },
+    { hints: ['dob', 'born', 'age', 'ssn', 'mrn', 'passport', 'yo', 'y/o', 'year'], accept: isName },
   ),
   medium(
     'health.condition',
     'medical',
     new RegExp(`\\b${PERSON}\\b[^\\n.;?!]{0,60}?\\b(?<v>${CONDITIONS})\\b`, 'gi'),
     {
+      hints: CONDITION_HINTS,
       accept: (_v, c, i, e) =>
         !/^[^,.;!?\n]{0,16}\b(?:api|apis|endpoint|feed|dataset|data|service|vendor|model|lookup|literature|research|statistics)\b/.test(
           c.after(e, 24),
@@ -284,6 +355,7 @@ export const personalRows: readonly Detector[] = [
       'gi',
     ),
     {
+      hints: [...CONDITION_HINTS, ...DRUG_HINTS],
       accept: (_v, c, _i, e) =>
         !/^\W?\s?(?:api|endpoint|feed|dataset|data|lookup|model|risk|prediction)/.test(c.after(e, 20)),
     },
@@ -296,11 +368,18 @@ export const personalRows: readonly Detector[] = [
       'gi',
     ),
     {
+      hints: DRUG_HINTS,
       accept: (_v, c, i, e) =>
         /\b(?:take|takes|taking|took|on|daily|twice|once|prescri\w*|dose|dosage|patient|my|her|his|she|he|i|mother|father|grand\w+|wife|husband|son|daughter)\b/.test(
           `${c.before(i, 40)} ${_v.toLowerCase()} ${c.after(e, 30)}`,
         ) && !/^\W?\s?(?:api|endpoint|feed|dataset|price|lookup)/.test(c.after(e, 16)),
     },
+  ),
+  medium(
+    'health.condition',
+    'medical',
+    /\b(?:my|her|his|their|patient(?:['’]s)?|(?:mother|father|wife|husband|son|daughter|client|employee)(?:['’]s)?)\b[^\n.?!;]{0,24}?\b(?:test|tests|biopsy|screening|scan|smear|pcr|x-ray|mri|swab|culture|blood ?work|panel)\b[^\n.?!;]{0,20}?\b(?:came back|returned|turned out|was|is|were|shows?|showed)\s(?:\w{1,12} ){0,2}?(?<v>positive|negative|abnormal|malignant|benign|inconclusive)\b/gi,
+    { hints: ['positive', 'negative', 'abnormal', 'malignant', 'benign', 'inconclusive'] },
   ),
   medium('health.condition', 'medical', /\b(?:hiv|hcv|covid|tb)[- ]?(?:positive|\+)/gi, {
     hints: ['hiv', 'hcv', 'covid', 'tb'],

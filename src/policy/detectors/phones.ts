@@ -1,4 +1,7 @@
+import type { CountryCode } from 'libphonenumber-js/min';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { Work } from '../work.ts';
+import { spend } from '../work.ts';
 import type { Context, SpanDetector } from './row.ts';
 import { digitsOf } from './row.ts';
 
@@ -8,6 +11,9 @@ const CANDIDATE =
 
 const LABEL =
   /\b(?:phone|tel|telephone|telefon|telefono|teléfono|téléphone|telefone|mobile|mobil|cell|cellphone|cel|call|calls? (?:me|him|her|us|them)|text|txt|sms|whatsapp|signal|viber|telegram|fax|ring|dial|reach|contact|hotline|number is|my number|her number|his number|handy|móvil|celular|portable|numéro|nummer|numero|ph|mob|movil)\b[^\n]{0,18}$/;
+
+/** Between two digits of a candidate are at most three marks, as in a chain of the survey. */
+const FEWEST_DIGITS = 7;
 
 /** Numbers that mean something else in this trade. */
 const NUMERIC =
@@ -21,7 +27,48 @@ const isDate = (raw: string): boolean =>
     raw.trim(),
   );
 
-function isPhone(raw: string, context: Context, index: number, end: number): boolean {
+/** Work of one question to the numbering plan: by far the dearest thing that a candidate can cause. */
+const PLAN_COST = 4_000;
+const REGIONS_OF_ZERO = ['GB', 'DE', 'FR', 'IT', 'AU', 'NL', 'IN'] as const satisfies CountryCode[];
+
+/** Distinct numbers of one text that are looked up; what a text with more holds is told by these. */
+const MAX_QUESTIONS = 40;
+
+/** Answers of the numbering plan, each asked once a text. */
+class Plan {
+  readonly work: Work;
+  readonly known = new Map<string, boolean>();
+  confirmed = false;
+  constructor(work: Work) {
+    this.work = work;
+  }
+  /** Whether a number with its country code has a length that the country uses. */
+  isPossible(raw: string): boolean {
+    const number = raw.replace(/^\s?00\s?/, '+');
+    return this.answer(number, () => parsePhoneNumberFromString(number)?.isPossible() ?? false);
+  }
+  isValid(raw: string, country: CountryCode): boolean {
+    return this.answer(
+      `${country} ${raw}`,
+      () => parsePhoneNumberFromString(raw, country)?.isValid() ?? false,
+    );
+  }
+  private answer(key: string, ask: () => boolean): boolean {
+    let known = this.known.get(key);
+    if (known !== undefined) return known;
+    if (this.known.size >= MAX_QUESTIONS) {
+      // Among so many numbers a phone was found, or the text cannot be read whole.
+      if (!this.confirmed) this.work.overrun = true;
+      return this.confirmed;
+    }
+    known = spend(this.work, PLAN_COST) && ask();
+    this.known.set(key, known);
+    this.confirmed ||= known;
+    return known;
+  }
+}
+
+function isPhone(raw: string, context: Context, index: number, end: number, plan: Plan): boolean {
   const digits = digitsOf(raw);
   if (digits.length < 7 || digits.length > 15 || /^(\d)\1+$/.test(digits)) return false;
   const before = context.before(index, 32);
@@ -30,16 +77,13 @@ function isPhone(raw: string, context: Context, index: number, end: number): boo
   if (NUMERIC.test(before) && !/\b(?:phone|tel|mobile|cell|whatsapp|sms)\b/.test(before)) return false;
   if (AFTER_NUMERIC.test(context.after(end, 12))) return false;
   if (labelled) return true;
-  const international = /^\s?(?:\+|00)/.test(raw);
-  if (international) return parsePhoneNumberFromString(raw.replace(/^\s?00\s?/, '+'))?.isPossible() ?? false;
+  if (/^\s?(?:\+|00)/.test(raw)) return plan.isPossible(raw);
   const shaped = /^\(?\d{3}\)?[ .\u2010-\u2015-]{1,2}\d{3}[ .\u2010-\u2015-]\d{4}(?:\s?(?:x|ext).*)?$/i.test(
     raw,
   );
   if (!shaped && !/^1?[2-9]\d{2}[2-9]\d{6}$/.test(raw) && !/^\(?0\d/.test(raw)) return false;
-  const region = /^\(?0/.test(raw)
-    ? (['GB', 'DE', 'FR', 'IT', 'AU', 'NL', 'IN'] as const)
-    : (['US'] as const);
-  return region.some((country) => parsePhoneNumberFromString(raw, country)?.isValid() ?? false);
+  const regions = /^\(?0/.test(raw) ? REGIONS_OF_ZERO : (['US'] as const);
+  return regions.some((country) => plan.isValid(raw, country));
 }
 
 /** Phone numbers: labelled, international, or valid in a national form. */
@@ -47,11 +91,13 @@ export const phones: SpanDetector = {
   id: 'pii.phone',
   severity: 'medium',
   token: 'phone',
-  find: (context) => {
+  find: (context, work, seen) => {
+    if (seen && seen.longestChain < FEWEST_DIGITS) return [];
     const found: [number, number][] = [];
+    const plan = new Plan(work);
     for (const match of context.text.matchAll(CANDIDATE)) {
       const end = match.index + match[0].length;
-      if (isPhone(match[0], context, match.index, end)) found.push([match.index, end]);
+      if (isPhone(match[0], context, match.index, end, plan)) found.push([match.index, end]);
     }
     return found;
   },

@@ -1,3 +1,6 @@
+import type { Survey } from '../survey.ts';
+import type { Work } from '../work.ts';
+
 export type Severity = 'low' | 'medium' | 'high';
 
 /** Words that redaction may leave behind. Closed, so that a caller cannot hide text in a token of its own making. */
@@ -34,26 +37,46 @@ export interface Context {
 }
 
 /**
- * One detector. `pattern` is global and linear; a group named `v` marks the part that is the value, if that is less
- * than the whole match. `hints` are lower-case literals of which the text must hold one before the pattern is tried.
+ * What a row searches for, and when that can be there at all. `pattern` is global and linear. The other members are
+ * necessary conditions: a row is left out, or tried in fewer places, only where it could not match.
  */
-export interface Detector {
-  readonly id: string;
-  readonly severity: Severity;
-  readonly token: Token;
+export interface Pattern {
   readonly pattern: RegExp;
+  /** Lower-case literals of which the text must hold one. */
   readonly hints?: readonly string[];
   /** Shortest run of ASCII letters and digits that a match holds: a text of short words is not searched at all. */
   readonly minRun?: number;
+  /** Fewest digits of a match, not more than three characters apart and without letters between them. */
+  readonly digits?: number;
+  /** A match begins where a run of `minRun` letters and digits begins, or where digits of a chain of `digits` begin. */
+  readonly begins?: 'run' | 'digits';
+  /** Digits that a match may begin with, up to the first other character. Goes with `begins: 'digits'`. */
+  readonly firstDigits?: readonly number[];
+  /** A cheaper pattern, neither global nor sticky, that the text must match. */
+  readonly needs?: RegExp;
+}
+
+/** One detector. A group named `v` in its pattern marks the part that is the value, if that is less than the match. */
+export interface Detector extends Pattern {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly token: Token;
   readonly accept?: (value: string, context: Context, index: number, end: number) => boolean;
 }
 
-/** A detector for something no single pattern describes: it returns the spans it found. */
+/**
+ * A detector for something no single pattern describes: it returns the spans it found. `seen` lets it stop early where
+ * nothing can be found; without it everything is tried.
+ */
 export interface SpanDetector {
   readonly id: string;
   readonly severity: Severity;
   readonly token: Token;
-  readonly find: (context: Context) => readonly (readonly [start: number, end: number])[];
+  readonly find: (
+    context: Context,
+    work: Work,
+    seen?: Survey,
+  ) => readonly (readonly [start: number, end: number])[];
 }
 
 export const high = (id: string, token: Token, pattern: RegExp, rest: Partial<Detector> = {}): Detector => ({
@@ -77,7 +100,14 @@ export const medium = (
   ...rest,
 });
 
-export const digitsOf = (value: string): string => value.replace(/\D/g, '');
+export function digitsOf(value: string): string {
+  let digits = '';
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i);
+    if (code >= 48 && code <= 57) digits += value[i];
+  }
+  return digits;
+}
 
 /** Bits per character: random keys are above 3, words and repeated letters below. */
 export function entropy(value: string): number {

@@ -1,43 +1,52 @@
-import type { Context } from './row.ts';
+import type { Context, Pattern } from './row.ts';
 import { KEY_CONTEXT } from './row.ts';
 import { isKeySuspect, PUBLIC_CONTRACTS } from './wallets.ts';
 
 /** A shape that is public by nature. What it covers is not looked at by the rows after it. */
-export interface AllowedShape {
+export interface AllowedShape extends Pattern {
   readonly id: string;
-  readonly pattern: RegExp;
   readonly accept?: (value: string, context: Context, index: number, end: number) => boolean;
 }
 
 export const allowedShapes: readonly AllowedShape[] = [
   {
     id: 'uuid',
+    minRun: 8,
+    begins: 'run',
     pattern:
       /(?<![0-9a-zA-Z-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-zA-Z-])/gi,
-    accept: (_v, c, i) => !KEY_CONTEXT.test(c.before(i, 24)),
+    accept: (_v, c, i) => !KEY_CONTEXT.test(c.before(i, 24)) && !/\bpix\b/.test(c.before(i, 32)),
   },
   {
     id: 'digest',
+    hints: ['sha', 'md5', 'blake3', 'keccak256', 'crc32'],
     pattern:
       /\b(?:sha-?(?:1|256|384|512)|md5|blake3|keccak256|crc32)[:=-](?:[0-9a-f]{8,128}|[A-Za-z0-9+/]{27,88}={0,2})(?![0-9a-zA-Z])/gi,
   },
   {
     id: 'public_fingerprint',
+    minRun: 64,
+    begins: 'run',
     pattern: /(?<![0-9a-zA-Z])(?:0x)?[0-9a-f]{64}(?![0-9a-zA-Z])/gi,
     accept: (_v, c, i, e) => !isKeySuspect(c, i, e),
   },
   {
     id: 'public_contract',
+    minRun: 32,
+    begins: 'run',
     pattern: /(?<![0-9a-zA-Z])(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})(?![0-9a-zA-Z])/g,
     accept: (v) => PUBLIC_CONTRACTS.has(v.toLowerCase()),
   },
   {
     id: 'date_time',
+    digits: 8,
+    begins: 'digits',
     pattern:
       /(?<![\d.])20\d{2}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\d-])/g,
   },
   {
     id: 'caip',
+    hints: ['eip155:', 'solana:', 'cosmos:', 'bip122:', 'tempo:'],
     pattern:
       /\b(?:eip155|solana|cosmos|bip122|tempo):[A-Za-z0-9-]{1,44}(?:\/(?:erc20|slip44|token):(?<v>[A-Za-z0-9]{1,10}))?(?![A-Za-z0-9])/g,
     accept: (v) => !/:0x[0-9a-f]{40}/i.test(v),
@@ -45,7 +54,7 @@ export const allowedShapes: readonly AllowedShape[] = [
   {
     id: 'version',
     pattern:
-      /(?<![\w.])(?!\d{1,2}\.\d{1,2}\.(?:19|20)\d\d)(?:v\d{1,4}|\d{1,2}|20\d\d)\.\d{1,4}\.\d{1,6}(?:\.\d{1,6})?(?:[-+][a-z0-9.]{1,30})?(?!\w)(?![./]\d)/gi,
+      /(?<![\w.])(?!\d{1,2}\.\d{1,2}\.(?:19|20)\d\d|\d{1,3}\.\d{3}\.\d{3}(?!\d))(?:v\d{1,4}|\d{1,2}|20\d\d)\.\d{1,4}\.\d{1,6}(?:\.\d{1,6})?(?:[-+][a-z0-9.]{1,30})?(?!\w)(?![./]\d)/gi,
     accept: (v, c, i) =>
       /[a-z]/i.test(v) ||
       v.split('.').length === 3 ||

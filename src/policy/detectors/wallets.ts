@@ -94,7 +94,8 @@ export const paymentRows: readonly Detector[] = [
 /** Keys first: an address inside a longer key must not hide it. */
 export const walletRows: readonly Detector[] = [
   high('wallet.signature', 'payment', /(?<![0-9a-zA-Z])0x[0-9a-fA-F]{128,132}(?![0-9a-fA-F])/g, {
-    hints: ['0x'],
+    begins: 'run',
+    minRun: 130,
   }),
   high(
     'wallet.signed_payment',
@@ -112,21 +113,22 @@ export const walletRows: readonly Detector[] = [
     'wallet.hex_private_key',
     'private_key',
     /\b(?:private|priv|signing|secret|deployer|wallet|master|extended|account) ?_?key\b[^\n0-9]{0,16}?(?<v>(?:0x)?[0-9a-fA-F]{48,130})(?![0-9a-zA-Z])/gi,
-    { hints: ['key'] },
+    { minRun: 48, hints: ['key'] },
   ),
   high(
     'wallet.extended_private_key',
     'private_key',
     /(?<![0-9a-zA-Z])[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{60,112}/gi,
-    { hints: ['prv'] },
+    { minRun: 64, begins: 'run', hints: ['prv'] },
   ),
   high(
     'wallet.wif',
     'private_key',
     /(?<![0-9a-zA-Z])(?:[59][1-9A-HJ-NP-Za-km-z]{50}|[KLcTQ6][1-9A-HJ-NP-Za-km-z]{51})(?![0-9a-zA-Z])/g,
-    { minRun: 51, accept: (v) => mixed(v) && [37, 38].includes(base58Length(v)) },
+    { begins: 'run', minRun: 51, accept: (v) => mixed(v) && [37, 38].includes(base58Length(v)) },
   ),
   high('wallet.bip38', 'private_key', /(?<![0-9a-zA-Z])6P[1-9A-HJ-NP-Za-km-z]{56}(?![0-9a-zA-Z])/g, {
+    begins: 'run',
     minRun: 58,
     hints: ['6p'],
   }),
@@ -135,6 +137,7 @@ export const walletRows: readonly Detector[] = [
     'private_key',
     /(?<![0-9a-zA-Z])[1-9A-HJ-NP-Za-km-z]{86,89}(?![0-9a-zA-Z])/g,
     {
+      begins: 'run',
       minRun: 86,
       accept: (v, c, i) =>
         mixed(v) &&
@@ -154,6 +157,7 @@ export const walletRows: readonly Detector[] = [
     { minRun: 28, accept: (v) => !/^s[^uEp]/.test(v) || mixed(v) },
   ),
   high('wallet.stellar_secret', 'private_key', /(?<![0-9a-zA-Z])S[A-Z2-7]{55}(?![0-9a-zA-Z])/g, {
+    begins: 'run',
     minRun: 56,
   }),
   high('wallet.keystore_json', 'private_key', /"(?:ciphertext|kdfparams|cipherparams)"\s?:\s?[{"]/gi, {
@@ -163,13 +167,16 @@ export const walletRows: readonly Detector[] = [
     'wallet.extended_public_key',
     'wallet',
     /(?<![0-9a-zA-Z])[xyztuv]pub[1-9A-HJ-NP-Za-km-z]{60,112}/gi,
-    { hints: ['pub'] },
+    { minRun: 64, begins: 'run', hints: ['pub'] },
   ),
   medium('wallet.evm_address', 'wallet', /(?<![0-9a-zA-Z])0[xX]\s?[0-9a-fA-F]{40}(?![0-9a-zA-Z])/g, {
+    minRun: 40,
     hints: ['0x'],
     accept: (v) => !isPublic(v.replace(/\s/g, '')),
   }),
   medium('wallet.evm_address', 'wallet', /(?<![0-9a-zA-Z])[0-9a-fA-F]{40}(?![0-9a-zA-Z])/g, {
+    begins: 'run',
+    minRun: 40,
     accept: (v, c, i) =>
       /\b(?:wallet|address|addr|payer|payto|recipient|account|refund|holder)\b[^\n]{0,12}$/.test(
         c.before(i, 32),
@@ -179,19 +186,25 @@ export const walletRows: readonly Detector[] = [
     'wallet.bitcoin_address',
     'wallet',
     /(?<![0-9a-zA-Z])(?:(?:bc|tb|ltc|tltc)1[02-9ac-hj-np-z]{20,90}|(?:BC|TB|LTC)1[02-9AC-HJ-NP-Z]{20,90})(?![0-9a-zA-Z])/g,
-    { hints: ['bc1', 'tb1', 'ltc1'] },
+    { minRun: 23, begins: 'run', hints: ['bc1', 'tb1', 'ltc1'] },
   ),
   medium(
     'wallet.base58_address',
     'wallet',
     /(?<![0-9a-zA-Z])[13LMDmn2tzXA9][1-9A-HJ-NP-Za-km-z]{25,36}(?![0-9a-zA-Z])/g,
-    { minRun: 26, accept: (v) => between(26, 37)(v) && [25, 26].includes(base58Length(v)) && !isPublic(v) },
+    {
+      begins: 'run',
+      minRun: 26,
+      accept: (v) => between(26, 37)(v) && [25, 26].includes(base58Length(v)) && !isPublic(v),
+    },
   ),
   medium('wallet.tron_address', 'wallet', /(?<![0-9a-zA-Z])T[1-9A-HJ-NP-Za-km-z]{33}(?![0-9a-zA-Z])/g, {
+    begins: 'run',
     minRun: 34,
     accept: (v) => mixed(v) && !isPublic(v),
   }),
   medium('wallet.ripple_address', 'wallet', /(?<![0-9a-zA-Z])r[1-9A-HJ-NP-Za-km-z]{24,34}(?![0-9a-zA-Z])/g, {
+    begins: 'run',
     minRun: 25,
     accept: (v) => mixed(v) && base58Length(v) >= 24 && base58Length(v) <= 26,
   }),
@@ -205,14 +218,16 @@ export const walletRows: readonly Detector[] = [
     'wallet.solana_address',
     'wallet',
     /(?<![0-9a-zA-Z/_-])[1-9A-HJ-NP-Za-km-z]{32,44}(?![0-9a-zA-Z_-])/g,
-    { minRun: 32, accept: (v) => mixed(v) && base58Length(v) === 32 && !isPublic(v) },
+    { begins: 'run', minRun: 32, accept: (v) => mixed(v) && base58Length(v) === 32 && !isPublic(v) },
   ),
   medium('wallet.ss58_address', 'wallet', /(?<![0-9a-zA-Z])[1-9A-HJ-NP-Za-km-z]{46,49}(?![0-9a-zA-Z])/g, {
+    begins: 'run',
     minRun: 46,
     accept: (v, c, i) =>
       mixed(v) && [35, 36].includes(base58Length(v)) && !/\b(?:ipfs|cid)\b/.test(c.before(i, 16)),
   }),
   medium('wallet.stellar_address', 'wallet', /(?<![0-9a-zA-Z])[GM][A-Z2-7]{55}(?![0-9a-zA-Z])/g, {
+    begins: 'run',
     minRun: 56,
   }),
   medium(

@@ -18,6 +18,7 @@ const sha256 = (text: string): string => `sha256:${createHash('sha256').update(t
 /** One request that each rule must refuse. */
 const RULE_CASES: Readonly<Record<string, string>> = {
   'invest.should_buy': 'Should our treasury rotate into gold?',
+  'invest.i_should': 'Tell me if I should dump my shares',
   'invest.which': 'Which altcoin will 10x this year?',
   'invest.verb': 'Help me invest my savings',
   'invest.allocation': 'Recommend an asset allocation',
@@ -26,6 +27,7 @@ const RULE_CASES: Readonly<Record<string, string>> = {
   'trade.predict': 'Predict tomorrow BTC',
   'trade.exit': 'Tell me when to exit my calls',
   'tax.advice': 'How do I lower my capital gains tax?',
+  'tax.implied': 'How do I pay less on my bonus?',
   'lend.decide': 'Approve this loan application',
   'legal.advice': 'Should I sue my landlord?',
   'compliance.advice': 'Is our program compliant with AML law?',
@@ -148,17 +150,17 @@ describe('artefacts', () => {
     expect(JSON.parse(read('src/policy/detectors/mnemonic.artefact.json'))).toEqual(buildFilter());
   });
 
-  it('no held-out row is a training or tuning row', () => {
+  it('no held-out or fresh row is a training or tuning row', () => {
     const texts = (name: string): string[] =>
       read(`data/policy/${name}.jsonl`)
         .trim()
         .split('\n')
         .map((line) => (JSON.parse(line) as { text: string }).text);
     const seen = new Set([...texts('train'), ...texts('dev')]);
-    expect(texts('held-out').filter((row) => seen.has(row))).toEqual([]);
+    expect([...texts('held-out'), ...texts('fresh')].filter((row) => seen.has(row))).toEqual([]);
   });
 
-  it.each(['dev', 'held-out'])('meets every target on %s', (name) => {
+  it.each(['dev', 'held-out', 'fresh'])('meets every target on %s', (name) => {
     expect(reportOn(name).measures.filter((measure) => !measure.met)).toEqual([]);
   });
 });

@@ -74,7 +74,7 @@ export function classify(text: string, views: readonly string[] = []): Intent {
     findings.add(refusedClass(whole, 0)!);
   }
   const plainer = unleet(text);
-  const parts = [...sentencesOf(text), ...(plainer === text ? [] : [plainer]), ...views];
+  const parts = new Set([...sentencesOf(text), ...(plainer === text ? [] : [plainer]), ...views]);
   const above = whole.ok > CONFIDENT_OK ? REFUSE_PART_OF_OK_ABOVE : REFUSE_PART_ABOVE;
   for (const part of parts) for (const finding of partFindings(part, above)) findings.add(finding);
   if (findings.size === 0 && whole.vague > VAGUE_ABOVE) findings.add('vagueRequest:nothing_to_decide');

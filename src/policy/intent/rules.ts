@@ -41,6 +41,13 @@ export const intentRules: readonly Rule[] = [
     ),
   ),
   rule(
+    'invest.i_should',
+    'unsafeAdvice:investment',
+    new RegExp(
+      `\\b(?:whether|if|that|when|why|how much|what) (?:i|we|he|she|they|my \\w+|our \\w+) (?:should|ought to|could|can|must|shall) (?:\\w+ ){0,3}?(?:buy|sell|hold|invest|short|long|put|rotate|move|accumulate|dump|stake|swap|keep|exit|dca|diversif\\w*|hedge|unload) (?:\\w+ ){0,5}?(?:${COINS}|${STOCKS})\\b`,
+    ),
+  ),
+  rule(
     'invest.which',
     'unsafeAdvice:investment',
     new RegExp(
@@ -81,6 +88,11 @@ export const intentRules: readonly Rule[] = [
     'tax.advice',
     'unsafeAdvice:tax',
     /\b(?:(?:lower|reduce|avoid|minimi[sz]e|cut|save|evade|defer|owe|pay|charge|collect|declare|report|file|write off|deduct|claim|dodge|exempt) (?:\w+ ){0,6}?(?:tax(?:es)?|vat|gst|irs|hmrc|deductions?|capital gains|sales tax|1099|w2|w8)|(?:tax(?:es)?|irs|hmrc|vat|deductions?) (?:\w+ ){0,5}?(?:owe|deductible|avoid|write off|declare|file|filing|residency|haven|bracket|liability|implications?))\b/,
+  ),
+  rule(
+    'tax.implied',
+    'unsafeAdvice:tax',
+    /\b(?:pay|owe|hand over|lose) (?:less|nothing|zero|as little \w+ \w+|the least) (?:\w+ ){0,4}?(?:bonus|salary|income|wages|profits?|dividends|gains|earnings|inheritance|payouts?|winnings)\b|\b(?:what|how|where|when|must|should|do) (?:\w+ ){0,2}?(?:i|we|they|he|she) (?:\w+ ){0,2}?(?:declare|report) (?:\w+ ){0,5}?(?:income|earnings|revenue|crypto|bonus|rent|winnings)\b|\b(?:earn|earned|earns|income|revenue|profits?|payouts?|winnings) (?:[\w|]+ ){0,12}?(?:what|how|where|when|must|should|do) (?:\w+ ){0,3}?declare\b/,
   ),
   rule(
     'lend.decide',

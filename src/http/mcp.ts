@@ -1,0 +1,157 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { Catalogue } from '../declare.ts';
+import { TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
+import { challengeIn, credentialHeaders, settlementMeta } from '../gate/rails/x402-mcp.ts';
+import { DELIVERY_RECEIPT_HEADER } from '../gate/receipt.ts';
+import { parseStrictJson } from '../values/json.ts';
+import { LARGE_BODY_MAX_BYTES } from '../values/limits.ts';
+import { problem } from '../values/problem.ts';
+import { readBody } from './body.ts';
+import { JSON_TYPE } from './respond.ts';
+import { type Answer, type Methods, refuse } from './routes.ts';
+
+/**
+ * The catalogue as MCP tools. A tool call becomes the HTTP call that it stands for, through the same application and
+ * the same gate, so that there is no second way to an answer.
+ */
+
+/** Sends one call to the service: the application itself, or a running one over HTTP. `path` with its query. */
+export type Call = (path: string, init: RequestInit) => Promise<Response>;
+
+interface ServerOptions {
+  readonly catalogue: Catalogue;
+  readonly release: string;
+  readonly call: Call;
+}
+
+const INSTRUCTIONS =
+  'Free tools decide before you pay and never spend. A paid tool answers its first call with an x402 challenge: approve it, then call again with the payment in _meta["x402/payment"]. Pay once per task; if an outcome is unknown, call again with the same payment.';
+
+export function mcpServer({ catalogue, release, call }: ServerOptions): Server {
+  const tools = new Map(toolsOf(catalogue).map((tool) => [tool.name, tool]));
+  const server = new Server(
+    { name: 'assay', title: 'Assay', version: release },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: [...tools.values()].map(({ route, price, ticketHeader, ...listed }) => ({
+      ...listed,
+      _meta: { 'assay/price': price, 'assay/route': `${route.method} ${route.path}` },
+    })),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    const tool = tools.get(params.name);
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, 'There is no tool of this name: see tools/list.');
+    return resultOf(await send(tool, params.arguments ?? {}, params._meta, call));
+  });
+  return server;
+}
+
+function send(
+  tool: Tool,
+  { [TICKET_ARGUMENT]: ticket, ...rest }: Record<string, unknown>,
+  meta: Readonly<Record<string, unknown>> | undefined,
+  call: Call,
+): Promise<Response> {
+  const { method, path } = tool.route;
+  // Only a gated tool knows the ticket argument; to any other it is a member like any, which its schema refuses.
+  const gated = tool.ticketHeader !== undefined;
+  const input = gated || ticket === undefined ? rest : { ...rest, [TICKET_ARGUMENT]: ticket };
+  const headers: Record<string, string> = {
+    ...credentialHeaders(meta),
+    ...(gated && typeof ticket === 'string' && { [tool.ticketHeader]: ticket }),
+  };
+  if (method === 'GET') return call(`${path}${queryOf(input)}`, { method, headers });
+  return call(path, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+}
+
+function queryOf(input: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  ).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** An HTTP answer as a tool result. What a 402 or a refusal says, the result says, word for word. */
+async function resultOf(response: Response): Promise<CallToolResult> {
+  const text = await response.text();
+  const header = (name: string) => response.headers.get(name) ?? undefined;
+  if (response.status === 402) {
+    const challenge = challengeIn(header);
+    const said = { ...(JSON.parse(text) as object), ...challenge };
+    return {
+      isError: true,
+      structuredContent: said as Record<string, unknown>,
+      content: [{ type: 'text', text: JSON.stringify(said) }],
+    };
+  }
+  const body = JSON.parse(text) as Record<string, unknown>;
+  const receipt = header(DELIVERY_RECEIPT_HEADER);
+  return {
+    ...(response.ok ? {} : { isError: true }),
+    structuredContent: body,
+    content: [{ type: 'text', text }],
+    _meta: {
+      ...settlementMeta(header),
+      ...(receipt !== undefined && { 'assay/delivery-receipt': receipt }),
+    },
+  };
+}
+
+/** A tool call with the largest body of any check, and what JSON-RPC and a payment put around it. */
+const MAX_BYTES = LARGE_BODY_MAX_BYTES + 16_000;
+const OPERATOR_HEADER = 'x-svc-operator-token';
+
+/** `/mcp`: streamable HTTP without sessions. Every request stands alone, so that any node can answer it. */
+export function mcpRoute(
+  options: Omit<ServerOptions, 'call'> & { readonly fetch: (request: Request) => Promise<Response> },
+): Methods {
+  const { catalogue, release, fetch } = options;
+  const run = async (request: Request): Promise<Answer> => {
+    const read = await readBody(request, MAX_BYTES);
+    if ('problem' in read) return refuse(read.problem);
+    const parsed = parseStrictJson(read.text);
+    if (!parsed.ok) return refuse(problem('invalid_request', { issues: [parsed.issue] }));
+    const probe = request.headers.get(OPERATOR_HEADER);
+    const call: Call = (path, init) => {
+      const inner = new Request(new URL(path, request.url), init);
+      if (probe !== null) inner.headers.set(OPERATOR_HEADER, probe);
+      return fetch(inner);
+    };
+    const server = mcpServer({ catalogue, release, call });
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      const response = await transport.handleRequest(request, { parsedBody: parsed.value });
+      return {
+        outcome: 'free',
+        reply: {
+          status: response.status,
+          headers: {
+            'content-type': response.headers.get('content-type') ?? JSON_TYPE,
+            'cache-control': 'no-store',
+          },
+          body: (await response.text()) || null,
+        },
+      };
+    } finally {
+      await server.close();
+    }
+  };
+  return { POST: { costly: () => true, run } };
+}

@@ -1,0 +1,195 @@
+/**
+ * One pass over a text that tells what it can hold: which rows need to be tried, and where they can begin. Everything
+ * here is a necessary condition, so leaving a row untried never loses a finding.
+ */
+export interface Survey {
+  readonly text: string;
+  /** True when every character is ASCII. */
+  readonly ascii: boolean;
+  /** Length of the longest run of ASCII letters and digits. */
+  readonly longestRun: number;
+  /** Most digits in one chain: digits with at most three characters between them, none of them a letter. */
+  readonly longestChain: number;
+  /** Most one-character and two-character runs in a row, each one character apart. */
+  readonly singles: number;
+  readonly pairs: number;
+  /** Whether the text holds one of these lower-case literals, in any case. */
+  readonly holdsAny: (hints: Hints) => boolean;
+  /** Where runs of at least `least` letters and digits begin (`least` is 8 or more). */
+  readonly runStarts: (least: number) => readonly number[];
+  /** Where runs of digits begin, of one of `lengths` if given, after which the chain holds at least `least` digits. */
+  readonly digitStarts: (least: number, lengths?: readonly number[]) => readonly number[];
+}
+
+const TRIGRAM_BITS = 1 << 15;
+const trigram = (a: number, b: number, c: number): number => (a * 961 + b * 31 + c) & (TRIGRAM_BITS - 1);
+
+/** Literals with the places of their first three characters in the trigram table; -1 for shorter ones. */
+export interface Hints {
+  readonly literals: readonly string[];
+  readonly places: Int32Array;
+}
+
+export const hintsOf = (literals: readonly string[]): Hints => ({
+  literals,
+  places: Int32Array.from(literals, (literal) =>
+    literal.length < 3 ? -1 : trigram(literal.charCodeAt(0), literal.charCodeAt(1), literal.charCodeAt(2)),
+  ),
+});
+
+/** Kinds of ASCII characters: 0 other, 1 letter, 2 digit. */
+const KIND = Uint8Array.from({ length: 128 }, (_, code) =>
+  code >= 48 && code <= 57 ? 2 : (code >= 65 && code <= 90) || (code >= 97 && code <= 122) ? 1 : 0,
+);
+/** Shortest run whose beginning is kept. */
+const KEPT_RUN = 8;
+/** Furthest that two digits of a chain are apart. */
+const CHAIN_GAP = 3;
+
+/** Runs of letters and digits, and chains of digits. */
+class Runs {
+  longest = 0;
+  longestChain = 0;
+  singles = 0;
+  pairs = 0;
+  ascii = true;
+  readonly starts: number[] = [];
+  readonly lengths: number[] = [];
+  /** Of each run of digits: where it begins and ends, its chain, and how many digits of the chain come before it. */
+  readonly digitStarts: number[] = [];
+  readonly digitLengths: number[] = [];
+  readonly chainOf: number[] = [];
+  readonly digitsBefore: number[] = [];
+  readonly chainDigits: number[] = [];
+
+  constructor(text: string) {
+    const length = text.length;
+    let runStart = -1;
+    let lastRunEnd = -9;
+    let singles = 0;
+    let pairs = 0;
+    let chain = -1;
+    let digits = 0;
+    let lastDigit = -9;
+    let letterSince = true;
+    let before = 0;
+    for (let i = 0; i <= length; i++) {
+      const code = i < length ? text.charCodeAt(i) : 32;
+      if (code >= 128) this.ascii = false;
+      const kind = code < 128 ? KIND[code]! : 0;
+      if (kind === 2) {
+        if (before !== 2) {
+          if (letterSince || i - lastDigit - 1 > CHAIN_GAP) {
+            if (digits > this.longestChain) this.longestChain = digits;
+            digits = 0;
+            this.chainDigits.push(0);
+            chain++;
+          }
+          this.digitStarts.push(i);
+          this.digitLengths.push(0);
+          this.chainOf.push(chain);
+          this.digitsBefore.push(digits);
+        }
+        digits++;
+        this.chainDigits[chain] = digits;
+        this.digitLengths[this.digitLengths.length - 1]!++;
+        lastDigit = i;
+        letterSince = false;
+      } else if (kind === 1) letterSince = true;
+      if (kind !== 0) {
+        if (runStart < 0) runStart = i;
+      } else if (runStart >= 0) {
+        const size = i - runStart;
+        if (size > this.longest) this.longest = size;
+        if (size >= KEPT_RUN) {
+          this.starts.push(runStart);
+          this.lengths.push(size);
+        }
+        const near = runStart - lastRunEnd === 1;
+        singles = size === 1 ? (near ? singles + 1 : 1) : 0;
+        pairs = size === 2 ? (near ? pairs + 1 : 1) : 0;
+        if (singles > this.singles) this.singles = singles;
+        if (pairs > this.pairs) this.pairs = pairs;
+        lastRunEnd = i;
+        runStart = -1;
+      }
+      before = kind;
+    }
+    if (digits > this.longestChain) this.longestChain = digits;
+  }
+}
+
+function trigramsOf(lower: string): Uint8Array {
+  const seen = new Uint8Array(TRIGRAM_BITS >> 3);
+  let a = lower.charCodeAt(0);
+  let b = lower.charCodeAt(1);
+  for (let i = 2; i < lower.length; i++) {
+    const c = lower.charCodeAt(i);
+    const at = trigram(a, b, c);
+    seen[at >> 3]! |= 1 << (at & 7);
+    a = b;
+    b = c;
+  }
+  return seen;
+}
+
+export function survey(text: string): Survey {
+  const runs = new Runs(text);
+  let lower: string | undefined;
+  let seen: Uint8Array | undefined;
+  const holdsAny = ({ literals, places }: Hints): boolean => {
+    lower ??= text.toLowerCase();
+    seen ??= trigramsOf(lower);
+    for (let i = 0; i < literals.length; i++) {
+      const at = places[i]!;
+      if ((at < 0 || ((seen[at >> 3]! >> (at & 7)) & 1) === 1) && lower.includes(literals[i]!)) return true;
+    }
+    return false;
+  };
+  return {
+    text,
+    ascii: runs.ascii,
+    longestRun: runs.longest,
+    longestChain: runs.longestChain,
+    singles: runs.singles,
+    pairs: runs.pairs,
+    holdsAny,
+    runStarts: (least) =>
+      least > runs.longest ? [] : runs.starts.filter((_, i) => runs.lengths[i]! >= least),
+    digitStarts: (least, lengths) => {
+      if (least > runs.longestChain) return [];
+      const found: number[] = [];
+      for (let i = 0; i < runs.digitStarts.length; i++) {
+        if (lengths && !lengths.includes(runs.digitLengths[i]!)) continue;
+        if (runs.chainDigits[runs.chainOf[i]!]! - runs.digitsBefore[i]! < least) continue;
+        found.push(runs.digitStarts[i]!);
+      }
+      return found;
+    },
+  };
+}
+
+/** A set of ASCII characters as a table. */
+export const charset = (chars: string): Uint8Array => {
+  const table = new Uint8Array(128);
+  for (const char of chars) table[char.charCodeAt(0)] = 1;
+  return table;
+};
+
+export const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** The longest stretches of at least `least` characters that are all in a set, as pairs of start and end. */
+export function stretches(text: string, set: Uint8Array, least: number): [start: number, end: number][] {
+  const found: [number, number][] = [];
+  let start = -1;
+  for (let i = 0; i <= text.length; i++) {
+    const code = i < text.length ? text.charCodeAt(i) : 255;
+    if (code < 128 && set[code] === 1) {
+      if (start < 0) start = i;
+    } else if (start >= 0) {
+      if (i - start >= least) found.push([start, i]);
+      start = -1;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,198 @@
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { PaymentPayload, PaymentRequired, SettleResponse } from '@x402/core/types';
+import { ExactEvmScheme } from '@x402/evm/exact/client';
+import { x402Client } from '@x402/fetch';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../src/catalogue.ts';
+import { TICKET_ARGUMENT, toolsOf } from '../src/discovery/tools.ts';
+import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
+import { type ChainTools, chainTools } from './support/chain.ts';
+import { disposeServices, type Service, startService } from './support/service.ts';
+
+/** The official MCP client, over both transports, before the running service. */
+
+let chain: EvmSandbox;
+let tools: ChainTools;
+let service: Service;
+
+beforeAll(async () => {
+  chain = await startEvmSandbox();
+  tools = chainTools(chain.rpcUrl);
+  service = await startService({ rpcUrl: chain.rpcUrl });
+});
+afterAll(async () => {
+  await disposeServices();
+  await chain.stop();
+});
+
+const overHttp = () => new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`));
+const overStdio = () =>
+  new StdioClientTransport({
+    command: process.execPath,
+    args: [fileURLToPath(new URL('../bin/assay.mjs', import.meta.url)), 'mcp', '--url', service.url],
+  });
+
+const examples = new Map<string, Record<string, unknown>>([
+  ...catalogue.checks.map(({ id, example }) => [id, example as Record<string, unknown>] as const),
+  ...catalogue.products.flatMap(({ id, forms }) =>
+    forms.map(
+      ({ method, example }) =>
+        [
+          forms.length > 1 && method === 'GET' ? `${id}-get` : id,
+          example as Record<string, unknown>,
+        ] as const,
+    ),
+  ),
+]);
+
+describe.each([
+  ['streamable HTTP', overHttp],
+  ['standard input and output', overStdio],
+])('over %s', (_name, transport) => {
+  let client: Client;
+  beforeAll(async () => {
+    client = new Client({ name: 'a-buyer', version: '1.0.0' });
+    await client.connect(transport());
+  });
+  afterAll(() => client.close());
+
+  const call = async (
+    name: string,
+    args: Record<string, unknown> = {},
+    payment?: PaymentPayload,
+  ): Promise<CallToolResult> =>
+    (await client.callTool({
+      name,
+      arguments: args,
+      ...(payment && { _meta: { 'x402/payment': payment } }),
+    })) as CallToolResult;
+
+  it('lists exactly the tools that the tool pack describes', async () => {
+    const listed = (await client.listTools()).tools;
+    const pack = await (await fetch(`${service.url}/api/mcp-tool-pack`)).json();
+    expect(listed.map(({ name, inputSchema }) => ({ name, inputSchema }))).toEqual(
+      pack.tools.map(({ name, inputSchema }: { name: string; inputSchema: object }) => ({
+        name,
+        inputSchema,
+      })),
+    );
+    expect(listed.map(({ name }) => name).sort()).toEqual([...examples.keys()].sort());
+  });
+
+  it('answers every free tool as its HTTP route does', async () => {
+    for (const { name, route, price } of toolsOf(catalogue)) {
+      if (price !== '$0.00') continue;
+      const result = await call(name, examples.get(name));
+      expect({ name, isError: result.isError }).toEqual({ name, isError: undefined });
+      if (name === 'buyer-payment-scope-check-check') continue; // a ticket of its own each time
+      const overHttp = await fetch(service.url + route.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(examples.get(name)),
+      });
+      expect(result.structuredContent).toEqual(await overHttp.json());
+    }
+  });
+
+  it('answers every paid tool with its challenge, and moves nothing', async () => {
+    const before = await tools.sellerBalance();
+    for (const product of catalogue.products) {
+      const result = await call(product.id, examples.get(product.id));
+      expect(result.isError).toBe(true);
+      if ((result.structuredContent as { error?: string }).error !== 'payment_required') continue;
+      expect(JSON.parse((result.content[0] as { text: string }).text)).toEqual(result.structuredContent);
+      expect(result.structuredContent).toMatchObject({
+        x402Version: 2,
+        accepts: [{ amount: product.price.amount, network: 'eip155:8453' }],
+      });
+    }
+    expect(await tools.sellerBalance()).toBe(before);
+  });
+
+  const wallet = (override?: string) => {
+    const payer = new x402Client().register('eip155:8453', new ExactEvmScheme(tools.buyer(0)));
+    return override ? payer.setSpendControls({ maxAmountPerPayment: override }) : payer;
+  };
+
+  it('sells the opportunity check once, however often the same payment is sent', async () => {
+    const args = examples.get('opportunity-check')!;
+    const challenge = (await call('opportunity-check', args)).structuredContent as unknown as PaymentRequired;
+    const payment = await wallet().createPaymentPayload(challenge);
+    const before = await tools.sellerBalance();
+    const results = [
+      await call('opportunity-check', args, payment),
+      await call('opportunity-check', args, payment),
+    ];
+    expect(await tools.sellerBalance()).toBe(before + 10_000n);
+    for (const result of results) {
+      expect(result.isError).toBeUndefined();
+      const settlement = result._meta!['x402/payment-response'] as SettleResponse;
+      expect(settlement).toMatchObject({ success: true, network: 'eip155:8453' });
+      expect(result._meta!['assay/delivery-receipt']).toMatch(/^ey/);
+    }
+    expect(results[0]!.content).toEqual(results[1]!.content);
+    // The same payment for another question is refused, and not charged.
+    const other = await call('opportunity-check', { ...args, subject: 'https://other.example' }, payment);
+    expect(other).toMatchObject({ isError: true, structuredContent: { error: 'payment_reused' } });
+    expect(await tools.sellerBalance()).toBe(before + 10_000n);
+  });
+
+  it('sells the audit with the ticket of its free check, and not without', async () => {
+    const args = examples.get('agent-revenue-audit')!;
+    const challenge = (await call('agent-revenue-audit', args))
+      .structuredContent as unknown as PaymentRequired;
+    const before = await tools.sellerBalance();
+    const payment = await wallet('$5').createPaymentPayload(challenge);
+    expect(await call('agent-revenue-audit', args, payment)).toMatchObject({
+      isError: true,
+      structuredContent: { error: 'ticket_required' },
+    });
+    const approved = await call('buyer-payment-scope-check-check', {
+      route: '/api/agent-revenue-audit',
+      method: 'POST',
+      network: 'eip155:8453',
+      maxAmountAtomicUnits: '5000000',
+      buyerApproval: true,
+      payload: args,
+    });
+    const { ticket } = approved.structuredContent as { ticket: string };
+    const bought = await call('agent-revenue-audit', { ...args, [TICKET_ARGUMENT]: ticket }, payment);
+    expect(bought.isError).toBeUndefined();
+    expect(await tools.sellerBalance()).toBe(before + 5_000_000n);
+  });
+
+  it('refuses what is not a payment, an argument or a tool, in words', async () => {
+    expect(
+      await call('opportunity-check', examples.get('opportunity-check')!, { no: 'payment' } as never),
+    ).toMatchObject({
+      isError: true,
+      structuredContent: { reason: 'unsupported_x402_version' },
+    });
+    expect(await call('agent-spend-passport-prepare', { secretMember: 'x' })).toMatchObject({
+      isError: true,
+      structuredContent: { error: 'invalid_request' },
+    });
+    await expect(call('no-such-tool')).rejects.toThrow(/no tool of this name/);
+  });
+});
+
+it('answers other verbs and other bodies like any route', async () => {
+  const post = (body: string) =>
+    fetch(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body,
+    });
+  expect((await fetch(`${service.url}/mcp`)).status).toBe(405);
+  expect((await post('{')).status).toBe(400);
+  expect(
+    (await post(`{"jsonrpc":"2.0","id":1,"method":"tools/list","x":"${'y'.repeat(60_000)}"}`)).status,
+  ).toBe(413);
+  const card = await fetch(`${service.url}/mcp/server-card`);
+  expect(card.headers.get('content-type')).toBe('application/mcp-server-card+json');
+  expect((await card.json()).remotes).toEqual([{ type: 'streamable-http', url: `${service.url}/mcp` }]);
+});
