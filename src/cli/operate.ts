@@ -6,7 +6,6 @@ import { chainFaults } from '../origin/chain-checks.ts';
 import { ConfigFaults } from '../origin/compose.ts';
 import { type Fault, readConfig, VARIABLES } from '../origin/config.ts';
 import { serve } from '../origin/serve.ts';
-import { tempoFaults } from '../origin/tempo.ts';
 
 /** Exit codes of sysexits.h, as supervisors know them. */
 const EX_CONFIG = 78;
@@ -55,7 +54,9 @@ export const doctorCommand = (): Command =>
         ...faults,
         ...(config.facilitatorUrl ? await facilitatorFaults(config.facilitatorUrl) : []),
         ...(config.evmRpcUrl ? await chainFaults(openChain({ rpcUrl: config.evmRpcUrl })) : []),
-        ...(config.tempoRpcUrl ? await tempoFaults(config.tempoRpcUrl) : []),
+        ...(config.tempoRpcUrl
+          ? await (await import('../origin/tempo.ts')).tempoFaults(config.tempoRpcUrl)
+          : []),
       ];
       if (json)
         console.log(JSON.stringify({ mode: config.mode, ok: all.length === 0, faults: all }, null, 2));

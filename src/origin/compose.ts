@@ -31,7 +31,7 @@ import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
 import { chainFaults } from './chain-checks.ts';
 import type { Config, Fault } from './config.ts';
-import { mppSecrets, openTempo, type TempoSide, tempoFaults } from './tempo.ts';
+import type { TempoSide } from './tempo.ts';
 
 /** Where a running service gets its chain from: the sandbox gives these, production configures them. */
 export interface Chainside {
@@ -94,10 +94,15 @@ export async function compose(
     rpcUrl: chainside.rpcUrl,
     logPage: config.mode === 'sandbox' ? 100_000n : 2_000n,
   });
-  const faults = [
-    ...(await chainFaults(chain)),
-    ...(chainside.tempo ? await tempoFaults(chainside.tempo.rpcUrl) : []),
-  ];
+  const mpp =
+    chainside.tempo &&
+    (await prepareMpp(chainside.tempo, config, publicUrl, {
+      clock: systemClock,
+      entropy: systemEntropy,
+      pollMs: POLL_MS[config.mode],
+      report,
+    }));
+  const faults = [...(await chainFaults(chain)), ...(mpp?.faults ?? [])];
   if (faults.length > 0) throw new ConfigFaults(faults);
 
   const clock = systemClock;
@@ -118,14 +123,7 @@ export async function compose(
     report,
     recover: pool.recover,
   });
-  const tempo =
-    chainside.tempo &&
-    openTempo(chainside.tempo, mppSecrets(config), publicUrl, {
-      clock,
-      entropy: systemEntropy,
-      pollMs: POLL_MS[config.mode],
-      report,
-    });
+  const tempo = mpp?.open();
   const ports: Ports = {
     journal: sqlJournal(store),
     tickets: sqlTickets(store),
@@ -195,6 +193,7 @@ export async function compose(
     recover: async () => {
       const done = await sweep(ports, { all: store.dialect === 'sqlite', mine: true, limit: 10_000 });
       state.recovered = true;
+      void tempo?.warmUp().catch((error) => report('tempo', error));
       return done;
     },
     drain: () => {
@@ -210,6 +209,20 @@ export async function compose(
       await pool.close();
       await store.close();
     },
+  };
+}
+
+/** Loaded only where it is sold over: its libraries are large. Its secret is made only once nothing is at fault. */
+async function prepareMpp(
+  side: TempoSide,
+  config: Config,
+  publicUrl: string,
+  outside: Parameters<typeof import('./tempo.ts')['openTempo']>[3],
+) {
+  const { mppSecrets, openTempo, tempoFaults } = await import('./tempo.ts');
+  return {
+    faults: await tempoFaults(side.rpcUrl),
+    open: () => openTempo(side, mppSecrets(config), publicUrl, outside),
   };
 }
 

@@ -120,7 +120,7 @@ async function openChainside(
 async function openTempoSide(config: Config): Promise<{ tempo?: TempoSide; stopTempo: () => Promise<void> }> {
   const given = config.tempoRpcUrl;
   if (given === undefined && config.evmRpcUrl !== undefined) return { stopTempo: async () => {} };
-  const sandbox = await import('../sandbox/tempo.ts');
+  const [sandbox] = await Promise.all([import('../sandbox/tempo.ts'), import('./tempo.ts')]);
   const { sandboxAccount } = await import('../sandbox/accounts.ts');
   const options = config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath };
   const own = given === undefined ? await sandbox.startTempoSandbox(options) : undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { systemEntropy } from '../adapters/system.ts';
 import { openTempoChain, type TempoChain } from '../adapters/tempo/chain.ts';
 import { tempoSettler } from '../adapters/tempo/settler.ts';
-import { readTransaction, TIP20_ABI } from '../adapters/tempo/transaction.ts';
+import { readTransaction, TIP20_ABI, warmUp } from '../adapters/tempo/transaction.ts';
 import { USDC_TEMPO_TERMS } from '../gate/assets.ts';
 import type { PayIn, Terms } from '../gate/offer.ts';
 import { mppRail } from '../gate/rails/mpp.ts';
@@ -22,6 +22,8 @@ export interface Tempo {
   readonly payIn: PayIn;
   readonly settler: Settler;
   railFor(terms: Terms): Rail;
+  /** Loads what the first signed transaction would have to wait for. */
+  warmUp(): Promise<void>;
 }
 
 /** The MPP rail, wired. Throws nothing: what is wrong with its chain is said by `tempoFaults`. */
@@ -45,6 +47,7 @@ export function openTempo(
   const chain = openTempoChain({ rpcUrl: side.rpcUrl });
   return {
     payIn: { ...USDC_TEMPO_TERMS, payTo: side.payTo },
+    warmUp,
     settler: tempoSettler({ chain, clock, pollMs, report }),
     railFor: (terms) => mppRail(terms, { issuer, readTransaction, clock, entropy }),
   };

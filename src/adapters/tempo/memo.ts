@@ -29,7 +29,3 @@ export function isBoundTo(memo: string, { challengeId, realm }: Bound): boolean 
 /** The memo of an anonymous client. */
 export const memoFor = ({ challengeId, realm }: Bound): Hex =>
   `${TAG}${VERSION}${digits(realm, 10)}${'00'.repeat(10)}${digits(challengeId, 7)}`;
-
-/** Whether a memo names this server, whatever the challenge. */
-export const isOurs = (memo: string, realm: string): boolean =>
-  memo.toLowerCase().startsWith(TAG + VERSION + digits(realm, 10));
