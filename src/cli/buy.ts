@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { readSolanaKey } from '../adapters/svm/key.ts';
 import {
   type Pending,
   type Purchased,
@@ -10,8 +11,10 @@ import {
   resume,
 } from '../buyer/purchase.ts';
 import { PurchaseStopped, STOPS, type Stop } from '../buyer/stops.ts';
+import { evmWallet, NETWORKS, type NetworkName, solanaWallet, type Wallet } from '../buyer/wallets.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Product } from '../declare.ts';
+import { base58 } from '../values/base58.ts';
 import { atomicToDollars, parseBudget } from '../values/money.ts';
 
 interface Options {
@@ -28,6 +31,8 @@ interface Options {
   readonly save?: string;
   readonly rail: 'x402' | 'mpp';
   readonly rpcUrl?: string;
+  readonly network: NetworkName;
+  readonly solanaRpc?: string;
 }
 
 const DEFAULT_URL = 'http://127.0.0.1:4021';
@@ -43,6 +48,10 @@ export const buyCommand = (): Command =>
     .option('--yes', 'approve without asking, if every check holds')
     .option('--url <address>', 'service to buy from', DEFAULT_URL)
     .option('--key-file <file>', 'file with the private key that pays (sandbox: a dev buyer is used)')
+    .addOption(
+      new Option('--network <name>', 'network to pay on').choices(Object.keys(NETWORKS)).default('base'),
+    )
+    .option('--solana-rpc <address>', 'your node, with --network solana (sandbox: its own)')
     .option('--pay-to <address>', 'recipient you expect; any other one stops the purchase')
     .option('--save <file>', 'keep the signed payment and the receipts in this file (mode 600)')
     .option('--resume <file>', 'send a kept payment again, after an unknown outcome; signs nothing')
@@ -100,13 +109,14 @@ function requestFor(product: Product | undefined, options: Options): PurchaseReq
     maxAmountAtomic: options.max,
     ...(body && { body }),
     ...(options.payTo && { payTo: options.payTo }),
+    ...(options.network !== 'base' && { network: options.network }),
   };
 }
 
 async function buy(product: Product | undefined, options: Options): Promise<Purchased> {
   const request = requestFor(product, options);
   return purchase(request, {
-    key: () => keyFor(options, request.baseUrl),
+    wallet: () => walletFor(options, request.baseUrl),
     approve: (quote) => approve(quote, options),
     keep: async (pending) => {
       kept = options.save ?? `assay-payment-${Date.now()}.json`;
@@ -117,12 +127,12 @@ async function buy(product: Product | undefined, options: Options): Promise<Purc
 
 async function buyOverMpp(product: Product | undefined, options: Options): Promise<void> {
   if (options.resume !== undefined) stop('usage', '--resume sends payments of x402 again');
-  const request = requestFor(product, options);
+  const request = requestFor(product, { ...options, network: 'base' });
   const { purchaseOverMpp } = await import('../buyer/mpp.ts');
+  const sandbox = options.keyFile && options.rpcUrl ? undefined : await sandboxAt(request.baseUrl);
   const bought = await purchaseOverMpp(request, {
-    key: () => keyFor(options, request.baseUrl),
-    rpcUrl:
-      options.rpcUrl ?? (await sandboxOf(request.baseUrl))?.rpc.tempo ?? stop('usage', 'give --rpc-url'),
+    key: async () => evmKey(options.keyFile, sandbox),
+    rpcUrl: options.rpcUrl ?? sandbox?.rpc.tempo ?? stop('usage', 'give --rpc-url'),
     approve: (quote) => approve(quote, options),
   });
   if (options.save) writeFileSync(options.save, `${JSON.stringify(bought, null, 2)}\n`, { mode: 0o600 });
@@ -157,25 +167,43 @@ function bodyOf({ body, subject, goal }: Options): object | undefined {
 }
 
 /** A key file, or a dev buyer of a sandbox on this machine. */
-async function keyFor({ keyFile }: Options, baseUrl: string): Promise<`0x${string}`> {
-  if (keyFile !== undefined) {
-    const key = readFileSync(keyFile, 'utf8').trim();
-    return (key.startsWith('0x') ? key : `0x${key}`) as `0x${string}`;
+async function walletFor(options: Options, baseUrl: string): Promise<Wallet> {
+  const { keyFile, network, solanaRpc } = options;
+  const sandbox = keyFile === undefined ? await sandboxAt(baseUrl) : undefined;
+  const kept = keyFile === undefined ? undefined : readFileSync(keyFile, 'utf8').trim();
+  if (network === 'base') {
+    return evmWallet(evmKey(keyFile, sandbox));
   }
-  const sandbox = await sandboxOf(baseUrl);
-  if (!sandbox) return stop('no_wallet', 'give --key-file: only a sandbox on this machine lends a dev buyer');
-  return sandbox.buyers[0]!.privateKey;
+  const secret = sandbox?.solana?.buyers[0]?.secretKey;
+  const key = readSolanaKey(kept ?? (secret ? base58(Buffer.from(secret, 'base64')) : noWallet()));
+  if (!key) return stop('no_wallet', 'the key file holds no Solana key (64 bytes, JSON array or base58)');
+  const rpcUrl = solanaRpc ?? sandbox?.rpc.solana;
+  if (!rpcUrl) return stop('no_wallet', 'give --solana-rpc: a payment on Solana needs a recent block hash');
+  return solanaWallet(key, rpcUrl);
 }
+
+function evmKey(keyFile: string | undefined, sandbox: Sandbox | undefined): `0x${string}` {
+  const key =
+    keyFile === undefined
+      ? (sandbox?.buyers[0]?.privateKey ?? noWallet())
+      : readFileSync(keyFile, 'utf8').trim();
+  return (key.startsWith('0x') ? key : `0x${key}`) as `0x${string}`;
+}
+
+const noWallet = (): never =>
+  stop('no_wallet', 'give --key-file: only a sandbox on this machine lends a dev buyer');
 
 interface Sandbox {
-  readonly rpc: { readonly tempo?: string };
-  readonly buyers: readonly { readonly privateKey: `0x${string}` }[];
+  readonly rpc: { readonly solana?: string; readonly tempo?: string };
+  readonly buyers: readonly { readonly privateKey: string }[];
+  readonly solana?: { readonly buyers: readonly { readonly secretKey: string }[] };
 }
 
-/** What a sandbox on this machine lends; undefined elsewhere. */
-async function sandboxOf(baseUrl: string): Promise<Sandbox | undefined> {
-  if (!['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname)) return undefined;
-  const response = await fetch(`${baseUrl}/sandbox`, { redirect: 'error' }).catch(() => undefined);
+async function sandboxAt(baseUrl: string): Promise<Sandbox | undefined> {
+  const local = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);
+  const response = local
+    ? await fetch(`${baseUrl}/sandbox`, { redirect: 'error' }).catch(() => undefined)
+    : undefined;
   return response?.ok ? ((await response.json()) as Sandbox) : undefined;
 }
 

@@ -3,7 +3,7 @@ import { STOPS } from '../buyer/stops.ts';
 import { RELEASE } from '../release.ts';
 import { buyCommand } from './buy.ts';
 import { mcpCommand } from './mcp.ts';
-import { doctorCommand, keysCommand, serveCommand } from './operate.ts';
+import { backupCommand, doctorCommand, keysCommand, serveCommand } from './operate.ts';
 import { verifyCommand } from './verify.ts';
 
 const program = new Command('assay')
@@ -26,6 +26,7 @@ program
   .addCommand(verifyCommand())
   .addCommand(mcpCommand())
   .addCommand(doctorCommand())
+  .addCommand(backupCommand())
   .addCommand(keysCommand());
 
 /** Help and version end with 0, a command that was not understood with 2, as in the table of `buy --help`. */

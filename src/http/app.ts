@@ -76,8 +76,8 @@ export function createApp(options: AppOptions): App {
   for (const document of catalogue.documents)
     for (const path of [document.path, ...(document.aliases ?? [])])
       add(path, documentRoute(document, published, contextOf));
-  for (const { terms } of gates)
-    add(new URL(terms.document.url).pathname, immutableRoute(terms.document.text));
+  for (const { document } of gates.flatMap(({ terms }) => terms))
+    add(new URL(document.url).pathname, immutableRoute(document.text));
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
   // A tool call is one of our own calls: limited at the door, then answered by the same routes.

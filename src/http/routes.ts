@@ -4,14 +4,7 @@ import { BODY_MAX_BYTES, issuesOf, type PaidRequest, readJson } from '../gate/re
 import { digestBytes } from '../values/digest.ts';
 import { type Problem, problem } from '../values/problem.ts';
 import { declaresOver, readBody } from './body.ts';
-import {
-  challengeReply,
-  JSON_TYPE,
-  passageReply,
-  preflightReply,
-  problemReply,
-  type Reply,
-} from './respond.ts';
+import { JSON_TYPE, passageReply, preflightReply, problemReply, type Reply } from './respond.ts';
 
 /** What became of a request, in closed words: for logs, metrics and counters. */
 export type Outcome = 'free' | 'challenged' | 'declined' | 'refused' | 'delivered' | 'redelivered';
@@ -89,7 +82,7 @@ export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Meth
   if (methods.GET)
     methods.HEAD = {
       costly: never,
-      run: async () => ({ reply: challengeReply(await gate.challenge()), outcome: 'challenged' }),
+      run: async (request) => answerOf(await gate.challenge(new URL(request.url).searchParams)),
     };
   return methods;
 }

@@ -16,20 +16,24 @@ import { migrate } from '../adapters/sql/migrations.ts';
 import { openStore } from '../adapters/sql/open.ts';
 import type { Store } from '../adapters/sql/store.ts';
 import { forgetTickets, sqlTickets } from '../adapters/sql/tickets.ts';
+import { openSolanaChain } from '../adapters/svm/chain.ts';
+import type { SolanaKey } from '../adapters/svm/key.ts';
+import { solanaSettler } from '../adapters/svm/settler.ts';
 import { systemClock, systemEntropy } from '../adapters/system.ts';
-import { catalogue } from '../catalogue.ts';
+import { catalogue as everything } from '../catalogue.ts';
 import type { Catalogue, Published } from '../declare.ts';
-import { USDC_BASE_TERMS } from '../gate/assets.ts';
-import { gateFor, type Ports } from '../gate/gate.ts';
-import { type PayIn, termsFor } from '../gate/offer.ts';
+import { USDC_BASE_TERMS, USDC_SOLANA } from '../gate/assets.ts';
+import type { Ports } from '../gate/gate.ts';
+import type { PayIn, Terms } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import { type Sweep, sweep } from '../gate/reconcile.ts';
+import { catalogueOn, saleOf } from '../gate/selection.ts';
 import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
 import type { Clock, Journal, Settler } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
-import { chainFaults } from './chain-checks.ts';
+import { chainFaults, solanaFaults } from './chain-checks.ts';
 import type { Config, Fault } from './config.ts';
 import type { TempoSide } from './tempo.ts';
 
@@ -41,8 +45,16 @@ export interface Chainside {
   readonly settlerKey: `0x${string}` | undefined;
   /** Absent when nothing is sold over MPP. */
   readonly tempo?: TempoSide;
+  /** Absent where nothing is sold on Solana. */
+  readonly solana?: SolanaSide | undefined;
   /** The body of GET /sandbox; absent in production. */
   readonly sandbox?: () => Promise<object>;
+}
+
+export interface SolanaSide {
+  readonly rpcUrl: string;
+  readonly payTo: string;
+  readonly feePayer: SolanaKey;
 }
 
 export interface Service {
@@ -88,24 +100,25 @@ export async function compose(
   publicUrl: string,
   chainside: Chainside,
   { event, report, onJournalDeath }: Hooks,
-  sold: Catalogue = catalogue,
+  catalogue: Catalogue = everything,
 ): Promise<Service> {
   const chain = openChain({
     rpcUrl: chainside.rpcUrl,
     logPage: config.mode === 'sandbox' ? 100_000n : 2_000n,
   });
+  const clock = systemClock;
+  const pollMs = POLL_MS[config.mode];
+  const solana = chainside.solana && openSolana(chainside.solana, clock, pollMs, report);
   const mpp =
     chainside.tempo &&
-    (await prepareMpp(chainside.tempo, config, publicUrl, {
-      clock: systemClock,
-      entropy: systemEntropy,
-      pollMs: POLL_MS[config.mode],
-      report,
-    }));
-  const faults = [...(await chainFaults(chain)), ...(mpp?.faults ?? [])];
+    (await prepareMpp(chainside.tempo, config, publicUrl, { clock, entropy: systemEntropy, pollMs, report }));
+  const faults = [
+    ...(await chainFaults(chain)),
+    ...(solana ? await solana.faults() : []),
+    ...(mpp?.faults ?? []),
+  ];
   if (faults.length > 0) throw new ConfigFaults(faults);
 
-  const clock = systemClock;
   const store = await openStore(
     { databaseUrl: config.databaseUrl, path: join(config.dataDir, 'journal.sqlite') },
     onJournalDeath,
@@ -130,6 +143,7 @@ export async function compose(
     settler: settlersByNetwork({
       [USDC_BASE_TERMS.network]: settling.settler,
       ...(tempo && { [tempo.payIn.network]: tempo.settler }),
+      ...(solana && { [USDC_SOLANA.network]: solana.settler }),
     }),
     signer: keys.signer,
     clock,
@@ -139,16 +153,17 @@ export async function compose(
 
   const payIns: readonly PayIn[] = [
     { ...USDC_BASE_TERMS, payTo: chainside.payTo },
+    ...(solana ? [solana.payIn] : []),
     ...(tempo ? [tempo.payIn] : []),
   ];
-  const gates = sold.products.map((product) => {
-    const terms = termsFor(product, payIns, publicUrl, RELEASE);
-    const overMpp = terms.payIns.some(({ rail }) => rail === 'mpp');
-    const rails = [x402Rail(terms, ports), ...(tempo && overMpp ? [tempo.railFor(terms)] : [])];
-    return gateFor({ terms, rails, ports, release: RELEASE, owners: config.owners });
-  });
+  const railsFor = (terms: Terms) => [
+    x402Rail(terms, ports),
+    ...(tempo && terms.payIns.some(({ rail }) => rail === 'mpp') ? [tempo.railFor(terms)] : []),
+  ];
+  const sale = { payIns, railsFor, publicUrl, ports, release: RELEASE, owners: config.owners };
+  const gates = catalogue.products.map((product) => saleOf(product, sale));
   const published: Published = {
-    catalogue: sold,
+    catalogue: catalogueOn(catalogue, payIns),
     publicUrl,
     release: RELEASE,
     mode: config.mode,
@@ -169,7 +184,7 @@ export async function compose(
   const timer = setInterval(() => void sweep(ports).catch((error) => report('sweep', error)), SWEEP_MS);
   const sandbox = chainside.sandbox;
   const app = createApp({
-    catalogue: sold,
+    catalogue,
     published,
     gates,
     clock,
@@ -223,6 +238,22 @@ async function prepareMpp(
   return {
     faults: await tempoFaults(side.rpcUrl),
     open: () => openTempo(side, mppSecrets(config), publicUrl, outside),
+  };
+}
+
+/** What is needed to be paid on Solana, and what is wrong with it. */
+function openSolana(
+  { rpcUrl, payTo, feePayer }: SolanaSide,
+  clock: Clock,
+  pollMs: number,
+  report: Hooks['report'],
+) {
+  const chain = openSolanaChain({ rpcUrl });
+  const payIn: PayIn = { ...USDC_SOLANA, payTo, extra: { feePayer: feePayer.address } };
+  return {
+    payIn,
+    settler: solanaSettler({ chain, feePayer, clock, pollMs, report }),
+    faults: () => solanaFaults(chain, payTo, feePayer.address),
   };
 }
 

@@ -37,6 +37,12 @@ export interface SignedAuthorization {
   readonly signature: string;
 }
 
+/** A whole Solana transaction as the buyer sent it, in base64: signed by the payer, the fee payer's slot still empty. */
+export interface SolanaTransaction {
+  readonly kind: 'solana_transaction';
+  readonly transaction: string;
+}
+
 /** The MPP challenge that a Tempo payment is made for: its memo on chain names both. */
 export interface ChallengeBinding {
   readonly challengeId: string;
@@ -57,16 +63,14 @@ export interface TempoHash extends ChallengeBinding {
 }
 
 /** What the buyer signed: kept, and only while a row is not final, so that the chain can be asked about it. */
-export type Proof = SignedAuthorization | TempoTransaction | TempoHash;
+export type Proof = SignedAuthorization | SolanaTransaction | TempoTransaction | TempoHash;
 
 /** A proof as the journal keeps it. */
 export const proofToText = (proof: Proof): string => JSON.stringify(proof);
 
 /** A proof that `proofToText` wrote; rows of releases that knew one kind only do not name it. */
-export function proofFromText(text: string): Proof {
-  const proof = JSON.parse(text) as Proof | Omit<SignedAuthorization, 'kind'>;
-  return 'kind' in proof ? proof : { kind: 'eip3009', ...proof };
-}
+export const proofFromText = (text: string): Proof =>
+  ({ kind: 'eip3009', ...(JSON.parse(text) as object) }) as Proof;
 
 /** A credential that was decoded and compared, field by field, with our own offer. Nothing about it is verified yet. */
 export interface Payment<P extends Proof = Proof> {

@@ -55,7 +55,7 @@ export async function openStreet(): Promise<Street> {
     start: ({ env, ...options } = {}) =>
       startService({
         rpcUrl: base.rpcUrl,
-        program: [NODE],
+        script: NODE,
         env: { TEMPO_RPC_URL: tempo.rpcUrl, MPP_SECRET: SECRET, ...env },
         ...options,
       }),

@@ -16,8 +16,8 @@ export interface ServiceOptions {
   /** Absent or 0: a free one. */
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** Program and arguments to run instead of the command, such as one with a catalogue of its own. */
-  readonly program?: readonly string[];
+  /** A script that serves another catalogue than ours. */
+  readonly script?: string;
 }
 
 /** The service as its own process, as an operator runs it. */
@@ -62,9 +62,14 @@ export function temporaryFolder(): string {
 
 export const startService = (options: ServiceOptions = {}): Promise<Service> => beginService(options).ready;
 
-function beginService(options: ServiceOptions): Starting {
-  const { rpcUrl, dataDir = temporaryFolder(), port = 0, env = {}, program = [BIN, 'serve'] } = options;
-  const child = spawn(process.execPath, program, {
+function beginService({
+  rpcUrl,
+  dataDir = temporaryFolder(),
+  port = 0,
+  env = {},
+  script,
+}: ServiceOptions): Starting {
+  const child = spawn(process.execPath, script === undefined ? [BIN, 'serve'] : [script], {
     // Nothing of this machine's settings: what a test does not set is the default.
     env: {
       PATH: process.env.PATH ?? '',
@@ -84,7 +89,7 @@ function beginService(options: ServiceOptions): Starting {
     const heard = (text: string) => {
       printed += text;
       const url = READY.exec(printed)?.[1];
-      if (url) resolve(service(child, url, dataDir, () => printed, { rpcUrl, env, program }));
+      if (url) resolve(service(child, url, dataDir, () => printed, { rpcUrl, env, script }));
     };
     child.stdout.setEncoding('utf8').on('data', heard);
     child.stderr.setEncoding('utf8').on('data', heard);
@@ -100,15 +105,15 @@ function service(
   url: string,
   dataDir: string,
   output: () => string,
-  kept: Pick<ServiceOptions, 'env' | 'program'> & { readonly rpcUrl: string | undefined },
+  kept: Pick<ServiceOptions, 'env'> & Record<'rpcUrl' | 'script', string | undefined>,
 ): Service {
-  const { rpcUrl, env, program } = kept;
+  const { rpcUrl, env, script } = kept;
   const again = {
-    ...(program && { program }),
     dataDir,
     port: Number(new URL(url).port),
     ...(rpcUrl !== undefined && { rpcUrl }),
     ...(env && { env }),
+    ...(script !== undefined && { script }),
   };
   return {
     url,
