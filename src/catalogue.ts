@@ -10,12 +10,16 @@ import { clientForecast, clientForecastCapability } from './checks/client-paymen
 import { failureSignature, failureSignatureCapability } from './checks/failure-signature/check.ts';
 import { feedback, feedbackCapability } from './checks/feedback/check.ts';
 import { settlementStatus, settlementStatusCapability } from './checks/settlement-status/check.ts';
+import { walletCloseSignals, walletCloseSignalsCapability } from './checks/wallet-close-signals/check.ts';
 import { metadataPreflight, metadataPreflightCapability } from './checks/x402-metadata-preflight/check.ts';
 import { catalogueOf } from './declare.ts';
+import { actionPack } from './documents/action-pack.ts';
 import { agentCommerceScenarios } from './documents/agent-commerce-scenarios.ts';
 import { agentPaymentAlpha } from './documents/agent-payment-alpha.ts';
+import { agentPaymentTractionBrief } from './documents/agent-payment-traction-brief.ts';
 import { agentRevenueAuditPreview } from './documents/agent-revenue-audit-preview.ts';
 import { buyerAgentChallenge } from './documents/buyer-agent-challenge.ts';
+import { cashRegister } from './documents/cash-register.ts';
 import { llms, wellKnownX402, x402scanDiscovery } from './documents/discovery.ts';
 import { mcpServerCard, mcpToolPack } from './documents/mcp.ts';
 import { openapi } from './documents/openapi.ts';
@@ -53,6 +57,8 @@ export const catalogue = catalogueOf([
   settlementStatusCapability,
   feedback,
   feedbackCapability,
+  walletCloseSignals,
+  walletCloseSignalsCapability,
 
   platformReadiness,
   platformPaymentsPolicy,
@@ -63,7 +69,10 @@ export const catalogue = catalogueOf([
   buyerAgentChallenge,
   agentCommerceScenarios,
   agentRevenueAuditPreview,
+  ...actionPack,
   passportSignalHealth,
+  cashRegister,
+  agentPaymentTractionBrief,
   status,
 
   openapi,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Intent } from './accounting/counters.ts';
 import type { Reach } from './ports.ts';
 import type { Price } from './values/money.ts';
 import type { Network, Rail } from './values/payment.ts';
@@ -130,9 +131,16 @@ export type FreeDocument = {
       readonly freshness: 'fixed';
       /** Where it is not JSON: the type of the text that `render` gives. */
       readonly mediaType?: string;
+      /** People get it as a page (http/pages), programs that ask for JSON as JSON. */
+      readonly page?: true;
       readonly render: (published: Published) => object | string;
     }
-  | { readonly freshness: 'live'; readonly render: (context: Context) => object | Promise<object> }
+  | {
+      readonly freshness: 'live';
+      /** Asks the database: counts against the lower rate limit of an address. */
+      readonly costly?: true;
+      readonly render: (context: Context) => object | Promise<object>;
+    }
 );
 
 type Undocumented<T> = T extends unknown ? Omit<T, 'kind'> : never;
@@ -141,14 +149,28 @@ export const document = (declared: Undocumented<FreeDocument>): FreeDocument => 
   ...declared,
 });
 
+/** A link that counts one aggregate intent and leads to a fixed page of ours, whatever the caller sends with it. */
+export interface IntentLink {
+  readonly kind: 'intent';
+  readonly id: string;
+  readonly path: Path;
+  readonly to: Path;
+  readonly intent: Intent;
+  readonly summary: string;
+}
+export const intent = (declared: Omit<IntentLink, 'kind'>): IntentLink => ({ kind: 'intent', ...declared });
+
+export type Declared = Product | Check | FreeDocument | IntentLink;
+
 export interface Catalogue {
   readonly products: readonly Product[];
   readonly checks: readonly Check[];
   readonly documents: readonly FreeDocument[];
+  readonly intents: readonly IntentLink[];
 }
 
 /** Everything sold and published, once. Throws on a duplicate id or on a path and method that two entries claim. */
-export function catalogueOf(entries: readonly (Product | Check | FreeDocument)[]): Catalogue {
+export function catalogueOf(entries: readonly Declared[]): Catalogue {
   const ids = new Set<string>();
   const routes = new Set<string>();
   const take = (set: Set<string>, what: string, value: string) => {
@@ -163,11 +185,13 @@ export function catalogueOf(entries: readonly (Product | Check | FreeDocument)[]
     products: entries.filter((entry) => entry.kind === 'product'),
     checks: entries.filter((entry) => entry.kind === 'check'),
     documents: entries.filter((entry) => entry.kind === 'document'),
+    intents: entries.filter((entry) => entry.kind === 'intent'),
   };
 }
 
-function routesOf(entry: Product | Check | FreeDocument): string[] {
+function routesOf(entry: Declared): string[] {
   if (entry.kind === 'product') return entry.forms.map((each) => `${each.method} ${entry.path}`);
   if (entry.kind === 'check') return [`POST ${entry.path}`];
+  if (entry.kind === 'intent') return [`GET ${entry.path}`];
   return [entry.path, ...(entry.aliases ?? [])].map((path) => `GET ${path}`);
 }

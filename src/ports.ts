@@ -1,4 +1,6 @@
 import type { CounterName } from './accounting/counters.ts';
+import type { Tally } from './accounting/fold.ts';
+import type { Reconciled } from './accounting/reconcile.ts';
 import type { Entry } from './accounting/states.ts';
 import type { Offer, Payment, Proof } from './values/payment.ts';
 import type { DeclineReason } from './values/problem.ts';
@@ -87,6 +89,24 @@ export interface Journal {
   unfinished(limit: number): Promise<readonly Entry[]>;
 }
 
+/** The journal as figures. Nothing in here moves a payment. */
+export interface Books {
+  /** The fold of all rows at one instant: exact at any time, and cheap however long the journal is. */
+  read(): Promise<readonly Tally[]>;
+  /**
+   * Adds up to `limit` delivered rows to the checkpoint that `read` starts from, each once, and answers how many. It
+   * changes what `read` costs and never what it says. Any node may do it at any time.
+   */
+  checkpoint(limit: number, now: EpochMs): Promise<number>;
+  /** All rows in the order of their keys, from the one after `after` on. */
+  page(after: string, limit: number): Promise<readonly Entry[]>;
+  /** Rows whose money moved at `since` or later, oldest first, from the one after `after` on. */
+  settledSince(since: EpochMs, after: Entry | undefined, limit: number): Promise<readonly Entry[]>;
+  /** What the last comparison of journal and chain found. */
+  reconciled(): Promise<Reconciled | undefined>;
+  record(found: Reconciled): Promise<void>;
+}
+
 /** One audit authorization ticket (service spec §3.2). Only its digest is at rest. */
 export interface Ticket {
   readonly digest: string;
@@ -118,6 +138,7 @@ export interface Reach {
   readonly payments: Pick<Journal, 'get' | 'byIdentifier'>;
   readonly tickets: Tickets;
   readonly counters: Counters;
+  readonly books: Pick<Books, 'read' | 'reconciled'>;
   readonly entropy: Entropy;
 }
 

@@ -13,6 +13,7 @@ const nowhere = (published: Published): Context => ({
     payments: { get: nothing, byIdentifier: nothing },
     tickets: { issue: async () => {}, find: nothing },
     counters: { add: () => {}, read: async () => ({}) },
+    books: { read: async () => [], reconciled: nothing },
     entropy: { hex: (bytes) => '0'.repeat(bytes * 2) },
   },
 });

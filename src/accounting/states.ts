@@ -50,6 +50,8 @@ export interface Entry {
   readonly key: string;
   readonly rail: Rail;
   readonly product: string;
+  /** Which of the product's forms was bought. Null in rows that were written before this was kept. */
+  readonly method: 'GET' | 'POST' | null;
   readonly network: Network;
   readonly asset: string;
   readonly payTo: string;

@@ -1,51 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Entry, MOVES, mayMove, type State, UNFINISHED } from '../accounting/states.ts';
-import type { Claim, Claimed, Journal, Ticket, Tickets } from '../ports.ts';
+import type { Claim, Claimed, Journal, Ticket } from '../ports.ts';
+import { booksTests } from './books.suite.ts';
+import { entryIn, LEASE_UNTIL, NOW, type OpenJournal, suiteClaim } from './opened.suite.ts';
 
-export interface OpenJournal {
-  readonly journal: Journal;
-  /** A second node on the same data, where the engine allows one; otherwise the same journal. */
-  readonly second: Journal;
-  /** Tickets of the same data. */
-  readonly tickets: Tickets;
-  /** Lets go of everything and opens the same data again. */
-  reopen(): Promise<Journal>;
-  close(): Promise<void>;
-}
+export { entryIn, type OpenJournal, suiteClaim } from './opened.suite.ts';
 
-const NOW = 1_790_000_000_000;
 const DAY_MS = 86_400_000;
-const LEASE_UNTIL = NOW + 45_000;
 const STATES = Object.keys(MOVES) as State[];
 
+/** For names of identifiers and tickets that no other test knows. */
 let made = 0;
-/** A claim of a payment that no other test knows, by a worker that no other claim has. */
-export function suiteClaim(given: Partial<Claim> = {}): Claim {
-  const n = ++made;
-  return {
-    key: `payment-${n}`,
-    rail: 'x402',
-    product: 'opportunity-check',
-    network: 'eip155:8453',
-    asset: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
-    payTo: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
-    amount: '10000',
-    fingerprint: `fingerprint-${n}`,
-    asOf: NOW - n,
-    release: 'v0.1.0-suite',
-    revision: `revision-${n}`,
-    offerDigest: `offer-${n}`,
-    termsDigest: `terms-${n}`,
-    evidence: 'unknown',
-    source: 'none',
-    authorization: `{"nonce":"${n}"}`,
-    validBefore: 1_790_000_600,
-    owner: `owner-${n}`,
-    leaseUntil: LEASE_UNTIL,
-    createdAt: NOW,
-    ...given,
-  };
-}
 
 /** What a fresh row holds. */
 function rowOf({
@@ -118,10 +83,6 @@ const OPERATIONS: {
   },
   { name: 'failed', to: 'failed', act: (journal, { key }) => journal.failed(key, 'authorization_cancelled') },
 ];
-
-/** The row that a claim was answered with. */
-export const entryIn = (claimed: Claimed): Entry | undefined =>
-  claimed.kind === 'ticket_taken' ? undefined : claimed.entry;
 
 async function fresh(claimed: Promise<Claimed>): Promise<Entry | undefined> {
   const answer = await claimed;
@@ -554,6 +515,8 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
         expect(await journal.unfinished(3)).toEqual(sorted.slice(0, 3));
       });
     });
+
+    describe('books', () => booksTests(() => opened));
 
     it('is there again when opened again', async () => {
       const identifierKey = `identifier-${++made}`;

@@ -1,5 +1,7 @@
+import { fold } from '../accounting/fold.ts';
+import type { Reconciled } from '../accounting/reconcile.ts';
 import { type Entry, mayMove, type State, UNFINISHED } from '../accounting/states.ts';
-import type { Claim, Claimed, Journal, Ticket, Tickets } from '../ports.ts';
+import type { Books, Claim, Claimed, Journal, Ticket, Tickets } from '../ports.ts';
 import { DAY_SECONDS, type EpochMs, SECOND_MS } from '../values/time.ts';
 
 export interface Faults {
@@ -10,8 +12,12 @@ export interface Faults {
 }
 
 /** The journal's meaning in plain maps, for tests and simulations: one node, gone with its process. */
-export function memoryJournal({ before, after }: Faults = {}): Journal & { readonly tickets: Tickets } {
+export function memoryJournal({ before, after }: Faults = {}): Journal & {
+  readonly tickets: Tickets;
+  readonly books: Books;
+} {
   const rows = new Map<string, Entry>();
+  let found: Reconciled | undefined;
   const identifiers = new Map<
     string,
     { readonly paymentKey: string; readonly lookup: string | undefined; readonly expiresAt: EpochMs }
@@ -23,6 +29,26 @@ export function memoryJournal({ before, after }: Faults = {}): Journal & { reado
       issue: async (ticket) =>
         void tickets.set(ticket.digest, { ...ticket, paymentKey: null, consumedAt: null }),
       find: async (digest) => tickets.get(digest),
+    },
+
+    books: {
+      read: async () => fold(rows.values()),
+      checkpoint: async () => 0,
+      page: async (after, limit) =>
+        [...rows.values()]
+          .filter(({ key }) => key > after)
+          .sort(byKey)
+          .slice(0, limit),
+      settledSince: async (since, after, limit) =>
+        [...rows.values()]
+          .filter((row) => row.settledAt !== null && row.settledAt >= since)
+          .sort(bySettledAt)
+          .filter((row) => !after || bySettledAt(row, after) > 0)
+          .slice(0, limit),
+      reconciled: async () => found,
+      record: async (next) => {
+        found = next;
+      },
     },
 
     get: operation('get', (key) => rows.get(key)),
@@ -146,6 +172,9 @@ type Sent = {
   bodyDigest: string;
   leaseUntil: EpochMs;
 };
+
+const byKey = (a: Entry, b: Entry): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+const bySettledAt = (a: Entry, b: Entry): number => a.settledAt! - b.settledAt! || byKey(a, b);
 
 const FORGOTTEN = { authorization: null, rawTransaction: null } as const;
 

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import type { CounterName } from '../accounting/counters.ts';
+import { fold } from '../accounting/fold.ts';
+import type { Reconciled } from '../accounting/reconcile.ts';
 import type { Entry } from '../accounting/states.ts';
 import { type Catalogue, type Check, type Context, catalogueOf, form, product } from '../declare.ts';
+import { actionPack } from '../documents/action-pack.ts';
+import { agentPaymentTractionBrief } from '../documents/agent-payment-traction-brief.ts';
 import { agentRevenueAuditPreview } from '../documents/agent-revenue-audit-preview.ts';
+import { cashRegister } from '../documents/cash-register.ts';
 import { passportSignalHealth } from '../documents/passport-signal-health.ts';
 import { type App, createApp } from '../http/app.ts';
 import type { Reach, Ticket } from '../ports.ts';
@@ -21,6 +26,7 @@ import { clientForecast, clientForecastCapability } from './client-payment-forec
 import { failureSignature, failureSignatureCapability } from './failure-signature/check.ts';
 import { feedback, feedbackCapability } from './feedback/check.ts';
 import { settlementStatus, settlementStatusCapability } from './settlement-status/check.ts';
+import { walletCloseSignals, walletCloseSignalsCapability } from './wallet-close-signals/check.ts';
 import { metadataPreflight, metadataPreflightCapability } from './x402-metadata-preflight/check.ts';
 
 /** Every check, and every document beside them, as the catalogue lists them. */
@@ -46,6 +52,11 @@ export const FREE = [
   feedback,
   feedbackCapability,
   passportSignalHealth,
+  walletCloseSignals,
+  walletCloseSignalsCapability,
+  cashRegister,
+  agentPaymentTractionBrief,
+  ...actionPack,
 ] as const;
 
 export const CHECKS: readonly Check[] = FREE.filter((entry) => entry.kind === 'check');
@@ -98,6 +109,7 @@ export class Stage {
   now = EXAMPLE_AS_OF;
   operator = false;
   storesDown = false;
+  reconciled: Reconciled | undefined;
   #drawn = 0;
   #app: App | undefined;
 
@@ -131,6 +143,7 @@ export class Stage {
         add: (name) => void this.counters.set(name, (this.counters.get(name) ?? 0) + 1),
         read: async () => Object.fromEntries(this.counters),
       },
+      books: { read: async () => fold(this.payments.values()), reconciled: async () => this.reconciled },
       entropy: { hex: (bytes) => (++this.#drawn).toString(16).padStart(bytes * 2, '0') },
     };
   }
@@ -176,6 +189,8 @@ export class Stage {
   }
 
   async get(path: string): Promise<Response> {
-    return this.app.fetch(new Request(`http://127.0.0.1${path}`));
+    return this.app.fetch(
+      new Request(`http://127.0.0.1${path}`, { headers: { accept: 'application/json' } }),
+    );
   }
 }

@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import { STOPS } from '../buyer/stops.ts';
 import { RELEASE } from '../release.ts';
+import { booksCommand } from './books.ts';
 import { buyCommand } from './buy.ts';
+import { journalCommand } from './journal.ts';
 import { mcpCommand } from './mcp.ts';
 import { doctorCommand, keysCommand, serveCommand } from './operate.ts';
 import { verifyCommand } from './verify.ts';
@@ -16,6 +18,7 @@ const program = new Command('assay')
 Examples:
   $ assay serve                          start the service; without settings, in sandbox mode on a local chain
   $ assay buy opportunity-check --subject api.example.com/v1 --goal "Worth one $0.01 call?" --max 0.01
+  $ assay books                          what was sold, what is owed, whether journal and chain agree
   $ assay doctor                         check a production configuration without starting
   $ assay verify receipt receipt.jws --keys jwks.json`,
   );
@@ -24,6 +27,8 @@ program
   .addCommand(serveCommand())
   .addCommand(buyCommand())
   .addCommand(verifyCommand())
+  .addCommand(booksCommand())
+  .addCommand(journalCommand())
   .addCommand(mcpCommand())
   .addCommand(doctorCommand())
   .addCommand(keysCommand());

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Check, Form, FreeDocument, Product, Published } from '../declare.ts';
+import type { Check, Form, FreeDocument, IntentLink, Product, Published } from '../declare.ts';
 import { PROBLEMS, type ProblemCode } from '../values/problem.ts';
 import { GUIDANCE } from './well-known.ts';
 
@@ -16,6 +16,7 @@ export function openapi({ catalogue, publicUrl, release }: Published): object {
     const names = [document.path, ...(document.aliases ?? [])];
     for (const [i, path] of names.entries()) add(path, 'GET', documentOperation(document, i));
   }
+  for (const link of catalogue.intents) add(link.path, 'GET', intentOperation(link));
   return {
     openapi: '3.1.0',
     info: {
@@ -112,6 +113,24 @@ const checkOperation = (check: Check) => ({
   },
 });
 
+function contentOf(document: FreeDocument): object {
+  if (document.freshness === 'live') return json({ type: 'object' });
+  const text = { schema: { type: 'string' } };
+  if (document.mediaType) return { [document.mediaType.split(';')[0]!]: text };
+  return { ...json({ type: 'object' }), ...(document.page && { 'text/html': text }) };
+}
+
+const intentOperation = ({ id, summary, to }: IntentLink) => ({
+  operationId: id,
+  summary,
+  tags: ['free'],
+  security: [],
+  responses: {
+    302: { description: summary, headers: { Location: { schema: { type: 'string', const: to } } } },
+    ...problems(['too_many_requests']),
+  },
+});
+
 const documentOperation = (document: FreeDocument, alias: number) => ({
   operationId: alias === 0 ? document.id : `${document.id}-${alias + 1}`,
   summary: document.summary,
@@ -120,10 +139,7 @@ const documentOperation = (document: FreeDocument, alias: number) => ({
   responses: {
     200: {
       description: document.summary,
-      content:
-        document.freshness === 'fixed' && document.mediaType
-          ? { [document.mediaType.split(';')[0]!]: { schema: { type: 'string' } } }
-          : json({ type: 'object' }),
+      content: contentOf(document),
     },
     ...problems(['too_many_requests']),
   },

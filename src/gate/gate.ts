@@ -2,7 +2,7 @@ import type { Entry } from '../accounting/states.ts';
 import type { Form, Product } from '../declare.ts';
 import type { Clock, Entropy, Journal, Settled, Settler, Signer, Tickets, Verified } from '../ports.ts';
 import { digestBytes } from '../values/digest.ts';
-import type { Payment, Settlement } from '../values/payment.ts';
+import type { Payment, Rail as RailName, Settlement } from '../values/payment.ts';
 import { type DeclineReason, type Problem, problem } from '../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
 import { admit } from './admission.ts';
@@ -49,6 +49,8 @@ export interface Gate {
   pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage>;
   /** The challenge of an unpaid call. */
   challenge(): Promise<Challenge>;
+  /** Protocol of the payment that a request carries, whatever it is worth; undefined when it carries none. */
+  railOf(header: HeaderOf): RailName | undefined;
   /** Whether an answer to this request may cost us more than a challenge. */
   isPaymentAttached(header: HeaderOf): boolean;
 }
@@ -89,6 +91,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     pass,
     challenge: () => challenge(),
     isPaymentAttached: (header) => attachedTo(header).length > 0,
+    railOf: (header) => attachedTo(header)[0]?.name,
   };
 
   async function pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage> {

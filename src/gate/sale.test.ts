@@ -68,6 +68,7 @@ describe('claimOf', () => {
       key: payment.key,
       rail: 'x402',
       product: 'sample',
+      method: 'POST',
       network: offer.network,
       asset: offer.asset,
       payTo: offer.payTo,

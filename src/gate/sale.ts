@@ -52,6 +52,7 @@ export function claimOf(
     key: payment.key,
     rail: payment.rail,
     product: terms.product.id,
+    method: sale.form.method,
     network,
     asset,
     payTo,

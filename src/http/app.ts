@@ -5,14 +5,17 @@ import type { Clock, Reach } from '../ports.ts';
 import { problem } from '../values/problem.ts';
 import type { Limiter } from './limits.ts';
 import { mcpRoute } from './mcp.ts';
+import { ASSETS } from './pages/assets.ts';
 import { PAID_HEADERS, toResponse } from './respond.ts';
 import {
   type Answer,
+  assetRoute,
   checkRoute,
   documentRoute,
   fixedRoute,
   handlerFor,
   immutableRoute,
+  intentRoute,
   liveRoute,
   type Methods,
   type Outcome,
@@ -76,6 +79,8 @@ export function createApp(options: AppOptions): App {
   for (const document of catalogue.documents)
     for (const path of [document.path, ...(document.aliases ?? [])])
       add(path, documentRoute(document, published, contextOf));
+  for (const intent of catalogue.intents) add(intent.path, intentRoute(intent, paid.isOperator));
+  for (const [path, asset] of Object.entries(ASSETS)) add(path, assetRoute(asset));
   for (const { terms } of gates)
     add(new URL(terms.document.url).pathname, immutableRoute(terms.document.text));
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));
@@ -128,10 +133,11 @@ export function createApp(options: AppOptions): App {
   function finish(
     route: string,
     verb: string,
-    { reply, outcome, reason }: Answer,
+    { reply, outcome, reason, counter }: Answer,
     startedAt: number,
     extra = common,
   ): Response {
+    if (counter) options.reach.counters.add(counter);
     observe?.({
       route,
       outcome,

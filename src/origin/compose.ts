@@ -1,14 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
+import { closedNames } from '../accounting/counters.ts';
+import type { Entry } from '../accounting/states.ts';
 import { addressKeys } from '../adapters/address-key.ts';
 import { settlersByNetwork } from '../adapters/by-network.ts';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
 import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
+import { evmTransfers } from '../adapters/evm/transfers.ts';
 import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
 import { openSigningKeys } from '../adapters/signing-keys.ts';
+import { bookAll, CHECKPOINT_MS, sqlBooks } from '../adapters/sql/books.ts';
 import { FLUSH_MS, sqlCounters } from '../adapters/sql/counters.ts';
 import { forgetIdentifiers, sqlJournal } from '../adapters/sql/journal.ts';
 import { leaseLane } from '../adapters/sql/lanes.ts';
@@ -26,11 +30,13 @@ import { x402Rail } from '../gate/rails/x402.ts';
 import { type Sweep, sweep } from '../gate/reconcile.ts';
 import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
-import type { Clock, Journal, Settler } from '../ports.ts';
+import type { Books, Clock, Journal, Settler } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
+import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
 import { chainFaults } from './chain-checks.ts';
 import type { Config, Fault } from './config.ts';
+import { compareRegularly } from './reconcile-books.ts';
 
 /** Where a running service gets its chain from: the sandbox gives these, production configures them. */
 export interface Chainside {
@@ -45,6 +51,9 @@ export interface Chainside {
 export interface Service {
   readonly fetch: App['fetch'];
   readonly journal: Journal;
+  readonly books: Books;
+  /** Wei of the account that pays gas; undefined when a facilitator settles. */
+  readonly settlerBalance: (() => Promise<bigint>) | undefined;
   /** First pass over unfinished payments: readiness waits for it. */
   recover(): Promise<Sweep>;
   /** Says not ready from now on. */
@@ -55,6 +64,8 @@ export interface Service {
 export interface Hooks {
   readonly event: (event: Event) => void;
   readonly report: (where: string, error: unknown) => void;
+  /** A payment was settled or delivered by this node. */
+  readonly moved: (entry: Entry) => void;
   /** Without a journal nothing may be sold, and only a restart can say what its last batch became. */
   readonly onJournalDeath: (error: Error) => void;
 }
@@ -69,6 +80,11 @@ const RATES = {
 const SWEEP_MS = 5_000;
 /** How often what has run out is removed. Nothing depends on it but the size of the tables. */
 const TIDY_MS = 60_000;
+/** How often journal and chain are compared by themselves, over how long a span, and how young money without a row may be. */
+const COMPARE = {
+  production: { everyMs: 600_000, spanMs: DAY_SECONDS * SECOND_MS, graceMs: 600_000 },
+  sandbox: { everyMs: 3_600_000, spanMs: null, graceMs: 60_000 },
+} as const;
 const POLL_MS = { sandbox: 5, production: 500 } as const;
 
 export class ConfigFaults extends Error {
@@ -84,7 +100,7 @@ export async function compose(
   config: Config & { readonly nodeId: string },
   publicUrl: string,
   chainside: Chainside,
-  { event, report, onJournalDeath }: Hooks,
+  { event, report, moved, onJournalDeath }: Hooks,
 ): Promise<Service> {
   const chain = openChain({
     rpcUrl: chainside.rpcUrl,
@@ -112,7 +128,7 @@ export async function compose(
     recover: pool.recover,
   });
   const ports: Ports = {
-    journal: sqlJournal(store),
+    journal: watched(sqlJournal(store), moved),
     tickets: sqlTickets(store),
     settler: settlersByNetwork({ [USDC_BASE_TERMS.network]: settling.settler }),
     signer: keys.signer,
@@ -130,7 +146,8 @@ export async function compose(
   const published: Published = { catalogue, publicUrl, release: RELEASE, mode: config.mode };
 
   const state = { recovered: false, draining: false };
-  const counters = sqlCounters(store, config.nodeId);
+  const books = sqlBooks(store);
+  const counters = sqlCounters(store, config.nodeId, closedNames(catalogue));
   const flushing = setInterval(
     () => void counters.flush().catch((error) => report('counters', error)),
     FLUSH_MS,
@@ -140,6 +157,18 @@ export async function compose(
       (error) => report('tidy', error),
     );
   }, TIDY_MS);
+  const booking = setInterval(
+    () => void bookAll(books, clock.now).catch((error) => report('books', error)),
+    CHECKPOINT_MS,
+  );
+  const chains = [
+    evmTransfers(
+      chain,
+      { ...USDC_BASE_TERMS, payTo: chainside.payTo },
+      config.mode === 'sandbox' ? 100_000n : 2_000n,
+    ),
+  ];
+  const comparing = compareRegularly({ books, chains, clock, report, ...COMPARE[config.mode] });
   const timer = setInterval(() => void sweep(ports).catch((error) => report('sweep', error)), SWEEP_MS);
   const sandbox = chainside.sandbox;
   const app = createApp({
@@ -147,7 +176,7 @@ export async function compose(
     published,
     gates,
     clock,
-    reach: { payments: ports.journal, tickets: ports.tickets, counters, entropy: ports.entropy },
+    reach: { payments: ports.journal, tickets: ports.tickets, counters, books, entropy: ports.entropy },
     fixed: { '/.well-known/jwks.json': keys.jwks, '/.well-known/did.json': keys.did },
     live: {
       '/healthz': async () => ({ ok: true, body: { status: 'alive', release: RELEASE } }),
@@ -163,10 +192,15 @@ export async function compose(
   return {
     fetch: app.fetch,
     journal: ports.journal,
+    books,
+    settlerBalance: balanceOfSettler(chain, chainside.settlerKey),
     // Every earlier worker of an embedded journal is gone, so all its unfinished rows are ours.
     recover: async () => {
       const done = await sweep(ports, { all: store.dialect === 'sqlite', mine: true, limit: 10_000 });
+      // Nobody waits for figures that are far behind: a reading costs as much as what is not booked.
+      await bookAll(books, clock.now);
       state.recovered = true;
+      void comparing.now();
       return done;
     },
     drain: () => {
@@ -175,6 +209,8 @@ export async function compose(
     close: async () => {
       clearInterval(timer);
       clearInterval(flushing);
+      clearInterval(booking);
+      comparing.stop();
       clearInterval(tidying);
       // A database that is gone must not keep the rest from closing.
       await counters.flush().catch((error) => report('counters', error));
@@ -234,6 +270,26 @@ async function openSettler(
 function readiness({ recovered, draining }: { recovered: boolean; draining: boolean }) {
   const ok = recovered && !draining;
   return { ok, body: { status: ok ? 'ready' : draining ? 'draining' : 'recovering', release: RELEASE } };
+}
+
+/** Tells of each payment that is settled or delivered here, once it is durable. */
+const watched = (journal: Journal, moved: (entry: Entry) => void): Journal => {
+  const told = async (move: Promise<Entry | undefined>) => {
+    const entry = await move;
+    if (entry) moved(entry);
+    return entry;
+  };
+  return {
+    ...journal,
+    settled: (key, done) => told(journal.settled(key, done)),
+    delivered: (key, done) => told(journal.delivered(key, done)),
+  };
+};
+
+function balanceOfSettler(chain: Chain, key: `0x${string}` | undefined): (() => Promise<bigint>) | undefined {
+  if (key === undefined) return undefined;
+  const { address } = privateKeyToAccount(key);
+  return () => chain.client.getBalance({ address });
 }
 
 /** Compared as digests, so that the time taken says nothing about the token. */

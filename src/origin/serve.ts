@@ -21,7 +21,7 @@ export interface Running {
 export async function serve(env: Environment, say: (line: string) => void = console.log): Promise<Running> {
   const { config, faults } = readConfig(env);
   if (faults.length > 0) throw new ConfigFaults(faults);
-  const { event, report, log, flush, serveMetrics } = telemetry(config.logLevel);
+  const { event, report, moved, log, flush, serveMetrics } = telemetry(config.logLevel);
 
   let fetch: App['fetch'] = bootingResponse;
   const server = createOriginServer((request, connection) => fetch(request, connection));
@@ -35,6 +35,7 @@ export async function serve(env: Environment, say: (line: string) => void = cons
     {
       event,
       report,
+      moved,
       onJournalDeath: (error) => {
         report('journal', error);
         flush();
@@ -45,7 +46,7 @@ export async function serve(env: Environment, say: (line: string) => void = cons
   const metrics =
     config.metricsPort === undefined
       ? undefined
-      : await serveMetrics(config.metricsPort, service.journal, Date.now);
+      : await serveMetrics(config.metricsPort, { ...service, now: Date.now });
   fetch = service.fetch;
   const swept = await service.recover();
   if (swept.seen > 0) {

@@ -1,5 +1,5 @@
 import type { Entry } from '../../src/accounting/states.ts';
-import type { Journal, Tickets } from '../../src/ports.ts';
+import type { Books, Journal, Tickets } from '../../src/ports.ts';
 import type { SignedAuthorization } from '../../src/values/payment.ts';
 import type { Code } from './code.ts';
 import type { FaultPoint } from './faults.ts';
@@ -28,7 +28,7 @@ export class Disk {
   readonly authorizationOf = new Map<string, string>();
   /** How often the clock had stepped when an authorization was last claimed. */
   readonly claimedAtStep = new Map<string, number>();
-  private readonly durable: Journal & { readonly tickets: Tickets };
+  private readonly durable: ReturnType<Code['memoryJournal']>;
   private readonly world: World;
 
   constructor(world: World, memoryJournal: Code['memoryJournal']) {
@@ -38,6 +38,10 @@ export class Disk {
 
   get tickets(): Tickets {
     return this.durable.tickets;
+  }
+
+  get books(): Books {
+    return this.durable.books;
   }
 
   /** The journal as one process sees it. */

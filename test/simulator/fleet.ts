@@ -191,7 +191,13 @@ export class Fleet {
   }
 
   private reachOf({ journal, entropy }: Ports): Reach {
-    return { payments: journal, tickets: this.disk.tickets, entropy, counters: NO_COUNTERS };
+    return {
+      payments: journal,
+      tickets: this.disk.tickets,
+      entropy,
+      counters: NO_COUNTERS,
+      books: this.disk.books,
+    };
   }
 
   private portsOf(process: Process, slot: number): Ports {

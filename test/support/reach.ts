@@ -10,6 +10,7 @@ export function memoryReach(payments: Pick<Journal, 'get' | 'byIdentifier'> = me
     payments,
     tickets: memoryJournal().tickets,
     entropy: systemEntropy,
+    books: memoryJournal().books,
     counters: {
       add: (name) => {
         counts[name] = (counts[name] ?? 0) + 1;
