@@ -3,12 +3,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { catalogue } from '../src/catalogue.ts';
 import { openapi } from '../src/discovery/openapi.ts';
 import { RELEASE } from '../src/release.ts';
+import { BLOCKS } from './derived-tables.ts';
 
 const root = new URL('../', import.meta.url);
 const check = process.argv.includes('--check');
 
 const derived: Readonly<Record<string, string>> = {
-  'README.md': withBlock(read('README.md'), 'prices', priceTable()),
+  ...Object.fromEntries(
+    Object.entries(BLOCKS).map(([path, blocks]) => [
+      path,
+      Object.entries(blocks).reduce((text, [name, make]) => withBlock(path, text, name, make()), read(path)),
+    ]),
+  ),
   'docs/openapi.json': `${JSON.stringify(openapi({ catalogue, publicUrl: 'https://assay.example', release: RELEASE, mode: 'production' }), null, 2)}\n`,
 };
 
@@ -20,18 +26,10 @@ if (check && stale.length > 0) {
   process.exit(1);
 }
 
-function priceTable(): string {
-  const rows = catalogue.products.map(
-    ({ path, forms, price, title }) =>
-      `| ${title} | ${forms.map((form) => `\`${form.method} ${path}\``).join(', ')} | ${price.label} | ${price.amount} |`,
-  );
-  return ['| Answer | Route | Price | Atomic units |', '|---|---|---|---|', ...rows].join('\n');
-}
-
-function withBlock(text: string, name: string, block: string): string {
+function withBlock(path: string, text: string, name: string, block: string): string {
   const [open, close] = [`<!-- derived:${name} -->`, `<!-- /derived:${name} -->`];
   const [from, to] = [text.indexOf(open), text.indexOf(close)];
-  if (from < 0 || to < from) throw new Error(`README.md has no ${open} … ${close}`);
+  if (from < 0 || to < from) throw new Error(`${path} has no ${open} … ${close}`);
   return `${text.slice(0, from + open.length)}\n${block}\n${text.slice(to)}`;
 }
 

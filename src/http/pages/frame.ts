@@ -50,7 +50,7 @@ export function framed({ publicUrl, mode, release }: Published, page: Frame): st
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-${mode === 'sandbox' ? html`<p class="sandbox">Sandbox: payments settle on a local chain with test money.</p>` : ''}
+${mode === 'sandbox' ? html`<aside class="sandbox" aria-label="Sandbox">Sandbox: payments settle on a local chain with test money.</aside>` : ''}
 <header class="top">
 <a class="wordmark" href="/"${path === '/' ? html` aria-current="page"` : ''}>${MARK}<span>Assay</span></a>
 <nav aria-label="Pages"><ul>

@@ -32,7 +32,7 @@ for (const button of document.querySelectorAll('[data-copy]')) {
     await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent);
     say('Copied. Nothing was paid.');
     const { event } = button.dataset;
-    if (event) await post('/api/wallet-close-signals', { event }).catch(() => {});
+    if (event) await post('/api/wallet-close-signals', { event }).then((answer) => answer.text()).catch(() => {});
   });
 }
 
