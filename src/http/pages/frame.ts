@@ -6,7 +6,7 @@ export type Html = ReturnType<typeof html>;
 export interface Frame {
   readonly title: string;
   readonly description: string;
-  /** Path of this page, for the navigation and its canonical address. */
+  /** Path of this page, for the navigation. */
   readonly path: string;
   readonly main: Html;
 }
@@ -33,7 +33,7 @@ const FOR_PROGRAMS = [
 ] as const;
 
 /** The one page frame: no inline script or style, nothing from another origin. */
-export function framed({ publicUrl, mode, release }: Published, page: Frame): string {
+export function framed({ mode, release }: Published, page: Frame): string {
   const { title, description, path, main } = page;
   return String(html`<!doctype html>
 <html lang="en">
@@ -43,7 +43,6 @@ export function framed({ publicUrl, mode, release }: Published, page: Frame): st
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${description}">
 <title>${path === '/' ? `Assay · ${title}` : `${title} · Assay`}</title>
-<link rel="canonical" href="${publicUrl}${path}">
 <link rel="icon" href="${FAVICON}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLESHEET}">
 <script src="${SCRIPT}" defer></script>
