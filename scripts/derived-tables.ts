@@ -1,5 +1,6 @@
 /** Tables of the documentation that follow from the code. */
 import { readFileSync } from 'node:fs';
+import { DEFINITIONS } from '../src/accounting/definitions.ts';
 import { catalogue } from '../src/catalogue.ts';
 import { failureBuckets, MONEY_BY_STATUS, RETRY_WORDS, refusals } from '../src/documents/meanings.ts';
 import { VARIABLES } from '../src/origin/config.ts';
@@ -7,6 +8,7 @@ import { VARIABLES } from '../src/origin/config.ts';
 /** Blocks by the file that holds them and the name between `<!-- derived:name -->` and its end. */
 export const BLOCKS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'README.md': { prices },
+  'docs/books.md': { definitions },
   'docs/protocol.md': { statuses, retry, declines, problems },
   'docs/operators.md': { settings, alerts },
 };
@@ -20,6 +22,13 @@ function prices(): string {
       price.label,
       price.amount,
     ]),
+  );
+}
+
+function definitions(): string {
+  return table(
+    ['Figure', 'Is', 'Is not'],
+    DEFINITIONS.map(({ figure, is, isNot }) => [`\`${figure}\``, is, isNot]),
   );
 }
 

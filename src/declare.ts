@@ -46,6 +46,8 @@ export const form = <S extends z.ZodObject>(declared: {
 export interface PaidOn {
   readonly rail: Rail;
   readonly network: Network;
+  /** Offered only to calls with this value of the query parameter `paymentNetwork`, and then instead of the others. */
+  readonly selectedBy?: string;
 }
 
 export interface Product {

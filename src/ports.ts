@@ -60,6 +60,8 @@ export interface Journal {
   get(key: string): Promise<Entry | undefined>;
   /** The row that holds a payment-identifier, by the digest of the identifier alone; undefined when none or several do. */
   byIdentifier(lookup: string, now: EpochMs): Promise<Entry | undefined>;
+  /** The row that a claim under this identifier would be answered with; undefined when it may be bound anew. */
+  heldBy(identifierKey: string, now: EpochMs): Promise<Entry | undefined>;
   /** Inserts, or claims again a row that is `released` or `failed`. */
   claim(claim: Claim): Promise<Claimed>;
   /** `claimed` → `settling`, by its owner. `transaction` is known before broadcast when we sign it ourselves. */

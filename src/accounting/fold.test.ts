@@ -39,7 +39,8 @@ describe('fold', () => {
   it('of a whole is the merge of the folds of its parts, in any order', () => {
     fc.assert(
       fc.property(fc.array(row), fc.array(row), (some, others) => {
-        expect(merge([...fold(others), ...fold(some)])).toEqual(fold([...some, ...others]));
+        const whole = fold([...some, ...others]);
+        expect(JSON.stringify(merge([...fold(others), ...fold(some)]))).toBe(JSON.stringify(whole));
       }),
     );
   });

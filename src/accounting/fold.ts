@@ -56,10 +56,17 @@ export function merge(tallies: Iterable<Tally>): Tally[] {
   const sums = new Map<string, Tally>();
   for (const tally of tallies) {
     const name = nameOf(tally);
-    const known = sums.get(name);
-    sums.set(name, known ? { ...known, n: known.n + tally.n } : tally);
+    sums.set(name, ordered(tally, (sums.get(name)?.n ?? 0) + tally.n));
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tally]) => tally);
+}
+
+/** Members in one order, so that equal folds are equal texts too. */
+function ordered(
+  { product, method, rail, network, asset, amount, evidence, source, state }: Tally,
+  n: number,
+): Tally {
+  return { state, product, method, rail, network, asset, amount, evidence, source, n };
 }
 
 const isCounted = (state: State): state is CountedState => (COUNTED as readonly State[]).includes(state);

@@ -68,7 +68,8 @@ export function compare<R extends Receipt>(rows: Iterable<R>, transfers: Iterabl
 }
 
 const placeOf = ({ network, asset, transaction }: Transfer | Receipt): string =>
-  [network, asset, transaction].join(' ').toLowerCase();
+  // Hex has two spellings; base58 has one.
+  [network, asset, transaction].map((part) => (part?.startsWith('0x') ? part.toLowerCase() : part)).join(' ');
 
 /** What one comparison found, as it is kept and published: counts, and nobody's transaction. */
 export interface Reconciled {

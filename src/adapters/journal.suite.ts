@@ -394,6 +394,24 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
         );
       });
 
+      it.each(STATES)('is held by a payment that is %s exactly when a claim would meet it', async (state) => {
+        const identifierKey = X();
+        const holder = await put(journal, state, { identifierKey });
+        const free = state === 'released' || state === 'failed';
+        expect(await opened.second.heldBy(identifierKey, NOW)).toEqual(free ? undefined : holder);
+        expect(await journal.heldBy(X(), NOW)).toBeUndefined();
+      });
+
+      it('is held for a day to the millisecond, then by whoever binds it anew', async () => {
+        const identifierKey = X();
+        const holder = await put(journal, 'delivered', { identifierKey });
+        expect(await journal.heldBy(identifierKey, NOW + DAY_MS - 1)).toEqual(holder);
+        expect(await journal.heldBy(identifierKey, NOW + DAY_MS)).toBeUndefined();
+        const late = suiteClaim({ identifierKey, createdAt: NOW + DAY_MS });
+        await journal.claim(late);
+        expect(await opened.second.heldBy(identifierKey, NOW + DAY_MS)).toEqual(rowOf(late));
+      });
+
       it('stays with a payment that begins anew', async () => {
         const identifierKey = X();
         const { key } = await put(journal, 'released', { identifierKey });

@@ -60,6 +60,8 @@ export function memoryJournal({ before, after }: Faults = {}): Journal & {
       return held.length === 1 ? rows.get(held[0]!.paymentKey) : undefined;
     }),
 
+    heldBy: operation('heldBy', holderOf),
+
     claim: operation('claim', claim),
 
     settling: operation(

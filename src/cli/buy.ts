@@ -1,10 +1,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { readSolanaKey } from '../adapters/svm/key.ts';
 import { type Pending, type Purchased, purchase, type Quote, resume } from '../buyer/purchase.ts';
 import { PurchaseStopped, STOPS, type Stop } from '../buyer/stops.ts';
+import { evmWallet, NETWORKS, type NetworkName, solanaWallet, type Wallet } from '../buyer/wallets.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Product } from '../declare.ts';
+import { base58 } from '../values/base58.ts';
 import { atomicToDollars, parseBudget } from '../values/money.ts';
 
 interface Options {
@@ -19,6 +22,8 @@ interface Options {
   readonly keyFile?: string;
   readonly payTo?: string;
   readonly save?: string;
+  readonly network: NetworkName;
+  readonly solanaRpc?: string;
 }
 
 const DEFAULT_URL = 'http://127.0.0.1:4021';
@@ -34,6 +39,10 @@ export const buyCommand = (): Command =>
     .option('--yes', 'approve without asking, if every check holds')
     .option('--url <address>', 'service to buy from', DEFAULT_URL)
     .option('--key-file <file>', 'file with the private key that pays (sandbox: a dev buyer is used)')
+    .addOption(
+      new Option('--network <name>', 'network to pay on').choices(Object.keys(NETWORKS)).default('base'),
+    )
+    .option('--solana-rpc <address>', 'your node, with --network solana (sandbox: its own)')
     .option('--pay-to <address>', 'recipient you expect; any other one stops the purchase')
     .option('--save <file>', 'keep the signed payment and the receipts in this file (mode 600)')
     .option('--resume <file>', 'send a kept payment again, after an unknown outcome; signs nothing')
@@ -88,9 +97,10 @@ async function buy(product: Product | undefined, options: Options): Promise<Purc
       maxAmountAtomic: options.max,
       ...(body && { body }),
       ...(options.payTo && { payTo: options.payTo }),
+      ...(options.network !== 'base' && { network: options.network }),
     },
     {
-      key: () => keyFor(options, baseUrl),
+      wallet: () => walletFor(options, baseUrl),
       approve: (quote) => approve(quote, options),
       keep: async (pending) => {
         kept = options.save ?? `assay-payment-${Date.now()}.json`;
@@ -126,19 +136,37 @@ function bodyOf({ body, subject, goal }: Options): object | undefined {
 }
 
 /** A key file, or a dev buyer of a sandbox on this machine. */
-async function keyFor({ keyFile }: Options, baseUrl: string): Promise<`0x${string}`> {
-  if (keyFile !== undefined) {
-    const key = readFileSync(keyFile, 'utf8').trim();
-    return (key.startsWith('0x') ? key : `0x${key}`) as `0x${string}`;
+async function walletFor(options: Options, baseUrl: string): Promise<Wallet> {
+  const { keyFile, network, solanaRpc } = options;
+  const sandbox = keyFile === undefined ? await sandboxAt(baseUrl) : undefined;
+  const kept = keyFile === undefined ? undefined : readFileSync(keyFile, 'utf8').trim();
+  if (network === 'base') {
+    const key = kept ?? sandbox?.buyers[0]?.privateKey ?? noWallet();
+    return evmWallet((key.startsWith('0x') ? key : `0x${key}`) as `0x${string}`);
   }
+  const secret = sandbox?.solana?.buyers[0]?.secretKey;
+  const key = readSolanaKey(kept ?? (secret ? base58(Buffer.from(secret, 'base64')) : noWallet()));
+  if (!key) return stop('no_wallet', 'the key file holds no Solana key (64 bytes, JSON array or base58)');
+  const rpcUrl = solanaRpc ?? sandbox?.rpc.solana;
+  if (!rpcUrl) return stop('no_wallet', 'give --solana-rpc: a payment on Solana needs a recent block hash');
+  return solanaWallet(key, rpcUrl);
+}
+
+const noWallet = (): never =>
+  stop('no_wallet', 'give --key-file: only a sandbox on this machine lends a dev buyer');
+
+interface Sandbox {
+  readonly rpc: { readonly solana?: string };
+  readonly buyers: readonly { readonly privateKey: string }[];
+  readonly solana?: { readonly buyers: readonly { readonly secretKey: string }[] };
+}
+
+async function sandboxAt(baseUrl: string): Promise<Sandbox | undefined> {
   const local = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);
   const response = local
     ? await fetch(`${baseUrl}/sandbox`, { redirect: 'error' }).catch(() => undefined)
     : undefined;
-  if (!response?.ok)
-    return stop('no_wallet', 'give --key-file: only a sandbox on this machine lends a dev buyer');
-  const { buyers } = (await response.json()) as { buyers: { privateKey: `0x${string}` }[] };
-  return buyers[0]!.privateKey;
+  return response?.ok ? ((await response.json()) as Sandbox) : undefined;
 }
 
 /** Shows what is about to happen, on standard error so that answers can be piped. */

@@ -100,5 +100,14 @@ function onlyAsks(rpcUrl: string): Settler {
     pollMs: 500,
     mayUseKey: () => false,
   });
-  return { ...settler, resolve: (sent) => settler.resolve({ ...sent, rawTransaction: null }) };
+  return {
+    authenticate: async () => ({ kind: 'unreachable' }),
+    verify: async () => ({ kind: 'unreachable' }),
+    settle: async () => ({ kind: 'not_sent' }),
+    // Of another network than this chain's nothing can be said here: the row stays.
+    resolve: async ({ proof, ...sent }) =>
+      proof.kind === 'eip3009'
+        ? settler.resolve({ ...sent, proof, rawTransaction: null })
+        : { kind: 'unknown' },
+  };
 }

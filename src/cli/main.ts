@@ -5,7 +5,7 @@ import { booksCommand } from './books.ts';
 import { buyCommand } from './buy.ts';
 import { journalCommand } from './journal.ts';
 import { mcpCommand } from './mcp.ts';
-import { doctorCommand, keysCommand, serveCommand } from './operate.ts';
+import { backupCommand, doctorCommand, keysCommand, serveCommand } from './operate.ts';
 import { verifyCommand } from './verify.ts';
 
 const program = new Command('assay')
@@ -31,6 +31,7 @@ program
   .addCommand(journalCommand())
   .addCommand(mcpCommand())
   .addCommand(doctorCommand())
+  .addCommand(backupCommand())
   .addCommand(keysCommand());
 
 /** Help and version end with 0, a command that was not understood with 2, as in the table of `buy --help`. */

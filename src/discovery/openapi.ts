@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Check, Form, FreeDocument, IntentLink, Product, Published } from '../declare.ts';
-import { PROBLEMS, type ProblemCode } from '../values/problem.ts';
+import { PROBLEMS, type ProblemCode, SITUATIONS } from '../values/problem.ts';
 import { GUIDANCE } from './well-known.ts';
 
 /** OpenAPI 3.1.0, derived from the catalogue. The seller's recipient is not in it: the runtime challenge is authoritative. */
@@ -56,7 +56,7 @@ function paidOperation(product: Product, form: Form): object {
     tags: ['paid'],
     security: [],
     ...(method === 'GET'
-      ? { parameters: parameters(form) }
+      ? { parameters: [...parameters(form), ...networkParameter(product)] }
       : { requestBody: { required: true, content: json(inputSchema(form), form.example) } }),
     'x-payment-info': paymentInfo(product),
     responses: {
@@ -72,6 +72,7 @@ function paidOperation(product: Product, form: Form): object {
       },
       ...problems([
         'invalid_request',
+        ...(selectable(product).length > 0 ? (['unknown_payment_network'] as const) : []),
         'payment_reused',
         'payload_too_large',
         'unsupported_media_type',
@@ -91,6 +92,26 @@ const TICKET_PROBLEMS = [
   'ticket_mismatch',
   'ticket_used',
 ] as const;
+
+/** Values of `paymentNetwork` that ask for another network than the default one. */
+const selectable = ({ paidOn = [] }: Product): readonly string[] =>
+  paidOn.flatMap(({ selectedBy }) => selectedBy ?? []);
+
+const networkParameter = (product: Product): object[] => {
+  const values = selectable(product);
+  return values.length === 0
+    ? []
+    : [
+        {
+          name: 'paymentNetwork',
+          in: 'query',
+          required: false,
+          description:
+            'Network to pay on instead of the default one. The challenge names it by its CAIP-2 id.',
+          schema: { type: 'string', enum: values },
+        },
+      ];
+};
 
 /** Read by x402scan (`price`, `protocols`: decimal dollars) and by MPP crawlers (`offers`: atomic units) alike. */
 const paymentInfo = (product: Product) => ({
@@ -156,12 +177,18 @@ function problems(codes: readonly ProblemCode[]): Record<string, object> {
     [...byStatus].map(([status, rows]) => [
       status,
       {
-        description: rows.map((code) => `\`${code}\`: ${PROBLEMS[code].detail}`).join(' '),
+        description: rows.map((code) => `\`${code}\`: ${detailsOf(code)}`).join(' '),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),
   );
 }
+
+/** Everything that a code may mean. */
+const detailsOf = (code: ProblemCode): string =>
+  [PROBLEMS[code], ...Object.values(SITUATIONS).filter((situation) => situation.code === code)]
+    .map(({ detail }) => detail)
+    .join(' Or: ');
 
 function parameters(form: Form): object[] {
   const schema = inputSchema(form) as { properties?: Record<string, object>; required?: string[] };

@@ -20,7 +20,7 @@ interface ActionStep {
 const NEVER = [
   'this page pays nothing, signs nothing and asks for no key',
   'no paid route is called when you open it',
-  'opening it counts one aggregate intent; nothing about you is kept',
+  'opening it moves one aggregate counter; nothing about you is kept',
 ];
 
 const AUDIT = '/api/agent-revenue-audit';

@@ -5,9 +5,8 @@ import type { ProblemCode } from '../values/problem.ts';
 import type { EpochMs } from '../values/time.ts';
 
 /** What must hold before money may move for a product: here, an authorization ticket (service spec §3.2). */
-export type Admission =
-  | { readonly admitted: true; readonly ticket?: string }
-  | { readonly admitted: false; readonly code: ProblemCode };
+export type Admission = Admitted | { readonly admitted: false; readonly code: ProblemCode };
+export type Admitted = { readonly admitted: true; readonly ticket?: string };
 
 const no = (code: ProblemCode): Admission => ({ admitted: false, code });
 

@@ -1,6 +1,16 @@
 import type { Network, Rail } from '../values/payment.ts';
 
 /**
+ * USDC on Solana, as Circle publishes it. "5eykt4…" is the beginning of the mainnet's genesis hash (CAIP-30); `extra`
+ * is added at start, since it names our fee payer.
+ */
+export const USDC_SOLANA = {
+  rail: 'x402' as Rail,
+  network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as Network,
+  asset: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+};
+
+/**
  * USDC on Base, as Circle publishes it: `extra` is the EIP-712 domain that every authorization is signed in.
  * Source: developers.circle.com, "USDC contract addresses"; checked against the chain at start.
  */

@@ -3,20 +3,17 @@ import type { Form, Product } from '../declare.ts';
 import type { Clock, Entropy, Journal, Settled, Settler, Signer, Tickets, Verified } from '../ports.ts';
 import { digestBytes } from '../values/digest.ts';
 import type { Payment, Rail as RailName, Settlement } from '../values/payment.ts';
-import { type DeclineReason, type Problem, problem } from '../values/problem.ts';
+import { type DeclineReason, type Problem, problem, situation } from '../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
-import { admit } from './admission.ts';
+import { type Admitted, admit } from './admission.ts';
 import { type Challenge, challengesOf } from './challenge.ts';
 import type { Terms } from './offer.ts';
 import type { HeaderOf, Rail, Timing } from './rails/rail.ts';
 import { DELIVERY_RECEIPT_HEADER, receiptsFor } from './receipt.ts';
-import { LEASE_MS, reconcile, workerToken } from './reconcile.ts';
+import { LEASE_MS, letGo, outcomeOf, workerToken } from './reconcile.ts';
 import { type PaidRequest, parseInput } from './request.ts';
-import { type Caller, claimOf, compute, type Sale } from './sale.ts';
+import { type Caller, claimOf, compute, identifierKeyOf, type Sale, soldBefore } from './sale.ts';
 
-/** How long a repeated payment waits for the first one's outcome before it is told to come back. */
-const WAIT_MS = 15_000;
-const POLL_MS = 20;
 const REDELIVERY_MS = DAY_SECONDS * SECOND_MS;
 
 export interface Ports {
@@ -44,11 +41,12 @@ export type Passage =
 
 export interface Gate {
   readonly product: Product;
-  readonly terms: Terms;
+  /** What it is sold on, for every network that a buyer may ask for. */
+  readonly terms: readonly Terms[];
   /** The one way to a paid answer: no verb, alias or mount reaches a product's `run` but through here. */
   pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage>;
   /** The challenge of an unpaid call. */
-  challenge(): Promise<Challenge>;
+  challenge(query: URLSearchParams): Promise<Passage>;
   /** Protocol of the payment that a request carries, whatever it is worth; undefined when it carries none. */
   railOf(header: HeaderOf): RailName | undefined;
   /** Whether an answer to this request may cost us more than a challenge. */
@@ -71,6 +69,11 @@ const refused = (code: Parameters<typeof problem>[0], retryAfterSeconds?: number
 });
 const UNAVAILABLE = refused('settlement_unavailable', 5);
 const PENDING = refused('settlement_pending', 2);
+const RECORD_LOST: Passage = { kind: 'refused', problem: situation('record_lost') };
+const IN_FLIGHT: Passage = {
+  kind: 'refused',
+  problem: situation('ticket_in_flight', { retryAfterSeconds: 2 }),
+};
 
 /** A write or read that may not have happened. The row, if there is one, stays as the journal has it. */
 const DOWN = Symbol('journal down');
@@ -87,9 +90,9 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
 
   return {
     product,
-    terms,
+    terms: [terms],
     pass,
-    challenge: () => challenge(),
+    challenge: async () => ({ kind: 'challenged', challenge: await challenge() }),
     isPaymentAttached: (header) => attachedTo(header).length > 0,
     railOf: (header) => attachedTo(header)[0]?.name,
   };
@@ -109,20 +112,17 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     const timing = () => read.timing(clock.now());
     const sale: Sale = { form, input: asked.input, fingerprint: asked.fingerprint, rail, payment, caller };
 
-    const seen = await attempt(journal.get(payment.key));
+    const seen = await attempt(rowOf(payment));
     if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
 
-    const admission = await attempt(
-      admit(product, ticketIn(request), asked.fingerprint, tickets, clock.now()),
-    );
-    if (admission === DOWN) return UNAVAILABLE;
-    if (!admission.admitted) return refused(admission.code);
+    const admission = await admissionOf(request, asked.fingerprint);
+    if ('kind' in admission) return admission;
 
     const verified = await settler.verify(payment);
     if (verified.kind === 'unreachable') return UNAVAILABLE;
     if (verified.kind === 'busy') return refused('too_many_requests', 1);
-    const no = noSale(verified, timing(), seen !== undefined);
+    const no = soldBefore(verified, sale, seen) ? RECORD_LOST : noSale(verified, timing());
     if (no) return unlessKnownByNow(sale, no);
 
     const claimed = await attempt(
@@ -138,10 +138,14 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
       ),
     );
     if (claimed === DOWN) return UNAVAILABLE;
-    if (claimed.kind === 'ticket_taken') return refused('ticket_used');
+    if (claimed.kind === 'ticket_taken') {
+      // It admitted a moment ago. If it still does, it is not used up: another payment has it.
+      const again = await admissionOf(request, asked.fingerprint);
+      return 'kind' in again ? again : IN_FLIGHT;
+    }
     if (claimed.kind !== 'fresh') return resume(sale, claimed.entry);
     // The clock again, now that the claim can be seen: whoever told a twin of this payment 402 looked before this.
-    const late = noSale(verified, timing(), true);
+    const late = noSale(verified, timing());
     if (!late) return sell(sale, claimed.entry, verified);
     await attempt(journal.released(claimed.entry.key, claimed.entry.owner, 'too_late'));
     return typeof late === 'string' ? decline(late) : late;
@@ -149,35 +153,43 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
 
   /** A challenge, whatever the body is; but a ticket that is shown is looked at, so that a buyer learns of a bad one unpaid. */
   async function unpaid(form: Form, request: PaidRequest): Promise<Passage> {
-    const ticket = ticketIn(request);
-    if (ticket === undefined) return { kind: 'challenged', challenge: await challenge() };
+    if (ticketIn(request) === undefined) return { kind: 'challenged', challenge: await challenge() };
     const asked = await parseInput(product, form, request);
-    const admission = await attempt(
-      admit(product, ticket, asked.ok ? asked.fingerprint : '', tickets, clock.now()),
-    );
-    if (admission === DOWN) return UNAVAILABLE;
-    return admission.admitted
-      ? { kind: 'challenged', challenge: await challenge() }
-      : refused(admission.code);
+    const admission = await admissionOf(request, asked.ok ? asked.fingerprint : '');
+    return 'kind' in admission ? admission : { kind: 'challenged', challenge: await challenge() };
   }
 
   function ticketIn(request: PaidRequest): string | undefined {
     return product.ticket && request.header(product.ticket.header);
   }
 
+  /** What admits this request, or the refusal. */
+  async function admissionOf(request: PaidRequest, fingerprint: string): Promise<Admitted | Passage> {
+    const admission = await attempt(admit(product, ticketIn(request), fingerprint, tickets, clock.now()));
+    if (admission === DOWN) return UNAVAILABLE;
+    return admission.admitted ? admission : refused(admission.code);
+  }
+
+  /** The row whose outcome is this payment's: its own, or that of the payment that holds its identifier. */
+  async function rowOf(payment: Payment): Promise<Entry | undefined> {
+    const own = await journal.get(payment.key);
+    const identifierKey = identifierKeyOf(payment);
+    if (identifierKey === undefined || (own && !mayBeginAgain(own))) return own;
+    return (await journal.heldBy(identifierKey, clock.now())) ?? own;
+  }
+
   /** Why a payment that the journal does not hold may not become a sale. */
-  function noSale(verified: Verified, timing: Timing, known: boolean): Passage | DeclineReason | undefined {
+  function noSale(verified: Verified, timing: Timing): Passage | DeclineReason | undefined {
     if (verified.kind === 'declined') return verified.reason;
-    // Money that is here already needs no window. Sent by our own key but unknown to the journal, it was sold before
-    // the journal was rolled back: never sell it again.
-    if (verified.kind === 'paid') return verified.ours && !known ? refused('payment_reused') : undefined;
+    // Money that is here already needs no window.
+    if (verified.kind === 'paid') return undefined;
     if (timing === 'in_time') return undefined;
     return timing === 'too_close' ? UNAVAILABLE : timing;
   }
 
   /** A twin of this payment may have been claimed while this one was being checked: then its outcome is the answer. */
   async function unlessKnownByNow(sale: Sale, no: Passage | DeclineReason): Promise<Passage> {
-    const seen = await attempt(journal.get(sale.payment.key));
+    const seen = await attempt(rowOf(sale.payment));
     if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
     return typeof no === 'string' ? decline(no) : no;
@@ -202,19 +214,13 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     if (outcome.kind === 'failed')
       return (await written(journal.failed(entry.key, outcome.reason))) ? decline(outcome.reason) : PENDING;
     if (outcome.kind === 'unknown') {
-      await attempt(letGo(entry.key));
+      await attempt(letGo(entry.key, journal));
       return PENDING;
     }
     const settled = await written(
       journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest, at: clock.now() }),
     );
     return settled ? deliver(sale, settled, body) : PENDING;
-  }
-
-  /** Nobody works on the row any more: whoever sends this payment again need not wait for the lease. */
-  async function letGo(key: string): Promise<void> {
-    const row = await journal.get(key);
-    if (row) await journal.lease(key, row, { owner: row.owner, leaseUntil: 0 });
   }
 
   /** Money moves here, and only after the journal holds what is about to be sent. */
@@ -235,7 +241,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     if (seen.fingerprint !== sale.fingerprint)
       return refused(samePayment ? 'payment_reused' : 'payment_identifier_conflict');
 
-    const entry = await outcomeOf(seen);
+    const entry = await outcomeOf(seen, ports);
     if (entry === undefined) return PENDING;
     if (entry.state === 'failed' && samePayment)
       return decline((entry.reason ?? 'settlement_refused') as DeclineReason);
@@ -246,22 +252,6 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     if (body === undefined || (entry.bodyDigest !== null && digestBytes(body) !== entry.bodyDigest))
       return refused('redelivery_failed', 30);
     return deliver(sale, entry, body);
-  }
-
-  /** Waits for whoever works on the row, and takes over when its lease ran out. Undefined: still not known. */
-  async function outcomeOf(seen: Entry): Promise<Entry | undefined> {
-    const until = clock.now() + WAIT_MS;
-    for (let entry = seen; ; ) {
-      if (entry.state !== 'claimed' && entry.state !== 'settling') return entry;
-      if (entry.leaseUntil < clock.now()) {
-        const result = await attempt(reconcile(entry, ports));
-        if (result !== DOWN && result !== 'pending') return result;
-      }
-      if (clock.now() >= until) return undefined;
-      await clock.sleep(POLL_MS);
-      const next = await attempt(journal.get(entry.key));
-      if (next !== DOWN && next) entry = next;
-    }
   }
 
   async function deliver(sale: Sale, entry: Entry, body: string): Promise<Passage> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Entry } from '../accounting/states.ts';
 import { memoryJournal } from '../adapters/memory-journal.ts';
 import type { Form, Product } from '../declare.ts';
 import type { Claim } from '../ports.ts';
@@ -6,7 +7,7 @@ import { digestJson } from '../values/digest.ts';
 import { type Payment, paymentKey } from '../values/payment.ts';
 import { declined, type Rail } from './rails/rail.ts';
 import { LEASE_MS } from './reconcile.ts';
-import { type Circumstances, claimOf, compute, type Sale } from './sale.ts';
+import { type Circumstances, claimOf, compute, type Sale, soldBefore } from './sale.ts';
 import { PAYER, sampleProduct, sampleTerms } from './testing.ts';
 
 const NOW = 1_795_000_000_000;
@@ -193,5 +194,22 @@ describe('compute', () => {
       },
     };
     expect(compute({ ...sold, forms: [broken] }, form, {}, await entryOf({ revision: '2' }))).toBeUndefined();
+  });
+});
+
+describe('soldBefore', () => {
+  const entry = (state: Entry['state'], fingerprint = 'sha256:asked') => ({ state, fingerprint }) as Entry;
+  const paid = (ours: boolean) => ({ kind: 'paid', transaction: '0xabc', ours }) as const;
+
+  it.each([
+    ['unused', { kind: 'valid' } as const, undefined, false],
+    ['broadcast by somebody else', paid(false), undefined, false],
+    ['broadcast by somebody else, once given back', paid(false), entry('released'), false],
+    ['ours, and no row of it', paid(true), undefined, true],
+    ['ours, and the row says that nothing was sent', paid(true), entry('released'), true],
+    ['ours, and the row was given up before it settled', paid(true), entry('failed'), false],
+    ['ours, and given up for another request', paid(true), entry('failed', 'sha256:other'), true],
+  ])('%s', (_name, verified, seen, expected) => {
+    expect(soldBefore(verified, sale(), seen)).toBe(expected);
   });
 });

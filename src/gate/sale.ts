@@ -2,7 +2,7 @@ import { evidenceClass } from '../accounting/evidence.ts';
 import { sourceTag } from '../accounting/sources.ts';
 import type { Entry } from '../accounting/states.ts';
 import type { Form, Product } from '../declare.ts';
-import type { Claim } from '../ports.ts';
+import type { Claim, Verified } from '../ports.ts';
 import { digestJson } from '../values/digest.ts';
 import { type Payment, proofToText } from '../values/payment.ts';
 import type { EpochMs } from '../values/time.ts';
@@ -77,10 +77,23 @@ export function claimOf(
     createdAt: now,
     ...(ticket !== undefined && { ticket }),
     ...(payment.identifier !== undefined && {
-      identifierKey: digestJson([payment.payer, payment.identifier]),
+      identifierKey: identifierKeyOf(payment)!,
       identifierLookup: identifierLookup(payment.identifier),
     }),
   };
+}
+
+/** What a payment-identifier is bound by: it belongs to its payer. Undefined without one. */
+export const identifierKeyOf = ({ payer, identifier }: Payment): string | undefined =>
+  identifier === undefined ? undefined : digestJson([payer, identifier]);
+
+/**
+ * Sent by our own hand, and the journal knows of no such sale: it was sold before the journal was rolled back, and is
+ * never sold again. Only what settled after we had given up on it is still owed, to the request that it was sent for.
+ */
+export function soldBefore(verified: Verified, sale: Sale, seen: Entry | undefined): boolean {
+  if (verified.kind !== 'paid' || !verified.ours) return false;
+  return !(seen?.state === 'failed' && seen.fingerprint === sale.fingerprint);
 }
 
 /** What the free status check looks a payment up by. */

@@ -79,8 +79,8 @@ export function createApp(options: AppOptions): App {
       add(path, documentRoute(document, published, contextOf));
   for (const intent of catalogue.intents) add(intent.path, intentRoute(intent, paid.isOperator));
   for (const [path, asset] of Object.entries(ASSETS)) add(path, assetRoute(asset));
-  for (const { terms } of gates)
-    add(new URL(terms.document.url).pathname, immutableRoute(terms.document.text));
+  for (const { document } of gates.flatMap(({ terms }) => terms))
+    add(new URL(document.url).pathname, immutableRoute(document.text));
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
   for (const [path, methods] of pageRoutes(published, contextOf, options.live ?? {})) add(path, methods);

@@ -1,4 +1,4 @@
-import { type CounterName, counter, WHO, type Who } from '../accounting/counters.ts';
+import { type ChallengeMethod, type CounterName, counter, WHO, type Who } from '../accounting/counters.ts';
 import { type SourceTag, sourceTag } from '../accounting/sources.ts';
 import type { Check, Context, FreeDocument, IntentLink, Published } from '../declare.ts';
 import type { Gate, Passage } from '../gate/gate.ts';
@@ -10,7 +10,7 @@ import { type Answer, cacheable, FIXED, free, type Handler, type Methods, refuse
 import { declaresOver, readBody } from './body.ts';
 import { twoForms } from './page-routes.ts';
 import { pageOf } from './pages/index.ts';
-import { challengeReply, JSON_TYPE, passageReply, preflightReply, type Reply } from './respond.ts';
+import { JSON_TYPE, passageReply, preflightReply, type Reply } from './respond.ts';
 
 const never = () => false;
 const always = () => true;
@@ -59,32 +59,38 @@ export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Meth
         report('gate', error);
         return { kind: 'refused', problem: problem('settlement_pending', { retryAfterSeconds: 5 }) };
       });
-      const counter = unpaidCounter(passage, {
+      return counted(passage, {
         product: gate.product.id,
         method: form.method,
         rail: gate.railOf(call.header) ?? 'x402',
         who: operatorToken ? 'operator' : 'caller',
         source: () => sourceTag(caller.source ?? sourceIn(body)),
       });
-      return { ...answerOf(passage), ...(counter && { counter }) };
     };
     methods[form.method] = { costly, run };
   }
   if (methods.GET)
     methods.HEAD = {
       costly: never,
-      run: async (request) => ({
-        reply: challengeReply(await gate.challenge()),
-        outcome: 'challenged',
-        counter: counter('challenge', {
+      run: async (request) => {
+        const { searchParams } = new URL(request.url);
+        const passage = await gate.challenge(searchParams);
+        return counted(passage, {
           product: gate.product.id,
           method: 'HEAD',
+          rail: 'x402',
           who: isOperator(request) ? 'operator' : 'caller',
-          source: sourceTag(new URL(request.url).searchParams.get('src')),
-        }),
-      }),
+          source: () => sourceTag(searchParams.get('src')),
+        });
+      },
     };
   return methods;
+}
+
+/** The answer to a paid route, and what it counts as. */
+function counted(passage: Passage, parts: Parameters<typeof unpaidCounter>[1]): Answer {
+  const name = unpaidCounter(passage, parts);
+  return { ...answerOf(passage), ...(name && { counter: name }) };
 }
 
 /** What an unpaid answer counts as. A refusal is no challenge, and a delivery is counted by the journal. */
@@ -92,7 +98,7 @@ function unpaidCounter(
   passage: Passage,
   parts: {
     readonly product: string;
-    readonly method: 'GET' | 'POST';
+    readonly method: ChallengeMethod;
     readonly rail: Rail;
     readonly who: Who;
     readonly source: () => SourceTag;

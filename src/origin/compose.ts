@@ -20,21 +20,25 @@ import { migrate } from '../adapters/sql/migrations.ts';
 import { openStore } from '../adapters/sql/open.ts';
 import type { Store } from '../adapters/sql/store.ts';
 import { forgetTickets, sqlTickets } from '../adapters/sql/tickets.ts';
+import { openSolanaChain } from '../adapters/svm/chain.ts';
+import type { SolanaKey } from '../adapters/svm/key.ts';
+import { solanaSettler } from '../adapters/svm/settler.ts';
 import { systemClock, systemEntropy } from '../adapters/system.ts';
-import { catalogue } from '../catalogue.ts';
-import type { Published } from '../declare.ts';
-import { USDC_BASE_TERMS } from '../gate/assets.ts';
-import { gateFor, type Ports } from '../gate/gate.ts';
-import { type PayIn, termsFor } from '../gate/offer.ts';
+import { catalogue as everything } from '../catalogue.ts';
+import type { Catalogue, Published } from '../declare.ts';
+import { USDC_BASE_TERMS, USDC_SOLANA } from '../gate/assets.ts';
+import type { Ports } from '../gate/gate.ts';
+import type { PayIn, Terms } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import { type Sweep, sweep } from '../gate/reconcile.ts';
+import { catalogueOn, saleOf } from '../gate/selection.ts';
 import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
 import type { Books, Clock, Journal, Settler } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
-import { chainFaults } from './chain-checks.ts';
+import { chainFaults, solanaFaults } from './chain-checks.ts';
 import type { Config, Fault } from './config.ts';
 import { compareRegularly } from './reconcile-books.ts';
 
@@ -44,8 +48,16 @@ export interface Chainside {
   readonly payTo: `0x${string}`;
   /** Absent when a facilitator settles. */
   readonly settlerKey: `0x${string}` | undefined;
+  /** Absent where nothing is sold on Solana. */
+  readonly solana?: SolanaSide | undefined;
   /** The body of GET /sandbox; absent in production. */
   readonly sandbox?: () => Promise<object>;
+}
+
+export interface SolanaSide {
+  readonly rpcUrl: string;
+  readonly payTo: string;
+  readonly feePayer: SolanaKey;
 }
 
 export interface Service {
@@ -101,15 +113,17 @@ export async function compose(
   publicUrl: string,
   chainside: Chainside,
   { event, report, moved, onJournalDeath }: Hooks,
+  catalogue: Catalogue = everything,
 ): Promise<Service> {
   const chain = openChain({
     rpcUrl: chainside.rpcUrl,
     logPage: config.mode === 'sandbox' ? 100_000n : 2_000n,
   });
-  const faults = await chainFaults(chain);
+  const clock = systemClock;
+  const solana = chainside.solana && openSolana(chainside.solana, clock, POLL_MS[config.mode], report);
+  const faults = [...(await chainFaults(chain)), ...(solana ? await solana.faults() : [])];
   if (faults.length > 0) throw new ConfigFaults(faults);
 
-  const clock = systemClock;
   const store = await openStore(
     { databaseUrl: config.databaseUrl, path: join(config.dataDir, 'journal.sqlite') },
     onJournalDeath,
@@ -130,20 +144,29 @@ export async function compose(
   const ports: Ports = {
     journal: watched(sqlJournal(store), moved),
     tickets: sqlTickets(store),
-    settler: settlersByNetwork({ [USDC_BASE_TERMS.network]: settling.settler }),
+    settler: settlersByNetwork({
+      [USDC_BASE_TERMS.network]: settling.settler,
+      ...(solana && { [USDC_SOLANA.network]: solana.settler }),
+    }),
     signer: keys.signer,
     clock,
     entropy: systemEntropy,
     node: sha256Hex(config.nodeId).slice(0, 12),
   };
 
-  const payIns: readonly PayIn[] = [{ ...USDC_BASE_TERMS, payTo: chainside.payTo }];
-  const gates = catalogue.products.map((product) => {
-    const terms = termsFor(product, payIns, publicUrl, RELEASE);
-    const rails = [x402Rail(terms, ports)];
-    return gateFor({ terms, rails, ports, release: RELEASE, owners: config.owners });
-  });
-  const published: Published = { catalogue, publicUrl, release: RELEASE, mode: config.mode };
+  const payIns: readonly PayIn[] = [
+    { ...USDC_BASE_TERMS, payTo: chainside.payTo },
+    ...(solana ? [solana.payIn] : []),
+  ];
+  const railsFor = (terms: Terms) => [x402Rail(terms, ports)];
+  const sale = { payIns, railsFor, publicUrl, ports, release: RELEASE, owners: config.owners };
+  const gates = catalogue.products.map((product) => saleOf(product, sale));
+  const published: Published = {
+    catalogue: catalogueOn(catalogue, payIns),
+    publicUrl,
+    release: RELEASE,
+    mode: config.mode,
+  };
 
   const state = { recovered: false, draining: false };
   const books = sqlBooks(store);
@@ -218,6 +241,22 @@ export async function compose(
       await pool.close();
       await store.close();
     },
+  };
+}
+
+/** What is needed to be paid on Solana, and what is wrong with it. */
+function openSolana(
+  { rpcUrl, payTo, feePayer }: SolanaSide,
+  clock: Clock,
+  pollMs: number,
+  report: Hooks['report'],
+) {
+  const chain = openSolanaChain({ rpcUrl });
+  const payIn: PayIn = { ...USDC_SOLANA, payTo, extra: { feePayer: feePayer.address } };
+  return {
+    payIn,
+    settler: solanaSettler({ chain, feePayer, clock, pollMs, report }),
+    faults: () => solanaFaults(chain, payTo, feePayer.address),
   };
 }
 

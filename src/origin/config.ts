@@ -2,7 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
-import { ANVIL_KEY_ADDRESSES } from '../values/known-keys.ts';
+import { readSolanaKey, type SolanaKey } from '../adapters/svm/key.ts';
+import { isSolanaAddress } from '../gate/rails/solana-address.ts';
+import { ANVIL_KEY_ADDRESSES, SOLANA_KEY_ADDRESSES } from '../values/known-keys.ts';
 
 /** The environment, read once. This table is the list of what an operator may set; `assay doctor` and docs follow it. */
 export const VARIABLES = {
@@ -21,6 +23,10 @@ export const VARIABLES = {
   PAY_TO_EVM: 'address that is paid on eip155:8453 (production)',
   SIGNING_KEYS_FILE:
     'Ed25519 keys of offers and receipts (DATA_DIR/signing-keys.json; "assay keys rotate" makes it)',
+  SOLANA_RPC_URL: 'JSON-RPC of Solana mainnet; in sandbox: use that chain and start none',
+  PAY_TO_SOLANA: 'address that is paid on Solana (production; without it nothing is sold there)',
+  SOLANA_FEE_PAYER_KEY: 'key that pays fees on Solana: the JSON array of solana-keygen, or base58',
+  SOLANA_FEE_PAYER_KEY_FILE: 'file that holds SOLANA_FEE_PAYER_KEY',
   OWNER_PAYERS: 'comma-separated payer addresses of the operator: counted as owner_funded_qa',
   OPERATOR_TOKEN: 'token of X-SVC-OPERATOR-TOKEN: calls that carry it count as operator_or_monitor',
   OPERATOR_TOKEN_FILE: 'file that holds OPERATOR_TOKEN',
@@ -46,6 +52,9 @@ export interface Config {
   readonly facilitatorUrl: string | undefined;
   readonly settlerKey: `0x${string}` | undefined;
   readonly payToEvm: `0x${string}` | undefined;
+  readonly solanaRpcUrl: string | undefined;
+  readonly payToSolana: string | undefined;
+  readonly solanaFeePayer: SolanaKey | undefined;
   readonly owners: ReadonlySet<string>;
   readonly operatorToken: string | undefined;
   readonly metricsPort: number | undefined;
@@ -64,7 +73,7 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
   const faults: Fault[] = [];
   const fault = (variable: Variable, message: string) => void faults.push({ variable, message });
   const text = (name: Variable) => env[name]?.trim() || undefined;
-  const secret = (name: 'SETTLER_KEY' | 'OPERATOR_TOKEN') =>
+  const secret = (name: 'SETTLER_KEY' | 'OPERATOR_TOKEN' | 'SOLANA_FEE_PAYER_KEY') =>
     text(name) ?? fromFile(env, `${name}_FILE`, fault);
 
   const mode = text('ASSAY_MODE') ?? 'sandbox';
@@ -88,9 +97,10 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
     facilitatorUrl: urlOf('FACILITATOR_URL', text('FACILITATOR_URL'), fault),
     settlerKey,
     payToEvm: addressOf('PAY_TO_EVM', text('PAY_TO_EVM'), fault),
-    owners: new Set(
-      list(text('OWNER_PAYERS')).map((each) => addressOf('OWNER_PAYERS', each, fault)?.toLowerCase() ?? ''),
-    ),
+    solanaRpcUrl: urlOf('SOLANA_RPC_URL', text('SOLANA_RPC_URL'), fault),
+    payToSolana: solanaAddressOf('PAY_TO_SOLANA', text('PAY_TO_SOLANA'), fault),
+    solanaFeePayer: solanaKeyOf(secret('SOLANA_FEE_PAYER_KEY'), fault),
+    owners: new Set(list(text('OWNER_PAYERS')).map((each) => ownerOf(each, fault))),
     operatorToken,
     metricsPort: portOf('METRICS_PORT', text('METRICS_PORT'), fault),
     logLevel: levelOf(text('LOG_LEVEL'), production, fault),
@@ -109,6 +119,7 @@ function productionFaults(config: Config, fault: Report): void {
     fault('PAY_TO_EVM', 'is an address of a public test key');
   else if (/^0x0{40}$/.test(config.payToEvm)) fault('PAY_TO_EVM', 'is the zero address');
   if (!config.evmRpcUrl) fault('EVM_RPC_URL', 'is missing');
+  solanaProductionFaults(config, fault);
   if (config.facilitatorUrl !== undefined) {
     if (config.settlerKey) fault('FACILITATOR_URL', 'and SETTLER_KEY are both given: give one of them');
     return;
@@ -122,6 +133,42 @@ function productionFaults(config: Config, fault: Report): void {
   if (settler === config.payToEvm?.toLowerCase())
     fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
 }
+
+/** Solana is sold on when any of its variables is given, and then all of them are needed. */
+function solanaProductionFaults({ solanaRpcUrl, payToSolana, solanaFeePayer }: Config, fault: Report): void {
+  if (!solanaRpcUrl && !payToSolana && !solanaFeePayer) return;
+  if (!solanaRpcUrl) fault('SOLANA_RPC_URL', 'is missing, though Solana is configured');
+  if (!payToSolana) fault('PAY_TO_SOLANA', 'is missing, though Solana is configured');
+  else if (SOLANA_KEY_ADDRESSES.has(payToSolana))
+    fault('PAY_TO_SOLANA', 'is an address of a public test key');
+  if (!solanaFeePayer) fault('SOLANA_FEE_PAYER_KEY', 'is missing, though Solana is configured');
+  else if (SOLANA_KEY_ADDRESSES.has(solanaFeePayer.address))
+    fault('SOLANA_FEE_PAYER_KEY', 'is a public test key');
+  else if (solanaFeePayer.address === payToSolana)
+    fault(
+      'SOLANA_FEE_PAYER_KEY',
+      'belongs to PAY_TO_SOLANA: the key that pays fees must not be the one that is paid',
+    );
+}
+
+function solanaAddressOf(name: Variable, text: string | undefined, fault: Report): string | undefined {
+  if (text !== undefined && !isSolanaAddress(text)) fault(name, 'is not an address');
+  return text;
+}
+
+function solanaKeyOf(text: string | undefined, fault: Report): SolanaKey | undefined {
+  const key = text === undefined ? undefined : readSolanaKey(text);
+  if (text !== undefined && !key)
+    fault(
+      'SOLANA_FEE_PAYER_KEY',
+      'is neither 64 bytes of a JSON array nor of base58, secret then public key',
+    );
+  return key;
+}
+
+/** EVM payers are known in lower case; a Solana address has one spelling. */
+const ownerOf = (text: string, fault: Report): string =>
+  isSolanaAddress(text) ? text : (addressOf('OWNER_PAYERS', text, fault)?.toLowerCase() ?? '');
 
 function databaseUrlOf(text: string | undefined, fault: Report): string | undefined {
   if (text !== undefined && !/^postgres(ql)?:\/\//.test(text))
@@ -195,7 +242,7 @@ function isOnCurve(key: `0x${string}`): boolean {
 /** Secrets come from files that only their owner can read. */
 function fromFile(
   env: Environment,
-  name: 'SETTLER_KEY_FILE' | 'OPERATOR_TOKEN_FILE',
+  name: 'SETTLER_KEY_FILE' | 'OPERATOR_TOKEN_FILE' | 'SOLANA_FEE_PAYER_KEY_FILE',
   fault: Report,
 ): string | undefined {
   const path = env[name]?.trim();

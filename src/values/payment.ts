@@ -37,17 +37,21 @@ export interface SignedAuthorization {
   readonly signature: string;
 }
 
+/** A whole Solana transaction as the buyer sent it, in base64: signed by the payer, the fee payer's slot still empty. */
+export interface SolanaTransaction {
+  readonly kind: 'solana_transaction';
+  readonly transaction: string;
+}
+
 /** What the buyer signed: kept, and only while a row is not final, so that the chain can be asked about it. */
-export type Proof = SignedAuthorization;
+export type Proof = SignedAuthorization | SolanaTransaction;
 
 /** A proof as the journal keeps it. */
 export const proofToText = (proof: Proof): string => JSON.stringify(proof);
 
 /** A proof that `proofToText` wrote; rows of releases that knew one kind only do not name it. */
-export const proofFromText = (text: string): Proof => ({
-  kind: 'eip3009',
-  ...(JSON.parse(text) as Omit<Proof, 'kind'> & Partial<Pick<Proof, 'kind'>>),
-});
+export const proofFromText = (text: string): Proof =>
+  ({ kind: 'eip3009', ...(JSON.parse(text) as object) }) as Proof;
 
 /** A credential that was decoded and compared, field by field, with our own offer. Nothing about it is verified yet. */
 export interface Payment<P extends Proof = Proof> {

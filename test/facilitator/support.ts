@@ -97,7 +97,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       shift += ms - really;
     },
   };
-  const open = (chained: boolean) =>
+  const open = (chained: boolean): Settler =>
     facilitatorSettler({
       url: hostile.url,
       ...(chained && { chain: openChain({ rpcUrl, logPage: 100_000n }) }),

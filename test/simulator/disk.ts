@@ -47,7 +47,7 @@ export class Disk {
   /** The journal as one process sees it. */
   connect(process: Process): Journal {
     const { durable } = this;
-    const read = <K extends 'get' | 'byIdentifier' | 'unfinished'>(name: K) =>
+    const read = <K extends 'get' | 'byIdentifier' | 'heldBy' | 'unfinished'>(name: K) =>
       ((...args: never[]) =>
         this.read(process, () =>
           (durable[name] as (...args: never[]) => Promise<unknown>)(...args),
@@ -63,6 +63,7 @@ export class Disk {
     return {
       get: read('get'),
       byIdentifier: read('byIdentifier'),
+      heldBy: read('heldBy'),
       unfinished: read('unfinished'),
       claim: write('claim', {
         full: 'disk.full_at_reserve',

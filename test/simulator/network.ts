@@ -119,7 +119,7 @@ export class Network {
     if (service.app) return this.overHttp(service.app.fetch, call);
     // Without the HTTP application there is no HEAD to be got wrong.
     if (call.method === 'HEAD')
-      return { ...answerOf({ kind: 'challenged', challenge: await service.gate.challenge() }), body: '' };
+      return { ...answerOf(await service.gate.challenge(new URLSearchParams())), body: '' };
     const form = service.forms[call.method === 'POST' ? 'POST' : 'GET'];
     const request: PaidRequest = {
       query: new URLSearchParams(call.method === 'GET' ? { subject: call.subject } : {}),

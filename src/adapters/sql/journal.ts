@@ -27,6 +27,14 @@ export function sqlJournal(store: Store): Journal {
       .where(stateIn(sourcesOf(to)))
       .returning(COLUMNS);
 
+  /** Payments by what the identifiers table knows of them. */
+  const holders = () =>
+    db
+      .selectFrom('identifiers')
+      .innerJoin('payments', 'payments.key', 'identifiers.paymentKey')
+      .select(COLUMNS.map((column) => `payments.${column}` as const));
+  const holderOf = (identifierKey: string) => holders().where('identifiers.key', '=', identifierKey);
+
   /** A payment for which no money moved: what it held is free again. */
   const givenBack = (paymentKey: 'identifiers.paymentKey' | 'tickets.paymentKey') =>
     db
@@ -42,15 +50,19 @@ export function sqlJournal(store: Store): Journal {
     get: async (key) => (await read(byKey(key)))[0],
 
     byIdentifier: async (lookup, now) => {
-      const held = db
-        .selectFrom('identifiers')
-        .innerJoin('payments', 'payments.key', 'identifiers.paymentKey')
-        .select(COLUMNS.map((column) => `payments.${column}` as const))
+      const held = holders()
         .where('identifiers.lookup', '=', lookup)
         .where('identifiers.expiresAt', '>', now)
         .limit(2);
       const rows = await read(held);
       return rows.length === 1 ? rows[0] : undefined;
+    },
+
+    heldBy: async (identifierKey, now) => {
+      const held = holderOf(identifierKey)
+        .where('identifiers.expiresAt', '>', now)
+        .where(sql<SqlBool>`not ${stateIn(CLAIMABLE)}`);
+      return (await read(held))[0];
     },
 
     claim: (claim) =>
@@ -180,9 +192,7 @@ export function sqlJournal(store: Store): Journal {
         .where('identifiers.key', '=', identifierKey)
         .where('identifiers.owner', '=', owner)
         .where(({ not, exists }) => not(exists(notClaimed(claim)))),
-      holder: identifier
-        .innerJoin('payments', 'payments.key', 'identifiers.paymentKey')
-        .select(COLUMNS.map((column) => `payments.${column}` as const)),
+      holder: holderOf(identifierKey),
     };
   }
 
