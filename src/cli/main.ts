@@ -4,6 +4,7 @@ import { RELEASE } from '../release.ts';
 import { booksCommand } from './books.ts';
 import { buyCommand } from './buy.ts';
 import { journalCommand } from './journal.ts';
+import { labCommand } from './lab.ts';
 import { mcpCommand } from './mcp.ts';
 import { backupCommand, doctorCommand, keysCommand, serveCommand } from './operate.ts';
 import { verifyCommand } from './verify.ts';
@@ -32,7 +33,8 @@ program
   .addCommand(mcpCommand())
   .addCommand(doctorCommand())
   .addCommand(backupCommand())
-  .addCommand(keysCommand());
+  .addCommand(keysCommand())
+  .addCommand(labCommand());
 
 /** Help and version end with 0, a command that was not understood with 2, as in the table of `buy --help`. */
 const withUsageExit = (command: Command): void => {
