@@ -1,6 +1,5 @@
 /** What follows from the catalogue and is kept in the repository: written by `npm run derive`, compared by `--check`. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { DEFINITIONS } from '../src/accounting/definitions.ts';
 import { catalogue } from '../src/catalogue.ts';
 import { openapi } from '../src/discovery/openapi.ts';
 import { RELEASE } from '../src/release.ts';

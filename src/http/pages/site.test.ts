@@ -90,7 +90,7 @@ describe('a form that is sent without script', () => {
     expect(shown(await page.text())).toEqual(answer);
   });
 
-  it.each([
+  it.each<Record<string, string>>([
     { check: 'passport', goal: ' ' },
     { check: 'passport', goal: GOAL, maxBudgetUsd: 'much' },
     { check: 'passport', goal: GOAL, buyerType: 'nobody' },

@@ -151,6 +151,14 @@ textarea { resize: vertical; }
 .wait { color: var(--wait); background: var(--wait-bg); }
 .quiet { color: var(--quiet); background: var(--panel); }
 
+.legend { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; padding: 0; list-style: none; font-size: 0.95rem; }
+.cell { display: inline-block; min-width: 4.6rem; padding: 0.2rem 0.5rem; border-radius: 0.3rem; text-align: center; font-size: 0.875rem; white-space: nowrap; font-variant-numeric: tabular-nums lining-nums; }
+.heat { font-size: 0.9rem; }
+.heat th, .heat td { padding: 0.3rem 0.6rem 0.3rem 0; vertical-align: middle; }
+.heat thead th { white-space: nowrap; }
+.heat tbody th { min-width: 11rem; max-width: 26rem; }
+.heat b { font-family: var(--mono); font-size: 0.8rem; color: var(--quiet); }
+
 @media (min-width: 46rem) {
   .promises { grid-template-columns: repeat(3, minmax(0, 1fr)); }
   .cards { grid-template-columns: repeat(auto-fit, minmax(19rem, 1fr)); }
