@@ -39,7 +39,8 @@ a { color: var(--link); text-underline-offset: 0.18em; text-decoration-thickness
 a:hover { text-decoration-thickness: 0.14em; }
 :focus-visible { outline: 3px solid var(--brass); outline-offset: 3px; border-radius: 0.2rem; }
 code, pre { font-family: var(--mono); font-size: 0.875rem; line-height: 1.6; }
-p code, dd code, dt code, li code, td code, th code { overflow-wrap: anywhere; }
+p code, dd code, dt code, li code, td code { overflow-wrap: anywhere; }
+th code { overflow-wrap: normal; }
 .skip { position: absolute; left: -100rem; }
 .skip:focus { left: 1rem; top: 1rem; padding: 0.5rem 0.75rem; background: var(--paper); z-index: 1; }
 .sandbox { margin: 0; padding: 0.5rem 0; font-size: 0.875rem; color: var(--wait); border-bottom: 1px solid var(--line); max-width: none; }
@@ -176,5 +177,6 @@ textarea { resize: vertical; }
   .steps > li { padding-left: 0; }
   .steps > li::before { position: static; margin-bottom: 0.6rem; }
   .facts > div { grid-template-columns: 1fr; }
+  .command pre { flex-basis: 100%; }
 }
 `;
