@@ -114,7 +114,8 @@ function register(store: Store, books: Books): () => Promise<unknown> {
   } as const;
   const counters = { add: () => {}, read: async () => ({}) };
   const tickets = { issue: async () => {}, find: async () => undefined };
-  const reach = { payments: journal, tickets, counters, books, entropy: systemEntropy };
+  const editions = { latest: async () => undefined };
+  const reach = { payments: journal, tickets, editions, counters, books, entropy: systemEntropy };
   const { fetch } = createApp({ catalogue, published, gates: [], clock: systemClock, reach });
   return async () => {
     const response = await fetch(new Request('http://127.0.0.1/api/cash-register'));

@@ -109,11 +109,11 @@ export interface Books {
   record(found: Reconciled): Promise<void>;
 }
 
-/** One audit authorization ticket (service spec §3.2). Only its digest is at rest. */
+/** One audit authorization ticket (service spec §3.2), or a preflight match (§4.1). Only its digest is at rest. */
 export interface Ticket {
   readonly digest: string;
   readonly product: string;
-  /** Fingerprint of the validated request body that it admits. */
+  /** What it is bound to: fingerprint of the request body that it admits, or digest of the edition that it matched. */
   readonly fingerprint: string;
   readonly expiresAt: EpochMs;
   /** Payment that leased it last, if any; the lease counts while that payment's row is not released or failed. */
@@ -125,6 +125,26 @@ export interface Ticket {
 export interface Tickets {
   issue(ticket: Pick<Ticket, 'digest' | 'product' | 'fingerprint' | 'expiresAt'>): Promise<void>;
   find(digest: string): Promise<Ticket | undefined>;
+}
+
+/** One issue of the evidence ledger as it was published. `document` is what `text` parses to, frozen. */
+export interface PublishedEdition {
+  readonly digest: string;
+  readonly text: string;
+  readonly document: object;
+  readonly fault?: undefined;
+}
+
+/** An edition as it was found; `fault`: it is there and does not hold. */
+export type EditionStanding =
+  | PublishedEdition
+  | { readonly digest: string; readonly fault: 'digest_mismatch' | 'signature_invalid' };
+
+/** Editions that were published, by digest. They are only ever added, each naming the one before it. */
+export interface Editions {
+  /** The newest one, whether it may be sold or not; undefined before the first. */
+  latest(): Promise<EditionStanding | undefined>;
+  get(digest: string): Promise<EditionStanding | undefined>;
 }
 
 /** Aggregate counters: names are a closed list (accounting/counters.ts), so no label can come from a caller. */
@@ -139,6 +159,7 @@ export interface Counters {
 export interface Reach {
   readonly payments: Pick<Journal, 'get' | 'byIdentifier'>;
   readonly tickets: Tickets;
+  readonly editions: Pick<Editions, 'latest'>;
   readonly counters: Counters;
   readonly books: Pick<Books, 'read' | 'reconciled'>;
   readonly entropy: Entropy;

@@ -63,6 +63,8 @@ export interface Entry {
   readonly asOf: EpochMs;
   readonly release: string;
   readonly revision: string;
+  /** Digest of the ledger edition that answers; null for products that are sold without one. */
+  readonly edition: string | null;
   readonly offerDigest: string | null;
   readonly termsDigest: string | null;
   readonly bodyDigest: string | null;

@@ -36,6 +36,7 @@ export function suiteClaim(given: Partial<Claim> = {}): Claim {
     asOf: NOW - n,
     release: 'v0.1.0-suite',
     revision: `revision-${n}`,
+    edition: n % 2 === 0 ? null : `edition-${n}`,
     offerDigest: `offer-${n}`,
     termsDigest: `terms-${n}`,
     evidence: 'unknown',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Check, Form, FreeDocument, IntentLink, Product, Published } from '../declare.ts';
+import type { AdmissionRule, Check, Form, FreeDocument, IntentLink, Product, Published } from '../declare.ts';
 import { PROBLEMS, type ProblemCode, SITUATIONS } from '../values/problem.ts';
 import { GUIDANCE } from './well-known.ts';
 
@@ -79,19 +79,18 @@ function paidOperation(product: Product, form: Form): object {
         'too_many_requests',
         'internal_error',
         'settlement_pending',
-        ...(product.ticket ? TICKET_PROBLEMS : []),
+        ...ADMISSION_PROBLEMS[product.admission?.kind ?? 'none'],
       ]),
     },
   };
 }
 
-const TICKET_PROBLEMS = [
-  'ticket_required',
-  'ticket_invalid',
-  'ticket_expired',
-  'ticket_mismatch',
-  'ticket_used',
-] as const;
+const ADMISSION_PROBLEMS: Readonly<Record<AdmissionRule['kind'] | 'none', readonly ProblemCode[]>> = {
+  none: [],
+  ticket: ['ticket_required', 'ticket_invalid', 'ticket_expired', 'ticket_mismatch', 'ticket_used'],
+  edition: ['edition_not_current'],
+  match: ['preflight_required', 'preflight_expired', 'edition_not_current'],
+};
 
 /** Values of `paymentNetwork` that ask for another network than the default one. */
 const selectable = ({ paidOn = [] }: Product): readonly string[] =>

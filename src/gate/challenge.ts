@@ -33,8 +33,8 @@ export function challengeOf(
     body: {
       error: 'payment_required',
       ...(Object.assign({}, ...parts.map((part) => part.body)) as object),
-      ...(product.ticket && {
-        preconditions: [{ header: product.ticket.header, issuer: product.ticket.issuer }],
+      ...(product.admission?.kind === 'ticket' && {
+        preconditions: [{ header: product.admission.header, issuer: product.admission.issuer }],
       }),
       ...(remedy && { clientRemedy: remedy }),
       ...(declined && {

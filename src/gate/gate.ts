@@ -1,7 +1,17 @@
 import type { Entry } from '../accounting/states.ts';
 import type { Form, Product } from '../declare.ts';
-import type { Clock, Entropy, Journal, Settled, Settler, Signer, Tickets, Verified } from '../ports.ts';
-import { digestBytes } from '../values/digest.ts';
+import type {
+  Clock,
+  Editions,
+  Entropy,
+  Journal,
+  PublishedEdition,
+  Settled,
+  Settler,
+  Signer,
+  Tickets,
+  Verified,
+} from '../ports.ts';
 import type { Payment, Rail as RailName, Settlement } from '../values/payment.ts';
 import { type DeclineReason, type Problem, problem, situation } from '../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
@@ -12,13 +22,22 @@ import type { HeaderOf, Rail, Timing } from './rails/rail.ts';
 import { DELIVERY_RECEIPT_HEADER, receiptsFor } from './receipt.ts';
 import { LEASE_MS, letGo, outcomeOf, workerToken } from './reconcile.ts';
 import { type PaidRequest, parseInput } from './request.ts';
-import { type Caller, claimOf, compute, identifierKeyOf, type Sale, soldBefore } from './sale.ts';
+import {
+  type Answer,
+  type Caller,
+  claimOf,
+  compute,
+  identifierKeyOf,
+  type Sale,
+  soldBefore,
+} from './sale.ts';
 
 const REDELIVERY_MS = DAY_SECONDS * SECOND_MS;
 
 export interface Ports {
   readonly journal: Journal;
   readonly tickets: Tickets;
+  readonly editions: Editions;
   readonly settler: Settler;
   readonly signer: Signer;
   readonly clock: Clock;
@@ -45,8 +64,8 @@ export interface Gate {
   readonly terms: readonly Terms[];
   /** The one way to a paid answer: no verb, alias or mount reaches a product's `run` but through here. */
   pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage>;
-  /** The challenge of an unpaid call. */
-  challenge(query: URLSearchParams): Promise<Passage>;
+  /** What an unpaid call is answered, whatever payment this one may carry. Runs nothing. */
+  unpaid(form: Form, request: PaidRequest): Promise<Passage>;
   /** Protocol of the payment that a request carries, whatever it is worth; undefined when it carries none. */
   railOf(header: HeaderOf): RailName | undefined;
   /** Whether an answer to this request may cost us more than a challenge. */
@@ -67,6 +86,8 @@ const refused = (code: Parameters<typeof problem>[0], retryAfterSeconds?: number
   kind: 'refused',
   problem: problem(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
+/** An edition is made in minutes where it is made at all; asking more often brings nothing. */
+const EDITION_RETRY_SECONDS = 60;
 const UNAVAILABLE = refused('settlement_unavailable', 5);
 const PENDING = refused('settlement_pending', 2);
 const RECORD_LOST: Passage = { kind: 'refused', problem: situation('record_lost') };
@@ -83,7 +104,7 @@ const attempt = <T>(work: Promise<T>): Promise<T | typeof DOWN> => work.catch(()
 const mayBeginAgain = (entry: Entry): boolean => entry.state === 'released' || entry.state === 'failed';
 
 export function gateFor({ terms, rails, ports, release, owners }: GateOptions): Gate {
-  const { journal, tickets, settler, signer, clock } = ports;
+  const { journal, settler, signer, clock } = ports;
   const { product } = terms;
   const challenge = challengesOf(product, rails);
   const attachedTo = (header: HeaderOf) => rails.filter((rail) => rail.attached(header));
@@ -92,12 +113,13 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     product,
     terms: [terms],
     pass,
-    challenge: async () => ({ kind: 'challenged', challenge: await challenge() }),
+    unpaid,
     isPaymentAttached: (header) => attachedTo(header).length > 0,
     railOf: (header) => attachedTo(header)[0]?.name,
   };
 
   async function pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage> {
+    if (asksInVain(request)) return refused('unknown_payment_network');
     const [rail, another] = attachedTo(request.header);
     if (!rail) return unpaid(form, request);
     if (another) return refused('multiple_credentials');
@@ -125,15 +147,18 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     const no = soldBefore(verified, sale, seen) ? RECORD_LOST : noSale(verified, timing());
     if (no) return unlessKnownByNow(sale, no);
 
+    const asOf = clock.now();
+    if (admission.until !== undefined && asOf >= admission.until) return notAdmitted('edition_not_current');
     const claimed = await attempt(
       journal.claim(
         claimOf(sale, {
           terms,
           owners,
           release,
-          asOf: clock.now(),
+          asOf,
           owner: workerToken(ports),
           ticket: admission.ticket,
+          edition: admission.edition?.digest,
         }),
       ),
     );
@@ -146,28 +171,46 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     if (claimed.kind !== 'fresh') return resume(sale, claimed.entry);
     // The clock again, now that the claim can be seen: whoever told a twin of this payment 402 looked before this.
     const late = noSale(verified, timing());
-    if (!late) return sell(sale, claimed.entry, verified);
+    if (!late) return sell(sale, claimed.entry, verified, admission.edition);
     await attempt(journal.released(claimed.entry.key, claimed.entry.owner, 'too_late'));
     return typeof late === 'string' ? decline(late) : late;
   }
 
-  /** A challenge, whatever the body is; but a ticket that is shown is looked at, so that a buyer learns of a bad one unpaid. */
+  /**
+   * A challenge, whatever the body is; but a ticket that is shown is looked at, so that a buyer learns of a bad one
+   * unpaid, and where an edition answers there is no challenge without one.
+   */
   async function unpaid(form: Form, request: PaidRequest): Promise<Passage> {
-    if (ticketIn(request) === undefined) return { kind: 'challenged', challenge: await challenge() };
+    if (asksInVain(request)) return refused('unknown_payment_network');
+    if (shownIn(request) === undefined && (product.admission?.kind ?? 'ticket') === 'ticket')
+      return { kind: 'challenged', challenge: await challenge() };
     const asked = await parseInput(product, form, request);
     const admission = await admissionOf(request, asked.ok ? asked.fingerprint : '');
     return 'kind' in admission ? admission : { kind: 'challenged', challenge: await challenge() };
   }
 
-  function ticketIn(request: PaidRequest): string | undefined {
-    return product.ticket && request.header(product.ticket.header);
+  /** The ledger may be asked for on another network. Where none can be chosen, asking is never answered with Base. */
+  function asksInVain({ query }: PaidRequest): boolean {
+    const choosable = product.paidOn?.some((way) => 'selectedBy' in way) ?? false;
+    return product.admission?.kind === 'edition' && query.has('paymentNetwork') && !choosable;
+  }
+
+  /** The ticket or the match that a request carries. */
+  function shownIn({ header, query }: PaidRequest): string | undefined {
+    const rule = product.admission;
+    if (rule?.kind === 'ticket') return header(rule.header);
+    return rule?.kind === 'match' ? (query.get(rule.parameter) ?? undefined) : undefined;
+  }
+
+  function notAdmitted(code: Problem['code']): Passage {
+    return refused(code, code === 'edition_not_current' ? EDITION_RETRY_SECONDS : undefined);
   }
 
   /** What admits this request, or the refusal. */
   async function admissionOf(request: PaidRequest, fingerprint: string): Promise<Admitted | Passage> {
-    const admission = await attempt(admit(product, ticketIn(request), fingerprint, tickets, clock.now()));
+    const admission = await attempt(admit(product, shownIn(request), fingerprint, ports, clock.now()));
     if (admission === DOWN) return UNAVAILABLE;
-    return admission.admitted ? admission : refused(admission.code);
+    return admission.admitted ? admission : notAdmitted(admission.code);
   }
 
   /** The row whose outcome is this payment's: its own, or that of the payment that holds its identifier. */
@@ -196,13 +239,18 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
   }
 
   /** The row is ours: compute, settle once, deliver. A bug in a product costs the buyer nothing. */
-  async function sell(sale: Sale, entry: Entry, verified: Verified): Promise<Passage> {
-    const body = compute(product, sale.form, sale.input, entry);
-    if (body === undefined) {
+  async function sell(
+    sale: Sale,
+    entry: Entry,
+    verified: Verified,
+    edition: PublishedEdition | undefined,
+  ): Promise<Passage> {
+    const answer = compute(product, sale.form, sale.input, entry, edition);
+    if (answer === undefined) {
       await attempt(journal.released(entry.key, entry.owner, 'internal_error'));
       return refused('internal_error');
     }
-    const bodyDigest = digestBytes(body);
+    const bodyDigest = answer.digest;
     const outcome =
       verified.kind === 'paid'
         ? { ...verified, kind: 'settled' as const }
@@ -220,7 +268,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     const settled = await written(
       journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest, at: clock.now() }),
     );
-    return settled ? deliver(sale, settled, body) : PENDING;
+    return settled ? deliver(sale, settled, answer) : PENDING;
   }
 
   /** Money moves here, and only after the journal holds what is about to be sent. */
@@ -248,13 +296,22 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     if (mayBeginAgain(entry)) return UNAVAILABLE;
     const deliveredFor = clock.now() - (entry.deliveredAt ?? clock.now());
     if (deliveredFor > REDELIVERY_MS) return decline('redelivery_window_over');
-    const body = compute(product, sale.form, sale.input, entry);
-    if (body === undefined || (entry.bodyDigest !== null && digestBytes(body) !== entry.bodyDigest))
+    const edition = await attempt(editionOf(entry));
+    const answer = edition === DOWN ? undefined : compute(product, sale.form, sale.input, entry, edition);
+    if (answer === undefined || (entry.bodyDigest !== null && answer.digest !== entry.bodyDigest))
       return refused('redelivery_failed', 30);
-    return deliver(sale, entry, body);
+    return deliver(sale, entry, answer);
   }
 
-  async function deliver(sale: Sale, entry: Entry, body: string): Promise<Passage> {
+  /** The edition that a row was paid for: the same one again, whatever was published since. */
+  async function editionOf({ edition: digest }: Entry): Promise<PublishedEdition | undefined> {
+    if (digest === null) return undefined;
+    const found = await ports.editions.get(digest);
+    if (found === undefined || found.fault !== undefined) throw new Error('the edition is not here');
+    return found;
+  }
+
+  async function deliver(sale: Sale, entry: Entry, answer: Answer): Promise<Passage> {
     const { network, amount } = entry;
     const settlement: Settlement = {
       network,
@@ -262,7 +319,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
       transaction: entry.transaction!,
       payer: sale.payment.payer,
     };
-    const bodyDigest = digestBytes(body);
+    const bodyDigest = answer.digest;
     const receipts = await receiptsFor(entry, settlement, terms.resourceUrl, bodyDigest, signer);
     const first =
       entry.state === 'settled' &&
@@ -273,7 +330,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
       [DELIVERY_RECEIPT_HEADER]: receipts.delivery,
       ...(!first && { 'x-svc-redelivery': '1' }),
     };
-    return { kind: 'delivered', body, headers, redelivery: !first };
+    return { kind: 'delivered', body: answer.text, headers, redelivery: !first };
   }
 
   /** A move that is not known to be written leaves the row as it was: then only "pending" is true. */

@@ -38,7 +38,7 @@ export function saleOf(product: Product, options: SaleOptions): Gate {
     terms: [byDefault, ...selected.values()].flatMap(({ terms }) => terms),
     pass: async (form, request, caller) =>
       (await asked(request.query)?.pass(form, request, caller)) ?? UNKNOWN_NETWORK,
-    challenge: async (query) => (await asked(query)?.challenge(query)) ?? UNKNOWN_NETWORK,
+    unpaid: async (form, request) => (await asked(request.query)?.unpaid(form, request)) ?? UNKNOWN_NETWORK,
     railOf: (header) => byDefault.railOf(header),
     isPaymentAttached: (header) =>
       [byDefault, ...selected.values()].some((gate) => gate.isPaymentAttached(header)),

@@ -69,18 +69,18 @@ export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Meth
     };
     methods[form.method] = { costly, run };
   }
-  if (methods.GET)
+  const get = gate.product.forms.find(({ method }) => method === 'GET');
+  if (get)
     methods.HEAD = {
       costly: never,
       run: async (request) => {
-        const { searchParams } = new URL(request.url);
-        const passage = await gate.challenge(searchParams);
-        return counted(passage, {
+        const call = paidRequest(request, { text: '' });
+        return counted(await gate.unpaid(get, call), {
           product: gate.product.id,
           method: 'HEAD',
           rail: 'x402',
           who: isOperator(request) ? 'operator' : 'caller',
-          source: () => sourceTag(searchParams.get('src')),
+          source: () => sourceTag(call.query.get('src')),
         });
       },
     };
@@ -136,7 +136,9 @@ const paidRequest = (request: Request, body: Awaited<ReturnType<PaidRequest['bod
   body: async () => body,
 });
 
-export function checkRoute(check: Check, contextOf: (request: Request) => Context): Methods {
+export type ContextOf = (request: Request) => Promise<Context>;
+
+export function checkRoute(check: Check, contextOf: ContextOf): Methods {
   const names = freeCounters(check.id);
   const run = async (request: Request): Promise<Answer> => {
     const read = await readJson(
@@ -146,7 +148,7 @@ export function checkRoute(check: Check, contextOf: (request: Request) => Contex
     if ('problem' in read) return refuse(read.problem);
     const parsed = check.input.safeParse(read.value);
     if (!parsed.success) return refuse(problem('invalid_request', { issues: issuesOf(parsed.error) }));
-    const context = contextOf(request);
+    const context = await contextOf(request);
     return free(json(await check.run(parsed.data, context), 'no-store'), names(context.selfProbe));
   };
   return { POST: { costly: always, run } };
@@ -161,7 +163,8 @@ function freeCounters(route: string): (operator: boolean) => CounterName {
 export function documentRoute(
   document: FreeDocument,
   published: Published,
-  contextOf: (request: Request) => Context,
+  contextOf: ContextOf,
+  isOperator: IsOperator,
 ): Methods {
   const names = freeCounters(document.id);
   if (document.freshness === 'fixed') {
@@ -170,10 +173,10 @@ export function documentRoute(
       document.page && typeof body === 'object'
         ? twoForms(body, pageOf(document, body, published))
         : fixedRoute(body, document.mediaType);
-    return counting(route, (request) => names(contextOf(request).selfProbe));
+    return counting(route, (request) => names(isOperator(request)));
   }
   const run = async (request: Request) => {
-    const context = contextOf(request);
+    const context = await contextOf(request);
     return free(json(await document.render(context), 'no-store'), names(context.selfProbe));
   };
   return { GET: { costly: document.costly ? always : never, run } };

@@ -5,15 +5,17 @@ import { closedNames } from '../accounting/counters.ts';
 import type { Entry } from '../accounting/states.ts';
 import { addressKeys } from '../adapters/address-key.ts';
 import { settlersByNetwork } from '../adapters/by-network.ts';
+import { editionShelf } from '../adapters/editions.ts';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
 import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
 import { evmTransfers } from '../adapters/evm/transfers.ts';
 import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
-import { openSigningKeys } from '../adapters/signing-keys.ts';
+import { openSigningKeys, verifierOf } from '../adapters/signing-keys.ts';
 import { bookAll, CHECKPOINT_MS, sqlBooks } from '../adapters/sql/books.ts';
 import { FLUSH_MS, sqlCounters } from '../adapters/sql/counters.ts';
+import { sqlEditionRows } from '../adapters/sql/editions.ts';
 import { forgetIdentifiers, sqlJournal } from '../adapters/sql/journal.ts';
 import { leaseLane } from '../adapters/sql/lanes.ts';
 import { migrate } from '../adapters/sql/migrations.ts';
@@ -40,6 +42,7 @@ import { sha256Hex } from '../values/digest.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
 import { chainFaults, solanaFaults } from './chain-checks.ts';
 import type { Config, Fault } from './config.ts';
+import { type EditionSource, publishKept, type Refresh, refreshEdition } from './editions.ts';
 import { compareRegularly } from './reconcile-books.ts';
 
 /** Where a running service gets its chain from: the sandbox gives these, production configures them. */
@@ -68,6 +71,10 @@ export interface Service {
   readonly settlerBalance: (() => Promise<bigint>) | undefined;
   /** First pass over unfinished payments: readiness waits for it. */
   recover(): Promise<Sweep>;
+  /** Sandbox: publishes the editions at hand. Call it before anything is sold. */
+  publishEditions(): Promise<void>;
+  /** Sandbox: makes a fresh edition in the background when none is current. */
+  refreshEditions(): void;
   /** Says not ready from now on. */
   drain(): void;
   close(): Promise<void>;
@@ -141,8 +148,10 @@ export async function compose(
     report,
     recover: pool.recover,
   });
+  const shelf = editionShelf(sqlEditionRows(store, clock.now), keys.signer.verify, clock);
   const ports: Ports = {
     journal: watched(sqlJournal(store), moved),
+    editions: shelf,
     tickets: sqlTickets(store),
     settler: settlersByNetwork({
       [USDC_BASE_TERMS.network]: settling.settler,
@@ -193,13 +202,29 @@ export async function compose(
   ];
   const comparing = compareRegularly({ books, chains, clock, report, ...COMPARE[config.mode] });
   const timer = setInterval(() => void sweep(ports).catch((error) => report('sweep', error)), SWEEP_MS);
+  const source: EditionSource = {
+    shelf,
+    signer: keys.signer,
+    verifyOwn: verifierOf(keys.jwks),
+    dataDir: config.dataDir,
+    clock,
+    report,
+  };
+  let refreshing: Refresh | undefined;
   const sandbox = chainside.sandbox;
   const app = createApp({
     catalogue,
     published,
     gates,
     clock,
-    reach: { payments: ports.journal, tickets: ports.tickets, counters, books, entropy: ports.entropy },
+    reach: {
+      payments: ports.journal,
+      tickets: ports.tickets,
+      editions: shelf,
+      counters,
+      books,
+      entropy: ports.entropy,
+    },
     fixed: { '/.well-known/jwks.json': keys.jwks, '/.well-known/did.json': keys.did },
     live: {
       '/healthz': async () => ({ ok: true, body: { status: 'alive', release: RELEASE } }),
@@ -226,10 +251,16 @@ export async function compose(
       void comparing.now();
       return done;
     },
+    publishEditions: () => publishKept(source),
+    refreshEditions: () => {
+      refreshing = refreshEdition(source);
+    },
     drain: () => {
       state.draining = true;
+      refreshing?.stop();
     },
     close: async () => {
+      await refreshing?.done;
       clearInterval(timer);
       clearInterval(flushing);
       clearInterval(booking);

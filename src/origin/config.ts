@@ -30,6 +30,8 @@ export const VARIABLES = {
   OWNER_PAYERS: 'comma-separated payer addresses of the operator: counted as owner_funded_qa',
   OPERATOR_TOKEN: 'token of X-SVC-OPERATOR-TOKEN: calls that carry it count as operator_or_monitor',
   OPERATOR_TOKEN_FILE: 'file that holds OPERATOR_TOKEN',
+  LEDGER_LAB:
+    'sandbox: on (default) or off; on makes a ledger edition in the background when none is current',
   METRICS_PORT: 'port of Prometheus metrics on 127.0.0.1 (default: none)',
   LOG_LEVEL: 'debug, info, warn or error (info in production, warn in sandbox); JSON lines on standard error',
   ANVIL_PATH: 'anvil binary for the sandbox (default: the one npm installed)',
@@ -57,6 +59,7 @@ export interface Config {
   readonly solanaFeePayer: SolanaKey | undefined;
   readonly owners: ReadonlySet<string>;
   readonly operatorToken: string | undefined;
+  readonly ledgerLab: boolean;
   readonly metricsPort: number | undefined;
   readonly logLevel: string;
   readonly anvilPath: string | undefined;
@@ -102,6 +105,7 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
     solanaFeePayer: solanaKeyOf(secret('SOLANA_FEE_PAYER_KEY'), fault),
     owners: new Set(list(text('OWNER_PAYERS')).map((each) => ownerOf(each, fault))),
     operatorToken,
+    ledgerLab: onOrOff('LEDGER_LAB', text('LEDGER_LAB'), fault),
     metricsPort: portOf('METRICS_PORT', text('METRICS_PORT'), fault),
     logLevel: levelOf(text('LOG_LEVEL'), production, fault),
     anvilPath: text('ANVIL_PATH'),
@@ -174,6 +178,11 @@ function databaseUrlOf(text: string | undefined, fault: Report): string | undefi
   if (text !== undefined && !/^postgres(ql)?:\/\//.test(text))
     fault('DATABASE_URL', 'is not a postgres:// URL');
   return text;
+}
+
+function onOrOff(name: Variable, text: string | undefined, fault: Report): boolean {
+  if (text !== undefined && text !== 'on' && text !== 'off') fault(name, 'is neither on nor off');
+  return text !== 'off';
 }
 
 const LEVELS = ['debug', 'info', 'warn', 'error'];

@@ -55,6 +55,7 @@ export async function serve(
     config.metricsPort === undefined
       ? undefined
       : await serveMetrics(config.metricsPort, { ...service, now: Date.now });
+  if (config.mode === 'sandbox') await service.publishEditions();
   // Nothing is sold before the first pass: a new sale could take the place of a transaction that was signed before a
   // crash and not sent.
   const swept = await service.recover();
@@ -64,6 +65,7 @@ export async function serve(
     flush();
   }
   say(`assay listening on ${url}`);
+  if (config.mode === 'sandbox' && config.ledgerLab) service.refreshEditions();
   if (chainside.sandbox) for (const line of firstPurchase(url)) say(line);
 
   return {

@@ -6,6 +6,12 @@ export type Rail = 'x402' | 'mpp';
 /** CAIP-2 chain id, for example `eip155:8453`. */
 export type Network = `${string}:${string}`;
 
+/** The networks that anything here is sold on. */
+export const BASE: Network = 'eip155:8453';
+/** Mainnet, by the beginning of its genesis hash (CAIP-30). */
+export const SOLANA: Network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+export const TEMPO: Network = 'eip155:4217';
+
 /**
  * One way to pay: an entry of the challenge's `accepts` (x402 v2, scheme `exact`). Nothing non-standard may stand
  * here beside `amount`: clients echo the entry and compare it deeply.

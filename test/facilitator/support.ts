@@ -32,7 +32,7 @@ import {
   USDC_ABI,
   USDC_BASE,
 } from '../../src/sandbox/chain.ts';
-import { memoryReach } from '../support/reach.ts';
+import { memoryReach, NO_EDITIONS } from '../support/reach.ts';
 import { type Hostile, openHostile } from './hostile.ts';
 
 /** A service that sells through a facilitator, with a real gate, SQLite journal and HTTP server, and its customers. */
@@ -128,6 +128,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const ports: Ports = {
     journal: sqlJournal(store),
     tickets: sqlTickets(store),
+    editions: NO_EDITIONS,
     settler,
     signer: keys.signer,
     clock,

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
 import { addressKeys } from '../../src/adapters/address-key.ts';
+import { editionShelf } from '../../src/adapters/editions.ts';
 import { openChain } from '../../src/adapters/evm/chain.ts';
 import { openRecoverPool } from '../../src/adapters/evm/recover-pool.ts';
 import { evmSettler } from '../../src/adapters/evm/settler.ts';
 import { openSigningKeys } from '../../src/adapters/signing-keys.ts';
+import { sqlEditionRows } from '../../src/adapters/sql/editions.ts';
 import { sqlJournal } from '../../src/adapters/sql/journal.ts';
 import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
@@ -18,6 +20,9 @@ import { termsFor } from '../../src/gate/offer.ts';
 import { x402Rail } from '../../src/gate/rails/x402.ts';
 import { type App, createApp } from '../../src/http/app.ts';
 import { type Limiter, rateLimiter } from '../../src/http/limits.ts';
+import { editionIn } from '../../src/ledger/freshness.ts';
+import { sampleEdition } from '../../src/ledger/testing.ts';
+import { signEdition } from '../../src/ledger/verify.ts';
 import { bootingResponse, createOriginServer } from '../../src/origin/server.ts';
 import type { Clock, Journal, Settler, Tickets } from '../../src/ports.ts';
 import { RELEASE } from '../../src/release.ts';
@@ -61,6 +66,8 @@ export interface Counted {
   readonly hooks: Hooks;
   /** What was reported as something that should not have thrown. */
   readonly reports: unknown[];
+  /** Publishes the next sample edition, observed just now. Answers its digest. */
+  publishEdition(): Promise<string>;
   reset(): void;
   stop(): Promise<void>;
 }
@@ -95,8 +102,19 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     recover: pool.recover,
     report,
   });
+  const shelf = editionShelf(sqlEditionRows(store, clock.now), keys.signer.verify, clock);
+  const publishEdition = async (): Promise<string> => {
+    const latest = await shelf.latest();
+    const previous = latest && latest.fault === undefined ? editionIn(latest) : undefined;
+    const edition = await signEdition(sampleEdition(clock.now(), previous), keys.signer);
+    const outcome = await shelf.publish(JSON.stringify(edition));
+    if (outcome.kind === 'refused') throw new Error(outcome.detail);
+    return edition.contentDigest;
+  };
+  await publishEdition();
   const ports = {
     tickets: sqlTickets(store),
+    editions: shelf,
     journal: breakable(sqlJournal(store), hooks),
     settler: counting(settler, counts, hooks),
     signer: keys.signer,
@@ -114,10 +132,11 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     return gateFor({ terms, rails: [x402Rail(terms, ports)], ports, release: RELEASE, owners: new Set() });
   });
   const published = { catalogue, publicUrl: url, release: RELEASE, mode: 'sandbox' } as const;
-  const reach = { ...memoryReach(ports.journal), tickets: ports.tickets };
+  const reach = { ...memoryReach(ports.journal), tickets: ports.tickets, editions: shelf };
+  const fixed = { '/.well-known/jwks.json': keys.jwks };
   const none = rateLimiter({ costly: 0.5, other: 0.5 }, addressKeys(clock), clock);
   const limit: Limiter = (address, kind) => (hooks.limited ? none(address, kind) : undefined);
-  fetch = createApp({ reach, catalogue, published, gates, clock, limit, report }).fetch;
+  fetch = createApp({ reach, catalogue, published, gates, clock, limit, report, fixed }).fetch;
 
   return {
     url,
@@ -125,6 +144,7 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     counts,
     hooks,
     reports,
+    publishEdition,
     reset() {
       Object.assign(counts, { runs: 0, verifies: 0, settles: 0 });
       Object.assign(hooks, {

@@ -120,6 +120,19 @@ const MIGRATIONS: readonly {
         .addColumn('note', 'text'),
     ],
   },
+  {
+    id: '2026-11-21-editions',
+    up: (db) => [
+      db.schema
+        .createTable('editions')
+        .addColumn('digest', 'text', (c) => c.primaryKey())
+        .addColumn('previousDigest', 'text', (c) => c.notNull().unique())
+        .addColumn('generatedAt', 'bigint', (c) => c.notNull())
+        .addColumn('publishedAt', 'bigint', (c) => c.notNull())
+        .addColumn('text', 'text', (c) => c.notNull()),
+      db.schema.alterTable('payments').addColumn('edition', 'text'),
+    ],
+  },
 ];
 
 /** Brings the store up to date. Several nodes may do it at once: each migration is one unit that begins with its own unique row. */

@@ -34,6 +34,14 @@ export interface Schema {
   totals: Kind & { readonly n: number };
   /** One row a thing that only one node does at a time; writing it is the lock. */
   marks: { readonly id: string; readonly at: number; readonly note: string | null };
+  /** Each names the one before it, and no two the same one: the chain cannot fork. */
+  editions: {
+    readonly digest: string;
+    readonly previousDigest: string;
+    readonly generatedAt: number;
+    readonly publishedAt: number;
+    readonly text: string;
+  };
   migrations: { readonly id: string; readonly appliedAt: number };
 }
 
@@ -55,6 +63,7 @@ export const PAYMENT_COLUMNS = {
   asOf: 'bigint',
   release: 'text',
   revision: 'text',
+  edition: 'text',
   offerDigest: 'text',
   termsDigest: 'text',
   bodyDigest: 'text',
