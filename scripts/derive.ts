@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { catalogue } from '../src/catalogue.ts';
 import { openapi } from '../src/discovery/openapi.ts';
+import { BEHAVIOURS } from '../src/lab/behaviours.ts';
 import { RELEASE } from '../src/release.ts';
 import { BLOCKS } from './derived-tables.ts';
 
@@ -15,6 +16,7 @@ const derived: Readonly<Record<string, string>> = {
       Object.entries(blocks).reduce((text, [name, make]) => withBlock(path, text, name, make()), read(path)),
     ]),
   ),
+  'src/ledger/behaviours.artefact.json': `${JSON.stringify(Object.fromEntries(BEHAVIOURS.map(({ id, title }) => [id, title])), null, 2)}\n`,
   'docs/openapi.json': `${JSON.stringify(openapi({ catalogue, publicUrl: 'https://assay.example', release: RELEASE, mode: 'production' }), null, 2)}\n`,
 };
 

@@ -1,5 +1,6 @@
 /** What a route answers, before it becomes a Response, and the few ways to make one. */
 import type { CounterName } from '../accounting/counters.ts';
+import type { Context } from '../declare.ts';
 import { digestBytes } from '../values/digest.ts';
 import type { Problem } from '../values/problem.ts';
 import { JSON_TYPE, problemReply, type Reply } from './respond.ts';
@@ -23,6 +24,9 @@ export interface Handler {
 }
 
 export type Methods = Partial<Record<'GET' | 'POST' | 'HEAD', Handler>>;
+
+/** The facts and reach of a request, read once. */
+export type ContextOf = (request: Request) => Promise<Context>;
 
 export const free = (reply: Reply, counter?: CounterName): Answer => ({
   reply,

@@ -1,8 +1,8 @@
 import { counter } from '../accounting/counters.ts';
-import type { Context, Published } from '../declare.ts';
+import type { Published } from '../declare.ts';
 import { LARGE_BODY_MAX_BYTES } from '../values/limits.ts';
 import { problem } from '../values/problem.ts';
-import { type Answer, cacheable, FIXED, free, type Methods, refuse } from './answer.ts';
+import { type Answer, type ContextOf, cacheable, FIXED, free, type Methods, refuse } from './answer.ts';
 import { readBody } from './body.ts';
 import { PAGES, wantsJson } from './pages/index.ts';
 import type { LiveReads, Page } from './pages/page.ts';
@@ -36,8 +36,6 @@ export function twoForms(body: object, page: string): Methods {
   return { GET: { costly: () => false, run } };
 }
 
-type ContextOf = (request: Request) => Context;
-
 /** Every page with an address of its own, by path. */
 export function pageRoutes(
   published: Published,
@@ -57,7 +55,7 @@ function routeOf(page: Page, published: Published, contextOf: ContextOf, reads: 
       ? twoForms(page.json(published), html)
       : cacheable(html, { ...HTML_HEADERS, 'cache-control': FIXED });
   }
-  const run = async (request: Request) => free(live(await page.html(contextOf(request), reads)));
+  const run = async (request: Request) => free(live(await page.html(await contextOf(request), reads)));
   return { GET: { costly: () => page.costly ?? false, run } };
 }
 
@@ -71,7 +69,7 @@ async function formAnswer(request: Request, contextOf: ContextOf): Promise<Answe
     return refuse(problem('unsupported_media_type'));
   const read = await readBody(request, LARGE_BODY_MAX_BYTES);
   if ('problem' in read) return refuse(read.problem);
-  const context = contextOf(request);
+  const context = await contextOf(request);
   const answered = await answerForm(new URLSearchParams(read.text), context);
   if (!answered) return refuse(problem('invalid_request'));
   const { html, ok, checkId } = answered;

@@ -6,7 +6,16 @@ import { BODY_MAX_BYTES, issuesOf, type PaidRequest, readJson } from '../gate/re
 import { parseStrictJson } from '../values/json.ts';
 import type { Rail } from '../values/payment.ts';
 import { DECLINES, problem } from '../values/problem.ts';
-import { type Answer, cacheable, FIXED, free, type Handler, type Methods, refuse } from './answer.ts';
+import {
+  type Answer,
+  type ContextOf,
+  cacheable,
+  FIXED,
+  free,
+  type Handler,
+  type Methods,
+  refuse,
+} from './answer.ts';
 import { declaresOver, readBody } from './body.ts';
 import { twoForms } from './page-routes.ts';
 import { pageOf } from './pages/index.ts';
@@ -135,8 +144,6 @@ const paidRequest = (request: Request, body: Awaited<ReturnType<PaidRequest['bod
   header: (name) => request.headers.get(name) ?? undefined,
   body: async () => body,
 });
-
-export type ContextOf = (request: Request) => Promise<Context>;
 
 export function checkRoute(check: Check, contextOf: ContextOf): Methods {
   const names = freeCounters(check.id);

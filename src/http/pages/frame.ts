@@ -19,6 +19,7 @@ export const FAVICON = '/favicon.svg';
 const NAVIGATION = [
   ['/try', 'Try'],
   ['/proof', 'Proof'],
+  ['/ledger', 'Ledger'],
   ['/books', 'Books'],
   ['/status.html', 'Status'],
 ] as const;

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { spendPassport } from '../../checks/agent-spend-passport/check.ts';
-import type { Product } from '../../declare.ts';
+import { type Product, preconditionOf } from '../../declare.ts';
 import { platformReadiness } from '../../documents/platform-readiness.ts';
 import { curlPost } from '../../values/command.ts';
 import { framed, type Html } from './frame.ts';
@@ -86,5 +86,8 @@ const card = (product: Product): Html => html`<li class="card">
 <p class="routes">${product.forms.map(({ method }) => html`<code>${method} ${product.path}</code> `)}</p>
 ${needs(product)}</li>\n`;
 
-const needs = ({ ticket }: Pick<Product, 'ticket'>): Html | '' =>
-  ticket ? html`<p class="note">Needs a free ticket from <code>${ticket.issuer}</code>.</p>` : '';
+function needs(product: Product): Html | '' {
+  const first = preconditionOf(product);
+  if (!first) return '';
+  return html`<p class="note">First a free ${first.header ? 'ticket' : 'match'} from <code>${first.issuer}</code>.</p>`;
+}

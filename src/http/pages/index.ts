@@ -3,13 +3,14 @@ import type { ActionPack } from '../../documents/action-pack.ts';
 import { actionPackPage } from './action-pack.ts';
 import { books } from './books.ts';
 import { home } from './home.ts';
+import { ledger } from './ledger.ts';
 import type { Page } from './page.ts';
 import { proof } from './proof.ts';
 import { status } from './status.ts';
 import { tryPage } from './try.ts';
 
 /** Every page with an address of its own. A new page: one file and one line. */
-export const PAGES: readonly Page[] = [home, tryPage, proof, books, status];
+export const PAGES: readonly Page[] = [home, tryPage, proof, ledger, books, status];
 
 /** The page of a document that has one, by the document's id. A new kind of page: one file and one line. */
 export function pageOf(

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { cashRegister } from '../../documents/cash-register.ts';
+import { reliabilityLedgerPreview } from '../../documents/reliability-ledger-preview.ts';
 import { status as statusDocument } from '../../documents/status.ts';
 import { reconciled } from './books.ts';
 import { framed, type Html } from './frame.ts';
@@ -14,9 +15,11 @@ export const status: Page = {
   html: async (context, live) => {
     const { release, mode } = statusDocument.render(context);
     const { commerceAccounting: account } = await cashRegister.render(context);
+    const { availability } = await reliabilityLedgerPreview.render(context);
     const { settledNotDelivered, unfinished, reconciliation } = account;
     const rows: readonly (readonly [string, Html | string])[] = [
       ['Ready to sell', await readiness(live)],
+      ['Ledger edition', edition(availability)],
       ['Release', html`<code>${release}</code>`],
       ['Mode', mode === 'sandbox' ? 'sandbox: test money on a local chain' : 'production'],
       [
@@ -35,7 +38,7 @@ export const status: Page = {
     return framed(context.published, {
       path: '/status.html',
       title: 'Status',
-      description: 'Readiness, release, open payments and the last reconciliation.',
+      description: 'Readiness, release, edition, open payments and the last reconciliation.',
       main: html`<h1>Status</h1>
 <p class="lead">Read at ${when(account.asOf)}.</p>
 <dl class="facts">
@@ -44,6 +47,11 @@ ${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\
     });
   },
 };
+
+type Availability = Awaited<ReturnType<typeof reliabilityLedgerPreview.render>>['availability'];
+
+const edition = ({ purchaseAvailable, validUntil, detail }: Availability): Html =>
+  html`${chip(purchaseAvailable ? 'good' : 'wait', purchaseAvailable ? 'current' : 'not for sale')} ${purchaseAvailable && validUntil !== null ? html`until ${when(validUntil)}` : detail}`;
 
 async function readiness(live: LiveReads): Promise<Html> {
   const read = live['/readyz'];

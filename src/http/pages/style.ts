@@ -132,7 +132,7 @@ textarea { resize: vertical; }
 .facts dt { color: var(--quiet); }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
 
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); gap: var(--gap); margin: 2rem 0 0; }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr)); gap: var(--gap); margin: 2rem 0 0; }
 .figures > div { padding-top: 0.9rem; border-top: 3px solid var(--brass); }
 .figures dt { font-weight: 600; }
 .figures dd { margin: 0; font-size: 0.9rem; color: var(--quiet); }
@@ -157,12 +157,12 @@ textarea { resize: vertical; }
 .heat { font-size: 0.9rem; }
 .heat th, .heat td { padding: 0.3rem 0.6rem 0.3rem 0; vertical-align: middle; }
 .heat thead th { white-space: nowrap; }
-.heat tbody th { min-width: 11rem; max-width: 26rem; }
+.heat tbody th { min-width: 9.5rem; max-width: 30rem; position: sticky; left: 0; background: var(--paper); }
 .heat b { font-family: var(--mono); font-size: 0.8rem; color: var(--quiet); }
 
 @media (min-width: 46rem) {
   .promises { grid-template-columns: repeat(3, minmax(0, 1fr)); }
-  .cards { grid-template-columns: repeat(auto-fit, minmax(19rem, 1fr)); }
+  .cards { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .beside { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); }
 }
 @media (min-width: 60rem) {
