@@ -140,6 +140,8 @@ export interface Published {
   readonly publicUrl: string;
   readonly release: string;
   readonly mode: 'sandbox' | 'production';
+  /** Every way that this instance can be paid. Without it: x402 on Base. */
+  readonly configured?: readonly (PaidOn & { readonly asset: string })[];
 }
 
 /** A free GET. A fixed one changes only with release or configuration and is rendered once; a live one is never cached. */

@@ -37,6 +37,8 @@ export type Claim = Omit<
   readonly identifierKey?: string;
   /** Digest of the payment-identifier alone, for the free status check. Present with `identifierKey`. */
   readonly identifierLookup?: string;
+  /** Digests that at most one payment may ever hold, besides its own key. They are given back when no money moved. */
+  readonly once?: readonly string[];
   /** Digest of the ticket that admits this payment. It is leased with the claim, in the same unit. */
   readonly ticket?: string;
 };
@@ -48,6 +50,8 @@ export type Claimed =
   | { readonly kind: 'taken'; readonly entry: Entry }
   /** Another payment holds the payment-identifier. */
   | { readonly kind: 'identifier_taken'; readonly entry: Entry }
+  /** Another payment holds one of `once`. Nothing was claimed. */
+  | { readonly kind: 'spent' }
   /** The ticket expired, was consumed, or is leased by another payment. Nothing was claimed. */
   | { readonly kind: 'ticket_taken' };
 
@@ -167,12 +171,18 @@ export interface Reach {
 
 /** What a signature check or a look at the chain says before money moves. */
 export type Verified =
-  | { readonly kind: 'valid' }
+  /** `payer`: told when the credential did not name one. */
+  | { readonly kind: 'valid'; readonly payer?: string }
   | { readonly kind: 'declined'; readonly reason: DeclineReason }
-  /** The authorization was already used and the chain shows its Transfer to us. `ours`: broadcast with our own key. */
-  | { readonly kind: 'paid'; readonly transaction: string; readonly ours: boolean }
+  /**
+   * It has paid: the authorization was already used and the chain shows its Transfer to us.
+   * `ours`: broadcast with our own key.
+   */
+  | { readonly kind: 'paid'; readonly transaction: string; readonly ours: boolean; readonly payer?: string }
   /** Nobody could be asked. Nothing moved. */
   | { readonly kind: 'unreachable' }
+  /** The buyer says that it has paid, and the chain does not say so yet. */
+  | { readonly kind: 'unseen' }
   /** Too many are being checked already. */
   | { readonly kind: 'busy' };
 

@@ -52,4 +52,4 @@ export function suiteClaim(given: Partial<Claim> = {}): Claim {
 
 /** The row that a claim was answered with. */
 export const entryIn = (claimed: Claimed): Entry | undefined =>
-  claimed.kind === 'ticket_taken' ? undefined : claimed.entry;
+  'entry' in claimed ? claimed.entry : undefined;

@@ -4,13 +4,14 @@ import { PROBLEMS, type ProblemCode, SITUATIONS } from '../values/problem.ts';
 import { GUIDANCE } from './well-known.ts';
 
 /** OpenAPI 3.1.0, derived from the catalogue. The seller's recipient is not in it: the runtime challenge is authoritative. */
-export function openapi({ catalogue, publicUrl, release }: Published): object {
+export function openapi({ catalogue, publicUrl, release, configured = [] }: Published): object {
   const paths: Record<string, Record<string, object>> = {};
   const add = (path: string, method: string, operation: object) => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   };
   for (const product of catalogue.products)
-    for (const form of product.forms) add(product.path, form.method, paidOperation(product, form));
+    for (const form of product.forms)
+      add(product.path, form.method, paidOperation(product, form, chargeOf(product, configured)));
   for (const check of catalogue.checks) add(check.path, 'POST', checkOperation(check));
   for (const document of catalogue.documents) {
     const names = [document.path, ...(document.aliases ?? [])];
@@ -47,7 +48,7 @@ const json = (schema: object, example?: unknown) => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
 });
 
-function paidOperation(product: Product, form: Form): object {
+function paidOperation(product: Product, form: Form, charge: Charge | undefined): object {
   const { method } = form;
   return {
     operationId: `${product.id}-${method.toLowerCase()}`,
@@ -58,17 +59,27 @@ function paidOperation(product: Product, form: Form): object {
     ...(method === 'GET'
       ? { parameters: [...parameters(form), ...networkParameter(product)] }
       : { requestBody: { required: true, content: json(inputSchema(form), form.example) } }),
-    'x-payment-info': paymentInfo(product),
+    'x-payment-info': paymentInfo(product, charge),
     responses: {
       200: {
         description: 'Settled and delivered, with receipts in PAYMENT-RESPONSE and X-SVC-DELIVERY-RECEIPT.',
-        headers: header('PAYMENT-RESPONSE', 'Settlement and signed receipt, base64 JSON.'),
+        headers: {
+          ...header('PAYMENT-RESPONSE', 'Settlement and signed receipt, base64 JSON.'),
+          ...(charge && header('Payment-Receipt', 'Receipt of an MPP payment, base64url JSON.')),
+        },
         content: json(outputSchema(product.response)),
       },
       402: {
         description: 'Payment required. No money moved.',
-        headers: header('PAYMENT-REQUIRED', 'The challenge, base64 JSON (x402 v2).'),
-        content: json({ $ref: '#/components/schemas/PaymentRequired' }),
+        headers: {
+          ...header('PAYMENT-REQUIRED', 'The challenge, base64 JSON (x402 v2).'),
+          ...(charge && header('WWW-Authenticate', 'The MPP challenge (scheme Payment).')),
+        },
+        content: {
+          [charge ? 'application/problem+json' : 'application/json']: {
+            schema: { $ref: '#/components/schemas/PaymentRequired' },
+          },
+        },
       },
       ...problems([
         'invalid_request',
@@ -113,10 +124,28 @@ const networkParameter = (product: Product): object[] => {
 };
 
 /** Read by x402scan (`price`, `protocols`: decimal dollars) and by MPP crawlers (`offers`: atomic units) alike. */
-const paymentInfo = (product: Product) => ({
+const paymentInfo = (product: Product, charge: Charge | undefined) => ({
   price: { mode: 'fixed', currency: 'USD', amount: product.price.label.slice(1).padEnd(8, '0') },
-  protocols: [{ x402: {} }],
+  protocols: [{ x402: {} }, ...(charge ? [{ mpp: charge }] : [])],
+  ...(charge && {
+    offers: [{ ...charge, amount: product.price.amount, description: product.description }],
+  }),
 });
+
+/** How MPP names one way to pay (draft-payment-discovery, "offers"). */
+interface Charge {
+  readonly method: 'tempo';
+  readonly intent: 'charge';
+  readonly currency: string;
+}
+
+/** The MPP way to pay for a product, where it is configured. */
+function chargeOf(product: Product, configured: NonNullable<Published['configured']>): Charge | undefined {
+  const declared = product.paidOn?.find(({ rail }) => rail === 'mpp');
+  const way =
+    declared && configured.find(({ rail, network }) => rail === 'mpp' && network === declared.network);
+  return way && { method: 'tempo', intent: 'charge', currency: way.asset };
+}
 
 const checkOperation = (check: Check) => ({
   operationId: check.id,

@@ -103,6 +103,12 @@ const attempt = <T>(work: Promise<T>): Promise<T | typeof DOWN> => work.catch(()
 /** No money moved for these rows: the same payment may begin again. */
 const mayBeginAgain = (entry: Entry): boolean => entry.state === 'released' || entry.state === 'failed';
 
+/** A credential need not name its payer: then the chain does. */
+const paidBy = (sale: Sale, verified: Verified): Sale =>
+  'payer' in verified && verified.payer !== undefined
+    ? { ...sale, payment: { ...sale.payment, payer: verified.payer } }
+    : sale;
+
 export function gateFor({ terms, rails, ports, release, owners }: GateOptions): Gate {
   const { journal, settler, signer, clock } = ports;
   const { product } = terms;
@@ -127,23 +133,27 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     const asked = await parseInput(product, form, request);
     if (!asked.ok) return { kind: 'refused', problem: asked.problem };
 
+    const { input, fingerprint } = asked;
     const read = await rail.read(request.header, clock.now());
-    if (read.kind === 'declined') return decline(read.reason);
+    if (read.kind === 'declined') return decline(read.reason, fingerprint);
     if (read.kind === 'refused') return refused(read.code);
+    if (read.boundTo !== undefined && read.boundTo !== fingerprint) return refused('payment_reused');
     const { payment } = read;
     const timing = () => read.timing(clock.now());
-    const sale: Sale = { form, input: asked.input, fingerprint: asked.fingerprint, rail, payment, caller };
+    const unnamed: Sale = { form, input, fingerprint, rail, payment, caller };
 
     const seen = await attempt(rowOf(payment));
     if (seen === DOWN) return UNAVAILABLE;
-    if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
+    if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen);
 
-    const admission = await admissionOf(request, asked.fingerprint);
+    const admission = await admissionOf(request, fingerprint);
     if ('kind' in admission) return admission;
 
     const verified = await settler.verify(payment);
     if (verified.kind === 'unreachable') return UNAVAILABLE;
     if (verified.kind === 'busy') return refused('too_many_requests', 1);
+    if (verified.kind === 'unseen') return PENDING;
+    const sale = paidBy(unnamed, verified);
     const no = soldBefore(verified, sale, seen) ? RECORD_LOST : noSale(verified, timing());
     if (no) return unlessKnownByNow(sale, no);
 
@@ -163,9 +173,10 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
       ),
     );
     if (claimed === DOWN) return UNAVAILABLE;
+    if (claimed.kind === 'spent') return refused('payment_reused');
     if (claimed.kind === 'ticket_taken') {
       // It admitted a moment ago. If it still does, it is not used up: another payment has it.
-      const again = await admissionOf(request, asked.fingerprint);
+      const again = await admissionOf(request, fingerprint);
       return 'kind' in again ? again : IN_FLIGHT;
     }
     if (claimed.kind !== 'fresh') return resume(sale, claimed.entry);
@@ -173,7 +184,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     const late = noSale(verified, timing());
     if (!late) return sell(sale, claimed.entry, verified, admission.edition);
     await attempt(journal.released(claimed.entry.key, claimed.entry.owner, 'too_late'));
-    return typeof late === 'string' ? decline(late) : late;
+    return typeof late === 'string' ? decline(late, fingerprint) : late;
   }
 
   /**
@@ -182,11 +193,17 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
    */
   async function unpaid(form: Form, request: PaidRequest): Promise<Passage> {
     if (asksInVain(request)) return refused('unknown_payment_network');
+    const asking = async () => {
+      const asked = await parseInput(product, form, request);
+      return asked.ok ? asked.fingerprint : undefined;
+    };
     if (shownIn(request) === undefined && (product.admission?.kind ?? 'ticket') === 'ticket')
-      return { kind: 'challenged', challenge: await challenge() };
-    const asked = await parseInput(product, form, request);
-    const admission = await admissionOf(request, asked.ok ? asked.fingerprint : '');
-    return 'kind' in admission ? admission : { kind: 'challenged', challenge: await challenge() };
+      return { kind: 'challenged', challenge: await challenge({ asking }) };
+    const fingerprint = await asking();
+    const admission = await admissionOf(request, fingerprint ?? '');
+    return 'kind' in admission
+      ? admission
+      : { kind: 'challenged', challenge: await challenge({ asking: async () => fingerprint }) };
   }
 
   /** The ledger may be asked for on another network. Where none can be chosen, asking is never answered with Base. */
@@ -235,7 +252,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     const seen = await attempt(rowOf(sale.payment));
     if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
-    return typeof no === 'string' ? decline(no) : no;
+    return typeof no === 'string' ? decline(no, sale.fingerprint) : no;
   }
 
   /** The row is ours: compute, settle once, deliver. A bug in a product costs the buyer nothing. */
@@ -248,7 +265,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     const answer = compute(product, sale.form, sale.input, entry, edition);
     if (answer === undefined) {
       await attempt(journal.released(entry.key, entry.owner, 'internal_error'));
-      return refused('internal_error');
+      return verified.kind === 'paid' ? refused('redelivery_failed', 30) : refused('internal_error');
     }
     const bodyDigest = answer.digest;
     const outcome =
@@ -257,10 +274,12 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
         : await settle(sale.payment, entry, bodyDigest);
     if (outcome.kind === 'not_sent') {
       await attempt(journal.released(entry.key, entry.owner, outcome.reason ?? 'not_sent'));
-      return outcome.reason ? decline(outcome.reason) : UNAVAILABLE;
+      return outcome.reason ? decline(outcome.reason, sale.fingerprint) : UNAVAILABLE;
     }
     if (outcome.kind === 'failed')
-      return (await written(journal.failed(entry.key, outcome.reason))) ? decline(outcome.reason) : PENDING;
+      return (await written(journal.failed(entry.key, outcome.reason)))
+        ? decline(outcome.reason, sale.fingerprint)
+        : PENDING;
     if (outcome.kind === 'unknown') {
       await attempt(letGo(entry.key, journal));
       return PENDING;
@@ -280,11 +299,12 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
   }
 
   /** This payment, or its identifier, is known: the first outcome is the outcome. */
-  async function resume(sale: Sale, seen: Entry): Promise<Passage> {
-    const authentic = await settler.authenticate(sale.payment);
+  async function resume(unnamed: Sale, seen: Entry): Promise<Passage> {
+    const authentic = await settler.authenticate(unnamed.payment);
     // What became of this payment is known here, only not to somebody who has not shown that it is theirs.
-    if (authentic.kind === 'unreachable' || authentic.kind === 'busy') return PENDING;
-    if (authentic.kind === 'declined') return decline(authentic.reason);
+    if (authentic.kind === 'declined') return decline(authentic.reason, unnamed.fingerprint);
+    if (authentic.kind !== 'valid' && authentic.kind !== 'paid') return PENDING;
+    const sale = paidBy(unnamed, authentic);
     const samePayment = seen.key === sale.payment.key;
     if (seen.fingerprint !== sale.fingerprint)
       return refused(samePayment ? 'payment_reused' : 'payment_identifier_conflict');
@@ -292,10 +312,10 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     const entry = await outcomeOf(seen, ports);
     if (entry === undefined) return PENDING;
     if (entry.state === 'failed' && samePayment)
-      return decline((entry.reason ?? 'settlement_refused') as DeclineReason);
+      return decline((entry.reason ?? 'settlement_refused') as DeclineReason, sale.fingerprint);
     if (mayBeginAgain(entry)) return UNAVAILABLE;
     const deliveredFor = clock.now() - (entry.deliveredAt ?? clock.now());
-    if (deliveredFor > REDELIVERY_MS) return decline('redelivery_window_over');
+    if (deliveredFor > REDELIVERY_MS) return decline('redelivery_window_over', sale.fingerprint);
     const edition = await attempt(editionOf(entry));
     const answer = edition === DOWN ? undefined : compute(product, sale.form, sale.input, entry, edition);
     if (answer === undefined || (entry.bodyDigest !== null && answer.digest !== entry.bodyDigest))
@@ -339,7 +359,8 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     return entry === DOWN ? undefined : entry;
   }
 
-  async function decline(reason: DeclineReason): Promise<Passage> {
-    return { kind: 'challenged', challenge: await challenge(reason), declined: reason };
+  async function decline(declined: DeclineReason, fingerprint: string): Promise<Passage> {
+    const fresh = await challenge({ declined, asking: async () => fingerprint });
+    return { kind: 'challenged', challenge: fresh, declined };
   }
 }

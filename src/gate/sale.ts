@@ -78,6 +78,7 @@ export function claimOf(
     owner,
     leaseUntil: now + LEASE_MS,
     createdAt: now,
+    ...(payment.once && { once: payment.once }),
     ...(ticket !== undefined && { ticket }),
     ...(payment.identifier !== undefined && {
       identifierKey: identifierKeyOf(payment)!,

@@ -44,6 +44,7 @@ import { chainFaults, solanaFaults } from './chain-checks.ts';
 import type { Config, Fault } from './config.ts';
 import { type EditionSource, publishKept, type Refresh, refreshEdition } from './editions.ts';
 import { compareRegularly } from './reconcile-books.ts';
+import type { TempoSide } from './tempo.ts';
 
 /** Where a running service gets its chain from: the sandbox gives these, production configures them. */
 export interface Chainside {
@@ -51,6 +52,8 @@ export interface Chainside {
   readonly payTo: `0x${string}`;
   /** Absent when a facilitator settles. */
   readonly settlerKey: `0x${string}` | undefined;
+  /** Absent when nothing is sold over MPP. */
+  readonly tempo?: TempoSide;
   /** Absent where nothing is sold on Solana. */
   readonly solana?: SolanaSide | undefined;
   /** The body of GET /sandbox; absent in production. */
@@ -127,8 +130,16 @@ export async function compose(
     logPage: config.mode === 'sandbox' ? 100_000n : 2_000n,
   });
   const clock = systemClock;
-  const solana = chainside.solana && openSolana(chainside.solana, clock, POLL_MS[config.mode], report);
-  const faults = [...(await chainFaults(chain)), ...(solana ? await solana.faults() : [])];
+  const pollMs = POLL_MS[config.mode];
+  const solana = chainside.solana && openSolana(chainside.solana, clock, pollMs, report);
+  const mpp =
+    chainside.tempo &&
+    (await prepareMpp(chainside.tempo, config, publicUrl, { clock, entropy: systemEntropy, pollMs, report }));
+  const faults = [
+    ...(await chainFaults(chain)),
+    ...(solana ? await solana.faults() : []),
+    ...(mpp?.faults ?? []),
+  ];
   if (faults.length > 0) throw new ConfigFaults(faults);
 
   const store = await openStore(
@@ -149,12 +160,14 @@ export async function compose(
     recover: pool.recover,
   });
   const shelf = editionShelf(sqlEditionRows(store, clock.now), keys.signer.verify, clock);
+  const tempo = mpp?.open();
   const ports: Ports = {
     journal: watched(sqlJournal(store), moved),
     editions: shelf,
     tickets: sqlTickets(store),
     settler: settlersByNetwork({
       [USDC_BASE_TERMS.network]: settling.settler,
+      ...(tempo && { [tempo.payIn.network]: tempo.settler }),
       ...(solana && { [USDC_SOLANA.network]: solana.settler }),
     }),
     signer: keys.signer,
@@ -166,8 +179,12 @@ export async function compose(
   const payIns: readonly PayIn[] = [
     { ...USDC_BASE_TERMS, payTo: chainside.payTo },
     ...(solana ? [solana.payIn] : []),
+    ...(tempo ? [tempo.payIn] : []),
   ];
-  const railsFor = (terms: Terms) => [x402Rail(terms, ports)];
+  const railsFor = (terms: Terms) => [
+    x402Rail(terms, ports),
+    ...(tempo && terms.payIns.some(({ rail }) => rail === 'mpp') ? [tempo.railFor(terms)] : []),
+  ];
   const sale = { payIns, railsFor, publicUrl, ports, release: RELEASE, owners: config.owners };
   const gates = catalogue.products.map((product) => saleOf(product, sale));
   const published: Published = {
@@ -175,6 +192,7 @@ export async function compose(
     publicUrl,
     release: RELEASE,
     mode: config.mode,
+    configured: payIns.map(({ rail, network, asset }) => ({ rail, network, asset })),
   };
 
   const state = { recovered: false, draining: false };
@@ -249,6 +267,7 @@ export async function compose(
       await bookAll(books, clock.now);
       state.recovered = true;
       void comparing.now();
+      void tempo?.warmUp().catch((error) => report('tempo', error));
       return done;
     },
     publishEditions: () => publishKept(source),
@@ -272,6 +291,20 @@ export async function compose(
       await pool.close();
       await store.close();
     },
+  };
+}
+
+/** Loaded only where it is sold over: its libraries are large. Its secret is made only once nothing is at fault. */
+async function prepareMpp(
+  side: TempoSide,
+  config: Config,
+  publicUrl: string,
+  outside: Parameters<typeof import('./tempo.ts')['openTempo']>[3],
+) {
+  const { mppSecrets, openTempo, tempoFaults } = await import('./tempo.ts');
+  return {
+    faults: await tempoFaults(side.rpcUrl),
+    open: () => openTempo(side, mppSecrets(config), publicUrl, outside),
   };
 }
 

@@ -21,6 +21,13 @@ export const VARIABLES = {
   SETTLER_KEY: 'private key that pays gas for settlement (production, without FACILITATOR_URL)',
   SETTLER_KEY_FILE: 'file that holds SETTLER_KEY',
   PAY_TO_EVM: 'address that is paid on eip155:8453 (production)',
+  TEMPO_RPC_URL:
+    'JSON-RPC of Tempo (chain id 4217), for MPP; in sandbox: use that chain and start none (default: off in production)',
+  PAY_TO_TEMPO: 'address that is paid on eip155:4217 (production, with TEMPO_RPC_URL)',
+  MPP_SECRET: 'at least 32 bytes that sign MPP challenges (production, with TEMPO_RPC_URL)',
+  MPP_SECRET_FILE: 'file that holds MPP_SECRET',
+  MPP_SECRET_PREVIOUS: 'the MPP_SECRET before this one: its challenges are still taken',
+  MPP_SECRET_PREVIOUS_FILE: 'file that holds MPP_SECRET_PREVIOUS',
   SIGNING_KEYS_FILE:
     'Ed25519 keys of offers and receipts (DATA_DIR/signing-keys.json; "assay keys rotate" makes it)',
   SOLANA_RPC_URL: 'JSON-RPC of Solana mainnet; in sandbox: use that chain and start none',
@@ -54,6 +61,10 @@ export interface Config {
   readonly facilitatorUrl: string | undefined;
   readonly settlerKey: `0x${string}` | undefined;
   readonly payToEvm: `0x${string}` | undefined;
+  readonly tempoRpcUrl: string | undefined;
+  readonly payToTempo: `0x${string}` | undefined;
+  /** The first one signs, the others are still believed. Empty: none was set. */
+  readonly mppSecrets: readonly string[];
   readonly solanaRpcUrl: string | undefined;
   readonly payToSolana: string | undefined;
   readonly solanaFeePayer: SolanaKey | undefined;
@@ -76,8 +87,7 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
   const faults: Fault[] = [];
   const fault = (variable: Variable, message: string) => void faults.push({ variable, message });
   const text = (name: Variable) => env[name]?.trim() || undefined;
-  const secret = (name: 'SETTLER_KEY' | 'OPERATOR_TOKEN' | 'SOLANA_FEE_PAYER_KEY') =>
-    text(name) ?? fromFile(env, `${name}_FILE`, fault);
+  const secret = (name: Secret) => text(name) ?? fromFile(env, `${name}_FILE`, fault);
 
   const mode = text('ASSAY_MODE') ?? 'sandbox';
   if (mode !== 'sandbox' && mode !== 'production') fault('ASSAY_MODE', 'is neither sandbox nor production');
@@ -86,6 +96,12 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
   const settlerKey = hexKey(secret('SETTLER_KEY'), fault);
   const operatorToken = secret('OPERATOR_TOKEN');
   if (operatorToken && operatorToken.length < 32) fault('OPERATOR_TOKEN', 'is shorter than 32 bytes');
+  const mppSecrets = [secret('MPP_SECRET'), secret('MPP_SECRET_PREVIOUS')];
+  for (const [i, name] of (['MPP_SECRET', 'MPP_SECRET_PREVIOUS'] as const).entries())
+    if (mppSecrets[i] !== undefined && Buffer.byteLength(mppSecrets[i]) < 32)
+      fault(name, 'is shorter than 32 bytes');
+  if (mppSecrets[0] === undefined && mppSecrets[1] !== undefined)
+    fault('MPP_SECRET', 'is missing, and MPP_SECRET_PREVIOUS is given');
   const dataDir = text('DATA_DIR') ?? '.data';
   const config: Config = {
     mode: production ? 'production' : 'sandbox',
@@ -100,6 +116,9 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
     facilitatorUrl: urlOf('FACILITATOR_URL', text('FACILITATOR_URL'), fault),
     settlerKey,
     payToEvm: addressOf('PAY_TO_EVM', text('PAY_TO_EVM'), fault),
+    tempoRpcUrl: urlOf('TEMPO_RPC_URL', text('TEMPO_RPC_URL'), fault),
+    payToTempo: addressOf('PAY_TO_TEMPO', text('PAY_TO_TEMPO'), fault),
+    mppSecrets: mppSecrets.filter((each) => each !== undefined),
     solanaRpcUrl: urlOf('SOLANA_RPC_URL', text('SOLANA_RPC_URL'), fault),
     payToSolana: solanaAddressOf('PAY_TO_SOLANA', text('PAY_TO_SOLANA'), fault),
     solanaFeePayer: solanaKeyOf(secret('SOLANA_FEE_PAYER_KEY'), fault),
@@ -118,10 +137,8 @@ type Report = (variable: Variable, message: string) => void;
 
 /** What must hold before real money can move. The chain itself is checked after this (origin/chain-checks.ts). */
 function productionFaults(config: Config, fault: Report): void {
-  if (!config.payToEvm) fault('PAY_TO_EVM', 'is missing');
-  else if (ANVIL_KEY_ADDRESSES.has(config.payToEvm.toLowerCase()))
-    fault('PAY_TO_EVM', 'is an address of a public test key');
-  else if (/^0x0{40}$/.test(config.payToEvm)) fault('PAY_TO_EVM', 'is the zero address');
+  recipientFaults('PAY_TO_EVM', config.payToEvm, fault);
+  tempoSettingFaults(config, fault);
   if (!config.evmRpcUrl) fault('EVM_RPC_URL', 'is missing');
   solanaProductionFaults(config, fault);
   if (config.facilitatorUrl !== undefined) {
@@ -136,6 +153,24 @@ function productionFaults(config: Config, fault: Report): void {
   if (ANVIL_KEY_ADDRESSES.has(settler)) fault('SETTLER_KEY', 'is a public test key');
   if (settler === config.payToEvm?.toLowerCase())
     fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
+}
+
+function recipientFaults(
+  name: 'PAY_TO_EVM' | 'PAY_TO_TEMPO',
+  address: `0x${string}` | undefined,
+  fault: Report,
+): void {
+  if (!address) fault(name, 'is missing');
+  else if (ANVIL_KEY_ADDRESSES.has(address.toLowerCase())) fault(name, 'is an address of a public test key');
+  else if (/^0x0{40}$/.test(address)) fault(name, 'is the zero address');
+}
+
+/** MPP is sold over with all of its settings, or with none of them. */
+function tempoSettingFaults({ tempoRpcUrl, payToTempo, mppSecrets }: Config, fault: Report): void {
+  if (tempoRpcUrl === undefined && payToTempo === undefined && mppSecrets.length === 0) return;
+  if (tempoRpcUrl === undefined) fault('TEMPO_RPC_URL', 'is missing, and other settings of MPP are given');
+  if (mppSecrets.length === 0) fault('MPP_SECRET', 'is missing, and other settings of MPP are given');
+  recipientFaults('PAY_TO_TEMPO', payToTempo, fault);
 }
 
 /** Solana is sold on when any of its variables is given, and then all of them are needed. */
@@ -248,12 +283,15 @@ function isOnCurve(key: `0x${string}`): boolean {
   }
 }
 
+type Secret =
+  | 'SETTLER_KEY'
+  | 'OPERATOR_TOKEN'
+  | 'SOLANA_FEE_PAYER_KEY'
+  | 'MPP_SECRET'
+  | 'MPP_SECRET_PREVIOUS';
+
 /** Secrets come from files that only their owner can read. */
-function fromFile(
-  env: Environment,
-  name: 'SETTLER_KEY_FILE' | 'OPERATOR_TOKEN_FILE' | 'SOLANA_FEE_PAYER_KEY_FILE',
-  fault: Report,
-): string | undefined {
+function fromFile(env: Environment, name: `${Secret}_FILE`, fault: Report): string | undefined {
   const path = env[name]?.trim();
   if (!path) return undefined;
   try {

@@ -244,6 +244,9 @@ export const DECLINES = {
   insufficient_balance: { bucket: 'insufficient_network_usdc', retry: 'new_approval' },
   authorization_used: { bucket: 'payment_declined', retry: 'new_approval' },
   redelivery_window_over: { bucket: 'payment_declined', retry: 'new_approval' },
+  challenge_not_ours: { bucket: 'payment_declined', retry: 'new_approval' },
+  payment_not_bound: { bucket: 'payment_declined', retry: 'new_approval' },
+  payment_not_found: { bucket: 'payment_declined', retry: 'new_approval' },
   settlement_refused: { bucket: 'payment_declined', retry: 'new_approval' },
 } as const satisfies Record<string, { readonly bucket: FailureBucket; readonly retry: Retry }>;
 

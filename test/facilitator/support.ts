@@ -32,6 +32,7 @@ import {
   USDC_ABI,
   USDC_BASE,
 } from '../../src/sandbox/chain.ts';
+import type { SignedAuthorization } from '../../src/values/payment.ts';
 import { memoryReach, NO_EDITIONS } from '../support/reach.ts';
 import { type Hostile, openHostile } from './hostile.ts';
 
@@ -110,7 +111,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     });
   let inUse = open(withChain);
   let trouble: 'crash' | 'record' | undefined;
-  const settler: Settler = {
+  const settler: Settler<SignedAuthorization> = {
     authenticate: (payment) => inUse.authenticate(payment),
     verify: (payment) => inUse.verify(payment),
     settle: (payment, record) => {
