@@ -26,14 +26,18 @@ beforeAll(async () => {
   folder = temporaryFolder();
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const name of ['bin', 'src', 'package.json']) symlinkSync(join(root, name), join(folder, name));
-  const { buyers } = (await (await fetch(`${service.url}/sandbox`)).json()) as {
+  const { buyers, rpc, seller } = (await (await fetch(`${service.url}/sandbox`)).json()) as {
     buyers: { privateKey: string }[];
+    rpc: { tempo: string };
+    seller: { tempo: string };
   };
   env = {
     PATH: process.env.PATH ?? '',
     HOME: folder,
     ASSAY_URL: service.url,
     BUYER_KEY: buyers[0]!.privateKey,
+    TEMPO_RPC_URL: rpc.tempo,
+    SELLER: seller.tempo,
   };
 });
 afterAll(disposeServices);
@@ -57,6 +61,7 @@ const EXPECTED: Readonly<Record<string, Readonly<Record<string, { prints: RegExp
     look: { prints: /^10000 units to 0x[0-9a-fA-F]{40} on eip155:8453/ },
     fetch: { prints: /^[a-z_]+: /, buys: 1 },
     axios: { prints: /^200 [a-z_]+: /, buys: 1 },
+    mpp: { prints: /^200 sha256:[0-9a-f]{64} true/, buys: 1 },
     mcp: { prints: /^[a-z_]+: [\s\S]*success: true/, buys: 1 },
     verify: { prints: /^10000 units to 0x[0-9a-fA-F]{40} in 0x[0-9a-f]{64}, for exactly these bytes/ },
   },
@@ -84,6 +89,21 @@ describe.each(Object.keys(EXPECTED))('%s', (file) => {
     const before = await paidSoFar();
     expect(await perform(language, text)).toMatch(prints);
     expect(await paidSoFar()).toBe(before + buys);
+  });
+});
+
+describe('the caps of docs/buyers.md', () => {
+  const examples = examplesIn('docs/buyers.md');
+  it.each([
+    ['fetch', "'$0.01'", "'$0.009'"],
+    ['axios', '10_000n', '9_999n'],
+    ['mpp', '100_000n', '99_999n'],
+  ])('hold for %s: one unit less and nothing is bought', async (name, cap, lower) => {
+    const { language, text } = examples.find((each) => each.name === name)!;
+    expect(text).toContain(cap);
+    const before = await paidSoFar();
+    await expect(perform(language, text.replace(cap, lower))).rejects.toThrow();
+    expect(await paidSoFar()).toBe(before);
   });
 });
 

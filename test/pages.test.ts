@@ -68,6 +68,17 @@ async function closeAll(): Promise<void> {
 
 const go = (page: Page, path: string) => page.goto(service.url + path, { waitUntil: 'networkidle' });
 const register = async () => (await (await fetch(`${service.url}/api/cash-register`)).json()) as Register;
+interface Preview {
+  readonly edition: {
+    readonly compatibilityMap: {
+      readonly clients: readonly string[];
+      readonly behaviours: readonly {
+        readonly id: string;
+        readonly cells: readonly { readonly passed: number; readonly ran: number }[];
+      }[];
+    };
+  };
+}
 interface Register {
   readonly buyerWalletCloseSignals: Readonly<Record<string, number>>;
   readonly paidCompletions: number;
@@ -107,6 +118,8 @@ describe.each(WIDTHS)('at %i px', (width) => {
         expect(after.paidCompletions).toBe(0);
       } else expect(await button.isVisible()).toBe(false);
 
+      await page.getByRole('link', { name: 'Ledger', exact: true }).click();
+      await page.getByRole('heading', { name: 'Where clients pass and fail' }).waitFor();
       await page.getByRole('link', { name: 'Books', exact: true }).click();
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Live books');
       expect(complaints).toEqual([]);
@@ -188,6 +201,28 @@ it('the books in the page are the books as JSON', async () => {
     new RegExp(`opportunity-check\\s+${before.unpaid402Challenges}`),
   );
   expect(await page.locator('svg.bars rect.bar').count()).toBeGreaterThan(0);
+  await closeAll();
+});
+
+it('the map of the ledger is the preview, cell by cell, and leaves the versions to the edition', async () => {
+  const preview = (await (
+    await fetch(`${service.url}/api/agent-commerce-reliability-ledger/preview`)
+  ).json()) as Preview;
+  const { clients, behaviours } = preview.edition.compatibilityMap;
+  const { page } = await visit({ script: false });
+  await go(page, '/ledger');
+  expect(await page.locator('table.heat thead th').allInnerTexts()).toEqual(['Behaviour', ...clients]);
+  expect(behaviours.length).toBeGreaterThan(40);
+  const shown = await page
+    .locator('table.heat tbody tr')
+    .evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText)));
+  expect(shown).toEqual(
+    behaviours.map(({ cells }) =>
+      cells.map(({ passed, ran }) => (ran === 0 ? 'not run' : `${passed} of ${ran}`)),
+    ),
+  );
+  const words = new Set(shown.flat());
+  expect(words.size).toBeGreaterThan(3);
   await closeAll();
 });
 

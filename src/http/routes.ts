@@ -1,6 +1,6 @@
 import { type ChallengeMethod, type CounterName, counter, WHO, type Who } from '../accounting/counters.ts';
 import { type SourceTag, sourceTag } from '../accounting/sources.ts';
-import type { Check, Context, FreeDocument, IntentLink, Published } from '../declare.ts';
+import type { Check, FreeDocument, IntentLink, Published } from '../declare.ts';
 import type { Gate, Passage } from '../gate/gate.ts';
 import { BODY_MAX_BYTES, issuesOf, type PaidRequest, readJson } from '../gate/request.ts';
 import { parseStrictJson } from '../values/json.ts';
