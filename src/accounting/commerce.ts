@@ -97,13 +97,20 @@ export function commerceAccounting(
   return { ...account, snapshotDigest: digestJson(account) };
 }
 
+/** `agrees` is said of everything in the span or not at all. */
+export const standing = ({ differences, notCompared }: Reconciled): 'agrees' | 'incomplete' | 'differs' =>
+  Object.values(differences).some((count) => count > 0)
+    ? 'differs'
+    : notCompared.length > 0
+      ? 'incomplete'
+      : 'agrees';
+
 function reconciliation(found: Reconciled | undefined) {
   const edge = 'not deployed';
   if (!found) return { status: 'not_run' as const, edge, differences: {} };
   const { at, since, networks, notCompared, differences } = found;
-  const agrees = Object.values(differences).every((count) => count === 0);
   return {
-    status: agrees ? ('agrees' as const) : ('differs' as const),
+    status: standing(found),
     at: isoTime(at),
     since: since === null ? 'the beginning' : isoTime(since),
     journalAgainstChain: networks.map(({ network, throughBlock, ...figures }) => ({

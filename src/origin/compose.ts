@@ -9,7 +9,6 @@ import { editionShelf } from '../adapters/editions.ts';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
 import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
-import { evmTransfers } from '../adapters/evm/transfers.ts';
 import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
 import { openSigningKeys, verifierOf } from '../adapters/signing-keys.ts';
@@ -40,6 +39,7 @@ import type { Books, Clock, Journal, Settler } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
+import { arrivalsOf, logPageOf } from './arrivals.ts';
 import { chainFaults, solanaFaults } from './chain-checks.ts';
 import type { Config, Fault } from './config.ts';
 import { type EditionSource, publishKept, type Refresh, refreshEdition } from './editions.ts';
@@ -127,7 +127,7 @@ export async function compose(
 ): Promise<Service> {
   const chain = openChain({
     rpcUrl: chainside.rpcUrl,
-    logPage: config.mode === 'sandbox' ? 100_000n : 2_000n,
+    logPage: logPageOf(config.mode),
   });
   const clock = systemClock;
   const pollMs = POLL_MS[config.mode];
@@ -211,13 +211,11 @@ export async function compose(
     () => void bookAll(books, clock.now).catch((error) => report('books', error)),
     CHECKPOINT_MS,
   );
-  const chains = [
-    evmTransfers(
-      chain,
-      { ...USDC_BASE_TERMS, payTo: chainside.payTo },
-      config.mode === 'sandbox' ? 100_000n : 2_000n,
-    ),
-  ];
+  const { rpcUrl, payTo, solana: paidOnSolana, tempo: paidOnTempo } = chainside;
+  const chains = arrivalsOf(
+    { base: { rpcUrl, payTo }, solana: paidOnSolana, tempo: paidOnTempo },
+    config.mode,
+  );
   const comparing = compareRegularly({ books, chains, clock, report, ...COMPARE[config.mode] });
   const timer = setInterval(() => void sweep(ports).catch((error) => report('sweep', error)), SWEEP_MS);
   const source: EditionSource = {
