@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { catalogue } from '../src/catalogue.ts';
 import { openapi } from '../src/discovery/openapi.ts';
+import { soldProducts } from '../src/discovery/sold.ts';
 import { RELEASE } from '../src/release.ts';
 
 const root = new URL('../', import.meta.url);
@@ -10,6 +11,8 @@ const check = process.argv.includes('--check');
 const derived: Readonly<Record<string, string>> = {
   'README.md': withBlock(read('README.md'), 'prices', priceTable()),
   'docs/openapi.json': `${JSON.stringify(openapi({ catalogue, publicUrl: 'https://assay.example', release: RELEASE, mode: 'production' }), null, 2)}\n`,
+  // The edge cannot hold the products; what it must know of them it holds as data.
+  'src/edge/sold.artefact.json': `${JSON.stringify(soldProducts(catalogue), null, 2)}\n`,
 };
 
 const stale = Object.entries(derived).filter(([path, text]) => read(path) !== text);

@@ -50,6 +50,8 @@ export interface Entry {
   readonly key: string;
   readonly rail: Rail;
   readonly product: string;
+  /** Who settled it, or was to: this service itself, or an edge in front of it. */
+  readonly via: 'origin' | 'edge';
   readonly network: Network;
   readonly asset: string;
   readonly payTo: string;

@@ -26,6 +26,7 @@ export function suiteClaim(given: Partial<Claim> = {}): Claim {
     key: `payment-${n}`,
     rail: 'x402',
     product: 'opportunity-check',
+    via: 'origin',
     network: 'eip155:8453',
     asset: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
     payTo: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',

@@ -5,7 +5,7 @@ import { digestBytes } from '../values/digest.ts';
 import type { Payment, Settlement } from '../values/payment.ts';
 import { type DeclineReason, type Problem, problem } from '../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
-import { admit } from './admission.ts';
+import { type Admission, admit } from './admission.ts';
 import { type Challenge, challengesOf } from './challenge.ts';
 import type { Terms } from './offer.ts';
 import type { HeaderOf, Rail, Timing } from './rails/rail.ts';
@@ -53,6 +53,23 @@ export interface Gate {
   isPaymentAttached(header: HeaderOf): boolean;
 }
 
+/** An answer that exists: `body` where it was computed here. */
+interface Ready {
+  readonly bodyDigest: string;
+  readonly body?: string;
+}
+
+/**
+ * The origin, where this gate stands at an edge: it has the products, the tickets and the keys of receipts. It answers
+ * before money moves and hands over after; every decision about the payment itself stays here.
+ */
+export interface OriginDesk {
+  /** Admits the request and computes its answer; a passage when there is nothing to sell. Never throws. */
+  prepare(sale: Sale, entry: Entry): Promise<Ready | Passage>;
+  /** Books and hands over the answer of a payment that is settled, as often as it is asked. Never throws. */
+  deliver(sale: Sale, entry: Entry): Promise<Passage>;
+}
+
 export interface GateOptions {
   readonly terms: Terms;
   /** The payment protocols that this route is sold over. */
@@ -61,12 +78,16 @@ export interface GateOptions {
   readonly release: string;
   /** Lower-case payer addresses of the operator: their payments are real, but not external demand. */
   readonly owners: ReadonlySet<string>;
+  /** At an edge only. */
+  readonly origin?: OriginDesk;
 }
 
 const refused = (code: Parameters<typeof problem>[0], retryAfterSeconds?: number): Passage => ({
   kind: 'refused',
   problem: problem(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
+/** Who issues tickets looks at them: in `prepare`, which comes before money moves too. */
+const ORIGIN_ADMITS: Admission = { admitted: true };
 const UNAVAILABLE = refused('settlement_unavailable', 5);
 const PENDING = refused('settlement_pending', 2);
 
@@ -77,7 +98,7 @@ const attempt = <T>(work: Promise<T>): Promise<T | typeof DOWN> => work.catch(()
 /** No money moved for these rows: the same payment may begin again. */
 const mayBeginAgain = (entry: Entry): boolean => entry.state === 'released' || entry.state === 'failed';
 
-export function gateFor({ terms, rails, ports, release, owners }: GateOptions): Gate {
+export function gateFor({ terms, rails, ports, release, owners, origin }: GateOptions): Gate {
   const { journal, tickets, settler, signer, clock } = ports;
   const { product } = terms;
   const challenge = challengesOf(product, rails);
@@ -104,15 +125,16 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     if (read.kind === 'refused') return refused(read.code);
     const { payment } = read;
     const timing = () => read.timing(clock.now());
-    const sale: Sale = { form, input: asked.input, fingerprint: asked.fingerprint, rail, payment, caller };
+    const { input, fingerprint } = asked;
+    const sale: Sale = { form, input, fingerprint, rail, payment, caller, request };
 
     const seen = await attempt(journal.get(payment.key));
     if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
 
-    const admission = await attempt(
-      admit(product, ticketIn(request), asked.fingerprint, tickets, clock.now()),
-    );
+    const admission = origin
+      ? ORIGIN_ADMITS
+      : await attempt(admit(product, ticketIn(request), asked.fingerprint, tickets, clock.now()));
     if (admission === DOWN) return UNAVAILABLE;
     if (!admission.admitted) return refused(admission.code);
 
@@ -182,12 +204,12 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
 
   /** The row is ours: compute, settle once, deliver. A bug in a product costs the buyer nothing. */
   async function sell(sale: Sale, entry: Entry, verified: Verified): Promise<Passage> {
-    const body = compute(product, sale.form, sale.input, entry);
-    if (body === undefined) {
-      await attempt(journal.released(entry.key, entry.owner, 'internal_error'));
-      return refused('internal_error');
+    const answer = origin ? await origin.prepare(sale, entry) : preparedHere(sale, entry);
+    if ('kind' in answer) {
+      await attempt(journal.released(entry.key, entry.owner, origin ? 'not_prepared' : 'internal_error'));
+      return answer;
     }
-    const bodyDigest = digestBytes(body);
+    const { bodyDigest } = answer;
     const outcome =
       verified.kind === 'paid'
         ? { ...verified, kind: 'settled' as const }
@@ -205,7 +227,13 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     const settled = await written(
       journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest, at: clock.now() }),
     );
-    return settled ? deliver(sale, settled, body) : PENDING;
+    if (!settled) return PENDING;
+    return answer.body === undefined ? origin!.deliver(sale, settled) : deliver(sale, settled, answer.body);
+  }
+
+  function preparedHere(sale: Sale, entry: Entry): Ready | Passage {
+    const body = compute(product, sale.form, sale.input, entry);
+    return body === undefined ? refused('internal_error') : { body, bodyDigest: digestBytes(body) };
   }
 
   /** Nobody works on the row any more: whoever sends this payment again need not wait for the lease. */
@@ -239,6 +267,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     if (mayBeginAgain(entry)) return UNAVAILABLE;
     const deliveredFor = clock.now() - (entry.deliveredAt ?? clock.now());
     if (deliveredFor > REDELIVERY_MS) return decline('redelivery_window_over');
+    if (origin) return origin.deliver(sale, entry);
     const body = compute(product, sale.form, sale.input, entry);
     if (body === undefined || (entry.bodyDigest !== null && digestBytes(body) !== entry.bodyDigest))
       return refused('redelivery_failed', 30);

@@ -52,6 +52,7 @@ export function termsFor(
   configured: readonly PayIn[],
   publicUrl: string,
   release: string,
+  bazaar: object = bazaarOf(product, product.forms[0]!),
 ): Terms {
   const payIns = (product.paidOn ?? BY_DEFAULT).flatMap(({ rail, network }) =>
     configured.filter((each) => each.rail === rail && each.network === network),
@@ -71,7 +72,7 @@ export function termsFor(
     resourceUrl: publicUrl + product.path,
     payIns,
     offers: payIns.filter(({ rail }) => rail === 'x402').map((payIn) => offerOf(product, payIn)),
-    bazaar: bazaarOf(product, product.forms[0]!),
+    bazaar,
     document: { url: `${publicUrl}/terms/${digest.slice('sha256:'.length)}.json`, digest, text },
   };
 }

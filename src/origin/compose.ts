@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
 import { addressKeys } from '../adapters/address-key.ts';
 import { settlersByNetwork } from '../adapters/by-network.ts';
+import { assertionVerifier } from '../adapters/edge/assertion.ts';
+import { withEdgeKeys } from '../adapters/edge/keys.ts';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
 import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
 import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
 import { openSigningKeys } from '../adapters/signing-keys.ts';
+import { forgetAssertions, useOnce } from '../adapters/sql/assertions.ts';
 import { FLUSH_MS, sqlCounters } from '../adapters/sql/counters.ts';
 import { forgetIdentifiers, sqlJournal } from '../adapters/sql/journal.ts';
 import { leaseLane } from '../adapters/sql/lanes.ts';
@@ -19,7 +22,9 @@ import { forgetTickets, sqlTickets } from '../adapters/sql/tickets.ts';
 import { systemClock, systemEntropy } from '../adapters/system.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Published } from '../declare.ts';
+import { catalogueDigest, soldProducts } from '../discovery/sold.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
+import { behindEdge } from '../gate/behind-edge.ts';
 import { gateFor, type Ports } from '../gate/gate.ts';
 import { type PayIn, termsFor } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
@@ -28,9 +33,10 @@ import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
 import type { Clock, Journal, Settler } from '../ports.ts';
 import { RELEASE } from '../release.ts';
-import { sha256Hex } from '../values/digest.ts';
+import { type Digest, sha256Hex } from '../values/digest.ts';
 import { chainFaults } from './chain-checks.ts';
-import type { Config, Fault } from './config.ts';
+import type { Config, EdgeTrust, Fault } from './config.ts';
+import { edgeDoor } from './edge-door.ts';
 
 /** Where a running service gets its chain from: the sandbox gives these, production configures them. */
 export interface Chainside {
@@ -99,10 +105,11 @@ export async function compose(
     onJournalDeath,
   );
   await migrate(store, clock.now());
-  const keys = openSigningKeys(config.signingKeysFile, publicUrl, {
+  const ownKeys = openSigningKeys(config.signingKeysFile, publicUrl, {
     create: config.mode === 'sandbox',
     now: clock.now(),
   });
+  const keys = config.edge ? await withEdgeKeys(ownKeys, config.edge.jwks, publicUrl) : ownKeys;
   const pool = openRecoverPool();
   const settling = await openSettler(config, chainside, {
     chain,
@@ -122,32 +129,39 @@ export async function compose(
   };
 
   const payIns: readonly PayIn[] = [{ ...USDC_BASE_TERMS, payTo: chainside.payTo }];
-  const gates = catalogue.products.map((product) => {
+  const counters = catalogue.products.map((product) => {
     const terms = termsFor(product, payIns, publicUrl, RELEASE);
     const rails = [x402Rail(terms, ports)];
-    return gateFor({ terms, rails, ports, release: RELEASE, owners: config.owners });
+    const sold = { terms, rails, ports, release: RELEASE, owners: config.owners };
+    const gate = gateFor(sold);
+    return { gate, behind: behindEdge(sold, gate) };
   });
+  const gates = counters.map(({ gate }) => gate);
   const published: Published = { catalogue, publicUrl, release: RELEASE, mode: config.mode };
 
   const state = { recovered: false, draining: false };
-  const counters = sqlCounters(store, config.nodeId);
+  const tally = sqlCounters(store, config.nodeId);
   const flushing = setInterval(
-    () => void counters.flush().catch((error) => report('counters', error)),
+    () => void tally.flush().catch((error) => report('counters', error)),
     FLUSH_MS,
   );
   const tidying = setInterval(() => {
-    void Promise.all([forgetIdentifiers(store, clock.now()), forgetTickets(store, clock.now())]).catch(
-      (error) => report('tidy', error),
-    );
+    void Promise.all([
+      forgetIdentifiers(store, clock.now()),
+      forgetTickets(store, clock.now()),
+      forgetAssertions(store, clock.now()),
+    ]).catch((error) => report('tidy', error));
   }, TIDY_MS);
   const timer = setInterval(() => void sweep(ports).catch((error) => report('sweep', error)), SWEEP_MS);
   const sandbox = chainside.sandbox;
+  const isOperator = (request: Request) =>
+    isToken(request.headers.get('x-svc-operator-token'), config.operatorToken);
   const app = createApp({
     catalogue,
     published,
     gates,
     clock,
-    reach: { payments: ports.journal, tickets: ports.tickets, counters, entropy: ports.entropy },
+    reach: { payments: ports.journal, tickets: ports.tickets, counters: tally, entropy: ports.entropy },
     fixed: { '/.well-known/jwks.json': keys.jwks, '/.well-known/did.json': keys.did },
     live: {
       '/healthz': async () => ({ ok: true, body: { status: 'alive', release: RELEASE } }),
@@ -157,11 +171,13 @@ export async function compose(
     limit: rateLimiter(RATES[config.mode], addressKeys(clock), clock),
     observe: event,
     report,
-    isOperator: (request) => isToken(request.headers.get('x-svc-operator-token'), config.operatorToken),
+    isOperator,
   });
+  const door = config.edge && openDoor(config.edge);
 
   return {
-    fetch: app.fetch,
+    fetch: (request, connection) =>
+      door?.isFor(request) ? door.fetch(request) : app.fetch(request, connection),
     journal: ports.journal,
     // Every earlier worker of an embedded journal is gone, so all its unfinished rows are ours.
     recover: async () => {
@@ -177,12 +193,27 @@ export async function compose(
       clearInterval(flushing);
       clearInterval(tidying);
       // A database that is gone must not keep the rest from closing.
-      await counters.flush().catch((error) => report('counters', error));
+      await tally.flush().catch((error) => report('counters', error));
       await settling.close().catch((error) => report('lane', error));
       await pool.close();
       await store.close();
     },
   };
+
+  function openDoor({ jwks, audience = publicUrl, issuer, previousCatalogue }: EdgeTrust) {
+    const own = catalogueDigest(soldProducts(catalogue));
+    const catalogues = previousCatalogue ? [own, previousCatalogue as Digest] : [own];
+    return edgeDoor({
+      verifier: assertionVerifier({ jwks, audience, issuer, catalogues, now: clock.now }),
+      useOnce: (jti, expiresAt) => useOnce(store, jti, expiresAt),
+      counters,
+      journal: ports.journal,
+      clock,
+      isOperator,
+      observe: event,
+      report,
+    });
+  }
 }
 
 interface Outside {

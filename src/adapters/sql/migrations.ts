@@ -84,6 +84,17 @@ const MIGRATIONS: readonly {
         .addColumn('leaseUntil', 'bigint', (c) => c.notNull()),
     ],
   },
+  {
+    id: '2026-11-21-edge',
+    up: (db) => [
+      db.schema.alterTable('payments').addColumn('via', 'text', (c) => c.notNull().defaultTo('origin')),
+      db.schema
+        .createTable('assertions')
+        .addColumn('jti', 'text', (c) => c.primaryKey())
+        .addColumn('expiresAt', 'bigint', (c) => c.notNull()),
+      db.schema.createIndex('assertions_expiry').on('assertions').column('expiresAt'),
+    ],
+  },
 ];
 
 /** Brings the store up to date. Several nodes may do it at once: each migration is one unit that begins with its own unique row. */

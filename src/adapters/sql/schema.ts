@@ -28,6 +28,8 @@ export interface Schema {
   counters: { readonly name: string; readonly node: string; readonly n: number };
   /** Settler keys and the node that may send with each. */
   lanes: { readonly address: string; readonly node: string; readonly leaseUntil: number };
+  /** Edge assertions that were used: each is good for one call. */
+  assertions: { readonly jti: string; readonly expiresAt: number };
   migrations: { readonly id: string; readonly appliedAt: number };
 }
 
@@ -39,6 +41,7 @@ export const PAYMENT_COLUMNS = {
   key: 'text',
   rail: 'text',
   product: 'text',
+  via: 'text',
   network: 'text',
   asset: 'text',
   payTo: 'text',

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { type Product, product } from '../declare.ts';
+import type { SoldProduct } from '../discovery/sold.ts';
+import { USDC_BASE_TERMS } from '../gate/assets.ts';
+import { type Gate, gateFor, type Ports } from '../gate/gate.ts';
+import { type Terms, termsFor } from '../gate/offer.ts';
+import { x402Rail } from '../gate/rails/x402.ts';
+import { RELEASE } from '../release.ts';
+import { usd } from '../values/money.ts';
+import { originDesk } from './desk.ts';
+import { type Outside, SOLD } from './outside.ts';
+import { type JournalNamespace, shardedJournal } from './shards.ts';
+
+/** The gates of the routes that are settled at the edge, over the edge's own ports. */
+export function gatesOf(
+  outside: Outside,
+  namespace: JournalNamespace,
+  report: (route: string, code: string, assertion?: string) => void,
+): readonly Gate[] {
+  const { config, clock, entropy, settler, signer } = outside;
+  const journal = shardedJournal(namespace);
+  const ports: Ports = { journal, tickets: AT_THE_ORIGIN, settler, signer, clock, entropy, node: 'edge' };
+  return SOLD.filter((sold) => isSettledHere(sold, config.settled)).map((sold) => {
+    const terms = termsOf(sold, outside);
+    return gateFor({
+      terms,
+      rails: [x402Rail(terms, ports)],
+      ports,
+      release: RELEASE,
+      owners: new Set(),
+      origin: originDesk({
+        product: sold,
+        outside,
+        journal,
+        report: (code, assertion) => report(sold.path, code, assertion),
+      }),
+    });
+  });
+}
+
+/** A route that is also sold on rails which only the origin speaks is challenged by the origin, so that no way to pay is hidden. */
+const isSettledHere = ({ id, paidOn }: SoldProduct, chosen: ReadonlySet<string> | undefined): boolean =>
+  chosen
+    ? chosen.has(id)
+    : (paidOn ?? []).every(({ rail, network }) => rail === 'x402' && network === USDC_BASE_TERMS.network);
+
+function termsOf(sold: SoldProduct, { config }: Outside): Terms {
+  const payIns = [{ ...USDC_BASE_TERMS, payTo: config.payTo }];
+  return termsFor(productOf(sold), payIns, config.publicUrl, RELEASE, sold.bazaar);
+}
+
+/** The metadata as a product: bodies are any JSON here, the origin parses them; nothing can be run. */
+function productOf({ forms, price, bazaar: _bazaar, ...sold }: SoldProduct): Product {
+  return product({
+    ...sold,
+    price: usd(price.slice(1)),
+    response: z.looseObject({}),
+    forms: forms.map(({ method, summary, query }) => ({
+      method,
+      summary,
+      example: {},
+      input: z.looseObject(Object.fromEntries(query.map((name) => [name, z.string().optional()]))),
+      run: () => {
+        throw new Error('products run at the origin');
+      },
+    })),
+  });
+}
+
+const AT_THE_ORIGIN: Ports['tickets'] = {
+  issue: () => Promise.reject(new Error('tickets are issued by the origin')),
+  find: () => Promise.reject(new Error('tickets are looked at by the origin')),
+};
