@@ -17,6 +17,7 @@ import { agentPaymentAlpha } from './documents/agent-payment-alpha.ts';
 import { agentRevenueAuditPreview } from './documents/agent-revenue-audit-preview.ts';
 import { buyerAgentChallenge } from './documents/buyer-agent-challenge.ts';
 import { llms, wellKnownX402, x402scanDiscovery } from './documents/discovery.ts';
+import { edgeBillingRules, edgeHealth, edgeLastFailure, edgeWorkerConfig } from './documents/edge.ts';
 import { mcpServerCard, mcpToolPack } from './documents/mcp.ts';
 import { openapi } from './documents/openapi.ts';
 import { passportSignalHealth } from './documents/passport-signal-health.ts';
@@ -65,6 +66,11 @@ export const catalogue = catalogueOf([
   agentRevenueAuditPreview,
   passportSignalHealth,
   status,
+
+  edgeBillingRules,
+  edgeWorkerConfig,
+  edgeLastFailure,
+  edgeHealth,
 
   openapi,
   wellKnownX402,

@@ -48,11 +48,8 @@ const FREE_FORMS = catalogue.products
     product.forms.map((form) => ({ name: `${form.method} ${product.path}`, product, form })),
   );
 
-const stock = (account: PrivateKeyAccount, controls?: object) =>
-  wrapFetchWithPayment(
-    fetch,
-    new x402Client(undefined, controls as never).register('eip155:8453', new ExactEvmScheme(account)),
-  );
+const stock = (account: PrivateKeyAccount) =>
+  wrapFetchWithPayment(fetch, new x402Client().register('eip155:8453', new ExactEvmScheme(account)));
 
 async function ticketFor(payload: unknown): Promise<string> {
   const answer = await answerOf(
@@ -131,7 +128,7 @@ describe('an offer of the edge', () => {
 
   it('names terms that the edge serves, byte for byte', async () => {
     const required = await challengeOf(stand.url + CHECK);
-    const { info } = required.extensions?.['svc-terms'] as { info: { url: string; sha256: string } };
+    const { info } = required.extensions!['svc-terms'] as { info: { url: string; sha256: string } };
     const bytes = new Uint8Array(await (await fetch(info.url)).arrayBuffer());
     expect(digestBytes(bytes)).toBe(info.sha256);
   });
@@ -175,6 +172,27 @@ describe('the audit', () => {
     );
     const answers = await Promise.all(payments.map((payment) => pay({ url, init }, payment)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    expect(await paid()).toBe(5_000_000n);
+  });
+});
+
+describe('a ticket whose payment the facilitator refuses', () => {
+  it('is free again as soon as the origin has heard of it', async () => {
+    const body = AUDIT.forms[0]!.example;
+    const call = postCall(stand.url + AUDIT.path, body);
+    const bound = { ...call.init, headers: { ...call.init.headers, [TICKET]: await ticketFor(body) } };
+    const next = async () => encode(await payloadFor(await challengeOf(call.url, call.init), buyer()));
+    stand.facilitator.mode = '200_success_false';
+    const refused = await pay({ url: call.url, init: bound }, await next());
+    stand.facilitator.mode = 'clean';
+    expect(refused.status).toBe(402);
+    const payment = await next();
+    await expect
+      .poll(async () => (await pay({ url: call.url, init: bound }, payment)).status, {
+        timeout: 20_000,
+        interval: 300,
+      })
+      .toBe(200);
     expect(await paid()).toBe(5_000_000n);
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -74,8 +74,4 @@ export async function bundleEdge(entry = 'src/edge/worker.ts'): Promise<Bundle> 
     imports: [...new Set(output!.imports.map(({ path }) => path))].sort(),
     by: [...by].sort((a, b) => b[1] - a[1]),
   };
-}
-
-export function writeBundle(bundle: Bundle, path: string): void {
-  writeFileSync(path, bundle.code);
 }

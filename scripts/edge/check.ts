@@ -1,21 +1,11 @@
-/** What must hold of the Worker before it is deployed: its size, and that it needs nothing of Node. */
+/** `npm run edge:check`: the size of the Worker, what it is made of, and what is wrong with it. */
 import { bundleEdge } from './bundle.ts';
-
-const MAX_GZIP_BYTES = 250_000;
-const IMPORTS = ['cloudflare:workers'];
+import { faultsOf } from './faults.ts';
 
 const bundle = await bundleEdge();
-const faults = [
-  ...(bundle.gzipBytes > MAX_GZIP_BYTES
-    ? [`${bundle.gzipBytes} bytes gzipped, more than ${MAX_GZIP_BYTES}`]
-    : []),
-  ...(JSON.stringify(bundle.imports) === JSON.stringify(IMPORTS)
-    ? []
-    : [`imports ${bundle.imports.join(', ') || 'nothing'} instead of ${IMPORTS.join(', ')}`]),
-];
-console.log(
-  `edge bundle: ${bundle.bytes} bytes, ${bundle.gzipBytes} gzipped; imports ${bundle.imports.join(', ')}`,
-);
-for (const [name, bytes] of bundle.by.slice(0, 8)) console.log(`  ${String(bytes).padStart(7)}  ${name}`);
+const { bytes, gzipBytes, imports, by } = bundle;
+console.log(`edge bundle: ${bytes} bytes, ${gzipBytes} gzipped; imports ${imports.join(', ')}`);
+for (const [name, share] of by.slice(0, 8)) console.log(`  ${String(share).padStart(7)}  ${name}`);
+const faults = faultsOf(bundle);
 for (const fault of faults) console.error(`edge bundle: ${fault}`);
 process.exitCode = faults.length > 0 ? 1 : 0;

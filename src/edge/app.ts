@@ -1,5 +1,7 @@
 import { ASSERTION_HEADER, EDGE_HEADERS } from '../adapters/edge/assertion.ts';
 import type { Gate } from '../gate/gate.ts';
+import { BODY_MAX_BYTES } from '../gate/request.ts';
+import { readBody } from '../http/body.ts';
 import { PAID_HEADERS, toResponse } from '../http/respond.ts';
 import {
   type Answer,
@@ -29,7 +31,8 @@ export interface EdgeAppOptions {
   readonly sandbox: boolean;
   readonly health: () => Promise<object>;
   readonly lastFailure: () => Promise<Last | undefined>;
-  readonly note: (last: Last) => void;
+  /** Keeps the read-out. Never throws. */
+  readonly note: (last: Last) => Promise<void>;
   readonly cache: Pick<Cache, 'match' | 'put'> | undefined;
 }
 
@@ -37,6 +40,9 @@ export interface EdgeApp {
   /** `later`: work that the answer does not wait for. */
   fetch(request: Request, later: (work: Promise<unknown>) => void): Promise<Response>;
 }
+
+/** Above the largest body that any free route takes. */
+const PASSED_MAX_BYTES = 64_000;
 
 /** Paths that some parser could read as another one. The runtime has resolved dots already; the rest is refused, not repaired. */
 const NOT_CANONICAL = /%|\\|\/\/|[^\x21-\x7e]/;
@@ -87,12 +93,18 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
     { gate, methods }: { gate: Gate; methods: Methods },
     request: Request,
   ): Promise<Response> {
-    const again = request.clone();
-    const answer = await handlerFor(methods, request.method).run(request);
+    // Read once, whole and bounded, before anything is answered: the body may have to go to the origin as well, and a
+    // connection whose body was left unread is closed under the client.
+    const body = request.method === 'POST' ? await readBody(request, BODY_MAX_BYTES) : undefined;
+    const attached = gate.isPaymentAttached((name) => request.headers.get(name) ?? undefined);
+    if (body && 'problem' in body && (attached || body.problem.code === 'payload_too_large'))
+      return answered(refuse(body.problem), request, PAID_HEADERS);
+    const copy = () => copyOf(request, body && 'text' in body ? body.text : '');
+    const answer = await handlerFor(methods, request.method).run(copy());
     // Sold at the origin, perhaps: it knows what became of it.
-    if (answer.reason === 'payment_reused') return pass(again, new URL(request.url), () => {});
+    if (answer.reason === 'payment_reused') return pass(copy(), new URL(request.url), () => {});
     if (answer.outcome === 'declined' || answer.reply.status >= 500) {
-      note({
+      await note({
         at: new Date(clock.now()).toISOString(),
         route: `${request.method} ${gate.product.path}`,
         code: answer.reason ?? 'internal_error',
@@ -121,15 +133,18 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
     const key = cache && isPublic(request) ? new Request(publicUrl + url.pathname + url.search) : undefined;
     const kept = key && (await cache!.match(key).catch(() => undefined));
     if (kept) return matching(kept, request);
+    // The origin has limits of its own; this one keeps a caller from filling the isolate.
+    const body = request.body ? await readBody(request, PASSED_MAX_BYTES) : undefined;
+    if (body && 'problem' in body) return answered(refuse(body.problem), request);
     let response: Response;
     try {
       response = await origin.pass(url.pathname + url.search, {
         method: request.method,
         headers: forwarded(request.headers),
-        ...(request.body && { body: await request.arrayBuffer() }),
+        ...(body && { body: body.text }),
       });
     } catch {
-      note({ at: new Date(clock.now()).toISOString(), route: 'passed on', code: 'origin_unreachable' });
+      await note({ at: new Date(clock.now()).toISOString(), route: 'passed on', code: 'origin_unreachable' });
       return answered(refuse(problem('settlement_unavailable', { retryAfterSeconds: 5 })), request);
     }
     const headers = new Headers(response.headers);
@@ -141,6 +156,9 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
     return answer;
   }
 }
+
+const copyOf = ({ url, method, headers }: Request, text: string): Request =>
+  new Request(url, { method, headers, ...(method === 'POST' && { body: text }) });
 
 const HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length']);
 

@@ -44,7 +44,7 @@ export interface DeskOptions {
   readonly outside: Outside;
   readonly journal: Journal;
   /** Told why the origin could not be used, in closed words. */
-  readonly report: (code: string, assertion?: string) => void;
+  readonly report: (code: string, assertion?: string) => Promise<void>;
 }
 
 const refused = (code: ProblemCode, retryAfterSeconds?: number): Passage => ({
@@ -89,9 +89,9 @@ export function originDesk({ product, outside, journal, report }: DeskOptions): 
 
   async function ask(facts: Parameters<typeof origin.assert>[0], sale: Sale): Promise<Response | undefined> {
     const answer = await origin.assert(facts, await callOf(sale));
-    if (!answer) report('origin_unreachable');
+    if (!answer) await report('origin_unreachable');
     else if (answer.status === 401) {
-      report('edge_assertion_refused', answer.headers.get('x-svc-edge-fault') ?? undefined);
+      await report('edge_assertion_refused', answer.headers.get('x-svc-edge-fault') ?? undefined);
       await answer.body?.cancel();
       return undefined;
     }

@@ -15,7 +15,7 @@ import { type JournalNamespace, shardedJournal } from './shards.ts';
 export function gatesOf(
   outside: Outside,
   namespace: JournalNamespace,
-  report: (route: string, code: string, assertion?: string) => void,
+  report: (route: string, code: string, assertion?: string) => Promise<void>,
 ): readonly Gate[] {
   const { config, clock, entropy, settler, signer } = outside;
   const journal = shardedJournal(namespace);

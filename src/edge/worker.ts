@@ -39,10 +39,10 @@ async function open(env: EdgeEnv): Promise<EdgeApp | undefined> {
   const { clock, origin, config } = outside;
   // One write a failure would let a flood of bad payments write as often as it likes.
   let notedAt = 0;
-  const note = (last: Last) => {
+  const note = async (last: Last): Promise<void> => {
     if (clock.now() - notedAt < 1_000) return;
     notedAt = clock.now();
-    void readOuts(namespace)
+    await readOuts(namespace)
       .note(last)
       .catch(() => {});
   };
