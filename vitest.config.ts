@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './config/closing-line.ts'],
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts'], testTimeout: 20_000 } },
+      { test: { name: 'unit', include: ['src/**/*.test.ts'], testTimeout: 90_000 } },
       {
         test: {
           name: 'live',

@@ -1,8 +1,10 @@
 /**
  * Runs the money path through everything that can go wrong, on virtual time. See docs/simulator.md, or --help.
  */
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Campaign, campaign, saveSeeds, silentPoints } from '../test/simulator/campaign.ts';
+import { crewCampaign } from '../test/simulator/crew.ts';
 import { ALL_POINTS, CORE_POINTS, FAULT_POINTS, type FaultPoint } from '../test/simulator/faults.ts';
 import { loadMutant, MUTANTS, type MutantId } from '../test/simulator/mutants.ts';
 import { type RunResult, simulate } from '../test/simulator/run.ts';
@@ -22,6 +24,7 @@ facilitator, network and buyers, all driven by one seed. The same seed gives the
   --point P      a fault point, all, every or mixed    --seed N     one run
   --without P    fault points that may not strike, separated by commas
   --stop N       end after N failing runs              --trace      print the events of the run that failed first
+  --threads N    as many as there are processors, unless it is told
   --no-save      do not add failing seeds to test/simulator/seeds.json
   --mutant M     ${Object.keys(MUTANTS).join(' | ')}
   --json         one JSON object instead of the report
@@ -41,6 +44,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     without: { type: 'string', default: '' },
     stop: { type: 'string' },
+    threads: { type: 'string', default: String(availableParallelism()) },
     mutant: { type: 'string' },
     trace: { type: 'boolean', default: false },
     save: { type: 'boolean', default: true },
@@ -55,22 +59,27 @@ if (values.help) {
   process.exit(0);
 }
 
+const SAY_EVERY_MS = 5_000;
 const points = pointsOf(values.point);
 const without = new Set(values.without.split(',').filter(Boolean).map(pointNamed));
 const mutation = values.mutant === undefined ? {} : await loadMutant(mutantNamed(values.mutant));
 const one = values.seed !== undefined;
 const started = performance.now();
 let saidAt = started;
+let told = 0;
 
-const result = await campaign({
-  ...mutation,
+const plan = {
   from: number('seed', values.seed ?? values.from),
   seeds: one ? 1 : number('seeds', values.seeds),
   points: one && values.point === 'all' ? [undefined] : points,
   without,
   stopAfter: values.stop === undefined ? undefined : number('stop', values.stop),
-  onRun: (_run, campaignSoFar) => progress(campaignSoFar),
-});
+};
+// A mutant is loaded here; a thread would not know it.
+const result =
+  one || values.mutant !== undefined
+    ? await campaign({ ...mutation, ...plan })
+    : await crewCampaign({ ...plan, threads: number('threads', values.threads), onShare: progress });
 const seconds = (performance.now() - started) / 1_000;
 const silent = values.point === 'all' && !one ? silentPoints(result) : [];
 const [first] = result.failures;
@@ -105,13 +114,20 @@ function usage(fault: string): never {
 }
 
 function progress({ runs, failures }: Campaign): void {
+  for (; told < failures.length; told++) console.error(headline(failures[told]!));
   const now = performance.now();
-  if (values.json || now - saidAt < 2_000) return;
+  if (now - saidAt < SAY_EVERY_MS) return;
   saidAt = now;
   const total = (one ? 1 : number('seeds', values.seeds)) * points.length;
+  const rate = runs / ((now - started) / 1_000);
   console.error(
-    `${runs} of ${total} runs, ${Math.round(runs / ((now - started) / 1_000))} a second, ${failures.length} failed`,
+    `${runs} of ${total} runs, ${Math.round(rate)} a second, ${failures.length} failed, ${Math.ceil((total - runs) / rate / 60)} min left`,
   );
+}
+
+function headline({ seed, point, violations }: RunResult): string {
+  const { invariant, detail } = violations[0]!;
+  return `seed ${seed}, point ${point ?? 'none'}: ${invariant}: ${detail}`;
 }
 
 /** The same run again, this time with every event written down. */
@@ -130,6 +146,7 @@ function asJson() {
     failures: result.failures.map(({ seed, point = null, violations }) => ({ seed, point, violations })),
     broken: Object.fromEntries(result.broken),
     fired: Object.fromEntries(result.fired),
+    excused: Object.fromEntries(result.excused),
     silent,
     ...(values.trace && { trace: traced?.trace }),
   };
@@ -149,6 +166,8 @@ function report(): void {
     `${result.runs} runs in ${seconds.toFixed(1)} s (${Math.round(result.runs / seconds)} a second), ${result.sold} purchases settled`,
   );
   for (const point of ALL_POINTS) console.log(`  ${String(result.fired.get(point)).padStart(8)}  ${point}`);
+  for (const [excuse, count] of result.excused)
+    console.log(`  ${String(count).padStart(8)}  refusal(s) that no answer could be right about: ${excuse}`);
   if (silent.length > 0) console.log(`never struck: ${silent.join(', ')}`);
   if (first) reportFailures(first);
   else console.log('no invariant broke');
@@ -157,9 +176,7 @@ function report(): void {
 function reportFailures(first: RunResult): void {
   console.log(`${result.failures.length} run(s) failed:`);
   for (const [invariant, count] of result.broken) console.log(`  ${String(count).padStart(8)}  ${invariant}`);
-  console.log(
-    `first: seed ${first.seed}, point ${first.point ?? 'none'}: ${first.violations[0]!.invariant}: ${first.violations[0]!.detail}`,
-  );
+  console.log(`first: ${headline(first)}`);
   console.log(
     `again: node scripts/simulate.ts --seed ${first.seed}${first.point ? ` --point ${first.point}` : ''}${values.mutant ? ` --mutant ${values.mutant}` : ''} --trace`,
   );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { bundleEdge } from '../scripts/edge/bundle.ts';
 import { COMPATIBILITY_DATE } from '../scripts/edge/run.ts';
 import { journalSuite } from '../src/adapters/journal.suite.ts';
-import type { Journal, Tickets } from '../src/ports.ts';
+import type { Books, Journal, Tickets } from '../src/ports.ts';
 import type { Ask } from './edge/journal-worker.ts';
 
 /** The contract of every journal, kept by a Durable Object in the real workerd: the object itself, its storage, its RPC. */
@@ -60,6 +60,7 @@ journalSuite('Durable Object', async () => {
     journal,
     second: door<Journal>(object, 'journal'),
     tickets: door<Tickets>(object, 'tickets'),
+    books: [door<Books>(object, 'books'), door<Books>(object, 'books')],
     reopen: async () => {
       await workerd.dispose();
       await start();

@@ -10,6 +10,8 @@ import { compactVerify, createLocalJWKSet, type JSONWebKeySet, type JWK } from '
 import type { PrivateKeyAccount } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
+import { preconditionOf } from '../src/declare.ts';
+import { isForEdge } from '../src/discovery/sold.ts';
 import { digestBytes } from '../src/values/digest.ts';
 import { openStand, type Stand } from './edge/stand.ts';
 import {
@@ -40,10 +42,11 @@ beforeEach(async () => {
 const paid = async () => (await stand.tools.sellerBalance()) - before;
 const buyer = () => stand.tools.buyer(0);
 const CHECK = '/api/opportunity-check';
-const AUDIT = catalogue.products.find((product) => product.ticket !== undefined)!;
-const TICKET = AUDIT.ticket!.header;
+const AUDIT = catalogue.products.find((product) => product.admission?.kind === 'ticket')!;
+const TICKET = preconditionOf(AUDIT)!.header!;
 const FREE_FORMS = catalogue.products
-  .filter((product) => product.ticket === undefined)
+  .filter(isForEdge)
+  .filter((product) => product.admission === undefined)
   .flatMap((product) =>
     product.forms.map((form) => ({ name: `${form.method} ${product.path}`, product, form })),
   );
@@ -54,7 +57,7 @@ const stock = (account: PrivateKeyAccount) =>
 async function ticketFor(payload: unknown): Promise<string> {
   const answer = await answerOf(
     fetch(
-      stand.url + AUDIT.ticket!.issuer,
+      stand.url + preconditionOf(AUDIT)!.issuer,
       postCall('', {
         route: AUDIT.path,
         method: 'POST',

@@ -10,7 +10,7 @@ export interface SoldProduct {
   readonly title: string;
   readonly description: string;
   readonly revision: string;
-  readonly ticket?: Product['ticket'];
+  readonly admission?: Product['admission'];
   readonly paidOn?: readonly PaidOn[];
   /** `query`: the parameters that a GET reads, `src` among them. */
   readonly forms: readonly {
@@ -21,6 +21,17 @@ export interface SoldProduct {
   readonly bazaar: object;
 }
 
+/**
+ * Whether an edge may settle it: what needs an edition is challenged only by who has one, and a way to pay that an edge
+ * does not speak must not be hidden by its challenge.
+ */
+export const isForEdge = ({ admission, paidOn = [] }: Pick<SoldProduct, 'admission' | 'paidOn'>): boolean =>
+  (admission === undefined || admission.kind === 'ticket') &&
+  paidOn.every(({ rail, network }) => rail === 'x402' && network === EDGE_NETWORK);
+
+/** The network that an edge is paid on. */
+export const EDGE_NETWORK = 'eip155:8453';
+
 /** The paid part of the catalogue as data, for an entry point that cannot hold the products themselves. */
 export const soldProducts = ({ products }: Catalogue): readonly SoldProduct[] =>
   products.map((product) => ({
@@ -30,7 +41,7 @@ export const soldProducts = ({ products }: Catalogue): readonly SoldProduct[] =>
     title: product.title,
     description: product.description,
     revision: product.revision,
-    ...(product.ticket && { ticket: product.ticket }),
+    ...(product.admission && { admission: product.admission }),
     ...(product.paidOn && { paidOn: product.paidOn }),
     forms: product.forms.map(({ method, summary, input }) => ({
       method,
@@ -46,12 +57,11 @@ export const soldProducts = ({ products }: Catalogue): readonly SoldProduct[] =>
  */
 export const catalogueDigest = (sold: readonly SoldProduct[]): Digest =>
   digestJson(
-    sold.map(({ id, path, price, ticket, paidOn, forms }) => ({
+    sold.map(({ id, path, price, admission, forms }) => ({
       id,
       path,
       price,
-      ticket: ticket ?? null,
-      paidOn: paidOn ?? null,
+      admission: admission ?? null,
       forms: forms.map(({ method, query }) => ({ method, query })),
     })),
   );

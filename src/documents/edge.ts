@@ -1,14 +1,8 @@
-import { document, type Product } from '../declare.ts';
-import { catalogueDigest, soldProducts } from '../discovery/sold.ts';
+import { document, preconditionOf } from '../declare.ts';
+import { catalogueDigest, EDGE_NETWORK, isForEdge, soldProducts } from '../discovery/sold.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
 
 /** What an edge does with paid routes, by the same catalogue that it is built from. */
-
-const X402_NETWORK = 'eip155:8453';
-
-/** An edge settles what is sold on its one rail alone; everything else it hands to the origin. */
-const isSettledAtEdge = ({ paidOn }: Product): boolean =>
-  (paidOn ?? []).every(({ rail, network }) => rail === 'x402' && network === X402_NETWORK);
 
 export const edgeBillingRules = document({
   id: 'edge-billing-rules',
@@ -24,8 +18,8 @@ export const edgeBillingRules = document({
       methods: product.forms.map(({ method }) => method),
       price: product.price.label,
       amountAtomic: product.price.amount,
-      settledBy: isSettledAtEdge(product) ? 'edge' : 'origin',
-      ...(product.ticket && { ticketHeader: product.ticket.header, ticketIssuer: product.ticket.issuer }),
+      settledBy: isForEdge(product) ? 'edge' : 'origin',
+      precondition: preconditionOf(product),
     })),
     order: [
       'The edge answers an unpaid call with the challenge, marked x-svc-edge-x402: edge-unpaid-402. Not revenue.',
@@ -54,12 +48,12 @@ export const edgeWorkerConfig = document({
     release,
     publicUrl,
     catalogueDigest: catalogueDigest(soldProducts(catalogue)),
-    protocol: { x402Version: 2, scheme: 'exact', network: X402_NETWORK },
+    protocol: { x402Version: 2, scheme: 'exact', network: EDGE_NETWORK },
     protectedRoutes: catalogue.products.map((product) => ({
       route: product.path,
       methods: product.forms.map(({ method }) => method),
       maxAmountAtomicUnits: product.price.amount,
-      settledBy: isSettledAtEdge(product) ? 'edge' : 'origin',
+      settledBy: isForEdge(product) ? 'edge' : 'origin',
     })),
     passedOn: 'Every other route, and every call that the origin has to look at first.',
     blocked: ['/admin/*', '/api/admin/*'],

@@ -64,9 +64,9 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
     ['/__svc/edge-x402/health/last-failure', failure],
     ['/api/edge-x402-edge-failure/last', failure],
     ['/api/cloudflare-x402-edge-failure/last', failure],
-    ...gates.map(
-      ({ terms: { document } }) => [new URL(document.url).pathname, immutableRoute(document.text)] as const,
-    ),
+    ...gates
+      .flatMap(({ terms }) => terms)
+      .map(({ document }) => [new URL(document.url).pathname, immutableRoute(document.text)] as const),
   ]);
 
   return {
@@ -85,7 +85,7 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
   /** Tickets are the origin's, so that one which is shown with nothing paid is looked at there; so is any other rail's credential. */
   function isForUs({ product, isPaymentAttached }: Gate, { headers }: Request): boolean {
     if (headers.has('authorization')) return false;
-    const shown = product.ticket !== undefined && headers.has(product.ticket.header);
+    const shown = product.admission?.kind === 'ticket' && headers.has(product.admission.header);
     return isPaymentAttached((name) => headers.get(name) ?? undefined) || !shown;
   }
 

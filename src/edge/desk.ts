@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import type { Entry } from '../accounting/states.ts';
+import type { SoldProduct } from '../discovery/sold.ts';
 import type { OriginDesk, Passage } from '../gate/gate.ts';
 import { BODY_MAX_BYTES, type PaidRequest } from '../gate/request.ts';
 import type { Sale } from '../gate/sale.ts';
 import type { Journal } from '../ports.ts';
-import { DECLINES, type DeclineReason, PROBLEMS, type ProblemCode, problem } from '../values/problem.ts';
+import {
+  DECLINES,
+  type DeclineReason,
+  PROBLEMS,
+  type ProblemCode,
+  problem,
+  SITUATIONS,
+  type Situation,
+} from '../values/problem.ts';
 import type { OriginCall } from './origin-client.ts';
 import type { Outside } from './outside.ts';
 
@@ -25,6 +34,7 @@ const PREPARED_HEADER = 'x-svc-edge-prepare';
 const prepared = z.object({ bodyDigest: z.string().regex(/^sha256:[0-9a-f]{64}$/) });
 const problemDocument = z.object({
   error: z.string(),
+  detail: z.string().optional(),
   issues: z
     .array(z.object({ path: z.string(), code: z.string(), message: z.string() }))
     .max(20)
@@ -36,11 +46,7 @@ const challengeDocument = z.looseObject({
 });
 
 export interface DeskOptions {
-  readonly product: {
-    readonly id: string;
-    readonly path: string;
-    readonly ticket?: { readonly header: string };
-  };
+  readonly product: Pick<SoldProduct, 'id' | 'path' | 'admission'>;
   readonly outside: Outside;
   readonly journal: Journal;
   /** Told why the origin could not be used, in closed words. */
@@ -99,7 +105,7 @@ export function originDesk({ product, outside, journal, report }: DeskOptions): 
   }
 
   async function callOf({ form, request }: Sale): Promise<OriginCall> {
-    const names = [...FORWARDED, ...(product.ticket ? [product.ticket.header] : [])];
+    const names = [...FORWARDED, ...(product.admission?.kind === 'ticket' ? [product.admission.header] : [])];
     const headers = names.flatMap((name) => {
       const value = request.header(name);
       return value === undefined ? [] : [[name, value] as const];
@@ -159,10 +165,20 @@ function refusedBy(document: unknown, headers: Headers): Passage | undefined {
   return {
     kind: 'refused',
     problem: problem(read.data.error as ProblemCode, {
+      ...situationOf(read.data.error, read.data.detail),
       ...(read.data.issues && { issues: read.data.issues }),
       ...(Number.isFinite(retryAfter) && { retryAfterSeconds: retryAfter }),
     }),
   };
+}
+
+/** One code may stand for two situations: its words say which. */
+function situationOf(error: string, detail: string | undefined): { readonly situation?: Situation } {
+  const names = Object.keys(SITUATIONS) as Situation[];
+  const situation = names.find(
+    (name) => SITUATIONS[name].code === error && SITUATIONS[name].detail === detail,
+  );
+  return situation ? { situation } : {};
 }
 
 const jsonOf = (answer: Response): Promise<unknown> => answer.json().catch(() => undefined);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Product, product } from '../declare.ts';
-import type { SoldProduct } from '../discovery/sold.ts';
+import { isForEdge, type SoldProduct } from '../discovery/sold.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
 import { type Gate, gateFor, type Ports } from '../gate/gate.ts';
 import { type Terms, termsFor } from '../gate/offer.ts';
@@ -19,8 +19,8 @@ export function gatesOf(
 ): readonly Gate[] {
   const { config, clock, entropy, settler, signer } = outside;
   const journal = shardedJournal(namespace);
-  const ports: Ports = { journal, tickets: AT_THE_ORIGIN, settler, signer, clock, entropy, node: 'edge' };
-  return SOLD.filter((sold) => isSettledHere(sold, config.settled)).map((sold) => {
+  const ports: Ports = { journal, ...AT_THE_ORIGIN, settler, signer, clock, entropy, node: 'edge' };
+  return SOLD.filter((sold) => isForEdge(sold) && (config.settled?.has(sold.id) ?? true)).map((sold) => {
     const terms = termsOf(sold, outside);
     return gateFor({
       terms,
@@ -38,15 +38,9 @@ export function gatesOf(
   });
 }
 
-/** A route that is also sold on rails which only the origin speaks is challenged by the origin, so that no way to pay is hidden. */
-const isSettledHere = ({ id, paidOn }: SoldProduct, chosen: ReadonlySet<string> | undefined): boolean =>
-  chosen
-    ? chosen.has(id)
-    : (paidOn ?? []).every(({ rail, network }) => rail === 'x402' && network === USDC_BASE_TERMS.network);
-
 function termsOf(sold: SoldProduct, { config }: Outside): Terms {
   const payIns = [{ ...USDC_BASE_TERMS, payTo: config.payTo }];
-  return termsFor(productOf(sold), payIns, config.publicUrl, RELEASE, sold.bazaar);
+  return termsFor(productOf(sold), payIns, config.publicUrl, RELEASE, undefined, sold.bazaar);
 }
 
 /** The metadata as a product: bodies are any JSON here, the origin parses them; nothing can be run. */
@@ -67,7 +61,9 @@ function productOf({ forms, price, bazaar: _bazaar, ...sold }: SoldProduct): Pro
   });
 }
 
-const AT_THE_ORIGIN: Ports['tickets'] = {
-  issue: () => Promise.reject(new Error('tickets are issued by the origin')),
-  find: () => Promise.reject(new Error('tickets are looked at by the origin')),
+/** Who issues tickets and publishes editions looks at them: the gate at an edge never asks for either. */
+const nowhere = () => Promise.reject(new Error('this is at the origin'));
+const AT_THE_ORIGIN: Pick<Ports, 'tickets' | 'editions'> = {
+  tickets: { issue: nowhere, find: nowhere },
+  editions: { latest: nowhere, get: nowhere },
 };

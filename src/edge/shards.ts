@@ -50,6 +50,7 @@ export function shardedJournal(namespace: JournalNamespace): Journal {
   return {
     get: (key) => of(key).call('get', [key]),
     byIdentifier: async () => undefined,
+    heldBy: async () => undefined,
     claim: ({ identifierKey: _key, identifierLookup: _lookup, ticket: _ticket, ...claim }) =>
       of(claim.key).call('claim', [{ ...claim, via: 'edge' }]),
     settling: (key, ...rest) => of(key).call('settling', [key, ...rest]),

@@ -1,10 +1,10 @@
 import type { Entry } from '../accounting/states.ts';
 import type { Form } from '../declare.ts';
-import { digestBytes } from '../values/digest.ts';
+import type { PublishedEdition } from '../ports.ts';
 import type { Payment } from '../values/payment.ts';
-import { type ProblemCode, problem } from '../values/problem.ts';
+import { type ProblemCode, problem, situation } from '../values/problem.ts';
 import type { EpochMs } from '../values/time.ts';
-import { admit } from './admission.ts';
+import { type Admission, admit } from './admission.ts';
 import type { Gate, GateOptions, Passage } from './gate.ts';
 import { LEASE_MS, workerToken } from './reconcile.ts';
 import { type PaidRequest, parseInput } from './request.ts';
@@ -52,8 +52,13 @@ const refused = (code: ProblemCode, retryAfterSeconds?: number) =>
     problem: problem(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 
+const IN_FLIGHT = passage({
+  kind: 'refused',
+  problem: situation('ticket_in_flight', { retryAfterSeconds: 2 }),
+});
+
 export function behindEdge({ terms, rails, ports, release, owners }: GateOptions, gate: Gate): BehindEdge {
-  const { journal, tickets, clock } = ports;
+  const { journal, clock } = ports;
   const { product } = terms;
 
   return { prepare, fulfil };
@@ -75,8 +80,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
       if (seen.state !== 'released' && seen.state !== 'failed')
         return passage(await gate.pass(form, request, caller));
     }
-    const header = product.ticket && request.header(product.ticket.header);
-    const admission = await admit(product, header, sale.fingerprint, tickets, clock.now());
+    const admission = await admitted(sale);
     if (!admission.admitted) return refused(admission.code);
 
     const circumstances = {
@@ -86,6 +90,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
       asOf,
       owner: workerToken(ports),
       ticket: admission.ticket,
+      edition: admission.edition?.digest,
     };
     const now = clock.now();
     const claimed = await journal.claim({
@@ -94,19 +99,39 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
       createdAt: now,
       leaseUntil: now + LEASE_MS,
     });
-    if (claimed.kind === 'ticket_taken') return refused('ticket_used');
-    if (claimed.kind !== 'fresh')
-      return sameSale(sale, claimed.entry) ?? passage(await gate.pass(form, request, caller));
-    return computed(sale, claimed.entry);
+    if (claimed.kind === 'fresh') return computed(sale, claimed.entry, admission.edition);
+    if (claimed.kind === 'ticket_taken') {
+      const again = await admitted(sale);
+      return again.admitted ? IN_FLIGHT : refused(again.code);
+    }
+    const same = 'entry' in claimed ? sameSale(sale, claimed.entry) : undefined;
+    return same ?? passage(await gate.pass(form, request, caller));
   }
 
-  async function computed(sale: Sale, { key, owner, ...entry }: Entry): Promise<Prepared> {
-    const body = compute(product, sale.form, sale.input, { key, owner, ...entry });
-    if (body === undefined) {
+  /** Looked at when the row is claimed: what a ticket, a match or an edition is worth is known here only. */
+  function admitted({ request, fingerprint }: Sale): Promise<Admission> {
+    const rule = product.admission;
+    const shown =
+      rule?.kind === 'ticket'
+        ? request.header(rule.header)
+        : rule?.kind === 'match'
+          ? (request.query.get(rule.parameter) ?? undefined)
+          : undefined;
+    return admit(product, shown, fingerprint, ports, clock.now());
+  }
+
+  async function computed(
+    sale: Sale,
+    entry: Entry,
+    edition: PublishedEdition | undefined,
+  ): Promise<Prepared> {
+    const { key, owner } = entry;
+    const answer = compute(product, sale.form, sale.input, entry, edition);
+    if (answer === undefined) {
       await journal.released(key, owner, 'internal_error');
       return refused('internal_error');
     }
-    const bodyDigest = digestBytes(body);
+    const bodyDigest = answer.digest;
     const leaseUntil = clock.now() + LEASE_MS;
     const waits = await journal.settling(key, owner, { bodyDigest, leaseUntil });
     return waits

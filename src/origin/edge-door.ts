@@ -24,6 +24,7 @@ import {
 } from '../http/respond.ts';
 import type { Clock, Journal } from '../ports.ts';
 import { parseStrictJson } from '../values/json.ts';
+import type { Offer } from '../values/payment.ts';
 import { problem } from '../values/problem.ts';
 import type { EpochMs } from '../values/time.ts';
 
@@ -195,15 +196,9 @@ const paidRequest = (request: Request, text: string): PaidRequest => ({
 
 /** Product, price and asset as we sell them today. */
 function areOurTerms({ product, terms }: Gate, facts: FactsOf<'prepare' | 'paid'>): boolean {
-  return (
-    facts.rid === product.id &&
-    terms.offers.some(
-      ({ network, asset, amount }) =>
-        network === facts.network &&
-        asset.toLowerCase() === facts.asset.toLowerCase() &&
-        amount === facts.amt,
-    )
-  );
+  const isOurs = ({ network, asset, amount }: Offer) =>
+    network === facts.network && asset.toLowerCase() === facts.asset.toLowerCase() && amount === facts.amt;
+  return facts.rid === product.id && terms.some(({ offers }) => offers.some(isOurs));
 }
 
 /** The fault is for the edge's operator; whoever else sends an assertion learns as much as any 401 says. */

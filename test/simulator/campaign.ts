@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { Excuse } from './checks.ts';
 import { ALL_POINTS, CORE_POINTS, type FaultPoint } from './faults.ts';
 import { type RunOptions, type RunResult, simulate } from './run.ts';
 
@@ -11,48 +12,68 @@ export interface CampaignOptions extends Omit<RunOptions, 'seed' | 'point' | 'tr
   readonly points: readonly (FaultPoint | undefined)[];
   /** Ends the campaign after so many runs with violations. */
   readonly stopAfter?: number | undefined;
-  readonly onRun?: ((result: RunResult, campaign: Campaign) => void) | undefined;
 }
 
+/** What one run adds to a campaign: all of it can cross from one thread to another. */
 export interface Campaign {
   runs: number;
   sold: number;
   readonly fired: Map<FaultPoint, number>;
+  readonly excused: Map<Excuse, number>;
   readonly failures: RunResult[];
   /** Invariant → runs in which it was the first to break. */
   readonly broken: Map<string, number>;
 }
+
+export const nothingYet = (): Campaign => ({
+  runs: 0,
+  sold: 0,
+  fired: new Map(ALL_POINTS.map((point) => [point, 0])),
+  excused: new Map(),
+  failures: [],
+  broken: new Map(),
+});
 
 export async function campaign({
   from,
   seeds,
   points,
   stopAfter = Number.POSITIVE_INFINITY,
-  onRun,
   ...run
 }: CampaignOptions): Promise<Campaign> {
-  const total: Campaign = {
-    runs: 0,
-    sold: 0,
-    fired: new Map(ALL_POINTS.map((point) => [point, 0])),
-    failures: [],
-    broken: new Map(),
-  };
-  for (let seed = from; seed < from + seeds; seed++)
+  const total = nothingYet();
+  for (let seed = from; seed < from + seeds; seed++) {
     for (const point of points) {
       const result = await simulate({ ...run, seed, point });
       total.runs++;
       total.sold += result.sold;
-      for (const [fault, count] of result.fired) total.fired.set(fault, total.fired.get(fault)! + count);
+      sum(total.fired, result.fired);
+      sum(total.excused, result.excused);
       const [first] = result.violations;
       if (first) {
         total.failures.push(result);
         total.broken.set(first.invariant, (total.broken.get(first.invariant) ?? 0) + 1);
       }
-      onRun?.(result, total);
       if (total.failures.length >= stopAfter) return total;
     }
+    // A run never waits for anything real: without this, timers and messages of the thread would wait for all of them.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
   return total;
+}
+
+/** Adds what another part of the same campaign found. */
+export function add(total: Campaign, part: Campaign): void {
+  total.runs += part.runs;
+  total.sold += part.sold;
+  sum(total.fired, part.fired);
+  sum(total.excused, part.excused);
+  sum(total.broken, part.broken);
+  total.failures.push(...part.failures);
+}
+
+function sum<K>(into: Map<K, number>, from: ReadonlyMap<K, number>): void {
+  for (const [key, count] of from) into.set(key, (into.get(key) ?? 0) + count);
 }
 
 /** Core points that never struck: a campaign with any of these has not tested what it says. */

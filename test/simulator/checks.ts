@@ -21,6 +21,8 @@ export class Checks {
   private readonly shownSpent = new WeakSet<Call>();
   /** Answers whose giver could have seen that. */
   private readonly tooLate = new WeakSet<Answer>();
+  /** Refusals of payments that moved money, by why no answer could have been right about them. */
+  readonly excused = new Map<Excuse, number>();
   /** Bodies that left, by payer: `METHOD subject` → bytes. */
   private readonly bodies = new Map<string, Map<string, string>>();
 
@@ -205,7 +207,11 @@ export class Checks {
     for (const { paid, payment } of received) {
       const denied = payment && this.denied.get(payment.key);
       if (!denied) continue;
-      if (this.isBeyondUs(payment, revealedByPayer)) continue;
+      const excuse = this.excuseFor(payment, revealedByPayer);
+      if (excuse) {
+        this.excused.set(excuse, (this.excused.get(excuse) ?? 0) + 1);
+        continue;
+      }
       this.world.violate(
         'I1 one charge',
         `payment ${payment.key.slice(0, 6)} was answered 402 ${denied.why} and moved money (sent by ${paid.sender.slice(0, 8)})`,
@@ -218,11 +224,12 @@ export class Checks {
    * yet mined. Or a twin of the payment was in flight, we said "too late" by a clock that then stepped back, and the
    * twin was in time.
    */
-  private isBeyondUs(payment: SignedPayment, revealedByPayer: ReadonlySet<string>): boolean {
+  private excuseFor(payment: SignedPayment, revealedByPayer: ReadonlySet<string>): Excuse | undefined {
     const denied = this.denied.get(payment.key);
-    if (!denied || denied.mined) return false;
+    if (!denied || denied.mined) return undefined;
+    if (revealedByPayer.has(payment.id)) return 'broadcast elsewhere';
     const stepped = (this.fleet.disk.claimedAtStep.get(payment.id) ?? 0) > denied.clockStep;
-    return revealedByPayer.has(payment.id) || (stepped && BY_THE_CLOCK.has(denied.why));
+    return stepped && BY_THE_CLOCK.has(denied.why) ? 'clock stepped back' : undefined;
   }
 
   private charges(
@@ -231,7 +238,7 @@ export class Checks {
   ): void {
     const count = (purchase: Purchase) =>
       received.filter(
-        ({ payment }) => payment?.purchase === purchase && !this.isBeyondUs(payment, revealedByPayer),
+        ({ payment }) => payment?.purchase === purchase && !this.excuseFor(payment, revealedByPayer),
       ).length;
     for (const purchase of this.buyers.purchases) {
       const charged = count(purchase);
@@ -282,6 +289,8 @@ export class Checks {
     }
   }
 }
+
+export type Excuse = 'broadcast elsewhere' | 'clock stepped back';
 
 /** Refusals that depend on what time it is. */
 const BY_THE_CLOCK = new Set([

@@ -4,8 +4,10 @@ import type { Chain } from '../../src/adapters/evm/chain.ts';
 import { catalogueOf, type Form, form, type Product, product } from '../../src/declare.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
 import type { Gate, Ports } from '../../src/gate/gate.ts';
+import type { Terms } from '../../src/gate/offer.ts';
 import type { Counters, Reach, Settler } from '../../src/ports.ts';
 import { usd } from '../../src/values/money.ts';
+import { NO_EDITIONS } from '../support/reach.ts';
 import type { Code } from './code.ts';
 import { Disk } from './disk.ts';
 import { FACILITATOR_URL, Facilitator } from './facilitator.ts';
@@ -171,7 +173,7 @@ export class Fleet {
   private compose(process: Process, ports: Ports): Service {
     const { code, throughApp } = this.options;
     const { product } = this;
-    const terms = code.termsFor(product, [{ ...USDC_BASE_TERMS, payTo: PAY_TO }], PUBLIC_URL, RELEASE);
+    const terms = { ...fixedTerms(code, product), product };
     const rails = [code.x402Rail(terms, ports)];
     const gate = code.gateFor({ terms, rails, ports, release: RELEASE, owners: new Set() });
     const catalogue = catalogueOf([product]);
@@ -190,7 +192,14 @@ export class Fleet {
   }
 
   private reachOf({ journal, entropy }: Ports): Reach {
-    return { payments: journal, tickets: this.disk.tickets, entropy, counters: NO_COUNTERS };
+    return {
+      payments: journal,
+      tickets: this.disk.tickets,
+      editions: NO_EDITIONS,
+      entropy,
+      counters: NO_COUNTERS,
+      books: this.disk.books,
+    };
   }
 
   private portsOf(process: Process, slot: number): Ports {
@@ -198,6 +207,7 @@ export class Fleet {
     const ports: Ports = {
       journal: this.leased(this.disk.connect(process)),
       tickets: this.disk.tickets,
+      editions: NO_EDITIONS,
       settler: this.settlerOf(process, slot),
       node: `n${slot}`,
       signer: macSigner,
@@ -271,6 +281,17 @@ export class Fleet {
       report,
     });
   }
+}
+
+const termsMade = new WeakMap<Code, Terms>();
+
+/** Terms are fixed per configuration, and every run has the same: only what its product runs is a run's own. */
+function fixedTerms(code: Code, product: Product): Terms {
+  const made =
+    termsMade.get(code) ??
+    code.termsFor(product, [{ ...USDC_BASE_TERMS, payTo: PAY_TO }], PUBLIC_URL, RELEASE);
+  termsMade.set(code, made);
+  return made;
 }
 
 /** An account whose signature is its name: the lane's business is order and bytes, not curves. */

@@ -60,8 +60,8 @@ export const MUTANTS = {
     seeds: 30,
     edit: [
       'http/routes.ts',
-      "run: async () => ({ reply: challengeReply(await gate.challenge()), outcome: 'challenged' }),",
-      "run: async (request) => (gate.product.forms[0]!.run(Object.fromEntries(new URL(request.url).searchParams), { asOf: 0, release: '' } as never), { reply: challengeReply(await gate.challenge()), outcome: 'challenged' }),",
+      "run: async (request) => answerOf(await gate.unpaid(get, paidRequest(request, { text: '' }))),",
+      "run: async (request) => (gate.product.forms[0]!.run(Object.fromEntries(new URL(request.url).searchParams), { asOf: 0, release: '' } as never), answerOf(await gate.unpaid(get, paidRequest(request, { text: '' })))),",
     ],
     run: { throughApp: true },
   },
@@ -103,8 +103,8 @@ export const MUTANTS = {
     seeds: 60,
     edit: [
       'adapters/evm/chain.ts',
-      'events.find((event) => event.logIndex === used.logIndex! + 1)',
-      "events.find((event) => event.eventName === 'Transfer')",
+      'logs.find((log) => log.logIndex === used.logIndex! + 1)',
+      'logs.find((log) => log.topics[0] === TRANSFER_TOPIC)',
     ],
   },
   ready_without_sweep: {
@@ -119,8 +119,8 @@ export const MUTANTS = {
     seeds: 60,
     edit: [
       'gate/gate.ts',
-      'const seen = await attempt(journal.get(payment.key)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(sale, seen); const admission',
-      "const soon = timing(); if (soon !== 'in_time' && soon !== 'too_close') return decline(soon); const seen = await attempt(journal.get(payment.key)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(sale, seen); const admission",
+      'const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(sale, seen); const admission',
+      "const soon = timing(); if (soon !== 'in_time' && soon !== 'too_close') return decline(soon); const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(sale, seen); const admission",
     ],
   },
   stale_expiry: {
@@ -155,6 +155,17 @@ export const MUTANTS = {
       'return declined(reason);',
     ],
   },
+  lagging_node_believed: {
+    what: 'a facilitator that calls a nonce used is believed while our own node shows it unused',
+    points: ['chain.stale_node'],
+    seeds: 600,
+    run: { settler: 'facilitator' },
+    edit: [
+      'adapters/facilitator/settler.ts',
+      "return CHAIN_FACTS.has(reason) ? untold('verify', 'sees another chain than we do') : declined(reason);",
+      'return declined(reason);',
+    ],
+  },
   twin_unseen: {
     what: 'a late refusal does not look whether a twin was claimed meanwhile',
     points: ['net.duplicate'],
@@ -180,7 +191,11 @@ export const MUTANTS = {
     points: ['settler.lost_request', 'authorization.short'],
     seeds: 600,
     run: { settler: 'evm' },
-    edit: ['adapters/evm/lane.ts', 'doubt: () => {\n      nonce = undefined;\n    },', 'doubt: () => {},'],
+    edit: [
+      'adapters/evm/lane.ts',
+      'doubt: () =>\n      void inTurn(async () => {\n        nonce = undefined;\n      }),',
+      'doubt: () => {},',
+    ],
   },
 } as const satisfies Record<string, Mutant>;
 

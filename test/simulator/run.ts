@@ -1,5 +1,5 @@
 import { Buyers } from './buyers.ts';
-import { Checks } from './checks.ts';
+import { Checks, type Excuse } from './checks.ts';
 import { type Code, realCode } from './code.ts';
 import { ALL_POINTS, type FaultPoint } from './faults.ts';
 import { Fleet, type FleetOptions } from './fleet.ts';
@@ -36,6 +36,8 @@ export interface RunResult {
   readonly fired: ReadonlyMap<FaultPoint, number>;
   readonly events: number;
   readonly sold: number;
+  /** Refusals that are not held against the service (docs/simulator.md), by why. */
+  readonly excused: ReadonlyMap<Excuse, number>;
   /** The same seed gives the same digest: virtual time, events and answers. */
   readonly digest: string;
   readonly trace: readonly string[] | undefined;
@@ -137,6 +139,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
         fired: faults.fired,
         events: loop.events,
         sold,
+        excused: checks.excused,
         digest: `${loop.events}-${loop.now}-${sold}-${random.hex(8)}`,
         trace: world.lines,
       };

@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Signer } from '../../src/ports.ts';
-import { canonicalJson } from '../../src/values/digest.ts';
 
 const KEY = 'the simulator signs with this';
-const mac = (input: string): string => createHmac('sha256', KEY).update(input).digest('base64url');
+const mac = (input: string): string => hash('sha256', `${KEY}|${input}`, 'base64url');
 const HEADER = Buffer.from(JSON.stringify({ alg: 'EdDSA', kid: 'did:web:sim.invalid#key' })).toString(
   'base64url',
 );
@@ -12,7 +11,7 @@ const HEADER = Buffer.from(JSON.stringify({ alg: 'EdDSA', kid: 'did:web:sim.inva
 export const macSigner: Signer = {
   kid: 'did:web:sim.invalid#key',
   async sign(payload) {
-    const input = `${HEADER}.${Buffer.from(canonicalJson(payload)).toString('base64url')}`;
+    const input = `${HEADER}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`;
     return `${input}.${mac(input)}`;
   },
   async verify(jws) {

@@ -69,6 +69,8 @@ export class TokenChain {
   private readonly genesisMs: number;
   private readonly genesisHeight = 1_000_000;
   private heldAt: number | undefined;
+  /** Transactions that wait to be mined again, while a reorganisation lasts. */
+  private readonly undone = new Set<string>();
   private behind = 0;
   private readonly balances = new Map<string, number>();
   private readonly states = new Map<string, 'used' | 'canceled'>();
@@ -211,8 +213,9 @@ export class TokenChain {
     return 'accepted';
   }
 
+  /** A node forgets a transaction. Not one that a block had held: a sequencer mines again what it undid. */
   drop(hash: string): boolean {
-    return this.mempool.delete(hash);
+    return !this.undone.has(hash) && this.mempool.delete(hash);
   }
 
   /** Undoes the newest blocks, shows the shorter chain for a while, then mines the same transactions again, in order. */
@@ -226,10 +229,14 @@ export class TokenChain {
       back.unshift(this.mined.get(hash)!.tx);
       this.mined.delete(hash);
     }
-    for (const tx of back) this.mempool.set(tx.hash, { tx, readyAt: this.loop.now, order: this.order++ });
+    for (const tx of back) {
+      this.mempool.set(tx.hash, { tx, readyAt: this.loop.now, order: this.order++ });
+      this.undone.add(tx.hash);
+    }
     this.heldAt = keep;
     this.loop.after(heldMs, () => {
       this.heldAt = undefined;
+      this.undone.clear();
       const first = keep + 1;
       for (const tx of back) if (this.mempool.delete(tx.hash)) this.execute(tx, first);
       // The new branch may carry what the old one had left in the mempool, in blocks with times that had passed already.

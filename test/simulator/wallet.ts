@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { domainSeparator, type Hex, keccak256, stringToHex } from 'viem';
 import type { Offer } from '../../src/values/payment.ts';
 import type { SignedTransfer } from './token-chain.ts';
@@ -51,9 +51,7 @@ export class Wallets {
   }
 
   private mac(payer: string, digest: string): string {
-    const mac = createHash('sha256')
-      .update(`${this.secrets.get(payer)}|${digest}`)
-      .digest('hex');
+    const mac = hash('sha256', `${this.secrets.get(payer)}|${digest}`, 'hex');
     // Nobody takes 67 bytes for an ECDSA signature.
     return this.contracts ? `0x${mac}${mac}123456` : `0x${mac}${payer.slice(2)}${'00'.repeat(13)}`;
   }

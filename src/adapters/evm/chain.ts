@@ -12,7 +12,7 @@ import {
   multicall3Abi,
   type PublicClient,
   pad,
-  parseEventLogs,
+  prepareEncodeFunctionData,
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
   toEventSelector,
@@ -47,9 +47,17 @@ export interface Look {
   readonly revert: string | undefined;
 }
 
-const [USED_TOPIC, CANCELLED_TOPIC] = (['AuthorizationUsed', 'AuthorizationCanceled'] as const).map(
-  (eventName) => toEventSelector(getAbiItem({ abi: TOKEN_ABI, name: eventName })),
-) as [Hex, Hex];
+const [USED_TOPIC, CANCELLED_TOPIC, TRANSFER_TOPIC] = (
+  ['AuthorizationUsed', 'AuthorizationCanceled', 'Transfer'] as const
+).map((eventName) => toEventSelector(getAbiItem({ abi: TOKEN_ABI, name: eventName }))) as [Hex, Hex, Hex];
+
+/** With their selectors, which viem would hash anew for every call. */
+const CALLS = {
+  balance: prepareEncodeFunctionData({ abi: TOKEN_ABI, functionName: 'balanceOf' }),
+  state: prepareEncodeFunctionData({ abi: TOKEN_ABI, functionName: 'authorizationState' }),
+  together: prepareEncodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3' }),
+  wallet: prepareEncodeFunctionData({ abi: WALLET_ABI, functionName: 'isValidSignature' }),
+};
 
 /** A Transfer to us that this authorization made. */
 export interface Transferred {
@@ -99,17 +107,13 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
     const target = terms.asset as Hex;
     const { from, nonce } = signed.authorization;
     const calls = [
-      encodeFunctionData({ abi: TOKEN_ABI, functionName: 'balanceOf', args: [from as Hex] }),
-      encodeFunctionData({
-        abi: TOKEN_ABI,
-        functionName: 'authorizationState',
-        args: [from as Hex, nonce as Hex],
-      }),
+      encodeFunctionData({ ...CALLS.balance, args: [from as Hex] }),
+      encodeFunctionData({ ...CALLS.state, args: [from as Hex, nonce as Hex] }),
       transferCall(signed),
     ].map((callData) => ({ target, allowFailure: true, callData }));
     const { data } = await client.call({
       to: MULTICALL3,
-      data: encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] }),
+      data: encodeFunctionData({ ...CALLS.together, args: [calls] }),
       gas: SIMULATION_GAS,
     });
     const [balance, state, transfer] = decodeFunctionResult({
@@ -152,11 +156,7 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
   }
 
   async function acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<boolean> {
-    const data = encodeFunctionData({
-      abi: WALLET_ABI,
-      functionName: 'isValidSignature',
-      args: [hash, signature],
-    });
+    const data = encodeFunctionData({ ...CALLS.wallet, args: [hash, signature] });
     try {
       const answer = await client.call({ to: payer, data, gas: WALLET_CHECK_GAS });
       return answer.data?.slice(0, 10) === ERC_1271_MAGIC;
@@ -246,26 +246,20 @@ export function paidUs(
   { authorization }: SignedAuthorization,
 ): boolean {
   if (receipt.status !== 'success') return false;
-  const logs = receipt.logs.filter((log) => log.address.toLowerCase() === terms.asset.toLowerCase()) as Log<
-    bigint,
-    number,
-    false
-  >[];
-  const events = parseEventLogs({ abi: TOKEN_ABI, logs, strict: true });
-  const used = events.find(
-    (event) =>
-      event.eventName === 'AuthorizationUsed' &&
-      event.args.authorizer.toLowerCase() === authorization.from &&
-      event.args.nonce.toLowerCase() === authorization.nonce,
-  );
-  const next = used && events.find((event) => event.logIndex === used.logIndex! + 1);
+  const { from, nonce } = authorization;
+  const logs = receipt.logs.filter((log) => log.address.toLowerCase() === terms.asset.toLowerCase());
+  const used = logs.find((log) => isEvent(log, [USED_TOPIC, pad(from as Hex), nonce]));
+  const next = used && logs.find((log) => log.logIndex === used.logIndex! + 1);
   return (
-    next?.eventName === 'Transfer' &&
-    next.args.from.toLowerCase() === authorization.from &&
-    next.args.to.toLowerCase() === terms.payTo.toLowerCase() &&
-    next.args.value === BigInt(terms.amount)
+    next !== undefined &&
+    isEvent(next, [TRANSFER_TOPIC, pad(from as Hex), pad(terms.payTo as Hex)]) &&
+    next.data === toHex(BigInt(terms.amount), { size: 32 })
   );
 }
+
+const isEvent = ({ topics }: Pick<Log, 'topics'>, wanted: readonly string[]): boolean =>
+  topics.length === wanted.length &&
+  topics.every((topic, i) => topic.toLowerCase() === wanted[i]!.toLowerCase());
 
 /** `Error(string)` as text; anything else as its selector. Used to choose a reason, never shown to a caller. */
 function revertText(data: Hex): string {

@@ -200,6 +200,19 @@ it('in doubt asks for the next nonce again: a transaction that the node lost lea
   expect(node.nonces).toEqual([0]);
 });
 
+it('does not forget a doubt that comes while a sale is being sent', async () => {
+  await submit('0x01');
+  const second = submit('0x02', async (signed) => {
+    node.pool.length = 0;
+    lane.doubt();
+    return yes(signed);
+  });
+  await second;
+  node.pool.length = 0;
+  await submit('0x03');
+  expect(node.nonces).toEqual([0]);
+});
+
 describe('resend', () => {
   it('says sent, dead or unknown, and never signs', async () => {
     await submit('0x01');

@@ -62,9 +62,11 @@ export function openLane(
   return {
     submit: (to, data, record) => inTurn(() => submit(to, data, record)),
     resend: (rawTransaction) => inTurn(() => resend(rawTransaction)),
-    doubt: () => {
-      nonce = undefined;
-    },
+    // In turn: a submit that is under way would count on from its own nonce, and the doubt would be forgotten.
+    doubt: () =>
+      void inTurn(async () => {
+        nonce = undefined;
+      }),
   };
 
   async function submit(to: Hex, data: Hex, record: (signed: Signed) => Promise<boolean>): Promise<Sent> {

@@ -115,6 +115,16 @@ export function evmSettler({
       : unpaid(chain, terms, signed, since);
   }
 
+  /**
+   * The sale ended without our transaction: a front-runner's paid, or the payer cancelled. A node may have lost ours,
+   * and then later sales wait behind its nonce. Mined now it moves nothing, and the way is free. One that ran out is
+   * left alone: in a chain that goes far back it could still charge a buyer who was told that it cannot.
+   */
+  function closeGap(raw: Hex, ended: Settled): void {
+    if (ended.kind === 'failed' && ended.reason === 'authorization_expired') lane.doubt();
+    else void lane.resend(raw).then((outcome) => outcome === 'sent' || lane.doubt());
+  }
+
   async function resolve(
     terms: Terms,
     signed: SignedAuthorization,
@@ -124,6 +134,7 @@ export function evmSettler({
     const known = raw ? await chain.receipt(keccak256(raw)) : undefined;
     if (known && paidUs(known, terms, signed)) return { kind: 'settled', transaction: known.transactionHash };
     const without = await unpaid(chain, terms, signed, since);
+    if (without.kind !== 'unknown' && !known && raw && raw !== '0x') closeGap(raw, without);
     if (without.kind !== 'unknown' || known) return without;
     if (!raw) return { kind: 'not_sent' };
     const sent = await lane.resend(raw);

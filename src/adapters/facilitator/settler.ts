@@ -61,6 +61,13 @@ const SIGNERS_FRESH_MS = 300 * SECOND_MS;
 /** Facilitators remember a pending transaction for five minutes: asking later than that tells nothing new. */
 const ASK_AFTER_EXPIRY_MS = 300 * SECOND_MS;
 
+/**
+ * What a facilitator can only have from its node. Where ours shows the contrary, one of the two is behind, and nothing
+ * says which: a node does not know what it has not seen. "Used" may then mean that it paid us, and "too little" that
+ * the missing part is with us, so that only a log is a no. The next look is the buyer's, with the same payment.
+ */
+const CHAIN_FACTS: ReadonlySet<DeclineReason> = new Set(['authorization_used', 'insufficient_balance']);
+
 export function facilitatorSettler({
   url,
   chain,
@@ -123,7 +130,8 @@ export function facilitatorSettler({
 
   async function lookAgain(payment: Payment, known: Chain, reason: DeclineReason): Promise<Verified> {
     const again = await lookFirst(payment, known, clock);
-    if (again.kind === 'valid') return declined(reason);
+    if (again.kind === 'valid')
+      return CHAIN_FACTS.has(reason) ? untold('verify', 'sees another chain than we do') : declined(reason);
     return again.kind === 'paid'
       ? { kind: 'paid', transaction: again.transaction, ours: (await signers()).has(again.sender) }
       : again;

@@ -1,7 +1,11 @@
-import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import { type CompiledQuery, type CreateTableBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { KIND, type Kind } from '../../accounting/fold.ts';
 import { UNFINISHED } from '../../accounting/states.ts';
 import type { Schema } from './schema.ts';
 import type { Store } from './store.ts';
+
+/** What the books told apart when they were new. */
+const FIRST_KIND = KIND.filter((part) => part !== 'via');
 
 /** Forward only, additive first (expand, deploy, contract). One list for both engines. Never edit one that was released. */
 const MIGRATIONS: readonly {
@@ -85,6 +89,49 @@ const MIGRATIONS: readonly {
     ],
   },
   {
+    id: '2026-11-21-books',
+    up: (db) => [
+      db.schema.alterTable('payments').addColumn('method', 'text'),
+      db.schema.alterTable('payments').addColumn('booked', 'bigint'),
+      // What is delivered and not yet in `totals`, already in groups, and what is owed. Both stay small for ever.
+      db.schema
+        .createIndex('payments_unbooked')
+        .on('payments')
+        .columns([...FIRST_KIND])
+        .where(sql<SqlBool>`state = 'delivered' and booked is null`),
+      db.schema
+        .createIndex('payments_owed')
+        .on('payments')
+        .column('settledAt')
+        .where(sql<SqlBool>`state = 'settled'`),
+      // For the comparison with a chain over a span of time. Times only grow, so it grows at its end.
+      db.schema
+        .createIndex('payments_settled')
+        .on('payments')
+        .column('settledAt')
+        .where(sql<SqlBool>`"settledAt" is not null`),
+      totalsOf(db, FIRST_KIND),
+      db.schema
+        .createTable('marks')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .addColumn('at', 'bigint', (c) => c.notNull())
+        .addColumn('note', 'text'),
+    ],
+  },
+  {
+    id: '2026-11-21-editions',
+    up: (db) => [
+      db.schema
+        .createTable('editions')
+        .addColumn('digest', 'text', (c) => c.primaryKey())
+        .addColumn('previousDigest', 'text', (c) => c.notNull().unique())
+        .addColumn('generatedAt', 'bigint', (c) => c.notNull())
+        .addColumn('publishedAt', 'bigint', (c) => c.notNull())
+        .addColumn('text', 'text', (c) => c.notNull()),
+      db.schema.alterTable('payments').addColumn('edition', 'text'),
+    ],
+  },
+  {
     id: '2026-11-21-edge',
     up: (db) => [
       db.schema.alterTable('payments').addColumn('via', 'text', (c) => c.notNull().defaultTo('origin')),
@@ -93,9 +140,29 @@ const MIGRATIONS: readonly {
         .addColumn('jti', 'text', (c) => c.primaryKey())
         .addColumn('expiresAt', 'bigint', (c) => c.notNull()),
       db.schema.createIndex('assertions_expiry').on('assertions').column('expiresAt'),
+      // The books tell edge and origin apart from now on: everything is counted anew, by whoever comes first.
+      db.schema.dropTable('totals'),
+      totalsOf(db, KIND),
+      db.updateTable('payments').set({ booked: null }).where('booked', 'is not', null),
+      db.schema.dropIndex('payments_unbooked'),
+      db.schema
+        .createIndex('payments_unbooked')
+        .on('payments')
+        .columns([...KIND])
+        .where(sql<SqlBool>`state = 'delivered' and booked is null`),
     ],
   },
 ];
+
+/** The checkpoint of the books: one row a kind. */
+const totalsOf = (db: Kysely<Schema>, kind: readonly (keyof Kind)[]) =>
+  kind
+    .reduce(
+      (table, column) => table.addColumn(column, 'text', (c) => c.notNull()),
+      db.schema.createTable('totals') as CreateTableBuilder<'totals', string>,
+    )
+    .addColumn('n', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('totals_key', [...kind]);
 
 /** Brings the store up to date. Several nodes may do it at once: each migration is one unit that begins with its own unique row. */
 export async function migrate(store: Store, now: number): Promise<void> {

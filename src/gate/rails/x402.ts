@@ -2,8 +2,9 @@ import { encodePaymentResponseHeader } from '@x402/core/http';
 import type { SettleResponse } from '@x402/core/types';
 import type { Clock, Signer } from '../../ports.ts';
 import type { Settlement } from '../../values/payment.ts';
+import type { EpochMs } from '../../values/time.ts';
 import { offerBook, type Terms } from '../offer.ts';
-import { type ChallengePart, declined, type HeaderOf, type Rail, type Read } from './rail.ts';
+import { type ChallengePart, declined, type HeaderOf, type Occasion, type Rail, type Read } from './rail.ts';
 import { challengeBase, encodeChallenge, OFFER_RECEIPT } from './x402-challenge.ts';
 import { readCredential } from './x402-credential.ts';
 
@@ -20,10 +21,10 @@ export function x402Rail(terms: Terms, { signer, clock }: { signer: Signer; cloc
 
   return { name: 'x402', attached, read, challenge, settled: encodeSettlement };
 
-  async function read(header: HeaderOf): Promise<Read> {
+  async function read(header: HeaderOf, now: EpochMs): Promise<Read> {
     const credential = header(CREDENTIAL_HEADER);
     if (credential === undefined) return declined('unsupported_x402_version');
-    const decoded = readCredential(credential, terms);
+    const decoded = readCredential(credential, terms, now);
     if (decoded.kind !== 'payment') return decoded;
     const { payment, offerJws, timing } = decoded;
     const offer = offerJws === undefined ? undefined : await offers.accepted(offerJws);
@@ -34,7 +35,7 @@ export function x402Rail(terms: Terms, { signer, clock }: { signer: Signer; cloc
     };
   }
 
-  async function challenge(reason?: Parameters<Rail['challenge']>[0]): Promise<ChallengePart> {
+  async function challenge({ declined: reason }: Occasion): Promise<ChallengePart> {
     const { window, offers: signed } = await offers.current();
     if (reason) return encodeChallenge(challengeBase(terms, signed), terms, reason);
     if (cached?.window !== window)
