@@ -5,7 +5,7 @@ import { isAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { readSolanaKey, type SolanaKey } from '../adapters/svm/key.ts';
 import { isSolanaAddress } from '../gate/rails/solana-address.ts';
-import { ANVIL_KEY_ADDRESSES, SOLANA_KEY_ADDRESSES } from '../values/known-keys.ts';
+import { ANVIL_KEY_ADDRESSES, SANDBOX_EDGE_KEY, SOLANA_KEY_ADDRESSES } from '../values/known-keys.ts';
 
 /** The environment, read once. This table is the list of what an operator may set; `assay doctor` and docs follow it. */
 export const VARIABLES = {
@@ -39,7 +39,7 @@ export const VARIABLES = {
   OPERATOR_TOKEN: 'token of X-SVC-OPERATOR-TOKEN: calls that carry it count as operator_or_monitor',
   OPERATOR_TOKEN_FILE: 'file that holds OPERATOR_TOKEN',
   EDGE_PUBLIC_JWKS:
-    'public Ed25519 keys of the edge in front, as JSON or the path of a file; without it no edge is believed',
+    'public Ed25519 keys of the edge in front, as JSON or the path of a file; without it production believes no edge, the sandbox that of edge:dev',
   EDGE_AUDIENCE: 'what the edge calls this origin (the origin of PUBLIC_URL)',
   EDGE_ISSUER: 'what the edge calls itself (assay-edge)',
   EDGE_PREVIOUS_CATALOGUE:
@@ -141,7 +141,7 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
     solanaFeePayer: solanaKeyOf(secret('SOLANA_FEE_PAYER_KEY'), fault),
     owners: new Set(list(text('OWNER_PAYERS')).map((each) => ownerOf(each, fault))),
     operatorToken,
-    edge: edgeOf(text, fault),
+    edge: edgeOf(text, production, fault),
     ledgerLab: onOrOff('LEDGER_LAB', text('LEDGER_LAB'), fault),
     metricsPort: portOf('METRICS_PORT', text('METRICS_PORT'), fault),
     logLevel: levelOf(text('LOG_LEVEL'), production, fault),
@@ -173,14 +173,18 @@ function productionFaults(config: Config, fault: Report): void {
     fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
 }
 
-function edgeOf(text: (name: Variable) => string | undefined, fault: Report): EdgeTrust | undefined {
+function edgeOf(
+  text: (name: Variable) => string | undefined,
+  production: boolean,
+  fault: Report,
+): EdgeTrust | undefined {
   const given = text('EDGE_PUBLIC_JWKS');
-  if (given === undefined) return undefined;
+  if (given === undefined && production) return undefined;
   const previousCatalogue = text('EDGE_PREVIOUS_CATALOGUE');
   if (previousCatalogue !== undefined && !/^sha256:[0-9a-f]{64}$/.test(previousCatalogue))
     fault('EDGE_PREVIOUS_CATALOGUE', 'is not a sha256: digest');
   return {
-    jwks: jwksOf(given, fault),
+    jwks: given === undefined ? { keys: [{ ...SANDBOX_EDGE_KEY }] } : jwksOf(given, production, fault),
     audience: text('EDGE_AUDIENCE'),
     issuer: text('EDGE_ISSUER') ?? 'assay-edge',
     previousCatalogue,
@@ -188,7 +192,7 @@ function edgeOf(text: (name: Variable) => string | undefined, fault: Report): Ed
 }
 
 /** Keys that can verify and nothing else: a private half has no business at the origin. */
-function jwksOf(given: string, fault: Report): JSONWebKeySet {
+function jwksOf(given: string, production: boolean, fault: Report): JSONWebKeySet {
   let keys: unknown;
   try {
     const json = given.startsWith('{') ? given : readFileSync(given, 'utf8');
@@ -203,6 +207,8 @@ function jwksOf(given: string, fault: Report): JSONWebKeySet {
     fault('EDGE_PUBLIC_JWKS', 'holds something else than Ed25519 keys with a kid');
   else if (keys.some((key: object) => 'd' in key))
     fault('EDGE_PUBLIC_JWKS', 'holds a private key: give its public half only');
+  else if (production && keys.some(({ x }: { x?: unknown }) => x === SANDBOX_EDGE_KEY.x))
+    fault('EDGE_PUBLIC_JWKS', 'holds the key of the sandbox, which anybody has');
   else return { keys };
   return { keys: [] };
 }

@@ -58,6 +58,7 @@ export async function openStand(edgeEnv: Readonly<Record<string, string>> = {}):
   const launch = (env: Readonly<Record<string, string>>): Promise<EdgeProcess> =>
     startEdgeProcess({
       PORT: String(edgePort),
+      PUBLIC_URL: url,
       DATA_DIR: dataDir,
       ORIGIN_URL: origin.url,
       FACILITATOR_URL: facilitator.url,
