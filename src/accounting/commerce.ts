@@ -41,7 +41,7 @@ export interface CommerceAccounting extends Paid {
   readonly unfinished: { readonly claimed: number; readonly settling: number };
   /** What an edge settled. The same rows, told apart by who settled them: nothing is counted at both places. */
   readonly edge: Paid & { readonly deployed: boolean };
-  readonly reconciliation: object;
+  readonly reconciliation: ReturnType<typeof reconciliation>;
   readonly snapshotDigest: Digest;
 }
 
@@ -95,11 +95,11 @@ export function commerceAccounting(
 
 function reconciliation(found: Reconciled | undefined, edgeSells: boolean) {
   const edge = edgeSells ? 'its rows are in this journal and compared like all others' : 'not deployed';
-  if (!found) return { status: 'not_run', edge, differences: {} };
+  if (!found) return { status: 'not_run' as const, edge, differences: {} };
   const { at, since, networks, notCompared, differences } = found;
   const agrees = Object.values(differences).every((count) => count === 0);
   return {
-    status: agrees ? 'agrees' : 'differs',
+    status: agrees ? ('agrees' as const) : ('differs' as const),
     at: isoTime(at),
     since: since === null ? 'the beginning' : isoTime(since),
     journalAgainstChain: networks.map(({ network, throughBlock, ...figures }) => ({
