@@ -239,8 +239,8 @@ type Lent = Partial<Record<'evm' | 'tempo' | 'solana', string>>;
 
 /** Only on loopback: a sandbox document of a machine elsewhere is not followed. */
 async function sandboxChains(url: string): Promise<Lent> {
-  const answer = await fetch(`${url}/sandbox`);
-  if (!answer.ok) return {};
+  const answer = await fetch(`${url}/sandbox`, { redirect: 'manual' });
+  if (answer.status !== 200 || !/json/.test(answer.headers.get('content-type') ?? '')) return {};
   const { rpc = {} } = (await answer.json()) as { rpc?: Lent };
   const near = Object.entries(rpc).filter(([, each]) =>
     /^(127\.|localhost|\[::1\])/.test(new URL(each).host),
