@@ -50,6 +50,7 @@ import type { Config, EdgeTrust, Fault } from './config.ts';
 import { edgeDoor } from './edge-door.ts';
 import { type EditionSource, publishKept, type Refresh, refreshEdition } from './editions.ts';
 import { compareRegularly } from './reconcile-books.ts';
+import type { Watched } from './telemetry.ts';
 import type { TempoSide } from './tempo.ts';
 
 /** Where a running service gets its chain from: the sandbox gives these, production configures them. */
@@ -76,8 +77,8 @@ export interface Service {
   readonly fetch: App['fetch'];
   readonly journal: Journal;
   readonly books: Books;
-  /** Wei of the account that pays gas; undefined when a facilitator settles. */
-  readonly settlerBalance: (() => Promise<bigint>) | undefined;
+  /** What each account that pays fees has left, in the chain's smallest unit. */
+  readonly feeBalances: Watched['feeBalances'];
   /** First pass over unfinished payments: readiness waits for it. */
   recover(): Promise<Sweep>;
   /** Sandbox: publishes the editions at hand. Call it before anything is sold. */
@@ -270,7 +271,10 @@ export async function compose(
       door?.isFor(request) ? door.fetch(request) : app.fetch(request, connection),
     journal: ports.journal,
     books,
-    settlerBalance: balanceOfSettler(chain, chainside.settlerKey),
+    feeBalances: {
+      ...balanceOfSettler(chain, chainside.settlerKey),
+      ...(solana && { [USDC_SOLANA.network]: solana.feeBalance }),
+    },
     // Every earlier worker of an embedded journal is gone, so all its unfinished rows are ours.
     recover: async () => {
       const done = await sweep(ports, { all: store.dialect === 'sqlite', mine: true, limit: 10_000 });
@@ -353,6 +357,7 @@ function openSolana(
     payIn,
     settler: solanaSettler({ chain, feePayer, clock, pollMs, report }),
     faults: () => solanaFaults(chain, payTo, feePayer.address),
+    feeBalance: () => chain.balance(feePayer.address),
   };
 }
 
@@ -421,10 +426,10 @@ const watched = (journal: Journal, moved: (entry: Entry) => void): Journal => {
   };
 };
 
-function balanceOfSettler(chain: Chain, key: `0x${string}` | undefined): (() => Promise<bigint>) | undefined {
-  if (key === undefined) return undefined;
+function balanceOfSettler(chain: Chain, key: `0x${string}` | undefined): Watched['feeBalances'] {
+  if (key === undefined) return {};
   const { address } = privateKeyToAccount(key);
-  return () => chain.client.getBalance({ address });
+  return { [USDC_BASE_TERMS.network]: () => chain.client.getBalance({ address }) };
 }
 
 /** Compared as digests, so that the time taken says nothing about the token. */

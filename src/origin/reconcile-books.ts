@@ -222,12 +222,19 @@ export function compareRegularly({
   readonly graceMs: number;
 }): { now(): Promise<void>; stop(): void } {
   let busy = false;
+  /** A chain could not be asked: the next look does not wait until all are due. */
+  let again = false;
+  const failed = (where: string, error: unknown) => {
+    again = true;
+    report(where, error);
+  };
   const turn = async (due: boolean) => {
     const now = clock.now();
-    const last = due ? undefined : await books.reconciled();
+    const last = due || again ? undefined : await books.reconciled();
     if (last && last.at > now - everyMs) return;
+    again = false;
     const since = spanMs === null ? null : now - spanMs;
-    const { result } = await reconcileBooks({ books, chains, since, now, graceMs, report });
+    const { result } = await reconcileBooks({ books, chains, since, now, graceMs, report: failed });
     await books.record(result);
   };
   const look = async (due: boolean): Promise<void> => {

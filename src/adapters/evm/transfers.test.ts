@@ -40,7 +40,7 @@ const logOf = ({ block, value, transaction, to = SELLER, asset = ASSET, removed 
   removed,
 });
 
-const METHODS: Record<string, (params: never[]) => unknown> = {
+const METHODS: Record<string, (params: readonly unknown[]) => unknown> = {
   eth_blockNumber: () => numberToHex(NEWEST),
   eth_getBlockByNumber: ([number]) => {
     const at = Number(number);

@@ -7,7 +7,14 @@ import { openSolanaChain, type SolanaChain } from './chain.ts';
 let says: Record<string, (params: never[]) => unknown>;
 let chain: SolanaChain;
 
+/** How many connections the node closes without an answer. */
+let closes = 0;
 const server = createServer(async (request, response) => {
+  if (closes > 0) {
+    closes--;
+    request.socket.destroy();
+    return;
+  }
   const { method, params } = JSON.parse(Buffer.concat(await request.toArray()).toString()) as {
     method: string;
     params: never[];
@@ -100,6 +107,18 @@ describe('fate', () => {
       'blockhash',
       { commitment: 'finalized', minContextSlot: FINAL_SLOT },
     ]);
+  });
+});
+
+describe('a connection that the node closed', () => {
+  it.each([
+    [1, 'asks again once'],
+    [2, 'gives up'],
+  ])('%d times: %s', async (times) => {
+    closes = times;
+    if (times === 1) expect(await chain.finalSlot()).toBe(FINAL_SLOT);
+    else await expect(chain.finalSlot()).rejects.toThrow('fetch failed');
+    expect(closes).toBe(0);
   });
 });
 

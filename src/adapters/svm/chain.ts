@@ -190,12 +190,18 @@ export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOption
   }
 
   async function call<T>(method: string, params: readonly unknown[] = []): Promise<T> {
-    const response = await fetch(rpcUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+    const ask = () =>
+      fetch(rpcUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+    const response = await ask().catch((error: unknown) => {
+      // A connection that the node closed while it was idle. Asking twice can do no harm, sending neither.
+      if (error instanceof TypeError) return ask();
+      throw error;
     });
     if (!response.ok) throw new Error(`the node answered ${method} with HTTP ${response.status}`);
     const { result, error } = (await response.json()) as { result?: T; error?: { code?: number } };
