@@ -241,7 +241,7 @@ function comparisonLines(comparison: Comparison | undefined): string[] {
     `journal against chain: ${STANDINGS[standing(result)]}`,
     ...network,
     ...result.notCompared.map((name) => `  ${name}: not compared`),
-    '  edge: not deployed',
+    '  sales of an edge are rows of this journal, compared like all others',
     ...listed.slice(0, MOST_LISTED),
     ...(more > 0 ? [`  and ${more} more: --json lists them all`] : []),
   ];

@@ -48,7 +48,7 @@ const METHODS: Record<string, (params: readonly unknown[]) => unknown> = {
     return { number, timestamp: numberToHex(GENESIS_SECONDS + at * 2), transactions: [], hash: pad('0x1') };
   },
   eth_getLogs: ([filter]) => {
-    const { address, topics, fromBlock, toBlock } = filter as Record<
+    const { address, topics, fromBlock, toBlock } = filter as unknown as Record<
       'fromBlock' | 'toBlock' | 'address',
       Hex
     > & {
