@@ -8,6 +8,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
+import { KIND } from '../src/accounting/fold.ts';
 import { TAGS } from '../src/accounting/sources.ts';
 import { EVIDENCE_CLASSES } from '../src/accounting/states.ts';
 import { bookAll, sqlBooks } from '../src/adapters/sql/books.ts';
@@ -91,7 +92,7 @@ async function fill(run: Run, dialect: Store['dialect'], count: number): Promise
   for (const { name } of indexes) await run(`drop index ${name}`);
   await add(count - UNBOOKED - OWED - OPEN, 'delivered', ASCENDING);
   for (const { sql } of indexes) await run(sql as string);
-  const kind = 'product, method, rail, network, asset, amount, evidence, source';
+  const kind = KIND.join(', ');
   await run(
     `insert into totals (${kind}, n) select ${kind}, count(*) from payments where booked is not null group by ${kind}`,
   );
