@@ -87,7 +87,7 @@ export function termsFor(
 /** Whether this configured way to pay is the one that a product declares. */
 export const pays =
   ({ rail, network }: PaidOn) =>
-  (payIn: PayIn): boolean =>
+  (payIn: Pick<PayIn, 'rail' | 'network'>): boolean =>
     payIn.rail === rail && payIn.network === network;
 
 const offerOf = (product: Product, payIn: PayIn): Offer => ({

@@ -51,7 +51,10 @@ const isSelected = (way: PaidOn): way is PaidOn & { readonly selectedBy: string 
   way.selectedBy !== undefined;
 
 /** The catalogue as this instance sells it: what documents tell. Ways to pay that are not configured are not in it. */
-export const catalogueOn = (catalogue: Catalogue, payIns: readonly PayIn[]): Catalogue => ({
+export const catalogueOn = (
+  catalogue: Catalogue,
+  payIns: readonly Pick<PayIn, 'rail' | 'network'>[],
+): Catalogue => ({
   ...catalogue,
   products: catalogue.products.map((product) =>
     product.paidOn ? { ...product, paidOn: product.paidOn.filter((way) => payIns.some(pays(way))) } : product,
