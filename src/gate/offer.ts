@@ -1,4 +1,4 @@
-import type { PaidOn, Product } from '../declare.ts';
+import { NETWORK_PARAMETER, type PaidOn, type Product } from '../declare.ts';
 import { bazaarOf } from '../discovery/bazaar.ts';
 import type { Clock, Signer } from '../ports.ts';
 import { canonicalJson, type Digest, digestBytes } from '../values/digest.ts';
@@ -44,8 +44,6 @@ export interface TermsDocument {
   readonly text: string;
 }
 
-/** The query parameter that asks for another network than the default one (service spec §4.1). */
-export const NETWORK_PARAMETER = 'paymentNetwork';
 const BY_DEFAULT: readonly PaidOn[] = [{ rail: 'x402', network: USDC_BASE_TERMS.network }];
 
 /**

@@ -1,7 +1,7 @@
-import type { Catalogue, PaidOn, Product } from '../declare.ts';
+import { type Catalogue, NETWORK_PARAMETER, type PaidOn, type Product } from '../declare.ts';
 import { problem } from '../values/problem.ts';
 import { type Gate, type GateOptions, gateFor } from './gate.ts';
-import { NETWORK_PARAMETER, type PayIn, pays, type Terms, termsFor } from './offer.ts';
+import { type PayIn, pays, type Terms, termsFor } from './offer.ts';
 import type { Rail } from './rails/rail.ts';
 
 export interface SaleOptions extends Omit<GateOptions, 'terms' | 'rails'> {

@@ -92,7 +92,14 @@ export function createApp(options: AppOptions): App {
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
   // A tool call is one of our own calls: limited at the door, then answered by the same routes.
-  add('/mcp', mcpRoute({ catalogue, release: published.release, fetch: async (inner) => app.fetch(inner) }));
+  add(
+    '/mcp',
+    mcpRoute({
+      catalogue: published.catalogue,
+      release: published.release,
+      fetch: async (inner) => app.fetch(inner),
+    }),
+  );
 
   const paidPaths = new Set<string>(gates.map((gate) => gate.product.path));
   const common: Record<string, string> = published.mode === 'sandbox' ? { 'x-svc-mode': 'sandbox' } : {};

@@ -15,9 +15,9 @@ import { systemEntropy } from '../../src/adapters/system.ts';
 import { catalogue as everything } from '../../src/catalogue.ts';
 import { catalogueOf, type Form, type Product } from '../../src/declare.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
-import { gateFor } from '../../src/gate/gate.ts';
-import { termsFor } from '../../src/gate/offer.ts';
+import type { Terms } from '../../src/gate/offer.ts';
 import { x402Rail } from '../../src/gate/rails/x402.ts';
+import { catalogueOn, saleOf } from '../../src/gate/selection.ts';
 import { type App, createApp } from '../../src/http/app.ts';
 import { type Limiter, rateLimiter } from '../../src/http/limits.ts';
 import { editionIn } from '../../src/ledger/freshness.ts';
@@ -127,11 +127,15 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     ...everything.documents,
   ]);
   const payIns = [{ ...USDC_BASE_TERMS, payTo: sandboxAccount('seller').address }];
-  const gates = catalogue.products.map((product) => {
-    const terms = termsFor(product, payIns, url, RELEASE);
-    return gateFor({ terms, rails: [x402Rail(terms, ports)], ports, release: RELEASE, owners: new Set() });
-  });
-  const published = { catalogue, publicUrl: url, release: RELEASE, mode: 'sandbox' } as const;
+  const railsFor = (terms: Terms) => [x402Rail(terms, ports)];
+  const sale = { payIns, railsFor, publicUrl: url, ports, release: RELEASE, owners: new Set<string>() };
+  const gates = catalogue.products.map((product) => saleOf(product, sale));
+  const published = {
+    catalogue: catalogueOn(catalogue, payIns),
+    publicUrl: url,
+    release: RELEASE,
+    mode: 'sandbox',
+  } as const;
   const reach = { ...memoryReach(ports.journal), tickets: ports.tickets, editions: shelf };
   const fixed = { '/.well-known/jwks.json': keys.jwks };
   const none = rateLimiter({ costly: 0.5, other: 0.5 }, addressKeys(clock), clock);
