@@ -146,7 +146,6 @@ export function gateFor({ terms, rails, ports, release, owners, origin }: GateOp
   };
 
   async function pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage> {
-    if (asksInVain(request)) return refused('unknown_payment_network');
     const [rail, another] = attachedTo(request.header);
     if (!rail) return unpaid(form, request);
     if (another) return refused('multiple_credentials');
@@ -213,7 +212,6 @@ export function gateFor({ terms, rails, ports, release, owners, origin }: GateOp
    * unpaid, and where an edition answers there is no challenge without one.
    */
   async function unpaid(form: Form, request: PaidRequest): Promise<Passage> {
-    if (asksInVain(request)) return refused('unknown_payment_network');
     const asking = async () => {
       const asked = await parseInput(product, form, request);
       return asked.ok ? asked.fingerprint : undefined;
@@ -225,12 +223,6 @@ export function gateFor({ terms, rails, ports, release, owners, origin }: GateOp
     return 'kind' in admission
       ? admission
       : { kind: 'challenged', challenge: await challenge({ asking: async () => fingerprint }) };
-  }
-
-  /** The ledger may be asked for on another network. Where none can be chosen, asking is never answered with Base. */
-  function asksInVain({ query }: PaidRequest): boolean {
-    const choosable = product.paidOn?.some((way) => 'selectedBy' in way) ?? false;
-    return product.admission?.kind === 'edition' && query.has('paymentNetwork') && !choosable;
   }
 
   /** The ticket or the match that a request carries. */

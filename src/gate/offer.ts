@@ -1,4 +1,4 @@
-import type { PaidOn, Product } from '../declare.ts';
+import { NETWORK_PARAMETER, type PaidOn, type Product } from '../declare.ts';
 import { bazaarOf } from '../discovery/bazaar.ts';
 import type { Clock, Signer } from '../ports.ts';
 import { canonicalJson, type Digest, digestBytes } from '../values/digest.ts';
@@ -44,8 +44,6 @@ export interface TermsDocument {
   readonly text: string;
 }
 
-/** The query parameter that asks for another network than the default one (service spec §4.1). */
-export const NETWORK_PARAMETER = 'paymentNetwork';
 const BY_DEFAULT: readonly PaidOn[] = [{ rail: 'x402', network: USDC_BASE_TERMS.network }];
 
 /**
@@ -88,7 +86,7 @@ export function termsFor(
 /** Whether this configured way to pay is the one that a product declares. */
 export const pays =
   ({ rail, network }: PaidOn) =>
-  (payIn: PayIn): boolean =>
+  (payIn: Pick<PayIn, 'rail' | 'network'>): boolean =>
     payIn.rail === rail && payIn.network === network;
 
 const offerOf = (product: Product, payIn: PayIn): Offer => ({

@@ -232,6 +232,7 @@ export async function compose(
     shelf,
     signer: keys.signer,
     verifyOwn: verifierOf(keys.jwks),
+    products: published.catalogue.products,
     dataDir: config.dataDir,
     clock,
     report,
