@@ -49,6 +49,8 @@ export interface Gate {
   pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage>;
   /** The challenge of an unpaid call. */
   challenge(): Promise<Challenge>;
+  /** What `pass` would answer to an unpaid call, if that needs no work at all; undefined: ask `pass`. */
+  standing(request: Pick<PaidRequest, 'header' | 'query'>): Challenge | undefined;
   /** Whether an answer to this request may cost us more than a challenge. */
   isPaymentAttached(header: HeaderOf): boolean;
 }
@@ -80,7 +82,7 @@ const mayBeginAgain = (entry: Entry): boolean => entry.state === 'released' || e
 export function gateFor({ terms, rails, ports, release, owners }: GateOptions): Gate {
   const { journal, tickets, settler, signer, clock } = ports;
   const { product } = terms;
-  const challenge = challengesOf(product, rails);
+  const { challenge, standing } = challengesOf(product, rails);
   const attachedTo = (header: HeaderOf) => rails.filter((rail) => rail.attached(header));
 
   return {
@@ -88,6 +90,8 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     terms,
     pass,
     challenge: () => challenge(),
+    standing: (request) =>
+      attachedTo(request.header).length === 0 && ticketIn(request) === undefined ? standing() : undefined,
     isPaymentAttached: (header) => attachedTo(header).length > 0,
   };
 
@@ -158,7 +162,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
       : refused(admission.code);
   }
 
-  function ticketIn(request: PaidRequest): string | undefined {
+  function ticketIn(request: Pick<PaidRequest, 'header'>): string | undefined {
     return product.ticket && request.header(product.ticket.header);
   }
 

@@ -1,4 +1,5 @@
 import type { Check, Context, FreeDocument, Published } from '../declare.ts';
+import type { Challenge } from '../gate/challenge.ts';
 import type { Gate, Passage } from '../gate/gate.ts';
 import { BODY_MAX_BYTES, issuesOf, type PaidRequest, readJson } from '../gate/request.ts';
 import { digestBytes } from '../values/digest.ts';
@@ -12,6 +13,7 @@ import {
   problemReply,
   type Reply,
 } from './respond.ts';
+import type { Asked } from './standing.ts';
 
 /** What became of a request, in closed words: for logs, metrics and counters. */
 export type Outcome = 'free' | 'challenged' | 'declined' | 'refused' | 'delivered' | 'redelivered';
@@ -27,6 +29,8 @@ export interface Handler {
   readonly run: (request: Request) => Promise<Answer> | Answer;
   /** Which rate limit the request falls under. */
   readonly costly: (request: Request) => boolean;
+  /** What `run` would answer to such a request without a body, if it stands ready; never `costly`. */
+  readonly standing?: (asked: Asked) => Answer | undefined;
 }
 
 export type Methods = Partial<Record<'GET' | 'POST' | 'HEAD', Handler>>;
@@ -84,15 +88,20 @@ export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Meth
       });
       return answerOf(passage);
     };
-    methods[form.method] = { costly, run };
+    const standing = (asked: Asked) => challenged(gate.standing(asked));
+    methods[form.method] = { costly, run, standing };
   }
   if (methods.GET)
     methods.HEAD = {
       costly: never,
       run: async () => ({ reply: challengeReply(await gate.challenge()), outcome: 'challenged' }),
+      standing: (asked) => challenged(gate.standing(asked)),
     };
   return methods;
 }
+
+const challenged = (challenge: Challenge | undefined): Answer | undefined =>
+  challenge && { reply: challengeReply(challenge), outcome: 'challenged' };
 
 function answerOf(passage: Passage): Answer {
   const reply = passageReply(passage);
@@ -160,13 +169,11 @@ export function liveRoute(read: () => Promise<{ readonly ok: boolean; readonly b
 function cacheable(text: string, cacheControl: string, mediaType = JSON_TYPE): Methods {
   const etag = `"${digestBytes(text).slice('sha256:'.length, 'sha256:'.length + 32)}"`;
   const headers = { 'content-type': mediaType, 'cache-control': cacheControl, etag };
-  const run = (request: Request): Answer =>
-    free(
-      matches(request.headers.get('if-none-match'), etag)
-        ? { status: 304, headers, body: null }
-        : { status: 200, headers, body: text },
-    );
-  return { GET: { costly: never, run } };
+  const whole = free({ status: 200, headers, body: text });
+  const unchanged = free({ status: 304, headers, body: null });
+  const known = (ifNoneMatch: string | undefined): Answer => (matches(ifNoneMatch, etag) ? unchanged : whole);
+  const run = (request: Request): Answer => known(request.headers.get('if-none-match') ?? undefined);
+  return { GET: { costly: never, run, standing: ({ header }) => known(header('if-none-match')) } };
 }
 
 const json = (body: object, cacheControl: string, status = 200): Reply => ({
@@ -175,7 +182,7 @@ const json = (body: object, cacheControl: string, status = 200): Reply => ({
   body: JSON.stringify(body),
 });
 
-const matches = (ifNoneMatch: string | null, etag: string): boolean =>
-  ifNoneMatch !== null &&
+const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' ||
     ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag));

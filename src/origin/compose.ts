@@ -24,7 +24,7 @@ import { gateFor, type Ports } from '../gate/gate.ts';
 import { type PayIn, termsFor } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import { type Sweep, sweep } from '../gate/reconcile.ts';
-import { type App, createApp, type Event } from '../http/app.ts';
+import { type App, createApp, type Event, OPERATOR_HEADER } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
 import type { Clock, Journal, Settler } from '../ports.ts';
 import { RELEASE } from '../release.ts';
@@ -44,6 +44,7 @@ export interface Chainside {
 
 export interface Service {
   readonly fetch: App['fetch'];
+  readonly standing: App['standing'];
   readonly journal: Journal;
   /** First pass over unfinished payments: readiness waits for it. */
   recover(): Promise<Sweep>;
@@ -157,11 +158,12 @@ export async function compose(
     limit: rateLimiter(RATES[config.mode], addressKeys(clock), clock),
     observe: event,
     report,
-    isOperator: (request) => isToken(request.headers.get('x-svc-operator-token'), config.operatorToken),
+    isOperator: (request) => isToken(request.headers.get(OPERATOR_HEADER), config.operatorToken),
   });
 
   return {
     fetch: app.fetch,
+    standing: app.standing,
     journal: ports.journal,
     // Every earlier worker of an embedded journal is gone, so all its unfinished rows are ours.
     recover: async () => {

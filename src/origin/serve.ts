@@ -23,8 +23,11 @@ export async function serve(env: Environment, say: (line: string) => void = cons
   if (faults.length > 0) throw new ConfigFaults(faults);
   const { event, report, log, flush, serveMetrics } = telemetry(config.logLevel);
 
-  let fetch: App['fetch'] = bootingResponse;
-  const server = createOriginServer((request, connection) => fetch(request, connection));
+  let app: Pick<App, 'fetch' | 'standing'> = { fetch: bootingResponse, standing: () => undefined };
+  const server = createOriginServer({
+    fetch: (request, connection) => app.fetch(request, connection),
+    standing: (glance) => app.standing(glance),
+  });
   const port = await server.listen(config.port, config.host);
   const url = `http://${config.host}:${port}`;
   const { chainside, stopChain } = await openChainside(config, say);
@@ -46,7 +49,7 @@ export async function serve(env: Environment, say: (line: string) => void = cons
     config.metricsPort === undefined
       ? undefined
       : await serveMetrics(config.metricsPort, service.journal, Date.now);
-  fetch = service.fetch;
+  app = service;
   const swept = await service.recover();
   if (swept.seen > 0) {
     log.warn({ where: 'recovery', ...swept });

@@ -68,8 +68,11 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
 
-  let fetch: App['fetch'] = bootingResponse;
-  const server = createOriginServer((request, connection) => fetch(request, connection));
+  let app: Pick<App, 'fetch' | 'standing'> = { fetch: bootingResponse, standing: () => undefined };
+  const server = createOriginServer({
+    fetch: (request, connection) => app.fetch(request, connection),
+    standing: (glance) => app.standing(glance),
+  });
   const url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;
   const folder = temporaryFolder();
   const store = await openSqlite(join(folder, 'journal.sqlite'));
@@ -108,7 +111,7 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     return gateFor({ terms, rails: [x402Rail(terms, ports)], ports, release: RELEASE, owners: new Set() });
   });
   const published = { catalogue, publicUrl: url, release: RELEASE, mode: 'sandbox' } as const;
-  fetch = createApp({ reach: memoryReach(ports.journal), catalogue, published, gates, clock, report }).fetch;
+  app = createApp({ reach: memoryReach(ports.journal), catalogue, published, gates, clock, report });
 
   return {
     url,
