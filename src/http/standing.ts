@@ -35,14 +35,27 @@ const NO_QUERY = new URLSearchParams();
 
 /** A query that `URL` would not repair: what `searchParams` says of it is what `URLSearchParams` says. */
 const PLAIN_QUERY = /^[\w.~!$&()*+,;=:@/?%-]*$/;
-/** A host that makes a URL and is read as it is written. */
-const PLAIN_HOST = /^(?:[a-zA-Z\d](?:[a-zA-Z\d.-]*[a-zA-Z\d])?|\[[\da-fA-F:]+\])(?::\d{1,4})?$/;
+
+/** Hosts remembered at once: a service has few. */
+const MAX_HOSTS = 100;
+const hosts = new Map<string, boolean>();
+
+/** Whether `URL` takes the host as it is written: any other is its business, and maybe a refusal. */
+function isPlainHost(host: string): boolean {
+  const known = hosts.get(host);
+  if (known !== undefined) return known;
+  const url = `http://${host}/`;
+  const plain = URL.canParse(url) && new URL(url).host === host;
+  if (hosts.size >= MAX_HOSTS) hosts.clear();
+  hosts.set(host, plain);
+  return plain;
+}
 
 /** Path and query of a request that has no body and no oddity; undefined: the long way. */
 export function plainly({ target, header }: Glance): { path: string; asked: Asked } | undefined {
   if (header('transfer-encoding') !== undefined || (header('content-length') ?? '0') !== '0')
     return undefined;
-  if (!PLAIN_HOST.test(header('host') ?? '')) return undefined;
+  if (!isPlainHost(header('host') ?? '')) return undefined;
   const mark = target.indexOf('?');
   if (mark === -1) return { path: target, asked: { header, query: NO_QUERY } };
   const query = target.slice(mark + 1);
