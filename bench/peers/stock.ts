@@ -18,6 +18,7 @@ import { declarePaymentIdentifierExtension, PAYMENT_IDENTIFIER } from '@x402/ext
 import { createWalletClient, http, publicActions } from 'viem';
 import { nonceManager, privateKeyToAccount } from 'viem/accounts';
 import { base } from 'viem/chains';
+import { bazaarOf } from '../../src/discovery/bazaar.ts';
 import { opportunityCheck } from '../../src/products/opportunity-check/product.ts';
 import { sandboxAccount } from '../../src/sandbox/accounts.ts';
 
@@ -89,12 +90,15 @@ function issuer() {
   });
 }
 
+const bazaar = bazaarOf(opportunityCheck, form) as { info: { output: { example: unknown } } };
+
 const declarations = () => ({
   ...declareOfferReceiptExtension({ includeTxHash: true, offerValiditySeconds: OFFER_VALID_SECONDS }),
   ...declareDiscoveryExtension({
     input: form.example as Record<string, unknown>,
     inputSchema: { type: 'object', properties: {} },
-    output: { example: answer() },
+    // What the service itself declares, and no more: its header stays as short.
+    output: { example: bazaar.info.output.example },
   }),
   [PAYMENT_IDENTIFIER]: declarePaymentIdentifierExtension(false),
 });

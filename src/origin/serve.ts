@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemEntropy } from '../adapters/system.ts';
+import { nativeSha256, systemEntropy } from '../adapters/system.ts';
 import type { App } from '../http/app.ts';
+import { hashWith } from '../values/digest.ts';
 import { type Chainside, ConfigFaults, compose } from './compose.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
 import { bootingResponse, createOriginServer } from './server.ts';
@@ -19,6 +20,7 @@ export interface Running {
 
 /** Starts the service and says so on standard output. Throws `ConfigFaults` with everything that is wrong. */
 export async function serve(env: Environment, say: (line: string) => void = console.log): Promise<Running> {
+  hashWith(nativeSha256);
   const { config, faults } = readConfig(env);
   if (faults.length > 0) throw new ConfigFaults(faults);
   const { event, report, log, flush, serveMetrics } = telemetry(config.logLevel);
