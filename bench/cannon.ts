@@ -30,7 +30,7 @@ function caller(): Promise<void> {
         pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
         const end = pending.indexOf(END_OF_HEAD);
         if (end === -1) return;
-        const head = pending.latin1Slice(0, end);
+        const head = pending.toString('latin1', 0, end);
         if (!head.startsWith(WANTED)) return socket.destroy(new Error(`answered ${head.split('\r\n')[0]}`));
         const length = /\r\ncontent-length: (\d+)/i.exec(head);
         if (!length) return socket.destroy(new Error('an answer without a length'));

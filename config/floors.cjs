@@ -44,7 +44,7 @@ module.exports = {
       { path: '^src/(origin|edge)/' },
       { path: '^src/(origin|edge|cli)/', pathNot: '^src/$1/' },
     ),
-    rule('lab-only-from-cli', { path: '^src/', pathNot: '^src/(lab|cli)/' }, { path: '^src/lab/' }),
+    rule('lab-only-from-cli', { path: '^src/', pathNot: ['^src/(lab|cli)/', tests] }, { path: '^src/lab/' }),
     rule('pure-has-no-node', { path: below(PURE), pathNot: tests }, { dependencyTypes: ['core'] }),
     rule(
       'pure-npm-list',

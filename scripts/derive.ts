@@ -1,5 +1,6 @@
 /** What follows from the catalogue and is kept in the repository: written by `npm run derive`, compared by `--check`. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { DEFINITIONS } from '../src/accounting/definitions.ts';
 import { catalogue } from '../src/catalogue.ts';
 import { openapi } from '../src/discovery/openapi.ts';
 import { RELEASE } from '../src/release.ts';
@@ -9,6 +10,7 @@ const check = process.argv.includes('--check');
 
 const derived: Readonly<Record<string, string>> = {
   'README.md': withBlock(read('README.md'), 'prices', priceTable()),
+  'docs/books.md': withBlock(read('docs/books.md'), 'definitions', definitionTable()),
   'docs/openapi.json': `${JSON.stringify(openapi({ catalogue, publicUrl: 'https://assay.example', release: RELEASE, mode: 'production' }), null, 2)}\n`,
 };
 
@@ -28,10 +30,15 @@ function priceTable(): string {
   return ['| Answer | Route | Price | Atomic units |', '|---|---|---|---|', ...rows].join('\n');
 }
 
+function definitionTable(): string {
+  const rows = DEFINITIONS.map(({ figure, is, isNot }) => `| \`${figure}\` | ${is} | ${isNot} |`);
+  return ['| Figure | Is | Is not |', '|---|---|---|', ...rows].join('\n');
+}
+
 function withBlock(text: string, name: string, block: string): string {
   const [open, close] = [`<!-- derived:${name} -->`, `<!-- /derived:${name} -->`];
   const [from, to] = [text.indexOf(open), text.indexOf(close)];
-  if (from < 0 || to < from) throw new Error(`README.md has no ${open} … ${close}`);
+  if (from < 0 || to < from) throw new Error(`there is no ${open} … ${close}`);
   return `${text.slice(0, from + open.length)}\n${block}\n${text.slice(to)}`;
 }
 

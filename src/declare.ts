@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Reach } from './ports.ts';
+import type { Intent } from './accounting/counters.ts';
+import type { PublishedEdition, Reach } from './ports.ts';
 import type { Price } from './values/money.ts';
 import type { Network, Rail } from './values/payment.ts';
 import type { EpochMs } from './values/time.ts';
@@ -16,6 +17,8 @@ export interface Facts {
   readonly asOf: EpochMs;
   /** Our release label. */
   readonly release: string;
+  /** The ledger edition that answers, for products that are sold from one. The journal keeps its digest. */
+  readonly edition?: PublishedEdition;
 }
 
 type Path = `/${string}`;
@@ -41,10 +44,20 @@ export const form = <S extends z.ZodObject>(declared: {
   run: (input: z.output<S>, facts: Facts) => object;
 }): Form => ({ ...declared, run: (input, facts) => declared.run(input as z.output<S>, facts) });
 
+/** What must hold before money may move for a product. */
+export type AdmissionRule =
+  /** The paid call needs a ticket in `header`, which the free check at `issuer` gives for one request body. */
+  | { readonly kind: 'ticket'; readonly header: string; readonly issuer: Path }
+  /** There is a current edition. Without one nobody is challenged. */
+  | { readonly kind: 'edition' }
+  /** There is one, and the query `parameter` holds a match that the free check at `issuer` made against it. */
+  | { readonly kind: 'match'; readonly parameter: string; readonly issuer: Path };
 /** One way to pay for a product: a rail and a network. What is not configured is absent from every offer and document. */
 export interface PaidOn {
   readonly rail: Rail;
   readonly network: Network;
+  /** Offered only to calls with this value of the query parameter `paymentNetwork`, and then instead of the others. */
+  readonly selectedBy?: string;
 }
 
 export interface Product {
@@ -57,8 +70,7 @@ export interface Product {
   /** Constant text, at most 500 characters: facilitators and listings see it, so nothing of a caller's may enter it. */
   readonly description: string;
   readonly forms: readonly Form[];
-  /** The paid call needs a ticket in `header`, which the free check at `issuer` gives for one request body. */
-  readonly ticket?: { readonly header: string; readonly issuer: Path };
+  readonly admission?: AdmissionRule;
   /** How it may be paid, cheapest first, where that is configured. Without it: x402 on Base. */
   readonly paidOn?: readonly PaidOn[];
   /** Shape of the paid 200. Additional properties are allowed. */
@@ -74,6 +86,19 @@ export const product = (declared: Omit<Product, 'kind'>): Product => {
     throw new RangeError(`${declared.id}: description over 500 characters`);
   return { kind: 'product', ...declared };
 };
+
+/** What a buyer needs before it is challenged, and where that is free to get; null for products that ask nothing. */
+export const preconditionOf = (
+  { admission }: Product,
+  base = '',
+): { readonly header?: string; readonly parameter?: string; readonly issuer: string } | null => {
+  if (admission?.kind === 'ticket') return { header: admission.header, issuer: base + admission.issuer };
+  if (admission?.kind === 'match') return { parameter: admission.parameter, issuer: base + admission.issuer };
+  return null;
+};
+
+/** What a bare unpaid call is answered: a challenge, unless a match has to come first. */
+export const unpaidStatusOf = ({ admission }: Product): number => (admission?.kind === 'match' ? 428 : 402);
 
 /** What a free check or a live document may see besides its input. */
 export interface Context extends Facts {
@@ -115,6 +140,8 @@ export interface Published {
   readonly publicUrl: string;
   readonly release: string;
   readonly mode: 'sandbox' | 'production';
+  /** Every way that this instance can be paid. Without it: x402 on Base. */
+  readonly configured?: readonly (PaidOn & { readonly asset: string })[];
 }
 
 /** A free GET. A fixed one changes only with release or configuration and is rendered once; a live one is never cached. */
@@ -130,9 +157,16 @@ export type FreeDocument = {
       readonly freshness: 'fixed';
       /** Where it is not JSON: the type of the text that `render` gives. */
       readonly mediaType?: string;
+      /** People get it as a page (http/pages), programs that ask for JSON as JSON. */
+      readonly page?: true;
       readonly render: (published: Published) => object | string;
     }
-  | { readonly freshness: 'live'; readonly render: (context: Context) => object | Promise<object> }
+  | {
+      readonly freshness: 'live';
+      /** Asks the database: counts against the lower rate limit of an address. */
+      readonly costly?: true;
+      readonly render: (context: Context) => object | Promise<object>;
+    }
 );
 
 type Undocumented<T> = T extends unknown ? Omit<T, 'kind'> : never;
@@ -141,14 +175,28 @@ export const document = (declared: Undocumented<FreeDocument>): FreeDocument => 
   ...declared,
 });
 
+/** A link that counts one aggregate intent and leads to a fixed page of ours, whatever the caller sends with it. */
+export interface IntentLink {
+  readonly kind: 'intent';
+  readonly id: string;
+  readonly path: Path;
+  readonly to: Path;
+  readonly intent: Intent;
+  readonly summary: string;
+}
+export const intent = (declared: Omit<IntentLink, 'kind'>): IntentLink => ({ kind: 'intent', ...declared });
+
+export type Declared = Product | Check | FreeDocument | IntentLink;
+
 export interface Catalogue {
   readonly products: readonly Product[];
   readonly checks: readonly Check[];
   readonly documents: readonly FreeDocument[];
+  readonly intents: readonly IntentLink[];
 }
 
 /** Everything sold and published, once. Throws on a duplicate id or on a path and method that two entries claim. */
-export function catalogueOf(entries: readonly (Product | Check | FreeDocument)[]): Catalogue {
+export function catalogueOf(entries: readonly Declared[]): Catalogue {
   const ids = new Set<string>();
   const routes = new Set<string>();
   const take = (set: Set<string>, what: string, value: string) => {
@@ -163,11 +211,13 @@ export function catalogueOf(entries: readonly (Product | Check | FreeDocument)[]
     products: entries.filter((entry) => entry.kind === 'product'),
     checks: entries.filter((entry) => entry.kind === 'check'),
     documents: entries.filter((entry) => entry.kind === 'document'),
+    intents: entries.filter((entry) => entry.kind === 'intent'),
   };
 }
 
-function routesOf(entry: Product | Check | FreeDocument): string[] {
+function routesOf(entry: Declared): string[] {
   if (entry.kind === 'product') return entry.forms.map((each) => `${each.method} ${entry.path}`);
   if (entry.kind === 'check') return [`POST ${entry.path}`];
+  if (entry.kind === 'intent') return [`GET ${entry.path}`];
   return [entry.path, ...(entry.aliases ?? [])].map((path) => `GET ${path}`);
 }

@@ -1,4 +1,6 @@
 import type { CounterName } from './accounting/counters.ts';
+import type { Tally } from './accounting/fold.ts';
+import type { Reconciled } from './accounting/reconcile.ts';
 import type { Entry } from './accounting/states.ts';
 import type { Offer, Payment, Proof } from './values/payment.ts';
 import type { DeclineReason } from './values/problem.ts';
@@ -35,6 +37,8 @@ export type Claim = Omit<
   readonly identifierKey?: string;
   /** Digest of the payment-identifier alone, for the free status check. Present with `identifierKey`. */
   readonly identifierLookup?: string;
+  /** Digests that at most one payment may ever hold, besides its own key. They are given back when no money moved. */
+  readonly once?: readonly string[];
   /** Digest of the ticket that admits this payment. It is leased with the claim, in the same unit. */
   readonly ticket?: string;
 };
@@ -46,6 +50,8 @@ export type Claimed =
   | { readonly kind: 'taken'; readonly entry: Entry }
   /** Another payment holds the payment-identifier. */
   | { readonly kind: 'identifier_taken'; readonly entry: Entry }
+  /** Another payment holds one of `once`. Nothing was claimed. */
+  | { readonly kind: 'spent' }
   /** The ticket expired, was consumed, or is leased by another payment. Nothing was claimed. */
   | { readonly kind: 'ticket_taken' };
 
@@ -58,6 +64,8 @@ export interface Journal {
   get(key: string): Promise<Entry | undefined>;
   /** The row that holds a payment-identifier, by the digest of the identifier alone; undefined when none or several do. */
   byIdentifier(lookup: string, now: EpochMs): Promise<Entry | undefined>;
+  /** The row that a claim under this identifier would be answered with; undefined when it may be bound anew. */
+  heldBy(identifierKey: string, now: EpochMs): Promise<Entry | undefined>;
   /** Inserts, or claims again a row that is `released` or `failed`. */
   claim(claim: Claim): Promise<Claimed>;
   /** `claimed` → `settling`, by its owner. `transaction` is known before broadcast when we sign it ourselves. */
@@ -87,11 +95,29 @@ export interface Journal {
   unfinished(limit: number): Promise<readonly Entry[]>;
 }
 
-/** One audit authorization ticket (service spec §3.2). Only its digest is at rest. */
+/** The journal as figures. Nothing in here moves a payment. */
+export interface Books {
+  /** The fold of all rows at one instant: exact at any time, and cheap however long the journal is. */
+  read(): Promise<readonly Tally[]>;
+  /**
+   * Adds up to `limit` delivered rows to the checkpoint that `read` starts from, each once, and answers how many. It
+   * changes what `read` costs and never what it says. Any node may do it at any time.
+   */
+  checkpoint(limit: number, now: EpochMs): Promise<number>;
+  /** All rows in the order of their keys, from the one after `after` on. */
+  page(after: string, limit: number): Promise<readonly Entry[]>;
+  /** Rows whose money moved at `since` or later, oldest first, from the one after `after` on. */
+  settledSince(since: EpochMs, after: Entry | undefined, limit: number): Promise<readonly Entry[]>;
+  /** What the last comparison of journal and chain found. */
+  reconciled(): Promise<Reconciled | undefined>;
+  record(found: Reconciled): Promise<void>;
+}
+
+/** One audit authorization ticket (service spec §3.2), or a preflight match (§4.1). Only its digest is at rest. */
 export interface Ticket {
   readonly digest: string;
   readonly product: string;
-  /** Fingerprint of the validated request body that it admits. */
+  /** What it is bound to: fingerprint of the request body that it admits, or digest of the edition that it matched. */
   readonly fingerprint: string;
   readonly expiresAt: EpochMs;
   /** Payment that leased it last, if any; the lease counts while that payment's row is not released or failed. */
@@ -103,6 +129,26 @@ export interface Ticket {
 export interface Tickets {
   issue(ticket: Pick<Ticket, 'digest' | 'product' | 'fingerprint' | 'expiresAt'>): Promise<void>;
   find(digest: string): Promise<Ticket | undefined>;
+}
+
+/** One issue of the evidence ledger as it was published. `document` is what `text` parses to, frozen. */
+export interface PublishedEdition {
+  readonly digest: string;
+  readonly text: string;
+  readonly document: object;
+  readonly fault?: undefined;
+}
+
+/** An edition as it was found; `fault`: it is there and does not hold. */
+export type EditionStanding =
+  | PublishedEdition
+  | { readonly digest: string; readonly fault: 'digest_mismatch' | 'signature_invalid' };
+
+/** Editions that were published, by digest. They are only ever added, each naming the one before it. */
+export interface Editions {
+  /** The newest one, whether it may be sold or not; undefined before the first. */
+  latest(): Promise<EditionStanding | undefined>;
+  get(digest: string): Promise<EditionStanding | undefined>;
 }
 
 /** Aggregate counters: names are a closed list (accounting/counters.ts), so no label can come from a caller. */
@@ -117,18 +163,26 @@ export interface Counters {
 export interface Reach {
   readonly payments: Pick<Journal, 'get' | 'byIdentifier'>;
   readonly tickets: Tickets;
+  readonly editions: Pick<Editions, 'latest'>;
   readonly counters: Counters;
+  readonly books: Pick<Books, 'read' | 'reconciled'>;
   readonly entropy: Entropy;
 }
 
 /** What a signature check or a look at the chain says before money moves. */
 export type Verified =
-  | { readonly kind: 'valid' }
+  /** `payer`: told when the credential did not name one. */
+  | { readonly kind: 'valid'; readonly payer?: string }
   | { readonly kind: 'declined'; readonly reason: DeclineReason }
-  /** The authorization was already used and the chain shows its Transfer to us. `ours`: broadcast with our own key. */
-  | { readonly kind: 'paid'; readonly transaction: string; readonly ours: boolean }
+  /**
+   * It has paid: the authorization was already used and the chain shows its Transfer to us.
+   * `ours`: broadcast with our own key.
+   */
+  | { readonly kind: 'paid'; readonly transaction: string; readonly ours: boolean; readonly payer?: string }
   /** Nobody could be asked. Nothing moved. */
   | { readonly kind: 'unreachable' }
+  /** The buyer says that it has paid, and the chain does not say so yet. */
+  | { readonly kind: 'unseen' }
   /** Too many are being checked already. */
   | { readonly kind: 'busy' };
 

@@ -7,85 +7,43 @@ import type { SpendControls } from '@x402/core/client';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import type { PrivateKeyAccount } from 'viem';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { agentRevenueAudit as AUDIT } from '../src/products/agent-revenue-audit/product.ts';
-import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
-import { type ChainTools, chainTools } from './support/chain.ts';
-import { answerOf, challengeOf, encode, json, pay, payloadFor, postCall } from './support/payments.ts';
-import { type RpcProxy, startRpcProxy } from './support/rpc-proxy.ts';
-import { disposeServices, type Service, startService, temporaryFolder } from './support/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  AUDIT,
+  auditClient,
+  AUDIT_BODY as BODY,
+  AUDIT_PRICE as PRICE,
+  TICKET_HEADER,
+  TICKET_ISSUER,
+} from './support/audit.ts';
+import { answerOf, challengeOf, encode, json, pay, payloadFor } from './support/payments.ts';
+import { type Service, startService, temporaryFolder } from './support/service.ts';
+import { chainStage } from './support/stage.ts';
 
 /** The $5 audit bought from outside: by an unmodified client with one documented line, and by the command line. */
 
-const HEADER = 'x-svc-audit-authorization';
-const ISSUER = '/api/buyer-payment-scope-check/check';
-const PRICE = 5_000_000n;
-const BODY = AUDIT.forms[0]!.example as Record<string, string>;
 const BIN = fileURLToPath(new URL('../bin/assay.mjs', import.meta.url));
 const run = promisify(execFile);
 
-let chain: EvmSandbox;
-let tools: ChainTools;
-let proxy: RpcProxy;
+const stage = chainStage();
 let service: Service;
-let before: bigint;
 
 beforeAll(async () => {
-  chain = await startEvmSandbox();
-  tools = chainTools(chain.rpcUrl);
-  proxy = await startRpcProxy(chain.rpcUrl);
-  service = await startService({ rpcUrl: proxy.url });
-});
-afterAll(async () => {
-  await disposeServices();
-  await proxy.stop();
-  await chain.stop();
-});
-beforeEach(async () => {
-  before = await tools.sellerBalance();
+  service = await startService({ rpcUrl: stage.proxy.url });
 });
 
-const paid = async () => (await tools.sellerBalance()) - before;
-const buyer = () => tools.buyer(0);
+const paid = () => stage.paid();
+const buyer = () => stage.tools.buyer(0);
 const url = () => service.url + AUDIT.path;
 
-/** An audit call with or without a ticket. */
-const audit = (ticket?: string, body: object = BODY) => {
-  const { init } = postCall(url(), body);
-  return {
-    url: url(),
-    init: { ...init, headers: { ...init.headers, ...(ticket !== undefined && { [HEADER]: ticket }) } },
-  };
-};
-
-interface Approval {
-  readonly status: string;
-  readonly ticket: string;
-  readonly ticketHeader: string;
-  readonly clientOverride: string;
-}
-
-async function approved(payload: object = BODY): Promise<Approval> {
-  const answer = await answerOf(
-    fetch(
-      service.url + ISSUER,
-      postCall('', {
-        route: AUDIT.path,
-        method: 'POST',
-        network: 'eip155:8453',
-        maxAmountAtomicUnits: String(PRICE),
-        buyerApproval: true,
-        payload,
-      }).init,
-    ),
-  );
-  expect(answer.status, answer.text).toBe(200);
-  const approval = json(answer) as unknown as Approval;
-  expect(approval).toMatchObject({ status: 'approved', ticketHeader: HEADER });
-  return approval;
-}
-
-const auditPayment = async () => encode(await payloadFor(await challengeOf(url(), audit().init), buyer()));
+const {
+  call: audit,
+  approval: approved,
+  payment: auditPayment,
+} = auditClient(
+  () => service.url,
+  () => stage.tools,
+);
 
 /** `spendControls: { maxAmountPerPayment: "$5" }` as a document says it, read and not typed again. */
 function controlsIn(line: string): SpendControls {
@@ -126,7 +84,7 @@ describe('an unmodified @x402/fetch', () => {
     expect(await paid()).toBe(PRICE);
     const settlement = decodePaymentResponseHeader(response.headers.get('payment-response')!);
     expect(settlement).toMatchObject({ success: true, payer: buyer().address.toLowerCase() });
-    expect((await tools.transfersToSeller()).at(-1)).toMatchObject({
+    expect((await stage.tools.transfersToSeller()).at(-1)).toMatchObject({
       transactionHash: settlement.transaction,
       args: { from: buyer().address, value: PRICE },
     });
@@ -154,14 +112,14 @@ describe('without a ticket', () => {
     expect(json(answer)).toMatchObject({
       error: 'payment_required',
       accepts: [{ network: 'eip155:8453', amount: '5000000', price: '$5.00' }],
-      preconditions: [{ header: HEADER, issuer: ISSUER }],
+      preconditions: [{ header: TICKET_HEADER, issuer: TICKET_ISSUER }],
     });
   });
 
   it('a paid call is refused before anybody looks at the payment, and the payment stays good', async () => {
     const payment = await auditPayment();
     const methods = ['eth_call', 'eth_sendRawTransaction', 'eth_getTransactionCount', 'eth_getLogs'];
-    const asked = () => methods.map((method) => proxy.seen(method));
+    const asked = () => methods.map((method) => stage.proxy.seen(method));
     const seen = asked();
     const refused = await pay(audit(), payment);
     expect(refused.status).toBe(428);

@@ -1,10 +1,14 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { crashCampaign } from '../scripts/crash-campaign.ts';
+import { crashLeg, type Leg } from '../scripts/campaign/leg.ts';
+import { appendLeg, faultsOf, legsLeft, readLegs, summary } from '../scripts/campaign/log.ts';
 import { startPostgres } from './postgres/server.ts';
+import { disposeServices, temporaryFolder } from './support/service.ts';
 
 /** The small version of `npm run campaign:crash`: real processes, random kills, and nobody may disagree afterwards. */
 describe('kill -9 under paid load', () => {
-  const ROUNDS = 10;
+  const ROUNDS = 20;
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -14,18 +18,54 @@ describe('kill -9 under paid load', () => {
   it.each([
     ['one node on SQLite', 1],
     ['two nodes on PostgreSQL', 2],
-  ])('%s: buyers, journal and chain agree', { timeout: 300_000 }, async (_name, nodes) => {
-    const databaseUrl = nodes > 1 ? { databaseUrl: postgres.url } : {};
-    const report = await crashCampaign({
+  ])('%s: buyers, journal and chain agree', { timeout: 600_000 }, async (_name, nodes) => {
+    const databaseUrl = nodes > 1 ? { databaseUrl: await postgres.createSchema() } : {};
+    const leg = await crashLeg({
       rounds: ROUNDS,
       nodes,
       buyers: 3,
       port: 4410 + nodes * 10,
       ...databaseUrl,
     });
-    expect(report.faults).toEqual([]);
-    expect(report.delivered).toBeGreaterThan(0);
-    expect(report.charged).toBe(report.delivered);
-    expect(report.journalDelivered).toBe(report.delivered);
+    expect(leg.faults).toEqual([]);
+    expect(leg.delivered).toBeGreaterThan(0);
+    expect(leg.charged).toBe(leg.delivered);
+    expect(leg.journalDelivered).toBe(leg.delivered);
+    // Kills fell into purchases, or nothing was tried.
+    expect(leg.resends).toBeGreaterThan(0);
+  });
+});
+
+describe('a campaign that is taken up again', () => {
+  afterAll(disposeServices);
+  const leg = (rounds: number, faults: readonly string[] = []): Leg => ({
+    rounds,
+    nodes: 1,
+    engine: 'sqlite',
+    purchases: 3,
+    delivered: 2,
+    declined: { authorization_expired: 1 },
+    charged: 2,
+    sellerRose: '20000',
+    journalDelivered: 2,
+    resends: 1,
+    seconds: 5,
+    faults,
+  });
+
+  it('goes on after the legs that its file holds, and counts them', () => {
+    const file = join(temporaryFolder(), 'campaign.jsonl');
+    expect(legsLeft(120, 50, readLegs(file))).toEqual([50, 50, 20]);
+    appendLeg(file, leg(50));
+    appendLeg(file, leg(50, ['a fault']));
+    expect(legsLeft(120, 50, readLegs(file))).toEqual([20]);
+    appendLeg(file, leg(20));
+    expect(legsLeft(120, 50, readLegs(file))).toEqual([]);
+    expect(faultsOf(readLegs(file))).toEqual(['a fault']);
+    const told = summary(readLegs(file));
+    for (const figure of [/^kills +120$/m, /^seller rose by +60000 atomic units$/m, /^FAULTS\n {2}a fault$/m])
+      expect(told).toMatch(figure);
+    rmSync(file);
+    expect(readLegs(file)).toEqual([]);
   });
 });

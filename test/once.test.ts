@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
-import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
-import { type ChainTools, chainTools } from './support/chain.ts';
 import { type Counted, startCounted } from './support/counted.ts';
 import {
   type Answer,
@@ -17,38 +15,27 @@ import {
   postCall,
   withIdentifier,
 } from './support/payments.ts';
-import { disposeServices } from './support/service.ts';
+import { chainStage } from './support/stage.ts';
 
 const PRODUCT = catalogue.products.find((each) => each.id === 'opportunity-check')!;
 const EXAMPLE = PRODUCT.forms.find((form) => form.method === 'POST')!.example as Record<string, unknown>;
 const PRICE = BigInt(PRODUCT.price.amount);
 
-let chain: EvmSandbox;
-let tools: ChainTools;
+const stage = chainStage();
 let service: Counted;
 let get: Call;
 let post: Call;
-let before: bigint;
 
 beforeAll(async () => {
-  chain = await startEvmSandbox();
-  tools = chainTools(chain.rpcUrl);
-  service = await startCounted(chain.rpcUrl);
+  service = await startCounted(stage.proxy.url);
   get = getCall(service.url + PRODUCT.path);
   post = postCall(service.url + PRODUCT.path, EXAMPLE);
+  return () => service.stop();
 });
-afterAll(async () => {
-  await service.stop();
-  await disposeServices();
-  await chain.stop();
-});
-beforeEach(async () => {
-  service.reset();
-  before = await tools.sellerBalance();
-});
+beforeEach(() => service.reset());
 
 /** How often the price was paid since the test began. */
-const charges = async () => Number(((await tools.sellerBalance()) - before) / PRICE);
+const charges = async () => Number((await stage.paid()) / PRICE);
 const statuses = (answers: readonly Answer[]) => [...new Set(answers.map((answer) => answer.status))];
 /** What must be the same whenever a payment is answered: the bytes and everything that was signed about them. */
 const delivered = ({ text, headers }: Answer) => ({
@@ -62,7 +49,7 @@ describe.each(['GET', 'POST'] as const)('one payment, %s', (method) => {
   const other = () => (method === 'GET' ? post : get);
 
   it('sent ten times at once is charged once and answered ten times with the same bytes', async () => {
-    const payment = await paymentFor(get.url, tools.buyer(0));
+    const payment = await paymentFor(get.url, stage.tools.buyer(0));
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(call(), payment)));
     expect(statuses(answers)).toEqual([200]);
     expect(new Set(answers.map((answer) => JSON.stringify(delivered(answer)))).size).toBe(1);
@@ -72,7 +59,7 @@ describe.each(['GET', 'POST'] as const)('one payment, %s', (method) => {
   });
 
   it('sent again is delivered again, marked as such, and not charged again', async () => {
-    const payment = await paymentFor(get.url, tools.buyer(0));
+    const payment = await paymentFor(get.url, stage.tools.buyer(0));
     const first = await pay(call(), payment);
     const again = await pay(call(), payment);
     expect([first.status, again.status]).toEqual([200, 200]);
@@ -82,7 +69,7 @@ describe.each(['GET', 'POST'] as const)('one payment, %s', (method) => {
   });
 
   it('sent to the other form of the route is refused: it belongs to another request', async () => {
-    const payment = await paymentFor(get.url, tools.buyer(0));
+    const payment = await paymentFor(get.url, stage.tools.buyer(0));
     const first = await pay(call(), payment);
     expect(first.status).toBe(200);
     const elsewhere = await pay(other(), payment);
@@ -96,7 +83,7 @@ describe.each(['GET', 'POST'] as const)('one payment, %s', (method) => {
 });
 
 it('a payment sent to both forms at once buys exactly one of them', async () => {
-  const payment = await paymentFor(get.url, tools.buyer(0));
+  const payment = await paymentFor(get.url, stage.tools.buyer(0));
   const answers = await Promise.all([get, post, get, post].map((call) => pay(call, payment)));
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 409, 409]);
   expect(await charges()).toBe(1);
@@ -105,7 +92,7 @@ it('a payment sent to both forms at once buys exactly one of them', async () => 
 it('fifty different payments at once are fifty charges and fifty answers', async () => {
   const required = await challengeOf(get.url);
   const payments = await Promise.all(
-    Array.from({ length: 50 }, async (_, i) => encode(await payloadFor(required, tools.buyer(i % 7)))),
+    Array.from({ length: 50 }, async (_, i) => encode(await payloadFor(required, stage.tools.buyer(i % 7)))),
   );
   const answers = await Promise.all(payments.map((payment, i) => pay(i % 2 ? post : get, payment)));
   expect(statuses(answers)).toEqual([200]);
@@ -154,7 +141,7 @@ describe('another spelling of the same payment is the same payment', () => {
   };
 
   it.each(Object.keys(SPELLINGS))('%s', async (name) => {
-    const payload = await payloadFor(await challengeOf(get.url), tools.buyer(1));
+    const payload = await payloadFor(await challengeOf(get.url), stage.tools.buyer(1));
     const first = await pay(get, encode(payload));
     const again = await pay(get, encode(SPELLINGS[name]!(payload)));
     expect([first.status, again.status]).toEqual([200, 200]);
@@ -164,7 +151,7 @@ describe('another spelling of the same payment is the same payment', () => {
   });
 
   it('white space in the JSON and an unpadded header: one is the same payment, the other is malformed', async () => {
-    const payload = await payloadFor(await challengeOf(get.url), tools.buyer(1));
+    const payload = await payloadFor(await challengeOf(get.url), stage.tools.buyer(1));
     expect((await pay(get, encode(payload))).status).toBe(200);
     const spaced = Buffer.from(JSON.stringify(payload, null, 1)).toString('base64');
     expect((await pay(get, spaced)).headers.get('x-svc-redelivery')).toBe('1');
@@ -178,7 +165,7 @@ describe('another spelling of the same payment is the same payment', () => {
   });
 
   it('another signature over the same authorization is not accepted for it', async () => {
-    const payload = await payloadFor(await challengeOf(get.url), tools.buyer(1));
+    const payload = await payloadFor(await challengeOf(get.url), stage.tools.buyer(1));
     expect((await pay(get, encode(payload))).status).toBe(200);
     const signature = String(payload.payload.signature);
     payload.payload.signature = `${signature.slice(0, 20)}${signature[20] === '0' ? '1' : '0'}${signature.slice(21)}`;
@@ -194,7 +181,7 @@ describe('another spelling of the same payment is the same payment', () => {
 describe('a payment-identifier', () => {
   const identified = async (id: string, buyer = 2, nonce = freshNonce()) =>
     encode(
-      await payloadFor(await challengeOf(get.url), tools.buyer(buyer), {
+      await payloadFor(await challengeOf(get.url), stage.tools.buyer(buyer), {
         authorization: { nonce },
         tamper: withIdentifier(id),
       }),
@@ -246,8 +233,8 @@ describe('a payment-identifier', () => {
     const name = id();
     expect((await pay(get, await identified(name))).status).toBe(200);
     const forged = encode(
-      await payloadFor(await challengeOf(get.url), tools.buyer(2), {
-        signer: tools.buyer(3),
+      await payloadFor(await challengeOf(get.url), stage.tools.buyer(2), {
+        signer: stage.tools.buyer(3),
         tamper: withIdentifier(name),
       }),
     );
@@ -262,10 +249,10 @@ describe('a payment-identifier', () => {
     const first = await pay(get, await identified(name));
     service.hooks.ahead = 86_400_000 + 60_000;
     const seconds = Math.floor((Date.now() + service.hooks.ahead) / 1000);
-    await tools.client.increaseTime({ seconds: 86_460 });
-    await tools.client.mine({ blocks: 1 });
+    await stage.tools.client.increaseTime({ seconds: 86_460 });
+    await stage.tools.client.mine({ blocks: 1 });
     const later = encode(
-      await payloadFor(await challengeOf(get.url), tools.buyer(2), {
+      await payloadFor(await challengeOf(get.url), stage.tools.buyer(2), {
         authorization: { validAfter: String(seconds - 600), validBefore: String(seconds + 120) },
         tamper: withIdentifier(name),
       }),

@@ -1,10 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../src/catalogue.ts';
 import { PROBLEMS, type ProblemCode } from '../src/values/problem.ts';
+import { AUDIT_BODY, AUDIT_PRICE, auditClient } from './support/audit.ts';
 import {
   type Answer,
   answerOf,
-  type Call,
   challengeOf,
   type Draft,
   encode,
@@ -33,23 +32,15 @@ const payment = async (draft: Draft = {}) =>
   encode(await payloadFor(await challengeOf(bench.get.url), bench.tools.buyer(0), draft));
 const CANARY = 'canary-5f3a9c';
 
-/** A call of the route that needs a ticket. */
-function audit(headers: Record<string, string> = {}): Call {
-  const { path, forms } = catalogue.products.find((each) => each.ticket !== undefined)!;
-  const call = postCall(bench.service.url + path, forms[0]!.example);
-  return { ...call, init: { ...call.init, headers: { ...(call.init.headers as object), ...headers } } };
-}
-
-/** A payment of the right price, so that nothing but the ticket is missing. */
-async function auditPayment(): Promise<string> {
-  const { url, init } = audit();
-  return encode(await payloadFor(await challengeOf(url, init), bench.tools.buyer(0)));
-}
+const audit = auditClient(
+  () => bench.service.url,
+  () => bench.tools,
+);
 
 interface Way {
   readonly send: () => Promise<Answer>;
-  /** Charges that were made on the way to the problem, before it. */
-  readonly charges?: number;
+  /** Atomic units that were paid on the way to the problem, before it. */
+  readonly paid?: bigint;
   /** Settlements that were begun, before the problem or by it. */
   readonly settles?: number;
   readonly retryAfter?: true;
@@ -78,7 +69,7 @@ const WAYS: Readonly<Partial<Record<ProblemCode, Way>>> = {
   not_found: { send: () => answerOf(fetch(`${bench.service.url}/${CANARY}?${CANARY}`)) },
   method_not_allowed: { send: () => answerOf(fetch(bench.get.url, { method: 'DELETE', body: CANARY })) },
   payment_reused: {
-    charges: 1,
+    paid: PRICE,
     settles: 1,
     send: async () => {
       const mine = await payment();
@@ -87,7 +78,7 @@ const WAYS: Readonly<Partial<Record<ProblemCode, Way>>> = {
     },
   },
   payment_identifier_conflict: {
-    charges: 1,
+    paid: PRICE,
     settles: 1,
     send: async () => {
       const id = `${CANARY}-${freshNonce().slice(2, 20)}`;
@@ -95,9 +86,37 @@ const WAYS: Readonly<Partial<Record<ProblemCode, Way>>> = {
       return pay(bench.post, await payment({ tamper: withIdentifier(id) }));
     },
   },
-  ticket_required: { send: async () => pay(audit(), await auditPayment()) },
-  ticket_invalid: {
-    send: async () => pay(audit({ 'x-svc-audit-authorization': CANARY }), await auditPayment()),
+  ticket_required: { send: async () => pay(audit.call(), await audit.payment()) },
+  ticket_invalid: { send: async () => pay(audit.call(CANARY), await audit.payment()) },
+  ticket_expired: {
+    send: async () => {
+      const ticket = await audit.ticket();
+      bench.service.hooks.ahead = 900_000;
+      return pay(audit.call(ticket), await audit.payment());
+    },
+  },
+  ticket_mismatch: {
+    send: async () => {
+      const other = { ...AUDIT_BODY, serviceName: CANARY };
+      return pay(audit.call(await audit.ticket(), other), await audit.payment());
+    },
+  },
+  ticket_used: {
+    paid: AUDIT_PRICE,
+    settles: 1,
+    send: async () => {
+      const ticket = await audit.ticket();
+      expect((await pay(audit.call(ticket), await audit.payment())).status).toBe(200);
+      return pay(audit.call(ticket), await audit.payment());
+    },
+  },
+  too_many_requests: {
+    retryAfter: true,
+    send: async () => {
+      const mine = await payment();
+      bench.service.hooks.limited = true;
+      return pay(bench.get, mine);
+    },
   },
   payload_too_large: {
     send: async () => pay(postCall(bench.post.url, CANARY.repeat(2_000)), await payment()),
@@ -142,7 +161,7 @@ const WAYS: Readonly<Partial<Record<ProblemCode, Way>>> = {
     },
   },
   redelivery_failed: {
-    charges: 1,
+    paid: PRICE,
     settles: 1,
     retryAfter: true,
     send: async () => {
@@ -158,13 +177,9 @@ const WAYS: Readonly<Partial<Record<ProblemCode, Way>>> = {
 const NOT_HERE: Readonly<Partial<Record<ProblemCode, string>>> = {
   unknown_payment_network: 'only the ledger has a choice of networks',
   multiple_credentials: 'only the ledger is sold on two rails',
-  ticket_expired: 'the free scope check that issues tickets is not in the catalogue yet',
-  ticket_mismatch: 'the free scope check that issues tickets is not in the catalogue yet',
-  ticket_used: 'the free scope check that issues tickets is not in the catalogue yet',
   preflight_required: 'only the witness needs a preflight match',
   preflight_expired: 'only the witness needs a preflight match',
   edition_not_current: 'only the ledger has editions',
-  too_many_requests: 'no limiter is in front of the routes yet',
 };
 
 it('every row of the table is tried here, or is named with the reason why it cannot be', () => {
@@ -174,7 +189,7 @@ it('every row of the table is tried here, or is named with the reason why it can
 
 describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('%s', (code) => {
   it(`answers ${PROBLEMS[code].status} and says so, echoes nothing and charges nothing`, async () => {
-    const { send, charges = 0, settles = 0, retryAfter } = WAYS[code]!;
+    const { send, paid = 0n, settles = 0, retryAfter } = WAYS[code]!;
     const row: { status: number; retry?: string } = PROBLEMS[code];
     const answer = await send();
     const body = expectProblem(answer, row.status, code, [CANARY]);
@@ -182,7 +197,7 @@ describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('%s', (code) => {
     expect(answer.headers.get('retry-after') !== null).toBe(retryAfter === true);
     expect(bench.service.counts.settles).toBe(settles);
     bench.proxy.mend();
-    if (code !== 'settlement_pending') expect(await bench.paid()).toBe(PRICE * BigInt(charges));
+    if (code !== 'settlement_pending') expect(await bench.paid()).toBe(paid);
   });
 });
 

@@ -20,6 +20,7 @@ import {
   USDC_ABI,
   USDC_BASE,
 } from '../src/sandbox/chain.ts';
+import { readSolanaBalance, solanaSandboxDocument } from '../src/sandbox/solana.ts';
 
 const MAIN = fileURLToPath(new URL('../src/sandbox/main.ts', import.meta.url));
 const CHAIN = new URL('../src/sandbox/chain.ts', import.meta.url).href;
@@ -185,13 +186,15 @@ describe('npm run chain', () => {
     const { child, printed, closed } = run(MAIN);
     await until(() => expect(printed.out).toMatch(/\n$/));
     const line = printed.out;
-    const { evm, ...rest } = JSON.parse(line);
-    expect(rest).toEqual({});
+    const { evm, solana } = JSON.parse(line);
     expect(await readBalances(evm, everyone)).toEqual(FUNDED);
+    const { buyers, emptyBuyer } = (await solanaSandboxDocument({ rpcUrl: solana })).solana;
+    expect(buyers.map(({ balanceAtomic }) => balanceAtomic)).toEqual(new Array(7).fill('1000000000'));
+    await expect(readSolanaBalance(solana, emptyBuyer.address)).rejects.toThrow('could not find account');
     child.kill('SIGTERM');
     expect(await closed).toEqual([0, null]);
     expect(printed).toEqual({ out: line, err: '' });
-    expect(await answers(evm)).toBe(false);
+    for (const url of [evm, solana]) expect(await answers(url)).toBe(false);
   });
 
   it('listens on the port that it is given', async () => {
@@ -201,7 +204,7 @@ describe('npm run chain', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     await new Promise((resolve) => probe.close(resolve));
     const { child, printed, closed } = run(MAIN, '--port', String(port));
-    await until(() => expect(printed.out).toBe(`{"evm":"http://127.0.0.1:${port}"}\n`));
+    await until(() => expect(printed.out).toContain(`"evm":"http://127.0.0.1:${port}"`));
     child.kill('SIGINT');
     expect(await closed).toEqual([0, null]);
   });

@@ -18,7 +18,7 @@ export interface NodeOptions {
 }
 
 const MAIN = new URL('../../bin/assay.mjs', import.meta.url).pathname;
-const START_MS = 60_000;
+const START_MS = 180_000;
 
 export function serviceNode({ port, env }: NodeOptions): ServiceNode {
   let child: ChildProcess | undefined;

@@ -1,6 +1,10 @@
+import type { Rail } from '../values/payment.ts';
+import { DECLINES, type FailureBucket } from '../values/problem.ts';
+import { type SourceTag, TAGS } from './sources.ts';
+
 /**
- * Every aggregate counter, once. A counter is a fixed name: nothing that a caller sends can become one.
- * Paid figures are not here: they are a fold of the journal.
+ * Every aggregate counter, once. A counter is a fixed name: nothing that a caller sends can become one. Paid figures
+ * are not here: they are a fold of the journal (fold.ts).
  */
 export const COUNTERS = {
   'passport.prepare': 'spend passport decisions, self-probes excluded',
@@ -28,10 +32,110 @@ export const COUNTERS = {
   'feedback.outcome.delivery_failed': 'feedback: paid or tried to, and nothing usable arrived',
   'feedback.outcome.payment_failed': 'feedback: the payment failed',
   'feedback.outcome.did_not_buy': 'feedback: looked and did not buy',
-  'feedback.product.opportunity-check': 'feedback about the opportunity check',
-  'feedback.product.agent-commerce-reliability-ledger': 'feedback about the reliability ledger',
-  'feedback.product.x402-compatibility-witness': 'feedback about the compatibility witness',
-  'feedback.product.agent-revenue-audit': 'feedback about the revenue audit',
 } as const satisfies Record<string, string>;
 
-export type CounterName = keyof typeof COUNTERS;
+/** Who asked, as far as may be known: whoever carries the operator's or a monitor's token, or anybody else. */
+export const WHO = ['caller', 'operator'] as const;
+export type Who = (typeof WHO)[number];
+/** Verbs that a paid route answers with a challenge. */
+export const CHALLENGE_METHODS = ['GET', 'POST', 'HEAD'] as const;
+export type ChallengeMethod = (typeof CHALLENGE_METHODS)[number];
+export const RAILS = ['x402', 'mpp'] as const satisfies readonly Rail[];
+export const BUCKETS = [
+  ...new Set(Object.values(DECLINES).map(({ bucket }) => bucket)),
+] as readonly FailureBucket[];
+/** Fixed pages that an intent link leads to (service spec §4.2). */
+export const INTENTS = ['proof', 'audit', 'agentic-trading', 'scope'] as const;
+export type Intent = (typeof INTENTS)[number];
+/** What a page may say that a visitor did (service spec §2.12, `buyerWalletCloseSignals`). */
+export const COPY_EVENTS = [
+  'copyPaidProofCommand',
+  'copyReceiptBoundCommand',
+  'walletReadyIntent',
+  'walletCloseIntentEvents',
+] as const;
+export type CopyEvent = (typeof COPY_EVENTS)[number];
+
+/** Families of counters: a name is the family and one closed word for each part, none of which holds a dot. */
+const FAMILIES = {
+  'feedback.product': ['product'],
+  challenge: ['product', 'method', 'who', 'source'],
+  decline: ['product', 'method', 'rail', 'bucket', 'who', 'source'],
+  free: ['route', 'who'],
+  intent: ['intent', 'who'],
+  copy: ['event', 'who'],
+} as const;
+type Family = keyof typeof FAMILIES;
+
+interface Parts {
+  readonly product: string;
+  readonly method: ChallengeMethod;
+  readonly rail: Rail;
+  readonly bucket: FailureBucket;
+  readonly who: Who;
+  readonly source: SourceTag;
+  /** Id of a check or document. */
+  readonly route: string;
+  readonly intent: Intent;
+  readonly event: CopyEvent;
+}
+type PartsOf<F extends Family> = Pick<Parts, (typeof FAMILIES)[F][number]>;
+
+export type CounterName = keyof typeof COUNTERS | `${Family}.${string}`;
+export type Counts = Readonly<Partial<Record<CounterName, number>>>;
+
+/** The name of one counter of a family. */
+export const counter = <F extends Family>(family: F, parts: PartsOf<F>): CounterName =>
+  `${family}.${FAMILIES[family].map((part) => (parts as Parts)[part]).join('.')}` as CounterName;
+
+export type Counted<F extends Family> = PartsOf<F> & { readonly n: number };
+
+/** The counters of a family that have moved. A name that an earlier release has left behind is passed over. */
+export function countedIn<F extends Family>(counts: Counts, family: F, names: ClosedNames): Counted<F>[] {
+  return Object.entries(counts).flatMap(([name, n]) => {
+    const parts = names.get(name as CounterName);
+    return parts?.family === family && n ? [{ ...parts, n } as unknown as Counted<F>] : [];
+  });
+}
+
+export const total = (rows: readonly { readonly n: number }[]): number =>
+  rows.reduce((sum, { n }) => sum + n, 0);
+
+/** Every name that may be counted, and what its parts are. */
+export type ClosedNames = ReadonlyMap<CounterName, Partial<Parts> & { readonly family: Family | undefined }>;
+
+/** What is sold and published, as far as counters are named after it. */
+export interface Named {
+  readonly products: readonly { readonly id: string }[];
+  readonly checks: readonly { readonly id: string }[];
+  readonly documents: readonly { readonly id: string }[];
+}
+
+const made = new WeakMap<Named, ClosedNames>();
+
+/** The closed list: products × methods × rails × buckets × sources, free routes, intents and copy events. */
+export function closedNames(catalogue: Named): ClosedNames {
+  const known = made.get(catalogue);
+  if (known) return known;
+  const words: { readonly [P in keyof Parts]: readonly Parts[P][] } = {
+    product: catalogue.products.map(({ id }) => id),
+    method: CHALLENGE_METHODS,
+    rail: RAILS,
+    bucket: BUCKETS,
+    who: WHO,
+    source: TAGS,
+    route: [...catalogue.checks, ...catalogue.documents].map(({ id }) => id),
+    intent: INTENTS,
+    event: COPY_EVENTS,
+  };
+  const names = new Map<CounterName, Partial<Parts> & { family: Family | undefined }>();
+  for (const name of Object.keys(COUNTERS) as CounterName[]) names.set(name, { family: undefined });
+  for (const family of Object.keys(FAMILIES) as Family[]) {
+    let rows: Partial<Parts>[] = [{}];
+    for (const part of FAMILIES[family])
+      rows = rows.flatMap((row) => words[part].map((word) => ({ ...row, [part]: word })));
+    for (const row of rows) names.set(counter(family, row as PartsOf<Family>), { ...row, family });
+  }
+  made.set(catalogue, names);
+  return names;
+}

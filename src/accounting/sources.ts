@@ -21,6 +21,8 @@ export const SOURCES = {
 } as const satisfies Record<string, { readonly external: boolean }>;
 
 export type SourceTag = keyof typeof SOURCES | 'other' | 'none';
+/** Every word that a tag can be counted as. */
+export const TAGS: readonly SourceTag[] = [...(Object.keys(SOURCES) as SourceTag[]), 'other', 'none'];
 
 const isListed = (tag: string): tag is keyof typeof SOURCES => Object.hasOwn(SOURCES, tag);
 

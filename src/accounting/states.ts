@@ -50,6 +50,8 @@ export interface Entry {
   readonly key: string;
   readonly rail: Rail;
   readonly product: string;
+  /** Which of the product's forms was bought. Null in rows that were written before this was kept. */
+  readonly method: 'GET' | 'POST' | null;
   readonly network: Network;
   readonly asset: string;
   readonly payTo: string;
@@ -61,6 +63,8 @@ export interface Entry {
   readonly asOf: EpochMs;
   readonly release: string;
   readonly revision: string;
+  /** Digest of the ledger edition that answers; null for products that are sold without one. */
+  readonly edition: string | null;
   readonly offerDigest: string | null;
   readonly termsDigest: string | null;
   readonly bodyDigest: string | null;

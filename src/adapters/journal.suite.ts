@@ -1,56 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Entry, MOVES, mayMove, type State, UNFINISHED } from '../accounting/states.ts';
-import type { Claim, Claimed, Journal, Ticket, Tickets } from '../ports.ts';
+import type { Claim, Claimed, Journal, Ticket } from '../ports.ts';
+import { booksTests } from './books.suite.ts';
+import { entryIn, LEASE_UNTIL, NOW, type OpenJournal, suiteClaim } from './opened.suite.ts';
 
-export interface OpenJournal {
-  readonly journal: Journal;
-  /** A second node on the same data, where the engine allows one; otherwise the same journal. */
-  readonly second: Journal;
-  /** Tickets of the same data. */
-  readonly tickets: Tickets;
-  /** Lets go of everything and opens the same data again. */
-  reopen(): Promise<Journal>;
-  close(): Promise<void>;
-}
+export { entryIn, type OpenJournal, suiteClaim } from './opened.suite.ts';
 
-const NOW = 1_790_000_000_000;
 const DAY_MS = 86_400_000;
-const LEASE_UNTIL = NOW + 45_000;
 const STATES = Object.keys(MOVES) as State[];
 
+/** For names of identifiers and tickets that no other test knows. */
 let made = 0;
-/** A claim of a payment that no other test knows, by a worker that no other claim has. */
-export function suiteClaim(given: Partial<Claim> = {}): Claim {
-  const n = ++made;
-  return {
-    key: `payment-${n}`,
-    rail: 'x402',
-    product: 'opportunity-check',
-    network: 'eip155:8453',
-    asset: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
-    payTo: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
-    amount: '10000',
-    fingerprint: `fingerprint-${n}`,
-    asOf: NOW - n,
-    release: 'v0.1.0-suite',
-    revision: `revision-${n}`,
-    offerDigest: `offer-${n}`,
-    termsDigest: `terms-${n}`,
-    evidence: 'unknown',
-    source: 'none',
-    authorization: `{"nonce":"${n}"}`,
-    validBefore: 1_790_000_600,
-    owner: `owner-${n}`,
-    leaseUntil: LEASE_UNTIL,
-    createdAt: NOW,
-    ...given,
-  };
-}
 
 /** What a fresh row holds. */
 function rowOf({
   identifierKey: _bound,
   identifierLookup: _lookup,
+  once: _once,
   ticket: _ticket,
   ...claim
 }: Claim): Entry {
@@ -118,10 +84,6 @@ const OPERATIONS: {
   },
   { name: 'failed', to: 'failed', act: (journal, { key }) => journal.failed(key, 'authorization_cancelled') },
 ];
-
-/** The row that a claim was answered with. */
-export const entryIn = (claimed: Claimed): Entry | undefined =>
-  claimed.kind === 'ticket_taken' ? undefined : claimed.entry;
 
 async function fresh(claimed: Promise<Claimed>): Promise<Entry | undefined> {
   const answer = await claimed;
@@ -433,6 +395,24 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
         );
       });
 
+      it.each(STATES)('is held by a payment that is %s exactly when a claim would meet it', async (state) => {
+        const identifierKey = X();
+        const holder = await put(journal, state, { identifierKey });
+        const free = state === 'released' || state === 'failed';
+        expect(await opened.second.heldBy(identifierKey, NOW)).toEqual(free ? undefined : holder);
+        expect(await journal.heldBy(X(), NOW)).toBeUndefined();
+      });
+
+      it('is held for a day to the millisecond, then by whoever binds it anew', async () => {
+        const identifierKey = X();
+        const holder = await put(journal, 'delivered', { identifierKey });
+        expect(await journal.heldBy(identifierKey, NOW + DAY_MS - 1)).toEqual(holder);
+        expect(await journal.heldBy(identifierKey, NOW + DAY_MS)).toBeUndefined();
+        const late = suiteClaim({ identifierKey, createdAt: NOW + DAY_MS });
+        await journal.claim(late);
+        expect(await opened.second.heldBy(identifierKey, NOW + DAY_MS)).toEqual(rowOf(late));
+      });
+
       it('stays with a payment that begins anew', async () => {
         const identifierKey = X();
         const { key } = await put(journal, 'released', { identifierKey });
@@ -506,6 +486,63 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
       }
     });
 
+    describe('what may be sold once', () => {
+      const X = () => `once-${++made}`;
+
+      it('is held by one payment, on every node and for good', async () => {
+        const [challenge, transaction] = [X(), X()];
+        await put(journal, 'delivered', { once: [challenge, transaction] });
+        const muchLater = NOW + 1_000 * DAY_MS;
+        for (const once of [[challenge], [transaction], [X(), transaction], [challenge, X()]])
+          expect(await opened.second.claim(suiteClaim({ once, createdAt: muchLater }))).toEqual({
+            kind: 'spent',
+          });
+      });
+
+      it('is taken together with the payment or not at all', async () => {
+        const [taken, free] = [X(), X()];
+        await put(journal, 'settling', { once: [taken] });
+        const refused = suiteClaim({ once: [free, taken], identifierKey: X() });
+        expect(await journal.claim(refused)).toEqual({ kind: 'spent' });
+        expect(await journal.get(refused.key)).toBeUndefined();
+        expect((await journal.claim(suiteClaim({ once: [free] }))).kind).toBe('fresh');
+        expect((await journal.claim({ ...refused, once: [X()] })).kind).toBe('fresh');
+      });
+
+      it.each(STATES)('is given back when no money moved: %s', async (state) => {
+        const once = [X()];
+        await put(journal, state, { once });
+        const free = mayMove(state, 'claimed');
+        expect((await journal.claim(suiteClaim({ once }))).kind).toBe(free ? 'fresh' : 'spent');
+      });
+
+      it('stays with its own payment when that begins again', async () => {
+        const once = [X(), X()];
+        const { key } = await put(journal, 'released', { once });
+        expect((await journal.claim(suiteClaim({ key, once }))).kind).toBe('fresh');
+        expect((await journal.claim(suiteClaim({ once }))).kind).toBe('spent');
+        expect((await journal.claim(suiteClaim({ key, once }))).kind).toBe('taken');
+      });
+
+      it('comes after the identifier of the same claim', async () => {
+        const [identifierKey, ...once] = [X(), X()] as const;
+        const holder = await put(journal, 'delivered', { identifierKey, once });
+        expect(await journal.claim(suiteClaim({ identifierKey, once }))).toEqual({
+          kind: 'identifier_taken',
+          entry: holder,
+        });
+      });
+
+      it('goes to exactly one of many', async () => {
+        for (let round = 0; round < 5; round++) {
+          const once = [X(), X()];
+          const answers = await atOnce(12, (node) => node.claim(suiteClaim({ once })));
+          expect(answers.filter(({ kind }) => kind === 'fresh')).toHaveLength(1);
+          expect(answers.filter(({ kind }) => kind === 'spent')).toHaveLength(11);
+        }
+      });
+    });
+
     describe('lease', () => {
       it('hands a row to exactly one of many', async () => {
         const row = await put(journal, 'settling');
@@ -554,6 +591,8 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
         expect(await journal.unfinished(3)).toEqual(sorted.slice(0, 3));
       });
     });
+
+    describe('books', () => booksTests(() => opened));
 
     it('is there again when opened again', async () => {
       const identifierKey = `identifier-${++made}`;

@@ -8,6 +8,7 @@ journalSuite('memory', async () => {
     journal,
     second: journal,
     tickets: journal.tickets,
+    books: [journal.books, journal.books],
     reopen: async () => journal,
     close: async () => {},
   };

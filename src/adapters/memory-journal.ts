@@ -1,5 +1,7 @@
+import { fold } from '../accounting/fold.ts';
+import type { Reconciled } from '../accounting/reconcile.ts';
 import { type Entry, mayMove, type State, UNFINISHED } from '../accounting/states.ts';
-import type { Claim, Claimed, Journal, Ticket, Tickets } from '../ports.ts';
+import type { Books, Claim, Claimed, Journal, Ticket, Tickets } from '../ports.ts';
 import { DAY_SECONDS, type EpochMs, SECOND_MS } from '../values/time.ts';
 
 export interface Faults {
@@ -10,8 +12,12 @@ export interface Faults {
 }
 
 /** The journal's meaning in plain maps, for tests and simulations: one node, gone with its process. */
-export function memoryJournal({ before, after }: Faults = {}): Journal & { readonly tickets: Tickets } {
+export function memoryJournal({ before, after }: Faults = {}): Journal & {
+  readonly tickets: Tickets;
+  readonly books: Books;
+} {
   const rows = new Map<string, Entry>();
+  let found: Reconciled | undefined;
   const identifiers = new Map<
     string,
     { readonly paymentKey: string; readonly lookup: string | undefined; readonly expiresAt: EpochMs }
@@ -25,6 +31,26 @@ export function memoryJournal({ before, after }: Faults = {}): Journal & { reado
       find: async (digest) => tickets.get(digest),
     },
 
+    books: {
+      read: async () => fold(rows.values()),
+      checkpoint: async () => 0,
+      page: async (after, limit) =>
+        [...rows.values()]
+          .filter(({ key }) => key > after)
+          .sort(byKey)
+          .slice(0, limit),
+      settledSince: async (since, after, limit) =>
+        [...rows.values()]
+          .filter((row) => row.settledAt !== null && row.settledAt >= since)
+          .sort(bySettledAt)
+          .filter((row) => !after || bySettledAt(row, after) > 0)
+          .slice(0, limit),
+      reconciled: async () => found,
+      record: async (next) => {
+        found = next;
+      },
+    },
+
     get: operation('get', (key) => rows.get(key)),
 
     byIdentifier: operation('byIdentifier', (lookup, now) => {
@@ -33,6 +59,8 @@ export function memoryJournal({ before, after }: Faults = {}): Journal & { reado
       );
       return held.length === 1 ? rows.get(held[0]!.paymentKey) : undefined;
     }),
+
+    heldBy: operation('heldBy', holderOf),
 
     claim: operation('claim', claim),
 
@@ -84,16 +112,25 @@ export function memoryJournal({ before, after }: Faults = {}): Journal & { reado
     ),
   };
 
-  function claim({ identifierKey, identifierLookup: lookup, ticket: digest, ...claimed }: Claim): Claimed {
+  function claim({
+    identifierKey,
+    identifierLookup: lookup,
+    once = [],
+    ticket: digest,
+    ...claimed
+  }: Claim): Claimed {
     const { key, createdAt: now } = claimed;
     const present = rows.get(key);
     if (present && !mayMove(present.state, 'claimed')) return { kind: 'taken', entry: present };
     const holder = identifierKey === undefined ? undefined : holderOf(identifierKey, now);
     if (holder) return { kind: 'identifier_taken', entry: holder };
+    if (once.some((each) => holderOf(each, now))) return { kind: 'spent' };
     const ticket = digest === undefined ? undefined : tickets.get(digest);
     if (digest !== undefined && !(ticket && mayLease(ticket, now))) return { kind: 'ticket_taken' };
     if (identifierKey !== undefined)
       identifiers.set(identifierKey, { paymentKey: key, lookup, expiresAt: now + DAY_SECONDS * SECOND_MS });
+    for (const each of once)
+      identifiers.set(each, { paymentKey: key, lookup: undefined, expiresAt: Number.POSITIVE_INFINITY });
     if (ticket) tickets.set(ticket.digest, { ...ticket, paymentKey: key });
     return { kind: 'fresh', entry: write({ ...claimed, ...UNTOUCHED }) };
   }
@@ -146,6 +183,9 @@ type Sent = {
   bodyDigest: string;
   leaseUntil: EpochMs;
 };
+
+const byKey = (a: Entry, b: Entry): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+const bySettledAt = (a: Entry, b: Entry): number => a.settledAt! - b.settledAt! || byKey(a, b);
 
 const FORGOTTEN = { authorization: null, rawTransaction: null } as const;
 

@@ -7,6 +7,7 @@ import {
 } from '@x402/extensions/offer-receipt';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { digestBytes, digestJson } from '../values/digest.ts';
+import { spelledOn } from './wallets.ts';
 
 /** Checks of what a seller signed. Offline: they need the seller's published keys (jwks.json) and nothing else. */
 
@@ -68,7 +69,7 @@ export function termsOf(required: PaymentRequired): TermsReference | undefined {
 /** What was bought, for comparing with what the seller signed about it. */
 export interface Bought {
   readonly resourceUrl: string;
-  readonly accepted: PaymentRequirements;
+  readonly accepted: Pick<PaymentRequirements, 'scheme' | 'network' | 'asset' | 'payTo' | 'amount'>;
   readonly payer: string;
   readonly transaction: string;
   readonly fingerprint: string;
@@ -93,7 +94,7 @@ export async function checkReceipt(
   return differs('receipt', payload, {
     resourceUrl: bought.resourceUrl,
     network: bought.accepted.network,
-    payer: bought.payer.toLowerCase(),
+    payer: spelledOn(bought.accepted.network, bought.payer),
     transaction: bought.transaction,
   });
 }
@@ -107,7 +108,7 @@ export async function checkDelivery(jws: string | null, bought: Bought, keys: Ke
   return differs('delivery receipt', payload, {
     resourceUrl: bought.resourceUrl,
     ...{ scheme, network, asset, payTo, amount },
-    payer: bought.payer.toLowerCase(),
+    payer: spelledOn(bought.accepted.network, bought.payer),
     transaction: bought.transaction,
     requestFingerprint: bought.fingerprint,
     bodyDigest: digestBytes(bought.body),

@@ -5,10 +5,8 @@ import {
   encodePaymentSignatureHeader,
 } from '@x402/core/http';
 import type { PaymentPayload, PaymentRequired, PaymentRequirements, SettleResponse } from '@x402/core/types';
-import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { appendPaymentIdentifierToExtensions } from '@x402/extensions/payment-identifier';
 import type { JSONWebKeySet } from 'jose';
-import { privateKeyToAccount } from 'viem/accounts';
 import { digestBytes, digestJson } from '../values/digest.ts';
 import { atomicToDollars } from '../values/money.ts';
 import {
@@ -21,15 +19,13 @@ import {
   termsOf,
 } from './evidence.ts';
 import { PurchaseStopped } from './stops.ts';
+import { NETWORKS, type NetworkName, spelledOn, type Wallet } from './wallets.ts';
 
 /**
  * The reference buyer. It discovers, inspects the price, checks what the seller signed, asks for approval, pays once,
  * verifies the delivery, and stops. It never signs twice: after a lost answer it sends the same payment again.
  */
 
-/** USDC on Base: the only asset that this buyer pays with. */
-const NETWORK = 'eip155:8453';
-const ASSET = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
 const REQUEST_TIMEOUT_MS = 60_000;
 /** How often the same payment is sent again while its outcome is unknown. */
 const RESENDS = 5;
@@ -44,6 +40,8 @@ export interface PurchaseRequest {
   readonly maxAmountAtomic: bigint;
   /** The recipient that the buyer expects, if it knows one from before. */
   readonly payTo?: string;
+  /** Where to pay; on Base without it. */
+  readonly network?: NetworkName;
 }
 
 /** What a person or a policy is asked to approve. */
@@ -58,7 +56,8 @@ export interface Quote {
   readonly asset: string;
   readonly payTo: string;
   readonly termsDigest: string | undefined;
-  readonly offerVerified: true;
+  /** Whether the buyer has checked a signature of the seller's over these terms. */
+  readonly offerVerified: boolean;
 }
 
 export interface Purchased {
@@ -85,8 +84,8 @@ export interface Pending {
 }
 
 export interface Buyer {
-  /** Private key of the paying account. It signs one authorization and goes nowhere. */
-  readonly key: () => Promise<`0x${string}`>;
+  /** Asked for after the approval. It signs once. */
+  readonly wallet: () => Promise<Wallet>;
   readonly approve: (quote: Quote) => Promise<boolean>;
   readonly now?: () => number;
   /** Told about the signed payment before it is sent, so that it can be sent again whatever happens. */
@@ -107,15 +106,15 @@ export async function purchase(request: PurchaseRequest, buyer: Buyer): Promise<
     throw new PurchaseStopped('not_approved', 'the purchase was not approved');
 
   const headers = await meet(preconditions, request);
-  const account = privateKeyToAccount(await buyer.key());
+  const wallet = await buyer.wallet();
   const { maxAmountAtomic, ...asked } = request;
   const pending: Pending = {
     version: 1,
     request: { ...asked, headers },
-    payment: encodePaymentSignatureHeader(await signOnce(required, account, maxAmountAtomic)),
+    payment: encodePaymentSignatureHeader(await signOnce(required, accepted, wallet, maxAmountAtomic)),
     accepted,
     resourceUrl: required.resource.url,
-    payer: account.address,
+    payer: wallet.address,
     ...(offer.offerDigest !== undefined && { offerDigest: offer.offerDigest }),
     ...(termsDigest !== undefined && { termsDigest }),
   };
@@ -131,7 +130,7 @@ export async function resume(pending: Pending): Promise<Purchased> {
 async function complete(pending: Pending, keys: Keys): Promise<Purchased> {
   const response = await sendUntilKnown(pending);
   const body = new Uint8Array(await response.arrayBuffer());
-  const settlement = settlementOf(response);
+  const settlement = settlementOf(response, pending.accepted.network);
   const { accepted, resourceUrl, payer, offerDigest, termsDigest, request } = pending;
   const bought: Bought = {
     ...{ accepted, resourceUrl, payer, offerDigest, termsDigest, body },
@@ -202,7 +201,7 @@ async function meet(
       body: JSON.stringify({
         route: request.path,
         method: request.method,
-        network: NETWORK,
+        network: NETWORKS[request.network ?? 'base'].network,
         maxAmountAtomicUnits: request.maxAmountAtomic.toString(),
         buyerApproval: true,
         payload: request.body,
@@ -232,25 +231,26 @@ function acceptable(required: PaymentRequired, request: PurchaseRequest): Paymen
     throw new PurchaseStopped('terms_not_acceptable', detail);
   };
   if (required.x402Version !== 2) refuse('the challenge is not x402 version 2');
-  if (required.resource.url !== request.baseUrl + request.path)
+  const { network, asset } = NETWORKS[request.network ?? 'base'];
+  if (required.resource.url !== addressOf(request))
     refuse(`the challenge is for ${required.resource.url}, not for what was asked`);
-  const offered = required.accepts.filter((each) => each.scheme === 'exact' && each.network === NETWORK);
+  const offered = required.accepts.filter((each) => each.scheme === 'exact' && each.network === network);
   const [accepted] = offered;
-  if (!accepted) return refuse(`nothing is offered on ${NETWORK}`);
-  if (offered.length > 1) refuse(`the challenge offers more than one price on ${NETWORK}`);
-  if (accepted.asset.toLowerCase() !== ASSET) refuse('the asset is not USDC');
+  if (!accepted) return refuse(`nothing is offered on ${network}`);
+  if (offered.length > 1) refuse(`the challenge offers more than one price on ${network}`);
+  if (accepted.asset.toLowerCase() !== asset.toLowerCase()) refuse('the asset is not USDC');
   if (!/^[1-9][0-9]{0,15}$/.test(accepted.amount))
     refuse('the amount is not a positive whole number of atomic units');
   if (BigInt(accepted.amount) > request.maxAmountAtomic)
     refuse(
       `the price $${atomicToDollars(BigInt(accepted.amount))} is above the limit $${atomicToDollars(request.maxAmountAtomic)}`,
     );
-  if (request.payTo && request.payTo.toLowerCase() !== accepted.payTo.toLowerCase())
+  if (request.payTo && spelledOn(network, request.payTo) !== spelledOn(network, accepted.payTo))
     refuse('the recipient is not the expected one');
   return accepted;
 }
 
-async function sellerKeys(baseUrl: string): Promise<Keys> {
+export async function sellerKeys(baseUrl: string): Promise<Keys> {
   try {
     const response = await fetch(`${baseUrl}/.well-known/jwks.json`, {
       redirect: 'error',
@@ -311,11 +311,12 @@ function quoteOf(
 /** One signature, capped by the official client as well as by us, with a payment-identifier for safe repetition. */
 async function signOnce(
   required: PaymentRequired,
-  account: ReturnType<typeof privateKeyToAccount>,
+  accepted: PaymentRequirements,
+  { scheme }: Wallet,
   maxAmountAtomic: bigint,
 ): Promise<PaymentPayload> {
   const client = new x402Client()
-    .register(NETWORK, new ExactEvmScheme(account))
+    .register(accepted.network, scheme)
     .setSpendControls({ maxAmountPerPayment: `$${atomicToDollars(maxAmountAtomic)}` })
     .onBeforePaymentCreation(async ({ paymentRequired }) => {
       if (paymentRequired.extensions) appendPaymentIdentifierToExtensions(paymentRequired.extensions);
@@ -345,11 +346,11 @@ async function sendUntilKnown({ request, payment }: Pending): Promise<Response> 
   throw new PurchaseStopped('outcome_unknown', last);
 }
 
-function settlementOf(response: Response): SettleResponse {
+function settlementOf(response: Response, network: string): SettleResponse {
   const header = response.headers.get('payment-response');
   try {
     const settlement = decodePaymentResponseHeader(header ?? '');
-    if (settlement.success && settlement.transaction && settlement.network === NETWORK) return settlement;
+    if (settlement.success && settlement.transaction && settlement.network === network) return settlement;
   } catch {
     // Falls through: an answer without a settlement that can be read is not a verified purchase.
   }
@@ -359,8 +360,11 @@ function settlementOf(response: Response): SettleResponse {
   );
 }
 
+const addressOf = ({ baseUrl, path, network }: Pending['request']): string =>
+  baseUrl + path + NETWORKS[network ?? 'base'].query;
+
 const call = (request: Pending['request'], payment?: string): Promise<Response> =>
-  fetch(request.baseUrl + request.path, {
+  fetch(addressOf(request), {
     method: request.method,
     redirect: 'error',
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
@@ -376,7 +380,7 @@ const call = (request: Pending['request'], payment?: string): Promise<Response> 
 const fingerprintOf = ({ method, path, body }: Pending['request']): string =>
   digestJson({ method, path, ...(method === 'GET' ? { query: {} } : { body }) });
 
-const reasonOf = (error: unknown): string => {
+export const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message || cause.name : 'unknown error';
 };

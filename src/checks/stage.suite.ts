@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import type { CounterName } from '../accounting/counters.ts';
+import { fold } from '../accounting/fold.ts';
+import type { Reconciled } from '../accounting/reconcile.ts';
 import type { Entry } from '../accounting/states.ts';
 import { type Catalogue, type Check, type Context, catalogueOf, form, product } from '../declare.ts';
+import { actionPack } from '../documents/action-pack.ts';
+import { agentPaymentTractionBrief } from '../documents/agent-payment-traction-brief.ts';
 import { agentRevenueAuditPreview } from '../documents/agent-revenue-audit-preview.ts';
+import { cashRegister } from '../documents/cash-register.ts';
 import { passportSignalHealth } from '../documents/passport-signal-health.ts';
 import { type App, createApp } from '../http/app.ts';
-import type { Reach, Ticket } from '../ports.ts';
+import type { PublishedEdition, Reach, Ticket } from '../ports.ts';
 import { opportunityCheck } from '../products/opportunity-check/product.ts';
 import { EXAMPLE_AS_OF } from '../rehearsal.ts';
 import { usd } from '../values/money.ts';
@@ -21,6 +26,8 @@ import { clientForecast, clientForecastCapability } from './client-payment-forec
 import { failureSignature, failureSignatureCapability } from './failure-signature/check.ts';
 import { feedback, feedbackCapability } from './feedback/check.ts';
 import { settlementStatus, settlementStatusCapability } from './settlement-status/check.ts';
+import { walletCloseSignals, walletCloseSignalsCapability } from './wallet-close-signals/check.ts';
+import { witnessPreflight, witnessPreflightCapability } from './x402-compatibility-witness/check.ts';
 import { metadataPreflight, metadataPreflightCapability } from './x402-metadata-preflight/check.ts';
 
 /** Every check, and every document beside them, as the catalogue lists them. */
@@ -35,6 +42,8 @@ export const FREE = [
   clientForecastCapability,
   failureSignature,
   failureSignatureCapability,
+  witnessPreflight,
+  witnessPreflightCapability,
   paymentSafety,
   paymentSafetyCapability,
   auditBuilderPrepare,
@@ -46,6 +55,11 @@ export const FREE = [
   feedback,
   feedbackCapability,
   passportSignalHealth,
+  walletCloseSignals,
+  walletCloseSignalsCapability,
+  cashRegister,
+  agentPaymentTractionBrief,
+  ...actionPack,
 ] as const;
 
 export const CHECKS: readonly Check[] = FREE.filter((entry) => entry.kind === 'check');
@@ -97,7 +111,9 @@ export class Stage {
   readonly catalogue: Catalogue;
   now = EXAMPLE_AS_OF;
   operator = false;
+  edition: PublishedEdition | undefined;
   storesDown = false;
+  reconciled: Reconciled | undefined;
   #drawn = 0;
   #app: App | undefined;
 
@@ -127,10 +143,17 @@ export class Stage {
         },
         find: async (digest) => this.tickets.get(digest),
       },
+      editions: {
+        latest: async () => {
+          up();
+          return this.edition;
+        },
+      },
       counters: {
         add: (name) => void this.counters.set(name, (this.counters.get(name) ?? 0) + 1),
         read: async () => Object.fromEntries(this.counters),
       },
+      books: { read: async () => fold(this.payments.values()), reconciled: async () => this.reconciled },
       entropy: { hex: (bytes) => (++this.#drawn).toString(16).padStart(bytes * 2, '0') },
     };
   }
@@ -143,7 +166,8 @@ export class Stage {
       release: 'v0.0.0-test',
       mode: 'production',
     } as const;
-    return { asOf, release: published.release, published, reach, selfProbe };
+    const { edition } = this;
+    return { asOf, release: published.release, ...(edition && { edition }), published, reach, selfProbe };
   }
 
   /** Made once: it renders every fixed document. */
@@ -176,6 +200,8 @@ export class Stage {
   }
 
   async get(path: string): Promise<Response> {
-    return this.app.fetch(new Request(`http://127.0.0.1${path}`));
+    return this.app.fetch(
+      new Request(`http://127.0.0.1${path}`, { headers: { accept: 'application/json' } }),
+    );
   }
 }

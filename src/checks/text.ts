@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { parseBudget } from '../values/money.ts';
-
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
-/** Unicode code points, without building an array of them. */
-export function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
-}
+import { isAtMost, isWellFormed, MALFORMED, saying, tooLong } from '../values/text.ts';
 
 /** The first `max` code points. */
 export function cut(text: string, max: number): string {
@@ -23,9 +15,9 @@ export function cut(text: string, max: number): string {
 export function text(max: number, description: string, { blank = false }: { blank?: boolean } = {}) {
   return z
     .string()
-    .refine((value) => value.length <= max || codePoints(value) <= max, `must be at most ${max} characters`)
-    .refine((value) => blank || /\S/u.test(value), 'must hold more than white space')
-    .refine((value) => !LONE_SURROGATE.test(value), 'must be well-formed Unicode')
+    .refine(isAtMost(max), tooLong(max))
+    .refine((value) => blank || /\S/u.test(value), saying('too_small', 'must hold more than white space'))
+    .refine(isWellFormed, MALFORMED)
     .meta({ maxLength: max, ...(!blank && { minLength: 1, pattern: '\\S' }), description });
 }
 
@@ -33,7 +25,10 @@ export function text(max: number, description: string, { blank = false }: { blan
 export const dollars = (description: string) =>
   z
     .string()
-    .refine((value) => parseBudget(value) !== undefined, 'must be plain decimal dollars such as 0.01 or 5')
+    .refine(
+      (value) => parseBudget(value) !== undefined,
+      saying('invalid_format', 'must be plain decimal dollars such as 0.01 or 5'),
+    )
     .meta({ pattern: '^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$', examples: ['0.01', '5'], description });
 
 /** Atomic units as a decimal string. */

@@ -1,9 +1,13 @@
 import { Command } from 'commander';
 import { STOPS } from '../buyer/stops.ts';
 import { RELEASE } from '../release.ts';
+import { booksCommand } from './books.ts';
 import { buyCommand } from './buy.ts';
+import { editionCommand } from './edition.ts';
+import { journalCommand } from './journal.ts';
+import { labCommand } from './lab.ts';
 import { mcpCommand } from './mcp.ts';
-import { doctorCommand, keysCommand, serveCommand } from './operate.ts';
+import { backupCommand, doctorCommand, keysCommand, serveCommand } from './operate.ts';
 import { verifyCommand } from './verify.ts';
 
 const program = new Command('assay')
@@ -16,6 +20,7 @@ const program = new Command('assay')
 Examples:
   $ assay serve                          start the service; without settings, in sandbox mode on a local chain
   $ assay buy opportunity-check --subject api.example.com/v1 --goal "Worth one $0.01 call?" --max 0.01
+  $ assay books                          what was sold, what is owed, whether journal and chain agree
   $ assay doctor                         check a production configuration without starting
   $ assay verify receipt receipt.jws --keys jwks.json`,
   );
@@ -24,9 +29,14 @@ program
   .addCommand(serveCommand())
   .addCommand(buyCommand())
   .addCommand(verifyCommand())
+  .addCommand(booksCommand())
+  .addCommand(journalCommand())
   .addCommand(mcpCommand())
+  .addCommand(editionCommand())
   .addCommand(doctorCommand())
-  .addCommand(keysCommand());
+  .addCommand(backupCommand())
+  .addCommand(keysCommand())
+  .addCommand(labCommand());
 
 /** Help and version end with 0, a command that was not understood with 2, as in the table of `buy --help`. */
 const withUsageExit = (command: Command): void => {

@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { openChain } from '../adapters/evm/chain.ts';
 import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
 import { rotateSigningKeys } from '../adapters/signing-keys.ts';
-import { chainFaults } from '../origin/chain-checks.ts';
+import { backupSqlite } from '../adapters/sql/backup.ts';
+import { openSolanaChain } from '../adapters/svm/chain.ts';
+import { chainFaults, solanaFaults } from '../origin/chain-checks.ts';
 import { ConfigFaults } from '../origin/compose.ts';
-import { type Fault, readConfig, VARIABLES } from '../origin/config.ts';
+import { type Config, type Fault, readConfig, VARIABLES } from '../origin/config.ts';
 import { serve } from '../origin/serve.ts';
 
 /** Exit codes of sysexits.h, as supervisors know them. */
@@ -54,6 +57,10 @@ export const doctorCommand = (): Command =>
         ...faults,
         ...(config.facilitatorUrl ? await facilitatorFaults(config.facilitatorUrl) : []),
         ...(config.evmRpcUrl ? await chainFaults(openChain({ rpcUrl: config.evmRpcUrl })) : []),
+        ...(config.tempoRpcUrl
+          ? await (await import('../origin/tempo.ts')).tempoFaults(config.tempoRpcUrl)
+          : []),
+        ...(await solanaFaultsOf(config)),
       ];
       if (json)
         console.log(JSON.stringify({ mode: config.mode, ok: all.length === 0, faults: all }, null, 2));
@@ -64,6 +71,28 @@ export const doctorCommand = (): Command =>
             : `${all.length} fault(s) in ${config.mode} mode\n${faultLines(all)}`,
         );
       if (all.length > 0) process.exitCode = EX_CONFIG;
+    });
+
+export const backupCommand = (): Command =>
+  new Command('backup')
+    .description('copy the SQLite journal in DATA_DIR to a new file, while the service runs')
+    .argument('<file>', 'the copy; must not exist')
+    .addHelpText('after', '\nWith DATABASE_URL, use pg_dump. Restoring: docs/backup.md.')
+    .action(async (file: string) => {
+      const { config } = readConfig(process.env);
+      if (config.databaseUrl !== undefined) {
+        console.error(
+          'the journal is in PostgreSQL (DATABASE_URL): back it up with pg_dump, see docs/backup.md',
+        );
+        process.exit(EX_CONFIG);
+      }
+      try {
+        const { payments } = await backupSqlite(join(config.dataDir, 'journal.sqlite'), file);
+        console.log(`${file}: ${payments} payment(s), checked`);
+      } catch (error) {
+        console.error(`assay backup: ${(error as Error).message}`);
+        process.exit(EX_UNAVAILABLE);
+      }
     });
 
 export const keysCommand = (): Command =>
@@ -78,6 +107,15 @@ export const keysCommand = (): Command =>
         );
       }),
   );
+
+async function solanaFaultsOf({
+  solanaRpcUrl,
+  payToSolana,
+  solanaFeePayer,
+}: Config): Promise<readonly Fault[]> {
+  if (!solanaRpcUrl || !payToSolana || !solanaFeePayer) return [];
+  return solanaFaults(openSolanaChain({ rpcUrl: solanaRpcUrl }), payToSolana, solanaFeePayer.address);
+}
 
 const faultLines = (faults: readonly Fault[]): string =>
   faults.map(({ variable, message }) => `  ${variable} ${message}`).join('\n');

@@ -46,7 +46,7 @@ const checkTool = (check: Check): Tool => ({
 
 function paidTool(product: Product, form: Form): Tool {
   const schema = schemaOf(form.input) as Tool['inputSchema'] & { properties?: object };
-  const { ticket } = product;
+  const ticket = product.admission?.kind === 'ticket' ? product.admission : undefined;
   return {
     name: toolName(product, form),
     title: product.title,

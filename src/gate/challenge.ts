@@ -1,7 +1,7 @@
 import type { Product } from '../declare.ts';
 import type { Price } from '../values/money.ts';
 import { DECLINES, type DeclineReason } from '../values/problem.ts';
-import type { ChallengePart, Rail } from './rails/rail.ts';
+import type { ChallengePart, Occasion, Rail } from './rails/rail.ts';
 
 /** The whole 402 answer: the parts of all rails, and what is true on every rail. */
 export interface Challenge {
@@ -20,8 +20,9 @@ export function challengesOf(product: Product, rails: readonly Rail[]) {
   const saysTheSame = (last: Made, parts: Made['parts']) => last.parts.every((part, i) => part === parts[i]);
 
   return {
-    async challenge(declined?: DeclineReason): Promise<Challenge> {
-      const parts = await Promise.all(rails.map((rail) => rail.challenge(declined)));
+    async challenge(occasion: Occasion): Promise<Challenge> {
+      const { declined } = occasion;
+      const parts = await Promise.all(rails.map((rail) => rail.challenge(occasion)));
       const last = made.get(declined);
       if (last && saysTheSame(last, parts)) return last.challenge;
       const challenge = challengeOf(product, parts, declined);
@@ -49,8 +50,8 @@ export function challengeOf(
     body: {
       error: 'payment_required',
       ...(Object.assign({}, ...parts.map((part) => part.body)) as object),
-      ...(product.ticket && {
-        preconditions: [{ header: product.ticket.header, issuer: product.ticket.issuer }],
+      ...(product.admission?.kind === 'ticket' && {
+        preconditions: [{ header: product.admission.header, issuer: product.admission.issuer }],
       }),
       ...(remedy && { clientRemedy: remedy }),
       ...(declined && {

@@ -1,27 +1,43 @@
 import type { Entry } from '../accounting/states.ts';
 import type { Form, Product } from '../declare.ts';
-import type { Clock, Entropy, Journal, Settled, Settler, Signer, Tickets, Verified } from '../ports.ts';
-import { digestBytes } from '../values/digest.ts';
-import type { Payment, Settlement } from '../values/payment.ts';
-import { type DeclineReason, type Problem, problem } from '../values/problem.ts';
+import type {
+  Clock,
+  Editions,
+  Entropy,
+  Journal,
+  PublishedEdition,
+  Settled,
+  Settler,
+  Signer,
+  Tickets,
+  Verified,
+} from '../ports.ts';
+import type { Payment, Rail as RailName, Settlement } from '../values/payment.ts';
+import { type DeclineReason, type Problem, problem, situation } from '../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
-import { admit } from './admission.ts';
+import { type Admitted, admit } from './admission.ts';
 import { type Challenge, challengesOf } from './challenge.ts';
 import type { Terms } from './offer.ts';
 import type { HeaderOf, Rail, Timing } from './rails/rail.ts';
 import { DELIVERY_RECEIPT_HEADER, receiptsFor } from './receipt.ts';
-import { LEASE_MS, reconcile, workerToken } from './reconcile.ts';
+import { LEASE_MS, letGo, outcomeOf, workerToken } from './reconcile.ts';
 import { type PaidRequest, parseInput } from './request.ts';
-import { type Caller, claimOf, compute, type Sale } from './sale.ts';
+import {
+  type Answer,
+  type Caller,
+  claimOf,
+  compute,
+  identifierKeyOf,
+  type Sale,
+  soldBefore,
+} from './sale.ts';
 
-/** How long a repeated payment waits for the first one's outcome before it is told to come back. */
-const WAIT_MS = 15_000;
-const POLL_MS = 20;
 const REDELIVERY_MS = DAY_SECONDS * SECOND_MS;
 
 export interface Ports {
   readonly journal: Journal;
   readonly tickets: Tickets;
+  readonly editions: Editions;
   readonly settler: Settler;
   readonly signer: Signer;
   readonly clock: Clock;
@@ -44,13 +60,16 @@ export type Passage =
 
 export interface Gate {
   readonly product: Product;
-  readonly terms: Terms;
+  /** What it is sold on, for every network that a buyer may ask for. */
+  readonly terms: readonly Terms[];
   /** The one way to a paid answer: no verb, alias or mount reaches a product's `run` but through here. */
   pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage>;
-  /** The challenge of an unpaid call. */
-  challenge(): Promise<Challenge>;
-  /** What `pass` would answer to an unpaid call, if that needs no work at all; undefined: ask `pass`. */
+  /** What an unpaid call is answered, whatever payment this one may carry. Runs nothing. */
+  unpaid(form: Form, request: PaidRequest): Promise<Passage>;
+  /** What `pass` and `unpaid` would answer to an unpaid call, if that needs no work at all; undefined: ask them. */
   standing(request: Pick<PaidRequest, 'header' | 'query'>): Challenge | undefined;
+  /** Protocol of the payment that a request carries, whatever it is worth; undefined when it carries none. */
+  railOf(header: HeaderOf): RailName | undefined;
   /** Whether an answer to this request may cost us more than a challenge. */
   isPaymentAttached(header: HeaderOf): boolean;
 }
@@ -65,12 +84,21 @@ export interface GateOptions {
   readonly owners: ReadonlySet<string>;
 }
 
+type Seen = Pick<PaidRequest, 'header' | 'query'>;
+
 const refused = (code: Parameters<typeof problem>[0], retryAfterSeconds?: number): Passage => ({
   kind: 'refused',
   problem: problem(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
+/** An edition is made in minutes where it is made at all; asking more often brings nothing. */
+const EDITION_RETRY_SECONDS = 60;
 const UNAVAILABLE = refused('settlement_unavailable', 5);
 const PENDING = refused('settlement_pending', 2);
+const RECORD_LOST: Passage = { kind: 'refused', problem: situation('record_lost') };
+const IN_FLIGHT: Passage = {
+  kind: 'refused',
+  problem: situation('ticket_in_flight', { retryAfterSeconds: 2 }),
+};
 
 /** A write or read that may not have happened. The row, if there is one, stays as the journal has it. */
 const DOWN = Symbol('journal down');
@@ -79,23 +107,31 @@ const attempt = <T>(work: Promise<T>): Promise<T | typeof DOWN> => work.catch(()
 /** No money moved for these rows: the same payment may begin again. */
 const mayBeginAgain = (entry: Entry): boolean => entry.state === 'released' || entry.state === 'failed';
 
+/** A credential need not name its payer: then the chain does. */
+const paidBy = (sale: Sale, verified: Verified): Sale =>
+  'payer' in verified && verified.payer !== undefined
+    ? { ...sale, payment: { ...sale.payment, payer: verified.payer } }
+    : sale;
+
 export function gateFor({ terms, rails, ports, release, owners }: GateOptions): Gate {
-  const { journal, tickets, settler, signer, clock } = ports;
+  const { journal, settler, signer, clock } = ports;
   const { product } = terms;
   const { challenge, standing } = challengesOf(product, rails);
   const attachedTo = (header: HeaderOf) => rails.filter((rail) => rail.attached(header));
 
   return {
     product,
-    terms,
+    terms: [terms],
     pass,
-    challenge: () => challenge(),
+    unpaid,
     standing: (request) =>
-      attachedTo(request.header).length === 0 && ticketIn(request) === undefined ? standing() : undefined,
+      attachedTo(request.header).length === 0 && isBare(request) ? standing() : undefined,
     isPaymentAttached: (header) => attachedTo(header).length > 0,
+    railOf: (header) => attachedTo(header)[0]?.name,
   };
 
   async function pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage> {
+    if (asksInVain(request)) return refused('unknown_payment_network');
     const [rail, another] = attachedTo(request.header);
     if (!rail) return unpaid(form, request);
     if (another) return refused('multiple_credentials');
@@ -103,119 +139,166 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     const asked = await parseInput(product, form, request);
     if (!asked.ok) return { kind: 'refused', problem: asked.problem };
 
+    const { input, fingerprint } = asked;
     const read = await rail.read(request.header, clock.now());
-    if (read.kind === 'declined') return decline(read.reason);
+    if (read.kind === 'declined') return decline(read.reason, fingerprint);
     if (read.kind === 'refused') return refused(read.code);
+    if (read.boundTo !== undefined && read.boundTo !== fingerprint) return refused('payment_reused');
     const { payment } = read;
     const timing = () => read.timing(clock.now());
-    const sale: Sale = { form, input: asked.input, fingerprint: asked.fingerprint, rail, payment, caller };
+    const unnamed: Sale = { form, input, fingerprint, rail, payment, caller };
 
-    const seen = await attempt(journal.get(payment.key));
+    const seen = await attempt(rowOf(payment));
     if (seen === DOWN) return UNAVAILABLE;
-    if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
+    if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen);
 
-    const admission = await attempt(
-      admit(product, ticketIn(request), asked.fingerprint, tickets, clock.now()),
-    );
-    if (admission === DOWN) return UNAVAILABLE;
-    if (!admission.admitted) return refused(admission.code);
+    const admission = await admissionOf(request, fingerprint);
+    if ('kind' in admission) return admission;
 
     const verified = await settler.verify(payment);
     if (verified.kind === 'unreachable') return UNAVAILABLE;
     if (verified.kind === 'busy') return refused('too_many_requests', 1);
-    const no = noSale(verified, timing(), seen !== undefined);
+    if (verified.kind === 'unseen') return PENDING;
+    const sale = paidBy(unnamed, verified);
+    const no = soldBefore(verified, sale, seen) ? RECORD_LOST : noSale(verified, timing());
     if (no) return unlessKnownByNow(sale, no);
 
+    const asOf = clock.now();
+    if (admission.until !== undefined && asOf >= admission.until) return notAdmitted('edition_not_current');
     const claimed = await attempt(
       journal.claim(
         claimOf(sale, {
           terms,
           owners,
           release,
-          asOf: clock.now(),
+          asOf,
           owner: workerToken(ports),
           ticket: admission.ticket,
+          edition: admission.edition?.digest,
         }),
       ),
     );
     if (claimed === DOWN) return UNAVAILABLE;
-    if (claimed.kind === 'ticket_taken') return refused('ticket_used');
+    if (claimed.kind === 'spent') return refused('payment_reused');
+    if (claimed.kind === 'ticket_taken') {
+      // It admitted a moment ago. If it still does, it is not used up: another payment has it.
+      const again = await admissionOf(request, fingerprint);
+      return 'kind' in again ? again : IN_FLIGHT;
+    }
     if (claimed.kind !== 'fresh') return resume(sale, claimed.entry);
     // The clock again, now that the claim can be seen: whoever told a twin of this payment 402 looked before this.
-    const late = noSale(verified, timing(), true);
-    if (!late) return sell(sale, claimed.entry, verified);
+    const late = noSale(verified, timing());
+    if (!late) return sell(sale, claimed.entry, verified, admission.edition);
     await attempt(journal.released(claimed.entry.key, claimed.entry.owner, 'too_late'));
-    return typeof late === 'string' ? decline(late) : late;
+    return typeof late === 'string' ? decline(late, fingerprint) : late;
   }
 
-  /** A challenge, whatever the body is; but a ticket that is shown is looked at, so that a buyer learns of a bad one unpaid. */
+  /**
+   * A challenge, whatever the body is; but a ticket that is shown is looked at, so that a buyer learns of a bad one
+   * unpaid, and where an edition answers there is no challenge without one.
+   */
   async function unpaid(form: Form, request: PaidRequest): Promise<Passage> {
-    const ticket = ticketIn(request);
-    if (ticket === undefined) return { kind: 'challenged', challenge: await challenge() };
-    const asked = await parseInput(product, form, request);
-    const admission = await attempt(
-      admit(product, ticket, asked.ok ? asked.fingerprint : '', tickets, clock.now()),
-    );
-    if (admission === DOWN) return UNAVAILABLE;
-    return admission.admitted
-      ? { kind: 'challenged', challenge: await challenge() }
-      : refused(admission.code);
+    if (asksInVain(request)) return refused('unknown_payment_network');
+    const asking = async () => {
+      const asked = await parseInput(product, form, request);
+      return asked.ok ? asked.fingerprint : undefined;
+    };
+    if (isBare(request)) return { kind: 'challenged', challenge: await challenge({ asking }) };
+    const fingerprint = await asking();
+    const admission = await admissionOf(request, fingerprint ?? '');
+    return 'kind' in admission
+      ? admission
+      : { kind: 'challenged', challenge: await challenge({ asking: async () => fingerprint }) };
   }
 
-  function ticketIn(request: Pick<PaidRequest, 'header'>): string | undefined {
-    return product.ticket && request.header(product.ticket.header);
+  /** The ledger may be asked for on another network. Where none can be chosen, asking is never answered with Base. */
+  function asksInVain({ query }: Seen): boolean {
+    const choosable = product.paidOn?.some((way) => 'selectedBy' in way) ?? false;
+    return product.admission?.kind === 'edition' && query.has('paymentNetwork') && !choosable;
+  }
+
+  /** Nothing has to be looked up before this request is told what the product costs. */
+  function isBare(request: Seen): boolean {
+    const kind = product.admission?.kind ?? 'ticket';
+    return kind === 'ticket' && shownIn(request) === undefined && !asksInVain(request);
+  }
+
+  /** The ticket or the match that a request carries. */
+  function shownIn({ header, query }: Seen): string | undefined {
+    const rule = product.admission;
+    if (rule?.kind === 'ticket') return header(rule.header);
+    return rule?.kind === 'match' ? (query.get(rule.parameter) ?? undefined) : undefined;
+  }
+
+  function notAdmitted(code: Problem['code']): Passage {
+    return refused(code, code === 'edition_not_current' ? EDITION_RETRY_SECONDS : undefined);
+  }
+
+  /** What admits this request, or the refusal. */
+  async function admissionOf(request: PaidRequest, fingerprint: string): Promise<Admitted | Passage> {
+    const admission = await attempt(admit(product, shownIn(request), fingerprint, ports, clock.now()));
+    if (admission === DOWN) return UNAVAILABLE;
+    return admission.admitted ? admission : notAdmitted(admission.code);
+  }
+
+  /** The row whose outcome is this payment's: its own, or that of the payment that holds its identifier. */
+  async function rowOf(payment: Payment): Promise<Entry | undefined> {
+    const own = await journal.get(payment.key);
+    const identifierKey = identifierKeyOf(payment);
+    if (identifierKey === undefined || (own && !mayBeginAgain(own))) return own;
+    return (await journal.heldBy(identifierKey, clock.now())) ?? own;
   }
 
   /** Why a payment that the journal does not hold may not become a sale. */
-  function noSale(verified: Verified, timing: Timing, known: boolean): Passage | DeclineReason | undefined {
+  function noSale(verified: Verified, timing: Timing): Passage | DeclineReason | undefined {
     if (verified.kind === 'declined') return verified.reason;
-    // Money that is here already needs no window. Sent by our own key but unknown to the journal, it was sold before
-    // the journal was rolled back: never sell it again.
-    if (verified.kind === 'paid') return verified.ours && !known ? refused('payment_reused') : undefined;
+    // Money that is here already needs no window.
+    if (verified.kind === 'paid') return undefined;
     if (timing === 'in_time') return undefined;
     return timing === 'too_close' ? UNAVAILABLE : timing;
   }
 
   /** A twin of this payment may have been claimed while this one was being checked: then its outcome is the answer. */
   async function unlessKnownByNow(sale: Sale, no: Passage | DeclineReason): Promise<Passage> {
-    const seen = await attempt(journal.get(sale.payment.key));
+    const seen = await attempt(rowOf(sale.payment));
     if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
-    return typeof no === 'string' ? decline(no) : no;
+    return typeof no === 'string' ? decline(no, sale.fingerprint) : no;
   }
 
   /** The row is ours: compute, settle once, deliver. A bug in a product costs the buyer nothing. */
-  async function sell(sale: Sale, entry: Entry, verified: Verified): Promise<Passage> {
-    const body = compute(product, sale.form, sale.input, entry);
-    if (body === undefined) {
+  async function sell(
+    sale: Sale,
+    entry: Entry,
+    verified: Verified,
+    edition: PublishedEdition | undefined,
+  ): Promise<Passage> {
+    const answer = compute(product, sale.form, sale.input, entry, edition);
+    if (answer === undefined) {
       await attempt(journal.released(entry.key, entry.owner, 'internal_error'));
-      return refused('internal_error');
+      return verified.kind === 'paid' ? refused('redelivery_failed', 30) : refused('internal_error');
     }
-    const bodyDigest = digestBytes(body);
+    const bodyDigest = answer.digest;
     const outcome =
       verified.kind === 'paid'
         ? { ...verified, kind: 'settled' as const }
         : await settle(sale.payment, entry, bodyDigest);
     if (outcome.kind === 'not_sent') {
       await attempt(journal.released(entry.key, entry.owner, outcome.reason ?? 'not_sent'));
-      return outcome.reason ? decline(outcome.reason) : UNAVAILABLE;
+      return outcome.reason ? decline(outcome.reason, sale.fingerprint) : UNAVAILABLE;
     }
     if (outcome.kind === 'failed')
-      return (await written(journal.failed(entry.key, outcome.reason))) ? decline(outcome.reason) : PENDING;
+      return (await written(journal.failed(entry.key, outcome.reason)))
+        ? decline(outcome.reason, sale.fingerprint)
+        : PENDING;
     if (outcome.kind === 'unknown') {
-      await attempt(letGo(entry.key));
+      await attempt(letGo(entry.key, journal));
       return PENDING;
     }
     const settled = await written(
       journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest, at: clock.now() }),
     );
-    return settled ? deliver(sale, settled, body) : PENDING;
-  }
-
-  /** Nobody works on the row any more: whoever sends this payment again need not wait for the lease. */
-  async function letGo(key: string): Promise<void> {
-    const row = await journal.get(key);
-    if (row) await journal.lease(key, row, { owner: row.owner, leaseUntil: 0 });
+    return settled ? deliver(sale, settled, answer) : PENDING;
   }
 
   /** Money moves here, and only after the journal holds what is about to be sent. */
@@ -227,45 +310,39 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
   }
 
   /** This payment, or its identifier, is known: the first outcome is the outcome. */
-  async function resume(sale: Sale, seen: Entry): Promise<Passage> {
-    const authentic = await settler.authenticate(sale.payment);
+  async function resume(unnamed: Sale, seen: Entry): Promise<Passage> {
+    const authentic = await settler.authenticate(unnamed.payment);
     // What became of this payment is known here, only not to somebody who has not shown that it is theirs.
-    if (authentic.kind === 'unreachable' || authentic.kind === 'busy') return PENDING;
-    if (authentic.kind === 'declined') return decline(authentic.reason);
+    if (authentic.kind === 'declined') return decline(authentic.reason, unnamed.fingerprint);
+    if (authentic.kind !== 'valid' && authentic.kind !== 'paid') return PENDING;
+    const sale = paidBy(unnamed, authentic);
     const samePayment = seen.key === sale.payment.key;
     if (seen.fingerprint !== sale.fingerprint)
       return refused(samePayment ? 'payment_reused' : 'payment_identifier_conflict');
 
-    const entry = await outcomeOf(seen);
+    const entry = await outcomeOf(seen, ports);
     if (entry === undefined) return PENDING;
     if (entry.state === 'failed' && samePayment)
-      return decline((entry.reason ?? 'settlement_refused') as DeclineReason);
+      return decline((entry.reason ?? 'settlement_refused') as DeclineReason, sale.fingerprint);
     if (mayBeginAgain(entry)) return UNAVAILABLE;
     const deliveredFor = clock.now() - (entry.deliveredAt ?? clock.now());
-    if (deliveredFor > REDELIVERY_MS) return decline('redelivery_window_over');
-    const body = compute(product, sale.form, sale.input, entry);
-    if (body === undefined || (entry.bodyDigest !== null && digestBytes(body) !== entry.bodyDigest))
+    if (deliveredFor > REDELIVERY_MS) return decline('redelivery_window_over', sale.fingerprint);
+    const edition = await attempt(editionOf(entry));
+    const answer = edition === DOWN ? undefined : compute(product, sale.form, sale.input, entry, edition);
+    if (answer === undefined || (entry.bodyDigest !== null && answer.digest !== entry.bodyDigest))
       return refused('redelivery_failed', 30);
-    return deliver(sale, entry, body);
+    return deliver(sale, entry, answer);
   }
 
-  /** Waits for whoever works on the row, and takes over when its lease ran out. Undefined: still not known. */
-  async function outcomeOf(seen: Entry): Promise<Entry | undefined> {
-    const until = clock.now() + WAIT_MS;
-    for (let entry = seen; ; ) {
-      if (entry.state !== 'claimed' && entry.state !== 'settling') return entry;
-      if (entry.leaseUntil < clock.now()) {
-        const result = await attempt(reconcile(entry, ports));
-        if (result !== DOWN && result !== 'pending') return result;
-      }
-      if (clock.now() >= until) return undefined;
-      await clock.sleep(POLL_MS);
-      const next = await attempt(journal.get(entry.key));
-      if (next !== DOWN && next) entry = next;
-    }
+  /** The edition that a row was paid for: the same one again, whatever was published since. */
+  async function editionOf({ edition: digest }: Entry): Promise<PublishedEdition | undefined> {
+    if (digest === null) return undefined;
+    const found = await ports.editions.get(digest);
+    if (found === undefined || found.fault !== undefined) throw new Error('the edition is not here');
+    return found;
   }
 
-  async function deliver(sale: Sale, entry: Entry, body: string): Promise<Passage> {
+  async function deliver(sale: Sale, entry: Entry, answer: Answer): Promise<Passage> {
     const { network, amount } = entry;
     const settlement: Settlement = {
       network,
@@ -273,7 +350,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
       transaction: entry.transaction!,
       payer: sale.payment.payer,
     };
-    const bodyDigest = digestBytes(body);
+    const bodyDigest = answer.digest;
     const receipts = await receiptsFor(entry, settlement, terms.resourceUrl, bodyDigest, signer);
     const first =
       entry.state === 'settled' &&
@@ -284,7 +361,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
       [DELIVERY_RECEIPT_HEADER]: receipts.delivery,
       ...(!first && { 'x-svc-redelivery': '1' }),
     };
-    return { kind: 'delivered', body, headers, redelivery: !first };
+    return { kind: 'delivered', body: answer.text, headers, redelivery: !first };
   }
 
   /** A move that is not known to be written leaves the row as it was: then only "pending" is true. */
@@ -293,7 +370,8 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     return entry === DOWN ? undefined : entry;
   }
 
-  async function decline(reason: DeclineReason): Promise<Passage> {
-    return { kind: 'challenged', challenge: await challenge(reason), declined: reason };
+  async function decline(declined: DeclineReason, fingerprint: string): Promise<Passage> {
+    const fresh = await challenge({ declined, asking: async () => fingerprint });
+    return { kind: 'challenged', challenge: fresh, declined };
   }
 }

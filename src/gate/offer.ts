@@ -44,23 +44,31 @@ export interface TermsDocument {
   readonly text: string;
 }
 
+/** The query parameter that asks for another network than the default one (service spec §4.1). */
+export const NETWORK_PARAMETER = 'paymentNetwork';
 const BY_DEFAULT: readonly PaidOn[] = [{ rail: 'x402', network: USDC_BASE_TERMS.network }];
 
-/** `configured`: all that this instance can be paid with; a product takes those that it declares. */
+/**
+ * `configured`: all that this instance can be paid with; a product takes those that it declares for `selected`, the
+ * value of the `paymentNetwork` parameter.
+ */
 export function termsFor(
   product: Product,
   configured: readonly PayIn[],
   publicUrl: string,
   release: string,
+  selected?: string,
 ): Terms {
-  const payIns = (product.paidOn ?? BY_DEFAULT).flatMap(({ rail, network }) =>
-    configured.filter((each) => each.rail === rail && each.network === network),
-  );
+  const payIns = (product.paidOn ?? BY_DEFAULT)
+    .filter(({ selectedBy }) => selectedBy === selected)
+    .flatMap((way) => configured.filter(pays(way)));
+  const query = selected === undefined ? '' : `?${NETWORK_PARAMETER}=${selected}`;
+  const resourceUrl = publicUrl + product.path + query;
   const text = canonicalJson({
     ...TERMS_TEXT,
     release,
     product: product.id,
-    resource: publicUrl + product.path,
+    resource: resourceUrl,
     price: product.price.label,
     methods: product.forms.map((each) => each.method),
     networks: payIns.map((each) => each.network),
@@ -68,13 +76,19 @@ export function termsFor(
   const digest = digestBytes(text);
   return {
     product,
-    resourceUrl: publicUrl + product.path,
+    resourceUrl,
     payIns,
     offers: payIns.filter(({ rail }) => rail === 'x402').map((payIn) => offerOf(product, payIn)),
     bazaar: bazaarOf(product, product.forms[0]!),
     document: { url: `${publicUrl}/terms/${digest.slice('sha256:'.length)}.json`, digest, text },
   };
 }
+
+/** Whether this configured way to pay is the one that a product declares. */
+export const pays =
+  ({ rail, network }: PaidOn) =>
+  (payIn: PayIn): boolean =>
+    payIn.rail === rail && payIn.network === network;
 
 const offerOf = (product: Product, payIn: PayIn): Offer => ({
   scheme: 'exact',

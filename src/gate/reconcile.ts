@@ -1,9 +1,12 @@
-import type { Entry } from '../accounting/states.ts';
+import { type Entry, UNFINISHED } from '../accounting/states.ts';
 import type { Clock, Entropy, Journal, Sending, Settler } from '../ports.ts';
 import { proofFromText } from '../values/payment.ts';
 
 /** Nobody else works on a row for this long; longer than a settler waits for its receipt. */
 export const LEASE_MS = 45_000;
+/** How long a repeated payment waits for the first one's outcome before it is told to come back. */
+const WAIT_MS = 15_000;
+const POLL_MS = 20;
 
 interface Ports {
   readonly journal: Journal;
@@ -60,6 +63,28 @@ async function resettling({ key, owner, bodyDigest }: Entry, sending: Sending, {
   const leaseUntil = clock.now() + LEASE_MS;
   const row = await journal.settling(key, owner, { ...sending, bodyDigest: bodyDigest!, leaseUntil });
   return row !== undefined;
+}
+
+/** Waits for whoever works on the row, and takes over when its lease ran out. Undefined: still not known. */
+export async function outcomeOf(seen: Entry, ports: Ports): Promise<Entry | undefined> {
+  const { journal, clock } = ports;
+  const until = clock.now() + WAIT_MS;
+  for (let entry = seen; ; ) {
+    if (!UNFINISHED.includes(entry.state)) return entry;
+    if (entry.leaseUntil < clock.now()) {
+      const result = await reconcile(entry, ports).catch(() => 'pending' as const);
+      if (result !== 'pending') return result;
+    }
+    if (clock.now() >= until) return undefined;
+    await clock.sleep(POLL_MS);
+    entry = (await journal.get(entry.key).catch(() => undefined)) ?? entry;
+  }
+}
+
+/** Nobody works on the row any more: whoever sends its payment again need not wait for the lease. */
+export async function letGo(key: string, journal: Journal): Promise<void> {
+  const row = await journal.get(key);
+  if (row) await expire(row, journal);
 }
 
 /** Lets go of the lease at once, so that the next look need not wait for it. */

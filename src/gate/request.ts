@@ -69,10 +69,14 @@ export function issuesOf(error: z.ZodError): Issue[] {
       .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
       .join('')
       .replace(/^\./, ''),
-    code: issue.code,
+    code: codeOf(issue),
     message: MESSAGES[issue.code] ?? issue.message,
   }));
 }
+
+/** A rule of ours that zod has no name for says which of the codes below it is; what it says is our own text. */
+const codeOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'custom' ? String(issue.params?.code ?? 'invalid_value') : issue.code;
 
 const MESSAGES: Readonly<Record<string, string>> = {
   unrecognized_keys: 'The object has properties that the schema does not know.',

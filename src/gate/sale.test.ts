@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Entry } from '../accounting/states.ts';
 import { memoryJournal } from '../adapters/memory-journal.ts';
 import type { Form, Product } from '../declare.ts';
 import type { Claim } from '../ports.ts';
@@ -6,7 +7,7 @@ import { digestJson } from '../values/digest.ts';
 import { type Payment, paymentKey } from '../values/payment.ts';
 import { declined, type Rail } from './rails/rail.ts';
 import { LEASE_MS } from './reconcile.ts';
-import { type Circumstances, claimOf, compute, type Sale } from './sale.ts';
+import { type Circumstances, claimOf, compute, type Sale, soldBefore } from './sale.ts';
 import { PAYER, sampleProduct, sampleTerms } from './testing.ts';
 
 const NOW = 1_795_000_000_000;
@@ -58,6 +59,7 @@ const circumstances = (given: Partial<Circumstances> = {}): Circumstances => ({
   asOf: NOW,
   owner: 'worker-1',
   ticket: undefined,
+  edition: undefined,
   ...given,
 });
 
@@ -68,6 +70,7 @@ describe('claimOf', () => {
       key: payment.key,
       rail: 'x402',
       product: 'sample',
+      method: 'POST',
       network: offer.network,
       asset: offer.asset,
       payTo: offer.payTo,
@@ -76,6 +79,7 @@ describe('claimOf', () => {
       asOf: NOW,
       release: 'v0.0.0-test',
       revision: sampleProduct.revision,
+      edition: null,
       offerDigest: null,
       termsDigest: sampleTerms.document.digest,
       evidence: 'external_candidate_unattributed',
@@ -174,12 +178,12 @@ describe('compute', () => {
   it('is the same bytes every time, at the instant and release that the row names', async () => {
     const entry = await entryOf({ revision: '2' });
     const body = compute(sold, form, {}, entry);
-    expect(body).toBe(JSON.stringify({ said: 'new', asOf: NOW, release: 'v0.0.0-test' }));
-    expect(compute(sold, form, {}, entry)).toBe(body);
+    expect(body?.text).toBe(JSON.stringify({ said: 'new', asOf: NOW, release: 'v0.0.0-test' }));
+    expect(compute(sold, form, {}, entry)).toEqual(body);
   });
 
   it('is done by the revision that was paid for, or not at all', async () => {
-    expect(compute(sold, form, {}, await entryOf({ revision: '1' }))).toContain('"old"');
+    expect(compute(sold, form, {}, await entryOf({ revision: '1' }))?.text).toContain('"old"');
     expect(compute(sold, form, {}, await entryOf({ revision: '0' }))).toBeUndefined();
     expect(compute(sold, sampleProduct.forms[0]!, {}, await entryOf({ revision: '2' }))).toBeUndefined();
   });
@@ -192,5 +196,22 @@ describe('compute', () => {
       },
     };
     expect(compute({ ...sold, forms: [broken] }, form, {}, await entryOf({ revision: '2' }))).toBeUndefined();
+  });
+});
+
+describe('soldBefore', () => {
+  const entry = (state: Entry['state'], fingerprint = 'sha256:asked') => ({ state, fingerprint }) as Entry;
+  const paid = (ours: boolean) => ({ kind: 'paid', transaction: '0xabc', ours }) as const;
+
+  it.each([
+    ['unused', { kind: 'valid' } as const, undefined, false],
+    ['broadcast by somebody else', paid(false), undefined, false],
+    ['broadcast by somebody else, once given back', paid(false), entry('released'), false],
+    ['ours, and no row of it', paid(true), undefined, true],
+    ['ours, and the row says that nothing was sent', paid(true), entry('released'), true],
+    ['ours, and the row was given up before it settled', paid(true), entry('failed'), false],
+    ['ours, and given up for another request', paid(true), entry('failed', 'sha256:other'), true],
+  ])('%s', (_name, verified, seen, expected) => {
+    expect(soldBefore(verified, sale(), seen)).toBe(expected);
   });
 });

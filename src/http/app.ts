@@ -1,18 +1,22 @@
 import { Hono } from 'hono';
 import type { Catalogue, Context, Published } from '../declare.ts';
 import type { Gate } from '../gate/gate.ts';
-import type { Clock, Reach } from '../ports.ts';
+import { whyNotCurrent } from '../ledger/freshness.ts';
+import type { Clock, PublishedEdition, Reach } from '../ports.ts';
 import { problem } from '../values/problem.ts';
 import type { Limiter } from './limits.ts';
 import { mcpRoute } from './mcp.ts';
+import { ASSETS } from './pages/assets.ts';
 import { PAID_HEADERS, toResponse } from './respond.ts';
 import {
   type Answer,
+  assetRoute,
   checkRoute,
   documentRoute,
   fixedRoute,
   handlerFor,
   immutableRoute,
+  intentRoute,
   liveRoute,
   type Methods,
   type Outcome,
@@ -73,20 +77,27 @@ export function createApp(options: AppOptions): App {
   const add = (path: string, methods: Methods) => routes.set(path, { ...routes.get(path), ...methods });
 
   const paid = { isOperator: options.isOperator ?? (() => false), report };
-  const contextOf = (request: Request): Context => ({
-    asOf: clock.now(),
-    release: published.release,
-    published,
-    reach: options.reach,
-    selfProbe: paid.isOperator(request),
-  });
+  const contextOf = async (request: Request): Promise<Context> => {
+    const asOf = clock.now();
+    const edition = await currentEdition(options.reach, asOf);
+    return {
+      asOf,
+      release: published.release,
+      ...(edition && { edition }),
+      published,
+      reach: options.reach,
+      selfProbe: paid.isOperator(request),
+    };
+  };
   for (const gate of gates) add(gate.product.path, paidRoute(gate, paid));
   for (const check of catalogue.checks) add(check.path, checkRoute(check, contextOf));
   for (const document of catalogue.documents)
     for (const path of [document.path, ...(document.aliases ?? [])])
-      add(path, documentRoute(document, published, contextOf));
-  for (const { terms } of gates)
-    add(new URL(terms.document.url).pathname, immutableRoute(terms.document.text));
+      add(path, documentRoute(document, published, contextOf, paid.isOperator));
+  for (const intent of catalogue.intents) add(intent.path, intentRoute(intent, paid.isOperator));
+  for (const [path, asset] of Object.entries(ASSETS)) add(path, assetRoute(asset));
+  for (const { document } of gates.flatMap(({ terms }) => terms))
+    add(new URL(document.url).pathname, immutableRoute(document.text));
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
   // A tool call is one of our own calls: limited at the door, then answered by the same routes.
@@ -154,7 +165,8 @@ export function createApp(options: AppOptions): App {
   }
 
   /** The one place where an answer is counted and logged, whichever way it went. */
-  function tell(route: string, { reply, outcome, reason }: Answer, startedAt: number): void {
+  function tell(route: string, { reply, outcome, reason, counter }: Answer, startedAt: number): void {
+    if (counter) options.reach.counters.add(counter);
     const durationMs = clock.now() - startedAt;
     observe?.({ route, outcome, status: reply.status, ...(reason && { reason }), durationMs });
   }
@@ -170,6 +182,12 @@ export function createApp(options: AppOptions): App {
     const { reply } = answered;
     return toResponse(verb === 'HEAD' ? { ...reply, body: null } : reply, extra);
   }
+}
+
+/** The edition that free checks may answer from. Without one, or when it cannot be read, they answer from their tables. */
+async function currentEdition({ editions }: Reach, now: number): Promise<PublishedEdition | undefined> {
+  const latest = await editions.latest().catch(() => undefined);
+  return whyNotCurrent(latest, now) === undefined ? (latest as PublishedEdition) : undefined;
 }
 
 /** Verbs that may appear in logs and metrics. */

@@ -1,6 +1,6 @@
 import type { Challenge } from '../gate/challenge.ts';
 import type { Passage } from '../gate/gate.ts';
-import { PROBLEMS, type Problem } from '../values/problem.ts';
+import { PROBLEMS, type Problem, SITUATIONS } from '../values/problem.ts';
 
 /** Values become HTTP here, once. */
 
@@ -18,7 +18,8 @@ export const COMMON_HEADERS = {
 } as const;
 
 const PREFLIGHT_HEADERS = {
-  'access-control-allow-headers': 'PAYMENT-SIGNATURE, Authorization, Content-Type, X-SVC-AUDIT-AUTHORIZATION',
+  'access-control-allow-headers':
+    'PAYMENT-SIGNATURE, Authorization, Content-Type, Idempotency-Key, X-SVC-AUDIT-AUTHORIZATION',
   'access-control-max-age': '600',
 } as const;
 
@@ -35,9 +36,10 @@ export interface Reply {
   readonly body: string | null;
 }
 
-export function problemReply({ code, issues, retryAfterSeconds, allow }: Problem): Reply {
-  const { status, title, detail, ...row } = PROBLEMS[code] as (typeof PROBLEMS)[typeof code] & {
-    retry?: string;
+export function problemReply({ code, situation, issues, retryAfterSeconds, allow }: Problem): Reply {
+  const { status, title, detail, retry } = {
+    ...(PROBLEMS[code] as (typeof PROBLEMS)[typeof code] & { retry?: string }),
+    ...(situation && SITUATIONS[situation]),
   };
   const body = {
     type: `/problems/${code}`,
@@ -45,7 +47,7 @@ export function problemReply({ code, issues, retryAfterSeconds, allow }: Problem
     status,
     detail,
     error: code,
-    ...(row.retry && { retry: row.retry }),
+    ...(retry && { retry }),
     ...(issues && { issues }),
   };
   return {

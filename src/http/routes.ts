@@ -1,18 +1,16 @@
-import type { Check, Context, FreeDocument, Published } from '../declare.ts';
+import { type ChallengeMethod, type CounterName, counter, WHO, type Who } from '../accounting/counters.ts';
+import { type SourceTag, sourceTag } from '../accounting/sources.ts';
+import type { Check, Context, FreeDocument, IntentLink, Published } from '../declare.ts';
 import type { Challenge } from '../gate/challenge.ts';
 import type { Gate, Passage } from '../gate/gate.ts';
 import { BODY_MAX_BYTES, issuesOf, type PaidRequest, readJson } from '../gate/request.ts';
 import { digestBytes } from '../values/digest.ts';
-import { type Problem, problem } from '../values/problem.ts';
+import { parseStrictJson } from '../values/json.ts';
+import type { Rail } from '../values/payment.ts';
+import { DECLINES, type Problem, problem } from '../values/problem.ts';
 import { declaresOver, readBody } from './body.ts';
-import {
-  challengeReply,
-  JSON_TYPE,
-  passageReply,
-  preflightReply,
-  problemReply,
-  type Reply,
-} from './respond.ts';
+import { pageOf, wantsJson } from './pages/index.ts';
+import { JSON_TYPE, passageReply, preflightReply, problemReply, type Reply } from './respond.ts';
 import type { Asked } from './standing.ts';
 
 /** What became of a request, in closed words: for logs, metrics and counters. */
@@ -23,6 +21,8 @@ export interface Answer {
   readonly outcome: Outcome;
   /** A decline reason or a problem code of our own tables. */
   readonly reason?: string;
+  /** What is counted of it. */
+  readonly counter?: CounterName;
 }
 
 export interface Handler {
@@ -37,7 +37,11 @@ export type Methods = Partial<Record<'GET' | 'POST' | 'HEAD', Handler>>;
 
 const never = () => false;
 const always = () => true;
-const free = (reply: Reply): Answer => ({ reply, outcome: 'free' });
+const free = (reply: Reply, counter?: CounterName): Answer => ({
+  reply,
+  outcome: 'free',
+  ...(counter && { counter }),
+});
 
 export const refuse = (refused: Problem): Answer => ({
   reply: problemReply(refused),
@@ -63,8 +67,10 @@ export const handlerFor = (methods: Methods, verb: string): Handler => {
 const withoutBody = (request: Request): Awaited<ReturnType<PaidRequest['body']>> =>
   declaresOver(request, BODY_MAX_BYTES) ? { problem: problem('payload_too_large') } : { text: '' };
 
+export type IsOperator = (request: Request) => boolean;
+
 export interface PaidOptions {
-  readonly isOperator: (request: Request) => boolean;
+  readonly isOperator: IsOperator;
   readonly report: (where: string, error: unknown) => void;
 }
 
@@ -80,28 +86,92 @@ export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Meth
       const body = form.method === 'GET' ? withoutBody(request) : await readBody(request, BODY_MAX_BYTES);
       if ('problem' in body && body.problem.code === 'payload_too_large') return refuse(body.problem);
       const call = paidRequest(request, body);
-      const caller = { operatorToken: isOperator(request), source: call.query.get('src') ?? undefined };
+      const operatorToken = isOperator(request);
+      const caller = { operatorToken, source: call.query.get('src') ?? undefined };
       const passage = await gate.pass(form, call, caller).catch((error: unknown): Passage => {
         // A bug, at a point that is not known: only "pending, send the same payment again" is certainly true.
         report('gate', error);
         return { kind: 'refused', problem: problem('settlement_pending', { retryAfterSeconds: 5 }) };
       });
-      return answerOf(passage);
+      return counted(passage, {
+        product: gate.product.id,
+        method: form.method,
+        rail: gate.railOf(call.header) ?? 'x402',
+        who: operatorToken ? 'operator' : 'caller',
+        source: () => sourceTag(caller.source ?? sourceIn(body)),
+      });
     };
-    const standing = (asked: Asked) => challenged(gate.standing(asked));
-    methods[form.method] = { costly, run, standing };
+    methods[form.method] = { costly, run, standing: standingChallenge(gate, form.method) };
   }
-  if (methods.GET)
+  const get = gate.product.forms.find(({ method }) => method === 'GET');
+  if (get)
     methods.HEAD = {
       costly: never,
-      run: async () => ({ reply: challengeReply(await gate.challenge()), outcome: 'challenged' }),
-      standing: (asked) => challenged(gate.standing(asked)),
+      run: async (request) => {
+        const call = paidRequest(request, { text: '' });
+        return counted(await gate.unpaid(get, call), {
+          product: gate.product.id,
+          method: 'HEAD',
+          rail: 'x402',
+          who: isOperator(request) ? 'operator' : 'caller',
+          source: () => sourceTag(call.query.get('src')),
+        });
+      },
+      standing: standingChallenge(gate, 'HEAD'),
     };
   return methods;
 }
 
-const challenged = (challenge: Challenge | undefined): Answer | undefined =>
-  challenge && { reply: challengeReply(challenge), outcome: 'challenged' };
+/** The challenge of an unpaid call without a body, when it stands ready. Its counter's name depends on the source alone. */
+function standingChallenge(gate: Gate, method: ChallengeMethod): (asked: Asked) => Answer | undefined {
+  const made = new Map<SourceTag, { readonly challenge: Challenge; readonly answer: Answer }>();
+  return (asked) => {
+    const challenge = gate.standing(asked);
+    if (!challenge) return undefined;
+    const source = sourceTag(asked.query.get('src'));
+    const known = made.get(source);
+    if (known?.challenge === challenge) return known.answer;
+    const answer = counted(
+      { kind: 'challenged', challenge },
+      { product: gate.product.id, method, rail: 'x402', who: 'caller', source: () => source },
+    );
+    made.set(source, { challenge, answer });
+    return answer;
+  };
+}
+
+/** The answer to a paid route, and what it counts as. */
+function counted(passage: Passage, parts: Parameters<typeof unpaidCounter>[1]): Answer {
+  const name = unpaidCounter(passage, parts);
+  return { ...answerOf(passage), ...(name && { counter: name }) };
+}
+
+/** What an unpaid answer counts as. A refusal is no challenge, and a delivery is counted by the journal. */
+function unpaidCounter(
+  passage: Passage,
+  parts: {
+    readonly product: string;
+    readonly method: ChallengeMethod;
+    readonly rail: Rail;
+    readonly who: Who;
+    readonly source: () => SourceTag;
+  },
+): CounterName | undefined {
+  if (passage.kind !== 'challenged') return undefined;
+  const named = { ...parts, source: parts.source() };
+  return passage.declined
+    ? counter('decline', { ...named, bucket: DECLINES[passage.declined].bucket })
+    : counter('challenge', named);
+}
+
+/** The source that a body names, for the tag that it may be counted as: nothing else of the body is looked at. */
+function sourceIn(body: Awaited<ReturnType<PaidRequest['body']>>): unknown {
+  if (!('text' in body) || body.text === '') return undefined;
+  const parsed = parseStrictJson(body.text);
+  return parsed.ok && typeof parsed.value === 'object'
+    ? (parsed.value as { source?: unknown })?.source
+    : undefined;
+}
 
 function answerOf(passage: Passage): Answer {
   const reply = passageReply(passage);
@@ -119,7 +189,10 @@ const paidRequest = (request: Request, body: Awaited<ReturnType<PaidRequest['bod
   body: async () => body,
 });
 
-export function checkRoute(check: Check, contextOf: (request: Request) => Context): Methods {
+export type ContextOf = (request: Request) => Promise<Context>;
+
+export function checkRoute(check: Check, contextOf: ContextOf): Methods {
+  const names = freeCounters(check.id);
   const run = async (request: Request): Promise<Answer> => {
     const read = await readJson(
       { header: (name) => request.headers.get(name) ?? undefined, body: (max) => readBody(request, max) },
@@ -128,9 +201,16 @@ export function checkRoute(check: Check, contextOf: (request: Request) => Contex
     if ('problem' in read) return refuse(read.problem);
     const parsed = check.input.safeParse(read.value);
     if (!parsed.success) return refuse(problem('invalid_request', { issues: issuesOf(parsed.error) }));
-    return free(json(await check.run(parsed.data, contextOf(request)), 'no-store'));
+    const context = await contextOf(request);
+    return free(json(await check.run(parsed.data, context), 'no-store'), names(context.selfProbe));
   };
   return { POST: { costly: always, run } };
+}
+
+/** One use of a free route. */
+function freeCounters(route: string): (operator: boolean) => CounterName {
+  const [caller, operator] = WHO.map((who) => counter('free', { route, who }));
+  return (isOperator) => (isOperator ? operator! : caller!);
 }
 
 /** Documents that change only with release or configuration may be kept this long. */
@@ -139,23 +219,83 @@ const FIXED_MAX_AGE_SECONDS = 60;
 export function documentRoute(
   document: FreeDocument,
   published: Published,
-  contextOf: (request: Request) => Context,
+  contextOf: ContextOf,
+  isOperator: IsOperator,
 ): Methods {
-  if (document.freshness === 'fixed') return fixedRoute(document.render(published), document.mediaType);
-  const run = async (request: Request) => free(json(await document.render(contextOf(request)), 'no-store'));
-  return { GET: { costly: never, run } };
+  const names = freeCounters(document.id);
+  if (document.freshness === 'fixed') {
+    const body = document.render(published);
+    const route =
+      document.page && typeof body === 'object'
+        ? pageRoute(body, pageOf(document.id, body))
+        : fixedRoute(body, document.mediaType);
+    return counting(route, (request) => names(isOperator(request)), names(false));
+  }
+  const run = async (request: Request) => {
+    const context = await contextOf(request);
+    return free(json(await document.render(context), 'no-store'), names(context.selfProbe));
+  };
+  return { GET: { costly: document.costly ? always : never, run } };
 }
 
+/** Counts what is answered, whatever it is: a caller that has the document already used it too. */
+function counting({ GET }: Methods, name: (request: Request) => CounterName, byCaller: CounterName): Methods {
+  const run = async (request: Request) => ({ ...(await GET!.run(request)), counter: name(request) });
+  const made = new WeakMap<Answer, Answer>();
+  const standing = (asked: Asked) => {
+    const plain = GET!.standing?.(asked);
+    const answer = plain && (made.get(plain) ?? { ...plain, counter: byCaller });
+    if (answer) made.set(plain, answer);
+    return answer;
+  };
+  return { GET: { costly: GET!.costly, run, standing } };
+}
+
+const FIXED = `public, max-age=${FIXED_MAX_AGE_SECONDS}`;
+
 export const fixedRoute = (body: object | string, mediaType = JSON_TYPE): Methods =>
-  cacheable(
-    typeof body === 'string' ? body : JSON.stringify(body),
-    `public, max-age=${FIXED_MAX_AGE_SECONDS}`,
-    mediaType,
-  );
+  cacheable(typeof body === 'string' ? body : JSON.stringify(body), {
+    'content-type': mediaType,
+    'cache-control': FIXED,
+  });
+
+/** A stylesheet or script of ours. */
+export const assetRoute = ({ type, text }: { readonly type: string; readonly text: string }): Methods =>
+  cacheable(text, { 'content-type': type, 'cache-control': FIXED });
+
+/** What a page may load: our own stylesheet, script and counters, and nothing else. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** One address, two forms: HTML for people, JSON for programs that ask for it. */
+function pageRoute(body: object, page: string): Methods {
+  const shared = { 'cache-control': FIXED, vary: 'Accept' };
+  const forms = {
+    json: cacheable(JSON.stringify(body), shared).GET!,
+    html: cacheable(page, {
+      ...shared,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': PAGE_POLICY,
+    }).GET!,
+  };
+  const run = (request: Request) =>
+    forms[wantsJson(request.headers.get('accept')) ? 'json' : 'html'].run(request);
+  const standing = (asked: Asked) =>
+    forms[wantsJson(asked.header('accept') ?? null) ? 'json' : 'html'].standing?.(asked);
+  return { GET: { costly: never, run, standing } };
+}
+
+/** Counts an intent and sends on to a page of our own. Nothing of the request reaches the answer; HEAD counts nothing. */
+export function intentRoute({ to, intent }: IntentLink, isOperator: IsOperator): Methods {
+  const reply = { status: 302, headers: { location: to, 'cache-control': 'no-store' }, body: null };
+  const run = (request: Request) =>
+    free(reply, counter('intent', { intent, who: isOperator(request) ? 'operator' : 'caller' }));
+  return { GET: { costly: never, run }, HEAD: { costly: never, run: () => free(reply) } };
+}
 
 /** Bytes under their own digest never change. */
 export const immutableRoute = (text: string): Methods =>
-  cacheable(text, 'public, max-age=31536000, immutable');
+  cacheable(text, { 'cache-control': 'public, max-age=31536000, immutable' });
 
 /** A live read of this entry point: health, readiness, the sandbox. */
 export function liveRoute(read: () => Promise<{ readonly ok: boolean; readonly body: object }>): Methods {
@@ -166,9 +306,9 @@ export function liveRoute(read: () => Promise<{ readonly ok: boolean; readonly b
   return { GET: { costly: never, run } };
 }
 
-function cacheable(text: string, cacheControl: string, mediaType = JSON_TYPE): Methods {
+function cacheable(text: string, own: Readonly<Record<string, string>>): Methods {
   const etag = `"${digestBytes(text).slice('sha256:'.length, 'sha256:'.length + 32)}"`;
-  const headers = { 'content-type': mediaType, 'cache-control': cacheControl, etag };
+  const headers = { 'content-type': JSON_TYPE, ...own, etag };
   const whole = free({ status: 200, headers, body: text });
   const unchanged = free({ status: 304, headers, body: null });
   const known = (ifNoneMatch: string | undefined): Answer => (matches(ifNoneMatch, etag) ? unchanged : whole);

@@ -1,36 +1,50 @@
 import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
+import { closedNames } from '../accounting/counters.ts';
+import type { Entry } from '../accounting/states.ts';
 import { addressKeys } from '../adapters/address-key.ts';
 import { settlersByNetwork } from '../adapters/by-network.ts';
+import { editionShelf } from '../adapters/editions.ts';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
 import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
+import { evmTransfers } from '../adapters/evm/transfers.ts';
 import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
-import { openSigningKeys } from '../adapters/signing-keys.ts';
+import { openSigningKeys, verifierOf } from '../adapters/signing-keys.ts';
+import { bookAll, CHECKPOINT_MS, sqlBooks } from '../adapters/sql/books.ts';
 import { FLUSH_MS, sqlCounters } from '../adapters/sql/counters.ts';
+import { sqlEditionRows } from '../adapters/sql/editions.ts';
 import { forgetIdentifiers, sqlJournal } from '../adapters/sql/journal.ts';
 import { leaseLane } from '../adapters/sql/lanes.ts';
 import { migrate } from '../adapters/sql/migrations.ts';
 import { openStore } from '../adapters/sql/open.ts';
 import type { Store } from '../adapters/sql/store.ts';
 import { forgetTickets, sqlTickets } from '../adapters/sql/tickets.ts';
+import { openSolanaChain } from '../adapters/svm/chain.ts';
+import type { SolanaKey } from '../adapters/svm/key.ts';
+import { solanaSettler } from '../adapters/svm/settler.ts';
 import { systemClock, systemEntropy } from '../adapters/system.ts';
-import { catalogue } from '../catalogue.ts';
-import type { Published } from '../declare.ts';
-import { USDC_BASE_TERMS } from '../gate/assets.ts';
-import { gateFor, type Ports } from '../gate/gate.ts';
-import { type PayIn, termsFor } from '../gate/offer.ts';
+import { catalogue as everything } from '../catalogue.ts';
+import type { Catalogue, Published } from '../declare.ts';
+import { USDC_BASE_TERMS, USDC_SOLANA } from '../gate/assets.ts';
+import type { Ports } from '../gate/gate.ts';
+import type { PayIn, Terms } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import { type Sweep, sweep } from '../gate/reconcile.ts';
+import { catalogueOn, saleOf } from '../gate/selection.ts';
 import { type App, createApp, type Event, OPERATOR_HEADER } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
-import type { Clock, Journal, Settler } from '../ports.ts';
+import type { Books, Clock, Journal, Settler } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
-import { chainFaults } from './chain-checks.ts';
+import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
+import { chainFaults, solanaFaults } from './chain-checks.ts';
 import type { Config, Fault } from './config.ts';
+import { type EditionSource, publishKept, type Refresh, refreshEdition } from './editions.ts';
+import { compareRegularly } from './reconcile-books.ts';
+import type { TempoSide } from './tempo.ts';
 
 /** Where a running service gets its chain from: the sandbox gives these, production configures them. */
 export interface Chainside {
@@ -38,16 +52,33 @@ export interface Chainside {
   readonly payTo: `0x${string}`;
   /** Absent when a facilitator settles. */
   readonly settlerKey: `0x${string}` | undefined;
+  /** Absent when nothing is sold over MPP. */
+  readonly tempo?: TempoSide;
+  /** Absent where nothing is sold on Solana. */
+  readonly solana?: SolanaSide | undefined;
   /** The body of GET /sandbox; absent in production. */
   readonly sandbox?: () => Promise<object>;
+}
+
+export interface SolanaSide {
+  readonly rpcUrl: string;
+  readonly payTo: string;
+  readonly feePayer: SolanaKey;
 }
 
 export interface Service {
   readonly fetch: App['fetch'];
   readonly standing: App['standing'];
   readonly journal: Journal;
+  readonly books: Books;
+  /** Wei of the account that pays gas; undefined when a facilitator settles. */
+  readonly settlerBalance: (() => Promise<bigint>) | undefined;
   /** First pass over unfinished payments: readiness waits for it. */
   recover(): Promise<Sweep>;
+  /** Sandbox: publishes the editions at hand. Call it before anything is sold. */
+  publishEditions(): Promise<void>;
+  /** Sandbox: makes a fresh edition in the background when none is current. */
+  refreshEditions(): void;
   /** Says not ready from now on. */
   drain(): void;
   close(): Promise<void>;
@@ -56,6 +87,8 @@ export interface Service {
 export interface Hooks {
   readonly event: (event: Event) => void;
   readonly report: (where: string, error: unknown) => void;
+  /** A payment was settled or delivered by this node. */
+  readonly moved: (entry: Entry) => void;
   /** Without a journal nothing may be sold, and only a restart can say what its last batch became. */
   readonly onJournalDeath: (error: Error) => void;
 }
@@ -70,6 +103,11 @@ const RATES = {
 const SWEEP_MS = 5_000;
 /** How often what has run out is removed. Nothing depends on it but the size of the tables. */
 const TIDY_MS = 60_000;
+/** How often journal and chain are compared by themselves, over how long a span, and how young money without a row may be. */
+const COMPARE = {
+  production: { everyMs: 600_000, spanMs: DAY_SECONDS * SECOND_MS, graceMs: 600_000 },
+  sandbox: { everyMs: 3_600_000, spanMs: null, graceMs: 60_000 },
+} as const;
 const POLL_MS = { sandbox: 5, production: 500 } as const;
 
 export class ConfigFaults extends Error {
@@ -85,16 +123,26 @@ export async function compose(
   config: Config & { readonly nodeId: string },
   publicUrl: string,
   chainside: Chainside,
-  { event, report, onJournalDeath }: Hooks,
+  { event, report, moved, onJournalDeath }: Hooks,
+  catalogue: Catalogue = everything,
 ): Promise<Service> {
   const chain = openChain({
     rpcUrl: chainside.rpcUrl,
     logPage: config.mode === 'sandbox' ? 100_000n : 2_000n,
   });
-  const faults = await chainFaults(chain);
+  const clock = systemClock;
+  const pollMs = POLL_MS[config.mode];
+  const solana = chainside.solana && openSolana(chainside.solana, clock, pollMs, report);
+  const mpp =
+    chainside.tempo &&
+    (await prepareMpp(chainside.tempo, config, publicUrl, { clock, entropy: systemEntropy, pollMs, report }));
+  const faults = [
+    ...(await chainFaults(chain)),
+    ...(solana ? await solana.faults() : []),
+    ...(mpp?.faults ?? []),
+  ];
   if (faults.length > 0) throw new ConfigFaults(faults);
 
-  const clock = systemClock;
   const store = await openStore(
     { databaseUrl: config.databaseUrl, path: join(config.dataDir, 'journal.sqlite') },
     onJournalDeath,
@@ -112,26 +160,45 @@ export async function compose(
     report,
     recover: pool.recover,
   });
+  const shelf = editionShelf(sqlEditionRows(store, clock.now), keys.signer.verify, clock);
+  const tempo = mpp?.open();
   const ports: Ports = {
-    journal: sqlJournal(store),
+    journal: watched(sqlJournal(store), moved),
+    editions: shelf,
     tickets: sqlTickets(store),
-    settler: settlersByNetwork({ [USDC_BASE_TERMS.network]: settling.settler }),
+    settler: settlersByNetwork({
+      [USDC_BASE_TERMS.network]: settling.settler,
+      ...(tempo && { [tempo.payIn.network]: tempo.settler }),
+      ...(solana && { [USDC_SOLANA.network]: solana.settler }),
+    }),
     signer: keys.signer,
     clock,
     entropy: systemEntropy,
     node: sha256Hex(config.nodeId).slice(0, 12),
   };
 
-  const payIns: readonly PayIn[] = [{ ...USDC_BASE_TERMS, payTo: chainside.payTo }];
-  const gates = catalogue.products.map((product) => {
-    const terms = termsFor(product, payIns, publicUrl, RELEASE);
-    const rails = [x402Rail(terms, ports)];
-    return gateFor({ terms, rails, ports, release: RELEASE, owners: config.owners });
-  });
-  const published: Published = { catalogue, publicUrl, release: RELEASE, mode: config.mode };
+  const payIns: readonly PayIn[] = [
+    { ...USDC_BASE_TERMS, payTo: chainside.payTo },
+    ...(solana ? [solana.payIn] : []),
+    ...(tempo ? [tempo.payIn] : []),
+  ];
+  const railsFor = (terms: Terms) => [
+    x402Rail(terms, ports),
+    ...(tempo && terms.payIns.some(({ rail }) => rail === 'mpp') ? [tempo.railFor(terms)] : []),
+  ];
+  const sale = { payIns, railsFor, publicUrl, ports, release: RELEASE, owners: config.owners };
+  const gates = catalogue.products.map((product) => saleOf(product, sale));
+  const published: Published = {
+    catalogue: catalogueOn(catalogue, payIns),
+    publicUrl,
+    release: RELEASE,
+    mode: config.mode,
+    configured: payIns.map(({ rail, network, asset }) => ({ rail, network, asset })),
+  };
 
   const state = { recovered: false, draining: false };
-  const counters = sqlCounters(store, config.nodeId);
+  const books = sqlBooks(store);
+  const counters = sqlCounters(store, config.nodeId, closedNames(catalogue));
   const flushing = setInterval(
     () => void counters.flush().catch((error) => report('counters', error)),
     FLUSH_MS,
@@ -141,14 +208,42 @@ export async function compose(
       (error) => report('tidy', error),
     );
   }, TIDY_MS);
+  const booking = setInterval(
+    () => void bookAll(books, clock.now).catch((error) => report('books', error)),
+    CHECKPOINT_MS,
+  );
+  const chains = [
+    evmTransfers(
+      chain,
+      { ...USDC_BASE_TERMS, payTo: chainside.payTo },
+      config.mode === 'sandbox' ? 100_000n : 2_000n,
+    ),
+  ];
+  const comparing = compareRegularly({ books, chains, clock, report, ...COMPARE[config.mode] });
   const timer = setInterval(() => void sweep(ports).catch((error) => report('sweep', error)), SWEEP_MS);
+  const source: EditionSource = {
+    shelf,
+    signer: keys.signer,
+    verifyOwn: verifierOf(keys.jwks),
+    dataDir: config.dataDir,
+    clock,
+    report,
+  };
+  let refreshing: Refresh | undefined;
   const sandbox = chainside.sandbox;
   const app = createApp({
     catalogue,
     published,
     gates,
     clock,
-    reach: { payments: ports.journal, tickets: ports.tickets, counters, entropy: ports.entropy },
+    reach: {
+      payments: ports.journal,
+      tickets: ports.tickets,
+      editions: shelf,
+      counters,
+      books,
+      entropy: ports.entropy,
+    },
     fixed: { '/.well-known/jwks.json': keys.jwks, '/.well-known/did.json': keys.did },
     live: {
       '/healthz': async () => ({ ok: true, body: { status: 'alive', release: RELEASE } }),
@@ -165,18 +260,32 @@ export async function compose(
     fetch: app.fetch,
     standing: app.standing,
     journal: ports.journal,
+    books,
+    settlerBalance: balanceOfSettler(chain, chainside.settlerKey),
     // Every earlier worker of an embedded journal is gone, so all its unfinished rows are ours.
     recover: async () => {
       const done = await sweep(ports, { all: store.dialect === 'sqlite', mine: true, limit: 10_000 });
+      // Nobody waits for figures that are far behind: a reading costs as much as what is not booked.
+      await bookAll(books, clock.now);
       state.recovered = true;
+      void comparing.now();
+      void tempo?.warmUp().catch((error) => report('tempo', error));
       return done;
+    },
+    publishEditions: () => publishKept(source),
+    refreshEditions: () => {
+      refreshing = refreshEdition(source);
     },
     drain: () => {
       state.draining = true;
+      refreshing?.stop();
     },
     close: async () => {
+      await refreshing?.done;
       clearInterval(timer);
       clearInterval(flushing);
+      clearInterval(booking);
+      comparing.stop();
       clearInterval(tidying);
       // A database that is gone must not keep the rest from closing.
       await counters.flush().catch((error) => report('counters', error));
@@ -184,6 +293,36 @@ export async function compose(
       await pool.close();
       await store.close();
     },
+  };
+}
+
+/** Loaded only where it is sold over: its libraries are large. Its secret is made only once nothing is at fault. */
+async function prepareMpp(
+  side: TempoSide,
+  config: Config,
+  publicUrl: string,
+  outside: Parameters<typeof import('./tempo.ts')['openTempo']>[3],
+) {
+  const { mppSecrets, openTempo, tempoFaults } = await import('./tempo.ts');
+  return {
+    faults: await tempoFaults(side.rpcUrl),
+    open: () => openTempo(side, mppSecrets(config), publicUrl, outside),
+  };
+}
+
+/** What is needed to be paid on Solana, and what is wrong with it. */
+function openSolana(
+  { rpcUrl, payTo, feePayer }: SolanaSide,
+  clock: Clock,
+  pollMs: number,
+  report: Hooks['report'],
+) {
+  const chain = openSolanaChain({ rpcUrl });
+  const payIn: PayIn = { ...USDC_SOLANA, payTo, extra: { feePayer: feePayer.address } };
+  return {
+    payIn,
+    settler: solanaSettler({ chain, feePayer, clock, pollMs, report }),
+    faults: () => solanaFaults(chain, payTo, feePayer.address),
   };
 }
 
@@ -236,6 +375,26 @@ async function openSettler(
 function readiness({ recovered, draining }: { recovered: boolean; draining: boolean }) {
   const ok = recovered && !draining;
   return { ok, body: { status: ok ? 'ready' : draining ? 'draining' : 'recovering', release: RELEASE } };
+}
+
+/** Tells of each payment that is settled or delivered here, once it is durable. */
+const watched = (journal: Journal, moved: (entry: Entry) => void): Journal => {
+  const told = async (move: Promise<Entry | undefined>) => {
+    const entry = await move;
+    if (entry) moved(entry);
+    return entry;
+  };
+  return {
+    ...journal,
+    settled: (key, done) => told(journal.settled(key, done)),
+    delivered: (key, done) => told(journal.delivered(key, done)),
+  };
+};
+
+function balanceOfSettler(chain: Chain, key: `0x${string}` | undefined): (() => Promise<bigint>) | undefined {
+  if (key === undefined) return undefined;
+  const { address } = privateKeyToAccount(key);
+  return () => chain.client.getBalance({ address });
 }
 
 /** Compared as digests, so that the time taken says nothing about the token. */

@@ -2,6 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { solanaKeyFromSeed } from '../adapters/svm/key.ts';
+import { SOLANA_ACCOUNTS } from '../sandbox/solana-accounts.ts';
+import { base58, fromBase58 } from '../values/base58.ts';
 import { ANVIL_KEY_ADDRESSES } from '../values/known-keys.ts';
 import { type Environment, readConfig, VARIABLES } from './config.ts';
 
@@ -27,6 +30,11 @@ const PRODUCTION: Environment = {
 
 const faultsOf = (env: Environment) =>
   readConfig(env).faults.map(({ variable, message }) => `${variable} ${message}`);
+
+/** A key of nobody's, and its address. */
+const SEED = new Uint8Array(32).fill(5);
+const SOLANA_PAYEE = solanaKeyFromSeed(SEED).address;
+const SOLANA_SECRET = base58(Uint8Array.from([...SEED, ...fromBase58(SOLANA_PAYEE, 32)!]));
 
 describe('without any setting', () => {
   it('is a sandbox on this machine only', () => {
@@ -119,6 +127,26 @@ describe('production', () => {
     ],
     ['a key that is no key of the curve', { SETTLER_KEY: `0x${'0'.repeat(64)}` }, /^SETTLER_KEY /],
     ['a key beyond the curve', { SETTLER_KEY: `0x${'f'.repeat(64)}` }, /^SETTLER_KEY /],
+    ['Solana without a node', { PAY_TO_SOLANA: SOLANA_PAYEE }, /^SOLANA_RPC_URL is missing, though/],
+    ['Solana without a recipient', { SOLANA_RPC_URL: 'https://s.example' }, /^PAY_TO_SOLANA is missing/],
+    ['Solana without a fee payer', { PAY_TO_SOLANA: SOLANA_PAYEE }, /^SOLANA_FEE_PAYER_KEY is missing/],
+    ['a Solana address that is none', { PAY_TO_SOLANA: '0xsecret' }, /^PAY_TO_SOLANA is not an address$/],
+    [
+      "the sandbox's Solana seller",
+      { PAY_TO_SOLANA: SOLANA_ACCOUNTS[1]!.address },
+      /^PAY_TO_SOLANA is an address of a public test key$/,
+    ],
+    [
+      "the sandbox's fee payer",
+      { SOLANA_FEE_PAYER_KEY: base58(Buffer.from(SOLANA_ACCOUNTS[0]!.secretKey, 'base64')) },
+      /^SOLANA_FEE_PAYER_KEY is a public test key$/,
+    ],
+    ['half a Solana key', { SOLANA_FEE_PAYER_KEY: SOLANA_PAYEE }, /^SOLANA_FEE_PAYER_KEY is neither/],
+    [
+      'one Solana key for fees and income',
+      { PAY_TO_SOLANA: SOLANA_PAYEE, SOLANA_FEE_PAYER_KEY: SOLANA_SECRET },
+      /^SOLANA_FEE_PAYER_KEY belongs to PAY_TO_SOLANA/,
+    ],
     ['a short token', { OPERATOR_TOKEN: 'x'.repeat(31) }, /^OPERATOR_TOKEN is shorter/],
   ])('refuses %s', (_what, env, expected) => {
     const found = faultsOf({ ...PRODUCTION, ...env });

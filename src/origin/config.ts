@@ -2,7 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
-import { ANVIL_KEY_ADDRESSES } from '../values/known-keys.ts';
+import { readSolanaKey, type SolanaKey } from '../adapters/svm/key.ts';
+import { isSolanaAddress } from '../gate/rails/solana-address.ts';
+import { ANVIL_KEY_ADDRESSES, SOLANA_KEY_ADDRESSES } from '../values/known-keys.ts';
 
 /** The environment, read once. This table is the list of what an operator may set; `assay doctor` and docs follow it. */
 export const VARIABLES = {
@@ -19,11 +21,24 @@ export const VARIABLES = {
   SETTLER_KEY: 'private key that pays gas for settlement (production, without FACILITATOR_URL)',
   SETTLER_KEY_FILE: 'file that holds SETTLER_KEY',
   PAY_TO_EVM: 'address that is paid on eip155:8453 (production)',
+  TEMPO_RPC_URL:
+    'JSON-RPC of Tempo (chain id 4217), for MPP; in sandbox: use that chain and start none (default: off in production)',
+  PAY_TO_TEMPO: 'address that is paid on eip155:4217 (production, with TEMPO_RPC_URL)',
+  MPP_SECRET: 'at least 32 bytes that sign MPP challenges (production, with TEMPO_RPC_URL)',
+  MPP_SECRET_FILE: 'file that holds MPP_SECRET',
+  MPP_SECRET_PREVIOUS: 'the MPP_SECRET before this one: its challenges are still taken',
+  MPP_SECRET_PREVIOUS_FILE: 'file that holds MPP_SECRET_PREVIOUS',
   SIGNING_KEYS_FILE:
     'Ed25519 keys of offers and receipts (DATA_DIR/signing-keys.json; "assay keys rotate" makes it)',
+  SOLANA_RPC_URL: 'JSON-RPC of Solana mainnet; in sandbox: use that chain and start none',
+  PAY_TO_SOLANA: 'address that is paid on Solana (production; without it nothing is sold there)',
+  SOLANA_FEE_PAYER_KEY: 'key that pays fees on Solana: the JSON array of solana-keygen, or base58',
+  SOLANA_FEE_PAYER_KEY_FILE: 'file that holds SOLANA_FEE_PAYER_KEY',
   OWNER_PAYERS: 'comma-separated payer addresses of the operator: counted as owner_funded_qa',
   OPERATOR_TOKEN: 'token of X-SVC-OPERATOR-TOKEN: calls that carry it count as operator_or_monitor',
   OPERATOR_TOKEN_FILE: 'file that holds OPERATOR_TOKEN',
+  LEDGER_LAB:
+    'sandbox: on (default) or off; on makes a ledger edition in the background when none is current',
   METRICS_PORT: 'port of Prometheus metrics on 127.0.0.1 (default: none)',
   LOG_LEVEL: 'debug, info, warn or error (info in production, warn in sandbox); JSON lines on standard error',
   ANVIL_PATH: 'anvil binary for the sandbox (default: the one npm installed)',
@@ -46,8 +61,16 @@ export interface Config {
   readonly facilitatorUrl: string | undefined;
   readonly settlerKey: `0x${string}` | undefined;
   readonly payToEvm: `0x${string}` | undefined;
+  readonly tempoRpcUrl: string | undefined;
+  readonly payToTempo: `0x${string}` | undefined;
+  /** The first one signs, the others are still believed. Empty: none was set. */
+  readonly mppSecrets: readonly string[];
+  readonly solanaRpcUrl: string | undefined;
+  readonly payToSolana: string | undefined;
+  readonly solanaFeePayer: SolanaKey | undefined;
   readonly owners: ReadonlySet<string>;
   readonly operatorToken: string | undefined;
+  readonly ledgerLab: boolean;
   readonly metricsPort: number | undefined;
   readonly logLevel: string;
   readonly anvilPath: string | undefined;
@@ -64,8 +87,7 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
   const faults: Fault[] = [];
   const fault = (variable: Variable, message: string) => void faults.push({ variable, message });
   const text = (name: Variable) => env[name]?.trim() || undefined;
-  const secret = (name: 'SETTLER_KEY' | 'OPERATOR_TOKEN') =>
-    text(name) ?? fromFile(env, `${name}_FILE`, fault);
+  const secret = (name: Secret) => text(name) ?? fromFile(env, `${name}_FILE`, fault);
 
   const mode = text('ASSAY_MODE') ?? 'sandbox';
   if (mode !== 'sandbox' && mode !== 'production') fault('ASSAY_MODE', 'is neither sandbox nor production');
@@ -74,6 +96,12 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
   const settlerKey = hexKey(secret('SETTLER_KEY'), fault);
   const operatorToken = secret('OPERATOR_TOKEN');
   if (operatorToken && operatorToken.length < 32) fault('OPERATOR_TOKEN', 'is shorter than 32 bytes');
+  const mppSecrets = [secret('MPP_SECRET'), secret('MPP_SECRET_PREVIOUS')];
+  for (const [i, name] of (['MPP_SECRET', 'MPP_SECRET_PREVIOUS'] as const).entries())
+    if (mppSecrets[i] !== undefined && Buffer.byteLength(mppSecrets[i]) < 32)
+      fault(name, 'is shorter than 32 bytes');
+  if (mppSecrets[0] === undefined && mppSecrets[1] !== undefined)
+    fault('MPP_SECRET', 'is missing, and MPP_SECRET_PREVIOUS is given');
   const dataDir = text('DATA_DIR') ?? '.data';
   const config: Config = {
     mode: production ? 'production' : 'sandbox',
@@ -88,10 +116,15 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
     facilitatorUrl: urlOf('FACILITATOR_URL', text('FACILITATOR_URL'), fault),
     settlerKey,
     payToEvm: addressOf('PAY_TO_EVM', text('PAY_TO_EVM'), fault),
-    owners: new Set(
-      list(text('OWNER_PAYERS')).map((each) => addressOf('OWNER_PAYERS', each, fault)?.toLowerCase() ?? ''),
-    ),
+    tempoRpcUrl: urlOf('TEMPO_RPC_URL', text('TEMPO_RPC_URL'), fault),
+    payToTempo: addressOf('PAY_TO_TEMPO', text('PAY_TO_TEMPO'), fault),
+    mppSecrets: mppSecrets.filter((each) => each !== undefined),
+    solanaRpcUrl: urlOf('SOLANA_RPC_URL', text('SOLANA_RPC_URL'), fault),
+    payToSolana: solanaAddressOf('PAY_TO_SOLANA', text('PAY_TO_SOLANA'), fault),
+    solanaFeePayer: solanaKeyOf(secret('SOLANA_FEE_PAYER_KEY'), fault),
+    owners: new Set(list(text('OWNER_PAYERS')).map((each) => ownerOf(each, fault))),
     operatorToken,
+    ledgerLab: onOrOff('LEDGER_LAB', text('LEDGER_LAB'), fault),
     metricsPort: portOf('METRICS_PORT', text('METRICS_PORT'), fault),
     logLevel: levelOf(text('LOG_LEVEL'), production, fault),
     anvilPath: text('ANVIL_PATH'),
@@ -104,11 +137,10 @@ type Report = (variable: Variable, message: string) => void;
 
 /** What must hold before real money can move. The chain itself is checked after this (origin/chain-checks.ts). */
 function productionFaults(config: Config, fault: Report): void {
-  if (!config.payToEvm) fault('PAY_TO_EVM', 'is missing');
-  else if (ANVIL_KEY_ADDRESSES.has(config.payToEvm.toLowerCase()))
-    fault('PAY_TO_EVM', 'is an address of a public test key');
-  else if (/^0x0{40}$/.test(config.payToEvm)) fault('PAY_TO_EVM', 'is the zero address');
+  recipientFaults('PAY_TO_EVM', config.payToEvm, fault);
+  tempoSettingFaults(config, fault);
   if (!config.evmRpcUrl) fault('EVM_RPC_URL', 'is missing');
+  solanaProductionFaults(config, fault);
   if (config.facilitatorUrl !== undefined) {
     if (config.settlerKey) fault('FACILITATOR_URL', 'and SETTLER_KEY are both given: give one of them');
     return;
@@ -123,10 +155,69 @@ function productionFaults(config: Config, fault: Report): void {
     fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
 }
 
+function recipientFaults(
+  name: 'PAY_TO_EVM' | 'PAY_TO_TEMPO',
+  address: `0x${string}` | undefined,
+  fault: Report,
+): void {
+  if (!address) fault(name, 'is missing');
+  else if (ANVIL_KEY_ADDRESSES.has(address.toLowerCase())) fault(name, 'is an address of a public test key');
+  else if (/^0x0{40}$/.test(address)) fault(name, 'is the zero address');
+}
+
+/** MPP is sold over with all of its settings, or with none of them. */
+function tempoSettingFaults({ tempoRpcUrl, payToTempo, mppSecrets }: Config, fault: Report): void {
+  if (tempoRpcUrl === undefined && payToTempo === undefined && mppSecrets.length === 0) return;
+  if (tempoRpcUrl === undefined) fault('TEMPO_RPC_URL', 'is missing, and other settings of MPP are given');
+  if (mppSecrets.length === 0) fault('MPP_SECRET', 'is missing, and other settings of MPP are given');
+  recipientFaults('PAY_TO_TEMPO', payToTempo, fault);
+}
+
+/** Solana is sold on when any of its variables is given, and then all of them are needed. */
+function solanaProductionFaults({ solanaRpcUrl, payToSolana, solanaFeePayer }: Config, fault: Report): void {
+  if (!solanaRpcUrl && !payToSolana && !solanaFeePayer) return;
+  if (!solanaRpcUrl) fault('SOLANA_RPC_URL', 'is missing, though Solana is configured');
+  if (!payToSolana) fault('PAY_TO_SOLANA', 'is missing, though Solana is configured');
+  else if (SOLANA_KEY_ADDRESSES.has(payToSolana))
+    fault('PAY_TO_SOLANA', 'is an address of a public test key');
+  if (!solanaFeePayer) fault('SOLANA_FEE_PAYER_KEY', 'is missing, though Solana is configured');
+  else if (SOLANA_KEY_ADDRESSES.has(solanaFeePayer.address))
+    fault('SOLANA_FEE_PAYER_KEY', 'is a public test key');
+  else if (solanaFeePayer.address === payToSolana)
+    fault(
+      'SOLANA_FEE_PAYER_KEY',
+      'belongs to PAY_TO_SOLANA: the key that pays fees must not be the one that is paid',
+    );
+}
+
+function solanaAddressOf(name: Variable, text: string | undefined, fault: Report): string | undefined {
+  if (text !== undefined && !isSolanaAddress(text)) fault(name, 'is not an address');
+  return text;
+}
+
+function solanaKeyOf(text: string | undefined, fault: Report): SolanaKey | undefined {
+  const key = text === undefined ? undefined : readSolanaKey(text);
+  if (text !== undefined && !key)
+    fault(
+      'SOLANA_FEE_PAYER_KEY',
+      'is neither 64 bytes of a JSON array nor of base58, secret then public key',
+    );
+  return key;
+}
+
+/** EVM payers are known in lower case; a Solana address has one spelling. */
+const ownerOf = (text: string, fault: Report): string =>
+  isSolanaAddress(text) ? text : (addressOf('OWNER_PAYERS', text, fault)?.toLowerCase() ?? '');
+
 function databaseUrlOf(text: string | undefined, fault: Report): string | undefined {
   if (text !== undefined && !/^postgres(ql)?:\/\//.test(text))
     fault('DATABASE_URL', 'is not a postgres:// URL');
   return text;
+}
+
+function onOrOff(name: Variable, text: string | undefined, fault: Report): boolean {
+  if (text !== undefined && text !== 'on' && text !== 'off') fault(name, 'is neither on nor off');
+  return text !== 'off';
 }
 
 const LEVELS = ['debug', 'info', 'warn', 'error'];
@@ -192,12 +283,15 @@ function isOnCurve(key: `0x${string}`): boolean {
   }
 }
 
+type Secret =
+  | 'SETTLER_KEY'
+  | 'OPERATOR_TOKEN'
+  | 'SOLANA_FEE_PAYER_KEY'
+  | 'MPP_SECRET'
+  | 'MPP_SECRET_PREVIOUS';
+
 /** Secrets come from files that only their owner can read. */
-function fromFile(
-  env: Environment,
-  name: 'SETTLER_KEY_FILE' | 'OPERATOR_TOKEN_FILE',
-  fault: Report,
-): string | undefined {
+function fromFile(env: Environment, name: `${Secret}_FILE`, fault: Report): string | undefined {
   const path = env[name]?.trim();
   if (!path) return undefined;
   try {

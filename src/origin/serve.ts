@@ -1,12 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nativeSha256, systemEntropy } from '../adapters/system.ts';
+import { catalogue } from '../catalogue.ts';
+import type { Catalogue } from '../declare.ts';
 import type { App } from '../http/app.ts';
 import { hashWith } from '../values/digest.ts';
 import { type Chainside, ConfigFaults, compose } from './compose.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
 import { bootingResponse, createOriginServer } from './server.ts';
+import { isSoldOnSolana, openSolanaSide } from './solana-side.ts';
 import { telemetry } from './telemetry.ts';
+import { isSoldOverMpp, openTempoSide, tempoSide } from './tempo-side.ts';
 
 const DRAIN_MS = 25_000;
 /** Exit codes of a service that must not go on: its supervisor restarts it and recovery asks the chain. */
@@ -19,11 +23,15 @@ export interface Running {
 }
 
 /** Starts the service and says so on standard output. Throws `ConfigFaults` with everything that is wrong. */
-export async function serve(env: Environment, say: (line: string) => void = console.log): Promise<Running> {
+export async function serve(
+  env: Environment,
+  say: (line: string) => void = console.log,
+  sold: Catalogue = catalogue,
+): Promise<Running> {
   hashWith(nativeSha256);
   const { config, faults } = readConfig(env);
   if (faults.length > 0) throw new ConfigFaults(faults);
-  const { event, report, log, flush, serveMetrics } = telemetry(config.logLevel);
+  const { event, report, moved, log, flush, serveMetrics } = telemetry(config.logLevel);
 
   let app: Pick<App, 'fetch' | 'standing'> = { fetch: bootingResponse, standing: () => undefined };
   const server = createOriginServer({
@@ -32,7 +40,7 @@ export async function serve(env: Environment, say: (line: string) => void = cons
   });
   const port = await server.listen(config.port, config.host);
   const url = `http://${config.host}:${port}`;
-  const { chainside, stopChain } = await openChainside(config, say);
+  const { chainside, stopChain } = await openChainside(config, say, sold);
   const service = await compose(
     { ...config, nodeId: config.nodeId ?? `${keptId(config.dataDir)}:${port}` },
     config.publicUrl ?? url,
@@ -40,24 +48,30 @@ export async function serve(env: Environment, say: (line: string) => void = cons
     {
       event,
       report,
+      moved,
       onJournalDeath: (error) => {
         report('journal', error);
         flush();
         process.exit(EXIT_JOURNAL);
       },
     },
+    sold,
   );
   const metrics =
     config.metricsPort === undefined
       ? undefined
-      : await serveMetrics(config.metricsPort, service.journal, Date.now);
-  app = service;
+      : await serveMetrics(config.metricsPort, { ...service, now: Date.now });
+  if (config.mode === 'sandbox') await service.publishEditions();
+  // Nothing is sold before the first pass: a new sale could take the place of a transaction that was signed before a
+  // crash and not sent.
   const swept = await service.recover();
+  app = service;
   if (swept.seen > 0) {
     log.warn({ where: 'recovery', ...swept });
     flush();
   }
   say(`assay listening on ${url}`);
+  if (config.mode === 'sandbox' && config.ledgerLab) service.refreshEditions();
   if (chainside.sandbox) for (const line of firstPurchase(url)) say(line);
 
   return {
@@ -76,29 +90,61 @@ export async function serve(env: Environment, say: (line: string) => void = cons
 async function openChainside(
   config: Config,
   say: (line: string) => void,
+  sold: Catalogue,
 ): Promise<{ chainside: Chainside; stopChain: () => Promise<void> }> {
+  const solana = isSoldOnSolana(sold) ? openSolanaSide(config, say) : undefined;
   if (config.mode === 'production')
     return {
-      chainside: { rpcUrl: config.evmRpcUrl!, payTo: config.payToEvm!, settlerKey: config.settlerKey },
+      chainside: {
+        rpcUrl: config.evmRpcUrl!,
+        payTo: config.payToEvm!,
+        settlerKey: config.settlerKey,
+        solana: (await solana)?.side,
+        ...tempoSide(config),
+      },
       stopChain: async () => {},
     };
   const sandbox = await import('../sandbox/chain.ts');
   const { sandboxDocument } = await import('../sandbox/buyers.ts');
   const given = config.evmRpcUrl;
-  const own =
-    given === undefined
-      ? await sandbox.startEvmSandbox(config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath })
-      : undefined;
+  const options = config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath };
+  const starting = isSoldOverMpp(sold) ? openTempoSide(config) : undefined;
+  const own = given === undefined ? await sandbox.startEvmSandbox(options) : undefined;
   if (given !== undefined) await sandbox.prepareEvmSandbox(given);
   else if (config.databaseUrl === undefined) setAsideJournal(config.dataDir, say);
-  void own?.exited.then(({ how }) => how !== 'stopped' && process.exit(EXIT_CHAIN));
+  const other = await solana;
+  const { side: tempo, own: tempoChain } = (await starting) ?? {};
+  for (const chain of [own, other, tempoChain])
+    void chain?.exited?.then(({ how }) => how !== 'stopped' && process.exit(EXIT_CHAIN));
   const rpcUrl = own?.rpcUrl ?? given!;
   const payTo = config.payToEvm ?? sandbox.sandboxAccount('seller').address;
   const settlerKey = config.settlerKey ?? sandbox.sandboxAccount('settler').privateKey;
+  const document = () =>
+    sandboxDocument({
+      rpcUrl,
+      seller: payTo,
+      ...(tempo && { tempo: { rpcUrl: tempo.rpcUrl, seller: tempo.payTo } }),
+    });
   return {
-    chainside: { rpcUrl, payTo, settlerKey, sandbox: () => sandboxDocument({ rpcUrl, seller: payTo }) },
-    stopChain: async () => own?.stop(),
+    chainside: {
+      rpcUrl,
+      payTo,
+      settlerKey,
+      solana: other?.side,
+      ...(tempo && { tempo }),
+      sandbox: async () => merged([await document(), (await other?.document?.()) ?? {}]),
+    },
+    stopChain: async () => void (await Promise.all([own?.stop(), other?.stop(), tempoChain?.stop()])),
   };
+}
+
+/** One document of the parts that each chain adds: `rpc`, `asset`, `seller` and `settler` have a member a chain. */
+function merged(parts: readonly object[]): object {
+  const whole: Record<string, unknown> = {};
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part)))
+    whole[name] =
+      typeof value === 'object' && !Array.isArray(value) ? { ...(whole[name] as object), ...value } : value;
+  return whole;
 }
 
 /** Made once and kept with the data, so that a node that was killed comes back under its own name, whatever its host is called. */

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CounterName } from '../accounting/counters.ts';
 import { memoryJournal } from '../adapters/memory-journal.ts';
 import { catalogue } from '../catalogue.ts';
+import type { Product } from '../declare.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
 import { gateFor, type Ports } from '../gate/gate.ts';
 import { termsFor } from '../gate/offer.ts';
@@ -28,6 +30,8 @@ interface Way {
   readonly server: OriginServer;
   readonly port: number;
   readonly events: Event[];
+  /** Names of the counters that were counted. */
+  readonly counted: CounterName[];
   /** How often the quick way answered. */
   quick: number;
 }
@@ -37,22 +41,28 @@ async function open(
   rate = 100_000,
   seenAs: (glance: Glance) => Glance = (glance) => glance,
 ): Promise<Way> {
-  const { app, events } = makeApp(rate);
+  const { app, events, counted } = makeApp(rate);
   const standing: App['standing'] = (glance) => {
     const ready = allowed ? app.standing(seenAs(glance)) : undefined;
     if (ready) way.quick++;
     return ready;
   };
   const server = createOriginServer({ fetch: app.fetch, standing });
-  const way: Way = { server, port: await server.listen(0, '127.0.0.1'), events, quick: 0 };
+  const way: Way = { server, port: await server.listen(0, '127.0.0.1'), events, counted, quick: 0 };
   return way;
 }
 
 function makeApp(rate: number) {
   const events: Event[] = [];
+  const counted: CounterName[] = [];
+  const journal = memoryJournal();
   const ports: Ports = {
-    journal: memoryJournal(),
-    tickets: { issue: async () => {}, find: async () => undefined },
+    journal,
+    tickets: journal.tickets,
+    editions: {
+      latest: async () => undefined,
+      byDigest: async () => undefined,
+    } as unknown as Ports['editions'],
     settler: {
       authenticate: async () => ({ kind: 'unreachable' }),
       verify: async () => ({ kind: 'unreachable' }),
@@ -67,12 +77,14 @@ function makeApp(rate: number) {
     clock,
     entropy: { hex: (bytes) => '0'.repeat(bytes * 2) },
   };
-  const reach = {
-    payments: ports.journal,
+  const reach: Reach = {
+    payments: journal,
     tickets: ports.tickets,
-    counters: { add: () => {}, read: async () => ({}) },
+    counters: { add: (name) => void counted.push(name), read: async () => ({}) },
     entropy: ports.entropy,
-  } as Reach;
+    editions: ports.editions,
+    books: journal.books,
+  };
   const gates = catalogue.products.map((product) => {
     const terms = termsFor(product, [{ ...USDC_BASE_TERMS, payTo: SELLER }], PUBLIC, RELEASE);
     return gateFor({ terms, rails: [x402Rail(terms, ports)], ports, release: RELEASE, owners: new Set() });
@@ -89,7 +101,7 @@ function makeApp(rate: number) {
     observe: (event) => void events.push(event),
     isOperator: (request) => request.headers.get('x-svc-operator-token') === 'right',
   });
-  return { app, events };
+  return { app, events, counted };
 }
 
 let quickWay: Way;
@@ -129,18 +141,22 @@ function request(method: string, target: string, lines: readonly string[] = [], 
 /** Sends the same to both, compares, and says whether the quick way answered. */
 async function both(bytes: string): Promise<{ quick: boolean; answer: string; event: Event | undefined }> {
   const before = quickWay.quick;
-  for (const way of [quickWay, longWay]) way.events.length = 0;
+  for (const way of [quickWay, longWay]) way.events.length = way.counted.length = 0;
   const [fast, slow] = await Promise.all([say(quickWay.port, bytes), say(longWay.port, bytes)]);
   expect(fast).toBe(slow);
   // Of two requests on one connection the quick one is ready first; they are answered in their order all the same.
   const byRoute = (way: Way) => way.events.toSorted((a, b) => (a.route < b.route ? -1 : 1));
   expect(byRoute(quickWay)).toEqual(byRoute(longWay));
+  expect(quickWay.counted.toSorted()).toEqual(longWay.counted.toSorted());
   return { quick: quickWay.quick > before, answer: fast, event: quickWay.events[0] };
 }
 
 const PAID = catalogue.products[0]!.path;
-const TICKETED = catalogue.products.find((product) => product.ticket)!;
+const admissionOf = ({ admission }: Product) => admission?.kind;
+const TICKETED = catalogue.products.find((product) => admissionOf(product) === 'ticket')!;
+const TICKET = TICKETED.admission?.kind === 'ticket' ? TICKETED.admission.header : '';
 const DOCUMENT = catalogue.documents.find((document) => document.freshness === 'fixed')!.path;
+const PAGE = catalogue.documents.find((document) => document.freshness === 'fixed' && document.page)!.path;
 const CREDENTIAL = encodeHeader(samplePayload(NOW / 1_000));
 
 const PATHS = [
@@ -162,7 +178,9 @@ describe('every route', () => {
   it('and the quick way is taken for challenges and fixed documents', async () => {
     for (const product of catalogue.products)
       for (const { method } of product.forms)
-        expect(await both(request(method, product.path))).toMatchObject({ quick: true });
+        expect((await both(request(method, product.path))).quick).toBe(
+          (admissionOf(product) ?? 'ticket') === 'ticket',
+        );
     for (const document of catalogue.documents)
       expect((await both(request('GET', document.path))).quick).toBe(document.freshness === 'fixed');
   });
@@ -184,7 +202,7 @@ const ODD: Readonly<Record<string, readonly [bytes: string, quick: boolean]>> = 
   'an empty credential': [request('GET', PAID, ['PAYMENT-SIGNATURE:']), false],
   'a credential of version 1': [request('GET', PAID, ['X-PAYMENT: x']), false],
   'HEAD with a credential': [request('HEAD', PAID, [`PAYMENT-SIGNATURE: ${CREDENTIAL}`]), false],
-  'a ticket': [request('POST', TICKETED.path, [`${TICKETED.ticket!.header}: ${'0'.repeat(64)}`]), false],
+  'a ticket': [request('POST', TICKETED.path, [`${TICKET}: ${'0'.repeat(64)}`]), false],
   'the operator': [request('GET', PAID, ['X-SVC-OPERATOR-TOKEN: right']), false],
   'a wrong operator': [request('GET', PAID, ['X-SVC-OPERATOR-TOKEN: wrong']), false],
   'a body': [request('POST', PAID, ['Content-Type: application/json', 'Content-Length: 2'], '{}'), false],
@@ -203,6 +221,9 @@ const ODD: Readonly<Record<string, readonly [bytes: string, quick: boolean]>> = 
     request('POST', PAID, ['Transfer-Encoding: chunked'], `4e20\r\n${'x'.repeat(20_000)}\r\n0\r\n\r\n`),
     false,
   ],
+  'a page for people': [request('GET', PAGE, ['Accept: text/html']), true],
+  'a page for programs': [request('GET', PAGE, ['Accept: application/json']), true],
+  'a page for whoever takes anything': [request('GET', PAGE, ['Accept: */*']), true],
   'a document that the caller has': [request('GET', DOCUMENT, ['If-None-Match: *']), true],
   'HEAD of a document that the caller has': [request('HEAD', DOCUMENT, ['If-None-Match: *']), true],
   'a document that the caller has in another form': [
@@ -275,10 +296,12 @@ const overlooking =
 const CARELESS: Readonly<Record<string, (glance: Glance) => Glance>> = {
   'the credential': overlooking('payment-signature'),
   'the credential of version 1': overlooking('x-payment'),
-  'the ticket': overlooking(TICKETED.ticket!.header.toLowerCase()),
+  'the ticket': overlooking(TICKET.toLowerCase()),
   'the length of a body': overlooking('content-length'),
   'a chunked body': overlooking('transfer-encoding'),
   'what the caller has': overlooking('if-none-match'),
+  'who asks for a page': overlooking('accept'),
+  'the operator': overlooking('x-svc-operator-token'),
   'a broken host': overlooking('host', 'assay.example'),
   'the verb': (glance) => ({ ...glance, method: 'GET' }),
 };
@@ -289,8 +312,9 @@ describe('these tests would notice a quick way that overlooks', () => {
     await warm(careless);
     const differing: string[] = [];
     for (const [name, [bytes]] of [...Object.entries(ODD), ['HEAD', [request('HEAD', PAID)]] as const]) {
+      for (const way of [careless, longWay]) way.counted.length = 0;
       const [fast, slow] = await Promise.all([say(careless.port, bytes), say(longWay.port, bytes)]);
-      if (fast !== slow) differing.push(name);
+      if (fast !== slow || careless.counted.join() !== longWay.counted.join()) differing.push(name);
     }
     await careless.server.drain(1_000);
     expect(differing).not.toEqual([]);

@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import pino, { type Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isDelivered, sum } from '../accounting/fold.ts';
+import type { Entry } from '../accounting/states.ts';
 import type { Event } from '../http/app.ts';
-import type { Journal } from '../ports.ts';
+import type { Books, Journal } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { eventRecorder } from './events.ts';
 
@@ -13,12 +15,23 @@ import { eventRecorder } from './events.ts';
 export interface Telemetry {
   readonly event: (event: Event) => void;
   readonly report: (where: string, error: unknown) => void;
+  /** A payment was settled or delivered by this node. */
+  readonly moved: (entry: Entry) => void;
   /** Prometheus text on a port of its own. */
-  serveMetrics(port: number, journal: Journal, now: () => number): Promise<Server>;
+  serveMetrics(port: number, watched: Watched): Promise<Server>;
   /** Writes out what is buffered: before every exit, or the line that says why is lost. */
   flush(): void;
   /** Lines of the operator's own doing: start, recovery, drain. */
   readonly log: Logger;
+}
+
+/** What is read when somebody asks for metrics. */
+export interface Watched {
+  readonly journal: Pick<Journal, 'unfinished'>;
+  readonly books: Pick<Books, 'read' | 'reconciled'>;
+  /** Wei of the account that pays gas; undefined when a facilitator settles. */
+  readonly settlerBalance: (() => Promise<bigint>) | undefined;
+  readonly now: () => number;
 }
 
 export function telemetry(level: string): Telemetry {
@@ -53,8 +66,26 @@ export function telemetry(level: string): Telemetry {
     registers: [registry],
   });
 
+  const settlement = new Histogram({
+    name: 'assay_settlement_seconds',
+    help: 'From the claim of a payment to its settlement, by product and network.',
+    labelNames: ['product', 'network'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60, 300],
+    registers: [registry],
+  });
+  const deliveries = new Counter({
+    name: 'assay_deliveries_total',
+    help: 'Journal rows that this node moved to delivered. Equals assay_requests_total{outcome="delivered"}.',
+    labelNames: ['product'],
+    registers: [registry],
+  });
+
   return {
     log,
+    moved: ({ state, product, network, createdAt, settledAt }) => {
+      if (state === 'settled') settlement.observe({ product, network }, (settledAt! - createdAt) / 1_000);
+      if (state === 'delivered') deliveries.inc({ product });
+    },
     flush: () => destination.flushSync(),
     event: eventRecorder(
       { requests, reasons, seconds },
@@ -65,7 +96,11 @@ export function telemetry(level: string): Telemetry {
       failures.inc({ where });
       log.error({ where, error: nameOf(error) });
     },
-    serveMetrics: (port, journal, now) => serveRegistry(watchJournal(registry, journal, now), port),
+    serveMetrics: (port, watched) => {
+      watchJournal(registry, watched);
+      watchBooks(registry, watched);
+      return serveRegistry(registry, port);
+    },
   };
 }
 
@@ -76,27 +111,98 @@ function nameOf(error: unknown): string {
   return code ? `${error.name} ${code}` : error.name;
 }
 
-/** Rows that nobody has finished, read when somebody asks. */
-function watchJournal(registry: Registry, journal: Journal, now: () => number): Registry {
+type Sample = readonly [labels: Record<string, string>, value: number];
+
+/** A gauge that is read when somebody asks. What cannot be read is absent: an old figure would look like a new one. */
+function readGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly string[],
+  read: () => Promise<readonly Sample[]>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [...labelNames],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const samples = await read().catch((): readonly Sample[] => []);
+      if (labelNames.length === 0 && samples.length === 0) this.remove();
+      for (const [labels, value] of samples) this.set(labels, value);
+    },
+  });
+}
+
+/** How long a payment may be settling before somebody should look. */
+const UNKNOWN_MS = 120_000;
+
+/** Rows that nobody has finished. */
+function watchJournal(registry: Registry, { journal, now }: Watched): void {
   const read = () => journal.unfinished(10_000);
-  new Gauge({
-    name: 'assay_unfinished_payments',
-    help: 'Journal rows that are claimed or settling.',
-    registers: [registry],
-    async collect() {
-      this.set((await read()).length);
+  const gauge = (name: string, help: string, value: (rows: readonly Entry[]) => number) =>
+    readGauge(registry, name, help, [], async () => [[{}, value(await read())]]);
+  gauge('assay_unfinished_payments', 'Journal rows that are claimed or settling.', (rows) => rows.length);
+  gauge('assay_oldest_unfinished_seconds', 'Age of the oldest such row. Over 120 deserves a look.', (rows) =>
+    rows.length === 0 ? 0 : (now() - Math.min(...rows.map(({ createdAt }) => createdAt))) / 1_000,
+  );
+  gauge(
+    'assay_unknown_payments',
+    'Payments that are settling for more than two minutes: their outcome is not known.',
+    (rows) =>
+      rows.filter(({ state, createdAt }) => state === 'settling' && now() - createdAt > UNKNOWN_MS).length,
+  );
+}
+
+/** Paid figures, as the cash register has them, and what the last comparison with the chain found. */
+function watchBooks(registry: Registry, { books, settlerBalance, now }: Watched): void {
+  const gauge = (
+    name: string,
+    help: string,
+    labels: readonly string[],
+    read: () => Promise<readonly Sample[]>,
+  ) => readGauge(registry, name, help, labels, read);
+  const byProduct = async (value: (sum: { count: number; atomic: bigint }) => number) => {
+    const delivered = (await books.read()).filter(isDelivered);
+    return [...Map.groupBy(delivered, ({ product }) => product)].map(
+      ([product, own]): Sample => [{ product }, value(sum(own))],
+    );
+  };
+  gauge(
+    'assay_paid_completions',
+    'Delivered payments in the journal, by product; all nodes.',
+    ['product'],
+    () => byProduct(({ count }) => count),
+  );
+  gauge('assay_gross_revenue_usd', 'What they paid. Includes payments of the operator.', ['product'], () =>
+    byProduct(({ atomic }) => Number(atomic) / 1e6),
+  );
+  gauge('assay_settled_not_delivered', 'Payments whose answer was not fetched yet: owed.', [], async () => [
+    [{}, sum(await books.read(), ({ state }) => state === 'settled').count],
+  ]);
+  gauge(
+    'assay_reconciliation_differences',
+    'What the last comparison of journal and chain found, by kind.',
+    ['kind'],
+    async () => {
+      const found = await books.reconciled();
+      return Object.entries(found?.differences ?? {}).map(([kind, count]): Sample => [{ kind }, count]);
     },
-  });
-  new Gauge({
-    name: 'assay_oldest_unfinished_seconds',
-    help: 'Age of the oldest such row. Over 120 deserves a look.',
-    registers: [registry],
-    async collect() {
-      const oldest = Math.min(...(await read()).map((entry) => entry.createdAt));
-      this.set(Number.isFinite(oldest) ? (now() - oldest) / 1_000 : 0);
+  );
+  gauge(
+    'assay_reconciliation_age_seconds',
+    'Since the last comparison of journal and chain.',
+    [],
+    async () => {
+      const found = await books.reconciled();
+      return found ? [[{}, (now() - found.at) / 1_000]] : [];
     },
-  });
-  return registry;
+  );
+  if (settlerBalance)
+    gauge('assay_settler_balance_wei', 'What the account that pays gas has left.', [], async () => [
+      [{}, Number(await settlerBalance())],
+    ]);
 }
 
 const serveRegistry = (registry: Registry, port: number): Promise<Server> =>

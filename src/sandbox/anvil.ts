@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { type ChainExit, startGuarded } from './guarded.ts';
+import { listeningPort } from './listening.ts';
 
 /** Platforms for which foundry publishes anvil on npm (`@foundry-rs/anvil-<platform>`). */
 const PACKAGES: Readonly<Record<string, string>> = {
@@ -9,8 +10,6 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'darwin-arm64': '@foundry-rs/anvil-darwin-arm64/bin/anvil',
   'win32-x64': '@foundry-rs/anvil-win32-amd64/bin/anvil.exe',
 };
-const READY_MS = 30_000;
-const OUTPUT_KEPT = 4_000;
 /** States kept in memory, and none spilled to the user's home: `finalized` is 64 blocks back. */
 const STATES_KEPT = 256;
 
@@ -59,7 +58,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
     ...(options.args ?? []),
   ]);
   try {
-    const port = await portOf(chain, binary);
+    const port = await listeningPort(chain, 'anvil', binary);
     const rpcUrl = `http://127.0.0.1:${port}`;
     const pid = await chain.started;
     if (pid === undefined) throw new Error('anvil ended while starting');
@@ -71,35 +70,6 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
     throw error;
   }
 }
-
-/** The port that anvil says it listens on: the kernel chose it, so no two starts can collide. */
-async function portOf(chain: ReturnType<typeof startGuarded>, binary: string): Promise<number> {
-  let output = '';
-  let timer: NodeJS.Timeout | undefined;
-  const listening = new Promise<number>((resolve) => {
-    chain.onOutput((text) => {
-      output = (output + text).slice(-OUTPUT_KEPT);
-      const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(output)?.[1];
-      if (port) resolve(Number(port));
-    });
-  });
-  const ended = chain.exited.then((exit) => {
-    const reason = exit.how === 'failed' ? `cannot run ${binary} (${exit.code})` : errorLine(output);
-    throw new Error(`anvil did not start: ${reason}`);
-  });
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`anvil was not ready within ${READY_MS / 1000} s`)), READY_MS);
-  });
-  try {
-    return await Promise.race([listening, ended, late]);
-  } finally {
-    clearTimeout(timer);
-    ended.catch(() => {});
-  }
-}
-
-const errorLine = (output: string): string =>
-  /^error:.*$/im.exec(output)?.[0] ?? output.trim().split('\n').at(-1) ?? 'no output';
 
 async function rpc(url: string, method: string, params: unknown[]): Promise<void> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });

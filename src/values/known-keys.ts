@@ -14,3 +14,17 @@ export const ANVIL_KEY_ADDRESSES: ReadonlySet<string> = new Set([
   '0x23618e81e3f5cdf7f54c3d65f7fbc0abf5b21e8f',
   '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
 ]);
+
+/** The sandbox's own accounts on Solana: their keys are hashes of words in this repository. */
+export const SOLANA_KEY_ADDRESSES: ReadonlySet<string> = new Set([
+  '4yZARscTpxU86DbaYni5EFdbAqruM2UZrAA2JsfGv4Ar',
+  'HWKhdYv2uEWWWSM3ctZM5YwpMNenuW6wrrw9aoNYJpC9',
+  'AWrU8UxZt7vGNvYnG1cUCGVikEaA33XbNAT9TfpfKVLt',
+  '8djdEe5fcTUG9pKNtqF46rszhQhDWkpRazgXD6FBAt7r',
+  'DruTrzG2xUZJs532LZ63hrzgGLWs1xyveke9NFS3uzXa',
+  '12fambm34bonQveYShUqRo7uYkAGiZastZyaosy2Q3AY',
+  '3tBrSdc76diYNUBrdgQbfSus2Girgqj4wEtKEGGEhjCj',
+  '3TqUU8YGZxHoJVHS9tBJUDu2GbgJsfmee9BSTMuafxy9',
+  'A5FkAUYBvG8NCf1CaUXswp7L5zFdnSUHQtFhJQdowoNM',
+  '5LPb7u7aZqtgGmdU1K9PHQ6tBqJKsbpx7LHymYVVho44',
+]);

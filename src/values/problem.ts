@@ -161,6 +161,27 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
+/** Codes that stand for more than one situation: clients switch on the code, these are the words for the other one. */
+export const SITUATIONS = {
+  ticket_in_flight: {
+    code: 'ticket_used',
+    detail:
+      'The authorization ticket is held by another payment that is in flight. Nothing was charged for this one. Send the payment that holds the ticket again to get its answer; if that one fails, this one may use the ticket.',
+    retry: 'same_payment',
+  },
+  record_lost: {
+    code: 'payment_reused',
+    detail:
+      'This payment was settled here before, and the record of what it bought was lost with a database. It was not charged again and buys nothing more. If its answer never arrived, give the operator its transaction.',
+    retry: 'never',
+  },
+} as const satisfies Record<
+  string,
+  { readonly code: ProblemCode; readonly detail: string; readonly retry: Retry }
+>;
+
+export type Situation = keyof typeof SITUATIONS;
+
 /** One fault of a request, by JSON path. Codes and paths come from our schemas, never from the caller's values. */
 export interface Issue {
   readonly path: string;
@@ -170,6 +191,7 @@ export interface Issue {
 
 export interface Problem {
   readonly code: ProblemCode;
+  readonly situation?: Situation;
   readonly issues?: readonly Issue[];
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
@@ -177,6 +199,13 @@ export interface Problem {
 
 export const problem = (code: ProblemCode, extra: Omit<Problem, 'code'> = {}): Problem => ({
   code,
+  ...extra,
+});
+
+/** A problem whose code has more than one meaning, in the words of this one. */
+export const situation = (name: Situation, extra: Omit<Problem, 'code' | 'situation'> = {}): Problem => ({
+  code: SITUATIONS[name].code,
+  situation: name,
   ...extra,
 });
 
@@ -211,9 +240,13 @@ export const DECLINES = {
   missing_signature: { bucket: 'wallet_not_authenticated', retry: 'new_approval' },
   invalid_signature: { bucket: 'wallet_not_authenticated', retry: 'new_approval' },
   unsupported_signature: { bucket: 'wallet_not_authenticated', retry: 'never' },
+  unsupported_transaction: { bucket: 'payment_declined', retry: 'new_approval' },
   insufficient_balance: { bucket: 'insufficient_network_usdc', retry: 'new_approval' },
   authorization_used: { bucket: 'payment_declined', retry: 'new_approval' },
   redelivery_window_over: { bucket: 'payment_declined', retry: 'new_approval' },
+  challenge_not_ours: { bucket: 'payment_declined', retry: 'new_approval' },
+  payment_not_bound: { bucket: 'payment_declined', retry: 'new_approval' },
+  payment_not_found: { bucket: 'payment_declined', retry: 'new_approval' },
   settlement_refused: { bucket: 'payment_declined', retry: 'new_approval' },
 } as const satisfies Record<string, { readonly bucket: FailureBucket; readonly retry: Retry }>;
 

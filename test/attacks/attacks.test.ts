@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,9 +10,6 @@ import { tableOf } from './report.ts';
 import { ambiguousGivens, runCase, unknownIn, type Verdict } from './runner.ts';
 
 /** Every attack against the service as a process. Rows whose routes are not published say so and are counted. */
-
-/** Cases that somebody keeps beside this project; a row there that is not here is a gap. */
-const BESIDE = new URL('../../../shared/data/attacks.json', import.meta.url);
 
 let lab: Lab;
 const verdicts: Verdict[] = [];
@@ -39,12 +35,6 @@ describe('the tables', () => {
     expect([...CHECKS.keys()].filter((sentence) => !said.has(sentence))).toEqual([]);
     const givens = attackCases.flatMap(sentencesOf).filter(({ kind }) => kind === 'given');
     expect(GIVENS.filter(({ pattern }) => !givens.some(({ text }) => pattern.test(text)))).toEqual([]);
-  });
-
-  it.runIf(existsSync(BESIDE))('have every row of the collection beside this project', () => {
-    const beside = JSON.parse(readFileSync(BESIDE, 'utf8')) as { id: string }[];
-    const known = new Set(attackCases.map(({ id }) => id));
-    expect(beside.map(({ id }) => id).filter((id) => !known.has(id))).toEqual([]);
   });
 
   it('refuse to pass over a sentence, a macro or a column that nobody knows', async () => {

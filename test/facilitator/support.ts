@@ -32,7 +32,8 @@ import {
   USDC_ABI,
   USDC_BASE,
 } from '../../src/sandbox/chain.ts';
-import { memoryReach } from '../support/reach.ts';
+import type { SignedAuthorization } from '../../src/values/payment.ts';
+import { memoryReach, NO_EDITIONS } from '../support/reach.ts';
 import { type Hostile, openHostile } from './hostile.ts';
 
 /** A service that sells through a facilitator, with a real gate, SQLite journal and HTTP server, and its customers. */
@@ -97,7 +98,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       shift += ms - really;
     },
   };
-  const open = (chained: boolean) =>
+  const open = (chained: boolean): Settler =>
     facilitatorSettler({
       url: hostile.url,
       ...(chained && { chain: openChain({ rpcUrl, logPage: 100_000n }) }),
@@ -110,7 +111,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     });
   let inUse = open(withChain);
   let trouble: 'crash' | 'record' | undefined;
-  const settler: Settler = {
+  const settler: Settler<SignedAuthorization> = {
     authenticate: (payment) => inUse.authenticate(payment),
     verify: (payment) => inUse.verify(payment),
     settle: (payment, record) => {
@@ -134,6 +135,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const ports: Ports = {
     journal: sqlJournal(store),
     tickets: sqlTickets(store),
+    editions: NO_EDITIONS,
     settler,
     signer: keys.signer,
     clock,

@@ -1,5 +1,5 @@
 import type { Entry } from '../../src/accounting/states.ts';
-import type { Journal, Tickets } from '../../src/ports.ts';
+import type { Books, Journal, Tickets } from '../../src/ports.ts';
 import type { SignedAuthorization } from '../../src/values/payment.ts';
 import type { Code } from './code.ts';
 import type { FaultPoint } from './faults.ts';
@@ -28,7 +28,7 @@ export class Disk {
   readonly authorizationOf = new Map<string, string>();
   /** How often the clock had stepped when an authorization was last claimed. */
   readonly claimedAtStep = new Map<string, number>();
-  private readonly durable: Journal & { readonly tickets: Tickets };
+  private readonly durable: ReturnType<Code['memoryJournal']>;
   private readonly world: World;
 
   constructor(world: World, memoryJournal: Code['memoryJournal']) {
@@ -40,10 +40,14 @@ export class Disk {
     return this.durable.tickets;
   }
 
+  get books(): Books {
+    return this.durable.books;
+  }
+
   /** The journal as one process sees it. */
   connect(process: Process): Journal {
     const { durable } = this;
-    const read = <K extends 'get' | 'byIdentifier' | 'unfinished'>(name: K) =>
+    const read = <K extends 'get' | 'byIdentifier' | 'heldBy' | 'unfinished'>(name: K) =>
       ((...args: never[]) =>
         this.read(process, () =>
           (durable[name] as (...args: never[]) => Promise<unknown>)(...args),
@@ -59,6 +63,7 @@ export class Disk {
     return {
       get: read('get'),
       byIdentifier: read('byIdentifier'),
+      heldBy: read('heldBy'),
       unfinished: read('unfinished'),
       claim: write('claim', {
         full: 'disk.full_at_reserve',

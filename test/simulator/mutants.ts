@@ -60,8 +60,8 @@ export const MUTANTS = {
     seeds: 30,
     edit: [
       'http/routes.ts',
-      "run: async () => ({ reply: challengeReply(await gate.challenge()), outcome: 'challenged' }),",
-      "run: async (request) => (gate.product.forms[0]!.run(Object.fromEntries(new URL(request.url).searchParams), { asOf: 0, release: '' } as never), { reply: challengeReply(await gate.challenge()), outcome: 'challenged' }),",
+      "run: async (request) => answerOf(await gate.unpaid(get, paidRequest(request, { text: '' }))),",
+      "run: async (request) => (gate.product.forms[0]!.run(Object.fromEntries(new URL(request.url).searchParams), { asOf: 0, release: '' } as never), answerOf(await gate.unpaid(get, paidRequest(request, { text: '' })))),",
     ],
     run: { throughApp: true },
   },
@@ -137,8 +137,8 @@ export const MUTANTS = {
     seeds: 60,
     edit: [
       'gate/gate.ts',
-      'const seen = await attempt(journal.get(payment.key)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(sale, seen); const admission',
-      "const soon = timing(); if (soon !== 'in_time' && soon !== 'too_close') return decline(soon); const seen = await attempt(journal.get(payment.key)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(sale, seen); const admission",
+      'const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(sale, seen); const admission',
+      "const soon = timing(); if (soon !== 'in_time' && soon !== 'too_close') return decline(soon); const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(sale, seen); const admission",
     ],
   },
   stale_expiry: {

@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
+import { addressKeys } from '../../src/adapters/address-key.ts';
+import { editionShelf } from '../../src/adapters/editions.ts';
 import { openChain } from '../../src/adapters/evm/chain.ts';
 import { openRecoverPool } from '../../src/adapters/evm/recover-pool.ts';
 import { evmSettler } from '../../src/adapters/evm/settler.ts';
 import { openSigningKeys } from '../../src/adapters/signing-keys.ts';
+import { sqlEditionRows } from '../../src/adapters/sql/editions.ts';
 import { sqlJournal } from '../../src/adapters/sql/journal.ts';
 import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
@@ -16,8 +19,12 @@ import { gateFor } from '../../src/gate/gate.ts';
 import { termsFor } from '../../src/gate/offer.ts';
 import { x402Rail } from '../../src/gate/rails/x402.ts';
 import { type App, createApp } from '../../src/http/app.ts';
+import { type Limiter, rateLimiter } from '../../src/http/limits.ts';
+import { editionIn } from '../../src/ledger/freshness.ts';
+import { sampleEdition } from '../../src/ledger/testing.ts';
+import { signEdition } from '../../src/ledger/verify.ts';
 import { bootingResponse, createOriginServer } from '../../src/origin/server.ts';
-import type { Clock, Journal, Settler } from '../../src/ports.ts';
+import type { Clock, Journal, Settler, Tickets } from '../../src/ports.ts';
 import { RELEASE } from '../../src/release.ts';
 import { sandboxAccount } from '../../src/sandbox/chain.ts';
 import { memoryReach } from './reach.ts';
@@ -43,6 +50,8 @@ export interface Hooks {
   ahead: number;
   /** Makes the journal fail. */
   journalDown: boolean;
+  /** Sets a rate that every request is over. */
+  limited: boolean;
 }
 
 /**
@@ -51,17 +60,21 @@ export interface Hooks {
  */
 export interface Counted {
   readonly url: string;
+  /** The tickets of its free checks and its gate alike. */
+  readonly tickets: Tickets;
   readonly counts: Counts;
   readonly hooks: Hooks;
   /** What was reported as something that should not have thrown. */
   readonly reports: unknown[];
+  /** Publishes the next sample edition, observed just now. Answers its digest. */
+  publishEdition(): Promise<string>;
   reset(): void;
   stop(): Promise<void>;
 }
 
 export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): Promise<Counted> {
   const counts: Counts = { runs: 0, verifies: 0, settles: 0 };
-  const hooks: Hooks = { ahead: 0, journalDown: false };
+  const hooks: Hooks = { ahead: 0, journalDown: false, limited: false };
   const reports: unknown[] = [];
   const clock: Clock = {
     now: () => Date.now() + hooks.ahead,
@@ -92,8 +105,19 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     recover: pool.recover,
     report,
   });
+  const shelf = editionShelf(sqlEditionRows(store, clock.now), keys.signer.verify, clock);
+  const publishEdition = async (): Promise<string> => {
+    const latest = await shelf.latest();
+    const previous = latest && latest.fault === undefined ? editionIn(latest) : undefined;
+    const edition = await signEdition(sampleEdition(clock.now(), previous), keys.signer);
+    const outcome = await shelf.publish(JSON.stringify(edition));
+    if (outcome.kind === 'refused') throw new Error(outcome.detail);
+    return edition.contentDigest;
+  };
+  await publishEdition();
   const ports = {
     tickets: sqlTickets(store),
+    editions: shelf,
     journal: breakable(sqlJournal(store), hooks),
     settler: counting(settler, counts, hooks),
     signer: keys.signer,
@@ -111,16 +135,28 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     return gateFor({ terms, rails: [x402Rail(terms, ports)], ports, release: RELEASE, owners: new Set() });
   });
   const published = { catalogue, publicUrl: url, release: RELEASE, mode: 'sandbox' } as const;
-  app = createApp({ reach: memoryReach(ports.journal), catalogue, published, gates, clock, report });
+  const reach = { ...memoryReach(ports.journal), tickets: ports.tickets, editions: shelf };
+  const fixed = { '/.well-known/jwks.json': keys.jwks };
+  const none = rateLimiter({ costly: 0.5, other: 0.5 }, addressKeys(clock), clock);
+  const limit: Limiter = (address, kind) => (hooks.limited ? none(address, kind) : undefined);
+  app = createApp({ reach, catalogue, published, gates, clock, limit, report, fixed });
 
   return {
     url,
+    tickets: ports.tickets,
     counts,
     hooks,
     reports,
+    publishEdition,
     reset() {
       Object.assign(counts, { runs: 0, verifies: 0, settles: 0 });
-      Object.assign(hooks, { beforeSettle: undefined, run: undefined, ahead: 0, journalDown: false });
+      Object.assign(hooks, {
+        beforeSettle: undefined,
+        run: undefined,
+        ahead: 0,
+        journalDown: false,
+        limited: false,
+      });
       reports.length = 0;
     },
     async stop() {

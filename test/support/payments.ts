@@ -2,23 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { decodePaymentRequiredHeader } from '@x402/core/http';
 import type { PaymentRequired } from '@x402/core/types';
 import type { Hex, PrivateKeyAccount } from 'viem';
+import { AUTHORIZATION_TYPES } from '../../src/adapters/evm/eip3009.ts';
 import type { Authorization } from '../../src/values/payment.ts';
 
 /**
  * Payments made by hand: everything a stock client would put in, and each part open to change before or after
  * it is signed.
  */
-
-const TYPES = {
-  TransferWithAuthorization: [
-    { name: 'from', type: 'address' },
-    { name: 'to', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'validAfter', type: 'uint256' },
-    { name: 'validBefore', type: 'uint256' },
-    { name: 'nonce', type: 'bytes32' },
-  ],
-} as const;
 
 /** The decoded `PAYMENT-SIGNATURE`, as loose as JSON. */
 export interface Payload {
@@ -75,7 +65,7 @@ export async function payloadFor(
       chainId: draft.chainId ?? Number(accepted.network.split(':')[1]),
       verifyingContract: accepted.asset as Hex,
     },
-    types: TYPES,
+    types: AUTHORIZATION_TYPES,
     primaryType: 'TransferWithAuthorization',
     message: {
       from: authorization.from as Hex,

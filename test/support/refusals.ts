@@ -1,12 +1,9 @@
 import { decodePaymentRequiredHeader } from '@x402/core/http';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { catalogue } from '../../src/catalogue.ts';
-import { type EvmSandbox, startEvmSandbox } from '../../src/sandbox/chain.ts';
-import { type ChainTools, chainTools } from './chain.ts';
 import { type Counted, type Counts, startCounted } from './counted.ts';
 import { type Answer, type Call, getCall, json, postCall } from './payments.ts';
-import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts';
-import { disposeServices } from './service.ts';
+import { chainStage, type Stage } from './stage.ts';
 
 /** The product that refusals are tried on: it has both forms, and a body to get wrong. */
 export const PRODUCT = catalogue.products.find((each) => each.id === 'opportunity-check')!;
@@ -20,40 +17,22 @@ const NOTHING: Counts = { runs: 0, verifies: 0, settles: 0 };
 /** Looking at a receipt for this long is long on a chain that mines at once, and short for a test that holds it. */
 const RECEIPT_TIMEOUT_MS = 400;
 
-export interface Bench {
-  readonly chain: EvmSandbox;
-  readonly tools: ChainTools;
-  readonly proxy: RpcProxy;
+export interface Bench extends Stage {
   readonly service: Counted;
   readonly get: Call;
   readonly post: Call;
-  /** Atomic units that the seller got since this test began. */
-  paid(): Promise<bigint>;
 }
 
 /** A chain, a proxy that can cut it off and a counted service, for one test file. */
 export function refusalBench(): Bench {
-  const bench = {} as { -readonly [K in keyof Bench]: Bench[K] };
-  let before = 0n;
+  const bench = chainStage() as { -readonly [K in keyof Bench]: Bench[K] };
   beforeAll(async () => {
-    bench.chain = await startEvmSandbox();
-    bench.tools = chainTools(bench.chain.rpcUrl);
-    bench.proxy = await startRpcProxy(bench.chain.rpcUrl);
     bench.service = await startCounted(bench.proxy.url, RECEIPT_TIMEOUT_MS);
     bench.get = getCall(bench.service.url + PRODUCT.path);
     bench.post = postCall(bench.service.url + PRODUCT.path, EXAMPLE);
-    bench.paid = async () => (await bench.tools.sellerBalance()) - before;
+    return () => bench.service.stop();
   });
-  beforeEach(async () => {
-    bench.service.reset();
-    before = await bench.tools.sellerBalance();
-  });
-  afterAll(async () => {
-    await bench.service.stop();
-    await disposeServices();
-    await bench.proxy.stop();
-    await bench.chain.stop();
-  });
+  beforeEach(() => bench.service.reset());
   return bench;
 }
 

@@ -16,6 +16,8 @@ export interface ServiceOptions {
   /** Absent or 0: a free one. */
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** A script that serves another catalogue than ours. */
+  readonly script?: string;
 }
 
 /** The service as its own process, as an operator runs it. */
@@ -60,8 +62,14 @@ export function temporaryFolder(): string {
 
 export const startService = (options: ServiceOptions = {}): Promise<Service> => beginService(options).ready;
 
-function beginService({ rpcUrl, dataDir = temporaryFolder(), port = 0, env = {} }: ServiceOptions): Starting {
-  const child = spawn(process.execPath, [BIN, 'serve'], {
+function beginService({
+  rpcUrl,
+  dataDir = temporaryFolder(),
+  port = 0,
+  env = {},
+  script,
+}: ServiceOptions): Starting {
+  const child = spawn(process.execPath, script === undefined ? [BIN, 'serve'] : [script], {
     // Nothing of this machine's settings: what a test does not set is the default.
     env: {
       PATH: process.env.PATH ?? '',
@@ -69,6 +77,8 @@ function beginService({ rpcUrl, dataDir = temporaryFolder(), port = 0, env = {} 
       DATA_DIR: dataDir,
       // The same on every start, as a machine's name is.
       NODE_ID: 'test',
+      // A test that wants the lab says so: it takes a minute and a processor.
+      LEDGER_LAB: 'off',
       ...(rpcUrl !== undefined && { EVM_RPC_URL: rpcUrl }),
       ...env,
     },
@@ -81,7 +91,7 @@ function beginService({ rpcUrl, dataDir = temporaryFolder(), port = 0, env = {} 
     const heard = (text: string) => {
       printed += text;
       const url = READY.exec(printed)?.[1];
-      if (url) resolve(service(child, url, dataDir, () => printed, { rpcUrl, env }));
+      if (url) resolve(service(child, url, dataDir, () => printed, { rpcUrl, env, script }));
     };
     child.stdout.setEncoding('utf8').on('data', heard);
     child.stderr.setEncoding('utf8').on('data', heard);
@@ -97,14 +107,15 @@ function service(
   url: string,
   dataDir: string,
   output: () => string,
-  kept: Pick<ServiceOptions, 'env'> & { readonly rpcUrl: string | undefined },
+  kept: Pick<ServiceOptions, 'env'> & Record<'rpcUrl' | 'script', string | undefined>,
 ): Service {
-  const { rpcUrl, env } = kept;
+  const { rpcUrl, env, script } = kept;
   const again = {
     dataDir,
     port: Number(new URL(url).port),
     ...(rpcUrl !== undefined && { rpcUrl }),
     ...(env && { env }),
+    ...(script !== undefined && { script }),
   };
   return {
     url,

@@ -2,6 +2,7 @@ import type { Hex, TransactionReceipt } from 'viem';
 import type { Clock, Settled, Verified } from '../../ports.ts';
 import type { Payment as AnyPayment, Offer, SignedAuthorization } from '../../values/payment.ts';
 import type { DeclineReason } from '../../values/problem.ts';
+import { DAY_SECONDS, SECOND_MS } from '../../values/time.ts';
 import type { Chain } from './chain.ts';
 import { authorizationHash, type Recover, signedByAccount } from './eip3009.ts';
 
@@ -12,6 +13,8 @@ export type Terms = Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>;
 
 /** How far back a used authorization without a row is looked for. Older ones cannot be a purchase under way. */
 const FOREIGN_LOOKBACK_MS = 3_600_000;
+/** Longer after its end nobody is owed an answer for an authorization, so its log is not looked for. */
+const OWED_MS = DAY_SECONDS * SECOND_MS;
 /** Chain time beyond `validBefore` before an unused authorization is called dead: longer than a reorganisation goes back. */
 const EXPIRY_MARGIN_SECONDS = 30n;
 
@@ -39,7 +42,10 @@ export async function authenticate(payment: Payment, chain: Chain, recover?: Rec
 export async function lookFirst(payment: Payment, chain: Chain, clock: Clock): Promise<Looked> {
   const { used, balance, revert } = await chain.look(payment.offer, payment.proof);
   if (used) {
-    const paid = await chain.findTransfer(payment.offer, payment.proof, clock.now() - FOREIGN_LOOKBACK_MS);
+    // It was used before it ran out, and for a purchase of ours not long before.
+    const end = Math.min(clock.now(), Number(payment.proof.authorization.validBefore) * SECOND_MS);
+    if (clock.now() - end > OWED_MS) return declined('authorization_used');
+    const paid = await chain.findTransfer(payment.offer, payment.proof, end - FOREIGN_LOOKBACK_MS);
     return paid ? { kind: 'paid', ...paid } : declined('authorization_used');
   }
   if (balance < BigInt(payment.offer.amount)) return declined('insufficient_balance');

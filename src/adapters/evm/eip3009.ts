@@ -28,9 +28,21 @@ export const WALLET_ABI = parseAbi([
 ]);
 export const ERC_1271_MAGIC = '0x1626ba7e';
 
+/** EIP-712 types of what a payer signs. */
+export const AUTHORIZATION_TYPES = {
+  TransferWithAuthorization: [
+    { name: 'from', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'validAfter', type: 'uint256' },
+    { name: 'validBefore', type: 'uint256' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+} as const;
+
 const TRANSFER_TYPE = keccak256(
   stringToHex(
-    'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)',
+    `TransferWithAuthorization(${AUTHORIZATION_TYPES.TransferWithAuthorization.map(({ name, type }) => `${type} ${name}`).join(',')})`,
   ),
 ).slice(2);
 /** Offers are made once per configuration and live as long as the process. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CounterName } from '../../accounting/counters.ts';
+import type { ClosedNames, CounterName } from '../../accounting/counters.ts';
 import type { Counters } from '../../ports.ts';
 import type { Store } from './store.ts';
 
@@ -10,11 +10,18 @@ export const FLUSH_MS = 5_000;
  * Counts in memory and adds to the table every few seconds, a row a node and name, so that nodes never wait for each
  * other. A flush whose outcome is not known is dropped: for statistics an under-count beats a double count.
  */
-export function sqlCounters(store: Store, node: string): Counters & { flush(): Promise<void> } {
+export function sqlCounters(
+  store: Store,
+  node: string,
+  names: Pick<ClosedNames, 'has'>,
+): Counters & { flush(): Promise<void> } {
   const { db } = store;
   let pending = new Map<CounterName, number>();
   return {
-    add: (name) => void pending.set(name, (pending.get(name) ?? 0) + 1),
+    add(name) {
+      // Names are made of closed words, so this is never so; were it, a bug would cost a count and not a table.
+      if (names.has(name)) pending.set(name, (pending.get(name) ?? 0) + 1);
+    },
     async flush() {
       if (pending.size === 0) return;
       const rows = [...pending]

@@ -1,4 +1,5 @@
-import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import { type CompiledQuery, type CreateTableBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { KIND } from '../../accounting/fold.ts';
 import { UNFINISHED } from '../../accounting/states.ts';
 import type { Schema } from './schema.ts';
 import type { Store } from './store.ts';
@@ -82,6 +83,54 @@ const MIGRATIONS: readonly {
         .addColumn('address', 'text', (c) => c.primaryKey())
         .addColumn('node', 'text', (c) => c.notNull())
         .addColumn('leaseUntil', 'bigint', (c) => c.notNull()),
+    ],
+  },
+  {
+    id: '2026-11-21-books',
+    up: (db) => [
+      db.schema.alterTable('payments').addColumn('method', 'text'),
+      db.schema.alterTable('payments').addColumn('booked', 'bigint'),
+      // What is delivered and not yet in `totals`, already in groups, and what is owed. Both stay small for ever.
+      db.schema
+        .createIndex('payments_unbooked')
+        .on('payments')
+        .columns([...KIND])
+        .where(sql<SqlBool>`state = 'delivered' and booked is null`),
+      db.schema
+        .createIndex('payments_owed')
+        .on('payments')
+        .column('settledAt')
+        .where(sql<SqlBool>`state = 'settled'`),
+      // For the comparison with a chain over a span of time. Times only grow, so it grows at its end.
+      db.schema
+        .createIndex('payments_settled')
+        .on('payments')
+        .column('settledAt')
+        .where(sql<SqlBool>`"settledAt" is not null`),
+      KIND.reduce(
+        (table, column) => table.addColumn(column, 'text', (c) => c.notNull()),
+        db.schema.createTable('totals') as CreateTableBuilder<'totals', string>,
+      )
+        .addColumn('n', 'bigint', (c) => c.notNull())
+        .addPrimaryKeyConstraint('totals_key', [...KIND]),
+      db.schema
+        .createTable('marks')
+        .addColumn('id', 'text', (c) => c.primaryKey())
+        .addColumn('at', 'bigint', (c) => c.notNull())
+        .addColumn('note', 'text'),
+    ],
+  },
+  {
+    id: '2026-11-21-editions',
+    up: (db) => [
+      db.schema
+        .createTable('editions')
+        .addColumn('digest', 'text', (c) => c.primaryKey())
+        .addColumn('previousDigest', 'text', (c) => c.notNull().unique())
+        .addColumn('generatedAt', 'bigint', (c) => c.notNull())
+        .addColumn('publishedAt', 'bigint', (c) => c.notNull())
+        .addColumn('text', 'text', (c) => c.notNull()),
+      db.schema.alterTable('payments').addColumn('edition', 'text'),
     ],
   },
 ];

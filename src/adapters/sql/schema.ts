@@ -8,12 +8,14 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { Kind } from '../../accounting/fold.ts';
 import type { Entry } from '../../accounting/states.ts';
 import type { Ticket } from '../../ports.ts';
 
 /** Column names are the field names of the rows, so that nothing has to be mapped. Amounts are TEXT, times epoch milliseconds. */
 export interface Schema {
-  payments: Entry;
+  /** `booked`: when the row was added to `totals`; null while it is not. */
+  payments: Entry & { readonly booked: number | null };
   /** A buyer's payment-identifier, as a digest that binds the payer too; `owner` is the claim that bound it. */
   identifiers: {
     readonly key: string;
@@ -28,6 +30,18 @@ export interface Schema {
   counters: { readonly name: string; readonly node: string; readonly n: number };
   /** Settler keys and the node that may send with each. */
   lanes: { readonly address: string; readonly node: string; readonly leaseUntil: number };
+  /** The checkpoint of the paid figures: every delivered payment that is booked, by kind. */
+  totals: Kind & { readonly n: number };
+  /** One row a thing that only one node does at a time; writing it is the lock. */
+  marks: { readonly id: string; readonly at: number; readonly note: string | null };
+  /** Each names the one before it, and no two the same one: the chain cannot fork. */
+  editions: {
+    readonly digest: string;
+    readonly previousDigest: string;
+    readonly generatedAt: number;
+    readonly publishedAt: number;
+    readonly text: string;
+  };
   migrations: { readonly id: string; readonly appliedAt: number };
 }
 
@@ -39,6 +53,7 @@ export const PAYMENT_COLUMNS = {
   key: 'text',
   rail: 'text',
   product: 'text',
+  method: 'text',
   network: 'text',
   asset: 'text',
   payTo: 'text',
@@ -48,6 +63,7 @@ export const PAYMENT_COLUMNS = {
   asOf: 'bigint',
   release: 'text',
   revision: 'text',
+  edition: 'text',
   offerDigest: 'text',
   termsDigest: 'text',
   bodyDigest: 'text',

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closedNames } from '../../accounting/counters.ts';
 import type { OpenJournal } from '../journal.suite.ts';
 import { entryIn, suiteClaim } from '../journal.suite.ts';
+import { sqlBooks } from './books.ts';
 import { sqlCounters } from './counters.ts';
 import { forgetIdentifiers, sqlJournal } from './journal.ts';
 import { leaseLane } from './lanes.ts';
 import { MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
 import { forgetTickets, sqlTickets } from './tickets.ts';
+
+const NAMES = closedNames({ products: [], checks: [], documents: [] });
 
 export interface OpenStore {
   readonly store: Store;
@@ -23,6 +27,7 @@ export const journalOver = async (open: () => Promise<OpenStore>): Promise<OpenJ
   return {
     journal,
     tickets: sqlTickets(store),
+    books: [sqlBooks(store), sqlBooks(second)],
     second: second === store ? journal : sqlJournal(second),
     reopen: async () => sqlJournal(await reopen()),
     close,
@@ -162,7 +167,7 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
     });
 
     it('adds up what every node has counted, flushed or not', async () => {
-      const nodes = [sqlCounters(store, 'a'), sqlCounters(opened.second, 'b')];
+      const nodes = [sqlCounters(store, 'a', NAMES), sqlCounters(opened.second, 'b', NAMES)];
       const [one, other] = ['scope.approved', 'ticket.issued'] as const;
       for (let round = 0; round < 5; round++) {
         for (const node of nodes) {
@@ -173,6 +178,7 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
         await Promise.all(nodes.map((node) => node.flush()));
       }
       nodes[0]!.add(one);
+      nodes[0]!.add('free.unheard-of.caller');
       expect(await nodes[0]!.read()).toEqual({ [one]: 21, [other]: 10 });
       expect(await nodes[1]!.read()).toEqual({ [one]: 20, [other]: 10 });
     });

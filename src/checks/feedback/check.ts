@@ -1,4 +1,4 @@
-import { COUNTERS, type CounterName } from '../../accounting/counters.ts';
+import { counter } from '../../accounting/counters.ts';
 import { check } from '../../declare.ts';
 import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
@@ -19,10 +19,10 @@ export const feedback = check({
   example: { route: '/api/opportunity-check', outcome: 'delivered_useful' },
   response: responseSchema,
   run: ({ route, outcome }, context) => {
-    const counter = `feedback.product.${soldAt(context.published, route)?.id}`;
-    if (!isCounter(counter)) return say('unknown_route');
+    const product = soldAt(context.published, route)?.id;
+    if (product === undefined) return say('unknown_route');
     if (context.selfProbe) return say('operator_or_monitor');
-    count(context, counter, `feedback.outcome.${outcome}`);
+    count(context, counter('feedback.product', { product }), `feedback.outcome.${outcome}`);
     return say('counted');
   },
 });
@@ -34,7 +34,6 @@ export const feedbackCapability = capability({
   never: ['asks who you are or which payment it was'],
 });
 
-const isCounter = (name: string): name is CounterName => Object.hasOwn(COUNTERS, name);
 const say = (reason: keyof typeof DETAILS) => ({
   recorded: reason === 'counted',
   reason,

@@ -25,7 +25,7 @@ export const STATUSES = {
   },
   never_seen: {
     retry: 'same_payment',
-    detail: 'This payment was never taken in. Sending it is safe: it is charged once at the most.',
+    detail: 'There is no record of this payment. Sending it is safe: it is charged once at the most.',
   },
 } as const;
 

@@ -1,7 +1,7 @@
 import { sourceTag } from '../../accounting/sources.ts';
 import { cutAt, redactWithin, WITHHELD } from '../../policy/redact.ts';
 import { sanitiseUrl, urlOf } from '../../policy/url.ts';
-import { codePoints } from '../text.ts';
+import { codePoints } from '../../values/text.ts';
 import { LIMITS, type Note, type PreflightRequest } from './schema.ts';
 
 export interface Sanitised {

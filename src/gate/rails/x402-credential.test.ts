@@ -7,7 +7,7 @@ import { readCredential } from './x402-credential.ts';
 
 const NOW_SECONDS = 1_795_000_000;
 const NOW = NOW_SECONDS * 1_000;
-const read = (payload: unknown) => readCredential(encodeHeader(payload), sampleTerms);
+const read = (payload: unknown) => readCredential(encodeHeader(payload), sampleTerms, NOW);
 /** A payment as the journal would see it. */
 const paid = (payload: unknown) => {
   const result = read(payload);
@@ -94,6 +94,7 @@ describe('readCredential', () => {
           if (result.kind === 'declined') expect(DECLINES).toHaveProperty(result.reason);
           if (result.kind !== 'payment') return;
           const { offer, proof } = result.payment;
+          if (proof.kind !== 'eip3009') throw new Error(proof.kind);
           const { authorization } = proof;
           expect(offer).toBe(sampleTerms.offers[0]);
           expect([authorization.to, authorization.value]).toEqual([offer.payTo.toLowerCase(), offer.amount]);
@@ -112,7 +113,7 @@ describe('readCredential', () => {
       fc.property(
         fc.oneof(fc.string(), fc.string({ unit: characters, maxLength: 400 }), fc.string().map(btoaSafe)),
         (header) => {
-          expect(['declined', 'payment']).toContain(readCredential(header, sampleTerms).kind);
+          expect(['declined', 'payment']).toContain(readCredential(header, sampleTerms, NOW).kind);
         },
       ),
       { numRuns: 2_000 },
@@ -154,7 +155,7 @@ describe('readCredential', () => {
       '"here"',
       text,
     );
-    expect(readCredential(btoa(json), sampleTerms).kind).toBe('declined');
+    expect(readCredential(btoa(json), sampleTerms, NOW).kind).toBe('declined');
   });
 
   it('takes an identifier only as the extension allows it', () => {

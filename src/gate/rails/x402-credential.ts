@@ -15,13 +15,14 @@ import { beginBy, declined, type Read, type Timing } from './rail.ts';
 import { OFFER_RECEIPT } from './x402-challenge.ts';
 import { eip3009 } from './x402-evm.ts';
 import type { PayloadKind } from './x402-payload.ts';
+import { solanaExact } from './x402-svm.ts';
 
 /** `PAYMENT-SIGNATURE`: the envelope that every network's payload comes in. */
 
 /** A credential above this is refused unread: four times what a stock client sends with every extension echoed. */
 const CREDENTIAL_MAX_BYTES = 12_000;
 
-const PAYLOAD_KINDS: readonly PayloadKind[] = [eip3009];
+const PAYLOAD_KINDS: readonly PayloadKind[] = [eip3009, solanaExact];
 
 /** Closed where money is decided; open where the protocol says that clients echo what they were sent. */
 const envelopeSchema = z.strictObject({
@@ -45,7 +46,7 @@ type ReadCredential =
     };
 
 /** Decodes a credential and compares every field with our own offer, before anything that costs. */
-export function readCredential(header: string, terms: Terms): ReadCredential {
+export function readCredential(header: string, terms: Terms, now: EpochMs): ReadCredential {
   const decoded = decode(header);
   if (typeof decoded === 'string') return declined(decoded);
   if (decoded.x402Version !== 2) return declined('unsupported_x402_version');
@@ -57,7 +58,7 @@ export function readCredential(header: string, terms: Terms): ReadCredential {
   if (typeof offer === 'string') return declined(offer);
   if (resource && resource.url !== terms.resourceUrl) return declined('resource_mismatch');
 
-  const read = kindFor(offer).read(payload, offer);
+  const read = kindFor(offer).read(payload, offer, now);
   if (typeof read === 'string') return declined(read);
 
   const identifier = readIdentifier(extensions?.[PAYMENT_IDENTIFIER]);

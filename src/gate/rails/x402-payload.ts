@@ -10,7 +10,7 @@ export interface PayloadKind {
   /** Whether two spellings are one address. */
   readonly sameAddress: (given: string, ours: string) => boolean;
   /** Compares the payload with the offer that it pays, field by field. */
-  readonly read: (payload: unknown, offer: Offer) => ReadPayload | DeclineReason;
+  readonly read: (payload: unknown, offer: Offer, now: EpochMs) => ReadPayload | DeclineReason;
 }
 
 export interface ReadPayload extends Pick<Payment, 'key' | 'payer' | 'validBefore' | 'proof'> {

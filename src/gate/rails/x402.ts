@@ -3,8 +3,9 @@ import type { SettleResponse } from '@x402/core/types';
 import type { Clock, Signer } from '../../ports.ts';
 import type { Settlement } from '../../values/payment.ts';
 import type { DeclineReason } from '../../values/problem.ts';
+import type { EpochMs } from '../../values/time.ts';
 import { offerBook, type Terms } from '../offer.ts';
-import { type ChallengePart, declined, type HeaderOf, type Rail, type Read } from './rail.ts';
+import { type ChallengePart, declined, type HeaderOf, type Occasion, type Rail, type Read } from './rail.ts';
 import { challengeBase, encodeChallenge, OFFER_RECEIPT } from './x402-challenge.ts';
 import { readCredential } from './x402-credential.ts';
 
@@ -23,10 +24,10 @@ export function x402Rail(terms: Terms, { signer, clock }: { signer: Signer; cloc
 
   return { name: 'x402', attached, read, challenge, standing, settled: encodeSettlement };
 
-  async function read(header: HeaderOf): Promise<Read> {
+  async function read(header: HeaderOf, now: EpochMs): Promise<Read> {
     const credential = header(CREDENTIAL_HEADER);
     if (credential === undefined) return declined('unsupported_x402_version');
-    const decoded = readCredential(credential, terms);
+    const decoded = readCredential(credential, terms, now);
     if (decoded.kind !== 'payment') return decoded;
     const { payment, offerJws, timing } = decoded;
     const offer = offerJws === undefined ? undefined : await offers.accepted(offerJws);
@@ -37,7 +38,7 @@ export function x402Rail(terms: Terms, { signer, clock }: { signer: Signer; cloc
     };
   }
 
-  async function challenge(reason?: DeclineReason): Promise<ChallengePart> {
+  async function challenge({ declined: reason }: Occasion): Promise<ChallengePart> {
     const { window, offers: signed } = await offers.current();
     if (madeIn !== window) {
       made.clear();

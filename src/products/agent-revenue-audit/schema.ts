@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAtMost, isWellFormed, MALFORMED, saying, tooLong } from '../../values/text.ts';
 
 /**
  * The audit's body (service spec §2.3) and its answer (§2.4). Limits count Unicode code points, as JSON Schema does;
@@ -16,22 +17,12 @@ export const LIMITS = {
   currentProblem: 1_200,
 } as const;
 
-/** Counts code points without building an array of them. */
-function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
-}
-
-/** A lone surrogate has no UTF-8 form, so it could be neither digested nor quoted. */
-const LONE_SURROGATE = /\p{Cs}/u;
-
 const bounded = (maxLength: number, description: string) =>
   z
     .string()
-    .refine((value) => codePoints(value) <= maxLength, { error: `at most ${maxLength} characters` })
-    .refine((value) => /\S/u.test(value), { error: 'must not be blank' })
-    .refine((value) => !LONE_SURROGATE.test(value), { error: 'must be well-formed Unicode' })
+    .refine(isAtMost(maxLength), tooLong(maxLength))
+    .refine((value) => /\S/u.test(value), saying('too_small', 'must hold more than white space'))
+    .refine(isWellFormed, MALFORMED)
     .meta({ minLength: 1, maxLength, pattern: '\\S', description });
 
 export const auditInput = z.strictObject({

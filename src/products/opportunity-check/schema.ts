@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAtMost, isWellFormed, MALFORMED, tooLong } from '../../values/text.ts';
 import { CONSTRAINT_KINDS } from './tables/constraint-kinds.ts';
 import { ACTION_RULES, type ActionId, DIMENSIONS, SIGNALS } from './tables/index.ts';
 
@@ -13,16 +14,13 @@ export const LIMITS = {
   constraints: 24,
 } as const;
 
-const codePoints = (text: string): number => [...text].length;
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
 /** JSON Schema counts characters as code points, zod's `max` as UTF-16 units: so the limit is a refinement and the schema states it. */
 function text(max: number, meta: { description: string; examples?: string[] }) {
   return z
     .string()
     .regex(/\S/, 'must hold more than white space')
-    .refine((value) => codePoints(value) <= max, `must be at most ${max} characters`)
-    .refine((value) => !LONE_SURROGATE.test(value), 'must be well-formed Unicode')
+    .refine(isAtMost(max), tooLong(max))
+    .refine(isWellFormed, MALFORMED)
     .meta({ maxLength: max, ...meta });
 }
 

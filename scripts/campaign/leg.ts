@@ -1,0 +1,276 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPublicClient, createTestClient, http, parseAbiItem } from 'viem';
+import { openStore } from '../../src/adapters/sql/open.ts';
+import { SANDBOX_BUYERS, sandboxAccount, startEvmSandbox, USDC_BASE } from '../../src/sandbox/chain.ts';
+import { checkBooks, windowShop } from './books.ts';
+import { type Bought, buyOnce, redeliver, sendUntilKnown } from './buyers.ts';
+import { type ServiceNode, serviceNode } from './nodes.ts';
+
+/** What one leg of a campaign found. Counts of payments; money in atomic units. */
+export interface Leg {
+  readonly rounds: number;
+  readonly nodes: number;
+  readonly engine: 'sqlite' | 'postgres';
+  readonly purchases: number;
+  readonly delivered: number;
+  readonly declined: Readonly<Record<string, number>>;
+  /** Charges that the chain shows, and what the seller's balance rose by. */
+  readonly charged: number;
+  readonly sellerRose: string;
+  readonly journalDelivered: number;
+  readonly resends: number;
+  /** Unpaid calls that were answered in between, where there were any. */
+  readonly unpaid?: number;
+  readonly seconds: number;
+  /** Everything that buyers, journal and chain disagree about. */
+  readonly faults: readonly string[];
+}
+
+export interface LegOptions {
+  readonly rounds: number;
+  readonly nodes: number;
+  readonly buyers: number;
+  readonly port: number;
+  /** An empty PostgreSQL database or schema; without it, SQLite in a folder of the leg's own. */
+  readonly databaseUrl?: string;
+  /** Unpaid, malformed and free calls in between, and the public books checked at the end. */
+  readonly mixed?: boolean;
+  readonly progress?: (line: string) => void;
+}
+
+/** Each node pays gas with a key of its own: accounts that anvil funds with ether and that buy nothing here. */
+const SETTLERS = [sandboxAccount('settler').privateKey, sandboxAccount('empty').privateKey];
+const PRICE = 10_000n;
+/** How long what is still open may take to find its end when nobody is killed any more. */
+const PATIENCE_MS = 600_000;
+const REDELIVERED = 20;
+const BLOCK_MS = 1_000;
+/** How many of the killed nodes are killed again before they are ready. */
+const KILLED_AGAIN = 0.25;
+
+/**
+ * Kills real service processes at random under paid load, on a chain that survives, then compares what buyers were
+ * told, what the journal says and what the chain did. A leg has a chain and a journal of its own, so that a long
+ * campaign can be taken up again after any leg, and a chain that grew does not slow the later ones down.
+ */
+export async function crashLeg(options: LegOptions): Promise<Leg> {
+  const { rounds, buyers, databaseUrl, mixed = false, progress = () => {} } = options;
+  const startedAt = Date.now();
+  const dataDir = mkdtempSync(join(tmpdir(), 'assay-campaign-'));
+  const chain = await startEvmSandbox();
+  const nodes = nodesOf(options, dataDir, chain.rpcUrl);
+  const blocks = passTime(chain.rpcUrl);
+  try {
+    for (const node of nodes) await node.start();
+    const before = await sellerBalance(chain.rpcUrl);
+    const { book, unpaid } = await killUnderLoad({ nodes, rounds, buyers, mixed, progress });
+    const sellerRose = (await sellerBalance(chain.rpcUrl)) - before;
+    const charges = await chargesOn(chain.rpcUrl);
+    const faults = [...audit(book, charges, sellerRose), ...(await redeliverSome(book, nodes))];
+    if (mixed) faults.push(...(await booksFaults(nodes, chain.rpcUrl, dataDir, databaseUrl)));
+    for (const node of nodes) {
+      const code = await node.stop();
+      if (code !== 0) faults.push(`a node that was asked to end did so with ${code}`);
+    }
+    const sold = await deliveredIn(dataDir, databaseUrl);
+    faults.push(...auditJournal(sold, charges, sellerRose));
+    const declined = book.filter(({ outcome }) => outcome === 'declined');
+    return {
+      rounds,
+      nodes: nodes.length,
+      engine: databaseUrl === undefined ? 'sqlite' : 'postgres',
+      purchases: book.length,
+      delivered: book.filter(({ outcome }) => outcome === 'delivered').length,
+      declined: countBy(declined.map(({ reason }) => reason ?? 'unknown')),
+      charged: charges.length,
+      sellerRose: sellerRose.toString(),
+      journalDelivered: sold.length,
+      ...(mixed && { unpaid }),
+      resends: book.reduce((sum, { sends }) => sum + sends - 1, 0),
+      seconds: Math.round((Date.now() - startedAt) / 1_000),
+      faults,
+    };
+  } finally {
+    clearInterval(blocks);
+    await Promise.all(nodes.map((node) => node.kill()));
+    await chain.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const nodesOf = (
+  { nodes, port, databaseUrl }: LegOptions,
+  dataDir: string,
+  rpcUrl: string,
+): readonly ServiceNode[] =>
+  Array.from({ length: nodes }, (_, i) =>
+    serviceNode({
+      port: port + i,
+      env: {
+        DATA_DIR: dataDir,
+        EVM_RPC_URL: rpcUrl,
+        PUBLIC_URL: 'http://assay.test',
+        SETTLER_KEY: SETTLERS[i]!,
+        LOG_LEVEL: 'error',
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      },
+    }),
+  );
+
+/** A chain's clock is its newest block, and anvil makes none while nobody sends: then nothing would ever expire. */
+function passTime(rpcUrl: string): NodeJS.Timeout {
+  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) });
+  return setInterval(() => void client.mine({ blocks: 1 }).catch(() => {}), BLOCK_MS);
+}
+
+async function killUnderLoad(run: {
+  nodes: readonly ServiceNode[];
+  rounds: number;
+  buyers: number;
+  mixed: boolean;
+  progress: (line: string) => void;
+}): Promise<{ book: Bought[]; unpaid: number }> {
+  const { nodes, rounds, buyers, mixed, progress } = run;
+  const book: Bought[] = [];
+  let shopping = true;
+  const pick = () => nodes[Math.floor(Math.random() * nodes.length)]!.url;
+  const loops = SANDBOX_BUYERS.slice(0, buyers).map(async ({ privateKey }) => {
+    while (shopping) await buyOnce(privateKey, pick, book, () => !shopping);
+  });
+  const strolling = mixed ? windowShop(pick, () => shopping) : Promise.resolve(0);
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 900));
+      const node = nodes[Math.floor(Math.random() * nodes.length)]!;
+      await node.kill();
+      if (Math.random() < KILLED_AGAIN) await killWhileStarting(node);
+      await node.start();
+      if (round % 10 === 0 || round === rounds)
+        progress(`${round}/${rounds} kills, ${book.length} purchases begun`);
+    }
+  } finally {
+    shopping = false;
+    await Promise.all(loops);
+  }
+  // Quiet now: whatever is still open must find its end.
+  const until = Date.now() + PATIENCE_MS;
+  const open = book.filter(({ outcome }) => outcome === 'open');
+  await Promise.all(open.map((bought) => sendUntilKnown(bought, pick, () => Date.now() > until)));
+  return { book, unpaid: await strolling };
+}
+
+/** In the middle of a start: migration, recovery and the lease of the settler's key may be half done too. */
+async function killWhileStarting(node: ServiceNode): Promise<void> {
+  const started = node.start().catch(() => {});
+  await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 1_500));
+  await node.kill();
+  await started;
+}
+
+interface Charge {
+  readonly nonce: string;
+  readonly transaction: string;
+}
+
+/** Every authorization that was used, by the chain's own account. */
+async function chargesOn(rpcUrl: string): Promise<Charge[]> {
+  const client = createPublicClient({ transport: http(rpcUrl) });
+  const used = parseAbiItem('event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)');
+  const logs = await client.getLogs({ address: USDC_BASE, event: used, fromBlock: 0n, toBlock: 'latest' });
+  return logs.map(({ args, transactionHash }) => ({
+    nonce: args.nonce!.toLowerCase(),
+    transaction: transactionHash,
+  }));
+}
+
+/** The chain's own account of every payment, against what its buyer was told. */
+function audit(book: readonly Bought[], charges: readonly Charge[], rose: bigint): string[] {
+  const times = countBy(charges.map(({ nonce }) => nonce));
+  const faults: string[] = [];
+  for (const { nonce, outcome, reason, transaction } of book) {
+    const charged = times[nonce.toLowerCase()] ?? 0;
+    if (charged > 1) faults.push(`${nonce} was charged ${charged} times`);
+    if (outcome === 'delivered' && charged === 0) faults.push(`${nonce} was delivered and not charged`);
+    if (outcome === 'delivered' && !charges.some((charge) => charge.transaction === transaction))
+      faults.push(`${nonce} was delivered for a transaction that the chain does not have`);
+    if (outcome === 'declined' && charged > 0)
+      faults.push(`${nonce} was charged and its buyer was told ${reason}`);
+    if (outcome === 'open')
+      faults.push(`${nonce} never found an end, and the chain shows ${charged} charges of it`);
+  }
+  if (rose !== BigInt(charges.length) * PRICE)
+    faults.push(`the seller rose by ${rose}, the chain shows ${charges.length} charges`);
+  return faults;
+}
+
+/** What the journal counts as paid completions, against the chain: number, money and every transaction. */
+function auditJournal(sold: readonly Sold[], charges: readonly Charge[], rose: bigint): string[] {
+  const faults: string[] = [];
+  const total = sold.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  if (sold.length !== charges.length || total !== rose)
+    faults.push(
+      `the journal counts ${sold.length} sales of ${total}, the chain ${charges.length} of ${rose}`,
+    );
+  const onChain = new Set(charges.map(({ transaction }) => transaction));
+  for (const { transaction } of sold)
+    if (!onChain.delete(transaction))
+      faults.push(`the journal names ${transaction} twice, or the chain does not have it`);
+  return faults;
+}
+
+async function redeliverSome(book: readonly Bought[], nodes: readonly ServiceNode[]): Promise<string[]> {
+  const sample = book.filter(({ outcome }) => outcome === 'delivered').slice(-REDELIVERED);
+  const findings = await Promise.all(
+    sample.map((bought, i) => redeliver(bought, nodes[i % nodes.length]!.url)),
+  );
+  return findings.filter((finding) => finding !== undefined);
+}
+
+interface Sold {
+  readonly amount: string;
+  readonly transaction: string;
+}
+
+async function booksFaults(
+  nodes: readonly ServiceNode[],
+  rpcUrl: string,
+  dataDir: string,
+  databaseUrl: string | undefined,
+): Promise<string[]> {
+  const store = await openStore({ databaseUrl, path: join(dataDir, 'journal.sqlite') }, (error) => {
+    throw error;
+  });
+  try {
+    return await checkBooks(nodes, store, rpcUrl);
+  } finally {
+    await store.close();
+  }
+}
+
+async function deliveredIn(dataDir: string, databaseUrl: string | undefined): Promise<Sold[]> {
+  const store = await openStore({ databaseUrl, path: join(dataDir, 'journal.sqlite') }, (error) => {
+    throw error;
+  });
+  const { db } = store;
+  const rows = await store.read(
+    db.selectFrom('payments').select(['amount', 'transaction']).where('state', '=', 'delivered').compile(),
+  );
+  await store.close();
+  return rows as unknown as Sold[];
+}
+
+const sellerBalance = (rpcUrl: string): Promise<bigint> =>
+  createPublicClient({ transport: http(rpcUrl) }).readContract({
+    address: USDC_BASE,
+    abi: [parseAbiItem('function balanceOf(address) view returns (uint256)')],
+    functionName: 'balanceOf',
+    args: [sandboxAccount('seller').address],
+  });
+
+function countBy(values: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}

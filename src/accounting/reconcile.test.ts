@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compare, type Receipt, type Transfer } from './reconcile.ts';
+
+const paid = (transaction: string | null, amount = '10000'): Receipt => ({
+  network: 'eip155:8453',
+  asset: '0xA',
+  amount,
+  transaction,
+});
+const moved = (transaction: string, amount = '10000'): Transfer => ({
+  ...paid(transaction, amount),
+  asset: '0xa',
+  transaction,
+  block: '1',
+});
+
+describe('compare', () => {
+  it('agrees when every payment has its transfer, however either is spelled and ordered', () => {
+    const found = compare([paid('0xAB'), paid('0xCD')], [moved('0xcd'), moved('0xab')]);
+    expect(found).toMatchObject({
+      matched: 2,
+      rowsWithoutTransfer: [],
+      otherAmount: [],
+      transfersWithoutRow: [],
+    });
+  });
+
+  it('lets one transfer explain one payment only', () => {
+    const found = compare([paid('0xab'), paid('0xab')], [moved('0xab')]);
+    expect(found).toMatchObject({ matched: 1, rowsWithoutTransfer: [paid('0xab')] });
+  });
+
+  it('tells another amount from no transfer, and prefers exact matches', () => {
+    const found = compare([paid('0xab', '1'), paid('0xab')], [moved('0xab'), moved('0xab', '2')]);
+    expect(found).toMatchObject({
+      matched: 1,
+      otherAmount: [{ row: paid('0xab', '1'), transfer: moved('0xab', '2') }],
+      transfersWithoutRow: [],
+    });
+  });
+
+  it('lists money that nobody bought with', () => {
+    expect(compare([], [moved('0xab')])).toMatchObject({ transfersWithoutRow: [moved('0xab')] });
+  });
+
+  it('takes a settled row that names no transaction for one without a transfer', () => {
+    expect(compare([paid(null)], [moved('0xab')])).toMatchObject({ rowsWithoutTransfer: [paid(null)] });
+  });
+
+  it('loses neither a payment nor a transfer', () => {
+    const hash = fc.constantFrom('0x1', '0x2', '0x3');
+    const amount = fc.constantFrom('1', '2');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(hash, amount)), fc.array(fc.tuple(hash, amount)), (rows, transfers) => {
+        const found = compare(
+          rows.map(([tx, units]) => paid(tx, units)),
+          transfers.map(([tx, units]) => moved(tx, units)),
+        );
+        const { matched, otherAmount, rowsWithoutTransfer, transfersWithoutRow } = found;
+        expect(matched + otherAmount.length + rowsWithoutTransfer.length).toBe(rows.length);
+        expect(matched + otherAmount.length + transfersWithoutRow.length).toBe(transfers.length);
+      }),
+    );
+  });
+});

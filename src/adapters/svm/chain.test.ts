@@ -1,0 +1,104 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openSolanaChain, type SolanaChain } from './chain.ts';
+
+/** What a node says, method by method; `undefined` is an error. */
+let says: Record<string, (params: never[]) => unknown>;
+let chain: SolanaChain;
+
+const server = createServer(async (request, response) => {
+  const { method, params } = JSON.parse(Buffer.concat(await request.toArray()).toString()) as {
+    method: string;
+    params: never[];
+  };
+  const result = says[method]?.(params);
+  const error = { code: -32_000, message: 'quotes what it was sent' };
+  response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...(result === undefined ? { error } : { result }) }));
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  chain = openSolanaChain({ rpcUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+});
+afterAll(() => void server.close());
+
+const SINCE = 1_795_000_000_000;
+const seconds = SINCE / 1_000;
+const at = (slot: number, value: unknown) => ({ context: { slot }, value });
+const FINAL_SLOT = 1_000;
+const status = (err: unknown, confirmationStatus: string) => at(FINAL_SLOT, [{ err, confirmationStatus }]);
+
+/** A node on which the transaction never was, and whose final blocks are long behind its block hash. */
+beforeEach(() => {
+  says = {
+    getSlot: () => FINAL_SLOT,
+    getBlockTime: ([slot]) => (slot === FINAL_SLOT ? seconds + 200 : seconds - 86_400),
+    getFirstAvailableBlock: () => 1,
+    isBlockhashValid: () => at(FINAL_SLOT, false),
+    getSignatureStatuses: () => at(FINAL_SLOT, [null]),
+  };
+});
+const fate = () => chain.fate('signature', 'blockhash', SINCE);
+
+describe('fate', () => {
+  it('is dead when the block hash is over for good and no block holds it', async () => {
+    expect(await fate()).toBe('dead');
+  });
+
+  it.each<[string, Record<string, (params: never[]) => unknown>]>([
+    ['the block hash still stands', { isBlockhashValid: () => at(FINAL_SLOT, true) }],
+    [
+      'the last final block may be older than the block hash, which is then merely not seen yet',
+      { getBlockTime: ([slot]) => (slot === FINAL_SLOT ? seconds + 60 : seconds - 86_400) },
+    ],
+    [
+      'the view without it is older than the end of the block hash',
+      { getSignatureStatuses: () => at(999, [null]) },
+    ],
+    ['the history of the node begins after the sale', { getBlockTime: () => seconds + 200 }],
+  ])('is not known while %s', async (_, other) => {
+    says = { ...says, ...other };
+    expect(await fate()).toBe('absent');
+  });
+
+  it.each([
+    ['succeeded', null, 'confirmed'],
+    ['succeeded', null, 'finalized'],
+    ['seen', null, 'processed'],
+    // A block that is not final may be dropped, and the transaction may then succeed in another.
+    ['seen', { InstructionError: [2, { Custom: 1 }] }, 'confirmed'],
+    ['failed', { InstructionError: [2, { Custom: 1 }] }, 'finalized'],
+  ])('is %s with error %j in a block that is %s', async (known, err, confirmation) => {
+    says.getSignatureStatuses = () => status(err, confirmation);
+    expect(await fate()).toBe(known);
+    expect(await chain.status('signature')).toBe(known);
+  });
+
+  it.each(['getSlot', 'getBlockTime', 'getFirstAvailableBlock', 'isBlockhashValid', 'getSignatureStatuses'])(
+    'throws when the node does not answer %s, and quotes nothing',
+    async (method) => {
+      says[method] = () => undefined;
+      await expect(fate()).rejects.toThrow(`the node refused ${method} (-32000)`);
+    },
+  );
+
+  it('throws when the node does not know the time of its block', async () => {
+    says.getBlockTime = () => null;
+    await expect(fate()).rejects.toThrow('the time of its own block');
+  });
+
+  it('asks for the whole history, and for a view that is no older than the final block', async () => {
+    const asked: Record<string, unknown> = {};
+    for (const [method, answer] of Object.entries(says))
+      says[method] = (params) => {
+        asked[method] = params;
+        return answer(params);
+      };
+    await fate();
+    expect(asked.getSignatureStatuses).toEqual([['signature'], { searchTransactionHistory: true }]);
+    expect(asked.isBlockhashValid).toEqual([
+      'blockhash',
+      { commitment: 'finalized', minContextSlot: FINAL_SLOT },
+    ]);
+  });
+});

@@ -1,0 +1,140 @@
+import { SECOND_MS } from '../../values/time.ts';
+
+/** Reads of one Solana chain, and sends. Every method throws when the node cannot be asked; the callers decide what that means. */
+export interface SolanaChain {
+  genesisHash(): Promise<string>;
+  /** Lamports; 0 for an account that does not exist. */
+  balance(address: string): Promise<bigint>;
+  /** A token account's or a mint's program and bytes; undefined when there is none. */
+  account(address: string): Promise<{ readonly owner: string; readonly data: Uint8Array } | undefined>;
+  /** Executes a transaction on paper, without looking at signatures. Undefined: it would go through now. */
+  simulate(transaction: Uint8Array): Promise<TransactionError | undefined>;
+  /** Hands it to the network. Whether it was taken, only its status says. */
+  send(transaction: Uint8Array): Promise<void>;
+  status(signature: string): Promise<Status>;
+  /** Like `status`, but `dead` when no block holds it and none ever can. `since`: epoch ms at which its block hash existed. */
+  fate(signature: string, blockhash: string, since: number): Promise<Status | 'dead'>;
+}
+
+/**
+ * `succeeded`: in a block that two thirds of the stake voted for. `failed`: in a final block, without effect.
+ * `seen`: in a block that may still be dropped. `absent`: this node shows none.
+ */
+export type Status = 'succeeded' | 'failed' | 'seen' | 'absent';
+
+/** As JSON-RPC says it: `"BlockhashNotFound"`, `{"InstructionError":[2,{"Custom":1}]}`. */
+export type TransactionError = string | Readonly<Record<string, unknown>>;
+
+export interface SolanaChainOptions {
+  readonly rpcUrl: string;
+  /** Milliseconds for one call. */
+  readonly timeoutMs?: number;
+}
+
+/** How far the chain's clock may be from ours. */
+const CLOCK_DOUBT_MS = 60 * SECOND_MS;
+
+interface InContext<T> {
+  readonly context: { readonly slot: number };
+  readonly value: T;
+}
+interface SignatureStatus {
+  readonly err: TransactionError | null;
+  readonly confirmationStatus: 'processed' | 'confirmed' | 'finalized' | null;
+}
+
+export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOptions): SolanaChain {
+  return {
+    genesisHash: () => call<string>('getGenesisHash'),
+    balance: async (address) =>
+      BigInt((await call<InContext<number>>('getBalance', [address, CONFIRMED])).value),
+    account,
+    simulate,
+    send,
+    status: async (signature) => statusOf((await statusInContext(signature)).value[0]),
+    fate,
+  };
+
+  async function account(address: string) {
+    const { value } = await call<InContext<{ owner: string; data: [string, string] } | null>>(
+      'getAccountInfo',
+      [address, { ...CONFIRMED, encoding: 'base64' }],
+    );
+    return value ? { owner: value.owner, data: Buffer.from(value.data[0], 'base64') } : undefined;
+  }
+
+  async function simulate(transaction: Uint8Array): Promise<TransactionError | undefined> {
+    const { value } = await call<InContext<{ err: TransactionError | null }>>('simulateTransaction', [
+      base64(transaction),
+      { ...CONFIRMED, encoding: 'base64', sigVerify: false, replaceRecentBlockhash: false },
+    ]);
+    return value.err ?? undefined;
+  }
+
+  async function send(transaction: Uint8Array): Promise<void> {
+    // Without another simulation: a refusal that only one node knows of would tell nothing for certain.
+    await call('sendTransaction', [base64(transaction), { encoding: 'base64', skipPreflight: true }]);
+  }
+
+  function statusInContext(signature: string) {
+    return call<InContext<readonly (SignatureStatus | null)[]>>('getSignatureStatuses', [
+      [signature],
+      // A node that keeps no history refuses this, instead of showing nothing.
+      { searchTransactionHistory: true },
+    ]);
+  }
+
+  /**
+   * The end of the block hash is read first, so that "absent" is newer than "expired". A node calls a block hash
+   * invalid too when it has not seen it yet, so its last final block must be younger than the block hash; and "absent"
+   * counts only from a view that is no older than that block, on a node whose history reaches back to the sale.
+   */
+  async function fate(signature: string, blockhash: string, since: number): Promise<Status | 'dead'> {
+    const slot = await call<number>('getSlot', [FINALIZED]);
+    const expired =
+      (await blockTimeMs(slot)) > since + CLOCK_DOUBT_MS &&
+      !(
+        await call<InContext<boolean>>('isBlockhashValid', [
+          blockhash,
+          { ...FINALIZED, minContextSlot: slot },
+        ])
+      ).value;
+    const { context, value } = await statusInContext(signature);
+    const status = statusOf(value[0]);
+    if (status !== 'absent' || !expired || context.slot < slot) return status;
+    const oldest = await blockTimeMs(await call<number>('getFirstAvailableBlock'));
+    return oldest < since - CLOCK_DOUBT_MS ? 'dead' : status;
+  }
+
+  async function blockTimeMs(slot: number): Promise<number> {
+    const seconds = await call<number | null>('getBlockTime', [slot]);
+    if (seconds === null) throw new Error('the node does not know the time of its own block');
+    return seconds * SECOND_MS;
+  }
+
+  async function call<T>(method: string, params: readonly unknown[] = []): Promise<T> {
+    const response = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) throw new Error(`the node answered ${method} with HTTP ${response.status}`);
+    const { result, error } = (await response.json()) as { result?: T; error?: { code?: number } };
+    // Its own words are not repeated: they may quote a transaction.
+    if (error || result === undefined) throw new Error(`the node refused ${method} (${error?.code})`);
+    return result;
+  }
+}
+
+const CONFIRMED = { commitment: 'confirmed' } as const;
+const FINALIZED = { commitment: 'finalized' } as const;
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+function statusOf(status: SignatureStatus | null | undefined): Status {
+  if (!status) return 'absent';
+  const { err, confirmationStatus } = status;
+  if (err !== null) return confirmationStatus === 'finalized' ? 'failed' : 'seen';
+  return confirmationStatus === 'confirmed' || confirmationStatus === 'finalized' ? 'succeeded' : 'seen';
+}

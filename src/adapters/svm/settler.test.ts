@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { USDC_SOLANA } from '../../gate/assets.ts';
+import { draftFor, signedDraft } from '../../gate/rails/solana.testing.ts';
+import { decodeTransaction } from '../../gate/rails/solana-message.ts';
+import { solanaExact } from '../../gate/rails/x402-svm.ts';
+import type { Sending } from '../../ports.ts';
+import { base58 } from '../../values/base58.ts';
+import type { Offer, Payment, SolanaTransaction } from '../../values/payment.ts';
+import type { SolanaChain, Status, TransactionError } from './chain.ts';
+import { isSignedBy, solanaKeyFromSeed } from './key.ts';
+import { solanaSettler } from './settler.ts';
+
+const key = (byte: number) => solanaKeyFromSeed(new Uint8Array(32).fill(byte));
+const [feePayer, seller, buyer] = [key(1), key(2), key(3)];
+const offer: Offer = {
+  scheme: 'exact',
+  network: USDC_SOLANA.network,
+  asset: USDC_SOLANA.asset,
+  amount: '50000',
+  payTo: seller.address,
+  maxTimeoutSeconds: 120,
+  extra: { feePayer: feePayer.address },
+};
+
+/** What the chain believes, and what it was handed. */
+const node = {
+  status: 'absent' as Status,
+  fate: 'absent' as Status | 'dead',
+  error: undefined as TransactionError | undefined,
+  sent: [] as Uint8Array[],
+  simulated: [] as Uint8Array[],
+  down: false,
+  /** A transaction that is sent is in a block from then on. */
+  mines: true,
+};
+const time = { now: 1_795_000_000_000 };
+const reports: string[] = [];
+
+const asked = <T>(answer: () => T): Promise<T> =>
+  node.down ? Promise.reject(new Error('down')) : Promise.resolve(answer());
+const chain: SolanaChain = {
+  genesisHash: () => asked(() => ''),
+  balance: () => asked(() => 0n),
+  account: () => asked(() => undefined),
+  simulate: (transaction) =>
+    asked(() => {
+      node.simulated.push(transaction);
+      return node.error;
+    }),
+  send: (transaction) =>
+    asked(() => {
+      node.sent.push(transaction);
+      if (node.mines) node.status = 'succeeded';
+    }),
+  status: () => asked(() => node.status),
+  fate: () => asked(() => node.fate),
+};
+const settler = solanaSettler({
+  chain,
+  feePayer,
+  clock: {
+    now: () => time.now,
+    sleep: async (ms) => {
+      time.now += ms;
+    },
+  },
+  pollMs: 500,
+  statusTimeoutMs: 5_000,
+  report: (where) => void reports.push(where),
+});
+
+function paymentBy(...signers: { address: string; sign: (message: Uint8Array) => Uint8Array }[]) {
+  const draft = draftFor(offer, buyer.address, key(9).address);
+  const transaction = signedDraft(draft, ...signers);
+  const read = solanaExact.read({ transaction }, offer, time.now);
+  if (typeof read === 'string') throw new Error(read);
+  const { timing: _, ...payment } = read;
+  return { rail: 'x402', offer, ...payment } as Payment<SolanaTransaction>;
+}
+const payment = paymentBy(buyer);
+/** The id that the transaction will have. */
+const message = decodeTransaction(Buffer.from(payment.proof.transaction, 'base64'))!.message;
+const ID = base58(feePayer.sign(message));
+
+beforeEach(() => {
+  Object.assign(node, { status: 'absent', fate: 'absent', error: undefined, down: false, mines: true });
+  node.sent.length = node.simulated.length = reports.length = 0;
+});
+
+describe('verify', () => {
+  it('shows no node a transaction that it could send', async () => {
+    expect(await settler.verify(payment)).toEqual({ kind: 'valid' });
+    const [simulated] = node.simulated;
+    expect(isSignedBy(feePayer.address, message, decodeTransaction(simulated!)!.signatures[0]!)).toBe(false);
+    expect(node.sent).toEqual([]);
+  });
+
+  it('asks nobody about a signature that is not the payer`s', async () => {
+    const forged = paymentBy({ ...key(8), address: buyer.address });
+    for (const each of [await settler.verify(forged), await settler.authenticate(forged)])
+      expect(each).toEqual({ kind: 'declined', reason: 'invalid_signature' });
+    expect(node.simulated).toEqual([]);
+  });
+
+  it.each([
+    ['BlockhashNotFound', 'authorization_expired'],
+    [{ InstructionError: [2, { Custom: 1 }] }, 'insufficient_balance'],
+    [{ InstructionError: [2, 'InvalidAccountData'] }, 'insufficient_balance'],
+    [{ InstructionError: [2, { Custom: 17 }] }, 'settlement_refused'],
+    [{ InstructionError: [0, 'GenericError'] }, 'settlement_refused'],
+    ['SanitizeFailure', 'settlement_refused'],
+  ] as const)('reads %j as %s', async (error, reason) => {
+    node.error = error;
+    expect(await settler.verify(payment)).toEqual({ kind: 'declined', reason });
+  });
+
+  it.each(['InsufficientFundsForFee', 'AccountNotFound', 'AlreadyProcessed'])(
+    'does not hold %s against the buyer',
+    async (error) => {
+      node.error = error;
+      expect(await settler.verify(payment)).toEqual({ kind: 'unreachable' });
+      expect(reports).toEqual(['verify']);
+    },
+  );
+
+  it.each([
+    ['succeeded', { kind: 'paid', transaction: ID, ours: true }],
+    ['seen', { kind: 'unreachable' }],
+    ['failed', { kind: 'declined', reason: 'settlement_refused' }],
+  ] as const)(
+    'knows a transaction of ours that is %s, whatever the journal lost',
+    async (status, verified) => {
+      node.status = status;
+      expect(await settler.verify(payment)).toEqual(verified);
+    },
+  );
+
+  it('is unreachable when no node answers', async () => {
+    node.down = true;
+    expect(await settler.verify(payment)).toEqual({ kind: 'unreachable' });
+  });
+});
+
+describe('settle', () => {
+  it('records the id and the bytes before they are sent', async () => {
+    const recorded: Sending[] = [];
+    const settled = await settler.settle(payment, async (sending) => {
+      expect(node.sent).toEqual([]);
+      recorded.push(sending);
+      return true;
+    });
+    expect(settled).toEqual({ kind: 'settled', transaction: ID });
+    const [{ transaction, rawTransaction }] = recorded as [Sending];
+    expect(transaction).toBe(ID);
+    expect(Buffer.from(node.sent[0]!).toString('hex')).toBe(rawTransaction);
+    const { signatures } = decodeTransaction(node.sent[0]!)!;
+    expect(isSignedBy(feePayer.address, message, signatures[0]!)).toBe(true);
+    expect(isSignedBy(buyer.address, message, signatures[1]!)).toBe(true);
+  });
+
+  it.each([async () => false, () => Promise.reject(new Error('disk full'))])(
+    'sends nothing that could not be recorded',
+    async (record) => {
+      expect(await settler.settle(payment, record)).toEqual({ kind: 'not_sent' });
+      expect(node.sent).toEqual([]);
+    },
+  );
+
+  it('sends again what has no status, and does not know at last', async () => {
+    node.mines = false;
+    expect(await settler.settle(payment, async () => true)).toEqual({ kind: 'unknown' });
+    expect(node.sent.length).toBe(3);
+    expect(new Set(node.sent.map((each) => base58(each))).size).toBe(1);
+  });
+
+  it('does not know when no node answers', async () => {
+    node.down = true;
+    expect(await settler.settle(payment, async () => true)).toEqual({ kind: 'unknown' });
+  });
+
+  it('fails only when a final block says so', async () => {
+    node.mines = false;
+    node.status = 'seen';
+    expect(await settler.settle(payment, async () => true)).toEqual({ kind: 'unknown' });
+    node.status = 'failed';
+    expect(await settler.settle(payment, async () => true)).toEqual({
+      kind: 'failed',
+      reason: 'settlement_refused',
+    });
+  });
+});
+
+describe('resolve', () => {
+  const proof = payment.proof;
+  const raw = async () => {
+    let rawTransaction: string | undefined;
+    node.mines = false;
+    await settler.settle(payment, async (sending) => {
+      rawTransaction = sending.rawTransaction;
+      return true;
+    });
+    node.sent.length = 0;
+    return rawTransaction!;
+  };
+  const resolve = (rawTransaction: string | null) =>
+    settler.resolve({ offer, proof, rawTransaction, since: time.now });
+
+  it('knows that nothing was sent where nothing was recorded', async () => {
+    node.down = true;
+    expect(await resolve(null)).toEqual({ kind: 'not_sent' });
+  });
+
+  it.each([
+    ['succeeded', { kind: 'settled', transaction: ID }],
+    ['failed', { kind: 'failed', reason: 'settlement_refused' }],
+    ['dead', { kind: 'failed', reason: 'authorization_expired' }],
+  ] as const)('of one that is %s sends nothing', async (fate, outcome) => {
+    const rawTransaction = await raw();
+    node.fate = fate;
+    expect(await resolve(rawTransaction)).toEqual(outcome);
+    expect(node.sent).toEqual([]);
+  });
+
+  it('sends again what may still be taken', async () => {
+    const rawTransaction = await raw();
+    node.mines = true;
+    expect(await resolve(rawTransaction)).toEqual({ kind: 'settled', transaction: ID });
+    expect(Buffer.from(node.sent[0]!).toString('hex')).toBe(rawTransaction);
+  });
+
+  it('does not know while nobody can be asked', async () => {
+    const rawTransaction = await raw();
+    node.down = true;
+    expect(await resolve(rawTransaction)).toEqual({ kind: 'unknown' });
+    expect(reports).toContain('resolve');
+  });
+});

@@ -1,0 +1,173 @@
+import { decodeTransaction } from '../../gate/rails/solana-message.ts';
+import { fromBase64 } from '../../gate/rails/x402-svm.ts';
+import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
+import { base58 } from '../../values/base58.ts';
+import type { Payment as AnyPayment, SolanaTransaction } from '../../values/payment.ts';
+import type { DeclineReason } from '../../values/problem.ts';
+import { recorded } from '../evm/lane.ts';
+import type { SolanaChain, TransactionError } from './chain.ts';
+import { isSignedBy, type SolanaKey } from './key.ts';
+
+type Payment = AnyPayment<SolanaTransaction>;
+
+/**
+ * Settles `exact` on Solana with our own fee-payer key. Without that key's signature nobody can send the buyer's
+ * transaction, and with it anybody can: so it is made only to be recorded and sent, and no simulation ever sees it.
+ * Ed25519 is deterministic, so the id of the transaction, its first signature, is known before it is sent.
+ */
+export interface SolanaSettlerOptions {
+  readonly chain: SolanaChain;
+  /** Pays fees. Never the recipient, never a buyer. */
+  readonly feePayer: SolanaKey;
+  readonly clock: Clock;
+  /** How often a status is asked for, and for how long. */
+  readonly pollMs: number;
+  readonly statusTimeoutMs?: number;
+  /** Told what a node or a send failed with: operators need it, callers never see it. */
+  readonly report?: (where: string, error: unknown) => void;
+}
+
+/** A transaction may be lost on its way to a leader: it is sent again, which can do no harm, until it has a status. */
+const RESEND_MS = 2_000;
+/** How long one look at an earlier payment waits for its status. The next look is a timer's or the buyer's. */
+const RESOLVE_WAIT_MS = 2_000;
+
+export function solanaSettler({
+  chain,
+  feePayer,
+  clock,
+  pollMs,
+  statusTimeoutMs = 20_000,
+  report = () => {},
+}: SolanaSettlerOptions): Settler<SolanaTransaction> {
+  return {
+    authenticate: async (payment) => authenticate(payment),
+    async verify(payment) {
+      try {
+        return await verify(payment);
+      } catch (error) {
+        // An outage must never read as a refusal: whatever throws here could not be asked.
+        report('verify', error);
+        return { kind: 'unreachable' };
+      }
+    },
+    async settle({ proof }, record) {
+      const signed = signedBy(feePayer, proof);
+      const rawTransaction = Buffer.from(signed.bytes).toString('hex');
+      if (!(await recorded(record, { rawTransaction, transaction: signed.id }))) return { kind: 'not_sent' };
+      return (await sendUntilKnown(signed, statusTimeoutMs)) ?? { kind: 'unknown' };
+    },
+    async resolve({ rawTransaction, since }) {
+      // Nobody but us could have sent it, and we record what we send.
+      if (rawTransaction === null) return { kind: 'not_sent' };
+      try {
+        const signed = readSigned(Buffer.from(rawTransaction, 'hex'));
+        const fate = await chain.fate(signed.id, signed.blockhash, since);
+        if (fate === 'dead') return { kind: 'failed', reason: 'authorization_expired' };
+        return (
+          settledBy(fate, signed.id) ?? (await sendUntilKnown(signed, RESOLVE_WAIT_MS)) ?? { kind: 'unknown' }
+        );
+      } catch (error) {
+        report('resolve', error);
+        return { kind: 'unknown' };
+      }
+    },
+  };
+
+  async function verify(payment: Payment): Promise<Verified> {
+    const authentic = authenticate(payment);
+    if (authentic.kind !== 'valid') return authentic;
+    const { id } = signedBy(feePayer, payment.proof);
+    const [status, error] = await Promise.all([
+      chain.status(id),
+      // As the buyer sent it: a node that saw our signature could send it, before the journal knows of it.
+      chain.simulate(fromBase64(payment.proof.transaction)!),
+    ]);
+    if (status === 'succeeded') return { kind: 'paid', transaction: id, ours: true };
+    if (status === 'failed') return { kind: 'declined', reason: 'settlement_refused' };
+    if (status === 'seen') return { kind: 'unreachable' };
+    return error === undefined ? { kind: 'valid' } : { kind: 'declined', reason: reasonOf(error) };
+  }
+
+  /** Undefined: no status within `forMs`. */
+  async function sendUntilKnown(signed: Signed, forMs: number): Promise<Settled | undefined> {
+    const until = clock.now() + forMs;
+    for (let sendAt = 0; ; await clock.sleep(pollMs)) {
+      try {
+        if (clock.now() >= sendAt) {
+          sendAt = clock.now() + RESEND_MS;
+          await chain.send(signed.bytes);
+        }
+        const known = settledBy(await chain.status(signed.id), signed.id);
+        if (known) return known;
+      } catch (error) {
+        report('send', error);
+      }
+      if (clock.now() >= until) return undefined;
+    }
+  }
+}
+
+function authenticate({ payer, proof }: Payment): Extract<Verified, { kind: 'valid' | 'declined' }> {
+  const { message, signatures } = decoded(fromBase64(proof.transaction)!);
+  return isSignedBy(payer, message, signatures[1]!)
+    ? { kind: 'valid' }
+    : { kind: 'declined', reason: 'invalid_signature' };
+}
+
+interface Signed {
+  readonly bytes: Uint8Array;
+  /** The transaction's id: the fee payer's signature. */
+  readonly id: string;
+  readonly blockhash: string;
+}
+
+/** The buyer's transaction with our signature in the first slot, whatever was there. */
+function signedBy(feePayer: SolanaKey, { transaction }: SolanaTransaction): Signed {
+  const bytes = fromBase64(transaction)!;
+  const { message, signatures } = decoded(bytes);
+  signatures[0]!.set(feePayer.sign(message));
+  return readSigned(bytes);
+}
+
+function readSigned(bytes: Uint8Array): Signed {
+  const { signatures, blockhash } = decoded(bytes);
+  return { bytes, id: base58(signatures[0]!), blockhash };
+}
+
+/** A proof was decoded before it became one: that it cannot be now is a fault of ours. */
+function decoded(bytes: Uint8Array) {
+  const transaction = decodeTransaction(bytes);
+  if (!transaction) throw new TypeError('a proof holds no transaction');
+  return transaction;
+}
+
+function settledBy(status: string, id: string): Settled | undefined {
+  if (status === 'succeeded') return { kind: 'settled', transaction: id };
+  return status === 'failed' ? { kind: 'failed', reason: 'settlement_refused' } : undefined;
+}
+
+/** Index of the transfer among the instructions (gate/rails/x402-svm.ts), and the token program's "insufficient funds". */
+const TRANSFER = 2;
+const INSUFFICIENT_FUNDS = 1;
+/** Errors that say something about our fee payer or about the node, and nothing about the buyer. */
+const NOT_THE_BUYERS = [
+  'AccountNotFound',
+  'InsufficientFundsForFee',
+  'InvalidAccountForFee',
+  'AlreadyProcessed',
+];
+
+/** Why a simulation failed, as the buyer may read it. Throws when it is no fault of the buyer's. */
+function reasonOf(error: TransactionError): DeclineReason {
+  if (typeof error === 'string') {
+    if (NOT_THE_BUYERS.includes(error)) throw new Error(`a simulation ended with ${error}`);
+    return error === 'BlockhashNotFound' ? 'authorization_expired' : 'settlement_refused';
+  }
+  const [index, inner] = (error.InstructionError ?? []) as [number?, (string | { Custom?: number })?];
+  if (index !== TRANSFER) return 'settlement_refused';
+  // A payer without a token account has no USDC either; that ours exists was checked at start.
+  const poor =
+    typeof inner === 'object' ? inner.Custom === INSUFFICIENT_FUNDS : inner === 'InvalidAccountData';
+  return poor ? 'insufficient_balance' : 'settlement_refused';
+}

@@ -1,0 +1,46 @@
+import type { SchemeNetworkClient } from '@x402/core/types';
+import { ExactEvmScheme } from '@x402/evm/exact/client';
+import { ExactSvmScheme } from '@x402/svm/exact/client';
+import { privateKeyToAccount } from 'viem/accounts';
+import type { SolanaKey } from '../adapters/svm/key.ts';
+import { USDC_BASE_TERMS, USDC_SOLANA } from '../gate/assets.ts';
+import { NETWORK_PARAMETER } from '../gate/offer.ts';
+
+/** The networks that this buyer pays on, and what it asks a seller for: USDC, and nothing else. */
+export const NETWORKS = {
+  base: { network: USDC_BASE_TERMS.network, asset: USDC_BASE_TERMS.asset, query: '' },
+  solana: {
+    network: USDC_SOLANA.network,
+    asset: USDC_SOLANA.asset,
+    query: `?${NETWORK_PARAMETER}=solana`,
+  },
+} as const;
+export type NetworkName = keyof typeof NETWORKS;
+
+/** What signs one payment. The key goes nowhere. */
+export interface Wallet {
+  readonly address: string;
+  readonly scheme: SchemeNetworkClient;
+}
+
+export function evmWallet(key: `0x${string}`): Wallet {
+  const account = privateKeyToAccount(key);
+  return { address: account.address, scheme: new ExactEvmScheme(account) };
+}
+
+type SvmSigner = ConstructorParameters<typeof ExactSvmScheme>[0];
+
+/** `rpcUrl`: a node of the buyer's own, asked for the mint and a recent block hash. */
+export function solanaWallet({ address, sign }: SolanaKey, rpcUrl: string): Wallet {
+  const signer = {
+    address,
+    signTransactions: async (transactions: readonly { readonly messageBytes: Uint8Array }[]) =>
+      transactions.map(({ messageBytes }) => ({ [address]: sign(messageBytes) })),
+  };
+  // The official client names the kit's branded types; what it uses of a signer is this.
+  return { address, scheme: new ExactSvmScheme(signer as unknown as SvmSigner, { rpcUrl }) };
+}
+
+/** An EVM address has several spellings, of which we sign the lower-case one; a Solana address has one. */
+export const spelledOn = (network: string, address: string): string =>
+  network.startsWith('eip155:') ? address.toLowerCase() : address;

@@ -1,0 +1,139 @@
+import type { CopyEvent, Intent } from '../accounting/counters.ts';
+import { document, type FreeDocument, intent, type Product, type Published } from '../declare.ts';
+
+/** A page that helps to buy and never spends: JSON here, HTML by http/pages. */
+export interface ActionPack {
+  readonly title: string;
+  readonly lead: string;
+  readonly spends: false;
+  readonly steps: readonly ActionStep[];
+  readonly never: readonly string[];
+}
+interface ActionStep {
+  readonly title: string;
+  readonly text: string;
+  /** Something to copy into a terminal, and the event that copying it counts as. */
+  readonly command?: string;
+  readonly event?: CopyEvent;
+}
+
+const NEVER = [
+  'this page pays nothing, signs nothing and asks for no key',
+  'no paid route is called when you open it',
+  'opening it moves one aggregate counter; nothing about you is kept',
+];
+
+const AUDIT = '/api/agent-revenue-audit';
+const PROOF = '/api/opportunity-check';
+const soldAt = ({ catalogue }: Published, path: string): Product | undefined =>
+  catalogue.products.find((product) => product.path === path);
+
+const look = ({ publicUrl }: Published, path: string): ActionStep => ({
+  title: 'See the price without paying',
+  text: 'The unpaid call answers 402 with the terms. That is the expected challenge: no money moves.',
+  command: `curl -i ${publicUrl}${path}`,
+});
+
+const buyProof = (published: Published): ActionStep => ({
+  title: 'Buy one answer, capped at its price',
+  text: 'Your own wallet signs one payment. The cap stops anything dearer before it is signed.',
+  command: `assay buy opportunity-check --url ${published.publicUrl} --subject api.example.com/v1 --goal "Worth one call?" --max ${soldAt(published, PROOF)?.price.label.slice(1) ?? '0.01'}`,
+  event: 'copyPaidProofCommand',
+});
+
+const verifyReceipt = ({ publicUrl }: Published): ActionStep => ({
+  title: 'Check the receipt offline',
+  text: 'The receipt binds what was asked, paid and delivered. Check it against the published keys.',
+  command: `curl -s ${publicUrl}/.well-known/jwks.json -o jwks.json && assay verify receipt receipt.json --keys jwks.json`,
+  event: 'copyReceiptBoundCommand',
+});
+
+const scope = ({ publicUrl }: Published): ActionStep => ({
+  title: 'Get the scope approved first',
+  text: 'The free scope check compares route, method, network and amount with your approval, and issues the ticket that the audit needs.',
+  command: `curl -s ${publicUrl}/api/buyer-payment-scope-check`,
+  event: 'walletReadyIntent',
+});
+
+/** What each page says, given what is sold here. */
+const PACKS: Readonly<
+  Record<Intent, (published: Published) => Pick<ActionPack, 'title' | 'lead' | 'steps'>>
+> = {
+  proof: (published) => ({
+    title: 'Buy one paid proof',
+    lead: 'One small answer, one payment, one receipt: the cheapest way to see the whole exchange work.',
+    steps: [look(published, PROOF), buyProof(published), verifyReceipt(published)],
+  }),
+  audit: (published) => ({
+    title: 'Prepare a revenue audit',
+    lead: 'The audit is bought with a ticket for exactly one body. Prepare and approve it for free before anything is signed.',
+    steps: [
+      {
+        title: 'Prepare the body',
+        text: 'The free builder validates and redacts your draft, and gives back what to send.',
+        command: `curl -s ${published.publicUrl}/api/agent-revenue-audit-builder`,
+      },
+      scope(published),
+      look(published, AUDIT),
+      verifyReceipt(published),
+    ],
+  }),
+  'agentic-trading': (published) => ({
+    title: 'Before an agent pays for market data or tools',
+    lead: 'Trust and terms of a paid service, never what to trade: this service gives no trading or investment advice.',
+    steps: [
+      {
+        title: 'Score the challenge that you were shown',
+        text: 'The free safety check compares a decoded challenge with your own policy: hard stops first.',
+        command: `curl -s ${published.publicUrl}/api/buyer-agent-payment-safety`,
+      },
+      look(published, PROOF),
+      buyProof(published),
+    ],
+  }),
+  scope: (published) => ({
+    title: 'Agree on what may be paid',
+    lead: 'Route, method, network and amount, approved by a person before a wallet signs.',
+    steps: [
+      scope(published),
+      {
+        title: 'Read how the paid calls went so far',
+        text: 'The public books: paid completions as a fold of the journal, with a digest that recomputes.',
+        command: `curl -s ${published.publicUrl}/api/cash-register`,
+      },
+    ],
+  }),
+};
+
+const page = (name: Intent, summary: string): FreeDocument =>
+  document({
+    id: `action-pack-${name}`,
+    path: `/action-pack/${name}`,
+    summary,
+    freshness: 'fixed',
+    page: true,
+    render: (published): ActionPack => ({ ...PACKS[name](published), spends: false, never: NEVER }),
+  });
+
+const SUMMARIES: Readonly<Record<Intent, string>> = {
+  proof: 'How to buy one proof, step by step. Spends nothing.',
+  audit: 'How to prepare, approve and buy a revenue audit. Spends nothing.',
+  'agentic-trading':
+    'What to check before an agent pays for market data or tools. Spends nothing, advises on no trade.',
+  scope: 'How to agree on what a wallet may pay. Spends nothing.',
+};
+const NAMES = Object.keys(SUMMARIES) as Intent[];
+
+/** The pages, and the links that count an intent and lead to them. */
+export const actionPack = [
+  ...NAMES.map((name) => page(name, SUMMARIES[name])),
+  ...NAMES.map((name) =>
+    intent({
+      id: `action-pack-go-${name}`,
+      path: `/action-pack/go/${name}`,
+      to: `/action-pack/${name}`,
+      intent: name,
+      summary: `Counts one intent and redirects to /action-pack/${name}. Pays nothing, prepares nothing.`,
+    }),
+  ),
+];

@@ -1,0 +1,60 @@
+import type { Catalogue, PaidOn, Product } from '../declare.ts';
+import { problem } from '../values/problem.ts';
+import { type Gate, type GateOptions, gateFor } from './gate.ts';
+import { NETWORK_PARAMETER, type PayIn, pays, type Terms, termsFor } from './offer.ts';
+import type { Rail } from './rails/rail.ts';
+
+export interface SaleOptions extends Omit<GateOptions, 'terms' | 'rails'> {
+  readonly publicUrl: string;
+  /** Everything that this instance can be paid with. */
+  readonly payIns: readonly PayIn[];
+  /** The rails that can sell on these terms. */
+  readonly railsFor: (terms: Terms) => readonly Rail[];
+}
+
+/**
+ * The way to a product that may be paid for in several ways: one gate for what is offered by default, and one for each
+ * value of `paymentNetwork`. All of them share a journal, in which a payment has one key whichever gate it came through.
+ */
+export function saleOf(product: Product, options: SaleOptions): Gate {
+  const { publicUrl, payIns, railsFor, ...rest } = options;
+  const gateOn = (selected?: string): Gate => {
+    const terms = termsFor(product, payIns, publicUrl, options.release, selected);
+    return gateFor({ ...rest, terms, rails: railsFor(terms) });
+  };
+  const byDefault = gateOn();
+  if (!product.paidOn?.some(isSelected)) return byDefault;
+
+  const configured = product.paidOn.filter(isSelected).filter((way) => payIns.some(pays(way)));
+  const selected = new Map(configured.map(({ selectedBy }) => [selectedBy, gateOn(selectedBy)] as const));
+  /** Undefined: the parameter names a network that is not sold on, or names two. */
+  const asked = (query: URLSearchParams): Gate | undefined => {
+    const [value, another] = query.getAll(NETWORK_PARAMETER);
+    if (value === undefined) return byDefault;
+    return another === undefined ? selected.get(value) : undefined;
+  };
+  return {
+    product,
+    terms: [byDefault, ...selected.values()].flatMap(({ terms }) => terms),
+    pass: async (form, request, caller) =>
+      (await asked(request.query)?.pass(form, request, caller)) ?? UNKNOWN_NETWORK,
+    unpaid: async (form, request) => (await asked(request.query)?.unpaid(form, request)) ?? UNKNOWN_NETWORK,
+    standing: (request) => asked(request.query)?.standing(request),
+    railOf: (header) => byDefault.railOf(header),
+    isPaymentAttached: (header) =>
+      [byDefault, ...selected.values()].some((gate) => gate.isPaymentAttached(header)),
+  };
+}
+
+const UNKNOWN_NETWORK = { kind: 'refused', problem: problem('unknown_payment_network') } as const;
+
+const isSelected = (way: PaidOn): way is PaidOn & { readonly selectedBy: string } =>
+  way.selectedBy !== undefined;
+
+/** The catalogue as this instance sells it: what documents tell. Ways to pay that are not configured are not in it. */
+export const catalogueOn = (catalogue: Catalogue, payIns: readonly PayIn[]): Catalogue => ({
+  ...catalogue,
+  products: catalogue.products.map((product) =>
+    product.paidOn ? { ...product, paidOn: product.paidOn.filter((way) => payIns.some(pays(way))) } : product,
+  ),
+});

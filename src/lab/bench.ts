@@ -1,0 +1,152 @@
+import type { CaseRecord } from '../ledger/evidence.ts';
+import type { Build } from './builds.ts';
+import { type Dialect, x402Dialect } from './challenge.ts';
+import type { Fix } from './fixes.ts';
+import { judgeEvidence } from './judge.ts';
+import { type Lock, lockDigest } from './lock.ts';
+import { type Ledger, openLedger } from './money.ts';
+import { mppDialect, openTempoLedger } from './mpp.ts';
+import { type BuildProcess, startBuild } from './process.ts';
+import type { BehaviourRow, ClientProtocol } from './script.ts';
+import { openSeller, type Seller } from './seller.ts';
+import { BASE_NETWORK, ELSEWHERE_HOST, LAB_EPOCH, LAB_VERSION, SELLER_HOST, TEMPO_NETWORK } from './terms.ts';
+
+/** One question to one build, perhaps with a fix applied. */
+export interface Case {
+  readonly build: Build;
+  readonly row: BehaviourRow;
+  readonly fix: Fix | null;
+}
+
+export const caseIdOf = ({ build, row, fix }: Case): string =>
+  `${row.id}.${build.id}${fix ? `+${fix.id}` : ''}`;
+
+/** A place to observe in: a scripted seller, a chain of its own, and one client process at a time. */
+export interface Bench {
+  run(wanted: Case): Promise<CaseRecord>;
+  stop(): Promise<void>;
+}
+
+export async function openBench(lock: Lock, observedAt: () => string): Promise<Bench> {
+  const seller = await openSeller();
+  /** Chain and dialect by protocol, started when the first case needs them. */
+  const worlds = new Map<ClientProtocol, Promise<World>>();
+  const worldOf = (protocol: ClientProtocol): Promise<World> => {
+    const key = protocol === 'mpp' ? 'mpp' : 'x402v2';
+    const world = worlds.get(key) ?? openWorld(key);
+    worlds.set(key, world);
+    return world;
+  };
+  let current: { readonly key: string; readonly process: BuildProcess } | undefined;
+
+  /** The process for a case: the one before it, if it is of the same build and still alive. */
+  async function processFor(
+    { build }: Case,
+    ledger: Ledger,
+    nodeOption: string | undefined,
+  ): Promise<BuildProcess> {
+    const key = `${build.id} ${nodeOption ?? ''}`;
+    if (current?.key === key && current.process.alive) return current.process;
+    await current?.process.stop();
+    const process = await startBuild(build, waysTo(seller, ledger), nodeOption);
+    current = { key, process };
+    return process;
+  }
+
+  return {
+    async run(wanted) {
+      const { build, row, fix } = wanted;
+      const reason = row.protocols.includes(build.protocol)
+        ? row.notRun
+        : `the question does not arise for a client of ${build.protocol}`;
+      const frame = frameOf(wanted, lock, observedAt());
+      if (reason !== undefined)
+        return { ...frame, ...NOT_RUN, transcript: [], observed: `not run: ${reason}` };
+      const ask = { ...row.ask, ...fix?.ask };
+      const { ledger, mpp } = await worldOf(build.protocol);
+      const process = await processFor(wanted, ledger, ask.nodeOption);
+      // An MPP client asks the chain while it signs, whether or not the seller settles.
+      if (row.chain || mpp) await ledger.reset();
+      seller.play({
+        script: row.seller,
+        dialect: mpp ?? x402Dialect(build.protocol === 'x402v1' ? 1 : 2),
+        ...(row.chain ? { ledger } : {}),
+      });
+      const now = (LAB_EPOCH + (ask.clockSkewSeconds ?? 0)) * 1_000;
+      const report = await process.run({ caseId: frame.caseId, ask, now });
+      const transcript = [...seller.transcript()];
+      const evidence = {
+        requests: transcript.length,
+        signedAuthorisations: report.signed,
+        distinctNonces: report.nonces,
+        settlements: row.chain ? await ledger.transfers() : null,
+        statusSeen: report.statusSeen,
+        error: report.error,
+        transcript,
+      };
+      return { ...frame, ...evidence, ...(await judgeEvidence(row, evidence)) };
+    },
+    async stop() {
+      await current?.process.stop();
+      const open = await Promise.allSettled(worlds.values());
+      await Promise.all([
+        seller.stop(),
+        ...open.map((world) => (world.status === 'fulfilled' ? world.value.ledger.stop() : undefined)),
+      ]);
+    },
+  };
+}
+
+interface World {
+  readonly ledger: Ledger;
+  /** Set where the seller speaks MPP; x402 has a dialect for each version. */
+  readonly mpp?: Dialect;
+}
+
+async function openWorld(key: 'mpp' | 'x402v2'): Promise<World> {
+  if (key === 'x402v2') return { ledger: await openLedger() };
+  const [ledger, mpp] = await Promise.all([openTempoLedger(), mppDialect()]);
+  return { ledger, mpp };
+}
+
+const waysTo = (seller: Seller, ledger: Ledger) => ({
+  [SELLER_HOST]: seller.port,
+  [ELSEWHERE_HOST]: seller.elsewherePort,
+  'chain.example': Number(new URL(ledger.rpcUrl).port),
+});
+
+const NOT_RUN = {
+  verdict: 'not_run',
+  requests: 0,
+  signedAuthorisations: 0,
+  distinctNonces: 0,
+  settlements: null,
+  statusSeen: null,
+  error: null,
+} as const;
+
+type Frame = Omit<CaseRecord, keyof typeof NOT_RUN | 'transcript' | 'observed'>;
+
+function frameOf(wanted: Case, lock: Lock, observedAt: string): Frame {
+  const { build, row, fix } = wanted;
+  return {
+    recordVersion: '1.0',
+    caseId: caseIdOf(wanted),
+    behaviourId: row.id,
+    fixId: fix?.id ?? null,
+    client: {
+      name: build.name,
+      version: build.version,
+      ecosystem: 'npm',
+      lockDigest: lockDigest(lock, build),
+    },
+    runtime: { name: 'node', version: process.versions.node, os: process.platform },
+    protocol: build.protocol,
+    scheme: build.protocol === 'mpp' ? 'charge' : 'exact',
+    network: build.protocol === 'mpp' ? TEMPO_NETWORK : BASE_NETWORK,
+    expected: row.expected,
+    evidenceLevel: row.chain ? 'E2_local_chain' : 'E1_authorisation',
+    observedAt,
+    labVersion: LAB_VERSION,
+  };
+}

@@ -1,0 +1,187 @@
+import { type Hex, recoverTypedDataAddress } from 'viem';
+import type { CaseRecord } from '../ledger/evidence.ts';
+import { BUYER, ELSEWHERE_PATH, LAB_EPOCH, SELLER } from './terms.ts';
+
+/** The part of a record from which a verdict follows. */
+export type Evidence = Pick<
+  CaseRecord,
+  | 'requests'
+  | 'signedAuthorisations'
+  | 'distinctNonces'
+  | 'settlements'
+  | 'statusSeen'
+  | 'error'
+  | 'transcript'
+>;
+
+/** What a record says, in the terms in which rules ask. Every fact is computed from the record, so anyone can check a verdict. */
+export interface Facts {
+  readonly requests: number;
+  /** Requests that carried a credential. */
+  readonly paid: number;
+  readonly signed: number;
+  readonly nonces: number;
+  readonly settlements: number | null;
+  readonly status: number | null;
+  readonly threw: boolean;
+  readonly error: string | null;
+  /** Lower-case name of the header that carried the first credential. */
+  readonly header: string | null;
+  /** Atomic units of the first credential. */
+  readonly amount: string | null;
+  readonly network: string | null;
+  /** Every credential pays the seller, and was made by the buyer over the terms that it names. */
+  readonly toSeller: boolean | null;
+  readonly signatureValid: boolean | null;
+  /** Seconds from the lab's clock until the longest-lived credential ends. */
+  readonly validForSeconds: number | null;
+  /** A credential reached the other origin. */
+  readonly leaked: boolean;
+  /** Every paid request carried the body of the first request. */
+  readonly bodyKept: boolean;
+  /** The challenge's extensions came back. */
+  readonly extensionsKept: boolean;
+  /** Unknown fields of the chosen terms came back. */
+  readonly unknownKept: boolean;
+  /** Distinct payment-identifiers that were sent. */
+  readonly identifiers: number;
+  /** Distinct credentials among the paid requests. */
+  readonly credentials: number;
+}
+
+const CREDENTIAL_HEADERS = ['payment-signature', 'x-payment', 'authorization'] as const;
+
+interface Credential {
+  readonly header: string;
+  readonly value: string;
+  readonly target: string;
+  readonly bodyDigest: string | null;
+  readonly payload: Payload | undefined;
+}
+
+interface Payload {
+  readonly network?: string;
+  readonly accepted?: {
+    readonly network: string;
+    readonly asset: string;
+    readonly amount: string;
+    readonly extra?: Record<string, unknown>;
+  };
+  readonly extensions?: Record<string, { readonly info?: Record<string, unknown> }>;
+  readonly payload?: {
+    readonly signature?: string;
+    readonly authorization?: Record<'from' | 'to' | 'value' | 'validAfter' | 'validBefore' | 'nonce', string>;
+  };
+}
+
+export const decodeBase64Json = (value: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(value, 'base64').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Computes the facts of a record. `asset`: the token of a v1 challenge, which a v1 credential does not name. */
+export async function factsOf(evidence: Evidence, asset: string): Promise<Facts> {
+  const credentials = credentialsIn(evidence);
+  const payloads = credentials.flatMap(({ payload }) => payload ?? []);
+  const authorizations = payloads.flatMap(({ payload }) => payload?.authorization ?? []);
+  const [first] = payloads;
+  const unique = (values: readonly (string | undefined)[]) =>
+    new Set(values.filter((value) => value !== undefined)).size;
+  return {
+    requests: evidence.requests,
+    paid: credentials.length,
+    signed: evidence.signedAuthorisations,
+    nonces: evidence.distinctNonces,
+    settlements: evidence.settlements,
+    status: evidence.statusSeen,
+    threw: evidence.error !== null,
+    error: evidence.error?.name ?? null,
+    header: credentials[0]?.header ?? null,
+    amount: authorizations[0]?.value ?? null,
+    network: first?.accepted?.network ?? first?.network ?? null,
+    toSeller:
+      authorizations.length === 0
+        ? null
+        : authorizations.every(({ to }) => to.toLowerCase() === SELLER.toLowerCase()),
+    signatureValid:
+      authorizations.length === 0
+        ? null
+        : (await Promise.all(payloads.map((payload) => signedByBuyer(payload, asset)))).every(Boolean),
+    validForSeconds:
+      authorizations.length === 0
+        ? null
+        : Math.max(...authorizations.map(({ validBefore }) => Number(validBefore) - LAB_EPOCH)),
+    leaked: credentials.some(({ target }) => target.startsWith(ELSEWHERE_PATH)),
+    bodyKept:
+      credentials.length > 0 &&
+      evidence.transcript[0]?.request.bodyDigest !== null &&
+      credentials.every(({ bodyDigest }) => bodyDigest === evidence.transcript[0]?.request.bodyDigest),
+    extensionsKept:
+      payloads.length > 0 && payloads.every(({ extensions }) => extensions?.['lab-echo'] !== undefined),
+    unknownKept:
+      payloads.length > 0 && payloads.every(({ accepted }) => accepted?.extra?.labField !== undefined),
+    identifiers: unique(payloads.map(({ extensions }) => identifierOf(extensions))),
+    credentials: unique(credentials.map(({ value }) => value)),
+  };
+}
+
+const identifierOf = (extensions: Payload['extensions']): string | undefined => {
+  const id = extensions?.['payment-identifier']?.info?.id;
+  return typeof id === 'string' ? id : undefined;
+};
+
+function credentialsIn({ transcript }: Evidence): readonly Credential[] {
+  return transcript.flatMap(({ request }) => {
+    const header = CREDENTIAL_HEADERS.find((name) => request.headers[name] !== undefined);
+    if (header === undefined) return [];
+    const value = request.headers[header]!;
+    const payload = decodeBase64Json(value.replace(/^Payment /, '')) as Payload | undefined;
+    return [{ header, value, target: request.target, bodyDigest: request.bodyDigest, payload }];
+  });
+}
+
+const V1_CHAINS: Readonly<Record<string, string>> = { base: 'eip155:8453' };
+
+/** Whether the buyer's key signed this EIP-3009 transfer for the token and chain that the credential names. */
+async function signedByBuyer(payload: Payload, v1Asset: string): Promise<boolean> {
+  const signed = payload.payload;
+  const network = payload.accepted?.network ?? V1_CHAINS[payload.network ?? ''];
+  if (!signed?.authorization || !signed.signature || !network) return false;
+  const { from, to, value, validAfter, validBefore, nonce } = signed.authorization;
+  try {
+    const signer = await recoverTypedDataAddress({
+      domain: {
+        name: String(payload.accepted?.extra?.name ?? 'USD Coin'),
+        version: String(payload.accepted?.extra?.version ?? '2'),
+        chainId: Number(network.slice('eip155:'.length)),
+        verifyingContract: (payload.accepted?.asset ?? v1Asset) as Hex,
+      },
+      types: {
+        TransferWithAuthorization: [
+          { name: 'from', type: 'address' },
+          { name: 'to', type: 'address' },
+          { name: 'value', type: 'uint256' },
+          { name: 'validAfter', type: 'uint256' },
+          { name: 'validBefore', type: 'uint256' },
+          { name: 'nonce', type: 'bytes32' },
+        ],
+      },
+      primaryType: 'TransferWithAuthorization',
+      message: {
+        from: from as Hex,
+        to: to as Hex,
+        value: BigInt(value),
+        validAfter: BigInt(validAfter),
+        validBefore: BigInt(validBefore),
+        nonce: nonce as Hex,
+      },
+      signature: signed.signature as Hex,
+    });
+    return signer === BUYER.address && from.toLowerCase() === signer.toLowerCase();
+  } catch {
+    return false;
+  }
+}

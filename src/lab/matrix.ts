@@ -1,0 +1,82 @@
+import type { CaseRecord, Verdict } from '../ledger/evidence.ts';
+import { behaviour } from './behaviours.ts';
+import { BUILDS } from './builds.ts';
+import { FIXES } from './fixes.ts';
+
+const MARKS: Readonly<Record<Verdict, string>> = {
+  pass: '✓',
+  fail: '✗',
+  unsupported: '–',
+  not_run: '·',
+  lab_error: '!',
+};
+const TITLE_WIDTH = 58;
+
+/** Clients × behaviours, then what the fixes did, for people. One line of 80 to 100 columns per behaviour. */
+export function matrix(records: readonly CaseRecord[]): string {
+  const builds = BUILDS.filter(({ name, version }) =>
+    records.some(({ client }) => client.name === name && client.version === version),
+  );
+  const letters = builds.map((_, i) => String.fromCharCode('A'.charCodeAt(0) + i));
+  const ids = [...new Set(records.map(({ behaviourId }) => behaviourId))].sort();
+  const mark = (behaviourId: string, { name, version, protocol }: (typeof builds)[number]) => {
+    const record = records.find(
+      (each) =>
+        each.fixId === null &&
+        each.behaviourId === behaviourId &&
+        each.protocol === protocol &&
+        each.client.name === name &&
+        each.client.version === version,
+    );
+    return record ? MARKS[record.verdict] : ' ';
+  };
+  const row = (id: string) =>
+    `${`${id}  ${behaviour(id)?.title ?? ''}`.padEnd(TITLE_WIDTH)}${builds.map((build) => mark(id, build)).join(' ')}`;
+  return [
+    `${''.padEnd(TITLE_WIDTH)}${letters.join(' ')}`,
+    ...ids.map(row),
+    '',
+    ...builds.map(({ name, version, protocol }, i) => `${letters[i]}  ${name} ${version} (${protocol})`),
+    '',
+    Object.entries(MARKS)
+      .map(([verdict, sign]) => `${sign} ${verdict}`)
+      .join('   '),
+    ...fixLines(records),
+    '',
+    totals(records),
+  ].join('\n');
+}
+
+/** A fix is verified for a build when the case failed before and passes after, and an honest purchase still succeeds. */
+export function verifiedFixes(records: readonly CaseRecord[]): readonly {
+  readonly before: CaseRecord;
+  readonly after: CaseRecord;
+}[] {
+  const byId = new Map(records.map((record) => [record.caseId, record]));
+  return records.flatMap((after) => {
+    const before = after.fixId === null ? undefined : byId.get(after.caseId.split('+')[0]!);
+    if (before?.verdict !== 'fail' || after.verdict !== 'pass') return [];
+    const control = FIXES.find(({ id }) => id === after.fixId)?.control;
+    const honest = control === undefined ? undefined : byId.get(after.caseId.replace(/^B\d{2}/, control));
+    return honest === undefined || honest.verdict === 'pass' ? [{ before, after }] : [];
+  });
+}
+
+function fixLines(records: readonly CaseRecord[]): readonly string[] {
+  const verified = verifiedFixes(records);
+  const lines = FIXES.flatMap((fix) => {
+    const tried = records.filter(
+      ({ fixId, behaviourId }) => fixId === fix.id && behaviourId === fix.behaviourId,
+    ).length;
+    const done = verified.filter(({ after }) => after.fixId === fix.id).length;
+    return tried === 0
+      ? []
+      : [`${fix.id}  ${fix.behaviourId}  ${`${fix.title}`.padEnd(70)} ${done}/${tried}`];
+  });
+  return lines.length === 0 ? [] : ['', 'Fixes: failed before and passed after, of builds tried', ...lines];
+}
+
+const totals = (records: readonly CaseRecord[]): string =>
+  `${records.length} cases: ${(Object.keys(MARKS) as Verdict[])
+    .map((verdict) => `${records.filter((record) => record.verdict === verdict).length} ${verdict}`)
+    .join(', ')}`;

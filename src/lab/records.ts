@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CaseRecord, caseDigest, caseRecordSchema } from '../ledger/evidence.ts';
+
+/** Where a run's records lie: OUT/cases/<caseId>.json, and OUT/run.json with their digests. */
+
+export const casePath = (out: string, caseId: string): string => join(out, 'cases', `${caseId}.json`);
+
+export function writeRecord(out: string, record: CaseRecord): void {
+  mkdirSync(join(out, 'cases'), { recursive: true });
+  writeFileSync(casePath(out, record.caseId), `${JSON.stringify(caseRecordSchema.parse(record), null, 2)}\n`);
+}
+
+/** Throws when there is no such record, or when it is not one. */
+export const readRecord = (out: string, caseId: string): CaseRecord =>
+  caseRecordSchema.parse(JSON.parse(readFileSync(casePath(out, caseId), 'utf8')));
+
+export interface RunSummary {
+  readonly labVersion: string;
+  readonly runtime: CaseRecord['runtime'];
+  /** The lock file's digest: what all builds were installed from. */
+  readonly lockDigest: string;
+  /** Where the clients' clock stood, Unix seconds. */
+  readonly clock: number;
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  readonly cases: readonly {
+    readonly caseId: string;
+    readonly verdict: CaseRecord['verdict'];
+    readonly digest: string;
+  }[];
+}
+
+export function writeRun(
+  out: string,
+  run: Omit<RunSummary, 'cases'>,
+  records: readonly CaseRecord[],
+): RunSummary {
+  const summary: RunSummary = {
+    ...run,
+    cases: records
+      .map((record) => ({ caseId: record.caseId, verdict: record.verdict, digest: caseDigest(record) }))
+      .sort((a, b) => a.caseId.localeCompare(b.caseId)),
+  };
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(out, 'run.json'), `${JSON.stringify(summary, null, 2)}\n`);
+  return summary;
+}

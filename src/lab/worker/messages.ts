@@ -1,0 +1,33 @@
+import type { Build } from '../builds.ts';
+import type { Ask } from '../script.ts';
+import type { Ways } from './fence.ts';
+
+/** What the lab and the process of one client build say to each other. */
+
+/** First message: which build to load, and where its names lead. */
+export interface Hello {
+  readonly kind: 'hello';
+  readonly build: Build;
+  readonly ways: Ways;
+}
+
+/** One case. The process answers with a report, or ends. */
+export interface Order {
+  readonly kind: 'order';
+  readonly caseId: string;
+  readonly ask: Ask;
+  /** Epoch milliseconds at which the client's clock stands. */
+  readonly now: number;
+}
+
+export interface Report {
+  readonly kind: 'report';
+  readonly caseId: string;
+  readonly signed: number;
+  readonly nonces: number;
+  readonly statusSeen: number | null;
+  readonly error: { readonly name: string; readonly messagePrefix: string } | null;
+}
+
+export type ToWorker = Hello | Order;
+export type FromWorker = { readonly kind: 'ready' } | Report;

@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+import type { PrivateKeyAccount } from 'viem';
+import type { Ask } from '../script.ts';
+
+/** One way to drive every client: what differs between SDKs ends here. */
+
+export interface CallInit {
+  readonly method: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Readable;
+  readonly signal?: AbortSignal;
+  readonly redirect?: 'error';
+}
+
+export interface Got {
+  readonly status: number;
+  read(): Promise<unknown>;
+}
+
+export interface Call {
+  (url: string, init: CallInit | undefined): Promise<Got>;
+  /** Sends the last credential again, without the client: a remedy of the caller's own. */
+  resend(): Promise<Got>;
+}
+
+export interface Client {
+  prepare(account: PrivateKeyAccount, ask: Ask): Promise<Call>;
+}
+
+/** `fetch` as the SDKs wrap it. */
+export type Fetch = (input: string | Request, init?: RequestInit) => Promise<Response>;

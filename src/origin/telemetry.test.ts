@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fold } from '../accounting/fold.ts';
+import type { Reconciled } from '../accounting/reconcile.ts';
+import type { Entry } from '../accounting/states.ts';
+import { suiteClaim } from '../adapters/opened.suite.ts';
+import { telemetry } from './telemetry.ts';
+
+const NOW = 1_790_000_500_000;
+const row = (given: Partial<Entry>): Entry => ({
+  ...suiteClaim(),
+  state: 'delivered',
+  bodyDigest: null,
+  transaction: '0xa',
+  reason: null,
+  rawTransaction: null,
+  settledAt: NOW,
+  deliveredAt: NOW,
+  ...given,
+});
+const rows = [
+  row({}),
+  row({ product: 'agent-revenue-audit', amount: '5000000' }),
+  row({ state: 'settled' }),
+  row({ state: 'settling', createdAt: NOW - 121_000 }),
+  row({ state: 'settling', createdAt: NOW - 60_000 }),
+  row({ state: 'claimed', createdAt: NOW - 600_000 }),
+];
+const found: Reconciled = {
+  at: NOW - 30_000,
+  since: null,
+  networks: [],
+  notCompared: [],
+  differences: { row_without_transfer: 1, other_amount: 0, transfer_without_row: 0 },
+};
+
+let text = '';
+let close = () => {};
+beforeAll(async () => {
+  const { event, moved, report, serveMetrics } = telemetry('error');
+  event({ route: 'GET /api/opportunity-check', outcome: 'delivered', status: 200, durationMs: 5 });
+  event({
+    route: 'GET /api/opportunity-check',
+    outcome: 'declined',
+    status: 402,
+    reason: 'wrong_network',
+    durationMs: 5,
+  });
+  moved(row({ state: 'settled', createdAt: NOW - 700 }));
+  moved(row({}));
+  report('chain', new Error('down'));
+  const server = await serveMetrics(0, {
+    journal: {
+      unfinished: async () => rows.filter(({ state }) => state === 'settling' || state === 'claimed'),
+    },
+    books: { read: async () => fold(rows), reconciled: async () => found },
+    settlerBalance: async () => 5n * 10n ** 18n,
+    now: () => NOW,
+  });
+  close = () => server.close();
+  text = await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`)).text();
+});
+afterAll(() => close());
+
+const value = (sample: string): number | undefined => {
+  const line = text.split('\n').find((each) => each.startsWith(`${sample} `));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+};
+/** Names that Prometheus would store. */
+const exported = () => new Set(text.match(/^assay_\w+/gm));
+
+describe('metrics', () => {
+  it.each([
+    ['assay_unfinished_payments', 3],
+    ['assay_unknown_payments', 1],
+    ['assay_oldest_unfinished_seconds', 600],
+    ['assay_settled_not_delivered', 1],
+    ['assay_paid_completions{product="opportunity-check"}', 1],
+    ['assay_gross_revenue_usd{product="agent-revenue-audit"}', 5],
+    ['assay_reconciliation_differences{kind="row_without_transfer"}', 1],
+    ['assay_reconciliation_age_seconds', 30],
+    ['assay_settler_balance_wei', 5e18],
+    ['assay_deliveries_total{product="opportunity-check"}', 1],
+    ['assay_settlement_seconds_count{product="opportunity-check",network="eip155:8453"}', 1],
+    ['assay_settlement_seconds_bucket{le="1",product="opportunity-check",network="eip155:8453"}', 1],
+    ['assay_settlement_seconds_bucket{le="0.5",product="opportunity-check",network="eip155:8453"}', 0],
+  ])('%s is %d', (sample, expected) => {
+    expect(value(sample)).toBe(expected);
+  });
+
+  it('leave out what cannot be read now', async () => {
+    const { serveMetrics } = telemetry('error');
+    const down = async () => {
+      throw new Error('down');
+    };
+    const server = await serveMetrics(0, {
+      journal: { unfinished: down },
+      books: { read: down, reconciled: down },
+      settlerBalance: down,
+      now: () => NOW,
+    });
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`);
+    server.close();
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).not.toMatch(/^assay_(un|settle|paid|gross|recon|oldest)\w*(\{.*\})? /m);
+  });
+});
+
+const opsFile = (path: string) => readFileSync(new URL(`../../ops/${path}`, import.meta.url), 'utf8');
+const namesIn = (expression: string): string[] => expression.match(/\bassay_\w+/g) ?? [];
+
+describe('ops/grafana/assay.json', () => {
+  const dashboard = JSON.parse(opsFile('grafana/assay.json')) as {
+    panels: { id: number; title: string; gridPos: object; targets: { expr: string }[] }[];
+    schemaVersion: number;
+  };
+
+  it('is a dashboard whose panels have places, titles and ids of their own', () => {
+    expect(dashboard.schemaVersion).toBeGreaterThan(30);
+    const places = dashboard.panels.map(({ gridPos }) => JSON.stringify(gridPos));
+    expect(new Set(places).size).toBe(places.length);
+    expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(places.length);
+  });
+
+  it.each(dashboard.panels.map(({ title, targets }) => ({ title, targets })))(
+    '$title asks only for metrics that are exported',
+    ({ targets }) => {
+      const names = targets.flatMap(({ expr }) => namesIn(expr));
+      expect(names.length).toBeGreaterThan(0);
+      expect(names.filter((name) => !exported().has(name))).toEqual([]);
+    },
+  );
+});
+
+describe('ops/prometheus/alerts.yml', () => {
+  const expressions = [...opsFile('prometheus/alerts.yml').matchAll(/- alert: (\w+)\n\s+expr: (.+)/g)].map(
+    ([, alert, expr]) => ({ alert: alert!, expr: expr! }),
+  );
+
+  it('has every rule in the form that this test reads', () => {
+    expect(expressions).toHaveLength(opsFile('prometheus/alerts.yml').match(/- alert:/g)!.length);
+  });
+
+  it.each(expressions)('$alert asks only for metrics that are exported', ({ expr }) => {
+    expect(namesIn(expr).length).toBeGreaterThan(0);
+    expect(namesIn(expr).filter((name) => !exported().has(name))).toEqual([]);
+  });
+});
