@@ -8,8 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { TAGS } from '../src/accounting/sources.ts';
-import { EVIDENCE_CLASSES } from '../src/accounting/states.ts';
 import { bookAll, sqlBooks } from '../src/adapters/sql/books.ts';
 import { sqlJournal } from '../src/adapters/sql/journal.ts';
 import { migrate } from '../src/adapters/sql/migrations.ts';
@@ -21,6 +19,7 @@ import { createApp } from '../src/http/app.ts';
 import type { Books } from '../src/ports.ts';
 import { RELEASE } from '../src/release.ts';
 import { startPostgres } from '../test/postgres/server.ts';
+import { fill, type Run } from './rows.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const ONLY = process.argv[3];
@@ -29,61 +28,6 @@ const READS = 300;
 const UNBOOKED = 1_000;
 const OWED = 200;
 const OPEN = 50;
-const SLICE = 500_000;
-
-const pick = (words: readonly string[], by: number) =>
-  `case (i / ${by}) % ${words.length} ${words.map((word, n) => `when ${n} then '${word}'`).join(' ')} end`;
-
-/** Rows `from` to `to` as text that both engines read. Keys are spread as digests are. */
-function rows(from: number, to: number, state: string, booked: boolean): string {
-  const products = catalogue.products.map(({ id }) => id);
-  const done = state === 'delivered';
-  const paid = done || state === 'settled';
-  const hex = (width: number) => `'sha256:' || substr(mix || '${'0'.repeat(64)}', 1, ${width})`;
-  return `insert into payments (key, rail, product, method, network, asset, "payTo", amount, state, fingerprint, "asOf",
-    release, revision, "offerDigest", "termsDigest", "bodyDigest", "transaction", evidence, source, reason,
-    "authorization", "rawTransaction", "validBefore", owner, "leaseUntil", "createdAt", "settledAt", "deliveredAt", booked)
-  select mix || '${'f'.repeat(40)}', 'x402', ${pick(products, 1)}, ${pick(['GET', 'POST'], 2)}, 'eip155:8453',
-    '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913', '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
-    ${pick(['10000', '5000000'], 1)}, '${state}', ${hex(64)}, 1790000000000 + i, '${RELEASE}', '1', ${hex(64)}, ${hex(64)},
-    ${hex(64)}, '0x' || substr(mix || '${'0'.repeat(64)}', 1, 64), ${pick(EVIDENCE_CLASSES, 3)}, ${pick(TAGS, 5)}, null,
-    null, null, 1790000600, 'bench', 0, 1790000000000 + i, ${paid ? '1790000000000 + i' : 'null'},
-    ${done ? '1790000000000 + i' : 'null'}, ${booked ? '1' : 'null'}
-  from (select i, ${MIX} as mix from numbers(${from}, ${to})) as made`;
-}
-let MIX = '';
-
-/** `numbers(a, b)` in the words of each engine. */
-function spelled(text: string, dialect: Store['dialect']): string {
-  return text.replace(/numbers\((\d+), (\d+)\)/, (_all, a: string, b: string) =>
-    dialect === 'sqlite'
-      ? `(with recursive n(i) as (select ${a} union all select i + 1 from n where i < ${b}) select i from n)`
-      : `generate_series(${a}::bigint, ${b}::bigint) as n(i)`,
-  );
-}
-
-type Run = (text: string) => Promise<unknown>;
-
-async function fill(run: Run, dialect: Store['dialect']): Promise<void> {
-  MIX =
-    dialect === 'sqlite'
-      ? "printf('%08x%016x', (i * 2654435761) % 4294967296, i)"
-      : "lpad(to_hex((i * 2654435761) % 4294967296), 8, '0') || lpad(to_hex(i), 16, '0')";
-  let at = 0;
-  const add = async (count: number, state: string, booked: boolean) => {
-    for (const end = at + count; at < end; at += Math.min(SLICE, end - at))
-      await run(spelled(rows(at, Math.min(at + SLICE, end) - 1, state, booked), dialect));
-  };
-  await add(ROWS - UNBOOKED - OWED - OPEN, 'delivered', true);
-  const kind = 'product, method, rail, network, asset, amount, evidence, source';
-  await run(
-    `insert into totals (${kind}, n) select ${kind}, count(*) from payments where booked is not null group by ${kind}`,
-  );
-  await add(UNBOOKED, 'delivered', false);
-  await add(OWED, 'settled', false);
-  await add(OPEN, 'settling', false);
-  await run('analyze');
-}
 
 async function timed(work: () => Promise<unknown>, times: number): Promise<Record<string, string>> {
   const taken: number[] = [];
@@ -127,7 +71,12 @@ function register(store: Store, books: Books): () => Promise<unknown> {
 async function bench(store: Store, run: Run): Promise<Record<string, object>> {
   const books = sqlBooks(store);
   const from = performance.now();
-  await fill(run, store.dialect);
+  await fill(run, store.dialect, {
+    booked: ROWS - UNBOOKED - OWED - OPEN,
+    delivered: UNBOOKED,
+    settled: OWED,
+    settling: OPEN,
+  });
   console.error(`${store.dialect}: ${ROWS} rows in ${((performance.now() - from) / 1_000).toFixed(0)} s`);
   const name = (what: string) => `${store.dialect}, ${ROWS} rows: ${what}`;
   const table: Record<string, object> = {

@@ -44,10 +44,14 @@ const PROGRAMS: Readonly<Record<Exclude<Name, 'assay'>, readonly string[]>> = {
   mppx: ['./peers/mppx-hono.ts'],
 };
 
-/** Starts one subject. `env`: further settings of the service, such as a database. */
-export async function open(name: Name, env: Readonly<Record<string, string>> = {}): Promise<Subject> {
+/** Starts one subject. `env`: further settings of the service; `given`: a folder of its own, which is then left alone. */
+export async function open(
+  name: Name,
+  env: Readonly<Record<string, string>> = {},
+  given?: string,
+): Promise<Subject> {
   const chain = SUBJECTS[name].chain ? await startEvmSandbox() : undefined;
-  const data = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  const data = given ?? mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const { url, pid, stop } = await (name === 'assay'
     ? startService(data, { EVM_RPC_URL: chain!.rpcUrl, ...env })
     : startPeer(name, chain?.rpcUrl));
@@ -60,7 +64,7 @@ export async function open(name: Name, env: Readonly<Record<string, string>> = {
     async stop() {
       await stop();
       await chain?.stop();
-      rmSync(data, { recursive: true, force: true });
+      if (given === undefined) rmSync(data, { recursive: true, force: true });
     },
   };
 }

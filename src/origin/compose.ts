@@ -8,6 +8,7 @@ import { settlersByNetwork } from '../adapters/by-network.ts';
 import { editionShelf } from '../adapters/editions.ts';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
 import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
+import { settlerAccount } from '../adapters/evm/secp256k1.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
 import { evmTransfers } from '../adapters/evm/transfers.ts';
 import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
@@ -351,7 +352,7 @@ async function openSettler(
       close: async () => {},
     };
   }
-  const account = privateKeyToAccount(chainside.settlerKey!);
+  const account = settlerAccount(chainside.settlerKey!);
   const lane = await leaseLane(store, account.address.toLowerCase(), config.nodeId, clock, report);
   if (!lane)
     throw new ConfigFaults([

@@ -1,4 +1,3 @@
-import { encodePaymentResponseHeader } from '@x402/core/http';
 import type { SettleResponse } from '@x402/core/types';
 import type { Clock, Signer } from '../../ports.ts';
 import type { Settlement } from '../../values/payment.ts';
@@ -68,5 +67,6 @@ const encodeSettlement: Rail['settled'] = (settlement: Settlement, { receipt }) 
     payer: settlement.payer,
     extensions: { [OFFER_RECEIPT]: { info: { receipt: { format: 'jws', signature: receipt } } } },
   };
-  return { [SETTLEMENT_HEADER]: encodePaymentResponseHeader(response) };
+  // Hashes, addresses and a JWS: one byte a character, so that the platform's own encoder takes it as it is.
+  return { [SETTLEMENT_HEADER]: btoa(JSON.stringify(response)) };
 };
