@@ -46,7 +46,7 @@ export interface CommerceAccounting extends Paid {
   readonly settledNotDelivered: { readonly payments: number; readonly amountUsd: string };
   readonly unfinished: { readonly claimed: number; readonly settling: number };
   readonly edge: typeof EDGE;
-  readonly reconciliation: object;
+  readonly reconciliation: ReturnType<typeof reconciliation>;
   readonly snapshotDigest: Digest;
 }
 
@@ -99,11 +99,11 @@ export function commerceAccounting(
 
 function reconciliation(found: Reconciled | undefined) {
   const edge = 'not deployed';
-  if (!found) return { status: 'not_run', edge, differences: {} };
+  if (!found) return { status: 'not_run' as const, edge, differences: {} };
   const { at, since, networks, notCompared, differences } = found;
   const agrees = Object.values(differences).every((count) => count === 0);
   return {
-    status: agrees ? 'agrees' : 'differs',
+    status: agrees ? ('agrees' as const) : ('differs' as const),
     at: isoTime(at),
     since: since === null ? 'the beginning' : isoTime(since),
     journalAgainstChain: networks.map(({ network, throughBlock, ...figures }) => ({

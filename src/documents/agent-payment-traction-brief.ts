@@ -42,7 +42,7 @@ export const agentPaymentTractionBrief = document({
         settledNotDelivered.payments === 0
           ? 'No settled payment waits for its answer to be fetched.'
           : `${count(settledNotDelivered.payments, 'settled payment')} ($${settledNotDelivered.amountUsd}) ${settledNotDelivered.payments === 1 ? 'waits' : 'wait'} for the answer to be fetched; none of it is counted as revenue.`,
-        VERDICTS[(reconciliation as { status: keyof typeof VERDICTS }).status],
+        VERDICTS[reconciliation.status],
         'No edge settles payments: every figure is the origin’s.',
       ],
       evidence: EVIDENCE_CLASSES.map((evidenceClass) => ({

@@ -9,6 +9,8 @@ export interface FixRule {
 const ONE_PROCESS =
   'For calls that go through this client; another process or a second client is not guarded.';
 const POLICY = 'Decides before the signature. It must be kept when the client is updated or made anew.';
+const SIGNED_ONLY =
+  'Sellers that sign no offers are refused as well. The key must come from the seller’s own address.';
 const AFTERWARDS = 'Tells of the loss and does not undo it: the payment was made.';
 
 export const FIXES: readonly FixRule[] = [
@@ -97,12 +99,33 @@ export const FIXES: readonly FixRule[] = [
     id: 'FX-018',
     change:
       'client.onBeforePaymentCreation(async (c) => (await offersHold(c.paymentRequired)) ? undefined : { abort: true, reason: "offer" })',
-    limits:
-      'Sellers that sign no offers are refused as well. The key must come from the seller’s own address.',
+    limits: SIGNED_ONLY,
+  },
+  {
+    id: 'FX-024',
+    change: 'await verifyOfferSignatureJWS(offer) in client.onBeforePaymentCreation',
+    limits: `Says who made the offer, not whether it is the one that is paid: compare its terms too. ${SIGNED_ONLY}`,
   },
   {
     id: 'FX-019',
     change: "new x402Client().register('eip155:8453', new ExactEvmScheme(account))",
     limits: 'Other networks have to be registered one by one.',
   },
+  {
+    id: 'FX-020',
+    change: "evm({ account, networks: [8453], currencies, maxAtomicAmount: '5000000' })",
+    limits: 'Raises the limit for every call of this client to $5. Set it to the approved price and no more.',
+  },
+  {
+    id: 'FX-021',
+    change:
+      "Mppx.create({ methods, onChallenge: async ({ request }) => { if (BigInt(request.amount) > 1_000_000n) throw new Error('too dear') } })",
+    limits: `Counts atomic units of a token with six decimals. ${POLICY}`,
+  },
+  {
+    id: 'FX-022',
+    change: 'if (!response.headers.has("Payment-Receipt")) throw new Error("no receipt")',
+    limits: AFTERWARDS,
+  },
+  { id: 'FX-023', change: 'Mppx.create({ maxPaymentRetries: 1, methods })', limits: ONE_PROCESS },
 ];

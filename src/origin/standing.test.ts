@@ -11,6 +11,7 @@ import { termsFor } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import { encodeHeader, SELLER, samplePayload } from '../gate/testing.ts';
 import { type App, createApp, type Event } from '../http/app.ts';
+import { PAGES } from '../http/pages/index.ts';
 import { rateLimiter } from '../http/limits.ts';
 import type { Glance } from '../http/standing.ts';
 import type { Reach } from '../ports.ts';
@@ -163,6 +164,7 @@ const PATHS = [
   ...catalogue.products.map(({ path }) => path),
   ...catalogue.checks.map(({ path }) => path),
   ...catalogue.documents.flatMap(({ path, aliases = [] }) => [path, ...aliases]),
+  ...PAGES.map(({ path }) => path),
   '/.well-known/jwks.json',
   '/healthz',
   '/mcp',
