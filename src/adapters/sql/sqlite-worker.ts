@@ -19,7 +19,7 @@ export interface Hello {
 }
 
 /** Inner pages of the indexes over ten million rows stay in memory: keys are digests, so that every row is somewhere else. */
-export const CACHE_KB = 65_536;
+const CACHE_KB = 65_536;
 /** How long what a row has forgotten may stay in the write-ahead log. */
 const EMPTY_LOG_MS = 2_000;
 
