@@ -70,7 +70,13 @@ export async function open(
 }
 
 export const startService = (data: string, env: Readonly<Record<string, string>>) =>
-  start([path('../bin/assay.mjs'), 'serve'], { PORT: '0', DATA_DIR: data, ...env });
+  start([path('../bin/assay.mjs'), 'serve'], {
+    PORT: '0',
+    DATA_DIR: data,
+    // It would make an edition of the ledger meanwhile, with real clients and chains.
+    LEDGER_LAB: 'off',
+    ...env,
+  });
 
 function startPeer(name: Exclude<Name, 'assay'>, rpcUrl: string | undefined) {
   const [program, ...flags] = PROGRAMS[name];
