@@ -143,6 +143,17 @@ export function scanText(
   search: Search = 'where_possible',
   surveyed?: Survey,
 ): Hit[] {
+  return hitsOf(raw, work, search, surveyed, Number.POSITIVE_INFINITY).sort((a, b) => a.start - b.start);
+}
+
+/** Hits in the order of the rows, at least `enough` of them if there are so many. */
+function hitsOf(
+  raw: string,
+  work: Work,
+  search: Search,
+  surveyed: Survey | undefined,
+  enough: number,
+): Hit[] {
   const text = mask(raw);
   if (!spend(work, text.length)) return [];
   const seen = surveyed?.text === text ? surveyed : survey(text);
@@ -164,7 +175,10 @@ export function scanText(
       return true;
     });
   };
-  for (const plan of firstPlans) run(plan);
+  for (const plan of firstPlans) {
+    run(plan);
+    if (hits.length >= enough) return hits;
+  }
   for (const plan of shapePlans) {
     eachMatch(plan, seen, work, search, (match) => {
       const end = match.index + match[0].length;
@@ -173,13 +187,16 @@ export function scanText(
       return true;
     });
   }
-  for (const plan of plans) run(plan);
+  for (const plan of plans) {
+    run(plan);
+    if (hits.length >= enough) return hits;
+  }
   for (const detector of spanDetectors) {
-    if (!spend(work, text.length)) break;
+    if (hits.length >= enough || !spend(work, text.length)) break;
     for (const [start, end] of detector.find(context, work, search === 'where_possible' ? seen : undefined))
       claim(detector, start, end);
   }
-  return hits.sort((a, b) => a.start - b.start);
+  return hits;
 }
 
 /**
@@ -190,19 +207,27 @@ export function scanViews(reading: Reading, work: Work, search: Search = 'where_
   const reported = new Map<string, number>();
   const out: Counted[] = [];
   for (const view of reading.views) {
-    const counts = new Map<string, Hit[]>();
-    for (const hit of scanText(view.text, work, search, view.seen))
-      counts.set(hit.kind, [...(counts.get(hit.kind) ?? []), hit]);
-    for (const [kind, hits] of counts) {
+    const counts = new Map<string, { readonly severity: Severity; count: number }>();
+    for (const { kind, severity } of scanText(view.text, work, search, view.seen)) {
+      const counted = counts.get(kind);
+      if (counted) counted.count++;
+      else counts.set(kind, { severity, count: 1 });
+    }
+    for (const [kind, { severity, count }] of counts) {
       const known = reported.get(kind) ?? 0;
-      if (hits.length <= known) continue;
-      reported.set(kind, hits.length);
-      out.push({ kind, severity: hits[0]!.severity, via: view.via, count: hits.length - known });
+      if (count <= known) continue;
+      reported.set(kind, count);
+      out.push({ kind, severity, via: view.via, count: count - known });
     }
     const grave = out.reduce((sum, found) => sum + (found.severity === 'high' ? found.count : 0), 0);
     if (work.overrun || (search === 'where_possible' && grave >= SATURATED)) break;
   }
   return out;
+}
+
+/** Whether any view of a reading holds anything: the search ends at the first finding. */
+export function holdsAnything(reading: Reading, work: Work): boolean {
+  return reading.views.some((view) => hitsOf(view.text, work, 'where_possible', view.seen, 1).length > 0);
 }
 
 /** A text with blanks in place of what is sensitive in it as it stands. */
