@@ -2,7 +2,7 @@ import { decoders } from './decode.ts';
 import type { Token } from './detectors/row.ts';
 import { fold, MAX_TEXT, normalise } from './normalise.ts';
 import { holdsAnything, scanText } from './scan.ts';
-import { newWork } from './work.ts';
+import { newWork, WORK_LIMIT, type Work } from './work.ts';
 
 const token = (name: Token): string => `[redacted:${name}]`;
 const ROUNDS = 4;
@@ -15,12 +15,18 @@ export const WITHHELD = token('text');
  */
 export class Searched {
   private readonly clean = new Map<string, boolean>();
+  private readonly numbers = new Map<string, boolean>();
+
+  /** An allowance for one search, with what the searches before it have learnt. */
+  work(): Work {
+    return newWork(WORK_LIMIT, this.numbers);
+  }
 
   /** True when no view of a text holds anything sensitive. The search ends at the first finding. */
   isClean(text: string): boolean {
     const known = this.clean.get(text);
     if (known !== undefined) return known;
-    const work = newWork();
+    const work = this.work();
     const clean = !holdsAnything(normalise(text, work), work) && !work.overrun;
     this.clean.set(text, clean);
     return clean;
@@ -36,8 +42,8 @@ export class Searched {
 /** True when no view of a text holds anything sensitive. */
 export const isClean = (text: string): boolean => new Searched().isClean(text);
 
-function replaceHits(text: string): string {
-  const hits = scanText(text, newWork());
+function replaceHits(text: string, searched: Searched): string {
+  const hits = scanText(text, searched.work());
   let out = '';
   let from = 0;
   for (const hit of hits) {
@@ -72,7 +78,7 @@ export function redact(text: string, searched: Searched = new Searched()): strin
   if (text.length > MAX_TEXT) return WITHHELD;
   let current = fold(text);
   for (let round = 0; round < ROUNDS; round++) {
-    current = replaceEncoded(replaceHits(current), searched);
+    current = replaceEncoded(replaceHits(current, searched), searched);
     if (searched.isClean(current)) return current;
   }
   return WITHHELD;

@@ -3,7 +3,7 @@ import type { Context, Detector, Pattern, Severity, Token } from './detectors/ro
 import { allowedShapes } from './detectors/shapes.ts';
 import type { Reading } from './normalise.ts';
 import type { Hints, Survey } from './survey.ts';
-import { hintsOf, survey } from './survey.ts';
+import { hintsOf, MASK, survey } from './survey.ts';
 import type { Work } from './work.ts';
 import { spend } from './work.ts';
 
@@ -28,13 +28,13 @@ export const SATURATED = 64;
 
 /** Work of trying one row at one place. */
 const START_COST = 16;
+/** Work of judging one match: reading it, what stands around it, its check digits. */
+const MATCH_COST = 128;
 
 /** What redaction wrote: exactly our tokens, so that nothing can hide in one of a caller's making. */
 export const REDACTED =
   /\[redacted:(?:secret|password|wallet|seed_phrase|private_key|payment|card|bank_account|government_id|medical|email|phone|ip|date_of_birth|address|location|name|device|opaque|encoded|text)\]/g;
 
-/** Stands for redacted text while scanning. Private use, so nobody types it; what a caller has of it becomes blanks. */
-const MASK = '\ue000';
 const MASKS = /\ue000/g;
 
 /** Same length, no letters: positions hold, and no row reads anything into it. */
@@ -95,6 +95,7 @@ function eachMatch(
         sticky.lastIndex = start;
         const match = sticky.exec(text);
         if (!match) continue;
+        if (!spend(work, MATCH_COST)) return;
         if (visit(match)) from = start + match[0].length;
       }
       return;
@@ -104,6 +105,7 @@ function eachMatch(
   const { pattern } = row;
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    if (!spend(work, MATCH_COST)) return;
     const again = !visit(match) && row.begins !== undefined;
     pattern.lastIndex = again ? match.index + 1 : Math.max(match.index + 1, match.index + match[0].length);
   }
@@ -161,7 +163,8 @@ function hitsOf(
   const hits: Hit[] = [];
   const taken = new Taken(text.length);
   const claim = (row: Pick<Detector, 'id' | 'severity' | 'token'>, start: number, end: number): void => {
-    if (end <= start || !spend(work, end - start) || !taken.take(start, end)) return;
+    if (end <= start || work.overrun || !taken.take(start, end)) return;
+    spend(work, end - start);
     hits.push({ kind: row.id, severity: row.severity, token: row.token, start, end });
   };
   const run = (plan: Plan<Detector>): void => {

@@ -4,7 +4,7 @@
  */
 export interface Survey {
   readonly text: string;
-  /** True when every character is ASCII. */
+  /** True when every character is ASCII, or stands for redacted text. */
   readonly ascii: boolean;
   /** Length of the longest run of ASCII letters and digits. */
   readonly longestRun: number;
@@ -98,6 +98,10 @@ class Literals {
   }
 }
 
+/** Stands for redacted text while scanning. Private use, so nobody types it; what a caller has of it becomes blanks. */
+export const MASK = '\ue000';
+const MASK_CODE = MASK.charCodeAt(0);
+
 /** Kinds of ASCII characters: 0 other, 1 letter, 2 digit. */
 const KIND = Uint8Array.from({ length: 128 }, (_, code) =>
   code >= 48 && code <= 57 ? 2 : (code >= 65 && code <= 90) || (code >= 97 && code <= 122) ? 1 : 0,
@@ -136,7 +140,7 @@ class Runs {
     let before = 0;
     for (let i = 0; i <= length; i++) {
       const code = i < length ? text.charCodeAt(i) : 32;
-      if (code >= 128) this.ascii = false;
+      if (code >= 128 && code !== MASK_CODE) this.ascii = false;
       const kind = code < 128 ? KIND[code]! : 0;
       if (kind === 2) {
         if (before !== 2) {
