@@ -44,7 +44,7 @@ module.exports = {
       { path: '^src/(origin|edge)/' },
       { path: '^src/(origin|edge|cli)/', pathNot: '^src/$1/' },
     ),
-    rule('lab-only-from-cli', { path: '^src/', pathNot: '^src/(lab|cli)/' }, { path: '^src/lab/' }),
+    rule('lab-only-from-cli', { path: '^src/', pathNot: ['^src/(lab|cli)/', tests] }, { path: '^src/lab/' }),
     rule('pure-has-no-node', { path: below(PURE), pathNot: tests }, { dependencyTypes: ['core'] }),
     rule(
       'pure-npm-list',
@@ -55,6 +55,12 @@ module.exports = {
           'node_modules/(zod|@noble/hashes|@scure/bip39|canonicalize|tldts|libphonenumber-js|@x402/core|@x402/extensions|mppx)/',
       },
       'A pure room may use these packages only: add one here with a reason.',
+    ),
+    rule(
+      'runs-without-dev-packages',
+      { path: '^src/', pathNot: tests },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'npm-optional'] },
+      '`npm ci --omit=dev` must be enough to serve: put the package under dependencies.',
     ),
     rule('nothing-imports-tests', { path: '^src/', pathNot: tests }, { path: tests }),
     rule('no-circular', {}, { circular: true }),

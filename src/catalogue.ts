@@ -11,6 +11,7 @@ import { failureSignature, failureSignatureCapability } from './checks/failure-s
 import { feedback, feedbackCapability } from './checks/feedback/check.ts';
 import { settlementStatus, settlementStatusCapability } from './checks/settlement-status/check.ts';
 import { walletCloseSignals, walletCloseSignalsCapability } from './checks/wallet-close-signals/check.ts';
+import { witnessPreflight, witnessPreflightCapability } from './checks/x402-compatibility-witness/check.ts';
 import { metadataPreflight, metadataPreflightCapability } from './checks/x402-metadata-preflight/check.ts';
 import { catalogueOf } from './declare.ts';
 import { actionPack } from './documents/action-pack.ts';
@@ -21,21 +22,27 @@ import { agentRevenueAuditPreview } from './documents/agent-revenue-audit-previe
 import { buyerAgentChallenge } from './documents/buyer-agent-challenge.ts';
 import { cashRegister } from './documents/cash-register.ts';
 import { llms, wellKnownX402, x402scanDiscovery } from './documents/discovery.ts';
+import { edgeBillingRules, edgeHealth, edgeLastFailure, edgeWorkerConfig } from './documents/edge.ts';
 import { mcpServerCard, mcpToolPack } from './documents/mcp.ts';
 import { openapi } from './documents/openapi.ts';
 import { passportSignalHealth } from './documents/passport-signal-health.ts';
 import { platformBuyerStart } from './documents/platform-buyer-start.ts';
 import { platformPaymentsPolicy } from './documents/platform-payments-policy.ts';
 import { platformReadiness } from './documents/platform-readiness.ts';
+import { reliabilityLedgerPreview } from './documents/reliability-ledger-preview.ts';
 import { status } from './documents/status.ts';
 import { x402BatchSettlement } from './documents/x402-batch-settlement.ts';
 import { x402Proof } from './documents/x402-proof.ts';
+import { reliabilityLedger } from './products/agent-commerce-reliability-ledger/product.ts';
 import { agentRevenueAudit } from './products/agent-revenue-audit/product.ts';
 import { opportunityCheck } from './products/opportunity-check/product.ts';
+import { compatibilityWitness } from './products/x402-compatibility-witness/product.ts';
 
 /** Everything sold and everything published, once. Add a product: one folder and one line here. */
 export const catalogue = catalogueOf([
   opportunityCheck,
+  reliabilityLedger,
+  compatibilityWitness,
   agentRevenueAudit,
 
   spendPassport,
@@ -53,6 +60,8 @@ export const catalogue = catalogueOf([
   clientForecastCapability,
   failureSignature,
   failureSignatureCapability,
+  witnessPreflight,
+  witnessPreflightCapability,
   settlementStatus,
   settlementStatusCapability,
   feedback,
@@ -70,10 +79,16 @@ export const catalogue = catalogueOf([
   agentCommerceScenarios,
   agentRevenueAuditPreview,
   ...actionPack,
+  reliabilityLedgerPreview,
   passportSignalHealth,
   cashRegister,
   agentPaymentTractionBrief,
   status,
+
+  edgeBillingRules,
+  edgeWorkerConfig,
+  edgeLastFailure,
+  edgeHealth,
 
   openapi,
   wellKnownX402,

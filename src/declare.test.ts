@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { memoryReach } from '../test/support/reach.ts';
 import { catalogue } from './catalogue.ts';
 import { catalogueOf, check, document, form, product } from './declare.ts';
+import { publishedSample, SAMPLE_NOW } from './ledger/testing.ts';
 import { usd } from './values/money.ts';
 
 const aDocument = (id: string, path: `/${string}`, aliases?: `/${string}`[]) =>
@@ -64,14 +65,15 @@ it('a description that would not fit into a listing is refused when it is declar
 });
 
 describe('what we publish', () => {
-  const facts = { asOf: Date.UTC(2026, 10, 21), release: 'v0.0.0-test' };
+  const edition = publishedSample();
+  const facts = { asOf: SAMPLE_NOW, release: 'v0.0.0-test', edition };
   const published = {
     catalogue,
     publicUrl: 'https://api.example',
     release: facts.release,
     mode: 'sandbox',
   } as const;
-  const context = { ...facts, published, reach: memoryReach(), selfProbe: false };
+  const context = { ...facts, published, reach: memoryReach(undefined, edition), selfProbe: false };
   const forms = catalogue.products.flatMap((each) =>
     each.forms.map((one) => [`${one.method} ${each.path}`, each, one] as const),
   );

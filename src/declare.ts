@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Intent } from './accounting/counters.ts';
-import type { Reach } from './ports.ts';
+import type { PublishedEdition, Reach } from './ports.ts';
 import type { Price } from './values/money.ts';
 import type { Network, Rail } from './values/payment.ts';
 import type { EpochMs } from './values/time.ts';
@@ -17,6 +17,8 @@ export interface Facts {
   readonly asOf: EpochMs;
   /** Our release label. */
   readonly release: string;
+  /** The ledger edition that answers, for products that are sold from one. The journal keeps its digest. */
+  readonly edition?: PublishedEdition;
 }
 
 type Path = `/${string}`;
@@ -42,6 +44,14 @@ export const form = <S extends z.ZodObject>(declared: {
   run: (input: z.output<S>, facts: Facts) => object;
 }): Form => ({ ...declared, run: (input, facts) => declared.run(input as z.output<S>, facts) });
 
+/** What must hold before money may move for a product. */
+export type AdmissionRule =
+  /** The paid call needs a ticket in `header`, which the free check at `issuer` gives for one request body. */
+  | { readonly kind: 'ticket'; readonly header: string; readonly issuer: Path }
+  /** There is a current edition. Without one nobody is challenged. */
+  | { readonly kind: 'edition' }
+  /** There is one, and the query `parameter` holds a match that the free check at `issuer` made against it. */
+  | { readonly kind: 'match'; readonly parameter: string; readonly issuer: Path };
 /** One way to pay for a product: a rail and a network. What is not configured is absent from every offer and document. */
 export interface PaidOn {
   readonly rail: Rail;
@@ -60,8 +70,7 @@ export interface Product {
   /** Constant text, at most 500 characters: facilitators and listings see it, so nothing of a caller's may enter it. */
   readonly description: string;
   readonly forms: readonly Form[];
-  /** The paid call needs a ticket in `header`, which the free check at `issuer` gives for one request body. */
-  readonly ticket?: { readonly header: string; readonly issuer: Path };
+  readonly admission?: AdmissionRule;
   /** How it may be paid, cheapest first, where that is configured. Without it: x402 on Base. */
   readonly paidOn?: readonly PaidOn[];
   /** Shape of the paid 200. Additional properties are allowed. */
@@ -77,6 +86,34 @@ export const product = (declared: Omit<Product, 'kind'>): Product => {
     throw new RangeError(`${declared.id}: description over 500 characters`);
   return { kind: 'product', ...declared };
 };
+
+/** What a buyer needs before it is challenged, and where that is free to get; null for products that ask nothing. */
+export const preconditionOf = (
+  { admission }: Product,
+  base = '',
+): { readonly header?: string; readonly parameter?: string; readonly issuer: string } | null => {
+  if (admission?.kind === 'ticket') return { header: admission.header, issuer: base + admission.issuer };
+  if (admission?.kind === 'match') return { parameter: admission.parameter, issuer: base + admission.issuer };
+  return null;
+};
+
+/** The query parameter that asks for another network than the default one (service spec §4.1). */
+export const NETWORK_PARAMETER = 'paymentNetwork';
+
+/** JSON Schema of {@link NETWORK_PARAMETER} for a product; undefined where there is nothing to choose. */
+export function networkChoice({ paidOn = [] }: Product) {
+  const values = paidOn.flatMap(({ selectedBy }) => selectedBy ?? []);
+  return values.length === 0
+    ? undefined
+    : {
+        type: 'string',
+        enum: values,
+        description: 'Network to pay on instead of the default one. The challenge names it by its CAIP-2 id.',
+      };
+}
+
+/** What a bare unpaid call is answered: a challenge, unless a match has to come first. */
+export const unpaidStatusOf = ({ admission }: Product): number => (admission?.kind === 'match' ? 428 : 402);
 
 /** What a free check or a live document may see besides its input. */
 export interface Context extends Facts {
@@ -118,6 +155,8 @@ export interface Published {
   readonly publicUrl: string;
   readonly release: string;
   readonly mode: 'sandbox' | 'production';
+  /** Every way that this instance can be paid. Without it: x402 on Base. */
+  readonly configured?: readonly (PaidOn & { readonly asset: string })[];
 }
 
 /** A free GET. A fixed one changes only with release or configuration and is rendered once; a live one is never cached. */
@@ -146,10 +185,10 @@ export type FreeDocument = {
 );
 
 type Undocumented<T> = T extends unknown ? Omit<T, 'kind'> : never;
-export const document = (declared: Undocumented<FreeDocument>): FreeDocument => ({
-  kind: 'document',
-  ...declared,
-});
+/** Keeps the type of what `render` gives: pages read it. */
+export const document = <D extends Undocumented<FreeDocument>>(
+  declared: D,
+): NoInfer<D> & { readonly kind: 'document' } => ({ kind: 'document', ...declared });
 
 /** A link that counts one aggregate intent and leads to a fixed page of ours, whatever the caller sends with it. */
 export interface IntentLink {

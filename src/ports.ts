@@ -1,8 +1,8 @@
 import type { CounterName } from './accounting/counters.ts';
 import type { Tally } from './accounting/fold.ts';
-import type { Reconciled } from './accounting/reconcile.ts';
+import type { Receipt, Reconciled, Transfer } from './accounting/reconcile.ts';
 import type { Entry } from './accounting/states.ts';
-import type { Offer, Payment, Proof } from './values/payment.ts';
+import type { Network, Offer, Payment, Proof } from './values/payment.ts';
 import type { DeclineReason } from './values/problem.ts';
 import type { EpochMs } from './values/time.ts';
 
@@ -37,6 +37,8 @@ export type Claim = Omit<
   readonly identifierKey?: string;
   /** Digest of the payment-identifier alone, for the free status check. Present with `identifierKey`. */
   readonly identifierLookup?: string;
+  /** Digests that at most one payment may ever hold, besides its own key. They are given back when no money moved. */
+  readonly once?: readonly string[];
   /** Digest of the ticket that admits this payment. It is leased with the claim, in the same unit. */
   readonly ticket?: string;
 };
@@ -48,6 +50,8 @@ export type Claimed =
   | { readonly kind: 'taken'; readonly entry: Entry }
   /** Another payment holds the payment-identifier. */
   | { readonly kind: 'identifier_taken'; readonly entry: Entry }
+  /** Another payment holds one of `once`. Nothing was claimed. */
+  | { readonly kind: 'spent' }
   /** The ticket expired, was consumed, or is leased by another payment. Nothing was claimed. */
   | { readonly kind: 'ticket_taken' };
 
@@ -109,11 +113,31 @@ export interface Books {
   record(found: Reconciled): Promise<void>;
 }
 
-/** One audit authorization ticket (service spec §3.2). Only its digest is at rest. */
+/** What one chain shows arriving at the seller, for the comparison with the journal. No sender is read. */
+export interface Arrivals {
+  readonly network: Network;
+  /** How long after a settlement this chain may not show it yet: a younger payment that is not found is not missing. */
+  readonly finalityMs: number;
+  /** What arrived in blocks made at `since` (0: the first) or later, oldest page first, to the newest final block. */
+  since(since: EpochMs): AsyncIterable<ArrivalPage>;
+  /** Whether one payment's transaction moved its amount to the seller: for a transfer outside the pages that were read. */
+  paid(receipt: Receipt): Promise<boolean>;
+  /** When a block was made. */
+  timeOf(block: string): Promise<EpochMs>;
+}
+
+/** Everything that arrived since the page before, up to a block and its time. There is always one page. */
+export interface ArrivalPage {
+  readonly transfers: readonly Transfer[];
+  readonly throughBlock: string;
+  readonly through: EpochMs;
+}
+
+/** One audit authorization ticket (service spec §3.2), or a preflight match (§4.1). Only its digest is at rest. */
 export interface Ticket {
   readonly digest: string;
   readonly product: string;
-  /** Fingerprint of the validated request body that it admits. */
+  /** What it is bound to: fingerprint of the request body that it admits, or digest of the edition that it matched. */
   readonly fingerprint: string;
   readonly expiresAt: EpochMs;
   /** Payment that leased it last, if any; the lease counts while that payment's row is not released or failed. */
@@ -125,6 +149,26 @@ export interface Ticket {
 export interface Tickets {
   issue(ticket: Pick<Ticket, 'digest' | 'product' | 'fingerprint' | 'expiresAt'>): Promise<void>;
   find(digest: string): Promise<Ticket | undefined>;
+}
+
+/** One issue of the evidence ledger as it was published. `document` is what `text` parses to, frozen. */
+export interface PublishedEdition {
+  readonly digest: string;
+  readonly text: string;
+  readonly document: object;
+  readonly fault?: undefined;
+}
+
+/** An edition as it was found; `fault`: it is there and does not hold. */
+export type EditionStanding =
+  | PublishedEdition
+  | { readonly digest: string; readonly fault: 'digest_mismatch' | 'signature_invalid' };
+
+/** Editions that were published, by digest. They are only ever added, each naming the one before it. */
+export interface Editions {
+  /** The newest one, whether it may be sold or not; undefined before the first. */
+  latest(): Promise<EditionStanding | undefined>;
+  get(digest: string): Promise<EditionStanding | undefined>;
 }
 
 /** Aggregate counters: names are a closed list (accounting/counters.ts), so no label can come from a caller. */
@@ -139,6 +183,7 @@ export interface Counters {
 export interface Reach {
   readonly payments: Pick<Journal, 'get' | 'byIdentifier'>;
   readonly tickets: Tickets;
+  readonly editions: Pick<Editions, 'latest'>;
   readonly counters: Counters;
   readonly books: Pick<Books, 'read' | 'reconciled'>;
   readonly entropy: Entropy;
@@ -146,12 +191,18 @@ export interface Reach {
 
 /** What a signature check or a look at the chain says before money moves. */
 export type Verified =
-  | { readonly kind: 'valid' }
+  /** `payer`: told when the credential did not name one. */
+  | { readonly kind: 'valid'; readonly payer?: string }
   | { readonly kind: 'declined'; readonly reason: DeclineReason }
-  /** The authorization was already used and the chain shows its Transfer to us. `ours`: broadcast with our own key. */
-  | { readonly kind: 'paid'; readonly transaction: string; readonly ours: boolean }
+  /**
+   * It has paid: the authorization was already used and the chain shows its Transfer to us.
+   * `ours`: broadcast with our own key.
+   */
+  | { readonly kind: 'paid'; readonly transaction: string; readonly ours: boolean; readonly payer?: string }
   /** Nobody could be asked. Nothing moved. */
   | { readonly kind: 'unreachable' }
+  /** The buyer says that it has paid, and the chain does not say so yet. */
+  | { readonly kind: 'unseen' }
   /** Too many are being checked already. */
   | { readonly kind: 'busy' };
 

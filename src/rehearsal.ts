@@ -12,6 +12,7 @@ const nowhere = (published: Published): Context => ({
   reach: {
     payments: { get: nothing, byIdentifier: nothing },
     tickets: { issue: async () => {}, find: nothing },
+    editions: { latest: nothing },
     counters: { add: () => {}, read: async () => ({}) },
     books: { read: async () => [], reconciled: nothing },
     entropy: { hex: (bytes) => '0'.repeat(bytes * 2) },

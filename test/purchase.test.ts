@@ -39,9 +39,9 @@ afterAll(async () => {
   await chain.stop();
 });
 
-/** Every way to call everything that is sold without a ticket: one step of a stock client's is all it takes. */
+/** Every way to call everything that is sold without a precondition: one step of a stock client's is all it takes. */
 const FORMS = catalogue.products
-  .filter((product) => product.ticket === undefined)
+  .filter((product) => product.admission === undefined)
   .flatMap((product) =>
     product.forms.map((form) => ({ name: `${form.method} ${product.path}`, product, form })),
   );

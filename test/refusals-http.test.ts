@@ -89,6 +89,7 @@ it('a browser may ask first', async () => {
     'payment-signature',
     'authorization',
     'content-type',
+    'idempotency-key',
     'x-svc-audit-authorization',
   ]);
   expect(listOf(answer, 'access-control-allow-methods')).toEqual(expect.arrayContaining(['get', 'post']));

@@ -16,6 +16,7 @@ let made = 0;
 function rowOf({
   identifierKey: _bound,
   identifierLookup: _lookup,
+  once: _once,
   ticket: _ticket,
   ...claim
 }: Claim): Entry {
@@ -483,6 +484,63 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
         expect(answers.map(({ kind }) => kind).sort()).toEqual(['fresh', 'identifier_taken']);
         for (const answer of answers) expect(entryIn(answer)).toEqual(rowOf(winner));
       }
+    });
+
+    describe('what may be sold once', () => {
+      const X = () => `once-${++made}`;
+
+      it('is held by one payment, on every node and for good', async () => {
+        const [challenge, transaction] = [X(), X()];
+        await put(journal, 'delivered', { once: [challenge, transaction] });
+        const muchLater = NOW + 1_000 * DAY_MS;
+        for (const once of [[challenge], [transaction], [X(), transaction], [challenge, X()]])
+          expect(await opened.second.claim(suiteClaim({ once, createdAt: muchLater }))).toEqual({
+            kind: 'spent',
+          });
+      });
+
+      it('is taken together with the payment or not at all', async () => {
+        const [taken, free] = [X(), X()];
+        await put(journal, 'settling', { once: [taken] });
+        const refused = suiteClaim({ once: [free, taken], identifierKey: X() });
+        expect(await journal.claim(refused)).toEqual({ kind: 'spent' });
+        expect(await journal.get(refused.key)).toBeUndefined();
+        expect((await journal.claim(suiteClaim({ once: [free] }))).kind).toBe('fresh');
+        expect((await journal.claim({ ...refused, once: [X()] })).kind).toBe('fresh');
+      });
+
+      it.each(STATES)('is given back when no money moved: %s', async (state) => {
+        const once = [X()];
+        await put(journal, state, { once });
+        const free = mayMove(state, 'claimed');
+        expect((await journal.claim(suiteClaim({ once }))).kind).toBe(free ? 'fresh' : 'spent');
+      });
+
+      it('stays with its own payment when that begins again', async () => {
+        const once = [X(), X()];
+        const { key } = await put(journal, 'released', { once });
+        expect((await journal.claim(suiteClaim({ key, once }))).kind).toBe('fresh');
+        expect((await journal.claim(suiteClaim({ once }))).kind).toBe('spent');
+        expect((await journal.claim(suiteClaim({ key, once }))).kind).toBe('taken');
+      });
+
+      it('comes after the identifier of the same claim', async () => {
+        const [identifierKey, ...once] = [X(), X()] as const;
+        const holder = await put(journal, 'delivered', { identifierKey, once });
+        expect(await journal.claim(suiteClaim({ identifierKey, once }))).toEqual({
+          kind: 'identifier_taken',
+          entry: holder,
+        });
+      });
+
+      it('goes to exactly one of many', async () => {
+        for (let round = 0; round < 5; round++) {
+          const once = [X(), X()];
+          const answers = await atOnce(12, (node) => node.claim(suiteClaim({ once })));
+          expect(answers.filter(({ kind }) => kind === 'fresh')).toHaveLength(1);
+          expect(answers.filter(({ kind }) => kind === 'spent')).toHaveLength(11);
+        }
+      });
     });
 
     describe('lease', () => {

@@ -112,16 +112,25 @@ export function memoryJournal({ before, after }: Faults = {}): Journal & {
     ),
   };
 
-  function claim({ identifierKey, identifierLookup: lookup, ticket: digest, ...claimed }: Claim): Claimed {
+  function claim({
+    identifierKey,
+    identifierLookup: lookup,
+    once = [],
+    ticket: digest,
+    ...claimed
+  }: Claim): Claimed {
     const { key, createdAt: now } = claimed;
     const present = rows.get(key);
     if (present && !mayMove(present.state, 'claimed')) return { kind: 'taken', entry: present };
     const holder = identifierKey === undefined ? undefined : holderOf(identifierKey, now);
     if (holder) return { kind: 'identifier_taken', entry: holder };
+    if (once.some((each) => holderOf(each, now))) return { kind: 'spent' };
     const ticket = digest === undefined ? undefined : tickets.get(digest);
     if (digest !== undefined && !(ticket && mayLease(ticket, now))) return { kind: 'ticket_taken' };
     if (identifierKey !== undefined)
       identifiers.set(identifierKey, { paymentKey: key, lookup, expiresAt: now + DAY_SECONDS * SECOND_MS });
+    for (const each of once)
+      identifiers.set(each, { paymentKey: key, lookup: undefined, expiresAt: Number.POSITIVE_INFINITY });
     if (ticket) tickets.set(ticket.digest, { ...ticket, paymentKey: key });
     return { kind: 'fresh', entry: write({ ...claimed, ...UNTOUCHED }) };
   }

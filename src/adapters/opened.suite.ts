@@ -27,6 +27,7 @@ export function suiteClaim(given: Partial<Claim> = {}): Claim {
     key: `payment-${n}`,
     rail: 'x402',
     product: 'opportunity-check',
+    via: 'origin',
     method: 'GET',
     network: 'eip155:8453',
     asset: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
@@ -36,6 +37,7 @@ export function suiteClaim(given: Partial<Claim> = {}): Claim {
     asOf: NOW - n,
     release: 'v0.1.0-suite',
     revision: `revision-${n}`,
+    edition: n % 2 === 0 ? null : `edition-${n}`,
     offerDigest: `offer-${n}`,
     termsDigest: `terms-${n}`,
     evidence: 'unknown',
@@ -51,4 +53,4 @@ export function suiteClaim(given: Partial<Claim> = {}): Claim {
 
 /** The row that a claim was answered with. */
 export const entryIn = (claimed: Claimed): Entry | undefined =>
-  claimed.kind === 'ticket_taken' ? undefined : claimed.entry;
+  'entry' in claimed ? claimed.entry : undefined;

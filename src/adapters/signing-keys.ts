@@ -9,6 +9,7 @@ import {
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Signer } from '../ports.ts';
+import { didWeb } from '../values/did.ts';
 import { canonicalJson, sha256Hex, utf8 } from '../values/digest.ts';
 import { type EpochMs, isoTime } from '../values/time.ts';
 
@@ -31,7 +32,7 @@ interface StoredKey {
 export interface SigningKeys {
   readonly signer: Signer;
   /** For /.well-known/jwks.json: public keys only, newest first. */
-  readonly jwks: { readonly keys: readonly object[] };
+  readonly jwks: Jwks;
   /** For /.well-known/did.json (did:web). */
   readonly did: object;
 }
@@ -101,24 +102,43 @@ function signerOf(privateKey: KeyObject, kid: string, publicKeys: ReadonlyMap<st
       const input = `${header}.${base64url(canonicalJson(payload))}`;
       return `${input}.${sign(null, utf8(input), privateKey).toString('base64url')}`;
     },
-    async verify(jws) {
-      const [head, payload, signature, ...rest] = jws.split('.');
-      if (!head || !payload || !signature || rest.length > 0) return undefined;
-      try {
-        const { alg, kid: signedBy } = JSON.parse(fromBase64url(head)) as { alg?: unknown; kid?: unknown };
-        const key = alg === 'EdDSA' && typeof signedBy === 'string' ? publicKeys.get(signedBy) : undefined;
-        if (!key || !verify(null, utf8(`${head}.${payload}`), key, Buffer.from(signature, 'base64url')))
-          return undefined;
-        return JSON.parse(fromBase64url(payload)) as object;
-      } catch {
-        return undefined;
-      }
-    },
+    verify: async (jws) => payloadOf(jws, (signedBy) => publicKeys.get(signedBy)),
   };
 }
 
-/** `https://api.example:8443` → `did:web:api.example%3A8443` (did:web method specification). */
-export const didWeb = (publicUrl: string): string => `did:web:${new URL(publicUrl).host.replace(':', '%3A')}`;
+/** What a compact JWS says, if the key that it names signed it. */
+function payloadOf(jws: string, keyOf: (kid: string) => KeyObject | undefined): object | undefined {
+  const [head, payload, signature, ...rest] = jws.split('.');
+  if (!head || !payload || !signature || rest.length > 0) return undefined;
+  try {
+    const { alg, kid } = JSON.parse(fromBase64url(head)) as { alg?: unknown; kid?: unknown };
+    const key = alg === 'EdDSA' && typeof kid === 'string' ? keyOf(kid) : undefined;
+    if (!key || !verify(null, utf8(`${head}.${payload}`), key, Buffer.from(signature, 'base64url')))
+      return undefined;
+    return JSON.parse(fromBase64url(payload)) as object;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Verifies with published keys (jwks.json), known by their RFC 7638 thumbprints: the same key holds under whatever
+ * host it is named for.
+ */
+export function verifierOf({ keys }: Jwks): (jws: string) => Promise<object | undefined> {
+  const known = new Map(
+    keys.flatMap(({ kty, crv, x }) => {
+      if (kty !== 'OKP' || crv !== 'Ed25519' || typeof x !== 'string') return [];
+      const key = createPublicKey({ key: { kty, crv, x }, format: 'jwk' });
+      return [[thumbprintOf({ kty, crv, x }), key] as const];
+    }),
+  );
+  return async (jws) => payloadOf(jws, (kid) => known.get(kid.slice(kid.indexOf('#') + 1)));
+}
+
+export interface Jwks {
+  readonly keys: readonly { readonly kty?: unknown; readonly crv?: unknown; readonly x?: unknown }[];
+}
 
 const base64url = (text: string): string => Buffer.from(text, 'utf8').toString('base64url');
 const fromBase64url = (text: string): string => Buffer.from(text, 'base64url').toString('utf8');
@@ -130,9 +150,16 @@ function newKey(now: EpochMs): StoredKey {
     format: 'jwk',
   }) as StoredKey['privateJwk'];
   const { kty, crv, x, d } = privateJwk;
-  const thumbprint = Buffer.from(sha256Hex(canonicalJson({ crv, kty, x })), 'hex').toString('base64url');
-  return { thumbprint, createdAt: isoTime(now), privateJwk: { kty, crv, x, d } };
+  return {
+    thumbprint: thumbprintOf({ crv, kty, x }),
+    createdAt: isoTime(now),
+    privateJwk: { kty, crv, x, d },
+  };
 }
+
+/** RFC 7638. */
+const thumbprintOf = (publicJwk: { kty: string; crv: string; x: string }): string =>
+  Buffer.from(sha256Hex(canonicalJson(publicJwk)), 'hex').toString('base64url');
 
 const readKeys = (path: string): StoredKey[] =>
   (JSON.parse(readFileSync(path, 'utf8')) as { keys: StoredKey[] }).keys;

@@ -69,7 +69,7 @@ export function termsOf(required: PaymentRequired): TermsReference | undefined {
 /** What was bought, for comparing with what the seller signed about it. */
 export interface Bought {
   readonly resourceUrl: string;
-  readonly accepted: PaymentRequirements;
+  readonly accepted: Pick<PaymentRequirements, 'scheme' | 'network' | 'asset' | 'payTo' | 'amount'>;
   readonly payer: string;
   readonly transaction: string;
   readonly fingerprint: string;

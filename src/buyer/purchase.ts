@@ -56,7 +56,8 @@ export interface Quote {
   readonly asset: string;
   readonly payTo: string;
   readonly termsDigest: string | undefined;
-  readonly offerVerified: true;
+  /** Whether the buyer has checked a signature of the seller's over these terms. */
+  readonly offerVerified: boolean;
 }
 
 export interface Purchased {
@@ -249,7 +250,7 @@ function acceptable(required: PaymentRequired, request: PurchaseRequest): Paymen
   return accepted;
 }
 
-async function sellerKeys(baseUrl: string): Promise<Keys> {
+export async function sellerKeys(baseUrl: string): Promise<Keys> {
   try {
     const response = await fetch(`${baseUrl}/.well-known/jwks.json`, {
       redirect: 'error',
@@ -379,7 +380,7 @@ const call = (request: Pending['request'], payment?: string): Promise<Response> 
 const fingerprintOf = ({ method, path, body }: Pending['request']): string =>
   digestJson({ method, path, ...(method === 'GET' ? { query: {} } : { body }) });
 
-const reasonOf = (error: unknown): string => {
+export const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message || cause.name : 'unknown error';
 };

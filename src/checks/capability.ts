@@ -22,8 +22,9 @@ const ERRORS: readonly ProblemCode[] = [
 ];
 
 interface Capability {
-  /** Name on the wire; the document's path is `/api/<id>`. */
+  /** Name on the wire; the document's path is `/api/<id>`, unless `path` says otherwise. */
   readonly id: string;
+  readonly path?: `/${string}`;
   readonly summary: string;
   readonly checks: readonly Check[];
   /** What this check never does, besides what none does. */
@@ -34,10 +35,16 @@ interface Capability {
  * The document on a check's bare name: what it does, request and response schema, limits, an example and what it never
  * does. Everything follows from the declaration of the check.
  */
-export const capability = ({ id, summary, checks, never = [] }: Capability): FreeDocument =>
+export const capability = ({
+  id,
+  path = `/api/${id}`,
+  summary,
+  checks,
+  never = [],
+}: Capability): FreeDocument =>
   document({
     id,
-    path: `/api/${id}`,
+    path,
     summary,
     freshness: 'fixed',
     render: (published) => ({

@@ -10,7 +10,7 @@ import { agentRevenueAuditPreview } from '../documents/agent-revenue-audit-previ
 import { cashRegister } from '../documents/cash-register.ts';
 import { passportSignalHealth } from '../documents/passport-signal-health.ts';
 import { type App, createApp } from '../http/app.ts';
-import type { Reach, Ticket } from '../ports.ts';
+import type { PublishedEdition, Reach, Ticket } from '../ports.ts';
 import { opportunityCheck } from '../products/opportunity-check/product.ts';
 import { EXAMPLE_AS_OF } from '../rehearsal.ts';
 import { usd } from '../values/money.ts';
@@ -27,6 +27,7 @@ import { failureSignature, failureSignatureCapability } from './failure-signatur
 import { feedback, feedbackCapability } from './feedback/check.ts';
 import { settlementStatus, settlementStatusCapability } from './settlement-status/check.ts';
 import { walletCloseSignals, walletCloseSignalsCapability } from './wallet-close-signals/check.ts';
+import { witnessPreflight, witnessPreflightCapability } from './x402-compatibility-witness/check.ts';
 import { metadataPreflight, metadataPreflightCapability } from './x402-metadata-preflight/check.ts';
 
 /** Every check, and every document beside them, as the catalogue lists them. */
@@ -41,6 +42,8 @@ export const FREE = [
   clientForecastCapability,
   failureSignature,
   failureSignatureCapability,
+  witnessPreflight,
+  witnessPreflightCapability,
   paymentSafety,
   paymentSafetyCapability,
   auditBuilderPrepare,
@@ -108,6 +111,7 @@ export class Stage {
   readonly catalogue: Catalogue;
   now = EXAMPLE_AS_OF;
   operator = false;
+  edition: PublishedEdition | undefined;
   storesDown = false;
   reconciled: Reconciled | undefined;
   #drawn = 0;
@@ -139,6 +143,12 @@ export class Stage {
         },
         find: async (digest) => this.tickets.get(digest),
       },
+      editions: {
+        latest: async () => {
+          up();
+          return this.edition;
+        },
+      },
       counters: {
         add: (name) => void this.counters.set(name, (this.counters.get(name) ?? 0) + 1),
         read: async () => Object.fromEntries(this.counters),
@@ -156,7 +166,8 @@ export class Stage {
       release: 'v0.0.0-test',
       mode: 'production',
     } as const;
-    return { asOf, release: published.release, published, reach, selfProbe };
+    const { edition } = this;
+    return { asOf, release: published.release, ...(edition && { edition }), published, reach, selfProbe };
   }
 
   /** Made once: it renders every fixed document. */

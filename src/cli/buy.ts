@@ -2,7 +2,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { readSolanaKey } from '../adapters/svm/key.ts';
-import { type Pending, type Purchased, purchase, type Quote, resume } from '../buyer/purchase.ts';
+import {
+  type Pending,
+  type Purchased,
+  type PurchaseRequest,
+  purchase,
+  type Quote,
+  resume,
+} from '../buyer/purchase.ts';
 import { PurchaseStopped, STOPS, type Stop } from '../buyer/stops.ts';
 import { evmWallet, NETWORKS, type NetworkName, solanaWallet, type Wallet } from '../buyer/wallets.ts';
 import { catalogue } from '../catalogue.ts';
@@ -22,6 +29,8 @@ interface Options {
   readonly keyFile?: string;
   readonly payTo?: string;
   readonly save?: string;
+  readonly rail: 'x402' | 'mpp';
+  readonly rpcUrl?: string;
   readonly network: NetworkName;
   readonly solanaRpc?: string;
 }
@@ -46,6 +55,8 @@ export const buyCommand = (): Command =>
     .option('--pay-to <address>', 'recipient you expect; any other one stops the purchase')
     .option('--save <file>', 'keep the signed payment and the receipts in this file (mode 600)')
     .option('--resume <file>', 'send a kept payment again, after an unknown outcome; signs nothing')
+    .addOption(new Option('--rail <protocol>', 'how to pay').choices(['x402', 'mpp']).default('x402'))
+    .option('--rpc-url <address>', 'JSON-RPC of Tempo, for --rail mpp (sandbox: its own)')
     .option('--json', 'print one JSON object with answer, settlement and receipts')
     .addHelpText(
       'after',
@@ -58,12 +69,14 @@ export const buyCommand = (): Command =>
     )
     .action(async (product: Product | undefined, options: Options) => {
       try {
-        show(
-          options.resume === undefined
-            ? await buy(product, options)
-            : await resume(pendingIn(options.resume)),
-          options,
-        );
+        if (options.rail === 'mpp') await buyOverMpp(product, options);
+        else
+          show(
+            options.resume === undefined
+              ? await buy(product, options)
+              : await resume(pendingIn(options.resume)),
+            options,
+          );
       } catch (error) {
         if (!(error instanceof PurchaseStopped)) throw error;
         const { exit, paid, meaning } = STOPS[error.stop];
@@ -76,7 +89,8 @@ export const buyCommand = (): Command =>
       }
     });
 
-async function buy(product: Product | undefined, options: Options): Promise<Purchased> {
+/** What is asked for, at the most for --max. */
+function requestFor(product: Product | undefined, options: Options): PurchaseRequest {
   if (!product || options.max === undefined)
     return stop('usage', 'give a product and --max, or --resume with a kept payment');
   const body = bodyOf(options);
@@ -88,26 +102,43 @@ async function buy(product: Product | undefined, options: Options): Promise<Purc
         ? `${product.id} takes no body`
         : `${product.id} needs a body: give --body, or --subject and --goal`,
     );
-  const baseUrl = new URL(options.url).origin;
-  return purchase(
-    {
-      baseUrl,
-      path: product.path,
-      method,
-      maxAmountAtomic: options.max,
-      ...(body && { body }),
-      ...(options.payTo && { payTo: options.payTo }),
-      ...(options.network !== 'base' && { network: options.network }),
+  return {
+    baseUrl: new URL(options.url).origin,
+    path: product.path,
+    method,
+    maxAmountAtomic: options.max,
+    ...(body && { body }),
+    ...(options.payTo && { payTo: options.payTo }),
+    ...(options.network !== 'base' && { network: options.network }),
+  };
+}
+
+async function buy(product: Product | undefined, options: Options): Promise<Purchased> {
+  const request = requestFor(product, options);
+  return purchase(request, {
+    wallet: () => walletFor(options, request.baseUrl),
+    approve: (quote) => approve(quote, options),
+    keep: async (pending) => {
+      kept = options.save ?? `assay-payment-${Date.now()}.json`;
+      writeFileSync(kept, `${JSON.stringify({ pending }, null, 2)}\n`, { mode: 0o600 });
     },
-    {
-      wallet: () => walletFor(options, baseUrl),
-      approve: (quote) => approve(quote, options),
-      keep: async (pending) => {
-        kept = options.save ?? `assay-payment-${Date.now()}.json`;
-        writeFileSync(kept, `${JSON.stringify({ pending }, null, 2)}\n`, { mode: 0o600 });
-      },
-    },
-  );
+  });
+}
+
+async function buyOverMpp(product: Product | undefined, options: Options): Promise<void> {
+  if (options.resume !== undefined) stop('usage', '--resume sends payments of x402 again');
+  const request = requestFor(product, { ...options, network: 'base' });
+  const { purchaseOverMpp } = await import('../buyer/mpp.ts');
+  const sandbox = options.keyFile && options.rpcUrl ? undefined : await sandboxAt(request.baseUrl);
+  const bought = await purchaseOverMpp(request, {
+    key: async () => evmKey(options.keyFile, sandbox),
+    rpcUrl: options.rpcUrl ?? sandbox?.rpc.tempo ?? stop('usage', 'give --rpc-url'),
+    approve: (quote) => approve(quote, options),
+  });
+  if (options.save) writeFileSync(options.save, `${JSON.stringify(bought, null, 2)}\n`, { mode: 0o600 });
+  console.error(`  Paid       once over MPP, transaction ${bought.transaction}`);
+  console.error("  Receipts   delivery receipt verified against the seller's published keys");
+  console.log(JSON.stringify(options.json ? bought : bought.answer, null, 2));
 }
 
 /** The file that holds the signed payment while its outcome is not known. */
@@ -141,8 +172,7 @@ async function walletFor(options: Options, baseUrl: string): Promise<Wallet> {
   const sandbox = keyFile === undefined ? await sandboxAt(baseUrl) : undefined;
   const kept = keyFile === undefined ? undefined : readFileSync(keyFile, 'utf8').trim();
   if (network === 'base') {
-    const key = kept ?? sandbox?.buyers[0]?.privateKey ?? noWallet();
-    return evmWallet((key.startsWith('0x') ? key : `0x${key}`) as `0x${string}`);
+    return evmWallet(evmKey(keyFile, sandbox));
   }
   const secret = sandbox?.solana?.buyers[0]?.secretKey;
   const key = readSolanaKey(kept ?? (secret ? base58(Buffer.from(secret, 'base64')) : noWallet()));
@@ -152,11 +182,19 @@ async function walletFor(options: Options, baseUrl: string): Promise<Wallet> {
   return solanaWallet(key, rpcUrl);
 }
 
+function evmKey(keyFile: string | undefined, sandbox: Sandbox | undefined): `0x${string}` {
+  const key =
+    keyFile === undefined
+      ? (sandbox?.buyers[0]?.privateKey ?? noWallet())
+      : readFileSync(keyFile, 'utf8').trim();
+  return (key.startsWith('0x') ? key : `0x${key}`) as `0x${string}`;
+}
+
 const noWallet = (): never =>
   stop('no_wallet', 'give --key-file: only a sandbox on this machine lends a dev buyer');
 
 interface Sandbox {
-  readonly rpc: { readonly solana?: string };
+  readonly rpc: { readonly solana?: string; readonly tempo?: string };
   readonly buyers: readonly { readonly privateKey: string }[];
   readonly solana?: { readonly buyers: readonly { readonly secretKey: string }[] };
 }
@@ -177,7 +215,12 @@ async function approve(quote: Quote, { yes }: Options): Promise<boolean> {
     ['Price', `${quote.price} (${quote.amountAtomic} atomic units; your limit is ${quote.maxAmountAtomic})`],
     ['Network', `${quote.network}, asset ${quote.asset} (USDC)`],
     ['Recipient', quote.payTo],
-    ['Offer', 'signed by the seller, bound to these terms: verified'],
+    [
+      'Offer',
+      quote.offerVerified
+        ? 'signed by the seller, bound to these terms: verified'
+        : 'terms compared; this protocol carries no signature that a buyer can check',
+    ],
     ['Terms', quote.termsDigest ?? 'none'],
     ['Limit', 'one payment, no automatic second one'],
   ];

@@ -3,6 +3,7 @@ import { STOPS } from '../buyer/stops.ts';
 import { RELEASE } from '../release.ts';
 import { booksCommand } from './books.ts';
 import { buyCommand } from './buy.ts';
+import { editionCommand } from './edition.ts';
 import { journalCommand } from './journal.ts';
 import { labCommand } from './lab.ts';
 import { mcpCommand } from './mcp.ts';
@@ -31,6 +32,7 @@ program
   .addCommand(booksCommand())
   .addCommand(journalCommand())
   .addCommand(mcpCommand())
+  .addCommand(editionCommand())
   .addCommand(doctorCommand())
   .addCommand(backupCommand())
   .addCommand(keysCommand())

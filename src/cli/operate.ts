@@ -57,6 +57,9 @@ export const doctorCommand = (): Command =>
         ...faults,
         ...(config.facilitatorUrl ? await facilitatorFaults(config.facilitatorUrl) : []),
         ...(config.evmRpcUrl ? await chainFaults(openChain({ rpcUrl: config.evmRpcUrl })) : []),
+        ...(config.tempoRpcUrl
+          ? await (await import('../origin/tempo.ts')).tempoFaults(config.tempoRpcUrl)
+          : []),
         ...(await solanaFaultsOf(config)),
       ];
       if (json)

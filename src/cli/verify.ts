@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { JSONWebKeySet } from 'jose';
 import { keysOf, payloadOf } from '../buyer/evidence.ts';
 import { digestBytes } from '../values/digest.ts';
+import { editionVerifyCommand } from './edition.ts';
 
 /** Exit codes of `assay verify`. */
 const DOES_NOT_HOLD = 1;
@@ -20,7 +21,8 @@ export const verifyCommand = (): Command =>
         'a receipt or delivery receipt: a compact JWS, or a file that "assay buy --save" wrote',
         receiptIn,
       ),
-    );
+    )
+    .addCommand(editionVerifyCommand('edition'));
 
 function jwsCommand(what: string, description: string, find: (text: string) => string | undefined): Command {
   return new Command(what)

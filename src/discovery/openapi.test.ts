@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue.ts';
+import { publishedSample, SAMPLE_NOW } from '../ledger/testing.ts';
 import { parseBudget } from '../values/money.ts';
 import { PROBLEMS } from '../values/problem.ts';
 import { openapi } from './openapi.ts';
@@ -144,8 +145,9 @@ describe.each(
 
   it('answers what the response schema says', () => {
     const answer = form.run(form.input.parse(form.example), {
-      asOf: Date.UTC(2026, 10, 21),
+      asOf: SAMPLE_NOW,
       release: RELEASE,
+      edition: publishedSample(),
     });
     const schema = operation.responses[200]!.content!['application/json']!.schema;
     expect([ajv.validate(schema, JSON.parse(JSON.stringify(answer))), ajv.errors]).toEqual([true, null]);

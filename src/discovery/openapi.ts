@@ -1,16 +1,27 @@
 import { z } from 'zod';
-import type { Check, Form, FreeDocument, IntentLink, Product, Published } from '../declare.ts';
+import {
+  type AdmissionRule,
+  type Check,
+  type Form,
+  type FreeDocument,
+  type IntentLink,
+  NETWORK_PARAMETER,
+  networkChoice,
+  type Product,
+  type Published,
+} from '../declare.ts';
 import { PROBLEMS, type ProblemCode, SITUATIONS } from '../values/problem.ts';
 import { GUIDANCE } from './well-known.ts';
 
 /** OpenAPI 3.1.0, derived from the catalogue. The seller's recipient is not in it: the runtime challenge is authoritative. */
-export function openapi({ catalogue, publicUrl, release }: Published): object {
+export function openapi({ catalogue, publicUrl, release, configured = [] }: Published): object {
   const paths: Record<string, Record<string, object>> = {};
   const add = (path: string, method: string, operation: object) => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   };
   for (const product of catalogue.products)
-    for (const form of product.forms) add(product.path, form.method, paidOperation(product, form));
+    for (const form of product.forms)
+      add(product.path, form.method, paidOperation(product, form, chargeOf(product, configured)));
   for (const check of catalogue.checks) add(check.path, 'POST', checkOperation(check));
   for (const document of catalogue.documents) {
     const names = [document.path, ...(document.aliases ?? [])];
@@ -47,7 +58,7 @@ const json = (schema: object, example?: unknown) => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
 });
 
-function paidOperation(product: Product, form: Form): object {
+function paidOperation(product: Product, form: Form, charge: Charge | undefined): object {
   const { method } = form;
   return {
     operationId: `${product.id}-${method.toLowerCase()}`,
@@ -58,66 +69,80 @@ function paidOperation(product: Product, form: Form): object {
     ...(method === 'GET'
       ? { parameters: [...parameters(form), ...networkParameter(product)] }
       : { requestBody: { required: true, content: json(inputSchema(form), form.example) } }),
-    'x-payment-info': paymentInfo(product),
+    'x-payment-info': paymentInfo(product, charge),
     responses: {
       200: {
         description: 'Settled and delivered, with receipts in PAYMENT-RESPONSE and X-SVC-DELIVERY-RECEIPT.',
-        headers: header('PAYMENT-RESPONSE', 'Settlement and signed receipt, base64 JSON.'),
+        headers: {
+          ...header('PAYMENT-RESPONSE', 'Settlement and signed receipt, base64 JSON.'),
+          ...(charge && header('Payment-Receipt', 'Receipt of an MPP payment, base64url JSON.')),
+        },
         content: json(outputSchema(product.response)),
       },
       402: {
         description: 'Payment required. No money moved.',
-        headers: header('PAYMENT-REQUIRED', 'The challenge, base64 JSON (x402 v2).'),
-        content: json({ $ref: '#/components/schemas/PaymentRequired' }),
+        headers: {
+          ...header('PAYMENT-REQUIRED', 'The challenge, base64 JSON (x402 v2).'),
+          ...(charge && header('WWW-Authenticate', 'The MPP challenge (scheme Payment).')),
+        },
+        content: {
+          [charge ? 'application/problem+json' : 'application/json']: {
+            schema: { $ref: '#/components/schemas/PaymentRequired' },
+          },
+        },
       },
       ...problems([
         'invalid_request',
-        ...(selectable(product).length > 0 ? (['unknown_payment_network'] as const) : []),
+        ...(networkChoice(product) ? (['unknown_payment_network'] as const) : []),
         'payment_reused',
         'payload_too_large',
         'unsupported_media_type',
         'too_many_requests',
         'internal_error',
         'settlement_pending',
-        ...(product.ticket ? TICKET_PROBLEMS : []),
+        ...ADMISSION_PROBLEMS[product.admission?.kind ?? 'none'],
       ]),
     },
   };
 }
 
-const TICKET_PROBLEMS = [
-  'ticket_required',
-  'ticket_invalid',
-  'ticket_expired',
-  'ticket_mismatch',
-  'ticket_used',
-] as const;
-
-/** Values of `paymentNetwork` that ask for another network than the default one. */
-const selectable = ({ paidOn = [] }: Product): readonly string[] =>
-  paidOn.flatMap(({ selectedBy }) => selectedBy ?? []);
+const ADMISSION_PROBLEMS: Readonly<Record<AdmissionRule['kind'] | 'none', readonly ProblemCode[]>> = {
+  none: [],
+  ticket: ['ticket_required', 'ticket_invalid', 'ticket_expired', 'ticket_mismatch', 'ticket_used'],
+  edition: ['edition_not_current'],
+  match: ['preflight_required', 'preflight_expired', 'edition_not_current'],
+};
 
 const networkParameter = (product: Product): object[] => {
-  const values = selectable(product);
-  return values.length === 0
-    ? []
-    : [
-        {
-          name: 'paymentNetwork',
-          in: 'query',
-          required: false,
-          description:
-            'Network to pay on instead of the default one. The challenge names it by its CAIP-2 id.',
-          schema: { type: 'string', enum: values },
-        },
-      ];
+  const choice = networkChoice(product);
+  if (!choice) return [];
+  const { description, ...schema } = choice;
+  return [{ name: NETWORK_PARAMETER, in: 'query', required: false, description, schema }];
 };
 
 /** Read by x402scan (`price`, `protocols`: decimal dollars) and by MPP crawlers (`offers`: atomic units) alike. */
-const paymentInfo = (product: Product) => ({
+const paymentInfo = (product: Product, charge: Charge | undefined) => ({
   price: { mode: 'fixed', currency: 'USD', amount: product.price.label.slice(1).padEnd(8, '0') },
-  protocols: [{ x402: {} }],
+  protocols: [{ x402: {} }, ...(charge ? [{ mpp: charge }] : [])],
+  ...(charge && {
+    offers: [{ ...charge, amount: product.price.amount, description: product.description }],
+  }),
 });
+
+/** How MPP names one way to pay (draft-payment-discovery, "offers"). */
+interface Charge {
+  readonly method: 'tempo';
+  readonly intent: 'charge';
+  readonly currency: string;
+}
+
+/** The MPP way to pay for a product, where it is configured. */
+function chargeOf(product: Product, configured: NonNullable<Published['configured']>): Charge | undefined {
+  const declared = product.paidOn?.find(({ rail }) => rail === 'mpp');
+  const way =
+    declared && configured.find(({ rail, network }) => rail === 'mpp' && network === declared.network);
+  return way && { method: 'tempo', intent: 'charge', currency: way.asset };
+}
 
 const checkOperation = (check: Check) => ({
   operationId: check.id,
@@ -137,7 +162,8 @@ const checkOperation = (check: Check) => ({
 function contentOf(document: FreeDocument): object {
   if (document.freshness === 'live') return json({ type: 'object' });
   const text = { schema: { type: 'string' } };
-  if (document.mediaType) return { [document.mediaType.split(';')[0]!]: text };
+  const named = document.mediaType?.split(';')[0];
+  if (named) return { [named]: named.endsWith('+json') ? { schema: { type: 'object' } } : text };
   return { ...json({ type: 'object' }), ...(document.page && { 'text/html': text }) };
 }
 

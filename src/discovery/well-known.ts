@@ -1,4 +1,4 @@
-import type { Form, Product, Published } from '../declare.ts';
+import { type Form, type Product, type Published, preconditionOf, unpaidStatusOf } from '../declare.ts';
 
 /** Where crawlers look first. No recipient is published: the runtime challenge is authoritative. */
 
@@ -22,13 +22,11 @@ const listing = (product: Product, form: Form, { publicUrl }: Published) => ({
   description: product.description,
   price: { currency: 'USD', amount: product.price.label.slice(1), amountAtomic: product.price.amount },
   probe: {
-    expect: 402,
+    expect: unpaidStatusOf(product),
     sends:
       form.method === 'POST' ? 'nothing, or any JSON: a bare call is answered with the challenge' : 'nothing',
   },
-  precondition: product.ticket
-    ? { header: product.ticket.header, issuer: publicUrl + product.ticket.issuer }
-    : null,
+  precondition: preconditionOf(product, publicUrl),
 });
 
 /** What an indexer wants to know of every paid route at once, beside the OpenAPI that has the schemas. */

@@ -1,4 +1,4 @@
-import { document, type Published } from '../declare.ts';
+import { document, type Published, preconditionOf } from '../declare.ts';
 import { rehearse } from '../rehearsal.ts';
 import { cheapest } from './routes.ts';
 
@@ -55,7 +55,8 @@ const SCOPE = '/api/buyer-payment-scope-check/check';
 function scenarios(published: Published): readonly Scenario[] {
   const proof = cheapest(published);
   const post = proof.forms.find(({ method }) => method === 'POST')!;
-  const gated = published.catalogue.products.find(({ ticket }) => ticket !== undefined);
+  const gated = published.catalogue.products.find(({ admission }) => admission?.kind === 'ticket');
+  const ticketHeader = gated && preconditionOf(gated)!.header!;
   return [
     {
       id: 'cheapest_proof',
@@ -125,13 +126,13 @@ function scenarios(published: Published): readonly Scenario[] {
                   payload: gated.forms[0]!.example,
                 },
                 status: 200,
-                answerHolds: { status: 'approved', ticketHeader: gated.ticket!.header, maxPaidRetries: 1 },
+                answerHolds: { status: 'approved', ticketHeader, maxPaidRetries: 1 },
               },
               {
                 method: 'POST',
                 path: gated.path,
                 body: gated.forms[0]!.example,
-                headers: { [gated.ticket!.header]: '0'.repeat(64) },
+                headers: { [ticketHeader!]: '0'.repeat(64) },
                 status: 403,
                 answerHolds: { error: 'ticket_invalid' },
               },

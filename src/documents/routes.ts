@@ -1,4 +1,4 @@
-import type { Catalogue, Product, Published } from '../declare.ts';
+import { type Catalogue, type Product, type Published, preconditionOf, unpaidStatusOf } from '../declare.ts';
 import { curlGet, curlPost } from '../values/command.ts';
 import { NETWORK, SCHEME, spendControlsFor } from '../values/limits.ts';
 
@@ -13,10 +13,11 @@ export interface PaidRoute {
   readonly maxAmountAtomicUnits: string;
   readonly scheme: string;
   readonly network: string;
-  readonly expectedUnpaidStatus: 402;
+  /** 428 where a free match has to come first. */
+  readonly expectedUnpaidStatus: number;
   readonly expectedPaidStatus: 200;
   /** A free route whose answer the paid call needs; null where none is needed. */
-  readonly precondition: { readonly header: string; readonly issuer: string } | null;
+  readonly precondition: ReturnType<typeof preconditionOf>;
   /** The line that lets a current official client pay this price; null when it pays by default. */
   readonly clientOverride: string | null;
 }
@@ -31,9 +32,9 @@ export const paidRoute = (product: Product, { publicUrl }: Pick<Published, 'publ
   maxAmountAtomicUnits: product.price.amount,
   scheme: SCHEME,
   network: NETWORK,
-  expectedUnpaidStatus: 402,
+  expectedUnpaidStatus: unpaidStatusOf(product),
   expectedPaidStatus: 200,
-  precondition: product.ticket ? { header: product.ticket.header, issuer: product.ticket.issuer } : null,
+  precondition: preconditionOf(product),
   clientOverride: spendControlsFor(product.price),
 });
 

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '../declare.ts';
-import type { Ticket, Tickets } from '../ports.ts';
+import { SAMPLE_NOW, sampleEdition } from '../ledger/testing.ts';
+import type { EditionStanding, Editions, Ticket, Tickets } from '../ports.ts';
 import { ticketDigest } from '../values/fingerprint.ts';
 import type { ProblemCode } from '../values/problem.ts';
 import { admit } from './admission.ts';
 import { sampleProduct } from './testing.ts';
 
-const gated: Product = { ...sampleProduct, ticket: { header: 'x-ticket', issuer: '/api/issue' } };
+const gated: Product = {
+  ...sampleProduct,
+  admission: { kind: 'ticket', header: 'x-ticket', issuer: '/api/issue' },
+};
 const RAW = '0123456789abcdef'.repeat(4);
 const EXPIRES = 1_795_000_900_000;
 const ISSUED: Ticket = {
@@ -32,6 +36,9 @@ function storeOf(ticket: Ticket | undefined) {
   };
   return { looks, tickets };
 }
+
+/** No edition was ever published. */
+const NONE: Editions = { latest: async () => undefined, get: async () => undefined };
 
 interface Row {
   readonly name: string;
@@ -82,7 +89,9 @@ describe('admit', () => {
   it('asks nothing for a product without tickets, whatever is sent', async () => {
     const { looks, tickets } = storeOf(ISSUED);
     for (const header of [undefined, '', RAW])
-      expect(await admit(sampleProduct, header, 'sha256:asked', tickets, EXPIRES)).toEqual({
+      expect(
+        await admit(sampleProduct, header, 'sha256:asked', { tickets, editions: NONE }, EXPIRES),
+      ).toEqual({
         admitted: true,
       });
     expect(looks).toEqual([]);
@@ -90,14 +99,14 @@ describe('admit', () => {
 
   it('wants a header, and looks nothing up without one', async () => {
     const { looks, tickets } = storeOf(ISSUED);
-    const answer = await admit(gated, undefined, 'sha256:asked', tickets, 0);
+    const answer = await admit(gated, undefined, 'sha256:asked', { tickets, editions: NONE }, 0);
     expect(answer).toEqual({ admitted: false, code: 'ticket_required' });
     expect(looks).toEqual([]);
   });
 
   it.each(ROWS)('$name', async ({ ticket = {}, fingerprint = 'sha256:asked', now = 0, refused }) => {
     const { looks, tickets } = storeOf(ticket === null ? undefined : { ...ISSUED, ...ticket });
-    expect(await admit(gated, RAW, fingerprint, tickets, now)).toEqual(
+    expect(await admit(gated, RAW, fingerprint, { tickets, editions: NONE }, now)).toEqual(
       refused === undefined ? { admitted: true, ticket: ISSUED.digest } : { admitted: false, code: refused },
     );
     expect(looks).toEqual([ISSUED.digest]);
@@ -116,13 +125,96 @@ describe('admit', () => {
     ['very long', RAW.repeat(10_000)],
   ])('%s: invalid, and not worth a look', async (_name, header) => {
     const { looks, tickets } = storeOf(ISSUED);
-    const answer = await admit(gated, header, 'sha256:asked', tickets, 0);
+    const answer = await admit(gated, header, 'sha256:asked', { tickets, editions: NONE }, 0);
     expect(answer).toEqual({ admitted: false, code: 'ticket_invalid' });
     expect(looks).toEqual([]);
   });
 
   it('throws when the store does: no answer is not an admission', async () => {
     const down: Tickets = { ...storeOf(ISSUED).tickets, find: () => Promise.reject(new Error('down')) };
-    await expect(admit(gated, RAW, 'sha256:asked', down, 0)).rejects.toThrow('down');
+    await expect(admit(gated, RAW, 'sha256:asked', { tickets: down, editions: NONE }, 0)).rejects.toThrow(
+      'down',
+    );
+  });
+});
+
+describe('an edition', () => {
+  const sample = sampleEdition();
+  const standing = (document: object = sample): EditionStanding => ({
+    digest: sample.contentDigest,
+    text: '',
+    document,
+  });
+  const soldFrom: Product = { ...sampleProduct, admission: { kind: 'edition' } };
+  const shelf = (latest: EditionStanding | undefined): Editions => ({ ...NONE, latest: async () => latest });
+  const VALID_UNTIL = Date.parse(sample.validUntil);
+
+  it.each([
+    ['a second before it ends', VALID_UNTIL - 1_000, true],
+    ['a millisecond before it ends', VALID_UNTIL - 1, true],
+    ['when it ends', VALID_UNTIL, false],
+    ['a second later', VALID_UNTIL + 1_000, false],
+  ])('%s', async (_name, now, sold) => {
+    const { tickets } = storeOf(undefined);
+    expect(await admit(soldFrom, undefined, '', { tickets, editions: shelf(standing()) }, now)).toEqual(
+      sold
+        ? { admitted: true, edition: standing(), until: VALID_UNTIL }
+        : { admitted: false, code: 'edition_not_current' },
+    );
+  });
+
+  it.each([
+    ['none was published', undefined],
+    ['its digest does not hold', { digest: sample.contentDigest, fault: 'digest_mismatch' } as const],
+    ['its signature does not hold', { digest: sample.contentDigest, fault: 'signature_invalid' } as const],
+  ])('%s: nothing is sold', async (_name, latest) => {
+    const { tickets } = storeOf(undefined);
+    expect(await admit(soldFrom, undefined, '', { tickets, editions: shelf(latest) }, SAMPLE_NOW)).toEqual({
+      admitted: false,
+      code: 'edition_not_current',
+    });
+  });
+
+  describe('and a match against it', () => {
+    const matched: Product = {
+      ...sampleProduct,
+      admission: { kind: 'match', parameter: 'match', issuer: '/api/preflight' },
+    };
+    const ID = `w1.abc.${RAW}`;
+    const MATCH: Ticket = {
+      digest: ticketDigest(ID),
+      product: matched.id,
+      fingerprint: sample.contentDigest,
+      expiresAt: SAMPLE_NOW + 900_000,
+      paymentKey: null,
+      consumedAt: null,
+    };
+
+    it.each([
+      ['in time', {}, ID, SAMPLE_NOW, undefined],
+      ['a second before it runs out', {}, ID, SAMPLE_NOW + 899_000, undefined],
+      ['when it runs out', {}, ID, SAMPLE_NOW + 900_000, 'preflight_expired'],
+      ['a second later', {}, ID, SAMPLE_NOW + 901_000, 'preflight_expired'],
+      ['made against another edition', { fingerprint: 'sha256:other' }, ID, SAMPLE_NOW, 'preflight_expired'],
+      ['an audit ticket', { product: 'other' }, ID, SAMPLE_NOW, 'preflight_required'],
+      ['an id that nobody issued', {}, `${ID}0`, SAMPLE_NOW, 'preflight_required'],
+      ['no id', {}, undefined, SAMPLE_NOW, 'preflight_required'],
+      ['an empty id', {}, '', SAMPLE_NOW, 'preflight_required'],
+      ['an id of another alphabet', {}, `${ID}%`, SAMPLE_NOW, 'preflight_required'],
+    ] as const)('%s', async (_name, given, id, now, code) => {
+      const { tickets } = storeOf({ ...MATCH, ...given });
+      const answer = await admit(matched, id, 'sha256:asked', { tickets, editions: shelf(standing()) }, now);
+      expect(answer).toMatchObject(code === undefined ? { admitted: true } : { admitted: false, code });
+      // It is looked at and not leased: the claim is told of no ticket.
+      expect(answer).not.toHaveProperty('ticket');
+    });
+
+    it('without a current edition nothing is sold, match or not', async () => {
+      const { tickets } = storeOf(MATCH);
+      expect(await admit(matched, ID, '', { tickets, editions: NONE }, SAMPLE_NOW)).toEqual({
+        admitted: false,
+        code: 'edition_not_current',
+      });
+    });
   });
 });

@@ -1,33 +1,94 @@
 import type { Product } from '../declare.ts';
-import type { Tickets } from '../ports.ts';
+import { currentUntil, editionIn, whyNotCurrent } from '../ledger/freshness.ts';
+import type { Editions, PublishedEdition, Tickets } from '../ports.ts';
 import { ticketDigest } from '../values/fingerprint.ts';
 import type { ProblemCode } from '../values/problem.ts';
 import type { EpochMs } from '../values/time.ts';
 
-/** What must hold before money may move for a product: here, an authorization ticket (service spec §3.2). */
+/**
+ * What must hold before money may move for a product: an authorization ticket (service spec §3.2), a current edition
+ * (§3.3), or a preflight match against it (§4.1).
+ */
 export type Admission = Admitted | { readonly admitted: false; readonly code: ProblemCode };
-export type Admitted = { readonly admitted: true; readonly ticket?: string };
+export interface Admitted {
+  readonly admitted: true;
+  readonly ticket?: string;
+  /** The edition that answers, and the first instant at which it must not be sold any more. */
+  readonly edition?: PublishedEdition;
+  readonly until?: EpochMs;
+}
+
+interface Stores {
+  readonly tickets: Tickets;
+  readonly editions: Editions;
+}
 
 const no = (code: ProblemCode): Admission => ({ admitted: false, code });
 
 /**
- * Looks at a ticket and changes nothing; the claim leases it, the delivery consumes it. A ticket that was altered
- * in any way is simply unknown, so that every such attempt gets one and the same answer.
+ * Looks and changes nothing. `shown`: what the request carries where the rule says, a ticket or a match; `fingerprint`
+ * of the parsed request, for which a ticket is good.
  */
 export async function admit(
   product: Product,
-  header: string | undefined,
+  shown: string | undefined,
+  fingerprint: string,
+  stores: Stores,
+  now: EpochMs,
+): Promise<Admission> {
+  switch (product.admission?.kind) {
+    case undefined:
+      return { admitted: true };
+    case 'ticket':
+      return withTicket(product, shown, fingerprint, stores.tickets, now);
+    case 'edition':
+      return withEdition(stores.editions, now);
+    case 'match':
+      return withMatch(product, shown, stores, now);
+  }
+}
+
+/**
+ * The claim leases the ticket, the delivery consumes it. One that was altered in any way is simply unknown, so that
+ * every such attempt gets one and the same answer.
+ */
+async function withTicket(
+  product: Product,
+  shown: string | undefined,
   fingerprint: string,
   tickets: Tickets,
   now: EpochMs,
 ): Promise<Admission> {
-  if (!product.ticket) return { admitted: true };
-  if (header === undefined) return no('ticket_required');
-  if (!/^[0-9a-f]{64}$/.test(header)) return no('ticket_invalid');
-  const ticket = await tickets.find(ticketDigest(header));
+  if (shown === undefined) return no('ticket_required');
+  if (!/^[0-9a-f]{64}$/.test(shown)) return no('ticket_invalid');
+  const ticket = await tickets.find(ticketDigest(shown));
   if (!ticket || ticket.product !== product.id) return no('ticket_invalid');
   if (ticket.consumedAt !== null) return no('ticket_used');
   if (ticket.expiresAt <= now) return no('ticket_expired');
   if (ticket.fingerprint !== fingerprint) return no('ticket_mismatch');
   return { admitted: true, ticket: ticket.digest };
+}
+
+async function withEdition(editions: Editions, now: EpochMs): Promise<Admission> {
+  const latest = await editions.latest();
+  if (whyNotCurrent(latest, now) !== undefined) return no('edition_not_current');
+  const edition = latest as PublishedEdition;
+  return { admitted: true, edition, until: currentUntil(editionIn(edition))! };
+}
+
+/** A match is good for fifteen minutes and for the edition that it was made against; it may be used more than once. */
+async function withMatch(
+  product: Product,
+  shown: string | undefined,
+  { tickets, editions }: Stores,
+  now: EpochMs,
+): Promise<Admission> {
+  if (shown === undefined || !/^[A-Za-z0-9._-]{1,512}$/.test(shown)) return no('preflight_required');
+  const match = await tickets.find(ticketDigest(shown));
+  if (!match || match.product !== product.id) return no('preflight_required');
+  if (match.expiresAt <= now) return no('preflight_expired');
+  const admission = await withEdition(editions, now);
+  return admission.admitted && admission.edition!.digest !== match.fingerprint
+    ? no('preflight_expired')
+    : admission;
 }

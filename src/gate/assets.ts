@@ -1,12 +1,11 @@
-import type { Network, Rail } from '../values/payment.ts';
+import { BASE, type Rail, SOLANA, TEMPO } from '../values/payment.ts';
 
 /**
- * USDC on Solana, as Circle publishes it. "5eykt4…" is the beginning of the mainnet's genesis hash (CAIP-30); `extra`
- * is added at start, since it names our fee payer.
+ * USDC on Solana, as Circle publishes it. `extra` is added at start, since it names our fee payer.
  */
 export const USDC_SOLANA = {
   rail: 'x402' as Rail,
-  network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as Network,
+  network: SOLANA,
   asset: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
 };
 
@@ -16,7 +15,15 @@ export const USDC_SOLANA = {
  */
 export const USDC_BASE_TERMS = {
   rail: 'x402' as Rail,
-  network: 'eip155:8453' as Network,
+  network: BASE,
   asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
   extra: { name: 'USD Coin', version: '2' } as Readonly<Record<string, string>>,
+};
+
+/** USDC.e on Tempo, which MPP charges in. Source: mppx 0.11.0, tempo/internal/defaults; checked against the chain at start. */
+export const USDC_TEMPO_TERMS = {
+  rail: 'mpp' as const,
+  network: TEMPO,
+  asset: '0x20C000000000000000000000b9537d11c60E8b50',
+  extra: {} as Readonly<Record<string, string>>,
 };

@@ -1,7 +1,7 @@
 import type { Product } from '../declare.ts';
 import type { Price } from '../values/money.ts';
 import { DECLINES, type DeclineReason } from '../values/problem.ts';
-import type { ChallengePart, Rail } from './rails/rail.ts';
+import type { ChallengePart, Occasion, Rail } from './rails/rail.ts';
 
 /** The whole 402 answer: the parts of all rails, and what is true on every rail. */
 export interface Challenge {
@@ -13,8 +13,9 @@ export interface Challenge {
 export function challengesOf(product: Product, rails: readonly Rail[]) {
   let last: { readonly parts: readonly ChallengePart[]; readonly challenge: Challenge } | undefined;
 
-  return async (declined?: DeclineReason): Promise<Challenge> => {
-    const parts = await Promise.all(rails.map((rail) => rail.challenge(declined)));
+  return async (occasion: Occasion): Promise<Challenge> => {
+    const { declined } = occasion;
+    const parts = await Promise.all(rails.map((rail) => rail.challenge(occasion)));
     if (declined) return challengeOf(product, parts, declined);
     if (!last?.parts.every((part, i) => part === parts[i]))
       last = { parts, challenge: challengeOf(product, parts) };
@@ -33,8 +34,8 @@ export function challengeOf(
     body: {
       error: 'payment_required',
       ...(Object.assign({}, ...parts.map((part) => part.body)) as object),
-      ...(product.ticket && {
-        preconditions: [{ header: product.ticket.header, issuer: product.ticket.issuer }],
+      ...(product.admission?.kind === 'ticket' && {
+        preconditions: [{ header: product.admission.header, issuer: product.admission.issuer }],
       }),
       ...(remedy && { clientRemedy: remedy }),
       ...(declined && {

@@ -50,6 +50,7 @@ const sale = (given: Partial<Sale> = {}): Sale => ({
   rail,
   payment,
   caller: { operatorToken: false, source: undefined },
+  request: { query: new URLSearchParams(), header: () => undefined, body: async () => ({ text: '' }) },
   ...given,
 });
 const circumstances = (given: Partial<Circumstances> = {}): Circumstances => ({
@@ -59,6 +60,7 @@ const circumstances = (given: Partial<Circumstances> = {}): Circumstances => ({
   asOf: NOW,
   owner: 'worker-1',
   ticket: undefined,
+  edition: undefined,
   ...given,
 });
 
@@ -69,6 +71,7 @@ describe('claimOf', () => {
       key: payment.key,
       rail: 'x402',
       product: 'sample',
+      via: 'origin',
       method: 'POST',
       network: offer.network,
       asset: offer.asset,
@@ -78,6 +81,7 @@ describe('claimOf', () => {
       asOf: NOW,
       release: 'v0.0.0-test',
       revision: sampleProduct.revision,
+      edition: null,
       offerDigest: null,
       termsDigest: sampleTerms.document.digest,
       evidence: 'external_candidate_unattributed',
@@ -176,12 +180,12 @@ describe('compute', () => {
   it('is the same bytes every time, at the instant and release that the row names', async () => {
     const entry = await entryOf({ revision: '2' });
     const body = compute(sold, form, {}, entry);
-    expect(body).toBe(JSON.stringify({ said: 'new', asOf: NOW, release: 'v0.0.0-test' }));
-    expect(compute(sold, form, {}, entry)).toBe(body);
+    expect(body?.text).toBe(JSON.stringify({ said: 'new', asOf: NOW, release: 'v0.0.0-test' }));
+    expect(compute(sold, form, {}, entry)).toEqual(body);
   });
 
   it('is done by the revision that was paid for, or not at all', async () => {
-    expect(compute(sold, form, {}, await entryOf({ revision: '1' }))).toContain('"old"');
+    expect(compute(sold, form, {}, await entryOf({ revision: '1' }))?.text).toContain('"old"');
     expect(compute(sold, form, {}, await entryOf({ revision: '0' }))).toBeUndefined();
     expect(compute(sold, sampleProduct.forms[0]!, {}, await entryOf({ revision: '2' }))).toBeUndefined();
   });

@@ -2,13 +2,14 @@ import { evidenceClass } from '../accounting/evidence.ts';
 import { sourceTag } from '../accounting/sources.ts';
 import type { Entry } from '../accounting/states.ts';
 import type { Form, Product } from '../declare.ts';
-import type { Claim, Verified } from '../ports.ts';
-import { digestJson } from '../values/digest.ts';
+import type { Claim, PublishedEdition, Verified } from '../ports.ts';
+import { type Digest, digestBytes, digestJson } from '../values/digest.ts';
 import { type Payment, proofToText } from '../values/payment.ts';
 import type { EpochMs } from '../values/time.ts';
 import type { Terms } from './offer.ts';
 import type { Rail } from './rails/rail.ts';
 import { LEASE_MS } from './reconcile.ts';
+import type { PaidRequest } from './request.ts';
 
 /** What accounting may know of who asked. */
 export interface Caller {
@@ -26,6 +27,8 @@ export interface Sale {
   readonly rail: Rail;
   readonly payment: Payment;
   readonly caller: Caller;
+  /** As it came in: an edge sends it on. */
+  readonly request: PaidRequest;
 }
 
 /** What a claim is written with besides the sale itself. */
@@ -38,12 +41,14 @@ export interface Circumstances {
   readonly owner: string;
   /** Digest of the ticket that admits the sale. */
   readonly ticket: string | undefined;
+  /** Digest of the edition that answers. */
+  readonly edition: string | undefined;
 }
 
 /** The first write of a sale. What must not be stored has no place in it. */
 export function claimOf(
   sale: Sale,
-  { terms, owners, release, asOf: now, owner, ticket }: Circumstances,
+  { terms, owners, release, asOf: now, owner, ticket, edition }: Circumstances,
 ): Claim {
   const { payment, fingerprint, caller } = sale;
   const { network, asset, payTo, amount } = payment.offer;
@@ -52,6 +57,7 @@ export function claimOf(
     key: payment.key,
     rail: payment.rail,
     product: terms.product.id,
+    via: 'origin',
     method: sale.form.method,
     network,
     asset,
@@ -61,6 +67,7 @@ export function claimOf(
     asOf: now,
     release,
     revision: terms.product.revision,
+    edition: edition ?? null,
     offerDigest: payment.offerDigest ?? null,
     termsDigest: terms.document.digest,
     evidence: evidenceClass({
@@ -75,6 +82,7 @@ export function claimOf(
     owner,
     leaseUntil: now + LEASE_MS,
     createdAt: now,
+    ...(payment.once && { once: payment.once }),
     ...(ticket !== undefined && { ticket }),
     ...(payment.identifier !== undefined && {
       identifierKey: identifierKeyOf(payment)!,
@@ -99,16 +107,40 @@ export function soldBefore(verified: Verified, sale: Sale, seen: Entry | undefin
 /** What the free status check looks a payment up by. */
 const identifierLookup = (identifier: string): string => digestJson([identifier]);
 
+/** An answer's exact bytes, and their digest. */
+export interface Answer {
+  readonly text: string;
+  readonly digest: Digest;
+}
+
+/** Answers that nothing can change are written once, however often they are sold. */
+const written = new WeakMap<object, Answer>();
+
 /**
- * The answer's exact bytes. Pure: the same row gives the same bytes, so that a redelivery needs no stored body.
- * Undefined when the product throws, or when a revision that was paid for is no longer here.
+ * The answer's exact bytes. Pure: the same row and edition give the same bytes, so that a redelivery needs no stored
+ * body. Undefined when the product throws, or when a revision that was paid for is no longer here.
  */
-export function compute(product: Product, form: Form, input: unknown, entry: Entry): string | undefined {
-  const forms = entry.revision === product.revision ? product.forms : product.earlier?.[entry.revision];
+export function compute(
+  product: Product,
+  form: Form,
+  input: unknown,
+  { revision, asOf, release }: Entry,
+  edition?: PublishedEdition,
+): Answer | undefined {
+  const forms = revision === product.revision ? product.forms : product.earlier?.[revision];
   const run = forms?.find((each) => each.method === form.method)?.run;
   try {
-    return run && JSON.stringify(run(input, { asOf: entry.asOf, release: entry.release }));
+    return run && answerOf(run(input, { asOf, release, ...(edition && { edition }) }));
   } catch {
     return undefined;
   }
+}
+
+function answerOf(answer: object): Answer {
+  const known = written.get(answer);
+  if (known) return known;
+  const text = JSON.stringify(answer);
+  const made = { text, digest: digestBytes(text) };
+  if (Object.isFrozen(answer)) written.set(answer, made);
+  return made;
 }

@@ -1,14 +1,16 @@
 import { Hono } from 'hono';
 import type { Catalogue, Context, Published } from '../declare.ts';
 import type { Gate } from '../gate/gate.ts';
-import type { Clock, Reach } from '../ports.ts';
+import { whyNotCurrent } from '../ledger/freshness.ts';
+import type { Clock, PublishedEdition, Reach } from '../ports.ts';
 import { problem } from '../values/problem.ts';
+import { type Answer, type Methods, type Outcome, refuse } from './answer.ts';
 import type { Limiter } from './limits.ts';
 import { mcpRoute } from './mcp.ts';
+import { pageRoutes } from './page-routes.ts';
 import { ASSETS } from './pages/assets.ts';
 import { PAID_HEADERS, toResponse } from './respond.ts';
 import {
-  type Answer,
   assetRoute,
   checkRoute,
   documentRoute,
@@ -17,10 +19,7 @@ import {
   immutableRoute,
   intentRoute,
   liveRoute,
-  type Methods,
-  type Outcome,
   paidRoute,
-  refuse,
 } from './routes.ts';
 
 /** One answered request, in closed words only. */
@@ -67,26 +66,39 @@ export function createApp(options: AppOptions): App {
   const add = (path: string, methods: Methods) => routes.set(path, { ...routes.get(path), ...methods });
 
   const paid = { isOperator: options.isOperator ?? (() => false), report };
-  const contextOf = (request: Request): Context => ({
-    asOf: clock.now(),
-    release: published.release,
-    published,
-    reach: options.reach,
-    selfProbe: paid.isOperator(request),
-  });
+  const contextOf = async (request: Request): Promise<Context> => {
+    const asOf = clock.now();
+    const edition = await currentEdition(options.reach, asOf);
+    return {
+      asOf,
+      release: published.release,
+      ...(edition && { edition }),
+      published,
+      reach: options.reach,
+      selfProbe: paid.isOperator(request),
+    };
+  };
   for (const gate of gates) add(gate.product.path, paidRoute(gate, paid));
   for (const check of catalogue.checks) add(check.path, checkRoute(check, contextOf));
   for (const document of catalogue.documents)
     for (const path of [document.path, ...(document.aliases ?? [])])
-      add(path, documentRoute(document, published, contextOf));
+      add(path, documentRoute(document, published, contextOf, paid.isOperator));
   for (const intent of catalogue.intents) add(intent.path, intentRoute(intent, paid.isOperator));
   for (const [path, asset] of Object.entries(ASSETS)) add(path, assetRoute(asset));
   for (const { document } of gates.flatMap(({ terms }) => terms))
     add(new URL(document.url).pathname, immutableRoute(document.text));
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
+  for (const [path, methods] of pageRoutes(published, contextOf, options.live ?? {})) add(path, methods);
   // A tool call is one of our own calls: limited at the door, then answered by the same routes.
-  add('/mcp', mcpRoute({ catalogue, release: published.release, fetch: async (inner) => app.fetch(inner) }));
+  add(
+    '/mcp',
+    mcpRoute({
+      catalogue: published.catalogue,
+      release: published.release,
+      fetch: async (inner) => app.fetch(inner),
+    }),
+  );
 
   const paidPaths = new Set<string>(gates.map((gate) => gate.product.path));
   const common: Record<string, string> = published.mode === 'sandbox' ? { 'x-svc-mode': 'sandbox' } : {};
@@ -147,6 +159,12 @@ export function createApp(options: AppOptions): App {
     });
     return toResponse(verb === 'HEAD' ? { ...reply, body: null } : reply, extra);
   }
+}
+
+/** The edition that free checks may answer from. Without one, or when it cannot be read, they answer from their tables. */
+async function currentEdition({ editions }: Reach, now: number): Promise<PublishedEdition | undefined> {
+  const latest = await editions.latest().catch(() => undefined);
+  return whyNotCurrent(latest, now) === undefined ? (latest as PublishedEdition) : undefined;
 }
 
 /** Verbs that may appear in logs and metrics. */

@@ -18,7 +18,8 @@ export const COMMON_HEADERS = {
 } as const;
 
 const PREFLIGHT_HEADERS = {
-  'access-control-allow-headers': 'PAYMENT-SIGNATURE, Authorization, Content-Type, X-SVC-AUDIT-AUTHORIZATION',
+  'access-control-allow-headers':
+    'PAYMENT-SIGNATURE, Authorization, Content-Type, Idempotency-Key, X-SVC-AUDIT-AUTHORIZATION',
   'access-control-max-age': '600',
 } as const;
 

@@ -32,7 +32,6 @@ export const clientBuildSchema = z.strictObject({
   /** `sha256:` of the lock entries that this build runs on. */
   lockDigest: z.string(),
 });
-export type ClientBuild = z.infer<typeof clientBuildSchema>;
 
 export const runtimeSchema = z.strictObject({ name: z.string(), version: z.string(), os: z.string() });
 

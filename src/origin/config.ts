@@ -1,10 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { JSONWebKeySet } from 'jose';
 import { isAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { readSolanaKey, type SolanaKey } from '../adapters/svm/key.ts';
 import { isSolanaAddress } from '../gate/rails/solana-address.ts';
-import { ANVIL_KEY_ADDRESSES, SOLANA_KEY_ADDRESSES } from '../values/known-keys.ts';
+import { ANVIL_KEY_ADDRESSES, SANDBOX_EDGE_KEY, SOLANA_KEY_ADDRESSES } from '../values/known-keys.ts';
 
 /** The environment, read once. This table is the list of what an operator may set; `assay doctor` and docs follow it. */
 export const VARIABLES = {
@@ -21,6 +22,13 @@ export const VARIABLES = {
   SETTLER_KEY: 'private key that pays gas for settlement (production, without FACILITATOR_URL)',
   SETTLER_KEY_FILE: 'file that holds SETTLER_KEY',
   PAY_TO_EVM: 'address that is paid on eip155:8453 (production)',
+  TEMPO_RPC_URL:
+    'JSON-RPC of Tempo (chain id 4217), for MPP; in sandbox: use that chain and start none (default: off in production)',
+  PAY_TO_TEMPO: 'address that is paid on eip155:4217 (production, with TEMPO_RPC_URL)',
+  MPP_SECRET: 'at least 32 bytes that sign MPP challenges (production, with TEMPO_RPC_URL)',
+  MPP_SECRET_FILE: 'file that holds MPP_SECRET',
+  MPP_SECRET_PREVIOUS: 'the MPP_SECRET before this one: its challenges are still taken',
+  MPP_SECRET_PREVIOUS_FILE: 'file that holds MPP_SECRET_PREVIOUS',
   SIGNING_KEYS_FILE:
     'Ed25519 keys of offers and receipts (DATA_DIR/signing-keys.json; "assay keys rotate" makes it)',
   SOLANA_RPC_URL: 'JSON-RPC of Solana mainnet; in sandbox: use that chain and start none',
@@ -30,6 +38,14 @@ export const VARIABLES = {
   OWNER_PAYERS: 'comma-separated payer addresses of the operator: counted as owner_funded_qa',
   OPERATOR_TOKEN: 'token of X-SVC-OPERATOR-TOKEN: calls that carry it count as operator_or_monitor',
   OPERATOR_TOKEN_FILE: 'file that holds OPERATOR_TOKEN',
+  EDGE_PUBLIC_JWKS:
+    'public Ed25519 keys of the edge in front, as JSON or the path of a file; without it production believes no edge, the sandbox that of edge:dev',
+  EDGE_AUDIENCE: 'what the edge calls this origin (the origin of PUBLIC_URL)',
+  EDGE_ISSUER: 'what the edge calls itself (assay-edge)',
+  EDGE_PREVIOUS_CATALOGUE:
+    'catalogue digest of the release before, accepted from the edge while releases overlap',
+  LEDGER_LAB:
+    'sandbox: on (default) or off; on makes a ledger edition in the background when none is current',
   METRICS_PORT: 'port of Prometheus metrics on 127.0.0.1 (default: none)',
   LOG_LEVEL: 'debug, info, warn or error (info in production, warn in sandbox); JSON lines on standard error',
   ANVIL_PATH: 'anvil binary for the sandbox (default: the one npm installed)',
@@ -52,14 +68,29 @@ export interface Config {
   readonly facilitatorUrl: string | undefined;
   readonly settlerKey: `0x${string}` | undefined;
   readonly payToEvm: `0x${string}` | undefined;
+  readonly tempoRpcUrl: string | undefined;
+  readonly payToTempo: `0x${string}` | undefined;
+  /** The first one signs, the others are still believed. Empty: none was set. */
+  readonly mppSecrets: readonly string[];
   readonly solanaRpcUrl: string | undefined;
   readonly payToSolana: string | undefined;
   readonly solanaFeePayer: SolanaKey | undefined;
   readonly owners: ReadonlySet<string>;
   readonly operatorToken: string | undefined;
+  readonly edge: EdgeTrust | undefined;
+  readonly ledgerLab: boolean;
   readonly metricsPort: number | undefined;
   readonly logLevel: string;
   readonly anvilPath: string | undefined;
+}
+
+/** Which edge is believed. */
+export interface EdgeTrust {
+  readonly jwks: JSONWebKeySet;
+  /** Undefined: the public address. */
+  readonly audience: string | undefined;
+  readonly issuer: string;
+  readonly previousCatalogue: string | undefined;
 }
 
 /** Something wrong with a variable. Names it, never its value. */
@@ -73,8 +104,7 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
   const faults: Fault[] = [];
   const fault = (variable: Variable, message: string) => void faults.push({ variable, message });
   const text = (name: Variable) => env[name]?.trim() || undefined;
-  const secret = (name: 'SETTLER_KEY' | 'OPERATOR_TOKEN' | 'SOLANA_FEE_PAYER_KEY') =>
-    text(name) ?? fromFile(env, `${name}_FILE`, fault);
+  const secret = (name: Secret) => text(name) ?? fromFile(env, `${name}_FILE`, fault);
 
   const mode = text('ASSAY_MODE') ?? 'sandbox';
   if (mode !== 'sandbox' && mode !== 'production') fault('ASSAY_MODE', 'is neither sandbox nor production');
@@ -83,6 +113,12 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
   const settlerKey = hexKey(secret('SETTLER_KEY'), fault);
   const operatorToken = secret('OPERATOR_TOKEN');
   if (operatorToken && operatorToken.length < 32) fault('OPERATOR_TOKEN', 'is shorter than 32 bytes');
+  const mppSecrets = [secret('MPP_SECRET'), secret('MPP_SECRET_PREVIOUS')];
+  for (const [i, name] of (['MPP_SECRET', 'MPP_SECRET_PREVIOUS'] as const).entries())
+    if (mppSecrets[i] !== undefined && Buffer.byteLength(mppSecrets[i]) < 32)
+      fault(name, 'is shorter than 32 bytes');
+  if (mppSecrets[0] === undefined && mppSecrets[1] !== undefined)
+    fault('MPP_SECRET', 'is missing, and MPP_SECRET_PREVIOUS is given');
   const dataDir = text('DATA_DIR') ?? '.data';
   const config: Config = {
     mode: production ? 'production' : 'sandbox',
@@ -97,11 +133,16 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
     facilitatorUrl: urlOf('FACILITATOR_URL', text('FACILITATOR_URL'), fault),
     settlerKey,
     payToEvm: addressOf('PAY_TO_EVM', text('PAY_TO_EVM'), fault),
+    tempoRpcUrl: urlOf('TEMPO_RPC_URL', text('TEMPO_RPC_URL'), fault),
+    payToTempo: addressOf('PAY_TO_TEMPO', text('PAY_TO_TEMPO'), fault),
+    mppSecrets: mppSecrets.filter((each) => each !== undefined),
     solanaRpcUrl: urlOf('SOLANA_RPC_URL', text('SOLANA_RPC_URL'), fault),
     payToSolana: solanaAddressOf('PAY_TO_SOLANA', text('PAY_TO_SOLANA'), fault),
     solanaFeePayer: solanaKeyOf(secret('SOLANA_FEE_PAYER_KEY'), fault),
     owners: new Set(list(text('OWNER_PAYERS')).map((each) => ownerOf(each, fault))),
     operatorToken,
+    edge: edgeOf(text, production, fault),
+    ledgerLab: onOrOff('LEDGER_LAB', text('LEDGER_LAB'), fault),
     metricsPort: portOf('METRICS_PORT', text('METRICS_PORT'), fault),
     logLevel: levelOf(text('LOG_LEVEL'), production, fault),
     anvilPath: text('ANVIL_PATH'),
@@ -114,10 +155,8 @@ type Report = (variable: Variable, message: string) => void;
 
 /** What must hold before real money can move. The chain itself is checked after this (origin/chain-checks.ts). */
 function productionFaults(config: Config, fault: Report): void {
-  if (!config.payToEvm) fault('PAY_TO_EVM', 'is missing');
-  else if (ANVIL_KEY_ADDRESSES.has(config.payToEvm.toLowerCase()))
-    fault('PAY_TO_EVM', 'is an address of a public test key');
-  else if (/^0x0{40}$/.test(config.payToEvm)) fault('PAY_TO_EVM', 'is the zero address');
+  recipientFaults('PAY_TO_EVM', config.payToEvm, fault);
+  tempoSettingFaults(config, fault);
   if (!config.evmRpcUrl) fault('EVM_RPC_URL', 'is missing');
   solanaProductionFaults(config, fault);
   if (config.facilitatorUrl !== undefined) {
@@ -132,6 +171,64 @@ function productionFaults(config: Config, fault: Report): void {
   if (ANVIL_KEY_ADDRESSES.has(settler)) fault('SETTLER_KEY', 'is a public test key');
   if (settler === config.payToEvm?.toLowerCase())
     fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
+}
+
+function edgeOf(
+  text: (name: Variable) => string | undefined,
+  production: boolean,
+  fault: Report,
+): EdgeTrust | undefined {
+  const given = text('EDGE_PUBLIC_JWKS');
+  if (given === undefined && production) return undefined;
+  const previousCatalogue = text('EDGE_PREVIOUS_CATALOGUE');
+  if (previousCatalogue !== undefined && !/^sha256:[0-9a-f]{64}$/.test(previousCatalogue))
+    fault('EDGE_PREVIOUS_CATALOGUE', 'is not a sha256: digest');
+  return {
+    jwks: given === undefined ? { keys: [{ ...SANDBOX_EDGE_KEY }] } : jwksOf(given, production, fault),
+    audience: text('EDGE_AUDIENCE'),
+    issuer: text('EDGE_ISSUER') ?? 'assay-edge',
+    previousCatalogue,
+  };
+}
+
+/** Keys that can verify and nothing else: a private half has no business at the origin. */
+function jwksOf(given: string, production: boolean, fault: Report): JSONWebKeySet {
+  let keys: unknown;
+  try {
+    const json = given.startsWith('{') ? given : readFileSync(given, 'utf8');
+    keys = (JSON.parse(json) as { keys?: unknown }).keys;
+  } catch {
+    fault('EDGE_PUBLIC_JWKS', 'is neither a JWK set nor a file that holds one');
+    return { keys: [] };
+  }
+  const isPublic = (key: Partial<Record<string, unknown>>) =>
+    key.kty === 'OKP' && key.crv === 'Ed25519' && typeof key.x === 'string' && typeof key.kid === 'string';
+  if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isPublic))
+    fault('EDGE_PUBLIC_JWKS', 'holds something else than Ed25519 keys with a kid');
+  else if (keys.some((key: object) => 'd' in key))
+    fault('EDGE_PUBLIC_JWKS', 'holds a private key: give its public half only');
+  else if (production && keys.some(({ x }: { x?: unknown }) => x === SANDBOX_EDGE_KEY.x))
+    fault('EDGE_PUBLIC_JWKS', 'holds the key of the sandbox, which anybody has');
+  else return { keys };
+  return { keys: [] };
+}
+
+function recipientFaults(
+  name: 'PAY_TO_EVM' | 'PAY_TO_TEMPO',
+  address: `0x${string}` | undefined,
+  fault: Report,
+): void {
+  if (!address) fault(name, 'is missing');
+  else if (ANVIL_KEY_ADDRESSES.has(address.toLowerCase())) fault(name, 'is an address of a public test key');
+  else if (/^0x0{40}$/.test(address)) fault(name, 'is the zero address');
+}
+
+/** MPP is sold over with all of its settings, or with none of them. */
+function tempoSettingFaults({ tempoRpcUrl, payToTempo, mppSecrets }: Config, fault: Report): void {
+  if (tempoRpcUrl === undefined && payToTempo === undefined && mppSecrets.length === 0) return;
+  if (tempoRpcUrl === undefined) fault('TEMPO_RPC_URL', 'is missing, and other settings of MPP are given');
+  if (mppSecrets.length === 0) fault('MPP_SECRET', 'is missing, and other settings of MPP are given');
+  recipientFaults('PAY_TO_TEMPO', payToTempo, fault);
 }
 
 /** Solana is sold on when any of its variables is given, and then all of them are needed. */
@@ -174,6 +271,11 @@ function databaseUrlOf(text: string | undefined, fault: Report): string | undefi
   if (text !== undefined && !/^postgres(ql)?:\/\//.test(text))
     fault('DATABASE_URL', 'is not a postgres:// URL');
   return text;
+}
+
+function onOrOff(name: Variable, text: string | undefined, fault: Report): boolean {
+  if (text !== undefined && text !== 'on' && text !== 'off') fault(name, 'is neither on nor off');
+  return text !== 'off';
 }
 
 const LEVELS = ['debug', 'info', 'warn', 'error'];
@@ -239,12 +341,15 @@ function isOnCurve(key: `0x${string}`): boolean {
   }
 }
 
+type Secret =
+  | 'SETTLER_KEY'
+  | 'OPERATOR_TOKEN'
+  | 'SOLANA_FEE_PAYER_KEY'
+  | 'MPP_SECRET'
+  | 'MPP_SECRET_PREVIOUS';
+
 /** Secrets come from files that only their owner can read. */
-function fromFile(
-  env: Environment,
-  name: 'SETTLER_KEY_FILE' | 'OPERATOR_TOKEN_FILE' | 'SOLANA_FEE_PAYER_KEY_FILE',
-  fault: Report,
-): string | undefined {
+function fromFile(env: Environment, name: `${Secret}_FILE`, fault: Report): string | undefined {
   const path = env[name]?.trim();
   if (!path) return undefined;
   try {

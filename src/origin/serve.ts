@@ -9,6 +9,7 @@ import { type Config, type Environment, readConfig } from './config.ts';
 import { bootingResponse, createOriginServer } from './server.ts';
 import { isSoldOnSolana, openSolanaSide } from './solana-side.ts';
 import { telemetry } from './telemetry.ts';
+import { isSoldOverMpp, openTempoSide, tempoSide } from './tempo-side.ts';
 
 const DRAIN_MS = 25_000;
 /** Exit codes of a service that must not go on: its supervisor restarts it and recovery asks the chain. */
@@ -55,6 +56,7 @@ export async function serve(
     config.metricsPort === undefined
       ? undefined
       : await serveMetrics(config.metricsPort, { ...service, now: Date.now });
+  if (config.mode === 'sandbox') await service.publishEditions();
   // Nothing is sold before the first pass: a new sale could take the place of a transaction that was signed before a
   // crash and not sent.
   const swept = await service.recover();
@@ -64,6 +66,7 @@ export async function serve(
     flush();
   }
   say(`assay listening on ${url}`);
+  if (config.mode === 'sandbox' && config.ledgerLab) service.refreshEditions();
   if (chainside.sandbox) for (const line of firstPurchase(url)) say(line);
 
   return {
@@ -92,34 +95,41 @@ async function openChainside(
         payTo: config.payToEvm!,
         settlerKey: config.settlerKey,
         solana: (await solana)?.side,
+        ...tempoSide(config),
       },
       stopChain: async () => {},
     };
   const sandbox = await import('../sandbox/chain.ts');
   const { sandboxDocument } = await import('../sandbox/buyers.ts');
   const given = config.evmRpcUrl;
-  const own =
-    given === undefined
-      ? await sandbox.startEvmSandbox(config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath })
-      : undefined;
+  const options = config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath };
+  const starting = isSoldOverMpp(sold) ? openTempoSide(config) : undefined;
+  const own = given === undefined ? await sandbox.startEvmSandbox(options) : undefined;
   if (given !== undefined) await sandbox.prepareEvmSandbox(given);
   else if (config.databaseUrl === undefined) setAsideJournal(config.dataDir, say);
   const other = await solana;
-  for (const chain of [own, other])
+  const { side: tempo, own: tempoChain } = (await starting) ?? {};
+  for (const chain of [own, other, tempoChain])
     void chain?.exited?.then(({ how }) => how !== 'stopped' && process.exit(EXIT_CHAIN));
   const rpcUrl = own?.rpcUrl ?? given!;
   const payTo = config.payToEvm ?? sandbox.sandboxAccount('seller').address;
   const settlerKey = config.settlerKey ?? sandbox.sandboxAccount('settler').privateKey;
+  const document = () =>
+    sandboxDocument({
+      rpcUrl,
+      seller: payTo,
+      ...(tempo && { tempo: { rpcUrl: tempo.rpcUrl, seller: tempo.payTo } }),
+    });
   return {
     chainside: {
       rpcUrl,
       payTo,
       settlerKey,
       solana: other?.side,
-      sandbox: async () =>
-        merged([await sandboxDocument({ rpcUrl, seller: payTo }), (await other?.document?.()) ?? {}]),
+      ...(tempo && { tempo }),
+      sandbox: async () => merged([await document(), (await other?.document?.()) ?? {}]),
     },
-    stopChain: async () => void (await Promise.all([own?.stop(), other?.stop()])),
+    stopChain: async () => void (await Promise.all([own?.stop(), other?.stop(), tempoChain?.stop()])),
   };
 }
 

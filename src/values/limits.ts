@@ -1,4 +1,5 @@
 import { type Price, parseBudget, usd } from './money.ts';
+import { BASE } from './payment.ts';
 
 /** Bytes of a body where a check declares no limit of its own: the limit of every route. */
 export const BODY_MAX_BYTES = 16_000;
@@ -15,7 +16,7 @@ export const SESSION_CAP_USD = '5.01';
 export const SESSION_CAP_ATOMIC = parseBudget(SESSION_CAP_USD)!;
 
 /** What every paid route is sold on (service spec §1). */
-export const NETWORK = 'eip155:8453';
+export const NETWORK = BASE;
 export const SCHEME = 'exact';
 
 /** Where stock clients refuse to sign unless told otherwise. Sources: tables of the client payment forecast. */

@@ -6,6 +6,12 @@ export type Rail = 'x402' | 'mpp';
 /** CAIP-2 chain id, for example `eip155:8453`. */
 export type Network = `${string}:${string}`;
 
+/** The networks that anything here is sold on. */
+export const BASE: Network = 'eip155:8453';
+/** Mainnet, by the beginning of its genesis hash (CAIP-30). */
+export const SOLANA: Network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+export const TEMPO: Network = 'eip155:4217';
+
 /**
  * One way to pay: an entry of the challenge's `accepts` (x402 v2, scheme `exact`). Nothing non-standard may stand
  * here beside `amount`: clients echo the entry and compare it deeply.
@@ -43,8 +49,27 @@ export interface SolanaTransaction {
   readonly transaction: string;
 }
 
+/** The MPP challenge that a Tempo payment is made for: its memo on chain names both. */
+export interface ChallengeBinding {
+  readonly challengeId: string;
+  readonly realm: string;
+}
+
+/** MPP `transaction` (pull): a Tempo transaction that the buyer signed and we send. Hex is lower-case. */
+export interface TempoTransaction extends ChallengeBinding {
+  readonly kind: 'tempo_transaction';
+  readonly raw: string;
+  readonly transaction: string;
+}
+
+/** MPP `hash` (push): a Tempo transaction that the buyer has sent. */
+export interface TempoHash extends ChallengeBinding {
+  readonly kind: 'tempo_hash';
+  readonly transaction: string;
+}
+
 /** What the buyer signed: kept, and only while a row is not final, so that the chain can be asked about it. */
-export type Proof = SignedAuthorization | SolanaTransaction;
+export type Proof = SignedAuthorization | SolanaTransaction | TempoTransaction | TempoHash;
 
 /** A proof as the journal keeps it. */
 export const proofToText = (proof: Proof): string => JSON.stringify(proof);
@@ -59,7 +84,10 @@ export interface Payment<P extends Proof = Proof> {
   /** One identity everywhere: see {@link paymentKey}. */
   readonly key: string;
   readonly offer: Offer;
+  /** Empty when the credential names nobody: then the chain says who paid, and a settler tells. */
   readonly payer: string;
+  /** Digests of what may be sold once only besides the payment itself, such as an MPP challenge and its transaction. */
+  readonly once?: readonly string[];
   /** Epoch seconds after which the proof can no longer move money. */
   readonly validBefore: number;
   /** The buyer's payment-identifier, if it sent one. */

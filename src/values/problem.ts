@@ -36,6 +36,12 @@ export const PROBLEMS = {
     detail:
       'A payment identifier is 16 to 128 characters of A-Z, a-z, 0-9, "_" and "-". Nothing was charged.',
   },
+  edge_assertion_refused: {
+    status: 401,
+    title: 'Edge assertion refused',
+    detail:
+      'The call carries the header of an edge and is not one. Nothing was read, verified or charged. Send it without the header.',
+  },
   ticket_invalid: {
     status: 403,
     title: 'Ticket not accepted',
@@ -244,6 +250,9 @@ export const DECLINES = {
   insufficient_balance: { bucket: 'insufficient_network_usdc', retry: 'new_approval' },
   authorization_used: { bucket: 'payment_declined', retry: 'new_approval' },
   redelivery_window_over: { bucket: 'payment_declined', retry: 'new_approval' },
+  challenge_not_ours: { bucket: 'payment_declined', retry: 'new_approval' },
+  payment_not_bound: { bucket: 'payment_declined', retry: 'new_approval' },
+  payment_not_found: { bucket: 'payment_declined', retry: 'new_approval' },
   settlement_refused: { bucket: 'payment_declined', retry: 'new_approval' },
 } as const satisfies Record<string, { readonly bucket: FailureBucket; readonly retry: Retry }>;
 

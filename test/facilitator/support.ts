@@ -5,7 +5,6 @@ import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { createTestClient, http, publicActions, walletActions } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
-import { base } from 'viem/chains';
 import { openChain } from '../../src/adapters/evm/chain.ts';
 import { TOKEN_ABI } from '../../src/adapters/evm/eip3009.ts';
 import { facilitatorSettler } from '../../src/adapters/facilitator/settler.ts';
@@ -28,11 +27,13 @@ import { RELEASE } from '../../src/release.ts';
 import {
   readBalances,
   SANDBOX_BUYERS,
+  SANDBOX_CHAIN,
   type SandboxAccount,
   USDC_ABI,
   USDC_BASE,
 } from '../../src/sandbox/chain.ts';
-import { memoryReach } from '../support/reach.ts';
+import type { SignedAuthorization } from '../../src/values/payment.ts';
+import { memoryReach, NO_EDITIONS } from '../support/reach.ts';
 import { type Hostile, openHostile } from './hostile.ts';
 
 /** A service that sells through a facilitator, with a real gate, SQLite journal and HTTP server, and its customers. */
@@ -110,7 +111,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     });
   let inUse = open(withChain);
   let trouble: 'crash' | 'record' | undefined;
-  const settler: Settler = {
+  const settler: Settler<SignedAuthorization> = {
     authenticate: (payment) => inUse.authenticate(payment),
     verify: (payment) => inUse.verify(payment),
     settle: (payment, record) => {
@@ -128,6 +129,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const ports: Ports = {
     journal: sqlJournal(store),
     tickets: sqlTickets(store),
+    editions: NO_EDITIONS,
     settler,
     signer: keys.signer,
     clock,
@@ -261,7 +263,7 @@ export function strangerOn(rpcUrl: string) {
   const account = privateKeyToAccount(SANDBOX_BUYERS[6]!.privateKey);
   const client = createTestClient({
     mode: 'anvil',
-    chain: base,
+    chain: SANDBOX_CHAIN,
     transport: http(rpcUrl),
     pollingInterval: 10,
   })

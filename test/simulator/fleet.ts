@@ -7,6 +7,7 @@ import type { Gate, Ports } from '../../src/gate/gate.ts';
 import type { Terms } from '../../src/gate/offer.ts';
 import type { Counters, Reach, Settler } from '../../src/ports.ts';
 import { usd } from '../../src/values/money.ts';
+import { NO_EDITIONS } from '../support/reach.ts';
 import type { Code } from './code.ts';
 import { Disk } from './disk.ts';
 import { FACILITATOR_URL, Facilitator } from './facilitator.ts';
@@ -194,6 +195,7 @@ export class Fleet {
     return {
       payments: journal,
       tickets: this.disk.tickets,
+      editions: NO_EDITIONS,
       entropy,
       counters: NO_COUNTERS,
       books: this.disk.books,
@@ -205,6 +207,7 @@ export class Fleet {
     const ports: Ports = {
       journal: this.leased(this.disk.connect(process)),
       tickets: this.disk.tickets,
+      editions: NO_EDITIONS,
       settler: this.settlerOf(process, slot),
       node: `n${slot}`,
       signer: macSigner,

@@ -5,6 +5,13 @@ import { type Fleet, PUBLIC_URL, type Service } from './fleet.ts';
 import type { SignedPayment } from './purchase.ts';
 import type { Process, World } from './world.ts';
 
+/** A call without query, header or body. */
+const NOTHING_SENT: PaidRequest = {
+  query: new URLSearchParams(),
+  header: () => undefined,
+  body: async () => ({ text: '' }),
+};
+
 /** Between buyers and processes: requests and answers that come late, twice, or not at all. */
 
 export interface Call {
@@ -119,7 +126,7 @@ export class Network {
     if (service.app) return this.overHttp(service.app.fetch, call);
     // Without the HTTP application there is no HEAD to be got wrong.
     if (call.method === 'HEAD')
-      return { ...answerOf(await service.gate.challenge(new URLSearchParams())), body: '' };
+      return { ...answerOf(await service.gate.unpaid(service.forms.GET, NOTHING_SENT)), body: '' };
     const form = service.forms[call.method === 'POST' ? 'POST' : 'GET'];
     const request: PaidRequest = {
       query: new URLSearchParams(call.method === 'GET' ? { subject: call.subject } : {}),

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { preconditionOf } from '../../src/declare.ts';
 import { agentRevenueAudit } from '../../src/products/agent-revenue-audit/product.ts';
 import type { ChainTools } from './chain.ts';
 import {
@@ -18,8 +19,9 @@ import {
 export const AUDIT = agentRevenueAudit;
 export const AUDIT_PRICE = BigInt(AUDIT.price.amount);
 export const AUDIT_BODY = AUDIT.forms[0]!.example as Record<string, string>;
-export const TICKET_HEADER = AUDIT.ticket!.header;
-export const TICKET_ISSUER = AUDIT.ticket!.issuer;
+const PRECONDITION = preconditionOf(AUDIT)!;
+export const TICKET_HEADER = PRECONDITION.header!;
+export const TICKET_ISSUER = PRECONDITION.issuer;
 
 export interface Approval {
   readonly status: string;

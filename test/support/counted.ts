@@ -1,23 +1,31 @@
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
 import { addressKeys } from '../../src/adapters/address-key.ts';
+import { settlersByNetwork } from '../../src/adapters/by-network.ts';
+import { editionShelf } from '../../src/adapters/editions.ts';
 import { openChain } from '../../src/adapters/evm/chain.ts';
 import { openRecoverPool } from '../../src/adapters/evm/recover-pool.ts';
 import { evmSettler } from '../../src/adapters/evm/settler.ts';
 import { openSigningKeys } from '../../src/adapters/signing-keys.ts';
+import { sqlEditionRows } from '../../src/adapters/sql/editions.ts';
 import { sqlJournal } from '../../src/adapters/sql/journal.ts';
 import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
 import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import { systemEntropy } from '../../src/adapters/system.ts';
+import { readTransaction } from '../../src/adapters/tempo/transaction.ts';
 import { catalogue as everything } from '../../src/catalogue.ts';
 import { catalogueOf, type Form, type Product } from '../../src/declare.ts';
-import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
-import { gateFor } from '../../src/gate/gate.ts';
-import { termsFor } from '../../src/gate/offer.ts';
+import { USDC_BASE_TERMS, USDC_TEMPO_TERMS } from '../../src/gate/assets.ts';
+import type { Terms } from '../../src/gate/offer.ts';
+import { mppRail } from '../../src/gate/rails/mpp.ts';
 import { x402Rail } from '../../src/gate/rails/x402.ts';
+import { catalogueOn, saleOf } from '../../src/gate/selection.ts';
 import { type App, createApp } from '../../src/http/app.ts';
 import { type Limiter, rateLimiter } from '../../src/http/limits.ts';
+import { editionIn } from '../../src/ledger/freshness.ts';
+import { sampleEdition } from '../../src/ledger/testing.ts';
+import { signEdition } from '../../src/ledger/verify.ts';
 import { bootingResponse, createOriginServer } from '../../src/origin/server.ts';
 import type { Clock, Journal, Settler, Tickets } from '../../src/ports.ts';
 import { RELEASE } from '../../src/release.ts';
@@ -51,7 +59,8 @@ export interface Hooks {
 
 /**
  * The service in this process, so that what must not run can be counted: real catalogue, gate, SQLite journal,
- * EVM settler and HTTP server; only the products' `run`, the settler and the journal are wrapped.
+ * EVM settler and HTTP server; only the products' `run`, the settler and the journal are wrapped. It offers MPP where
+ * that is sold, without a Tempo chain behind it: what is refused before a chain is asked can be tried.
  */
 export interface Counted {
   readonly url: string;
@@ -61,6 +70,8 @@ export interface Counted {
   readonly hooks: Hooks;
   /** What was reported as something that should not have thrown. */
   readonly reports: unknown[];
+  /** Publishes the next sample edition, observed just now. Answers its digest. */
+  publishEdition(): Promise<string>;
   reset(): void;
   stop(): Promise<void>;
 }
@@ -95,10 +106,21 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     recover: pool.recover,
     report,
   });
+  const shelf = editionShelf(sqlEditionRows(store, clock.now), keys.signer.verify, clock);
+  const publishEdition = async (): Promise<string> => {
+    const latest = await shelf.latest();
+    const previous = latest && latest.fault === undefined ? editionIn(latest) : undefined;
+    const edition = await signEdition(sampleEdition(clock.now(), previous), keys.signer);
+    const outcome = await shelf.publish(JSON.stringify(edition));
+    if (outcome.kind === 'refused') throw new Error(outcome.detail);
+    return edition.contentDigest;
+  };
+  await publishEdition();
   const ports = {
     tickets: sqlTickets(store),
+    editions: shelf,
     journal: breakable(sqlJournal(store), hooks),
-    settler: counting(settler, counts, hooks),
+    settler: settlersByNetwork({ [USDC_BASE_TERMS.network]: counting(settler, counts, hooks) }),
     signer: keys.signer,
     clock,
     entropy: systemEntropy,
@@ -108,16 +130,31 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     ...everything.checks,
     ...everything.documents,
   ]);
-  const payIns = [{ ...USDC_BASE_TERMS, payTo: sandboxAccount('seller').address }];
-  const gates = catalogue.products.map((product) => {
-    const terms = termsFor(product, payIns, url, RELEASE);
-    return gateFor({ terms, rails: [x402Rail(terms, ports)], ports, release: RELEASE, owners: new Set() });
-  });
-  const published = { catalogue, publicUrl: url, release: RELEASE, mode: 'sandbox' } as const;
-  const reach = { ...memoryReach(ports.journal), tickets: ports.tickets };
+  const payTo = sandboxAccount('seller').address;
+  const payIns = [
+    { ...USDC_BASE_TERMS, payTo },
+    { ...USDC_TEMPO_TERMS, payTo },
+  ];
+  const issuer = { realm: '127.0.0.1', secrets: ['a-secret-of-these-tests-32-bytes!'] } as const;
+  const railsFor = (terms: Terms) => [
+    x402Rail(terms, ports),
+    ...(terms.payIns.some(({ rail }) => rail === 'mpp')
+      ? [mppRail(terms, { issuer, readTransaction, clock, entropy: systemEntropy })]
+      : []),
+  ];
+  const sale = { payIns, railsFor, publicUrl: url, ports, release: RELEASE, owners: new Set<string>() };
+  const gates = catalogue.products.map((product) => saleOf(product, sale));
+  const published = {
+    catalogue: catalogueOn(catalogue, payIns),
+    publicUrl: url,
+    release: RELEASE,
+    mode: 'sandbox',
+  } as const;
+  const reach = { ...memoryReach(ports.journal), tickets: ports.tickets, editions: shelf };
+  const fixed = { '/.well-known/jwks.json': keys.jwks };
   const none = rateLimiter({ costly: 0.5, other: 0.5 }, addressKeys(clock), clock);
   const limit: Limiter = (address, kind) => (hooks.limited ? none(address, kind) : undefined);
-  fetch = createApp({ reach, catalogue, published, gates, clock, limit, report }).fetch;
+  fetch = createApp({ reach, catalogue, published, gates, clock, limit, report, fixed }).fetch;
 
   return {
     url,
@@ -125,6 +162,7 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     counts,
     hooks,
     reports,
+    publishEdition,
     reset() {
       Object.assign(counts, { runs: 0, verifies: 0, settles: 0 });
       Object.assign(hooks, {

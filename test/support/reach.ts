@@ -1,14 +1,21 @@
 import type { CounterName } from '../../src/accounting/counters.ts';
 import { memoryJournal } from '../../src/adapters/memory-journal.ts';
 import { systemEntropy } from '../../src/adapters/system.ts';
-import type { Journal, Reach } from '../../src/ports.ts';
+import type { Editions, Journal, PublishedEdition, Reach } from '../../src/ports.ts';
+
+/** A service that has published no edition. */
+export const NO_EDITIONS: Editions = { latest: async () => undefined, get: async () => undefined };
 
 /** What free checks may reach, in memory, over a journal of the test's. */
-export function memoryReach(payments: Pick<Journal, 'get' | 'byIdentifier'> = memoryJournal()): Reach {
+export function memoryReach(
+  payments: Pick<Journal, 'get' | 'byIdentifier'> = memoryJournal(),
+  edition?: PublishedEdition,
+): Reach {
   const counts: Partial<Record<CounterName, number>> = {};
   return {
     payments,
     tickets: memoryJournal().tickets,
+    editions: { latest: async () => edition },
     entropy: systemEntropy,
     books: memoryJournal().books,
     counters: {

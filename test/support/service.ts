@@ -77,6 +77,8 @@ function beginService({
       DATA_DIR: dataDir,
       // The same on every start, as a machine's name is.
       NODE_ID: 'test',
+      // A test that wants the lab says so: it takes a minute and a processor.
+      LEDGER_LAB: 'off',
       ...(rpcUrl !== undefined && { EVM_RPC_URL: rpcUrl }),
       ...env,
     },

@@ -66,7 +66,9 @@ export function sqlJournal(store: Store): Journal {
     },
 
     claim: (claim) =>
-      claim.identifierKey === undefined && claim.ticket === undefined ? claimPlain(claim) : claimBound(claim),
+      claim.identifierKey === undefined && claim.ticket === undefined && claim.once === undefined
+        ? claimPlain(claim)
+        : claimBound(claim),
 
     settling: (key, owner, { rawTransaction = null, transaction = null, bodyDigest, leaseUntil }: Sent) =>
       run(
@@ -132,12 +134,15 @@ export function sqlJournal(store: Store): Journal {
     return { kind: 'taken', entry: present! };
   }
 
-  /** The identifier, the ticket and the payment are claimed together, or none of them is. */
+  /** The identifier, what may be sold once, the ticket and the payment are claimed together, or none of them is. */
   async function claimBound(claim: Claim): Promise<Claimed> {
-    const { key, identifierKey, ticket } = claim;
-    const identifier = identifierKey === undefined ? undefined : bindIdentifier(claim, identifierKey);
-    const admission = ticket === undefined ? undefined : leaseTicket(claim, ticket);
-    const holds = [identifier, admission].filter((hold) => hold !== undefined);
+    const { key, identifierKey, once = [], ticket } = claim;
+    const bound = [
+      ...(identifierKey === undefined ? [] : [bindIdentifier(claim, identifierKey, DAY_MS)]),
+      // Always in this order: two claims that want the same two rows must not wait for each other.
+      ...once.map((digest) => bindIdentifier(claim, digest, FOR_GOOD_MS)),
+    ];
+    const holds = [...bound, ...(ticket === undefined ? [] : [leaseTicket(claim, ticket)])];
     const results = await store.run(
       ...holds.flatMap(({ take }) => take.map((query) => query.compile())),
       upsert(
@@ -146,25 +151,28 @@ export function sqlJournal(store: Store): Journal {
       ).compile(),
       ...holds.map(({ undo }) => undo.compile()),
       byKey(key).compile(),
-      ...(identifier ? [identifier.holder.compile()] : []),
+      ...bound.map(({ holder }) => holder.compile()),
     );
     const inserted = results[holds.length * 2]![0];
     if (inserted) return { kind: 'fresh', entry: asEntry(inserted) };
     const mine = results[holds.length * 3 + 1]!.map(asEntry)[0];
     // A payment's own first outcome comes before that of its identifier.
     if (mine && !CLAIMABLE.includes(mine.state)) return { kind: 'taken', entry: mine };
-    const other = identifier && results[holds.length * 3 + 2]!.map(asEntry)[0];
+    const others = bound.map((_, i) => results[holds.length * 3 + 2 + i]!.map(asEntry)[0]);
+    const other = identifierKey === undefined ? undefined : others.shift();
     if (other && other.key !== key) return { kind: 'identifier_taken', entry: other };
+    if (others.some((each) => each && each.key !== key)) return { kind: 'spent' };
     return ticket === undefined ? { kind: 'taken', entry: mine! } : { kind: 'ticket_taken' };
   }
 
-  function bindIdentifier(claim: Claim, identifierKey: string) {
+  /** `forMs`: how long nobody else may have it. What is held for good has no name that could be looked up. */
+  function bindIdentifier(claim: Claim, identifierKey: string, forMs: number) {
     const { key, owner, createdAt: now } = claim;
     const bound = {
       paymentKey: key,
       owner,
-      expiresAt: now + DAY_SECONDS * SECOND_MS,
-      lookup: claim.identifierLookup ?? null,
+      expiresAt: forMs === FOR_GOOD_MS ? FOR_GOOD_MS : now + forMs,
+      lookup: (identifierKey === claim.identifierKey && claim.identifierLookup) || null,
     };
     const identifier = db.selectFrom('identifiers').where('identifiers.key', '=', identifierKey);
     return {
@@ -274,6 +282,9 @@ type Sent = {
 const FORGOTTEN = { authorization: null, rawTransaction: null } as const;
 
 const CLAIMABLE = sourcesOf('claimed');
+const DAY_MS = DAY_SECONDS * SECOND_MS;
+/** The last instant that a Date can name. */
+const FOR_GOOD_MS = 8_640_000_000_000_000;
 
 const COLUMNS = Object.keys(PAYMENT_COLUMNS) as (keyof Entry)[];
 

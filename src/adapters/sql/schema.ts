@@ -30,10 +30,20 @@ export interface Schema {
   counters: { readonly name: string; readonly node: string; readonly n: number };
   /** Settler keys and the node that may send with each. */
   lanes: { readonly address: string; readonly node: string; readonly leaseUntil: number };
+  /** Edge assertions that were used: each is good for one call. */
+  assertions: { readonly jti: string; readonly expiresAt: number };
   /** The checkpoint of the paid figures: every delivered payment that is booked, by kind. */
   totals: Kind & { readonly n: number };
   /** One row a thing that only one node does at a time; writing it is the lock. */
   marks: { readonly id: string; readonly at: number; readonly note: string | null };
+  /** Each names the one before it, and no two the same one: the chain cannot fork. */
+  editions: {
+    readonly digest: string;
+    readonly previousDigest: string;
+    readonly generatedAt: number;
+    readonly publishedAt: number;
+    readonly text: string;
+  };
   migrations: { readonly id: string; readonly appliedAt: number };
 }
 
@@ -45,6 +55,7 @@ export const PAYMENT_COLUMNS = {
   key: 'text',
   rail: 'text',
   product: 'text',
+  via: 'text',
   method: 'text',
   network: 'text',
   asset: 'text',
@@ -55,6 +66,7 @@ export const PAYMENT_COLUMNS = {
   asOf: 'bigint',
   release: 'text',
   revision: 'text',
+  edition: 'text',
   offerDigest: 'text',
   termsDigest: 'text',
   bodyDigest: 'text',

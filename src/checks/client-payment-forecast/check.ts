@@ -1,9 +1,11 @@
 import { type Context, check, type Product } from '../../declare.ts';
 import { capability } from '../capability.ts';
 import { soldAt } from '../sold.ts';
+import { type Basis, observed } from './observed.ts';
 import {
   type Forecast,
   type ForecastRequest,
+  type Outcome,
   requestSchema,
   responseSchema,
   STATUSES,
@@ -40,27 +42,38 @@ export const clientForecastCapability = capability({
   never: ['guesses: a client or version without evidence is answered insufficient_evidence'],
 });
 
-function forecast(input: ForecastRequest, { published }: Context): Forecast {
+function forecast(input: ForecastRequest, context: Context): Forecast {
+  const { published } = context;
   const product = soldAt(published, input.route);
   const client = clientNamed(input.client);
   const version = parseVersion(input.clientVersion);
   const known = DEFAULTS.find((row) => covers(row, client, version));
   const notes = NOTES.filter((row) => covers(row, client, version) && applies(row, product));
-  const outcome = product ? outcomeOf(known, product) : { status: 'route_not_sold_here' as const };
+  const seen = product && observed(input, product, context);
+  const outcome = product
+    ? (seen?.outcome ?? outcomeOf(known, product))
+    : { status: 'route_not_sold_here' as const };
+  const basis = seen?.basis ?? (known && { ...evidenceOf(known), versions: known.versions });
   return {
     status: outcome.status,
     meaning: STATUSES[outcome.status],
     signsByDefault: SIGNS[outcome.status],
-    client: client ?? null,
+    client: client ?? seen?.client ?? null,
     price: product?.price.label ?? null,
     amountAtomicUnits: product?.price.amount ?? null,
-    stoppedBy: outcome.stop && known ? { ...evidenceOf(known), what: outcome.stop } : null,
+    stoppedBy: outcome.stop && basis ? stoppedBy(basis, outcome.stop) : null,
     override: outcome.override ?? null,
-    basis: known ? { ...evidenceOf(known), versions: known.versions } : null,
+    basis: basis ?? null,
     conditions: notes.filter(({ kind }) => kind === 'condition').map(render),
-    risks: notes.filter(({ kind }) => kind === 'risk').map(render),
-    versionsWithEvidence: DEFAULTS.filter((row) => row.client === client).map(({ versions }) => versions),
+    risks: seen?.risks ?? notes.filter(({ kind }) => kind === 'risk').map(render),
+    versionsWithEvidence: [
+      ...new Set([
+        ...(seen?.versions ?? []),
+        ...DEFAULTS.filter((row) => row.client === client).map(({ versions }) => versions),
+      ]),
+    ],
     tablesVersion: FORECAST_VERSION,
+    ledgerDigest: context.edition?.digest ?? null,
   };
 }
 
@@ -73,11 +86,13 @@ const SIGNS: Readonly<Record<Status, boolean | null>> = {
   route_not_sold_here: null,
 };
 
-interface Outcome {
-  readonly status: Status;
-  readonly stop?: string;
-  readonly override?: string;
-}
+const stoppedBy = ({ id, evidence, source, date }: Basis, what: string) => ({
+  id,
+  evidence,
+  source,
+  date,
+  what,
+});
 
 function outcomeOf(row: DefaultRow | undefined, product: Product): Outcome {
   if (row === undefined) return { status: 'insufficient_evidence' };

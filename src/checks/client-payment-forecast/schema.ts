@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { text } from '../text.ts';
-import { CLIENTS, type ClientName } from './tables.ts';
 
 export const requestSchema = z
   .strictObject({
@@ -37,7 +36,7 @@ export const responseSchema = z
     status: z.enum(Object.keys(STATUSES) as [Status]),
     meaning: z.string(),
     signsByDefault: z.boolean().nullable().meta({ description: 'Null when it is not known.' }),
-    client: z.enum(Object.keys(CLIENTS) as [ClientName]).nullable(),
+    client: z.string().nullable(),
     price: z.string().nullable(),
     amountAtomicUnits: z.string().nullable(),
     stoppedBy: z.object({ ...evidence, what: z.string() }).nullable(),
@@ -50,7 +49,18 @@ export const responseSchema = z
     risks: z.array(row),
     versionsWithEvidence: z.array(z.string()).meta({ description: 'Of this client.' }),
     tablesVersion: z.string(),
+    ledgerDigest: z
+      .string()
+      .nullable()
+      .meta({ description: 'The current ledger edition, which comes before the tables; null without one.' }),
   })
   .meta({ title: 'ClientPaymentForecast' });
 
 export type Forecast = z.output<typeof responseSchema>;
+
+/** What stops a build, and the line that lets it pay. */
+export interface Outcome {
+  readonly status: Status;
+  readonly stop?: string;
+  readonly override?: string;
+}

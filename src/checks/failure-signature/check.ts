@@ -17,7 +17,7 @@ export const failureSignature = check({
   },
   maxBodyBytes: LARGE_BODY_MAX_BYTES,
   response: responseSchema,
-  run: (input) => match(input),
+  run: (input, { edition }) => match(input, edition),
 });
 
 export const failureSignatureCapability = capability({

@@ -1,6 +1,8 @@
 import { fold } from '../../policy/normalise.ts';
+import type { PublishedEdition } from '../../ports.ts';
 import { decodeChallenge } from '../challenge.ts';
 import { type Facet, facetsOf } from './facets.ts';
+import { withObserved } from './observed.ts';
 import type { MatchAnswer, MatchRequest } from './schema.ts';
 import { RISKS, type Signature } from './signature.ts';
 import { SIGNATURES, SIGNATURES_VERSION } from './tables/index.ts';
@@ -26,12 +28,17 @@ interface Found {
 }
 
 /** Known failures that a symptom fits. Nothing of the symptom is in the answer. */
-export function match({ errorText, statusCode, challenge }: MatchRequest): MatchAnswer {
+export function match(
+  { errorText, statusCode, challenge }: MatchRequest,
+  edition?: PublishedEdition,
+): MatchAnswer {
+  const signatures = edition ? withObserved(edition) : SIGNATURES;
   const text = errorText === undefined ? '' : plain(errorText);
   const decoded = challenge === undefined ? undefined : decodeChallenge(challenge);
   const headerChars = typeof challenge === 'string' ? challenge.length : 0;
   const facets = facetsOf(decoded ?? { unread: true }, headerChars);
-  const found = SIGNATURES.map((signature) => compare(signature, text, statusCode, facets))
+  const found = signatures
+    .map((signature) => compare(signature, text, statusCode, facets))
     .filter(({ said, facets: shown }) => said > 0 || shown > 0)
     .sort((a, b) => weight(b) - weight(a) || (a.signature.id < b.signature.id ? -1 : 1))
     .slice(0, MAX_MATCHES);
@@ -40,8 +47,9 @@ export function match({ errorText, statusCode, challenge }: MatchRequest): Match
     status,
     matches: found.map(render),
     challengeRead: challenge === undefined ? null : decoded !== undefined,
-    signatures: SIGNATURES.length,
+    signatures: signatures.length,
     tablesVersion: SIGNATURES_VERSION,
+    ledgerDigest: edition?.digest ?? null,
     note: NOTES[status],
   };
 }

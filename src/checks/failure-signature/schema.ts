@@ -57,6 +57,10 @@ export const responseSchema = z
     challengeRead: z.boolean().nullable().meta({ description: 'Null without a challenge.' }),
     signatures: z.int().meta({ description: 'How many signatures were looked at.' }),
     tablesVersion: z.string(),
+    ledgerDigest: z
+      .string()
+      .nullable()
+      .meta({ description: 'The current ledger edition, whose observed failures are searched too.' }),
     note: z.string(),
   })
   .meta({ title: 'FailureSignatures' });

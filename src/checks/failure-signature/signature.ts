@@ -33,7 +33,7 @@ export type Risk = keyof typeof RISKS;
 
 /** One known way in which paid calls fail. */
 export interface Signature {
-  /** `FR-` field report, `LR-` laboratory run. Ids are never given again. */
+  /** `FR-` field report, `LR-` laboratory run, `FS-` observed in the current ledger edition. Ids are never given again. */
   readonly id: string;
   readonly group: (typeof GROUPS)[number];
   readonly title: string;

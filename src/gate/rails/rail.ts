@@ -10,7 +10,7 @@ export interface Rail {
   /** Decodes the credential and compares every field with our own offer, before anything that costs. */
   read(header: HeaderOf, now: EpochMs): Promise<Read>;
   /** This rail's part of a 402. The same object as long as it says the same, so that a 402 is encoded once. */
-  challenge(declined?: DeclineReason): Promise<ChallengePart>;
+  challenge(occasion: Occasion): Promise<ChallengePart>;
   /** Headers of a paid 200. `receipt`: the official x402 receipt; `settledAt`: epoch seconds. */
   settled(
     settlement: Settlement,
@@ -19,6 +19,14 @@ export interface Rail {
 }
 
 export type HeaderOf = (name: string) => string | undefined;
+
+/** What a challenge is the answer to. */
+export interface Occasion {
+  /** Why the payment that was attached is not taken. */
+  readonly declined?: DeclineReason;
+  /** Fingerprint of the request, undefined when it is not one that could be sold; for a rail that binds a challenge to it. */
+  readonly asking?: () => Promise<string | undefined>;
+}
 
 /** Headers, and members of the 402's JSON body. */
 export interface ChallengePart {
@@ -30,6 +38,8 @@ export type Read =
   | {
       readonly kind: 'payment';
       readonly payment: Payment;
+      /** Fingerprint of the one request that the credential may pay for, where the protocol binds one. */
+      readonly boundTo?: string;
       /**
        * Whether a settlement may begin now, by the proof's own window. Not part of reading, and asked only for payments
        * that the journal does not know: one that was settled in time is owed its answer, whatever our clock says today.

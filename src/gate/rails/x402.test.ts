@@ -37,12 +37,12 @@ const paymentRead = async () => (await readEcho('mine')).payment;
 
 describe('the rail', () => {
   it('says the very same object within one window of offers, and another in the next', async () => {
-    const first = await rail.challenge();
-    expect(await rail.challenge()).toBe(first);
-    expect(await rail.challenge('wrong_network')).not.toBe(first);
-    expect(await rail.challenge()).toBe(first);
+    const first = await rail.challenge({});
+    expect(await rail.challenge({})).toBe(first);
+    expect(await rail.challenge({ declined: 'wrong_network' })).not.toBe(first);
+    expect(await rail.challenge({})).toBe(first);
     time.now += 60_000;
-    expect(await rail.challenge()).not.toBe(first);
+    expect(await rail.challenge({})).not.toBe(first);
     time.now = NOW;
   });
 

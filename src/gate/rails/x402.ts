@@ -4,7 +4,7 @@ import type { Clock, Signer } from '../../ports.ts';
 import type { Settlement } from '../../values/payment.ts';
 import type { EpochMs } from '../../values/time.ts';
 import { offerBook, type Terms } from '../offer.ts';
-import { type ChallengePart, declined, type HeaderOf, type Rail, type Read } from './rail.ts';
+import { type ChallengePart, declined, type HeaderOf, type Occasion, type Rail, type Read } from './rail.ts';
 import { challengeBase, encodeChallenge, OFFER_RECEIPT } from './x402-challenge.ts';
 import { readCredential } from './x402-credential.ts';
 
@@ -35,7 +35,7 @@ export function x402Rail(terms: Terms, { signer, clock }: { signer: Signer; cloc
     };
   }
 
-  async function challenge(reason?: Parameters<Rail['challenge']>[0]): Promise<ChallengePart> {
+  async function challenge({ declined: reason }: Occasion): Promise<ChallengePart> {
     const { window, offers: signed } = await offers.current();
     if (reason) return encodeChallenge(challengeBase(terms, signed), terms, reason);
     if (cached?.window !== window)

@@ -13,7 +13,11 @@ export const agentRevenueAudit = product({
     'What to sell to agents first, at which price, and what stands in the way: diagnosis, a first paid route with OpenAPI, example 402, Bazaar declaration, schemas, fixtures and seller code that run, and seven days with exit tests. Deterministic; every finding quotes the input. Needs a free authorization ticket.',
   revision: REVISION,
   response: auditResponse,
-  ticket: { header: 'x-svc-audit-authorization', issuer: '/api/buyer-payment-scope-check/check' },
+  admission: {
+    kind: 'ticket',
+    header: 'x-svc-audit-authorization',
+    issuer: '/api/buyer-payment-scope-check/check',
+  },
   forms: [
     form({
       method: 'POST',

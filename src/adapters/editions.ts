@@ -1,0 +1,115 @@
+import { linkFault, type VerifyJws, verifyEdition } from '../ledger/verify.ts';
+import type { Clock, EditionStanding, Editions, PublishedEdition } from '../ports.ts';
+
+/** One edition as it is kept. */
+export interface EditionRow {
+  readonly digest: string;
+  readonly previousDigest: string;
+  readonly generatedAt: number;
+  readonly text: string;
+}
+
+/** Where editions are kept: by digest, newest last, never changed. */
+export interface EditionRows {
+  /** Digest of the newest one. */
+  newest(): Promise<string | undefined>;
+  find(digest: string): Promise<EditionRow | undefined>;
+  /** False when it is there already, or when another one follows the same edition. */
+  add(row: EditionRow): Promise<boolean>;
+}
+
+export type Publication =
+  | { readonly kind: 'published' | 'known'; readonly digest: string }
+  | { readonly kind: 'refused'; readonly detail: string };
+
+/** The editions of this service, and the one way to add to them. */
+export interface EditionShelf extends Editions {
+  /** Takes only what verifies with our keys and follows the newest edition. */
+  publish(text: string): Promise<Publication>;
+}
+
+/** How long a node may go on with an edition after another node published the next one. */
+const NEWEST_FOR_MS = 1_000;
+
+/** Editions are verified when they are published and once more by each node that reads them; then they are kept parsed. */
+export function editionShelf(rows: EditionRows, verify: VerifyJws, clock: Pick<Clock, 'now'>): EditionShelf {
+  const read = new Map<string, Promise<EditionStanding | undefined>>();
+  let newest: { readonly at: number; readonly digest: Promise<string | undefined> } | undefined;
+
+  return {
+    async latest() {
+      const now = clock.now();
+      // A clock that was set back must not keep an old answer alive.
+      if (newest === undefined || now - newest.at >= NEWEST_FOR_MS || now < newest.at)
+        newest = { at: now, digest: rows.newest().catch(forget) };
+      const digest = await newest.digest;
+      return digest === undefined ? undefined : get(digest);
+    },
+    get,
+    async publish(text) {
+      const verdict = await verifyEdition(text, verify);
+      if (!verdict.ok) return { kind: 'refused', detail: verdict.detail };
+      const { contentDigest: digest, previousDigest, generatedAt } = verdict.edition;
+      if (await rows.find(digest)) return { kind: 'known', digest };
+      newest = undefined;
+      const latest = await this.latest();
+      const before = latest?.fault === undefined ? latest : undefined;
+      const broken = linkFault(before && (before.document as typeof verdict.edition), verdict.edition, false);
+      if (broken) return { kind: 'refused', detail: broken };
+      const added = await rows.add({ digest, previousDigest, generatedAt: Date.parse(generatedAt), text });
+      newest = undefined;
+      return added ? { kind: 'published', digest } : { kind: 'refused', detail: 'another edition was first' };
+    },
+  };
+
+  async function get(digest: string): Promise<EditionStanding | undefined> {
+    const known = read.get(digest);
+    if (known) return known;
+    const reading = open(digest);
+    read.set(digest, reading);
+    const standing = await reading.catch((error: unknown) => {
+      read.delete(digest);
+      throw error;
+    });
+    if (standing === undefined) read.delete(digest);
+    return standing;
+  }
+
+  async function open(digest: string): Promise<EditionStanding | undefined> {
+    const row = await rows.find(digest);
+    if (!row) return undefined;
+    const verdict = await verifyEdition(row.text, verify);
+    if (!verdict.ok)
+      return { digest, fault: verdict.fault === 'signature' ? 'signature_invalid' : 'digest_mismatch' };
+    if (verdict.edition.contentDigest !== digest) return { digest, fault: 'digest_mismatch' };
+    return { digest, text: row.text, document: frozen(verdict.edition) } satisfies PublishedEdition;
+  }
+
+  function forget(error: unknown): never {
+    newest = undefined;
+    throw error;
+  }
+}
+
+/** An answer that nothing can change is written once (gate/sale.ts). */
+function frozen<T extends object>(value: T): T {
+  for (const member of Object.values(value))
+    if (typeof member === 'object' && member !== null) frozen(member);
+  return Object.freeze(value);
+}
+
+/** Rows in plain memory: for tests, and for a service without a database. */
+export function memoryEditionRows(): EditionRows {
+  const rows: EditionRow[] = [];
+  return {
+    newest: async () => rows.toSorted((a, b) => a.generatedAt - b.generatedAt).at(-1)?.digest,
+    find: async (digest) => rows.find((row) => row.digest === digest),
+    add: async (row) => {
+      const taken = rows.some(
+        ({ digest, previousDigest }) => digest === row.digest || previousDigest === row.previousDigest,
+      );
+      if (!taken) rows.push(row);
+      return !taken;
+    },
+  };
+}

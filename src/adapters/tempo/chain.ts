@@ -1,0 +1,111 @@
+import {
+  BaseError,
+  createPublicClient,
+  defineChain,
+  ExecutionRevertedError,
+  type Hex,
+  http,
+  type Log,
+  type PublicClient,
+  parseEventLogs,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from 'viem';
+import type { Offer } from '../../values/payment.ts';
+import { type Bound, isBoundTo } from './memo.ts';
+import { type SignedTransaction, TIP20_ABI } from './transaction.ts';
+
+export type Terms = Pick<Offer, 'asset' | 'amount' | 'payTo'>;
+
+/** Reads of one Tempo chain, and the one write. Every method throws when the node cannot be asked. */
+export interface TempoChain {
+  readonly client: PublicClient;
+  receipt(transaction: string): Promise<TransactionReceipt | undefined>;
+  balance(asset: string, holder: string): Promise<bigint>;
+  /** Undefined: it would go through now. Otherwise what it reverts with. */
+  simulate(transaction: SignedTransaction): Promise<string | undefined>;
+  send(raw: string): Promise<void>;
+  /** Epoch seconds of the newest block. */
+  now(): Promise<number>;
+}
+
+export function openTempoChain({
+  rpcUrl,
+  timeoutMs = 3_000,
+}: {
+  rpcUrl: string;
+  timeoutMs?: number;
+}): TempoChain {
+  const chain = defineChain({
+    id: 4217,
+    name: 'Tempo',
+    nativeCurrency: { name: 'USD', symbol: 'USD', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  });
+  const client = createPublicClient({
+    chain,
+    cacheTime: 0,
+    transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }),
+  });
+  return {
+    client,
+    balance: (asset, holder) =>
+      client.readContract({
+        address: asset as Hex,
+        abi: TIP20_ABI,
+        functionName: 'balanceOf',
+        args: [holder as Hex],
+      }),
+    send: async (raw) => void (await client.sendRawTransaction({ serializedTransaction: raw as Hex })),
+    now: async () => Number((await client.getBlock()).timestamp),
+
+    async receipt(transaction) {
+      try {
+        return await client.getTransactionReceipt({ hash: transaction as Hex });
+      } catch (error) {
+        if (error instanceof TransactionReceiptNotFoundError) return undefined;
+        throw error;
+      }
+    },
+
+    async simulate({ from, request }) {
+      try {
+        // Call by call, as the sender: whether the node takes the whole envelope is asked by sending it.
+        for (const { to, data, value } of request.calls)
+          await client.call({
+            account: from as Hex,
+            ...(to && { to }),
+            ...(data && { data }),
+            ...(value !== undefined && { value }),
+          });
+        return undefined;
+      } catch (error) {
+        const reverted =
+          error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError);
+        if (reverted) return (reverted as ExecutionRevertedError).shortMessage;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Who paid us for this very challenge in a transaction, as the token's own log says; undefined when nobody did. */
+export function paidUs(
+  receipt: Pick<TransactionReceipt, 'status' | 'logs'>,
+  terms: Terms,
+  bound: Bound,
+): string | undefined {
+  if (receipt.status !== 'success') return undefined;
+  const logs = receipt.logs.filter((log) => log.address.toLowerCase() === terms.asset.toLowerCase()) as Log<
+    bigint,
+    number,
+    false
+  >[];
+  const paid = parseEventLogs({ abi: TIP20_ABI, eventName: 'TransferWithMemo', logs, strict: true }).find(
+    ({ args }) =>
+      args.to.toLowerCase() === terms.payTo.toLowerCase() &&
+      args.amount === BigInt(terms.amount) &&
+      isBoundTo(args.memo, bound),
+  );
+  return paid?.args.from.toLowerCase();
+}

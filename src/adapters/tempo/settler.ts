@@ -1,0 +1,180 @@
+import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
+import type { ChallengeBinding, Payment, TempoHash, TempoTransaction } from '../../values/payment.ts';
+import type { DeclineReason } from '../../values/problem.ts';
+import { recorded } from '../evm/lane.ts';
+import { paidUs, type TempoChain, type Terms } from './chain.ts';
+import { isBoundTo } from './memo.ts';
+import { readTransaction, type SignedTransaction } from './transaction.ts';
+
+type TempoProof = TempoTransaction | TempoHash;
+type Resolve = Parameters<Settler<TempoProof>['resolve']>[0];
+
+export interface TempoSettlerOptions {
+  readonly chain: TempoChain;
+  readonly clock: Clock;
+  /** How often a receipt is asked for, and for how long. */
+  readonly pollMs: number;
+  readonly receiptTimeoutMs?: number;
+  /** Told what a node failed with: operators need it, callers never see it. */
+  readonly report?: (where: string, error: unknown) => void;
+}
+
+/** How long one look at an earlier payment waits for its receipt. The next look is a timer's or the buyer's. */
+const RESOLVE_WAIT_MS = 2_000;
+/** Chain time beyond a window before "not there" means "never": Tempo's blocks are final, its nodes' heads are not equal. */
+const MARGIN_SECONDS = 30;
+
+const declined = (reason: DeclineReason): Extract<Verified, { kind: 'declined' }> => ({
+  kind: 'declined',
+  reason,
+});
+
+/**
+ * Settles MPP `tempo` charges: sends what the buyer signed (`transaction`), or finds what it has sent (`hash`). It holds
+ * no key. The chain's own log decides: a `TransferWithMemo` of the token, to us, of the amount, bound to the challenge.
+ */
+export function tempoSettler({
+  chain,
+  clock,
+  pollMs,
+  receiptTimeoutMs = 20_000,
+  report = () => {},
+}: TempoSettlerOptions): Settler<TempoProof> {
+  return {
+    authenticate: (payment) => asked('authenticate', payment, () => authenticate(payment)),
+    verify: (payment) => asked('verify', payment, () => verify(payment)),
+    settle,
+    resolve: async (sent) => {
+      try {
+        return await resolve(sent);
+      } catch (error) {
+        report('tempo resolve', error);
+        return { kind: 'unknown' };
+      }
+    },
+  };
+
+  /** Money may have moved already when a buyer names a hash: then an outage is not the answer "nothing moved". */
+  async function asked(
+    where: string,
+    { proof }: Payment<TempoProof>,
+    ask: () => Promise<Verified>,
+  ): Promise<Verified> {
+    try {
+      return await ask();
+    } catch (error) {
+      report(`tempo ${where}`, error);
+      return { kind: proof.kind === 'tempo_hash' ? 'unseen' : 'unreachable' };
+    }
+  }
+
+  /** A signed transaction shows whose it is by itself. A hash is public: only the chain says what it paid for, and who. */
+  async function authenticate({ proof, offer, payer }: Payment<TempoProof>): Promise<Verified> {
+    if (proof.kind === 'tempo_hash') return look(proof, offer, payer);
+    const signed = await readTransaction(proof.raw);
+    return typeof signed === 'string' ? declined('invalid_signature') : { kind: 'valid' };
+  }
+
+  async function verify(payment: Payment<TempoProof>): Promise<Verified> {
+    const { proof, offer, payer } = payment;
+    if (proof.kind === 'tempo_hash') {
+      // The time first, so that "not there" is newer than "too late".
+      const now = await chain.now();
+      const looked = await look(proof, offer, payer);
+      const over = looked.kind === 'unseen' && now > payment.validBefore + MARGIN_SECONDS;
+      return over ? declined('payment_not_found') : looked;
+    }
+    const signed = await readTransaction(proof.raw);
+    if (typeof signed === 'string') return declined('invalid_signature');
+    if (signed.chainId !== Number(offer.network.slice('eip155:'.length))) return declined('wrong_network');
+    const fault = transferFault(signed, offer, proof);
+    if (fault) return declined(fault);
+    const sent = await look(proof, offer, payer);
+    if (sent.kind !== 'unseen') return sent;
+    if ((await chain.balance(offer.asset, signed.from)) < BigInt(offer.amount))
+      return declined('insufficient_balance');
+    return (await chain.simulate(signed)) === undefined ? { kind: 'valid' } : declined('settlement_refused');
+  }
+
+  /** What the chain says of a transaction that may have been sent. */
+  async function look(proof: TempoProof, terms: Terms, named: string): Promise<Verified> {
+    const receipt = await chain.receipt(proof.transaction);
+    if (!receipt) return { kind: 'unseen' };
+    const payer = paidUs(receipt, terms, proof);
+    if (payer === undefined) return declined('payment_not_bound');
+    if (named !== '' && named !== payer) return declined('invalid_signature');
+    return { kind: 'paid', transaction: proof.transaction, ours: false, payer };
+  }
+
+  async function settle(
+    { proof, offer }: Payment<TempoProof>,
+    record: Parameters<Settler['settle']>[1],
+  ): Promise<Settled> {
+    if (proof.kind === 'tempo_hash') return { kind: 'not_sent' };
+    const sending = { rawTransaction: proof.raw, transaction: proof.transaction };
+    if (!(await recorded(record, sending))) return { kind: 'not_sent' };
+    const waitMs = (await sent(proof.raw)) ? receiptTimeoutMs : RESOLVE_WAIT_MS;
+    try {
+      return await awaitPayment(proof, offer, waitMs);
+    } catch (error) {
+      report('tempo receipt', error);
+      return { kind: 'unknown' };
+    }
+  }
+
+  /** Whatever a node says to a send, it or another may have it, from us or from the buyer: only the window ends the question. */
+  async function sent(raw: string): Promise<boolean> {
+    try {
+      await chain.send(raw);
+      return true;
+    } catch (error) {
+      report('tempo send', error);
+      return false;
+    }
+  }
+
+  /** Waits for the receipt of a transaction that was sent. */
+  async function awaitPayment(proof: TempoProof, terms: Terms, forMs: number): Promise<Settled> {
+    for (const until = clock.now() + forMs; ; await clock.sleep(pollMs)) {
+      const receipt = await chain.receipt(proof.transaction);
+      if (receipt) return settledBy(proof, paidUs(receipt, terms, proof));
+      if (clock.now() >= until) return { kind: 'unknown' };
+    }
+  }
+
+  async function resolve({ offer, proof, rawTransaction }: Resolve): Promise<Settled> {
+    const now = await chain.now();
+    const receipt = await chain.receipt(proof.transaction);
+    if (receipt) return settledBy(proof, paidUs(receipt, offer, proof));
+    // The chain has shown it before, or the row would not be here: it will again.
+    if (proof.kind === 'tempo_hash') return { kind: 'unknown' };
+    const signed = await readTransaction(proof.raw);
+    if (typeof signed === 'string' || now > signed.validBefore + MARGIN_SECONDS)
+      return { kind: 'failed', reason: 'authorization_expired' };
+    if (rawTransaction === null) return { kind: 'not_sent' };
+    await sent(rawTransaction);
+    return awaitPayment(proof, offer, RESOLVE_WAIT_MS);
+  }
+}
+
+const settledBy = ({ transaction }: TempoProof, payer: string | undefined): Settled =>
+  payer === undefined ? { kind: 'failed', reason: 'settlement_refused' } : { kind: 'settled', transaction };
+
+/** Why a transaction does not pay us what was asked, bound to the challenge; undefined when it does. */
+function transferFault(
+  { transfers }: SignedTransaction,
+  terms: Terms,
+  bound: ChallengeBinding,
+): DeclineReason | undefined {
+  const mine = transfers.filter(({ memo }) => isBoundTo(memo, bound));
+  const fits = (each: (typeof mine)[number]) =>
+    each.token === terms.asset.toLowerCase() &&
+    each.to === terms.payTo.toLowerCase() &&
+    each.amount === BigInt(terms.amount);
+  if (mine.some(fits)) return undefined;
+  const [near] = mine;
+  if (!near) return 'payment_not_bound';
+  if (near.token !== terms.asset.toLowerCase()) return 'wrong_asset';
+  if (near.to !== terms.payTo.toLowerCase()) return 'wrong_recipient';
+  return near.amount < BigInt(terms.amount) ? 'amount_too_low' : 'amount_too_high';
+}

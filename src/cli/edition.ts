@@ -1,0 +1,214 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import {
+  editionFileName,
+  readRecords,
+  readReported,
+  shippedEditions,
+  writeEdition,
+} from '../adapters/edition-files.ts';
+import { type EditionShelf, editionShelf } from '../adapters/editions.ts';
+import { type Jwks, openSigningKeys, type SigningKeys, verifierOf } from '../adapters/signing-keys.ts';
+import { sqlEditionRows } from '../adapters/sql/editions.ts';
+import { migrate } from '../adapters/sql/migrations.ts';
+import { openStore } from '../adapters/sql/open.ts';
+import { catalogue } from '../catalogue.ts';
+import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../gate/assets.ts';
+import { catalogueOn } from '../gate/selection.ts';
+import { buildEdition, EvidenceMissing } from '../ledger/build.ts';
+import { editionIn } from '../ledger/freshness.ts';
+import { routePrices } from '../ledger/routes.ts';
+import type { Edition } from '../ledger/schema.ts';
+import { signEdition, verifyChain, verifyContent, verifyEdition } from '../ledger/verify.ts';
+import { type Config, readConfig } from '../origin/config.ts';
+import { RELEASE } from '../release.ts';
+
+/** Exit codes of `assay edition` and `assay verify edition`. */
+const DOES_NOT_HOLD = 1;
+const UNREADABLE = 2;
+
+class Unreadable extends Error {}
+
+export const editionCommand = (): Command =>
+  new Command('edition')
+    .description('make, check and publish editions of the reliability ledger')
+    .addCommand(buildCommand())
+    .addCommand(editionVerifyCommand('verify'))
+    .addCommand(publishCommand());
+
+function buildCommand(): Command {
+  return new Command('build')
+    .description(
+      'make an edition from lab records and sign it; exit 1 when there is no evidence, 2 when a file cannot be read',
+    )
+    .requiredOption('--from <folder>', 'what the lab wrote: one file a case')
+    .option('--out <file>', 'where to write it (default: DATA_DIR/editions, where a sandbox finds it)')
+    .option('--previous <file>', 'the edition before this one (default: the newest that is published here)')
+    .action((options: { from: string; out?: string; previous?: string }) =>
+      guarded(async () => {
+        const { config, keys } = settings();
+        const previous =
+          options.previous === undefined ? await newest(config, keys) : previousIn(options.previous);
+        const content = buildEdition(readRecords(options.from), readReported(), previous, {
+          release: RELEASE,
+          now: Date.now(),
+          routes: routePrices(soldBy(config)),
+        });
+        const edition = await signEdition(content, keys.signer);
+        const file = options.out ?? join(config.dataDir, 'editions', editionFileName(edition));
+        writeEdition(file, JSON.stringify(edition));
+        const { coverage, contentDigest, validUntil } = edition;
+        console.log(
+          `${file}: ${contentDigest}\n  ${coverage.offlineSdkCases} cases of ${coverage.clientVersions} client builds, ${coverage.observedSignatures} observed and ${coverage.reportedSignatures} reported failure signatures, ${coverage.verifiedMitigations} verified fixes\n  follows ${edition.previousDigest}, good until ${validUntil}`,
+        );
+      }),
+    );
+}
+
+/** What a service of this configuration sells, by the ways that it can be paid: a sandbox has every chain. */
+const soldBy = ({ mode, solanaRpcUrl, tempoRpcUrl }: Config) =>
+  catalogueOn(catalogue, [
+    USDC_BASE_TERMS,
+    ...(mode === 'sandbox' || solanaRpcUrl ? [USDC_SOLANA] : []),
+    ...(mode === 'sandbox' || tempoRpcUrl ? [USDC_TEMPO_TERMS] : []),
+  ]).products;
+
+/** `assay edition verify` and `assay verify edition` are one command. */
+export function editionVerifyCommand(name: 'verify' | 'edition'): Command {
+  return new Command(name)
+    .description(
+      'check editions offline, oldest first: digest, rows, signature and chain; exit 0 holds, 1 does not, 2 cannot be read',
+    )
+    .argument('<files...>', 'editions, oldest first')
+    .option(
+      '--keys <file>',
+      "the seller's /.well-known/jwks.json, saved (default: our own keys and those of the release)",
+    )
+    .option('--json', 'print the verdict as JSON')
+    .action((files: string[], { keys, json }: { keys?: string; json?: boolean }) =>
+      guarded(async () => {
+        const texts = files.map((file) => read(file).trimEnd());
+        const verdict = await verifyChain(
+          texts,
+          keys === undefined ? ownAndShipped() : verifierOf(jwksIn(keys)),
+        );
+        if (json)
+          console.log(
+            JSON.stringify(
+              verdict.ok
+                ? { ok: true, digests: verdict.editions.map((each) => each.contentDigest) }
+                : { ...verdict, file: files[verdict.index] },
+            ),
+          );
+        else if (verdict.ok)
+          for (const [i, { contentDigest, validUntil }] of verdict.editions.entries())
+            console.log(`${files[i]}: holds, ${contentDigest}, good until ${validUntil}`);
+        else console.error(`${files[verdict.index]}: ${verdict.detail} (${verdict.fault})`);
+        if (!verdict.ok) process.exitCode = verdict.fault === 'unreadable' ? UNREADABLE : DOES_NOT_HOLD;
+      }),
+    );
+}
+
+function publishCommand(): Command {
+  return new Command('publish')
+    .description(
+      'publish an edition to the store of this configuration, signed with its key; running nodes see it within a second',
+    )
+    .argument('<file>', 'the edition')
+    .action((file: string) =>
+      guarded(async () => {
+        const { config, keys } = settings();
+        const verdict = await verifyEdition(read(file).trimEnd(), ownAndShipped(keys));
+        if (!verdict.ok) throw new EvidenceMissing(`${file}: ${verdict.detail}`);
+        const text = JSON.stringify(await signEdition(verdict.edition, keys.signer));
+        const outcome = await withShelf(config, keys, (shelf) => shelf.publish(text));
+        if (outcome.kind === 'refused') throw new EvidenceMissing(`${file}: ${outcome.detail}`);
+        console.log(`${outcome.kind}: ${outcome.digest}`);
+      }),
+    );
+}
+
+/** What does not hold ends with 1, what cannot be read with 2; anything else is a bug and is thrown. */
+async function guarded(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof EvidenceMissing || error instanceof Unreadable)) throw error;
+    console.error(error.message);
+    process.exitCode = error instanceof Unreadable ? UNREADABLE : DOES_NOT_HOLD;
+  }
+}
+
+function settings(): { readonly config: Config; readonly keys: SigningKeys } {
+  const { config, faults } = readConfig(process.env);
+  const wrong = faults.filter(({ variable }) => variable === 'PUBLIC_URL' || variable === 'DATABASE_URL');
+  if (wrong.length > 0)
+    throw new Unreadable(wrong.map((each) => `${each.variable} ${each.message}`).join('\n'));
+  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const create = config.mode === 'sandbox';
+  return { config, keys: openSigningKeys(config.signingKeysFile, publicUrl, { create, now: Date.now() }) };
+}
+
+/** Keys of this configuration, if it has any yet, and those of the editions that came with the release. */
+function ownAndShipped(keys?: SigningKeys) {
+  const { config } = readConfig(process.env);
+  const own = keys ?? (existsSync(config.signingKeysFile) ? settings().keys : undefined);
+  const verifyOwn = verifierOf(own?.jwks ?? { keys: [] });
+  const { verify } = shippedEditions();
+  return async (jws: string) => (await verifyOwn(jws)) ?? verify(jws);
+}
+
+async function withShelf<T>(
+  config: Config,
+  keys: SigningKeys,
+  work: (shelf: EditionShelf) => Promise<T>,
+): Promise<T> {
+  const store = await openStore(
+    { databaseUrl: config.databaseUrl, path: join(config.dataDir, 'journal.sqlite') },
+    (error) => {
+      throw error;
+    },
+  );
+  try {
+    await migrate(store, Date.now());
+    return await work(editionShelf(sqlEditionRows(store, Date.now), keys.signer.verify, { now: Date.now }));
+  } finally {
+    await store.close();
+  }
+}
+
+async function newest(config: Config, keys: SigningKeys): Promise<Edition | undefined> {
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'journal.sqlite')))
+    return undefined;
+  const latest = await withShelf(config, keys, (shelf) => shelf.latest());
+  if (latest?.fault !== undefined)
+    throw new EvidenceMissing(
+      'the newest published edition does not hold: name the one to follow with --previous',
+    );
+  return latest && editionIn(latest);
+}
+
+function previousIn(file: string): Edition {
+  const verdict = verifyContent(read(file).trimEnd());
+  if (!verdict.ok) throw new EvidenceMissing(`${file}: ${verdict.detail}`);
+  return verdict.edition;
+}
+
+function jwksIn(file: string): Jwks {
+  try {
+    const jwks = JSON.parse(read(file)) as Jwks;
+    if (Array.isArray(jwks.keys)) return jwks;
+  } catch (error) {
+    if (error instanceof Unreadable) throw error;
+  }
+  throw new Unreadable(`${file} holds no keys`);
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new Unreadable(`${file} cannot be read`);
+  }
+}

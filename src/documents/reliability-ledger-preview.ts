@@ -1,0 +1,115 @@
+import { document } from '../declare.ts';
+import titles from '../ledger/behaviours.artefact.json' with { type: 'json' };
+import { availabilityOf, editionIn } from '../ledger/freshness.ts';
+import { treeOf } from '../ledger/merkle.ts';
+import { type Edition, LEDGER, rowsOf } from '../ledger/schema.ts';
+import type { EditionStanding } from '../ports.ts';
+
+const PATH = `/api/${LEDGER}` as const;
+
+/**
+ * The free half of the ledger (service spec §2.10): whether an edition may be bought, what it holds in numbers, and
+ * three rows, each provably from it. Never the full dataset.
+ */
+export const reliabilityLedgerPreview = document({
+  id: 'agent-commerce-reliability-ledger-preview',
+  path: `${PATH}/preview`,
+  summary: 'Whether the current ledger edition can be bought, its coverage, and three rows with proofs.',
+  freshness: 'live',
+  render: async ({ asOf, release, published, reach }) => {
+    const standing = await reach.editions.latest();
+    const product = published.catalogue.products.find(({ path }) => path === PATH);
+    return {
+      product: LEDGER,
+      preview: true,
+      release,
+      availability: availabilityOf(standing, asOf),
+      purchase: product && {
+        method: 'GET',
+        path: PATH,
+        price: product.price.label,
+        amountAtomic: product.price.amount,
+        requestBodyRequired: false,
+        accountRequired: false,
+        apiKeyRequired: false,
+        signInRequired: false,
+      },
+      edition: standing?.fault === undefined && standing ? summaryOf(standing) : null,
+      sampleRows: standing?.fault === undefined && standing ? sampleOf(editionIn(standing)) : [],
+      howToVerify:
+        'The leaf of a row is SHA-256(0x00 || its RFC 8785 form); climb proof.path as in RFC 9162 to rowsRoot; rowsJws, signed with a key of /.well-known/jwks.json, binds rowsRoot to contentDigest. The paid edition has the same contentDigest.',
+    };
+  },
+});
+
+function summaryOf(standing: Exclude<EditionStanding, { fault: string }>) {
+  const { schemaVersion, release, generatedAt, validUntil, previousDigest, contentDigest, ...rest } =
+    editionIn(standing);
+  const { coverage, rowsRoot, rowsCount, signature, editionDelta, evidencePolicy, privacy } = rest;
+  return {
+    schemaVersion,
+    release,
+    generatedAt,
+    validUntil,
+    previousDigest,
+    contentDigest,
+    bytes: standing.text.length,
+    coverage,
+    rowsRoot,
+    rowsCount,
+    signature,
+    changes: {
+      added: editionDelta.added.length,
+      changed: editionDelta.changed.length,
+      removed: editionDelta.removed.length,
+      newlyStale: editionDelta.newlyStale.length,
+      noChange: editionDelta.noChange,
+    },
+    clients: clientsOf(rest.compatibilityMatrix),
+    compatibilityMap: mapOf(rest.compatibilityMatrix),
+    evidencePolicy,
+    privacy,
+  };
+}
+
+const clientsOf = (rows: Edition['compatibilityMatrix']): string[] =>
+  [...new Set(rows.map(({ client }) => `${client.name}@${client.version}`))].sort();
+
+/** Verdicts of a case that was run and says something. */
+const APPLIES: ReadonlySet<string> = new Set(['pass', 'fail']);
+
+/**
+ * The matrix seen from far: for each behaviour and client, how many of the versions that were run passed. Which version,
+ * what it did, the evidence and the fix are in the edition.
+ */
+function mapOf(rows: Edition['compatibilityMatrix']) {
+  const clients = [...new Set(rows.map(({ client }) => client.name))].sort();
+  const behaviours = Map.groupBy(rows, ({ behaviourId }) => behaviourId);
+  return {
+    clients,
+    behaviours: [...behaviours].map(([id, own]) => ({
+      id,
+      title: (titles as Readonly<Record<string, string>>)[id] ?? own[0]!.expected,
+      expected: own[0]!.expected,
+      cells: clients.map((name) => {
+        const run = own.filter(
+          ({ client, verdict, stale }) => client.name === name && !stale && APPLIES.has(verdict),
+        );
+        return { passed: run.filter(({ verdict }) => verdict === 'pass').length, ran: run.length };
+      }),
+    })),
+  };
+}
+
+/** One row that passed, one that failed, and one failure signature: the same for everybody. */
+function sampleOf(edition: Edition): object[] {
+  const { compatibilityMatrix, failureSignatures } = edition;
+  const wanted = [
+    compatibilityMatrix.findIndex(({ verdict }) => verdict === 'pass'),
+    compatibilityMatrix.findIndex(({ verdict }) => verdict === 'fail'),
+    failureSignatures.length === 0 ? -1 : compatibilityMatrix.length,
+  ].filter((index) => index >= 0);
+  const rows = rowsOf(edition);
+  const tree = treeOf(rows);
+  return wanted.map((index) => ({ row: rows[index], proof: tree.proof(index) }));
+}

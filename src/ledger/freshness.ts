@@ -1,0 +1,65 @@
+import type { EditionStanding, PublishedEdition } from '../ports.ts';
+import type { EpochMs } from '../values/time.ts';
+import { isoTime } from '../values/time.ts';
+import { DAY_MS } from './build.ts';
+import type { Edition } from './schema.ts';
+import { ran } from './signatures.ts';
+
+/** Whether an edition may be sold (service spec §3.3, fail closed). */
+
+export const NOT_CURRENT = {
+  no_edition: 'No edition has been published here yet.',
+  digest_mismatch: 'The edition is not what its digest says.',
+  signature_invalid: 'The edition is not signed with a key of this service.',
+  expired: 'The edition is older than seven days.',
+  no_current_entry: 'Every entry of the edition is older than thirty days.',
+} as const;
+export type NotCurrent = keyof typeof NOT_CURRENT;
+
+/** An edition as its readers see it: verified when it was published and again when it was read. */
+export const editionIn = (published: PublishedEdition): Edition => published.document as Edition;
+
+/** The first instant at which the edition is not current any more; undefined while it never was. */
+export function currentUntil(edition: Edition): EpochMs | undefined {
+  const entries = edition.compatibilityMatrix.filter(({ verdict }) => ran(verdict));
+  if (entries.length === 0) return undefined;
+  const lastEntry = Math.max(...entries.map(({ staleAfter }) => Date.parse(staleAfter)));
+  return Math.min(Date.parse(edition.validUntil), lastEntry);
+}
+
+export function whyNotCurrent(published: EditionStanding | undefined, now: EpochMs): NotCurrent | undefined {
+  if (!published) return 'no_edition';
+  if (published.fault !== undefined) return published.fault;
+  const edition = editionIn(published);
+  if (now >= Date.parse(edition.validUntil)) return 'expired';
+  return now < (currentUntil(edition) ?? 0) ? undefined : 'no_current_entry';
+}
+
+/** Hours of validity that must be left, and the part of the behaviours that must be covered, for a recommendation. */
+const RECOMMENDED_DAYS_LEFT = 1;
+const RECOMMENDED_COVERAGE = 0.6;
+
+/** The availability block of the preview (service spec §2.10). */
+export function availabilityOf(published: EditionStanding | undefined, now: EpochMs) {
+  const reason = whyNotCurrent(published, now);
+  const edition = published && published.fault === undefined ? editionIn(published) : undefined;
+  return {
+    purchaseAvailable: reason === undefined,
+    freshness: { status: reason === undefined ? ('current' as const) : ('not_current' as const) },
+    generatedAt: edition?.generatedAt ?? null,
+    validUntil: edition?.validUntil ?? null,
+    purchaseRecommended: reason === undefined && isRecommended(edition!, now),
+    failClosed: reason !== undefined,
+    reason: reason ?? null,
+    detail: reason === undefined ? 'The edition is current.' : NOT_CURRENT[reason],
+    checkedAt: isoTime(now),
+  };
+}
+
+function isRecommended(edition: Edition, now: EpochMs): boolean {
+  const asked = new Set(edition.compatibilityMatrix.map(({ behaviourId }) => behaviourId)).size;
+  return (
+    Date.parse(edition.validUntil) - now >= RECOMMENDED_DAYS_LEFT * DAY_MS &&
+    edition.coverage.behaviours >= RECOMMENDED_COVERAGE * asked
+  );
+}

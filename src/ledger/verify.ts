@@ -1,0 +1,156 @@
+import type { Signer } from '../ports.ts';
+import { contentDigestOf, GENESIS } from './build.ts';
+import { treeOf } from './merkle.ts';
+import { type Edition, editionSchema, rowsOf, type UnsignedEdition } from './schema.ts';
+
+/** Says what a compact JWS holds if a key that is trusted signed it. */
+export type VerifyJws = (jws: string) => Promise<object | undefined>;
+
+/** What the edition's JWS is over. */
+const headOf = ({
+  product,
+  schemaVersion,
+  release,
+  generatedAt,
+  validUntil,
+  previousDigest,
+  contentDigest,
+}: UnsignedEdition) => ({
+  product,
+  schemaVersion,
+  release,
+  generatedAt,
+  validUntil,
+  previousDigest,
+  contentDigest,
+});
+
+/** What a single row is proved against: binds the tree's root to the digest of the edition. */
+const rowsHeadOf = ({ product, contentDigest, rowsRoot, rowsCount }: UnsignedEdition) => ({
+  product,
+  contentDigest,
+  rowsRoot,
+  rowsCount,
+});
+
+/** Signs an edition. Ed25519 is deterministic: the same key gives the same bytes again. */
+export async function signEdition(
+  edition: UnsignedEdition | Edition,
+  signer: Pick<Signer, 'kid' | 'sign'>,
+): Promise<Edition> {
+  const { signature: _signature, ...content } = edition as Edition;
+  const [jws, rowsJws] = await Promise.all([signer.sign(headOf(content)), signer.sign(rowsHeadOf(content))]);
+  return { ...content, signature: { alg: 'EdDSA', kid: signer.kid, jws, rowsJws } };
+}
+
+export type EditionFault = 'unreadable' | 'schema' | 'digest' | 'rows' | 'signature';
+export type Verdict =
+  | { readonly ok: true; readonly edition: Edition }
+  | { readonly ok: false; readonly fault: EditionFault; readonly detail: string };
+
+const no = (fault: EditionFault, detail: string): Verdict => ({ ok: false, fault, detail });
+
+/** Digest, hash tree and shape: everything that needs no key. */
+export function verifyContent(text: string): Verdict {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return no('unreadable', 'this is not JSON');
+  }
+  const parsed = editionSchema.safeParse(value);
+  if (!parsed.success)
+    return no('schema', `not an edition: ${parsed.error.issues[0]!.path.join('.') || 'top level'}`);
+  // The value as it was read: what the schema leaves out would not be covered.
+  const edition = value as Edition;
+  if (contentDigestOf(edition) !== edition.contentDigest)
+    return no('digest', 'contentDigest is not the digest of the content');
+  const tree = treeOf(rowsOf(edition));
+  if (tree.root !== edition.rowsRoot || tree.leaves !== edition.rowsCount)
+    return no('rows', 'rowsRoot is not the root over the rows');
+  return { ok: true, edition };
+}
+
+/** A whole edition, from its JSON text. */
+export async function verifyEdition(text: string, verify: VerifyJws): Promise<Verdict> {
+  const content = verifyContent(text);
+  if (!content.ok) return content;
+  const { edition } = content;
+  const { kid, jws, rowsJws } = edition.signature;
+  for (const [signed, head] of [
+    [jws, headOf(edition)],
+    [rowsJws, rowsHeadOf(edition)],
+  ] as const) {
+    if (!signed.split('.').every(isCanonical) || kidOf(signed) !== kid)
+      return no('signature', 'the signature is not written as its key id says');
+    const payload = await verify(signed);
+    if (payload === undefined) return no('signature', 'not signed with a key that is trusted here');
+    if (JSON.stringify(sortedEntries(payload)) !== JSON.stringify(sortedEntries(head)))
+      return no('signature', 'the signature is over another edition');
+  }
+  return content;
+}
+
+const sortedEntries = (value: object) => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+
+const REMAINDER: Readonly<Record<number, RegExp>> = { 0: /^/, 2: /[AQgw]$/, 3: /[AEIMQUYcgkosw048]$/ };
+
+/** Base64url with nothing in the unused bits of its last character: one spelling for one value. */
+const isCanonical = (segment: string): boolean =>
+  /^[A-Za-z0-9_-]+$/.test(segment) && (REMAINDER[segment.length % 4]?.test(segment) ?? false);
+
+function kidOf(jws: string): unknown {
+  try {
+    const header = jws.split('.')[0]!.replaceAll('-', '+').replaceAll('_', '/');
+    return (JSON.parse(atob(header)) as { kid?: unknown }).kid;
+  } catch {
+    return undefined;
+  }
+}
+
+export type ChainVerdict =
+  | { readonly ok: true; readonly editions: readonly Edition[] }
+  /** `index` of the first text that does not hold or does not follow the one before it. */
+  | {
+      readonly ok: false;
+      readonly index: number;
+      readonly fault: EditionFault | 'link';
+      readonly detail: string;
+    };
+
+/**
+ * Editions from the oldest to the newest: each holds by itself, each names the one before it, times only go forward.
+ * With `fromGenesis` the first one must be the first that ever was.
+ */
+export async function verifyChain(
+  texts: readonly string[],
+  verify: VerifyJws,
+  { fromGenesis = false } = {},
+): Promise<ChainVerdict> {
+  const editions: Edition[] = [];
+  for (const [index, text] of texts.entries()) {
+    const verdict = await verifyEdition(text, verify);
+    if (!verdict.ok) return { ok: false, index, fault: verdict.fault, detail: verdict.detail };
+    const broken = linkFault(editions.at(-1), verdict.edition, fromGenesis);
+    if (broken) return { ok: false, index, fault: 'link', detail: broken };
+    editions.push(verdict.edition);
+  }
+  return { ok: true, editions };
+}
+
+/** Why `next` cannot follow `previous`; undefined when it can. */
+export function linkFault(
+  previous: Edition | undefined,
+  next: Edition,
+  fromGenesis = true,
+): string | undefined {
+  if (!previous)
+    return fromGenesis && next.previousDigest !== GENESIS
+      ? 'the first edition names one before it'
+      : undefined;
+  if (next.previousDigest !== previous.contentDigest)
+    return `previousDigest is not ${previous.contentDigest}, the edition before it`;
+  return Date.parse(next.generatedAt) > Date.parse(previous.generatedAt)
+    ? undefined
+    : 'it is not newer than the edition before it';
+}

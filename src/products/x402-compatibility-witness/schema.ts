@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { protocolSchema } from '../../ledger/evidence.ts';
+import { digestSchema, MONEY_RISKS, matrixRowSchema, signatureSchema } from '../../ledger/schema.ts';
+
+export const VERDICTS = {
+  compatible: 'It bought, and no observed failure of this build needs anything of you.',
+  compatible_with_conditions: 'It buys if the conditions hold and the guards are set.',
+  incompatible: 'It pays none of these routes, whatever it is told.',
+  insufficient_evidence: 'Its purchase case was not run.',
+} as const;
+
+const proof = z.object({ index: z.int(), leaves: z.int(), path: z.array(digestSchema) });
+
+/** Query of the paid call. Without a match there is no challenge, so its absence is told as 428, not as 400. */
+export const witnessInput = z.strictObject({
+  match: z
+    .string()
+    .max(512)
+    .meta({ description: 'matchId of the free preflight, not older than 15 minutes. Without it: 428.' })
+    .optional(),
+});
+
+export const witnessResponse = z
+  .looseObject({
+    product: z.literal('x402-compatibility-witness'),
+    schemaVersion: z.literal('1.0'),
+    release: z.string(),
+    matchId: z.string(),
+    match: z.enum(['exact', 'same_minor']),
+    subject: z.object({
+      client: z.string(),
+      version: z.string(),
+      evidenceVersion: z.string(),
+      runtime: z.string(),
+      protocol: protocolSchema,
+    }),
+    verdict: z.enum(Object.keys(VERDICTS) as [keyof typeof VERDICTS]),
+    meaning: z.string(),
+    conditions: z.array(
+      z.object({ id: z.string(), requirement: z.string(), configSnippet: z.string().nullable() }),
+    ),
+    behaviours: z
+      .array(z.object({ row: z.looseObject(matrixRowSchema.shape), proof }))
+      .meta({ description: 'Whole rows of the edition, each with its place under rowsRoot (RFC 9162).' }),
+    moneyRisks: z.array(z.object({ signatureId: z.string(), risk: z.enum(MONEY_RISKS), guard: z.string() })),
+    safeConfig: z.object({
+      maxAmountAtomic: z.string().nullable(),
+      redirect: z.literal('error'),
+      timeoutMs: z.int(),
+      paymentIdentifier: z.literal(true),
+      retry: z.literal('none_after_sign'),
+    }),
+    purchaseFit: z.array(
+      z.object({
+        route: z.string(),
+        price: z.string(),
+        payableByDefault: z.boolean().nullable(),
+        why: z.string(),
+        caseIds: z.array(z.string()),
+      }),
+    ),
+    limits: z.array(z.string()),
+    generatedAt: z.string(),
+    validUntil: z.string(),
+    ledgerDigest: digestSchema,
+    rowsRoot: digestSchema,
+    contentDigest: digestSchema,
+    signature: signatureSchema.meta({
+      description:
+        'That of the edition: rowsJws signs ledgerDigest and rowsRoot, under which every row is proved.',
+    }),
+  })
+  .meta({ title: 'CompatibilityWitness' });
+
+export type Witness = z.output<typeof witnessResponse>;

@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSigningKeys } from '../src/adapters/signing-keys.ts';
+import { writeRecord, writeRun } from '../src/lab/records.ts';
+import type { Edition } from '../src/ledger/schema.ts';
+import { sampleRecords } from '../src/ledger/testing.ts';
+import { disposeServices, temporaryFolder } from './support/service.ts';
+
+/** `assay edition` as an operator runs it, and the verifier of docs/ledger.md as a buyer does. */
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const folder = temporaryFolder();
+const dataDir = join(folder, 'data');
+const records = join(folder, 'lab');
+const run = promisify(execFile);
+
+async function assay(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
+  try {
+    const { stdout, stderr } = await run(process.execPath, [join(ROOT, 'bin/assay.mjs'), ...args], { env });
+    return { code: 0, out: stdout, err: stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, out: stdout, err: stderr };
+  }
+}
+const file = (name: string) => join(folder, name);
+const editionIn = (name: string) => JSON.parse(readFileSync(file(name), 'utf8')) as Edition;
+
+function writeLab(): void {
+  rmSync(records, { recursive: true, force: true });
+  const observed = sampleRecords(Date.now());
+  for (const record of observed) writeRecord(records, record);
+  const at = new Date().toISOString();
+  const runtime = { name: 'node', version: process.versions.node, os: process.platform };
+  writeRun(
+    records,
+    {
+      labVersion: '1.0',
+      runtime,
+      lockDigest: `sha256:${'0'.repeat(64)}`,
+      clock: 0,
+      startedAt: at,
+      finishedAt: at,
+    },
+    observed,
+  );
+}
+
+beforeAll(async () => {
+  writeLab();
+  expect(await assay('edition', 'build', '--from', records, '--out', file('first.json'))).toMatchObject({
+    code: 0,
+  });
+  expect(
+    await assay(
+      'edition',
+      'build',
+      '--from',
+      records,
+      '--out',
+      file('second.json'),
+      '--previous',
+      file('first.json'),
+    ),
+  ).toMatchObject({ code: 0 });
+  const { jwks } = openSigningKeys(join(dataDir, 'signing-keys.json'), 'http://127.0.0.1:4021', {
+    create: false,
+    now: 0,
+  });
+  writeFileSync(file('jwks.json'), JSON.stringify(jwks));
+});
+afterAll(() => disposeServices());
+
+describe('assay edition build', () => {
+  it('makes an edition of the whole run, after the one before it', () => {
+    const [first, second] = [editionIn('first.json'), editionIn('second.json')];
+    expect(first.compatibilityMatrix).toHaveLength(
+      sampleRecords().filter(({ fixId }) => fixId === null).length,
+    );
+    expect(second.previousDigest).toBe(first.contentDigest);
+    expect(second.failureSignatures.some(({ evidence }) => evidence === 'reported')).toBe(true);
+    expect(second.routes.map(({ amountAtomic }) => amountAtomic).sort()).toEqual([
+      '10000',
+      '100000',
+      '250000',
+      '5000000',
+    ]);
+  });
+
+  it.each([
+    ['the whole run is gone', () => rmSync(records, { recursive: true }), /holds no finished run of the lab/],
+    [
+      'one record is gone',
+      () => rmSync(join(records, 'cases', 'B01.x402-fetch-2.27.0.json')),
+      /B01\.x402-fetch-2\.27\.0, and its record is missing/,
+    ],
+    [
+      'one record was edited',
+      () => {
+        const path = join(records, 'cases', 'B01.x402-fetch-2.27.0.json');
+        writeFileSync(path, readFileSync(path, 'utf8').replace('B01 was observed', 'B01 was improved'));
+      },
+      /is not the one that the run wrote/,
+    ],
+  ])('fails when %s', async (_name, spoil, says) => {
+    writeLab();
+    spoil();
+    const { code, err } = await assay('edition', 'build', '--from', records, '--out', file('never.json'));
+    expect([code, says.test(err)]).toEqual([1, true]);
+    expect(() => readFileSync(file('never.json'))).toThrow();
+  });
+});
+
+describe.each([
+  ['edition', 'verify'],
+  ['verify', 'edition'],
+])('assay %s %s', (...command) => {
+  it('says what holds, and which edition is the first that does not', async () => {
+    const chain = [file('first.json'), file('second.json')];
+    for (const keys of [[], ['--keys', file('jwks.json')]])
+      expect(await assay(...command, ...chain, ...keys)).toMatchObject({ code: 0 });
+    const turned = await assay(...command, ...chain.toReversed());
+    expect([turned.code, turned.err]).toEqual([
+      1,
+      expect.stringContaining('first.json: previousDigest is not'),
+    ]);
+    writeFileSync(
+      file('spoilt.json'),
+      readFileSync(chain[0]!, 'utf8').replace('was observed', 'was improve_'),
+    );
+    const spoilt = await assay(...command, file('spoilt.json'), '--json');
+    expect([spoilt.code, JSON.parse(spoilt.out)]).toEqual([
+      1,
+      expect.objectContaining({ ok: false, fault: 'digest' }),
+    ]);
+    expect((await assay(...command, file('nowhere.json'))).code).toBe(2);
+    writeFileSync(file('text.json'), 'not JSON');
+    expect((await assay(...command, file('text.json'))).code).toBe(2);
+  });
+});
+
+it('assay edition publish takes the next edition and no other', async () => {
+  expect(await assay('edition', 'publish', file('second.json'))).toMatchObject({ code: 0 });
+  expect((await assay('edition', 'publish', file('second.json'))).out).toContain('known');
+  expect(await assay('edition', 'publish', file('first.json'))).toMatchObject({ code: 1 });
+  writeLab();
+  expect(await assay('edition', 'build', '--from', records, '--out', file('third.json'))).toMatchObject({
+    code: 0,
+  });
+  expect(editionIn('third.json').previousDigest).toBe(editionIn('second.json').contentDigest);
+  expect((await assay('edition', 'publish', file('third.json'))).out).toContain('published');
+  expect((await assay('edition', 'publish', file('nowhere.json'))).code).toBe(2);
+});
+
+describe('the verifier of docs/ledger.md', () => {
+  const [, code] = /```js verifier\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'docs/ledger.md'), 'utf8'))!;
+  const verify = async (text: string) => {
+    const own = join(folder, `verifier-${Math.abs(text.length)}-${Date.now()}`);
+    mkdirSync(own);
+    symlinkSync(join(ROOT, 'node_modules'), join(own, 'node_modules'));
+    writeFileSync(join(own, 'verify.mjs'), code!);
+    writeFileSync(join(own, 'edition.json'), text);
+    writeFileSync(join(own, 'jwks.json'), readFileSync(file('jwks.json')));
+    return run(process.execPath, ['verify.mjs'], { cwd: own });
+  };
+
+  it('has fifteen lines', () => {
+    expect(code!.trim().split('\n').length).toBeLessThanOrEqual(15);
+  });
+
+  it('holds for what was signed, and for nothing else', async () => {
+    const text = readFileSync(file('first.json'), 'utf8');
+    expect((await verify(text)).stdout).toBe('holds, current\n');
+    await expect(verify(text.replace('was observed', 'was improved'))).rejects.toThrow('changed');
+    const other = { ...editionIn('first.json'), signature: editionIn('second.json').signature };
+    await expect(verify(JSON.stringify(other))).rejects.toThrow('changed');
+  });
+});

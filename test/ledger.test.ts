@@ -1,0 +1,275 @@
+import { ExactEvmScheme } from '@x402/evm/exact/client';
+import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifierOf } from '../src/adapters/signing-keys.ts';
+import { type InclusionProof, includes } from '../src/ledger/merkle.ts';
+import type { Edition } from '../src/ledger/schema.ts';
+import { verifyEdition } from '../src/ledger/verify.ts';
+import { reliabilityLedger } from '../src/products/agent-commerce-reliability-ledger/product.ts';
+import { compatibilityWitness } from '../src/products/x402-compatibility-witness/product.ts';
+import type { Witness } from '../src/products/x402-compatibility-witness/schema.ts';
+import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
+import { digestJson } from '../src/values/digest.ts';
+import { type ChainTools, chainTools } from './support/chain.ts';
+import { type Counted, startCounted } from './support/counted.ts';
+import { answerOf, getCall, json, pay, paymentFor } from './support/payments.ts';
+import { disposeServices } from './support/service.ts';
+
+/** Ledger and witness over HTTP: sold while the edition is current, and the same answer again for what was paid. */
+
+const DAY_MS = 86_400_000;
+let chain: EvmSandbox;
+let tools: ChainTools;
+let service: Counted;
+let before: bigint;
+
+beforeAll(async () => {
+  chain = await startEvmSandbox();
+  tools = chainTools(chain.rpcUrl);
+});
+afterAll(async () => {
+  await disposeServices();
+  await chain.stop();
+});
+beforeEach(async () => {
+  service = await startCounted(chain.rpcUrl);
+  // Documents show worked examples: those ran when the service was made.
+  service.reset();
+  before = await tools.sellerBalance();
+});
+afterEach(() => service.stop());
+
+const LEDGER = reliabilityLedger.path;
+const WITNESS = compatibilityWitness.path;
+const paid = async () => (await tools.sellerBalance()) - before;
+const get = (path: string, init: RequestInit = {}) => answerOf(fetch(service.url + path, init));
+const stockFetch = () =>
+  wrapFetchWithPayment(fetch, new x402Client().register('eip155:8453', new ExactEvmScheme(tools.buyer(0))));
+const keys = async () =>
+  verifierOf((await (await fetch(`${service.url}/.well-known/jwks.json`)).json()) as never);
+
+async function matched(body: object = {}): Promise<string> {
+  const response = await fetch(`${service.url}${WITNESS}/preflight`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client: '@x402/fetch', clientVersion: '2.27.0', protocol: 'x402v2', ...body }),
+  });
+  const answer = (await response.json()) as { matchId: string | null };
+  if (answer.matchId === null) throw new Error(`no match: ${JSON.stringify(answer)}`);
+  return answer.matchId;
+}
+const witnessAt = (match: string) => `${WITNESS}?match=${match}`;
+
+describe('the ledger', () => {
+  it('is bought by an unmodified @x402/fetch, and verifies offline', async () => {
+    const response = await stockFetch()(service.url + LEDGER);
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(await paid()).toBe(100_000n);
+    const verdict = await verifyEdition(text, await keys());
+    expect(verdict).toMatchObject({ ok: true, edition: { product: 'agent-commerce-reliability-ledger' } });
+  });
+
+  it('is previewed by rows that are provably in it', async () => {
+    const preview = json(await get(`${LEDGER}/preview?src=x-profile`)) as unknown as {
+      availability: object;
+      edition: { contentDigest: string; signature: { rowsJws: string } };
+      sampleRows: { row: { id: string }; proof: InclusionProof }[];
+    };
+    expect(preview.availability).toMatchObject({
+      purchaseAvailable: true,
+      failClosed: false,
+      purchaseRecommended: true,
+      reason: null,
+    });
+    const head = (await (await keys())(preview.edition.signature.rowsJws)) as Record<string, string>;
+    expect(head.contentDigest).toBe(preview.edition.contentDigest);
+    expect(preview.sampleRows).toHaveLength(3);
+    for (const { row, proof } of preview.sampleRows) expect(includes(head.rowsRoot!, row, proof)).toBe(true);
+
+    const edition = (await (await stockFetch()(service.url + LEDGER)).json()) as Edition;
+    expect(edition.contentDigest).toBe(preview.edition.contentDigest);
+    expect(edition.compatibilityMatrix).toContainEqual(preview.sampleRows[0]!.row);
+  });
+
+  it('is the edition that was paid for, however often it is asked for and whatever was published since', async () => {
+    const payment = await paymentFor(service.url + LEDGER, tools.buyer(0));
+    const first = await pay(getCall(service.url + LEDGER), payment);
+    expect(first.status).toBe(200);
+    const next = await service.publishEdition();
+    const again = await pay(getCall(service.url + LEDGER), payment);
+    expect(again.status).toBe(200);
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get('x-svc-redelivery')).toBe('1');
+    expect(again.headers.get('x-svc-delivery-receipt')).toBe(first.headers.get('x-svc-delivery-receipt'));
+    expect(await paid()).toBe(100_000n);
+    const fresh = (await (await stockFetch()(service.url + LEDGER)).json()) as Edition;
+    expect([fresh.contentDigest, fresh.previousDigest]).toEqual([next, json(first).contentDigest]);
+  });
+
+  it('is redelivered after it is not current any more', async () => {
+    const payment = await paymentFor(service.url + LEDGER, tools.buyer(0));
+    service.hooks.ahead = 0;
+    const first = await pay(getCall(service.url + LEDGER), payment);
+    // The edition ends while the day of the redelivery lasts.
+    service.hooks.ahead = DAY_MS - 60_000;
+    const again = await pay(getCall(service.url + LEDGER), payment);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+  });
+
+  it.each([
+    ['a second before the edition ends', -1_500, 402],
+    ['after it ended', 500, 503],
+  ])('%s, an unpaid call is answered %s ms later with %i', async (_name, offset, status) => {
+    const { availability } = json(await get(`${LEDGER}/preview`)) as { availability: { validUntil: string } };
+    service.hooks.ahead = Date.parse(availability.validUntil) - Date.now() + offset;
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await get(LEDGER, { method });
+      expect([method, answer.status]).toEqual([method, status]);
+      expect(answer.headers.has('payment-required')).toBe(status === 402);
+      expect(answer.headers.has('retry-after')).toBe(status === 503);
+    }
+    expect(json(await get(`${LEDGER}/preview`))).toMatchObject({
+      availability:
+        status === 402
+          ? { purchaseAvailable: true, purchaseRecommended: false }
+          : {
+              purchaseAvailable: false,
+              failClosed: true,
+              reason: 'expired',
+              freshness: { status: 'not_current' },
+            },
+    });
+  });
+
+  it('that ended between challenge and payment is not charged: nothing is even verified', async () => {
+    const payment = await paymentFor(service.url + LEDGER, tools.buyer(0));
+    service.hooks.ahead = 7 * DAY_MS;
+    const answer = await pay(getCall(service.url + LEDGER), payment);
+    expect([answer.status, json(answer).error]).toEqual([503, 'edition_not_current']);
+    expect(answer.headers.has('payment-required')).toBe(false);
+    expect(service.counts).toEqual({ runs: 0, verifies: 0, settles: 0 });
+    expect(await paid()).toBe(0n);
+    // And the same payment buys once an edition is current again.
+    service.hooks.ahead = 0;
+    expect((await pay(getCall(service.url + LEDGER), payment)).status).toBe(200);
+    expect(await paid()).toBe(100_000n);
+  });
+
+  it.each(['GET', 'HEAD'])(
+    'is not offered on Base to somebody who asks for another network (%s)',
+    async (method) => {
+      const answer = await get(`${LEDGER}?paymentNetwork=solana`, { method });
+      expect([answer.status, answer.headers.has('payment-required')]).toEqual([400, false]);
+      if (method === 'GET') expect(json(answer).error).toBe('unknown_payment_network');
+    },
+  );
+
+  it('is written once: the second buyer gets the bytes that the first one got', async () => {
+    const [one, other] = await Promise.all(
+      [0, 1].map(async (i) => {
+        const payment = await paymentFor(service.url + LEDGER, tools.buyer(i));
+        return pay(getCall(service.url + LEDGER), payment);
+      }),
+    );
+    expect(one!.text).toBe(other!.text);
+    expect(one!.text.length).toBeLessThan(1_500_000);
+  });
+});
+
+describe('the witness', () => {
+  it('is bought by an unmodified @x402/fetch after the free preflight', async () => {
+    const match = await matched();
+    const response = await stockFetch()(service.url + witnessAt(match));
+    expect(response.status).toBe(200);
+    expect(await paid()).toBe(250_000n);
+    const witness = (await response.json()) as Witness;
+    expect(compatibilityWitness.response.safeParse(witness).error).toBeUndefined();
+    expect(witness).toMatchObject({
+      match: 'exact',
+      matchId: match,
+      subject: { client: '@x402/fetch', version: '2.27.0' },
+      verdict: 'compatible_with_conditions',
+    });
+    expect(witness.purchaseFit.map(({ route, payableByDefault }) => [route, payableByDefault])).toEqual([
+      ['/api/opportunity-check', true],
+      [LEDGER, true],
+      [WITNESS, true],
+      ['/api/agent-revenue-audit', false],
+    ]);
+  });
+
+  it('proves every row that it cites with the signature of the edition', async () => {
+    const witness = (await (await stockFetch()(service.url + witnessAt(await matched()))).json()) as Witness;
+    const { contentDigest, signature, ...content } = witness;
+    expect(digestJson(content)).toBe(contentDigest);
+    const head = (await (await keys())(signature.rowsJws)) as Record<string, string>;
+    expect(head).toMatchObject({ contentDigest: witness.ledgerDigest, rowsRoot: witness.rowsRoot });
+    expect(witness.behaviours.length).toBeGreaterThan(15);
+    for (const { row, proof } of witness.behaviours)
+      expect(includes(head.rowsRoot!, row, proof as InclusionProof)).toBe(true);
+  });
+
+  it.each([
+    ['without a match', () => WITNESS],
+    ['with an empty one', () => `${WITNESS}?match=`],
+    ['with one that nobody issued', () => witnessAt(`w1.e30.${'0'.repeat(64)}`)],
+    [
+      'with one that was altered',
+      async () => witnessAt((await matched()).replace(/.$/, (last) => (last === '0' ? '1' : '0'))),
+    ],
+  ])('%s there is no challenge, paid or unpaid', async (_name, at) => {
+    const target = await at();
+    const payment = await paymentFor(service.url + witnessAt(await matched()), tools.buyer(0));
+    for (const headers of [{}, { 'payment-signature': payment }] as Record<string, string>[])
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await get(target, { method, headers });
+        expect([answer.status, answer.headers.has('payment-required')]).toEqual([428, false]);
+      }
+    expect(service.counts).toEqual({ runs: 0, verifies: 0, settles: 0 });
+    expect(await paid()).toBe(0n);
+  });
+
+  it.each([
+    [899_000, 402],
+    [901_000, 410],
+  ])('%i ms after the preflight it answers %i', async (ahead, status) => {
+    const target = witnessAt(await matched());
+    service.hooks.ahead = ahead;
+    const answer = await get(target);
+    expect([answer.status, answer.headers.has('payment-required')]).toEqual([status, status === 402]);
+  });
+
+  it('wants a new match when a newer edition was published', async () => {
+    const old = await matched();
+    const payment = await paymentFor(service.url + witnessAt(old), tools.buyer(0));
+    await service.publishEdition();
+    const refused = await pay(getCall(service.url + witnessAt(old)), payment);
+    expect([refused.status, json(refused).error]).toEqual([410, 'preflight_expired']);
+    expect(await paid()).toBe(0n);
+    const delivered = await pay(getCall(service.url + witnessAt(await matched())), payment);
+    expect(delivered.status).toBe(200);
+    expect(await paid()).toBe(250_000n);
+  });
+
+  it('is delivered again after match and edition have changed, byte for byte', async () => {
+    const target = service.url + witnessAt(await matched());
+    const payment = await paymentFor(target, tools.buyer(0));
+    const first = await pay(getCall(target), payment);
+    expect(first.status).toBe(200);
+    await service.publishEdition();
+    service.hooks.ahead = 3_600_000;
+    const again = await pay(getCall(target), payment);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(await paid()).toBe(250_000n);
+  });
+
+  it('is not sold when the edition is not current, and the preflight says so', async () => {
+    const target = witnessAt(await matched());
+    service.hooks.ahead = 7 * DAY_MS;
+    await expect(matched()).rejects.toThrow('edition_not_current');
+    const answer = await get(target);
+    // The match ran out long before the edition did.
+    expect([answer.status, answer.headers.has('payment-required')]).toEqual([410, false]);
+  });
+});
