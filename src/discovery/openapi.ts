@@ -85,11 +85,12 @@ function paidOperation(product: Product, form: Form, charge: Charge | undefined)
           ...header('PAYMENT-REQUIRED', 'The challenge, base64 JSON (x402 v2).'),
           ...(charge && header('WWW-Authenticate', 'The MPP challenge (scheme Payment).')),
         },
-        content: {
-          [charge ? 'application/problem+json' : 'application/json']: {
-            schema: { $ref: '#/components/schemas/PaymentRequired' },
-          },
-        },
+        content: Object.fromEntries(
+          challengeTypes(product, charge).map((type) => [
+            type,
+            { schema: { $ref: '#/components/schemas/PaymentRequired' } },
+          ]),
+        ),
       },
       ...problems([
         'invalid_request',
@@ -112,6 +113,16 @@ const ADMISSION_PROBLEMS: Readonly<Record<AdmissionRule['kind'] | 'none', readon
   edition: ['edition_not_current'],
   match: ['preflight_required', 'preflight_expired', 'edition_not_current'],
 };
+
+/** Where MPP is offered the challenge is a problem document too; on a network that a buyer chooses it is not offered. */
+const challengeTypes = (product: Product, charge: Charge | undefined): readonly string[] => [
+  ...(charge ? ['application/problem+json'] : []),
+  ...(!charge || selectable(product).length > 0 ? ['application/json'] : []),
+];
+
+/** Values of `paymentNetwork` that ask for another network than the default one. */
+const selectable = ({ paidOn = [] }: Product): readonly string[] =>
+  paidOn.flatMap(({ selectedBy }) => selectedBy ?? []);
 
 const networkParameter = (product: Product): object[] => {
   const choice = networkChoice(product);
