@@ -40,7 +40,9 @@ async function main(): Promise<number> {
   const rows = only ? all.filter(({ id, area }) => only.includes(id) || only.includes(area)) : all;
   const url = values.url?.replace(/\/$/, '');
   const lab =
-    url === undefined ? await startLab() : await remoteLab(url, { rpcUrl: values.rpc, edgeUrl: values.edge });
+    url === undefined
+      ? await startLab({ mpp: true, solana: true })
+      : await remoteLab(url, { rpcUrl: values.rpc, edgeUrl: values.edge });
   const options: RunOptions = { timing: values.timing, ...(url === undefined && { ownLab: startLab }) };
   const verdicts: Verdict[] = [];
   try {

@@ -1,17 +1,26 @@
 /** What follows from the catalogue and is kept in the repository: written by `npm run derive`, compared by `--check`. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { DEFINITIONS } from '../src/accounting/definitions.ts';
 import { catalogue } from '../src/catalogue.ts';
 import { openapi } from '../src/discovery/openapi.ts';
+import { soldProducts } from '../src/discovery/sold.ts';
+import { BEHAVIOURS } from '../src/lab/behaviours.ts';
 import { RELEASE } from '../src/release.ts';
+import { BLOCKS } from './derived-tables.ts';
 
 const root = new URL('../', import.meta.url);
 const check = process.argv.includes('--check');
 
 const derived: Readonly<Record<string, string>> = {
-  'README.md': withBlock(read('README.md'), 'prices', priceTable()),
-  'docs/books.md': withBlock(read('docs/books.md'), 'definitions', definitionTable()),
+  ...Object.fromEntries(
+    Object.entries(BLOCKS).map(([path, blocks]) => [
+      path,
+      Object.entries(blocks).reduce((text, [name, make]) => withBlock(path, text, name, make()), read(path)),
+    ]),
+  ),
+  'src/ledger/behaviours.artefact.json': `${JSON.stringify(Object.fromEntries(BEHAVIOURS.map(({ id, title }) => [id, title])), null, 2)}\n`,
   'docs/openapi.json': `${JSON.stringify(openapi({ catalogue, publicUrl: 'https://assay.example', release: RELEASE, mode: 'production' }), null, 2)}\n`,
+  // The edge cannot hold the products; what it must know of them it holds as data.
+  'src/edge/sold.artefact.json': `${JSON.stringify(soldProducts(catalogue), null, 2)}\n`,
 };
 
 const stale = Object.entries(derived).filter(([path, text]) => read(path) !== text);
@@ -22,23 +31,10 @@ if (check && stale.length > 0) {
   process.exit(1);
 }
 
-function priceTable(): string {
-  const rows = catalogue.products.map(
-    ({ path, forms, price, title }) =>
-      `| ${title} | ${forms.map((form) => `\`${form.method} ${path}\``).join(', ')} | ${price.label} | ${price.amount} |`,
-  );
-  return ['| Answer | Route | Price | Atomic units |', '|---|---|---|---|', ...rows].join('\n');
-}
-
-function definitionTable(): string {
-  const rows = DEFINITIONS.map(({ figure, is, isNot }) => `| \`${figure}\` | ${is} | ${isNot} |`);
-  return ['| Figure | Is | Is not |', '|---|---|---|', ...rows].join('\n');
-}
-
-function withBlock(text: string, name: string, block: string): string {
+function withBlock(path: string, text: string, name: string, block: string): string {
   const [open, close] = [`<!-- derived:${name} -->`, `<!-- /derived:${name} -->`];
   const [from, to] = [text.indexOf(open), text.indexOf(close)];
-  if (from < 0 || to < from) throw new Error(`there is no ${open} … ${close}`);
+  if (from < 0 || to < from) throw new Error(`${path} has no ${open} … ${close}`);
   return `${text.slice(0, from + open.length)}\n${block}\n${text.slice(to)}`;
 }
 

@@ -185,10 +185,10 @@ export type FreeDocument = {
 );
 
 type Undocumented<T> = T extends unknown ? Omit<T, 'kind'> : never;
-export const document = (declared: Undocumented<FreeDocument>): FreeDocument => ({
-  kind: 'document',
-  ...declared,
-});
+/** Keeps the type of what `render` gives: pages read it. */
+export const document = <D extends Undocumented<FreeDocument>>(
+  declared: D,
+): NoInfer<D> & { readonly kind: 'document' } => ({ kind: 'document', ...declared });
 
 /** A link that counts one aggregate intent and leads to a fixed page of ours, whatever the caller sends with it. */
 export interface IntentLink {

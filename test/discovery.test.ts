@@ -31,11 +31,20 @@ beforeAll(async () => {
 });
 afterAll(disposeServices);
 
+interface Remark {
+  readonly ruleId: string;
+  readonly location: readonly { readonly pointer: string }[];
+}
+/** A link that only leads on has no answer of its own, and redocly wants one everywhere. */
+const isOfLink = ({ ruleId, location }: Remark): boolean =>
+  ruleId === 'operation-2xx-response' && location[0]!.pointer.startsWith('#/paths/~1action-pack~1go~1');
+
 it('redocly finds nothing to say about the description', async () => {
   const file = join(temporaryFolder(), 'openapi.json');
   writeFileSync(file, await (await fetch(`${service.url}/openapi.json`)).text());
   const report = execFileSync(join(BIN, 'redocly'), ['lint', file, '--format=json'], { encoding: 'utf8' });
-  expect(JSON.parse(report)).toMatchObject({ totals: { errors: 0, warnings: 0 } });
+  const { problems } = JSON.parse(report) as { problems: readonly Remark[] };
+  expect(problems.filter((each) => !isOfLink(each))).toEqual([]);
 });
 
 it('the registry of x402scan discovers every route with its price', async () => {

@@ -1,4 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { witnessPreflight } from '../src/checks/x402-compatibility-witness/check.ts';
+import { reliabilityLedger } from '../src/products/agent-commerce-reliability-ledger/product.ts';
+import { compatibilityWitness } from '../src/products/x402-compatibility-witness/product.ts';
 import { PROBLEMS, type ProblemCode } from '../src/values/problem.ts';
 import { AUDIT_BODY, AUDIT_PRICE, auditClient } from './support/audit.ts';
 import {
@@ -8,8 +11,11 @@ import {
   type Draft,
   encode,
   freshNonce,
+  getCall,
+  json,
   pay,
   payloadFor,
+  paymentFor,
   postCall,
   withIdentifier,
 } from './support/payments.ts';
@@ -31,6 +37,18 @@ const bench = refusalBench();
 const payment = async (draft: Draft = {}) =>
   encode(await payloadFor(await challengeOf(bench.get.url), bench.tools.buyer(0), draft));
 const CANARY = 'canary-5f3a9c';
+
+const LEDGER = reliabilityLedger.path;
+const witnessAt = (match: string) =>
+  getCall(`${bench.service.url}${compatibilityWitness.path}?match=${match}`);
+/** A witness call with a match of the free preflight. */
+const matched = async () => {
+  const preflight = `${bench.service.url}${witnessPreflight.path}`;
+  const answer = await answerOf(fetch(preflight, postCall('', witnessPreflight.example).init));
+  const { matchId } = json(answer);
+  expect(matchId, answer.text).toEqual(expect.any(String));
+  return witnessAt(String(matchId));
+};
 
 const audit = auditClient(
   () => bench.service.url,
@@ -59,7 +77,10 @@ afterEach(async () => {
   await bench.tools.mine();
 });
 
-const WAYS: Readonly<Partial<Record<ProblemCode, Way>>> = {
+/** What only an edge is told needs an origin that believes one: test/edge-assertions.test.ts. */
+type Told = Exclude<ProblemCode, 'edge_assertion_refused'>;
+
+const WAYS: Readonly<Record<Told, Way>> = {
   invalid_request: {
     send: async () => pay(postCall(bench.post.url, { ...EXAMPLE, [CANARY]: CANARY }), await payment()),
   },
@@ -160,6 +181,40 @@ const WAYS: Readonly<Partial<Record<ProblemCode, Way>>> = {
       return pay(bench.get, mine);
     },
   },
+  unknown_payment_network: {
+    send: async () => {
+      const url = bench.service.url + LEDGER;
+      return pay(getCall(`${url}?paymentNetwork=${CANARY}`), await paymentFor(url, bench.tools.buyer(0)));
+    },
+  },
+  multiple_credentials: {
+    send: async () => {
+      const url = bench.service.url + LEDGER;
+      const both = { url, init: { headers: { authorization: `Payment ${encode({ id: CANARY })}` } } };
+      return pay(both, await paymentFor(url, bench.tools.buyer(0)));
+    },
+  },
+  preflight_required: {
+    send: async () =>
+      pay(witnessAt(`w1.${CANARY}`), await paymentFor((await matched()).url, bench.tools.buyer(0))),
+  },
+  preflight_expired: {
+    send: async () => {
+      const call = await matched();
+      const mine = await paymentFor(call.url, bench.tools.buyer(0));
+      bench.service.hooks.ahead = 900_000;
+      return pay(call, mine);
+    },
+  },
+  edition_not_current: {
+    retryAfter: true,
+    send: async () => {
+      const url = bench.service.url + LEDGER;
+      const mine = await paymentFor(url, bench.tools.buyer(0));
+      bench.service.hooks.ahead = 7 * 86_400_000;
+      return pay(getCall(url), mine);
+    },
+  },
   redelivery_failed: {
     paid: PRICE,
     settles: 1,
@@ -173,23 +228,13 @@ const WAYS: Readonly<Partial<Record<ProblemCode, Way>>> = {
   },
 };
 
-/** Rows that nothing here can produce yet. Each leaves this list with the product or the layer that brings it. */
-const NOT_HERE: Readonly<Partial<Record<ProblemCode, string>>> = {
-  unknown_payment_network: 'only the ledger has a choice of networks',
-  multiple_credentials: 'only the ledger is sold on two rails',
-  preflight_required: 'only the witness needs a preflight match',
-  preflight_expired: 'only the witness needs a preflight match',
-  edition_not_current: 'only the ledger has editions',
-};
-
-it('every row of the table is tried here, or is named with the reason why it cannot be', () => {
-  const rows = Object.keys(PROBLEMS);
-  expect([...Object.keys(WAYS), ...Object.keys(NOT_HERE)].sort()).toEqual(rows.sort());
+it('every row of the table is tried here', () => {
+  expect([...Object.keys(WAYS), 'edge_assertion_refused'].sort()).toEqual(Object.keys(PROBLEMS).sort());
 });
 
-describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('%s', (code) => {
+describe.each(Object.keys(WAYS) as Told[])('%s', (code) => {
   it(`answers ${PROBLEMS[code].status} and says so, echoes nothing and charges nothing`, async () => {
-    const { send, paid = 0n, settles = 0, retryAfter } = WAYS[code]!;
+    const { send, paid = 0n, settles = 0, retryAfter } = WAYS[code];
     const row: { status: number; retry?: string } = PROBLEMS[code];
     const answer = await send();
     const body = expectProblem(answer, row.status, code, [CANARY]);

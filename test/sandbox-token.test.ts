@@ -18,7 +18,6 @@ import {
   walletActions,
 } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import { base } from 'viem/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type EvmSandbox,
@@ -26,6 +25,7 @@ import {
   MULTICALL3_ABI,
   readBalances,
   SANDBOX_BUYERS,
+  SANDBOX_CHAIN,
   sandboxAccount,
   startEvmSandbox,
   USDC_ABI,
@@ -90,7 +90,7 @@ const argsOf = (a: Authorization) => [a.from, a.to, a.value, a.validAfter, a.val
 const clientFor = (rpcUrl: string) =>
   createTestClient({
     mode: 'anvil',
-    chain: base,
+    chain: SANDBOX_CHAIN,
     account: settler,
     transport: http(rpcUrl),
     pollingInterval: 10,

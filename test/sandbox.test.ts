@@ -5,7 +5,6 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createTestClient, http, publicActions, walletActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { base } from 'viem/chains';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Anvil, startAnvil } from '../src/sandbox/anvil.ts';
 import { sandboxDocument } from '../src/sandbox/buyers.ts';
@@ -15,6 +14,7 @@ import {
   readBalances,
   SANDBOX_ACCOUNTS,
   SANDBOX_BUYERS,
+  SANDBOX_CHAIN,
   sandboxAccount,
   startEvmSandbox,
   USDC_ABI,
@@ -109,7 +109,7 @@ describe('prepareEvmSandbox', () => {
   const spend = async (rpcUrl: string) => {
     const client = createTestClient({
       mode: 'anvil',
-      chain: base,
+      chain: SANDBOX_CHAIN,
       transport: http(rpcUrl),
       pollingInterval: 10,
     })

@@ -162,7 +162,8 @@ const checkOperation = (check: Check) => ({
 function contentOf(document: FreeDocument): object {
   if (document.freshness === 'live') return json({ type: 'object' });
   const text = { schema: { type: 'string' } };
-  if (document.mediaType) return { [document.mediaType.split(';')[0]!]: text };
+  const named = document.mediaType?.split(';')[0];
+  if (named) return { [named]: named.endsWith('+json') ? { schema: { type: 'object' } } : text };
   return { ...json({ type: 'object' }), ...(document.page && { 'text/html': text }) };
 }
 

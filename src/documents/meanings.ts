@@ -78,3 +78,19 @@ export const PRINCIPLES = [
   'No account, no API key, no cookie. No address, request or answer is stored.',
   'Answers are not trading, investment, legal, tax, lending or compliance advice.',
 ] as const;
+
+/** What we owe whoever pays. Each has tests that fail when it is broken. */
+export const PROMISES = [
+  {
+    title: 'A 402 means that no money moved.',
+    text: 'While an outcome is not known the answer is 503: send the same payment again.',
+  },
+  {
+    title: 'The answer exists before money moves.',
+    text: 'If it cannot be computed, nothing is charged.',
+  },
+  {
+    title: 'Paid is delivered.',
+    text: 'The same payment with the same request gives the same answer for 24 hours, without a second charge, also after a crash of the service.',
+  },
+] as const;

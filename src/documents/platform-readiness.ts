@@ -1,6 +1,6 @@
 import { document } from '../declare.ts';
 import { BODY_MAX_BYTES, LARGE_BODY_MAX_BYTES, SESSION_CAP_USD } from '../values/limits.ts';
-import { MONEY_BY_STATUS, PRINCIPLES } from './meanings.ts';
+import { MONEY_BY_STATUS, PRINCIPLES, PROMISES } from './meanings.ts';
 import { cheapest, freeChecks, freeDocuments, liveDocuments, lookCommand, paidRoutes } from './routes.ts';
 
 /** Can this service be bought from, by whom, and how can that be found out without spending. */
@@ -17,6 +17,7 @@ export const platformReadiness = document({
     ...(published.mode === 'sandbox' && {
       sandbox: 'Payments settle on a local chain with test money, on the same terms as production.',
     }),
+    promises: PROMISES.map(({ title, text }) => `${title} ${text}`),
     principles: PRINCIPLES,
     paidRoutes: paidRoutes(published),
     freeChecks: freeChecks(published),

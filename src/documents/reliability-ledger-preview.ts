@@ -1,4 +1,5 @@
 import { document } from '../declare.ts';
+import titles from '../ledger/behaviours.artefact.json' with { type: 'json' };
 import { availabilityOf, editionIn } from '../ledger/freshness.ts';
 import { treeOf } from '../ledger/merkle.ts';
 import { type Edition, LEDGER, rowsOf } from '../ledger/schema.ts';
@@ -41,7 +42,7 @@ export const reliabilityLedgerPreview = document({
   },
 });
 
-function summaryOf(standing: Exclude<EditionStanding, { fault: string }>): object {
+function summaryOf(standing: Exclude<EditionStanding, { fault: string }>) {
   const { schemaVersion, release, generatedAt, validUntil, previousDigest, contentDigest, ...rest } =
     editionIn(standing);
   const { coverage, rowsRoot, rowsCount, signature, editionDelta, evidencePolicy, privacy } = rest;
@@ -65,6 +66,7 @@ function summaryOf(standing: Exclude<EditionStanding, { fault: string }>): objec
       noChange: editionDelta.noChange,
     },
     clients: clientsOf(rest.compatibilityMatrix),
+    compatibilityMap: mapOf(rest.compatibilityMatrix),
     evidencePolicy,
     privacy,
   };
@@ -72,6 +74,32 @@ function summaryOf(standing: Exclude<EditionStanding, { fault: string }>): objec
 
 const clientsOf = (rows: Edition['compatibilityMatrix']): string[] =>
   [...new Set(rows.map(({ client }) => `${client.name}@${client.version}`))].sort();
+
+/** Verdicts of a case that was run and says something. */
+const APPLIES: ReadonlySet<string> = new Set(['pass', 'fail']);
+
+/**
+ * The matrix seen from far: for each behaviour and client, how many of the versions that were run passed. Which version,
+ * what it did, the evidence and the fix are in the edition.
+ */
+function mapOf(rows: Edition['compatibilityMatrix']) {
+  const clients = [...new Set(rows.map(({ client }) => client.name))].sort();
+  const behaviours = Map.groupBy(rows, ({ behaviourId }) => behaviourId);
+  return {
+    clients,
+    behaviours: [...behaviours].map(([id, own]) => ({
+      id,
+      title: (titles as Readonly<Record<string, string>>)[id] ?? own[0]!.expected,
+      expected: own[0]!.expected,
+      cells: clients.map((name) => {
+        const run = own.filter(
+          ({ client, verdict, stale }) => client.name === name && !stale && APPLIES.has(verdict),
+        );
+        return { passed: run.filter(({ verdict }) => verdict === 'pass').length, ran: run.length };
+      }),
+    })),
+  };
+}
 
 /** One row that passed, one that failed, and one failure signature: the same for everybody. */
 function sampleOf(edition: Edition): object[] {

@@ -28,6 +28,7 @@ export const x402Proof = document({
     receiptBoundProof: {
       does: 'Checks what was bought without asking the seller: signature, transaction, price, request and the bytes.',
       signedBy: curlGet(`${published.publicUrl}/.well-known/jwks.json`),
+      command: `${curlGet(`${published.publicUrl}/.well-known/jwks.json`, '-o jwks.json ')} && npm run -s assay -- verify receipt receipt.json --keys jwks.json`,
       compare: {
         'receipt.transaction': 'a Transfer of the price to the recipient of the challenge',
         'receipt.bodyDigest': 'sha256: and the hex digest of the delivered bytes',
@@ -36,6 +37,10 @@ export const x402Proof = document({
       },
     },
     statuses: MONEY_BY_STATUS,
+    referenceBuyer: {
+      does: 'Verifies the signed offer, shows what it would pay, asks, pays once, and checks settlement and receipts.',
+      command: referenceBuyerCommand(published),
+    },
     ownRecord: {
       metrics: liveDocuments(published),
       classes:
@@ -60,3 +65,8 @@ function paidProofCommand(published: Published): string {
     override: spendControlsFor(product.price),
   });
 }
+
+const referenceBuyerCommand = (published: Published): string => {
+  const { id, price } = cheapest(published);
+  return `npm run -s assay -- buy ${id} --url ${published.publicUrl} --max ${price.label.slice(1)} --save receipt.json`;
+};

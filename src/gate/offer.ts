@@ -56,6 +56,7 @@ export function termsFor(
   publicUrl: string,
   release: string,
   selected?: string,
+  bazaar: object = bazaarOf(product, product.forms[0]!),
 ): Terms {
   const payIns = (product.paidOn ?? BY_DEFAULT)
     .filter(({ selectedBy }) => selectedBy === selected)
@@ -77,7 +78,7 @@ export function termsFor(
     resourceUrl,
     payIns,
     offers: payIns.filter(({ rail }) => rail === 'x402').map((payIn) => offerOf(product, payIn)),
-    bazaar: bazaarOf(product, product.forms[0]!),
+    bazaar,
     document: { url: `${publicUrl}/terms/${digest.slice('sha256:'.length)}.json`, digest, text },
   };
 }

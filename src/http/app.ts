@@ -4,12 +4,13 @@ import type { Gate } from '../gate/gate.ts';
 import { whyNotCurrent } from '../ledger/freshness.ts';
 import type { Clock, PublishedEdition, Reach } from '../ports.ts';
 import { problem } from '../values/problem.ts';
+import { type Answer, type Methods, type Outcome, refuse } from './answer.ts';
 import type { Limiter } from './limits.ts';
 import { mcpRoute } from './mcp.ts';
+import { pageRoutes } from './page-routes.ts';
 import { ASSETS } from './pages/assets.ts';
 import { PAID_HEADERS, toResponse } from './respond.ts';
 import {
-  type Answer,
   assetRoute,
   checkRoute,
   documentRoute,
@@ -18,10 +19,7 @@ import {
   immutableRoute,
   intentRoute,
   liveRoute,
-  type Methods,
-  type Outcome,
   paidRoute,
-  refuse,
 } from './routes.ts';
 
 /** One answered request, in closed words only. */
@@ -91,6 +89,7 @@ export function createApp(options: AppOptions): App {
     add(new URL(document.url).pathname, immutableRoute(document.text));
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
+  for (const [path, methods] of pageRoutes(published, contextOf, options.live ?? {})) add(path, methods);
   // A tool call is one of our own calls: limited at the door, then answered by the same routes.
   add(
     '/mcp',

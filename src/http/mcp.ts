@@ -14,9 +14,9 @@ import { DELIVERY_RECEIPT_HEADER } from '../gate/receipt.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { LARGE_BODY_MAX_BYTES } from '../values/limits.ts';
 import { problem } from '../values/problem.ts';
+import { type Answer, type Methods, refuse } from './answer.ts';
 import { readBody } from './body.ts';
 import { JSON_TYPE } from './respond.ts';
-import { type Answer, type Methods, refuse } from './routes.ts';
 
 /**
  * The catalogue as MCP tools. A tool call becomes the HTTP call that it stands for, through the same application and

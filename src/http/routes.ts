@@ -1,49 +1,28 @@
 import { type ChallengeMethod, type CounterName, counter, WHO, type Who } from '../accounting/counters.ts';
 import { type SourceTag, sourceTag } from '../accounting/sources.ts';
-import type { Check, Context, FreeDocument, IntentLink, Published } from '../declare.ts';
+import type { Check, FreeDocument, IntentLink, Published } from '../declare.ts';
 import type { Gate, Passage } from '../gate/gate.ts';
 import { BODY_MAX_BYTES, issuesOf, type PaidRequest, readJson } from '../gate/request.ts';
-import { digestBytes } from '../values/digest.ts';
 import { parseStrictJson } from '../values/json.ts';
 import type { Rail } from '../values/payment.ts';
-import { DECLINES, type Problem, problem } from '../values/problem.ts';
+import { DECLINES, problem } from '../values/problem.ts';
+import {
+  type Answer,
+  type ContextOf,
+  cacheable,
+  FIXED,
+  free,
+  type Handler,
+  type Methods,
+  refuse,
+} from './answer.ts';
 import { declaresOver, readBody } from './body.ts';
-import { pageOf, wantsJson } from './pages/index.ts';
-import { JSON_TYPE, passageReply, preflightReply, problemReply, type Reply } from './respond.ts';
-
-/** What became of a request, in closed words: for logs, metrics and counters. */
-export type Outcome = 'free' | 'challenged' | 'declined' | 'refused' | 'delivered' | 'redelivered';
-
-export interface Answer {
-  readonly reply: Reply;
-  readonly outcome: Outcome;
-  /** A decline reason or a problem code of our own tables. */
-  readonly reason?: string;
-  /** What is counted of it. */
-  readonly counter?: CounterName;
-}
-
-export interface Handler {
-  readonly run: (request: Request) => Promise<Answer> | Answer;
-  /** Which rate limit the request falls under. */
-  readonly costly: (request: Request) => boolean;
-}
-
-export type Methods = Partial<Record<'GET' | 'POST' | 'HEAD', Handler>>;
+import { twoForms } from './page-routes.ts';
+import { pageOf } from './pages/index.ts';
+import { JSON_TYPE, passageReply, preflightReply, type Reply } from './respond.ts';
 
 const never = () => false;
 const always = () => true;
-const free = (reply: Reply, counter?: CounterName): Answer => ({
-  reply,
-  outcome: 'free',
-  ...(counter && { counter }),
-});
-
-export const refuse = (refused: Problem): Answer => ({
-  reply: problemReply(refused),
-  outcome: 'refused',
-  reason: refused.code,
-});
 
 /** The verbs that a path answers, for Allow and for CORS. */
 export const verbsOf = (methods: Methods): string[] => [
@@ -166,8 +145,6 @@ const paidRequest = (request: Request, body: Awaited<ReturnType<PaidRequest['bod
   body: async () => body,
 });
 
-export type ContextOf = (request: Request) => Promise<Context>;
-
 export function checkRoute(check: Check, contextOf: ContextOf): Methods {
   const names = freeCounters(check.id);
   const run = async (request: Request): Promise<Answer> => {
@@ -190,9 +167,6 @@ function freeCounters(route: string): (operator: boolean) => CounterName {
   return (isOperator) => (isOperator ? operator! : caller!);
 }
 
-/** Documents that change only with release or configuration may be kept this long. */
-const FIXED_MAX_AGE_SECONDS = 60;
-
 export function documentRoute(
   document: FreeDocument,
   published: Published,
@@ -204,7 +178,7 @@ export function documentRoute(
     const body = document.render(published);
     const route =
       document.page && typeof body === 'object'
-        ? pageRoute(body, pageOf(document.id, body))
+        ? twoForms(body, pageOf(document, body, published))
         : fixedRoute(body, document.mediaType);
     return counting(route, (request) => names(isOperator(request)));
   }
@@ -221,8 +195,6 @@ function counting({ GET }: Methods, name: (request: Request) => CounterName): Me
   return { GET: { costly: GET!.costly, run } };
 }
 
-const FIXED = `public, max-age=${FIXED_MAX_AGE_SECONDS}`;
-
 export const fixedRoute = (body: object | string, mediaType = JSON_TYPE): Methods =>
   cacheable(typeof body === 'string' ? body : JSON.stringify(body), {
     'content-type': mediaType,
@@ -232,26 +204,6 @@ export const fixedRoute = (body: object | string, mediaType = JSON_TYPE): Method
 /** A stylesheet or script of ours. */
 export const assetRoute = ({ type, text }: { readonly type: string; readonly text: string }): Methods =>
   cacheable(text, { 'content-type': type, 'cache-control': FIXED });
-
-/** What a page may load: our own stylesheet, script and counters, and nothing else. */
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-/** One address, two forms: HTML for people, JSON for programs that ask for it. */
-function pageRoute(body: object, page: string): Methods {
-  const shared = { 'cache-control': FIXED, vary: 'Accept' };
-  const forms = {
-    json: cacheable(JSON.stringify(body), shared).GET!,
-    html: cacheable(page, {
-      ...shared,
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': PAGE_POLICY,
-    }).GET!,
-  };
-  const run = (request: Request) =>
-    forms[wantsJson(request.headers.get('accept')) ? 'json' : 'html'].run(request);
-  return { GET: { costly: never, run } };
-}
 
 /** Counts an intent and sends on to a page of our own. Nothing of the request reaches the answer; HEAD counts nothing. */
 export function intentRoute({ to, intent }: IntentLink, isOperator: IsOperator): Methods {
@@ -274,25 +226,8 @@ export function liveRoute(read: () => Promise<{ readonly ok: boolean; readonly b
   return { GET: { costly: never, run } };
 }
 
-function cacheable(text: string, own: Readonly<Record<string, string>>): Methods {
-  const etag = `"${digestBytes(text).slice('sha256:'.length, 'sha256:'.length + 32)}"`;
-  const headers = { 'content-type': JSON_TYPE, ...own, etag };
-  const run = (request: Request): Answer =>
-    free(
-      matches(request.headers.get('if-none-match'), etag)
-        ? { status: 304, headers, body: null }
-        : { status: 200, headers, body: text },
-    );
-  return { GET: { costly: never, run } };
-}
-
 const json = (body: object, cacheControl: string, status = 200): Reply => ({
   status,
   headers: { 'content-type': JSON_TYPE, 'cache-control': cacheControl },
   body: JSON.stringify(body),
 });
-
-const matches = (ifNoneMatch: string | null, etag: string): boolean =>
-  ifNoneMatch !== null &&
-  (ifNoneMatch.trim() === '*' ||
-    ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag));

@@ -15,7 +15,7 @@ let lab: Lab;
 const verdicts: Verdict[] = [];
 
 beforeAll(async () => {
-  lab = await startLab();
+  lab = await startLab({ mpp: true, solana: true });
 });
 afterAll(async () => {
   await lab.stop();

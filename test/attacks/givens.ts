@@ -198,7 +198,7 @@ const sendPayment = ({ lab, row }: Scene, payment: string): Promise<Exchange> =>
     as: undefined,
   });
 
-/** Buys with a payment macro at the route that the macro names. */
+/** Buys with a payment macro, of either protocol, at the route that the macro names. */
 async function purchase(scene: Scene, macro: string): Promise<Exchange> {
   const { subject } = parseOptions(macro.slice('{{sig:'.length, -2));
   const { method, path } = PAID_ROUTES[subject]!;
@@ -207,7 +207,9 @@ async function purchase(scene: Scene, macro: string): Promise<Exchange> {
     method,
     target: path,
     headers: {
-      'payment-signature': payment,
+      ...(macro.startsWith('{{mpp:')
+        ? { authorization: `Payment ${payment}` }
+        : { 'payment-signature': payment }),
       ...(method === 'POST' && { 'content-type': 'application/json' }),
     },
     body: method === 'POST' ? JSON.stringify(exampleOf(scene.lab, path)) : undefined,

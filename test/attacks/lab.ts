@@ -2,9 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { VARIABLES } from '../../src/origin/config.ts';
-import { type EvmSandbox, sandboxAccount, startEvmSandbox } from '../../src/sandbox/chain.ts';
+import { sandboxAccount, startEvmSandbox } from '../../src/sandbox/chain.ts';
+import { startSolanaSandbox } from '../../src/sandbox/solana.ts';
+import { startTempoSandbox } from '../../src/sandbox/tempo.ts';
+import { SECRET, type TempoTools, tempoTools } from '../mpp/support.ts';
 import { startPostgres } from '../postgres/server.ts';
 import { type ChainTools, chainTools } from '../support/chain.ts';
+import { shelveEdition } from '../support/edition.ts';
 import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts';
 import { type Service, type ServiceOptions, startService, temporaryFolder } from '../support/service.ts';
 import { type Facilitator, facilitatorAvailable, startFacilitator } from './facilitator.ts';
@@ -47,12 +51,24 @@ export interface Inside {
   restart(aheadMs: number): Promise<void>;
 }
 
+interface Tempo {
+  readonly tools: TempoTools;
+  /** What the service sees the chain through. */
+  readonly proxy: RpcProxy | undefined;
+  /** What the service signs challenges with. */
+  readonly secret: string | undefined;
+}
+
 /** A service under attack, and what we can see of it. Everything but the address may be missing. */
 export interface Lab {
   readonly url: string;
   readonly openapi: OpenApi;
   readonly chain: { readonly rpcUrl: string; readonly tools: ChainTools } | undefined;
   readonly proxy: RpcProxy | undefined;
+  /** The chain that MPP charges on. */
+  readonly tempo: Tempo | undefined;
+  /** JSON-RPC of Solana, where it is sold on. */
+  readonly solanaRpcUrl: string | undefined;
   readonly inside: Inside | undefined;
   readonly facilitator: Facilitator | undefined;
   /** An edge in front of the service. */
@@ -70,18 +86,35 @@ export interface LabOptions {
   readonly aheadMs?: number;
   /** Two services on one PostgreSQL journal. */
   readonly twin?: boolean;
+  /** Sells over MPP too, on a Tempo chain of its own. */
+  readonly mpp?: boolean;
+  /** Sells on Solana too, on a chain of its own. */
+  readonly solana?: boolean;
 }
 
-/** A chain of its own, a proxy that can cut it off, and the service as a process that sees the chain through it. */
+/**
+ * A chain of its own, a proxy that can cut it off, and the service as a process that sees the chain through it, with an
+ * edition that is current.
+ */
 export async function startLab({
   facilitator = false,
   aheadMs = 0,
   twin = false,
+  mpp = false,
+  solana = false,
 }: LabOptions = {}): Promise<Lab> {
+  const others = Promise.all([
+    mpp ? startTempoSandbox() : undefined,
+    solana ? startSolanaSandbox() : undefined,
+  ]);
   const chain = await startEvmSandbox();
   const proxy = await startRpcProxy(chain.rpcUrl);
   const database = twin ? await startPostgres() : undefined;
   const hostile = facilitator ? await startFacilitator(chain.rpcUrl) : undefined;
+  const [tempoChain, solanaChain] = await others;
+  const tempoProxy = tempoChain && (await startRpcProxy(tempoChain.rpcUrl));
+  const dataDir = temporaryFolder();
+  await shelveEdition(dataDir);
   const metricsPort = await freePort();
   const connectionsFile = join(temporaryFolder(), 'connections');
   const optionsAt = (ahead: number): ServiceOptions => ({
@@ -95,9 +128,11 @@ export async function startLab({
       [PROBE_VARIABLES.clockAheadMs]: String(ahead),
       ...(hostile && { FACILITATOR_URL: hostile.url }),
       ...(database && { DATABASE_URL: database.url }),
+      ...(tempoProxy && { TEMPO_RPC_URL: tempoProxy.url, MPP_SECRET: SECRET }),
+      ...(solanaChain && { SOLANA_RPC_URL: solanaChain.rpcUrl }),
     },
   });
-  const first = await startService(optionsAt(aheadMs));
+  const first = await startService({ ...optionsAt(aheadMs), dataDir });
   const second = twin ? await startTwin(optionsAt(aheadMs), first) : undefined;
   const printed = { before: '' };
   let service = first;
@@ -131,6 +166,8 @@ export async function startLab({
     openapi: await openapiOf(first.url),
     chain: { rpcUrl: chain.rpcUrl, tools: chainTools(chain.rpcUrl) },
     proxy,
+    tempo: tempoChain && { tools: tempoTools(tempoChain.rpcUrl), proxy: tempoProxy, secret: SECRET },
+    solanaRpcUrl: solanaChain?.rpcUrl,
     inside,
     facilitator: hostile,
     edgeUrl: undefined,
@@ -140,8 +177,8 @@ export async function startLab({
       await Promise.all([service.kill9(), second?.kill9()]);
       await database?.stop();
       await hostile?.stop();
-      await proxy.stop();
-      await (chain as EvmSandbox).stop();
+      await Promise.all([proxy.stop(), tempoProxy?.stop()]);
+      await Promise.all([chain.stop(), tempoChain?.stop(), solanaChain?.stop()]);
     },
   };
   return lab;
@@ -171,12 +208,18 @@ export interface RemoteOptions {
 
 /** A service that somebody else runs: attacked from outside, and its chain watched when it lends one. */
 export async function remoteLab(url: string, { rpcUrl, edgeUrl }: RemoteOptions = {}): Promise<Lab> {
-  const lent = rpcUrl ?? (await sandboxChain(url));
+  const chains = await sandboxChains(url);
+  const lent = rpcUrl ?? chains.evm;
   return {
     url,
     openapi: await openapiOf(url),
     chain: lent === undefined ? undefined : { rpcUrl: lent, tools: chainTools(lent) },
     proxy: undefined,
+    tempo:
+      chains.tempo === undefined
+        ? undefined
+        : { tools: tempoTools(chains.tempo), proxy: undefined, secret: undefined },
+    solanaRpcUrl: chains.solana,
     inside: undefined,
     facilitator: undefined,
     edgeUrl,
@@ -192,14 +235,17 @@ async function openapiOf(url: string): Promise<OpenApi> {
   return (await answer.json()) as OpenApi;
 }
 
+type Lent = Partial<Record<'evm' | 'tempo' | 'solana', string>>;
+
 /** Only on loopback: a sandbox document of a machine elsewhere is not followed. */
-async function sandboxChain(url: string): Promise<string | undefined> {
-  const answer = await fetch(`${url}/sandbox`);
-  if (!answer.ok) return undefined;
-  const { rpc } = (await answer.json()) as { rpc?: { evm?: string } };
-  return rpc?.evm !== undefined && /^(127\.|localhost|\[::1\])/.test(new URL(rpc.evm).host)
-    ? rpc.evm
-    : undefined;
+async function sandboxChains(url: string): Promise<Lent> {
+  const answer = await fetch(`${url}/sandbox`, { redirect: 'manual' });
+  if (answer.status !== 200 || !/json/.test(answer.headers.get('content-type') ?? '')) return {};
+  const { rpc = {} } = (await answer.json()) as { rpc?: Lent };
+  const near = Object.entries(rpc).filter(([, each]) =>
+    /^(127\.|localhost|\[::1\])/.test(new URL(each).host),
+  );
+  return Object.fromEntries(near);
 }
 
 /** What the service of this repository can be started with, so far. */

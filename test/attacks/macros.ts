@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PaymentRequired } from '@x402/core/types';
 import { challengeOf, freshNonce, type Payload } from '../support/payments.ts';
 import type { Lab } from './lab.ts';
+import { mppCredential } from './mpp.ts';
 import { asVersion1, buildPayload, encodePadded, encodeUrlSafe, PAID_ROUTES } from './payments.ts';
 import type { Exchange } from './send.ts';
 
@@ -9,6 +10,8 @@ import type { Exchange } from './send.ts';
 export interface Memory {
   /** Payments by name (`fixed=K`). */
   readonly payments: Map<string, Payload>;
+  /** MPP credentials by name (`fixed=K`), without their scheme. */
+  readonly credentials: Map<string, string>;
   /** Tickets and preflight matches by name. */
   readonly tickets: Map<string, string>;
   /** Answers of payments that were delivered before the attack, by name. */
@@ -24,6 +27,7 @@ export interface Memory {
 
 export const newMemory = (): Memory => ({
   payments: new Map(),
+  credentials: new Map(),
   tickets: new Map(),
   delivered: new Map(),
   canaries: new Set(),
@@ -43,8 +47,9 @@ const MACROS: Readonly<Record<string, Macro>> = {
   ticket: ticket,
   match: preflightMatch,
   example: (route, { lab }) => JSON.stringify(exampleOf(lab, route)),
-  mpp: () => {
-    throw new Error('the service offers MPP and the attack runner cannot make an MPP credential yet');
+  mpp: (argument, { lab, memory }) => {
+    const { subject, options } = parseOptions(argument);
+    return mppCredential(PAID_ROUTES[subject]?.path ?? '', options, lab, memory);
   },
   canary: (_argument, { memory }) => {
     const [known] = memory.canaries;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Address, getAbiItem, type Hex } from 'viem';
 import { sandboxAccount, USDC_ABI, USDC_BASE } from '../../src/sandbox/chain.ts';
+import { USDC_TEMPO } from '../../src/sandbox/tempo.ts';
 import type { JournalRow } from './journal.ts';
 import { type Inside, type Lab, SETTLERS } from './lab.ts';
 
@@ -9,7 +10,7 @@ export interface Snapshot {
   readonly chain:
     | {
         readonly block: bigint;
-        /** Transfers to the seller so far. */
+        /** Transfers to the seller so far, on every EVM chain that it sells on. */
         readonly transfers: number;
         readonly settlerTransactions: number;
         readonly settlerWei: bigint;
@@ -20,6 +21,8 @@ export interface Snapshot {
   readonly metrics: ReadonlyMap<string, number> | undefined;
   /** JSON-RPC calls that the service made, by method. */
   readonly rpcCalls: ReadonlyMap<string, number> | undefined;
+  /** Transactions that the service sent to Tempo. */
+  readonly tempoSent: number | undefined;
   readonly facilitatorCalls: { readonly verify: number; readonly settle: number } | undefined;
   /** The cash register's document, when it is published. */
   readonly register: CashRegister | undefined;
@@ -50,7 +53,7 @@ const METHODS = [
 ];
 
 export async function snapshot(lab: Lab): Promise<Snapshot> {
-  const { inside, proxy, facilitator } = lab;
+  const { inside, proxy, facilitator, tempo } = lab;
   const [chain, rows, metrics, register] = await Promise.all([
     chainState(lab),
     inside?.rows(),
@@ -63,6 +66,7 @@ export async function snapshot(lab: Lab): Promise<Snapshot> {
     register,
     rows,
     rpcCalls: proxy && new Map(METHODS.map((method) => [method, proxy.seen(method)])),
+    tempoSent: tempo?.proxy?.seen('eth_sendRawTransaction'),
     facilitatorCalls: facilitator && {
       verify: facilitator.calls('verify'),
       settle: facilitator.calls('settle'),
@@ -71,23 +75,26 @@ export async function snapshot(lab: Lab): Promise<Snapshot> {
   };
 }
 
-async function chainState({ chain }: Lab): Promise<Snapshot['chain']> {
+const TRANSFER = getAbiItem({ abi: USDC_ABI, name: 'Transfer' });
+
+async function chainState({ chain, tempo }: Lab): Promise<Snapshot['chain']> {
   if (!chain) return undefined;
   const { client } = chain.tools;
-  const [block, logs, counts, funds] = await Promise.all([
+  const toSeller = {
+    event: TRANSFER,
+    args: { to: sandboxAccount('seller').address },
+    fromBlock: 0n,
+  } as const;
+  const [block, logs, other, counts, funds] = await Promise.all([
     client.getBlockNumber({ cacheTime: 0 }),
-    client.getLogs({
-      address: USDC_BASE,
-      event: getAbiItem({ abi: USDC_ABI, name: 'Transfer' }),
-      args: { to: sandboxAccount('seller').address },
-      fromBlock: 0n,
-    }),
+    client.getLogs({ address: USDC_BASE, ...toSeller }),
+    tempo ? tempo.tools.client.getLogs({ address: USDC_TEMPO, ...toSeller }) : [],
     Promise.all(SETTLERS.map((address) => client.getTransactionCount({ address }))),
     Promise.all(SETTLERS.map((address) => client.getBalance({ address }))),
   ]);
   return {
     block,
-    transfers: logs.length,
+    transfers: logs.length + other.length,
     settlerTransactions: counts.reduce((sum, each) => sum + each, 0),
     settlerWei: funds.reduce((sum, each) => sum + each, 0n),
   };

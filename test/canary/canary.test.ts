@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Lab, startLab } from '../attacks/lab.ts';
 import { challengeOf, encode, type Payload, payloadFor, withIdentifier } from '../support/payments.ts';
 import { disposeServices, temporaryFolder } from '../support/service.ts';
-import { CALLER, type Call, callFrom, callsFor, FORWARDED } from './channels.ts';
+import { CALLER, type Call, callFrom, callsFor, FORWARDED, formsWith } from './channels.ts';
 import { documentsOf, type Haystack, type Hit, searchFor, spellingsOf } from './search.ts';
 
 /**
@@ -132,6 +132,22 @@ describe('what a caller sends', () => {
     expect(echoed).toEqual([]);
     expect(Math.max(...statuses.keys())).toBeLessThan(500);
     expect(marks.size).toBeGreaterThan(100);
+    await expectNothingKept();
+  });
+
+  it('in the plain forms of the pages is shown to its sender and kept nowhere', async () => {
+    for (const fields of formsWith(canary)) {
+      const { status, text, headers } = await callFrom(lab.url, {
+        method: 'POST',
+        target: '/try',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      });
+      expect([200, 400]).toContain(status);
+      expect(headers.get('cache-control')).toBe('no-store');
+      const typed = Object.entries(fields).filter(([name]) => name === 'goal' || name === 'reason');
+      for (const [, value] of typed) expect(text).toContain(value);
+    }
     await expectNothingKept();
   });
 

@@ -82,6 +82,19 @@ function bodies(
   ];
 }
 
+/** The plain forms at /try, answered and refused: the interface description does not list pages. */
+export const formsWith = (canary: (channel: string) => string): Record<string, string>[] => [
+  { check: 'passport', goal: `Decide whether to pay $0.01 per call for ${canary('form goal')}` },
+  { check: 'passport', goal: canary('form goal, refused'), maxBudgetUsd: canary('form budget') },
+  {
+    check: 'preflight',
+    resourceUrl: `https://${canary('form host')}.example/v1?q=${canary('form query')}`,
+    reason: canary('form reason'),
+    payloadPreview: JSON.stringify({ [canary('form key')]: canary('form value') }),
+  },
+  { check: 'preflight', reason: canary('form reason, refused'), payloadPreview: canary('form malformed') },
+];
+
 /** Sends from an address that can be recognised. */
 export function callFrom(
   url: string,

@@ -7,8 +7,7 @@ import { toFacilitatorEvmSigner } from '@x402/evm';
 import { ExactEvmScheme } from '@x402/evm/exact/facilitator';
 import { createWalletClient, http, nonceManager, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { base } from 'viem/chains';
-import { sandboxAccount, USDC_BASE } from '../../src/sandbox/chain.ts';
+import { SANDBOX_CHAIN, sandboxAccount, USDC_BASE } from '../../src/sandbox/chain.ts';
 
 /**
  * The official facilitator behind HTTP on loopback, with a script of what goes wrong at `/settle`. `Settles` in a
@@ -73,10 +72,10 @@ const ABSENT = `0x${'ab'.repeat(32)}`;
 
 export async function openHostile(rpcUrl: string, elsewhere = 'http://127.0.0.1:9'): Promise<Hostile> {
   const account = privateKeyToAccount(sandboxAccount('settler').privateKey, { nonceManager });
-  nonceManager.reset({ address: account.address, chainId: base.id });
+  nonceManager.reset({ address: account.address, chainId: SANDBOX_CHAIN.id });
   const wallet = createWalletClient({
     account,
-    chain: base,
+    chain: SANDBOX_CHAIN,
     transport: http(rpcUrl, { retryCount: 0 }),
     pollingInterval: 20,
   }).extend(publicActions);

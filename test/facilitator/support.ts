@@ -5,7 +5,6 @@ import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { createTestClient, http, publicActions, walletActions } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
-import { base } from 'viem/chains';
 import { openChain } from '../../src/adapters/evm/chain.ts';
 import { TOKEN_ABI } from '../../src/adapters/evm/eip3009.ts';
 import { facilitatorSettler } from '../../src/adapters/facilitator/settler.ts';
@@ -28,6 +27,7 @@ import { RELEASE } from '../../src/release.ts';
 import {
   readBalances,
   SANDBOX_BUYERS,
+  SANDBOX_CHAIN,
   type SandboxAccount,
   USDC_ABI,
   USDC_BASE,
@@ -263,7 +263,7 @@ export function strangerOn(rpcUrl: string) {
   const account = privateKeyToAccount(SANDBOX_BUYERS[6]!.privateKey);
   const client = createTestClient({
     mode: 'anvil',
-    chain: base,
+    chain: SANDBOX_CHAIN,
     transport: http(rpcUrl),
     pollingInterval: 10,
   })

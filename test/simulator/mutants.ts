@@ -60,8 +60,8 @@ export const MUTANTS = {
     seeds: 30,
     edit: [
       'http/routes.ts',
-      "run: async (request) => answerOf(await gate.unpaid(get, paidRequest(request, { text: '' }))),",
-      "run: async (request) => (gate.product.forms[0]!.run(Object.fromEntries(new URL(request.url).searchParams), { asOf: 0, release: '' } as never), answerOf(await gate.unpaid(get, paidRequest(request, { text: '' })))),",
+      'return counted(await gate.unpaid(get, call), {',
+      "gate.product.forms[0]!.run(Object.fromEntries(new URL(request.url).searchParams), { asOf: 0, release: '' } as never);\n        return counted(await gate.unpaid(get, call), {",
     ],
     run: { throughApp: true },
   },

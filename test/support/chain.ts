@@ -8,10 +8,10 @@ import {
   walletActions,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { base } from 'viem/chains';
 import {
   readBalances,
   SANDBOX_BUYERS,
+  SANDBOX_CHAIN,
   sandboxAccount,
   USDC_ABI,
   USDC_BASE,
@@ -21,7 +21,7 @@ import {
 export const chainTools = (rpcUrl: string) => {
   const client = createTestClient({
     mode: 'anvil',
-    chain: base,
+    chain: SANDBOX_CHAIN,
     transport: http(rpcUrl),
     pollingInterval: 10,
     cacheTime: 0,

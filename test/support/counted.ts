@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
 import { addressKeys } from '../../src/adapters/address-key.ts';
+import { settlersByNetwork } from '../../src/adapters/by-network.ts';
 import { editionShelf } from '../../src/adapters/editions.ts';
 import { openChain } from '../../src/adapters/evm/chain.ts';
 import { openRecoverPool } from '../../src/adapters/evm/recover-pool.ts';
@@ -12,10 +13,12 @@ import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
 import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import { systemEntropy } from '../../src/adapters/system.ts';
+import { readTransaction } from '../../src/adapters/tempo/transaction.ts';
 import { catalogue as everything } from '../../src/catalogue.ts';
 import { catalogueOf, type Form, type Product } from '../../src/declare.ts';
-import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
+import { USDC_BASE_TERMS, USDC_TEMPO_TERMS } from '../../src/gate/assets.ts';
 import type { Terms } from '../../src/gate/offer.ts';
+import { mppRail } from '../../src/gate/rails/mpp.ts';
 import { x402Rail } from '../../src/gate/rails/x402.ts';
 import { catalogueOn, saleOf } from '../../src/gate/selection.ts';
 import { type App, createApp } from '../../src/http/app.ts';
@@ -56,7 +59,8 @@ export interface Hooks {
 
 /**
  * The service in this process, so that what must not run can be counted: real catalogue, gate, SQLite journal,
- * EVM settler and HTTP server; only the products' `run`, the settler and the journal are wrapped.
+ * EVM settler and HTTP server; only the products' `run`, the settler and the journal are wrapped. It offers MPP where
+ * that is sold, without a Tempo chain behind it: what is refused before a chain is asked can be tried.
  */
 export interface Counted {
   readonly url: string;
@@ -116,7 +120,7 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     tickets: sqlTickets(store),
     editions: shelf,
     journal: breakable(sqlJournal(store), hooks),
-    settler: counting(settler, counts, hooks),
+    settler: settlersByNetwork({ [USDC_BASE_TERMS.network]: counting(settler, counts, hooks) }),
     signer: keys.signer,
     clock,
     entropy: systemEntropy,
@@ -126,8 +130,18 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     ...everything.checks,
     ...everything.documents,
   ]);
-  const payIns = [{ ...USDC_BASE_TERMS, payTo: sandboxAccount('seller').address }];
-  const railsFor = (terms: Terms) => [x402Rail(terms, ports)];
+  const payTo = sandboxAccount('seller').address;
+  const payIns = [
+    { ...USDC_BASE_TERMS, payTo },
+    { ...USDC_TEMPO_TERMS, payTo },
+  ];
+  const issuer = { realm: '127.0.0.1', secrets: ['a-secret-of-these-tests-32-bytes!'] } as const;
+  const railsFor = (terms: Terms) => [
+    x402Rail(terms, ports),
+    ...(terms.payIns.some(({ rail }) => rail === 'mpp')
+      ? [mppRail(terms, { issuer, readTransaction, clock, entropy: systemEntropy })]
+      : []),
+  ];
   const sale = { payIns, railsFor, publicUrl: url, ports, release: RELEASE, owners: new Set<string>() };
   const gates = catalogue.products.map((product) => saleOf(product, sale));
   const published = {

@@ -1,21 +1,41 @@
 import { html } from 'hono/html';
+import type { Published } from '../../declare.ts';
 
-type Html = ReturnType<typeof html>;
+export type Html = ReturnType<typeof html>;
 
 export interface Frame {
   readonly title: string;
   readonly description: string;
+  /** Path of this page, for the navigation. */
+  readonly path: string;
   readonly main: Html;
-  /** Paths of scripts of ours that the page is better with and works without. */
-  readonly scripts?: readonly string[];
 }
 
 /** Paths of what every page links to. */
 export const STYLESHEET = '/assets/assay.css';
-export const COPY_SCRIPT = '/assets/copy.js';
+export const SCRIPT = '/assets/assay.js';
+export const FAVICON = '/favicon.svg';
+
+const NAVIGATION = [
+  ['/try', 'Try'],
+  ['/proof', 'Proof'],
+  ['/ledger', 'Ledger'],
+  ['/books', 'Books'],
+  ['/status.html', 'Status'],
+] as const;
+
+/** Elsewhere in this service, for programs and for those who write them. */
+const FOR_PROGRAMS = [
+  ['/openapi.json', 'OpenAPI 3.1'],
+  ['/llms.txt', 'llms.txt'],
+  ['/.well-known/x402', 'x402 discovery'],
+  ['/api/mcp-tool-pack', 'MCP tools'],
+  ['/.well-known/jwks.json', 'public keys'],
+] as const;
 
 /** The one page frame: no inline script or style, nothing from another origin. */
-export function framed({ title, description, main, scripts = [] }: Frame): string {
+export function framed({ mode, release }: Published, page: Frame): string {
+  const { title, description, path, main } = page;
   return String(html`<!doctype html>
 <html lang="en">
 <head>
@@ -23,17 +43,35 @@ export function framed({ title, description, main, scripts = [] }: Frame): strin
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${description}">
-<title>${title} · Assay</title>
+<title>${path === '/' ? `Assay · ${title}` : `${title} · Assay`}</title>
+<link rel="icon" href="${FAVICON}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLESHEET}">
-${scripts.map((path) => html`<script src="${path}" defer></script>\n`)}</head>
+<script src="${SCRIPT}" defer></script>
+</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header><p><a href="/status">Assay</a> · <a href="/api/cash-register">books</a> · <a href="/openapi.json">OpenAPI</a></p></header>
-<main id="main">
+${mode === 'sandbox' ? html`<aside class="sandbox" aria-label="Sandbox">Sandbox: payments settle on a local chain with test money.</aside>` : ''}
+<header class="top">
+<a class="wordmark" href="/"${path === '/' ? html` aria-current="page"` : ''}>${MARK}<span>Assay</span></a>
+<nav aria-label="Pages"><ul>
+${NAVIGATION.map(
+  ([to, name]) =>
+    html`<li><a href="${to}"${to === path ? html` aria-current="page"` : ''}>${name}</a></li>\n`,
+)}</ul></nav>
+</header>
+<main id="main" tabindex="-1">
 ${main}
 </main>
-<footer><p>No cookies, no accounts, no third-party requests. A 402 means that no money moved.</p></footer>
+<p class="said" role="status" aria-live="polite" id="said"></p>
+<footer class="bottom">
+<nav aria-label="For programs"><ul>
+${FOR_PROGRAMS.map(([to, name]) => html`<li><a href="${to}">${name}</a></li>\n`)}</ul></nav>
+<p>No cookies, no accounts, no third-party requests. A 402 means that no money moved. Release ${release}.</p>
+</footer>
 </body>
 </html>
 `);
 }
+
+/** The mark: an assayer's punch, eight-sided, with the letter cut out. Decorative beside the name. */
+const MARK = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false"><path d="M10 1h12l9 9v12l-9 9H10l-9-9V10z"/><path class="cut" fill-rule="evenodd" d="M14 7h4l6 18h-4l-1.2-4h-5.6L12 25H8zm2 5.5l-1.8 5.2h3.6z"/></svg>`;

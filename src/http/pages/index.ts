@@ -1,15 +1,31 @@
+import type { Published } from '../../declare.ts';
 import type { ActionPack } from '../../documents/action-pack.ts';
 import { actionPackPage } from './action-pack.ts';
+import { books } from './books.ts';
+import { home } from './home.ts';
+import { ledger } from './ledger.ts';
+import type { Page } from './page.ts';
+import { proof } from './proof.ts';
+import { status } from './status.ts';
+import { tryPage } from './try.ts';
+
+/** Every page with an address of its own. A new page: one file and one line. */
+export const PAGES: readonly Page[] = [home, tryPage, proof, ledger, books, status];
 
 /** The page of a document that has one, by the document's id. A new kind of page: one file and one line. */
-export function pageOf(id: string, body: object): string {
-  const [, make] = PAGES.find(([prefix]) => id.startsWith(prefix)) ?? [];
+export function pageOf(
+  { id, path }: { id: string; path: string },
+  body: object,
+  published: Published,
+): string {
+  const [, make] = OF_DOCUMENTS.find(([prefix]) => id.startsWith(prefix)) ?? [];
   if (!make) throw new Error(`the document ${id} has no page`);
-  return make(body);
+  return make(path, body, published);
 }
 
-const PAGES: readonly (readonly [prefix: string, make: (body: object) => string])[] = [
-  ['action-pack-', (body) => actionPackPage(body as ActionPack)],
+type Make = (path: string, body: object, published: Published) => string;
+const OF_DOCUMENTS: readonly (readonly [prefix: string, make: Make])[] = [
+  ['action-pack-', (path, body, published) => actionPackPage(path, body as ActionPack, published)],
 ];
 
 /** HTML is for people. A program says that it wants JSON; whoever also takes HTML is a browser. */

@@ -17,7 +17,15 @@ const published = {
 function app(operator = false) {
   const reach = memoryReach();
   const clock = { now: () => 1, sleep: async () => {} };
-  const { fetch } = createApp({ catalogue, published, gates: [], clock, reach, isOperator: () => operator });
+  const { fetch } = createApp({
+    catalogue,
+    published,
+    gates: [],
+    clock,
+    reach,
+    fixed: { '/.well-known/jwks.json': { keys: [] } },
+    isOperator: () => operator,
+  });
   const get = (target: string, init: RequestInit = {}) =>
     fetch(new Request(`http://127.0.0.1${target}`, init));
   return { get, counted: () => reach.counters.read() };
@@ -116,7 +124,7 @@ it('assets are small, cacheable and typed', async () => {
     expect(answer.headers.get('content-type')).toBe(type);
     expect(answer.headers.get('etag')).not.toBeNull();
     expect(await answer.text()).toBe(text);
-    expect(text.length).toBeLessThan(8_000);
+    expect(text.length).toBeLessThan(16_000);
   }
 });
 

@@ -1,4 +1,5 @@
 import { decodePaymentResponseHeader } from '@x402/core/http';
+import { Receipt } from 'mppx';
 import { sandboxAccount, USDC_BASE } from '../../../src/sandbox/chain.ts';
 import { DECLINES, type DeclineReason, type FailureBucket } from '../../../src/values/problem.ts';
 import { moved, type Snapshot, transactionsOf } from '../observe.ts';
@@ -23,7 +24,9 @@ const settlements = ({ before, after }: Scene): number => {
   const { facilitatorCalls } = after;
   if (facilitatorCalls) return facilitatorCalls.settle - before.facilitatorCalls!.settle;
   return (
-    seen(after.chain, 'the chain').settlerTransactions - seen(before.chain, 'the chain').settlerTransactions
+    seen(after.chain, 'the chain').settlerTransactions -
+    seen(before.chain, 'the chain').settlerTransactions +
+    ((after.tempoSent ?? 0) - (before.tempoSent ?? 0))
   );
 };
 
@@ -42,6 +45,8 @@ const noSettlement: Check = (scene) =>
 const paid = ({ exchanges }: Scene): Exchange[] => exchanges.filter(({ status }) => status === 200);
 
 export const transactionOf = ({ headers }: Exchange): string => {
+  const receipt = headers.get('payment-receipt');
+  if (receipt !== null) return Receipt.deserialize(receipt).reference;
   const header = headers.get('payment-response');
   hold(header !== null, 'a 200 carries no PAYMENT-RESPONSE');
   const { success, transaction } = decodePaymentResponseHeader(header);

@@ -36,7 +36,9 @@ const bucketsOf = (register: unknown): Record<string, number> => {
 export const NETWORK: Checks = {
   'no connection but to the chain': ({ lab, memory }) => {
     const connections = seen(lab.inside, 'connections of the process').connections();
-    const allowed = new Set([lab.proxy, lab.facilitator].map((each) => each && new URL(each.url).port));
+    const { proxy, facilitator, tempo, solanaRpcUrl } = lab;
+    const ours = [proxy?.url, facilitator?.url, tempo?.proxy?.url, solanaRpcUrl];
+    const allowed = new Set(ours.map((url) => url && new URL(url).port));
     hold(connections.length > 0, 'the record of connections is empty');
     const strange = connections.filter((each) => !allowed.has(each.split(':').at(-1)));
     hold(strange.length === 0, `it connected to ${[...new Set(strange)].join(', ')}`);

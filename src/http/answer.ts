@@ -1,0 +1,64 @@
+/** What a route answers, before it becomes a Response, and the few ways to make one. */
+import type { CounterName } from '../accounting/counters.ts';
+import type { Context } from '../declare.ts';
+import { digestBytes } from '../values/digest.ts';
+import type { Problem } from '../values/problem.ts';
+import { JSON_TYPE, problemReply, type Reply } from './respond.ts';
+
+/** What became of a request, in closed words: for logs, metrics and counters. */
+export type Outcome = 'free' | 'challenged' | 'declined' | 'refused' | 'delivered' | 'redelivered';
+
+export interface Answer {
+  readonly reply: Reply;
+  readonly outcome: Outcome;
+  /** A decline reason or a problem code of our own tables. */
+  readonly reason?: string;
+  /** What is counted of it. */
+  readonly counter?: CounterName;
+}
+
+export interface Handler {
+  readonly run: (request: Request) => Promise<Answer> | Answer;
+  /** Which rate limit the request falls under. */
+  readonly costly: (request: Request) => boolean;
+}
+
+export type Methods = Partial<Record<'GET' | 'POST' | 'HEAD', Handler>>;
+
+/** The facts and reach of a request, read once. */
+export type ContextOf = (request: Request) => Promise<Context>;
+
+export const free = (reply: Reply, counter?: CounterName): Answer => ({
+  reply,
+  outcome: 'free',
+  ...(counter && { counter }),
+});
+
+export const refuse = (refused: Problem): Answer => ({
+  reply: problemReply(refused),
+  outcome: 'refused',
+  reason: refused.code,
+});
+
+/** Documents that change only with release or configuration may be kept this long. */
+const FIXED_MAX_AGE_SECONDS = 60;
+
+export const FIXED = `public, max-age=${FIXED_MAX_AGE_SECONDS}`;
+
+/** A GET whose bytes change only with release or configuration: rendered once, answered with an ETag. */
+export function cacheable(text: string, own: Readonly<Record<string, string>>): Methods {
+  const etag = `"${digestBytes(text).slice('sha256:'.length, 'sha256:'.length + 32)}"`;
+  const headers = { 'content-type': JSON_TYPE, ...own, etag };
+  const run = (request: Request): Answer =>
+    free(
+      matches(request.headers.get('if-none-match'), etag)
+        ? { status: 304, headers, body: null }
+        : { status: 200, headers, body: text },
+    );
+  return { GET: { costly: () => false, run } };
+}
+
+const matches = (ifNoneMatch: string | null, etag: string): boolean =>
+  ifNoneMatch !== null &&
+  (ifNoneMatch.trim() === '*' ||
+    ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag));

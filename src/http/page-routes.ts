@@ -1,0 +1,81 @@
+import { counter } from '../accounting/counters.ts';
+import type { Published } from '../declare.ts';
+import { LARGE_BODY_MAX_BYTES } from '../values/limits.ts';
+import { problem } from '../values/problem.ts';
+import { type Answer, type ContextOf, cacheable, FIXED, free, type Methods, refuse } from './answer.ts';
+import { readBody } from './body.ts';
+import { PAGES, wantsJson } from './pages/index.ts';
+import type { LiveReads, Page } from './pages/page.ts';
+import { answerForm, tryPage } from './pages/try.ts';
+import type { Reply } from './respond.ts';
+
+/** What a page may load and send: our own stylesheet, script, icon, counters and forms, and nothing else. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+const HTML_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': PAGE_POLICY,
+} as const;
+
+const live = (html: string, status = 200): Reply => ({
+  status,
+  headers: { ...HTML_HEADERS, 'cache-control': 'no-store' },
+  body: html,
+});
+
+/** One address, two forms: HTML for people, JSON for programs that ask for it. Both are rendered once. */
+export function twoForms(body: object, page: string): Methods {
+  const shared = { 'cache-control': FIXED, vary: 'Accept' };
+  const forms = {
+    json: cacheable(JSON.stringify(body), shared).GET!,
+    html: cacheable(page, { ...shared, ...HTML_HEADERS }).GET!,
+  };
+  const run = (request: Request) =>
+    forms[wantsJson(request.headers.get('accept')) ? 'json' : 'html'].run(request);
+  return { GET: { costly: () => false, run } };
+}
+
+/** Every page with an address of its own, by path. */
+export function pageRoutes(
+  published: Published,
+  contextOf: ContextOf,
+  reads: LiveReads,
+): readonly (readonly [path: string, methods: Methods])[] {
+  return [
+    ...PAGES.map((page) => [page.path, routeOf(page, published, contextOf, reads)] as const),
+    [tryPage.path, { POST: { costly: () => true, run: (request) => formAnswer(request, contextOf) } }],
+  ];
+}
+
+function routeOf(page: Page, published: Published, contextOf: ContextOf, reads: LiveReads): Methods {
+  if (page.freshness === 'fixed') {
+    const html = page.html(published);
+    return page.json
+      ? twoForms(page.json(published), html)
+      : cacheable(html, { ...HTML_HEADERS, 'cache-control': FIXED });
+  }
+  const run = async (request: Request) => free(live(await page.html(await contextOf(request), reads)));
+  return { GET: { costly: () => page.costly ?? false, run } };
+}
+
+/**
+ * A free check asked by a plain form, for people without script. The JSON check is the same one and knows nothing of
+ * this; what was typed is in the answer to its sender, which no cache keeps, and nowhere else.
+ */
+async function formAnswer(request: Request, contextOf: ContextOf): Promise<Answer> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded' || request.headers.has('content-encoding'))
+    return refuse(problem('unsupported_media_type'));
+  const read = await readBody(request, LARGE_BODY_MAX_BYTES);
+  if ('problem' in read) return refuse(read.problem);
+  const context = await contextOf(request);
+  const answered = await answerForm(new URLSearchParams(read.text), context);
+  if (!answered) return refuse(problem('invalid_request'));
+  const { html, ok, checkId } = answered;
+  if (!ok) return { reply: live(html, 400), outcome: 'refused', reason: 'invalid_request' };
+  return free(
+    live(html),
+    counter('free', { route: checkId, who: context.selfProbe ? 'operator' : 'caller' }),
+  );
+}

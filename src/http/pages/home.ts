@@ -1,0 +1,93 @@
+import { html } from 'hono/html';
+import { spendPassport } from '../../checks/agent-spend-passport/check.ts';
+import { type Product, preconditionOf } from '../../declare.ts';
+import { platformReadiness } from '../../documents/platform-readiness.ts';
+import { curlPost } from '../../values/command.ts';
+import { framed, type Html } from './frame.ts';
+import type { Page } from './page.ts';
+import { command } from './parts.ts';
+
+/** What it is, what it costs, what is promised, and how to begin. */
+export const home: Page = {
+  path: '/',
+  freshness: 'fixed',
+  json: (published) => platformReadiness.render(published),
+  html: (published) => {
+    const { paidRoutes, freeChecks, promises, lookFirst } = platformReadiness.render(published);
+    const cheapest = [...paidRoutes].sort(
+      (a, b) => Number(a.maxAmountAtomicUnits) - Number(b.maxAmountAtomicUnits),
+    )[0]!;
+    return framed(published, {
+      path: '/',
+      title: 'trust answers for agents that pay',
+      description:
+        'Small, deterministic trust answers over HTTP 402. Free checks first, one capped payment, signed receipts. No account, no API key.',
+      main: html`<section class="hero">
+<div>
+<p class="eyebrow">Pay per call over HTTP 402</p>
+<h1>Know what a payment buys before it is signed</h1>
+<p class="lead">Assay sells small, deterministic trust answers to software that is about to spend money. Your agent asks, sees the price, pays with its own wallet and gets one JSON answer with signed receipts. No account, no API key.</p>
+<p class="actions"><a class="action" href="/try">Try a free check</a> <a class="action second" href="/proof">Buy one proof for ${cheapest.price}</a></p>
+</div>
+${exchange(cheapest.methods[0]!, cheapest.path, cheapest.price)}
+</section>
+
+<section aria-labelledby="promises">
+<h2 id="promises">Three promises, each with tests behind it</h2>
+<ol class="promises">
+${promises.map((promise) => {
+  const [first, ...rest] = promise.split(/(?<=\.) /);
+  return html`<li><h3>${first}</h3><p>${rest.join(' ')}</p></li>\n`;
+})}</ol>
+</section>
+
+<section aria-labelledby="prices">
+<h2 id="prices">What is sold</h2>
+<ul class="cards">
+${published.catalogue.products.map(card)}</ul>
+<p class="note">Paid in USDC on ${cheapest.network}, scheme ${cheapest.scheme}. The live 402 challenge is authoritative: it names recipient and amount, signed.</p>
+</section>
+
+<section aria-labelledby="first">
+<h2 id="first">First commands</h2>
+<h3>Look at a price. It is free and moves nothing</h3>
+${command('look at the price', lookFirst.command)}
+<h3>Ask whether the purchase is worth making. Free too</h3>
+${command('ask the spend passport', curlPost(published.publicUrl + spendPassport.path, spendPassport.example))}
+<p><a href="/proof">Pay once and check the receipt</a>, or <a href="/action-pack/go/audit">prepare an audit</a>.</p>
+</section>
+
+<section aria-labelledby="free">
+<h2 id="free">Free decisions</h2>
+<p>They never spend, fetch nothing that you name and store nothing of what you send.</p>
+<dl class="free">
+${freeChecks.map(({ path, does }) => html`<dt><code>POST ${path}</code></dt><dd>${does}</dd>\n`)}</dl>
+</section>`,
+    });
+  },
+};
+
+/** The exchange as it goes over the wire, for the cheapest product. */
+const exchange = (
+  method: string,
+  path: string,
+  price: string,
+): Html => html`<ol class="exchange" aria-label="One purchase, step by step">
+<li><b>You</b><code>${method} ${path}</code></li>
+<li><b>Assay</b><code>402 Payment Required</code><span>${price}, signed offer. Nothing moved.</span></li>
+<li><b>You</b><code>PAYMENT-SIGNATURE: …</code><span>Your wallet, your approval, your cap.</span></li>
+<li class="done"><b>Assay</b><code>200 OK</code><span>One answer, settlement and receipt.</span></li>
+</ol>`;
+
+const card = (product: Product): Html => html`<li class="card">
+<h3>${product.title}</h3>
+<p class="price">${product.price.label}<span> a call</span></p>
+<p>${product.description}</p>
+<p class="routes">${product.forms.map(({ method }) => html`<code>${method} ${product.path}</code> `)}</p>
+${needs(product)}</li>\n`;
+
+function needs(product: Product): Html | '' {
+  const first = preconditionOf(product);
+  if (!first) return '';
+  return html`<p class="note">First a free ${first.header ? 'ticket' : 'match'} from <code>${first.issuer}</code>.</p>`;
+}

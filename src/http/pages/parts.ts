@@ -1,0 +1,35 @@
+import { html } from 'hono/html';
+import type { CopyEvent } from '../../accounting/counters.ts';
+import type { Html } from './frame.ts';
+
+/** A command to copy. Without script there is no button, and the text is selected by hand. */
+export const command = (label: string, text: string, event?: CopyEvent): Html =>
+  html`<div class="command"><pre tabindex="0" role="region" aria-label="Command: ${label}"><code>${text}</code></pre>
+<button type="button" hidden data-copy data-event="${event ?? ''}" aria-label="Copy: ${label}">Copy</button></div>`;
+
+export type Tone = 'good' | 'wait' | 'bad' | 'quiet';
+
+/** A state in words. Its colour only repeats them. */
+export const chip = (tone: Tone, text: string): Html => html`<span class="chip ${tone}">${text}</span>`;
+
+/** A table that scrolls by itself where it is wider than the page. */
+export const table = (
+  caption: string,
+  heads: readonly (readonly [name: string, kind?: 'number'])[],
+  rows: readonly (readonly (string | number | Html)[])[],
+): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table>
+<caption>${caption}</caption>
+<thead><tr>${heads.map(([name, kind]) => html`<th scope="col" class="${kind ?? 'text'}">${name}</th>`)}</tr></thead>
+<tbody>
+${rows.map(
+  (cells) =>
+    html`<tr>${cells.map((cell, i) =>
+      i === 0
+        ? html`<th scope="row">${cell}</th>`
+        : html`<td class="${heads[i]?.[1] ?? 'text'}">${cell}</td>`,
+    )}</tr>\n`,
+)}</tbody></table></div>`;
+
+/** `2026-11-21T14:51:20.000Z` as people read it. */
+export const when = (iso: string): Html =>
+  html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;

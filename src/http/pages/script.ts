@@ -1,0 +1,94 @@
+import { VIEWS } from './try-view.ts';
+
+/** What the script needs of a view. */
+const SHOWN = Object.fromEntries(
+  Object.entries(VIEWS).map(([id, { headlines, rows, send, fields }]) => [
+    id,
+    { headlines, rows, send, json: fields.filter(({ as }) => as === 'json').map(({ name }) => name) },
+  ]),
+);
+
+/**
+ * The one script: copies commands and counts that they were copied, and asks the JSON checks without a reload. Every
+ * page works without it; where anything goes wrong a form is sent as it would be without it.
+ */
+export const SCRIPT_TEXT = `const VIEWS = ${JSON.stringify(SHOWN)};
+const said = document.getElementById('said');
+let clearing;
+const say = (text) => {
+  said.textContent = text;
+  clearTimeout(clearing);
+  clearing = setTimeout(() => { said.textContent = ''; }, 6000);
+};
+const post = (path, body) => fetch(path, {
+  method: 'POST', keepalive: true, credentials: 'omit',
+  headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+});
+
+for (const button of document.querySelectorAll('[data-copy]')) {
+  if (!navigator.clipboard) break;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent);
+    say('Copied. Nothing was paid.');
+    const { event } = button.dataset;
+    if (event) await post('/api/wallet-close-signals', { event }).then((answer) => answer.text()).catch(() => {});
+  });
+}
+
+const element = (name, ...children) => {
+  const made = document.createElement(name);
+  made.append(...children);
+  return made;
+};
+const at = (answer, path) => path.split('.').reduce((value, name) => value?.[name], answer);
+const printed = (label, value) => {
+  const pre = element('pre', element('code', JSON.stringify(value, null, 2)));
+  pre.tabIndex = 0;
+  pre.setAttribute('role', 'region');
+  pre.setAttribute('aria-label', label);
+  return pre;
+};
+
+function show(view, answer, into) {
+  const facts = element('dl');
+  facts.className = 'facts';
+  for (const [name, path] of view.rows) {
+    const value = at(answer, path);
+    if (value !== null && value !== undefined)
+      facts.append(element('div', element('dt', name), element('dd', String(value))));
+  }
+  const [name, member] = view.send;
+  const title = view.headlines[answer.status] ?? answer.status;
+  into.replaceChildren(
+    element('h3', title), facts, element('h4', name), printed(name, answer[member]),
+    element('details', element('summary', 'Whole answer'), printed('Whole answer', answer)),
+  );
+  into.focus();
+  say(title);
+}
+
+function inputOf(form, view) {
+  const input = {};
+  for (const [name, value] of new FormData(form)) {
+    if (name === 'check' || value === '') continue;
+    input[name] = view.json.includes(name) ? JSON.parse(value) : value;
+  }
+  return input;
+}
+
+for (const form of document.querySelectorAll('form[data-check]')) {
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const view = VIEWS[form.dataset.check];
+    try {
+      const answer = await post(form.dataset.path, inputOf(form, view));
+      if (!answer.ok) return form.submit();
+      form.parentElement.querySelector('.faults')?.remove();
+      show(view, await answer.json(), form.parentElement.querySelector('.result'));
+    } catch {
+      form.submit();
+    }
+  });
+}
+`;

@@ -1,0 +1,84 @@
+import { spendPassport } from '../../checks/agent-spend-passport/check.ts';
+import { metadataPreflight } from '../../checks/x402-metadata-preflight/check.ts';
+import type { Check } from '../../declare.ts';
+
+/**
+ * The checks that can be tried in the page. The server renders an answer from this table, and the script, which gets
+ * the same table, an answer that it fetched: both show the same members under the same words.
+ */
+export interface View {
+  readonly title: string;
+  readonly lead: string;
+  readonly submit: string;
+  readonly fields: readonly Field[];
+  /** Words for the answer's `status`. */
+  readonly headlines: Readonly<Record<string, string>>;
+  /** Member of the answer by its path, and its name. */
+  readonly rows: readonly (readonly [name: string, path: string])[];
+  /** The member that a buyer would send on. */
+  readonly send: readonly [name: string, member: string];
+}
+
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly as: 'line' | 'area' | 'choice' | 'json';
+}
+
+export type TryId = 'passport' | 'preflight';
+
+export const TRY_CHECKS: Readonly<Record<TryId, Check>> = {
+  passport: spendPassport,
+  preflight: metadataPreflight,
+};
+
+const POLICY_ROWS = [
+  ['Privacy risk', 'privacyCheck.risk'],
+  ['Policy', 'policyCheck.decision'],
+  ['Why', 'policyCheck.stopReason'],
+  ['What would help', 'policyCheck.rewriteHint'],
+] as const;
+
+export const VIEWS: Readonly<Record<TryId, View>> = {
+  passport: {
+    title: 'Spend passport',
+    lead: 'Is this purchase worth making at all? Describe the decision that it should support.',
+    submit: 'Check this purchase',
+    fields: [
+      { name: 'goal', label: 'Goal', as: 'area' },
+      { name: 'maxBudgetUsd', label: 'Budget in dollars', as: 'line' },
+      { name: 'buyerType', label: 'You are', as: 'choice' },
+      { name: 'intendedRoute', label: 'Route in mind', as: 'choice' },
+    ],
+    headlines: {
+      ready_to_buy: 'Ready to buy',
+      use_cheaper_route: 'Use the cheaper route',
+      stop: 'Stop: do not buy',
+    },
+    rows: [
+      ['Route', 'recommendedRoute'],
+      ['Price', 'price'],
+      ['Budget', 'budgetCheck.status'],
+      ...POLICY_ROWS,
+    ],
+    send: ['Body to send', 'copyPastePayload'],
+  },
+  preflight: {
+    title: 'Metadata preflight',
+    lead: 'What would a payment reveal? Facilitators and listings see its metadata; your answer shows what to leave out.',
+    submit: 'Check this metadata',
+    fields: [
+      { name: 'resourceUrl', label: 'Resource URL', as: 'line' },
+      { name: 'paymentDescription', label: 'Payment description', as: 'line' },
+      { name: 'reason', label: 'Reason', as: 'line' },
+      { name: 'payloadPreview', label: 'Payload, as JSON', as: 'json' },
+    ],
+    headlines: {
+      ready_to_send: 'Ready to send',
+      redact_before_payment: 'Redact before paying',
+      stop: 'Stop: do not send',
+    },
+    rows: [['Personal data', 'piiRisk'], ...POLICY_ROWS],
+    send: ['Metadata that may be sent', 'sanitizedMetadata'],
+  },
+};

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROMISES } from '../src/documents/meanings.ts';
+import { disposeServices, type Service, startService, temporaryFolder } from './support/service.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../', import.meta.url));
+const PRINTED = 'http://127.0.0.1:4021';
+
+/** Fenced examples that carry `run:name`, as a reader would copy them. */
+const examplesIn = (file: string) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/^```(\w+) run:([\w-]+)\n([\s\S]*?)^```$/gm)].map(
+    ([, language, name, text]) => ({ language: language!, name: name!, text: text! }),
+  );
+
+let service: Service;
+let folder: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  service = await startService();
+  folder = temporaryFolder();
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const name of ['bin', 'src', 'package.json']) symlinkSync(join(root, name), join(folder, name));
+  const { buyers, rpc, seller } = (await (await fetch(`${service.url}/sandbox`)).json()) as {
+    buyers: { privateKey: string }[];
+    rpc: { tempo: string };
+    seller: { tempo: string };
+  };
+  env = {
+    PATH: process.env.PATH ?? '',
+    HOME: folder,
+    ASSAY_URL: service.url,
+    BUYER_KEY: buyers[0]!.privateKey,
+    TEMPO_RPC_URL: rpc.tempo,
+    SELLER: seller.tempo,
+  };
+});
+afterAll(disposeServices);
+
+async function perform(language: string, text: string): Promise<string> {
+  const printed = text.replaceAll(PRINTED, service.url);
+  const { stdout } =
+    language === 'sh'
+      ? await run('/bin/sh', ['-ec', printed], { cwd: folder, env })
+      : await run(process.execPath, ['--input-type=module-typescript', '-e', printed], { cwd: folder, env });
+  return stdout;
+}
+
+const paidSoFar = async () =>
+  ((await (await fetch(`${service.url}/api/cash-register`)).json()) as { paidCompletions: number })
+    .paidCompletions;
+
+/** What each example must print, and how many answers it buys. */
+const EXPECTED: Readonly<Record<string, Readonly<Record<string, { prints: RegExp; buys?: number }>>>> = {
+  'docs/buyers.md': {
+    look: { prints: /^10000 units to 0x[0-9a-fA-F]{40} on eip155:8453/ },
+    fetch: { prints: /^[a-z_]+: /, buys: 1 },
+    axios: { prints: /^200 [a-z_]+: /, buys: 1 },
+    mpp: { prints: /^200 sha256:[0-9a-f]{64} true/, buys: 1 },
+    mcp: { prints: /^[a-z_]+: [\s\S]*success: true/, buys: 1 },
+    verify: { prints: /^10000 units to 0x[0-9a-fA-F]{40} in 0x[0-9a-f]{64}, for exactly these bytes/ },
+  },
+  'docs/protocol.md': {
+    challenge: { prints: /^402\npayment_required exact eip155:8453 10000 \$0\.01/ },
+    refusal: { prints: /"error":"invalid_request".*"issues":\[/ },
+  },
+  'docs/operators.md': {
+    doctor: { prints: /fault\(s\) in production mode[\s\S]*PUBLIC_URL[\s\S]*PAY_TO_EVM/ },
+    look: { prints: /"status":"ready"[\s\S]*"release":"v[\s\S]*402/ },
+    keys: { prints: /keys-example\/signing-keys\.json: 1 key\(s\), new signing key / },
+    books: { prints: /^\d+ paid, journal against chain: (agrees|not_run)/ },
+  },
+};
+
+describe.each(Object.keys(EXPECTED))('%s', (file) => {
+  const examples = examplesIn(file);
+
+  it('has the examples that are expected, and no other fence claims to run', () => {
+    expect(examples.map(({ name }) => name)).toEqual(Object.keys(EXPECTED[file]!));
+  });
+
+  it.each(examples)('$name does what the page says', async ({ language, name, text }) => {
+    const { prints, buys = 0 } = EXPECTED[file]![name]!;
+    const before = await paidSoFar();
+    expect(await perform(language, text)).toMatch(prints);
+    expect(await paidSoFar()).toBe(before + buys);
+  });
+});
+
+describe('the caps of docs/buyers.md', () => {
+  const examples = examplesIn('docs/buyers.md');
+  it.each([
+    ['fetch', "'$0.01'", "'$0.009'"],
+    ['axios', '10_000n', '9_999n'],
+    ['mpp', '100_000n', '99_999n'],
+  ])('hold for %s: one unit less and nothing is bought', async (name, cap, lower) => {
+    const { language, text } = examples.find((each) => each.name === name)!;
+    expect(text).toContain(cap);
+    const before = await paidSoFar();
+    await expect(perform(language, text.replace(cap, lower))).rejects.toThrow();
+    expect(await paidSoFar()).toBe(before);
+  });
+});
+
+describe('the verifier of docs/buyers.md', () => {
+  const { text } = examplesIn('docs/buyers.md').find(({ name }) => name === 'verify')!;
+
+  it('fits on 15 lines', () => {
+    expect(text.trim().split('\n').filter(Boolean).length).toBeLessThanOrEqual(15);
+  });
+
+  it.each([
+    ['answer.json', (bytes: string) => bytes.replace('"', ' "')],
+    [
+      'receipt.jws',
+      (jws: string) => jws.replace(/\.(.)/, (_, first: string) => `.${first === 'e' ? 'f' : 'e'}`),
+    ],
+    [
+      'jwks.json',
+      (jwks: string) =>
+        jwks.replace(/("x":")(.)/, (_, head: string, first: string) => head + (first === 'A' ? 'B' : 'A')),
+    ],
+  ])('finds a change of %s', async (file, change) => {
+    const path = join(folder, file);
+    const kept = readFileSync(path, 'utf8');
+    const changed = change(kept);
+    expect(changed).not.toBe(kept);
+    writeFileSync(path, changed);
+    await expect(perform('ts', text)).rejects.toThrow();
+    writeFileSync(path, kept);
+    expect(await perform('ts', text)).toContain('for exactly these bytes');
+  });
+});
+
+it('README and the landing page make the same promises', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
+  for (const { title, text } of PROMISES) expect(readme).toContain(`**${title}** ${text}`);
+});

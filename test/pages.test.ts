@@ -1,0 +1,273 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASSETS } from '../src/http/pages/assets.ts';
+import { PAGES } from '../src/http/pages/index.ts';
+import { openBrowser } from './browser/chromium.ts';
+import { disposeServices, type Service, startService } from './support/service.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PATHS = [
+  ...PAGES.map(({ path }) => path),
+  ...['proof', 'audit', 'agentic-trading', 'scope'].map((name) => `/action-pack/${name}`),
+];
+const WIDTHS = [360, 1280] as const;
+const PAGE_MAX_BYTES = 60_000;
+const GOAL = 'Decide whether to pay $0.01 per call for api.weather.example before a batch of 500 calls';
+
+/** What a visitor's browser saw besides the pages: requests, refusals of the policy, errors. */
+interface Visit {
+  readonly page: Page;
+  readonly requests: string[];
+  readonly complaints: string[];
+}
+
+let service: Service;
+let browser: Browser;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await disposeServices();
+});
+
+async function visit(options: {
+  width?: number;
+  script?: boolean;
+  scheme?: 'light' | 'dark';
+  bypassCSP?: boolean;
+}): Promise<Visit> {
+  const { width = 1280, script = true, scheme = 'light', bypassCSP = false } = options;
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    javaScriptEnabled: script,
+    colorScheme: scheme,
+    bypassCSP,
+    permissions: script ? ['clipboard-read', 'clipboard-write'] : [],
+  });
+  contexts.push(context);
+  const page = await context.newPage();
+  const seen: Visit = { page, requests: [], complaints: [] };
+  page.on('request', (request) => seen.requests.push(request.url()));
+  page.on('requestfailed', (request) => seen.complaints.push(`failed: ${request.url()}`));
+  page.on('pageerror', (error) => seen.complaints.push(`threw: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /content security policy/i.test(message.text()))
+      seen.complaints.push(message.text());
+  });
+  return seen;
+}
+
+async function closeAll(): Promise<void> {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+}
+
+const go = (page: Page, path: string) => page.goto(service.url + path, { waitUntil: 'networkidle' });
+const register = async () => (await (await fetch(`${service.url}/api/cash-register`)).json()) as Register;
+interface Preview {
+  readonly edition: {
+    readonly compatibilityMap: {
+      readonly clients: readonly string[];
+      readonly behaviours: readonly {
+        readonly id: string;
+        readonly cells: readonly { readonly passed: number; readonly ran: number }[];
+      }[];
+    };
+  };
+}
+interface Register {
+  readonly buyerWalletCloseSignals: Readonly<Record<string, number>>;
+  readonly paidCompletions: number;
+  readonly unpaid402Challenges: number;
+}
+
+describe.each(WIDTHS)('at %i px', (width) => {
+  it.each([true, false])(
+    'a visitor walks from the landing page to the books (script: %s)',
+    async (script) => {
+      const { page, requests, complaints } = await visit({ width, script });
+      await go(page, '/');
+      await page.getByRole('link', { name: 'Try a free check' }).click();
+      await page.getByLabel('Goal').fill(GOAL);
+      await page.getByLabel('Budget in dollars').fill('0.05');
+      await page.getByRole('button', { name: 'Check this purchase' }).click();
+      const result = page.locator('#passport .result');
+      await result.getByRole('heading', { name: 'Ready to buy' }).waitFor();
+      const sold = await result.locator('dl').innerText();
+      expect(sold).toContain('/api/opportunity-check');
+      expect(sold).toContain('$0.01');
+      expect(JSON.parse((await result.locator('pre').first().textContent())!)).toMatchObject({ goal: GOAL });
+      expect(page.url()).not.toContain('weather');
+
+      await page.getByRole('link', { name: 'Proof', exact: true }).click();
+      const button = page.getByRole('button', { name: 'Copy: pay once with the reference buyer' });
+      if (script) {
+        const before = (await register()).buyerWalletCloseSignals.copyPaidProofCommand!;
+        const counted = page.waitForEvent('requestfinished', (request) =>
+          request.url().endsWith('/wallet-close-signals'),
+        );
+        await button.click();
+        expect((await (await counted).response())?.status()).toBe(200);
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('buy opportunity-check');
+        const after = await register();
+        expect(after.buyerWalletCloseSignals.copyPaidProofCommand).toBe(before + 1);
+        expect(after.paidCompletions).toBe(0);
+      } else expect(await button.isVisible()).toBe(false);
+
+      await page.getByRole('link', { name: 'Ledger', exact: true }).click();
+      await page.getByRole('heading', { name: 'Where clients pass and fail' }).waitFor();
+      await page.getByRole('link', { name: 'Books', exact: true }).click();
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Live books');
+      expect(complaints).toEqual([]);
+      for (const url of requests) expect(new URL(url).origin).toBe(service.url);
+      await closeAll();
+    },
+  );
+
+  it('no page is wider than the screen', async () => {
+    const { page } = await visit({ width });
+    for (const path of PATHS) {
+      await go(page, path);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(over, path).toBeLessThanOrEqual(0);
+    }
+    await closeAll();
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
+  it.each(WIDTHS)('no page has an accessibility violation at %i px', async (width) => {
+    // The policy of the pages forbids foreign script; only the one that examines them is let in.
+    const { page } = await visit({ width, scheme, bypassCSP: true });
+    for (const path of PATHS) {
+      await go(page, path);
+      if (path === '/try') await tryStop(page);
+      await page.evaluate(AXE);
+      const found = await page.evaluate(async () => {
+        const { axe } = window as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } };
+        const { violations } = await axe.run();
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      });
+      expect(found, `${path} at ${width}`).toEqual([]);
+    }
+    await closeAll();
+  });
+});
+
+interface AxeViolation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+async function tryStop(page: Page): Promise<void> {
+  await page.getByLabel('Resource URL').fill('https://api.example.com/v1?email=someone@example.com');
+  await page.getByRole('button', { name: 'Check this metadata' }).click();
+  await page.locator('#preflight .result h3').waitFor();
+}
+
+it('every page with its assets is under 60 kB and loads nothing from elsewhere', async () => {
+  for (const path of PATHS) {
+    const { page, requests, complaints } = await visit({});
+    const sizes: ReturnType<Request['sizes']>[] = [];
+    page.on('requestfinished', (request) => void sizes.push(request.sizes()));
+    await go(page, path);
+    const bytes = (await Promise.all(sizes)).reduce(
+      (sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize,
+      0,
+    );
+    expect(requests.length, path).toBeGreaterThan(2);
+    for (const url of requests) expect(new URL(url).origin).toBe(service.url);
+    expect(bytes, path).toBeGreaterThan(5_000);
+    expect(bytes, path).toBeLessThan(PAGE_MAX_BYTES);
+    expect(complaints, path).toEqual([]);
+    await closeAll();
+  }
+});
+
+it('the books in the page are the books as JSON', async () => {
+  await fetch(`${service.url}/api/opportunity-check`);
+  const { page } = await visit({});
+  const before = await register();
+  await go(page, '/books');
+  const table = page.getByRole('table', { name: 'Unpaid challenges' });
+  expect(before.unpaid402Challenges).toBeGreaterThan(0);
+  expect(await table.locator('tbody tr').first().innerText()).toMatch(
+    new RegExp(`opportunity-check\\s+${before.unpaid402Challenges}`),
+  );
+  expect(await page.locator('svg.bars rect.bar').count()).toBeGreaterThan(0);
+  await closeAll();
+});
+
+it('the map of the ledger is the preview, cell by cell, and leaves the versions to the edition', async () => {
+  const preview = (await (
+    await fetch(`${service.url}/api/agent-commerce-reliability-ledger/preview`)
+  ).json()) as Preview;
+  const { clients, behaviours } = preview.edition.compatibilityMap;
+  const { page } = await visit({ script: false });
+  await go(page, '/ledger');
+  expect(await page.locator('table.heat thead th').allInnerTexts()).toEqual(['Behaviour', ...clients]);
+  expect(behaviours.length).toBeGreaterThan(40);
+  const shown = await page
+    .locator('table.heat tbody tr')
+    .evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText)));
+  expect(shown).toEqual(
+    behaviours.map(({ cells }) =>
+      cells.map(({ passed, ran }) => (ran === 0 ? 'not run' : `${passed} of ${ran}`)),
+    ),
+  );
+  const words = new Set(shown.flat());
+  expect(words.size).toBeGreaterThan(3);
+  await closeAll();
+});
+
+it('status says for people what readiness says for programs', async () => {
+  const { page } = await visit({ script: false });
+  const { status } = (await (await fetch(`${service.url}/readyz`)).json()) as { status: string };
+  const { release } = (await (await fetch(`${service.url}/status`)).json()) as { release: string };
+  await go(page, '/status.html');
+  const facts = await page.locator('dl.facts').innerText();
+  expect(facts).toContain(status);
+  expect(facts).toContain(release);
+  await closeAll();
+});
+
+it('what is wrong with a form is said beside it, by script or without, and the text is kept', async () => {
+  for (const script of [true, false]) {
+    const { page } = await visit({ script });
+    await go(page, '/try');
+    await page.getByLabel('Budget in dollars').fill('a lot');
+    await page.getByLabel('Goal').fill(GOAL);
+    await page.getByRole('button', { name: 'Check this purchase' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Budget in dollars').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('Goal').inputValue()).toBe(GOAL);
+    expect(await page.getByLabel('Budget in dollars').inputValue()).toBe('a lot');
+    await closeAll();
+  }
+});
+
+it('markup in a form is text in the answer', async () => {
+  const { page, complaints } = await visit({ script: false });
+  await go(page, '/try');
+  const hostile = `"><script>document.title='owned'</script></textarea><img src=x onerror=alert(1)> pay $0.01 for api.example.com?`;
+  await page.getByLabel('Goal').fill(hostile);
+  await page.getByLabel('Budget in dollars').fill('"><b>x');
+  await page.getByRole('button', { name: 'Check this purchase' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByLabel('Goal').inputValue()).toBe(hostile);
+  expect(await page.locator('img, main b, main script').count()).toBe(0);
+  expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+  await closeAll();
+});
+
+it('assets are typed and found', async () => {
+  for (const [path, { type }] of Object.entries(ASSETS)) {
+    const answer = await fetch(service.url + path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe(type);
+  }
+});
