@@ -185,7 +185,11 @@ async function killUnderLoad(run: {
   const loops = SANDBOX_BUYERS.slice(0, buyers).map(async ({ privateKey }) => {
     while (shopping) await buyOnce(privateKey, pick, book, () => !shopping);
   });
-  for (const way of others ? waysToPay(others.rpc) : [])
+  const ways = others ? waysToPay(others.rpc) : [];
+  // A transaction for Tempo lives for seconds: those that fell into a restart are declined.
+  const everyWayPaid = () =>
+    ways.every(({ name }) => railBook.some(({ way, outcome }) => way === name && outcome === 'delivered'));
+  for (const way of ways)
     loops.push(
       (async () => {
         while (shopping) await buyOver(way, pick, railBook, () => !shopping);
@@ -202,7 +206,8 @@ async function killUnderLoad(run: {
       if (round % 10 === 0 || round === rounds)
         progress(`${round}/${rounds} kills, ${book.length} purchases begun`);
     }
-    while (!enough()) await new Promise((resolve) => setTimeout(resolve, 100));
+    for (const until = Date.now() + PATIENCE_MS; Date.now() < until && !(enough() && everyWayPaid()); )
+      await new Promise((resolve) => setTimeout(resolve, 100));
   } finally {
     shopping = false;
     await Promise.all(loops);
