@@ -15,7 +15,9 @@ Kills the service at random under paid load and compares buyers, journal and cha
   --postgres         on a PostgreSQL that is started for this run (from npm), instead of SQLite
   --database-url U   on this empty PostgreSQL database; one leg only
   --buyers N         buyers at once, at most 7 (default 4)
-  --mixed            unpaid, malformed and free calls in between, and the public books checked at the end
+  --mixed            every rail, unpaid, malformed and free calls in between, and the public books checked at the
+                     end; goes on after the kills until --calls were answered
+  --calls N          answered calls of each mixed leg, at least (default 1000)
   --port N           first port (default 4310)
   --json             the legs as JSON at the end instead of text`;
 
@@ -30,6 +32,7 @@ const { values } = parseArgs({
     'database-url': { type: 'string' },
     postgres: { type: 'boolean', default: false },
     mixed: { type: 'boolean', default: false },
+    calls: { type: 'string', default: '1000' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -58,6 +61,7 @@ async function campaign(): Promise<Leg[]> {
         port: Number(values.port),
         ...(databaseUrl && { databaseUrl }),
         mixed: values.mixed,
+        ...(values.mixed && { calls: Number(values.calls) }),
         progress: (line) => console.error(line),
       });
       legs.push(leg);

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { catalogue } from '../src/catalogue.ts';
 import { openapi } from '../src/discovery/openapi.ts';
+import { soldProducts } from '../src/discovery/sold.ts';
 import { BEHAVIOURS } from '../src/lab/behaviours.ts';
 import { RELEASE } from '../src/release.ts';
 import { BLOCKS } from './derived-tables.ts';
@@ -18,6 +19,8 @@ const derived: Readonly<Record<string, string>> = {
   ),
   'src/ledger/behaviours.artefact.json': `${JSON.stringify(Object.fromEntries(BEHAVIOURS.map(({ id, title }) => [id, title])), null, 2)}\n`,
   'docs/openapi.json': `${JSON.stringify(openapi({ catalogue, publicUrl: 'https://assay.example', release: RELEASE, mode: 'production' }), null, 2)}\n`,
+  // The edge cannot hold the products; what it must know of them it holds as data.
+  'src/edge/sold.artefact.json': `${JSON.stringify(soldProducts(catalogue), null, 2)}\n`,
 };
 
 const stale = Object.entries(derived).filter(([path, text]) => read(path) !== text);

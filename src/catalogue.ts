@@ -22,6 +22,7 @@ import { agentRevenueAuditPreview } from './documents/agent-revenue-audit-previe
 import { buyerAgentChallenge } from './documents/buyer-agent-challenge.ts';
 import { cashRegister } from './documents/cash-register.ts';
 import { llms, wellKnownX402, x402scanDiscovery } from './documents/discovery.ts';
+import { edgeBillingRules, edgeHealth, edgeLastFailure, edgeWorkerConfig } from './documents/edge.ts';
 import { mcpServerCard, mcpToolPack } from './documents/mcp.ts';
 import { openapi } from './documents/openapi.ts';
 import { passportSignalHealth } from './documents/passport-signal-health.ts';
@@ -83,6 +84,11 @@ export const catalogue = catalogueOf([
   cashRegister,
   agentPaymentTractionBrief,
   status,
+
+  edgeBillingRules,
+  edgeWorkerConfig,
+  edgeLastFailure,
+  edgeHealth,
 
   openapi,
   wellKnownX402,

@@ -1,8 +1,8 @@
 import type { CounterName } from './accounting/counters.ts';
 import type { Tally } from './accounting/fold.ts';
-import type { Reconciled } from './accounting/reconcile.ts';
+import type { Receipt, Reconciled, Transfer } from './accounting/reconcile.ts';
 import type { Entry } from './accounting/states.ts';
-import type { Offer, Payment, Proof } from './values/payment.ts';
+import type { Network, Offer, Payment, Proof } from './values/payment.ts';
 import type { DeclineReason } from './values/problem.ts';
 import type { EpochMs } from './values/time.ts';
 
@@ -111,6 +111,26 @@ export interface Books {
   /** What the last comparison of journal and chain found. */
   reconciled(): Promise<Reconciled | undefined>;
   record(found: Reconciled): Promise<void>;
+}
+
+/** What one chain shows arriving at the seller, for the comparison with the journal. No sender is read. */
+export interface Arrivals {
+  readonly network: Network;
+  /** How long after a settlement this chain may not show it yet: a younger payment that is not found is not missing. */
+  readonly finalityMs: number;
+  /** What arrived in blocks made at `since` (0: the first) or later, oldest page first, to the newest final block. */
+  since(since: EpochMs): AsyncIterable<ArrivalPage>;
+  /** Whether one payment's transaction moved its amount to the seller: for a transfer outside the pages that were read. */
+  paid(receipt: Receipt): Promise<boolean>;
+  /** When a block was made. */
+  timeOf(block: string): Promise<EpochMs>;
+}
+
+/** Everything that arrived since the page before, up to a block and its time. There is always one page. */
+export interface ArrivalPage {
+  readonly transfers: readonly Transfer[];
+  readonly throughBlock: string;
+  readonly through: EpochMs;
 }
 
 /** One audit authorization ticket (service spec §3.2), or a preflight match (§4.1). Only its digest is at rest. */

@@ -4,6 +4,7 @@ import { startPostgres } from './postgres/server.ts';
 
 /** The small version of `npm run campaign:crash -- --mixed`: whatever is killed, the public books are the chain's. */
 describe('the public books after kill -9 under mixed load', () => {
+  const CALLS = 150;
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -13,17 +14,20 @@ describe('the public books after kill -9 under mixed load', () => {
   it.each([
     ['one node on SQLite', 1],
     ['two nodes on PostgreSQL', 2],
-  ])('%s: cash register = full fold = chain', { timeout: 600_000 }, async (_name, nodes) => {
+  ])('%s: cash register = full fold = chain, on every rail', { timeout: 600_000 }, async (_name, nodes) => {
     const leg = await crashLeg({
       rounds: 6,
       nodes,
       buyers: 2,
       port: 4510 + nodes * 10,
       mixed: true,
+      calls: CALLS,
       ...(nodes > 1 && { databaseUrl: await postgres.createSchema() }),
     });
     expect(leg.faults).toEqual([]);
     expect(leg.delivered).toBeGreaterThan(0);
     expect(leg.unpaid).toBeGreaterThan(20);
+    expect(leg.calls).toBeGreaterThanOrEqual(CALLS);
+    expect(Object.keys(leg.rails!).sort()).toEqual(['mpp pull', 'mpp push', 'x402 Solana']);
   });
 });

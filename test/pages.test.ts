@@ -140,23 +140,21 @@ describe.each(WIDTHS)('at %i px', (width) => {
 });
 
 describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
-  it('no page has an accessibility violation', async () => {
-    for (const width of WIDTHS) {
-      // The policy of the pages forbids foreign script; only the one that examines them is let in.
-      const { page } = await visit({ width, scheme, bypassCSP: true });
-      for (const path of PATHS) {
-        await go(page, path);
-        if (path === '/try') await tryStop(page);
-        await page.evaluate(AXE);
-        const found = await page.evaluate(async () => {
-          const { axe } = window as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } };
-          const { violations } = await axe.run();
-          return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-        });
-        expect(found, `${path} at ${width}`).toEqual([]);
-      }
-      await closeAll();
+  it.each(WIDTHS)('no page has an accessibility violation at %i px', async (width) => {
+    // The policy of the pages forbids foreign script; only the one that examines them is let in.
+    const { page } = await visit({ width, scheme, bypassCSP: true });
+    for (const path of PATHS) {
+      await go(page, path);
+      if (path === '/try') await tryStop(page);
+      await page.evaluate(AXE);
+      const found = await page.evaluate(async () => {
+        const { axe } = window as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } };
+        const { violations } = await axe.run();
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      });
+      expect(found, `${path} at ${width}`).toEqual([]);
     }
+    await closeAll();
   });
 });
 

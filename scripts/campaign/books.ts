@@ -1,10 +1,10 @@
-import { createPublicClient, http, parseAbiItem } from 'viem';
 import { fold, isDelivered, merge, sum, type Tally } from '../../src/accounting/fold.ts';
 import { sqlBooks } from '../../src/adapters/sql/books.ts';
 import type { Store } from '../../src/adapters/sql/store.ts';
-import { sandboxAccount, USDC_BASE } from '../../src/sandbox/chain.ts';
+import { arrivalsOf, type PaidOnChains } from '../../src/origin/arrivals.ts';
 import { digestJson } from '../../src/values/digest.ts';
 import { atomicToDollars } from '../../src/values/money.ts';
+import { call } from './calls.ts';
 import type { ServiceNode } from './nodes.ts';
 
 /** Calls that move no money, as they come between purchases: for counters that must not mistake them. */
@@ -38,7 +38,7 @@ const CALLS: readonly Unpaid[] = [
 
 /** One of each kind: what a killed node had counted and not flushed is lost, so that figures begin here. */
 async function visitOnce(url: string): Promise<void> {
-  for (const { target, init } of CALLS) await (await fetch(url + target, init)).arrayBuffer();
+  for (const { target, init } of CALLS) await (await call(url + target, init)).arrayBuffer();
 }
 
 /** Makes unpaid calls until told to stop; answers how many were answered. A node that is down answers none. */
@@ -47,7 +47,7 @@ export async function windowShop(pick: () => string, shopping: () => boolean): P
   while (shopping()) {
     const { target, init } = CALLS[Math.floor(Math.random() * CALLS.length)]!;
     try {
-      const response = await fetch(pick() + target, { ...init, signal: AbortSignal.timeout(10_000) });
+      const response = await call(pick() + target, init);
       await response.arrayBuffer();
       answered++;
     } catch {
@@ -69,15 +69,23 @@ interface Register {
   readonly commerceAccounting: Readonly<Record<string, unknown>> & {
     readonly snapshotDigest: string;
     readonly combinedPaidCompletions: number;
-    readonly reconciliation: { readonly status: string; readonly differences: object };
+    readonly reconciliation: {
+      readonly status: string;
+      readonly networksNotCompared?: readonly string[];
+      readonly journalAgainstChain?: readonly {
+        readonly network: string;
+        readonly settledPayments: number;
+        readonly transfersToSeller: number;
+      }[];
+    };
   };
 }
 
 const registerOf = async (url: string): Promise<Register> =>
-  (await (await fetch(`${url}/api/cash-register`)).json()) as Register;
+  (await (await call(`${url}/api/cash-register`)).json()) as Register;
 
-/** What the published figures say, against every row of the journal and every Transfer on the chain. */
-async function auditBooks(register: Register, store: Store, rpcUrl: string): Promise<string[]> {
+/** What the published figures say, against every row of the journal and everything that arrived on each chain. */
+async function auditBooks(register: Register, store: Store, chains: PaidOnChains): Promise<string[]> {
   const books = sqlBooks(store);
   let tallies: Tally[] = [];
   for (let after = ''; ; ) {
@@ -88,7 +96,6 @@ async function auditBooks(register: Register, store: Store, rpcUrl: string): Pro
   }
   const full = sum(tallies, isDelivered);
   const held = await books.read();
-  const chain = await transfersToSeller(rpcUrl);
   const { snapshotDigest, ...rest } = register.commerceAccounting;
   const faults: string[] = [];
   const hold = (condition: boolean, fault: string) => void (condition || faults.push(fault));
@@ -102,11 +109,23 @@ async function auditBooks(register: Register, store: Store, rpcUrl: string): Pro
     register.estimatedGrossRevenueUsd === atomicToDollars(full.atomic),
     `the register says $${register.estimatedGrossRevenueUsd}, a full fold $${atomicToDollars(full.atomic)}`,
   );
-  const settled = sum(tallies, ({ state }) => state === 'settled' || state === 'delivered');
-  hold(
-    chain.count === settled.count && chain.atomic === settled.atomic,
-    `the chain shows ${chain.count} transfers of ${chain.atomic}, the journal ${settled.count} of ${settled.atomic}`,
-  );
+  for (const { network, count, atomic } of await arrivedOn(chains)) {
+    const settled = sum(
+      tallies.filter((tally) => tally.network === network),
+      ({ state }) => state === 'settled' || state === 'delivered',
+    );
+    hold(
+      count === settled.count && atomic === settled.atomic,
+      `${network} shows ${count} transfers of ${atomic}, the journal ${settled.count} of ${settled.atomic}`,
+    );
+    const compared = register.commerceAccounting.reconciliation.journalAgainstChain?.find(
+      (each) => each.network === network,
+    );
+    hold(
+      compared?.settledPayments === settled.count && compared.transfersToSeller === count,
+      `the reconciliation of ${network} is ${JSON.stringify(compared)}`,
+    );
+  }
   hold(digestJson(rest) === snapshotDigest, 'snapshotDigest does not recompute from the document');
   hold(register.unpaid402Challenges > 0, 'no challenge was counted');
   hold(register.unpaid.declinedPayments > 0, 'no declined payment was counted');
@@ -121,29 +140,32 @@ async function auditBooks(register: Register, store: Store, rpcUrl: string): Pro
   return faults;
 }
 
-async function transfersToSeller(rpcUrl: string): Promise<{ count: number; atomic: bigint }> {
-  const logs = await createPublicClient({ transport: http(rpcUrl) }).getLogs({
-    address: USDC_BASE,
-    event: parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)'),
-    args: { to: sandboxAccount('seller').address },
-    fromBlock: 0n,
-    toBlock: 'latest',
-  });
-  return { count: logs.length, atomic: logs.reduce((total, { args }) => total + args.value!, 0n) };
+async function arrivedOn(chains: PaidOnChains) {
+  return Promise.all(
+    arrivalsOf(chains, 'sandbox').map(async ({ network, since }) => {
+      let count = 0;
+      let atomic = 0n;
+      for await (const { transfers } of since(0)) {
+        count += transfers.length;
+        for (const { amount } of transfers) atomic += BigInt(amount);
+      }
+      return { network, count, atomic };
+    }),
+  );
 }
 
 /** The last node starts once more and compares journal and chain as it does; then what every node says is checked. */
 export async function checkBooks(
   nodes: readonly ServiceNode[],
   store: Store,
-  rpcUrl: string,
+  chains: PaidOnChains,
 ): Promise<string[]> {
   const last = nodes.at(-1)!;
   await last.stop();
   await last.start();
   for (const { url } of nodes) await visitOnce(url);
   const registers = await comparedRegisters(nodes);
-  return (await Promise.all(registers.map((register) => auditBooks(register, store, rpcUrl)))).flat();
+  return (await Promise.all(registers.map((register) => auditBooks(register, store, chains)))).flat();
 }
 
 const COMPARED_MS = 20_000;

@@ -7,6 +7,7 @@ import {
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { digestBytes } from '../../src/values/digest.ts';
+import { call } from './calls.ts';
 
 /** One signed payment and all that was ever answered to it. */
 export interface Bought {
@@ -24,7 +25,6 @@ export interface Bought {
 
 const PATH = '/api/opportunity-check';
 const BODY = JSON.stringify({ subject: 'https://api.example.com/v1', goal: 'Worth one $0.01 call?' });
-const REQUEST_MS = 30_000;
 
 /** Buys as a careful client does: one signature a purchase, the same payment again while the outcome is not known. */
 export async function buyOnce(
@@ -121,10 +121,9 @@ export async function redeliver(bought: Bought, url: string): Promise<string | u
 }
 
 const send = (url: string, form: 'GET' | 'POST', payment?: string): Promise<Response> =>
-  fetch(url + PATH, {
+  call(url + PATH, {
     method: form,
     redirect: 'error',
-    signal: AbortSignal.timeout(REQUEST_MS),
     headers: {
       ...(form === 'POST' && { 'content-type': 'application/json' }),
       ...(payment && { 'payment-signature': payment }),

@@ -3,10 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPublicClient, createTestClient, http, parseAbiItem } from 'viem';
 import { openStore } from '../../src/adapters/sql/open.ts';
+import type { PaidOnChains } from '../../src/origin/arrivals.ts';
 import { SANDBOX_BUYERS, sandboxAccount, startEvmSandbox, USDC_BASE } from '../../src/sandbox/chain.ts';
+import { startSolanaSandbox } from '../../src/sandbox/solana.ts';
+import { solanaAccount } from '../../src/sandbox/solana-accounts.ts';
+import { startTempoSandbox } from '../../src/sandbox/tempo.ts';
+import { BASE } from '../../src/values/payment.ts';
 import { checkBooks, windowShop } from './books.ts';
 import { type Bought, buyOnce, redeliver, sendUntilKnown } from './buyers.ts';
+import { answeredCalls } from './calls.ts';
 import { type ServiceNode, serviceNode } from './nodes.ts';
+import { buyOver, presentUntilKnown, type RailBought, waysToPay } from './rails.ts';
 
 /** What one leg of a campaign found. Counts of payments; money in atomic units. */
 export interface Leg {
@@ -21,8 +28,10 @@ export interface Leg {
   readonly sellerRose: string;
   readonly journalDelivered: number;
   readonly resends: number;
-  /** Unpaid calls that were answered in between, where there were any. */
+  /** Of a mixed leg: unpaid calls that were answered in between, all calls that were, deliveries by other rails. */
   readonly unpaid?: number;
+  readonly calls?: number;
+  readonly rails?: Readonly<Record<string, number>>;
   readonly seconds: number;
   /** Everything that buyers, journal and chain disagree about. */
   readonly faults: readonly string[];
@@ -35,13 +44,16 @@ export interface LegOptions {
   readonly port: number;
   /** An empty PostgreSQL database or schema; without it, SQLite in a folder of the leg's own. */
   readonly databaseUrl?: string;
-  /** Unpaid, malformed and free calls in between, and the public books checked at the end. */
+  /** Every rail, unpaid, malformed and free calls in between, and the public books checked at the end. */
   readonly mixed?: boolean;
+  /** Of a mixed leg: goes on after the last kill until so many calls were answered. */
+  readonly calls?: number;
   readonly progress?: (line: string) => void;
 }
 
 /** Each node pays gas with a key of its own: accounts that anvil funds with ether and that buy nothing here. */
 const SETTLERS = [sandboxAccount('settler').privateKey, sandboxAccount('empty').privateKey];
+const SELLER = sandboxAccount('seller').address;
 const PRICE = 10_000n;
 /** How long what is still open may take to find its end when nobody is killed any more. */
 const PATIENCE_MS = 600_000;
@@ -56,26 +68,35 @@ const KILLED_AGAIN = 0.25;
  * campaign can be taken up again after any leg, and a chain that grew does not slow the later ones down.
  */
 export async function crashLeg(options: LegOptions): Promise<Leg> {
-  const { rounds, buyers, databaseUrl, mixed = false, progress = () => {} } = options;
+  const { rounds, buyers, databaseUrl, mixed = false, calls = 0, progress = () => {} } = options;
   const startedAt = Date.now();
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-campaign-'));
   const chain = await startEvmSandbox();
-  const nodes = nodesOf(options, dataDir, chain.rpcUrl);
+  const others = mixed ? await otherChains() : undefined;
+  const nodes = nodesOf(options, dataDir, { EVM_RPC_URL: chain.rpcUrl, ...others?.env });
+  const callsBefore = answeredCalls();
   const blocks = passTime(chain.rpcUrl);
   try {
     for (const node of nodes) await node.start();
     const before = await sellerBalance(chain.rpcUrl);
-    const { book, unpaid } = await killUnderLoad({ nodes, rounds, buyers, mixed, progress });
+    const { book, railBook, unpaid } = await killUnderLoad({
+      ...{ nodes, rounds, buyers, progress, others },
+      enough: () => answeredCalls() - callsBefore >= calls,
+    });
     const sellerRose = (await sellerBalance(chain.rpcUrl)) - before;
     const charges = await chargesOn(chain.rpcUrl);
     const faults = [...audit(book, charges, sellerRose), ...(await redeliverSome(book, nodes))];
-    if (mixed) faults.push(...(await booksFaults(nodes, chain.rpcUrl, dataDir, databaseUrl)));
+    if (others) {
+      const chains = { base: { rpcUrl: chain.rpcUrl, payTo: SELLER }, ...others.paid };
+      faults.push(...(await booksFaults(nodes, chains, dataDir, databaseUrl)));
+    }
     for (const node of nodes) {
       const code = await node.stop();
       if (code !== 0) faults.push(`a node that was asked to end did so with ${code}`);
     }
     const sold = await deliveredIn(dataDir, databaseUrl);
-    faults.push(...auditJournal(sold, charges, sellerRose));
+    const onBase = sold.filter(({ network }) => network === BASE);
+    faults.push(...auditJournal(onBase, charges, sellerRose), ...auditRails(railBook, sold));
     const declined = book.filter(({ outcome }) => outcome === 'declined');
     return {
       rounds,
@@ -86,8 +107,12 @@ export async function crashLeg(options: LegOptions): Promise<Leg> {
       declined: countBy(declined.map(({ reason }) => reason ?? 'unknown')),
       charged: charges.length,
       sellerRose: sellerRose.toString(),
-      journalDelivered: sold.length,
-      ...(mixed && { unpaid }),
+      journalDelivered: onBase.length,
+      ...(mixed && {
+        unpaid,
+        calls: answeredCalls() - callsBefore,
+        rails: countBy(railBook.filter(({ outcome }) => outcome === 'delivered').map(({ way }) => way)),
+      }),
       resends: book.reduce((sum, { sends }) => sum + sends - 1, 0),
       seconds: Math.round((Date.now() - startedAt) / 1_000),
       faults,
@@ -95,7 +120,7 @@ export async function crashLeg(options: LegOptions): Promise<Leg> {
   } finally {
     clearInterval(blocks);
     await Promise.all(nodes.map((node) => node.kill()));
-    await chain.stop();
+    await Promise.all([chain.stop(), others?.stop()]);
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
@@ -103,14 +128,15 @@ export async function crashLeg(options: LegOptions): Promise<Leg> {
 const nodesOf = (
   { nodes, port, databaseUrl }: LegOptions,
   dataDir: string,
-  rpcUrl: string,
+  chains: Readonly<Record<string, string>>,
 ): readonly ServiceNode[] =>
   Array.from({ length: nodes }, (_, i) =>
     serviceNode({
       port: port + i,
       env: {
         DATA_DIR: dataDir,
-        EVM_RPC_URL: rpcUrl,
+        ...chains,
+        LEDGER_LAB: 'off',
         PUBLIC_URL: 'http://assay.test',
         SETTLER_KEY: SETTLERS[i]!,
         LOG_LEVEL: 'error',
@@ -118,6 +144,24 @@ const nodesOf = (
       },
     }),
   );
+
+/** The chains of the other rails, as nodes are told of them. */
+async function otherChains() {
+  const [solana, tempo] = await Promise.all([startSolanaSandbox(), startTempoSandbox()]);
+  return {
+    rpc: { solana: solana.rpcUrl, tempo: tempo.rpcUrl },
+    env: {
+      SOLANA_RPC_URL: solana.rpcUrl,
+      TEMPO_RPC_URL: tempo.rpcUrl,
+      MPP_SECRET: 'the secret of all nodes of a campaign',
+    },
+    paid: {
+      solana: { rpcUrl: solana.rpcUrl, payTo: solanaAccount('seller').address },
+      tempo: { rpcUrl: tempo.rpcUrl, payTo: SELLER },
+    },
+    stop: async () => void (await Promise.all([solana.stop(), tempo.stop()])),
+  };
+}
 
 /** A chain's clock is its newest block, and anvil makes none while nobody sends: then nothing would ever expire. */
 function passTime(rpcUrl: string): NodeJS.Timeout {
@@ -129,17 +173,25 @@ async function killUnderLoad(run: {
   nodes: readonly ServiceNode[];
   rounds: number;
   buyers: number;
-  mixed: boolean;
+  others: Awaited<ReturnType<typeof otherChains>> | undefined;
+  enough: () => boolean;
   progress: (line: string) => void;
-}): Promise<{ book: Bought[]; unpaid: number }> {
-  const { nodes, rounds, buyers, mixed, progress } = run;
+}): Promise<{ book: Bought[]; railBook: RailBought[]; unpaid: number }> {
+  const { nodes, rounds, buyers, others, enough, progress } = run;
   const book: Bought[] = [];
+  const railBook: RailBought[] = [];
   let shopping = true;
   const pick = () => nodes[Math.floor(Math.random() * nodes.length)]!.url;
   const loops = SANDBOX_BUYERS.slice(0, buyers).map(async ({ privateKey }) => {
     while (shopping) await buyOnce(privateKey, pick, book, () => !shopping);
   });
-  const strolling = mixed ? windowShop(pick, () => shopping) : Promise.resolve(0);
+  for (const way of others ? waysToPay(others.rpc) : [])
+    loops.push(
+      (async () => {
+        while (shopping) await buyOver(way, pick, railBook, () => !shopping);
+      })(),
+    );
+  const strolling = others ? windowShop(pick, () => shopping) : Promise.resolve(0);
   try {
     for (let round = 1; round <= rounds; round++) {
       await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 900));
@@ -150,6 +202,7 @@ async function killUnderLoad(run: {
       if (round % 10 === 0 || round === rounds)
         progress(`${round}/${rounds} kills, ${book.length} purchases begun`);
     }
+    while (!enough()) await new Promise((resolve) => setTimeout(resolve, 100));
   } finally {
     shopping = false;
     await Promise.all(loops);
@@ -157,8 +210,12 @@ async function killUnderLoad(run: {
   // Quiet now: whatever is still open must find its end.
   const until = Date.now() + PATIENCE_MS;
   const open = book.filter(({ outcome }) => outcome === 'open');
-  await Promise.all(open.map((bought) => sendUntilKnown(bought, pick, () => Date.now() > until)));
-  return { book, unpaid: await strolling };
+  const openRails = railBook.filter(({ outcome }) => outcome === 'open');
+  await Promise.all([
+    ...open.map((bought) => sendUntilKnown(bought, pick, () => Date.now() > until)),
+    ...openRails.map((bought) => presentUntilKnown(bought, pick, () => Date.now() > until)),
+  ]);
+  return { book, railBook, unpaid: await strolling };
 }
 
 /** In the middle of a start: migration, recovery and the lease of the settler's key may be half done too. */
@@ -228,14 +285,30 @@ async function redeliverSome(book: readonly Bought[], nodes: readonly ServiceNod
   return findings.filter((finding) => finding !== undefined);
 }
 
+/** Payments by other rails: each found its end, and the journal delivered as many as buyers got. */
+function auditRails(book: readonly RailBought[], sold: readonly Sold[]): string[] {
+  const open = book.filter(({ outcome }) => outcome === 'open');
+  const faults = open.map(({ way }) => `a payment by ${way} never found an end`);
+  // Who pushes has paid: a refusal took its money.
+  for (const { way, outcome, reason } of book)
+    if (outcome === 'declined' && way === 'mpp push') faults.push(`${way} was paid and declined: ${reason}`);
+  for (const network of new Set(book.map((bought) => bought.network))) {
+    const got = book.filter((each) => each.network === network && each.outcome === 'delivered').length;
+    const kept = sold.filter((each) => each.network === network).length;
+    if (got !== kept) faults.push(`buyers on ${network} got ${got} answers, the journal delivered ${kept}`);
+  }
+  return faults;
+}
+
 interface Sold {
+  readonly network: string;
   readonly amount: string;
   readonly transaction: string;
 }
 
 async function booksFaults(
   nodes: readonly ServiceNode[],
-  rpcUrl: string,
+  chains: PaidOnChains,
   dataDir: string,
   databaseUrl: string | undefined,
 ): Promise<string[]> {
@@ -243,7 +316,7 @@ async function booksFaults(
     throw error;
   });
   try {
-    return await checkBooks(nodes, store, rpcUrl);
+    return await checkBooks(nodes, store, chains);
   } finally {
     await store.close();
   }
@@ -255,7 +328,11 @@ async function deliveredIn(dataDir: string, databaseUrl: string | undefined): Pr
   });
   const { db } = store;
   const rows = await store.read(
-    db.selectFrom('payments').select(['amount', 'transaction']).where('state', '=', 'delivered').compile(),
+    db
+      .selectFrom('payments')
+      .select(['amount', 'transaction', 'network'])
+      .where('state', '=', 'delivered')
+      .compile(),
   );
   await store.close();
   return rows as unknown as Sold[];
@@ -266,7 +343,7 @@ const sellerBalance = (rpcUrl: string): Promise<bigint> =>
     address: USDC_BASE,
     abi: [parseAbiItem('function balanceOf(address) view returns (uint256)')],
     functionName: 'balanceOf',
-    args: [sandboxAccount('seller').address],
+    args: [SELLER],
   });
 
 function countBy(values: readonly string[]): Record<string, number> {

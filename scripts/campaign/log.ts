@@ -35,6 +35,11 @@ export function summary(legs: readonly Leg[]): string {
     'journal delivered': sum(legs, 'journalDelivered'),
     'seller rose by': `${rose} atomic units`,
     resends: sum(legs, 'resends'),
+    ...(legs.some(({ calls }) => calls !== undefined) && {
+      'calls answered': legs.reduce((total, { calls = 0 }) => total + calls, 0),
+      'unpaid of them': legs.reduce((total, { unpaid = 0 }) => total + unpaid, 0),
+      'other rails': JSON.stringify(legs.map(({ rails }) => rails)),
+    }),
     seconds: sum(legs, 'seconds'),
   };
   return [

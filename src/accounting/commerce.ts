@@ -28,12 +28,6 @@ function by<P extends keyof Tally>(tallies: readonly Tally[], part: P, words: re
   >;
 }
 
-/**
- * There is no edge yet that settles by itself. When there is one its figures come in here, keyed by the same payment
- * identity, so that nothing is counted at both places.
- */
-const EDGE = { deployed: false, paidCompletions: 0 } as const;
-
 export interface CommerceAccounting extends Paid {
   readonly asOf: string;
   readonly currency: 'USDC';
@@ -45,7 +39,8 @@ export interface CommerceAccounting extends Paid {
   readonly evidenceClasses: Readonly<Record<EvidenceClass, Paid>>;
   readonly settledNotDelivered: { readonly payments: number; readonly amountUsd: string };
   readonly unfinished: { readonly claimed: number; readonly settling: number };
-  readonly edge: typeof EDGE;
+  /** What an edge settled. The same rows, told apart by who settled them: nothing is counted at both places. */
+  readonly edge: Paid & { readonly deployed: boolean };
   readonly reconciliation: ReturnType<typeof reconciliation>;
   readonly snapshotDigest: Digest;
 }
@@ -58,17 +53,18 @@ export function commerceAccounting(
   asOf: EpochMs,
 ): CommerceAccounting {
   const delivered = tallies.filter(isDelivered);
-  const origin = paid(sum(delivered));
+  const all = paid(sum(delivered));
+  const byEdge = paid(sum(delivered, ({ via }) => via === 'edge'));
   const products = by(delivered, 'product', productIds);
   const owed = sum(tallies, ({ state }) => state === 'settled');
   const inState = (wanted: Tally['state']) => sum(tallies, ({ state }) => state === wanted).count;
   const account = {
     asOf: isoTime(asOf),
     currency: 'USDC' as const,
-    combinedPaidCompletions: origin.paidCompletions + EDGE.paidCompletions,
-    originPaidCompletions: origin.paidCompletions,
-    edgeAuthoritativePaidCompletions: EDGE.paidCompletions,
-    ...origin,
+    combinedPaidCompletions: all.paidCompletions,
+    originPaidCompletions: all.paidCompletions - byEdge.paidCompletions,
+    edgeAuthoritativePaidCompletions: byEdge.paidCompletions,
+    ...all,
     productPaidCompletions: Object.fromEntries(
       Object.entries(products).map(([id, { paidCompletions }]) => [id, paidCompletions]),
     ),
@@ -91,19 +87,26 @@ export function commerceAccounting(
     evidenceClasses: by(delivered, 'evidence', EVIDENCE_CLASSES),
     settledNotDelivered: { payments: owed.count, amountUsd: atomicToDollars(owed.atomic) },
     unfinished: { claimed: inState('claimed'), settling: inState('settling') },
-    edge: EDGE,
-    reconciliation: reconciliation(reconciled),
+    edge: { deployed: byEdge.paidCompletions > 0, ...byEdge },
+    reconciliation: reconciliation(reconciled, byEdge.paidCompletions > 0),
   };
   return { ...account, snapshotDigest: digestJson(account) };
 }
 
-function reconciliation(found: Reconciled | undefined) {
-  const edge = 'not deployed';
+/** `agrees` is said of everything in the span or not at all. */
+export const standing = ({ differences, notCompared }: Reconciled): 'agrees' | 'incomplete' | 'differs' =>
+  Object.values(differences).some((count) => count > 0)
+    ? 'differs'
+    : notCompared.length > 0
+      ? 'incomplete'
+      : 'agrees';
+
+function reconciliation(found: Reconciled | undefined, edgeSells: boolean) {
+  const edge = edgeSells ? 'its rows are in this journal and compared like all others' : 'not deployed';
   if (!found) return { status: 'not_run' as const, edge, differences: {} };
   const { at, since, networks, notCompared, differences } = found;
-  const agrees = Object.values(differences).every((count) => count === 0);
   return {
-    status: agrees ? ('agrees' as const) : ('differs' as const),
+    status: standing(found),
     at: isoTime(at),
     since: since === null ? 'the beginning' : isoTime(since),
     journalAgainstChain: networks.map(({ network, throughBlock, ...figures }) => ({

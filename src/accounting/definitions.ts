@@ -42,7 +42,7 @@ export const DEFINITIONS: readonly {
   },
   {
     figure: 'commerceAccounting.edge',
-    is: 'Whether an edge settles by itself, and what it did.',
+    is: 'Whether an edge has settled anything by itself, and what. Part of the figures above, not beside them.',
     isNot: 'Not an estimate: without an edge it is zero.',
   },
   {

@@ -12,6 +12,8 @@ export type CountedState = (typeof COUNTED)[number];
  */
 export interface Kind {
   readonly product: string;
+  /** Who settled. */
+  readonly via: 'origin' | 'edge';
   /** Form that was bought; `-` in rows older than this. */
   readonly method: 'GET' | 'POST' | '-';
   readonly rail: Rail;
@@ -23,6 +25,7 @@ export interface Kind {
 }
 export const KIND = [
   'product',
+  'via',
   'method',
   'rail',
   'network',
@@ -63,17 +66,29 @@ export function merge(tallies: Iterable<Tally>): Tally[] {
 
 /** Members in one order, so that equal folds are equal texts too. */
 function ordered(
-  { product, method, rail, network, asset, amount, evidence, source, state }: Tally,
+  { product, via, method, rail, network, asset, amount, evidence, source, state }: Tally,
   n: number,
 ): Tally {
-  return { state, product, method, rail, network, asset, amount, evidence, source, n };
+  return { state, product, via, method, rail, network, asset, amount, evidence, source, n };
 }
 
 const isCounted = (state: State): state is CountedState => (COUNTED as readonly State[]).includes(state);
 
 function tallyOf(row: Entry, state: CountedState): Tally {
-  const { product, rail, network, asset, amount, evidence, source } = row;
-  return { product, method: row.method ?? '-', rail, network, asset, amount, evidence, source, state, n: 1 };
+  const { product, via, rail, network, asset, amount, evidence, source } = row;
+  return {
+    product,
+    via,
+    method: row.method ?? '-',
+    rail,
+    network,
+    asset,
+    amount,
+    evidence,
+    source,
+    state,
+    n: 1,
+  };
 }
 
 /** A number of payments and what they paid, in atomic units. */

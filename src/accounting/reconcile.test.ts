@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compare, type Receipt, type Transfer } from './reconcile.ts';
+import { Matcher, type Receipt, type Transfer } from './reconcile.ts';
 
 const paid = (transaction: string | null, amount = '10000'): Receipt => ({
   network: 'eip155:8453',
@@ -15,7 +15,21 @@ const moved = (transaction: string, amount = '10000'): Transfer => ({
   block: '1',
 });
 
-describe('compare', () => {
+function compare(rows: readonly Receipt[], transfers: readonly Transfer[]) {
+  const matcher = new Matcher();
+  matcher.arrived(transfers);
+  const found = matcher.match(rows);
+  return {
+    matched: found.filter(({ kind }) => kind === 'same').length,
+    rowsWithoutTransfer: found.filter(({ kind }) => kind === 'unmatched').map(({ row }) => row),
+    otherAmount: found.flatMap((each) =>
+      each.kind === 'other' ? [{ row: each.row, transfer: each.transfer }] : [],
+    ),
+    transfersWithoutRow: matcher.left,
+  };
+}
+
+describe('Matcher', () => {
   it('agrees when every payment has its transfer, however either is spelled and ordered', () => {
     const found = compare([paid('0xAB'), paid('0xCD')], [moved('0xcd'), moved('0xab')]);
     expect(found).toMatchObject({
@@ -46,6 +60,15 @@ describe('compare', () => {
 
   it('takes a settled row that names no transaction for one without a transfer', () => {
     expect(compare([paid(null)], [moved('0xab')])).toMatchObject({ rowsWithoutTransfer: [paid(null)] });
+  });
+
+  it('keeps what is not explained yet for rows that come later', () => {
+    const matcher = new Matcher();
+    matcher.arrived([moved('0xab'), moved('0xcd')]);
+    expect(matcher.match([paid('0xcd')])[0]!.kind).toBe('same');
+    matcher.arrived([moved('0xef')]);
+    expect(matcher.match([paid('0xef'), paid('0xab')]).map(({ kind }) => kind)).toEqual(['same', 'same']);
+    expect(matcher.left).toEqual([]);
   });
 
   it('loses neither a payment nor a transfer', () => {

@@ -27,44 +27,50 @@ export const DIFFERENCES = {
 } as const;
 export type Difference = keyof typeof DIFFERENCES;
 
-export interface Compared<R extends Receipt> {
-  readonly matched: number;
-  readonly rowsWithoutTransfer: readonly R[];
-  readonly otherAmount: readonly { readonly row: R; readonly transfer: Transfer }[];
-  readonly transfersWithoutRow: readonly Transfer[];
-}
+/** What a payment is to the transfers that are known so far. `unmatched`: none of them is of its transaction. */
+export type Match =
+  | { readonly kind: 'same' | 'unmatched' }
+  | { readonly kind: 'other'; readonly transfer: Transfer };
 
 /**
  * Matches each settled payment with one transfer of the same transaction, asset and amount. One transaction may carry
- * several transfers, and each explains one payment only.
+ * several transfers, and each explains one payment only. Holds only what nothing explains yet, however long both are.
  */
-export function compare<R extends Receipt>(rows: Iterable<R>, transfers: Iterable<Transfer>): Compared<R> {
-  const free = new Map<string, Transfer[]>();
-  for (const transfer of transfers) {
-    const known = free.get(placeOf(transfer));
-    if (known) known.push(transfer);
-    else free.set(placeOf(transfer), [transfer]);
-  }
-  let matched = 0;
-  const left: R[] = [];
-  for (const row of rows) {
-    const there = free.get(placeOf(row)) ?? [];
-    const at = there.findIndex(({ amount }) => amount === row.amount);
-    if (at < 0) left.push(row);
-    else {
-      there.splice(at, 1);
-      matched++;
+export class Matcher {
+  readonly #free = new Map<string, Transfer[]>();
+
+  arrived(transfers: Iterable<Transfer>): void {
+    for (const transfer of transfers) {
+      const known = this.#free.get(placeOf(transfer));
+      if (known) known.push(transfer);
+      else this.#free.set(placeOf(transfer), [transfer]);
     }
   }
-  // Only after every exact match was made: what is left of the same transaction has another amount.
-  const otherAmount: { row: R; transfer: Transfer }[] = [];
-  const rowsWithoutTransfer: R[] = [];
-  for (const row of left) {
-    const transfer = free.get(placeOf(row))?.shift();
-    if (transfer) otherAmount.push({ row, transfer });
-    else rowsWithoutTransfer.push(row);
+
+  /** Exact matches of all rows come first: what is left of a transaction then has another amount. In the order of `rows`. */
+  match<R extends Receipt>(rows: readonly R[]): (Match & { readonly row: R })[] {
+    const exact = rows.map((row) => this.#take(row, ({ amount }) => amount === row.amount) !== undefined);
+    return rows.map((row, i) => {
+      if (exact[i]) return { row, kind: 'same' };
+      const transfer = this.#take(row, () => true);
+      return transfer ? { row, kind: 'other', transfer } : { row, kind: 'unmatched' };
+    });
   }
-  return { matched, rowsWithoutTransfer, otherAmount, transfersWithoutRow: [...free.values()].flat() };
+
+  /** Transfers that no payment explains. */
+  get left(): Transfer[] {
+    return [...this.#free.values()].flat();
+  }
+
+  #take(row: Receipt, fits: (transfer: Transfer) => boolean): Transfer | undefined {
+    const place = placeOf(row);
+    const there = this.#free.get(place) ?? [];
+    const at = there.findIndex(fits);
+    if (at < 0) return undefined;
+    const [taken] = there.splice(at, 1);
+    if (there.length === 0) this.#free.delete(place);
+    return taken;
+  }
 }
 
 const placeOf = ({ network, asset, transaction }: Transfer | Receipt): string =>
@@ -85,7 +91,7 @@ export interface Reconciled {
     readonly transfers: number;
     readonly transfersAtomic: string;
   }[];
-  /** Networks of settled payments that nobody compared. */
+  /** Networks whose chain could not be asked, and those of settled payments that no chain is configured for. */
   readonly notCompared: readonly Network[];
   readonly differences: Readonly<Record<Difference, number>>;
 }

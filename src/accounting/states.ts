@@ -50,6 +50,8 @@ export interface Entry {
   readonly key: string;
   readonly rail: Rail;
   readonly product: string;
+  /** Who settled it, or was to: this service itself, or an edge in front of it. */
+  readonly via: 'origin' | 'edge';
   /** Which of the product's forms was bought. Null in rows that were written before this was kept. */
   readonly method: 'GET' | 'POST' | null;
   readonly network: Network;

@@ -27,6 +27,7 @@ export function suiteClaim(given: Partial<Claim> = {}): Claim {
     key: `payment-${n}`,
     rail: 'x402',
     product: 'opportunity-check',
+    via: 'origin',
     method: 'GET',
     network: 'eip155:8453',
     asset: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',

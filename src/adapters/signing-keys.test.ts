@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calculateJwkThumbprint, compactVerify, createLocalJWKSet, type JWK } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { didWeb, openSigningKeys, rotateSigningKeys } from './signing-keys.ts';
+import { didWeb } from '../values/did.ts';
+import { openSigningKeys, rotateSigningKeys } from './signing-keys.ts';
 
 const URL_HERE = 'https://api.example:8443';
 let folder: string;

@@ -9,6 +9,7 @@ import {
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Signer } from '../ports.ts';
+import { didWeb } from '../values/did.ts';
 import { canonicalJson, sha256Hex, utf8 } from '../values/digest.ts';
 import { type EpochMs, isoTime } from '../values/time.ts';
 
@@ -138,9 +139,6 @@ export function verifierOf({ keys }: Jwks): (jws: string) => Promise<object | un
 export interface Jwks {
   readonly keys: readonly { readonly kty?: unknown; readonly crv?: unknown; readonly x?: unknown }[];
 }
-
-/** `https://api.example:8443` → `did:web:api.example%3A8443` (did:web method specification). */
-export const didWeb = (publicUrl: string): string => `did:web:${new URL(publicUrl).host.replace(':', '%3A')}`;
 
 const base64url = (text: string): string => Buffer.from(text, 'utf8').toString('base64url');
 const fromBase64url = (text: string): string => Buffer.from(text, 'base64url').toString('utf8');

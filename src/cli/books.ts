@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { commerceAccounting } from '../accounting/commerce.ts';
+import { commerceAccounting, standing } from '../accounting/commerce.ts';
 import { fold, merge, type Tally } from '../accounting/fold.ts';
 import type { Entry } from '../accounting/states.ts';
 import { catalogue } from '../catalogue.ts';
@@ -23,7 +23,7 @@ export const booksCommand = (): Command =>
     .option('--csv', 'one line a settled payment, for a spreadsheet')
     .option(
       '--rpc <url>',
-      'JSON-RPC to compare with (default: EVM_RPC_URL; in sandbox, that of the running service)',
+      'JSON-RPC of Base to compare with (default: EVM_RPC_URL; in sandbox, that of the running service)',
     )
     .option('--no-chain', 'journal only')
     .option('--publish', 'keep the result of the comparison: the public cash register then shows it')
@@ -57,7 +57,8 @@ What the words mean:
   row without transfer the journal says settled, the chain does not: stop selling and find out
   transfer without row money arrived that no sale explains: somebody sent money without buying, or a sale is open
 
-Reads DATABASE_URL, or the SQLite journal in DATA_DIR, beside a running service. Exit 0 agrees, 1 differs, 66 no journal.
+Reads DATABASE_URL, or the SQLite journal in DATA_DIR, beside a running service. Exit 0 agrees,
+1 differs or not compared in full, 66 no journal.
 
 Examples:
   $ assay books                       figures, open rows, comparison with the chain, revenue by day
@@ -105,9 +106,11 @@ async function checkpointHolds(books: Books): Promise<boolean> {
   return false;
 }
 
-async function printBooks({ books, journal, chains, where }: OpenedBooks, options: Options): Promise<void> {
+async function printBooks({ books, journal, arrivals, where }: OpenedBooks, options: Options): Promise<void> {
   const now = Date.now();
-  const comparison = chains && (await reconcileBooks({ books, chains, since: options.since ?? null, now }));
+  const since = options.since ?? null;
+  const comparison =
+    arrivals && (await reconcileBooks({ books, chains: arrivals, since, now, report: couldNotAsk }));
   if (comparison && options.publish) await books.record(comparison.result);
   const days = new Map<string, bigint>();
   const rows: Tally[][] = [];
@@ -122,7 +125,7 @@ async function printBooks({ books, journal, chains, where }: OpenedBooks, option
   const account = commerceAccounting(tallies, ids, comparison?.result ?? (await books.reconciled()), now);
   const open = (await journal.unfinished(1_000)).map((row) => openRow(row, now));
   const holds = options.since === undefined ? await checkpointHolds(books) : undefined;
-  if (holds === false || (comparison && !agrees(comparison))) process.exitCode = DIFFERS;
+  if (holds === false || (comparison && standing(comparison.result) !== 'agrees')) process.exitCode = DIFFERS;
   if (options.json) {
     console.log(
       JSON.stringify(
@@ -208,9 +211,11 @@ export function ageOf(ms: number): string {
   return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
 }
 
-const agrees = ({ result }: Comparison): boolean =>
-  Object.values(result.differences).every((count) => count === 0);
+/** Which chain it was, the comparison says: it lists what was not compared. */
+const couldNotAsk = (_where: string, error: unknown): void =>
+  console.error(`assay: a chain could not be asked (${error instanceof Error ? error.name : 'unknown'})`);
 
+const STANDINGS = { agrees: 'agrees', incomplete: 'NOT COMPARED in full', differs: 'DIFFERS' } as const;
 const MOST_LISTED = 20;
 
 function comparisonLines(comparison: Comparison | undefined): string[] {
@@ -233,10 +238,10 @@ function comparisonLines(comparison: Comparison | undefined): string[] {
   ];
   const more = listed.length - MOST_LISTED;
   return [
-    `journal against chain: ${agrees(comparison) ? 'agrees' : 'DIFFERS'}`,
+    `journal against chain: ${STANDINGS[standing(result)]}`,
     ...network,
     ...result.notCompared.map((name) => `  ${name}: not compared`),
-    '  edge: not deployed',
+    '  sales of an edge are rows of this journal, compared like all others',
     ...listed.slice(0, MOST_LISTED),
     ...(more > 0 ? [`  and ${more} more: --json lists them all`] : []),
   ];

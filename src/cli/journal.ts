@@ -1,12 +1,10 @@
 import { Command } from 'commander';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { openChain } from '../adapters/evm/chain.ts';
-import { evmSettler } from '../adapters/evm/settler.ts';
+import type { Entry } from '../accounting/states.ts';
 import { systemClock, systemEntropy } from '../adapters/system.ts';
 import { reconcile } from '../gate/reconcile.ts';
-import type { Settler } from '../ports.ts';
 import { proofFromText } from '../values/payment.ts';
 import { ageOf } from './books.ts';
+import { onlyAsks } from './only-asks.ts';
 import { openBooks } from './open-books.ts';
 import { table } from './tables.ts';
 
@@ -19,7 +17,7 @@ export const journalCommand = (): Command =>
         .option('--apply', 'move each row to what the chain says')
         .option(
           '--rpc <url>',
-          'JSON-RPC to ask (default: EVM_RPC_URL; in sandbox, that of the running service)',
+          'JSON-RPC of Base to ask (default: EVM_RPC_URL; in sandbox, that of the running service)',
         )
         .option('--limit <n>', 'rows at most', Number, 500)
         .option('--json', 'one JSON object a row')
@@ -37,77 +35,77 @@ for looking. It only asks: it signs nothing, sends nothing, and never settles ag
   not_sent   nothing was sent: a claimed row is released; a settling row stays, since bytes may still be on their way
   unknown    the chain cannot say yet: the row stays
 
-A row that a worker holds (its lease runs) is shown and left alone.
+Each row's own chain is asked: Base, Solana or Tempo, as far as the service sells there. A row of a chain that is not
+configured stays, and its chain says unknown. A row that a worker holds (its lease runs) is shown and left alone.
 
 Examples:
   $ assay journal reconcile             what would happen
   $ assay journal reconcile --apply     do it
   $ assay books                         then look at the whole`;
 
-async function run(options: {
+interface Options {
   readonly apply?: boolean;
   readonly rpc?: string;
   readonly limit: number;
   readonly json?: boolean;
-}): Promise<void> {
+}
+
+/** Rows looked at side by side: each may wait for its chain. */
+const AT_ONCE = 16;
+
+async function run(options: Options): Promise<void> {
   const opened = await openBooks(options);
   if (!opened) return;
-  const { journal, rpcUrl, close } = opened;
+  const { journal, chains, close } = opened;
   try {
-    const settler = onlyAsks(rpcUrl!);
+    const settler = await onlyAsks(chains!);
     const ports = { journal, settler, clock: systemClock, entropy: systemEntropy, node: 'operator' };
-    const lines: string[][] = [];
-    for (const row of await journal.unfinished(options.limit)) {
-      const held = row.leaseUntil > Date.now();
-      const says = await settler.resolve({
-        offer: row,
-        proof: proofFromText(row.authorization!),
-        rawTransaction: row.rawTransaction,
-        since: row.createdAt,
-      });
-      const moved = options.apply && !held ? await reconcile(row, ports) : undefined;
-      const now = moved === undefined ? '' : moved === 'pending' ? 'stays' : moved.state;
-      const line = {
-        key: row.key,
-        state: row.state,
-        age: ageOf(Date.now() - row.createdAt),
-        chain: says.kind,
-        held,
-        now,
-      };
-      if (options.json) console.log(JSON.stringify(line));
-      else lines.push([row.key.slice(0, 16), row.state, line.age, says.kind, held ? 'held' : now]);
-    }
-    if (options.json) return;
-    if (lines.length === 0) return console.log('nothing is unfinished');
-    console.log(
-      table(['key', 'state', 'age', 'the chain says', options.apply ? 'now' : ''], lines).join('\n'),
-    );
-    if (!options.apply)
-      console.log('\nNothing was written. To move these rows: assay journal reconcile --apply');
+    const rows = await journal.unfinished(options.limit);
+    const lines: Awaited<ReturnType<typeof lookAt>>[] = [];
+    for (let i = 0; i < rows.length; i += AT_ONCE)
+      lines.push(
+        ...(await Promise.all(rows.slice(i, i + AT_ONCE).map((row) => lookAt(row, ports, options)))),
+      );
+    if (options.json) for (const line of lines) console.log(JSON.stringify(line));
+    else if (lines.length === 0) console.log('nothing is unfinished');
+    else print(lines, options);
   } finally {
     await close();
   }
 }
 
-/** Reads the chain and can do nothing else: a key that owns nothing, and no bytes to send again. */
-function onlyAsks(rpcUrl: string): Settler {
-  const settler = evmSettler({
-    chain: openChain({ rpcUrl }),
-    chainId: 8453,
-    account: privateKeyToAccount(generatePrivateKey()),
-    clock: systemClock,
-    pollMs: 500,
-    mayUseKey: () => false,
+/** What a row's chain says of it, and what became of it when it was to be moved. */
+async function lookAt(row: Entry, ports: Parameters<typeof reconcile>[1], { apply }: Options) {
+  const held = row.leaseUntil > Date.now();
+  const says = await ports.settler.resolve({
+    offer: row,
+    proof: proofFromText(row.authorization!),
+    rawTransaction: row.rawTransaction,
+    since: row.createdAt,
   });
+  const moved = apply && !held ? await reconcile(row, ports) : undefined;
   return {
-    authenticate: async () => ({ kind: 'unreachable' }),
-    verify: async () => ({ kind: 'unreachable' }),
-    settle: async () => ({ kind: 'not_sent' }),
-    // Of another network than this chain's nothing can be said here: the row stays.
-    resolve: async ({ proof, ...sent }) =>
-      proof.kind === 'eip3009'
-        ? settler.resolve({ ...sent, proof, rawTransaction: null })
-        : { kind: 'unknown' },
+    key: row.key,
+    state: row.state,
+    age: ageOf(Date.now() - row.createdAt),
+    network: row.network,
+    chain: says.kind,
+    held,
+    now: moved === undefined ? '' : moved === 'pending' ? 'stays' : moved.state,
   };
+}
+
+function print(lines: readonly Awaited<ReturnType<typeof lookAt>>[], { apply }: Options): void {
+  const cells = lines.map(({ key, state, age, network, chain, held, now }) => [
+    key.slice(0, 16),
+    state,
+    age,
+    network.slice(0, 20),
+    chain,
+    held ? 'held' : now,
+  ]);
+  console.log(
+    table(['key', 'state', 'age', 'network', 'the chain says', apply ? 'now' : ''], cells).join('\n'),
+  );
+  if (!apply) console.log('\nNothing was written. To move these rows: assay journal reconcile --apply');
 }

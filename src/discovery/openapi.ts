@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import type { AdmissionRule, Check, Form, FreeDocument, IntentLink, Product, Published } from '../declare.ts';
+import {
+  type AdmissionRule,
+  type Check,
+  type Form,
+  type FreeDocument,
+  type IntentLink,
+  NETWORK_PARAMETER,
+  networkChoice,
+  type Product,
+  type Published,
+} from '../declare.ts';
 import { PROBLEMS, type ProblemCode, SITUATIONS } from '../values/problem.ts';
 import { GUIDANCE } from './well-known.ts';
 
@@ -84,7 +94,7 @@ function paidOperation(product: Product, form: Form, charge: Charge | undefined)
       },
       ...problems([
         'invalid_request',
-        ...(selectable(product).length > 0 ? (['unknown_payment_network'] as const) : []),
+        ...(networkChoice(product) ? (['unknown_payment_network'] as const) : []),
         'payment_reused',
         'payload_too_large',
         'unsupported_media_type',
@@ -107,27 +117,14 @@ const ADMISSION_PROBLEMS: Readonly<Record<AdmissionRule['kind'] | 'none', readon
 /** Where MPP is offered the challenge is a problem document too; on a network that a buyer chooses it is not offered. */
 const challengeTypes = (product: Product, charge: Charge | undefined): readonly string[] => [
   ...(charge ? ['application/problem+json'] : []),
-  ...(!charge || selectable(product).length > 0 ? ['application/json'] : []),
+  ...(!charge || networkChoice(product) ? ['application/json'] : []),
 ];
 
-/** Values of `paymentNetwork` that ask for another network than the default one. */
-const selectable = ({ paidOn = [] }: Product): readonly string[] =>
-  paidOn.flatMap(({ selectedBy }) => selectedBy ?? []);
-
 const networkParameter = (product: Product): object[] => {
-  const values = selectable(product);
-  return values.length === 0
-    ? []
-    : [
-        {
-          name: 'paymentNetwork',
-          in: 'query',
-          required: false,
-          description:
-            'Network to pay on instead of the default one. The challenge names it by its CAIP-2 id.',
-          schema: { type: 'string', enum: values },
-        },
-      ];
+  const choice = networkChoice(product);
+  if (!choice) return [];
+  const { description, ...schema } = choice;
+  return [{ name: NETWORK_PARAMETER, in: 'query', required: false, description, schema }];
 };
 
 /** Read by x402scan (`price`, `protocols`: decimal dollars) and by MPP crawlers (`offers`: atomic units) alike. */

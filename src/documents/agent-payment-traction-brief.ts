@@ -43,7 +43,9 @@ export const agentPaymentTractionBrief = document({
           ? 'No settled payment waits for its answer to be fetched.'
           : `${count(settledNotDelivered.payments, 'settled payment')} ($${settledNotDelivered.amountUsd}) ${settledNotDelivered.payments === 1 ? 'waits' : 'wait'} for the answer to be fetched; none of it is counted as revenue.`,
         VERDICTS[reconciliation.status],
-        'No edge settles payments: every figure is the origin’s.',
+        account.edge.deployed
+          ? `${count(account.edgeAuthoritativePaidCompletions, 'paid completion')} of them ${account.edgeAuthoritativePaidCompletions === 1 ? 'was' : 'were'} settled at the edge; each is counted once.`
+          : 'No edge has settled a payment: every figure is the origin’s.',
       ],
       evidence: EVIDENCE_CLASSES.map((evidenceClass) => ({
         evidenceClass,
@@ -61,6 +63,8 @@ export const agentPaymentTractionBrief = document({
 const VERDICTS = {
   not_run: 'Journal and chain have not been compared yet.',
   agrees: 'At the last comparison journal and chain agreed payment by payment.',
+  incomplete:
+    'At the last comparison nothing differed, but not every network could be compared: see the cash register.',
   differs: 'At the last comparison journal and chain differed: see reconciliation in the cash register.',
 } as const;
 

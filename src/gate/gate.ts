@@ -72,6 +72,23 @@ export interface Gate {
   isPaymentAttached(header: HeaderOf): boolean;
 }
 
+/** An answer exists, and it is here where it was computed here. */
+interface Ready {
+  readonly bodyDigest: string;
+  readonly answer?: Answer;
+}
+
+/**
+ * The origin, where this gate stands at an edge: it has the products, the tickets and the keys of receipts. It answers
+ * before money moves and hands over after; every decision about the payment itself stays here.
+ */
+export interface OriginDesk {
+  /** Admits the request and computes its answer; a passage when there is nothing to sell. Never throws. */
+  prepare(sale: Sale, entry: Entry): Promise<Ready | Passage>;
+  /** Books and hands over the answer of a payment that is settled, as often as it is asked. Never throws. */
+  deliver(sale: Sale, entry: Entry): Promise<Passage>;
+}
+
 export interface GateOptions {
   readonly terms: Terms;
   /** The payment protocols that this route is sold over. */
@@ -80,6 +97,8 @@ export interface GateOptions {
   readonly release: string;
   /** Lower-case payer addresses of the operator: their payments are real, but not external demand. */
   readonly owners: ReadonlySet<string>;
+  /** At an edge only. */
+  readonly origin?: OriginDesk;
 }
 
 const refused = (code: Parameters<typeof problem>[0], retryAfterSeconds?: number): Passage => ({
@@ -88,6 +107,8 @@ const refused = (code: Parameters<typeof problem>[0], retryAfterSeconds?: number
 });
 /** An edition is made in minutes where it is made at all; asking more often brings nothing. */
 const EDITION_RETRY_SECONDS = 60;
+/** Who issues tickets looks at them: in `prepare`, which comes before money moves too. */
+const ORIGIN_ADMITS: Admitted = { admitted: true };
 const UNAVAILABLE = refused('settlement_unavailable', 5);
 const PENDING = refused('settlement_pending', 2);
 const RECORD_LOST: Passage = { kind: 'refused', problem: situation('record_lost') };
@@ -109,7 +130,7 @@ const paidBy = (sale: Sale, verified: Verified): Sale =>
     ? { ...sale, payment: { ...sale.payment, payer: verified.payer } }
     : sale;
 
-export function gateFor({ terms, rails, ports, release, owners }: GateOptions): Gate {
+export function gateFor({ terms, rails, ports, release, owners, origin }: GateOptions): Gate {
   const { journal, settler, signer, clock } = ports;
   const { product } = terms;
   const challenge = challengesOf(product, rails);
@@ -125,7 +146,6 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
   };
 
   async function pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage> {
-    if (asksInVain(request)) return refused('unknown_payment_network');
     const [rail, another] = attachedTo(request.header);
     if (!rail) return unpaid(form, request);
     if (another) return refused('multiple_credentials');
@@ -140,7 +160,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     if (read.boundTo !== undefined && read.boundTo !== fingerprint) return refused('payment_reused');
     const { payment } = read;
     const timing = () => read.timing(clock.now());
-    const unnamed: Sale = { form, input, fingerprint, rail, payment, caller };
+    const unnamed: Sale = { form, input, fingerprint, rail, payment, caller, request };
 
     const seen = await attempt(rowOf(payment));
     if (seen === DOWN) return UNAVAILABLE;
@@ -192,7 +212,6 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
    * unpaid, and where an edition answers there is no challenge without one.
    */
   async function unpaid(form: Form, request: PaidRequest): Promise<Passage> {
-    if (asksInVain(request)) return refused('unknown_payment_network');
     const asking = async () => {
       const asked = await parseInput(product, form, request);
       return asked.ok ? asked.fingerprint : undefined;
@@ -204,12 +223,6 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     return 'kind' in admission
       ? admission
       : { kind: 'challenged', challenge: await challenge({ asking: async () => fingerprint }) };
-  }
-
-  /** The ledger may be asked for on another network. Where none can be chosen, asking is never answered with Base. */
-  function asksInVain({ query }: PaidRequest): boolean {
-    const choosable = product.paidOn?.some((way) => 'selectedBy' in way) ?? false;
-    return product.admission?.kind === 'edition' && query.has('paymentNetwork') && !choosable;
   }
 
   /** The ticket or the match that a request carries. */
@@ -225,6 +238,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
 
   /** What admits this request, or the refusal. */
   async function admissionOf(request: PaidRequest, fingerprint: string): Promise<Admitted | Passage> {
+    if (origin) return ORIGIN_ADMITS;
     const admission = await attempt(admit(product, shownIn(request), fingerprint, ports, clock.now()));
     if (admission === DOWN) return UNAVAILABLE;
     return admission.admitted ? admission : notAdmitted(admission.code);
@@ -262,12 +276,12 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     verified: Verified,
     edition: PublishedEdition | undefined,
   ): Promise<Passage> {
-    const answer = compute(product, sale.form, sale.input, entry, edition);
-    if (answer === undefined) {
-      await attempt(journal.released(entry.key, entry.owner, 'internal_error'));
-      return verified.kind === 'paid' ? refused('redelivery_failed', 30) : refused('internal_error');
+    const ready = origin ? await origin.prepare(sale, entry) : preparedHere(sale, entry, edition);
+    if ('kind' in ready) {
+      await attempt(journal.released(entry.key, entry.owner, origin ? 'not_prepared' : 'internal_error'));
+      return verified.kind === 'paid' && !origin ? refused('redelivery_failed', 30) : ready;
     }
-    const bodyDigest = answer.digest;
+    const { bodyDigest } = ready;
     const outcome =
       verified.kind === 'paid'
         ? { ...verified, kind: 'settled' as const }
@@ -287,7 +301,13 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     const settled = await written(
       journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest, at: clock.now() }),
     );
-    return settled ? deliver(sale, settled, answer) : PENDING;
+    if (!settled) return PENDING;
+    return ready.answer ? deliver(sale, settled, ready.answer) : origin!.deliver(sale, settled);
+  }
+
+  function preparedHere(sale: Sale, entry: Entry, edition: PublishedEdition | undefined): Ready | Passage {
+    const answer = compute(product, sale.form, sale.input, entry, edition);
+    return answer === undefined ? refused('internal_error') : { answer, bodyDigest: answer.digest };
   }
 
   /** Money moves here, and only after the journal holds what is about to be sent. */
@@ -316,6 +336,7 @@ export function gateFor({ terms, rails, ports, release, owners }: GateOptions): 
     if (mayBeginAgain(entry)) return UNAVAILABLE;
     const deliveredFor = clock.now() - (entry.deliveredAt ?? clock.now());
     if (deliveredFor > REDELIVERY_MS) return decline('redelivery_window_over', sale.fingerprint);
+    if (origin) return origin.deliver(sale, entry);
     const edition = await attempt(editionOf(entry));
     const answer = edition === DOWN ? undefined : compute(product, sale.form, sale.input, entry, edition);
     if (answer === undefined || (entry.bodyDigest !== null && answer.digest !== entry.bodyDigest))

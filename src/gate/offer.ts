@@ -1,4 +1,4 @@
-import type { PaidOn, Product } from '../declare.ts';
+import { NETWORK_PARAMETER, type PaidOn, type Product } from '../declare.ts';
 import { bazaarOf } from '../discovery/bazaar.ts';
 import type { Clock, Signer } from '../ports.ts';
 import { canonicalJson, type Digest, digestBytes } from '../values/digest.ts';
@@ -44,8 +44,6 @@ export interface TermsDocument {
   readonly text: string;
 }
 
-/** The query parameter that asks for another network than the default one (service spec §4.1). */
-export const NETWORK_PARAMETER = 'paymentNetwork';
 const BY_DEFAULT: readonly PaidOn[] = [{ rail: 'x402', network: USDC_BASE_TERMS.network }];
 
 /**
@@ -58,6 +56,7 @@ export function termsFor(
   publicUrl: string,
   release: string,
   selected?: string,
+  bazaar: object = bazaarOf(product, product.forms[0]!),
 ): Terms {
   const payIns = (product.paidOn ?? BY_DEFAULT)
     .filter(({ selectedBy }) => selectedBy === selected)
@@ -79,7 +78,7 @@ export function termsFor(
     resourceUrl,
     payIns,
     offers: payIns.filter(({ rail }) => rail === 'x402').map((payIn) => offerOf(product, payIn)),
-    bazaar: bazaarOf(product, product.forms[0]!),
+    bazaar,
     document: { url: `${publicUrl}/terms/${digest.slice('sha256:'.length)}.json`, digest, text },
   };
 }
@@ -87,7 +86,7 @@ export function termsFor(
 /** Whether this configured way to pay is the one that a product declares. */
 export const pays =
   ({ rail, network }: PaidOn) =>
-  (payIn: PayIn): boolean =>
+  (payIn: Pick<PayIn, 'rail' | 'network'>): boolean =>
     payIn.rail === rail && payIn.network === network;
 
 const offerOf = (product: Product, payIn: PayIn): Offer => ({

@@ -50,6 +50,7 @@ const sale = (given: Partial<Sale> = {}): Sale => ({
   rail,
   payment,
   caller: { operatorToken: false, source: undefined },
+  request: { query: new URLSearchParams(), header: () => undefined, body: async () => ({ text: '' }) },
   ...given,
 });
 const circumstances = (given: Partial<Circumstances> = {}): Circumstances => ({
@@ -70,6 +71,7 @@ describe('claimOf', () => {
       key: payment.key,
       rail: 'x402',
       product: 'sample',
+      via: 'origin',
       method: 'POST',
       network: offer.network,
       asset: offer.asset,

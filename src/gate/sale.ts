@@ -9,6 +9,7 @@ import type { EpochMs } from '../values/time.ts';
 import type { Terms } from './offer.ts';
 import type { Rail } from './rails/rail.ts';
 import { LEASE_MS } from './reconcile.ts';
+import type { PaidRequest } from './request.ts';
 
 /** What accounting may know of who asked. */
 export interface Caller {
@@ -26,6 +27,8 @@ export interface Sale {
   readonly rail: Rail;
   readonly payment: Payment;
   readonly caller: Caller;
+  /** As it came in: an edge sends it on. */
+  readonly request: PaidRequest;
 }
 
 /** What a claim is written with besides the sale itself. */
@@ -54,6 +57,7 @@ export function claimOf(
     key: payment.key,
     rail: payment.rail,
     product: terms.product.id,
+    via: 'origin',
     method: sale.form.method,
     network,
     asset,

@@ -91,7 +91,14 @@ export function createApp(options: AppOptions): App {
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
   for (const [path, methods] of pageRoutes(published, contextOf, options.live ?? {})) add(path, methods);
   // A tool call is one of our own calls: limited at the door, then answered by the same routes.
-  add('/mcp', mcpRoute({ catalogue, release: published.release, fetch: async (inner) => app.fetch(inner) }));
+  add(
+    '/mcp',
+    mcpRoute({
+      catalogue: published.catalogue,
+      release: published.release,
+      fetch: async (inner) => app.fetch(inner),
+    }),
+  );
 
   const paidPaths = new Set<string>(gates.map((gate) => gate.product.path));
   const common: Record<string, string> = published.mode === 'sandbox' ? { 'x-svc-mode': 'sandbox' } : {};

@@ -5,14 +5,16 @@ import { closedNames } from '../accounting/counters.ts';
 import type { Entry } from '../accounting/states.ts';
 import { addressKeys } from '../adapters/address-key.ts';
 import { settlersByNetwork } from '../adapters/by-network.ts';
+import { assertionVerifier } from '../adapters/edge/assertion.ts';
+import { withEdgeKeys } from '../adapters/edge/keys.ts';
 import { editionShelf } from '../adapters/editions.ts';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
 import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
-import { evmTransfers } from '../adapters/evm/transfers.ts';
 import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
 import { openSigningKeys, verifierOf } from '../adapters/signing-keys.ts';
+import { forgetAssertions, useOnce } from '../adapters/sql/assertions.ts';
 import { bookAll, CHECKPOINT_MS, sqlBooks } from '../adapters/sql/books.ts';
 import { FLUSH_MS, sqlCounters } from '../adapters/sql/counters.ts';
 import { sqlEditionRows } from '../adapters/sql/editions.ts';
@@ -28,7 +30,9 @@ import { solanaSettler } from '../adapters/svm/settler.ts';
 import { systemClock, systemEntropy } from '../adapters/system.ts';
 import { catalogue as everything } from '../catalogue.ts';
 import type { Catalogue, Published } from '../declare.ts';
+import { catalogueDigest, soldProducts } from '../discovery/sold.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA } from '../gate/assets.ts';
+import { behindEdge } from '../gate/behind-edge.ts';
 import type { Ports } from '../gate/gate.ts';
 import type { PayIn, Terms } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
@@ -38,12 +42,15 @@ import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
 import type { Books, Clock, Journal, Settler } from '../ports.ts';
 import { RELEASE } from '../release.ts';
-import { sha256Hex } from '../values/digest.ts';
+import { type Digest, sha256Hex } from '../values/digest.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
+import { arrivalsOf, logPageOf } from './arrivals.ts';
 import { chainFaults, solanaFaults } from './chain-checks.ts';
-import type { Config, Fault } from './config.ts';
+import type { Config, EdgeTrust, Fault } from './config.ts';
+import { edgeDoor } from './edge-door.ts';
 import { type EditionSource, publishKept, type Refresh, refreshEdition } from './editions.ts';
 import { compareRegularly } from './reconcile-books.ts';
+import type { Watched } from './telemetry.ts';
 import type { TempoSide } from './tempo.ts';
 
 /** Where a running service gets its chain from: the sandbox gives these, production configures them. */
@@ -70,8 +77,8 @@ export interface Service {
   readonly fetch: App['fetch'];
   readonly journal: Journal;
   readonly books: Books;
-  /** Wei of the account that pays gas; undefined when a facilitator settles. */
-  readonly settlerBalance: (() => Promise<bigint>) | undefined;
+  /** What each account that pays fees has left, in the chain's smallest unit. */
+  readonly feeBalances: Watched['feeBalances'];
   /** First pass over unfinished payments: readiness waits for it. */
   recover(): Promise<Sweep>;
   /** Sandbox: publishes the editions at hand. Call it before anything is sold. */
@@ -127,7 +134,7 @@ export async function compose(
 ): Promise<Service> {
   const chain = openChain({
     rpcUrl: chainside.rpcUrl,
-    logPage: config.mode === 'sandbox' ? 100_000n : 2_000n,
+    logPage: logPageOf(config.mode),
   });
   const clock = systemClock;
   const pollMs = POLL_MS[config.mode];
@@ -147,10 +154,11 @@ export async function compose(
     onJournalDeath,
   );
   await migrate(store, clock.now());
-  const keys = openSigningKeys(config.signingKeysFile, publicUrl, {
+  const ownKeys = openSigningKeys(config.signingKeysFile, publicUrl, {
     create: config.mode === 'sandbox',
     now: clock.now(),
   });
+  const keys = config.edge ? await withEdgeKeys(ownKeys, config.edge.jwks, publicUrl) : ownKeys;
   const pool = openRecoverPool();
   const settling = await openSettler(config, chainside, {
     chain,
@@ -203,33 +211,36 @@ export async function compose(
     FLUSH_MS,
   );
   const tidying = setInterval(() => {
-    void Promise.all([forgetIdentifiers(store, clock.now()), forgetTickets(store, clock.now())]).catch(
-      (error) => report('tidy', error),
-    );
+    void Promise.all([
+      forgetIdentifiers(store, clock.now()),
+      forgetTickets(store, clock.now()),
+      forgetAssertions(store, clock.now()),
+    ]).catch((error) => report('tidy', error));
   }, TIDY_MS);
   const booking = setInterval(
     () => void bookAll(books, clock.now).catch((error) => report('books', error)),
     CHECKPOINT_MS,
   );
-  const chains = [
-    evmTransfers(
-      chain,
-      { ...USDC_BASE_TERMS, payTo: chainside.payTo },
-      config.mode === 'sandbox' ? 100_000n : 2_000n,
-    ),
-  ];
+  const { rpcUrl, payTo, solana: paidOnSolana, tempo: paidOnTempo } = chainside;
+  const chains = arrivalsOf(
+    { base: { rpcUrl, payTo }, solana: paidOnSolana, tempo: paidOnTempo },
+    config.mode,
+  );
   const comparing = compareRegularly({ books, chains, clock, report, ...COMPARE[config.mode] });
   const timer = setInterval(() => void sweep(ports).catch((error) => report('sweep', error)), SWEEP_MS);
   const source: EditionSource = {
     shelf,
     signer: keys.signer,
     verifyOwn: verifierOf(keys.jwks),
+    products: published.catalogue.products,
     dataDir: config.dataDir,
     clock,
     report,
   };
   let refreshing: Refresh | undefined;
   const sandbox = chainside.sandbox;
+  const isOperator = (request: Request) =>
+    isToken(request.headers.get('x-svc-operator-token'), config.operatorToken);
   const app = createApp({
     catalogue,
     published,
@@ -252,14 +263,19 @@ export async function compose(
     limit: rateLimiter(RATES[config.mode], addressKeys(clock), clock),
     observe: event,
     report,
-    isOperator: (request) => isToken(request.headers.get('x-svc-operator-token'), config.operatorToken),
+    isOperator,
   });
+  const door = config.edge && openDoor(config.edge);
 
   return {
-    fetch: app.fetch,
+    fetch: (request, connection) =>
+      door?.isFor(request) ? door.fetch(request) : app.fetch(request, connection),
     journal: ports.journal,
     books,
-    settlerBalance: balanceOfSettler(chain, chainside.settlerKey),
+    feeBalances: {
+      ...balanceOfSettler(chain, chainside.settlerKey),
+      ...(solana && { [USDC_SOLANA.network]: solana.feeBalance }),
+    },
     // Every earlier worker of an embedded journal is gone, so all its unfinished rows are ours.
     recover: async () => {
       const done = await sweep(ports, { all: store.dialect === 'sqlite', mine: true, limit: 10_000 });
@@ -292,6 +308,27 @@ export async function compose(
       await store.close();
     },
   };
+
+  function openDoor({ jwks, audience = publicUrl, issuer, previousCatalogue }: EdgeTrust) {
+    const own = catalogueDigest(soldProducts(catalogue));
+    const catalogues = previousCatalogue ? [own, previousCatalogue as Digest] : [own];
+    return edgeDoor({
+      verifier: assertionVerifier({ jwks, audience, issuer, catalogues, now: clock.now }),
+      useOnce: (jti, expiresAt) => useOnce(store, jti, expiresAt),
+      counters: gates.map((gate) => {
+        const [terms] = gate.terms;
+        return {
+          gate,
+          behind: behindEdge({ ...sale, terms: terms!, rails: [x402Rail(terms!, ports)] }, gate),
+        };
+      }),
+      journal: ports.journal,
+      clock,
+      isOperator,
+      observe: event,
+      report,
+    });
+  }
 }
 
 /** Loaded only where it is sold over: its libraries are large. Its secret is made only once nothing is at fault. */
@@ -321,6 +358,7 @@ function openSolana(
     payIn,
     settler: solanaSettler({ chain, feePayer, clock, pollMs, report }),
     faults: () => solanaFaults(chain, payTo, feePayer.address),
+    feeBalance: () => chain.balance(feePayer.address),
   };
 }
 
@@ -389,10 +427,10 @@ const watched = (journal: Journal, moved: (entry: Entry) => void): Journal => {
   };
 };
 
-function balanceOfSettler(chain: Chain, key: `0x${string}` | undefined): (() => Promise<bigint>) | undefined {
-  if (key === undefined) return undefined;
+function balanceOfSettler(chain: Chain, key: `0x${string}` | undefined): Watched['feeBalances'] {
+  if (key === undefined) return {};
   const { address } = privateKeyToAccount(key);
-  return () => chain.client.getBalance({ address });
+  return { [USDC_BASE_TERMS.network]: () => chain.client.getBalance({ address }) };
 }
 
 /** Compared as digests, so that the time taken says nothing about the token. */

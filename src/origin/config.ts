@@ -1,10 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { JSONWebKeySet } from 'jose';
 import { isAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { readSolanaKey, type SolanaKey } from '../adapters/svm/key.ts';
 import { isSolanaAddress } from '../gate/rails/solana-address.ts';
-import { ANVIL_KEY_ADDRESSES, SOLANA_KEY_ADDRESSES } from '../values/known-keys.ts';
+import { ANVIL_KEY_ADDRESSES, SANDBOX_EDGE_KEY, SOLANA_KEY_ADDRESSES } from '../values/known-keys.ts';
 
 /** The environment, read once. This table is the list of what an operator may set; `assay doctor` and docs follow it. */
 export const VARIABLES = {
@@ -37,6 +38,12 @@ export const VARIABLES = {
   OWNER_PAYERS: 'comma-separated payer addresses of the operator: counted as owner_funded_qa',
   OPERATOR_TOKEN: 'token of X-SVC-OPERATOR-TOKEN: calls that carry it count as operator_or_monitor',
   OPERATOR_TOKEN_FILE: 'file that holds OPERATOR_TOKEN',
+  EDGE_PUBLIC_JWKS:
+    'public Ed25519 keys of the edge in front, as JSON or the path of a file; without it production believes no edge, the sandbox that of edge:dev',
+  EDGE_AUDIENCE: 'what the edge calls this origin (the origin of PUBLIC_URL)',
+  EDGE_ISSUER: 'what the edge calls itself (assay-edge)',
+  EDGE_PREVIOUS_CATALOGUE:
+    'catalogue digest of the release before, accepted from the edge while releases overlap',
   LEDGER_LAB:
     'sandbox: on (default) or off; on makes a ledger edition in the background when none is current',
   METRICS_PORT: 'port of Prometheus metrics on 127.0.0.1 (default: none)',
@@ -70,10 +77,20 @@ export interface Config {
   readonly solanaFeePayer: SolanaKey | undefined;
   readonly owners: ReadonlySet<string>;
   readonly operatorToken: string | undefined;
+  readonly edge: EdgeTrust | undefined;
   readonly ledgerLab: boolean;
   readonly metricsPort: number | undefined;
   readonly logLevel: string;
   readonly anvilPath: string | undefined;
+}
+
+/** Which edge is believed. */
+export interface EdgeTrust {
+  readonly jwks: JSONWebKeySet;
+  /** Undefined: the public address. */
+  readonly audience: string | undefined;
+  readonly issuer: string;
+  readonly previousCatalogue: string | undefined;
 }
 
 /** Something wrong with a variable. Names it, never its value. */
@@ -124,6 +141,7 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
     solanaFeePayer: solanaKeyOf(secret('SOLANA_FEE_PAYER_KEY'), fault),
     owners: new Set(list(text('OWNER_PAYERS')).map((each) => ownerOf(each, fault))),
     operatorToken,
+    edge: edgeOf(text, production, fault),
     ledgerLab: onOrOff('LEDGER_LAB', text('LEDGER_LAB'), fault),
     metricsPort: portOf('METRICS_PORT', text('METRICS_PORT'), fault),
     logLevel: levelOf(text('LOG_LEVEL'), production, fault),
@@ -153,6 +171,46 @@ function productionFaults(config: Config, fault: Report): void {
   if (ANVIL_KEY_ADDRESSES.has(settler)) fault('SETTLER_KEY', 'is a public test key');
   if (settler === config.payToEvm?.toLowerCase())
     fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
+}
+
+function edgeOf(
+  text: (name: Variable) => string | undefined,
+  production: boolean,
+  fault: Report,
+): EdgeTrust | undefined {
+  const given = text('EDGE_PUBLIC_JWKS');
+  if (given === undefined && production) return undefined;
+  const previousCatalogue = text('EDGE_PREVIOUS_CATALOGUE');
+  if (previousCatalogue !== undefined && !/^sha256:[0-9a-f]{64}$/.test(previousCatalogue))
+    fault('EDGE_PREVIOUS_CATALOGUE', 'is not a sha256: digest');
+  return {
+    jwks: given === undefined ? { keys: [{ ...SANDBOX_EDGE_KEY }] } : jwksOf(given, production, fault),
+    audience: text('EDGE_AUDIENCE'),
+    issuer: text('EDGE_ISSUER') ?? 'assay-edge',
+    previousCatalogue,
+  };
+}
+
+/** Keys that can verify and nothing else: a private half has no business at the origin. */
+function jwksOf(given: string, production: boolean, fault: Report): JSONWebKeySet {
+  let keys: unknown;
+  try {
+    const json = given.startsWith('{') ? given : readFileSync(given, 'utf8');
+    keys = (JSON.parse(json) as { keys?: unknown }).keys;
+  } catch {
+    fault('EDGE_PUBLIC_JWKS', 'is neither a JWK set nor a file that holds one');
+    return { keys: [] };
+  }
+  const isPublic = (key: Partial<Record<string, unknown>>) =>
+    key.kty === 'OKP' && key.crv === 'Ed25519' && typeof key.x === 'string' && typeof key.kid === 'string';
+  if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isPublic))
+    fault('EDGE_PUBLIC_JWKS', 'holds something else than Ed25519 keys with a kid');
+  else if (keys.some((key: object) => 'd' in key))
+    fault('EDGE_PUBLIC_JWKS', 'holds a private key: give its public half only');
+  else if (production && keys.some(({ x }: { x?: unknown }) => x === SANDBOX_EDGE_KEY.x))
+    fault('EDGE_PUBLIC_JWKS', 'holds the key of the sandbox, which anybody has');
+  else return { keys };
+  return { keys: [] };
 }
 
 function recipientFaults(

@@ -1,26 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import type { Transfer } from '../accounting/reconcile.ts';
-import type { EvmTransfers } from '../adapters/evm/transfers.ts';
 import { memoryJournal } from '../adapters/memory-journal.ts';
 import { entryIn, suiteClaim } from '../adapters/opened.suite.ts';
+import type { Arrivals } from '../ports.ts';
+import type { Network } from '../values/payment.ts';
 import { compareRegularly, reconcileBooks } from './reconcile-books.ts';
 
 const MINUTE = 60_000;
 const NOW = 1_790_000_000_000;
-const NETWORK = 'eip155:8453';
+const NETWORK: Network = 'eip155:8453';
+const TEMPO: Network = 'eip155:4217';
 
-/** A chain on which block N was made N minutes ago. */
-function chainOf(transfers: readonly Omit<Transfer, 'network' | 'asset'>[]) {
+/** A chain on which block N was made N minutes ago, read in pages of one transfer. */
+function chainOf(
+  transfers: readonly Omit<Transfer, 'network' | 'asset'>[],
+  { network = NETWORK, finalityMs = 0 }: { readonly network?: Network; readonly finalityMs?: number } = {},
+) {
   const asked: (string | null)[] = [];
-  const all = transfers.map((each) => ({ ...each, network: NETWORK, asset: suiteClaim().asset }) as Transfer);
+  const all = transfers.map((each) => ({ ...each, network, asset: suiteClaim().asset }) as Transfer);
   const timeOf = (block: string) => NOW - Number(block) * MINUTE;
-  const chain: EvmTransfers = {
-    network: NETWORK,
-    arrived: async (since) => ({
-      transfers: all.filter(({ block }) => timeOf(block) >= since),
-      throughBlock: 0n,
-      fromBlock: 0n,
-    }),
+  const chain: Arrivals = {
+    network,
+    finalityMs,
+    async *since(since) {
+      const inSpan = all.filter(({ block }) => timeOf(block) >= since);
+      for (const each of inSpan.sort((a, b) => Number(b.block) - Number(a.block)))
+        yield { transfers: [each], throughBlock: each.block, through: timeOf(each.block) };
+      yield { transfers: [], throughBlock: '0', through: NOW };
+    },
     paid: async ({ transaction, amount }) => {
       asked.push(transaction);
       return all.some((each) => each.transaction === transaction && each.amount === amount);
@@ -30,9 +37,7 @@ function chainOf(transfers: readonly Omit<Transfer, 'network' | 'asset'>[]) {
   return { chain, asked };
 }
 
-async function sold(
-  payments: readonly { transaction: string; minutesAgo: number; network?: typeof NETWORK }[],
-) {
+async function sold(payments: readonly { transaction: string; minutesAgo: number; network?: Network }[]) {
   const journal = memoryJournal();
   for (const { transaction, minutesAgo, network } of payments) {
     const { key } = entryIn(await journal.claim(suiteClaim(network ? { network } : {})))!;
@@ -41,7 +46,7 @@ async function sold(
   return journal.books;
 }
 
-const run = (books: Awaited<ReturnType<typeof sold>>, chain: EvmTransfers, since: number | null = null) =>
+const run = (books: Awaited<ReturnType<typeof sold>>, chain: Arrivals, since: number | null = null) =>
   reconcileBooks({ books, chains: [chain], since, now: NOW });
 
 describe('reconcileBooks', () => {
@@ -94,11 +99,98 @@ describe('reconcileBooks', () => {
   });
 
   it('names networks that nobody compared', async () => {
-    const books = await sold([
-      { transaction: '0xt', minutesAgo: 1, network: 'eip155:4217' as typeof NETWORK },
-    ]);
+    const books = await sold([{ transaction: '0xt', minutesAgo: 1, network: TEMPO }]);
     const { result } = await run(books, chainOf([]).chain);
-    expect(result.notCompared).toEqual(['eip155:4217']);
+    expect(result.notCompared).toEqual([TEMPO]);
+  });
+
+  it('compares each network with its own chain', async () => {
+    const transfer = { amount: '10000', block: '60' };
+    const base = chainOf([{ ...transfer, transaction: '0xa' }]);
+    const tempo = chainOf([{ ...transfer, transaction: '0xt' }], { network: TEMPO });
+    const { result } = await reconcileBooks({
+      books: await sold([
+        { transaction: '0xa', minutesAgo: 60 },
+        { transaction: '0xt', minutesAgo: 60, network: TEMPO },
+      ]),
+      chains: [base.chain, tempo.chain],
+      since: null,
+      now: NOW,
+    });
+    expect(result.networks.map(({ network, settledPayments }) => [network, settledPayments])).toEqual([
+      [NETWORK, 1],
+      [TEMPO, 1],
+    ]);
+    expect([result.notCompared, ...Object.values(result.differences)]).toEqual([[], 0, 0, 0]);
+  });
+
+  it('says that a chain which cannot be asked was not compared, and compares the others', async () => {
+    const base = chainOf([{ transaction: '0xa', amount: '10000', block: '60' }]);
+    const reports: string[] = [];
+    const { result, transfersWithoutRow } = await reconcileBooks({
+      books: await sold([{ transaction: '0xt', minutesAgo: 60, network: TEMPO }]),
+      chains: [
+        base.chain,
+        { ...chainOf([], { network: TEMPO }).chain, paid: () => Promise.reject(new Error()) },
+      ],
+      since: null,
+      now: NOW,
+      report: (where) => void reports.push(where),
+    });
+    expect(result.networks.map(({ network }) => network)).toEqual([NETWORK]);
+    expect([result.notCompared, reports, transfersWithoutRow.length]).toEqual([
+      [TEMPO],
+      ['reconciliation'],
+      1,
+    ]);
+  });
+
+  it('does not miss a payment that its chain may not show as final yet', async () => {
+    const books = await sold([
+      { transaction: 'young', minutesAgo: 0 },
+      { transaction: 'old', minutesAgo: 3 },
+    ]);
+    const { chain } = chainOf([], { finalityMs: 2 * MINUTE });
+    const { result, rowsWithoutTransfer } = await run(books, chain);
+    expect(rowsWithoutTransfer.map(({ transaction }) => transaction)).toEqual(['old']);
+    expect(result.networks[0]).toMatchObject({ settledPayments: 1, transfers: 0 });
+  });
+
+  it('reads journal and chain in pages of any size to the same end', async () => {
+    const ages = Array.from({ length: 23 }, (_, i) => 15 + i * 30);
+    const payments = ages.map((minutesAgo, i) => ({ transaction: `0x${i}`, minutesAgo }));
+    const books = await sold(payments);
+    const late = await sold([...payments, { transaction: '0xlate', minutesAgo: 30 }]);
+    const transfers = ages.map((age, i) => ({
+      transaction: `0x${i}`,
+      amount: '10000',
+      block: String(age + 1),
+    }));
+    const others = [{ transaction: '0xlate', amount: '10000', block: '600' }];
+    for (const page of [1, 2, 7, 23, 24, 100]) {
+      const { chain, asked } = chainOf([...transfers, ...others]);
+      const one = await reconcileBooks({ books, chains: [chain], since: null, now: NOW, page });
+      expect(Object.values(one.result.differences)).toEqual([0, 0, 1]);
+      const two = await reconcileBooks({ books: late, chains: [chain], since: null, now: NOW, page });
+      expect(Object.values(two.result.differences)).toEqual([0, 0, 0]);
+      expect(two.result.networks[0]).toMatchObject({ settledPayments: 24, transfers: 24 });
+      expect(asked).toEqual([]);
+    }
+  });
+
+  it('finds the row of a payment that is settled while the chain is read', async () => {
+    const { chain } = chainOf([{ transaction: '0xa', amount: '10000', block: '60' }]);
+    const journal = memoryJournal();
+    const { key } = entryIn(await journal.claim(suiteClaim()))!;
+    const meanwhile: Arrivals = {
+      ...chain,
+      async *since(from) {
+        yield* chain.since(from);
+        await journal.settled(key, { transaction: '0xa', bodyDigest: null, at: NOW });
+      },
+    };
+    const { result } = await run(journal.books, meanwhile);
+    expect(Object.values(result.differences)).toEqual([0, 0, 0]);
   });
 });
 
@@ -115,7 +207,8 @@ describe('compareRegularly', () => {
       spanMs: null,
       graceMs: 0,
     };
-    const down = { ...chain, arrived: () => Promise.reject(new Error('down')) };
+    const next = () => Promise.reject(new Error('down'));
+    const down: Arrivals = { ...chain, since: () => ({ [Symbol.asyncIterator]: () => ({ next }) }) };
     const failing = compareRegularly({ ...options, chains: [down] });
     await failing.now();
     failing.stop();

@@ -1,7 +1,6 @@
-import { compare, type Reconciled, type Transfer } from '../accounting/reconcile.ts';
+import { Matcher, type Reconciled, type Transfer } from '../accounting/reconcile.ts';
 import type { Entry } from '../accounting/states.ts';
-import type { EvmTransfers } from '../adapters/evm/transfers.ts';
-import type { Books, Clock } from '../ports.ts';
+import type { ArrivalPage, Arrivals, Books, Clock } from '../ports.ts';
 import type { Network } from '../values/payment.ts';
 import type { EpochMs } from '../values/time.ts';
 
@@ -17,10 +16,28 @@ export interface Comparison {
   readonly transfersWithoutRow: readonly Transfer[];
 }
 
+interface Span {
+  readonly since: EpochMs | null;
+  readonly now: EpochMs;
+  readonly graceMs: number;
+}
+
+export interface Comparing extends Pick<Span, 'since' | 'now'> {
+  readonly books: Books;
+  readonly chains: readonly Arrivals[];
+  readonly graceMs?: number;
+  /** Told why a chain could not be asked. */
+  readonly report?: (where: string, error: unknown) => void;
+  /** Rows of one page. */
+  readonly page?: number;
+}
+
 /**
- * Compares every payment that was settled at `since` or later with the chain, one by one. A payment whose transfer lies
- * outside the blocks that were read is asked for by its transaction; money without a row counts only when it is older
- * than the time that a row may take to follow it (`graceMs`).
+ * Compares every payment that was settled at `since` or later with its chain, one by one. Journal and chains are read
+ * side by side in pages, oldest first, so that only what nothing explains is held. A payment whose transfer lies outside
+ * the blocks that were read is asked for by its transaction; money without a row counts only when it is older than the
+ * time that a row may take to follow it (`graceMs`). A chain that cannot be asked is named as not compared; throws when
+ * none can.
  */
 export async function reconcileBooks({
   books,
@@ -28,96 +45,159 @@ export async function reconcileBooks({
   since,
   now,
   graceMs = MARGIN_MS,
-}: {
-  readonly books: Books;
-  readonly chains: readonly EvmTransfers[];
-  readonly since: EpochMs | null;
-  readonly now: EpochMs;
-  readonly graceMs?: number;
-}): Promise<Comparison> {
-  // The chain first: a payment that is settled while we read has its row by the time the rows are read.
-  const arrivals = await Promise.all(
-    chains.map((chain) => chain.arrived(since === null ? 0 : since - MARGIN_MS)),
-  );
-  const rows = await settledRows(books, since ?? 0);
-  const compared = new Set<Network>(chains.map(({ network }) => network));
-  const networks: Reconciled['networks'][number][] = [];
-  const found = {
-    rowsWithoutTransfer: [] as Entry[],
-    otherAmount: [] as { row: Entry; transfer: Transfer }[],
-    transfersWithoutRow: [] as Transfer[],
-  };
+  report = () => {},
+  page: pageRows = PAGE,
+}: Comparing): Promise<Comparison> {
+  const span = { since, now, graceMs };
+  const sides = new Map<Network, Side>(chains.map((chain) => [chain.network, new Side(chain, span)]));
+  const failures: unknown[] = [];
+  const notCompared = new Set<Network>();
+  /** What one chain cannot be asked says nothing about the others. */
+  const withEach = (work: (side: Side, network: Network) => Promise<void>) =>
+    Promise.all(
+      [...sides].map(([network, side]) =>
+        work(side, network).catch((error: unknown) => {
+          sides.delete(network);
+          notCompared.add(network);
+          failures.push(error);
+        }),
+      ),
+    );
 
-  for (const [i, chain] of chains.entries()) {
-    const { transfers, throughBlock } = arrivals[i]!;
-    const own = rows.filter(({ network }) => network === chain.network);
-    const { rowsWithoutTransfer, otherAmount, transfersWithoutRow } = compare(own, transfers);
-    const missing: Entry[] = [];
-    for (const row of rowsWithoutTransfer) if (!(await chain.paid(row))) missing.push(row);
-    const unexplained = await inSpan(chain, transfersWithoutRow, since ?? 0, now - graceMs);
-    const without = new Set([...missing, ...otherAmount.map(({ row }) => row)]);
-    const moved = [
-      ...own.filter((row) => !without.has(row)),
-      ...otherAmount.map(({ transfer }) => transfer),
-      ...unexplained,
-    ];
-    networks.push({
-      network: chain.network,
-      throughBlock: throughBlock.toString(),
-      settledPayments: own.length,
-      settledAtomic: total(own),
-      transfers: moved.length,
-      transfersAtomic: total(moved),
+  let last: Entry | undefined;
+  /** The next rows, oldest first; chains are read well beyond them before they are looked for. */
+  const turn = async (readChains: boolean): Promise<boolean> => {
+    const rows = await books.settledSince(since ?? 0, last, pageRows);
+    last = rows.at(-1) ?? last;
+    const more = rows.length === pageRows;
+    const through = more ? last!.settledAt! + MARGIN_MS : Number.POSITIVE_INFINITY;
+    for (const { network } of rows) if (!sides.has(network)) notCompared.add(network);
+    await withEach(async (side, network) => {
+      if (readChains) await side.readThrough(through);
+      await side.explain(rows.filter((row) => row.network === network));
     });
-    found.rowsWithoutTransfer.push(...missing);
-    found.otherAmount.push(...otherAmount);
-    found.transfersWithoutRow.push(...unexplained);
-  }
+    return more;
+  };
+  while (await turn(true));
+  // What was settled while the chains were read to their end: its transfers are there already.
+  while (await turn(false));
+  await withEach((side) => side.finish());
+  if (failures.length > 0 && sides.size === 0) throw failures[0];
+  for (const failure of failures) report('reconciliation', failure);
+
+  const found = [...sides.values()];
+  const rowsWithoutTransfer = found.flatMap(({ missing }) => missing);
+  const otherAmount = found.flatMap((side) => side.otherAmount);
+  const transfersWithoutRow = found.flatMap(({ unexplained }) => unexplained);
   return {
-    ...found,
+    rowsWithoutTransfer,
+    otherAmount,
+    transfersWithoutRow,
     result: {
       at: now,
       since,
-      networks,
-      notCompared: [...new Set(rows.map(({ network }) => network))].filter(
-        (network) => !compared.has(network),
-      ),
+      networks: found.map((side) => side.figures()),
+      notCompared: [...notCompared],
       differences: {
-        row_without_transfer: found.rowsWithoutTransfer.length,
-        other_amount: found.otherAmount.length,
-        transfer_without_row: found.transfersWithoutRow.length,
+        row_without_transfer: rowsWithoutTransfer.length,
+        other_amount: otherAmount.length,
+        transfer_without_row: transfersWithoutRow.length,
       },
     },
   };
 }
 
-const total = (amounts: readonly { readonly amount: string }[]): string =>
-  amounts.reduce((sum, { amount }) => sum + BigInt(amount), 0n).toString();
+/** Receipts asked for side by side. */
+const AT_ONCE = 8;
 
-async function settledRows(books: Books, since: EpochMs): Promise<Entry[]> {
-  const rows: Entry[] = [];
-  for (;;) {
-    const page = await books.settledSince(since, rows.at(-1), PAGE);
-    rows.push(...page);
-    if (page.length < PAGE) return rows;
+/** One chain and the payments on it, as far as both were read. */
+class Side {
+  readonly missing: Entry[] = [];
+  readonly otherAmount: { row: Entry; transfer: Transfer }[] = [];
+  readonly unexplained: Transfer[] = [];
+  readonly #chain: Arrivals;
+  readonly #span: Span;
+  readonly #pages: AsyncIterator<ArrivalPage>;
+  readonly #matcher = new Matcher();
+  #read: Omit<ArrivalPage, 'transfers'> = { throughBlock: '0', through: Number.NEGATIVE_INFINITY };
+  #ended = false;
+  readonly #settled = new Total();
+  readonly #moved = new Total();
+
+  constructor(chain: Arrivals, span: Span) {
+    this.#chain = chain;
+    this.#span = span;
+    this.#pages = chain.since(span.since === null ? 0 : span.since - MARGIN_MS)[Symbol.asyncIterator]();
+  }
+
+  async readThrough(through: EpochMs): Promise<void> {
+    while (!this.#ended && this.#read.through < through) {
+      const { done, value } = await this.#pages.next();
+      if (done) this.#ended = true;
+      else {
+        this.#read = value;
+        this.#matcher.arrived(value.transfers);
+      }
+    }
+  }
+
+  async explain(rows: readonly Entry[]): Promise<void> {
+    const unmatched: Entry[] = [];
+    for (const match of this.#matcher.match(rows)) {
+      const { row } = match;
+      if (match.kind === 'unmatched') {
+        unmatched.push(row);
+        continue;
+      }
+      this.#settled.add(row);
+      this.#moved.add(match.kind === 'other' ? match.transfer : row);
+      if (match.kind === 'other') this.otherAmount.push({ row, transfer: match.transfer });
+    }
+    for (let i = 0; i < unmatched.length; i += AT_ONCE)
+      await Promise.all(unmatched.slice(i, i + AT_ONCE).map((row) => this.#askFor(row)));
+  }
+
+  async #askFor(row: Entry): Promise<void> {
+    const paid = await this.#chain.paid(row);
+    // The next comparison will find it, or miss it.
+    if (!paid && row.settledAt! > this.#span.now - this.#chain.finalityMs) return;
+    this.#settled.add(row);
+    if (paid) this.#moved.add(row);
+    else this.missing.push(row);
+  }
+
+  /** Keeps of what no row explains what arrived in the span itself, not in its margins. A block is asked for its time once. */
+  async finish(): Promise<void> {
+    const { since, now, graceMs } = this.#span;
+    const times = new Map<string, EpochMs>();
+    for (const transfer of this.#matcher.left) {
+      const time = times.get(transfer.block) ?? (await this.#chain.timeOf(transfer.block));
+      times.set(transfer.block, time);
+      if (time < (since ?? 0) || time > now - graceMs) continue;
+      this.unexplained.push(transfer);
+      this.#moved.add(transfer);
+    }
+  }
+
+  figures(): Reconciled['networks'][number] {
+    return {
+      network: this.#chain.network,
+      throughBlock: this.#read.throughBlock,
+      settledPayments: this.#settled.count,
+      settledAtomic: this.#settled.atomic.toString(),
+      transfers: this.#moved.count,
+      transfersAtomic: this.#moved.atomic.toString(),
+    };
   }
 }
 
-/** Transfers that arrived in the span itself, not in its margins. A block is asked for its time once. */
-async function inSpan(
-  chain: EvmTransfers,
-  transfers: readonly Transfer[],
-  from: EpochMs,
-  to: EpochMs,
-): Promise<Transfer[]> {
-  const times = new Map<string, EpochMs>();
-  const kept: Transfer[] = [];
-  for (const transfer of transfers) {
-    const time = times.get(transfer.block) ?? (await chain.timeOf(transfer.block));
-    times.set(transfer.block, time);
-    if (time >= from && time <= to) kept.push(transfer);
+class Total {
+  count = 0;
+  atomic = 0n;
+  add({ amount }: { readonly amount: string }): void {
+    this.count++;
+    this.atomic += BigInt(amount);
   }
-  return kept;
 }
 
 /**
@@ -134,7 +214,7 @@ export function compareRegularly({
   graceMs,
 }: {
   readonly books: Books;
-  readonly chains: readonly EvmTransfers[];
+  readonly chains: readonly Arrivals[];
   readonly clock: Clock;
   readonly report: (where: string, error: unknown) => void;
   readonly everyMs: number;
@@ -142,12 +222,19 @@ export function compareRegularly({
   readonly graceMs: number;
 }): { now(): Promise<void>; stop(): void } {
   let busy = false;
+  /** A chain could not be asked: the next look does not wait until all are due. */
+  let again = false;
+  const failed = (where: string, error: unknown) => {
+    again = true;
+    report(where, error);
+  };
   const turn = async (due: boolean) => {
     const now = clock.now();
-    const last = due ? undefined : await books.reconciled();
+    const last = due || again ? undefined : await books.reconciled();
     if (last && last.at > now - everyMs) return;
+    again = false;
     const since = spanMs === null ? null : now - spanMs;
-    const { result } = await reconcileBooks({ books, chains, since, now, graceMs });
+    const { result } = await reconcileBooks({ books, chains, since, now, graceMs, report: failed });
     await books.record(result);
   };
   const look = async (due: boolean): Promise<void> => {

@@ -5,6 +5,7 @@ import { fold } from '../accounting/fold.ts';
 import type { Reconciled } from '../accounting/reconcile.ts';
 import type { Entry } from '../accounting/states.ts';
 import { suiteClaim } from '../adapters/opened.suite.ts';
+import { SOLANA } from '../values/payment.ts';
 import { telemetry } from './telemetry.ts';
 
 const NOW = 1_790_000_500_000;
@@ -23,15 +24,24 @@ const rows = [
   row({}),
   row({ product: 'agent-revenue-audit', amount: '5000000' }),
   row({ state: 'settled' }),
-  row({ state: 'settling', createdAt: NOW - 121_000 }),
+  row({ state: 'settling', createdAt: NOW - 121_000, network: SOLANA }),
   row({ state: 'settling', createdAt: NOW - 60_000 }),
   row({ state: 'claimed', createdAt: NOW - 600_000 }),
 ];
 const found: Reconciled = {
   at: NOW - 30_000,
   since: null,
-  networks: [],
-  notCompared: [],
+  networks: [
+    {
+      network: 'eip155:8453',
+      throughBlock: '7',
+      settledPayments: 3,
+      settledAtomic: '30000',
+      transfers: 2,
+      transfersAtomic: '20000',
+    },
+  ],
+  notCompared: ['eip155:4217'],
   differences: { row_without_transfer: 1, other_amount: 0, transfer_without_row: 0 },
 };
 
@@ -55,7 +65,10 @@ beforeAll(async () => {
       unfinished: async () => rows.filter(({ state }) => state === 'settling' || state === 'claimed'),
     },
     books: { read: async () => fold(rows), reconciled: async () => found },
-    settlerBalance: async () => 5n * 10n ** 18n,
+    feeBalances: {
+      'eip155:8453': async () => 5n * 10n ** 18n,
+      [SOLANA]: async () => 7n,
+    },
     now: () => NOW,
   });
   close = () => server.close();
@@ -80,13 +93,35 @@ describe('metrics', () => {
     ['assay_gross_revenue_usd{product="agent-revenue-audit"}', 5],
     ['assay_reconciliation_differences{kind="row_without_transfer"}', 1],
     ['assay_reconciliation_age_seconds', 30],
-    ['assay_settler_balance_wei', 5e18],
+    ['assay_settler_balance{network="eip155:8453"}', 5e18],
+    [`assay_settler_balance{network="${SOLANA}"}`, 7],
+    ['assay_reconciliation_networks_not_compared', 1],
+    ['assay_reconciliation_settled{network="eip155:8453",says="journal"}', 3],
+    ['assay_reconciliation_settled{network="eip155:8453",says="chain"}', 2],
+    [`assay_unknown_payments_by_network{network="${SOLANA}"}`, 1],
     ['assay_deliveries_total{product="opportunity-check"}', 1],
     ['assay_settlement_seconds_count{product="opportunity-check",network="eip155:8453"}', 1],
     ['assay_settlement_seconds_bucket{le="1",product="opportunity-check",network="eip155:8453"}', 1],
     ['assay_settlement_seconds_bucket{le="0.5",product="opportunity-check",network="eip155:8453"}', 0],
   ])('%s is %d', (sample, expected) => {
     expect(value(sample)).toBe(expected);
+  });
+
+  it('show the balances of chains that answer when another does not', async () => {
+    const { serveMetrics } = telemetry('error');
+    const server = await serveMetrics(0, {
+      journal: { unfinished: async () => [] },
+      books: { read: async () => [], reconciled: async () => undefined },
+      feeBalances: {
+        'eip155:8453': () => Promise.reject(new Error('down')),
+        [SOLANA]: async () => 7n,
+      },
+      now: () => NOW,
+    });
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`);
+    server.close();
+    const balances = (await answer.text()).match(/^assay_settler_balance\{.*$/gm);
+    expect(balances).toEqual([`assay_settler_balance{network="${SOLANA}"} 7`]);
   });
 
   it('leave out what cannot be read now', async () => {
@@ -97,7 +132,7 @@ describe('metrics', () => {
     const server = await serveMetrics(0, {
       journal: { unfinished: down },
       books: { read: down, reconciled: down },
-      settlerBalance: down,
+      feeBalances: { 'eip155:8453': down },
       now: () => NOW,
     });
     const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`);

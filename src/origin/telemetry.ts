@@ -6,6 +6,7 @@ import type { Entry } from '../accounting/states.ts';
 import type { Event } from '../http/app.ts';
 import type { Books, Journal } from '../ports.ts';
 import { RELEASE } from '../release.ts';
+import type { Network } from '../values/payment.ts';
 
 /**
  * What operators see. Logs and metrics are made from an allow-list of closed values: a route of the catalogue, a
@@ -28,8 +29,8 @@ export interface Telemetry {
 export interface Watched {
   readonly journal: Pick<Journal, 'unfinished'>;
   readonly books: Pick<Books, 'read' | 'reconciled'>;
-  /** Wei of the account that pays gas; undefined when a facilitator settles. */
-  readonly settlerBalance: (() => Promise<bigint>) | undefined;
+  /** What each account that pays fees has left, in the chain's smallest unit; none where a facilitator or the buyer pays. */
+  readonly feeBalances: Readonly<Partial<Record<Network, () => Promise<bigint>>>>;
   readonly now: () => number;
 }
 
@@ -144,6 +145,7 @@ const UNKNOWN_MS = 120_000;
 /** Rows that nobody has finished. */
 function watchJournal(registry: Registry, { journal, now }: Watched): void {
   const read = () => journal.unfinished(10_000);
+  const isUnknown = ({ state, createdAt }: Entry) => state === 'settling' && now() - createdAt > UNKNOWN_MS;
   const gauge = (name: string, help: string, value: (rows: readonly Entry[]) => number) =>
     readGauge(registry, name, help, [], async () => [[{}, value(await read())]]);
   gauge('assay_unfinished_payments', 'Journal rows that are claimed or settling.', (rows) => rows.length);
@@ -153,13 +155,22 @@ function watchJournal(registry: Registry, { journal, now }: Watched): void {
   gauge(
     'assay_unknown_payments',
     'Payments that are settling for more than two minutes: their outcome is not known.',
-    (rows) =>
-      rows.filter(({ state, createdAt }) => state === 'settling' && now() - createdAt > UNKNOWN_MS).length,
+    (rows) => rows.filter(isUnknown).length,
+  );
+  readGauge(
+    registry,
+    'assay_unknown_payments_by_network',
+    'The same, for each network that has any.',
+    ['network'],
+    async () =>
+      [...Map.groupBy((await read()).filter(isUnknown), ({ network }) => network)].map(
+        ([network, rows]): Sample => [{ network }, rows.length],
+      ),
   );
 }
 
 /** Paid figures, as the cash register has them, and what the last comparison with the chain found. */
-function watchBooks(registry: Registry, { books, settlerBalance, now }: Watched): void {
+function watchBooks(registry: Registry, { books, feeBalances, now }: Watched): void {
   const gauge = (
     name: string,
     help: string,
@@ -202,10 +213,40 @@ function watchBooks(registry: Registry, { books, settlerBalance, now }: Watched)
       return found ? [[{}, (now() - found.at) / 1_000]] : [];
     },
   );
-  if (settlerBalance)
-    gauge('assay_settler_balance_wei', 'What the account that pays gas has left.', [], async () => [
-      [{}, Number(await settlerBalance())],
-    ]);
+  gauge(
+    'assay_reconciliation_networks_not_compared',
+    'Networks that the last comparison could not ask, or that no chain is configured for.',
+    [],
+    async () => {
+      const found = await books.reconciled();
+      return found ? [[{}, found.notCompared.length]] : [];
+    },
+  );
+  gauge(
+    'assay_reconciliation_settled',
+    'Payments of the last comparison, by network: settled in the journal, arrived on the chain.',
+    ['network', 'says'],
+    async () =>
+      ((await books.reconciled())?.networks ?? []).flatMap(
+        ({ network, settledPayments, transfers }): Sample[] => [
+          [{ network, says: 'journal' }, settledPayments],
+          [{ network, says: 'chain' }, transfers],
+        ],
+      ),
+  );
+  gauge(
+    'assay_settler_balance',
+    'What the account that pays fees has left: wei on Base, lamports on Solana. On Tempo buyers pay fees.',
+    ['network'],
+    async () => {
+      // One node that cannot be asked hides no other.
+      const read = Object.entries(feeBalances).map(async ([network, balance]): Promise<Sample[]> => {
+        const left = await balance!().catch(() => undefined);
+        return left === undefined ? [] : [[{ network }, Number(left)]];
+      });
+      return (await Promise.all(read)).flat();
+    },
+  );
 }
 
 const serveRegistry = (registry: Registry, port: number): Promise<Server> =>

@@ -29,7 +29,19 @@ const svm = new LiteSVM();
 const startedAt = Date.now();
 const slot = () => Math.floor((Date.now() - startedAt) / SLOT_MS) + BLOCKHASH_BLOCKS;
 /** What became of each transaction that was executed: nothing else leaves a trace on a chain. */
-const executed = new Map<string, { readonly slot: number; readonly err: unknown }>();
+const executed = new Map<string, Executed>();
+interface Executed {
+  readonly slot: number;
+  readonly err: unknown;
+  readonly accounts: readonly string[];
+  readonly before: readonly TokenBalance[];
+  readonly after: readonly TokenBalance[];
+}
+interface TokenBalance {
+  readonly accountIndex: number;
+  readonly mint: string;
+  readonly uiTokenAmount: ReturnType<typeof tokenBalance>;
+}
 
 /** What JSON-RPC answers with an error. */
 class RpcError extends Error {
@@ -47,7 +59,7 @@ const METHODS: Readonly<Record<string, (params: readonly unknown[]) => unknown>>
   getGenesisHash: () => GENESIS_HASH,
   getSlot: () => slot(),
   getBlockHeight: () => slot(),
-  getBlockTime: ([at]) => Math.floor((startedAt + (Number(at) - BLOCKHASH_BLOCKS) * SLOT_MS) / 1_000),
+  getBlockTime: ([at]) => blockTime(Number(at)),
   getFirstAvailableBlock: () => 0,
   getLatestBlockhash: () =>
     inContext({ blockhash: svm.latestBlockhash(), lastValidBlockHeight: slot() + BLOCKHASH_BLOCKS }),
@@ -60,12 +72,17 @@ const METHODS: Readonly<Record<string, (params: readonly unknown[]) => unknown>>
     send(text, (options as { skipPreflight?: boolean } | undefined)?.skipPreflight === true),
   getSignatureStatuses: ([signatures]) =>
     inContext((signatures as unknown[]).map((each) => statusOf(String(each)))),
+  getTransaction: ([signature]) => transactionOf(String(signature)),
+  getSignaturesForAddress: ([address, options]) =>
+    namesOf(addressIn(address), (options ?? {}) as { before?: string; limit?: number }),
   /** For tests: every transaction that names the newest block hash, and is not executed yet, is dead from now on. */
   sandbox_expireBlockhash: () => {
     svm.expireBlockhash();
     return svm.latestBlockhash();
   },
 };
+
+const blockTime = (at: number) => Math.floor((startedAt + (at - BLOCKHASH_BLOCKS) * SLOT_MS) / 1_000);
 
 const inContext = (value: unknown) => ({ context: { slot: slot(), apiVersion: '2.0.0' }, value });
 
@@ -96,7 +113,10 @@ function tokenBalance(address: LiteAddress) {
 }
 
 /** What litesvm takes. An empty slot gets bytes that are no signature: it refuses to be handed none. */
-function transactionIn(text: unknown, keepEmpty: boolean): { transaction: LiteTransaction; id: string } {
+function transactionIn(
+  text: unknown,
+  keepEmpty: boolean,
+): { transaction: LiteTransaction; id: string; accounts: readonly string[] } {
   const bytes = Buffer.from(String(text), 'base64');
   const decoded = decodeTransaction(bytes);
   if (!decoded) throw new RpcError(-32602, 'failed to deserialize transaction');
@@ -109,6 +129,7 @@ function transactionIn(text: unknown, keepEmpty: boolean): { transaction: LiteTr
   return {
     transaction: { messageBytes: decoded.message, signatures } as unknown as LiteTransaction,
     id: base58(decoded.signatures[0]!),
+    accounts: decoded.accounts,
   };
 }
 
@@ -127,15 +148,50 @@ function simulate(text: unknown) {
 }
 
 function send(text: unknown, skipPreflight: boolean): string {
-  const { transaction, id } = transactionIn(text, true);
+  const { transaction, id, accounts } = transactionIn(text, true);
+  const before = tokenBalances(accounts);
   const result = svm.sendTransaction(transaction);
   const err = result && 'err' in result ? errorOf(result.err()) : null;
   // A transaction that fails in an instruction is in a block, and has paid its fee; any other failure never got there.
   const inBlock = err === null || (typeof err === 'object' && 'InstructionError' in err);
-  if (inBlock && !executed.has(id)) executed.set(id, { slot: slot(), err });
+  if (inBlock && !executed.has(id))
+    executed.set(id, { slot: slot(), err, accounts, before, after: tokenBalances(accounts) });
   if (err !== null && !skipPreflight)
     throw new RpcError(-32002, `Transaction simulation failed: ${JSON.stringify(err)}`, { err, logs: [] });
   return id;
+}
+
+const tokenBalances = (accounts: readonly string[]): TokenBalance[] =>
+  accounts.flatMap((address, accountIndex) => {
+    const account = svm.getAccount(address as LiteAddress);
+    if (!account.exists || account.programAddress !== TOKEN_PROGRAM || account.data.length !== 165) return [];
+    const mint = base58(account.data.slice(0, 32));
+    return [{ accountIndex, mint, uiTokenAmount: tokenBalance(address as LiteAddress) }];
+  });
+
+function transactionOf(signature: string) {
+  const found = executed.get(signature);
+  if (!found) return null;
+  const { slot: at, err, accounts, before, after } = found;
+  return {
+    slot: at,
+    blockTime: blockTime(at),
+    transaction: { signatures: [signature], message: { accountKeys: accounts } },
+    meta: { err, preTokenBalances: before, postTokenBalances: after },
+  };
+}
+
+/** Newest first. */
+function namesOf(address: string, { before, limit = 1_000 }: { before?: string; limit?: number }) {
+  const names = [...executed].filter(([, { accounts }]) => accounts.includes(address)).reverse();
+  const from = before === undefined ? 0 : names.findIndex(([signature]) => signature === before) + 1;
+  return names.slice(from, from + limit).map(([signature, { slot: at, err }]) => ({
+    signature,
+    slot: at,
+    err,
+    blockTime: blockTime(at),
+    confirmationStatus: 'finalized',
+  }));
 }
 
 function statusOf(signature: string) {

@@ -28,3 +28,14 @@ export const SOLANA_KEY_ADDRESSES: ReadonlySet<string> = new Set([
   'A5FkAUYBvG8NCf1CaUXswp7L5zFdnSUHQtFhJQdowoNM',
   '5LPb7u7aZqtgGmdU1K9PHQ6tBqJKsbpx7LHymYVVho44',
 ]);
+
+/**
+ * The edge of a sandbox: its private half is 32 bytes 0x0a, so that anybody can speak as it. Believed where no other
+ * edge is configured and no money is real; production refuses it.
+ */
+export const SANDBOX_EDGE_KEY = {
+  kty: 'OKP',
+  crv: 'Ed25519',
+  x: 'Q6cucUQBdi32a2jCbfvfJoKq7J8kdOykYT5CSg-6_Tw',
+  kid: 'r4thRn8KdhhgGDrzOwmSwySqMcXeIdd9SG333J-ZNtU',
+} as const;

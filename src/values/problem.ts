@@ -36,6 +36,12 @@ export const PROBLEMS = {
     detail:
       'A payment identifier is 16 to 128 characters of A-Z, a-z, 0-9, "_" and "-". Nothing was charged.',
   },
+  edge_assertion_refused: {
+    status: 401,
+    title: 'Edge assertion refused',
+    detail:
+      'The call carries the header of an edge and is not one. Nothing was read, verified or charged. Send it without the header.',
+  },
   ticket_invalid: {
     status: 403,
     title: 'Ticket not accepted',

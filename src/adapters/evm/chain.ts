@@ -6,6 +6,7 @@ import {
   encodeFunctionData,
   getAbiItem,
   type Hex,
+  hexToString,
   http,
   type Log,
   multicall3Abi,
@@ -264,5 +265,5 @@ const isEvent = ({ topics }: Pick<Log, 'topics'>, wanted: readonly string[]): bo
 function revertText(data: Hex): string {
   if (!data.startsWith('0x08c379a0') || data.length < 138) return data.slice(0, 10);
   const length = Number.parseInt(data.slice(74, 138), 16);
-  return Buffer.from(data.slice(138, 138 + Math.min(length, 200) * 2), 'hex').toString('utf8');
+  return hexToString(`0x${data.slice(138, 138 + Math.min(length, 200) * 2)}`);
 }

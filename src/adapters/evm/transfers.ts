@@ -1,28 +1,11 @@
 import { type Hex, numberToHex, pad, toEventSelector } from 'viem';
-import type { Receipt, Transfer } from '../../accounting/reconcile.ts';
+import type { Transfer } from '../../accounting/reconcile.ts';
+import type { Arrivals } from '../../ports.ts';
 import type { Network } from '../../values/payment.ts';
 import type { EpochMs } from '../../values/time.ts';
 import type { Chain } from './chain.ts';
 
 const TRANSFER = toEventSelector('event Transfer(address indexed from, address indexed to, uint256 value)');
-
-export interface Arrivals {
-  readonly transfers: readonly Transfer[];
-  /** Newest block that was looked at, and oldest. */
-  readonly throughBlock: bigint;
-  readonly fromBlock: bigint;
-}
-
-/** What the chain shows arriving at the seller: Transfer logs of one asset to one address. No sender is read. */
-export interface EvmTransfers {
-  readonly network: Network;
-  /** Everything that arrived in blocks at or after `since` (epoch ms; 0: from the first block on), oldest last. */
-  arrived(since: EpochMs): Promise<Arrivals>;
-  /** Whether one payment's transaction moved its amount to the seller: for a transfer outside the span that was read. */
-  paid(receipt: Receipt): Promise<boolean>;
-  /** When a block was made, epoch ms. */
-  timeOf(block: string): Promise<EpochMs>;
-}
 
 interface Log {
   readonly data: Hex;
@@ -33,15 +16,19 @@ interface Log {
   readonly removed?: boolean;
 }
 
+/**
+ * Transfer logs of one ERC-20 asset to one address. Tempo's tokens emit the same log, also for a transfer with a memo.
+ * `pageBlocks`: how many blocks a provider allows for one eth_getLogs.
+ */
 export function evmTransfers(
-  chain: Chain,
+  chain: Pick<Chain, 'client' | 'receipt'>,
   { network, asset, payTo }: { readonly network: Network; readonly asset: string; readonly payTo: string },
   pageBlocks: bigint,
-): EvmTransfers {
+): Arrivals {
   const { client } = chain;
   const recipient = pad(payTo as Hex).toLowerCase() as Hex;
 
-  const page = (fromBlock: bigint, toBlock: bigint): Promise<readonly Log[]> =>
+  const logs = (fromBlock: bigint, toBlock: bigint): Promise<readonly Log[]> =>
     client.request({
       method: 'eth_getLogs',
       params: [
@@ -57,18 +44,32 @@ export function evmTransfers(
   const timeOf = async (blockNumber: bigint): Promise<EpochMs> =>
     Number((await client.getBlock({ blockNumber })).timestamp) * 1_000;
 
+  /** The first block that was made at `since` or later, or the newest one. */
+  async function firstBlock(since: EpochMs, newest: bigint): Promise<bigint> {
+    let [low, high] = [0n, since === 0 ? 0n : newest];
+    while (low < high) {
+      const middle = (low + high) / 2n;
+      if ((await timeOf(middle)) < since) low = middle + 1n;
+      else high = middle;
+    }
+    return low;
+  }
+
   return {
     network,
-    async arrived(since) {
-      const throughBlock = await client.getBlockNumber();
-      const transfers: Transfer[] = [];
-      for (let toBlock = throughBlock; ; ) {
-        const fromBlock = toBlock >= pageBlocks ? toBlock - pageBlocks + 1n : 0n;
-        const logs = await page(fromBlock, toBlock);
-        transfers.push(...logs.filter(({ removed }) => !removed).map(transferOf));
-        if (fromBlock === 0n || (await timeOf(fromBlock)) < since)
-          return { transfers, throughBlock, fromBlock };
-        toBlock = fromBlock - 1n;
+    finalityMs: 0,
+    async *since(since) {
+      const newest = await client.getBlockNumber();
+      for (let fromBlock = await firstBlock(since, newest); ; fromBlock += pageBlocks) {
+        const last = fromBlock + pageBlocks - 1n;
+        const toBlock = last < newest ? last : newest;
+        const found = await logs(fromBlock, toBlock);
+        yield {
+          transfers: found.filter(({ removed }) => !removed).map(transferOf),
+          throughBlock: toBlock.toString(),
+          through: await timeOf(toBlock),
+        };
+        if (toBlock >= newest) return;
       }
     },
     async paid({ transaction, amount }) {
@@ -88,11 +89,10 @@ export function evmTransfers(
   };
 
   function transferOf(log: Log): Transfer {
-    const amount = BigInt(log.data).toString();
     return {
       network,
       asset: log.address,
-      amount,
+      amount: BigInt(log.data).toString(),
       transaction: log.transactionHash,
       block: BigInt(log.blockNumber).toString(),
     };

@@ -152,16 +152,26 @@ function bodyOf(
 }
 
 async function readJson(operation: string, response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   let size = 0;
+  let text: string | undefined = '';
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     // Leaving the loop cancels the stream.
     if (size > ANSWER_MAX_BYTES) throw new NoAnswer(operation, 'too_large');
-    chunks.push(chunk);
+    text = decoded(text, () => decoder.decode(chunk, { stream: true }));
   }
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
+    return JSON.parse(decoded(text, () => decoder.decode())!);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined from the first byte on that is not UTF-8. */
+function decoded(before: string | undefined, next: () => string): string | undefined {
+  try {
+    return before === undefined ? undefined : before + next();
   } catch {
     return undefined;
   }

@@ -1,8 +1,11 @@
 import { type CompiledQuery, type CreateTableBuilder, type Kysely, type SqlBool, sql } from 'kysely';
-import { KIND } from '../../accounting/fold.ts';
+import { KIND, type Kind } from '../../accounting/fold.ts';
 import { UNFINISHED } from '../../accounting/states.ts';
 import type { Schema } from './schema.ts';
 import type { Store } from './store.ts';
+
+/** What the books told apart when they were new. */
+const FIRST_KIND = KIND.filter((part) => part !== 'via');
 
 /** Forward only, additive first (expand, deploy, contract). One list for both engines. Never edit one that was released. */
 const MIGRATIONS: readonly {
@@ -94,7 +97,7 @@ const MIGRATIONS: readonly {
       db.schema
         .createIndex('payments_unbooked')
         .on('payments')
-        .columns([...KIND])
+        .columns([...FIRST_KIND])
         .where(sql<SqlBool>`state = 'delivered' and booked is null`),
       db.schema
         .createIndex('payments_owed')
@@ -107,12 +110,7 @@ const MIGRATIONS: readonly {
         .on('payments')
         .column('settledAt')
         .where(sql<SqlBool>`"settledAt" is not null`),
-      KIND.reduce(
-        (table, column) => table.addColumn(column, 'text', (c) => c.notNull()),
-        db.schema.createTable('totals') as CreateTableBuilder<'totals', string>,
-      )
-        .addColumn('n', 'bigint', (c) => c.notNull())
-        .addPrimaryKeyConstraint('totals_key', [...KIND]),
+      totalsOf(db, FIRST_KIND),
       db.schema
         .createTable('marks')
         .addColumn('id', 'text', (c) => c.primaryKey())
@@ -133,7 +131,38 @@ const MIGRATIONS: readonly {
       db.schema.alterTable('payments').addColumn('edition', 'text'),
     ],
   },
+  {
+    id: '2026-11-21-edge',
+    up: (db) => [
+      db.schema.alterTable('payments').addColumn('via', 'text', (c) => c.notNull().defaultTo('origin')),
+      db.schema
+        .createTable('assertions')
+        .addColumn('jti', 'text', (c) => c.primaryKey())
+        .addColumn('expiresAt', 'bigint', (c) => c.notNull()),
+      db.schema.createIndex('assertions_expiry').on('assertions').column('expiresAt'),
+      // The books tell edge and origin apart from now on: everything is counted anew, by whoever comes first.
+      db.schema.dropTable('totals'),
+      totalsOf(db, KIND),
+      db.updateTable('payments').set({ booked: null }).where('booked', 'is not', null),
+      db.schema.dropIndex('payments_unbooked'),
+      db.schema
+        .createIndex('payments_unbooked')
+        .on('payments')
+        .columns([...KIND])
+        .where(sql<SqlBool>`state = 'delivered' and booked is null`),
+    ],
+  },
 ];
+
+/** The checkpoint of the books: one row a kind. */
+const totalsOf = (db: Kysely<Schema>, kind: readonly (keyof Kind)[]) =>
+  kind
+    .reduce(
+      (table, column) => table.addColumn(column, 'text', (c) => c.notNull()),
+      db.schema.createTable('totals') as CreateTableBuilder<'totals', string>,
+    )
+    .addColumn('n', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('totals_key', [...kind]);
 
 /** Brings the store up to date. Several nodes may do it at once: each migration is one unit that begins with its own unique row. */
 export async function migrate(store: Store, now: number): Promise<void> {

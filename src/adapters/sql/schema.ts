@@ -30,6 +30,8 @@ export interface Schema {
   counters: { readonly name: string; readonly node: string; readonly n: number };
   /** Settler keys and the node that may send with each. */
   lanes: { readonly address: string; readonly node: string; readonly leaseUntil: number };
+  /** Edge assertions that were used: each is good for one call. */
+  assertions: { readonly jti: string; readonly expiresAt: number };
   /** The checkpoint of the paid figures: every delivered payment that is booked, by kind. */
   totals: Kind & { readonly n: number };
   /** One row a thing that only one node does at a time; writing it is the lock. */
@@ -53,6 +55,7 @@ export const PAYMENT_COLUMNS = {
   key: 'text',
   rail: 'text',
   product: 'text',
+  via: 'text',
   method: 'text',
   network: 'text',
   asset: 'text',

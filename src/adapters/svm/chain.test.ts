@@ -7,7 +7,14 @@ import { openSolanaChain, type SolanaChain } from './chain.ts';
 let says: Record<string, (params: never[]) => unknown>;
 let chain: SolanaChain;
 
+/** How many connections the node closes without an answer. */
+let closes = 0;
 const server = createServer(async (request, response) => {
+  if (closes > 0) {
+    closes--;
+    request.socket.destroy();
+    return;
+  }
   const { method, params } = JSON.parse(Buffer.concat(await request.toArray()).toString()) as {
     method: string;
     params: never[];
@@ -100,5 +107,89 @@ describe('fate', () => {
       'blockhash',
       { commitment: 'finalized', minContextSlot: FINAL_SLOT },
     ]);
+  });
+});
+
+describe('a connection that the node closed', () => {
+  it.each([
+    [1, 'asks again once'],
+    [2, 'gives up'],
+  ])('%d times: %s', async (times) => {
+    closes = times;
+    if (times === 1) expect(await chain.finalSlot()).toBe(FINAL_SLOT);
+    else await expect(chain.finalSlot()).rejects.toThrow('fetch failed');
+    expect(closes).toBe(0);
+  });
+});
+
+describe('change', () => {
+  const ACCOUNT = 'account';
+  const balance = (accountIndex: number, amount: string) => ({ accountIndex, uiTokenAmount: { amount } });
+  const transaction = (meta: object, accountKeys: readonly string[] = ['payer', ACCOUNT]) => ({
+    slot: 7,
+    transaction: { message: { accountKeys } },
+    meta: { err: null, preTokenBalances: [], postTokenBalances: [], ...meta },
+  });
+  const change = (answer: unknown) => {
+    says.getTransaction = () => answer;
+    return chain.change('signature', ACCOUNT);
+  };
+
+  it('is what the account holds afterwards less what it held', async () => {
+    const moved = {
+      preTokenBalances: [balance(1, '5')],
+      postTokenBalances: [balance(0, '9'), balance(1, '12')],
+    };
+    expect(await change(transaction(moved))).toEqual({ slot: 7, amount: 7n });
+    const spent = { preTokenBalances: [balance(1, '5')], postTokenBalances: [balance(1, '2')] };
+    expect(await change(transaction(spent))).toEqual({ slot: 7, amount: -3n });
+  });
+
+  it('counts an account that the transaction opened, or that a lookup table named', async () => {
+    const opened = { postTokenBalances: [balance(1, '12')] };
+    expect(await change(transaction(opened))).toMatchObject({ amount: 12n });
+    const looked = { loadedAddresses: { writable: ['other', ACCOUNT], readonly: [] } };
+    const named = transaction({ ...looked, postTokenBalances: [balance(2, '4')] }, ['payer']);
+    expect(await change(named)).toMatchObject({ amount: 4n });
+  });
+
+  it('is nothing when the transaction failed or leaves the account alone', async () => {
+    const failed = { err: { InstructionError: [2, { Custom: 1 }] }, postTokenBalances: [balance(1, '12')] };
+    expect(await change(transaction(failed))).toMatchObject({ amount: 0n });
+    expect(await change(transaction({ postTokenBalances: [balance(0, '12')] }))).toMatchObject({
+      amount: 0n,
+    });
+  });
+
+  it('is unknown when no final block holds the transaction', async () => {
+    let asked: unknown;
+    says.getTransaction = (params) => {
+      asked = params;
+      return null;
+    };
+    expect(await chain.change('signature', ACCOUNT)).toBeUndefined();
+    expect(asked).toEqual([
+      'signature',
+      { commitment: 'finalized', encoding: 'json', maxSupportedTransactionVersion: 0 },
+    ]);
+  });
+});
+
+describe('history', () => {
+  it('lists ids with their times, from the one before on', async () => {
+    const asked: unknown[] = [];
+    says.getBlockTime = () => 9;
+    says.getSignaturesForAddress = (params) => {
+      asked.push(params);
+      return [
+        { signature: 'a', slot: 3, err: null, blockTime: 5 },
+        { signature: 'b', slot: 2, err: 'AccountInUse', blockTime: null },
+      ];
+    };
+    expect(await chain.history('account', 'z')).toEqual([
+      { signature: 'a', failed: false, time: 5_000 },
+      { signature: 'b', failed: true, time: 9_000 },
+    ]);
+    expect(asked).toEqual([['account', { commitment: 'finalized', limit: 1_000, before: 'z' }]]);
   });
 });

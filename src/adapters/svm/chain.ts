@@ -14,6 +14,24 @@ export interface SolanaChain {
   status(signature: string): Promise<Status>;
   /** Like `status`, but `dead` when no block holds it and none ever can. `since`: epoch ms at which its block hash existed. */
   fate(signature: string, blockhash: string, since: number): Promise<Status | 'dead'>;
+  finalSlot(): Promise<number>;
+  /** Epoch ms. */
+  timeOf(slot: number): Promise<number>;
+  /** Final transactions that name an account, newest first, from the one after `before` on; none: that was all. */
+  history(address: string, before?: string): Promise<readonly Named[]>;
+  /** By how much a final transaction changed what a token account holds; undefined when no final block holds it. */
+  change(
+    signature: string,
+    account: string,
+  ): Promise<{ readonly slot: number; readonly amount: bigint } | undefined>;
+}
+
+/** A transaction that names an account. */
+export interface Named {
+  readonly signature: string;
+  readonly failed: boolean;
+  /** Epoch ms. */
+  readonly time: number;
 }
 
 /**
@@ -43,6 +61,23 @@ interface SignatureStatus {
   readonly confirmationStatus: 'processed' | 'confirmed' | 'finalized' | null;
 }
 
+interface TokenBalance {
+  readonly accountIndex: number;
+  readonly uiTokenAmount: { readonly amount: string };
+}
+interface FinalTransaction {
+  readonly slot: number;
+  readonly transaction: { readonly message: { readonly accountKeys: readonly string[] } };
+  readonly meta: {
+    readonly err: TransactionError | null;
+    readonly preTokenBalances: readonly TokenBalance[];
+    readonly postTokenBalances: readonly TokenBalance[];
+    readonly loadedAddresses?: { readonly writable: readonly string[]; readonly readonly: readonly string[] };
+  };
+}
+/** As many ids as one answer may hold. */
+const HISTORY_PAGE = 1_000;
+
 export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOptions): SolanaChain {
   return {
     genesisHash: () => call<string>('getGenesisHash'),
@@ -53,6 +88,10 @@ export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOption
     send,
     status: async (signature) => statusOf((await statusInContext(signature)).value[0]),
     fate,
+    finalSlot: () => call<number>('getSlot', [FINALIZED]),
+    timeOf: blockTimeMs,
+    history,
+    change,
   };
 
   async function account(address: string) {
@@ -106,6 +145,44 @@ export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOption
     return oldest < since - CLOCK_DOUBT_MS ? 'dead' : status;
   }
 
+  async function history(address: string, before?: string): Promise<readonly Named[]> {
+    const page = await call<
+      readonly {
+        readonly signature: string;
+        readonly err: TransactionError | null;
+        readonly slot: number;
+        readonly blockTime: number | null;
+      }[]
+    >('getSignaturesForAddress', [address, { ...FINALIZED, limit: HISTORY_PAGE, ...(before && { before }) }]);
+    return Promise.all(
+      page.map(async ({ signature, err, slot, blockTime }) => ({
+        signature,
+        failed: err !== null,
+        time: blockTime === null ? await blockTimeMs(slot) : blockTime * SECOND_MS,
+      })),
+    );
+  }
+
+  async function change(signature: string, account: string) {
+    const found = await call<FinalTransaction | null>('getTransaction', [
+      signature,
+      { ...FINALIZED, encoding: 'json', maxSupportedTransactionVersion: 0 },
+    ]);
+    if (!found) return undefined;
+    const { slot, meta, transaction } = found;
+    const accounts = [
+      ...transaction.message.accountKeys,
+      ...(meta.loadedAddresses?.writable ?? []),
+      ...(meta.loadedAddresses?.readonly ?? []),
+    ];
+    const held = (balances: readonly TokenBalance[]) =>
+      BigInt(
+        balances.find(({ accountIndex }) => accounts[accountIndex] === account)?.uiTokenAmount.amount ?? 0,
+      );
+    const failed = meta.err !== null;
+    return { slot, amount: failed ? 0n : held(meta.postTokenBalances) - held(meta.preTokenBalances) };
+  }
+
   async function blockTimeMs(slot: number): Promise<number> {
     const seconds = await call<number | null>('getBlockTime', [slot]);
     if (seconds === null) throw new Error('the node does not know the time of its own block');
@@ -113,12 +190,18 @@ export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOption
   }
 
   async function call<T>(method: string, params: readonly unknown[] = []): Promise<T> {
-    const response = await fetch(rpcUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+    const ask = () =>
+      fetch(rpcUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+    const response = await ask().catch((error: unknown) => {
+      // A connection that the node closed while it was idle. Asking twice can do no harm, sending neither.
+      if (error instanceof TypeError) return ask();
+      throw error;
     });
     if (!response.ok) throw new Error(`the node answered ${method} with HTTP ${response.status}`);
     const { result, error } = (await response.json()) as { result?: T; error?: { code?: number } };

@@ -6,9 +6,9 @@ import { solanaExact } from '../../gate/rails/x402-svm.ts';
 import type { Sending } from '../../ports.ts';
 import { base58 } from '../../values/base58.ts';
 import type { Offer, Payment, SolanaTransaction } from '../../values/payment.ts';
-import type { SolanaChain, Status, TransactionError } from './chain.ts';
+import type { Status, TransactionError } from './chain.ts';
 import { isSignedBy, solanaKeyFromSeed } from './key.ts';
-import { solanaSettler } from './settler.ts';
+import { type SolanaSettlerOptions, solanaSettler } from './settler.ts';
 
 const key = (byte: number) => solanaKeyFromSeed(new Uint8Array(32).fill(byte));
 const [feePayer, seller, buyer] = [key(1), key(2), key(3)];
@@ -38,10 +38,7 @@ const reports: string[] = [];
 
 const asked = <T>(answer: () => T): Promise<T> =>
   node.down ? Promise.reject(new Error('down')) : Promise.resolve(answer());
-const chain: SolanaChain = {
-  genesisHash: () => asked(() => ''),
-  balance: () => asked(() => 0n),
-  account: () => asked(() => undefined),
+const chain: SolanaSettlerOptions['chain'] = {
   simulate: (transaction) =>
     asked(() => {
       node.simulated.push(transaction);

@@ -16,7 +16,7 @@ type Payment = AnyPayment<SolanaTransaction>;
  * Ed25519 is deterministic, so the id of the transaction, its first signature, is known before it is sent.
  */
 export interface SolanaSettlerOptions {
-  readonly chain: SolanaChain;
+  readonly chain: Pick<SolanaChain, 'simulate' | 'send' | 'status' | 'fate'>;
   /** Pays fees. Never the recipient, never a buyer. */
   readonly feePayer: SolanaKey;
   readonly clock: Clock;

@@ -88,6 +88,7 @@ const figure = (name: string, value: string, path: string): Html =>
 
 const VERDICTS = {
   agrees: ['good', 'agrees'],
+  incomplete: ['wait', 'not all compared'],
   differs: ['bad', 'differs'],
   not_run: ['wait', 'not compared yet'],
 } as const;

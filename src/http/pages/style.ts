@@ -132,7 +132,7 @@ textarea { resize: vertical; }
 .facts dt { color: var(--quiet); }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
 
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr)); gap: var(--gap); margin: 2rem 0 0; }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr)); gap: var(--gap); margin: 2rem 0 0; }
 .figures > div { padding-top: 0.9rem; border-top: 3px solid var(--brass); }
 .figures dt { font-weight: 600; }
 .figures dd { margin: 0; font-size: 0.9rem; color: var(--quiet); }

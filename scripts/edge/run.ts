@@ -1,0 +1,44 @@
+import { Miniflare } from 'miniflare';
+import type { EdgeEnv } from '../../src/edge/config.ts';
+import { bundleEdge } from './bundle.ts';
+
+/** The Worker in the real workerd on this machine, with its journal on disk. */
+
+export interface LocalEdge {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export type EdgeVariables = Readonly<Partial<Record<Exclude<keyof EdgeEnv, 'JOURNAL'>, string>>>;
+
+export interface LocalEdgeOptions {
+  readonly port: number;
+  readonly variables: EdgeVariables;
+  /** Folder of the journal. */
+  readonly dataDir: string;
+  readonly host?: string;
+}
+
+/** Pinned: what the platform changes by date, it does not change under us. The same as in wrangler.jsonc. */
+export const COMPATIBILITY_DATE = '2026-07-01';
+
+export async function startEdge({
+  port,
+  variables,
+  dataDir,
+  host = '127.0.0.1',
+}: LocalEdgeOptions): Promise<LocalEdge> {
+  const { code } = await bundleEdge();
+  const miniflare = new Miniflare({
+    name: 'assay-edge',
+    modules: [{ type: 'ESModule', path: 'worker.mjs', contents: code }],
+    compatibilityDate: COMPATIBILITY_DATE,
+    host,
+    port,
+    cf: false,
+    durableObjects: { JOURNAL: { className: 'EdgeJournal', useSQLite: true } },
+    durableObjectsPersist: dataDir,
+    bindings: { ...variables },
+  });
+  return { url: (await miniflare.ready).origin, stop: () => miniflare.dispose() };
+}

@@ -1,0 +1,63 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { settlersByNetwork } from '../adapters/by-network.ts';
+import { openChain } from '../adapters/evm/chain.ts';
+import { evmSettler } from '../adapters/evm/settler.ts';
+import { openSolanaChain } from '../adapters/svm/chain.ts';
+import { solanaKeyFromSeed } from '../adapters/svm/key.ts';
+import { solanaSettler } from '../adapters/svm/settler.ts';
+import { systemClock as clock } from '../adapters/system.ts';
+import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../gate/assets.ts';
+import type { PaidOnChains } from '../origin/arrivals.ts';
+import type { Settler } from '../ports.ts';
+
+const POLL_MS = 500;
+const nothing = async (): Promise<void> => {};
+
+/**
+ * Reads every chain that is sold on, and can do nothing else: keys that own nothing, and nodes that are handed nothing
+ * to send. Of a network that is not configured nothing can be said: its rows stay.
+ */
+export async function onlyAsks({ base, solana, tempo }: PaidOnChains): Promise<Settler> {
+  const settlers = settlersByNetwork({
+    [USDC_BASE_TERMS.network]: onBase(base.rpcUrl),
+    ...(solana && { [USDC_SOLANA.network]: onSolana(solana.rpcUrl) }),
+    ...(tempo && { [USDC_TEMPO_TERMS.network]: await onTempo(tempo.rpcUrl) }),
+  });
+  return {
+    authenticate: async () => ({ kind: 'unreachable' }),
+    verify: async () => ({ kind: 'unreachable' }),
+    settle: async () => ({ kind: 'not_sent' }),
+    resolve: (sent) => settlers.resolve(sent),
+  };
+}
+
+function onBase(rpcUrl: string): Settler {
+  const settler: Settler = evmSettler({
+    chain: openChain({ rpcUrl }),
+    chainId: 8453,
+    account: privateKeyToAccount(generatePrivateKey()),
+    clock,
+    pollMs: POLL_MS,
+    mayUseKey: () => false,
+  });
+  // The authorization alone says whether it was used; its signed bytes would be sent again.
+  return { ...settler, resolve: (sent) => settler.resolve({ ...sent, rawTransaction: null }) };
+}
+
+function onSolana(rpcUrl: string): Settler {
+  return solanaSettler({
+    chain: { ...openSolanaChain({ rpcUrl }), send: nothing },
+    feePayer: solanaKeyFromSeed(crypto.getRandomValues(new Uint8Array(32))),
+    clock,
+    pollMs: POLL_MS,
+  });
+}
+
+/** Loaded only where it is sold over: its libraries are large. */
+async function onTempo(rpcUrl: string): Promise<Settler> {
+  const [{ openTempoChain }, { tempoSettler }] = await Promise.all([
+    import('../adapters/tempo/chain.ts'),
+    import('../adapters/tempo/settler.ts'),
+  ]);
+  return tempoSettler({ chain: { ...openTempoChain({ rpcUrl }), send: nothing }, clock, pollMs: POLL_MS });
+}

@@ -1,0 +1,67 @@
+import type { Catalogue, PaidOn, Product } from '../declare.ts';
+import { type Digest, digestJson } from '../values/digest.ts';
+import { bazaarOf } from './bazaar.ts';
+
+/** What an edge has to know of a product to sell it: everything but how its answer is made. */
+export interface SoldProduct {
+  readonly id: string;
+  readonly path: `/${string}`;
+  readonly price: string;
+  readonly title: string;
+  readonly description: string;
+  readonly revision: string;
+  readonly admission?: Product['admission'];
+  readonly paidOn?: readonly PaidOn[];
+  /** `query`: the parameters that a GET reads, `src` among them. */
+  readonly forms: readonly {
+    readonly method: 'GET' | 'POST';
+    readonly summary: string;
+    readonly query: readonly string[];
+  }[];
+  readonly bazaar: object;
+}
+
+/**
+ * Whether an edge may settle it: what needs an edition is challenged only by who has one, and a way to pay that an edge
+ * does not speak must not be hidden by its challenge.
+ */
+export const isForEdge = ({ admission, paidOn = [] }: Pick<SoldProduct, 'admission' | 'paidOn'>): boolean =>
+  (admission === undefined || admission.kind === 'ticket') &&
+  paidOn.every(({ rail, network }) => rail === 'x402' && network === EDGE_NETWORK);
+
+/** The network that an edge is paid on. */
+export const EDGE_NETWORK = 'eip155:8453';
+
+/** The paid part of the catalogue as data, for an entry point that cannot hold the products themselves. */
+export const soldProducts = ({ products }: Catalogue): readonly SoldProduct[] =>
+  products.map((product) => ({
+    id: product.id,
+    path: product.path,
+    price: product.price.label,
+    title: product.title,
+    description: product.description,
+    revision: product.revision,
+    ...(product.admission && { admission: product.admission }),
+    ...(product.paidOn && { paidOn: product.paidOn }),
+    forms: product.forms.map(({ method, summary, input }) => ({
+      method,
+      summary,
+      query: method === 'GET' ? Object.keys(input.shape) : [],
+    })),
+    bazaar: bazaarOf(product, product.forms[0]!),
+  }));
+
+/**
+ * One digest over all that decides about money: an edge and an origin that agree on it cannot differ on a price after
+ * a buyer has paid. Texts and revisions are left out, so that a release which changes only answers needs no new edge.
+ */
+export const catalogueDigest = (sold: readonly SoldProduct[]): Digest =>
+  digestJson(
+    sold.map(({ id, path, price, admission, forms }) => ({
+      id,
+      path,
+      price,
+      admission: admission ?? null,
+      forms: forms.map(({ method, query }) => ({ method, query })),
+    })),
+  );

@@ -1,0 +1,230 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type Ed25519Jwk, importEd25519, thumbprintOf, webSigner } from '../adapters/edge/web-signer.ts';
+import { memoryJournal } from '../adapters/memory-journal.ts';
+import { catalogueDigest } from '../discovery/sold.ts';
+import type { Settler } from '../ports.ts';
+import { didWeb } from '../values/did.ts';
+import { createEdgeApp } from './app.ts';
+import type { Last } from './failure.ts';
+import { type Outside, SOLD } from './outside.ts';
+import { gatesOf } from './service.ts';
+import type { JournalNamespace } from './shards.ts';
+
+/** The edge without a runtime: what it computes, whom it asks, and what it does when nobody answers. */
+
+const PUBLIC = 'https://api.example';
+const CHECK = `${PUBLIC}/api/opportunity-check`;
+const NOW = 1_795_000_000_000;
+const PAYER = `0x${'a1'.repeat(20)}`;
+
+async function edge({ journalDown = false, origin = () => new Response('{}', { status: 200 }) } = {}) {
+  const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as Ed25519Jwk & {
+    d: string;
+  };
+  const kid = `${didWeb(PUBLIC)}#${await thumbprintOf(jwk)}`;
+  const signer = webSigner({
+    kid,
+    privateKey: await importEd25519(jwk, 'sign'),
+    publicKeys: new Map([[kid, await importEd25519(jwk, 'verify')]]),
+  });
+  const count = { signatures: 0, settled: 0, asked: [] as string[], passed: [] as Request[] };
+  const clock = { now: () => NOW, sleep: async () => {} };
+  const settler: Settler = {
+    authenticate: async () => ({ kind: 'valid' }),
+    verify: async () => ({ kind: 'valid' }),
+    settle: async (_payment, record) => {
+      if (!(await record({}))) return { kind: 'not_sent' };
+      count.settled++;
+      return { kind: 'settled', transaction: `0x${'ab'.repeat(32)}` };
+    },
+    resolve: async () => ({ kind: 'unknown' }),
+  };
+  const outside: Outside = {
+    config: {
+      originUrl: 'https://origin.example',
+      publicUrl: PUBLIC,
+      payTo: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      facilitatorUrl: 'https://facilitator.example',
+      evmRpcUrl: undefined,
+      signingJwk: jwk,
+      issuer: 'assay-edge',
+      audience: PUBLIC,
+      settled: undefined,
+      sandbox: false,
+    },
+    clock,
+    entropy: { hex: (bytes) => '0'.repeat(bytes * 2) },
+    settler,
+    signer: {
+      kid,
+      sign: (payload) => {
+        count.signatures++;
+        return signer.sign(payload);
+      },
+      verify: (jws) => signer.verify(jws),
+    },
+    origin: {
+      url: 'https://origin.example',
+      assert: async (facts) => {
+        count.asked.push(facts.kind);
+        return undefined;
+      },
+      pass: async (target, init) => {
+        count.passed.push(new Request(`https://origin.example${target}`, init));
+        return origin();
+      },
+    },
+    catalogue: catalogueDigest(SOLD),
+    pushJournal: async () => {},
+  };
+  const journal = memoryJournal();
+  const namespace = {
+    idFromName: (name: string) => ({ name }),
+    get: () => ({
+      call: (operation: keyof typeof journal, args: unknown[]) =>
+        journalDown
+          ? Promise.reject(new Error('the object is overloaded'))
+          : (journal[operation] as (...given: unknown[]) => unknown)(...args),
+    }),
+  } as unknown as JournalNamespace;
+  const notes: Last[] = [];
+  const app = createEdgeApp({
+    gates: gatesOf(outside, namespace, async () => {}),
+    origin: outside.origin,
+    publicUrl: PUBLIC,
+    clock,
+    sandbox: false,
+    health: async () => ({}),
+    lastFailure: async () => notes.at(-1),
+    note: async (last) => void notes.push(last),
+    cache: undefined,
+  });
+  const ask = (url: string, init?: RequestInit) => app.fetch(new Request(url, init), () => {});
+  return { ask, count, notes };
+}
+
+async function payment(ask: (url: string) => Promise<Response>): Promise<string> {
+  const header = (await ask(CHECK)).headers.get('payment-required')!;
+  const required = JSON.parse(Buffer.from(header, 'base64').toString()) as {
+    accepts: { payTo: string; amount: string }[];
+    resource: object;
+  };
+  const accepted = required.accepts[0]!;
+  const seconds = Math.floor(NOW / 1000);
+  const authorization = {
+    from: PAYER,
+    to: accepted.payTo,
+    value: accepted.amount,
+    validAfter: '0',
+    validBefore: String(seconds + 100),
+    nonce: `0x${'0c'.repeat(32)}`,
+  };
+  const payload = { signature: `0x${'ab'.repeat(65)}`, authorization };
+  return Buffer.from(
+    JSON.stringify({ x402Version: 2, resource: required.resource, accepted, payload, extensions: {} }),
+  ).toString('base64');
+}
+
+describe('an unpaid call', () => {
+  it('computes nothing that was computed before, and asks nobody', async () => {
+    const { ask, count } = await edge();
+    const first = await ask(CHECK);
+    const signatures = count.signatures;
+    const bodies = new Set([await first.text()]);
+    const headers = new Set([first.headers.get('payment-required')]);
+    for (let i = 0; i < 200; i++) {
+      const again = await ask(CHECK, i % 2 ? { method: 'POST', body: '{}' } : {});
+      expect(again.status).toBe(402);
+      expect(again.headers.get('x-svc-edge-x402')).toBe('edge-unpaid-402');
+      headers.add(again.headers.get('payment-required'));
+      bodies.add(await again.text());
+    }
+    expect([bodies.size, headers.size]).toEqual([1, 1]);
+    expect(count.signatures).toBe(signatures);
+    expect([count.asked, count.passed]).toEqual([[], []]);
+  });
+
+  it('is answered as HEAD too, without a body, and other verbs are refused', async () => {
+    const { ask, count } = await edge();
+    const head = await ask(CHECK, { method: 'HEAD' });
+    expect([head.status, await head.text(), head.headers.has('payment-required')]).toEqual([402, '', true]);
+    const put = await ask(CHECK, { method: 'PUT' });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+    expect((await ask(CHECK, { method: 'OPTIONS' })).status).toBe(204);
+    expect((await ask(CHECK, { method: 'POST', body: 'x'.repeat(16_001) })).status).toBe(413);
+    expect(count.passed).toEqual([]);
+  });
+});
+
+describe('a paid call', () => {
+  it('is 503 when the journal cannot be reached: never free, never charged, and the origin is not asked', async () => {
+    const { ask, count } = await edge({ journalDown: true });
+    const answer = await ask(CHECK, { headers: { 'payment-signature': await payment(ask) } });
+    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
+      503,
+      'settlement_unavailable',
+    ]);
+    expect([count.settled, count.asked]).toEqual([0, []]);
+  });
+
+  it('moves no money before the origin has said that there is an answer', async () => {
+    const { ask, count, notes } = await edge();
+    const answer = await ask(CHECK, { headers: { 'payment-signature': await payment(ask) } });
+    expect(answer.status).toBe(503);
+    expect([count.settled, count.asked]).toEqual([0, ['prepare']]);
+    expect(notes).toMatchObject([{ route: 'GET /api/opportunity-check', code: 'settlement_unavailable' }]);
+  });
+});
+
+describe('what is passed on', () => {
+  it.each([
+    ['x-svc-edge-assertion', 'forged'],
+    ['x-svc-edge-prepare', 'ready'],
+    ['cf-connecting-ip', '192.0.2.1'],
+  ])('does not carry %s', async (name, value) => {
+    const { ask, count } = await edge();
+    await ask(`${PUBLIC}/status`, { headers: { [name]: value, accept: 'application/json' } });
+    expect(count.passed[0]!.headers.has(name)).toBe(false);
+    expect(count.passed[0]!.headers.get('accept')).toBe('application/json');
+  });
+
+  it('does not bring headers of an edge back', async () => {
+    const origin = () => new Response('{}', { headers: { 'x-svc-edge-fault': 'replayed', etag: '"1"' } });
+    const { ask } = await edge({ origin });
+    const answer = await ask(`${PUBLIC}/status`);
+    expect([answer.headers.has('x-svc-edge-fault'), answer.headers.get('etag')]).toEqual([false, '"1"']);
+  });
+
+  it('is an unpaid call with a ticket, and one with a credential of another rail', async () => {
+    const { ask, count } = await edge();
+    const audit = `${PUBLIC}/api/agent-revenue-audit`;
+    await ask(audit, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'x-svc-audit-authorization': 'ab'.repeat(32) },
+    });
+    await ask(audit, { method: 'POST', body: '{}', headers: { authorization: 'Payment x' } });
+    expect(count.passed).toHaveLength(2);
+  });
+});
+
+describe('a path', () => {
+  it.each(['/admin', '/admin/x', '/api/admin/x', '/API/Admin/', '/./admin/x', '/x/../admin'])(
+    '%s is not there',
+    async (path) => {
+      const { ask, count } = await edge();
+      expect((await ask(PUBLIC + path)).status).toBe(404);
+      expect(count.passed).toEqual([]);
+    },
+  );
+
+  it.each(['/api/%61dmin', '/api//opportunity-check', '/api/opportunity-check%2F', '/api/x%00'])(
+    '%s is refused, not repaired',
+    async (path) => {
+      const { ask, count } = await edge();
+      expect((await ask(PUBLIC + path)).status).toBe(400);
+      expect(count.passed).toEqual([]);
+    },
+  );
+});

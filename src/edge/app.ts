@@ -1,0 +1,181 @@
+import { ASSERTION_HEADER, EDGE_HEADERS } from '../adapters/edge/assertion.ts';
+import type { Gate } from '../gate/gate.ts';
+import { BODY_MAX_BYTES } from '../gate/request.ts';
+import { type Answer, type Methods, refuse } from '../http/answer.ts';
+import { readBody } from '../http/body.ts';
+import { PAID_HEADERS, toResponse } from '../http/respond.ts';
+import { handlerFor, immutableRoute, liveRoute, paidRoute } from '../http/routes.ts';
+import type { Clock } from '../ports.ts';
+import { problem } from '../values/problem.ts';
+import { failureDocument, type Last } from './failure.ts';
+import type { OriginClient } from './origin-client.ts';
+
+/** Marks what this edge answered by itself. */
+const EDGE_MARK = 'x-svc-edge-x402';
+const UNPAID = 'edge-unpaid-402';
+const PAID = 'edge-paid';
+const PASSED = 'origin';
+
+export interface EdgeAppOptions {
+  readonly gates: readonly Gate[];
+  readonly origin: OriginClient;
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  readonly sandbox: boolean;
+  readonly health: () => Promise<object>;
+  readonly lastFailure: () => Promise<Last | undefined>;
+  /** Keeps the read-out. Never throws. */
+  readonly note: (last: Last) => Promise<void>;
+  readonly cache: Pick<Cache, 'match' | 'put'> | undefined;
+}
+
+export interface EdgeApp {
+  /** `later`: work that the answer does not wait for. */
+  fetch(request: Request, later: (work: Promise<unknown>) => void): Promise<Response>;
+}
+
+/** Above the largest body that any free route takes. */
+const PASSED_MAX_BYTES = 64_000;
+
+/** Paths that some parser could read as another one. The runtime has resolved dots already; the rest is refused, not repaired. */
+const NOT_CANONICAL = /%|\\|\/\/|[^\x21-\x7e]/;
+const PRIVATE = /^\/(?:api\/)?admin(?:\/|$)/i;
+
+/** What stands in front of the origin: challenges and settles paid routes, hands everything else on. */
+export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
+  const { gates, origin, publicUrl, clock, sandbox, health, lastFailure, note, cache } = options;
+  const common: Record<string, string> = sandbox ? { 'x-svc-mode': 'sandbox' } : {};
+  const paid = new Map(
+    gates.map((gate) => [
+      gate.product.path as string,
+      { gate, methods: paidRoute(gate, { isOperator: () => false, report: () => {} }) },
+    ]),
+  );
+  const failure = liveRoute(async () => ({ ok: true, body: failureDocument(await lastFailure()) }));
+  const own = new Map<string, Methods>([
+    ['/__svc/edge-x402/health', liveRoute(async () => ({ ok: true, body: await health() }))],
+    ['/__svc/edge-x402/health/last-failure', failure],
+    ['/api/edge-x402-edge-failure/last', failure],
+    ['/api/cloudflare-x402-edge-failure/last', failure],
+    ...gates
+      .flatMap(({ terms }) => terms)
+      .map(({ document }) => [new URL(document.url).pathname, immutableRoute(document.text)] as const),
+  ]);
+
+  return {
+    async fetch(request, later) {
+      const url = new URL(request.url);
+      if (NOT_CANONICAL.test(url.pathname)) return answered(refuse(problem('invalid_request')), request);
+      if (PRIVATE.test(url.pathname)) return answered(refuse(problem('not_found')), request);
+      const mine = own.get(url.pathname);
+      if (mine) return answered(await handlerFor(mine, request.method).run(request), request);
+      const route = paid.get(url.pathname);
+      if (route && isForUs(route.gate, request)) return sell(route, request);
+      return pass(request, url, later);
+    },
+  };
+
+  /** Tickets are the origin's, so that one which is shown with nothing paid is looked at there; so is any other rail's credential. */
+  function isForUs({ product, isPaymentAttached }: Gate, { headers }: Request): boolean {
+    if (headers.has('authorization')) return false;
+    const shown = product.admission?.kind === 'ticket' && headers.has(product.admission.header);
+    return isPaymentAttached((name) => headers.get(name) ?? undefined) || !shown;
+  }
+
+  async function sell(
+    { gate, methods }: { gate: Gate; methods: Methods },
+    request: Request,
+  ): Promise<Response> {
+    // Read once, whole and bounded, before anything is answered: the body may have to go to the origin as well, and a
+    // connection whose body was left unread is closed under the client.
+    const body = request.method === 'POST' ? await readBody(request, BODY_MAX_BYTES) : undefined;
+    const attached = gate.isPaymentAttached((name) => request.headers.get(name) ?? undefined);
+    if (body && 'problem' in body && (attached || body.problem.code === 'payload_too_large'))
+      return answered(refuse(body.problem), request, PAID_HEADERS);
+    const copy = () => copyOf(request, body && 'text' in body ? body.text : '');
+    const answer = await handlerFor(methods, request.method).run(copy());
+    // Sold at the origin, perhaps: it knows what became of it.
+    if (answer.reason === 'payment_reused') return pass(copy(), new URL(request.url), () => {});
+    if (answer.outcome === 'declined' || answer.reply.status >= 500) {
+      await note({
+        at: new Date(clock.now()).toISOString(),
+        route: `${request.method} ${gate.product.path}`,
+        code: answer.reason ?? 'internal_error',
+      });
+    }
+    const mark = { challenged: UNPAID, delivered: PAID, redelivered: PAID } as Partial<
+      Record<string, string>
+    >;
+    return answered(answer, request, {
+      ...PAID_HEADERS,
+      ...(mark[answer.outcome] && { [EDGE_MARK]: mark[answer.outcome]! }),
+    });
+  }
+
+  function answered(answer: Answer, request: Request, extra: Record<string, string> = {}): Response {
+    const { reply } = answer;
+    return toResponse(request.method === 'HEAD' ? { ...reply, body: null } : reply, { ...common, ...extra });
+  }
+
+  /** The origin's own answer. Kept only if it says that anybody may have it, and if nothing of this caller's was sent. */
+  async function pass(
+    request: Request,
+    url: URL,
+    later: (work: Promise<unknown>) => void,
+  ): Promise<Response> {
+    const key = cache && isPublic(request) ? new Request(publicUrl + url.pathname + url.search) : undefined;
+    const kept = key && (await cache!.match(key).catch(() => undefined));
+    if (kept) return matching(kept, request);
+    // The origin has limits of its own; this one keeps a caller from filling the isolate.
+    const body = request.body ? await readBody(request, PASSED_MAX_BYTES) : undefined;
+    if (body && 'problem' in body) return answered(refuse(body.problem), request);
+    let response: Response;
+    try {
+      response = await origin.pass(url.pathname + url.search, {
+        method: request.method,
+        headers: forwarded(request.headers),
+        ...(body && { body: body.text }),
+      });
+    } catch {
+      await note({ at: new Date(clock.now()).toISOString(), route: 'passed on', code: 'origin_unreachable' });
+      return answered(refuse(problem('settlement_unavailable', { retryAfterSeconds: 5 })), request);
+    }
+    const headers = new Headers(response.headers);
+    for (const name of [...headers.keys()])
+      if (EDGE_HEADERS.test(name) || HOP.has(name)) headers.delete(name);
+    headers.set(EDGE_MARK, PASSED);
+    const answer = new Response(response.body, { status: response.status, headers });
+    if (key && isKeepable(response)) later(cache!.put(key, answer.clone()).catch(() => {}));
+    return answer;
+  }
+}
+
+const copyOf = ({ url, method, headers }: Request, text: string): Request =>
+  new Request(url, { method, headers, ...(method === 'POST' && { body: text }) });
+
+const HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length']);
+
+function forwarded(headers: Headers): Headers {
+  const sent = new Headers(headers);
+  for (const name of [...sent.keys()])
+    if (EDGE_HEADERS.test(name) || HOP.has(name) || name.startsWith('cf-') || name === 'host')
+      sent.delete(name);
+  sent.delete(ASSERTION_HEADER);
+  return sent;
+}
+
+const PERSONAL = ['authorization', 'cookie', 'payment-signature', 'x-payment', 'x-svc-operator-token'];
+
+const isPublic = ({ method, headers }: Request): boolean =>
+  method === 'GET' && PERSONAL.every((name) => !headers.has(name));
+
+const isKeepable = ({ status, headers }: Response): boolean =>
+  status === 200 && /\bpublic\b/.test(headers.get('cache-control') ?? '') && !headers.has('set-cookie');
+
+/** A kept answer, or that the caller has it already. */
+function matching(kept: Response, { headers }: Request): Response {
+  const etag = kept.headers.get('etag');
+  return etag !== null && headers.get('if-none-match') === etag
+    ? new Response(null, { status: 304, headers: kept.headers })
+    : new Response(kept.body, kept);
+}

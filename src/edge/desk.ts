@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import type { Entry } from '../accounting/states.ts';
+import type { SoldProduct } from '../discovery/sold.ts';
+import type { OriginDesk, Passage } from '../gate/gate.ts';
+import { BODY_MAX_BYTES, type PaidRequest } from '../gate/request.ts';
+import type { Sale } from '../gate/sale.ts';
+import type { Journal } from '../ports.ts';
+import {
+  DECLINES,
+  type DeclineReason,
+  PROBLEMS,
+  type ProblemCode,
+  problem,
+  SITUATIONS,
+  type Situation,
+} from '../values/problem.ts';
+import type { OriginCall } from './origin-client.ts';
+import type { Outside } from './outside.ts';
+
+/** The origin as the gate at the edge sees it: who admits, computes and hands over. */
+
+/** Headers of a buyer's that the origin reads on a paid route. */
+const FORWARDED = ['content-type', 'content-encoding', 'payment-signature', 'x-svc-operator-token'] as const;
+/** Headers of a paid 200 that belong to the buyer. */
+const HANDED_OVER = [
+  'payment-response',
+  'payment-receipt',
+  'x-svc-delivery-receipt',
+  'x-svc-redelivery',
+] as const;
+/** The origin says with this header that it has prepared an answer, so that no other 200 can be mistaken for it. */
+const PREPARED_HEADER = 'x-svc-edge-prepare';
+
+const prepared = z.object({ bodyDigest: z.string().regex(/^sha256:[0-9a-f]{64}$/) });
+const problemDocument = z.object({
+  error: z.string(),
+  detail: z.string().optional(),
+  issues: z
+    .array(z.object({ path: z.string(), code: z.string(), message: z.string() }))
+    .max(20)
+    .optional(),
+});
+const challengeDocument = z.looseObject({
+  error: z.literal('payment_required'),
+  reason: z.string().optional(),
+});
+
+export interface DeskOptions {
+  readonly product: Pick<SoldProduct, 'id' | 'path' | 'admission'>;
+  readonly outside: Outside;
+  readonly journal: Journal;
+  /** Told why the origin could not be used, in closed words. */
+  readonly report: (code: string, assertion?: string) => Promise<void>;
+}
+
+const refused = (code: ProblemCode, retryAfterSeconds?: number): Passage => ({
+  kind: 'refused',
+  problem: problem(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+});
+const UNAVAILABLE = refused('settlement_unavailable', 5);
+const PENDING = refused('settlement_pending', 2);
+
+export function originDesk({ product, outside, journal, report }: DeskOptions): OriginDesk {
+  const { origin, catalogue, clock } = outside;
+
+  return {
+    async prepare(sale, entry) {
+      const answer = await ask({ kind: 'prepare', cat: catalogue, ...factsOf(entry) }, sale);
+      if (answer?.headers.get(PREPARED_HEADER) === 'ready') {
+        const read = prepared.safeParse(await jsonOf(answer));
+        return read.success ? read.data : UNAVAILABLE;
+      }
+      return (answer && (await passageOf(answer))) ?? UNAVAILABLE;
+    },
+    async deliver(sale, entry) {
+      // The first outcome of this payment is all that may be vouched for.
+      if (entry.key !== sale.payment.key || entry.transaction === null) return PENDING;
+      const facts = { kind: 'paid', tx: entry.transaction, ...factsOf(entry) } as const;
+      const answer = await ask(facts, sale);
+      const passage = answer && (await passageOf(answer));
+      // Money has moved: whatever the origin refuses now, a new approval is not what the buyer is told to give.
+      if (passage?.kind !== 'delivered') {
+        return passage?.kind === 'refused' && passage.problem.code === 'payment_reused' ? passage : PENDING;
+      }
+      const { bodyDigest } = entry;
+      if (entry.state === 'settled' && bodyDigest !== null)
+        await journal.delivered(entry.key, { at: clock.now(), bodyDigest }).catch(() => undefined);
+      return passage;
+    },
+  };
+
+  function factsOf({ key, amount, asset, network, asOf }: Entry) {
+    return { pay: key, rid: product.id, amt: amount, asset, network, asOf };
+  }
+
+  async function ask(facts: Parameters<typeof origin.assert>[0], sale: Sale): Promise<Response | undefined> {
+    const answer = await origin.assert(facts, await callOf(sale));
+    if (!answer) await report('origin_unreachable');
+    else if (answer.status === 401) {
+      await report('edge_assertion_refused', answer.headers.get('x-svc-edge-fault') ?? undefined);
+      await answer.body?.cancel();
+      return undefined;
+    }
+    return answer;
+  }
+
+  async function callOf({ form, request }: Sale): Promise<OriginCall> {
+    const names = [...FORWARDED, ...(product.admission?.kind === 'ticket' ? [product.admission.header] : [])];
+    const headers = names.flatMap((name) => {
+      const value = request.header(name);
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    const query = request.query.toString();
+    return {
+      method: form.method,
+      target: product.path + (query ? `?${query}` : ''),
+      headers: Object.fromEntries(headers),
+      body: form.method === 'GET' ? '' : await bodyOf(request),
+    };
+  }
+}
+
+async function bodyOf(request: PaidRequest): Promise<string> {
+  const read = await request.body(BODY_MAX_BYTES);
+  return 'text' in read ? read.text : '';
+}
+
+/** What the origin's own gate said, as ours says it. Undefined when it is not one of its answers. */
+async function passageOf(answer: Response): Promise<Passage | undefined> {
+  const { status, headers } = answer;
+  if (status === 200) {
+    const kept = HANDED_OVER.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    });
+    const body = await answer.text().catch(() => undefined);
+    if (body === undefined || !headers.has('x-svc-delivery-receipt')) return undefined;
+    return {
+      kind: 'delivered',
+      body,
+      headers: Object.fromEntries(kept),
+      redelivery: headers.has('x-svc-redelivery'),
+    };
+  }
+  const document = await jsonOf(answer);
+  return status === 402 ? challengedBy(document, headers) : refusedBy(document, headers);
+}
+
+function challengedBy(document: unknown, headers: Headers): Passage | undefined {
+  const challenge = challengeDocument.safeParse(document);
+  const encoded = headers.get('payment-required');
+  if (!challenge.success || encoded === null) return undefined;
+  const reason = challenge.data.reason;
+  return {
+    kind: 'challenged',
+    challenge: { headers: { 'PAYMENT-REQUIRED': encoded }, body: challenge.data },
+    ...(reason !== undefined && Object.hasOwn(DECLINES, reason) && { declined: reason as DeclineReason }),
+  };
+}
+
+function refusedBy(document: unknown, headers: Headers): Passage | undefined {
+  const read = problemDocument.safeParse(document);
+  if (!read.success || !Object.hasOwn(PROBLEMS, read.data.error)) return undefined;
+  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
+  return {
+    kind: 'refused',
+    problem: problem(read.data.error as ProblemCode, {
+      ...situationOf(read.data.error, read.data.detail),
+      ...(read.data.issues && { issues: read.data.issues }),
+      ...(Number.isFinite(retryAfter) && { retryAfterSeconds: retryAfter }),
+    }),
+  };
+}
+
+/** One code may stand for two situations: its words say which. */
+function situationOf(error: string, detail: string | undefined): { readonly situation?: Situation } {
+  const names = Object.keys(SITUATIONS) as Situation[];
+  const situation = names.find(
+    (name) => SITUATIONS[name].code === error && SITUATIONS[name].detail === detail,
+  );
+  return situation ? { situation } : {};
+}
+
+const jsonOf = (answer: Response): Promise<unknown> => answer.json().catch(() => undefined);

@@ -1,0 +1,47 @@
+import { ASSERTION_HEADER, type Assertor, type Facts } from '../adapters/edge/assertion.ts';
+
+/** The edge's way to its origin: one assertion a call, no redirects, never waiting for ever. */
+export interface OriginClient {
+  readonly url: string;
+  /** Undefined when the origin did not answer: whether it has acted is not known. */
+  assert(facts: Facts, call: OriginCall): Promise<Response | undefined>;
+  /** A call without an assertion, as the client made it. Throws when the origin does not answer. */
+  pass(target: string, init: RequestInit): Promise<Response>;
+}
+
+export interface OriginCall {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const TIMEOUT_MS = 10_000;
+
+export function originClient({
+  url,
+  assertor,
+}: {
+  readonly url: string;
+  readonly assertor: Assertor;
+}): OriginClient {
+  const pass = (target: string, init: RequestInit): Promise<Response> =>
+    fetch(url + target, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  return {
+    url,
+    pass,
+    async assert(facts, { method, target, headers, body }) {
+      try {
+        const assertion = await assertor.assert({ method, target, body }, facts);
+        return await pass(target, {
+          method,
+          headers: { ...headers, [ASSERTION_HEADER]: assertion },
+          ...(method !== 'GET' && { body }),
+        });
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

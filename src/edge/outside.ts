@@ -1,0 +1,97 @@
+import { settlersByNetwork } from '../adapters/by-network.ts';
+import type { Moved } from '../adapters/durable/outbox.ts';
+import { assertor } from '../adapters/edge/assertion.ts';
+import { importEd25519, thumbprintOf, webSigner } from '../adapters/edge/web-signer.ts';
+import { openChain } from '../adapters/evm/chain.ts';
+import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
+import { catalogueDigest, type SoldProduct } from '../discovery/sold.ts';
+import { USDC_BASE_TERMS } from '../gate/assets.ts';
+import type { Clock, Entropy, Settler, Signer } from '../ports.ts';
+import { didWeb } from '../values/did.ts';
+import type { Digest } from '../values/digest.ts';
+import { type EdgeConfig, type EdgeEnv, readEdgeConfig } from './config.ts';
+import { type OriginClient, originClient } from './origin-client.ts';
+import sold from './sold.artefact.json' with { type: 'json' };
+
+/** Everything that the Worker and its journal objects reach outside of themselves. */
+export interface Outside {
+  readonly config: EdgeConfig;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly settler: Settler;
+  readonly signer: Signer;
+  readonly origin: OriginClient;
+  readonly catalogue: Digest;
+  /** Brings rows to the origin's books; throws unless the origin says that it has them. */
+  pushJournal(rows: readonly Moved[]): Promise<void>;
+}
+
+export const SOLD = sold as readonly SoldProduct[];
+
+export const JOURNAL_PATH = '/__svc/edge-x402/journal';
+
+const clock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+const entropy: Entropy = {
+  hex: (bytes) =>
+    [...crypto.getRandomValues(new Uint8Array(bytes))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join(''),
+};
+
+/** Undefined when the configuration is not whole. */
+export async function openOutside(env: EdgeEnv): Promise<Outside | undefined> {
+  const read = readEdgeConfig(env);
+  if ('faults' in read) return undefined;
+  const { config } = read;
+  const { signingJwk, issuer, audience } = config;
+  const thumbprint = await thumbprintOf(signingJwk);
+  const privateKey = await importEd25519(signingJwk, 'sign');
+  const kid = `${didWeb(config.publicUrl)}#${thumbprint}`;
+  const publicKeys = new Map([[kid, await importEd25519(signingJwk, 'verify')]]);
+  const catalogue = catalogueDigest(SOLD);
+  const origin = originClient({
+    url: config.originUrl,
+    assertor: assertor({
+      key: privateKey,
+      kid: thumbprint,
+      issuer,
+      audience,
+      now: clock.now,
+      jti: () => entropy.hex(16),
+    }),
+  });
+  const settler = facilitatorSettler({
+    url: config.facilitatorUrl,
+    clock,
+    pollMs: config.sandbox ? 20 : 500,
+    ...(config.evmRpcUrl && {
+      chain: openChain({ rpcUrl: config.evmRpcUrl, logPage: config.sandbox ? 100_000n : 2_000n }),
+    }),
+  });
+  return {
+    config,
+    clock,
+    entropy,
+    settler: settlersByNetwork({ [USDC_BASE_TERMS.network]: settler }),
+    signer: webSigner({ kid, privateKey, publicKeys }),
+    origin,
+    catalogue,
+    async pushJournal(rows) {
+      const answer = await origin.assert(
+        { kind: 'journal', cat: catalogue },
+        {
+          method: 'POST',
+          target: JOURNAL_PATH,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ rows }),
+        },
+      );
+      await answer?.body?.cancel();
+      if (!answer?.ok) throw new Error('the origin did not take the journal');
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { type Product, product } from '../declare.ts';
+import { isForEdge, type SoldProduct } from '../discovery/sold.ts';
+import { USDC_BASE_TERMS } from '../gate/assets.ts';
+import { type Gate, gateFor, type Ports } from '../gate/gate.ts';
+import { type Terms, termsFor } from '../gate/offer.ts';
+import { x402Rail } from '../gate/rails/x402.ts';
+import { RELEASE } from '../release.ts';
+import { usd } from '../values/money.ts';
+import { originDesk } from './desk.ts';
+import { type Outside, SOLD } from './outside.ts';
+import { type JournalNamespace, shardedJournal } from './shards.ts';
+
+/** The gates of the routes that are settled at the edge, over the edge's own ports. */
+export function gatesOf(
+  outside: Outside,
+  namespace: JournalNamespace,
+  report: (route: string, code: string, assertion?: string) => Promise<void>,
+): readonly Gate[] {
+  const { config, clock, entropy, settler, signer } = outside;
+  const journal = shardedJournal(namespace);
+  const ports: Ports = { journal, ...AT_THE_ORIGIN, settler, signer, clock, entropy, node: 'edge' };
+  return SOLD.filter((sold) => isForEdge(sold) && (config.settled?.has(sold.id) ?? true)).map((sold) => {
+    const terms = termsOf(sold, outside);
+    return gateFor({
+      terms,
+      rails: [x402Rail(terms, ports)],
+      ports,
+      release: RELEASE,
+      owners: new Set(),
+      origin: originDesk({
+        product: sold,
+        outside,
+        journal,
+        report: (code, assertion) => report(sold.path, code, assertion),
+      }),
+    });
+  });
+}
+
+function termsOf(sold: SoldProduct, { config }: Outside): Terms {
+  const payIns = [{ ...USDC_BASE_TERMS, payTo: config.payTo }];
+  return termsFor(productOf(sold), payIns, config.publicUrl, RELEASE, undefined, sold.bazaar);
+}
+
+/** The metadata as a product: bodies are any JSON here, the origin parses them; nothing can be run. */
+function productOf({ forms, price, bazaar: _bazaar, ...sold }: SoldProduct): Product {
+  return product({
+    ...sold,
+    price: usd(price.slice(1)),
+    response: z.looseObject({}),
+    forms: forms.map(({ method, summary, query }) => ({
+      method,
+      summary,
+      example: {},
+      input: z.looseObject(Object.fromEntries(query.map((name) => [name, z.string().optional()]))),
+      run: () => {
+        throw new Error('products run at the origin');
+      },
+    })),
+  });
+}
+
+/** Who issues tickets and publishes editions looks at them: the gate at an edge never asks for either. */
+const nowhere = () => Promise.reject(new Error('this is at the origin'));
+const AT_THE_ORIGIN: Pick<Ports, 'tickets' | 'editions'> = {
+  tickets: { issue: nowhere, find: nowhere },
+  editions: { latest: nowhere, get: nowhere },
+};

@@ -1,0 +1,200 @@
+import type { Entry } from '../accounting/states.ts';
+import type { Form } from '../declare.ts';
+import type { PublishedEdition } from '../ports.ts';
+import type { Payment } from '../values/payment.ts';
+import { type ProblemCode, problem, situation } from '../values/problem.ts';
+import type { EpochMs } from '../values/time.ts';
+import { type Admission, admit } from './admission.ts';
+import type { Gate, GateOptions, Passage } from './gate.ts';
+import { LEASE_MS, workerToken } from './reconcile.ts';
+import { type PaidRequest, parseInput } from './request.ts';
+import { type Caller, claimOf, compute, type Sale } from './sale.ts';
+
+/**
+ * The origin's side of a sale that an edge settles. The row is claimed here, by `prepare`, before the edge moves any
+ * money: so one payment, one payment-identifier and one ticket are sold once however many edges and origin nodes are
+ * asked, and if the edge never comes back, the sweep of this journal asks the chain what became of the payment.
+ */
+export interface BehindEdge {
+  /** Parses, admits, claims and computes. The row waits in `settling`: from now on the edge may send it. */
+  prepare(form: Form, request: PaidRequest, caller: Caller, asked: AskedByEdge): Promise<Prepared>;
+  /** The edge has settled: books that, then hands over as for any payment that was settled before. */
+  fulfil(form: Form, request: PaidRequest, caller: Caller, settled: SettledAtEdge): Promise<Told>;
+}
+
+export type Prepared =
+  | { readonly kind: 'ready'; readonly bodyDigest: string; readonly asOf: EpochMs; readonly key: string }
+  | Told;
+
+/** A sale that an edge asks about: the payment it has read, and the instant that facts are to be read at. */
+export interface AskedByEdge {
+  readonly key: string;
+  readonly asOf: EpochMs;
+}
+
+/** What an edge vouches for. */
+export interface SettledAtEdge extends AskedByEdge {
+  readonly network: string;
+  readonly asset: string;
+  readonly amount: string;
+  readonly transaction: string;
+}
+
+type Told =
+  | { readonly kind: 'passage'; readonly passage: Passage }
+  /** What the edge vouches for is not what this request, or its row, says. */
+  | { readonly kind: 'contradiction' };
+
+const passage = (made: Passage) => ({ kind: 'passage', passage: made }) as const;
+const refused = (code: ProblemCode, retryAfterSeconds?: number) =>
+  passage({
+    kind: 'refused',
+    problem: problem(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+
+const IN_FLIGHT = passage({
+  kind: 'refused',
+  problem: situation('ticket_in_flight', { retryAfterSeconds: 2 }),
+});
+
+export function behindEdge({ terms, rails, ports, release, owners }: GateOptions, gate: Gate): BehindEdge {
+  const { journal, clock } = ports;
+  const { product } = terms;
+
+  return { prepare, fulfil };
+
+  async function prepare(
+    form: Form,
+    request: PaidRequest,
+    caller: Caller,
+    { key, asOf }: AskedByEdge,
+  ): Promise<Prepared> {
+    const sale = await saleOf(form, request, caller);
+    if (sale === undefined) return passage(await gate.pass(form, request, caller));
+    if (sale.payment.key !== key) return { kind: 'contradiction' };
+    const seen = await journal.get(sale.payment.key);
+    if (seen) {
+      const again = sameSale(sale, seen);
+      if (again) return again;
+      // Known otherwise: sold here, delivered, or bought for another request. The gate answers as it always does.
+      if (seen.state !== 'released' && seen.state !== 'failed')
+        return passage(await gate.pass(form, request, caller));
+    }
+    const admission = await admitted(sale);
+    if (!admission.admitted) return refused(admission.code);
+
+    const circumstances = {
+      terms,
+      owners,
+      release,
+      asOf,
+      owner: workerToken(ports),
+      ticket: admission.ticket,
+      edition: admission.edition?.digest,
+    };
+    const now = clock.now();
+    const claimed = await journal.claim({
+      ...claimOf(sale, circumstances),
+      via: 'edge',
+      createdAt: now,
+      leaseUntil: now + LEASE_MS,
+    });
+    if (claimed.kind === 'fresh') return computed(sale, claimed.entry, admission.edition);
+    if (claimed.kind === 'ticket_taken') {
+      const again = await admitted(sale);
+      return again.admitted ? IN_FLIGHT : refused(again.code);
+    }
+    const same = 'entry' in claimed ? sameSale(sale, claimed.entry) : undefined;
+    return same ?? passage(await gate.pass(form, request, caller));
+  }
+
+  /** Looked at when the row is claimed: what a ticket, a match or an edition is worth is known here only. */
+  function admitted({ request, fingerprint }: Sale): Promise<Admission> {
+    const rule = product.admission;
+    const shown =
+      rule?.kind === 'ticket'
+        ? request.header(rule.header)
+        : rule?.kind === 'match'
+          ? (request.query.get(rule.parameter) ?? undefined)
+          : undefined;
+    return admit(product, shown, fingerprint, ports, clock.now());
+  }
+
+  async function computed(
+    sale: Sale,
+    entry: Entry,
+    edition: PublishedEdition | undefined,
+  ): Promise<Prepared> {
+    const { key, owner } = entry;
+    const answer = compute(product, sale.form, sale.input, entry, edition);
+    if (answer === undefined) {
+      await journal.released(key, owner, 'internal_error');
+      return refused('internal_error');
+    }
+    const bodyDigest = answer.digest;
+    const leaseUntil = clock.now() + LEASE_MS;
+    const waits = await journal.settling(key, owner, { bodyDigest, leaseUntil });
+    return waits
+      ? { kind: 'ready', bodyDigest, asOf: entry.asOf, key }
+      : refused('settlement_unavailable', 2);
+  }
+
+  async function fulfil(
+    form: Form,
+    request: PaidRequest,
+    caller: Caller,
+    settled: SettledAtEdge,
+  ): Promise<Told> {
+    const sale = await saleOf(form, request, caller);
+    if (sale === undefined) return passage(await gate.pass(form, request, caller));
+    if (!isAbout(sale.payment, settled)) return { kind: 'contradiction' };
+    // A journal that was restored from before the sale knows nothing of it: then it is written anew.
+    const known = await journal.get(sale.payment.key);
+    if (!known || known.state === 'released') {
+      const again = await prepare(form, request, caller, settled);
+      if (again.kind !== 'ready') return again;
+    }
+    const row = await journal.get(sale.payment.key);
+    if (
+      row &&
+      row.fingerprint === sale.fingerprint &&
+      (row.state === 'claimed' || row.state === 'settling')
+    ) {
+      const { transaction } = settled;
+      await journal.settled(row.key, { transaction, bodyDigest: null, at: clock.now() });
+    }
+    return passage(await gate.pass(form, request, caller));
+  }
+
+  /** The payment of a request, when there is one that fits our own offer. */
+  async function saleOf(form: Form, request: PaidRequest, caller: Caller): Promise<Sale | undefined> {
+    const [rail, another] = rails.filter((each) => each.attached(request.header));
+    if (!rail || another) return undefined;
+    const asked = await parseInput(product, form, request);
+    if (!asked.ok) return undefined;
+    const read = await rail.read(request.header, clock.now());
+    if (read.kind !== 'payment') return undefined;
+    const { input, fingerprint } = asked;
+    return { form, input, fingerprint, rail, payment: read.payment, caller, request };
+  }
+
+  /** An edge that lost our answer asks again: the same one. */
+  function sameSale(
+    sale: Sale,
+    { key, state, via, fingerprint, bodyDigest, asOf }: Entry,
+  ): Prepared | undefined {
+    return key === sale.payment.key &&
+      state === 'settling' &&
+      via === 'edge' &&
+      fingerprint === sale.fingerprint &&
+      bodyDigest !== null
+      ? { kind: 'ready', bodyDigest, asOf, key }
+      : undefined;
+  }
+}
+
+const isAbout = ({ key, offer }: Payment, settled: SettledAtEdge): boolean =>
+  key === settled.key &&
+  offer.network === settled.network &&
+  offer.asset.toLowerCase() === settled.asset.toLowerCase() &&
+  offer.amount === settled.amount;

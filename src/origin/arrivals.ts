@@ -1,0 +1,34 @@
+import { openChain } from '../adapters/evm/chain.ts';
+import { evmTransfers } from '../adapters/evm/transfers.ts';
+import { openSolanaChain } from '../adapters/svm/chain.ts';
+import { solanaTransfers } from '../adapters/svm/transfers.ts';
+import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../gate/assets.ts';
+import type { Arrivals } from '../ports.ts';
+import type { Config } from './config.ts';
+
+/** One chain that is sold on: where to look, and who is paid there. */
+export interface Paid {
+  readonly rpcUrl: string;
+  readonly payTo: string;
+}
+
+/** Every chain that is sold on. */
+export interface PaidOnChains {
+  readonly base: Paid;
+  readonly solana?: Paid | undefined;
+  readonly tempo?: Paid | undefined;
+}
+
+/** Blocks for one eth_getLogs: providers cap it, our own chain does not. */
+export const logPageOf = (mode: Config['mode']): bigint => (mode === 'sandbox' ? 100_000n : 2_000n);
+
+/** How journal and chain are compared on each chain that is sold on. */
+export function arrivalsOf({ base, solana, tempo }: PaidOnChains, mode: Config['mode']): readonly Arrivals[] {
+  const evm = (terms: typeof USDC_BASE_TERMS | typeof USDC_TEMPO_TERMS, { rpcUrl, payTo }: Paid) =>
+    evmTransfers(openChain({ rpcUrl }), { ...terms, payTo }, logPageOf(mode));
+  return [
+    evm(USDC_BASE_TERMS, base),
+    ...(solana ? [solanaTransfers(openSolanaChain(solana), { ...USDC_SOLANA, payTo: solana.payTo })] : []),
+    ...(tempo ? [evm(USDC_TEMPO_TERMS, tempo)] : []),
+  ];
+}

@@ -1,0 +1,250 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { importJWK, type JWK, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../src/catalogue.ts';
+import { catalogueDigest, soldProducts } from '../src/discovery/sold.ts';
+import { USDC_BASE_TERMS } from '../src/gate/assets.ts';
+import { digestBytes } from '../src/values/digest.ts';
+import { paymentKey } from '../src/values/payment.ts';
+import { openStand, type Stand } from './edge/stand.ts';
+import {
+  type Answer,
+  answerOf,
+  challengeOf,
+  encode,
+  getCall,
+  json,
+  pay,
+  payloadFor,
+} from './support/payments.ts';
+
+/** What an origin believes of an edge, asked by somebody who can send it anything. */
+
+const CHECK = '/api/opportunity-check';
+const CATALOGUE = catalogueDigest(soldProducts(catalogue));
+const TX = `0x${'ab'.repeat(32)}`;
+
+let stand: Stand;
+beforeAll(async () => {
+  stand = await openStand();
+});
+afterAll(() => stand.close());
+
+interface Bought {
+  readonly payment: string;
+  readonly key: string;
+}
+
+async function signed(buyer = 0): Promise<Bought> {
+  const payload = await payloadFor(await challengeOf(stand.url + CHECK), stand.tools.buyer(buyer));
+  const { from, nonce } = payload.payload.authorization as { from: string; nonce: string };
+  return {
+    payment: encode(payload),
+    key: paymentKey(USDC_BASE_TERMS.network, USDC_BASE_TERMS.asset, from, nonce),
+  };
+}
+
+const claimsOf = (kind: 'prepare' | 'paid', key: string, given: object = {}): Record<string, unknown> => {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    iss: 'assay-edge',
+    aud: stand.url,
+    iat: now,
+    exp: now + 60,
+    jti: randomBytes(16).toString('hex'),
+    htm: 'GET',
+    htu: CHECK,
+    bdg: digestBytes(''),
+    kind,
+    pay: key,
+    rid: 'opportunity-check',
+    amt: '10000',
+    asset: USDC_BASE_TERMS.asset.toLowerCase(),
+    network: USDC_BASE_TERMS.network,
+    asOf: Date.now(),
+    ...(kind === 'prepare' ? { cat: CATALOGUE } : { tx: TX }),
+    ...given,
+  };
+};
+
+interface Signing {
+  readonly jwk?: JWK;
+  /** Signed with a key that only this test has. */
+  readonly foreign?: boolean;
+  readonly header?: Record<string, unknown>;
+}
+
+async function assertion(
+  claims: Record<string, unknown>,
+  { foreign, jwk = foreign ? foreignKey() : (stand.key as JWK), header }: Signing = {},
+) {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'svc-edge+jwt', kid: stand.key.kid, ...header })
+    .sign(await importJWK(jwk, 'EdDSA'));
+}
+
+const foreignKey = () => generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as JWK;
+
+const send = (token: string, payment: string, path = CHECK, init: RequestInit = {}): Promise<Answer> =>
+  answerOf(
+    fetch(stand.origin().url + path, {
+      ...init,
+      headers: {
+        ...(init.headers as Record<string, string>),
+        'x-svc-edge-assertion': token,
+        'payment-signature': payment,
+      },
+    }),
+  );
+
+const expectRefused = (answer: Answer, fault: string) => {
+  expect([answer.status, json(answer).error]).toEqual([401, 'edge_assertion_refused']);
+  expect(answer.headers.get('x-svc-edge-fault')).toBe(fault);
+};
+
+const minutesAgo = (n: number) => Math.floor(Date.now() / 1000) - n * 60;
+
+/** One claim or header changed in an otherwise good assertion, signed with the edge's own key unless it says otherwise. */
+const ALTERED: readonly [string, string, (key: string) => Record<string, unknown>, Signing?][] = [
+  ['signed with another key', 'signature', () => ({}), { foreign: true }],
+  ['of a key that nobody knows', 'signature', () => ({}), { header: { kid: 'unheard-of' } }],
+  ['of another type', 'malformed', () => ({}), { header: { typ: 'JWT' } }],
+  ['for another origin', 'audience', () => ({ aud: 'https://elsewhere.example' })],
+  ['by another issuer', 'issuer', () => ({ iss: 'somebody' })],
+  ['that ran out', 'expired', () => ({ iat: minutesAgo(3), exp: minutesAgo(2) })],
+  ['that was issued long ago and lives long', 'expired', () => ({ iat: minutesAgo(5) })],
+  ['that would live for an hour', 'malformed', () => ({ exp: minutesAgo(-60) })],
+  ['from the future', 'expired', () => ({ iat: minutesAgo(-5), exp: minutesAgo(-6) })],
+  ['for another method', 'request', () => ({ htm: 'POST' })],
+  ['for another path', 'request', () => ({ htu: '/api/agent-revenue-audit' })],
+  ['for another query', 'request', () => ({ htu: `${CHECK}?src=x-profile` })],
+  ['for another body', 'request', () => ({ bdg: digestBytes('{}') })],
+  ['of another product', 'terms', () => ({ rid: 'agent-revenue-audit' })],
+  ['of a smaller amount', 'terms', () => ({ amt: '9999' })],
+  ['of another asset', 'terms', () => ({ asset: `0x${'11'.repeat(20)}` })],
+  ['of another network', 'terms', () => ({ network: 'eip155:84532' })],
+  ['of another payment', 'terms', () => ({ pay: 'ab'.repeat(32) })],
+  ['without a payment', 'malformed', () => ({ pay: undefined })],
+  ['with a jti that is none', 'malformed', () => ({ jti: 'once' })],
+  ['of a kind that there is not', 'malformed', () => ({ kind: 'refund' })],
+];
+
+describe.each(['prepare', 'paid'] as const)('an assertion of kind %s', (kind) => {
+  it.each(ALTERED)('%s is refused as %s', async (_name, fault, given, signing = {}) => {
+    const { payment, key } = await signed();
+    const token = await assertion(claimsOf(kind, key, given(key)), signing);
+    expectRefused(await send(token, payment), fault);
+    // Nothing was booked: the same payment is sold as if nothing had been said about it.
+    expect((await pay(getCall(stand.url + CHECK), payment)).status).toBe(200);
+  });
+
+  it.each([
+    ['no signature at all', (token: string) => `${token.split('.').slice(0, 2).join('.')}.`],
+    [
+      'alg none',
+      (token: string) =>
+        `${Buffer.from('{"alg":"none","typ":"svc-edge+jwt"}').toString('base64url')}.${token.split('.')[1]}.`,
+    ],
+    [
+      'a payload that was touched',
+      (token: string) => token.replace(/\.(.)/, (_all, first: string) => `.${first === 'e' ? 'f' : 'e'}`),
+    ],
+    ['nonsense', () => 'nonsense'],
+  ])('with %s is refused', async (_name, alter) => {
+    const { payment, key } = await signed();
+    const answer = await send(alter(await assertion(claimsOf(kind, key))), payment);
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('an assertion', () => {
+  it('is good once, on whichever node and after a restart', async () => {
+    const { payment, key } = await signed();
+    const token = await assertion(claimsOf('prepare', key));
+    const first = await send(token, payment);
+    expect([first.status, first.headers.get('x-svc-edge-prepare')]).toEqual([200, 'ready']);
+    expectRefused(await send(token, payment), 'replayed');
+    await stand.origin().kill9();
+    await stand.restartOrigin();
+    expectRefused(await send(token, payment), 'replayed');
+    const anew = await send(await assertion(claimsOf('prepare', key)), payment);
+    expect(json(anew)).toEqual(json(first));
+  });
+
+  it('of a catalogue that is not ours is refused before money moves, but not once it has moved', async () => {
+    const { payment, key } = await signed();
+    const cat = digestBytes('another catalogue');
+    expectRefused(await send(await assertion(claimsOf('prepare', key, { cat })), payment), 'catalogue');
+  });
+
+  it('of the catalogue before this one is believed where the operator says so', async () => {
+    const cat = digestBytes('the one before');
+    await stand.origin().kill9();
+    await stand.restartOrigin({ EDGE_PREVIOUS_CATALOGUE: cat });
+    const { payment, key } = await signed();
+    expect((await send(await assertion(claimsOf('prepare', key, { cat })), payment)).status).toBe(200);
+    const other = digestBytes('the one before that');
+    expectRefused(
+      await send(await assertion(claimsOf('prepare', key, { cat: other })), payment),
+      'catalogue',
+    );
+  });
+
+  it('of one kind does not do for another', async () => {
+    const { payment } = await signed();
+    const now = Math.floor(Date.now() / 1000);
+    const journal = await assertion({
+      ...{ iss: 'assay-edge', aud: stand.url, iat: now, exp: now + 60, jti: randomBytes(16).toString('hex') },
+      ...{ htm: 'GET', htu: CHECK, bdg: digestBytes(''), kind: 'journal', cat: CATALOGUE },
+    });
+    expectRefused(await send(journal, payment), 'request');
+  });
+
+  it('about an instant that is not now is refused', async () => {
+    const { payment, key } = await signed();
+    const token = await assertion(claimsOf('prepare', key, { asOf: Date.now() - 3_600_000 }));
+    expectRefused(await send(token, payment), 'terms');
+  });
+
+  it('of two keys is believed while they are rotated, and of the old one no longer', async () => {
+    const next = { ...foreignKey(), kid: 'next' };
+    const { d: _private, ...half } = next;
+    const keys = (list: readonly object[]) => ({ EDGE_PUBLIC_JWKS: JSON.stringify({ keys: list }) });
+    const ask = async (signing: Signing) => {
+      const { payment, key } = await signed();
+      return send(await assertion(claimsOf('prepare', key), signing), payment);
+    };
+    const byNext = { jwk: next, header: { kid: 'next' } };
+    await stand.origin().kill9();
+    await stand.restartOrigin(keys([...stand.jwks.keys, half]));
+    expect((await ask({})).status).toBe(200);
+    expect((await ask(byNext)).status).toBe(200);
+    await stand.origin().kill9();
+    await stand.restartOrigin(keys([half]));
+    expectRefused(await ask({}), 'signature');
+    expect((await ask(byNext)).status).toBe(200);
+    await stand.origin().kill9();
+    await stand.restartOrigin(keys(stand.jwks.keys));
+  });
+});
+
+describe('a client', () => {
+  it.each(['x-svc-edge-assertion', 'X-SVC-Edge-Anything'])(
+    'cannot bring %s through the edge',
+    async (name) => {
+      const { payment, key } = await signed();
+      const headers = { [name]: await assertion(claimsOf('paid', key)) };
+      const unpaid = await fetch(stand.url + CHECK, { headers });
+      expect([unpaid.status, unpaid.headers.get('x-svc-edge-x402')]).toEqual([402, 'edge-unpaid-402']);
+      const free = await fetch(`${stand.url}/status`, { headers });
+      expect(free.status).toBe(200);
+      expect((await pay({ url: stand.url + CHECK, init: { headers } }, payment)).status).toBe(200);
+    },
+  );
+
+  it('that says so itself gets no answer for nothing: the origin has its own gate', async () => {
+    const bare = await answerOf(fetch(stand.origin().url + CHECK));
+    expect(bare.status).toBe(402);
+    expect(bare.headers.get('x-svc-edge-x402')).toBeNull();
+  });
+});

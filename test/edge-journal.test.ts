@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Miniflare } from 'miniflare';
+import { afterAll, beforeAll } from 'vitest';
+import { bundleEdge } from '../scripts/edge/bundle.ts';
+import { COMPATIBILITY_DATE } from '../scripts/edge/run.ts';
+import { journalSuite } from '../src/adapters/journal.suite.ts';
+import type { Books, Journal, Tickets } from '../src/ports.ts';
+import type { Ask } from './edge/journal-worker.ts';
+
+/** The contract of every journal, kept by a Durable Object in the real workerd: the object itself, its storage, its RPC. */
+
+const dir = mkdtempSync(join(tmpdir(), 'assay-durable-'));
+let workerd: Miniflare;
+let code: string;
+let objects = 0;
+
+const start = async (): Promise<void> => {
+  workerd = new Miniflare({
+    name: 'assay-suite',
+    modules: [{ type: 'ESModule', path: 'worker.mjs', contents: code }],
+    compatibilityDate: COMPATIBILITY_DATE,
+    cf: false,
+    durableObjects: { SUITE: { className: 'SuiteJournal', useSQLite: true } },
+    durableObjectsPersist: dir,
+  });
+  await workerd.ready;
+};
+
+beforeAll(async () => {
+  ({ code } = await bundleEdge('test/edge/journal-worker.ts'));
+  await start();
+});
+afterAll(async () => {
+  await workerd.dispose();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Everything that is called on it happens in the object of this name. Not a thenable: it is returned from async functions. */
+const door = <T>(object: string, port: Ask['port']): T =>
+  new Proxy(
+    {},
+    {
+      get: (_none, operation: string) =>
+        operation === 'then' ? undefined : (...args: unknown[]) => ask({ object, port, operation, args }),
+    },
+  ) as T;
+
+async function ask(what: Ask): Promise<unknown> {
+  const answer = await workerd.dispatchFetch('http://suite/', { method: 'POST', body: JSON.stringify(what) });
+  if (!answer.ok) throw new Error(await answer.text());
+  return ((await answer.json()) as { result: unknown }).result ?? undefined;
+}
+
+journalSuite('Durable Object', async () => {
+  const object = `object-${++objects}`;
+  const journal = door<Journal>(object, 'journal');
+  return {
+    journal,
+    second: door<Journal>(object, 'journal'),
+    tickets: door<Tickets>(object, 'tickets'),
+    books: [door<Books>(object, 'books'), door<Books>(object, 'books')],
+    reopen: async () => {
+      await workerd.dispose();
+      await start();
+      return journal;
+    },
+    close: async () => {},
+  };
+});

@@ -1,0 +1,277 @@
+import { ExactEvmScheme } from '@x402/evm/exact/client';
+import {
+  decodeSignedOffers,
+  extractOffersFromPaymentRequired,
+  type JWSSignedOffer,
+  verifyOfferSignatureJWS,
+} from '@x402/extensions/offer-receipt';
+import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from '@x402/fetch';
+import { compactVerify, createLocalJWKSet, type JSONWebKeySet, type JWK } from 'jose';
+import type { PrivateKeyAccount } from 'viem';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { catalogue } from '../src/catalogue.ts';
+import { preconditionOf } from '../src/declare.ts';
+import { isForEdge } from '../src/discovery/sold.ts';
+import { digestBytes } from '../src/values/digest.ts';
+import { openStand, type Stand } from './edge/stand.ts';
+import {
+  answerOf,
+  challengeOf,
+  encode,
+  getCall,
+  json,
+  pay,
+  payloadFor,
+  paymentFor,
+  postCall,
+} from './support/payments.ts';
+
+/** Purchases through the Worker in the real workerd, a real origin, the official facilitator and a chain. */
+
+let stand: Stand;
+let before: bigint;
+
+beforeAll(async () => {
+  stand = await openStand();
+});
+afterAll(() => stand.close());
+beforeEach(async () => {
+  before = await stand.tools.sellerBalance();
+});
+
+const paid = async () => (await stand.tools.sellerBalance()) - before;
+const buyer = () => stand.tools.buyer(0);
+const CHECK = '/api/opportunity-check';
+const AUDIT = catalogue.products.find((product) => product.admission?.kind === 'ticket')!;
+const TICKET = preconditionOf(AUDIT)!.header!;
+const FREE_FORMS = catalogue.products
+  .filter(isForEdge)
+  .filter((product) => product.admission === undefined)
+  .flatMap((product) =>
+    product.forms.map((form) => ({ name: `${form.method} ${product.path}`, product, form })),
+  );
+
+const stock = (account: PrivateKeyAccount) =>
+  wrapFetchWithPayment(fetch, new x402Client().register('eip155:8453', new ExactEvmScheme(account)));
+
+async function ticketFor(payload: unknown): Promise<string> {
+  const answer = await answerOf(
+    fetch(
+      stand.url + preconditionOf(AUDIT)!.issuer,
+      postCall('', {
+        route: AUDIT.path,
+        method: 'POST',
+        network: 'eip155:8453',
+        maxAmountAtomicUnits: AUDIT.price.amount,
+        buyerApproval: true,
+        payload,
+      }).init,
+    ),
+  );
+  return String(json(answer).ticket);
+}
+
+describe.each(FREE_FORMS)(
+  'an unmodified @x402/fetch buys $name through edge and origin',
+  ({ product, form }) => {
+    const call = () =>
+      form.method === 'GET'
+        ? getCall(stand.url + product.path)
+        : postCall(stand.url + product.path, form.example);
+
+    it('for exactly the price, with receipts that the published keys verify', async () => {
+      const { url, init } = call();
+      const response = await stock(buyer())(url, init);
+      const body = new Uint8Array(await response.arrayBuffer());
+      expect(response.status).toBe(200);
+      expect(response.headers.get('x-svc-edge-x402')).toBe('edge-paid');
+      expect(response.headers.has('x-svc-edge-prepare')).toBe(false);
+      expect(product.response.safeParse(JSON.parse(new TextDecoder().decode(body))).error).toBeUndefined();
+      expect(await paid()).toBe(BigInt(product.price.amount));
+
+      const jwks = (await (await fetch(`${stand.url}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
+      const { payload } = await compactVerify(
+        response.headers.get('x-svc-delivery-receipt')!,
+        createLocalJWKSet(jwks),
+      );
+      expect(JSON.parse(new TextDecoder().decode(payload))).toMatchObject({
+        product: product.id,
+        resourceUrl: url,
+        bodyDigest: digestBytes(body),
+        transaction: decodePaymentResponseHeader(response.headers.get('payment-response')!).transaction,
+        offerDigest: expect.stringMatching(/^sha256:/),
+      });
+    });
+
+    it('and the same payment again is the same answer, without a charge', async () => {
+      const { url, init } = call();
+      const payment = await paymentFor(url, buyer());
+      const first = await pay({ url, init }, payment);
+      const again = await pay({ url, init }, payment);
+      expect([first.status, again.status]).toEqual([200, 200]);
+      expect(first.headers.get('x-svc-redelivery')).toBeNull();
+      expect(again.headers.get('x-svc-redelivery')).toBe('1');
+      expect(again.text).toBe(first.text);
+      expect(again.headers.get('x-svc-delivery-receipt')).toBe(first.headers.get('x-svc-delivery-receipt'));
+      expect(await paid()).toBe(BigInt(product.price.amount));
+    });
+  },
+);
+
+describe('an offer of the edge', () => {
+  it('is signed with a key that the origin publishes', async () => {
+    const url = stand.url + CHECK;
+    const [offer] = decodeSignedOffers(extractOffersFromPaymentRequired(await challengeOf(url)));
+    const signed = offer!.signedOffer as JWSSignedOffer;
+    const kid = JSON.parse(Buffer.from(signed.signature.split('.')[0]!, 'base64url').toString()).kid;
+    const { keys } = (await (await fetch(`${stand.url}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
+    const key = keys.find((each) => each.kid === kid) as JWK & { kty: string };
+    expect(await verifyOfferSignatureJWS(signed, key)).toMatchObject({ resourceUrl: url });
+  });
+
+  it('names terms that the edge serves, byte for byte', async () => {
+    const required = await challengeOf(stand.url + CHECK);
+    const { info } = required.extensions!['svc-terms'] as { info: { url: string; sha256: string } };
+    const bytes = new Uint8Array(await (await fetch(info.url)).arrayBuffer());
+    expect(digestBytes(bytes)).toBe(info.sha256);
+  });
+});
+
+describe('the audit', () => {
+  const body = AUDIT.forms[0]!.example;
+  const call = (ticket?: string) => {
+    const { url, init } = postCall(stand.url + AUDIT.path, body);
+    return { url, init: { ...init, headers: { ...init.headers, ...(ticket && { [TICKET]: ticket }) } } };
+  };
+
+  it('is sold for a ticket of the origin, which is then used up', async () => {
+    const { url, init } = call(await ticketFor(body));
+    const payment = encode(await payloadFor(await challengeOf(url, call().init), buyer()));
+    const first = await pay({ url, init }, payment);
+    expect(first.status).toBe(200);
+    expect(await paid()).toBe(5_000_000n);
+    expect((await pay({ url, init }, payment)).text).toBe(first.text);
+    const another = encode(await payloadFor(await challengeOf(url, call().init), buyer()));
+    const refused = await pay({ url, init }, another);
+    expect([refused.status, json(refused).error]).toEqual([403, 'ticket_used']);
+    expect(await paid()).toBe(5_000_000n);
+  });
+
+  it('is refused without a ticket or with a made-up one, before money moves', async () => {
+    const payment = encode(await payloadFor(await challengeOf(stand.url + AUDIT.path, call().init), buyer()));
+    expect((await pay(call(), payment)).status).toBe(428);
+    const madeUp = await pay(call('ab'.repeat(32)), payment);
+    expect([madeUp.status, json(madeUp).error]).toEqual([403, 'ticket_invalid']);
+    expect((await fetch(call('ab'.repeat(32)).url, call('ab'.repeat(32)).init)).status).toBe(403);
+    expect(await paid()).toBe(0n);
+  });
+
+  it('gives one ticket to one of two payments at once', async () => {
+    const { url, init } = call(await ticketFor(body));
+    const payments = await Promise.all(
+      [0, 1].map(async (i) =>
+        encode(await payloadFor(await challengeOf(url, call().init), stand.tools.buyer(i))),
+      ),
+    );
+    const answers = await Promise.all(payments.map((payment) => pay({ url, init }, payment)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    expect(await paid()).toBe(5_000_000n);
+  });
+});
+
+describe('a ticket whose payment the facilitator refuses', () => {
+  it('is free again as soon as the origin has heard of it', async () => {
+    const body = AUDIT.forms[0]!.example;
+    const call = postCall(stand.url + AUDIT.path, body);
+    const bound = { ...call.init, headers: { ...call.init.headers, [TICKET]: await ticketFor(body) } };
+    const next = async () => encode(await payloadFor(await challengeOf(call.url, call.init), buyer()));
+    stand.facilitator.mode = '200_success_false';
+    const refused = await pay({ url: call.url, init: bound }, await next());
+    stand.facilitator.mode = 'clean';
+    expect(refused.status).toBe(402);
+    const payment = await next();
+    await expect
+      .poll(async () => (await pay({ url: call.url, init: bound }, payment)).status, {
+        timeout: 20_000,
+        interval: 300,
+      })
+      .toBe(200);
+    expect(await paid()).toBe(5_000_000n);
+  });
+});
+
+describe('one payment', () => {
+  it('sent twenty times at once is sold once', async () => {
+    const call = getCall(stand.url + CHECK);
+    const payment = await paymentFor(call.url, buyer());
+    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(call, payment)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers.filter(({ headers }) => !headers.has('x-svc-redelivery'))).toHaveLength(1);
+    expect(await paid()).toBe(10_000n);
+  });
+
+  it('sent to edge and origin at once is sold once, for one of two requests', async () => {
+    const get = getCall(stand.url + CHECK);
+    const payment = await paymentFor(get.url, buyer());
+    const direct = postCall(stand.origin().url + CHECK, catalogue.products[0]!.forms[0]!.example);
+    const [one, other] = await Promise.all([pay(get, payment), pay(direct, payment)]);
+    expect([one.status, other.status].filter((status) => status === 200)).toHaveLength(1);
+    expect(await paid()).toBe(10_000n);
+  });
+
+  it('delivered by the origin is delivered again by the edge, and the other way round', async () => {
+    for (const [first, second] of [
+      [stand.url, stand.origin().url],
+      [stand.origin().url, stand.url],
+    ] as const) {
+      const payment = await paymentFor(stand.url + CHECK, buyer());
+      const sold = await pay(getCall(first + CHECK), payment);
+      const again = await pay(getCall(second + CHECK), payment);
+      expect([sold.status, again.status]).toEqual([200, 200]);
+      expect(again.text).toBe(sold.text);
+    }
+    expect(await paid()).toBe(20_000n);
+  });
+
+  it('for another request is refused and not charged', async () => {
+    const payment = await paymentFor(stand.url + CHECK, buyer());
+    expect((await pay(getCall(stand.url + CHECK), payment)).status).toBe(200);
+    const other = await pay(postCall(stand.url + CHECK, catalogue.products[0]!.forms[0]!.example), payment);
+    expect([other.status, json(other).error]).toEqual([409, 'payment_reused']);
+    expect(await paid()).toBe(10_000n);
+  });
+});
+
+describe('a body that the schema refuses', () => {
+  it('is refused by the origin before money moves', async () => {
+    const { url, init } = postCall(stand.url + CHECK, { subject: 'x', goal: 'y', unknown: 1 });
+    const answer = await pay({ url, init }, await paymentFor(url, buyer()));
+    expect([answer.status, json(answer).error]).toEqual([400, 'invalid_request']);
+    expect(json(answer).issues).toBeInstanceOf(Array);
+    expect(await paid()).toBe(0n);
+  });
+});
+
+describe('a payment that is not good', () => {
+  it('is declined at the edge with the reason, and noted without anything of it', async () => {
+    const payment = await paymentFor(stand.url + CHECK, stand.tools.emptyBuyer);
+    const answer = await pay(getCall(stand.url + CHECK), payment);
+    expect([answer.status, json(answer).reason]).toEqual([402, 'insufficient_balance']);
+    for (const path of [
+      '/__svc/edge-x402/health/last-failure',
+      '/api/edge-x402-edge-failure/last',
+      '/api/cloudflare-x402-edge-failure/last',
+    ]) {
+      const read = await answerOf(fetch(stand.url + path));
+      expect(json(read)).toMatchObject({
+        status: 'recorded',
+        failure: { code: 'insufficient_balance', failureBucket: 'insufficient_network_usdc', class: 'buyer' },
+      });
+      expect(read.text.toLowerCase()).not.toContain(
+        stand.tools.emptyBuyer.address.slice(2, 12).toLowerCase(),
+      );
+    }
+    expect(await paid()).toBe(0n);
+  });
+});
