@@ -71,6 +71,7 @@ interface Register {
     readonly combinedPaidCompletions: number;
     readonly reconciliation: {
       readonly status: string;
+      readonly at?: string;
       readonly networksNotCompared?: readonly string[];
       readonly journalAgainstChain?: readonly {
         readonly network: string;
@@ -161,21 +162,22 @@ export async function checkBooks(
   chains: PaidOnChains,
 ): Promise<string[]> {
   const last = nodes.at(-1)!;
+  const quietSince = Date.now();
   await last.stop();
   await last.start();
   for (const { url } of nodes) await visitOnce(url);
-  const registers = await comparedRegisters(nodes);
+  const registers = await comparedRegisters(nodes, quietSince);
   return (await Promise.all(registers.map((register) => auditBooks(register, store, chains)))).flat();
 }
 
-const COMPARED_MS = 20_000;
+const COMPARED_MS = 60_000;
 
-/** Waits for the comparison of a start to be published. */
-async function comparedRegisters(nodes: readonly ServiceNode[]): Promise<Register[]> {
+/** Waits for a comparison that began after the last sale to be published. */
+async function comparedRegisters(nodes: readonly ServiceNode[], quietSince: number): Promise<Register[]> {
   for (const until = Date.now() + COMPARED_MS; ; await new Promise((resolve) => setTimeout(resolve, 500))) {
     const registers = await Promise.all(nodes.map(({ url }) => registerOf(url)));
-    const agrees = ({ commerceAccounting }: Register) =>
-      commerceAccounting.reconciliation.status === 'agrees';
-    if (registers.every(agrees) || Date.now() > until) return registers;
+    const isNew = ({ commerceAccounting: { reconciliation } }: Register) =>
+      Date.parse(reconciliation.at ?? '') >= quietSince;
+    if (registers.every(isNew) || Date.now() > until) return registers;
   }
 }

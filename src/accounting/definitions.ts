@@ -68,7 +68,7 @@ export const DEFINITIONS: readonly {
   },
   {
     figure: 'commerceAccounting.reconciliation',
-    is: 'The last comparison of settled payments with Transfer logs to the seller, as counts, with its time and span.',
+    is: 'The last comparison of settled payments with what each chain shows arriving at the seller, as counts, with its time and span.',
     isNot: 'Not of this instant, and not a list of anybody’s transactions.',
   },
   {

@@ -57,7 +57,7 @@ export const cashRegister = document({
         paidBodiesStored: false,
       },
       howToCheck:
-        'snapshotDigest is the sha256 of the RFC 8785 form of commerceAccounting without snapshotDigest. Every settled payment is a Transfer of USDC to the recipient that the live 402 challenge names.',
+        'snapshotDigest is the sha256 of the RFC 8785 form of commerceAccounting without snapshotDigest. Every settled payment is a transfer of USDC to the recipient that the live 402 challenge names.',
       definitions: DEFINITIONS,
     };
   },

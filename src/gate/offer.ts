@@ -124,6 +124,8 @@ export interface SignedOffer {
 }
 
 export interface OfferBook {
+  /** The window that `clock` is in, epoch seconds. What was made for another one is no longer said. */
+  window(): number;
   /** Signed offers for the window that `clock` is in. */
   current(): Promise<{ readonly window: number; readonly offers: readonly SignedOffer[] }>;
   /** An offer that a buyer echoes, when we signed it for this route: its digest, and the second it runs out. */
@@ -136,6 +138,7 @@ export function offerBook(terms: Terms, signer: Signer, clock: Clock): OfferBook
     Math.floor(unixSeconds(now) / OFFER_WINDOW_SECONDS) * OFFER_WINDOW_SECONDS;
 
   return {
+    window: () => windowAt(clock.now()),
     async current() {
       const window = windowAt(clock.now());
       if (made?.window !== window)

@@ -39,6 +39,7 @@ export function saleOf(product: Product, options: SaleOptions): Gate {
     pass: async (form, request, caller) =>
       (await asked(request.query)?.pass(form, request, caller)) ?? UNKNOWN_NETWORK,
     unpaid: async (form, request) => (await asked(request.query)?.unpaid(form, request)) ?? UNKNOWN_NETWORK,
+    standing: (request) => asked(request.query)?.standing(request),
     railOf: (header) => byDefault.railOf(header),
     isPaymentAttached: (header) =>
       [byDefault, ...selected.values()].some((gate) => gate.isPaymentAttached(header)),

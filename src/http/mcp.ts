@@ -38,7 +38,6 @@ const INSTRUCTIONS =
 /** MPP's members of `_meta` (gate/rails/mpp-mcp.ts has the rest). */
 const MPP_CREDENTIAL = 'org.paymentauth/credential';
 const MPP_HEADERS = ['www-authenticate', 'payment-receipt'];
-const mpp = () => import('../gate/rails/mpp-mcp.ts');
 
 export function mcpServer({ catalogue, release, call }: ServerOptions): Server {
   const tools = new Map(toolsOf(catalogue).map((tool) => [tool.name, tool]));
@@ -74,7 +73,7 @@ async function send(
   const credential = meta?.[MPP_CREDENTIAL];
   const headers: Record<string, string> = {
     ...credentialHeaders(meta),
-    ...(credential !== undefined && (await mpp()).credentialHeaders(credential)),
+    ...(credential !== undefined && (await mppHeaders(credential))),
     ...(gated && typeof ticket === 'string' && { [tool.ticketHeader]: ticket }),
   };
   if (method === 'GET') return call(`${path}${queryOf(input)}`, { method, headers });
@@ -99,7 +98,8 @@ function queryOf(input: Readonly<Record<string, unknown>>): string {
 async function resultOf(response: Response, credential: unknown): Promise<CallToolResult> {
   const text = await response.text();
   const header = (name: string) => response.headers.get(name) ?? undefined;
-  const overMpp = MPP_HEADERS.some((name) => response.headers.has(name)) ? await mpp() : undefined;
+  const mppMeta =
+    MPP_HEADERS.some((name) => response.headers.has(name)) && (await mppMetaOf(header, credential));
   if (response.status === 402) {
     const challenge = challengeIn(header);
     const said = { ...(JSON.parse(text) as object), ...challenge };
@@ -107,7 +107,7 @@ async function resultOf(response: Response, credential: unknown): Promise<CallTo
       isError: true,
       structuredContent: said as Record<string, unknown>,
       content: [{ type: 'text', text: JSON.stringify(said) }],
-      ...(overMpp && { _meta: overMpp.challengeMeta(header) }),
+      ...(mppMeta && { _meta: mppMeta }),
     };
   }
   const body = JSON.parse(text) as Record<string, unknown>;
@@ -118,10 +118,20 @@ async function resultOf(response: Response, credential: unknown): Promise<CallTo
     content: [{ type: 'text', text }],
     _meta: {
       ...settlementMeta(header),
-      ...overMpp?.receiptMeta(header, credential),
+      ...mppMeta,
       ...(receipt !== undefined && { 'assay/delivery-receipt': receipt }),
     },
   };
+}
+
+/** The library behind these is large: it is loaded by the first call that needs it. */
+async function mppHeaders(credential: unknown): Promise<Record<string, string>> {
+  const { credentialHeaders: headersOf } = await import('../gate/rails/mpp-mcp.ts');
+  return headersOf(credential);
+}
+async function mppMetaOf(header: (name: string) => string | undefined, credential: unknown) {
+  const { challengeMeta, receiptMeta } = await import('../gate/rails/mpp-mcp.ts');
+  return { ...challengeMeta(header), ...receiptMeta(header, credential) };
 }
 
 /** A tool call with the largest body of any check, and what JSON-RPC and a payment put around it. */
