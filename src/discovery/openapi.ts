@@ -117,12 +117,8 @@ const ADMISSION_PROBLEMS: Readonly<Record<AdmissionRule['kind'] | 'none', readon
 /** Where MPP is offered the challenge is a problem document too; on a network that a buyer chooses it is not offered. */
 const challengeTypes = (product: Product, charge: Charge | undefined): readonly string[] => [
   ...(charge ? ['application/problem+json'] : []),
-  ...(!charge || selectable(product).length > 0 ? ['application/json'] : []),
+  ...(!charge || networkChoice(product) ? ['application/json'] : []),
 ];
-
-/** Values of `paymentNetwork` that ask for another network than the default one. */
-const selectable = ({ paidOn = [] }: Product): readonly string[] =>
-  paidOn.flatMap(({ selectedBy }) => selectedBy ?? []);
 
 const networkParameter = (product: Product): object[] => {
   const choice = networkChoice(product);
