@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Two projects: `unit` needs nothing but Node; `live` starts real chains and services, one file at a time. */
+/** Two projects: `unit` needs nothing but Node; `live` starts real chains and services, two files at a time. */
 export default defineConfig({
   test: {
     reporters: ['default', './config/closing-line.ts'],
@@ -10,9 +10,10 @@ export default defineConfig({
         test: {
           name: 'live',
           include: ['test/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          // Each file is mostly processes that wait for each other: two at once fill two processors.
+          maxWorkers: 2,
         },
       },
     ],

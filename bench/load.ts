@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Address } from 'viem';
@@ -8,44 +9,28 @@ import { SANDBOX_BUYERS, sandboxAccount } from '../src/sandbox/accounts.ts';
 
 /** The two loads of the benchmark. Each checks its own answers: a figure for wrong answers is no figure. */
 
-/**
- * Unpaid calls a second, from autocannon in a process of its own. Every answer must be a 402. (Its latencies skip
- * answers that are not 2xx, so only the rate is used.)
- */
-export async function unpaidRate(url: string, seconds: number, connections: number): Promise<number> {
-  const program = fileURLToPath(import.meta.resolve('autocannon'));
-  const output = await outputOf([
-    program,
-    '--json',
-    '--no-progress',
-    '-c',
-    String(connections),
-    '-d',
-    String(seconds),
-    url,
-  ]);
-  const result = JSON.parse(output) as Record<
-    '4xx' | 'non2xx' | 'errors' | 'timeouts' | 'duration',
-    number
-  > & {
-    statusCodeStats: Record<string, { count: number }>;
-  };
-  const challenged = result.statusCodeStats['402']?.count ?? 0;
-  if (result.errors || result.timeouts || challenged === 0 || challenged !== result.non2xx)
-    throw new Error(`${url}: not every unpaid call was a 402: ${JSON.stringify(result.statusCodeStats)}`);
-  return challenged / result.duration;
+/** Unpaid calls a second, from a process of its own. Every answer must be a 402. */
+export async function unpaidRate(
+  url: string,
+  seconds: number,
+  connections: number,
+): Promise<{ readonly perSecond: number; readonly calls: number }> {
+  const program = fileURLToPath(new URL('./cannon.ts', import.meta.url));
+  const output = await outputOf([program, url, String(seconds), String(connections)]);
+  const { answers, seconds: took } = JSON.parse(output) as { answers: number; seconds: number };
+  return { perSecond: answers / took, calls: answers };
 }
 
 function outputOf(args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     let text = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
     });
     child.once('error', reject);
     child.once('close', (code) =>
-      code === 0 ? resolve(text) : reject(new Error(`autocannon ended with ${code}`)),
+      code === 0 ? resolve(text) : reject(new Error(`${args[0]} ended with ${code}`)),
     );
   });
 }
@@ -57,11 +42,15 @@ export interface PaidRate {
   readonly p99: number;
 }
 
-/** Sends payments that were signed before, `concurrent` at a time. Every answer must be a 200. */
+/**
+ * Sends payments that were signed before, `concurrent` at a time. Every answer must be a 200: `again` says whether each
+ * must be one that was delivered before.
+ */
 export async function paidRate(
   url: string,
   payments: readonly string[],
   concurrent: number,
+  again = false,
 ): Promise<PaidRate> {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrent });
   const times: number[] = [];
@@ -69,8 +58,9 @@ export async function paidRate(
   const worker = async () => {
     for (let payment = payments[next++]; payment !== undefined; payment = payments[next++]) {
       const from = performance.now();
-      const status = await get(url, agent, payment);
-      if (status !== 200) throw new Error(`${url}: a paid call was answered ${status}`);
+      const { status, redelivered } = await get(url, agent, payment);
+      if (status !== 200 || redelivered !== again)
+        throw new Error(`${url}: a paid call was answered ${status}${redelivered ? ' (redelivered)' : ''}`);
       times.push(performance.now() - from);
     }
   };
@@ -83,11 +73,18 @@ export async function paidRate(
   return { perSecond: payments.length / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
-const get = (url: string, agent: Agent, payment: string): Promise<number> =>
+/** One call, with a payment or without. */
+export const get = (
+  url: string,
+  agent: Agent,
+  payment?: string,
+): Promise<{ readonly status: number; readonly redelivered: boolean }> =>
   new Promise((resolve, reject) => {
-    const outgoing = request(url, { agent, headers: { 'payment-signature': payment } }, (answer) => {
+    const headers = payment === undefined ? {} : { 'payment-signature': payment };
+    const outgoing = request(url, { agent, headers }, (answer) => {
       answer.resume();
-      answer.once('end', () => resolve(answer.statusCode ?? 0));
+      const redelivered = answer.headers['x-svc-redelivery'] !== undefined;
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, redelivered }));
       answer.once('error', reject);
     });
     outgoing.once('error', reject);
@@ -107,8 +104,13 @@ const TYPES = {
 const PAYERS = SANDBOX_BUYERS.map(({ privateKey }) => privateKeyToAccount(privateKey));
 let serial = 0n;
 
-/** `PAYMENT-SIGNATURE` headers for one route, signed now; good for two minutes. */
-export async function signedPayments(url: string, amount: string, count: number): Promise<string[]> {
+/** `PAYMENT-SIGNATURE` headers for one route, signed now; good for two minutes. `forged`: signed by nobody. */
+export async function signedPayments(
+  url: string,
+  amount: string,
+  count: number,
+  forged = false,
+): Promise<string[]> {
   const { network, asset, extra } = USDC_BASE_TERMS;
   const payTo = sandboxAccount('seller').address;
   const accepted = { scheme: 'exact', network, asset, amount, payTo, maxTimeoutSeconds: 120, extra };
@@ -131,12 +133,14 @@ export async function signedPayments(url: string, amount: string, count: number)
       validBefore: seconds + 120n,
       nonce,
     };
-    const signature = await payer.signTypedData({
-      domain,
-      types: TYPES,
-      primaryType: 'TransferWithAuthorization',
-      message,
-    });
+    const signature = forged
+      ? `0x${randomBytes(64).toString('hex')}1b`
+      : await payer.signTypedData({
+          domain,
+          types: TYPES,
+          primaryType: 'TransferWithAuthorization',
+          message,
+        });
     const authorization = {
       ...message,
       value: amount,

@@ -1,155 +1,92 @@
-/**
- * `npm run bench`: the service and stock `@x402/hono` on this machine, in one run, in interleaved rounds, each in a
- * process of its own on a fresh chain of its own.
- */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+/** `npm run bench`: the service and its peers on this machine, in one run, in interleaved rounds. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
-import { readBalances, sandboxAccount, startEvmSandbox } from '../src/sandbox/chain.ts';
-import { type PaidRate, paidRate, signedPayments, unpaidRate } from './load.ts';
+import { picture, type Results, type Round, tables } from './report.ts';
+import { CONNECTIONS, flood, paid, unpaid } from './rounds.ts';
+import { type Name, open, type Subject } from './subjects.ts';
 
 const HELP = `Usage: npm run bench -- [options]
 
-Requests per second of the service and of stock @x402/hono, side by side: unpaid challenges, and paid calls one at a
-time and 32 at a time. Both sell the same answer and look for their receipts every 5 ms. The service also signs its
-offers and receipts and writes a journal that survives a power cut; the peer does not.
+Unpaid challenges of the service and its peers, paid calls of the service and of stock @x402/hono, redeliveries, and a
+flood of forged payments. Every subject is a process of its own; sellers have a fresh chain each and look for their
+receipts every 5 ms. Answers are checked while they are counted, and charges are compared with the chain.
 
   --rounds N    rounds, interleaved; medians are shown (default 5)
-  --seconds N   seconds of unpaid load in each round (default 4)
-  --paid N      paid calls of each kind in each round (default 200)
-  --json        one JSON object instead of the table
+  --seconds N   seconds of unpaid load a subject and round (default 4)
+  --paid N      paid calls of each kind a round (default 200)
+  --quick       one short round of everything, for CI
+  --write       write bench/RESULTS.md (between its markers) and bench/results.svg
+  --json        one JSON object instead of the tables
   --help        this text`;
 
-const CONNECTIONS = 32;
-const PRICE = opportunityCheck.price.amount;
+const UNPAID: readonly Name[] = ['bare', 'hono', 'assay', 'stock', 'stock+', 'express', 'mppx'];
+const PAID: readonly Name[] = ['assay', 'stock'];
+const FLOOD_PER_SECOND = 2_000;
 
-interface Subject {
-  readonly name: 'assay' | 'stock';
-  readonly url: string;
-  readonly rpcUrl: string;
-  stop(): Promise<void>;
+interface Settings {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly calls: number;
 }
 
-/** Starts a program and waits for the address in its ready line. */
-function start(
-  args: readonly string[],
-  env: Record<string, string>,
-): Promise<{ url: string; stop: () => Promise<void> }> {
-  const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-  };
-  return new Promise((resolve, reject) => {
-    let printed = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-      const url = /listening on (http:\/\/\S+)/.exec(printed)?.[1];
-      if (url) resolve({ url, stop });
-    });
-    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code} before it was ready`)));
-  });
+async function round(subjects: readonly Subject[], { seconds, calls }: Settings): Promise<Round> {
+  const result = { unpaid: {}, paid: {} } as { -readonly [part in keyof Round]: Record<string, unknown> };
+  for (const subject of subjects) result.unpaid[subject.name] = await unpaid(subject, seconds);
+  for (const subject of subjects.filter(({ name }) => PAID.includes(name))) {
+    const one = await paid(subject, calls, 1);
+    const many = await paid(subject, calls, CONNECTIONS);
+    result.paid[subject.name] = { one: one.paid, many: many.paid, again: many.again };
+  }
+  return result as Round;
 }
 
-async function open(name: Subject['name']): Promise<Subject> {
-  const chain = await startEvmSandbox();
-  const data = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-  const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-  const { url, stop } = await (name === 'assay'
-    ? start([path('../bin/assay.mjs'), 'serve'], { PORT: '0', DATA_DIR: data, EVM_RPC_URL: chain.rpcUrl })
-    : start([path('./peers/stock-hono.ts'), chain.rpcUrl], {}));
-  return {
-    name,
-    url: url + opportunityCheck.path,
-    rpcUrl: chain.rpcUrl,
-    async stop() {
-      await stop();
-      await chain.stop();
-      rmSync(data, { recursive: true, force: true });
-    },
-  };
-}
-
-interface Round {
-  readonly unpaid: number;
-  readonly paid1: PaidRate;
-  readonly paid32: PaidRate;
-}
-
-async function round(subject: Subject, seconds: number, count: number): Promise<Round> {
-  const unpaid = await unpaidRate(subject.url, seconds, CONNECTIONS);
-  return { unpaid, paid1: await paid(subject, count, 1), paid32: await paid(subject, count, CONNECTIONS) };
-}
-
-/** Payments are signed before the clock starts; afterwards the chain must say that each was charged once. */
-async function paid({ url, rpcUrl }: Subject, count: number, concurrent: number): Promise<PaidRate> {
-  const seller = [sandboxAccount('seller').address];
-  const [payments, [before]] = await Promise.all([
-    signedPayments(url, PRICE, count),
-    readBalances(rpcUrl, seller),
-  ]);
-  const rate = await paidRate(url, payments, concurrent);
-  const [after] = await readBalances(rpcUrl, seller);
-  if (after! - before! !== BigInt(PRICE) * BigInt(count))
-    throw new Error(`${url}: ${count} paid calls were not ${count} charges`);
-  return rate;
-}
-
-/** What is shown: a row's name, its figure in one round, and how it is written. */
-const ROWS: readonly (readonly [string, (each: Round) => number, 'per second' | 'ms'])[] = [
-  [`unpaid challenge, ${CONNECTIONS} connections`, (each) => each.unpaid, 'per second'],
-  ['paid calls, one at a time', (each) => each.paid1.perSecond, 'per second'],
-  ['  median time of one', (each) => each.paid1.p50, 'ms'],
-  [`paid calls, ${CONNECTIONS} at a time`, (each) => each.paid32.perSecond, 'per second'],
-  ['  median time of one', (each) => each.paid32.p50, 'ms'],
-  ['  99th percentile', (each) => each.paid32.p99, 'ms'],
+/** Another order each time, so that nobody always follows the same neighbour. */
+const rotated = <T>(list: readonly T[], by: number): T[] => [
+  ...list.slice(by % list.length),
+  ...list.slice(0, by % list.length),
 ];
 
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-};
-
-/** Medians of the rounds; the ratio is the median of the rounds' own ratios, in which both saw the same machine. */
-function summary(rounds: readonly Record<Subject['name'], Round>[]) {
-  return ROWS.map(([name, figure, unit]) => ({
-    name: name.trim(),
-    label: name,
-    unit,
-    assay: median(rounds.map((each) => figure(each.assay))),
-    stock: median(rounds.map((each) => figure(each.stock))),
-    ratio: median(rounds.map((each) => figure(each.assay) / figure(each.stock))),
-  }));
+async function measure(settings: Settings): Promise<Results> {
+  const subjects: Subject[] = [];
+  const loads = [loadavg()[0]!];
+  try {
+    for (const name of UNPAID) subjects.push(await open(name));
+    console.error('warming up');
+    await round(subjects, { ...settings, seconds: 1, calls: CONNECTIONS });
+    const rounds: Round[] = [];
+    for (let i = 0; i < settings.rounds; i++) {
+      console.error(`round ${i + 1} of ${settings.rounds}`);
+      rounds.push(await round(rotated(subjects, i * 3), settings));
+      loads.push(loadavg()[0]!);
+    }
+    console.error('flood');
+    const flooded = await flood(
+      subjects.find(({ name }) => name === 'assay')!,
+      FLOOD_PER_SECOND,
+      settings.seconds * 2,
+    );
+    return {
+      machine: `Node ${process.version}, ${cpus().length} CPUs (${cpus()[0]?.model.trim() ?? 'unknown'})`,
+      load: `Load average ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}, of which a bench on an idle machine makes 3 to 4; subjects, chains and load share the CPUs.`,
+      settings: `Medians of ${settings.rounds} interleaved rounds: ${settings.seconds} s of unpaid load a subject, ${settings.calls} paid calls of each kind.`,
+      rounds,
+      flood: flooded,
+    };
+  } finally {
+    await Promise.all(subjects.map((subject) => subject.stop()));
+  }
 }
 
-function table(rows: ReturnType<typeof summary>): string {
-  const write = (value: number, unit: string) =>
-    unit === 'ms' ? value.toFixed(1) : Math.round(value).toLocaleString('en');
-  const lines = [
-    ['', 'unit', 'assay', '@x402/hono', 'ratio'],
-    ...rows.map(({ label, unit, assay, stock, ratio }) => [
-      label,
-      unit,
-      write(assay, unit),
-      write(stock, unit),
-      `${ratio.toFixed(2)}x`,
-    ]),
-  ];
-  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-  return lines
-    .map((line) =>
-      line.map((cell, i) => (i < 2 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  '),
-    )
-    .join('\n');
+const MARKS = ['<!-- measured: npm run bench -- --write -->', '<!-- end of what was measured -->'] as const;
+
+/** Replaces what was measured and leaves what people wrote about it. */
+function write(results: Results): void {
+  const file = new URL('./RESULTS.md', import.meta.url);
+  const [before, , after] = readFileSync(file, 'utf8').split(new RegExp(MARKS.join('|')));
+  if (after === undefined) throw new Error('bench/RESULTS.md has lost its markers');
+  writeFileSync(file, `${before}${MARKS[0]}\n\n${tables(results)}\n\n${MARKS[1]}${after}`);
+  writeFileSync(new URL('./results.svg', import.meta.url), picture(results));
 }
 
 function whole(text: string, name: string): number {
@@ -163,52 +100,24 @@ async function main(): Promise<void> {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '4' },
       paid: { type: 'string', default: '200' },
+      quick: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return console.log(HELP);
-  const [count, seconds, calls] = [
-    whole(values.rounds, 'rounds'),
-    whole(values.seconds, 'seconds'),
-    whole(values.paid, 'paid'),
-  ];
-  const say = (text: string) => console.error(text);
-  const subjects: Subject[] = [];
-  try {
-    for (const name of ['assay', 'stock'] as const) subjects.push(await open(name));
-    say('warming up');
-    for (const subject of subjects) await round(subject, 1, CONNECTIONS);
-    const rounds: Record<Subject['name'], Round>[] = [];
-    for (let i = 0; i < count; i++) {
-      say(`round ${i + 1} of ${count}`);
-      const results: Partial<Record<Subject['name'], Round>> = {};
-      for (const subject of i % 2 ? [...subjects].reverse() : subjects)
-        results[subject.name] = await round(subject, seconds, calls);
-      rounds.push(results as Record<Subject['name'], Round>);
-    }
-    const rows = summary(rounds);
-    const machine = {
-      node: process.version,
-      cpus: cpus().length,
-      model: cpus()[0]?.model.trim() ?? 'unknown',
-    };
-    const settings = { rounds: count, seconds, paid: calls };
-    if (values.json)
-      return console.log(
-        JSON.stringify(
-          { machine, settings, rows: rows.map(({ label: _label, ...row }) => row), rounds },
-          null,
-          2,
-        ),
-      );
-    console.log(
-      `Medians of ${count} interleaved rounds. Node ${machine.node}, ${machine.cpus} CPUs (${machine.model}); load and chains share them.\n`,
-    );
-    console.log(table(rows));
-  } finally {
-    await Promise.all(subjects.map((subject) => subject.stop()));
-  }
+  const results = await measure(
+    values.quick
+      ? { rounds: 1, seconds: 1, calls: CONNECTIONS }
+      : {
+          rounds: whole(values.rounds, 'rounds'),
+          seconds: whole(values.seconds, 'seconds'),
+          calls: whole(values.paid, 'paid'),
+        },
+  );
+  if (values.write) write(results);
+  console.log(values.json ? JSON.stringify(results, null, 2) : tables(results));
 }
 
 try {

@@ -56,6 +56,12 @@ module.exports = {
       },
       'A pure room may use these packages only: add one here with a reason.',
     ),
+    rule(
+      'runs-without-dev-packages',
+      { path: '^src/', pathNot: tests },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'npm-optional'] },
+      '`npm ci --omit=dev` must be enough to serve: put the package under dependencies.',
+    ),
     rule('nothing-imports-tests', { path: '^src/', pathNot: tests }, { path: tests }),
     rule('no-circular', {}, { circular: true }),
   ],

@@ -30,7 +30,10 @@ else process.exitCode = await main();
 
 async function main(): Promise<number> {
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
-  const lab = values.url === undefined ? await startLab() : await remoteLab(values.url.replace(/\/$/, ''));
+  const lab =
+    values.url === undefined
+      ? await startLab({ mpp: true, solana: true })
+      : await remoteLab(values.url.replace(/\/$/, ''));
   try {
     const campaign = await fuzz(lab, {
       inputs: Number(values.inputs),

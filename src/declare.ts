@@ -97,6 +97,21 @@ export const preconditionOf = (
   return null;
 };
 
+/** The query parameter that asks for another network than the default one (service spec §4.1). */
+export const NETWORK_PARAMETER = 'paymentNetwork';
+
+/** JSON Schema of {@link NETWORK_PARAMETER} for a product; undefined where there is nothing to choose. */
+export function networkChoice({ paidOn = [] }: Product) {
+  const values = paidOn.flatMap(({ selectedBy }) => selectedBy ?? []);
+  return values.length === 0
+    ? undefined
+    : {
+        type: 'string',
+        enum: values,
+        description: 'Network to pay on instead of the default one. The challenge names it by its CAIP-2 id.',
+      };
+}
+
 /** What a bare unpaid call is answered: a challenge, unless a match has to come first. */
 export const unpaidStatusOf = ({ admission }: Product): number => (admission?.kind === 'match' ? 428 : 402);
 

@@ -232,11 +232,17 @@ export interface Settler<P extends Proof = Proof> {
   verify(payment: Payment<P>): Promise<Verified>;
   /** Moves money once. `record` must make its argument durable; when it answers false or throws, nothing is sent. */
   settle(payment: Payment<P>, record: (sending: Sending) => Promise<boolean>): Promise<Settled>;
-  /** Asks the chain what became of a payment that may have been sent, and sends it again when that is safe. */
-  resolve(sent: {
-    offer: Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>;
-    proof: P;
-    rawTransaction: string | null;
-    since: EpochMs;
-  }): Promise<Settled>;
+  /**
+   * Asks the chain what became of a payment that may have been sent, and sends it again when that is safe: the same
+   * bytes, or new ones when `record` has made them durable, as for `settle`.
+   */
+  resolve(
+    sent: {
+      offer: Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>;
+      proof: P;
+      rawTransaction: string | null;
+      since: EpochMs;
+    },
+    record?: (sending: Sending) => Promise<boolean>,
+  ): Promise<Settled>;
 }

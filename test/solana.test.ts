@@ -1,6 +1,7 @@
 import { decodePaymentResponseHeader, wrapFetchWithPayment } from '@x402/fetch';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { purchase, type Quote, resume } from '../src/buyer/purchase.ts';
+import type { Quote } from '../src/buyer/challenge.ts';
+import { purchase, resume } from '../src/buyer/purchase.ts';
 import { solanaWallet } from '../src/buyer/wallets.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA } from '../src/gate/assets.ts';
 import { type Draft, transferData } from '../src/gate/rails/solana.testing.ts';

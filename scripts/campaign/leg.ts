@@ -275,10 +275,13 @@ function auditJournal(sold: readonly Sold[], charges: readonly Charge[], rose: b
     faults.push(
       `the journal counts ${sold.length} sales of ${total}, the chain ${charges.length} of ${rose}`,
     );
-  const onChain = new Set(charges.map(({ transaction }) => transaction));
-  for (const { transaction } of sold)
-    if (!onChain.delete(transaction))
-      faults.push(`the journal names ${transaction} twice, or the chain does not have it`);
+  // Sales that waited at the same moment share a transaction: it is named as often as it charged somebody.
+  const onChain = countBy(charges.map(({ transaction }) => transaction));
+  for (const [transaction, times] of Object.entries(countBy(sold.map((each) => each.transaction))))
+    if (onChain[transaction] !== times)
+      faults.push(
+        `the journal names ${transaction} ${times} times, the chain charged ${onChain[transaction] ?? 0}`,
+      );
   return faults;
 }
 

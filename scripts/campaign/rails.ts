@@ -1,6 +1,6 @@
 import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from '@x402/core/http';
 import { privateKeyToAccount } from 'viem/accounts';
-import { NETWORK_PARAMETER } from '../../src/gate/offer.ts';
+import { NETWORK_PARAMETER } from '../../src/declare.ts';
 import { reliabilityLedger } from '../../src/products/agent-commerce-reliability-ledger/product.ts';
 import { SANDBOX_BUYERS } from '../../src/sandbox/chain.ts';
 import { SOLANA_BUYERS } from '../../src/sandbox/solana-accounts.ts';

@@ -11,7 +11,7 @@ export function settlersByNetwork(settlers: Readonly<Partial<Record<Network, Set
     authenticate: (payment) => of(payment.offer).authenticate(payment),
     verify: (payment) => of(payment.offer).verify(payment),
     settle: (payment, record) => of(payment.offer).settle(payment, record),
-    resolve: (sent) => of(sent.offer).resolve(sent),
+    resolve: (sent, record) => of(sent.offer).resolve(sent, record),
   };
 }
 

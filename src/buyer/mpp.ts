@@ -3,12 +3,22 @@ import { Mppx, tempo } from 'mppx/client';
 import { createClient, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { tempo as tempoChain } from 'viem/tempo/chains';
-import { digestJson } from '../values/digest.ts';
 import { atomicToDollars } from '../values/money.ts';
 import { TEMPO } from '../values/payment.ts';
+import type { Quote } from './challenge.ts';
 import { checkDelivery } from './evidence.ts';
-import { type PurchaseRequest, type Quote, reasonOf, sellerKeys } from './purchase.ts';
 import { PurchaseStopped } from './stops.ts';
+import {
+  type Asked,
+  fingerprintOf,
+  type PurchaseRequest,
+  problemText,
+  reasonOf,
+  resourceOf,
+  sellerKeys,
+  sendUntilKnown,
+  unpaid,
+} from './wire.ts';
 
 /**
  * The reference buyer over MPP (`tempo` charge). As over x402 it signs once: the seller sends the transaction, and a
@@ -20,16 +30,14 @@ const CHAIN_ID = 4217;
 const ASSET = '0x20c000000000000000000000b9537d11c60e8b50';
 /** Nodes take no transaction that ends within three seconds; less than this left, and it is not begun. */
 const SECONDS_TO_PAY = 10;
-const REQUEST_TIMEOUT_MS = 60_000;
-const RESENDS = 5;
 
 export interface MppBuyer {
   readonly key: () => Promise<`0x${string}`>;
   /** JSON-RPC of Tempo, which says what the transaction will cost. */
   readonly rpcUrl: string;
   readonly approve: (quote: Quote) => Promise<boolean>;
-  /** Told about the credential before it is sent. */
-  readonly keep?: (credential: string) => Promise<void>;
+  /** Told about the signed payment before it is sent, so that it can be sent again whatever happens. */
+  readonly keep?: (pending: MppPending) => Promise<void>;
   readonly now?: () => number;
 }
 
@@ -38,13 +46,28 @@ export interface MppPurchased {
   readonly transaction: string;
   readonly receipt: Receipt.Receipt;
   readonly deliveryReceipt: string;
+  readonly pending: MppPending;
 }
 
-interface Agreed {
-  readonly challenge: Challenge.Challenge;
+/** What was agreed, without the challenge that said so. */
+interface Deal {
   readonly amount: string;
   readonly currency: string;
   readonly recipient: string;
+}
+interface Agreed extends Deal {
+  readonly challenge: Challenge.Challenge;
+}
+
+/** A signed transaction and what its delivery must say: enough to send it again after a crash, and to check the answer. */
+export interface MppPending {
+  readonly version: 1;
+  readonly rail: 'mpp';
+  readonly request: Asked;
+  /** Value of Authorization. Whoever has it can fetch the answer; nobody can be paid twice with it. */
+  readonly credential: string;
+  readonly agreed: Deal;
+  readonly payer: string;
 }
 
 /** Buys once over MPP. Throws `PurchaseStopped` for every way it can end before a verified delivery. */
@@ -77,9 +100,21 @@ export async function purchaseOverMpp(request: PurchaseRequest, buyer: MppBuyer)
     .catch((error: unknown) => {
       throw new PurchaseStopped('no_wallet', `no transaction could be signed (${reasonOf(error)})`);
     });
-  await buyer.keep?.(credential);
-  const response = await sendUntilKnown(request, credential);
-  return verified(request, response, agreed, account.address);
+  const { maxAmountAtomic: _limit, ...asked } = request;
+  const { amount, currency, recipient } = agreed;
+  const pending: MppPending = {
+    ...{ version: 1, rail: 'mpp', request: asked, credential },
+    agreed: { amount, currency, recipient },
+    payer: account.address,
+  };
+  await buyer.keep?.(pending);
+  return resumeOverMpp(pending);
+}
+
+/** Sends a kept payment, or sends it again. Signs nothing: at the most the first and only charge goes through. */
+export async function resumeOverMpp(pending: MppPending): Promise<MppPurchased> {
+  const response = await sendUntilKnown(pending.request, { authorization: pending.credential });
+  return verified(pending, response);
 }
 
 /** A challenge whose terms were approved and that can still be paid. */
@@ -103,7 +138,7 @@ async function approved(agreed: Agreed, request: PurchaseRequest, buyer: MppBuye
   const { amount, recipient, challenge } = agreed;
   const quote: Quote = {
     method: request.method,
-    resource: request.baseUrl + request.path,
+    resource: resourceOf(request),
     description: challenge.description ?? '',
     price: `$${atomicToDollars(BigInt(amount))}`,
     amountAtomic: amount,
@@ -121,13 +156,13 @@ async function approved(agreed: Agreed, request: PurchaseRequest, buyer: MppBuye
 
 /** The MPP challenge of an unpaid call, if every term of it is one that may be asked about. */
 async function offered(request: PurchaseRequest): Promise<Agreed> {
-  const response = await call(request).catch((error: unknown) => {
-    throw new PurchaseStopped('unreachable', `${request.baseUrl} could not be reached (${reasonOf(error)})`);
-  });
-  await response.arrayBuffer();
+  const response = await unpaid(request);
+  const text = await response.text();
   const refuse = (detail: string): never => {
     throw new PurchaseStopped('terms_not_acceptable', detail);
   };
+  if (response.status >= 400 && response.status < 500 && response.status !== 402)
+    throw new PurchaseStopped('refused_request', `HTTP ${response.status} ${problemText(text)}`);
   if (response.status !== 402 || !response.headers.has('www-authenticate'))
     throw new PurchaseStopped('no_challenge', `HTTP ${response.status} without an MPP challenge`);
   const challenge = Challenge.fromResponse(response);
@@ -156,31 +191,9 @@ async function offered(request: PurchaseRequest): Promise<Agreed> {
   return { challenge, amount, currency: currency as string, recipient };
 }
 
-/** The same credential until the outcome is known: a new one could pay twice. */
-async function sendUntilKnown(request: PurchaseRequest, credential: string): Promise<Response> {
-  let last = '';
-  for (let attempt = 0; attempt <= RESENDS; attempt++) {
-    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 1_000 * attempt));
-    const response = await call(request, credential).catch((error: unknown) => {
-      last = reasonOf(error);
-    });
-    if (!response) continue;
-    if (response.status === 200) return response;
-    last = `HTTP ${response.status}`;
-    await response.arrayBuffer();
-    if (response.status === 402) throw new PurchaseStopped('declined', last);
-    if (response.status === 409) throw new PurchaseStopped('payment_conflict', last);
-    if (response.status < 500 && response.status !== 429) throw new PurchaseStopped('refused_request', last);
-  }
-  throw new PurchaseStopped('outcome_unknown', last);
-}
-
-async function verified(
-  request: PurchaseRequest,
-  response: Response,
-  { amount, currency: asset, recipient: payTo }: Agreed,
-  payer: string,
-): Promise<MppPurchased> {
+async function verified(pending: MppPending, response: Response): Promise<MppPurchased> {
+  const { request, agreed, payer } = pending;
+  const { amount, currency: asset, recipient: payTo } = agreed;
   const body = new Uint8Array(await response.arrayBuffer());
   const unverified = (detail: string): never => {
     throw new PurchaseStopped('receipt_not_verified', detail);
@@ -193,19 +206,14 @@ async function verified(
   }
   if (receipt?.method !== 'tempo') return unverified('the answer carries no receipt of a tempo payment');
   const deliveryReceipt = response.headers.get('x-svc-delivery-receipt');
-  const { method, path } = request;
   const finding = await checkDelivery(
     deliveryReceipt,
     {
-      resourceUrl: request.baseUrl + path,
+      resourceUrl: resourceOf(request),
       accepted: { scheme: 'charge', network: TEMPO, asset, payTo, amount },
       payer,
       transaction: receipt.reference,
-      fingerprint: digestJson({
-        method,
-        path,
-        ...(method === 'GET' ? { query: {} } : { body: request.body }),
-      }),
+      fingerprint: fingerprintOf(request),
       offerDigest: undefined,
       termsDigest: undefined,
       body,
@@ -218,17 +226,6 @@ async function verified(
     transaction: receipt.reference,
     receipt,
     deliveryReceipt: deliveryReceipt!,
+    pending,
   };
 }
-
-const call = (request: PurchaseRequest, authorization?: string): Promise<Response> =>
-  fetch(request.baseUrl + request.path, {
-    method: request.method,
-    redirect: 'error',
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    headers: {
-      ...(request.body && { 'content-type': 'application/json' }),
-      ...(authorization && { authorization }),
-    },
-    ...(request.body && { body: JSON.stringify(request.body) }),
-  });

@@ -3,8 +3,8 @@ import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { SolanaKey } from '../adapters/svm/key.ts';
+import { NETWORK_PARAMETER } from '../declare.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA } from '../gate/assets.ts';
-import { NETWORK_PARAMETER } from '../gate/offer.ts';
 
 /** The networks that this buyer pays on, and what it asks a seller for: USDC, and nothing else. */
 export const NETWORKS = {

@@ -1,21 +1,18 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { readSolanaKey } from '../adapters/svm/key.ts';
-import {
-  type Pending,
-  type Purchased,
-  type PurchaseRequest,
-  purchase,
-  type Quote,
-  resume,
-} from '../buyer/purchase.ts';
-import { PurchaseStopped, STOPS, type Stop } from '../buyer/stops.ts';
-import { evmWallet, NETWORKS, type NetworkName, solanaWallet, type Wallet } from '../buyer/wallets.ts';
+import type { Quote } from '../buyer/challenge.ts';
+import type { MppPending, MppPurchased } from '../buyer/mpp.ts';
+import { matchWith } from '../buyer/preflight.ts';
+import { type Pending, type Purchased, purchase, resume } from '../buyer/purchase.ts';
+import { PurchaseStopped, STOPS } from '../buyer/stops.ts';
+import { NETWORKS, type NetworkName } from '../buyer/wallets.ts';
+import type { PurchaseRequest } from '../buyer/wire.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Product } from '../declare.ts';
-import { base58 } from '../values/base58.ts';
+import { PROTOCOLS } from '../ledger/evidence.ts';
 import { atomicToDollars, parseBudget } from '../values/money.ts';
+import { evmKey, sandboxAt, stop, walletFor } from './buyer-keys.ts';
 
 interface Options {
   readonly subject?: string;
@@ -33,9 +30,25 @@ interface Options {
   readonly rpcUrl?: string;
   readonly network: NetworkName;
   readonly solanaRpc?: string;
+  readonly client?: string;
+  readonly clientVersion?: string;
+  readonly protocol?: string;
 }
 
 const DEFAULT_URL = 'http://127.0.0.1:4021';
+
+const EXAMPLES = `
+Examples, each against a sandbox on this machine:
+  $ assay buy opportunity-check --subject api.example.com/v1 --goal "Worth one call?" --max 0.01
+  $ assay buy agent-commerce-reliability-ledger --max 0.10                    USDC on Base
+  $ assay buy agent-commerce-reliability-ledger --max 0.10 --network solana   USDC on Solana
+  $ assay buy agent-commerce-reliability-ledger --max 0.10 --rail mpp         USDC.e on Tempo, over MPP
+  $ assay buy x402-compatibility-witness --client @x402/fetch --client-version 2.27.0 --protocol x402v2 --max 0.25
+
+A witness is for one client build. Its free preflight runs first and says which build was run: with no match nothing is
+asked for and nothing is paid. --body may hold the whole preflight (client, clientVersion, protocol, features ...).
+--save and --resume work on every rail: what was signed is kept before it is sent, and resuming signs nothing.
+`;
 
 export const buyCommand = (): Command =>
   new Command('buy')
@@ -43,7 +56,10 @@ export const buyCommand = (): Command =>
     .argument('[product]', `one of: ${catalogue.products.map((each) => each.id).join(', ')}`, productOf)
     .option('--subject <text>', 'what to evaluate (makes it a POST)')
     .option('--goal <text>', 'the decision that the answer supports')
-    .option('--body <file>', 'JSON file with the whole request body, instead of --subject and --goal')
+    .option('--body <file>', 'JSON file with the whole request body, instead of the options that make one')
+    .option('--client <package>', 'client that a witness is for, such as @x402/fetch')
+    .option('--client-version <version>', 'its version, such as 2.27.0')
+    .addOption(new Option('--protocol <name>', 'protocol that it speaks').choices(PROTOCOLS))
     .option('--max <dollars>', 'most to spend, such as 0.01', dollars)
     .option('--yes', 'approve without asking, if every check holds')
     .option('--url <address>', 'service to buy from', DEFAULT_URL)
@@ -56,11 +72,11 @@ export const buyCommand = (): Command =>
     .option('--save <file>', 'keep the signed payment and the receipts in this file (mode 600)')
     .option('--resume <file>', 'send a kept payment again, after an unknown outcome; signs nothing')
     .addOption(new Option('--rail <protocol>', 'how to pay').choices(['x402', 'mpp']).default('x402'))
-    .option('--rpc-url <address>', 'JSON-RPC of Tempo, for --rail mpp (sandbox: its own)')
+    .option('--rpc-url <address>', 'your Tempo node, with --rail mpp (sandbox: its own)')
     .option('--json', 'print one JSON object with answer, settlement and receipts')
     .addHelpText(
       'after',
-      `\nExit codes:\n${Object.entries(STOPS)
+      `${EXAMPLES}\nExit codes:\n${Object.entries(STOPS)
         .map(
           ([stop, { exit, paid, meaning }]) =>
             `  ${String(exit).padStart(2)}  ${stop.padEnd(21)} paid: ${paid.padEnd(8)} ${meaning}`,
@@ -69,14 +85,10 @@ export const buyCommand = (): Command =>
     )
     .action(async (product: Product | undefined, options: Options) => {
       try {
-        if (options.rail === 'mpp') await buyOverMpp(product, options);
-        else
-          show(
-            options.resume === undefined
-              ? await buy(product, options)
-              : await resume(pendingIn(options.resume)),
-            options,
-          );
+        show(
+          options.resume === undefined ? await buy(product, options) : await again(pendingIn(options.resume)),
+          options,
+        );
       } catch (error) {
         if (!(error instanceof PurchaseStopped)) throw error;
         const { exit, paid, meaning } = STOPS[error.stop];
@@ -89,10 +101,25 @@ export const buyCommand = (): Command =>
       }
     });
 
-/** What is asked for, at the most for --max. */
-function requestFor(product: Product | undefined, options: Options): PurchaseRequest {
+/** What is asked for, at the most for --max. Runs the free preflight of a product that needs a match. */
+async function requestFor(product: Product | undefined, options: Options): Promise<PurchaseRequest> {
   if (!product || options.max === undefined)
     return stop('usage', 'give a product and --max, or --resume with a kept payment');
+  if (options.rail === 'mpp' && options.network !== 'base')
+    stop('usage', `--network ${options.network} is paid over x402: leave --rail mpp out`);
+  const baseUrl = new URL(options.url).origin;
+  const asked =
+    product.admission?.kind === 'match' ? await matched(product, baseUrl, options) : asIs(product, options);
+  return {
+    ...{ baseUrl, path: product.path, maxAmountAtomic: options.max, ...asked },
+    ...(options.payTo && { payTo: options.payTo }),
+    ...(options.network !== 'base' && { network: options.network }),
+  };
+}
+
+type Question = Pick<PurchaseRequest, 'method' | 'body' | 'query'>;
+
+function asIs(product: Product, options: Options): Question {
   const body = bodyOf(options);
   const method = body ? 'POST' : 'GET';
   if (!product.forms.some((form) => form.method === method))
@@ -102,51 +129,52 @@ function requestFor(product: Product | undefined, options: Options): PurchaseReq
         ? `${product.id} takes no body`
         : `${product.id} needs a body: give --body, or --subject and --goal`,
     );
-  return {
-    baseUrl: new URL(options.url).origin,
-    path: product.path,
-    method,
-    maxAmountAtomic: options.max,
-    ...(body && { body }),
-    ...(options.payTo && { payTo: options.payTo }),
-    ...(options.network !== 'base' && { network: options.network }),
-  };
+  return { method, ...(body && { body }) };
 }
 
-async function buy(product: Product | undefined, options: Options): Promise<Purchased> {
-  const request = requestFor(product, options);
-  return purchase(request, {
-    wallet: () => walletFor(options, request.baseUrl),
-    approve: (quote) => approve(quote, options),
-    keep: async (pending) => {
-      kept = options.save ?? `assay-payment-${Date.now()}.json`;
-      writeFileSync(kept, `${JSON.stringify({ pending }, null, 2)}\n`, { mode: 0o600 });
-    },
-  });
+/** The match comes first: without one there is no challenge to look at. */
+async function matched({ admission }: Product, baseUrl: string, options: Options): Promise<Question> {
+  if (admission?.kind !== 'match') throw new Error('this product needs no match');
+  const { client, clientVersion, protocol } = options;
+  const asked = options.body === undefined ? { client, clientVersion, protocol } : bodyOf(options)!;
+  if (Object.values(asked).includes(undefined))
+    stop('usage', 'give --client, --client-version and --protocol, or --body with the whole preflight');
+  const { id, says } = await matchWith(baseUrl + admission.issuer, asked);
+  console.error(`  ${'Match'.padEnd(10)} ${says}`);
+  return { method: 'GET', query: { [admission.parameter]: id } };
 }
 
-async function buyOverMpp(product: Product | undefined, options: Options): Promise<void> {
-  if (options.resume !== undefined) stop('usage', '--resume sends payments of x402 again');
-  const request = requestFor(product, { ...options, network: 'base' });
+async function buy(product: Product | undefined, options: Options): Promise<Purchased | MppPurchased> {
+  const request = await requestFor(product, options);
+  const buyer = { approve: (quote: Quote) => approve(quote, options), keep: keeping(options) };
+  if (options.rail === 'x402')
+    return purchase(request, { ...buyer, wallet: () => walletFor(options, request.baseUrl) });
   const { purchaseOverMpp } = await import('../buyer/mpp.ts');
   const sandbox = options.keyFile && options.rpcUrl ? undefined : await sandboxAt(request.baseUrl);
-  const bought = await purchaseOverMpp(request, {
+  return purchaseOverMpp(request, {
+    ...buyer,
     key: async () => evmKey(options.keyFile, sandbox),
-    rpcUrl: options.rpcUrl ?? sandbox?.rpc.tempo ?? stop('usage', 'give --rpc-url'),
-    approve: (quote) => approve(quote, options),
+    rpcUrl: options.rpcUrl ?? sandbox?.rpc.tempo ?? stop('no_wallet', 'give --rpc-url: a node of Tempo'),
   });
-  if (options.save) writeFileSync(options.save, `${JSON.stringify(bought, null, 2)}\n`, { mode: 0o600 });
-  console.error(`  Paid       once over MPP, transaction ${bought.transaction}`);
-  console.error("  Receipts   delivery receipt verified against the seller's published keys");
-  console.log(JSON.stringify(options.json ? bought : bought.answer, null, 2));
+}
+
+const keeping = (options: Options) => async (pending: Pending | MppPending) => {
+  kept = options.save ?? `assay-payment-${Date.now()}.json`;
+  writeFileSync(kept, `${JSON.stringify({ pending }, null, 2)}\n`, { mode: 0o600 });
+};
+
+async function again(pending: Pending | MppPending): Promise<Purchased | MppPurchased> {
+  if (!('rail' in pending)) return resume(pending);
+  const { resumeOverMpp } = await import('../buyer/mpp.ts');
+  return resumeOverMpp(pending);
 }
 
 /** The file that holds the signed payment while its outcome is not known. */
 let kept: string | undefined;
 
-function pendingIn(file: string): Pending {
+function pendingIn(file: string): Pending | MppPending {
   try {
-    const { pending } = JSON.parse(readFileSync(file, 'utf8')) as { pending?: Pending };
+    const { pending } = JSON.parse(readFileSync(file, 'utf8')) as { pending?: Pending | MppPending };
     if (pending?.version === 1) return pending;
   } catch {
     // Falls through to the one message that helps.
@@ -164,47 +192,6 @@ function bodyOf({ body, subject, goal }: Options): object | undefined {
   }
   if ((subject === undefined) !== (goal === undefined)) stop('usage', 'give --subject and --goal together');
   return subject === undefined ? undefined : { subject, goal };
-}
-
-/** A key file, or a dev buyer of a sandbox on this machine. */
-async function walletFor(options: Options, baseUrl: string): Promise<Wallet> {
-  const { keyFile, network, solanaRpc } = options;
-  const sandbox = keyFile === undefined ? await sandboxAt(baseUrl) : undefined;
-  const kept = keyFile === undefined ? undefined : readFileSync(keyFile, 'utf8').trim();
-  if (network === 'base') {
-    return evmWallet(evmKey(keyFile, sandbox));
-  }
-  const secret = sandbox?.solana?.buyers[0]?.secretKey;
-  const key = readSolanaKey(kept ?? (secret ? base58(Buffer.from(secret, 'base64')) : noWallet()));
-  if (!key) return stop('no_wallet', 'the key file holds no Solana key (64 bytes, JSON array or base58)');
-  const rpcUrl = solanaRpc ?? sandbox?.rpc.solana;
-  if (!rpcUrl) return stop('no_wallet', 'give --solana-rpc: a payment on Solana needs a recent block hash');
-  return solanaWallet(key, rpcUrl);
-}
-
-function evmKey(keyFile: string | undefined, sandbox: Sandbox | undefined): `0x${string}` {
-  const key =
-    keyFile === undefined
-      ? (sandbox?.buyers[0]?.privateKey ?? noWallet())
-      : readFileSync(keyFile, 'utf8').trim();
-  return (key.startsWith('0x') ? key : `0x${key}`) as `0x${string}`;
-}
-
-const noWallet = (): never =>
-  stop('no_wallet', 'give --key-file: only a sandbox on this machine lends a dev buyer');
-
-interface Sandbox {
-  readonly rpc: { readonly solana?: string; readonly tempo?: string };
-  readonly buyers: readonly { readonly privateKey: string }[];
-  readonly solana?: { readonly buyers: readonly { readonly secretKey: string }[] };
-}
-
-async function sandboxAt(baseUrl: string): Promise<Sandbox | undefined> {
-  const local = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);
-  const response = local
-    ? await fetch(`${baseUrl}/sandbox`, { redirect: 'error' }).catch(() => undefined)
-    : undefined;
-  return response?.ok ? ((await response.json()) as Sandbox) : undefined;
 }
 
 /** Shows what is about to happen, on standard error so that answers can be piped. */
@@ -233,19 +220,32 @@ async function approve(quote: Quote, { yes }: Options): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-function show(purchased: Purchased, options: Options): void {
-  const { answer, settlement, deliveryReceipt, pending } = purchased;
-  const record = { answer, settlement, deliveryReceipt, pending };
+function show(purchased: Purchased | MppPurchased, options: Options): void {
+  const { answer, deliveryReceipt } = purchased;
+  const { proof, amount, transaction, receipts } = told(purchased);
+  const record = { answer, ...proof, deliveryReceipt, pending: purchased.pending };
   if (options.save) writeFileSync(options.save, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
   else if (kept) rmSync(kept, { force: true });
-  console.error(
-    `  Paid       $${atomicToDollars(BigInt(pending.accepted.amount))} once, transaction ${settlement.transaction}`,
-  );
-  console.error(
-    "  Receipts   settlement, receipt and delivery receipt verified against the seller's published keys",
-  );
+  console.error(`  Paid       $${atomicToDollars(BigInt(amount))} once, transaction ${transaction}`);
+  console.error(`  Receipts   ${receipts} verified against the seller's published keys`);
   console.log(JSON.stringify(options.json ? record : answer, null, 2));
 }
+
+/** What each protocol says of a settlement. */
+const told = (purchased: Purchased | MppPurchased) =>
+  'settlement' in purchased
+    ? {
+        proof: { settlement: purchased.settlement },
+        amount: purchased.pending.accepted.amount,
+        transaction: purchased.settlement.transaction,
+        receipts: 'settlement, receipt and delivery receipt',
+      }
+    : {
+        proof: { receipt: purchased.receipt },
+        amount: purchased.pending.agreed.amount,
+        transaction: purchased.transaction,
+        receipts: 'delivery receipt',
+      };
 
 function productOf(id: string): Product {
   const found = catalogue.products.find((each) => each.id === id);
@@ -257,8 +257,4 @@ function dollars(text: string): bigint {
   const atomic = parseBudget(text);
   if (atomic === undefined) throw new InvalidArgumentError('Give plain dollars, such as 0.01.');
   return atomic;
-}
-
-function stop(reason: Stop, detail: string): never {
-  throw new PurchaseStopped(reason, detail);
 }

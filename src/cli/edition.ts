@@ -14,6 +14,8 @@ import { sqlEditionRows } from '../adapters/sql/editions.ts';
 import { migrate } from '../adapters/sql/migrations.ts';
 import { openStore } from '../adapters/sql/open.ts';
 import { catalogue } from '../catalogue.ts';
+import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../gate/assets.ts';
+import { catalogueOn } from '../gate/selection.ts';
 import { buildEdition, EvidenceMissing } from '../ledger/build.ts';
 import { editionIn } from '../ledger/freshness.ts';
 import { routePrices } from '../ledger/routes.ts';
@@ -51,7 +53,7 @@ function buildCommand(): Command {
         const content = buildEdition(readRecords(options.from), readReported(), previous, {
           release: RELEASE,
           now: Date.now(),
-          routes: routePrices(catalogue.products),
+          routes: routePrices(soldBy(config)),
         });
         const edition = await signEdition(content, keys.signer);
         const file = options.out ?? join(config.dataDir, 'editions', editionFileName(edition));
@@ -63,6 +65,14 @@ function buildCommand(): Command {
       }),
     );
 }
+
+/** What a service of this configuration sells, by the ways that it can be paid: a sandbox has every chain. */
+const soldBy = ({ mode, solanaRpcUrl, tempoRpcUrl }: Config) =>
+  catalogueOn(catalogue, [
+    USDC_BASE_TERMS,
+    ...(mode === 'sandbox' || solanaRpcUrl ? [USDC_SOLANA] : []),
+    ...(mode === 'sandbox' || tempoRpcUrl ? [USDC_TEMPO_TERMS] : []),
+  ]).products;
 
 /** `assay edition verify` and `assay verify edition` are one command. */
 export function editionVerifyCommand(name: 'verify' | 'edition'): Command {

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { STOPS } from '../buyer/stops.ts';
 import { BEHAVIOURS } from '../lab/behaviours.ts';
@@ -33,6 +36,7 @@ const runCommand = (): Command =>
     .action(async (flags: RunFlags, command: Command) => {
       refuseUnknown(command, 'client', flags.client, BUILDS);
       refuseUnknown(command, 'behaviour', flags.behaviour, BEHAVIOURS);
+      refuseWithoutClients(command, flags.client);
       const startedAt = Date.now();
       const progress = process.stderr.isTTY === true && !flags.json;
       const { records } = await runLab({
@@ -66,6 +70,19 @@ const replayCommand = (): Command =>
       console.log(differenceText(caseId, comparison));
       if (!comparison.equal) process.exitCode = 1;
     });
+
+/** The builds are development packages: a service in production has no use for them. */
+function refuseWithoutClients(command: Command, asked: readonly string[] | undefined): void {
+  const { resolve } = createRequire(import.meta.url);
+  const missing = BUILDS.filter(({ id }) => asked?.includes(id) ?? true).filter(
+    ({ package: name }) => !(resolve.paths(name) ?? []).some((folder) => existsSync(join(folder, name))),
+  );
+  if (missing.length === 0) return;
+  command.error(
+    `error: ${missing.map(({ package: name }) => name).join(', ')} is not installed: the lab needs "npm ci" without --omit=dev`,
+    { exitCode: STOPS.usage.exit },
+  );
+}
 
 function recordOr(command: Command, folder: string, caseId: string): ReturnType<typeof readRecord> {
   try {

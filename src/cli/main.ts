@@ -20,6 +20,7 @@ const program = new Command('assay')
 Examples:
   $ assay serve                          start the service; without settings, in sandbox mode on a local chain
   $ assay buy opportunity-check --subject api.example.com/v1 --goal "Worth one $0.01 call?" --max 0.01
+  $ assay buy agent-commerce-reliability-ledger --max 0.10 --network solana
   $ assay books                          what was sold, what is owed, whether journal and chain agree
   $ assay doctor                         check a production configuration without starting
   $ assay verify receipt receipt.jws --keys jwks.json`,

@@ -1,6 +1,8 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { Command } from 'commander';
+import { z } from 'zod';
 import { catalogue } from '../catalogue.ts';
+import { type Catalogue, NETWORK_PARAMETER } from '../declare.ts';
 import { mcpServer } from '../http/mcp.ts';
 import { problemReply, toResponse } from '../http/respond.ts';
 import { RELEASE } from '../release.ts';
@@ -21,18 +23,52 @@ An entry for an MCP client's configuration:
   { "mcpServers": { "assay": { "command": "assay", "args": ["mcp", "--url", "https://..."] } } }
 
 Free tools never spend. Paid tools answer with a challenge; your client pays it with its own wallet and calls again
-with the payment in _meta["x402/payment"]. This command holds no key and signs nothing.`,
+with the payment in _meta["x402/payment"], or with the MPP credential in _meta["org.paymentauth/credential"]. The ledger
+tool takes paymentNetwork "solana" where the service sells on Solana; the witness tool takes the match of its free
+preflight tool. This command holds no key and signs nothing.`,
     )
     .action(async ({ url }: { url: string }) => {
       const base = new URL(url);
       const server = mcpServer({
-        catalogue,
+        catalogue: await soldAt(base),
         release: RELEASE,
         // A redirect would carry a payment to whoever is named.
         call: (path, init) => fetch(new URL(path, base), { ...init, redirect: 'error' }).catch(unreachable),
       });
       await server.connect(new StdioServerTransport());
     });
+
+/** The catalogue with the choices of network that this service has; all of them while it cannot be asked. */
+async function soldAt(base: URL): Promise<Catalogue> {
+  try {
+    const response = await fetch(new URL('/api/mcp-tool-pack', base), { redirect: 'error' });
+    const pack = packSchema.parse(await response.json());
+    const choices = new Map(pack.tools.map(({ route, inputSchema }) => [route.path, inputSchema.properties]));
+    const products = catalogue.products.map((product) => {
+      const values = choices.get(product.path)?.[NETWORK_PARAMETER]?.enum ?? [];
+      const paidOn = product.paidOn?.filter(
+        ({ selectedBy = '' }) => !selectedBy || values.includes(selectedBy),
+      );
+      return paidOn ? { ...product, paidOn } : product;
+    });
+    return { ...catalogue, products };
+  } catch {
+    return catalogue;
+  }
+}
+
+const packSchema = z.object({
+  tools: z.array(
+    z.object({
+      route: z.object({ path: z.string() }),
+      inputSchema: z.object({
+        properties: z
+          .record(z.string(), z.object({ enum: z.array(z.string()).optional().catch(undefined) }))
+          .default({}),
+      }),
+    }),
+  ),
+});
 
 /** Nothing is known of a payment that was sent along: only "send the same again" is certainly true. */
 const unreachable = () => toResponse(problemReply(problem('settlement_pending', { retryAfterSeconds: 5 })));

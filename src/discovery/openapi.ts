@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import type { AdmissionRule, Check, Form, FreeDocument, IntentLink, Product, Published } from '../declare.ts';
+import {
+  type AdmissionRule,
+  type Check,
+  type Form,
+  type FreeDocument,
+  type IntentLink,
+  NETWORK_PARAMETER,
+  networkChoice,
+  type Product,
+  type Published,
+} from '../declare.ts';
 import { PROBLEMS, type ProblemCode, SITUATIONS } from '../values/problem.ts';
 import { GUIDANCE } from './well-known.ts';
 
@@ -75,15 +85,16 @@ function paidOperation(product: Product, form: Form, charge: Charge | undefined)
           ...header('PAYMENT-REQUIRED', 'The challenge, base64 JSON (x402 v2).'),
           ...(charge && header('WWW-Authenticate', 'The MPP challenge (scheme Payment).')),
         },
-        content: {
-          [charge ? 'application/problem+json' : 'application/json']: {
-            schema: { $ref: '#/components/schemas/PaymentRequired' },
-          },
-        },
+        content: Object.fromEntries(
+          challengeTypes(product, charge).map((type) => [
+            type,
+            { schema: { $ref: '#/components/schemas/PaymentRequired' } },
+          ]),
+        ),
       },
       ...problems([
         'invalid_request',
-        ...(selectable(product).length > 0 ? (['unknown_payment_network'] as const) : []),
+        ...(networkChoice(product) ? (['unknown_payment_network'] as const) : []),
         'payment_reused',
         'payload_too_large',
         'unsupported_media_type',
@@ -103,24 +114,17 @@ const ADMISSION_PROBLEMS: Readonly<Record<AdmissionRule['kind'] | 'none', readon
   match: ['preflight_required', 'preflight_expired', 'edition_not_current'],
 };
 
-/** Values of `paymentNetwork` that ask for another network than the default one. */
-const selectable = ({ paidOn = [] }: Product): readonly string[] =>
-  paidOn.flatMap(({ selectedBy }) => selectedBy ?? []);
+/** Where MPP is offered the challenge is a problem document too; on a network that a buyer chooses it is not offered. */
+const challengeTypes = (product: Product, charge: Charge | undefined): readonly string[] => [
+  ...(charge ? ['application/problem+json'] : []),
+  ...(!charge || networkChoice(product) ? ['application/json'] : []),
+];
 
 const networkParameter = (product: Product): object[] => {
-  const values = selectable(product);
-  return values.length === 0
-    ? []
-    : [
-        {
-          name: 'paymentNetwork',
-          in: 'query',
-          required: false,
-          description:
-            'Network to pay on instead of the default one. The challenge names it by its CAIP-2 id.',
-          schema: { type: 'string', enum: values },
-        },
-      ];
+  const choice = networkChoice(product);
+  if (!choice) return [];
+  const { description, ...schema } = choice;
+  return [{ name: NETWORK_PARAMETER, in: 'query', required: false, description, schema }];
 };
 
 /** Read by x402scan (`price`, `protocols`: decimal dollars) and by MPP crawlers (`offers`: atomic units) alike. */

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import type { Catalogue, Check, Form, Product, Published } from '../declare.ts';
+import {
+  type Catalogue,
+  type Check,
+  type Form,
+  NETWORK_PARAMETER,
+  networkChoice,
+  type Product,
+  type Published,
+} from '../declare.ts';
 import { spendControlsFor } from '../values/limits.ts';
 
 /** Every decision and every paid answer as an MCP tool: named, described and bounded by the same declarations as HTTP. */
@@ -47,13 +55,16 @@ const checkTool = (check: Check): Tool => ({
 function paidTool(product: Product, form: Form): Tool {
   const schema = schemaOf(form.input) as Tool['inputSchema'] & { properties?: object };
   const ticket = product.admission?.kind === 'ticket' ? product.admission : undefined;
+  const network = form.method === 'GET' ? networkChoice(product) : undefined;
+  const added = {
+    ...(ticket && { [TICKET_ARGUMENT]: ticketSchema(ticket.issuer) }),
+    ...(network && { [NETWORK_PARAMETER]: network }),
+  };
   return {
     name: toolName(product, form),
     title: product.title,
     description: `Costs ${product.price.label}, paid by your own wallet: the first call answers with the challenge and moves nothing. ${form.summary} ${product.description}`,
-    inputSchema: ticket
-      ? { ...schema, properties: { ...schema.properties, [TICKET_ARGUMENT]: ticketSchema(ticket.issuer) } }
-      : schema,
+    inputSchema: { ...schema, properties: { ...schema.properties, ...added } },
     annotations: PAID,
     route: { method: form.method, path: product.path },
     price: product.price.label,
@@ -86,6 +97,9 @@ export const toolPack = ({ catalogue, publicUrl, release }: Published) => ({
       'The result has isError true; structuredContent is the x402 PaymentRequired object, and so is the text.',
     paid: 'Call the tool again with the same arguments and the PaymentPayload in _meta["x402/payment"].',
     settled: '_meta["x402/payment-response"] of the result is the settlement with its signed receipt.',
+    ...(soldOverMpp(catalogue) && {
+      mpp: 'A tool that is sold over MPP too has its challenges in _meta["org.paymentauth/payment-required"] of the unpaid result; its credential goes in _meta["org.paymentauth/credential"], and its receipt is _meta["org.paymentauth/receipt"]. Send one payment, never both.',
+    }),
     unknown:
       'A result that says settlement_pending means: call again with the same payment. Do not sign a new one.',
   },
@@ -94,6 +108,9 @@ export const toolPack = ({ catalogue, publicUrl, release }: Published) => ({
     clientOverride: overrideOf(catalogue, tool.route.path),
   })),
 });
+
+const soldOverMpp = ({ products }: Catalogue): boolean =>
+  products.some(({ paidOn }) => paidOn?.some(({ rail }) => rail === 'mpp'));
 
 function overrideOf({ products }: Catalogue, path: string): string | null {
   const product = products.find((each) => each.path === path);

@@ -11,15 +11,31 @@ export interface Challenge {
 
 /** Makes the 402s of one route. As long as every rail says the same, so does the challenge: the very same object. */
 export function challengesOf(product: Product, rails: readonly Rail[]) {
-  let last: { readonly parts: readonly ChallengePart[]; readonly challenge: Challenge } | undefined;
+  interface Made {
+    readonly parts: readonly (ChallengePart | undefined)[];
+    readonly challenge: Challenge;
+  }
+  /** The last one for each reason: reasons are a closed table. */
+  const made = new Map<DeclineReason | undefined, Made>();
+  const saysTheSame = (last: Made, parts: Made['parts']) => last.parts.every((part, i) => part === parts[i]);
 
-  return async (occasion: Occasion): Promise<Challenge> => {
-    const { declined } = occasion;
-    const parts = await Promise.all(rails.map((rail) => rail.challenge(occasion)));
-    if (declined) return challengeOf(product, parts, declined);
-    if (!last?.parts.every((part, i) => part === parts[i]))
-      last = { parts, challenge: challengeOf(product, parts) };
-    return last.challenge;
+  return {
+    async challenge(occasion: Occasion): Promise<Challenge> {
+      const { declined } = occasion;
+      const parts = await Promise.all(rails.map((rail) => rail.challenge(occasion)));
+      const last = made.get(declined);
+      if (last && saysTheSame(last, parts)) return last.challenge;
+      const challenge = challengeOf(product, parts, declined);
+      made.set(declined, { parts, challenge });
+      return challenge;
+    },
+    /** The unpaid 402, when it was made before and no rail has anything else to say by now. */
+    standing(): Challenge | undefined {
+      const last = made.get(undefined);
+      if (!last) return undefined;
+      const parts = rails.map((rail) => rail.standing?.());
+      return saysTheSame(last, parts) ? last.challenge : undefined;
+    },
   };
 }
 

@@ -66,6 +66,8 @@ export interface Gate {
   pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage>;
   /** What an unpaid call is answered, whatever payment this one may carry. Runs nothing. */
   unpaid(form: Form, request: PaidRequest): Promise<Passage>;
+  /** What `pass` and `unpaid` would answer to an unpaid call, if that needs no work at all; undefined: ask them. */
+  standing(request: Pick<PaidRequest, 'header' | 'query'>): Challenge | undefined;
   /** Protocol of the payment that a request carries, whatever it is worth; undefined when it carries none. */
   railOf(header: HeaderOf): RailName | undefined;
   /** Whether an answer to this request may cost us more than a challenge. */
@@ -101,6 +103,8 @@ export interface GateOptions {
   readonly origin?: OriginDesk;
 }
 
+type Seen = Pick<PaidRequest, 'header' | 'query'>;
+
 const refused = (code: Parameters<typeof problem>[0], retryAfterSeconds?: number): Passage => ({
   kind: 'refused',
   problem: problem(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
@@ -133,7 +137,7 @@ const paidBy = (sale: Sale, verified: Verified): Sale =>
 export function gateFor({ terms, rails, ports, release, owners, origin }: GateOptions): Gate {
   const { journal, settler, signer, clock } = ports;
   const { product } = terms;
-  const challenge = challengesOf(product, rails);
+  const { challenge, standing } = challengesOf(product, rails);
   const attachedTo = (header: HeaderOf) => rails.filter((rail) => rail.attached(header));
 
   return {
@@ -141,12 +145,13 @@ export function gateFor({ terms, rails, ports, release, owners, origin }: GateOp
     terms: [terms],
     pass,
     unpaid,
+    standing: (request) =>
+      attachedTo(request.header).length === 0 && isBare(request) ? standing() : undefined,
     isPaymentAttached: (header) => attachedTo(header).length > 0,
     railOf: (header) => attachedTo(header)[0]?.name,
   };
 
   async function pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage> {
-    if (asksInVain(request)) return refused('unknown_payment_network');
     const [rail, another] = attachedTo(request.header);
     if (!rail) return unpaid(form, request);
     if (another) return refused('multiple_credentials');
@@ -213,13 +218,11 @@ export function gateFor({ terms, rails, ports, release, owners, origin }: GateOp
    * unpaid, and where an edition answers there is no challenge without one.
    */
   async function unpaid(form: Form, request: PaidRequest): Promise<Passage> {
-    if (asksInVain(request)) return refused('unknown_payment_network');
     const asking = async () => {
       const asked = await parseInput(product, form, request);
       return asked.ok ? asked.fingerprint : undefined;
     };
-    if (shownIn(request) === undefined && (product.admission?.kind ?? 'ticket') === 'ticket')
-      return { kind: 'challenged', challenge: await challenge({ asking }) };
+    if (isBare(request)) return { kind: 'challenged', challenge: await challenge({ asking }) };
     const fingerprint = await asking();
     const admission = await admissionOf(request, fingerprint ?? '');
     return 'kind' in admission
@@ -227,14 +230,14 @@ export function gateFor({ terms, rails, ports, release, owners, origin }: GateOp
       : { kind: 'challenged', challenge: await challenge({ asking: async () => fingerprint }) };
   }
 
-  /** The ledger may be asked for on another network. Where none can be chosen, asking is never answered with Base. */
-  function asksInVain({ query }: PaidRequest): boolean {
-    const choosable = product.paidOn?.some((way) => 'selectedBy' in way) ?? false;
-    return product.admission?.kind === 'edition' && query.has('paymentNetwork') && !choosable;
+  /** Nothing has to be looked up before this request is told what the product costs. */
+  function isBare(request: Seen): boolean {
+    const kind = product.admission?.kind ?? 'ticket';
+    return kind === 'ticket' && shownIn(request) === undefined;
   }
 
   /** The ticket or the match that a request carries. */
-  function shownIn({ header, query }: PaidRequest): string | undefined {
+  function shownIn({ header, query }: Seen): string | undefined {
     const rule = product.admission;
     if (rule?.kind === 'ticket') return header(rule.header);
     return rule?.kind === 'match' ? (query.get(rule.parameter) ?? undefined) : undefined;

@@ -1,4 +1,4 @@
-import type { PaidOn, Product } from '../declare.ts';
+import { NETWORK_PARAMETER, type PaidOn, type Product } from '../declare.ts';
 import { bazaarOf } from '../discovery/bazaar.ts';
 import type { Clock, Signer } from '../ports.ts';
 import { canonicalJson, type Digest, digestBytes } from '../values/digest.ts';
@@ -44,8 +44,6 @@ export interface TermsDocument {
   readonly text: string;
 }
 
-/** The query parameter that asks for another network than the default one (service spec §4.1). */
-export const NETWORK_PARAMETER = 'paymentNetwork';
 const BY_DEFAULT: readonly PaidOn[] = [{ rail: 'x402', network: USDC_BASE_TERMS.network }];
 
 /**
@@ -88,7 +86,7 @@ export function termsFor(
 /** Whether this configured way to pay is the one that a product declares. */
 export const pays =
   ({ rail, network }: PaidOn) =>
-  (payIn: PayIn): boolean =>
+  (payIn: Pick<PayIn, 'rail' | 'network'>): boolean =>
     payIn.rail === rail && payIn.network === network;
 
 const offerOf = (product: Product, payIn: PayIn): Offer => ({
@@ -126,6 +124,8 @@ export interface SignedOffer {
 }
 
 export interface OfferBook {
+  /** The window that `clock` is in, epoch seconds. What was made for another one is no longer said. */
+  window(): number;
   /** Signed offers for the window that `clock` is in. */
   current(): Promise<{ readonly window: number; readonly offers: readonly SignedOffer[] }>;
   /** An offer that a buyer echoes, when we signed it for this route: its digest, and the second it runs out. */
@@ -138,6 +138,7 @@ export function offerBook(terms: Terms, signer: Signer, clock: Clock): OfferBook
     Math.floor(unixSeconds(now) / OFFER_WINDOW_SECONDS) * OFFER_WINDOW_SECONDS;
 
   return {
+    window: () => windowAt(clock.now()),
     async current() {
       const window = windowAt(clock.now());
       if (made?.window !== window)

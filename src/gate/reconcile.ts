@@ -1,5 +1,5 @@
 import { type Entry, UNFINISHED } from '../accounting/states.ts';
-import type { Clock, Entropy, Journal, Settler } from '../ports.ts';
+import type { Clock, Entropy, Journal, Sending, Settler } from '../ports.ts';
 import { proofFromText } from '../values/payment.ts';
 
 /** Nobody else works on a row for this long; longer than a settler waits for its receipt. */
@@ -32,12 +32,16 @@ export async function reconcile(seen: Entry, ports: Ports): Promise<Entry | 'pen
     leaseUntil: clock.now() + LEASE_MS,
   });
   if (!entry) return 'pending';
-  const outcome = await settler.resolve({
-    offer: entry,
-    proof: proofFromText(entry.authorization!),
-    rawTransaction: entry.rawTransaction,
-    since: entry.createdAt,
-  });
+  const outcome = await settler.resolve(
+    {
+      offer: entry,
+      proof: proofFromText(entry.authorization!),
+      rawTransaction: entry.rawTransaction,
+      since: entry.createdAt,
+    },
+    // Only what was to be sent may be sent anew: a claimed row never got that far.
+    entry.state === 'settling' ? (sending) => resettling(entry, sending, ports) : undefined,
+  );
   if (outcome.kind === 'settled')
     return (
       (await journal.settled(entry.key, {
@@ -52,6 +56,13 @@ export async function reconcile(seen: Entry, ports: Ports): Promise<Entry | 'pen
   return outcome.kind === 'failed'
     ? ((await journal.failed(entry.key, outcome.reason)) ?? 'pending')
     : expire(entry, journal);
+}
+
+/** Other bytes for a row that is settling already. False: somebody else has taken it over. */
+async function resettling({ key, owner, bodyDigest }: Entry, sending: Sending, { journal, clock }: Ports) {
+  const leaseUntil = clock.now() + LEASE_MS;
+  const row = await journal.settling(key, owner, { ...sending, bodyDigest: bodyDigest!, leaseUntil });
+  return row !== undefined;
 }
 
 /** Waits for whoever works on the row, and takes over when its lease ran out. Undefined: still not known. */

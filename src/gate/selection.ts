@@ -1,7 +1,7 @@
-import type { Catalogue, PaidOn, Product } from '../declare.ts';
+import { type Catalogue, NETWORK_PARAMETER, type PaidOn, type Product } from '../declare.ts';
 import { problem } from '../values/problem.ts';
 import { type Gate, type GateOptions, gateFor } from './gate.ts';
-import { NETWORK_PARAMETER, type PayIn, pays, type Terms, termsFor } from './offer.ts';
+import { type PayIn, pays, type Terms, termsFor } from './offer.ts';
 import type { Rail } from './rails/rail.ts';
 
 export interface SaleOptions extends Omit<GateOptions, 'terms' | 'rails'> {
@@ -39,6 +39,7 @@ export function saleOf(product: Product, options: SaleOptions): Gate {
     pass: async (form, request, caller) =>
       (await asked(request.query)?.pass(form, request, caller)) ?? UNKNOWN_NETWORK,
     unpaid: async (form, request) => (await asked(request.query)?.unpaid(form, request)) ?? UNKNOWN_NETWORK,
+    standing: (request) => asked(request.query)?.standing(request),
     railOf: (header) => byDefault.railOf(header),
     isPaymentAttached: (header) =>
       [byDefault, ...selected.values()].some((gate) => gate.isPaymentAttached(header)),
@@ -51,7 +52,10 @@ const isSelected = (way: PaidOn): way is PaidOn & { readonly selectedBy: string 
   way.selectedBy !== undefined;
 
 /** The catalogue as this instance sells it: what documents tell. Ways to pay that are not configured are not in it. */
-export const catalogueOn = (catalogue: Catalogue, payIns: readonly PayIn[]): Catalogue => ({
+export const catalogueOn = (
+  catalogue: Catalogue,
+  payIns: readonly Pick<PayIn, 'rail' | 'network'>[],
+): Catalogue => ({
   ...catalogue,
   products: catalogue.products.map((product) =>
     product.paidOn ? { ...product, paidOn: product.paidOn.filter((way) => payIns.some(pays(way))) } : product,

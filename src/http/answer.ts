@@ -4,6 +4,7 @@ import type { Context } from '../declare.ts';
 import { digestBytes } from '../values/digest.ts';
 import type { Problem } from '../values/problem.ts';
 import { JSON_TYPE, problemReply, type Reply } from './respond.ts';
+import type { Asked } from './standing.ts';
 
 /** What became of a request, in closed words: for logs, metrics and counters. */
 export type Outcome = 'free' | 'challenged' | 'declined' | 'refused' | 'delivered' | 'redelivered';
@@ -21,6 +22,8 @@ export interface Handler {
   readonly run: (request: Request) => Promise<Answer> | Answer;
   /** Which rate limit the request falls under. */
   readonly costly: (request: Request) => boolean;
+  /** What `run` would answer to such a request without a body, if it stands ready; never `costly`. */
+  readonly standing?: (asked: Asked) => Answer | undefined;
 }
 
 export type Methods = Partial<Record<'GET' | 'POST' | 'HEAD', Handler>>;
@@ -49,16 +52,14 @@ export const FIXED = `public, max-age=${FIXED_MAX_AGE_SECONDS}`;
 export function cacheable(text: string, own: Readonly<Record<string, string>>): Methods {
   const etag = `"${digestBytes(text).slice('sha256:'.length, 'sha256:'.length + 32)}"`;
   const headers = { 'content-type': JSON_TYPE, ...own, etag };
-  const run = (request: Request): Answer =>
-    free(
-      matches(request.headers.get('if-none-match'), etag)
-        ? { status: 304, headers, body: null }
-        : { status: 200, headers, body: text },
-    );
-  return { GET: { costly: () => false, run } };
+  const whole = free({ status: 200, headers, body: text });
+  const unchanged = free({ status: 304, headers, body: null });
+  const known = (ifNoneMatch: string | undefined): Answer => (matches(ifNoneMatch, etag) ? unchanged : whole);
+  const run = (request: Request): Answer => known(request.headers.get('if-none-match') ?? undefined);
+  return { GET: { costly: () => false, run, standing: ({ header }) => known(header('if-none-match')) } };
 }
 
-const matches = (ifNoneMatch: string | null, etag: string): boolean =>
-  ifNoneMatch !== null &&
+const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' ||
     ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag));

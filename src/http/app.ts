@@ -21,6 +21,10 @@ import {
   liveRoute,
   paidRoute,
 } from './routes.ts';
+import { type Glance, plainly, scribe, type Written } from './standing.ts';
+
+/** Carries the operator's or monitor's token. */
+export const OPERATOR_HEADER = 'x-svc-operator-token';
 
 /** One answered request, in closed words only. */
 export interface Event {
@@ -57,6 +61,11 @@ export interface Connection {
 
 export interface App {
   fetch(request: Request, connection?: Connection): Response | Promise<Response>;
+  /**
+   * What `fetch` would answer, if that stands ready: counted, limited and logged all the same. Undefined: nothing has
+   * happened yet, ask `fetch`. The caller has checked that the path is canonical.
+   */
+  standing(glance: Glance): Written | undefined;
 }
 
 /** The catalogue as HTTP. Routes are exact: a path is one of ours, byte for byte, or it is not found. */
@@ -91,18 +100,44 @@ export function createApp(options: AppOptions): App {
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
   for (const [path, methods] of pageRoutes(published, contextOf, options.live ?? {})) add(path, methods);
   // A tool call is one of our own calls: limited at the door, then answered by the same routes.
-  add('/mcp', mcpRoute({ catalogue, release: published.release, fetch: async (inner) => app.fetch(inner) }));
+  add(
+    '/mcp',
+    mcpRoute({
+      catalogue: published.catalogue,
+      release: published.release,
+      fetch: async (inner) => app.fetch(inner),
+    }),
+  );
 
   const paidPaths = new Set<string>(gates.map((gate) => gate.product.path));
   const common: Record<string, string> = published.mode === 'sandbox' ? { 'x-svc-mode': 'sandbox' } : {};
   const paidHeaders = { ...common, ...PAID_HEADERS };
+  const written = scribe();
+  const routeName = routeNames();
   const app = new Hono<{ Bindings: Connection }>({ getPath: (request) => new URL(request.url).pathname });
   for (const [path, methods] of routes)
     app.all(path, (context) => answer(path, methods, context.req.raw, context.env?.address));
   app.notFound(async (context) =>
     finish('unknown', context.req.method, refuse(problem('not_found')), clock.now()),
   );
-  return app;
+  return { fetch: (request, connection) => app.fetch(request, connection), standing };
+
+  function standing(glance: Glance): Written | undefined {
+    const { method, header, address } = glance;
+    const plain = plainly(glance);
+    // What the operator's token changes is for the long way to say.
+    if (!plain || header(OPERATOR_HEADER) !== undefined) return undefined;
+    const { path, asked } = plain;
+    const methods = VERBS.has(method) ? routes.get(path) : undefined;
+    const ready = methods && handlerFor(methods, method).standing?.(asked);
+    if (!ready) return undefined;
+    const startedAt = clock.now();
+    const wait = limit?.(address, 'other');
+    const answered =
+      wait === undefined ? ready : refuse(problem('too_many_requests', { retryAfterSeconds: wait }));
+    tell(routeName(method, path), answered, startedAt);
+    return written(answered.reply, paidPaths.has(path) ? paidHeaders : common, method === 'HEAD');
+  }
 
   async function answer(
     path: string,
@@ -118,7 +153,7 @@ export function createApp(options: AppOptions): App {
         ? await attempt(() => handler.run(request))
         : refuse(problem('too_many_requests', { retryAfterSeconds: wait }));
     return finish(
-      `${VERBS.has(request.method) ? request.method : 'OTHER'} ${path}`,
+      routeName(request.method, path),
       request.method,
       answered,
       startedAt,
@@ -135,21 +170,22 @@ export function createApp(options: AppOptions): App {
     }
   }
 
+  /** The one place where an answer is counted and logged, whichever way it went. */
+  function tell(route: string, { reply, outcome, reason, counter }: Answer, startedAt: number): void {
+    if (counter) options.reach.counters.add(counter);
+    const durationMs = clock.now() - startedAt;
+    observe?.({ route, outcome, status: reply.status, ...(reason && { reason }), durationMs });
+  }
+
   function finish(
     route: string,
     verb: string,
-    { reply, outcome, reason, counter }: Answer,
+    answered: Answer,
     startedAt: number,
     extra = common,
   ): Response {
-    if (counter) options.reach.counters.add(counter);
-    observe?.({
-      route,
-      outcome,
-      status: reply.status,
-      ...(reason && { reason }),
-      durationMs: clock.now() - startedAt,
-    });
+    tell(route, answered, startedAt);
+    const { reply } = answered;
     return toResponse(verb === 'HEAD' ? { ...reply, body: null } : reply, extra);
   }
 }
@@ -162,3 +198,16 @@ async function currentEdition({ editions }: Reach, now: number): Promise<Publish
 
 /** Verbs that may appear in logs and metrics. */
 const VERBS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+
+/** `GET /path`, made once: the paths are ours. */
+function routeNames(): (verb: string, path: string) => string {
+  const names = new Map<string, Record<string, string>>();
+  return (verb, path) => {
+    let ofPath = names.get(path);
+    if (!ofPath) {
+      ofPath = Object.fromEntries([...VERBS, 'OTHER'].map((each) => [each, `${each} ${path}`]));
+      names.set(path, ofPath);
+    }
+    return ofPath[VERBS.has(verb) ? verb : 'OTHER']!;
+  };
+}

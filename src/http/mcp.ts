@@ -33,7 +33,11 @@ interface ServerOptions {
 }
 
 const INSTRUCTIONS =
-  'Free tools decide before you pay and never spend. A paid tool answers its first call with an x402 challenge: approve it, then call again with the payment in _meta["x402/payment"]. Pay once per task; if an outcome is unknown, call again with the same payment.';
+  'Free tools decide before you pay and never spend. A paid tool answers its first call with an x402 challenge, and where it is sold over MPP with that challenge in _meta["org.paymentauth/payment-required"]: approve one, then call again with the payment in _meta["x402/payment"] or the credential in _meta["org.paymentauth/credential"]. Pay once per task; if an outcome is unknown, call again with the same payment.';
+
+/** MPP's members of `_meta` (gate/rails/mpp-mcp.ts has the rest). */
+const MPP_CREDENTIAL = 'org.paymentauth/credential';
+const MPP_HEADERS = ['www-authenticate', 'payment-receipt'];
 
 export function mcpServer({ catalogue, release, call }: ServerOptions): Server {
   const tools = new Map(toolsOf(catalogue).map((tool) => [tool.name, tool]));
@@ -50,12 +54,13 @@ export function mcpServer({ catalogue, release, call }: ServerOptions): Server {
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = tools.get(params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, 'There is no tool of this name: see tools/list.');
-    return resultOf(await send(tool, params.arguments ?? {}, params._meta, call));
+    const response = await send(tool, params.arguments ?? {}, params._meta, call);
+    return resultOf(response, params._meta?.[MPP_CREDENTIAL]);
   });
   return server;
 }
 
-function send(
+async function send(
   tool: Tool,
   { [TICKET_ARGUMENT]: ticket, ...rest }: Record<string, unknown>,
   meta: Readonly<Record<string, unknown>> | undefined,
@@ -65,8 +70,10 @@ function send(
   // Only a gated tool knows the ticket argument; to any other it is a member like any, which its schema refuses.
   const gated = tool.ticketHeader !== undefined;
   const input = gated || ticket === undefined ? rest : { ...rest, [TICKET_ARGUMENT]: ticket };
+  const credential = meta?.[MPP_CREDENTIAL];
   const headers: Record<string, string> = {
     ...credentialHeaders(meta),
+    ...(credential !== undefined && (await mppHeaders(credential))),
     ...(gated && typeof ticket === 'string' && { [tool.ticketHeader]: ticket }),
   };
   if (method === 'GET') return call(`${path}${queryOf(input)}`, { method, headers });
@@ -88,9 +95,11 @@ function queryOf(input: Readonly<Record<string, unknown>>): string {
 }
 
 /** An HTTP answer as a tool result. What a 402 or a refusal says, the result says, word for word. */
-async function resultOf(response: Response): Promise<CallToolResult> {
+async function resultOf(response: Response, credential: unknown): Promise<CallToolResult> {
   const text = await response.text();
   const header = (name: string) => response.headers.get(name) ?? undefined;
+  const mppMeta =
+    MPP_HEADERS.some((name) => response.headers.has(name)) && (await mppMetaOf(header, credential));
   if (response.status === 402) {
     const challenge = challengeIn(header);
     const said = { ...(JSON.parse(text) as object), ...challenge };
@@ -98,6 +107,7 @@ async function resultOf(response: Response): Promise<CallToolResult> {
       isError: true,
       structuredContent: said as Record<string, unknown>,
       content: [{ type: 'text', text: JSON.stringify(said) }],
+      ...(mppMeta && { _meta: mppMeta }),
     };
   }
   const body = JSON.parse(text) as Record<string, unknown>;
@@ -108,9 +118,20 @@ async function resultOf(response: Response): Promise<CallToolResult> {
     content: [{ type: 'text', text }],
     _meta: {
       ...settlementMeta(header),
+      ...mppMeta,
       ...(receipt !== undefined && { 'assay/delivery-receipt': receipt }),
     },
   };
+}
+
+/** The library behind these is large: it is loaded by the first call that needs it. */
+async function mppHeaders(credential: unknown): Promise<Record<string, string>> {
+  const { credentialHeaders: headersOf } = await import('../gate/rails/mpp-mcp.ts');
+  return headersOf(credential);
+}
+async function mppMetaOf(header: (name: string) => string | undefined, credential: unknown) {
+  const { challengeMeta, receiptMeta } = await import('../gate/rails/mpp-mcp.ts');
+  return { ...challengeMeta(header), ...receiptMeta(header, credential) };
 }
 
 /** A tool call with the largest body of any check, and what JSON-RPC and a payment put around it. */

@@ -8,6 +8,7 @@ import { PAGES, wantsJson } from './pages/index.ts';
 import type { LiveReads, Page } from './pages/page.ts';
 import { answerForm, tryPage } from './pages/try.ts';
 import type { Reply } from './respond.ts';
+import type { Asked } from './standing.ts';
 
 /** What a page may load and send: our own stylesheet, script, icon, counters and forms, and nothing else. */
 const PAGE_POLICY =
@@ -33,7 +34,9 @@ export function twoForms(body: object, page: string): Methods {
   };
   const run = (request: Request) =>
     forms[wantsJson(request.headers.get('accept')) ? 'json' : 'html'].run(request);
-  return { GET: { costly: () => false, run } };
+  const standing = (asked: Asked) =>
+    forms[wantsJson(asked.header('accept') ?? null) ? 'json' : 'html'].standing?.(asked);
+  return { GET: { costly: () => false, run, standing } };
 }
 
 /** Every page with an address of its own, by path. */

@@ -1,6 +1,7 @@
 import { type ChallengeMethod, type CounterName, counter, WHO, type Who } from '../accounting/counters.ts';
 import { type SourceTag, sourceTag } from '../accounting/sources.ts';
 import type { Check, FreeDocument, IntentLink, Published } from '../declare.ts';
+import type { Challenge } from '../gate/challenge.ts';
 import type { Gate, Passage } from '../gate/gate.ts';
 import { BODY_MAX_BYTES, issuesOf, type PaidRequest, readJson } from '../gate/request.ts';
 import { parseStrictJson } from '../values/json.ts';
@@ -20,6 +21,7 @@ import { declaresOver, readBody } from './body.ts';
 import { twoForms } from './page-routes.ts';
 import { pageOf } from './pages/index.ts';
 import { JSON_TYPE, passageReply, preflightReply, type Reply } from './respond.ts';
+import type { Asked } from './standing.ts';
 
 const never = () => false;
 const always = () => true;
@@ -76,7 +78,7 @@ export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Meth
         source: () => sourceTag(caller.source ?? sourceIn(body)),
       });
     };
-    methods[form.method] = { costly, run };
+    methods[form.method] = { costly, run, standing: standingChallenge(gate, form.method) };
   }
   const get = gate.product.forms.find(({ method }) => method === 'GET');
   if (get)
@@ -92,8 +94,27 @@ export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Meth
           source: () => sourceTag(call.query.get('src')),
         });
       },
+      standing: standingChallenge(gate, 'HEAD'),
     };
   return methods;
+}
+
+/** The challenge of an unpaid call without a body, when it stands ready. Its counter's name depends on the source alone. */
+function standingChallenge(gate: Gate, method: ChallengeMethod): (asked: Asked) => Answer | undefined {
+  const made = new Map<SourceTag, { readonly challenge: Challenge; readonly answer: Answer }>();
+  return (asked) => {
+    const challenge = gate.standing(asked);
+    if (!challenge) return undefined;
+    const source = sourceTag(asked.query.get('src'));
+    const known = made.get(source);
+    if (known?.challenge === challenge) return known.answer;
+    const answer = counted(
+      { kind: 'challenged', challenge },
+      { product: gate.product.id, method, rail: 'x402', who: 'caller', source: () => source },
+    );
+    made.set(source, { challenge, answer });
+    return answer;
+  };
 }
 
 /** The answer to a paid route, and what it counts as. */
@@ -180,7 +201,7 @@ export function documentRoute(
       document.page && typeof body === 'object'
         ? twoForms(body, pageOf(document, body, published))
         : fixedRoute(body, document.mediaType);
-    return counting(route, (request) => names(isOperator(request)));
+    return counting(route, (request) => names(isOperator(request)), names(false));
   }
   const run = async (request: Request) => {
     const context = await contextOf(request);
@@ -190,9 +211,16 @@ export function documentRoute(
 }
 
 /** Counts what is answered, whatever it is: a caller that has the document already used it too. */
-function counting({ GET }: Methods, name: (request: Request) => CounterName): Methods {
+function counting({ GET }: Methods, name: (request: Request) => CounterName, byCaller: CounterName): Methods {
   const run = async (request: Request) => ({ ...(await GET!.run(request)), counter: name(request) });
-  return { GET: { costly: GET!.costly, run } };
+  const made = new WeakMap<Answer, Answer>();
+  const standing = (asked: Asked) => {
+    const plain = GET!.standing?.(asked);
+    const answer = plain && (made.get(plain) ?? { ...plain, counter: byCaller });
+    if (answer) made.set(plain, answer);
+    return answer;
+  };
+  return { GET: { costly: GET!.costly, run, standing } };
 }
 
 export const fixedRoute = (body: object | string, mediaType = JSON_TYPE): Methods =>

@@ -73,6 +73,8 @@ export function buildEdition(
     throw new EvidenceMissing(
       'there are no lab records: run the lab first, an edition is made of nothing else',
     );
+  if (!plain.some(({ verdict }) => ran(verdict)))
+    throw new EvidenceMissing('the lab could not run any client: an edition of it would say nothing');
   if (previous && Date.parse(previous.generatedAt) >= now)
     throw new EvidenceMissing('the previous edition is not older than this one');
   const compatibilityMatrix = plain.map((record) => rowOf(record, now));
@@ -166,16 +168,16 @@ export const showsFailure = (
   {
     behaviours,
     shows,
-    protocol,
+    protocols,
     clients,
-  }: Pick<SignatureRule, 'behaviours' | 'shows' | 'protocol' | 'clients'>,
+  }: Pick<SignatureRule, 'behaviours' | 'shows' | 'protocols' | 'clients'>,
   record: Pick<
     CaseRecord,
     'client' | 'behaviourId' | 'protocol' | 'verdict' | 'signedAuthorisations' | 'distinctNonces'
   >,
 ): boolean =>
   behaviours.includes(record.behaviourId) &&
-  (protocol === undefined || protocol === record.protocol) &&
+  (protocols === undefined || protocols.includes(record.protocol)) &&
   (clients === undefined || clients.includes(record.client.name)) &&
   SHOWS[shows](record);
 
@@ -293,10 +295,14 @@ const reportedSignature = (reported: Reported): FailureSignature => ({
   lastVerified: null,
 });
 
-/** A fix is verified for a build that shows a failure without it and passes with it. Both runs, or nothing. */
+/**
+ * A fix is verified for a build that shows its failure without it and passes with it, and that still buys what it should
+ * where refusing everything would pass, too. All of these runs, or nothing.
+ */
 function fixOf(rule: FixRule, cases: readonly CaseRecord[]): VerifiedFix[] {
   const runs = cases
     .filter(({ fixId, verdict }) => fixId === rule.id && verdict === 'pass')
+    .filter((after, _, passed) => after.behaviourId === rule.behaviourId && stillBuys(rule, after, passed))
     .flatMap((after) => {
       const before = cases.find((each) => each.fixId === null && sameBuild(each, after));
       const shown = before && ruleShownBy(before);
@@ -318,6 +324,9 @@ function fixOf(rule: FixRule, cases: readonly CaseRecord[]): VerifiedFix[] {
     },
   ];
 }
+
+const stillBuys = ({ control }: FixRule, after: CaseRecord, passed: readonly CaseRecord[]): boolean =>
+  control === undefined || passed.some((each) => sameBuild({ ...after, behaviourId: control }, each));
 
 const sameBuild = (a: CaseRecord, b: CaseRecord): boolean =>
   a.behaviourId === b.behaviourId &&

@@ -15,6 +15,7 @@ export interface Subject {
 /** Behaviours at default settings, and the amount that each one asks for, in atomic units. */
 const DEFAULT_AMOUNTS: Readonly<Record<string, bigint>> = {
   B01: 10_000n,
+  B42: 10_000n,
   B34: 100_000n,
   B33: 250_000n,
   B05: 5_000_000n,

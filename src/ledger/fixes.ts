@@ -3,129 +3,182 @@ export interface FixRule {
   readonly id: string;
   /** What a buyer changes, as code. */
   readonly change: string;
+  /** The case that it is a fix of. Any other case that ran with it says nothing about it. */
+  readonly behaviourId: string;
+  /** An honest purchase that must still succeed with it: a change that refuses everything fixes nothing. */
+  readonly control?: string;
   readonly limits: string;
 }
 
 const ONE_PROCESS =
   'For calls that go through this client; another process or a second client is not guarded.';
 const POLICY = 'Decides before the signature. It must be kept when the client is updated or made anew.';
-const SIGNED_ONLY =
-  'Sellers that sign no offers are refused as well. The key must come from the seller’s own address.';
 const AFTERWARDS = 'Tells of the loss and does not undo it: the payment was made.';
 
 export const FIXES: readonly FixRule[] = [
   {
     id: 'FX-001',
     change: "new x402Client().setSpendControls({ maxAmountPerPayment: '$5' })",
+    behaviourId: 'B05',
     limits: 'Raises the limit for every call of this client to $5. Set it to the approved price and no more.',
   },
   {
     id: 'FX-002',
     change: 'wrapFetchWithPayment(fetch, wallet, 250_000n)',
+    behaviourId: 'B33',
     limits: 'For sellers of version 1. This service speaks version 2 only.',
   },
-  { id: 'FX-003', change: "fetchWithPayment(url, { method: 'GET' })", limits: 'None known.' },
+  {
+    id: 'FX-003',
+    change: "fetchWithPayment(url, { method: 'GET' })",
+    behaviourId: 'B00',
+    limits: 'None known.',
+  },
   {
     id: 'FX-004',
     change: 'const body = await new Response(stream).text(); fetchWithPayment(url, { method: "POST", body })',
+    behaviourId: 'B11',
     limits: 'The whole body is held in memory.',
   },
   {
     id: 'FX-005',
     change: "fetchWithPayment(url, { redirect: 'error' })",
+    behaviourId: 'B15',
+    control: 'B01',
     limits: 'A seller that redirects a paid route cannot be bought from any more.',
   },
-  { id: 'FX-006', change: 'Mppx.create({ maxPaymentRetries: 1, methods })', limits: ONE_PROCESS },
+  {
+    id: 'FX-006',
+    change: 'Mppx.create({ maxPaymentRetries: 1, methods })',
+    behaviourId: 'B08',
+    limits: ONE_PROCESS,
+  },
   {
     id: 'FX-007',
     change:
       'client.registerPolicy((_, terms) => terms.sort((a, b) => Number(BigInt(a.amount) - BigInt(b.amount))))',
+    behaviourId: 'B16',
     limits: `Compares amounts of one asset only. ${POLICY}`,
   },
   {
     id: 'FX-008',
     change: 'client.registerPolicy((_, terms) => terms.filter(({ asset }) => asset.toLowerCase() === USDC))',
+    behaviourId: 'B22',
+    control: 'B01',
     limits: POLICY,
   },
   {
     id: 'FX-009',
     change: 'if (new URL(challenge.resource.url).host !== new URL(url).host) throw new Error("another host")',
+    behaviourId: 'B24',
+    control: 'B01',
     limits: 'Sellers behind a proxy that name another host are refused as well.',
   },
   {
     id: 'FX-010',
     change: 'if (!response.headers.has("PAYMENT-RESPONSE")) throw new Error("no receipt")',
+    behaviourId: 'B27',
+    control: 'B01',
     limits: AFTERWARDS,
   },
   {
     id: 'FX-011',
     change:
       'if (!decodePaymentResponseHeader(response.headers.get("PAYMENT-RESPONSE")).success) throw new Error("failed")',
+    behaviourId: 'B28',
+    control: 'B01',
     limits: AFTERWARDS,
   },
   {
     id: 'FX-012',
     change: 'await client.getTransactionReceipt({ hash: receipt.transaction })',
+    behaviourId: 'B39',
+    control: 'B01',
     limits: `Needs a node of the chain. ${AFTERWARDS}`,
   },
   {
     id: 'FX-013',
     change:
       'client.onBeforePaymentCreation(async (c) => appendPaymentIdentifierToExtensions(c.paymentRequired.extensions, generatePaymentId()))',
+    behaviourId: 'B37',
     limits: 'Helps only with sellers that declare the extension and honour it.',
   },
   {
     id: 'FX-014',
     change: 'client.registerPolicy((_, terms) => terms.filter((t) => t.maxTimeoutSeconds <= 600))',
+    behaviourId: 'B26',
+    control: 'B01',
     limits: POLICY,
   },
   {
     id: 'FX-015',
     change: 'client.registerPolicy((_, terms) => terms.filter((t) => BigInt(t.amount) <= 1_000_000n))',
+    behaviourId: 'B04',
+    control: 'B01',
     limits: `Counts atomic units of an asset with six decimals. ${POLICY}`,
   },
   {
     id: 'FX-016',
     change: 'fetch(url, { headers: { "PAYMENT-SIGNATURE": saved } })',
+    behaviourId: 'B09',
     limits:
       'Works where the seller answers a known payment with its stored outcome, until the authorization runs out.',
   },
   {
     id: 'FX-017',
     change: 'node --max-http-header-size=32768 buyer.js',
+    behaviourId: 'B13',
     limits: 'For this process. Proxies on the way have limits of their own.',
   },
   {
     id: 'FX-018',
     change:
       'client.onBeforePaymentCreation(async (c) => (await offersHold(c.paymentRequired)) ? undefined : { abort: true, reason: "offer" })',
-    limits: SIGNED_ONLY,
+    behaviourId: 'B38',
+    control: 'B56',
+    limits:
+      'Sellers that sign no offers are refused as well. The key must come from the seller’s own address.',
   },
   {
     id: 'FX-024',
     change: 'await verifyOfferSignatureJWS(offer) in client.onBeforePaymentCreation',
-    limits: `Says who made the offer, not whether it is the one that is paid: compare its terms too. ${SIGNED_ONLY}`,
+    behaviourId: 'B55',
+    control: 'B56',
+    limits:
+      'Says who signed, not what: compare the terms as well (FX-018). Sellers that sign no offers are refused.',
   },
   {
     id: 'FX-019',
     change: "new x402Client().register('eip155:8453', new ExactEvmScheme(account))",
+    behaviourId: 'B19',
+    control: 'B01',
     limits: 'Other networks have to be registered one by one.',
   },
   {
     id: 'FX-020',
     change: "evm({ account, networks: [8453], currencies, maxAtomicAmount: '5000000' })",
-    limits: 'Raises the limit for every call of this client to $5. Set it to the approved price and no more.',
+    behaviourId: 'B05',
+    limits: 'Raises the maximum for every call of this client. Set it to the approved price and no more.',
   },
   {
     id: 'FX-021',
     change:
       "Mppx.create({ methods, onChallenge: async ({ request }) => { if (BigInt(request.amount) > 1_000_000n) throw new Error('too dear') } })",
-    limits: `Counts atomic units of a token with six decimals. ${POLICY}`,
+    behaviourId: 'B04',
+    control: 'B42',
+    limits: `Counts atomic units of an asset with six decimals. ${POLICY}`,
   },
   {
     id: 'FX-022',
     change: 'if (!response.headers.has("Payment-Receipt")) throw new Error("no receipt")',
+    behaviourId: 'B27',
+    control: 'B42',
     limits: AFTERWARDS,
   },
-  { id: 'FX-023', change: 'Mppx.create({ maxPaymentRetries: 1, methods })', limits: ONE_PROCESS },
+  {
+    id: 'FX-023',
+    change: 'Mppx.create({ maxPaymentRetries: 1, methods })',
+    behaviourId: 'B23',
+    limits: ONE_PROCESS,
+  },
 ];

@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { shippedEditions } from '../adapters/edition-files.ts';
+import { catalogue } from '../catalogue.ts';
 import { FIXES as LAB_FIXES } from '../lab/fixes.ts';
 import { digestJson } from '../values/digest.ts';
 import { buildEdition, contentDigestOf, DAY_MS, EvidenceMissing, GENESIS, type Reported } from './build.ts';
 import { caseDigest } from './evidence.ts';
 import { fitOf, rowsOfBuild } from './fit.ts';
 import { FIXES } from './fixes.ts';
+import { observedBuilds } from './match.ts';
 import { includes, treeOf } from './merkle.ts';
-import { editionSchema, rowsOf } from './schema.ts';
+import { routePrices } from './routes.ts';
+import { type Edition, editionSchema, rowsOf } from './schema.ts';
 import { SIGNATURE_RULES } from './signatures.ts';
 import {
   SAMPLE_NOW,
@@ -48,6 +52,9 @@ describe('an edition', () => {
     expect(() => build([])).toThrow(EvidenceMissing);
     expect(() => build([sampleRecord({ behaviourId: 'B05', fixId: 'FX-001' })])).toThrow(/no lab records/);
     expect(() => build([sampleRecord(), sampleRecord()])).toThrow(/is there twice/);
+    expect(() => build(sampleRecords().map((each) => ({ ...each, verdict: 'lab_error' })))).toThrow(
+      /could not run any client/,
+    );
   });
 
   it('carries every record as a row whose digest can be computed again', () => {
@@ -140,6 +147,14 @@ describe('failure signatures', () => {
       expect(id.startsWith(evidence === 'observed' ? 'FS-' : 'FR-')).toBe(true);
   });
 
+  it('are named in the edition that is shipped: nothing failed there that no rule tells', () => {
+    const { editions } = shippedEditions();
+    const { failureSignatures, verifiedFixes } = JSON.parse(editions.at(-1)!.text) as Edition;
+    const observed = failureSignatures.filter(({ evidence }) => evidence === 'observed').map(({ id }) => id);
+    expect(observed.filter((id) => !SIGNATURE_RULES.some((rule) => rule.id === id))).toEqual([]);
+    expect(verifiedFixes.map(({ id }) => id)).toEqual(FIXES.map(({ id }) => id));
+  });
+
   it('have ids of their own', () => {
     const ids = SIGNATURE_RULES.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -176,10 +191,44 @@ describe('a verified fix', () => {
     ).toEqual([]);
   });
 
+  it('is none when only another case of it passed', () => {
+    expect(
+      fixes((records) =>
+        records.map((each) =>
+          each.fixId ? { ...each, behaviourId: 'B04', caseId: 'B04.other+FX-001' } : each,
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['and an honest purchase with it is seen', 'pass', ['FX-015']],
+    ['and an honest purchase with it fails', 'fail', []],
+    ['and no honest purchase with it was tried', undefined, []],
+  ] as const)('that refuses is one only when it passes %s', (_name, control, found) => {
+    const refusing = { ...sampleRecord({}).client, name: 'refusing' };
+    const run = (behaviourId: string, verdict: 'pass' | 'fail', fixId: string | null) =>
+      sampleRecord({
+        client: refusing,
+        ...{ behaviourId, verdict, fixId },
+        signedAuthorisations: verdict === 'fail' || behaviourId === 'B01' ? 1 : 0,
+      });
+    const records = [
+      run('B04', 'fail', null),
+      run('B04', 'pass', 'FX-015'),
+      ...(control ? [run('B01', control, 'FX-015')] : []),
+    ];
+    expect(build(records).verifiedFixes.map(({ id }) => id)).toEqual(found);
+  });
+
   it('is told in the words of the lab that ran it', () => {
-    expect(FIXES.map(({ id, change }) => [id, change])).toEqual(
-      LAB_FIXES.map(({ id, change }) => [id, change]),
-    );
+    const told = ({ id, change, behaviourId, control }: (typeof FIXES)[number]) => ({
+      id,
+      change,
+      behaviourId,
+      control,
+    });
+    expect(FIXES.map(told)).toEqual(LAB_FIXES.map((each) => told({ ...each, limits: '' })));
   });
 });
 
@@ -308,5 +357,36 @@ describe('what a build pays by default', () => {
     expect(fitOf(turned, 'x402v2', witness!).payableByDefault).toBe(false);
     const odd = { ...witness!, amountAtomic: '300000' };
     expect(fitOf(rows, 'x402v2', odd)).toMatchObject({ payableByDefault: null });
+  });
+
+  it('is asked of the protocol that it pays with', () => {
+    const client = {
+      name: 'mppx',
+      version: '0.11.0',
+      ecosystem: 'npm',
+      lockDigest: `sha256:${'5'.repeat(64)}`,
+    };
+    const seen = (behaviourId: string, verdict: 'pass' | 'fail' = 'pass') =>
+      sampleRecord({
+        behaviourId,
+        verdict,
+        client: client as never,
+        protocol: 'mpp',
+        network: 'eip155:4217',
+      });
+    const records = [seen('B42'), seen('B04', 'fail'), seen('B27', 'fail')];
+    const edition = { ...build(records), signature: UNSIGNED };
+    const [subject] = observedBuilds(edition, 'mppx', SAMPLE_NOW);
+    expect(subject).toEqual({ client: 'mppx', version: '0.11.0', protocol: 'mpp' });
+    expect(edition.failureSignatures.map(({ id }) => id)).toEqual(['FS-025', 'FS-026']);
+    expect(edition.buyerRuntimeRecipes.find(({ id }) => id === 'mppx-tempo')!.evidence).toBe('observed');
+    const rows = rowsOfBuild(edition, subject!, SAMPLE_NOW);
+    const [, ledger] = routePrices(catalogue.products).filter(({ methods }) => methods.includes('GET'));
+    expect(ledger).toMatchObject({
+      route: '/api/agent-commerce-reliability-ledger',
+      protocols: ['x402v2', 'mpp'],
+    });
+    expect(fitOf(rows, 'mpp', ledger!)).toMatchObject({ payableByDefault: true });
+    expect(fitOf(rows, 'mpp', SAMPLE_ROUTES[0]!)).toMatchObject({ payableByDefault: null });
   });
 });

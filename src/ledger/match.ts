@@ -86,12 +86,14 @@ export function matchFor(
 export function observedBuilds(edition: Edition, client: string, now: EpochMs): Subject[] {
   const name = plainName(client);
   const subjects = edition.compatibilityMatrix
-    .filter((row) => row.behaviourId === PURCHASE && plainName(row.client.name) === name)
+    .filter((row) => row.behaviourId === purchaseCase(row.protocol) && plainName(row.client.name) === name)
     .map(({ client: build, protocol }) => ({ client: build.name, version: build.version, protocol }));
   return subjects.filter((subject) =>
-    rowsOfBuild(edition, subject, now).some(({ behaviourId }) => behaviourId === PURCHASE),
+    rowsOfBuild(edition, subject, now).some(
+      ({ behaviourId, protocol }) => behaviourId === purchaseCase(protocol),
+    ),
   );
 }
 
-/** The case without which nothing is known: one purchase. */
-export const PURCHASE = 'B01';
+/** The case without which nothing is known of a build: one purchase. */
+export const purchaseCase = (protocol: Subject['protocol']): string => (protocol === 'mpp' ? 'B42' : 'B01');

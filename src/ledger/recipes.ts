@@ -1,3 +1,4 @@
+import { purchaseCase } from './match.ts';
 import type { BuyerRecipe, Edition, MatrixRow, RoutePrice, RuntimeRecipe } from './schema.ts';
 
 /** How to buy, by runtime and by route. Text, but for prices and for what the lab observed. */
@@ -95,7 +96,10 @@ const RUNTIMES: readonly RecipeText[] = [
       'GET /openapi.json; the route that also speaks MPP answers 402 with WWW-Authenticate: Payment.',
     ],
     inspectPrice: ['Read amount, recipient and expiry from the signed challenge, never from a document.'],
-    setMaximumSpend: ['Configure a maximum amount: without one the client pays nothing.'],
+    setMaximumSpend: [
+      'Over MPP the client has no limit of its own: throw in onChallenge when request.amount is above the approved amount.',
+      'Mppx.create({ methods, maxPaymentRetries: 1, onChallenge: async ({ request }) => { if (BigInt(request.amount) > 100_000n) throw new Error("too dear") } })',
+    ],
     purchaseOnce: [
       'Send one credential; allow no automatic second one. If the challenge expired, fetch a fresh one and ask again.',
     ],
@@ -125,10 +129,12 @@ const RUNTIMES: readonly RecipeText[] = [
 const payingClients = (rows: readonly MatrixRow[]): ReadonlySet<string> =>
   new Set(
     rows
-      .filter(({ behaviourId, verdict, stale }) => behaviourId === HAPPY_PATH && verdict === 'pass' && !stale)
+      .filter(
+        ({ behaviourId, protocol, verdict, stale }) =>
+          behaviourId === purchaseCase(protocol) && verdict === 'pass' && !stale,
+      )
       .map(({ client, protocol }) => `${client.name} (${protocol})`),
   );
-const HAPPY_PATH = 'B01';
 
 export function runtimeRecipes(rows: readonly MatrixRow[]): RuntimeRecipe[] {
   const paying = payingClients(rows);

@@ -31,7 +31,7 @@ export interface SignatureRule
   > {
   readonly behaviours: readonly string[];
   readonly shows: keyof typeof SHOWS;
-  readonly protocol?: CaseRecord['protocol'];
+  readonly protocols?: readonly CaseRecord['protocol'][];
   /** Package names, where one behaviour has different causes. */
   readonly clients?: readonly string[];
   readonly headerState: string | null;
@@ -39,6 +39,7 @@ export interface SignatureRule
 
 /** `@x402/fetch` 2.23 and later; the price of the route goes in. */
 export const SPEND_CONTROLS = 'spendControls: { maxAmountPerPayment: "$5" }';
+const X402 = ['x402v1', 'x402v2'] as const;
 const NO_REDIRECT = "redirect: 'error'";
 
 export const SIGNATURE_RULES: readonly SignatureRule[] = [
@@ -46,7 +47,7 @@ export const SIGNATURE_RULES: readonly SignatureRule[] = [
     id: 'FS-001',
     behaviours: ['B05'],
     shows: 'refused',
-    protocol: 'x402v2',
+    protocols: ['x402v2'],
     clients: ['@x402/fetch', '@x402/axios'],
     title: 'A default cap of $1 refuses a $5 challenge',
     stage: 'sign',
@@ -63,7 +64,7 @@ export const SIGNATURE_RULES: readonly SignatureRule[] = [
     id: 'FS-002',
     behaviours: ['B33', 'B05'],
     shows: 'refused',
-    protocol: 'x402v1',
+    protocols: ['x402v1'],
     title: 'A default cap of $0.10 refuses a $0.25 challenge',
     stage: 'sign',
     symptom: 'The client throws before it signs; exactly $0.10 still passes.',
@@ -79,7 +80,7 @@ export const SIGNATURE_RULES: readonly SignatureRule[] = [
     id: 'FS-003',
     behaviours: ['B03'],
     shows: 'refused',
-    protocol: 'x402v2',
+    protocols: ['x402v2'],
     title: 'A challenge in the JSON body alone is not seen by version 2 clients',
     stage: 'challenge',
     symptom: 'The client throws on a 402 whose body lists accepts.',
@@ -95,7 +96,7 @@ export const SIGNATURE_RULES: readonly SignatureRule[] = [
     id: 'FS-004',
     behaviours: ['B32'],
     shows: 'refused',
-    protocol: 'x402v1',
+    protocols: ['x402v1'],
     title: 'Version 1 clients cannot read a version 2 challenge',
     stage: 'challenge',
     symptom: 'A type error or a validation error on CAIP-2 network names and a missing maxAmountRequired.',
@@ -218,6 +219,7 @@ export const SIGNATURE_RULES: readonly SignatureRule[] = [
     id: 'FS-012',
     behaviours: ['B27', 'B28'],
     shows: 'failed',
+    protocols: X402,
     title: 'A 200 without a settlement, or with a failed one, raises no error',
     stage: 'receipt',
     symptom: 'The client returns normally although PAYMENT-RESPONSE is absent or says success false.',
@@ -279,6 +281,7 @@ export const SIGNATURE_RULES: readonly SignatureRule[] = [
     id: 'FS-016',
     behaviours: ['B04'],
     shows: 'signed',
+    protocols: X402,
     title: 'A challenge of $1,000 is signed without being asked',
     stage: 'sign',
     symptom: 'An authorization for 1000000000 atomic units at default settings.',
@@ -397,6 +400,56 @@ export const SIGNATURE_RULES: readonly SignatureRule[] = [
     bucket: 'none',
     buyerAction: 'Do not count on a payment-identifier or an echoed offer with this client.',
     sellerAction: 'Do not require extensions to come back.',
+    configSnippet: null,
+  },
+  {
+    id: 'FS-024',
+    behaviours: ['B55'],
+    shows: 'failed',
+    title: 'A signed offer that nobody signed is taken for a signed one',
+    stage: 'sign',
+    symptom: 'An authorization for an offer whose signature is of other bytes.',
+    headerState: 'offer-receipt extension with the terms of the entry and a worthless signature',
+    rootCause: 'The client reads the offer and does not verify its signature.',
+    moneyRisk: 'overpay',
+    bucket: 'none',
+    buyerAction:
+      'Verify the signature of the offer with the seller’s published key before the payment is made; equal terms prove nothing.',
+    sellerAction: 'Publish the keys where a buyer can find them without the challenge.',
+    configSnippet: null,
+  },
+  {
+    id: 'FS-025',
+    behaviours: ['B04'],
+    shows: 'signed',
+    protocols: ['mpp'],
+    title: 'An MPP charge of $1,000 is signed without being asked',
+    stage: 'sign',
+    symptom: 'A signed transaction for 1000000000 atomic units at default settings.',
+    headerState: 'WWW-Authenticate: Payment present and valid',
+    rootCause: 'The tempo method has no limit per charge, neither by default nor as a setting.',
+    moneyRisk: 'overpay',
+    bucket: 'none',
+    buyerAction:
+      'Compare request.amount with the approved amount in onChallenge, and throw when it is above.',
+    sellerAction: 'None: the guard is the buyer’s.',
+    configSnippet: null,
+  },
+  {
+    id: 'FS-026',
+    behaviours: ['B27'],
+    shows: 'failed',
+    protocols: ['mpp'],
+    title: 'A 200 over MPP without a receipt raises no error',
+    stage: 'receipt',
+    symptom: 'The client returns normally although Payment-Receipt is absent.',
+    headerState: 'Payment-Receipt absent',
+    rootCause: 'The client hands the answer over and leaves the receipt to its caller.',
+    moneyRisk: 'none',
+    bucket: 'none',
+    buyerAction:
+      'Require Payment-Receipt, and look its transaction up before you count the payment as settled.',
+    sellerAction: 'Send Payment-Receipt and a signed receipt with every paid 200.',
     configSnippet: null,
   },
 ];

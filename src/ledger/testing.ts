@@ -139,7 +139,7 @@ export function sampleRecords(now: EpochMs = SAMPLE_NOW): CaseRecord[] {
   });
   const fixed = sampleRecord({ behaviourId: 'B05', fixId: 'FX-001', observedAt });
   const asked = sampleRecord({
-    behaviourId: 'B01',
+    behaviourId: 'B42',
     client: { name: 'mppx', version: '0.11.0', ecosystem: 'npm', lockDigest: `sha256:${'3'.repeat(64)}` },
     protocol: 'mpp',
     verdict: 'not_run',

@@ -5,11 +5,12 @@ import { closedNames } from '../accounting/counters.ts';
 import type { Entry } from '../accounting/states.ts';
 import { addressKeys } from '../adapters/address-key.ts';
 import { settlersByNetwork } from '../adapters/by-network.ts';
-import { assertionVerifier } from '../adapters/edge/assertion.ts';
+import { ASSERTION_HEADER, assertionVerifier } from '../adapters/edge/assertion.ts';
 import { withEdgeKeys } from '../adapters/edge/keys.ts';
 import { editionShelf } from '../adapters/editions.ts';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
 import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
+import { settlerAccount } from '../adapters/evm/secp256k1.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
 import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
@@ -75,6 +76,7 @@ export interface SolanaSide {
 
 export interface Service {
   readonly fetch: App['fetch'];
+  readonly standing: App['standing'];
   readonly journal: Journal;
   readonly books: Books;
   /** What each account that pays fees has left, in the chain's smallest unit. */
@@ -232,6 +234,7 @@ export async function compose(
     shelf,
     signer: keys.signer,
     verifyOwn: verifierOf(keys.jwks),
+    products: published.catalogue.products,
     dataDir: config.dataDir,
     clock,
     report,
@@ -269,6 +272,8 @@ export async function compose(
   return {
     fetch: (request, connection) =>
       door?.isFor(request) ? door.fetch(request) : app.fetch(request, connection),
+    // What an edge sends is never answered by the door for strangers.
+    standing: (glance) => (glance.header(ASSERTION_HEADER) === undefined ? app.standing(glance) : undefined),
     journal: ports.journal,
     books,
     feeBalances: {
@@ -386,7 +391,7 @@ async function openSettler(
       close: async () => {},
     };
   }
-  const account = privateKeyToAccount(chainside.settlerKey!);
+  const account = settlerAccount(chainside.settlerKey!);
   const lane = await leaseLane(store, account.address.toLowerCase(), config.nodeId, clock, report);
   if (!lane)
     throw new ConfigFaults([

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { shippedEditions } from '../adapters/edition-files.ts';
 import { editionShelf, memoryEditionRows } from '../adapters/editions.ts';
 import { openSigningKeys, verifierOf } from '../adapters/signing-keys.ts';
+import { catalogue } from '../catalogue.ts';
 import { writeRecord, writeRun } from '../lab/records.ts';
 import { DAY_MS } from '../ledger/build.ts';
 import { editionIn, whyNotCurrent } from '../ledger/freshness.ts';
@@ -32,6 +33,7 @@ function sourceAt(
     shelf: editionShelf(memoryEditionRows(), keys.signer.verify, clock),
     signer: keys.signer,
     verifyOwn: verifierOf(keys.jwks),
+    products: catalogue.products,
     dataDir,
     clock,
     report: (_where, error) => void reports.push(error),

@@ -12,7 +12,7 @@ import {
   writeEdition,
 } from '../adapters/edition-files.ts';
 import type { EditionShelf } from '../adapters/editions.ts';
-import { catalogue } from '../catalogue.ts';
+import type { Product } from '../declare.ts';
 import { buildEdition } from '../ledger/build.ts';
 import { editionIn, whyNotCurrent } from '../ledger/freshness.ts';
 import { routePrices } from '../ledger/routes.ts';
@@ -30,6 +30,8 @@ export interface EditionSource {
   readonly signer: Signer;
   /** Our own keys, under whatever host they signed. */
   readonly verifyOwn: VerifyJws;
+  /** What this service sells, by the ways that it can be paid. */
+  readonly products: readonly Product[];
   readonly dataDir: string;
   readonly clock: Clock;
   readonly report: (where: string, error: unknown) => void;
@@ -55,10 +57,10 @@ export async function publishKept(source: EditionSource): Promise<void> {
 
 /** Builds an edition from lab records, keeps it as a file and publishes it. */
 export async function publishFrom(records: string, source: EditionSource): Promise<void> {
-  const { shelf, signer, dataDir, clock } = source;
+  const { shelf, signer, products, dataDir, clock } = source;
   const latest = await shelf.latest();
   const previous = latest && latest.fault === undefined ? editionIn(latest) : undefined;
-  const options = { release: RELEASE, now: clock.now(), routes: routePrices(catalogue.products) };
+  const options = { release: RELEASE, now: clock.now(), routes: routePrices(products) };
   const edition = await signEdition(
     buildEdition(readRecords(records), readReported(), previous, options),
     signer,

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemEntropy } from '../adapters/system.ts';
+import { nativeSha256, systemEntropy } from '../adapters/system.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Catalogue } from '../declare.ts';
 import type { App } from '../http/app.ts';
+import { hashWith } from '../values/digest.ts';
 import { type Chainside, ConfigFaults, compose } from './compose.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
 import { bootingResponse, createOriginServer } from './server.ts';
@@ -27,12 +28,16 @@ export async function serve(
   say: (line: string) => void = console.log,
   sold: Catalogue = catalogue,
 ): Promise<Running> {
+  hashWith(nativeSha256);
   const { config, faults } = readConfig(env);
   if (faults.length > 0) throw new ConfigFaults(faults);
   const { event, report, moved, log, flush, serveMetrics } = telemetry(config.logLevel);
 
-  let fetch: App['fetch'] = bootingResponse;
-  const server = createOriginServer((request, connection) => fetch(request, connection));
+  let app: Pick<App, 'fetch' | 'standing'> = { fetch: bootingResponse, standing: () => undefined };
+  const server = createOriginServer({
+    fetch: (request, connection) => app.fetch(request, connection),
+    standing: (glance) => app.standing(glance),
+  });
   const port = await server.listen(config.port, config.host);
   const url = `http://${config.host}:${port}`;
   const { chainside, stopChain } = await openChainside(config, say, sold);
@@ -60,7 +65,7 @@ export async function serve(
   // Nothing is sold before the first pass: a new sale could take the place of a transaction that was signed before a
   // crash and not sent.
   const swept = await service.recover();
-  fetch = service.fetch;
+  app = service;
   if (swept.seen > 0) {
     log.warn({ where: 'recovery', ...swept });
     flush();

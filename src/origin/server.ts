@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { Connection } from '../http/app.ts';
+import type { App } from '../http/app.ts';
 import { COMMON_HEADERS, JSON_TYPE, problemReply, toResponse } from '../http/respond.ts';
+import type { Glance, Written } from '../http/standing.ts';
 import { type ProblemCode, problem } from '../values/problem.ts';
 
 export const HTTP_LIMITS = {
@@ -16,8 +17,6 @@ export const HTTP_LIMITS = {
   keepAliveTimeout: 65_000,
 };
 
-type Fetch = (request: Request, connection: Connection) => Response | Promise<Response>;
-
 /** Request targets that some parser could read as another path. URL objects repair them silently, so they are refused raw. */
 const NOT_CANONICAL = /^[^/]|%|\\|\/\/|\/\.\.?(?:\/|$)|#|[^\x21-\x7e]/;
 const isCanonical = (target: string): boolean => !NOT_CANONICAL.test(target.split('?', 1)[0]!);
@@ -28,23 +27,27 @@ export interface OriginServer {
   drain(patienceMs: number): Promise<void>;
 }
 
-/** Node's HTTP server with limits, in front of a fetch handler. */
-export function createOriginServer(fetch: Fetch, limits = HTTP_LIMITS): OriginServer {
+/** Node's HTTP server with limits, in front of an app: answers that stand ready at once, all others as `Response`s. */
+export function createOriginServer(app: Pick<App, 'fetch' | 'standing'>, limits = HTTP_LIMITS): OriginServer {
   const answer = getRequestListener(
     (request, env) => {
       const address = (env as { incoming: IncomingMessage }).incoming.socket.remoteAddress;
-      return fetch(request, address === undefined ? {} : { address });
+      return app.fetch(request, address === undefined ? {} : { address });
     },
     { overrideGlobalObjects: false },
   );
   const underWay = new Set<ServerResponse>();
   let draining = false;
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    underWay.add(outgoing);
-    outgoing.once('close', () => underWay.delete(outgoing));
     if (draining) outgoing.shouldKeepAlive = false;
-    if (isCanonical(incoming.url ?? '')) void answer(incoming, outgoing);
-    else notFound(outgoing);
+    const target = incoming.url ?? '';
+    const ready = isCanonical(target) ? app.standing(glanceAt(incoming, target)) : NOT_FOUND;
+    if (ready) write(outgoing, ready);
+    else {
+      underWay.add(outgoing);
+      outgoing.once('close', () => underWay.delete(outgoing));
+      void answer(incoming, outgoing);
+    }
   };
   const server = createServer(limits, handle);
   // Node would answer an unknown Expect by itself, with an empty 417 and none of our headers.
@@ -69,13 +72,44 @@ export function createOriginServer(fetch: Fetch, limits = HTTP_LIMITS): OriginSe
         draining = true;
         for (const outgoing of underWay) outgoing.shouldKeepAlive = false;
         const force = setTimeout(() => server.closeAllConnections(), patienceMs);
+        // More than once: a connection whose answer was on its way when draining began is idle only now.
+        const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
         server.close(() => {
           clearTimeout(force);
+          clearInterval(idle);
           resolve();
         });
         server.closeIdleConnections();
       }),
   };
+}
+
+/** How often a draining server looks for connections that have nothing more to do. */
+const IDLE_LOOK_MS = 50;
+
+/** A body is what `headers` says: HTTP/1.1 knows no other way to announce one. */
+function glanceAt({ method = '', headers, socket }: IncomingMessage, target: string): Glance {
+  const header = (name: string) => {
+    const value = headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  };
+  return { method, target, header, address: socket.remoteAddress };
+}
+
+/** Node writes head and body with one system call when both are strings and fit into its buffer of 16 kB. */
+const IN_ONE_WRITE_BYTES = 11_000;
+/** Bodies as strings in which each character is a byte. */
+const byteStrings = new WeakMap<Uint8Array, string>();
+
+function write(outgoing: ServerResponse, { status, headers, body }: Written): void {
+  outgoing.writeHead(status, headers as string[]);
+  if (!body) outgoing.end();
+  else if (body.byteLength > IN_ONE_WRITE_BYTES) outgoing.end(body);
+  else {
+    const text = byteStrings.get(body) ?? Buffer.from(body).toString('latin1');
+    byteStrings.set(body, text);
+    outgoing.end(text, 'latin1');
+  }
 }
 
 /** What is said before there is a service: alive, not ready, nothing moved. */
@@ -87,12 +121,6 @@ export function bootingResponse(request: Request): Response {
         body: '{"status":"starting"}',
       })
     : toResponse(problemReply(problem('settlement_unavailable', { retryAfterSeconds: 2 })));
-}
-
-/** Answered before a Request is made of it: building one repairs some targets and refuses others with an empty 400. */
-function notFound(outgoing: ServerResponse): void {
-  const { status, headers, body } = plain('not_found');
-  outgoing.writeHead(status, headers).end(body);
 }
 
 /** Faults that Node finds before there is a request: answered in the same form, and the connection is closed. */
@@ -117,3 +145,10 @@ const CLIENT_ERRORS: Readonly<Record<string, ProblemCode>> = {
   HPE_HEADER_OVERFLOW: 'header_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
+
+/** Said before a Request is made: building one repairs some targets and refuses others with an empty 400. */
+const NOT_FOUND: Written = (({ status, headers, body }) => ({
+  status,
+  headers: Object.entries(headers).flat(),
+  body: Buffer.from(body!),
+}))(plain('not_found'));

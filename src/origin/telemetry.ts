@@ -7,6 +7,7 @@ import type { Event } from '../http/app.ts';
 import type { Books, Journal } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import type { Network } from '../values/payment.ts';
+import { eventRecorder } from './events.ts';
 
 /**
  * What operators see. Logs and metrics are made from an allow-list of closed values: a route of the catalogue, a
@@ -36,10 +37,8 @@ export interface Watched {
 
 export function telemetry(level: string): Telemetry {
   const destination = pino.destination({ dest: 2, sync: false });
-  const log = pino(
-    { level, base: { release: RELEASE }, timestamp: pino.stdTimeFunctions.isoTime },
-    destination,
-  );
+  const base = { release: RELEASE };
+  const log = pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, destination);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -89,13 +88,11 @@ export function telemetry(level: string): Telemetry {
       if (state === 'delivered') deliveries.inc({ product });
     },
     flush: () => destination.flushSync(),
-    event: ({ route, outcome, status, reason, durationMs }) => {
-      requests.inc({ route, outcome });
-      if (reason) reasons.inc({ route, reason });
-      seconds.observe({ outcome }, durationMs / 1_000);
-      if (log.isLevelEnabled('info'))
-        log.info({ route, outcome, status, ...(reason && { reason }), durationMs: Math.round(durationMs) });
-    },
+    event: eventRecorder(
+      { requests, reasons, seconds },
+      base,
+      log.isLevelEnabled('info') ? (line) => void destination.write(line) : undefined,
+    ),
     report: (where, error) => {
       failures.inc({ where });
       log.error({ where, error: nameOf(error) });

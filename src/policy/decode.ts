@@ -19,68 +19,104 @@ export interface Decoder {
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
+const isControl = (code: number): boolean => code < 9 || (code > 13 && code < 32) || code === 127;
+
 /** Bytes as text when it is UTF-8 that a person could read; otherwise undefined. */
 function printable(bytes: Uint8Array): string | undefined {
+  let ascii = true;
+  for (const byte of bytes) {
+    if (isControl(byte)) return undefined;
+    if (byte > 127) ascii = false;
+  }
+  // A call into the decoder costs more than a few letters do.
+  if (ascii && bytes.length <= FEW) return lettersOf(bytes) || undefined;
   try {
-    const text = strictUtf8.decode(bytes);
-    let odd = 0;
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      if (code < 9 || (code > 13 && code < 32) || code === 127) odd++;
-    }
-    return text.length > 0 && odd === 0 ? text : undefined;
+    return strictUtf8.decode(bytes) || undefined;
   } catch {
     return undefined;
   }
 }
 
-function bytesOf(binary: string): Uint8Array {
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
-  return bytes;
+const FEW = 24;
+function lettersOf(bytes: Uint8Array): string {
+  let out = '';
+  for (const byte of bytes) out += String.fromCharCode(byte);
+  return out;
 }
 
+const NOT_A_DIGIT = 255;
+const digitsOfAlphabet = (...alphabets: readonly string[]): Uint8Array => {
+  const table = new Uint8Array(128).fill(NOT_A_DIGIT);
+  for (const alphabet of alphabets)
+    for (let i = 0; i < alphabet.length; i++) table[alphabet.charCodeAt(i)] = i;
+  return table;
+};
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SIX_BITS = digitsOfAlphabet(`${LETTERS}0123456789+/`, `${LETTERS}0123456789-_`);
+const FOUR_BITS = digitsOfAlphabet('0123456789abcdef', '0123456789ABCDEF');
+
+/** Base64 in either alphabet, read byte by byte: data that is no text ends at its first control character. */
 function fromBase64(run: string): string | undefined {
-  const standard = run.replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '');
-  if (standard.length % 4 === 1) return undefined;
-  try {
-    return printable(bytesOf(atob(standard + '='.repeat((4 - (standard.length % 4)) % 4))));
-  } catch {
-    return undefined;
+  let end = run.length;
+  while (end > 0 && run.charCodeAt(end - 1) === 61) end--;
+  if (end % 4 === 1) return undefined;
+  const bytes = new Uint8Array((end * 3) >> 2);
+  let size = 0;
+  let bits = 0;
+  for (let i = 0; i < end; i++) {
+    bits = (bits << 6) | SIX_BITS[run.charCodeAt(i)]!;
+    if (i % 4 === 0) continue;
+    const byte = (bits >> (6 - 2 * (i % 4))) & 255;
+    if (isControl(byte)) return undefined;
+    bytes[size++] = byte;
   }
+  return printable(bytes);
 }
 
 function fromHex(run: string): string | undefined {
-  const digits = run.replace(/^0x/i, '').replace(/[\s:]/g, '');
-  if (digits.length % 2 === 1 || digits.length === 40 || digits.length === 64) return undefined;
-  const bytes = new Uint8Array(digits.length / 2);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16);
-  return printable(bytes);
+  const bytes = new Uint8Array(run.length >> 1);
+  let digits = 0;
+  let odd = false;
+  for (let i = run[1] === 'x' || run[1] === 'X' ? 2 : 0; i < run.length; i++) {
+    const digit = FOUR_BITS[run.charCodeAt(i)]!;
+    if (digit === NOT_A_DIGIT) continue;
+    const at = digits++ >> 1;
+    bytes[at] = (bytes[at]! << 4) | digit;
+    odd ||= digits % 2 === 0 && isControl(bytes[at]!);
+  }
+  // Forty and sixty-four digits are an address and a digest.
+  if (odd || digits % 2 === 1 || digits === 40 || digits === 64) return undefined;
+  return printable(bytes.subarray(0, digits >> 1));
 }
 
 const utf8 = new TextEncoder();
 
-function fromPercent(run: string): string | undefined {
-  const bytes = new Uint8Array(run.length * 3);
+/** Percent escapes of one run, where `+` is a blank. `room` holds what is written: three bytes for each character. */
+function fromPercent(run: string, room: Uint8Array): string | undefined {
   let size = 0;
   for (let i = 0; i < run.length; ) {
     const code = run.charCodeAt(i);
-    if (code === 37 && isHexDigit(run.charCodeAt(i + 1)) && isHexDigit(run.charCodeAt(i + 2))) {
-      bytes[size++] = Number.parseInt(run.slice(i + 1, i + 3), 16);
+    const high = code === 37 ? hexDigit(run.charCodeAt(i + 1)) : NOT_A_DIGIT;
+    const low = high === NOT_A_DIGIT ? NOT_A_DIGIT : hexDigit(run.charCodeAt(i + 2));
+    if (low !== NOT_A_DIGIT) {
+      room[size++] = (high << 4) | low;
       i += 3;
     } else if (code < 128) {
-      bytes[size++] = code === 43 ? 32 : code;
+      room[size++] = code === 43 ? 32 : code;
       i++;
     } else {
       const char = String.fromCodePoint(run.codePointAt(i)!);
       const encoded = utf8.encode(char);
-      bytes.set(encoded, size);
+      room.set(encoded, size);
       size += encoded.length;
       i += char.length;
     }
   }
-  return printable(bytes.subarray(0, size));
+  return printable(room.subarray(0, size));
 }
+
+/** Value of a hex digit; of anything else, and past the end of a text (NaN), `NOT_A_DIGIT`. */
+const hexDigit = (code: number): number => (code < 128 ? FOUR_BITS[code]! : NOT_A_DIGIT);
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -201,14 +237,14 @@ const endsToken = (text: string, at: number): boolean => {
     );
   return /\s/.test(text[at]!);
 };
-const isHexDigit = (code: number): boolean =>
-  (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 102);
+const isHexDigit = (code: number): boolean => hexDigit(code) !== NOT_A_DIGIT;
 const BEFORE_PERCENT = 500;
 const AFTER_PERCENT = 2_000;
 
 /** Words that hold `%` and two hex digits, whole: from at most 500 characters before the first to 2,000 after it. */
 function percentSegments(text: string): Segment[] {
   const found: Segment[] = [];
+  const room = new Uint8Array(3 * (BEFORE_PERCENT + 3 + AFTER_PERCENT));
   for (let at = text.indexOf('%'); at >= 0; ) {
     let start = at;
     while (start > 0 && !endsToken(text, start - 1)) start--;
@@ -218,7 +254,7 @@ function percentSegments(text: string): Segment[] {
     if (escaped && at - start <= BEFORE_PERCENT) {
       const last = Math.min(end, at + 3 + AFTER_PERCENT);
       const run = text.slice(start, last);
-      const decoded = fromPercent(run);
+      const decoded = fromPercent(run, room);
       if (decoded !== undefined && decoded !== run) found.push({ start, end: last, decoded });
     }
     at = text.indexOf('%', end);

@@ -1,10 +1,10 @@
 import type { Severity } from './detectors/row.ts';
-import type { Intent } from './intent/classify.ts';
+import type { Intent as Classified } from './intent/classify.ts';
 import { classify } from './intent/classify.ts';
 import type { IntentFinding } from './intent/rules.ts';
 import type { Scope } from './intent/scope.ts';
 import { readScope, vagueness } from './intent/scope.ts';
-import { tokenise } from './intent/tokens.ts';
+import { type Token, tokenise } from './intent/tokens.ts';
 import type { ObfuscationFlag, Reading } from './normalise.ts';
 import { normalise } from './normalise.ts';
 import type { Counted } from './scan.ts';
@@ -139,6 +139,8 @@ export function evaluate(fields: Readonly<Record<string, string>>, options: Eval
   return { privacyCheck, policyCheck: decide(privacyCheck, intent, options, work) };
 }
 
+type Intent = Omit<Classified, 'tokens'>;
+
 const NOTHING_READ: Intent = {
   findings: [],
   scope: { object: false, verb: false, specific: false },
@@ -156,6 +158,8 @@ function readRequest(readings: readonly Reading[], work: Work): Intent {
 
 /** The request that a text without scope belongs to. Alone, "legal document OCR" would be read as a question about law. */
 const PURCHASE = 'Pay for one API call.';
+/** How many words it has: it is a clause of its own, so the words after it are those of the text alone. */
+const PURCHASE_WORDS = tokenise(PURCHASE).length;
 /** Characters of one such text that are read for intent: several times what any paid body accepts. */
 const MAX_ASKED = 4_096;
 
@@ -163,18 +167,19 @@ function readMetadata(asking: readonly Asking[], dirty: ReadonlySet<string>, wor
   if (work.overrun) return NOTHING_READ;
   const found = new Set<IntentFinding>();
   const texts: string[] = [];
+  const tokens: Token[] = [];
   for (const { field, text } of asking) {
     const { plain, views } = normalise(text.slice(0, MAX_ASKED), work);
     // An address makes a text look like a message to somebody: intent is read from the rest.
     const rest = (view: string): string => (dirty.has(field) ? withoutHits(view, work) : view);
     const read = rest(plain);
     const decoded = views.slice(1).map((view) => rest(view.text));
-    for (const finding of classify(`${PURCHASE} ${read}`, decoded).findings)
-      if (!finding.startsWith('vagueRequest')) found.add(finding);
+    const intent = classify(`${PURCHASE} ${read}`, decoded);
+    for (const finding of intent.findings) if (!finding.startsWith('vagueRequest')) found.add(finding);
+    tokens.push(...intent.tokens.slice(PURCHASE_WORDS));
     texts.push(read);
   }
   const whole = texts.join('\n');
-  const tokens = tokenise(whole);
   const scope = readScope(tokens, whole);
   return { findings: [...found], scope, vaguenessScore: vagueness(tokens, scope) };
 }

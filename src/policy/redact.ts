@@ -1,23 +1,49 @@
 import { decoders } from './decode.ts';
 import type { Token } from './detectors/row.ts';
 import { fold, MAX_TEXT, normalise } from './normalise.ts';
-import { scanText, scanViews } from './scan.ts';
-import { newWork } from './work.ts';
+import { holdsAnything, scanText } from './scan.ts';
+import { newWork, WORK_LIMIT, type Work } from './work.ts';
 
 const token = (name: Token): string => `[redacted:${name}]`;
 const ROUNDS = 4;
 /** Stands for what cannot be cleaned part by part. */
 export const WITHHELD = token('text');
 
-/** True when no view of a text holds anything sensitive. */
-export function isClean(text: string): boolean {
-  const work = newWork();
-  const found = scanViews(normalise(text, work), work);
-  return found.length === 0 && !work.overrun;
+/**
+ * Answers about texts that cleaning asks for again and again: each is searched once. It lives as long as one cleaning, so
+ * that nothing of a caller is kept.
+ */
+export class Searched {
+  private readonly clean = new Map<string, boolean>();
+  private readonly numbers = new Map<string, boolean>();
+
+  /** An allowance for one search, with what the searches before it have learnt. */
+  work(): Work {
+    return newWork(WORK_LIMIT, this.numbers);
+  }
+
+  /** True when no view of a text holds anything sensitive. The search ends at the first finding. */
+  isClean(text: string): boolean {
+    const known = this.clean.get(text);
+    if (known !== undefined) return known;
+    const work = this.work();
+    const clean = !holdsAnything(normalise(text, work), work) && !work.overrun;
+    this.clean.set(text, clean);
+    return clean;
+  }
+
+  /** Remembers what another search has found about a text. */
+  learn(text: string, clean: boolean): this {
+    this.clean.set(text, clean);
+    return this;
+  }
 }
 
-function replaceHits(text: string): string {
-  const hits = scanText(text, newWork());
+/** True when no view of a text holds anything sensitive. */
+export const isClean = (text: string): boolean => new Searched().isClean(text);
+
+function replaceHits(text: string, searched: Searched): string {
+  const hits = scanText(text, searched.work());
   let out = '';
   let from = 0;
   for (const hit of hits) {
@@ -29,14 +55,14 @@ function replaceHits(text: string): string {
 }
 
 /** Replaces each encoded stretch that would decode to something sensitive, alone or where it stands. */
-function replaceEncoded(text: string): string {
+function replaceEncoded(text: string, searched: Searched): string {
   let current = text;
   for (const decoder of decoders) {
     const whole = decoder.read(current);
-    if (whole === undefined || isClean(whole)) continue;
+    if (whole === undefined || searched.isClean(whole)) continue;
     for (const segment of decoder.segments(current).reverse()) {
       const inPlace = current.slice(0, segment.start) + segment.decoded + current.slice(segment.end);
-      if (isClean(segment.decoded) && isClean(inPlace)) continue;
+      if (searched.isClean(segment.decoded) && searched.isClean(inPlace)) continue;
       current = current.slice(0, segment.start) + token('encoded') + current.slice(segment.end);
     }
   }
@@ -47,13 +73,13 @@ function replaceEncoded(text: string): string {
  * A text without its sensitive parts: each becomes `[redacted:<kind>]`, whatever its length. Clean text comes back as it
  * is; so does redacted text (idempotent). What cannot be cleaned part by part is replaced whole.
  */
-export function redact(text: string): string {
-  if (isClean(text)) return text;
+export function redact(text: string, searched: Searched = new Searched()): string {
+  if (searched.isClean(text)) return text;
   if (text.length > MAX_TEXT) return WITHHELD;
   let current = fold(text);
   for (let round = 0; round < ROUNDS; round++) {
-    current = replaceEncoded(replaceHits(current));
-    if (isClean(current)) return current;
+    current = replaceEncoded(replaceHits(current, searched), searched);
+    if (searched.isClean(current)) return current;
   }
   return WITHHELD;
 }
@@ -65,17 +91,17 @@ export interface Shown {
 }
 
 /** `redact`, within a limit in code points, which the tokens may exceed. Idempotent too: cut, then cleaned again. */
-export function redactWithin(text: string, limit: number): Shown {
+export function redactWithin(text: string, limit: number, searched: Searched = new Searched()): Shown {
   let current = text;
   let shortened = false;
   for (let round = 0; round < ROUNDS; round++) {
-    const cleaned = redact(current);
+    const cleaned = redact(current, searched);
     const bounded = cutAt(cleaned, limit);
     shortened ||= bounded !== cleaned;
     if (bounded === current) return { text: current, shortened };
     current = bounded;
   }
-  return redact(current) === current ? { text: current, shortened } : { text: WITHHELD, shortened };
+  return redact(current, searched) === current ? { text: current, shortened } : { text: WITHHELD, shortened };
 }
 
 /** The first code points, but no part of a token. */

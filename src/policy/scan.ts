@@ -3,7 +3,7 @@ import type { Context, Detector, Pattern, Severity, Token } from './detectors/ro
 import { allowedShapes } from './detectors/shapes.ts';
 import type { Reading } from './normalise.ts';
 import type { Hints, Survey } from './survey.ts';
-import { hintsOf, survey } from './survey.ts';
+import { hintsOf, MASK, survey } from './survey.ts';
 import type { Work } from './work.ts';
 import { spend } from './work.ts';
 
@@ -28,13 +28,13 @@ export const SATURATED = 64;
 
 /** Work of trying one row at one place. */
 const START_COST = 16;
+/** Work of judging one match: reading it, what stands around it, its check digits. */
+const MATCH_COST = 128;
 
 /** What redaction wrote: exactly our tokens, so that nothing can hide in one of a caller's making. */
 export const REDACTED =
   /\[redacted:(?:secret|password|wallet|seed_phrase|private_key|payment|card|bank_account|government_id|medical|email|phone|ip|date_of_birth|address|location|name|device|opaque|encoded|text)\]/g;
 
-/** Stands for redacted text while scanning. Private use, so nobody types it; what a caller has of it becomes blanks. */
-const MASK = '\ue000';
 const MASKS = /\ue000/g;
 
 /** Same length, no letters: positions hold, and no row reads anything into it. */
@@ -95,6 +95,7 @@ function eachMatch(
         sticky.lastIndex = start;
         const match = sticky.exec(text);
         if (!match) continue;
+        if (!spend(work, MATCH_COST)) return;
         if (visit(match)) from = start + match[0].length;
       }
       return;
@@ -104,6 +105,7 @@ function eachMatch(
   const { pattern } = row;
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    if (!spend(work, MATCH_COST)) return;
     const again = !visit(match) && row.begins !== undefined;
     pattern.lastIndex = again ? match.index + 1 : Math.max(match.index + 1, match.index + match[0].length);
   }
@@ -143,6 +145,17 @@ export function scanText(
   search: Search = 'where_possible',
   surveyed?: Survey,
 ): Hit[] {
+  return hitsOf(raw, work, search, surveyed, Number.POSITIVE_INFINITY).sort((a, b) => a.start - b.start);
+}
+
+/** Hits in the order of the rows, at least `enough` of them if there are so many. */
+function hitsOf(
+  raw: string,
+  work: Work,
+  search: Search,
+  surveyed: Survey | undefined,
+  enough: number,
+): Hit[] {
   const text = mask(raw);
   if (!spend(work, text.length)) return [];
   const seen = surveyed?.text === text ? surveyed : survey(text);
@@ -150,7 +163,8 @@ export function scanText(
   const hits: Hit[] = [];
   const taken = new Taken(text.length);
   const claim = (row: Pick<Detector, 'id' | 'severity' | 'token'>, start: number, end: number): void => {
-    if (end <= start || !spend(work, end - start) || !taken.take(start, end)) return;
+    if (end <= start || work.overrun || !taken.take(start, end)) return;
+    spend(work, end - start);
     hits.push({ kind: row.id, severity: row.severity, token: row.token, start, end });
   };
   const run = (plan: Plan<Detector>): void => {
@@ -164,7 +178,10 @@ export function scanText(
       return true;
     });
   };
-  for (const plan of firstPlans) run(plan);
+  for (const plan of firstPlans) {
+    run(plan);
+    if (hits.length >= enough) return hits;
+  }
   for (const plan of shapePlans) {
     eachMatch(plan, seen, work, search, (match) => {
       const end = match.index + match[0].length;
@@ -173,13 +190,16 @@ export function scanText(
       return true;
     });
   }
-  for (const plan of plans) run(plan);
+  for (const plan of plans) {
+    run(plan);
+    if (hits.length >= enough) return hits;
+  }
   for (const detector of spanDetectors) {
-    if (!spend(work, text.length)) break;
+    if (hits.length >= enough || !spend(work, text.length)) break;
     for (const [start, end] of detector.find(context, work, search === 'where_possible' ? seen : undefined))
       claim(detector, start, end);
   }
-  return hits.sort((a, b) => a.start - b.start);
+  return hits;
 }
 
 /**
@@ -190,19 +210,27 @@ export function scanViews(reading: Reading, work: Work, search: Search = 'where_
   const reported = new Map<string, number>();
   const out: Counted[] = [];
   for (const view of reading.views) {
-    const counts = new Map<string, Hit[]>();
-    for (const hit of scanText(view.text, work, search, view.seen))
-      counts.set(hit.kind, [...(counts.get(hit.kind) ?? []), hit]);
-    for (const [kind, hits] of counts) {
+    const counts = new Map<string, { readonly severity: Severity; count: number }>();
+    for (const { kind, severity } of scanText(view.text, work, search, view.seen)) {
+      const counted = counts.get(kind);
+      if (counted) counted.count++;
+      else counts.set(kind, { severity, count: 1 });
+    }
+    for (const [kind, { severity, count }] of counts) {
       const known = reported.get(kind) ?? 0;
-      if (hits.length <= known) continue;
-      reported.set(kind, hits.length);
-      out.push({ kind, severity: hits[0]!.severity, via: view.via, count: hits.length - known });
+      if (count <= known) continue;
+      reported.set(kind, count);
+      out.push({ kind, severity, via: view.via, count: count - known });
     }
     const grave = out.reduce((sum, found) => sum + (found.severity === 'high' ? found.count : 0), 0);
     if (work.overrun || (search === 'where_possible' && grave >= SATURATED)) break;
   }
   return out;
+}
+
+/** Whether any view of a reading holds anything: the search ends at the first finding. */
+export function holdsAnything(reading: Reading, work: Work): boolean {
+  return reading.views.some((view) => hitsOf(view.text, work, 'where_possible', view.seen, 1).length > 0);
 }
 
 /** A text with blanks in place of what is sensitive in it as it stands. */

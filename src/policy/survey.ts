@@ -4,7 +4,7 @@
  */
 export interface Survey {
   readonly text: string;
-  /** True when every character is ASCII. */
+  /** True when every character is ASCII, or stands for redacted text. */
   readonly ascii: boolean;
   /** Length of the longest run of ASCII letters and digits. */
   readonly longestRun: number;
@@ -21,21 +21,86 @@ export interface Survey {
   readonly digitStarts: (least: number, lengths?: readonly number[]) => readonly number[];
 }
 
-const TRIGRAM_BITS = 1 << 15;
-const trigram = (a: number, b: number, c: number): number => (a * 961 + b * 31 + c) & (TRIGRAM_BITS - 1);
+/** Literals that rows look for, by their number in the list of all. Made when modules load, and never after. */
+export type Hints = Uint16Array;
 
-/** Literals with the places of their first three characters in the trigram table; -1 for shorter ones. */
-export interface Hints {
-  readonly literals: readonly string[];
-  readonly places: Int32Array;
+const LITERALS: string[] = [];
+const NUMBERS = new Map<string, number>();
+/** Places for the first three and the first four characters of literals: a chain of numbers begins at each. */
+const PLACES = 1 << 16;
+const FIRST = new Int16Array(PLACES).fill(-1);
+const NEXT: number[] = [];
+/** Literals of one or two characters have no place: they are always looked for. */
+const SHORT: number[] = [];
+
+const place = (a: number, b: number, c: number, d: number): number =>
+  (a * 29_791 + b * 961 + c * 31 + d) & (PLACES - 1);
+
+function numberOf(literal: string): number {
+  const known = NUMBERS.get(literal);
+  if (known !== undefined) return known;
+  const number = LITERALS.push(literal) - 1;
+  NUMBERS.set(literal, number);
+  NEXT.push(-1);
+  if (literal.length < 3) SHORT.push(number);
+  else {
+    const fourth = literal.length > 3 ? literal.charCodeAt(3) : 0;
+    const at = place(literal.charCodeAt(0), literal.charCodeAt(1), literal.charCodeAt(2), fourth);
+    NEXT[number] = FIRST[at]!;
+    FIRST[at] = number;
+  }
+  return number;
 }
 
-export const hintsOf = (literals: readonly string[]): Hints => ({
-  literals,
-  places: Int32Array.from(literals, (literal) =>
-    literal.length < 3 ? -1 : trigram(literal.charCodeAt(0), literal.charCodeAt(1), literal.charCodeAt(2)),
-  ),
-});
+export const hintsOf = (literals: readonly string[]): Hints => Uint16Array.from(literals, numberOf);
+
+/** What is known about a literal in a text. */
+const ABSENT = 0;
+const POSSIBLE = 1;
+const PRESENT = 2;
+
+/** Which literals a text can hold, from one pass over it; each is looked for once at most, when a row asks. */
+class Literals {
+  readonly lower: string;
+  readonly state = new Uint8Array(LITERALS.length);
+
+  constructor(text: string) {
+    const lower = text.toLowerCase();
+    this.lower = lower;
+    for (const number of SHORT) this.state[number] = POSSIBLE;
+    let b = 0;
+    let c = lower.charCodeAt(0);
+    let d = lower.charCodeAt(1);
+    for (let i = 2; i <= lower.length; i++) {
+      const a = b;
+      b = c;
+      c = d;
+      d = i < lower.length ? lower.charCodeAt(i) : 0;
+      this.mark(FIRST[place(a, b, c, d)]!);
+      if (d !== 0) this.mark(FIRST[place(b, c, d, 0)]!);
+    }
+  }
+
+  private mark(first: number): void {
+    for (let number = first; number >= 0; number = NEXT[number]!) this.state[number] = POSSIBLE;
+  }
+
+  holdsAny(hints: Hints): boolean {
+    for (const number of hints) {
+      let state = this.state[number]!;
+      if (state === POSSIBLE) {
+        state = this.lower.includes(LITERALS[number]!) ? PRESENT : ABSENT;
+        this.state[number] = state;
+      }
+      if (state === PRESENT) return true;
+    }
+    return false;
+  }
+}
+
+/** Stands for redacted text while scanning. Private use, so nobody types it; what a caller has of it becomes blanks. */
+export const MASK = '\ue000';
+const MASK_CODE = MASK.charCodeAt(0);
 
 /** Kinds of ASCII characters: 0 other, 1 letter, 2 digit. */
 const KIND = Uint8Array.from({ length: 128 }, (_, code) =>
@@ -75,7 +140,7 @@ class Runs {
     let before = 0;
     for (let i = 0; i <= length; i++) {
       const code = i < length ? text.charCodeAt(i) : 32;
-      if (code >= 128) this.ascii = false;
+      if (code >= 128 && code !== MASK_CODE) this.ascii = false;
       const kind = code < 128 ? KIND[code]! : 0;
       if (kind === 2) {
         if (before !== 2) {
@@ -119,33 +184,9 @@ class Runs {
   }
 }
 
-function trigramsOf(lower: string): Uint8Array {
-  const seen = new Uint8Array(TRIGRAM_BITS >> 3);
-  let a = lower.charCodeAt(0);
-  let b = lower.charCodeAt(1);
-  for (let i = 2; i < lower.length; i++) {
-    const c = lower.charCodeAt(i);
-    const at = trigram(a, b, c);
-    seen[at >> 3]! |= 1 << (at & 7);
-    a = b;
-    b = c;
-  }
-  return seen;
-}
-
 export function survey(text: string): Survey {
   const runs = new Runs(text);
-  let lower: string | undefined;
-  let seen: Uint8Array | undefined;
-  const holdsAny = ({ literals, places }: Hints): boolean => {
-    lower ??= text.toLowerCase();
-    seen ??= trigramsOf(lower);
-    for (let i = 0; i < literals.length; i++) {
-      const at = places[i]!;
-      if ((at < 0 || ((seen[at >> 3]! >> (at & 7)) & 1) === 1) && lower.includes(literals[i]!)) return true;
-    }
-    return false;
-  };
+  let literals: Literals | undefined;
   return {
     text,
     ascii: runs.ascii,
@@ -153,7 +194,10 @@ export function survey(text: string): Survey {
     longestChain: runs.longestChain,
     singles: runs.singles,
     pairs: runs.pairs,
-    holdsAny,
+    holdsAny: (hints) => {
+      literals ??= new Literals(text);
+      return literals.holdsAny(hints);
+    },
     runStarts: (least) =>
       least > runs.longest ? [] : runs.starts.filter((_, i) => runs.lengths[i]! >= least),
     digitStarts: (least, lengths) => {

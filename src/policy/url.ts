@@ -1,4 +1,4 @@
-import { isClean, redact, WITHHELD } from './redact.ts';
+import { redact, Searched, WITHHELD } from './redact.ts';
 
 /** A path without a host is a resource too; any base would do, and none is shown. */
 const BASE = 'https://base.invalid';
@@ -23,13 +23,16 @@ export function urlOf(text: string): URL | undefined {
  * the text is neither an http(s) URL nor a path. Idempotent. `clean` says that the text is known to hold nothing
  * sensitive: then it is not searched again unless its canonical spelling differs.
  */
-export function sanitiseUrl(text: string, { clean = false } = {}): string | undefined {
+export function sanitiseUrl(
+  text: string,
+  { clean = false, searched = new Searched() }: { clean?: boolean; searched?: Searched } = {},
+): string | undefined {
   if (text === WITHHELD) return WITHHELD;
   const bare = bareUrl(text);
   if (bare === undefined || (clean && bare === text)) return bare;
   let current = text;
   for (let round = 0; round < ROUNDS; round++) {
-    const next = cleanUrl(current);
+    const next = cleanUrl(current, searched);
     if (next === current || next === WITHHELD) return next;
     current = next;
   }
@@ -44,19 +47,25 @@ function bareUrl(text: string): string | undefined {
   return `${isPath(text) ? '' : url.origin}${url.pathname}${keys.length > 0 ? `?${keys.join('&')}` : ''}`;
 }
 
-function cleanUrl(text: string): string {
+function cleanUrl(text: string, searched: Searched): string {
   // A host is read as it was typed: its canonical spelling can hide what it says.
   const authority = /^[a-z]{1,10}:[/\\]*([^/\\?#]*)/i.exec(text)?.[1] ?? '';
-  if (!isClean(authority.slice(authority.lastIndexOf('@') + 1))) return WITHHELD;
+  if (!searched.isClean(authority.slice(authority.lastIndexOf('@') + 1))) return WITHHELD;
   const bare = bareUrl(text);
   if (bare === undefined) return WITHHELD;
-  if (isClean(bare) && isClean(urlParts(bare))) return bare;
+  if (searched.isClean(bare) && searched.isClean(urlParts(bare))) return bare;
   const url = urlOf(bare)!;
-  if (!isClean(url.host)) return WITHHELD;
-  const path = url.pathname.split('/').map(cleanPart).join('/');
-  const keys = [...new Set(url.searchParams.keys())].map((key) => `${cleanPart(encodeURIComponent(key))}=`);
+  if (!searched.isClean(url.host)) return WITHHELD;
+  const path = url.pathname
+    .split('/')
+    .map((part) => cleanPart(part, searched))
+    .join('/');
+  const keys = [...new Set(url.searchParams.keys())].map(
+    (key) => `${cleanPart(encodeURIComponent(key), searched)}=`,
+  );
   const shown = redact(
     `${isPath(bare) ? '' : url.origin}${path}${keys.length > 0 ? `?${keys.join('&')}` : ''}`,
+    searched,
   );
   return urlOf(shown) === undefined ? WITHHELD : shown;
 }
@@ -76,9 +85,9 @@ export function urlParts(text: string): string {
   ].join('\n');
 }
 
-function cleanPart(part: string): string {
+function cleanPart(part: string, searched: Searched): string {
   const plain = decoded(part);
-  const shown = redact(plain);
+  const shown = redact(plain, searched);
   return shown === plain ? part : shown;
 }
 

@@ -4,9 +4,19 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Lab, startLab } from '../attacks/lab.ts';
-import { challengeOf, encode, type Payload, payloadFor, withIdentifier } from '../support/payments.ts';
+import { encode } from '../support/payments.ts';
 import { disposeServices, temporaryFolder } from '../support/service.ts';
-import { CALLER, type Call, callFrom, callsFor, FORWARDED, formsWith } from './channels.ts';
+import {
+  CALLER,
+  type Call,
+  callFrom,
+  callsFor,
+  FORWARDED,
+  formsWith,
+  type Heard,
+  toolCallsFor,
+} from './channels.ts';
+import { opportunityPurchase, PURCHASES, type Purchase } from './purchases.ts';
 import { documentsOf, type Haystack, type Hit, searchFor, spellingsOf } from './search.ts';
 
 /**
@@ -14,21 +24,21 @@ import { documentsOf, type Haystack, type Hit, searchFor, spellingsOf } from './
  * at debug level, the metrics and all free documents are searched for the marks, in every spelling.
  */
 
-const PATH = '/api/opportunity-check';
-
 let lab: Lab;
 /** Marks by where they were sent, to say what leaked. */
 const marks = new Map<string, string>();
 const secrets = new Map<string, string>();
 
+/** What all marks of this run begin with. */
+const FAMILY = `cnry${randomBytes(4).toString('hex')}`;
 const canary = (channel: string): string => {
-  const mark = `cnry${randomBytes(9).toString('hex')}`;
+  const mark = FAMILY + randomBytes(5).toString('hex');
   marks.set(mark, channel);
   return mark;
 };
 
 beforeAll(async () => {
-  lab = await startLab();
+  lab = await startLab({ mpp: true, solana: true });
 });
 afterAll(async () => {
   await lab.stop();
@@ -52,7 +62,7 @@ const GONE_MS = 15_000;
 
 async function expectNothingKept(ofPayment: readonly string[] = []): Promise<void> {
   // What no payment needs may not be there for a moment; a payment is needed until it is final.
-  expect(named(await searchFor([...marks.keys()], await haystack()))).toEqual([]);
+  expect(named(await searchFor([...marks.keys()], await haystack(), FAMILY))).toEqual([]);
   await expect
     .poll(async () => named(await searchFor(ofPayment, await haystack())), {
       timeout: GONE_MS,
@@ -64,70 +74,35 @@ async function expectNothingKept(ofPayment: readonly string[] = []): Promise<voi
 const named = (hits: readonly Hit[]): string[] =>
   hits.map(({ needle, place }) => `${marks.get(needle) ?? secrets.get(needle) ?? needle} in ${place}`);
 
-interface Purchase {
-  readonly payload: Payload;
-  /** By what the payer and its payment can be known. */
-  readonly secrets: readonly string[];
-  readonly call: Call;
+/** Prepares a purchase and remembers what must not be found of it. */
+async function remembered<T extends Purchase>(purchase: Promise<T>): Promise<T & { own: string[] }> {
+  const made = await purchase;
+  for (const [secret, what] of made.secrets) secrets.set(secret, what);
+  return { ...made, own: [...made.secrets.keys()] };
 }
 
-/** A purchase by an address that is nobody else's, with marks wherever a buyer can put one. */
-async function prepare(method: 'GET' | 'POST', at: Lab = lab): Promise<Purchase> {
-  const { buyer } = await at.chain!.tools.freshBuyer(10_000n);
-  const identifier = canary(`${method} payment identifier`);
-  const payload = await payloadFor(await challengeOf(at.url + PATH), buyer, {
-    tamper: (made) => {
-      withIdentifier(identifier)(made);
-      Object.assign(made.extensions!, {
-        [canary('extension name')]: { info: { note: canary('extension value') } },
-      });
-      Object.assign(made.resource as object, { description: canary('resource description') });
-    },
-  });
-  const { signature, authorization } = payload.payload;
-  const own = [buyer.address, String(signature), String(authorization.nonce)];
-  for (const [i, what] of ['payer', 'signature', 'nonce'].entries())
-    secrets.set(own[i]!, `${method} ${what}`);
-  const body =
-    method === 'POST'
-      ? JSON.stringify({
-          subject: `https://${canary('subject')}.example/v1`,
-          goal: `decide about ${canary('goal')}`,
-          buyerType: canary('buyerType'),
-          source: canary('source'),
-          marketType: canary('marketType'),
-          knownSignals: [canary('knownSignals')],
-          constraints: [canary('constraints')],
-        })
-      : undefined;
-  const headers = {
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-    'user-agent': canary('buyer user agent'),
-    'x-forwarded-for': FORWARDED,
-    'payment-signature': encode(payload),
-  };
-  return {
-    payload,
-    secrets: own,
-    call: { method, target: `${PATH}?src=${canary('buyer src')}`, headers, body },
-  };
+const AT_ONCE = 8;
+async function allOf(calls: readonly Call[]): Promise<Heard[]> {
+  const heard: Heard[] = [];
+  for (let i = 0; i < calls.length; i += AT_ONCE)
+    heard.push(...(await Promise.all(calls.slice(i, i + AT_ONCE).map((call) => callFrom(lab.url, call)))));
+  return heard;
 }
+
+/** Marks that an answer repeats. */
+const repeated = ({ status, text, headers }: Heard): string[] => {
+  const said = `${text}\n${[...headers].flat().join('\n')}`;
+  return [...marks].filter(([mark]) => said.includes(mark)).map(([, channel]) => `${channel} (${status})`);
+};
 
 describe('what a caller sends', () => {
   it('through every channel of every operation is kept nowhere and repeated in no refusal', async () => {
     const calls = callsFor(lab, canary);
     const echoed: string[] = [];
     const statuses = new Map<number, number>();
-    for (const call of calls) {
-      const { status, text, headers } = await callFrom(lab.url, call);
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      const said = `${text}\n${[...headers].flat().join('\n')}`;
-      if (status >= 400)
-        echoed.push(
-          ...[...marks]
-            .filter(([mark]) => said.includes(mark))
-            .map(([, channel]) => `${channel} (${status})`),
-        );
+    for (const heard of await allOf(calls)) {
+      statuses.set(heard.status, (statuses.get(heard.status) ?? 0) + 1);
+      if (heard.status >= 400) echoed.push(...repeated(heard));
     }
     expect(echoed).toEqual([]);
     expect(Math.max(...statuses.keys())).toBeLessThan(500);
@@ -151,26 +126,46 @@ describe('what a caller sends', () => {
     await expectNothingKept();
   });
 
-  it.each(['GET', 'POST'] as const)(
-    'with a real purchase (%s) is gone once it is delivered',
-    async (method) => {
-      const { call, secrets: own } = await prepare(method);
+  it('as a tool’s argument, or as anything else of MCP, is kept nowhere and repeated in no refusal', async () => {
+    const calls = await toolCallsFor(lab, canary);
+    const echoed: string[] = [];
+    let refused = 0;
+    for (const heard of await allOf(calls)) {
+      expect(heard.status, heard.text.slice(0, 300)).toBeLessThan(500);
+      const answer = (heard.text === '' ? {} : JSON.parse(heard.text)) as {
+        error?: unknown;
+        result?: { isError?: boolean };
+      };
+      if (answer.error === undefined && answer.result?.isError !== true) continue;
+      refused++;
+      echoed.push(...repeated(heard));
+    }
+    expect(echoed).toEqual([]);
+    expect([refused > 20, refused < calls.length]).toEqual([true, true]);
+    await expectNothingKept();
+  });
+
+  it.each(Object.entries(PURCHASES))(
+    'with a real purchase %s is gone once it is delivered',
+    async (_, make) => {
+      const { call, own } = await remembered(make(lab, canary));
       const bought = await callFrom(lab.url, call);
       expect(bought.status, bought.text.slice(0, 300)).toBe(200);
       const again = await callFrom(lab.url, call);
       expect(again.headers.get('x-svc-redelivery')).toBe('1');
       const elsewhere = await callFrom(lab.url, {
         ...call,
-        method: method === 'GET' ? 'POST' : 'GET',
+        method: call.method === 'GET' ? 'POST' : 'GET',
         body: undefined,
       });
       expect(elsewhere.status).toBeGreaterThanOrEqual(400);
+      expect(repeated(elsewhere)).toEqual([]);
       await expectNothingKept(own);
     },
   );
 
   it('with a payment that is declined is kept nowhere', async () => {
-    const { call, payload, secrets: own } = await prepare('GET');
+    const { call, payload, own } = await remembered(opportunityPurchase('GET', lab, canary));
     Object.assign(payload.payload.authorization, { value: '1' });
     const answer = await callFrom(lab.url, {
       ...call,
@@ -183,23 +178,12 @@ describe('what a caller sends', () => {
   it('from its address leaves no trace of the address', async () => {
     expect(named(await searchFor([CALLER, FORWARDED], await haystack()))).toEqual([]);
   });
-
-  it('is not in the files that a stopped service leaves behind', async () => {
-    const own = await startLab();
-    const { call } = await prepare('POST', own);
-    expect((await callFrom(own.url, call)).status).toBe(200);
-    const { service, dataDir } = own.inside!;
-    expect(await service.stop()).toBe(0);
-    const left = { folder: dataDir, texts: { output: own.inside!.output() } };
-    expect(named(await searchFor([...marks.keys(), ...secrets.keys(), CALLER], left))).toEqual([]);
-    await own.stop();
-  });
 });
 
 describe('the search can fail', () => {
   it('finds a payment that is under way, and no longer when it is delivered', async () => {
     const { tools } = lab.chain!;
-    const { call, secrets: needles } = await prepare('GET');
+    const { call, own: needles } = await remembered(opportunityPurchase('GET', lab, canary));
     await tools.hold();
     const buying = callFrom(lab.url, call);
     await expect.poll(() => tools.waiting(), { interval: 10, timeout: 10_000 }).toBe(1);
@@ -246,9 +230,35 @@ describe('the search can fail', () => {
     }
     appendFileSync(file, 'nothing');
     expect(await searchFor(['cnryffffffffffffffff00'], { folder, texts: {} })).toEqual([]);
+    expect(await searchFor([plain], { folder, texts: {} }, 'cnryffff')).not.toEqual([]);
+  });
+
+  it.each([
+    ['as it is', plain],
+    ['in capitals', plain.toUpperCase()],
+    ...[0, 1, 2].map((offset) => [
+      `in base64, ${offset} further`,
+      Buffer.from('x'.repeat(offset) + plain).toString('base64'),
+    ]),
+    ['as hex', Buffer.from(plain).toString('hex')],
+    ['as bytes of two', Buffer.from(plain, 'utf16le').toString('latin1')],
+  ])('finds a mark by its family, %s', async (_how, text) => {
+    const hits = await searchFor(
+      [plain],
+      { folder: temporaryFolder(), texts: { text: text! } },
+      plain.slice(0, 12),
+    );
+    expect(hits).toHaveLength(1);
   });
 
   it('knows more than one spelling of everything', () => {
     expect(spellingsOf(plain).length).toBeGreaterThan(6);
   });
+});
+
+it('nothing of all that is in the files that the service leaves behind when it is stopped', async () => {
+  const { service, dataDir } = lab.inside!;
+  expect(await service.stop()).toBe(0);
+  const left = { folder: dataDir, texts: { output: lab.inside!.output() } };
+  expect(named(await searchFor([...marks.keys(), ...secrets.keys(), CALLER], left, FAMILY))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { USDC_SOLANA } from '../../src/gate/assets.ts';
 import type { Lab } from '../attacks/lab.ts';
 import { routesOf } from '../fuzz/inputs.ts';
 import { placesOf, withAt } from '../fuzz/mutate.ts';
@@ -18,6 +19,13 @@ export interface Call {
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
+
+const base64Url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const onSolana = (transaction: string) => ({
+  x402Version: 2,
+  accepted: { scheme: 'exact', network: USDC_SOLANA.network, asset: USDC_SOLANA.asset },
+  payload: { transaction: Buffer.from(transaction).toString('base64') },
+});
 
 /** One canary in one channel, at one operation of the interface description. */
 export function callsFor(lab: Lab, canary: (channel: string) => string): Call[] {
@@ -48,7 +56,12 @@ export function callsFor(lab: Lab, canary: (channel: string) => string): Call[] 
       header('x-request-id', canary('request id')),
       header('traceparent', `00-${canary('trace').padEnd(32, '0').slice(0, 32)}-00f067aa0ba902b7-01`),
       header('authorization', `Payment id="${canary('authorization')}"`),
+      header('authorization', `Payment ${base64Url({ challenge: { id: canary('MPP challenge') } })}`),
+      header('idempotency-key', canary('idempotency key')),
+      call({ target: `${path}?match=${canary('match')}` }),
+      call({ target: `${path}?paymentNetwork=${canary('payment network')}` }),
       header('payment-signature', canary('junk payment')),
+      header('payment-signature', base64(onSolana(canary('Solana transaction')))),
       header('payment-signature', base64({ x402Version: 2, payload: canary('half a payment') })),
       header('x-payment', base64({ x402Version: 1, payload: canary('version 1 payment') })),
       header('x-svc-audit-authorization', canary('ticket')),
@@ -95,11 +108,60 @@ export const formsWith = (canary: (channel: string) => string): Record<string, s
   { check: 'preflight', reason: canary('form reason, refused'), payloadPreview: canary('form malformed') },
 ];
 
+const MCP_HEADERS = { ...JSON_HEADERS, accept: 'application/json, text/event-stream' };
+
+/** What a caller can say over MCP: every tool's arguments, a payment, its own name, and words that mean nothing there. */
+export async function toolCallsFor(lab: Lab, canary: (channel: string) => string): Promise<Call[]> {
+  const rpc = (method: string, params: object): Call => ({
+    method: 'POST',
+    target: '/mcp',
+    headers: MCP_HEADERS,
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const { body, ...list } = rpc('tools/list', {});
+  const listed = await fetch(lab.url + list.target, { ...list, body: body! });
+  const { result } = (await listed.json()) as {
+    result: { tools: { name: string; _meta: { 'assay/route': string } }[] };
+  };
+  const tool = (name: string, args: unknown, meta = {}) =>
+    rpc('tools/call', { name, arguments: args, _meta: meta });
+  return [
+    ...result.tools.flatMap(({ name, _meta }) => {
+      const [method, path] = _meta['assay/route'].split(' ') as [string, string];
+      const route = routesOf(lab.openapi).find((each) => each.method === method && each.path === path);
+      const example = route?.body?.example ?? {};
+      const texts = placesOf(example).filter(({ value }) => typeof value === 'string');
+      const marked = texts.map((place) =>
+        tool(name, withAt(example, place.path, `about ${canary(`${name} ${place.path.join('.')}`)}`)),
+      );
+      return [
+        ...marked,
+        tool(name, { ...(example as object), [canary('unknown argument')]: canary('argument value') }),
+        tool(name, { ...(example as object), authorizationTicket: canary('ticket argument') }),
+        tool(name, example, { 'x402/payment': { x402Version: 2, payload: canary('payment in _meta') } }),
+      ];
+    }),
+    tool(canary('unknown tool'), {}),
+    tool(result.tools[0]!.name, canary('arguments that are a text')),
+    rpc(canary('unknown method'), {}),
+    rpc('tools/list', { cursor: canary('cursor') }),
+    rpc('initialize', {
+      protocolVersion: '2025-06-18',
+      capabilities: { [canary('capability')]: {} },
+      clientInfo: { name: canary('client name'), version: canary('client version') },
+    }),
+    { ...rpc('tools/list', {}), body: `{"jsonrpc":"2.0","id":1,"method":"${canary('malformed call')}` },
+  ];
+}
+
+export interface Heard {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
 /** Sends from an address that can be recognised. */
-export function callFrom(
-  url: string,
-  { method, target, headers, body }: Call,
-): Promise<{ status: number; text: string; headers: Headers }> {
+export function callFrom(url: string, { method, target, headers, body }: Call): Promise<Heard> {
   const { hostname, port } = new URL(url);
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {

@@ -42,21 +42,29 @@ export function spellingsOf(needle: string): Buffer[] {
   ];
 }
 
-/** Looks for every needle in every file and text. */
+/**
+ * Looks for every needle in every file and text. Needles that begin with `family` are looked for only where that is
+ * found in some spelling: there are thousands of them, and none is where their beginning is not.
+ */
 export async function searchFor(
   needles: readonly string[],
   { folder, texts }: Haystack,
+  family?: string,
 ): Promise<readonly Hit[]> {
   const places = [
     ...filesOf(folder).map((file) => ({ place: relative(folder, file), bytes: readFileSync(file) })),
     ...Object.entries(texts).map(([place, text]) => ({ place, bytes: Buffer.from(text, 'utf8') })),
   ];
-  return needles.flatMap((needle) => {
+  const having = (needle: string, among: typeof places) => {
     const spellings = spellingsOf(needle);
-    return places
-      .filter(({ bytes }) => spellings.some((spelling) => bytes.includes(spelling)))
-      .map(({ place }) => ({ needle, place }));
-  });
+    return among.filter(({ bytes }) => spellings.some((spelling) => bytes.includes(spelling)));
+  };
+  const ofFamily = family === undefined ? [] : having(family, places);
+  return needles.flatMap((needle) =>
+    having(needle, family !== undefined && needle.startsWith(family) ? ofFamily : places).map(
+      ({ place }) => ({ needle, place }),
+    ),
+  );
 }
 
 function filesOf(folder: string): string[] {

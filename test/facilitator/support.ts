@@ -122,8 +122,14 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     },
     resolve: (sent) => inUse.resolve(sent),
   };
-  let serve: App['fetch'] = () => new Response(null, { status: 503 });
-  const server = createOriginServer((request) => serve(request));
+  let app: Pick<App, 'fetch' | 'standing'> = {
+    fetch: () => new Response(null, { status: 503 }),
+    standing: () => undefined,
+  };
+  const server = createOriginServer({
+    fetch: (request) => app.fetch(request),
+    standing: (glance) => app.standing(glance),
+  });
   const url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;
   const keys = openSigningKeys(join(dir, 'keys.json'), url, { create: true, now: clock.now() });
   const ports: Ports = {
@@ -143,13 +149,13 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     release: RELEASE,
     owners: new Set(),
   });
-  serve = createApp({
+  app = createApp({
     reach: memoryReach(),
     catalogue,
     published: { catalogue, publicUrl: url, release: RELEASE, mode: 'sandbox' },
     gates: [gate],
     clock,
-  }).fetch;
+  });
 
   const rows = store.db.selectFrom('payments').select(['state']).orderBy('createdAt');
   const market: Market = {

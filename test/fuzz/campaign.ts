@@ -1,9 +1,12 @@
 import { Agent } from 'node:http';
+import { Challenge, Credential } from 'mppx';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Lab } from '../attacks/lab.ts';
+import { exampleOf } from '../attacks/macros.ts';
 import { type Snapshot, snapshot } from '../attacks/observe.ts';
 import { type Exchange, type Request, send } from '../attacks/send.ts';
-import { challengeOf, type Payload, payloadFor } from '../support/payments.ts';
+import { hashCredential } from '../mpp/support.ts';
+import { challengeOf, freshNonce, type Payload, payloadFor } from '../support/payments.ts';
 import { type FuzzInput, inputAt, type Material, type Route, routeName, routesOf } from './inputs.ts';
 import { type Fault, judge, tellsOfSchema } from './judge.ts';
 import { randomFor } from './random.ts';
@@ -147,13 +150,22 @@ function materialFor(lab: Lab, routes: readonly Route[], seed: number) {
   const strangers = Array.from({ length: PAYMENTS_PER_ROUTE }, (_, i) =>
     privateKeyToAccount(`0x${randomFor(seed, -2 - i).hex(32)}`),
   );
-  let material: Material = { openapi: lab.openapi, routes, payments: new Map() };
+  let material: Material = {
+    openapi: lab.openapi,
+    routes,
+    payments: new Map(),
+    queries: new Map(),
+    credentials: [],
+  };
   let madeAt = 0;
   let making: Promise<void> | undefined;
   const renew = async () => {
     const payments = new Map<string, readonly Payload[]>();
+    const queries = await queriesFor(lab);
+    const credentials = await credentialsFor(lab);
     for (const route of routes.filter(({ paid }) => paid)) {
-      const required = await challengeOf(lab.url + route.path, { method: route.method }).catch(
+      const query = (queries.get(route.path) ?? [''])[0]!;
+      const required = await challengeOf(lab.url + route.path + query, { method: route.method }).catch(
         () => undefined,
       );
       if (required)
@@ -162,7 +174,7 @@ function materialFor(lab: Lab, routes: readonly Route[], seed: number) {
           await Promise.all(strangers.map((payer) => payloadFor(required, payer))),
         );
     }
-    material = { openapi: lab.openapi, routes, payments };
+    material = { openapi: lab.openapi, routes, payments, queries, credentials };
     madeAt = performance.now();
     making = undefined;
   };
@@ -175,6 +187,44 @@ function materialFor(lab: Lab, routes: readonly Route[], seed: number) {
     },
     now: () => material,
   };
+}
+
+const WITNESS = '/api/x402-compatibility-witness';
+const LEDGER = '/api/agent-commerce-reliability-ledger';
+
+/** Queries that lead past a precondition, by path. */
+async function queriesFor(lab: Lab): Promise<Material['queries']> {
+  const preflight = `${WITNESS}/preflight`;
+  if (!(preflight in lab.openapi.paths)) return new Map();
+  const answer = await fetch(lab.url + preflight, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(exampleOf(lab, preflight)),
+  });
+  const { matchId } = (await answer.json()) as { matchId: string | null };
+  return new Map([
+    [WITNESS, matchId === null ? [] : [`?match=${encodeURIComponent(matchId)}`]],
+    [LEDGER, ['', '?paymentNetwork=solana']],
+  ]);
+}
+
+/** MPP credentials for challenges of the service, with transactions that no chain knows. */
+async function credentialsFor({ url }: Lab): Promise<readonly string[]> {
+  const answer = await fetch(url + LEDGER);
+  await answer.arrayBuffer();
+  if (answer.headers.get('www-authenticate') === null) return [];
+  const challenge = Challenge.fromResponse(answer);
+  const hash = freshNonce();
+  const bare = (text: string) => text.replace(/^Payment /, '');
+  return [
+    bare(hashCredential(challenge, hash)),
+    bare(
+      Credential.serialize({
+        challenge,
+        payload: { type: 'transaction', signature: `0x76${hash.slice(2)}` },
+      }),
+    ),
+  ];
 }
 
 type Ask = (request: Request) => Promise<Exchange>;

@@ -50,6 +50,10 @@ export interface Material {
   readonly routes: readonly Route[];
   /** Payments that nobody can settle: well made and signed, from wallets that are empty. By path and method. */
   readonly payments: ReadonlyMap<string, readonly Payload[]>;
+  /** Queries that lead past a precondition or choose a network, by path. */
+  readonly queries: ReadonlyMap<string, readonly string[]>;
+  /** MPP credentials of the service's own challenges, base64url without their scheme. Nothing was paid for them. */
+  readonly credentials: readonly string[];
 }
 
 /** Most inputs go where there is most to get wrong. */
@@ -67,9 +71,19 @@ export function inputAt(seed: number, index: number, material: Material): FuzzIn
   const how: string[] = [];
   const body = route.body && bodyFor(route.body, random, material.openapi, canary, how);
   const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-  const wellFormedPayment = addPayment(headers, route, random, material, canary, how);
+  const wellFormedPayment =
+    route.paid && random.chance(0.15)
+      ? addCredential(headers, random, material, canary, how) && isSoldOverMpp(route)
+      : addPayment(headers, route, random, material, canary, how);
   if (random.chance(0.25)) addHeader(headers, random, canary, how);
-  const target = route.path + (random.chance(0.3) ? queryFor(random, canary, how) : '');
+  const known = material.queries.get(route.path) ?? [];
+  const query =
+    known.length > 0 && random.chance(0.6)
+      ? random.pick(known)
+      : random.chance(0.3)
+        ? queryFor(random, canary, how)
+        : '';
+  const target = route.path + query;
   const plain =
     body?.json !== undefined &&
     headers['content-type'] === 'application/json' &&
@@ -152,6 +166,43 @@ function addPayment(
   how.push(`payment: ${spelling}`);
   headers[name] = printable(base64(change(text, random, canary)).slice(0, 14_000));
   return false;
+}
+
+const isSoldOverMpp = ({ operation }: Route): boolean =>
+  (operation['x-payment-info'] as { offers?: unknown } | undefined)?.offers !== undefined;
+
+/** MPP's way to pay: a credential as it is, or with one thing wrong in it. Answers whether it is well formed. */
+function addCredential(
+  headers: Record<string, string>,
+  random: Random,
+  { credentials }: Material,
+  canary: string,
+  how: string[],
+): boolean {
+  if (credentials.length === 0) return false;
+  const credential = random.pick(credentials);
+  if (random.chance(0.3))
+    headers['idempotency-key'] = random.pick([canary, 'x', canary.repeat(20), `${canary} \u00e9`, '']);
+  if (random.chance(0.3)) {
+    how.push('credential: nothing was paid');
+    headers.authorization = `Payment ${credential}`;
+    return true;
+  }
+  const opened: unknown = JSON.parse(Buffer.from(credential, 'base64url').toString('utf8'));
+  const place = random.pick(placesOf(opened));
+  const [what, mutate] = random.pick(Object.entries(PAYLOAD_MUTATIONS));
+  how.push(`credential: ${what}`);
+  const text = JSON.stringify(withAt(opened, place.path, mutate(place.value, random, canary))) ?? '';
+  const token = Buffer.from(text, 'utf8').toString('base64url');
+  headers.authorization = random.pick([
+    `Payment ${token}`,
+    `Payment ${token}`,
+    `payment  ${token}`,
+    `Bearer ${canary}, Payment ${token}`,
+    `Payment ${token}, Payment ${token}`,
+    `Payment ${token}=`,
+  ]);
+  return true;
 }
 
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');

@@ -297,8 +297,8 @@ function fixedTerms(code: Code, product: Product): Terms {
 /** An account whose signature is its name: the lane's business is order and bytes, not curves. */
 function settlerAccount(slot: number): PrivateKeyAccount {
   const address = `0x5e77${String(slot).padStart(36, '0')}`;
-  const signTransaction = async ({ nonce, data }: { nonce: number; data: Hex }): Promise<Hex> =>
-    rawTransaction(address, nonce, data);
+  const signTransaction = async ({ to, nonce, data }: { to: Hex; nonce: number; data: Hex }): Promise<Hex> =>
+    rawTransaction(address, to, nonce, data);
   return { address, signTransaction } as unknown as PrivateKeyAccount;
 }
 

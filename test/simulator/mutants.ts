@@ -107,6 +107,24 @@ export const MUTANTS = {
       'logs.find((log) => log.topics[0] === TRANSFER_TOPIC)',
     ],
   },
+  status_of_a_shared_transaction: {
+    what: 'a sale is paid when the transaction that carries it succeeded, whatever its own call did',
+    points: ['chain.front_run', 'authorization.short'],
+    seeds: 600,
+    run: { settler: 'evm' },
+    edit: [
+      'adapters/evm/settler.ts',
+      "if (paidUs(receipt, terms, signed)) return { kind: 'settled', transaction };",
+      "if (shared ? receipt.status === 'success' : paidUs(receipt, terms, signed)) return { kind: 'settled', transaction };",
+    ],
+  },
+  sent_for_a_row_that_refused: {
+    what: 'a shared transaction is sent although one of its rows could not record it',
+    points: ['disk.full_at_commit', 'disk.io_error'],
+    seeds: 600,
+    run: { settler: 'evm' },
+    edit: ['adapters/evm/batch.ts', 'return held.every(Boolean); };', 'return held.some(Boolean); };'],
+  },
   ready_without_sweep: {
     what: 'a process is ready without having looked at unfinished rows',
     points: ['crash.after_reserve'],

@@ -74,20 +74,23 @@ const transferOf = (data: string): SignedTransfer => ({
 });
 
 /** What our fake settler account signs: readable by the node, opaque to the code under test. */
-export const rawTransaction = (sender: string, nonce: number, data: string): Hex =>
-  `0xfa${sender.slice(2)}${nonce.toString(16).padStart(16, '0')}${data.slice(2)}` as Hex;
+export const rawTransaction = (sender: string, to: string, nonce: number, data: string): Hex =>
+  `0xfa${sender.slice(2)}${to.slice(2).toLowerCase()}${nonce.toString(16).padStart(16, '0')}${data.slice(2)}` as Hex;
 
-/** Epoch seconds until which the authorization in a raw transaction is good. */
+/** Epoch seconds until which all authorizations in a raw transaction are good. */
 export const validBeforeOf = (raw: string): number =>
-  transfersIn(transactionOf(raw, '').calls)[0]!.validBefore;
+  Math.min(...transfersIn(transactionOf(raw, '').calls).map(({ validBefore }) => validBefore));
 
 function transactionOf(raw: string, hash: string): Transaction {
-  const data = `0x${raw.slice(4 + 40 + 16)}`;
+  const data = `0x${raw.slice(4 + 40 + 40 + 16)}`;
+  const eachAlone = data.startsWith(SELECTORS.aggregate);
+  const transfers = (eachAlone ? callsIn(data) : [data]).map(transferOf);
   return {
     hash,
     sender: `0x${raw.slice(4, 44)}`,
-    nonce: Number.parseInt(raw.slice(44, 60), 16),
-    calls: [{ kind: 'authorized', transfer: transferOf(data) }],
+    nonce: Number.parseInt(raw.slice(84, 100), 16),
+    calls: transfers.map((transfer) => ({ kind: 'authorized', transfer })),
+    eachAlone,
     priority: 10,
   };
 }

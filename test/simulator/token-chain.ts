@@ -26,8 +26,9 @@ export interface Transaction {
   readonly sender: string;
   /** Account nonce; undefined for senders whose order does not matter here. */
   readonly nonce: number | undefined;
-  /** All of them happen, or none. */
+  /** All of them happen, or none; `eachAlone`: one that fails takes nothing with it. */
   readonly calls: readonly Call[];
+  readonly eachAlone?: boolean;
   /** Smaller is mined first within a block. */
   readonly priority: number;
 }
@@ -285,7 +286,8 @@ export class TokenChain {
     if (tx.nonce !== undefined) set(this.nonces, tx.sender, tx.nonce + 1);
     const paying = steps.length;
     const logs: Log[] = [];
-    const success = tx.calls.every((call) => this.call(call, tx, height, logs, set));
+    const happens = (call: Call) => this.call(call, tx, height, logs, set) || tx.eachAlone === true;
+    const success = tx.calls.every(happens);
     if (!success) for (const step of steps.splice(paying).reverse()) step();
     const mined: Mined = { tx, height, success, logs: success ? logs : [] };
     this.mined.set(tx.hash, mined);

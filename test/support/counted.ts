@@ -85,8 +85,11 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
 
-  let fetch: App['fetch'] = bootingResponse;
-  const server = createOriginServer((request, connection) => fetch(request, connection));
+  let app: Pick<App, 'fetch' | 'standing'> = { fetch: bootingResponse, standing: () => undefined };
+  const server = createOriginServer({
+    fetch: (request, connection) => app.fetch(request, connection),
+    standing: (glance) => app.standing(glance),
+  });
   const url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;
   const folder = temporaryFolder();
   const store = await openSqlite(join(folder, 'journal.sqlite'));
@@ -154,7 +157,7 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
   const fixed = { '/.well-known/jwks.json': keys.jwks };
   const none = rateLimiter({ costly: 0.5, other: 0.5 }, addressKeys(clock), clock);
   const limit: Limiter = (address, kind) => (hooks.limited ? none(address, kind) : undefined);
-  fetch = createApp({ reach, catalogue, published, gates, clock, limit, report, fixed }).fetch;
+  app = createApp({ reach, catalogue, published, gates, clock, limit, report, fixed });
 
   return {
     url,

@@ -23,18 +23,19 @@ export type Looked =
   | Exclude<Verified, { kind: 'paid' }>
   | { readonly kind: 'paid'; readonly transaction: string; readonly sender: string };
 
+/** `byAccount`: the payer's own key signed, as opposed to a contract that accepts the signature. */
+type Authentic =
+  | { readonly kind: 'valid'; readonly byAccount: boolean }
+  | Extract<Verified, { kind: 'declined' }>;
+
 /** Whether the payer signed: an ordinary account needs no chain, a wallet contract is asked. Throws when it cannot be. */
-export async function authenticate(
-  payment: Payment,
-  chain: Chain,
-  recover?: Recover,
-): Promise<Extract<Verified, { kind: 'valid' | 'declined' }>> {
+export async function authenticate(payment: Payment, chain: Chain, recover?: Recover): Promise<Authentic> {
   const { offer, proof } = payment;
   const hash = authorizationHash(offer, proof);
-  if (await signedByAccount(hash, proof, recover)) return { kind: 'valid' };
+  if (await signedByAccount(hash, proof, recover)) return { kind: 'valid', byAccount: true };
   if (!(await chain.hasCode(payment.payer as Hex))) return declined('invalid_signature');
   const accepted = await chain.acceptedByWallet(payment.payer as Hex, hash, proof.signature as Hex);
-  return accepted ? { kind: 'valid' } : declined('invalid_signature');
+  return accepted ? { kind: 'valid', byAccount: false } : declined('invalid_signature');
 }
 
 /** Nonce, balance and a simulation of an authentic payment. Throws when the chain cannot be asked. */

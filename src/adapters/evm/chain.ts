@@ -22,7 +22,8 @@ import type { Offer, SignedAuthorization } from '../../values/payment.ts';
 import { Busy } from './busy.ts';
 import { ERC_1271_MAGIC, TOKEN_ABI, transferCall, WALLET_ABI } from './eip3009.ts';
 
-const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
+/** On Base and every other public chain. */
+export const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
 /** Cap on what a simulation may burn on our node: a wallet contract decides how expensive its signature check is. */
 const SIMULATION_GAS = 600_000n;
 const WALLET_CHECK_GAS = 200_000n;

@@ -23,13 +23,20 @@ export type Sent =
   /** It was recorded; whether a node has it is not known. */
   | { readonly kind: 'unknown' };
 
+type Record = (signed: Signed) => Promise<boolean>;
+
+/** Transactions remembered as tried: many more than can be under way. */
+const MAX_TRIED = 10_000;
+
 /**
  * The one ordered queue of a settler key. A transaction is signed, recorded, then sent, one at a time; a send that
  * fails is sent again at the same nonce before anything else, so that there is never a gap behind which paid
  * transactions wait.
  */
 export interface Lane {
-  submit(to: Hex, data: Hex, record: (signed: Signed) => Promise<boolean>): Promise<Sent>;
+  submit(to: Hex, data: Hex, record: Record, gas?: bigint): Promise<Sent>;
+  /** Whether this lane was told that these bytes are recorded, and has tried to send them. */
+  hasTried(rawTransaction: Hex): boolean;
   /** Sends recorded bytes again. `dead`: their nonce was spent by another transaction, they can never be mined. */
   resend(rawTransaction: Hex): Promise<'sent' | 'dead' | 'unknown'>;
   /**
@@ -49,6 +56,7 @@ export function openLane(
   let tail: Promise<unknown> = Promise.resolve();
   let nonce: number | undefined;
   let stuck: Hex | undefined;
+  const tried = new Set<Hex>();
   let fees:
     | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint; readonly at: number }
     | undefined;
@@ -60,7 +68,8 @@ export function openLane(
   };
 
   return {
-    submit: (to, data, record) => inTurn(() => submit(to, data, record)),
+    submit: (to, data, record, gas = GAS_LIMIT) => inTurn(() => submit(to, data, record, gas)),
+    hasTried: (rawTransaction) => tried.has(keccak256(rawTransaction)),
     resend: (rawTransaction) => inTurn(() => resend(rawTransaction)),
     // In turn: a submit that is under way would count on from its own nonce, and the doubt would be forgotten.
     doubt: () =>
@@ -69,7 +78,7 @@ export function openLane(
       }),
   };
 
-  async function submit(to: Hex, data: Hex, record: (signed: Signed) => Promise<boolean>): Promise<Sent> {
+  async function submit(to: Hex, data: Hex, record: Record, gas: bigint): Promise<Sent> {
     if (stuck !== undefined) {
       const again = await resend(stuck);
       if (again === 'unknown') return { kind: 'not_sent' };
@@ -80,13 +89,15 @@ export function openLane(
     for (let round = 0; round < SEND_TRIES; round++) {
       let signed: Signed & { readonly nonce: number };
       try {
-        signed = await sign(to, data);
+        signed = await sign(to, data, gas);
       } catch (error) {
         report(error);
         return { kind: 'not_sent' };
       }
       if (!(await recorded(record, signed))) return { kind: 'not_sent' };
       const sent = await resend(signed.rawTransaction);
+      if (tried.size >= MAX_TRIED) tried.clear();
+      tried.add(signed.transaction);
       if (sent === 'sent') {
         nonce = signed.nonce + 1;
         return { kind: 'sent', transaction: signed.transaction };
@@ -101,7 +112,7 @@ export function openLane(
     return { kind: 'unknown' };
   }
 
-  async function sign(to: Hex, data: Hex): Promise<Signed & { readonly nonce: number }> {
+  async function sign(to: Hex, data: Hex, gas: bigint): Promise<Signed & { readonly nonce: number }> {
     const used =
       nonce ?? (await client.getTransactionCount({ address: account.address, blockTag: 'pending' }));
     nonce = used;
@@ -112,7 +123,7 @@ export function openLane(
       nonce: used,
       to,
       data,
-      gas: GAS_LIMIT,
+      gas,
       maxFeePerGas,
       maxPriorityFeePerGas,
     });

@@ -1,8 +1,19 @@
-import { type Hex, keccak256, type PublicClient, parseTransaction, TransactionNotFoundError } from 'viem';
+import {
+  type Hex,
+  keccak256,
+  type PublicClient,
+  pad,
+  parseTransaction,
+  TransactionNotFoundError,
+  type TransactionReceipt,
+  toEventSelector,
+  toHex,
+} from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { USDC_BASE_TERMS } from '../../gate/assets.ts';
 import type { Offer, Payment, SignedAuthorization } from '../../values/payment.ts';
+import { isShared } from './batch.ts';
 import type { Chain, Transferred } from './chain.ts';
 import { evmSettler } from './settler.ts';
 
@@ -40,6 +51,8 @@ class FakeChain {
   /** Authorizations that somebody ended: who paid us with them, or undefined when they were cancelled. */
   readonly ended = new Map<string, Transferred | undefined>();
   seconds = NOW_SECONDS;
+  /** Receipts, by transaction. */
+  readonly mined = new Map<Hex, TransactionReceipt>();
 
   readonly client = {
     getTransactionCount: async () => {
@@ -67,7 +80,8 @@ class FakeChain {
       this.ended.has(authorization.nonce),
     findTransfer: async (_terms: unknown, { authorization }: SignedAuthorization) =>
       this.ended.get(authorization.nonce),
-    receipt: async () => undefined,
+    look: async () => ({ used: false, balance: 10n ** 12n, revert: undefined }),
+    receipt: async (transaction: Hex) => this.mined.get(transaction),
     now: async () => BigInt(this.seconds),
   } as unknown as Chain;
 }
@@ -78,7 +92,8 @@ beforeEach(() => {
   chain = new FakeChain();
   // Nobody gives up waiting for a receipt, so that no doubt comes from there.
   const clock = { now: () => NOW_SECONDS * 1_000, sleep: () => new Promise<void>(() => {}) };
-  settler = evmSettler({ chain: chain.door, chainId: 8453, account, clock, pollMs: 1_000 });
+  const recover = async () => proofOf(0).authorization.from;
+  settler = evmSettler({ chain: chain.door, chainId: 8453, account, clock, pollMs: 1_000, recover });
 });
 
 /** Sends a payment and leaves it waiting for its receipt; the bytes that were recorded for it. */
@@ -134,5 +149,161 @@ describe('a sale that ended without our transaction, which the node has lost', (
     expect(chain.pool.size).toBe(0);
     await send(2);
     expect([...chain.pool.keys()]).toEqual([0]);
+  });
+});
+
+/** Logs of a transfer by authorization, as the token writes them. */
+const logsOf = (n: number, first: number) => {
+  const { from, to, nonce, value } = proofOf(n).authorization;
+  const log = (logIndex: number, topics: string[], data: string) => ({
+    address: offer.asset,
+    logIndex,
+    topics,
+    data,
+  });
+  return [
+    log(first, [toEventSelector('AuthorizationUsed(address,bytes32)'), pad(from as Hex), nonce], '0x'),
+    log(
+      first + 1,
+      [toEventSelector('Transfer(address,address,uint256)'), pad(from as Hex), pad(to as Hex)],
+      toHex(BigInt(value), { size: 32 }),
+    ),
+  ];
+};
+
+/** A mined transaction in which these payments, and no others, were carried out. */
+function mine(raw: Hex, paid: readonly number[], status: 'success' | 'reverted' = 'success'): void {
+  const transactionHash = keccak256(raw);
+  const logs = paid.flatMap((n, i) => logsOf(n, i * 2));
+  chain.mined.set(transactionHash, { transactionHash, status, logs } as unknown as TransactionReceipt);
+  for (const n of paid)
+    chain.ended.set(nonceOf(n), { transaction: transactionHash, sender: account.address });
+}
+
+/** A sale from its verification on; `recorded` holds the bytes that its row was given, in order. */
+async function sell(n: number, record: (raw: Hex) => Promise<boolean> = async () => true) {
+  const payment = { offer, payer: proofOf(n).authorization.from, proof: proofOf(n) };
+  await settler.verify(payment as unknown as Payment<SignedAuthorization>);
+  const recorded: Hex[] = [];
+  const outcome = settler.settle(
+    payment as unknown as Payment<SignedAuthorization>,
+    async ({ rawTransaction }) => {
+      recorded.push(rawTransaction as Hex);
+      return record(rawTransaction as Hex);
+    },
+  );
+  return { recorded, outcome };
+}
+
+/** Three sales at once: the first goes alone, the others share. */
+async function threeSales() {
+  const sales = await Promise.all([1, 2, 3].map((n) => sell(n)));
+  for (let i = 0; i < 50 && chain.pool.size < 2; i++) await turns();
+  const [alone, shared] = [chain.pool.get(0)!, chain.pool.get(1)!];
+  expect([isShared(alone), isShared(shared)]).toEqual([false, true]);
+  expect(sales.map(({ recorded }) => recorded[0])).toEqual([alone, shared, shared]);
+  return { sales, alone, shared };
+}
+
+describe('sales in one transaction', () => {
+  // Receipts are there at the first look, so that nobody waits.
+  const settled = (raw: Hex) => ({ kind: 'settled', transaction: keccak256(raw) });
+  const early = (work: (raw: Hex) => void) => {
+    const send = chain.client.sendRawTransaction;
+    Object.assign(chain.client, {
+      sendRawTransaction: async (given: { serializedTransaction: Hex }) => {
+        const hash = await send(given as never);
+        work(given.serializedTransaction);
+        return hash;
+      },
+    });
+  };
+
+  it('each have the verdict of their own logs', async () => {
+    early((raw) => mine(raw, isShared(raw) ? [2, 3] : [1]));
+    const { sales, alone, shared } = await threeSales();
+    expect(await Promise.all(sales.map(({ outcome }) => outcome))).toEqual([
+      settled(alone),
+      settled(shared),
+      settled(shared),
+    ]);
+  });
+
+  it('are not paid because the transaction succeeded: one that was passed over goes again, alone', async () => {
+    early((raw) => mine(raw, isShared(raw) ? [2] : chain.pool.size === 1 ? [1] : [3]));
+    const { sales, shared } = await threeSales();
+    expect(await sales[1]!.outcome).toEqual(settled(shared));
+    expect(await sales[2]!.outcome).toEqual(settled(chain.pool.get(2)!));
+    expect(sales[2]!.recorded).toEqual([shared, chain.pool.get(2)]);
+    expect(isShared(chain.pool.get(2)!)).toBe(false);
+  });
+
+  it('all go again, alone, when the whole transaction is reverted', async () => {
+    const alone = [1, 2, 3];
+    early((raw) => (isShared(raw) ? mine(raw, [], 'reverted') : mine(raw, [alone.shift()!])));
+    const { sales } = await threeSales();
+    for (const { outcome } of sales) expect((await outcome).kind).toBe('settled');
+    expect([...chain.pool.values()].map(isShared)).toEqual([false, true, false, false]);
+  });
+
+  it('of a payer who cancelled meanwhile fail by that, and the others are paid', async () => {
+    early((raw) => {
+      chain.ended.set(nonceOf(2), undefined);
+      mine(raw, isShared(raw) ? [3] : [1]);
+    });
+    const { sales, shared } = await threeSales();
+    expect(await sales[1]!.outcome).toEqual({ kind: 'failed', reason: 'authorization_used' });
+    expect(await sales[2]!.outcome).toEqual(settled(shared));
+  });
+});
+
+describe('shared bytes of another process, of which nobody knows whether all rows held them', () => {
+  const stored = async (): Promise<Hex> => {
+    const { shared } = await threeSales();
+    chain = new FakeChain();
+    settler = evmSettler({
+      chain: chain.door,
+      chainId: 8453,
+      account,
+      clock: { now: () => NOW_SECONDS * 1_000, sleep: async () => {} },
+      pollMs: 1_000,
+    });
+    return shared;
+  };
+  const sent = (n: number, rawTransaction: Hex) => ({
+    offer,
+    proof: proofOf(n),
+    rawTransaction,
+    since: NOW_SECONDS * 1_000,
+  });
+
+  it('are never sent; the sale goes alone when its row takes new bytes', async () => {
+    const shared = await stored();
+    const recorded: Hex[] = [];
+    const resolving = settler.resolve(sent(2, shared), async ({ rawTransaction }) => {
+      recorded.push(rawTransaction as Hex);
+      mine(rawTransaction as Hex, [2]);
+      return true;
+    });
+    expect((await resolving).kind).toBe('settled');
+    expect([...chain.pool.values()]).toEqual(recorded);
+    expect(recorded.map(isShared)).toEqual([false]);
+  });
+
+  it.each([
+    ['cannot', undefined],
+    ['does not', async () => false],
+  ])('and when it %s, nothing is sent and nothing is said', async (_how, record) => {
+    const shared = await stored();
+    expect(await settler.resolve(sent(2, shared), record)).toEqual({ kind: 'unknown' });
+    expect(chain.pool.size).toBe(0);
+  });
+
+  it('and close no gap: what ended elsewhere is settled by its own logs', async () => {
+    const shared = await stored();
+    chain.ended.set(nonceOf(2), { transaction: `0x${'77'.repeat(32)}`, sender: `0x${'99'.repeat(20)}` });
+    expect((await settler.resolve(sent(2, shared), async () => true)).kind).toBe('settled');
+    await turns();
+    expect(chain.pool.size).toBe(0);
   });
 });

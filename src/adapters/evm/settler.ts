@@ -1,11 +1,12 @@
-import { type Hex, keccak256, type PrivateKeyAccount } from 'viem';
+import { type Hex, keccak256, type PrivateKeyAccount, type TransactionReceipt } from 'viem';
 import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
 import type { Payment as AnyPayment, SignedAuthorization } from '../../values/payment.ts';
 import { authenticate, awaitReceipt, lookFirst, type Terms, unpaid } from './authorization.ts';
+import { isShared, openBatches } from './batch.ts';
 import { Busy } from './busy.ts';
 import { type Chain, paidUs } from './chain.ts';
 import { type Recover, transferCall } from './eip3009.ts';
-import { openLane } from './lane.ts';
+import { openLane, type Sent } from './lane.ts';
 
 type Payment = AnyPayment<SignedAuthorization>;
 
@@ -31,7 +32,10 @@ export interface EvmSettlerOptions {
 /** How long one look at an earlier payment waits for its receipt. The next look is a timer's or the buyer's. */
 const RESOLVE_WAIT_MS = 2_000;
 
-/** Settles in process with our own key: one transaction a sale, no third party. */
+/** What must be durable before anything is sent. */
+type Record = Parameters<Settler['settle']>[1];
+
+/** Settles in process with our own key, no third party: a transaction for a sale, or for all that wait at the same moment. */
 export function evmSettler({
   chain,
   chainId,
@@ -45,14 +49,18 @@ export function evmSettler({
   report = () => {},
 }: EvmSettlerOptions): Settler<SignedAuthorization> {
   const lane = openLane(chain.client, account, chainId, clock.now, (error) => report('send', error));
+  const batches = openBatches(lane, clock.now);
+  /** Proofs of payers that run no code of their own when the token looks at their signature. */
+  const plain = new WeakSet<SignedAuthorization>();
+  const receipts = new Map<Hex, Promise<TransactionReceipt | undefined>>();
 
   return {
     authenticate: (payment) => orUnreachable('authenticate', () => authenticate(payment, chain, recover)),
     verify: (payment) => orUnreachable('verify', () => verify(payment)),
     settle,
-    resolve: async (sent) => {
+    resolve: async (sent, record) => {
       try {
-        return await resolve(sent.offer, sent.proof, sent.rawTransaction as Hex | null, sent.since);
+        return await resolve(sent.offer, sent.proof, sent.rawTransaction as Hex | null, sent.since, record);
       } catch (error) {
         report('resolve', error);
         return { kind: 'unknown' };
@@ -63,24 +71,54 @@ export function evmSettler({
   async function verify(payment: Payment): Promise<Verified> {
     const authentic = await authenticate(payment, chain, recover);
     if (authentic.kind !== 'valid') return authentic;
+    if (authentic.byAccount) plain.add(payment.proof);
     const looked = await lookFirst(payment, chain, clock);
     return looked.kind === 'paid'
       ? { kind: 'paid', transaction: looked.transaction, ours: await isOurs(looked.sender) }
       : looked;
   }
 
-  async function settle(payment: Payment, record: Parameters<Settler['settle']>[1]): Promise<Settled> {
+  async function settle({ offer, proof }: Payment, record: Record): Promise<Settled> {
     if (!mayUseKey()) return { kind: 'not_sent' };
-    const sent = await lane.submit(payment.offer.asset as Hex, transferCall(payment.proof), record);
+    const mayShare = plain.has(proof);
+    const sent = await batches.submit({
+      to: offer.asset as Hex,
+      data: transferCall(proof),
+      record,
+      mayShare,
+    });
+    const outcome = await outcomeOf(sent, offer, proof, receiptTimeoutMs);
+    if (outcome.kind !== 'passed_over') return outcome;
+    // It was in a transaction with others, which did not carry it out and never will. It can be sent again: the token
+    // takes an authorization once.
+    batches.distrust();
+    return sendAlone(offer, proof, record, receiptTimeoutMs);
+  }
+
+  async function sendAlone(
+    terms: Terms,
+    signed: SignedAuthorization,
+    record: Record,
+    forMs: number,
+  ): Promise<Settled> {
+    if (!mayUseKey()) return { kind: 'unknown' };
+    const sent = await lane.submit(terms.asset as Hex, transferCall(signed), record);
+    // An earlier transaction had it, so "not sent" would say too much.
+    if (sent.kind !== 'sent') return { kind: 'unknown' };
+    const outcome = await outcomeOf({ ...sent, shared: false }, terms, signed, forMs);
+    return outcome.kind === 'passed_over' ? { kind: 'unknown' } : outcome;
+  }
+
+  /** `passed_over`: the transaction was mined, the authorization is unused and may still be used. */
+  async function outcomeOf(
+    sent: Sent & { readonly shared: boolean },
+    terms: Terms,
+    signed: SignedAuthorization,
+    forMs: number,
+  ): Promise<Settled | { readonly kind: 'passed_over' }> {
     if (sent.kind !== 'sent') return sent;
     try {
-      return await awaitPayment(
-        sent.transaction,
-        payment.offer,
-        payment.proof,
-        clock.now(),
-        receiptTimeoutMs,
-      );
+      return await awaitPayment(sent.transaction, terms, signed, clock.now(), forMs, sent.shared);
     } catch (error) {
       report('receipt', error);
       return { kind: 'unknown' };
@@ -104,15 +142,29 @@ export function evmSettler({
     signed: SignedAuthorization,
     since: number,
     forMs: number,
-  ): Promise<Settled> {
-    const receipt = await awaitReceipt(transaction, chain, clock, pollMs, forMs);
+    shared: boolean,
+  ): Promise<Settled | { readonly kind: 'passed_over' }> {
+    const receipt = await (shared
+      ? sharedReceipt(transaction, forMs)
+      : awaitReceipt(transaction, chain, clock, pollMs, forMs));
     if (!receipt) {
       lane.doubt();
       return { kind: 'unknown' };
     }
-    return paidUs(receipt, terms, signed)
-      ? { kind: 'settled', transaction }
-      : unpaid(chain, terms, signed, since);
+    if (paidUs(receipt, terms, signed)) return { kind: 'settled', transaction };
+    const without = await unpaid(chain, terms, signed, since);
+    return shared && without.kind === 'unknown' ? { kind: 'passed_over' } : without;
+  }
+
+  /** One look for all that wait for it. What it says of each is read from its logs, by each. */
+  function sharedReceipt(transaction: Hex, forMs: number): Promise<TransactionReceipt | undefined> {
+    const known = receipts.get(transaction);
+    if (known) return known;
+    const asked = awaitReceipt(transaction, chain, clock, pollMs, forMs).finally(() =>
+      receipts.delete(transaction),
+    );
+    receipts.set(transaction, asked);
+    return asked;
   }
 
   /**
@@ -121,8 +173,18 @@ export function evmSettler({
    * left alone: in a chain that goes far back it could still charge a buyer who was told that it cannot.
    */
   function closeGap(raw: Hex, ended: Settled): void {
-    if (ended.kind === 'failed' && ended.reason === 'authorization_expired') lane.doubt();
+    const expired = ended.kind === 'failed' && ended.reason === 'authorization_expired';
+    if (expired || !maySendAgain(raw)) lane.doubt();
     else void lane.resend(raw).then((outcome) => outcome === 'sent' || lane.doubt());
+  }
+
+  /**
+   * Bytes of one sale are its own row's. Those of several were recorded by all of them before the first send, and by
+   * whom, when this process did not get that far, nobody knows any more: sent now they could charge a buyer whose row
+   * says that nothing was sent.
+   */
+  function maySendAgain(raw: Hex): boolean {
+    return !isShared(raw) || lane.hasTried(raw);
   }
 
   async function resolve(
@@ -130,17 +192,22 @@ export function evmSettler({
     signed: SignedAuthorization,
     raw: Hex | null,
     since: number,
+    record: Record | undefined,
   ): Promise<Settled> {
     const known = raw ? await chain.receipt(keccak256(raw)) : undefined;
     if (known && paidUs(known, terms, signed)) return { kind: 'settled', transaction: known.transactionHash };
     const without = await unpaid(chain, terms, signed, since);
     if (without.kind !== 'unknown' && !known && raw && raw !== '0x') closeGap(raw, without);
-    if (without.kind !== 'unknown' || known) return without;
+    if (without.kind !== 'unknown') return without;
     if (!raw) return { kind: 'not_sent' };
+    // Mined without it, or not to be sent again: alone, if the row takes new bytes.
+    if (known ? isShared(raw) : !maySendAgain(raw))
+      return record ? sendAlone(terms, signed, record, RESOLVE_WAIT_MS) : without;
+    if (known) return without;
     const sent = await lane.resend(raw);
     if (sent === 'dead') return { kind: 'not_sent' };
-    return sent === 'sent'
-      ? awaitPayment(keccak256(raw), terms, signed, since, RESOLVE_WAIT_MS)
-      : { kind: 'unknown' };
+    if (sent === 'unknown') return { kind: 'unknown' };
+    const outcome = await awaitPayment(keccak256(raw), terms, signed, since, RESOLVE_WAIT_MS, false);
+    return outcome.kind === 'passed_over' ? { kind: 'unknown' } : outcome;
   }
 }

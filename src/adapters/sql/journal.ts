@@ -1,11 +1,10 @@
-import { type CompiledQuery, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { type Entry, type State, sourcesOf, UNFINISHED } from '../../accounting/states.ts';
 import type { Claim, Claimed, Journal } from '../../ports.ts';
 import { DAY_SECONDS, type EpochMs, SECOND_MS } from '../../values/time.ts';
 import { PAYMENT_COLUMNS } from './schema.ts';
 import type { Row, Store } from './store.ts';
-
-type Query = { compile(): CompiledQuery };
+import { type Query, template } from './template.ts';
 
 /**
  * The journal over SQL: SQLite and PostgreSQL from one source. Each operation is one statement or one atomic unit, and
@@ -46,8 +45,34 @@ export function sqlJournal(store: Store): Journal {
   /** What was taken for a payment that was then not ours to claim is given back, as if it had never been taken. */
   const notClaimed = ({ key, owner }: Claim) => byKey(key).where('owner', '=', owner);
 
+  /** What every sale runs. */
+  const often = {
+    get: template<{ key: string }>(['key'], ({ key }) => byKey(key)),
+    claim: template<Claim>(CLAIMED, (claim) => upsert(claim)),
+    settling: template<Required<Sent> & { key: string; owner: string }>(
+      ['key', 'owner', 'rawTransaction', 'transaction', 'bodyDigest', 'leaseUntil'],
+      ({ key, owner, ...set }) => move(key, 'settling', set).where('owner', '=', owner),
+    ),
+    settled: template<{ key: string; transaction: string; bodyDigest: string; settledAt: EpochMs }>(
+      ['key', 'transaction', 'bodyDigest', 'settledAt'],
+      ({ key, ...set }) => move(key, 'settled', { ...set, ...FORGOTTEN }),
+    ),
+    delivered: template<{ key: string; deliveredAt: EpochMs; bodyDigest: string }>(
+      ['key', 'deliveredAt', 'bodyDigest'],
+      ({ key, ...set }) => move(key, 'delivered', set),
+    ),
+    consumed: template<{ key: string; at: EpochMs }>(['key', 'at'], ({ key, at }) =>
+      db
+        .updateTable('tickets')
+        .set({ consumedAt: at })
+        .where('tickets.paymentKey', '=', key)
+        .where('tickets.consumedAt', 'is', null)
+        .where(({ exists }) => exists(byKey(key).where('state', '=', 'delivered'))),
+    ),
+  };
+
   return {
-    get: async (key) => (await read(byKey(key)))[0],
+    get: async (key) => (await read(often.get({ key })))[0],
 
     byIdentifier: async (lookup, now) => {
       const held = holders()
@@ -71,34 +96,19 @@ export function sqlJournal(store: Store): Journal {
         : claimBound(claim),
 
     settling: (key, owner, { rawTransaction = null, transaction = null, bodyDigest, leaseUntil }: Sent) =>
-      run(
-        move(key, 'settling', { rawTransaction, transaction, bodyDigest, leaseUntil }).where(
-          'owner',
-          '=',
-          owner,
-        ),
-      ),
+      run(often.settling({ key, owner, rawTransaction, transaction, bodyDigest, leaseUntil })),
 
     settled: (key, { transaction, bodyDigest, at }) =>
       run(
-        move(key, 'settled', {
-          transaction,
-          settledAt: at,
-          ...(bodyDigest !== null && { bodyDigest }),
-          ...FORGOTTEN,
-        }),
+        bodyDigest === null
+          ? move(key, 'settled', { transaction, settledAt: at, ...FORGOTTEN })
+          : often.settled({ key, transaction, settledAt: at, bodyDigest }),
       ),
 
     delivered: async (key, { at, bodyDigest }) => {
-      const consume = db
-        .updateTable('tickets')
-        .set({ consumedAt: at })
-        .where('tickets.paymentKey', '=', key)
-        .where('tickets.consumedAt', 'is', null)
-        .where(({ exists }) => exists(byKey(key).where('state', '=', 'delivered')));
       const [moved] = await store.run(
-        move(key, 'delivered', { deliveredAt: at, bodyDigest }).compile(),
-        consume.compile(),
+        often.delivered({ key, deliveredAt: at, bodyDigest }).compile(),
+        often.consumed({ key, at }).compile(),
       );
       return moved!.map(asEntry)[0];
     },
@@ -127,10 +137,10 @@ export function sqlJournal(store: Store): Journal {
   };
 
   async function claimPlain(claim: Claim): Promise<Claimed> {
-    const mine = await run(upsert(claim));
+    const mine = await run(often.claim(claim));
     if (mine) return { kind: 'fresh', entry: mine };
     // Rows are never removed, so the one that was in the way is there to be read.
-    const [present] = await read(byKey(claim.key));
+    const [present] = await read(often.get(claim));
     return { kind: 'taken', entry: present! };
   }
 
@@ -298,6 +308,9 @@ const UNTOUCHED = {
   settledAt: null,
   deliveredAt: null,
 } as const satisfies Partial<Entry>;
+
+/** The columns that a claim brings. */
+const CLAIMED = COLUMNS.filter((column) => !(column in UNTOUCHED)) as (keyof Claim)[];
 
 /** Literals, not parameters: a planner can use the index over unfinished rows only if it sees the states. */
 const stateIn = (states: readonly State[]) =>

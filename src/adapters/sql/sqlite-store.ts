@@ -34,7 +34,7 @@ export async function openSqlite(path: string, onDeath: (error: Error) => void =
 
   await durable(worker, path);
   const reader = new DatabaseSync(path, { readOnly: true });
-  reader.exec('pragma busy_timeout = 5000');
+  reader.exec('pragma busy_timeout = 5000; pragma cache_size = -65536');
   const statements = new Map<string, StatementSync>();
 
   worker.on('message', (results: UnitResult[]) => {

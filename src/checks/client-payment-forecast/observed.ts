@@ -26,10 +26,12 @@ export function observed(
   if (!published) return undefined;
   const edition = editionIn(published);
   const builds = observedBuilds(edition, client, asOf);
-  const found = builds
-    .map(({ protocol }) => matchFor(edition, { client, version: clientVersion, protocol }, asOf))
-    .find((each) => each?.match === 'exact');
   const [route] = routePrices([product]);
+  const same = builds
+    .map(({ protocol }) => matchFor(edition, { client, version: clientVersion, protocol }, asOf))
+    .filter((each) => each?.match === 'exact');
+  // A build that speaks two protocols pays with the one that the route speaks.
+  const found = same.find((each) => route?.protocols.includes(each!.subject.protocol)) ?? same[0];
   if (!found || !route) return undefined;
   const fit = fitOf(found.rows, found.subject.protocol, route);
   const row = found.rows.find(({ id }) => id === fit.caseIds[0]);

@@ -38,7 +38,7 @@ export const requestSchema = z
       .regex(/^(?:0x)?[0-9a-fA-F]{64}$/)
       .meta({
         description:
-          'SHA-256, in hex, of `network|asset|payer|nonce` in lower case: for example of `eip155:8453|0x8335…|0xbuyer…|0xnonce…`.',
+          'SHA-256, in hex, of `network|asset|payer|nonce` in lower case: for example of `eip155:8453|0x8335…|0xbuyer…|0xnonce…`. On Solana the nonce is the SHA-256 of the signed message; over MPP challenge id and transaction stand for payer and nonce.',
       })
       .optional(),
     paymentIdentifier: z

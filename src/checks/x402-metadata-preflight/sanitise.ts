@@ -1,5 +1,5 @@
 import { sourceTag } from '../../accounting/sources.ts';
-import { cutAt, redactWithin, WITHHELD } from '../../policy/redact.ts';
+import { cutAt, redactWithin, Searched, WITHHELD } from '../../policy/redact.ts';
 import { sanitiseUrl, urlOf } from '../../policy/url.ts';
 import { codePoints } from '../../values/text.ts';
 import { LIMITS, type Note, type PreflightRequest } from './schema.ts';
@@ -12,10 +12,13 @@ export interface Sanitised {
 /** The metadata without its sensitive parts; `dirty` names the fields that have any. Sanitising it again changes nothing. */
 export function sanitise(input: PreflightRequest, dirty: ReadonlySet<string>): Sanitised {
   const notes = new Set<Note>();
+  const searched = new Searched();
+  for (const name of ['resourceUrl', 'paymentDescription', 'reason'] as const)
+    if (dirty.has(name)) searched.learn(input[name]!, false);
   const shown = (name: 'paymentDescription' | 'reason') => {
     const value = input[name];
     if (value === undefined || !dirty.has(name)) return value;
-    const { text, shortened } = redactWithin(value, LIMITS[name]);
+    const { text, shortened } = redactWithin(value, LIMITS[name], searched);
     if (shortened) notes.add('shortened');
     return text;
   };
@@ -25,7 +28,8 @@ export function sanitise(input: PreflightRequest, dirty: ReadonlySet<string>): S
   if (input.resourceUrl !== undefined) for (const note of urlNotes(input.resourceUrl)) notes.add(note);
   const metadata = {
     route: input.route,
-    resourceUrl: input.resourceUrl === undefined ? undefined : shownUrl(input.resourceUrl, dirty, notes),
+    resourceUrl:
+      input.resourceUrl === undefined ? undefined : shownUrl(input.resourceUrl, dirty, notes, searched),
     paymentDescription: shown('paymentDescription'),
     reason: shown('reason'),
     source: tag === 'other' || tag === 'none' ? undefined : tag,
@@ -38,13 +42,14 @@ export function sanitise(input: PreflightRequest, dirty: ReadonlySet<string>): S
   };
 }
 
-function shownUrl(text: string, dirty: ReadonlySet<string>, notes: Set<Note>): string {
+function shownUrl(text: string, dirty: ReadonlySet<string>, notes: Set<Note>, searched: Searched): string {
   if (text.trim() === '') return '';
-  const shown = sanitiseUrl(text, { clean: !dirty.has('resourceUrl') && !dirty.has('urlParts') }) ?? WITHHELD;
+  const clean = !dirty.has('resourceUrl') && !dirty.has('urlParts');
+  const shown = sanitiseUrl(text, { clean, searched }) ?? WITHHELD;
   if (codePoints(shown) <= LIMITS.resourceUrl) return shown;
   notes.add('shortened');
   // A shorter URL is another URL: it may read differently.
-  return sanitiseUrl(cutAt(shown, LIMITS.resourceUrl)) ?? WITHHELD;
+  return sanitiseUrl(cutAt(shown, LIMITS.resourceUrl), { searched }) ?? WITHHELD;
 }
 
 function urlNotes(text: string): Note[] {

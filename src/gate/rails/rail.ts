@@ -11,6 +11,8 @@ export interface Rail {
   read(header: HeaderOf, now: EpochMs): Promise<Read>;
   /** This rail's part of a 402. The same object as long as it says the same, so that a 402 is encoded once. */
   challenge(occasion: Occasion): Promise<ChallengePart>;
+  /** The part of an unpaid 402 if it is made already and still true; undefined (or absent): `challenge` has to make one. */
+  standing?(): ChallengePart | undefined;
   /** Headers of a paid 200. `receipt`: the official x402 receipt; `settledAt`: epoch seconds. */
   settled(
     settlement: Settlement,

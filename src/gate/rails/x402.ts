@@ -1,7 +1,7 @@
-import { encodePaymentResponseHeader } from '@x402/core/http';
 import type { SettleResponse } from '@x402/core/types';
 import type { Clock, Signer } from '../../ports.ts';
 import type { Settlement } from '../../values/payment.ts';
+import type { DeclineReason } from '../../values/problem.ts';
 import type { EpochMs } from '../../values/time.ts';
 import { offerBook, type Terms } from '../offer.ts';
 import { type ChallengePart, declined, type HeaderOf, type Occasion, type Rail, type Read } from './rail.ts';
@@ -17,9 +17,11 @@ export const SETTLEMENT_HEADER = 'PAYMENT-RESPONSE';
 /** The x402 rail of one route. */
 export function x402Rail(terms: Terms, { signer, clock }: { signer: Signer; clock: Clock }): Rail {
   const offers = offerBook(terms, signer, clock);
-  let cached: { readonly window: number; readonly part: ChallengePart } | undefined;
+  // Encoding is most of what a 402 costs, so each is made once a window: one without a reason, one for each reason.
+  const made = new Map<DeclineReason | undefined, ChallengePart>();
+  let madeIn: number | undefined;
 
-  return { name: 'x402', attached, read, challenge, settled: encodeSettlement };
+  return { name: 'x402', attached, read, challenge, standing, settled: encodeSettlement };
 
   async function read(header: HeaderOf, now: EpochMs): Promise<Read> {
     const credential = header(CREDENTIAL_HEADER);
@@ -37,10 +39,19 @@ export function x402Rail(terms: Terms, { signer, clock }: { signer: Signer; cloc
 
   async function challenge({ declined: reason }: Occasion): Promise<ChallengePart> {
     const { window, offers: signed } = await offers.current();
-    if (reason) return encodeChallenge(challengeBase(terms, signed), terms, reason);
-    if (cached?.window !== window)
-      cached = { window, part: encodeChallenge(challengeBase(terms, signed), terms) };
-    return cached.part;
+    if (madeIn !== window) {
+      made.clear();
+      madeIn = window;
+    }
+    const known = made.get(reason);
+    if (known) return known;
+    const part = encodeChallenge(challengeBase(terms, signed), terms, reason);
+    made.set(reason, part);
+    return part;
+  }
+
+  function standing(): ChallengePart | undefined {
+    return madeIn === offers.window() ? made.get(undefined) : undefined;
   }
 }
 
@@ -56,5 +67,6 @@ const encodeSettlement: Rail['settled'] = (settlement: Settlement, { receipt }) 
     payer: settlement.payer,
     extensions: { [OFFER_RECEIPT]: { info: { receipt: { format: 'jws', signature: receipt } } } },
   };
-  return { [SETTLEMENT_HEADER]: encodePaymentResponseHeader(response) };
+  // Hashes, addresses and a JWS: one byte a character, so that the platform's own encoder takes it as it is.
+  return { [SETTLEMENT_HEADER]: btoa(JSON.stringify(response)) };
 };

@@ -1,5 +1,6 @@
 import { wordlist as english } from '@scure/bip39/wordlists/english.js';
 import { hintsOf, type Survey } from '../survey.ts';
+import { spend } from '../work.ts';
 import artefact from './mnemonic.artefact.json' with { type: 'json' };
 import type { Context, SpanDetector } from './row.ts';
 
@@ -61,6 +62,8 @@ function isEnglish(word: string): boolean {
 }
 
 const LONGEST_WORD = 24;
+/** Work of reading one word in full. */
+const WORD_COST = 32;
 const WORD = /[\p{L}\p{M}]{1,24}/gu;
 const FILLERS = new Set([
   'and',
@@ -91,10 +94,13 @@ const FUNCTION_WORDS = new Set(
 );
 
 interface Word {
+  /** In lower case; empty where nothing depends on it. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
   readonly listed: boolean;
+  /** One of the words that hold a sentence together. */
+  readonly functional: boolean;
 }
 
 /** Hiragana words and single Han characters set apart by spaces are list words by their shape: prose does not space them. */
@@ -119,8 +125,39 @@ function wordsOf(text: string): Word[] {
       listed = isListed(word);
       known.set(word, listed);
     }
-    words.push({ text: word, start: match.index, end: match.index + match[0].length, listed });
+    words.push({
+      text: word,
+      start: match.index,
+      end: match.index + match[0].length,
+      listed,
+      functional: FUNCTION_WORDS.has(word),
+    });
   }
+  return words;
+}
+
+/** The same for a text of ASCII characters: most words are told apart by their hash alone. */
+function asciiWordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  const lower = text.toLowerCase();
+  const known = new Map<string, boolean>();
+  eachAsciiWord(text, (a, b, start, end) => {
+    const small = fillerHashes.has(a) || functionHashes.has(a);
+    const possible = end - start >= 3 && mayBeListed(a, b);
+    if (!small && !possible) {
+      words.push({ text: '', start, end, listed: false, functional: false });
+      return false;
+    }
+    const word = lower.slice(start, end);
+    if (small && FILLERS.has(word)) return false;
+    let listed = possible && known.get(word);
+    if (listed === undefined) {
+      listed = isListed(word);
+      known.set(word, listed);
+    }
+    words.push({ text: word, start, end, listed, functional: small && FUNCTION_WORDS.has(word) });
+    return false;
+  });
   return words;
 }
 
@@ -148,7 +185,7 @@ function lengthsOf(words: readonly Word[], text: string): { listed: Int32Array; 
   for (let i = words.length - 1; i >= 0; i--) {
     const word = words[i]!;
     listed[i] = word.listed ? listed[i + 1]! + 1 : 0;
-    if (FUNCTION_WORDS.has(word.text)) continue;
+    if (word.functional) continue;
     const next = words[i + 1];
     const ends = next !== undefined && /[.?!]\s/.test(text.slice(word.end, next.start).slice(0, 4));
     free[i] = 1 + (ends ? 0 : free[i + 1]!);
@@ -164,6 +201,7 @@ function labelled(words: readonly Word[], context: Context): (readonly [number, 
     const word = words[i]!;
     const repeats = listed[i]! >= 2 && word.text === words[i + 1]!.text;
     if (listed[i]! < 4 && !repeats && free[i]! < 8) continue;
+    if (word.start > 0 && !mayFollowLabel(context.text, word.start)) continue;
     const before = context.before(word.start, 40);
     if (word.start > 0 && !LABEL.test(before)) continue;
     const strong = STRONG_LABEL.test(before);
@@ -172,6 +210,32 @@ function labelled(words: readonly Word[], context: Context): (readonly [number, 
     else if (listed[i]! >= 7) spans.push([word.start, words[i + listed[i]! - 1]!.end]);
   }
   return spans;
+}
+
+/** Last three letters of what `LABEL` ends with, and its numbers. */
+const LABEL_ENDS = new Set(
+  'eed nic ery kup ret let ore bip lve nty ero rum ger zor ask ase ses ord rds is are was ads ows low'.split(
+    ' ',
+  ),
+);
+const LABEL_NUMBER = /12|24|39/;
+/** At most so many characters that are no letters stand between a label and a word. */
+const LABEL_GAP = 16;
+
+const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
+
+/** Whether `LABEL` can match what comes before a word, told by the last letters there. */
+function mayFollowLabel(text: string, start: number): boolean {
+  let end = start;
+  while (end > 0 && start - end < LABEL_GAP && !isLetter(text.charCodeAt(end - 1))) {
+    if (text.charCodeAt(end - 1) > 127) return true;
+    end--;
+  }
+  if (LABEL_NUMBER.test(text.slice(end, start))) return true;
+  let from = end;
+  while (from > 0 && end - from < 3 && isLetter(text.charCodeAt(from - 1))) from--;
+  if (from > 0 && text.charCodeAt(from - 1) > 127) return true;
+  return LABEL_ENDS.has(text.slice(from, end).toLowerCase());
 }
 
 const LABEL_HINTS = hintsOf(
@@ -195,20 +259,11 @@ function englishTable(): Uint8Array {
   return table;
 }
 
-/**
- * Whether an ASCII text can hold a phrase at all, told without making its words: each is hashed while it is read, and
- * the hash says "perhaps listed". What passes is read in full.
- */
-function mayHold({ text, holdsAny }: Survey): boolean {
-  englishBits ??= englishTable();
-  bytes ??= filterBytes();
-  const recent = new Uint8Array(16);
-  let words = 0;
-  let hits = 0;
-  let run = 0;
-  let free = 0;
-  let last = 0;
-  let ofLabel = false;
+/** Hashes of each word of an ASCII text and where it stands, until `visit` says that it has seen enough. */
+function eachAsciiWord(
+  text: string,
+  visit: (a: number, b: number, start: number, end: number) => boolean,
+): void {
   let a = FNV_A;
   let b = FNV_B;
   let size = 0;
@@ -222,24 +277,49 @@ function mayHold({ text, holdsAny }: Survey): boolean {
       size++;
     }
     if (size === 0 || (letter && size < LONGEST_WORD)) continue;
-    if (!fillerHashes.has(a)) {
-      const at = a % SPARSE_BITS;
-      const listed =
-        size >= 3 && (((englishBits[at >> 3]! >> (at & 7)) & 1) === 1 || inFilterAt(bytes, a, b));
-      hits += Number(listed) - recent[words & 15]!;
-      recent[words & 15] = Number(listed);
-      words++;
-      run = listed ? run + 1 : 0;
-      free = functionHashes.has(a) ? 0 : free + 1;
-      if (hits >= 12 || run >= 7) return true;
-      ofLabel ||= run >= 4 || free >= 8 || (run >= 2 && a === last);
-      last = a;
-    }
+    const end = letter ? i + 1 : i;
+    if (visit(a, b, end - size, end)) return;
     a = FNV_A;
     b = FNV_B;
     size = 0;
   }
-  return ofLabel && holdsAny(LABEL_HINTS);
+}
+
+/** Whether a word of these hashes can be on a list. */
+function mayBeListed(a: number, b: number): boolean {
+  englishBits ??= englishTable();
+  bytes ??= filterBytes();
+  const at = a % SPARSE_BITS;
+  return ((englishBits[at >> 3]! >> (at & 7)) & 1) === 1 || inFilterAt(bytes, a, b);
+}
+
+/**
+ * Whether an ASCII text can hold a phrase at all, told without making its words: each is hashed while it is read, and
+ * the hash says "perhaps listed". What passes is read in full.
+ */
+function mayHold({ text, holdsAny }: Survey): boolean {
+  const recent = new Uint8Array(16);
+  let words = 0;
+  let hits = 0;
+  let run = 0;
+  let free = 0;
+  let last = 0;
+  let held = false;
+  let ofLabel = false;
+  eachAsciiWord(text, (a, b, start, end) => {
+    if (fillerHashes.has(a)) return false;
+    const listed = end - start >= 3 && mayBeListed(a, b);
+    hits += Number(listed) - recent[words & 15]!;
+    recent[words & 15] = Number(listed);
+    words++;
+    run = listed ? run + 1 : 0;
+    free = functionHashes.has(a) ? 0 : free + 1;
+    held = hits >= 12 || run >= 7;
+    ofLabel ||= run >= 4 || free >= 8 || (run >= 2 && a === last);
+    last = a;
+    return held;
+  });
+  return held || (ofLabel && holdsAny(LABEL_HINTS));
 }
 
 /** Wallet recovery phrases: in any order of marks and numbering, in any BIP-39 language, whole or begun. */
@@ -247,9 +327,10 @@ export const seedPhrases: SpanDetector = {
   id: 'wallet.seed_phrase',
   severity: 'high',
   token: 'seed_phrase',
-  find: (context, _work, seen) => {
+  find: (context, work, seen) => {
     if (seen?.ascii && !mayHold(seen)) return [];
-    const words = wordsOf(context.text);
+    const words = seen?.ascii ? asciiWordsOf(context.text) : wordsOf(context.text);
+    if (!spend(work, words.length * WORD_COST)) return [];
     return [...dense(words), ...labelled(words, context)];
   },
 };

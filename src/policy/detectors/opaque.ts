@@ -1,5 +1,5 @@
 import { ALPHANUMERIC, charset, stretches } from '../survey.ts';
-import type { Context, SpanDetector } from './row.ts';
+import type { SpanDetector } from './row.ts';
 import { entropy, HASH_CONTEXT, KEY_CONTEXT } from './row.ts';
 
 const DENSE = charset(`${ALPHANUMERIC}_+/=~%.-`);
@@ -68,30 +68,40 @@ function groupedCode(parts: readonly string[]): boolean {
   return (codes.length >= 3 && codes.join('').length >= 15) || (even && digits >= 3);
 }
 
-function piecesOf(candidate: string, context: Context, index: number): (readonly [number, string])[] {
+const DIVIDED = /([/=%+]|\.(?=[a-z]{2,5}(?:\/|$)))/;
+const DOMAIN = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*$/;
+const DOMAIN_END = /^\.(?:com|io|org|net|dev|app|xyz|example|ai|co|sh|cloud|run|finance|network)/;
+
+/** Stretches of a candidate that are judged by themselves, with their places in it. */
+function piecesOf(candidate: string, afterColon: boolean): readonly (readonly [number, string])[] {
   const body = candidate.replace(/[.=~%-]+$/, '');
-  const pathLike =
-    /^\/|\/\//.test(body) ||
-    /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\//i.test(body) ||
-    /:$/.test(context.before(index, 1));
-  const slashes = body.split('/');
+  if (body.length < SHORTEST) return [];
   const solid =
-    /^[A-Za-z0-9+/]{24,}$/.test(body) && /[+/]/.test(body) && !slashes.every(wordLike) && entropy(body) >= 4;
-  if (solid && !pathLike) return [[0, body]];
+    /^[A-Za-z0-9+/]{24,}$/.test(body) &&
+    /[+/]/.test(body) &&
+    !body.split('/').every(wordLike) &&
+    entropy(body) >= 4;
+  const pathLike = (): boolean =>
+    afterColon || /^\/|\/\//.test(body) || /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\//i.test(body);
+  if (solid && !pathLike()) return [[0, body]];
   const out: [number, string][] = [];
   let at = 0;
-  for (const piece of body.split(/([/=%+]|\.(?=[a-z]{2,5}(?:\/|$)))/)) {
-    const host = at > 0 && body.slice(Math.max(0, at - 2), at) === '//';
-    const domain =
-      /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*$/.test(piece) &&
-      /^\.(?:com|io|org|net|dev|app|xyz|example|ai|co|sh|cloud|run|finance|network)/.test(
-        body.slice(at + piece.length),
-      );
-    if (piece.length >= 16 && !host && !domain) out.push([at, piece]);
+  for (const piece of body.split(DIVIDED)) {
+    if (piece.length >= SHORTEST) {
+      const host = at > 0 && body.slice(Math.max(0, at - 2), at) === '//';
+      const domain = DOMAIN.test(piece) && DOMAIN_END.test(body.slice(at + piece.length));
+      if (!host && !domain) out.push([at, piece]);
+    }
     at += piece.length;
   }
   return out;
 }
+
+/** The pieces of a candidate that are opaque by themselves, whatever stands before them. */
+const suspectsIn = (candidate: string, afterColon: boolean): readonly (readonly [number, string])[] =>
+  piecesOf(candidate, afterColon).filter(
+    ([, token]) => isOpaque(token) && !INVOICE.test(token) && !EVENT_ID.test(token) && !readsAsBase64(token),
+  );
 
 /** Deny by shape: every dense token that is not of an allowed shape is treated as a credential of unknown make. */
 export const opaqueTokens: SpanDetector = {
@@ -100,11 +110,18 @@ export const opaqueTokens: SpanDetector = {
   token: 'opaque',
   find: (context) => {
     const found: [number, number][] = [];
+    const known = new Map<string, readonly (readonly [number, string])[]>();
     for (const [from, to] of stretches(context.text, DENSE, SHORTEST)) {
       const candidate = context.text.slice(from, Math.min(to, from + LONGEST));
-      for (const [offset, token] of piecesOf(candidate, context, from)) {
+      const afterColon = context.text[from - 1] === ':';
+      const key = afterColon ? `:${candidate}` : candidate;
+      let suspects = known.get(key);
+      if (suspects === undefined) {
+        suspects = suspectsIn(candidate, afterColon);
+        known.set(key, suspects);
+      }
+      for (const [offset, token] of suspects) {
         const start = from + offset;
-        if (!isOpaque(token) || INVOICE.test(token) || EVENT_ID.test(token) || readsAsBase64(token)) continue;
         const before = context.before(start, 40);
         const keyed = KEY_CONTEXT.test(before.slice(-24));
         if (!keyed && HASH_CONTEXT.test(before.slice(-28))) continue;

@@ -61,7 +61,8 @@ class Plan {
       if (!this.confirmed) this.work.overrun = true;
       return this.confirmed;
     }
-    known = spend(this.work, PLAN_COST) && ask();
+    known = spend(this.work, PLAN_COST) && (this.work.numbers.get(key) ?? ask());
+    if (!this.work.overrun) this.work.numbers.set(key, known);
     this.known.set(key, known);
     this.confirmed ||= known;
     return known;

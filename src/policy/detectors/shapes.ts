@@ -41,6 +41,7 @@ export const allowedShapes: readonly AllowedShape[] = [
     id: 'date_time',
     digits: 8,
     begins: 'digits',
+    firstDigits: [4],
     pattern:
       /(?<![\d.])20\d{2}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\d-])/g,
   },

@@ -4,12 +4,14 @@ import type { IntentFinding } from './rules.ts';
 import { ruleFindings } from './rules.ts';
 import type { Scope } from './scope.ts';
 import { readScope, vagueness } from './scope.ts';
-import { tokenise, unleet } from './tokens.ts';
+import { type Token, tokenise, unleet } from './tokens.ts';
 
 export interface Intent {
   readonly findings: readonly IntentFinding[];
   readonly scope: Scope;
   readonly vaguenessScore: number;
+  /** The words of the text. */
+  readonly tokens: readonly Token[];
 }
 
 /** Probability of the refused classes together above which a request is refused: chosen on the training lines by cross-validation. */
@@ -78,5 +80,5 @@ export function classify(text: string, views: readonly string[] = []): Intent {
   const above = whole.ok > CONFIDENT_OK ? REFUSE_PART_OF_OK_ABOVE : REFUSE_PART_ABOVE;
   for (const part of parts) for (const finding of partFindings(part, above)) findings.add(finding);
   if (findings.size === 0 && whole.vague > VAGUE_ABOVE) findings.add('vagueRequest:nothing_to_decide');
-  return { findings: [...findings], scope, vaguenessScore: vagueness(tokens, scope) };
+  return { findings: [...findings], scope, vaguenessScore: vagueness(tokens, scope), tokens };
 }

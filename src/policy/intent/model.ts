@@ -55,9 +55,8 @@ export function probabilities(tokens: readonly Token[], text: string): Record<Fi
   const add = (at: number | undefined, value: number): void => {
     if (at !== undefined) for (let k = 0; k < K; k++) sums[k]! += value * bytes[at + k]!;
   };
-  readCues(tokens, text).forEach((value, i) => {
-    add(i * K, value);
-  });
+  const cues = readCues(tokens, text);
+  for (let i = 0; i < cues.length; i++) if (cues[i] !== 0) add(i * K, cues[i]!);
   add(CUES.length * K, 1);
   const request = tokens.filter((token) => !token.product);
   const ownShare = 1 / Math.sqrt(request.length);
@@ -74,11 +73,14 @@ export function probabilities(tokens: readonly Token[], text: string): Record<Fi
 }
 
 function softmax(sums: Float64Array): Record<FineClass, number> {
-  const top = Math.max(...sums);
-  const powers = sums.map((sum) => Math.exp((sum - top) * artefact.scale));
-  const total = powers.reduce((a, b) => a + b, 0);
-  return Object.fromEntries(CLASSES.map((name, k) => [name, powers[k]! / total])) as Record<
-    FineClass,
-    number
-  >;
+  let top = Number.NEGATIVE_INFINITY;
+  for (const sum of sums) if (sum > top) top = sum;
+  let total = 0;
+  for (let k = 0; k < K; k++) {
+    sums[k] = Math.exp((sums[k]! - top) * artefact.scale);
+    total += sums[k]!;
+  }
+  const shares = {} as Record<FineClass, number>;
+  for (let k = 0; k < K; k++) shares[CLASSES[k]!] = sums[k]! / total;
+  return shares;
 }

@@ -14,6 +14,7 @@ export interface Token {
 const MAX_TOKENS = 4_000;
 
 const PIECE = /[$€£]?\d[\d.,]*\d(?![\p{L}\p{N}_])|[\p{L}\p{N}$€£%][\p{L}\p{N}'’_$€£%]*|[.,;:?!()\n—–]/gu;
+const MARKS = '.,;:?!()\n—–';
 const ACCENTS = /[\u0300-\u036f]/g;
 const LEET: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -88,9 +89,12 @@ const CLOSERS = new Set(
   ),
 );
 
+const NOT_PLAIN = /[^\n -&(-~]/;
+
 export function plain(word: string): string {
-  return word
-    .toLowerCase()
+  const lower = word.toLowerCase();
+  if (!NOT_PLAIN.test(lower)) return lower;
+  return lower
     .normalize('NFD')
     .replace(ACCENTS, '')
     .replace(/['’]s?$/, '')
@@ -118,13 +122,14 @@ export function tokenise(text: string): Token[] {
   let clause = 0;
   for (const match of text.matchAll(PIECE)) {
     const piece = match[0];
-    if (/^[.,;:?!()\n—–]$/.test(piece)) {
+    if (piece.length === 1 && MARKS.includes(piece)) {
       const decimal = piece === '.' && /\d/.test(text[match.index + 1] ?? '');
       const inName = piece === '.' && /\w/.test(text[match.index + 1] ?? ' ');
       if (!decimal && !inName) clause++;
       continue;
     }
-    const word = plain(piece).replace(/,/g, '');
+    const spelled = plain(piece);
+    const word = spelled.includes(',') ? spelled.replace(/,/g, '') : spelled;
     if (word !== '')
       tokens.push({
         text: word,

@@ -39,28 +39,46 @@ export function findLookalike(name: HostName): Lookalike | undefined {
   ) {
     return undefined;
   }
+  const seen = drawnName(name);
   for (const row of BRANDS) {
-    const rule = imitationRule(name, row);
+    const rule = imitationRule(name, seen, row);
     if (rule) return { brand: row.id, rule };
   }
   return undefined;
 }
 
-function imitationRule(name: HostName, row: BrandRow): string | undefined {
+/** A name as it is read, drawn once for all brands that it is compared with. */
+interface DrawnName {
+  readonly own: string;
+  readonly drawn: string;
+  readonly left: readonly string[];
+  readonly parts: ReadonlySet<string>;
+}
+
+function drawnName(name: HostName): DrawnName {
   const own = decodeLabel(name.ownLabel);
+  return {
+    own,
+    drawn: skeleton(own),
+    left: name.leftLabels.map((label) => skeleton(decodeLabel(label))),
+    parts: new Set([name.ownLabel, ...name.leftLabels].flatMap(partsOf)),
+  };
+}
+
+function imitationRule(
+  name: HostName,
+  { own, drawn, left, parts }: DrawnName,
+  row: BrandRow,
+): string | undefined {
   if (own === row.label) return hostedRule(name);
-  const drawn = skeleton(own);
-  if (drawn === row.label || drawn === skeleton(row.label)) return LOOKALIKE_RULES.folded.id;
+  if (drawn === row.label || drawn === drawnBrands.get(row)) return LOOKALIKE_RULES.folded.id;
   const close =
     row.label.length >= MIN_EDIT_LENGTH && (withinOneEdit(own, row.label) || withinOneEdit(drawn, row.label));
   if (close && !spared.has(own)) return LOOKALIKE_RULES.oneEdit.id;
-  const left = name.leftLabels.map((label) => skeleton(decodeLabel(label)));
   if (row.money && left.includes(row.label)) return LOOKALIKE_RULES.subdomain.id;
   if (row.domains.some((domain) => `.${left.join('.')}.`.includes(`.${domain}.`)))
     return LOOKALIKE_RULES.domainInside.id;
-  if (row.money && [name.ownLabel, ...name.leftLabels].some((label) => hasPart(label, row.label))) {
-    return LOOKALIKE_RULES.hyphenated.id;
-  }
+  if (row.money && parts.has(row.label)) return LOOKALIKE_RULES.hyphenated.id;
   return undefined;
 }
 
@@ -69,11 +87,9 @@ function hostedRule(name: HostName): string | undefined {
   return name.sharedHosting && !owned ? LOOKALIKE_RULES.hosted.id : undefined;
 }
 
-const hasPart = (label: string, brand: string): boolean =>
-  label.includes('-') &&
-  decodeLabel(label)
-    .split('-')
-    .some((part) => skeleton(part) === brand);
+/** The parts of a hyphenated label, as they are read. */
+const partsOf = (label: string): string[] =>
+  label.includes('-') ? decodeLabel(label).split('-').map(skeleton) : [];
 
 const DIGITS: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '3': 'e', '5': 's' };
 
@@ -85,6 +101,8 @@ export function skeleton(label: string): string {
   }
   return drawn.replaceAll('rn', 'm').replaceAll('vv', 'w');
 }
+
+const drawnBrands = new Map(BRANDS.map((row) => [row, skeleton(row.label)]));
 
 /** Is `a` at most one insertion, deletion, substitution or swap of neighbours away from `b`? One pass. */
 export function withinOneEdit(a: string, b: string): boolean {

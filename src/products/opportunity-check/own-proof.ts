@@ -19,22 +19,31 @@ import type { Case } from './whatif.ts';
  */
 export function ownProof(facts: Facts): OpportunityAnswer {
   const asOfDay = isoTime(facts.asOf).slice(0, 10);
+  if (made?.asOfDay !== asOfDay) made = { asOfDay, ...proofOf(asOfDay, facts) };
+  return { ...made.scored, ...stamp(facts, made.inputDigest), ...made.tables };
+}
+
+/** Nothing but the stamp tells two calls of one day apart, so the rest is worked out once a day. */
+let made: ({ readonly asOfDay: string } & ReturnType<typeof proofOf>) | undefined;
+
+function proofOf(asOfDay: string, facts: Facts) {
   const evidence = strongest(OWN_EVIDENCE.map((row) => evidenceOf(row.signal, row.state, row.source)));
   const texts = { goal: OWN_PRICE_STATEMENT, subject: '', knownSignals: [] };
   const terms = readTerms(texts, []);
   const one: Case = { evidence, terms, stakes: stakesOf(terms), wishes: [], asOfDay, previewUnread: false };
-  const scored = score(one, { host: `${OWN_SUBJECT} of this service`, preview: '' });
-  return {
-    ...scored,
+  const whole = score(one, { host: `${OWN_SUBJECT} of this service`, preview: '' });
+  const scored = {
+    ...whole,
     commercial: {
-      ...scored.commercial,
-      origin: { ...scored.commercial.origin, price: 'design', calls: 'design' },
+      ...whole.commercial,
+      origin: { ...whole.commercial.origin, price: 'design', calls: 'design' },
     },
     subject: { kind: 'own_route', host: null, registrableDomain: null, flags: [], imitates: null },
     constraints: [],
     assumed: renderAssumed(terms, { assumedHttps: false, documentationName: false, unreadable: false }),
     unparsedSignals: [],
-    ...stamp(facts, digestJson({ form: 'GET', asOfDay })),
+  } satisfies Partial<OpportunityAnswer>;
+  const tables = {
     ownEvidence: OWN_EVIDENCE.map((row) => ({ ...row })),
     notClaimed: NOT_CLAIMED.map((row) => ({ ...row })),
     catalogue: catalogue(),
@@ -45,6 +54,7 @@ export function ownProof(facts: Facts): OpportunityAnswer {
       ...outcomeOf(input, facts),
     })),
   };
+  return { scored, tables, inputDigest: digestJson({ form: 'GET', asOfDay }) };
 }
 
 /** The tables that the numbers come from, each under the name whose digest is in `tableDigests`. */

@@ -1,7 +1,7 @@
 import type { Facts } from '../../declare.ts';
 import { type Fit, failuresOf, fitOf, rowsOfBuild, type Subject } from '../../ledger/fit.ts';
 import { editionIn } from '../../ledger/freshness.ts';
-import { type Match, PURCHASE, readMatchId } from '../../ledger/match.ts';
+import { type Match, purchaseCase, readMatchId } from '../../ledger/match.ts';
 import { type Tree, treeOf } from '../../ledger/merkle.ts';
 import { type Edition, type FailureSignature, type MatrixRow, rowsOf } from '../../ledger/schema.ts';
 import { digestJson } from '../../values/digest.ts';
@@ -73,9 +73,10 @@ function verdictOf(
   fits: readonly Fit[],
   reservations: number,
 ): keyof typeof VERDICTS {
-  if (!rows.some(({ behaviourId }) => behaviourId === PURCHASE)) return 'insufficient_evidence';
+  const purchase = rows.find(({ behaviourId, protocol }) => behaviourId === purchaseCase(protocol));
+  if (!purchase) return 'insufficient_evidence';
   const said = fits.filter(({ payableByDefault }) => payableByDefault !== null);
-  const bought = rows.some(({ behaviourId, verdict }) => behaviourId === PURCHASE && verdict === 'pass');
+  const bought = purchase.verdict === 'pass';
   if (!bought || (said.length > 0 && said.every(({ payableByDefault }) => payableByDefault === false)))
     return 'incompatible';
   return reservations === 0 ? 'compatible' : 'compatible_with_conditions';

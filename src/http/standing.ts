@@ -1,0 +1,90 @@
+import type { HeaderOf } from '../gate/rails/rail.ts';
+import { COMMON_HEADERS, type Reply } from './respond.ts';
+
+/**
+ * The quick way: answers that stand ready, written without a `Request` and a `Response` in between. What does not
+ * certainly belong here goes the long way; both give the same bytes (standing.test.ts).
+ */
+
+/** A request as its first lines tell it. */
+export interface Glance {
+  readonly method: string;
+  /** Request target as received; its path is of the canonical form that `fetch` is given too. */
+  readonly target: string;
+  /** By lower-case name; several headers of one name joined as `Headers` joins them. */
+  readonly header: HeaderOf;
+  /** Used for rate limits and goes no further. */
+  readonly address: string | undefined;
+}
+
+/** An answer that only has to be written. */
+export interface Written {
+  readonly status: number;
+  /** Names and values in turn, length included where there is a body. */
+  readonly headers: readonly string[];
+  readonly body: Uint8Array | null;
+}
+
+/** What a route may look at to say whether its answer stands ready. */
+export interface Asked {
+  readonly header: HeaderOf;
+  readonly query: URLSearchParams;
+}
+
+const NO_QUERY = new URLSearchParams();
+
+/** A query that `URL` would not repair: what `searchParams` says of it is what `URLSearchParams` says. */
+const PLAIN_QUERY = /^[\w.~!$&()*+,;=:@/?%-]*$/;
+
+/** Hosts remembered at once: a service has few. */
+const MAX_HOSTS = 100;
+const hosts = new Map<string, boolean>();
+
+/** Whether `URL` takes the host as it is written: any other is its business, and maybe a refusal. */
+function isPlainHost(host: string): boolean {
+  const known = hosts.get(host);
+  if (known !== undefined) return known;
+  const url = `http://${host}/`;
+  const plain = URL.canParse(url) && new URL(url).host === host;
+  if (hosts.size >= MAX_HOSTS) hosts.clear();
+  hosts.set(host, plain);
+  return plain;
+}
+
+/** Path and query of a request that has no body and no oddity; undefined: the long way. */
+export function plainly({ target, header }: Glance): { path: string; asked: Asked } | undefined {
+  if (header('transfer-encoding') !== undefined || (header('content-length') ?? '0') !== '0')
+    return undefined;
+  if (!isPlainHost(header('host') ?? '')) return undefined;
+  const mark = target.indexOf('?');
+  if (mark === -1) return { path: target, asked: { header, query: NO_QUERY } };
+  const query = target.slice(mark + 1);
+  if (!PLAIN_QUERY.test(query)) return undefined;
+  return { path: target.slice(0, mark), asked: { header, query: new URLSearchParams(query) } };
+}
+
+const encoder = new TextEncoder();
+
+/** Writes replies down, each once for as long as it lives. `extra` must be the same for every call with one reply. */
+export function scribe(): (
+  reply: Reply,
+  extra: Readonly<Record<string, string>>,
+  bodyless: boolean,
+) => Written {
+  const whole = new WeakMap<Reply, Written>();
+  const headOnly = new WeakMap<Reply, Written>();
+  return (reply, extra, bodyless) => {
+    const known = bodyless ? headOnly : whole;
+    const written = known.get(reply) ?? write(reply, extra, bodyless);
+    known.set(reply, written);
+    return written;
+  };
+}
+
+function write(reply: Reply, extra: Readonly<Record<string, string>>, bodyless: boolean): Written {
+  const body = bodyless || reply.body === null ? null : encoder.encode(reply.body);
+  // The same names, in the same order, that a Response with these headers has.
+  const headers = [...new Headers({ ...COMMON_HEADERS, ...reply.headers, ...extra })].flat();
+  if (body) headers.push('content-length', String(body.byteLength));
+  return { status: reply.status, headers, body };
+}

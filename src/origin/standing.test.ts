@@ -1,0 +1,324 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CounterName } from '../accounting/counters.ts';
+import { memoryJournal } from '../adapters/memory-journal.ts';
+import { catalogue } from '../catalogue.ts';
+import type { Product } from '../declare.ts';
+import { USDC_BASE_TERMS } from '../gate/assets.ts';
+import { gateFor, type Ports } from '../gate/gate.ts';
+import { termsFor } from '../gate/offer.ts';
+import { x402Rail } from '../gate/rails/x402.ts';
+import { encodeHeader, SELLER, samplePayload } from '../gate/testing.ts';
+import { type App, createApp, type Event } from '../http/app.ts';
+import { rateLimiter } from '../http/limits.ts';
+import { PAGES } from '../http/pages/index.ts';
+import type { Glance } from '../http/standing.ts';
+import type { Reach } from '../ports.ts';
+import { createOriginServer, type OriginServer } from './server.ts';
+
+/**
+ * One app behind two servers: one that takes the quick way wherever it can, one that never does. Every request must
+ * get the same bytes from both, and be counted as the same event.
+ */
+
+const NOW = 1_795_000_000_000;
+const PUBLIC = 'https://assay.example';
+const RELEASE = 'v0.0.0-test';
+const clock = { now: () => NOW, sleep: async () => {} };
+
+interface Way {
+  readonly server: OriginServer;
+  readonly port: number;
+  readonly events: Event[];
+  /** Names of the counters that were counted. */
+  readonly counted: CounterName[];
+  /** How often the quick way answered. */
+  quick: number;
+}
+
+async function open(
+  allowed: boolean,
+  rate = 100_000,
+  seenAs: (glance: Glance) => Glance = (glance) => glance,
+): Promise<Way> {
+  const { app, events, counted } = makeApp(rate);
+  const standing: App['standing'] = (glance) => {
+    const ready = allowed ? app.standing(seenAs(glance)) : undefined;
+    if (ready) way.quick++;
+    return ready;
+  };
+  const server = createOriginServer({ fetch: app.fetch, standing });
+  const way: Way = { server, port: await server.listen(0, '127.0.0.1'), events, counted, quick: 0 };
+  return way;
+}
+
+function makeApp(rate: number) {
+  const events: Event[] = [];
+  const counted: CounterName[] = [];
+  const journal = memoryJournal();
+  const ports: Ports = {
+    journal,
+    tickets: journal.tickets,
+    editions: {
+      latest: async () => undefined,
+      byDigest: async () => undefined,
+    } as unknown as Ports['editions'],
+    settler: {
+      authenticate: async () => ({ kind: 'unreachable' }),
+      verify: async () => ({ kind: 'unreachable' }),
+      settle: async () => ({ kind: 'not_sent' }),
+      resolve: async () => ({ kind: 'unknown' }),
+    },
+    signer: {
+      kid: 'did:web:assay.example#1',
+      sign: async (payload) => btoa(JSON.stringify(payload)),
+      verify: async () => undefined,
+    },
+    clock,
+    entropy: { hex: (bytes) => '0'.repeat(bytes * 2) },
+  };
+  const reach: Reach = {
+    payments: journal,
+    tickets: ports.tickets,
+    counters: { add: (name) => void counted.push(name), read: async () => ({}) },
+    entropy: ports.entropy,
+    editions: ports.editions,
+    books: journal.books,
+  };
+  const gates = catalogue.products.map((product) => {
+    const terms = termsFor(product, [{ ...USDC_BASE_TERMS, payTo: SELLER }], PUBLIC, RELEASE);
+    return gateFor({ terms, rails: [x402Rail(terms, ports)], ports, release: RELEASE, owners: new Set() });
+  });
+  const app = createApp({
+    catalogue,
+    published: { catalogue, publicUrl: PUBLIC, release: RELEASE, mode: 'sandbox' },
+    gates,
+    clock,
+    reach,
+    fixed: { '/.well-known/jwks.json': { keys: [] } },
+    live: { '/healthz': async () => ({ ok: true, body: { status: 'alive' } }) },
+    limit: rateLimiter({ costly: rate, other: rate }, (address) => address, clock),
+    observe: (event) => void events.push(event),
+    isOperator: (request) => request.headers.get('x-svc-operator-token') === 'right',
+  });
+  return { app, events, counted };
+}
+
+let quickWay: Way;
+let longWay: Way;
+beforeAll(async () => {
+  quickWay = await open(true);
+  longWay = await open(false);
+  for (const way of [quickWay, longWay]) await warm(way);
+});
+afterAll(() => Promise.all([quickWay, longWay].map((way) => way.server.drain(1_000))));
+
+/** What stands ready was made for somebody: the first unpaid call of a route. */
+async function warm(way: Way): Promise<void> {
+  for (const { path, forms } of catalogue.products) await say(way.port, request(forms[0]!.method, path));
+}
+
+/** Everything that comes back until the server closes the connection, but for the date. */
+async function say(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  let received = '';
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    received += text;
+  });
+  socket.on('error', () => {});
+  const closed = once(socket, 'close');
+  socket.write(bytes, 'latin1');
+  await closed;
+  return received.replace(/^Date: .*\r\n/gm, '');
+}
+
+function request(method: string, target: string, lines: readonly string[] = [], body = ''): string {
+  const host = lines.some((line) => /^host:/i.test(line)) ? [] : ['Host: assay.example'];
+  return `${method} ${target} HTTP/1.1\r\n${[...host, 'Connection: close', ...lines, '', ''].join('\r\n')}${body}`;
+}
+
+/** Sends the same to both, compares, and says whether the quick way answered. */
+async function both(bytes: string): Promise<{ quick: boolean; answer: string; event: Event | undefined }> {
+  const before = quickWay.quick;
+  for (const way of [quickWay, longWay]) way.events.length = way.counted.length = 0;
+  const [fast, slow] = await Promise.all([say(quickWay.port, bytes), say(longWay.port, bytes)]);
+  expect(fast).toBe(slow);
+  // Of two requests on one connection the quick one is ready first; they are answered in their order all the same.
+  const byRoute = (way: Way) => way.events.toSorted((a, b) => (a.route < b.route ? -1 : 1));
+  expect(byRoute(quickWay)).toEqual(byRoute(longWay));
+  expect(quickWay.counted.toSorted()).toEqual(longWay.counted.toSorted());
+  return { quick: quickWay.quick > before, answer: fast, event: quickWay.events[0] };
+}
+
+const PAID = catalogue.products[0]!.path;
+const admissionOf = ({ admission }: Product) => admission?.kind;
+const TICKETED = catalogue.products.find((product) => admissionOf(product) === 'ticket')!;
+const TICKET = TICKETED.admission?.kind === 'ticket' ? TICKETED.admission.header : '';
+const DOCUMENT = catalogue.documents.find((document) => document.freshness === 'fixed')!.path;
+const PAGE = catalogue.documents.find((document) => document.freshness === 'fixed' && document.page)!.path;
+const CREDENTIAL = encodeHeader(samplePayload(NOW / 1_000));
+
+const PATHS = [
+  ...catalogue.products.map(({ path }) => path),
+  ...catalogue.checks.map(({ path }) => path),
+  ...catalogue.documents.flatMap(({ path, aliases = [] }) => [path, ...aliases]),
+  ...PAGES.map(({ path }) => path),
+  '/.well-known/jwks.json',
+  '/healthz',
+  '/mcp',
+  '/nowhere',
+];
+
+describe('every route', () => {
+  it.each(PATHS)('%s answers every verb the same on both ways', async (path) => {
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE'])
+      await both(request(method, path, method === 'POST' ? ['Content-Length: 0'] : []));
+  });
+
+  it('and the quick way is taken for challenges and fixed documents', async () => {
+    for (const product of catalogue.products)
+      for (const { method } of product.forms)
+        expect((await both(request(method, product.path))).quick).toBe(
+          (admissionOf(product) ?? 'ticket') === 'ticket',
+        );
+    for (const document of catalogue.documents)
+      expect((await both(request('GET', document.path))).quick).toBe(document.freshness === 'fixed');
+  });
+});
+
+/** Requests with something about them, and whether the quick way may answer. */
+const ODD: Readonly<Record<string, readonly [bytes: string, quick: boolean]>> = {
+  'a query': [request('GET', `${PAID}?subject=a.example&goal=x%20y&src=registry`), true],
+  'an empty query': [request('GET', `${PAID}?`), true],
+  'a query that URL repairs': [request('GET', `${PAID}?goal="x"<y>`), false],
+  'a query with a fragment': [request('GET', `${PAID}?a=1#b`), false],
+  'a query in Latin-1': [request('GET', `${PAID}?goal=\xe9`), false],
+  'another spelling': [request('GET', `${PAID}/`), false],
+  'a path with dots': [request('GET', `/x/..${PAID}`), false],
+  'an encoded letter': [request('GET', PAID.replace('o', '%6f')), false],
+  'upper case': [request('GET', PAID.toUpperCase()), false],
+  'the absolute form': [request('GET', `http://assay.example${PAID}`), false],
+  'a credential': [request('GET', PAID, [`PAYMENT-SIGNATURE: ${CREDENTIAL}`]), false],
+  'an empty credential': [request('GET', PAID, ['PAYMENT-SIGNATURE:']), false],
+  'a credential of version 1': [request('GET', PAID, ['X-PAYMENT: x']), false],
+  'HEAD with a credential': [request('HEAD', PAID, [`PAYMENT-SIGNATURE: ${CREDENTIAL}`]), false],
+  'a ticket': [request('POST', TICKETED.path, [`${TICKET}: ${'0'.repeat(64)}`]), false],
+  'the operator': [request('GET', PAID, ['X-SVC-OPERATOR-TOKEN: right']), false],
+  'a wrong operator': [request('GET', PAID, ['X-SVC-OPERATOR-TOKEN: wrong']), false],
+  'a body': [request('POST', PAID, ['Content-Type: application/json', 'Content-Length: 2'], '{}'), false],
+  'a body on GET': [request('GET', PAID, ['Content-Length: 2'], '{}'), false],
+  'a chunked body': [request('POST', PAID, ['Transfer-Encoding: chunked'], '2\r\n{}\r\n0\r\n\r\n'), false],
+  'an empty chunked body': [request('POST', PAID, ['Transfer-Encoding: chunked'], '0\r\n\r\n'), false],
+  'a body that is said to be too large': [
+    request('POST', PAID, ['Content-Length: 16001'], 'x'.repeat(16_001)),
+    false,
+  ],
+  'a GET body that is said to be too large': [
+    request('GET', PAID, ['Content-Length: 16001'], 'x'.repeat(16_001)),
+    false,
+  ],
+  'a chunked body that is too large': [
+    request('POST', PAID, ['Transfer-Encoding: chunked'], `4e20\r\n${'x'.repeat(20_000)}\r\n0\r\n\r\n`),
+    false,
+  ],
+  'a page for people': [request('GET', PAGE, ['Accept: text/html']), true],
+  'a page for programs': [request('GET', PAGE, ['Accept: application/json']), true],
+  'a page for whoever takes anything': [request('GET', PAGE, ['Accept: */*']), true],
+  'a document that the caller has': [request('GET', DOCUMENT, ['If-None-Match: *']), true],
+  'HEAD of a document that the caller has': [request('HEAD', DOCUMENT, ['If-None-Match: *']), true],
+  'a document that the caller has in another form': [
+    request('GET', DOCUMENT, ['If-None-Match: "x"', 'If-None-Match: W/"y"']),
+    true,
+  ],
+  'no host': [`GET ${PAID} HTTP/1.0\r\n\r\n`, false],
+  'a host over HTTP/1.0': [`GET ${PAID} HTTP/1.0\r\nHost: assay.example\r\n\r\n`, true],
+  'a host with a port': [request('GET', PAID, ['Host: 127.0.0.1:40210']), true],
+  'a host in capitals': [request('GET', PAID, ['Host: ASSAY.example']), false],
+  'a host with the usual port': [request('GET', PAID, ['Host: assay.example:80']), false],
+  'a host with a port that is none': [request('GET', PAID, ['Host: assay.example:70000']), false],
+  'an address that is none': [request('GET', PAID, ['Host: 300.1.1.1']), false],
+  'an empty host': [request('GET', PAID, ['Host:']), false],
+  'a host that is no host': [request('GET', PAID, ['Host: a b']), false],
+  'a host with a path': [request('GET', PAID, ['Host: a.example/x']), false],
+  'a host with a user': [request('GET', PAID, ['Host: u@a.example']), false],
+  'an expectation': [request('GET', PAID, ['Expect: 100-continue']), true],
+  'an unknown expectation': [request('GET', PAID, ['Expect: 200-ok']), true],
+  'a verb that nobody knows': [request('PURGE', PAID), false],
+  'two requests at once': [
+    `${request('GET', PAID).replace('Connection: close\r\n', '')}${request('GET', DOCUMENT)}`,
+    true,
+  ],
+};
+
+describe('an odd request gets the same answer on both ways', () => {
+  it.each(Object.keys(ODD))('%s', async (name) => {
+    const [bytes, quick] = ODD[name]!;
+    expect((await both(bytes)).quick).toBe(quick);
+  });
+
+  it('the limits are there: 413, 404 and 304 are what both say', async () => {
+    const statuses = await Promise.all(
+      ['a chunked body that is too large', 'an encoded letter', 'a document that the caller has'].map(
+        async (name) => (await both(ODD[name]![0])).answer.split(' ')[1],
+      ),
+    );
+    expect(statuses).toEqual(['413', '404', '304']);
+  });
+
+  it('whoever asks too often is told so on both ways, at the same call', async () => {
+    const ways = await Promise.all([open(true, 5), open(false, 5)]);
+    const told = await Promise.all(
+      ways.map(async ({ port }) => {
+        const answers: string[] = [];
+        for (let i = 0; i < 8; i++) answers.push(await say(port, request('GET', PAID)));
+        return answers;
+      }),
+    );
+    await Promise.all(ways.map(({ server }) => server.drain(1_000)));
+    expect(told[0]).toEqual(told[1]);
+    expect(told[0]!.map((answer) => answer.split(' ')[1])).toEqual([
+      ...Array<string>(5).fill('402'),
+      ...Array<string>(3).fill('429'),
+    ]);
+    expect(ways[0]!.events).toEqual(ways[1]!.events);
+    expect(ways[0]!.quick).toBe(7);
+  });
+});
+
+/** What a quick way that overlooks a header would see. */
+const overlooking =
+  (overlooked: string, seen?: string) =>
+  (glance: Glance): Glance => ({
+    ...glance,
+    header: (name) => (name === overlooked ? seen : glance.header(name)),
+  });
+
+const CARELESS: Readonly<Record<string, (glance: Glance) => Glance>> = {
+  'the credential': overlooking('payment-signature'),
+  'the credential of version 1': overlooking('x-payment'),
+  'the ticket': overlooking(TICKET.toLowerCase()),
+  'the length of a body': overlooking('content-length'),
+  'a chunked body': overlooking('transfer-encoding'),
+  'what the caller has': overlooking('if-none-match'),
+  'who asks for a page': overlooking('accept'),
+  'the operator': overlooking('x-svc-operator-token'),
+  'a broken host': overlooking('host', 'assay.example'),
+  'the verb': (glance) => ({ ...glance, method: 'GET' }),
+};
+
+describe('these tests would notice a quick way that overlooks', () => {
+  it.each(Object.keys(CARELESS))('%s', async (what) => {
+    const careless = await open(true, 100_000, CARELESS[what]);
+    await warm(careless);
+    const differing: string[] = [];
+    for (const [name, [bytes]] of [...Object.entries(ODD), ['HEAD', [request('HEAD', PAID)]] as const]) {
+      for (const way of [careless, longWay]) way.counted.length = 0;
+      const [fast, slow] = await Promise.all([say(careless.port, bytes), say(longWay.port, bytes)]);
+      if (fast !== slow || careless.counted.join() !== longWay.counted.join()) differing.push(name);
+    }
+    await careless.server.drain(1_000);
+    expect(differing).not.toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Balances, openRails, type Rails } from './support/rails.ts';
+import { temporaryFolder } from './support/service.ts';
+
+/** `assay buy` as its help teaches it: ledger and witness, on every rail, and what was kept sent again. */
+
+const BIN = fileURLToPath(new URL('../bin/assay.mjs', import.meta.url));
+const LEDGER = 'agent-commerce-reliability-ledger';
+const WITNESS = 'x402-compatibility-witness';
+const folder = temporaryFolder();
+
+let rails: Rails;
+let before: Balances;
+
+beforeAll(async () => {
+  rails = await openRails();
+});
+afterAll(() => rails.close());
+beforeEach(async () => {
+  before = await rails.balances();
+});
+
+const paid = async () => {
+  const now = await rails.balances();
+  return [now.base - before.base, now.solana - before.solana, now.tempo - before.tempo].map(Number);
+};
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+const buy = (...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [BIN, 'buy', ...args, '--yes', '--url', rails.service.url],
+      { cwd: folder, env: { PATH: process.env.PATH ?? '' }, maxBuffer: 20_000_000 },
+      (error, out, err) => resolve({ code: (error?.code as number | undefined) ?? 0, out, err }),
+    );
+  });
+
+const WAYS = [
+  ['on Base', [], [100_000, 0, 0]],
+  ['on Solana', ['--network', 'solana'], [0, 100_000, 0]],
+  ['over MPP', ['--rail', 'mpp'], [0, 0, 100_000]],
+] as const;
+
+describe.each(WAYS)('the ledger %s', (name, way, charged) => {
+  it('is bought once, kept, and delivered again from what was kept without another charge', async () => {
+    const file = join(folder, `${name}.json`);
+    const bought = await buy(LEDGER, '--max', '0.10', ...way, '--save', file);
+    expect(bought.err).toMatch(/Paid {7}\$0\.10 once, transaction/);
+    expect(bought.code).toBe(0);
+    expect(JSON.parse(bought.out)).toMatchObject({ product: LEDGER });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const again = await buy('--resume', file);
+    expect([again.code, again.out]).toEqual([0, bought.out]);
+    expect(await paid()).toEqual(charged);
+    // Nothing of it holds the key that signed.
+    expect(readFileSync(file, 'utf8')).not.toMatch(/privateKey|secretKey/);
+  });
+
+  it('is not bought above the limit', async () => {
+    const ended = await buy(LEDGER, '--max', '0.09', ...way);
+    expect([ended.code, ended.out]).toEqual([13, '']);
+    expect(await paid()).toEqual([0, 0, 0]);
+  });
+});
+
+it('two rails cannot be asked for at once', async () => {
+  const ended = await buy(LEDGER, '--max', '0.10', '--rail', 'mpp', '--network', 'solana');
+  expect([ended.code, ended.err]).toEqual([2, expect.stringContaining('leave --rail mpp out')]);
+});
+
+describe('a witness', () => {
+  const build = ['--client', '@x402/fetch', '--client-version', '2.27.0', '--protocol', 'x402v2'];
+
+  it('is matched for free first, then bought with the match', async () => {
+    const ended = await buy(WITNESS, ...build, '--max', '0.25');
+    expect(ended.err).toMatch(/Match {6}exact: version 2\.27\.0 was run, \d+ cases/);
+    expect(ended.code).toBe(0);
+    expect(JSON.parse(ended.out)).toMatchObject({
+      product: WITNESS,
+      subject: { client: '@x402/fetch', version: '2.27.0' },
+    });
+    expect(await paid()).toEqual([250_000, 0, 0]);
+  });
+
+  it('is asked for in a file as well', async () => {
+    const body = join(folder, 'preflight.json');
+    writeFileSync(
+      body,
+      JSON.stringify({ client: 'mppx', clientVersion: '0.11.3', protocol: 'mpp', method: 'GET' }),
+    );
+    const ended = await buy(WITNESS, '--body', body, '--max', '0.25');
+    expect([ended.code, JSON.parse(ended.out).match]).toEqual([0, 'same_minor']);
+    expect(await paid()).toEqual([250_000, 0, 0]);
+  });
+
+  it.each([
+    [['--client', '@x402/fetch', '--client-version', '1.0.0', '--protocol', 'x402v2'], 11, 'Run were: 2.0.0'],
+    [
+      ['--client', 'curl', '--client-version', '8.0.0', '--protocol', 'x402v2'],
+      11,
+      'No build of this client',
+    ],
+    [['--client', '@x402/fetch'], 2, '--client-version'],
+  ])('%j ends with %i before anything is asked for', async (given, code, says) => {
+    const ended = await buy(WITNESS, ...given, '--max', '0.25');
+    expect([ended.code, ended.err]).toEqual([code, expect.stringContaining(says)]);
+    expect(await paid()).toEqual([0, 0, 0]);
+  });
+});

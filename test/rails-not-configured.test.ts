@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { decodePaymentRequiredHeader } from '@x402/core/http';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shippedEditions } from '../src/adapters/edition-files.ts';
+import { openSigningKeys } from '../src/adapters/signing-keys.ts';
+import { catalogue } from '../src/catalogue.ts';
+import { USDC_SOLANA, USDC_TEMPO_TERMS } from '../src/gate/assets.ts';
+import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
+import { PROBLEMS } from '../src/values/problem.ts';
+import { LEDGER, LEDGER_ON_SOLANA } from './support/rails.ts';
+import { disposeServices, type Service, startService, temporaryFolder } from './support/service.ts';
+
+/**
+ * Production with Base alone: what is not configured is nowhere, in no challenge, no document and no discovery, and
+ * asking for it is refused rather than answered with Base.
+ */
+
+const BIN = fileURLToPath(new URL('../bin/assay.mjs', import.meta.url));
+const EDITIONS = fileURLToPath(new URL('../data/ledger/editions/', import.meta.url));
+const PUBLIC_URL = 'https://api.assay.test';
+
+let chain: EvmSandbox;
+let service: Service;
+
+beforeAll(async () => {
+  chain = await startEvmSandbox();
+  const dataDir = temporaryFolder();
+  openSigningKeys(join(dataDir, 'signing-keys.json'), PUBLIC_URL, { create: true, now: Date.now() });
+  const env = {
+    ASSAY_MODE: 'production',
+    PUBLIC_URL,
+    EVM_RPC_URL: chain.rpcUrl,
+    PAY_TO_EVM: privateKeyToAddress(generatePrivateKey()),
+    SETTLER_KEY: generatePrivateKey(),
+  };
+  const options = { env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, ...env } };
+  for (const { file } of shippedEditions().editions)
+    await promisify(execFile)(process.execPath, [BIN, 'edition', 'publish', EDITIONS + file], options);
+  service = await startService({ rpcUrl: chain.rpcUrl, dataDir, env });
+});
+afterAll(async () => {
+  await disposeServices();
+  await chain.stop();
+});
+
+describe('Solana and MPP that are not configured', () => {
+  it('are in no challenge', async () => {
+    const response = await fetch(service.url + LEDGER);
+    expect(response.status).toBe(402);
+    expect(response.headers.has('www-authenticate')).toBe(false);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    const { accepts } = decodePaymentRequiredHeader(response.headers.get('payment-required') ?? '');
+    expect(accepts.map(({ network }) => network)).toEqual(['eip155:8453']);
+  });
+
+  it.each(['GET', 'HEAD'])('are not answered with Base (%s)', async (method) => {
+    const response = await fetch(service.url + LEDGER_ON_SOLANA, { method });
+    expect([response.status, response.headers.has('payment-required')]).toEqual([400, false]);
+    if (method === 'GET') expect(await response.json()).toMatchObject({ error: 'unknown_payment_network' });
+  });
+
+  it('are in no document: neither a network, nor a token, nor a parameter, nor a header', async () => {
+    const named = [
+      USDC_SOLANA.network,
+      USDC_SOLANA.asset,
+      USDC_TEMPO_TERMS.network,
+      USDC_TEMPO_TERMS.asset,
+      'paymentNetwork',
+      'WWW-Authenticate',
+      'org.paymentauth',
+    ];
+    for (const { path } of catalogue.documents) {
+      const response = await fetch(service.url + path, { headers: { accept: 'application/json' } });
+      // What asking in vain is answered with is told of every refusal.
+      const text = (await response.text()).replaceAll(PROBLEMS.unknown_payment_network.detail, '');
+      expect({ path, status: response.status, found: named.filter((name) => text.includes(name)) }).toEqual({
+        path,
+        status: 200,
+        found: [],
+      });
+    }
+  });
+
+  it('are no argument of a tool', async () => {
+    const response = await fetch(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+    const text = await response.text();
+    expect(text).toContain('agent-commerce-reliability-ledger');
+    expect(text).not.toContain('paymentNetwork');
+  });
+});
