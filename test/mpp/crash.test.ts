@@ -128,6 +128,7 @@ describe('kill -9', () => {
         fingerprint: read.boundTo!,
         product: 'sample',
         revision: '1',
+        edition: null,
         asOf: now,
         createdAt: now,
         leaseUntil: now + 45_000,
