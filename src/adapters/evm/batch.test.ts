@@ -42,6 +42,7 @@ class FakeLane implements Lane {
     return { kind: 'sent', transaction };
   }
   hasTried = () => true;
+  isBehindGap = async () => false;
   resend = async () => 'sent' as const;
   doubt = () => {};
 }

@@ -3,6 +3,7 @@ import {
   keccak256,
   type PrivateKeyAccount,
   type PublicClient,
+  parseTransaction,
   TransactionNotFoundError,
 } from 'viem';
 
@@ -44,6 +45,8 @@ export interface Lane {
    * after it can pass: so the next nonce is asked for again instead of counted.
    */
   doubt(): void;
+  /** Whether these bytes wait behind a nonce that the node knows no transaction for. */
+  isBehindGap(rawTransaction: Hex): Promise<boolean>;
 }
 
 export function openLane(
@@ -56,7 +59,8 @@ export function openLane(
   let tail: Promise<unknown> = Promise.resolve();
   let nonce: number | undefined;
   let stuck: Hex | undefined;
-  const tried = new Set<Hex>();
+  /** Nonce by transaction. */
+  const tried = new Map<Hex, number>();
   let fees:
     | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint; readonly at: number }
     | undefined;
@@ -72,6 +76,12 @@ export function openLane(
     hasTried: (rawTransaction) => tried.has(keccak256(rawTransaction)),
     resend: (rawTransaction) => inTurn(() => resend(rawTransaction)),
     // In turn: a submit that is under way would count on from its own nonce, and the doubt would be forgotten.
+    isBehindGap: async (rawTransaction) => {
+      const own = tried.get(keccak256(rawTransaction)) ?? nonceIn(rawTransaction);
+      if (own === undefined) return false;
+      const next = await client.getTransactionCount({ address: account.address, blockTag: 'pending' });
+      return next < own;
+    },
     doubt: () =>
       void inTurn(async () => {
         nonce = undefined;
@@ -97,7 +107,7 @@ export function openLane(
       if (!(await recorded(record, signed))) return { kind: 'not_sent' };
       const sent = await resend(signed.rawTransaction);
       if (tried.size >= MAX_TRIED) tried.clear();
-      tried.add(signed.transaction);
+      tried.set(signed.transaction, signed.nonce);
       if (sent === 'sent') {
         nonce = signed.nonce + 1;
         return { kind: 'sent', transaction: signed.transaction };
@@ -162,6 +172,15 @@ export function openLane(
     } catch (error) {
       return error instanceof TransactionNotFoundError ? 'dead' : 'unknown';
     }
+  }
+}
+
+/** The nonce of bytes that another process signed. */
+function nonceIn(rawTransaction: Hex): number | undefined {
+  try {
+    return parseTransaction(rawTransaction).nonce ?? 0;
+  } catch {
+    return undefined;
   }
 }
 

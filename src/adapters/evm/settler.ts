@@ -208,6 +208,10 @@ export function evmSettler({
     if (sent === 'dead') return { kind: 'not_sent' };
     if (sent === 'unknown') return { kind: 'unknown' };
     const outcome = await awaitPayment(keccak256(raw), terms, signed, since, RESOLVE_WAIT_MS, false);
-    return outcome.kind === 'passed_over' ? { kind: 'unknown' } : outcome;
+    if (outcome.kind !== 'unknown' && outcome.kind !== 'passed_over') return outcome;
+    // Nothing is left that could fill the gap: the same payment does, at the nonce that is missing. The token takes an
+    // authorization once, so when both are mined the second one moves nothing.
+    if (record && (await lane.isBehindGap(raw))) return sendAlone(terms, signed, record, RESOLVE_WAIT_MS);
+    return { kind: 'unknown' };
   }
 }
