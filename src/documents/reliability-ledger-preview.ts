@@ -34,15 +34,35 @@ export const reliabilityLedgerPreview = document({
         apiKeyRequired: false,
         signInRequired: false,
       },
-      edition: standing?.fault === undefined && standing ? summaryOf(standing) : null,
-      sampleRows: standing?.fault === undefined && standing ? sampleOf(editionIn(standing)) : [],
+      ...(standing && standing.fault === undefined ? shown(standing) : NOTHING),
       howToVerify:
         'The leaf of a row is SHA-256(0x00 || its RFC 8785 form); climb proof.path as in RFC 9162 to rowsRoot; rowsJws, signed with a key of /.well-known/jwks.json, binds rowsRoot to contentDigest. The paid edition has the same contentDigest.',
     };
   },
 });
 
-function summaryOf(standing: Exclude<EditionStanding, { fault: string }>) {
+type Sound = Exclude<EditionStanding, { fault: string }>;
+
+/** What is shown of an edition follows from the edition alone: made once for each. */
+let last: { readonly text: string; readonly part: Shown } | undefined;
+
+interface Shown {
+  readonly edition: ReturnType<typeof summaryOf> | null;
+  readonly sampleRows: readonly object[];
+}
+
+const NOTHING: Shown = { edition: null, sampleRows: [] };
+
+function shown(standing: Sound): Shown {
+  if (last?.text !== standing.text)
+    last = {
+      text: standing.text,
+      part: { edition: summaryOf(standing), sampleRows: sampleOf(editionIn(standing)) },
+    };
+  return last.part;
+}
+
+function summaryOf(standing: Sound) {
   const { schemaVersion, release, generatedAt, validUntil, previousDigest, contentDigest, ...rest } =
     editionIn(standing);
   const { coverage, rowsRoot, rowsCount, signature, editionDelta, evidencePolicy, privacy } = rest;
