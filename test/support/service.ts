@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const BIN = fileURLToPath(new URL('../../bin/assay.mjs', import.meta.url));
+const COMPILE_CACHE = fileURLToPath(new URL('../../.cache/compile', import.meta.url));
 const READY = /^assay listening on (http:\/\/\S+)$/m;
 
 export interface ServiceOptions {
@@ -79,6 +80,9 @@ function beginService({
       NODE_ID: 'test',
       // A test that wants the lab says so: it takes a minute and a processor.
       LEDGER_LAB: 'off',
+      // A quarter of a start is compiling what the last start compiled. In this checkout alone: a shared folder would
+      // let others write what a service runs.
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...(rpcUrl !== undefined && { EVM_RPC_URL: rpcUrl }),
       ...env,
     },
