@@ -16,7 +16,7 @@ describe('the public books after kill -9 under mixed load', () => {
     ['two nodes on PostgreSQL', 2],
   ])('%s: cash register = full fold = chain, on every rail', { timeout: 600_000 }, async (_name, nodes) => {
     const leg = await crashLeg({
-      rounds: 3,
+      rounds: 6,
       nodes,
       buyers: 2,
       port: 4510 + nodes * 10,

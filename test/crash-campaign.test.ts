@@ -8,7 +8,7 @@ import { disposeServices, temporaryFolder } from './support/service.ts';
 
 /** The small version of `npm run campaign:crash`: real processes, random kills, and nobody may disagree afterwards. */
 describe('kill -9 under paid load', () => {
-  const ROUNDS = 10;
+  const ROUNDS = 20;
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
   beforeAll(async () => {
     postgres = await startPostgres();

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BODY_MAX_BYTES } from '../src/gate/request.ts';
+import { BODY_MAX_BYTES } from '../src/values/limits.ts';
 import { type Answer, answerOf, challengeOf, encode, pay, payloadFor, postCall } from './support/payments.ts';
 import { rawRequest } from './support/raw.ts';
 import {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Check, document, type FreeDocument, type Published } from '../declare.ts';
 import { rehearse } from '../rehearsal.ts';
+import { curlPost } from '../values/command.ts';
 import { JSON_MAX_DEPTH, JSON_MAX_NODES } from '../values/json.ts';
+import { BODY_MAX_BYTES } from '../values/limits.ts';
 import { PROBLEMS, type ProblemCode } from '../values/problem.ts';
-import { BODY_MAX_BYTES } from './limits.ts';
-import { curlPost } from './text.ts';
 
 /** True of every free check. */
 const NEVER = [

@@ -37,5 +37,3 @@ export const atomicUnits = (description: string) =>
     .string()
     .regex(/^(?:0|[1-9][0-9]{0,18})$/)
     .meta({ description });
-
-export { curlPost } from '../values/command.ts';

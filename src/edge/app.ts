@@ -1,11 +1,11 @@
 import { ASSERTION_HEADER, EDGE_HEADERS } from '../adapters/edge/assertion.ts';
 import type { Gate } from '../gate/gate.ts';
-import { BODY_MAX_BYTES } from '../gate/request.ts';
 import { type Answer, type Methods, refuse } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
 import { PAID_HEADERS, toResponse } from '../http/respond.ts';
 import { handlerFor, immutableRoute, liveRoute, paidRoute } from '../http/routes.ts';
 import type { Clock } from '../ports.ts';
+import { BODY_MAX_BYTES } from '../values/limits.ts';
 import { problem } from '../values/problem.ts';
 import { failureDocument, type Last } from './failure.ts';
 import type { OriginClient } from './origin-client.ts';

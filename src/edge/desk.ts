@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Entry } from '../accounting/states.ts';
 import type { SoldProduct } from '../discovery/sold.ts';
 import type { OriginDesk, Passage } from '../gate/gate.ts';
-import { BODY_MAX_BYTES, type PaidRequest } from '../gate/request.ts';
+import type { PaidRequest } from '../gate/request.ts';
 import type { Sale } from '../gate/sale.ts';
 import type { Journal } from '../ports.ts';
+import { BODY_MAX_BYTES } from '../values/limits.ts';
 import {
   DECLINES,
   type DeclineReason,

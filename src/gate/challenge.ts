@@ -1,4 +1,5 @@
 import type { Product } from '../declare.ts';
+import { CLIENT_CAPS } from '../values/limits.ts';
 import type { Price } from '../values/money.ts';
 import { DECLINES, type DeclineReason } from '../values/problem.ts';
 import type { ChallengePart, Occasion, Rail } from './rails/rail.ts';
@@ -68,10 +69,9 @@ export function challengeOf(
  * more, stands where such a buyer looks.
  */
 const clientRemedy = (price: Price): { why: string; spendControls: object } | undefined =>
-  BigInt(price.amount) > CLIENT_DEFAULT_CAP_ATOMIC
+  BigInt(price.amount) > BigInt(CLIENT_CAPS.sdk_default_cap_1usd.amount)
     ? {
         why: '@x402 clients from 2.23 on refuse payments over $1 by default',
         spendControls: { maxAmountPerPayment: price.label.replace(/\.00$/, '') },
       }
     : undefined;
-const CLIENT_DEFAULT_CAP_ATOMIC = 1_000_000n;

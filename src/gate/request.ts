@@ -2,11 +2,8 @@ import type { z } from 'zod';
 import type { Form, Product } from '../declare.ts';
 import { type Asked, fingerprint } from '../values/fingerprint.ts';
 import { parseStrictJson } from '../values/json.ts';
+import { BODY_MAX_BYTES } from '../values/limits.ts';
 import { type Issue, type Problem, problem } from '../values/problem.ts';
-
-/** Body limits in bytes. */
-export const BODY_MAX_BYTES = 16_000;
-export const PREFLIGHT_BODY_MAX_BYTES = 32_000;
 
 /** What http/ hands over: nothing of it is parsed, and the body is read only if it is needed. */
 export interface PaidRequest {

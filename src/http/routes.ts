@@ -3,8 +3,9 @@ import { type SourceTag, sourceTag } from '../accounting/sources.ts';
 import type { Check, FreeDocument, IntentLink, Published } from '../declare.ts';
 import type { Challenge } from '../gate/challenge.ts';
 import type { Gate, Passage } from '../gate/gate.ts';
-import { BODY_MAX_BYTES, issuesOf, type PaidRequest, readJson } from '../gate/request.ts';
+import { issuesOf, type PaidRequest, readJson } from '../gate/request.ts';
 import { parseStrictJson } from '../values/json.ts';
+import { BODY_MAX_BYTES } from '../values/limits.ts';
 import type { Rail } from '../values/payment.ts';
 import { DECLINES, problem } from '../values/problem.ts';
 import {

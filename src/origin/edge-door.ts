@@ -10,7 +10,7 @@ import type { Form } from '../declare.ts';
 import type { BehindEdge } from '../gate/behind-edge.ts';
 import type { Gate } from '../gate/gate.ts';
 import { LEASE_MS } from '../gate/reconcile.ts';
-import { BODY_MAX_BYTES, type PaidRequest } from '../gate/request.ts';
+import type { PaidRequest } from '../gate/request.ts';
 import type { Caller } from '../gate/sale.ts';
 import type { Event } from '../http/app.ts';
 import { readBody } from '../http/body.ts';
@@ -24,6 +24,7 @@ import {
 } from '../http/respond.ts';
 import type { Clock, Journal } from '../ports.ts';
 import { parseStrictJson } from '../values/json.ts';
+import { BODY_MAX_BYTES } from '../values/limits.ts';
 import type { Offer } from '../values/payment.ts';
 import { problem } from '../values/problem.ts';
 import type { EpochMs } from '../values/time.ts';

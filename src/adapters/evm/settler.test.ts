@@ -307,3 +307,49 @@ describe('shared bytes of another process, of which nobody knows whether all row
     expect(chain.pool.size).toBe(0);
   });
 });
+
+describe('a sale that waits behind a nonce which nothing fills any more', () => {
+  /** A settler of another start: it looks for a while, and then lets go. */
+  const patient = () => {
+    let at = NOW_SECONDS * 1_000;
+    const clock = {
+      now: () => at,
+      sleep: async (ms: number) => {
+        at += ms;
+      },
+    };
+    const recover = async () => proofOf(0).authorization.from;
+    return evmSettler({ chain: chain.door, chainId: 8453, account, clock, pollMs: 500, recover });
+  };
+  const look = (raw: Hex, recorded?: Hex[]) =>
+    patient().resolve(
+      { offer, proof: proofOf(2), rawTransaction: raw, since: NOW_SECONDS * 1_000 },
+      recorded &&
+        (async ({ rawTransaction }) => {
+          recorded.push(rawTransaction as Hex);
+          return true;
+        }),
+    );
+
+  it('is signed again at the missing nonce, recorded first, for the same authorization', async () => {
+    await send(1);
+    const second = await send(2);
+    chain.pool.delete(0);
+    const recorded: Hex[] = [];
+    expect(await look(second, recorded)).toEqual({ kind: 'unknown' });
+    expect(recorded).toEqual([chain.pool.get(0)]);
+    expect(parseTransaction(recorded[0]!).data).toBe(parseTransaction(second).data);
+    expect(chain.pool.get(1)).toBe(second);
+  });
+
+  it('is left alone where there is no gap, and where nothing can be recorded', async () => {
+    await send(1);
+    const second = await send(2);
+    const recorded: Hex[] = [];
+    expect(await look(second, recorded)).toEqual({ kind: 'unknown' });
+    expect([recorded, chain.pool.size]).toEqual([[], 2]);
+    chain.pool.delete(0);
+    expect(await look(second)).toEqual({ kind: 'unknown' });
+    expect(chain.pool.size).toBe(1);
+  });
+});

@@ -1,8 +1,7 @@
 import type { Context } from '../../declare.ts';
-import { purchaseProgram } from '../../values/command.ts';
-import { NETWORK, TICKET_HEADER, TICKET_SECONDS } from '../limits.ts';
+import { curlPost, purchaseProgram } from '../../values/command.ts';
+import { NETWORK, TICKET_HEADER, TICKET_SECONDS } from '../../values/limits.ts';
 import { SCOPE_CHECK } from '../sold.ts';
-import { curlPost } from '../text.ts';
 import { prepareAudit } from './prepare.ts';
 import type { ActionPack, Draft, PreparedAudit } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import type { Context, Form } from '../../declare.ts';
 import { evaluate } from '../../policy/policy.ts';
 import { redact } from '../../policy/redact.ts';
-import { capExceededBy, NETWORK, SESSION_CAP_USD, spendControlsFor } from '../limits.ts';
+import { capExceededBy, NETWORK, SESSION_CAP_USD, spendControlsFor } from '../../values/limits.ts';
 import { isAllowed, isClean } from '../metadata.ts';
 import { fitted, formOf, REVENUE_AUDIT, soldAt } from '../sold.ts';
 import { type Draft, MEMBERS, type Member, type PreparedAudit, QUESTIONS } from './schema.ts';

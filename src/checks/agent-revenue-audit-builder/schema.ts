@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NETWORK, SESSION_CAP_USD } from '../limits.ts';
+import { NETWORK, SESSION_CAP_USD } from '../../values/limits.ts';
 import { REVENUE_AUDIT } from '../sold.ts';
 import { text } from '../text.ts';
 import { policyCheck, privacyCheck } from '../verdict.ts';

@@ -1,10 +1,10 @@
 import type { CounterName } from '../../accounting/counters.ts';
 import { type Context, check, type Product } from '../../declare.ts';
 import { evaluate, type StopReason, type Verdict } from '../../policy/policy.ts';
+import { capExceededBy, MAX_PAID_RETRIES, SESSION_CAP_USD, spendControlsFor } from '../../values/limits.ts';
 import { parseBudget } from '../../values/money.ts';
 import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
-import { capExceededBy, MAX_PAID_RETRIES, SESSION_CAP_USD, spendControlsFor } from '../limits.ts';
 import { formOf, OPPORTUNITY_CHECK, REVENUE_AUDIT, SCOPE_CHECK, soldAt } from '../sold.ts';
 import { prepare } from './payload.ts';
 import { ROUTE_RULES, routeRule } from './rules.ts';

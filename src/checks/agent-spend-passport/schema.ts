@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SESSION_CAP_USD } from '../limits.ts';
+import { SESSION_CAP_USD } from '../../values/limits.ts';
 import { OPPORTUNITY_CHECK, REVENUE_AUDIT } from '../sold.ts';
 import { dollars, text } from '../text.ts';
 import { policyCheck, privacyCheck } from '../verdict.ts';

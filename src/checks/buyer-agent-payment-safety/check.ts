@@ -1,6 +1,6 @@
 import { check } from '../../declare.ts';
+import { LARGE_BODY_MAX_BYTES } from '../../values/limits.ts';
 import { capability } from '../capability.ts';
-import { LARGE_BODY_MAX_BYTES } from '../limits.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { RULES, RULES_VERSION, type RuleId, type Seen, type Signature } from './rules.ts';
 import { requestSchema, responseSchema, type SafetyAnswer, type SafetyRequest } from './schema.ts';

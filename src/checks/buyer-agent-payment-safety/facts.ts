@@ -1,6 +1,6 @@
+import { NETWORK, SCHEME } from '../../values/limits.ts';
 import { knownAsset, sameAddress } from '../assets.ts';
 import { decodeChallenge, decodeObject, type Json, record } from '../challenge.ts';
-import { NETWORK, SCHEME } from '../limits.ts';
 
 /** What was sent, as far as rules look at it. */
 export interface Asked {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NETWORK } from '../limits.ts';
+import { NETWORK } from '../../values/limits.ts';
 import { atomicUnits, dollars, text } from '../text.ts';
 import { RULES, type RuleId } from './rules.ts';
 

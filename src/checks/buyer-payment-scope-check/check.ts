@@ -1,9 +1,9 @@
 import { type Context, check, type Form } from '../../declare.ts';
 import { fingerprint, ticketDigest } from '../../values/fingerprint.ts';
+import { MAX_PAID_RETRIES, spendControlsFor, TICKET_HEADER, TICKET_SECONDS } from '../../values/limits.ts';
 import { isoTime, SECOND_MS } from '../../values/time.ts';
 import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
-import { MAX_PAID_RETRIES, spendControlsFor, TICKET_HEADER, TICKET_SECONDS } from '../limits.ts';
 import { formOf, REVENUE_AUDIT, SCOPE_CHECK, soldAt } from '../sold.ts';
 import { SCOPE_RULES, type Scope, type ScopeRule } from './rules.ts';
 import { requestSchema, responseSchema, type ScopeAnswer, type ScopeRequest } from './schema.ts';

@@ -1,5 +1,5 @@
 import type { Form, Product } from '../../declare.ts';
-import { NETWORK, SESSION_CAP_ATOMIC, SESSION_CAP_USD } from '../limits.ts';
+import { NETWORK, SESSION_CAP_ATOMIC, SESSION_CAP_USD } from '../../values/limits.ts';
 import { isAllowed, isClean } from '../metadata.ts';
 
 /** What a rule may look at. `product` and `form` are those that the request names, when they exist. */

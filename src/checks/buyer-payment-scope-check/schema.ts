@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PAID_RETRIES, TICKET_HEADER } from '../limits.ts';
+import { MAX_PAID_RETRIES, TICKET_HEADER } from '../../values/limits.ts';
 import { atomicUnits, text } from '../text.ts';
 import { SCOPE_RULES, type ScopeRule } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spendControlsFor } from '../limits.ts';
+import { spendControlsFor } from '../../values/limits.ts';
 import { fakeAudit, Stage, WITHOUT_AUDIT } from '../stage.suite.ts';
 import { clientForecast } from './check.ts';
 import type { Forecast } from './schema.ts';

@@ -1,4 +1,4 @@
-import { CLIENT_CAPS, NETWORK } from '../limits.ts';
+import { CLIENT_CAPS, NETWORK } from '../../values/limits.ts';
 
 /** Names the tables: a row added, changed or withdrawn changes it. */
 export const FORECAST_VERSION = '2026-11-21.1';

@@ -1,6 +1,6 @@
 import { check } from '../../declare.ts';
+import { LARGE_BODY_MAX_BYTES } from '../../values/limits.ts';
 import { capability } from '../capability.ts';
-import { LARGE_BODY_MAX_BYTES } from '../limits.ts';
 import { match } from './match.ts';
 import { requestSchema, responseSchema } from './schema.ts';
 

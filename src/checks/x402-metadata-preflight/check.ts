@@ -2,9 +2,9 @@ import { type Context, check } from '../../declare.ts';
 import { evaluate, type PrivacyCheck, type Verdict } from '../../policy/policy.ts';
 import { urlParts } from '../../policy/url.ts';
 import { walk } from '../../policy/walk.ts';
+import { LARGE_BODY_MAX_BYTES } from '../../values/limits.ts';
 import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
-import { LARGE_BODY_MAX_BYTES } from '../limits.ts';
 import { sanitise } from './sanitise.ts';
 import { NOTES, type Preflight, type PreflightRequest, requestSchema, responseSchema } from './schema.ts';
 
