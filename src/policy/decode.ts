@@ -17,7 +17,7 @@ export interface Decoder {
   readonly read: (text: string, seen?: Survey) => string | undefined;
 }
 
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8Decoder = new TextDecoder();
 
 const isControl = (code: number): boolean => code < 9 || (code > 13 && code < 32) || code === 127;
 
@@ -28,13 +28,27 @@ function printable(bytes: Uint8Array): string | undefined {
     if (isControl(byte)) return undefined;
     if (byte > 127) ascii = false;
   }
-  // A call into the decoder costs more than a few letters do.
+  // A call into the decoder costs more than a few letters do, and one that throws as much as a thousand of them.
   if (ascii && bytes.length <= FEW) return lettersOf(bytes) || undefined;
-  try {
-    return strictUtf8.decode(bytes) || undefined;
-  } catch {
-    return undefined;
+  return ascii || isUtf8(bytes) ? utf8Decoder.decode(bytes) || undefined : undefined;
+}
+
+/** Well-formed UTF-8 (Unicode, table 3-7): no overlong form, no surrogate, nothing past U+10FFFF. */
+function isUtf8(bytes: Uint8Array): boolean {
+  for (let i = 0; i < bytes.length; ) {
+    const lead = bytes[i++]!;
+    if (lead < 0x80) continue;
+    if (lead < 0xc2 || lead > 0xf4) return false;
+    let low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
+    let high = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+    for (let more = lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3; more > 0; more--) {
+      const byte = bytes[i++] ?? 0;
+      if (byte < low || byte > high) return false;
+      low = 0x80;
+      high = 0xbf;
+    }
   }
+  return true;
 }
 
 const FEW = 24;
@@ -55,22 +69,22 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SIX_BITS = digitsOfAlphabet(`${LETTERS}0123456789+/`, `${LETTERS}0123456789-_`);
 const FOUR_BITS = digitsOfAlphabet('0123456789abcdef', '0123456789ABCDEF');
 
-/** Base64 in either alphabet, read byte by byte: data that is no text ends at its first control character. */
-function fromBase64(run: string): string | undefined {
-  let end = run.length;
-  while (end > 0 && run.charCodeAt(end - 1) === 61) end--;
-  if (end % 4 === 1) return undefined;
-  const bytes = new Uint8Array((end * 3) >> 2);
+/**
+ * Base64 in either alphabet without its padding, read byte by byte: data that is no text ends at its first control
+ * character. `room` holds what is written.
+ */
+function fromBase64(text: string, start: number, end: number, room: Uint8Array): string | undefined {
+  if ((end - start) % 4 === 1) return undefined;
   let size = 0;
   let bits = 0;
-  for (let i = 0; i < end; i++) {
-    bits = (bits << 6) | SIX_BITS[run.charCodeAt(i)]!;
+  for (let i = 0; i < end - start; i++) {
+    bits = (bits << 6) | SIX_BITS[text.charCodeAt(start + i)]!;
     if (i % 4 === 0) continue;
     const byte = (bits >> (6 - 2 * (i % 4))) & 255;
     if (isControl(byte)) return undefined;
-    bytes[size++] = byte;
+    room[size++] = byte;
   }
-  return printable(bytes);
+  return printable(room.subarray(0, size));
 }
 
 function fromHex(run: string): string | undefined {
@@ -155,9 +169,16 @@ const fromEscape = (run: string): string | undefined => {
   return code > 8 && code < 0x110000 ? String.fromCodePoint(code) : undefined;
 };
 
-/** `jane dot doe at acme dot com`, `jane[at]acme(dot)com`, `jane @ acme . com`. */
-const SPELLED =
-  /(?<![a-z0-9._-])[a-z0-9._+-]{1,40}(?:\s{0,2}[[({<]?\s?(?:\bdot\b|\bpunto\b|\bpunkt\b|\bpoint\b|\.)\s?[\])}>]?\s{0,2}[a-z0-9_-]{1,40}){0,4}\s{0,2}[[({<]?\s?(?:\bat\b|@|\barroba\b|\barobase\b|\(a\))\s?[\])}>]?\s{0,2}[a-z0-9-]{1,40}(?:\s{0,2}[[({<]?\s?(?:\bdot\b|\bpunto\b|\bpunkt\b|\bpoint\b|\.)\s?[\])}>]?\s{0,2}[a-z0-9-]{1,24}){1,4}(?![a-z0-9])/gi;
+/**
+ * `jane dot doe at acme dot com`, `jane[at]acme(dot)com`, `jane @ acme . com`: found by what stands between name and host,
+ * which is rare, and read to both sides of it.
+ */
+const DOT = String.raw`\s{0,2}[[({<]?\s?(?:\bdot\b|\bpunto\b|\bpunkt\b|\bpoint\b|\.)\s?[\])}>]?\s{0,2}`;
+const SPELLED = new RegExp(
+  String.raw`(?<=(?<name>(?<![a-z0-9._-])[a-z0-9._+-]{1,40}(?:${DOT}[a-z0-9_-]{1,40}){0,4}\s{0,2}[[({<]?\s?))` +
+    String.raw`(?:\bat\b|@|\barroba\b|\barobase\b|\(a\))\s?[\])}>]?\s{0,2}[a-z0-9-]{1,40}(?:${DOT}[a-z0-9-]{1,24}){1,4}(?![a-z0-9])`,
+  'gi',
+);
 
 const SPELLED_DOT =
   /\b(?:dot|punto|punkt|point)\b|[[({<]\s?(?:\.|dot|at|@)|\(a\)|\barroba\b|\barobase\b|\s@|@\s/i;
@@ -201,6 +222,20 @@ function fromNumberWords(run: string): string | undefined {
     .map((word) => NUMBER_WORDS.indexOf(word))
     .join('');
   return digits.length >= 7 ? digits : undefined;
+}
+
+function spelledSegments(text: string): Segment[] {
+  const found: Segment[] = [];
+  let from = 0;
+  for (const match of text.matchAll(SPELLED)) {
+    const start = match.index - match.groups!.name!.length;
+    const end = match.index + match[0].length;
+    if (start < from) continue;
+    from = end;
+    const decoded = fromSpelled(text.slice(start, end));
+    if (decoded !== undefined) found.push({ start, end, decoded });
+  }
+  return found;
 }
 
 /** Literals that begin a credential: a text that holds one of them backwards was probably reversed. */
@@ -267,24 +302,46 @@ const LONGEST_BASE64 = 40_000;
 
 function base64Segments(text: string): Segment[] {
   const found: Segment[] = [];
-  for (const [start, bare] of stretches(text, BASE64, 16)) {
+  const runs = stretches(text, BASE64, 16);
+  if (runs.length === 0) return found;
+  const room = new Uint8Array((text.length * 3) >> 2);
+  for (const [start, bare] of runs) {
     let end = bare;
     while (text[end] === '=') end++;
     const next = text.charCodeAt(end);
     if (bare - start > LONGEST_BASE64 || end - bare > 2 || (end > bare && BASE64[next] === 1)) continue;
-    const run = text.slice(start, end);
-    const decoded = fromBase64(run);
-    if (decoded !== undefined && decoded !== run) found.push({ start, end, decoded });
+    const decoded = fromBase64(text, start, bare, room);
+    if (decoded !== undefined && decoded !== text.slice(start, end)) found.push({ start, end, decoded });
   }
   return found;
 }
 
+/** Hex digits in one run, tried where a run is long enough. */
+const HEX_RUN = /(?:0x)?[0-9a-f]{20,20000}(?![0-9a-z])/iy;
+const hexPairs = bySegments(
+  /(?<![0-9a-z])[0-9a-f]{2}(?:[ :][0-9a-f]{2}){9,400}(?![0-9a-z])/gi,
+  fromHex,
+);
+
+function hexSegments(text: string, seen: Survey): Segment[] {
+  const found = seen.pairs >= 10 ? hexPairs(text) : [];
+  for (const start of seen.runStarts(20)) {
+    HEX_RUN.lastIndex = start;
+    const run = HEX_RUN.exec(text)?.[0];
+    const decoded = run && fromHex(run);
+    if (run && decoded !== undefined && decoded !== run)
+      found.push({ start, end: start + run.length, decoded });
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
 function decoder(
   id: string,
-  segments: (text: string) => Segment[],
+  segments: (text: string, seen: Survey) => Segment[],
   needs: (seen: Survey) => boolean,
 ): Decoder {
-  const gated = (text: string, seen: Survey = survey(text)): Segment[] => (needs(seen) ? segments(text) : []);
+  const gated = (text: string, seen: Survey = survey(text)): Segment[] => 
+    needs(seen) ? segments(text, seen) : [];
   return {
     id,
     segments: gated,
@@ -307,22 +364,8 @@ const holds =
   ({ text }: Survey): boolean =>
     pattern.test(text);
 
-/** What stands between a name and a host when an address is spelled out, and what must follow it. */
-const SPELLED_AT = /\b(?:at|arroba|arobase)\b|@|\(a\)/gi;
-const SPELLED_HOST =
-  /\s?[\])}>]?\s{0,2}[a-z0-9-]{1,40}\s{0,2}[[({<]?\s?(?:\bdot\b|\bpunto\b|\bpunkt\b|\bpoint\b|\.)/iy;
-
+/** A mailbox that is spelled out has a word or a blank about its `at` or its first dot. */
 const SET_APART = /\b(?:at|arroba|arobase)\b|[[({<]\s?a|\s@|@\s|\(a\)|\[\.\]|\(\.\)|\.\s/i;
-
-function holdsSpelled({ text }: Survey): boolean {
-  if (!SET_APART.test(text)) return false;
-  SPELLED_AT.lastIndex = 0;
-  for (let match = SPELLED_AT.exec(text); match; match = SPELLED_AT.exec(text)) {
-    SPELLED_HOST.lastIndex = SPELLED_AT.lastIndex;
-    if (SPELLED_HOST.test(text)) return true;
-  }
-  return false;
-}
 
 /** Each with a cheap condition that decides whether it runs at all. */
 export const decoders: readonly Decoder[] = [
@@ -336,13 +379,10 @@ export const decoders: readonly Decoder[] = [
   decoder('b64', base64Segments, () => true),
   decoder(
     'hex',
-    bySegments(
-      /(?<![0-9a-z])(?:0x)?[0-9a-f]{20,20000}(?![0-9a-z])|(?<![0-9a-z])[0-9a-f]{2}(?:[ :][0-9a-f]{2}){9,400}(?![0-9a-z])/gi,
-      fromHex,
-    ),
+    hexSegments,
     (seen) => seen.longestRun >= 20 || seen.pairs >= 10,
   ),
-  decoder('spelled', bySegments(SPELLED, fromSpelled), holdsSpelled),
+  decoder('spelled', spelledSegments, holds(SET_APART)),
   decoder(
     'spaced',
     bySegments(SPACED, fromSpaced),

@@ -2,6 +2,7 @@ import { decoders } from './decode.ts';
 import type { Token } from './detectors/row.ts';
 import { fold, MAX_TEXT, normalise } from './normalise.ts';
 import { holdsAnything, scanText } from './scan.ts';
+import { survey } from './survey.ts';
 import { newWork, WORK_LIMIT, type Work } from './work.ts';
 
 const token = (name: Token): string => `[redacted:${name}]`;
@@ -57,14 +58,16 @@ function replaceHits(text: string, searched: Searched): string {
 /** Replaces each encoded stretch that would decode to something sensitive, alone or where it stands. */
 function replaceEncoded(text: string, searched: Searched): string {
   let current = text;
+  let seen = survey(text);
   for (const decoder of decoders) {
-    const whole = decoder.read(current);
+    const whole = decoder.read(current, seen);
     if (whole === undefined || searched.isClean(whole)) continue;
-    for (const segment of decoder.segments(current).reverse()) {
+    for (const segment of decoder.segments(current, seen).reverse()) {
       const inPlace = current.slice(0, segment.start) + segment.decoded + current.slice(segment.end);
       if (searched.isClean(segment.decoded) && searched.isClean(inPlace)) continue;
       current = current.slice(0, segment.start) + token('encoded') + current.slice(segment.end);
     }
+    if (current !== seen.text) seen = survey(current);
   }
   return current;
 }
