@@ -7,7 +7,7 @@ import { readScope, vagueness } from './intent/scope.ts';
 import { type Token, tokenise } from './intent/tokens.ts';
 import type { ObfuscationFlag, Reading } from './normalise.ts';
 import { normalise } from './normalise.ts';
-import type { Counted } from './scan.ts';
+import type { Counted, KnownHits } from './scan.ts';
 import { scanViews, withoutHits } from './scan.ts';
 import type { Work } from './work.ts';
 import { newWork } from './work.ts';
@@ -110,8 +110,9 @@ export function evaluate(fields: Readonly<Record<string, string>>, options: Eval
   const work = newWork(options.workLimit);
   if (options.unread) work.overrun = true;
   const readings = Object.entries(fields).map(([field, text]) => ({ field, reading: normalise(text, work) }));
+  const known: KnownHits = new Map();
   const findings: Finding[] = readings.flatMap(({ field, reading }) =>
-    scanViews(reading, work).map((found) => ({ ...found, field })),
+    scanViews(reading, work, 'where_possible', known).map((found) => ({ ...found, field })),
   );
   const intentFields = options.intentFields ?? Object.keys(fields);
   const asked = readings.filter(({ field }) => intentFields.includes(field));
@@ -123,7 +124,11 @@ export function evaluate(fields: Readonly<Record<string, string>>, options: Eval
       )
     : readMetadata(
         options.asking ?? asked.map(({ field, reading }) => ({ field, text: reading.plain })),
-        new Set(findings.map(({ field }) => field)),
+        {
+          readings: new Map(readings.map(({ reading }) => [reading.plain, reading])),
+          dirty: new Set(findings.map(({ field }) => field)),
+          known,
+        },
         work,
       );
   const privacyCheck: PrivacyCheck = {
@@ -163,15 +168,29 @@ const PURCHASE_WORDS = tokenise(PURCHASE).length;
 /** Characters of one such text that are read for intent: several times what any paid body accepts. */
 const MAX_ASKED = 4_096;
 
-function readMetadata(asking: readonly Asking[], dirty: ReadonlySet<string>, work: Work): Intent {
+/** What the search for sensitive data has read and found. */
+interface Searched {
+  readonly readings: ReadonlyMap<string, Reading>;
+  /** Fields that hold something sensitive. */
+  readonly dirty: ReadonlySet<string>;
+  readonly known: KnownHits;
+}
+
+function readMetadata(
+  asking: readonly Asking[],
+  { readings, dirty, known }: Searched,
+  work: Work,
+): Intent {
   if (work.overrun) return NOTHING_READ;
   const found = new Set<IntentFinding>();
   const texts: string[] = [];
   const tokens: Token[] = [];
   for (const { field, text } of asking) {
-    const { plain, views } = normalise(text.slice(0, MAX_ASKED), work);
+    const asked = text.slice(0, MAX_ASKED);
+    const { plain, views } = readings.get(asked) ?? normalise(asked, work);
     // An address makes a text look like a message to somebody: intent is read from the rest.
-    const rest = (view: string): string => (dirty.has(field) ? withoutHits(view, work) : view);
+    const rest = (view: string): string => 
+      dirty.has(field) ? withoutHits(view, work, known) : view;
     const read = rest(plain);
     const decoded = views.slice(1).map((view) => rest(view.text));
     const intent = classify(`${PURCHASE} ${read}`, decoded);

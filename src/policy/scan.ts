@@ -2,6 +2,7 @@ import { firstRows, rows, spanDetectors } from './detectors/index.ts';
 import type { Context, Detector, Pattern, Severity, Token } from './detectors/row.ts';
 import { allowedShapes } from './detectors/shapes.ts';
 import type { Reading } from './normalise.ts';
+import { type Opening, openingOf } from './openings.ts';
 import type { Hints, Survey } from './survey.ts';
 import { hintsOf, MASK, survey } from './survey.ts';
 import type { Work } from './work.ts';
@@ -15,6 +16,9 @@ export interface Hit {
   readonly start: number;
   readonly end: number;
 }
+
+/** What was found in texts that were searched already. */
+export type KnownHits = Map<string, readonly Hit[]>;
 
 export interface Counted {
   readonly kind: string;
@@ -50,14 +54,16 @@ const isMasked = (value: string): boolean => value.includes(MASK) && value.repla
 interface Plan<Row> {
   readonly row: Row;
   readonly hints: Hints | undefined;
-  /** The pattern at one place only. */
-  readonly sticky: RegExp | undefined;
+  /** The pattern at one place only, and what it begins with. */
+  readonly sticky: RegExp;
+  readonly opening: Opening | undefined;
 }
 
 const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   row,
   hints: row.hints && hintsOf(row.hints),
-  sticky: row.begins && new RegExp(row.pattern.source, row.pattern.flags.replace('g', 'y')),
+  sticky: new RegExp(row.pattern.source, row.pattern.flags.replace('g', 'y')),
+  opening: row.begins ? undefined : openingOf(row.pattern),
 });
 
 const firstPlans = firstRows.map(planOf);
@@ -67,27 +73,36 @@ const plans = rows.map(planOf);
 /** How rows are tried. `everywhere` leaves nothing out: slow, and what the quick way is tested against. */
 export type Search = 'where_possible' | 'everywhere';
 
+/** Where a row can begin in a text; undefined when that is not known, or nearly everywhere. */
+function startsOf({ row, opening }: Plan<Pattern>, seen: Survey): readonly number[] | undefined {
+  if (row.begins === 'run') return seen.runStarts(row.minRun!);
+  if (row.begins === 'digits') return seen.digitStarts(row.digits!, row.firstDigits);
+  if (opening === undefined) return undefined;
+  const starts = seen.startsOf(opening);
+  return starts.length * START_COST < seen.text.length ? starts : undefined;
+}
+
 /**
  * Every match of a row in order, tried only where the survey leaves room for one. `visit` tells whether it took the
  * match. A row that says where its matches begin is tried again inside a match that was not taken: a card number may
  * follow a phone number.
  */
 function eachMatch(
-  { row, hints, sticky }: Plan<Pattern>,
+  plan: Plan<Pattern>,
   seen: Survey,
   work: Work,
   search: Search,
   visit: (match: RegExpExecArray) => boolean,
 ): void {
   const { text } = seen;
+  const { row, hints, sticky } = plan;
   if (search === 'where_possible') {
     if (row.minRun !== undefined && seen.longestRun < row.minRun) return;
     if (row.digits !== undefined && seen.longestChain < row.digits) return;
     if (hints && !seen.holdsAny(hints)) return;
     if (row.needs && !row.needs.test(text)) return;
-    if (sticky) {
-      const starts =
-        row.begins === 'run' ? seen.runStarts(row.minRun!) : seen.digitStarts(row.digits!, row.firstDigits);
+    const starts = startsOf(plan, seen);
+    if (starts) {
       if (!spend(work, starts.length * START_COST)) return;
       let from = 0;
       for (const start of starts) {
@@ -96,7 +111,7 @@ function eachMatch(
         const match = sticky.exec(text);
         if (!match) continue;
         if (!spend(work, MATCH_COST)) return;
-        if (visit(match)) from = start + match[0].length;
+        if (visit(match) || row.begins === undefined) from = Math.max(start + 1, start + match[0].length);
       }
       return;
     }
@@ -206,12 +221,19 @@ function hitsOf(
  * Kinds found over all views of a reading. A decoded view reports only what the plain one did not show; where that
  * showed a great deal of high severity, the decoded ones are not read: they could change nothing.
  */
-export function scanViews(reading: Reading, work: Work, search: Search = 'where_possible'): Counted[] {
+export function scanViews(
+  reading: Reading,
+  work: Work,
+  search: Search = 'where_possible',
+  known: KnownHits = new Map(),
+): Counted[] {
   const reported = new Map<string, number>();
   const out: Counted[] = [];
   for (const view of reading.views) {
     const counts = new Map<string, { readonly severity: Severity; count: number }>();
-    for (const { kind, severity } of scanText(view.text, work, search, view.seen)) {
+    const hits = known.get(view.text) ?? scanText(view.text, work, search, view.seen);
+    known.set(view.text, hits);
+    for (const { kind, severity } of hits) {
       const counted = counts.get(kind);
       if (counted) counted.count++;
       else counts.set(kind, { severity, count: 1 });
@@ -234,10 +256,10 @@ export function holdsAnything(reading: Reading, work: Work): boolean {
 }
 
 /** A text with blanks in place of what is sensitive in it as it stands. */
-export function withoutHits(text: string, work: Work): string {
+export function withoutHits(text: string, work: Work, known?: KnownHits): string {
   let out = '';
   let from = 0;
-  for (const { start, end } of scanText(text, work)) {
+  for (const { start, end } of known?.get(text) ?? scanText(text, work)) {
     out += `${text.slice(from, start)} `;
     from = end;
   }

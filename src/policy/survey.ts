@@ -1,3 +1,5 @@
+import { Beginnings, type Opening } from './openings.ts';
+
 /**
  * One pass over a text that tells what it can hold: which rows need to be tried, and where they can begin. Everything
  * here is a necessary condition, so leaving a row untried never loses a finding.
@@ -15,6 +17,8 @@ export interface Survey {
   readonly pairs: number;
   /** Whether the text holds one of these lower-case literals, in any case. */
   readonly holdsAny: (hints: Hints) => boolean;
+  /** Where an opening stands, in order. */
+  readonly startsOf: (opening: Opening) => readonly number[];
   /** Where runs of at least `least` letters and digits begin (`least` is 8 or more). */
   readonly runStarts: (least: number) => readonly number[];
   /** Where runs of digits begin, of one of `lengths` if given, after which the chain holds at least `least` digits. */
@@ -187,6 +191,7 @@ class Runs {
 export function survey(text: string): Survey {
   const runs = new Runs(text);
   let literals: Literals | undefined;
+  let beginnings: Beginnings | undefined;
   return {
     text,
     ascii: runs.ascii,
@@ -197,6 +202,10 @@ export function survey(text: string): Survey {
     holdsAny: (hints) => {
       literals ??= new Literals(text);
       return literals.holdsAny(hints);
+    },
+    startsOf: (opening) => {
+      beginnings ??= new Beginnings(text);
+      return beginnings.of(opening);
     },
     runStarts: (least) =>
       least > runs.longest ? [] : runs.starts.filter((_, i) => runs.lengths[i]! >= least),
