@@ -76,7 +76,8 @@ export type Search = 'where_possible' | 'everywhere';
 /** Where a row can begin in a text; undefined when that is not known, or nearly everywhere. */
 function startsOf({ row, opening }: Plan<Pattern>, seen: Survey): readonly number[] | undefined {
   if (row.begins === 'run') return seen.runStarts(row.minRun!);
-  if (row.begins === 'digits') return seen.digitStarts(row.digits!, row.firstDigits);
+  if (row.begins === 'digits') return seen.digitStarts(row.digits!, row.firstDigits, row.firstDigit);
+  if (row.begins === 'mailbox') return seen.mailboxStarts();
   if (opening === undefined) return undefined;
   const starts = seen.startsOf(opening);
   return starts.length * START_COST < seen.text.length ? starts : undefined;
@@ -84,7 +85,7 @@ function startsOf({ row, opening }: Plan<Pattern>, seen: Survey): readonly numbe
 
 /**
  * Every match of a row in order, tried only where the survey leaves room for one. `visit` tells whether it took the
- * match. A row that says where its matches begin is tried again inside a match that was not taken: a card number may
+ * match. A row that begins at a run or at digits is tried again inside a match that was not taken: a card number may
  * follow a phone number.
  */
 function eachMatch(
@@ -96,6 +97,7 @@ function eachMatch(
 ): void {
   const { text } = seen;
   const { row, hints, sticky } = plan;
+  const again = row.begins === 'run' || row.begins === 'digits';
   if (search === 'where_possible') {
     if (row.minRun !== undefined && seen.longestRun < row.minRun) return;
     if (row.digits !== undefined && seen.longestChain < row.digits) return;
@@ -111,7 +113,7 @@ function eachMatch(
         const match = sticky.exec(text);
         if (!match) continue;
         if (!spend(work, MATCH_COST)) return;
-        if (visit(match) || row.begins === undefined) from = Math.max(start + 1, start + match[0].length);
+        if (visit(match) || !again) from = Math.max(start + 1, start + match[0].length);
       }
       return;
     }
@@ -121,8 +123,7 @@ function eachMatch(
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     if (!spend(work, MATCH_COST)) return;
-    const again = !visit(match) && row.begins !== undefined;
-    pattern.lastIndex = again ? match.index + 1 : Math.max(match.index + 1, match.index + match[0].length);
+    pattern.lastIndex = !visit(match) && again ? match.index + 1 : Math.max(match.index + 1, match.index + match[0].length);
   }
 }
 

@@ -21,8 +21,13 @@ export interface Survey {
   readonly startsOf: (opening: Opening) => readonly number[];
   /** Where runs of at least `least` letters and digits begin (`least` is 8 or more). */
   readonly runStarts: (least: number) => readonly number[];
-  /** Where runs of digits begin, of one of `lengths` if given, after which the chain holds at least `least` digits. */
-  readonly digitStarts: (least: number, lengths?: readonly number[]) => readonly number[];
+  /**
+   * Where runs of digits begin, of one of `lengths` and with one of `digits` if given, after which the chain holds at
+   * least `least` digits.
+   */
+  readonly digitStarts: (least: number, lengths?: readonly number[], digits?: string) => readonly number[];
+  /** Where the name before an `@` can begin: no letter or digit before it, neither a blank nor another `@` in it. */
+  readonly mailboxStarts: () => readonly number[];
 }
 
 /** Literals that rows look for, by their number in the list of all. Made when modules load, and never after. */
@@ -188,10 +193,29 @@ class Runs {
   }
 }
 
+/** Longest name of a mailbox, in units: 64 characters, of which each may be two. */
+const LONGEST_NAME = 128;
+
+function mailboxStarts(text: string): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf('@'), from = 0; at >= 0; from = at + 1, at = text.indexOf('@', from)) {
+    let first = at;
+    while (first > from && at - first < LONGEST_NAME && !isBlank(text.charCodeAt(first - 1))) first--;
+    for (let i = first; i < at; i++) {
+      const before = i > 0 ? text.charCodeAt(i - 1) : 32;
+      if (before >= 128 || KIND[before] === 0) found.push(i);
+    }
+  }
+  return found;
+}
+
+const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
+
 export function survey(text: string): Survey {
   const runs = new Runs(text);
   let literals: Literals | undefined;
   let beginnings: Beginnings | undefined;
+  let mailboxes: readonly number[] | undefined;
   return {
     text,
     ascii: runs.ascii,
@@ -209,12 +233,17 @@ export function survey(text: string): Survey {
     },
     runStarts: (least) =>
       least > runs.longest ? [] : runs.starts.filter((_, i) => runs.lengths[i]! >= least),
-    digitStarts: (least, lengths) => {
+    mailboxStarts: () => {
+      mailboxes ??= mailboxStarts(text);
+      return mailboxes;
+    },
+    digitStarts: (least, lengths, digits) => {
       if (least > runs.longestChain) return [];
       const found: number[] = [];
       for (let i = 0; i < runs.digitStarts.length; i++) {
         if (lengths && !lengths.includes(runs.digitLengths[i]!)) continue;
         if (runs.chainDigits[runs.chainOf[i]!]! - runs.digitsBefore[i]! < least) continue;
+        if (digits && !digits.includes(text[runs.digitStarts[i]!]!)) continue;
         found.push(runs.digitStarts[i]!);
       }
       return found;

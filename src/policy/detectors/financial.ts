@@ -68,6 +68,7 @@ export const financialRows: readonly Detector[] = [
   high('financial.card', 'card', /(?<![\d.])\d(?:[ ._\u2010-\u2015/-]{0,2}\d){11,18}(?![\d])/g, {
     digits: 12,
     begins: 'digits',
+    firstDigit: '234568',
     accept: (v, c, i) =>
       isCardNumber(v) &&
       (!/\d[ ._\u2010-\u2015/-]{1,2}$/.test(c.before(i, 3)) || GROUPED.test(v)) &&
@@ -151,7 +152,7 @@ export const financialRows: readonly Detector[] = [
     'bank_account',
     /(?<![\w.@/-])[a-z0-9][a-z0-9._-]{1,63}@(?:ok[a-z]{3,12}|[a-z]{0,12}(?:bank|pay|upi)|ybl|ibl|axl|apl|paytm|yapl|kotak|sbi|icici|hdfc)(?![\w@-]|\.\w)/gi,
     {
-      hints: ['@'],
+      begins: 'mailbox',
       needs: /@(?:ok[a-z]{3}|[a-z]{0,12}(?:bank|pay|upi)|ybl|ibl|axl|apl|paytm|yapl|kotak|sbi|icici|hdfc)/i,
     },
   ),

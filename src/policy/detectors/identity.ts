@@ -126,6 +126,7 @@ export const identityRows: readonly Detector[] = [
     digits: 12,
     begins: 'digits',
     firstDigits: [4, 12],
+    firstDigit: '23456789',
     accept: (v, c, i) =>
       (v.length > 12 && verhoeff(digitsOf(v))) || /aadha+r|uidai|uid/.test(c.before(i, 40)),
   }),
@@ -151,7 +152,7 @@ export const identityRows: readonly Detector[] = [
   id(
     'france_nir',
     /(?<!\d)[12] ?\d{2} ?(?:0[1-9]|1[0-2]|[2-9]\d) ?(?:\d{2}|2[ABab]) ?\d{3} ?\d{3} ?\d{2}(?!\d)/g,
-    { digits: 6, begins: 'digits', firstDigits: [1, 3, 5, 6, 7, 10, 13, 15], accept: frenchNir },
+    { digits: 6, begins: 'digits', firstDigits: [1, 3, 5, 6, 7, 10, 13, 15], firstDigit: '12', accept: frenchNir },
   ),
   id(
     'italy_codice_fiscale',
@@ -209,6 +210,7 @@ export const identityRows: readonly Detector[] = [
     digits: 13,
     begins: 'digits',
     firstDigits: [3, 7, 11, 13],
+    firstDigit: '7',
     accept: (v) => /[. ]/.test(v),
   }),
   id('mexico_curp', /(?<![A-Za-z0-9])[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d(?![A-Za-z0-9])/gi, {

@@ -113,7 +113,7 @@ export const labelRows: readonly Detector[] = [
     'secret.password',
     'password',
     new RegExp(
-      `(?<![A-Za-z])(?:[A-Za-z0-9]{1,30}_)?${NAMES.password}["']?(?: for [\\w.@ -]{1,30}?)?\\s{0,3}(?::=|=>|->|[:=]|→)\\s{0,3}["'\`]?(?<v>[^\\s"'\`,;]{3,200})`,
+      `(?<![A-Za-z])${NAMES.password}["']?(?: for [\\w.@ -]{1,30}?)?\\s{0,3}(?::=|=>|->|[:=]|→)\\s{0,3}["'\`]?(?<v>[^\\s"'\`,;]{3,200})`,
       'gi',
     ),
     { hints: PASSWORD_HINTS, accept: assigned },
@@ -157,7 +157,7 @@ export const labelRows: readonly Detector[] = [
     'secret.labelled_key',
     'secret',
     new RegExp(
-      `(?<![A-Za-z0-9])(?:[A-Za-z0-9]{1,30}[_-]){0,4}${NAMES.key}["'\`]?\\s{0,3}(?::=|=>|->|[:=]|→)\\s{0,3}["'\`]?(?<v>[^\\s"'\`,;]{6,4000})`,
+      `(?<![A-Za-z0-9])${NAMES.key}["'\`]?\\s{0,3}(?::=|=>|->|[:=]|→)\\s{0,3}["'\`]?(?<v>[^\\s"'\`,;]{6,4000})`,
       'gi',
     ),
     { hints: KEY_HINTS, accept: denseKey },
@@ -166,7 +166,7 @@ export const labelRows: readonly Detector[] = [
     'secret.labelled_key',
     'secret',
     new RegExp(
-      `(?<![A-Za-z0-9])(?:[A-Za-z0-9]{1,30}[_-]){0,4}${NAMES.key}\\s(?:is|was|reads|equals|being|of|value)\\s["'\`]?(?<v>[^\\s"'\`,;]{8,4000})`,
+      `(?<![A-Za-z0-9])${NAMES.key}\\s(?:is|was|reads|equals|being|of|value)\\s["'\`]?(?<v>[^\\s"'\`,;]{8,4000})`,
       'gi',
     ),
     { hints: KEY_HINTS, accept: (v) => denseKey(v) && /\d/.test(v) },

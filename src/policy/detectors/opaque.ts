@@ -103,6 +103,30 @@ const suspectsIn = (candidate: string, afterColon: boolean): readonly (readonly 
     ([, token]) => isOpaque(token) && !INVOICE.test(token) && !EVENT_ID.test(token) && !readsAsBase64(token),
   );
 
+/** Longest that a word may be. */
+const LONGEST_WORD = 24;
+
+/**
+ * Whether a stretch can hold anything opaque, told without cutting it out: numbers without letters are not, nor are small
+ * letters in pieces of the length of words. Most paths, hosts and joined words end here.
+ */
+function mayBeOpaque(text: string, from: number, to: number): boolean {
+  let letters = 0;
+  let digits = 0;
+  let word = 0;
+  for (let i = from; i < to; i++) {
+    const code = text.charCodeAt(i);
+    const small = code >= 97 && code <= 122;
+    word = small ? word + 1 : 0;
+    if (small) letters++;
+    else if (code >= 48 && code <= 57) digits++;
+    // A capital, `%` or `+`: told by looking at it in full.
+    else if ((code >= 65 && code <= 90) || code === 37 || code === 43) return true;
+    if (word > LONGEST_WORD || (letters > 0 && digits > 0)) return true;
+  }
+  return false;
+}
+
 /** Deny by shape: every dense token that is not of an allowed shape is treated as a credential of unknown make. */
 export const opaqueTokens: SpanDetector = {
   id: 'secret.opaque_token',
@@ -112,6 +136,7 @@ export const opaqueTokens: SpanDetector = {
     const found: [number, number][] = [];
     const known = new Map<string, readonly (readonly [number, string])[]>();
     for (const [from, to] of stretches(context.text, DENSE, SHORTEST)) {
+      if (!mayBeOpaque(context.text, from, to)) continue;
       const candidate = context.text.slice(from, Math.min(to, from + LONGEST));
       const afterColon = context.text[from - 1] === ':';
       const key = afterColon ? `:${candidate}` : candidate;

@@ -74,7 +74,7 @@ export const personalRows: readonly Detector[] = [
     'email',
     /(?<![A-Za-z0-9._%+-])[\p{L}\p{N}._%+'-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,6}(?:[\p{L}]{2,24})(?![\p{L}\p{N}@])/gu,
     {
-      hints: ['@'],
+      begins: 'mailbox',
       accept: (v) => !/^git@|^npm@|@(?:\d|[^@]{1,40}\.(?:png|jpg|svg|js|ts|css|json|md|ya?ml)$)/i.test(v),
     },
   ),
@@ -168,6 +168,7 @@ export const personalRows: readonly Detector[] = [
   medium('pii.device_id', 'device', /(?<!\d)\d{2}-?\d{6}-?\d{6}-?\d(?!\d)/g, {
     digits: 15,
     begins: 'digits',
+    firstDigits: [2, 8, 14],
     accept: (v) => v.includes('-') && luhn(digitsOf(v)),
   }),
   medium(

@@ -1,5 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { hintsOf, type Survey, survey } from '../survey.ts';
 import type { Work } from '../work.ts';
 import { spend } from '../work.ts';
 import type { Context, SpanDetector } from './row.ts';
@@ -7,10 +8,19 @@ import { digitsOf } from './row.ts';
 
 /** Runs of digits with the marks people put into phone numbers. */
 const CANDIDATE =
-  /(?<![\w.$€£#/=-])(?:\+|\+\s|00\s?)?\(?\s?\d(?:[ .()/\u2010-\u2015-]{0,3}\d){6,16}(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\w%]|\.\d|-\d)/gi;
+  /(?<![\w.$€£#/=-])(?:\+|\+\s|00\s?)?\(?\s?\d(?:[ .()/\u2010-\u2015-]{0,3}\d){6,16}(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\w%]|\.\d|-\d)/iy;
+/** What a candidate may have before its first digits, and how many of these there can be. */
+const BEFORE_DIGITS = /[+(\s]/;
+const MOST_BEFORE = 4;
 
 const LABEL =
   /\b(?:phone|tel|telephone|telefon|telefono|teléfono|téléphone|telefone|mobile|mobil|cell|cellphone|cel|call|calls? (?:me|him|her|us|them)|text|txt|sms|whatsapp|signal|viber|telegram|fax|ring|dial|reach|contact|hotline|number is|my number|her number|his number|handy|móvil|celular|portable|numéro|nummer|numero|ph|mob|movil)\b[^\n]{0,18}$/;
+/** Literals of which every label holds one. */
+const LABEL_HINTS = hintsOf(
+  'phon téléphone tel mob cel call text txt sms whatsapp signal viber fax ring dial reach contact hotline number handy móvil portable num ph movil'.split(
+    ' ',
+  ),
+);
 
 /** Between two digits of a candidate are at most three marks, as in a chain of the survey. */
 const FEWEST_DIGITS = 7;
@@ -69,22 +79,48 @@ class Plan {
   }
 }
 
-function isPhone(raw: string, context: Context, index: number, end: number, plan: Plan): boolean {
+const INTERNATIONAL = /^\s?(?:\+|00)/;
+const NATIONAL =
+  /^(?:\(?\d{3}\)?[ .\u2010-\u2015-]{1,2}\d{3}[ .\u2010-\u2015-]\d{4}(?:\s?(?:x|ext).*)?$|1?[2-9]\d{2}[2-9]\d{6}$|\(?0\d)/i;
+
+interface Candidate {
+  readonly raw: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Cheap looks first: of most texts with numbers, no candidate comes as far as the numbering plan. */
+function isPhone({ raw, start, end }: Candidate, context: Context, plan: Plan, mayBeLabelled: boolean): boolean {
   const digits = digitsOf(raw);
   if (digits.length < 7 || digits.length > 15 || /^(\d)\1+$/.test(digits)) return false;
-  const before = context.before(index, 32);
-  const labelled = LABEL.test(before);
-  if (isDate(raw) && !labelled) return false;
+  const shaped = INTERNATIONAL.test(raw) || NATIONAL.test(raw);
+  if (!shaped && !mayBeLabelled) return false;
+  const before = context.before(start, 32);
+  const labelled = mayBeLabelled && LABEL.test(before);
+  if (!labelled && (!shaped || isDate(raw))) return false;
   if (NUMERIC.test(before) && !/\b(?:phone|tel|mobile|cell|whatsapp|sms)\b/.test(before)) return false;
   if (AFTER_NUMERIC.test(context.after(end, 12))) return false;
   if (labelled) return true;
-  if (/^\s?(?:\+|00)/.test(raw)) return plan.isPossible(raw);
-  const shaped = /^\(?\d{3}\)?[ .\u2010-\u2015-]{1,2}\d{3}[ .\u2010-\u2015-]\d{4}(?:\s?(?:x|ext).*)?$/i.test(
-    raw,
-  );
-  if (!shaped && !/^1?[2-9]\d{2}[2-9]\d{6}$/.test(raw) && !/^\(?0\d/.test(raw)) return false;
+  if (INTERNATIONAL.test(raw)) return plan.isPossible(raw);
   const regions = /^\(?0/.test(raw) ? REGIONS_OF_ZERO : (['US'] as const);
   return regions.some((country) => plan.isValid(raw, country));
+}
+
+/** The candidates of a text. Each begins with digits of a long enough chain, or with what may stand before them. */
+function* candidates(text: string, seen: Survey): Iterable<Candidate> {
+  let from = 0;
+  for (const digits of seen.digitStarts(FEWEST_DIGITS)) {
+    let start = digits;
+    while (start > from && digits - start < MOST_BEFORE && BEFORE_DIGITS.test(text[start - 1]!)) start--;
+    for (; start <= digits && start >= from; start++) {
+      CANDIDATE.lastIndex = start;
+      const raw = CANDIDATE.exec(text)?.[0];
+      if (raw === undefined) continue;
+      from = start + raw.length;
+      yield { raw, start, end: from };
+      break;
+    }
+  }
 }
 
 /** Phone numbers: labelled, international, or valid in a national form. */
@@ -93,13 +129,13 @@ export const phones: SpanDetector = {
   severity: 'medium',
   token: 'phone',
   find: (context, work, seen) => {
-    if (seen && seen.longestChain < FEWEST_DIGITS) return [];
+    const surveyed = seen ?? survey(context.text);
+    if (surveyed.longestChain < FEWEST_DIGITS) return [];
     const found: [number, number][] = [];
     const plan = new Plan(work);
-    for (const match of context.text.matchAll(CANDIDATE)) {
-      const end = match.index + match[0].length;
-      if (isPhone(match[0], context, match.index, end, plan)) found.push([match.index, end]);
-    }
+    const mayBeLabelled = seen === undefined || seen.holdsAny(LABEL_HINTS);
+    for (const candidate of candidates(context.text, surveyed))
+      if (isPhone(candidate, context, plan, mayBeLabelled)) found.push([candidate.start, candidate.end]);
     return found;
   },
 };

@@ -48,10 +48,15 @@ export interface Pattern {
   readonly minRun?: number;
   /** Fewest digits of a match, not more than three characters apart and without letters between them. */
   readonly digits?: number;
-  /** A match begins where a run of `minRun` letters and digits begins, or where digits of a chain of `digits` begin. */
-  readonly begins?: 'run' | 'digits';
-  /** Digits that a match may begin with, up to the first other character. Goes with `begins: 'digits'`. */
+  /**
+   * A match begins where a run of `minRun` letters and digits begins, where digits of a chain of `digits` begin, or with
+   * the name of a mailbox. Without it, the beginning of the pattern tells (openings.ts).
+   */
+  readonly begins?: 'run' | 'digits' | 'mailbox';
+  /** How many digits a match may begin with, up to the first other character. Goes with `begins: 'digits'`. */
   readonly firstDigits?: readonly number[];
+  /** The digits that one which is accepted may begin with. Goes with `begins: 'digits'`. */
+  readonly firstDigit?: string;
   /** A cheaper pattern, neither global nor sticky, that the text must match. */
   readonly needs?: RegExp;
 }

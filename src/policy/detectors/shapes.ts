@@ -42,6 +42,7 @@ export const allowedShapes: readonly AllowedShape[] = [
     digits: 8,
     begins: 'digits',
     firstDigits: [4],
+    firstDigit: '2',
     pattern:
       /(?<![\d.])20\d{2}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\d-])/g,
   },
