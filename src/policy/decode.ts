@@ -174,11 +174,16 @@ const fromEscape = (run: string): string | undefined => {
  * which is rare, and read to both sides of it.
  */
 const DOT = String.raw`\s{0,2}[[({<]?\s?(?:\bdot\b|\bpunto\b|\bpunkt\b|\bpoint\b|\.)\s?[\])}>]?\s{0,2}`;
-const SPELLED = new RegExp(
-  String.raw`(?<=(?<name>(?<![a-z0-9._-])[a-z0-9._+-]{1,40}(?:${DOT}[a-z0-9_-]{1,40}){0,4}\s{0,2}[[({<]?\s?))` +
-    String.raw`(?:\bat\b|@|\barroba\b|\barobase\b|\(a\))\s?[\])}>]?\s{0,2}[a-z0-9-]{1,40}(?:${DOT}[a-z0-9-]{1,24}){1,4}(?![a-z0-9])`,
-  'gi',
-);
+const spelled = (at: string): RegExp =>
+  new RegExp(
+    String.raw`(?<=(?<name>(?<![a-z0-9._-])[a-z0-9._+-]{1,40}(?:${DOT}[a-z0-9_-]{1,40}){0,4}\s{0,2}[[({<]?\s?))` +
+      String.raw`(?:\bat\b|${at}|\barroba\b|\barobase\b|\(a\))\s?[\])}>]?\s{0,2}[a-z0-9-]{1,40}(?:${DOT}[a-z0-9-]{1,24}){1,4}(?![a-z0-9])`,
+    'gi',
+  );
+const SPELLED = spelled('@');
+/** A mailbox as it is usually written is not spelled out, unless something stands about one of its dots. */
+const SPELLED_AT = spelled('(?<![a-z0-9._+-])@|@(?![a-z0-9-])');
+const DOTS_APART = /\b(?:dot|punto|punkt|point)\b|[\s[({<]\.|\.[\s\])}>]/i;
 
 const SPELLED_DOT =
   /\b(?:dot|punto|punkt|point)\b|[[({<]\s?(?:\.|dot|at|@)|\(a\)|\barroba\b|\barobase\b|\s@|@\s/i;
@@ -227,7 +232,7 @@ function fromNumberWords(run: string): string | undefined {
 function spelledSegments(text: string): Segment[] {
   const found: Segment[] = [];
   let from = 0;
-  for (const match of text.matchAll(SPELLED)) {
+  for (const match of text.matchAll(DOTS_APART.test(text) ? SPELLED : SPELLED_AT)) {
     const start = match.index - match.groups!.name!.length;
     const end = match.index + match[0].length;
     if (start < from) continue;
@@ -300,9 +305,9 @@ function percentSegments(text: string): Segment[] {
 const BASE64 = charset(`${ALPHANUMERIC}+/_-`);
 const LONGEST_BASE64 = 40_000;
 
-function base64Segments(text: string): Segment[] {
+function base64Segments(text: string, seen: Survey): Segment[] {
   const found: Segment[] = [];
-  const runs = stretches(text, BASE64, 16);
+  const runs = seen.dense().flatMap(([start, end]) => stretches(text, BASE64, 16, start, end));
   if (runs.length === 0) return found;
   const room = new Uint8Array((text.length * 3) >> 2);
   for (const [start, bare] of runs) {
@@ -318,10 +323,7 @@ function base64Segments(text: string): Segment[] {
 
 /** Hex digits in one run, tried where a run is long enough. */
 const HEX_RUN = /(?:0x)?[0-9a-f]{20,20000}(?![0-9a-z])/iy;
-const hexPairs = bySegments(
-  /(?<![0-9a-z])[0-9a-f]{2}(?:[ :][0-9a-f]{2}){9,400}(?![0-9a-z])/gi,
-  fromHex,
-);
+const hexPairs = bySegments(/(?<![0-9a-z])[0-9a-f]{2}(?:[ :][0-9a-f]{2}){9,400}(?![0-9a-z])/gi, fromHex);
 
 function hexSegments(text: string, seen: Survey): Segment[] {
   const found = seen.pairs >= 10 ? hexPairs(text) : [];
@@ -340,7 +342,7 @@ function decoder(
   segments: (text: string, seen: Survey) => Segment[],
   needs: (seen: Survey) => boolean,
 ): Decoder {
-  const gated = (text: string, seen: Survey = survey(text)): Segment[] => 
+  const gated = (text: string, seen: Survey = survey(text)): Segment[] =>
     needs(seen) ? segments(text, seen) : [];
   return {
     id,
@@ -377,11 +379,7 @@ export const decoders: readonly Decoder[] = [
     holds(/\\[ux]/i),
   ),
   decoder('b64', base64Segments, () => true),
-  decoder(
-    'hex',
-    hexSegments,
-    (seen) => seen.longestRun >= 20 || seen.pairs >= 10,
-  ),
+  decoder('hex', hexSegments, (seen) => seen.longestRun >= 20 || seen.pairs >= 10),
   decoder('spelled', spelledSegments, holds(SET_APART)),
   decoder(
     'spaced',

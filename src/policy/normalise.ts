@@ -42,8 +42,8 @@ const EMOJI_SELECTOR = /\ufe0f/g;
 /** Compatibility forms that ordinary typing produces; they are no disguise. */
 const ORDINARY_COMPAT =
   /[\u00a0\u2026\u2122\u00b2\u00b3\u00b9\u00bc-\u00be\u2009\u202f\u00aa\u00ba\u2002-\u200a\u3000]/g;
-const LATIN = /[A-Za-z]/g;
-const FOREIGN = /[\u0370-\u03ff\u0400-\u052f]/g;
+const OUTSIDE_ASCII = /[\u0080-\u{10ffff}]/gu;
+const FOREIGN_DIGIT = /[^\P{Nd}0-9]/gu;
 const WORDISH = /[\p{L}\p{N}_@.-]+/gu;
 
 /**
@@ -75,26 +75,32 @@ export function fold(text: string, flags: Set<ObfuscationFlag> = new Set()): str
   return foldDigits(latin);
 }
 
+/** How many characters are Latin letters, and how many Greek or Cyrillic ones. */
+function lettersOf(text: string): { latin: number; foreign: number } {
+  let latin = 0;
+  let foreign = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 128) {
+      if ((code | 32) >= 97 && (code | 32) <= 122) latin++;
+    } else if (code >= 0x370 && code <= 0x52f) foreign++;
+  }
+  return { latin, foreign };
+}
+
+const swap = (text: string): string => text.replace(OUTSIDE_ASCII, (char) => LOOKALIKES.get(char) ?? char);
+
 function foldLookalikes(text: string): string {
-  const latin = text.match(LATIN)?.length ?? 0;
+  const { latin, foreign } = lettersOf(text);
   if (latin === 0) return text;
-  const mostlyLatin = latin > (text.match(FOREIGN)?.length ?? 0);
-  const swap = (word: string): string => {
-    let out = '';
-    for (const char of word) out += LOOKALIKES.get(char) ?? char;
-    return out;
-  };
+  if (latin > foreign) return swap(text);
   // In a text of another script only words that mix scripts are suspicious.
-  return text.replace(WORDISH, (word) => {
-    if (!NON_ASCII.test(word)) return word;
-    return mostlyLatin || /[A-Za-z]/.test(word) ? swap(word) : word;
-  });
+  return text.replace(WORDISH, (word) => (NON_ASCII.test(word) && /[A-Za-z]/.test(word) ? swap(word) : word));
 }
 
 function foldDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
+  return text.replace(FOREIGN_DIGIT, (digit) => {
     const code = digit.codePointAt(0)!;
-    if (code < 0x80) return digit;
     for (const zero of DIGIT_ZEROES) if (code >= zero && code < zero + 10) return String(code - zero);
     return digit;
   });

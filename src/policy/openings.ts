@@ -105,8 +105,11 @@ function atomOf(source: string, flags: string): Atom {
   const known = atoms.get(key);
   if (known) return known;
   const pattern = new RegExp(`^(?:${source})$`, flags);
-  const ascii = Uint8Array.from({ length: 128 }, (_, code) => Number(pattern.test(String.fromCharCode(code))));
-  const others = /[^ -~]|\\[pPsSDWux]|^\.$|^\[\^/.test(source) || pattern.test('\u017f') || pattern.test('\u212a');
+  const ascii = Uint8Array.from({ length: 128 }, (_, code) =>
+    Number(pattern.test(String.fromCharCode(code))),
+  );
+  const others =
+    /[^ -~]|\\[pPsSDWux]|^\.$|^\[\^/.test(source) || pattern.test('\u017f') || pattern.test('\u212a');
   const atom = { ascii, others };
   atoms.set(key, atom);
   return atom;
@@ -149,7 +152,8 @@ function notAfter({ ascii }: Atom): Prefix {
 }
 
 const GROUP = /\((?:\?(?:[:=!]|<[=!]|<[a-z]\w*>))?/iy;
-const ATOM = /\[\^?(?:\\.|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-f]{4}|x[0-9a-f]{2}|[^])|[^()|*+?{}[\]\\^$]|[{}\]](?![0-9])|[$^]/iuy;
+const ATOM =
+  /\[\^?(?:\\.|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-f]{4}|x[0-9a-f]{2}|[\s\S])|[^()|*+?{}[\]\\^$]|[{}\]](?![0-9])|[$^]/iuy;
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
 
 /** Reads a pattern from left to right; each method returns what its part can begin with. */
@@ -256,7 +260,8 @@ function cellsOf(prefixes: readonly Prefix[]): number[] {
     for (let kind = 0; kind < 3; kind++) {
       if (((after >> kind) & 1) === 0) continue;
       for (const a of first!)
-        for (const b of second!) for (const c of third!) cells.push(kind * TRIPLES + (a << 10) + (b << 5) + c);
+        for (const b of second!)
+          for (const c of third!) cells.push(kind * TRIPLES + (a << 10) + (b << 5) + c);
     }
   }
   return [...new Set(cells)];
@@ -297,16 +302,18 @@ export function openingOf(pattern: RegExp): Opening | undefined {
   return opening;
 }
 
+/** Where the list of a set is, plus one, while a text is read; all 0 before and after. */
+const SLOTS = new Uint16Array(1 << 16);
+
 /** Where the openings of all patterns stand in one text. */
 export class Beginnings {
   /** Positions by set, and the sets that have any. */
   private readonly positions: number[][] = [];
   private readonly sets: number[] = [];
-  private readonly asked = new Map<Opening, readonly number[]>();
+  private readonly lists: number[][][] = [];
 
   constructor(text: string) {
     const { length } = text;
-    const found: (number[] | undefined)[] = new Array(SETS.length);
     let triple = (BLANK << 5) | BLANK;
     // Kinds of the characters before the second, first and third last.
     let kind = 0;
@@ -318,29 +325,28 @@ export class Beginnings {
       triple = ((triple << 5) | symbol) & (TRIPLES - 1);
       const set = TABLE[kind * TRIPLES + triple]!;
       if (set !== 0 && i >= 2) {
-        const known = found[set];
-        if (known) known.push(i - 2);
-        else {
-          const positions = [i - 2];
-          found[set] = positions;
-          this.sets.push(set);
-          this.positions.push(positions);
-        }
+        if (SLOTS[set] === 0) SLOTS[set] = this.sets.push(set);
+        const slot = SLOTS[set]! - 1;
+        if (slot === this.positions.length) this.positions.push([i - 2]);
+        else this.positions[slot]!.push(i - 2);
       }
       kind = next;
       next = last;
       last = kindOf(symbol);
     }
+    for (const [slot, set] of this.sets.entries()) {
+      SLOTS[set] = 0;
+      for (const opening of SETS[set]!) {
+        this.lists[opening] ??= [];
+        this.lists[opening].push(this.positions[slot]!);
+      }
+    }
   }
 
-  /** Where an opening stands, in order. */
-  of(opening: Opening): readonly number[] {
-    let starts = this.asked.get(opening);
-    if (starts === undefined) {
-      const lists = this.positions.filter((_, i) => SETS[this.sets[i]!]!.includes(opening));
-      starts = lists.length < 2 ? (lists[0] ?? []) : lists.flat().sort((a, b) => a - b);
-      this.asked.set(opening, starts);
-    }
-    return starts;
+  /** Where an opening stands, in order; undefined when it stands in more than `most` places. */
+  of(opening: Opening, most: number): readonly number[] | undefined {
+    const lists = this.lists[opening] ?? [];
+    if (lists.reduce((sum, list) => sum + list.length, 0) > most) return undefined;
+    return lists.length < 2 ? (lists[0] ?? []) : lists.flat().sort((a, b) => a - b);
   }
 }

@@ -176,11 +176,7 @@ interface Searched {
   readonly known: KnownHits;
 }
 
-function readMetadata(
-  asking: readonly Asking[],
-  { readings, dirty, known }: Searched,
-  work: Work,
-): Intent {
+function readMetadata(asking: readonly Asking[], { readings, dirty, known }: Searched, work: Work): Intent {
   if (work.overrun) return NOTHING_READ;
   const found = new Set<IntentFinding>();
   const texts: string[] = [];
@@ -189,8 +185,7 @@ function readMetadata(
     const asked = text.slice(0, MAX_ASKED);
     const { plain, views } = readings.get(asked) ?? normalise(asked, work);
     // An address makes a text look like a message to somebody: intent is read from the rest.
-    const rest = (view: string): string => 
-      dirty.has(field) ? withoutHits(view, work, known) : view;
+    const rest = (view: string): string => (dirty.has(field) ? withoutHits(view, work, known) : view);
     const read = rest(plain);
     const decoded = views.slice(1).map((view) => rest(view.text));
     const intent = classify(`${PURCHASE} ${read}`, decoded);

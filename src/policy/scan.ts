@@ -78,9 +78,7 @@ function startsOf({ row, opening }: Plan<Pattern>, seen: Survey): readonly numbe
   if (row.begins === 'run') return seen.runStarts(row.minRun!);
   if (row.begins === 'digits') return seen.digitStarts(row.digits!, row.firstDigits, row.firstDigit);
   if (row.begins === 'mailbox') return seen.mailboxStarts();
-  if (opening === undefined) return undefined;
-  const starts = seen.startsOf(opening);
-  return starts.length * START_COST < seen.text.length ? starts : undefined;
+  return opening === undefined ? undefined : seen.startsOf(opening, seen.text.length / START_COST);
 }
 
 /**
@@ -123,7 +121,8 @@ function eachMatch(
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     if (!spend(work, MATCH_COST)) return;
-    pattern.lastIndex = !visit(match) && again ? match.index + 1 : Math.max(match.index + 1, match.index + match[0].length);
+    pattern.lastIndex =
+      !visit(match) && again ? match.index + 1 : Math.max(match.index + 1, match.index + match[0].length);
   }
 }
 

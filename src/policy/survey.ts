@@ -17,8 +17,8 @@ export interface Survey {
   readonly pairs: number;
   /** Whether the text holds one of these lower-case literals, in any case. */
   readonly holdsAny: (hints: Hints) => boolean;
-  /** Where an opening stands, in order. */
-  readonly startsOf: (opening: Opening) => readonly number[];
+  /** Where an opening stands, in order; undefined when it stands in more than `most` places. */
+  readonly startsOf: (opening: Opening, most: number) => readonly number[] | undefined;
   /** Where runs of at least `least` letters and digits begin (`least` is 8 or more). */
   readonly runStarts: (least: number) => readonly number[];
   /**
@@ -26,6 +26,8 @@ export interface Survey {
    * least `least` digits.
    */
   readonly digitStarts: (least: number, lengths?: readonly number[], digits?: string) => readonly number[];
+  /** Stretches of at least 16 characters that keys and encoded data are written with. */
+  readonly dense: () => readonly Stretch[];
   /** Where the name before an `@` can begin: no letter or digit before it, neither a blank nor another `@` in it. */
   readonly mailboxStarts: () => readonly number[];
 }
@@ -65,18 +67,18 @@ export const hintsOf = (literals: readonly string[]): Hints => Uint16Array.from(
 
 /** What is known about a literal in a text. */
 const ABSENT = 0;
-const POSSIBLE = 1;
+const UNKNOWN = 1;
 const PRESENT = 2;
 
-/** Which literals a text can hold, from one pass over it; each is looked for once at most, when a row asks. */
+/** Which literals a text holds, from one pass over it; short ones are looked for when a row asks. */
 class Literals {
-  readonly lower: string;
-  readonly state = new Uint8Array(LITERALS.length);
+  private readonly lower: string;
+  private readonly state = new Uint8Array(LITERALS.length);
 
   constructor(text: string) {
     const lower = text.toLowerCase();
     this.lower = lower;
-    for (const number of SHORT) this.state[number] = POSSIBLE;
+    for (const number of SHORT) this.state[number] = UNKNOWN;
     let b = 0;
     let c = lower.charCodeAt(0);
     let d = lower.charCodeAt(1);
@@ -85,23 +87,24 @@ class Literals {
       b = c;
       c = d;
       d = i < lower.length ? lower.charCodeAt(i) : 0;
-      this.mark(FIRST[place(a, b, c, d)]!);
-      if (d !== 0) this.mark(FIRST[place(b, c, d, 0)]!);
+      const long = FIRST[place(a, b, c, d)]!;
+      if (long >= 0) this.mark(long, i - 3);
+      const short = d === 0 ? -1 : FIRST[place(b, c, d, 0)]!;
+      if (short >= 0) this.mark(short, i - 2);
     }
   }
 
-  private mark(first: number): void {
-    for (let number = first; number >= 0; number = NEXT[number]!) this.state[number] = POSSIBLE;
+  private mark(first: number, at: number): void {
+    for (let number = first; number >= 0; number = NEXT[number]!)
+      if (this.state[number] !== PRESENT && this.lower.startsWith(LITERALS[number]!, at))
+        this.state[number] = PRESENT;
   }
 
   holdsAny(hints: Hints): boolean {
     for (const number of hints) {
-      let state = this.state[number]!;
-      if (state === POSSIBLE) {
-        state = this.lower.includes(LITERALS[number]!) ? PRESENT : ABSENT;
-        this.state[number] = state;
-      }
-      if (state === PRESENT) return true;
+      if (this.state[number] === UNKNOWN)
+        this.state[number] = this.lower.includes(LITERALS[number]!) ? PRESENT : ABSENT;
+      if (this.state[number] === PRESENT) return true;
     }
     return false;
   }
@@ -122,76 +125,114 @@ const CHAIN_GAP = 3;
 
 /** Runs of letters and digits, and chains of digits. */
 class Runs {
-  longest = 0;
+  readonly longest: number;
+  readonly singles: number;
+  readonly pairs: number;
+  readonly ascii: boolean;
   longestChain = 0;
-  singles = 0;
-  pairs = 0;
-  ascii = true;
   readonly starts: number[] = [];
   readonly lengths: number[] = [];
   /** Of each run of digits: where it begins and ends, its chain, and how many digits of the chain come before it. */
-  readonly digitStarts: number[] = [];
-  readonly digitLengths: number[] = [];
-  readonly chainOf: number[] = [];
-  readonly digitsBefore: number[] = [];
-  readonly chainDigits: number[] = [];
+  private readonly digitStarts: number[] = [];
+  private readonly digitEnds: number[] = [];
+  private readonly chainOf: number[] = [];
+  private readonly digitsBefore: number[] = [];
+  private readonly chainDigits: number[] = [];
+  private readonly text: string;
 
   constructor(text: string) {
-    const length = text.length;
-    let runStart = -1;
-    let lastRunEnd = -9;
+    this.text = text;
+    let ascii = true;
+    let longest = 0;
+    let runEnd = -9;
     let singles = 0;
     let pairs = 0;
-    let chain = -1;
-    let digits = 0;
-    let lastDigit = -9;
-    let letterSince = true;
-    let before = 0;
-    for (let i = 0; i <= length; i++) {
-      const code = i < length ? text.charCodeAt(i) : 32;
-      if (code >= 128 && code !== MASK_CODE) this.ascii = false;
-      const kind = code < 128 ? KIND[code]! : 0;
-      if (kind === 2) {
-        if (before !== 2) {
-          if (letterSince || i - lastDigit - 1 > CHAIN_GAP) {
-            if (digits > this.longestChain) this.longestChain = digits;
-            digits = 0;
-            this.chainDigits.push(0);
-            chain++;
-          }
-          this.digitStarts.push(i);
-          this.digitLengths.push(0);
-          this.chainOf.push(chain);
-          this.digitsBefore.push(digits);
-        }
-        digits++;
-        this.chainDigits[chain] = digits;
-        this.digitLengths[this.digitLengths.length - 1]!++;
-        lastDigit = i;
-        letterSince = false;
-      } else if (kind === 1) letterSince = true;
-      if (kind !== 0) {
-        if (runStart < 0) runStart = i;
-      } else if (runStart >= 0) {
-        const size = i - runStart;
-        if (size > this.longest) this.longest = size;
-        if (size >= KEPT_RUN) {
-          this.starts.push(runStart);
-          this.lengths.push(size);
-        }
-        const near = runStart - lastRunEnd === 1;
-        singles = size === 1 ? (near ? singles + 1 : 1) : 0;
-        pairs = size === 2 ? (near ? pairs + 1 : 1) : 0;
-        if (singles > this.singles) this.singles = singles;
-        if (pairs > this.pairs) this.pairs = pairs;
-        lastRunEnd = i;
-        runStart = -1;
+    let mostSingles = 0;
+    let mostPairs = 0;
+    for (let i = 0; i < text.length; ) {
+      const code = text.charCodeAt(i);
+      if (code >= 128 && code !== MASK_CODE) ascii = false;
+      if (code >= 128 || KIND[code] === 0) {
+        i++;
+        continue;
       }
-      before = kind;
+      const start = i;
+      i = this.readRun(start);
+      const size = i - start;
+      if (size > longest) longest = size;
+      if (size >= KEPT_RUN) {
+        this.starts.push(start);
+        this.lengths.push(size);
+      }
+      const near = start - runEnd === 1;
+      singles = size === 1 ? (near ? singles + 1 : 1) : 0;
+      pairs = size === 2 ? (near ? pairs + 1 : 1) : 0;
+      if (singles > mostSingles) mostSingles = singles;
+      if (pairs > mostPairs) mostPairs = pairs;
+      runEnd = i;
     }
-    if (digits > this.longestChain) this.longestChain = digits;
+    for (const digits of this.chainDigits) if (digits > this.longestChain) this.longestChain = digits;
+    this.longest = longest;
+    this.singles = mostSingles;
+    this.pairs = mostPairs;
+    this.ascii = ascii;
+  }
+
+  private letterSince = true;
+  private lastDigits = -9;
+
+  /** Reads a run of letters and digits, and the runs of digits in it; returns its end. */
+  private readRun(start: number): number {
+    const { text } = this;
+    let kind = KIND[text.charCodeAt(start)]!;
+    let i = start;
+    while (kind !== 0) {
+      const from = i;
+      const same = kind;
+      while (kind === same) kind = kindAt(text, ++i);
+      if (same === 1) this.letterSince = true;
+      else this.chain(from, i);
+    }
+    return i;
+  }
+
+  /** Adds a run of digits to the chain before it, or begins another. */
+  private chain(start: number, end: number): void {
+    if (this.letterSince || start - this.lastDigits > CHAIN_GAP) this.chainDigits.push(0);
+    const chain = this.chainDigits.length - 1;
+    const before = this.chainDigits[chain]!;
+    this.digitStarts.push(start);
+    this.digitEnds.push(end);
+    this.chainOf.push(chain);
+    this.digitsBefore.push(before);
+    this.chainDigits[chain] = before + end - start;
+    this.letterSince = false;
+    this.lastDigits = end;
+  }
+
+  digitStartsOf(least: number, lengths?: readonly number[], digits?: string): number[] {
+    const found: number[] = [];
+    if (least > this.longestChain) return found;
+    const ofLength = lengths ? bitsOf(lengths) : -1;
+    const ofDigit = digits ? bitsOf([...digits].map(Number)) : -1;
+    for (let i = 0; i < this.digitStarts.length; i++) {
+      const start = this.digitStarts[i]!;
+      const length = Math.min(31, this.digitEnds[i]! - start);
+      if (((ofLength >>> length) & (ofDigit >>> (this.text.charCodeAt(start) - 48)) & 1) === 0) continue;
+      if (this.chainDigits[this.chainOf[i]!]! - this.digitsBefore[i]! >= least) found.push(start);
+    }
+    return found;
   }
 }
+
+const kindAt = (text: string, at: number): number => {
+  const code = at < text.length ? text.charCodeAt(at) : 128;
+  return code < 128 ? KIND[code]! : 0;
+};
+
+/** Small numbers as bits. */
+const bitsOf = (numbers: readonly number[]): number =>
+  numbers.reduce((bits, number) => bits | (1 << number), 0);
 
 /** Longest name of a mailbox, in units: 64 characters, of which each may be two. */
 const LONGEST_NAME = 128;
@@ -216,6 +257,7 @@ export function survey(text: string): Survey {
   let literals: Literals | undefined;
   let beginnings: Beginnings | undefined;
   let mailboxes: readonly number[] | undefined;
+  let dense: readonly Stretch[] | undefined;
   return {
     text,
     ascii: runs.ascii,
@@ -227,9 +269,9 @@ export function survey(text: string): Survey {
       literals ??= new Literals(text);
       return literals.holdsAny(hints);
     },
-    startsOf: (opening) => {
+    startsOf: (opening, most) => {
       beginnings ??= new Beginnings(text);
-      return beginnings.of(opening);
+      return beginnings.of(opening, most);
     },
     runStarts: (least) =>
       least > runs.longest ? [] : runs.starts.filter((_, i) => runs.lengths[i]! >= least),
@@ -237,16 +279,10 @@ export function survey(text: string): Survey {
       mailboxes ??= mailboxStarts(text);
       return mailboxes;
     },
-    digitStarts: (least, lengths, digits) => {
-      if (least > runs.longestChain) return [];
-      const found: number[] = [];
-      for (let i = 0; i < runs.digitStarts.length; i++) {
-        if (lengths && !lengths.includes(runs.digitLengths[i]!)) continue;
-        if (runs.chainDigits[runs.chainOf[i]!]! - runs.digitsBefore[i]! < least) continue;
-        if (digits && !digits.includes(text[runs.digitStarts[i]!]!)) continue;
-        found.push(runs.digitStarts[i]!);
-      }
-      return found;
+    digitStarts: (least, lengths, digits) => runs.digitStartsOf(least, lengths, digits),
+    dense: () => {
+      dense ??= stretches(text, DENSE, SHORTEST_DENSE);
+      return dense;
     },
   };
 }
@@ -260,18 +296,40 @@ export const charset = (chars: string): Uint8Array => {
 
 export const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** The longest stretches of at least `least` characters that are all in a set, as pairs of start and end. */
-export function stretches(text: string, set: Uint8Array, least: number): [start: number, end: number][] {
-  const found: [number, number][] = [];
-  let start = -1;
-  for (let i = 0; i <= text.length; i++) {
-    const code = i < text.length ? text.charCodeAt(i) : 255;
-    if (code < 128 && set[code] === 1) {
-      if (start < 0) start = i;
-    } else if (start >= 0) {
-      if (i - start >= least) found.push([start, i]);
-      start = -1;
+export type Stretch = readonly [start: number, end: number];
+
+/** What keys and encoded data are written with. */
+const DENSE = charset(`${ALPHANUMERIC}_+/=~%.-`);
+const SHORTEST_DENSE = 16;
+
+/**
+ * The longest stretches of at least `least` characters that are all in a set, as pairs of start and end. A stretch that
+ * begins at a place is long enough only if the character `least` further on is in it: looked at from there backwards, most
+ * of a text of short words is never read.
+ */
+export function stretches(
+  text: string,
+  set: Uint8Array,
+  least: number,
+  from = 0,
+  to: number = text.length,
+): Stretch[] {
+  const found: Stretch[] = [];
+  const holds = (at: number): boolean => {
+    const code = text.charCodeAt(at);
+    return code < 128 && set[code] === 1;
+  };
+  for (let start = from; start + least <= to; ) {
+    let at = start + least - 1;
+    while (at >= start && holds(at)) at--;
+    if (at >= start) {
+      start = at + 1;
+      continue;
     }
+    let end = start + least;
+    while (end < to && holds(end)) end++;
+    found.push([start, end]);
+    start = end + 1;
   }
   return found;
 }

@@ -152,7 +152,13 @@ export const identityRows: readonly Detector[] = [
   id(
     'france_nir',
     /(?<!\d)[12] ?\d{2} ?(?:0[1-9]|1[0-2]|[2-9]\d) ?(?:\d{2}|2[ABab]) ?\d{3} ?\d{3} ?\d{2}(?!\d)/g,
-    { digits: 6, begins: 'digits', firstDigits: [1, 3, 5, 6, 7, 10, 13, 15], firstDigit: '12', accept: frenchNir },
+    {
+      digits: 6,
+      begins: 'digits',
+      firstDigits: [1, 3, 5, 6, 7, 10, 13, 15],
+      firstDigit: '12',
+      accept: frenchNir,
+    },
   ),
   id(
     'italy_codice_fiscale',

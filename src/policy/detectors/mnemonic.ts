@@ -64,7 +64,7 @@ function isEnglish(word: string): boolean {
 const LONGEST_WORD = 24;
 /** Work of reading one word in full. */
 const WORD_COST = 32;
-const WORD = /[\p{L}\p{M}]{1,24}/gu;
+const LETTER_OR_MARK = /[\p{L}\p{M}]/u;
 const FILLERS = new Set([
   'and',
   'then',
@@ -113,42 +113,18 @@ function isListed(word: string): boolean {
   return !ascii && SPACED_SCRIPT.test(word);
 }
 
-/** Words of the text; each distinct one is looked up once. */
+/** Words of the text; each distinct one is looked up once, and most are told apart by their hash alone. */
 function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   const known = new Map<string, boolean>();
-  for (const match of text.matchAll(WORD)) {
-    const word = match[0].toLowerCase();
-    if (FILLERS.has(word)) continue;
-    let listed = known.get(word);
-    if (listed === undefined) {
-      listed = isListed(word);
-      known.set(word, listed);
-    }
-    words.push({
-      text: word,
-      start: match.index,
-      end: match.index + match[0].length,
-      listed,
-      functional: FUNCTION_WORDS.has(word),
-    });
-  }
-  return words;
-}
-
-/** The same for a text of ASCII characters: most words are told apart by their hash alone. */
-function asciiWordsOf(text: string): Word[] {
-  const words: Word[] = [];
-  const lower = text.toLowerCase();
-  const known = new Map<string, boolean>();
-  eachAsciiWord(text, (a, b, start, end) => {
-    const small = fillerHashes.has(a) || functionHashes.has(a);
-    const possible = end - start >= 3 && mayBeListed(a, b);
+  eachWord(text, (a, b, start, end, foreign) => {
+    const small = !foreign && (fillerHashes.has(a) || functionHashes.has(a));
+    const possible = foreign || (end - start >= 3 && mayBeListed(a, b));
     if (!small && !possible) {
       words.push({ text: '', start, end, listed: false, functional: false });
       return false;
     }
-    const word = lower.slice(start, end);
+    const word = text.slice(start, end).toLowerCase();
     if (small && FILLERS.has(word)) return false;
     let listed = possible && known.get(word);
     if (listed === undefined) {
@@ -224,6 +200,12 @@ const LABEL_GAP = 16;
 
 const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
 
+/** Three letters in 15 bits; fewer letters leave the higher ones empty. */
+const endOf = (letters: string): number =>
+  [...letters].reduce((end, letter) => ((end << 5) | (letter.charCodeAt(0) - 96)) & 0x7fff, 0);
+const LABEL_ENDED = new Uint8Array(1 << 15);
+for (const letters of LABEL_ENDS) LABEL_ENDED[endOf(letters)] = 1;
+
 /** Whether `LABEL` can match what comes before a word, told by the last letters there. */
 function mayFollowLabel(text: string, start: number): boolean {
   let end = start;
@@ -231,11 +213,17 @@ function mayFollowLabel(text: string, start: number): boolean {
     if (text.charCodeAt(end - 1) > 127) return true;
     end--;
   }
-  if (LABEL_NUMBER.test(text.slice(end, start))) return true;
+  return LABEL_NUMBER.test(text.slice(end, start)) || endsLabel(text, end);
+}
+
+/** Whether the last letters before a place can be those of a label. */
+function endsLabel(text: string, end: number): boolean {
   let from = end;
   while (from > 0 && end - from < 3 && isLetter(text.charCodeAt(from - 1))) from--;
   if (from > 0 && text.charCodeAt(from - 1) > 127) return true;
-  return LABEL_ENDS.has(text.slice(from, end).toLowerCase());
+  let ended = 0;
+  for (let i = from; i < end; i++) ended = (ended << 5) | ((text.charCodeAt(i) | 32) - 96);
+  return LABEL_ENDED[ended] === 1;
 }
 
 const LABEL_HINTS = hintsOf(
@@ -259,29 +247,41 @@ function englishTable(): Uint8Array {
   return table;
 }
 
-/** Hashes of each word of an ASCII text and where it stands, until `visit` says that it has seen enough. */
-function eachAsciiWord(
+/**
+ * Each word of a text, of at most 24 letters: where it stands, its hashes, and whether it has letters outside ASCII, which
+ * the hashes leave out. Ends when `visit` says that it has seen enough.
+ */
+function eachWord(
   text: string,
-  visit: (a: number, b: number, start: number, end: number) => boolean,
+  visit: (a: number, b: number, start: number, end: number, foreign: boolean) => boolean,
 ): void {
   let a = FNV_A;
   let b = FNV_B;
   let size = 0;
-  for (let i = 0; i <= text.length; i++) {
+  let start = 0;
+  let foreign = false;
+  for (let i = 0; i <= text.length; ) {
     let code = i < text.length ? text.charCodeAt(i) : 0;
+    let width = 1;
     if (code >= 65 && code <= 90) code += 32;
-    const letter = code >= 97 && code <= 122;
+    let letter = code >= 97 && code <= 122;
     if (letter) {
       a = Math.imul(a ^ code, 0x01000193) >>> 0;
       b = Math.imul(b ^ (code + 97), 0x85ebca6b) >>> 0;
-      size++;
+    } else if (code > 127) {
+      const char = String.fromCodePoint(text.codePointAt(i)!);
+      width = char.length;
+      letter = LETTER_OR_MARK.test(char);
+      foreign ||= letter;
     }
+    if (letter && size++ === 0) start = i;
+    i += width;
     if (size === 0 || (letter && size < LONGEST_WORD)) continue;
-    const end = letter ? i + 1 : i;
-    if (visit(a, b, end - size, end)) return;
+    if (visit(a, b, start, letter ? i : i - width, foreign)) return;
     a = FNV_A;
     b = FNV_B;
     size = 0;
+    foreign = false;
   }
 }
 
@@ -294,32 +294,40 @@ function mayBeListed(a: number, b: number): boolean {
 }
 
 /**
- * Whether an ASCII text can hold a phrase at all, told without making its words: each is hashed while it is read, and
- * the hash says "perhaps listed". What passes is read in full.
+ * Whether a text can hold a phrase at all, told without making its words: each is hashed while it is read, and the hash
+ * says "perhaps listed". What passes is read in full.
  */
-function mayHold({ text, holdsAny }: Survey): boolean {
+function mayHold({ text, ascii, holdsAny }: Survey): boolean {
+  const ofLabel = holdsAny(LABEL_HINTS);
   const recent = new Uint8Array(16);
   let words = 0;
   let hits = 0;
+  let last = 0;
+  let lastEnd = 0;
+  // How many words in a row, from a label on, are listed or hold no sentence together.
   let run = 0;
   let free = 0;
-  let last = 0;
   let held = false;
-  let ofLabel = false;
-  eachAsciiWord(text, (a, b, start, end) => {
-    if (fillerHashes.has(a)) return false;
-    const listed = end - start >= 3 && mayBeListed(a, b);
+  eachWord(text, (a, b, start, end, foreign) => {
+    // After a single mark, the last letters of the word before say whether a label ends there.
+    const labelled =
+      start === 0 ||
+      (ofLabel && (ascii && start - lastEnd === 1 ? endsLabel(text, lastEnd) : mayFollowLabel(text, start)));
+    lastEnd = end;
+    if (!foreign && fillerHashes.has(a)) return false;
+    const listed = foreign
+      ? isListed(text.slice(start, end).toLowerCase())
+      : end - start >= 3 && mayBeListed(a, b);
     hits += Number(listed) - recent[words & 15]!;
     recent[words & 15] = Number(listed);
     words++;
-    run = listed ? run + 1 : 0;
-    free = functionHashes.has(a) ? 0 : free + 1;
-    held = hits >= 12 || run >= 7;
-    ofLabel ||= run >= 4 || free >= 8 || (run >= 2 && a === last);
+    run = listed && (run > 0 || labelled) ? run + 1 : 0;
+    free = (foreign || !functionHashes.has(a)) && (free > 0 || labelled) ? free + 1 : 0;
+    held = hits >= 12 || run >= 4 || free >= 8 || (run >= 2 && (foreign || a === last));
     last = a;
     return held;
   });
-  return held || (ofLabel && holdsAny(LABEL_HINTS));
+  return held;
 }
 
 /** Wallet recovery phrases: in any order of marks and numbering, in any BIP-39 language, whole or begun. */
@@ -328,8 +336,8 @@ export const seedPhrases: SpanDetector = {
   severity: 'high',
   token: 'seed_phrase',
   find: (context, work, seen) => {
-    if (seen?.ascii && !mayHold(seen)) return [];
-    const words = seen?.ascii ? asciiWordsOf(context.text) : wordsOf(context.text);
+    if (seen && !mayHold(seen)) return [];
+    const words = wordsOf(context.text);
     if (!spend(work, words.length * WORD_COST)) return [];
     return [...dense(words), ...labelled(words, context)];
   },

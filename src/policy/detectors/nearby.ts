@@ -1,5 +1,6 @@
-import { hintsOf } from '../survey.ts';
-import type { Context, SpanDetector } from './row.ts';
+import { openingOf } from '../openings.ts';
+import { hintsOf, type Survey } from '../survey.ts';
+import type { SpanDetector } from './row.ts';
 import { entropy } from './row.ts';
 
 /**
@@ -90,29 +91,47 @@ const PAIRINGS: readonly Pairing[] = [
   },
 ];
 
-function findPairs(pairing: Pairing, context: Context): (readonly [number, number])[] {
-  const found: [number, number][] = [];
-  for (const label of context.text.matchAll(pairing.label)) {
-    const from = label.index + label[0].length;
-    const line = context.text.slice(from, from + pairing.reach + 200).split(/\n|[.?!]\s/)[0] ?? '';
-    for (const value of line.matchAll(pairing.value)) {
-      if (value.index > pairing.reach) break;
-      if (pairing.fits(value[0])) {
-        found.push([from + value.index, from + value.index + value[0].length]);
-        break;
-      }
-    }
+/** The value of a label that ends at `from`, if there is one. */
+function valueAfter(pairing: Pairing, text: string, from: number): readonly [number, number] | undefined {
+  const line = text.slice(from, from + pairing.reach + 200).split(/\n|[.?!]\s/)[0] ?? '';
+  for (const value of line.matchAll(pairing.value)) {
+    if (value.index > pairing.reach) return undefined;
+    if (pairing.fits(value[0])) return [from + value.index, from + value.index + value[0].length];
   }
-  return found;
+  return undefined;
 }
 
 function nearby(id: string, token: 'password' | 'secret', pairing: Pairing): SpanDetector {
   const hints = hintsOf(pairing.hints);
+  const opening = openingOf(pairing.label);
+  const sticky = new RegExp(pairing.label.source, pairing.label.flags.replace('g', 'y'));
+  const labelEnds = function* (text: string, seen?: Survey): Iterable<number> {
+    const starts = opening === undefined ? undefined : seen?.startsOf(opening, text.length);
+    if (starts === undefined) {
+      for (const label of text.matchAll(pairing.label)) yield label.index + label[0].length;
+      return;
+    }
+    let from = 0;
+    for (const start of starts) {
+      sticky.lastIndex = start;
+      if (start < from || !sticky.test(text)) continue;
+      from = sticky.lastIndex;
+      yield from;
+    }
+  };
   return {
     id,
     severity: 'high',
     token,
-    find: (context, _work, seen) => (seen && !seen.holdsAny(hints) ? [] : findPairs(pairing, context)),
+    find: ({ text }, _work, seen) => {
+      if (seen && !seen.holdsAny(hints)) return [];
+      const found: (readonly [number, number])[] = [];
+      for (const end of labelEnds(text, seen)) {
+        const value = valueAfter(pairing, text, end);
+        if (value) found.push(value);
+      }
+      return found;
+    },
   };
 }
 

@@ -1,8 +1,7 @@
-import { ALPHANUMERIC, charset, stretches } from '../survey.ts';
+import { survey } from '../survey.ts';
 import type { SpanDetector } from './row.ts';
 import { entropy, HASH_CONTEXT, KEY_CONTEXT } from './row.ts';
 
-const DENSE = charset(`${ALPHANUMERIC}_+/=~%.-`);
 const SHORTEST = 16;
 const LONGEST = 4_096;
 const INVOICE = /^(?:[A-Z]{2,8}[-_#]?)?\d[\d-]{0,20}$|^[A-Z]{2,8}(?:[-_/]\d{1,8}){1,4}$/;
@@ -132,10 +131,10 @@ export const opaqueTokens: SpanDetector = {
   id: 'secret.opaque_token',
   severity: 'medium',
   token: 'opaque',
-  find: (context) => {
+  find: (context, _work, seen) => {
     const found: [number, number][] = [];
     const known = new Map<string, readonly (readonly [number, string])[]>();
-    for (const [from, to] of stretches(context.text, DENSE, SHORTEST)) {
+    for (const [from, to] of (seen ?? survey(context.text)).dense()) {
       if (!mayBeOpaque(context.text, from, to)) continue;
       const candidate = context.text.slice(from, Math.min(to, from + LONGEST));
       const afterColon = context.text[from - 1] === ':';

@@ -90,7 +90,12 @@ interface Candidate {
 }
 
 /** Cheap looks first: of most texts with numbers, no candidate comes as far as the numbering plan. */
-function isPhone({ raw, start, end }: Candidate, context: Context, plan: Plan, mayBeLabelled: boolean): boolean {
+function isPhone(
+  { raw, start, end }: Candidate,
+  context: Context,
+  plan: Plan,
+  mayBeLabelled: boolean,
+): boolean {
   const digits = digitsOf(raw);
   if (digits.length < 7 || digits.length > 15 || /^(\d)\1+$/.test(digits)) return false;
   const shaped = INTERNATIONAL.test(raw) || NATIONAL.test(raw);
