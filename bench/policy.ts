@@ -10,10 +10,12 @@ interface Line {
   readonly text: string;
 }
 
-const goals = readFileSync(new URL('../data/policy/dev.jsonl', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => (JSON.parse(line) as Line).text);
+const textsOf = (set: string): string[] =>
+  readFileSync(new URL(`../data/policy/${set}.jsonl`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as Line).text);
+const goals = textsOf('dev');
 
 const repeatTo = (parts: readonly string[], length: number): string =>
   parts
@@ -26,13 +28,20 @@ const unlike = Array.from({ length: 600 }, (_, i) => {
   const n = (i * 2_654_435_761) % 4_294_967_296;
   return `${n} u${i}@h${i % 97}.io +49 30 ${n} 0x${n.toString(16).repeat(5)} %2${i % 10} ${btoa(`row ${n} of the file`)}`;
 });
-/** Previews of the largest size: ordinary JSON, requests, data of every kind, and one long run of one character. */
+/**
+ * Previews of the largest size: ordinary JSON, requests, data of every kind, and one long run of one character. The goals
+ * hold more encodings than are read, so that they end at the analysis limit; the requests are read whole.
+ */
 const previews: Readonly<Record<string, string>> = {
   preview_32k_plain: repeatTo(
     ['{"city":"Berlin","units":"metric","days":7,"note":"hourly forecast for the pilot","price":"0.01"}'],
     32_768,
   ),
   preview_32k_goals: repeatTo(goals, 32_768),
+  preview_32k_requests: repeatTo(
+    textsOf('train').filter((_, i) => i % 6 === 0),
+    32_768,
+  ),
   preview_32k_look_alike: repeatTo([MIXED], 32_768),
   preview_32k_unlike_data: repeatTo(unlike, 32_768),
   preview_32k_percent: repeatTo(['%61%40%62.%63%6f '], 32_768),

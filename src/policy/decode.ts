@@ -174,12 +174,12 @@ const fromEscape = (run: string): string | undefined => {
  * which is rare, and read to both sides of it.
  */
 const DOT = String.raw`\s{0,2}[[({<]?\s?(?:\bdot\b|\bpunto\b|\bpunkt\b|\bpoint\b|\.)\s?[\])}>]?\s{0,2}`;
-const spelled = (at: string): RegExp =>
-  new RegExp(
-    String.raw`(?<=(?<name>(?<![a-z0-9._-])[a-z0-9._+-]{1,40}(?:${DOT}[a-z0-9_-]{1,40}){0,4}\s{0,2}[[({<]?\s?))` +
-      String.raw`(?:\bat\b|${at}|\barroba\b|\barobase\b|\(a\))\s?[\])}>]?\s{0,2}[a-z0-9-]{1,40}(?:${DOT}[a-z0-9-]{1,24}){1,4}(?![a-z0-9])`,
-    'gi',
-  );
+const spelled = (at: string): RegExp => {
+  const sign = String.raw`(?:\bat\b|${at}|\barroba\b|\barobase\b|\(a\))`;
+  const name = String.raw`(?<name>(?<![a-z0-9._-])[a-z0-9._+-]{1,40}(?:${DOT}[a-z0-9_-]{1,40}){0,4}\s{0,2}[[({<]?\s?)`;
+  const host = String.raw`\s?[\])}>]?\s{0,2}[a-z0-9-]{1,40}(?:${DOT}[a-z0-9-]{1,24}){1,4}(?![a-z0-9])`;
+  return new RegExp(`(?=${sign})(?<=${name})${sign}${host}`, 'gi');
+};
 const SPELLED = spelled('@');
 /** A mailbox as it is usually written is not spelled out, unless something stands about one of its dots. */
 const SPELLED_AT = spelled('(?<![a-z0-9._+-])@|@(?![a-z0-9-])');

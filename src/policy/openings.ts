@@ -343,6 +343,10 @@ export class Beginnings {
     }
   }
 
+  has(opening: Opening): boolean {
+    return this.lists[opening] !== undefined;
+  }
+
   /** Where an opening stands, in order; undefined when it stands in more than `most` places. */
   of(opening: Opening, most: number): readonly number[] | undefined {
     const lists = this.lists[opening] ?? [];

@@ -50,20 +50,31 @@ const mask = (text: string): string => {
 /** A value that redaction left little of is no finding. */
 const isMasked = (value: string): boolean => value.includes(MASK) && value.replace(MASKS, '').length < 6;
 
-/** A row with what the engine needs to leave it out or to begin it in the right places. */
+/**
+ * A row with what the engine needs to leave it out or to begin it in the right places. Rows have the members that they
+ * need; plans have all, in one order, since each is asked about them for every text.
+ */
 interface Plan<Row> {
   readonly row: Row;
-  readonly hints: Hints | undefined;
-  /** The pattern at one place only, and what it begins with. */
-  readonly sticky: RegExp;
+  readonly minRun: number;
+  readonly digits: number;
+  readonly begins: Pattern['begins'];
   readonly opening: Opening | undefined;
+  readonly hints: Hints | undefined;
+  readonly needs: RegExp | undefined;
+  /** The pattern at one place only. */
+  readonly sticky: RegExp;
 }
 
 const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   row,
-  hints: row.hints && hintsOf(row.hints),
-  sticky: new RegExp(row.pattern.source, row.pattern.flags.replace('g', 'y')),
+  minRun: row.minRun ?? 0,
+  digits: row.digits ?? 0,
+  begins: row.begins,
   opening: row.begins ? undefined : openingOf(row.pattern),
+  hints: row.hints && hintsOf(row.hints),
+  needs: row.needs,
+  sticky: new RegExp(row.pattern.source, row.pattern.flags.replace('g', 'y')),
 });
 
 const firstPlans = firstRows.map(planOf);
@@ -73,11 +84,19 @@ const plans = rows.map(planOf);
 /** How rows are tried. `everywhere` leaves nothing out: slow, and what the quick way is tested against. */
 export type Search = 'where_possible' | 'everywhere';
 
+/** Whether a text can hold a match of a row. The cheapest questions first: most rows are left out by the first two. */
+const isPossible = ({ minRun, digits, opening, hints, needs }: Plan<Pattern>, seen: Survey): boolean =>
+  seen.longestRun >= minRun &&
+  seen.longestChain >= digits &&
+  (opening === undefined || seen.opensWith(opening)) &&
+  (hints === undefined || seen.holdsAny(hints)) &&
+  (needs === undefined || needs.test(seen.text));
+
 /** Where a row can begin in a text; undefined when that is not known, or nearly everywhere. */
-function startsOf({ row, opening }: Plan<Pattern>, seen: Survey): readonly number[] | undefined {
-  if (row.begins === 'run') return seen.runStarts(row.minRun!);
-  if (row.begins === 'digits') return seen.digitStarts(row.digits!, row.firstDigits, row.firstDigit);
-  if (row.begins === 'mailbox') return seen.mailboxStarts();
+function startsOf({ row, begins, opening }: Plan<Pattern>, seen: Survey): readonly number[] | undefined {
+  if (begins === 'run') return seen.runStarts(row.minRun!);
+  if (begins === 'digits') return seen.digitStarts(row.digits!, row.firstDigits, row.firstDigit);
+  if (begins === 'mailbox') return seen.mailboxStarts();
   return opening === undefined ? undefined : seen.startsOf(opening, seen.text.length / START_COST);
 }
 
@@ -94,27 +113,21 @@ function eachMatch(
   visit: (match: RegExpExecArray) => boolean,
 ): void {
   const { text } = seen;
-  const { row, hints, sticky } = plan;
-  const again = row.begins === 'run' || row.begins === 'digits';
-  if (search === 'where_possible') {
-    if (row.minRun !== undefined && seen.longestRun < row.minRun) return;
-    if (row.digits !== undefined && seen.longestChain < row.digits) return;
-    if (hints && !seen.holdsAny(hints)) return;
-    if (row.needs && !row.needs.test(text)) return;
-    const starts = startsOf(plan, seen);
-    if (starts) {
-      if (!spend(work, starts.length * START_COST)) return;
-      let from = 0;
-      for (const start of starts) {
-        if (start < from) continue;
-        sticky.lastIndex = start;
-        const match = sticky.exec(text);
-        if (!match) continue;
-        if (!spend(work, MATCH_COST)) return;
-        if (visit(match) || !again) from = Math.max(start + 1, start + match[0].length);
-      }
-      return;
+  const { row, begins, sticky } = plan;
+  const again = begins === 'run' || begins === 'digits';
+  const starts = search === 'where_possible' ? startsOf(plan, seen) : undefined;
+  if (starts) {
+    if (!spend(work, starts.length * START_COST)) return;
+    let from = 0;
+    for (const start of starts) {
+      if (start < from) continue;
+      sticky.lastIndex = start;
+      const match = sticky.exec(text);
+      if (!match) continue;
+      if (!spend(work, MATCH_COST)) return;
+      if (visit(match) || !again) from = Math.max(start + 1, start + match[0].length);
     }
+    return;
   }
   if (!spend(work, text.length)) return;
   const { pattern } = row;
@@ -182,7 +195,9 @@ function hitsOf(
     spend(work, end - start);
     hits.push({ kind: row.id, severity: row.severity, token: row.token, start, end });
   };
+  const leftOut = (plan: Plan<Pattern>): boolean => search === 'where_possible' && !isPossible(plan, seen);
   const run = (plan: Plan<Detector>): void => {
+    if (leftOut(plan)) return;
     const { row } = plan;
     eachMatch(plan, seen, work, search, (match) => {
       const value = match.groups?.v ?? match[0];
@@ -198,6 +213,7 @@ function hitsOf(
     if (hits.length >= enough) return hits;
   }
   for (const plan of shapePlans) {
+    if (leftOut(plan)) continue;
     eachMatch(plan, seen, work, search, (match) => {
       const end = match.index + match[0].length;
       if (plan.row.accept && !plan.row.accept(match[0], context, match.index, end)) return false;

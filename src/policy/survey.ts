@@ -17,6 +17,8 @@ export interface Survey {
   readonly pairs: number;
   /** Whether the text holds one of these lower-case literals, in any case. */
   readonly holdsAny: (hints: Hints) => boolean;
+  /** Whether an opening stands anywhere. */
+  readonly opensWith: (opening: Opening) => boolean;
   /** Where an opening stands, in order; undefined when it stands in more than `most` places. */
   readonly startsOf: (opening: Opening, most: number) => readonly number[] | undefined;
   /** Where runs of at least `least` letters and digits begin (`least` is 8 or more). */
@@ -132,12 +134,10 @@ class Runs {
   longestChain = 0;
   readonly starts: number[] = [];
   readonly lengths: number[] = [];
-  /** Of each run of digits: where it begins and ends, its chain, and how many digits of the chain come before it. */
+  /** Of each run of digits: where it begins, its length, and how many digits its chain holds from there on. */
   private readonly digitStarts: number[] = [];
-  private readonly digitEnds: number[] = [];
-  private readonly chainOf: number[] = [];
-  private readonly digitsBefore: number[] = [];
-  private readonly chainDigits: number[] = [];
+  private readonly digitLengths: number[] = [];
+  private readonly digitsFrom: number[] = [];
   private readonly text: string;
 
   constructor(text: string) {
@@ -171,7 +171,7 @@ class Runs {
       if (pairs > mostPairs) mostPairs = pairs;
       runEnd = i;
     }
-    for (const digits of this.chainDigits) if (digits > this.longestChain) this.longestChain = digits;
+    this.closeChain();
     this.longest = longest;
     this.singles = mostSingles;
     this.pairs = mostPairs;
@@ -180,6 +180,7 @@ class Runs {
 
   private letterSince = true;
   private lastDigits = -9;
+  private firstOfChain = 0;
 
   /** Reads a run of letters and digits, and the runs of digits in it; returns its end. */
   private readRun(start: number): number {
@@ -198,16 +199,21 @@ class Runs {
 
   /** Adds a run of digits to the chain before it, or begins another. */
   private chain(start: number, end: number): void {
-    if (this.letterSince || start - this.lastDigits > CHAIN_GAP) this.chainDigits.push(0);
-    const chain = this.chainDigits.length - 1;
-    const before = this.chainDigits[chain]!;
+    if (this.letterSince || start - this.lastDigits > CHAIN_GAP) this.closeChain();
     this.digitStarts.push(start);
-    this.digitEnds.push(end);
-    this.chainOf.push(chain);
-    this.digitsBefore.push(before);
-    this.chainDigits[chain] = before + end - start;
+    this.digitLengths.push(end - start);
     this.letterSince = false;
     this.lastDigits = end;
+  }
+
+  private closeChain(): void {
+    let digits = 0;
+    for (let i = this.digitStarts.length - 1; i >= this.firstOfChain; i--) {
+      digits += this.digitLengths[i]!;
+      this.digitsFrom[i] = digits;
+    }
+    if (digits > this.longestChain) this.longestChain = digits;
+    this.firstOfChain = this.digitStarts.length;
   }
 
   digitStartsOf(least: number, lengths?: readonly number[], digits?: string): number[] {
@@ -216,10 +222,10 @@ class Runs {
     const ofLength = lengths ? bitsOf(lengths) : -1;
     const ofDigit = digits ? bitsOf([...digits].map(Number)) : -1;
     for (let i = 0; i < this.digitStarts.length; i++) {
+      if (this.digitsFrom[i]! < least || ((ofLength >>> Math.min(31, this.digitLengths[i]!)) & 1) === 0)
+        continue;
       const start = this.digitStarts[i]!;
-      const length = Math.min(31, this.digitEnds[i]! - start);
-      if (((ofLength >>> length) & (ofDigit >>> (this.text.charCodeAt(start) - 48)) & 1) === 0) continue;
-      if (this.chainDigits[this.chainOf[i]!]! - this.digitsBefore[i]! >= least) found.push(start);
+      if (ofDigit === -1 || (ofDigit >>> (this.text.charCodeAt(start) - 48)) & 1) found.push(start);
     }
     return found;
   }
@@ -268,6 +274,10 @@ export function survey(text: string): Survey {
     holdsAny: (hints) => {
       literals ??= new Literals(text);
       return literals.holdsAny(hints);
+    },
+    opensWith: (opening) => {
+      beginnings ??= new Beginnings(text);
+      return beginnings.has(opening);
     },
     startsOf: (opening, most) => {
       beginnings ??= new Beginnings(text);

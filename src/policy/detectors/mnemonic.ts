@@ -163,7 +163,11 @@ function lengthsOf(words: readonly Word[], text: string): { listed: Int32Array; 
     listed[i] = word.listed ? listed[i + 1]! + 1 : 0;
     if (word.functional) continue;
     const next = words[i + 1];
-    const ends = next !== undefined && /[.?!]\s/.test(text.slice(word.end, next.start).slice(0, 4));
+    // Between most words is a single blank, which ends nothing.
+    const ends =
+      next !== undefined &&
+      next.start - word.end > 1 &&
+      /[.?!]\s/.test(text.slice(word.end, Math.min(next.start, word.end + 4)));
     free[i] = 1 + (ends ? 0 : free[i + 1]!);
   }
   return { listed, free };
@@ -209,11 +213,13 @@ for (const letters of LABEL_ENDS) LABEL_ENDED[endOf(letters)] = 1;
 /** Whether `LABEL` can match what comes before a word, told by the last letters there. */
 function mayFollowLabel(text: string, start: number): boolean {
   let end = start;
+  let digits = false;
   while (end > 0 && start - end < LABEL_GAP && !isLetter(text.charCodeAt(end - 1))) {
-    if (text.charCodeAt(end - 1) > 127) return true;
-    end--;
+    const code = text.charCodeAt(--end);
+    if (code > 127) return true;
+    digits ||= code >= 49 && code <= 51;
   }
-  return LABEL_NUMBER.test(text.slice(end, start)) || endsLabel(text, end);
+  return (digits && LABEL_NUMBER.test(text.slice(end, start))) || endsLabel(text, end);
 }
 
 /** Whether the last letters before a place can be those of a label. */
@@ -297,7 +303,7 @@ function mayBeListed(a: number, b: number): boolean {
  * Whether a text can hold a phrase at all, told without making its words: each is hashed while it is read, and the hash
  * says "perhaps listed". What passes is read in full.
  */
-function mayHold({ text, ascii, holdsAny }: Survey): boolean {
+function mayHold({ text, holdsAny }: Survey): boolean {
   const ofLabel = holdsAny(LABEL_HINTS);
   const recent = new Uint8Array(16);
   let words = 0;
@@ -312,7 +318,10 @@ function mayHold({ text, ascii, holdsAny }: Survey): boolean {
     // After a single mark, the last letters of the word before say whether a label ends there.
     const labelled =
       start === 0 ||
-      (ofLabel && (ascii && start - lastEnd === 1 ? endsLabel(text, lastEnd) : mayFollowLabel(text, start)));
+      (ofLabel &&
+        (start - lastEnd === 1 && text.charCodeAt(lastEnd) < 128
+          ? endsLabel(text, lastEnd)
+          : mayFollowLabel(text, start)));
     lastEnd = end;
     if (!foreign && fillerHashes.has(a)) return false;
     const listed = foreign
