@@ -302,6 +302,9 @@ export function openingOf(pattern: RegExp): Opening | undefined {
   return opening;
 }
 
+/** Where the part of the table for what follows a symbol begins. */
+const PART = Uint32Array.from({ length: 32 }, (_, symbol) => kindOf(symbol) * TRIPLES);
+
 /** Where the list of a set is, plus one, while a text is read; all 0 before and after. */
 const SLOTS = new Uint16Array(1 << 16);
 
@@ -313,26 +316,26 @@ export class Beginnings {
   private readonly lists: number[][][] = [];
 
   constructor(text: string) {
+    const { sets, positions } = this;
     const { length } = text;
     let triple = (BLANK << 5) | BLANK;
-    // Kinds of the characters before the second, first and third last.
-    let kind = 0;
+    // Parts of the table for the characters before the third last, before the second last, and before the last.
+    let part = 0;
     let next = 0;
     let last = 0;
     for (let i = 0; i < length + 2; i++) {
       const code = i < length ? text.charCodeAt(i) : 32;
       const symbol = code < 128 ? SYMBOL[code]! : NON_ASCII;
       triple = ((triple << 5) | symbol) & (TRIPLES - 1);
-      const set = TABLE[kind * TRIPLES + triple]!;
-      if (set !== 0 && i >= 2) {
-        if (SLOTS[set] === 0) SLOTS[set] = this.sets.push(set);
-        const slot = SLOTS[set]! - 1;
-        if (slot === this.positions.length) this.positions.push([i - 2]);
-        else this.positions[slot]!.push(i - 2);
-      }
-      kind = next;
+      const set = TABLE[part + triple]!;
+      part = next;
       next = last;
-      last = kindOf(symbol);
+      last = PART[symbol]!;
+      if (set === 0 || i < 2) continue;
+      if (SLOTS[set] === 0) SLOTS[set] = sets.push(set);
+      const slot = SLOTS[set]! - 1;
+      if (slot === positions.length) positions.push([i - 2]);
+      else positions[slot]!.push(i - 2);
     }
     for (const [slot, set] of this.sets.entries()) {
       SLOTS[set] = 0;
