@@ -42,8 +42,19 @@ export interface Tally extends Kind {
 }
 
 /** One name of a kind and state. None of the parts holds a space. */
-const nameOf = (tally: Omit<Tally, 'n'>): string =>
-  [tally.state, ...KIND.map((part) => tally[part])].join(' ');
+const nameOf = ({
+  state,
+  product,
+  via,
+  method,
+  rail,
+  network,
+  asset,
+  amount,
+  evidence,
+  source,
+}: Omit<Tally, 'n'>): string =>
+  `${state} ${product} ${via} ${method} ${rail} ${network} ${asset} ${amount} ${evidence} ${source}`;
 
 /** The paid figures: nothing but a fold of the journal's rows. Sorted, so that equal journals give equal folds. */
 export function fold(rows: Iterable<Entry>): Tally[] {

@@ -53,6 +53,45 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
       from.read(sql`select * from notes order by id`.compile(store.db));
     const ids = async (from?: Store) => (await read(from)).map(({ id }) => id);
 
+    it('is asked for figures again only after a commit, of this node or another', async () => {
+      const asked: string[] = [];
+      const watched: Store = {
+        ...store,
+        read: (query) => {
+          asked.push(query.sql);
+          return store.read(query);
+        },
+      };
+      const books = sqlBooks(watched);
+      const counters = sqlCounters(watched, 'one', NAMES);
+      const another = sqlCounters(opened.second, 'two', NAMES);
+      const figures = () => Promise.all([books.read(), books.reconciled(), counters.read()]);
+      const before = await figures();
+      const first = asked.splice(0).length;
+      counters.add('scope.approved');
+      const again = await figures();
+      // One question, whether anything was committed, for all three.
+      expect([first, asked.splice(0).length]).toEqual([5, 1]);
+      expect(again[0]).toBe(before[0]);
+      expect([before[2], again[2]]).toEqual([{}, { 'scope.approved': 1 }]);
+
+      another.add('scope.approved');
+      another.add('scope.denied');
+      await another.flush();
+      expect((await figures())[2]).toEqual({ 'scope.approved': 2, 'scope.denied': 1 });
+      asked.splice(0);
+
+      const { key, owner } = entryIn(await sqlJournal(opened.second).claim(suiteClaim()))!;
+      await sqlJournal(opened.second).settling(key, owner, { bodyDigest: 'sha256:body', leaseUntil: 1 });
+      const [tallies, , counts] = await figures();
+      expect(tallies).toMatchObject([{ state: 'settling', n: 1 }]);
+      expect(counts).toEqual({ 'scope.approved': 2, 'scope.denied': 1 });
+      // Neither totals nor counters have grown, so only what they add up to was read.
+      expect(
+        asked.filter((query) => /group by "?name|^select 'booked' as state, "product"/.test(query)),
+      ).toEqual([]);
+    });
+
     it('answers one list of rows a statement, and numbers as numbers', async () => {
       const at = 1_790_000_000_123;
       const count = sql`select count(*) as "n" from notes`.compile(store.db);
