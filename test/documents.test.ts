@@ -165,6 +165,27 @@ it('every step of the buyer start path works as printed, and only the one that s
   ]);
 });
 
+it('every command of the action pack that is not a purchase works as printed', async () => {
+  const expected = { 'See the price without paying': '402' } as Record<string, string>;
+  for (const name of ['proof', 'audit', 'agentic-trading', 'scope']) {
+    const response = await fetch(`${service.url}/action-pack/${name}`, {
+      headers: { accept: 'application/json' },
+    });
+    const { steps } = (await response.json()) as { steps: { title: string; command: string }[] };
+    const titles = steps.map(({ title }) => title);
+    // What is checked in the end was bought before, and kept.
+    expect(titles.includes('Check the receipt offline')).toBe(
+      steps.some(({ command }) => /npm run -s assay -- buy .* --save receipt\.json$/.test(command)),
+    );
+    for (const { title, command } of steps.filter((step) => !step.command.includes('npm run'))) {
+      const status = execFileSync('sh', ['-c', `${command} -o /dev/null -w '%{http_code}'`], {
+        encoding: 'utf8',
+      });
+      expect([name, title, status.slice(-3)]).toEqual([name, title, expected[title] ?? '200']);
+    }
+  }
+});
+
 it('every step of every scenario answers as the scenario says', async () => {
   const { scenarios } = json.get('/api/agent-commerce-scenarios') as {
     scenarios: {

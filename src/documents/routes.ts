@@ -69,3 +69,15 @@ export function lookCommand(product: Product, { publicUrl }: Pick<Published, 'pu
   const form = product.forms.find(({ method }) => method === 'GET') ?? product.forms[0]!;
   return form.method === 'GET' ? curlGet(url, '-i ') : `${curlPost(url, form.example)} -i`;
 }
+
+/** Buys with the reference buyer and keeps what {@link receiptCommand} checks. `options`: what the product asks for. */
+export const buyCommand = (
+  { id, price }: Product,
+  { publicUrl }: Pick<Published, 'publicUrl'>,
+  options = '',
+): string =>
+  `npm run -s assay -- buy ${id} --url ${publicUrl} ${options}--max ${price.label.slice(1)} --save receipt.json`;
+
+/** Checks that receipt against the published keys. */
+export const receiptCommand = ({ publicUrl }: Pick<Published, 'publicUrl'>): string =>
+  `${curlGet(`${publicUrl}/.well-known/jwks.json`, '-o jwks.json ')} && npm run -s assay -- verify receipt receipt.json --keys jwks.json`;
