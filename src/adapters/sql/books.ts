@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { KIND, merge, type Tally } from '../../accounting/fold.ts';
+import { KIND, mergingWith, type Tally } from '../../accounting/fold.ts';
 import type { Reconciled } from '../../accounting/reconcile.ts';
 import { type Entry, UNFINISHED } from '../../accounting/states.ts';
 import type { Books } from '../../ports.ts';
@@ -58,18 +58,18 @@ export function sqlBooks(store: Store): Books {
     );
 
   /** The totals as they were read last, and what they add up to: they only grow, so another sum is another checkpoint. */
-  let booked: { readonly sum: number; readonly tallies: readonly Tally[] } | undefined;
+  let booked: { readonly sum: number; readonly with: ReturnType<typeof mergingWith> } | undefined;
 
   async function read(): Promise<readonly Tally[]> {
     if (booked) {
-      const { sum, tallies } = booked;
+      const known = booked;
       const [totals, others] = parted(await store.read(since));
-      if (totals[0]?.n === sum) return merge([...tallies, ...others]);
+      if (totals[0]?.n === known.sum) return known.with(others);
     }
     const [totals, others] = parted(await store.read(whole));
     const tallies = totals.map((row): Tally => ({ ...row, state: 'delivered' }));
-    booked = { sum: tallies.reduce((sum, { n }) => sum + n, 0), tallies };
-    return merge([...tallies, ...others]);
+    booked = { sum: tallies.reduce((sum, { n }) => sum + n, 0), with: mergingWith(tallies) };
+    return booked.with(others);
   }
 
   const lastComparison = db.selectFrom('marks').select('note').where('id', '=', 'reconciliation').compile();
