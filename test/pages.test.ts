@@ -103,7 +103,8 @@ describe.each(WIDTHS)('at %i px', (width) => {
       expect(JSON.parse((await result.locator('pre').first().textContent())!)).toMatchObject({ goal: GOAL });
       expect(page.url()).not.toContain('weather');
 
-      await page.getByRole('link', { name: 'Proof', exact: true }).click();
+      await result.getByRole('link', { name: 'Next: see the price' }).click();
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Prove it for yourself');
       const button = page.getByRole('button', { name: 'Copy: pay once with the reference buyer' });
       if (script) {
         const before = (await register()).buyerWalletCloseSignals.copyPaidProofCommand!;

@@ -15,7 +15,8 @@ const SHOWN = Object.fromEntries(
 export const SCRIPT_TEXT = `const VIEWS = ${JSON.stringify(SHOWN)};
 const said = document.getElementById('said');
 let clearing;
-const say = (text) => {
+const say = (text, seen = true) => {
+  said.classList.toggle('unseen', !seen);
   said.textContent = text;
   clearTimeout(clearing);
   clearing = setTimeout(() => { said.textContent = ''; }, 6000);
@@ -73,7 +74,8 @@ function show(view, answer, into) {
     element('details', element('summary', 'Whole answer'), printed('Whole answer', answer)),
   );
   into.focus();
-  say(title);
+  // Those who see it are looking at it already.
+  say(title, false);
 }
 
 function inputOf(form, view) {

@@ -126,7 +126,8 @@ textarea { resize: vertical; }
 .result { outline-offset: 0.75rem; }
 .result:not(:empty) { margin-top: 1.5rem; padding: 1.25rem 1.4rem; background: var(--panel); border: 1px solid var(--line); border-radius: 0.6rem; }
 .result h3 { margin-bottom: 0.8rem; }
-.result pre { background: var(--paper); max-height: 24rem; overflow: auto; }
+.result pre { background: var(--paper); max-height: 24rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
+.result pre + p { margin: 1rem 0 0; }
 .facts { margin: 0 0 1rem; }
 .facts > div { display: grid; grid-template-columns: minmax(7rem, 14rem) minmax(0, 1fr); gap: 0 1.25rem; padding: 0.6rem 0; border-top: 1px solid var(--line); }
 .facts dt { color: var(--quiet); }
