@@ -97,6 +97,20 @@ describe('every free document', () => {
         expect(routes).toContain(`"path":"${product.path}"`);
         expect(routes).toContain(`"maxAmountAtomicUnits":"${accepts[0]!.amount}"`);
       }
+      // All that the challenge offers by itself is named where prices are listed.
+      const { paidRoutes } = json.get('/api/platform-readiness') as {
+        paidRoutes: {
+          path: string;
+          network: string;
+          alsoPaidOn: { network: string; selectedBy?: string }[];
+        }[];
+      };
+      const listed = paidRoutes.find(({ path }) => path === product.path)!;
+      const networks = [
+        listed.network,
+        ...listed.alsoPaidOn.filter((way) => !way.selectedBy).map(({ network }) => network),
+      ];
+      for (const { network } of accepts) expect(networks).toContain(network);
       // Who is paid is said by the challenge alone.
       for (const [path, body] of json)
         if (path !== '/sandbox')
