@@ -92,6 +92,7 @@ function workedOut(
   const all = paid(sum(delivered));
   const byEdge = paid(sum(delivered, ({ via }) => via === 'edge'));
   const products = by(delivered, 'product', productIds);
+  const ofProduct = Map.groupBy(delivered, ({ product }) => product);
   const owed = sum(tallies, ({ state }) => state === 'settled');
   const inState = (wanted: Tally['state']) => sum(tallies, ({ state }) => state === wanted).count;
   return {
@@ -105,7 +106,7 @@ function workedOut(
     ),
     products: Object.fromEntries(
       Object.entries(products).map(([id, figures]) => {
-        const own = delivered.filter(({ product }) => product === id);
+        const own = ofProduct.get(id) ?? [];
         return [
           id,
           {
