@@ -17,6 +17,7 @@ import { systemClock, systemEntropy } from '../src/adapters/system.ts';
 import { catalogue } from '../src/catalogue.ts';
 import { type App, createApp } from '../src/http/app.ts';
 import { PAGES } from '../src/http/pages/index.ts';
+import type { Glance } from '../src/http/standing.ts';
 import { sampleEdition } from '../src/ledger/testing.ts';
 import { signEdition } from '../src/ledger/verify.ts';
 import { RELEASE } from '../src/release.ts';
@@ -152,6 +153,8 @@ export interface FreeCall {
   readonly name: string;
   readonly live: boolean;
   readonly request: () => Request;
+  /** The same as the quick way sees it; absent where only the long way answers. */
+  readonly glance?: Glance;
   readonly expected: number;
 }
 
@@ -162,6 +165,12 @@ export function freeCalls(): readonly FreeCall[] {
     live,
     expected,
     request: () => new Request(`http://127.0.0.1:4021${path}`, { headers: { accept } }),
+    glance: {
+      method: 'GET',
+      target: path,
+      header: (name) => ({ host: '127.0.0.1:4021', accept })[name],
+      address: undefined,
+    },
   });
   const documents = catalogue.documents.flatMap((document) =>
     [document.path, ...(document.aliases ?? [])].flatMap((path) => {
