@@ -39,7 +39,9 @@ describe('what is asked of the database', () => {
 
   it.each(CALLS.filter(({ live }) => live))('little for $name, and no figures twice', async (call) => {
     await asked(call);
-    expect((await asked(call)).length).toBeLessThanOrEqual(MOST.unchanged);
+    // Emptying its log looks to SQLite like a change: it happens every two seconds at the most.
+    const again = [await asked(call), await asked(call), await asked(call)];
+    expect(Math.min(...again.map(({ length }) => length))).toBeLessThanOrEqual(MOST.unchanged);
     await stand.sell();
     stand.asked();
     const reads = await asked(call);
