@@ -118,6 +118,38 @@ describe.each(FREE_FORMS)(
   },
 );
 
+describe('challenges of the edge', () => {
+  it("are in the origin's books, each once", async () => {
+    const read = async () => {
+      const register = (await (await fetch(`${stand.url}/api/cash-register`)).json()) as {
+        unpaid402Challenges: number;
+        counters: { opportunityCheckGetProofUnpaidSourceBuckets: Record<string, number> };
+      };
+      return [
+        register.unpaid402Challenges,
+        register.counters.opportunityCheckGetProofUnpaidSourceBuckets['x-pinned-post'] ?? 0,
+      ] as const;
+    };
+    // What the tests before this one have asked is on its way.
+    let last: number | undefined;
+    const isStill = async () => {
+      const [now] = await read();
+      const same = now === last;
+      last = now;
+      return same;
+    };
+    await expect.poll(isStill, { timeout: 20_000, interval: 3_000 }).toBe(true);
+    const [all, tagged] = await read();
+    for (let i = 0; i < 30; i++) await fetch(`${stand.url}${CHECK}?src=x-pinned-post`);
+    for (let i = 0; i < 10; i++) await fetch(stand.url + AUDIT.path, { method: 'POST', body: '{}' });
+    await expect.poll(read, { timeout: 20_000 }).toEqual([all + 40, tagged + 30]);
+    await stand.edge().kill9();
+    await stand.restartEdge();
+    await fetch(`${stand.url}${CHECK}?src=x-pinned-post`);
+    await expect.poll(read, { timeout: 20_000 }).toEqual([all + 41, tagged + 31]);
+  });
+});
+
 describe('an offer of the edge', () => {
   it('is signed with a key that the origin publishes', async () => {
     const url = stand.url + CHECK;

@@ -7,6 +7,7 @@ import type { Last } from './failure.ts';
 import { type Outside, openOutside } from './outside.ts';
 import { gatesOf } from './service.ts';
 import { type JournalNamespace, readOuts, shardStatuses } from './shards.ts';
+import { COLLECT_MS, isolateTally } from './tally.ts';
 
 export { EdgeJournal } from './journal-object.ts';
 
@@ -57,6 +58,9 @@ async function open(env: EdgeEnv): Promise<EdgeApp | undefined> {
     health: () => health(env, outside, namespace),
     lastFailure: () => readOuts(namespace).noted(),
     note,
+    count: isolateTally(COLLECT_MS[config.sandbox ? 'sandbox' : 'production'], clock.sleep, (counts) =>
+      readOuts(namespace).count(counts),
+    ),
     cache: (globalThis as { caches?: { default?: Cache } }).caches?.default,
   });
 }
