@@ -90,7 +90,7 @@ async function countsAtRest({ url }: Lab): Promise<void> {
   let last = '';
   for (let same = 0; same < SAME_READS; ) {
     const { unpaid402Challenges, unpaid } = await registerOf(url);
-    const now = JSON.stringify([unpaid402Challenges, unpaid]);
+    const now = `${unpaid402Challenges} ${unpaid.declinedPayments}`;
     same = now === last ? same + 1 : 0;
     last = now;
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_READS_MS));
