@@ -11,7 +11,7 @@ import type { PrivateKeyAccount } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
 import { preconditionOf } from '../src/declare.ts';
-import { isForEdge } from '../src/discovery/sold.ts';
+import { isSettledAtEdge } from '../src/discovery/sold.ts';
 import { digestBytes } from '../src/values/digest.ts';
 import { openStand, type Stand } from './edge/stand.ts';
 import {
@@ -45,7 +45,7 @@ const CHECK = '/api/opportunity-check';
 const AUDIT = catalogue.products.find((product) => product.admission?.kind === 'ticket')!;
 const TICKET = preconditionOf(AUDIT)!.header!;
 const FREE_FORMS = catalogue.products
-  .filter(isForEdge)
+  .filter(isSettledAtEdge)
   .filter((product) => product.admission === undefined)
   .flatMap((product) =>
     product.forms.map((form) => ({ name: `${form.method} ${product.path}`, product, form })),

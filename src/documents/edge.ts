@@ -1,5 +1,11 @@
 import { document, preconditionOf } from '../declare.ts';
-import { catalogueDigest, EDGE_NETWORK, isForEdge, soldProducts } from '../discovery/sold.ts';
+import {
+  catalogueDigest,
+  EDGE_NETWORK,
+  isChallengedAtEdge,
+  isSettledAtEdge,
+  soldProducts,
+} from '../discovery/sold.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
 
 /** What an edge does with paid routes, by the same catalogue that it is built from. */
@@ -18,11 +24,12 @@ export const edgeBillingRules = document({
       methods: product.forms.map(({ method }) => method),
       price: product.price.label,
       amountAtomic: product.price.amount,
-      settledBy: isForEdge(product) ? 'edge' : 'origin',
+      challengedBy: isChallengedAtEdge(product) ? 'edge' : 'origin',
+      settledBy: isSettledAtEdge(product) ? 'edge' : 'origin',
       precondition: preconditionOf(product),
     })),
     order: [
-      'The edge answers an unpaid call with the challenge, marked x-svc-edge-x402: edge-unpaid-402. Not revenue.',
+      'An unpaid call is answered with the challenge, by the edge (marked x-svc-edge-x402: edge-unpaid-402) or, where an edition or another way to pay decides, by the origin. Not revenue.',
       'A payment is compared with the offer and checked; what is definitely no is 402 with its reason. No money moved.',
       'The edge claims the payment in its own journal. A journal that cannot be reached is 503: never free, never charged.',
       'The origin parses the request, looks at the ticket, claims the payment as well and computes the answer. Whatever it refuses, it refuses before money moves.',
@@ -53,7 +60,8 @@ export const edgeWorkerConfig = document({
       route: product.path,
       methods: product.forms.map(({ method }) => method),
       maxAmountAtomicUnits: product.price.amount,
-      settledBy: isForEdge(product) ? 'edge' : 'origin',
+      challengedBy: isChallengedAtEdge(product) ? 'edge' : 'origin',
+      settledBy: isSettledAtEdge(product) ? 'edge' : 'origin',
     })),
     passedOn: 'Every other route, and every call that the origin has to look at first.',
     blocked: ['/admin/*', '/api/admin/*'],

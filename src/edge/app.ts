@@ -1,4 +1,6 @@
 import { ASSERTION_HEADER, EDGE_HEADERS } from '../adapters/edge/assertion.ts';
+import { NETWORK_PARAMETER } from '../declare.ts';
+import { isChallengedAtEdge } from '../discovery/sold.ts';
 import type { Gate } from '../gate/gate.ts';
 import { type Answer, type Methods, refuse } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
@@ -75,22 +77,31 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
       const mine = own.get(url.pathname);
       if (mine) return answered(await handlerFor(mine, request.method).run(request), request);
       const route = paid.get(url.pathname);
-      if (route && isForUs(route.gate, request)) return sell(route, request, later);
+      if (route && isForUs(route.gate, request, url)) return sell(route, request, later);
       return pass(request, url, later);
     },
   };
 
   /**
-   * Another rail's credential is the origin's. So is what an unpaid call shows, a ticket or the operator's token: who
-   * knows them looks at them. A payment without the ticket that it needs can only be refused or delivered again: that
-   * is the origin's too, and costs no look at the chain.
+   * Another rail and another network are the origin's. So is what an unpaid call shows, a ticket or the operator's
+   * token: who knows them looks at them. A payment without the ticket or match that it needs can only be refused or
+   * delivered again: that is the origin's too, and costs no look at the chain.
    */
-  function isForUs({ product, isPaymentAttached }: Gate, { headers }: Request): boolean {
-    if (headers.has('authorization')) return false;
-    const rule = product.admission?.kind === 'ticket' ? product.admission : undefined;
-    const ticket = rule !== undefined && headers.has(rule.header);
-    if (isPaymentAttached((name) => headers.get(name) ?? undefined)) return rule === undefined || ticket;
-    return !ticket && !headers.has(OPERATOR_HEADER);
+  function isForUs(
+    { product, isPaymentAttached }: Gate,
+    { headers }: Request,
+    { searchParams }: URL,
+  ): boolean {
+    if (headers.has('authorization') || searchParams.has(NETWORK_PARAMETER)) return false;
+    const { admission: rule } = product;
+    const shown =
+      rule?.kind === 'ticket'
+        ? headers.has(rule.header)
+        : rule?.kind === 'match'
+          ? searchParams.has(rule.parameter)
+          : undefined;
+    if (isPaymentAttached((name) => headers.get(name) ?? undefined)) return shown ?? true;
+    return isChallengedAtEdge(product) && !shown && !headers.has(OPERATOR_HEADER);
   }
 
   async function sell(
@@ -106,8 +117,9 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
       return answered(refuse(body.problem), request, PAID_HEADERS);
     const copy = () => copyOf(request, body && 'text' in body ? body.text : '');
     const answer = await handlerFor(methods, request.method).run(copy());
-    // Sold at the origin, perhaps: it knows what became of it.
-    if (answer.reason === 'payment_reused') return pass(copy(), new URL(request.url), later);
+    // Sold at the origin, perhaps: it knows what became of it. And a challenge that is not ours to give is the origin's.
+    const isOurs = answer.outcome !== 'declined' || isChallengedAtEdge(gate.product);
+    if (answer.reason === 'payment_reused' || !isOurs) return pass(copy(), new URL(request.url), later);
     if (answer.counter) count(answer.counter, later);
     if (answer.outcome === 'declined' || answer.reply.status >= 500) {
       await note({
