@@ -232,6 +232,59 @@ describe('a ticket whose payment the facilitator refuses', () => {
   });
 });
 
+describe('a product that needs an edition', () => {
+  const LEDGER = '/api/agent-commerce-reliability-ledger';
+  const WITNESS = '/api/x402-compatibility-witness';
+  const preflight = `${WITNESS}/preflight`;
+  const matched = async (): Promise<string> => {
+    const check = catalogue.checks.find(({ path }) => path === preflight)!;
+    const answer = await answerOf(fetch(stand.url + preflight, postCall('', check.example).init));
+    return `${stand.url}${WITNESS}?match=${String(json(answer).matchId)}`;
+  };
+
+  it.each([
+    ['the ledger', async () => stand.url + LEDGER, LEDGER],
+    ['the witness', matched, WITNESS],
+  ])('%s is challenged by the origin and settled at the edge', async (_name, address, path) => {
+    const url = await address();
+    const product = catalogue.products.find((each) => each.path === path)!;
+    const unpaid = await fetch(url);
+    expect([unpaid.status, unpaid.headers.get('x-svc-edge-x402')]).toEqual([402, 'origin']);
+    const settles = stand.facilitator.calls('settle');
+    const bought = await stock(buyer())(url);
+    const text = await bought.text();
+    expect([bought.status, bought.headers.get('x-svc-edge-x402')]).toEqual([200, 'edge-paid']);
+    expect(product.response.safeParse(JSON.parse(text)).error).toBeUndefined();
+    expect(await paid()).toBe(BigInt(product.price.amount));
+    expect(stand.facilitator.calls('settle') - settles).toBe(1);
+
+    const payment = await paymentFor(url, buyer());
+    const [first, again] = [await pay(getCall(url), payment), await pay(getCall(url), payment)];
+    expect([first.status, again.status, again.headers.get('x-svc-redelivery')]).toEqual([200, 200, '1']);
+    expect(again.text).toBe(first.text);
+    expect(await paid()).toBe(2n * BigInt(product.price.amount));
+  });
+
+  it('is refused before money moves without a match, or with one that nobody issued', async () => {
+    const payment = await paymentFor(await matched(), buyer());
+    for (const query of ['', `?match=${'ab'.repeat(32)}`]) {
+      const answer = await pay(getCall(stand.url + WITNESS + query), payment);
+      expect([answer.status, json(answer).error]).toEqual([428, 'preflight_required']);
+    }
+    expect(await paid()).toBe(0n);
+  });
+
+  it('shows every way to pay when a payment is declined', async () => {
+    const payment = await paymentFor(stand.url + LEDGER, stand.tools.emptyBuyer);
+    const answer = await pay(getCall(stand.url + LEDGER), payment);
+    expect([answer.status, json(answer).reason, answer.headers.get('x-svc-edge-x402')]).toEqual([
+      402,
+      'insufficient_balance',
+      'origin',
+    ]);
+  });
+});
+
 describe('one payment', () => {
   it('sent twenty times at once is sold once', async () => {
     const call = getCall(stand.url + CHECK);

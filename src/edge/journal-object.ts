@@ -20,6 +20,7 @@ const PUSH_AFTER_MS = { sandbox: 100, production: 1_000 } as const;
 const PUSH_AT_MOST_MS = 60_000;
 /** Anything may still be asked about a payment for a day; two are kept. */
 const KEEP_MS = 2 * DAY_SECONDS * SECOND_MS;
+const PRUNE_EVERY_MS = 3_600_000;
 const SWEEP_ROWS = 20;
 
 /** One shard of the edge's journal, on SQLite in a Durable Object. It finishes its own rows by alarm, with nobody asking. */
@@ -28,6 +29,7 @@ export class EdgeJournal extends DurableObject<EdgeEnv> implements JournalObject
   readonly #kept: Promise<{ readonly outbox: Outbox; readonly tally: DurableTally }>;
   #outside: Promise<Outside | undefined> | undefined;
   #failures = 0;
+  #prunedAt = 0;
 
   constructor(ctx: DurableState, env: EdgeEnv) {
     super(ctx, env);
@@ -80,12 +82,18 @@ export class EdgeJournal extends DurableObject<EdgeEnv> implements JournalObject
       const { clock, entropy, settler } = outside;
       await sweep({ journal: this.#journal, settler, clock, entropy }, { limit: SWEEP_ROWS });
       await this.#push(outside);
-      outbox.prune(Date.now() - KEEP_MS);
+      this.#prune(outbox);
       this.#failures = 0;
     } catch {
       this.#failures++;
     }
     await this.#arm();
+  }
+
+  #prune(outbox: Outbox): void {
+    if (Date.now() - this.#prunedAt < PRUNE_EVERY_MS) return;
+    this.#prunedAt = Date.now();
+    outbox.prune(Date.now() - KEEP_MS);
   }
 
   async #push({ pushJournal }: Outside): Promise<void> {

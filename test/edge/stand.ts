@@ -3,6 +3,7 @@ import type { Ed25519Jwk } from '../../src/adapters/edge/web-signer.ts';
 import { type EvmSandbox, sandboxAccount, startEvmSandbox } from '../../src/sandbox/chain.ts';
 import { type Hostile, openHostile } from '../facilitator/hostile.ts';
 import { type ChainTools, chainTools } from '../support/chain.ts';
+import { shelveEdition } from '../support/edition.ts';
 import { disposeServices, type Service, startService, temporaryFolder } from '../support/service.ts';
 import { type EdgeProcess, freePort, newEdgeKey, startEdgeProcess } from './process.ts';
 
@@ -30,7 +31,10 @@ export async function openStand(edgeEnv: Readonly<Record<string, string>> = {}):
   const [edgePort, originPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${edgePort}`;
   const { jwk, jwks } = await newEdgeKey();
+  const originDir = temporaryFolder();
+  await shelveEdition(originDir);
   let origin = await startService({
+    dataDir: originDir,
     rpcUrl: chain.rpcUrl,
     port: originPort,
     env: { PUBLIC_URL: url, FACILITATOR_URL: facilitator.url, EDGE_PUBLIC_JWKS: JSON.stringify(jwks) },
