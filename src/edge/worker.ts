@@ -87,7 +87,7 @@ async function health(
     originReachable: status.release !== null,
     journalReachable: shards !== null,
     catalogueDigest: catalogue,
-    settledHere: config.settled ? [...config.settled] : 'all that are sold on x402 on Base alone',
+    settledHere: config.settled ? [...config.settled] : 'all that are sold on x402 on Base',
     shards,
     attemptsPayment: false,
   };

@@ -82,7 +82,7 @@ export async function snapshot(lab: Lab, whole = false): Promise<Snapshot> {
   };
 }
 
-const SAME_READS = 3;
+const SAME_READS = 2;
 const BETWEEN_READS_MS = 400;
 
 /** An edge collects what it counts before it tells the origin: it has told everything when nothing moves any more. */

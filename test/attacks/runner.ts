@@ -119,7 +119,7 @@ async function offersMpp(url: string): Promise<boolean> {
   return /\bPayment\b/.test((await fetch(url + LEDGER)).headers.get('www-authenticate') ?? '');
 }
 
-function ownLabOf(row: AttackCase): LabOptions | undefined {
+export function ownLabOf(row: AttackCase): LabOptions | undefined {
   const givens = sentencesOf(row).filter(({ kind }) => kind === 'given');
   const wanted = givens.map(({ text }) => givenFor(text)?.ownLab).filter((each) => each !== undefined);
   return wanted.length === 0 ? undefined : Object.assign({}, ...wanted);
