@@ -9,7 +9,7 @@ import { handlerFor, immutableRoute, liveRoute, paidRoute } from '../http/routes
 import type { Clock } from '../ports.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
 import { problem } from '../values/problem.ts';
-import { failureDocument, type Last } from './failure.ts';
+import { failureDocument, type Last, report } from './failure.ts';
 import type { OriginClient } from './origin-client.ts';
 import type { Count } from './tally.ts';
 
@@ -55,7 +55,7 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
   const paid = new Map(
     gates.map((gate) => [
       gate.product.path as string,
-      { gate, methods: paidRoute(gate, { isOperator: () => false, report: () => {} }) },
+      { gate, methods: paidRoute(gate, { isOperator: () => false, report }) },
     ]),
   );
   const failure = liveRoute(async () => ({ ok: true, body: failureDocument(await lastFailure()) }));
@@ -77,7 +77,7 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
       const mine = own.get(url.pathname);
       if (mine) return answered(await handlerFor(mine, request.method).run(request), request);
       const route = paid.get(url.pathname);
-      if (route && isForUs(route.gate, request, url)) return sell(route, request, later);
+      if (route && isForUs(route.gate, request, url)) return sell(route, request, url, later);
       return pass(request, url, later);
     },
   };
@@ -107,19 +107,23 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
   async function sell(
     { gate, methods }: { gate: Gate; methods: Methods },
     request: Request,
+    url: URL,
     later: Later,
   ): Promise<Response> {
     // Read once, whole and bounded, before anything is answered: the body may have to go to the origin as well, and a
     // connection whose body was left unread is closed under the client.
     const body = request.method === 'POST' ? await bodyOf(request, BODY_MAX_BYTES) : undefined;
-    const attached = gate.isPaymentAttached((name) => request.headers.get(name) ?? undefined);
+    const header = (name: string) => request.headers.get(name) ?? undefined;
+    const attached = gate.isPaymentAttached(header);
     if (body && 'problem' in body && (attached || body.problem.code !== 'invalid_request'))
       return answered(refuse(body.problem), request, PAID_HEADERS);
-    const copy = () => copyOf(request, body && 'text' in body ? body.text : '');
-    const answer = await handlerFor(methods, request.method).run(copy());
+    const copy = () => (body ? copyOf(request, 'text' in body ? body.text : '') : request);
+    const { run, standing } = handlerFor(methods, request.method);
+    const ready = request.body ? undefined : standing?.({ header, query: url.searchParams });
+    const answer = ready ?? (await run(copy()));
     // Sold at the origin, perhaps: it knows what became of it. And a challenge that is not ours to give is the origin's.
     const isOurs = answer.outcome !== 'declined' || isChallengedAtEdge(gate.product);
-    if (answer.reason === 'payment_reused' || !isOurs) return pass(copy(), new URL(request.url), later);
+    if (answer.reason === 'payment_reused' || !isOurs) return pass(copy(), url, later);
     if (answer.counter) count(answer.counter, later);
     if (answer.outcome === 'declined' || answer.reply.status >= 500) {
       await note({
@@ -178,7 +182,7 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
 }
 
 const copyOf = ({ url, method, headers }: Request, text: string): Request =>
-  new Request(url, { method, headers, ...(method === 'POST' && { body: text }) });
+  new Request(url, { method, headers, body: text });
 
 const HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length']);
 

@@ -9,7 +9,7 @@ import { sweep } from '../gate/reconcile.ts';
 import type { Journal } from '../ports.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
 import type { EdgeEnv } from './config.ts';
-import type { Last } from './failure.ts';
+import { type Last, report } from './failure.ts';
 import { entropy, type Outside, openOutside } from './outside.ts';
 import type { JournalObject, ShardStatus } from './shards.ts';
 
@@ -84,7 +84,8 @@ export class EdgeJournal extends DurableObject<EdgeEnv> implements JournalObject
       await this.#push(outside);
       this.#prune(outbox);
       this.#failures = 0;
-    } catch {
+    } catch (error) {
+      report('alarm', error);
       this.#failures++;
     }
     await this.#arm();
