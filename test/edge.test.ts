@@ -189,6 +189,17 @@ describe('the audit', () => {
     expect(await paid()).toBe(5_000_000n);
   });
 
+  it('is bought by an unmodified client whose owner allows the price', async () => {
+    const { url, init } = call(await ticketFor(body));
+    const client = new x402Client()
+      .register('eip155:8453', new ExactEvmScheme(buyer()))
+      .setSpendControls({ maxAmountPerPayment: '$5' });
+    const response = await wrapFetchWithPayment(fetch, client)(url, init);
+    expect([response.status, response.headers.get('x-svc-edge-x402')]).toEqual([200, 'edge-paid']);
+    expect(AUDIT.response.safeParse(await response.json()).error).toBeUndefined();
+    expect(await paid()).toBe(5_000_000n);
+  });
+
   it('is refused without a ticket or with a made-up one, before money moves', async () => {
     const payment = encode(await payloadFor(await challengeOf(stand.url + AUDIT.path, call().init), buyer()));
     expect((await pay(call(), payment)).status).toBe(428);
