@@ -293,6 +293,10 @@ describe('a product that needs an edition', () => {
       'insufficient_balance',
       'origin',
     ]);
+    const failure = await answerOf(fetch(`${stand.url}/__svc/edge-x402/health/last-failure`));
+    expect(json(failure)).toMatchObject({
+      failure: { route: `GET ${LEDGER}`, failureBucket: 'insufficient_network_usdc' },
+    });
   });
 });
 

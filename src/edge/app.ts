@@ -121,10 +121,8 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
     const { run, standing } = handlerFor(methods, request.method);
     const ready = request.body ? undefined : standing?.({ header, query: url.searchParams });
     const answer = ready ?? (await run(copy()));
-    // Sold at the origin, perhaps: it knows what became of it. And a challenge that is not ours to give is the origin's.
-    const isOurs = answer.outcome !== 'declined' || isChallengedAtEdge(gate.product);
-    if (answer.reason === 'payment_reused' || !isOurs) return pass(copy(), url, later);
-    if (answer.counter) count(answer.counter, later);
+    // Sold at the origin, perhaps: it knows what became of it.
+    if (answer.reason === 'payment_reused') return pass(copy(), url, later);
     if (answer.outcome === 'declined' || answer.reply.status >= 500) {
       await note({
         at: new Date(clock.now()).toISOString(),
@@ -132,6 +130,9 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
         code: answer.reason ?? 'internal_error',
       });
     }
+    // A challenge that is not ours to give: the origin declines it again, with every way to pay, and counts it.
+    if (answer.outcome === 'declined' && !isChallengedAtEdge(gate.product)) return pass(copy(), url, later);
+    if (answer.counter) count(answer.counter, later);
     const mark = { challenged: UNPAID, delivered: PAID, redelivered: PAID } as Partial<
       Record<string, string>
     >;

@@ -43,7 +43,7 @@ const TABLES = [
 ];
 
 /** Rows lie in the order in which they came: the old ones are found without an index, and without reading the others. */
-const WINDOW = 500;
+const WINDOW = 100;
 const PRUNE = `delete from payments where rowid in (select rowid from payments order by rowid limit ?)
   and state in ('delivered', 'released', 'failed') and "createdAt" < ?
   and not exists (select 1 from outbox where outbox.key = payments.key) returning key`;
