@@ -1,5 +1,11 @@
 import { type Catalogue, document, preconditionOf } from '../declare.ts';
-import { catalogueDigest, EDGE_NETWORK, isForEdge, soldProducts } from '../discovery/sold.ts';
+import {
+  catalogueDigest,
+  EDGE_NETWORK,
+  isChallengedAtEdge,
+  isSettledAtEdge,
+  soldProducts,
+} from '../discovery/sold.ts';
 import type { Digest } from '../values/digest.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
 import { MONEY_BY_STATUS } from './meanings.ts';
@@ -27,11 +33,12 @@ export const edgeBillingRules = document({
       methods: product.forms.map(({ method }) => method),
       price: product.price.label,
       amountAtomic: product.price.amount,
-      settledBy: isForEdge(product) ? 'edge' : 'origin',
+      challengedBy: isChallengedAtEdge(product) ? 'edge' : 'origin',
+      settledBy: isSettledAtEdge(product) ? 'edge' : 'origin',
       precondition: preconditionOf(product),
     })),
     order: [
-      'The edge answers an unpaid call with the challenge, marked x-svc-edge-x402: edge-unpaid-402. Not revenue.',
+      'An unpaid call is answered with the challenge, by the edge (marked x-svc-edge-x402: edge-unpaid-402) or, where an edition or another way to pay decides, by the origin. Not revenue.',
       'A payment is compared with the offer and checked; what is definitely no is 402 with its reason. No money moved.',
       'The edge claims the payment in its own journal. A journal that cannot be reached is 503: never free, never charged.',
       'The origin parses the request, looks at the ticket, claims the payment as well and computes the answer. Whatever it refuses, it refuses before money moves.',
@@ -63,7 +70,8 @@ export const edgeWorkerConfig = document({
       route: product.path,
       methods: product.forms.map(({ method }) => method),
       maxAmountAtomicUnits: product.price.amount,
-      settledBy: isForEdge(product) ? 'edge' : 'origin',
+      challengedBy: isChallengedAtEdge(product) ? 'edge' : 'origin',
+      settledBy: isSettledAtEdge(product) ? 'edge' : 'origin',
     })),
     passedOn: 'Every other route, and every call that the origin has to look at first.',
     blocked: ['/admin/*', '/api/admin/*'],

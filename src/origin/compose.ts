@@ -17,7 +17,7 @@ import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
 import { openSigningKeys, verifierOf } from '../adapters/signing-keys.ts';
 import { forgetAssertions, useOnce } from '../adapters/sql/assertions.ts';
 import { bookAll, CHECKPOINT_MS, sqlBooks } from '../adapters/sql/books.ts';
-import { FLUSH_MS, sqlCounters } from '../adapters/sql/counters.ts';
+import { FLUSH_MS, sqlCounters, takeTotals } from '../adapters/sql/counters.ts';
 import { sqlEditionRows } from '../adapters/sql/editions.ts';
 import { forgetIdentifiers, sqlJournal } from '../adapters/sql/journal.ts';
 import { leaseLane } from '../adapters/sql/lanes.ts';
@@ -207,7 +207,8 @@ export async function compose(
 
   const state = { recovered: false, draining: false };
   const books = sqlBooks(store);
-  const counters = sqlCounters(store, config.nodeId, closedNames(catalogue));
+  const names = closedNames(catalogue);
+  const counters = sqlCounters(store, config.nodeId, names);
   const flushing = setInterval(
     () => void counters.flush().catch((error) => report('counters', error)),
     FLUSH_MS,
@@ -327,6 +328,7 @@ export async function compose(
         };
       }),
       journal: ports.journal,
+      takeTotals: (node, totals) => takeTotals(store, node, totals, names),
       clock,
       isOperator,
       observe: event,

@@ -8,6 +8,34 @@ import { untilCommit } from './unchanged.ts';
 export const FLUSH_MS = 5_000;
 
 /**
+ * Counts of somebody who counts by itself and says what it has come to: the largest total of a name stands, so that
+ * being told again, or late, changes nothing.
+ */
+export async function takeTotals(
+  store: Store,
+  node: string,
+  totals: Counts,
+  names: Pick<ClosedNames, 'has'>,
+): Promise<void> {
+  const rows = Object.entries(totals)
+    .filter(([name]) => names.has(name as CounterName))
+    .map(([name, n]) => ({ name, node, n: n ?? 0 }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (rows.length === 0) return;
+  await store.run(
+    store.db
+      .insertInto('counters')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['name', 'node'])
+          .doUpdateSet({ n: sql`case when excluded.n > counters.n then excluded.n else counters.n end` }),
+      )
+      .compile(),
+  );
+}
+
+/**
  * Counts in memory and adds to the table every few seconds, a row a node and name, so that nodes never wait for each
  * other. A flush whose outcome is not known is dropped: for statistics an under-count beats a double count.
  */

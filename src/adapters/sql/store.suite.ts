@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Counts } from '../../accounting/counters.ts';
 import { closedNames } from '../../accounting/counters.ts';
 import type { OpenJournal } from '../journal.suite.ts';
 import { entryIn, suiteClaim } from '../journal.suite.ts';
 import { sqlBooks } from './books.ts';
-import { sqlCounters } from './counters.ts';
+import { sqlCounters, takeTotals } from './counters.ts';
 import { forgetIdentifiers, sqlJournal } from './journal.ts';
 import { leaseLane } from './lanes.ts';
 import { MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
@@ -225,6 +226,18 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
       nodes[0]!.add('free.unheard-of.caller');
       expect(await nodes[0]!.read()).toEqual({ [one]: 21, [other]: 10 });
       expect(await nodes[1]!.read()).toEqual({ [one]: 20, [other]: 10 });
+    });
+
+    it('keeps the largest total that it was told, however often and in whatever order', async () => {
+      const counters = sqlCounters(store, 'a', NAMES);
+      const [one, other] = ['scope.approved', 'ticket.issued'] as const;
+      const tell = (node: string, totals: Counts) => takeTotals(opened.second, node, totals, NAMES);
+      await tell('edge:a', { [one]: 5 });
+      await Promise.all([tell('edge:a', { [one]: 7, [other]: 1 }), tell('edge:a', { [one]: 5 })]);
+      await tell('edge:a', { [one]: 6, 'free.unheard-of.caller': 9 });
+      await tell('edge:b', { [one]: 2 });
+      counters.add(one);
+      expect(await counters.read()).toEqual({ [one]: 10, [other]: 1 });
     });
 
     it('lends a settler key to one node at a time', async () => {
