@@ -74,3 +74,40 @@ function nextToken(text: string, from: number): string | undefined {
   while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++;
   return text[at];
 }
+
+/** What an object was joined from, and the JSON of those parts that nothing can change. */
+const partsOf = new WeakMap<object, readonly object[]>();
+const innerTexts = new WeakMap<object, string>();
+
+/**
+ * One object of several that have no member in common, in their order. `jsonOf` writes it as `JSON.stringify` does, but
+ * a frozen part only once, however many objects it is joined into.
+ */
+export function joined<A extends object, B extends object, C extends object>(
+  first: A,
+  second: B,
+  third: C,
+): A & B & C {
+  const parts = [first, second, third];
+  const whole = { ...first, ...second, ...third };
+  const members = parts.reduce((sum, part) => sum + Object.keys(part).length, 0);
+  if (members !== Object.keys(whole).length)
+    throw new TypeError('joined(): two parts have a member in common');
+  partsOf.set(whole, parts);
+  return Object.freeze(whole);
+}
+
+/** JSON of an object. */
+export function jsonOf(value: object): string {
+  const parts = partsOf.get(value);
+  return parts ? `{${parts.map(innerText).filter(Boolean).join(',')}}` : JSON.stringify(value);
+}
+
+/** What stands between the braces. */
+function innerText(part: object): string {
+  const known = innerTexts.get(part);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(part).slice(1, -1);
+  if (Object.isFrozen(part)) innerTexts.set(part, text);
+  return text;
+}

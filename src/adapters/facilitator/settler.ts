@@ -8,7 +8,7 @@ import { SECOND_MS } from '../../values/time.ts';
 import { authenticate, awaitReceipt, declined, lookFirst, type Terms, unpaid } from '../evm/authorization.ts';
 import { Busy } from '../evm/busy.ts';
 import { type Chain, paidUs } from '../evm/chain.ts';
-import { authorizationHash, type Recover, signedByAccount } from '../evm/eip3009.ts';
+import { payerSignatures, type Recover } from '../evm/eip3009.ts';
 import { recorded } from '../evm/lane.ts';
 import { reasonAtVerify } from './codes.ts';
 import { readSettlement, type Said } from './said.ts';
@@ -86,6 +86,7 @@ export function facilitatorSettler({
     ...(verifyTimeoutMs !== undefined && { verifyTimeoutMs }),
     ...(settleTimeoutMs !== undefined && { settleTimeoutMs }),
   });
+  const signedByPayer = payerSignatures(recover);
   let known: { readonly signers: ReadonlySet<string>; readonly at: number } | undefined;
 
   return {
@@ -97,8 +98,8 @@ export function facilitatorSettler({
   };
 
   async function authentic(payment: Payment): Promise<Verified> {
-    if (chain) return authenticate(payment, chain, recover);
-    if (await isAccounts(payment)) return { kind: 'valid' };
+    if (chain) return authenticate(payment, chain, signedByPayer);
+    if (await signedByPayer(payment.offer, payment.proof)) return { kind: 'valid' };
     return declined(
       payment.proof.signature.length === 2 + 65 * 2 ? 'invalid_signature' : 'unsupported_signature',
     );
@@ -122,7 +123,7 @@ export function facilitatorSettler({
     const reason = reasonAtVerify(answer.invalidReason, chain !== undefined);
     if (reason === undefined) return untold('verify', 'could not tell');
     // A facilitator without its node says "invalid signature" of good ones. Ours was checked without any node.
-    if (reason === 'invalid_signature' && (await isAccounts(payment)))
+    if (reason === 'invalid_signature' && (await signedByPayer(payment.offer, payment.proof)))
       return untold('verify', 'contradicts a signature that is good');
     // It may have been mined since we looked (an edge, a front-runner, a twin): then it is refused because it paid us.
     return chain ? lookAgain(payment, chain, reason) : declined(reason);
@@ -144,7 +145,8 @@ export function facilitatorSettler({
       const since = clock.now();
       const said = readSettlement(await wire.settle(offer, proof), offer, payment.payer);
       if (said.kind !== 'refused') return conclude(said, offer, proof, since, receiptTimeoutMs);
-      if (said.reason === 'invalid_signature' && (await isAccounts(payment))) return { kind: 'unknown' };
+      if (said.reason === 'invalid_signature' && (await signedByPayer(payment.offer, payment.proof)))
+        return { kind: 'unknown' };
       if (!chain) return { kind: 'failed', reason: said.reason };
       const fact = await unpaid(chain, offer, proof, since);
       if (fact.kind !== 'unknown') return fact;
@@ -205,11 +207,6 @@ export function facilitatorSettler({
   /** What the chain knows for certain; nothing without one. */
   async function factOf(terms: Terms, signed: SignedAuthorization, since: number): Promise<Settled> {
     return chain ? unpaid(chain, terms, signed, since) : { kind: 'unknown' };
-  }
-
-  /** Whether an ordinary account signed: true or false without asking anybody. */
-  function isAccounts(payment: Payment): Promise<boolean> {
-    return signedByAccount(authorizationHash(payment.offer, payment.proof), payment.proof, recover);
   }
 
   /** Lower-case addresses that the facilitator broadcasts with. Throws when it cannot be asked. */
