@@ -42,9 +42,17 @@ export async function authenticate(
   return accepted ? { kind: 'valid', byAccount: false } : declined('invalid_signature');
 }
 
-/** Nonce, balance and a simulation of an authentic payment. Throws when the chain cannot be asked. */
-export async function lookFirst(payment: Payment, chain: Chain, clock: Clock): Promise<Looked> {
-  const { used, balance, revert } = await chain.look(payment.offer, payment.proof);
+/**
+ * Nonce, balance and a simulation of an authentic payment. Throws when the chain cannot be asked. `byAccount`: see
+ * {@link authenticate}.
+ */
+export async function lookFirst(
+  payment: Payment,
+  chain: Chain,
+  clock: Clock,
+  byAccount: boolean,
+): Promise<Looked> {
+  const { used, balance, revert } = await chain.look(payment.offer, payment.proof, byAccount);
   if (used) {
     // It was used before it ran out, and for a purchase of ours not long before.
     const end = Math.min(clock.now(), Number(payment.proof.authorization.validBefore) * SECOND_MS);

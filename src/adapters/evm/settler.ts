@@ -74,7 +74,7 @@ export function evmSettler({
     const authentic = await authenticate(payment, chain, signedByPayer);
     if (authentic.kind !== 'valid') return authentic;
     if (authentic.byAccount) plain.add(payment.proof);
-    const looked = await lookFirst(payment, chain, clock);
+    const looked = await lookFirst(payment, chain, clock, authentic.byAccount);
     return looked.kind === 'paid'
       ? { kind: 'paid', transaction: looked.transaction, ours: await isOurs(looked.sender) }
       : looked;

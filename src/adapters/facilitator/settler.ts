@@ -110,7 +110,7 @@ export function facilitatorSettler({
     const signature = await authentic(payment);
     if (signature.kind !== 'valid') return signature;
     if (chain) {
-      const looked = await lookFirst(payment, chain, clock);
+      const looked = await lookFirst(payment, chain, clock, false);
       if (looked.kind === 'paid')
         return { kind: 'paid', transaction: looked.transaction, ours: (await signers()).has(looked.sender) };
       if (looked.kind !== 'valid') return looked;
@@ -130,7 +130,7 @@ export function facilitatorSettler({
   }
 
   async function lookAgain(payment: Payment, known: Chain, reason: DeclineReason): Promise<Verified> {
-    const again = await lookFirst(payment, known, clock);
+    const again = await lookFirst(payment, known, clock, false);
     if (again.kind === 'valid')
       return CHAIN_FACTS.has(reason) ? untold('verify', 'sees another chain than we do') : declined(reason);
     return again.kind === 'paid'
@@ -150,7 +150,7 @@ export function facilitatorSettler({
       if (!chain) return { kind: 'failed', reason: said.reason };
       const fact = await unpaid(chain, offer, proof, since);
       if (fact.kind !== 'unknown') return fact;
-      const { balance, revert } = await chain.look(offer, proof);
+      const { balance, revert } = await chain.look(offer, proof, false);
       if (revert === undefined)
         report('settle', new Error('facilitator settle: refuses what the chain allows'));
       // The official facilitator reads some nodes' "insufficient funds for gas: balance …" of its own key as the payer's.
