@@ -9,6 +9,7 @@ import { ASSERTION_HEADER, assertionVerifier } from '../adapters/edge/assertion.
 import { withEdgeKeys } from '../adapters/edge/keys.ts';
 import { editionShelf } from '../adapters/editions.ts';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
+import { nodeHttp } from '../adapters/evm/node-http.ts';
 import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
 import { settlerAccount } from '../adapters/evm/secp256k1.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
@@ -136,6 +137,7 @@ export async function compose(
 ): Promise<Service> {
   const chain = openChain({
     rpcUrl: chainside.rpcUrl,
+    transport: nodeHttp(chainside.rpcUrl),
     logPage: logPageOf(config.mode),
   });
   const clock = systemClock;

@@ -3,6 +3,7 @@ import {
   createPublicClient,
   ExecutionRevertedError,
   encodeFunctionData,
+  formatTransactionReceipt,
   getAbiItem,
   type Hex,
   http,
@@ -11,7 +12,7 @@ import {
   pad,
   prepareEncodeFunctionData,
   type TransactionReceipt,
-  TransactionReceiptNotFoundError,
+  type Transport,
   toEventSelector,
   toHex,
 } from 'viem';
@@ -26,8 +27,8 @@ const MAX_CODE_QUESTIONS = 16;
 
 export interface ChainOptions {
   readonly rpcUrl: string;
-  /** Milliseconds for one read. */
-  readonly timeoutMs?: number;
+  /** How the node is reached; without it, over `fetch`. */
+  readonly transport?: Transport;
   /** Blocks for one eth_getLogs: providers cap it. */
   readonly logPage?: bigint;
 }
@@ -67,11 +68,14 @@ export interface Chain {
   now(): Promise<bigint>;
 }
 
-export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: ChainOptions): Chain {
+/** Milliseconds for one question to the node; one that finds nobody is asked once more. */
+export const CHAIN_PATIENCE = { timeout: 3_000, retryCount: 1, retryDelay: 100 } as const;
+
+export function openChain({ rpcUrl, transport, logPage = 2_000n }: ChainOptions): Chain {
   const client = createPublicClient({
     // A head that is seconds old hides a transfer that was mined since.
     cacheTime: 0,
-    transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }),
+    transport: transport ?? http(rpcUrl, CHAIN_PATIENCE),
   });
   let askingForCode = 0;
   return {
@@ -178,12 +182,9 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
   }
 
   async function receipt(transaction: Hex): Promise<TransactionReceipt | undefined> {
-    try {
-      return await client.getTransactionReceipt({ hash: transaction });
-    } catch (error) {
-      if (error instanceof TransactionReceiptNotFoundError) return undefined;
-      throw error;
-    }
+    // Not viem's action: a transaction that is not mined yet is no error, and viem's errors are dear to make.
+    const found = await client.request({ method: 'eth_getTransactionReceipt', params: [transaction] });
+    return found ? formatTransactionReceipt(found) : undefined;
   }
 }
 
