@@ -75,6 +75,8 @@ export const startService = (data: string, env: Readonly<Record<string, string>>
     DATA_DIR: data,
     // It would make an edition of the ledger meanwhile, with real clients and chains.
     LEDGER_LAB: 'off',
+    // The sandbox is quiet by default, a service in production is not.
+    LOG_LEVEL: 'info',
     ...env,
   });
 
