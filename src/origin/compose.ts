@@ -115,7 +115,7 @@ const TIDY_MS = 60_000;
 /** How often journal and chain are compared by themselves, over how long a span, and how young money without a row may be. */
 const COMPARE = {
   production: { everyMs: 600_000, spanMs: DAY_SECONDS * SECOND_MS, graceMs: 600_000 },
-  sandbox: { everyMs: 3_600_000, spanMs: null, graceMs: 60_000 },
+  sandbox: { everyMs: 3_600_000, spanMs: DAY_SECONDS * SECOND_MS, graceMs: 60_000 },
 } as const;
 const POLL_MS = { sandbox: 5, production: 500 } as const;
 
