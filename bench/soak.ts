@@ -8,16 +8,18 @@ import { parseArgs } from 'node:util';
 import { catalogue } from '../src/catalogue.ts';
 import { CHECKS } from '../src/checks/stage.suite.ts';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
+import { openHeap } from './heap.ts';
 import { get, signedPayments } from './load.ts';
-import { median, risePerHour } from './slope.ts';
+import { median, slope } from './slope.ts';
 import { open } from './subjects.ts';
 
 const HELP = `Usage: npm run soak -- [options]
 
 The service under a steady load: 80 % challenges, 15 % free routes (documents and checks in turn), 5 % sales, each sale
 with a payment of its own. Says every minute how it goes. Exits 1 on a wrong answer; when a challenge in a hundred took
-over 40 ms; when memory rises by more than 1 MB an hour after the first third (runs of 20 minutes and more), or by a
-quarter (shorter runs, in which a slope means nothing).
+over 40 ms; when what is alive on the heap rises by more than 1 MB an hour after the first third (runs of 20 minutes and
+more), or by a quarter (shorter runs, in which a slope means nothing). What is alive is asked for over Node's inspector
+every half minute, after a full collection: what waits to be collected moves by a hundred times as much.
 
   --minutes N   how long (default 30)
   --rate N      requests a second (default 500)
@@ -40,6 +42,7 @@ const [minutes, rate] = [Number(values.minutes), Number(values.rate)];
 if (!(minutes > 0 && rate > 0)) throw new Error('--minutes and --rate take positive numbers');
 
 const TICK_MS = 5;
+const LOOK_MS = 30_000;
 /** In flight at once; beyond it the load waits, as clients do. */
 const MOST_OPEN = 256;
 /** Of a hundred requests. Sales are every twentieth, so that they do not come in a row. */
@@ -51,13 +54,14 @@ const LONG_ENOUGH_MINUTES = 20;
 /** For shorter runs: how much the last third may hold over the middle one. */
 const MOST_GROWTH = 1.25;
 
-const subject = await open('assay');
+const subject = await open('assay', { NODE_OPTIONS: '--inspect=127.0.0.1:0' });
+const heap = await openHeap(subject.inspector()!);
 const origin = new URL(subject.url).origin;
 const agent = new Agent({ keepAlive: true, maxSockets: MOST_OPEN });
 const answers: Record<string, number> = {};
 const times: Record<'challenge' | 'free' | 'sale', number[]> = { challenge: [], free: [], sale: [] };
-/** Anonymous memory of the process, kB, a second apart: without the journal's file, of which the kernel maps pages. */
-const memory: number[] = [];
+/** Bytes alive on the heap, and anonymous memory of the process right after that collection. */
+const memory: { readonly alive: number; readonly anonymous: number }[] = [];
 let wrong = 0;
 
 const FREE: readonly { readonly path: string; readonly body?: string }[] = [
@@ -65,9 +69,14 @@ const FREE: readonly { readonly path: string; readonly body?: string }[] = [
   ...CHECKS.map(({ path, example }) => ({ path, body: JSON.stringify(example) })),
 ];
 
-function anonymousKb(): number {
+/** Without the journal's file, of which the kernel maps pages. */
+function anonymousBytes(): number {
   const status = readFileSync(`/proc/${subject.pid}/status`, 'utf8');
-  return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN);
+  return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1_024;
+}
+
+async function look(): Promise<void> {
+  memory.push({ alive: await heap.alive(), anonymous: anonymousBytes() });
 }
 
 const post = (url: string, body: string): Promise<{ readonly status: number }> =>
@@ -116,7 +125,8 @@ function note(name: string, status: number, wanted: number): void {
 
 const at = (list: readonly number[], share: number): number =>
   list.toSorted((a, b) => a - b)[Math.floor(share * (list.length - 1))] ?? Number.NaN;
-const mb = (kb: number): string => `${(kb / 1_024).toFixed(1)} MB`;
+const MB = 1_048_576;
+const mb = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
 
 const from = performance.now();
 const until = from + minutes * 60_000;
@@ -133,37 +143,47 @@ while (performance.now() < until) {
       .finally(() => inFlight--);
   }
   if (performance.now() >= nextLook) {
-    memory.push(anonymousKb());
-    nextLook += 1_000;
+    void look();
+    nextLook += LOOK_MS;
   }
   if (performance.now() >= nextWord) {
     nextWord += 60_000;
     const passed = Math.round((performance.now() - from) / 60_000);
     const p99 = at(times.challenge.slice(-20_000), 0.99).toFixed(1);
     console.error(
-      `minute ${passed} of ${minutes}: ${sent} sent, ${wrong} wrong, p99 challenge ${p99} ms, ${mb(memory.at(-1)!)}`,
+      `minute ${passed} of ${minutes}: ${sent} sent, ${wrong} wrong, p99 challenge ${p99} ms, ${mb(memory.at(-1)!.alive)} alive`,
     );
   }
   await new Promise((resolve) => setTimeout(resolve, TICK_MS));
 }
 while (inFlight > 0) await new Promise((resolve) => setTimeout(resolve, TICK_MS));
 const seconds = (performance.now() - from) / 1_000;
+await look();
+heap.close();
 agent.destroy();
 const cpuMicros = (subject.cpu() * 1_000) / sent;
 await subject.stop();
 
 const third = Math.max(1, Math.floor(memory.length / 3));
-const growth = median(memory.slice(-third)) / median(memory.slice(third, 2 * third));
-const rise = risePerHour(memory.slice(third)) / 1_024;
+const rose = (kind: 'alive' | 'anonymous') => {
+  const values = memory.map((each) => each[kind]);
+  return {
+    first: values[0]! / MB,
+    last: values.at(-1)! / MB,
+    risePerHour: (slope(values.slice(third)) * (3_600_000 / LOOK_MS)) / MB,
+    growth: median(values.slice(-third)) / median(values.slice(third, 2 * third)),
+  };
+};
+const [alive, anonymous] = [rose('alive'), rose('anonymous')];
 const p99 = at(times.challenge, 0.99);
 const faults = [
   ...(wrong > 0 ? [`${wrong} wrong answers`] : []),
   ...(p99 > P99_MS ? [`a challenge in a hundred took over ${P99_MS} ms`] : []),
   ...(minutes >= LONG_ENOUGH_MINUTES
-    ? rise > MB_PER_HOUR
-      ? [`memory rose by ${rise.toFixed(1)} MB an hour`]
+    ? alive.risePerHour > MB_PER_HOUR
+      ? [`memory rose by ${alive.risePerHour.toFixed(1)} MB an hour`]
       : []
-    : growth > MOST_GROWTH
+    : alive.growth > MOST_GROWTH
       ? ['memory grew']
       : []),
 ];
@@ -174,7 +194,7 @@ const figures = {
   p50: Object.fromEntries(Object.entries(times).map(([kind, list]) => [kind, at(list, 0.5)])),
   p99: Object.fromEntries(Object.entries(times).map(([kind, list]) => [kind, at(list, 0.99)])),
   cpuMicros,
-  memoryMb: { first: memory[0]! / 1_024, highest: Math.max(...memory) / 1_024, risePerHour: rise, growth },
+  memoryMb: { alive, anonymous },
   faults,
 };
 if (values.json) console.log(JSON.stringify(figures, null, 2));
@@ -187,9 +207,13 @@ else {
       `${kind.padEnd(9)} p50 ${at(list, 0.5).toFixed(1)} ms, p99 ${at(list, 0.99).toFixed(1)} ms, highest ${at(list, 1).toFixed(0)} ms`,
     );
   console.log(`${cpuMicros.toFixed(0)} µs CPU of the service a request`);
-  console.log(
-    `memory ${mb(memory[0]!)} at first, at most ${mb(Math.max(...memory))}; after the first third ${rise.toFixed(1)} MB an hour, last third ÷ middle third ${growth.toFixed(2)}`,
-  );
+  for (const [name, { first, last, risePerHour }] of Object.entries({
+    'alive on the heap': alive,
+    'resident, anonymous': anonymous,
+  }))
+    console.log(
+      `${name}: ${first.toFixed(1)} MB at first, ${last.toFixed(1)} MB at last, ${risePerHour.toFixed(1)} MB an hour after the first third`,
+    );
 }
 for (const fault of faults) console.error(`soak: ${fault}`);
 if (faults.length > 0) process.exitCode = 1;
