@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { urlToHttpOptions } from 'node:url';
 import {
   createTransport,
   HttpRequestError,
@@ -24,7 +25,8 @@ interface Said {
  */
 export function nodeHttp(rpcUrl: string): Transport {
   const { timeout } = CHAIN_PATIENCE;
-  const secure = new URL(rpcUrl).protocol === 'https:';
+  const target = urlToHttpOptions(new URL(rpcUrl));
+  const secure = target.protocol === 'https:';
   const agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true });
   const request = secure ? httpsRequest : httpRequest;
   let lastId = 0;
@@ -50,7 +52,7 @@ export function nodeHttp(rpcUrl: string): Transport {
         const text = JSON.stringify(body);
         const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
         // The deadline is for the whole answer, not for its head alone.
-        const asked = request(rpcUrl, { method: 'POST', agent, headers }, (answer) => {
+        const asked = request({ ...target, method: 'POST', agent, headers }, (answer) => {
           read(answer).then(resolve, reject);
         });
         asked.once('error', reject);
