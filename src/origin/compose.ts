@@ -9,6 +9,7 @@ import { ASSERTION_HEADER, assertionVerifier } from '../adapters/edge/assertion.
 import { withEdgeKeys } from '../adapters/edge/keys.ts';
 import { editionShelf } from '../adapters/editions.ts';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
+import { nodeHttp } from '../adapters/evm/node-http.ts';
 import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
 import { settlerAccount } from '../adapters/evm/secp256k1.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
@@ -114,7 +115,7 @@ const TIDY_MS = 60_000;
 /** How often journal and chain are compared by themselves, over how long a span, and how young money without a row may be. */
 const COMPARE = {
   production: { everyMs: 600_000, spanMs: DAY_SECONDS * SECOND_MS, graceMs: 600_000 },
-  sandbox: { everyMs: 3_600_000, spanMs: null, graceMs: 60_000 },
+  sandbox: { everyMs: 3_600_000, spanMs: DAY_SECONDS * SECOND_MS, graceMs: 60_000 },
 } as const;
 const POLL_MS = { sandbox: 5, production: 500 } as const;
 
@@ -136,6 +137,7 @@ export async function compose(
 ): Promise<Service> {
   const chain = openChain({
     rpcUrl: chainside.rpcUrl,
+    transport: nodeHttp(chainside.rpcUrl),
     logPage: logPageOf(config.mode),
   });
   const clock = systemClock;
