@@ -68,7 +68,7 @@ const QUANTITY =
 const PATH =
   /(?:^|[\s"'(])\/[a-z][\w-]*(?:\/[\w.-]+)*|https?:\/\/|(?<![@\w.-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]+)*\.(?:com|io|org|net|dev|app|xyz|example|ai|co|sh|cloud|test|json)\b|\b[a-z]+-[a-z]+-[a-z]+\b/i;
 const PRICED =
-  /[$€£]\s?\d|\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?|units)\b|\b(?:one|two|three|four|five|ten|half a) (?:cents?|dollars?)\b/i;
+  /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|美元|美分|元|块|円|ドル|セント|달러|원)|\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?|units|euros?)\b|\b(?:one|two|three|four|five|ten|half a) (?:cents?|dollars?)\b/i;
 const UNIT_PRICE =
   /(?:[$€£]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:usd|usdc|cents?|dollars?)|\b(?:one|two|three|four|five|ten|half a) cents?)\s?(?:per|each|a|an|for|\/)\s?[a-z]|\bpay(?:ing)? per [a-z]/i;
 
@@ -111,7 +111,7 @@ export function readScope(tokens: readonly Token[], text: string): Scope {
   // A price for each of something is the price of a call, whatever the something is called.
   if (UNIT_PRICE.test(text)) object = true;
   // A question about a priced thing asks for a decision even without a verb: "402, paid, 500: retry?".
-  if (text.includes('?')) verb = true;
+  if (text.includes('?') || text.includes('？')) verb = true;
   return { object, verb, specific: specifics > 0 && content >= 2 };
 }
 

@@ -1,5 +1,8 @@
+import { englishBeside, englishOf, englishOfRun, isRunScript } from './languages.ts';
+
 /** One word of a request. `product` marks words that only describe the thing asked about: "tax-rate" in "a tax-rate API". */
 export interface Token {
+  /** In lower case and without accents; of a word of another language, the English one that the table has. */
   readonly text: string;
   /** Clause number: marks like `,` `.` `?` `;` begin a new one. */
   readonly clause: number;
@@ -117,8 +120,26 @@ export function unleet(text: string): string {
   );
 }
 
+/** Articles and pronouns that are written together with the word after them. */
+const ELIDED = /^(?:l|d|j|n|s|c|m|t|qu|un|dell|all|nell|sull|dall|quell)['’](?=\p{L}{3})/iu;
+
+/** The words that one piece of text stands for: one of its own, or those of a stretch written without blanks. */
+function wordsIn(piece: string, foreign: Set<string>): readonly string[] {
+  if (isRunScript(piece)) return englishOfRun(piece.toLowerCase());
+  const spelled = plain(piece.replace(ELIDED, ''));
+  const word = spelled.includes(',') ? spelled.replace(/,/g, '') : spelled;
+  if (word === '') return [];
+  const english = englishOf(word);
+  if (english !== undefined && english !== word) foreign.add(english);
+  return [english ?? word];
+}
+
+/** At least so many words of the table make a text one of another language. */
+const FOREIGN_WORDS = 2;
+
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
+  const foreign = new Set<string>();
   let clause = 0;
   for (const match of text.matchAll(PIECE)) {
     const piece = match[0];
@@ -128,9 +149,7 @@ export function tokenise(text: string): Token[] {
       if (!decimal && !inName) clause++;
       continue;
     }
-    const spelled = plain(piece);
-    const word = spelled.includes(',') ? spelled.replace(/,/g, '') : spelled;
-    if (word !== '')
+    for (const word of wordsIn(piece, foreign))
       tokens.push({
         text: word,
         clause,
@@ -140,8 +159,14 @@ export function tokenise(text: string): Token[] {
       });
     if (tokens.length >= MAX_TOKENS) break;
   }
-  markProducts(tokens);
-  return tokens;
+  const read = foreign.size >= FOREIGN_WORDS ? tokens.map(readBeside) : tokens;
+  markProducts(read);
+  return read;
+}
+
+function readBeside(token: Token): Token {
+  const text = englishBeside(token.text);
+  return text === undefined ? token : { ...token, text, head: HEADS.has(text) };
 }
 
 function isVerbAt(tokens: readonly Token[], at: number): boolean {
