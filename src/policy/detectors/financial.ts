@@ -102,7 +102,7 @@ export const financialRows: readonly Detector[] = [
   medium(
     'financial.bank_account',
     'bank_account',
-    /\b(?:account|acct|a\/c|bank account|checking|savings|routing|aba|sort ?code|bsb|ifsc|kontonummer|konto|kto|bankkonto|rekening(?:nummer)?|conto|compte|cuenta|clabe|transit|giro)\b[ .:#-]{0,3}(?:number|no\.?|nr\.?|num|#|id)?[^\w\n]{0,3}(?:is |: ?)?#?(?<v>(?=[A-Z0-9 -]{0,24}\d{4})[A-Z0-9]{0,4}\d[\d -]{3,22}\d)(?![\dA-Za-z.])/gi,
+    /\b(?:account|acct|acc|a\/c|bank account|checking|savings|routing|aba|sort ?code|sort|bsb|ifsc|kontonummer|konto|kto|bankkonto|rekening(?:nummer)?|conto|compte|cuenta|conta|ag(?:ê|e)ncia|cbu|cvu|cci|blz|bankleitzahl|clabe|transit|giro)\b[ .:#-]{0,3}(?:number|no\.?|nr\.?|num|#|id)?[^\w\n]{0,3}(?:is |: ?)?#?(?<v>(?=[A-Z0-9 -]{0,24}\d{4})[A-Z0-9]{0,4}\d[\d -]{3,22}\d)(?![\dA-Za-z.])/gi,
     {
       digits: 4,
       hints: [
@@ -121,6 +121,13 @@ export const financialRows: readonly Detector[] = [
         'conto',
         'compte',
         'cuenta',
+        'conta',
+        'ncia',
+        'cbu',
+        'cvu',
+        'cci',
+        'blz',
+        'bankleitzahl',
         'clabe',
         'transit',
         'giro',

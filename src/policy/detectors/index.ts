@@ -7,6 +7,7 @@ import { opaqueTokens } from './opaque.ts';
 import { personalRows } from './personal.ts';
 import { phones } from './phones.ts';
 import type { Detector, SpanDetector } from './row.ts';
+import { scriptRows } from './scripts.ts';
 import { secretRows } from './secrets.ts';
 import { paymentRows, walletRows } from './wallets.ts';
 
@@ -14,7 +15,13 @@ import { paymentRows, walletRows } from './wallets.ts';
 export const firstRows: readonly Detector[] = [...paymentRows, ...secretRows, ...labelRows];
 
 /** Rows that run on what the allowed shapes leave. The order decides which row names a span that several would take. */
-export const rows: readonly Detector[] = [...walletRows, ...financialRows, ...identityRows, ...personalRows];
+export const rows: readonly Detector[] = [
+  ...walletRows,
+  ...scriptRows,
+  ...financialRows,
+  ...identityRows,
+  ...personalRows,
+];
 
 /** Detectors without a single pattern, last: they take what no row has named. */
 export const spanDetectors: readonly SpanDetector[] = [seedPhrases, ...nearbyValues, phones, opaqueTokens];

@@ -1,3 +1,4 @@
+import { secretLike } from './nearby.ts';
 import type { Detector } from './row.ts';
 import { entropy, high } from './row.ts';
 
@@ -40,7 +41,7 @@ const isProse = (value: string): boolean =>
 const clean = (value: string): string => value.replace(/[.,;:!?'")\]]+$/, '');
 
 /** After `:` or `=`: anything that is not prose or a placeholder is a value. */
-function assigned(value: string): boolean {
+export function assigned(value: string): boolean {
   const v = clean(value);
   return v.length >= 3 && !PLACEHOLDER.test(v) && !isProse(v);
 }
@@ -54,8 +55,20 @@ function looksChosen(value: string): boolean {
   return /\d/.test(v) ? /[A-Za-z]/.test(v) : /[!@#$%^&*_+~]/.test(v.slice(1));
 }
 
+/** Letters with digits and marks inside, as only chosen words are: no amount, handle, path or name of a thing. */
+export function chosenMix(value: string): boolean {
+  const v = clean(value);
+  if (v.length < 6 || PLACEHOLDER.test(v) || /^https?:|^[/$€£@.]|[/<>{}=()[\]]/i.test(v)) return false;
+  if (!/[A-Za-z]{3}/.test(v) || /^[A-Za-z-]+$/.test(v)) return false;
+  const marked = /[!#$%^&*_+~@]/.test(v.slice(1));
+  if (/^[A-Za-z]{1,4}-?\d+(?:\.\d+)*$|^v?\d|^[a-z]+-\d{1,4}$|@[\w-]+\.|^x402/i.test(v)) return false;
+  return /\d/.test(v)
+    ? marked || /[A-Z]/.test(v.slice(1)) || /[-.]/.test(v) || /[a-z]{3}\d{2,}$/.test(v)
+    : marked;
+}
+
 /** A key after a weak label must be dense: "token: USDC" and "key: price" are not secrets. */
-function denseKey(value: string): boolean {
+export function denseKey(value: string): boolean {
   const v = clean(value);
   if (v.length < 8 || PLACEHOLDER.test(v) || isProse(v)) return false;
   if (/^0x[0-9a-fA-F]{40}$/.test(v) || /^https?:/i.test(v) || /^eip155:\d+$/.test(v)) return false;
@@ -66,13 +79,45 @@ function denseKey(value: string): boolean {
 
 const NAMES = {
   password:
-    '(?:pass ?words?|passwd|pwd|pass ?phrases?|pass ?codes?|pass|passwort|kennwort|contrase(?:ñ|n)a|clave|mot de passe|mdp|senha|wachtwoord|has(?:ł|l)o|parola|l(?:ö|o)senord|пароль|密码|密碼|パスワード|비밀번호)',
+    '(?:p[a@4](?:ss|\\$\\$|55) ?(?:w[o0]?r?ds?|phrases?|codes?|wd)|pwd|pw|pass|psk|pre-?shared key|wi-?fi key|wpa2? key|passwort|zugangscode|kennwort|losungswort|contrase(?:ñ|n)a|clave|mots? de passe|mdp|code secret|senha|palavra-passe|wachtwoord|has(?:ł|l)o|heslo|jelsz(?:ó|o)|parol(?:a|ă)|l(?:ö|o)senord|adgangskode|kodeord|passord|salasana|(?:ş|s)ifre|kata sandi|mật khẩu|mat khau|κωδικός|συνθηματικό|парол[ьяю]|пароля|סיסמה|סיסמא|كلمة (?:المرور|السر)|पासवर्ड|รหัสผ่าน|密码|密碼|口令|パスワード|暗証番号|비밀번호|암호)',
   key: '(?:(?:api|app|access|account|secret|private|priv|signing|signature|encryption|master|service|admin|user|license|licence|auth|authentication|deploy|webhook|hmac|shared|session|client|consumer|bearer|refresh|personal access|access|bot|oauth|id|csrf|deployment|publishable|root|storage|server|ssh|wallet|x-api|x-auth|x-access)[ _-]{0,2}(?:key|token|secret|credential|code|hash|id|pat)s?|apikey|secret|credentials?|creds?|token|pat|hmac|signature|key)',
 };
 
 const PASSWORD_HINTS = [
   'pass',
   'pwd',
+  'pw',
+  'psk',
+  'shared',
+  'fi key',
+  'wifi key',
+  'wpa',
+  ...['p@', 'p4'].flatMap((start) => ['ss', '$$', '55'].map((middle) => start + middle)),
+  'pa$$',
+  'pa55',
+  'kata sandi',
+  'zugangscode',
+  'losung',
+  'code secret',
+  'heslo',
+  'jelsz',
+  'parolă',
+  'kode',
+  'salasana',
+  'şifre',
+  'sifre',
+  'mật khẩu',
+  'mat khau',
+  'κωδικός',
+  'συνθηματικό',
+  'парол',
+  'סיסמ',
+  'كلمة',
+  'पासवर्ड',
+  'รหัสผ่าน',
+  '口令',
+  '暗証番号',
+  '암호',
   'kennwort',
   'contrase',
   'clave',
@@ -85,7 +130,6 @@ const PASSWORD_HINTS = [
   'parola',
   'lösenord',
   'losenord',
-  'пароль',
   '密码',
   '密碼',
   'パスワード',
@@ -113,8 +157,8 @@ export const labelRows: readonly Detector[] = [
     'secret.password',
     'password',
     new RegExp(
-      `(?<![A-Za-z])(?:[A-Za-z0-9]{1,30}_)?${NAMES.password}["']?(?: for [\\w.@ -]{1,30}?)?\\s{0,3}(?::=|=>|->|[:=]|→)\\s{0,3}["'\`]?(?<v>[^\\s"'\`,;]{3,200})`,
-      'gi',
+      `(?<![A-Za-z])(?:[A-Za-z0-9]{1,30}_)?${NAMES.password}["']?(?: (?:for|to|of|on|at|für|zum|zur|vom|pour|du|de|del|della|para|do|da|voor|van|till|do|от|для|к) [\\p{L}\\p{N}_.@ -]{1,30}?)?\\s{0,3}(?::=|=>|->|[:=]|→)\\s{0,3}["'\`]?(?<v>[^\\s"'\`,;]{3,200})`,
+      'giu',
     ),
     { hints: PASSWORD_HINTS, accept: assigned },
   ),
@@ -122,7 +166,7 @@ export const labelRows: readonly Detector[] = [
     'secret.password',
     'password',
     new RegExp(
-      `(?<![A-Za-z])${NAMES.password}\\s(?:is|was|are|ist|es|est|=)\\s(?:now |set to |still |just )?["'\`]?(?<v>[^\\s"'\`,;]{3,200})`,
+      `(?<![A-Za-z])${NAMES.password}\\s(?:is|was|are|ist|lautet|es|est|è|é|jest|är|adalah|là|это|=)\\s(?:now |set to |still |just )?["'\`]?(?<v>[^\\s"'\`,;]{3,200})`,
       'gi',
     ),
     { hints: PASSWORD_HINTS, accept: (v) => assigned(v) && !/(?:ed|ing|ly|able)[.,?!]?$/.test(v) },
@@ -157,7 +201,7 @@ export const labelRows: readonly Detector[] = [
     'secret.labelled_key',
     'secret',
     new RegExp(
-      `(?<![A-Za-z0-9])(?:[A-Za-z0-9]{1,30}[_-]){0,4}${NAMES.key}["'\`]?\\s{0,3}(?::=|=>|->|[:=]|→)\\s{0,3}["'\`]?(?<v>[^\\s"'\`,;]{6,4000})`,
+      `(?<![A-Za-z0-9])(?:[A-Za-z0-9]{1,30}[_-]){0,4}${NAMES.key}["'\`]?(?: (?:for|of|to|from) [\\w.' -]{1,40}?| ?\\([^()\\n]{1,40}\\))?\\s{0,3}(?::=|=>|->|[:=]|→)\\s{0,3}["'\`]?(?<v>[^\\s"'\`,;]{6,4000})`,
       'gi',
     ),
     { hints: KEY_HINTS, accept: denseKey },
@@ -234,15 +278,15 @@ export const labelRows: readonly Detector[] = [
   high(
     'secret.one_time_code',
     'secret',
-    /\b(?:otp|one[- ]time (?:code|password|passcode|pin)|2fa(?: code)?|mfa(?: code)?|verification code|auth(?:entication)? code|sms code|security code|login code|backup codes?|recovery codes?|totp(?: secret| seed)?)\b[^\n\d]{0,16}(?<v>\d{2,4}(?:[ -]?\d{2,4}){1,3}(?!\d)|[A-Z2-7]{16,64}|[a-z0-9]{4,5}-[a-z0-9]{4,5}(?:[ ,]{1,2}[a-z0-9]{4,5}-[a-z0-9]{4,5}){0,9})/gi,
+    /\b(?:otp|one[- ]time (?:code|password|passcode|pin)|2fa(?: code)?|mfa(?: code)?|verification code|auth(?:entication)? code|sms code|security code|login code|(?:backup|recovery|scratch|emergency|rescue|reset|confirmation|access|device) codes?|totp(?: secret| seed)?)\b[^\n\d]{0,16}(?<v>\d{2,4}(?:[ -]?\d{2,4}){1,3}(?!\d)|[A-Z2-7]{16,64}|[a-z0-9]{4,5}-[a-z0-9]{4,5}(?:[ ,]{1,2}[a-z0-9]{4,5}-[a-z0-9]{4,5}){0,9})/gi,
     { hints: ['otp', 'one', '2fa', 'mfa', 'code'] },
   ),
   high(
     'secret.pin',
     'password',
-    /\b(?:pin|pin ?code|atm pin|card pin|unlock code|door code|gate code|safe combination|entry code|alarm code)\b\s{0,2}(?:number|no\.?|code)?\s{0,2}(?:is|:|=|#)?\s{0,2}(?<v>\d{3,8})(?![\d.:%])/gi,
+    /\b(?:pin|puk|pin ?code|atm pin|card pin|unlock code|door code|gate code|safe combination|entry code|alarm code)\b\s{0,2}(?:number|no\.?|code)?\s{0,2}(?:is|:|=|#)?\s{0,2}(?<v>\d{3,8})(?![\d.:%])/gi,
     {
-      hints: ['pin', 'code', 'combination'],
+      hints: ['pin', 'puk', 'code', 'combination'],
       accept: (_v, c, i) => !/(?:zip|post(?:al)?|status|http|error|country|area)\s?$/.test(c.before(i, 12)),
     },
   ),
@@ -251,6 +295,117 @@ export const labelRows: readonly Detector[] = [
     'password',
     /\b(?:pins?|pin ?code|passcode|access code|security code|combination)(?: number)?\b (?:for|of|to|on|at) [^\n.?!\d:]{2,40}?(?: is| was| reads|:| =) ?(?<v>\d{4,8})(?![\d.:%]|\s?(?:usd|calls|units|tokens|bytes))/gi,
     { digits: 4, hints: ['pin', 'code', 'combination'] },
+  ),
+  high(
+    'secret.pin',
+    'password',
+    /\b(?:my|our|the|his|her|their|card|atm|bank|phone|login|new|old|set|use|with) (?:[a-z]{1,12} )?pin (?:is |was |code )?(?:set |changed |now )?(?:to |as |at )?(?<v>\d{4,8})(?![\d.:%]|\s?(?:usd|calls|units|tokens|bytes))/gi,
+    { digits: 4, hints: ['pin'] },
+  ),
+  high(
+    'secret.one_time_code',
+    'secret',
+    /\b(?:sms|text(?:ed)?|sent|e?mail(?:ed)?|authenticator|verification|verify|log ?in|sign ?in|2fa|otp|one[- ]time)\b[^\n.?!]{0,40}\bcode\b[^\n.?!\d]{0,30}(?<![\w.$€£])(?<v>\d{3}[ -]?\d{3}|\d{4}(?:[ -]?\d{4})?)(?![\w%]|\.\d| ?(?:usd|calls|units|tokens|bytes))/gi,
+    { digits: 4, hints: ['code'] },
+  ),
+  high(
+    'secret.one_time_code',
+    'secret',
+    /\bcode\b[^\n.?!\d]{0,16}\b(?:sms|texted|sent (?:me|us|to)|e?mailed|authenticator)\b[^\n.?!\d]{0,24}(?<![\w.$€£])(?<v>\d{3}[ -]?\d{3}|\d{4}(?:[ -]?\d{4})?)(?![\w%]|\.\d| ?(?:usd|calls|units|tokens|bytes))/gi,
+    { digits: 4, hints: ['code'] },
+  ),
+  high(
+    'secret.one_time_code',
+    'secret',
+    /\b(?:guard|login|log-in|sign-in|verification|security|access|auth|confirmation|backup|rescue|pairing|activation) codes? (?:is|was|are|:|=) ?(?<v>(?=[A-Z0-9-]{0,8}\d)(?=[A-Z0-9-]{0,8}[A-Z])[A-Z0-9]{4,8}(?:-[A-Z0-9]{4,8}){0,3})(?![\w-])/g,
+    { hints: ['code'] },
+  ),
+  high(
+    'secret.one_time_code',
+    'secret',
+    /\b(?:authenticator|totp|2fa|mfa|otp|two[- ]factor|setup key|shared secret|google auth)\b[^\n.?!:]{0,30}[ :=](?<v>(?:[a-z2-7]{4}[ -]){3,15}[a-z2-7]{4})(?![\w-])/gi,
+    {
+      hints: ['auth', 'totp', '2fa', 'mfa', 'otp', 'factor', 'setup key', 'shared secret'],
+      accept: (v) => v.split(/[ -]/).filter((group) => /[2-7]/.test(group)).length >= 2,
+    },
+  ),
+  high(
+    'secret.value_before_label',
+    'password',
+    /(?<![^\s"'`(])(?<v>[^\s"'`,;()<>]{6,64})["'`)]{0,2}\s{0,2}(?:<-+|←|\(|(?:is|was|are|as|goes in(?:to)?|for|works as|opens|unlocks)\b)\s?(?:[a-z']{1,10} ){0,3}(?:password|passwd|passphrase|passcode|pwd|secret key|api[ _-]?key|access (?:key|token)|auth token|login|credential)s?\b/gi,
+    {
+      hints: [
+        'passw',
+        'passp',
+        'passc',
+        'pwd',
+        'secret key',
+        'api',
+        'access',
+        'auth token',
+        'login',
+        'credential',
+      ],
+      accept: (v) => secretLike(v) && /\d/.test(v) && !/^https?:|^[\w.-]+\(|@[\w-]+\./.test(v),
+    },
+  ),
+  high(
+    'secret.security_answer',
+    'password',
+    /\b(?:mother['’]?s maiden name|maiden name|(?:first|childhood) pet(?:['’]?s name)?|security (?:answer|question)|secret (?:answer|question)|memorable (?:word|place|name|answer)|favou?rite teacher|street (?:i|you) grew up on)\b[^\n]{0,40}?(?: is| was|:| =|->) ?["']?(?<v>[\p{L}\p{N}][^\n"',;]{2,40})/giu,
+    {
+      hints: ['maiden', 'pet', 'security', 'secret', 'memorable', 'favo', 'grew up'],
+      accept: (v) => !isProse(v.split(' ')[0] ?? '') && !PLACEHOLDER.test(v),
+    },
+  ),
+  high(
+    'secret.password',
+    'password',
+    /\b(?:unlock(?:s|ed)?|opens?|decrypt(?:s|ed)?|log(?:s|ged)? (?:me )?in(?:to [\w ]{1,24})?|sign(?:s|ed)? in|authenticat(?:e|es|ed)|protected|get in|enter|gets? you in) (?:[\w']{1,14} ){0,4}?(?:with|using|by|via|typing|as)\b[^\n.?!]{0,24}? ["'“‘\x60]?(?<v>[^\s"'“”‘’\x60,;]{6,64})/gi,
+    {
+      hints: ['unlock', 'open', 'decrypt', 'log', 'sign', 'authenticat', 'protected', 'get', 'enter'],
+      accept: chosenMix,
+    },
+  ),
+  high(
+    'secret.password',
+    'password',
+    /(?<=[a-z0-9])(?:Password|Passwd|Pwd|PassPhrase|Passphrase|Pass)["'\x60]?\s{0,3}(?::=|=>|->|[:=])\s{0,3}["'\x60]?(?<v>[^\s"'\x60,;]{3,200})/g,
+    { hints: ['pass', 'pwd'], accept: assigned },
+  ),
+  high(
+    'secret.labelled_key',
+    'secret',
+    /(?<=[a-z0-9])(?:ApiKey|APIKey|Token|Secret|SecretKey|AccessKey|PrivateKey|AuthKey|Credential|Jwt|JWT|Key)["'\x60]?\s{0,3}(?::=|=>|->|[:=])\s{0,3}["'\x60]?(?<v>[^\s"'\x60,;]{6,4000})/g,
+    { hints: ['key', 'token', 'secret', 'credential', 'jwt'], accept: denseKey },
+  ),
+  high(
+    'secret.markup_value',
+    'secret',
+    /<(?:[\w-]{1,20}:)?[\w-]{0,20}(?:password|passwd|pwd|secret|token|api-?key|passphrase|credential)s?(?:\s[^<>]{0,80})?>\s{0,3}(?<v>[^<>\s]{4,4000})\s{0,3}</gi,
+    {
+      hints: ['password>', 'passwd', 'pwd', 'secret', 'token', 'key', 'phrase', 'credential', 'password'],
+      accept: assigned,
+    },
+  ),
+  high(
+    'secret.markup_value',
+    'secret',
+    /\b(?:key|name|id)\s?=\s?["'][^"'\n]{0,40}(?:password|passwd|pwd|secret|token|apikey|api[-_]key|passphrase|credential)s?["']\s{1,3}(?:value|content)\s?=\s?["'](?<v>[^"'\n]{4,4000})["']/gi,
+    { hints: ['value', 'content'], accept: assigned },
+  ),
+  high(
+    'secret.in_parts',
+    'secret',
+    /\b(?:part|half|piece|chunk|segment|share) ?(?:[#\d]|one|two|three|a|b)?\s?(?:is|:|=|->|→)\s{0,2}(?<v>[A-Za-z0-9+/_-]{5,200})/gi,
+    {
+      hints: ['part', 'half', 'piece', 'chunk', 'segment', 'share'],
+      accept: (v, c, i) =>
+        /\b(?:key|secret|token|pass\w{0,5}|seed|credential|share)\b/.test(c.before(i, 70)) &&
+        /\d/.test(v) &&
+        /[A-Za-z]/.test(v) &&
+        entropy(v) >= 2.2,
+    },
   ),
   high(
     'secret.app_password',

@@ -46,7 +46,7 @@ export function isOpaque(token: string): boolean {
   if (digits === 0)
     return (
       bare.length >= 20 &&
-      ((density < 2.2 && entropy(bare) >= 3.4) ||
+      ((density < (/[a-z]/.test(bare) && /[A-Z]/.test(bare) ? 2.9 : 2.2) && entropy(bare) >= 3.4) ||
         (bare.length >= 24 && /[bcdfghjklmnpqrstvwxz]{6}/i.test(bare) && entropy(bare) >= 3))
     );
   if (density >= 4.2 && digits <= 4) return false;
@@ -83,7 +83,8 @@ function piecesOf(candidate: string, afterColon: boolean): readonly (readonly [n
     entropy(body) >= 4;
   const pathLike = (): boolean =>
     afterColon || /^\/|\/\//.test(body) || /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\//i.test(body);
-  if (solid && !pathLike()) return [[0, body]];
+  const padded = /\+|=$/.test(candidate.slice(0, body.length + 1)) && !body.includes('//');
+  if (solid && (padded || !pathLike())) return [[0, body]];
   const out: [number, string][] = [];
   let at = 0;
   for (const piece of body.split(DIVIDED)) {

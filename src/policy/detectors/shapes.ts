@@ -18,6 +18,20 @@ export const allowedShapes: readonly AllowedShape[] = [
     accept: (_v, c, i) => !KEY_CONTEXT.test(c.before(i, 24)) && !/\bpix\b/.test(c.before(i, 32)),
   },
   {
+    // ULID: its first characters count milliseconds, so those of this century begin with 01.
+    id: 'ulid',
+    minRun: 26,
+    begins: 'run',
+    pattern: /(?<![0-9a-zA-Z_-])01[0-9A-HJKMNP-TV-Z]{24}(?![0-9a-zA-Z_-])/g,
+    accept: (_v, c, i) => !KEY_CONTEXT.test(c.before(i, 24)),
+  },
+  {
+    // W3C trace context: version, trace, span, flags.
+    id: 'trace_parent',
+    minRun: 32,
+    pattern: /(?<![0-9a-zA-Z-])0[01]-[0-9a-f]{32}-[0-9a-f]{16}-0[0-3](?![0-9a-zA-Z-])/g,
+  },
+  {
     id: 'digest',
     hints: ['sha', 'md5', 'blake3', 'keccak256', 'crc32'],
     pattern:

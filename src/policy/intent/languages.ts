@@ -393,6 +393,9 @@ const longest = (map: ReadonlyMap<string, string>): number =>
 const LONGEST_STEM = longest(stems);
 const LONGEST_SIGN = longest(signs);
 const SHORTEST_STEM = 4;
+/** Latin letters and digits inside such a stretch are a word by themselves. */
+const LATIN_PART = /^[a-z0-9]+/;
+const LONGEST_LATIN = 40;
 for (const stem of stems.keys()) heads.add(stem.slice(0, SHORTEST_STEM));
 /** Shortest last part of a compound ("Umsatz-steuer") that is read. */
 const SHORTEST_PART = 5;
@@ -426,9 +429,10 @@ export const isRunScript = (text: string): boolean => RUN_SCRIPT.test(text);
 export function englishOfRun(run: string): string[] {
   const found: string[] = [];
   for (let at = 0; at < run.length; ) {
-    let size = Math.min(LONGEST_SIGN, run.length - at);
-    let word: string | undefined;
-    for (; size > 0; size--) {
+    const latin = LATIN_PART.exec(run.slice(at, at + LONGEST_LATIN))?.[0];
+    let size = latin?.length ?? Math.min(LONGEST_SIGN, run.length - at);
+    let word = latin;
+    for (; word === undefined && size > 0; size--) {
       word = signs.get(run.slice(at, at + size));
       if (word !== undefined) break;
     }

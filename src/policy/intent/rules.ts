@@ -65,6 +65,11 @@ export const intentRules: readonly Rule[] = [
     /\b(?:asset allocation|portfolio (?:allocation|mix|rebalanc\w*)|rebalance (?:my|our|the) portfolio|retirement (?:account|savings|fund|portfolio)|price target|passive income|dollar cost averag\w*)\b/,
   ),
   rule(
+    'invest.is_a_buy',
+    'unsafeAdvice:investment',
+    /\bis (?:\w+ ){1,3}?(?:a|an|still a) (?:strong |good |clear )?(?:buy|sell|short|hold)\b(?! (?:call|request|signal api))/,
+  ),
+  rule(
     'invest.return',
     'unsafeAdvice:investment',
     /\b(?:maximi[sz]e|highest|best|better|safest) (?:\w+ ){0,2}?(?:returns?|yields?|apy|apr)\b/,
@@ -154,7 +159,7 @@ export const intentRules: readonly Rule[] = [
     'outreach.negotiate',
     'outreachOrScrapingRequest:outreach',
     /\b(?:negotiate|haggle|bargain|ask|beg|convince|persuade|call|phone|contact|message|write|speak to|talk to|chat with|follow up with) (?:\w+ ){0,4}?(?:seller|vendor|provider|merchant|supplier|support|sales|owner|team|operator|founder|manager|them)\b/,
-    /\b(?:ask|asks|asking) (?:\w+ ){0,2}?(?:price|for 402)\b/,
+    /\b(?:ask|asks|asking) (?:\w+ ){0,2}?(?:price|for 402)\b|\bper call\b/,
   ),
 ];
 

@@ -40,7 +40,7 @@ const VERBS = words(
   pick picking measure measuring estimate estimating confirm confirming recommend recommendation which whether does do did
   can could worth worthwhile justify justified design price monetize monetise launch fix diagnose retry investigate figure
   weigh rank ranking vet vetting screen inspect inspecting judge judging approve shortlist benchmark calculate tell find
-  is are would will how what why where when need needs want wants looking see look know explain advise help guidance
+  is are vs versus would will how what why where when need needs want wants looking see look know explain advise help guidance
   sell selling trust integrate integrating switch use using rate score scoring debug troubleshoot reconcile plan optimise
   optimize reduce increase set choose sanity analyse analyze identify detect list show point size sizing cap try renew
   keep drop cancel upgrade downgrade replace migrate adopt pilot go proceed stop wait continue commit budget allocate

@@ -120,6 +120,9 @@ export function unleet(text: string): string {
   );
 }
 
+/** Before a path these name a request; "post" and "get" by themselves are acts. */
+const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
+
 /** Articles and pronouns that are written together with the word after them. */
 const ELIDED = /^(?:l|d|j|n|s|c|m|t|qu|un|dell|all|nell|sull|dall|quell)['’](?=\p{L}{3})/iu;
 
@@ -149,7 +152,10 @@ export function tokenise(text: string): Token[] {
       if (!decimal && !inName) clause++;
       continue;
     }
-    for (const word of wordsIn(piece, foreign))
+    const method =
+      METHODS.has(piece) &&
+      /^ (?:\/|https?:)/.test(text.slice(match.index + piece.length, match.index + piece.length + 7));
+    for (const word of method ? ['request'] : wordsIn(piece, foreign))
       tokens.push({
         text: word,
         clause,
