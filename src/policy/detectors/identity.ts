@@ -103,8 +103,8 @@ export const identityRows: readonly Detector[] = [
   ),
   id(
     'ssn_last_four',
-    /\blast (?:four|4)(?: digits)? of (?:my|her|his|their|the|customer)?\s?(?:ssn|social)[^\d\n]{0,20}(?<v>\d{4})(?!\d)/gi,
-    { hints: ['last '] },
+    /\blast ?-?(?:four|4)(?: digits)?\b[^\d\n]{0,24}\b(?:ssn|social)[^\d\n]{0,20}(?<v>\d{4})(?!\d)|\b(?:ssn|social(?: security)?)\b[^\d\n]{0,24}\b(?:last ?-?(?:four|4)(?: digits)?|ending(?: in| with)?|ends (?:in|with))[^\d\n]{0,8}(?<w>\d{4})(?!\d)/gi,
+    { hints: ['ssn', 'social'] },
   ),
   id(
     'uk_nino',
@@ -260,7 +260,7 @@ export const identityRows: readonly Detector[] = [
   ),
   id(
     'driving_licence',
-    /\b(?:driver'?s?'?|driving|drivers)[ -]?(?:licen[cs]e|lic\.?|permit)\b[^\n\w]{0,4}(?:number|no\.?|nr\.?|num|#|is|:|\s){0,4}\s?(?<v>(?=[A-Z0-9 -]{0,20}\d{4})[A-Z0-9][A-Z0-9-]{4,20})/gi,
+    /\b(?:driver'?s?'?|driving|drivers)[ -]?(?:licen[cs]e|lic\.?|permit)\b[^\n\w]{0,4}(?:number|no\.?|nr\.?|num|#|is|:|\s){0,4}\s?(?:[A-Z]{2} )?(?<v>(?=[A-Z0-9 -]{0,20}\d{4})[A-Z0-9][A-Z0-9-]{4,20})/gi,
     { hints: ['driv'] },
   ),
   id(
@@ -293,6 +293,24 @@ export const identityRows: readonly Detector[] = [
     },
   ),
   id(
+    'labelled_id',
+    /\b(?:personalausweis(?:nummer|nr\.?)?|ausweis(?:nummer|nr\.?)?|reisepass(?:nummer|nr\.?)?|identity card|id card|identiteitskaart|carte d['’]identit[ée]|carta d['’]identit[àa]|dow[óo]d osobisty|f[üu]hrerschein(?:nummer|nr\.?)?|permis de conduire|licencia de conducir|carteira de (?:motorista|identidade)|rijbewijs)\b[^\w\n]{0,4}(?:number|no|nr|num|nummer|n[°º]|is|lautet)?[^\w\n]{0,4}(?<v>(?=(?:[A-Z]{0,6}\d){4})[A-Z0-9]{8,14})(?![A-Za-z0-9])/gi,
+    {
+      hints: [
+        'ausweis',
+        'reisepass',
+        'identi',
+        'id card',
+        'dow',
+        'hrerschein',
+        'permis',
+        'licencia',
+        'carteira',
+        'rijbewijs',
+      ],
+    },
+  ),
+  id(
     'document_number',
     /\b(?:dl|driving|licen[cs]e|permit|policy|certificate|member(?:ship)?|insurance|badge|versicherungs?(?:schein)?|f(?:ü|u)hrerschein|permis(?: de conduire)?|carnet|patente|prawo jazdy|cni|bilhete|social insurance|pension|naturali[sz]ation|green card|residence|work permit)[ .-]{0,2}(?:no|nr|number|num|#|id|n°|nummer|numero|número)[.:#]{0,2}\s?(?:is |: ?)?(?<v>(?=(?:[A-Z-]{0,6}\d){4})[A-Z0-9][A-Z0-9/-]{4,22})(?![A-Za-z0-9])/gi,
   ),
@@ -319,7 +337,7 @@ export const identityRows: readonly Detector[] = [
   high(
     'medical.record_number',
     'medical',
-    /\b(?:mrn|medical record(?: number| no\.?)?|patient (?:id|number|no\.?|#)|chart (?:number|no\.?|#)|health (?:card|plan|insurance)(?: (?:id|number|no\.?))?|medicaid(?: id| number)?|npi|dea(?: number)|rx (?:number|no\.?|#)|prescription (?:number|no\.?|#)|versichertennummer|krankenkassennummer)\b[^\w\n]{0,10}(?:is |number |no\.? |id )?#?(?<v>(?=[A-Z0-9-]{0,16}\d{3})[A-Z0-9][A-Z0-9-]{3,20})/gi,
+    /\b(?:mrn|medical record(?: number| no\.?)?|patient (?:id|number|no\.?|#)|chart (?:number|no\.?|#)|health (?:card|plan|insurance)(?: (?:id|number|no\.?))?|medicaid(?: id| number)?|npi|dea(?: number)|rx (?:number|no\.?|#)|rx(?= #?\d{6})|prescription (?:number|no\.?|#)|versichertennummer|krankenkassennummer)\b[^\w\n]{0,10}(?:is |number |no\.? |id )?#?(?<v>(?=[A-Z0-9-]{0,16}\d{3})[A-Z0-9][A-Z0-9-]{3,20})/gi,
     {
       hints: [
         'mrn',

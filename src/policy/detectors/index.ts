@@ -8,7 +8,7 @@ import { personalRows } from './personal.ts';
 import { phones } from './phones.ts';
 import type { Detector, SpanDetector } from './row.ts';
 import { scriptRows } from './scripts.ts';
-import { secretRows } from './secrets.ts';
+import { chosenRows, secretRows } from './secrets.ts';
 import { paymentRows, walletRows } from './wallets.ts';
 
 /** Rows that run before the allowed shapes: a label in front of a UUID makes it a key. */
@@ -21,6 +21,7 @@ export const rows: readonly Detector[] = [
   ...financialRows,
   ...identityRows,
   ...personalRows,
+  ...chosenRows,
 ];
 
 /** Detectors without a single pattern, last: they take what no row has named. */

@@ -6,6 +6,9 @@ import { entropy, high } from './row.ts';
 const PLACEHOLDER =
   /^(?:[<{[(]|\$\{?[A-Za-z_]|%[A-Za-z]|\*+$|[xX.…•#-]{3,}$|your[_-]|my[_-](?:api[_-]?key|key|token|secret|api[_-]token|password)$|process\.env|env\.|os\.environ|example$|changeme$|placeholder|redacted|\[redacted|replace|insert|todo|tbd|n\/a|sample$|dummy$)/i;
 
+/** A value that a program makes: `require('…')`, `keys.next(…)`. */
+const CODE_CALL = /^[A-Za-z_$][\w.$]*\(/;
+
 const PROSE = new Set(
   `a an the and or but nor for from with without within in on at by of to as is are was were be been being not no none
   never only already always also still yet then than that this these those it its we our my your their his her they you i
@@ -43,7 +46,7 @@ const clean = (value: string): string => value.replace(/[.,;:!?'")\]]+$/, '');
 /** After `:` or `=`: anything that is not prose or a placeholder is a value. */
 export function assigned(value: string): boolean {
   const v = clean(value);
-  return v.length >= 3 && !PLACEHOLDER.test(v) && !isProse(v);
+  return v.length >= 3 && !PLACEHOLDER.test(v) && !isProse(v) && !CODE_CALL.test(v);
 }
 
 /** After a bare label ("the password hunter2"): the value itself must look chosen. */
@@ -70,12 +73,19 @@ export function chosenMix(value: string): boolean {
 /** A key after a weak label must be dense: "token: USDC" and "key: price" are not secrets. */
 export function denseKey(value: string): boolean {
   const v = clean(value);
-  if (v.length < 8 || PLACEHOLDER.test(v) || isProse(v)) return false;
+  if (v.length < 8 || PLACEHOLDER.test(v) || isProse(v) || CODE_CALL.test(v)) return false;
   if (/^0x[0-9a-fA-F]{40}$/.test(v) || /^https?:/i.test(v) || /^eip155:\d+$/.test(v)) return false;
   const words = v.split(/[-_./:]/);
   if (words.length > 1 && words.every((word) => /^(?:[a-z]{2,}|v?\d{1,4}|x402)$/i.test(word))) return false;
   return /\d/.test(v) ? entropy(v) >= 2.5 : v.length >= 16 && entropy(v) >= 3.3 && /[a-z][A-Z]/.test(v);
 }
+
+/** Keys and tokens that open nothing: they name a request, a place or a public half. */
+const NAMES_NO_SECRET =
+  /(?:idempotency|idempotent|cache|partition|primary|foreign|sort|public|dedup\w{0,12}|object|lookup|request|correlation|trace|event|message|job|cursor|page|continuation|pagination|next ?page|routing|translation|registry|config|hash|ranking)[ _-]?(?:key|id|token|code|hash)s?["'`]?(?: is| was|:| =|=|->)?\s{0,3}["'`]?$/;
+
+const opensSomething: NonNullable<Detector['accept']> = (_value, context, index) =>
+  !NAMES_NO_SECRET.test(context.before(index, 48));
 
 const NAMES = {
   password:
@@ -157,7 +167,7 @@ export const labelRows: readonly Detector[] = [
     'secret.password',
     'password',
     new RegExp(
-      `(?<![A-Za-z])(?:[A-Za-z0-9]{1,30}_)?${NAMES.password}["']?(?: (?:for|to|of|on|at|für|zum|zur|vom|pour|du|de|del|della|para|do|da|voor|van|till|do|от|для|к) [\\p{L}\\p{N}_.@ -]{1,30}?)?\\s{0,3}(?::=|=>|->|[:=]|→)\\s{0,3}["'\`]?(?<v>[^\\s"'\`,;]{3,200})`,
+      `(?<![A-Za-z])(?:[A-Za-z0-9]{1,30}_)?${NAMES.password}["']?(?: (?:for|to|of|on|at|für|zum|zur|vom|pour|du|de|del|della|para|do|da|voor|van|till|do|от|для|к) [\\p{L}\\p{N}_.@ -]{1,30}?)?\\s{0,3}(?::=|=>|->|[:=]|→)\\s{0,3}(?:[|>][-+]?\\s{1,12})?["'\`]?(?<v>[^\\s"'\`,;]{3,200})`,
       'giu',
     ),
     { hints: PASSWORD_HINTS, accept: assigned },
@@ -204,7 +214,7 @@ export const labelRows: readonly Detector[] = [
       `(?<![A-Za-z0-9])(?:[A-Za-z0-9]{1,30}[_-]){0,4}${NAMES.key}["'\`]?(?: (?:for|of|to|from) [\\w.' -]{1,40}?| ?\\([^()\\n]{1,40}\\))?\\s{0,3}(?::=|=>|->|[:=]|→)\\s{0,3}["'\`]?(?<v>[^\\s"'\`,;]{6,4000})`,
       'gi',
     ),
-    { hints: KEY_HINTS, accept: denseKey },
+    { hints: KEY_HINTS, accept: (v, c, i, e) => denseKey(v) && opensSomething(v, c, i, e) },
   ),
   high(
     'secret.labelled_key',
@@ -213,7 +223,10 @@ export const labelRows: readonly Detector[] = [
       `(?<![A-Za-z0-9])(?:[A-Za-z0-9]{1,30}[_-]){0,4}${NAMES.key}\\s(?:is|was|reads|equals|being|of|value)\\s["'\`]?(?<v>[^\\s"'\`,;]{8,4000})`,
       'gi',
     ),
-    { hints: KEY_HINTS, accept: (v) => denseKey(v) && /\d/.test(v) },
+    {
+      hints: KEY_HINTS,
+      accept: (v, c, i, e) => denseKey(v) && /\d/.test(v) && opensSomething(v, c, i, e),
+    },
   ),
   high(
     'secret.labelled_key',
@@ -284,7 +297,7 @@ export const labelRows: readonly Detector[] = [
   high(
     'secret.pin',
     'password',
-    /\b(?:pin|puk|pin ?code|atm pin|card pin|unlock code|door code|gate code|safe combination|entry code|alarm code)\b\s{0,2}(?:number|no\.?|code)?\s{0,2}(?:is|:|=|#)?\s{0,2}(?<v>\d{3,8})(?![\d.:%])/gi,
+    /\b(?:pin|puk|pin ?code|passcode|atm pin|card pin|unlock code|door code|gate code|safe combination|entry code|alarm code)\b\s{0,2}(?:number|no\.?|code)?\s{0,2}(?:is|:|=|#)?\s{0,2}(?<v>\d{3,8})(?![\d.:%])/gi,
     {
       hints: ['pin', 'puk', 'code', 'combination'],
       accept: (_v, c, i) => !/(?:zip|post(?:al)?|status|http|error|country|area)\s?$/.test(c.before(i, 12)),
@@ -332,7 +345,7 @@ export const labelRows: readonly Detector[] = [
   high(
     'secret.value_before_label',
     'password',
-    /(?<![^\s"'`(])(?<v>[^\s"'`,;()<>]{6,64})["'`)]{0,2}\s{0,2}(?:<-+|←|\(|(?:is|was|are|as|goes in(?:to)?|for|works as|opens|unlocks)\b)\s?(?:[a-z']{1,10} ){0,3}(?:password|passwd|passphrase|passcode|pwd|secret key|api[ _-]?key|access (?:key|token)|auth token|login|credential)s?\b/gi,
+    /(?<![^\s"'`(])(?<v>[^\s"'`,;()<>]{6,64})["'`)]{0,2}\s{0,2}(?:<-+|←|(?<=\s)\(|(?:[a-z]{1,12} ){0,2}(?:is|was|are|as|goes in(?:to)?|for|works as|opens|unlocks)\b)\s?(?:[a-z']{1,10} ){0,3}(?:password|passwd|passphrase|passcode|pwd|secret key|api[ _-]?key|access (?:key|token)|auth token|login|credential)s?\b/gi,
     {
       hints: [
         'passw',
@@ -393,6 +406,33 @@ export const labelRows: readonly Detector[] = [
     'secret',
     /\b(?:key|name|id)\s?=\s?["'][^"'\n]{0,40}(?:password|passwd|pwd|secret|token|apikey|api[-_]key|passphrase|credential)s?["']\s{1,3}(?:value|content)\s?=\s?["'](?<v>[^"'\n]{4,4000})["']/gi,
     { hints: ['value', 'content'], accept: assigned },
+  ),
+  high(
+    'secret.pin',
+    'password',
+    /\b(?:pin|puk|passcode|keypad|door code|gate code|combination|access code|unlock code)\b[^\n.?!\d]{0,40}?(?<v>(?:(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)[ ,-]{1,2}){3,7}(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)\b|(?<![\w.$€£])\d(?:[ -]\d){3,7}(?![\w%-]|[.,]\d))/gi,
+    { hints: ['pin', 'puk', 'passcode', 'keypad', 'code', 'combination'] },
+  ),
+  high(
+    'secret.markup_value',
+    'secret',
+    /"(?:key|name|id|field|variable)"\s?:\s?"[^"\n]{0,60}(?:password|passwd|pwd|secret|token|apikey|api[-_]key|passphrase|credential)s?"\s?,\s{0,12}"(?:value|content|default|data)"\s?:\s?"(?<v>[^"\n]{4,4000})"/gi,
+    { hints: ['"value"', '"content"', '"default"', '"data"'], accept: assigned },
+  ),
+  high(
+    'secret.user_password_pair',
+    'password',
+    /\b(?:u|user|usr|id)\s?[:=]\s?\S{2,60}[,;/ ]{1,3}(?:p|pw|pass|pwd)\s?[:=]\s?(?<v>[^\s"',;]{5,100})/gi,
+    { hints: ['p:', 'p=', 'p :', 'p =', 'pw', 'pass', 'pwd'], accept: looksChosen },
+  ),
+  high(
+    'secret.user_password_pair',
+    'password',
+    /\b(?:creds?|credentials|log ?in|account|password)s?\b[^\n.?!]{0,20}?\b(?:admin|administrator|root|user|guest|test|demo|postgres|sa|pi)\s?[/:]\s?(?<v>[^\s/:,;"']{3,60})(?=[\s,.;]|$)/gi,
+    {
+      hints: ['cred', 'login', 'log in', 'account', 'password'],
+      accept: (v) => assigned(v) && /^[\w!@#$%^&*.-]+$/.test(v),
+    },
   ),
   high(
     'secret.in_parts',

@@ -88,7 +88,7 @@ export const personalRows: readonly Detector[] = [
   medium(
     'pii.profile_url',
     'name',
-    /\b(?:linkedin\.com\/in|paypal\.me|cash\.app\/\$|venmo\.com\/u|revolut\.me|buymeacoffee\.com|facebook\.com\/(?:profile\.php\?id=)|t\.me\/\+|wa\.me|instagram\.com\/p|api\.whatsapp\.com\/send\?phone=)\/?(?<v>[A-Za-z0-9_%.-]{3,80})/gi,
+    /\b(?:linkedin\.com\/in|paypal\.me|cash\.app\/\$|venmo\.com\/u|revolut\.me|buymeacoffee\.com|t\.me(?!\/(?:joinchat|share|s\/)|\/\w{2,32}bot\b)|facebook\.com\/(?:profile\.php\?id=)|t\.me\/\+|wa\.me|instagram\.com\/p|api\.whatsapp\.com\/send\?phone=)\/?(?<v>[A-Za-z0-9_%.-]{3,80})/gi,
     {
       hints: [
         'linkedin.com/in',
@@ -98,7 +98,7 @@ export const personalRows: readonly Detector[] = [
         'revolut.me',
         'buymeacoffee',
         'facebook.com/profile',
-        't.me/+',
+        't.me/',
         'wa.me',
         'instagram.com/p',
         'api.whatsapp',
@@ -128,6 +128,61 @@ export const personalRows: readonly Detector[] = [
     'date_of_birth',
     /\bborn (?:in|around|circa) (?:early |late |mid[- ])?(?<v>(?:19|20)\d\d)(?!\d)/gi,
     { hints: ['born'] },
+  ),
+  medium(
+    'pii.date_of_birth',
+    'date_of_birth',
+    /(?<![\w.])b\. ?(?<v>(?:19|20)\d\d-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d)(?!\d)/g,
+    { hints: ['b.'] },
+  ),
+  medium(
+    'pii.postal_address',
+    'address',
+    /\b(?:Plot|House|Flat|Door|Villa|H\.? ?No|Shop|Block|Apartment|Apt|Unit|Suite|Level|Floor)\.?(?: No\.?)? ?#?\d{1,5}[A-Z]?(?:\/\d{1,4})?,? (?:[^\n]{0,40}? )?(?:Road|Rd|Street|St|Sector|Block|Lane|Nagar|Colony|Marg|Avenue|Ave|Main|Cross|Phase|Layout|Market|Plaza|Drive|Way|Terrace|Close)\b/g,
+    {
+      digits: 1,
+      hints: [
+        'plot',
+        'house',
+        'flat',
+        'door',
+        'villa',
+        'h.',
+        'h no',
+        'hno',
+        'shop',
+        'block',
+        'apartment',
+        'apt',
+        'unit',
+        'suite',
+        'level',
+        'floor',
+      ],
+      accept: (v) => v.length > 12 && !/\b(?:usd|usdc|price|per|call|api|endpoint)\b/i.test(v),
+    },
+  ),
+  medium('pii.phone', 'phone', /(?<![\d.])8[ -]?\(?\d{3}\)?[ -]\d{3}[ -]\d{2}[ -]\d{2}(?!\d)/g, {
+    digits: 11,
+  }),
+  medium(
+    'pii.email',
+    'email',
+    /\b(?<v>[a-z][\w.+-]{1,30} (?:at|@) [a-z0-9-]{2,30} (?:com|net|org|io|co|dev|ai|app))(?![\w.])/gi,
+    {
+      hints: [' at ', ' @ '],
+      accept: (_v, c, i) =>
+        i === 0 ||
+        /\b(?:e?mail|mailbox|reach|contact|write(?: to)?|address|inbox|cc|me|send|receipts?)\b[^.?!\n]{0,14}$/.test(
+          c.before(i, 28),
+        ),
+    },
+  ),
+  medium(
+    'pii.person_name',
+    'name',
+    /\b(?:first|given|fore)[_ ]?name["']?\s?[:=]\s?["']?(?<v>\p{Lu}[\p{L}'’-]{1,24}["']?[,;&\s]{1,4}["']?(?:last|family|sur)[_ ]?name["']?\s?[:=]\s?["']?\p{Lu}[\p{L}'’-]{1,24})/giu,
+    { hints: ['name'] },
   ),
   medium(
     'pii.postal_address',
@@ -184,7 +239,7 @@ export const personalRows: readonly Detector[] = [
   medium(
     'pii.vehicle_id',
     'device',
-    /\b(?:[Pp]lates?|[Rr]eg(?:istration)?|[Ii]mmatriculation|[Mm]atr[ií]cula|[Tt]arga|[Kk]enteken|[Pp]laca|[Rr]ejestracja|[Kk]ennzeichen)\b[ :#]{0,3}(?:is |no\.? |number )?(?<v>[A-ZÄÖÜ]{1,3}[ -]?(?:[A-Z]{1,2} ?)?\d{1,4}(?:[ -]?[A-Z]{1,3})?|\d{1,4}[ -]?[A-Z]{2,3}[ -]?\d{0,4})(?![\w-])/g,
+    /\b(?:[Pp]lates?|[Rr]eg(?:istration)?|[Ii]mmatriculation|[Mm]atr[ií]cula|[Tt]arga|[Kk]enteken|[Pp]laca|[Rr]ejestracja|[Kk]ennzeichen)\b[ .:#]{0,3}(?:is |no\.? |number )?(?<v>[A-ZÄÖÜ]{1,3}[ -]?(?:[A-Z]{1,2} ?)?\d{1,4}(?:[ -]?[A-Z]{1,3})?|\d{1,4}[ -]?[A-Z]{2,3}[ -]?\d{0,4})(?![\w-])/g,
     {
       hints: ['plate', 'reg', 'immatric', 'matr', 'targa', 'kenteken', 'placa', 'rejestr', 'kennz'],
       accept: (v) => digitsOf(v).length >= 2 && v.replace(/[^A-Z0-9]/g, '').length >= 5,
@@ -366,7 +421,7 @@ export const personalRows: readonly Detector[] = [
     'pii.person_name',
     'name',
     new RegExp(
-      `(?<v>${FULL_NAME}),? (?:\\(?(?:DOB|born|aged? \\d|age:? \\d|SSN|MRN|passport|\\d{1,2} ?(?:yo|y/o|years? old)|(?:salary|earns|income|owes|lives (?:at|in)|resides|phone|mobile|cell)\\b))`,
+      `(?<v>${FULL_NAME}),? (?:\\(?(?:DOB|born|aged? \\d|age:? \\d|SSN|MRN|passport|\\d{1,2} ?(?:yo|y/o|years? old)|(?:salary|earns|income|owes|lives (?:at|in)|resides)\\b|(?:phone|mobile|cell)[: ]{1,3}[+(\\d]))`,
       'g',
     ),
     {
@@ -479,6 +534,43 @@ export const personalRows: readonly Detector[] = [
         'allerg',
         'migr',
       ],
+    },
+  ),
+  medium(
+    'health.condition',
+    'medical',
+    /\b(?:mri|ct|x-?ray|scan|ultrasound|biopsy|mammogram|colonoscopy|blood ?work|pathology) (?:of|on|for) (?:my|her|his|their|the patient)\b[^\n.?!;]{0,30}?\b(?<v>shows?|showed|reveals?|revealed|found|confirms?|confirmed)\b/gi,
+    {
+      hints: [
+        'mri',
+        'ct',
+        'ray',
+        'scan',
+        'ultrasound',
+        'biopsy',
+        'mammogram',
+        'colonoscopy',
+        'work',
+        'pathology',
+      ],
+    },
+  ),
+  medium(
+    'health.condition',
+    'medical',
+    new RegExp(
+      `\\b(?:therap(?:y|ist)|psychiatr(?:y|ist)|psycholog(?:y|ist)|counsel(?:l)?(?:ing|or)|oncologist|doctor|physician|gp|nurse)(?:['’]s)?\\b[^\\n.;?!]{0,60}?\\b(?<v>${CONDITIONS})\\b`,
+      'gi',
+    ),
+    {
+      hints: CONDITION_HINTS,
+      accept: (v, c, i, e) =>
+        /\b(?:says|said|notes?|reports?|reported|told|thinks|confirmed|diagnos\w+|suspects|wrote|my|her|his)\b|['’]s/.test(
+          c.before(i, 70),
+        ) &&
+        !/\b(?:api|apis|endpoint|feed|dataset|lookup|model|vendor)\b/.test(
+          c.before(i, 60) + v + c.after(e, 30),
+        ),
     },
   ),
   medium('health.condition', 'medical', /\b(?:hiv|hcv|covid|tb)[- ]?(?:positive|\+)/gi, {

@@ -1,5 +1,5 @@
 import type { Detector } from './row.ts';
-import { entropy, high } from './row.ts';
+import { entropy, high, medium } from './row.ts';
 
 const secret = (
   name: string,
@@ -327,5 +327,25 @@ export const secretRows: readonly Detector[] = [
     'kubeconfig',
     /\b(?:client-key-data|client-certificate-data|service-account-token)\s?:\s?(?<v>[A-Za-z0-9+/=._-]{16,8000})/gi,
     ['client-key-data', 'client-certificate-data', 'service-account-token'],
+  ),
+];
+
+/** A capital, a digit and a mark inside one word: people write so when a form asks for all three. */
+export const chosenRows: readonly Detector[] = [
+  medium(
+    'secret.chosen_shape',
+    'password',
+    /(?<![^\s"'`([{>:,])(?=[^\s"'`]{0,40}\d)(?=[^\s"'`]{0,40}[A-Z])[A-Za-z0-9][A-Za-z0-9_.-]{1,40}[#!$^&*~][A-Za-z0-9!#$%^&*~_-]{1,30}(?![A-Za-z0-9=/({])/g,
+    {
+      hints: ['#', '!', '$', '^', '&', '*', '~'],
+      accept: (v) =>
+        v.length >= 8 &&
+        /[A-Za-z]{3}/.test(v) &&
+        /[a-z]/.test(v) &&
+        !/^(?:issue|pr|pull|bug|ticket|case|order|no|nr|task|item|step|row|line|rule|test|build|run|job|invoice|agent|vendor|seller|buyer|plan|tier|option|chapter|section|figure|table|part|room|gate|route|section)s?#\d+$/i.test(
+          v,
+        ) &&
+        !/\.[a-z]{2,5}#|&#|^[A-Z]{2,4}\$|\$\d+\.\d|^[A-Z][\w.]*#[a-z]\w*$/.test(v),
+    },
   ),
 ];

@@ -127,6 +127,11 @@ export const walletRows: readonly Detector[] = [
         isKeySuspect(c, i, e),
     },
   ),
+  high('wallet.hex_private_key', 'private_key', /(?<![\d.,])\d{60,160}(?![\d.,])/g, {
+    minRun: 60,
+    begins: 'run',
+    accept: (_v, c, i) => KEY_CONTEXT.test(c.before(i, 40)),
+  }),
   high(
     'wallet.extended_private_key',
     'private_key',

@@ -11,7 +11,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
 /** Things our answers are about. */
 export const OBJECTS = words(
-  `api apis endpoint endpoints route routes x402 402 mpp receipt receipts price prices priced pricing facilitator facilitators
+  `api apis accepts endpoint endpoints route routes x402 402 mpp receipt receipts price prices priced pricing facilitator facilitators
   payto bazaar openapi swagger challenge challenges provider providers vendor vendors seller sellers supplier suppliers service
   services mcp server servers webhook webhooks sdk sdks gateway gateways listing listings ledger witness audit passport
   preflight subscription subscriptions dataset datasets feed feeds oracle oracles tool tools plugin plugins integration
@@ -53,7 +53,7 @@ const ASPECTS = words(
   sla schema openapi signed signature settlement settle settles delivery delivers deliver delivered monetization monetisation
   monetize monetise friction conversion revenue compatibility compatible network base usdc eip155 mainnet testnet solana tempo
   exact upto facilitator payto challenge 402 401 403 404 409 429 500 502 503 header headers nonce idempotency retry retries
-  timeout expiry validbefore redelivery drifts rational per-call break-even authorization budget cap capped limit cents cent dollar dollars usd atomic units fee fees
+  timeout expiry validbefore redelivery drifts rational per-call break-even authorization budget cap capped limit cents cent dollar dollars usd atomic units amount idempotent fee fees
   discount overpriced cheaper cheapest cheap expensive affordable value roi breakeven median benchmark freshness coverage
   accuracy quality sample preview trial documentation docs documented support deadline account signup quota throughput
   x402 mpp bazaar mcp drift drifted redirect replay charge charged charges double metered subscription evidence proof
@@ -72,6 +72,9 @@ const PRICED =
 const UNIT_PRICE =
   /(?:[$€£]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:usd|usdc|cents?|dollars?)|\b(?:one|two|three|four|five|ten|half a) cents?)\s?(?:per|each|a|an|for|\/)\s?[a-z]|\bpay(?:ing)? per [a-z]/i;
 
+/** A price, as of something for sale. */
+const UNIT_OR_COUNT = /[$€£¥]\s?\d|\d\s?[$€£¥]|\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?)\b/i;
+
 const VAGUE_MODIFIERS = words(
   `a an the this that these those my our your their his her its some any good best better nice great new other another same
   right certain particular specific available useful random various different cool big small old whole thing things stuff
@@ -84,6 +87,7 @@ const VAGUE_MODIFIERS = words(
 export function readScope(tokens: readonly Token[], text: string): Scope {
   let strong = false;
   let verb = false;
+  let described = false;
   let specifics = 0;
   let content = 0;
   const weak = new Set<string>();
@@ -92,6 +96,7 @@ export function readScope(tokens: readonly Token[], text: string): Scope {
     if (WEAK_OBJECTS.has(token.text)) weak.add(token.text);
     if (VERBS.has(token.text)) verb = true;
     if (ASPECTS.has(token.text) || QUANTITY.test(token.text)) specifics++;
+    if (token.head || token.product) described = true;
     if (
       token.product &&
       !VAGUE_MODIFIERS.has(token.text) &&
@@ -111,6 +116,8 @@ export function readScope(tokens: readonly Token[], text: string): Scope {
   // A price for each of something is the price of a call, whatever the something is called.
   if (UNIT_PRICE.test(text)) object = true;
   // A question about a priced thing asks for a decision even without a verb: "402, paid, 500: retry?".
+  // So does a thing to buy with its price and nothing else: "tide table endpoint, $0.02 per port, 12 ports".
+  if (described && UNIT_OR_COUNT.test(text)) verb = true;
   if (text.includes('?') || text.includes('？')) verb = true;
   return { object, verb, specific: specifics > 0 && content >= 2 };
 }

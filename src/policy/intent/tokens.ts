@@ -16,7 +16,7 @@ export interface Token {
 /** Longest request that is read for intent, in words; what follows adds nothing a classifier can use. */
 const MAX_TOKENS = 4_000;
 
-const PIECE = /[$€£]?\d[\d.,]*\d(?![\p{L}\p{N}_])|[\p{L}\p{N}$€£%][\p{L}\p{N}'’_$€£%]*|[.,;:?!()\n—–]/gu;
+const PIECE = /[$€£]?\d[\d.,]*\d(?![\p{L}\p{N}_])|[\p{L}\p{N}$€£%][\p{L}\p{N}\p{M}'’_$€£%]*|[.,;:?!()\n—–]/gu;
 const MARKS = '.,;:?!()\n—–';
 const ACCENTS = /[\u0300-\u036f]/g;
 const LEET: Readonly<Record<string, string>> = {
