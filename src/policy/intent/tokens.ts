@@ -67,7 +67,7 @@ const TRANSPARENT = new Set(
 
 /** Words that are verbs at the head of a request and nouns inside a description ("contact enrichment"). */
 const AMBIGUOUS = new Set(
-  'email emails message contact contacts text post posts crawl crawler spider mirror pitch comment follow call calls check test review audit probe purchase use buy sell rate rank show report request order list search'.split(
+  'email emails message contact contacts text post posts crawl crawler spider mirror pitch comment follow call calls check test review audit probe purchase use buy sell rate rank show report request order list search scan guess copy record pull save'.split(
     ' ',
   ),
 );
