@@ -76,7 +76,7 @@ try {
       fileURLToPath(new URL('../bin/assay.mjs', import.meta.url)),
       'serve',
     ],
-    { PORT: '0', DATA_DIR: join(folder, 'data'), EVM_RPC_URL: chain.rpcUrl },
+    { PORT: '0', DATA_DIR: join(folder, 'data'), EVM_RPC_URL: chain.rpcUrl, LOG_LEVEL: 'info' },
   );
   const calls = await load(service.url + opportunityCheck.path);
   await service.stop();

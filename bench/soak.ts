@@ -1,102 +1,219 @@
 /**
- * The service under a steady load for half an hour: unpaid calls, documents, sales and redeliveries together. Every
- * answer must be the right one, and memory must not grow. Run: `node bench/soak.ts [--minutes 30] [--rate 500]`.
+ * The service under a steady load for half an hour: of a hundred requests 80 are challenges, 15 free routes and 5 sales.
+ * Every answer must be the right one, memory must not grow, and challenges must stay quick. See `--help`.
  */
 import { readFileSync } from 'node:fs';
-import { Agent } from 'node:http';
+import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
+import { catalogue } from '../src/catalogue.ts';
+import { CHECKS } from '../src/checks/stage.suite.ts';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
+import { openHeap } from './heap.ts';
 import { get, signedPayments } from './load.ts';
+import { median, slope } from './slope.ts';
 import { open } from './subjects.ts';
 
+const HELP = `Usage: npm run soak -- [options]
+
+The service under a steady load: 80 % challenges, 15 % free routes (documents and checks in turn), 5 % sales, each sale
+with a payment of its own. Says every minute how it goes. Exits 1 on a wrong answer; when a challenge in a hundred took
+over 40 ms; when what is alive on the heap rises by more than 1 MB an hour after the first third (runs of 20 minutes and
+more), or by a quarter (shorter runs, in which a slope means nothing). What is alive is asked for over Node's inspector
+every half minute, after a full collection: what waits to be collected moves by a hundred times as much.
+
+  --minutes N   how long (default 30)
+  --rate N      requests a second (default 500)
+  --json        one JSON object instead of sentences
+  --help        this text`;
+
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '30' }, rate: { type: 'string', default: '500' } },
+  options: {
+    minutes: { type: 'string', default: '30' },
+    rate: { type: 'string', default: '500' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
 });
+if (values.help) {
+  console.log(HELP);
+  process.exit();
+}
 const [minutes, rate] = [Number(values.minutes), Number(values.rate)];
 if (!(minutes > 0 && rate > 0)) throw new Error('--minutes and --rate take positive numbers');
 
-const TICK_MS = 20;
+const TICK_MS = 5;
+const LOOK_MS = 30_000;
 /** In flight at once; beyond it the load waits, as clients do. */
 const MOST_OPEN = 256;
-/** Of a hundred requests: so many sales and redeliveries; the rest is half documents, half challenges. */
-const SALES = 1;
-const AGAIN = 2;
-/** How much resident memory may grow between the first third and the last. */
+/** Of a hundred requests. Sales are every twentieth, so that they do not come in a row. */
+const SALE_EVERY = 20;
+const FREE_OF_TWENTY = 3;
+const P99_MS = 40;
+const MB_PER_HOUR = 1;
+const LONG_ENOUGH_MINUTES = 20;
+/** For shorter runs: how much the last third may hold over the middle one. */
 const MOST_GROWTH = 1.25;
 
-const subject = await open('assay');
+const subject = await open('assay', { NODE_OPTIONS: '--inspect=127.0.0.1:0' });
+const heap = await openHeap(subject.inspector()!);
 const origin = new URL(subject.url).origin;
 const agent = new Agent({ keepAlive: true, maxSockets: MOST_OPEN });
 const answers: Record<string, number> = {};
-const times: number[] = [];
-const memory: number[] = [];
-const sold: string[] = [];
+const times: Record<'challenge' | 'free' | 'sale', number[]> = { challenge: [], free: [], sale: [] };
+/** Bytes alive on the heap, and anonymous memory of the process right after that collection. */
+const memory: { readonly alive: number; readonly anonymous: number }[] = [];
 let wrong = 0;
 
-const residentKb = () =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${subject.pid}/status`, 'utf8'))?.[1] ?? Number.NaN);
+const FREE: readonly { readonly path: string; readonly body?: string }[] = [
+  ...catalogue.documents.map(({ path }) => ({ path })),
+  ...CHECKS.map(({ path, example }) => ({ path, body: JSON.stringify(example) })),
+];
 
-async function one(n: number): Promise<void> {
-  const kind = n % 100;
-  const from = performance.now();
-  if (kind < SALES) {
-    const [payment] = await signedPayments(subject.url, opportunityCheck.price.amount, 1);
-    note('sale', await get(subject.url, agent, payment), 200);
-    sold.push(payment!);
-    if (sold.length > 1_000) sold.shift();
-    return;
-  }
-  if (kind < SALES + AGAIN && sold.length > 0)
-    note('redelivery', await get(subject.url, agent, sold[n % sold.length]), 200);
-  else if (n % 2) note('challenge', await get(subject.url, agent), 402);
-  else note('document', await get(`${origin}/openapi.json`, agent), 200);
-  times.push(performance.now() - from);
+/** Without the journal's file, of which the kernel maps pages. */
+function anonymousBytes(): number {
+  const status = readFileSync(`/proc/${subject.pid}/status`, 'utf8');
+  return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1_024;
 }
 
-function note(kind: string, { status }: { readonly status: number }, wanted: number): void {
-  const name = `${kind} ${status}`;
-  answers[name] = (answers[name] ?? 0) + 1;
+async function look(): Promise<void> {
+  memory.push({ alive: await heap.alive(), anonymous: anonymousBytes() });
+}
+
+const post = (url: string, body: string): Promise<{ readonly status: number }> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const outgoing = request(url, { agent, method: 'POST', headers }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0 }));
+      answer.once('error', reject);
+    });
+    outgoing.once('error', reject);
+    outgoing.end(body);
+  });
+
+/** The n-th request, and how long it took. */
+async function one(n: number): Promise<void> {
+  const turn = n % SALE_EVERY;
+  if (turn === 0) {
+    const [payment] = await signedPayments(subject.url, opportunityCheck.price.amount, 1);
+    return timed('sale', 'sale', 200, () => get(subject.url, agent, payment));
+  }
+  if (turn > FREE_OF_TWENTY) return timed('challenge', 'challenge', 402, () => get(subject.url, agent));
+  const { path, body } = FREE[(n - Math.floor(n / SALE_EVERY)) % FREE.length]!;
+  const url = `${origin}${path}`;
+  // Which one failed is worth knowing.
+  return timed('free', path, 200, () => (body === undefined ? get(url, agent) : post(url, body)));
+}
+
+async function timed(
+  kind: keyof typeof times,
+  name: string,
+  wanted: number,
+  call: () => Promise<{ readonly status: number }>,
+): Promise<void> {
+  const from = performance.now();
+  const { status } = await call();
+  times[kind].push(performance.now() - from);
+  note(status === wanted ? kind : name, status, wanted);
+}
+
+function note(name: string, status: number, wanted: number): void {
+  const key = `${name} ${status}`;
+  answers[key] = (answers[key] ?? 0) + 1;
   if (status !== wanted) wrong++;
 }
+
+const at = (list: readonly number[], share: number): number =>
+  list.toSorted((a, b) => a - b)[Math.floor(share * (list.length - 1))] ?? Number.NaN;
+const MB = 1_048_576;
+const mb = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
 
 const from = performance.now();
 const until = from + minutes * 60_000;
 let sent = 0;
 let inFlight = 0;
 let nextLook = from;
+let nextWord = from + 60_000;
 while (performance.now() < until) {
   const due = ((performance.now() - from) / 1_000) * rate;
   for (; sent < due && inFlight < MOST_OPEN; sent++) {
     inFlight++;
     void one(sent)
-      .catch(() => note('error', { status: 0 }, 200))
+      .catch(() => note('no answer', 0, 200))
       .finally(() => inFlight--);
   }
   if (performance.now() >= nextLook) {
-    memory.push(residentKb());
-    nextLook += 1_000;
+    void look();
+    nextLook += LOOK_MS;
+  }
+  if (performance.now() >= nextWord) {
+    nextWord += 60_000;
+    const passed = Math.round((performance.now() - from) / 60_000);
+    const p99 = at(times.challenge.slice(-20_000), 0.99).toFixed(1);
+    console.error(
+      `minute ${passed} of ${minutes}: ${sent} sent, ${wrong} wrong, p99 challenge ${p99} ms, ${mb(memory.at(-1)!.alive)} alive`,
+    );
   }
   await new Promise((resolve) => setTimeout(resolve, TICK_MS));
 }
 while (inFlight > 0) await new Promise((resolve) => setTimeout(resolve, TICK_MS));
 const seconds = (performance.now() - from) / 1_000;
+await look();
+heap.close();
 agent.destroy();
-const cpu = (subject.cpu() * 1_000) / sent;
+const cpuMicros = (subject.cpu() * 1_000) / sent;
 await subject.stop();
 
 const third = Math.max(1, Math.floor(memory.length / 3));
-const highest = (list: readonly number[]) => Math.max(...list);
-const growth = highest(memory.slice(-third)) / highest(memory.slice(third, 2 * third));
-times.sort((a, b) => a - b);
-const at = (share: number) => times[Math.floor(share * (times.length - 1))]!.toFixed(1);
-console.log(
-  `${(seconds / 60).toFixed(1)} min at ${(sent / seconds).toFixed(0)}/s (${rate} asked for): ${JSON.stringify(answers)}`,
-);
-console.log(`p50 ${at(0.5)} ms, p99 ${at(0.99)} ms without sales; ${cpu.toFixed(0)} µs CPU a request`);
-console.log(
-  `resident memory: ${Math.round(memory[0]! / 1_024)} MB at first, at most ${Math.round(highest(memory) / 1_024)} MB, last third ÷ middle third ${growth.toFixed(2)}`,
-);
-if (wrong > 0 || growth > MOST_GROWTH) {
-  console.error(wrong > 0 ? `${wrong} wrong answers` : 'memory grew');
-  process.exitCode = 1;
+const rose = (kind: 'alive' | 'anonymous') => {
+  const values = memory.map((each) => each[kind]);
+  return {
+    first: values[0]! / MB,
+    last: values.at(-1)! / MB,
+    risePerHour: (slope(values.slice(third)) * (3_600_000 / LOOK_MS)) / MB,
+    growth: median(values.slice(-third)) / median(values.slice(third, 2 * third)),
+  };
+};
+const [alive, anonymous] = [rose('alive'), rose('anonymous')];
+const p99 = at(times.challenge, 0.99);
+const faults = [
+  ...(wrong > 0 ? [`${wrong} wrong answers`] : []),
+  ...(p99 > P99_MS ? [`a challenge in a hundred took over ${P99_MS} ms`] : []),
+  ...(minutes >= LONG_ENOUGH_MINUTES
+    ? alive.risePerHour > MB_PER_HOUR
+      ? [`memory rose by ${alive.risePerHour.toFixed(1)} MB an hour`]
+      : []
+    : alive.growth > MOST_GROWTH
+      ? ['memory grew']
+      : []),
+];
+const figures = {
+  minutes: seconds / 60,
+  perSecond: sent / seconds,
+  answers,
+  p50: Object.fromEntries(Object.entries(times).map(([kind, list]) => [kind, at(list, 0.5)])),
+  p99: Object.fromEntries(Object.entries(times).map(([kind, list]) => [kind, at(list, 0.99)])),
+  cpuMicros,
+  memoryMb: { alive, anonymous },
+  faults,
+};
+if (values.json) console.log(JSON.stringify(figures, null, 2));
+else {
+  console.log(
+    `${figures.minutes.toFixed(1)} min at ${figures.perSecond.toFixed(0)}/s (${rate} asked for): ${JSON.stringify(answers)}`,
+  );
+  for (const [kind, list] of Object.entries(times))
+    console.log(
+      `${kind.padEnd(9)} p50 ${at(list, 0.5).toFixed(1)} ms, p99 ${at(list, 0.99).toFixed(1)} ms, highest ${at(list, 1).toFixed(0)} ms`,
+    );
+  console.log(`${cpuMicros.toFixed(0)} µs CPU of the service a request`);
+  for (const [name, { first, last, risePerHour }] of Object.entries({
+    'alive on the heap': alive,
+    'resident, anonymous': anonymous,
+  }))
+    console.log(
+      `${name}: ${first.toFixed(1)} MB at first, ${last.toFixed(1)} MB at last, ${risePerHour.toFixed(1)} MB an hour after the first third`,
+    );
 }
+for (const fault of faults) console.error(`soak: ${fault}`);
+if (faults.length > 0) process.exitCode = 1;

@@ -19,6 +19,8 @@ export interface Subject {
   readonly rpcUrl: string | undefined;
   /** CPU milliseconds of the server, all threads, since it began. */
   cpu(): number;
+  /** The ws:// address of its inspector, where it was started with one. */
+  inspector(): string | undefined;
   stop(): Promise<void>;
 }
 
@@ -52,7 +54,7 @@ export async function open(
 ): Promise<Subject> {
   const chain = SUBJECTS[name].chain ? await startEvmSandbox() : undefined;
   const data = given ?? mkdtempSync(join(tmpdir(), 'assay-bench-'));
-  const { url, pid, stop } = await (name === 'assay'
+  const { url, pid, inspector, stop } = await (name === 'assay'
     ? startService(data, { EVM_RPC_URL: chain!.rpcUrl, ...env })
     : startPeer(name, chain?.rpcUrl));
   return {
@@ -61,6 +63,7 @@ export async function open(
     pid,
     rpcUrl: chain?.rpcUrl,
     cpu: () => cpuMs(pid) ?? Number.NaN,
+    inspector,
     async stop() {
       await stop();
       await chain?.stop();
@@ -75,6 +78,8 @@ export const startService = (data: string, env: Readonly<Record<string, string>>
     DATA_DIR: data,
     // It would make an edition of the ledger meanwhile, with real clients and chains.
     LEDGER_LAB: 'off',
+    // The sandbox is quiet by default, a service in production is not.
+    LOG_LEVEL: 'info',
     ...env,
   });
 
@@ -87,14 +92,16 @@ function startPeer(name: Exclude<Name, 'assay'>, rpcUrl: string | undefined) {
 export function start(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<{ readonly url: string; readonly pid: number; stop(): Promise<void> }> {
+): Promise<Pick<Subject, 'url' | 'pid' | 'inspector' | 'stop'>> {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let complaint = '';
+  let inspector: string | undefined;
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-2_000);
+    inspector ??= /Debugger listening on (ws:\S+)/.exec(complaint)?.[1];
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = async () => {
@@ -106,7 +113,7 @@ export function start(
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       printed = (printed + text).slice(-2_000);
       const url = /listening on (http:\/\/\S+)/.exec(printed)?.[1];
-      if (url) resolve({ url, pid: child.pid!, stop });
+      if (url) resolve({ url, pid: child.pid!, inspector: () => inspector, stop });
     });
     child.once('exit', (code) =>
       reject(new Error(`${args[0]} ended with ${code} before it was ready\n${complaint}`)),

@@ -8,7 +8,8 @@ import { openSolanaChain } from '../adapters/svm/chain.ts';
 import { chainFaults, solanaFaults } from '../origin/chain-checks.ts';
 import { ConfigFaults } from '../origin/compose.ts';
 import { type Config, type Fault, readConfig, VARIABLES } from '../origin/config.ts';
-import { serve } from '../origin/serve.ts';
+import type { Running } from '../origin/serve.ts';
+import { serveWithWorkers, WorkerEnded } from '../origin/workers.ts';
 
 /** Exit codes of sysexits.h, as supervisors know them. */
 const EX_CONFIG = 78;
@@ -25,7 +26,7 @@ export const serveCommand = (): Command =>
         .join('\n')}`,
     )
     .action(async () => {
-      let running: Awaited<ReturnType<typeof serve>> | undefined;
+      let running: Running | undefined;
       let stopping = false;
       const stop = async () => {
         if (stopping) return;
@@ -36,14 +37,14 @@ export const serveCommand = (): Command =>
       process.on('SIGTERM', stop);
       process.on('SIGINT', stop);
       try {
-        running = await serve(process.env);
+        running = await serveWithWorkers(process.env);
       } catch (error) {
         if (error instanceof ConfigFaults) {
           console.error(`assay cannot start: ${error.message}\n${faultLines(error.faults)}`);
           process.exit(EX_CONFIG);
         }
         console.error(`assay cannot start: ${startError(error)}`);
-        process.exit(EX_UNAVAILABLE);
+        process.exit(error instanceof WorkerEnded ? error.code : EX_UNAVAILABLE);
       }
     });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { solanaKeyFromSeed } from '../adapters/svm/key.ts';
+import { sandboxAccount } from '../sandbox/accounts.ts';
 import { SOLANA_ACCOUNTS } from '../sandbox/solana-accounts.ts';
 import { base58, fromBase58 } from '../values/base58.ts';
 import { ANVIL_KEY_ADDRESSES } from '../values/known-keys.ts';
@@ -161,6 +162,46 @@ describe('production', () => {
       expect(faultsOf({ ...PRODUCTION, ASSAY_MODE: mode })).toEqual([
         'ASSAY_MODE is neither sandbox nor production',
       ]);
+  });
+});
+
+describe('several workers', () => {
+  const SECOND = `0x${'5a18'.repeat(16)}`;
+  const TWO = {
+    ...PRODUCTION,
+    WORKERS: '2',
+    DATABASE_URL: 'postgres://db.example/assay',
+    SETTLER_KEY: `${SETTLER_KEY},\n${SECOND}`,
+    METRICS_PORT: '9100',
+  };
+
+  it('have a settler key and a metrics port each', () => {
+    expect(faultsOf(TWO)).toEqual([]);
+    expect([1, 2].map((worker) => readConfig(TWO, worker).config)).toMatchObject([
+      { settlerKey: SETTLER_KEY, metricsPort: 9_100 },
+      { settlerKey: SECOND, metricsPort: 9_101 },
+    ]);
+  });
+
+  it.each<[string, Environment, RegExp]>([
+    ['no workers', { WORKERS: '0' }, /^WORKERS is not a whole number from 1 to 64$/],
+    ['too many', { WORKERS: '65' }, /^WORKERS is not/],
+    ['half a worker', { WORKERS: '1.5' }, /^WORKERS is not/],
+    ['one journal file for two', { DATABASE_URL: undefined }, /^DATABASE_URL is missing, and WORKERS/],
+    ['one key for two', { SETTLER_KEY }, /^SETTLER_KEY has 1 different keys for 2 workers/],
+    ['the same key twice', { SETTLER_KEY: `${SETTLER_KEY},${SETTLER_KEY}` }, /^SETTLER_KEY has 1 different/],
+    [
+      'a second key that is public',
+      { SETTLER_KEY: `${SETTLER_KEY},${sandboxAccount('settler').privateKey}` },
+      /^SETTLER_KEY is a public test key$/,
+    ],
+  ])('are refused with %s', (_what, env, expected) => {
+    expect(faultsOf({ ...TWO, ...env } as Environment).join('\n')).toMatch(expected);
+  });
+
+  it('need no keys where a facilitator settles', () => {
+    const env = { ...TWO, SETTLER_KEY: undefined, FACILITATOR_URL: 'https://f.example' };
+    expect(faultsOf(env as unknown as Environment)).toEqual([]);
   });
 });
 

@@ -16,10 +16,13 @@ export const VARIABLES = {
   DATA_DIR: 'folder for journal and keys (.data)',
   DATABASE_URL: 'PostgreSQL (postgres://…) for several nodes on one journal; without it SQLite in DATA_DIR',
   NODE_ID: 'name of this node among those that share a database (an id kept in DATA_DIR, and the port)',
+  WORKERS:
+    'processes that share the port (default 1, at most 64); more than one need DATABASE_URL, in sandbox EVM_RPC_URL, and a settler key each',
   EVM_RPC_URL: 'JSON-RPC of the chain with id 8453; in sandbox: use that chain and start none',
   FACILITATOR_URL:
     'x402 facilitator that settles instead of our own key; its word is checked on the chain of EVM_RPC_URL',
-  SETTLER_KEY: 'private key that pays gas for settlement (production, without FACILITATOR_URL)',
+  SETTLER_KEY:
+    'private key that pays gas for settlement (production, without FACILITATOR_URL); one for each of WORKERS, separated by commas or lines',
   SETTLER_KEY_FILE: 'file that holds SETTLER_KEY',
   PAY_TO_EVM: 'address that is paid on eip155:8453 (production)',
   TEMPO_RPC_URL:
@@ -63,6 +66,7 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly nodeId: string | undefined;
+  readonly workers: number;
   readonly signingKeysFile: string;
   readonly evmRpcUrl: string | undefined;
   readonly facilitatorUrl: string | undefined;
@@ -99,8 +103,11 @@ export interface Fault {
   readonly message: string;
 }
 
-/** Reads and checks everything; lists all faults at once. */
-export function readConfig(env: Environment): { readonly config: Config; readonly faults: readonly Fault[] } {
+/** Reads and checks everything; lists all faults at once. `worker`: which of WORKERS reads it, from 1. */
+export function readConfig(
+  env: Environment,
+  worker = 1,
+): { readonly config: Config; readonly faults: readonly Fault[] } {
   const faults: Fault[] = [];
   const fault = (variable: Variable, message: string) => void faults.push({ variable, message });
   const text = (name: Variable) => env[name]?.trim() || undefined;
@@ -110,7 +117,8 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
   if (mode !== 'sandbox' && mode !== 'production') fault('ASSAY_MODE', 'is neither sandbox nor production');
   const production = mode === 'production';
   const port = portOf('PORT', text('PORT'), fault) ?? 4021;
-  const settlerKey = hexKey(secret('SETTLER_KEY'), fault);
+  const settlerKeys = listOfLines(secret('SETTLER_KEY')).map((key) => hexKey(key, fault));
+  const workers = workersOf(text('WORKERS'), fault);
   const operatorToken = secret('OPERATOR_TOKEN');
   if (operatorToken && operatorToken.length < 32) fault('OPERATOR_TOKEN', 'is shorter than 32 bytes');
   const mppSecrets = [secret('MPP_SECRET'), secret('MPP_SECRET_PREVIOUS')];
@@ -128,10 +136,11 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
     dataDir,
     databaseUrl: databaseUrlOf(text('DATABASE_URL'), fault),
     nodeId: text('NODE_ID'),
+    workers,
     signingKeysFile: text('SIGNING_KEYS_FILE') ?? join(dataDir, 'signing-keys.json'),
     evmRpcUrl: urlOf('EVM_RPC_URL', text('EVM_RPC_URL'), fault),
     facilitatorUrl: urlOf('FACILITATOR_URL', text('FACILITATOR_URL'), fault),
-    settlerKey,
+    settlerKey: settlerKeys[worker - 1],
     payToEvm: addressOf('PAY_TO_EVM', text('PAY_TO_EVM'), fault),
     tempoRpcUrl: urlOf('TEMPO_RPC_URL', text('TEMPO_RPC_URL'), fault),
     payToTempo: addressOf('PAY_TO_TEMPO', text('PAY_TO_TEMPO'), fault),
@@ -142,36 +151,75 @@ export function readConfig(env: Environment): { readonly config: Config; readonl
     owners: new Set(list(text('OWNER_PAYERS')).map((each) => ownerOf(each, fault))),
     operatorToken,
     edge: edgeOf(text, production, fault),
-    ledgerLab: onOrOff('LEDGER_LAB', text('LEDGER_LAB'), fault),
-    metricsPort: portOf('METRICS_PORT', text('METRICS_PORT'), fault),
+    // One edition is enough for all.
+    ledgerLab: onOrOff('LEDGER_LAB', text('LEDGER_LAB'), fault) && worker === 1,
+    metricsPort: ofWorker(portOf('METRICS_PORT', text('METRICS_PORT'), fault), worker),
     logLevel: levelOf(text('LOG_LEVEL'), production, fault),
     anvilPath: text('ANVIL_PATH'),
   };
-  if (production) productionFaults(config, fault);
+  if (workers > 1) workersFaults(config, settlerKeys, fault);
+  if (production) productionFaults(config, settlerKeys, fault);
   return { config, faults };
 }
 
 type Report = (variable: Variable, message: string) => void;
 
 /** What must hold before real money can move. The chain itself is checked after this (origin/chain-checks.ts). */
-function productionFaults(config: Config, fault: Report): void {
+function productionFaults(config: Config, settlerKeys: SettlerKeys, fault: Report): void {
   recipientFaults('PAY_TO_EVM', config.payToEvm, fault);
   tempoSettingFaults(config, fault);
   if (!config.evmRpcUrl) fault('EVM_RPC_URL', 'is missing');
   solanaProductionFaults(config, fault);
   if (config.facilitatorUrl !== undefined) {
-    if (config.settlerKey) fault('FACILITATOR_URL', 'and SETTLER_KEY are both given: give one of them');
+    if (settlerKeys.length > 0) fault('FACILITATOR_URL', 'and SETTLER_KEY are both given: give one of them');
     return;
   }
-  if (!config.settlerKey) {
-    fault('SETTLER_KEY', 'is missing, and so is FACILITATOR_URL');
-    return;
+  if (settlerKeys.length === 0) fault('SETTLER_KEY', 'is missing, and so is FACILITATOR_URL');
+  for (const key of settlerKeys) {
+    const settler = key && privateKeyToAddress(key).toLowerCase();
+    if (settler === undefined) continue;
+    if (ANVIL_KEY_ADDRESSES.has(settler)) fault('SETTLER_KEY', 'is a public test key');
+    if (settler === config.payToEvm?.toLowerCase())
+      fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
   }
-  const settler = privateKeyToAddress(config.settlerKey).toLowerCase();
-  if (ANVIL_KEY_ADDRESSES.has(settler)) fault('SETTLER_KEY', 'is a public test key');
-  if (settler === config.payToEvm?.toLowerCase())
-    fault('SETTLER_KEY', 'belongs to PAY_TO_EVM: the key that pays gas must not be the one that is paid');
 }
+
+/** As given, one for each worker; undefined: no key. */
+type SettlerKeys = readonly (`0x${string}` | undefined)[];
+
+/** Workers are nodes: they share a database and the chains, and no two of them may send with one key. */
+function workersFaults(config: Config, settlerKeys: SettlerKeys, fault: Report): void {
+  if (config.databaseUrl === undefined)
+    fault('DATABASE_URL', 'is missing, and WORKERS is given: an SQLite journal belongs to one process');
+  if (config.mode === 'sandbox' && config.evmRpcUrl === undefined)
+    fault(
+      'EVM_RPC_URL',
+      'is missing, and WORKERS is given: they share a chain, which `npm run chain` starts',
+    );
+  const given = new Set(settlerKeys).size;
+  if (
+    config.facilitatorUrl === undefined &&
+    (given > 0 || config.mode === 'production') &&
+    given < config.workers
+  )
+    fault(
+      'SETTLER_KEY',
+      `has ${given} different keys for ${config.workers} workers: each needs one of its own`,
+    );
+}
+
+const MOST_WORKERS = 64;
+
+function workersOf(text: string | undefined, fault: Report): number {
+  const count = Number(text ?? 1);
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_WORKERS) return count;
+  fault('WORKERS', `is not a whole number from 1 to ${MOST_WORKERS}`);
+  return 1;
+}
+
+/** Ports in a row: each worker has its own figures. */
+const ofWorker = (port: number | undefined, worker: number): number | undefined =>
+  port === undefined ? undefined : port + worker - 1;
 
 function edgeOf(
   text: (name: Variable) => string | undefined,
@@ -322,6 +370,9 @@ function addressOf(name: Variable, text: string | undefined, fault: Report): `0x
   fault(name, 'is not an EVM address (or its checksum is wrong)');
   return undefined;
 }
+
+/** Keys in a file stand on lines, in a variable between commas. */
+const listOfLines = (text: string | undefined): string[] => text?.split(/[\s,]+/).filter(Boolean) ?? [];
 
 function hexKey(text: string | undefined, fault: Report): `0x${string}` | undefined {
   if (text === undefined) return undefined;

@@ -22,14 +22,18 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts the service and says so on standard output. Throws `ConfigFaults` with everything that is wrong. */
+/**
+ * Starts the service and says so on standard output. Throws `ConfigFaults` with everything that is wrong. `worker`: which
+ * of several processes on one port this is (workers.ts).
+ */
 export async function serve(
   env: Environment,
   say: (line: string) => void = console.log,
   sold: Catalogue = catalogue,
+  worker = 1,
 ): Promise<Running> {
   hashWith(nativeSha256);
-  const { config, faults } = readConfig(env);
+  const { config, faults } = readConfig(env, worker);
   if (faults.length > 0) throw new ConfigFaults(faults);
   const { event, report, moved, log, flush, serveMetrics } = telemetry(config.logLevel);
 
@@ -40,9 +44,9 @@ export async function serve(
   });
   const port = await server.listen(config.port, config.host);
   const url = `http://${config.host}:${port}`;
-  const { chainside, stopChain } = await openChainside(config, say, sold);
+  const { chainside, stopChain } = await openChainside(config, say, sold, worker);
   const service = await compose(
-    { ...config, nodeId: config.nodeId ?? `${keptId(config.dataDir)}:${port}` },
+    { ...config, nodeId: nodeIdOf(config, port, worker) },
     config.publicUrl ?? url,
     chainside,
     {
@@ -91,6 +95,7 @@ async function openChainside(
   config: Config,
   say: (line: string) => void,
   sold: Catalogue,
+  worker: number,
 ): Promise<{ chainside: Chainside; stopChain: () => Promise<void> }> {
   const solana = isSoldOnSolana(sold) ? openSolanaSide(config, say) : undefined;
   if (config.mode === 'production')
@@ -104,7 +109,7 @@ async function openChainside(
       },
       stopChain: async () => {},
     };
-  const sandbox = await import('../sandbox/chain.ts');
+  const { sandboxSettler, ...sandbox } = await import('../sandbox/chain.ts');
   const { sandboxDocument } = await import('../sandbox/buyers.ts');
   const given = config.evmRpcUrl;
   const options = config.anvilPath === undefined ? {} : { anvilPath: config.anvilPath };
@@ -118,7 +123,7 @@ async function openChainside(
     void chain?.exited?.then(({ how }) => how !== 'stopped' && process.exit(EXIT_CHAIN));
   const rpcUrl = own?.rpcUrl ?? given!;
   const payTo = config.payToEvm ?? sandbox.sandboxAccount('seller').address;
-  const settlerKey = config.settlerKey ?? sandbox.sandboxAccount('settler').privateKey;
+  const settlerKey = config.settlerKey ?? (await sandboxSettler(rpcUrl, worker));
   const document = () =>
     sandboxDocument({
       rpcUrl,
@@ -145,6 +150,12 @@ function merged(parts: readonly object[]): object {
     whole[name] =
       typeof value === 'object' && !Array.isArray(value) ? { ...(whole[name] as object), ...value } : value;
   return whole;
+}
+
+/** A worker's name is that of the whole and its number, so that it finds its own rows and key again. */
+function nodeIdOf({ nodeId, dataDir, workers }: Config, port: number, worker: number): string {
+  const name = nodeId ?? `${keptId(dataDir)}:${port}`;
+  return workers === 1 ? name : `${name}#${worker}`;
 }
 
 /** Made once and kept with the data, so that a node that was killed comes back under its own name, whatever its host is called. */

@@ -5,6 +5,7 @@ import type { App } from '../http/app.ts';
 import { COMMON_HEADERS, JSON_TYPE, problemReply, toResponse } from '../http/respond.ts';
 import type { Glance, Written } from '../http/standing.ts';
 import { type ProblemCode, problem } from '../values/problem.ts';
+import { writerFor } from './writer.ts';
 
 export const HTTP_LIMITS = {
   /** Everything a client sends before the body. Node answers more with 431. */
@@ -15,6 +16,8 @@ export const HTTP_LIMITS = {
   connectionsCheckingInterval: 2_000,
   /** Above the 60 s of common proxies, so that they close first. */
   keepAliveTimeout: 65_000,
+  /** The last of them is answered with `Connection: close`. */
+  maxRequestsPerSocket: 10_000,
 };
 
 /** Request targets that some parser could read as another path. URL objects repair them silently, so they are refused raw. */
@@ -36,6 +39,7 @@ export function createOriginServer(app: Pick<App, 'fetch' | 'standing'>, limits 
     },
     { overrideGlobalObjects: false },
   );
+  const write = writerFor(limits);
   const underWay = new Set<ServerResponse>();
   let draining = false;
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
@@ -52,7 +56,7 @@ export function createOriginServer(app: Pick<App, 'fetch' | 'standing'>, limits 
   const server = createServer(limits, handle);
   // Node would answer an unknown Expect by itself, with an empty 417 and none of our headers.
   server.on('checkExpectation', handle);
-  server.maxRequestsPerSocket = 10_000;
+  server.maxRequestsPerSocket = limits.maxRequestsPerSocket;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
     socket.end(rawProblem(CLIENT_ERRORS[error.code ?? ''] ?? 'invalid_request'));
@@ -94,22 +98,6 @@ function glanceAt({ method = '', headers, socket }: IncomingMessage, target: str
     return Array.isArray(value) ? value.join(', ') : value;
   };
   return { method, target, header, address: socket.remoteAddress };
-}
-
-/** Node writes head and body with one system call when both are strings and fit into its buffer of 16 kB. */
-const IN_ONE_WRITE_BYTES = 11_000;
-/** Bodies as strings in which each character is a byte. */
-const byteStrings = new WeakMap<Uint8Array, string>();
-
-function write(outgoing: ServerResponse, { status, headers, body }: Written): void {
-  outgoing.writeHead(status, headers as string[]);
-  if (!body) outgoing.end();
-  else if (body.byteLength > IN_ONE_WRITE_BYTES) outgoing.end(body);
-  else {
-    const text = byteStrings.get(body) ?? Buffer.from(body).toString('latin1');
-    byteStrings.set(body, text);
-    outgoing.end(text, 'latin1');
-  }
 }
 
 /** What is said before there is a service: alive, not ready, nothing moved. */

@@ -15,7 +15,7 @@ import { rateLimiter } from '../http/limits.ts';
 import { PAGES } from '../http/pages/index.ts';
 import type { Glance } from '../http/standing.ts';
 import type { Reach } from '../ports.ts';
-import { createOriginServer, type OriginServer } from './server.ts';
+import { createOriginServer, HTTP_LIMITS, type OriginServer } from './server.ts';
 
 /**
  * One app behind two servers: one that takes the quick way wherever it can, one that never does. Every request must
@@ -41,6 +41,7 @@ async function open(
   allowed: boolean,
   rate = 100_000,
   seenAs: (glance: Glance) => Glance = (glance) => glance,
+  limits = HTTP_LIMITS,
 ): Promise<Way> {
   const { app, events, counted } = makeApp(rate);
   const standing: App['standing'] = (glance) => {
@@ -48,7 +49,7 @@ async function open(
     if (ready) way.quick++;
     return ready;
   };
-  const server = createOriginServer({ fetch: app.fetch, standing });
+  const server = createOriginServer({ fetch: app.fetch, standing }, limits);
   const way: Way = { server, port: await server.listen(0, '127.0.0.1'), events, counted, quick: 0 };
   return way;
 }
@@ -134,6 +135,10 @@ async function say(port: number, bytes: string): Promise<string> {
   return received.replace(/^Date: .*\r\n/gm, '');
 }
 
+/** The same on a connection that stays open, and one that closes it. */
+const keptOpen = (bytes: string): string =>
+  bytes.replace('Connection: close\r\n', '') + request('GET', '/nowhere');
+
 function request(method: string, target: string, lines: readonly string[] = [], body = ''): string {
   const host = lines.some((line) => /^host:/i.test(line)) ? [] : ['Host: assay.example'];
   return `${method} ${target} HTTP/1.1\r\n${[...host, 'Connection: close', ...lines, '', ''].join('\r\n')}${body}`;
@@ -174,7 +179,8 @@ const PATHS = [
 describe('every route', () => {
   it.each(PATHS)('%s answers every verb the same on both ways', async (path) => {
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE'])
-      await both(request(method, path, method === 'POST' ? ['Content-Length: 0'] : []));
+      for (const form of [request, (...parts: Parameters<typeof request>) => keptOpen(request(...parts))])
+        await both(form(method, path, method === 'POST' ? ['Content-Length: 0'] : []));
   });
 
   it('and the quick way is taken for challenges and fixed documents', async () => {
@@ -234,6 +240,10 @@ const ODD: Readonly<Record<string, readonly [bytes: string, quick: boolean]>> = 
   ],
   'no host': [`GET ${PAID} HTTP/1.0\r\n\r\n`, false],
   'a host over HTTP/1.0': [`GET ${PAID} HTTP/1.0\r\nHost: assay.example\r\n\r\n`, true],
+  'a connection kept open over HTTP/1.0': [
+    `GET ${PAID} HTTP/1.0\r\nHost: assay.example\r\nConnection: keep-alive\r\n\r\n${request('GET', DOCUMENT)}`,
+    true,
+  ],
   'a host with a port': [request('GET', PAID, ['Host: 127.0.0.1:40210']), true],
   'a host in capitals': [request('GET', PAID, ['Host: ASSAY.example']), false],
   'a host with the usual port': [request('GET', PAID, ['Host: assay.example:80']), false],
@@ -248,6 +258,10 @@ const ODD: Readonly<Record<string, readonly [bytes: string, quick: boolean]>> = 
   'a verb that nobody knows': [request('PURGE', PAID), false],
   'two requests at once': [
     `${request('GET', PAID).replace('Connection: close\r\n', '')}${request('GET', DOCUMENT)}`,
+    true,
+  ],
+  'one that takes its time, and one that stands ready': [
+    `${request('GET', '/healthz').replace('Connection: close\r\n', '')}${keptOpen(request('GET', PAID))}`,
     true,
   ],
 };
@@ -265,6 +279,25 @@ describe('an odd request gets the same answer on both ways', () => {
       ),
     );
     expect(statuses).toEqual(['413', '404', '304']);
+  });
+
+  it('the last request that a connection may carry is told so', async () => {
+    // Node leaves the connection open after that, for as long as an idle one.
+    const limits = { ...HTTP_LIMITS, keepAliveTimeout: 1_000, maxRequestsPerSocket: 3 };
+    const ways = await Promise.all([
+      open(true, 100_000, undefined, limits),
+      open(false, 100_000, undefined, limits),
+    ]);
+    for (const way of ways) await warm(way);
+    const three = request('GET', PAID).replace('Connection: close\r\n', '').repeat(3);
+    const [fast, slow] = await Promise.all(ways.map(({ port }) => say(port, three)));
+    await Promise.all(ways.map(({ server }) => server.drain(1_000)));
+    expect(fast).toBe(slow);
+    expect(fast!.match(/^Connection: .*$/gm)).toEqual([
+      'Connection: keep-alive',
+      'Connection: keep-alive',
+      'Connection: close',
+    ]);
   });
 
   it('whoever asks too often is told so on both ways, at the same call', async () => {

@@ -35,8 +35,11 @@ export interface Watched {
   readonly now: () => number;
 }
 
+/** Lines are written together: a write for each would cost a challenge a sixth of its time. */
+const LOG_BATCH = { minLength: 8_192, periodicFlush: 100 };
+
 export function telemetry(level: string): Telemetry {
-  const destination = pino.destination({ dest: 2, sync: false });
+  const destination = pino.destination({ dest: 2, sync: false, ...LOG_BATCH });
   const base = { release: RELEASE };
   const log = pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, destination);
   const registry = new Registry();

@@ -4,7 +4,9 @@ import {
   defineChain,
   type Hex,
   http,
+  keccak256,
   publicActions,
+  toHex,
   walletActions,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -81,6 +83,15 @@ export async function prepareEvmSandbox(rpcUrl: string): Promise<{ changed: bool
   if (await isFunded(client)) return { changed };
   await fundBuyers(client);
   return { changed: true };
+}
+
+/** Key of a worker that settles, with gas money. The first one's is anvil's; no two workers may send with one key. */
+export async function sandboxSettler(rpcUrl: string, worker: number): Promise<Hex> {
+  if (worker === 1) return sandboxAccount('settler').privateKey;
+  const key = keccak256(toHex(`sandbox settler of worker ${worker}`));
+  const { address } = privateKeyToAccount(key);
+  await sandboxClient(rpcUrl).setBalance({ address, value: GAS_MONEY_WEI });
+  return key;
 }
 
 const sandboxClient = (rpcUrl: string) =>
