@@ -26,6 +26,7 @@ const RULE_CASES: Readonly<Record<string, string>> = {
   'invest.return': 'Stake to maximise returns',
   'trade.signal': 'Give me a buy or sell signal',
   'trade.predict': 'Predict tomorrow BTC',
+  'trade.time_to': 'Is it time to buy copper?',
   'trade.exit': 'Tell me when to exit my calls',
   'tax.advice': 'How do I lower my capital gains tax?',
   'tax.implied': 'How do I pay less on my bonus?',

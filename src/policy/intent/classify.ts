@@ -14,11 +14,8 @@ export interface Intent {
   readonly tokens: readonly Token[];
 }
 
-/**
- * Probability of the refused classes together above which a request is refused. From 0.5 to 0.55 nothing changes on the
- * sets that rules were written from; above it refused requests begin to pass.
- */
-const REFUSE_ABOVE = 0.55;
+/** Probability of the refused classes together above which a request is refused: chosen on the sets that rules are written from. */
+const REFUSE_ABOVE = 0.45;
 /** The same for one sentence of several, and for text that was decoded: less context, so more certainty is asked for. */
 const REFUSE_PART_ABOVE = 0.9;
 /** And more still when the whole reads as a purchase question: "should I retry or stop?" is about trading only by itself. */

@@ -24,7 +24,7 @@ const rule = (id: string, finding: IntentFinding, pattern: RegExp, unless?: RegE
 const COINS =
   'btc|bitcoin|eth|ether|ethereum|sol|solana|xrp|doge|dogecoin|link|avax|ada|matic|pepe|shib|altcoins?|memecoins?|shitcoins?|coins?|crypto|cryptos|cryptocurrenc(?:y|ies)|nfts?|steth|arb|bnb|ltc';
 const STOCKS =
-  'stocks?|shares|equit(?:y|ies)|bonds?|etfs?|index funds?|mutual funds?|t bills|treasur(?:y|ies)|gold|silver|commodit(?:y|ies)|nvda|tsla|aapl|msft|amzn|googl|spy|qqq|s&p|nasdaq|reits?|options?|futures?|forex|perps?|annuit(?:y|ies)|portfolio|savings|pension|401k|ira|retirement';
+  'stocks?|shares|equit(?:y|ies)|bonds?|etfs?|index funds?|mutual funds?|t bills|treasur(?:y|ies)|gold|silver|copper|platinum|palladium|uranium|lithium|wheat|corn|soybeans?|crude|crude oil|cocoa|cotton|commodit(?:y|ies)|nvda|tsla|aapl|msft|amzn|googl|spy|qqq|s&p|nasdaq|reits?|options?|futures?|forex|perps?|annuit(?:y|ies)|portfolio|savings|pension|401k|ira|retirement';
 const PEOPLE =
   'people|everyone|everybody|anyone|users|founders?|ctos?|ceos?|builders?|developers?|devs|customers|prospects?|leads?|contacts?|followers?|subscribers?|members|sellers|merchants|buyers|investors|journalists|employees|engineers|recruiters|influencers?|startups|companies|owners|operators|maintainers|attendees|speakers|them|strangers|friends|list|groups?|channels?|subreddits?|threads?|community|communities|inbox(?:es)?|mailbox(?:es)?|vendors|providers|competitors|each|him|her';
 
@@ -84,6 +84,13 @@ export const intentRules: readonly Rule[] = [
     'unsafeAdvice:trading',
     new RegExp(
       `\\b(?:predict|forecast|where will|how high|will) (?:\\w+ ){0,5}?(?:${COINS}|${STOCKS})\\b|\\b(?:tokens?|coins?|shares?|stocks?|${COINS}) (?:\\w+ ){0,2}?(?:go|goes|going) (?:up|down|higher|lower)\\b|\\b(?:will|would|does|do) (?:\\w+ ){0,4}?(?:tokens?|coins?|shares?|stocks?) (?:\\w+ ){0,2}?(?:rise|fall|climb|drop|pump|crash|moon|rally)\\b`,
+    ),
+  ),
+  rule(
+    'trade.time_to',
+    'unsafeAdvice:trading',
+    new RegExp(
+      `\\b(?:is|was|be) (?:it|now|this|today) (?:the |a )?(?:right |good |best )?(?:time|moment|day|week|month)?\\s?(?:to|for) (?:buy|buying|sell|selling|short|load up|get (?:in|out)|dump|exit) (?:\\w+ ){0,3}?(?:${COINS}|${STOCKS})\\b`,
     ),
   ),
   rule(
