@@ -616,7 +616,7 @@ export const personalRows: readonly Detector[] = [
     'medical',
     /\b(?:icd(?:-?(?:9|10|11))?(?:-cm)?(?: code)?|dx(?: code)?|diagnos(?:is code|e[ns]?|is|tic|tico))\b[^\w\n]{0,4}(?<v>[A-TV-Z]\d{2}(?:\.\d{1,4}[A-Z]?)?)\b/gi,
     {
-      hints: ['icd', 'dx', 'diagnosis'],
+      hints: ['icd', 'dx', 'diagnos'],
       accept: (_v, c, _i, e) =>
         /\bpatient|\bfor (?:mr|mrs|ms|my|her|him)|mrn|dob/.test(
           c.after(e, 60) + c.text.slice(0, 400).toLowerCase(),

@@ -126,10 +126,13 @@ const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIO
 /** Articles and pronouns that are written together with the word after them. */
 const ELIDED = /^(?:l|d|j|n|s|c|m|t|qu|un|dell|all|nell|sull|dall|quell)['’](?=\p{L}{3})/iu;
 
+const NOT_ASCII = /[^\x20-\x7e]/;
+
 /** The words that one piece of text stands for: one of its own, or those of a stretch written without blanks. */
 function wordsIn(piece: string, foreign: Set<string>): readonly string[] {
-  if (isRunScript(piece)) return englishOfRun(piece.toLowerCase());
-  const spelled = plain(piece.replace(ELIDED, ''));
+  const ascii = !NOT_ASCII.test(piece);
+  if (!ascii && isRunScript(piece)) return englishOfRun(piece.toLowerCase());
+  const spelled = plain(ascii && !piece.includes("'") ? piece : piece.replace(ELIDED, ''));
   const word = spelled.includes(',') ? spelled.replace(/,/g, '') : spelled;
   if (word === '') return [];
   const english = englishOf(word);
