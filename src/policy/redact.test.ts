@@ -36,8 +36,7 @@ describe('redact', () => {
       expect(redact(once)).toBe(once);
     }
     // The second tuning set has rows that are not found (docs/policy.md); the first has none.
-    for (const row of rows)
-      if (row.cls === 'sensitiveData') expect(redact(row.text)).not.toBe(row.text);
+    for (const row of rows) if (row.cls === 'sensitiveData') expect(redact(row.text)).not.toBe(row.text);
   });
 
   it('is idempotent and clean on any text', () => {

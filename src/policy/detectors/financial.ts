@@ -78,6 +78,13 @@ export const financialRows: readonly Detector[] = [
       (v.length > 14 || /[^\d]/.test(v)) &&
       !/\b(?:ean|gtin|upc|isbn|barcode|tracking|parcel|order|invoice)\b[^\n\d]{0,12}$/.test(c.before(i, 24)),
   }),
+  // As cards are printed, whatever digits follow: an expiry date makes the row before read on too far.
+  high(
+    'financial.card',
+    'card',
+    /(?<![\d.])(?:\d{4}([ ._/\u2010-\u2015-])\d{4}\1\d{4}\1\d{4}|\d{4}([ ._/\u2010-\u2015-])\d{6}\2\d{4,5})(?!\d)/g,
+    { digits: 14, begins: 'digits', firstDigits: [4], accept: isCardNumber },
+  ),
   high(
     'financial.card',
     'card',

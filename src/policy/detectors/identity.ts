@@ -294,7 +294,7 @@ export const identityRows: readonly Detector[] = [
   ),
   id(
     'labelled_id',
-    /\b(?:personalausweis(?:nummer|nr\.?)?|ausweis(?:nummer|nr\.?)?|reisepass(?:nummer|nr\.?)?|identity card|id card|identiteitskaart|carte d['’]identit[ée]|carta d['’]identit[àa]|dow[óo]d osobisty|f[üu]hrerschein(?:nummer|nr\.?)?|permis de conduire|licencia de conducir|carteira de (?:motorista|identidade)|rijbewijs)\b[^\w\n]{0,4}(?:number|no|nr|num|nummer|n[°º]|is|lautet)?[^\w\n]{0,4}(?<v>(?=(?:[A-Z]{0,6}\d){4})[A-Z0-9]{8,14})(?![A-Za-z0-9])/gi,
+    /\b(?:personalausweis(?:nummer|nr\.?)?|ausweis(?:nummer|nr\.?)?|reisepass(?:nummer|nr\.?)?|identity card|id card|identiteitskaart|carte d['’]identit[ée]|carta d['’]identit[àa]|dow[óo]d osobisty|f[üu]hrerschein(?:nummer|nr\.?)?|permis de conduire|licencia de conducir|carteira de (?:motorista|identidade)|rijbewijs)\b[^\w\n]{0,4}(?:(?:number|no|nr|num|nummer|n[°º]|is|lautet)[^\w\n]{0,4}){0,2}(?<v>(?=(?:[A-Z]{0,6}\d){4})[A-Z0-9]{8,14})(?![A-Za-z0-9])/gi,
     {
       hints: [
         'ausweis',
@@ -321,7 +321,7 @@ export const identityRows: readonly Detector[] = [
   ),
   id(
     'national_number',
-    /\b(?:nif|nipc|niss|nie|dni|nuit|rut|cuit|cuil|c(?:é|e)dula|curp|rfc|cpf|cnpj|oib|cnp|egn|jmbg|amka|afm|inn|snils|bvn|nin|cnic|nik|ktp|mykad|nric|tckn|t\.?c\.? kimlik|aadhaar|iqama|emirates id|my ?number|omang|nida|kra|philsys|umid|sss|pps|asmachta|teudat zehut|isikukood|kennitala|hetu|svnr|sozialversicherung(?:snummer)?|ssnr|numer ewidencyjny|(?:national|civil|population|personal|citizens?|resident|fiscal|tax(?:payer)?|pension|voters?|social|id(?:entity)?|insurance)(?: (?:id(?:entity)?|insurance|security|identification))? (?:regist(?:er|ry)|numbers?|no\.?|nr\.?|code|roll|pin|card))(?![\w-])(?:[^\w\n]{0,3}(?:nº|n°|\p{Ll}{2,12})(?!\p{L})\.?){0,3}[^\w\n$€£]{1,4}(?<v>[A-Z]?\d{1,5}(?:[ ./-]?\d{2,6}){1,5}(?:[-/]?[0-9A-Z])?)(?![\w.]*\d|\p{L})/giu,
+    /\b(?:nif|nipc|niss|nie|dni|nuit|rut|cuit|cuil|c(?:é|e)dula|curp|rfc|cpf|cnpj|oib|cnp|egn|jmbg|amka|afm|inn|snils|bvn|nin|cnic|nik|ktp|mykad|nric|tckn|t\.?c\.? kimlik|aadhaar|iqama|emirates id|my ?number|omang|nida|kra|philsys|umid|sss|pps|asmachta|teudat zehut|isikukood|kennitala|hetu|svnr|carnet(?: de identidad)?|sozialversicherung(?:snummer)?|ssnr|numer ewidencyjny|(?:national|civil|population|personal|citizens?|resident|fiscal|tax(?:payer)?|pension|voters?|social|id(?:entity)?|insurance)(?: (?:id(?:entity)?|insurance|security|identification))? (?:regist(?:er|ry)|numbers?|no\.?|nr\.?|code|roll|pin|card))(?![\w-])(?:[^\w\n]{0,3}(?:nº|n°|\p{Ll}{2,12})(?!\p{L})\.?){0,3}[^\w\n$€£]{1,4}(?<v>[A-Z]?\d{1,5}(?:[ ./-]?\d{2,6}){1,5}(?:[-/]?[0-9A-Z])?)(?![\w.]*\d|\p{L})/giu,
     { digits: 7, accept: (v, c, i) => digitsOf(v).length >= 7 && !/[$€£]\s?$/.test(c.before(i, 2)) },
   ),
   id('national_number', /(?<![A-Za-z0-9])\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z](?![A-Za-z0-9])/g, {

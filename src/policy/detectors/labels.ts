@@ -244,6 +244,12 @@ export const labelRows: readonly Detector[] = [
     { hints: ['=', ':'], accept: (v) => assigned(v) && !/^[A-Za-z]+$/.test(clean(v).length < 8 ? v : '') },
   ),
   high(
+    'secret.env_assignment',
+    'secret',
+    /(?<![A-Za-z0-9_])[A-Z][A-Z0-9]{0,20}(?:PASSWORD|PASSWD|SECRET|TOKEN|APIKEY)\s?=\s?["'`]?(?<v>[^\s"'`]{4,4000})/g,
+    { hints: ['password', 'passwd', 'secret', 'token', 'apikey'], accept: assigned },
+  ),
+  high(
     'secret.user_password_pair',
     'password',
     /(?<![\w.@/:-])(?:admin|administrator|root|user|guest|test|demo|operator|postgres|sa)\s?[:/]\s?(?<v>[^\s:/"'<>,;]{5,80})(?=[\s,.;]|$)/gi,
