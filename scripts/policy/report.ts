@@ -34,7 +34,8 @@ interface SetReport {
 const SETS: Readonly<Record<string, string>> = {
   dev: 'tuning set: rules were written from it',
   'dev-2': 'tuning set: 880 rows written blind, then tuned on',
-  'held-out': 'written before its rules; three of its errors have been seen, and a rule widened for the class of one',
+  'held-out':
+    'written before its rules; three of its errors have been seen, and a rule widened for the class of one',
   fresh: 'its errors were seen and rules widened after the first measurement',
   blind: 'first measured when rules were done (0.961 / 0.987); six of its errors were repaired after that',
 };
