@@ -1,8 +1,17 @@
-import { document, preconditionOf } from '../declare.ts';
+import { type Catalogue, document, preconditionOf } from '../declare.ts';
 import { catalogueDigest, EDGE_NETWORK, isForEdge, soldProducts } from '../discovery/sold.ts';
+import type { Digest } from '../values/digest.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
+import { MONEY_BY_STATUS } from './meanings.ts';
 
 /** What an edge does with paid routes, by the same catalogue that it is built from. */
+
+const digests = new WeakMap<Catalogue, Digest>();
+function digestOf(catalogue: Catalogue): Digest {
+  const digest = digests.get(catalogue) ?? catalogueDigest(soldProducts(catalogue));
+  digests.set(catalogue, digest);
+  return digest;
+}
 
 export const edgeBillingRules = document({
   id: 'edge-billing-rules',
@@ -12,7 +21,7 @@ export const edgeBillingRules = document({
   render: ({ catalogue, release }) => ({
     document: 'edge-billing-rules',
     release,
-    catalogueDigest: catalogueDigest(soldProducts(catalogue)),
+    catalogueDigest: digestOf(catalogue),
     routes: catalogue.products.map((product) => ({
       route: product.path,
       methods: product.forms.map(({ method }) => method),
@@ -29,6 +38,7 @@ export const edgeBillingRules = document({
       'The payment is settled, once.',
       'The origin books it and hands over the answer with its receipts: the paid completion.',
     ],
+    statuses: MONEY_BY_STATUS,
     charged: 'Once a payment, however often it is sent, to whichever address, and whatever fails on the way.',
     settledAndNotDelivered:
       '503 settlement_pending with retry same_payment: the same payment and request give the answer, for 86400 seconds. Never sign a new one.',
@@ -47,7 +57,7 @@ export const edgeWorkerConfig = document({
     document: 'edge-x402-worker-config',
     release,
     publicUrl,
-    catalogueDigest: catalogueDigest(soldProducts(catalogue)),
+    catalogueDigest: digestOf(catalogue),
     protocol: { x402Version: 2, scheme: 'exact', network: EDGE_NETWORK },
     protectedRoutes: catalogue.products.map((product) => ({
       route: product.path,
@@ -99,7 +109,7 @@ export const edgeHealth = document({
     status: 'no_edge',
     workerRelease: null,
     originRelease: release,
-    catalogueDigest: catalogueDigest(soldProducts(published.catalogue)),
+    catalogueDigest: digestOf(published.catalogue),
     shards: {},
     ...NO_EDGE,
   }),

@@ -53,6 +53,50 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
       from.read(sql`select * from notes order by id`.compile(store.db));
     const ids = async (from?: Store) => (await read(from)).map(({ id }) => id);
 
+    it('is asked for figures again only after a commit, of this node or another', async () => {
+      const asked: string[] = [];
+      const watched: Store = {
+        ...store,
+        read: (query) => {
+          asked.push(query.sql);
+          return store.read(query);
+        },
+      };
+      const books = sqlBooks(watched);
+      const counters = sqlCounters(watched, 'one', NAMES);
+      const another = sqlCounters(opened.second, 'two', NAMES);
+      const figures = () => Promise.all([books.read(), books.reconciled(), counters.read()]);
+      const before = await figures();
+      expect([asked.splice(0).length, before[2]]).toEqual([5, {}]);
+      counters.add('scope.approved');
+      // An engine that tidies up by itself may look changed, once.
+      const calls: { readonly reads: number; readonly same: boolean }[] = [];
+      for (let last = before; calls.length < 3; ) {
+        const next = await figures();
+        calls.push({ reads: asked.splice(0).length, same: next[0] === last[0] });
+        last = next;
+        expect(next[2]).toEqual({ 'scope.approved': 1 });
+      }
+      // One question, whether anything was committed, for all three.
+      expect(calls).toContainEqual({ reads: 1, same: true });
+
+      another.add('scope.approved');
+      another.add('scope.denied');
+      await another.flush();
+      expect((await figures())[2]).toEqual({ 'scope.approved': 2, 'scope.denied': 1 });
+      asked.splice(0);
+
+      const { key, owner } = entryIn(await sqlJournal(opened.second).claim(suiteClaim()))!;
+      await sqlJournal(opened.second).settling(key, owner, { bodyDigest: 'sha256:body', leaseUntil: 1 });
+      const [tallies, , counts] = await figures();
+      expect(tallies).toMatchObject([{ state: 'settling', n: 1 }]);
+      expect(counts).toEqual({ 'scope.approved': 2, 'scope.denied': 1 });
+      // Neither totals nor counters have grown, so only what they add up to was read.
+      expect(
+        asked.filter((query) => /group by "?name|^select 'booked' as state, "product"/.test(query)),
+      ).toEqual([]);
+    });
+
     it('answers one list of rows a statement, and numbers as numbers', async () => {
       const at = 1_790_000_000_123;
       const count = sql`select count(*) as "n" from notes`.compile(store.db);
