@@ -157,16 +157,19 @@ const fromEscape = (run: string): string | undefined => {
 
 /** `jane dot doe at acme dot com`, `jane[at]acme(dot)com`, `jane @ acme . com`. */
 const SPELLED =
-  /(?<![a-z0-9._-])[a-z0-9._+-]{1,40}(?:\s{0,2}[[({<]?\s?(?:\bdot\b|\bpunto\b|\bpunkt\b|\bpoint\b|\.)\s?[\])}>]?\s{0,2}[a-z0-9_-]{1,40}){0,4}\s{0,2}[[({<]?\s?(?:\bat\b|@|\barroba\b|\barobase\b|\(a\))\s?[\])}>]?\s{0,2}[a-z0-9-]{1,40}(?:\s{0,2}[[({<]?\s?(?:\bdot\b|\bpunto\b|\bpunkt\b|\bpoint\b|\.)\s?[\])}>]?\s{0,2}[a-z0-9-]{1,24}){1,4}(?![a-z0-9])/gi;
+  /(?<![a-z0-9._-])[a-z0-9._+-]{1,40}(?:\s{0,2}[[({<]?\s?(?:\bdot\b|\bperiod\b|\bpunto\b|\bponto\b|\bpunkt\b|\bpoint\b|\.)\s?[\])}>]?\s{0,2}[a-z0-9_-]{1,40}){0,4}\s{0,2}[[({<]?\s?(?:\bat\b|@|\barroba\b|\barobase\b|\(a\))\s?[\])}>]?\s{0,2}[a-z0-9-]{1,40}(?:\s{0,2}[[({<]?\s?(?:\bdot\b|\bperiod\b|\bpunto\b|\bponto\b|\bpunkt\b|\bpoint\b|\.)\s?[\])}>]?\s{0,2}[a-z0-9-]{1,24}){1,4}(?![a-z0-9])/gi;
 
 const SPELLED_DOT =
-  /\b(?:dot|punto|punkt|point)\b|[[({<]\s?(?:\.|dot|at|@)|\(a\)|\barroba\b|\barobase\b|\s@|@\s/i;
+  /\b(?:dot|period|punto|ponto|punkt|point)\b|[[({<]\s?(?:\.|dot|at|@)|\(a\)|\barroba\b|\barobase\b|\s@|@\s/i;
 
 function fromSpelled(run: string): string | undefined {
   // "the API at api.example.com" names a host; "jane.doe at acme.com" names a mailbox.
   if (!SPELLED_DOT.test(run) && !/^[a-z]{2,}[._][a-z]/i.test(run)) return undefined;
   const joined = run
-    .replace(/\s*[[({<]?\s*(?:\bdot\b|\bpunto\b|\bpunkt\b|\bpoint\b)\s*[\])}>]?\s*/gi, '.')
+    .replace(
+      /\s*[[({<]?\s*(?:\bdot\b|\bperiod\b|\bpunto\b|\bponto\b|\bpunkt\b|\bpoint\b)\s*[\])}>]?\s*/gi,
+      '.',
+    )
     .replace(/\s*[[({<]?\s*(?:\bat\b|\barroba\b|\barobase\b|@|\(a\))\s*[\])}>]?\s*/gi, '@')
     .replace(/\s*\.\s*/g, '.');
   return joined === run || !/\.[a-z]{2,24}$/i.test(joined) ? undefined : joined;
@@ -177,7 +180,7 @@ const SPACED =
   /(?<![\p{L}\p{N}])[\p{L}\p{N}@_](?:[ \t][\p{L}\p{N}@_.:=!#$%&*+/-]){5,200}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[\p{L}\p{N}](?:([.*|_~-])[\p{L}\p{N}])(?:\1[\p{L}\p{N}]){4,200}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[\p{L}\p{N}]{2}(?: [\p{L}\p{N}]{2}){6,100}(?: [\p{L}\p{N}])?(?![\p{L}\p{N}])/gu;
 
 const NEEDS_SPACED =
-  /(?<![\p{L}\p{N}])[\p{L}\p{N}]([ .*|_~\t-])[\p{L}\p{N}]\1[\p{L}\p{N}]\1[\p{L}\p{N}]\1|(?:[\p{L}\p{N}]{2} ){7}/u;
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}]([ .*|_~\t-])[\p{L}\p{N}:=@#&/+-]\1[\p{L}\p{N}:=@#&/+-]\1[\p{L}\p{N}:=@#&/+-]\1|(?:[\p{L}\p{N}]{2} ){7}/u;
 
 function fromSpaced(run: string): string | undefined {
   if (/^[\p{L}\p{N}]{2} /u.test(run))
@@ -201,6 +204,14 @@ function fromNumberWords(run: string): string | undefined {
     .map((word) => NUMBER_WORDS.indexOf(word))
     .join('');
   return digits.length >= 7 ? digits : undefined;
+}
+
+/** `"AKIA" + "IOSF…"`, `concat("sk_", "live_…")`: pieces of text that a program would put together. */
+const CONCATENATED = /(["'`])[^"'`\n]{1,120}\1(?:\s?[+,.]\s?(["'`])[^"'`\n]{1,120}\2){1,12}/g;
+
+function fromConcatenated(run: string): string | undefined {
+  const pieces = run.match(/(["'`])[^"'`\n]{1,120}\1/g) ?? [];
+  return pieces.map((piece) => piece.slice(1, -1)).join('');
 }
 
 /** Literals that begin a credential: a text that holds one of them backwards was probably reversed. */
@@ -310,7 +321,7 @@ const holds =
 /** What stands between a name and a host when an address is spelled out, and what must follow it. */
 const SPELLED_AT = /\b(?:at|arroba|arobase)\b|@|\(a\)/gi;
 const SPELLED_HOST =
-  /\s?[\])}>]?\s{0,2}[a-z0-9-]{1,40}\s{0,2}[[({<]?\s?(?:\bdot\b|\bpunto\b|\bpunkt\b|\bpoint\b|\.)/iy;
+  /\s?[\])}>]?\s{0,2}[a-z0-9-]{1,40}\s{0,2}[[({<]?\s?(?:\bdot\b|\bperiod\b|\bpunto\b|\bponto\b|\bpunkt\b|\bpoint\b|\.)/iy;
 
 const SET_APART = /\b(?:at|arroba|arobase)\b|[[({<]\s?a|\s@|@\s|\(a\)|\[\.\]|\(\.\)|\.\s/i;
 
@@ -357,6 +368,11 @@ export const decoders: readonly Decoder[] = [
     holds(
       /\b(?:one|two|three|four|five|six|seven|eight|nine|zero)[ ,.-]{1,2}(?:one|two|three|four|five|six|seven|eight|nine|zero|oh)\b/i,
     ),
+  ),
+  decoder(
+    'joined',
+    bySegments(CONCATENATED, fromConcatenated),
+    holds(/["'`]\s?\+\s?["'`]|\b(?:concat|join|format)\s?\(/),
   ),
   decoder(
     'reversed',

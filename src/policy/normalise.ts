@@ -87,7 +87,10 @@ function foldLookalikes(text: string): string {
   // In a text of another script only words that mix scripts are suspicious.
   return text.replace(WORDISH, (word) => {
     if (!NON_ASCII.test(word)) return word;
-    return mostlyLatin || /[A-Za-z]/.test(word) ? swap(word) : word;
+    if (/[A-Za-z]/.test(word)) return swap(word);
+    // A word of another script is a disguise only if look-alikes are all it is made of: "пароль" stays what it is.
+    const swapped = mostlyLatin ? swap(word) : word;
+    return NON_ASCII.test(swapped) ? word : swapped;
   });
 }
 
