@@ -1,9 +1,9 @@
 /**
- * Unpaid calls over keep-alive connections, in a process of its own. It looks for nothing but the status and the length
- * of each answer, so that it costs less than what it measures even where an answer is 9 kB.
+ * Unpaid calls over keep-alive connections, in a process of its own. Every answer must be a 402.
  * Started by the benchmark as `node cannon.ts <url> <seconds> <connections>`; prints one JSON object.
  */
 import { connect, type Socket } from 'node:net';
+import { readAnswers } from './answers.ts';
 
 const [address, seconds, connections] = process.argv.slice(2);
 if (!address || !seconds || !connections)
@@ -11,8 +11,6 @@ if (!address || !seconds || !connections)
 
 const { hostname, port, pathname, host } = new URL(address);
 const REQUEST = Buffer.from(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept: application/json\r\n\r\n`);
-const END_OF_HEAD = '\r\n\r\n';
-const WANTED = 'HTTP/1.1 402 ';
 
 let answers = 0;
 let ending = false;
@@ -22,24 +20,8 @@ function caller(): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(Number(port), hostname, () => socket.write(REQUEST));
     socket.setNoDelay(true);
-    let pending: Buffer = Buffer.alloc(0);
-    /** Bytes of the body that are still to come; undefined while the head is read. */
-    let left: number | undefined;
-    socket.on('data', (chunk) => {
-      if (left === undefined) {
-        pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-        const end = pending.indexOf(END_OF_HEAD);
-        if (end === -1) return;
-        const head = pending.toString('latin1', 0, end);
-        if (!head.startsWith(WANTED)) return socket.destroy(new Error(`answered ${head.split('\r\n')[0]}`));
-        const length = /\r\ncontent-length: (\d+)/i.exec(head);
-        if (!length) return socket.destroy(new Error('an answer without a length'));
-        left = Number(length[1]) - (pending.length - end - END_OF_HEAD.length);
-        pending = Buffer.alloc(0);
-      } else left -= chunk.length;
-      if (left > 0) return;
-      if (left < 0) return socket.destroy(new Error('more than was asked for'));
-      left = undefined;
+    readAnswers(socket, (status) => {
+      if (status !== '402') return socket.destroy(new Error(`answered ${status}`));
       answers++;
       if (ending) socket.end();
       else socket.write(REQUEST);

@@ -2,38 +2,64 @@
  * A flood of payments that nobody signed, at a fixed rate, in a process of its own. Started by the benchmark as
  * `node flood.ts <url> <per second> <seconds>`; prints one JSON object: what was sent and how it was answered.
  */
-import { Agent } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
-import { get, signedPayments } from './load.ts';
+import { readAnswers } from './answers.ts';
+import { signedPayments } from './load.ts';
 
-const [url, rate, seconds] = process.argv.slice(2);
-if (!url || !rate || !seconds) throw new Error('usage: node flood.ts <url> <per second> <seconds>');
+const [address, rate, seconds] = process.argv.slice(2);
+if (!address || !rate || !seconds) throw new Error('usage: node flood.ts <url> <per second> <seconds>');
 
-const TICK_MS = 10;
+const TICK_MS = 5;
+/** Calls under way at once, each on a connection of its own. More that are due wait, and are not sent late all at once. */
 const MAX_OPEN = 500;
-const forged = await signedPayments(url, opportunityCheck.price.amount, 5_000, true);
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-const answers: Record<string, number> = {};
-let sent = 0;
-let open = 0;
 
-const from = performance.now();
-const until = from + Number(seconds) * 1_000;
-while (performance.now() < until) {
-  const due = Math.floor(((performance.now() - from) / 1_000) * Number(rate));
-  for (; sent < due && open < MAX_OPEN; sent++) {
-    open++;
-    void get(url, agent, forged[sent % forged.length]!)
-      .then(({ status }) => String(status))
-      .catch(() => 'none')
-      .then((status) => {
-        answers[status] = (answers[status] ?? 0) + 1;
-        open--;
-      });
-  }
-  await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+const { hostname, port, pathname, host } = new URL(address);
+const forged = (await signedPayments(address, opportunityCheck.price.amount, 5_000, true)).map((payment) =>
+  Buffer.from(
+    `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept: application/json\r\nPAYMENT-SIGNATURE: ${payment}\r\n\r\n`,
+  ),
+);
+const answers: Record<string, number> = {};
+const idle: Socket[] = [];
+const under = new Set<Socket>();
+let sent = 0;
+
+const count = (status: string) => {
+  answers[status] = (answers[status] ?? 0) + 1;
+};
+
+function opened(): Socket {
+  const socket = connect(Number(port), hostname);
+  socket.setNoDelay(true);
+  readAnswers(socket, (status) => {
+    count(status);
+    under.delete(socket);
+    idle.push(socket);
+  });
+  socket.on('error', () => {});
+  socket.once('close', () => {
+    if (under.delete(socket)) count('none');
+    const at = idle.indexOf(socket);
+    if (at !== -1) idle.splice(at, 1);
+  });
+  return socket;
 }
-while (open > 0) await new Promise((resolve) => setTimeout(resolve, TICK_MS));
-const took = (performance.now() - from) / 1_000;
-agent.destroy();
+
+function send(): void {
+  const socket = idle.pop() ?? opened();
+  under.add(socket);
+  socket.write(forged[sent++ % forged.length]!);
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, TICK_MS));
+const from = performance.now();
+const passed = () => (performance.now() - from) / 1_000;
+while (passed() < Number(seconds)) {
+  for (const due = Math.floor(passed() * Number(rate)); sent < due && under.size < MAX_OPEN; ) send();
+  await pause();
+}
+while (under.size > 0) await pause();
+const took = passed();
+for (const socket of idle) socket.destroy();
 console.log(JSON.stringify({ perSecond: Math.round(sent / took), answers }));

@@ -12,17 +12,30 @@ import { paidRate, signedPayments, unpaidRate } from './load.ts';
 import { CONNECTIONS } from './rounds.ts';
 import { start } from './subjects.ts';
 
-const LOADS: Readonly<Record<string, (url: string) => Promise<number>>> = {
-  unpaid: async (url) => (await unpaidRate(url, 6, CONNECTIONS)).calls,
-  paid: async (url) => {
-    const payments = await signedPayments(url, opportunityCheck.price.amount, 800);
-    await paidRate(url, payments, CONNECTIONS);
-    return payments.length;
+/** Warms up, then calls `begin` and makes the calls that are looked at; answers how many. */
+type Load = (url: string, begin: () => void) => Promise<number>;
+
+const pay = async (url: string, count: number, begin = () => {}) => {
+  const payments = await signedPayments(url, opportunityCheck.price.amount, count);
+  begin();
+  await paidRate(url, payments, CONNECTIONS);
+  return payments;
+};
+const LOADS: Readonly<Record<string, Load>> = {
+  unpaid: async (url, begin) => {
+    await unpaidRate(url, 2, CONNECTIONS);
+    begin();
+    return (await unpaidRate(url, 6, CONNECTIONS)).calls;
   },
-  redelivery: async (url) => {
-    const payments = await signedPayments(url, opportunityCheck.price.amount, CONNECTIONS);
-    await paidRate(url, payments, CONNECTIONS);
+  paid: async (url, begin) => {
+    await pay(url, 400);
+    return (await pay(url, 1_600, begin)).length;
+  },
+  redelivery: async (url, begin) => {
+    const payments = await pay(url, CONNECTIONS);
     const again = Array.from({ length: 100 }, () => payments).flat();
+    await paidRate(url, again, CONNECTIONS, true);
+    begin();
     await paidRate(url, again, CONNECTIONS, true);
     return again.length;
   },
@@ -41,12 +54,14 @@ interface Profile {
   }[];
   readonly samples: readonly number[];
   readonly timeDeltas: readonly number[];
+  /** Microseconds of the machine's monotonic clock, which all processes share. */
+  readonly startTime: number;
 }
 
 const REPOSITORY = fileURLToPath(new URL('../', import.meta.url));
 
-/** Self time by function, in microseconds, without what loads modules. */
-function selfTimes({ nodes, samples, timeDeltas }: Profile): Map<string, number> {
+/** Self time by function, in microseconds, from an instant on. */
+function selfTimes({ nodes, samples, timeDeltas, startTime }: Profile, from: number): Map<string, number> {
   const names = new Map(
     nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => {
       const path = url.startsWith('file:') ? fileURLToPath(url) : url;
@@ -55,9 +70,11 @@ function selfTimes({ nodes, samples, timeDeltas }: Profile): Map<string, number>
     }),
   );
   const times = new Map<string, number>();
+  let at = startTime;
   samples.forEach((id, i) => {
+    at += timeDeltas[i]!;
     const name = names.get(id)!;
-    if (!/modules\/(esm|cjs|package_json)|^(compile|\(idle\)|\(program\))/.test(name))
+    if (at >= from && !/^\((idle|program)\)/.test(name))
       times.set(name, (times.get(name) ?? 0) + timeDeltas[i]!);
   });
   return times;
@@ -78,15 +95,18 @@ try {
     ],
     { PORT: '0', DATA_DIR: join(folder, 'data'), EVM_RPC_URL: chain.rpcUrl, LOG_LEVEL: 'info' },
   );
-  const calls = await load(service.url + opportunityCheck.path);
+  let from = 0;
+  const calls = await load(service.url + opportunityCheck.path, () => {
+    from = Number(process.hrtime.bigint() / 1_000n);
+  });
   await service.stop();
   const main = readdirSync(folder)
     .filter((name) => /\.\d+\.0\.\d+\.cpuprofile$/.test(name))
     .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Profile)[0]!;
   console.log(
-    `${calls} calls (${kind}), main thread, µs of self time a call; start-up included, idle time not\n`,
+    `${calls} calls (${kind}), main thread, µs of self time a call; without start-up, warm-up and idle time\n`,
   );
-  for (const [name, micros] of [...selfTimes(main)].sort((a, b) => b[1] - a[1]).slice(0, SHOWN))
+  for (const [name, micros] of [...selfTimes(main, from)].sort((a, b) => b[1] - a[1]).slice(0, SHOWN))
     console.log(`${(micros / calls).toFixed(1).padStart(8)}  ${name}`);
 } finally {
   await chain.stop();

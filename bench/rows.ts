@@ -1,3 +1,4 @@
+import { KIND } from '../src/accounting/fold.ts';
 import { TAGS } from '../src/accounting/sources.ts';
 import { EVIDENCE_CLASSES } from '../src/accounting/states.ts';
 import type { Store } from '../src/adapters/sql/store.ts';
@@ -60,7 +61,7 @@ export async function fill(run: Run, dialect: Store['dialect'], journalled: Jour
       await run(spelled(rows(at, Math.min(at + SLICE, end) - 1, state, booked), dialect));
   };
   await add(journalled.booked, 'delivered', true);
-  const kind = 'product, method, rail, network, asset, amount, evidence, source';
+  const kind = KIND.join(', ');
   await run(
     `insert into totals (${kind}, n) select ${kind}, count(*) from payments where booked is not null group by ${kind}`,
   );

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { attackCases, parseCases } from '../test/attacks/case.ts';
-import { remoteLab, startLab } from '../test/attacks/lab.ts';
+import { type LabOptions, remoteLab, startLab } from '../test/attacks/lab.ts';
 import { countsOf, tableOf } from '../test/attacks/report.ts';
 import { type RunOptions, runCase, type Verdict } from '../test/attacks/runner.ts';
 import { disposeServices } from '../test/support/service.ts';
@@ -8,6 +8,7 @@ import { disposeServices } from '../test/support/service.ts';
 const HELP = `Attacks a service with every row of test/attacks/cases.json.
 
   node scripts/attacks.ts                    a service and a chain of its own
+  node scripts/attacks.ts --through-edge     the same behind an edge in workerd: every row goes through it
   node scripts/attacks.ts --url http://…     a running service; what only its operator can see stays unchecked
     --rpc http://…      JSON-RPC of its chain (default: the one that GET /sandbox lends, on loopback)
     --edge http://…     an edge in front of it, for the rows that go through one
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     url: { type: 'string' },
     rpc: { type: 'string' },
     edge: { type: 'string' },
+    'through-edge': { type: 'boolean', default: false },
     only: { type: 'string' },
     cases: { type: 'string' },
     timing: { type: 'boolean', default: false },
@@ -39,11 +41,15 @@ async function main(): Promise<number> {
   const only = values.only?.split(',');
   const rows = only ? all.filter(({ id, area }) => only.includes(id) || only.includes(area)) : all;
   const url = values.url?.replace(/\/$/, '');
+  const edge = values['through-edge'];
+  if (edge && url !== undefined)
+    throw new Error('--through-edge starts a service of its own: leave out --url');
   const lab =
     url === undefined
-      ? await startLab({ mpp: true, solana: true })
+      ? await startLab({ mpp: true, solana: true, edge })
       : await remoteLab(url, { rpcUrl: values.rpc, edgeUrl: values.edge });
-  const options: RunOptions = { timing: values.timing, ...(url === undefined && { ownLab: startLab }) };
+  const ownLab = (needed: LabOptions) => startLab({ ...needed, edge });
+  const options: RunOptions = { timing: values.timing, ...(url === undefined && { ownLab }) };
   const verdicts: Verdict[] = [];
   try {
     for (const row of rows) {

@@ -97,6 +97,20 @@ describe('every free document', () => {
         expect(routes).toContain(`"path":"${product.path}"`);
         expect(routes).toContain(`"maxAmountAtomicUnits":"${accepts[0]!.amount}"`);
       }
+      // All that the challenge offers by itself is named where prices are listed.
+      const { paidRoutes } = json.get('/api/platform-readiness') as {
+        paidRoutes: {
+          path: string;
+          network: string;
+          alsoPaidOn: { network: string; selectedBy?: string }[];
+        }[];
+      };
+      const listed = paidRoutes.find(({ path }) => path === product.path)!;
+      const networks = [
+        listed.network,
+        ...listed.alsoPaidOn.filter((way) => !way.selectedBy).map(({ network }) => network),
+      ];
+      for (const { network } of accepts) expect(networks).toContain(network);
       // Who is paid is said by the challenge alone.
       for (const [path, body] of json)
         if (path !== '/sandbox')
@@ -163,6 +177,27 @@ it('every step of the buyer start path works as printed, and only the one that s
     { status: 'ready_to_send' },
     { status: 'will_sign' },
   ]);
+});
+
+it('every command of the action pack that is not a purchase works as printed', async () => {
+  const expected = { 'See the price without paying': '402' } as Record<string, string>;
+  for (const name of ['proof', 'audit', 'agentic-trading', 'scope']) {
+    const response = await fetch(`${service.url}/action-pack/${name}`, {
+      headers: { accept: 'application/json' },
+    });
+    const { steps } = (await response.json()) as { steps: { title: string; command: string }[] };
+    const titles = steps.map(({ title }) => title);
+    // What is checked in the end was bought before, and kept.
+    expect(titles.includes('Check the receipt offline')).toBe(
+      steps.some(({ command }) => /npm run -s assay -- buy .* --save receipt\.json$/.test(command)),
+    );
+    for (const { title, command } of steps.filter((step) => !step.command.includes('npm run'))) {
+      const status = execFileSync('sh', ['-c', `${command} -o /dev/null -w '%{http_code}'`], {
+        encoding: 'utf8',
+      });
+      expect([name, title, status.slice(-3)]).toEqual([name, title, expected[title] ?? '200']);
+    }
+  }
 });
 
 it('every step of every scenario answers as the scenario says', async () => {

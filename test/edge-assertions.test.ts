@@ -228,6 +228,51 @@ describe('an assertion', () => {
   });
 });
 
+describe('what an edge has counted', () => {
+  const NAME = 'challenge.opportunity-check.POST.caller.x-daily-post';
+  const tell = async (node: string, counts: object, signing?: Signing) => {
+    const body = JSON.stringify({ rows: [], totals: { node: node.repeat(32), counts } });
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      ...{ iss: 'assay-edge', aud: stand.url, iat: now, exp: now + 60, jti: randomBytes(16).toString('hex') },
+      ...{
+        htm: 'POST',
+        htu: '/__svc/edge-x402/journal',
+        bdg: digestBytes(body),
+        kind: 'journal',
+        cat: CATALOGUE,
+      },
+    };
+    const headers = {
+      'content-type': 'application/json',
+      'x-svc-edge-assertion': await assertion(claims, signing),
+    };
+    return answerOf(
+      fetch(`${stand.origin().url}/__svc/edge-x402/journal`, { method: 'POST', headers, body }),
+    );
+  };
+  const challenges = async () =>
+    (
+      json(await answerOf(fetch(`${stand.origin().url}/api/cash-register`))) as {
+        unpaid402Challenges: number;
+      }
+    ).unpaid402Challenges;
+
+  it('is counted once, however often and in whatever order it is told', async () => {
+    const before = await challenges();
+    for (const n of [4, 9, 4, 9, 6]) expect((await tell('a', { [NAME]: n })).status).toBe(200);
+    await tell('b', { [NAME]: 2, 'challenge.made-up.GET.caller.none': 50, revenue: 1_000 });
+    expect((await challenges()) - before).toBe(11);
+  });
+
+  it('is refused from somebody else, and when it is no count', async () => {
+    const before = await challenges();
+    expectRefused(await tell('c', { [NAME]: 9 }, { foreign: true }), 'signature');
+    for (const n of [-1, 1.5, '3', null]) expect((await tell('c', { [NAME]: n })).status).toBe(400);
+    expect(await challenges()).toBe(before);
+  });
+});
+
 describe('a client', () => {
   it.each(['x-svc-edge-assertion', 'X-SVC-Edge-Anything'])(
     'cannot bring %s through the edge',

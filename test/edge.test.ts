@@ -11,7 +11,7 @@ import type { PrivateKeyAccount } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
 import { preconditionOf } from '../src/declare.ts';
-import { isForEdge } from '../src/discovery/sold.ts';
+import { isSettledAtEdge } from '../src/discovery/sold.ts';
 import { digestBytes } from '../src/values/digest.ts';
 import { openStand, type Stand } from './edge/stand.ts';
 import {
@@ -45,7 +45,7 @@ const CHECK = '/api/opportunity-check';
 const AUDIT = catalogue.products.find((product) => product.admission?.kind === 'ticket')!;
 const TICKET = preconditionOf(AUDIT)!.header!;
 const FREE_FORMS = catalogue.products
-  .filter(isForEdge)
+  .filter(isSettledAtEdge)
   .filter((product) => product.admission === undefined)
   .flatMap((product) =>
     product.forms.map((form) => ({ name: `${form.method} ${product.path}`, product, form })),
@@ -118,6 +118,38 @@ describe.each(FREE_FORMS)(
   },
 );
 
+describe('challenges of the edge', () => {
+  it("are in the origin's books, each once", async () => {
+    const read = async () => {
+      const register = (await (await fetch(`${stand.url}/api/cash-register`)).json()) as {
+        unpaid402Challenges: number;
+        counters: { opportunityCheckGetProofUnpaidSourceBuckets: Record<string, number> };
+      };
+      return [
+        register.unpaid402Challenges,
+        register.counters.opportunityCheckGetProofUnpaidSourceBuckets['x-pinned-post'] ?? 0,
+      ] as const;
+    };
+    // What the tests before this one have asked is on its way.
+    let last: number | undefined;
+    const isStill = async () => {
+      const [now] = await read();
+      const same = now === last;
+      last = now;
+      return same;
+    };
+    await expect.poll(isStill, { timeout: 20_000, interval: 3_000 }).toBe(true);
+    const [all, tagged] = await read();
+    for (let i = 0; i < 30; i++) await fetch(`${stand.url}${CHECK}?src=x-pinned-post`);
+    for (let i = 0; i < 10; i++) await fetch(stand.url + AUDIT.path, { method: 'POST', body: '{}' });
+    await expect.poll(read, { timeout: 20_000 }).toEqual([all + 40, tagged + 30]);
+    await stand.edge().kill9();
+    await stand.restartEdge();
+    await fetch(`${stand.url}${CHECK}?src=x-pinned-post`);
+    await expect.poll(read, { timeout: 20_000 }).toEqual([all + 41, tagged + 31]);
+  });
+});
+
 describe('an offer of the edge', () => {
   it('is signed with a key that the origin publishes', async () => {
     const url = stand.url + CHECK;
@@ -154,6 +186,17 @@ describe('the audit', () => {
     const another = encode(await payloadFor(await challengeOf(url, call().init), buyer()));
     const refused = await pay({ url, init }, another);
     expect([refused.status, json(refused).error]).toEqual([403, 'ticket_used']);
+    expect(await paid()).toBe(5_000_000n);
+  });
+
+  it('is bought by an unmodified client whose owner allows the price', async () => {
+    const { url, init } = call(await ticketFor(body));
+    const client = new x402Client()
+      .register('eip155:8453', new ExactEvmScheme(buyer()))
+      .setSpendControls({ maxAmountPerPayment: '$5' });
+    const response = await wrapFetchWithPayment(fetch, client)(url, init);
+    expect([response.status, response.headers.get('x-svc-edge-x402')]).toEqual([200, 'edge-paid']);
+    expect(AUDIT.response.safeParse(await response.json()).error).toBeUndefined();
     expect(await paid()).toBe(5_000_000n);
   });
 
@@ -197,6 +240,63 @@ describe('a ticket whose payment the facilitator refuses', () => {
       })
       .toBe(200);
     expect(await paid()).toBe(5_000_000n);
+  });
+});
+
+describe('a product that needs an edition', () => {
+  const LEDGER = '/api/agent-commerce-reliability-ledger';
+  const WITNESS = '/api/x402-compatibility-witness';
+  const preflight = `${WITNESS}/preflight`;
+  const matched = async (): Promise<string> => {
+    const check = catalogue.checks.find(({ path }) => path === preflight)!;
+    const answer = await answerOf(fetch(stand.url + preflight, postCall('', check.example).init));
+    return `${stand.url}${WITNESS}?match=${String(json(answer).matchId)}`;
+  };
+
+  it.each([
+    ['the ledger', async () => stand.url + LEDGER, LEDGER],
+    ['the witness', matched, WITNESS],
+  ])('%s is challenged by the origin and settled at the edge', async (_name, address, path) => {
+    const url = await address();
+    const product = catalogue.products.find((each) => each.path === path)!;
+    const unpaid = await fetch(url);
+    expect([unpaid.status, unpaid.headers.get('x-svc-edge-x402')]).toEqual([402, 'origin']);
+    const settles = stand.facilitator.calls('settle');
+    const bought = await stock(buyer())(url);
+    const text = await bought.text();
+    expect([bought.status, bought.headers.get('x-svc-edge-x402')]).toEqual([200, 'edge-paid']);
+    expect(product.response.safeParse(JSON.parse(text)).error).toBeUndefined();
+    expect(await paid()).toBe(BigInt(product.price.amount));
+    expect(stand.facilitator.calls('settle') - settles).toBe(1);
+
+    const payment = await paymentFor(url, buyer());
+    const [first, again] = [await pay(getCall(url), payment), await pay(getCall(url), payment)];
+    expect([first.status, again.status, again.headers.get('x-svc-redelivery')]).toEqual([200, 200, '1']);
+    expect(again.text).toBe(first.text);
+    expect(await paid()).toBe(2n * BigInt(product.price.amount));
+  });
+
+  it('is refused before money moves without a match, or with one that nobody issued', async () => {
+    const payment = await paymentFor(await matched(), buyer());
+    for (const query of ['', `?match=${'ab'.repeat(32)}`]) {
+      const answer = await pay(getCall(stand.url + WITNESS + query), payment);
+      expect([answer.status, json(answer).error]).toEqual([428, 'preflight_required']);
+    }
+    expect(await paid()).toBe(0n);
+  });
+
+  it('shows every way to pay when a payment is declined', async () => {
+    const payment = await paymentFor(stand.url + LEDGER, stand.tools.emptyBuyer);
+    const answer = await pay(getCall(stand.url + LEDGER), payment);
+    expect([answer.status, json(answer).reason, answer.headers.get('x-svc-edge-x402')]).toEqual([
+      402,
+      'insufficient_balance',
+      'origin',
+    ]);
+    const failure = await answerOf(fetch(`${stand.url}/__svc/edge-x402/health/last-failure`));
+    expect(json(failure)).toMatchObject({
+      failure: { route: `GET ${LEDGER}`, failureBucket: 'insufficient_network_usdc' },
+    });
   });
 });
 

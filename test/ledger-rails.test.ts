@@ -163,6 +163,7 @@ describe.each(WAYS)('%s', (_name, buy, chain, rail, scheme, { network, asset }) 
     expect(receipt).toMatchObject({
       product: reliabilityLedger.id,
       ...{ scheme, network, asset, transaction, payer },
+      paymentKey: key,
       amount: PRICE.toString(),
       bodyDigest: digestBytes(utf8(text)),
       // The network is how it was paid, not what was asked: one request on every rail.

@@ -103,7 +103,8 @@ describe.each(WIDTHS)('at %i px', (width) => {
       expect(JSON.parse((await result.locator('pre').first().textContent())!)).toMatchObject({ goal: GOAL });
       expect(page.url()).not.toContain('weather');
 
-      await page.getByRole('link', { name: 'Proof', exact: true }).click();
+      await result.getByRole('link', { name: 'Next: see the price' }).click();
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Prove it for yourself');
       const button = page.getByRole('button', { name: 'Copy: pay once with the reference buyer' });
       if (script) {
         const before = (await register()).buyerWalletCloseSignals.copyPaidProofCommand!;
@@ -193,6 +194,7 @@ it('the books in the page are the books as JSON', async () => {
   const { page } = await visit({});
   const before = await register();
   await go(page, '/books');
+  await page.getByText('As a table: Unpaid challenges').click();
   const table = page.getByRole('table', { name: 'Unpaid challenges' });
   expect(before.unpaid402Challenges).toBeGreaterThan(0);
   expect(await table.locator('tbody tr').first().innerText()).toMatch(
@@ -209,7 +211,10 @@ it('the map of the ledger is the preview, cell by cell, and leaves the versions 
   const { clients, behaviours } = preview.edition.compatibilityMap;
   const { page } = await visit({ script: false });
   await go(page, '/ledger');
-  expect(await page.locator('table.heat thead th').allInnerTexts()).toEqual(['Behaviour', ...clients]);
+  expect(await page.locator('table.heat thead th').allInnerTexts()).toEqual([
+    'Situation → what a careful client does',
+    ...clients,
+  ]);
   expect(behaviours.length).toBeGreaterThan(40);
   const shown = await page
     .locator('table.heat tbody tr')

@@ -120,6 +120,7 @@ describe.each(FORMS)('an unmodified @x402/fetch buys $name', (each) => {
     expect(JSON.parse(new TextDecoder().decode(payload))).toEqual({
       version: 1,
       product: each.product.id,
+      paymentKey: expect.stringMatching(/^[0-9a-f]{64}$/),
       resourceUrl: url,
       ...{ scheme, network, asset, payTo, amount },
       payer: buyer().address.toLowerCase(),

@@ -17,21 +17,30 @@ export interface LocalEdgeOptions {
   /** Folder of the journal. */
   readonly dataDir: string;
   readonly host?: string;
+  /** Source that is evaluated before the Worker's: tests move its clock and watch whom it calls. */
+  readonly before?: string;
 }
 
 /** Pinned: what the platform changes by date, it does not change under us. The same as in wrangler.jsonc. */
 export const COMPATIBILITY_DATE = '2026-07-01';
+
+const MAIN = "import './before.mjs'; export * from './worker.mjs'; export { default } from './worker.mjs';";
 
 export async function startEdge({
   port,
   variables,
   dataDir,
   host = '127.0.0.1',
+  before = '',
 }: LocalEdgeOptions): Promise<LocalEdge> {
   const { code } = await bundleEdge();
   const miniflare = new Miniflare({
     name: 'assay-edge',
-    modules: [{ type: 'ESModule', path: 'worker.mjs', contents: code }],
+    modules: [
+      { type: 'ESModule', path: 'main.mjs', contents: MAIN },
+      { type: 'ESModule', path: 'before.mjs', contents: before },
+      { type: 'ESModule', path: 'worker.mjs', contents: code },
+    ],
     compatibilityDate: COMPATIBILITY_DATE,
     host,
     port,

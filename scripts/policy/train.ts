@@ -45,7 +45,7 @@ export const OPTIONS: Options = {
   l2Words: 3e-4,
   minCount: 2,
   bigrams: true,
-  okWeight: 1.5,
+  okWeight: 1.6,
   productVectors: false,
 };
 

@@ -1,4 +1,4 @@
-import { type Digest, digestJson } from '../values/digest.ts';
+import { canonicalJson, type Digest, digestBytes } from '../values/digest.ts';
 import { atomicToDollars } from '../values/money.ts';
 import { type EpochMs, isoTime } from '../values/time.ts';
 import { isDelivered, type Sum, sum, type Tally } from './fold.ts';
@@ -52,14 +52,50 @@ export function commerceAccounting(
   reconciled: Reconciled | undefined,
   asOf: EpochMs,
 ): CommerceAccounting {
+  const { figures, canonical } = figuresOf(tallies, productIds, reconciled);
+  const at = isoTime(asOf);
+  // Members are in the order of their names, and `asOf` is the first of them: the rest is written once a fold.
+  const snapshotDigest = digestBytes(`{"asOf":"${at}",${canonical.slice(1)}`);
+  return { asOf: at, ...figures, snapshotDigest };
+}
+
+type Figures = Omit<CommerceAccounting, 'asOf' | 'snapshotDigest'>;
+interface Made {
+  readonly productIds: readonly string[];
+  readonly reconciled: Reconciled | undefined;
+  readonly figures: Figures;
+  /** RFC 8785. */
+  readonly canonical: string;
+}
+const made = new WeakMap<readonly Tally[], Made>();
+
+/** Worked out once a fold: books that have not changed are handed out as the same tallies. */
+function figuresOf(
+  tallies: readonly Tally[],
+  productIds: readonly string[],
+  reconciled: Reconciled | undefined,
+): Made {
+  const known = made.get(tallies);
+  if (known && known.reconciled === reconciled && known.productIds.join() === productIds.join()) return known;
+  const figures = workedOut(tallies, productIds, reconciled);
+  const worked = { productIds, reconciled, figures, canonical: canonicalJson(figures) };
+  made.set(tallies, worked);
+  return worked;
+}
+
+function workedOut(
+  tallies: readonly Tally[],
+  productIds: readonly string[],
+  reconciled: Reconciled | undefined,
+): Figures {
   const delivered = tallies.filter(isDelivered);
   const all = paid(sum(delivered));
   const byEdge = paid(sum(delivered, ({ via }) => via === 'edge'));
   const products = by(delivered, 'product', productIds);
+  const ofProduct = Map.groupBy(delivered, ({ product }) => product);
   const owed = sum(tallies, ({ state }) => state === 'settled');
   const inState = (wanted: Tally['state']) => sum(tallies, ({ state }) => state === wanted).count;
-  const account = {
-    asOf: isoTime(asOf),
+  return {
     currency: 'USDC' as const,
     combinedPaidCompletions: all.paidCompletions,
     originPaidCompletions: all.paidCompletions - byEdge.paidCompletions,
@@ -70,7 +106,7 @@ export function commerceAccounting(
     ),
     products: Object.fromEntries(
       Object.entries(products).map(([id, figures]) => {
-        const own = delivered.filter(({ product }) => product === id);
+        const own = ofProduct.get(id) ?? [];
         return [
           id,
           {
@@ -90,7 +126,6 @@ export function commerceAccounting(
     edge: { deployed: byEdge.paidCompletions > 0, ...byEdge },
     reconciliation: reconciliation(reconciled, byEdge.paidCompletions > 0),
   };
-  return { ...account, snapshotDigest: digestJson(account) };
 }
 
 /** `agrees` is said of everything in the span or not at all. */

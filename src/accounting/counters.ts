@@ -88,14 +88,24 @@ export type Counts = Readonly<Partial<Record<CounterName, number>>>;
 export const counter = <F extends Family>(family: F, parts: PartsOf<F>): CounterName =>
   `${family}.${FAMILIES[family].map((part) => (parts as Parts)[part]).join('.')}` as CounterName;
 
-export type Counted<F extends Family> = PartsOf<F> & { readonly n: number };
+/** How often something was counted, and what: the parts of its name. */
+export type Counted<F extends Family> = { readonly of: PartsOf<F>; readonly n: number };
 
-/** The counters of a family that have moved. A name that an earlier release has left behind is passed over. */
-export function countedIn<F extends Family>(counts: Counts, family: F, names: ClosedNames): Counted<F>[] {
-  return Object.entries(counts).flatMap(([name, n]) => {
-    const parts = names.get(name as CounterName);
-    return parts?.family === family && n ? [{ ...parts, n } as unknown as Counted<F>] : [];
-  });
+/** The counters that have moved, by family. A name that an earlier release has left behind is passed over. */
+export function countedIn(counts: Counts, names: ClosedNames): { readonly [F in Family]: Counted<F>[] } {
+  const counted: Record<Family, unknown[]> = {
+    'feedback.product': [],
+    challenge: [],
+    decline: [],
+    free: [],
+    intent: [],
+    copy: [],
+  };
+  for (const [name, n] of Object.entries(counts)) {
+    const of = names.get(name as CounterName);
+    if (of?.family && n) counted[of.family].push({ of, n });
+  }
+  return counted as { [F in Family]: Counted<F>[] };
 }
 
 export const total = (rows: readonly { readonly n: number }[]): number =>

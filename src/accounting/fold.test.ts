@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { suiteClaim } from '../adapters/opened.suite.ts';
-import { COUNTED, fold, isDelivered, merge, sum } from './fold.ts';
+import { COUNTED, fold, isDelivered, merge, mergingWith, sum } from './fold.ts';
 import { type Entry, EVIDENCE_CLASSES, MOVES, type State } from './states.ts';
 
 const STATES = Object.keys(MOVES) as State[];
@@ -41,6 +41,11 @@ describe('fold', () => {
       fc.property(fc.array(row), fc.array(row), (some, others) => {
         const whole = fold([...some, ...others]);
         expect(JSON.stringify(merge([...fold(others), ...fold(some)]))).toBe(JSON.stringify(whole));
+        const merging = mergingWith(fold(some));
+        // Again and again: nothing of one merge is left in the next.
+        expect(JSON.stringify(merging(fold(others)))).toBe(JSON.stringify(whole));
+        expect(JSON.stringify(merging([]))).toBe(JSON.stringify(fold(some)));
+        expect(JSON.stringify(merging(others.flatMap((one) => fold([one]))))).toBe(JSON.stringify(whole));
       }),
     );
   });

@@ -42,8 +42,19 @@ export interface Tally extends Kind {
 }
 
 /** One name of a kind and state. None of the parts holds a space. */
-const nameOf = (tally: Omit<Tally, 'n'>): string =>
-  [tally.state, ...KIND.map((part) => tally[part])].join(' ');
+const nameOf = ({
+  state,
+  product,
+  via,
+  method,
+  rail,
+  network,
+  asset,
+  amount,
+  evidence,
+  source,
+}: Omit<Tally, 'n'>): string =>
+  `${state} ${product} ${via} ${method} ${rail} ${network} ${asset} ${amount} ${evidence} ${source}`;
 
 /** The paid figures: nothing but a fold of the journal's rows. Sorted, so that equal journals give equal folds. */
 export function fold(rows: Iterable<Entry>): Tally[] {
@@ -56,12 +67,47 @@ export function fold(rows: Iterable<Entry>): Tally[] {
 
 /** Adds up tallies of the same kind and state. `fold` of two journals is the merge of their folds. */
 export function merge(tallies: Iterable<Tally>): Tally[] {
+  return named(tallies).map(([, tally]) => tally);
+}
+
+/** The merge of `tallies` with whatever it is called with, again and again: each costs what is added, not what is there. */
+export function mergingWith(tallies: Iterable<Tally>): (others: Iterable<Tally>) => Tally[] {
+  const known = named(tallies);
+  const places = new Map(known.map(([name], place) => [name, place]));
+  return (others) => {
+    const sums = known.slice();
+    const first: Named[] = [];
+    for (const [name, tally] of named(others)) {
+      const place = places.get(name);
+      if (place === undefined) first.push([name, tally]);
+      else sums[place] = [name, { ...tally, n: known[place]![1].n + tally.n }];
+    }
+    return interleaved(sums, first).map(([, tally]) => tally);
+  };
+}
+
+type Named = readonly [name: string, tally: Tally];
+
+/** Sums by name, in the order of the names. */
+function named(tallies: Iterable<Tally>): Named[] {
   const sums = new Map<string, Tally>();
   for (const tally of tallies) {
     const name = nameOf(tally);
     sums.set(name, ordered(tally, (sums.get(name)?.n ?? 0) + tally.n));
   }
-  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tally]) => tally);
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Two lists in the order of their names, as one. */
+function interleaved(some: readonly Named[], others: readonly Named[]): readonly Named[] {
+  if (others.length === 0) return some;
+  const all: Named[] = [];
+  let taken = 0;
+  for (const each of some) {
+    while (taken < others.length && others[taken]![0] < each[0]) all.push(others[taken++]!);
+    all.push(each);
+  }
+  return [...all, ...others.slice(taken)];
 }
 
 /** Members in one order, so that equal folds are equal texts too. */

@@ -8,44 +8,42 @@ import {
   type Named,
   RAILS,
   total,
+  type Who,
 } from './counters.ts';
 import { evidenceClass } from './evidence.ts';
 import { TAGS } from './sources.ts';
 import { EVIDENCE_CLASSES } from './states.ts';
 
-type Row = { readonly n: number };
+type Row<P> = { readonly of: P; readonly n: number };
 
 /** Sums by a word: every word of the list, zero or not, so that readers see what could have been counted. */
-function by<R extends Row, W extends string>(rows: readonly R[], wordOf: (row: R) => W, words: readonly W[]) {
-  return Object.fromEntries(
-    words.map((word) => [word, total(rows.filter((row) => wordOf(row) === word))]),
-  ) as Record<W, number>;
+function by<P, W extends string>(rows: readonly Row<P>[], wordOf: (of: P) => W, words: readonly W[]) {
+  const sums = Object.fromEntries(words.map((word) => [word, 0])) as Record<W, number>;
+  for (const { of, n } of rows) {
+    const word = wordOf(of);
+    if (Object.hasOwn(sums, word)) sums[word] += n;
+  }
+  return sums;
 }
 
 /** Only the words that occur: for lists that would be mostly zeros. */
 const moved = (counts: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0));
 
-const asked = ({ who }: { who: string }): boolean => who === 'caller';
+const asked = ({ of: { who } }: Row<{ who: Who }>): boolean => who === 'caller';
 
 /** Everything that is counted without money, from the counters and nothing else. Operator and monitor calls stand apart. */
 export function unpaidFigures(counts: Counts, catalogue: Named) {
-  const names = closedNames(catalogue);
-  const all = {
-    challenges: countedIn(counts, 'challenge', names),
-    declines: countedIn(counts, 'decline', names),
-    uses: countedIn(counts, 'free', names),
-    intents: countedIn(counts, 'intent', names),
-    copies: countedIn(counts, 'copy', names),
-  };
+  const { challenge, decline, free, intent, copy } = countedIn(counts, closedNames(catalogue));
+  const all = { challenges: challenge, declines: decline, uses: free, intents: intent, copies: copy };
   const challenges = all.challenges.filter(asked);
   const declines = all.declines.filter(asked);
   const intents = all.intents.filter(asked);
   const copies = all.copies.filter(asked);
-  const classOf = ({ who, source }: (typeof all.challenges)[number]) =>
+  const classOf = ({ who, source }: (typeof challenge)[number]['of']) =>
     evidenceClass({ ownerPayer: false, operatorToken: who === 'operator', source, settled: false });
   const proof = challenges.filter(
-    ({ product, method }) => product === 'opportunity-check' && method === 'GET',
+    ({ of: { product, method } }) => product === 'opportunity-check' && method === 'GET',
   );
   return {
     challenges: total(challenges),
@@ -55,8 +53,8 @@ export function unpaidFigures(counts: Counts, catalogue: Named) {
     failureBuckets: by(declines, ({ bucket }) => bucket, BUCKETS),
     products: Object.fromEntries(
       catalogue.products.map(({ id }) => {
-        const own = challenges.filter(({ product }) => product === id);
-        const declined = declines.filter(({ product }) => product === id);
+        const own = challenges.filter(({ of }) => of.product === id);
+        const declined = declines.filter(({ of }) => of.product === id);
         return [
           id,
           {

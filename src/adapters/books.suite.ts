@@ -104,6 +104,22 @@ export function booksTests(current: () => OpenJournal): void {
     expect(sum(before, isDelivered).count).toBeGreaterThan(0);
   });
 
+  it('say what any node did in the next reading of every node, step by step', async () => {
+    const steps = ['settling', 'settled', 'delivered'] as const;
+    for (let payment = 0; payment < 8; payment++) {
+      const claim = suiteClaim({ method: payment % 3 ? 'GET' : null });
+      let entry = entryIn(await current().journal.claim(claim))!;
+      await expectBooksRight();
+      for (const [i, step] of steps.entries()) {
+        const node = (payment + i) % 2 ? current().journal : current().second;
+        entry = (await stepped(node, step, entry, claim))!;
+        await expectBooksRight();
+      }
+      if (payment % 2) await books()[payment % 4 === 1 ? 1 : 0]!.checkpoint(2, AT);
+      await expectBooksRight();
+    }
+  });
+
   it('count a delivered payment once, however many nodes book at once', async () => {
     const claims = Array.from({ length: 40 }, () => suiteClaim());
     for (const claim of claims) {

@@ -96,13 +96,32 @@ export function rotateSigningKeys(
 
 function signerOf(privateKey: KeyObject, kid: string, publicKeys: ReadonlyMap<string, KeyObject>): Signer {
   const header = base64url(JSON.stringify({ alg: 'EdDSA', kid }));
+  const signatureOf = remembering((input) => sign(null, utf8(input), privateKey).toString('base64url'));
   return {
     kid,
     async sign(payload) {
       const input = `${header}.${base64url(canonicalJson(payload))}`;
-      return `${input}.${sign(null, utf8(input), privateKey).toString('base64url')}`;
+      return `${input}.${signatureOf(input)}`;
     },
     verify: async (jws) => payloadOf(jws, (signedBy) => publicKeys.get(signedBy)),
+  };
+}
+
+/** Signatures remembered at once; a sale has two. */
+const MAX_REMEMBERED = 8_192;
+
+/**
+ * Ed25519 gives the same signature for the same bytes, and a redelivery carries the receipts of the first delivery: they
+ * are found again by a digest of what was signed, so that nothing of it is kept.
+ */
+function remembering(signed: (input: string) => string): (input: string) => string {
+  const known = new Map<string, string>();
+  return (input) => {
+    const digest = sha256Hex(input);
+    const signature = known.get(digest) ?? signed(input);
+    if (known.size >= MAX_REMEMBERED && !known.has(digest)) known.delete(known.keys().next().value!);
+    known.set(digest, signature);
+    return signature;
   };
 }
 

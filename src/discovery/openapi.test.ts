@@ -74,6 +74,26 @@ describe('openapi', () => {
     expect(operations.map(({ name }) => name).sort()).toEqual(routes.sort());
   });
 
+  it('names the header of a ticket, and who gives it', () => {
+    for (const { path, admission } of catalogue.products) {
+      const headers = operations
+        .filter((operation) => operation.path === path && 'x-payment-info' in operation.operation)
+        .flatMap(({ operation }) => operation.parameters ?? [])
+        .filter((parameter) => parameter.in === 'header');
+      expect(headers).toMatchObject(
+        admission?.kind === 'ticket'
+          ? [
+              {
+                name: admission.header,
+                required: false,
+                description: expect.stringContaining(admission.issuer),
+              },
+            ]
+          : [],
+      );
+    }
+  });
+
   it('names each operation once', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);

@@ -66,9 +66,10 @@ function paidOperation(product: Product, form: Form, charge: Charge | undefined)
     description: product.description,
     tags: ['paid'],
     security: [],
-    ...(method === 'GET'
-      ? { parameters: [...parameters(form), ...networkParameter(product)] }
-      : { requestBody: { required: true, content: json(inputSchema(form), form.example) } }),
+    ...parametersOf(product, form),
+    ...(method === 'POST' && {
+      requestBody: { required: true, content: json(inputSchema(form), form.example) },
+    }),
     'x-payment-info': paymentInfo(product, charge),
     responses: {
       200: {
@@ -119,6 +120,28 @@ const challengeTypes = (product: Product, charge: Charge | undefined): readonly 
   ...(charge ? ['application/problem+json'] : []),
   ...(!charge || networkChoice(product) ? ['application/json'] : []),
 ];
+
+function parametersOf(product: Product, form: Form): { parameters?: readonly object[] } {
+  const all = [
+    ...(form.method === 'GET' ? [...parameters(form), ...networkParameter(product)] : []),
+    ...ticketParameter(product),
+  ];
+  return all.length > 0 ? { parameters: all } : {};
+}
+
+/** Not required: without it and without a payment the challenge is answered, which names it. */
+const ticketParameter = ({ admission }: Product): object[] =>
+  admission?.kind === 'ticket'
+    ? [
+        {
+          name: admission.header,
+          in: 'header',
+          required: false,
+          description: `Ticket for exactly this body, from POST ${admission.issuer}. The paid call needs it.`,
+          schema: { type: 'string' },
+        },
+      ]
+    : [];
 
 const networkParameter = (product: Product): object[] => {
   const choice = networkChoice(product);

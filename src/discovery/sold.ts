@@ -21,13 +21,20 @@ export interface SoldProduct {
   readonly bazaar: object;
 }
 
+type Way = Pick<SoldProduct, 'admission' | 'paidOn'>;
+
+/** What an edge is paid with. */
+const isEdgeWay = ({ rail, network }: PaidOn): boolean => rail === 'x402' && network === EDGE_NETWORK;
+
+/** Whether an edge may settle it: the origin has said before money moves what it needs besides a payment. */
+export const isSettledAtEdge = ({ paidOn }: Way): boolean => paidOn?.some(isEdgeWay) ?? true;
+
 /**
- * Whether an edge may settle it: what needs an edition is challenged only by who has one, and a way to pay that an edge
- * does not speak must not be hidden by its challenge.
+ * Whether an edge may also say what it costs: what needs an edition is challenged only by who has one, and a way to pay
+ * that an edge does not speak must not be hidden by its challenge.
  */
-export const isForEdge = ({ admission, paidOn = [] }: Pick<SoldProduct, 'admission' | 'paidOn'>): boolean =>
-  (admission === undefined || admission.kind === 'ticket') &&
-  paidOn.every(({ rail, network }) => rail === 'x402' && network === EDGE_NETWORK);
+export const isChallengedAtEdge = ({ admission, paidOn = [] }: Way): boolean =>
+  (admission === undefined || admission.kind === 'ticket') && paidOn.every(isEdgeWay);
 
 /** The network that an edge is paid on. */
 export const EDGE_NETWORK = 'eip155:8453';

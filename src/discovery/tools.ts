@@ -91,7 +91,11 @@ function schemaOf(schema: z.ZodObject): Tool['inputSchema'] {
 export const toolPack = ({ catalogue, publicUrl, release }: Published) => ({
   pack: 'mcp-tool-pack',
   release,
-  server: { url: `${publicUrl}/mcp`, transport: 'streamable-http', command: 'assay mcp --url <address>' },
+  server: {
+    url: `${publicUrl}/mcp`,
+    transport: 'streamable-http',
+    command: `npm run -s assay -- mcp --url ${publicUrl}`,
+  },
   payment: {
     unpaid:
       'The result has isError true; structuredContent is the x402 PaymentRequired object, and so is the text.',

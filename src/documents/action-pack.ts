@@ -1,5 +1,7 @@
 import type { CopyEvent, Intent } from '../accounting/counters.ts';
 import { document, type FreeDocument, intent, type Product, type Published } from '../declare.ts';
+import { curlGet, curlPost } from '../values/command.ts';
+import { buyCommand, cheapest, lookCommand, receiptCommand } from './routes.ts';
 
 /** A page that helps to buy and never spends: JSON here, HTML by http/pages. */
 export interface ActionPack {
@@ -24,36 +26,59 @@ const NEVER = [
 ];
 
 const AUDIT = '/api/agent-revenue-audit';
-const PROOF = '/api/opportunity-check';
-const soldAt = ({ catalogue }: Published, path: string): Product | undefined =>
-  catalogue.products.find((product) => product.path === path);
+const BUILDER = '/api/agent-revenue-audit-builder';
+const SCOPE = '/api/buyer-payment-scope-check/check';
+const SAFETY = '/api/buyer-agent-payment-safety/score';
 
-const look = ({ publicUrl }: Published, path: string): ActionStep => ({
-  title: 'See the price without paying',
-  text: 'The unpaid call answers 402 with the terms. That is the expected challenge: no money moves.',
-  command: `curl -i ${publicUrl}${path}`,
-});
+/** A step for a route, where this instance has that route. */
+const look = (published: Published, product: Product | undefined): ActionStep[] =>
+  product
+    ? [
+        {
+          title: 'See the price without paying',
+          text: 'The unpaid call answers 402 with the terms. That is the expected challenge: no money moves.',
+          command: lookCommand(product, published),
+        },
+      ]
+    : [];
 
-const buyProof = (published: Published): ActionStep => ({
-  title: 'Buy one answer, capped at its price',
-  text: 'Your own wallet signs one payment. The cap stops anything dearer before it is signed.',
-  command: `assay buy opportunity-check --url ${published.publicUrl} --subject api.example.com/v1 --goal "Worth one call?" --max ${soldAt(published, PROOF)?.price.label.slice(1) ?? '0.01'}`,
-  event: 'copyPaidProofCommand',
-});
+/** Asks a free check its own example, for the reader to put its own words in. */
+function ask(published: Published, path: string, step: Omit<ActionStep, 'command'>): ActionStep[] {
+  const check = published.catalogue.checks.find((each) => each.path === path);
+  return check ? [{ ...step, command: curlPost(published.publicUrl + path, check.example) }] : [];
+}
 
-const verifyReceipt = ({ publicUrl }: Published): ActionStep => ({
-  title: 'Check the receipt offline',
-  text: 'The receipt binds what was asked, paid and delivered. Check it against the published keys.',
-  command: `curl -s ${publicUrl}/.well-known/jwks.json -o jwks.json && assay verify receipt receipt.json --keys jwks.json`,
-  event: 'copyReceiptBoundCommand',
-});
+const buy = (
+  published: Published,
+  product: Product | undefined,
+  options: string,
+  event?: CopyEvent,
+): ActionStep[] =>
+  product
+    ? [
+        {
+          title: `Buy one answer, capped at ${product.price.label}`,
+          text: 'The reference buyer verifies the signed offer, shows what it would pay, and asks. Your own wallet signs one payment.',
+          command: buyCommand(product, published, options),
+          ...(event && { event }),
+        },
+        {
+          title: 'Check the receipt offline',
+          text: 'The receipt binds what was asked, paid and delivered. Check it against the published keys.',
+          command: receiptCommand(published),
+          event: 'copyReceiptBoundCommand',
+        },
+      ]
+    : [];
 
-const scope = ({ publicUrl }: Published): ActionStep => ({
-  title: 'Get the scope approved first',
-  text: 'The free scope check compares route, method, network and amount with your approval, and issues the ticket that the audit needs.',
-  command: `curl -s ${publicUrl}/api/buyer-payment-scope-check`,
-  event: 'walletReadyIntent',
-});
+const scope = (published: Published): ActionStep[] =>
+  ask(published, SCOPE, {
+    title: 'Get the scope approved first',
+    text: 'The free scope check compares route, method, network and amount with your approval, and issues the ticket that the audit needs. Set buyerApproval to true only when whoever owns the money has approved.',
+    event: 'walletReadyIntent',
+  });
+
+const PROOF_OPTIONS = '--subject api.example.com/v1 --goal "Worth one call?" ';
 
 /** What each page says, given what is sold here. */
 const PACKS: Readonly<
@@ -62,44 +87,48 @@ const PACKS: Readonly<
   proof: (published) => ({
     title: 'Buy one paid proof',
     lead: 'One small answer, one payment, one receipt: the cheapest way to see the whole exchange work.',
-    steps: [look(published, PROOF), buyProof(published), verifyReceipt(published)],
-  }),
-  audit: (published) => ({
-    title: 'Prepare a revenue audit',
-    lead: 'The audit is bought with a ticket for exactly one body. Prepare and approve it for free before anything is signed.',
     steps: [
-      {
-        title: 'Prepare the body',
-        text: 'The free builder validates and redacts your draft, and gives back what to send.',
-        command: `curl -s ${published.publicUrl}/api/agent-revenue-audit-builder`,
-      },
-      scope(published),
-      look(published, AUDIT),
-      verifyReceipt(published),
+      ...look(published, cheapest(published)),
+      ...buy(published, cheapest(published), PROOF_OPTIONS, 'copyPaidProofCommand'),
     ],
   }),
+  audit: (published) => {
+    const audit = published.catalogue.products.find(({ path }) => path === AUDIT);
+    return {
+      title: 'Prepare a revenue audit',
+      lead: 'The audit is bought with a ticket for exactly one body. Prepare and approve it for free before anything is signed.',
+      steps: [
+        ...ask(published, `${BUILDER}/prepare`, {
+          title: 'Prepare the body',
+          text: 'The free builder validates and redacts your draft. Put your own offer in, and save auditBody of the answer as audit.json.',
+        }),
+        ...scope(published),
+        ...look(published, audit),
+        ...buy(published, audit, '--body audit.json '),
+      ],
+    };
+  },
   'agentic-trading': (published) => ({
     title: 'Before an agent pays for market data or tools',
     lead: 'Trust and terms of a paid service, never what to trade: this service gives no trading or investment advice.',
     steps: [
-      {
+      ...ask(published, SAFETY, {
         title: 'Score the challenge that you were shown',
         text: 'The free safety check compares a decoded challenge with your own policy: hard stops first.',
-        command: `curl -s ${published.publicUrl}/api/buyer-agent-payment-safety`,
-      },
-      look(published, PROOF),
-      buyProof(published),
+      }),
+      ...look(published, cheapest(published)),
+      ...buy(published, cheapest(published), PROOF_OPTIONS, 'copyPaidProofCommand'),
     ],
   }),
   scope: (published) => ({
     title: 'Agree on what may be paid',
     lead: 'Route, method, network and amount, approved by a person before a wallet signs.',
     steps: [
-      scope(published),
+      ...scope(published),
       {
         title: 'Read how the paid calls went so far',
         text: 'The public books: paid completions as a fold of the journal, with a digest that recomputes.',
-        command: `curl -s ${published.publicUrl}/api/cash-register`,
+        command: curlGet(`${published.publicUrl}/api/cash-register`),
       },
     ],
   }),

@@ -1,8 +1,23 @@
-import { document, preconditionOf } from '../declare.ts';
-import { catalogueDigest, EDGE_NETWORK, isForEdge, soldProducts } from '../discovery/sold.ts';
+import { type Catalogue, document, preconditionOf } from '../declare.ts';
+import {
+  catalogueDigest,
+  EDGE_NETWORK,
+  isChallengedAtEdge,
+  isSettledAtEdge,
+  soldProducts,
+} from '../discovery/sold.ts';
+import type { Digest } from '../values/digest.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
+import { MONEY_BY_STATUS } from './meanings.ts';
 
 /** What an edge does with paid routes, by the same catalogue that it is built from. */
+
+const digests = new WeakMap<Catalogue, Digest>();
+function digestOf(catalogue: Catalogue): Digest {
+  const digest = digests.get(catalogue) ?? catalogueDigest(soldProducts(catalogue));
+  digests.set(catalogue, digest);
+  return digest;
+}
 
 export const edgeBillingRules = document({
   id: 'edge-billing-rules',
@@ -12,23 +27,25 @@ export const edgeBillingRules = document({
   render: ({ catalogue, release }) => ({
     document: 'edge-billing-rules',
     release,
-    catalogueDigest: catalogueDigest(soldProducts(catalogue)),
+    catalogueDigest: digestOf(catalogue),
     routes: catalogue.products.map((product) => ({
       route: product.path,
       methods: product.forms.map(({ method }) => method),
       price: product.price.label,
       amountAtomic: product.price.amount,
-      settledBy: isForEdge(product) ? 'edge' : 'origin',
+      challengedBy: isChallengedAtEdge(product) ? 'edge' : 'origin',
+      settledBy: isSettledAtEdge(product) ? 'edge' : 'origin',
       precondition: preconditionOf(product),
     })),
     order: [
-      'The edge answers an unpaid call with the challenge, marked x-svc-edge-x402: edge-unpaid-402. Not revenue.',
+      'An unpaid call is answered with the challenge, by the edge (marked x-svc-edge-x402: edge-unpaid-402) or, where an edition or another way to pay decides, by the origin. Not revenue.',
       'A payment is compared with the offer and checked; what is definitely no is 402 with its reason. No money moved.',
       'The edge claims the payment in its own journal. A journal that cannot be reached is 503: never free, never charged.',
       'The origin parses the request, looks at the ticket, claims the payment as well and computes the answer. Whatever it refuses, it refuses before money moves.',
       'The payment is settled, once.',
       'The origin books it and hands over the answer with its receipts: the paid completion.',
     ],
+    statuses: MONEY_BY_STATUS,
     charged: 'Once a payment, however often it is sent, to whichever address, and whatever fails on the way.',
     settledAndNotDelivered:
       '503 settlement_pending with retry same_payment: the same payment and request give the answer, for 86400 seconds. Never sign a new one.',
@@ -47,13 +64,14 @@ export const edgeWorkerConfig = document({
     document: 'edge-x402-worker-config',
     release,
     publicUrl,
-    catalogueDigest: catalogueDigest(soldProducts(catalogue)),
+    catalogueDigest: digestOf(catalogue),
     protocol: { x402Version: 2, scheme: 'exact', network: EDGE_NETWORK },
     protectedRoutes: catalogue.products.map((product) => ({
       route: product.path,
       methods: product.forms.map(({ method }) => method),
       maxAmountAtomicUnits: product.price.amount,
-      settledBy: isForEdge(product) ? 'edge' : 'origin',
+      challengedBy: isChallengedAtEdge(product) ? 'edge' : 'origin',
+      settledBy: isSettledAtEdge(product) ? 'edge' : 'origin',
     })),
     passedOn: 'Every other route, and every call that the origin has to look at first.',
     blocked: ['/admin/*', '/api/admin/*'],
@@ -99,7 +117,7 @@ export const edgeHealth = document({
     status: 'no_edge',
     workerRelease: null,
     originRelease: release,
-    catalogueDigest: catalogueDigest(soldProducts(published.catalogue)),
+    catalogueDigest: digestOf(published.catalogue),
     shards: {},
     ...NO_EDGE,
   }),

@@ -7,7 +7,12 @@ export const MONEY_BY_STATUS = {
   402: 'The expected challenge. No money moved; it is neither an outage nor revenue.',
   403: 'Refused before anything was verified. Nothing was charged.',
   409: 'The payment or its identifier belongs to another request. It was not charged again.',
+  410: 'The free match has run out: ask for a new one. Nothing was charged.',
+  413: 'Larger than this service reads. Nothing was charged.',
+  415: 'Not plain JSON. Nothing was charged.',
   428: 'A free step comes first. Nothing was charged.',
+  429: 'Too many calls: wait as long as Retry-After says. Nothing was charged.',
+  500: 'The answer could not be computed, so nothing was settled. Nothing was charged.',
   503: 'Not available, or the outcome is not known. Send the same payment again; never sign a new one.',
 } as const satisfies Record<number, string>;
 

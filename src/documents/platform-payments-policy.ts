@@ -24,13 +24,16 @@ export const platformPaymentsPolicy = document({
       recipient:
         'Read from the runtime challenge and published nowhere else. Compare it with the one you paid before; if it changed, stop and ask.',
     },
-    caps: paidRoutes(published).map(({ path, methods, price, maxAmountAtomicUnits, clientOverride }) => ({
-      path,
-      methods,
-      price,
-      maxAmountAtomicUnits,
-      clientOverride,
-    })),
+    caps: paidRoutes(published).map(
+      ({ path, methods, price, maxAmountAtomicUnits, alsoPaidOn, clientOverride }) => ({
+        path,
+        methods,
+        price,
+        maxAmountAtomicUnits,
+        alsoPaidOn,
+        clientOverride,
+      }),
+    ),
     decisionOrder: DECISION_ORDER,
     stopConditions: STOP_CONDITIONS,
     statuses: MONEY_BY_STATUS,

@@ -1,4 +1,11 @@
-import { type Catalogue, type Product, type Published, preconditionOf, unpaidStatusOf } from '../declare.ts';
+import {
+  type Catalogue,
+  type PaidOn,
+  type Product,
+  type Published,
+  preconditionOf,
+  unpaidStatusOf,
+} from '../declare.ts';
 import { curlGet, curlPost } from '../values/command.ts';
 import { NETWORK, SCHEME, spendControlsFor } from '../values/limits.ts';
 
@@ -13,6 +20,8 @@ export interface PaidRoute {
   readonly maxAmountAtomicUnits: string;
   readonly scheme: string;
   readonly network: string;
+  /** Other ways to pay the same price here; empty where there are none. */
+  readonly alsoPaidOn: readonly PaidOn[];
   /** 428 where a free match has to come first. */
   readonly expectedUnpaidStatus: number;
   readonly expectedPaidStatus: 200;
@@ -32,6 +41,7 @@ export const paidRoute = (product: Product, { publicUrl }: Pick<Published, 'publ
   maxAmountAtomicUnits: product.price.amount,
   scheme: SCHEME,
   network: NETWORK,
+  alsoPaidOn: (product.paidOn ?? []).filter(({ rail, network }) => rail !== 'x402' || network !== NETWORK),
   expectedUnpaidStatus: unpaidStatusOf(product),
   expectedPaidStatus: 200,
   precondition: preconditionOf(product),
@@ -69,3 +79,15 @@ export function lookCommand(product: Product, { publicUrl }: Pick<Published, 'pu
   const form = product.forms.find(({ method }) => method === 'GET') ?? product.forms[0]!;
   return form.method === 'GET' ? curlGet(url, '-i ') : `${curlPost(url, form.example)} -i`;
 }
+
+/** Buys with the reference buyer and keeps what {@link receiptCommand} checks. `options`: what the product asks for. */
+export const buyCommand = (
+  { id, price }: Product,
+  { publicUrl }: Pick<Published, 'publicUrl'>,
+  options = '',
+): string =>
+  `npm run -s assay -- buy ${id} --url ${publicUrl} ${options}--max ${price.label.slice(1)} --save receipt.json`;
+
+/** Checks that receipt against the published keys. */
+export const receiptCommand = ({ publicUrl }: Pick<Published, 'publicUrl'>): string =>
+  `${curlGet(`${publicUrl}/.well-known/jwks.json`, '-o jwks.json ')} && npm run -s assay -- verify receipt receipt.json --keys jwks.json`;

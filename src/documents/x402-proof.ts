@@ -2,7 +2,7 @@ import { document, type Published } from '../declare.ts';
 import { curlGet, purchaseProgram } from '../values/command.ts';
 import { NETWORK, spendControlsFor } from '../values/limits.ts';
 import { MONEY_BY_STATUS } from './meanings.ts';
-import { cheapest, liveDocuments, lookCommand, paidRoute } from './routes.ts';
+import { buyCommand, cheapest, liveDocuments, lookCommand, paidRoute, receiptCommand } from './routes.ts';
 
 /** How anybody can prove, for the cheapest price there is, that paying here works; and what such a proof is not. */
 export const x402Proof = document({
@@ -28,7 +28,7 @@ export const x402Proof = document({
     receiptBoundProof: {
       does: 'Checks what was bought without asking the seller: signature, transaction, price, request and the bytes.',
       signedBy: curlGet(`${published.publicUrl}/.well-known/jwks.json`),
-      command: `${curlGet(`${published.publicUrl}/.well-known/jwks.json`, '-o jwks.json ')} && npm run -s assay -- verify receipt receipt.json --keys jwks.json`,
+      command: receiptCommand(published),
       compare: {
         'receipt.transaction': 'a Transfer of the price to the recipient of the challenge',
         'receipt.bodyDigest': 'sha256: and the hex digest of the delivered bytes',
@@ -39,7 +39,7 @@ export const x402Proof = document({
     statuses: MONEY_BY_STATUS,
     referenceBuyer: {
       does: 'Verifies the signed offer, shows what it would pay, asks, pays once, and checks settlement and receipts.',
-      command: referenceBuyerCommand(published),
+      command: buyCommand(cheapest(published), published),
     },
     ownRecord: {
       metrics: liveDocuments(published),
@@ -65,8 +65,3 @@ function paidProofCommand(published: Published): string {
     override: spendControlsFor(product.price),
   });
 }
-
-const referenceBuyerCommand = (published: Published): string => {
-  const { id, price } = cheapest(published);
-  return `npm run -s assay -- buy ${id} --url ${published.publicUrl} --max ${price.label.slice(1)} --save receipt.json`;
-};

@@ -29,7 +29,7 @@ async function edge({ journalDown = false, origin = () => new Response('{}', { s
     publicKeys: new Map([[kid, await importEd25519(jwk, 'verify')]]),
   });
   const count = { signatures: 0, settled: 0, asked: [] as string[], passed: [] as Request[] };
-  const clock = { now: () => NOW, sleep: async () => {} };
+  const clock = { now: () => NOW, sleep: () => new Promise<void>(() => {}) };
   const settler: Settler = {
     authenticate: async () => ({ kind: 'valid' }),
     verify: async () => ({ kind: 'valid' }),
@@ -89,6 +89,7 @@ async function edge({ journalDown = false, origin = () => new Response('{}', { s
     }),
   } as unknown as JournalNamespace;
   const notes: Last[] = [];
+  const counted: string[] = [];
   const app = createEdgeApp({
     gates: gatesOf(outside, namespace, async () => {}),
     origin: outside.origin,
@@ -98,10 +99,11 @@ async function edge({ journalDown = false, origin = () => new Response('{}', { s
     health: async () => ({}),
     lastFailure: async () => notes.at(-1),
     note: async (last) => void notes.push(last),
+    count: (name) => void counted.push(name),
     cache: undefined,
   });
   const ask = (url: string, init?: RequestInit) => app.fetch(new Request(url, init), () => {});
-  return { ask, count, notes };
+  return { ask, count, counted, notes };
 }
 
 async function payment(ask: (url: string) => Promise<Response>): Promise<string> {
@@ -143,6 +145,23 @@ describe('an unpaid call', () => {
     expect([bodies.size, headers.size]).toEqual([1, 1]);
     expect(count.signatures).toBe(signatures);
     expect([count.asked, count.passed]).toEqual([[], []]);
+  });
+
+  it('is counted under a closed name, and a refusal is not', async () => {
+    const { ask, counted } = await edge();
+    await ask(`${CHECK}?src=x-profile`);
+    await ask(`${CHECK}?src=nobody-knows`, { method: 'POST', body: '{}' });
+    await ask(CHECK, { method: 'PUT' });
+    expect(counted).toEqual([
+      'challenge.opportunity-check.GET.caller.x-profile',
+      'challenge.opportunity-check.POST.caller.other',
+    ]);
+  });
+
+  it("of whoever shows an operator's token is the origin's to answer", async () => {
+    const { ask, count, counted } = await edge();
+    await ask(CHECK, { headers: { 'x-svc-operator-token': 'x' } });
+    expect([count.passed.length, counted]).toEqual([1, []]);
   });
 
   it('is answered as HEAD too, without a body, and other verbs are refused', async () => {

@@ -1,4 +1,6 @@
 import { ASSERTION_HEADER, EDGE_HEADERS } from '../adapters/edge/assertion.ts';
+import { NETWORK_PARAMETER } from '../declare.ts';
+import { isChallengedAtEdge } from '../discovery/sold.ts';
 import type { Gate } from '../gate/gate.ts';
 import { type Answer, type Methods, refuse } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
@@ -7,8 +9,9 @@ import { handlerFor, immutableRoute, liveRoute, paidRoute } from '../http/routes
 import type { Clock } from '../ports.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
 import { problem } from '../values/problem.ts';
-import { failureDocument, type Last } from './failure.ts';
+import { failureDocument, type Last, report } from './failure.ts';
 import type { OriginClient } from './origin-client.ts';
+import type { Count } from './tally.ts';
 
 /** Marks what this edge answered by itself. */
 const EDGE_MARK = 'x-svc-edge-x402';
@@ -26,14 +29,18 @@ export interface EdgeAppOptions {
   readonly lastFailure: () => Promise<Last | undefined>;
   /** Keeps the read-out. Never throws. */
   readonly note: (last: Last) => Promise<void>;
+  readonly count: Count;
   readonly cache: Pick<Cache, 'match' | 'put'> | undefined;
 }
 
 export interface EdgeApp {
   /** `later`: work that the answer does not wait for. */
-  fetch(request: Request, later: (work: Promise<unknown>) => void): Promise<Response>;
+  fetch(request: Request, later: Later): Promise<Response>;
 }
 
+type Later = (work: Promise<unknown>) => void;
+
+const BODY_MS = 30_000;
 /** Above the largest body that any free route takes. */
 const PASSED_MAX_BYTES = 64_000;
 
@@ -43,12 +50,12 @@ const PRIVATE = /^\/(?:api\/)?admin(?:\/|$)/i;
 
 /** What stands in front of the origin: challenges and settles paid routes, hands everything else on. */
 export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
-  const { gates, origin, publicUrl, clock, sandbox, health, lastFailure, note, cache } = options;
+  const { gates, origin, publicUrl, clock, sandbox, health, lastFailure, note, count, cache } = options;
   const common: Record<string, string> = sandbox ? { 'x-svc-mode': 'sandbox' } : {};
   const paid = new Map(
     gates.map((gate) => [
       gate.product.path as string,
-      { gate, methods: paidRoute(gate, { isOperator: () => false, report: () => {} }) },
+      { gate, methods: paidRoute(gate, { isOperator: () => false, report }) },
     ]),
   );
   const failure = liveRoute(async () => ({ ok: true, body: failureDocument(await lastFailure()) }));
@@ -70,32 +77,52 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
       const mine = own.get(url.pathname);
       if (mine) return answered(await handlerFor(mine, request.method).run(request), request);
       const route = paid.get(url.pathname);
-      if (route && isForUs(route.gate, request)) return sell(route, request);
+      if (route && isForUs(route.gate, request, url)) return sell(route, request, url, later);
       return pass(request, url, later);
     },
   };
 
-  /** Tickets are the origin's, so that one which is shown with nothing paid is looked at there; so is any other rail's credential. */
-  function isForUs({ product, isPaymentAttached }: Gate, { headers }: Request): boolean {
-    if (headers.has('authorization')) return false;
-    const shown = product.admission?.kind === 'ticket' && headers.has(product.admission.header);
-    return isPaymentAttached((name) => headers.get(name) ?? undefined) || !shown;
+  /**
+   * Another rail and another network are the origin's. So is what an unpaid call shows, a ticket or the operator's
+   * token: who knows them looks at them. A payment without the ticket or match that it needs can only be refused or
+   * delivered again: that is the origin's too, and costs no look at the chain.
+   */
+  function isForUs(
+    { product, isPaymentAttached }: Gate,
+    { headers }: Request,
+    { searchParams }: URL,
+  ): boolean {
+    if (headers.has('authorization') || searchParams.has(NETWORK_PARAMETER)) return false;
+    const { admission: rule } = product;
+    const shown =
+      rule?.kind === 'ticket'
+        ? headers.has(rule.header)
+        : rule?.kind === 'match'
+          ? searchParams.has(rule.parameter)
+          : undefined;
+    if (isPaymentAttached((name) => headers.get(name) ?? undefined)) return shown ?? true;
+    return isChallengedAtEdge(product) && !shown && !headers.has(OPERATOR_HEADER);
   }
 
   async function sell(
     { gate, methods }: { gate: Gate; methods: Methods },
     request: Request,
+    url: URL,
+    later: Later,
   ): Promise<Response> {
     // Read once, whole and bounded, before anything is answered: the body may have to go to the origin as well, and a
     // connection whose body was left unread is closed under the client.
-    const body = request.method === 'POST' ? await readBody(request, BODY_MAX_BYTES) : undefined;
-    const attached = gate.isPaymentAttached((name) => request.headers.get(name) ?? undefined);
-    if (body && 'problem' in body && (attached || body.problem.code === 'payload_too_large'))
+    const body = request.method === 'POST' ? await bodyOf(request, BODY_MAX_BYTES) : undefined;
+    const header = (name: string) => request.headers.get(name) ?? undefined;
+    const attached = gate.isPaymentAttached(header);
+    if (body && 'problem' in body && (attached || body.problem.code !== 'invalid_request'))
       return answered(refuse(body.problem), request, PAID_HEADERS);
-    const copy = () => copyOf(request, body && 'text' in body ? body.text : '');
-    const answer = await handlerFor(methods, request.method).run(copy());
+    const copy = () => (body ? copyOf(request, 'text' in body ? body.text : '') : request);
+    const { run, standing } = handlerFor(methods, request.method);
+    const ready = request.body ? undefined : standing?.({ header, query: url.searchParams });
+    const answer = ready ?? (await run(copy()));
     // Sold at the origin, perhaps: it knows what became of it.
-    if (answer.reason === 'payment_reused') return pass(copy(), new URL(request.url), () => {});
+    if (answer.reason === 'payment_reused') return pass(copy(), url, later);
     if (answer.outcome === 'declined' || answer.reply.status >= 500) {
       await note({
         at: new Date(clock.now()).toISOString(),
@@ -103,6 +130,9 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
         code: answer.reason ?? 'internal_error',
       });
     }
+    // A challenge that is not ours to give: the origin declines it again, with every way to pay, and counts it.
+    if (answer.outcome === 'declined' && !isChallengedAtEdge(gate.product)) return pass(copy(), url, later);
+    if (answer.counter) count(answer.counter, later);
     const mark = { challenged: UNPAID, delivered: PAID, redelivered: PAID } as Partial<
       Record<string, string>
     >;
@@ -112,22 +142,24 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
     });
   }
 
+  /** Whoever sends a body slowly holds a connection and its memory: nobody is waited for longer than the origin waits. */
+  function bodyOf(request: Request, maxBytes: number): ReturnType<typeof readBody> {
+    const late = clock.sleep(BODY_MS).then(() => ({ problem: problem('request_timeout') }));
+    return Promise.race([readBody(request, maxBytes), late]);
+  }
+
   function answered(answer: Answer, request: Request, extra: Record<string, string> = {}): Response {
     const { reply } = answer;
     return toResponse(request.method === 'HEAD' ? { ...reply, body: null } : reply, { ...common, ...extra });
   }
 
   /** The origin's own answer. Kept only if it says that anybody may have it, and if nothing of this caller's was sent. */
-  async function pass(
-    request: Request,
-    url: URL,
-    later: (work: Promise<unknown>) => void,
-  ): Promise<Response> {
+  async function pass(request: Request, url: URL, later: Later): Promise<Response> {
     const key = cache && isPublic(request) ? new Request(publicUrl + url.pathname + url.search) : undefined;
     const kept = key && (await cache!.match(key).catch(() => undefined));
     if (kept) return matching(kept, request);
     // The origin has limits of its own; this one keeps a caller from filling the isolate.
-    const body = request.body ? await readBody(request, PASSED_MAX_BYTES) : undefined;
+    const body = request.body ? await bodyOf(request, PASSED_MAX_BYTES) : undefined;
     if (body && 'problem' in body) return answered(refuse(body.problem), request);
     let response: Response;
     try {
@@ -151,7 +183,7 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
 }
 
 const copyOf = ({ url, method, headers }: Request, text: string): Request =>
-  new Request(url, { method, headers, ...(method === 'POST' && { body: text }) });
+  new Request(url, { method, headers, body: text });
 
 const HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length']);
 
@@ -164,7 +196,8 @@ function forwarded(headers: Headers): Headers {
   return sent;
 }
 
-const PERSONAL = ['authorization', 'cookie', 'payment-signature', 'x-payment', 'x-svc-operator-token'];
+const OPERATOR_HEADER = 'x-svc-operator-token';
+const PERSONAL = ['authorization', 'cookie', 'payment-signature', 'x-payment', OPERATOR_HEADER];
 
 const isPublic = ({ method, headers }: Request): boolean =>
   method === 'GET' && PERSONAL.every((name) => !headers.has(name));

@@ -18,7 +18,7 @@ export interface EdgeEnv {
   readonly EDGE_SIGNING_JWK?: string;
   readonly EDGE_ISSUER?: string;
   readonly EDGE_AUDIENCE?: string;
-  /** Product ids that are settled here, separated by commas. Absent: all that are sold on one rail. Empty: none. */
+  /** Product ids that are settled here, separated by commas. Absent: all that are sold on x402 on Base. Empty: none. */
   readonly EDGE_SETTLED?: string;
   readonly WORKER_RELEASE?: string;
   /** `sandbox` shortens how long the chain and the outbox wait. */

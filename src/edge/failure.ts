@@ -11,6 +11,10 @@ export interface Last {
   readonly assertion?: string;
 }
 
+/** A bug, or something outside that failed, for the log. Messages may quote addresses and calldata, so they stay out of it. */
+export const report = (where: string, error: unknown): void =>
+  console.error(`edge: ${where}: ${error instanceof Error ? error.name : 'unknown'}`);
+
 /** Who has to act. */
 type Class = 'buyer' | 'origin' | 'settlement' | 'edge';
 

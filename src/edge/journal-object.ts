@@ -1,39 +1,46 @@
 import { DurableObject, type DurableState } from 'cloudflare:workers';
+import type { Counts } from '../accounting/counters.ts';
 import { durableOutbox, type Outbox } from '../adapters/durable/outbox.ts';
 import { durableStore } from '../adapters/durable/store.ts';
+import { type DurableTally, durableTally } from '../adapters/durable/tally.ts';
 import { sqlJournal } from '../adapters/sql/journal.ts';
 import { migrate } from '../adapters/sql/migrations.ts';
 import { sweep } from '../gate/reconcile.ts';
 import type { Journal } from '../ports.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
 import type { EdgeEnv } from './config.ts';
-import type { Last } from './failure.ts';
-import { type Outside, openOutside } from './outside.ts';
+import { type Last, report } from './failure.ts';
+import { entropy, type Outside, openOutside } from './outside.ts';
 import type { JournalObject, ShardStatus } from './shards.ts';
 
 /** Rows of one push to the origin. */
 const BATCH = 50;
 /** How long moves collect before they are pushed, and the longest pause after a push that failed. */
-const PUSH_AFTER_MS = 1_000;
+const PUSH_AFTER_MS = { sandbox: 100, production: 1_000 } as const;
 const PUSH_AT_MOST_MS = 60_000;
 /** Anything may still be asked about a payment for a day; two are kept. */
 const KEEP_MS = 2 * DAY_SECONDS * SECOND_MS;
+const PRUNE_EVERY_MS = 3_600_000;
 const SWEEP_ROWS = 20;
 
 /** One shard of the edge's journal, on SQLite in a Durable Object. It finishes its own rows by alarm, with nobody asking. */
 export class EdgeJournal extends DurableObject<EdgeEnv> implements JournalObject {
   readonly #journal: Journal;
-  readonly #outbox: Promise<Outbox>;
+  readonly #kept: Promise<{ readonly outbox: Outbox; readonly tally: DurableTally }>;
   #outside: Promise<Outside | undefined> | undefined;
   #failures = 0;
+  #prunedAt = 0;
 
   constructor(ctx: DurableState, env: EdgeEnv) {
     super(ctx, env);
     const store = durableStore(ctx.storage);
     this.#journal = sqlJournal(store);
-    this.#outbox = ctx.blockConcurrencyWhile(async () => {
+    this.#kept = ctx.blockConcurrencyWhile(async () => {
       await migrate(store, Date.now());
-      return durableOutbox(ctx.storage);
+      return {
+        outbox: durableOutbox(ctx.storage),
+        tally: durableTally(ctx.storage, () => entropy.hex(16)),
+      };
     });
   }
 
@@ -48,48 +55,68 @@ export class EdgeJournal extends DurableObject<EdgeEnv> implements JournalObject
   }
 
   async status(): Promise<ShardStatus> {
-    return (await this.#outbox).status();
+    return (await this.#kept).outbox.status();
+  }
+
+  async count(counts: Counts): Promise<void> {
+    (await this.#kept).tally.add(counts);
+    await this.#arm();
   }
 
   async note(failure: Last): Promise<void> {
-    (await this.#outbox).note(JSON.stringify(failure));
+    (await this.#kept).outbox.note(JSON.stringify(failure));
   }
 
   async noted(): Promise<Last | undefined> {
-    const text = (await this.#outbox).noted();
+    const text = (await this.#kept).outbox.noted();
     return text === undefined ? undefined : (JSON.parse(text) as Last);
   }
 
   /** Never throws: the platform repeats a failed alarm only a few times, this one comes back by itself. */
   async alarm(): Promise<void> {
-    const outbox = await this.#outbox;
+    const { outbox } = await this.#kept;
     try {
       this.#outside ??= openOutside(this.env);
       const outside = await this.#outside;
       if (!outside) throw new Error('the configuration is not whole');
       const { clock, entropy, settler } = outside;
       await sweep({ journal: this.#journal, settler, clock, entropy }, { limit: SWEEP_ROWS });
-      await this.#push(outbox, outside);
-      outbox.prune(Date.now() - KEEP_MS);
+      await this.#push(outside);
+      this.#prune(outbox);
       this.#failures = 0;
-    } catch {
+    } catch (error) {
+      report('alarm', error);
       this.#failures++;
     }
     await this.#arm();
   }
 
-  async #push(outbox: Outbox, { pushJournal }: Outside): Promise<void> {
+  #prune(outbox: Outbox): void {
+    if (Date.now() - this.#prunedAt < PRUNE_EVERY_MS) return;
+    this.#prunedAt = Date.now();
+    outbox.prune(Date.now() - KEEP_MS);
+  }
+
+  async #push({ pushJournal }: Outside): Promise<void> {
+    const { outbox, tally } = await this.#kept;
     for (let rows = outbox.waiting(BATCH); rows.length > 0; rows = outbox.waiting(BATCH)) {
-      await pushJournal(rows);
+      await pushJournal({ rows });
       outbox.confirm(rows.at(-1)!.seq);
     }
+    const counted = tally.waiting();
+    if (!counted) return;
+    await pushJournal({ rows: [], totals: counted.totals });
+    tally.confirm(counted.version);
   }
 
   /** There is one alarm and setting it replaces it: it is only ever moved earlier, so that no traffic can starve it. */
   async #arm(): Promise<void> {
-    const outbox = await this.#outbox;
-    const pause = Math.min(PUSH_AFTER_MS * 2 ** this.#failures, PUSH_AT_MOST_MS);
-    const push = outbox.status().waiting > 0 ? Date.now() + pause : undefined;
+    const { outbox, tally } = await this.#kept;
+    const pause = Math.min(
+      PUSH_AFTER_MS[this.env.EDGE_MODE === 'sandbox' ? 'sandbox' : 'production'] * 2 ** this.#failures,
+      PUSH_AT_MOST_MS,
+    );
+    const push = outbox.status().waiting > 0 || tally.waiting() ? Date.now() + pause : undefined;
     const lease = outbox.nextLease();
     const sweepAt = lease === undefined ? undefined : Math.max(lease + 1, Date.now() + pause);
     const next = Math.min(push ?? Number.POSITIVE_INFINITY, sweepAt ?? Number.POSITIVE_INFINITY);

@@ -1,5 +1,6 @@
 import { settlersByNetwork } from '../adapters/by-network.ts';
 import type { Moved } from '../adapters/durable/outbox.ts';
+import type { Totals } from '../adapters/durable/tally.ts';
 import { assertor } from '../adapters/edge/assertion.ts';
 import { importEd25519, thumbprintOf, webSigner } from '../adapters/edge/web-signer.ts';
 import { openChain } from '../adapters/evm/chain.ts';
@@ -22,8 +23,13 @@ export interface Outside {
   readonly signer: Signer;
   readonly origin: OriginClient;
   readonly catalogue: Digest;
-  /** Brings rows to the origin's books; throws unless the origin says that it has them. */
-  pushJournal(rows: readonly Moved[]): Promise<void>;
+  /** Brings rows and counts to the origin's books; throws unless the origin says that it has them. */
+  pushJournal(report: JournalReport): Promise<void>;
+}
+
+export interface JournalReport {
+  readonly rows: readonly Moved[];
+  readonly totals?: Totals;
 }
 
 export const SOLD = sold as readonly SoldProduct[];
@@ -35,7 +41,7 @@ const clock: Clock = {
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-const entropy: Entropy = {
+export const entropy: Entropy = {
   hex: (bytes) =>
     [...crypto.getRandomValues(new Uint8Array(bytes))]
       .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -80,14 +86,14 @@ export async function openOutside(env: EdgeEnv): Promise<Outside | undefined> {
     signer: webSigner({ kid, privateKey, publicKeys }),
     origin,
     catalogue,
-    async pushJournal(rows) {
+    async pushJournal(report) {
       const answer = await origin.assert(
         { kind: 'journal', cat: catalogue },
         {
           method: 'POST',
           target: JOURNAL_PATH,
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ rows }),
+          body: JSON.stringify(report),
         },
       );
       await answer?.body?.cancel();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Product, product } from '../declare.ts';
-import { isForEdge, type SoldProduct } from '../discovery/sold.ts';
+import { isSettledAtEdge, type SoldProduct } from '../discovery/sold.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
 import { type Gate, gateFor, type Ports } from '../gate/gate.ts';
 import { type Terms, termsFor } from '../gate/offer.ts';
@@ -20,22 +20,24 @@ export function gatesOf(
   const { config, clock, entropy, settler, signer } = outside;
   const journal = shardedJournal(namespace);
   const ports: Ports = { journal, ...AT_THE_ORIGIN, settler, signer, clock, entropy, node: 'edge' };
-  return SOLD.filter((sold) => isForEdge(sold) && (config.settled?.has(sold.id) ?? true)).map((sold) => {
-    const terms = termsOf(sold, outside);
-    return gateFor({
-      terms,
-      rails: [x402Rail(terms, ports)],
-      ports,
-      release: RELEASE,
-      owners: new Set(),
-      origin: originDesk({
-        product: sold,
-        outside,
-        journal,
-        report: (code, assertion) => report(sold.path, code, assertion),
-      }),
-    });
-  });
+  return SOLD.filter((sold) => isSettledAtEdge(sold) && (config.settled?.has(sold.id) ?? true)).map(
+    (sold) => {
+      const terms = termsOf(sold, outside);
+      return gateFor({
+        terms,
+        rails: [x402Rail(terms, ports)],
+        ports,
+        release: RELEASE,
+        owners: new Set(),
+        origin: originDesk({
+          product: sold,
+          outside,
+          journal,
+          report: (code, assertion) => report(sold.path, code, assertion),
+        }),
+      });
+    },
+  );
 }
 
 function termsOf(sold: SoldProduct, { config }: Outside): Terms {

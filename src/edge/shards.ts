@@ -1,7 +1,8 @@
+import type { Counts } from '../accounting/counters.ts';
 import type { Journal } from '../ports.ts';
 import type { Last } from './failure.ts';
 
-/** The journal of an edge: sixteen Durable Objects, and one more that keeps read-outs. */
+/** The journal of an edge: sixteen Durable Objects, and one more that keeps read-outs and counts. */
 
 /** What a journal object answers, over Workers RPC. */
 export interface JournalObject {
@@ -10,6 +11,7 @@ export interface JournalObject {
     args: Parameters<Journal[O]>,
   ): Promise<Awaited<ReturnType<Journal[O]>>>;
   status(): Promise<ShardStatus>;
+  count(counts: Counts): Promise<void>;
   note(failure: Last): Promise<void>;
   noted(): Promise<Last | undefined>;
 }

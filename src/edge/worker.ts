@@ -3,10 +3,11 @@ import { RELEASE } from '../release.ts';
 import { problem } from '../values/problem.ts';
 import { createEdgeApp, type EdgeApp } from './app.ts';
 import { type EdgeEnv, readEdgeConfig } from './config.ts';
-import type { Last } from './failure.ts';
+import { type Last, report } from './failure.ts';
 import { type Outside, openOutside } from './outside.ts';
 import { gatesOf } from './service.ts';
 import { type JournalNamespace, readOuts, shardStatuses } from './shards.ts';
+import { COLLECT_MS, isolateTally } from './tally.ts';
 
 export { EdgeJournal } from './journal-object.ts';
 
@@ -23,7 +24,7 @@ let opened: Promise<EdgeApp | undefined> | undefined;
 export default {
   async fetch(request: Request, env: EdgeEnv, context: ExecutionContext): Promise<Response> {
     opened ??= open(env).catch((error: unknown) => {
-      console.error('edge: cannot open', error);
+      report('cannot open', error);
       opened = undefined;
       return undefined;
     });
@@ -57,6 +58,9 @@ async function open(env: EdgeEnv): Promise<EdgeApp | undefined> {
     health: () => health(env, outside, namespace),
     lastFailure: () => readOuts(namespace).noted(),
     note,
+    count: isolateTally(COLLECT_MS[config.sandbox ? 'sandbox' : 'production'], clock.sleep, (counts) =>
+      readOuts(namespace).count(counts),
+    ),
     cache: (globalThis as { caches?: { default?: Cache } }).caches?.default,
   });
 }
@@ -83,7 +87,7 @@ async function health(
     originReachable: status.release !== null,
     journalReachable: shards !== null,
     catalogueDigest: catalogue,
-    settledHere: config.settled ? [...config.settled] : 'all that are sold on x402 on Base alone',
+    settledHere: config.settled ? [...config.settled] : 'all that are sold on x402 on Base',
     shards,
     attemptsPayment: false,
   };

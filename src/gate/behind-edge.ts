@@ -6,6 +6,7 @@ import { type ProblemCode, problem, situation } from '../values/problem.ts';
 import type { EpochMs } from '../values/time.ts';
 import { type Admission, admit } from './admission.ts';
 import type { Gate, GateOptions, Passage } from './gate.ts';
+import type { Timing } from './rails/rail.ts';
 import { LEASE_MS, workerToken } from './reconcile.ts';
 import { type PaidRequest, parseInput } from './request.ts';
 import { type Caller, claimOf, compute, type Sale } from './sale.ts';
@@ -71,6 +72,8 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
   ): Promise<Prepared> {
     const sale = await saleOf(form, request, caller);
     if (sale === undefined) return passage(await gate.pass(form, request, caller));
+    // The offer may be ours, and then only we know when it runs out.
+    if (sale.timing(clock.now()) !== 'in_time') return passage(await gate.pass(form, request, caller));
     if (sale.payment.key !== key) return { kind: 'contradiction' };
     const seen = await journal.get(sale.payment.key);
     if (seen) {
@@ -167,7 +170,11 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
   }
 
   /** The payment of a request, when there is one that fits our own offer. */
-  async function saleOf(form: Form, request: PaidRequest, caller: Caller): Promise<Sale | undefined> {
+  async function saleOf(
+    form: Form,
+    request: PaidRequest,
+    caller: Caller,
+  ): Promise<(Sale & { readonly timing: (now: EpochMs) => Timing }) | undefined> {
     const [rail, another] = rails.filter((each) => each.attached(request.header));
     if (!rail || another) return undefined;
     const asked = await parseInput(product, form, request);
@@ -175,7 +182,8 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     const read = await rail.read(request.header, clock.now());
     if (read.kind !== 'payment') return undefined;
     const { input, fingerprint } = asked;
-    return { form, input, fingerprint, rail, payment: read.payment, caller, request };
+    const { payment, timing } = read;
+    return { form, input, fingerprint, rail, payment, caller, request, timing };
   }
 
   /** An edge that lost our answer asks again: the same one. */

@@ -27,6 +27,8 @@ export async function receiptsFor(
     signer.sign({
       version: 1,
       product: entry.product,
+      // Without it two payments of one payer, sold at one instant in one transaction, would have one receipt.
+      paymentKey: entry.key,
       resourceUrl,
       scheme: SCHEMES[entry.rail],
       network,

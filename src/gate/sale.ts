@@ -4,6 +4,7 @@ import type { Entry } from '../accounting/states.ts';
 import type { Form, Product } from '../declare.ts';
 import type { Claim, PublishedEdition, Verified } from '../ports.ts';
 import { type Digest, digestBytes, digestJson } from '../values/digest.ts';
+import { jsonOf } from '../values/json.ts';
 import { type Payment, proofToText } from '../values/payment.ts';
 import type { EpochMs } from '../values/time.ts';
 import type { Terms } from './offer.ts';
@@ -139,7 +140,7 @@ export function compute(
 function answerOf(answer: object): Answer {
   const known = written.get(answer);
   if (known) return known;
-  const text = JSON.stringify(answer);
+  const text = jsonOf(answer);
   const made = { text, digest: digestBytes(text) };
   if (Object.isFrozen(answer)) written.set(answer, made);
   return made;

@@ -9,6 +9,7 @@ import { ASSERTION_HEADER, assertionVerifier } from '../adapters/edge/assertion.
 import { withEdgeKeys } from '../adapters/edge/keys.ts';
 import { editionShelf } from '../adapters/editions.ts';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
+import { nodeHttp } from '../adapters/evm/node-http.ts';
 import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
 import { settlerAccount } from '../adapters/evm/secp256k1.ts';
 import { evmSettler } from '../adapters/evm/settler.ts';
@@ -17,7 +18,7 @@ import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
 import { openSigningKeys, verifierOf } from '../adapters/signing-keys.ts';
 import { forgetAssertions, useOnce } from '../adapters/sql/assertions.ts';
 import { bookAll, CHECKPOINT_MS, sqlBooks } from '../adapters/sql/books.ts';
-import { FLUSH_MS, sqlCounters } from '../adapters/sql/counters.ts';
+import { FLUSH_MS, sqlCounters, takeTotals } from '../adapters/sql/counters.ts';
 import { sqlEditionRows } from '../adapters/sql/editions.ts';
 import { forgetIdentifiers, sqlJournal } from '../adapters/sql/journal.ts';
 import { leaseLane } from '../adapters/sql/lanes.ts';
@@ -114,7 +115,7 @@ const TIDY_MS = 60_000;
 /** How often journal and chain are compared by themselves, over how long a span, and how young money without a row may be. */
 const COMPARE = {
   production: { everyMs: 600_000, spanMs: DAY_SECONDS * SECOND_MS, graceMs: 600_000 },
-  sandbox: { everyMs: 3_600_000, spanMs: null, graceMs: 60_000 },
+  sandbox: { everyMs: 3_600_000, spanMs: DAY_SECONDS * SECOND_MS, graceMs: 60_000 },
 } as const;
 const POLL_MS = { sandbox: 5, production: 500 } as const;
 
@@ -136,6 +137,7 @@ export async function compose(
 ): Promise<Service> {
   const chain = openChain({
     rpcUrl: chainside.rpcUrl,
+    transport: nodeHttp(chainside.rpcUrl),
     logPage: logPageOf(config.mode),
   });
   const clock = systemClock;
@@ -207,7 +209,8 @@ export async function compose(
 
   const state = { recovered: false, draining: false };
   const books = sqlBooks(store);
-  const counters = sqlCounters(store, config.nodeId, closedNames(catalogue));
+  const names = closedNames(catalogue);
+  const counters = sqlCounters(store, config.nodeId, names);
   const flushing = setInterval(
     () => void counters.flush().catch((error) => report('counters', error)),
     FLUSH_MS,
@@ -327,6 +330,7 @@ export async function compose(
         };
       }),
       journal: ports.journal,
+      takeTotals: (node, totals) => takeTotals(store, node, totals, names),
       clock,
       isOperator,
       observe: event,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Counts } from '../accounting/counters.ts';
 import type { Entry } from '../accounting/states.ts';
 import {
   ASSERTION_HEADER,
@@ -50,6 +51,8 @@ export interface EdgeDoorOptions {
   readonly useOnce: (jti: string, expiresAt: EpochMs) => Promise<boolean>;
   readonly counters: readonly Counter[];
   readonly journal: Journal;
+  /** What an edge has counted of unpaid calls, in all: may be told again, and in any order. */
+  readonly takeTotals: (node: string, counts: Counts) => Promise<void>;
   readonly clock: Clock;
   readonly isOperator: (request: Request) => boolean;
   readonly observe: (event: Event) => void;
@@ -80,10 +83,16 @@ const pushed = z.object({
       }),
     )
     .max(100),
+  totals: z
+    .object({
+      node: z.string().regex(/^[0-9a-f]{32}$/),
+      counts: z.record(z.string().max(200), z.number().int().nonnegative()),
+    })
+    .optional(),
 });
 
 export function edgeDoor(options: EdgeDoorOptions): EdgeDoor {
-  const { verifier, useOnce, counters, journal, clock, isOperator, observe, report } = options;
+  const { verifier, useOnce, counters, journal, takeTotals, clock, isOperator, observe, report } = options;
   const byPath = new Map(counters.map((each) => [each.gate.product.path as string, each]));
 
   return { isFor: ({ headers }) => headers.has(ASSERTION_HEADER), fetch };
@@ -180,6 +189,8 @@ export function edgeDoor(options: EdgeDoorOptions): EdgeDoor {
         await journal.settled(key, { transaction, bodyDigest, at });
       }
     }
+    const { totals } = read.data;
+    if (totals) await takeTotals(`edge:${totals.node}`, totals.counts);
     return { status: 200, headers: { 'content-type': JSON_TYPE }, body: '{"status":"booked"}' };
   }
 

@@ -204,7 +204,7 @@ describe('compareRegularly', () => {
       clock: { now: () => NOW, sleep: async () => {} },
       report: (where: string) => void reports.push(where),
       everyMs: 1_000,
-      spanMs: null,
+      spanMs: 60 * MINUTE,
       graceMs: 0,
     };
     const next = () => Promise.reject(new Error('down'));
@@ -216,6 +216,32 @@ describe('compareRegularly', () => {
     const working = compareRegularly({ ...options, chains: [chain] });
     await working.now();
     working.stop();
-    expect(await books.reconciled()).toMatchObject({ at: NOW, since: null });
+    expect(await books.reconciled()).toMatchObject({ at: NOW, since: NOW - 60 * MINUTE });
+  });
+
+  it('lets others run between the pages of a long journal', async () => {
+    const payments = Array.from({ length: 1_200 }, (_, i) => ({ transaction: `0x${i}`, minutesAgo: 1 }));
+    const { chain } = chainOf(
+      payments.map(({ transaction }) => ({ transaction, block: '1', amount: suiteClaim().amount })),
+    );
+    const books = await sold(payments);
+    const slept: number[] = [];
+    const comparing = compareRegularly({
+      books,
+      chains: [chain],
+      clock: { now: () => NOW, sleep: async (ms) => void slept.push(ms) },
+      report: (where) => expect.unreachable(where),
+      everyMs: 1_000,
+      spanMs: 60 * MINUTE,
+      graceMs: 0,
+    });
+    await comparing.now();
+    comparing.stop();
+    expect(slept).toEqual([50, 50]);
+    expect((await books.reconciled())?.differences).toEqual({
+      row_without_transfer: 0,
+      other_amount: 0,
+      transfer_without_row: 0,
+    });
   });
 });

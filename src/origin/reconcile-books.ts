@@ -6,7 +6,10 @@ import type { EpochMs } from '../values/time.ts';
 
 /** How far the chain is read beyond the span of rows, and how young a transfer may be without its row. */
 const MARGIN_MS = 10 * 60_000;
-const PAGE = 2_000;
+/** Some milliseconds of reading on the thread that also sells. */
+const PAGE = 500;
+/** Between pages of a comparison that runs beside sales: it takes at most a small part of the thread. */
+const PAUSE_MS = 50;
 
 export interface Comparison {
   readonly result: Reconciled;
@@ -30,6 +33,8 @@ export interface Comparing extends Pick<Span, 'since' | 'now'> {
   readonly report?: (where: string, error: unknown) => void;
   /** Rows of one page. */
   readonly page?: number;
+  /** Awaited between pages: rows come from memory, so that without it nothing else would run until the last one. */
+  readonly pause?: () => Promise<void>;
 }
 
 /**
@@ -47,6 +52,7 @@ export async function reconcileBooks({
   graceMs = MARGIN_MS,
   report = () => {},
   page: pageRows = PAGE,
+  pause = async () => {},
 }: Comparing): Promise<Comparison> {
   const span = { since, now, graceMs };
   const sides = new Map<Network, Side>(chains.map((chain) => [chain.network, new Side(chain, span)]));
@@ -70,6 +76,7 @@ export async function reconcileBooks({
     const rows = await books.settledSince(since ?? 0, last, pageRows);
     last = rows.at(-1) ?? last;
     const more = rows.length === pageRows;
+    if (more) await pause();
     const through = more ? last!.settledAt! + MARGIN_MS : Number.POSITIVE_INFINITY;
     for (const { network } of rows) if (!sides.has(network)) notCompared.add(network);
     await withEach(async (side, network) => {
@@ -201,8 +208,8 @@ class Total {
 }
 
 /**
- * Compares now and then, once for all nodes of a database: whoever finds the last result old enough does it and keeps
- * what it found. `spanMs` null: everything.
+ * Compares the payments of the last `spanMs` now and then, once for all nodes of a database: whoever finds the last
+ * result old enough does it and keeps what it found. More than a span is for the operator to ask for.
  */
 export function compareRegularly({
   books,
@@ -218,7 +225,7 @@ export function compareRegularly({
   readonly clock: Clock;
   readonly report: (where: string, error: unknown) => void;
   readonly everyMs: number;
-  readonly spanMs: number | null;
+  readonly spanMs: number;
   readonly graceMs: number;
 }): { now(): Promise<void>; stop(): void } {
   let busy = false;
@@ -233,8 +240,15 @@ export function compareRegularly({
     const last = due || again ? undefined : await books.reconciled();
     if (last && last.at > now - everyMs) return;
     again = false;
-    const since = spanMs === null ? null : now - spanMs;
-    const { result } = await reconcileBooks({ books, chains, since, now, graceMs, report: failed });
+    const { result } = await reconcileBooks({
+      books,
+      chains,
+      since: now - spanMs,
+      now,
+      graceMs,
+      report: failed,
+      pause: () => clock.sleep(PAUSE_MS),
+    });
     await books.record(result);
   };
   const look = async (due: boolean): Promise<void> => {

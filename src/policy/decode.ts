@@ -173,7 +173,7 @@ const fromEscape = (run: string): string | undefined => {
  * `jane dot doe at acme dot com`, `jane[at]acme(dot)com`, `jane @ acme . com`: found by what stands between name and host,
  * which is rare, and read to both sides of it.
  */
-const DOT = String.raw`\s{0,2}[[({<]?\s?(?:\bdot\b|\bpunto\b|\bpunkt\b|\bpoint\b|\.)\s?[\])}>]?\s{0,2}`;
+const DOT = String.raw`\s{0,2}[[({<]?\s?(?:\bdot\b|\bperiod\b|\bpunto\b|\bponto\b|\bpunkt\b|\bpoint\b|\.)\s?[\])}>]?\s{0,2}`;
 const spelled = (at: string): RegExp => {
   const sign = String.raw`(?:\bat\b|${at}|\barroba\b|\barobase\b|\(a\))`;
   const name = String.raw`(?<name>(?<![a-z0-9._-])[a-z0-9._+-]{1,40}(?:${DOT}[a-z0-9_-]{1,40}){0,4}\s{0,2}[[({<]?\s?)`;
@@ -183,16 +183,19 @@ const spelled = (at: string): RegExp => {
 const SPELLED = spelled('@');
 /** A mailbox as it is usually written is not spelled out, unless something stands about one of its dots. */
 const SPELLED_AT = spelled('(?<![a-z0-9._+-])@|@(?![a-z0-9-])');
-const DOTS_APART = /\b(?:dot|punto|punkt|point)\b|[\s[({<]\.|\.[\s\])}>]/i;
+const DOTS_APART = /\b(?:dot|period|punto|ponto|punkt|point)\b|[\s[({<]\.|\.[\s\])}>]/i;
 
 const SPELLED_DOT =
-  /\b(?:dot|punto|punkt|point)\b|[[({<]\s?(?:\.|dot|at|@)|\(a\)|\barroba\b|\barobase\b|\s@|@\s/i;
+  /\b(?:dot|period|punto|ponto|punkt|point)\b|[[({<]\s?(?:\.|dot|at|@)|\(a\)|\barroba\b|\barobase\b|\s@|@\s/i;
 
 function fromSpelled(run: string): string | undefined {
   // "the API at api.example.com" names a host; "jane.doe at acme.com" names a mailbox.
   if (!SPELLED_DOT.test(run) && !/^[a-z]{2,}[._][a-z]/i.test(run)) return undefined;
   const joined = run
-    .replace(/\s*[[({<]?\s*(?:\bdot\b|\bpunto\b|\bpunkt\b|\bpoint\b)\s*[\])}>]?\s*/gi, '.')
+    .replace(
+      /\s*[[({<]?\s*(?:\bdot\b|\bperiod\b|\bpunto\b|\bponto\b|\bpunkt\b|\bpoint\b)\s*[\])}>]?\s*/gi,
+      '.',
+    )
     .replace(/\s*[[({<]?\s*(?:\bat\b|\barroba\b|\barobase\b|@|\(a\))\s*[\])}>]?\s*/gi, '@')
     .replace(/\s*\.\s*/g, '.');
   return joined === run || !/\.[a-z]{2,24}$/i.test(joined) ? undefined : joined;
@@ -203,7 +206,7 @@ const SPACED =
   /(?<![\p{L}\p{N}])[\p{L}\p{N}@_](?:[ \t][\p{L}\p{N}@_.:=!#$%&*+/-]){5,200}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[\p{L}\p{N}](?:([.*|_~-])[\p{L}\p{N}])(?:\1[\p{L}\p{N}]){4,200}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[\p{L}\p{N}]{2}(?: [\p{L}\p{N}]{2}){6,100}(?: [\p{L}\p{N}])?(?![\p{L}\p{N}])/gu;
 
 const NEEDS_SPACED =
-  /(?<![\p{L}\p{N}])[\p{L}\p{N}]([ .*|_~\t-])[\p{L}\p{N}]\1[\p{L}\p{N}]\1[\p{L}\p{N}]\1|(?:[\p{L}\p{N}]{2} ){7}/u;
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}]([ .*|_~\t-])[\p{L}\p{N}:=@#&/+-]\1[\p{L}\p{N}:=@#&/+-]\1[\p{L}\p{N}:=@#&/+-]\1|(?:[\p{L}\p{N}]{2} ){7}/u;
 
 function fromSpaced(run: string): string | undefined {
   if (/^[\p{L}\p{N}]{2} /u.test(run))
@@ -241,6 +244,14 @@ function spelledSegments(text: string): Segment[] {
     if (decoded !== undefined) found.push({ start, end, decoded });
   }
   return found;
+}
+
+/** `"AKIA" + "IOSF…"`, `concat("sk_", "live_…")`: pieces of text that a program would put together. */
+const CONCATENATED = /(["'`])[^"'`\n]{1,120}\1(?:\s?[+,.]\s?(["'`])[^"'`\n]{1,120}\2){1,12}/g;
+
+function fromConcatenated(run: string): string | undefined {
+  const pieces = run.match(/(["'`])[^"'`\n]{1,120}\1/g) ?? [];
+  return pieces.map((piece) => piece.slice(1, -1)).join('');
 }
 
 /** Literals that begin a credential: a text that holds one of them backwards was probably reversed. */
@@ -395,6 +406,11 @@ export const decoders: readonly Decoder[] = [
     holds(
       /\b(?:one|two|three|four|five|six|seven|eight|nine|zero)[ ,.-]{1,2}(?:one|two|three|four|five|six|seven|eight|nine|zero|oh)\b/i,
     ),
+  ),
+  decoder(
+    'joined',
+    bySegments(CONCATENATED, fromConcatenated),
+    holds(/["'`]\s?\+\s?["'`]|\b(?:concat|join|format)\s?\(/),
   ),
   decoder(
     'reversed',

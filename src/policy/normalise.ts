@@ -93,9 +93,15 @@ const swap = (text: string): string => text.replace(OUTSIDE_ASCII, (char) => LOO
 function foldLookalikes(text: string): string {
   const { latin, foreign } = lettersOf(text);
   if (latin === 0) return text;
-  if (latin > foreign) return swap(text);
+  const mostlyLatin = latin > foreign;
   // In a text of another script only words that mix scripts are suspicious.
-  return text.replace(WORDISH, (word) => (NON_ASCII.test(word) && /[A-Za-z]/.test(word) ? swap(word) : word));
+  return text.replace(WORDISH, (word) => {
+    if (!NON_ASCII.test(word)) return word;
+    if (/[A-Za-z]/.test(word)) return swap(word);
+    // A word of another script is a disguise only if look-alikes are all it is made of: "пароль" stays what it is.
+    const swapped = mostlyLatin ? swap(word) : word;
+    return NON_ASCII.test(swapped) ? word : swapped;
+  });
 }
 
 function foldDigits(text: string): string {

@@ -1,6 +1,6 @@
 import type { Severity } from './detectors/row.ts';
 import type { Intent as Classified } from './intent/classify.ts';
-import { classify } from './intent/classify.ts';
+import { classify, REFUSE_DESCRIPTION_ABOVE } from './intent/classify.ts';
 import type { IntentFinding } from './intent/rules.ts';
 import type { Scope } from './intent/scope.ts';
 import { readScope, vagueness } from './intent/scope.ts';
@@ -23,7 +23,7 @@ export const PRECEDENCE = [
 export type StopReason = (typeof PRECEDENCE)[number];
 
 /** Changes whenever a change of rules, tables or weights can change an answer. */
-export const POLICY_VERSION = '2026-11-21.2';
+export const POLICY_VERSION = '2026-11-21.3';
 
 export interface Finding extends Counted {
   readonly field: string;
@@ -188,7 +188,7 @@ function readMetadata(asking: readonly Asking[], { readings, dirty, known }: Sea
     const rest = (view: string): string => (dirty.has(field) ? withoutHits(view, work, known) : view);
     const read = rest(plain);
     const decoded = views.slice(1).map((view) => rest(view.text));
-    const intent = classify(`${PURCHASE} ${read}`, decoded);
+    const intent = classify(`${PURCHASE} ${read}`, decoded, REFUSE_DESCRIPTION_ABOVE);
     for (const finding of intent.findings) if (!finding.startsWith('vagueRequest')) found.add(finding);
     tokens.push(...intent.tokens.slice(PURCHASE_WORDS));
     texts.push(read);

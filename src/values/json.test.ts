@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JSON_MAX_DEPTH, JSON_MAX_NODES, parseStrictJson } from './json.ts';
+import { JSON_MAX_DEPTH, JSON_MAX_NODES, joined, jsonOf, parseStrictJson } from './json.ts';
 
 const codeOf = (text: string): string | undefined => {
   const parsed = parseStrictJson(text);
@@ -119,5 +119,43 @@ describe('parseStrictJson', () => {
     const parsed = parseStrictJson('{"__proto__":{"polluted":true}}');
     expect(parsed.ok && Object.keys(parsed.value as object)).toEqual(['__proto__']);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+describe('joined and jsonOf', () => {
+  const part = (prefix: string) =>
+    fc
+      .dictionary(fc.string({ unit: fc.constantFrom(...'abc"\\é') }), fc.jsonValue(), { maxKeys: 4 })
+      .map((members) =>
+        Object.fromEntries(Object.entries(members).map(([name, value]) => [prefix + name, value])),
+      );
+
+  it('give the text that JSON.stringify gives, again and again, frozen parts or not', () => {
+    fc.assert(
+      fc.property(part('x'), part('y'), part('z'), fc.boolean(), (x, y, z, frozen) => {
+        if (frozen) Object.freeze(z);
+        for (const again of [x, { xOther: 1 }]) {
+          const whole = joined(again, y, z);
+          expect(whole).toEqual({ ...again, ...y, ...z });
+          expect(jsonOf(whole)).toBe(JSON.stringify({ ...again, ...y, ...z }));
+        }
+      }),
+    );
+  });
+
+  it('read a part again that somebody may have changed', () => {
+    const open = { y: 1 };
+    const sealed = Object.freeze({ z: 1 });
+    expect(jsonOf(joined({ x: 1 }, open, sealed))).toBe('{"x":1,"y":1,"z":1}');
+    open.y = 2;
+    expect(jsonOf(joined({ x: 1 }, open, sealed))).toBe('{"x":1,"y":2,"z":1}');
+  });
+
+  it('leave out members without a value, and empty parts', () => {
+    expect(jsonOf(joined({}, { y: undefined }, { z: 1 }))).toBe('{"z":1}');
+  });
+
+  it('refuse parts with a member in common: its place would be another one', () => {
+    expect(() => joined({ x: 1 }, { x: 2 }, {})).toThrow(TypeError);
   });
 });

@@ -27,6 +27,12 @@ const caseSchema = z.strictObject({
   /** Routes that must be published for the row to be active; absent: the path of the request. Empty: none. */
   routes: z.array(z.string()).optional(),
   needs: z.array(z.enum(['mpp', 'edge', 'facilitator', 'shared journal'])).optional(),
+  /** Sent to the origin itself, also where an edge is in front of it. */
+  at: z.literal('origin').optional(),
+  /** What is expected otherwise where the row goes through an edge, and why. */
+  throughEdge: z
+    .strictObject({ why: z.string(), status: statuses.optional(), without: sentences.optional() })
+    .optional(),
   given: sentences.optional(),
   request: z.strictObject({
     method: z.string(),
@@ -86,6 +92,14 @@ export function sentencesOf(row: AttackCase): { kind: 'given' | 'must' | 'never'
     );
   const given = row.given === undefined ? {} : { given: row.given };
   return [...of({ ...given, ...row.expect }), ...(row.steps ?? []).flatMap(of)];
+}
+
+/** The row as it is expected where an edge is in front of the service. */
+export function throughEdge(row: AttackCase): AttackCase {
+  const { status = row.expect.status, without = [] } = row.throughEdge ?? {};
+  const kept = (sentences: readonly string[]) => sentences.filter((each) => !without.includes(each));
+  const { must, never } = row.expect;
+  return { ...row, expect: { ...row.expect, status, must: kept(must), never: kept(never) } };
 }
 
 export const pathOf = (target: string): string => target.split(/[?#]/, 1)[0]!;

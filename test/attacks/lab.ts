@@ -1,16 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { VARIABLES } from '../../src/origin/config.ts';
 import { sandboxAccount, startEvmSandbox } from '../../src/sandbox/chain.ts';
 import { startSolanaSandbox } from '../../src/sandbox/solana.ts';
 import { startTempoSandbox } from '../../src/sandbox/tempo.ts';
+import { freePort } from '../edge/process.ts';
 import { SECRET, type TempoTools, tempoTools } from '../mpp/support.ts';
 import { startPostgres } from '../postgres/server.ts';
 import { type ChainTools, chainTools } from '../support/chain.ts';
 import { shelveEdition } from '../support/edition.ts';
 import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts';
 import { type Service, type ServiceOptions, startService, temporaryFolder } from '../support/service.ts';
+import { prepareEdge } from './edge.ts';
 import { type Facilitator, facilitatorAvailable, startFacilitator } from './facilitator.ts';
 import { type JournalRow, postgresRows, sqliteRows } from './journal.ts';
 import { PROBE_VARIABLES } from './probe.ts';
@@ -62,6 +63,8 @@ interface Tempo {
 /** A service under attack, and what we can see of it. Everything but the address may be missing. */
 export interface Lab {
   readonly url: string;
+  /** The service itself, where an edge is in front of it. */
+  readonly originUrl: string;
   readonly openapi: OpenApi;
   readonly chain: { readonly rpcUrl: string; readonly tools: ChainTools } | undefined;
   readonly proxy: RpcProxy | undefined;
@@ -80,6 +83,9 @@ export interface Lab {
   stop(): Promise<void>;
 }
 
+/** Whether what a buyer calls is an edge: then the edge counts what it answers, and tells the origin. */
+export const isThroughEdge = ({ url, edgeUrl }: Pick<Lab, 'url' | 'edgeUrl'>): boolean => url === edgeUrl;
+
 export interface LabOptions {
   /** Settles through a facilitator that can be told to misbehave. */
   readonly facilitator?: boolean;
@@ -90,6 +96,8 @@ export interface LabOptions {
   readonly mpp?: boolean;
   /** Sells on Solana too, on a chain of its own. */
   readonly solana?: boolean;
+  /** Everything goes through an edge, which settles through a facilitator. */
+  readonly edge?: boolean;
 }
 
 /**
@@ -102,6 +110,7 @@ export async function startLab({
   twin = false,
   mpp = false,
   solana = false,
+  edge = false,
 }: LabOptions = {}): Promise<Lab> {
   const others = Promise.all([
     mpp ? startTempoSandbox() : undefined,
@@ -110,11 +119,19 @@ export async function startLab({
   const chain = await startEvmSandbox();
   const proxy = await startRpcProxy(chain.rpcUrl);
   const database = twin ? await startPostgres() : undefined;
-  const hostile = facilitator ? await startFacilitator(chain.rpcUrl) : undefined;
+  const hostile = facilitator || edge ? await startFacilitator(chain.rpcUrl) : undefined;
   const [tempoChain, solanaChain] = await others;
   const tempoProxy = tempoChain && (await startRpcProxy(tempoChain.rpcUrl));
   const dataDir = temporaryFolder();
   await shelveEdition(dataDir);
+  const front = edge
+    ? await prepareEdge({
+        facilitatorUrl: hostile!.url,
+        rpcUrl: proxy.url,
+        // Where everything that is searched for traces of a caller lies.
+        dataDir: join(dataDir, 'edge'),
+      })
+    : undefined;
   const metricsPort = await freePort();
   const connectionsFile = join(temporaryFolder(), 'connections');
   const optionsAt = (ahead: number): ServiceOptions => ({
@@ -126,6 +143,7 @@ export async function startLab({
       NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${PROBE.href}`,
       [PROBE_VARIABLES.connectionsFile]: connectionsFile,
       [PROBE_VARIABLES.clockAheadMs]: String(ahead),
+      ...front?.originEnv,
       ...(hostile && { FACILITATOR_URL: hostile.url }),
       ...(database && { DATABASE_URL: database.url }),
       ...(tempoProxy && { TEMPO_RPC_URL: tempoProxy.url, MPP_SECRET: SECRET }),
@@ -133,6 +151,7 @@ export async function startLab({
     },
   });
   const first = await startService({ ...optionsAt(aheadMs), dataDir });
+  await front?.start(first.url, aheadMs);
   const second = twin ? await startTwin(optionsAt(aheadMs), first) : undefined;
   const printed = { before: '' };
   let service = first;
@@ -146,23 +165,29 @@ export async function startLab({
     },
     dataDir: first.dataDir,
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
-    output: () => printed.before + service.output() + (second?.output() ?? ''),
+    output: () => printed.before + service.output() + (second?.output() ?? '') + (front?.output() ?? ''),
     rows: () => (database ? postgresRows(database.url) : Promise.resolve(sqliteRows(first.dataDir))),
-    connections: () =>
-      existsSync(connectionsFile) ? readFileSync(connectionsFile, 'utf8').split('\n').filter(Boolean) : [],
+    connections: () => [
+      ...(existsSync(connectionsFile)
+        ? readFileSync(connectionsFile, 'utf8').split('\n').filter(Boolean)
+        : []),
+      ...(front?.calls() ?? []),
+    ],
     async restart(ahead) {
       printed.before += service.output();
-      await service.kill9();
+      await Promise.all([service.kill9(), front?.kill9()]);
       service = await startService({
         ...optionsAt(ahead),
         dataDir: first.dataDir,
         port: Number(new URL(first.url).port),
       });
+      await front?.start(service.url, ahead);
       lab.aheadMs = ahead;
     },
   };
   const lab: Lab = {
-    url: first.url,
+    url: front?.url ?? first.url,
+    originUrl: first.url,
     openapi: await openapiOf(first.url),
     chain: { rpcUrl: chain.rpcUrl, tools: chainTools(chain.rpcUrl) },
     proxy,
@@ -170,11 +195,11 @@ export async function startLab({
     solanaRpcUrl: solanaChain?.rpcUrl,
     inside,
     facilitator: hostile,
-    edgeUrl: undefined,
+    edgeUrl: front?.url,
     twinUrl: second?.url,
     aheadMs,
     async stop() {
-      await Promise.all([service.kill9(), second?.kill9()]);
+      await Promise.all([service.kill9(), second?.kill9(), front?.kill9()]);
       await database?.stop();
       await hostile?.stop();
       await Promise.all([proxy.stop(), tempoProxy?.stop()]);
@@ -187,14 +212,15 @@ export async function startLab({
 /** The same resource to a buyer: the same address in its challenges, the same keys, the same journal. */
 function startTwin({ rpcUrl, env }: ServiceOptions, first: Service): Promise<Service> {
   const { METRICS_PORT: _ownedByTheFirst, ...shared } = env ?? {};
+  const settlesItself = shared.FACILITATOR_URL === undefined;
   return startService({
     ...(rpcUrl !== undefined && { rpcUrl }),
     env: {
       ...shared,
       NODE_ID: 'twin',
       // One key has one queue of nonces, so each node has its own.
-      SETTLER_KEY: TWIN_SETTLER.privateKey,
-      PUBLIC_URL: first.url,
+      ...(settlesItself && { SETTLER_KEY: TWIN_SETTLER.privateKey }),
+      PUBLIC_URL: shared.PUBLIC_URL ?? first.url,
       SIGNING_KEYS_FILE: join(first.dataDir, 'signing-keys.json'),
     },
   });
@@ -212,6 +238,7 @@ export async function remoteLab(url: string, { rpcUrl, edgeUrl }: RemoteOptions 
   const lent = rpcUrl ?? chains.evm;
   return {
     url,
+    originUrl: url,
     openapi: await openapiOf(url),
     chain: lent === undefined ? undefined : { rpcUrl: lent, tools: chainTools(lent) },
     proxy: undefined,
@@ -251,14 +278,3 @@ async function sandboxChains(url: string): Promise<Lent> {
 /** What the service of this repository can be started with, so far. */
 export const canStart = (needs: 'facilitator' | 'shared journal'): boolean =>
   needs === 'facilitator' ? facilitatorAvailable() : 'DATABASE_URL' in VARIABLES;
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -3,7 +3,7 @@ import { type Address, getAbiItem, type Hex } from 'viem';
 import { sandboxAccount, USDC_ABI, USDC_BASE } from '../../src/sandbox/chain.ts';
 import { USDC_TEMPO } from '../../src/sandbox/tempo.ts';
 import type { JournalRow } from './journal.ts';
-import { type Inside, type Lab, SETTLERS } from './lab.ts';
+import { type Inside, isThroughEdge, type Lab, SETTLERS } from './lab.ts';
 
 /** Everything that an attack may have moved, at one instant. What this lab cannot see is undefined. */
 export interface Snapshot {
@@ -33,6 +33,11 @@ export interface CashRegister {
   readonly paidCompletions: number;
   readonly estimatedGrossRevenueUsd: unknown;
   readonly commerceAccounting: Readonly<Record<string, unknown>>;
+  readonly unpaid402Challenges: number;
+  readonly unpaid: {
+    readonly declinedPayments: number;
+    readonly failureBuckets: Readonly<Record<string, number>>;
+  };
   readonly counters?: Readonly<Record<string, unknown>>;
   readonly [name: string]: unknown;
 }
@@ -52,8 +57,10 @@ const METHODS = [
   'eth_getBlockByNumber',
 ];
 
-export async function snapshot(lab: Lab): Promise<Snapshot> {
+/** `whole`: what an edge has counted of unpaid calls has reached the origin. */
+export async function snapshot(lab: Lab, whole = false): Promise<Snapshot> {
   const { inside, proxy, facilitator, tempo } = lab;
+  if (whole && isThroughEdge(lab)) await countsAtRest(lab);
   const [chain, rows, metrics, register] = await Promise.all([
     chainState(lab),
     inside?.rows(),
@@ -73,6 +80,21 @@ export async function snapshot(lab: Lab): Promise<Snapshot> {
     },
     residentBytes: inside && residentBytes(inside.pid),
   };
+}
+
+const SAME_READS = 2;
+const BETWEEN_READS_MS = 400;
+
+/** An edge collects what it counts before it tells the origin: it has told everything when nothing moves any more. */
+async function countsAtRest({ url }: Lab): Promise<void> {
+  let last = '';
+  for (let same = 0; same < SAME_READS; ) {
+    const { unpaid402Challenges, unpaid } = await registerOf(url);
+    const now = `${unpaid402Challenges} ${unpaid.declinedPayments}`;
+    same = now === last ? same + 1 : 0;
+    last = now;
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_READS_MS));
+  }
 }
 
 const TRANSFER = getAbiItem({ abi: USDC_ABI, name: 'Transfer' });

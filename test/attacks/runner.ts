@@ -1,8 +1,8 @@
-import { type AttackCase, pathOf, sentencesOf } from './case.ts';
+import { type AttackCase, pathOf, sentencesOf, throughEdge } from './case.ts';
 import { hasNoInternals } from './checks/http.ts';
-import { CHECKS } from './checks/index.ts';
+import { CHECKS, isAboutCounts } from './checks/index.ts';
 import { GIVENS, givenFor } from './givens.ts';
-import { canStart, type Lab, type LabOptions } from './lab.ts';
+import { canStart, isThroughEdge, type Lab, type LabOptions } from './lab.ts';
 import { isMacro, type Memory, macrosOf, newMemory } from './macros.ts';
 import { completions, snapshot } from './observe.ts';
 import { requestFor, requestsOf, type Scene, sendAll, Unobservable } from './scene.ts';
@@ -51,7 +51,8 @@ export function unknownIn(row: AttackCase): string[] {
 }
 
 /** Runs one row against a service and says what came of it. Never throws: what goes wrong is in the verdict. */
-export async function runCase(row: AttackCase, shared: Lab, options: RunOptions = {}): Promise<Verdict> {
+export async function runCase(whole: AttackCase, shared: Lab, options: RunOptions = {}): Promise<Verdict> {
+  const row = isThroughEdge(shared) ? throughEdge(whole) : whole;
   const startedAt = performance.now();
   const verdict = (state: State, rest: Partial<Verdict> = {}): Verdict => ({
     id: row.id,
@@ -118,7 +119,7 @@ async function offersMpp(url: string): Promise<boolean> {
   return /\bPayment\b/.test((await fetch(url + LEDGER)).headers.get('www-authenticate') ?? '');
 }
 
-function ownLabOf(row: AttackCase): LabOptions | undefined {
+export function ownLabOf(row: AttackCase): LabOptions | undefined {
   const givens = sentencesOf(row).filter(({ kind }) => kind === 'given');
   const wanted = givens.map(({ text }) => givenFor(text)?.ownLab).filter((each) => each !== undefined);
   return wanted.length === 0 ? undefined : Object.assign({}, ...wanted);
@@ -134,13 +135,14 @@ async function attack(row: AttackCase, lab: Lab, options: RunOptions): Promise<P
   };
   const hidden = await unpublishedOf(row, lab);
   if (hidden.length > 0) unchecked.push(...hidden.map((target) => `${target} (not published)`));
+  const counts = sentencesOf(row).some(isAboutCounts);
   try {
     for (const sentence of row.given ?? []) await arrange(sentence, scene);
     // Made before anything is measured: a payment begins with an unpaid call.
     const sent = { ...row, also: row.also?.filter((target) => !hidden.includes(target)) };
     let requests = await requestsOf(sent, { lab, memory });
     const counted = (row.given ?? []).some((sentence) => givenFor(sentence)?.counted);
-    if (!counted) scene.before = await snapshot(lab);
+    if (!counted) scene.before = await snapshot(lab, counts);
     const all: Exchange[] = [];
     for (const step of row.steps ?? [undefined]) {
       for (const sentence of step?.given ?? []) await arrange(sentence, scene);
@@ -148,13 +150,13 @@ async function attack(row: AttackCase, lab: Lab, options: RunOptions): Promise<P
       scene.exchanges = await sendOver(scene, requests);
       all.push(...scene.exchanges);
       if (step) {
-        scene.after = await snapshot(lab);
+        scene.after = await snapshot(lab, counts);
         failures.push(...wrongStatuses(scene.exchanges, step.status));
         await judge([...(step.must ?? []), ...(step.never ?? [])]);
       }
     }
     scene.exchanges = all;
-    scene.after = await snapshot(lab);
+    scene.after = await snapshot(lab, counts);
     failures.push(...wrongStatuses(all, row.expect.status), ...wrongDeltas(scene), ...wrongAlways(scene));
     await judge([...row.expect.must, ...row.expect.never]);
     return {
@@ -197,7 +199,7 @@ async function arrange(sentence: string, scene: Scene): Promise<void> {
 
 async function sendOver(scene: Scene, requests: Awaited<ReturnType<typeof requestsOf>>): Promise<Exchange[]> {
   const { lab, row } = scene;
-  const front = row.needs?.includes('edge') ? lab.edgeUrl! : lab.url;
+  const front = row.at === 'origin' ? lab.originUrl : row.needs?.includes('edge') ? lab.edgeUrl! : lab.url;
   const urls = lab.twinUrl === undefined ? [front] : [front, lab.twinUrl];
   const work = sendAll(urls, requests, row.together ?? 1);
   await scene.during?.(work);

@@ -5,8 +5,9 @@ import { x402Facilitator } from '@x402/core/facilitator';
 import type { PaymentPayload, PaymentRequirements, SettleResponse } from '@x402/core/types';
 import { toFacilitatorEvmSigner } from '@x402/evm';
 import { ExactEvmScheme } from '@x402/evm/exact/facilitator';
-import { createWalletClient, http, nonceManager, publicActions } from 'viem';
+import { createWalletClient, http, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { createNonceManager, jsonRpc } from 'viem/nonce';
 import { SANDBOX_CHAIN, sandboxAccount, USDC_BASE } from '../../src/sandbox/chain.ts';
 
 /**
@@ -71,8 +72,9 @@ const SLOW_MS = 250;
 const ABSENT = `0x${'ab'.repeat(32)}`;
 
 export async function openHostile(rpcUrl: string, elsewhere = 'http://127.0.0.1:9'): Promise<Hostile> {
+  // One of its own: chains of one test file have the same accounts, and different nonces.
+  const nonceManager = createNonceManager({ source: jsonRpc() });
   const account = privateKeyToAccount(sandboxAccount('settler').privateKey, { nonceManager });
-  nonceManager.reset({ address: account.address, chainId: SANDBOX_CHAIN.id });
   const wallet = createWalletClient({
     account,
     chain: SANDBOX_CHAIN,

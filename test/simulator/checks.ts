@@ -121,6 +121,7 @@ export class Checks {
   private receipt(receipt: object | undefined, row: Entry, answer: Answer): void {
     const said = receipt as Record<string, unknown> | undefined;
     const expected: Record<string, unknown> = {
+      paymentKey: row.key,
       transaction: row.transaction,
       bodyDigest: digestBytes(answer.body),
       amount: PRICE.amount,

@@ -76,7 +76,8 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       const settler = options.settler ?? drawn;
       const sharedKey = random.chance(0.15);
       const throughViem = random.chance(0.3);
-      world.wallets.contracts = throughViem;
+      // Ordinary accounts through viem too: only their looks and transactions are shared.
+      world.wallets.contracts = throughViem && seed % 2 === 0;
       const throughApp = options.throughApp ?? random.chance(0.08);
       world.note(
         () =>

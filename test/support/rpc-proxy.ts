@@ -19,6 +19,8 @@ export interface RpcProxy {
   mend(): void;
   /** How many calls of `method` have come in so far. */
   seen(method: string): number;
+  /** How many calls have come in so far. */
+  total(): number;
   /** Settles when `method` has been held for the first time since the fault was set. */
   held(method: string): Promise<void>;
   stop(): Promise<void>;
@@ -78,6 +80,7 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
       down = false;
     },
     seen: (method) => counts.get(method) ?? 0,
+    total: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
     held: (method) => arrivals.get(method) ?? Promise.reject(new Error(`no fault was set for ${method}`)),
     async stop() {
       server.closeAllConnections();

@@ -42,6 +42,12 @@ const TABLES = [
   'create table if not exists noted (id integer primary key check (id = 1), text text not null)',
 ];
 
+/** Rows lie in the order in which they came: the old ones are found without an index, and without reading the others. */
+const WINDOW = 100;
+const PRUNE = `delete from payments where rowid in (select rowid from payments order by rowid limit ?)
+  and state in ('delivered', 'released', 'failed') and "createdAt" < ?
+  and not exists (select 1 from outbox where outbox.key = payments.key) returning key`;
+
 const COLUMNS = Object.keys(PAYMENT_COLUMNS)
   .map((column) => `payments."${column}"`)
   .join(', ');
@@ -69,12 +75,12 @@ export function durableOutbox({ sql }: DurableStorage): Outbox {
       one<{ at: number | null }>(
         `select min("leaseUntil") as at from payments where state in ('claimed', 'settling')`,
       ).at ?? undefined,
-    prune: (before) =>
-      void sql.exec(
-        `delete from payments where state in ('delivered', 'released', 'failed') and "createdAt" < ?
-         and not exists (select 1 from outbox where outbox.key = payments.key)`,
-        before,
-      ),
+    prune(before) {
+      let removed: number;
+      do {
+        removed = sql.exec(PRUNE, WINDOW, before).toArray().length;
+      } while (removed === WINDOW);
+    },
     note: (text) =>
       void sql.exec(
         'insert into noted (id, text) values (1, ?) on conflict (id) do update set text = excluded.text',

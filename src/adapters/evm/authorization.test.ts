@@ -33,7 +33,7 @@ describe('a used authorization without a row', () => {
     ['that ran out a day ago', NOW - DAY, NOW - DAY - HOUR],
   ])('%s', async (_name, end, since) => {
     const { asked, chain } = usedChain();
-    expect(await lookFirst(until(end), chain, clock)).toEqual({
+    expect(await lookFirst(until(end), chain, clock, false)).toEqual({
       kind: 'paid',
       transaction: '0xabc',
       sender: '0xdef',
@@ -43,7 +43,7 @@ describe('a used authorization without a row', () => {
 
   it('that ran out longer ago than answers are delivered again: declined, and no log is looked for', async () => {
     const { asked, chain } = usedChain();
-    expect(await lookFirst(until(NOW - DAY - 1_000), chain, clock)).toEqual({
+    expect(await lookFirst(until(NOW - DAY - 1_000), chain, clock, false)).toEqual({
       kind: 'declined',
       reason: 'authorization_used',
     });

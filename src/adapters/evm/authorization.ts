@@ -4,7 +4,7 @@ import type { Payment as AnyPayment, Offer, SignedAuthorization } from '../../va
 import type { DeclineReason } from '../../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../../values/time.ts';
 import type { Chain } from './chain.ts';
-import { authorizationHash, type Recover, signedByAccount } from './eip3009.ts';
+import { authorizationHash, type SignedByPayer } from './eip3009.ts';
 
 /** What a chain says of one authorization: the same facts for every settler, whoever broadcasts. */
 
@@ -29,18 +29,30 @@ type Authentic =
   | Extract<Verified, { kind: 'declined' }>;
 
 /** Whether the payer signed: an ordinary account needs no chain, a wallet contract is asked. Throws when it cannot be. */
-export async function authenticate(payment: Payment, chain: Chain, recover?: Recover): Promise<Authentic> {
+export async function authenticate(
+  payment: Payment,
+  chain: Chain,
+  signedByPayer: SignedByPayer,
+): Promise<Authentic> {
   const { offer, proof } = payment;
-  const hash = authorizationHash(offer, proof);
-  if (await signedByAccount(hash, proof, recover)) return { kind: 'valid', byAccount: true };
+  if (await signedByPayer(offer, proof)) return { kind: 'valid', byAccount: true };
   if (!(await chain.hasCode(payment.payer as Hex))) return declined('invalid_signature');
+  const hash = authorizationHash(offer, proof);
   const accepted = await chain.acceptedByWallet(payment.payer as Hex, hash, proof.signature as Hex);
   return accepted ? { kind: 'valid', byAccount: false } : declined('invalid_signature');
 }
 
-/** Nonce, balance and a simulation of an authentic payment. Throws when the chain cannot be asked. */
-export async function lookFirst(payment: Payment, chain: Chain, clock: Clock): Promise<Looked> {
-  const { used, balance, revert } = await chain.look(payment.offer, payment.proof);
+/**
+ * Nonce, balance and a simulation of an authentic payment. Throws when the chain cannot be asked. `byAccount`: see
+ * {@link authenticate}.
+ */
+export async function lookFirst(
+  payment: Payment,
+  chain: Chain,
+  clock: Clock,
+  byAccount: boolean,
+): Promise<Looked> {
+  const { used, balance, revert } = await chain.look(payment.offer, payment.proof, byAccount);
   if (used) {
     // It was used before it ran out, and for a purchase of ours not long before.
     const end = Math.min(clock.now(), Number(payment.proof.authorization.validBefore) * SECOND_MS);

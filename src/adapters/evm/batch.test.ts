@@ -1,8 +1,8 @@
 import { decodeFunctionData, type Hex, multicall3Abi } from 'viem';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isShared, type Order, openBatches } from './batch.ts';
-import { MULTICALL3 } from './chain.ts';
 import type { Lane, Sent, Signed } from './lane.ts';
+import { MULTICALL3 } from './looks.ts';
 
 const TOKEN: Hex = `0x${'70'.repeat(20)}`;
 
@@ -74,6 +74,7 @@ const order = (n: number, given: Partial<Order> = {}): Order => ({
 async function whileBusy(orders: readonly Order[]) {
   lane.close();
   const first = batches.submit(order(0));
+  await Promise.resolve();
   const others = orders.map((each) => batches.submit(each));
   lane.open();
   return [await first, ...(await Promise.all(others))];

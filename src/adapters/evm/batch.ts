@@ -1,10 +1,10 @@
 import { encodeFunctionData, type Hex, multicall3Abi, prepareEncodeFunctionData } from 'viem';
-import { MULTICALL3 } from './chain.ts';
 import { type Lane, recorded, type Sent, type Signed } from './lane.ts';
+import { MULTICALL3 } from './looks.ts';
 
 /**
  * Authorizations that wait for the lane at the same moment go in one transaction, each with a verdict of its own: a
- * call that fails takes nothing with it. Nobody waits in order to be together; an idle lane takes one at once.
+ * call that fails takes nothing with it. Nobody waits in order to be together; an idle lane takes what is there.
  */
 
 /** Many enough to make the lane a small part of a sale, few enough for any block. */
@@ -57,7 +57,10 @@ export function openBatches(lane: Lane, now: () => number): Batches {
     submit: (order) =>
       new Promise((resolve, reject) => {
         queue.push({ order, resolve, reject });
-        if (!busy) void work();
+        if (busy) return;
+        busy = true;
+        // What one event of the loop brings is here by the time that its microtasks have run.
+        queueMicrotask(() => void work());
       }),
     distrust: () => {
       aloneUntil = now() + DISTRUST_MS;
@@ -65,7 +68,6 @@ export function openBatches(lane: Lane, now: () => number): Batches {
   };
 
   async function work(): Promise<void> {
-    busy = true;
     for (let group = next(); group.length > 0; group = next())
       await (group.length === 1 ? alone(group[0]!) : together(group));
     busy = false;

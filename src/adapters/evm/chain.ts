@@ -1,64 +1,46 @@
 import {
   BaseError,
   createPublicClient,
-  decodeFunctionResult,
   ExecutionRevertedError,
   encodeFunctionData,
+  formatTransactionReceipt,
   getAbiItem,
   type Hex,
-  hexToString,
   http,
   type Log,
-  multicall3Abi,
   type PublicClient,
   pad,
   prepareEncodeFunctionData,
   type TransactionReceipt,
-  TransactionReceiptNotFoundError,
+  type Transport,
   toEventSelector,
   toHex,
 } from 'viem';
 import type { Offer, SignedAuthorization } from '../../values/payment.ts';
 import { Busy } from './busy.ts';
-import { ERC_1271_MAGIC, TOKEN_ABI, transferCall, WALLET_ABI } from './eip3009.ts';
+import { ERC_1271_MAGIC, TOKEN_ABI, WALLET_ABI } from './eip3009.ts';
+import { type Look, openLooks } from './looks.ts';
 
-/** On Base and every other public chain. */
-export const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
-/** Cap on what a simulation may burn on our node: a wallet contract decides how expensive its signature check is. */
-const SIMULATION_GAS = 600_000n;
 const WALLET_CHECK_GAS = 200_000n;
 /** A flood of junk signatures must not use up the node that honest buyers need too: each may cost one question. */
 const MAX_CODE_QUESTIONS = 16;
 
 export interface ChainOptions {
   readonly rpcUrl: string;
-  /** Milliseconds for one read. */
-  readonly timeoutMs?: number;
+  /** How the node is reached; without it, over `fetch`. */
+  readonly transport?: Transport;
   /** Blocks for one eth_getLogs: providers cap it. */
   readonly logPage?: bigint;
 }
 
 type Terms = Pick<Offer, 'asset' | 'amount' | 'payTo'>;
 
-/** What the chain says about one authorization before money moves. */
-export interface Look {
-  readonly used: boolean;
-  readonly balance: bigint;
-  /** Undefined: the transfer would go through now. */
-  readonly revert: string | undefined;
-}
-
 const [USED_TOPIC, CANCELLED_TOPIC, TRANSFER_TOPIC] = (
   ['AuthorizationUsed', 'AuthorizationCanceled', 'Transfer'] as const
 ).map((eventName) => toEventSelector(getAbiItem({ abi: TOKEN_ABI, name: eventName }))) as [Hex, Hex, Hex];
 
-/** With their selectors, which viem would hash anew for every call. */
-const CALLS = {
-  balance: prepareEncodeFunctionData({ abi: TOKEN_ABI, functionName: 'balanceOf' }),
-  state: prepareEncodeFunctionData({ abi: TOKEN_ABI, functionName: 'authorizationState' }),
-  together: prepareEncodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3' }),
-  wallet: prepareEncodeFunctionData({ abi: WALLET_ABI, functionName: 'isValidSignature' }),
-};
+/** With its selector, which viem would hash anew for every call. */
+const WALLET_CALL = prepareEncodeFunctionData({ abi: WALLET_ABI, functionName: 'isValidSignature' });
 
 /** A Transfer to us that this authorization made. */
 export interface Transferred {
@@ -69,7 +51,8 @@ export interface Transferred {
 /** Reads of one EVM chain. Every method throws when the node cannot be asked; the callers decide what that means. */
 export interface Chain {
   readonly client: PublicClient;
-  look(terms: Terms, signed: SignedAuthorization): Promise<Look>;
+  /** `mayShare`: the payer runs no code of its own, so its look may be one question with others of the same moment. */
+  look(terms: Terms, signed: SignedAuthorization, mayShare: boolean): Promise<Look>;
   isUsed(terms: Terms, signed: SignedAuthorization): Promise<boolean>;
   /** Whether a contract lives at `address`. Asked only for signatures that no ordinary account made; throws when too many are. */
   hasCode(address: Hex): Promise<boolean>;
@@ -85,16 +68,19 @@ export interface Chain {
   now(): Promise<bigint>;
 }
 
-export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: ChainOptions): Chain {
+/** Milliseconds for one question to the node; one that finds nobody is asked once more. */
+export const CHAIN_PATIENCE = { timeout: 3_000, retryCount: 1, retryDelay: 100 } as const;
+
+export function openChain({ rpcUrl, transport, logPage = 2_000n }: ChainOptions): Chain {
   const client = createPublicClient({
     // A head that is seconds old hides a transfer that was mined since.
     cacheTime: 0,
-    transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }),
+    transport: transport ?? http(rpcUrl, CHAIN_PATIENCE),
   });
   let askingForCode = 0;
   return {
     client,
-    look,
+    look: openLooks(client),
     isUsed,
     hasCode,
     acceptedByWallet,
@@ -102,38 +88,6 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
     receipt,
     now: async () => (await client.getBlock()).timestamp,
   };
-
-  /** One call: balance, state of the nonce and a simulation, with a verdict each. */
-  async function look(terms: Terms, signed: SignedAuthorization): Promise<Look> {
-    const target = terms.asset as Hex;
-    const { from, nonce } = signed.authorization;
-    const calls = [
-      encodeFunctionData({ ...CALLS.balance, args: [from as Hex] }),
-      encodeFunctionData({ ...CALLS.state, args: [from as Hex, nonce as Hex] }),
-      transferCall(signed),
-    ].map((callData) => ({ target, allowFailure: true, callData }));
-    const { data } = await client.call({
-      to: MULTICALL3,
-      data: encodeFunctionData({ ...CALLS.together, args: [calls] }),
-      gas: SIMULATION_GAS,
-    });
-    const [balance, state, transfer] = decodeFunctionResult({
-      abi: multicall3Abi,
-      functionName: 'aggregate3',
-      data: data!,
-    });
-    if (!balance?.success || !state?.success || !transfer)
-      throw new Error('the asset does not answer as an EIP-3009 token');
-    return {
-      balance: decodeFunctionResult({ abi: TOKEN_ABI, functionName: 'balanceOf', data: balance.returnData }),
-      used: decodeFunctionResult({
-        abi: TOKEN_ABI,
-        functionName: 'authorizationState',
-        data: state.returnData,
-      }),
-      revert: transfer.success ? undefined : revertText(transfer.returnData),
-    };
-  }
 
   function isUsed(terms: Terms, { authorization }: SignedAuthorization): Promise<boolean> {
     const args = [authorization.from as Hex, authorization.nonce as Hex] as const;
@@ -157,7 +111,7 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
   }
 
   async function acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<boolean> {
-    const data = encodeFunctionData({ ...CALLS.wallet, args: [hash, signature] });
+    const data = encodeFunctionData({ ...WALLET_CALL, args: [hash, signature] });
     try {
       const answer = await client.call({ to: payer, data, gas: WALLET_CHECK_GAS });
       return answer.data?.slice(0, 10) === ERC_1271_MAGIC;
@@ -228,12 +182,9 @@ export function openChain({ rpcUrl, timeoutMs = 3_000, logPage = 2_000n }: Chain
   }
 
   async function receipt(transaction: Hex): Promise<TransactionReceipt | undefined> {
-    try {
-      return await client.getTransactionReceipt({ hash: transaction });
-    } catch (error) {
-      if (error instanceof TransactionReceiptNotFoundError) return undefined;
-      throw error;
-    }
+    // Not viem's action: a transaction that is not mined yet is no error, and viem's errors are dear to make.
+    const found = await client.request({ method: 'eth_getTransactionReceipt', params: [transaction] });
+    return found ? formatTransactionReceipt(found) : undefined;
   }
 }
 
@@ -261,10 +212,3 @@ export function paidUs(
 const isEvent = ({ topics }: Pick<Log, 'topics'>, wanted: readonly string[]): boolean =>
   topics.length === wanted.length &&
   topics.every((topic, i) => topic.toLowerCase() === wanted[i]!.toLowerCase());
-
-/** `Error(string)` as text; anything else as its selector. Used to choose a reason, never shown to a caller. */
-function revertText(data: Hex): string {
-  if (!data.startsWith('0x08c379a0') || data.length < 138) return data.slice(0, 10);
-  const length = Number.parseInt(data.slice(74, 138), 16);
-  return hexToString(`0x${data.slice(138, 138 + Math.min(length, 200) * 2)}`);
-}

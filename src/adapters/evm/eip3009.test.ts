@@ -3,7 +3,7 @@ import { type Hex, hashTypedData } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { USDC_BASE_TERMS } from '../../gate/assets.ts';
 import type { Authorization, Offer, SignedAuthorization } from '../../values/payment.ts';
-import { authorizationHash } from './eip3009.ts';
+import { authorizationHash, payerSignatures, transferCall } from './eip3009.ts';
 
 const TYPES = {
   TransferWithAuthorization: [
@@ -108,4 +108,82 @@ describe('authorizationHash', () => {
         /uint256|bytes|BigInt/,
       );
   });
+});
+
+describe('payerSignatures', () => {
+  /** Told what it is asked; a signature is good when it ends with the last byte of the digest. */
+  const opened = () => {
+    const asked: Hex[] = [];
+    const isGood = payerSignatures(async ({ hash, signature }) => {
+      asked.push(hash);
+      return signature.endsWith(hash.slice(-2)) ? ONE.from : OTHER;
+    });
+    return { asked, isGood };
+  };
+  const OTHER = `0x${'99'.repeat(20)}`;
+  const signedWell = (offer: Terms, authorization: Authorization): SignedAuthorization => {
+    const hash = authorizationHash(offer, signed(authorization));
+    return { ...signed(authorization), signature: `0x${'00'.repeat(64)}${hash.slice(-2)}` };
+  };
+
+  it('recover the signer of a good one once, however often it is shown', async () => {
+    const { asked, isGood } = opened();
+    for (let i = 0; i < 3; i++)
+      expect(await isGood(USDC_BASE_TERMS, structuredClone(signedWell(USDC_BASE_TERMS, ONE)))).toBe(true);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('remember nothing of a bad one', async () => {
+    const { asked, isGood } = opened();
+    const bad = { ...signedWell(USDC_BASE_TERMS, ONE), signature: `0x${'00'.repeat(65)}` };
+    const hash = authorizationHash(USDC_BASE_TERMS, bad);
+    for (let i = 0; i < 2; i++) expect(await isGood(USDC_BASE_TERMS, bad)).toBe(hash.endsWith('00'));
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each<[string, Partial<Authorization>, Partial<Terms>]>([
+    ['another payer', { from: OTHER }, {}],
+    ['another recipient', { to: OTHER }, {}],
+    ['another value', { value: '10001' }, {}],
+    ['another beginning', { validAfter: '1' }, {}],
+    ['another end', { validBefore: '1800000001' }, {}],
+    ['another nonce', { nonce: `0x${'3d'.repeat(32)}` }, {}],
+    ['another network', {}, { network: 'eip155:1' }],
+    ['another asset', {}, { asset: OTHER }],
+    ['another domain', {}, { extra: { name: 'USD Coin', version: '3' } }],
+  ])('do not take a good signature for %s', async (_what, authorization, offer) => {
+    const { asked, isGood } = opened();
+    const good = signedWell(USDC_BASE_TERMS, ONE);
+    expect(await isGood(USDC_BASE_TERMS, good)).toBe(true);
+    const altered = { ...good, authorization: { ...ONE, ...authorization } };
+    await isGood({ ...USDC_BASE_TERMS, ...offer }, altered);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).not.toBe(asked[0]);
+  });
+
+  it('never ask about what is not 65 bytes', async () => {
+    const { asked, isGood } = opened();
+    expect(await isGood(USDC_BASE_TERMS, signed(ONE))).toBe(false);
+    expect(asked).toEqual([]);
+  });
+
+  it('forget the oldest of many', async () => {
+    const { asked, isGood } = opened();
+    const show = async (n: number) => {
+      const authorization = { ...ONE, nonce: `0x${n.toString(16).padStart(64, '0')}` as const };
+      return isGood(USDC_BASE_TERMS, signedWell(USDC_BASE_TERMS, authorization));
+    };
+    for (let n = 0; n <= 4_096; n++) await show(n);
+    await show(4_096);
+    expect(asked).toHaveLength(4_097);
+    await show(0);
+    expect(asked).toHaveLength(4_098);
+  });
+});
+
+it('transferCall makes the call of one proof once, and another one for each other proof', () => {
+  const one = { ...signed(ONE), signature: `0x${'11'.repeat(65)}` };
+  const two = { ...one, authorization: { ...ONE, value: '10001' } };
+  expect(transferCall(one)).toBe(transferCall({ ...one }));
+  expect(transferCall(one)).not.toBe(transferCall(two));
 });

@@ -8,6 +8,7 @@ import {
   recoverAddress,
   stringToHex,
 } from 'viem';
+import { sha256Hex } from '../../values/digest.ts';
 import type { Offer, SignedAuthorization } from '../../values/payment.ts';
 
 /** EIP-3009 as USDC speaks it (FiatTokenV2_2: signatures as bytes, so that ordinary accounts and ERC-1271 wallets share one call). */
@@ -101,21 +102,46 @@ const recoverInline: Recover = (job) =>
     () => null,
   );
 
-/** Whether an ordinary account made this signature. Anything that is not a 65-byte ECDSA signature of the payer is false. */
-export async function signedByAccount(
-  hash: Hex,
-  { authorization, signature }: SignedAuthorization,
-  recover: Recover = recoverInline,
-): Promise<boolean> {
-  if (signature.length !== 2 + 65 * 2) return false;
-  return (await recover({ hash, signature: signature as Hex })) === authorization.from;
+/** Whether an ordinary account signed, by its own key. Anything that is not a 65-byte ECDSA signature of the payer is false. */
+export type SignedByPayer = (
+  offer: Pick<Offer, 'network' | 'asset' | 'extra'>,
+  signed: SignedAuthorization,
+) => Promise<boolean>;
+
+/** Good signatures remembered at once. */
+const MAX_GOOD = 4_096;
+
+/**
+ * Recovers each signature once: whoever asks for a paid answer again shows the payment that was looked at before, and a
+ * recovery is the dearest step of that. What is remembered is a digest over everything that was signed and who by.
+ */
+export function payerSignatures(recover: Recover = recoverInline): SignedByPayer {
+  const good = new Set<string>();
+  return async (offer, signed) => {
+    const { authorization, signature } = signed;
+    if (signature.length !== 2 + 65 * 2) return false;
+    const { network, asset, extra } = offer;
+    const mark = sha256Hex(JSON.stringify([network, asset, extra, authorization, signature]));
+    if (good.has(mark)) return true;
+    const hash = authorizationHash(offer, signed);
+    if ((await recover({ hash, signature: signature as Hex })) !== authorization.from) return false;
+    if (good.size >= MAX_GOOD) good.delete(good.values().next().value!);
+    good.add(mark);
+    return true;
+  };
 }
 
 /** With its selector, which viem would hash anew for every call. */
 const TRANSFER = prepareEncodeFunctionData({ abi: TOKEN_ABI, functionName: 'transferWithAuthorization' });
 
-export const transferCall = ({ authorization, signature }: SignedAuthorization): Hex =>
-  encodeFunctionData({
+/** A sale needs it twice, for the simulation and for the transaction, and hands the same proof to both. */
+const transferCalls = new WeakMap<SignedAuthorization, Hex>();
+
+export function transferCall(signed: SignedAuthorization): Hex {
+  const known = transferCalls.get(signed);
+  if (known) return known;
+  const { authorization, signature } = signed;
+  const data = encodeFunctionData({
     ...TRANSFER,
     args: [
       authorization.from as Hex,
@@ -127,3 +153,6 @@ export const transferCall = ({ authorization, signature }: SignedAuthorization):
       signature as Hex,
     ],
   });
+  transferCalls.set(signed, data);
+  return data;
+}

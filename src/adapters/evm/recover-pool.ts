@@ -42,7 +42,8 @@ export function openRecoverPool(): RecoverPool {
         if (queue.length >= MAX_WAITING)
           return reject(new Busy(`more than ${MAX_WAITING} signatures are waiting to be checked`));
         queue.push({ job, resolve, reject });
-        send();
+        // After all requests that came in this turn of the loop: waking the worker costs as much as half a recovery.
+        if (queue.length === 1) setImmediate(send);
       });
     },
     close: async () => {

@@ -5,7 +5,7 @@ import { authenticate, awaitReceipt, lookFirst, type Terms, unpaid } from './aut
 import { isShared, openBatches } from './batch.ts';
 import { Busy } from './busy.ts';
 import { type Chain, paidUs } from './chain.ts';
-import { type Recover, transferCall } from './eip3009.ts';
+import { payerSignatures, type Recover, transferCall } from './eip3009.ts';
 import { openLane, type Sent } from './lane.ts';
 
 type Payment = AnyPayment<SignedAuthorization>;
@@ -50,12 +50,14 @@ export function evmSettler({
 }: EvmSettlerOptions): Settler<SignedAuthorization> {
   const lane = openLane(chain.client, account, chainId, clock.now, (error) => report('send', error));
   const batches = openBatches(lane, clock.now);
+  const signedByPayer = payerSignatures(recover);
   /** Proofs of payers that run no code of their own when the token looks at their signature. */
   const plain = new WeakSet<SignedAuthorization>();
   const receipts = new Map<Hex, Promise<TransactionReceipt | undefined>>();
 
   return {
-    authenticate: (payment) => orUnreachable('authenticate', () => authenticate(payment, chain, recover)),
+    authenticate: (payment) =>
+      orUnreachable('authenticate', () => authenticate(payment, chain, signedByPayer)),
     verify: (payment) => orUnreachable('verify', () => verify(payment)),
     settle,
     resolve: async (sent, record) => {
@@ -69,10 +71,10 @@ export function evmSettler({
   };
 
   async function verify(payment: Payment): Promise<Verified> {
-    const authentic = await authenticate(payment, chain, recover);
+    const authentic = await authenticate(payment, chain, signedByPayer);
     if (authentic.kind !== 'valid') return authentic;
     if (authentic.byAccount) plain.add(payment.proof);
-    const looked = await lookFirst(payment, chain, clock);
+    const looked = await lookFirst(payment, chain, clock, authentic.byAccount);
     return looked.kind === 'paid'
       ? { kind: 'paid', transaction: looked.transaction, ours: await isOurs(looked.sender) }
       : looked;

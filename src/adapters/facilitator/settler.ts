@@ -8,7 +8,7 @@ import { SECOND_MS } from '../../values/time.ts';
 import { authenticate, awaitReceipt, declined, lookFirst, type Terms, unpaid } from '../evm/authorization.ts';
 import { Busy } from '../evm/busy.ts';
 import { type Chain, paidUs } from '../evm/chain.ts';
-import { authorizationHash, type Recover, signedByAccount } from '../evm/eip3009.ts';
+import { payerSignatures, type Recover } from '../evm/eip3009.ts';
 import { recorded } from '../evm/lane.ts';
 import { reasonAtVerify } from './codes.ts';
 import { readSettlement, type Said } from './said.ts';
@@ -86,6 +86,7 @@ export function facilitatorSettler({
     ...(verifyTimeoutMs !== undefined && { verifyTimeoutMs }),
     ...(settleTimeoutMs !== undefined && { settleTimeoutMs }),
   });
+  const signedByPayer = payerSignatures(recover);
   let known: { readonly signers: ReadonlySet<string>; readonly at: number } | undefined;
 
   return {
@@ -97,8 +98,8 @@ export function facilitatorSettler({
   };
 
   async function authentic(payment: Payment): Promise<Verified> {
-    if (chain) return authenticate(payment, chain, recover);
-    if (await isAccounts(payment)) return { kind: 'valid' };
+    if (chain) return authenticate(payment, chain, signedByPayer);
+    if (await signedByPayer(payment.offer, payment.proof)) return { kind: 'valid' };
     return declined(
       payment.proof.signature.length === 2 + 65 * 2 ? 'invalid_signature' : 'unsupported_signature',
     );
@@ -109,7 +110,7 @@ export function facilitatorSettler({
     const signature = await authentic(payment);
     if (signature.kind !== 'valid') return signature;
     if (chain) {
-      const looked = await lookFirst(payment, chain, clock);
+      const looked = await lookFirst(payment, chain, clock, false);
       if (looked.kind === 'paid')
         return { kind: 'paid', transaction: looked.transaction, ours: (await signers()).has(looked.sender) };
       if (looked.kind !== 'valid') return looked;
@@ -122,14 +123,14 @@ export function facilitatorSettler({
     const reason = reasonAtVerify(answer.invalidReason, chain !== undefined);
     if (reason === undefined) return untold('verify', 'could not tell');
     // A facilitator without its node says "invalid signature" of good ones. Ours was checked without any node.
-    if (reason === 'invalid_signature' && (await isAccounts(payment)))
+    if (reason === 'invalid_signature' && (await signedByPayer(payment.offer, payment.proof)))
       return untold('verify', 'contradicts a signature that is good');
     // It may have been mined since we looked (an edge, a front-runner, a twin): then it is refused because it paid us.
     return chain ? lookAgain(payment, chain, reason) : declined(reason);
   }
 
   async function lookAgain(payment: Payment, known: Chain, reason: DeclineReason): Promise<Verified> {
-    const again = await lookFirst(payment, known, clock);
+    const again = await lookFirst(payment, known, clock, false);
     if (again.kind === 'valid')
       return CHAIN_FACTS.has(reason) ? untold('verify', 'sees another chain than we do') : declined(reason);
     return again.kind === 'paid'
@@ -144,11 +145,12 @@ export function facilitatorSettler({
       const since = clock.now();
       const said = readSettlement(await wire.settle(offer, proof), offer, payment.payer);
       if (said.kind !== 'refused') return conclude(said, offer, proof, since, receiptTimeoutMs);
-      if (said.reason === 'invalid_signature' && (await isAccounts(payment))) return { kind: 'unknown' };
+      if (said.reason === 'invalid_signature' && (await signedByPayer(payment.offer, payment.proof)))
+        return { kind: 'unknown' };
       if (!chain) return { kind: 'failed', reason: said.reason };
       const fact = await unpaid(chain, offer, proof, since);
       if (fact.kind !== 'unknown') return fact;
-      const { balance, revert } = await chain.look(offer, proof);
+      const { balance, revert } = await chain.look(offer, proof, false);
       if (revert === undefined)
         report('settle', new Error('facilitator settle: refuses what the chain allows'));
       // The official facilitator reads some nodes' "insufficient funds for gas: balance …" of its own key as the payer's.
@@ -205,11 +207,6 @@ export function facilitatorSettler({
   /** What the chain knows for certain; nothing without one. */
   async function factOf(terms: Terms, signed: SignedAuthorization, since: number): Promise<Settled> {
     return chain ? unpaid(chain, terms, signed, since) : { kind: 'unknown' };
-  }
-
-  /** Whether an ordinary account signed: true or false without asking anybody. */
-  function isAccounts(payment: Payment): Promise<boolean> {
-    return signedByAccount(authorizationHash(payment.offer, payment.proof), payment.proof, recover);
   }
 
   /** Lower-case addresses that the facilitator broadcasts with. Throws when it cannot be asked. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { KIND, merge, type Tally } from '../../accounting/fold.ts';
+import { KIND, mergingWith, type Tally } from '../../accounting/fold.ts';
 import type { Reconciled } from '../../accounting/reconcile.ts';
 import { type Entry, UNFINISHED } from '../../accounting/states.ts';
 import type { Books } from '../../ports.ts';
 import type { EpochMs } from '../../values/time.ts';
 import { PAYMENT_COLUMNS } from './schema.ts';
-import type { Store } from './store.ts';
+import type { Row, Store } from './store.ts';
+import { untilCommit } from './unchanged.ts';
 
 /** How often a node adds to the checkpoint, and how many rows at once: on SQLite sales wait while a batch is written. */
 export const CHECKPOINT_MS = 2_000;
@@ -31,19 +32,47 @@ const OPEN = sql<boolean>`state in (${sql.join(UNFINISHED.map((state) => sql.lit
  * Figures without counting all rows and without a row that sales fight over. A delivered row never changes again, so
  * it is added to `totals` once, some seconds later and by whoever comes first, and marked as booked in the same unit.
  * `read` adds to that, in one statement and so of one instant, whatever is delivered and not booked, or open: index
- * entries that go away by themselves. A sale writes nothing for the books.
+ * entries that go away by themselves. A sale writes nothing for the books. Nothing is read again before somebody has
+ * committed something, and no totals before somebody has booked.
  */
 export function sqlBooks(store: Store): Books {
   const { db } = store;
   const names = sql.join(KIND.map((part) => sql.ref(part)));
   const kind = sql.join(KIND.map((part) => (part === 'method' ? sql`coalesce(method, '-')` : sql.ref(part))));
 
-  const counted = [UNBOOKED, OWED, OPEN].map(
-    (rows) =>
-      sql`union all select state, ${names}, count(*) as n from payments where ${rows} group by state, ${names}`,
+  const rest = sql.join(
+    [
+      sql`select 'delivered' as state, ${names}, count(*) as n from payments where ${UNBOOKED} group by ${names}`,
+      ...[OWED, OPEN].map(
+        (rows) =>
+          sql`select state, ${names}, count(*) as n from payments where ${rows} group by state, ${names}`,
+      ),
+    ],
+    sql` union all `,
   );
-  const figures =
-    sql`select 'delivered' as state, ${names}, n from totals ${sql.join(counted, sql` `)}`.compile(db);
+  const nothing = sql.join(KIND.map((part) => sql`null as ${sql.ref(part)}`));
+  const whole = sql`select 'booked' as state, ${names}, n from totals union all ${rest}`.compile(db);
+  const since =
+    sql`select 'booked' as state, ${nothing}, cast(coalesce(sum(n), 0) as bigint) as n from totals union all ${rest}`.compile(
+      db,
+    );
+
+  /** The totals as they were read last, and what they add up to: they only grow, so another sum is another checkpoint. */
+  let booked: { readonly sum: number; readonly with: ReturnType<typeof mergingWith> } | undefined;
+
+  async function read(): Promise<readonly Tally[]> {
+    if (booked) {
+      const known = booked;
+      const [totals, others] = parted(await store.read(since));
+      if (totals[0]?.n === known.sum) return known.with(others);
+    }
+    const [totals, others] = parted(await store.read(whole));
+    const tallies = totals.map((row): Tally => ({ ...row, state: 'delivered' }));
+    booked = { sum: tallies.reduce((sum, { n }) => sum + n, 0), with: mergingWith(tallies) };
+    return booked.with(others);
+  }
+
+  const lastComparison = db.selectFrom('marks').select('note').where('id', '=', 'reconciliation').compile();
 
   /** A list as one parameter, so that the statement is the same for every length. */
   const inKeys = (keys: readonly string[]) =>
@@ -52,10 +81,7 @@ export function sqlBooks(store: Store): Books {
       : sql`key = any(${keys}::text[])`;
 
   return {
-    async read() {
-      const rows = (await store.read(figures)) as unknown as Tally[];
-      return merge(rows.map((row) => (row.method === null ? { ...row, method: '-' } : row)));
-    },
+    read: untilCommit(store, read),
 
     async checkpoint(limit, now) {
       const found = await store.read(
@@ -94,12 +120,10 @@ export function sqlBooks(store: Store): Books {
       return (await store.read(rows.compile())) as unknown as Entry[];
     },
 
-    async reconciled() {
-      const [row] = await store.read(
-        db.selectFrom('marks').select('note').where('id', '=', 'reconciliation').compile(),
-      );
+    reconciled: untilCommit(store, async () => {
+      const [row] = await store.read(lastComparison);
       return row && (JSON.parse(row.note as string) as Reconciled);
-    },
+    }),
 
     async record(found) {
       await store.run(mark('reconciliation', found.at, JSON.stringify(found)));
@@ -113,4 +137,14 @@ export function sqlBooks(store: Store): Books {
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ at, note }))
       .compile();
   }
+}
+
+/** What is booked, and the rest; rows from before a sale's form was kept say `-`. */
+function parted(rows: readonly Row[]): readonly [booked: Tally[], others: Tally[]] {
+  const parts: [Tally[], Tally[]] = [[], []];
+  for (const row of rows) {
+    const tally = (row.method === null ? { ...row, method: '-' } : row) as unknown as Tally;
+    parts[row.state === 'booked' ? 0 : 1].push(tally);
+  }
+  return parts;
 }

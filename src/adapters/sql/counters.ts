@@ -1,10 +1,39 @@
 import { sql } from 'kysely';
-import type { ClosedNames, CounterName } from '../../accounting/counters.ts';
+import type { ClosedNames, CounterName, Counts } from '../../accounting/counters.ts';
 import type { Counters } from '../../ports.ts';
 import type { Store } from './store.ts';
+import { untilCommit } from './unchanged.ts';
 
 /** What a crash may lose of unpaid figures, at the most. Paid figures are a fold of the journal and lose nothing. */
 export const FLUSH_MS = 5_000;
+
+/**
+ * Counts of somebody who counts by itself and says what it has come to: the largest total of a name stands, so that
+ * being told again, or late, changes nothing.
+ */
+export async function takeTotals(
+  store: Store,
+  node: string,
+  totals: Counts,
+  names: Pick<ClosedNames, 'has'>,
+): Promise<void> {
+  const rows = Object.entries(totals)
+    .filter(([name]) => names.has(name as CounterName))
+    .map(([name, n]) => ({ name, node, n: n ?? 0 }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (rows.length === 0) return;
+  await store.run(
+    store.db
+      .insertInto('counters')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['name', 'node'])
+          .doUpdateSet({ n: sql`case when excluded.n > counters.n then excluded.n else counters.n end` }),
+      )
+      .compile(),
+  );
+}
 
 /**
  * Counts in memory and adds to the table every few seconds, a row a node and name, so that nodes never wait for each
@@ -17,6 +46,23 @@ export function sqlCounters(
 ): Counters & { flush(): Promise<void> } {
   const { db } = store;
   let pending = new Map<CounterName, number>();
+  const sums = db
+    .selectFrom('counters')
+    .select(['name', sql<number>`cast(sum(n) as bigint)`.as('n')])
+    .groupBy('name')
+    .compile();
+  const sumOfSums = sql`select cast(coalesce(sum(n), 0) as bigint) as n from counters`.compile(db);
+
+  /** Counts only grow, so another sum is another flush, by whatever node. */
+  let flushed: { readonly sum: unknown; readonly totals: Counts } | undefined;
+  const totals = untilCommit(store, async () => {
+    const [row] = await store.read(sumOfSums);
+    if (!flushed || flushed.sum !== row?.n) {
+      const rows = await store.read(sums);
+      flushed = { sum: row?.n, totals: Object.fromEntries(rows.map(({ name, n }) => [name, n])) };
+    }
+    return flushed.totals;
+  });
   return {
     add(name) {
       // Names are made of closed words, so this is never so; were it, a bug would cost a count and not a table.
@@ -39,13 +85,9 @@ export function sqlCounters(
       );
     },
     async read() {
-      const total = sql<number>`cast(sum(n) as bigint)`.as('n');
-      const rows = await store.read(
-        db.selectFrom('counters').select(['name', total]).groupBy('name').compile(),
-      );
-      const totals = new Map(rows.map((row) => [row.name as CounterName, row.n as number]));
-      for (const [name, n] of pending) totals.set(name, (totals.get(name) ?? 0) + n);
-      return Object.fromEntries(totals);
+      const counts: Partial<Record<CounterName, number>> = { ...(await totals()) };
+      for (const [name, n] of pending) counts[name] = (counts[name] ?? 0) + n;
+      return counts;
     },
   };
 }

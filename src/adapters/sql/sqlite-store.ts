@@ -59,7 +59,8 @@ export async function openSqlite(path: string, onDeath: (error: Error) => void =
         if (dead || closing) return reject(dead ?? new Error('the store is closed'));
         if (queue.length >= MAX_QUEUED_UNITS) return reject(new StoreBusy());
         queue.push({ unit: unit.map(({ sql, parameters }) => ({ sql, parameters })), resolve, reject });
-        send();
+        // What one event of the loop brings is here by the time that its microtasks have run: one batch, one fsync.
+        if (queue.length === 1) queueMicrotask(send);
       }),
     read: async (query: CompiledQuery) => {
       if (closing) throw new Error('the store is closed');

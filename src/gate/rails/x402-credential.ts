@@ -78,6 +78,8 @@ export function readCredential(header: string, terms: Terms, now: EpochMs): Read
   };
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 function decode(header: string): Record<string, unknown> | DeclineReason {
   if (header.length > CREDENTIAL_MAX_BYTES) return 'payment_too_large';
   // Canonical base64 only: two spellings of one payment must not look like two payments, nor two headers like one.
@@ -87,7 +89,7 @@ function decode(header: string): Record<string, unknown> | DeclineReason {
     if (btoa(binary) !== header) return 'malformed_payment';
     const bytes = new Uint8Array(binary.length);
     for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
-    const parsed = parseStrictJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    const parsed = parseStrictJson(utf8.decode(bytes));
     return parsed.ok && isRecord(parsed.value) ? parsed.value : 'malformed_payment';
   } catch {
     return 'malformed_payment';
@@ -112,11 +114,20 @@ function matchOffer(accepted: Record<string, unknown>, terms: Terms): Offer | De
     return BigInt(amount.data) < BigInt(offer.amount) ? 'amount_too_low' : 'amount_too_high';
   const spelled = { ...accepted, asset: offer.asset, payTo: offer.payTo };
   try {
-    return canonicalJson(spelled) === canonicalJson(offer) ? offer : 'terms_mismatch';
+    return canonicalJson(spelled) === canonicalForm(offer) ? offer : 'terms_mismatch';
   } catch {
     // A number beyond JSON's range has no canonical form.
     return 'malformed_payment';
   }
+}
+
+/** Offers are made once per configuration. */
+const canonicalForms = new WeakMap<Offer, string>();
+
+function canonicalForm(offer: Offer): string {
+  const form = canonicalForms.get(offer) ?? canonicalJson(offer);
+  canonicalForms.set(offer, form);
+  return form;
 }
 
 /** An offer of a network that nobody here can read is a fault of ours. */

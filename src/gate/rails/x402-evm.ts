@@ -43,9 +43,9 @@ export const eip3009: PayloadKind = {
   /** Addresses have several spellings, by their checksum. */
   sameAddress: (given, ours) => given.toLowerCase() === ours.toLowerCase(),
   read(payload, offer) {
-    if (unsignedSchema.safeParse(payload).success) return 'missing_signature';
     const parsed = payloadSchema.safeParse(payload);
-    if (!parsed.success) return 'malformed_payment';
+    if (!parsed.success)
+      return unsignedSchema.safeParse(payload).success ? 'missing_signature' : 'malformed_payment';
     const authorization = lowerCase(parsed.data.authorization);
     const signature = parsed.data.signature.toLowerCase();
     const fault = faultOf(authorization, offer);

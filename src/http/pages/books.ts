@@ -32,6 +32,7 @@ ${figure('Feedback', `${register.feedbackCount}`, 'feedbackCount')}
 </dl>
 <section aria-labelledby="plots">
 <h2 id="plots">Challenges, completions, evidence</h2>
+<div class="plots">
 ${barChart(
   'Unpaid challenges',
   both('unpaid402Challenges'),
@@ -62,6 +63,7 @@ ${barChart(
   ['Failure bucket', 'Answers 402'],
   Object.entries(unpaid.failureBuckets).map(([label, value]) => ({ label, value })),
 )}
+</div>
 </section>
 <section aria-labelledby="reconciliation">
 <h2 id="reconciliation">Journal against chain</h2>

@@ -12,8 +12,9 @@ const BAR_TOP = 22;
 const BAR_HEIGHT = 12;
 
 /**
- * Bars and, beside them, the same figures as a table. Widths are percentages and texts have a size of their own, so the
- * drawing stretches with the page and stays readable on a phone. Readers that do not see get the table.
+ * Bars, and the same figures as a table to open. Widths are percentages and texts have a size of their own, so the
+ * drawing stretches with the page and stays readable on a phone. Readers that do not see get the table. Where there is
+ * nothing to draw, it says so.
  */
 export function barChart(
   title: string,
@@ -21,18 +22,22 @@ export function barChart(
   heads: readonly [string, string],
   bars: readonly Bar[],
 ): Html {
-  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const most = Math.max(...bars.map(({ value }) => value), 0);
   return html`<figure class="plot">
 <figcaption><h3>${title}</h3><p>${note}</p></figcaption>
-<div class="beside">
-<svg class="bars" width="100%" height="${bars.length * ROW}" aria-hidden="true" focusable="false">
-${bars.map(({ label, value }, i) => bar(label, value, (value / most) * 100, i * ROW))}</svg>
+${
+  most === 0
+    ? html`<p class="none">None so far.</p>`
+    : html`<svg class="bars" width="100%" height="${bars.length * ROW}" aria-hidden="true" focusable="false">
+${bars.map(({ label, value }, i) => bar(label, value, (value / most) * 100, i * ROW))}</svg>`
+}
+<details><summary>As a table<span class="unseen">: ${title}</span></summary>
 ${table(
   title,
   [[heads[0]], [heads[1], 'number']],
   bars.map(({ label, value }) => [label, value]),
 )}
-</div>
+</details>
 </figure>`;
 }
 

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { spendPassport } from '../../checks/agent-spend-passport/check.ts';
 import { type Product, preconditionOf } from '../../declare.ts';
 import { platformReadiness } from '../../documents/platform-readiness.ts';
+import type { PaidRoute } from '../../documents/routes.ts';
 import { curlPost } from '../../values/command.ts';
 import { framed, type Html } from './frame.ts';
 import type { Page } from './page.ts';
@@ -45,7 +46,7 @@ ${promises.map((promise) => {
 <h2 id="prices">What is sold</h2>
 <ul class="cards">
 ${published.catalogue.products.map(card)}</ul>
-<p class="note">Paid in USDC on ${cheapest.network}, scheme ${cheapest.scheme}. The live 402 challenge is authoritative: it names recipient and amount, signed.</p>
+<p class="note">Paid in USDC on ${cheapest.network}, scheme ${cheapest.scheme}. ${paidRoutes.filter(({ alsoPaidOn }) => alsoPaidOn.length > 0).map(also)}The live 402 challenge is authoritative: it names recipient and amount, signed.</p>
 </section>
 
 <section aria-labelledby="first">
@@ -85,6 +86,9 @@ const card = (product: Product): Html => html`<li class="card">
 <p>${product.description}</p>
 <p class="routes">${product.forms.map(({ method }) => html`<code>${method} ${product.path}</code> `)}</p>
 ${needs(product)}</li>\n`;
+
+const also = ({ title, alsoPaidOn }: PaidRoute): Html =>
+  html`${title} also ${alsoPaidOn.map(({ rail, network }) => `over ${rail} on ${network}`).join(', ')}. `;
 
 function needs(product: Product): Html | '' {
   const first = preconditionOf(product);

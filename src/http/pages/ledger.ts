@@ -41,11 +41,11 @@ ${command('see the price of the edition', `curl -sS -i '${publicUrl}${purchase.p
 };
 
 const COVERAGE = [
-  ['buyerClients', 'clients'],
-  ['clientVersions', 'versions'],
-  ['behaviours', 'behaviours'],
-  ['observedSignatures', 'failures observed'],
-  ['verifiedMitigations', 'verified fixes'],
+  ['buyerClients', 'Clients'],
+  ['clientVersions', 'Versions'],
+  ['behaviours', 'Situations'],
+  ['observedSignatures', 'Failures observed'],
+  ['verifiedMitigations', 'Verified fixes'],
 ] as const;
 
 const editionHtml = ({
@@ -56,7 +56,7 @@ const editionHtml = ({
 ${COVERAGE.map(([member, name]) => html`<div><dt>${name}</dt><dd class="big">${coverage[member]}</dd></div>\n`)}</dl>
 <section aria-labelledby="map">
 <h2 id="map">Where clients pass and fail</h2>
-<p>One row for each behaviour that a careful buyer wants, one column for each client. A cell says how many of the versions that were run behave so.</p>
+<p>One row for each situation that a seller puts a client in, with what a careful client does then; one column for each client. A cell says how many of the versions that were run do it.</p>
 <ul class="legend">
 ${Object.values(GRADES).map(({ tone, sample, says }) => html`<li><span class="cell ${tone}">${sample}</span> ${says}</li>\n`)}</ul>
 ${heatMap(compatibilityMap)}
@@ -68,7 +68,7 @@ const GRADES = {
   all: { tone: 'good', sample: '3 of 3', says: 'every version does' },
   some: { tone: 'wait', sample: '1 of 3', says: 'it depends on the version' },
   none: { tone: 'bad', sample: '0 of 3', says: 'no version does' },
-  unknown: { tone: 'quiet', sample: 'not run', says: 'does not apply, or was not run' },
+  unknown: { tone: 'quiet', sample: 'not run', says: 'not applicable, or not run' },
 } as const satisfies Record<string, { tone: Tone; sample: string; says: string }>;
 
 const gradeOf = ({ passed, ran }: Cell): keyof typeof GRADES =>
@@ -77,9 +77,9 @@ const gradeOf = ({ passed, ran }: Cell): keyof typeof GRADES =>
 const heatMap = ({
   clients,
   behaviours,
-}: HeatMap): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="Compatibility by behaviour and client"><table class="heat">
-<caption>Versions that behave as a careful buyer wants</caption>
-<thead><tr><th scope="col">Behaviour</th>${clients.map((client) => html`<th scope="col">${client}</th>`)}</tr></thead>
+}: HeatMap): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="Compatibility by situation and client"><table class="heat">
+<caption>Versions that do what a careful client does</caption>
+<thead><tr><th scope="col">Situation → what a careful client does</th>${clients.map((client) => html`<th scope="col">${client}</th>`)}</tr></thead>
 <tbody>
 ${behaviours.map(
   ({ id, title, expected, cells }) =>

@@ -2,9 +2,9 @@ import { VIEWS } from './try-view.ts';
 
 /** What the script needs of a view. */
 const SHOWN = Object.fromEntries(
-  Object.entries(VIEWS).map(([id, { headlines, rows, send, fields }]) => [
+  Object.entries(VIEWS).map(([id, { headlines, rows, send, next, fields }]) => [
     id,
-    { headlines, rows, send, json: fields.filter(({ as }) => as === 'json').map(({ name }) => name) },
+    { headlines, rows, send, next, json: fields.filter(({ as }) => as === 'json').map(({ name }) => name) },
   ]),
 );
 
@@ -15,7 +15,8 @@ const SHOWN = Object.fromEntries(
 export const SCRIPT_TEXT = `const VIEWS = ${JSON.stringify(SHOWN)};
 const said = document.getElementById('said');
 let clearing;
-const say = (text) => {
+const say = (text, seen = true) => {
+  said.classList.toggle('unseen', !seen);
   said.textContent = text;
   clearTimeout(clearing);
   clearing = setTimeout(() => { said.textContent = ''; }, 6000);
@@ -42,6 +43,13 @@ const element = (name, ...children) => {
   return made;
 };
 const at = (answer, path) => path.split('.').reduce((value, name) => value?.[name], answer);
+const inWords = (value) =>
+  /^[a-z]+(_[a-z]+)+$/.test(String(value)) ? String(value).replaceAll('_', ' ') : String(value);
+const link = ({ to, text }) => {
+  const made = element('a', text);
+  made.href = to;
+  return element('p', made);
+};
 const printed = (label, value) => {
   const pre = element('pre', element('code', JSON.stringify(value, null, 2)));
   pre.tabIndex = 0;
@@ -56,16 +64,18 @@ function show(view, answer, into) {
   for (const [name, path] of view.rows) {
     const value = at(answer, path);
     if (value !== null && value !== undefined)
-      facts.append(element('div', element('dt', name), element('dd', String(value))));
+      facts.append(element('div', element('dt', name), element('dd', inWords(value))));
   }
   const [name, member] = view.send;
   const title = view.headlines[answer.status] ?? answer.status;
   into.replaceChildren(
     element('h3', title), facts, element('h4', name), printed(name, answer[member]),
+    ...(view.next?.status === answer.status ? [link(view.next)] : []),
     element('details', element('summary', 'Whole answer'), printed('Whole answer', answer)),
   );
   into.focus();
-  say(title);
+  // Those who see it are looking at it already.
+  say(title, false);
 }
 
 function inputOf(form, view) {

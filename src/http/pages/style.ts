@@ -126,7 +126,8 @@ textarea { resize: vertical; }
 .result { outline-offset: 0.75rem; }
 .result:not(:empty) { margin-top: 1.5rem; padding: 1.25rem 1.4rem; background: var(--panel); border: 1px solid var(--line); border-radius: 0.6rem; }
 .result h3 { margin-bottom: 0.8rem; }
-.result pre { background: var(--paper); max-height: 24rem; overflow: auto; }
+.result pre { background: var(--paper); max-height: 24rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
+.result pre + p { margin: 1rem 0 0; }
 .facts { margin: 0 0 1rem; }
 .facts > div { display: grid; grid-template-columns: minmax(7rem, 14rem) minmax(0, 1fr); gap: 0 1.25rem; padding: 0.6rem 0; border-top: 1px solid var(--line); }
 .facts dt { color: var(--quiet); }
@@ -137,11 +138,15 @@ textarea { resize: vertical; }
 .figures dt { font-weight: 600; }
 .figures dd { margin: 0; font-size: 0.9rem; color: var(--quiet); }
 .figures .big { font: 600 2.4rem/1.2 var(--display); font-variant-numeric: lining-nums; color: var(--ink); }
-.plot { padding: 1.5rem 0; border-top: 1px solid var(--line); }
+.plots { display: grid; gap: 0 clamp(2rem, 5vw, 4rem); }
+/* Words, bars and table of neighbours begin at the same height, however long the words are. */
+.plot { display: grid; grid-row: span 3; grid-template-rows: subgrid; align-items: start; min-width: 0; margin: 0; padding: 1.5rem 0 1rem; border-top: 1px solid var(--line); }
+.plot details { font-size: 0.95rem; }
+.plot caption { position: absolute; left: -100rem; }
+.none { margin: 0 0 0.5rem; padding: 0.9rem 1.1rem; background: var(--panel); border: 1px dashed var(--edge); border-radius: 0.5rem; color: var(--quiet); }
+.unseen { position: absolute; left: -100rem; }
 .plot figcaption p { font-size: 0.95rem; color: var(--quiet); }
-.beside { display: grid; gap: 1rem clamp(2rem, 5vw, 4rem); align-items: start; }
-.beside caption { position: absolute; left: -100rem; }
-.bars { display: block; overflow: visible; }
+.bars { display: block; overflow: visible; margin-bottom: 0.5rem; }
 .bars text { fill: var(--ink); font: 0.9rem var(--text); }
 .bars .value { text-anchor: end; font-variant-numeric: tabular-nums lining-nums; font-weight: 600; }
 .bars .track { fill: var(--panel); stroke: var(--line); }
@@ -152,20 +157,23 @@ textarea { resize: vertical; }
 .wait { color: var(--wait); background: var(--wait-bg); }
 .quiet { color: var(--quiet); background: var(--panel); }
 
-.legend { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; padding: 0; list-style: none; font-size: 0.95rem; }
+.legend { display: flex; flex-wrap: wrap; gap: 0.5rem 1.4rem; padding: 0; list-style: none; font-size: 0.95rem; }
 .cell { display: inline-block; min-width: 4.6rem; padding: 0.2rem 0.5rem; border-radius: 0.3rem; text-align: center; font-size: 0.875rem; white-space: nowrap; font-variant-numeric: tabular-nums lining-nums; }
 .heat { font-size: 0.9rem; }
 .heat th, .heat td { padding: 0.3rem 0.6rem 0.3rem 0; vertical-align: middle; }
-.heat thead th { white-space: nowrap; }
+.heat thead th + th { white-space: nowrap; }
 .heat tbody th { min-width: 9.5rem; max-width: 30rem; position: sticky; left: 0; background: var(--paper); }
+/* The arrow is for the eye: the head of the column says it in words. */
+.heat .hint { margin-top: 0.1rem; padding-left: 1.3em; text-indent: -1.3em; }
+.heat .hint::before { content: "→" / ""; display: inline-block; width: 1.3em; text-indent: 0; }
 .heat b { font-family: var(--mono); font-size: 0.8rem; color: var(--quiet); }
 
 @media (min-width: 46rem) {
   .promises { grid-template-columns: repeat(3, minmax(0, 1fr)); }
   .cards { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-  .beside { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); }
 }
 @media (min-width: 60rem) {
+  .plots { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .hero { grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); }
   .tries { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .free { grid-template-columns: minmax(20rem, 2fr) minmax(0, 3fr); }

@@ -17,6 +17,8 @@ export interface View {
   readonly rows: readonly (readonly [name: string, path: string])[];
   /** The member that a buyer would send on. */
   readonly send: readonly [name: string, member: string];
+  /** Where to go on from which status. */
+  readonly next?: { readonly status: string; readonly to: string; readonly text: string };
 }
 
 interface Field {
@@ -62,6 +64,11 @@ export const VIEWS: Readonly<Record<TryId, View>> = {
       ...POLICY_ROWS,
     ],
     send: ['Body to send', 'copyPastePayload'],
+    next: {
+      status: 'ready_to_buy',
+      to: '/proof',
+      text: 'Next: see the price, pay once, check the receipt',
+    },
   },
   preflight: {
     title: 'Metadata preflight',

@@ -141,15 +141,22 @@ function result(view: View, answer: object): Html {
     const value = at(answer, path);
     return value === null || value === undefined
       ? []
-      : [html`<div><dt>${name}</dt><dd>${String(value)}</dd></div>\n`];
+      : [html`<div><dt>${name}</dt><dd>${inWords(value)}</dd></div>\n`];
   });
   const [name, member] = view.send;
   return html`<h3>${headline(view, answer)}</h3>
 <dl class="facts">${rows}</dl>
 <h4>${name}</h4>
 <pre tabindex="0" role="region" aria-label="${name}"><code>${JSON.stringify(at(answer, member), null, 2)}</code></pre>
-<details><summary>Whole answer</summary><pre tabindex="0" role="region" aria-label="Whole answer"><code>${JSON.stringify(answer, null, 2)}</code></pre></details>`;
+${next(view, answer)}<details><summary>Whole answer</summary><pre tabindex="0" role="region" aria-label="Whole answer"><code>${JSON.stringify(answer, null, 2)}</code></pre></details>`;
 }
+
+/** A closed word of ours as people write it; anything else as it is. */
+const inWords = (value: unknown): string =>
+  /^[a-z]+(_[a-z]+)+$/.test(String(value)) ? String(value).replaceAll('_', ' ') : String(value);
+
+const next = ({ next: step }: View, answer: object): Html | '' =>
+  step && at(answer, 'status') === step.status ? html`<p><a href="${step.to}">${step.text}</a></p>\n` : '';
 
 const headline = ({ headlines }: Pick<View, 'headlines'>, answer: object): string => {
   const status = String(at(answer, 'status'));

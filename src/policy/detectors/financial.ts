@@ -74,8 +74,18 @@ export const financialRows: readonly Detector[] = [
       (!/\d[ ._\u2010-\u2015/-]{1,2}$/.test(c.before(i, 3)) || GROUPED.test(v)) &&
       !/\$\s?$/.test(c.before(i, 3)) &&
       (/[^\d]/.test(v) ||
-        !/(?:amount|atomic|units|wei|timestamp|block|nonce|epoch|balance)\W{0,3}$/.test(c.before(i, 14))),
+        !/(?:amount|atomic|units|wei|timestamp|block|nonce|epoch|balance)\W{0,3}$/.test(c.before(i, 14))) &&
+      // Undivided numbers as short as an article's are cards only beside a word that says so (the next row).
+      (v.length > 14 || /[^\d]/.test(v)) &&
+      !/\b(?:ean|gtin|upc|isbn|barcode|tracking|parcel|order|invoice)\b[^\n\d]{0,12}$/.test(c.before(i, 24)),
   }),
+  // As cards are printed, whatever digits follow: an expiry date makes the row before read on too far.
+  high(
+    'financial.card',
+    'card',
+    /(?<![\d.])(?:\d{4}([ ._/\u2010-\u2015-])\d{4}\1\d{4}\1\d{4}|\d{4}([ ._/\u2010-\u2015-])\d{6}\2\d{4,5})(?!\d)/g,
+    { digits: 14, begins: 'digits', firstDigits: [4], accept: isCardNumber },
+  ),
   high(
     'financial.card',
     'card',
@@ -103,7 +113,7 @@ export const financialRows: readonly Detector[] = [
   medium(
     'financial.bank_account',
     'bank_account',
-    /\b(?:account|acct|a\/c|bank account|checking|savings|routing|aba|sort ?code|bsb|ifsc|kontonummer|konto|kto|bankkonto|rekening(?:nummer)?|conto|compte|cuenta|clabe|transit|giro)\b[ .:#-]{0,3}(?:number|no\.?|nr\.?|num|#|id)?[^\w\n]{0,3}(?:is |: ?)?#?(?<v>(?=[A-Z0-9 -]{0,24}\d{4})[A-Z0-9]{0,4}\d[\d -]{3,22}\d)(?![\dA-Za-z.])/gi,
+    /\b(?:account|acct|acc|a\/c|bank account|checking|savings|routing|aba|ach|wire|sort ?code|sort|bsb|ifsc|kontonummer|konto|kto|bankkonto|rekening(?:nummer)?|conto|compte|cuenta|conta|ag(?:ê|e)ncia|cbu|cvu|cci|blz|bankleitzahl|clabe|transit|giro)\b[ .:#-]{0,3}(?:number|no\.?|nr\.?|num|#|id)?[^\w\n]{0,3}(?:is |: ?)?#?(?<v>(?=[A-Z0-9 -]{0,24}\d{4})[A-Z0-9]{0,4}\d[\d -]{3,22}\d)(?![\dA-Za-z.])/gi,
     {
       digits: 4,
       hints: [
@@ -113,6 +123,8 @@ export const financialRows: readonly Detector[] = [
         'savings',
         'routing',
         'aba',
+        'ach',
+        'wire',
         'sort',
         'bsb',
         'ifsc',
@@ -122,6 +134,13 @@ export const financialRows: readonly Detector[] = [
         'conto',
         'compte',
         'cuenta',
+        'conta',
+        'ncia',
+        'cbu',
+        'cvu',
+        'cci',
+        'blz',
+        'bankleitzahl',
         'clabe',
         'transit',
         'giro',

@@ -103,8 +103,8 @@ export const identityRows: readonly Detector[] = [
   ),
   id(
     'ssn_last_four',
-    /\blast (?:four|4)(?: digits)? of (?:my|her|his|their|the|customer)?\s?(?:ssn|social)[^\d\n]{0,20}(?<v>\d{4})(?!\d)/gi,
-    { hints: ['last '] },
+    /\blast ?-?(?:four|4)(?: digits)?\b[^\d\n]{0,24}\b(?:ssn|social)[^\d\n]{0,20}(?<v>\d{4})(?!\d)|\b(?:ssn|social(?: security)?)\b[^\d\n]{0,24}\b(?:last ?-?(?:four|4)(?: digits)?|ending(?: in| with)?|ends (?:in|with))[^\d\n]{0,8}(?<w>\d{4})(?!\d)/gi,
+    { hints: ['ssn', 'social'] },
   ),
   id(
     'uk_nino',
@@ -268,7 +268,7 @@ export const identityRows: readonly Detector[] = [
   ),
   id(
     'driving_licence',
-    /\b(?:driver'?s?'?|driving|drivers)[ -]?(?:licen[cs]e|lic\.?|permit)\b[^\n\w]{0,4}(?:number|no\.?|nr\.?|num|#|is|:|\s){0,4}\s?(?<v>(?=[A-Z0-9 -]{0,20}\d{4})[A-Z0-9][A-Z0-9-]{4,20})/gi,
+    /\b(?:driver'?s?'?|driving|drivers)[ -]?(?:licen[cs]e|lic\.?|permit)\b[^\n\w]{0,4}(?:number|no\.?|nr\.?|num|#|is|:|\s){0,4}\s?(?:[A-Z]{2} )?(?<v>(?=[A-Z0-9 -]{0,20}\d{4})[A-Z0-9][A-Z0-9-]{4,20})/gi,
     { hints: ['driv'] },
   ),
   id(
@@ -283,6 +283,42 @@ export const identityRows: readonly Detector[] = [
     },
   ),
   id(
+    'labelled_id',
+    /\b(?:employee|staff|personnel|student|badge|matriculation|matrikel|mitarbeiter|inmate|veteran)[ -]?(?:id|no\.?|nr\.?|number|num|nummer|#)\s{0,2}(?:is|:|=|#)?\s{0,2}#?(?<v>[A-Z]{0,4}-?\d{4,12})(?![\dA-Za-z.])/gi,
+    {
+      digits: 4,
+      hints: [
+        'employee',
+        'staff',
+        'personnel',
+        'student',
+        'badge',
+        'matri',
+        'mitarbeiter',
+        'inmate',
+        'veteran',
+      ],
+    },
+  ),
+  id(
+    'labelled_id',
+    /\b(?:personalausweis(?:nummer|nr\.?)?|ausweis(?:nummer|nr\.?)?|reisepass(?:nummer|nr\.?)?|identity card|id card|identiteitskaart|carte d['’]identit[ée]|carta d['’]identit[àa]|dow[óo]d osobisty|f[üu]hrerschein(?:nummer|nr\.?)?|permis de conduire|licencia de conducir|carteira de (?:motorista|identidade)|rijbewijs)\b[^\w\n]{0,4}(?:(?:number|no|nr|num|nummer|n[°º]|is|lautet)[^\w\n]{0,4}){0,2}(?<v>(?=(?:[A-Z]{0,6}\d){4})[A-Z0-9]{8,14})(?![A-Za-z0-9])/gi,
+    {
+      hints: [
+        'ausweis',
+        'reisepass',
+        'identi',
+        'id card',
+        'dow',
+        'hrerschein',
+        'permis',
+        'licencia',
+        'carteira',
+        'rijbewijs',
+      ],
+    },
+  ),
+  id(
     'document_number',
     /\b(?:dl|driving|licen[cs]e|permit|policy|certificate|member(?:ship)?|insurance|badge|versicherungs?(?:schein)?|f(?:ü|u)hrerschein|permis(?: de conduire)?|carnet|patente|prawo jazdy|cni|bilhete|social insurance|pension|naturali[sz]ation|green card|residence|work permit)[ .-]{0,2}(?:no|nr|number|num|#|id|n°|nummer|numero|número)[.:#]{0,2}\s?(?:is |: ?)?(?<v>(?=(?:[A-Z-]{0,6}\d){4})[A-Z0-9][A-Z0-9/-]{4,22})(?![A-Za-z0-9])/gi,
   ),
@@ -293,18 +329,23 @@ export const identityRows: readonly Detector[] = [
   ),
   id(
     'national_number',
-    /\b(?:nif|nipc|niss|nie|dni|nuit|rut|cuit|cuil|c(?:é|e)dula|curp|rfc|cpf|cnpj|oib|cnp|egn|jmbg|amka|afm|inn|snils|bvn|nin|cnic|nik|ktp|mykad|nric|tckn|t\.?c\.? kimlik|aadhaar|iqama|emirates id|my ?number|omang|nida|kra|philsys|umid|sss|pps|asmachta|teudat zehut|isikukood|kennitala|hetu|numer ewidencyjny|(?:national|civil|population|personal|citizens?|resident|fiscal|tax(?:payer)?|pension|voters?|social|id(?:entity)?|insurance)(?: (?:id(?:entity)?|insurance|security|identification))? (?:regist(?:er|ry)|numbers?|no\.?|nr\.?|code|roll|pin|card))(?![\w-])(?:[^\w\n]{0,3}(?:number|no|nr|num|nº|n°|card|pin|id|is|es|est|ist|of|de|da|do|di|code|\p{Ll}{4,12})(?!\p{L})\.?){0,3}[^\w\n$€£]{1,4}(?<v>[A-Z]?\d{1,5}(?:[ ./-]?\d{2,6}){1,5}(?:[-/]?[0-9A-Z])?)(?![\w.]*\d|\p{L})/giu,
+    /\b(?:nif|nipc|niss|nie|dni|nuit|rut|cuit|cuil|c(?:é|e)dula|curp|rfc|cpf|cnpj|oib|cnp|egn|jmbg|amka|afm|inn|snils|bvn|nin|cnic|nik|ktp|mykad|nric|tckn|t\.?c\.? kimlik|aadhaar|iqama|emirates id|my ?number|omang|nida|kra|philsys|umid|sss|pps|asmachta|teudat zehut|isikukood|kennitala|hetu|svnr|carnet(?: de identidad)?|sozialversicherung(?:snummer)?|ssnr|numer ewidencyjny|(?:national|civil|population|personal|citizens?|resident|fiscal|tax(?:payer)?|pension|voters?|social|id(?:entity)?|insurance)(?: (?:id(?:entity)?|insurance|security|identification))? (?:regist(?:er|ry)|numbers?|no\.?|nr\.?|code|roll|pin|card))(?![\w-])(?:[^\w\n]{0,3}(?:nº|n°|\p{Ll}{2,12})(?!\p{L})\.?){0,3}[^\w\n$€£]{1,4}(?<v>[A-Z]?\d{1,5}(?:[ ./-]?\d{2,6}){1,5}(?:[-/]?[0-9A-Z])?)(?![\w.]*\d|\p{L})/giu,
     { digits: 7, accept: (v, c, i) => digitsOf(v).length >= 7 && !/[$€£]\s?$/.test(c.before(i, 2)) },
   ),
   id('national_number', /(?<![A-Za-z0-9])\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z](?![A-Za-z0-9])/g, {
     minRun: 15,
     begins: 'run',
   }),
+  id(
+    'passport',
+    /\b(?:passports?|reisepass|passeport|pasaporte|passaporto|passaporte|paszport|paspoort|pasaport)\b[^\n\d]{0,24}?(?<![A-Za-z0-9])(?<v>(?:[A-Z]{2} )?\d{2} ?\d{2} ?\d{6}|[A-Z]{1,2} ?\d{6,8}|\d{9})(?![A-Za-z0-9])/g,
+    { digits: 6, hints: ['pass', 'pasa', 'pasz', 'paspo'] },
+  ),
   id('passport', /(?<![A-Z0-9<])[PIACV][A-Z<][A-Z<]{3}[A-Z]{2,30}<{1,2}[A-Z<]{2,40}/g, { hints: ['<'] }),
   high(
     'medical.record_number',
     'medical',
-    /\b(?:mrn|medical record(?: number| no\.?)?|patient (?:id|number|no\.?|#)|chart (?:number|no\.?|#)|health (?:card|plan|insurance)(?: (?:id|number|no\.?))?|medicaid(?: id| number)?|npi|dea(?: number)|rx (?:number|no\.?|#)|prescription (?:number|no\.?|#)|versichertennummer|krankenkassennummer)\b[^\w\n]{0,10}(?:is |number |no\.? |id )?#?(?<v>(?=[A-Z0-9-]{0,16}\d{3})[A-Z0-9][A-Z0-9-]{3,20})/gi,
+    /\b(?:mrn|medical record(?: number| no\.?)?|patient (?:id|number|no\.?|#)|chart (?:number|no\.?|#)|health (?:card|plan|insurance)(?: (?:id|number|no\.?))?|medicaid(?: id| number)?|npi|dea(?: number)|rx (?:number|no\.?|#)|rx(?= #?\d{6})|prescription (?:number|no\.?|#)|versichertennummer|krankenkassennummer)\b[^\w\n]{0,10}(?:is |number |no\.? |id )?#?(?<v>(?=[A-Z0-9-]{0,16}\d{3})[A-Z0-9][A-Z0-9-]{3,20})/gi,
     {
       hints: [
         'mrn',

@@ -7,14 +7,22 @@ import { opaqueTokens } from './opaque.ts';
 import { personalRows } from './personal.ts';
 import { phones } from './phones.ts';
 import type { Detector, SpanDetector } from './row.ts';
-import { secretRows } from './secrets.ts';
+import { scriptRows } from './scripts.ts';
+import { chosenRows, secretRows } from './secrets.ts';
 import { paymentRows, walletRows } from './wallets.ts';
 
 /** Rows that run before the allowed shapes: a label in front of a UUID makes it a key. */
 export const firstRows: readonly Detector[] = [...paymentRows, ...secretRows, ...labelRows];
 
 /** Rows that run on what the allowed shapes leave. The order decides which row names a span that several would take. */
-export const rows: readonly Detector[] = [...walletRows, ...financialRows, ...identityRows, ...personalRows];
+export const rows: readonly Detector[] = [
+  ...walletRows,
+  ...scriptRows,
+  ...financialRows,
+  ...identityRows,
+  ...personalRows,
+  ...chosenRows,
+];
 
 /** Detectors without a single pattern, last: they take what no row has named. */
 export const spanDetectors: readonly SpanDetector[] = [seedPhrases, ...nearbyValues, phones, opaqueTokens];

@@ -1,6 +1,6 @@
 import { wordlist as english } from '@scure/bip39/wordlists/english.js';
-import { hintsOf, type Survey } from '../survey.ts';
-import { spend } from '../work.ts';
+import { charset, hintsOf, type Survey, stretches } from '../survey.ts';
+import { spend, type Work } from '../work.ts';
 import artefact from './mnemonic.artefact.json' with { type: 'json' };
 import type { Context, SpanDetector } from './row.ts';
 
@@ -55,9 +55,12 @@ function inFilter(word: string): boolean {
   return inFilterAt(bytes, hashOf(word), secondHash(word));
 }
 
+const englishEntries = (): ReadonlySet<string> =>
+  new Set([...english, ...english.map((entry) => entry.slice(0, 4))]);
+
 /** English list words and their four-letter forms, by which the list is unambiguous. */
 function isEnglish(word: string): boolean {
-  englishWords ??= new Set([...english, ...english.map((entry) => entry.slice(0, 4))]);
+  englishWords ??= englishEntries();
   return englishWords.has(word);
 }
 
@@ -78,15 +81,15 @@ const FILLERS = new Set([
   'nd',
   'rd',
   'th',
-  'y',
   'et',
   'und',
-  'e',
+  // Letters in front of numbers ("w1=…"), but not those of words, versions and x402.
+  ...'bcdefghjklmnopqrstuwyz',
 ]);
 const LABEL =
-  /\b(?:seed|mnemonic|recovery|backup|secret|wallet|restore|bip-?39|12|24|twelve|monero|electrum|ledger|trezor|metamask)[ -]?(?:seed )?(?:phrases?|words?|mnemonic|seed)?\b[^\p{L}]{0,6}(?:is|are|was|reads|follows|below)?[^\p{L}]{0,6}$/u;
+  /\b(?:seed|shamir|slip-?39|shares?|mnemonic|recovery|backup|secret|wallet|restore|bip-?39|12|24|twelve|monero|electrum|ledger|trezor|metamask)[ -]?(?:seed )?(?:phrases?|words?|mnemonic|seed)?\b[^\p{L}]{0,6}(?:is|are|was|reads|follows|below)?[^\p{L}]{0,6}$/u;
 const STRONG_LABEL =
-  /\b(?:seed ?(?:phrase|words)?|mnemonic(?: phrase| words)?|(?:recovery|backup|secret|wallet) (?:phrase|words|mnemonic|seed)|bip-?39(?: words| phrase| seed)?|(?:12|24|twelve|twenty[- ]four) words?)\b[^\p{L}]{0,6}(?:is|are|was|reads|follows|below)?[^\p{L}]{0,6}$/u;
+  /\b(?:(?:shamir|slip-?39)(?: shares?| words?| backup)?|(?:seed|recovery|wallet|key) shares?|seed ?(?:phrase|words)?|mnemonic(?: phrase| words)?|(?:recovery|backup|secret|wallet) (?:phrase|words|mnemonic|seed)|bip-?39(?: words| phrase| seed)?|(?:12|24|twelve|twenty[- ]four) words?)\b[^\p{L}]{0,6}(?:is|are|was|reads|follows|below)?[^\p{L}]{0,6}$/u;
 const FUNCTION_WORDS = new Set(
   'the a an of to in is are for and or on with before if we our i my it its this that be by at as from not do does which should can phrase phrases word words api apis endpoint endpoints cost costs per cent cents call calls price priced check checker vendor service worth generator lookup'.split(
     ' ',
@@ -194,7 +197,7 @@ function labelled(words: readonly Word[], context: Context): (readonly [number, 
 
 /** Last three letters of what `LABEL` ends with, and its numbers. */
 const LABEL_ENDS = new Set(
-  'eed nic ery kup ret let ore bip lve nty ero rum ger zor ask ase ses ord rds is are was ads ows low'.split(
+  'mir are res eed nic ery kup ret let ore bip lve nty ero rum ger zor ask ase ses ord rds is are was ads ows low'.split(
     ' ',
   ),
 );
@@ -233,7 +236,7 @@ function endsLabel(text: string, end: number): boolean {
 }
 
 const LABEL_HINTS = hintsOf(
-  'seed mnemonic recovery backup secret wallet restore bip 12 24 twelve twenty monero electrum ledger trezor metamask'.split(
+  'seed shamir slip share mnemonic recovery backup secret wallet restore bip 12 24 twelve twenty monero electrum ledger trezor metamask'.split(
     ' ',
   ),
 );
@@ -339,15 +342,43 @@ function mayHold({ text, holdsAny }: Survey): boolean {
   return held;
 }
 
+const LETTER_SET = charset('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
+const SHORTEST_UNSPACED = 36;
+const SHORTEST_ENTRY = 3;
+const LONGEST_ENTRY = 8;
+const UNSPACED_WORDS = 12;
+
+/** Phrases written without blanks: stretches of letters that list words fill from one end to the other. */
+function unspaced(context: Context, work: Work): (readonly [number, number])[] {
+  const spans: [number, number][] = [];
+  for (const [start, end] of stretches(context.text, LETTER_SET, SHORTEST_UNSPACED)) {
+    if (!spend(work, (end - start) * WORD_COST)) break;
+    const run = context.text.slice(start, end).toLowerCase();
+    englishWords ??= englishEntries();
+    // How many list words end at each place; zero where none can.
+    const counts = new Int32Array(run.length + 1);
+    for (let at = SHORTEST_ENTRY; at <= run.length; at++) {
+      for (let size = SHORTEST_ENTRY; size <= Math.min(LONGEST_ENTRY, at); size++) {
+        const before = counts[at - size]!;
+        if (before === 0 && at !== size) continue;
+        if (before + 1 > counts[at]! && englishWords.has(run.slice(at - size, at))) counts[at] = before + 1;
+      }
+    }
+    if (counts[run.length]! >= UNSPACED_WORDS) spans.push([start, end]);
+  }
+  return spans;
+}
+
 /** Wallet recovery phrases: in any order of marks and numbering, in any BIP-39 language, whole or begun. */
 export const seedPhrases: SpanDetector = {
   id: 'wallet.seed_phrase',
   severity: 'high',
   token: 'seed_phrase',
   find: (context, work, seen) => {
-    if (seen && !mayHold(seen)) return [];
+    const joined = seen && seen.longestRun < SHORTEST_UNSPACED ? [] : unspaced(context, work);
+    if (seen && !mayHold(seen)) return joined;
     const words = wordsOf(context.text);
     if (!spend(work, words.length * WORD_COST)) return [];
-    return [...dense(words), ...labelled(words, context)];
+    return [...joined, ...dense(words), ...labelled(words, context)];
   },
 };

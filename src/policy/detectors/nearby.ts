@@ -22,7 +22,7 @@ const TECHNICAL =
   /^(?:[a-z]{1,8}-?\d{1,5}|\d+[a-z]{1,8}|v\d[\w.-]*|[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/:]\S*)?|https?:\S*|\/\S+|@\S+|[$€£]\S*|\S*x402\S*|eip155\S*|utf-8|\d[\d.,:%/-]*|0x[0-9a-f.…]*|[a-z]+(?:[-_/][a-z0-9]{1,12})+|(?:sha|md|hs|rs|es|oauth|http|tls|base|aes|argon|rsa|ed)-?\d+\S*)$/i;
 
 /** Chosen by a person or a machine as a secret: letters mixed with digits or marks inside. */
-function secretLike(value: string): boolean {
+export function secretLike(value: string): boolean {
   const v = value.replace(/[.,;:!?'")\]]+$/, '').replace(/^['"([{<]+/, '');
   if (v.length < 6 || v.length > 200 || TECHNICAL.test(v) || !/[A-Za-z]/.test(v)) return false;
   if (/[<>{}\ue000]|^\$|=$/.test(v) && !/[#!&*]/.test(v)) return false;
@@ -60,7 +60,7 @@ const PAIRINGS: readonly Pairing[] = [
   },
   {
     label:
-      /(?<![\p{L}\p{N}])(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|passwort|kennwort|contrase(?:ñ|n)a|mot de passe|senha|wachtwoord|parola|has(?:ł|l)o|l(?:ö|o)senord)(?!\p{L})[^\n.?!:=]{0,32}? (?:is|was|es|est|ist|é|è|lautet|to|är)(?= )/giu,
+      /(?<![\p{L}\p{N}])(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|passwort|kennwort|contrase(?:ñ|n)a|mot de passe|senha|wachtwoord|parola|has(?:ł|l)o|l(?:ö|o)senord)(?!\p{L})[^\n.?!:=]{0,32}? (?:is|was|it['’]?s|becomes|stays|es|est|ist|é|è|lautet|to|är)(?= )/giu,
     hints: [
       'pass',
       'pwd',

@@ -5,7 +5,12 @@ import { entropy, HASH_CONTEXT, KEY_CONTEXT } from './row.ts';
 const SHORTEST = 16;
 const LONGEST = 4_096;
 const INVOICE = /^(?:[A-Z]{2,8}[-_#]?)?\d[\d-]{0,20}$|^[A-Z]{2,8}(?:[-_/]\d{1,8}){1,4}$/;
-const EVENT_ID = /^(?:req|evt|run|job|ord|order|msg|trace|span|rel|release|build|ray)[-_][A-Za-z0-9]{4,40}$/i;
+const EVENT_ID =
+  /^(?:req|evt|run|job|ord|order|msg|trace|span|rel|release|build|ray|chatcmpl|cmpl|resp|batch|thread|quote|offer|rcpt|receipt|price|prod|plan|txn|inv|call|toolu)[-_][A-Za-z0-9]{4,40}$/i;
+/** Numbers that servers give to requests: hex, and of no use to anyone who has them. */
+const REQUEST_CONTEXT =
+  /\b(?:cf-ray|ray[- ]id|(?:x-)?(?:request|correlation|trace|amzn-trace)-?(?: ?id)?)\W{0,6}$/;
+const REQUEST_NUMBER = /^[0-9a-f]{8,40}(?:-[A-Z]{3})?$/;
 const ID_CONTEXT =
   /\b(?:invoice|order|ticket|request|ref|reference|case|po|release|build|job|run|trace|correlation|request-id|sku|model|part)(?: id| no\.?| number)?\W{0,4}$/;
 
@@ -45,7 +50,7 @@ export function isOpaque(token: string): boolean {
   if (digits === 0)
     return (
       bare.length >= 20 &&
-      ((density < 2.2 && entropy(bare) >= 3.4) ||
+      ((density < (/[a-z]/.test(bare) && /[A-Z]/.test(bare) ? 2.9 : 2.2) && entropy(bare) >= 3.4) ||
         (bare.length >= 24 && /[bcdfghjklmnpqrstvwxz]{6}/i.test(bare) && entropy(bare) >= 3))
     );
   if (density >= 4.2 && digits <= 4) return false;
@@ -82,7 +87,8 @@ function piecesOf(candidate: string, afterColon: boolean): readonly (readonly [n
     entropy(body) >= 4;
   const pathLike = (): boolean =>
     afterColon || /^\/|\/\//.test(body) || /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\//i.test(body);
-  if (solid && !pathLike()) return [[0, body]];
+  const padded = /\+|=$/.test(candidate.slice(0, body.length + 1)) && !body.includes('//');
+  if (solid && (padded || !pathLike())) return [[0, body]];
   const out: [number, string][] = [];
   let at = 0;
   for (const piece of body.split(DIVIDED)) {
@@ -149,6 +155,7 @@ export const opaqueTokens: SpanDetector = {
         const before = context.before(start, 40);
         const keyed = KEY_CONTEXT.test(before.slice(-24));
         if (!keyed && HASH_CONTEXT.test(before.slice(-28))) continue;
+        if (!keyed && REQUEST_NUMBER.test(token) && REQUEST_CONTEXT.test(before)) continue;
         if (!keyed && ID_CONTEXT.test(before) && /^[A-Z0-9-]{6,24}$/.test(token)) continue;
         found.push([start, start + token.length]);
       }

@@ -88,12 +88,17 @@ export const personalRows: readonly Detector[] = [
   medium(
     'pii.profile_url',
     'name',
-    /\b(?:linkedin\.com\/in|facebook\.com\/(?:profile\.php\?id=)|t\.me\/\+|wa\.me|instagram\.com\/p|api\.whatsapp\.com\/send\?phone=)\/?(?<v>[A-Za-z0-9_%.-]{3,80})/gi,
+    /\b(?:linkedin\.com\/in|paypal\.me|cash\.app\/\$|venmo\.com\/u|revolut\.me|buymeacoffee\.com|t\.me(?!\/(?:joinchat|share|s\/)|\/\w{2,32}bot\b)|facebook\.com\/(?:profile\.php\?id=)|t\.me\/\+|wa\.me|instagram\.com\/p|api\.whatsapp\.com\/send\?phone=)\/?(?<v>[A-Za-z0-9_%.-]{3,80})/gi,
     {
       hints: [
         'linkedin.com/in',
+        'paypal.me',
+        'cash.app',
+        'venmo.com/u',
+        'revolut.me',
+        'buymeacoffee',
         'facebook.com/profile',
-        't.me/+',
+        't.me/',
         'wa.me',
         'instagram.com/p',
         'api.whatsapp',
@@ -103,7 +108,7 @@ export const personalRows: readonly Detector[] = [
   medium(
     'pii.date_of_birth',
     'date_of_birth',
-    new RegExp(`(?<![A-Za-z])${BIRTH}(?![A-Za-z])[^\\d\\n]{0,14}?(?<v>${DATE})`, 'gi'),
+    new RegExp(`(?<![A-Za-z])${BIRTH}(?![A-Za-z])[^\\d\\n]{0,24}?(?<v>${DATE})`, 'gi'),
     { hints: BIRTH_HINTS },
   ),
   medium(
@@ -123,6 +128,61 @@ export const personalRows: readonly Detector[] = [
     'date_of_birth',
     /\bborn (?:in|around|circa) (?:early |late |mid[- ])?(?<v>(?:19|20)\d\d)(?!\d)/gi,
     { hints: ['born'] },
+  ),
+  medium(
+    'pii.date_of_birth',
+    'date_of_birth',
+    /(?<![\w.])b\. ?(?<v>(?:19|20)\d\d-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d)(?!\d)/g,
+    { hints: ['b.'] },
+  ),
+  medium(
+    'pii.postal_address',
+    'address',
+    /\b(?:Plot|House|Flat|Door|Villa|H\.? ?No|Shop|Block|Apartment|Apt|Unit|Suite|Level|Floor)\.?(?: No\.?)? ?#?\d{1,5}[A-Z]?(?:\/\d{1,4})?,? (?:[^\n]{0,40}? )?(?:Road|Rd|Street|St|Sector|Block|Lane|Nagar|Colony|Marg|Avenue|Ave|Main|Cross|Phase|Layout|Market|Plaza|Drive|Way|Terrace|Close)\b/g,
+    {
+      digits: 1,
+      hints: [
+        'plot',
+        'house',
+        'flat',
+        'door',
+        'villa',
+        'h.',
+        'h no',
+        'hno',
+        'shop',
+        'block',
+        'apartment',
+        'apt',
+        'unit',
+        'suite',
+        'level',
+        'floor',
+      ],
+      accept: (v) => v.length > 12 && !/\b(?:usd|usdc|price|per|call|api|endpoint)\b/i.test(v),
+    },
+  ),
+  medium('pii.phone', 'phone', /(?<![\d.])8[ -]?\(?\d{3}\)?[ -]\d{3}[ -]\d{2}[ -]\d{2}(?!\d)/g, {
+    digits: 11,
+  }),
+  medium(
+    'pii.email',
+    'email',
+    /\b(?<v>[a-z][\w.+-]{1,30} (?:at|@) [a-z0-9-]{2,30} (?:com|net|org|io|co|dev|ai|app))(?![\w.])/gi,
+    {
+      hints: [' at ', ' @ '],
+      accept: (_v, c, i) =>
+        i === 0 ||
+        /\b(?:e?mail|mailbox|reach|contact|write(?: to)?|address|inbox|cc|me|send|receipts?)\b[^.?!\n]{0,14}$/.test(
+          c.before(i, 28),
+        ),
+    },
+  ),
+  medium(
+    'pii.person_name',
+    'name',
+    /\b(?:first|given|fore)[_ ]?name["']?\s?[:=]\s?["']?(?<v>\p{Lu}[\p{L}'’-]{1,24}["']?[,;&\s]{1,4}["']?(?:last|family|sur)[_ ]?name["']?\s?[:=]\s?["']?\p{Lu}[\p{L}'’-]{1,24})/giu,
+    { hints: ['name'] },
   ),
   medium(
     'pii.postal_address',
@@ -176,6 +236,15 @@ export const personalRows: readonly Detector[] = [
     'device',
     /\b(?:vin|license plate|licence plate|number plate|plate (?:number|no\.?)|registration plate|kennzeichen)\b[^\w\n]{0,6}(?:is |number |no\.? )?(?<v>(?=[A-Z0-9 -]{0,17}\d)[A-Z0-9][A-Z0-9 -]{3,16}[A-Z0-9])/gi,
     { hints: ['vin', 'plate', 'kennzeichen'] },
+  ),
+  medium(
+    'pii.vehicle_id',
+    'device',
+    /\b(?:[Pp]lates?|[Rr]eg(?:istration)?|[Ii]mmatriculation|[Mm]atr[ií]cula|[Tt]arga|[Kk]enteken|[Pp]laca|[Rr]ejestracja|[Kk]ennzeichen)\b[ .:#]{0,3}(?:is |no\.? |number )?(?<v>[A-ZÄÖÜ]{1,3}[ -]?(?:[A-Z]{1,2} ?)?\d{1,4}(?:[ -]?[A-Z]{1,3})?|\d{1,4}[ -]?[A-Z]{2,3}[ -]?\d{0,4})(?![\w-])/g,
+    {
+      hints: ['plate', 'reg', 'immatric', 'matr', 'targa', 'kenteken', 'placa', 'rejestr', 'kennz'],
+      accept: (v) => digitsOf(v).length >= 2 && v.replace(/[^A-Z0-9]/g, '').length >= 5,
+    },
   ),
   medium(
     'pii.postal_address',
@@ -313,7 +382,7 @@ export const personalRows: readonly Detector[] = [
     'pii.person_name',
     'name',
     new RegExp(
-      `\\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herr|Frau|Mme|Señora?|Sr|Sra)\\.? (?<v>${CAP}(?: ${CAP}){0,2})`,
+      `\\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herr|Herrn|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sr|Sra|Signora?|Dott|Pan|Pani|Shri|Smt)\\.? (?<v>${CAP}(?: ${CAP}){0,2})|(?<![\\w.])(?:M\\.|Sig\\.(?:ra)?|Hr\\.?|Fr\\.|Dhr\\.?|Mevr\\.?) (?<w>${CAP}(?: ${CAP}){0,2})`,
       'g',
     ),
     { accept: (_v, c, _i, e) => !/^\W?\s?(?:style|api|apis|endpoint|bot|service)\b/.test(c.after(e, 12)) },
@@ -331,10 +400,55 @@ export const personalRows: readonly Detector[] = [
     'pii.person_name',
     'name',
     new RegExp(
-      `(?<v>${FULL_NAME}),? (?:\\(?(?:DOB|born|aged? \\d|age:? \\d|SSN|MRN|passport|\\d{1,2} ?(?:yo|y/o|years? old)))`,
+      `\\b(?:[Ss]alary slip|[Pp]ay ?slip|[Pp]olicy ?holder|[Ii]nsured|[Nn]ext of kin|[Ee]mergency contact|[Gg]uardian|[Mm]edical (?:file|records?)|[Tt]estimony|[Pp]atient(?:in|e)?|[Pp]aciente|[Pp]aziente)(?: of| for| is|:|,)? (?<v>${CAP}(?: (?:${CAP}|[A-Z]\\.)){1,2})`,
       'g',
     ),
-    { hints: ['dob', 'born', 'age', 'ssn', 'mrn', 'passport', 'yo', 'y/o', 'year'], accept: isName },
+    {
+      hints: [
+        'slip',
+        'holder',
+        'insured',
+        'next of kin',
+        'emergency',
+        'guardian',
+        'medical',
+        'testimony',
+        'pa',
+      ],
+      accept: isName,
+    },
+  ),
+  medium(
+    'pii.person_name',
+    'name',
+    new RegExp(
+      `(?<v>${FULL_NAME}),? (?:\\(?(?:DOB|born|aged? \\d|age:? \\d|SSN|MRN|passport|\\d{1,2} ?(?:yo|y/o|years? old)|(?:salary|earns|income|owes|lives (?:at|in)|resides)\\b|(?:phone|mobile|cell)[: ]{1,3}[+(\\d]))`,
+      'g',
+    ),
+    {
+      hints: [
+        'dob',
+        'born',
+        'age',
+        'ssn',
+        'mrn',
+        'passport',
+        'yo',
+        'y/o',
+        'year',
+        'salary',
+        'earns',
+        'makes',
+        'income',
+        'owes',
+        'lives',
+        'resides',
+        'phone',
+        'mobile',
+        'cell',
+      ],
+      accept: isName,
+    },
   ),
   medium(
     'health.condition',
@@ -382,6 +496,84 @@ export const personalRows: readonly Detector[] = [
     /\b(?:my|her|his|their|patient(?:['’]s)?|(?:mother|father|wife|husband|son|daughter|client|employee)(?:['’]s)?)\b[^\n.?!;]{0,24}?\b(?:test|tests|biopsy|screening|scan|smear|pcr|x-ray|mri|swab|culture|blood ?work|panel)\b[^\n.?!;]{0,20}?\b(?:came back|returned|turned out|was|is|were|shows?|showed)\s(?:\w{1,12} ){0,2}?(?<v>positive|negative|abnormal|malignant|benign|inconclusive)\b/gi,
     { hints: ['positive', 'negative', 'abnormal', 'malignant', 'benign', 'inconclusive'] },
   ),
+  medium(
+    'health.condition',
+    'medical',
+    /(?<![\p{L}])(?:(?:mi|mia|mio|minha|meu|meine?|ma|mon|su|sua|seu|seine?|ihre?|sa|son|onze|moja|mój) (?:\p{L}{3,12} )?(?:hij[ao]|madre|padre|espos[ao]|marido|mujer|herman[ao]|tochter|sohn|mutter|vater|frau|mann|kind|fille|fils|mère|père|femme|mari|filh[ao]|mãe|pai|figli[ao]|moglie|marito|dochter|zoon|córka|syn)|paciente|patient(?:in|en|e)?|paziente|kund(?:e|in)|pacjent(?:ka)?)(?!\p{L})[^\n.;?!]{0,40}?(?<![\p{L}])(?<v>asma|asthma\p{L}{0,2}|diab(?:è|e)t\p{L}{0,4}|c(?:á|a)ncer|cancro|krebs|kanker|tumor\p{L}{0,2}|depress\p{L}{0,4}|d(?:é|e)press\p{L}{0,4}|depresi\p{L}{0,4}|embaraza\p{L}{0,2}|schwanger|enceinte|gr(?:á|a)vida|incinta|zwanger|vih|hiv|sida|epilep\p{L}{0,5}|esquizofren\p{L}{0,2}|schizo\p{L}{0,8}|herzinfarkt|hipertens\p{L}{0,3}|bluthochdruck|alzheimer|parkinson|demenz|d(?:é|e)mence|demencia|al(?:é|e)rgi\p{L}{0,3}|allerg\p{L}{0,4}|migr(?:ä|a)ne|migraña)/giu,
+    {
+      hints: [
+        'asma',
+        'asthma',
+        'diab',
+        'ncer',
+        'cancro',
+        'krebs',
+        'kanker',
+        'tumor',
+        'press',
+        'presi',
+        'embaraz',
+        'schwanger',
+        'enceinte',
+        'vida',
+        'incinta',
+        'zwanger',
+        'vih',
+        'hiv',
+        'sida',
+        'epilep',
+        'esquizo',
+        'schizo',
+        'herzinf',
+        'hipert',
+        'bluthoch',
+        'alzheimer',
+        'parkinson',
+        'demen',
+        'démen',
+        'rgi',
+        'allerg',
+        'migr',
+      ],
+    },
+  ),
+  medium(
+    'health.condition',
+    'medical',
+    /\b(?:mri|ct|x-?ray|scan|ultrasound|biopsy|mammogram|colonoscopy|blood ?work|pathology) (?:of|on|for) (?:my|her|his|their|the patient)\b[^\n.?!;]{0,30}?\b(?<v>shows?|showed|reveals?|revealed|found|confirms?|confirmed)\b/gi,
+    {
+      hints: [
+        'mri',
+        'ct',
+        'ray',
+        'scan',
+        'ultrasound',
+        'biopsy',
+        'mammogram',
+        'colonoscopy',
+        'work',
+        'pathology',
+      ],
+    },
+  ),
+  medium(
+    'health.condition',
+    'medical',
+    new RegExp(
+      `\\b(?:therap(?:y|ist)|psychiatr(?:y|ist)|psycholog(?:y|ist)|counsel(?:l)?(?:ing|or)|oncologist|doctor|physician|gp|nurse)(?:['’]s)?\\b[^\\n.;?!]{0,60}?\\b(?<v>${CONDITIONS})\\b`,
+      'gi',
+    ),
+    {
+      hints: CONDITION_HINTS,
+      accept: (v, c, i, e) =>
+        /\b(?:says|said|notes?|reports?|reported|told|thinks|confirmed|diagnos\w+|suspects|wrote|my|her|his)\b|['’]s/.test(
+          c.before(i, 70),
+        ) &&
+        !/\b(?:api|apis|endpoint|feed|dataset|lookup|model|vendor)\b/.test(
+          c.before(i, 60) + v + c.after(e, 30),
+        ),
+    },
+  ),
   medium('health.condition', 'medical', /\b(?:hiv|hcv|covid|tb)[- ]?(?:positive|\+)/gi, {
     hints: ['hiv', 'hcv', 'covid', 'tb'],
   }),
@@ -423,9 +615,9 @@ export const personalRows: readonly Detector[] = [
   high(
     'medical.icd_code',
     'medical',
-    /\b(?:icd(?:-?(?:9|10|11))?(?:-cm)?(?: code)?|dx(?: code)?|diagnosis code)\b[^\w\n]{0,4}(?<v>[A-TV-Z]\d{2}(?:\.\d{1,4}[A-Z]?)?)\b/gi,
+    /\b(?:icd(?:-?(?:9|10|11))?(?:-cm)?(?: code)?|dx(?: code)?|diagnos(?:is code|e[ns]?|is|tic|tico))\b[^\w\n]{0,4}(?<v>[A-TV-Z]\d{2}(?:\.\d{1,4}[A-Z]?)?)\b/gi,
     {
-      hints: ['icd', 'dx', 'diagnosis'],
+      hints: ['icd', 'dx', 'diagnos'],
       accept: (_v, c, _i, e) =>
         /\bpatient|\bfor (?:mr|mrs|ms|my|her|him)|mrn|dob/.test(
           c.after(e, 60) + c.text.slice(0, 400).toLowerCase(),

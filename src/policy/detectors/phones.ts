@@ -27,7 +27,7 @@ const FEWEST_DIGITS = 7;
 
 /** Numbers that mean something else in this trade. */
 const NUMERIC =
-  /(?:\$|€|£|\b(?:usd|usdc|amount|atomic|units|wei|gwei|block|height|chain|chainid|eip155|nonce|timestamp|epoch|unix|id|ids|order|invoice|ticket|request|version|port|status|price|budget|cost|balance|supply|calls|tokens|limit|isbn|sku|bytes|rows|records|size|row|line|between|range|seed|code)\b)\W{0,4}$/;
+  /(?:\$|€|£|\b(?:usd|usdc|amount|atomic|units|wei|gwei|block|height|chain|chainid|eip155|nonce|timestamp|epoch|unix|id|ids|order|invoice|ticket|request|version|port|status|price|budget|cost|balance|supply|calls|tokens|limit|isbn|upc|ean|gtin|barcode|sku|bytes|rows|records|size|row|line|between|range|seed|code)\b)\W{0,4}$/;
 
 const AFTER_NUMERIC =
   /^\s?(?:usd|usdc|units|atomic|wei|gwei|calls|bytes|tokens|ms|seconds|rows|requests|eth|per\b)/;

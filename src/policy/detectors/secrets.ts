@@ -1,5 +1,5 @@
 import type { Detector } from './row.ts';
-import { entropy, high } from './row.ts';
+import { entropy, high, medium } from './row.ts';
 
 const secret = (
   name: string,
@@ -277,6 +277,12 @@ export const secretRows: readonly Detector[] = [
       (/\d/.test(v) || entropy(v) > 3.2 || /=$/.test(v)),
   ),
   secret(
+    'authorization_header',
+    /\b(?:proxy-)?authori[sz]ation["']?\s{0,2}[:=]\s{0,2}["']?[A-Za-z][\w-]{1,30}\s(?:[a-z][\w-]{0,20}[:=])?["']?(?<v>[A-Za-z0-9+/=_.~:-]{16,4000})/gi,
+    ['authoriz', 'authoris'],
+    dense,
+  ),
+  secret(
     'bearer_token',
     /\b(?:bearer|basic)\s{1,2}(?<v>[A-Za-z0-9+/=_.~-]{12,4000})/gi,
     ['bearer', 'basic'],
@@ -284,11 +290,11 @@ export const secretRows: readonly Detector[] = [
   ),
   secret(
     'curl_credentials',
-    /(?<![^\s])(?:-u|--user|--password|--passwd|--pass|--token|--api-key|--apikey|--secret|--private-key|--mnemonic|--key)[ =]["']?(?<v>[^\s"']{4,500})/gi,
-    ['-u', '--user', '--pass', '--token', '--api', '--secret', '--private', '--mnemonic', '--key'],
+    /(?<![^\s])(?:-u|--user|--(?:[a-z]{1,16}-){0,3}(?:password|passwd|pass|passphrase|token|api-key|apikey|secret|private-key|mnemonic|seed|key))[ =]["']?(?<v>[^\s"']{4,500})/gi,
+    ['-u', '--user', '-pass', '-token', '-api', '-secret', '-private', '-mnemonic', '-seed', '-key'],
     (v, c, i) =>
       !/^(?:[<{$[]|\*{2,}|-)/.test(v) &&
-      (/[\d:]/.test(v) || /--pass|--private|--secret/.test(c.before(i, 16) + v)) &&
+      (/[\d:]/.test(v) || /-pass|-private|-secret/.test(c.before(i, 16))) &&
       !/^\$?\d+(?:\.\d+)?$/.test(v),
   ),
   secret('netrc', /\bmachine\s\S{1,100}\slogin\s\S{1,100}\spassword\s(?<v>\S{1,200})/gi, ['machine ']),
@@ -321,5 +327,25 @@ export const secretRows: readonly Detector[] = [
     'kubeconfig',
     /\b(?:client-key-data|client-certificate-data|service-account-token)\s?:\s?(?<v>[A-Za-z0-9+/=._-]{16,8000})/gi,
     ['client-key-data', 'client-certificate-data', 'service-account-token'],
+  ),
+];
+
+/** A capital, a digit and a mark inside one word: people write so when a form asks for all three. */
+export const chosenRows: readonly Detector[] = [
+  medium(
+    'secret.chosen_shape',
+    'password',
+    /(?<![^\s"'`([{>:,])(?=[^\s"'`]{0,40}\d)(?=[^\s"'`]{0,40}[A-Z])[A-Za-z0-9][A-Za-z0-9_.-]{1,40}[#!$^&*~][A-Za-z0-9!#$%^&*~_-]{1,30}(?![A-Za-z0-9=/({])/g,
+    {
+      hints: ['#', '!', '$', '^', '&', '*', '~'],
+      accept: (v) =>
+        v.length >= 8 &&
+        /[A-Za-z]{3}/.test(v) &&
+        /[a-z]/.test(v) &&
+        !/^(?:issue|pr|pull|bug|ticket|case|order|no|nr|task|item|step|row|line|rule|test|build|run|job|invoice|agent|vendor|seller|buyer|plan|tier|option|chapter|section|figure|table|part|room|gate|route|section)s?#\d+$/i.test(
+          v,
+        ) &&
+        !/\.[a-z]{2,5}#|&#|^[A-Z]{2,4}\$|\$\d+\.\d|^[A-Z][\w.]*#[a-z]\w*$/.test(v),
+    },
   ),
 ];

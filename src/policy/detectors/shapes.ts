@@ -8,6 +8,14 @@ export interface AllowedShape extends Pattern {
   readonly accept?: (value: string, context: Context, index: number, end: number) => boolean;
 }
 
+/** Keys that only name a request or a row. */
+const PUBLIC_KEY_NAME =
+  /(?:idempotency|idempotent|cache|partition|primary|foreign|sort|public|dedup\w{0,12}|object)[ _-]?key\W{0,4}(?:is )?\W{0,2}$/;
+
+/** A number of this shape that belongs to a person's account, device or wallet, or that opens one. */
+const PERSONAL_NAME =
+  /\b(?:pix|idfa|idfv|gaid|aaid|udid|advertising id|device id|android id|api[ _-]?key|(?:access|auth|api|upload|secret|bearer|personal|deploy|user|write|app|bot|refresh|session|vault|codecov) token|secret|password|passcode)\b[^\n.?!]{0,12}$/;
+
 export const allowedShapes: readonly AllowedShape[] = [
   {
     id: 'uuid',
@@ -15,7 +23,24 @@ export const allowedShapes: readonly AllowedShape[] = [
     begins: 'run',
     pattern:
       /(?<![0-9a-zA-Z-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-zA-Z-])/gi,
-    accept: (_v, c, i) => !KEY_CONTEXT.test(c.before(i, 24)) && !/\bpix\b/.test(c.before(i, 32)),
+    accept: (_v, c, i, e) =>
+      (!KEY_CONTEXT.test(c.before(i, 24)) || PUBLIC_KEY_NAME.test(c.before(i, 32))) &&
+      !PERSONAL_NAME.test(c.before(i, 32)) &&
+      !/^\W{0,3}(?:is (?:my|our|the) )?(?:api[ _-]?key|token|secret|password)\b/.test(c.after(e, 24)),
+  },
+  {
+    // ULID: its first characters count milliseconds, so those of this century begin with 01.
+    id: 'ulid',
+    minRun: 26,
+    begins: 'run',
+    pattern: /(?<![0-9a-zA-Z_-])01[0-9A-HJKMNP-TV-Z]{24}(?![0-9a-zA-Z_-])/g,
+    accept: (_v, c, i) => !KEY_CONTEXT.test(c.before(i, 24)),
+  },
+  {
+    // W3C trace context: version, trace, span, flags.
+    id: 'trace_parent',
+    minRun: 32,
+    pattern: /(?<![0-9a-zA-Z-])0[01]-[0-9a-f]{32}-[0-9a-f]{16}-0[0-3](?![0-9a-zA-Z-])/g,
   },
   {
     id: 'digest',

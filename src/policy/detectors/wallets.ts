@@ -116,6 +116,23 @@ export const walletRows: readonly Detector[] = [
     { minRun: 48, hints: ['key'] },
   ),
   high(
+    'wallet.hex_private_key',
+    'private_key',
+    /(?<![\w:-])(?:0x)?(?:[0-9a-f]{4}(?:[ -][0-9a-f]{4}){7,31}|[0-9a-f]{8}(?:[ :-][0-9a-f]{8}){3,15}|[0-9a-f]{16}(?:[ :-][0-9a-f]{16}){1,7}|[0-9a-f]{32}[ :-][0-9a-f]{32}|[0-9a-f]{2}(?::[0-9a-f]{2}){15,63})(?![\w:-])/gi,
+    {
+      accept: (v, c, i, e) =>
+        /\d/.test(v) &&
+        /[a-f]/i.test(v) &&
+        /[0-9a-f]{12}/i.test(v.replace(/[ :-]/g, '')) &&
+        isKeySuspect(c, i, e),
+    },
+  ),
+  high('wallet.hex_private_key', 'private_key', /(?<![\d.,])\d{60,160}(?![\d.,])/g, {
+    minRun: 60,
+    begins: 'run',
+    accept: (_v, c, i) => KEY_CONTEXT.test(c.before(i, 40)),
+  }),
+  high(
     'wallet.extended_private_key',
     'private_key',
     /(?<![0-9a-zA-Z])[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{60,112}/gi,

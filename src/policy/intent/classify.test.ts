@@ -22,9 +22,11 @@ const RULE_CASES: Readonly<Record<string, string>> = {
   'invest.which': 'Which altcoin will 10x this year?',
   'invest.verb': 'Help me invest my savings',
   'invest.allocation': 'Recommend an asset allocation',
+  'invest.is_a_buy': 'Going by the filings, is ACME a buy?',
   'invest.return': 'Stake to maximise returns',
   'trade.signal': 'Give me a buy or sell signal',
   'trade.predict': 'Predict tomorrow BTC',
+  'trade.time_to': 'Is it time to buy copper?',
   'trade.exit': 'Tell me when to exit my calls',
   'tax.advice': 'How do I lower my capital gains tax?',
   'tax.implied': 'How do I pay less on my bonus?',
@@ -35,6 +37,8 @@ const RULE_CASES: Readonly<Record<string, string>> = {
   'scrape.collect': 'Collect all phone numbers',
   'scrape.bypass': 'Bypass the captcha',
   'scan.network': 'Scan the subnet for open ports',
+  'abuse.accounts': 'Create accounts in bulk so that the free tier never ends',
+  'abuse.dox': 'Find the home addresses of streamers',
   'outreach.send': 'Email every founder, message people',
   'outreach.compose': 'Send intro notes',
   'outreach.campaign': 'Plan a drip campaign',
@@ -150,17 +154,17 @@ describe('artefacts', () => {
     expect(JSON.parse(read('src/policy/detectors/mnemonic.artefact.json'))).toEqual(buildFilter());
   });
 
-  it('no held-out or fresh row is a training or tuning row', () => {
+  it('no reported row is a training or tuning row', () => {
     const texts = (name: string): string[] =>
       read(`data/policy/${name}.jsonl`)
         .trim()
         .split('\n')
         .map((line) => (JSON.parse(line) as { text: string }).text);
-    const seen = new Set([...texts('train'), ...texts('dev')]);
-    expect([...texts('held-out'), ...texts('fresh')].filter((row) => seen.has(row))).toEqual([]);
+    const seen = new Set(['train', 'dev', 'dev-2'].flatMap(texts));
+    expect(['held-out', 'fresh', 'blind'].flatMap(texts).filter((row) => seen.has(row))).toEqual([]);
   });
 
-  it.each(['dev', 'held-out', 'fresh'])('meets every target on %s', (name) => {
+  it.each(['dev', 'dev-2', 'held-out', 'fresh', 'blind'])('meets every target on %s', (name) => {
     expect(reportOn(name).measures.filter((measure) => !measure.met)).toEqual([]);
   });
 });

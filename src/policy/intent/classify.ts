@@ -14,8 +14,10 @@ export interface Intent {
   readonly tokens: readonly Token[];
 }
 
-/** Probability of the refused classes together above which a request is refused: chosen on the training lines by cross-validation. */
-const REFUSE_ABOVE = 0.5;
+/** Probability of the refused classes together above which a request is refused: chosen on the sets that rules are written from. */
+const REFUSE_ABOVE = 0.45;
+/** The same for a text that only describes what is paid for: nouns without a verb leave the classifier less to go by. */
+export const REFUSE_DESCRIPTION_ABOVE = 0.6;
 /** The same for one sentence of several, and for text that was decoded: less context, so more certainty is asked for. */
 const REFUSE_PART_ABOVE = 0.9;
 /** And more still when the whole reads as a purchase question: "should I retry or stop?" is about trading only by itself. */
@@ -63,13 +65,13 @@ const sentencesOf = (text: string): string[] => {
 };
 
 /** What a text asks for. `views` are further readings (decoded ones); they can add a refusal, never scope. */
-export function classify(text: string, views: readonly string[] = []): Intent {
+export function classify(text: string, views: readonly string[] = [], refuseAbove = REFUSE_ABOVE): Intent {
   const tokens = tokenise(text);
   const scope = readScope(tokens, text);
   const findings = new Set<IntentFinding>(ruleFindings(tokens));
   const inScope = scope.object && scope.verb && scope.specific;
   const whole = probabilities(tokens, text);
-  const refused = refusedClass(whole, REFUSE_ABOVE);
+  const refused = refusedClass(whole, refuseAbove);
   if (refused) findings.add(refused);
   // Out of scope it is stopped anyway: which reason it is given may follow the likelier of the two.
   else if (!inScope && whole.vague < 1 - whole.ok - whole.vague && whole.ok < LIKELY_OK) {

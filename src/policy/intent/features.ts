@@ -52,7 +52,7 @@ const BULK = bitOf('bulk');
 const REFUSED = 6;
 
 const TRADE = new Set(
-  '402 x402 usdc eip155 payto facilitator receipt receipts openapi mcp mpp challenge endpoint endpoints api apis route probe capped cap bazaar listing preview per atomic units header settlement'.split(
+  '402 x402 usdc eip155 payto facilitator receipt receipts openapi mcp mpp challenge endpoint endpoints api apis route probe capped cap bazaar listing preview per atomic units header settlement idempotency accepts scheme maxtimeoutseconds maxamountrequired'.split(
     ' ',
   ),
 );

@@ -24,7 +24,7 @@ const rule = (id: string, finding: IntentFinding, pattern: RegExp, unless?: RegE
 const COINS =
   'btc|bitcoin|eth|ether|ethereum|sol|solana|xrp|doge|dogecoin|link|avax|ada|matic|pepe|shib|altcoins?|memecoins?|shitcoins?|coins?|crypto|cryptos|cryptocurrenc(?:y|ies)|nfts?|steth|arb|bnb|ltc';
 const STOCKS =
-  'stocks?|shares|equit(?:y|ies)|bonds?|etfs?|index funds?|mutual funds?|t bills|treasur(?:y|ies)|gold|silver|commodit(?:y|ies)|nvda|tsla|aapl|msft|amzn|googl|spy|qqq|s&p|nasdaq|reits?|options?|futures?|forex|perps?|annuit(?:y|ies)|portfolio|savings|pension|401k|ira|retirement';
+  'stocks?|shares|equit(?:y|ies)|bonds?|etfs?|index funds?|mutual funds?|t bills|treasur(?:y|ies)|gold|silver|copper|platinum|palladium|uranium|lithium|wheat|corn|soybeans?|crude|crude oil|cocoa|cotton|commodit(?:y|ies)|nvda|tsla|aapl|msft|amzn|googl|spy|qqq|s&p|nasdaq|reits?|options?|futures?|forex|perps?|annuit(?:y|ies)|portfolio|savings|pension|401k|ira|retirement';
 const PEOPLE =
   'people|everyone|everybody|anyone|users|founders?|ctos?|ceos?|builders?|developers?|devs|customers|prospects?|leads?|contacts?|followers?|subscribers?|members|sellers|merchants|buyers|investors|journalists|employees|engineers|recruiters|influencers?|startups|companies|owners|operators|maintainers|attendees|speakers|them|strangers|friends|list|groups?|channels?|subreddits?|threads?|community|communities|inbox(?:es)?|mailbox(?:es)?|vendors|providers|competitors|each|him|her';
 
@@ -57,12 +57,17 @@ export const intentRules: readonly Rule[] = [
   rule(
     'invest.verb',
     'unsafeAdvice:investment',
-    /\b(?:invest|investing|reinvest) (?:\w+ ){0,4}?(?:savings|money|salary|bonus|inheritance|in|into|dollars|usd|k|this|funds)\b/,
+    /\b(?:invest|investing|reinvest) (?:\w+ ){0,4}?(?:savings|money|salary|bonus|inheritance|in|into|dollars|usd|k|this|funds)\b|\b(?:park|stash) (?:\w+ ){0,3}?(?:[$€]?\d[\d.]*k|usdc|cash|savings|money|reserves|funds)\b|\b(?:put|deposit|lock) (?:my|our|the) (?:\w+ ){0,1}?(?:savings|cash|money|reserves|funds|salary|bonus) /,
   ),
   rule(
     'invest.allocation',
     'unsafeAdvice:investment',
     /\b(?:asset allocation|portfolio (?:allocation|mix|rebalanc\w*)|rebalance (?:my|our|the) portfolio|retirement (?:account|savings|fund|portfolio)|price target|passive income|dollar cost averag\w*)\b/,
+  ),
+  rule(
+    'invest.is_a_buy',
+    'unsafeAdvice:investment',
+    /\bis (?:\w+ ){1,3}?(?:a|an|still a) (?:strong |good |clear )?(?:buy|sell|short|hold)\b(?! (?:call|request|signal api))/,
   ),
   rule(
     'invest.return',
@@ -77,7 +82,16 @@ export const intentRules: readonly Rule[] = [
   rule(
     'trade.predict',
     'unsafeAdvice:trading',
-    new RegExp(`\\b(?:predict|forecast|where will|how high|will) (?:\\w+ ){0,5}?(?:${COINS}|${STOCKS})\\b`),
+    new RegExp(
+      `\\b(?:predict|forecast|where will|how high|will) (?:\\w+ ){0,5}?(?:${COINS}|${STOCKS})\\b|\\b(?:tokens?|coins?|shares?|stocks?|${COINS}) (?:\\w+ ){0,2}?(?:go|goes|going) (?:up|down|higher|lower)\\b|\\b(?:will|would|does|do) (?:\\w+ ){0,4}?(?:tokens?|coins?|shares?|stocks?) (?:\\w+ ){0,2}?(?:rise|fall|climb|drop|pump|crash|moon|rally)\\b`,
+    ),
+  ),
+  rule(
+    'trade.time_to',
+    'unsafeAdvice:trading',
+    new RegExp(
+      `\\b(?:is|was|be) (?:it|now|this|today) (?:the |a )?(?:right |good |best )?(?:time|moment|day|week|month)?\\s?(?:to|for) (?:buy|buying|sell|selling|short|load up|get (?:in|out)|dump|exit) (?:\\w+ ){0,3}?(?:${COINS}|${STOCKS})\\b`,
+    ),
   ),
   rule(
     'trade.exit',
@@ -92,7 +106,7 @@ export const intentRules: readonly Rule[] = [
   rule(
     'tax.implied',
     'unsafeAdvice:tax',
-    /\b(?:pay|owe|hand over|lose) (?:less|nothing|zero|as little \w+ \w+|the least) (?:\w+ ){0,4}?(?:bonus|salary|income|wages|profits?|dividends|gains|earnings|inheritance|payouts?|winnings)\b|\b(?:what|how|where|when|must|should|do) (?:\w+ ){0,2}?(?:i|we|they|he|she) (?:\w+ ){0,2}?(?:declare|report) (?:\w+ ){0,5}?(?:income|earnings|revenue|crypto|bonus|rent|winnings)\b|\b(?:earn|earned|earns|income|revenue|profits?|payouts?|winnings) (?:[\w|]+ ){0,12}?(?:what|how|where|when|must|should|do) (?:\w+ ){0,3}?declare\b/,
+    /\b(?:pay|owe|paying|owing) (?:nothing|zero|less|the least|the minimum) (?:\w+ ){0,3}?(?:this|next|that) (?:tax |fiscal )?(?:year|quarter)\b|\b(?:pay|owe|hand over|lose) (?:less|nothing|zero|as little \w+ \w+|the least) (?:\w+ ){0,4}?(?:bonus|salary|income|wages|profits?|dividends|gains|earnings|inheritance|payouts?|winnings)\b|\b(?:what|how|where|when|must|should|do) (?:\w+ ){0,2}?(?:i|we|they|he|she) (?:\w+ ){0,2}?(?:declare|report) (?:\w+ ){0,5}?(?:income|earnings|revenue|crypto|bonus|rent|winnings)\b|\b(?:earn|earned|earns|income|revenue|profits?|payouts?|winnings) (?:[\w|]+ ){0,12}?(?:what|how|where|when|must|should|do) (?:\w+ ){0,3}?declare\b/,
   ),
   rule(
     'lend.decide',
@@ -102,13 +116,13 @@ export const intentRules: readonly Rule[] = [
   rule(
     'legal.advice',
     'unsafeAdvice:legal',
-    /\b(?:(?:should|can|could|may|do) (?:i|we|they|he|she|my|our) (?:\w+ ){0,5}?(?:sue|litigate|appeal|countersue|evict|be sued|terminate the contract|break the lease|settle|plead)|(?:is|are) (?:\w+ ){0,6}?(?:legal|illegal|lawful|unlawful|enforceable|binding|infring\w+|defamat\w+|liable|negligent)|legally|sue (?:\w+ ){0,3}?for|patent infring\w+|infring\w+ (?:\w+ ){0,2}?(?:patent|trademark|copyright)|(?:draft|write|prepare|review) (?:\w+ ){0,4}?(?:lawsuit|complaint|contract clause|argument|cease and desist|nda|will|legal)|settlement offer|cease and desist|in court|lawsuit|under \w+ law)\b/,
+    /\b(?:(?:should|can|could|may|do) (?:i|we|they|he|she|my|our) (?:\w+ ){0,5}?(?:sue|litigate|appeal|countersue|evict|be sued|terminate the contract|break the lease|settle|plead)|(?:is|are) (?:\w+ ){0,6}?(?:legal|illegal|lawful|unlawful|enforceable|binding|infring\w+|defamat\w+|liable|negligent)|legally|sue (?:\w+ ){0,3}?for|patent infring\w+|infring\w+ (?:\w+ ){0,2}?(?:patent|trademark|copyright)|(?:draft|write|prepare|review) (?:\w+ ){0,4}?(?:lawsuit|complaint|contract clause|argument|cease and desist|nda|will|legal|defen[cs]e|appeal|plea|testimony|affidavit)|(?:court|judge|jury|arbitrator|tribunal) (?:\w+ ){0,3}?(?:rules?|forces?|sides?|decides?|awards?|finds?|grants?|makes?|orders?)|(?:win|lose) (?:\w+ ){0,2}?(?:appeal|case|suit|trial)|price fixing|antitrust|collusion|settlement offer|cease and desist|in court|lawsuit|under \w+ law)\b/,
     /\b(?:payment|402|facilitator|x402) settlement offer\b/,
   ),
   rule(
     'compliance.advice',
     'unsafeAdvice:compliance',
-    /\b(?:(?:is|are|am|do|does|would|will|whether|if) (?:\w+ ){0,8}?(?:compliant|compliance|gdpr|hipaa|mica|aml|kyc|sec|finra|pci|sox|ccpa|ofac|sanctions?|securit(?:y|ies) law|money transmitter|licen[sc]ing|regulat\w+) (?:\w+ ){0,8}?(?:rules?|law|laws|regulations?|requirements?|allow|let|apply|need|licen[sc]e|compliant|exempt)|money transmitter|compliant with|exempt from|comply with (?:\w+ ){0,2}?(?:gdpr|hipaa|mica|aml|sec|law|regulations?|sanctions?))\b/,
+    /\b(?:(?:is|are|am|do|does|would|will|whether|if) (?:\w+ ){0,8}?(?:compliant|compliance|gdpr|hipaa|mica|aml|kyc|sec|finra|pci|sox|ccpa|ofac|sanctions?|securit(?:y|ies) law|money transmitter|licen[sc]ing|regulat\w+) (?:\w+ ){0,8}?(?:rules?|law|laws|regulations?|requirements?|allow|let|apply|need|licen[sc]e|compliant|exempt)|money transmitter|(?:may|can|could|allowed to|ok to|able to|permitted to) (?:we |i |our \w+ )?(?:do business|deal|transact) with|compliant with|exempt from|comply with (?:\w+ ){0,2}?(?:gdpr|hipaa|mica|aml|sec|law|regulations?|sanctions?))\b/,
   ),
   rule(
     'scrape.verb',
@@ -133,6 +147,16 @@ export const intentRules: readonly Rule[] = [
     /\b(?:scan|port ?scan|nmap|brute ?force|fuzz|pentest|probe) (?:\w+ ){0,5}?(?:ports?|subnet|network range|vulnerabilit\w+|hosts|login|passwords?|directories|subdomains)\b/,
   ),
   rule(
+    'abuse.accounts',
+    'outreachOrScrapingRequest:scraping',
+    /\b(?:create|creating|open|opening|register|registering|make|making|sign up|generate|spin up) (?:[\w,]+ ){0,4}?(?:accounts|identities|users|logins|sign ?ups) (?:\w+ ){0,8}?(?:bulk|free|trials?|never|limits?|tier|fake|throwaway|dummy|burner|quota)\b|\b(?:fake|throwaway|dummy|burner|bulk|disposable) (?:\w+ )?(?:accounts|identities|users|logins|sign ?ups)\b/,
+  ),
+  rule(
+    'abuse.dox',
+    'outreachOrScrapingRequest:scraping',
+    /\b(?:home|private|personal|secret|real|residential) (?:addresses|address|phone numbers?|e ?mails?|names?|identit(?:y|ies)) of (?:\w+ ){0,2}?\w|\b(?:dox|doxx|deanonymi[sz]e|unmask|stalk|track down|spy on)\b/,
+  ),
+  rule(
     'outreach.send',
     'outreachOrScrapingRequest:outreach',
     new RegExp(
@@ -148,13 +172,13 @@ export const intentRules: readonly Rule[] = [
   rule(
     'outreach.campaign',
     'outreachOrScrapingRequest:outreach',
-    /\b(?:cold (?:e ?mails?|call\w*|outreach|dms?|messages?)|drip campaign|mass (?:e ?mail|message|dm)\w*|e ?mail (?:blast|campaign|sequence)|lead gen\w*|lead list|prospecting|growth hack\w*|auto ?(?:follow|reply|dm|like|comment)\w*|astroturf\w*|shill\w*|promotional (?:comments?|posts?|messages?)|fake (?:reviews?|accounts?))\b/,
+    /\b(?:cold (?:e ?mails?|call\w*|outreach|dms?|messages?)|drip campaign|mass (?:e ?mail|message|dm)\w*|e ?mail (?:blast|campaign|sequence)|lead gen\w*|lead list|prospecting|growth hack\w*|auto ?(?:follow|reply|dm|like|comment)\w*|astroturf\w*|shill\w*|promotional (?:comments?|posts?|messages?)|fake (?:reviews?|accounts?|followers|users|likes|votes)|(?:upvotes?|likes?|reviews?|votes?) (?:\w+ ){0,3}?from (?:\w+ ){0,2}?accounts|(?:buy|get|add) (?:\w+ ){0,2}?(?:followers|upvotes|likes))\b/,
   ),
   rule(
     'outreach.negotiate',
     'outreachOrScrapingRequest:outreach',
     /\b(?:negotiate|haggle|bargain|ask|beg|convince|persuade|call|phone|contact|message|write|speak to|talk to|chat with|follow up with) (?:\w+ ){0,4}?(?:seller|vendor|provider|merchant|supplier|support|sales|owner|team|operator|founder|manager|them)\b/,
-    /\b(?:ask|asks|asking) (?:\w+ ){0,2}?(?:price|for 402)\b/,
+    /\b(?:ask|asks|asking) (?:\w+ ){0,2}?(?:price|for 402)\b|\bper call\b/,
   ),
 ];
 

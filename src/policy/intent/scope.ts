@@ -11,7 +11,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
 /** Things our answers are about. */
 export const OBJECTS = words(
-  `api apis endpoint endpoints route routes x402 402 mpp receipt receipts price prices priced pricing facilitator facilitators
+  `api apis accepts endpoint endpoints route routes x402 402 mpp receipt receipts price prices priced pricing facilitator facilitators
   payto bazaar openapi swagger challenge challenges provider providers vendor vendors seller sellers supplier suppliers service
   services mcp server servers webhook webhooks sdk sdks gateway gateways listing listings ledger witness audit passport
   preflight subscription subscriptions dataset datasets feed feeds oracle oracles tool tools plugin plugins integration
@@ -40,7 +40,7 @@ const VERBS = words(
   pick picking measure measuring estimate estimating confirm confirming recommend recommendation which whether does do did
   can could worth worthwhile justify justified design price monetize monetise launch fix diagnose retry investigate figure
   weigh rank ranking vet vetting screen inspect inspecting judge judging approve shortlist benchmark calculate tell find
-  is are would will how what why where when need needs want wants looking see look know explain advise help guidance
+  is are vs versus would will how what why where when need needs want wants looking see look know explain advise help guidance
   sell selling trust integrate integrating switch use using rate score scoring debug troubleshoot reconcile plan optimise
   optimize reduce increase set choose sanity analyse analyze identify detect list show point size sizing cap try renew
   keep drop cancel upgrade downgrade replace migrate adopt pilot go proceed stop wait continue commit budget allocate
@@ -53,7 +53,7 @@ const ASPECTS = words(
   sla schema openapi signed signature settlement settle settles delivery delivers deliver delivered monetization monetisation
   monetize monetise friction conversion revenue compatibility compatible network base usdc eip155 mainnet testnet solana tempo
   exact upto facilitator payto challenge 402 401 403 404 409 429 500 502 503 header headers nonce idempotency retry retries
-  timeout expiry validbefore redelivery drifts rational per-call break-even authorization budget cap capped limit cents cent dollar dollars usd atomic units fee fees
+  timeout expiry validbefore redelivery drifts rational per-call break-even authorization budget cap capped limit cents cent dollar dollars usd atomic units amount idempotent fee fees
   discount overpriced cheaper cheapest cheap expensive affordable value roi breakeven median benchmark freshness coverage
   accuracy quality sample preview trial documentation docs documented support deadline account signup quota throughput
   x402 mpp bazaar mcp drift drifted redirect replay charge charged charges double metered subscription evidence proof
@@ -68,9 +68,12 @@ const QUANTITY =
 const PATH =
   /(?:^|[\s"'(])\/[a-z][\w-]*(?:\/[\w.-]+)*|https?:\/\/|(?<![@\w.-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]+)*\.(?:com|io|org|net|dev|app|xyz|example|ai|co|sh|cloud|test|json)\b|\b[a-z]+-[a-z]+-[a-z]+\b/i;
 const PRICED =
-  /[$€£]\s?\d|\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?|units)\b|\b(?:one|two|three|four|five|ten|half a) (?:cents?|dollars?)\b/i;
+  /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|美元|美分|元|块|円|ドル|セント|달러|원)|\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?|units|euros?)\b|\b(?:one|two|three|four|five|ten|half a) (?:cents?|dollars?)\b/i;
 const UNIT_PRICE =
   /(?:[$€£]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:usd|usdc|cents?|dollars?)|\b(?:one|two|three|four|five|ten|half a) cents?)\s?(?:per|each|a|an|for|\/)\s?[a-z]|\bpay(?:ing)? per [a-z]/i;
+
+/** A price, as of something for sale. */
+const UNIT_OR_COUNT = /[$€£¥]\s?\d|\d\s?[$€£¥]|\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?)\b/i;
 
 const VAGUE_MODIFIERS = words(
   `a an the this that these those my our your their his her its some any good best better nice great new other another same
@@ -84,6 +87,7 @@ const VAGUE_MODIFIERS = words(
 export function readScope(tokens: readonly Token[], text: string): Scope {
   let strong = false;
   let verb = false;
+  let described = false;
   let specifics = 0;
   let content = 0;
   const weak = new Set<string>();
@@ -92,6 +96,7 @@ export function readScope(tokens: readonly Token[], text: string): Scope {
     if (WEAK_OBJECTS.has(token.text)) weak.add(token.text);
     if (VERBS.has(token.text)) verb = true;
     if (ASPECTS.has(token.text) || QUANTITY.test(token.text)) specifics++;
+    if (token.head || token.product) described = true;
     if (
       token.product &&
       !VAGUE_MODIFIERS.has(token.text) &&
@@ -111,7 +116,9 @@ export function readScope(tokens: readonly Token[], text: string): Scope {
   // A price for each of something is the price of a call, whatever the something is called.
   if (UNIT_PRICE.test(text)) object = true;
   // A question about a priced thing asks for a decision even without a verb: "402, paid, 500: retry?".
-  if (text.includes('?')) verb = true;
+  // So does a thing to buy with its price and nothing else: "tide table endpoint, $0.02 per port, 12 ports".
+  if (described && UNIT_OR_COUNT.test(text)) verb = true;
+  if (text.includes('?') || text.includes('？')) verb = true;
   return { object, verb, specific: specifics > 0 && content >= 2 };
 }
 

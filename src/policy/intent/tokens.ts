@@ -1,5 +1,8 @@
+import { englishBeside, englishOf, englishOfRun, isRunScript } from './languages.ts';
+
 /** One word of a request. `product` marks words that only describe the thing asked about: "tax-rate" in "a tax-rate API". */
 export interface Token {
+  /** In lower case and without accents; of a word of another language, the English one that the table has. */
   readonly text: string;
   /** Clause number: marks like `,` `.` `?` `;` begin a new one. */
   readonly clause: number;
@@ -13,7 +16,7 @@ export interface Token {
 /** Longest request that is read for intent, in words; what follows adds nothing a classifier can use. */
 const MAX_TOKENS = 4_000;
 
-const PIECE = /[$€£]?\d[\d.,]*\d(?![\p{L}\p{N}_])|[\p{L}\p{N}$€£%][\p{L}\p{N}'’_$€£%]*|[.,;:?!()\n—–]/gu;
+const PIECE = /[$€£]?\d[\d.,]*\d(?![\p{L}\p{N}_])|[\p{L}\p{N}$€£%][\p{L}\p{N}\p{M}'’_$€£%]*|[.,;:?!()\n—–]/gu;
 const MARKS = '.,;:?!()\n—–';
 const ACCENTS = /[\u0300-\u036f]/g;
 const LEET: Readonly<Record<string, string>> = {
@@ -64,7 +67,7 @@ const TRANSPARENT = new Set(
 
 /** Words that are verbs at the head of a request and nouns inside a description ("contact enrichment"). */
 const AMBIGUOUS = new Set(
-  'email emails message contact contacts text post posts crawl crawler spider mirror pitch comment follow call calls check test review audit probe purchase use buy sell rate rank show report request order list search'.split(
+  'email emails message contact contacts text post posts crawl crawler spider mirror pitch comment follow call calls check test review audit probe purchase use buy sell rate rank show report request order list search scan guess copy record pull save'.split(
     ' ',
   ),
 );
@@ -117,8 +120,32 @@ export function unleet(text: string): string {
   );
 }
 
+/** Before a path these name a request; "post" and "get" by themselves are acts. */
+const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
+
+/** Articles and pronouns that are written together with the word after them. */
+const ELIDED = /^(?:l|d|j|n|s|c|m|t|qu|un|dell|all|nell|sull|dall|quell)['’](?=\p{L}{3})/iu;
+
+const NOT_ASCII = /[^\x20-\x7e]/;
+
+/** The words that one piece of text stands for: one of its own, or those of a stretch written without blanks. */
+function wordsIn(piece: string, foreign: Set<string>): readonly string[] {
+  const ascii = !NOT_ASCII.test(piece);
+  if (!ascii && isRunScript(piece)) return englishOfRun(piece.toLowerCase());
+  const spelled = plain(ascii && !piece.includes("'") ? piece : piece.replace(ELIDED, ''));
+  const word = spelled.includes(',') ? spelled.replace(/,/g, '') : spelled;
+  if (word === '') return [];
+  const english = englishOf(word);
+  if (english !== undefined && english !== word) foreign.add(english);
+  return [english ?? word];
+}
+
+/** At least so many words of the table make a text one of another language. */
+const FOREIGN_WORDS = 2;
+
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
+  const foreign = new Set<string>();
   let clause = 0;
   for (const match of text.matchAll(PIECE)) {
     const piece = match[0];
@@ -128,9 +155,10 @@ export function tokenise(text: string): Token[] {
       if (!decimal && !inName) clause++;
       continue;
     }
-    const spelled = plain(piece);
-    const word = spelled.includes(',') ? spelled.replace(/,/g, '') : spelled;
-    if (word !== '')
+    const method =
+      METHODS.has(piece) &&
+      /^ (?:\/|https?:)/.test(text.slice(match.index + piece.length, match.index + piece.length + 7));
+    for (const word of method ? ['request'] : wordsIn(piece, foreign))
       tokens.push({
         text: word,
         clause,
@@ -140,8 +168,14 @@ export function tokenise(text: string): Token[] {
       });
     if (tokens.length >= MAX_TOKENS) break;
   }
-  markProducts(tokens);
-  return tokens;
+  const read = foreign.size >= FOREIGN_WORDS ? tokens.map(readBeside) : tokens;
+  markProducts(read);
+  return read;
+}
+
+function readBeside(token: Token): Token {
+  const text = englishBeside(token.text);
+  return text === undefined ? token : { ...token, text, head: HEADS.has(text) };
 }
 
 function isVerbAt(tokens: readonly Token[], at: number): boolean {

@@ -1,5 +1,6 @@
 import type { Facts } from '../../declare.ts';
 import { digestJson } from '../../values/digest.ts';
+import { joined } from '../../values/json.ts';
 import { isoTime } from '../../values/time.ts';
 import { answer, score } from './answer.ts';
 import { readTerms, stakesOf } from './commercial.ts';
@@ -20,10 +21,10 @@ import type { Case } from './whatif.ts';
 export function ownProof(facts: Facts): OpportunityAnswer {
   const asOfDay = isoTime(facts.asOf).slice(0, 10);
   if (made?.asOfDay !== asOfDay) made = { asOfDay, ...proofOf(asOfDay, facts) };
-  return { ...made.scored, ...stamp(facts, made.inputDigest), ...made.tables };
+  return joined(made.scored, stamp(facts, made.inputDigest), made.tables);
 }
 
-/** Nothing but the stamp tells two calls of one day apart, so the rest is worked out once a day. */
+/** Nothing but the stamp tells two calls of one day apart, so the rest is worked out and written down once a day. */
 let made: ({ readonly asOfDay: string } & ReturnType<typeof proofOf>) | undefined;
 
 function proofOf(asOfDay: string, facts: Facts) {
@@ -54,7 +55,11 @@ function proofOf(asOfDay: string, facts: Facts) {
       ...outcomeOf(input, facts),
     })),
   };
-  return { scored, tables, inputDigest: digestJson({ form: 'GET', asOfDay }) };
+  return {
+    scored: Object.freeze(scored),
+    tables: Object.freeze(tables),
+    inputDigest: digestJson({ form: 'GET', asOfDay }),
+  };
 }
 
 /** The tables that the numbers come from, each under the name whose digest is in `tableDigests`. */

@@ -15,6 +15,10 @@ const TABLES: readonly Checks[] = [MONEY, HTTP, TICKETS, DOCUMENTS, NETWORK, PRI
  */
 export const CHECKS: ReadonlyMap<string, Check> = merge(TABLES);
 
+/** Whether a sentence is about what was counted of calls: an edge tells that some time after its answers. */
+export const isAboutCounts = ({ text }: { readonly text: string }): boolean =>
+  /counter|counted|bucket/.test(text);
+
 function merge(tables: readonly Checks[]): ReadonlyMap<string, Check> {
   const all = new Map<string, Check>();
   for (const [sentence, check] of tables.flatMap((table) => Object.entries(table))) {

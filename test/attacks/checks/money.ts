@@ -2,7 +2,8 @@ import { decodePaymentResponseHeader } from '@x402/core/http';
 import { Receipt } from 'mppx';
 import { sandboxAccount, USDC_BASE } from '../../../src/sandbox/chain.ts';
 import { DECLINES, type DeclineReason, type FailureBucket } from '../../../src/values/problem.ts';
-import { moved, type Snapshot, transactionsOf } from '../observe.ts';
+import { isThroughEdge } from '../lab.ts';
+import { type CashRegister, moved, type Snapshot, transactionsOf } from '../observe.ts';
 import type { Scene } from '../scene.ts';
 import type { Exchange } from '../send.ts';
 import { type Check, type Checks, each, hold, jsonOf, seen } from './check.ts';
@@ -87,6 +88,13 @@ const bucket =
       );
       reasons.set(String(reason), (reasons.get(String(reason)) ?? 0) + 1);
     }
+    const { before, after } = scene;
+    if (before.register && after.register) {
+      const of = ({ unpaid }: CashRegister) => unpaid.failureBuckets[name] ?? 0;
+      const counted = of(after.register) - of(before.register);
+      hold(counted === scene.exchanges.length, `the bucket moved by ${counted}`);
+    }
+    if (isThroughEdge(scene.lab)) return void seen(after.register, 'the cash register');
     for (const [reason, times] of reasons) {
       const counted = seen(moved(scene.before, scene.after, 'assay_refusals_total', { reason }), 'metrics');
       hold(counted === times, `${reason} was counted ${counted} times for ${times} answers`);

@@ -36,8 +36,9 @@ const bucketsOf = (register: unknown): Record<string, number> => {
 export const NETWORK: Checks = {
   'no connection but to the chain': ({ lab, memory }) => {
     const connections = seen(lab.inside, 'connections of the process').connections();
-    const { proxy, facilitator, tempo, solanaRpcUrl } = lab;
-    const ours = [proxy?.url, facilitator?.url, tempo?.proxy?.url, solanaRpcUrl];
+    const { proxy, facilitator, tempo, solanaRpcUrl, edgeUrl, originUrl } = lab;
+    const behind = edgeUrl === undefined ? undefined : originUrl;
+    const ours = [proxy?.url, facilitator?.url, tempo?.proxy?.url, solanaRpcUrl, behind];
     const allowed = new Set(ours.map((url) => url && new URL(url).port));
     hold(connections.length > 0, 'the record of connections is empty');
     const strange = connections.filter((each) => !allowed.has(each.split(':').at(-1)));
@@ -74,7 +75,9 @@ export const NETWORK: Checks = {
         `new buckets: ${extra.slice(0, 3).join(', ')}`,
       );
     }
-    const challenged = moved(before, after, 'assay_requests_total', { outcome: 'challenged' });
+    const challenged = after.register
+      ? after.register.unpaid402Challenges - (before.register?.unpaid402Challenges ?? 0)
+      : moved(before, after, 'assay_requests_total', { outcome: 'challenged' });
     hold(seen(challenged, 'metrics') > 0, 'nothing was counted at all');
   },
   'a receipt whose key is published': (scene) =>

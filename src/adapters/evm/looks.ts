@@ -1,0 +1,151 @@
+import {
+  BaseError,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  hexToString,
+  multicall3Abi,
+  type PublicClient,
+  prepareEncodeFunctionData,
+  RpcRequestError,
+} from 'viem';
+import type { Offer, SignedAuthorization } from '../../values/payment.ts';
+import { TOKEN_ABI, transferCall } from './eip3009.ts';
+
+/** What the chain says about one authorization before money moves. */
+export interface Look {
+  readonly used: boolean;
+  readonly balance: bigint;
+  /** Undefined: the transfer would go through now. */
+  readonly revert: string | undefined;
+}
+
+/** On Base and every other public chain. */
+export const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
+/** Cap on what a simulation may burn on our node: a wallet contract decides how expensive its signature check is. */
+const SIMULATION_GAS = 600_000n;
+/** For each look of an ordinary account, among others. */
+const SHARED_GAS = 150_000n;
+/** Few enough for what nodes allow a call to burn. */
+const MAX_TOGETHER = 24;
+
+/** With their selectors, which viem would hash anew for every call. */
+const CALLS = {
+  balance: prepareEncodeFunctionData({ abi: TOKEN_ABI, functionName: 'balanceOf' }),
+  state: prepareEncodeFunctionData({ abi: TOKEN_ABI, functionName: 'authorizationState' }),
+  together: prepareEncodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3' }),
+};
+
+interface Question {
+  readonly asset: Hex;
+  readonly signed: SignedAuthorization;
+}
+interface Waiting {
+  readonly question: Question;
+  readonly resolve: (look: Look) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Looks at authorizations: balance, state of the nonce and a simulation, in one `eth_call`. Those that come at the same
+ * moment share one; nobody waits in order to share. `mayShare`: false for payers whose signature runs their own code.
+ */
+export function openLooks(client: Pick<PublicClient, 'call'>) {
+  let waiting: Waiting[] = [];
+
+  return (terms: Pick<Offer, 'asset'>, signed: SignedAuthorization, mayShare: boolean): Promise<Look> => {
+    const question = { asset: terms.asset as Hex, signed };
+    if (!mayShare) return alone(question);
+    return new Promise((resolve, reject) => {
+      // What one event of the loop brings is here by the time that its microtasks have run.
+      if (waiting.length === 0) queueMicrotask(begin);
+      waiting.push({ question, resolve, reject });
+      if (waiting.length >= MAX_TOGETHER) begin();
+    });
+  };
+
+  function begin(): void {
+    const group = waiting;
+    waiting = [];
+    if (group.length > 0) void answer(group);
+  }
+
+  async function alone(question: Question): Promise<Look> {
+    const [look] = await ask([question], SIMULATION_GAS);
+    return look!;
+  }
+
+  async function answer(group: readonly Waiting[]): Promise<void> {
+    const questions = group.map(({ question }) => question);
+    const extra = SHARED_GAS * BigInt(group.length - 1);
+    let looks: readonly (Look | undefined)[];
+    try {
+      looks = await ask(questions, SIMULATION_GAS + extra);
+    } catch (error) {
+      if (group.length === 1 || !isNodes(error)) {
+        for (const { reject } of group) reject(error);
+        return;
+      }
+      looks = group.map(() => undefined);
+    }
+    for (const [i, { question, resolve, reject }] of group.entries()) {
+      const look = looks[i];
+      // A simulation that fails among others may have failed because of them: a no is always a look of its own.
+      if (look && (group.length === 1 || look.revert === undefined)) resolve(look);
+      else alone(question).then(resolve, reject);
+    }
+  }
+
+  /** All reads come before all simulations, so that they show the chain and not what a simulation before them did. */
+  async function ask(questions: readonly Question[], gas: bigint): Promise<Look[]> {
+    const reads = questions.flatMap(({ asset, signed: { authorization } }) => [
+      call(asset, encodeFunctionData({ ...CALLS.balance, args: [authorization.from as Hex] })),
+      call(
+        asset,
+        encodeFunctionData({
+          ...CALLS.state,
+          args: [authorization.from as Hex, authorization.nonce as Hex],
+        }),
+      ),
+    ]);
+    const simulations = questions.map(({ asset, signed }) => call(asset, transferCall(signed)));
+    const { data } = await client.call({
+      to: MULTICALL3,
+      data: encodeFunctionData({ ...CALLS.together, args: [[...reads, ...simulations]] }),
+      gas,
+    });
+    const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: data! });
+    return questions.map((_, i) =>
+      lookIn(results[2 * i], results[2 * i + 1], results[2 * questions.length + i]),
+    );
+  }
+}
+
+const call = (target: Hex, callData: Hex) => ({ target, allowFailure: true, callData });
+
+/** The node answered and would not do it, as opposed to a node that could not be asked. */
+const isNodes = (error: unknown): boolean =>
+  error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null;
+
+type Result = { readonly success: boolean; readonly returnData: Hex };
+
+function lookIn(balance: Result | undefined, state: Result | undefined, transfer: Result | undefined): Look {
+  if (!balance?.success || !state?.success || !transfer)
+    throw new Error('the asset does not answer as an EIP-3009 token');
+  return {
+    balance: decodeFunctionResult({ abi: TOKEN_ABI, functionName: 'balanceOf', data: balance.returnData }),
+    used: decodeFunctionResult({
+      abi: TOKEN_ABI,
+      functionName: 'authorizationState',
+      data: state.returnData,
+    }),
+    revert: transfer.success ? undefined : revertText(transfer.returnData),
+  };
+}
+
+/** `Error(string)` as text; anything else as its selector. Used to choose a reason, never shown to a caller. */
+function revertText(data: Hex): string {
+  if (!data.startsWith('0x08c379a0') || data.length < 138) return data.slice(0, 10);
+  const length = Number.parseInt(data.slice(74, 138), 16);
+  return hexToString(`0x${data.slice(138, 138 + Math.min(length, 200) * 2)}`);
+}

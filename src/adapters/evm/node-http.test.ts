@@ -1,0 +1,163 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import {
+  HttpRequestError,
+  MethodNotSupportedRpcError,
+  ResponseBodyTooLargeError,
+  RpcRequestError,
+  TimeoutError,
+} from 'viem';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CHAIN_PATIENCE, openChain } from './chain.ts';
+import { nodeHttp } from './node-http.ts';
+
+type Handler = (answer: ServerResponse, asked: { readonly id: number; readonly method: string }) => void;
+
+let server: Server;
+let url: string;
+let handlers: Handler[];
+let asked: { method: string; params: unknown; connection: Socket; authorization: string | undefined }[];
+
+const reply =
+  (body: object, status = 200): Handler =>
+  (answer, { id }) => {
+    answer.writeHead(status, { 'content-type': 'application/json' });
+    answer.end(JSON.stringify({ jsonrpc: '2.0', id, ...body }));
+  };
+
+beforeEach(async () => {
+  handlers = [];
+  asked = [];
+  server = createServer(async (incoming: IncomingMessage, answer) => {
+    let text = '';
+    for await (const chunk of incoming.setEncoding('utf8')) text += chunk;
+    const said = JSON.parse(text) as { id: number; method: string; params: unknown };
+    const { method, params } = said;
+    asked.push({
+      method,
+      params,
+      connection: incoming.socket,
+      authorization: incoming.headers.authorization,
+    });
+    (handlers.shift() ?? reply({ result: '0x7' }))(answer, said);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+const open = (rpcUrl = url) => openChain({ rpcUrl, transport: nodeHttp(rpcUrl) }).client;
+const balance = () => open().getBalance({ address: `0x${'1a'.repeat(20)}` });
+/** What viem wraps an error in is its own business; callers look for the cause. */
+const thrown = async (work: Promise<unknown>): Promise<Error[]> => {
+  const causes: Error[] = [];
+  let error: unknown = await work.then(
+    () => new Error('nothing was thrown'),
+    (each: unknown) => each,
+  );
+  for (; error instanceof Error; error = error.cause) causes.push(error);
+  return causes;
+};
+const isOne = (errors: Error[], kind: abstract new (...args: never[]) => Error) =>
+  errors.some((error) => error instanceof kind);
+
+describe('JSON-RPC over node:http', () => {
+  it('asks and reads, over one connection', async () => {
+    const client = open();
+    handlers = [reply({ result: '0x10' }), reply({ result: '0x11' })];
+    expect([await client.getBlockNumber(), await client.getBlockNumber()]).toEqual([16n, 17n]);
+    expect(asked.map(({ method }) => method)).toEqual(['eth_blockNumber', 'eth_blockNumber']);
+    expect(asked[0]!.connection).toBe(asked[1]!.connection);
+  });
+
+  it('keeps the words of the node, of any length and in any pieces', async () => {
+    const long = `0x${'ab'.repeat(200_000)}`;
+    handlers = [
+      (answer, { id }) => {
+        const text = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, result: long, extra: 'é→' }));
+        for (let at = 0; at < text.length; at += 7_919) answer.write(text.subarray(at, at + 7_919));
+        answer.end();
+      },
+    ];
+    expect(await open().getCode({ address: `0x${'1a'.repeat(20)}` })).toBe(long);
+  });
+
+  it('sends the credentials of an address as Basic authorization', async () => {
+    await open(url.replace('//', '//me:secret@')).getBlockNumber();
+    expect(asked[0]!.authorization).toBe(`Basic ${btoa('me:secret')}`);
+  });
+
+  it('passes on an error of the node as viem does, with any status, and does not ask again', async () => {
+    const error = { code: -32004, message: 'no such method' };
+    handlers = [reply({ error }), reply({ error }, 400)];
+    for (let i = 0; i < 2; i++) {
+      const errors = await thrown(balance());
+      expect([isOne(errors, RpcRequestError), isOne(errors, MethodNotSupportedRpcError)]).toEqual([
+        true,
+        true,
+      ]);
+    }
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each<[string, Handler]>([
+    ['an error status', (answer) => answer.writeHead(503).end('<html>busy</html>')],
+    ['an answer that is not JSON', (answer) => answer.writeHead(200).end('<html>hello</html>')],
+    ['a connection that breaks', (answer) => answer.destroy()],
+    [
+      'an answer that breaks off',
+      (answer) => {
+        answer.writeHead(200, { 'content-length': '100' });
+        answer.write('{"jsonrpc"', () => answer.destroy());
+      },
+    ],
+  ])('cannot ask through %s: said after one more try', async (_what, handler) => {
+    handlers = [handler, handler];
+    expect(isOne(await thrown(balance()), HttpRequestError)).toBe(true);
+    expect(handlers).toEqual([]);
+    handlers = [handler];
+    expect(await balance()).toBe(7n);
+  });
+
+  it('follows no redirect', async () => {
+    handlers = [(answer) => answer.writeHead(302, { location: url }).end()];
+    expect(isOne(await thrown(balance()), HttpRequestError)).toBe(true);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('reads no more than 10 MB', async () => {
+    const endless: Handler = (answer) => {
+      const more = () => {
+        while (!answer.destroyed && answer.write(Buffer.alloc(1_000_000, 'x')));
+      };
+      answer.on('drain', more);
+      answer.writeHead(200);
+      more();
+    };
+    handlers = [endless, endless];
+    expect(isOne(await thrown(balance()), ResponseBodyTooLargeError)).toBe(true);
+  });
+
+  it.each<[string, Handler]>([
+    ['nothing comes', () => {}],
+    ['the answer never ends', (answer) => answer.writeHead(200).write('{')],
+  ])('waits three seconds, twice, when %s', async (_what, silent) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    handlers = [silent, silent];
+    const errors = thrown(balance());
+    for (const times of [1, 2]) {
+      await vi.waitFor(() => expect(asked).toHaveLength(times), { interval: 1 });
+      await vi.advanceTimersByTimeAsync(CHAIN_PATIENCE.timeout + CHAIN_PATIENCE.retryDelay * 4);
+    }
+    expect(isOne(await errors, TimeoutError)).toBe(true);
+  });
+
+  it('says when nobody is there', async () => {
+    const nobody = open('http://127.0.0.1:1/').getBlockNumber();
+    expect(isOne(await thrown(nobody), HttpRequestError)).toBe(true);
+  });
+});

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { Counts } from '../accounting/counters.ts';
+import { isolateTally } from './tally.ts';
+
+const GET = 'challenge.opportunity-check.GET.caller.none';
+const POST = 'challenge.opportunity-check.POST.caller.none';
+
+function stage(handOver: (counts: Counts) => Promise<void>) {
+  const waits: (() => void)[] = [];
+  const works: Promise<unknown>[] = [];
+  const count = isolateTally(5_000, () => new Promise((resolve) => waits.push(resolve)), handOver);
+  return {
+    waits,
+    works,
+    count: (name: typeof GET | typeof POST) => count(name, (work) => void works.push(work)),
+    pause: async () => {
+      waits.shift()!();
+      await works.at(-1);
+    },
+  };
+}
+
+it('brings a thousand challenges over in one call', async () => {
+  const brought: Counts[] = [];
+  const { count, pause, works } = stage(async (counts) => void brought.push(counts));
+  for (let i = 0; i < 1_000; i++) count(i % 4 === 0 ? POST : GET);
+  expect([works.length, brought]).toEqual([1, []]);
+  await pause();
+  expect(brought).toEqual([{ [GET]: 750, [POST]: 250 }]);
+  count(GET);
+  await pause();
+  expect(brought.at(-1)).toEqual({ [GET]: 1 });
+});
+
+it('does not count twice what may have arrived', async () => {
+  const brought: Counts[] = [];
+  const { count, pause } = stage(async (counts) => {
+    brought.push(counts);
+    if (brought.length === 1) throw new Error('the answer was lost');
+  });
+  count(GET);
+  await pause();
+  count(POST);
+  await pause();
+  expect(brought).toEqual([{ [GET]: 1 }, { [POST]: 1 }]);
+});
