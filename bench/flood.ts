@@ -2,9 +2,9 @@
  * A flood of payments that nobody signed, at a fixed rate, in a process of its own. Started by the benchmark as
  * `node flood.ts <url> <per second> <seconds>`; prints one JSON object: what was sent and how it was answered.
  */
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
-import { readAnswers } from './answers.ts';
+import { openConnection } from './answers.ts';
 import { signedPayments } from './load.ts';
 
 const [address, rate, seconds] = process.argv.slice(2);
@@ -14,10 +14,10 @@ const TICK_MS = 5;
 /** Calls under way at once, each on a connection of its own. More that are due wait, and are not sent late all at once. */
 const MAX_OPEN = 500;
 
-const { hostname, port, pathname, host } = new URL(address);
+const url = new URL(address);
 const forged = (await signedPayments(address, opportunityCheck.price.amount, 5_000, true)).map((payment) =>
   Buffer.from(
-    `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept: application/json\r\nPAYMENT-SIGNATURE: ${payment}\r\n\r\n`,
+    `GET ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nAccept: application/json\r\nPAYMENT-SIGNATURE: ${payment}\r\n\r\n`,
   ),
 );
 const answers: Record<string, number> = {};
@@ -30,9 +30,7 @@ const count = (status: string) => {
 };
 
 function opened(): Socket {
-  const socket = connect(Number(port), hostname);
-  socket.setNoDelay(true);
-  readAnswers(socket, (status) => {
+  const socket = openConnection(url, (status) => {
     count(status);
     under.delete(socket);
     idle.push(socket);
