@@ -19,10 +19,10 @@ export interface Unpaid {
 }
 
 /**
- * A subject that was idle for a minute runs at two thirds of its speed for about two seconds: young memory was given
- * back, and caches hold what others did. So each load begins with some that does not count, whoever it is.
+ * A subject that was idle for a quarter of a minute runs at half its speed for a second or two: V8 gives back memory and
+ * code that was not used. So each load begins with some that does not count, whoever it is.
  */
-const WARM_UP_SECONDS = 2;
+const WARM_UP_SECONDS = 3;
 
 export async function unpaid(subject: Subject, seconds: number): Promise<Unpaid> {
   await unpaidRate(subject.url, WARM_UP_SECONDS, CONNECTIONS);
