@@ -250,3 +250,15 @@ describe('detectors', () => {
     expect(found(negative)).not.toContain(kind);
   });
 });
+
+describe('list words between braces', () => {
+  const SCHEMA =
+    '{"usd":{"type":"number","minimum":0},"chance":{"type":"number","minimum":0,"maximum":1},"then":{"type":"object","properties":{"chance":{"type":"number","minimum":0}}}}';
+
+  it('are a schema where few of them come again and again', () =>
+    expect(found(SCHEMA)).not.toContain('wallet.seed_phrase'));
+  it.each([
+    '["legal","winner","thank","year","wave","sausage","worth","useful","legal","winner","thank","yellow"]',
+    '{"a":"abandon"},{"b":"ability"},{"c":"able"},{"d":"about"},{"e":"above"},{"f":"absent"},{"g":"absorb"},{"h":"abstract"},{"i":"absurd"},{"j":"abuse"},{"k":"access"},{"l":"accident"}',
+  ])('are a phrase where they are drawn: %s', (text) => expect(found(text)).toContain('wallet.seed_phrase'));
+});

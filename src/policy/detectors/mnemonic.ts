@@ -140,14 +140,24 @@ function wordsOf(text: string): Word[] {
   return words;
 }
 
+/**
+ * Whether list words between braces are drawn rather than used. JSON Schema is made of list words too (type, number,
+ * object, minimum), a few of them again and again; a phrase repeats hardly any, or one all the time, as test wallets do.
+ */
+function isDrawn(words: readonly Word[], text: string): boolean {
+  if (!/[{}]/.test(text.slice(words[0]!.start, words.at(-1)!.end))) return true;
+  const distinct = new Set(words.filter(({ listed }) => listed).map((word) => word.text)).size;
+  return distinct >= 11 || distinct <= 3;
+}
+
 /** Twelve list words among sixteen in a row. Prose stays under seven. */
-function dense(words: readonly Word[]): (readonly [number, number])[] {
+function dense(words: readonly Word[], text: string): (readonly [number, number])[] {
   const spans: [number, number][] = [];
   let hits = 0;
   for (let i = 0; i < words.length; i++) {
     if (words[i]!.listed) hits++;
     if (i >= 16 && words[i - 16]!.listed) hits--;
-    if (hits < 12) continue;
+    if (hits < 12 || !isDrawn(words.slice(Math.max(0, i - 15), i + 1), text)) continue;
     const start = words[Math.max(0, i - 15)]!.start;
     const end = words[i]!.end;
     const last = spans.at(-1);
@@ -379,6 +389,6 @@ export const seedPhrases: SpanDetector = {
     if (seen && !mayHold(seen)) return joined;
     const words = wordsOf(context.text);
     if (!spend(work, words.length * WORD_COST)) return [];
-    return [...joined, ...dense(words), ...labelled(words, context)];
+    return [...joined, ...dense(words, context.text), ...labelled(words, context)];
   },
 };
