@@ -26,7 +26,7 @@ export type Sent =
 
 type Record = (signed: Signed) => Promise<boolean>;
 
-/** Transactions remembered as tried: many more than can be under way. */
+/** Transactions remembered as tried, the latest ones: many more than can be under way. */
 const MAX_TRIED = 10_000;
 
 /**
@@ -106,7 +106,7 @@ export function openLane(
       }
       if (!(await recorded(record, signed))) return { kind: 'not_sent' };
       const sent = await resend(signed.rawTransaction);
-      if (tried.size >= MAX_TRIED) tried.clear();
+      if (tried.size >= MAX_TRIED) tried.delete(tried.keys().next().value!);
       tried.set(signed.transaction, signed.nonce);
       if (sent === 'sent') {
         nonce = signed.nonce + 1;
