@@ -46,13 +46,17 @@ const PROGRAMS: Readonly<Record<Exclude<Name, 'assay'>, readonly string[]>> = {
   mppx: ['./peers/mppx-hono.ts'],
 };
 
-/** Starts one subject. `env`: further settings of the service; `given`: a folder of its own, which is then left alone. */
+/**
+ * Starts one subject. `env`: further settings of the service; `given`: a folder of its own, which is then left alone;
+ * `anvil`: further arguments of its chain.
+ */
 export async function open(
   name: Name,
   env: Readonly<Record<string, string>> = {},
   given?: string,
+  anvil: readonly string[] = [],
 ): Promise<Subject> {
-  const chain = SUBJECTS[name].chain ? await startEvmSandbox() : undefined;
+  const chain = SUBJECTS[name].chain ? await startEvmSandbox({ args: anvil }) : undefined;
   const data = given ?? mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const { url, pid, inspector, stop } = await (name === 'assay'
     ? startService(data, { EVM_RPC_URL: chain!.rpcUrl, ...env })
