@@ -96,7 +96,10 @@ async function listening(port: number, child: ChildProcess): Promise<void> {
 const connects = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('close', () => socket.destroy()).unref();
-    socket.once('connect', () => socket.destroy());
+    socket
+      .once('error', () => resolve(false))
+      .once('connect', () => {
+        socket.destroy();
+        resolve(true);
+      });
   });

@@ -1,7 +1,7 @@
 import { settlersByNetwork } from '../adapters/by-network.ts';
 import type { Moved } from '../adapters/durable/outbox.ts';
 import type { Totals } from '../adapters/durable/tally.ts';
-import { assertor } from '../adapters/edge/assertion.ts';
+import { assertor, JOURNAL_PATH } from '../adapters/edge/assertion.ts';
 import { importEd25519, thumbprintOf, webSigner } from '../adapters/edge/web-signer.ts';
 import { openChain } from '../adapters/evm/chain.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
@@ -33,8 +33,6 @@ export interface JournalReport {
 }
 
 export const SOLD = sold as readonly SoldProduct[];
-
-export const JOURNAL_PATH = '/__svc/edge-x402/journal';
 
 const clock: Clock = {
   now: () => Date.now(),

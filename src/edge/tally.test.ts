@@ -8,10 +8,16 @@ const POST = 'challenge.opportunity-check.POST.caller.none';
 function stage(handOver: (counts: Counts) => Promise<void>) {
   const waits: (() => void)[] = [];
   const works: Promise<unknown>[] = [];
-  const count = isolateTally(5_000, () => new Promise((resolve) => waits.push(resolve)), handOver);
+  const clock = {
+    at: 0,
+    now: () => clock.at,
+    sleep: () => new Promise<void>((resolve) => waits.push(resolve)),
+  };
+  const count = isolateTally(5_000, clock, handOver);
   return {
-    waits,
+    clock,
     works,
+    waits,
     count: (name: typeof GET | typeof POST) => count(name, (work) => void works.push(work)),
     pause: async () => {
       waits.shift()!();
@@ -43,4 +49,18 @@ it('does not count twice what may have arrived', async () => {
   count(POST);
   await pause();
   expect(brought).toEqual([{ [GET]: 1 }, { [POST]: 1 }]);
+});
+
+it('goes on counting when the request that was to bring the counts was ended', async () => {
+  const brought: Counts[] = [];
+  const { clock, count, pause, waits, works } = stage(async (counts) => void brought.push(counts));
+  count(GET);
+  waits.length = 0;
+  clock.at = 9_999;
+  count(GET);
+  expect(works.length).toBe(1);
+  clock.at = 10_000;
+  count(GET);
+  await pause();
+  expect(brought).toEqual([{ [GET]: 3 }]);
 });

@@ -1,4 +1,5 @@
 import type { CounterName, Counts } from '../accounting/counters.ts';
+import type { Clock } from '../ports.ts';
 
 /** Counts one unpaid call. `later`: work that the answer does not wait for. */
 export type Count = (name: CounterName, later: (work: Promise<unknown>) => void) => void;
@@ -12,19 +13,24 @@ export const COLLECT_MS = { sandbox: 50, production: 5_000 } as const;
  */
 export function isolateTally(
   collectMs: number,
-  sleep: (ms: number) => Promise<void>,
+  { now, sleep }: Clock,
   handOver: (counts: Counts) => Promise<void>,
 ): Count {
   let pending = new Map<CounterName, number>();
+  /** When somebody's hand-over is overdue: the platform may end a request and what it does later. */
+  let lateAt = 0;
   const bring = async () => {
     await sleep(collectMs);
+    lateAt = 0;
+    if (pending.size === 0) return;
     const counts = Object.fromEntries(pending);
     pending = new Map();
     await handOver(counts).catch(() => {});
   };
   return (name, later) => {
-    const isFirst = pending.size === 0;
     pending.set(name, (pending.get(name) ?? 0) + 1);
-    if (isFirst) later(bring());
+    if (now() < lateAt) return;
+    lateAt = now() + 2 * collectMs;
+    later(bring());
   };
 }

@@ -58,7 +58,7 @@ async function open(env: EdgeEnv): Promise<EdgeApp | undefined> {
     health: () => health(env, outside, namespace),
     lastFailure: () => readOuts(namespace).noted(),
     note,
-    count: isolateTally(COLLECT_MS[config.sandbox ? 'sandbox' : 'production'], clock.sleep, (counts) =>
+    count: isolateTally(COLLECT_MS[config.sandbox ? 'sandbox' : 'production'], clock, (counts) =>
       readOuts(namespace).count(counts),
     ),
     cache: (globalThis as { caches?: { default?: Cache } }).caches?.default,

@@ -6,6 +6,7 @@ import {
   type AssertionFault,
   type AssertionVerifier,
   type FactsOf,
+  JOURNAL_PATH,
 } from '../adapters/edge/assertion.ts';
 import type { Form } from '../declare.ts';
 import type { BehindEdge } from '../gate/behind-edge.ts';
@@ -59,7 +60,6 @@ export interface EdgeDoorOptions {
   readonly report: (where: string, error: unknown) => void;
 }
 
-export const JOURNAL_PATH = '/__svc/edge-x402/journal';
 const JOURNAL_MAX_BYTES = 500_000;
 /** How far from now an edge may set the instant that an answer's facts are read at. */
 const AS_OF_DOUBT_MS = 70_000;

@@ -71,9 +71,12 @@ export type AttackCase = z.infer<typeof caseSchema>;
 export function parseCases(values: unknown): readonly AttackCase[] {
   const cases = z.array(caseSchema).parse(values);
   const ids = new Set<string>();
-  for (const { id } of cases) {
+  for (const { id, expect, throughEdge } of cases) {
     if (ids.has(id)) throw new Error(`attack ${id} is there twice`);
     ids.add(id);
+    for (const sentence of throughEdge?.without ?? [])
+      if (![...expect.must, ...expect.never].includes(sentence))
+        throw new Error(`attack ${id} leaves out a sentence that it does not have: ${sentence}`);
   }
   return cases;
 }

@@ -19,7 +19,7 @@ const SLOW: Readonly<Record<string, string>> = {
   'ticket-13': 'a flood',
   'ticket-10': 'a flood',
   'wallet-09': 'a flood',
-  // Nine of a kind: the edge brings a count to the origin, which fields-01 and fields-22 see it do.
+  // Seven of a kind: the edge brings a count to the origin, which fields-01 and fields-22 see it do.
   'fields-02': 'waits for a count',
   'fields-08': 'waits for a count',
   'fields-09': 'waits for a count',

@@ -44,9 +44,10 @@ const TABLES = [
 
 /** Rows lie in the order in which they came: the old ones are found without an index, and without reading the others. */
 const WINDOW = 100;
-const PRUNE = `delete from payments where rowid in (select rowid from payments order by rowid limit ?)
+const NEXT = 'select rowid as id, "createdAt" as at from payments where rowid > ? order by rowid limit ?';
+const PRUNE = `delete from payments where rowid > ? and rowid <= ?
   and state in ('delivered', 'released', 'failed') and "createdAt" < ?
-  and not exists (select 1 from outbox where outbox.key = payments.key) returning key`;
+  and not exists (select 1 from outbox where outbox.key = payments.key)`;
 
 const COLUMNS = Object.keys(PAYMENT_COLUMNS)
   .map((column) => `payments."${column}"`)
@@ -76,10 +77,15 @@ export function durableOutbox({ sql }: DurableStorage): Outbox {
         `select min("leaseUntil") as at from payments where state in ('claimed', 'settling')`,
       ).at ?? undefined,
     prune(before) {
-      let removed: number;
-      do {
-        removed = sql.exec(PRUNE, WINDOW, before).toArray().length;
-      } while (removed === WINDOW);
+      // Past what stays: a sale that nobody fetched must not keep what is final behind it.
+      let from = 0;
+      for (;;) {
+        const last = sql.exec(NEXT, from, WINDOW).toArray().at(-1) as { id: number; at: number } | undefined;
+        if (!last) return;
+        sql.exec(PRUNE, from, last.id, before);
+        if (last.at >= before) return;
+        from = last.id;
+      }
     },
     note: (text) =>
       void sql.exec(

@@ -11,6 +11,8 @@ import { unixSeconds } from '../../values/time.ts';
 export const ASSERTION_HEADER = 'x-svc-edge-assertion';
 /** Nothing that a client sends under this name passes an edge. */
 export const EDGE_HEADERS = /^x-svc-edge-/i;
+/** Where an edge brings the moves of its journal. */
+export const JOURNAL_PATH = '/__svc/edge-x402/journal';
 const TYPE = 'svc-edge+jwt';
 const LIFE_SECONDS = 60;
 /** How far the clocks of edge and origin may be apart. */

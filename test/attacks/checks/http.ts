@@ -38,8 +38,8 @@ const counterMoves =
       const metric = seen(moved(before, after, 'assay_requests_total', { route, outcome }), 'metrics');
       hold(metric === exchanges.length, `${route} ${outcome} moved by ${metric} for ${exchanges.length}`);
     }
-    if (!before.register || !after.register) return void seen(after.register, 'the cash register');
-    const read = (register: typeof after.register) => Number(register?.counters?.[name]);
+    const read = (register: typeof after.register) =>
+      Number(seen(register, 'the cash register').counters?.[name]);
     const difference = read(after.register) - read(before.register);
     hold(difference === exchanges.length, `${name} moved by ${difference}`);
   };
