@@ -173,9 +173,11 @@ const fromEscape = (run: string): string | undefined => {
  * `jane dot doe at acme dot com`, `jane[at]acme(dot)com`, `jane @ acme . com`: found by what stands between name and host,
  * which is rare, and read to both sides of it.
  */
-const DOT = String.raw`\s{0,2}[[({<]?\s?(?:\bdot\b|\bperiod\b|\bpunto\b|\bponto\b|\bpunkt\b|\bpoint\b|\.)\s?[\])}>]?\s{0,2}`;
+/** A word that is no part of a name: names hold hyphens, so `at-dot-at-dot` would be readable in too many ways. */
+const apart = (words: string): string => String.raw`(?<![\w-])(?:${words})(?![\w-])`;
+const DOT = String.raw`\s{0,2}[[({<]?\s?(?:${apart('dot|period|punto|ponto|punkt|point')}|\.)\s?[\])}>]?\s{0,2}`;
 const spelled = (at: string): RegExp => {
-  const sign = String.raw`(?:\bat\b|${at}|\barroba\b|\barobase\b|\(a\))`;
+  const sign = String.raw`(?:${apart('at|arroba|arobase')}|${at}|\(a\))`;
   const name = String.raw`(?<name>(?<![a-z0-9._-])[a-z0-9._+-]{1,40}(?:${DOT}[a-z0-9_-]{1,40}){0,4}\s{0,2}[[({<]?\s?)`;
   const host = String.raw`\s?[\])}>]?\s{0,2}[a-z0-9-]{1,40}(?:${DOT}[a-z0-9-]{1,24}){1,4}(?![a-z0-9])`;
   return new RegExp(`(?=${sign})(?<=${name})${sign}${host}`, 'gi');

@@ -103,7 +103,7 @@ export const identityRows: readonly Detector[] = [
   ),
   id(
     'ssn_last_four',
-    /\blast ?-?(?:four|4)(?: digits)?\b[^\d\n]{0,24}\b(?:ssn|social)[^\d\n]{0,20}(?<v>\d{4})(?!\d)|\b(?:ssn|social(?: security)?)\b[^\d\n]{0,24}\b(?:last ?-?(?:four|4)(?: digits)?|ending(?: in| with)?|ends (?:in|with))[^\d\n]{0,8}(?<w>\d{4})(?!\d)/gi,
+    /\blast ?-?(?:four|4)(?: digits)?\b[^\d\n]{0,24}\b(?:ssn|social)[^\d\n]{0,20}(?<v>\d{4})(?!\d)|\b(?:ssn|social(?: security)?)\b[^\d\n]{0,24}\b(?:last ?-?(?:four|4)(?: digits)?|ending(?: in| with)?|ends (?:in|with))[^\d\n]{0,8}\d{4}(?!\d)/gi,
     { hints: ['ssn', 'social'] },
   ),
   id(

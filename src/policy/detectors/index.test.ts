@@ -257,7 +257,16 @@ describe('list words between braces', () => {
 
   it('are a schema where few of them come again and again', () =>
     expect(found(SCHEMA)).not.toContain('wallet.seed_phrase'));
+  it('are a schema where one of them is every value', () =>
+    expect(found('{"usd":{"type":"number"}},'.repeat(12))).not.toContain('wallet.seed_phrase'));
+
+  const PHRASE = 'legal winner thank year wave sausage worth useful method yellow script quantum'.split(' ');
   it.each([
+    JSON.stringify(PHRASE.map((word, index) => ({ index, word }))),
+    JSON.stringify(PHRASE.map((value, position) => ({ position, value }))),
+    JSON.stringify({ parts: PHRASE.map((part) => ({ 'seed word': part })) }),
+    JSON.stringify(Object.fromEntries(PHRASE.map((word, i) => [`type${i}`, word]))),
+    JSON.stringify({ note: `${'abandon '.repeat(11)}about` }),
     '["legal","winner","thank","year","wave","sausage","worth","useful","legal","winner","thank","yellow"]',
     '{"a":"abandon"},{"b":"ability"},{"c":"able"},{"d":"about"},{"e":"above"},{"f":"absent"},{"g":"absorb"},{"h":"abstract"},{"i":"absurd"},{"j":"abuse"},{"k":"access"},{"l":"accident"}',
   ])('are a phrase where they are drawn: %s', (text) => expect(found(text)).toContain('wallet.seed_phrase'));

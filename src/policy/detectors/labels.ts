@@ -428,7 +428,7 @@ export const labelRows: readonly Detector[] = [
   high(
     'secret.user_password_pair',
     'password',
-    /\b(?:u|user|usr|id)\s?[:=]\s?\S{2,60}[,;/ ]{1,3}(?:p|pw|pass|pwd)\s?[:=]\s?(?<v>[^\s"',;]{5,100})/gi,
+    /\b(?:u|user|usr|id)\s?[:=]\s?\S{2,60}[,;/ ]{1,3}(?:p|pw|pass|pwd) ?[:=]\s?(?<v>[^\s"',;]{5,100})/gi,
     { hints: ['p:', 'p=', 'p :', 'p =', 'pw', 'pass', 'pwd'], accept: looksChosen },
   ),
   high(

@@ -104,6 +104,18 @@ interface Word {
   readonly listed: boolean;
   /** One of the words that hold a sentence together. */
   readonly functional: boolean;
+  /** The name of a member of a JSON object, or its last word. */
+  readonly key: boolean;
+}
+
+const QUOTES = [34, 39];
+const COLON = 58;
+
+/** Whether a word, and a number after it, end a member's name: `"word":`, `'word12':`. */
+function isKey(text: string, end: number): boolean {
+  let at = end;
+  while (text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57) at++;
+  return QUOTES.includes(text.charCodeAt(at)) && text.charCodeAt(at + 1) === COLON;
 }
 
 /** Hiragana words and single Han characters set apart by spaces are list words by their shape: prose does not space them. */
@@ -124,7 +136,7 @@ function wordsOf(text: string): Word[] {
     const small = !foreign && (fillerHashes.has(a) || functionHashes.has(a));
     const possible = foreign || (end - start >= 3 && mayBeListed(a, b));
     if (!small && !possible) {
-      words.push({ text: '', start, end, listed: false, functional: false });
+      words.push({ text: '', start, end, listed: false, functional: false, key: isKey(text, end) });
       return false;
     }
     const word = text.slice(start, end).toLowerCase();
@@ -134,30 +146,40 @@ function wordsOf(text: string): Word[] {
       listed = isListed(word);
       known.set(word, listed);
     }
-    words.push({ text: word, start, end, listed, functional: small && FUNCTION_WORDS.has(word) });
+    const functional = small && FUNCTION_WORDS.has(word);
+    words.push({ text: word, start, end, listed, functional, key: isKey(text, end) });
     return false;
   });
   return words;
 }
+
+const inBraces = (words: readonly Word[], text: string): boolean =>
+  /[{}]/.test(text.slice(words[0]!.start, words.at(-1)!.end));
+const distinct = (words: readonly Word[]): number => new Set(words.map((word) => word.text)).size;
+const DRAWN = 11;
 
 /**
  * Whether list words between braces are drawn rather than used. JSON Schema is made of list words too (type, number,
  * object, minimum), a few of them again and again; a phrase repeats hardly any, or one all the time, as test wallets do.
  */
 function isDrawn(words: readonly Word[], text: string): boolean {
-  if (!/[{}]/.test(text.slice(words[0]!.start, words.at(-1)!.end))) return true;
-  const distinct = new Set(words.filter(({ listed }) => listed).map((word) => word.text)).size;
-  return distinct >= 11 || distinct <= 3;
+  if (!inBraces(words, text)) return true;
+  const listed = words.filter((word) => word.listed);
+  const values = listed.filter((word) => !word.key);
+  return distinct(listed) >= DRAWN || (values.length >= DRAWN && distinct(values) <= 3);
 }
 
 /** Twelve list words among sixteen in a row. Prose stays under seven. */
-function dense(words: readonly Word[], text: string): (readonly [number, number])[] {
+function dense(
+  words: readonly Word[],
+  isPhrase: (window: readonly Word[]) => boolean,
+): (readonly [number, number])[] {
   const spans: [number, number][] = [];
   let hits = 0;
   for (let i = 0; i < words.length; i++) {
     if (words[i]!.listed) hits++;
     if (i >= 16 && words[i - 16]!.listed) hits--;
-    if (hits < 12 || !isDrawn(words.slice(Math.max(0, i - 15), i + 1), text)) continue;
+    if (hits < 12 || !isPhrase(words.slice(Math.max(0, i - 15), i + 1))) continue;
     const start = words[Math.max(0, i - 15)]!.start;
     const end = words[i]!.end;
     const last = spans.at(-1);
@@ -165,6 +187,19 @@ function dense(words: readonly Word[], text: string): (readonly [number, number]
     else spans.push([start, end]);
   }
   return spans;
+}
+
+/** Phrases in any text, and those whose words are values of members: `[{"index":0,"word":"legal"},…]`. */
+function phrases(words: readonly Word[], text: string): (readonly [number, number])[] {
+  const values = words.filter((word) => !word.key);
+  const ofMembers =
+    values.length === words.length
+      ? []
+      : dense(
+          values,
+          (some) => inBraces(some, text) && distinct(some.filter((word) => word.listed)) >= DRAWN,
+        );
+  return [...dense(words, (some) => isDrawn(some, text)), ...ofMembers];
 }
 
 /** How many words in a row from each one on are listed, and how many hold no sentence together. */
@@ -321,6 +356,10 @@ function mayHold({ text, holdsAny }: Survey): boolean {
   const recent = new Uint8Array(16);
   let words = 0;
   let hits = 0;
+  // The same without names of members.
+  const recentValues = new Uint8Array(16);
+  let values = 0;
+  let valueHits = 0;
   let last = 0;
   let lastEnd = 0;
   // How many words in a row, from a label on, are listed or hold no sentence together.
@@ -343,9 +382,14 @@ function mayHold({ text, holdsAny }: Survey): boolean {
     hits += Number(listed) - recent[words & 15]!;
     recent[words & 15] = Number(listed);
     words++;
+    if (!isKey(text, end)) {
+      valueHits += Number(listed) - recentValues[values & 15]!;
+      recentValues[values & 15] = Number(listed);
+      values++;
+    }
     run = listed && (run > 0 || labelled) ? run + 1 : 0;
     free = (foreign || !functionHashes.has(a)) && (free > 0 || labelled) ? free + 1 : 0;
-    held = hits >= 12 || run >= 4 || free >= 8 || (run >= 2 && (foreign || a === last));
+    held = hits >= 12 || valueHits >= 12 || run >= 4 || free >= 8 || (run >= 2 && (foreign || a === last));
     last = a;
     return held;
   });
@@ -389,6 +433,6 @@ export const seedPhrases: SpanDetector = {
     if (seen && !mayHold(seen)) return joined;
     const words = wordsOf(context.text);
     if (!spend(work, words.length * WORD_COST)) return [];
-    return [...joined, ...dense(words, context.text), ...labelled(words, context)];
+    return [...joined, ...phrases(words, context.text), ...labelled(words, context)];
   },
 };

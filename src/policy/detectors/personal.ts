@@ -382,7 +382,7 @@ export const personalRows: readonly Detector[] = [
     'pii.person_name',
     'name',
     new RegExp(
-      `\\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herr|Herrn|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sr|Sra|Signora?|Dott|Pan|Pani|Shri|Smt)\\.? (?<v>${CAP}(?: ${CAP}){0,2})|(?<![\\w.])(?:M\\.|Sig\\.(?:ra)?|Hr\\.?|Fr\\.|Dhr\\.?|Mevr\\.?) (?<w>${CAP}(?: ${CAP}){0,2})`,
+      `\\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herr|Herrn|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sr|Sra|Signora?|Dott|Pan|Pani|Shri|Smt)\\.? (?<v>${CAP}(?: ${CAP}){0,2})|(?<![\\w.])(?:M\\.|Sig\\.(?:ra)?|Hr\\.?|Fr\\.|Dhr\\.?|Mevr\\.?) ${CAP}(?: ${CAP}){0,2}`,
       'g',
     ),
     { accept: (_v, c, _i, e) => !/^\W?\s?(?:style|api|apis|endpoint|bot|service)\b/.test(c.after(e, 12)) },

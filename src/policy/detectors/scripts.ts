@@ -18,13 +18,14 @@ function signed(
   rest: { readonly accept?: Detector['accept']; readonly joined?: boolean } = {},
 ): Detector {
   const list = labels.split(' ').map((label) => label.replaceAll('_', ' '));
+  const anyOf = list.map((label) => label.replace(/[.*+?^$(){}|[\]\\/]/g, '\\$&')).join('|');
   const join = rest.joined === true ? JOINED : `(?:${JOINED}|${BESIDE})`;
   return {
     id,
     severity,
     token,
     pattern: new RegExp(
-      `(?:${list.join('|')})${NUMBER}${rest.joined === true ? '(?: (?:от|для|к|на) [\\p{L} ]{1,24}?)?' : ''}${join}(?<v>${value})`,
+      `(?:${anyOf})\\.?${NUMBER}${rest.joined === true ? '(?: (?:от|для|к|на) [\\p{L} ]{1,24}?)?' : ''}${join}(?<v>${value})`,
       'giu',
     ),
     hints: list.map((label) => label.toLowerCase()),
@@ -40,6 +41,10 @@ const KEYS =
 const CJK_DATE =
   '(?:19|20)\\d{2}\\s?[年년./-]\\s?\\d{1,2}\\s?[月월./-]\\s?\\d{1,2}\\s?[日일]?|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}';
 const HAN = '[\\u4e00-\\u9fff]';
+
+/** A district, town or street between a province and a number. */
+const DISTRICT =
+  /^.{2,3}(?:[都道府県省市區区縣县]|自治区|特别行政区).{1,16}?(?:大街|胡同|[区區市町村镇鎮县縣路街道巷弄条田代谷橋寺島川]|丁目)\D{0,10}\d/;
 
 /** People who are addressed so without being named. */
 const NOBODY = /^(?:お?客|皆|御|同|お|貴|神|王|各|奥|学|医|老)/;
@@ -78,7 +83,7 @@ export const scriptRows: readonly Detector[] = [
     'pii.phone',
     'medium',
     'phone',
-    '手机 手機 电话 電話 致电 来电 携帯 ケータイ 連絡先 联系方式 전화 휴대폰 핸드폰 연락처 телефон телефону тел. моб. номер هاتف جوال موبايل טלפון נייד फोन मोबाइल โทร เบอร์ τηλέφωνο κινητό',
+    '手机 手機 电话 電話 致电 来电 携帯 ケータイ 連絡先 联系方式 전화 휴대폰 핸드폰 연락처 телефон телефону тел моб номер هاتف جوال موبايل טלפון נייד फोन मोबाइल โทร เบอร์ τηλέφωνο κινητό',
     '\\+?\\(?\\d(?:[ ()./-]{0,2}\\d){6,14}(?![\\d.]*\\d)',
   ),
   {
@@ -88,7 +93,7 @@ export const scriptRows: readonly Detector[] = [
     pattern: /(?<![\w.#/-])1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?![\w.-])/g,
     digits: 11,
     begins: 'digits',
-    firstDigits: [3, 11],
+    firstDigits: [3, 7, 11],
     accept: (_v, c, i, e) => /[\u4e00-\u9fff]/.test(c.before(i, 40) + c.after(e, 40)),
   },
   signed(
@@ -134,17 +139,21 @@ export const scriptRows: readonly Detector[] = [
     id: 'pii.postal_address',
     severity: 'medium',
     token: 'address',
+    // A province and a number soon after it: what stands between them is looked at once, by `accept`.
     pattern:
-      /[\u4e00-\u9fff]{2,8}?(?:都|道|府|県|省|市|自治区|特别行政区|區|区|縣|县)[\u3040-\u30ff\u4e00-\u9fff]{1,16}?(?:区|區|市|町|村|镇|鎮|县|縣|路|街|道|巷|弄|丁目|条|大街|胡同|田|代|谷|橋|寺|島|川)[\u3040-\u30ff\u4e00-\u9fff]{0,10}?\s?\d{1,5}(?:\s?[-－ー之]\s?\d{1,4}){0,3}\s?(?:号|號|番地|番|丁目|室|弄|栋|棟|楼|樓|-|(?!\d|年|月|日|円|元|万|%))/g,
+      /[\u4e00-\u9fff]{2,3}(?:[都道府県省市區区縣县]|自治区|特别行政区)[\u3040-\u30ff\u4e00-\u9fff]{2,26}\s?\d{1,5}(?:\s?[-－ー之]\s?\d{1,4}){0,3}\s?(?:号|號|番地|番|丁目|室|弄|栋|棟|楼|樓|-|(?!\d|年|月|日|円|元|万|%))/g,
     hints: ['都', '道', '府', '県', '省', '市', '区', '區', '縣', '县'],
+    digits: 1,
+    accept: (v) => DISTRICT.test(v),
   },
   {
     id: 'pii.postal_address',
     severity: 'medium',
     token: 'address',
     pattern:
-      /[가-힣]{1,8}(?:특별시|광역시|시|도) ?(?:[가-힣]{1,8}(?:구|군|시) ?){1,2}[가-힣0-9]{1,12}(?:로|길|동|읍|면) ?\d{1,5}(?:-\d{1,5})?/g,
+      /(?<![가-힣])[가-힣]{1,8}(?:시|도) ?(?:[가-힣]{1,8}[구군시] ?){1,2}[가-힣0-9]{1,12}[로길동읍면] ?\d{1,5}(?:-\d{1,5})?/g,
     hints: ['시', '도', '구', '군'],
+    digits: 1,
   },
   {
     id: 'pii.postal_address',
@@ -184,7 +193,7 @@ export const scriptRows: readonly Detector[] = [
     severity: 'medium',
     token: 'medical',
     pattern:
-      /(?:患者|病人|我妈|我爸|他|她|母|父|妻|息子|娘|환자|어머니|아버지|пациент\p{L}{0,3}|у (?:меня|него|неё|нее))[^\n。.!?]{0,16}?(?:糖尿病|癌|高血压|高血圧|艾滋病|艾滋|抑郁|うつ病|うつ|怀孕|妊娠|肝炎|心脏病|당뇨|암 |우울증|임신|диабет|рак|депресси|беременн|ВИЧ)/gu,
+      /(?:患者|病人|我妈|我爸|他|她|母|父|妻|息子|娘|환자|어머니|아버지|пациент\p{L}{0,3}|у (?:меня|него|неё|нее))[^\n。.!?他她母父妻娘]{0,16}?(?:糖尿病|癌|高血压|高血圧|艾滋病|艾滋|抑郁|うつ病|うつ|怀孕|妊娠|肝炎|心脏病|당뇨|암 |우울증|임신|диабет|рак|депресси|беременн|ВИЧ)/gu,
     hints: [
       '患者',
       '病人',

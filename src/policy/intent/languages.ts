@@ -1,8 +1,7 @@
 /**
- * Words of other languages with the English word that means the same to this engine: scope, rules and classifier are
- * written once, in English, and read German, Spanish, French, Portuguese, Italian, Dutch, Polish, Chinese, Japanese and
- * Korean through this table. `word*` stands for all words that begin so; `~word` is an English word, too, and read only beside
- * other words of the table.
+ * Words of fourteen other languages (docs/policy.md names them) with the English word that means the same to this engine:
+ * scope, rules and classifier are written once, in English, and read the others through this table. `word*` stands for all
+ * words that begin so; `~word` is an English word, too, and read only beside other words of the table.
  */
 const TABLE: readonly (readonly [english: string, others: string])[] = [
   // What is bought and sold.
