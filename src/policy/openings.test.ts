@@ -1,15 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { CASES, SCRIPT_CASES } from './detectors/cases.suite.ts';
 import { firstRows, rows } from './detectors/index.ts';
 import { allowedShapes } from './detectors/shapes.ts';
 import { Beginnings, openingOf } from './openings.ts';
 
-const corpus = ['dev', 'held-out', 'fresh'].flatMap((name) =>
-  readFileSync(new URL(`../../data/policy/${name}.jsonl`, import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => (JSON.parse(line) as { text: string }).text),
-);
+/** Every row of every set, and every text that a row is shown to find, as it stands and disguised by case and blanks. */
+const corpus = [
+  ...['dev', 'dev-2', 'held-out', 'fresh', 'blind'].flatMap((name) =>
+    readFileSync(new URL(`../../data/policy/${name}.jsonl`, import.meta.url), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { text: string }).text),
+  ),
+  ...[...CASES, ...SCRIPT_CASES].flatMap(([, positive]) => [
+    positive,
+    `x${positive}`,
+    ` ${positive.toUpperCase()}`,
+    positive.replaceAll(' ', '\t'),
+  ]),
+];
 
 const startsOf = (pattern: RegExp, text: string): readonly number[] | undefined => {
   const opening = openingOf(pattern);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CASES, SCRIPT_CASES } from './detectors/cases.suite.ts';
 import { normalise } from './normalise.ts';
 import { scanText, scanViews } from './scan.ts';
 import { stretches, survey } from './survey.ts';
@@ -12,7 +13,8 @@ const read = (name: string): string[] =>
     .split('\n')
     .map((line) => (JSON.parse(line) as { text: string }).text);
 
-const corpus = ['dev', 'dev-2', 'held-out', 'fresh', 'blind'].flatMap(read);
+const examples = [...CASES, ...SCRIPT_CASES].map(([, positive]) => positive);
+const corpus = [...['dev', 'dev-2', 'held-out', 'fresh', 'blind'].flatMap(read), ...examples];
 
 /** What is found when rows are tried only where they can match, and when every row is tried everywhere. */
 function bothWays(text: string): [quick: unknown, slow: unknown] {
@@ -46,6 +48,19 @@ describe('the quick search finds what the slow one finds', () => {
       const [quick, slow] = bothWays(text);
       expect(quick, text).toEqual(slow);
     }
+  });
+
+  it('on what each row is shown to find, in other blanks, letters and surroundings', () => {
+    for (const text of examples)
+      for (const variant of [
+        text.replaceAll(' ', '\t'),
+        text.replaceAll(' ', '\n'),
+        text.toUpperCase(),
+        `x${text}y`,
+      ]) {
+        const [quick, slow] = bothWays(variant);
+        expect(quick, variant).toEqual(slow);
+      }
   });
 
   it('on rows joined, cut and disguised', () => {

@@ -297,7 +297,7 @@ export const secretRows: readonly Detector[] = [
       (/[\d:]/.test(v) || /-pass|-private|-secret/.test(c.before(i, 16))) &&
       !/^\$?\d+(?:\.\d+)?$/.test(v),
   ),
-  secret('netrc', /\bmachine\s\S{1,100}\slogin\s\S{1,100}\spassword\s(?<v>\S{1,200})/gi, ['machine ']),
+  secret('netrc', /\bmachine\s\S{1,100}\slogin\s\S{1,100}\spassword\s(?<v>\S{1,200})/gi, ['machine']),
   secret(
     'htpasswd_hash',
     /\$(?:2[abxy]|argon2(?:id|i|d)|apr1|1|5|6|scrypt|y|pbkdf2-sha256)\$[A-Za-z0-9./$=,+-]{20,200}/g,
