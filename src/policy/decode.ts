@@ -397,7 +397,7 @@ export const decoders: readonly Decoder[] = [
   decoder(
     'spaced',
     bySegments(SPACED, fromSpaced),
-    (seen) => (!seen.ascii || seen.singles >= 4 || seen.pairs >= 7) && NEEDS_SPACED.test(seen.text),
+    (seen) => (seen.singles >= 4 || seen.pairs >= 7) && NEEDS_SPACED.test(seen.text),
   ),
   decoder(
     'digits',

@@ -1,6 +1,6 @@
 import { decoders } from './decode.ts';
 import { DIGIT_ZEROES, LOOKALIKES } from './lookalikes.ts';
-import { type Survey, survey } from './survey.ts';
+import { ALPHANUMERIC, charset, type Survey, survey } from './survey.ts';
 import type { Work } from './work.ts';
 import { spend } from './work.ts';
 
@@ -31,6 +31,14 @@ const MAX_DECODED = 65_536;
 
 const NON_ASCII = /[\u0080-\uffff]/;
 const ranges = (text: string): RegExp => new RegExp(`[${text}]`, 'gu');
+
+/** What a text holds outside ASCII, each character once: most steps need not read the text itself. */
+function foreignOf(text: string): string {
+  const codes = new Set<number>();
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) >= 128) codes.add(text.codePointAt(i)!);
+  return String.fromCodePoint(...codes);
+}
+
 /** Characters without a shape or a direction mark: Unicode default ignorables that hide text, tags included. */
 const INVISIBLE = ranges(
   '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f' +
@@ -44,7 +52,9 @@ const ORDINARY_COMPAT =
   /[\u00a0\u2026\u2122\u00b2\u00b3\u00b9\u00bc-\u00be\u2009\u202f\u00aa\u00ba\u2002-\u200a\u3000]/g;
 const OUTSIDE_ASCII = /[\u0080-\u{10ffff}]/gu;
 const FOREIGN_DIGIT = /[^\P{Nd}0-9]/gu;
-const WORDISH = /[\p{L}\p{N}_@.-]+/gu;
+/** What a word and a mailbox are written with, from a place on. */
+const WORDISH = /[\p{L}\p{N}_@.-]+/uy;
+const WORDISH_ASCII = charset(`${ALPHANUMERIC}_@.-`);
 
 /**
  * The normative order: NFKC, invisible characters out, look-alikes folded when Latin is present, foreign digits folded,
@@ -68,11 +78,16 @@ export function fold(text: string, flags: Set<ObfuscationFlag> = new Set()): str
     const before = text.normalize('NFC').replace(ORDINARY_COMPAT, '');
     if (text.replace(ORDINARY_COMPAT, '').normalize('NFKC') !== before) flags.add('nfkc');
   }
-  const visible = composed.replace(EMOJI_SELECTOR, '').replace(INVISIBLE, '').replace(LOOSE_MARKS, '');
-  if (visible.length !== composed.replace(EMOJI_SELECTOR, '').length) flags.add('invisible');
-  const latin = foldLookalikes(visible);
+  const foreign = foreignOf(composed);
+  const without = (from: string, pattern: RegExp): string =>
+    foreign.search(pattern) < 0 ? from : from.replace(pattern, '');
+  const plain = without(composed, EMOJI_SELECTOR);
+  const visible = without(without(plain, INVISIBLE), LOOSE_MARKS);
+  if (visible.length !== plain.length) flags.add('invisible');
+  const isAlike = Array.from(foreign).some((char) => LOOKALIKES.has(char));
+  const latin = isAlike ? foldLookalikes(visible) : visible;
   if (latin !== visible) flags.add('homoglyph');
-  return foldDigits(latin);
+  return foreign.search(FOREIGN_DIGIT) < 0 ? latin : foldDigits(latin);
 }
 
 /** How many characters are Latin letters, and how many Greek or Cyrillic ones. */
@@ -94,14 +109,27 @@ function foldLookalikes(text: string): string {
   const { latin, foreign } = lettersOf(text);
   if (latin === 0) return text;
   const mostlyLatin = latin > foreign;
-  // In a text of another script only words that mix scripts are suspicious.
-  return text.replace(WORDISH, (word) => {
-    if (!NON_ASCII.test(word)) return word;
+  const fold = (word: string): string => {
     if (/[A-Za-z]/.test(word)) return swap(word);
     // A word of another script is a disguise only if look-alikes are all it is made of: "пароль" stays what it is.
     const swapped = mostlyLatin ? swap(word) : word;
     return NON_ASCII.test(swapped) ? word : swapped;
-  });
+  };
+  // In a text of another script only words that mix scripts are suspicious; words of ASCII are never read.
+  let out = '';
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) < 128) continue;
+    let start = at;
+    while (start > from && WORDISH_ASCII[text.charCodeAt(start - 1)] === 1) start--;
+    WORDISH.lastIndex = start;
+    const word = WORDISH.exec(text)?.[0] ?? '';
+    if (start + word.length <= at) continue;
+    out += text.slice(from, start) + fold(word);
+    from = start + word.length;
+    at = from - 1;
+  }
+  return out + text.slice(from);
 }
 
 function foldDigits(text: string): string {

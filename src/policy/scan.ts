@@ -59,6 +59,7 @@ interface Plan<Row> {
   readonly minRun: number;
   readonly digits: number;
   readonly begins: Pattern['begins'];
+  readonly glance: Pattern['glance'];
   readonly opening: Opening | undefined;
   readonly hints: Hints | undefined;
   readonly needs: RegExp | undefined;
@@ -71,6 +72,7 @@ const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   minRun: row.minRun ?? 0,
   digits: row.digits ?? 0,
   begins: row.begins,
+  glance: row.glance,
   opening: row.begins ? undefined : openingOf(row.pattern),
   hints: row.hints && hintsOf(row.hints),
   needs: row.needs,
@@ -97,6 +99,7 @@ function startsOf({ row, begins, opening }: Plan<Pattern>, seen: Survey): readon
   if (begins === 'run') return seen.runStarts(row.minRun!);
   if (begins === 'digits') return seen.digitStarts(row.digits!, row.firstDigits, row.firstDigit);
   if (begins === 'mailbox') return seen.mailboxStarts();
+  if (begins) return begins(seen);
   return opening === undefined ? undefined : seen.startsOf(opening, seen.text.length / START_COST);
 }
 
@@ -113,14 +116,14 @@ function eachMatch(
   visit: (match: RegExpExecArray) => boolean,
 ): void {
   const { text } = seen;
-  const { row, begins, sticky } = plan;
+  const { row, begins, glance, sticky } = plan;
   const again = begins === 'run' || begins === 'digits';
   const starts = search === 'where_possible' ? startsOf(plan, seen) : undefined;
   if (starts) {
     if (!spend(work, starts.length * START_COST)) return;
     let from = 0;
     for (const start of starts) {
-      if (start < from) continue;
+      if (start < from || (glance && !glance(text, start))) continue;
       sticky.lastIndex = start;
       const match = sticky.exec(text);
       if (!match) continue;

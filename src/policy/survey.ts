@@ -12,9 +12,11 @@ export interface Survey {
   readonly longestRun: number;
   /** Most digits in one chain: digits with at most three characters between them, none of them a letter. */
   readonly longestChain: number;
-  /** Most one-character and two-character runs in a row, each one character apart. */
+  /** Most words of one character and of two in a row, each one character apart; whatever is not ASCII is of a word. */
   readonly singles: number;
   readonly pairs: number;
+  /** Most characters of words in a row of one length (two to eight), each one character apart. */
+  readonly series: number;
   /** Whether the text holds one of these lower-case literals, in any case. */
   readonly holdsAny: (hints: Hints) => boolean;
   /** Whether an opening stands anywhere. */
@@ -122,15 +124,18 @@ const KIND = Uint8Array.from({ length: 128 }, (_, code) =>
 );
 /** Shortest run whose beginning is kept. */
 const KEPT_RUN = 8;
+/** Longest group of a series. */
+const LONGEST_GROUP = 8;
 /** Furthest that two digits of a chain are apart. */
 const CHAIN_GAP = 3;
 
 /** Runs of letters and digits, and chains of digits. */
 class Runs {
   readonly longest: number;
-  readonly singles: number;
-  readonly pairs: number;
   readonly ascii: boolean;
+  singles = 0;
+  pairs = 0;
+  series = 0;
   longestChain = 0;
   readonly starts: number[] = [];
   readonly lengths: number[] = [];
@@ -138,44 +143,60 @@ class Runs {
   private readonly digitStarts: number[] = [];
   private readonly digitLengths: number[] = [];
   private readonly digitsFrom: number[] = [];
+  /** Lengths of runs of digits, as bits. */
+  private lengthsSeen = 0;
   private readonly text: string;
 
   constructor(text: string) {
     this.text = text;
     let ascii = true;
     let longest = 0;
-    let runEnd = -9;
-    let singles = 0;
-    let pairs = 0;
-    let mostSingles = 0;
-    let mostPairs = 0;
+    let wordStart = -9;
+    let wordEnd = -9;
     for (let i = 0; i < text.length; ) {
       const code = text.charCodeAt(i);
-      if (code >= 128 && code !== MASK_CODE) ascii = false;
-      if (code >= 128 || KIND[code] === 0) {
+      const start = i;
+      if (code >= 128 && code !== MASK_CODE) {
+        // It may be a letter.
+        ascii = false;
+        i++;
+      } else if (code >= 128 || KIND[code] === 0) {
         i++;
         continue;
+      } else {
+        i = this.readRun(start);
+        const size = i - start;
+        if (size > longest) longest = size;
+        if (size >= KEPT_RUN) {
+          this.starts.push(start);
+          this.lengths.push(size);
+        }
       }
-      const start = i;
-      i = this.readRun(start);
-      const size = i - start;
-      if (size > longest) longest = size;
-      if (size >= KEPT_RUN) {
-        this.starts.push(start);
-        this.lengths.push(size);
+      if (start !== wordEnd) {
+        this.word(wordStart, wordEnd);
+        wordStart = start;
       }
-      const near = start - runEnd === 1;
-      singles = size === 1 ? (near ? singles + 1 : 1) : 0;
-      pairs = size === 2 ? (near ? pairs + 1 : 1) : 0;
-      if (singles > mostSingles) mostSingles = singles;
-      if (pairs > mostPairs) mostPairs = pairs;
-      runEnd = i;
+      wordEnd = i;
     }
+    this.word(wordStart, wordEnd);
     this.closeChain();
     this.longest = longest;
-    this.singles = mostSingles;
-    this.pairs = mostPairs;
     this.ascii = ascii;
+  }
+
+  private lastWordEnd = -9;
+  private lastSize = 0;
+  private alike = 0;
+
+  /** Counts a word into the series of words of its length. */
+  private word(start: number, end: number): void {
+    const size = end - start;
+    this.alike = start - this.lastWordEnd === 1 && size === this.lastSize ? this.alike + 1 : 1;
+    this.lastSize = size;
+    this.lastWordEnd = end;
+    if (size === 1 && this.alike > this.singles) this.singles = this.alike;
+    if (size === 2 && this.alike > this.pairs) this.pairs = this.alike;
+    if (size > 1 && size <= LONGEST_GROUP && this.alike * size > this.series) this.series = this.alike * size;
   }
 
   private letterSince = true;
@@ -202,6 +223,7 @@ class Runs {
     if (this.letterSince || start - this.lastDigits > CHAIN_GAP) this.closeChain();
     this.digitStarts.push(start);
     this.digitLengths.push(end - start);
+    this.lengthsSeen |= 1 << Math.min(31, end - start);
     this.letterSince = false;
     this.lastDigits = end;
   }
@@ -218,8 +240,8 @@ class Runs {
 
   digitStartsOf(least: number, lengths?: readonly number[], digits?: string): number[] {
     const found: number[] = [];
-    if (least > this.longestChain) return found;
     const ofLength = lengths ? bitsOf(lengths) : -1;
+    if (least > this.longestChain || (ofLength & this.lengthsSeen) === 0) return found;
     const ofDigit = digits ? bitsOf([...digits].map(Number)) : -1;
     for (let i = 0; i < this.digitStarts.length; i++) {
       if (this.digitsFrom[i]! < least || ((ofLength >>> Math.min(31, this.digitLengths[i]!)) & 1) === 0)
@@ -271,6 +293,7 @@ export function survey(text: string): Survey {
     longestChain: runs.longestChain,
     singles: runs.singles,
     pairs: runs.pairs,
+    series: runs.series,
     holdsAny: (hints) => {
       literals ??= new Literals(text);
       return literals.holdsAny(hints);

@@ -34,6 +34,39 @@ function isCardNumber(value: string): boolean {
   return ISSUERS.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length));
 }
 
+const MOST_CARD_DIGITS = 19;
+const FEWEST_CARD_DIGITS = 12;
+/** Between two digits of a card number are at most two marks. */
+const CARD_MARKS = / |[._\u2010-\u2015/-]/;
+
+/**
+ * Whether the longest number of twelve to nineteen digits at a place, of which no digit follows, passes the check of
+ * cards. Read digit by digit, with both sums, as nobody knows yet where it ends.
+ */
+function mayBeCard(text: string, start: number): boolean {
+  let even = 0;
+  let odd = 0;
+  let passes = false;
+  let digits = 0;
+  let marks = 0;
+  for (let at = start; digits < MOST_CARD_DIGITS && at < text.length; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) {
+      if (++marks > 2 || !CARD_MARKS.test(text[at]!)) break;
+      continue;
+    }
+    marks = 0;
+    const twice = digit > 4 ? 2 * digit - 9 : 2 * digit;
+    even += digits % 2 === 0 ? twice : digit;
+    odd += digits % 2 === 0 ? digit : twice;
+    digits++;
+    const next = text.charCodeAt(at + 1);
+    if (digits >= FEWEST_CARD_DIGITS && !(next >= 48 && next <= 57))
+      passes = (digits % 2 === 0 ? even : odd) % 10 === 0;
+  }
+  return passes;
+}
+
 /** A card number behind other digits must be written as cards are: by chance, some part of a long number passes. */
 const GROUPED = /^\d{4}([ -])\d{4}\1\d{4}\1\d{4}$|^\d{15,16}$/;
 
@@ -69,6 +102,7 @@ export const financialRows: readonly Detector[] = [
     digits: 12,
     begins: 'digits',
     firstDigit: '234568',
+    glance: mayBeCard,
     accept: (v, c, i) =>
       isCardNumber(v) &&
       (!/\d[ ._\u2010-\u2015/-]{1,2}$/.test(c.before(i, 3)) || GROUPED.test(v)) &&

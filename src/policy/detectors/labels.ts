@@ -1,4 +1,5 @@
 import { secretLike } from './nearby.ts';
+import { valuesWithDigits } from './places.ts';
 import type { Detector } from './row.ts';
 import { entropy, high } from './row.ts';
 
@@ -353,6 +354,7 @@ export const labelRows: readonly Detector[] = [
     'password',
     /(?<![^\s"'`(])(?<v>[^\s"'`,;()<>]{6,64})["'`)]{0,2}\s{0,2}(?:<-+|←|(?<=\s)\(|(?:[a-z]{1,12} ){0,2}(?:is|was|are|as|goes in(?:to)?|for|works as|opens|unlocks)\b)\s?(?:[a-z']{1,10} ){0,3}(?:password|passwd|passphrase|passcode|pwd|secret key|api[ _-]?key|access (?:key|token)|auth token|login|credential)s?\b/gi,
     {
+      begins: valuesWithDigits,
       hints: [
         'passw',
         'passp',

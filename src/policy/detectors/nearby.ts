@@ -18,13 +18,16 @@ interface Pairing {
   readonly fits: (value: string) => boolean;
 }
 
+/** Longest value, in characters. */
+const LONGEST_VALUE = 200;
+
 const TECHNICAL =
   /^(?:[a-z]{1,8}-?\d{1,5}|\d+[a-z]{1,8}|v\d[\w.-]*|[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/:]\S*)?|https?:\S*|\/\S+|@\S+|[$€£]\S*|\S*x402\S*|eip155\S*|utf-8|\d[\d.,:%/-]*|0x[0-9a-f.…]*|[a-z]+(?:[-_/][a-z0-9]{1,12})+|(?:sha|md|hs|rs|es|oauth|http|tls|base|aes|argon|rsa|ed)-?\d+\S*)$/i;
 
 /** Chosen by a person or a machine as a secret: letters mixed with digits or marks inside. */
 export function secretLike(value: string): boolean {
   const v = value.replace(/[.,;:!?'")\]]+$/, '').replace(/^['"([{<]+/, '');
-  if (v.length < 6 || v.length > 200 || TECHNICAL.test(v) || !/[A-Za-z]/.test(v)) return false;
+  if (v.length < 6 || v.length > LONGEST_VALUE || TECHNICAL.test(v) || !/[A-Za-z]/.test(v)) return false;
   if (/[<>{}\ue000]|^\$|=$/.test(v) && !/[#!&*]/.test(v)) return false;
   const marks = /[!#$%&*+^~]/.test(v.slice(1)) || /[@?]/.test(v.slice(1, -1));
   return (/\d/.test(v) && entropy(v) >= 2.5) || (marks && !/^[A-Za-z]+[&+/][A-Za-z]+$/.test(v));
@@ -91,9 +94,24 @@ const PAIRINGS: readonly Pairing[] = [
   },
 ];
 
+/** What every value holds, so that most labels are passed over. */
+const TELLING = /[\d!#$%&*+^~@?]/g;
+
+/** Where the next telling character stands, for places that only move on: each part of a text is read once. */
+function telling(text: string): (from: number) => number {
+  let next = -1;
+  return (from) => {
+    if (next < from) {
+      TELLING.lastIndex = from;
+      next = TELLING.exec(text)?.index ?? Number.POSITIVE_INFINITY;
+    }
+    return next;
+  };
+}
+
 /** The value of a label that ends at `from`, if there is one. */
 function valueAfter(pairing: Pairing, text: string, from: number): readonly [number, number] | undefined {
-  const line = text.slice(from, from + pairing.reach + 200).split(/\n|[.?!]\s/)[0] ?? '';
+  const line = text.slice(from, from + pairing.reach + LONGEST_VALUE).split(/\n|[.?!]\s/)[0] ?? '';
   for (const value of line.matchAll(pairing.value)) {
     if (value.index > pairing.reach) return undefined;
     if (pairing.fits(value[0])) return [from + value.index, from + value.index + value[0].length];
@@ -126,7 +144,9 @@ function nearby(id: string, token: 'password' | 'secret', pairing: Pairing): Spa
     find: ({ text }, _work, seen) => {
       if (seen && !seen.holdsAny(hints)) return [];
       const found: (readonly [number, number])[] = [];
+      const nextTelling = telling(text);
       for (const end of labelEnds(text, seen)) {
+        if (nextTelling(end) > end + pairing.reach + LONGEST_VALUE) continue;
         const value = valueAfter(pairing, text, end);
         if (value) found.push(value);
       }

@@ -1,3 +1,4 @@
+import { wordsBeforeNumbers } from './places.ts';
 import type { Detector } from './row.ts';
 import { digitsOf, high, luhn, medium } from './row.ts';
 
@@ -29,9 +30,14 @@ const BIRTH_HINTS = [
 const STREET =
   'street|st|avenue|ave|av|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|place|pl|square|sq|terrace|ter|parkway|pkwy|highway|hwy|circle|cir|crescent|cres|close|way|trail|trl|row|mews|grove|gardens|gdns|alley|quay|plaza|loop|wharf|walk|hill|broadway|turnpike|expressway|esplanade';
 
-/** Of the kinds of street that come before or after a name in other languages. */
-const STREET_HINTS =
-  'straße strasse str. weg allee platz gasse ring damm ufer straat laan plein gracht gatan gata gate vägen vej gade veien katu tie utca rue avenue av. avda r. c/ boulevard place chemin allée impasse quai calle avenida paseo plaza carrera via piazza corso rua travessa alameda ul. ulica ulitsa'.split(
+/** Kinds of street that end a name in other languages. */
+const STREET_ENDS =
+  'straße strasse str. weg allee platz gasse ring damm ufer straat laan plein gracht gatan gata gate vägen vej gade veien katu tie utca'.split(
+    ' ',
+  );
+/** Kinds of street that stand before a name. */
+const STREET_KINDS =
+  'rue avenue av. avda r. c/ boulevard place chemin allée impasse quai calle avenida paseo plaza carrera via piazza corso rua travessa alameda ul. ulica ulitsa'.split(
     ' ',
   );
 
@@ -194,6 +200,8 @@ export const personalRows: readonly Detector[] = [
     digits: 4,
     begins: 'digits',
     firstDigits: [1, 2, 3],
+    hints: ['.'],
+    glance: (text, at) => text[at + 1] === '.' || text[at + 2] === '.' || text[at + 3] === '.',
     accept: (v, c, i) =>
       validIp(v) &&
       !LOCAL_IP.test(v) &&
@@ -281,8 +289,14 @@ export const personalRows: readonly Detector[] = [
   medium(
     'pii.postal_address',
     'address',
-    /(?<![\p{L}\p{N}])(?:[\p{Lu}][\p{L}-]{2,30}(?:straße|strasse|str\.|weg|allee|platz|gasse|ring|damm|ufer|straat|laan|plein|gracht|gatan|gata|gate|vägen|vej|gade|veien|katu|tie|utca)|(?:rue|avenue|av\.|avda\.|r\.|c\/|boulevard|place|chemin|allée|impasse|quai|calle|avenida|paseo|plaza|carrera|via|viale|piazza|corso|rua|travessa|alameda|ul\.|ulica|ulitsa) (?:(?:de|du|des|la|le|les|el|los|las|del|della|dei|da|do|dos)[ '’]?){0,3}[\p{L}'’-]{2,30}(?: [\p{L}'’-]{2,20}){0,2}),? {0,2}(?:n[°ºo]\.? ?|nr\.? ?)?\d{1,4} ?[a-z]?(?![\w%])/giu,
-    { hints: STREET_HINTS },
+    /(?<![\p{L}\p{N}])(?:(?:rue|avenue|av\.|avda\.|r\.|c\/|boulevard|place|chemin|allée|impasse|quai|calle|avenida|paseo|plaza|carrera|via|viale|piazza|corso|rua|travessa|alameda|ul\.|ulica|ulitsa) (?:(?:de|du|des|la|le|les|el|los|las|del|della|dei|da|do|dos)[ '’]?){0,3}[\p{L}'’-]{2,30}(?: [\p{L}'’-]{2,20}){0,2}),? {0,2}(?:n[°ºo]\.? ?|nr\.? ?)?\d{1,4} ?[a-z]?(?![\w%])/giu,
+    { hints: STREET_KINDS },
+  ),
+  medium(
+    'pii.postal_address',
+    'address',
+    /(?<![\p{L}\p{N}])\p{L}[\p{L}-]{2,30}(?:straße|strasse|str\.|weg|allee|platz|gasse|ring|damm|ufer|straat|laan|plein|gracht|gatan|gata|gate|vägen|vej|gade|veien|katu|tie|utca),? {0,2}(?:n[°ºo]\.? ?|nr\.? ?)?\d{1,4} ?[a-z]?(?![\w%])/giu,
+    { digits: 1, begins: wordsBeforeNumbers, hints: STREET_ENDS },
   ),
   medium(
     'pii.postal_address',

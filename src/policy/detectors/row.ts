@@ -1,5 +1,6 @@
 import type { Survey } from '../survey.ts';
 import type { Work } from '../work.ts';
+import type { Places } from './places.ts';
 
 export type Severity = 'low' | 'medium' | 'high';
 
@@ -49,14 +50,16 @@ export interface Pattern {
   /** Fewest digits of a match, not more than three characters apart and without letters between them. */
   readonly digits?: number;
   /**
-   * A match begins where a run of `minRun` letters and digits begins, where digits of a chain of `digits` begin, or with
-   * the name of a mailbox. Without it, the beginning of the pattern tells (openings.ts).
+   * A match begins where a run of `minRun` letters and digits begins, where digits of a chain of `digits` begin, with
+   * the name of a mailbox, or at certain places. Without it, the beginning of the pattern tells (openings.ts).
    */
-  readonly begins?: 'run' | 'digits' | 'mailbox';
+  readonly begins?: 'run' | 'digits' | 'mailbox' | Places;
   /** How many digits a match may begin with, up to the first other character. Goes with `begins: 'digits'`. */
   readonly firstDigits?: readonly number[];
   /** The digits that one which is accepted may begin with. Goes with `begins: 'digits'`. */
   readonly firstDigit?: string;
+  /** Whether a match that is accepted can begin at a place: a look that is cheaper than the pattern. */
+  readonly glance?: (text: string, at: number) => boolean;
   /** A cheaper pattern, neither global nor sticky, that the text must match. */
   readonly needs?: RegExp;
 }

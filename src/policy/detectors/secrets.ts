@@ -1,3 +1,4 @@
+import { namesBeforeMarks } from './places.ts';
 import type { Detector } from './row.ts';
 import { entropy, high, medium } from './row.ts';
 
@@ -134,13 +135,12 @@ export const secretRows: readonly Detector[] = [
   ),
   secret(
     'cloud_token',
-    /(?<![A-Za-z0-9])(?:do[oprt]_v1_[a-f0-9]{32,80}|dapi[a-f0-9]{24,40}(?:-\d)?|hvs\.[A-Za-z0-9_-]{16,300}|hv[bs]\.[A-Za-z0-9_-]{16,300}|[A-Za-z0-9]{10,20}\.atlasv1\.[A-Za-z0-9_=-]{30,120}|fo1_[A-Za-z0-9_-]{20,80}|fm[12][ar]?_[A-Za-z0-9+/=_-]{20,500}|fly(?:v1)? fm2_[A-Za-z0-9+/=_-]{20,500}|LTAI[A-Za-z0-9]{12,30}|AKID[A-Za-z0-9]{13,40}|pul-[a-f0-9]{32,64}|dp\.(?:pt|st|ct|sa|scim|audit)\.[A-Za-z0-9_.-]{20,100}|CFPAT-[A-Za-z0-9_-]{30,60}|nfp_[A-Za-z0-9]{20,60}|vc[pika]?_[A-Za-z0-9]{20,60}|rnd_[A-Za-z0-9]{20,60}|sbp_[a-f0-9]{30,60}|sb_secret_[A-Za-z0-9_-]{16,80}|pscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.-]{20,80}|napi_[a-z0-9]{30,80}|HRKU-[A-Za-z0-9_-]{20,80}|ops_[A-Za-z0-9_-]{100,900}|A3-[A-Z0-9]{6}-[A-Z0-9-]{20,50}|tskey-[a-z]{3,8}-[A-Za-z0-9-]{16,80}|cf(?:k|ut|at)_[A-Za-z0-9]{30,80}|v1\.0-[a-f0-9]{24}-[a-f0-9]{60,160})/g,
+    /(?<![A-Za-z0-9])(?:do[oprt]_v1_[a-f0-9]{32,80}|dapi[a-f0-9]{24,40}(?:-\d)?|hvs\.[A-Za-z0-9_-]{16,300}|hv[bs]\.[A-Za-z0-9_-]{16,300}|fo1_[A-Za-z0-9_-]{20,80}|fm[12][ar]?_[A-Za-z0-9+/=_-]{20,500}|fly(?:v1)? fm2_[A-Za-z0-9+/=_-]{20,500}|LTAI[A-Za-z0-9]{12,30}|AKID[A-Za-z0-9]{13,40}|pul-[a-f0-9]{32,64}|dp\.(?:pt|st|ct|sa|scim|audit)\.[A-Za-z0-9_.-]{20,100}|CFPAT-[A-Za-z0-9_-]{30,60}|nfp_[A-Za-z0-9]{20,60}|vc[pika]?_[A-Za-z0-9]{20,60}|rnd_[A-Za-z0-9]{20,60}|sbp_[a-f0-9]{30,60}|sb_secret_[A-Za-z0-9_-]{16,80}|pscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.-]{20,80}|napi_[a-z0-9]{30,80}|HRKU-[A-Za-z0-9_-]{20,80}|ops_[A-Za-z0-9_-]{100,900}|A3-[A-Z0-9]{6}-[A-Z0-9-]{20,50}|tskey-[a-z]{3,8}-[A-Za-z0-9-]{16,80}|cf(?:k|ut|at)_[A-Za-z0-9]{30,80}|v1\.0-[a-f0-9]{24}-[a-f0-9]{60,160})/g,
     [
       '_v1_',
       'dapi',
       'hvs.',
       'hvb.',
-      'atlasv1',
       'fo1_',
       'fm1',
       'fm2',
@@ -177,6 +177,7 @@ export const secretRows: readonly Detector[] = [
     /(?<![A-Za-z0-9])(?:[a-f0-9]{32}-us\d{1,2}|SK[a-f0-9]{32}|EAA[A-Z][A-Za-z0-9]{60,300}|pat[A-Za-z0-9]{14}\.[a-f0-9]{40,80}|ATTA[a-f0-9]{40,80}|PK[A-Z0-9]{18}(?![A-Z0-9]))/g,
     { minRun: 17, begins: 'run', accept: dense },
   ),
+  secret('cloud_token', /(?<![A-Za-z0-9])[A-Za-z0-9]{10,20}\.atlasv1\.[A-Za-z0-9_=-]{30,120}/g, ['atlasv1']),
   high('secret.cloud_token', 'secret', /(?<![A-Za-z0-9])s\.[A-Za-z0-9]{24}(?![A-Za-z0-9])/g, {
     minRun: 24,
     hints: ['s.'],
@@ -337,7 +338,7 @@ export const chosenRows: readonly Detector[] = [
     'password',
     /(?<![^\s"'`([{>:,])(?=[^\s"'`]{0,40}\d)(?=[^\s"'`]{0,40}[A-Z])[A-Za-z0-9][A-Za-z0-9_.-]{1,40}[#!$^&*~][A-Za-z0-9!#$%^&*~_-]{1,30}(?![A-Za-z0-9=/({])/g,
     {
-      hints: ['#', '!', '$', '^', '&', '*', '~'],
+      begins: namesBeforeMarks,
       accept: (v) =>
         v.length >= 8 &&
         /[A-Za-z]{3}/.test(v) &&

@@ -1,3 +1,4 @@
+import { groupsInSeries } from './places.ts';
 import type { Context, Detector } from './row.ts';
 import { HASH_CONTEXT, high, KEY_CONTEXT, medium } from './row.ts';
 
@@ -76,6 +77,10 @@ export function isKeySuspect(context: Context, index: number, end: number): bool
   );
 }
 
+/** A key that is written in groups: both digits and letters, and no public fingerprint. */
+const isGroupedKey: Detector['accept'] = (v, c, i, e) =>
+  /\d/.test(v) && /[a-f]/i.test(v) && /[0-9a-f]{12}/i.test(v.replace(/[ :-]/g, '')) && isKeySuspect(c, i, e);
+
 const between =
   (low: number, high_: number) =>
   (value: string): boolean =>
@@ -118,14 +123,14 @@ export const walletRows: readonly Detector[] = [
   high(
     'wallet.hex_private_key',
     'private_key',
-    /(?<![\w:-])(?:0x)?(?:[0-9a-f]{4}(?:[ -][0-9a-f]{4}){7,31}|[0-9a-f]{8}(?:[ :-][0-9a-f]{8}){3,15}|[0-9a-f]{16}(?:[ :-][0-9a-f]{16}){1,7}|[0-9a-f]{32}[ :-][0-9a-f]{32}|[0-9a-f]{2}(?::[0-9a-f]{2}){15,63})(?![\w:-])/gi,
-    {
-      accept: (v, c, i, e) =>
-        /\d/.test(v) &&
-        /[a-f]/i.test(v) &&
-        /[0-9a-f]{12}/i.test(v.replace(/[ :-]/g, '')) &&
-        isKeySuspect(c, i, e),
-    },
+    /(?<![\w:-])(?:0x)?(?:[0-9a-f]{4}(?:[ -][0-9a-f]{4}){7,31}|[0-9a-f]{8}(?:[ :-][0-9a-f]{8}){3,15}|[0-9a-f]{2}(?::[0-9a-f]{2}){15,63})(?![\w:-])/gi,
+    { begins: groupsInSeries, accept: isGroupedKey },
+  ),
+  high(
+    'wallet.hex_private_key',
+    'private_key',
+    /(?<![\w:-])(?:0x)?(?:[0-9a-f]{16}(?:[ :-][0-9a-f]{16}){1,7}|[0-9a-f]{32}[ :-][0-9a-f]{32})(?![\w:-])/gi,
+    { begins: 'run', minRun: 16, accept: isGroupedKey },
   ),
   high('wallet.hex_private_key', 'private_key', /(?<![\d.,])\d{60,160}(?![\d.,])/g, {
     minRun: 60,
