@@ -207,8 +207,9 @@ function fromSpelled(run: string): string | undefined {
 const SPACED =
   /(?<![\p{L}\p{N}])[\p{L}\p{N}@_](?:[ \t][\p{L}\p{N}@_.:=!#$%&*+/-]){5,200}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[\p{L}\p{N}](?:([.*|_~-])[\p{L}\p{N}])(?:\1[\p{L}\p{N}]){4,200}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[\p{L}\p{N}]{2}(?: [\p{L}\p{N}]{2}){6,100}(?: [\p{L}\p{N}])?(?![\p{L}\p{N}])/gu;
 
+/** The same for any characters outside ASCII, and for their halves: told without looking up what each of them is. */
 const NEEDS_SPACED =
-  /(?<![\p{L}\p{N}])[\p{L}\p{N}]([ .*|_~\t-])[\p{L}\p{N}:=@#&/+-]\1[\p{L}\p{N}:=@#&/+-]\1[\p{L}\p{N}:=@#&/+-]\1|(?:[\p{L}\p{N}]{2} ){7}/u;
+  /(?<![A-Za-z0-9])(?:[A-Za-z0-9]|[\u0080-\uffff]{1,2})([ .*|_~\t-])(?:(?:[A-Za-z0-9:=@#&/+-]|[\u0080-\uffff]{1,2})\1){3}|(?:(?:[A-Za-z0-9]|[\u0080-\uffff]{1,2}){2} ){7}/;
 
 function fromSpaced(run: string): string | undefined {
   if (/^[\p{L}\p{N}]{2} /u.test(run))

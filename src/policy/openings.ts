@@ -308,6 +308,25 @@ const PART = Uint32Array.from({ length: 32 }, (_, symbol) => kindOf(symbol) * TR
 /** Where the list of a set is, plus one, while a text is read; all 0 before and after. */
 const SLOTS = new Uint16Array(1 << 16);
 
+/** Two lists in order as one. */
+function both(a: readonly number[], b: readonly number[]): readonly number[] {
+  const all: number[] = [];
+  let i = 0;
+  for (const next of b) {
+    while (i < a.length && a[i]! < next) all.push(a[i++]!);
+    all.push(next);
+  }
+  while (i < a.length) all.push(a[i++]!);
+  return all;
+}
+
+/** Lists in order as one, two and two, so that each number is moved a few times only. */
+function merged(lists: readonly (readonly number[])[]): readonly number[] {
+  if (lists.length < 2) return lists[0] ?? [];
+  const half = lists.length >> 1;
+  return both(merged(lists.slice(0, half)), merged(lists.slice(half)));
+}
+
 /** Where the openings of all patterns stand in one text. */
 export class Beginnings {
   /** Positions by set, and the sets that have any. */
@@ -355,14 +374,6 @@ export class Beginnings {
     const lists = this.lists[opening] ?? [];
     const size = lists.reduce((sum, list) => sum + list.length, 0);
     if (size > most) return undefined;
-    if (lists.length < 2) return lists[0] ?? [];
-    // Sorted as numbers without a call for each pair.
-    const all = new Int32Array(size);
-    let end = 0;
-    for (const list of lists) {
-      all.set(list, end);
-      end += list.length;
-    }
-    return Array.from(all.sort());
+    return merged(lists);
   }
 }

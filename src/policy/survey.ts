@@ -15,7 +15,7 @@ export interface Survey {
   /** Most words of one character and of two in a row, each one character apart; whatever is not ASCII is of a word. */
   readonly singles: number;
   readonly pairs: number;
-  /** Most characters of words in a row of one length (two to eight), each one character apart. */
+  /** Most characters of words in a row that are all of two, four or eight, each one character apart. */
   readonly series: number;
   /** Whether the text holds one of these lower-case literals, in any case. */
   readonly holdsAny: (hints: Hints) => boolean;
@@ -118,20 +118,27 @@ class Literals {
 export const MASK = '\ue000';
 const MASK_CODE = MASK.charCodeAt(0);
 
-/** Kinds of ASCII characters: 0 other, 1 letter, 2 digit. */
+const OTHER = 0;
+const LETTER = 1;
+const DIGIT = 2;
+/** Outside ASCII: it may be a letter. */
+const FOREIGN = 3;
+/** Kinds of ASCII characters. */
 const KIND = Uint8Array.from({ length: 128 }, (_, code) =>
-  code >= 48 && code <= 57 ? 2 : (code >= 65 && code <= 90) || (code >= 97 && code <= 122) ? 1 : 0,
+  code >= 48 && code <= 57
+    ? DIGIT
+    : (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+      ? LETTER
+      : OTHER,
 );
 /** Shortest run whose beginning is kept. */
 const KEPT_RUN = 8;
-/** Longest group of a series. */
-const LONGEST_GROUP = 8;
 /** Furthest that two digits of a chain are apart. */
 const CHAIN_GAP = 3;
 
 /** Runs of letters and digits, and chains of digits. */
 class Runs {
-  readonly longest: number;
+  longest = 0;
   readonly ascii: boolean;
   singles = 0;
   pairs = 0;
@@ -149,39 +156,39 @@ class Runs {
 
   constructor(text: string) {
     this.text = text;
-    let ascii = true;
-    let longest = 0;
-    let wordStart = -9;
-    let wordEnd = -9;
-    for (let i = 0; i < text.length; ) {
-      const code = text.charCodeAt(i);
-      const start = i;
-      if (code >= 128 && code !== MASK_CODE) {
-        // It may be a letter.
-        ascii = false;
-        i++;
-      } else if (code >= 128 || KIND[code] === 0) {
-        i++;
-        continue;
-      } else {
-        i = this.readRun(start);
-        const size = i - start;
-        if (size > longest) longest = size;
-        if (size >= KEPT_RUN) {
-          this.starts.push(start);
-          this.lengths.push(size);
-        }
-      }
-      if (start !== wordEnd) {
-        this.word(wordStart, wordEnd);
-        wordStart = start;
-      }
-      wordEnd = i;
+    const { length } = text;
+    let foreign = false;
+    let wordStart = 0;
+    let runStart = 0;
+    let start = 0;
+    let last = OTHER;
+    // Most characters are of the kind of the one before: only where the kind changes is anything done.
+    for (let i = 0; i <= length; i++) {
+      const code = i < length ? text.charCodeAt(i) : MASK_CODE;
+      const kind = code < 128 ? KIND[code]! : code === MASK_CODE ? OTHER : FOREIGN;
+      if (kind === last) continue;
+      if (last === DIGIT) this.chain(start, i);
+      else if (last === LETTER) this.letterSince = true;
+      else if (last === OTHER) wordStart = i;
+      else foreign = true;
+      const inRun = kind === LETTER || kind === DIGIT;
+      if (last === LETTER || last === DIGIT) {
+        if (!inRun) this.run(runStart, i);
+      } else if (inRun) runStart = i;
+      if (kind === OTHER) this.word(wordStart, i);
+      start = i;
+      last = kind;
     }
-    this.word(wordStart, wordEnd);
     this.closeChain();
-    this.longest = longest;
-    this.ascii = ascii;
+    this.ascii = !foreign;
+  }
+
+  private run(start: number, end: number): void {
+    const size = end - start;
+    if (size > this.longest) this.longest = size;
+    if (size < KEPT_RUN) return;
+    this.starts.push(start);
+    this.lengths.push(size);
   }
 
   private lastWordEnd = -9;
@@ -196,27 +203,13 @@ class Runs {
     this.lastWordEnd = end;
     if (size === 1 && this.alike > this.singles) this.singles = this.alike;
     if (size === 2 && this.alike > this.pairs) this.pairs = this.alike;
-    if (size > 1 && size <= LONGEST_GROUP && this.alike * size > this.series) this.series = this.alike * size;
+    if ((size === 2 || size === 4 || size === 8) && this.alike * size > this.series)
+      this.series = this.alike * size;
   }
 
   private letterSince = true;
   private lastDigits = -9;
   private firstOfChain = 0;
-
-  /** Reads a run of letters and digits, and the runs of digits in it; returns its end. */
-  private readRun(start: number): number {
-    const { text } = this;
-    let kind = KIND[text.charCodeAt(start)]!;
-    let i = start;
-    while (kind !== 0) {
-      const from = i;
-      const same = kind;
-      while (kind === same) kind = kindAt(text, ++i);
-      if (same === 1) this.letterSince = true;
-      else this.chain(from, i);
-    }
-    return i;
-  }
 
   /** Adds a run of digits to the chain before it, or begins another. */
   private chain(start: number, end: number): void {
@@ -252,11 +245,6 @@ class Runs {
     return found;
   }
 }
-
-const kindAt = (text: string, at: number): number => {
-  const code = at < text.length ? text.charCodeAt(at) : 128;
-  return code < 128 ? KIND[code]! : 0;
-};
 
 /** Small numbers as bits. */
 const bitsOf = (numbers: readonly number[]): number =>

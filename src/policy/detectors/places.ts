@@ -10,7 +10,7 @@ const BLANKS = ' \t\n\v\f\r';
 const WORD = charset(ALPHANUMERIC);
 const LETTER = charset(ALPHANUMERIC.replace(/\d/g, ''));
 const NAME = charset(`${ALPHANUMERIC}_.-`);
-const MARK = charset('#!$^&*~');
+const MARKS = /[#!$^&*~]/g;
 const OPENING = charset(`${BLANKS}"'\`(`);
 /** What ends a value: blanks, quotes, brackets and the marks of a list. */
 const ENDING = charset(`${BLANKS}"'\`,;()<>`);
@@ -72,9 +72,7 @@ const BEFORE_NAME = charset(`${BLANKS}"'\`([{>:,`);
 /** Names of two characters and more that are followed by one of the marks of passwords. */
 export const namesBeforeMarks: Places = ({ text }) => {
   const found: number[] = [];
-  for (let mark = 0; mark < text.length; mark++) {
-    const code = text.charCodeAt(mark);
-    if (code >= 128 || MARK[code] === 0) continue;
+  for (const { index: mark } of text.matchAll(MARKS)) {
     let start = mark;
     while (mark - start < LONGEST_NAME && NAME[text.charCodeAt(start - 1)] === 1) start--;
     if (mark - start < 2) continue;
