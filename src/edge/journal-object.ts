@@ -15,9 +15,9 @@ import type { JournalObject, ShardStatus } from './shards.ts';
 
 /** Rows of one push to the origin. */
 const BATCH = 50;
-/** How long moves collect before they are pushed, and the longest pause after a push that failed. */
+/** How long moves collect before they are pushed; twice as long after each look or push that led nowhere, up to six times. */
 const PUSH_AFTER_MS = { sandbox: 100, production: 1_000 } as const;
-const PUSH_AT_MOST_MS = 60_000;
+const MOST_DOUBLED = 6;
 /** Anything may still be asked about a payment for a day; two are kept. */
 const KEEP_MS = 2 * DAY_SECONDS * SECOND_MS;
 const PRUNE_EVERY_MS = 3_600_000;
@@ -29,6 +29,8 @@ export class EdgeJournal extends DurableObject<EdgeEnv> implements JournalObject
   readonly #kept: Promise<{ readonly outbox: Outbox; readonly tally: DurableTally }>;
   #outside: Promise<Outside | undefined> | undefined;
   #failures = 0;
+  /** Looks at rows, one after another, of which none could be decided. */
+  #undecided = 0;
   #prunedAt = 0;
 
   constructor(ctx: DurableState, env: EdgeEnv) {
@@ -80,7 +82,11 @@ export class EdgeJournal extends DurableObject<EdgeEnv> implements JournalObject
       const outside = await this.#outside;
       if (!outside) throw new Error('the configuration is not whole');
       const { clock, entropy, settler } = outside;
-      await sweep({ journal: this.#journal, settler, clock, entropy }, { limit: SWEEP_ROWS });
+      const { seen, pending } = await sweep(
+        { journal: this.#journal, settler, clock, entropy },
+        { limit: SWEEP_ROWS },
+      );
+      this.#undecided = seen > 0 && pending === seen ? this.#undecided + 1 : 0;
       await this.#push(outside);
       this.#prune(outbox);
       this.#failures = 0;
@@ -112,13 +118,12 @@ export class EdgeJournal extends DurableObject<EdgeEnv> implements JournalObject
   /** There is one alarm and setting it replaces it: it is only ever moved earlier, so that no traffic can starve it. */
   async #arm(): Promise<void> {
     const { outbox, tally } = await this.#kept;
-    const pause = Math.min(
-      PUSH_AFTER_MS[this.env.EDGE_MODE === 'sandbox' ? 'sandbox' : 'production'] * 2 ** this.#failures,
-      PUSH_AT_MOST_MS,
-    );
-    const push = outbox.status().waiting > 0 || tally.waiting() ? Date.now() + pause : undefined;
+    const after = (fruitless: number): number =>
+      Date.now() + PUSH_AFTER_MS[this.env.EDGE_MODE === 'sandbox' ? 'sandbox' : 'production'] * 2 ** Math.min(fruitless, MOST_DOUBLED);
+    const push = outbox.status().waiting > 0 || tally.waiting() ? after(this.#failures) : undefined;
     const lease = outbox.nextLease();
-    const sweepAt = lease === undefined ? undefined : Math.max(lease + 1, Date.now() + pause);
+    const sweepAt =
+      lease === undefined ? undefined : Math.max(lease + 1, after(Math.max(this.#failures, this.#undecided)));
     const next = Math.min(push ?? Number.POSITIVE_INFINITY, sweepAt ?? Number.POSITIVE_INFINITY);
     const armed = await this.ctx.storage.getAlarm();
     if (Number.isFinite(next) && (armed === null || armed > next)) await this.ctx.storage.setAlarm(next);
