@@ -129,27 +129,27 @@ function isListed(word: string): boolean {
 }
 
 /** Words of the text; each distinct one is looked up once, and most are told apart by their hash alone. */
-function wordsOf(text: string): Word[] {
+function wordsOf(text: string, { count, hashA, hashB, starts, ends, foreign }: Hashed): Word[] {
   const words: Word[] = [];
   const known = new Map<string, boolean>();
-  eachWord(text, (a, b, start, end, foreign) => {
-    const small = !foreign && (fillerHashes.has(a) || functionHashes.has(a));
-    const possible = foreign || (end - start >= 3 && mayBeListed(a, b));
-    if (!small && !possible) {
+  for (let i = 0; i < count; i++) {
+    const [a, start, end] = [hashA[i]!, starts[i]!, ends[i]!];
+    const small = foreign[i] === 1 ? NO_SMALL_WORD : smallWord(a);
+    const possible = foreign[i] === 1 || (end - start >= 3 && mayBeListed(a, hashB[i]!));
+    if (small === NO_SMALL_WORD && !possible) {
       words.push({ text: '', start, end, listed: false, functional: false, key: isKey(text, end) });
-      return false;
+      continue;
     }
     const word = text.slice(start, end).toLowerCase();
-    if (small && FILLERS.has(word)) return false;
+    if (small !== NO_SMALL_WORD && FILLERS.has(word)) continue;
     let listed = possible && known.get(word);
     if (listed === undefined) {
       listed = isListed(word);
       known.set(word, listed);
     }
-    const functional = small && FUNCTION_WORDS.has(word);
+    const functional = small !== NO_SMALL_WORD && FUNCTION_WORDS.has(word);
     words.push({ text: word, start, end, listed, functional, key: isKey(text, end) });
-    return false;
-  });
+  }
   return words;
 }
 
@@ -170,6 +170,9 @@ function isDrawn(words: readonly Word[], text: string): boolean {
 }
 
 /** Twelve list words among sixteen in a row. Prose stays under seven. */
+const DENSE_WORDS = 12;
+const WINDOW = 16;
+
 function dense(
   words: readonly Word[],
   isPhrase: (window: readonly Word[]) => boolean,
@@ -178,9 +181,10 @@ function dense(
   let hits = 0;
   for (let i = 0; i < words.length; i++) {
     if (words[i]!.listed) hits++;
-    if (i >= 16 && words[i - 16]!.listed) hits--;
-    if (hits < 12 || !isPhrase(words.slice(Math.max(0, i - 15), i + 1))) continue;
-    const start = words[Math.max(0, i - 15)]!.start;
+    if (i >= WINDOW && words[i - WINDOW]!.listed) hits--;
+    const from = Math.max(0, i - WINDOW + 1);
+    if (hits < DENSE_WORDS || !isPhrase(words.slice(from, i + 1))) continue;
+    const { start } = words[from]!;
     const end = words[i]!.end;
     const last = spans.at(-1);
     if (last && last[1] >= start) last[1] = end;
@@ -292,6 +296,20 @@ const hashes = (words: Iterable<string>): ReadonlySet<number> =>
 const fillerHashes = hashes(FILLERS);
 const functionHashes = hashes(FUNCTION_WORDS);
 
+const NO_SMALL_WORD = 0;
+const FILLER = 1;
+const FUNCTIONAL = 2;
+const SMALL_MASK = 0xffff;
+/** By the low bits of a hash, whether it may be that of a small word: most words are no such word. */
+const MAY_BE_SMALL = new Uint8Array(SMALL_MASK + 1);
+for (const hash of [...fillerHashes, ...functionHashes]) MAY_BE_SMALL[hash & SMALL_MASK] = 1;
+
+/** What a hash says of a word: `FILLER`, `FUNCTIONAL`, both or neither. */
+const smallWord = (hash: number): number =>
+  MAY_BE_SMALL[hash & SMALL_MASK] === 0
+    ? NO_SMALL_WORD
+    : (fillerHashes.has(hash) ? FILLER : 0) | (functionHashes.has(hash) ? FUNCTIONAL : 0);
+
 function englishTable(): Uint8Array {
   const table = new Uint8Array(SPARSE_BITS >> 3);
   for (const word of [...english, ...english.map((entry) => entry.slice(0, 4))]) {
@@ -301,42 +319,75 @@ function englishTable(): Uint8Array {
   return table;
 }
 
-/**
- * Each word of a text, of at most 24 letters: where it stands, its hashes, and whether it has letters outside ASCII, which
- * the hashes leave out. Ends when `visit` says that it has seen enough.
- */
-function eachWord(
-  text: string,
-  visit: (a: number, b: number, start: number, end: number, foreign: boolean) => boolean,
-): void {
+/** The words of a text, each of at most 24 letters: where they stand, and their hashes, which leave out what is not ASCII. */
+interface Hashed {
+  readonly count: number;
+  readonly hashA: Uint32Array;
+  readonly hashB: Uint32Array;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** 1 for a word with letters outside ASCII. */
+  readonly foreign: Uint8Array;
+}
+
+/** ASCII letters in lower case, 0 for all else. */
+const LOWER = Uint8Array.from({ length: 128 }, (_, code) => (isLetter(code) ? code | 32 : 0));
+
+type Room = Omit<Hashed, 'count'>;
+const roomOf = (words: number): Room => ({
+  hashA: new Uint32Array(words),
+  hashB: new Uint32Array(words),
+  starts: new Int32Array(words),
+  ends: new Int32Array(words),
+  foreign: new Uint8Array(words),
+});
+/** One for all texts, as one is read at a time: arrays of this size cost more to make than to fill. */
+let room = roomOf(1_024);
+function roomFor(words: number): Room {
+  if (words > room.starts.length) room = roomOf(2 * words);
+  return room;
+}
+
+/** Holds until the next text is read. */
+function hashed(text: string): Hashed {
+  const { hashA, hashB, starts, ends, foreign } = roomFor((text.length >> 1) + 1);
+  let count = 0;
   let a = FNV_A;
   let b = FNV_B;
   let size = 0;
   let start = 0;
-  let foreign = false;
+  let far = 0;
   for (let i = 0; i <= text.length; ) {
-    let code = i < text.length ? text.charCodeAt(i) : 0;
+    const code = i < text.length ? text.charCodeAt(i) : 0;
     let width = 1;
-    if (code >= 65 && code <= 90) code += 32;
-    let letter = code >= 97 && code <= 122;
-    if (letter) {
-      a = Math.imul(a ^ code, 0x01000193) >>> 0;
-      b = Math.imul(b ^ (code + 97), 0x85ebca6b) >>> 0;
-    } else if (code > 127) {
+    let letter: boolean;
+    if (code < 128) {
+      const lower = LOWER[code]!;
+      letter = lower !== 0;
+      if (letter) {
+        a = Math.imul(a ^ lower, 0x01000193);
+        b = Math.imul(b ^ (lower + 97), 0x85ebca6b);
+      }
+    } else {
       const char = String.fromCodePoint(text.codePointAt(i)!);
       width = char.length;
       letter = LETTER_OR_MARK.test(char);
-      foreign ||= letter;
+      if (letter) far = 1;
     }
     if (letter && size++ === 0) start = i;
     i += width;
     if (size === 0 || (letter && size < LONGEST_WORD)) continue;
-    if (visit(a, b, start, letter ? i : i - width, foreign)) return;
+    hashA[count] = a;
+    hashB[count] = b;
+    starts[count] = start;
+    ends[count] = letter ? i : i - width;
+    foreign[count++] = far;
     a = FNV_A;
     b = FNV_B;
     size = 0;
-    foreign = false;
+    far = 0;
   }
+  return { count, hashA, hashB, starts, ends, foreign };
 }
 
 /** Whether a word of these hashes can be on a list. */
@@ -348,25 +399,22 @@ function mayBeListed(a: number, b: number): boolean {
 }
 
 /**
- * Whether a text can hold a phrase at all, told without making its words: each is hashed while it is read, and the hash
- * says "perhaps listed". What passes is read in full.
+ * Whether a text can hold a phrase at all, told without making its words: the hash of each says "perhaps listed". What
+ * passes is read in full.
  */
-function mayHold({ text, holdsAny }: Survey): boolean {
+function mayHold({ text, holdsAny }: Survey, words: Hashed): boolean {
   const ofLabel = holdsAny(LABEL_HINTS);
-  const recent = new Uint8Array(16);
-  let words = 0;
-  let hits = 0;
+  const all = new Window();
   // The same without names of members.
-  const recentValues = new Uint8Array(16);
-  let values = 0;
-  let valueHits = 0;
+  const values = new Window();
   let last = 0;
   let lastEnd = 0;
   // How many words in a row, from a label on, are listed or hold no sentence together.
   let run = 0;
   let free = 0;
-  let held = false;
-  eachWord(text, (a, b, start, end, foreign) => {
+  for (let i = 0; i < words.count; i++) {
+    const [a, start, end] = [words.hashA[i]!, words.starts[i]!, words.ends[i]!];
+    const foreign = words.foreign[i] === 1;
     // After a single mark, the last letters of the word before say whether a label ends there.
     const labelled =
       start === 0 ||
@@ -375,25 +423,36 @@ function mayHold({ text, holdsAny }: Survey): boolean {
           ? endsLabel(text, lastEnd)
           : mayFollowLabel(text, start)));
     lastEnd = end;
-    if (!foreign && fillerHashes.has(a)) return false;
+    const small = smallWord(a);
+    if (!foreign && (small & FILLER) !== 0) continue;
     const listed = foreign
       ? isListed(text.slice(start, end).toLowerCase())
-      : end - start >= 3 && mayBeListed(a, b);
-    hits += Number(listed) - recent[words & 15]!;
-    recent[words & 15] = Number(listed);
-    words++;
-    if (!isKey(text, end)) {
-      valueHits += Number(listed) - recentValues[values & 15]!;
-      recentValues[values & 15] = Number(listed);
-      values++;
-    }
+      : end - start >= 3 && mayBeListed(a, words.hashB[i]!);
+    all.add(listed);
+    if (!isKey(text, end)) values.add(listed);
     run = listed && (run > 0 || labelled) ? run + 1 : 0;
-    free = (foreign || !functionHashes.has(a)) && (free > 0 || labelled) ? free + 1 : 0;
-    held = hits >= 12 || valueHits >= 12 || run >= 4 || free >= 8 || (run >= 2 && (foreign || a === last));
+    free = (foreign || (small & FUNCTIONAL) === 0) && (free > 0 || labelled) ? free + 1 : 0;
+    if (
+      all.hits >= DENSE_WORDS ||
+      values.hits >= DENSE_WORDS ||
+      run >= 4 ||
+      free >= 8 ||
+      (run >= 2 && (foreign || a === last))
+    )
+      return true;
     last = a;
-    return held;
-  });
-  return held;
+  }
+  return false;
+}
+
+/** How many of the last sixteen words are listed. */
+class Window {
+  hits = 0;
+  private bits = 0;
+  add(listed: boolean): void {
+    this.hits += Number(listed) - ((this.bits >>> (WINDOW - 1)) & 1);
+    this.bits = (this.bits << 1) | Number(listed);
+  }
 }
 
 const LETTER_SET = charset('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
@@ -430,8 +489,9 @@ export const seedPhrases: SpanDetector = {
   token: 'seed_phrase',
   find: (context, work, seen) => {
     const joined = seen && seen.longestRun < SHORTEST_UNSPACED ? [] : unspaced(context, work);
-    if (seen && !mayHold(seen)) return joined;
-    const words = wordsOf(context.text);
+    const hashes = hashed(context.text);
+    if (seen && !mayHold(seen, hashes)) return joined;
+    const words = wordsOf(context.text, hashes);
     if (!spend(work, words.length * WORD_COST)) return [];
     return [...joined, ...phrases(words, context.text), ...labelled(words, context)];
   },

@@ -110,9 +110,12 @@ export const medium = (
 
 export function digitsOf(value: string): string {
   let digits = '';
-  for (let i = 0; i < value.length; i++) {
-    const code = value.charCodeAt(i);
-    if (code >= 48 && code <= 57) digits += value[i];
+  let from = 0;
+  for (let i = 0; i <= value.length; i++) {
+    const code = i < value.length ? value.charCodeAt(i) : 0;
+    if (code >= 48 && code <= 57) continue;
+    if (i > from) digits += value.slice(from, i);
+    from = i + 1;
   }
   return digits;
 }
