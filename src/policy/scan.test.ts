@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CASES, SCRIPT_CASES } from './detectors/cases.suite.ts';
 import { normalise } from './normalise.ts';
 import { scanText, scanViews } from './scan.ts';
-import { stretches, survey } from './survey.ts';
+import { bitsOf, stretches, survey } from './survey.ts';
 import { newWork } from './work.ts';
 
 const read = (name: string): string[] =>
@@ -122,7 +122,7 @@ describe('survey', () => {
     expect(seen).toMatchObject({ longestRun: 12, longestChain: 11, singles: 4, ascii: true });
     expect(seen.runStarts(10)).toEqual([24]);
     expect(seen.digitStarts(10)).toEqual([6, 8]);
-    expect(seen.digitStarts(7, [3])).toEqual([8, 12]);
+    expect(seen.digitStarts(7, bitsOf([3]))).toEqual([8, 12]);
   });
 
   it('splits a chain at letters and at wide gaps', () => {

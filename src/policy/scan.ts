@@ -4,7 +4,7 @@ import { allowedShapes } from './detectors/shapes.ts';
 import type { Reading } from './normalise.ts';
 import { type Opening, openingOf } from './openings.ts';
 import type { Hints, Survey } from './survey.ts';
-import { hintsOf, MASK, survey } from './survey.ts';
+import { bitsOf, hintsOf, MASK, survey } from './survey.ts';
 import type { Work } from './work.ts';
 import { spend } from './work.ts';
 
@@ -59,6 +59,9 @@ interface Plan<Row> {
   readonly minRun: number;
   readonly digits: number;
   readonly begins: Pattern['begins'];
+  /** Numbers of digits that a match may begin with, and these digits, as bits; undefined for any. */
+  readonly firstDigits: number | undefined;
+  readonly firstDigit: number | undefined;
   readonly glance: Pattern['glance'];
   readonly opening: Opening | undefined;
   readonly hints: Hints | undefined;
@@ -72,6 +75,8 @@ const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   minRun: row.minRun ?? 0,
   digits: row.digits ?? 0,
   begins: row.begins,
+  firstDigits: row.firstDigits && bitsOf(row.firstDigits),
+  firstDigit: row.firstDigit === undefined ? undefined : bitsOf([...row.firstDigit].map(Number)),
   glance: row.glance,
   opening: row.begins ? undefined : openingOf(row.pattern),
   hints: row.hints && hintsOf(row.hints),
@@ -95,9 +100,10 @@ const isPossible = ({ minRun, digits, opening, hints, needs }: Plan<Pattern>, se
   (needs === undefined || needs.test(seen.text));
 
 /** Where a row can begin in a text; undefined when that is not known, or nearly everywhere. */
-function startsOf({ row, begins, opening }: Plan<Pattern>, seen: Survey): readonly number[] | undefined {
+function startsOf(plan: Plan<Pattern>, seen: Survey): readonly number[] | undefined {
+  const { row, begins, opening } = plan;
   if (begins === 'run') return seen.runStarts(row.minRun!);
-  if (begins === 'digits') return seen.digitStarts(row.digits!, row.firstDigits, row.firstDigit);
+  if (begins === 'digits') return seen.digitStarts(row.digits!, plan.firstDigits, plan.firstDigit);
   if (begins === 'mailbox') return seen.mailboxStarts();
   if (begins) return begins(seen);
   return opening === undefined ? undefined : seen.startsOf(opening, seen.text.length / START_COST);

@@ -26,10 +26,10 @@ export interface Survey {
   /** Where runs of at least `least` letters and digits begin (`least` is 8 or more). */
   readonly runStarts: (least: number) => readonly number[];
   /**
-   * Where runs of digits begin, of one of `lengths` and with one of `digits` if given, after which the chain holds at
-   * least `least` digits.
+   * Where runs of digits begin, of one of `lengths` and with one of `digits` if given (as bits), after which the chain
+   * holds at least `least` digits.
    */
-  readonly digitStarts: (least: number, lengths?: readonly number[], digits?: string) => readonly number[];
+  readonly digitStarts: (least: number, lengths?: number, digits?: number) => readonly number[];
   /** Stretches of at least 16 characters that keys and encoded data are written with. */
   readonly dense: () => readonly Stretch[];
   /** Where the name before an `@` can begin: no letter or digit before it, neither a blank nor another `@` in it. */
@@ -136,6 +136,14 @@ const KEPT_RUN = 8;
 /** Furthest that two digits of a chain are apart. */
 const CHAIN_GAP = 3;
 
+/** Members of a run of digits in the list of all: its start, its length, and the digits of its chain from there on. */
+const LENGTH = 1;
+const FROM_HERE = 2;
+const RUN = 3;
+const NO_RUNS = new Int32Array(0);
+/** Where runs of digits are written while a text is read: one for all texts, as one is read at a time. */
+let room = new Int32Array(1_024);
+
 /** Runs of letters and digits, and chains of digits. */
 class Runs {
   longest = 0;
@@ -146,10 +154,7 @@ class Runs {
   longestChain = 0;
   readonly starts: number[] = [];
   readonly lengths: number[] = [];
-  /** Of each run of digits: where it begins, its length, and how many digits its chain holds from there on. */
-  private readonly digitStarts: number[] = [];
-  private readonly digitLengths: number[] = [];
-  private readonly digitsFrom: number[] = [];
+  private readonly digitRuns: Int32Array;
   /** Lengths of runs of digits, as bits. */
   private lengthsSeen = 0;
   private readonly text: string;
@@ -157,6 +162,8 @@ class Runs {
   constructor(text: string) {
     this.text = text;
     const { length } = text;
+    const most = RUN * ((length >> 1) + 1);
+    if (most > room.length) room = new Int32Array(2 * most);
     let foreign = false;
     let wordStart = 0;
     let runStart = 0;
@@ -180,6 +187,7 @@ class Runs {
       last = kind;
     }
     this.closeChain();
+    this.digitRuns = this.filled === 0 ? NO_RUNS : room.slice(0, this.filled);
     this.ascii = !foreign;
   }
 
@@ -210,44 +218,48 @@ class Runs {
   private letterSince = true;
   private lastDigits = -9;
   private firstOfChain = 0;
+  private filled = 0;
 
   /** Adds a run of digits to the chain before it, or begins another. */
   private chain(start: number, end: number): void {
     if (this.letterSince || start - this.lastDigits > CHAIN_GAP) this.closeChain();
-    this.digitStarts.push(start);
-    this.digitLengths.push(end - start);
-    this.lengthsSeen |= 1 << Math.min(31, end - start);
+    room[this.filled] = start;
+    room[this.filled + LENGTH] = end - start;
+    this.filled += RUN;
+    this.lengthsSeen |= lengthBit(end - start);
     this.letterSince = false;
     this.lastDigits = end;
   }
 
   private closeChain(): void {
     let digits = 0;
-    for (let i = this.digitStarts.length - 1; i >= this.firstOfChain; i--) {
-      digits += this.digitLengths[i]!;
-      this.digitsFrom[i] = digits;
+    for (let i = this.filled - RUN; i >= this.firstOfChain; i -= RUN) {
+      digits += room[i + LENGTH]!;
+      room[i + FROM_HERE] = digits;
     }
     if (digits > this.longestChain) this.longestChain = digits;
-    this.firstOfChain = this.digitStarts.length;
+    this.firstOfChain = this.filled;
   }
 
-  digitStartsOf(least: number, lengths?: readonly number[], digits?: string): number[] {
+  digitStarts(least: number, lengths: number, digits: number): readonly number[] {
+    if (least > this.longestChain || (lengths & this.lengthsSeen) === 0) return NOWHERE;
+    const { digitRuns, text } = this;
     const found: number[] = [];
-    const ofLength = lengths ? bitsOf(lengths) : -1;
-    if (least > this.longestChain || (ofLength & this.lengthsSeen) === 0) return found;
-    const ofDigit = digits ? bitsOf([...digits].map(Number)) : -1;
-    for (let i = 0; i < this.digitStarts.length; i++) {
-      if (this.digitsFrom[i]! < least || ((ofLength >>> Math.min(31, this.digitLengths[i]!)) & 1) === 0)
-        continue;
-      const start = this.digitStarts[i]!;
-      if (ofDigit === -1 || (ofDigit >>> (this.text.charCodeAt(start) - 48)) & 1) found.push(start);
+    for (let i = 0; i < digitRuns.length; i += RUN) {
+      if (digitRuns[i + FROM_HERE]! < least || (lengths & lengthBit(digitRuns[i + LENGTH]!)) === 0) continue;
+      const start = digitRuns[i]!;
+      if (digits === ANY || (digits >>> (text.charCodeAt(start) - 48)) & 1) found.push(start);
     }
     return found;
   }
 }
 
+const NOWHERE: readonly number[] = [];
+const ANY = -1;
+const lengthBit = (length: number): number => 1 << Math.min(31, length);
+
 /** Small numbers as bits. */
-const bitsOf = (numbers: readonly number[]): number =>
+export const bitsOf = (numbers: readonly number[]): number =>
   numbers.reduce((bits, number) => bits | (1 << number), 0);
 
 /** Longest name of a mailbox, in units: 64 characters, of which each may be two. */
@@ -300,7 +312,7 @@ export function survey(text: string): Survey {
       mailboxes ??= mailboxStarts(text);
       return mailboxes;
     },
-    digitStarts: (least, lengths, digits) => runs.digitStartsOf(least, lengths, digits),
+    digitStarts: (least, lengths = ANY, digits = ANY) => runs.digitStarts(least, lengths, digits),
     dense: () => {
       dense ??= stretches(text, DENSE, SHORTEST_DENSE);
       return dense;

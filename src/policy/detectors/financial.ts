@@ -1,18 +1,30 @@
+import { bitsOf } from '../survey.ts';
 import type { Detector } from './row.ts';
 import { digitsOf, high, medium, modulo } from './row.ts';
 
-/** First digits and lengths of card networks (ISO/IEC 7812 issuer ranges). */
-const ISSUERS: readonly (readonly [RegExp, readonly number[]])[] = [
-  [/^4/, [13, 16, 19]],
-  [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]],
-  [/^3[47]/, [15]],
-  [/^(?:30[0-5]|3095|36|3[89])/, [14, 16, 19]],
-  [/^(?:6011|64[4-9]|65)/, [16, 19]],
-  [/^(?:35(?:2[89]|[3-8]))/, [16, 19]],
-  [/^(?:62|81)/, [16, 17, 18, 19]],
-  [/^(?:50|5[6-9]|6[0-9])/, [12, 13, 14, 15, 16, 17, 18, 19]],
-  [/^220[0-4]/, [16]],
+/** First four digits and lengths of the numbers of card networks (ISO/IEC 7812 issuer ranges). */
+const ISSUERS: readonly (readonly [from: number, to: number, lengths: readonly number[]])[] = [
+  [4000, 4999, [13, 16, 19]],
+  [5100, 5599, [16]],
+  [2200, 2204, [16]],
+  [2221, 2720, [16]],
+  [3400, 3499, [15]],
+  [3700, 3799, [15]],
+  [3000, 3059, [14, 16, 19]],
+  [3095, 3095, [14, 16, 19]],
+  [3600, 3699, [14, 16, 19]],
+  [3800, 3999, [14, 16, 19]],
+  [3528, 3589, [16, 19]],
+  [8100, 8199, [16, 17, 18, 19]],
+  [5000, 5099, [12, 13, 14, 15, 16, 17, 18, 19]],
+  [5600, 6999, [12, 13, 14, 15, 16, 17, 18, 19]],
 ];
+/** By the first four digits, the lengths as bits. */
+const ISSUED = new Uint32Array(10_000);
+for (const [from, to, lengths] of ISSUERS)
+  for (let first = from; first <= to; first++) ISSUED[first]! |= bitsOf(lengths);
+
+const isIssued = (first: number, digits: number): boolean => ((ISSUED[first]! >>> digits) & 1) === 1;
 
 /** The check digit over the digits of a text, which need not be taken out for it: of ten candidates nine end here. */
 function holdsLuhn(text: string): boolean {
@@ -31,7 +43,7 @@ function isCardNumber(value: string): boolean {
   if (!holdsLuhn(value)) return false;
   const digits = digitsOf(value);
   if (/^(\d)\1+$/.test(digits)) return false;
-  return ISSUERS.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length));
+  return isIssued(Number(digits.slice(0, 4)), digits.length);
 }
 
 const MOST_CARD_DIGITS = 19;
@@ -42,11 +54,12 @@ const isCardMark = (code: number): boolean =>
 
 /**
  * Whether the longest number of twelve to nineteen digits at a place, of which no digit follows, passes the check of
- * cards. Read digit by digit, with both sums, as nobody knows yet where it ends.
+ * cards and is one that they are issued with. Read digit by digit, with both sums, as nobody knows yet where it ends.
  */
 function mayBeCard(text: string, start: number): boolean {
   let even = 0;
   let odd = 0;
+  let first = 0;
   let passes = false;
   let digits = 0;
   let marks = 0;
@@ -61,10 +74,11 @@ function mayBeCard(text: string, start: number): boolean {
     const twice = digit > 4 ? 2 * digit - 9 : 2 * digit;
     even += digits % 2 === 0 ? twice : digit;
     odd += digits % 2 === 0 ? digit : twice;
+    if (digits < 4) first = 10 * first + digit;
     digits++;
     const next = text.charCodeAt(at + 1);
     if (digits >= FEWEST_CARD_DIGITS && !(next >= 48 && next <= 57))
-      passes = (digits % 2 === 0 ? even : odd) % 10 === 0;
+      passes = (digits % 2 === 0 ? even : odd) % 10 === 0 && isIssued(first, digits);
   }
   return passes;
 }

@@ -133,7 +133,9 @@ function wordsOf(text: string, { count, hashA, hashB, starts, ends, foreign }: H
   const words: Word[] = [];
   const known = new Map<string, boolean>();
   for (let i = 0; i < count; i++) {
-    const [a, start, end] = [hashA[i]!, starts[i]!, ends[i]!];
+    const a = hashA[i]!;
+    const start = starts[i]!;
+    const end = ends[i]!;
     const small = foreign[i] === 1 ? NO_SMALL_WORD : smallWord(a);
     const possible = foreign[i] === 1 || (end - start >= 3 && mayBeListed(a, hashB[i]!));
     if (small === NO_SMALL_WORD && !possible) {
@@ -413,7 +415,9 @@ function mayHold({ text, holdsAny }: Survey, words: Hashed): boolean {
   let run = 0;
   let free = 0;
   for (let i = 0; i < words.count; i++) {
-    const [a, start, end] = [words.hashA[i]!, words.starts[i]!, words.ends[i]!];
+    const a = words.hashA[i]!;
+    const start = words.starts[i]!;
+    const end = words.ends[i]!;
     const foreign = words.foreign[i] === 1;
     // After a single mark, the last letters of the word before say whether a label ends there.
     const labelled =
