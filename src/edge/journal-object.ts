@@ -119,7 +119,9 @@ export class EdgeJournal extends DurableObject<EdgeEnv> implements JournalObject
   async #arm(): Promise<void> {
     const { outbox, tally } = await this.#kept;
     const after = (fruitless: number): number =>
-      Date.now() + PUSH_AFTER_MS[this.env.EDGE_MODE === 'sandbox' ? 'sandbox' : 'production'] * 2 ** Math.min(fruitless, MOST_DOUBLED);
+      Date.now() +
+      PUSH_AFTER_MS[this.env.EDGE_MODE === 'sandbox' ? 'sandbox' : 'production'] *
+        2 ** Math.min(fruitless, MOST_DOUBLED);
     const push = outbox.status().waiting > 0 || tally.waiting() ? after(this.#failures) : undefined;
     const lease = outbox.nextLease();
     const sweepAt =
