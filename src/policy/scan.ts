@@ -148,16 +148,22 @@ function eachMatch(
   }
 }
 
+/** In lower case, at the same length: the Turkish capital I with a dot would become two characters. */
+const lowered = (text: string): string => text.replaceAll('\u0130', 'i').toLowerCase();
+
 class TextContext implements Context {
   readonly text: string;
+  private lower: string | undefined;
   constructor(text: string) {
     this.text = text;
   }
   before(index: number, span = 32): string {
-    return this.text.slice(Math.max(0, index - span), index).toLowerCase();
+    this.lower ??= lowered(this.text);
+    return this.lower.slice(Math.max(0, index - span), index);
   }
   after(end: number, span = 32): string {
-    return this.text.slice(end, end + span).toLowerCase();
+    this.lower ??= lowered(this.text);
+    return this.lower.slice(end, end + span);
   }
 }
 
