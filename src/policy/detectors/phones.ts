@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { hintsOf, type Survey, survey } from '../survey.ts';
+import { ALPHANUMERIC, charset, hintsOf, type Survey, survey } from '../survey.ts';
 import type { Work } from '../work.ts';
 import { spend } from '../work.ts';
 import type { Context, SpanDetector } from './row.ts';
@@ -25,9 +25,29 @@ const LABEL_HINTS = hintsOf(
 /** Between two digits of a candidate are at most three marks, as in a chain of the survey. */
 const FEWEST_DIGITS = 7;
 
-/** Numbers that mean something else in this trade. */
-const NUMERIC =
-  /(?:\$|€|£|\b(?:usd|usdc|amount|atomic|units|wei|gwei|block|height|chain|chainid|eip155|nonce|timestamp|epoch|unix|id|ids|order|invoice|ticket|request|version|port|status|price|budget|cost|balance|supply|calls|tokens|limit|isbn|upc|ean|gtin|barcode|sku|bytes|rows|records|size|row|line|between|range|seed|code)\b)\W{0,4}$/;
+/** Words before numbers that mean something else in this trade. */
+const NUMERIC_WORDS = new Set(
+  'usd usdc amount atomic units wei gwei block height chain chainid eip155 nonce timestamp epoch unix id ids order invoice ticket request version port status price budget cost balance supply calls tokens limit isbn upc ean gtin barcode sku bytes rows records size row line between range seed code'.split(
+    ' ',
+  ),
+);
+const CURRENCY = '$€£';
+const WORD = charset(`${ALPHANUMERIC}_`);
+const MOST_MARKS = 4;
+
+/** Whether a text ends with one of these words or a currency's sign, and at most four marks. */
+function endsNumeric(before: string): boolean {
+  let end = before.length;
+  const isWord = (at: number): boolean => WORD[before.charCodeAt(at)] === 1;
+  while (end > 0 && before.length - end <= MOST_MARKS && !isWord(end - 1)) {
+    end--;
+    if (CURRENCY.includes(before[end]!)) return true;
+  }
+  if (before.length - end > MOST_MARKS) return false;
+  let start = end;
+  while (start > 0 && isWord(start - 1)) start--;
+  return NUMERIC_WORDS.has(before.slice(start, end));
+}
 
 const AFTER_NUMERIC =
   /^\s?(?:usd|usdc|units|atomic|wei|gwei|calls|bytes|tokens|ms|seconds|rows|requests|eth|per\b)/;
@@ -103,7 +123,7 @@ function isPhone(
   const before = context.before(start, 32);
   const labelled = mayBeLabelled && LABEL.test(before);
   if (!labelled && (!shaped || isDate(raw))) return false;
-  if (NUMERIC.test(before) && !/\b(?:phone|tel|mobile|cell|whatsapp|sms)\b/.test(before)) return false;
+  if (endsNumeric(before) && !/\b(?:phone|tel|mobile|cell|whatsapp|sms)\b/.test(before)) return false;
   if (AFTER_NUMERIC.test(context.after(end, 12))) return false;
   if (labelled) return true;
   if (INTERNATIONAL.test(raw)) return plan.isPossible(raw);
