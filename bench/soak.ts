@@ -19,7 +19,8 @@ The service under a steady load: 80 % challenges, 15 % free routes (documents an
 with a payment of its own. Says every minute how it goes. Exits 1 on a wrong answer; when a challenge in a hundred took
 over 40 ms; when what is alive on the heap rises by more than 1 MB an hour after the first third (runs of 20 minutes and
 more), or by a quarter (shorter runs, in which a slope means nothing). What is alive is asked for over Node's inspector
-every half minute, after a full collection: what waits to be collected moves by a hundred times as much.
+every half minute, after a full collection, with nothing in flight: what waits to be collected moves by a hundred times as
+much, and what is in flight by more than is looked for. The clock stands still meanwhile.
 
   --minutes N   how long (default 30)
   --rate N      requests a second (default 500)
@@ -132,36 +133,47 @@ const MB = 1_048_576;
 const mb = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
 
 const from = performance.now();
-const until = from + minutes * 60_000;
+let pausedMs = 0;
+/** Milliseconds under load. */
+const elapsed = (): number => performance.now() - from - pausedMs;
+const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, TICK_MS));
 let sent = 0;
 let inFlight = 0;
-let nextLook = from;
-let nextWord = from + 60_000;
-while (performance.now() < until) {
-  const due = ((performance.now() - from) / 1_000) * rate;
+let nextLook = 0;
+let nextWord = 60_000;
+
+/** Lets everything that is in flight arrive, and looks at what the service still holds. */
+async function lookAtRest(): Promise<void> {
+  const stopped = performance.now();
+  while (inFlight > 0) await tick();
+  await look();
+  pausedMs += performance.now() - stopped;
+}
+
+while (elapsed() < minutes * 60_000) {
+  const due = (elapsed() / 1_000) * rate;
   for (; sent < due && inFlight < MOST_OPEN; sent++) {
     inFlight++;
     void one(sent)
       .catch(() => note('no answer', 0, 200))
       .finally(() => inFlight--);
   }
-  if (performance.now() >= nextLook) {
-    void look();
+  if (elapsed() >= nextLook) {
+    await lookAtRest();
     nextLook += LOOK_MS;
   }
-  if (performance.now() >= nextWord) {
+  if (elapsed() >= nextWord) {
     nextWord += 60_000;
-    const passed = Math.round((performance.now() - from) / 60_000);
+    const passed = Math.round(elapsed() / 60_000);
     const p99 = at(times.challenge.slice(-20_000), 0.99).toFixed(1);
     console.error(
       `minute ${passed} of ${minutes}: ${sent} sent, ${wrong} wrong, p99 challenge ${p99} ms, ${mb(memory.at(-1)!.alive)} alive`,
     );
   }
-  await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+  await tick();
 }
-while (inFlight > 0) await new Promise((resolve) => setTimeout(resolve, TICK_MS));
-const seconds = (performance.now() - from) / 1_000;
-await look();
+const seconds = elapsed() / 1_000;
+await lookAtRest();
 heap.close();
 agent.destroy();
 const cpuMicros = (subject.cpu() * 1_000) / sent;
