@@ -168,6 +168,23 @@ describe('submit', () => {
     expect(node.nonces).toEqual([0, 6]);
   });
 
+  it.each([
+    [
+      'the node cannot be asked for another nonce',
+      async () => {
+        node.countFails = true;
+        return true;
+      },
+    ],
+    ['the row takes no other bytes', async () => recorded.length === 1],
+  ])('does not say that nothing was sent when bytes look dead and %s', async (_what, mayRecord) => {
+    // Mined, the answer was lost, and the node that is asked for it is behind.
+    node.answers.push(down(), new Error('nonce too low'));
+    const record = async (signed: Signed) => (await yes(signed)) && mayRecord();
+    expect(await submit('0x01', record)).toEqual({ kind: 'unknown' });
+    expect(node.pool).toEqual([]);
+  });
+
   it('forgets stuck bytes whose nonce was spent by another transaction', async () => {
     node.answers.push(down(), down(), down());
     await submit('0x01');

@@ -97,14 +97,16 @@ export function openLane(
       stuck = undefined;
     }
     for (let round = 0; round < SEND_TRIES; round++) {
+      // Bytes that look dead may have been mined all the same, where the node that was asked for them is behind.
+      const noMore: Sent = { kind: round === 0 ? 'not_sent' : 'unknown' };
       let signed: Signed & { readonly nonce: number };
       try {
         signed = await sign(to, data, gas);
       } catch (error) {
         report(error);
-        return { kind: 'not_sent' };
+        return noMore;
       }
-      if (!(await recorded(record, signed))) return { kind: 'not_sent' };
+      if (!(await recorded(record, signed))) return noMore;
       const sent = await resend(signed.rawTransaction);
       if (tried.size >= MAX_TRIED) tried.delete(tried.keys().next().value!);
       tried.set(signed.transaction, signed.nonce);
