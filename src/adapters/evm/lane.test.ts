@@ -230,6 +230,24 @@ it('does not forget a doubt that comes while a sale is being sent', async () => 
   expect(node.nonces).toEqual([0]);
 });
 
+it('sees the gap before bytes of another key by the nonces of that key', async () => {
+  const other = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+  const raw = await other.signTransaction({ type: 'eip1559', chainId: 8453, to: TOKEN, nonce: 7, gas: 1n });
+  const counts = new Map([[account.address, 9]]);
+  Object.assign(node, {
+    getTransactionCount: async ({ address }: { address: Hex }) => counts.get(address) ?? 0,
+  });
+  for (const [count, isBehindGap] of [
+    [6, true],
+    [7, false],
+    [8, false],
+  ] as const) {
+    counts.set(other.address, count);
+    expect(await lane.isBehindGap(raw), String(count)).toBe(isBehindGap);
+  }
+  expect(await lane.isBehindGap('0x1234')).toBe(false);
+});
+
 describe('resend', () => {
   it('says sent, dead or unknown, and never signs', async () => {
     await submit('0x01');

@@ -4,7 +4,9 @@ import {
   type PrivateKeyAccount,
   type PublicClient,
   parseTransaction,
+  recoverTransactionAddress,
   TransactionNotFoundError,
+  type TransactionSerialized,
 } from 'viem';
 
 /** Gas for one transferWithAuthorization, wallet contracts included. A hard cap: more is refused by simulation first. */
@@ -77,10 +79,12 @@ export function openLane(
     resend: (rawTransaction) => inTurn(() => resend(rawTransaction)),
     // In turn: a submit that is under way would count on from its own nonce, and the doubt would be forgotten.
     isBehindGap: async (rawTransaction) => {
-      const own = tried.get(keccak256(rawTransaction)) ?? nonceIn(rawTransaction);
-      if (own === undefined) return false;
-      const next = await client.getTransactionCount({ address: account.address, blockTag: 'pending' });
-      return next < own;
+      const own = tried.get(keccak256(rawTransaction));
+      const place =
+        own === undefined ? await placeOf(rawTransaction) : { nonce: own, address: account.address };
+      if (place === undefined) return false;
+      const next = await client.getTransactionCount({ address: place.address, blockTag: 'pending' });
+      return next < place.nonce;
     },
     doubt: () =>
       void inTurn(async () => {
@@ -177,10 +181,13 @@ export function openLane(
   }
 }
 
-/** The nonce of bytes that another process signed. */
-function nonceIn(rawTransaction: Hex): number | undefined {
+/** Where bytes that another process signed stand: their nonce, and whose. It may have a key of its own. */
+async function placeOf(rawTransaction: Hex): Promise<{ nonce: number; address: Hex } | undefined> {
   try {
-    return parseTransaction(rawTransaction).nonce ?? 0;
+    const address = await recoverTransactionAddress({
+      serializedTransaction: rawTransaction as TransactionSerialized,
+    });
+    return { nonce: parseTransaction(rawTransaction).nonce ?? 0, address };
   } catch {
     return undefined;
   }
