@@ -68,12 +68,17 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     form: Form,
     request: PaidRequest,
     caller: Caller,
-    { key, asOf }: AskedByEdge,
+    asked: AskedByEdge,
   ): Promise<Prepared> {
     const sale = await saleOf(form, request, caller);
-    if (sale === undefined) return passage(await gate.pass(form, request, caller));
     // The offer may be ours, and then only we know when it runs out.
-    if (sale.timing(clock.now()) !== 'in_time') return passage(await gate.pass(form, request, caller));
+    if (sale?.timing(clock.now()) !== 'in_time') return passage(await gate.pass(form, request, caller));
+    return reserve(sale, asked);
+  }
+
+  /** `prepare`, whatever the time is: money that has moved needs no window. */
+  async function reserve(sale: Sale, { key, asOf }: AskedByEdge): Promise<Prepared> {
+    const { form, request, caller } = sale;
     if (sale.payment.key !== key) return { kind: 'contradiction' };
     const seen = await journal.get(sale.payment.key);
     if (seen) {
@@ -154,7 +159,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     // A journal that was restored from before the sale knows nothing of it: then it is written anew.
     const known = await journal.get(sale.payment.key);
     if (!known || known.state === 'released') {
-      const again = await prepare(form, request, caller, settled);
+      const again = await reserve(sale, settled);
       if (again.kind !== 'ready') return again;
     }
     const row = await journal.get(sale.payment.key);

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { memoryJournal } from '../adapters/memory-journal.ts';
+import { type Faults, memoryJournal } from '../adapters/memory-journal.ts';
+import type { Journal, Settled, Settler } from '../ports.ts';
 import type { Rail as RailName } from '../values/payment.ts';
 import { gateFor, type Ports } from './gate.ts';
 import { type ChallengePart, declined, type Rail } from './rails/rail.ts';
+import { x402Rail } from './rails/x402.ts';
 import type { PaidRequest } from './request.ts';
-import { sampleProduct, sampleTerms } from './testing.ts';
+import { encodeHeader, samplePayload, sampleProduct, sampleTerms } from './testing.ts';
 
 const NOW = 1_795_000_000_000;
 const never = async (): Promise<never> => {
@@ -91,5 +93,66 @@ describe('a gate over several rails', () => {
       challenge: { headers: { 'PAYMENT-REQUIRED': 'x' } },
     });
     expect(passage).not.toHaveProperty('declined');
+  });
+});
+
+describe('a sale that the settler did not send', () => {
+  const NOT_SENT = { kind: 'not_sent' } as const;
+  const failing = (at: keyof Journal) => (operation: keyof Journal) => {
+    if (operation === at) throw new Error('connection reset');
+  };
+  const header = encodeHeader(samplePayload(NOW / 1_000));
+  /** Over a journal that throws where it is told to. */
+  async function buy(
+    faults: Faults,
+    meanwhile: (journal: Journal) => Promise<Settled> = async () => NOT_SENT,
+  ) {
+    const journal = memoryJournal(faults);
+    const settler: Settler = {
+      ...ports.settler,
+      verify: async () => ({ kind: 'valid' }),
+      settle: async (_payment, record) => {
+        await record({ rawTransaction: '0x02' }).catch(() => false);
+        return meanwhile(journal);
+      },
+    };
+    const signer = { ...ports.signer, sign: async () => 'a.b.c' };
+    const mine: Ports = { ...ports, journal, settler, signer };
+    const gate = gateFor({
+      terms: sampleTerms,
+      rails: [x402Rail(sampleTerms, mine)],
+      ports: mine,
+      release: 'v0',
+      owners: new Set(),
+    });
+    const passage = await pass(gate, { 'payment-signature': header });
+    const [row] = await journal.unfinished(2);
+    return { code: passage.kind === 'refused' && passage.problem.code, row };
+  }
+
+  it('is pending, not refused, when its row may hold what the next look will send', async () => {
+    const { code, row } = await buy({ after: failing('settling') });
+    expect(code).toBe('settlement_pending');
+    // Nobody has to wait for the lease of work that is over.
+    expect(row).toMatchObject({ state: 'settling', rawTransaction: '0x02', leaseUntil: 0 });
+  });
+
+  it('leaves the lease of whoever has its row now', async () => {
+    for (const outcome of [NOT_SENT, { kind: 'unknown' }] as const) {
+      const { code, row } = await buy({}, async (journal) => {
+        const [mine] = await journal.unfinished(1);
+        await journal.lease(mine!.key, mine!, { owner: 'another', leaseUntil: NOW + 45_000 });
+        return outcome;
+      });
+      expect(code).toBe('settlement_pending');
+      expect(row).toMatchObject({ owner: 'another', leaseUntil: NOW + 45_000 });
+    }
+  });
+
+  it('is refused, and its row given back, when that holds nothing', async () => {
+    expect(await buy({ before: failing('settling') })).toEqual({
+      code: 'settlement_unavailable',
+      row: undefined,
+    });
   });
 });

@@ -298,15 +298,19 @@ export function gateFor({ terms, rails, ports, release, owners, origin }: GateOp
         ? { ...verified, kind: 'settled' as const }
         : await settle(sale.payment, entry, bodyDigest);
     if (outcome.kind === 'not_sent') {
-      await attempt(journal.released(entry.key, entry.owner, outcome.reason ?? 'not_sent'));
-      return outcome.reason ? decline(outcome.reason, sale.fingerprint) : UNAVAILABLE;
+      const { reason } = outcome;
+      const released = await attempt(journal.released(entry.key, entry.owner, reason ?? 'not_sent'));
+      if (released !== undefined) return reason ? decline(reason, sale.fingerprint) : UNAVAILABLE;
+      // The row says that it was to be sent, or that somebody else has it: the next look may still send it.
+      await attempt(letGo(entry, journal));
+      return PENDING;
     }
     if (outcome.kind === 'failed')
       return (await written(journal.failed(entry.key, outcome.reason)))
         ? decline(outcome.reason, sale.fingerprint)
         : PENDING;
     if (outcome.kind === 'unknown') {
-      await attempt(letGo(entry.key, journal));
+      await attempt(letGo(entry, journal));
       return PENDING;
     }
     const settled = await written(

@@ -81,10 +81,10 @@ export async function outcomeOf(seen: Entry, ports: Ports): Promise<Entry | unde
   }
 }
 
-/** Nobody works on the row any more: whoever sends its payment again need not wait for the lease. */
-export async function letGo(key: string, journal: Journal): Promise<void> {
+/** Its owner works on the row no more: whoever sends its payment again need not wait for the lease. */
+export async function letGo({ key, owner }: Pick<Entry, 'key' | 'owner'>, journal: Journal): Promise<void> {
   const row = await journal.get(key);
-  if (row) await expire(row, journal);
+  if (row?.owner === owner) await expire(row, journal);
 }
 
 /** Lets go of the lease at once, so that the next look need not wait for it. */

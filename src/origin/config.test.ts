@@ -191,6 +191,17 @@ describe('several workers', () => {
     ['one key for two', { SETTLER_KEY }, /^SETTLER_KEY has 1 different keys for 2 workers/],
     ['the same key twice', { SETTLER_KEY: `${SETTLER_KEY},${SETTLER_KEY}` }, /^SETTLER_KEY has 1 different/],
     [
+      'the same key for both, and one that nobody uses',
+      { SETTLER_KEY: `${SETTLER_KEY},${SETTLER_KEY},${SECOND}` },
+      /^SETTLER_KEY has 1 different/,
+    ],
+    [
+      'the same key in two spellings',
+      { SETTLER_KEY: `${SECOND},${SECOND.slice(2).toUpperCase()}` },
+      /^SETTLER_KEY has 1 different/,
+    ],
+    ['more metrics ports than there are', { METRICS_PORT: '65535' }, /^METRICS_PORT is 65535: no port/],
+    [
       'a second key that is public',
       { SETTLER_KEY: `${SETTLER_KEY},${sandboxAccount('settler').privateKey}` },
       /^SETTLER_KEY is a public test key$/,

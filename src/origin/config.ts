@@ -157,7 +157,7 @@ export function readConfig(
     logLevel: levelOf(text('LOG_LEVEL'), production, fault),
     anvilPath: text('ANVIL_PATH'),
   };
-  if (workers > 1) workersFaults(config, settlerKeys, fault);
+  if (workers > 1) workersFaults(config, settlerKeys, worker, fault);
   if (production) productionFaults(config, settlerKeys, fault);
   return { config, faults };
 }
@@ -188,7 +188,7 @@ function productionFaults(config: Config, settlerKeys: SettlerKeys, fault: Repor
 type SettlerKeys = readonly (`0x${string}` | undefined)[];
 
 /** Workers are nodes: they share a database and the chains, and no two of them may send with one key. */
-function workersFaults(config: Config, settlerKeys: SettlerKeys, fault: Report): void {
+function workersFaults(config: Config, settlerKeys: SettlerKeys, worker: number, fault: Report): void {
   if (config.databaseUrl === undefined)
     fault('DATABASE_URL', 'is missing, and WORKERS is given: an SQLite journal belongs to one process');
   if (config.mode === 'sandbox' && config.evmRpcUrl === undefined)
@@ -196,7 +196,7 @@ function workersFaults(config: Config, settlerKeys: SettlerKeys, fault: Report):
       'EVM_RPC_URL',
       'is missing, and WORKERS is given: they share a chain, which `npm run chain` starts',
     );
-  const given = new Set(settlerKeys).size;
+  const given = new Set(settlerKeys.slice(0, config.workers)).size;
   if (
     config.facilitatorUrl === undefined &&
     (given > 0 || config.mode === 'production') &&
@@ -206,6 +206,9 @@ function workersFaults(config: Config, settlerKeys: SettlerKeys, fault: Report):
       'SETTLER_KEY',
       `has ${given} different keys for ${config.workers} workers: each needs one of its own`,
     );
+  const firstPort = config.metricsPort === undefined ? 0 : config.metricsPort - worker + 1;
+  if (firstPort + config.workers - 1 > LAST_PORT)
+    fault('METRICS_PORT', `is ${firstPort}: no port is left for each of ${config.workers} workers`);
 }
 
 const MOST_WORKERS = 64;
@@ -333,9 +336,11 @@ function levelOf(text: string | undefined, production: boolean, fault: Report): 
   return text ?? (production ? 'info' : 'warn');
 }
 
+const LAST_PORT = 65_535;
+
 function portOf(name: Variable, text: string | undefined, fault: Report): number | undefined {
   if (text === undefined) return undefined;
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  if (/^\d{1,5}$/.test(text) && Number(text) <= LAST_PORT) return Number(text);
   fault(name, 'is not a TCP port');
   return undefined;
 }
@@ -376,8 +381,8 @@ const listOfLines = (text: string | undefined): string[] => text?.split(/[\s,]+/
 
 function hexKey(text: string | undefined, fault: Report): `0x${string}` | undefined {
   if (text === undefined) return undefined;
-  const key = text.startsWith('0x') ? text : `0x${text}`;
-  if (/^0x[0-9a-fA-F]{64}$/.test(key) && isOnCurve(key as `0x${string}`)) return key as `0x${string}`;
+  const key = (text.startsWith('0x') ? text : `0x${text}`).toLowerCase();
+  if (/^0x[0-9a-f]{64}$/.test(key) && isOnCurve(key as `0x${string}`)) return key as `0x${string}`;
   fault('SETTLER_KEY', 'is not a private key: 32 bytes of hex, below the order of secp256k1');
   return undefined;
 }

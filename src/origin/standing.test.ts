@@ -281,6 +281,14 @@ describe('an odd request gets the same answer on both ways', () => {
     expect(statuses).toEqual(['413', '404', '304']);
   });
 
+  it('HEAD is answered without a body where the connection stays open, a refused target too', async () => {
+    for (const target of [PAID, DOCUMENT, '/nowhere', '//', PAID.replace('o', '%6f')]) {
+      const { answer } = await both(keptOpen(request('HEAD', target)));
+      // Whatever stood between this head and the next one would be read as the next answer.
+      expect(answer, target).toMatch(/^HTTP\/1\.1 [\s\S]*?\r\n\r\nHTTP\/1\.1 404 /);
+    }
+  });
+
   it('the last request that a connection may carry is told so', async () => {
     // Node leaves the connection open after that, for as long as an idle one.
     const limits = { ...HTTP_LIMITS, keepAliveTimeout: 1_000, maxRequestsPerSocket: 3 };

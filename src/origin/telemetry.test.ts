@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -182,3 +184,26 @@ describe('ops/prometheus/alerts.yml', () => {
     expect(namesIn(expr).filter((name) => !exported().has(name))).toEqual([]);
   });
 });
+
+/** Writes log lines to a standard error that nobody reads, and says how much memory they have taken, in MB. */
+const UNREAD = `
+  import { telemetry } from ${JSON.stringify(new URL('./telemetry.ts', import.meta.url).href)};
+  const { event } = telemetry('info');
+  const before = process.memoryUsage().rss;
+  for (let round = 0; round < 40; round++) {
+    for (let i = 0; i < 10_000; i++)
+      event({ route: 'GET /api/opportunity-check', outcome: 'challenged', status: 402, durationMs: 1 });
+    await new Promise((turn) => setTimeout(turn, 1));
+  }
+  gc();
+  console.log((process.memoryUsage().rss - before) / 1e6);
+  process.kill(process.pid, 'SIGKILL');
+`;
+
+it('keeps no more than a bounded number of lines that nobody reads', async () => {
+  const args = ['--expose-gc', '--input-type=module', '--eval', UNREAD];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [grown] = (await once(child.stdout, 'data')) as [Buffer];
+  child.stderr.resume();
+  expect(Number(grown)).toBeLessThan(80);
+}, 20_000);

@@ -38,13 +38,16 @@ export interface Watched {
 /** How much is gathered before it is written, and how long a line may wait. */
 const BATCH_CHARACTERS = 8_192;
 const BATCH_MS = 100;
+/** What may wait for a reader of standard error that has stopped. More is dropped: lines are worth less than sales. */
+const MOST_WAITING_BYTES = 8_000_000;
 
 /**
  * Lines to standard error, many in one write. The destination could gather them itself, but measures all that it holds
  * again for each line: at thirty thousand challenges a second that was a fifth of the work.
  */
-function logLines(): { write(line: string): void; flush(): void } {
-  const destination = pino.destination({ dest: 2, sync: false });
+function logLines(dropped: () => void): { write(line: string): void; flush(): void } {
+  const destination = pino.destination({ dest: 2, sync: false, maxLength: MOST_WAITING_BYTES });
+  destination.on('drop', dropped);
   let lines = '';
   const handOver = () => {
     if (lines !== '') destination.write(lines);
@@ -64,7 +67,7 @@ function logLines(): { write(line: string): void; flush(): void } {
 }
 
 export function telemetry(level: string): Telemetry {
-  const lines = logLines();
+  const lines = logLines(() => failures.inc({ where: 'log' }));
   const base = { release: RELEASE };
   const log = pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, lines);
   const registry = new Registry();

@@ -54,8 +54,11 @@ export function writerFor({ keepAliveTimeout, maxRequestsPerSocket }: Connection
   }
 }
 
-/** Whether head and connection are of the common form: HTTP/1.1, kept open, nothing said yet. */
+/** Whether the answer is of the common form: with its body, over HTTP/1.1, kept open, nothing said yet. */
 function takesWhole(outgoing: ServerResponse): outgoing is Headed {
   const { _header, maxRequestsOnConnectionReached, shouldKeepAlive, req } = outgoing as Headed;
-  return _header === null && !maxRequestsOnConnectionReached && shouldKeepAlive && req.httpVersionMinor === 1;
+  // Node leaves out what a HEAD must not have; here it would follow the head, and be read as the next answer.
+  const hasBody = req.method !== 'HEAD';
+  const isKeptOpen = shouldKeepAlive && !maxRequestsOnConnectionReached && req.httpVersionMinor === 1;
+  return _header === null && hasBody && isKeptOpen;
 }

@@ -72,8 +72,8 @@ export const MUTANTS = {
     run: { settler: 'evm' },
     edit: [
       'adapters/evm/lane.ts',
-      "if (!(await recorded(record, signed))) return { kind: 'not_sent' };\n      const sent = await resend(signed.rawTransaction);",
-      "const sent = await resend(signed.rawTransaction);\n      if (!(await recorded(record, signed))) return { kind: 'not_sent' };",
+      'if (!(await recorded(record, signed))) return noMore;\n      const sent = await resend(signed.rawTransaction);',
+      'const sent = await resend(signed.rawTransaction);\n      if (!(await recorded(record, signed))) return noMore;',
     ],
   },
   failed_by_error: {

@@ -51,7 +51,7 @@ export interface Transferred {
 /** Reads of one EVM chain. Every method throws when the node cannot be asked; the callers decide what that means. */
 export interface Chain {
   readonly client: PublicClient;
-  /** `mayShare`: the payer runs no code of its own, so its look may be one question with others of the same moment. */
+  /** `mayShare`: the payer's own key signed, so its look may be one question with others of the same moment. */
   look(terms: Terms, signed: SignedAuthorization, mayShare: boolean): Promise<Look>;
   isUsed(terms: Terms, signed: SignedAuthorization): Promise<boolean>;
   /** Whether a contract lives at `address`. Asked only for signatures that no ordinary account made; throws when too many are. */

@@ -168,6 +168,23 @@ describe('submit', () => {
     expect(node.nonces).toEqual([0, 6]);
   });
 
+  it.each([
+    [
+      'the node cannot be asked for another nonce',
+      async () => {
+        node.countFails = true;
+        return true;
+      },
+    ],
+    ['the row takes no other bytes', async () => recorded.length === 1],
+  ])('does not say that nothing was sent when bytes look dead and %s', async (_what, mayRecord) => {
+    // Mined, the answer was lost, and the node that is asked for it is behind.
+    node.answers.push(down(), new Error('nonce too low'));
+    const record = async (signed: Signed) => (await yes(signed)) && mayRecord();
+    expect(await submit('0x01', record)).toEqual({ kind: 'unknown' });
+    expect(node.pool).toEqual([]);
+  });
+
   it('forgets stuck bytes whose nonce was spent by another transaction', async () => {
     node.answers.push(down(), down(), down());
     await submit('0x01');
@@ -211,6 +228,24 @@ it('does not forget a doubt that comes while a sale is being sent', async () => 
   node.pool.length = 0;
   await submit('0x03');
   expect(node.nonces).toEqual([0]);
+});
+
+it('sees the gap before bytes of another key by the nonces of that key', async () => {
+  const other = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+  const raw = await other.signTransaction({ type: 'eip1559', chainId: 8453, to: TOKEN, nonce: 7, gas: 1n });
+  const counts = new Map([[account.address, 9]]);
+  Object.assign(node, {
+    getTransactionCount: async ({ address }: { address: Hex }) => counts.get(address) ?? 0,
+  });
+  for (const [count, isBehindGap] of [
+    [6, true],
+    [7, false],
+    [8, false],
+  ] as const) {
+    counts.set(other.address, count);
+    expect(await lane.isBehindGap(raw), String(count)).toBe(isBehindGap);
+  }
+  expect(await lane.isBehindGap('0x1234')).toBe(false);
 });
 
 describe('resend', () => {

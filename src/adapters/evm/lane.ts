@@ -4,7 +4,9 @@ import {
   type PrivateKeyAccount,
   type PublicClient,
   parseTransaction,
+  recoverTransactionAddress,
   TransactionNotFoundError,
+  type TransactionSerialized,
 } from 'viem';
 
 /** Gas for one transferWithAuthorization, wallet contracts included. A hard cap: more is refused by simulation first. */
@@ -77,10 +79,12 @@ export function openLane(
     resend: (rawTransaction) => inTurn(() => resend(rawTransaction)),
     // In turn: a submit that is under way would count on from its own nonce, and the doubt would be forgotten.
     isBehindGap: async (rawTransaction) => {
-      const own = tried.get(keccak256(rawTransaction)) ?? nonceIn(rawTransaction);
-      if (own === undefined) return false;
-      const next = await client.getTransactionCount({ address: account.address, blockTag: 'pending' });
-      return next < own;
+      const own = tried.get(keccak256(rawTransaction));
+      const place =
+        own === undefined ? await placeOf(rawTransaction) : { nonce: own, address: account.address };
+      if (place === undefined) return false;
+      const next = await client.getTransactionCount({ address: place.address, blockTag: 'pending' });
+      return next < place.nonce;
     },
     doubt: () =>
       void inTurn(async () => {
@@ -97,14 +101,16 @@ export function openLane(
       stuck = undefined;
     }
     for (let round = 0; round < SEND_TRIES; round++) {
+      // Bytes that look dead may have been mined all the same, where the node that was asked for them is behind.
+      const noMore: Sent = { kind: round === 0 ? 'not_sent' : 'unknown' };
       let signed: Signed & { readonly nonce: number };
       try {
         signed = await sign(to, data, gas);
       } catch (error) {
         report(error);
-        return { kind: 'not_sent' };
+        return noMore;
       }
-      if (!(await recorded(record, signed))) return { kind: 'not_sent' };
+      if (!(await recorded(record, signed))) return noMore;
       const sent = await resend(signed.rawTransaction);
       if (tried.size >= MAX_TRIED) tried.delete(tried.keys().next().value!);
       tried.set(signed.transaction, signed.nonce);
@@ -175,10 +181,13 @@ export function openLane(
   }
 }
 
-/** The nonce of bytes that another process signed. */
-function nonceIn(rawTransaction: Hex): number | undefined {
+/** Where bytes that another process signed stand: their nonce, and whose. It may have a key of its own. */
+async function placeOf(rawTransaction: Hex): Promise<{ nonce: number; address: Hex } | undefined> {
   try {
-    return parseTransaction(rawTransaction).nonce ?? 0;
+    const address = await recoverTransactionAddress({
+      serializedTransaction: rawTransaction as TransactionSerialized,
+    });
+    return { nonce: parseTransaction(rawTransaction).nonce ?? 0, address };
   } catch {
     return undefined;
   }

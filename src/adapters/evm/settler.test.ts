@@ -354,3 +354,30 @@ describe('a sale that waits behind a nonce which nothing fills any more', () => 
     expect(chain.pool.size).toBe(1);
   });
 });
+
+it('a settler that may not use its key now signs nothing', async () => {
+  const { shared } = await threeSales();
+  chain = new FakeChain();
+  let at = NOW_SECONDS * 1_000;
+  const sleep = async (ms: number) => {
+    at += ms;
+  };
+  settler = evmSettler({
+    chain: chain.door,
+    chainId: 8453,
+    account,
+    clock: { now: () => at, sleep },
+    pollMs: 1_000,
+    recover: async () => proofOf(0).authorization.from,
+    mayUseKey: () => false,
+  });
+  const { recorded, outcome } = await sell(4);
+  expect(await outcome).toEqual({ kind: 'not_sent' });
+  const again = async ({ rawTransaction }: { rawTransaction?: string }) => {
+    recorded.push(rawTransaction as Hex);
+    return true;
+  };
+  const sent = { offer, proof: proofOf(2), rawTransaction: shared, since: NOW_SECONDS * 1_000 };
+  expect(await settler.resolve(sent, again)).toEqual({ kind: 'unknown' });
+  expect([recorded, chain.pool.size]).toEqual([[], 0]);
+});

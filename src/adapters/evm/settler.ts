@@ -51,7 +51,10 @@ export function evmSettler({
   const lane = openLane(chain.client, account, chainId, clock.now, (error) => report('send', error));
   const batches = openBatches(lane, clock.now);
   const signedByPayer = payerSignatures(recover);
-  /** Proofs of payers that run no code of their own when the token looks at their signature. */
+  /**
+   * Proofs that an account's own key signed. An account may have given itself code all the same (EIP-7702), which the
+   * token then runs, without a write, and which may use up the gas of others: they are passed over and go again, alone.
+   */
   const plain = new WeakSet<SignedAuthorization>();
   const receipts = new Map<Hex, Promise<TransactionReceipt | undefined>>();
 

@@ -201,6 +201,23 @@ describe('readCredential', () => {
   });
 });
 
+describe('numbers of an authorization', () => {
+  it.each(['validAfter', 'validBefore'])('that no uint256 holds are malformed: %s', (member) => {
+    for (const [number, kind] of [
+      [2n ** 256n - 1n, 'payment'],
+      [2n ** 256n, 'declined'],
+      [10n ** 78n - 1n, 'declined'],
+      [10n ** 78n, 'declined'],
+    ] as const) {
+      const payload = valid();
+      payload.payload.authorization[member] = String(number);
+      const result = read(payload);
+      expect(result.kind).toBe(kind);
+      if (result.kind === 'declined') expect(result.reason).toBe('malformed_payment');
+    }
+  });
+});
+
 describe('timing', () => {
   const within = (validAfter: number, validBefore: number | string, offerValidFor?: number) => {
     const payload = valid();

@@ -18,7 +18,12 @@ const MIN_SECONDS_LEFT = 20;
 const CLOCK_SLACK_SECONDS = 60;
 
 const hex = (bytes: number) => z.string().regex(new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`));
-const uint = z.string().regex(/^(0|[1-9][0-9]{0,77})$/);
+const MAX_UINT256 = String(2n ** 256n - 1n);
+/** A larger one cannot even be hashed. Of two decimals of that length the larger one is the later text. */
+const uint = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,77})$/)
+  .refine((text) => text.length < MAX_UINT256.length || text <= MAX_UINT256);
 const payloadSchema = z.strictObject({
   signature: z.string().regex(/^0x([0-9a-fA-F]{2}){65,4096}$/),
   authorization: z.strictObject({
