@@ -227,8 +227,8 @@ function fromNumberWords(run: string): string | undefined {
   const digits = run
     .toLowerCase()
     .replace(/\boh\b/g, 'zero')
-    .replace(/\bdouble ([a-z]+)/g, '$1 $1')
-    .replace(/\btriple ([a-z]+)/g, '$1 $1 $1')
+    .replace(/\bdouble[ -]([a-z]+)/g, '$1 $1')
+    .replace(/\btriple[ -]([a-z]+)/g, '$1 $1 $1')
     .match(/[a-z]+/g)!
     .map((word) => NUMBER_WORDS.indexOf(word))
     .join('');
@@ -403,7 +403,7 @@ export const decoders: readonly Decoder[] = [
   decoder(
     'digits',
     bySegments(
-      /\b(?:(?:double|triple) )?(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)(?:[ ,.-]{1,2}(?:(?:double|triple) )?(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)){4,24}\b/gi,
+      /\b(?:(?:double|triple)[ -])?(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)(?:[ ,.-]{1,2}(?:(?:double|triple)[ -])?(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)){4,24}\b/gi,
       fromNumberWords,
     ),
     holds(

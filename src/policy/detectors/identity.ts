@@ -128,7 +128,7 @@ export const identityRows: readonly Detector[] = [
     firstDigits: [4, 12],
     firstDigit: '23456789',
     accept: (v, c, i) =>
-      (v.length > 12 && verhoeff(digitsOf(v))) || /aadha+r|uidai|uid/.test(c.before(i, 40)),
+      (v.length > 12 && verhoeff(digitsOf(v))) || /aadha+r|uidai|uid/.test(c.before(i, 60)),
   }),
   id('india_pan', /(?<![A-Za-z0-9])[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z](?![A-Za-z0-9])/g, {
     minRun: 10,
@@ -167,7 +167,7 @@ export const identityRows: readonly Detector[] = [
   ),
   id(
     'germany_tax_id',
-    /\b(?:steuer-?id(?:nr|entifikationsnummer)?|steuernummer|idnr|tin|personalausweis(?:nummer)?|sozialversicherungsnummer)\b[^\w\n]{0,12}(?<v>[0-9A-Z][0-9A-Z /]{8,16}[0-9A-Z])/gi,
+    /(?<![A-Za-z0-9])(?:steuer[-_ ]?id(?:nr|entifikationsnummer)?|steuer[-_ ]?(?:nummer|nr)|idnr|tin|personalausweis(?:nummer)?|sozialversicherungsnummer)\b[^\w\n]{0,12}(?<v>[0-9A-Z][0-9A-Z /]{8,16}[0-9A-Z])/gi,
     {
       hints: ['steuer', 'idnr', 'tin', 'personalausweis', 'sozialvers'],
       accept: (v) => digitsOf(v).length >= 7,
@@ -238,6 +238,18 @@ export const identityRows: readonly Detector[] = [
   }),
   id('singapore_nric', /(?<![A-Za-z0-9])[STFGM]\d{7}[A-Z](?![A-Za-z0-9])/g, { minRun: 9, begins: 'run' }),
   id('hong_kong_id', /(?<![A-Za-z0-9])[A-Z]{1,2}\d{6}\s?\([0-9A]\)/g, { digits: 6 }),
+  // 82.05.17-123.45: the date of birth, a serial number, and what is left of 97.
+  id('belgium_rrn', /(?<![\d.])\d{2}\.\d{2}\.\d{2}[- ]\d{3}[.-]\d{2}(?!\d)/g, {
+    digits: 11,
+    begins: 'digits',
+    firstDigits: [2],
+    accept: (v) => {
+      const digits = digitsOf(v);
+      const check = Number(digits.slice(9));
+      // Born since 2000: a two stands before, unseen.
+      return ['', '2'].some((century) => 97 - modulo(century + digits.slice(0, 9), 97) === check);
+    },
+  }),
   id('taiwan_id', /\b(?:taiwan|roc) id\b[^\w\n]{0,8}(?<v>[A-Z][12]\d{8})/gi, { hints: ['taiwan', 'roc '] }),
   id('ireland_pps', /\bpps(?:n| number| no\.?)?\b[^\w\n]{0,12}(?<v>\d{7}[A-W][A-IW]?)(?![A-Za-z0-9])/gi, {
     hints: ['pps'],
@@ -273,7 +285,7 @@ export const identityRows: readonly Detector[] = [
   ),
   id(
     'labelled_id',
-    /\b(?:national|identity|citizen|resident|residence|government|state|tax(?:payer)?|insurance|voter|military|alien|visa|green card|employee|student|member(?:ship)?|subscriber|policy ?holder|beneficiary|nif|nie|dni|cpf|cedula|cédula|curp|ahv|avs|tckn|tc kimlik|emirates|iqama|nric|hkid|my ?number|個人番号|身份证|(?:personal)?ausweis(?:nummer|nr)?|carte d'identit(?:é|e)|carta d'identit(?:à|a)|identiteitskaart|documento(?: de identidad)?|dow(?:ó|o)d(?: osobisty)?|rodn(?:é|e) (?:č|c)(?:í|i)slo|id-kort|kimlik(?: no)?|rg)[ -]?(?:id(?:entity)?(?: card)?|card|number|no\.?|nr\.?|registration|permit|identification(?: number)?)?\b(?: (?:number|no\.?|card))?\s{0,2}(?:is|:|=|#)?\s{0,2}#?(?<v>(?=[A-Z0-9./-]{0,20}\d{4})[A-Z0-9][A-Z0-9./-]{5,22})(?![A-Za-z0-9])/gi,
+    /\b(?:national|identity|citizen|resident|residence|government|state|tax(?:payer)?|insurance|voter|military|alien|visa|green[ _]card|employee|student|member(?:ship)?|subscriber|policy[ _]?holder|beneficiary|nif|nie|dni|cpf|cedula|cédula|curp|ahv|avs|tckn|tc kimlik|emirates|iqama|nric|hkid|my ?number|個人番号|身份证|(?:personal)?ausweis(?:nummer|nr)?|carte d'identit(?:é|e)|carta d'identit(?:à|a)|identiteitskaart|documento(?: de identidad)?|dow(?:ó|o)d(?: osobisty)?|rodn(?:é|e) (?:č|c)(?:í|i)slo|id-kort|kimlik(?: no)?|rg)[ _-]?(?:id(?:entity)?(?:[ _]card)?|card|number|no\.?|nr\.?|registration|permit|identification(?:[ _]number)?)?(?![A-Za-z0-9])(?:[ _](?:number|no\.?|card))?["']?\s{0,2}(?:is|:|=|#)?\s{0,2}["']?#?(?<v>(?=[A-Z0-9./-]{0,20}\d{4})[A-Z0-9][A-Z0-9./-]{5,22})(?![A-Za-z0-9])/gi,
     {
       digits: 4,
       accept: (v, c, i) =>
@@ -284,7 +296,7 @@ export const identityRows: readonly Detector[] = [
   ),
   id(
     'labelled_id',
-    /\b(?:employee|staff|personnel|student|badge|matriculation|matrikel|mitarbeiter|inmate|veteran)[ -]?(?:id|no\.?|nr\.?|number|num|nummer|#)\s{0,2}(?:is|:|=|#)?\s{0,2}#?(?<v>[A-Z]{0,4}-?\d{4,12})(?![\dA-Za-z.])/gi,
+    /\b(?:employee|staff|personnel|student|badge|matriculation|matrikel|mitarbeiter|inmate|veteran)[ _-]?(?:id|no\.?|nr\.?|number|num|nummer|#)["']?\s{0,2}(?:is|:|=|#)?\s{0,2}["']?#?(?<v>[A-Z]{0,4}-?\d{4,12})(?![\dA-Za-z.])/gi,
     {
       digits: 4,
       hints: [
@@ -320,7 +332,7 @@ export const identityRows: readonly Detector[] = [
   ),
   id(
     'document_number',
-    /\b(?:dl|driving|licen[cs]e|permit|policy|certificate|member(?:ship)?|insurance|badge|versicherungs?(?:schein)?|f(?:ü|u)hrerschein|permis(?: de conduire)?|carnet|patente|prawo jazdy|cni|bilhete|social insurance|pension|naturali[sz]ation|green card|residence|work permit)[ .-]{0,2}(?:no|nr|number|num|#|id|n°|nummer|numero|número)[.:#]{0,2}\s?(?:is |: ?)?(?<v>(?=(?:[A-Z-]{0,6}\d){4})[A-Z0-9][A-Z0-9/-]{4,22})(?![A-Za-z0-9])/gi,
+    /\b(?:dl|driving|licen[cs]e|permit|policy|certificate|member(?:ship)?|insurance|badge|versicherungs?(?:schein)?|f(?:ü|u)hrerschein|permis(?: de conduire)?|carnet|patente|prawo jazdy|cni|bilhete|social[ _]insurance|pension|naturali[sz]ation|green[ _]card|residence|work[ _]permit)[ _.-]{0,2}(?:no|nr|number|num|#|id|n°|nummer|numero|número)[.:#"']{0,2}\s?(?:is |: ?)?["']?(?<v>(?=(?:[A-Z-]{0,6}\d){4})[A-Z0-9][A-Z0-9/-]{4,22})(?![A-Za-z0-9])/gi,
   ),
   id(
     'national_number',
@@ -329,7 +341,7 @@ export const identityRows: readonly Detector[] = [
   ),
   id(
     'national_number',
-    /\b(?:nif|nipc|niss|nie|dni|nuit|rut|cuit|cuil|c(?:é|e)dula|curp|rfc|cpf|cnpj|oib|cnp|egn|jmbg|amka|afm|inn|snils|bvn|nin|cnic|nik|ktp|mykad|nric|tckn|t\.?c\.? kimlik|aadhaar|iqama|emirates id|my ?number|omang|nida|kra|philsys|umid|sss|pps|asmachta|teudat zehut|isikukood|kennitala|hetu|svnr|carnet(?: de identidad)?|sozialversicherung(?:snummer)?|ssnr|numer ewidencyjny|(?:national|civil|population|personal|citizens?|resident|fiscal|tax(?:payer)?|pension|voters?|social|id(?:entity)?|insurance)(?: (?:id(?:entity)?|insurance|security|identification))? (?:regist(?:er|ry)|numbers?|no\.?|nr\.?|code|roll|pin|card))(?![\w-])(?:[^\w\n]{0,3}(?:nº|n°|\p{Ll}{2,12})(?!\p{L})\.?){0,3}[^\w\n$€£]{1,4}(?<v>[A-Z]?\d{1,5}(?:[ ./-]?\d{2,6}){1,5}(?:[-/]?[0-9A-Z])?)(?![\w.]*\d|\p{L})/giu,
+    /\b(?:nif|nipc|niss|nie|dni|nuit|rut|cuit|cuil|c(?:é|e)dula|curp|rfc|cpf|cnpj|oib|cnp|egn|jmbg|amka|afm|inn|snils|bvn|nin|cnic|nik|ktp|mykad|nric|tckn|t\.?c\.? kimlik|aadhaar|iqama|emirates id|my ?number|omang|nida|kra|philsys|umid|sss|pps|asmachta|teudat zehut|isikukood|kennitala|hetu|svnr|carnet(?: de identidad)?|sozialversicherung(?:snummer)?|ssnr|numer ewidencyjny|(?:national|civil|population|personal|citizens?|resident|fiscal|tax(?:payer)?|pension|voters?|social|id(?:entity)?|insurance)(?:[ _](?:id(?:entity)?|insurance|security|identification))?[ _](?:regist(?:er|ry)|numbers?|no\.?|nr\.?|code|roll|pin|card)|(?:num[eé]ro (?:de |du )?)?registre national|rijksregister(?:nummer)?|codice fiscale|n[uú]mero de identificaci[oó]n|personnummer)(?![\w-])(?:[^\w\n]{0,3}(?:nº|n°|\p{Ll}{2,12})(?!\p{L})\.?){0,3}[^\w\n$€£]{1,4}(?<v>[A-Z]?\d{1,5}(?:[ ./-]?\d{2,6}){1,5}(?:[-/]?[0-9A-Z])?)(?![\w.]*\d|\p{L})/giu,
     { digits: 7, accept: (v, c, i) => digitsOf(v).length >= 7 && !/[$€£]\s?$/.test(c.before(i, 2)) },
   ),
   id('national_number', /(?<![A-Za-z0-9])\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z](?![A-Za-z0-9])/g, {

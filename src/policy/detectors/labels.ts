@@ -442,6 +442,26 @@ export const labelRows: readonly Detector[] = [
       accept: (v) => assigned(v) && /^[\w!@#$%^&*.-]+$/.test(v),
     },
   ),
+  // A phrase in quotes, and a password spelled letter by letter.
+  high(
+    'secret.password',
+    'password',
+    /(?<![A-Za-z])(?:pass ?phrase|pass ?word|pass ?code|kennwort|passwort|mot de passe|contraseña|senha|parola|has[łl]o)\b[^\n"'“‘„.?!]{0,60}?(?:\bis|\bwas|\blautet|\bist|\bes|\best|:|=)\s?["'“‘„](?<v>[^"'”’“\n]{10,120})["'”’“]/giu,
+    {
+      hints: ['pass', 'kennwort', 'contraseña', 'senha', 'parola', 'haslo', 'hasło'],
+      accept: (v) =>
+        v.trim().split(/\s+/).length > 2 &&
+        !/\b(?:invalid|wrong|errors?|required|missing|fail\w*|denied|weak|expired|incorrect|not|too|must|please|forgot\w*|reset|enter)\b/i.test(
+          v,
+        ),
+    },
+  ),
+  high(
+    'secret.password',
+    'password',
+    /\b(?:pass ?phrase|pass ?words?|pass ?code|pwd|secret|key)\b[^\n]{0,60}?(?<v>\b(?:capital|upper-?case|lower-?case) [a-z]\b[^\n?]{0,80}?\b(?:capital|upper-?case|lower-?case|dash|hyphen|underscore|exclamation|hash|asterisk|dollar sign|at sign|dot|number)\b)/gi,
+    { hints: ['capital', 'uppercase', 'upper-case', 'lowercase', 'lower-case'] },
+  ),
   high(
     'secret.in_parts',
     'secret',

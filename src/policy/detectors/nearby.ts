@@ -63,7 +63,7 @@ const PAIRINGS: readonly Pairing[] = [
   },
   {
     label:
-      /(?<![\p{L}\p{N}])(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|passwort|kennwort|contrase(?:ñ|n)a|mot de passe|senha|wachtwoord|parola|has(?:ł|l)o|l(?:ö|o)senord)(?!\p{L})[^\n.?!:=]{0,32}? (?:is|was|it['’]?s|becomes|stays|es|est|ist|é|è|lautet|to|är)(?= )/giu,
+      /(?<![\p{L}\p{N}])(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|passwort|kennwort|contrase(?:ñ|n)a|mot de passe|senha|wachtwoord|parola|has(?:ł|l)o|l(?:ö|o)senord)(?!\p{L})(?:[^\n.?!:=]|\.(?=\w)){0,60}? (?:is|was|it['’]?s|becomes|stays|es|est|ist|é|è|lautet|to|är)(?= )/giu,
     hints: [
       'pass',
       'pwd',

@@ -1,5 +1,5 @@
 import { wordsBeforeNumbers } from './places.ts';
-import type { Detector } from './row.ts';
+import type { Context, Detector } from './row.ts';
 import { digitsOf, high, luhn, medium } from './row.ts';
 
 const MONTH =
@@ -41,13 +41,27 @@ const STREET_KINDS =
     ' ',
   );
 
-const LOCAL_IP = /^(?:127\.|0\.0\.0\.0$|255\.|1\.1\.1\.1$|8\.8\.[84]\.[84]$|224\.)/;
+/** Addresses that name nobody: local and private ones (RFC 1918), and public resolvers. */
+const LOCAL_IP =
+  /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0$|255\.|1\.1\.1\.1$|8\.8\.[84]\.[84]$|224\.)/;
 
 const validIp = (value: string): boolean =>
   value.split('.').every((part) => Number(part) <= 255 && !/^0\d/.test(part));
 
 const PRODUCT_WORD =
   /^(?:api|apis|gateway|agent|agents|support|service|services|success|data|portal|dashboard|journey|lifetime|value|credentials?|id|sdk|record|records|endpoint|route|request|pricing|name|list|base|team|care|experience|management|server|side|library|version|feedback|reviews?|segments?|churn|profile|profiles|form|page|the|a|an|for|who|is|was|has|wants?|needs?|check|checks|price|prices|paid|payment|payments|budget|network|enrichment|intake|scheduling|lookup|file|files|history|documents?|identity|risk|score|scores|account|accounts|email|phone|address|outcomes?|safety|monitoring|summary|in|on|at|to|from|and|or)$/i;
+
+/** A place that a call is made about, unless somebody's: "weather for 52.5200, 13.4050". */
+const isPublicPlace = (context: Context, index: number, end: number): boolean =>
+  /\b(?:weather|forecast|tiles?|elevation|tides?|air quality|traffic|solar|sunrise|rain|wind|geocod\w{1,3}|time ?zone|satellite|imagery|demo|sample|example)\b/.test(
+    context.before(index, 40),
+  ) &&
+  !/\b(?:home|house|flat|apartment|live[sd]?|living|lives|my|her|his|their|our|customer|client|patient|user|driver|rider|employee|tenant)\b/.test(
+    `${context.before(index, 40)} ${context.after(end, 40)}`,
+  );
+
+/** Goods, not people. */
+const BRANDS = /^(?:Martens|Pepper|Oetker|Scholl|Dre|Bronner|Clean|Muscle|Beast|Robot|Coffee|Peanut|Fields)/;
 
 const isName = (value: string): boolean => {
   const words = value.trim().split(/[\s,]+/);
@@ -296,7 +310,15 @@ export const personalRows: readonly Detector[] = [
     'pii.postal_address',
     'address',
     /(?<![\p{L}\p{N}])\p{L}[\p{L}-]{2,30}(?:straße|strasse|str\.|weg|allee|platz|gasse|ring|damm|ufer|straat|laan|plein|gracht|gatan|gata|gate|vägen|vej|gade|veien|katu|tie|utca),? {0,2}(?:n[°ºo]\.? ?|nr\.? ?)?\d{1,4} ?[a-z]?(?![\w%])/giu,
-    { digits: 1, begins: wordsBeforeNumbers, hints: STREET_ENDS },
+    {
+      digits: 1,
+      begins: wordsBeforeNumbers,
+      hints: STREET_ENDS,
+      // "Offering 20 %" and "navigate 2 pages" end as streets do.
+      accept: (v) =>
+        !/(?:ring|gate|tie)[^\p{L}]/iu.test(v) ||
+        (/^\p{Lu}/u.test(v) && !/(?:[aeiou]ring|string|spring|[aiou]gate|[gl]egate)[^\p{L}]/iu.test(v)),
+    },
   ),
   medium(
     'pii.postal_address',
@@ -355,8 +377,8 @@ export const personalRows: readonly Detector[] = [
     /(?<![\d.$€£])-?(?:[1-8]?\d|90)\.\d{3,10}°? ?[NSns]?\s?[,;/ ]\s?-?(?:1[0-7]\d|[1-9]?\d|180)\.\d{3,10}(?![\d])/g,
     {
       digits: 4,
-      accept: (v, c, i) =>
-        (/\.\d{4,}[^.]*\.\d{4,}/.test(v) && !/^-?0\.0/.test(v)) ||
+      accept: (v, c, i, e) =>
+        (/\.\d{4,}[^.]*\.\d{4,}/.test(v) && !/^-?0\.0/.test(v) && !isPublicPlace(c, i, e)) ||
         /\b(?:lat|lng|lon|gps|coord|geo|location|position|point)\w{0,7}\W{0,4}(?:is|at|:|=)?\W{0,3}$/.test(
           c.before(i, 28),
         ),
@@ -399,7 +421,10 @@ export const personalRows: readonly Detector[] = [
       `\\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herr|Herrn|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sr|Sra|Signora?|Dott|Pan|Pani|Shri|Smt)\\.? (?<v>${CAP}(?: ${CAP}){0,2})|(?<![\\w.])(?:M\\.|Sig\\.(?:ra)?|Hr\\.?|Fr\\.|Dhr\\.?|Mevr\\.?) ${CAP}(?: ${CAP}){0,2}`,
       'g',
     ),
-    { accept: (_v, c, _i, e) => !/^\W?\s?(?:style|api|apis|endpoint|bot|service)\b/.test(c.after(e, 12)) },
+    {
+      accept: (v, c, _i, e) =>
+        !BRANDS.test(v) && !/^\W?\s?(?:style|api|apis|endpoint|bot|service)\b/.test(c.after(e, 12)),
+    },
   ),
   medium(
     'pii.person_name',
@@ -513,7 +538,7 @@ export const personalRows: readonly Detector[] = [
   medium(
     'health.condition',
     'medical',
-    /(?<![\p{L}])(?:(?:mi|mia|mio|minha|meu|meine?|ma|mon|su|sua|seu|seine?|ihre?|sa|son|onze|moja|mój) (?:\p{L}{3,12} )?(?:hij[ao]|madre|padre|espos[ao]|marido|mujer|herman[ao]|tochter|sohn|mutter|vater|frau|mann|kind|fille|fils|mère|père|femme|mari|filh[ao]|mãe|pai|figli[ao]|moglie|marito|dochter|zoon|córka|syn)|paciente|patient(?:in|en|e)?|paziente|kund(?:e|in)|pacjent(?:ka)?)(?!\p{L})[^\n.;?!]{0,40}?(?<![\p{L}])(?<v>asma|asthma\p{L}{0,2}|diab(?:è|e)t\p{L}{0,4}|c(?:á|a)ncer|cancro|krebs|kanker|tumor\p{L}{0,2}|depress\p{L}{0,4}|d(?:é|e)press\p{L}{0,4}|depresi\p{L}{0,4}|embaraza\p{L}{0,2}|schwanger|enceinte|gr(?:á|a)vida|incinta|zwanger|vih|hiv|sida|epilep\p{L}{0,5}|esquizofren\p{L}{0,2}|schizo\p{L}{0,8}|herzinfarkt|hipertens\p{L}{0,3}|bluthochdruck|alzheimer|parkinson|demenz|d(?:é|e)mence|demencia|al(?:é|e)rgi\p{L}{0,3}|allerg\p{L}{0,4}|migr(?:ä|a)ne|migraña)/giu,
+    /(?<![\p{L}])(?:(?:mi|mia|mio|minha|meu|meine?|ma|mon|su|sua|seu|seine?|ihre?|sa|son|onze|moja|mój) (?:\p{L}{3,12} )?(?:hij[ao]|madre|padre|espos[ao]|marido|mujer|herman[ao]|tochter|sohn|mutter|vater|schwester|bruder|oma|opa|frau|mann|kind|fille|fils|mère|père|sœur|frère|femme|mari|filh[ao]|irm(?:ã|ão)|mãe|pai|figli[ao]|sorella|fratello|moglie|marito|dochter|zoon|zus|broer|córka|syn|siostra|brat)|paciente|patient(?:in|en|e)?|paziente|kund(?:e|in)|pacjent(?:ka)?)(?!\p{L})[^\n.;?!]{0,40}?(?<![\p{L}])(?<v>asma|asthma\p{L}{0,2}|diab(?:è|e)t\p{L}{0,4}|c(?:á|a)ncer|cancro|(?:\p{L}{3,12})?krebs|(?:\p{L}{3,12})?kanker|tumor\p{L}{0,2}|depress\p{L}{0,4}|d(?:é|e)press\p{L}{0,4}|depresi\p{L}{0,4}|embaraza\p{L}{0,2}|schwanger|enceinte|gr(?:á|a)vida|incinta|zwanger|vih|hiv|sida|epilep\p{L}{0,5}|esquizofren\p{L}{0,2}|schizo\p{L}{0,8}|herzinfarkt|hipertens\p{L}{0,3}|bluthochdruck|alzheimer|parkinson|demenz|d(?:é|e)mence|demencia|al(?:é|e)rgi\p{L}{0,3}|allerg\p{L}{0,4}|migr(?:ä|a)ne|migraña)/giu,
     {
       hints: [
         'asma',

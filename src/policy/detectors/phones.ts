@@ -15,6 +15,9 @@ const MOST_BEFORE = 4;
 
 const LABEL =
   /\b(?:phone|tel|telephone|telefon|telefono|teléfono|téléphone|telefone|mobile|mobil|cell|cellphone|cel|call|calls? (?:me|him|her|us|them)|text|txt|sms|whatsapp|signal|viber|telegram|fax|ring|dial|reach|contact|hotline|number is|my number|her number|his number|handy|móvil|celular|portable|numéro|nummer|numero|ph|mob|movil)\b[^\n]{0,18}$/;
+/** Whoever says whose number it is, or what it is for, may say something else before it. */
+const LABEL_FAR =
+  /\b(?:(?:call|ring|text|phone|reach|message|whatsapp) (?:me|him|her|us|them)|(?:my|his|her|their) (?:number|phone|mobile|cell))\b[^\n]{0,44}$/;
 /** Literals of which every label holds one. */
 const LABEL_HINTS = hintsOf(
   'phon téléphone tel mob cel call text txt sms whatsapp signal viber fax ring dial reach contact hotline number handy móvil portable num ph movil'.split(
@@ -121,7 +124,7 @@ function isPhone(
   const shaped = INTERNATIONAL.test(raw) || NATIONAL.test(raw);
   if (!shaped && !mayBeLabelled) return false;
   const before = context.before(start, 32);
-  const labelled = mayBeLabelled && LABEL.test(before);
+  const labelled = mayBeLabelled && (LABEL.test(before) || LABEL_FAR.test(context.before(start, 60)));
   if (!labelled && (!shaped || isDate(raw))) return false;
   if (endsNumeric(before) && !/\b(?:phone|tel|mobile|cell|whatsapp|sms)\b/.test(before)) return false;
   if (AFTER_NUMERIC.test(context.after(end, 12))) return false;

@@ -28,6 +28,10 @@ const VAGUE_ABOVE = 0.6;
 const FEWEST_WORDS_OF_PART = 4;
 /** Out of scope, what is less likely than this to be a purchase question is named by its likeliest refused class. */
 const LIKELY_OK = 0.75;
+/** How much likelier the refused classes must be than that nothing was asked. */
+const CLEARLY = 1.25;
+/** And how likely at least. */
+const LEAST_LIKELY = 0.22;
 
 const ADVICE = ['legal', 'tax', 'investment', 'lending', 'compliance', 'trading'] as const;
 const ACTS = ['outreach', 'scraping'] as const;
@@ -74,8 +78,9 @@ export function classify(text: string, views: readonly string[] = [], refuseAbov
   const refused = refusedClass(whole, refuseAbove);
   if (refused) findings.add(refused);
   // Out of scope it is stopped anyway: which reason it is given may follow the likelier of the two.
-  else if (!inScope && whole.vague < 1 - whole.ok - whole.vague && whole.ok < LIKELY_OK) {
-    findings.add(refusedClass(whole, 0)!);
+  else if (!inScope && whole.ok < LIKELY_OK) {
+    const likely = refusedClass(whole, Math.max(LEAST_LIKELY, CLEARLY * whole.vague));
+    if (likely) findings.add(likely);
   }
   const plainer = unleet(text);
   const parts = new Set([...sentencesOf(text), ...(plainer === text ? [] : [plainer]), ...views]);

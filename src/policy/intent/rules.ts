@@ -77,7 +77,7 @@ export const intentRules: readonly Rule[] = [
   rule(
     'trade.signal',
     'unsafeAdvice:trading',
-    /\b(?:buy or sell|sell or buy|buy sell|long or short|bullish or bearish|entry (?:and|point|price)|stop loss|take profit|trading (?:signals?|strategy|plan|setup|bot strategy)|position siz\w+|size position|leverage (?:for|on|my|should)|margin call|day trad\w+|swing trad\w+|scalp\w*|arbitrage (?:opportunit|trade)|technical analysis)\b/,
+    /\b(?:buy or sell|sell or buy|buy sell|long or short|bullish or bearish|entry (?:and|point|price)|entry (?:\| )?exit|lot size|stop loss|take profit|trading (?:signals?|strategy|plan|setup|bot strategy)|position siz\w+|size position|leverage (?:for|on|my|should)|margin call|day trad\w+|swing trad\w+|scalp\w*|arbitrage (?:opportunit|trade)|technical analysis)\b/,
   ),
   rule(
     'trade.predict',
@@ -116,7 +116,7 @@ export const intentRules: readonly Rule[] = [
   rule(
     'legal.advice',
     'unsafeAdvice:legal',
-    /\b(?:(?:should|can|could|may|do) (?:i|we|they|he|she|my|our) (?:\w+ ){0,5}?(?:sue|litigate|appeal|countersue|evict|be sued|terminate the contract|break the lease|settle|plead)|(?:is|are) (?:\w+ ){0,6}?(?:legal|illegal|lawful|unlawful|enforceable|binding|infring\w+|defamat\w+|liable|negligent)|legally|sue (?:\w+ ){0,3}?for|patent infring\w+|infring\w+ (?:\w+ ){0,2}?(?:patent|trademark|copyright)|(?:draft|write|prepare|review) (?:\w+ ){0,4}?(?:lawsuit|complaint|contract clause|argument|cease and desist|nda|will|legal|defen[cs]e|appeal|plea|testimony|affidavit)|(?:court|judge|jury|arbitrator|tribunal) (?:\w+ ){0,3}?(?:rules?|forces?|sides?|decides?|awards?|finds?|grants?|makes?|orders?)|(?:win|lose) (?:\w+ ){0,2}?(?:appeal|case|suit|trial)|price fixing|antitrust|collusion|settlement offer|cease and desist|in court|lawsuit|under \w+ law)\b/,
+    /\b(?:(?:should|can|could|may|do) (?:i|we|they|he|she|my|our) (?:\w+ ){0,5}?(?:sue|litigate|appeal|countersue|evict|be sued|terminate the contract|break the lease|settle(?! (?:on|in|at|over|there|here|with|through|for|to|usdc|payments?|calls?)\b)|plead)|(?:is|are) (?:\w+ ){0,6}?(?:legal|illegal|lawful|unlawful|enforceable|binding|infring\w+|defamat\w+|liable|negligent)|legally|sue (?:\w+ ){0,3}?for|patent infring\w+|infring\w+ (?:\w+ ){0,2}?(?:patent|trademark|copyright)|(?:draft|write|prepare|review) (?:\w+ ){0,4}?(?:lawsuit|complaint|contract clause|argument|cease and desist|nda|will|legal|defen[cs]e|appeal|plea|testimony|affidavit)|(?:court|judge|jury|arbitrator|tribunal) (?:\w+ ){0,3}?(?:rules?|forces?|sides?|decides?|awards?|finds?|grants?|makes?|orders?)|(?:win|lose) (?:\w+ ){0,2}?(?:appeal|case|suit|trial)|price fixing|antitrust|collusion|settlement offer|cease and desist|in court|lawsuit|under \w+ law)\b/,
     /\b(?:payment|402|facilitator|x402) settlement offer\b/,
   ),
   rule(
@@ -125,10 +125,15 @@ export const intentRules: readonly Rule[] = [
     /\b(?:(?:is|are|am|do|does|would|will|whether|if) (?:\w+ ){0,8}?(?:compliant|compliance|gdpr|hipaa|mica|aml|kyc|sec|finra|pci|sox|ccpa|ofac|sanctions?|securit(?:y|ies) law|money transmitter|licen[sc]ing|regulat\w+) (?:\w+ ){0,8}?(?:rules?|law|laws|regulations?|requirements?|allow|let|apply|need|licen[sc]e|compliant|exempt)|money transmitter|(?:may|can|could|allowed to|ok to|able to|permitted to) (?:we |i |our \w+ )?(?:do business|deal|transact) with|compliant with|exempt from|comply with (?:\w+ ){0,2}?(?:gdpr|hipaa|mica|aml|sec|law|regulations?|sanctions?))\b/,
   ),
   rule(
+    'compliance.sign_off',
+    'unsafeAdvice:compliance',
+    /\b(?:sign off|certify|attest|approve|confirm|guarantee) (?:[\w|-]+ ){0,14}?(?:meets?|satisf\w+|compl(?:y|ies)|conforms?) (?:[\w-]+ ){0,6}?(?:rules?|requirements?|laws?|regulations?|directive)\b/,
+  ),
+  rule(
     'scrape.verb',
     'outreachOrScrapingRequest:scraping',
     /\b(?:scrap(?:e|es|ing)|crawl(?:ing)?|spider(?:ing)?|harvest(?:ing)?|web ?scrap\w*|mirror(?:ing)?|rip|screen ?scrape|data ?mine|exfiltrate|siphon|hoover up)\b/,
-    /\b(?:no|not|without|never|avoid|zero|nor) (?:\w+ ){0,2}?(?:scraping|crawling|scrape|crawl|harvesting)\b/,
+    /\b(?:no|not|without|never|avoid|zero|nor|anti) (?:\w+ ){0,2}?(?:scraping|crawling|scrape|crawl|harvesting)\b|\b(?:scraping|crawling) (?:detection|protection|prevention|defen[cs]e)\b/,
   ),
   rule(
     'scrape.collect',
@@ -167,7 +172,7 @@ export const intentRules: readonly Rule[] = [
   rule(
     'outreach.compose',
     'outreachOrScrapingRequest:outreach',
-    /\b(?:send|write|draft|compose|blast|deliver|fire off|drop|post|publish|schedule|leave|share) (?:\w+ ){0,4}?(?:dms?|e ?mails?|messages?|newsletters?|pitch(?:es)?|intro(?:s| notes?)?|notes?|tweets?|threads?|posts?|comments?|replies|reply|invites?|invitations?|outreach|promo(?:s|tions?)?|announcement|connection requests?|press release|follow ?ups?|cold|texts|sms|flyers?|ads?|spam)\b/,
+    /\b(?:send|write|draft|compose|blast|deliver|fire off|drop|post|publish|schedule|leave|share) (?:\w+ ){0,4}?(?:dms?|e ?mails?|messages?|newsletters?|pitch(?:es)?|intro(?:s| notes?)?|notes?|tweets?|threads?|posts?|comments?|replies|reply|invites?|invitations?|outreach|promo(?:s|tions?)?|announcement|connection requests?|press release|follow ?ups?|cold|texts|sms|flyers?|ads?|spam)\b|\b(?:comments?|repl(?:y|ies)|posts?|plugs?) (?:under|below|on|to|in) (?:\w+ ){0,2}?(?:every|all|each|any)\b/,
   ),
   rule(
     'outreach.campaign',
