@@ -257,6 +257,21 @@ function fromConcatenated(run: string): string | undefined {
   return pieces.map((piece) => piece.slice(1, -1)).join('');
 }
 
+/** Said by whoever turned something around. */
+const SAID_REVERSED =
+  /\b(?:revers(?:ed|e order)|backwards?|al rev[eé]s|[aà] l['’]envers|r[uü]ckw[aä]rts|al contrario|ao contr[aá]rio|wspak|tersten)\b/i;
+const TURNED = /(?<![\w.@-])(?=[\w.@-]{0,40}\d)[\w.@-]{6,80}(?![\w@-])/g;
+const turn = (run: string): string => [...run].reverse().join('');
+const turnedSegments = bySegments(TURNED, turn);
+
+/** ROT13, which whoever used it usually names; the words for a password give it away, too. */
+const SAID_ROT13 = /\brot-?13\b|cnffjbeq|cnffcuenfr|frperg_|ncv_xrl|cevingr xrl/i;
+const fromRot13 = (run: string): string =>
+  run.replace(/[a-z]/gi, (letter) => {
+    const base = letter < 'a' ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
+  });
+
 /** Literals that begin a credential: a text that holds one of them backwards was probably reversed. */
 const REVERSED =
   /_evil_ks|_tset_ks|_phg|-tnalg|AIKA|-tna-ks|-jorp-ks|yeK ETAVIRP|:?drowssap|yek_ipa|terces_|-bxox|SAzIA|moc\.[a-z]{2,30}@|gro\.[a-z]{2,30}@/;
@@ -415,6 +430,8 @@ export const decoders: readonly Decoder[] = [
     bySegments(CONCATENATED, fromConcatenated),
     holds(/["'`]\s?\+\s?["'`]|\b(?:concat|join|format)\s?\(/),
   ),
+  decoder('turned', turnedSegments, holds(SAID_REVERSED)),
+  decoder('rot13', bySegments(/[^\n]{8,2000}/g, fromRot13), holds(SAID_ROT13)),
   decoder(
     'reversed',
     reversedSegments,

@@ -14,7 +14,10 @@ const read = (name: string): string[] =>
     .map((line) => (JSON.parse(line) as { text: string }).text);
 
 const examples = [...CASES, ...SCRIPT_CASES].map(([, positive]) => positive);
-const corpus = [...['dev', 'dev-2', 'held-out', 'fresh', 'blind', 'outside'].flatMap(read), ...examples];
+const corpus = [
+  ...['dev', 'dev-2', 'held-out', 'fresh', 'blind', 'outside', 'outside-2'].flatMap(read),
+  ...examples,
+];
 
 /** What is found when rows are tried only where they can match, and when every row is tried everywhere. */
 function bothWays(text: string): [quick: unknown, slow: unknown] {

@@ -184,6 +184,7 @@ export const CASES: readonly (readonly [kind: string, positive: string, negative
   ['identity.korea_rrn', '900101-1234568', '900101-9'],
   ['identity.singapore_nric', 'S1234567D', 'S123'],
   ['identity.hong_kong_id', 'A123456(3)', 'A123456'],
+  ['identity.chile_rut', '12.345.678-5', '12.345.678-6'],
   ['identity.belgium_rrn', 'rijksregister 82.05.17-123.57', 'between 82.05.17-123.45 and later'],
   ['identity.taiwan_id', 'Taiwan ID A123456789', 'Taiwan idle'],
   ['identity.ireland_pps', 'PPS number 1234567T', 'PPS check'],

@@ -89,6 +89,13 @@ const pesel = (value: string): boolean =>
  * National numbers. A number is taken when its written form is unmistakable, when its check digit holds and the form is
  * rare, or when a label names it. Without one of these a run of digits is only a number.
  */
+/** Check character of a Chilean RUT: weights two to seven from the right, modulo eleven. */
+function rutCheck(digits: string): string {
+  const sum = [...digits].reverse().reduce((total, digit, i) => total + Number(digit) * (2 + (i % 6)), 0);
+  const rest = 11 - (sum % 11);
+  return rest === 11 ? '0' : rest === 10 ? 'K' : String(rest);
+}
+
 export const identityRows: readonly Detector[] = [
   id('ssn', /(?<![\d-])\d{3}([- .\u2010-\u2015])\d{2}\1\d{4}(?![\d-])/g, {
     digits: 9,
@@ -238,6 +245,12 @@ export const identityRows: readonly Detector[] = [
   }),
   id('singapore_nric', /(?<![A-Za-z0-9])[STFGM]\d{7}[A-Z](?![A-Za-z0-9])/g, { minRun: 9, begins: 'run' }),
   id('hong_kong_id', /(?<![A-Za-z0-9])[A-Z]{1,2}\d{6}\s?\([0-9A]\)/g, { digits: 6 }),
+  id('chile_rut', /(?<![\d.])\d{1,2}\.\d{3}\.\d{3}-[\dkK](?![\w.])/g, {
+    digits: 7,
+    begins: 'digits',
+    firstDigits: [1, 2],
+    accept: (v) => rutCheck(digitsOf(v.slice(0, -2))) === v.at(-1)!.toUpperCase(),
+  }),
   // 82.05.17-123.45: the date of birth, a serial number, and what is left of 97.
   id('belgium_rrn', /(?<![\d.])\d{2}\.\d{2}\.\d{2}[- ]\d{3}[.-]\d{2}(?!\d)/g, {
     digits: 11,
@@ -281,6 +294,11 @@ export const identityRows: readonly Detector[] = [
   id(
     'driving_licence',
     /\b(?:driver'?s?'?|driving|drivers)[ -]?(?:licen[cs]e|lic\.?|permit)\b[^\n\w]{0,4}(?:number|no\.?|nr\.?|num|#|is|:|\s){0,4}\s?(?:[A-Z]{2} )?(?<v>(?=[A-Z0-9 -]{0,20}\d{4})[A-Z0-9][A-Z0-9-]{4,20})/gi,
+    { hints: ['driv'] },
+  ),
+  id(
+    'driving_licence',
+    /\bdriv(?:er['’]?s?['’]?|ing) licen[cs]e\b[^\n\d]{0,60}?\b(?:number|no\.?|nr\.?|#) ?(?<v>[A-Z]{1,2}\d{6,12})(?![A-Za-z0-9])/gi,
     { hints: ['driv'] },
   ),
   id(

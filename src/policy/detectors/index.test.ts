@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalise } from '../normalise.ts';
-import { scanText } from '../scan.ts';
+import { scanText, scanViews } from '../scan.ts';
 import { newWork } from '../work.ts';
 import { CASES } from './cases.suite.ts';
 import { kinds } from './index.ts';
@@ -21,6 +21,62 @@ describe('detectors', () => {
 
   it.each(CASES)('%s is not found in its neighbour', (kind, _positive, negative) => {
     expect(found(negative)).not.toContain(kind);
+  });
+});
+
+describe('more ways to write what a row finds', () => {
+  it.each([
+    [
+      'secret.password',
+      'passphrase for the keystore is \u2018nine grey otters\u2019',
+      'the passphrase error is "invalid input, try again"',
+    ],
+    ['secret.near_label', 'mot de passe du compte est « Colline-77-brune »', 'le mot de passe est requis'],
+    [
+      'secret.password',
+      'the password is capital K, then seven, dash, lower-case m',
+      'does it check capital letters and numbers in a password',
+    ],
+    [
+      'secret.password',
+      'password: tango, four, uniform, nine, dash, kilo',
+      'password checks on five, six or seven hosts',
+    ],
+    ['secret.password', '\u015fifrem Lale4411!', '\u015fifre API 0.01'],
+    [
+      'secret.near_label',
+      'Das Passwort für den Zugang bei shop.example lautet Amsel_4410!',
+      'Passwort-API bei shop.example',
+    ],
+    [
+      'secret.access_code',
+      'my two-factor backup codes for the console are 1182-4410, 9031-7745',
+      'backup codes API, 0.01 for 1000-2000 codes',
+    ],
+    ['identity.germany_tax_id', '{steuer_id: "86095742719"}', 'steuer_id field'],
+    [
+      'identity.driving_licence',
+      'driving licence of Ann Lee, Ohio, number RB440912',
+      'driving licence API, number 5 in the list',
+    ],
+    [
+      'pii.phone',
+      'call me: oh seven seven double-oh nine double-oh one two three',
+      'one two three calls',
+    ],
+    ['pii.phone', 'call me when the run is over: 212 555 0164', 'call the endpoint 2125 times'],
+    [
+      'health.condition',
+      'Meine Kollegin Ute Brandt hat seit Mai Depressionen',
+      'Depressionen als Thema einer API',
+    ],
+    ['health.condition', 'ابنتي ليلى مصابة بالصرع', 'واجهة بيانات الصرع 0.01'],
+    ['health.medication', 'mi madre toma cada día warfarina', 'API de warfarina a 0.05'],
+  ])('%s: %s', (kind, positive, negative) => {
+    const work = newWork();
+    const kindsIn = (text: string) => scanViews(normalise(text, work), work).map((counted) => counted.kind);
+    expect(kindsIn(positive)).toContain(kind);
+    expect(kindsIn(negative)).not.toContain(kind);
   });
 });
 

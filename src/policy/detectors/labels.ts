@@ -446,7 +446,7 @@ export const labelRows: readonly Detector[] = [
   high(
     'secret.password',
     'password',
-    /(?<![A-Za-z])(?:pass ?phrase|pass ?word|pass ?code|kennwort|passwort|mot de passe|contraseña|senha|parola|has[łl]o)\b[^\n"'“‘„.?!]{0,60}?(?:\bis|\bwas|\blautet|\bist|\bes|\best|:|=)\s?["'“‘„](?<v>[^"'”’“\n]{10,120})["'”’“]/giu,
+    /(?<![A-Za-z])(?:pass ?phrase|pass ?word|pass ?code|kennwort|passwort|mot de passe|contraseña|senha|parola|has[łl]o)\b(?:[^\n"'“‘„«.?!]{0,60}?(?:\bis|\bwas|\blautet|\bist|\bes|\best|:|=))?\s?["'“‘„«]\s?(?<v>[^"'”’“»\n]{10,120})["'”’“»]/giu,
     {
       hints: ['pass', 'kennwort', 'contraseña', 'senha', 'parola', 'haslo', 'hasło'],
       accept: (v) =>
@@ -461,6 +461,25 @@ export const labelRows: readonly Detector[] = [
     'password',
     /\b(?:pass ?phrase|pass ?words?|pass ?code|pwd|secret|key)\b[^\n]{0,60}?(?<v>\b(?:capital|upper-?case|lower-?case) [a-z]\b[^\n?]{0,80}?\b(?:capital|upper-?case|lower-?case|dash|hyphen|underscore|exclamation|hash|asterisk|dollar sign|at sign|dot|number)\b)/gi,
     { hints: ['capital', 'uppercase', 'upper-case', 'lowercase', 'lower-case'] },
+  ),
+  high(
+    'secret.password',
+    'password',
+    /\b(?:pass ?phrase|pass ?words?|pass ?code|pwd|secret|key|token)\b[^\n]{0,48}?(?<v>(?:\b(?:capital|upper-?case|lower-?case|zero|one|two|three|four|five|six|seven|eight|nine|dash|hyphen|underscore|exclamation(?: mark| point)?|hash|dollar|alf?pha|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|juliett?|kilo|lima|mike|november|oscar|papa|quebec|romeo|sierra|tango|uniform|victor|whisk(?:e)?y|x-?ray|yankee|zulu)\b[ ,-]{1,3}){5,40}\w*)/gi,
+    {
+      hints: ['pass', 'pwd', 'secret', 'key', 'token'],
+      accept: (v) =>
+        /\b(?:bravo|foxtrot|tango|uniform|november|sierra|kilo|zulu|yankee|capital|upper-?case|lower-?case)\b/i.test(
+          v,
+        ),
+    },
+  ),
+  // Turkish joins whose it is to the word: "şifrem Papatya8069*".
+  high(
+    'secret.password',
+    'password',
+    /(?<!\p{L})(?:[şs]ifre(?:m|miz|si|niz|n)|parola(?:m|mız|sı|nız))(?!\p{L})\s?[:=]?\s?(?<v>[^\s"'`,;]{5,100})/giu,
+    { hints: ['şifre', 'sifre', 'parola'], accept: looksChosen },
   ),
   high(
     'secret.in_parts',

@@ -76,12 +76,19 @@ const PAIRINGS: readonly Pairing[] = [
       'haslo',
       'senord',
     ],
-    reach: 2,
+    reach: 5,
     value: /\S{6,200}/g,
     fits: (value) =>
       /\d/.test(value) &&
       /\p{L}.*\p{L}.*\p{L}/u.test(value) &&
       !/^(?:https?:|\/|sha|utf|aes|v?\d+\.)/i.test(value),
+  },
+  {
+    label: /\b(?:backup|recovery|scratch|2fa|mfa|two-factor|emergency)(?: \w{1,12})? codes?\b/gi,
+    hints: ['code'],
+    reach: 48,
+    value: /(?<![\w.$€£-])(?=[A-Za-z-]{0,8}\d)[A-Za-z0-9]{4,6}-[A-Za-z0-9]{4,6}(?![\w%-]| ?(?:calls|codes|units|requests|users))/g,
+    fits: () => true,
   },
   {
     label:
@@ -159,4 +166,5 @@ export const nearbyValues: readonly SpanDetector[] = [
   nearby('secret.near_label', 'password', PAIRINGS[0]!),
   nearby('secret.near_label', 'password', PAIRINGS[1]!),
   nearby('secret.access_code', 'password', PAIRINGS[2]!),
+  nearby('secret.access_code', 'password', PAIRINGS[3]!),
 ];

@@ -492,7 +492,7 @@ export const personalRows: readonly Detector[] = [
   medium(
     'health.condition',
     'medical',
-    new RegExp(`\\b${PERSON}\\b[^\\n.;?!]{0,60}?\\b(?<v>${CONDITIONS})\\b`, 'gi'),
+    new RegExp(`\\b${PERSON}\\b(?:[^\\n.;?!]|(?<= b)\\.){0,60}?\\b(?<v>${CONDITIONS})\\b`, 'gi'),
     {
       hints: CONDITION_HINTS,
       accept: (_v, c, i, e) =>
@@ -518,6 +518,15 @@ export const personalRows: readonly Detector[] = [
     'health.medication',
     'medical',
     new RegExp(
+      `(?<![\\p{L}])(?:toma|tomo|tomaba|nimmt|nehme|prend|prends|prende|prendo|bierze|biorę|slikt|bekommt|reçoit|usa|recibe) (?:\\p{L}{2,12} ){0,2}?(?<v>${DRUGS.replaceAll('|', '\\p{L}{0,3}|')})`,
+      'giu',
+    ),
+    { hints: DRUG_HINTS },
+  ),
+  medium(
+    'health.medication',
+    'medical',
+    new RegExp(
       `\\b(?:${DRUGS})\\b[^\\n]{0,16}?\\d{1,4} ?(?:mg|mcg|ml|units?|iu)\\b|\\b\\d{1,4} ?(?:mg|mcg|ml|iu) (?:of )?(?:${DRUGS})\\b|\\b(?:takes|taking|on|prescribed|prescription (?:is|for)|my|her|his) (?:daily )?(?:${DRUGS})\\b`,
       'gi',
     ),
@@ -538,7 +547,7 @@ export const personalRows: readonly Detector[] = [
   medium(
     'health.condition',
     'medical',
-    /(?<![\p{L}])(?:(?:mi|mia|mio|minha|meu|meine?|ma|mon|su|sua|seu|seine?|ihre?|sa|son|onze|moja|mój) (?:\p{L}{3,12} )?(?:hij[ao]|madre|padre|espos[ao]|marido|mujer|herman[ao]|tochter|sohn|mutter|vater|schwester|bruder|oma|opa|frau|mann|kind|fille|fils|mère|père|sœur|frère|femme|mari|filh[ao]|irm(?:ã|ão)|mãe|pai|figli[ao]|sorella|fratello|moglie|marito|dochter|zoon|zus|broer|córka|syn|siostra|brat)|paciente|patient(?:in|en|e)?|paziente|kund(?:e|in)|pacjent(?:ka)?)(?!\p{L})[^\n.;?!]{0,40}?(?<![\p{L}])(?<v>asma|asthma\p{L}{0,2}|diab(?:è|e)t\p{L}{0,4}|c(?:á|a)ncer|cancro|(?:\p{L}{3,12})?krebs|(?:\p{L}{3,12})?kanker|tumor\p{L}{0,2}|depress\p{L}{0,4}|d(?:é|e)press\p{L}{0,4}|depresi\p{L}{0,4}|embaraza\p{L}{0,2}|schwanger|enceinte|gr(?:á|a)vida|incinta|zwanger|vih|hiv|sida|epilep\p{L}{0,5}|esquizofren\p{L}{0,2}|schizo\p{L}{0,8}|herzinfarkt|hipertens\p{L}{0,3}|bluthochdruck|alzheimer|parkinson|demenz|d(?:é|e)mence|demencia|al(?:é|e)rgi\p{L}{0,3}|allerg\p{L}{0,4}|migr(?:ä|a)ne|migraña)/giu,
+    /(?<![\p{L}])(?:(?:mi|mia|mio|minha|meu|meine?|ma|mon|su|sua|seu|seine?|ihre?|sa|son|onze|moja|mój) (?:\p{L}{3,12} )?(?:hij[ao]|madre|padre|espos[ao]|marido|mujer|herman[ao]|tochter|sohn|mutter|vater|schwester|bruder|oma|opa|kolleg(?:e|in)|chef(?:in)?|nachbar(?:in)?|freund(?:in)?|mitarbeiter(?:in)?|partner(?:in)?|colega|jef[ea]|veci(?:no|na)|soci[oa]|collègue|voisine?|copine?|collega|kolega|koleżanka|frau|mann|kind|fille|fils|mère|père|sœur|frère|femme|mari|filh[ao]|irm(?:ã|ão)|mãe|pai|figli[ao]|sorella|fratello|moglie|marito|dochter|zoon|zus|broer|córka|syn|siostra|brat)|paciente|patient(?:in|en|e)?|paziente|kund(?:e|in)|pacjent(?:ka)?)(?!\p{L})[^\n.;?!]{0,40}?(?<![\p{L}])(?<v>asma|asthma\p{L}{0,2}|diab(?:è|e)t\p{L}{0,4}|c(?:á|a)ncer|cancro|(?:\p{L}{3,12})?krebs|(?:\p{L}{3,12})?kanker|tumor\p{L}{0,2}|depress\p{L}{0,4}|d(?:é|e)press\p{L}{0,4}|depresi\p{L}{0,4}|embaraza\p{L}{0,2}|schwanger|enceinte|gr(?:á|a)vida|incinta|zwanger|vih|hiv|sida|epilep\p{L}{0,5}|esquizofren\p{L}{0,2}|schizo\p{L}{0,8}|herzinfarkt|hipertens\p{L}{0,3}|bluthochdruck|alzheimer|parkinson|demenz|d(?:é|e)mence|demencia|al(?:é|e)rgi\p{L}{0,3}|allerg\p{L}{0,4}|migr(?:ä|a)ne|migraña)/giu,
     {
       hints: [
         'asma',

@@ -162,15 +162,18 @@ describe('artefacts', () => {
         .split('\n')
         .map((line) => (JSON.parse(line) as { text: string }).text);
     const seen = new Set(['train', 'dev', 'dev-2'].flatMap(texts));
-    expect(['held-out', 'fresh', 'outside', 'blind'].flatMap(texts).filter((row) => seen.has(row))).toEqual(
-      [],
-    );
+    expect(
+      ['held-out', 'fresh', 'outside', 'outside-2', 'blind'].flatMap(texts).filter((row) => seen.has(row)),
+    ).toEqual([]);
   });
 
-  it.each(['dev', 'dev-2', 'held-out', 'fresh', 'outside', 'blind'])('meets every target on %s', (name) => {
-    const missed = reportOn(name).measures.filter((measure) => !measure.met);
-    // Five vague texts of 24 are stopped, but as advice. A set that misses no more belongs off this list.
-    const known: Record<string, string[]> = { outside: ['vagueRequest: exact class'] };
-    expect(missed.map(({ measure }) => measure)).toEqual(known[name] ?? []);
-  });
+  it.each(['dev', 'dev-2', 'held-out', 'fresh', 'outside', 'outside-2', 'blind'])(
+    'meets every target on %s',
+    (name) => {
+      const missed = reportOn(name).measures.filter((measure) => !measure.met);
+      // Five vague texts of 24 are stopped, but as advice. A set that misses no more belongs off this list.
+      const known: Record<string, string[]> = { outside: ['vagueRequest: exact class'] };
+      expect(missed.map(({ measure }) => measure)).toEqual(known[name] ?? []);
+    },
+  );
 });

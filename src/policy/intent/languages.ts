@@ -309,7 +309,7 @@ const TABLE: readonly (readonly [english: string, others: string])[] = [
   ],
   [
     'call',
-    'anrufen llama llamar llámales appelle appelez telefoniere ~ligue telefona 打电话 電話して 전화해',
+    'anrufen llama llamar llámales appelle appelez telefoniere ~ligue telefona zadzwoń zadzwonić obdzwoń позвони* обзвон* 打电话 電話して 전화해',
   ],
   [
     'negotiate',
@@ -327,6 +327,7 @@ const TABLE: readonly (readonly [english: string, others: string])[] = [
     'competitor',
     'konkurrent* konkurrenz mitbewerber* wettbewerber* competidor* competencia concurrence concorrente* concorrência concorrenti concurrenten 竞争对手 競爭對手 竞品 競合 경쟁사 ~concurrent ~concurrents',
   ],
+  ['merchants', 'sklepów sklepom sklepami магазинам магазины dükkanları dükkanlara'],
   ['founders', 'gründer* fundador* fondateur* fondatric* fondatori 创始人 創業者 창업자'],
   ['followers', 'abonnenten seguidores abonnés 粉丝 フォロワー'],
   ['leads', 'interessenten prospectos 潜在客户 見込み客 リード'],
