@@ -59,11 +59,7 @@ describe('more ways to write what a row finds', () => {
       'driving licence of Ann Lee, Ohio, number RB440912',
       'driving licence API, number 5 in the list',
     ],
-    [
-      'pii.phone',
-      'call me: oh seven seven double-oh nine double-oh one two three',
-      'one two three calls',
-    ],
+    ['pii.phone', 'call me: oh seven seven double-oh nine double-oh one two three', 'one two three calls'],
     ['pii.phone', 'call me when the run is over: 212 555 0164', 'call the endpoint 2125 times'],
     [
       'health.condition',

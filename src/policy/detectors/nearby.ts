@@ -87,7 +87,8 @@ const PAIRINGS: readonly Pairing[] = [
     label: /\b(?:backup|recovery|scratch|2fa|mfa|two-factor|emergency)(?: \w{1,12})? codes?\b/gi,
     hints: ['code'],
     reach: 48,
-    value: /(?<![\w.$€£-])(?=[A-Za-z-]{0,8}\d)[A-Za-z0-9]{4,6}-[A-Za-z0-9]{4,6}(?![\w%-]| ?(?:calls|codes|units|requests|users))/g,
+    value:
+      /(?<![\w.$€£-])(?=[A-Za-z-]{0,8}\d)[A-Za-z0-9]{4,6}-[A-Za-z0-9]{4,6}(?![\w%-]| ?(?:calls|codes|units|requests|users))/g,
     fits: () => true,
   },
   {
