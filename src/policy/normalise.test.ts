@@ -125,7 +125,7 @@ describe('linear work', () => {
       ]),
     ];
     for (const [id, run] of runs) {
-      const floorMs = 0.5;
+      const floorMs = 1;
       const ratio = cost(run, large) / Math.max(floorMs, cost(run, small));
       // Eight times the text: linear is 8, quadratic 64. Below the floor there is nothing to tell apart.
       expect(ratio, id).toBeLessThan(40);
