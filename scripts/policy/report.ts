@@ -41,6 +41,8 @@ const SETS: Readonly<Record<string, string>> = {
     'by another author, who had seen nothing of the engine; first measured before rules were widened for its errors (0.923 / 0.960, false stops 0.082)',
   'outside-2':
     'by a second author of that kind, after the first; first measured before its errors were seen (0.915 / 1.000, false stops 0.027)',
+  'outside-3':
+    'by a third author of that kind; first measured after the errors of the second were seen (0.942 / 1.000, false stops 0.020)',
   blind: 'first measured when rules were done (0.961 / 0.987); six of its errors were repaired after that',
 };
 

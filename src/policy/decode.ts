@@ -209,7 +209,7 @@ const SPACED =
 
 /** The same for any characters outside ASCII, and for their halves: told without looking up what each of them is. */
 const NEEDS_SPACED =
-  /(?<![A-Za-z0-9])(?:[A-Za-z0-9]|[\u0080-\uffff]{1,2})([ .*|_~\t-])(?:(?:[A-Za-z0-9:=@#&/+-]|[\u0080-\uffff]{1,2})\1){3}|(?:(?:[A-Za-z0-9]|[\u0080-\uffff]{1,2}){2} ){7}/;
+  /(?<![A-Za-z0-9])(?:[A-Za-z0-9]|[\u0080-\uffff]{1,2})([ .*|_~\t-])(?:(?:[A-Za-z0-9:=@#&/+.-]|[\u0080-\uffff]{1,2})\1){3}|(?:(?:[A-Za-z0-9]|[\u0080-\uffff]{1,2}){2} ){7}/;
 
 function fromSpaced(run: string): string | undefined {
   if (/^[\p{L}\p{N}]{2} /u.test(run))
@@ -256,6 +256,12 @@ function fromConcatenated(run: string): string | undefined {
   const pieces = run.match(/(["'`])[^"'`\n]{1,120}\1/g) ?? [];
   return pieces.map((piece) => piece.slice(1, -1)).join('');
 }
+
+/** Names of members and variables: `nhs_number:` says what "nhs number" says. Read apart in texts that people write. */
+const SNAKE_KEY = /(?<![A-Za-z0-9])[A-Za-z]{2,24}(?:_[A-Za-z0-9]{1,24}){1,5}(?=["']?\s?[:=])/g;
+const MOST_WITH_KEYS = 4_096;
+const holdsSnakeKey = ({ text }: Survey): boolean =>
+  text.length <= MOST_WITH_KEYS && /[A-Za-z]_[A-Za-z0-9_]{1,60}["']?\s?[:=]/.test(text);
 
 /** Said by whoever turned something around. */
 const SAID_REVERSED =
@@ -429,6 +435,11 @@ export const decoders: readonly Decoder[] = [
     'joined',
     bySegments(CONCATENATED, fromConcatenated),
     holds(/["'`]\s?\+\s?["'`]|\b(?:concat|join|format)\s?\(/),
+  ),
+  decoder(
+    'keys',
+    bySegments(SNAKE_KEY, (run) => run.replaceAll('_', ' ')),
+    holdsSnakeKey,
   ),
   decoder('turned', turnedSegments, holds(SAID_REVERSED)),
   decoder('rot13', bySegments(/[^\n]{8,2000}/g, fromRot13), holds(SAID_ROT13)),

@@ -7,7 +7,7 @@ import { Beginnings, openingOf } from './openings.ts';
 
 /** Every row of every set, and every text that a row is shown to find, as it stands and disguised by case and blanks. */
 const corpus = [
-  ...['dev', 'dev-2', 'held-out', 'fresh', 'blind', 'outside', 'outside-2'].flatMap((name) =>
+  ...['dev', 'dev-2', 'held-out', 'fresh', 'blind', 'outside', 'outside-2', 'outside-3'].flatMap((name) =>
     readFileSync(new URL(`../../data/policy/${name}.jsonl`, import.meta.url), 'utf8')
       .trim()
       .split('\n')

@@ -68,6 +68,8 @@ interface Plan<Row> {
   readonly needs: RegExp | undefined;
   /** The pattern at one place only. */
   readonly sticky: RegExp;
+  /** Whether a group marks the value. */
+  readonly marked: boolean;
 }
 
 const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
@@ -82,6 +84,7 @@ const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   hints: row.hints && hintsOf(row.hints),
   needs: row.needs,
   sticky: new RegExp(row.pattern.source, row.pattern.flags.replace('g', 'y')),
+  marked: row.pattern.source.includes('(?<v>'),
 });
 
 const firstPlans = firstRows.map(planOf);
@@ -119,10 +122,10 @@ function eachMatch(
   seen: Survey,
   work: Work,
   search: Search,
-  visit: (match: RegExpExecArray) => boolean,
+  visit: (value: string, start: number) => boolean,
 ): void {
   const { text } = seen;
-  const { row, begins, glance, sticky } = plan;
+  const { row, begins, glance, sticky, marked } = plan;
   const again = begins === 'run' || begins === 'digits';
   const starts = search === 'where_possible' ? startsOf(plan, seen) : undefined;
   if (starts) {
@@ -131,10 +134,13 @@ function eachMatch(
     for (const start of starts) {
       if (start < from || (glance && !glance(text, start))) continue;
       sticky.lastIndex = start;
-      const match = sticky.exec(text);
-      if (!match) continue;
+      // A question makes nothing that has to be collected, as an answer does.
+      const match = marked ? sticky.exec(text) : undefined;
+      if (marked ? !match : !sticky.test(text)) continue;
+      const end = match ? start + match[0].length : sticky.lastIndex;
       if (!spend(work, MATCH_COST)) return;
-      if (visit(match) || !again) from = Math.max(start + 1, start + match[0].length);
+      const took = match ? visitValue(match, visit) : visit(text.slice(start, end), start);
+      if (took || !again) from = Math.max(start + 1, end);
     }
     return;
   }
@@ -144,12 +150,20 @@ function eachMatch(
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     if (!spend(work, MATCH_COST)) return;
     pattern.lastIndex =
-      !visit(match) && again ? match.index + 1 : Math.max(match.index + 1, match.index + match[0].length);
+      !visitValue(match, visit) && again
+        ? match.index + 1
+        : Math.max(match.index + 1, match.index + match[0].length);
   }
 }
 
 /** In lower case, at the same length: the Turkish capital I with a dot would become two characters. */
 const lowered = (text: string): string => text.replaceAll('\u0130', 'i').toLowerCase();
+
+/** Shows the part of a match that is the value. */
+function visitValue(match: RegExpExecArray, visit: (value: string, start: number) => boolean): boolean {
+  const value = match.groups?.v ?? match[0];
+  return visit(value, match.index + match[0].lastIndexOf(value));
+}
 
 class TextContext implements Context {
   readonly text: string;
@@ -219,10 +233,8 @@ function hitsOf(
   const run = (plan: Plan<Detector>): void => {
     if (leftOut(plan)) return;
     const { row } = plan;
-    eachMatch(plan, seen, work, search, (match) => {
-      const value = match.groups?.v ?? match[0];
+    eachMatch(plan, seen, work, search, (value, start) => {
       if (isMasked(value)) return false;
-      const start = match.index + match[0].lastIndexOf(value);
       if (row.accept && !row.accept(value, context, start, start + value.length)) return false;
       claim(row, start, start + value.length);
       return true;
@@ -234,10 +246,10 @@ function hitsOf(
   }
   for (const plan of shapePlans) {
     if (leftOut(plan)) continue;
-    eachMatch(plan, seen, work, search, (match) => {
-      const end = match.index + match[0].length;
-      if (plan.row.accept && !plan.row.accept(match[0], context, match.index, end)) return false;
-      taken.take(match.index, end);
+    eachMatch(plan, seen, work, search, (value, start) => {
+      const end = start + value.length;
+      if (plan.row.accept && !plan.row.accept(value, context, start, end)) return false;
+      taken.take(start, end);
       return true;
     });
   }

@@ -243,6 +243,14 @@ class Runs {
 
   digitStarts(least: number, lengths: number, digits: number): readonly number[] {
     if (least > this.longestChain || (lengths & this.lengthsSeen) === 0) return NOWHERE;
+    if (least > 1 || lengths !== ANY || digits !== ANY) return this.digitsThat(least, lengths, digits);
+    this.everyDigit ??= this.digitsThat(1, ANY, ANY);
+    return this.everyDigit;
+  }
+
+  private everyDigit: readonly number[] | undefined;
+
+  private digitsThat(least: number, lengths: number, digits: number): readonly number[] {
     const { digitRuns, text } = this;
     const found: number[] = [];
     for (let i = 0; i < digitRuns.length; i += RUN) {

@@ -174,7 +174,7 @@ export const identityRows: readonly Detector[] = [
   ),
   id(
     'germany_tax_id',
-    /(?<![A-Za-z0-9])(?:steuer[-_ ]?id(?:nr|entifikationsnummer)?|steuer[-_ ]?(?:nummer|nr)|idnr|tin|personalausweis(?:nummer)?|sozialversicherungsnummer)\b[^\w\n]{0,12}(?<v>[0-9A-Z][0-9A-Z /]{8,16}[0-9A-Z])/gi,
+    /(?<![A-Za-z0-9])(?:steuer[-_ ]?id(?:nr|entifikationsnummer)?|steuer[-_ ]?(?:nummer|nr)|idnr|tin|personalausweis(?:nummer)?|sozialversicherungsnummer)\b(?:[^\w\n]{0,12}|[^\d\n]{0,24}[ (])(?<v>[0-9A-Z][0-9A-Z /]{8,16}[0-9A-Z])/gi,
     {
       hints: ['steuer', 'idnr', 'tin', 'personalausweis', 'sozialvers'],
       accept: (v) => digitsOf(v).length >= 7,

@@ -67,6 +67,13 @@ describe('more ways to write what a row finds', () => {
       'Depressionen als Thema einer API',
     ],
     ['health.condition', 'ابنتي ليلى مصابة بالصرع', 'واجهة بيانات الصرع 0.01'],
+    ['pii.phone', 'text me then: 4 1 5 . 5 5 5 . 0 1 4 2', 'four one five'],
+    ['identity.uk_nhs', '{"nhs_number":"943 476 5919"}', 'nhs_number format'],
+    ['secret.near_label', "the pw for the portal is 'green-Anchor-2210'", 'the pw reset portal'],
+    ['secret.access_code', 'scratch codes 8 digits: 57990582 73812599 78627915', 'codes 12 to 15'],
+    ['health.lab_result', 'my wife: HbA1c 8.4, what now', 'HbA1c lookups'],
+    ['health.condition', 'she was positive for hepatitis B', 'a positive review of hepatitis data'],
+    ['health.condition', 'Mein Kollege Jan Otte ist wegen Burnout krankgeschrieben', 'Burnout-API'],
     ['health.medication', 'mi madre toma cada día warfarina', 'API de warfarina a 0.05'],
   ])('%s: %s', (kind, positive, negative) => {
     const work = newWork();

@@ -208,6 +208,10 @@ function phrases(words: readonly Word[], text: string): (readonly [number, numbe
   return [...dense(words, (some) => isDrawn(some, text)), ...ofMembers];
 }
 
+/** Whether a sentence ends right after a word. Between most words is a single blank, which ends nothing. */
+const endsSentence = (text: string, end: number, next: number): boolean =>
+  next - end > 1 && /[.?!]\s/.test(text.slice(end, Math.min(next, end + 4)));
+
 /** How many words in a row from each one on are listed, and how many hold no sentence together. */
 function lengthsOf(words: readonly Word[], text: string): { listed: Int32Array; free: Int32Array } {
   const listed = new Int32Array(words.length + 1);
@@ -217,11 +221,7 @@ function lengthsOf(words: readonly Word[], text: string): { listed: Int32Array; 
     listed[i] = word.listed ? listed[i + 1]! + 1 : 0;
     if (word.functional) continue;
     const next = words[i + 1];
-    // Between most words is a single blank, which ends nothing.
-    const ends =
-      next !== undefined &&
-      next.start - word.end > 1 &&
-      /[.?!]\s/.test(text.slice(word.end, Math.min(next.start, word.end + 4)));
+    const ends = next !== undefined && endsSentence(text, word.end, next.start);
     free[i] = 1 + (ends ? 0 : free[i + 1]!);
   }
   return { listed, free };
@@ -401,19 +401,23 @@ function mayBeListed(a: number, b: number): boolean {
 }
 
 /**
- * Whether a text can hold a phrase at all, told without making its words: the hash of each says "perhaps listed". What
- * passes is read in full.
+ * Whether a text can hold a phrase at all, told without making its words: the hash of each says "perhaps listed", and
+ * only where many are close, or follow a label, is that made sure of. What passes is read in full.
  */
 function mayHold({ text, holdsAny }: Survey, words: Hashed): boolean {
   const ofLabel = holdsAny(LABEL_HINTS);
-  const all = new Window();
+  const isSure = (i: number): boolean => isListed(text.slice(words.starts[i]!, words.ends[i]!).toLowerCase());
+  const all = new Window(isSure);
   // The same without names of members.
-  const values = new Window();
+  const values = new Window(isSure);
   let last = 0;
   let lastEnd = 0;
   // How many words in a row, from a label on, are listed or hold no sentence together.
   let run = 0;
   let free = 0;
+  // Whether a sentence ended after the last word that is no filler.
+  let ended = false;
+  let afterWord = false;
   for (let i = 0; i < words.count; i++) {
     const a = words.hashA[i]!;
     const start = words.starts[i]!;
@@ -425,37 +429,50 @@ function mayHold({ text, holdsAny }: Survey, words: Hashed): boolean {
       (ofLabel &&
         (start - lastEnd === 1 && text.charCodeAt(lastEnd) < 128
           ? endsLabel(text, lastEnd)
-          : mayFollowLabel(text, start)));
+          : mayFollowLabel(text, start)) &&
+        LABEL.test(text.slice(Math.max(0, start - 40), start).toLowerCase()));
+    if (afterWord) ended = endsSentence(text, lastEnd, start);
     lastEnd = end;
     const small = smallWord(a);
-    if (!foreign && (small & FILLER) !== 0) continue;
+    afterWord = foreign || (small & FILLER) === 0;
+    if (!afterWord) continue;
     const listed = foreign
       ? isListed(text.slice(start, end).toLowerCase())
       : end - start >= 3 && mayBeListed(a, words.hashB[i]!);
-    all.add(listed);
-    if (!isKey(text, end)) values.add(listed);
+    all.add(i, listed);
+    if (!isKey(text, end)) values.add(i, listed);
     run = listed && (run > 0 || labelled) ? run + 1 : 0;
+    if (ended) free = 0;
     free = (foreign || (small & FUNCTIONAL) === 0) && (free > 0 || labelled) ? free + 1 : 0;
-    if (
-      all.hits >= DENSE_WORDS ||
-      values.hits >= DENSE_WORDS ||
-      run >= 4 ||
-      free >= 8 ||
-      (run >= 2 && (foreign || a === last))
-    )
+    if (all.isDense() || values.isDense() || run >= 4 || free >= 8 || (run >= 2 && (foreign || a === last)))
       return true;
     last = a;
   }
   return false;
 }
 
-/** How many of the last sixteen words are listed. */
+/** The last sixteen words, and how many of them may be listed. */
 class Window {
-  hits = 0;
+  private readonly words = new Int32Array(WINDOW);
+  private readonly isSure: (word: number) => boolean;
   private bits = 0;
-  add(listed: boolean): void {
+  private hits = 0;
+  private added = 0;
+
+  constructor(isSure: (word: number) => boolean) {
+    this.isSure = isSure;
+  }
+
+  add(word: number, listed: boolean): void {
     this.hits += Number(listed) - ((this.bits >>> (WINDOW - 1)) & 1);
     this.bits = (this.bits << 1) | Number(listed);
+    this.words[this.added++ % WINDOW] = word;
+  }
+
+  isDense(): boolean {
+    if (this.hits < DENSE_WORDS) return false;
+    const last = this.words.subarray(0, Math.min(this.added, WINDOW));
+    return last.filter(this.isSure).length >= DENSE_WORDS;
   }
 }
 

@@ -63,10 +63,10 @@ const PAIRINGS: readonly Pairing[] = [
   },
   {
     label:
-      /(?<![\p{L}\p{N}])(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|passwort|kennwort|contrase(?:ñ|n)a|mot de passe|senha|wachtwoord|parola|has(?:ł|l)o|l(?:ö|o)senord)(?!\p{L})(?:[^\n.?!:=]|\.(?=\w)){0,60}? (?:is|was|it['’]?s|becomes|stays|es|est|ist|é|è|lautet|to|är)(?= )/giu,
+      /(?<![\p{L}\p{N}])(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|pw|passwort|kennwort|contrase(?:ñ|n)a|mot de passe|senha|wachtwoord|parola|has(?:ł|l)o|l(?:ö|o)senord)(?!\p{L})(?:[^\n.?!:=]|\.(?=\w)){0,60}? (?:is|was|it['’]?s|becomes|stays|es|est|ist|é|è|lautet|to|är)(?= )/giu,
     hints: [
       'pass',
-      'pwd',
+      'pw',
       'kennwort',
       'contrase',
       'senha',
@@ -88,7 +88,7 @@ const PAIRINGS: readonly Pairing[] = [
     hints: ['code'],
     reach: 48,
     value:
-      /(?<![\w.$€£-])(?=[A-Za-z-]{0,8}\d)[A-Za-z0-9]{4,6}-[A-Za-z0-9]{4,6}(?![\w%-]| ?(?:calls|codes|units|requests|users))/g,
+      /(?<![\w.$€£-])(?=[A-Za-z-]{0,8}\d)(?:[A-Za-z0-9]{4,6}-[A-Za-z0-9]{4,6}|\d{8}(?=[ ,;]{1,2}\d{8}))(?![\w%-]| ?(?:calls|codes|units|requests|users))/g,
     fits: () => true,
   },
   {

@@ -547,9 +547,14 @@ export const personalRows: readonly Detector[] = [
   medium(
     'health.condition',
     'medical',
-    /(?<![\p{L}])(?:(?:mi|mia|mio|minha|meu|meine?|ma|mon|su|sua|seu|seine?|ihre?|sa|son|onze|moja|mój) (?:\p{L}{3,12} )?(?:hij[ao]|madre|padre|espos[ao]|marido|mujer|herman[ao]|tochter|sohn|mutter|vater|schwester|bruder|oma|opa|kolleg(?:e|in)|chef(?:in)?|nachbar(?:in)?|freund(?:in)?|mitarbeiter(?:in)?|partner(?:in)?|colega|jef[ea]|veci(?:no|na)|soci[oa]|collègue|voisine?|copine?|collega|kolega|koleżanka|frau|mann|kind|fille|fils|mère|père|sœur|frère|femme|mari|filh[ao]|irm(?:ã|ão)|mãe|pai|figli[ao]|sorella|fratello|moglie|marito|dochter|zoon|zus|broer|córka|syn|siostra|brat)|paciente|patient(?:in|en|e)?|paziente|kund(?:e|in)|pacjent(?:ka)?)(?!\p{L})[^\n.;?!]{0,40}?(?<![\p{L}])(?<v>asma|asthma\p{L}{0,2}|diab(?:è|e)t\p{L}{0,4}|c(?:á|a)ncer|cancro|(?:\p{L}{3,12})?krebs|(?:\p{L}{3,12})?kanker|tumor\p{L}{0,2}|depress\p{L}{0,4}|d(?:é|e)press\p{L}{0,4}|depresi\p{L}{0,4}|embaraza\p{L}{0,2}|schwanger|enceinte|gr(?:á|a)vida|incinta|zwanger|vih|hiv|sida|epilep\p{L}{0,5}|esquizofren\p{L}{0,2}|schizo\p{L}{0,8}|herzinfarkt|hipertens\p{L}{0,3}|bluthochdruck|alzheimer|parkinson|demenz|d(?:é|e)mence|demencia|al(?:é|e)rgi\p{L}{0,3}|allerg\p{L}{0,4}|migr(?:ä|a)ne|migraña)/giu,
+    /(?<![\p{L}])(?:(?:mi|mia|mio|minha|meu|meine?|ma|mon|su|sua|seu|seine?|ihre?|sa|son|onze|moja|mój) (?:\p{L}{3,12} )?(?:hij[ao]|madre|padre|espos[ao]|marido|mujer|herman[ao]|tochter|sohn|mutter|vater|schwester|bruder|oma|opa|kolleg(?:e|in)|chef(?:in)?|nachbar(?:in)?|freund(?:in)?|mitarbeiter(?:in)?|partner(?:in)?|colega|jef[ea]|veci(?:no|na)|soci[oa]|collègue|voisine?|copine?|collega|kolega|koleżanka|frau|mann|kind|fille|fils|mère|père|sœur|frère|femme|mari|filh[ao]|irm(?:ã|ão)|mãe|pai|figli[ao]|sorella|fratello|moglie|marito|dochter|zoon|zus|broer|córka|syn|siostra|brat)|paciente|patient(?:in|en|e)?|paziente|kund(?:e|in)|pacjent(?:ka)?)(?!\p{L})[^\n.;?!]{0,40}?(?<![\p{L}])(?<v>asma|asthma\p{L}{0,2}|diab(?:è|e)t\p{L}{0,4}|c(?:á|a)ncer|cancro|(?:\p{L}{3,12})?krebs|(?:\p{L}{3,12})?kanker|tumor\p{L}{0,2}|depress\p{L}{0,4}|d(?:é|e)press\p{L}{0,4}|depresi\p{L}{0,4}|embaraza\p{L}{0,2}|schwanger|enceinte|gr(?:á|a)vida|incinta|zwanger|vih|hiv|sida|epilep\p{L}{0,5}|esquizofren\p{L}{0,2}|schizo\p{L}{0,8}|herzinfarkt|hipertens\p{L}{0,3}|bluthochdruck|alzheimer|parkinson|demenz|d(?:é|e)mence|demencia|al(?:é|e)rgi\p{L}{0,3}|burn-?out|krankgeschrieben|arrêt maladie|baja m[eé]dica|allerg\p{L}{0,4}|migr(?:ä|a)ne|migraña)/giu,
     {
       hints: [
+        'burnout',
+        'burn-out',
+        'krankgesch',
+        'arrêt',
+        'baja m',
         'asma',
         'asthma',
         'diab',
@@ -625,6 +630,18 @@ export const personalRows: readonly Detector[] = [
   medium('health.condition', 'medical', /\b(?:hiv|hcv|covid|tb)[- ]?(?:positive|\+)/gi, {
     hints: ['hiv', 'hcv', 'covid', 'tb'],
   }),
+  medium(
+    'health.condition',
+    'medical',
+    /\b(?:positive|reactive) (?:for )?(?<v>hepatitis(?: [a-e])?|hiv|syphilis|chlamydia|gonorrh\w{2,4}|tuberculosis|covid)\b/gi,
+    { hints: ['positive', 'reactive'] },
+  ),
+  medium(
+    'health.lab_result',
+    'medical',
+    /(?<![A-Za-z0-9])(?:hba1c|a1c|tsh|egfr|cd4|psa)\b ?[:=]? ?(?<v>\d{1,4}(?:\.\d{1,2})?(?: ?%| ?ng\/ml| ?m?mol\/l)?)(?![\d\w$])/gi,
+    { hints: ['a1c', 'tsh', 'egfr', 'cd4', 'psa'] },
+  ),
   medium(
     'health.lab_result',
     'medical',

@@ -128,11 +128,14 @@ function isPhone(
   if (!labelled && (!shaped || isDate(raw))) return false;
   if (endsNumeric(before) && !/\b(?:phone|tel|mobile|cell|whatsapp|sms)\b/.test(before)) return false;
   if (AFTER_NUMERIC.test(context.after(end, 12))) return false;
-  if (labelled) return true;
+  if (labelled || KEPT_FOR_FILMS.test(digits)) return true;
   if (INTERNATIONAL.test(raw)) return plan.isPossible(raw);
   const regions = /^\(?0/.test(raw) ? REGIONS_OF_ZERO : (['US'] as const);
   return regions.some((country) => plan.isValid(raw, country));
 }
+
+/** Numbers that are kept for examples and films in North America: no plan knows them, and who writes one means a phone. */
+const KEPT_FOR_FILMS = /^1?[2-9]\d{2}55501\d{2}$/;
 
 /** The candidates of a text. Each begins with digits of a long enough chain, or with what may stand before them. */
 function* candidates(text: string, seen: Survey): Iterable<Candidate> {

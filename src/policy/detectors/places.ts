@@ -72,7 +72,9 @@ const BEFORE_NAME = charset(`${BLANKS}"'\`([{>:,`);
 /** Names of two characters and more that are followed by one of the marks of passwords. */
 export const namesBeforeMarks: Places = ({ text }) => {
   const found: number[] = [];
-  for (const { index: mark } of text.matchAll(MARKS)) {
+  MARKS.lastIndex = 0;
+  while (MARKS.test(text)) {
+    const mark = MARKS.lastIndex - 1;
     let start = mark;
     while (mark - start < LONGEST_NAME && NAME[text.charCodeAt(start - 1)] === 1) start--;
     if (mark - start < 2) continue;

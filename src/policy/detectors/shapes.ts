@@ -75,7 +75,7 @@ export const allowedShapes: readonly AllowedShape[] = [
     id: 'caip',
     hints: ['eip155:', 'solana:', 'cosmos:', 'bip122:', 'tempo:'],
     pattern:
-      /\b(?:eip155|solana|cosmos|bip122|tempo):[A-Za-z0-9-]{1,44}(?:\/(?:erc20|slip44|token):(?<v>[A-Za-z0-9]{1,10}))?(?![A-Za-z0-9])/g,
+      /\b(?:eip155|solana|cosmos|bip122|tempo):[A-Za-z0-9-]{1,44}(?:\/(?:erc20|slip44|token):[A-Za-z0-9]{1,10})?(?![A-Za-z0-9])/g,
     accept: (v) => !/:0x[0-9a-f]{40}/i.test(v),
   },
   {

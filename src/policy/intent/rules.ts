@@ -133,7 +133,7 @@ export const intentRules: readonly Rule[] = [
     'scrape.verb',
     'outreachOrScrapingRequest:scraping',
     /\b(?:scrap(?:e|es|ing)|crawl(?:ing)?|spider(?:ing)?|harvest(?:ing)?|web ?scrap\w*|mirror(?:ing)?|rip|screen ?scrape|data ?mine|exfiltrate|siphon|hoover up)\b/,
-    /\b(?:no|not|without|never|avoid|zero|nor|anti) (?:\w+ ){0,2}?(?:scraping|crawling|scrape|crawl|harvesting)\b|\b(?:scraping|crawling) (?:detection|protection|prevention|defen[cs]e)\b|\b(?:permits?|allows?|forbids?|blocks?|disallows?|detects?) (?:\w+ )?(?:crawling|scraping)\b/,
+    /\b(?:no|not|without|never|avoid|zero|nor|anti) (?:\w+ ){0,2}?(?:scraping|crawling|scrape|crawl|harvesting)\b|\bpay per crawl\b|\b(?:scraping|crawling) (?:detection|protection|prevention|defen[cs]e)\b|\b(?:permits?|allows?|forbids?|blocks?|disallows?|detects?) (?:\w+ )?(?:crawling|scraping)\b/,
   ),
   rule(
     'scrape.collect',
