@@ -230,7 +230,7 @@ function fromNumberWords(run: string): string | undefined {
     .replace(/\bdouble[ -]([a-z]+)/g, '$1 $1')
     .replace(/\btriple[ -]([a-z]+)/g, '$1 $1 $1')
     .match(/[a-z]+/g)!
-    .map((word) => NUMBER_WORDS.indexOf(word))
+    .map((word) => (word === 'hundred' ? '00' : NUMBER_WORDS.indexOf(word)))
     .join('');
   return digits.length >= 7 ? digits : undefined;
 }
@@ -424,7 +424,7 @@ export const decoders: readonly Decoder[] = [
   decoder(
     'digits',
     bySegments(
-      /\b(?:(?:double|triple)[ -])?(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)(?:[ ,.-]{1,2}(?:(?:double|triple)[ -])?(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)){4,24}\b/gi,
+      /\b(?:(?:double|triple)[ -])?(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)(?:[ ,.-]{1,2}(?:(?:double|triple)[ -])?(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|hundred)){4,24}\b/gi,
       fromNumberWords,
     ),
     holds(

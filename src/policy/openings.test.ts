@@ -7,11 +7,12 @@ import { Beginnings, openingOf } from './openings.ts';
 
 /** Every row of every set, and every text that a row is shown to find, as it stands and disguised by case and blanks. */
 const corpus = [
-  ...['dev', 'dev-2', 'held-out', 'fresh', 'blind', 'outside', 'outside-2', 'outside-3'].flatMap((name) =>
-    readFileSync(new URL(`../../data/policy/${name}.jsonl`, import.meta.url), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { text: string }).text),
+  ...['dev', 'dev-2', 'held-out', 'fresh', 'blind', 'outside', 'outside-2', 'outside-3', 'outside-4'].flatMap(
+    (name) =>
+      readFileSync(new URL(`../../data/policy/${name}.jsonl`, import.meta.url), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { text: string }).text),
   ),
   ...[...CASES, ...SCRIPT_CASES].flatMap(([, positive]) => [
     positive,

@@ -15,7 +15,9 @@ const read = (name: string): string[] =>
 
 const examples = [...CASES, ...SCRIPT_CASES].map(([, positive]) => positive);
 const corpus = [
-  ...['dev', 'dev-2', 'held-out', 'fresh', 'blind', 'outside', 'outside-2', 'outside-3'].flatMap(read),
+  ...['dev', 'dev-2', 'held-out', 'fresh', 'blind', 'outside', 'outside-2', 'outside-3', 'outside-4'].flatMap(
+    read,
+  ),
   ...examples,
 ];
 

@@ -191,7 +191,10 @@ export const identityRows: readonly Detector[] = [
     firstDigits: [11],
     accept: (v, c, i) =>
       /pesel/.test(c.before(i, 20)) ||
-      (pesel(v) && /\b(?:id|born|citizen|customer|patient|resident)\b/.test(c.before(i, 24))),
+      (pesel(v) &&
+        /pesel[^\n]{0,50}$|\b(?:id|born|citizen|customer|patient|resident)\b[^\n]{0,22}$/.test(
+          c.before(i, 60),
+        )),
   }),
   id(
     'nordic_personal_number',

@@ -74,6 +74,10 @@ describe('more ways to write what a row finds', () => {
     ['health.lab_result', 'my wife: HbA1c 8.4, what now', 'HbA1c lookups'],
     ['health.condition', 'she was positive for hepatitis B', 'a positive review of hepatitis data'],
     ['health.condition', 'Mein Kollege Jan Otte ist wegen Burnout krankgeschrieben', 'Burnout-API'],
+    ['pii.phone', '고객 010-4827-1936 확인', '모델 010-48 API'],
+    ['identity.poland_pesel', 'asked for a PESEL, so the form got 44051401359', 'PESEL formats at 0.01'],
+    ['health.condition', 'Anna, HIV-positiv seit 2019', 'HIV-Daten'],
+    ['health.condition', 'пациентка Ольга, 1971 г.р., шизофрения', 'шизофрения как тема API'],
     ['health.medication', 'mi madre toma cada día warfarina', 'API de warfarina a 0.05'],
   ])('%s: %s', (kind, positive, negative) => {
     const work = newWork();

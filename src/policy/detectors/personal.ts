@@ -627,8 +627,8 @@ export const personalRows: readonly Detector[] = [
         ),
     },
   ),
-  medium('health.condition', 'medical', /\b(?:hiv|hcv|covid|tb)[- ]?(?:positive|\+)/gi, {
-    hints: ['hiv', 'hcv', 'covid', 'tb'],
+  medium('health.condition', 'medical', /\b(?:hiv|vih|hcv|covid|tb)[- ]?(?:positiv\w{0,2}|\+)/gi, {
+    hints: ['hiv', 'vih', 'hcv', 'covid', 'tb'],
   }),
   medium(
     'health.condition',
