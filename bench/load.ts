@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent, type ClientRequest, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Address } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -73,6 +73,22 @@ export async function paidRate(
   return { perSecond: payments.length / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
+/**
+ * The connection was closed while it lay idle, at the moment at which it was taken up again: nothing was answered, and the
+ * request may be sent anew (RFC 9112 §9.3.1), as fetch does by itself.
+ */
+export class IdleClosed extends Error {}
+
+/** Settles a promise by how a request ends without an answer. */
+export const unanswered =
+  (outgoing: ClientRequest, reject: (error: Error) => void) =>
+  (error: NodeJS.ErrnoException): void =>
+    reject(
+      outgoing.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+        ? new IdleClosed()
+        : error,
+    );
+
 /** One call, with a payment or without. */
 export const get = (
   url: string,
@@ -87,7 +103,7 @@ export const get = (
       answer.once('end', () => resolve({ status: answer.statusCode ?? 0, redelivered }));
       answer.once('error', reject);
     });
-    outgoing.once('error', reject);
+    outgoing.once('error', unanswered(outgoing, reject));
     outgoing.end();
   });
 

@@ -9,7 +9,7 @@ import { catalogue } from '../src/catalogue.ts';
 import { CHECKS } from '../src/checks/stage.suite.ts';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
 import { openHeap } from './heap.ts';
-import { get, signedPayments } from './load.ts';
+import { get, IdleClosed, signedPayments, unanswered } from './load.ts';
 import { median, slope } from './slope.ts';
 import { open } from './subjects.ts';
 
@@ -67,6 +67,9 @@ const times: Record<'challenge' | 'free' | 'sale', number[]> = { challenge: [], 
 /** Bytes alive on the heap, and anonymous memory of the process right after that collection. */
 const memory: { readonly alive: number; readonly anonymous: number }[] = [];
 let wrong = 0;
+let idleClosed = 0;
+/** Why requests had no answer at all. */
+const reasons: Record<string, number> = {};
 
 const FREE: readonly { readonly path: string; readonly body?: string }[] = [
   ...catalogue.documents.map(({ path }) => ({ path })),
@@ -91,7 +94,7 @@ const post = (url: string, body: string): Promise<{ readonly status: number }> =
       answer.once('end', () => resolve({ status: answer.statusCode ?? 0 }));
       answer.once('error', reject);
     });
-    outgoing.once('error', reject);
+    outgoing.once('error', unanswered(outgoing, reject));
     outgoing.end(body);
   });
 
@@ -116,7 +119,11 @@ async function timed(
   call: () => Promise<{ readonly status: number }>,
 ): Promise<void> {
   const from = performance.now();
-  const { status } = await call();
+  const { status } = await call().catch((error: unknown) => {
+    if (!(error instanceof IdleClosed)) throw error;
+    idleClosed++;
+    return call();
+  });
   times[kind].push(performance.now() - from);
   note(status === wanted ? kind : name, status, wanted);
 }
@@ -155,7 +162,11 @@ while (elapsed() < minutes * 60_000) {
   for (; sent < due && inFlight < MOST_OPEN; sent++) {
     inFlight++;
     void one(sent)
-      .catch(() => note('no answer', 0, 200))
+      .catch((error: NodeJS.ErrnoException) => {
+        const reason = error.code ?? error.message;
+        reasons[reason] = (reasons[reason] ?? 0) + 1;
+        note('no answer', 0, 200);
+      })
       .finally(() => inFlight--);
   }
   if (elapsed() >= nextLook) {
@@ -206,6 +217,8 @@ const figures = {
   minutes: seconds / 60,
   perSecond: sent / seconds,
   answers,
+  idleClosed,
+  reasons,
   p50: Object.fromEntries(Object.entries(times).map(([kind, list]) => [kind, at(list, 0.5)])),
   p99: Object.fromEntries(Object.entries(times).map(([kind, list]) => [kind, at(list, 0.99)])),
   cpuMicros,
@@ -221,6 +234,8 @@ else {
     console.log(
       `${kind.padEnd(9)} p50 ${at(list, 0.5).toFixed(1)} ms, p99 ${at(list, 0.99).toFixed(1)} ms, highest ${at(list, 1).toFixed(0)} ms`,
     );
+  if (idleClosed > 0) console.log(`${idleClosed} idle connections closed as they were taken up again`);
+  if (wrong > 0) console.log(`without an answer: ${JSON.stringify(reasons)}`);
   console.log(`${cpuMicros.toFixed(0)} µs CPU of the service a request`);
   for (const [name, { first, last, risePerHour }] of Object.entries({
     'alive on the heap': alive,
