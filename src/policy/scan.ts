@@ -182,15 +182,15 @@ class TextContext implements Context {
 }
 
 /** One for all texts, as one is searched at a time: arrays of this size cost more to make than to clear. */
-let marked = new Uint8Array(1_024);
+let room = new Uint8Array(1_024);
 
 /** Which characters of a text a row has taken. */
 class Taken {
   readonly marks: Uint8Array;
   constructor(length: number) {
-    if (length > marked.length) marked = new Uint8Array(2 * length);
-    else marked.fill(0, 0, length);
-    this.marks = marked;
+    if (length > room.length) room = new Uint8Array(2 * length);
+    else room.fill(0, 0, length);
+    this.marks = room;
   }
   /** Takes a stretch of which nothing was taken; false otherwise. */
   take(start: number, end: number): boolean {

@@ -350,7 +350,7 @@ function roomFor(words: number): Room {
   return room;
 }
 
-/** Holds until the next text is read. */
+/** Holds until the next text is read: whoever is done with it forgets it. */
 function hashed(text: string): Hashed {
   const { hashA, hashB, starts, ends, foreign } = roomFor((text.length >> 1) + 1);
   let count = 0;
@@ -390,6 +390,12 @@ function hashed(text: string): Hashed {
     far = 0;
   }
   return { count, hashA, hashB, starts, ends, foreign };
+}
+
+/** Hashes tell words: none of a caller's stay behind. */
+function forget({ count, hashA, hashB }: Hashed): void {
+  hashA.fill(0, 0, count);
+  hashB.fill(0, 0, count);
 }
 
 /** Whether a word of these hashes can be on a list. */
@@ -511,8 +517,9 @@ export const seedPhrases: SpanDetector = {
   find: (context, work, seen) => {
     const joined = seen && seen.longestRun < SHORTEST_UNSPACED ? [] : unspaced(context, work);
     const hashes = hashed(context.text);
-    if (seen && !mayHold(seen, hashes)) return joined;
-    const words = wordsOf(context.text, hashes);
+    const words = !seen || mayHold(seen, hashes) ? wordsOf(context.text, hashes) : undefined;
+    forget(hashes);
+    if (!words) return joined;
     if (!spend(work, words.length * WORD_COST)) return [];
     return [...joined, ...phrases(words, context.text), ...labelled(words, context)];
   },
