@@ -17,7 +17,8 @@ export interface View {
 export interface Reading {
   /** Folded text: what every other view is derived from. */
   readonly plain: string;
-  /** The plain view first, then at most eight decoded ones. */
+  readonly first: View;
+  /** The plain view first, then at most eight decoded ones, made when somebody asks. */
   readonly views: readonly View[];
   readonly flags: readonly ObfuscationFlag[];
 }
@@ -66,9 +67,23 @@ export function normalise(text: string, work: Work): Reading {
   const bounded = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text;
   spend(work, bounded.length);
   const plain = NON_ASCII.test(bounded) ? fold(bounded, flags) : bounded;
-  const views = decodedViews(plain, work);
-  if (views.length > 1) flags.add('encoded');
-  return { plain, views, flags: [...flags] };
+  const first: View = { via: 'plain', text: plain, seen: survey(plain) };
+  let views: readonly View[] | undefined;
+  const isEncoded = (): boolean =>
+    views
+      ? views.length > 1
+      : decoders.some((decoder) => decoder.segments(first.text, first.seen).length > 0);
+  return {
+    plain,
+    first,
+    get views() {
+      views ??= decodedViews(first, work);
+      return views;
+    },
+    get flags() {
+      return isEncoded() ? [...flags, 'encoded' as const] : [...flags];
+    },
+  };
 }
 
 /** Steps one to four of the normative order, without decoding. */
@@ -140,9 +155,9 @@ function foldDigits(text: string): string {
   });
 }
 
-function decodedViews(plain: string, work: Work): View[] {
-  const views: View[] = [{ via: 'plain', text: plain, seen: survey(plain) }];
-  const seen = new Set([plain]);
+function decodedViews(first: View, work: Work): View[] {
+  const views: View[] = [first];
+  const seen = new Set([first.text]);
   let decoded = 0;
   let layerStart = 0;
   for (let layer = 0; layer < MAX_DECODE_LAYERS; layer++) {

@@ -1,7 +1,7 @@
 import { firstRows, rows, spanDetectors } from './detectors/index.ts';
 import type { Context, Detector, Pattern, Severity, Token } from './detectors/row.ts';
 import { allowedShapes } from './detectors/shapes.ts';
-import type { Reading } from './normalise.ts';
+import type { Reading, View } from './normalise.ts';
 import { type Opening, openingOf } from './openings.ts';
 import type { Hints, Survey } from './survey.ts';
 import { bitsOf, hintsOf, MASK, survey } from './survey.ts';
@@ -265,6 +265,12 @@ function hitsOf(
   return hits;
 }
 
+/** The views of a reading, none decoded before the plain one was looked at: often it decides. */
+function* viewsOf(reading: Reading): Iterable<View> {
+  yield reading.first;
+  yield* reading.views.slice(1);
+}
+
 /**
  * Kinds found over all views of a reading. A decoded view reports only what the plain one did not show; where that
  * showed a great deal of high severity, the decoded ones are not read: they could change nothing.
@@ -277,7 +283,7 @@ export function scanViews(
 ): Counted[] {
   const reported = new Map<string, number>();
   const out: Counted[] = [];
-  for (const view of reading.views) {
+  for (const view of viewsOf(reading)) {
     const counts = new Map<string, { readonly severity: Severity; count: number }>();
     const hits = known.get(view.text) ?? scanText(view.text, work, search, view.seen);
     known.set(view.text, hits);
@@ -300,7 +306,9 @@ export function scanViews(
 
 /** Whether any view of a reading holds anything: the search ends at the first finding. */
 export function holdsAnything(reading: Reading, work: Work): boolean {
-  return reading.views.some((view) => hitsOf(view.text, work, 'where_possible', view.seen, 1).length > 0);
+  for (const view of viewsOf(reading))
+    if (hitsOf(view.text, work, 'where_possible', view.seen, 1).length > 0) return true;
+  return false;
 }
 
 /** A text with blanks in place of what is sensitive in it as it stands. */

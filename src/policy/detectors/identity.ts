@@ -96,6 +96,9 @@ function rutCheck(digits: string): string {
   return rest === 11 ? '0' : rest === 10 ? 'K' : String(rest);
 }
 
+const isDni: Detector['accept'] = (v, c, i) =>
+  dni(v) && (/[A-Z]$/.test(v) || /dni|nie|nif/.test(c.before(i, 20)));
+
 export const identityRows: readonly Detector[] = [
   id('ssn', /(?<![\d-])\d{3}([- .\u2010-\u2015])\d{2}\1\d{4}(?![\d-])/g, {
     digits: 9,
@@ -152,9 +155,16 @@ export const identityRows: readonly Detector[] = [
     begins: 'digits',
     firstDigits: [2],
   }),
-  id('spain_dni', /(?<![A-Za-z0-9])(?:\d{8}|[XYZxyz]-?\d{7})[- ]?[A-Za-z](?![A-Za-z0-9])/g, {
+  id('spain_dni', /(?<![A-Za-z0-9])\d{8}[- ]?[A-Za-z](?![A-Za-z0-9])/g, {
+    digits: 8,
+    begins: 'digits',
+    firstDigits: [8],
+    accept: isDni,
+  }),
+  // Of foreigners (NIE).
+  id('spain_dni', /(?<![A-Za-z0-9])[XYZxyz]-?\d{7}[- ]?[A-Za-z](?![A-Za-z0-9])/g, {
     digits: 7,
-    accept: (v, c, i) => dni(v) && (/[A-Z]$/.test(v) || /dni|nie|nif/.test(c.before(i, 20))),
+    accept: isDni,
   }),
   id(
     'france_nir',

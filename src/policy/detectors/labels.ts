@@ -352,7 +352,7 @@ export const labelRows: readonly Detector[] = [
   high(
     'secret.value_before_label',
     'password',
-    /(?<![^\s"'`(])(?<v>[^\s"'`,;()<>]{6,64})["'`)]{0,2}\s{0,2}(?:<-+|←|(?<=\s)\(|(?:[a-z]{1,12} ){0,2}(?:is|was|are|as|goes in(?:to)?|for|works as|opens|unlocks)\b)\s?(?:[a-z']{1,10} ){0,3}(?:password|passwd|passphrase|passcode|pwd|secret key|api[ _-]?key|access (?:key|token)|auth token|login|credential)s?\b/gi,
+    /(?<![^\s"'`(])(?<v>[^\s"'`,;()<>]{6,64})(?![^\s"'`,;()<>])["'`)]{0,2}\s{0,2}(?:<-+|←|(?<=\s)\(|(?:[a-z]{1,12} ){0,2}(?:is|was|are|as|goes in(?:to)?|for|works as|opens|unlocks)\b)\s?(?:[a-z']{1,10} ){0,3}(?:password|passwd|passphrase|passcode|pwd|secret key|api[ _-]?key|access (?:key|token)|auth token|login|credential)s?\b/gi,
     {
       begins: valuesWithDigits,
       hints: [
