@@ -177,8 +177,9 @@ while (elapsed() < minutes * 60_000) {
     nextWord += 60_000;
     const passed = Math.round(elapsed() / 60_000);
     const p99 = at(times.challenge.slice(-20_000), 0.99).toFixed(1);
+    const { alive, anonymous } = memory.at(-1)!;
     console.error(
-      `minute ${passed} of ${minutes}: ${sent} sent, ${wrong} wrong, p99 challenge ${p99} ms, ${mb(memory.at(-1)!.alive)} alive`,
+      `minute ${passed} of ${minutes}: ${sent} sent, ${wrong} wrong, p99 challenge ${p99} ms, ${mb(alive)} alive, ${mb(anonymous)} resident`,
     );
   }
   await tick();
