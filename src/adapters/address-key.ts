@@ -1,26 +1,26 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Clock } from '../ports.ts';
+import { Latest } from '../values/latest.ts';
 
 const ROTATE_MS = 3_600_000;
 
 /** Names remembered at once, so that a busy client does not cost an HMAC a request. */
-const MAX_NAMES = 10_000;
+const MAX_NAMES = 8_192;
 
 /** Names an address for an hour: HMAC under a random key that is never written. An IPv6 host is its /64 network. */
 export function addressKeys(clock: Clock): (address: string) => string {
   let key = randomBytes(32);
   let since = clock.now();
-  const names = new Map<string, string>();
+  let names = new Latest<string>(MAX_NAMES);
   return (address) => {
     if (clock.now() - since >= ROTATE_MS) {
       [key, since] = [randomBytes(32), clock.now()];
-      names.clear();
+      names = new Latest(MAX_NAMES);
     }
     const known = names.get(address);
     if (known !== undefined) return known;
     const name = createHmac('sha256', key).update(networkOf(address)).digest('base64url').slice(0, 12);
-    if (names.size >= MAX_NAMES) names.clear();
     names.set(address, name);
     return name;
   };

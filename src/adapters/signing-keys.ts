@@ -11,6 +11,7 @@ import { dirname } from 'node:path';
 import type { Signer } from '../ports.ts';
 import { didWeb } from '../values/did.ts';
 import { canonicalJson, sha256Hex, utf8 } from '../values/digest.ts';
+import { Latest } from '../values/latest.ts';
 import { type EpochMs, isoTime } from '../values/time.ts';
 
 /**
@@ -115,11 +116,10 @@ const MAX_REMEMBERED = 8_192;
  * are found again by a digest of what was signed, so that nothing of it is kept.
  */
 function remembering(signed: (input: string) => string): (input: string) => string {
-  const known = new Map<string, string>();
+  const known = new Latest<string>(MAX_REMEMBERED);
   return (input) => {
     const digest = sha256Hex(input);
     const signature = known.get(digest) ?? signed(input);
-    if (known.size >= MAX_REMEMBERED && !known.has(digest)) known.delete(known.keys().next().value!);
     known.set(digest, signature);
     return signature;
   };

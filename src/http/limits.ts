@@ -1,4 +1,5 @@
 import type { Clock } from '../ports.ts';
+import { Latest } from '../values/latest.ts';
 
 /** Requests a second that one address may make. */
 export interface Rates {
@@ -7,8 +8,8 @@ export interface Rates {
   readonly other: number;
 }
 
-/** Addresses remembered at once; the one unseen for longest is forgotten first. */
-const MAX_ADDRESSES = 100_000;
+/** Addresses remembered at once, by kind. Who is forgotten may send a second's worth once more. */
+const MAX_ADDRESSES = 65_536;
 
 /** Seconds to wait, or undefined when the request may pass. */
 export type Limiter = (address: string | undefined, kind: keyof Rates) => number | undefined;
@@ -18,7 +19,7 @@ export type Limiter = (address: string | undefined, kind: keyof Rates) => number
  * nothing but that hash is held, and only in memory.
  */
 export function rateLimiter(rates: Rates, keyOf: (address: string) => string, clock: Clock): Limiter {
-  const buckets = new Map<string, { tokens: number; at: number }>();
+  const buckets = new Latest<{ tokens: number; at: number }>(MAX_ADDRESSES);
   return (address, kind) => {
     if (address === undefined) return undefined;
     const key = `${kind}:${keyOf(address)}`;
@@ -26,8 +27,6 @@ export function rateLimiter(rates: Rates, keyOf: (address: string) => string, cl
     const rate = rates[kind];
     const known = buckets.get(key);
     const tokens = known ? Math.min(rate, known.tokens + ((now - known.at) / 1_000) * rate) : rate;
-    buckets.delete(key);
-    if (buckets.size >= MAX_ADDRESSES) buckets.delete(buckets.keys().next().value!);
     // A refusal costs nothing, so that a caller just above its rate gets its rate.
     buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });
     return tokens >= 1 ? undefined : Math.max(1, Math.ceil((1 - tokens) / rate));

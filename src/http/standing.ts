@@ -1,4 +1,5 @@
 import type { HeaderOf } from '../gate/rails/rail.ts';
+import { Latest } from '../values/latest.ts';
 import { COMMON_HEADERS, type Reply } from './respond.ts';
 
 /**
@@ -37,8 +38,8 @@ const NO_QUERY = new URLSearchParams();
 const PLAIN_QUERY = /^[\w.~!$&()*+,;=:@/?%-]*$/;
 
 /** Hosts remembered at once: a service has few. */
-const MAX_HOSTS = 100;
-const hosts = new Map<string, boolean>();
+const MAX_HOSTS = 128;
+const hosts = new Latest<boolean>(MAX_HOSTS);
 
 /** Whether `URL` takes the host as it is written: any other is its business, and maybe a refusal. */
 function isPlainHost(host: string): boolean {
@@ -46,7 +47,6 @@ function isPlainHost(host: string): boolean {
   if (known !== undefined) return known;
   const url = `http://${host}/`;
   const plain = URL.canParse(url) && new URL(url).host === host;
-  if (hosts.size >= MAX_HOSTS) hosts.clear();
   hosts.set(host, plain);
   return plain;
 }

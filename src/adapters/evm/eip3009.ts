@@ -9,6 +9,7 @@ import {
   stringToHex,
 } from 'viem';
 import { sha256Hex } from '../../values/digest.ts';
+import { Latest } from '../../values/latest.ts';
 import type { Offer, SignedAuthorization } from '../../values/payment.ts';
 
 /** EIP-3009 as USDC speaks it (FiatTokenV2_2: signatures as bytes, so that ordinary accounts and ERC-1271 wallets share one call). */
@@ -116,17 +117,16 @@ const MAX_GOOD = 4_096;
  * recovery is the dearest step of that. What is remembered is a digest over everything that was signed and who by.
  */
 export function payerSignatures(recover: Recover = recoverInline): SignedByPayer {
-  const good = new Set<string>();
+  const good = new Latest<true>(MAX_GOOD);
   return async (offer, signed) => {
     const { authorization, signature } = signed;
     if (signature.length !== 2 + 65 * 2) return false;
     const { network, asset, extra } = offer;
     const mark = sha256Hex(JSON.stringify([network, asset, extra, authorization, signature]));
-    if (good.has(mark)) return true;
+    if (good.get(mark)) return true;
     const hash = authorizationHash(offer, signed);
     if ((await recover({ hash, signature: signature as Hex })) !== authorization.from) return false;
-    if (good.size >= MAX_GOOD) good.delete(good.values().next().value!);
-    good.add(mark);
+    good.set(mark, true);
     return true;
   };
 }

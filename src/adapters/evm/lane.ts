@@ -8,6 +8,7 @@ import {
   TransactionNotFoundError,
   type TransactionSerialized,
 } from 'viem';
+import { Latest } from '../../values/latest.ts';
 
 /** Gas for one transferWithAuthorization, wallet contracts included. A hard cap: more is refused by simulation first. */
 const GAS_LIMIT = 200_000n;
@@ -29,7 +30,7 @@ export type Sent =
 type Record = (signed: Signed) => Promise<boolean>;
 
 /** Transactions remembered as tried, the latest ones: many more than can be under way. */
-const MAX_TRIED = 10_000;
+const MAX_TRIED = 8_192;
 
 /**
  * The one ordered queue of a settler key. A transaction is signed, recorded, then sent, one at a time; a send that
@@ -62,7 +63,7 @@ export function openLane(
   let nonce: number | undefined;
   let stuck: Hex | undefined;
   /** Nonce by transaction. */
-  const tried = new Map<Hex, number>();
+  const tried = new Latest<number>(MAX_TRIED);
   let fees:
     | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint; readonly at: number }
     | undefined;
@@ -75,7 +76,7 @@ export function openLane(
 
   return {
     submit: (to, data, record, gas = GAS_LIMIT) => inTurn(() => submit(to, data, record, gas)),
-    hasTried: (rawTransaction) => tried.has(keccak256(rawTransaction)),
+    hasTried: (rawTransaction) => tried.get(keccak256(rawTransaction)) !== undefined,
     resend: (rawTransaction) => inTurn(() => resend(rawTransaction)),
     // In turn: a submit that is under way would count on from its own nonce, and the doubt would be forgotten.
     isBehindGap: async (rawTransaction) => {
@@ -112,7 +113,6 @@ export function openLane(
       }
       if (!(await recorded(record, signed))) return noMore;
       const sent = await resend(signed.rawTransaction);
-      if (tried.size >= MAX_TRIED) tried.delete(tried.keys().next().value!);
       tried.set(signed.transaction, signed.nonce);
       if (sent === 'sent') {
         nonce = signed.nonce + 1;

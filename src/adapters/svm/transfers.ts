@@ -1,6 +1,7 @@
 import type { Transfer } from '../../accounting/reconcile.ts';
 import { associatedTokenAccount } from '../../gate/rails/solana-address.ts';
 import type { Arrivals } from '../../ports.ts';
+import { Latest } from '../../values/latest.ts';
 import type { Network } from '../../values/payment.ts';
 import { SECOND_MS } from '../../values/time.ts';
 import type { SolanaChain } from './chain.ts';
@@ -11,7 +12,7 @@ const FINALITY_MS = 120 * SECOND_MS;
 const AT_ONCE = 8;
 const PAGE = 64;
 /** Final transactions that need not be looked up again by the next comparison. */
-const REMEMBERED = 20_000;
+const REMEMBERED = 16_384;
 
 /**
  * What final transactions brought to the seller's token account. Solana keeps no logs by recipient: the ids of all
@@ -23,7 +24,7 @@ export function solanaTransfers(
   { network, asset, payTo }: { readonly network: Network; readonly asset: string; readonly payTo: string },
 ): Arrivals {
   const account = associatedTokenAccount(payTo, asset);
-  const known = new Map<string, Transfer>();
+  const known = new Latest<Transfer>(REMEMBERED);
 
   return {
     network,
@@ -72,7 +73,6 @@ export function solanaTransfers(
     const { slot, amount } = change;
     const transfer = { network, asset, amount: String(amount), transaction: signature, block: String(slot) };
     known.set(signature, transfer);
-    if (known.size > REMEMBERED) known.delete(known.keys().next().value!);
     return transfer;
   }
 }
