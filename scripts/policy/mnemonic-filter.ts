@@ -10,7 +10,7 @@ import { wordlist as italian } from '@scure/bip39/wordlists/italian.js';
 import { wordlist as korean } from '@scure/bip39/wordlists/korean.js';
 import { wordlist as portuguese } from '@scure/bip39/wordlists/portuguese.js';
 import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js';
-import { FILTER_BITS, filterPositions, plainWord } from '../../src/policy/detectors/mnemonic.ts';
+import { FILTER_BITS, filterPositions, plainWord } from '../../src/policy/detectors/list-words.ts';
 
 export function buildFilter(): { bits: number; words: number; base64: string } {
   const bytes = new Uint8Array(FILTER_BITS / 8);

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { PRECEDENCE } from '../policy/policy.ts';
+import { SATURATED } from '../policy/scan.ts';
 
 /** What the policy engine says, as every check shows it: kinds and counts, never a value, never a position. */
 export const risk = z.enum(['low', 'medium', 'high']);
 
 export const privacyCheck = z.object({
   risk,
-  findings: z.array(
-    z.object({ kind: z.string(), severity: risk, field: z.string(), via: z.string(), count: z.int() }),
-  ),
+  findings: z
+    .array(z.object({ kind: z.string(), severity: risk, field: z.string(), via: z.string(), count: z.int() }))
+    .meta({
+      description: `Kinds and how often. The search of a text ends at ${SATURATED} findings of high severity: what else it holds is not listed.`,
+    }),
   obfuscationFlags: z.array(z.enum(['nfkc', 'invisible', 'homoglyph', 'encoded'])),
   rawStored: z.literal(false),
   valuesEchoed: z.literal(false),

@@ -169,13 +169,13 @@ const fromEscape = (run: string): string | undefined => {
   return code > 8 && code < 0x110000 ? String.fromCodePoint(code) : undefined;
 };
 
+/** A word that is no part of a name: names hold hyphens, so `at-dot-at-dot` would be readable in too many ways. */
+const apart = (words: string): string => String.raw`(?<![\w-])(?:${words})(?![\w-])`;
+const DOT = String.raw`\s{0,2}[[({<]?\s?(?:${apart('dot|period|punto|ponto|punkt|point')}|\.)\s?[\])}>]?\s{0,2}`;
 /**
  * `jane dot doe at acme dot com`, `jane[at]acme(dot)com`, `jane @ acme . com`: found by what stands between name and host,
  * which is rare, and read to both sides of it.
  */
-/** A word that is no part of a name: names hold hyphens, so `at-dot-at-dot` would be readable in too many ways. */
-const apart = (words: string): string => String.raw`(?<![\w-])(?:${words})(?![\w-])`;
-const DOT = String.raw`\s{0,2}[[({<]?\s?(?:${apart('dot|period|punto|ponto|punkt|point')}|\.)\s?[\])}>]?\s{0,2}`;
 const spelled = (at: string): RegExp => {
   const sign = String.raw`(?:${apart('at|arroba|arobase')}|${at}|\(a\))`;
   const name = String.raw`(?<name>(?<![a-z0-9._-])[a-z0-9._+-]{1,40}(?:${DOT}[a-z0-9_-]{1,40}){0,4}\s{0,2}[[({<]?\s?)`;
@@ -207,7 +207,7 @@ function fromSpelled(run: string): string | undefined {
 const SPACED =
   /(?<![\p{L}\p{N}])[\p{L}\p{N}@_](?:[ \t][\p{L}\p{N}@_.:=!#$%&*+/-]){5,200}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[\p{L}\p{N}](?:([.*|_~-])[\p{L}\p{N}])(?:\1[\p{L}\p{N}]){4,200}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[\p{L}\p{N}]{2}(?: [\p{L}\p{N}]{2}){6,100}(?: [\p{L}\p{N}])?(?![\p{L}\p{N}])/gu;
 
-/** The same for any characters outside ASCII, and for their halves: told without looking up what each of them is. */
+/** What `SPACED` cannot do without, where any character outside ASCII, or half of one, counts as a letter: a look-up less. */
 const NEEDS_SPACED =
   /(?<![A-Za-z0-9])(?:[A-Za-z0-9]|[\u0080-\uffff]{1,2})([ .*|_~\t-])(?:(?:[A-Za-z0-9:=@#&/+.-]|[\u0080-\uffff]{1,2})\1){3}|(?:(?:[A-Za-z0-9]|[\u0080-\uffff]{1,2}){2} ){7}/;
 

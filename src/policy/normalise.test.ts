@@ -125,10 +125,11 @@ describe('linear work', () => {
       ]),
     ];
     for (const [id, run] of runs) {
-      const floorMs = 1;
-      const ratio = cost(run, large) / Math.max(floorMs, cost(run, small));
+      const floorMs = 0.5;
       // Eight times the text: linear is 8, quadratic 64. Below the floor there is nothing to tell apart.
-      expect(ratio, id).toBeLessThan(40);
+      const isQuadratic = () => cost(run, large) / Math.max(floorMs, cost(run, small)) >= 40;
+      // On a busy machine a reading is dear now and then; what is quadratic is dear each time.
+      expect(isQuadratic() && isQuadratic() && isQuadratic(), id).toBe(false);
     }
   });
 

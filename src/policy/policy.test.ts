@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluate, POLICY_VERSION, PRECEDENCE } from './policy.ts';
+import { redact } from './redact.ts';
+import { SATURATED } from './scan.ts';
 
 const stop = (text: string): string | null => evaluate({ goal: text }).policyCheck.stopReason;
 
@@ -106,6 +108,27 @@ describe('evaluate', () => {
       { kind: 'pii.email', severity: 'medium', field: 'reason', via: 'plain>percent', count: 1 },
     ]);
     expect(risk).toBe('medium');
+  });
+
+  it('ends the search of a text at so many grave findings, and lists all that stand in one with fewer', () => {
+    const card = '4111 1111 1111 1111';
+    const listed = (cards: number) =>
+      evaluate({ goal: `${`${card}; `.repeat(cards)}write to jane.doe@acme-corp.com` }).privacyCheck;
+    expect(listed(SATURATED - 1)).toMatchObject({
+      risk: 'high',
+      findings: [
+        { kind: 'financial.card', count: SATURATED - 1 },
+        { kind: 'pii.email', count: 1 },
+      ],
+    });
+    expect(listed(SATURATED * 2)).toMatchObject({
+      risk: 'high',
+      findings: [{ kind: 'financial.card', count: SATURATED }],
+    });
+    // Where a text is shown again, everything is taken out.
+    expect(redact(`${`${card}; `.repeat(SATURATED * 2)}write to jane.doe@acme-corp.com`)).not.toMatch(
+      /4111|jane/,
+    );
   });
 
   it('stops safely when the work allowance is gone or the text is too long', () => {

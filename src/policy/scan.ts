@@ -27,8 +27,16 @@ export interface Counted {
   readonly count: number;
 }
 
-/** Findings of high severity after which no further reading of a text is searched. */
+/** When a search ends: at so many findings, or at so many of high severity. */
+interface Enough {
+  readonly all: number;
+  readonly grave: number;
+}
+const EVERYTHING: Enough = { all: Number.POSITIVE_INFINITY, grave: Number.POSITIVE_INFINITY };
+const ANYTHING: Enough = { ...EVERYTHING, all: 1 };
+/** For a verdict: a text with so many grave findings is stopped, whatever else it holds. */
 export const SATURATED = 64;
+const VERDICT: Enough = { ...EVERYTHING, grave: SATURATED };
 
 /** Work of trying one row at one place. */
 const START_COST = 16;
@@ -112,18 +120,14 @@ function startsOf(plan: Plan<Pattern>, seen: Survey): readonly number[] | undefi
   return opening === undefined ? undefined : seen.startsOf(opening, seen.text.length / START_COST);
 }
 
+type Visit = (value: string, start: number) => boolean | undefined;
+
 /**
  * Every match of a row in order, tried only where the survey leaves room for one. `visit` tells whether it took the
- * match. A row that begins at a run or at digits is tried again inside a match that was not taken: a card number may
- * follow a phone number.
+ * match, and undefined when it has seen enough. A row that begins at a run or at digits is tried again inside a match
+ * that was not taken: a card number may follow a phone number.
  */
-function eachMatch(
-  plan: Plan<Pattern>,
-  seen: Survey,
-  work: Work,
-  search: Search,
-  visit: (value: string, start: number) => boolean,
-): void {
+function eachMatch(plan: Plan<Pattern>, seen: Survey, work: Work, search: Search, visit: Visit): void {
   const { text } = seen;
   const { row, begins, glance, sticky, marked } = plan;
   const again = begins === 'run' || begins === 'digits';
@@ -140,6 +144,7 @@ function eachMatch(
       const end = match ? start + match[0].length : sticky.lastIndex;
       if (!spend(work, MATCH_COST)) return;
       const took = match ? visitValue(match, visit) : visit(text.slice(start, end), start);
+      if (took === undefined) return;
       if (took || !again) from = Math.max(start + 1, end);
     }
     return;
@@ -149,10 +154,10 @@ function eachMatch(
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     if (!spend(work, MATCH_COST)) return;
+    const took = visitValue(match, visit);
+    if (took === undefined) return;
     pattern.lastIndex =
-      !visitValue(match, visit) && again
-        ? match.index + 1
-        : Math.max(match.index + 1, match.index + match[0].length);
+      !took && again ? match.index + 1 : Math.max(match.index + 1, match.index + match[0].length);
   }
 }
 
@@ -160,7 +165,7 @@ function eachMatch(
 const lowered = (text: string): string => text.replaceAll('\u0130', 'i').toLowerCase();
 
 /** Shows the part of a match that is the value. */
-function visitValue(match: RegExpExecArray, visit: (value: string, start: number) => boolean): boolean {
+function visitValue(match: RegExpExecArray, visit: Visit): boolean | undefined {
   const value = match.groups?.v ?? match[0];
   return visit(value, match.index + match[0].lastIndexOf(value));
 }
@@ -207,16 +212,18 @@ export function scanText(
   search: Search = 'where_possible',
   surveyed?: Survey,
 ): Hit[] {
-  return hitsOf(raw, work, search, surveyed, Number.POSITIVE_INFINITY).sort((a, b) => a.start - b.start);
+  return inOrder(hitsOf(raw, work, search, surveyed, EVERYTHING));
 }
 
-/** Hits in the order of the rows, at least `enough` of them if there are so many. */
+const inOrder = (hits: Hit[]): Hit[] => hits.sort((a, b) => a.start - b.start);
+
+/** Hits in the order of the rows, until there are enough. */
 function hitsOf(
   raw: string,
   work: Work,
   search: Search,
   surveyed: Survey | undefined,
-  enough: number,
+  enough: Enough,
 ): Hit[] {
   const text = mask(raw);
   if (!spend(work, text.length)) return [];
@@ -224,10 +231,13 @@ function hitsOf(
   const context = new TextContext(text);
   const hits: Hit[] = [];
   const taken = new Taken(text.length);
+  let grave = 0;
+  const isEnough = (): boolean => hits.length >= enough.all || grave >= enough.grave;
   const claim = (row: Pick<Detector, 'id' | 'severity' | 'token'>, start: number, end: number): void => {
     if (end <= start || work.overrun || !taken.take(start, end)) return;
     spend(work, end - start);
     hits.push({ kind: row.id, severity: row.severity, token: row.token, start, end });
+    if (row.severity === 'high') grave++;
   };
   const leftOut = (plan: Plan<Pattern>): boolean => search === 'where_possible' && !isPossible(plan, seen);
   const run = (plan: Plan<Detector>): void => {
@@ -237,12 +247,12 @@ function hitsOf(
       if (isMasked(value)) return false;
       if (row.accept && !row.accept(value, context, start, start + value.length)) return false;
       claim(row, start, start + value.length);
-      return true;
+      return isEnough() ? undefined : true;
     });
   };
   for (const plan of firstPlans) {
     run(plan);
-    if (hits.length >= enough) return hits;
+    if (isEnough()) return hits;
   }
   for (const plan of shapePlans) {
     if (leftOut(plan)) continue;
@@ -255,10 +265,10 @@ function hitsOf(
   }
   for (const plan of plans) {
     run(plan);
-    if (hits.length >= enough) return hits;
+    if (isEnough()) return hits;
   }
   for (const detector of spanDetectors) {
-    if (hits.length >= enough || !spend(work, text.length)) break;
+    if (isEnough() || !spend(work, text.length)) break;
     for (const [start, end] of detector.find(context, work, search === 'where_possible' ? seen : undefined))
       claim(detector, start, end);
   }
@@ -272,8 +282,8 @@ function* viewsOf(reading: Reading): Iterable<View> {
 }
 
 /**
- * Kinds found over all views of a reading. A decoded view reports only what the plain one did not show; where that
- * showed a great deal of high severity, the decoded ones are not read: they could change nothing.
+ * Kinds found over all views of a reading. A decoded view reports only what the plain one did not show; where a view
+ * holds a great deal of high severity, the search ends: what else there is could change nothing.
  */
 export function scanViews(
   reading: Reading,
@@ -281,11 +291,12 @@ export function scanViews(
   search: Search = 'where_possible',
   known: KnownHits = new Map(),
 ): Counted[] {
+  const enough = search === 'where_possible' ? VERDICT : EVERYTHING;
   const reported = new Map<string, number>();
   const out: Counted[] = [];
   for (const view of viewsOf(reading)) {
     const counts = new Map<string, { readonly severity: Severity; count: number }>();
-    const hits = known.get(view.text) ?? scanText(view.text, work, search, view.seen);
+    const hits = known.get(view.text) ?? inOrder(hitsOf(view.text, work, search, view.seen, enough));
     known.set(view.text, hits);
     for (const { kind, severity } of hits) {
       const counted = counts.get(kind);
@@ -299,7 +310,7 @@ export function scanViews(
       out.push({ kind, severity, via: view.via, count: count - known });
     }
     const grave = out.reduce((sum, found) => sum + (found.severity === 'high' ? found.count : 0), 0);
-    if (work.overrun || (search === 'where_possible' && grave >= SATURATED)) break;
+    if (work.overrun || grave >= enough.grave) break;
   }
   return out;
 }
@@ -307,7 +318,7 @@ export function scanViews(
 /** Whether any view of a reading holds anything: the search ends at the first finding. */
 export function holdsAnything(reading: Reading, work: Work): boolean {
   for (const view of viewsOf(reading))
-    if (hitsOf(view.text, work, 'where_possible', view.seen, 1).length > 0) return true;
+    if (hitsOf(view.text, work, 'where_possible', view.seen, ANYTHING).length > 0) return true;
   return false;
 }
 

@@ -6,8 +6,6 @@ import { Beginnings, type Opening } from './openings.ts';
  */
 export interface Survey {
   readonly text: string;
-  /** True when every character is ASCII, or stands for redacted text. */
-  readonly ascii: boolean;
   /** Length of the longest run of ASCII letters and digits. */
   readonly longestRun: number;
   /** Most digits in one chain: digits with at most three characters between them, none of them a letter. */
@@ -147,24 +145,32 @@ let room = new Int32Array(1_024);
 /** Runs of letters and digits, and chains of digits. */
 class Runs {
   longest = 0;
-  readonly ascii: boolean;
   singles = 0;
   pairs = 0;
   series = 0;
   longestChain = 0;
   readonly starts: number[] = [];
   readonly lengths: number[] = [];
+  private readonly text: string;
   private readonly digitRuns: Int32Array;
   /** Lengths of runs of digits, as bits. */
   private lengthsSeen = 0;
-  private readonly text: string;
+  private everyDigit: readonly number[] | undefined;
+  // The word before, and how many in a row are as long as it.
+  private lastWordEnd = -9;
+  private lastSize = 0;
+  private alike = 0;
+  // The chain of digits that is being read: where it begins in the room, and where the room is free.
+  private letterSince = true;
+  private lastDigits = -9;
+  private firstOfChain = 0;
+  private filled = 0;
 
   constructor(text: string) {
     this.text = text;
     const { length } = text;
     const most = RUN * ((length >> 1) + 1);
     if (most > room.length) room = new Int32Array(2 * most);
-    let foreign = false;
     let wordStart = 0;
     let runStart = 0;
     let start = 0;
@@ -177,7 +183,6 @@ class Runs {
       if (last === DIGIT) this.chain(start, i);
       else if (last === LETTER) this.letterSince = true;
       else if (last === OTHER) wordStart = i;
-      else foreign = true;
       const inRun = kind === LETTER || kind === DIGIT;
       if (last === LETTER || last === DIGIT) {
         if (!inRun) this.run(runStart, i);
@@ -188,7 +193,6 @@ class Runs {
     }
     this.closeChain();
     this.digitRuns = this.filled === 0 ? NO_RUNS : room.slice(0, this.filled);
-    this.ascii = !foreign;
   }
 
   private run(start: number, end: number): void {
@@ -198,10 +202,6 @@ class Runs {
     this.starts.push(start);
     this.lengths.push(size);
   }
-
-  private lastWordEnd = -9;
-  private lastSize = 0;
-  private alike = 0;
 
   /** Counts a word into the series of words of its length. */
   private word(start: number, end: number): void {
@@ -214,11 +214,6 @@ class Runs {
     if ((size === 2 || size === 4 || size === 8) && this.alike * size > this.series)
       this.series = this.alike * size;
   }
-
-  private letterSince = true;
-  private lastDigits = -9;
-  private firstOfChain = 0;
-  private filled = 0;
 
   /** Adds a run of digits to the chain before it, or begins another. */
   private chain(start: number, end: number): void {
@@ -247,8 +242,6 @@ class Runs {
     this.everyDigit ??= this.digitsThat(1, ANY, ANY);
     return this.everyDigit;
   }
-
-  private everyDigit: readonly number[] | undefined;
 
   private digitsThat(least: number, lengths: number, digits: number): readonly number[] {
     const { digitRuns, text } = this;
@@ -296,7 +289,6 @@ export function survey(text: string): Survey {
   let dense: readonly Stretch[] | undefined;
   return {
     text,
-    ascii: runs.ascii,
     longestRun: runs.longest,
     longestChain: runs.longestChain,
     singles: runs.singles,

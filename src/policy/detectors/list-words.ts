@@ -1,0 +1,95 @@
+import { wordlist as english } from '@scure/bip39/wordlists/english.js';
+import artefact from './mnemonic.artefact.json' with { type: 'json' };
+
+/** Which words are on a BIP-39 list: English in whole, the other languages in a Bloom filter. */
+
+export const FILTER_BITS = 73_728;
+const FILTER_HASHES = 4;
+
+/** Lower case without accents: how people type list words. Hangul syllables are put together again. */
+export const plainWord = (word: string): string =>
+  word
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase();
+
+export const FNV_A = 0x811c9dc5;
+export const FNV_B = 0x9747b28c;
+
+/** FNV-1a of a word. */
+export function hashOf(word: string): number {
+  let a = FNV_A;
+  for (let i = 0; i < word.length; i++) a = Math.imul(a ^ word.charCodeAt(i), 0x01000193) >>> 0;
+  return a;
+}
+
+function secondHash(word: string): number {
+  let b = FNV_B;
+  for (let i = 0; i < word.length; i++) b = Math.imul(b ^ (word.charCodeAt(i) + 97), 0x85ebca6b) >>> 0;
+  return b;
+}
+
+const position = (a: number, b: number, k: number): number => ((a + Math.imul(k, b | 1)) >>> 0) % FILTER_BITS;
+
+/** Bit positions of a word in the filter: two hashes, combined. */
+export const filterPositions = (word: string): number[] =>
+  Array.from({ length: FILTER_HASHES }, (_, k) => position(hashOf(word), secondHash(word), k));
+
+let bytes: Uint8Array | undefined;
+let englishWords: ReadonlySet<string> | undefined;
+
+const filterBytes = (): Uint8Array => Uint8Array.from(atob(artefact.base64), (char) => char.charCodeAt(0));
+
+function inFilterAt(filter: Uint8Array, a: number, b: number): boolean {
+  for (let k = 0; k < FILTER_HASHES; k++) {
+    const at = position(a, b, k);
+    if (((filter[at >> 3]! >> (at & 7)) & 1) === 0) return false;
+  }
+  return true;
+}
+
+function inFilter(word: string): boolean {
+  bytes ??= filterBytes();
+  return inFilterAt(bytes, hashOf(word), secondHash(word));
+}
+
+const englishEntries = (): ReadonlySet<string> =>
+  new Set([...english, ...english.map((entry) => entry.slice(0, 4))]);
+
+/** English list words and their four-letter forms, by which the list is unambiguous. */
+export function isEnglish(word: string): boolean {
+  englishWords ??= englishEntries();
+  return englishWords.has(word);
+}
+
+/** Hiragana words and single Han characters set apart by spaces are list words by their shape: prose does not space them. */
+const SPACED_SCRIPT = /^(?:\p{sc=Hiragana}{2,10}|\p{sc=Han})$/u;
+
+/** Whether a word in lower case is on a BIP-39 list, or looks as if. */
+export function isListed(word: string): boolean {
+  const ascii = /^[a-z]+$/.test(word);
+  if (word.length >= (ascii ? 3 : 2) && (isEnglish(word) || inFilter(ascii ? word : plainWord(word))))
+    return true;
+  return !ascii && SPACED_SCRIPT.test(word);
+}
+
+const SPARSE_BITS = 1 << 17;
+let englishBits: Uint8Array | undefined;
+
+function englishTable(): Uint8Array {
+  const table = new Uint8Array(SPARSE_BITS >> 3);
+  for (const word of englishEntries()) {
+    const at = hashOf(word) % SPARSE_BITS;
+    table[at >> 3]! |= 1 << (at & 7);
+  }
+  return table;
+}
+
+/** Whether a word of these hashes can be on a list: most words are told apart by them alone. */
+export function mayBeListed(a: number, b: number): boolean {
+  englishBits ??= englishTable();
+  bytes ??= filterBytes();
+  const at = a % SPARSE_BITS;
+  return ((englishBits[at >> 3]! >> (at & 7)) & 1) === 1 || inFilterAt(bytes, a, b);
+}
