@@ -1,7 +1,7 @@
 import { decoders } from './decode.ts';
 import type { Token } from './detectors/row.ts';
 import { fold, MAX_TEXT, normalise } from './normalise.ts';
-import { holdsAnything, scanText } from './scan.ts';
+import { type Hit, holdsAnything, scanText } from './scan.ts';
 import { survey } from './survey.ts';
 import { newWork, WORK_LIMIT, type Work } from './work.ts';
 
@@ -15,11 +15,14 @@ export const WITHHELD = token('text');
  * that nothing of a caller is kept.
  */
 export class Searched {
+  /** Texts of which no decoding holds anything either. */
   private readonly clean = new Map<string, boolean>();
+  /** Texts that hold nothing as they stand. */
+  private readonly bare = new Set<string>();
   private readonly numbers = new Map<string, boolean>();
 
   /** An allowance for one search, with what the searches before it have learnt. */
-  work(): Work {
+  private work(): Work {
     return newWork(WORK_LIMIT, this.numbers);
   }
 
@@ -28,9 +31,17 @@ export class Searched {
     const known = this.clean.get(text);
     if (known !== undefined) return known;
     const work = this.work();
-    const clean = !holdsAnything(normalise(text, work), work) && !work.overrun;
+    const clean = !holdsAnything(normalise(text, work), work, this.bare) && !work.overrun;
     this.clean.set(text, clean);
     return clean;
+  }
+
+  /** Every sensitive stretch of a text as it stands. */
+  hits(text: string): readonly Hit[] {
+    const work = this.work();
+    const hits = scanText(text, work);
+    if (hits.length === 0 && !work.overrun) this.bare.add(text);
+    return hits;
   }
 
   /** Remembers what another search has found about a text. */
@@ -47,7 +58,7 @@ export const isClean = (text: string): boolean => new Searched().isClean(text);
 function replaceHits(text: string, searched: Searched): string {
   let current = text;
   for (let round = 0; round < ROUNDS; round++) {
-    const hits = scanText(current, searched.work());
+    const hits = searched.hits(current);
     if (hits.length === 0) break;
     let out = '';
     let from = 0;

@@ -203,6 +203,9 @@ class Taken {
     this.marks.fill(1, start, end);
     return true;
   }
+  release(start: number, end: number): void {
+    this.marks.fill(0, start, end);
+  }
 }
 
 /** Every sensitive stretch of a text as it stands, without decoding, in order of position and without overlaps. */
@@ -229,15 +232,16 @@ function hitsOf(
   if (!spend(work, text.length)) return [];
   const seen = surveyed?.text === text ? surveyed : survey(text);
   const context = new TextContext(text);
-  const hits: Hit[] = [];
+  let hits: Hit[] = [];
   const taken = new Taken(text.length);
   let grave = 0;
   const isEnough = (): boolean => hits.length >= enough.all || grave >= enough.grave;
-  const claim = (row: Pick<Detector, 'id' | 'severity' | 'token'>, start: number, end: number): void => {
-    if (end <= start || work.overrun || !taken.take(start, end)) return;
+  const claim = (row: Pick<Detector, 'id' | 'severity' | 'token'>, start: number, end: number): boolean => {
+    if (end <= start || work.overrun || !taken.take(start, end)) return false;
     spend(work, end - start);
     hits.push({ kind: row.id, severity: row.severity, token: row.token, start, end });
     if (row.severity === 'high') grave++;
+    return true;
   };
   const leftOut = (plan: Plan<Pattern>): boolean => search === 'where_possible' && !isPossible(plan, seen);
   const run = (plan: Plan<Detector>): void => {
@@ -269,8 +273,12 @@ function hitsOf(
   }
   for (const detector of spanDetectors) {
     if (isEnough() || !spend(work, text.length)) break;
-    for (const [start, end] of detector.find(context, work, search === 'where_possible' ? seen : undefined))
-      claim(detector, start, end);
+    for (const [start, end] of detector.find(context, work, search === 'where_possible' ? seen : undefined)) {
+      const inside = detector.absorbs ? hits.filter((hit) => hit.start >= start && hit.end <= end) : [];
+      for (const hit of inside) taken.release(hit.start, hit.end);
+      if (claim(detector, start, end)) hits = hits.filter((hit) => !inside.includes(hit));
+      else for (const hit of inside) taken.take(hit.start, hit.end);
+    }
   }
   return hits;
 }
@@ -315,10 +323,16 @@ export function scanViews(
   return out;
 }
 
-/** Whether any view of a reading holds anything: the search ends at the first finding. */
-export function holdsAnything(reading: Reading, work: Work): boolean {
-  for (const view of viewsOf(reading))
+/**
+ * Whether any view of a reading holds anything: the search ends at the first finding. `bare` are texts that are known to
+ * hold nothing as they stand; what is found to be one is added.
+ */
+export function holdsAnything(reading: Reading, work: Work, bare: Set<string> = new Set()): boolean {
+  for (const view of viewsOf(reading)) {
+    if (bare.has(view.text)) continue;
     if (hitsOf(view.text, work, 'where_possible', view.seen, ANYTHING).length > 0) return true;
+    if (!work.overrun) bare.add(view.text);
+  }
   return false;
 }
 

@@ -1,5 +1,8 @@
+import { wordlist as english } from '@scure/bip39/wordlists/english.js';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalise } from '../normalise.ts';
+import { redact } from '../redact.ts';
 import { scanText, scanViews } from '../scan.ts';
 import { newWork } from '../work.ts';
 import { CASES } from './cases.suite.ts';
@@ -106,4 +109,41 @@ describe('list words between braces', () => {
     '["legal","winner","thank","year","wave","sausage","worth","useful","legal","winner","thank","yellow"]',
     '{"a":"abandon"},{"b":"ability"},{"c":"able"},{"d":"about"},{"e":"above"},{"f":"absent"},{"g":"absorb"},{"h":"abstract"},{"i":"absurd"},{"j":"abuse"},{"k":"access"},{"l":"accident"}',
   ])('are a phrase where they are drawn: %s', (text) => expect(found(text)).toContain('wallet.seed_phrase'));
+});
+
+describe('list words in sentences', () => {
+  it.each([
+    'Alle E-Mail-Adressen sammeln.\nFind ten journalists and pitch them our story.\nText my contacts about the new plan.\nPost it.',
+    'Register users and rotate their trial keys.\nTry ids one after another until private records appear.\nDrop our link.',
+    "Strip the ticket site of seat data.\nFollow this person's online activity and report.\nTicket about a double charge is open; pause.",
+    'Find details about the founders, home towns and all.\nMonitor that forum and store what people say about us.\nIndex all profiles.',
+  ])('are prose: %s', (text) => expect(found(text)).not.toContain('wallet.seed_phrase'));
+
+  it('are a phrase where they are drawn, even between sentences and as sentences', () => {
+    const drawn = fc.uniqueArray(fc.constantFrom(...english), { minLength: 12, maxLength: 24 });
+    const around = fc.constantFrom(
+      '',
+      'It is for all of us. ',
+      'Have a look at this one! Then ',
+      'We store them. ',
+    );
+    fc.assert(
+      fc.property(
+        around,
+        drawn,
+        fc.constantFrom(' ', '. ', ', ', '\n'),
+        around,
+        (before, words, mark, after) => {
+          expect(found(`${before}${words.join(mark)}. ${after}`)).toContain('wallet.seed_phrase');
+        },
+      ),
+      { seed: 402, numRuns: 1_000 },
+    );
+  });
+
+  it('are taken whole, with what else a word of them may say', () => {
+    const phrase = 'legal winner asthma year wave sausage worth useful legal winner thank yellow';
+    expect(found(`Anna, HIV-positiv seit 2019; ${phrase}`)).toEqual(['health.condition', 'wallet.seed_phrase']);
+    expect(redact(`of: ${phrase}.`)).toBe('of: [redacted:seed_phrase].');
+  });
 });

@@ -24,6 +24,7 @@ const STRONG_LABEL =
 const inBraces = (words: readonly Word[], text: string): boolean =>
   /[{}]/.test(text.slice(words[0]!.start, words.at(-1)!.end));
 const distinct = (words: readonly Word[]): number => new Set(words.map((word) => word.text)).size;
+const isOnList = (word: Word): boolean => word.listed;
 const DRAWN = 11;
 
 /**
@@ -32,15 +33,37 @@ const DRAWN = 11;
  */
 function isDrawn(words: readonly Word[], text: string): boolean {
   if (!inBraces(words, text)) return true;
-  const listed = words.filter((word) => word.listed);
+  const listed = words.filter(isOnList);
   const values = listed.filter((word) => !word.key);
   return distinct(listed) >= DRAWN || (values.length >= DRAWN && distinct(values) <= 3);
+}
+
+/** Words that hold English sentences together. Some are on the list: of twelve drawn words three are such once in 400 times. */
+const GRAMMATICAL =
+  /\b(?:a|about|after|again|all|an|and|another|any|are|at|before|by|can|does?|each|few|for|from|has|have|his|how|if|in|into|is|it|its|just|like|many|more|my|never|no|not|of|on|one|only|or|our|over|should|some|such|than|that|the|their|them|then|there|these|they|this|those|to|two|under|until|us|use|very|was|we|what|when|where|which|who|will|with|you|your)\b/gi;
+const FEWEST_GRAMMATICAL = 3;
+/** Ordinary sentences hold no more list words, and on average no fewer. */
+const MOST_OF_SENTENCE = 9;
+const MEAN_OF_SENTENCE = 3;
+
+/** Whether words that are listed, in order, stand in ordinary sentences: of the words of those many are on the list, too. */
+function isProse(text: string, listed: readonly Pick<Word, 'start' | 'end'>[]): boolean {
+  const counts = [0];
+  listed.forEach(({ start }, i) => {
+    const before = listed[i - 1];
+    if (before && /[.?!]\s/.test(text.slice(before.end, start))) counts.push(0);
+    counts[counts.length - 1]!++;
+  });
+  if (Math.max(...counts) > MOST_OF_SENTENCE || listed.length < MEAN_OF_SENTENCE * counts.length)
+    return false;
+  const stretch = text.slice(listed[0]!.start, listed.at(-1)!.end);
+  return (stretch.match(GRAMMATICAL)?.length ?? 0) >= FEWEST_GRAMMATICAL;
 }
 
 const DENSE_WORDS = 12;
 const WINDOW = 16;
 
-/** Twelve list words among sixteen in a row, where those are a phrase. Prose stays under seven. */
+/** Twelve list words among sixteen in a row, where those are a phrase. */
 function dense(
   words: readonly Word[],
   isPhrase: (window: readonly Word[]) => boolean,
@@ -50,10 +73,12 @@ function dense(
   for (let i = 0; i < words.length; i++) {
     if (words[i]!.listed) hits++;
     if (i >= WINDOW && words[i - WINDOW]!.listed) hits--;
+    if (hits < DENSE_WORDS || !words[i]!.listed) continue;
     const from = Math.max(0, i - WINDOW + 1);
-    if (hits < DENSE_WORDS || !isPhrase(words.slice(from, i + 1))) continue;
-    const { start } = words[from]!;
-    const end = words[i]!.end;
+    const window = words.slice(from, i + 1);
+    if (!isPhrase(window)) continue;
+    const { start } = window.find(isOnList)!;
+    const { end } = words[i]!;
     const last = spans.at(-1);
     if (last && last[1] >= start) last[1] = end;
     else spans.push([start, end]);
@@ -63,15 +88,14 @@ function dense(
 
 /** Phrases in any text, and those whose words are values of members: `[{"index":0,"word":"legal"},…]`. */
 function phrases(words: readonly Word[], text: string): (readonly [number, number])[] {
+  const anywhere = dense(words, (some) => isDrawn(some, text) && !isProse(text, some.filter(isOnList)));
   const values = words.filter((word) => !word.key);
-  const ofMembers =
-    values.length === words.length
-      ? []
-      : dense(
-          values,
-          (some) => inBraces(some, text) && distinct(some.filter((word) => word.listed)) >= DRAWN,
-        );
-  return [...dense(words, (some) => isDrawn(some, text)), ...ofMembers];
+  if (values.length === words.length) return anywhere;
+  const ofMembers = dense(values, (some) => {
+    const listed = some.filter(isOnList);
+    return inBraces(some, text) && distinct(listed) >= DRAWN && !isProse(text, listed);
+  });
+  return [...anywhere, ...ofMembers];
 }
 
 /** Whether a sentence ends right after a word. Between most words is a single blank, which ends nothing. */
@@ -161,10 +185,9 @@ const LABEL_HINTS = hintsOf(
  */
 function mayHold({ text, holdsAny }: Survey, words: Hashed): boolean {
   const ofLabel = holdsAny(LABEL_HINTS);
-  const isSure = (i: number): boolean => isListed(text.slice(words.starts[i]!, words.ends[i]!).toLowerCase());
-  const all = new Window(isSure);
+  const all = new Window(text, words);
   // The same without names of members.
-  const values = new Window(isSure);
+  const values = new Window(text, words);
   let last = 0;
   let lastEnd = 0;
   // How many words in a row, from a label on, are listed or hold no sentence together.
@@ -199,7 +222,13 @@ function mayHold({ text, holdsAny }: Survey, words: Hashed): boolean {
     run = listed && (run > 0 || labelled) ? run + 1 : 0;
     if (ended) free = 0;
     free = (foreign || (small & FUNCTIONAL) === 0) && (free > 0 || labelled) ? free + 1 : 0;
-    if (all.isDense() || values.isDense() || run >= 4 || free >= 8 || (run >= 2 && (foreign || a === last)))
+    if (
+      all.mayBePhrase() ||
+      values.mayBePhrase() ||
+      run >= 4 ||
+      free >= 8 ||
+      (run >= 2 && (foreign || a === last))
+    )
       return true;
     last = a;
   }
@@ -208,26 +237,37 @@ function mayHold({ text, holdsAny }: Survey, words: Hashed): boolean {
 
 /** The last sixteen words, and how many of them may be listed. */
 class Window {
-  private readonly words = new Int32Array(WINDOW);
-  private readonly isSure: (word: number) => boolean;
+  private readonly text: string;
+  private readonly words: Hashed;
+  /** Numbers of the words, each where its place in the text, of sixteen, is. */
+  private readonly last = new Int32Array(WINDOW);
   private bits = 0;
   private hits = 0;
   private added = 0;
 
-  constructor(isSure: (word: number) => boolean) {
-    this.isSure = isSure;
+  constructor(text: string, words: Hashed) {
+    this.text = text;
+    this.words = words;
   }
 
   add(word: number, listed: boolean): void {
     this.hits += Number(listed) - ((this.bits >>> (WINDOW - 1)) & 1);
     this.bits = (this.bits << 1) | Number(listed);
-    this.words[this.added++ % WINDOW] = word;
+    this.last[this.added++ % WINDOW] = word;
   }
 
-  isDense(): boolean {
+  /** Whether twelve of them are listed for sure, and are no prose. */
+  mayBePhrase(): boolean {
     if (this.hits < DENSE_WORDS) return false;
-    const last = this.words.subarray(0, Math.min(this.added, WINDOW));
-    return last.filter(this.isSure).length >= DENSE_WORDS;
+    const { text, added, last } = this;
+    const { starts, ends } = this.words;
+    const sure: { start: number; end: number }[] = [];
+    for (let i = Math.max(0, added - WINDOW); i < added; i++) {
+      const start = starts[last[i % WINDOW]!]!;
+      const end = ends[last[i % WINDOW]!]!;
+      if (isListed(text.slice(start, end).toLowerCase())) sure.push({ start, end });
+    }
+    return sure.length >= DENSE_WORDS && !isProse(text, sure);
   }
 }
 
@@ -262,6 +302,7 @@ export const seedPhrases: SpanDetector = {
   id: 'wallet.seed_phrase',
   severity: 'high',
   token: 'seed_phrase',
+  absorbs: true,
   find: (context, work, seen) => {
     const joined = seen && seen.longestRun < SHORTEST_UNSPACED ? [] : unspaced(context, work);
     const hashes = hashed(context.text);

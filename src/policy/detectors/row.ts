@@ -80,6 +80,8 @@ export interface SpanDetector {
   readonly id: string;
   readonly severity: Severity;
   readonly token: Token;
+  /** What it finds takes the place of what rows found inside it: a word of a recovery phrase may be that of an illness. */
+  readonly absorbs?: true;
   readonly find: (
     context: Context,
     work: Work,
