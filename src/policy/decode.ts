@@ -2,7 +2,7 @@
  * Decoders: each finds the stretches of a text that its encoding could have written and reads them in place, so that a
  * label in front of an encoded value still counts as context. All of them are linear.
  */
-import { ALPHANUMERIC, charset, type Survey, stretches, survey } from './survey.ts';
+import { ALPHANUMERIC, charset, hintsOf, type Survey, stretches, survey } from './survey.ts';
 
 export interface Segment {
   readonly start: number;
@@ -266,12 +266,14 @@ const holdsSnakeKey = ({ text }: Survey): boolean =>
 /** Said by whoever turned something around. */
 const SAID_REVERSED =
   /\b(?:revers(?:ed|e order)|backwards?|al rev[eé]s|[aà] l['’]envers|r[uü]ckw[aä]rts|al contrario|ao contr[aá]rio|wspak|tersten)\b/i;
+const IN_REVERSED = ['revers', 'backward', 'al rev', 'envers', 'ckw', 'contr', 'wspak', 'tersten'];
 const TURNED = /(?<![\w.@-])(?=[\w.@-]{0,40}\d)[\w.@-]{6,80}(?![\w@-])/g;
 const turn = (run: string): string => [...run].reverse().join('');
 const turnedSegments = bySegments(TURNED, turn);
 
 /** ROT13, which whoever used it usually names; the words for a password give it away, too. */
 const SAID_ROT13 = /\brot-?13\b|cnffjbeq|cnffcuenfr|frperg_|ncv_xrl|cevingr xrl/i;
+const IN_ROT13 = ['rot', 'cnff', 'frperg_', 'ncv_xrl', 'cevingr'];
 const fromRot13 = (run: string): string =>
   run.replace(/[a-z]/gi, (letter) => {
     const base = letter < 'a' ? 65 : 97;
@@ -281,6 +283,10 @@ const fromRot13 = (run: string): string =>
 /** Literals that begin a credential: a text that holds one of them backwards was probably reversed. */
 const REVERSED =
   /_evil_ks|_tset_ks|_phg|-tnalg|AIKA|-tna-ks|-jorp-ks|yeK ETAVIRP|:?drowssap|yek_ipa|terces_|-bxox|SAzIA|moc\.[a-z]{2,30}@|gro\.[a-z]{2,30}@/;
+
+const IN_BACKWARDS = hintsOf(
+  '_evil _tset _phg tnalg aika -ks etavirp drow yek_ terc xox zia moc. gro.'.split(' '),
+);
 
 function reversedSegments(text: string): Segment[] {
   if (!REVERSED.test(text)) return [];
@@ -396,22 +402,27 @@ function decoder(
   };
 }
 
-const holds =
-  (pattern: RegExp) =>
-  ({ text }: Survey): boolean =>
-    pattern.test(text);
+/** Whether a text holds a pattern; with `literals`, of which one is in each match, most texts are not searched for it. */
+const holds = (pattern: RegExp, literals?: readonly string[]): ((seen: Survey) => boolean) => {
+  const hints = literals && hintsOf(literals);
+  return ({ text, holdsAny }) => (hints === undefined || holdsAny(hints)) && pattern.test(text);
+};
 
 /** A mailbox that is spelled out has a word or a blank about its `at` or its first dot. */
 const SET_APART = /\b(?:at|arroba|arobase)\b|[[({<]\s?a|\s@|@\s|\(a\)|\[\.\]|\(\.\)|\.\s/i;
 
 /** Each with a cheap condition that decides whether it runs at all. */
 export const decoders: readonly Decoder[] = [
-  decoder('percent', percentSegments, holds(/%[0-9a-f]{2}/i)),
-  decoder('entity', bySegments(/&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});/gi, fromEntity), holds(/&[#a-z]/i)),
+  decoder('percent', percentSegments, holds(/%[0-9a-f]{2}/i, ['%'])),
+  decoder(
+    'entity',
+    bySegments(/&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});/gi, fromEntity),
+    holds(/&[#a-z]/i, ['&']),
+  ),
   decoder(
     'escape',
     bySegments(/\\u\{[0-9a-f]{1,6}\}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\U[0-9a-f]{8}/gi, fromEscape),
-    holds(/\\[ux]/i),
+    holds(/\\[ux]/i, ['\\']),
   ),
   decoder('b64', base64Segments, () => true),
   decoder('hex', hexSegments, (seen) => seen.longestRun >= 20 || seen.pairs >= 10),
@@ -429,6 +440,7 @@ export const decoders: readonly Decoder[] = [
     ),
     holds(
       /\b(?:one|two|three|four|five|six|seven|eight|nine|zero)[ ,.-]{1,2}(?:one|two|three|four|five|six|seven|eight|nine|zero|oh)\b/i,
+      NUMBER_WORDS,
     ),
   ),
   decoder(
@@ -441,11 +453,7 @@ export const decoders: readonly Decoder[] = [
     bySegments(SNAKE_KEY, (run) => run.replaceAll('_', ' ')),
     holdsSnakeKey,
   ),
-  decoder('turned', turnedSegments, holds(SAID_REVERSED)),
-  decoder('rot13', bySegments(/[^\n]{8,2000}/g, fromRot13), holds(SAID_ROT13)),
-  decoder(
-    'reversed',
-    reversedSegments,
-    holds(/_evil|_tset|_phg|tnalg|AIKA|-ks|ETAVIRP|drow|yek_|terc|xox|zIA|moc\.|gro\./),
-  ),
+  decoder('turned', turnedSegments, holds(SAID_REVERSED, IN_REVERSED)),
+  decoder('rot13', bySegments(/[^\n]{8,2000}/g, fromRot13), holds(SAID_ROT13, IN_ROT13)),
+  decoder('reversed', reversedSegments, ({ holdsAny }) => holdsAny(IN_BACKWARDS)),
 ];

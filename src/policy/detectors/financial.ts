@@ -75,7 +75,7 @@ function mayBeCard(text: string, start: number): boolean {
     even += digits % 2 === 0 ? twice : digit;
     odd += digits % 2 === 0 ? digit : twice;
     if (digits < 4) first = 10 * first + digit;
-    digits++;
+    if (++digits === 4 && ISSUED[first] === 0) return false;
     const next = text.charCodeAt(at + 1);
     if (digits >= FEWEST_CARD_DIGITS && !(next >= 48 && next <= 57))
       passes = (digits % 2 === 0 ? even : odd) % 10 === 0 && isIssued(first, digits);

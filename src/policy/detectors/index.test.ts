@@ -143,7 +143,10 @@ describe('list words in sentences', () => {
 
   it('are taken whole, with what else a word of them may say', () => {
     const phrase = 'legal winner asthma year wave sausage worth useful legal winner thank yellow';
-    expect(found(`Anna, HIV-positiv seit 2019; ${phrase}`)).toEqual(['health.condition', 'wallet.seed_phrase']);
+    expect(found(`Anna, HIV-positiv seit 2019; ${phrase}`)).toEqual([
+      'health.condition',
+      'wallet.seed_phrase',
+    ]);
     expect(redact(`of: ${phrase}.`)).toBe('of: [redacted:seed_phrase].');
   });
 });

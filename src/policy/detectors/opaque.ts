@@ -105,7 +105,7 @@ function piecesOf(candidate: string, afterColon: boolean): readonly (readonly [n
 /** The pieces of a candidate that are opaque by themselves, whatever stands before them. */
 const suspectsIn = (candidate: string, afterColon: boolean): readonly (readonly [number, string])[] =>
   piecesOf(candidate, afterColon).filter(
-    ([, token]) => isOpaque(token) && !INVOICE.test(token) && !EVENT_ID.test(token) && !readsAsBase64(token),
+    ([, token]) => !INVOICE.test(token) && !EVENT_ID.test(token) && !readsAsBase64(token) && isOpaque(token),
   );
 
 /** Longest that a word may be. */

@@ -122,12 +122,21 @@ export function digitsOf(value: string): string {
   return digits;
 }
 
+/** How often each character comes: by its code, and what is not ASCII by seven bits of it. Empty but while it is counted. */
+const COUNTS = new Uint32Array(256);
+const countOf = (code: number): number => (code < 128 ? code : 128 | (code & 127));
+
 /** Bits per character: random keys are above 3, words and repeated letters below. */
 export function entropy(value: string): number {
-  const counts = new Map<string, number>();
-  for (const char of value) counts.set(char, (counts.get(char) ?? 0) + 1);
+  const { length } = value;
+  for (let i = 0; i < length; i++) COUNTS[countOf(value.charCodeAt(i))]!++;
   let bits = 0;
-  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
+  for (let i = 0; i < length; i++) {
+    const place = countOf(value.charCodeAt(i));
+    const share = COUNTS[place]! / length;
+    if (share > 0) bits -= share * Math.log2(share);
+    COUNTS[place] = 0;
+  }
   return bits;
 }
 
