@@ -2,7 +2,7 @@
  * Decoders: each finds the stretches of a text that its encoding could have written and reads them in place, so that a
  * label in front of an encoded value still counts as context. All of them are linear.
  */
-import { ALPHANUMERIC, charset, hintsOf, type Survey, stretches, survey } from './survey.ts';
+import { ALPHANUMERIC, charset, hintsOf, type Stretch, type Survey, stretches, survey } from './survey.ts';
 
 export interface Segment {
   readonly start: number;
@@ -21,15 +21,17 @@ const utf8Decoder = new TextDecoder();
 
 const isControl = (code: number): boolean => code < 9 || (code > 13 && code < 32) || code === 127;
 
-/** Bytes as text when it is UTF-8 that a person could read; otherwise undefined. */
-function printable(bytes: Uint8Array): string | undefined {
+/** The first bytes as text when it is UTF-8 that a person could read; otherwise undefined. */
+function printable(room: Uint8Array, size: number): string | undefined {
   let ascii = true;
-  for (const byte of bytes) {
+  for (let i = 0; i < size; i++) {
+    const byte = room[i]!;
     if (isControl(byte)) return undefined;
     if (byte > 127) ascii = false;
   }
   // A call into the decoder costs more than a few letters do, and one that throws as much as a thousand of them.
-  if (ascii && bytes.length <= FEW) return lettersOf(bytes) || undefined;
+  if (ascii && size <= FEW) return lettersOf(room, size) || undefined;
+  const bytes = room.subarray(0, size);
   return ascii || isUtf8(bytes) ? utf8Decoder.decode(bytes) || undefined : undefined;
 }
 
@@ -52,9 +54,9 @@ function isUtf8(bytes: Uint8Array): boolean {
 }
 
 const FEW = 24;
-function lettersOf(bytes: Uint8Array): string {
+function lettersOf(room: Uint8Array, size: number): string {
   let out = '';
-  for (const byte of bytes) out += String.fromCharCode(byte);
+  for (let i = 0; i < size; i++) out += String.fromCharCode(room[i]!);
   return out;
 }
 
@@ -84,7 +86,7 @@ function fromBase64(text: string, start: number, end: number, room: Uint8Array):
     if (isControl(byte)) return undefined;
     room[size++] = byte;
   }
-  return printable(room.subarray(0, size));
+  return printable(room, size);
 }
 
 function fromHex(run: string): string | undefined {
@@ -100,7 +102,7 @@ function fromHex(run: string): string | undefined {
   }
   // Forty and sixty-four digits are an address and a digest.
   if (odd || digits % 2 === 1 || digits === 40 || digits === 64) return undefined;
-  return printable(bytes.subarray(0, digits >> 1));
+  return printable(bytes, digits >> 1);
 }
 
 const utf8 = new TextEncoder();
@@ -126,7 +128,7 @@ function fromPercent(run: string, room: Uint8Array): string | undefined {
       i += char.length;
     }
   }
-  return printable(room.subarray(0, size));
+  return printable(room, size);
 }
 
 /** Value of a hex digit; of anything else, and past the end of a text (NaN), `NOT_A_DIGIT`. */
@@ -348,7 +350,8 @@ const LONGEST_BASE64 = 40_000;
 
 function base64Segments(text: string, seen: Survey): Segment[] {
   const found: Segment[] = [];
-  const runs = seen.dense().flatMap(([start, end]) => stretches(text, BASE64, 16, start, end));
+  const runs: Stretch[] = [];
+  for (const [start, end] of seen.dense()) stretches(text, BASE64, 16, start, end, runs);
   if (runs.length === 0) return found;
   const room = new Uint8Array((text.length * 3) >> 2);
   for (const [start, bare] of runs) {

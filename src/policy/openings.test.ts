@@ -24,7 +24,8 @@ const corpus = [
 
 const startsOf = (pattern: RegExp, text: string): readonly number[] | undefined => {
   const opening = openingOf(pattern);
-  return opening === undefined ? undefined : new Beginnings(text).of(opening, text.length);
+  const starts = opening === undefined ? undefined : new Beginnings(text).of(opening, text.length);
+  return starts && [...starts];
 };
 
 describe('openings', () => {

@@ -240,6 +240,8 @@ const TRIPLES = 1 << 15;
 const TABLE = new Uint16Array(3 * TRIPLES);
 const SETS: (readonly Opening[])[] = [[]];
 const JOINS = new Map<number, number>();
+/** The sets that an opening is in; made when first asked for, when all are known. */
+const SETS_OF: (readonly number[] | undefined)[] = [];
 let openings = 0;
 const MOST_OPENINGS = 1_024;
 /** What can begin with more triples than this begins almost anywhere; so does what can begin within a number. */
@@ -298,6 +300,7 @@ export function openingOf(pattern: RegExp): Opening | undefined {
   const cells = cellsOf(prefixes);
   if (cells.includes(WITHIN_NUMBER)) return undefined;
   const opening = openings++;
+  SETS_OF.length = 0;
   for (const cell of cells) TABLE[cell] = joinedSet(TABLE[cell]!, opening);
   return opening;
 }
@@ -305,75 +308,105 @@ export function openingOf(pattern: RegExp): Opening | undefined {
 /** Where the part of the table for what follows a symbol begins. */
 const PART = Uint32Array.from({ length: 32 }, (_, symbol) => kindOf(symbol) * TRIPLES);
 
-/** Where the list of a set is, plus one, while a text is read; all 0 before and after. */
-const SLOTS = new Uint16Array(1 << 16);
+const NOWHERE = -1;
+/**
+ * What one text is read into, for all texts, as one is searched at a time: arrays as long as a text are dear to make, and
+ * so many of them to collect that one call in forty stood still for it. Places of one set are a chain, in order.
+ */
+const room = {
+  /** The next place of the same set, by place. */
+  next: new Int32Array(1_024),
+  /** By set: how many places, the first and the last of them. Counts are 0 where a text has none. */
+  count: new Int32Array(0),
+  first: new Int32Array(0),
+  last: new Int32Array(0),
+  /** 1 for each opening that stands somewhere. */
+  held: new Uint8Array(MOST_OPENINGS),
+  /** Answers. */
+  places: new Int32Array(1_024),
+};
+/** The sets that the text has. */
+let present: number[] = [];
+/** Whose text the room holds, by number, so that no text is kept. */
+let holder = 0;
+let made = 0;
 
-/** Two lists in order as one. */
-function both(a: readonly number[], b: readonly number[]): readonly number[] {
-  const all: number[] = [];
-  let i = 0;
-  for (const next of b) {
-    while (i < a.length && a[i]! < next) all.push(a[i++]!);
-    all.push(next);
-  }
-  while (i < a.length) all.push(a[i++]!);
-  return all;
+/** Empties the room, and makes it large enough. */
+function makeRoom(length: number): void {
+  for (const set of present) room.count[set] = 0;
+  present = [];
+  room.held.fill(0);
+  if (length > room.next.length) room.next = new Int32Array(2 * length);
+  if (SETS.length <= room.count.length) return;
+  room.count = new Int32Array(SETS.length);
+  room.first = new Int32Array(SETS.length);
+  room.last = new Int32Array(SETS.length);
 }
 
-/** Lists in order as one, two and two, so that each number is moved a few times only. */
-function merged(lists: readonly (readonly number[])[]): readonly number[] {
-  if (lists.length < 2) return lists[0] ?? [];
-  const half = lists.length >> 1;
-  return both(merged(lists.slice(0, half)), merged(lists.slice(half)));
+function setsOf(opening: Opening): readonly number[] {
+  SETS_OF[opening] ??= SETS.flatMap((set, number) => (set.includes(opening) ? [number] : []));
+  return SETS_OF[opening];
 }
 
 /** Where the openings of all patterns stand in one text. */
 export class Beginnings {
-  /** Positions by set, and the sets that have any. */
-  private readonly positions: number[][] = [];
-  private readonly sets: number[] = [];
-  private readonly lists: number[][][] = [];
+  private readonly text: string;
+  private readonly number = ++made;
 
   constructor(text: string) {
-    const { sets, positions } = this;
+    this.text = text;
+  }
+
+  has(opening: Opening): boolean {
+    this.read();
+    return room.held[opening] === 1;
+  }
+
+  /** Where an opening stands, in order, until the next question; undefined when it stands in more than `most` places. */
+  of(opening: Opening, most: number): Int32Array | undefined {
+    this.read();
+    const sets = setsOf(opening).filter((set) => room.count[set]! > 0);
+    const size = sets.reduce((sum, set) => sum + room.count[set]!, 0);
+    if (size > most) return undefined;
+    if (size > room.places.length) room.places = new Int32Array(2 * size);
+    const places = room.places.subarray(0, size);
+    let filled = 0;
+    for (const set of sets)
+      for (let at = room.first[set]!; at !== NOWHERE; at = room.next[at]!) places[filled++] = at;
+    return sets.length > 1 ? places.sort() : places;
+  }
+
+  /** Fills the room with this text, unless it holds it. */
+  private read(): void {
+    if (holder === this.number) return;
+    holder = this.number;
+    const { text } = this;
     const { length } = text;
+    makeRoom(length);
+    const { next, count, first, last, held } = room;
     let triple = (BLANK << 5) | BLANK;
     // Parts of the table for the characters before the third last, before the second last, and before the last.
     let part = 0;
-    let next = 0;
-    let last = 0;
+    let following = 0;
+    let newest = 0;
     for (let i = 0; i < length + 2; i++) {
       const code = i < length ? text.charCodeAt(i) : 32;
       const symbol = code < 128 ? SYMBOL[code]! : NON_ASCII;
       triple = ((triple << 5) | symbol) & (TRIPLES - 1);
       const set = TABLE[part + triple]!;
-      part = next;
-      next = last;
-      last = PART[symbol]!;
+      part = following;
+      following = newest;
+      newest = PART[symbol]!;
       if (set === 0 || i < 2) continue;
-      if (SLOTS[set] === 0) SLOTS[set] = sets.push(set);
-      const slot = SLOTS[set]! - 1;
-      if (slot === positions.length) positions.push([i - 2]);
-      else positions[slot]!.push(i - 2);
-    }
-    for (const [slot, set] of this.sets.entries()) {
-      SLOTS[set] = 0;
-      for (const opening of SETS[set]!) {
-        this.lists[opening] ??= [];
-        this.lists[opening].push(this.positions[slot]!);
+      const at = i - 2;
+      next[at] = NOWHERE;
+      if (count[set]!++ > 0) next[last[set]!] = at;
+      else {
+        first[set] = at;
+        present.push(set);
       }
+      last[set] = at;
     }
-  }
-
-  has(opening: Opening): boolean {
-    return this.lists[opening] !== undefined;
-  }
-
-  /** Where an opening stands, in order; undefined when it stands in more than `most` places. */
-  of(opening: Opening, most: number): readonly number[] | undefined {
-    const lists = this.lists[opening] ?? [];
-    const size = lists.reduce((sum, list) => sum + list.length, 0);
-    if (size > most) return undefined;
-    return merged(lists);
+    for (const set of present) for (const opening of SETS[set]!) held[opening] = 1;
   }
 }

@@ -110,8 +110,10 @@ const isPossible = ({ minRun, digits, opening, hints, needs }: Plan<Pattern>, se
   (hints === undefined || seen.holdsAny(hints)) &&
   (needs === undefined || needs.test(seen.text));
 
+type Starts = Int32Array | readonly number[];
+
 /** Where a row can begin in a text; undefined when that is not known, or nearly everywhere. */
-function startsOf(plan: Plan<Pattern>, seen: Survey): readonly number[] | undefined {
+function startsOf(plan: Plan<Pattern>, seen: Survey): Starts | undefined {
   const { row, begins, opening } = plan;
   if (begins === 'run') return seen.runStarts(row.minRun!);
   if (begins === 'digits') return seen.digitStarts(row.digits!, plan.firstDigits, plan.firstDigit);
@@ -135,7 +137,8 @@ function eachMatch(plan: Plan<Pattern>, seen: Survey, work: Work, search: Search
   if (starts) {
     if (!spend(work, starts.length * START_COST)) return;
     let from = 0;
-    for (const start of starts) {
+    for (let i = 0; i < starts.length; i++) {
+      const start = starts[i]!;
       if (start < from || (glance && !glance(text, start))) continue;
       sticky.lastIndex = start;
       // A question makes nothing that has to be collected, as an answer does.
@@ -161,9 +164,6 @@ function eachMatch(plan: Plan<Pattern>, seen: Survey, work: Work, search: Search
   }
 }
 
-/** In lower case, at the same length: the Turkish capital I with a dot would become two characters. */
-const lowered = (text: string): string => text.replaceAll('\u0130', 'i').toLowerCase();
-
 /** Shows the part of a match that is the value. */
 function visitValue(match: RegExpExecArray, visit: Visit): boolean | undefined {
   const value = match.groups?.v ?? match[0];
@@ -172,17 +172,16 @@ function visitValue(match: RegExpExecArray, visit: Visit): boolean | undefined {
 
 class TextContext implements Context {
   readonly text: string;
-  private lower: string | undefined;
-  constructor(text: string) {
+  private readonly lower: () => string;
+  constructor({ text, lower }: Survey) {
     this.text = text;
+    this.lower = lower;
   }
   before(index: number, span = 32): string {
-    this.lower ??= lowered(this.text);
-    return this.lower.slice(Math.max(0, index - span), index);
+    return this.lower().slice(Math.max(0, index - span), index);
   }
   after(end: number, span = 32): string {
-    this.lower ??= lowered(this.text);
-    return this.lower.slice(end, end + span);
+    return this.lower().slice(end, end + span);
   }
 }
 
@@ -231,7 +230,7 @@ function hitsOf(
   const text = mask(raw);
   if (!spend(work, text.length)) return [];
   const seen = surveyed?.text === text ? surveyed : survey(text);
-  const context = new TextContext(text);
+  const context = new TextContext(seen);
   let hits: Hit[] = [];
   const taken = new Taken(text.length);
   let grave = 0;

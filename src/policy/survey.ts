@@ -6,6 +6,8 @@ import { Beginnings, type Opening } from './openings.ts';
  */
 export interface Survey {
   readonly text: string;
+  /** The text in lower case, at the same length. */
+  readonly lower: () => string;
   /** Length of the longest run of ASCII letters and digits. */
   readonly longestRun: number;
   /** Most digits in one chain: digits with at most three characters between them, none of them a letter. */
@@ -19,15 +21,15 @@ export interface Survey {
   readonly holdsAny: (hints: Hints) => boolean;
   /** Whether an opening stands anywhere. */
   readonly opensWith: (opening: Opening) => boolean;
-  /** Where an opening stands, in order; undefined when it stands in more than `most` places. */
-  readonly startsOf: (opening: Opening, most: number) => readonly number[] | undefined;
+  /** Where an opening stands, in order, until the next question; undefined when it stands in more than `most` places. */
+  readonly startsOf: (opening: Opening, most: number) => Int32Array | undefined;
   /** Where runs of at least `least` letters and digits begin (`least` is 8 or more). */
   readonly runStarts: (least: number) => readonly number[];
   /**
    * Where runs of digits begin, of one of `lengths` and with one of `digits` if given (as bits), after which the chain
-   * holds at least `least` digits.
+   * holds at least `least` digits. Good until the next question.
    */
-  readonly digitStarts: (least: number, lengths?: number, digits?: number) => readonly number[];
+  readonly digitStarts: (least: number, lengths?: number, digits?: number) => Int32Array;
   /** Stretches of at least 16 characters that keys and encoded data are written with. */
   readonly dense: () => readonly Stretch[];
   /** Where the name before an `@` can begin: no letter or digit before it, neither a blank nor another `@` in it. */
@@ -77,8 +79,7 @@ class Literals {
   private readonly lower: string;
   private readonly state = new Uint8Array(LITERALS.length);
 
-  constructor(text: string) {
-    const lower = text.toLowerCase();
+  constructor(lower: string) {
     this.lower = lower;
     for (const number of SHORT) this.state[number] = UNKNOWN;
     let b = 0;
@@ -141,6 +142,8 @@ const RUN = 3;
 const NO_RUNS = new Int32Array(0);
 /** Where runs of digits are written while a text is read: one for all texts, as one is read at a time. */
 let room = new Int32Array(1_024);
+/** Where some of them begin: an answer, of which a text can have as many as runs. */
+let answer = new Int32Array(1_024);
 
 /** Runs of letters and digits, and chains of digits. */
 class Runs {
@@ -155,7 +158,6 @@ class Runs {
   private readonly digitRuns: Int32Array;
   /** Lengths of runs of digits, as bits. */
   private lengthsSeen = 0;
-  private everyDigit: readonly number[] | undefined;
   // The word before, and how many in a row are as long as it.
   private lastWordEnd = -9;
   private lastSize = 0;
@@ -193,6 +195,7 @@ class Runs {
     }
     this.closeChain();
     this.digitRuns = this.filled === 0 ? NO_RUNS : room.slice(0, this.filled);
+    if (this.filled > answer.length) answer = new Int32Array(2 * this.filled);
   }
 
   private run(start: number, end: number): void {
@@ -236,26 +239,20 @@ class Runs {
     this.firstOfChain = this.filled;
   }
 
-  digitStarts(least: number, lengths: number, digits: number): readonly number[] {
+  digitStarts(least: number, lengths: number, digits: number): Int32Array {
     if (least > this.longestChain || (lengths & this.lengthsSeen) === 0) return NOWHERE;
-    if (least > 1 || lengths !== ANY || digits !== ANY) return this.digitsThat(least, lengths, digits);
-    this.everyDigit ??= this.digitsThat(1, ANY, ANY);
-    return this.everyDigit;
-  }
-
-  private digitsThat(least: number, lengths: number, digits: number): readonly number[] {
     const { digitRuns, text } = this;
-    const found: number[] = [];
+    let count = 0;
     for (let i = 0; i < digitRuns.length; i += RUN) {
       if (digitRuns[i + FROM_HERE]! < least || (lengths & lengthBit(digitRuns[i + LENGTH]!)) === 0) continue;
       const start = digitRuns[i]!;
-      if (digits === ANY || (digits >>> (text.charCodeAt(start) - 48)) & 1) found.push(start);
+      if (digits === ANY || (digits >>> (text.charCodeAt(start) - 48)) & 1) answer[count++] = start;
     }
-    return found;
+    return answer.subarray(0, count);
   }
 }
 
-const NOWHERE: readonly number[] = [];
+const NOWHERE = new Int32Array(0);
 const ANY = -1;
 const lengthBit = (length: number): number => 1 << Math.min(31, length);
 
@@ -281,21 +278,30 @@ function mailboxStarts(text: string): number[] {
 
 const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
+/** The Turkish capital I with a dot would become two characters. */
+const inLowerCase = (text: string): string => text.replaceAll('\u0130', 'i').toLowerCase();
+
 export function survey(text: string): Survey {
   const runs = new Runs(text);
+  let lowered: string | undefined;
+  const lower = (): string => {
+    lowered ??= inLowerCase(text);
+    return lowered;
+  };
   let literals: Literals | undefined;
   let beginnings: Beginnings | undefined;
   let mailboxes: readonly number[] | undefined;
   let dense: readonly Stretch[] | undefined;
   return {
     text,
+    lower,
     longestRun: runs.longest,
     longestChain: runs.longestChain,
     singles: runs.singles,
     pairs: runs.pairs,
     series: runs.series,
     holdsAny: (hints) => {
-      literals ??= new Literals(text);
+      literals ??= new Literals(lower());
       return literals.holdsAny(hints);
     },
     opensWith: (opening) => {
@@ -338,7 +344,7 @@ const SHORTEST_DENSE = 16;
 /**
  * The longest stretches of at least `least` characters that are all in a set, as pairs of start and end. A stretch that
  * begins at a place is long enough only if the character `least` further on is in it: looked at from there backwards, most
- * of a text of short words is never read.
+ * of a text of short words is never read. They are added to `found`.
  */
 export function stretches(
   text: string,
@@ -346,8 +352,8 @@ export function stretches(
   least: number,
   from = 0,
   to: number = text.length,
+  found: Stretch[] = [],
 ): Stretch[] {
-  const found: Stretch[] = [];
   const holds = (at: number): boolean => {
     const code = text.charCodeAt(at);
     return code < 128 && set[code] === 1;

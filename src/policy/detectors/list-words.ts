@@ -14,19 +14,19 @@ export const plainWord = (word: string): string =>
     .normalize('NFC')
     .toLowerCase();
 
-export const FNV_A = 0x811c9dc5;
-export const FNV_B = 0x9747b28c;
+export const FNV_A = 0x811c9dc5 | 0;
+export const FNV_B = 0x9747b28c | 0;
 
-/** FNV-1a of a word. */
+/** FNV-1a of a word, as a signed number of 32 bits: these need no room of their own. */
 export function hashOf(word: string): number {
   let a = FNV_A;
-  for (let i = 0; i < word.length; i++) a = Math.imul(a ^ word.charCodeAt(i), 0x01000193) >>> 0;
+  for (let i = 0; i < word.length; i++) a = Math.imul(a ^ word.charCodeAt(i), 0x01000193);
   return a;
 }
 
 function secondHash(word: string): number {
   let b = FNV_B;
-  for (let i = 0; i < word.length; i++) b = Math.imul(b ^ (word.charCodeAt(i) + 97), 0x85ebca6b) >>> 0;
+  for (let i = 0; i < word.length; i++) b = Math.imul(b ^ (word.charCodeAt(i) + 97), 0x85ebca6b);
   return b;
 }
 
@@ -80,7 +80,7 @@ let englishBits: Uint8Array | undefined;
 function englishTable(): Uint8Array {
   const table = new Uint8Array(SPARSE_BITS >> 3);
   for (const word of englishEntries()) {
-    const at = hashOf(word) % SPARSE_BITS;
+    const at = hashOf(word) & (SPARSE_BITS - 1);
     table[at >> 3]! |= 1 << (at & 7);
   }
   return table;
@@ -90,6 +90,6 @@ function englishTable(): Uint8Array {
 export function mayBeListed(a: number, b: number): boolean {
   englishBits ??= englishTable();
   bytes ??= filterBytes();
-  const at = a % SPARSE_BITS;
+  const at = a & (SPARSE_BITS - 1);
   return ((englishBits[at >> 3]! >> (at & 7)) & 1) === 1 || inFilterAt(bytes, a, b);
 }

@@ -99,8 +99,14 @@ function phrases(words: readonly Word[], text: string): (readonly [number, numbe
 }
 
 /** Whether a sentence ends right after a word. Between most words is a single blank, which ends nothing. */
-const endsSentence = (text: string, end: number, next: number): boolean =>
-  next - end > 1 && /[.?!]\s/.test(text.slice(end, Math.min(next, end + 4)));
+function endsSentence(text: string, end: number, next: number): boolean {
+  for (let at = end; at + 1 < Math.min(next, end + 4); at++) {
+    const code = text.charCodeAt(at);
+    if ((code === 33 || code === 46 || code === 63) && BLANK.test(text[at + 1]!)) return true;
+  }
+  return false;
+}
+const BLANK = /\s/;
 
 /** How many words in a row from each one on are listed, and how many hold no sentence together. */
 function lengthsOf(words: readonly Word[], text: string): { listed: Int32Array; free: Int32Array } {

@@ -52,8 +52,8 @@ export const smallWord = (hash: number): number =>
 /** The words of a text, each of at most 24 letters: where they stand, and their hashes, which leave out what is not ASCII. */
 export interface Hashed {
   readonly count: number;
-  readonly hashA: Uint32Array;
-  readonly hashB: Uint32Array;
+  readonly hashA: Int32Array;
+  readonly hashB: Int32Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   /** 1 for a word with letters outside ASCII. */
@@ -65,8 +65,8 @@ const LOWER = Uint8Array.from({ length: 128 }, (_, code) => (isLetter(code) ? co
 
 type Room = Omit<Hashed, 'count'>;
 const roomOf = (words: number): Room => ({
-  hashA: new Uint32Array(words),
-  hashB: new Uint32Array(words),
+  hashA: new Int32Array(words),
+  hashB: new Int32Array(words),
   starts: new Int32Array(words),
   ends: new Int32Array(words),
   foreign: new Uint8Array(words),
