@@ -408,7 +408,7 @@ function decoder(
 /** Whether a text holds a pattern; with `literals`, of which one is in each match, most texts are not searched for it. */
 const holds = (pattern: RegExp, literals?: readonly string[]): ((seen: Survey) => boolean) => {
   const hints = literals && hintsOf(literals);
-  return ({ text, holdsAny }) => (hints === undefined || holdsAny(hints)) && pattern.test(text);
+  return (seen) => (hints === undefined || seen.holdsAny(hints)) && pattern.test(seen.text);
 };
 
 /** A mailbox that is spelled out has a word or a blank about its `at` or its first dot. */
@@ -458,5 +458,5 @@ export const decoders: readonly Decoder[] = [
   ),
   decoder('turned', turnedSegments, holds(SAID_REVERSED, IN_REVERSED)),
   decoder('rot13', bySegments(/[^\n]{8,2000}/g, fromRot13), holds(SAID_ROT13, IN_ROT13)),
-  decoder('reversed', reversedSegments, ({ holdsAny }) => holdsAny(IN_BACKWARDS)),
+  decoder('reversed', reversedSegments, (seen) => seen.holdsAny(IN_BACKWARDS)),
 ];

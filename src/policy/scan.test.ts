@@ -125,7 +125,7 @@ describe('survey', () => {
   it('knows runs and chains', () => {
     const seen = survey('call +1 212 555-0100 or 0xabcdef1234 now a b c d');
     expect(seen).toMatchObject({ longestRun: 12, longestChain: 11, singles: 4 });
-    expect(seen.runStarts(10)).toEqual([24]);
+    expect([...seen.runStarts(10)]).toEqual([24]);
     expect([...seen.digitStarts(10)]).toEqual([6, 8]);
     expect([...seen.digitStarts(7, bitsOf([3]))]).toEqual([8, 12]);
   });

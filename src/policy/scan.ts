@@ -172,16 +172,16 @@ function visitValue(match: RegExpExecArray, visit: Visit): boolean | undefined {
 
 class TextContext implements Context {
   readonly text: string;
-  private readonly lower: () => string;
-  constructor({ text, lower }: Survey) {
-    this.text = text;
-    this.lower = lower;
+  private readonly seen: Survey;
+  constructor(seen: Survey) {
+    this.text = seen.text;
+    this.seen = seen;
   }
   before(index: number, span = 32): string {
-    return this.lower().slice(Math.max(0, index - span), index);
+    return this.seen.lower().slice(Math.max(0, index - span), index);
   }
   after(end: number, span = 32): string {
-    return this.lower().slice(end, end + span);
+    return this.seen.lower().slice(end, end + span);
   }
 }
 
@@ -244,7 +244,6 @@ function hitsOf(
   };
   const leftOut = (plan: Plan<Pattern>): boolean => search === 'where_possible' && !isPossible(plan, seen);
   const run = (plan: Plan<Detector>): void => {
-    if (leftOut(plan)) return;
     const { row } = plan;
     eachMatch(plan, seen, work, search, (value, start) => {
       if (isMasked(value)) return false;
@@ -253,11 +252,15 @@ function hitsOf(
       return isEnough() ? undefined : true;
     });
   };
-  for (const plan of firstPlans) {
+  // Most rows are left out. What an iterator or a call of `run` makes for each would be most of what a short text costs.
+  for (let i = 0; i < firstPlans.length; i++) {
+    const plan = firstPlans[i]!;
+    if (leftOut(plan)) continue;
     run(plan);
     if (isEnough()) return hits;
   }
-  for (const plan of shapePlans) {
+  for (let i = 0; i < shapePlans.length; i++) {
+    const plan = shapePlans[i]!;
     if (leftOut(plan)) continue;
     eachMatch(plan, seen, work, search, (value, start) => {
       const end = start + value.length;
@@ -266,7 +269,9 @@ function hitsOf(
       return true;
     });
   }
-  for (const plan of plans) {
+  for (let i = 0; i < plans.length; i++) {
+    const plan = plans[i]!;
+    if (leftOut(plan)) continue;
     run(plan);
     if (isEnough()) return hits;
   }

@@ -6,8 +6,6 @@ import { Beginnings, type Opening } from './openings.ts';
  */
 export interface Survey {
   readonly text: string;
-  /** The text in lower case, at the same length. */
-  readonly lower: () => string;
   /** Length of the longest run of ASCII letters and digits. */
   readonly longestRun: number;
   /** Most digits in one chain: digits with at most three characters between them, none of them a letter. */
@@ -17,23 +15,25 @@ export interface Survey {
   readonly pairs: number;
   /** Most characters of words in a row that are all of two, four or eight, each one character apart. */
   readonly series: number;
+  /** The text in lower case, at the same length. */
+  lower(): string;
   /** Whether the text holds one of these lower-case literals, in any case. */
-  readonly holdsAny: (hints: Hints) => boolean;
+  holdsAny(hints: Hints): boolean;
   /** Whether an opening stands anywhere. */
-  readonly opensWith: (opening: Opening) => boolean;
+  opensWith(opening: Opening): boolean;
   /** Where an opening stands, in order, until the next question; undefined when it stands in more than `most` places. */
-  readonly startsOf: (opening: Opening, most: number) => Int32Array | undefined;
-  /** Where runs of at least `least` letters and digits begin (`least` is 8 or more). */
-  readonly runStarts: (least: number) => readonly number[];
+  startsOf(opening: Opening, most: number): Int32Array | undefined;
+  /** Where runs of at least `least` letters and digits begin (`least` is 8 or more). Good until the next question. */
+  runStarts(least: number): Int32Array;
   /**
    * Where runs of digits begin, of one of `lengths` and with one of `digits` if given (as bits), after which the chain
    * holds at least `least` digits. Good until the next question.
    */
-  readonly digitStarts: (least: number, lengths?: number, digits?: number) => Int32Array;
+  digitStarts(least: number, lengths?: number, digits?: number): Int32Array;
   /** Stretches of at least 16 characters that keys and encoded data are written with. */
-  readonly dense: () => readonly Stretch[];
+  dense(): readonly Stretch[];
   /** Where the name before an `@` can begin: no letter or digit before it, neither a blank nor another `@` in it. */
-  readonly mailboxStarts: () => readonly number[];
+  mailboxStarts(): readonly number[];
 }
 
 /** Literals that rows look for, by their number in the list of all. Made when modules load, and never after. */
@@ -152,8 +152,8 @@ class Runs {
   pairs = 0;
   series = 0;
   longestChain = 0;
-  readonly starts: number[] = [];
-  readonly lengths: number[] = [];
+  private readonly starts: number[] = [];
+  private readonly lengths: number[] = [];
   private readonly text: string;
   private readonly digitRuns: Int32Array;
   /** Lengths of runs of digits, as bits. */
@@ -195,7 +195,7 @@ class Runs {
     }
     this.closeChain();
     this.digitRuns = this.filled === 0 ? NO_RUNS : room.slice(0, this.filled);
-    if (this.filled > answer.length) answer = new Int32Array(2 * this.filled);
+    if (most > answer.length) answer = new Int32Array(2 * most);
   }
 
   private run(start: number, end: number): void {
@@ -237,6 +237,14 @@ class Runs {
     }
     if (digits > this.longestChain) this.longestChain = digits;
     this.firstOfChain = this.filled;
+  }
+
+  runStarts(least: number): Int32Array {
+    if (least > this.longest) return NOWHERE;
+    const { starts, lengths } = this;
+    let count = 0;
+    for (let i = 0; i < starts.length; i++) if (lengths[i]! >= least) answer[count++] = starts[i]!;
+    return answer.subarray(0, count);
   }
 
   digitStarts(least: number, lengths: number, digits: number): Int32Array {
@@ -281,50 +289,64 @@ const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 
 /** The Turkish capital I with a dot would become two characters. */
 const inLowerCase = (text: string): string => text.replaceAll('\u0130', 'i').toLowerCase();
 
-export function survey(text: string): Survey {
-  const runs = new Runs(text);
-  let lowered: string | undefined;
-  const lower = (): string => {
-    lowered ??= inLowerCase(text);
-    return lowered;
-  };
-  let literals: Literals | undefined;
-  let beginnings: Beginnings | undefined;
-  let mailboxes: readonly number[] | undefined;
-  let dense: readonly Stretch[] | undefined;
-  return {
-    text,
-    lower,
-    longestRun: runs.longest,
-    longestChain: runs.longestChain,
-    singles: runs.singles,
-    pairs: runs.pairs,
-    series: runs.series,
-    holdsAny: (hints) => {
-      literals ??= new Literals(lower());
-      return literals.holdsAny(hints);
-    },
-    opensWith: (opening) => {
-      beginnings ??= new Beginnings(text);
-      return beginnings.has(opening);
-    },
-    startsOf: (opening, most) => {
-      beginnings ??= new Beginnings(text);
-      return beginnings.of(opening, most);
-    },
-    runStarts: (least) =>
-      least > runs.longest ? [] : runs.starts.filter((_, i) => runs.lengths[i]! >= least),
-    mailboxStarts: () => {
-      mailboxes ??= mailboxStarts(text);
-      return mailboxes;
-    },
-    digitStarts: (least, lengths = ANY, digits = ANY) => runs.digitStarts(least, lengths, digits),
-    dense: () => {
-      dense ??= stretches(text, DENSE, SHORTEST_DENSE);
-      return dense;
-    },
-  };
+class TextSurvey implements Survey {
+  readonly text: string;
+  readonly longestRun: number;
+  readonly longestChain: number;
+  readonly singles: number;
+  readonly pairs: number;
+  readonly series: number;
+  private readonly runs: Runs;
+  private lowered: string | undefined;
+  private literals: Literals | undefined;
+  private beginnings: Beginnings | undefined;
+  private mailboxes: readonly number[] | undefined;
+  private stretches: readonly Stretch[] | undefined;
+
+  constructor(text: string) {
+    const runs = new Runs(text);
+    this.text = text;
+    this.runs = runs;
+    this.longestRun = runs.longest;
+    this.longestChain = runs.longestChain;
+    this.singles = runs.singles;
+    this.pairs = runs.pairs;
+    this.series = runs.series;
+  }
+
+  lower(): string {
+    this.lowered ??= inLowerCase(this.text);
+    return this.lowered;
+  }
+  holdsAny(hints: Hints): boolean {
+    this.literals ??= new Literals(this.lower());
+    return this.literals.holdsAny(hints);
+  }
+  opensWith(opening: Opening): boolean {
+    this.beginnings ??= new Beginnings(this.text);
+    return this.beginnings.has(opening);
+  }
+  startsOf(opening: Opening, most: number): Int32Array | undefined {
+    this.beginnings ??= new Beginnings(this.text);
+    return this.beginnings.of(opening, most);
+  }
+  runStarts(least: number): Int32Array {
+    return this.runs.runStarts(least);
+  }
+  digitStarts(least: number, lengths = ANY, digits = ANY): Int32Array {
+    return this.runs.digitStarts(least, lengths, digits);
+  }
+  mailboxStarts(): readonly number[] {
+    this.mailboxes ??= mailboxStarts(this.text);
+    return this.mailboxes;
+  }
+  dense(): readonly Stretch[] {
+    this.stretches ??= stretches(this.text, DENSE, SHORTEST_DENSE);
+    return this.stretches;
+  }
 }
+
+export const survey = (text: string): Survey => new TextSurvey(text);
 
 /** A set of ASCII characters as a table. */
 export const charset = (chars: string): Uint8Array => {

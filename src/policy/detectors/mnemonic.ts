@@ -189,8 +189,9 @@ const LABEL_HINTS = hintsOf(
  * Whether a text can hold a phrase at all, told without making its words: the hash of each says "perhaps listed", and
  * only where many are close, or follow a label, is that made sure of. What passes is read in full.
  */
-function mayHold({ text, holdsAny }: Survey, words: Hashed): boolean {
-  const ofLabel = holdsAny(LABEL_HINTS);
+function mayHold(seen: Survey, words: Hashed): boolean {
+  const { text } = seen;
+  const ofLabel = seen.holdsAny(LABEL_HINTS);
   const all = new Window(text, words);
   // The same without names of members.
   const values = new Window(text, words);

@@ -137,18 +137,19 @@ function isPhone(
 /** Numbers that are kept for examples and films in North America: no plan knows them, and who writes one means a phone. */
 const KEPT_FOR_FILMS = /^1?[2-9]\d{2}55501\d{2}$/;
 
-/** The candidates of a text. Each begins with digits of a long enough chain, or with what may stand before them. */
-function* candidates(text: string, seen: Survey): Iterable<Candidate> {
+/** Shows the candidates of a text. Each begins with digits of a long enough chain, or with what may stand before them. */
+function eachCandidate({ text }: Context, seen: Survey, visit: (candidate: Candidate) => void): void {
   let from = 0;
-  for (const digits of seen.digitStarts(FEWEST_DIGITS)) {
+  const starts = seen.digitStarts(FEWEST_DIGITS);
+  for (let i = 0; i < starts.length; i++) {
+    const digits = starts[i]!;
     let start = digits;
     while (start > from && digits - start < MOST_BEFORE && BEFORE_DIGITS.test(text[start - 1]!)) start--;
     for (; start <= digits && start >= from; start++) {
       CANDIDATE.lastIndex = start;
-      const raw = CANDIDATE.exec(text)?.[0];
-      if (raw === undefined) continue;
-      from = start + raw.length;
-      yield { raw, start, end: from };
+      if (!CANDIDATE.test(text)) continue;
+      from = CANDIDATE.lastIndex;
+      visit({ raw: text.slice(start, from), start, end: from });
       break;
     }
   }
@@ -165,8 +166,9 @@ export const phones: SpanDetector = {
     const found: [number, number][] = [];
     const plan = new Plan(work);
     const mayBeLabelled = seen === undefined || seen.holdsAny(LABEL_HINTS);
-    for (const candidate of candidates(context.text, surveyed))
+    eachCandidate(context, surveyed, (candidate) => {
       if (isPhone(candidate, context, plan, mayBeLabelled)) found.push([candidate.start, candidate.end]);
+    });
     return found;
   },
 };
