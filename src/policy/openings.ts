@@ -365,15 +365,23 @@ export class Beginnings {
   /** Where an opening stands, in order, until the next question; undefined when it stands in more than `most` places. */
   of(opening: Opening, most: number): Int32Array | undefined {
     this.read();
-    const sets = setsOf(opening).filter((set) => room.count[set]! > 0);
-    const size = sets.reduce((sum, set) => sum + room.count[set]!, 0);
+    const { count, first, next } = room;
+    const sets = setsOf(opening);
+    let size = 0;
+    let chains = 0;
+    for (let i = 0; i < sets.length; i++) {
+      const places = count[sets[i]!]!;
+      size += places;
+      if (places > 0) chains++;
+    }
     if (size > most) return undefined;
     if (size > room.places.length) room.places = new Int32Array(2 * size);
     const places = room.places.subarray(0, size);
     let filled = 0;
-    for (const set of sets)
-      for (let at = room.first[set]!; at !== NOWHERE; at = room.next[at]!) places[filled++] = at;
-    return sets.length > 1 ? places.sort() : places;
+    for (let i = 0; i < sets.length; i++)
+      if (count[sets[i]!]! > 0)
+        for (let at = first[sets[i]!]!; at !== NOWHERE; at = next[at]!) places[filled++] = at;
+    return chains > 1 ? places.sort() : places;
   }
 
   /** Fills the room with this text, unless it holds it. */

@@ -46,12 +46,12 @@ const FEWEST_GRAMMATICAL = 3;
 const MOST_OF_SENTENCE = 9;
 const MEAN_OF_SENTENCE = 3;
 
-/** Whether words that are listed, in order, stand in ordinary sentences: of the words of those many are on the list, too. */
+/** Whether words that are listed, in order, stand in ordinary sentences or lines: of their words many are on the list, too. */
 function isProse(text: string, listed: readonly Pick<Word, 'start' | 'end'>[]): boolean {
   const counts = [0];
   listed.forEach(({ start }, i) => {
     const before = listed[i - 1];
-    if (before && /[.?!]\s/.test(text.slice(before.end, start))) counts.push(0);
+    if (before && /[.?!]\s|\n/.test(text.slice(before.end, start))) counts.push(0);
     counts[counts.length - 1]!++;
   });
   if (Math.max(...counts) > MOST_OF_SENTENCE || listed.length < MEAN_OF_SENTENCE * counts.length)
