@@ -64,8 +64,8 @@ const origin = new URL(subject.url).origin;
 const agent = new Agent({ keepAlive: true, maxSockets: MOST_OPEN });
 const answers: Record<string, number> = {};
 const times: Record<'challenge' | 'free' | 'sale', number[]> = { challenge: [], free: [], sale: [] };
-/** Bytes alive on the heap, and anonymous memory of the process right after that collection. */
-const memory: { readonly alive: number; readonly anonymous: number }[] = [];
+/** Bytes alive on the heap, those of them that are code, and anonymous memory of the process right after that collection. */
+const memory: { readonly alive: number; readonly code: number; readonly anonymous: number }[] = [];
 let wrong = 0;
 let idleClosed = 0;
 /** Why requests had no answer at all. */
@@ -83,7 +83,8 @@ function anonymousBytes(): number {
 }
 
 async function look(): Promise<void> {
-  memory.push({ alive: await heap.alive(), anonymous: anonymousBytes() });
+  const { all: alive, code } = await heap.alive();
+  memory.push({ alive, code, anonymous: anonymousBytes() });
 }
 
 const post = (url: string, body: string): Promise<{ readonly status: number }> =>
@@ -137,7 +138,7 @@ function note(name: string, status: number, wanted: number): void {
 const at = (list: readonly number[], share: number): number =>
   list.toSorted((a, b) => a - b)[Math.floor(share * (list.length - 1))] ?? Number.NaN;
 const MB = 1_048_576;
-const mb = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
+const mb = (bytes: number): string => `${(bytes / MB).toFixed(2)} MB`;
 
 const from = performance.now();
 let pausedMs = 0;
@@ -177,9 +178,9 @@ while (elapsed() < minutes * 60_000) {
     nextWord += 60_000;
     const passed = Math.round(elapsed() / 60_000);
     const p99 = at(times.challenge.slice(-20_000), 0.99).toFixed(1);
-    const { alive, anonymous } = memory.at(-1)!;
+    const { alive, code, anonymous } = memory.at(-1)!;
     console.error(
-      `minute ${passed} of ${minutes}: ${sent} sent, ${wrong} wrong, p99 challenge ${p99} ms, ${mb(alive)} alive, ${mb(anonymous)} resident`,
+      `minute ${passed} of ${minutes}: ${sent} sent, ${wrong} wrong, p99 challenge ${p99} ms, ${mb(alive)} alive (${mb(code)} code), ${mb(anonymous)} resident`,
     );
   }
   await tick();
@@ -192,7 +193,7 @@ const cpuMicros = (subject.cpu() * 1_000) / sent;
 await subject.stop();
 
 const third = Math.max(1, Math.floor(memory.length / 3));
-const rose = (kind: 'alive' | 'anonymous') => {
+const rose = (kind: keyof (typeof memory)[number]) => {
   const values = memory.map((each) => each[kind]);
   return {
     first: values[0]! / MB,
@@ -201,14 +202,14 @@ const rose = (kind: 'alive' | 'anonymous') => {
     growth: median(values.slice(-third)) / median(values.slice(third, 2 * third)),
   };
 };
-const [alive, anonymous] = [rose('alive'), rose('anonymous')];
+const [alive, code, anonymous] = [rose('alive'), rose('code'), rose('anonymous')];
 const p99 = at(times.challenge, 0.99);
 const faults = [
   ...(wrong > 0 ? [`${wrong} wrong answers`] : []),
   ...(p99 > P99_MS ? [`a challenge in a hundred took over ${P99_MS} ms`] : []),
   ...(minutes >= LONG_ENOUGH_MINUTES
     ? alive.risePerHour > MB_PER_HOUR
-      ? [`memory rose by ${alive.risePerHour.toFixed(1)} MB an hour`]
+      ? [`memory rose by ${alive.risePerHour.toFixed(2)} MB an hour`]
       : []
     : alive.growth > MOST_GROWTH
       ? ['memory grew']
@@ -223,7 +224,7 @@ const figures = {
   p50: Object.fromEntries(Object.entries(times).map(([kind, list]) => [kind, at(list, 0.5)])),
   p99: Object.fromEntries(Object.entries(times).map(([kind, list]) => [kind, at(list, 0.99)])),
   cpuMicros,
-  memoryMb: { alive, anonymous },
+  memoryMb: { alive, code, anonymous },
   faults,
 };
 if (values.json) console.log(JSON.stringify(figures, null, 2));
@@ -240,10 +241,11 @@ else {
   console.log(`${cpuMicros.toFixed(0)} µs CPU of the service a request`);
   for (const [name, { first, last, risePerHour }] of Object.entries({
     'alive on the heap': alive,
+    'compiled code in it': code,
     'resident, anonymous': anonymous,
   }))
     console.log(
-      `${name}: ${first.toFixed(1)} MB at first, ${last.toFixed(1)} MB at last, ${risePerHour.toFixed(1)} MB an hour after the first third`,
+      `${name}: ${first.toFixed(2)} MB at first, ${last.toFixed(2)} MB at last, ${risePerHour.toFixed(2)} MB an hour after the first third`,
     );
 }
 for (const fault of faults) console.error(`soak: ${fault}`);
