@@ -17,13 +17,19 @@ const HELP = `Usage: npm run soak -- [options]
 
 The service under a steady load: 80 % challenges, 15 % free routes (documents and checks in turn), 5 % sales, each sale
 with a payment of its own. Says every minute how it goes. Exits 1 on a wrong answer; when a challenge in a hundred took
-over 40 ms; when what is alive on the heap rises by more than 1 MB an hour after the first third (runs of 20 minutes and
-more), or by a quarter (shorter runs, in which a slope means nothing). What is alive is asked for over Node's inspector
-every half minute, after a full collection, with nothing in flight: what waits to be collected moves by a hundred times as
-much, and what is in flight by more than is looked for. The clock stands still meanwhile.
+over 40 ms; when what is alive on the heap rises by more than 1 MB an hour (runs of 20 minutes and more), or by a quarter
+from the second third to the last (shorter runs, in which a slope means nothing).
+
+Before the clock starts it warms up, as fast as answers come: free routes in every second request, so that V8 has compiled
+what it finds worth it, and as many sales as fill what the service remembers of the latest.
+
+What is alive is asked for over Node's inspector every half minute, after a full collection, with nothing in flight: what
+waits to be collected moves by a hundred times as much, and what is in flight by more than is looked for. The clock stands
+still meanwhile.
 
   --minutes N   how long (default 30)
   --rate N      requests a second (default 500)
+  --warm-up N   requests before that (default 400000, some five minutes)
   --json        one JSON object instead of sentences
   --help        this text`;
 
@@ -31,6 +37,7 @@ const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '30' },
     rate: { type: 'string', default: '500' },
+    'warm-up': { type: 'string', default: '400000' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -39,8 +46,9 @@ if (values.help) {
   console.log(HELP);
   process.exit();
 }
-const [minutes, rate] = [Number(values.minutes), Number(values.rate)];
+const [minutes, rate, warmUp] = [Number(values.minutes), Number(values.rate), Number(values['warm-up'])];
 if (!(minutes > 0 && rate > 0)) throw new Error('--minutes and --rate take positive numbers');
+if (!(warmUp >= 0)) throw new Error('--warm-up takes a number of requests');
 
 const TICK_MS = 5;
 const LOOK_MS = 30_000;
@@ -49,6 +57,9 @@ const MOST_OPEN = 256;
 /** Of a hundred requests. Sales are every twentieth, so that they do not come in a row. */
 const SALE_EVERY = 20;
 const FREE_OF_TWENTY = 3;
+/** Before the clock starts, so that the chain keeps up. */
+const EARLY_SALE_EVERY = 40;
+const EARLY_OPEN = 32;
 const P99_MS = 40;
 const MB_PER_HOUR = 1;
 const LONG_ENOUGH_MINUTES = 20;
@@ -100,14 +111,27 @@ const post = (url: string, body: string): Promise<{ readonly status: number }> =
   });
 
 /** The n-th request, and how long it took. */
-async function one(n: number): Promise<void> {
+function one(n: number): Promise<void> {
   const turn = n % SALE_EVERY;
-  if (turn === 0) {
-    const [payment] = await signedPayments(subject.url, opportunityCheck.price.amount, 1);
-    return timed('sale', 'sale', 200, () => get(subject.url, agent, payment));
-  }
-  if (turn > FREE_OF_TWENTY) return timed('challenge', 'challenge', 402, () => get(subject.url, agent));
-  const { path, body } = FREE[(n - Math.floor(n / SALE_EVERY)) % FREE.length]!;
+  if (turn === 0) return sale();
+  return turn > FREE_OF_TWENTY ? challenge() : free(n - Math.floor(n / SALE_EVERY));
+}
+
+/** The same before the clock starts, with more of what is seldom. */
+function early(n: number): Promise<void> {
+  if (n % EARLY_SALE_EVERY === 0) return sale();
+  return n % 2 === 0 ? challenge() : free(n >> 1);
+}
+
+const challenge = () => timed('challenge', 'challenge', 402, () => get(subject.url, agent));
+
+async function sale(): Promise<void> {
+  const [payment] = await signedPayments(subject.url, opportunityCheck.price.amount, 1);
+  return timed('sale', 'sale', 200, () => get(subject.url, agent, payment));
+}
+
+function free(n: number): Promise<void> {
+  const { path, body } = FREE[n % FREE.length]!;
   const url = `${origin}${path}`;
   // Which one failed is worth knowing.
   return timed('free', path, 200, () => (body === undefined ? get(url, agent) : post(url, body)));
@@ -140,13 +164,38 @@ const at = (list: readonly number[], share: number): number =>
 const MB = 1_048_576;
 const mb = (bytes: number): string => `${(bytes / MB).toFixed(2)} MB`;
 
+const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, TICK_MS));
+let sent = 0;
+let inFlight = 0;
+
+function send(request: (n: number) => Promise<void>): void {
+  inFlight++;
+  void request(sent++)
+    .catch((error: NodeJS.ErrnoException) => {
+      const reason = error.code ?? error.message;
+      reasons[reason] = (reasons[reason] ?? 0) + 1;
+      note('no answer', 0, 200);
+    })
+    .finally(() => inFlight--);
+}
+
+while (sent < warmUp) {
+  while (sent < warmUp && inFlight < EARLY_OPEN) {
+    send(early);
+    if (sent % 50_000 === 0) console.error(`warming up: ${sent} of ${warmUp} sent, ${wrong} wrong`);
+  }
+  await tick();
+}
+while (inFlight > 0) await tick();
+for (const list of Object.values(times)) list.length = 0;
+for (const name of Object.keys(answers)) delete answers[name];
+sent = 0;
+
+const earlyCpuMs = subject.cpu();
 const from = performance.now();
 let pausedMs = 0;
 /** Milliseconds under load. */
 const elapsed = (): number => performance.now() - from - pausedMs;
-const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, TICK_MS));
-let sent = 0;
-let inFlight = 0;
 let nextLook = 0;
 let nextWord = 60_000;
 
@@ -160,16 +209,7 @@ async function lookAtRest(): Promise<void> {
 
 while (elapsed() < minutes * 60_000) {
   const due = (elapsed() / 1_000) * rate;
-  for (; sent < due && inFlight < MOST_OPEN; sent++) {
-    inFlight++;
-    void one(sent)
-      .catch((error: NodeJS.ErrnoException) => {
-        const reason = error.code ?? error.message;
-        reasons[reason] = (reasons[reason] ?? 0) + 1;
-        note('no answer', 0, 200);
-      })
-      .finally(() => inFlight--);
-  }
+  while (sent < due && inFlight < MOST_OPEN) send(one);
   if (elapsed() >= nextLook) {
     await lookAtRest();
     nextLook += LOOK_MS;
@@ -189,7 +229,7 @@ const seconds = elapsed() / 1_000;
 await lookAtRest();
 heap.close();
 agent.destroy();
-const cpuMicros = (subject.cpu() * 1_000) / sent;
+const cpuMicros = ((subject.cpu() - earlyCpuMs) * 1_000) / sent;
 await subject.stop();
 
 const third = Math.max(1, Math.floor(memory.length / 3));
@@ -198,7 +238,7 @@ const rose = (kind: keyof (typeof memory)[number]) => {
   return {
     first: values[0]! / MB,
     last: values.at(-1)! / MB,
-    risePerHour: (slope(values.slice(third)) * (3_600_000 / LOOK_MS)) / MB,
+    risePerHour: (slope(values) * (3_600_000 / LOOK_MS)) / MB,
     growth: median(values.slice(-third)) / median(values.slice(third, 2 * third)),
   };
 };
@@ -245,7 +285,7 @@ else {
     'resident, anonymous': anonymous,
   }))
     console.log(
-      `${name}: ${first.toFixed(2)} MB at first, ${last.toFixed(2)} MB at last, ${risePerHour.toFixed(2)} MB an hour after the first third`,
+      `${name}: ${first.toFixed(2)} MB at first, ${last.toFixed(2)} MB at last, ${risePerHour.toFixed(2)} MB an hour`,
     );
 }
 for (const fault of faults) console.error(`soak: ${fault}`);
