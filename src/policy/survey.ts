@@ -1,41 +1,5 @@
 import { Beginnings, type Opening } from './openings.ts';
 
-/**
- * One pass over a text that tells what it can hold: which rows need to be tried, and where they can begin. Everything
- * here is a necessary condition, so leaving a row untried never loses a finding.
- */
-export interface Survey {
-  readonly text: string;
-  /** Length of the longest run of ASCII letters and digits. */
-  readonly longestRun: number;
-  /** Most digits in one chain: digits with at most three characters between them, none of them a letter. */
-  readonly longestChain: number;
-  /** Most words of one character and of two in a row, each one character apart; whatever is not ASCII is of a word. */
-  readonly singles: number;
-  readonly pairs: number;
-  /** Most characters of words in a row that are all of two, four or eight, each one character apart. */
-  readonly series: number;
-  /** The text in lower case, at the same length. */
-  lower(): string;
-  /** Whether the text holds one of these lower-case literals, in any case. */
-  holdsAny(hints: Hints): boolean;
-  /** Whether an opening stands anywhere. */
-  opensWith(opening: Opening): boolean;
-  /** Where an opening stands, in order, until the next question; undefined when it stands in more than `most` places. */
-  startsOf(opening: Opening, most: number): Int32Array | undefined;
-  /** Where runs of at least `least` letters and digits begin (`least` is 8 or more). Good until the next question. */
-  runStarts(least: number): Int32Array;
-  /**
-   * Where runs of digits begin, of one of `lengths` and with one of `digits` if given (as bits), after which the chain
-   * holds at least `least` digits. Good until the next question.
-   */
-  digitStarts(least: number, lengths?: number, digits?: number): Int32Array;
-  /** Stretches of at least 16 characters that keys and encoded data are written with. */
-  dense(): readonly Stretch[];
-  /** Where the name before an `@` can begin: no letter or digit before it, neither a blank nor another `@` in it. */
-  mailboxStarts(): readonly number[];
-}
-
 /** Literals that rows look for, by their number in the list of all. Made when modules load, and never after. */
 export type Hints = Uint16Array;
 
@@ -289,12 +253,20 @@ const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 
 /** The Turkish capital I with a dot would become two characters. */
 const inLowerCase = (text: string): string => text.replaceAll('\u0130', 'i').toLowerCase();
 
-class TextSurvey implements Survey {
+/**
+ * One pass over a text that tells what it can hold: which rows need to be tried, and where they can begin. Everything
+ * here is a necessary condition, so leaving a row untried never loses a finding.
+ */
+export class Survey {
   readonly text: string;
+  /** Length of the longest run of ASCII letters and digits. */
   readonly longestRun: number;
+  /** Most digits in one chain: digits with at most three characters between them, none of them a letter. */
   readonly longestChain: number;
+  /** Most words of one character and of two in a row, each one character apart; whatever is not ASCII is of a word. */
   readonly singles: number;
   readonly pairs: number;
+  /** Most characters of words in a row that are all of two, four or eight, each one character apart. */
   readonly series: number;
   private readonly runs: Runs;
   private lowered: string | undefined;
@@ -314,39 +286,57 @@ class TextSurvey implements Survey {
     this.series = runs.series;
   }
 
+  /** The text in lower case, at the same length. */
   lower(): string {
     this.lowered ??= inLowerCase(this.text);
     return this.lowered;
   }
+
+  /** Whether the text holds one of these lower-case literals, in any case. */
   holdsAny(hints: Hints): boolean {
     this.literals ??= new Literals(this.lower());
     return this.literals.holdsAny(hints);
   }
+
+  /** Whether an opening stands anywhere. */
   opensWith(opening: Opening): boolean {
     this.beginnings ??= new Beginnings(this.text);
     return this.beginnings.has(opening);
   }
+
+  /** Where an opening stands, in order, until the next question; undefined when it stands in more than `most` places. */
   startsOf(opening: Opening, most: number): Int32Array | undefined {
     this.beginnings ??= new Beginnings(this.text);
     return this.beginnings.of(opening, most);
   }
+
+  /** Where runs of at least `least` letters and digits begin (`least` is 8 or more). Good until the next question. */
   runStarts(least: number): Int32Array {
     return this.runs.runStarts(least);
   }
+
+  /**
+   * Where runs of digits begin, of one of `lengths` and with one of `digits` if given (as bits), after which the chain
+   * holds at least `least` digits. Good until the next question.
+   */
   digitStarts(least: number, lengths = ANY, digits = ANY): Int32Array {
     return this.runs.digitStarts(least, lengths, digits);
   }
+
+  /** Where the name before an `@` can begin: no letter or digit before it, neither a blank nor another `@` in it. */
   mailboxStarts(): readonly number[] {
     this.mailboxes ??= mailboxStarts(this.text);
     return this.mailboxes;
   }
+
+  /** Stretches of at least 16 characters that keys and encoded data are written with. */
   dense(): readonly Stretch[] {
     this.stretches ??= stretches(this.text, DENSE, SHORTEST_DENSE);
     return this.stretches;
   }
 }
 
-export const survey = (text: string): Survey => new TextSurvey(text);
+export const survey = (text: string): Survey => new Survey(text);
 
 /** A set of ASCII characters as a table. */
 export const charset = (chars: string): Uint8Array => {
