@@ -29,7 +29,7 @@ still meanwhile.
 
   --minutes N   how long (default 30)
   --rate N      requests a second (default 500)
-  --warm-up N   requests before that (default 400000, some five minutes)
+  --warm-up N   requests before that (default 400000)
   --json        one JSON object instead of sentences
   --help        this text`;
 

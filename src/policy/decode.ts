@@ -267,7 +267,7 @@ const holdsSnakeKey = ({ text }: Survey): boolean =>
 
 /** Said by whoever turned something around. */
 const SAID_REVERSED =
-  /\b(?:revers(?:ed|e order)|backwards?|al rev[eé]s|[aà] l['’]envers|r[uü]ckw[aä]rts|al contrario|ao contr[aá]rio|wspak|tersten)\b/i;
+  /(?<!\w)(?:revers(?:ed|e order)|backwards?|al rev[eé]s|[aà] l['’]envers|r[uü]ckw[aä]rts|al contrario|ao contr[aá]rio|wspak|tersten)\b/i;
 const IN_REVERSED = ['revers', 'backward', 'al rev', 'envers', 'ckw', 'contr', 'wspak', 'tersten'];
 const TURNED = /(?<![\w.@-])(?=[\w.@-]{0,40}\d)[\w.@-]{6,80}(?![\w@-])/g;
 const turn = (run: string): string => [...run].reverse().join('');

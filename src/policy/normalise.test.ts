@@ -40,6 +40,24 @@ describe('normalise', () => {
     expect(viewsOf(text)[via]).toBe(expected);
   });
 
+  // Each of these is told by a literal first: a literal too few would leave a disguise unread.
+  it.each([
+    ...['reversed', 'Reverse Order', 'backward', 'backwards', 'al revés', 'à l’envers', "a l'envers"],
+    ...['rückwärts', 'RUCKWARTS', 'al contrario', 'ao contrário', 'wspak', 'tersten'],
+  ])('reads what is said to be %s', (said) => {
+    expect(viewsOf(`${said}: 54321nhoj`)['plain>turned']).toBe(`${said.normalize('NFKC')}: john12345`);
+  });
+  it.each(['rot13', 'ROT-13', 'cnffjbeq', 'cnffcuenfr', 'frperg_x', 'ncv_xrl', 'cevingr xrl'])(
+    'reads ROT13 beside %s',
+    (said) => expect(viewsOf(`${said} uhagre`)['plain>rot13']).toMatch(/ hunter$/),
+  );
+  it.each([
+    ...['X_evil_ks', 'X_tset_ks', 'X_phg', 'X-tnalg', 'XAIKA', 'X-tna-ks', 'X-jorp-ks', 'X yeK ETAVIRP'],
+    ...['x drowssap', 'x yek_ipa', 'x terces_', 'X-bxox', 'XSAzIA', 'moc.emca@enaj', 'gro.emca@enaj'],
+  ])('reads %s from its end', (text) => {
+    expect(viewsOf(text)['plain>reversed']).toBe([...text].reverse().join(''));
+  });
+
   it('does not take a host for a mailbox', () => {
     expect(Object.keys(viewsOf('Check the API at api.example.com'))).toEqual(['plain']);
   });

@@ -23,7 +23,7 @@ export const PRECEDENCE = [
 export type StopReason = (typeof PRECEDENCE)[number];
 
 /** Changes whenever a change of rules, tables or weights can change an answer. */
-export const POLICY_VERSION = '2026-11-21.11';
+export const POLICY_VERSION = '2026-11-21.12';
 
 export interface Finding extends Counted {
   readonly field: string;

@@ -21,6 +21,7 @@ const LABEL =
   /\b(?:seed|shamir|slip-?39|shares?|mnemonic|recovery|backup|secret|wallet|restore|bip-?39|12|24|twelve|monero|electrum|ledger|trezor|metamask)[ -]?(?:seed )?(?:phrases?|words?|mnemonic|seed)?\b[^\p{L}]{0,6}(?:is|are|was|reads|follows|below)?[^\p{L}]{0,6}$/u;
 const STRONG_LABEL =
   /\b(?:(?:shamir|slip-?39)(?: shares?| words?| backup)?|(?:seed|recovery|wallet|key) shares?|seed ?(?:phrase|words)?|mnemonic(?: phrase| words)?|(?:recovery|backup|secret|wallet) (?:phrase|words|mnemonic|seed)|bip-?39(?: words| phrase| seed)?|(?:12|24|twelve|twenty[- ]four) words?)\b[^\p{L}]{0,6}(?:is|are|was|reads|follows|below)?[^\p{L}]{0,6}$/u;
+
 const inBraces = (words: readonly Word[], text: string): boolean =>
   /[{}]/.test(text.slice(words[0]!.start, words.at(-1)!.end));
 const distinct = (words: readonly Word[]): number => new Set(words.map((word) => word.text)).size;
@@ -98,6 +99,8 @@ function phrases(words: readonly Word[], text: string): (readonly [number, numbe
   return [...anywhere, ...ofMembers];
 }
 
+const BLANK = /\s/;
+
 /** Whether a sentence ends right after a word. Between most words is a single blank, which ends nothing. */
 function endsSentence(text: string, end: number, next: number): boolean {
   for (let at = end; at + 1 < Math.min(next, end + 4); at++) {
@@ -106,7 +109,6 @@ function endsSentence(text: string, end: number, next: number): boolean {
   }
   return false;
 }
-const BLANK = /\s/;
 
 /** How many words in a row from each one on are listed, and how many hold no sentence together. */
 function lengthsOf(words: readonly Word[], text: string): { listed: Int32Array; free: Int32Array } {
@@ -185,6 +187,7 @@ const LABEL_HINTS = hintsOf(
     ' ',
   ),
 );
+
 /**
  * Whether a text can hold a phrase at all, told without making its words: the hash of each says "perhaps listed", and
  * only where many are close, or follow a label, is that made sure of. What passes is read in full.
