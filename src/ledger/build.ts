@@ -3,8 +3,8 @@ import { canonicalJson, type Digest, digestBytes } from '../values/digest.ts';
 import { DAY_SECONDS, type EpochMs, isoTime, SECOND_MS } from '../values/time.ts';
 import { deltaOf, historyOf } from './delta.ts';
 import { type CaseRecord, caseDigest, caseRecordSchema } from './evidence.ts';
-import { FIXES, type FixRule } from './fixes.ts';
 import { treeOf } from './merkle.ts';
+import { observedSignatures } from './observed-signatures.ts';
 import { EDITION_MAX_AGE_DAYS, EVIDENCE_POLICY, PRIVACY, SDK_SCOPE, STALE_AFTER_DAYS } from './policy.ts';
 import { BAZAAR_RECIPE, buyerRecipes, runtimeRecipes } from './recipes.ts';
 import {
@@ -21,9 +21,9 @@ import {
   SCHEMA_VERSION,
   STAGES,
   type UnsignedEdition,
-  type VerifiedFix,
 } from './schema.ts';
-import { ran, SHOWS, SIGNATURE_RULES, type SignatureRule } from './signatures.ts';
+import { ran } from './signatures.ts';
+import { fixesVerifiedBy } from './verified-fixes.ts';
 
 /** A failure that somebody published, as the repository keeps it (data/ledger/reported.json). */
 export const reportedSchema = z.array(
@@ -78,7 +78,7 @@ export function buildEdition(
   if (previous && Date.parse(previous.generatedAt) >= now)
     throw new EvidenceMissing('the previous edition is not older than this one');
   const compatibilityMatrix = plain.map((record) => rowOf(record, now));
-  const verifiedFixes = FIXES.flatMap((rule) => fixOf(rule, cases));
+  const verifiedFixes = fixesVerifiedBy(cases);
   const failureSignatures = [
     ...observedSignatures(plain, verifiedFixes, previous),
     ...reported.map(reportedSignature),
@@ -163,117 +163,6 @@ function rowOf(record: CaseRecord, now: EpochMs): MatrixRow {
   };
 }
 
-/** Whether a record is one of the failures that a rule names. */
-export const showsFailure = (
-  {
-    behaviours,
-    shows,
-    protocols,
-    clients,
-  }: Pick<SignatureRule, 'behaviours' | 'shows' | 'protocols' | 'clients'>,
-  record: Pick<
-    CaseRecord,
-    'client' | 'behaviourId' | 'protocol' | 'verdict' | 'signedAuthorisations' | 'distinctNonces'
-  >,
-): boolean =>
-  behaviours.includes(record.behaviourId) &&
-  (protocols === undefined || protocols.includes(record.protocol)) &&
-  (clients === undefined || clients.includes(record.client.name)) &&
-  SHOWS[shows](record);
-
-/** Every rule that some record shows, and one signature for each failing behaviour that no rule names. */
-function observedSignatures(
-  records: readonly CaseRecord[],
-  fixes: readonly VerifiedFix[],
-  previous: Edition | undefined,
-): FailureSignature[] {
-  const named = SIGNATURE_RULES.flatMap((rule) => {
-    const shown = records.filter((record) => showsFailure(rule, record));
-    return shown.length === 0 ? [] : [signatureOf(rule, shown, fixes, previous)];
-  });
-  const others = Map.groupBy(
-    records.filter((record) => record.verdict === 'fail' && namedRule(record) === undefined),
-    ({ behaviourId }) => behaviourId,
-  );
-  const unnamed = [...others].map(([behaviourId, shown]) =>
-    signatureOf(unnamedRule(behaviourId, shown), shown, fixes, previous),
-  );
-  return [...named, ...unnamed].sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-/** A failure without a rule is told as it was observed. */
-function unnamedRule(behaviourId: string, shown: readonly CaseRecord[]): SignatureRule {
-  const [first] = shown;
-  const again = shown.some(({ distinctNonces }) => distinctNonces > 1);
-  const sentAndLost = shown.some(
-    ({ signedAuthorisations, statusSeen }) => signedAuthorisations > 0 && statusSeen === null,
-  );
-  return {
-    id: `FS-1${behaviourId.slice(1)}`,
-    behaviours: [behaviourId],
-    shows: 'failed',
-    title: `${behaviourId}: not as a careful buyer would want it`,
-    stage: 'submit',
-    symptom: first!.observed,
-    headerState: null,
-    rootCause: `Expected: ${first!.expected}`,
-    moneyRisk: again ? 'double_charge' : sentAndLost ? 'stuck' : 'none',
-    bucket: 'none',
-    buyerAction: 'Do not rely on this behaviour with the builds that are listed.',
-    sellerAction: 'None known.',
-    configSnippet: null,
-  };
-}
-
-function signatureOf(
-  rule: SignatureRule,
-  shown: readonly CaseRecord[],
-  fixes: readonly VerifiedFix[],
-  previous: Edition | undefined,
-): FailureSignature {
-  const times = shown.map(({ observedAt }) => observedAt).sort();
-  const known = previous?.failureSignatures.find(({ id }) => id === rule.id);
-  const versions = Map.groupBy(shown, ({ client }) => client.name);
-  return {
-    id: rule.id,
-    title: rule.title,
-    evidence: 'observed',
-    stage: rule.stage,
-    symptom: rule.symptom,
-    matchers: {
-      statusCodes: [...new Set(shown.flatMap(({ statusSeen }) => statusSeen ?? []))].sort((a, b) => a - b),
-      errorPrefix: [...new Set(shown.flatMap(({ error }) => error?.messagePrefix ?? []))].sort(),
-      headerState: rule.headerState,
-      counters: {
-        signedAuthorisations: Math.max(...shown.map((each) => each.signedAuthorisations)),
-        distinctNonces: Math.max(...shown.map((each) => each.distinctNonces)),
-      },
-    },
-    rootCause: rule.rootCause,
-    affects: [...versions]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([client, builds]) => ({
-        client,
-        versionRange: [...new Set(builds.map((each) => each.client.version))].sort(byVersion).join(', '),
-      })),
-    moneyRisk: rule.moneyRisk,
-    bucket: rule.bucket,
-    buyerAction: rule.buyerAction,
-    sellerAction: rule.sellerAction,
-    configSnippet: rule.configSnippet,
-    fixIds: fixes.filter(({ signatureId }) => signatureId === rule.id).map(({ id }) => id),
-    caseIds: shown.map(({ caseId }) => caseId),
-    source: null,
-    firstSeen: known && known.firstSeen < times[0]! ? known.firstSeen : times[0]!,
-    lastVerified: times.at(-1)!,
-  };
-}
-
-const byVersion = (a: string, b: string): number => {
-  const [x, y] = [a, b].map((each) => each.split('.').map(Number));
-  return x![0]! - y![0]! || x![1]! - y![1]! || x![2]! - y![2]! || (a < b ? -1 : 1);
-};
-
 const reportedSignature = (reported: Reported): FailureSignature => ({
   id: reported.id,
   title: reported.title,
@@ -293,59 +182,6 @@ const reportedSignature = (reported: Reported): FailureSignature => ({
   source: { thread: reported.thread, date: reported.date },
   firstSeen: reported.date,
   lastVerified: null,
-});
-
-/**
- * A fix is verified for a build that shows its failure without it and passes with it, and that still buys what it should
- * where refusing everything would pass, too. All of these runs, or nothing.
- */
-function fixOf(rule: FixRule, cases: readonly CaseRecord[]): VerifiedFix[] {
-  const runs = cases
-    .filter(({ fixId, verdict }) => fixId === rule.id && verdict === 'pass')
-    .filter((after, _, passed) => after.behaviourId === rule.behaviourId && stillBuys(rule, after, passed))
-    .flatMap((after) => {
-      const before = cases.find((each) => each.fixId === null && sameBuild(each, after));
-      const shown = before && ruleShownBy(before);
-      return shown && !showsFailure(shown, after) ? [{ before, after, signatureId: shown.id }] : [];
-    })
-    .sort((a, b) => byVersion(b.after.client.version, a.after.client.version));
-  const [newest] = runs;
-  if (!newest) return [];
-  const verified = runs.filter(({ signatureId }) => signatureId === newest.signatureId);
-  return [
-    {
-      id: rule.id,
-      signatureId: newest.signatureId,
-      change: rule.change,
-      before: runIn(newest.before),
-      after: runIn(newest.after),
-      verifiedWith: verified.map(({ after: { client } }) => `${client.name}@${client.version}`),
-      limits: rule.limits,
-    },
-  ];
-}
-
-const stillBuys = ({ control }: FixRule, after: CaseRecord, passed: readonly CaseRecord[]): boolean =>
-  control === undefined || passed.some((each) => sameBuild({ ...after, behaviourId: control }, each));
-
-const sameBuild = (a: CaseRecord, b: CaseRecord): boolean =>
-  a.behaviourId === b.behaviourId &&
-  a.protocol === b.protocol &&
-  a.client.name === b.client.name &&
-  a.client.version === b.client.version;
-
-const namedRule = (record: CaseRecord): SignatureRule | undefined =>
-  SIGNATURE_RULES.find((rule) => showsFailure(rule, record));
-
-/** The failure that a record shows: one that has a rule, or its own. */
-const ruleShownBy = (record: CaseRecord): SignatureRule | undefined =>
-  namedRule(record) ?? (record.verdict === 'fail' ? unnamedRule(record.behaviourId, [record]) : undefined);
-
-const runIn = (record: CaseRecord): VerifiedFix['before'] => ({
-  caseId: record.caseId,
-  caseDigest: caseDigest(record),
-  verdict: record.verdict,
-  observed: record.observed,
 });
 
 function findingsOf(rows: readonly MatrixRow[]): Edition['sdkFindings'] {
