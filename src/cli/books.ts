@@ -3,12 +3,12 @@ import { commerceAccounting, standing } from '../accounting/commerce.ts';
 import { fold, merge, type Tally } from '../accounting/fold.ts';
 import type { Entry } from '../accounting/states.ts';
 import { catalogue } from '../catalogue.ts';
-import { type Comparison, reconcileBooks } from '../origin/reconcile-books.ts';
+import { reconcileBooks } from '../origin/reconcile-books.ts';
 import type { Books } from '../ports.ts';
 import { atomicToDollars } from '../values/money.ts';
 import { DAY_SECONDS, type EpochMs, isoTime, SECOND_MS } from '../values/time.ts';
+import { type BooksReport, openRow, reportJson, reportText } from './books-report.ts';
 import { type OpenedBooks, openBooks } from './open-books.ts';
-import { bars, table } from './tables.ts';
 
 /** Exit codes of `assay books` and `assay journal`. */
 const DIFFERS = 1;
@@ -106,146 +106,60 @@ async function checkpointHolds(books: Books): Promise<boolean> {
   return false;
 }
 
-async function printBooks({ books, journal, arrivals, where }: OpenedBooks, options: Options): Promise<void> {
+async function printBooks(opened: OpenedBooks, options: Options): Promise<void> {
+  const report = await gather(opened, options);
+  const { comparison, checkpointEqualsFullFold } = report;
+  if (checkpointEqualsFullFold === false || (comparison && standing(comparison.result) !== 'agrees'))
+    process.exitCode = DIFFERS;
+  console.log(options.json ? reportJson(report) : reportText(report));
+}
+
+async function gather(
+  { books, journal, arrivals, where }: OpenedBooks,
+  { since, publish }: Options,
+): Promise<BooksReport> {
   const now = Date.now();
-  const since = options.since ?? null;
   const comparison =
-    arrivals && (await reconcileBooks({ books, chains: arrivals, since, now, report: couldNotAsk }));
-  if (comparison && options.publish) await books.record(comparison.result);
+    arrivals &&
+    (await reconcileBooks({ books, chains: arrivals, since: since ?? null, now, report: couldNotAsk }));
+  if (comparison && publish) await books.record(comparison.result);
+  const { days, tallies } = await settledSums(books, since);
+  const ids = catalogue.products.map(({ id }) => id);
+  return {
+    where,
+    since,
+    comparison,
+    days,
+    account: commerceAccounting(
+      since === undefined ? await books.read() : tallies,
+      ids,
+      comparison?.result ?? (await books.reconciled()),
+      now,
+    ),
+    unfinished: (await journal.unfinished(1_000)).map((row) => openRow(row, now)),
+    checkpointEqualsFullFold: since === undefined ? await checkpointHolds(books) : undefined,
+  };
+}
+
+/** What was settled since then, counted row by row. */
+async function settledSums(
+  books: Books,
+  since: EpochMs | undefined,
+): Promise<{ days: Map<string, bigint>; tallies: Tally[] }> {
   const days = new Map<string, bigint>();
   const rows: Tally[][] = [];
-  for await (const row of settledRows(books, options.since)) {
+  for await (const row of settledRows(books, since)) {
     const day = isoTime(row.settledAt!).slice(0, 10);
     days.set(day, (days.get(day) ?? 0n) + BigInt(row.amount));
     rows.push(fold([row]));
     if (rows.length > PAGE) rows.push(merge(rows.splice(0).flat()));
   }
-  const tallies = options.since === undefined ? await books.read() : merge(rows.flat());
-  const ids = catalogue.products.map(({ id }) => id);
-  const account = commerceAccounting(tallies, ids, comparison?.result ?? (await books.reconciled()), now);
-  const open = (await journal.unfinished(1_000)).map((row) => openRow(row, now));
-  const holds = options.since === undefined ? await checkpointHolds(books) : undefined;
-  if (holds === false || (comparison && standing(comparison.result) !== 'agrees')) process.exitCode = DIFFERS;
-  if (options.json) {
-    console.log(
-      JSON.stringify(
-        {
-          where,
-          checkpointEqualsFullFold: holds ?? null,
-          commerceAccounting: account,
-          unfinished: open,
-          comparison,
-        },
-        null,
-        2,
-      ),
-    );
-    return;
-  }
-  const money = (figures: Readonly<Record<string, { paidCompletions: number; grossRevenueUsd: string }>>) =>
-    Object.entries(figures).map(([name, { paidCompletions, grossRevenueUsd }]) => [
-      name,
-      String(paidCompletions),
-      `$${grossRevenueUsd}`,
-    ]);
-  const head = ['', 'paid', 'gross'];
-  const lines = [
-    `Books of ${where}${options.since === undefined ? '' : `, settled since ${isoTime(options.since)}`}`,
-    '',
-    ...table(head, [
-      ...money(account.products as Parameters<typeof money>[0]),
-      ['all', String(account.combinedPaidCompletions), `$${account.grossRevenueUsd}`],
-    ]),
-    '',
-    ...table(head, money(account.evidenceClasses)),
-    '',
-    `owed: ${account.settledNotDelivered.payments} settled and not fetched ($${account.settledNotDelivered.amountUsd})`,
-    `unfinished: ${open.length}`,
-    ...(open.length > 0
-      ? table(
-          ['key', 'state', 'age', 'product', 'network', 'amount'],
-          open.map((row) => [
-            row.key.slice(0, 12),
-            row.state,
-            row.age,
-            row.product,
-            row.network,
-            row.amountUsd,
-          ]),
-        )
-      : []),
-    ...(holds === undefined
-      ? []
-      : [
-          holds
-            ? 'checkpoint: equals a full fold of the journal'
-            : 'CHECKPOINT DIFFERS from a full fold of the journal',
-        ]),
-    '',
-    ...comparisonLines(comparison),
-    '',
-    'settled by day',
-    ...bars(
-      [...days].map(([day, atomic]) => ({
-        label: day,
-        value: Number(atomic),
-        text: `$${atomicToDollars(atomic)}`,
-      })),
-    ),
-  ];
-  console.log(lines.join('\n'));
-}
-
-const openRow = (row: Entry, now: EpochMs) => ({
-  key: row.key,
-  state: row.state,
-  age: ageOf(now - row.createdAt),
-  product: row.product,
-  network: row.network,
-  amountUsd: `$${atomicToDollars(BigInt(row.amount))}`,
-});
-
-export function ageOf(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1_000));
-  if (seconds < 120) return `${seconds} s`;
-  return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
+  return { days, tallies: merge(rows.flat()) };
 }
 
 /** Which chain it was, the comparison says: it lists what was not compared. */
 const couldNotAsk = (_where: string, error: unknown): void =>
   console.error(`assay: a chain could not be asked (${error instanceof Error ? error.name : 'unknown'})`);
-
-const STANDINGS = { agrees: 'agrees', incomplete: 'NOT COMPARED in full', differs: 'DIFFERS' } as const;
-const MOST_LISTED = 20;
-
-function comparisonLines(comparison: Comparison | undefined): string[] {
-  if (!comparison) return ['journal against chain: not compared'];
-  const { result, rowsWithoutTransfer, otherAmount, transfersWithoutRow } = comparison;
-  const network = result.networks.map(
-    ({ network: name, throughBlock, settledPayments, settledAtomic, transfers, transfersAtomic }) =>
-      `  ${name} to block ${throughBlock}: journal ${settledPayments} ($${atomicToDollars(BigInt(settledAtomic))}), chain ${transfers} ($${atomicToDollars(BigInt(transfersAtomic))})`,
-  );
-  const listed = [
-    ...rowsWithoutTransfer.map(
-      ({ key, transaction }) => `  row without transfer: ${key} ${transaction ?? '-'}`,
-    ),
-    ...otherAmount.map(
-      ({ row, transfer }) => `  other amount: ${row.key} ${row.amount}, chain ${transfer.amount}`,
-    ),
-    ...transfersWithoutRow.map(
-      ({ transaction, amount }) => `  transfer without row: ${transaction} ${amount}`,
-    ),
-  ];
-  const more = listed.length - MOST_LISTED;
-  return [
-    `journal against chain: ${STANDINGS[standing(result)]}`,
-    ...network,
-    ...result.notCompared.map((name) => `  ${name}: not compared`),
-    '  sales of an edge are rows of this journal, compared like all others',
-    ...listed.slice(0, MOST_LISTED),
-    ...(more > 0 ? [`  and ${more} more: --json lists them all`] : []),
-  ];
-}
 
 const CSV_COLUMNS = [
   'settledAt',

@@ -3,7 +3,7 @@ import type { Entry } from '../accounting/states.ts';
 import { systemClock, systemEntropy } from '../adapters/system.ts';
 import { reconcile } from '../gate/reconcile.ts';
 import { proofFromText } from '../values/payment.ts';
-import { ageOf } from './books.ts';
+import { ageOf } from './books-report.ts';
 import { onlyAsks } from './only-asks.ts';
 import { openBooks } from './open-books.ts';
 import { table } from './tables.ts';
