@@ -1,11 +1,27 @@
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JSONWebKeySet } from 'jose';
-import { isAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
-import { readSolanaKey, type SolanaKey } from '../adapters/svm/key.ts';
-import { isSolanaAddress } from '../gate/rails/solana-address.ts';
+import type { SolanaKey } from '../adapters/svm/key.ts';
 import { ANVIL_KEY_ADDRESSES, SANDBOX_EDGE_KEY, SOLANA_KEY_ADDRESSES } from '../values/known-keys.ts';
+import {
+  countUpTo,
+  edgeKeys,
+  evmAddress,
+  evmKeys,
+  httpUrl,
+  LAST_PORT,
+  oneOf,
+  onOrOff,
+  payerAddresses,
+  postgresUrl,
+  publicOrigin,
+  type Reader,
+  secretFile,
+  sha256Digest,
+  solanaAddress,
+  solanaKey,
+  tcpPort,
+} from './readers.ts';
 
 /** The environment, read once. This table is the list of what an operator may set; `assay doctor` and docs follow it. */
 export const VARIABLES = {
@@ -103,6 +119,17 @@ export interface Fault {
   readonly message: string;
 }
 
+const MOST_WORKERS = 64;
+const LEVELS = ['debug', 'info', 'warn', 'error'];
+
+/** What may stand in a file of its own instead. */
+type Secret =
+  | 'SETTLER_KEY'
+  | 'OPERATOR_TOKEN'
+  | 'SOLANA_FEE_PAYER_KEY'
+  | 'MPP_SECRET'
+  | 'MPP_SECRET_PREVIOUS';
+
 /** Reads and checks everything; lists all faults at once. `worker`: which of WORKERS reads it, from 1. */
 export function readConfig(
   env: Environment,
@@ -111,14 +138,16 @@ export function readConfig(
   const faults: Fault[] = [];
   const fault = (variable: Variable, message: string) => void faults.push({ variable, message });
   const text = (name: Variable) => env[name]?.trim() || undefined;
-  const secret = (name: Secret) => text(name) ?? fromFile(env, `${name}_FILE`, fault);
+  const read: Read = (name, reader, given = text(name)) =>
+    given === undefined ? undefined : reader(given, (message) => fault(name, message));
+  const secret = (name: Secret) => text(name) ?? read(`${name}_FILE`, secretFile);
 
   const mode = text('ASSAY_MODE') ?? 'sandbox';
   if (mode !== 'sandbox' && mode !== 'production') fault('ASSAY_MODE', 'is neither sandbox nor production');
   const production = mode === 'production';
-  const port = portOf('PORT', text('PORT'), fault) ?? 4021;
-  const settlerKeys = listOfLines(secret('SETTLER_KEY')).map((key) => hexKey(key, fault));
-  const workers = workersOf(text('WORKERS'), fault);
+  const port = read('PORT', tcpPort) ?? 4021;
+  const settlerKeys = read('SETTLER_KEY', evmKeys, secret('SETTLER_KEY')) ?? [];
+  const workers = read('WORKERS', countUpTo(MOST_WORKERS)) ?? 1;
   const operatorToken = secret('OPERATOR_TOKEN');
   if (operatorToken && operatorToken.length < 32) fault('OPERATOR_TOKEN', 'is shorter than 32 bytes');
   const mppSecrets = [secret('MPP_SECRET'), secret('MPP_SECRET_PREVIOUS')];
@@ -127,39 +156,62 @@ export function readConfig(
       fault(name, 'is shorter than 32 bytes');
   if (mppSecrets[0] === undefined && mppSecrets[1] !== undefined)
     fault('MPP_SECRET', 'is missing, and MPP_SECRET_PREVIOUS is given');
+  if (production && text('PUBLIC_URL') === undefined) fault('PUBLIC_URL', 'is missing');
   const dataDir = text('DATA_DIR') ?? '.data';
   const config: Config = {
     mode: production ? 'production' : 'sandbox',
     port,
     host: text('HOST') ?? '127.0.0.1',
-    publicUrl: publicUrlOf(text('PUBLIC_URL'), production, fault),
+    publicUrl: read('PUBLIC_URL', publicOrigin({ secure: production })),
     dataDir,
-    databaseUrl: databaseUrlOf(text('DATABASE_URL'), fault),
+    databaseUrl: read('DATABASE_URL', postgresUrl),
     nodeId: text('NODE_ID'),
     workers,
     signingKeysFile: text('SIGNING_KEYS_FILE') ?? join(dataDir, 'signing-keys.json'),
-    evmRpcUrl: urlOf('EVM_RPC_URL', text('EVM_RPC_URL'), fault),
-    facilitatorUrl: urlOf('FACILITATOR_URL', text('FACILITATOR_URL'), fault),
+    evmRpcUrl: read('EVM_RPC_URL', httpUrl),
+    facilitatorUrl: read('FACILITATOR_URL', httpUrl),
     settlerKey: settlerKeys[worker - 1],
-    payToEvm: addressOf('PAY_TO_EVM', text('PAY_TO_EVM'), fault),
-    tempoRpcUrl: urlOf('TEMPO_RPC_URL', text('TEMPO_RPC_URL'), fault),
-    payToTempo: addressOf('PAY_TO_TEMPO', text('PAY_TO_TEMPO'), fault),
+    payToEvm: read('PAY_TO_EVM', evmAddress),
+    tempoRpcUrl: read('TEMPO_RPC_URL', httpUrl),
+    payToTempo: read('PAY_TO_TEMPO', evmAddress),
     mppSecrets: mppSecrets.filter((each) => each !== undefined),
-    solanaRpcUrl: urlOf('SOLANA_RPC_URL', text('SOLANA_RPC_URL'), fault),
-    payToSolana: solanaAddressOf('PAY_TO_SOLANA', text('PAY_TO_SOLANA'), fault),
-    solanaFeePayer: solanaKeyOf(secret('SOLANA_FEE_PAYER_KEY'), fault),
-    owners: new Set(list(text('OWNER_PAYERS')).map((each) => ownerOf(each, fault))),
+    solanaRpcUrl: read('SOLANA_RPC_URL', httpUrl),
+    payToSolana: read('PAY_TO_SOLANA', solanaAddress),
+    solanaFeePayer: read('SOLANA_FEE_PAYER_KEY', solanaKey, secret('SOLANA_FEE_PAYER_KEY')),
+    owners: new Set(read('OWNER_PAYERS', payerAddresses)),
     operatorToken,
-    edge: edgeOf(text, production, fault),
+    edge: edgeOf(text, read, production),
     // One edition is enough for all.
-    ledgerLab: onOrOff('LEDGER_LAB', text('LEDGER_LAB'), fault) && worker === 1,
-    metricsPort: ofWorker(portOf('METRICS_PORT', text('METRICS_PORT'), fault), worker),
-    logLevel: levelOf(text('LOG_LEVEL'), production, fault),
+    ledgerLab: (read('LEDGER_LAB', onOrOff) ?? true) && worker === 1,
+    metricsPort: ofWorker(read('METRICS_PORT', tcpPort), worker),
+    logLevel: read('LOG_LEVEL', oneOf(LEVELS)) ?? (production ? 'info' : 'warn'),
     anvilPath: text('ANVIL_PATH'),
   };
   if (workers > 1) workersFaults(config, settlerKeys, worker, fault);
   if (production) productionFaults(config, settlerKeys, fault);
   return { config, faults };
+}
+
+/** Undefined: not given, or not to be read. `given` is what the variable says, wherever that stands. */
+type Read = <T>(name: Variable, reader: Reader<T>, given?: string) => T | undefined;
+
+/** Ports in a row: each worker has its own figures. */
+const ofWorker = (port: number | undefined, worker: number): number | undefined =>
+  port === undefined ? undefined : port + worker - 1;
+
+function edgeOf(
+  text: (name: Variable) => string | undefined,
+  read: Read,
+  production: boolean,
+): EdgeTrust | undefined {
+  if (text('EDGE_PUBLIC_JWKS') === undefined && production) return undefined;
+  const previousCatalogue = read('EDGE_PREVIOUS_CATALOGUE', sha256Digest);
+  return {
+    jwks: read('EDGE_PUBLIC_JWKS', edgeKeys({ production })) ?? { keys: [{ ...SANDBOX_EDGE_KEY }] },
+    audience: text('EDGE_AUDIENCE'),
+    issuer: text('EDGE_ISSUER') ?? 'assay-edge',
+    previousCatalogue,
+  };
 }
 
 type Report = (variable: Variable, message: string) => void;
@@ -211,59 +263,6 @@ function workersFaults(config: Config, settlerKeys: SettlerKeys, worker: number,
     fault('METRICS_PORT', `is ${firstPort}: no port is left for each of ${config.workers} workers`);
 }
 
-const MOST_WORKERS = 64;
-
-function workersOf(text: string | undefined, fault: Report): number {
-  const count = Number(text ?? 1);
-  if (Number.isInteger(count) && count >= 1 && count <= MOST_WORKERS) return count;
-  fault('WORKERS', `is not a whole number from 1 to ${MOST_WORKERS}`);
-  return 1;
-}
-
-/** Ports in a row: each worker has its own figures. */
-const ofWorker = (port: number | undefined, worker: number): number | undefined =>
-  port === undefined ? undefined : port + worker - 1;
-
-function edgeOf(
-  text: (name: Variable) => string | undefined,
-  production: boolean,
-  fault: Report,
-): EdgeTrust | undefined {
-  const given = text('EDGE_PUBLIC_JWKS');
-  if (given === undefined && production) return undefined;
-  const previousCatalogue = text('EDGE_PREVIOUS_CATALOGUE');
-  if (previousCatalogue !== undefined && !/^sha256:[0-9a-f]{64}$/.test(previousCatalogue))
-    fault('EDGE_PREVIOUS_CATALOGUE', 'is not a sha256: digest');
-  return {
-    jwks: given === undefined ? { keys: [{ ...SANDBOX_EDGE_KEY }] } : jwksOf(given, production, fault),
-    audience: text('EDGE_AUDIENCE'),
-    issuer: text('EDGE_ISSUER') ?? 'assay-edge',
-    previousCatalogue,
-  };
-}
-
-/** Keys that can verify and nothing else: a private half has no business at the origin. */
-function jwksOf(given: string, production: boolean, fault: Report): JSONWebKeySet {
-  let keys: unknown;
-  try {
-    const json = given.startsWith('{') ? given : readFileSync(given, 'utf8');
-    keys = (JSON.parse(json) as { keys?: unknown }).keys;
-  } catch {
-    fault('EDGE_PUBLIC_JWKS', 'is neither a JWK set nor a file that holds one');
-    return { keys: [] };
-  }
-  const isPublic = (key: Partial<Record<string, unknown>>) =>
-    key.kty === 'OKP' && key.crv === 'Ed25519' && typeof key.x === 'string' && typeof key.kid === 'string';
-  if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isPublic))
-    fault('EDGE_PUBLIC_JWKS', 'holds something else than Ed25519 keys with a kid');
-  else if (keys.some((key: object) => 'd' in key))
-    fault('EDGE_PUBLIC_JWKS', 'holds a private key: give its public half only');
-  else if (production && keys.some(({ x }: { x?: unknown }) => x === SANDBOX_EDGE_KEY.x))
-    fault('EDGE_PUBLIC_JWKS', 'holds the key of the sandbox, which anybody has');
-  else return { keys };
-  return { keys: [] };
-}
-
 function recipientFaults(
   name: 'PAY_TO_EVM' | 'PAY_TO_TEMPO',
   address: `0x${string}` | undefined,
@@ -297,122 +296,4 @@ function solanaProductionFaults({ solanaRpcUrl, payToSolana, solanaFeePayer }: C
       'SOLANA_FEE_PAYER_KEY',
       'belongs to PAY_TO_SOLANA: the key that pays fees must not be the one that is paid',
     );
-}
-
-function solanaAddressOf(name: Variable, text: string | undefined, fault: Report): string | undefined {
-  if (text !== undefined && !isSolanaAddress(text)) fault(name, 'is not an address');
-  return text;
-}
-
-function solanaKeyOf(text: string | undefined, fault: Report): SolanaKey | undefined {
-  const key = text === undefined ? undefined : readSolanaKey(text);
-  if (text !== undefined && !key)
-    fault(
-      'SOLANA_FEE_PAYER_KEY',
-      'is neither 64 bytes of a JSON array nor of base58, secret then public key',
-    );
-  return key;
-}
-
-/** EVM payers are known in lower case; a Solana address has one spelling. */
-const ownerOf = (text: string, fault: Report): string =>
-  isSolanaAddress(text) ? text : (addressOf('OWNER_PAYERS', text, fault)?.toLowerCase() ?? '');
-
-function databaseUrlOf(text: string | undefined, fault: Report): string | undefined {
-  if (text !== undefined && !/^postgres(ql)?:\/\//.test(text))
-    fault('DATABASE_URL', 'is not a postgres:// URL');
-  return text;
-}
-
-function onOrOff(name: Variable, text: string | undefined, fault: Report): boolean {
-  if (text !== undefined && text !== 'on' && text !== 'off') fault(name, 'is neither on nor off');
-  return text !== 'off';
-}
-
-const LEVELS = ['debug', 'info', 'warn', 'error'];
-
-function levelOf(text: string | undefined, production: boolean, fault: Report): string {
-  if (text !== undefined && !LEVELS.includes(text)) fault('LOG_LEVEL', `is not one of ${LEVELS.join(', ')}`);
-  return text ?? (production ? 'info' : 'warn');
-}
-
-const LAST_PORT = 65_535;
-
-function portOf(name: Variable, text: string | undefined, fault: Report): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d{1,5}$/.test(text) && Number(text) <= LAST_PORT) return Number(text);
-  fault(name, 'is not a TCP port');
-  return undefined;
-}
-
-const list = (text: string | undefined): string[] =>
-  (text ?? '')
-    .split(',')
-    .map((each) => each.trim())
-    .filter(Boolean);
-
-function urlOf(name: Variable, text: string | undefined, fault: Report): string | undefined {
-  if (text === undefined) return undefined;
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  fault(name, 'is not an http(s) URL');
-  return undefined;
-}
-
-function publicUrlOf(text: string | undefined, production: boolean, fault: Report): string | undefined {
-  const url = urlOf('PUBLIC_URL', text, fault);
-  if (production && text === undefined) fault('PUBLIC_URL', 'is missing');
-  if (url === undefined) return undefined;
-  const { protocol, origin, pathname, search, hash } = new URL(url);
-  if (pathname !== '/' || search || hash)
-    fault('PUBLIC_URL', 'has a path, query or fragment: give the origin only');
-  if (production && protocol !== 'https:') fault('PUBLIC_URL', 'is not https');
-  return origin;
-}
-
-function addressOf(name: Variable, text: string | undefined, fault: Report): `0x${string}` | undefined {
-  if (text === undefined) return undefined;
-  if (isAddress(text)) return text;
-  fault(name, 'is not an EVM address (or its checksum is wrong)');
-  return undefined;
-}
-
-/** Keys in a file stand on lines, in a variable between commas. */
-const listOfLines = (text: string | undefined): string[] => text?.split(/[\s,]+/).filter(Boolean) ?? [];
-
-function hexKey(text: string | undefined, fault: Report): `0x${string}` | undefined {
-  if (text === undefined) return undefined;
-  const key = (text.startsWith('0x') ? text : `0x${text}`).toLowerCase();
-  if (/^0x[0-9a-f]{64}$/.test(key) && isOnCurve(key as `0x${string}`)) return key as `0x${string}`;
-  fault('SETTLER_KEY', 'is not a private key: 32 bytes of hex, below the order of secp256k1');
-  return undefined;
-}
-
-/** The library's own message would quote the key. */
-function isOnCurve(key: `0x${string}`): boolean {
-  try {
-    privateKeyToAddress(key);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-type Secret =
-  | 'SETTLER_KEY'
-  | 'OPERATOR_TOKEN'
-  | 'SOLANA_FEE_PAYER_KEY'
-  | 'MPP_SECRET'
-  | 'MPP_SECRET_PREVIOUS';
-
-/** Secrets come from files that only their owner can read. */
-function fromFile(env: Environment, name: `${Secret}_FILE`, fault: Report): string | undefined {
-  const path = env[name]?.trim();
-  if (!path) return undefined;
-  try {
-    if ((statSync(path).mode & 0o077) !== 0) fault(name, 'names a file that others can read: chmod 600');
-    return readFileSync(path, 'utf8').trim();
-  } catch {
-    fault(name, 'names a file that cannot be read');
-    return undefined;
-  }
 }
