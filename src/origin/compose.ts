@@ -51,8 +51,8 @@ import { chainFaults, solanaFaults } from './chain-checks.ts';
 import type { Config, EdgeTrust, Fault } from './config.ts';
 import { edgeDoor } from './edge-door.ts';
 import { type EditionSource, publishKept, type Refresh, refreshEdition } from './editions.ts';
+import type { Watched } from './gauges.ts';
 import { compareRegularly } from './reconcile-books.ts';
-import type { Watched } from './telemetry.ts';
 import type { TempoSide } from './tempo.ts';
 
 /** Where a running service gets its chain from: the sandbox gives these, production configures them. */

@@ -1,13 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import pino, { type Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { isDelivered, sum } from '../accounting/fold.ts';
 import type { Entry } from '../accounting/states.ts';
 import type { Event } from '../http/app.ts';
-import type { Books, Journal } from '../ports.ts';
 import { RELEASE } from '../release.ts';
-import type { Network } from '../values/payment.ts';
 import { eventRecorder } from './events.ts';
+import { gaugesOf, type ReadGauge, type Sample, type Watched } from './gauges.ts';
 
 /**
  * What operators see. Logs and metrics are made from an allow-list of closed values: a route of the catalogue, a
@@ -24,15 +22,6 @@ export interface Telemetry {
   flush(): void;
   /** Lines of the operator's own doing: start, recovery, drain. */
   readonly log: Logger;
-}
-
-/** What is read when somebody asks for metrics. */
-export interface Watched {
-  readonly journal: Pick<Journal, 'unfinished'>;
-  readonly books: Pick<Books, 'read' | 'reconciled'>;
-  /** What each account that pays fees has left, in the chain's smallest unit; none where a facilitator or the buyer pays. */
-  readonly feeBalances: Readonly<Partial<Record<Network, () => Promise<bigint>>>>;
-  readonly now: () => number;
 }
 
 /** How much is gathered before it is written, and how long a line may wait. */
@@ -129,8 +118,7 @@ export function telemetry(level: string): Telemetry {
       log.error({ where, error: nameOf(error) });
     },
     serveMetrics: (port, watched) => {
-      watchJournal(registry, watched);
-      watchBooks(registry, watched);
+      for (const gauge of gaugesOf(watched)) registerGauge(registry, gauge);
       return serveRegistry(registry, port);
     },
   };
@@ -143,138 +131,19 @@ function nameOf(error: unknown): string {
   return code ? `${error.name} ${code}` : error.name;
 }
 
-type Sample = readonly [labels: Record<string, string>, value: number];
-
-/** A gauge that is read when somebody asks. What cannot be read is absent: an old figure would look like a new one. */
-function readGauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  labelNames: readonly string[],
-  read: () => Promise<readonly Sample[]>,
-): void {
+function registerGauge(registry: Registry, { name, help, labels = [], read }: ReadGauge): void {
   new Gauge({
     name,
     help,
-    labelNames: [...labelNames],
+    labelNames: [...labels],
     registers: [registry],
     async collect() {
       this.reset();
       const samples = await read().catch((): readonly Sample[] => []);
-      if (labelNames.length === 0 && samples.length === 0) this.remove();
-      for (const [labels, value] of samples) this.set(labels, value);
+      if (labels.length === 0 && samples.length === 0) this.remove();
+      for (const [given, value] of samples) this.set(given, value);
     },
   });
-}
-
-/** How long a payment may be settling before somebody should look. */
-const UNKNOWN_MS = 120_000;
-
-/** Rows that nobody has finished. */
-function watchJournal(registry: Registry, { journal, now }: Watched): void {
-  const read = () => journal.unfinished(10_000);
-  const isUnknown = ({ state, createdAt }: Entry) => state === 'settling' && now() - createdAt > UNKNOWN_MS;
-  const gauge = (name: string, help: string, value: (rows: readonly Entry[]) => number) =>
-    readGauge(registry, name, help, [], async () => [[{}, value(await read())]]);
-  gauge('assay_unfinished_payments', 'Journal rows that are claimed or settling.', (rows) => rows.length);
-  gauge('assay_oldest_unfinished_seconds', 'Age of the oldest such row. Over 120 deserves a look.', (rows) =>
-    rows.length === 0 ? 0 : (now() - Math.min(...rows.map(({ createdAt }) => createdAt))) / 1_000,
-  );
-  gauge(
-    'assay_unknown_payments',
-    'Payments that are settling for more than two minutes: their outcome is not known.',
-    (rows) => rows.filter(isUnknown).length,
-  );
-  readGauge(
-    registry,
-    'assay_unknown_payments_by_network',
-    'The same, for each network that has any.',
-    ['network'],
-    async () =>
-      [...Map.groupBy((await read()).filter(isUnknown), ({ network }) => network)].map(
-        ([network, rows]): Sample => [{ network }, rows.length],
-      ),
-  );
-}
-
-/** Paid figures, as the cash register has them, and what the last comparison with the chain found. */
-function watchBooks(registry: Registry, { books, feeBalances, now }: Watched): void {
-  const gauge = (
-    name: string,
-    help: string,
-    labels: readonly string[],
-    read: () => Promise<readonly Sample[]>,
-  ) => readGauge(registry, name, help, labels, read);
-  const byProduct = async (value: (sum: { count: number; atomic: bigint }) => number) => {
-    const delivered = (await books.read()).filter(isDelivered);
-    return [...Map.groupBy(delivered, ({ product }) => product)].map(
-      ([product, own]): Sample => [{ product }, value(sum(own))],
-    );
-  };
-  gauge(
-    'assay_paid_completions',
-    'Delivered payments in the journal, by product; all nodes.',
-    ['product'],
-    () => byProduct(({ count }) => count),
-  );
-  gauge('assay_gross_revenue_usd', 'What they paid. Includes payments of the operator.', ['product'], () =>
-    byProduct(({ atomic }) => Number(atomic) / 1e6),
-  );
-  gauge('assay_settled_not_delivered', 'Payments whose answer was not fetched yet: owed.', [], async () => [
-    [{}, sum(await books.read(), ({ state }) => state === 'settled').count],
-  ]);
-  gauge(
-    'assay_reconciliation_differences',
-    'What the last comparison of journal and chain found, by kind.',
-    ['kind'],
-    async () => {
-      const found = await books.reconciled();
-      return Object.entries(found?.differences ?? {}).map(([kind, count]): Sample => [{ kind }, count]);
-    },
-  );
-  gauge(
-    'assay_reconciliation_age_seconds',
-    'Since the last comparison of journal and chain.',
-    [],
-    async () => {
-      const found = await books.reconciled();
-      return found ? [[{}, (now() - found.at) / 1_000]] : [];
-    },
-  );
-  gauge(
-    'assay_reconciliation_networks_not_compared',
-    'Networks that the last comparison could not ask, or that no chain is configured for.',
-    [],
-    async () => {
-      const found = await books.reconciled();
-      return found ? [[{}, found.notCompared.length]] : [];
-    },
-  );
-  gauge(
-    'assay_reconciliation_settled',
-    'Payments of the last comparison, by network: settled in the journal, arrived on the chain.',
-    ['network', 'says'],
-    async () =>
-      ((await books.reconciled())?.networks ?? []).flatMap(
-        ({ network, settledPayments, transfers }): Sample[] => [
-          [{ network, says: 'journal' }, settledPayments],
-          [{ network, says: 'chain' }, transfers],
-        ],
-      ),
-  );
-  gauge(
-    'assay_settler_balance',
-    'What the account that pays fees has left: wei on Base, lamports on Solana. On Tempo buyers pay fees.',
-    ['network'],
-    async () => {
-      // One node that cannot be asked hides no other.
-      const read = Object.entries(feeBalances).map(async ([network, balance]): Promise<Sample[]> => {
-        const left = await balance!().catch(() => undefined);
-        return left === undefined ? [] : [[{ network }, Number(left)]];
-      });
-      return (await Promise.all(read)).flat();
-    },
-  );
 }
 
 const serveRegistry = (registry: Registry, port: number): Promise<Server> =>
