@@ -3,12 +3,13 @@ import { TOKEN_ABI } from '../adapters/evm/eip3009.ts';
 import type { SolanaChain } from '../adapters/svm/chain.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA } from '../gate/assets.ts';
 import { associatedTokenAccount, TOKEN_PROGRAM } from '../gate/rails/solana-address.ts';
+import { evmChainId } from '../values/payment.ts';
 import type { Fault } from './config.ts';
 
 /** What only the chain can say: that it is the one that was configured, and that the token is what we put into signatures. */
 export async function chainFaults(chain: Chain): Promise<Fault[]> {
   const { network, asset, extra } = USDC_BASE_TERMS;
-  const expected = Number(network.slice('eip155:'.length));
+  const expected = evmChainId(network);
   try {
     const chainId = await chain.client.getChainId();
     if (chainId !== expected)

@@ -1,78 +1,48 @@
 import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
-import { privateKeyToAccount } from 'viem/accounts';
-import { closedNames } from '../accounting/counters.ts';
+import { type ClosedNames, closedNames } from '../accounting/counters.ts';
 import type { Entry } from '../accounting/states.ts';
 import { addressKeys } from '../adapters/address-key.ts';
-import { settlersByNetwork } from '../adapters/by-network.ts';
 import { ASSERTION_HEADER, assertionVerifier } from '../adapters/edge/assertion.ts';
 import { withEdgeKeys } from '../adapters/edge/keys.ts';
 import { editionShelf } from '../adapters/editions.ts';
-import { type Chain, openChain } from '../adapters/evm/chain.ts';
-import { nodeHttp } from '../adapters/evm/node-http.ts';
-import { openRecoverPool, type RecoverPool } from '../adapters/evm/recover-pool.ts';
-import { settlerAccount } from '../adapters/evm/secp256k1.ts';
-import { evmSettler } from '../adapters/evm/settler.ts';
-import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
-import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
 import { openSigningKeys, verifierOf } from '../adapters/signing-keys.ts';
-import { forgetAssertions, useOnce } from '../adapters/sql/assertions.ts';
-import { bookAll, CHECKPOINT_MS, sqlBooks } from '../adapters/sql/books.ts';
-import { FLUSH_MS, sqlCounters, takeTotals } from '../adapters/sql/counters.ts';
+import { useOnce } from '../adapters/sql/assertions.ts';
+import { sqlBooks } from '../adapters/sql/books.ts';
+import { sqlCounters, takeTotals } from '../adapters/sql/counters.ts';
 import { sqlEditionRows } from '../adapters/sql/editions.ts';
-import { forgetIdentifiers, sqlJournal } from '../adapters/sql/journal.ts';
-import { leaseLane } from '../adapters/sql/lanes.ts';
+import { sqlJournal } from '../adapters/sql/journal.ts';
 import { migrate } from '../adapters/sql/migrations.ts';
 import { openStore } from '../adapters/sql/open.ts';
 import type { Store } from '../adapters/sql/store.ts';
-import { forgetTickets, sqlTickets } from '../adapters/sql/tickets.ts';
-import { openSolanaChain } from '../adapters/svm/chain.ts';
-import type { SolanaKey } from '../adapters/svm/key.ts';
-import { solanaSettler } from '../adapters/svm/settler.ts';
+import { sqlTickets } from '../adapters/sql/tickets.ts';
 import { systemClock, systemEntropy } from '../adapters/system.ts';
 import { catalogue as everything } from '../catalogue.ts';
 import type { Catalogue, Published } from '../declare.ts';
 import { catalogueDigest, soldProducts } from '../discovery/sold.ts';
-import { USDC_BASE_TERMS, USDC_SOLANA } from '../gate/assets.ts';
 import { behindEdge } from '../gate/behind-edge.ts';
-import type { Ports } from '../gate/gate.ts';
-import type { PayIn, Terms } from '../gate/offer.ts';
+import type { Gate, Ports } from '../gate/gate.ts';
+import type { Terms } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
-import { type Sweep, sweep } from '../gate/reconcile.ts';
-import { catalogueOn, saleOf } from '../gate/selection.ts';
+import type { Sweep } from '../gate/reconcile.ts';
+import { catalogueOn, type SaleOptions, saleOf } from '../gate/selection.ts';
 import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
-import type { Books, Clock, Journal, Settler } from '../ports.ts';
+import type { Books, Journal } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { type Digest, sha256Hex } from '../values/digest.ts';
-import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
-import { arrivalsOf, logPageOf } from './arrivals.ts';
-import { chainFaults, solanaFaults } from './chain-checks.ts';
+import { arrivalsOf } from './arrivals.ts';
 import type { Config, EdgeTrust, Fault } from './config.ts';
-import { edgeDoor } from './edge-door.ts';
+import { type EdgeDoor, type EdgeDoorOptions, edgeDoor } from './edge-door.ts';
 import { type EditionSource, publishKept, type Refresh, refreshEdition } from './editions.ts';
 import type { Watched } from './gauges.ts';
-import { compareRegularly } from './reconcile-books.ts';
-import type { TempoSide } from './tempo.ts';
+import { keepHouse } from './housekeeping.ts';
+import { type Chains, type NamedConfig, prepareSettlers, type Settlers } from './settlers.ts';
 
-/** Where a running service gets its chain from: the sandbox gives these, production configures them. */
-export interface Chainside {
-  readonly rpcUrl: string;
-  readonly payTo: `0x${string}`;
-  /** Absent when a facilitator settles. */
-  readonly settlerKey: `0x${string}` | undefined;
-  /** Absent when nothing is sold over MPP. */
-  readonly tempo?: TempoSide;
-  /** Absent where nothing is sold on Solana. */
-  readonly solana?: SolanaSide | undefined;
+/** Where a running service gets its chains from: the sandbox gives these, production configures them. */
+export interface Chainside extends Chains {
   /** The body of GET /sandbox; absent in production. */
   readonly sandbox?: () => Promise<object>;
-}
-
-export interface SolanaSide {
-  readonly rpcUrl: string;
-  readonly payTo: string;
-  readonly feePayer: SolanaKey;
 }
 
 export interface Service {
@@ -108,17 +78,6 @@ const RATES = {
   sandbox: { costly: 100_000, other: 100_000 },
 } as const;
 
-/** How often unfinished payments are looked at, and how long between looks at a receipt. */
-const SWEEP_MS = 5_000;
-/** How often what has run out is removed. Nothing depends on it but the size of the tables. */
-const TIDY_MS = 60_000;
-/** How often journal and chain are compared by themselves, over how long a span, and how young money without a row may be. */
-const COMPARE = {
-  production: { everyMs: 600_000, spanMs: DAY_SECONDS * SECOND_MS, graceMs: 600_000 },
-  sandbox: { everyMs: 3_600_000, spanMs: DAY_SECONDS * SECOND_MS, graceMs: 60_000 },
-} as const;
-const POLL_MS = { sandbox: 5, production: 500 } as const;
-
 export class ConfigFaults extends Error {
   readonly faults: readonly Fault[];
   constructor(faults: readonly Fault[]) {
@@ -127,123 +86,23 @@ export class ConfigFaults extends Error {
   }
 }
 
-/** Wires ports to the catalogue. Throws `ConfigFaults` when the chain is not the one that was configured. */
+/** Wires ports to the catalogue. Throws `ConfigFaults` when a chain is not the one that was configured. */
 export async function compose(
-  config: Config & { readonly nodeId: string },
+  config: NamedConfig,
   publicUrl: string,
   chainside: Chainside,
-  { event, report, moved, onJournalDeath }: Hooks,
+  hooks: Hooks,
   catalogue: Catalogue = everything,
 ): Promise<Service> {
-  const chain = openChain({
-    rpcUrl: chainside.rpcUrl,
-    transport: nodeHttp(chainside.rpcUrl),
-    logPage: logPageOf(config.mode),
-  });
-  const clock = systemClock;
-  const pollMs = POLL_MS[config.mode];
-  const solana = chainside.solana && openSolana(chainside.solana, clock, pollMs, report);
-  const mpp =
-    chainside.tempo &&
-    (await prepareMpp(chainside.tempo, config, publicUrl, { clock, entropy: systemEntropy, pollMs, report }));
-  const faults = [
-    ...(await chainFaults(chain)),
-    ...(solana ? await solana.faults() : []),
-    ...(mpp?.faults ?? []),
-  ];
-  if (faults.length > 0) throw new ConfigFaults(faults);
-
-  const store = await openStore(
-    { databaseUrl: config.databaseUrl, path: join(config.dataDir, 'journal.sqlite') },
-    onJournalDeath,
-  );
-  await migrate(store, clock.now());
-  const ownKeys = openSigningKeys(config.signingKeysFile, publicUrl, {
-    create: config.mode === 'sandbox',
-    now: clock.now(),
-  });
-  const keys = config.edge ? await withEdgeKeys(ownKeys, config.edge.jwks, publicUrl) : ownKeys;
-  const pool = openRecoverPool();
-  const settling = await openSettler(config, chainside, {
-    chain,
-    store,
-    clock,
-    report,
-    recover: pool.recover,
-  });
-  const shelf = editionShelf(sqlEditionRows(store, clock.now), keys.signer.verify, clock);
-  const tempo = mpp?.open();
-  const ports: Ports = {
-    journal: watched(sqlJournal(store), moved),
-    editions: shelf,
-    tickets: sqlTickets(store),
-    settler: settlersByNetwork({
-      [USDC_BASE_TERMS.network]: settling.settler,
-      ...(tempo && { [tempo.payIn.network]: tempo.settler }),
-      ...(solana && { [USDC_SOLANA.network]: solana.settler }),
-    }),
-    signer: keys.signer,
-    clock,
-    entropy: systemEntropy,
-    node: sha256Hex(config.nodeId).slice(0, 12),
-  };
-
-  const payIns: readonly PayIn[] = [
-    { ...USDC_BASE_TERMS, payTo: chainside.payTo },
-    ...(solana ? [solana.payIn] : []),
-    ...(tempo ? [tempo.payIn] : []),
-  ];
-  const railsFor = (terms: Terms) => [
-    x402Rail(terms, ports),
-    ...(tempo && terms.payIns.some(({ rail }) => rail === 'mpp') ? [tempo.railFor(terms)] : []),
-  ];
-  const sale = { payIns, railsFor, publicUrl, ports, release: RELEASE, owners: config.owners };
-  const gates = catalogue.products.map((product) => saleOf(product, sale));
-  const published: Published = {
-    catalogue: catalogueOn(catalogue, payIns),
-    publicUrl,
-    release: RELEASE,
-    mode: config.mode,
-    configured: payIns.map(({ rail, network, asset }) => ({ rail, network, asset })),
-  };
-
-  const state = { recovered: false, draining: false };
+  const { event, report } = hooks;
+  const { store, keys, settlers, shelf, ports } = await openOutside(config, publicUrl, chainside, hooks);
+  const { clock } = ports;
+  const { sale, gates, published } = putOnSale(catalogue, config, publicUrl, settlers, ports);
   const books = sqlBooks(store);
   const names = closedNames(catalogue);
   const counters = sqlCounters(store, config.nodeId, names);
-  const flushing = setInterval(
-    () => void counters.flush().catch((error) => report('counters', error)),
-    FLUSH_MS,
-  );
-  const tidying = setInterval(() => {
-    void Promise.all([
-      forgetIdentifiers(store, clock.now()),
-      forgetTickets(store, clock.now()),
-      forgetAssertions(store, clock.now()),
-    ]).catch((error) => report('tidy', error));
-  }, TIDY_MS);
-  const booking = setInterval(
-    () => void bookAll(books, clock.now).catch((error) => report('books', error)),
-    CHECKPOINT_MS,
-  );
-  const { rpcUrl, payTo, solana: paidOnSolana, tempo: paidOnTempo } = chainside;
-  const chains = arrivalsOf(
-    { base: { rpcUrl, payTo }, solana: paidOnSolana, tempo: paidOnTempo },
-    config.mode,
-  );
-  const comparing = compareRegularly({ books, chains, clock, report, ...COMPARE[config.mode] });
-  const timer = setInterval(() => void sweep(ports).catch((error) => report('sweep', error)), SWEEP_MS);
-  const source: EditionSource = {
-    shelf,
-    signer: keys.signer,
-    verifyOwn: verifierOf(keys.jwks),
-    products: published.catalogue.products,
-    dataDir: config.dataDir,
-    clock,
-    report,
-  };
-  let refreshing: Refresh | undefined;
-  const sandbox = chainside.sandbox;
+  const state = { recovered: false, draining: false };
+  const { sandbox } = chainside;
   const isOperator = (request: Request) =>
     isToken(request.headers.get('x-svc-operator-token'), config.operatorToken);
   const app = createApp({
@@ -266,11 +125,27 @@ export async function compose(
       ...(sandbox && { '/sandbox': async () => ({ ok: true, body: await sandbox() }) }),
     },
     limit: rateLimiter(RATES[config.mode], addressKeys(clock), clock),
+    isOperator,
     observe: event,
     report,
-    isOperator,
   });
-  const door = config.edge && openDoor(config.edge);
+  const door =
+    config.edge &&
+    openDoor(config.edge, { catalogue, sale, gates, store, names, isOperator, observe: event, report });
+
+  const { rpcUrl, payTo, solana, tempo } = chainside;
+  const arrivals = arrivalsOf({ base: { rpcUrl, payTo }, solana, tempo }, config.mode);
+  const house = keepHouse({ ports, store, books, counters, arrivals, mode: config.mode, report });
+  const source: EditionSource = {
+    shelf,
+    signer: keys.signer,
+    verifyOwn: verifierOf(keys.jwks),
+    products: published.catalogue.products,
+    dataDir: config.dataDir,
+    clock,
+    report,
+  };
+  let refreshing: Refresh | undefined;
 
   return {
     fetch: (request, connection) =>
@@ -279,18 +154,11 @@ export async function compose(
     standing: (glance) => (glance.header(ASSERTION_HEADER) === undefined ? app.standing(glance) : undefined),
     journal: ports.journal,
     books,
-    feeBalances: {
-      ...balanceOfSettler(chain, chainside.settlerKey),
-      ...(solana && { [USDC_SOLANA.network]: solana.feeBalance }),
-    },
-    // Every earlier worker of an embedded journal is gone, so all its unfinished rows are ours.
+    feeBalances: settlers.feeBalances,
     recover: async () => {
-      const done = await sweep(ports, { all: store.dialect === 'sqlite', mine: true, limit: 10_000 });
-      // Nobody waits for figures that are far behind: a reading costs as much as what is not booked.
-      await bookAll(books, clock.now);
+      const done = await house.recover();
       state.recovered = true;
-      void comparing.now();
-      void tempo?.warmUp().catch((error) => report('tempo', error));
+      void settlers.mpp?.warmUp().catch((error) => report('tempo', error));
       return done;
     },
     publishEditions: () => publishKept(source),
@@ -303,117 +171,109 @@ export async function compose(
     },
     close: async () => {
       await refreshing?.done;
-      clearInterval(timer);
-      clearInterval(flushing);
-      clearInterval(booking);
-      comparing.stop();
-      clearInterval(tidying);
-      // A database that is gone must not keep the rest from closing.
-      await counters.flush().catch((error) => report('counters', error));
-      await settling.close().catch((error) => report('lane', error));
-      await pool.close();
+      await house.stop();
+      await settlers.close();
       await store.close();
     },
   };
-
-  function openDoor({ jwks, audience = publicUrl, issuer, previousCatalogue }: EdgeTrust) {
-    const own = catalogueDigest(soldProducts(catalogue));
-    const catalogues = previousCatalogue ? [own, previousCatalogue as Digest] : [own];
-    return edgeDoor({
-      verifier: assertionVerifier({ jwks, audience, issuer, catalogues, now: clock.now }),
-      useOnce: (jti, expiresAt) => useOnce(store, jti, expiresAt),
-      counters: gates.map((gate) => {
-        const [terms] = gate.terms;
-        return {
-          gate,
-          behind: behindEdge({ ...sale, terms: terms!, rails: [x402Rail(terms!, ports)] }, gate),
-        };
-      }),
-      journal: ports.journal,
-      takeTotals: (node, totals) => takeTotals(store, node, totals, names),
-      clock,
-      isOperator,
-      observe: event,
-      report,
-    });
-  }
 }
 
-/** Loaded only where it is sold over: its libraries are large. Its secret is made only once nothing is at fault. */
-async function prepareMpp(
-  side: TempoSide,
-  config: Config,
+/** Chains, database and keys, in this order: nothing is written before the chains are the ones that were configured. */
+async function openOutside(
+  config: NamedConfig,
   publicUrl: string,
-  outside: Parameters<typeof import('./tempo.ts')['openTempo']>[3],
-) {
-  const { mppSecrets, openTempo, tempoFaults } = await import('./tempo.ts');
-  return {
-    faults: await tempoFaults(side.rpcUrl),
-    open: () => openTempo(side, mppSecrets(config), publicUrl, outside),
-  };
-}
-
-/** What is needed to be paid on Solana, and what is wrong with it. */
-function openSolana(
-  { rpcUrl, payTo, feePayer }: SolanaSide,
-  clock: Clock,
-  pollMs: number,
-  report: Hooks['report'],
-) {
-  const chain = openSolanaChain({ rpcUrl });
-  const payIn: PayIn = { ...USDC_SOLANA, payTo, extra: { feePayer: feePayer.address } };
-  return {
-    payIn,
-    settler: solanaSettler({ chain, feePayer, clock, pollMs, report }),
-    faults: () => solanaFaults(chain, payTo, feePayer.address),
-    feeBalance: () => chain.balance(feePayer.address),
-  };
-}
-
-interface Outside {
-  readonly chain: Chain;
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly report: (where: string, error: unknown) => void;
-  readonly recover: RecoverPool['recover'];
-}
-
-/** A facilitator when one is named, otherwise our own key, which one node at a time may send with. */
-async function openSettler(
-  config: Config & { readonly nodeId: string },
   chainside: Chainside,
-  outside: Outside,
-): Promise<{ settler: Settler; close(): Promise<void> }> {
-  const { chain, store, clock, report, recover } = outside;
-  const pollMs = POLL_MS[config.mode];
-  if (config.facilitatorUrl !== undefined) {
-    const url = config.facilitatorUrl;
-    const faults = await facilitatorFaults(url);
-    if (faults.length > 0) throw new ConfigFaults(faults);
-    return {
-      settler: facilitatorSettler({ url, chain, clock, pollMs, recover, report }),
-      close: async () => {},
-    };
-  }
-  const account = settlerAccount(chainside.settlerKey!);
-  const lane = await leaseLane(store, account.address.toLowerCase(), config.nodeId, clock, report);
-  if (!lane)
-    throw new ConfigFaults([
-      { variable: 'SETTLER_KEY', message: 'is in use by another node: give each node a key of its own' },
-    ]);
-  const { held: mayUseKey, isOurs } = lane;
-  const settler = evmSettler({
-    chain,
-    chainId: 8453,
-    account,
-    clock,
-    pollMs,
-    recover,
-    mayUseKey,
-    isOurs,
-    report,
+  { report, moved, onJournalDeath }: Hooks,
+) {
+  const clock = systemClock;
+  const prepared = await prepareSettlers(chainside, config, publicUrl, { clock, report });
+  if (prepared.faults.length > 0) throw new ConfigFaults(prepared.faults);
+  const store = await openStore(
+    { databaseUrl: config.databaseUrl, path: join(config.dataDir, 'journal.sqlite') },
+    onJournalDeath,
+  );
+  await migrate(store, clock.now());
+  const ownKeys = openSigningKeys(config.signingKeysFile, publicUrl, {
+    create: config.mode === 'sandbox',
+    now: clock.now(),
   });
-  return { settler, close: lane.release };
+  const keys = config.edge ? await withEdgeKeys(ownKeys, config.edge.jwks, publicUrl) : ownKeys;
+  const settlers = await prepared.open(store);
+  if ('faults' in settlers) throw new ConfigFaults(settlers.faults);
+  const shelf = editionShelf(sqlEditionRows(store, clock.now), keys.signer.verify, clock);
+  const ports: Ports = {
+    journal: watched(sqlJournal(store), moved),
+    editions: shelf,
+    tickets: sqlTickets(store),
+    settler: settlers.settler,
+    signer: keys.signer,
+    clock,
+    entropy: systemEntropy,
+    node: sha256Hex(config.nodeId).slice(0, 12),
+  };
+  return { store, keys, settlers, shelf, ports };
+}
+
+/** A gate for each product, and what is published of it: both know only the ways to pay that this node settles. */
+function putOnSale(
+  catalogue: Catalogue,
+  { mode, owners }: Config,
+  publicUrl: string,
+  { payIns, mpp }: Settlers,
+  ports: Ports,
+) {
+  const railsFor = (terms: Terms) => [
+    x402Rail(terms, ports),
+    ...(mpp && terms.payIns.some(({ rail }) => rail === 'mpp') ? [mpp.railFor(terms)] : []),
+  ];
+  const sale: SaleOptions = { payIns, railsFor, publicUrl, ports, release: RELEASE, owners };
+  const published: Published = {
+    catalogue: catalogueOn(catalogue, payIns),
+    publicUrl,
+    release: RELEASE,
+    mode,
+    configured: payIns.map(({ rail, network, asset }) => ({ rail, network, asset })),
+  };
+  return { sale, published, gates: catalogue.products.map((product) => saleOf(product, sale)) };
+}
+
+interface BehindDoor extends Pick<EdgeDoorOptions, 'isOperator' | 'observe' | 'report'> {
+  readonly catalogue: Catalogue;
+  readonly sale: SaleOptions;
+  readonly gates: readonly Gate[];
+  readonly store: Store;
+  readonly names: ClosedNames;
+}
+
+/** Where the edge that is trusted comes in. It may still hold the catalogue of the release before. */
+function openDoor(
+  { jwks, audience, issuer, previousCatalogue }: EdgeTrust,
+  { catalogue, sale, gates, store, names, ...told }: BehindDoor,
+): EdgeDoor {
+  const { clock, journal } = sale.ports;
+  const own = catalogueDigest(soldProducts(catalogue));
+  const catalogues = previousCatalogue ? [own, previousCatalogue as Digest] : [own];
+  return edgeDoor({
+    verifier: assertionVerifier({
+      jwks,
+      audience: audience ?? sale.publicUrl,
+      issuer,
+      catalogues,
+      now: clock.now,
+    }),
+    useOnce: (jti, expiresAt) => useOnce(store, jti, expiresAt),
+    counters: gates.map((gate) => {
+      const [terms] = gate.terms;
+      return {
+        gate,
+        behind: behindEdge({ ...sale, terms: terms!, rails: [x402Rail(terms!, sale.ports)] }, gate),
+      };
+    }),
+    journal,
+    takeTotals: (node, totals) => takeTotals(store, node, totals, names),
+    clock,
+    ...told,
+  });
 }
 
 function readiness({ recovered, draining }: { recovered: boolean; draining: boolean }) {
@@ -434,12 +294,6 @@ const watched = (journal: Journal, moved: (entry: Entry) => void): Journal => {
     delivered: (key, done) => told(journal.delivered(key, done)),
   };
 };
-
-function balanceOfSettler(chain: Chain, key: `0x${string}` | undefined): Watched['feeBalances'] {
-  if (key === undefined) return {};
-  const { address } = privateKeyToAccount(key);
-  return { [USDC_BASE_TERMS.network]: () => chain.client.getBalance({ address }) };
-}
 
 /** Compared as digests, so that the time taken says nothing about the token. */
 const isToken = (given: string | null, expected: string | undefined): boolean =>

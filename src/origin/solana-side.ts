@@ -1,7 +1,7 @@
 import type { Catalogue } from '../declare.ts';
 import { USDC_SOLANA } from '../gate/assets.ts';
-import type { SolanaSide } from './compose.ts';
 import type { Config } from './config.ts';
+import type { SolanaSide } from './settlers.ts';
 
 /** Solana as a running service needs it: given by configuration, or the sandbox's own. */
 export interface OpenedSolana {

@@ -10,6 +10,7 @@ import { mppRail } from '../gate/rails/mpp.ts';
 import type { MppIssuer } from '../gate/rails/mpp-challenge.ts';
 import type { Rail } from '../gate/rails/rail.ts';
 import type { Clock, Entropy, Settler } from '../ports.ts';
+import { evmChainId } from '../values/payment.ts';
 import type { Config, Fault } from './config.ts';
 
 /** Where a running service gets its Tempo chain from: the sandbox gives these, production configures them. */
@@ -58,7 +59,7 @@ export async function tempoFaults(
   rpcUrl: string,
   chain: TempoChain = openTempoChain({ rpcUrl }),
 ): Promise<Fault[]> {
-  const expected = Number(USDC_TEMPO_TERMS.network.slice('eip155:'.length));
+  const expected = evmChainId(USDC_TEMPO_TERMS.network);
   const variable = 'TEMPO_RPC_URL';
   try {
     const chainId = await chain.client.getChainId();

@@ -12,6 +12,9 @@ export const BASE: Network = 'eip155:8453';
 export const SOLANA: Network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 export const TEMPO: Network = 'eip155:4217';
 
+/** The chain id that an EVM network names (CAIP-2, namespace `eip155`). */
+export const evmChainId = (network: Network): number => Number(network.slice('eip155:'.length));
+
 /**
  * One way to pay: an entry of the challenge's `accepts` (x402 v2, scheme `exact`). Nothing non-standard may stand
  * here beside `amount`: clients echo the entry and compare it deeply.

@@ -17,7 +17,7 @@ import { plainChain } from './plain-chain.ts';
 import { macSigner } from './signer.ts';
 import { Process, type World } from './world.ts';
 
-/** The service as the origin composes it (src/origin/compose.ts), over fakes: gates, boot sweep, readiness, periodic sweep. */
+/** The service as the origin composes it (src/origin/compose.ts, housekeeping.ts), over fakes: gates, boot sweep, readiness, periodic sweep. */
 
 export const PUBLIC_URL = 'https://sim.invalid';
 export const PAY_TO = '0x5e11e70000000000000000000000000000000001';

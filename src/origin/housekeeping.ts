@@ -1,0 +1,76 @@
+import { forgetAssertions } from '../adapters/sql/assertions.ts';
+import { bookAll, CHECKPOINT_MS } from '../adapters/sql/books.ts';
+import { FLUSH_MS } from '../adapters/sql/counters.ts';
+import { forgetIdentifiers } from '../adapters/sql/journal.ts';
+import type { Store } from '../adapters/sql/store.ts';
+import { forgetTickets } from '../adapters/sql/tickets.ts';
+import { type Sweep, sweep } from '../gate/reconcile.ts';
+import type { Arrivals, Books } from '../ports.ts';
+import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
+import type { Config } from './config.ts';
+import { compareRegularly } from './reconcile-books.ts';
+
+/** How often unfinished payments are looked at. */
+const SWEEP_MS = 5_000;
+/** How often what has run out is removed. Nothing depends on it but the size of the tables. */
+const TIDY_MS = 60_000;
+/** How often journal and chain are compared by themselves, over how long a span, and how young money without a row may be. */
+const COMPARE = {
+  production: { everyMs: 600_000, spanMs: DAY_SECONDS * SECOND_MS, graceMs: 600_000 },
+  sandbox: { everyMs: 3_600_000, spanMs: DAY_SECONDS * SECOND_MS, graceMs: 60_000 },
+} as const;
+/** Rows that a first pass takes up at the most. */
+const FIRST_SWEEP_ROWS = 10_000;
+
+export interface House {
+  readonly ports: Parameters<typeof sweep>[0];
+  readonly store: Store;
+  readonly books: Books;
+  readonly counters: { flush(): Promise<void> };
+  /** The chains that the books are compared with. */
+  readonly arrivals: readonly Arrivals[];
+  readonly mode: Config['mode'];
+  readonly report: (where: string, error: unknown) => void;
+}
+
+export interface Housekeeping {
+  /** First pass over unfinished payments, and over what is not booked. Then the first comparison begins. */
+  recover(): Promise<Sweep>;
+  stop(): Promise<void>;
+}
+
+/** What a running service does by timer, request or not. A round that fails is reported, and comes again. */
+export function keepHouse({ ports, store, books, counters, arrivals, mode, report }: House): Housekeeping {
+  const { clock } = ports;
+  const rounds: readonly { where: string; everyMs: number; work(): Promise<unknown> }[] = [
+    { where: 'sweep', everyMs: SWEEP_MS, work: () => sweep(ports) },
+    { where: 'books', everyMs: CHECKPOINT_MS, work: () => bookAll(books, clock.now) },
+    { where: 'counters', everyMs: FLUSH_MS, work: () => counters.flush() },
+    { where: 'tidy', everyMs: TIDY_MS, work: () => forget(store, clock.now()) },
+  ];
+  const timers = rounds.map(({ where, everyMs, work }) =>
+    setInterval(() => void work().catch((error) => report(where, error)), everyMs),
+  );
+  const comparing = compareRegularly({ books, chains: arrivals, clock, report, ...COMPARE[mode] });
+
+  return {
+    async recover() {
+      // Every earlier worker of an embedded journal is gone, so all its unfinished rows are ours.
+      const all = store.dialect === 'sqlite';
+      const done = await sweep(ports, { all, mine: true, limit: FIRST_SWEEP_ROWS });
+      // Nobody waits for figures that are far behind: a reading costs as much as what is not booked.
+      await bookAll(books, clock.now);
+      void comparing.now();
+      return done;
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      comparing.stop();
+      // A database that is gone must not keep the rest from closing.
+      await counters.flush().catch((error) => report('counters', error));
+    },
+  };
+}
+
+const forget = (store: Store, now: number): Promise<unknown> =>
+  Promise.all([forgetIdentifiers(store, now), forgetTickets(store, now), forgetAssertions(store, now)]);
