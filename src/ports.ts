@@ -246,3 +246,16 @@ export interface Settler<P extends Proof = Proof> {
     record?: (sending: Sending) => Promise<boolean>,
   ): Promise<Settled>;
 }
+
+/** Everything that a gate reaches the outside through. */
+export interface Ports {
+  readonly journal: Journal;
+  readonly tickets: Tickets;
+  readonly editions: Editions;
+  readonly settler: Settler;
+  readonly signer: Signer;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  /** Short name of this node: leases carry it, so that a node that comes back knows its own. */
+  readonly node?: string;
+}
