@@ -1,39 +1,35 @@
 import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
-import { type ClosedNames, closedNames } from '../accounting/counters.ts';
+import { closedNames } from '../accounting/counters.ts';
 import type { Entry } from '../accounting/states.ts';
 import { addressKeys } from '../adapters/address-key.ts';
-import { ASSERTION_HEADER, assertionVerifier } from '../adapters/edge/assertion.ts';
+import { ASSERTION_HEADER } from '../adapters/edge/assertion.ts';
 import { withEdgeKeys } from '../adapters/edge/keys.ts';
 import { editionShelf } from '../adapters/editions.ts';
 import { openSigningKeys, verifierOf } from '../adapters/signing-keys.ts';
-import { useOnce } from '../adapters/sql/assertions.ts';
 import { sqlBooks } from '../adapters/sql/books.ts';
-import { sqlCounters, takeTotals } from '../adapters/sql/counters.ts';
+import { sqlCounters } from '../adapters/sql/counters.ts';
 import { sqlEditionRows } from '../adapters/sql/editions.ts';
 import { sqlJournal } from '../adapters/sql/journal.ts';
 import { migrate } from '../adapters/sql/migrations.ts';
 import { openStore } from '../adapters/sql/open.ts';
-import type { Store } from '../adapters/sql/store.ts';
 import { sqlTickets } from '../adapters/sql/tickets.ts';
 import { systemClock, systemEntropy } from '../adapters/system.ts';
 import { catalogue as everything } from '../catalogue.ts';
 import type { Catalogue, Published } from '../declare.ts';
-import { catalogueDigest, soldProducts } from '../discovery/sold.ts';
-import { behindEdge } from '../gate/behind-edge.ts';
-import type { Gate, Ports } from '../gate/gate.ts';
 import type { Terms } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import type { Sweep } from '../gate/reconcile.ts';
 import { catalogueOn, type SaleOptions, saleOf } from '../gate/selection.ts';
 import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
-import type { Books, Journal } from '../ports.ts';
+import { modeHeaders } from '../http/respond.ts';
+import type { Books, Journal, Ports } from '../ports.ts';
 import { RELEASE } from '../release.ts';
-import { type Digest, sha256Hex } from '../values/digest.ts';
+import { sha256Hex } from '../values/digest.ts';
 import { arrivalsOf } from './arrivals.ts';
-import type { Config, EdgeTrust, Fault } from './config.ts';
-import { type EdgeDoor, type EdgeDoorOptions, edgeDoor } from './edge-door.ts';
+import type { Config, Fault } from './config.ts';
+import { openEdgeDoor } from './edge-door.ts';
 import { type EditionSource, publishKept, type Refresh, refreshEdition } from './editions.ts';
 import type { Watched } from './gauges.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -131,7 +127,17 @@ export async function compose(
   });
   const door =
     config.edge &&
-    openDoor(config.edge, { catalogue, sale, gates, store, names, isOperator, observe: event, report });
+    openEdgeDoor(config.edge, {
+      catalogue,
+      sale,
+      gates,
+      store,
+      names,
+      isOperator,
+      common: modeHeaders(config.mode === 'sandbox'),
+      observe: event,
+      report,
+    });
 
   const { rpcUrl, payTo, solana, tempo } = chainside;
   const arrivals = arrivalsOf({ base: { rpcUrl, payTo }, solana, tempo }, config.mode);
@@ -235,45 +241,6 @@ function putOnSale(
     configured: payIns.map(({ rail, network, asset }) => ({ rail, network, asset })),
   };
   return { sale, published, gates: catalogue.products.map((product) => saleOf(product, sale)) };
-}
-
-interface BehindDoor extends Pick<EdgeDoorOptions, 'isOperator' | 'observe' | 'report'> {
-  readonly catalogue: Catalogue;
-  readonly sale: SaleOptions;
-  readonly gates: readonly Gate[];
-  readonly store: Store;
-  readonly names: ClosedNames;
-}
-
-/** Where the edge that is trusted comes in. It may still hold the catalogue of the release before. */
-function openDoor(
-  { jwks, audience, issuer, previousCatalogue }: EdgeTrust,
-  { catalogue, sale, gates, store, names, ...told }: BehindDoor,
-): EdgeDoor {
-  const { clock, journal } = sale.ports;
-  const own = catalogueDigest(soldProducts(catalogue));
-  const catalogues = previousCatalogue ? [own, previousCatalogue as Digest] : [own];
-  return edgeDoor({
-    verifier: assertionVerifier({
-      jwks,
-      audience: audience ?? sale.publicUrl,
-      issuer,
-      catalogues,
-      now: clock.now,
-    }),
-    useOnce: (jti, expiresAt) => useOnce(store, jti, expiresAt),
-    counters: gates.map((gate) => {
-      const [terms] = gate.terms;
-      return {
-        gate,
-        behind: behindEdge({ ...sale, terms: terms!, rails: [x402Rail(terms!, sale.ports)] }, gate),
-      };
-    }),
-    journal,
-    takeTotals: (node, totals) => takeTotals(store, node, totals, names),
-    clock,
-    ...told,
-  });
 }
 
 function readiness({ recovered, draining }: { recovered: boolean; draining: boolean }) {

@@ -1,19 +1,26 @@
 import { z } from 'zod';
-import type { Counts } from '../accounting/counters.ts';
+import type { ClosedNames, Counts } from '../accounting/counters.ts';
 import type { Entry } from '../accounting/states.ts';
 import {
   ASSERTION_HEADER,
   type AssertionFault,
   type AssertionVerifier,
+  assertionVerifier,
   type FactsOf,
   JOURNAL_PATH,
 } from '../adapters/edge/assertion.ts';
-import type { Form } from '../declare.ts';
-import type { BehindEdge } from '../gate/behind-edge.ts';
+import { useOnce } from '../adapters/sql/assertions.ts';
+import { takeTotals } from '../adapters/sql/counters.ts';
+import type { Store } from '../adapters/sql/store.ts';
+import type { Catalogue, Form } from '../declare.ts';
+import { catalogueDigest, soldProducts } from '../discovery/sold.ts';
+import { type BehindEdge, behindEdge } from '../gate/behind-edge.ts';
 import type { Gate } from '../gate/gate.ts';
+import { x402Rail } from '../gate/rails/x402.ts';
 import { LEASE_MS } from '../gate/reconcile.ts';
 import type { PaidRequest } from '../gate/request.ts';
 import type { Caller } from '../gate/sale.ts';
+import type { SaleOptions } from '../gate/selection.ts';
 import type { Event } from '../http/app.ts';
 import { readBody } from '../http/body.ts';
 import {
@@ -25,11 +32,13 @@ import {
   toResponse,
 } from '../http/respond.ts';
 import type { Clock, Journal } from '../ports.ts';
+import type { Digest } from '../values/digest.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
 import type { Offer } from '../values/payment.ts';
 import { problem } from '../values/problem.ts';
 import type { EpochMs } from '../values/time.ts';
+import type { EdgeTrust } from './config.ts';
 
 /**
  * Where an edge comes in. A call with an assertion is answered here and nowhere else: believed, or refused with 401
@@ -41,12 +50,12 @@ export interface EdgeDoor {
   fetch(request: Request): Promise<Response>;
 }
 
-export interface Counter {
+interface Counter {
   readonly gate: Gate;
   readonly behind: BehindEdge;
 }
 
-export interface EdgeDoorOptions {
+interface EdgeDoorOptions {
   readonly verifier: AssertionVerifier;
   /** True for the first use of a `jti`, on any node. */
   readonly useOnce: (jti: string, expiresAt: EpochMs) => Promise<boolean>;
@@ -56,6 +65,8 @@ export interface EdgeDoorOptions {
   readonly takeTotals: (node: string, counts: Counts) => Promise<void>;
   readonly clock: Clock;
   readonly isOperator: (request: Request) => boolean;
+  /** Headers of every answer of this instance. */
+  readonly common: Readonly<Record<string, string>>;
   readonly observe: (event: Event) => void;
   readonly report: (where: string, error: unknown) => void;
 }
@@ -91,8 +102,49 @@ const pushed = z.object({
     .optional(),
 });
 
-export function edgeDoor(options: EdgeDoorOptions): EdgeDoor {
-  const { verifier, useOnce, counters, journal, takeTotals, clock, isOperator, observe, report } = options;
+/** What lies behind the door. */
+interface Behind extends Pick<EdgeDoorOptions, 'isOperator' | 'common' | 'observe' | 'report'> {
+  readonly catalogue: Catalogue;
+  readonly sale: SaleOptions;
+  readonly gates: readonly Gate[];
+  readonly store: Store;
+  readonly names: ClosedNames;
+}
+
+/** Where the edge that is trusted comes in. It may still hold the catalogue of the release before. */
+export function openEdgeDoor(
+  { jwks, audience, issuer, previousCatalogue }: EdgeTrust,
+  { catalogue, sale, gates, store, names, ...told }: Behind,
+): EdgeDoor {
+  const { clock, journal } = sale.ports;
+  const own = catalogueDigest(soldProducts(catalogue));
+  const catalogues = previousCatalogue ? [own, previousCatalogue as Digest] : [own];
+  return edgeDoor({
+    verifier: assertionVerifier({
+      jwks,
+      audience: audience ?? sale.publicUrl,
+      issuer,
+      catalogues,
+      now: clock.now,
+    }),
+    useOnce: (jti, expiresAt) => useOnce(store, jti, expiresAt),
+    counters: gates.map((gate) => {
+      const [terms] = gate.terms;
+      return {
+        gate,
+        behind: behindEdge({ ...sale, terms: terms!, rails: [x402Rail(terms!, sale.ports)] }, gate),
+      };
+    }),
+    journal,
+    takeTotals: (node, totals) => takeTotals(store, node, totals, names),
+    clock,
+    ...told,
+  });
+}
+
+function edgeDoor(options: EdgeDoorOptions): EdgeDoor {
+  const { verifier, useOnce, counters, journal, takeTotals, clock, isOperator, common, observe, report } =
+    options;
   const byPath = new Map(counters.map((each) => [each.gate.product.path as string, each]));
 
   return { isFor: ({ headers }) => headers.has(ASSERTION_HEADER), fetch };
@@ -114,7 +166,7 @@ export function edgeDoor(options: EdgeDoorOptions): EdgeDoor {
       status: reply.status,
       durationMs: clock.now() - startedAt,
     });
-    return toResponse(reply, PAID_HEADERS);
+    return toResponse(reply, { ...PAID_HEADERS, ...common });
   }
 
   async function answer(request: Request, pathname: string): Promise<Reply> {
@@ -206,8 +258,9 @@ const paidRequest = (request: Request, text: string): PaidRequest => ({
   body: async () => ({ text }),
 });
 
-/** Product, price and asset as we sell them today. */
+/** Product, price and asset as we sell them today; what was paid before a change is compared with its row. */
 function areOurTerms({ product, terms }: Gate, facts: FactsOf<'prepare' | 'paid'>): boolean {
+  if (facts.kind === 'paid') return facts.rid === product.id;
   const isOurs = ({ network, asset, amount }: Offer) =>
     network === facts.network && asset.toLowerCase() === facts.asset.toLowerCase() && amount === facts.amt;
   return facts.rid === product.id && terms.some(({ offers }) => offers.some(isOurs));

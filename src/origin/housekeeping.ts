@@ -5,7 +5,7 @@ import { forgetIdentifiers } from '../adapters/sql/journal.ts';
 import type { Store } from '../adapters/sql/store.ts';
 import { forgetTickets } from '../adapters/sql/tickets.ts';
 import { type Sweep, sweep } from '../gate/reconcile.ts';
-import type { Arrivals, Books } from '../ports.ts';
+import type { Arrivals, Books, Ports } from '../ports.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
 import type { Config } from './config.ts';
 import { compareRegularly } from './reconcile-books.ts';
@@ -23,7 +23,7 @@ const COMPARE = {
 const FIRST_SWEEP_ROWS = 10_000;
 
 export interface House {
-  readonly ports: Parameters<typeof sweep>[0];
+  readonly ports: Ports;
   readonly store: Store;
   readonly books: Books;
   readonly counters: { flush(): Promise<void> };
