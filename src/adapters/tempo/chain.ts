@@ -11,7 +11,7 @@ import {
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from 'viem';
-import type { Offer } from '../../values/payment.ts';
+import { chainIdOf, type Offer, TEMPO } from '../../values/payment.ts';
 import { type Bound, isBoundTo } from './memo.ts';
 import { type SignedTransaction, TIP20_ABI } from './transaction.ts';
 
@@ -37,7 +37,7 @@ export function openTempoChain({
   timeoutMs?: number;
 }): TempoChain {
   const chain = defineChain({
-    id: 4217,
+    id: chainIdOf(TEMPO),
     name: 'Tempo',
     nativeCurrency: { name: 'USD', symbol: 'USD', decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },

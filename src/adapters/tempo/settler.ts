@@ -1,5 +1,11 @@
 import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
-import type { ChallengeBinding, Payment, TempoHash, TempoTransaction } from '../../values/payment.ts';
+import {
+  type ChallengeBinding,
+  chainIdOf,
+  type Payment,
+  type TempoHash,
+  type TempoTransaction,
+} from '../../values/payment.ts';
 import type { DeclineReason } from '../../values/problem.ts';
 import { recorded } from '../evm/lane.ts';
 import { paidUs, type TempoChain, type Terms } from './chain.ts';
@@ -86,7 +92,7 @@ export function tempoSettler({
     }
     const signed = await readTransaction(proof.raw);
     if (typeof signed === 'string') return declined('invalid_signature');
-    if (signed.chainId !== Number(offer.network.slice('eip155:'.length))) return declined('wrong_network');
+    if (signed.chainId !== chainIdOf(offer.network)) return declined('wrong_network');
     const fault = transferFault(signed, offer, proof);
     if (fault) return declined(fault);
     const sent = await look(proof, offer, payer);

@@ -1,6 +1,6 @@
+import { knownAsset, sameAddress } from '../../values/assets.ts';
 import { parseBudget } from '../../values/money.ts';
 import { type EpochMs, unixSeconds } from '../../values/time.ts';
-import { knownAsset, sameAddress } from '../assets.ts';
 import type { Json } from '../challenge.ts';
 import { type Entry, type Facts, isPayable } from './facts.ts';
 
