@@ -7,6 +7,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { AUTHORIZATION_TYPES } from '../src/adapters/evm/eip3009.ts';
 import { USDC_BASE_TERMS } from '../src/gate/assets.ts';
 import { SANDBOX_BUYERS, sandboxAccount } from '../src/sandbox/accounts.ts';
+import { REDELIVERY_HEADER } from '../src/values/headers.ts';
 import { chainIdOf } from '../src/values/payment.ts';
 
 /** The two loads of the benchmark. Each checks its own answers: a figure for wrong answers is no figure. */
@@ -101,7 +102,7 @@ export const get = (
     const headers = payment === undefined ? {} : { 'payment-signature': payment };
     const outgoing = request(url, { agent, headers }, (answer) => {
       answer.resume();
-      const redelivered = answer.headers['x-svc-redelivery'] !== undefined;
+      const redelivered = answer.headers[REDELIVERY_HEADER] !== undefined;
       answer.once('end', () => resolve({ status: answer.statusCode ?? 0, redelivered }));
       answer.once('error', reject);
     });

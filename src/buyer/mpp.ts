@@ -4,6 +4,7 @@ import { createClient, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { tempo as tempoChain } from 'viem/tempo/chains';
 import { USDC_E_TEMPO } from '../values/assets.ts';
+import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
 import { atomicToDollars } from '../values/money.ts';
 import { chainIdOf, TEMPO } from '../values/payment.ts';
 import type { Quote } from './challenge.ts';
@@ -206,7 +207,7 @@ async function verified(pending: MppPending, response: Response): Promise<MppPur
     // Falls through: an answer without a receipt that can be read is not a verified purchase.
   }
   if (receipt?.method !== 'tempo') return unverified('the answer carries no receipt of a tempo payment');
-  const deliveryReceipt = response.headers.get('x-svc-delivery-receipt');
+  const deliveryReceipt = response.headers.get(DELIVERY_RECEIPT_HEADER);
   const finding = await checkDelivery(
     deliveryReceipt,
     {

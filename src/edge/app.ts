@@ -7,14 +7,14 @@ import { readBody } from '../http/body.ts';
 import { PAID_HEADERS, toResponse } from '../http/respond.ts';
 import { handlerFor, immutableRoute, liveRoute, paidRoute } from '../http/routes.ts';
 import type { Clock } from '../ports.ts';
+import { EDGE_MARK_HEADER, MODE_HEADER, OPERATOR_HEADER } from '../values/headers.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
 import { problem } from '../values/problem.ts';
 import { failureDocument, type Last, report } from './failure.ts';
 import type { OriginClient } from './origin-client.ts';
 import type { Count } from './tally.ts';
 
-/** Marks what this edge answered by itself. */
-const EDGE_MARK = 'x-svc-edge-x402';
+/** Values of `EDGE_MARK_HEADER`. */
 const UNPAID = 'edge-unpaid-402';
 const PAID = 'edge-paid';
 const PASSED = 'origin';
@@ -51,7 +51,7 @@ const PRIVATE = /^\/(?:api\/)?admin(?:\/|$)/i;
 /** What stands in front of the origin: challenges and settles paid routes, hands everything else on. */
 export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
   const { gates, origin, publicUrl, clock, sandbox, health, lastFailure, note, count, cache } = options;
-  const common: Record<string, string> = sandbox ? { 'x-svc-mode': 'sandbox' } : {};
+  const common: Record<string, string> = sandbox ? { [MODE_HEADER]: 'sandbox' } : {};
   const paid = new Map(
     gates.map((gate) => [
       gate.product.path as string,
@@ -138,7 +138,7 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
     >;
     return answered(answer, request, {
       ...PAID_HEADERS,
-      ...(mark[answer.outcome] && { [EDGE_MARK]: mark[answer.outcome]! }),
+      ...(mark[answer.outcome] && { [EDGE_MARK_HEADER]: mark[answer.outcome]! }),
     });
   }
 
@@ -175,7 +175,7 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
     const headers = new Headers(response.headers);
     for (const name of [...headers.keys()])
       if (EDGE_HEADERS.test(name) || HOP.has(name)) headers.delete(name);
-    headers.set(EDGE_MARK, PASSED);
+    headers.set(EDGE_MARK_HEADER, PASSED);
     const answer = new Response(response.body, { status: response.status, headers });
     if (key && isKeepable(response)) later(cache!.put(key, answer.clone()).catch(() => {}));
     return answer;
@@ -196,7 +196,6 @@ function forwarded(headers: Headers): Headers {
   return sent;
 }
 
-const OPERATOR_HEADER = 'x-svc-operator-token';
 const PERSONAL = ['authorization', 'cookie', 'payment-signature', 'x-payment', OPERATOR_HEADER];
 
 const isPublic = ({ method, headers }: Request): boolean =>

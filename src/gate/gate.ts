@@ -12,6 +12,7 @@ import type {
   Tickets,
   Verified,
 } from '../ports.ts';
+import { DELIVERY_RECEIPT_HEADER, REDELIVERY_HEADER } from '../values/headers.ts';
 import type { Payment, Rail as RailName, Settlement } from '../values/payment.ts';
 import { type DeclineReason, type Problem, problem, situation } from '../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
@@ -19,7 +20,7 @@ import { type Admitted, admit } from './admission.ts';
 import { type Challenge, challengesOf } from './challenge.ts';
 import type { Terms } from './offer.ts';
 import type { HeaderOf, Rail, Timing } from './rails/rail.ts';
-import { DELIVERY_RECEIPT_HEADER, receiptsFor } from './receipt.ts';
+import { receiptsFor } from './receipt.ts';
 import { LEASE_MS, letGo, outcomeOf, workerToken } from './reconcile.ts';
 import { type PaidRequest, parseInput } from './request.ts';
 import {
@@ -384,7 +385,7 @@ export function gateFor({ terms, rails, ports, release, owners, origin }: GateOp
     const headers = {
       ...sale.rail.settled(settlement, { payment: sale.payment, ...receipts }),
       [DELIVERY_RECEIPT_HEADER]: receipts.delivery,
-      ...(!first && { 'x-svc-redelivery': '1' }),
+      ...(!first && { [REDELIVERY_HEADER]: '1' }),
     };
     return { kind: 'delivered', body: answer.text, headers, redelivery: !first };
   }

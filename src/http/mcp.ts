@@ -10,7 +10,7 @@ import {
 import type { Catalogue } from '../declare.ts';
 import { TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
 import { challengeIn, credentialHeaders, settlementMeta } from '../gate/rails/x402-mcp.ts';
-import { DELIVERY_RECEIPT_HEADER } from '../gate/receipt.ts';
+import { DELIVERY_RECEIPT_HEADER, OPERATOR_HEADER } from '../values/headers.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { LARGE_BODY_MAX_BYTES } from '../values/limits.ts';
 import { problem } from '../values/problem.ts';
@@ -136,7 +136,6 @@ async function mppMetaOf(header: (name: string) => string | undefined, credentia
 
 /** A tool call with the largest body of any check, and what JSON-RPC and a payment put around it. */
 const MAX_BYTES = LARGE_BODY_MAX_BYTES + 16_000;
-const OPERATOR_HEADER = 'x-svc-operator-token';
 
 /** `/mcp`: streamable HTTP without sessions. Every request stands alone, so that any node can answer it. */
 export function mcpRoute(

@@ -1,5 +1,7 @@
 import type { Challenge } from '../gate/challenge.ts';
 import type { Passage } from '../gate/gate.ts';
+import { DELIVERY_RECEIPT_HEADER, EDGE_MARK_HEADER, REDELIVERY_HEADER } from '../values/headers.ts';
+import { TICKET_HEADER } from '../values/limits.ts';
 import { PROBLEMS, type Problem, SITUATIONS } from '../values/problem.ts';
 
 /** Values become HTTP here, once. */
@@ -7,19 +9,19 @@ import { PROBLEMS, type Problem, SITUATIONS } from '../values/problem.ts';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
+const capitals = (...names: readonly string[]): string => names.join(', ').toUpperCase();
+
 /** Every answer carries these: any origin may read us, nothing may embed or sniff us. */
 export const COMMON_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers':
-    'PAYMENT-REQUIRED, PAYMENT-RESPONSE, WWW-Authenticate, Payment-Receipt, Retry-After, X-SVC-EDGE-X402, X-SVC-DELIVERY-RECEIPT, X-SVC-REDELIVERY',
+  'access-control-expose-headers': `PAYMENT-REQUIRED, PAYMENT-RESPONSE, WWW-Authenticate, Payment-Receipt, Retry-After, ${capitals(EDGE_MARK_HEADER, DELIVERY_RECEIPT_HEADER, REDELIVERY_HEADER)}`,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 } as const;
 
 const PREFLIGHT_HEADERS = {
-  'access-control-allow-headers':
-    'PAYMENT-SIGNATURE, Authorization, Content-Type, Idempotency-Key, X-SVC-AUDIT-AUTHORIZATION',
+  'access-control-allow-headers': `PAYMENT-SIGNATURE, Authorization, Content-Type, Idempotency-Key, ${capitals(TICKET_HEADER)}`,
   'access-control-max-age': '600',
 } as const;
 
