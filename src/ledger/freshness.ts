@@ -1,7 +1,5 @@
 import type { EditionStanding, PublishedEdition } from '../ports.ts';
-import type { EpochMs } from '../values/time.ts';
-import { isoTime } from '../values/time.ts';
-import { DAY_MS } from './build.ts';
+import { DAY_MS, type EpochMs, isoTime } from '../values/time.ts';
 import type { Edition } from './schema.ts';
 import { ran } from './signatures.ts';
 

@@ -8,9 +8,9 @@ import { editionShelf, memoryEditionRows } from '../adapters/editions.ts';
 import { openSigningKeys, verifierOf } from '../adapters/signing-keys.ts';
 import { catalogue } from '../catalogue.ts';
 import { writeRecord, writeRun } from '../lab/records.ts';
-import { DAY_MS } from '../ledger/build.ts';
 import { editionIn, whyNotCurrent } from '../ledger/freshness.ts';
 import { sampleRecords } from '../ledger/testing.ts';
+import { DAY_MS } from '../values/time.ts';
 import { verifyChain } from '../ledger/verify.ts';
 import { type EditionSource, publishFrom, publishKept, refreshEdition } from './editions.ts';
 

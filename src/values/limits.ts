@@ -37,8 +37,14 @@ export function capExceededBy(price: Price): ClientCap | null {
   return null;
 }
 
-/** The line that lets a current @x402 client sign for this price and for no more; null when it does so by default. */
-export const spendControlsFor = (price: Price): string | null =>
+/** The setting with which a current @x402 client signs for this price and for no more; undefined when it does so by default. */
+export const spendLimitFor = (price: Price): { readonly maxAmountPerPayment: string } | undefined =>
   BigInt(price.amount) > BigInt(CLIENT_CAPS.sdk_default_cap_1usd.amount)
-    ? `spendControls: { maxAmountPerPayment: "${price.label.replace(/\.00$/, '')}" }`
-    : null;
+    ? { maxAmountPerPayment: price.label.replace(/\.00$/, '') }
+    : undefined;
+
+/** The same as a line of code; null when none is needed. */
+export function spendControlsFor(price: Price): string | null {
+  const limit = spendLimitFor(price);
+  return limit ? `spendControls: { maxAmountPerPayment: "${limit.maxAmountPerPayment}" }` : null;
+}

@@ -257,3 +257,6 @@ export const DECLINES = {
 } as const satisfies Record<string, { readonly bucket: FailureBucket; readonly retry: Retry }>;
 
 export type DeclineReason = keyof typeof DECLINES;
+
+/** A payment that is not taken, as rails and settlers say it. */
+export const declined = (reason: DeclineReason) => ({ kind: 'declined', reason }) as const;

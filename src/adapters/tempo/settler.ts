@@ -6,7 +6,7 @@ import {
   type TempoHash,
   type TempoTransaction,
 } from '../../values/payment.ts';
-import type { DeclineReason } from '../../values/problem.ts';
+import { type DeclineReason, declined } from '../../values/problem.ts';
 import { recorded } from '../evm/lane.ts';
 import { paidUs, type TempoChain, type Terms } from './chain.ts';
 import { isBoundTo } from './memo.ts';
@@ -29,11 +29,6 @@ export interface TempoSettlerOptions {
 const RESOLVE_WAIT_MS = 2_000;
 /** Chain time beyond a window before "not there" means "never": Tempo's blocks are final, its nodes' heads are not equal. */
 const MARGIN_SECONDS = 30;
-
-const declined = (reason: DeclineReason): Extract<Verified, { kind: 'declined' }> => ({
-  kind: 'declined',
-  reason,
-});
 
 /**
  * Settles MPP `tempo` charges: sends what the buyer signed (`transaction`), or finds what it has sent (`hash`). It holds

@@ -1,5 +1,6 @@
 import { knownAsset } from '../../values/assets.ts';
 import { BASE } from '../../values/payment.ts';
+import { DAY_SECONDS } from '../../values/time.ts';
 import { type Json, record } from '../challenge.ts';
 
 interface Traits {
@@ -47,7 +48,7 @@ export const FACETS = {
     const [first, ...rest] = entries.map(amountOf);
     return first !== undefined && rest.some((amount) => amount !== undefined && amount < first);
   },
-  window_of_a_day: some(({ maxTimeoutSeconds }) => Number(maxTimeoutSeconds) >= 86_400),
+  window_of_a_day: some(({ maxTimeoutSeconds }) => Number(maxTimeoutSeconds) >= DAY_SECONDS),
   resource_http: ({ challenge }) => /^http:\/\//i.test(String(record(challenge.resource).url)),
 } as const satisfies Record<string, (traits: Traits) => boolean>;
 

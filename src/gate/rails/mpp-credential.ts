@@ -7,9 +7,10 @@ import {
   type TempoHash,
   type TempoTransaction,
 } from '../../values/payment.ts';
+import { declined } from '../../values/problem.ts';
 import { type EpochMs, unixSeconds } from '../../values/time.ts';
 import { decoded, echoSchema, type IssuedChallenge, type MppIssuer, opened } from './mpp-challenge.ts';
-import { beginBy, declined, type HeaderOf, type Read, type Timing } from './rail.ts';
+import { beginBy, type HeaderOf, type Read, type Timing } from './rail.ts';
 
 /** `Authorization: Payment`: the challenge that the buyer accepted, and what it did about it. */
 

@@ -51,11 +51,6 @@ export type Read =
   | { readonly kind: 'declined'; readonly reason: DeclineReason }
   | { readonly kind: 'refused'; readonly code: ProblemCode };
 
-export const declined = (reason: DeclineReason): Extract<Read, { kind: 'declined' }> => ({
-  kind: 'declined',
-  reason,
-});
-
 /**
  * `too_close`: too late to begin, too early to say 402, because a twin of this payment on a node whose clock is a
  * little behind may be beginning right now.
