@@ -7,7 +7,7 @@ import { PROBLEMS, type Problem, SITUATIONS } from '../values/problem.ts';
 /** Values become HTTP here, once. */
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 const capitals = (...names: readonly string[]): string => names.join(', ').toUpperCase();
 
@@ -73,7 +73,7 @@ export function passageReply(passage: Passage): Reply {
 /** Replies made once per challenge object: an unpaid call costs no serialisation. */
 const replies = new WeakMap<Challenge, Reply>();
 
-export function challengeReply(challenge: Challenge): Reply {
+function challengeReply(challenge: Challenge): Reply {
   const known = replies.get(challenge);
   if (known) return known;
   const headers = { 'content-type': JSON_TYPE, ...challenge.headers };

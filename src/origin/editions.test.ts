@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { shippedEditions } from '../adapters/edition-files.ts';
-import { editionShelf, memoryEditionRows } from '../adapters/editions.ts';
+import { memoryEditionRows } from '../adapters/editions.testing.ts';
+import { editionShelf } from '../adapters/editions.ts';
 import { openSigningKeys, verifierOf } from '../adapters/signing-keys.ts';
 import { catalogue } from '../catalogue.ts';
 import { writeRecord, writeRun } from '../lab/records.ts';
 import { editionIn, whyNotCurrent } from '../ledger/freshness.ts';
 import { sampleRecords } from '../ledger/testing.ts';
-import { DAY_MS } from '../values/time.ts';
 import { verifyChain } from '../ledger/verify.ts';
+import { DAY_MS } from '../values/time.ts';
 import { type EditionSource, publishFrom, publishKept, refreshEdition } from './editions.ts';
 
 const folders: string[] = [];

@@ -13,7 +13,6 @@ import {
 } from 'viem';
 import { USDC_E_TEMPO } from '../values/assets.ts';
 import { chainIdOf, TEMPO } from '../values/payment.ts';
-import { USDC_ABI } from './abi.ts';
 import { SANDBOX_BUYERS } from './accounts.ts';
 import { type Anvil, startAnvil } from './anvil.ts';
 import { BUYER_FUNDS_ATOMIC } from './chain.ts';
@@ -82,21 +81,6 @@ export async function prepareTempoSandbox(rpcUrl: string): Promise<{ changed: bo
   if (!code) throw new Error('this anvil does not speak Tempo: start it with --network tempo --hardfork t4');
   await client.setCode({ address: USDC_TEMPO, bytecode: code });
   return { changed: true };
-}
-
-/** Balances in atomic units, in the order given. */
-export async function readTempoBalances(rpcUrl: string, addresses: readonly Address[]): Promise<bigint[]> {
-  const client = sandboxClient(rpcUrl);
-  return Promise.all(
-    addresses.map((address) =>
-      client.readContract({
-        address: USDC_TEMPO,
-        abi: USDC_ABI,
-        functionName: 'balanceOf',
-        args: [address],
-      }),
-    ),
-  );
 }
 
 /** Bare: the library's own description of Tempo takes a second to load, and nothing here sends a Tempo transaction. */

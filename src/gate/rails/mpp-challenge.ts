@@ -8,7 +8,7 @@ import { type EpochMs, isoTime, SECOND_MS } from '../../values/time.ts';
 /** The MPP challenge: method `tempo`, intent `charge`, signed with a secret of ours (draft-httpauth-payment, "Challenge binding"). */
 
 export const METHOD = 'tempo';
-export const INTENT = 'charge';
+const INTENT = 'charge';
 /** A challenge is good for this long when a buyer receives it: time to ask a person for approval. */
 export const CHALLENGE_SECONDS = 300;
 

@@ -115,7 +115,7 @@ function faultOfTransfer(
 }
 
 /** Where an offer's money goes: the token account of `payTo`. Computed once an offer. */
-export function receivingAccount(offer: Pick<Offer, 'asset' | 'payTo'>): string {
+function receivingAccount(offer: Pick<Offer, 'asset' | 'payTo'>): string {
   const known = receiving.get(offer) ?? associatedTokenAccount(offer.payTo, offer.asset);
   receiving.set(offer, known);
   return known;
