@@ -105,7 +105,7 @@ const REMEDIES: Readonly<Record<FixId, Remedy>> = {
   'FX-017': {
     title: 'Allow larger header blocks',
     builds: [...V2, 'mppx-evm-0.11.0'],
-    ask: { nodeOption: '--max-http-header-size=65536' },
+    ask: { nodeOption: '--max-http-header-size=32768' },
   },
   'FX-018': {
     title: 'Verify the signed offer before paying',
