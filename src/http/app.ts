@@ -3,14 +3,14 @@ import type { Catalogue, Context, Published } from '../declare.ts';
 import type { Gate } from '../gate/gate.ts';
 import { whyNotCurrent } from '../ledger/freshness.ts';
 import type { Clock, PublishedEdition, Reach } from '../ports.ts';
-import { MODE_HEADER, OPERATOR_HEADER } from '../values/headers.ts';
+import { OPERATOR_HEADER } from '../values/headers.ts';
 import { problem } from '../values/problem.ts';
 import { type Answer, type Methods, type Outcome, refuse } from './answer.ts';
 import type { Limiter } from './limits.ts';
 import { mcpRoute } from './mcp.ts';
 import { pageRoutes } from './page-routes.ts';
 import { ASSETS } from './pages/assets.ts';
-import { PAID_HEADERS, toResponse } from './respond.ts';
+import { modeHeaders, PAID_HEADERS, toResponse } from './respond.ts';
 import {
   assetRoute,
   checkRoute,
@@ -108,7 +108,7 @@ export function createApp(options: AppOptions): App {
   );
 
   const paidPaths = new Set<string>(gates.map((gate) => gate.product.path));
-  const common: Record<string, string> = published.mode === 'sandbox' ? { [MODE_HEADER]: 'sandbox' } : {};
+  const common = modeHeaders(published.mode === 'sandbox');
   const paidHeaders = { ...common, ...PAID_HEADERS };
   const written = scribe();
   const routeName = routeNames();

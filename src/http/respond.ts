@@ -1,6 +1,11 @@
 import type { Challenge } from '../gate/challenge.ts';
-import type { Passage } from '../gate/gate.ts';
-import { DELIVERY_RECEIPT_HEADER, EDGE_MARK_HEADER, REDELIVERY_HEADER } from '../values/headers.ts';
+import type { Passage } from '../gate/passage.ts';
+import {
+  DELIVERY_RECEIPT_HEADER,
+  EDGE_MARK_HEADER,
+  MODE_HEADER,
+  REDELIVERY_HEADER,
+} from '../values/headers.ts';
 import { TICKET_HEADER } from '../values/limits.ts';
 import { PROBLEMS, type Problem, SITUATIONS } from '../values/problem.ts';
 
@@ -19,6 +24,10 @@ export const COMMON_HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 } as const;
+
+/** So that nobody takes an answer of a sandbox for one of a service that sells. */
+export const modeHeaders = (sandbox: boolean): Readonly<Record<string, string>> =>
+  sandbox ? { [MODE_HEADER]: 'sandbox' } : {};
 
 const PREFLIGHT_HEADERS = {
   'access-control-allow-headers': `PAYMENT-SIGNATURE, Authorization, Content-Type, Idempotency-Key, ${capitals(TICKET_HEADER)}`,

@@ -1,10 +1,10 @@
 import type { SettleResponse } from '@x402/core/types';
 import type { Clock, Signer } from '../../ports.ts';
 import type { Settlement } from '../../values/payment.ts';
-import { type DeclineReason, declined } from '../../values/problem.ts';
+import type { DeclineReason } from '../../values/problem.ts';
 import type { EpochMs } from '../../values/time.ts';
 import { offerBook, type Terms } from '../offer.ts';
-import type { ChallengePart, HeaderOf, Occasion, Rail, Read } from './rail.ts';
+import { type ChallengePart, declined, type HeaderOf, type Occasion, type Rail, type Read } from './rail.ts';
 import { challengeBase, encodeChallenge, OFFER_RECEIPT } from './x402-challenge.ts';
 import { readCredential } from './x402-credential.ts';
 
