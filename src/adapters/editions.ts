@@ -98,7 +98,7 @@ function frozen<T extends object>(value: T): T {
   return Object.freeze(value);
 }
 
-/** Rows in plain memory: for tests, and for a service without a database. */
+/** Rows in plain memory, for tests. */
 export function memoryEditionRows(): EditionRows {
   const rows: EditionRow[] = [];
   return {
