@@ -19,7 +19,7 @@ for (const file of [secret, shown])
     console.error(`edge:key: ${file} exists, and no key is overwritten: name another file`);
     process.exit(2);
   }
-for (const file of [secret, shown]) mkdirSync(dirname(file), { recursive: true });
+for (const file of [secret, shown]) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as Ed25519Jwk;
 const { kty, crv, x } = jwk;
 writeFileSync(secret, `${JSON.stringify(jwk)}\n`, { flag: 'wx', mode: 0o600 });
