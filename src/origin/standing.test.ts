@@ -6,7 +6,7 @@ import { memoryJournal } from '../adapters/memory-journal.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Product } from '../declare.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
-import { gateFor, type Ports } from '../gate/gate.ts';
+import { gateFor } from '../gate/gate.ts';
 import { termsFor } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import { encodeHeader, SELLER, samplePayload } from '../gate/testing.ts';
@@ -14,7 +14,7 @@ import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
 import { PAGES } from '../http/pages/index.ts';
 import type { Glance } from '../http/standing.ts';
-import type { Reach } from '../ports.ts';
+import type { Ports, Reach } from '../ports.ts';
 import { createOriginServer, HTTP_LIMITS, type OriginServer } from './server.ts';
 
 /**
@@ -49,7 +49,7 @@ async function open(
     if (ready) way.quick++;
     return ready;
   };
-  const server = createOriginServer({ fetch: app.fetch, standing }, limits);
+  const server = createOriginServer({ fetch: app.fetch, standing }, {}, limits);
   const way: Way = { server, port: await server.listen(0, '127.0.0.1'), events, counted, quick: 0 };
   return way;
 }
