@@ -70,7 +70,7 @@ describe.each(WAYS)('the ledger %s', (name, way, charged) => {
     writeFileSync(file, 'correct horse battery staple');
     const ended = await buy(LEDGER, '--max', '0.10', ...way, '--key-file', file);
     expect([ended.code, ended.out]).toEqual([16, '']);
-    expect(ended.err).toMatch(/^stopped: no_wallet .*\n {2}the key file holds no (EVM|Solana) key [^\n]*\n$/);
+    expect(ended.err).toMatch(/stopped: no_wallet .*\n {2}the key file holds no (EVM|Solana) key [^\n]*\n$/);
     expect(ended.err).not.toMatch(/horse/);
     expect(await paid()).toEqual([0, 0, 0]);
   });
