@@ -33,7 +33,7 @@ export function whyNotCurrent(published: EditionStanding | undefined, now: Epoch
   return now < (currentUntil(edition) ?? 0) ? undefined : 'no_current_entry';
 }
 
-/** Hours of validity that must be left, and the part of the behaviours that must be covered, for a recommendation. */
+/** Days of validity that must be left, and the part of the behaviours that must be covered, for a recommendation. */
 const RECOMMENDED_DAYS_LEFT = 1;
 const RECOMMENDED_COVERAGE = 0.6;
 

@@ -68,7 +68,8 @@ export const PROBLEMS = {
   not_found: {
     status: 404,
     title: 'Not found',
-    detail: 'There is nothing at this path. The free document /openapi.json lists every route.',
+    detail:
+      'There is nothing at this path. /openapi.json describes every paid route, free check and free document.',
   },
   method_not_allowed: {
     status: 405,
