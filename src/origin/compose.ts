@@ -27,6 +27,7 @@ import { modeHeaders } from '../http/respond.ts';
 import type { Books, Journal, Ports } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
+import { OPERATOR_HEADER } from '../values/headers.ts';
 import { arrivalsOf } from './arrivals.ts';
 import type { Config, Fault } from './config.ts';
 import { openEdgeDoor } from './edge-door.ts';
@@ -100,7 +101,7 @@ export async function compose(
   const state = { recovered: false, draining: false };
   const { sandbox } = chainside;
   const isOperator = (request: Request) =>
-    isToken(request.headers.get('x-svc-operator-token'), config.operatorToken);
+    isToken(request.headers.get(OPERATOR_HEADER), config.operatorToken);
   const app = createApp({
     catalogue,
     published,

@@ -2,6 +2,7 @@ import { isDelivered, sum } from '../accounting/fold.ts';
 import type { Reconciled } from '../accounting/reconcile.ts';
 import type { Entry } from '../accounting/states.ts';
 import type { Books, Journal } from '../ports.ts';
+import { ASSET_DECIMALS } from '../values/money.ts';
 import type { Network } from '../values/payment.ts';
 
 /** What is read when somebody asks for metrics. */
@@ -91,7 +92,7 @@ function paidGauges({ books }: Watched): readonly ReadGauge[] {
       name: 'assay_gross_revenue_usd',
       help: 'What they paid. Includes payments of the operator.',
       labels: ['product'],
-      read: () => byProduct(({ atomic }) => Number(atomic) / 1e6),
+      read: () => byProduct(({ atomic }) => Number(atomic) / 10 ** ASSET_DECIMALS),
     },
     {
       name: 'assay_settled_not_delivered',

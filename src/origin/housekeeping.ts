@@ -6,7 +6,7 @@ import type { Store } from '../adapters/sql/store.ts';
 import { forgetTickets } from '../adapters/sql/tickets.ts';
 import { type Sweep, sweep } from '../gate/reconcile.ts';
 import type { Arrivals, Books, Ports } from '../ports.ts';
-import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
+import { DAY_MS } from '../values/time.ts';
 import type { Config } from './config.ts';
 import { compareRegularly } from './reconcile-books.ts';
 
@@ -16,8 +16,8 @@ const SWEEP_MS = 5_000;
 const TIDY_MS = 60_000;
 /** How often journal and chain are compared by themselves, over how long a span, and how young money without a row may be. */
 const COMPARE = {
-  production: { everyMs: 600_000, spanMs: DAY_SECONDS * SECOND_MS, graceMs: 600_000 },
-  sandbox: { everyMs: 3_600_000, spanMs: DAY_SECONDS * SECOND_MS, graceMs: 60_000 },
+  production: { everyMs: 600_000, spanMs: DAY_MS, graceMs: 600_000 },
+  sandbox: { everyMs: 3_600_000, spanMs: DAY_MS, graceMs: 60_000 },
 } as const;
 /** Rows that a first pass takes up at the most. */
 const FIRST_SWEEP_ROWS = 10_000;

@@ -16,7 +16,7 @@ import { systemEntropy } from '../adapters/system.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA } from '../gate/assets.ts';
 import type { PayIn } from '../gate/offer.ts';
 import type { Clock, Settler } from '../ports.ts';
-import { evmChainId } from '../values/payment.ts';
+import { chainIdOf } from '../values/payment.ts';
 import { logPageOf } from './arrivals.ts';
 import { chainFaults, solanaFaults } from './chain-checks.ts';
 import type { Config, Fault } from './config.ts';
@@ -160,7 +160,7 @@ async function openBase(
   const { held: mayUseKey, isOurs } = lane;
   const settler = evmSettler({
     chain,
-    chainId: evmChainId(USDC_BASE_TERMS.network),
+    chainId: chainIdOf(USDC_BASE_TERMS.network),
     account,
     clock,
     pollMs,

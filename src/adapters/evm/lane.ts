@@ -78,7 +78,6 @@ export function openLane(
     submit: (to, data, record, gas = GAS_LIMIT) => inTurn(() => submit(to, data, record, gas)),
     hasTried: (rawTransaction) => tried.get(keccak256(rawTransaction)) !== undefined,
     resend: (rawTransaction) => inTurn(() => resend(rawTransaction)),
-    // In turn: a submit that is under way would count on from its own nonce, and the doubt would be forgotten.
     isBehindGap: async (rawTransaction) => {
       const own = tried.get(keccak256(rawTransaction));
       const place =
@@ -87,6 +86,7 @@ export function openLane(
       const next = await client.getTransactionCount({ address: place.address, blockTag: 'pending' });
       return next < place.nonce;
     },
+    // In turn: a submit that is under way would count on from its own nonce, and the doubt would be forgotten.
     doubt: () =>
       void inTurn(async () => {
         nonce = undefined;
