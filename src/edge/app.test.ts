@@ -50,7 +50,7 @@ async function edge({
       publicUrl: PUBLIC,
       payTo: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
       facilitatorUrl: 'https://facilitator.example',
-      evmRpcUrl: undefined,
+      evmRpcUrl: 'https://node.example',
       signingJwk: jwk,
       issuer: 'assay-edge',
       audience: PUBLIC,
