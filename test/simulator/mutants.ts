@@ -148,7 +148,7 @@ export const MUTANTS = {
     run: { slowNodes: true },
     edit: [
       'adapters/evm/authorization.ts',
-      'const expired = (await chain.now()) > BigInt(signed.authorization.validBefore) + EXPIRY_MARGIN_SECONDS;\n  if (await chain.isUsed(terms, signed)) {',
+      'const expired = (await chain.now()) > chargesUntil(signed);\n  if (await chain.isUsed(terms, signed)) {',
       'const used = await chain.isUsed(terms, signed);\n  const expired = (await chain.now()) > BigInt(signed.authorization.validBefore);\n  if (used) {',
     ],
   },
