@@ -215,6 +215,13 @@ export const MUTANTS = {
       'doubt: () => {},',
     ],
   },
+  lane_waits_for_ever: {
+    what: 'bytes that no node takes hold up all sales until a restart',
+    points: ['chain.refuses_bytes'],
+    seeds: 60,
+    run: { settler: 'evm' },
+    edit: ['adapters/evm/lane.ts', '!(await isOver(until))', 'true'],
+  },
 } as const satisfies Record<string, Mutant>;
 
 export type MutantId = keyof typeof MUTANTS;
