@@ -5,9 +5,10 @@ import { catalogue } from '../catalogue.ts';
 import type { Catalogue } from '../declare.ts';
 import type { App } from '../http/app.ts';
 import { hashWith } from '../values/digest.ts';
+import { callerOf } from './caller.ts';
 import { type Chainside, ConfigFaults, compose } from './compose.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
-import { bootingResponse, createOriginServer } from './server.ts';
+import { bootingResponse, createOriginServer, HTTP_LIMITS } from './server.ts';
 import { isSoldOnSolana, openSolanaSide } from './solana-side.ts';
 import { telemetry } from './telemetry.ts';
 import { isSoldOverMpp, openTempoSide, tempoSide } from './tempo-side.ts';
@@ -38,10 +39,14 @@ export async function serve(
   const { event, report, moved, log, flush, serveMetrics } = telemetry(config.logLevel);
 
   let app: Pick<App, 'fetch' | 'standing'> = { fetch: bootingResponse, standing: () => undefined };
-  const server = createOriginServer({
-    fetch: (request, connection) => app.fetch(request, connection),
-    standing: (glance) => app.standing(glance),
-  });
+  const server = createOriginServer(
+    {
+      fetch: (request, connection) => app.fetch(request, connection),
+      standing: (glance) => app.standing(glance),
+    },
+    HTTP_LIMITS,
+    callerOf(config.trustedProxies),
+  );
   const port = await server.listen(config.port, config.host);
   const url = `http://${config.host}:${port}`;
   const { chainside, stopChain } = await openChainside(config, say, sold, worker);
