@@ -139,6 +139,13 @@ async function mppMetaOf(header: (name: string) => string | undefined, credentia
 const MAX_BYTES = LARGE_BODY_MAX_BYTES + 16_000;
 const OPERATOR_HEADER = 'x-svc-operator-token';
 
+/** MCP had batches for one revision (2025-03-26). One message is one token of the caller's rate, and one answer. */
+const NO_BATCHES = {
+  path: '',
+  code: 'batch',
+  message: 'Send one JSON-RPC message a request: batches are no part of MCP since its revision 2025-06-18.',
+} as const;
+
 /** `/mcp`: streamable HTTP without sessions. Every request stands alone, so that any node can answer it. */
 export function mcpRoute(
   options: Omit<ServerOptions, 'call'> & { readonly fetch: (request: Request) => Promise<Response> },
@@ -152,6 +159,7 @@ export function mcpRoute(
     if ('problem' in read) return refuse(read.problem);
     const parsed = parseStrictJson(read.text);
     if (!parsed.ok) return refuse(problem('invalid_request', { issues: [parsed.issue] }));
+    if (Array.isArray(parsed.value)) return refuse(problem('invalid_request', { issues: [NO_BATCHES] }));
     const over = admit?.(kindOf(parsed.value, paid));
     if (over) return over;
     const probe = request.headers.get(OPERATOR_HEADER);

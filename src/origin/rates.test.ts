@@ -117,3 +117,18 @@ describe('what an address asks for free', () => {
     expect(await passed(3, mcp({ jsonrpc: '2.0', id: 1, method: 'tools/list' }))).toBe(0);
   });
 });
+
+describe('a batch of MCP messages', () => {
+  it('is refused, however long, and nothing of it runs', async () => {
+    const { ask, passed } = await start({ costly: 1 });
+    for (const messages of [[], [FREE_TOOL.body], Array(100).fill(FREE_TOOL.body)]) {
+      const answer = await ask(mcp(messages));
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({
+        error: 'invalid_request',
+        issues: [{ path: '', code: 'batch' }],
+      });
+    }
+    expect(await passed(2, FREE_TOOL)).toBe(1);
+  });
+});
