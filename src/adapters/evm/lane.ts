@@ -1,16 +1,15 @@
 import {
-  BaseError,
   type Hex,
   keccak256,
   type PrivateKeyAccount,
   parseTransaction,
-  RpcRequestError,
   recoverTransactionAddress,
   TransactionNotFoundError,
   type TransactionSerialized,
 } from 'viem';
 import { Latest } from '../../values/latest.ts';
 import type { Chain } from './chain.ts';
+import { isNodes } from './looks.ts';
 
 /** Gas for one transferWithAuthorization, wallet contracts included. A hard cap: more is refused by simulation first. */
 const GAS_LIMIT = 200_000n;
@@ -198,7 +197,7 @@ export function openLane(
         if (tries < SEND_TRIES) continue;
         report(error);
         // Nodes word their refusals as they like, and some refuse what they have.
-        return isRefusal(error) && (await isKnown(rawTransaction)) === 'sent' ? 'sent' : 'unknown';
+        return isNodes(error) && (await isKnown(rawTransaction)) === 'sent' ? 'sent' : 'unknown';
       }
     }
   }
@@ -213,10 +212,6 @@ export function openLane(
     }
   }
 }
-
-/** Whether a node has answered, as opposed to one that was not reached. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null;
 
 /** Where bytes that another process signed stand: their nonce, and whose. It may have a key of its own. */
 async function placeOf(rawTransaction: Hex): Promise<{ nonce: number; address: Hex } | undefined> {
