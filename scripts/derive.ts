@@ -3,12 +3,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { catalogue } from '../src/catalogue.ts';
 import { openapi } from '../src/discovery/openapi.ts';
 import { soldProducts } from '../src/discovery/sold.ts';
+import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../src/gate/assets.ts';
 import { BEHAVIOURS } from '../src/lab/behaviours.ts';
 import { RELEASE } from '../src/release.ts';
 import { BLOCKS } from './derived-tables.ts';
 
 const root = new URL('../', import.meta.url);
 const check = process.argv.includes('--check');
+
+/** Described with every way to pay that an instance may have; one that has fewer describes fewer. */
+const configured = [USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS].map(({ rail, network, asset }) => ({
+  rail,
+  network,
+  asset,
+}));
 
 const derived: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
@@ -18,7 +26,7 @@ const derived: Readonly<Record<string, string>> = {
     ]),
   ),
   'src/ledger/behaviours.artefact.json': `${JSON.stringify(Object.fromEntries(BEHAVIOURS.map(({ id, title }) => [id, title])), null, 2)}\n`,
-  'docs/openapi.json': `${JSON.stringify(openapi({ catalogue, publicUrl: 'https://assay.example', release: RELEASE, mode: 'production' }), null, 2)}\n`,
+  'docs/openapi.json': `${JSON.stringify(openapi({ catalogue, publicUrl: 'https://assay.example', release: RELEASE, mode: 'production', configured }), null, 2)}\n`,
   // The edge cannot hold the products; what it must know of them it holds as data.
   'src/edge/sold.artefact.json': `${JSON.stringify(soldProducts(catalogue), null, 2)}\n`,
 };

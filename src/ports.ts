@@ -120,8 +120,11 @@ export interface Arrivals {
   readonly finalityMs: number;
   /** What arrived in blocks made at `since` (0: the first) or later, oldest page first, to the newest final block. */
   since(since: EpochMs): AsyncIterable<ArrivalPage>;
-  /** Whether one payment's transaction moved its amount to the seller: for a transfer outside the pages that were read. */
-  paid(receipt: Receipt): Promise<boolean>;
+  /**
+   * Whether one payment's transaction moved its amount to the seller: for a transfer outside the pages that were read.
+   * `payTo`: where the seller was paid when this was sold, which may have changed since.
+   */
+  paid(receipt: Receipt & { readonly payTo?: string }): Promise<boolean>;
   /** When a block was made. */
   timeOf(block: string): Promise<EpochMs>;
 }
@@ -245,4 +248,17 @@ export interface Settler<P extends Proof = Proof> {
     },
     record?: (sending: Sending) => Promise<boolean>,
   ): Promise<Settled>;
+}
+
+/** Everything that a gate reaches the outside through. */
+export interface Ports {
+  readonly journal: Journal;
+  readonly tickets: Tickets;
+  readonly editions: Editions;
+  readonly settler: Settler;
+  readonly signer: Signer;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  /** Short name of this node: leases carry it, so that a node that comes back knows its own. */
+  readonly node?: string;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { witnessPreflight } from '../src/checks/x402-compatibility-witness/check.ts';
 import { reliabilityLedger } from '../src/products/agent-commerce-reliability-ledger/product.ts';
 import { compatibilityWitness } from '../src/products/x402-compatibility-witness/product.ts';
-import { PROBLEMS, type ProblemCode } from '../src/values/problem.ts';
+import { PROBLEMS, type ProblemCode, SITUATIONS } from '../src/values/problem.ts';
 import { AUDIT_BODY, AUDIT_PRICE, auditClient } from './support/audit.ts';
 import {
   type Answer,
@@ -281,6 +281,20 @@ describe('a payment is never lost to a problem', () => {
     expect(bench.service.counts.settles).toBe(1);
   });
 
+  it('a day and a second after delivery a payment gets a 409, not a challenge that clients would sign', async () => {
+    const mine = await payment();
+    expect((await pay(bench.get, mine)).status).toBe(200);
+    bench.service.hooks.ahead = 86_401_000;
+    const answer = await pay(bench.get, mine);
+    expectProblem(answer, 409, 'payment_reused');
+    expect(json(answer)).toMatchObject({
+      detail: SITUATIONS.redelivery_window_over.detail,
+      retry: 'new_approval',
+    });
+    expect(answer.headers.has('payment-required')).toBe(false);
+    expect(await bench.paid()).toBe(PRICE);
+  });
+
   it('a node that is down is never told as a bad signature', async () => {
     const forged = await payment({ signer: bench.tools.buyer(1) });
     bench.proxy.cut();
@@ -298,7 +312,8 @@ describe('a payment is never lost to a problem', () => {
   it('without a journal nothing is sold: 503 before anything is verified or moved', async () => {
     const mine = await payment();
     bench.service.hooks.journalDown = true;
-    expectProblem(await pay(bench.get, mine), 503, 'settlement_unavailable');
+    // It could know of this very payment: "no money moved" would be a guess.
+    expectProblem(await pay(bench.get, mine), 503, 'settlement_pending');
     expectNothingRan(bench.service);
     bench.service.hooks.journalDown = false;
     expect((await pay(bench.get, mine)).status).toBe(200);

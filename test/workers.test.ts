@@ -76,9 +76,17 @@ describe('two workers', () => {
     const before = await Promise.all([0, 1, 2, 3].map(buy));
     const [victim, survivor] = workers();
     process.kill(victim!, 'SIGKILL');
-    await until(() => workers().length === 2 && !workers().includes(victim!));
-    expect(workers()).toContain(survivor);
     await until(() => /worker \d ended \(SIGKILL\) and is started again/.test(service.output()));
+    // While it starts, whoever comes is answered by the other one.
+    const statuses = new Set<number>();
+    await until(async () => {
+      statuses.add((await fetch(call.url, { headers: { connection: 'close' } })).status);
+      return /worker \d serves again/.test(service.output());
+    });
+    expect(statuses).toEqual(new Set([402]));
+    expect(workers()).toHaveLength(2);
+    expect(workers()).toContain(survivor);
+    expect(workers()).not.toContain(victim);
     for (const { payment, answer } of before) {
       const again = await pay(call, payment);
       expect([again.status, again.text]).toEqual([200, answer.text]);
@@ -101,5 +109,14 @@ describe('workers that cannot be', () => {
     const start = startService({ env: { WORKERS: '2' } });
     await expect(start).rejects.toThrow(/DATABASE_URL is missing, and WORKERS is given/);
     await expect(start).rejects.toThrow(/EVM_RPC_URL is missing, and WORKERS is given/);
+  });
+
+  it('are refused below another program that starts us as a worker of its own', async () => {
+    const start = startService({
+      rpcUrl: stage.proxy.url,
+      // What node:cluster tells its workers.
+      env: { WORKERS: '2', DATABASE_URL: databaseUrl, NODE_UNIQUE_ID: '1' },
+    });
+    await expect(start).rejects.toThrow(/WORKERS.*another program has started this one/);
   });
 });

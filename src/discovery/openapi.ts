@@ -10,6 +10,7 @@ import {
   type Product,
   type Published,
 } from '../declare.ts';
+import { PAYMENT_IDENTIFIER, spendControlsFor } from '../values/limits.ts';
 import { PROBLEMS, type ProblemCode, SITUATIONS } from '../values/problem.ts';
 import { GUIDANCE } from './well-known.ts';
 
@@ -66,17 +67,24 @@ function paidOperation(product: Product, form: Form, charge: Charge | undefined)
     description: product.description,
     tags: ['paid'],
     security: [],
-    ...parametersOf(product, form),
+    ...parametersOf(product, form, charge),
     ...(method === 'POST' && {
       requestBody: { required: true, content: json(inputSchema(form), form.example) },
     }),
     'x-payment-info': paymentInfo(product, charge),
+    ...clientOverride(product),
     responses: {
       200: {
         description: 'Settled and delivered, with receipts in PAYMENT-RESPONSE and X-SVC-DELIVERY-RECEIPT.',
         headers: {
           ...header('PAYMENT-RESPONSE', 'Settlement and signed receipt, base64 JSON.'),
           ...(charge && header('Payment-Receipt', 'Receipt of an MPP payment, base64url JSON.')),
+          ...header('X-SVC-DELIVERY-RECEIPT', 'Signed receipt of this delivery (compact JWS).'),
+          ...header(
+            'X-SVC-REDELIVERY',
+            '`1` when this answer was delivered before: nothing was charged now.',
+          ),
+          ...header('X-SVC-EDGE-X402', EDGE_MARKS),
         },
         content: json(outputSchema(product.response)),
       },
@@ -85,6 +93,7 @@ function paidOperation(product: Product, form: Form, charge: Charge | undefined)
         headers: {
           ...header('PAYMENT-REQUIRED', 'The challenge, base64 JSON (x402 v2).'),
           ...(charge && header('WWW-Authenticate', 'The MPP challenge (scheme Payment).')),
+          ...header('X-SVC-EDGE-X402', EDGE_MARKS),
         },
         content: Object.fromEntries(
           challengeTypes(product, charge).map((type) => [
@@ -96,16 +105,30 @@ function paidOperation(product: Product, form: Form, charge: Charge | undefined)
       ...problems([
         'invalid_request',
         ...(networkChoice(product) ? (['unknown_payment_network'] as const) : []),
+        ...(charge ? (['multiple_credentials'] as const) : []),
+        'invalid_payment_identifier',
         'payment_reused',
+        'payment_identifier_conflict',
         'payload_too_large',
         'unsupported_media_type',
         'too_many_requests',
         'internal_error',
+        'settlement_unavailable',
         'settlement_pending',
+        'redelivery_failed',
         ...ADMISSION_PROBLEMS[product.admission?.kind ?? 'none'],
       ]),
     },
   };
+}
+
+const EDGE_MARKS =
+  'Only where an edge stands in front: `edge-unpaid-402` or `edge-paid` for its own answers, `origin` for those it passed on.';
+
+/** Where stock clients refuse to sign this price: the line that lets them. */
+function clientOverride({ price }: Product): { 'x-client-override'?: string } {
+  const line = spendControlsFor(price);
+  return line === null ? {} : { 'x-client-override': line };
 }
 
 const ADMISSION_PROBLEMS: Readonly<Record<AdmissionRule['kind'] | 'none', readonly ProblemCode[]>> = {
@@ -121,10 +144,15 @@ const challengeTypes = (product: Product, charge: Charge | undefined): readonly 
   ...(!charge || networkChoice(product) ? ['application/json'] : []),
 ];
 
-function parametersOf(product: Product, form: Form): { parameters?: readonly object[] } {
+function parametersOf(
+  product: Product,
+  form: Form,
+  charge: Charge | undefined,
+): { parameters?: readonly object[] } {
   const all = [
     ...(form.method === 'GET' ? [...parameters(form), ...networkParameter(product)] : []),
     ...ticketParameter(product),
+    ...(charge ? [IDENTIFIER_PARAMETER] : []),
   ];
   return all.length > 0 ? { parameters: all } : {};
 }
@@ -142,6 +170,15 @@ const ticketParameter = ({ admission }: Product): object[] =>
         },
       ]
     : [];
+
+/** x402 has an extension of its own for it. */
+const IDENTIFIER_PARAMETER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Payment identifier of an MPP payment: one identifier of one payer buys one answer.',
+  schema: { type: 'string', pattern: PAYMENT_IDENTIFIER.source },
+};
 
 const networkParameter = (product: Product): object[] => {
   const choice = networkChoice(product);
@@ -234,11 +271,15 @@ function problems(codes: readonly ProblemCode[]): Record<string, object> {
       status,
       {
         description: rows.map((code) => `\`${code}\`: ${detailsOf(code)}`).join(' '),
+        ...(RETRIED.has(Number(status)) && { headers: header('Retry-After', 'Seconds.') }),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),
   );
 }
+
+/** Answered with the time after which it is worth asking again. */
+const RETRIED = new Set([429, 503]);
 
 /** Everything that a code may mean. */
 const detailsOf = (code: ProblemCode): string =>

@@ -1,4 +1,5 @@
 import { type Form, type Product, type Published, preconditionOf, unpaidStatusOf } from '../declare.ts';
+import { spendControlsFor } from '../values/limits.ts';
 
 /** Where crawlers look first. No recipient is published: the runtime challenge is authoritative. */
 
@@ -27,6 +28,7 @@ const listing = (product: Product, form: Form, { publicUrl }: Published) => ({
       form.method === 'POST' ? 'nothing, or any JSON: a bare call is answered with the challenge' : 'nothing',
   },
   precondition: preconditionOf(product, publicUrl),
+  clientOverride: spendControlsFor(product.price),
 });
 
 /** What an indexer wants to know of every paid route at once, beside the OpenAPI that has the schemas. */
@@ -39,6 +41,14 @@ export const x402scanDiscovery = (published: Published) => ({
     product.forms.map((form) => listing(product, form, published)),
   ),
 });
+
+function paidNote({ price, forms, description }: Product): string {
+  const override = spendControlsFor(price);
+  return [
+    `${price.label}, ${forms.map(({ method }) => method).join(' or ')}. ${description}`,
+    ...(override === null ? [] : [`Stock @x402 clients refuse this price until told: ${override}.`]),
+  ].join(' ');
+}
 
 /** llms.txt: a heading, a summary, and sections of links (llmstxt.org). */
 export function llmsText({ catalogue, publicUrl, release }: Published): string {
@@ -58,9 +68,7 @@ export function llmsText({ catalogue, publicUrl, release }: Published): string {
     '',
     '## Paid',
     '',
-    ...catalogue.products.map(({ path, title, price, description, forms }) =>
-      link(path, title, `${price.label}, ${forms.map(({ method }) => method).join(' or ')}. ${description}`),
-    ),
+    ...catalogue.products.map((product) => link(product.path, product.title, paidNote(product))),
     '',
     '## Free decisions (POST)',
     '',

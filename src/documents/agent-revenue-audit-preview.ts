@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { document, type Product, type Published } from '../declare.ts';
+import { spendControlsFor } from '../values/limits.ts';
 
 const PATH = '/api/agent-revenue-audit';
 /** 2026-11-21T00:00:00Z: the sample is computed at a fixed instant, so that it changes only with a release. */
@@ -26,6 +27,7 @@ export const agentRevenueAuditPreview = document({
       does: product.description,
       price: product.price.label,
       maxAmountAtomicUnits: product.price.amount,
+      clientOverride: spendControlsFor(product.price),
       request: { method: form.method, path: product.path, schema: schemaOf(form.input, 'input') },
       response: { status: 200, schema: schemaOf(product.response, 'output') },
       sample: sampleOf(product, published),

@@ -18,7 +18,11 @@ const CHECK = `${PUBLIC}/api/opportunity-check`;
 const NOW = 1_795_000_000_000;
 const PAYER = `0x${'a1'.repeat(20)}`;
 
-async function edge({ journalDown = false, origin = () => new Response('{}', { status: 200 }) } = {}) {
+async function edge({
+  journalDown = false,
+  origin = (): Response => new Response('{}', { status: 200 }),
+  cache = undefined as Pick<Cache, 'match' | 'put'> | undefined,
+} = {}) {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as Ed25519Jwk & {
     d: string;
   };
@@ -100,7 +104,7 @@ async function edge({ journalDown = false, origin = () => new Response('{}', { s
     lastFailure: async () => notes.at(-1),
     note: async (last) => void notes.push(last),
     count: (name) => void counted.push(name),
-    cache: undefined,
+    cache,
   });
   const ask = (url: string, init?: RequestInit) => app.fetch(new Request(url, init), () => {});
   return { ask, count, counted, notes };
@@ -182,9 +186,15 @@ describe('a paid call', () => {
     const answer = await ask(CHECK, { headers: { 'payment-signature': await payment(ask) } });
     expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
       503,
-      'settlement_unavailable',
+      'settlement_pending',
     ]);
     expect([count.settled, count.asked]).toEqual([0, []]);
+  });
+
+  it('that is declined here is marked as answered here', async () => {
+    const { ask } = await edge();
+    const answer = await ask(CHECK, { headers: { 'payment-signature': 'nonsense' } });
+    expect([answer.status, answer.headers.get('x-svc-edge-x402')]).toEqual([402, 'edge-unpaid-402']);
   });
 
   it('moves no money before the origin has said that there is an answer', async () => {
@@ -207,6 +217,36 @@ describe('what is passed on', () => {
     await ask(`${PUBLIC}/status`, { headers: { [name]: value, accept: 'application/json' } });
     expect(count.passed[0]!.headers.has(name)).toBe(false);
     expect(count.passed[0]!.headers.get('accept')).toBe('application/json');
+  });
+
+  it('with a payment is pending when the origin falls silent, and without one unavailable', async () => {
+    const silent = () => {
+      throw new Error('no answer');
+    };
+    const { ask } = await edge({ origin: silent });
+    const said = async (headers: Record<string, string>) =>
+      ((await (await ask(CHECK, { headers })).json()) as { error: string }).error;
+    expect(await said({ authorization: 'Payment x' })).toBe('settlement_pending');
+    expect(await said({ 'x-svc-operator-token': 'x' })).toBe('settlement_unavailable');
+  });
+
+  it('is kept for others where it has one form, and asked for anew where it has several', async () => {
+    const kept = new Map<string, Response>();
+    const cache = {
+      match: async (key: Request) => kept.get(key.url)?.clone(),
+      put: async (key: Request, answer: Response) => void kept.set(key.url, answer),
+    } as unknown as Pick<Cache, 'match' | 'put'>;
+    const shown = async (vary: Record<string, string>) => {
+      const origin = () =>
+        new Response('{}', { headers: { 'cache-control': 'public, max-age=60', ...vary } });
+      const { ask, count } = await edge({ origin, cache });
+      for (const accept of ['text/html', 'application/json'])
+        await ask(`${PUBLIC}/proof`, { headers: { accept } });
+      kept.clear();
+      return count.passed.length;
+    };
+    expect(await shown({})).toBe(1);
+    expect(await shown({ vary: 'Accept' })).toBe(2);
   });
 
   it('does not bring headers of an edge back', async () => {

@@ -4,13 +4,13 @@ import { isChallengedAtEdge } from '../discovery/sold.ts';
 import type { Gate } from '../gate/gate.ts';
 import { type Answer, type Methods, refuse } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
-import { PAID_HEADERS, toResponse } from '../http/respond.ts';
+import { modeHeaders, PAID_HEADERS, toResponse } from '../http/respond.ts';
 import { handlerFor, immutableRoute, liveRoute, paidRoute } from '../http/routes.ts';
 import type { Clock } from '../ports.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
 import { problem } from '../values/problem.ts';
 import { failureDocument, type Last, report } from './failure.ts';
-import type { OriginClient } from './origin-client.ts';
+import { type OriginClient, PAYMENT_TIMEOUT_MS } from './origin-client.ts';
 import type { Count } from './tally.ts';
 
 /** Marks what this edge answered by itself. */
@@ -51,7 +51,7 @@ const PRIVATE = /^\/(?:api\/)?admin(?:\/|$)/i;
 /** What stands in front of the origin: challenges and settles paid routes, hands everything else on. */
 export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
   const { gates, origin, publicUrl, clock, sandbox, health, lastFailure, note, count, cache } = options;
-  const common: Record<string, string> = sandbox ? { 'x-svc-mode': 'sandbox' } : {};
+  const common = modeHeaders(sandbox);
   const paid = new Map(
     gates.map((gate) => [
       gate.product.path as string,
@@ -133,7 +133,7 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
     // A challenge that is not ours to give: the origin declines it again, with every way to pay, and counts it.
     if (answer.outcome === 'declined' && !isChallengedAtEdge(gate.product)) return pass(copy(), url, later);
     if (answer.counter) count(answer.counter, later);
-    const mark = { challenged: UNPAID, delivered: PAID, redelivered: PAID } as Partial<
+    const mark = { challenged: UNPAID, declined: UNPAID, delivered: PAID, redelivered: PAID } as Partial<
       Record<string, string>
     >;
     return answered(answer, request, {
@@ -162,15 +162,22 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
     const body = request.body ? await bodyOf(request, PASSED_MAX_BYTES) : undefined;
     if (body && 'problem' in body) return answered(refuse(body.problem), request);
     let response: Response;
+    const pays = PAYMENTS.some((name) => request.headers.has(name));
     try {
-      response = await origin.pass(url.pathname + url.search, {
-        method: request.method,
-        headers: forwarded(request.headers),
-        ...(body && { body: body.text }),
-      });
+      response = await origin.pass(
+        url.pathname + url.search,
+        {
+          method: request.method,
+          headers: forwarded(request.headers),
+          ...(body && { body: body.text }),
+        },
+        pays ? PAYMENT_TIMEOUT_MS : undefined,
+      );
     } catch {
       await note({ at: new Date(clock.now()).toISOString(), route: 'passed on', code: 'origin_unreachable' });
-      return answered(refuse(problem('settlement_unavailable', { retryAfterSeconds: 5 })), request);
+      // The origin may have had the payment before it fell silent.
+      const code = pays ? 'settlement_pending' : 'settlement_unavailable';
+      return answered(refuse(problem(code, { retryAfterSeconds: 5 })), request);
     }
     const headers = new Headers(response.headers);
     for (const name of [...headers.keys()])
@@ -205,13 +212,18 @@ function forwarded(headers: Headers): Headers {
 }
 
 const OPERATOR_HEADER = 'x-svc-operator-token';
-const PERSONAL = ['authorization', 'cookie', 'payment-signature', 'x-payment', OPERATOR_HEADER];
+const PAYMENTS = ['authorization', 'payment-signature', 'x-payment'];
+const PERSONAL = [...PAYMENTS, 'cookie', OPERATOR_HEADER];
 
 const isPublic = ({ method, headers }: Request): boolean =>
   method === 'GET' && PERSONAL.every((name) => !headers.has(name));
 
+/** What has several forms for one address is not kept: the platform's cache does not look at `Vary`. */
 const isKeepable = ({ status, headers }: Response): boolean =>
-  status === 200 && /\bpublic\b/.test(headers.get('cache-control') ?? '') && !headers.has('set-cookie');
+  status === 200 &&
+  /\bpublic\b/.test(headers.get('cache-control') ?? '') &&
+  !headers.has('set-cookie') &&
+  !headers.has('vary');
 
 /** A kept answer, or that the caller has it already. */
 function matching(kept: Response, { headers }: Request): Response {

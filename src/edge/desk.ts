@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Entry } from '../accounting/states.ts';
 import type { SoldProduct } from '../discovery/sold.ts';
-import type { OriginDesk, Passage } from '../gate/gate.ts';
+import type { OriginDesk } from '../gate/options.ts';
+import { type Passage, PENDING, UNAVAILABLE } from '../gate/passage.ts';
 import type { PaidRequest } from '../gate/request.ts';
 import type { Sale } from '../gate/sale.ts';
 import type { Journal } from '../ports.ts';
@@ -53,13 +54,6 @@ export interface DeskOptions {
   /** Told why the origin could not be used, in closed words. */
   readonly report: (code: string, assertion?: string) => Promise<void>;
 }
-
-const refused = (code: ProblemCode, retryAfterSeconds?: number): Passage => ({
-  kind: 'refused',
-  problem: problem(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-});
-const UNAVAILABLE = refused('settlement_unavailable', 5);
-const PENDING = refused('settlement_pending', 2);
 
 export function originDesk({ product, outside, journal, report }: DeskOptions): OriginDesk {
   const { origin, catalogue, clock } = outside;

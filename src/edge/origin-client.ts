@@ -5,8 +5,8 @@ export interface OriginClient {
   readonly url: string;
   /** Undefined when the origin did not answer: whether it has acted is not known. */
   assert(facts: Facts, call: OriginCall): Promise<Response | undefined>;
-  /** A call without an assertion, as the client made it. Throws when the origin does not answer. */
-  pass(target: string, init: RequestInit): Promise<Response>;
+  /** A call without an assertion, as the client made it. Throws when the origin does not answer within `patienceMs`. */
+  pass(target: string, init: RequestInit, patienceMs?: number): Promise<Response>;
 }
 
 export interface OriginCall {
@@ -18,6 +18,8 @@ export interface OriginCall {
 }
 
 const TIMEOUT_MS = 10_000;
+/** For a call with a payment: above all that the origin itself waits for, a receipt or the outcome of a twin. */
+export const PAYMENT_TIMEOUT_MS = 40_000;
 
 export function originClient({
   url,
@@ -26,8 +28,8 @@ export function originClient({
   readonly url: string;
   readonly assertor: Assertor;
 }): OriginClient {
-  const pass = (target: string, init: RequestInit): Promise<Response> =>
-    fetch(url + target, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const pass = (target: string, init: RequestInit, patienceMs = TIMEOUT_MS): Promise<Response> =>
+    fetch(url + target, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
   return {
     url,
     pass,

@@ -37,6 +37,12 @@ function storeOf(ticket: Ticket | undefined) {
   return { looks, tickets };
 }
 
+/** A request that carries something, wherever it is looked for. */
+const showing = (shown?: string) => ({
+  header: () => shown,
+  query: new URLSearchParams(shown === undefined ? {} : { match: shown }),
+});
+
 /** No edition was ever published. */
 const NONE: Editions = { latest: async () => undefined, get: async () => undefined };
 
@@ -90,7 +96,7 @@ describe('admit', () => {
     const { looks, tickets } = storeOf(ISSUED);
     for (const header of [undefined, '', RAW])
       expect(
-        await admit(sampleProduct, header, 'sha256:asked', { tickets, editions: NONE }, EXPIRES),
+        await admit(sampleProduct, showing(header), 'sha256:asked', { tickets, editions: NONE }, EXPIRES),
       ).toEqual({
         admitted: true,
       });
@@ -99,14 +105,14 @@ describe('admit', () => {
 
   it('wants a header, and looks nothing up without one', async () => {
     const { looks, tickets } = storeOf(ISSUED);
-    const answer = await admit(gated, undefined, 'sha256:asked', { tickets, editions: NONE }, 0);
+    const answer = await admit(gated, showing(), 'sha256:asked', { tickets, editions: NONE }, 0);
     expect(answer).toEqual({ admitted: false, code: 'ticket_required' });
     expect(looks).toEqual([]);
   });
 
   it.each(ROWS)('$name', async ({ ticket = {}, fingerprint = 'sha256:asked', now = 0, refused }) => {
     const { looks, tickets } = storeOf(ticket === null ? undefined : { ...ISSUED, ...ticket });
-    expect(await admit(gated, RAW, fingerprint, { tickets, editions: NONE }, now)).toEqual(
+    expect(await admit(gated, showing(RAW), fingerprint, { tickets, editions: NONE }, now)).toEqual(
       refused === undefined ? { admitted: true, ticket: ISSUED.digest } : { admitted: false, code: refused },
     );
     expect(looks).toEqual([ISSUED.digest]);
@@ -125,16 +131,16 @@ describe('admit', () => {
     ['very long', RAW.repeat(10_000)],
   ])('%s: invalid, and not worth a look', async (_name, header) => {
     const { looks, tickets } = storeOf(ISSUED);
-    const answer = await admit(gated, header, 'sha256:asked', { tickets, editions: NONE }, 0);
+    const answer = await admit(gated, showing(header), 'sha256:asked', { tickets, editions: NONE }, 0);
     expect(answer).toEqual({ admitted: false, code: 'ticket_invalid' });
     expect(looks).toEqual([]);
   });
 
   it('throws when the store does: no answer is not an admission', async () => {
     const down: Tickets = { ...storeOf(ISSUED).tickets, find: () => Promise.reject(new Error('down')) };
-    await expect(admit(gated, RAW, 'sha256:asked', { tickets: down, editions: NONE }, 0)).rejects.toThrow(
-      'down',
-    );
+    await expect(
+      admit(gated, showing(RAW), 'sha256:asked', { tickets: down, editions: NONE }, 0),
+    ).rejects.toThrow('down');
   });
 });
 
@@ -156,7 +162,7 @@ describe('an edition', () => {
     ['a second later', VALID_UNTIL + 1_000, false],
   ])('%s', async (_name, now, sold) => {
     const { tickets } = storeOf(undefined);
-    expect(await admit(soldFrom, undefined, '', { tickets, editions: shelf(standing()) }, now)).toEqual(
+    expect(await admit(soldFrom, showing(), '', { tickets, editions: shelf(standing()) }, now)).toEqual(
       sold
         ? { admitted: true, edition: standing(), until: VALID_UNTIL }
         : { admitted: false, code: 'edition_not_current' },
@@ -169,7 +175,7 @@ describe('an edition', () => {
     ['its signature does not hold', { digest: sample.contentDigest, fault: 'signature_invalid' } as const],
   ])('%s: nothing is sold', async (_name, latest) => {
     const { tickets } = storeOf(undefined);
-    expect(await admit(soldFrom, undefined, '', { tickets, editions: shelf(latest) }, SAMPLE_NOW)).toEqual({
+    expect(await admit(soldFrom, showing(), '', { tickets, editions: shelf(latest) }, SAMPLE_NOW)).toEqual({
       admitted: false,
       code: 'edition_not_current',
     });
@@ -203,7 +209,13 @@ describe('an edition', () => {
       ['an id of another alphabet', {}, `${ID}%`, SAMPLE_NOW, 'preflight_required'],
     ] as const)('%s', async (_name, given, id, now, code) => {
       const { tickets } = storeOf({ ...MATCH, ...given });
-      const answer = await admit(matched, id, 'sha256:asked', { tickets, editions: shelf(standing()) }, now);
+      const answer = await admit(
+        matched,
+        showing(id),
+        'sha256:asked',
+        { tickets, editions: shelf(standing()) },
+        now,
+      );
       expect(answer).toMatchObject(code === undefined ? { admitted: true } : { admitted: false, code });
       // It is looked at and not leased: the claim is told of no ticket.
       expect(answer).not.toHaveProperty('ticket');
@@ -211,7 +223,7 @@ describe('an edition', () => {
 
     it('without a current edition nothing is sold, match or not', async () => {
       const { tickets } = storeOf(MATCH);
-      expect(await admit(matched, ID, '', { tickets, editions: NONE }, SAMPLE_NOW)).toEqual({
+      expect(await admit(matched, showing(ID), '', { tickets, editions: NONE }, SAMPLE_NOW)).toEqual({
         admitted: false,
         code: 'edition_not_current',
       });

@@ -4,6 +4,7 @@ import type { Editions, PublishedEdition, Tickets } from '../ports.ts';
 import { ticketDigest } from '../values/fingerprint.ts';
 import type { ProblemCode } from '../values/problem.ts';
 import type { EpochMs } from '../values/time.ts';
+import type { PaidRequest } from './request.ts';
 
 /**
  * What must hold before money may move for a product: an authorization ticket (service spec §3.2), a current edition
@@ -18,6 +19,8 @@ export interface Admitted {
   readonly until?: EpochMs;
 }
 
+type Seen = Pick<PaidRequest, 'header' | 'query'>;
+
 interface Stores {
   readonly tickets: Tickets;
   readonly editions: Editions;
@@ -25,13 +28,19 @@ interface Stores {
 
 const no = (code: ProblemCode): Admission => ({ admitted: false, code });
 
-/**
- * Looks and changes nothing. `shown`: what the request carries where the rule says, a ticket or a match; `fingerprint`
- * of the parsed request, for which a ticket is good.
- */
+/** The ticket or the match that a request carries, where the product's rule says. */
+export function shownIn(
+  { admission: rule }: Pick<Product, 'admission'>,
+  { header, query }: Seen,
+): string | undefined {
+  if (rule?.kind === 'ticket') return header(rule.header);
+  return rule?.kind === 'match' ? (query.get(rule.parameter) ?? undefined) : undefined;
+}
+
+/** Looks and changes nothing. `fingerprint`: of the parsed request, for which a ticket is good. */
 export async function admit(
   product: Product,
-  shown: string | undefined,
+  request: Seen,
   fingerprint: string,
   stores: Stores,
   now: EpochMs,
@@ -40,11 +49,11 @@ export async function admit(
     case undefined:
       return { admitted: true };
     case 'ticket':
-      return withTicket(product, shown, fingerprint, stores.tickets, now);
+      return withTicket(product, shownIn(product, request), fingerprint, stores.tickets, now);
     case 'edition':
       return withEdition(stores.editions, now);
     case 'match':
-      return withMatch(product, shown, stores, now);
+      return withMatch(product, shownIn(product, request), stores, now);
   }
 }
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { memoryJournal } from '../adapters/memory-journal.ts';
+import type { Ports } from '../ports.ts';
 import { behindEdge } from './behind-edge.ts';
-import type { Gate, Passage, Ports } from './gate.ts';
+import type { Gate } from './gate.ts';
+import type { Terms } from './offer.ts';
+import type { Passage } from './passage.ts';
 import type { Timing } from './rails/rail.ts';
 import { x402Rail } from './rails/x402.ts';
 import type { PaidRequest } from './request.ts';
@@ -13,17 +16,22 @@ const never = async (): Promise<never> => {
 };
 const [form] = sampleProduct.forms;
 const header = encodeHeader(samplePayload(NOW / 1_000));
-const request: PaidRequest = {
+const requestWith = (credential: string): PaidRequest => ({
   query: new URLSearchParams(),
-  header: (name) => (name === 'payment-signature' ? header : undefined),
+  header: (name) => (name === 'payment-signature' ? credential : undefined),
   body: never,
-};
+});
+const request = requestWith(header);
 const CALLER = { operatorToken: false, source: undefined };
 const BY_THE_GATE: Passage = { kind: 'refused', problem: { code: 'payment_reused' } };
 
-/** An origin whose journal knows nothing, `secondsLater` than the buyer signed. */
-async function origin(secondsLater: number) {
-  const journal = memoryJournal();
+/** An origin whose journal knows nothing unless it is given, `secondsLater` than the buyer signed. */
+async function origin(
+  secondsLater: number,
+  credential = header,
+  journal = memoryJournal(),
+  terms: Terms = sampleTerms,
+) {
   const clock = { now: () => NOW + secondsLater * 1_000, sleep: never };
   const ports: Ports = {
     journal,
@@ -34,14 +42,11 @@ async function origin(secondsLater: number) {
     clock,
     entropy: { hex: () => '00' },
   };
-  const rail = x402Rail(sampleTerms, ports);
-  const read = await rail.read(request.header, NOW);
+  const rail = x402Rail(terms, ports);
+  const read = await x402Rail(sampleTerms, ports).read(requestWith(credential).header, NOW);
   if (read.kind !== 'payment') throw new Error('the sample is no payment');
   const gate = { pass: async () => BY_THE_GATE } as unknown as Gate;
-  const behind = behindEdge(
-    { terms: sampleTerms, rails: [rail], ports, release: 'v0', owners: new Set() },
-    gate,
-  );
+  const behind = behindEdge({ terms, rails: [rail], ports, release: 'v0', owners: new Set() }, gate);
   const { key, offer } = read.payment;
   const timing: Timing = read.timing(clock.now());
   return { behind, journal, timing, asked: { key, asOf: NOW }, offer };
@@ -73,5 +78,40 @@ describe('a payment of an edge, to an origin whose journal knows nothing of it',
       transaction: '0x7a',
       via: 'edge',
     });
+  });
+
+  it('is left to the gate where its identifier has bought before, ticket or not', async () => {
+    const named = encodeHeader({
+      ...samplePayload(NOW / 1_000),
+      extensions: { 'payment-identifier': { info: { required: false, id: 'pay_0123456789ab' } } },
+    });
+    const { behind, journal, asked } = await origin(60, named);
+    await behind.prepare(form!, requestWith(named), CALLER, asked);
+    const again = samplePayload(NOW / 1_000);
+    again.payload.authorization.nonce = `0x${'0d'.repeat(32)}`;
+    const twin = encodeHeader({
+      ...again,
+      extensions: { 'payment-identifier': { info: { required: false, id: 'pay_0123456789ab' } } },
+    });
+    const other = await origin(60, twin, journal);
+    expect(await other.behind.prepare(form!, requestWith(twin), CALLER, other.asked)).toEqual({
+      kind: 'passage',
+      passage: BY_THE_GATE,
+    });
+    expect(await journal.get(other.asked.key)).toBeUndefined();
+  });
+
+  it('on terms that are no longer ours is booked where its row says so, and not without one', async () => {
+    const dearer = { ...sampleTerms, offers: [{ ...sampleTerms.offers[0]!, amount: '20000' }] };
+    const first = await origin(60);
+    await first.behind.prepare(form!, request, CALLER, first.asked);
+    const { network, asset, amount } = first.offer;
+    const settled = { ...first.asked, network, asset, amount, transaction: '0x7a' };
+    const later = await origin(60, header, first.journal, dearer);
+    await later.behind.fulfil(form!, request, CALLER, settled);
+    expect(await first.journal.get(first.asked.key)).toMatchObject({ state: 'settled', amount });
+    const restored = await origin(60, header, memoryJournal(), dearer);
+    expect(await restored.behind.fulfil(form!, request, CALLER, settled)).toEqual({ kind: 'contradiction' });
+    expect(await restored.journal.get(first.asked.key)).toBeUndefined();
   });
 });

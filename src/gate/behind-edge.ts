@@ -2,14 +2,15 @@ import type { Entry } from '../accounting/states.ts';
 import type { Form } from '../declare.ts';
 import type { PublishedEdition } from '../ports.ts';
 import type { Payment } from '../values/payment.ts';
-import { type ProblemCode, problem, situation } from '../values/problem.ts';
 import type { EpochMs } from '../values/time.ts';
 import { type Admission, admit } from './admission.ts';
-import type { Gate, GateOptions, Passage } from './gate.ts';
+import type { Gate } from './gate.ts';
+import type { GateOptions } from './options.ts';
+import { notAdmitted, type Passage, refused, TICKET_IN_FLIGHT } from './passage.ts';
 import type { Timing } from './rails/rail.ts';
 import { LEASE_MS, workerToken } from './reconcile.ts';
 import { type PaidRequest, parseInput } from './request.ts';
-import { type Caller, claimOf, compute, type Sale } from './sale.ts';
+import { type Caller, claimOf, compute, identifierKeyOf, isOn, mayBeginAgain, type Sale } from './sale.ts';
 
 /**
  * The origin's side of a sale that an edge settles. The row is claimed here, by `prepare`, before the edge moves any
@@ -46,17 +47,9 @@ type Told =
   /** What the edge vouches for is not what this request, or its row, says. */
   | { readonly kind: 'contradiction' };
 
-const passage = (made: Passage) => ({ kind: 'passage', passage: made }) as const;
-const refused = (code: ProblemCode, retryAfterSeconds?: number) =>
-  passage({
-    kind: 'refused',
-    problem: problem(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  });
+type EdgeSale = Sale & { readonly timing: (now: EpochMs) => Timing; readonly fitsToday: boolean };
 
-const IN_FLIGHT = passage({
-  kind: 'refused',
-  problem: situation('ticket_in_flight', { retryAfterSeconds: 2 }),
-});
+const told = (passage: Passage) => ({ kind: 'passage', passage }) as const;
 
 export function behindEdge({ terms, rails, ports, release, owners }: GateOptions, gate: Gate): BehindEdge {
   const { journal, clock } = ports;
@@ -72,7 +65,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
   ): Promise<Prepared> {
     const sale = await saleOf(form, request, caller);
     // The offer may be ours, and then only we know when it runs out.
-    if (sale?.timing(clock.now()) !== 'in_time') return passage(await gate.pass(form, request, caller));
+    if (sale?.timing(clock.now()) !== 'in_time') return told(await gate.pass(form, request, caller));
     return reserve(sale, asked);
   }
 
@@ -85,11 +78,14 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
       const again = sameSale(sale, seen);
       if (again) return again;
       // Known otherwise: sold here, delivered, or bought for another request. The gate answers as it always does.
-      if (seen.state !== 'released' && seen.state !== 'failed')
-        return passage(await gate.pass(form, request, caller));
+      if (!mayBeginAgain(seen)) return told(await gate.pass(form, request, caller));
     }
+    // Bought before, under the identifier of this payment: that answer is owed, and needs no ticket again.
+    const identifierKey = identifierKeyOf(sale.payment);
+    const held = identifierKey === undefined ? undefined : await journal.heldBy(identifierKey, clock.now());
+    if (held && held.key !== key && !mayBeginAgain(held)) return told(await gate.pass(form, request, caller));
     const admission = await admitted(sale);
-    if (!admission.admitted) return refused(admission.code);
+    if (!admission.admitted) return told(notAdmitted(admission.code));
 
     const circumstances = {
       terms,
@@ -110,22 +106,15 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     if (claimed.kind === 'fresh') return computed(sale, claimed.entry, admission.edition);
     if (claimed.kind === 'ticket_taken') {
       const again = await admitted(sale);
-      return again.admitted ? IN_FLIGHT : refused(again.code);
+      return told(again.admitted ? TICKET_IN_FLIGHT : notAdmitted(again.code));
     }
     const same = 'entry' in claimed ? sameSale(sale, claimed.entry) : undefined;
-    return same ?? passage(await gate.pass(form, request, caller));
+    return same ?? told(await gate.pass(form, request, caller));
   }
 
   /** Looked at when the row is claimed: what a ticket, a match or an edition is worth is known here only. */
   function admitted({ request, fingerprint }: Sale): Promise<Admission> {
-    const rule = product.admission;
-    const shown =
-      rule?.kind === 'ticket'
-        ? request.header(rule.header)
-        : rule?.kind === 'match'
-          ? (request.query.get(rule.parameter) ?? undefined)
-          : undefined;
-    return admit(product, shown, fingerprint, ports, clock.now());
+    return admit(product, request, fingerprint, ports, clock.now());
   }
 
   async function computed(
@@ -137,14 +126,14 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     const answer = compute(product, sale.form, sale.input, entry, edition);
     if (answer === undefined) {
       await journal.released(key, owner, 'internal_error');
-      return refused('internal_error');
+      return told(refused('internal_error'));
     }
     const bodyDigest = answer.digest;
     const leaseUntil = clock.now() + LEASE_MS;
     const waits = await journal.settling(key, owner, { bodyDigest, leaseUntil });
     return waits
       ? { kind: 'ready', bodyDigest, asOf: entry.asOf, key }
-      : refused('settlement_unavailable', 2);
+      : told(refused('settlement_unavailable', 2));
   }
 
   async function fulfil(
@@ -154,15 +143,17 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     settled: SettledAtEdge,
   ): Promise<Told> {
     const sale = await saleOf(form, request, caller);
-    if (sale === undefined) return passage(await gate.pass(form, request, caller));
+    if (sale === undefined) return told(await gate.pass(form, request, caller));
     if (!isAbout(sale.payment, settled)) return { kind: 'contradiction' };
     // A journal that was restored from before the sale knows nothing of it: then it is written anew.
     const known = await journal.get(sale.payment.key);
     if (!known || known.state === 'released') {
+      if (!sale.fitsToday) return { kind: 'contradiction' };
       const again = await reserve(sale, settled);
       if (again.kind !== 'ready') return again;
     }
     const row = await journal.get(sale.payment.key);
+    if (row && !isOn(row, sale.payment)) return { kind: 'contradiction' };
     if (
       row &&
       row.fingerprint === sale.fingerprint &&
@@ -171,24 +162,23 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
       const { transaction } = settled;
       await journal.settled(row.key, { transaction, bodyDigest: null, at: clock.now() });
     }
-    return passage(await gate.pass(form, request, caller));
+    return told(await gate.pass(form, request, caller));
   }
 
-  /** The payment of a request, when there is one that fits our own offer. */
-  async function saleOf(
-    form: Form,
-    request: PaidRequest,
-    caller: Caller,
-  ): Promise<(Sale & { readonly timing: (now: EpochMs) => Timing }) | undefined> {
+  /** The payment of a request, when there is one that fits our own offer, or may have fitted an earlier one. */
+  async function saleOf(form: Form, request: PaidRequest, caller: Caller): Promise<EdgeSale | undefined> {
     const [rail, another] = rails.filter((each) => each.attached(request.header));
     if (!rail || another) return undefined;
     const asked = await parseInput(product, form, request);
     if (!asked.ok) return undefined;
     const read = await rail.read(request.header, clock.now());
-    if (read.kind !== 'payment') return undefined;
     const { input, fingerprint } = asked;
-    const { payment, timing } = read;
-    return { form, input, fingerprint, rail, payment, caller, request, timing };
+    const common = { form, input, fingerprint, rail, caller, request };
+    if (read.kind === 'payment')
+      return { ...common, payment: read.payment, timing: read.timing, fitsToday: true };
+    return read.kind === 'declined' && read.earlier
+      ? { ...common, payment: read.earlier, timing: () => read.reason, fitsToday: false }
+      : undefined;
   }
 
   /** An edge that lost our answer asks again: the same one. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Faults, memoryJournal } from '../adapters/memory-journal.ts';
-import type { Journal, Settled, Settler } from '../ports.ts';
-import type { Rail as RailName } from '../values/payment.ts';
-import { gateFor, type Ports } from './gate.ts';
+import type { Product } from '../declare.ts';
+import type { Journal, Ports, Settled, Settler, Verified } from '../ports.ts';
+import type { Payment, Rail as RailName } from '../values/payment.ts';
+import { gateFor } from './gate.ts';
 import { type ChallengePart, declined, type Rail } from './rails/rail.ts';
 import { x402Rail } from './rails/x402.ts';
 import type { PaidRequest } from './request.ts';
@@ -153,6 +154,174 @@ describe('a sale that the settler did not send', () => {
     expect(await buy({ before: failing('settling') })).toEqual({
       code: 'settlement_unavailable',
       row: undefined,
+    });
+  });
+});
+
+describe('a payment that was sold on earlier terms', () => {
+  const header = encodeHeader(samplePayload(NOW / 1_000));
+  const TRANSACTION = `0x${'7a'.repeat(32)}`;
+  const changed = (
+    change: Partial<(typeof sampleTerms.offers)[number]>,
+    resourceUrl = sampleTerms.resourceUrl,
+  ) => ({
+    ...sampleTerms,
+    resourceUrl,
+    offers: [{ ...sampleTerms.offers[0]!, ...change }],
+  });
+  const WAYS = [
+    ['another price', changed({ amount: '20000' })],
+    ['another recipient', changed({ payTo: `0x${'11'.repeat(20)}` })],
+    ['another address of ours', changed({}, 'https://new.example/api/sample')],
+  ] as const;
+
+  const sellingOver = (terms: typeof sampleTerms, journal: Journal, settler = ports.settler) => {
+    const mine: Ports = {
+      ...ports,
+      journal,
+      settler,
+      signer: { ...ports.signer, sign: async () => 'a.b.c' },
+    };
+    return gateFor({ terms, rails: [x402Rail(terms, mine)], ports: mine, release: 'v0', owners: new Set() });
+  };
+
+  /** A service that took the payment on the old terms, and one on `terms` over the same journal. */
+  async function resold(terms: typeof sampleTerms, authentic: Awaited<ReturnType<Settler['authenticate']>>) {
+    const journal = memoryJournal();
+    let settles = 0;
+    const settler: Settler = {
+      ...ports.settler,
+      authenticate: async () => authentic,
+      verify: async () => ({ kind: 'valid' }),
+      settle: async (_payment, record) => {
+        await record({ rawTransaction: '0x02' });
+        settles++;
+        return { kind: 'settled', transaction: TRANSACTION };
+      },
+    };
+    const first = await pass(sellingOver(sampleTerms, journal, settler), { 'payment-signature': header });
+    const again = (word: string) =>
+      sellingOver(terms, journal, settler).pass(
+        get!,
+        { ...request({ 'payment-signature': header }), query: new URLSearchParams(word && { word }) },
+        { operatorToken: false, source: undefined },
+      );
+    return { journal, first, again, settles: () => settles };
+  }
+
+  it.each(WAYS)('is delivered again after %s, and not charged again', async (_what, terms) => {
+    const { first, again, settles } = await resold(terms, { kind: 'valid' });
+    const second = await again('');
+    expect(first).toMatchObject({ kind: 'delivered', redelivery: false });
+    expect(second).toMatchObject({ kind: 'delivered', redelivery: true });
+    expect(second.kind === 'delivered' && second.body).toBe(first.kind === 'delivered' && first.body);
+    expect(settles()).toBe(1);
+  });
+
+  it.each(WAYS)('buys nothing else after %s', async (_what, terms) => {
+    const { again, settles } = await resold(terms, { kind: 'valid' });
+    expect(await again('other')).toMatchObject({ kind: 'refused', problem: { code: 'payment_reused' } });
+    expect(settles()).toBe(1);
+  });
+
+  it('is not shown to somebody who did not sign it', async () => {
+    const { again } = await resold(WAYS[0][1], { kind: 'declined', reason: 'invalid_signature' });
+    expect(await again('')).toMatchObject({ kind: 'challenged', declined: 'invalid_signature' });
+  });
+
+  it('is another payment when it is signed for another amount than was sold', async () => {
+    const { journal } = await resold(sampleTerms, { kind: 'valid' });
+    const cheaper = samplePayload(NOW / 1_000);
+    cheaper.accepted.amount = '9000';
+    cheaper.payload.authorization.value = '9000';
+    expect(
+      await pass(sellingOver(sampleTerms, journal), { 'payment-signature': encodeHeader(cheaper) }),
+    ).toMatchObject({
+      kind: 'challenged',
+      declined: 'amount_too_low',
+    });
+  });
+
+  it('is declined for what is wrong with it where nothing was sold', async () => {
+    const [[, dearer]] = WAYS;
+    const gate = sellingOver(dearer, memoryJournal());
+    expect(await pass(gate, { 'payment-signature': header })).toMatchObject({
+      kind: 'challenged',
+      declined: 'amount_too_low',
+    });
+  });
+});
+
+describe('a payment that is declined', () => {
+  const sold = (admission: Product['admission']) =>
+    gateFor({
+      terms: { ...sampleTerms, product: { ...sampleProduct, ...(admission && { admission }) } },
+      rails: [x402],
+      ports: { ...ports, editions: { latest: async () => undefined, get: never } },
+      release: 'v0',
+      owners: new Set(),
+    });
+
+  it.each([
+    [
+      'a match that is missing',
+      { kind: 'match', parameter: 'match', issuer: '/api/issue' },
+      'preflight_required',
+    ],
+    ['an edition that is missing', { kind: 'edition' }, 'edition_not_current'],
+  ] as const)('brings no challenge without %s', async (_what, admission, code) => {
+    expect(await pass(sold(admission), { 'payment-signature': 'x' })).toMatchObject({
+      kind: 'refused',
+      problem: { code },
+    });
+  });
+
+  it('brings one where a ticket is asked for with the payment only', async () => {
+    const gate = sold({ kind: 'ticket', header: 'x-ticket', issuer: '/api/issue' });
+    expect(await pass(gate, { 'payment-signature': 'x' })).toMatchObject({
+      kind: 'challenged',
+      declined: 'malformed_payment',
+    });
+  });
+});
+
+describe('money that the buyer has sent by itself', () => {
+  const payment: Payment = {
+    rail: 'mpp',
+    key: 'k',
+    offer: sampleTerms.offers[0]!,
+    payer: '',
+    validBefore: NOW / 1_000 + 60,
+    proof: { kind: 'tempo_hash', transaction: '0x1', challengeId: 'c', realm: 'r' },
+  };
+  const rail: Rail = {
+    ...mpp,
+    read: async () => ({ kind: 'payment', payment, timing: () => 'in_time' }),
+  };
+  const gate = (verified: Verified, editions: Ports['editions'] = ports.editions) =>
+    gateFor({
+      terms: {
+        ...sampleTerms,
+        product: { ...sampleProduct, ...(editions !== ports.editions && { admission: { kind: 'edition' } }) },
+      },
+      rails: [rail],
+      ports: {
+        ...ports,
+        journal: memoryJournal(),
+        editions,
+        settler: { ...ports.settler, verify: async () => verified },
+      },
+      release: 'v0',
+      owners: new Set(),
+    });
+
+  it.each([
+    ['the chain cannot be asked', gate({ kind: 'unreachable' })],
+    ['there is no edition', gate({ kind: 'valid' }, { latest: async () => undefined, get: never })],
+  ])('is never told that nothing moved: %s', async (_what, it) => {
+    expect(await pass(it, { authorization: 'b' })).toMatchObject({
+      kind: 'refused',
+      problem: { code: 'settlement_pending' },
     });
   });
 });

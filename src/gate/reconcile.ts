@@ -1,5 +1,5 @@
 import { type Entry, UNFINISHED } from '../accounting/states.ts';
-import type { Clock, Entropy, Journal, Sending, Settler } from '../ports.ts';
+import type { Ports as AllPorts, Journal, Sending } from '../ports.ts';
 import { proofFromText } from '../values/payment.ts';
 
 /** Nobody else works on a row for this long; longer than a settler waits for its receipt. */
@@ -8,14 +8,7 @@ export const LEASE_MS = 45_000;
 const WAIT_MS = 15_000;
 const POLL_MS = 20;
 
-interface Ports {
-  readonly journal: Journal;
-  readonly settler: Settler;
-  readonly clock: Clock;
-  readonly entropy: Entropy;
-  /** Short name of this node: leases carry it, so that a node that comes back knows its own. */
-  readonly node?: string;
-}
+type Ports = Pick<AllPorts, 'journal' | 'settler' | 'clock' | 'entropy' | 'node'>;
 
 /** Token of one piece of work on a row: nobody else has it. */
 export const workerToken = ({ entropy, node = '' }: Pick<Ports, 'entropy' | 'node'>): string =>

@@ -32,6 +32,26 @@ export interface Sale {
   readonly request: PaidRequest;
 }
 
+/** A credential need not name its payer: then the chain does. */
+export const paidBy = (sale: Sale, verified: Verified): Sale =>
+  'payer' in verified && verified.payer !== undefined
+    ? { ...sale, payment: { ...sale.payment, payer: verified.payer } }
+    : sale;
+
+/** No money moved for these rows: the same payment may begin again. */
+export const mayBeginAgain = ({ state }: Pick<Entry, 'state'>): boolean =>
+  state === 'released' || state === 'failed';
+
+/** Whether a row was sold on the very terms that a payment is read on. */
+export const isOn = (
+  { network, asset, payTo, amount }: Pick<Entry, 'network' | 'asset' | 'payTo' | 'amount'>,
+  { offer }: Pick<Payment, 'offer'>,
+): boolean =>
+  network === offer.network &&
+  asset.toLowerCase() === offer.asset.toLowerCase() &&
+  payTo.toLowerCase() === offer.payTo.toLowerCase() &&
+  amount === offer.amount;
+
 /** What a claim is written with besides the sale itself. */
 export interface Circumstances {
   readonly terms: Terms;

@@ -1,7 +1,8 @@
 import { type Catalogue, NETWORK_PARAMETER, type PaidOn, type Product } from '../declare.ts';
 import { problem } from '../values/problem.ts';
-import { type Gate, type GateOptions, gateFor } from './gate.ts';
+import { type Gate, gateFor } from './gate.ts';
 import { type PayIn, pays, type Terms, termsFor } from './offer.ts';
+import type { GateOptions } from './options.ts';
 import type { Rail } from './rails/rail.ts';
 
 export interface SaleOptions extends Omit<GateOptions, 'terms' | 'rails'> {

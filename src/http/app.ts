@@ -9,7 +9,7 @@ import type { Kind, Limiter } from './limits.ts';
 import { mcpRoute } from './mcp.ts';
 import { pageRoutes } from './page-routes.ts';
 import { ASSETS } from './pages/assets.ts';
-import { PAID_HEADERS, toResponse } from './respond.ts';
+import { modeHeaders, PAID_HEADERS, toResponse } from './respond.ts';
 import {
   assetRoute,
   checkRoute,
@@ -110,7 +110,7 @@ export function createApp(options: AppOptions): App {
   );
 
   const paidPaths = new Set<string>(gates.map((gate) => gate.product.path));
-  const common: Record<string, string> = published.mode === 'sandbox' ? { 'x-svc-mode': 'sandbox' } : {};
+  const common = modeHeaders(published.mode === 'sandbox');
   const paidHeaders = { ...common, ...PAID_HEADERS };
   const written = scribe();
   const routeName = routeNames();

@@ -1,5 +1,5 @@
 import type { Challenge } from '../gate/challenge.ts';
-import type { Passage } from '../gate/gate.ts';
+import type { Passage } from '../gate/passage.ts';
 import { PROBLEMS, type Problem, SITUATIONS } from '../values/problem.ts';
 
 /** Values become HTTP here, once. */
@@ -16,6 +16,10 @@ export const COMMON_HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 } as const;
+
+/** So that nobody takes an answer of a sandbox for one of a service that sells. */
+export const modeHeaders = (sandbox: boolean): Readonly<Record<string, string>> =>
+  sandbox ? { 'x-svc-mode': 'sandbox' } : {};
 
 const PREFLIGHT_HEADERS = {
   'access-control-allow-headers':

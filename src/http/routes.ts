@@ -2,7 +2,8 @@ import { type ChallengeMethod, type CounterName, counter, WHO, type Who } from '
 import { type SourceTag, sourceTag } from '../accounting/sources.ts';
 import type { Check, FreeDocument, IntentLink, Published } from '../declare.ts';
 import type { Challenge } from '../gate/challenge.ts';
-import type { Gate, Passage } from '../gate/gate.ts';
+import type { Gate } from '../gate/gate.ts';
+import type { Passage } from '../gate/passage.ts';
 import { issuesOf, type PaidRequest, readJson } from '../gate/request.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';

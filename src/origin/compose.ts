@@ -35,14 +35,14 @@ import type { Catalogue, Published } from '../declare.ts';
 import { catalogueDigest, soldProducts } from '../discovery/sold.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA } from '../gate/assets.ts';
 import { behindEdge } from '../gate/behind-edge.ts';
-import type { Ports } from '../gate/gate.ts';
 import type { PayIn, Terms } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import { type Sweep, sweep } from '../gate/reconcile.ts';
 import { catalogueOn, saleOf } from '../gate/selection.ts';
 import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
-import type { Books, Clock, Journal, Settler } from '../ports.ts';
+import { modeHeaders } from '../http/respond.ts';
+import type { Books, Clock, Journal, Ports, Settler } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { type Digest, sha256Hex } from '../values/digest.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
@@ -333,6 +333,7 @@ export async function compose(
       takeTotals: (node, totals) => takeTotals(store, node, totals, names),
       clock,
       isOperator,
+      common: modeHeaders(config.mode === 'sandbox'),
       observe: event,
       report,
     });

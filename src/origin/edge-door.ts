@@ -56,6 +56,8 @@ export interface EdgeDoorOptions {
   readonly takeTotals: (node: string, counts: Counts) => Promise<void>;
   readonly clock: Clock;
   readonly isOperator: (request: Request) => boolean;
+  /** Headers of every answer of this instance. */
+  readonly common: Readonly<Record<string, string>>;
   readonly observe: (event: Event) => void;
   readonly report: (where: string, error: unknown) => void;
 }
@@ -92,7 +94,8 @@ const pushed = z.object({
 });
 
 export function edgeDoor(options: EdgeDoorOptions): EdgeDoor {
-  const { verifier, useOnce, counters, journal, takeTotals, clock, isOperator, observe, report } = options;
+  const { verifier, useOnce, counters, journal, takeTotals, clock, isOperator, common, observe, report } =
+    options;
   const byPath = new Map(counters.map((each) => [each.gate.product.path as string, each]));
 
   return { isFor: ({ headers }) => headers.has(ASSERTION_HEADER), fetch };
@@ -114,7 +117,7 @@ export function edgeDoor(options: EdgeDoorOptions): EdgeDoor {
       status: reply.status,
       durationMs: clock.now() - startedAt,
     });
-    return toResponse(reply, PAID_HEADERS);
+    return toResponse(reply, { ...PAID_HEADERS, ...common });
   }
 
   async function answer(request: Request, pathname: string): Promise<Reply> {
@@ -206,8 +209,9 @@ const paidRequest = (request: Request, text: string): PaidRequest => ({
   body: async () => ({ text }),
 });
 
-/** Product, price and asset as we sell them today. */
+/** Product, price and asset as we sell them today; what was paid before a change is compared with its row. */
 function areOurTerms({ product, terms }: Gate, facts: FactsOf<'prepare' | 'paid'>): boolean {
+  if (facts.kind === 'paid') return facts.rid === product.id;
   const isOurs = ({ network, asset, amount }: Offer) =>
     network === facts.network && asset.toLowerCase() === facts.asset.toLowerCase() && amount === facts.amt;
   return facts.rid === product.id && terms.some(({ offers }) => offers.some(isOurs));

@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { nativeSha256, systemEntropy } from '../adapters/system.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Catalogue } from '../declare.ts';
 import type { App } from '../http/app.ts';
+import { modeHeaders } from '../http/respond.ts';
 import { hashWith } from '../values/digest.ts';
 import { callerOf } from './caller.ts';
 import { type Chainside, ConfigFaults, compose } from './compose.ts';
@@ -20,35 +22,47 @@ const EXIT_CHAIN = 71;
 
 export interface Running {
   readonly url: string;
+  readonly port: number;
   stop(): Promise<void>;
 }
 
-/**
- * Starts the service and says so on standard output. Throws `ConfigFaults` with everything that is wrong. `worker`: which
- * of several processes on one port this is (workers.ts).
- */
+/** Which of several processes on one port this is (workers.ts). */
+export interface Place {
+  /** From 1. */
+  readonly worker: number;
+  /** Where others serve already: this one joins them when it is ready, and until then nobody is sent to it. */
+  readonly joins?: number;
+}
+
+/** Starts the service and says so on standard output. Throws `ConfigFaults` with everything that is wrong. */
 export async function serve(
   env: Environment,
   say: (line: string) => void = console.log,
   sold: Catalogue = catalogue,
-  worker = 1,
+  { worker, joins }: Place = { worker: 1 },
 ): Promise<Running> {
   hashWith(nativeSha256);
   const { config, faults } = readConfig(env, worker);
   if (faults.length > 0) throw new ConfigFaults(faults);
   const { event, report, moved, log, flush, serveMetrics } = telemetry(config.logLevel);
 
-  let app: Pick<App, 'fetch' | 'standing'> = { fetch: bootingResponse, standing: () => undefined };
+  const common = modeHeaders(config.mode === 'sandbox');
+  let app: Pick<App, 'fetch' | 'standing'> = {
+    fetch: (request) => bootingResponse(request, common),
+    standing: () => undefined,
+  };
   const server = createOriginServer(
     {
       fetch: (request, connection) => app.fetch(request, connection),
       standing: (glance) => app.standing(glance),
     },
+    common,
     HTTP_LIMITS,
     callerOf(config.trustedProxies),
   );
-  const port = await server.listen(config.port, config.host);
-  const url = `http://${config.host}:${port}`;
+  const listen = () => server.listen(config.port, config.host);
+  const port = joins ?? (await listen());
+  const url = `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${port}`;
   const { chainside, stopChain } = await openChainside(config, say, sold, worker);
   const service = await compose(
     { ...config, nodeId: nodeIdOf(config, port, worker) },
@@ -75,6 +89,7 @@ export async function serve(
   // crash and not sent.
   const swept = await service.recover();
   app = service;
+  if (joins !== undefined) await listen();
   if (swept.seen > 0) {
     log.warn({ where: 'recovery', ...swept });
     flush();
@@ -85,6 +100,7 @@ export async function serve(
 
   return {
     url,
+    port,
     async stop() {
       service.drain();
       await server.drain(DRAIN_MS);

@@ -36,9 +36,12 @@ const BEHIND_LOOPBACK = callerOf(trustedProxies(LOOPBACK, () => {}));
 /** Node's HTTP server with limits, in front of an app: answers that stand ready at once, all others as `Response`s. */
 export function createOriginServer(
   app: Pick<App, 'fetch' | 'standing'>,
+  /** Headers of every answer, besides those of every instance. */
+  common: Readonly<Record<string, string>> = {},
   limits = HTTP_LIMITS,
   addressOf = BEHIND_LOOPBACK,
 ): OriginServer {
+  const notFound = notFoundWith(common);
   const answer = getRequestListener(
     (request, env) => {
       const address = addressOf((env as { incoming: IncomingMessage }).incoming);
@@ -54,7 +57,7 @@ export function createOriginServer(
     const target = incoming.url ?? '';
     const ready = isCanonical(target)
       ? app.standing(glanceAt(incoming, target, addressOf(incoming)))
-      : NOT_FOUND;
+      : notFound;
     if (ready) write(outgoing, ready);
     else {
       underWay.add(outgoing);
@@ -68,7 +71,7 @@ export function createOriginServer(
   server.maxRequestsPerSocket = limits.maxRequestsPerSocket;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
-    socket.end(rawProblem(CLIENT_ERRORS[error.code ?? ''] ?? 'invalid_request'));
+    socket.end(rawProblem(CLIENT_ERRORS[error.code ?? ''] ?? 'invalid_request', common));
   });
 
   return {
@@ -114,30 +117,32 @@ function glanceAt(
 }
 
 /** What is said before there is a service: alive, not ready, nothing moved. */
-export function bootingResponse(request: Request): Response {
-  return new URL(request.url).pathname === '/healthz'
-    ? toResponse({
-        status: 200,
-        headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store' },
-        body: '{"status":"starting"}',
-      })
-    : toResponse(problemReply(problem('settlement_unavailable', { retryAfterSeconds: 2 })));
+export function bootingResponse(request: Request, common?: Readonly<Record<string, string>>): Response {
+  const reply =
+    new URL(request.url).pathname === '/healthz'
+      ? {
+          status: 200,
+          headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store' },
+          body: '{"status":"starting"}',
+        }
+      : problemReply(problem('settlement_unavailable', { retryAfterSeconds: 2 }));
+  return toResponse(reply, common);
 }
 
 /** Faults that Node finds before there is a request: answered in the same form, and the connection is closed. */
-function rawProblem(code: ProblemCode): string {
-  const { status, headers, body } = plain(code);
+function rawProblem(code: ProblemCode, common: Readonly<Record<string, string>>): string {
+  const { status, headers, body } = plain(code, common);
   const lines = Object.entries({ ...headers, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}`,
   );
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-function plain(code: ProblemCode) {
+function plain(code: ProblemCode, common: Readonly<Record<string, string>>) {
   const { status, headers, body } = problemReply(problem(code));
   return {
     status,
-    headers: { ...COMMON_HEADERS, ...headers, 'content-length': String(Buffer.byteLength(body!)) },
+    headers: { ...COMMON_HEADERS, ...headers, ...common, 'content-length': String(Buffer.byteLength(body!)) },
     body,
   };
 }
@@ -148,8 +153,7 @@ const CLIENT_ERRORS: Readonly<Record<string, ProblemCode>> = {
 };
 
 /** Said before a Request is made: building one repairs some targets and refuses others with an empty 400. */
-const NOT_FOUND: Written = (({ status, headers, body }) => ({
-  status,
-  headers: Object.entries(headers).flat(),
-  body: Buffer.from(body!),
-}))(plain('not_found'));
+function notFoundWith(common: Readonly<Record<string, string>>): Written {
+  const { status, headers, body } = plain('not_found', common);
+  return { status, headers: Object.entries(headers).flat(), body: Buffer.from(body!) };
+}

@@ -38,7 +38,7 @@ async function open(
     if (ready) way.quick++;
     return ready;
   };
-  const server = createOriginServer({ fetch: app.fetch, standing }, limits);
+  const server = createOriginServer({ fetch: app.fetch, standing }, {}, limits);
   const way: Way = { server, port: await server.listen(0, '127.0.0.1'), events, counted, quick: 0 };
   return way;
 }

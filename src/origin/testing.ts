@@ -2,13 +2,13 @@ import type { CounterName } from '../accounting/counters.ts';
 import { memoryJournal } from '../adapters/memory-journal.ts';
 import { catalogue } from '../catalogue.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
-import { gateFor, type Ports } from '../gate/gate.ts';
+import { gateFor } from '../gate/gate.ts';
 import { termsFor } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import { SELLER } from '../gate/testing.ts';
 import { createApp, type Event } from '../http/app.ts';
 import { type Rates, rateLimiter } from '../http/limits.ts';
-import type { Reach } from '../ports.ts';
+import type { Ports, Reach } from '../ports.ts';
 
 export const NOW = 1_795_000_000_000;
 const PUBLIC = 'https://assay.example';

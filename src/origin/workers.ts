@@ -8,37 +8,46 @@ import { type Running, serve } from './serve.ts';
  * port. They share nothing but the listening socket, so what holds for several machines holds for them.
  */
 
-/** Tells a process which worker it is, from 1. Set by `serveWithWorkers` alone. */
+/** Tell a process which worker it is, from 1, and at which port others serve already. Set by `lead` alone. */
 const WORKER = 'ASSAY_WORKER';
+const JOINS = 'ASSAY_WORKER_JOINS';
+/** Process managers (pm2 in cluster mode) start programs as workers of their own, which cannot have any. */
+const NOT_OURS =
+  'is more than 1, and another program has started this one as a worker of its own: start it as a plain process, or set WORKERS=1';
 /** Between the end of a worker and its next start. */
 const RESTART_MS = 1_000;
 
-interface Ready {
-  readonly listening: string;
-}
+type Ready = Pick<Running, 'url' | 'port'>;
 
 /** As `serve`, with as many processes as `WORKERS` says. In a worker: serves, and tells the first process when it is ready. */
 export async function serveWithWorkers(env: Environment): Promise<Running> {
-  if (cluster.isWorker) {
-    const running = await serve(env, () => {}, undefined, Number(env[WORKER]));
-    process.send?.({ listening: running.url } satisfies Ready);
+  const { [WORKER]: worker, [JOINS]: joins } = env;
+  if (worker !== undefined) {
+    const place = { worker: Number(worker), ...(joins && { joins: Number(joins) }) };
+    const running = await serve(env, () => {}, undefined, place);
+    process.send?.({ url: running.url, port: running.port } satisfies Ready);
     return running;
   }
   const { config, faults } = readConfig(env);
   if (faults.length > 0) throw new ConfigFaults(faults);
-  return config.workers === 1 ? serve(env) : lead(config.workers);
+  if (config.workers === 1) return serve(env);
+  if (cluster.isWorker) throw new ConfigFaults([{ variable: 'WORKERS', message: NOT_OURS }]);
+  return lead(config.workers);
 }
 
 async function lead(count: number): Promise<Running> {
   const workers = new Map<number, Worker>();
+  /** Where those that are ready serve. */
+  const ready = new Map<number, Ready>();
   let stopping = false;
   // The first one makes what all need (tables, keys of a sandbox); the others find it.
-  const url = await begin(1);
+  const { url, port } = await begin(1);
   await Promise.all(Array.from({ length: count - 1 }, (_, i) => begin(i + 2)));
   console.log(`${count} workers on one port`);
   console.log(`assay listening on ${url}`);
   return {
     url,
+    port,
     async stop() {
       stopping = true;
       await Promise.all(
@@ -54,18 +63,24 @@ async function lead(count: number): Promise<Running> {
     },
   };
 
-  /** Starts a worker; settles when it is ready. One that ends before is not started again: the next would do the same. */
-  function begin(number: number): Promise<string> {
-    const worker = cluster.fork({ [WORKER]: String(number) });
+  /**
+   * Starts a worker; settles when it is ready. Beside others it listens only then: buyers that come meanwhile are theirs.
+   * One that ends before is not started again: the next would do the same.
+   */
+  function begin(number: number): Promise<Ready> {
+    const [served] = ready.values();
+    const worker = cluster.fork({
+      [WORKER]: String(number),
+      [JOINS]: served === undefined ? '' : String(served.port),
+    });
     workers.set(number, worker);
-    let ready = false;
     return new Promise((resolve, reject) => {
-      worker.once('message', ({ listening }: Ready) => {
-        ready = true;
-        resolve(listening);
+      worker.once('message', (message: Ready) => {
+        ready.set(number, message);
+        resolve(message);
       });
       worker.once('exit', (code, signal) => {
-        if (!ready) return reject(new WorkerEnded(number, code));
+        if (!ready.delete(number)) return reject(new WorkerEnded(number, code));
         if (stopping) return;
         console.error(`worker ${number} ended (${signal ?? code}) and is started again`);
         setTimeout(() => void again(number), RESTART_MS);
@@ -77,7 +92,8 @@ async function lead(count: number): Promise<Running> {
   async function again(number: number): Promise<void> {
     while (!stopping)
       try {
-        return void (await begin(number));
+        await begin(number);
+        return console.error(`worker ${number} serves again`);
       } catch (error) {
         console.error(`${(error as Error).message}; trying again`);
         await new Promise((resolve) => setTimeout(resolve, RESTART_MS));

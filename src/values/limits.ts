@@ -11,6 +11,9 @@ export const TICKET_SECONDS = 900;
 export const TICKET_HEADER = 'x-svc-audit-authorization';
 export const MAX_PAID_RETRIES = 1;
 
+/** A payment identifier: the `id` of the x402 extension, or the `Idempotency-Key` of an MPP payment. */
+export const PAYMENT_IDENTIFIER = /^[A-Za-z0-9_-]{16,128}$/;
+
 /** The most that one session should be allowed to spend (service spec §8). */
 export const SESSION_CAP_USD = '5.01';
 export const SESSION_CAP_ATOMIC = parseBudget(SESSION_CAP_USD)!;

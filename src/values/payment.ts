@@ -68,6 +68,9 @@ export interface TempoHash extends ChallengeBinding {
   readonly transaction: string;
 }
 
+/** Whether the buyer sends the money by itself: it may have moved before we hear of it. */
+export const isSentByBuyer = ({ kind }: Proof): boolean => kind === 'tempo_hash';
+
 /** What the buyer signed: kept, and only while a row is not final, so that the chain can be asked about it. */
 export type Proof = SignedAuthorization | SolanaTransaction | TempoTransaction | TempoHash;
 

@@ -16,13 +16,13 @@ import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import { systemEntropy } from '../../src/adapters/system.ts';
 import { catalogue } from '../../src/catalogue.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
-import { gateFor, type Ports } from '../../src/gate/gate.ts';
+import { gateFor } from '../../src/gate/gate.ts';
 import { termsFor } from '../../src/gate/offer.ts';
 import { x402Rail } from '../../src/gate/rails/x402.ts';
 import { LEASE_MS, type Sweep, sweep } from '../../src/gate/reconcile.ts';
 import { type App, createApp } from '../../src/http/app.ts';
 import { createOriginServer } from '../../src/origin/server.ts';
-import type { Settler } from '../../src/ports.ts';
+import type { Ports, Settler } from '../../src/ports.ts';
 import { RELEASE } from '../../src/release.ts';
 import {
   readBalances,

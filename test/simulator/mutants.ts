@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Ports } from '../../src/gate/gate.ts';
+import type { Ports } from '../../src/ports.ts';
 import type { Code } from './code.ts';
 import type { FaultPoint } from './faults.ts';
 import type { RunOptions } from './run.ts';
@@ -39,9 +39,9 @@ export const MUTANTS = {
     points: ['settler.pending'],
     seeds: 30,
     edit: [
-      'gate/gate.ts',
+      'gate/selling.ts',
       "if (outcome.kind === 'unknown') {",
-      "if (outcome.kind === 'unknown') { return decline('settlement_refused');",
+      "if (outcome.kind === 'unknown') { return decline('settlement_refused', sale);",
     ],
   },
   header_keyed: {
@@ -92,7 +92,7 @@ export const MUTANTS = {
     points: ['net.answer_lost'],
     seeds: 60,
     edit: [
-      'gate/gate.ts',
+      'gate/delivery.ts',
       'if (seen.fingerprint !== sale.fingerprint)',
       'if (seen.fingerprint.length === 0)',
     ],
@@ -138,7 +138,7 @@ export const MUTANTS = {
     edit: [
       'gate/gate.ts',
       'const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); const admission',
-      "const soon = timing(); if (soon !== 'in_time' && soon !== 'too_close') return decline(soon, fingerprint); const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); const admission",
+      "const soon = timing(); if (soon !== 'in_time' && soon !== 'too_close') return decline(soon, unnamed); const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); const admission",
     ],
   },
   stale_expiry: {
@@ -191,7 +191,7 @@ export const MUTANTS = {
     edit: [
       'gate/gate.ts',
       'if (no) return unlessKnownByNow(sale, no);',
-      "if (no) return typeof no === 'string' ? decline(no) : no;",
+      "if (no) return typeof no === 'string' ? decline(no, sale) : no;",
     ],
   },
   facilitator_believed: {

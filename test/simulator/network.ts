@@ -1,4 +1,4 @@
-import type { Passage } from '../../src/gate/gate.ts';
+import type { Passage } from '../../src/gate/passage.ts';
 import type { PaidRequest } from '../../src/gate/request.ts';
 import { PROBLEMS } from '../../src/values/problem.ts';
 import { type Fleet, PUBLIC_URL, type Service } from './fleet.ts';

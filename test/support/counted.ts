@@ -85,7 +85,10 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
 
-  let app: Pick<App, 'fetch' | 'standing'> = { fetch: bootingResponse, standing: () => undefined };
+  let app: Pick<App, 'fetch' | 'standing'> = {
+    fetch: (request) => bootingResponse(request),
+    standing: () => undefined,
+  };
   const server = createOriginServer({
     fetch: (request, connection) => app.fetch(request, connection),
     standing: (glance) => app.standing(glance),

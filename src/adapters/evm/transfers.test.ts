@@ -198,6 +198,11 @@ describe('paid', () => {
     expect(await arrivals.paid(asked)).toBe(expected);
   });
 
+  it('is asked of the address that was paid when it was sold, which need not be the one of today', async () => {
+    expect(await arrivals.paid({ ...receipt(tx(2)), payTo: BUYER })).toBe(true);
+    expect(await arrivals.paid({ ...receipt(tx(1)), payTo: BUYER })).toBe(false);
+  });
+
   it('is false when the transaction was reverted', async () => {
     reverted = true;
     expect(await arrivals.paid(receipt(tx(1)))).toBe(false);

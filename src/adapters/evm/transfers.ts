@@ -26,7 +26,8 @@ export function evmTransfers(
   pageBlocks: bigint,
 ): Arrivals {
   const { client } = chain;
-  const recipient = pad(payTo as Hex).toLowerCase() as Hex;
+  const topicOf = (address: string): Hex => pad(address as Hex).toLowerCase() as Hex;
+  const recipient = topicOf(payTo);
 
   const logs = (fromBlock: bigint, toBlock: bigint): Promise<readonly Log[]> =>
     client.request({
@@ -72,7 +73,7 @@ export function evmTransfers(
         if (toBlock >= newest) return;
       }
     },
-    async paid({ transaction, amount }) {
+    async paid({ transaction, amount, payTo: soldTo = payTo }) {
       const receipt = transaction === null ? undefined : await chain.receipt(transaction as Hex);
       return (
         receipt?.status === 'success' &&
@@ -80,7 +81,7 @@ export function evmTransfers(
           (log) =>
             log.address.toLowerCase() === asset.toLowerCase() &&
             log.topics[0] === TRANSFER &&
-            log.topics[2]?.toLowerCase() === recipient &&
+            log.topics[2]?.toLowerCase() === topicOf(soldTo) &&
             BigInt(log.data) === BigInt(amount),
         )
       );

@@ -50,6 +50,7 @@ export function prepare(
       currentOffer: goal,
       targetBuyer: 'Buyer agents',
       ...common,
+      buyerType: input.buyerType ?? 'unknown',
       currentProblem: 'No paid route yet, or none that sells.',
     }),
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAYMENT_IDENTIFIER } from '../../values/limits.ts';
 
 export const STATUSES = {
   delivered: {
@@ -43,7 +44,7 @@ export const requestSchema = z
       .optional(),
     paymentIdentifier: z
       .string()
-      .regex(/^[A-Za-z0-9_-]{16,128}$/)
+      .regex(PAYMENT_IDENTIFIER)
       .meta({ description: 'The payment-identifier that the payment carried.' })
       .optional(),
   })

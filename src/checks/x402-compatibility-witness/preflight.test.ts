@@ -105,7 +105,7 @@ describe('the witness', () => {
 
   it('cites for every fit the rows that it follows from', async () => {
     const { purchaseFit, behaviours } = await witnessFor({});
-    const cited = new Set(behaviours.map(({ row }) => row.id));
+    const cited = new Set(behaviours.map(({ id }) => id));
     for (const { caseIds } of purchaseFit) {
       expect(caseIds.length).toBeGreaterThan(0);
       for (const id of caseIds) expect(cited).toContain(id);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { digestJson } from '../../values/digest.ts';
+import { PAYMENT_IDENTIFIER } from '../../values/limits.ts';
 import {
   type Offer,
   type Payment,
@@ -83,9 +84,6 @@ export async function readCredential(
   const challenge = opened(credential.challenge, issuer, current);
   if (!challenge) return declined('challenge_not_ours');
   if (challenge.path !== path) return { kind: 'refused', code: 'payment_reused' };
-  const same = challenge.offer.amount === current.amount && challenge.offer.payTo === current.payTo;
-  if (!same && now > challenge.expiresAt + LATE_SECONDS * 1_000) return declined('offer_expired');
-
   const source = sourceOf(credential, challenge);
   if (source === 'malformed') return declined('malformed_payment');
   const identifier = identifierIn(header('idempotency-key'));
@@ -94,7 +92,10 @@ export async function readCredential(
   if (typeof proof === 'string') return declined(proof);
   if (source !== undefined && proof.payer !== undefined && proof.payer !== source)
     return declined('invalid_signature');
-  return paymentFrom(challenge, proof, proof.payer ?? source ?? '', identifier);
+  const read = paymentFrom(challenge, proof, proof.payer ?? source ?? '', identifier);
+  const same = challenge.offer.amount === current.amount && challenge.offer.payTo === current.payTo;
+  const late = now > challenge.expiresAt + LATE_SECONDS * 1_000;
+  return same || !late ? read : declined('offer_expired', read.payment);
 }
 
 /** Lower-case address that the credential names as its payer. Undefined without one: it is optional. */
@@ -143,7 +144,7 @@ function paymentFrom(
   { proof, validBefore }: Proven,
   payer: string,
   identifier: string | undefined,
-): Read {
+): Extract<Read, { kind: 'payment' }> {
   const { offer, id, digest, fingerprint } = challenge;
   const payment: Payment = {
     rail: 'mpp',
@@ -177,5 +178,5 @@ function window({ expiresAt }: IssuedChallenge, validBefore: number, now: EpochM
 function identifierIn(header: string | undefined): string | undefined | false {
   if (header === undefined) return undefined;
   const value = /^"(.*)"$/.exec(header)?.[1] ?? header;
-  return /^[A-Za-z0-9_-]{16,128}$/.test(value) && value;
+  return PAYMENT_IDENTIFIER.test(value) && value;
 }

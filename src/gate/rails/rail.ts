@@ -48,12 +48,21 @@ export type Read =
        */
       readonly timing: (now: EpochMs) => Timing;
     }
-  | { readonly kind: 'declined'; readonly reason: DeclineReason }
+  | {
+      readonly kind: 'declined';
+      readonly reason: DeclineReason;
+      /**
+       * The payment all the same, where what is wrong with it are its terms: they may have been ours before a change of
+       * price or recipient, and only a row of the journal can say so.
+       */
+      readonly earlier?: Payment;
+    }
   | { readonly kind: 'refused'; readonly code: ProblemCode };
 
-export const declined = (reason: DeclineReason): Extract<Read, { kind: 'declined' }> => ({
+export const declined = (reason: DeclineReason, earlier?: Payment): Extract<Read, { kind: 'declined' }> => ({
   kind: 'declined',
   reason,
+  ...(earlier && { earlier }),
 });
 
 /**

@@ -55,8 +55,9 @@ export function readCredential(header: string, terms: Terms, now: EpochMs): Read
   const { payload, accepted, resource, extensions } = parsed.data;
 
   const offer = matchOffer(accepted, terms);
-  if (typeof offer === 'string') return declined(offer);
-  if (resource && resource.url !== terms.resourceUrl) return declined('resource_mismatch');
+  if (typeof offer === 'string') return declined(offer, onEarlierTerms(payload, accepted, terms, now));
+  if (resource && resource.url !== terms.resourceUrl)
+    return declined('resource_mismatch', onEarlierTerms(payload, accepted, terms, now));
 
   const read = kindFor(offer).read(payload, offer, now);
   if (typeof read === 'string') return declined(read);
@@ -119,6 +120,23 @@ function matchOffer(accepted: Record<string, unknown>, terms: Terms): Offer | De
     // A number beyond JSON's range has no canonical form.
     return 'malformed_payment';
   }
+}
+
+/** Today's offer on its network, to the recipient and for the amount that the buyer's own copy names. */
+function onEarlierTerms(
+  payload: Record<string, unknown>,
+  { network, payTo, amount }: Record<string, unknown>,
+  terms: Terms,
+  now: EpochMs,
+): Payment | undefined {
+  const today = terms.offers.find((each) => each.network === network);
+  const paid = uint.safeParse(amount);
+  if (!today || typeof payTo !== 'string' || !paid.success) return undefined;
+  const offer = { ...today, payTo, amount: paid.data };
+  const read = kindFor(offer).read(payload, offer, now);
+  if (typeof read === 'string') return undefined;
+  const { key, payer, validBefore, proof } = read;
+  return { rail: 'x402', offer, key, payer, validBefore, proof };
 }
 
 /** Offers are made once per configuration. */

@@ -8,7 +8,7 @@ import { digestJson } from '../../values/digest.ts';
 import { isoTime } from '../../values/time.ts';
 import { VERDICTS, type Witness } from './schema.ts';
 
-export const REVISION = '2026-11-21.1';
+export const REVISION = '2026-11-22.1';
 
 /** Longer than a settlement that has to be waited for, and no reason to sign again. */
 const TIMEOUT_MS = 30_000;
@@ -114,7 +114,7 @@ function provedRows(edition: Edition, rows: readonly MatrixRow[]): Witness['beha
   const indexes = new Map(edition.compatibilityMatrix.map(({ id }, index) => [id, index]));
   return rows.map((row) => {
     const { index, leaves, path } = tree.proof(indexes.get(row.id)!);
-    return { row, proof: { index, leaves, path: [...path] } };
+    return { ...row, proof: { index, leaves, path: [...path] } };
   });
 }
 

@@ -1,0 +1,4 @@
+/** A write or read that may not have happened. The row, if there is one, stays as the journal has it. */
+export const DOWN = Symbol('journal down');
+
+export const attempt = <T>(work: Promise<T>): Promise<T | typeof DOWN> => work.catch(() => DOWN);

@@ -1,0 +1,79 @@
+import type { Entry } from '../accounting/states.ts';
+import type { PublishedEdition } from '../ports.ts';
+import type { Settlement } from '../values/payment.ts';
+import type { DeclineReason } from '../values/problem.ts';
+import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
+import { attempt, DOWN } from './attempt.ts';
+import type { Decline, GateOptions } from './options.ts';
+import { NO_LONGER_DELIVERED, type Passage, PENDING, refused, UNAVAILABLE } from './passage.ts';
+import { DELIVERY_RECEIPT_HEADER, receiptsFor } from './receipt.ts';
+import { outcomeOf } from './reconcile.ts';
+import { type Answer, compute, mayBeginAgain, paidBy, type Sale } from './sale.ts';
+
+const REDELIVERY_MS = DAY_SECONDS * SECOND_MS;
+
+export type Delivery = ReturnType<typeof deliveryFor>;
+
+/** What a payment that the journal knows is answered: its first outcome, as often as it is asked for. */
+export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decline) {
+  const { journal, settler, signer, clock } = ports;
+  const { product } = terms;
+
+  return { resume, deliver };
+
+  /** This payment, or its identifier, is known: the first outcome is the outcome. */
+  async function resume(unnamed: Sale, seen: Entry): Promise<Passage> {
+    const authentic = await settler.authenticate(unnamed.payment);
+    // What became of this payment is known here, only not to somebody who has not shown that it is theirs.
+    if (authentic.kind === 'declined') return decline(authentic.reason, unnamed);
+    if (authentic.kind !== 'valid' && authentic.kind !== 'paid') return PENDING;
+    const sale = paidBy(unnamed, authentic);
+    const samePayment = seen.key === sale.payment.key;
+    if (seen.fingerprint !== sale.fingerprint)
+      return refused(samePayment ? 'payment_reused' : 'payment_identifier_conflict');
+
+    const entry = await outcomeOf(seen, ports);
+    if (entry === undefined) return PENDING;
+    if (entry.state === 'failed' && samePayment)
+      return decline((entry.reason ?? 'settlement_refused') as DeclineReason, sale);
+    if (mayBeginAgain(entry)) return UNAVAILABLE;
+    const deliveredFor = clock.now() - (entry.deliveredAt ?? clock.now());
+    if (deliveredFor > REDELIVERY_MS) return NO_LONGER_DELIVERED;
+    if (origin) return origin.deliver(sale, entry);
+    const edition = await attempt(editionOf(entry));
+    const answer = edition === DOWN ? undefined : compute(product, sale.form, sale.input, entry, edition);
+    if (answer === undefined || (entry.bodyDigest !== null && answer.digest !== entry.bodyDigest))
+      return refused('redelivery_failed', 30);
+    return deliver(sale, entry, answer);
+  }
+
+  /** The edition that a row was paid for: the same one again, whatever was published since. */
+  async function editionOf({ edition: digest }: Entry): Promise<PublishedEdition | undefined> {
+    if (digest === null) return undefined;
+    const found = await ports.editions.get(digest);
+    if (found === undefined || found.fault !== undefined) throw new Error('the edition is not here');
+    return found;
+  }
+
+  async function deliver(sale: Sale, entry: Entry, answer: Answer): Promise<Passage> {
+    const { network, amount } = entry;
+    const settlement: Settlement = {
+      network,
+      amount,
+      transaction: entry.transaction!,
+      payer: sale.payment.payer,
+    };
+    const bodyDigest = answer.digest;
+    const receipts = await receiptsFor(entry, settlement, terms.resourceUrl, bodyDigest, signer);
+    const first =
+      entry.state === 'settled' &&
+      (await attempt(journal.delivered(entry.key, { at: clock.now(), bodyDigest })));
+    if (first === DOWN) return PENDING;
+    const headers = {
+      ...sale.rail.settled(settlement, { payment: sale.payment, ...receipts }),
+      [DELIVERY_RECEIPT_HEADER]: receipts.delivery,
+      ...(!first && { 'x-svc-redelivery': '1' }),
+    };
+    return { kind: 'delivered', body: answer.text, headers, redelivery: !first };
+  }
+}

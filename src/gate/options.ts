@@ -1,0 +1,40 @@
+import type { Entry } from '../accounting/states.ts';
+import type { Ports } from '../ports.ts';
+import type { DeclineReason } from '../values/problem.ts';
+import type { Terms } from './offer.ts';
+import type { Passage } from './passage.ts';
+import type { Rail } from './rails/rail.ts';
+import type { Answer, Sale } from './sale.ts';
+
+/** An answer exists, and it is here where it was computed here. */
+export interface Ready {
+  readonly bodyDigest: string;
+  readonly answer?: Answer;
+}
+
+/**
+ * The origin, where this gate stands at an edge: it has the products, the tickets and the keys of receipts. It answers
+ * before money moves and hands over after; every decision about the payment itself stays here.
+ */
+export interface OriginDesk {
+  /** Admits the request and computes its answer; a passage when there is nothing to sell. Never throws. */
+  prepare(sale: Sale, entry: Entry): Promise<Ready | Passage>;
+  /** Books and hands over the answer of a payment that is settled, as often as it is asked. Never throws. */
+  deliver(sale: Sale, entry: Entry): Promise<Passage>;
+}
+
+export interface GateOptions {
+  readonly terms: Terms;
+  /** The payment protocols that this route is sold over. */
+  readonly rails: readonly Rail[];
+  readonly ports: Ports;
+  readonly release: string;
+  /** Lower-case payer addresses of the operator: their payments are real, but not external demand. */
+  readonly owners: ReadonlySet<string>;
+  /** At an edge only. */
+  readonly origin?: OriginDesk;
+}
+
+/** What a payment is declined for: the request, and its fingerprint. */
+export type Asked = Pick<Sale, 'request' | 'fingerprint'>;
+export type Decline = (reason: DeclineReason, asked: Asked) => Promise<Passage>;

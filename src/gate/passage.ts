@@ -1,0 +1,43 @@
+import { type DeclineReason, type Problem, type ProblemCode, problem, situation } from '../values/problem.ts';
+import type { Challenge } from './challenge.ts';
+
+/** What a paid route did: for http/ to write, for counters to see. */
+export type Passage =
+  | { readonly kind: 'challenged'; readonly challenge: Challenge; readonly declined?: DeclineReason }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  | {
+      readonly kind: 'delivered';
+      readonly body: string;
+      readonly headers: Readonly<Record<string, string>>;
+      /** The answer was delivered before: nothing was charged now. */
+      readonly redelivery: boolean;
+    };
+
+export const refused = (code: ProblemCode, retryAfterSeconds?: number): Passage => ({
+  kind: 'refused',
+  problem: problem(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+});
+
+/** Nobody could be asked, and nothing moved. */
+export const UNAVAILABLE = refused('settlement_unavailable', 5);
+/** Money may have moved: whoever asks again with the same payment will learn it. */
+export const PENDING = refused('settlement_pending', 2);
+export const RECORD_LOST: Passage = { kind: 'refused', problem: situation('record_lost') };
+/** Not a 402: its money has moved, and clients sign again by themselves for every 402. */
+export const NO_LONGER_DELIVERED: Passage = { kind: 'refused', problem: situation('redelivery_window_over') };
+export const TICKET_IN_FLIGHT: Passage = {
+  kind: 'refused',
+  problem: situation('ticket_in_flight', { retryAfterSeconds: 2 }),
+};
+
+/** An edition is made in minutes where it is made at all; asking more often brings nothing. */
+const EDITION_RETRY_SECONDS = 60;
+
+/** What `admit` said no with. */
+export const notAdmitted = (code: ProblemCode): Passage =>
+  refused(code, code === 'edition_not_current' ? EDITION_RETRY_SECONDS : undefined);
+
+/** What may not be told to a buyer that has sent the money by itself. */
+const NOTHING_MOVED: readonly ProblemCode[] = ['settlement_unavailable', 'edition_not_current'];
+export const saysNothingMoved = (passage: Passage): boolean =>
+  passage.kind === 'refused' && NOTHING_MOVED.includes(passage.problem.code);

@@ -1,0 +1,76 @@
+import type { Entry } from '../accounting/states.ts';
+import type { PublishedEdition, Settled, Verified } from '../ports.ts';
+import type { Payment } from '../values/payment.ts';
+import { attempt, DOWN } from './attempt.ts';
+import type { Delivery } from './delivery.ts';
+import type { Decline, GateOptions, Ready } from './options.ts';
+import { type Passage, PENDING, refused, UNAVAILABLE } from './passage.ts';
+import { LEASE_MS, letGo } from './reconcile.ts';
+import { compute, type Sale } from './sale.ts';
+
+/** From a claimed row to money that has moved, once, and the answer handed over. */
+export function sellingFor({ terms, ports, origin }: GateOptions, decline: Decline, { deliver }: Delivery) {
+  const { journal, settler, clock } = ports;
+  const { product } = terms;
+
+  return { sell };
+
+  /** The row is ours: compute, settle once, deliver. A bug in a product costs the buyer nothing. */
+  async function sell(
+    sale: Sale,
+    entry: Entry,
+    verified: Verified,
+    edition: PublishedEdition | undefined,
+  ): Promise<Passage> {
+    const ready = origin ? await origin.prepare(sale, entry) : preparedHere(sale, entry, edition);
+    if ('kind' in ready) {
+      await attempt(journal.released(entry.key, entry.owner, origin ? 'not_prepared' : 'internal_error'));
+      return verified.kind === 'paid' && !origin ? refused('redelivery_failed', 30) : ready;
+    }
+    const { bodyDigest } = ready;
+    const outcome =
+      verified.kind === 'paid'
+        ? { ...verified, kind: 'settled' as const }
+        : await settle(sale.payment, entry, bodyDigest);
+    if (outcome.kind === 'not_sent') {
+      const { reason } = outcome;
+      const released = await attempt(journal.released(entry.key, entry.owner, reason ?? 'not_sent'));
+      if (released !== undefined) return reason ? decline(reason, sale) : UNAVAILABLE;
+      // The row says that it was to be sent, or that somebody else has it: the next look may still send it.
+      await attempt(letGo(entry, journal));
+      return PENDING;
+    }
+    if (outcome.kind === 'failed')
+      return (await written(journal.failed(entry.key, outcome.reason)))
+        ? decline(outcome.reason, sale)
+        : PENDING;
+    if (outcome.kind === 'unknown') {
+      await attempt(letGo(entry, journal));
+      return PENDING;
+    }
+    const settled = await written(
+      journal.settled(entry.key, { transaction: outcome.transaction, bodyDigest, at: clock.now() }),
+    );
+    if (!settled) return PENDING;
+    return ready.answer ? deliver(sale, settled, ready.answer) : origin!.deliver(sale, settled);
+  }
+
+  function preparedHere(sale: Sale, entry: Entry, edition: PublishedEdition | undefined): Ready | Passage {
+    const answer = compute(product, sale.form, sale.input, entry, edition);
+    return answer === undefined ? refused('internal_error') : { answer, bodyDigest: answer.digest };
+  }
+
+  /** Money moves here, and only after the journal holds what is about to be sent. */
+  function settle(payment: Payment, { key, owner }: Entry, bodyDigest: string): Promise<Settled> {
+    return settler.settle(payment, async (sending) => {
+      const leaseUntil = clock.now() + LEASE_MS;
+      return (await journal.settling(key, owner, { ...sending, bodyDigest, leaseUntil })) !== undefined;
+    });
+  }
+
+  /** A move that is not known to be written leaves the row as it was: then only "pending" is true. */
+  async function written(move: Promise<Entry | undefined>): Promise<Entry | undefined> {
+    const entry = await attempt(move);
+    return entry === DOWN ? undefined : entry;
+  }
+}
