@@ -4,8 +4,11 @@ import { Agent, type ClientRequest, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Address } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { AUTHORIZATION_TYPES } from '../src/adapters/evm/eip3009.ts';
 import { USDC_BASE_TERMS } from '../src/gate/assets.ts';
 import { SANDBOX_BUYERS, sandboxAccount } from '../src/sandbox/accounts.ts';
+import { REDELIVERY_HEADER } from '../src/values/headers.ts';
+import { chainIdOf } from '../src/values/payment.ts';
 
 /** The two loads of the benchmark. Each checks its own answers: a figure for wrong answers is no figure. */
 
@@ -99,7 +102,7 @@ export const get = (
     const headers = payment === undefined ? {} : { 'payment-signature': payment };
     const outgoing = request(url, { agent, headers }, (answer) => {
       answer.resume();
-      const redelivered = answer.headers['x-svc-redelivery'] !== undefined;
+      const redelivered = answer.headers[REDELIVERY_HEADER] !== undefined;
       answer.once('end', () => resolve({ status: answer.statusCode ?? 0, redelivered }));
       answer.once('error', reject);
     });
@@ -107,16 +110,6 @@ export const get = (
     outgoing.end();
   });
 
-const TYPES = {
-  TransferWithAuthorization: [
-    { name: 'from', type: 'address' },
-    { name: 'to', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'validAfter', type: 'uint256' },
-    { name: 'validBefore', type: 'uint256' },
-    { name: 'nonce', type: 'bytes32' },
-  ],
-} as const;
 const PAYERS = SANDBOX_BUYERS.map(({ privateKey }) => privateKeyToAccount(privateKey));
 let serial = 0n;
 
@@ -133,7 +126,7 @@ export async function signedPayments(
   const domain = {
     name: extra.name!,
     version: extra.version!,
-    chainId: 8453,
+    chainId: chainIdOf(network),
     verifyingContract: asset as Address,
   };
   const seconds = BigInt(Math.floor(Date.now() / 1_000));
@@ -153,7 +146,7 @@ export async function signedPayments(
       ? `0x${randomBytes(64).toString('hex')}1b`
       : await payer.signTypedData({
           domain,
-          types: TYPES,
+          types: AUTHORIZATION_TYPES,
           primaryType: 'TransferWithAuthorization',
           message,
         });

@@ -1,6 +1,6 @@
 /**
- * The floors of docs/architecture.md as rules: imports only go down, rooms on one floor do not meet,
- * pure floors (0 to 4) import no Node core and only the npm packages named here.
+ * The floors of docs/architecture.md as rules: imports only go down; the rooms of floor 3, single products and checks,
+ * and the two mains do not meet; pure floors (0 to 4) import no Node core and only the npm packages named here.
  */
 const floors = [
   'values/',

@@ -3,14 +3,19 @@ import { readFileSync } from 'node:fs';
 import { DEFINITIONS } from '../src/accounting/definitions.ts';
 import { catalogue } from '../src/catalogue.ts';
 import { failureBuckets, MONEY_BY_STATUS, RETRY_WORDS, refusals } from '../src/documents/meanings.ts';
+import { largerBodies } from '../src/documents/routes.ts';
+import { EDGE_VARIABLES } from '../src/edge/config.ts';
+import { tryPage } from '../src/http/pages/try.ts';
 import { VARIABLES } from '../src/origin/config.ts';
+import { BODY_MAX_BYTES, LARGE_BODY_MAX_BYTES, TOOL_CALL_MAX_BYTES } from '../src/values/limits.ts';
 
 /** Blocks by the file that holds them and the name between `<!-- derived:name -->` and its end. */
 export const BLOCKS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'README.md': { prices },
   'docs/books.md': { definitions },
-  'docs/protocol.md': { statuses, retry, declines, problems },
+  'docs/protocol.md': { statuses, retry, declines, problems, bodies },
   'docs/operators.md': { settings, alerts },
+  'docs/edge.md': { 'edge-settings': edgeSettings },
 };
 
 function prices(): string {
@@ -64,10 +69,34 @@ function problems(): string {
   );
 }
 
+function bodies(): string {
+  const larger = largerBodies({ catalogue });
+  const routes = [...Map.groupBy(larger, ({ bodyBytes }) => bodyBytes)].map(
+    ([bytes, checks]): [string, number] => [checks.map(({ path }) => `\`${path}\``).join(', '), bytes],
+  );
+  return table(
+    ['Body of', 'Bytes at the most'],
+    [
+      ...routes,
+      [`a form of \`${tryPage.path}\``, LARGE_BODY_MAX_BYTES],
+      ['a tool call, `/mcp`', TOOL_CALL_MAX_BYTES],
+      ['every other route', BODY_MAX_BYTES],
+    ],
+  );
+}
+
 function settings(): string {
+  return variables(VARIABLES);
+}
+
+function edgeSettings(): string {
+  return variables(EDGE_VARIABLES);
+}
+
+function variables(texts: Readonly<Record<string, string>>): string {
   return table(
     ['Variable', 'What it is'],
-    Object.entries(VARIABLES).map(([name, text]) => [`\`${name}\``, text]),
+    Object.entries(texts).map(([name, text]) => [`\`${name}\``, text]),
   );
 }
 

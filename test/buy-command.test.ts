@@ -65,6 +65,16 @@ describe.each(WAYS)('the ledger %s', (name, way, charged) => {
     expect(readFileSync(file, 'utf8')).not.toMatch(/privateKey|secretKey/);
   });
 
+  it('is not bought with a file that holds no key, of which nothing is said', async () => {
+    const file = join(folder, 'no-key');
+    writeFileSync(file, 'correct horse battery staple');
+    const ended = await buy(LEDGER, '--max', '0.10', ...way, '--key-file', file);
+    expect([ended.code, ended.out]).toEqual([16, '']);
+    expect(ended.err).toMatch(/stopped: no_wallet .*\n {2}the key file holds no (EVM|Solana) key [^\n]*\n$/);
+    expect(ended.err).not.toMatch(/horse/);
+    expect(await paid()).toEqual([0, 0, 0]);
+  });
+
   it('is not bought above the limit', async () => {
     const ended = await buy(LEDGER, '--max', '0.09', ...way);
     expect([ended.code, ended.out]).toEqual([13, '']);

@@ -97,19 +97,3 @@ function frozen<T extends object>(value: T): T {
     if (typeof member === 'object' && member !== null) frozen(member);
   return Object.freeze(value);
 }
-
-/** Rows in plain memory: for tests, and for a service without a database. */
-export function memoryEditionRows(): EditionRows {
-  const rows: EditionRow[] = [];
-  return {
-    newest: async () => rows.toSorted((a, b) => a.generatedAt - b.generatedAt).at(-1)?.digest,
-    find: async (digest) => rows.find((row) => row.digest === digest),
-    add: async (row) => {
-      const taken = rows.some(
-        ({ digest, previousDigest }) => digest === row.digest || previousDigest === row.previousDigest,
-      );
-      if (!taken) rows.push(row);
-      return !taken;
-    },
-  };
-}

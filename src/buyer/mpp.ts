@@ -3,8 +3,10 @@ import { Mppx, tempo } from 'mppx/client';
 import { createClient, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { tempo as tempoChain } from 'viem/tempo/chains';
+import { USDC_E_TEMPO } from '../values/assets.ts';
+import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
 import { atomicToDollars } from '../values/money.ts';
-import { TEMPO } from '../values/payment.ts';
+import { chainIdOf, TEMPO } from '../values/payment.ts';
 import type { Quote } from './challenge.ts';
 import { checkDelivery } from './evidence.ts';
 import { PurchaseStopped } from './stops.ts';
@@ -26,8 +28,8 @@ import {
  * once, compared with what was agreed, and approved anew.
  */
 
-const CHAIN_ID = 4217;
-const ASSET = '0x20c000000000000000000000b9537d11c60e8b50';
+const CHAIN_ID = chainIdOf(TEMPO);
+const ASSET = USDC_E_TEMPO.asset.toLowerCase();
 /** Nodes take no transaction that ends within three seconds; less than this left, and it is not begun. */
 const SECONDS_TO_PAY = 10;
 
@@ -205,7 +207,7 @@ async function verified(pending: MppPending, response: Response): Promise<MppPur
     // Falls through: an answer without a receipt that can be read is not a verified purchase.
   }
   if (receipt?.method !== 'tempo') return unverified('the answer carries no receipt of a tempo payment');
-  const deliveryReceipt = response.headers.get('x-svc-delivery-receipt');
+  const deliveryReceipt = response.headers.get(DELIVERY_RECEIPT_HEADER);
   const finding = await checkDelivery(
     deliveryReceipt,
     {

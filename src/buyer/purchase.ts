@@ -2,6 +2,7 @@ import { x402Client } from '@x402/core/client';
 import { decodePaymentResponseHeader, encodePaymentSignatureHeader } from '@x402/core/http';
 import type { PaymentPayload, PaymentRequired, PaymentRequirements, SettleResponse } from '@x402/core/types';
 import { appendPaymentIdentifierToExtensions } from '@x402/extensions/payment-identifier';
+import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
 import { atomicToDollars } from '../values/money.ts';
 import { acceptable, challengeOf, checkTerms, meet, type Quote, quoteOf } from './challenge.ts';
 import { type Bought, checkDelivery, checkOffer, checkReceipt, type Keys } from './evidence.ts';
@@ -89,7 +90,7 @@ async function complete(pending: Pending, keys: Keys): Promise<Purchased> {
     transaction: settlement.transaction,
     fingerprint: fingerprintOf(request),
   };
-  const deliveryReceipt = response.headers.get('x-svc-delivery-receipt');
+  const deliveryReceipt = response.headers.get(DELIVERY_RECEIPT_HEADER);
   const finding =
     (await checkReceipt(settlement, bought, keys)) ?? (await checkDelivery(deliveryReceipt, bought, keys));
   if (finding) throw new PurchaseStopped('receipt_not_verified', finding);

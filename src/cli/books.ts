@@ -6,14 +6,13 @@ import { catalogue } from '../catalogue.ts';
 import { type Comparison, reconcileBooks } from '../origin/reconcile-books.ts';
 import type { Books } from '../ports.ts';
 import { atomicToDollars } from '../values/money.ts';
-import { DAY_SECONDS, type EpochMs, isoTime, SECOND_MS } from '../values/time.ts';
+import { DAY_MS, type EpochMs, isoTime } from '../values/time.ts';
 import { type OpenedBooks, openBooks } from './open-books.ts';
 import { bars, table } from './tables.ts';
 
 /** Exit codes of `assay books` and `assay journal`. */
 const DIFFERS = 1;
 const PAGE = 5_000;
-const DAY_MS = DAY_SECONDS * SECOND_MS;
 
 export const booksCommand = (): Command =>
   new Command('books')

@@ -13,6 +13,7 @@ import type { Product } from '../declare.ts';
 import { PROTOCOLS } from '../ledger/evidence.ts';
 import { atomicToDollars, parseBudget } from '../values/money.ts';
 import { evmKey, sandboxAt, stop, walletFor } from './buyer-keys.ts';
+import { DEFAULT_URL } from './default-url.ts';
 
 interface Options {
   readonly subject?: string;
@@ -34,8 +35,6 @@ interface Options {
   readonly clientVersion?: string;
   readonly protocol?: string;
 }
-
-const DEFAULT_URL = 'http://127.0.0.1:4021';
 
 const EXAMPLES = `
 Examples, each against a sandbox on this machine:

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readSolanaKey } from '../adapters/svm/key.ts';
+import { privateKeyToAddress } from 'viem/accounts';
+import { readSolanaKey, type SolanaKey } from '../adapters/svm/key.ts';
 import { PurchaseStopped, type Stop } from '../buyer/stops.ts';
 import { evmWallet, type NetworkName, solanaWallet, type Wallet } from '../buyer/wallets.ts';
 import { base58 } from '../values/base58.ts';
@@ -16,22 +17,45 @@ interface KeyOptions {
 export async function walletFor(options: KeyOptions, baseUrl: string): Promise<Wallet> {
   const { keyFile, network, solanaRpc } = options;
   const sandbox = keyFile === undefined ? await sandboxAt(baseUrl) : undefined;
-  const kept = keyFile === undefined ? undefined : readFileSync(keyFile, 'utf8').trim();
   if (network === 'base') return evmWallet(evmKey(keyFile, sandbox));
-  const secret = sandbox?.solana?.buyers[0]?.secretKey;
-  const key = readSolanaKey(kept ?? (secret ? base58(Buffer.from(secret, 'base64')) : noWallet()));
-  if (!key) return stop('no_wallet', 'the key file holds no Solana key (64 bytes, JSON array or base58)');
+  const key = solanaKey(keyFile, sandbox);
   const rpcUrl = solanaRpc ?? sandbox?.rpc.solana;
   if (!rpcUrl) return stop('no_wallet', 'give --solana-rpc: a payment on Solana needs a recent block hash');
   return solanaWallet(key, rpcUrl);
 }
 
 export function evmKey(keyFile: string | undefined, sandbox: Sandbox | undefined): `0x${string}` {
-  const key =
-    keyFile === undefined
-      ? (sandbox?.buyers[0]?.privateKey ?? noWallet())
-      : readFileSync(keyFile, 'utf8').trim();
-  return (key.startsWith('0x') ? key : `0x${key}`) as `0x${string}`;
+  const text = kept(keyFile) ?? sandbox?.buyers[0]?.privateKey ?? noWallet();
+  const key = (text.startsWith('0x') ? text : `0x${text}`) as `0x${string}`;
+  return isEvmKey(key) ? key : stop('no_wallet', 'the key file holds no EVM key (32 bytes of hex)');
+}
+
+/** The library's own message would quote the key. */
+function isEvmKey(key: `0x${string}`): boolean {
+  try {
+    return /^0x[0-9a-fA-F]{64}$/.test(key) && privateKeyToAddress(key) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function solanaKey(keyFile: string | undefined, sandbox: Sandbox | undefined): SolanaKey {
+  const lent = sandbox?.solana?.buyers[0]?.secretKey;
+  const text = kept(keyFile) ?? (lent ? base58(Buffer.from(lent, 'base64')) : noWallet());
+  return (
+    readSolanaKey(text) ??
+    stop('no_wallet', 'the key file holds no Solana key (64 bytes, JSON array or base58)')
+  );
+}
+
+/** What is in the key file. It is not named where it cannot be read: somebody may have given the key itself. */
+function kept(keyFile: string | undefined): string | undefined {
+  if (keyFile === undefined) return undefined;
+  try {
+    return readFileSync(keyFile, 'utf8').trim();
+  } catch {
+    return stop('no_wallet', 'the file of --key-file cannot be read');
+  }
 }
 
 const noWallet = (): never =>

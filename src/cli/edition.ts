@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import {
@@ -9,7 +9,7 @@ import {
   writeEdition,
 } from '../adapters/edition-files.ts';
 import { type EditionShelf, editionShelf } from '../adapters/editions.ts';
-import { type Jwks, openSigningKeys, type SigningKeys, verifierOf } from '../adapters/signing-keys.ts';
+import { openSigningKeys, type SigningKeys, verifierOf } from '../adapters/signing-keys.ts';
 import { sqlEditionRows } from '../adapters/sql/editions.ts';
 import { migrate } from '../adapters/sql/migrations.ts';
 import { openStore } from '../adapters/sql/open.ts';
@@ -23,12 +23,7 @@ import type { Edition } from '../ledger/schema.ts';
 import { signEdition, verifyChain, verifyContent, verifyEdition } from '../ledger/verify.ts';
 import { type Config, readConfig } from '../origin/config.ts';
 import { RELEASE } from '../release.ts';
-
-/** Exit codes of `assay edition` and `assay verify edition`. */
-const DOES_NOT_HOLD = 1;
-const UNREADABLE = 2;
-
-class Unreadable extends Error {}
+import { DOES_NOT_HOLD, guarded, jwksIn, read, UNREADABLE, Unreadable } from './reading.ts';
 
 export const editionCommand = (): Command =>
   new Command('edition')
@@ -129,17 +124,6 @@ function publishCommand(): Command {
     );
 }
 
-/** What does not hold ends with 1, what cannot be read with 2; anything else is a bug and is thrown. */
-async function guarded(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof EvidenceMissing || error instanceof Unreadable)) throw error;
-    console.error(error.message);
-    process.exitCode = error instanceof Unreadable ? UNREADABLE : DOES_NOT_HOLD;
-  }
-}
-
 function settings(): { readonly config: Config; readonly keys: SigningKeys } {
   const { config, faults } = readConfig(process.env);
   const wrong = faults.filter(({ variable }) => variable === 'PUBLIC_URL' || variable === 'DATABASE_URL');
@@ -193,22 +177,4 @@ function previousIn(file: string): Edition {
   const verdict = verifyContent(read(file).trimEnd());
   if (!verdict.ok) throw new EvidenceMissing(`${file}: ${verdict.detail}`);
   return verdict.edition;
-}
-
-function jwksIn(file: string): Jwks {
-  try {
-    const jwks = JSON.parse(read(file)) as Jwks;
-    if (Array.isArray(jwks.keys)) return jwks;
-  } catch (error) {
-    if (error instanceof Unreadable) throw error;
-  }
-  throw new Unreadable(`${file} holds no keys`);
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw new Unreadable(`${file} cannot be read`);
-  }
 }

@@ -6,12 +6,11 @@ import { STOPS } from '../buyer/stops.ts';
 import { BEHAVIOURS } from '../lab/behaviours.ts';
 import { BUILDS } from '../lab/builds.ts';
 import { matrix } from '../lab/matrix.ts';
-import { readRecord } from '../lab/records.ts';
+import { RECORDS, readRecord } from '../lab/records.ts';
 import { caseOf, compare, differenceText, runAgain } from '../lab/replay.ts';
 import { runLab } from '../lab/run.ts';
 
-const OUT = '.data/lab';
-const out = () => new Option('--out <dir>', 'folder of the records').default(OUT);
+const out = () => new Option('--out <dir>', 'folder of the records').default(RECORDS);
 
 export const labCommand = (): Command =>
   new Command('lab')

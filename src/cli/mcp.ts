@@ -7,8 +7,7 @@ import { mcpServer } from '../http/mcp.ts';
 import { problemReply, toResponse } from '../http/respond.ts';
 import { RELEASE } from '../release.ts';
 import { problem } from '../values/problem.ts';
-
-const DEFAULT_URL = 'http://127.0.0.1:4021';
+import { DEFAULT_URL } from './default-url.ts';
 
 export const mcpCommand = (): Command =>
   new Command('mcp')

@@ -9,6 +9,7 @@ import { systemClock as clock } from '../adapters/system.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../gate/assets.ts';
 import type { PaidOnChains } from '../origin/arrivals.ts';
 import type { Settler } from '../ports.ts';
+import { chainIdOf } from '../values/payment.ts';
 
 const POLL_MS = 500;
 const nothing = async (): Promise<void> => {};
@@ -34,7 +35,7 @@ export async function onlyAsks({ base, solana, tempo }: PaidOnChains): Promise<S
 function onBase(rpcUrl: string): Settler {
   const settler: Settler = evmSettler({
     chain: openChain({ rpcUrl }),
-    chainId: 8453,
+    chainId: chainIdOf(USDC_BASE_TERMS.network),
     account: privateKeyToAccount(generatePrivateKey()),
     clock,
     pollMs: POLL_MS,

@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { JSONWebKeySet } from 'jose';
 import { keysOf, payloadOf } from '../buyer/evidence.ts';
 import { digestBytes } from '../values/digest.ts';
 import { editionVerifyCommand } from './edition.ts';
-
-/** Exit codes of `assay verify`. */
-const DOES_NOT_HOLD = 1;
-const UNREADABLE = 2;
+import { DOES_NOT_HOLD, guarded, jwksIn, read, readBytes, Unreadable } from './reading.ts';
 
 export const verifyCommand = (): Command =>
   new Command('verify')
@@ -24,61 +20,61 @@ export const verifyCommand = (): Command =>
     )
     .addCommand(editionVerifyCommand('edition'));
 
-function jwsCommand(what: string, description: string, find: (text: string) => string | undefined): Command {
+interface Flags {
+  readonly keys: string;
+  readonly body?: string;
+  readonly json?: boolean;
+}
+
+function jwsCommand(what: string, description: string, find: (text: string) => unknown): Command {
   return new Command(what)
     .description(description)
     .argument('<file>', 'file to check')
     .requiredOption('--keys <file>', "the seller's /.well-known/jwks.json, saved")
     .option('--body <file>', 'the delivered bytes: compared with bodyDigest')
     .option('--json', 'print the signed payload as JSON only')
-    .action(async (file: string, { keys, body, json }: { keys: string; body?: string; json?: boolean }) => {
-      const text = read(file);
-      const jwks = read(keys);
-      const jws = text === undefined ? undefined : find(text.trim());
-      if (jws === undefined || jwks === undefined)
-        return end(UNREADABLE, jws === undefined ? `${file} holds no ${what}` : `${keys} cannot be read`);
-      const payload = await payloadOf(jws, keysOf(JSON.parse(jwks) as JSONWebKeySet));
-      if (!payload)
-        return end(DOES_NOT_HOLD, `the ${what} is not signed with one of these keys, or was changed`);
-      if (body !== undefined && payload.bodyDigest !== digestBytes(readFileSync(body)))
-        return end(DOES_NOT_HOLD, `the ${what} is for other bytes than ${body}`);
-      console.log(
-        json ? JSON.stringify(payload) : `The ${what} holds. It says:\n${JSON.stringify(payload, null, 2)}`,
-      );
-    });
+    .action((file: string, { keys, body, json }: Flags) =>
+      guarded(async () => {
+        const jws = find(read(file).trim());
+        if (typeof jws !== 'string') throw new Unreadable(`${file} holds no ${what}`);
+        const sellers = keysOf(jwksIn(keys) as JSONWebKeySet);
+        const delivered = body === undefined ? undefined : digestBytes(readBytes(body));
+        const payload = await payloadOf(jws, sellers);
+        if (!payload) return doesNotHold(`the ${what} is not signed with one of these keys, or was changed`);
+        if (delivered !== undefined && payload.bodyDigest !== delivered)
+          return doesNotHold(`the ${what} is for other bytes than ${body}`);
+        console.log(
+          json ? JSON.stringify(payload) : `The ${what} holds. It says:\n${JSON.stringify(payload, null, 2)}`,
+        );
+      }),
+    );
 }
 
-function end(code: number, message: string): void {
+function doesNotHold(message: string): void {
   console.error(message);
-  process.exitCode = code;
-}
-
-function read(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+  process.exitCode = DOES_NOT_HOLD;
 }
 
 const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-function receiptIn(text: string): string | undefined {
+/** The compact JWS that a file holds; anything but a string: it holds none. */
+function receiptIn(text: string): unknown {
   if (COMPACT_JWS.test(text)) return text;
-  return parsed(text)?.deliveryReceipt as string | undefined;
+  return (parsed(text) as { deliveryReceipt?: unknown } | undefined)?.deliveryReceipt;
 }
 
-function offerIn(text: string): string | undefined {
+function offerIn(text: string): unknown {
   if (COMPACT_JWS.test(text)) return text;
   const challenge = parsed(text) as
-    | { extensions?: { 'offer-receipt'?: { info?: { offers?: { signature?: string }[] } } } }
+    | { extensions?: { 'offer-receipt'?: { info?: { offers?: { signature?: unknown }[] } } } }
     | undefined;
   return challenge?.extensions?.['offer-receipt']?.info?.offers?.[0]?.signature;
 }
 
-function parsed(text: string): Record<string, unknown> | undefined {
+/** Undefined as well for the JSON `null`, which has no members to look at. */
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as Record<string, unknown>;
+    return JSON.parse(text) ?? undefined;
   } catch {
     return undefined;
   }

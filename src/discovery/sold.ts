@@ -1,5 +1,6 @@
 import type { Catalogue, PaidOn, Product } from '../declare.ts';
 import { type Digest, digestJson } from '../values/digest.ts';
+import { BASE } from '../values/payment.ts';
 import { bazaarOf } from './bazaar.ts';
 
 /** What an edge has to know of a product to sell it: everything but how its answer is made. */
@@ -37,7 +38,7 @@ export const isChallengedAtEdge = ({ admission, paidOn = [] }: Way): boolean =>
   (admission === undefined || admission.kind === 'ticket') && paidOn.every(isEdgeWay);
 
 /** The network that an edge is paid on. */
-export const EDGE_NETWORK = 'eip155:8453';
+export const EDGE_NETWORK = BASE;
 
 /** The paid part of the catalogue as data, for an entry point that cannot hold the products themselves. */
 export const soldProducts = ({ products }: Catalogue): readonly SoldProduct[] =>

@@ -64,7 +64,11 @@ export function llmsText({ catalogue, publicUrl, release }: Published): string {
     '',
     link('/api/platform-buyer-start', 'Buyer start path', 'numbered steps, each a request that works'),
     link('/api/platform-payments-policy', 'Spend policy', 'caps, order of decisions, when to stop'),
-    link('/openapi.json', 'OpenAPI 3.1', 'every route with schemas and prices'),
+    link(
+      '/openapi.json',
+      'OpenAPI 3.1',
+      'every paid route, free check and free document, with schemas and prices',
+    ),
     '',
     '## Paid',
     '',

@@ -1,5 +1,6 @@
 import { document, type Published, preconditionOf } from '../declare.ts';
 import { rehearse } from '../rehearsal.ts';
+import { NETWORK } from '../values/limits.ts';
 import { cheapest } from './routes.ts';
 
 /**
@@ -120,7 +121,7 @@ function scenarios(published: Published): readonly Scenario[] {
                 body: {
                   route: gated.path,
                   method: 'POST',
-                  network: 'eip155:8453',
+                  network: NETWORK,
                   maxAmountAtomicUnits: gated.price.amount,
                   buyerApproval: true,
                   payload: gated.forms[0]!.example,
@@ -157,7 +158,7 @@ function scenarios(published: Published): readonly Scenario[] {
                 body: {
                   route: gated.path,
                   method: 'POST',
-                  network: 'eip155:8453',
+                  network: NETWORK,
                   maxAmountAtomicUnits: proof.price.amount,
                   buyerApproval: true,
                   payload: gated.forms[0]!.example,

@@ -74,7 +74,8 @@ const HAZARDS = [
     id: 'unapproved_audit',
     hazard: 'The dearest route is bought by mistake, or for another payload than was approved.',
     guard: `It asks for a ticket that admits one payload for ${TICKET_SECONDS / 60} minutes and at most ${MAX_PAID_RETRIES} paid retry.`,
-    checkIt: 'POST /api/buyer-payment-scope-check/check; a payment without a ticket is answered 428 and moves no money.',
+    checkIt:
+      'POST /api/buyer-payment-scope-check/check; a payment without a ticket is answered 428 and moves no money.',
   },
   {
     id: 'redirected_payment',

@@ -1,5 +1,6 @@
 import { document, type Published } from '../declare.ts';
 import { rehearse } from '../rehearsal.ts';
+import { USDC } from '../values/assets.ts';
 
 const SAFETY = '/api/buyer-agent-payment-safety/score';
 
@@ -37,12 +38,12 @@ const OBSERVED = {
 const RECIPIENT = '0x1111111111111111111111111111111111111111';
 const ENTRY = {
   scheme: 'exact',
-  network: 'eip155:8453',
+  network: USDC.base.network,
   amount: '10000',
-  asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  asset: USDC.base.asset,
   payTo: RECIPIENT,
   maxTimeoutSeconds: 120,
-  extra: { name: 'USD Coin', version: '2' },
+  extra: USDC.base.domain,
 } as const;
 const RESOURCE = { url: OBSERVED.requestUrl, mimeType: 'application/json' } as const;
 
@@ -66,7 +67,7 @@ const EXERCISES: readonly Exercise[] = [
   {
     id: 'other-network',
     tests: 'the network id, not its nickname',
-    accepts: [{ ...ENTRY, network: 'eip155:84532' }],
+    accepts: [{ ...ENTRY, network: USDC.baseSepolia.network }],
   },
   {
     id: 'other-token',

@@ -8,6 +8,7 @@ import {
 } from '../discovery/sold.ts';
 import type { Digest } from '../values/digest.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
+import { DAY_SECONDS } from '../values/time.ts';
 import { MONEY_BY_STATUS } from './meanings.ts';
 
 /** What an edge does with paid routes, by the same catalogue that it is built from. */
@@ -47,8 +48,7 @@ export const edgeBillingRules = document({
     ],
     statuses: MONEY_BY_STATUS,
     charged: 'Once a payment, however often it is sent, to whichever address, and whatever fails on the way.',
-    settledAndNotDelivered:
-      '503 settlement_pending with retry same_payment: the same payment and request give the answer, for 86400 seconds. Never sign a new one.',
+    settledAndNotDelivered: `503 settlement_pending with retry same_payment: the same payment and request give the answer, for ${DAY_SECONDS} seconds. Never sign a new one.`,
     counted:
       'One payment is one row of the origin, keyed by network, asset, payer and nonce. What an edge reports of it moves that row, and adds none.',
   }),

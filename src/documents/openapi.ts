@@ -5,7 +5,7 @@ export const openapi = document({
   id: 'openapi',
   path: '/openapi.json',
   aliases: ['/api/platform-openapi.json'],
-  summary: 'Machine-readable description of every route, OpenAPI 3.1.0.',
+  summary: 'OpenAPI 3.1.0: every paid route, free check and free document, for machines.',
   freshness: 'fixed',
   render: describe,
 });

@@ -1,5 +1,6 @@
 import { document } from '../declare.ts';
 import { NETWORK, SCHEME, SESSION_CAP_ATOMIC, SESSION_CAP_USD } from '../values/limits.ts';
+import { DAY_SECONDS } from '../values/time.ts';
 import { failureBuckets, MONEY_BY_STATUS, RETRY_WORDS, refusals } from './meanings.ts';
 import { paidRoutes } from './routes.ts';
 
@@ -45,12 +46,12 @@ export const platformPaymentsPolicy = document({
       recommended: true,
       form: '16 to 128 characters of A-Z, a-z, 0-9, "_" and "-"',
       boundTo: ['product', 'payer', 'request'],
-      seconds: 86_400,
+      seconds: DAY_SECONDS,
       effect:
         'A second payment under the same identifier for the same request gets the first answer and is not charged.',
     },
     redelivery: {
-      seconds: 86_400,
+      seconds: DAY_SECONDS,
       effect: 'The same payment with the same request gives the same bytes again, without a second charge.',
     },
     refunds: 'There are none to ask for: no answer, no charge.',

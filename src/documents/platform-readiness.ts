@@ -1,7 +1,15 @@
 import { document } from '../declare.ts';
-import { BODY_MAX_BYTES, LARGE_BODY_MAX_BYTES, SESSION_CAP_USD } from '../values/limits.ts';
+import { BODY_MAX_BYTES, SESSION_CAP_USD } from '../values/limits.ts';
 import { MONEY_BY_STATUS, PRINCIPLES, PROMISES } from './meanings.ts';
-import { cheapest, freeChecks, freeDocuments, liveDocuments, lookCommand, paidRoutes } from './routes.ts';
+import {
+  cheapest,
+  freeChecks,
+  freeDocuments,
+  largerBodies,
+  liveDocuments,
+  lookCommand,
+  paidRoutes,
+} from './routes.ts';
 
 /** Can this service be bought from, by whom, and how can that be found out without spending. */
 export const platformReadiness = document({
@@ -32,7 +40,7 @@ export const platformReadiness = document({
     },
     limits: {
       bodyBytes: BODY_MAX_BYTES,
-      preflightBodyBytes: LARGE_BODY_MAX_BYTES,
+      largerBodies: largerBodies(published),
       recommendedSessionCapUsd: SESSION_CAP_USD,
       paidCallsPerTask: 1,
     },

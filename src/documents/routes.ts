@@ -69,6 +69,12 @@ export const freeChecks = ({ catalogue, publicUrl }: Published) =>
 export const freeDocuments = ({ catalogue }: Published) =>
   catalogue.documents.map(({ id, path, summary }) => ({ id, method: 'GET', path, does: summary }));
 
+/** Free decisions that take a larger body than every other route. */
+export const largerBodies = ({ catalogue }: { readonly catalogue: Catalogue }) =>
+  catalogue.checks.flatMap(({ path, maxBodyBytes }) =>
+    maxBodyBytes === undefined ? [] : [{ path, bodyBytes: maxBodyBytes }],
+  );
+
 /** Aggregate reads that are made for monitoring. */
 export const liveDocuments = ({ catalogue }: Published): readonly string[] =>
   catalogue.documents.filter(({ freshness }) => freshness === 'live').map(({ path }) => path);

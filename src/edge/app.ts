@@ -7,14 +7,14 @@ import { readBody } from '../http/body.ts';
 import { modeHeaders, PAID_HEADERS, toResponse } from '../http/respond.ts';
 import { handlerFor, immutableRoute, liveRoute, paidRoute } from '../http/routes.ts';
 import type { Clock } from '../ports.ts';
+import { EDGE_MARK_HEADER, OPERATOR_HEADER } from '../values/headers.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
 import { problem } from '../values/problem.ts';
 import { failureDocument, type Last, report } from './failure.ts';
 import { type OriginClient, PAYMENT_TIMEOUT_MS } from './origin-client.ts';
 import type { Count } from './tally.ts';
 
-/** Marks what this edge answered by itself. */
-const EDGE_MARK = 'x-svc-edge-x402';
+/** Values of `EDGE_MARK_HEADER`. */
 const UNPAID = 'edge-unpaid-402';
 const PAID = 'edge-paid';
 const PASSED = 'origin';
@@ -138,7 +138,7 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
     >;
     return answered(answer, request, {
       ...PAID_HEADERS,
-      ...(mark[answer.outcome] && { [EDGE_MARK]: mark[answer.outcome]! }),
+      ...(mark[answer.outcome] && { [EDGE_MARK_HEADER]: mark[answer.outcome]! }),
     });
   }
 
@@ -182,7 +182,7 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
     const headers = new Headers(response.headers);
     for (const name of [...headers.keys()])
       if (EDGE_HEADERS.test(name) || HOP.has(name)) headers.delete(name);
-    headers.set(EDGE_MARK, PASSED);
+    headers.set(EDGE_MARK_HEADER, PASSED);
     const answer = new Response(response.body, { status: response.status, headers });
     if (key && isKeepable(response)) later(cache!.put(key, answer.clone()).catch(() => {}));
     return answer;
@@ -211,7 +211,6 @@ function forwarded(headers: Headers): Headers {
   return sent;
 }
 
-const OPERATOR_HEADER = 'x-svc-operator-token';
 const PAYMENTS = ['authorization', 'payment-signature', 'x-payment'];
 const PERSONAL = [...PAYMENTS, 'cookie', OPERATOR_HEADER];
 

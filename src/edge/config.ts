@@ -3,26 +3,32 @@ import type { Ed25519Jwk } from '../adapters/edge/web-signer.ts';
 import type { JournalNamespace } from './shards.ts';
 
 /**
- * Variables and secrets of the Worker, read once an isolate. `wrangler` does not inherit `vars` between environments,
- * so that a whole configuration is checked at the first request; until it is whole, paid routes answer 503.
+ * Variables and secrets of the Worker, read once an isolate; docs/edge.md follows this table. `wrangler` does not inherit
+ * `vars` between environments, so that a whole configuration is checked at the first request; until it is whole, paid
+ * routes answer 503.
  */
-export interface EdgeEnv {
+export const EDGE_VARIABLES = {
+  PUBLIC_URL: "address that buyers see: the edge's own, https",
+  ORIGIN_URL: 'where the origin listens; its PUBLIC_URL is that of the edge',
+  PAY_TO_EVM: "address that is paid on eip155:8453, the same as the origin's",
+  FACILITATOR_URL: 'x402 facilitator that settles',
+  EVM_RPC_URL:
+    "optional; a secret, where it carries a key: JSON-RPC of the chain with id 8453; the facilitator's word is checked on it, and payments of which no answer came are resolved by it",
+  EDGE_SIGNING_JWK:
+    'secret: private Ed25519 JWK that edge:key makes; signs offers, and the assertions that the origin believes',
+  EDGE_ISSUER: 'what the edge calls itself: EDGE_ISSUER of the origin (assay-edge there)',
+  EDGE_AUDIENCE:
+    'what the edge calls the origin: EDGE_AUDIENCE of the origin (the origin of PUBLIC_URL there)',
+  EDGE_SETTLED:
+    'optional: ids of the products that are settled here, separated by commas; absent: all that are sold over x402 on Base; empty: none',
+  WORKER_RELEASE: 'optional: release that the health document names; edge:deploy sets it',
+  EDGE_MODE:
+    'optional: sandbox, on a local chain only: PUBLIC_URL may be http, answers carry x-svc-mode: sandbox, and chain, outbox and counts are looked at more often',
+} as const;
+
+export interface EdgeEnv extends Readonly<Partial<Record<keyof typeof EDGE_VARIABLES, string>>> {
+  /** The Durable Objects of the journal. */
   readonly JOURNAL?: JournalNamespace;
-  readonly ORIGIN_URL?: string;
-  readonly PUBLIC_URL?: string;
-  readonly PAY_TO_EVM?: string;
-  readonly FACILITATOR_URL?: string;
-  /** Optional: the chain that the facilitator's word is checked on, and that unfinished payments are resolved by. */
-  readonly EVM_RPC_URL?: string;
-  /** Secret: private Ed25519 JWK with `kid`. Signs offers and the assertions that the origin believes. */
-  readonly EDGE_SIGNING_JWK?: string;
-  readonly EDGE_ISSUER?: string;
-  readonly EDGE_AUDIENCE?: string;
-  /** Product ids that are settled here, separated by commas. Absent: all that are sold on x402 on Base. Empty: none. */
-  readonly EDGE_SETTLED?: string;
-  readonly WORKER_RELEASE?: string;
-  /** `sandbox` shortens how long the chain and the outbox wait. */
-  readonly EDGE_MODE?: string;
 }
 
 export interface EdgeConfig {

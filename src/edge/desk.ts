@@ -6,6 +6,13 @@ import { type Passage, PENDING, UNAVAILABLE } from '../gate/passage.ts';
 import type { PaidRequest } from '../gate/request.ts';
 import type { Sale } from '../gate/sale.ts';
 import type { Journal } from '../ports.ts';
+import {
+  DELIVERY_RECEIPT_HEADER,
+  EDGE_FAULT_HEADER,
+  EDGE_PREPARED_HEADER,
+  OPERATOR_HEADER,
+  REDELIVERY_HEADER,
+} from '../values/headers.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
 import {
   DECLINES,
@@ -22,16 +29,14 @@ import type { Outside } from './outside.ts';
 /** The origin as the gate at the edge sees it: who admits, computes and hands over. */
 
 /** Headers of a buyer's that the origin reads on a paid route. */
-const FORWARDED = ['content-type', 'content-encoding', 'payment-signature', 'x-svc-operator-token'] as const;
+const FORWARDED = ['content-type', 'content-encoding', 'payment-signature', OPERATOR_HEADER] as const;
 /** Headers of a paid 200 that belong to the buyer. */
 const HANDED_OVER = [
   'payment-response',
   'payment-receipt',
-  'x-svc-delivery-receipt',
-  'x-svc-redelivery',
+  DELIVERY_RECEIPT_HEADER,
+  REDELIVERY_HEADER,
 ] as const;
-/** The origin says with this header that it has prepared an answer, so that no other 200 can be mistaken for it. */
-const PREPARED_HEADER = 'x-svc-edge-prepare';
 
 const prepared = z.object({ bodyDigest: z.string().regex(/^sha256:[0-9a-f]{64}$/) });
 const problemDocument = z.object({
@@ -61,7 +66,7 @@ export function originDesk({ product, outside, journal, report }: DeskOptions): 
   return {
     async prepare(sale, entry) {
       const answer = await ask({ kind: 'prepare', cat: catalogue, ...factsOf(entry) }, sale);
-      if (answer?.headers.get(PREPARED_HEADER) === 'ready') {
+      if (answer?.headers.get(EDGE_PREPARED_HEADER) === 'ready') {
         const read = prepared.safeParse(await jsonOf(answer));
         return read.success ? read.data : UNAVAILABLE;
       }
@@ -92,7 +97,7 @@ export function originDesk({ product, outside, journal, report }: DeskOptions): 
     const answer = await origin.assert(facts, await callOf(sale));
     if (!answer) await report('origin_unreachable');
     else if (answer.status === 401) {
-      await report('edge_assertion_refused', answer.headers.get('x-svc-edge-fault') ?? undefined);
+      await report('edge_assertion_refused', answer.headers.get(EDGE_FAULT_HEADER) ?? undefined);
       await answer.body?.cancel();
       return undefined;
     }
@@ -129,12 +134,12 @@ async function passageOf(answer: Response): Promise<Passage | undefined> {
       return value === null ? [] : [[name, value] as const];
     });
     const body = await answer.text().catch(() => undefined);
-    if (body === undefined || !headers.has('x-svc-delivery-receipt')) return undefined;
+    if (body === undefined || !headers.has(DELIVERY_RECEIPT_HEADER)) return undefined;
     return {
       kind: 'delivered',
       body,
       headers: Object.fromEntries(kept),
-      redelivery: headers.has('x-svc-redelivery'),
+      redelivery: headers.has(REDELIVERY_HEADER),
     };
   }
   const document = await jsonOf(answer);

@@ -2,7 +2,7 @@ import type { Counts } from '../accounting/counters.ts';
 import type { Journal } from '../ports.ts';
 import type { Last } from './failure.ts';
 
-/** The journal of an edge: sixteen Durable Objects, and one more that keeps read-outs and counts. */
+/** The journal of an edge: as many Durable Objects as SHARDS says, and one more that keeps read-outs and counts. */
 
 /** What a journal object answers, over Workers RPC. */
 export interface JournalObject {
@@ -31,6 +31,13 @@ const SHARDS = 16;
 const NAMES = Array.from({ length: SHARDS }, (_, n) => `shard-${n.toString(16)}`);
 const READ_OUTS = 'read-outs';
 
+/**
+ * Which of so many objects has the row of this key: the last digits of a digest, so that each has as many as another.
+ * With another number rows are looked for where they are not: it is changed with an empty journal only.
+ */
+export const shardOf = (key: string, shards = SHARDS): string =>
+  `shard-${(Number.parseInt(key.slice(-8), 16) % shards).toString(16)}`;
+
 const named = (namespace: JournalNamespace, name: string): JournalObject =>
   namespace.get(namespace.idFromName(name));
 
@@ -48,7 +55,7 @@ export const shardStatuses = async (
  * it is sent to. What binds several payments together, identifiers and tickets, is held by the origin alone.
  */
 export function shardedJournal(namespace: JournalNamespace): Journal {
-  const of = (key: string): JournalObject => named(namespace, `shard-${key.slice(-1)}`);
+  const of = (key: string): JournalObject => named(namespace, shardOf(key));
   return {
     get: (key) => of(key).call('get', [key]),
     byIdentifier: async () => undefined,

@@ -1,29 +1,26 @@
-import { BASE, type Rail, SOLANA, TEMPO } from '../values/payment.ts';
+import { USDC, USDC_E_TEMPO } from '../values/assets.ts';
+import type { Rail } from '../values/payment.ts';
 
-/**
- * USDC on Solana, as Circle publishes it. `extra` is added at start, since it names our fee payer.
- */
+/** The tokens of values/assets.ts as terms that a gate sells on; each is checked against its chain at start. */
+
+/** `extra` is added at start, since it names our fee payer. */
 export const USDC_SOLANA = {
   rail: 'x402' as Rail,
-  network: SOLANA,
-  asset: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  network: USDC.solana.network,
+  asset: USDC.solana.asset,
 };
 
-/**
- * USDC on Base, as Circle publishes it: `extra` is the EIP-712 domain that every authorization is signed in.
- * Source: developers.circle.com, "USDC contract addresses"; checked against the chain at start.
- */
+/** `extra` is the EIP-712 domain that every authorization is signed in. */
 export const USDC_BASE_TERMS = {
   rail: 'x402' as Rail,
-  network: BASE,
-  asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-  extra: { name: 'USD Coin', version: '2' } as Readonly<Record<string, string>>,
+  network: USDC.base.network,
+  asset: USDC.base.asset,
+  extra: USDC.base.domain as Readonly<Record<string, string>>,
 };
 
-/** USDC.e on Tempo, which MPP charges in. Source: mppx 0.11.0, tempo/internal/defaults; checked against the chain at start. */
 export const USDC_TEMPO_TERMS = {
   rail: 'mpp' as const,
-  network: TEMPO,
-  asset: '0x20C000000000000000000000b9537d11c60E8b50',
+  network: USDC_E_TEMPO.network,
+  asset: USDC_E_TEMPO.asset,
   extra: {} as Readonly<Record<string, string>>,
 };

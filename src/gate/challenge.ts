@@ -1,8 +1,10 @@
 import type { Product } from '../declare.ts';
-import { CLIENT_CAPS } from '../values/limits.ts';
-import type { Price } from '../values/money.ts';
+import { spendLimitFor } from '../values/limits.ts';
 import { DECLINES, type DeclineReason } from '../values/problem.ts';
 import type { ChallengePart, Occasion, Rail } from './rails/rail.ts';
+
+/** Stands with the one line that allows this price, and no more, where such a buyer looks. */
+const CLIENT_REFUSES = '@x402 clients from 2.23 on refuse payments over $1 by default';
 
 /** The whole 402 answer: the parts of all rails, and what is true on every rail. */
 export interface Challenge {
@@ -45,7 +47,7 @@ export function challengeOf(
   parts: readonly ChallengePart[],
   declined?: DeclineReason,
 ): Challenge {
-  const remedy = clientRemedy(product.price);
+  const spendControls = spendLimitFor(product.price);
   return {
     headers: Object.assign({}, ...parts.map((part) => part.headers)) as Record<string, string>,
     body: {
@@ -54,7 +56,7 @@ export function challengeOf(
       ...(product.admission?.kind === 'ticket' && {
         preconditions: [{ header: product.admission.header, issuer: product.admission.issuer }],
       }),
-      ...(remedy && { clientRemedy: remedy }),
+      ...(spendControls && { clientRemedy: { why: CLIENT_REFUSES, spendControls } }),
       ...(declined && {
         reason: declined,
         failureBucket: DECLINES[declined].bucket,
@@ -63,15 +65,3 @@ export function challengeOf(
     },
   };
 }
-
-/**
- * Official clients since 2.23 refuse to sign more than $1 by default. The one line that allows this price, and no
- * more, stands where such a buyer looks.
- */
-const clientRemedy = (price: Price): { why: string; spendControls: object } | undefined =>
-  BigInt(price.amount) > BigInt(CLIENT_CAPS.sdk_default_cap_1usd.amount)
-    ? {
-        why: '@x402 clients from 2.23 on refuse payments over $1 by default',
-        spendControls: { maxAmountPerPayment: price.label.replace(/\.00$/, '') },
-      }
-    : undefined;

@@ -1,12 +1,13 @@
 import type { Entry } from '../accounting/states.ts';
 import type { PublishedEdition } from '../ports.ts';
+import { DELIVERY_RECEIPT_HEADER, REDELIVERY_HEADER } from '../values/headers.ts';
 import type { Settlement } from '../values/payment.ts';
 import type { DeclineReason } from '../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
 import { attempt, DOWN } from './attempt.ts';
 import type { Decline, GateOptions } from './options.ts';
 import { NO_LONGER_DELIVERED, type Passage, PENDING, refused, UNAVAILABLE } from './passage.ts';
-import { DELIVERY_RECEIPT_HEADER, receiptsFor } from './receipt.ts';
+import { receiptsFor } from './receipt.ts';
 import { outcomeOf } from './reconcile.ts';
 import { type Answer, compute, mayBeginAgain, paidBy, type Sale } from './sale.ts';
 
@@ -72,7 +73,7 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
     const headers = {
       ...sale.rail.settled(settlement, { payment: sale.payment, ...receipts }),
       [DELIVERY_RECEIPT_HEADER]: receipts.delivery,
-      ...(!first && { 'x-svc-redelivery': '1' }),
+      ...(!first && { [REDELIVERY_HEADER]: '1' }),
     };
     return { kind: 'delivered', body: answer.text, headers, redelivery: !first };
   }

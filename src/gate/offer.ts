@@ -2,9 +2,10 @@ import { NETWORK_PARAMETER, type PaidOn, type Product } from '../declare.ts';
 import { bazaarOf } from '../discovery/bazaar.ts';
 import type { Clock, Signer } from '../ports.ts';
 import { canonicalJson, type Digest, digestBytes } from '../values/digest.ts';
+import { SESSION_CAP_USD } from '../values/limits.ts';
 import { usd } from '../values/money.ts';
 import type { Network, Offer, Rail } from '../values/payment.ts';
-import { type EpochMs, unixSeconds } from '../values/time.ts';
+import { DAY_SECONDS, type EpochMs, unixSeconds } from '../values/time.ts';
 import { USDC_BASE_TERMS } from './assets.ts';
 
 /** How we are paid on one network. The recipient appears nowhere but in runtime challenges. */
@@ -105,15 +106,14 @@ const TERMS_TEXT = {
   currency: 'USDC',
   charge: 'Exactly the price, once, after the answer was computed and before it is delivered.',
   failure: 'If the answer cannot be computed, or the payment is refused, nothing is charged.',
-  redelivery:
-    'The same payment with the same request gives the same answer for 86400 seconds, without a second charge.',
+  redelivery: `The same payment with the same request gives the same answer for ${DAY_SECONDS} seconds, without a second charge.`,
   unknownOutcome:
     'A 402 means that no money moved. While an outcome is unknown the answer is 503: send the same payment again.',
   refunds: 'There are none to ask for: no answer, no charge.',
   privacy:
     'Digests, amounts, networks, transactions and times are kept. Addresses, requests and answers are not.',
   notAdvice: 'Answers are not trading, investment, legal, tax, lending or compliance advice.',
-  sessionCapRecommended: usd('5.01').label,
+  sessionCapRecommended: usd(SESSION_CAP_USD).label,
 } as const;
 
 /** The official `offer-receipt` offer: a compact JWS, one per `accepts` entry. */

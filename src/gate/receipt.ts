@@ -3,9 +3,6 @@ import type { Signer } from '../ports.ts';
 import type { Rail, Settlement } from '../values/payment.ts';
 import { unixSeconds } from '../values/time.ts';
 
-/** Header of our delivery receipt, on every rail. */
-export const DELIVERY_RECEIPT_HEADER = 'x-svc-delivery-receipt';
-
 /** What a rail calls a payment of exactly the price. */
 const SCHEMES = { x402: 'exact', mpp: 'charge' } as const satisfies Record<Rail, string>;
 

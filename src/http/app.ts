@@ -3,6 +3,7 @@ import type { Catalogue, Context, Published } from '../declare.ts';
 import type { Gate } from '../gate/gate.ts';
 import { whyNotCurrent } from '../ledger/freshness.ts';
 import type { Clock, PublishedEdition, Reach } from '../ports.ts';
+import { OPERATOR_HEADER } from '../values/headers.ts';
 import { problem } from '../values/problem.ts';
 import { type Admit, type Answer, type Methods, type Outcome, refuse } from './answer.ts';
 import type { Kind, Limiter } from './limits.ts';
@@ -22,9 +23,6 @@ import {
   paidRoute,
 } from './routes.ts';
 import { type Glance, plainly, scribe, type Written } from './standing.ts';
-
-/** Carries the operator's or monitor's token. */
-export const OPERATOR_HEADER = 'x-svc-operator-token';
 
 /** One answered request, in closed words only. */
 export interface Event {

@@ -10,9 +10,9 @@ import {
 import type { Catalogue } from '../declare.ts';
 import { TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
 import { challengeIn, credentialHeaders, settlementMeta } from '../gate/rails/x402-mcp.ts';
-import { DELIVERY_RECEIPT_HEADER } from '../gate/receipt.ts';
+import { DELIVERY_RECEIPT_HEADER, OPERATOR_HEADER } from '../values/headers.ts';
 import { parseStrictJson } from '../values/json.ts';
-import { LARGE_BODY_MAX_BYTES } from '../values/limits.ts';
+import { TOOL_CALL_MAX_BYTES } from '../values/limits.ts';
 import { problem } from '../values/problem.ts';
 import { type Answer, type Handler, type Methods, refuse } from './answer.ts';
 import { readBody } from './body.ts';
@@ -135,10 +135,6 @@ async function mppMetaOf(header: (name: string) => string | undefined, credentia
   return { ...challengeMeta(header), ...receiptMeta(header, credential) };
 }
 
-/** A tool call with the largest body of any check, and what JSON-RPC and a payment put around it. */
-const MAX_BYTES = LARGE_BODY_MAX_BYTES + 16_000;
-const OPERATOR_HEADER = 'x-svc-operator-token';
-
 /** MCP had batches for one revision (2025-03-26). One message is one token of the caller's rate, and one answer. */
 const NO_BATCHES = {
   path: '',
@@ -155,7 +151,7 @@ export function mcpRoute(
   const tools = toolsOf(catalogue).filter(({ route }) => sold.has(route.path));
   const paid = new Set(tools.map(({ name }) => name));
   const run: Handler['run'] = async (request, admit): Promise<Answer> => {
-    const read = await readBody(request, MAX_BYTES);
+    const read = await readBody(request, TOOL_CALL_MAX_BYTES);
     if ('problem' in read) return refuse(read.problem);
     const parsed = parseStrictJson(read.text);
     if (!parsed.ok) return refuse(problem('invalid_request', { issues: [parsed.issue] }));

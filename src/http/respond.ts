@@ -1,17 +1,25 @@
 import type { Challenge } from '../gate/challenge.ts';
 import type { Passage } from '../gate/passage.ts';
+import {
+  DELIVERY_RECEIPT_HEADER,
+  EDGE_MARK_HEADER,
+  MODE_HEADER,
+  REDELIVERY_HEADER,
+} from '../values/headers.ts';
+import { TICKET_HEADER } from '../values/limits.ts';
 import { PROBLEMS, type Problem, SITUATIONS } from '../values/problem.ts';
 
 /** Values become HTTP here, once. */
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+const capitals = (...names: readonly string[]): string => names.join(', ').toUpperCase();
 
 /** Every answer carries these: any origin may read us, nothing may embed or sniff us. */
 export const COMMON_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers':
-    'PAYMENT-REQUIRED, PAYMENT-RESPONSE, WWW-Authenticate, Payment-Receipt, Retry-After, X-SVC-EDGE-X402, X-SVC-DELIVERY-RECEIPT, X-SVC-REDELIVERY',
+  'access-control-expose-headers': `PAYMENT-REQUIRED, PAYMENT-RESPONSE, WWW-Authenticate, Payment-Receipt, Retry-After, ${capitals(EDGE_MARK_HEADER, DELIVERY_RECEIPT_HEADER, REDELIVERY_HEADER)}`,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -19,11 +27,10 @@ export const COMMON_HEADERS = {
 
 /** So that nobody takes an answer of a sandbox for one of a service that sells. */
 export const modeHeaders = (sandbox: boolean): Readonly<Record<string, string>> =>
-  sandbox ? { 'x-svc-mode': 'sandbox' } : {};
+  sandbox ? { [MODE_HEADER]: 'sandbox' } : {};
 
 const PREFLIGHT_HEADERS = {
-  'access-control-allow-headers':
-    'PAYMENT-SIGNATURE, Authorization, Content-Type, Idempotency-Key, X-SVC-AUDIT-AUTHORIZATION',
+  'access-control-allow-headers': `PAYMENT-SIGNATURE, Authorization, Content-Type, Idempotency-Key, ${capitals(TICKET_HEADER)}`,
   'access-control-max-age': '600',
 } as const;
 
@@ -75,7 +82,7 @@ export function passageReply(passage: Passage): Reply {
 /** Replies made once per challenge object: an unpaid call costs no serialisation. */
 const replies = new WeakMap<Challenge, Reply>();
 
-export function challengeReply(challenge: Challenge): Reply {
+function challengeReply(challenge: Challenge): Reply {
   const known = replies.get(challenge);
   if (known) return known;
   const headers = { 'content-type': JSON_TYPE, ...challenge.headers };

@@ -29,7 +29,7 @@ const other = () => 'other' as const;
 const costly = () => 'costly' as const;
 
 /** The verbs that a path answers, for Allow and for CORS. */
-export const verbsOf = (methods: Methods): string[] => [
+const verbsOf = (methods: Methods): string[] => [
   ...(methods.GET ? ['GET', 'HEAD'] : []),
   ...(methods.POST ? ['POST'] : []),
   'OPTIONS',

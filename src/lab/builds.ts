@@ -1,6 +1,6 @@
 import type { ClientProtocol } from './script.ts';
 
-/** How a build is driven: one file of `clients/` each. */
+/** How a build is driven: `worker/client.ts` says by which file. */
 export type Family = 'fetch-v1' | 'axios-v1' | 'fetch-v2' | 'axios-v2' | 'mppx-evm' | 'mppx-tempo';
 
 /** A published client, and the packages of this repository's lock file that it runs on. */

@@ -1,5 +1,7 @@
 import { type Hex, recoverTypedDataAddress } from 'viem';
+import { AUTHORIZATION_TYPES } from '../adapters/evm/eip3009.ts';
 import type { CaseRecord } from '../ledger/evidence.ts';
+import { BASE, chainIdOf } from '../values/payment.ts';
 import { BUYER, ELSEWHERE_PATH, LAB_EPOCH, SELLER } from './terms.ts';
 
 /** The part of a record from which a verdict follows. */
@@ -143,7 +145,7 @@ function credentialsIn({ transcript }: Evidence): readonly Credential[] {
   });
 }
 
-const V1_CHAINS: Readonly<Record<string, string>> = { base: 'eip155:8453' };
+const V1_CHAINS: Readonly<Record<string, string>> = { base: BASE };
 
 /** Whether the buyer's key signed this EIP-3009 transfer for the token and chain that the credential names. */
 async function signedByBuyer(payload: Payload, v1Asset: string): Promise<boolean> {
@@ -156,19 +158,10 @@ async function signedByBuyer(payload: Payload, v1Asset: string): Promise<boolean
       domain: {
         name: String(payload.accepted?.extra?.name ?? 'USD Coin'),
         version: String(payload.accepted?.extra?.version ?? '2'),
-        chainId: Number(network.slice('eip155:'.length)),
+        chainId: chainIdOf(network),
         verifyingContract: (payload.accepted?.asset ?? v1Asset) as Hex,
       },
-      types: {
-        TransferWithAuthorization: [
-          { name: 'from', type: 'address' },
-          { name: 'to', type: 'address' },
-          { name: 'value', type: 'uint256' },
-          { name: 'validAfter', type: 'uint256' },
-          { name: 'validBefore', type: 'uint256' },
-          { name: 'nonce', type: 'bytes32' },
-        ],
-      },
+      types: AUTHORIZATION_TYPES,
       primaryType: 'TransferWithAuthorization',
       message: {
         from: from as Hex,

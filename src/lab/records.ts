@@ -4,7 +4,10 @@ import { type CaseRecord, caseDigest, caseRecordSchema } from '../ledger/evidenc
 
 /** Where a run's records lie: OUT/cases/<caseId>.json, and OUT/run.json with their digests. */
 
-export const casePath = (out: string, caseId: string): string => join(out, 'cases', `${caseId}.json`);
+/** OUT of `assay lab` where none is named. A sandbox's own runs are elsewhere: it removes them. */
+export const RECORDS = '.data/lab';
+
+const casePath = (out: string, caseId: string): string => join(out, 'cases', `${caseId}.json`);
 
 export function writeRecord(out: string, record: CaseRecord): void {
   mkdirSync(join(out, 'cases'), { recursive: true });

@@ -91,7 +91,7 @@ export async function runLab(options: RunOptions): Promise<Run> {
   return { records, summary };
 }
 
-/** Batches of one build each, the heaviest package trees first, so that no bench is left with them at the end. */
+/** Batches of one build each, in the order of the builds. */
 function byBuild(cases: readonly Case[]): Case[][] {
   const batches = new Map<string, Case[]>();
   for (const each of cases) {

@@ -36,6 +36,12 @@ describe('the tables', () => {
     }
   });
 
+  it('run a process with the very option that buyers are told', () => {
+    const withOption = FIXES.filter(({ ask }) => ask.nodeOption !== undefined);
+    expect(withOption.map(({ id }) => id)).toEqual(['FX-017']);
+    for (const { change, ask } of withOption) expect(change.split(' ')).toContain(ask.nodeOption);
+  });
+
   it('plan every behaviour for every build: what is not run is a record too', () => {
     const planned = plan({}).filter(({ fix }) => fix === null);
     expect(planned).toHaveLength(BEHAVIOURS.length * BUILDS.length);

@@ -1,4 +1,8 @@
-import { SANDBOX_BUYERS, SANDBOX_CHAIN_ID, sandboxAccount, USDC_BASE } from '../sandbox/chain.ts';
+import { SANDBOX_BUYERS, sandboxAccount, USDC_BASE } from '../sandbox/chain.ts';
+import { USDC as PUBLISHED } from '../values/assets.ts';
+import { BASE, SOLANA, TEMPO } from '../values/payment.ts';
+
+export { PATH_USD, TEMPO_CHAIN_ID } from '../sandbox/tempo.ts';
 
 /** What every case has in common: one buyer, one seller, one price, one clock. */
 
@@ -20,15 +24,11 @@ export const BUYER = SANDBOX_BUYERS[0]!;
 /** Where money goes that a challenge diverts. */
 export const STRANGER = SANDBOX_BUYERS[6]!.address;
 export const USDC = USDC_BASE;
-export const BASE_NETWORK = `eip155:${SANDBOX_CHAIN_ID}` as const;
+export const BASE_NETWORK = BASE;
 /** A token address that nobody vouches for, named like the real one. */
 export const UNKNOWN_ASSET = '0x1111111111111111111111111111111111111111';
-export const SOLANA_NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
-
-export const TEMPO_CHAIN_ID = 4217;
-export const TEMPO_NETWORK = `eip155:${TEMPO_CHAIN_ID}` as const;
-/** The dollar token that every local Tempo chain has from its first block. */
-export const PATH_USD = '0x20c0000000000000000000000000000000000000';
+export const SOLANA_NETWORK = SOLANA;
+export const TEMPO_NETWORK = TEMPO;
 
 /** Base fee of the first block of every case, wei. */
 export const BASE_FEE = '0x3b9aca00';
@@ -54,5 +54,5 @@ export const TERMS: PaymentTerms = {
   asset: USDC,
   payTo: SELLER,
   maxTimeoutSeconds: 60,
-  extra: { name: 'USD Coin', version: '2' },
+  extra: PUBLISHED.base.domain,
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalJson, type Digest, digestBytes } from '../values/digest.ts';
-import { DAY_SECONDS, type EpochMs, isoTime, SECOND_MS } from '../values/time.ts';
+import { DAY_MS, type EpochMs, isoTime } from '../values/time.ts';
 import { deltaOf, historyOf } from './delta.ts';
 import { type CaseRecord, caseDigest, caseRecordSchema } from './evidence.ts';
 import { FIXES, type FixRule } from './fixes.ts';
@@ -45,7 +45,6 @@ export const reportedSchema = z.array(
 export type Reported = z.infer<typeof reportedSchema>[number];
 
 export const GENESIS: Digest = `sha256:${'0'.repeat(64)}`;
-export const DAY_MS = DAY_SECONDS * SECOND_MS;
 
 export interface BuildOptions {
   readonly release: string;

@@ -1,4 +1,4 @@
-/** What was changed for a run with a fix. The lab applies it under the same id; what it fixes, the two runs say. */
+/** What was changed for a run with a fix. How the lab applies it stands in lab/fixes.ts; what it fixes, the two runs say. */
 export interface FixRule {
   readonly id: string;
   /** What a buyer changes, as code. */
@@ -15,7 +15,7 @@ const ONE_PROCESS =
 const POLICY = 'Decides before the signature. It must be kept when the client is updated or made anew.';
 const AFTERWARDS = 'Tells of the loss and does not undo it: the payment was made.';
 
-export const FIXES: readonly FixRule[] = [
+const ROWS = [
   {
     id: 'FX-001',
     change: "new x402Client().setSpendControls({ maxAmountPerPayment: '$5' })",
@@ -181,4 +181,8 @@ export const FIXES: readonly FixRule[] = [
     behaviourId: 'B23',
     limits: ONE_PROCESS,
   },
-];
+] as const satisfies readonly FixRule[];
+
+export type FixId = (typeof ROWS)[number]['id'];
+
+export const FIXES: readonly (FixRule & { readonly id: FixId })[] = ROWS;

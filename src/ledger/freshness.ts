@@ -1,7 +1,5 @@
 import type { EditionStanding, PublishedEdition } from '../ports.ts';
-import type { EpochMs } from '../values/time.ts';
-import { isoTime } from '../values/time.ts';
-import { DAY_MS } from './build.ts';
+import { DAY_MS, type EpochMs, isoTime } from '../values/time.ts';
 import type { Edition } from './schema.ts';
 import { ran } from './signatures.ts';
 
@@ -35,7 +33,7 @@ export function whyNotCurrent(published: EditionStanding | undefined, now: Epoch
   return now < (currentUntil(edition) ?? 0) ? undefined : 'no_current_entry';
 }
 
-/** Hours of validity that must be left, and the part of the behaviours that must be covered, for a recommendation. */
+/** Days of validity that must be left, and the part of the behaviours that must be covered, for a recommendation. */
 const RECOMMENDED_DAYS_LEFT = 1;
 const RECOMMENDED_COVERAGE = 0.6;
 

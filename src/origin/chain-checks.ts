@@ -3,12 +3,14 @@ import { TOKEN_ABI } from '../adapters/evm/eip3009.ts';
 import type { SolanaChain } from '../adapters/svm/chain.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA } from '../gate/assets.ts';
 import { associatedTokenAccount, TOKEN_PROGRAM } from '../gate/rails/solana-address.ts';
+import { ASSET_DECIMALS } from '../values/money.ts';
+import { chainIdOf } from '../values/payment.ts';
 import type { Fault } from './config.ts';
 
 /** What only the chain can say: that it is the one that was configured, and that the token is what we put into signatures. */
 export async function chainFaults(chain: Chain): Promise<Fault[]> {
   const { network, asset, extra } = USDC_BASE_TERMS;
-  const expected = Number(network.slice('eip155:'.length));
+  const expected = chainIdOf(network);
   try {
     const chainId = await chain.client.getChainId();
     if (chainId !== expected)
@@ -19,7 +21,7 @@ export async function chainFaults(chain: Chain): Promise<Fault[]> {
       chain.client.readContract({ ...token, functionName: 'version' }),
       chain.client.readContract({ ...token, functionName: 'decimals' }),
     ]);
-    const right = name === extra.name && version === extra.version && decimals === 6;
+    const right = name === extra.name && version === extra.version && decimals === ASSET_DECIMALS;
     return right
       ? []
       : [
@@ -49,7 +51,7 @@ export async function solanaFaults(chain: SolanaChain, payTo: string, feePayer: 
       chain.balance(feePayer),
     ]);
     const faults: Fault[] = [];
-    if (mint?.owner !== TOKEN_PROGRAM || mint.data[MINT_DECIMALS] !== 6)
+    if (mint?.owner !== TOKEN_PROGRAM || mint.data[MINT_DECIMALS] !== ASSET_DECIMALS)
       faults.push({ variable: 'SOLANA_RPC_URL', message: 'leads to a mint that is not USDC as configured' });
     if (receiving?.owner !== TOKEN_PROGRAM)
       faults.push({

@@ -45,6 +45,8 @@ import { modeHeaders } from '../http/respond.ts';
 import type { Books, Clock, Journal, Ports, Settler } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { type Digest, sha256Hex } from '../values/digest.ts';
+import { OPERATOR_HEADER } from '../values/headers.ts';
+import { chainIdOf } from '../values/payment.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
 import { arrivalsOf, logPageOf } from './arrivals.ts';
 import { chainFaults, solanaFaults } from './chain-checks.ts';
@@ -245,7 +247,7 @@ export async function compose(
   let refreshing: Refresh | undefined;
   const sandbox = chainside.sandbox;
   const isOperator = (request: Request) =>
-    isToken(request.headers.get('x-svc-operator-token'), config.operatorToken);
+    isToken(request.headers.get(OPERATOR_HEADER), config.operatorToken);
   const app = createApp({
     catalogue,
     published,
@@ -405,7 +407,7 @@ async function openSettler(
   const { held: mayUseKey, isOurs } = lane;
   const settler = evmSettler({
     chain,
-    chainId: 8453,
+    chainId: chainIdOf(USDC_BASE_TERMS.network),
     account,
     clock,
     pollMs,

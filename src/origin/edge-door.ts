@@ -25,6 +25,7 @@ import {
   toResponse,
 } from '../http/respond.ts';
 import type { Clock, Journal } from '../ports.ts';
+import { EDGE_FAULT_HEADER, EDGE_PREPARED_HEADER, REDELIVERY_HEADER } from '../values/headers.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
 import type { Offer } from '../values/payment.ts';
@@ -156,7 +157,7 @@ export function edgeDoor(options: EdgeDoorOptions): EdgeDoor {
     if (prepared.kind === 'passage') return passageReply(prepared.passage);
     return {
       status: 200,
-      headers: { 'content-type': JSON_TYPE, 'x-svc-edge-prepare': 'ready' },
+      headers: { 'content-type': JSON_TYPE, [EDGE_PREPARED_HEADER]: 'ready' },
       body: JSON.stringify({ status: 'ready', bodyDigest: prepared.bodyDigest, asOf: prepared.asOf }),
     };
   }
@@ -220,12 +221,12 @@ function areOurTerms({ product, terms }: Gate, facts: FactsOf<'prepare' | 'paid'
 /** The fault is for the edge's operator; whoever else sends an assertion learns as much as any 401 says. */
 const refusal = (fault: AssertionFault): Reply => {
   const { status, headers, body } = problemReply(problem('edge_assertion_refused'));
-  return { status, body, headers: { ...headers, 'x-svc-edge-fault': fault } };
+  return { status, body, headers: { ...headers, [EDGE_FAULT_HEADER]: fault } };
 };
 
 const outcomeOf = ({ status, headers }: Reply, route: string): Event['outcome'] => {
   if (status === 402) return 'declined';
   if (status !== 200) return 'refused';
-  if (route === JOURNAL_PATH || headers['x-svc-edge-prepare']) return 'free';
-  return headers['x-svc-redelivery'] ? 'redelivered' : 'delivered';
+  if (route === JOURNAL_PATH || headers[EDGE_PREPARED_HEADER]) return 'free';
+  return headers[REDELIVERY_HEADER] ? 'redelivered' : 'delivered';
 };

@@ -1,17 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { shippedEditions } from '../adapters/edition-files.ts';
-import { editionShelf, memoryEditionRows } from '../adapters/editions.ts';
+import { memoryEditionRows } from '../adapters/editions.testing.ts';
+import { editionShelf } from '../adapters/editions.ts';
 import { openSigningKeys, verifierOf } from '../adapters/signing-keys.ts';
 import { catalogue } from '../catalogue.ts';
-import { writeRecord, writeRun } from '../lab/records.ts';
-import { DAY_MS } from '../ledger/build.ts';
+import { RECORDS, writeRecord, writeRun } from '../lab/records.ts';
 import { editionIn, whyNotCurrent } from '../ledger/freshness.ts';
 import { sampleRecords } from '../ledger/testing.ts';
 import { verifyChain } from '../ledger/verify.ts';
+import { DAY_MS } from '../values/time.ts';
 import { type EditionSource, publishFrom, publishKept, refreshEdition } from './editions.ts';
 
 const folders: string[] = [];
@@ -119,6 +120,19 @@ describe('a sandbox without a current edition', () => {
     if (latest?.fault !== undefined || !latest) throw new Error('nothing was published');
     expect(whyNotCurrent(latest, time.now)).toBeUndefined();
     expect(editionIn(latest).previousDigest).toBe(before);
+  });
+
+  it('leaves alone what `assay lab run` wrote into the same DATA_DIR', async () => {
+    const { source, dataDir, reports } = sourceAt(LATER);
+    const theirs = join(dataDir, basename(RECORDS));
+    writeLab(theirs, shippedAt);
+    const run = readFileSync(join(theirs, 'run.json'), 'utf8');
+    await refreshEdition(source, (folder) => {
+      writeLab(folder, LATER);
+      return over(0);
+    }).done;
+    expect(reports).toEqual([]);
+    expect(readFileSync(join(theirs, 'run.json'), 'utf8')).toBe(run);
   });
 
   it('takes a run in which some case could not be observed', async () => {

@@ -39,6 +39,8 @@ export interface EditionSource {
 }
 
 const folderOf = (dataDir: string): string => join(dataDir, 'editions');
+/** Made and removed here, so it is not the folder of `assay lab run`, whose records are somebody's. */
+const labOf = (dataDir: string): string => join(dataDir, 'sandbox-lab');
 
 /** Puts every edition that is at hand on the shelf, in order, signed with the key that this service publishes. */
 export async function publishKept(source: EditionSource): Promise<void> {
@@ -91,7 +93,7 @@ export function refreshEdition(
   const work = async () => {
     const latest = await source.shelf.latest();
     if (stopped || whyNotCurrent(latest, source.clock.now()) === undefined) return;
-    const folder = join(source.dataDir, 'lab');
+    const folder = labOf(source.dataDir);
     rmSync(folder, { recursive: true, force: true });
     child = runLab(folder);
     const code = await new Promise<number | null>((resolve, reject) => {

@@ -179,6 +179,15 @@ describe('ops/prometheus/alerts.yml', () => {
     expect(expressions).toHaveLength(opsFile('prometheus/alerts.yml').match(/- alert:/g)!.length);
   });
 
+  it('names no label that the expression has aggregated away', () => {
+    const named = opsFile('prometheus/alerts.yml')
+      .split('- alert: ')
+      .map((rule) => ({ label: /what_to_do: .*\blabel (\w+) says/.exec(rule)?.[1], rule }))
+      .filter(({ label }) => label !== undefined);
+    expect(named.map(({ label }) => label)).toEqual(['network']);
+    for (const { label, rule } of named) expect(rule).toMatch(new RegExp(`by \\([^)]*\\b${label}\\b`));
+  });
+
   it.each(expressions)('$alert asks only for metrics that are exported', ({ expr }) => {
     expect(namesIn(expr).length).toBeGreaterThan(0);
     expect(namesIn(expr).filter((name) => !exported().has(name))).toEqual([]);

@@ -7,6 +7,7 @@ import type { Event } from '../http/app.ts';
 import type { Books, Journal } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { errorName } from '../values/failure.ts';
+import { ASSET_DECIMALS } from '../values/money.ts';
 import type { Network } from '../values/payment.ts';
 import { eventRecorder } from './events.ts';
 
@@ -212,7 +213,7 @@ function watchBooks(registry: Registry, { books, feeBalances, now }: Watched): v
     () => byProduct(({ count }) => count),
   );
   gauge('assay_gross_revenue_usd', 'What they paid. Includes payments of the operator.', ['product'], () =>
-    byProduct(({ atomic }) => Number(atomic) / 1e6),
+    byProduct(({ atomic }) => Number(atomic) / 10 ** ASSET_DECIMALS),
   );
   gauge('assay_settled_not_delivered', 'Payments whose answer was not fetched yet: owed.', [], async () => [
     [{}, sum(await books.read(), ({ state }) => state === 'settled').count],

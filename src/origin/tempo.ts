@@ -10,6 +10,8 @@ import { mppRail } from '../gate/rails/mpp.ts';
 import type { MppIssuer } from '../gate/rails/mpp-challenge.ts';
 import type { Rail } from '../gate/rails/rail.ts';
 import type { Clock, Entropy, Settler } from '../ports.ts';
+import { ASSET_DECIMALS } from '../values/money.ts';
+import { chainIdOf } from '../values/payment.ts';
 import type { Config, Fault } from './config.ts';
 
 /** Where a running service gets its Tempo chain from: the sandbox gives these, production configures them. */
@@ -58,7 +60,7 @@ export async function tempoFaults(
   rpcUrl: string,
   chain: TempoChain = openTempoChain({ rpcUrl }),
 ): Promise<Fault[]> {
-  const expected = Number(USDC_TEMPO_TERMS.network.slice('eip155:'.length));
+  const expected = chainIdOf(USDC_TEMPO_TERMS.network);
   const variable = 'TEMPO_RPC_URL';
   try {
     const chainId = await chain.client.getChainId();
@@ -69,7 +71,7 @@ export async function tempoFaults(
       chain.client.readContract({ ...token, functionName: 'decimals' }),
       chain.client.readContract({ ...token, functionName: 'currency' }),
     ]);
-    return decimals === 6 && currency === 'USD'
+    return decimals === ASSET_DECIMALS && currency === 'USD'
       ? []
       : [
           {

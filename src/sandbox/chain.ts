@@ -10,6 +10,8 @@ import {
   walletActions,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { USDC } from '../values/assets.ts';
+import { BASE, chainIdOf } from '../values/payment.ts';
 import { USDC_ABI } from './abi.ts';
 import { SANDBOX_BUYERS, sandboxAccount } from './accounts.ts';
 import { type Anvil, startAnvil } from './anvil.ts';
@@ -18,11 +20,10 @@ import artefact from './contracts.artefact.json' with { type: 'json' };
 export { MULTICALL3_ABI, USDC_ABI } from './abi.ts';
 export { SANDBOX_ACCOUNTS, SANDBOX_BUYERS, type SandboxAccount, sandboxAccount } from './accounts.ts';
 
-/** USDC on Base (eip155:8453), as Circle publishes it. */
-export const USDC_BASE: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+export const USDC_BASE: Address = USDC.base.asset;
 /** Multicall3 on Base and every other public chain. */
 export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
-export const SANDBOX_CHAIN_ID = 8453;
+export const SANDBOX_CHAIN_ID = chainIdOf(BASE);
 /** Bare: viem's own list of chains is seven hundred modules, a third of what a start has to load. */
 export const SANDBOX_CHAIN = defineChain({
   id: SANDBOX_CHAIN_ID,

@@ -11,17 +11,17 @@ import {
   stringToHex,
   toHex,
 } from 'viem';
-import { USDC_ABI } from './abi.ts';
+import { USDC_E_TEMPO } from '../values/assets.ts';
+import { chainIdOf, TEMPO } from '../values/payment.ts';
 import { SANDBOX_BUYERS } from './accounts.ts';
 import { type Anvil, startAnvil } from './anvil.ts';
 import { BUYER_FUNDS_ATOMIC } from './chain.ts';
 
-/** USDC.e on Tempo (eip155:4217), the token that MPP charges in by default. */
-export const USDC_TEMPO: Address = '0x20C000000000000000000000b9537d11c60E8b50';
-export const TEMPO_CHAIN_ID = 4217;
+export const USDC_TEMPO: Address = USDC_E_TEMPO.asset;
+export const TEMPO_CHAIN_ID = chainIdOf(TEMPO);
 
-/** A TIP-20 token that every local Tempo chain has: ours is made after it. */
-const MODEL: Address = '0x20c0000000000000000000000000000000000000';
+/** The dollar token that every local Tempo chain has from its first block: ours is made after it. */
+export const PATH_USD: Address = '0x20c0000000000000000000000000000000000000';
 /**
  * Where the TIP-20 precompile of hardfork T4 keeps what it knows of a token. The token's factory cannot make this one
  * at its address, so it is written into storage; a test pays with it, which would fail if a place were wrong.
@@ -66,7 +66,7 @@ export async function prepareTempoSandbox(rpcUrl: string): Promise<{ changed: bo
   if (await client.getCode({ address: USDC_TEMPO })) return { changed: false };
   await Promise.all(
     Array.from({ length: Number(MODEL_SLOTS) }, async (_, slot) => {
-      const value = await client.getStorageAt({ address: MODEL, slot: numberToHex(slot) });
+      const value = await client.getStorageAt({ address: PATH_USD, slot: numberToHex(slot) });
       if (value && BigInt(value) !== 0n) await put(client, BigInt(slot), value);
     }),
   );
@@ -77,25 +77,10 @@ export async function prepareTempoSandbox(rpcUrl: string): Promise<{ changed: bo
     ...SANDBOX_BUYERS.map((buyer) => put(client, balanceSlot(buyer.address), word(BUYER_FUNDS_ATOMIC))),
   ]);
   // Last, since it is what a second look takes for "prepared".
-  const code = await client.getCode({ address: MODEL });
+  const code = await client.getCode({ address: PATH_USD });
   if (!code) throw new Error('this anvil does not speak Tempo: start it with --network tempo --hardfork t4');
   await client.setCode({ address: USDC_TEMPO, bytecode: code });
   return { changed: true };
-}
-
-/** Balances in atomic units, in the order given. */
-export async function readTempoBalances(rpcUrl: string, addresses: readonly Address[]): Promise<bigint[]> {
-  const client = sandboxClient(rpcUrl);
-  return Promise.all(
-    addresses.map((address) =>
-      client.readContract({
-        address: USDC_TEMPO,
-        abi: USDC_ABI,
-        functionName: 'balanceOf',
-        args: [address],
-      }),
-    ),
-  );
 }
 
 /** Bare: the library's own description of Tempo takes a second to load, and nothing here sends a Tempo transaction. */

@@ -1,4 +1,5 @@
 import type { Issue } from './problem.ts';
+import { isWellFormed } from './text.ts';
 
 /** Limits of every JSON body: deep or wide input is refused before any recursive code sees it. */
 export const JSON_MAX_DEPTH = 32;
@@ -7,9 +8,6 @@ export const JSON_MAX_NODES = 2_000;
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly issue: Issue };
-
-/** With the `u` flag a paired surrogate is one code point and does not match. */
-const LONE_SURROGATE = /[\ud800-\udfff]/u;
 
 const issue = (code: string, message: string): ParsedJson => ({
   ok: false,
@@ -51,7 +49,7 @@ function inspect(text: string): ParsedJson | undefined {
       const end = endOfString(text, at);
       const keys = open.at(-1);
       const string = stringIn(text, at, end);
-      if (LONE_SURROGATE.test(string))
+      if (!isWellFormed(string))
         return issue('malformed_unicode', 'A string in the body is not well-formed Unicode.');
       if (keys && nextToken(text, end + 1) === ':') {
         if (keys.has(string)) return issue('duplicate_key', 'An object in the body has the same key twice.');

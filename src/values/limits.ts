@@ -5,6 +5,8 @@ import { BASE } from './payment.ts';
 export const BODY_MAX_BYTES = 16_000;
 /** Bytes of a body that carries a whole challenge or payload preview. */
 export const LARGE_BODY_MAX_BYTES = 32_000;
+/** Bytes of a tool call: the largest body of any check, and what JSON-RPC and a payment put around it. */
+export const TOOL_CALL_MAX_BYTES = LARGE_BODY_MAX_BYTES + 16_000;
 
 /** Seconds that an authorization ticket admits its payload for, and paid retries that it admits (service spec §3.2). */
 export const TICKET_SECONDS = 900;
@@ -40,8 +42,14 @@ export function capExceededBy(price: Price): ClientCap | null {
   return null;
 }
 
-/** The line that lets a current @x402 client sign for this price and for no more; null when it does so by default. */
-export const spendControlsFor = (price: Price): string | null =>
+/** The setting with which a current @x402 client signs for this price and for no more; undefined when it does so by default. */
+export const spendLimitFor = (price: Price): { readonly maxAmountPerPayment: string } | undefined =>
   BigInt(price.amount) > BigInt(CLIENT_CAPS.sdk_default_cap_1usd.amount)
-    ? `spendControls: { maxAmountPerPayment: "${price.label.replace(/\.00$/, '')}" }`
-    : null;
+    ? { maxAmountPerPayment: price.label.replace(/\.00$/, '') }
+    : undefined;
+
+/** The same as a line of code; null when none is needed. */
+export function spendControlsFor(price: Price): string | null {
+  const limit = spendLimitFor(price);
+  return limit ? `spendControls: { maxAmountPerPayment: "${limit.maxAmountPerPayment}" }` : null;
+}

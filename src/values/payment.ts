@@ -11,6 +11,11 @@ export const BASE: Network = 'eip155:8453';
 /** Mainnet, by the beginning of its genesis hash (CAIP-30). */
 export const SOLANA: Network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 export const TEMPO: Network = 'eip155:4217';
+/** Nothing is sold here; it is named where offers of others are read. */
+export const BASE_SEPOLIA: Network = 'eip155:84532';
+
+/** The number that an EVM chain answers `eth_chainId` with and that its signatures name. Other networks: NaN. */
+export const chainIdOf = (network: string): number => Number(/^eip155:([0-9]+)$/.exec(network)?.[1]);
 
 /**
  * One way to pay: an entry of the challenge's `accepts` (x402 v2, scheme `exact`). Nothing non-standard may stand

@@ -68,7 +68,8 @@ export const PROBLEMS = {
   not_found: {
     status: 404,
     title: 'Not found',
-    detail: 'There is nothing at this path. The free document /openapi.json lists every route.',
+    detail:
+      'There is nothing at this path. /openapi.json describes every paid route, free check and free document.',
   },
   method_not_allowed: {
     status: 405,
@@ -262,3 +263,6 @@ export const DECLINES = {
 } as const satisfies Record<string, { readonly bucket: FailureBucket; readonly retry: Retry }>;
 
 export type DeclineReason = keyof typeof DECLINES;
+
+/** A payment that is not taken, as settlers say it. */
+export const declined = (reason: DeclineReason) => ({ kind: 'declined', reason }) as const;

@@ -3,6 +3,7 @@ export type EpochMs = number;
 
 export const SECOND_MS = 1_000;
 export const DAY_SECONDS = 86_400;
+export const DAY_MS = DAY_SECONDS * SECOND_MS;
 
 /** `2026-11-21T10:00:00.000Z` */
 export const isoTime = (at: EpochMs): string => new Date(at).toISOString();

@@ -15,14 +15,15 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { sendTransaction } from 'viem/actions';
 import { tempo as tempoChain } from 'viem/tempo/chains';
-import { memoFor } from '../../src/adapters/tempo/memo.ts';
-import { type EvmSandbox, SANDBOX_BUYERS, sandboxAccount, startEvmSandbox } from '../../src/sandbox/chain.ts';
+import { memoFor } from '../../src/adapters/tempo/memo.testing.ts';
 import {
-  readTempoBalances,
-  startTempoSandbox,
-  type TempoSandbox,
-  USDC_TEMPO,
-} from '../../src/sandbox/tempo.ts';
+  type EvmSandbox,
+  SANDBOX_BUYERS,
+  sandboxAccount,
+  startEvmSandbox,
+  USDC_ABI,
+} from '../../src/sandbox/chain.ts';
+import { startTempoSandbox, type TempoSandbox, USDC_TEMPO } from '../../src/sandbox/tempo.ts';
 import { type Service, type ServiceOptions, startService } from '../support/service.ts';
 
 /** Buyers of every make on a Tempo chain of their own, and the service that sells to them. */
@@ -109,7 +110,13 @@ export const tempoTools = (rpcUrl: string) => {
     /** Pays several challenges in one transaction. */
     both: (challenges: readonly Challenge.Challenge[], account: PrivateKeyAccount): Promise<Hex> =>
       send(account, ...challenges.map(paymentFor)),
-    sellerBalance: async (): Promise<bigint> => (await readTempoBalances(rpcUrl, [SELLER]))[0]!,
+    sellerBalance: (): Promise<bigint> =>
+      client.readContract({
+        address: USDC_TEMPO,
+        abi: USDC_ABI,
+        functionName: 'balanceOf',
+        args: [SELLER],
+      }),
     /** Waits until so many transactions wait to be mined. */
     async pending(count: number): Promise<void> {
       for (let tries = 0; tries < 400; tries++) {

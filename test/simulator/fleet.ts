@@ -95,8 +95,8 @@ export class Fleet {
   };
 
   /**
-   * The service's clock jumps, on every process: one time source. Clocks that differ by more than the margins of the
-   * gate (20 s) on one journal are a fault of operation that no answer can be right under.
+   * The service's clock jumps, on every process: one time source. Clocks on one journal that differ by more than nodes
+   * may (gate/rails/rail.ts) are a fault of operation that no answer can be right under.
    */
   setClocks(offsetMs: number): void {
     if (this.options.world.faults.ceased) return;

@@ -19,6 +19,6 @@ describe('loading a mutant', () => {
     expect(edit[1]).toContain('fingerprint');
     await expect(
       loadMutant('fingerprint_ignored', { ...mutant, edit: [edit[0], 'this text is nowhere', ''] }),
-    ).rejects.toThrow('its text is 0 times in src/gate/gate.ts');
+    ).rejects.toThrow('its text is 0 times in src/gate/delivery.ts');
   });
 });

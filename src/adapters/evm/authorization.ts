@@ -1,7 +1,7 @@
 import type { Hex, TransactionReceipt } from 'viem';
 import type { Clock, Settled, Verified } from '../../ports.ts';
 import type { Payment as AnyPayment, Offer, SignedAuthorization } from '../../values/payment.ts';
-import type { DeclineReason } from '../../values/problem.ts';
+import { type DeclineReason, declined } from '../../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../../values/time.ts';
 import type { Chain } from './chain.ts';
 import { authorizationHash, type SignedByPayer } from './eip3009.ts';
@@ -103,11 +103,6 @@ export async function unpaid(
   // Unused and still valid: somebody else has seen the signature, so anyone may send it. Not a "no" yet.
   return expired ? { kind: 'failed', reason: 'authorization_expired' } : { kind: 'unknown' };
 }
-
-export const declined = (reason: DeclineReason): Extract<Verified, { kind: 'declined' }> => ({
-  kind: 'declined',
-  reason,
-});
 
 /** Revert texts of FiatToken (USDC) by what they mean to a buyer. */
 const REVERTS: readonly (readonly [RegExp, DeclineReason])[] = [

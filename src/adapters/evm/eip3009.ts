@@ -10,7 +10,7 @@ import {
 } from 'viem';
 import { sha256Hex } from '../../values/digest.ts';
 import { Latest } from '../../values/latest.ts';
-import type { Offer, SignedAuthorization } from '../../values/payment.ts';
+import { chainIdOf, type Offer, type SignedAuthorization } from '../../values/payment.ts';
 
 /** EIP-3009 as USDC speaks it (FiatTokenV2_2: signatures as bytes, so that ordinary accounts and ERC-1271 wallets share one call). */
 export const TOKEN_ABI = parseAbi([
@@ -72,7 +72,7 @@ function separatorOf(offer: Pick<Offer, 'network' | 'asset' | 'extra'>): string 
     domain: {
       name: extra.name!,
       version: extra.version!,
-      chainId: Number(network.slice('eip155:'.length)),
+      chainId: chainIdOf(network),
       verifyingContract: asset as Hex,
     },
   }).slice(2);

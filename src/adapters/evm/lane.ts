@@ -92,7 +92,6 @@ export function openLane(
     submit: (to, data, record, until, gas = GAS_LIMIT) => inTurn(() => submit(to, data, record, until, gas)),
     hasTried: (rawTransaction) => tried.get(keccak256(rawTransaction)) !== undefined,
     resend: (rawTransaction) => inTurn(() => resend(rawTransaction)),
-    // In turn: a submit that is under way would count on from its own nonce, and the doubt would be forgotten.
     isBehindGap: async (rawTransaction) => {
       const own = tried.get(keccak256(rawTransaction));
       const place =
@@ -101,6 +100,7 @@ export function openLane(
       const next = await client.getTransactionCount({ address: place.address, blockTag: 'pending' });
       return next < place.nonce;
     },
+    // In turn: a submit that is under way would count on from its own nonce, and the doubt would be forgotten.
     doubt: () =>
       void inTurn(async () => {
         nonce = undefined;

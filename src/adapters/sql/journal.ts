@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { type Entry, type State, sourcesOf, UNFINISHED } from '../../accounting/states.ts';
 import type { Claim, Claimed, Journal } from '../../ports.ts';
-import { DAY_SECONDS, type EpochMs, SECOND_MS } from '../../values/time.ts';
+import { DAY_MS, type EpochMs } from '../../values/time.ts';
 import { PAYMENT_COLUMNS } from './schema.ts';
 import type { Row, Store } from './store.ts';
 import { type Query, template } from './template.ts';
@@ -292,7 +292,6 @@ type Sent = {
 const FORGOTTEN = { authorization: null, rawTransaction: null } as const;
 
 const CLAIMABLE = sourcesOf('claimed');
-const DAY_MS = DAY_SECONDS * SECOND_MS;
 /** The last instant that a Date can name. */
 const FOR_GOOD_MS = 8_640_000_000_000_000;
 

@@ -4,7 +4,7 @@ import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
 import { base58 } from '../../values/base58.ts';
 import { codeOf, Failure } from '../../values/failure.ts';
 import type { Payment as AnyPayment, SolanaTransaction } from '../../values/payment.ts';
-import type { DeclineReason } from '../../values/problem.ts';
+import { type DeclineReason, declined } from '../../values/problem.ts';
 import { recorded } from '../evm/lane.ts';
 import type { SolanaChain, TransactionError } from './chain.ts';
 import { isSignedBy, type SolanaKey } from './key.ts';
@@ -85,9 +85,9 @@ export function solanaSettler({
       chain.simulate(fromBase64(payment.proof.transaction)!),
     ]);
     if (status === 'succeeded') return { kind: 'paid', transaction: id, ours: true };
-    if (status === 'failed') return { kind: 'declined', reason: 'settlement_refused' };
+    if (status === 'failed') return declined('settlement_refused');
     if (status === 'seen') return { kind: 'unreachable' };
-    return error === undefined ? { kind: 'valid' } : { kind: 'declined', reason: reasonOf(error) };
+    return error === undefined ? { kind: 'valid' } : declined(reasonOf(error));
   }
 
   /** Undefined: no status within `forMs`. */
@@ -111,9 +111,7 @@ export function solanaSettler({
 
 function authenticate({ payer, proof }: Payment): Extract<Verified, { kind: 'valid' | 'declined' }> {
   const { message, signatures } = decoded(fromBase64(proof.transaction)!);
-  return isSignedBy(payer, message, signatures[1]!)
-    ? { kind: 'valid' }
-    : { kind: 'declined', reason: 'invalid_signature' };
+  return isSignedBy(payer, message, signatures[1]!) ? { kind: 'valid' } : declined('invalid_signature');
 }
 
 interface Signed {

@@ -11,7 +11,8 @@ import {
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from 'viem';
-import type { Offer } from '../../values/payment.ts';
+import { chainIdOf, type Offer, TEMPO } from '../../values/payment.ts';
+import { CHAIN_PATIENCE } from '../evm/chain.ts';
 import { type Bound, isBoundTo } from './memo.ts';
 import { type SignedTransaction, TIP20_ABI } from './transaction.ts';
 
@@ -29,15 +30,9 @@ export interface TempoChain {
   now(): Promise<number>;
 }
 
-export function openTempoChain({
-  rpcUrl,
-  timeoutMs = 3_000,
-}: {
-  rpcUrl: string;
-  timeoutMs?: number;
-}): TempoChain {
+export function openTempoChain({ rpcUrl }: { readonly rpcUrl: string }): TempoChain {
   const chain = defineChain({
-    id: 4217,
+    id: chainIdOf(TEMPO),
     name: 'Tempo',
     nativeCurrency: { name: 'USD', symbol: 'USD', decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
@@ -45,7 +40,7 @@ export function openTempoChain({
   const client = createPublicClient({
     chain,
     cacheTime: 0,
-    transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }),
+    transport: http(rpcUrl, CHAIN_PATIENCE),
   });
   return {
     client,

@@ -1,4 +1,4 @@
-import { type Hex, keccak256, slice, stringToHex } from 'viem';
+import { keccak256, slice, stringToHex } from 'viem';
 
 /**
  * The memo that binds a Tempo transfer to one MPP challenge: `tag | version | server | client | nonce`, 32 bytes.
@@ -25,7 +25,3 @@ export function isBoundTo(memo: string, { challengeId, realm }: Bound): boolean 
     text.endsWith(digits(challengeId, 7))
   );
 }
-
-/** The memo of an anonymous client. */
-export const memoFor = ({ challengeId, realm }: Bound): Hex =>
-  `${TAG}${VERSION}${digits(realm, 10)}${'00'.repeat(10)}${digits(challengeId, 7)}`;

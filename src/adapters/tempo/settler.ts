@@ -1,6 +1,12 @@
 import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
-import type { ChallengeBinding, Payment, TempoHash, TempoTransaction } from '../../values/payment.ts';
-import type { DeclineReason } from '../../values/problem.ts';
+import {
+  type ChallengeBinding,
+  chainIdOf,
+  type Payment,
+  type TempoHash,
+  type TempoTransaction,
+} from '../../values/payment.ts';
+import { type DeclineReason, declined } from '../../values/problem.ts';
 import { recorded } from '../evm/lane.ts';
 import { paidUs, type TempoChain, type Terms } from './chain.ts';
 import { isBoundTo } from './memo.ts';
@@ -23,11 +29,6 @@ export interface TempoSettlerOptions {
 const RESOLVE_WAIT_MS = 2_000;
 /** Chain time beyond a window before "not there" means "never": Tempo's blocks are final, its nodes' heads are not equal. */
 const MARGIN_SECONDS = 30;
-
-const declined = (reason: DeclineReason): Extract<Verified, { kind: 'declined' }> => ({
-  kind: 'declined',
-  reason,
-});
 
 /**
  * Settles MPP `tempo` charges: sends what the buyer signed (`transaction`), or finds what it has sent (`hash`). It holds
@@ -86,7 +87,7 @@ export function tempoSettler({
     }
     const signed = await readTransaction(proof.raw);
     if (typeof signed === 'string') return declined('invalid_signature');
-    if (signed.chainId !== Number(offer.network.slice('eip155:'.length))) return declined('wrong_network');
+    if (signed.chainId !== chainIdOf(offer.network)) return declined('wrong_network');
     const fault = transferFault(signed, offer, proof);
     if (fault) return declined(fault);
     const sent = await look(proof, offer, payer);

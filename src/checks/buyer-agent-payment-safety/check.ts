@@ -1,4 +1,5 @@
 import { check } from '../../declare.ts';
+import { USDC } from '../../values/assets.ts';
 import { LARGE_BODY_MAX_BYTES } from '../../values/limits.ts';
 import { capability } from '../capability.ts';
 import { type Facts, readFacts } from './facts.ts';
@@ -14,12 +15,12 @@ const EXAMPLE_HEADER = btoa(
     accepts: [
       {
         scheme: 'exact',
-        network: 'eip155:8453',
+        network: USDC.base.network,
         amount: '10000',
-        asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+        asset: USDC.base.asset,
         payTo: '0x1111111111111111111111111111111111111111',
         maxTimeoutSeconds: 120,
-        extra: { name: 'USD Coin', version: '2' },
+        extra: USDC.base.domain,
       },
     ],
   }),

@@ -1,5 +1,5 @@
+import { knownAsset, sameAddress } from '../../values/assets.ts';
 import { NETWORK, SCHEME } from '../../values/limits.ts';
-import { knownAsset, sameAddress } from '../assets.ts';
 import { decodeChallenge, decodeObject, type Json, record } from '../challenge.ts';
 
 /** What was sent, as far as rules look at it. */

@@ -1,6 +1,6 @@
+import { knownAsset, sameAddress } from '../../values/assets.ts';
 import { parseBudget } from '../../values/money.ts';
-import { type EpochMs, unixSeconds } from '../../values/time.ts';
-import { knownAsset, sameAddress } from '../assets.ts';
+import { DAY_SECONDS, type EpochMs, unixSeconds } from '../../values/time.ts';
 import type { Json } from '../challenge.ts';
 import { type Entry, type Facts, isPayable } from './facts.ts';
 
@@ -53,7 +53,6 @@ const listed = (holds: (amount: bigint, listed: bigint) => Verdict) =>
 /** $1,000 in atomic units: listings at or above it were decoys. */
 const DECOY_ATOMIC = 1_000_000_000n;
 const DEFAULT_WINDOW_SECONDS = 600;
-const DAY = 86_400;
 const SHORT_WINDOW_SECONDS = 15;
 const STANDARD = new Set(['scheme', 'network', 'amount', 'asset', 'payTo', 'maxTimeoutSeconds', 'extra']);
 const V1_ONLY = ['maxAmountRequired', 'resource', 'description', 'mimeType', 'outputSchema'];
@@ -315,7 +314,9 @@ export const RULES = {
   },
   window_over_a_day: {
     points: 30,
-    holds: entry(({ seconds }) => (seconds === undefined ? 'There is no time limit.' : seconds >= DAY)),
+    holds: entry(({ seconds }) =>
+      seconds === undefined ? 'There is no time limit.' : seconds >= DAY_SECONDS,
+    ),
     why: 'The signature would stay usable for a day or longer.',
   },
   window_over_policy: {
@@ -323,7 +324,7 @@ export const RULES = {
     holds: entry(({ seconds }, { asked: { policy } }) =>
       seconds === undefined
         ? 'There is no time limit.'
-        : seconds < DAY && seconds > (policy.maxAuthorizationSeconds ?? DEFAULT_WINDOW_SECONDS),
+        : seconds < DAY_SECONDS && seconds > (policy.maxAuthorizationSeconds ?? DEFAULT_WINDOW_SECONDS),
     ),
     why: 'The signature would stay usable for longer than the policy allows.',
   },

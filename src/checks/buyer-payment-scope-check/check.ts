@@ -1,6 +1,12 @@
 import { type Context, check, type Form } from '../../declare.ts';
 import { fingerprint, ticketDigest } from '../../values/fingerprint.ts';
-import { MAX_PAID_RETRIES, spendControlsFor, TICKET_HEADER, TICKET_SECONDS } from '../../values/limits.ts';
+import {
+  MAX_PAID_RETRIES,
+  NETWORK,
+  spendControlsFor,
+  TICKET_HEADER,
+  TICKET_SECONDS,
+} from '../../values/limits.ts';
 import { isoTime, SECOND_MS } from '../../values/time.ts';
 import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
@@ -17,7 +23,7 @@ export const scopeCheck = check({
   example: {
     route: REVENUE_AUDIT,
     method: 'POST',
-    network: 'eip155:8453',
+    network: NETWORK,
     maxAmountAtomicUnits: '5000000',
     buyerApproval: true,
     payload: {

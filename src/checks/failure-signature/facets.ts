@@ -1,4 +1,6 @@
-import { knownAsset } from '../assets.ts';
+import { knownAsset } from '../../values/assets.ts';
+import { BASE } from '../../values/payment.ts';
+import { DAY_SECONDS } from '../../values/time.ts';
 import { type Json, record } from '../challenge.ts';
 
 interface Traits {
@@ -34,7 +36,7 @@ export const FACETS = {
   asset_symbol: some(({ asset }) => typeof asset === 'string' && /^[A-Za-z]{3,6}$/.test(asset)),
   amount_huge: over(999n * USD),
   over_1_usd: over(USD),
-  usdc_name_on_base: some(({ network, extra }) => network === 'eip155:8453' && record(extra).name === 'USDC'),
+  usdc_name_on_base: some(({ network, extra }) => network === BASE && record(extra).name === 'USDC'),
   solana_without_fee_payer: some(
     ({ network, extra }) => String(network).startsWith('solana:') && record(extra).feePayer === undefined,
   ),
@@ -46,7 +48,7 @@ export const FACETS = {
     const [first, ...rest] = entries.map(amountOf);
     return first !== undefined && rest.some((amount) => amount !== undefined && amount < first);
   },
-  window_of_a_day: some(({ maxTimeoutSeconds }) => Number(maxTimeoutSeconds) >= 86_400),
+  window_of_a_day: some(({ maxTimeoutSeconds }) => Number(maxTimeoutSeconds) >= DAY_SECONDS),
   resource_http: ({ challenge }) => /^http:\/\//i.test(String(record(challenge.resource).url)),
 } as const satisfies Record<string, (traits: Traits) => boolean>;
 

@@ -1,7 +1,7 @@
 import type { Entry, State } from '../../accounting/states.ts';
 import { type Context, check } from '../../declare.ts';
 import { digestJson } from '../../values/digest.ts';
-import { DAY_SECONDS, type EpochMs, SECOND_MS } from '../../values/time.ts';
+import { DAY_MS, type EpochMs } from '../../values/time.ts';
 import { capability } from '../capability.ts';
 import { requestSchema, responseSchema, STATUSES, type Status, type StatusRequest } from './schema.ts';
 
@@ -36,7 +36,7 @@ const STATUS_OF = {
 } as const satisfies Record<State, Status>;
 
 /** After this long without a word from the chain, "pending" would promise more than is known. */
-const PENDING_MS = DAY_SECONDS * SECOND_MS;
+const PENDING_MS = DAY_MS;
 
 async function statusOf(input: StatusRequest, { reach, asOf }: Context): Promise<Status> {
   try {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../ledger/build.ts';
 import { readMatchId } from '../../ledger/match.ts';
 import { publishedSample, SAMPLE_NOW, sampleEdition } from '../../ledger/testing.ts';
 import { compatibilityWitness } from '../../products/x402-compatibility-witness/product.ts';
 import type { Witness } from '../../products/x402-compatibility-witness/schema.ts';
 import { ticketDigest } from '../../values/fingerprint.ts';
+import { DAY_MS } from '../../values/time.ts';
 import { clientForecast } from '../client-payment-forecast/check.ts';
 import { failureSignature } from '../failure-signature/check.ts';
 import { Stage } from '../stage.suite.ts';

@@ -2,13 +2,13 @@ import { Challenge, PaymentRequest } from 'mppx';
 import { z } from 'zod';
 import { digestJson } from '../../values/digest.ts';
 import { parseStrictJson } from '../../values/json.ts';
-import type { Network, Offer } from '../../values/payment.ts';
+import { chainIdOf, type Offer } from '../../values/payment.ts';
 import { type EpochMs, isoTime, SECOND_MS } from '../../values/time.ts';
 
 /** The MPP challenge: method `tempo`, intent `charge`, signed with a secret of ours (draft-httpauth-payment, "Challenge binding"). */
 
 export const METHOD = 'tempo';
-export const INTENT = 'charge';
+const INTENT = 'charge';
 /** A challenge is good for this long when a buyer receives it: time to ask a person for approval. */
 export const CHALLENGE_SECONDS = 300;
 
@@ -40,7 +40,6 @@ const requestOf = ({ amount, asset, payTo, network }: Offer) => ({
   recipient: payTo,
   methodDetails: { chainId: chainIdOf(network) },
 });
-const chainIdOf = (network: Network): number => Number(network.slice('eip155:'.length));
 
 export interface Issue {
   readonly offer: Offer;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sha256Hex } from '../../values/digest.ts';
+import { ASSET_DECIMALS } from '../../values/money.ts';
 import { type Offer, paymentKey, type SolanaTransaction } from '../../values/payment.ts';
 import type { DeclineReason } from '../../values/problem.ts';
 import { unixSeconds } from '../../values/time.ts';
@@ -28,7 +29,6 @@ const COMPUTE_UNITS_MAX = 60_000n;
 /** Micro-lamports for a unit. With the above: at the most 60,000 lamports (0.00006 SOL) of our fee payer's. */
 const COMPUTE_PRICE_MAX = 1_000_000n;
 const MEMO_MAX_BYTES = 256;
-const USDC_DECIMALS = 6;
 /** A block hash lives for 150 blocks of about 0.4 s. An estimate, on the long side: the chain itself is asked. */
 const BLOCKHASH_LIFE_SECONDS = 120;
 
@@ -108,14 +108,14 @@ function faultOfTransfer(
   const amount = number(data, 1, 8);
   if (amount !== BigInt(offer.amount))
     return amount < BigInt(offer.amount) ? 'amount_too_low' : 'amount_too_high';
-  if (data[9] !== USDC_DECIMALS) return FORBIDDEN;
+  if (data[9] !== ASSET_DECIMALS) return FORBIDDEN;
   // The second signer, and no other account of the message.
   if (named[3] !== 1 || authority === undefined) return FORBIDDEN;
   return source === associatedTokenAccount(authority, offer.asset) ? undefined : FORBIDDEN;
 }
 
 /** Where an offer's money goes: the token account of `payTo`. Computed once an offer. */
-export function receivingAccount(offer: Pick<Offer, 'asset' | 'payTo'>): string {
+function receivingAccount(offer: Pick<Offer, 'asset' | 'payTo'>): string {
   const known = receiving.get(offer) ?? associatedTokenAccount(offer.payTo, offer.asset);
   receiving.set(offer, known);
   return known;

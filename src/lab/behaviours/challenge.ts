@@ -1,3 +1,4 @@
+import { USDC } from '../../values/assets.ts';
 import type { BehaviourRow } from '../script.ts';
 import { BASE_NETWORK, SOLANA_NETWORK, TERMS, UNKNOWN_ASSET } from '../terms.ts';
 import {
@@ -14,7 +15,7 @@ import {
 
 const SOLANA_TERMS = {
   network: SOLANA_NETWORK,
-  asset: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  asset: USDC.solana.asset,
   payTo: 'CKPKJWNdJEqa81x7CkZ14BVPiY6y16Sxs7owznqtWYp5',
   extra: { feePayer: 'CKPKJWNdJEqa81x7CkZ14BVPiY6y16Sxs7owznqtWYp5' },
 } as const;

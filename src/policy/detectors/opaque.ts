@@ -37,7 +37,7 @@ function readsAsBase64(text: string): boolean {
 }
 
 /** Dense text without words: what keys of any vendor look like. Thresholds: length, kinds of characters, entropy. */
-export function isOpaque(token: string): boolean {
+function isOpaque(token: string): boolean {
   const parts = token.split(/[-_.~]/).filter((part) => part !== '');
   const letters = /[A-Za-z]/.test(token);
   const digits = (token.match(/\d/g) ?? []).length;

@@ -1,3 +1,4 @@
+import { USDC } from '../../values/assets.ts';
 import { utf8 } from '../../values/digest.ts';
 import { atomicToDollars } from '../../values/money.ts';
 import { priceAtomic, priceLabel } from './price.ts';
@@ -9,9 +10,7 @@ import { type Json, type JsonSchema, objectExample, objectSchema, type RouteRow 
  */
 
 /** USDC on Base and the EIP-712 domain its authorizations are signed under. */
-export const ASSET = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
-export const ASSET_DOMAIN = { name: 'USD Coin', version: '2' };
-export const NETWORK = 'eip155:8453';
+export const { network: NETWORK, asset: ASSET, domain: ASSET_DOMAIN } = USDC.base;
 /** Digits only, so that no checksum is wrong; the snippets refuse to start with it. */
 export const PLACEHOLDER_PAY_TO = `0x${'1'.repeat(40)}`;
 /** `.example` is reserved (RFC 2606). */

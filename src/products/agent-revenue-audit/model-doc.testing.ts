@@ -1,11 +1,12 @@
 import { TABLES_DIGEST } from './answer.ts';
+import { ARCHETYPE_IDS } from './archetypes.testing.ts';
 import { CASES } from './cases.testing.ts';
 import { bandOf, usd } from './price.ts';
 import { LIMITS } from './schema.ts';
 import { BANDS, LADDER, RULES } from './tables/bands.ts';
 import { FRICTIONS, STAGES } from './tables/frictions.ts';
 import { WEEK } from './tables/plan.ts';
-import { ARCHETYPE_IDS, ROUTES } from './tables/routes.ts';
+import { ROUTES } from './tables/routes.ts';
 
 /** The parts of docs/audit-model.md that state figures, made from the tables. The document's test compares them. */
 

@@ -1,5 +1,6 @@
 import { form, product } from '../../declare.ts';
 import { evaluate } from '../../policy/policy.ts';
+import { TICKET_HEADER } from '../../values/limits.ts';
 import { usd } from '../../values/money.ts';
 import { answer, REVISION } from './answer.ts';
 import { auditInput, auditResponse } from './schema.ts';
@@ -15,7 +16,7 @@ export const agentRevenueAudit = product({
   response: auditResponse,
   admission: {
     kind: 'ticket',
-    header: 'x-svc-audit-authorization',
+    header: TICKET_HEADER,
     issuer: '/api/buyer-payment-scope-check/check',
   },
   forms: [

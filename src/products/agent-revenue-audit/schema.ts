@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BASE } from '../../values/payment.ts';
 import { isAtMost, isWellFormed, MALFORMED, saying, tooLong } from '../../values/text.ts';
 
 /**
@@ -139,7 +140,7 @@ export const routeSchema = z.looseObject({
   price: dollarLabel,
   priceAtomic: atomic,
   scheme: z.literal('exact'),
-  network: z.literal('eip155:8453'),
+  network: z.literal(BASE),
   unit: z.string(),
   requestSchema: json,
   responseSchema: json,

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { ARCHETYPE_IDS } from './archetypes.testing.ts';
 import { UNWANTED } from './consistency.ts';
 import { PATTERNS } from './patterns.ts';
 import { BANDS, LADDER } from './tables/bands.ts';
 import { QUESTIONS } from './tables/cues.ts';
 import { FRICTIONS, STAGES, STRUCTURAL } from './tables/frictions.ts';
 import { PLAN, WEEK } from './tables/plan.ts';
-import { ARCHETYPE_IDS, ROUTES } from './tables/routes.ts';
+import { ROUTES } from './tables/routes.ts';
 
 const unique = (list: readonly string[]) => new Set(list).size === list.length;
 

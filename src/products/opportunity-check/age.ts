@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../values/time.ts';
+
 const ISO_DAY = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
 
 /** Whole days since 1970 of an ISO day; undefined when no such day exists. */

@@ -1,3 +1,4 @@
+import { ASSET_DECIMALS } from '../../values/money.ts';
 import { type Mention, readNumbers } from './numbers.ts';
 import { CONSTANTS } from './tables/index.ts';
 import type { Wish } from './wishes.ts';
@@ -23,7 +24,7 @@ export interface Terms {
   };
 }
 
-const ATOMIC_PER_DOLLAR = 1_000_000;
+const ATOMIC_PER_DOLLAR = 10 ** ASSET_DECIMALS;
 export const toDollars = (atomic: bigint): number => Number(atomic) / ATOMIC_PER_DOLLAR;
 const toAtomic = (dollars: number): bigint => BigInt(Math.round(dollars * ATOMIC_PER_DOLLAR));
 

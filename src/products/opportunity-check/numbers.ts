@@ -1,3 +1,5 @@
+import { ASSET_DECIMALS } from '../../values/money.ts';
+
 /** What a text says in numbers. Money is atomic (millionths of a dollar). */
 export interface Mention {
   readonly kind: 'price' | 'value' | 'budget' | 'priceLimit' | 'calls' | 'callLimit';
@@ -128,8 +130,6 @@ function wholeNumber(digits: string): bigint | undefined {
   return GROUPED.test(digits) ? BigInt(digits.replaceAll(',', '')) : undefined;
 }
 
-const ATOMIC_DECIMALS = 6;
-
 /** `0.01` → 10000n. Undefined for what is finer than an atomic unit or not a number. */
 function atomic(digits: string, scale: string, unit: string): bigint | undefined {
   const [whole = '', fraction = ''] = digits.split('.');
@@ -137,7 +137,7 @@ function atomic(digits: string, scale: string, unit: string): bigint | undefined
   if (units === undefined || (whole === '' && fraction === '')) return undefined;
   const decimals = fraction.replace(/0+$/, '');
   if (unit.startsWith('atomic')) return decimals === '' ? units : undefined;
-  const places = unit.startsWith('cent') || unit === '¢' ? ATOMIC_DECIMALS - 2 : ATOMIC_DECIMALS;
+  const places = unit.startsWith('cent') || unit === '¢' ? ASSET_DECIMALS - 2 : ASSET_DECIMALS;
   if (decimals.length > places) return undefined;
   const base = units * 10n ** BigInt(places) + BigInt(decimals.padEnd(places, '0') || '0');
   return base * (scale === 'k' ? 1_000n : scale === 'm' ? 1_000_000n : 1n);

@@ -39,12 +39,10 @@ export const witnessResponse = z
     conditions: z.array(
       z.object({ id: z.string(), requirement: z.string(), configSnippet: z.string().nullable() }),
     ),
-    behaviours: z
-      .array(z.looseObject({ ...matrixRowSchema.shape, proof }))
-      .meta({
-        description:
-          'Whole rows of the edition, each with the proof of its place under rowsRoot (RFC 9162): the leaf is the row without `proof`.',
-      }),
+    behaviours: z.array(z.looseObject({ ...matrixRowSchema.shape, proof })).meta({
+      description:
+        'Whole rows of the edition, each with the proof of its place under rowsRoot (RFC 9162): the leaf is the row without `proof`.',
+    }),
     moneyRisks: z.array(z.object({ signatureId: z.string(), risk: z.enum(MONEY_RISKS), guard: z.string() })),
     safeConfig: z.object({
       maxAmountAtomic: z.string().nullable(),

@@ -1667,11 +1667,6 @@ export const ROUTES: readonly RouteRow[] = [
   },
 ];
 
-/** Archetypes in the order that breaks ties. */
-export const ARCHETYPE_IDS = [...new Set(ROUTES.map((row) => row.archetype))].filter(
-  (id) => id !== 'unclear',
-);
-
 /** Archetypes as a person says them. */
 export const ARCHETYPE_LABELS: Readonly<Record<string, string>> = {
   data_lookup: 'data lookup',
