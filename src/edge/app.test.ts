@@ -211,6 +211,7 @@ describe('what is passed on', () => {
     ['x-svc-edge-assertion', 'forged'],
     ['x-svc-edge-prepare', 'ready'],
     ['cf-connecting-ip', '192.0.2.1'],
+    ['x-forwarded-for', '192.0.2.1'],
   ])('does not carry %s', async (name, value) => {
     const { ask, count } = await edge();
     await ask(`${PUBLIC}/status`, { headers: { [name]: value, accept: 'application/json' } });

@@ -6,6 +6,7 @@ import { privateKeyToAddress } from 'viem/accounts';
 import { readSolanaKey, type SolanaKey } from '../adapters/svm/key.ts';
 import { isSolanaAddress } from '../gate/rails/solana-address.ts';
 import { ANVIL_KEY_ADDRESSES, SANDBOX_EDGE_KEY, SOLANA_KEY_ADDRESSES } from '../values/known-keys.ts';
+import { LOOPBACK, type Trusted, trustedProxies } from './caller.ts';
 
 /** The environment, read once. This table is the list of what an operator may set; `assay doctor` and docs follow it. */
 export const VARIABLES = {
@@ -13,6 +14,8 @@ export const VARIABLES = {
   PORT: 'TCP port (4021)',
   HOST: 'address to bind (127.0.0.1)',
   PUBLIC_URL: 'base address that buyers see (http://127.0.0.1:PORT in sandbox; https in production)',
+  TRUSTED_PROXIES:
+    'addresses and ranges of proxies, comma-separated: what one of them says in X-Forwarded-For is believed (127.0.0.0/8,::1)',
   DATA_DIR: 'folder for journal and keys (.data)',
   DATABASE_URL: 'PostgreSQL (postgres://…) for several nodes on one journal; without it SQLite in DATA_DIR',
   NODE_ID: 'name of this node among those that share a database (an id kept in DATA_DIR, and the port)',
@@ -63,6 +66,7 @@ export interface Config {
   readonly host: string;
   /** Undefined in sandbox until the port is known. */
   readonly publicUrl: string | undefined;
+  readonly trustedProxies: Trusted;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly nodeId: string | undefined;
@@ -133,6 +137,9 @@ export function readConfig(
     port,
     host: text('HOST') ?? '127.0.0.1',
     publicUrl: publicUrlOf(text('PUBLIC_URL'), production, fault),
+    trustedProxies: trustedProxies(text('TRUSTED_PROXIES') ?? LOOPBACK, (message) =>
+      fault('TRUSTED_PROXIES', message),
+    ),
     dataDir,
     databaseUrl: databaseUrlOf(text('DATABASE_URL'), fault),
     nodeId: text('NODE_ID'),

@@ -6,6 +6,7 @@ import type { Entry } from '../accounting/states.ts';
 import type { Event } from '../http/app.ts';
 import type { Books, Journal } from '../ports.ts';
 import { RELEASE } from '../release.ts';
+import { errorName } from '../values/failure.ts';
 import { ASSET_DECIMALS } from '../values/money.ts';
 import type { Network } from '../values/payment.ts';
 import { eventRecorder } from './events.ts';
@@ -127,7 +128,7 @@ export function telemetry(level: string): Telemetry {
     ),
     report: (where, error) => {
       failures.inc({ where });
-      log.error({ where, error: nameOf(error) });
+      log.error({ where, error: errorName(error) });
     },
     serveMetrics: (port, watched) => {
       watchJournal(registry, watched);
@@ -135,13 +136,6 @@ export function telemetry(level: string): Telemetry {
       return serveRegistry(registry, port);
     },
   };
-}
-
-/** An error's class and code. Messages may quote addresses, calldata or node URLs, so they stay out of logs. */
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const { code } = error as NodeJS.ErrnoException;
-  return code ? `${error.name} ${code}` : error.name;
 }
 
 type Sample = readonly [labels: Record<string, string>, value: number];
