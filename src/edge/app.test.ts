@@ -50,7 +50,7 @@ async function edge({
       publicUrl: PUBLIC,
       payTo: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
       facilitatorUrl: 'https://facilitator.example',
-      evmRpcUrl: undefined,
+      evmRpcUrl: 'https://node.example',
       signingJwk: jwk,
       issuer: 'assay-edge',
       audience: PUBLIC,
@@ -211,6 +211,7 @@ describe('what is passed on', () => {
     ['x-svc-edge-assertion', 'forged'],
     ['x-svc-edge-prepare', 'ready'],
     ['cf-connecting-ip', '192.0.2.1'],
+    ['x-forwarded-for', '192.0.2.1'],
   ])('does not carry %s', async (name, value) => {
     const { ask, count } = await edge();
     await ask(`${PUBLIC}/status`, { headers: { [name]: value, accept: 'application/json' } });

@@ -192,12 +192,20 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
 const copyOf = ({ url, method, headers }: Request, text: string): Request =>
   new Request(url, { method, headers, body: text });
 
+/** Who calls, in a caller's own words: the origin would take them for ours where it trusts this edge as a proxy. */
+const CALLER = 'x-forwarded-for';
 const HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length']);
 
 function forwarded(headers: Headers): Headers {
   const sent = new Headers(headers);
   for (const name of [...sent.keys()])
-    if (EDGE_HEADERS.test(name) || HOP.has(name) || name.startsWith('cf-') || name === 'host')
+    if (
+      EDGE_HEADERS.test(name) ||
+      HOP.has(name) ||
+      name.startsWith('cf-') ||
+      name === CALLER ||
+      name === 'host'
+    )
       sent.delete(name);
   sent.delete(ASSERTION_HEADER);
   return sent;

@@ -14,6 +14,7 @@ const WHOLE: EdgeEnv = {
   ORIGIN_URL: 'https://origin.api.example',
   PAY_TO_EVM: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   FACILITATOR_URL: 'https://facilitator.example',
+  EVM_RPC_URL: 'https://node.example',
   EDGE_SIGNING_JWK: JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })),
   EDGE_ISSUER: 'assay-edge',
   EDGE_AUDIENCE: 'https://api.example',

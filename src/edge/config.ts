@@ -13,7 +13,7 @@ export const EDGE_VARIABLES = {
   PAY_TO_EVM: "address that is paid on eip155:8453, the same as the origin's",
   FACILITATOR_URL: 'x402 facilitator that settles',
   EVM_RPC_URL:
-    "optional; a secret, where it carries a key: JSON-RPC of the chain with id 8453; the facilitator's word is checked on it, and payments of which no answer came are resolved by it",
+    "secret, where it carries a key: JSON-RPC of the chain with id 8453; the facilitator's word is checked on it, and payments of which no answer came are resolved by it",
   EDGE_SIGNING_JWK:
     'secret: private Ed25519 JWK that edge:key makes; signs offers, and the assertions that the origin believes',
   EDGE_ISSUER: 'what the edge calls itself: EDGE_ISSUER of the origin (assay-edge there)',
@@ -36,7 +36,7 @@ export interface EdgeConfig {
   readonly publicUrl: string;
   readonly payTo: string;
   readonly facilitatorUrl: string;
-  readonly evmRpcUrl: string | undefined;
+  readonly evmRpcUrl: string;
   readonly signingJwk: Ed25519Jwk & { readonly d: string };
   readonly issuer: string;
   readonly audience: string;
@@ -66,9 +66,7 @@ export function readEdgeConfig(
     }),
     payTo: need('PAY_TO_EVM', (text) => (isAddress(text) ? text : undefined)),
     facilitatorUrl: need('FACILITATOR_URL', (text) => (URL.canParse(text) ? text : undefined)),
-    evmRpcUrl: env.EVM_RPC_URL
-      ? need('EVM_RPC_URL', (text) => (URL.canParse(text) ? text : undefined))
-      : undefined,
+    evmRpcUrl: need('EVM_RPC_URL', (text) => (URL.canParse(text) ? text : undefined)),
     signingJwk: need('EDGE_SIGNING_JWK', privateJwk),
     issuer: need('EDGE_ISSUER', (text) => text),
     audience: need('EDGE_AUDIENCE', (text) => text),

@@ -1,3 +1,4 @@
+import { errorName } from '../values/failure.ts';
 import { DECLINES, PROBLEMS } from '../values/problem.ts';
 
 /** What went wrong last, in closed words: no address, payment, request or answer can stand in it. */
@@ -13,7 +14,7 @@ export interface Last {
 
 /** A bug, or something outside that failed, for the log. Messages may quote addresses and calldata, so they stay out of it. */
 export const report = (where: string, error: unknown): void =>
-  console.error(`edge: ${where}: ${error instanceof Error ? error.name : 'unknown'}`);
+  console.error(`edge: ${where}: ${errorName(error)}`);
 
 /** Who has to act. */
 type Class = 'buyer' | 'origin' | 'settlement' | 'edge';

@@ -72,9 +72,7 @@ export async function openOutside(env: EdgeEnv): Promise<Outside | undefined> {
     url: config.facilitatorUrl,
     clock,
     pollMs: config.sandbox ? 20 : 500,
-    ...(config.evmRpcUrl && {
-      chain: openChain({ rpcUrl: config.evmRpcUrl, logPage: config.sandbox ? 100_000n : 2_000n }),
-    }),
+    chain: openChain({ rpcUrl: config.evmRpcUrl, logPage: config.sandbox ? 100_000n : 2_000n }),
   });
   return {
     config,

@@ -3,6 +3,7 @@ import type { CounterName } from '../accounting/counters.ts';
 import type { Context } from '../declare.ts';
 import { digestBytes } from '../values/digest.ts';
 import type { Problem } from '../values/problem.ts';
+import type { Kind } from './limits.ts';
 import { JSON_TYPE, problemReply, type Reply } from './respond.ts';
 import type { Asked } from './standing.ts';
 
@@ -18,11 +19,15 @@ export interface Answer {
   readonly counter?: CounterName;
 }
 
+/** Counts against a caller's rate. The refusal, when it is over that. */
+export type Admit = (kind: Kind) => Answer | undefined;
+
 export interface Handler {
-  readonly run: (request: Request) => Promise<Answer> | Answer;
-  /** Which rate limit the request falls under. */
-  readonly costly: (request: Request) => boolean;
-  /** What `run` would answer to such a request without a body, if it stands ready; never `costly`. */
+  /** `admit` is for those who know only from the body what a request is; without it nothing is counted. */
+  readonly run: (request: Request, admit?: Admit) => Promise<Answer> | Answer;
+  /** Which rate limit the request falls under, as its head tells. */
+  readonly kind: (request: Request) => Kind;
+  /** What `run` would answer to such a request without a body, if it stands ready; its kind is `other`. */
   readonly standing?: (asked: Asked) => Answer | undefined;
 }
 
@@ -56,7 +61,7 @@ export function cacheable(text: string, own: Readonly<Record<string, string>>): 
   const unchanged = free({ status: 304, headers, body: null });
   const known = (ifNoneMatch: string | undefined): Answer => (matches(ifNoneMatch, etag) ? unchanged : whole);
   const run = (request: Request): Answer => known(request.headers.get('if-none-match') ?? undefined);
-  return { GET: { costly: () => false, run, standing: ({ header }) => known(header('if-none-match')) } };
+  return { GET: { kind: () => 'other', run, standing: ({ header }) => known(header('if-none-match')) } };
 }
 
 const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>

@@ -5,8 +5,8 @@ import { whyNotCurrent } from '../ledger/freshness.ts';
 import type { Clock, PublishedEdition, Reach } from '../ports.ts';
 import { OPERATOR_HEADER } from '../values/headers.ts';
 import { problem } from '../values/problem.ts';
-import { type Answer, type Methods, type Outcome, refuse } from './answer.ts';
-import type { Limiter } from './limits.ts';
+import { type Admit, type Answer, type Methods, type Outcome, refuse } from './answer.ts';
+import type { Kind, Limiter } from './limits.ts';
 import { mcpRoute } from './mcp.ts';
 import { pageRoutes } from './page-routes.ts';
 import { ASSETS } from './pages/assets.ts';
@@ -97,7 +97,7 @@ export function createApp(options: AppOptions): App {
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
   for (const [path, methods] of pageRoutes(published, contextOf, options.live ?? {})) add(path, methods);
-  // A tool call is one of our own calls: limited at the door, then answered by the same routes.
+  // A tool call is one of our own calls: limited as that before it is made, then answered by the same routes.
   add(
     '/mcp',
     mcpRoute({
@@ -130,9 +130,7 @@ export function createApp(options: AppOptions): App {
     const ready = methods && handlerFor(methods, method).standing?.(asked);
     if (!ready) return undefined;
     const startedAt = clock.now();
-    const wait = limit?.(address, 'other');
-    const answered =
-      wait === undefined ? ready : refuse(problem('too_many_requests', { retryAfterSeconds: wait }));
+    const answered = overRate(address, 'other') ?? ready;
     tell(routeName(method, path), answered, startedAt);
     return written(answered.reply, paidPaths.has(path) ? paidHeaders : common, method === 'HEAD');
   }
@@ -145,11 +143,8 @@ export function createApp(options: AppOptions): App {
   ): Promise<Response> {
     const startedAt = clock.now();
     const handler = handlerFor(methods, request.method);
-    const wait = limit?.(address, handler.costly(request) ? 'costly' : 'other');
-    const answered =
-      wait === undefined
-        ? await attempt(() => handler.run(request))
-        : refuse(problem('too_many_requests', { retryAfterSeconds: wait }));
+    const admit: Admit = (kind) => overRate(address, kind);
+    const answered = admit(handler.kind(request)) ?? (await attempt(() => handler.run(request, admit)));
     return finish(
       routeName(request.method, path),
       request.method,
@@ -157,6 +152,11 @@ export function createApp(options: AppOptions): App {
       startedAt,
       paidPaths.has(path) ? paidHeaders : common,
     );
+  }
+
+  function overRate(address: string | undefined, kind: Kind): Answer | undefined {
+    const wait = limit?.(address, kind);
+    return wait === undefined ? undefined : refuse(problem('too_many_requests', { retryAfterSeconds: wait }));
   }
 
   async function attempt(work: () => Promise<Answer> | Answer): Promise<Answer> {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { rateLimiter } from './limits.ts';
+import { type Kind, rateLimiter } from './limits.ts';
 
-function setup(rates = { costly: 2, other: 5 }) {
+function setup(rates = { costly: 2, payment: 3, other: 5 }) {
   const state = { now: 1_000_000 };
   const limit = rateLimiter(rates, (address) => `hash-of-${address}`, {
     now: () => state.now,
     sleep: async () => {},
   });
-  const passed = (times: number, kind: 'costly' | 'other' = 'costly', address = 'a') =>
+  const passed = (times: number, kind: Kind = 'costly', address = 'a') =>
     Array.from({ length: times }, () => limit(address, kind)).filter((wait) => wait === undefined).length;
   return { state, limit, passed };
 }
@@ -29,7 +29,7 @@ describe('rateLimiter', () => {
   });
 
   it('gives steady callers exactly their rate', () => {
-    const { state, passed } = setup({ costly: 10, other: 10 });
+    const { state, passed } = setup({ costly: 10, payment: 10, other: 10 });
     let through = passed(10);
     for (let tick = 0; tick < 100; tick++) {
       state.now += 50;
@@ -40,13 +40,16 @@ describe('rateLimiter', () => {
 
   it('counts kinds and addresses apart', () => {
     const { passed } = setup();
-    expect([passed(10, 'costly', 'a'), passed(10, 'costly', 'b'), passed(10, 'other', 'a')]).toEqual([
-      2, 2, 5,
-    ]);
+    expect([
+      passed(10, 'costly', 'a'),
+      passed(10, 'costly', 'b'),
+      passed(10, 'payment', 'a'),
+      passed(10, 'other', 'a'),
+    ]).toEqual([2, 2, 3, 5]);
   });
 
   it('does not limit what has no address', () => {
-    const { limit } = setup({ costly: 1, other: 1 });
+    const { limit } = setup({ costly: 1, payment: 1, other: 1 });
     for (let i = 0; i < 5; i++) expect(limit(undefined, 'costly')).toBeUndefined();
   });
 

@@ -3,16 +3,20 @@ import { Latest } from '../values/latest.ts';
 
 /** Requests a second that one address may make. */
 export interface Rates {
-  /** Free checks, and paid routes with a payment attached: these cost us work. */
+  /** Free checks, and what else costs us work. */
   readonly costly: number;
+  /** Paid routes with a payment attached: apart, so that nobody's free calls hold up what they pay for. */
+  readonly payment: number;
   readonly other: number;
 }
+
+export type Kind = keyof Rates;
 
 /** Addresses remembered at once, by kind. Who is forgotten may send a second's worth once more. */
 const MAX_ADDRESSES = 65_536;
 
 /** Seconds to wait, or undefined when the request may pass. */
-export type Limiter = (address: string | undefined, kind: keyof Rates) => number | undefined;
+export type Limiter = (address: string | undefined, kind: Kind) => number | undefined;
 
 /**
  * A token bucket of one second's worth an address and kind. `keyOf` hashes the address under a key that rotates;

@@ -14,8 +14,9 @@ import { DELIVERY_RECEIPT_HEADER, OPERATOR_HEADER } from '../values/headers.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { TOOL_CALL_MAX_BYTES } from '../values/limits.ts';
 import { problem } from '../values/problem.ts';
-import { type Answer, type Methods, refuse } from './answer.ts';
+import { type Answer, type Handler, type Methods, refuse } from './answer.ts';
 import { readBody } from './body.ts';
+import type { Kind } from './limits.ts';
 import { JSON_TYPE } from './respond.ts';
 
 /**
@@ -134,16 +135,29 @@ async function mppMetaOf(header: (name: string) => string | undefined, credentia
   return { ...challengeMeta(header), ...receiptMeta(header, credential) };
 }
 
+/** MCP had batches for one revision (2025-03-26). One message is one token of the caller's rate, and one answer. */
+const NO_BATCHES = {
+  path: '',
+  code: 'batch',
+  message: 'Send one JSON-RPC message a request: batches are no part of MCP since its revision 2025-06-18.',
+} as const;
+
 /** `/mcp`: streamable HTTP without sessions. Every request stands alone, so that any node can answer it. */
 export function mcpRoute(
   options: Omit<ServerOptions, 'call'> & { readonly fetch: (request: Request) => Promise<Response> },
 ): Methods {
   const { catalogue, release, fetch } = options;
-  const run = async (request: Request): Promise<Answer> => {
+  const sold = new Set<string>(catalogue.products.map(({ path }) => path));
+  const tools = toolsOf(catalogue).filter(({ route }) => sold.has(route.path));
+  const paid = new Set(tools.map(({ name }) => name));
+  const run: Handler['run'] = async (request, admit): Promise<Answer> => {
     const read = await readBody(request, TOOL_CALL_MAX_BYTES);
     if ('problem' in read) return refuse(read.problem);
     const parsed = parseStrictJson(read.text);
     if (!parsed.ok) return refuse(problem('invalid_request', { issues: [parsed.issue] }));
+    if (Array.isArray(parsed.value)) return refuse(problem('invalid_request', { issues: [NO_BATCHES] }));
+    const over = admit?.(kindOf(parsed.value, paid));
+    if (over) return over;
     const probe = request.headers.get(OPERATOR_HEADER);
     const call: Call = (path, init) => {
       const inner = new Request(new URL(path, request.url), init);
@@ -170,5 +184,14 @@ export function mcpRoute(
       await server.close();
     }
   };
-  return { POST: { costly: () => true, run } };
+  return { POST: { kind: () => 'other', run } };
+}
+
+/** A call of a paid tool with a payment is one, as the same call over HTTP is. Every other message may be work. */
+function kindOf(message: unknown, paid: ReadonlySet<string>): Kind {
+  const call = CallToolRequestSchema.safeParse(message);
+  if (!call.success || !paid.has(call.data.params.name)) return 'costly';
+  const meta = call.data.params._meta;
+  const isAttached = meta?.[MPP_CREDENTIAL] !== undefined || Object.keys(credentialHeaders(meta)).length > 0;
+  return isAttached ? 'payment' : 'costly';
 }

@@ -2,7 +2,16 @@ import { counter } from '../accounting/counters.ts';
 import type { Published } from '../declare.ts';
 import { LARGE_BODY_MAX_BYTES } from '../values/limits.ts';
 import { problem } from '../values/problem.ts';
-import { type Answer, type ContextOf, cacheable, FIXED, free, type Methods, refuse } from './answer.ts';
+import {
+  type Answer,
+  type ContextOf,
+  cacheable,
+  FIXED,
+  free,
+  type Handler,
+  type Methods,
+  refuse,
+} from './answer.ts';
 import { readBody } from './body.ts';
 import { PAGES, wantsJson } from './pages/index.ts';
 import type { LiveReads, Page } from './pages/page.ts';
@@ -32,11 +41,11 @@ export function twoForms(body: object, page: string): Methods {
     json: cacheable(JSON.stringify(body), shared).GET!,
     html: cacheable(page, { ...shared, ...HTML_HEADERS }).GET!,
   };
-  const run = (request: Request) =>
-    forms[wantsJson(request.headers.get('accept')) ? 'json' : 'html'].run(request);
+  const run: Handler['run'] = (request, admit) =>
+    forms[wantsJson(request.headers.get('accept')) ? 'json' : 'html'].run(request, admit);
   const standing = (asked: Asked) =>
     forms[wantsJson(asked.header('accept') ?? null) ? 'json' : 'html'].standing?.(asked);
-  return { GET: { costly: () => false, run, standing } };
+  return { GET: { kind: () => 'other', run, standing } };
 }
 
 /** Every page with an address of its own, by path. */
@@ -47,7 +56,7 @@ export function pageRoutes(
 ): readonly (readonly [path: string, methods: Methods])[] {
   return [
     ...PAGES.map((page) => [page.path, routeOf(page, published, contextOf, reads)] as const),
-    [tryPage.path, { POST: { costly: () => true, run: (request) => formAnswer(request, contextOf) } }],
+    [tryPage.path, { POST: { kind: () => 'costly', run: (request) => formAnswer(request, contextOf) } }],
   ];
 }
 
@@ -59,7 +68,7 @@ function routeOf(page: Page, published: Published, contextOf: ContextOf, reads: 
       : cacheable(html, { ...HTML_HEADERS, 'cache-control': FIXED });
   }
   const run = async (request: Request) => free(live(await page.html(await contextOf(request), reads)));
-  return { GET: { costly: () => page.costly ?? false, run } };
+  return { GET: { kind: () => (page.costly ? 'costly' : 'other'), run } };
 }
 
 /**

@@ -25,8 +25,8 @@ import { pageOf } from './pages/index.ts';
 import { JSON_TYPE, passageReply, preflightReply, type Reply } from './respond.ts';
 import type { Asked } from './standing.ts';
 
-const never = () => false;
-const always = () => true;
+const other = () => 'other' as const;
+const costly = () => 'costly' as const;
 
 /** The verbs that a path answers, for Allow and for CORS. */
 const verbsOf = (methods: Methods): string[] => [
@@ -36,10 +36,10 @@ const verbsOf = (methods: Methods): string[] => [
 ];
 
 export const handlerFor = (methods: Methods, verb: string): Handler => {
-  if (verb === 'OPTIONS') return { costly: never, run: () => free(preflightReply(verbsOf(methods))) };
+  if (verb === 'OPTIONS') return { kind: other, run: () => free(preflightReply(verbsOf(methods))) };
   const own = methods[verb as keyof Methods] ?? (verb === 'HEAD' ? methods.GET : undefined);
   return (
-    own ?? { costly: never, run: () => refuse(problem('method_not_allowed', { allow: verbsOf(methods) })) }
+    own ?? { kind: other, run: () => refuse(problem('method_not_allowed', { allow: verbsOf(methods) })) }
   );
 };
 
@@ -55,8 +55,8 @@ export interface PaidOptions {
 
 /** A paid route. HEAD shows the challenge and runs nothing, paid or not. */
 export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Methods {
-  const costly = (request: Request) =>
-    gate.isPaymentAttached((name) => request.headers.get(name) ?? undefined);
+  const kind = (request: Request) =>
+    gate.isPaymentAttached((name) => request.headers.get(name) ?? undefined) ? 'payment' : 'other';
   const methods: Methods = {};
   for (const form of gate.product.forms) {
     const run = async (request: Request): Promise<Answer> => {
@@ -80,12 +80,12 @@ export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Meth
         source: () => sourceTag(caller.source ?? sourceIn(body)),
       });
     };
-    methods[form.method] = { costly, run, standing: standingChallenge(gate, form.method) };
+    methods[form.method] = { kind, run, standing: standingChallenge(gate, form.method) };
   }
   const get = gate.product.forms.find(({ method }) => method === 'GET');
   if (get)
     methods.HEAD = {
-      costly: never,
+      kind: other,
       run: async (request) => {
         const call = paidRequest(request, { text: '' });
         return counted(await gate.unpaid(get, call), {
@@ -181,7 +181,7 @@ export function checkRoute(check: Check, contextOf: ContextOf): Methods {
     const context = await contextOf(request);
     return free(json(await check.run(parsed.data, context), 'no-store'), names(context.selfProbe));
   };
-  return { POST: { costly: always, run } };
+  return { POST: { kind: costly, run } };
 }
 
 /** One use of a free route. */
@@ -209,12 +209,15 @@ export function documentRoute(
     const context = await contextOf(request);
     return free(json(await document.render(context), 'no-store'), names(context.selfProbe));
   };
-  return { GET: { costly: document.costly ? always : never, run } };
+  return { GET: { kind: document.costly ? costly : other, run } };
 }
 
 /** Counts what is answered, whatever it is: a caller that has the document already used it too. */
 function counting({ GET }: Methods, name: (request: Request) => CounterName, byCaller: CounterName): Methods {
-  const run = async (request: Request) => ({ ...(await GET!.run(request)), counter: name(request) });
+  const run: Handler['run'] = async (request, admit) => ({
+    ...(await GET!.run(request, admit)),
+    counter: name(request),
+  });
   const made = new WeakMap<Answer, Answer>();
   const standing = (asked: Asked) => {
     const plain = GET!.standing?.(asked);
@@ -222,7 +225,7 @@ function counting({ GET }: Methods, name: (request: Request) => CounterName, byC
     if (answer) made.set(plain, answer);
     return answer;
   };
-  return { GET: { costly: GET!.costly, run, standing } };
+  return { GET: { kind: GET!.kind, run, standing } };
 }
 
 export const fixedRoute = (body: object | string, mediaType = JSON_TYPE): Methods =>
@@ -240,7 +243,7 @@ export function intentRoute({ to, intent }: IntentLink, isOperator: IsOperator):
   const reply = { status: 302, headers: { location: to, 'cache-control': 'no-store' }, body: null };
   const run = (request: Request) =>
     free(reply, counter('intent', { intent, who: isOperator(request) ? 'operator' : 'caller' }));
-  return { GET: { costly: never, run }, HEAD: { costly: never, run: () => free(reply) } };
+  return { GET: { kind: other, run }, HEAD: { kind: other, run: () => free(reply) } };
 }
 
 /** Bytes under their own digest never change. */
@@ -253,7 +256,7 @@ export function liveRoute(read: () => Promise<{ readonly ok: boolean; readonly b
     const { ok, body } = await read();
     return free(json(body, 'no-store', ok ? 200 : 503));
   };
-  return { GET: { costly: never, run } };
+  return { GET: { kind: other, run } };
 }
 
 const json = (body: object, cacheControl: string, status = 200): Reply => ({

@@ -37,6 +37,19 @@ const SEED = new Uint8Array(32).fill(5);
 const SOLANA_PAYEE = solanaKeyFromSeed(SEED).address;
 const SOLANA_SECRET = base58(Uint8Array.from([...SEED, ...fromBase58(SOLANA_PAYEE, 32)!]));
 
+describe('TRUSTED_PROXIES', () => {
+  it('is this machine when nothing is said, and a fault when it is no list of addresses', () => {
+    const trusts = (env: Environment, address: string) =>
+      readConfig(env).config.trustedProxies.check(address);
+    expect([trusts({}, '127.0.0.1'), trusts({}, '10.0.0.1')]).toEqual([true, false]);
+    const set = { TRUSTED_PROXIES: '10.0.0.0/8' };
+    expect([trusts(set, '127.0.0.1'), trusts(set, '10.0.0.1')]).toEqual([false, true]);
+    expect(faultsOf({ ...PRODUCTION, TRUSTED_PROXIES: 'proxy.internal, 10.0.0.1' })).toEqual([
+      'TRUSTED_PROXIES holds something else than IP addresses and ranges like 10.0.0.0/8',
+    ]);
+  });
+});
+
 describe('without any setting', () => {
   it('is a sandbox on this machine only', () => {
     const { config, faults } = readConfig({});

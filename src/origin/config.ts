@@ -3,6 +3,7 @@ import type { JSONWebKeySet } from 'jose';
 import { privateKeyToAddress } from 'viem/accounts';
 import type { SolanaKey } from '../adapters/svm/key.ts';
 import { ANVIL_KEY_ADDRESSES, SANDBOX_EDGE_KEY, SOLANA_KEY_ADDRESSES } from '../values/known-keys.ts';
+import { LOOPBACK, type Trusted, trustedProxies } from './caller.ts';
 import {
   countUpTo,
   edgeKeys,
@@ -29,6 +30,8 @@ export const VARIABLES = {
   PORT: 'TCP port (4021)',
   HOST: 'address to bind (127.0.0.1)',
   PUBLIC_URL: 'base address that buyers see (http://127.0.0.1:PORT in sandbox; https in production)',
+  TRUSTED_PROXIES:
+    'addresses and ranges of proxies, comma-separated: what one of them says in X-Forwarded-For is believed (127.0.0.0/8,::1)',
   DATA_DIR: 'folder for journal and keys (.data)',
   DATABASE_URL: 'PostgreSQL (postgres://…) for several nodes on one journal; without it SQLite in DATA_DIR',
   NODE_ID: 'name of this node among those that share a database (an id kept in DATA_DIR, and the port)',
@@ -79,6 +82,7 @@ export interface Config {
   readonly host: string;
   /** Undefined in sandbox until the port is known. */
   readonly publicUrl: string | undefined;
+  readonly trustedProxies: Trusted;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly nodeId: string | undefined;
@@ -163,6 +167,9 @@ export function readConfig(
     port,
     host: text('HOST') ?? '127.0.0.1',
     publicUrl: read('PUBLIC_URL', publicOrigin({ secure: production })),
+    trustedProxies: trustedProxies(text('TRUSTED_PROXIES') ?? LOOPBACK, (message) =>
+      fault('TRUSTED_PROXIES', message),
+    ),
     dataDir,
     databaseUrl: read('DATABASE_URL', postgresUrl),
     nodeId: text('NODE_ID'),

@@ -19,6 +19,7 @@ import { routePrices } from '../ledger/routes.ts';
 import { signEdition, type VerifyJws, verifyEdition } from '../ledger/verify.ts';
 import type { Clock, Signer } from '../ports.ts';
 import { RELEASE } from '../release.ts';
+import { Failure } from '../values/failure.ts';
 
 /**
  * Where a sandbox gets its editions from: the ones that came with the release, the ones that it built before, and, when
@@ -53,7 +54,8 @@ export async function publishKept(source: EditionSource): Promise<void> {
     const outcome = verdict.ok
       ? await source.shelf.publish(JSON.stringify(await signEdition(verdict.edition, source.signer)))
       : { kind: 'refused' as const, detail: verdict.detail };
-    if (outcome.kind === 'refused') source.report('editions', new Error(`${file}: ${outcome.detail}`));
+    if (outcome.kind === 'refused')
+      source.report('editions', new Failure(`${file}: ${outcome.detail}`, 'KEPT_EDITION_REFUSED'));
   }
 }
 
@@ -69,7 +71,7 @@ export async function publishFrom(records: string, source: EditionSource): Promi
   );
   const text = JSON.stringify(edition);
   const outcome = await shelf.publish(text);
-  if (outcome.kind === 'refused') throw new Error(outcome.detail);
+  if (outcome.kind === 'refused') throw new Failure(outcome.detail, 'EDITION_REFUSED');
   writeEdition(join(folderOf(dataDir), editionFileName(edition)), text);
 }
 
@@ -99,7 +101,8 @@ export function refreshEdition(
     });
     if (stopped) return;
     // 1: some case could not be observed. Its record says so, and it counts for nothing.
-    if (code !== 0 && code !== 1) throw new Error(`the lab ended with exit code ${code}`);
+    if (code !== 0 && code !== 1)
+      throw new Failure(`the lab ended with exit code ${code}`, `LAB_EXIT_${code}`);
     await publishFrom(folder, source);
   };
   return {

@@ -7,9 +7,10 @@ import type { Catalogue } from '../declare.ts';
 import type { App } from '../http/app.ts';
 import { modeHeaders } from '../http/respond.ts';
 import { hashWith } from '../values/digest.ts';
+import { callerOf } from './caller.ts';
 import { type Chainside, ConfigFaults, compose } from './compose.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
-import { bootingResponse, createOriginServer } from './server.ts';
+import { bootingResponse, createOriginServer, HTTP_LIMITS } from './server.ts';
 import { isSoldOnSolana, openSolanaSide } from './solana-side.ts';
 import { telemetry } from './telemetry.ts';
 import { isSoldOverMpp, openTempoSide, tempoSide } from './tempo-side.ts';
@@ -56,6 +57,8 @@ export async function serve(
       standing: (glance) => app.standing(glance),
     },
     common,
+    HTTP_LIMITS,
+    callerOf(config.trustedProxies),
   );
   const listen = () => server.listen(config.port, config.host);
   const port = joins ?? (await listen());

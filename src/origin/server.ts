@@ -5,6 +5,7 @@ import type { App } from '../http/app.ts';
 import { COMMON_HEADERS, JSON_TYPE, problemReply, toResponse } from '../http/respond.ts';
 import type { Glance, Written } from '../http/standing.ts';
 import { type ProblemCode, problem } from '../values/problem.ts';
+import { callerOf, LOOPBACK, trustedProxies } from './caller.ts';
 import { writerFor } from './writer.ts';
 
 export const HTTP_LIMITS = {
@@ -30,17 +31,20 @@ export interface OriginServer {
   drain(patienceMs: number): Promise<void>;
 }
 
+const BEHIND_LOOPBACK = callerOf(trustedProxies(LOOPBACK, () => {}));
+
 /** Node's HTTP server with limits, in front of an app: answers that stand ready at once, all others as `Response`s. */
 export function createOriginServer(
   app: Pick<App, 'fetch' | 'standing'>,
   /** Headers of every answer, besides those of every instance. */
   common: Readonly<Record<string, string>> = {},
   limits = HTTP_LIMITS,
+  addressOf = BEHIND_LOOPBACK,
 ): OriginServer {
   const notFound = notFoundWith(common);
   const answer = getRequestListener(
     (request, env) => {
-      const address = (env as { incoming: IncomingMessage }).incoming.socket.remoteAddress;
+      const address = addressOf((env as { incoming: IncomingMessage }).incoming);
       return app.fetch(request, address === undefined ? {} : { address });
     },
     { overrideGlobalObjects: false },
@@ -51,7 +55,9 @@ export function createOriginServer(
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     if (draining) outgoing.shouldKeepAlive = false;
     const target = incoming.url ?? '';
-    const ready = isCanonical(target) ? app.standing(glanceAt(incoming, target)) : notFound;
+    const ready = isCanonical(target)
+      ? app.standing(glanceAt(incoming, target, addressOf(incoming)))
+      : notFound;
     if (ready) write(outgoing, ready);
     else {
       underWay.add(outgoing);
@@ -98,12 +104,16 @@ export function createOriginServer(
 const IDLE_LOOK_MS = 50;
 
 /** A body is what `headers` says: HTTP/1.1 knows no other way to announce one. */
-function glanceAt({ method = '', headers, socket }: IncomingMessage, target: string): Glance {
+function glanceAt(
+  { method = '', headers }: IncomingMessage,
+  target: string,
+  address: string | undefined,
+): Glance {
   const header = (name: string) => {
     const value = headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
   };
-  return { method, target, header, address: socket.remoteAddress };
+  return { method, target, header, address };
 }
 
 /** What is said before there is a service: alive, not ready, nothing moved. */

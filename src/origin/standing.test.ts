@@ -2,30 +2,19 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CounterName } from '../accounting/counters.ts';
-import { memoryJournal } from '../adapters/memory-journal.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Product } from '../declare.ts';
-import { USDC_BASE_TERMS } from '../gate/assets.ts';
-import { gateFor } from '../gate/gate.ts';
-import { termsFor } from '../gate/offer.ts';
-import { x402Rail } from '../gate/rails/x402.ts';
-import { encodeHeader, SELLER, samplePayload } from '../gate/testing.ts';
-import { type App, createApp, type Event } from '../http/app.ts';
-import { rateLimiter } from '../http/limits.ts';
+import { encodeHeader, samplePayload } from '../gate/testing.ts';
+import type { App, Event } from '../http/app.ts';
 import { PAGES } from '../http/pages/index.ts';
 import type { Glance } from '../http/standing.ts';
-import type { Ports, Reach } from '../ports.ts';
 import { createOriginServer, HTTP_LIMITS, type OriginServer } from './server.ts';
+import { appWithoutChain, NOW } from './testing.ts';
 
 /**
  * One app behind two servers: one that takes the quick way wherever it can, one that never does. Every request must
  * get the same bytes from both, and be counted as the same event.
  */
-
-const NOW = 1_795_000_000_000;
-const PUBLIC = 'https://assay.example';
-const RELEASE = 'v0.0.0-test';
-const clock = { now: () => NOW, sleep: async () => {} };
 
 interface Way {
   readonly server: OriginServer;
@@ -43,7 +32,7 @@ async function open(
   seenAs: (glance: Glance) => Glance = (glance) => glance,
   limits = HTTP_LIMITS,
 ): Promise<Way> {
-  const { app, events, counted } = makeApp(rate);
+  const { app, events, counted } = appWithoutChain({ costly: rate, payment: rate, other: rate });
   const standing: App['standing'] = (glance) => {
     const ready = allowed ? app.standing(seenAs(glance)) : undefined;
     if (ready) way.quick++;
@@ -52,58 +41,6 @@ async function open(
   const server = createOriginServer({ fetch: app.fetch, standing }, {}, limits);
   const way: Way = { server, port: await server.listen(0, '127.0.0.1'), events, counted, quick: 0 };
   return way;
-}
-
-function makeApp(rate: number) {
-  const events: Event[] = [];
-  const counted: CounterName[] = [];
-  const journal = memoryJournal();
-  const ports: Ports = {
-    journal,
-    tickets: journal.tickets,
-    editions: {
-      latest: async () => undefined,
-      byDigest: async () => undefined,
-    } as unknown as Ports['editions'],
-    settler: {
-      authenticate: async () => ({ kind: 'unreachable' }),
-      verify: async () => ({ kind: 'unreachable' }),
-      settle: async () => ({ kind: 'not_sent' }),
-      resolve: async () => ({ kind: 'unknown' }),
-    },
-    signer: {
-      kid: 'did:web:assay.example#1',
-      sign: async (payload) => btoa(JSON.stringify(payload)),
-      verify: async () => undefined,
-    },
-    clock,
-    entropy: { hex: (bytes) => '0'.repeat(bytes * 2) },
-  };
-  const reach: Reach = {
-    payments: journal,
-    tickets: ports.tickets,
-    counters: { add: (name) => void counted.push(name), read: async () => ({}) },
-    entropy: ports.entropy,
-    editions: ports.editions,
-    books: journal.books,
-  };
-  const gates = catalogue.products.map((product) => {
-    const terms = termsFor(product, [{ ...USDC_BASE_TERMS, payTo: SELLER }], PUBLIC, RELEASE);
-    return gateFor({ terms, rails: [x402Rail(terms, ports)], ports, release: RELEASE, owners: new Set() });
-  });
-  const app = createApp({
-    catalogue,
-    published: { catalogue, publicUrl: PUBLIC, release: RELEASE, mode: 'sandbox' },
-    gates,
-    clock,
-    reach,
-    fixed: { '/.well-known/jwks.json': { keys: [] } },
-    live: { '/healthz': async () => ({ ok: true, body: { status: 'alive' } }) },
-    limit: rateLimiter({ costly: rate, other: rate }, (address) => address, clock),
-    observe: (event) => void events.push(event),
-    isOperator: (request) => request.headers.get('x-svc-operator-token') === 'right',
-  });
-  return { app, events, counted };
 }
 
 let quickWay: Way;

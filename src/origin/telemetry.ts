@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Entry } from '../accounting/states.ts';
 import type { Event } from '../http/app.ts';
 import { RELEASE } from '../release.ts';
+import { errorName } from '../values/failure.ts';
 import { eventRecorder } from './events.ts';
 import { gaugesOf, type ReadGauge, type Sample, type Watched } from './gauges.ts';
 
@@ -115,20 +116,13 @@ export function telemetry(level: string): Telemetry {
     ),
     report: (where, error) => {
       failures.inc({ where });
-      log.error({ where, error: nameOf(error) });
+      log.error({ where, error: errorName(error) });
     },
     serveMetrics: (port, watched) => {
       for (const gauge of gaugesOf(watched)) registerGauge(registry, gauge);
       return serveRegistry(registry, port);
     },
   };
-}
-
-/** An error's class and code. Messages may quote addresses, calldata or node URLs, so they stay out of logs. */
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const { code } = error as NodeJS.ErrnoException;
-  return code ? `${error.name} ${code}` : error.name;
 }
 
 function registerGauge(registry: Registry, { name, help, labels = [], read }: ReadGauge): void {

@@ -2,7 +2,8 @@ import type { Random } from './random.ts';
 
 /**
  * The named ways in which a run goes wrong. A campaign that did not fire each of the 29 has not tested it.
- * `core: false` are hazards that the 29 do not name and that real buyers, networks and nodes bring along.
+ * `core: false` are hazards that the 29 do not name and that real buyers, networks and nodes bring along. `focusOnly`: one
+ * of them that stops all sales of a process for minutes, so that a run which is about something else would be about this.
  */
 export const FAULT_POINTS = {
   'crash.before_reserve': { core: true, what: 'process dies before the claim is written' },
@@ -73,7 +74,12 @@ export const FAULT_POINTS = {
     core: false,
     what: 'the buyer’s authorization is about to run out when it is sent',
   },
-} as const satisfies Record<string, { core: boolean; what: string }>;
+  'chain.refuses_bytes': {
+    core: false,
+    focusOnly: true,
+    what: 'no node ever takes these signed bytes: what they pay for gas is too little by now',
+  },
+} as const satisfies Record<string, { core: boolean; focusOnly?: true; what: string }>;
 
 export type FaultPoint = keyof typeof FAULT_POINTS;
 export const ALL_POINTS = Object.keys(FAULT_POINTS) as FaultPoint[];
@@ -102,7 +108,11 @@ export function faultsOf(
 ): Faults {
   const fired = new Map<FaultPoint, number>();
   const armed = new Set(
-    ALL_POINTS.filter((point) => (random.chance(OTHER.armed) || point === focus) && !without.has(point)),
+    ALL_POINTS.filter(
+      (point) =>
+        ((!('focusOnly' in FAULT_POINTS[point]) && random.chance(OTHER.armed)) || point === focus) &&
+        !without.has(point),
+    ),
   );
   let on = true;
   return {

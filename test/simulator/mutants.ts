@@ -148,7 +148,7 @@ export const MUTANTS = {
     run: { slowNodes: true },
     edit: [
       'adapters/evm/authorization.ts',
-      'const expired = (await chain.now()) > BigInt(signed.authorization.validBefore) + EXPIRY_MARGIN_SECONDS;\n  if (await chain.isUsed(terms, signed)) {',
+      'const expired = (await chain.now()) > chargesUntil(signed);\n  if (await chain.isUsed(terms, signed)) {',
       'const used = await chain.isUsed(terms, signed);\n  const expired = (await chain.now()) > BigInt(signed.authorization.validBefore);\n  if (used) {',
     ],
   },
@@ -214,6 +214,13 @@ export const MUTANTS = {
       'doubt: () =>\n      void inTurn(async () => {\n        nonce = undefined;\n      }),',
       'doubt: () => {},',
     ],
+  },
+  lane_waits_for_ever: {
+    what: 'bytes that no node takes hold up all sales until a restart',
+    points: ['chain.refuses_bytes'],
+    seeds: 60,
+    run: { settler: 'evm' },
+    edit: ['adapters/evm/lane.ts', '!(await isOver(until))', 'true'],
   },
 } as const satisfies Record<string, Mutant>;
 

@@ -104,6 +104,7 @@ export class NodeLink {
         () => ok(fault === 'settler.wrong_network' ? `0x${'77'.repeat(32)}` : null),
         this.delay(),
       );
+    if (faults.strikes('chain.refuses_bytes')) node.refused.add(raw);
     const deliver = () => {
       const answer = answered(() => node.send(raw, minableIn));
       if (faults.strikes('crash.during_settle')) world.crash(process);

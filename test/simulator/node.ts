@@ -107,6 +107,8 @@ export class Node {
   private readonly token: string;
   private readonly hashOf: (raw: Hex) => string;
   onBroadcast: OnBroadcast = () => {};
+  /** Bytes that no node takes. */
+  readonly refused = new Set<Hex>();
 
   constructor(world: World, token: string, hashOf: (raw: Hex) => string) {
     this.world = world;
@@ -155,6 +157,7 @@ export class Node {
 
   /** Takes a raw transaction. What the node then says about it is the network's business. */
   send(raw: Hex, delayMs: number): string {
+    if (this.refused.has(raw)) throw new RpcError('transaction underpriced');
     const tx = transactionOf(raw, this.hashOf(raw));
     const taken = this.world.chain.submit(tx, delayMs);
     this.world.note(() => `chain: ${tx.hash.slice(0, 10)} (nonce ${tx.nonce}) ${taken}`);

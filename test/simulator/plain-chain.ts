@@ -2,6 +2,7 @@ import {
   type Hex,
   type PublicClient,
   pad,
+  RpcRequestError,
   TransactionNotFoundError,
   type TransactionReceipt,
   toHex,
@@ -114,7 +115,7 @@ export function plainChain(
     try {
       const { ok, said } = await link.request(method, params, controller.signal);
       if (!ok) throw new NoAnswer('the node answers with an error status');
-      if (said.error) throw new Error(said.error.message);
+      if (said.error) throw new RpcRequestError({ body: { method }, error: said.error, url: '' });
       return said.result as T;
     } catch (error) {
       throw error instanceof Error && error.name === 'AbortError'

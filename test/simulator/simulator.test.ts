@@ -26,6 +26,12 @@ describe('the money path, simulated', () => {
     expect(result.sold).toBeGreaterThan(result.runs);
   });
 
+  it('sells on where no node ever takes what was signed', async () => {
+    const { failures, fired } = await campaign({ from: 1, seeds: 60, points: ['chain.refuses_bytes'] });
+    expect(failures.map(({ seed, violations }) => ({ seed, violations }))).toEqual([]);
+    expect(fired.get('chain.refuses_bytes')).toBeGreaterThan(30);
+  });
+
   it('finds on three threads what it finds on one, failures and all', async () => {
     const points = [undefined, 'crash.after_reserve', 'chain.reorg'] as const;
     const plan = { from: 3, seeds: 12, points, skipRecovery: true };

@@ -18,6 +18,10 @@ const OWED_MS = DAY_SECONDS * SECOND_MS;
 /** Chain time beyond `validBefore` before an unused authorization is called dead: longer than a reorganisation goes back. */
 const EXPIRY_MARGIN_SECONDS = 30n;
 
+/** Chain time, epoch seconds, after which an authorization that is unused stays so. */
+export const chargesUntil = ({ authorization }: SignedAuthorization): bigint =>
+  BigInt(authorization.validBefore) + EXPIRY_MARGIN_SECONDS;
+
 /** A look at the chain before money moves. `paid`: somebody has used the authorization already, and it paid us. */
 export type Looked =
   | Exclude<Verified, { kind: 'paid' }>
@@ -89,7 +93,7 @@ export async function unpaid(
   signed: SignedAuthorization,
   since: number,
 ): Promise<Settled> {
-  const expired = (await chain.now()) > BigInt(signed.authorization.validBefore) + EXPIRY_MARGIN_SECONDS;
+  const expired = (await chain.now()) > chargesUntil(signed);
   if (await chain.isUsed(terms, signed)) {
     const paid = await chain.findTransfer(terms, signed, since - FOREIGN_LOOKBACK_MS);
     return paid

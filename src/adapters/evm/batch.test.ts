@@ -9,6 +9,7 @@ const TOKEN: Hex = `0x${'70'.repeat(20)}`;
 interface Sending {
   readonly to: Hex;
   readonly data: Hex;
+  readonly until: bigint;
   readonly gas: bigint | undefined;
 }
 
@@ -32,13 +33,14 @@ class FakeLane implements Lane {
     to: Hex,
     data: Hex,
     record: (signed: Signed) => Promise<boolean>,
+    until: bigint,
     gas?: bigint,
   ): Promise<Sent> {
     await this.#free;
     if (this.answer) return this.answer;
     const transaction: Hex = `0x${String(this.sent.length).padStart(64, '0')}`;
     if (!(await record({ rawTransaction: '0x02', transaction }))) return { kind: 'not_sent' };
-    this.sent.push({ to, data, gas });
+    this.sent.push({ to, data, until, gas });
     return { kind: 'sent', transaction };
   }
   hasTried = () => true;
@@ -62,6 +64,7 @@ const dataOf = (n: number): Hex => `0x${n.toString(16).padStart(2, '0')}`;
 const order = (n: number, given: Partial<Order> = {}): Order => ({
   to: TOKEN,
   data: dataOf(n),
+  until: BigInt(n),
   mayShare: true,
   record: async ({ transaction }) => {
     recorded.push(`${n} in ${Number(transaction)}`);
@@ -90,7 +93,7 @@ const callsOf = ({ data }: Sending) =>
 describe('what waits', () => {
   it('goes at once, to the token itself, when nobody else is there', async () => {
     expect(await batches.submit(order(1))).toMatchObject({ kind: 'sent', shared: false });
-    expect(lane.sent).toEqual([{ to: TOKEN, data: dataOf(1), gas: undefined }]);
+    expect(lane.sent).toEqual([{ to: TOKEN, data: dataOf(1), until: 1n, gas: undefined }]);
   });
 
   it('shares one transaction in which each may fail alone, recorded by every row before it is sent', async () => {
@@ -115,6 +118,11 @@ describe('what waits', () => {
     await whileBusy(Array.from({ length: 30 }, (_, i) => order(i + 1)));
     expect(lane.sent.slice(1).map((each) => callsOf(each).length)).toEqual([24, 6]);
     expect(lane.sent[1]!.gas).toBe(100_000n + 24n * 150_000n);
+  });
+
+  it('can charge until the last of them cannot', async () => {
+    await whileBusy([order(2), order(9), order(4)]);
+    expect(lane.sent[1]!.until).toBe(9n);
   });
 
   it('is not shared for a minute after a shared transaction that passed a sale over', async () => {

@@ -20,6 +20,8 @@ export interface Order {
   readonly data: Hex;
   /** Must make what is about to be sent durable in the sale's own row. */
   readonly record: (signed: Signed) => Promise<boolean>;
+  /** See {@link Lane.submit}. */
+  readonly until: bigint;
   /** False for payers whose signature runs their own code: it could use up the gas of the others. */
   readonly mayShare: boolean;
 }
@@ -84,7 +86,7 @@ export function openBatches(lane: Lane, now: () => number): Batches {
 
   async function alone({ order, resolve, reject }: Waiting): Promise<void> {
     try {
-      resolve({ ...(await lane.submit(order.to, order.data, order.record)), shared: false });
+      resolve({ ...(await lane.submit(order.to, order.data, order.record, order.until)), shared: false });
     } catch (error) {
       reject(error);
     }
@@ -107,7 +109,9 @@ export function openBatches(lane: Lane, now: () => number): Batches {
       return held.every(Boolean);
     };
     try {
-      const sent = await lane.submit(MULTICALL3, data, record, OUTER_GAS + SHARED_GAS * BigInt(group.length));
+      const until = group.reduce((last, { order }) => (order.until > last ? order.until : last), 0n);
+      const gas = OUTER_GAS + SHARED_GAS * BigInt(group.length);
+      const sent = await lane.submit(MULTICALL3, data, record, until, gas);
       if (sent.kind !== 'not_sent' || held === undefined || held.every(Boolean)) {
         for (const { resolve } of group) resolve({ ...sent, shared: true });
         return;

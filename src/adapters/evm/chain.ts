@@ -16,6 +16,7 @@ import {
   toEventSelector,
   toHex,
 } from 'viem';
+import { Failure } from '../../values/failure.ts';
 import type { Offer, SignedAuthorization } from '../../values/payment.ts';
 import { Busy } from './busy.ts';
 import { ERC_1271_MAGIC, TOKEN_ABI, WALLET_ABI } from './eip3009.ts';
@@ -137,7 +138,7 @@ export function openChain({ rpcUrl, transport, logPage = 2_000n }: ChainOptions)
         fromBlock === 0n ||
         Number((await client.getBlock({ blockNumber: fromBlock })).timestamp) * 1_000 < since
       )
-        throw new Error('the node calls the authorization used and shows no log of it');
+        throw new Failure('the node calls the authorization used and shows no log of it', 'NO_LOG');
       toBlock = fromBlock - 1n;
     }
   }
@@ -175,7 +176,7 @@ export function openChain({ rpcUrl, transport, logPage = 2_000n }: ChainOptions)
   ): Promise<Transferred | undefined> {
     const mined = await receipt(transaction);
     // An event without its receipt is a node in between two views of the chain: not an answer.
-    if (!mined) throw new Error('the node knows the event but not its receipt');
+    if (!mined) throw new Failure('the node knows the event but not its receipt', 'NO_RECEIPT');
     return paidUs(mined, terms, signed)
       ? { transaction: mined.transactionHash, sender: mined.from.toLowerCase() }
       : undefined;

@@ -1,4 +1,12 @@
-import { type Hex, keccak256, type PublicClient, parseTransaction, TransactionNotFoundError } from 'viem';
+import {
+  type Hex,
+  keccak256,
+  type PublicClient,
+  parseTransaction,
+  RpcRequestError,
+  TransactionNotFoundError,
+  UnknownRpcError,
+} from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openLane, type Signed } from './lane.ts';
@@ -15,6 +23,10 @@ class FakeNode {
   readonly answers: (Error | 'accept-then-fail')[] = [];
   countFails = false;
   feeReads = 0;
+  /** Time of its newest block, epoch seconds; undefined: it does not say. */
+  time: bigint | undefined = 1_795_000_000n;
+  /** What it says to these bytes for as long as it lives. */
+  readonly refused = new Map<Hex, Error>();
   async getTransactionCount() {
     if (this.countFails) throw new Error('node down');
     return this.spent + this.pool.length;
@@ -26,6 +38,8 @@ class FakeNode {
   async sendRawTransaction({ serializedTransaction: raw }: { serializedTransaction: Hex }) {
     const answer = this.answers.shift();
     if (answer instanceof Error) throw answer;
+    const refusal = this.refused.get(raw);
+    if (refusal) throw refusal;
     if (this.pool.includes(raw)) throw new Error('already known');
     if (parseTransaction(raw).nonce! < this.spent + this.pool.length) throw new Error('nonce too low');
     this.pool.push(raw);
@@ -51,6 +65,17 @@ const yes = async (signed: Signed) => {
   return true;
 };
 const down = () => new Error('connection refused');
+/** As viem wraps what a node answers. */
+const refusal = (message: string) =>
+  new UnknownRpcError(
+    new RpcRequestError({
+      body: { method: 'eth_sendRawTransaction' },
+      error: { code: -32000, message },
+      url: '',
+    }),
+  );
+/** When the authorizations of these tests can charge nobody any more. */
+const UNTIL = 1_795_000_150n;
 
 beforeEach(() => {
   node = new FakeNode();
@@ -58,7 +83,13 @@ beforeEach(() => {
   now = 1_000;
   recorded.length = 0;
   lane = openLane(
-    node as unknown as PublicClient,
+    {
+      client: node as unknown as PublicClient,
+      now: async () => {
+        if (node.time === undefined) throw down();
+        return node.time;
+      },
+    },
     account,
     8453,
     () => now,
@@ -67,7 +98,7 @@ beforeEach(() => {
 });
 
 const submit = (data: Hex, record: (signed: Signed) => Promise<boolean> = yes) =>
-  lane.submit(TOKEN, data, record);
+  lane.submit(TOKEN, data, record, UNTIL);
 
 describe('submit', () => {
   it('signs for the chain and the token, records, then sends: the hash is known before anything is sent', async () => {
@@ -246,6 +277,92 @@ it('sees the gap before bytes of another key by the nonces of that key', async (
     expect(await lane.isBehindGap(raw), String(count)).toBe(isBehindGap);
   }
   expect(await lane.isBehindGap('0x1234')).toBe(false);
+});
+
+describe('bytes that the node refuses for good', () => {
+  /** Signed and recorded, never reached a node; from now on it answers `said` to them. */
+  const stuck = async (said: string) => {
+    node.answers.push(down(), down(), down());
+    expect(await submit('0x01')).toEqual({ kind: 'unknown' });
+    node.refused.set(recorded[0]!.rawTransaction, refusal(said));
+  };
+  const UNDERPRICED = 'transaction underpriced: gas fee cap 1, base fee 2';
+
+  it('let nothing pass while their authorization could still charge', async () => {
+    await stuck(UNDERPRICED);
+    for (const time of [node.time!, UNTIL]) {
+      node.time = time;
+      expect(await submit('0x02')).toEqual({ kind: 'not_sent' });
+    }
+    expect([recorded.length, node.pool]).toEqual([1, []]);
+  });
+
+  it.each([UNDERPRICED, 'FeeTooLow, MaxFeePerGas too low', 'txpool is full'])(
+    'and whose authorization ran out hold up nobody: %s',
+    async (said) => {
+      await stuck(said);
+      node.time = UNTIL + 1n;
+      expect(await submit('0x02')).toMatchObject({ kind: 'sent' });
+      expect(await submit('0x03')).toMatchObject({ kind: 'sent' });
+      expect(node.nonces).toEqual([0, 1]);
+      expect(node.pool.map((raw) => parseTransaction(raw).data)).toEqual(['0x02', '0x03']);
+    },
+  );
+
+  it('hold up every sale while nobody says what time it is', async () => {
+    await stuck(UNDERPRICED);
+    node.time = undefined;
+    expect(await submit('0x02')).toEqual({ kind: 'not_sent' });
+  });
+
+  it('cost a later sale its nonce at the most, when they are mined after all', async () => {
+    await stuck(UNDERPRICED);
+    node.time = UNTIL + 1n;
+    // Another node had them: nonce 0 is gone between the question for it and the send.
+    const sent = await submit('0x02', async (signed) => {
+      node.spent = 1;
+      return yes(signed);
+    });
+    expect(sent).toMatchObject({ kind: 'sent' });
+    expect(node.nonces).toEqual([1]);
+  });
+
+  it.each([
+    'AlreadyKnown',
+    'already known',
+    'Known transaction',
+    'Transaction with the same hash was already imported.',
+  ])('are sent when it says that it has them: %s', async (said) => {
+    await stuck(said);
+    expect(await submit('0x02')).toMatchObject({ kind: 'sent' });
+    expect(recorded.map(({ rawTransaction }) => parseTransaction(rawTransaction).nonce ?? 0)).toEqual([0, 1]);
+  });
+
+  it('are sent when it has them and words it like nobody else', async () => {
+    await stuck('the pool holds this one');
+    node.pool.push(recorded[0]!.rawTransaction);
+    expect(await submit('0x02')).toMatchObject({ kind: 'sent' });
+    expect(node.nonces).toEqual([0, 1]);
+  });
+
+  it.each(['unknown transaction type', UNDERPRICED])('are not taken for sent: %s', async (said) => {
+    await stuck(said);
+    expect(await lane.resend(recorded[0]!.rawTransaction)).toBe('unknown');
+  });
+
+  it.each([
+    'nonce too low: next nonce 4, tx nonce 0',
+    'Transaction nonce is too low. Try incrementing the nonce.',
+    'OldNonce, Current nonce: 4, nonce of rejected tx: 0',
+    'OwnNonceAlreadyUsed',
+    'replacement transaction underpriced',
+    'ReplacementNotAllowed, existing tx gas price: 2',
+    'Transaction gas price 1wei is too low. There is another transaction with same nonce in the queue.',
+    'could not replace existing tx',
+  ])('are dead when others have their nonce: %s', async (said) => {
+    await stuck(said);
+    expect(await lane.resend(recorded[0]!.rawTransaction)).toBe('dead');
+  });
 });
 
 describe('resend', () => {

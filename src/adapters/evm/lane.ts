@@ -2,18 +2,25 @@ import {
   type Hex,
   keccak256,
   type PrivateKeyAccount,
-  type PublicClient,
   parseTransaction,
   recoverTransactionAddress,
   TransactionNotFoundError,
   type TransactionSerialized,
 } from 'viem';
 import { Latest } from '../../values/latest.ts';
+import type { Chain } from './chain.ts';
+import { isNodes } from './looks.ts';
 
 /** Gas for one transferWithAuthorization, wallet contracts included. A hard cap: more is refused by simulation first. */
 const GAS_LIMIT = 200_000n;
 const FEES_FRESH_MS = 3_000;
 const SEND_TRIES = 3;
+
+/** A node has these bytes: in the words of geth, Nethermind, OpenEthereum and Besu. Not "unknown transaction type". */
+const KNOWN = /already ?known|already imported|\bknown transaction/i;
+/** Other bytes have their nonce, mined or waiting. */
+const TAKEN =
+  /nonce (is )?too low|old ?nonce|nonce ?already ?used|same nonce|replacement (transaction )?underpriced|replacement ?not ?allowed|could not replace/i;
 
 export interface Signed {
   readonly rawTransaction: Hex;
@@ -29,6 +36,12 @@ export type Sent =
 
 type Record = (signed: Signed) => Promise<boolean>;
 
+/** Signed and recorded bytes that no node is known to have. */
+interface Stuck {
+  readonly rawTransaction: Hex;
+  readonly until: bigint;
+}
+
 /** Transactions remembered as tried, the latest ones: many more than can be under way. */
 const MAX_TRIED = 8_192;
 
@@ -38,7 +51,8 @@ const MAX_TRIED = 8_192;
  * transactions wait.
  */
 export interface Lane {
-  submit(to: Hex, data: Hex, record: Record, gas?: bigint): Promise<Sent>;
+  /** `until`: chain time, epoch seconds, after which these bytes charge nobody, wherever and whenever they are mined. */
+  submit(to: Hex, data: Hex, record: Record, until: bigint, gas?: bigint): Promise<Sent>;
   /** Whether this lane was told that these bytes are recorded, and has tried to send them. */
   hasTried(rawTransaction: Hex): boolean;
   /** Sends recorded bytes again. `dead`: their nonce was spent by another transaction, they can never be mined. */
@@ -53,7 +67,7 @@ export interface Lane {
 }
 
 export function openLane(
-  client: PublicClient,
+  { client, now: chainTime }: Pick<Chain, 'client' | 'now'>,
   account: PrivateKeyAccount,
   chainId: number,
   now: () => number,
@@ -61,7 +75,7 @@ export function openLane(
 ): Lane {
   let tail: Promise<unknown> = Promise.resolve();
   let nonce: number | undefined;
-  let stuck: Hex | undefined;
+  let stuck: Stuck | undefined;
   /** Nonce by transaction. */
   const tried = new Latest<number>(MAX_TRIED);
   let fees:
@@ -75,7 +89,7 @@ export function openLane(
   };
 
   return {
-    submit: (to, data, record, gas = GAS_LIMIT) => inTurn(() => submit(to, data, record, gas)),
+    submit: (to, data, record, until, gas = GAS_LIMIT) => inTurn(() => submit(to, data, record, until, gas)),
     hasTried: (rawTransaction) => tried.get(keccak256(rawTransaction)) !== undefined,
     resend: (rawTransaction) => inTurn(() => resend(rawTransaction)),
     isBehindGap: async (rawTransaction) => {
@@ -93,14 +107,9 @@ export function openLane(
       }),
   };
 
-  async function submit(to: Hex, data: Hex, record: Record, gas: bigint): Promise<Sent> {
-    if (stuck !== undefined) {
-      const again = await resend(stuck);
-      if (again === 'unknown') return { kind: 'not_sent' };
-      if (again === 'dead') nonce = undefined;
-      else nonce = nonce === undefined ? undefined : nonce + 1;
-      stuck = undefined;
-    }
+  async function submit(to: Hex, data: Hex, record: Record, until: bigint, gas: bigint): Promise<Sent> {
+    if (stuck !== undefined && !(await isFreed(stuck))) return { kind: 'not_sent' };
+    stuck = undefined;
     for (let round = 0; round < SEND_TRIES; round++) {
       // Bytes that look dead may have been mined all the same, where the node that was asked for them is behind.
       const noMore: Sent = { kind: round === 0 ? 'not_sent' : 'unknown' };
@@ -119,13 +128,36 @@ export function openLane(
         return { kind: 'sent', transaction: signed.transaction };
       }
       if (sent === 'unknown') {
-        stuck = signed.rawTransaction;
+        stuck = { rawTransaction: signed.rawTransaction, until };
         return { kind: 'unknown' };
       }
       // Another process spent this nonce with this key: these bytes are dead, so new ones at the next nonce are safe.
       nonce = undefined;
     }
     return { kind: 'unknown' };
+  }
+
+  /**
+   * Whether the next bytes need not wait for these any more. A node may refuse them for good, because their fee is below
+   * what it takes by now: then the lane stands still, but not for ever. While an authorization in them is good, other
+   * bytes at their nonce would leave a row whose own bytes can charge its buyer or can never do so, and nobody could say
+   * which. Once it has run out, by the clock and margin by which its row fails, the token refuses it: however late these
+   * bytes are mined they move nothing, and what they can spoil is a nonce, which the lane asks for again.
+   */
+  async function isFreed({ rawTransaction, until }: Stuck): Promise<boolean> {
+    const again = await resend(rawTransaction);
+    if (again === 'unknown' && !(await isOver(until))) return false;
+    nonce = again === 'sent' && nonce !== undefined ? nonce + 1 : undefined;
+    return true;
+  }
+
+  async function isOver(until: bigint): Promise<boolean> {
+    try {
+      return (await chainTime()) > until;
+    } catch (error) {
+      report(error);
+      return false;
+    }
   }
 
   async function sign(to: Hex, data: Hex, gas: bigint): Promise<Signed & { readonly nonce: number }> {
@@ -159,13 +191,13 @@ export function openLane(
         await client.sendRawTransaction({ serializedTransaction: rawTransaction });
         return 'sent';
       } catch (error) {
-        const text = String(error instanceof Error ? error.message : error).toLowerCase();
-        if (/already known|already imported|known transaction/.test(text)) return 'sent';
-        if (/nonce too low|replacement transaction underpriced|could not replace/.test(text))
-          return isKnown(rawTransaction);
+        const text = String(error instanceof Error ? error.message : error);
+        if (KNOWN.test(text)) return 'sent';
+        if (TAKEN.test(text)) return isKnown(rawTransaction);
         if (tries < SEND_TRIES) continue;
         report(error);
-        return 'unknown';
+        // Nodes word their refusals as they like, and some refuse what they have.
+        return isNodes(error) && (await isKnown(rawTransaction)) === 'sent' ? 'sent' : 'unknown';
       }
     }
   }

@@ -9,6 +9,7 @@ import {
   prepareEncodeFunctionData,
   RpcRequestError,
 } from 'viem';
+import { Failure } from '../../values/failure.ts';
 import type { Offer, SignedAuthorization } from '../../values/payment.ts';
 import { TOKEN_ABI, transferCall } from './eip3009.ts';
 
@@ -124,14 +125,14 @@ export function openLooks(client: Pick<PublicClient, 'call'>) {
 const call = (target: Hex, callData: Hex) => ({ target, allowFailure: true, callData });
 
 /** The node answered and would not do it, as opposed to a node that could not be asked. */
-const isNodes = (error: unknown): boolean =>
+export const isNodes = (error: unknown): boolean =>
   error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null;
 
 type Result = { readonly success: boolean; readonly returnData: Hex };
 
 function lookIn(balance: Result | undefined, state: Result | undefined, transfer: Result | undefined): Look {
   if (!balance?.success || !state?.success || !transfer)
-    throw new Error('the asset does not answer as an EIP-3009 token');
+    throw new Failure('the asset does not answer as an EIP-3009 token', 'NO_EIP3009');
   return {
     balance: decodeFunctionResult({ abi: TOKEN_ABI, functionName: 'balanceOf', data: balance.returnData }),
     used: decodeFunctionResult({

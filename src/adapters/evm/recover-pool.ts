@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { Failure } from '../../values/failure.ts';
 import { Busy } from './busy.ts';
 import { type Job, recoverSigner } from './secp256k1.ts';
 
@@ -66,7 +67,9 @@ export function openRecoverPool(): RecoverPool {
     // Checking has no side effects, so a worker that dies is replaced; what it held is answered as "not checked".
     started.on('error', (error) => {
       for (const waiting of flying.splice(0))
-        waiting.reject(error instanceof Error ? error : new Error('the signature worker ended'));
+        waiting.reject(
+          error instanceof Error ? error : new Failure('the signature worker ended', 'WORKER_ENDED'),
+        );
       if (!closed) worker = start();
       send();
     });

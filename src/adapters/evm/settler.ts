@@ -1,7 +1,7 @@
 import { type Hex, keccak256, type PrivateKeyAccount, type TransactionReceipt } from 'viem';
 import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
 import type { Payment as AnyPayment, SignedAuthorization } from '../../values/payment.ts';
-import { authenticate, awaitReceipt, lookFirst, type Terms, unpaid } from './authorization.ts';
+import { authenticate, awaitReceipt, chargesUntil, lookFirst, type Terms, unpaid } from './authorization.ts';
 import { isShared, openBatches } from './batch.ts';
 import { Busy } from './busy.ts';
 import { type Chain, paidUs } from './chain.ts';
@@ -48,7 +48,7 @@ export function evmSettler({
   recover,
   report = () => {},
 }: EvmSettlerOptions): Settler<SignedAuthorization> {
-  const lane = openLane(chain.client, account, chainId, clock.now, (error) => report('send', error));
+  const lane = openLane(chain, account, chainId, clock.now, (error) => report('send', error));
   const batches = openBatches(lane, clock.now);
   const signedByPayer = payerSignatures(recover);
   /**
@@ -90,6 +90,7 @@ export function evmSettler({
       to: offer.asset as Hex,
       data: transferCall(proof),
       record,
+      until: chargesUntil(proof),
       mayShare,
     });
     const outcome = await outcomeOf(sent, offer, proof, receiptTimeoutMs);
@@ -107,7 +108,7 @@ export function evmSettler({
     forMs: number,
   ): Promise<Settled> {
     if (!mayUseKey()) return { kind: 'unknown' };
-    const sent = await lane.submit(terms.asset as Hex, transferCall(signed), record);
+    const sent = await lane.submit(terms.asset as Hex, transferCall(signed), record, chargesUntil(signed));
     // An earlier transaction had it, so "not sent" would say too much.
     if (sent.kind !== 'sent') return { kind: 'unknown' };
     const outcome = await outcomeOf({ ...sent, shared: false }, terms, signed, forMs);

@@ -2,6 +2,7 @@ import type { Hex } from 'viem';
 import { USDC_BASE_TERMS } from '../../gate/assets.ts';
 import { MAX_TIMEOUT_SECONDS } from '../../gate/offer.ts';
 import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
+import { codeOf, Failure } from '../../values/failure.ts';
 import type { Payment as AnyPayment, Offer, SignedAuthorization } from '../../values/payment.ts';
 import { type DeclineReason, declined } from '../../values/problem.ts';
 import { SECOND_MS } from '../../values/time.ts';
@@ -151,8 +152,7 @@ export function facilitatorSettler({
       const fact = await unpaid(chain, offer, proof, since);
       if (fact.kind !== 'unknown') return fact;
       const { balance, revert } = await chain.look(offer, proof, false);
-      if (revert === undefined)
-        report('settle', new Error('facilitator settle: refuses what the chain allows'));
+      if (revert === undefined) report('settle', new Undecided('settle', 'refuses what the chain allows'));
       // The official facilitator reads some nodes' "insufficient funds for gas: balance …" of its own key as the payer's.
       const refuted = said.reason === 'insufficient_balance' && balance >= BigInt(offer.amount);
       return { kind: 'failed', reason: refuted ? 'settlement_refused' : said.reason };
@@ -167,7 +167,7 @@ export function facilitatorSettler({
     since: number,
     forMs: number,
   ): Promise<Settled> {
-    if (said.kind === 'unclear') report('settle', new Error(`facilitator settle: ${said.why}`));
+    if (said.kind === 'unclear') report('settle', new Undecided('settle', said.why));
     if (!chain)
       return said.kind === 'settled'
         ? { kind: 'settled', transaction: said.transaction }
@@ -220,7 +220,7 @@ export function facilitatorSettler({
   }
 
   function untold(operation: string, why: string): Verified {
-    report(operation, new Error(`facilitator ${operation}: ${why}`));
+    report(operation, new Undecided(operation, why));
     return { kind: 'unreachable' };
   }
 
@@ -235,6 +235,14 @@ export function facilitatorSettler({
   }
 }
 
+/** An answer that decides nothing. `why` is a sentence of ours, not the facilitator's. */
+class Undecided extends Failure {
+  override readonly name = 'Undecided';
+  constructor(operation: string, why: string) {
+    super(`facilitator ${operation}: ${why}`, codeOf(`${operation} ${why}`));
+  }
+}
+
 const isPayer = (named: string | null | undefined, payer: string): boolean =>
   named === null || named === undefined || named.toLowerCase() === payer;
 
@@ -242,7 +250,7 @@ const isPayer = (named: string | null | undefined, payer: string): boolean =>
 function offerOf(terms: Terms): Offer {
   const { network, asset, extra } = USDC_BASE_TERMS;
   if (terms.network !== network || terms.asset.toLowerCase() !== asset.toLowerCase())
-    throw new Error('facilitator settle: a row of an asset that is not sold');
+    throw new Undecided('settle', 'a row of an asset that is not sold');
   const { amount, payTo } = terms;
   return {
     scheme: 'exact',

@@ -1,5 +1,6 @@
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
 import { z } from 'zod';
+import { codeOf, Failure } from '../../values/failure.ts';
 import type { Offer, SignedAuthorization } from '../../values/payment.ts';
 
 /**
@@ -34,10 +35,12 @@ export type SettleAnswer = z.infer<typeof settleAnswer>;
 export type SupportedAnswer = z.infer<typeof supportedAnswer>;
 
 /** Why there is no answer that could be believed. Holds nothing of what the facilitator said, nor of the payment. */
-export class NoAnswer extends Error {
+export class NoAnswer extends Failure {
+  override readonly name = 'NoAnswer';
   readonly why: 'unreachable' | 'timeout' | 'redirect' | 'status' | 'too_large' | 'not_json' | 'wrong_shape';
   constructor(operation: string, why: NoAnswer['why'], status?: number) {
-    super(`facilitator ${operation}: ${why}${status === undefined ? '' : ` ${status}`}`);
+    const said = `${operation}: ${why}${status === undefined ? '' : ` ${status}`}`;
+    super(`facilitator ${said}`, codeOf(said));
     this.why = why;
   }
 }

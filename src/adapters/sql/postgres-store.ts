@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
+import { Failure } from '../../values/failure.ts';
 import { compiler } from './schema.ts';
-import { MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
+import { closedStore, MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
 
 /** Enough for PostgreSQL to let many commits share one flush; four nodes stay under its default of 100 connections. */
 const CONNECTIONS = 16;
@@ -66,7 +67,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   }
 
   async function withConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    if (closing) throw new Error('the store is closed');
+    if (closing) throw closedStore();
     if (working >= MAX_QUEUED_UNITS) throw new StoreBusy();
     working++;
     let client: pg.PoolClient | undefined;
@@ -78,7 +79,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     } catch (error) {
       // After an error of a statement the connection is as good as before; after any other nobody knows.
       client?.release(!(error instanceof pg.DatabaseError && error.severity === 'ERROR'));
-      throw plain(error);
+      throw plainFailure(error);
     } finally {
       if (--working === 0) drained?.();
     }
@@ -102,7 +103,7 @@ async function atomic(client: pg.PoolClient, unit: readonly CompiledQuery[]): Pr
     return result.value.rows;
   });
   if (end.status === 'rejected') throw end.reason;
-  if (end.value.command !== 'COMMIT') throw new Error('the transaction was rolled back');
+  if (end.value.command !== 'COMMIT') throw new Failure('the transaction was rolled back', 'ROLLED_BACK');
   return rows;
 }
 
@@ -130,11 +131,13 @@ async function admit(client: pg.ClientBase, statementMs: number): Promise<void> 
   );
   const { fsync, commits, readonly } = rows[0]!;
   if (fsync !== 'on' || !DURABLE_COMMITS.includes(commits)) {
-    throw new Error(
+    throw new Failure(
       `PostgreSQL is not durable (fsync ${fsync}, synchronous_commit ${commits}): refusing to use it`,
+      'NOT_DURABLE',
     );
   }
-  if (readonly !== 'off') throw new Error('PostgreSQL is read-only here (a standby?): refusing to use it');
+  if (readonly !== 'off')
+    throw new Failure('PostgreSQL is read-only here (a standby?): refusing to use it', 'READ_ONLY');
 }
 
 /** `local` and `remote_write` would lose acknowledged payments when a standby is promoted. */
@@ -160,13 +163,22 @@ function configOf(url: string, options: PostgresOptions): PoolConfig {
   };
 }
 
+/** Losses that the driver words and does not number. */
+const LOSSES: readonly (readonly [RegExp, string])[] = [
+  [/read timeout/i, 'READ_TIMEOUT'],
+  [/connection timeout|timeout exceeded when trying to connect/i, 'CONNECT_TIMEOUT'],
+  [/connection (terminated|error)|not queryable/i, 'CONNECTION_LOST'],
+];
+
 /** Message and code of an error, and nothing that may quote what a row holds: not its details, no data exceptions. */
-function plain(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error('PostgreSQL: unknown error');
+export function plainFailure(error: unknown): Failure {
+  if (!(error instanceof Error)) return new Failure('PostgreSQL: unknown error', 'UNKNOWN');
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  if (error instanceof AggregateError) return new Error(`PostgreSQL: cannot connect (${code})`);
+  if (error instanceof AggregateError)
+    return new Failure(`PostgreSQL: cannot connect (${code})`, code ?? 'CANNOT_CONNECT');
   const quotes = error instanceof pg.DatabaseError && code?.startsWith('22');
-  return new Error(
+  return new Failure(
     `PostgreSQL: ${quotes ? 'data exception' : error.message}${code === undefined ? '' : ` (${code})`}`,
+    code ?? LOSSES.find(([words]) => words.test(error.message))?.[1] ?? 'UNKNOWN',
   );
 }

@@ -3,9 +3,10 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
+import { Failure } from '../../values/failure.ts';
 import { compiler } from './schema.ts';
 import type { Batch, Hello, Statement, UnitResult } from './sqlite-worker.ts';
-import { MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
+import { closedStore, MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
 
 /** How long the writer may take to close. */
 const FAREWELL_MS = 5_000;
@@ -43,27 +44,27 @@ export async function openSqlite(path: string, onDeath: (error: Error) => void =
     batch.forEach((waiting, i) => {
       const result = results[i]!;
       if ('rows' in result) waiting.resolve(result.rows);
-      else waiting.reject(new Error(`SQLite: ${result.error}`));
+      else waiting.reject(new Failure(`SQLite: ${result.error}`, result.code));
     });
     send();
   });
   // A lost reply may be a committed batch: never retried here. The rows say what happened when the process is back.
   worker.on('error', (error) => die(error instanceof Error ? error : new Error(String(error))));
-  worker.on('exit', () => !ending && die(new Error('the SQLite writer ended')));
+  worker.on('exit', () => !ending && die(new Failure('the SQLite writer ended', 'WRITER_ENDED')));
 
   return {
     dialect: 'sqlite',
     db: compiler('sqlite'),
     run: (...unit) =>
       new Promise((resolve, reject) => {
-        if (dead || closing) return reject(dead ?? new Error('the store is closed'));
+        if (dead || closing) return reject(dead ?? closedStore());
         if (queue.length >= MAX_QUEUED_UNITS) return reject(new StoreBusy());
         queue.push({ unit: unit.map(({ sql, parameters }) => ({ sql, parameters })), resolve, reject });
         // What one event of the loop brings is here by the time that its microtasks have run: one batch, one fsync.
         if (queue.length === 1) queueMicrotask(send);
       }),
     read: async (query: CompiledQuery) => {
-      if (closing) throw new Error('the store is closed');
+      if (closing) throw closedStore();
       let statement = statements.get(query.sql);
       if (!statement) {
         statement = reader.prepare(query.sql);
@@ -121,7 +122,10 @@ async function durable(worker: Worker, path: string): Promise<void> {
       worker.once('message', (hello: Hello) => {
         const fault = durabilityFault(hello);
         if (fault === undefined) resolve();
-        else reject(new Error(`SQLite at ${path} is not durable (${fault}): refusing to use it`));
+        else
+          reject(
+            new Failure(`SQLite at ${path} is not durable (${fault}): refusing to use it`, 'NOT_DURABLE'),
+          );
       });
     });
   } catch (error) {

@@ -10,7 +10,9 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 export type Batch = readonly (readonly Statement[])[];
-export type UnitResult = { readonly rows: Record<string, unknown>[][] } | { readonly error: string };
+/** `code`: the engine's own number, as SQLITE_13. */
+type Failed = { readonly error: string; readonly code: string };
+export type UnitResult = { readonly rows: Record<string, unknown>[][] } | Failed;
 
 /** First message: what the engine says about itself, read back after it was set. */
 export interface Hello {
@@ -67,7 +69,8 @@ port.on('message', (batch: Batch | 'close') => {
   } catch (error) {
     // The file is locked, the disk is full, the commit failed: nothing of this batch happened.
     if (db.isTransaction) db.exec('rollback');
-    port.postMessage(batch.map(() => ({ error: messageOf(error) })));
+    const failed = failedBy(error);
+    port.postMessage(batch.map(() => failed));
   }
 });
 
@@ -81,7 +84,7 @@ function runUnit(unit: readonly Statement[]): UnitResult {
     // A full disk makes the engine roll back the whole batch by itself: then no unit of it may be answered for.
     if (!db.isTransaction) throw error;
     db.exec('rollback to unit; release unit');
-    return { error: messageOf(error) };
+    return failedBy(error);
   }
 }
 
@@ -93,5 +96,10 @@ function statement(sql: string): StatementSync {
   return made;
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : 'unknown database error';
+function failedBy(error: unknown): Failed {
+  if (!(error instanceof Error)) return { error: 'unknown database error', code: 'UNKNOWN' };
+  return {
+    error: error.message,
+    code: 'errcode' in error ? `SQLITE_${String(error.errcode)}` : 'UNKNOWN',
+  };
+}

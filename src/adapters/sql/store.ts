@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely } from 'kysely';
+import { Failure } from '../../values/failure.ts';
 import type { Schema } from './schema.ts';
 
 export type Row = Record<string, unknown>;
@@ -22,8 +23,12 @@ export interface Store {
 /** More waiting units than this and a call is refused at once, before it is queued: the caller answers 503. */
 export const MAX_QUEUED_UNITS = 10_000;
 
-export class StoreBusy extends Error {
+export class StoreBusy extends Failure {
+  override readonly name = 'StoreBusy';
   constructor() {
-    super(`more than ${MAX_QUEUED_UNITS} calls are waiting for the database`);
+    super(`more than ${MAX_QUEUED_UNITS} calls are waiting for the database`, 'BUSY');
   }
 }
+
+/** What a store that was closed answers. */
+export const closedStore = (): Failure => new Failure('the store is closed', 'CLOSED');

@@ -1,3 +1,4 @@
+import { codeOf, Failure } from '../../values/failure.ts';
 import { SECOND_MS } from '../../values/time.ts';
 
 /** Reads of one Solana chain, and sends. Every method throws when the node cannot be asked; the callers decide what that means. */
@@ -185,7 +186,8 @@ export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOption
 
   async function blockTimeMs(slot: number): Promise<number> {
     const seconds = await call<number | null>('getBlockTime', [slot]);
-    if (seconds === null) throw new Error('the node does not know the time of its own block');
+    if (seconds === null)
+      throw new Failure('the node does not know the time of its own block', 'NO_BLOCK_TIME');
     return seconds * SECOND_MS;
   }
 
@@ -203,10 +205,18 @@ export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOption
       if (error instanceof TypeError) return ask();
       throw error;
     });
-    if (!response.ok) throw new Error(`the node answered ${method} with HTTP ${response.status}`);
+    if (!response.ok)
+      throw new Failure(
+        `the node answered ${method} with HTTP ${response.status}`,
+        codeOf(`${method} ${response.status}`),
+      );
     const { result, error } = (await response.json()) as { result?: T; error?: { code?: number } };
     // Its own words are not repeated: they may quote a transaction.
-    if (error || result === undefined) throw new Error(`the node refused ${method} (${error?.code})`);
+    if (error || result === undefined)
+      throw new Failure(
+        `the node refused ${method} (${error?.code})`,
+        codeOf(`${method} refused ${error?.code ?? ''}`),
+      );
     return result;
   }
 }

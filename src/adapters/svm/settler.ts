@@ -2,6 +2,7 @@ import { decodeTransaction } from '../../gate/rails/solana-message.ts';
 import { fromBase64 } from '../../gate/rails/x402-svm.ts';
 import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
 import { base58 } from '../../values/base58.ts';
+import { codeOf, Failure } from '../../values/failure.ts';
 import type { Payment as AnyPayment, SolanaTransaction } from '../../values/payment.ts';
 import { type DeclineReason, declined } from '../../values/problem.ts';
 import { recorded } from '../evm/lane.ts';
@@ -159,7 +160,7 @@ const NOT_THE_BUYERS = [
 /** Why a simulation failed, as the buyer may read it. Throws when it is no fault of the buyer's. */
 function reasonOf(error: TransactionError): DeclineReason {
   if (typeof error === 'string') {
-    if (NOT_THE_BUYERS.includes(error)) throw new Error(`a simulation ended with ${error}`);
+    if (NOT_THE_BUYERS.includes(error)) throw new Failure(`a simulation ended with ${error}`, codeOf(error));
     return error === 'BlockhashNotFound' ? 'authorization_expired' : 'settlement_refused';
   }
   const [index, inner] = (error.InstructionError ?? []) as [number?, (string | { Custom?: number })?];
