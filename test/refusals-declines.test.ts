@@ -254,6 +254,15 @@ const WAYS: Readonly<
       return during(() => cancel(buyer, nonce), { authorization: { nonce } }, buyer);
     },
   },
+  redelivery_window_over: {
+    'a day and a second after delivery': async () => {
+      const payload = await payloadFor(await challengeOf(bench.get.url), bench.tools.buyer(0));
+      expect((await pay(bench.get, encode(payload))).status).toBe(200);
+      bench.service.counts.settles = 0;
+      bench.service.hooks.ahead = 86_401_000;
+      return { answer: await pay(bench.get, encode(payload)), sent: secretsOf(payload) };
+    },
+  },
   settlement_refused: {
     'the token refuses it for a reason that it does not share with others': async () => {
       bench.proxy.set('eth_call', { result: refusingToken('Blacklistable: account is blacklisted') });
@@ -287,6 +296,6 @@ describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('%s', (reason) => {
     });
     expect(bench.service.counts.settles).toBe(LATE.test(way) ? 1 : 0);
     expect(bench.service.reports).toEqual([]);
-    expect(await bench.paid()).toBe(0n);
+    expect(await bench.paid()).toBe(reason === 'redelivery_window_over' ? PRICE : 0n);
   });
 });

@@ -6,7 +6,7 @@ import type { DeclineReason } from '../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
 import { attempt, DOWN } from './attempt.ts';
 import type { Decline, GateOptions } from './options.ts';
-import { NO_LONGER_DELIVERED, type Passage, PENDING, refused, UNAVAILABLE } from './passage.ts';
+import { type Passage, PENDING, refused, UNAVAILABLE } from './passage.ts';
 import { receiptsFor } from './receipt.ts';
 import { outcomeOf } from './reconcile.ts';
 import { type Answer, compute, mayBeginAgain, paidBy, type Sale } from './sale.ts';
@@ -39,7 +39,7 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
       return decline((entry.reason ?? 'settlement_refused') as DeclineReason, sale);
     if (mayBeginAgain(entry)) return UNAVAILABLE;
     const deliveredFor = clock.now() - (entry.deliveredAt ?? clock.now());
-    if (deliveredFor > REDELIVERY_MS) return NO_LONGER_DELIVERED;
+    if (deliveredFor > REDELIVERY_MS) return decline('redelivery_window_over', sale);
     if (origin) return origin.deliver(sale, entry);
     const edition = await attempt(editionOf(entry));
     const answer = edition === DOWN ? undefined : compute(product, sale.form, sale.input, entry, edition);

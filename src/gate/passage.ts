@@ -23,8 +23,6 @@ export const UNAVAILABLE = refused('settlement_unavailable', 5);
 /** Money may have moved: whoever asks again with the same payment will learn it. */
 export const PENDING = refused('settlement_pending', 2);
 export const RECORD_LOST: Passage = { kind: 'refused', problem: situation('record_lost') };
-/** Not a 402: its money has moved, and clients sign again by themselves for every 402. */
-export const NO_LONGER_DELIVERED: Passage = { kind: 'refused', problem: situation('redelivery_window_over') };
 export const TICKET_IN_FLIGHT: Passage = {
   kind: 'refused',
   problem: situation('ticket_in_flight', { retryAfterSeconds: 2 }),

@@ -176,12 +176,6 @@ export const SITUATIONS = {
       'The authorization ticket is held by another payment that is in flight. Nothing was charged for this one. Send the payment that holds the ticket again to get its answer; if that one fails, this one may use the ticket.',
     retry: 'same_payment',
   },
-  redelivery_window_over: {
-    code: 'payment_reused',
-    detail:
-      'This payment was delivered more than 24 hours ago, and its answer is not given again. It was not charged again. A new approval buys a new answer.',
-    retry: 'new_approval',
-  },
   record_lost: {
     code: 'payment_reused',
     detail:
@@ -256,6 +250,7 @@ export const DECLINES = {
   unsupported_transaction: { bucket: 'payment_declined', retry: 'new_approval' },
   insufficient_balance: { bucket: 'insufficient_network_usdc', retry: 'new_approval' },
   authorization_used: { bucket: 'payment_declined', retry: 'new_approval' },
+  redelivery_window_over: { bucket: 'payment_declined', retry: 'new_approval' },
   challenge_not_ours: { bucket: 'payment_declined', retry: 'new_approval' },
   payment_not_bound: { bucket: 'payment_declined', retry: 'new_approval' },
   payment_not_found: { bucket: 'payment_declined', retry: 'new_approval' },
