@@ -298,8 +298,7 @@ describe('a payment is never lost to a problem', () => {
   it('without a journal nothing is sold: 503 before anything is verified or moved', async () => {
     const mine = await payment();
     bench.service.hooks.journalDown = true;
-    // It could know of this very payment: "no money moved" would be a guess.
-    expectProblem(await pay(bench.get, mine), 503, 'settlement_pending');
+    expectProblem(await pay(bench.get, mine), 503, 'settlement_unavailable');
     expectNothingRan(bench.service);
     bench.service.hooks.journalDown = false;
     expect((await pay(bench.get, mine)).status).toBe(200);

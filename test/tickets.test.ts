@@ -251,7 +251,7 @@ describe('in a service whose work is counted', () => {
         },
       },
       'the journal is down': {
-        answered: [503, 'settlement_pending'],
+        answered: [503, 'settlement_unavailable'],
         fail: async (ticket) => {
           const mine = await payment();
           service.hooks.journalDown = true;

@@ -186,7 +186,7 @@ describe('a paid call', () => {
     const answer = await ask(CHECK, { headers: { 'payment-signature': await payment(ask) } });
     expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
       503,
-      'settlement_pending',
+      'settlement_unavailable',
     ]);
     expect([count.settled, count.asked]).toEqual([0, []]);
   });
@@ -224,10 +224,12 @@ describe('what is passed on', () => {
       throw new Error('no answer');
     };
     const { ask } = await edge({ origin: silent });
-    const said = async (headers: Record<string, string>) =>
-      ((await (await ask(CHECK, { headers })).json()) as { error: string }).error;
+    const said = async (headers: Record<string, string>, url = CHECK, method = 'GET') =>
+      ((await (await ask(url, { headers, method })).json()) as { error: string }).error;
     expect(await said({ authorization: 'Payment x' })).toBe('settlement_pending');
+    expect(await said({}, `${PUBLIC}/mcp`, 'POST')).toBe('settlement_pending');
     expect(await said({ 'x-svc-operator-token': 'x' })).toBe('settlement_unavailable');
+    expect(await said({ authorization: 'Bearer x' }, `${PUBLIC}/status`)).toBe('settlement_unavailable');
   });
 
   it('is kept for others where it has one form, and asked for anew where it has several', async () => {

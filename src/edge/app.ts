@@ -162,7 +162,7 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
     const body = request.body ? await bodyOf(request, PASSED_MAX_BYTES) : undefined;
     if (body && 'problem' in body) return answered(refuse(body.problem), request);
     let response: Response;
-    const pays = PAYMENTS.some((name) => request.headers.has(name));
+    const pays = mayPay(request, url);
     try {
       response = await origin.pass(
         url.pathname + url.search,
@@ -211,8 +211,14 @@ function forwarded(headers: Headers): Headers {
   return sent;
 }
 
-const PAYMENTS = ['authorization', 'payment-signature', 'x-payment'];
-const PERSONAL = [...PAYMENTS, 'cookie', OPERATOR_HEADER];
+const PERSONAL = ['authorization', 'cookie', 'payment-signature', 'x-payment', OPERATOR_HEADER];
+
+/** A tool call has its payment in the body. */
+const mayPay = ({ headers }: Request, { pathname }: URL): boolean =>
+  pathname === '/mcp' ||
+  headers.has('payment-signature') ||
+  headers.has('x-payment') ||
+  /(^|,)\s*payment\b/i.test(headers.get('authorization') ?? '');
 
 const isPublic = ({ method, headers }: Request): boolean =>
   method === 'GET' && PERSONAL.every((name) => !headers.has(name));

@@ -13,9 +13,9 @@ import {
   notAdmitted,
   type Passage,
   PENDING,
+  pendingUnlessTold,
   RECORD_LOST,
   refused,
-  saysNothingMoved,
   TICKET_IN_FLIGHT,
   UNAVAILABLE,
 } from './passage.ts';
@@ -94,13 +94,13 @@ export function gateFor(options: GateOptions): Gate {
     if (read.kind === 'refused') return refused(read.code);
     if (read.boundTo !== undefined && read.boundTo !== fingerprint) return refused('payment_reused');
     const passage = await sellOrResume(saleOf(read.payment), () => read.timing(clock.now()));
-    return isSentByBuyer(read.payment.proof) && saysNothingMoved(passage) ? PENDING : passage;
+    return isSentByBuyer(read.payment.proof) ? pendingUnlessTold(passage) : passage;
   }
 
   async function sellOrResume(unnamed: Sale, timing: () => Timing): Promise<Passage> {
     const { payment, request, fingerprint } = unnamed;
     const seen = await attempt(rowOf(payment));
-    if (seen === DOWN) return PENDING;
+    if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen);
 
     const admission = await admissionOf(request, fingerprint);
@@ -147,7 +147,7 @@ export function gateFor(options: GateOptions): Gate {
   /** Prices and recipients change, and what was sold before is owed all the same. Undefined: this was not. */
   async function soldBeforeAChange(sale: Sale): Promise<Passage | undefined> {
     const seen = await attempt(journal.get(sale.payment.key));
-    if (seen === DOWN) return PENDING;
+    if (seen === DOWN) return UNAVAILABLE;
     return seen && !mayBeginAgain(seen) && isOn(seen, sale.payment) ? resume(sale, seen) : undefined;
   }
 
@@ -202,7 +202,7 @@ export function gateFor(options: GateOptions): Gate {
   /** A twin of this payment may have been claimed while this one was being checked: then its outcome is the answer. */
   async function unlessKnownByNow(sale: Sale, no: Passage | DeclineReason): Promise<Passage> {
     const seen = await attempt(rowOf(sale.payment));
-    if (seen === DOWN) return PENDING;
+    if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
     return typeof no === 'string' ? decline(no, sale) : no;
   }

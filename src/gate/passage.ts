@@ -35,7 +35,11 @@ const EDITION_RETRY_SECONDS = 60;
 export const notAdmitted = (code: ProblemCode): Passage =>
   refused(code, code === 'edition_not_current' ? EDITION_RETRY_SECONDS : undefined);
 
-/** What may not be told to a buyer that has sent the money by itself. */
-const NOTHING_MOVED: readonly ProblemCode[] = ['settlement_unavailable', 'edition_not_current'];
-export const saysNothingMoved = (passage: Passage): boolean =>
-  passage.kind === 'refused' && NOTHING_MOVED.includes(passage.problem.code);
+/** What would be a guess about money that its buyer has sent already. */
+const GUESSES: readonly ProblemCode[] = ['settlement_unavailable', 'edition_not_current'];
+
+/** For a buyer that has sent the money by itself: it may have arrived, so that no answer may let it be sent again. */
+export const pendingUnlessTold = (passage: Passage): Passage =>
+  passage.kind === 'refused' && GUESSES.includes(passage.problem.code)
+    ? refused('settlement_pending', passage.problem.retryAfterSeconds)
+    : passage;

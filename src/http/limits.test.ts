@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Kind, rateLimiter } from './limits.ts';
 
-function setup(rates = { costly: 2, payment: 3, other: 5 }) {
+function setup(rates = { costly: 2, payment: 3, message: 1_000, other: 5 }) {
   const state = { now: 1_000_000 };
   const limit = rateLimiter(rates, (address) => `hash-of-${address}`, {
     now: () => state.now,
@@ -29,7 +29,7 @@ describe('rateLimiter', () => {
   });
 
   it('gives steady callers exactly their rate', () => {
-    const { state, passed } = setup({ costly: 10, payment: 10, other: 10 });
+    const { state, passed } = setup({ costly: 10, payment: 10, message: 1_000, other: 10 });
     let through = passed(10);
     for (let tick = 0; tick < 100; tick++) {
       state.now += 50;
@@ -49,7 +49,7 @@ describe('rateLimiter', () => {
   });
 
   it('does not limit what has no address', () => {
-    const { limit } = setup({ costly: 1, payment: 1, other: 1 });
+    const { limit } = setup({ costly: 1, payment: 1, message: 1_000, other: 1 });
     for (let i = 0; i < 5; i++) expect(limit(undefined, 'costly')).toBeUndefined();
   });
 

@@ -7,6 +7,8 @@ export interface Rates {
   readonly costly: number;
   /** Paid routes with a payment attached: apart, so that nobody's free calls hold up what they pay for. */
   readonly payment: number;
+  /** Messages to /mcp: what they are is known when they have been read and parsed, so the door has a rate of its own. */
+  readonly message: number;
   readonly other: number;
 }
 

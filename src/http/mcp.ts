@@ -184,7 +184,7 @@ export function mcpRoute(
       await server.close();
     }
   };
-  return { POST: { kind: () => 'other', run } };
+  return { POST: { kind: () => 'message', run } };
 }
 
 /** A call of a paid tool with a payment is one, as the same call over HTTP is. Every other message may be work. */

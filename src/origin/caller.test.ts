@@ -31,9 +31,10 @@ describe('a caller', () => {
       '::ffff:203.0.113.9',
     ],
     ['whose own word before it is nonsense', '127.0.0.1', 'no address, 203.0.113.9', '203.0.113.9'],
+    ['is the peer where nobody is believed', '127.0.0.1', '203.0.113.9', '127.0.0.1', 'none'],
     ['that went away', undefined, '203.0.113.9', undefined],
-  ])('%s', (_what, peer, said, caller) => {
-    expect(seen(peer, said)).toBe(caller);
+  ])('%s', (_what, peer, said, caller, trusted?: string) => {
+    expect(seen(peer, said, trusted)).toBe(caller);
   });
 
   it.each([
@@ -79,7 +80,7 @@ describe('TRUSTED_PROXIES', () => {
     '127.0.0.1,',
     'fe80::1%eth0',
     '10.0.0.0/8;::1',
-    'none',
+    'none,10.0.0.1',
   ])('refuses %s', (text) => {
     expect(faultsOf(text)).toEqual(['holds something else than IP addresses and ranges like 10.0.0.0/8']);
   });

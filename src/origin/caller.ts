@@ -7,9 +7,13 @@ export type Trusted = Pick<BlockList, 'check'>;
 /** A proxy on the same machine. */
 export const LOOPBACK = '127.0.0.0/8,::1';
 
-/** Addresses and CIDR ranges, separated by commas. `fault` hears what is wrong with them. */
+/** Nobody is believed: for a proxy that passes the header on as it came. */
+const NOBODY = 'none';
+
+/** Addresses and CIDR ranges, separated by commas, or `none`. `fault` hears what is wrong with them. */
 export function trustedProxies(text: string, fault: (message: string) => void): Trusted {
   const trusted = new BlockList();
+  if (text.trim() === NOBODY) return trusted;
   for (const each of text.split(',').map((part) => part.trim())) {
     const [address = '', prefix, more] = each.split('/');
     const family = isIPv4(address) ? 'ipv4' : 'ipv6';

@@ -71,8 +71,8 @@ export interface Hooks {
 
 /** Requests a second from one address. The sandbox's limit is one that honest local load does not reach. */
 const RATES = {
-  production: { costly: 100, payment: 100, other: 1_000 },
-  sandbox: { costly: 100_000, payment: 100_000, other: 100_000 },
+  production: { costly: 100, payment: 100, message: 200, other: 1_000 },
+  sandbox: { costly: 100_000, payment: 100_000, message: 100_000, other: 100_000 },
 } as const;
 
 export class ConfigFaults extends Error {

@@ -31,7 +31,7 @@ export const VARIABLES = {
   HOST: 'address to bind (127.0.0.1)',
   PUBLIC_URL: 'base address that buyers see (http://127.0.0.1:PORT in sandbox; https in production)',
   TRUSTED_PROXIES:
-    'addresses and ranges of proxies, comma-separated: what one of them says in X-Forwarded-For is believed (127.0.0.0/8,::1)',
+    'addresses and ranges of proxies, comma-separated: what one of them says in X-Forwarded-For is believed (127.0.0.0/8,::1); none: nobody',
   DATA_DIR: 'folder for journal and keys (.data)',
   DATABASE_URL: 'PostgreSQL (postgres://…) for several nodes on one journal; without it SQLite in DATA_DIR',
   NODE_ID: 'name of this node among those that share a database (an id kept in DATA_DIR, and the port)',

@@ -20,7 +20,7 @@ interface Asking {
 }
 
 async function start(rates: Partial<Rates>, trusted = '127.0.0.1') {
-  const { app } = appWithoutChain({ costly: 100, payment: 100, other: 100, ...rates });
+  const { app } = appWithoutChain({ costly: 100, payment: 100, message: 100, other: 100, ...rates });
   const proxies = trustedProxies(trusted, (fault) => expect.unreachable(fault));
   const server = createOriginServer(app, {}, HTTP_LIMITS, callerOf(proxies));
   const port = await server.listen(0, '127.0.0.1');

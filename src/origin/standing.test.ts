@@ -32,7 +32,12 @@ async function open(
   seenAs: (glance: Glance) => Glance = (glance) => glance,
   limits = HTTP_LIMITS,
 ): Promise<Way> {
-  const { app, events, counted } = appWithoutChain({ costly: rate, payment: rate, other: rate });
+  const { app, events, counted } = appWithoutChain({
+    costly: rate,
+    payment: rate,
+    message: rate,
+    other: rate,
+  });
   const standing: App['standing'] = (glance) => {
     const ready = allowed ? app.standing(seenAs(glance)) : undefined;
     if (ready) way.quick++;

@@ -57,7 +57,7 @@ describe('the tables of refusals', () => {
   it('say in every detail whether anything was charged, or what to do', () => {
     for (const [code, row] of Object.entries(PROBLEMS))
       expect(row.detail, code).toMatch(
-        /charged|no money moved|Send the same payment|openapi\.json|Allow header/,
+        /charged|moved no money|Send the same payment|openapi\.json|Allow header/,
       );
   });
 

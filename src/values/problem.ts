@@ -142,7 +142,8 @@ export const PROBLEMS = {
   settlement_unavailable: {
     status: 503,
     title: 'Payments are unavailable',
-    detail: 'The payment could not be checked and no money moved. Send the same payment again later.',
+    detail:
+      'The payment could not be checked, and this call moved no money. Send the same payment again later.',
     retry: 'same_payment',
   },
   settlement_pending: {

@@ -158,7 +158,11 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
   } as const;
   const reach = { ...memoryReach(ports.journal), tickets: ports.tickets, editions: shelf };
   const fixed = { '/.well-known/jwks.json': keys.jwks };
-  const none = rateLimiter({ costly: 0.5, payment: 0.5, other: 0.5 }, addressKeys(clock), clock);
+  const none = rateLimiter(
+    { costly: 0.5, payment: 0.5, message: 0.5, other: 0.5 },
+    addressKeys(clock),
+    clock,
+  );
   const limit: Limiter = (address, kind) => (hooks.limited ? none(address, kind) : undefined);
   app = createApp({ reach, catalogue, published, gates, clock, limit, report, fixed });
 

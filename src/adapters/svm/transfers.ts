@@ -45,8 +45,9 @@ export function solanaTransfers(
       }
       yield { transfers: [], throughBlock: String(slot), through: await chain.timeOf(slot) };
     },
-    async paid({ transaction, amount }) {
-      const found = transaction === null ? undefined : await arrival(transaction);
+    async paid({ transaction, amount, payTo: soldTo = payTo }) {
+      const to = soldTo === payTo ? account : associatedTokenAccount(soldTo, asset);
+      const found = transaction === null ? undefined : await arrival(transaction, to);
       return found !== undefined && isIncoming(found) && found.amount === amount;
     },
     timeOf: (block) => chain.timeOf(Number(block)),
@@ -65,14 +66,14 @@ export function solanaTransfers(
   }
 
   /** What is final stays so. Undefined: no final block holds it. */
-  async function arrival(signature: string): Promise<Transfer | undefined> {
-    const seen = known.get(signature);
+  async function arrival(signature: string, to = account): Promise<Transfer | undefined> {
+    const seen = to === account ? known.get(signature) : undefined;
     if (seen) return seen;
-    const change = await chain.change(signature, account);
+    const change = await chain.change(signature, to);
     if (!change) return undefined;
     const { slot, amount } = change;
     const transfer = { network, asset, amount: String(amount), transaction: signature, block: String(slot) };
-    known.set(signature, transfer);
+    if (to === account) known.set(signature, transfer);
     return transfer;
   }
 }

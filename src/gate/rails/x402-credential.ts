@@ -132,8 +132,10 @@ function onEarlierTerms(
   const today = terms.offers.find((each) => each.network === network);
   const paid = uint.safeParse(amount);
   if (!today || typeof payTo !== 'string' || !paid.success) return undefined;
+  const kind = kindFor(today);
+  if (!kind.isAddress(payTo)) return undefined;
   const offer = { ...today, payTo, amount: paid.data };
-  const read = kindFor(offer).read(payload, offer, now);
+  const read = kind.read(payload, offer, now);
   if (typeof read === 'string') return undefined;
   const { key, payer, validBefore, proof } = read;
   return { rail: 'x402', offer, key, payer, validBefore, proof };

@@ -45,6 +45,7 @@ const ERC_6492_MAGIC = '6492'.repeat(16);
 
 export const eip3009: PayloadKind = {
   family: 'eip155:',
+  isAddress: (text) => /^0x[0-9a-fA-F]{40}$/.test(text),
   /** Addresses have several spellings, by their checksum. */
   sameAddress: (given, ours) => given.toLowerCase() === ours.toLowerCase(),
   read(payload, offer) {

@@ -7,6 +7,7 @@ import type { Timing } from './rail.ts';
 export interface PayloadKind {
   /** Beginning of the CAIP-2 ids that it is for. */
   readonly family: string;
+  readonly isAddress: (text: string) => boolean;
   /** Whether two spellings are one address. */
   readonly sameAddress: (given: string, ours: string) => boolean;
   /** Compares the payload with the offer that it pays, field by field. */

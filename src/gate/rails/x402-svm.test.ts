@@ -5,6 +5,7 @@ import { solanaKeyFromSeed } from '../../adapters/svm/key.ts';
 import type { Offer } from '../../values/payment.ts';
 import type { DeclineReason } from '../../values/problem.ts';
 import { USDC_SOLANA } from '../assets.ts';
+import { encodeHeader, sampleTerms } from '../testing.ts';
 import {
   AT,
   bytes,
@@ -17,6 +18,7 @@ import {
 } from './solana.testing.ts';
 import { associatedTokenAccount, isSolanaAddress, TOKEN_PROGRAM } from './solana-address.ts';
 import { decodeTransaction } from './solana-message.ts';
+import { readCredential } from './x402-credential.ts';
 import { fromBase64, solanaExact } from './x402-svm.ts';
 
 const NOW = 1_795_000_000_000;
@@ -391,6 +393,41 @@ const mutations = fc.array(
   ),
   { minLength: 1, maxLength: 2 },
 );
+
+describe('a credential for another recipient than ours', () => {
+  const terms = { ...sampleTerms, offers: [offer] };
+  const transaction = signedDraft(draft(), buyer, feePayer);
+  const readFor = (payTo: string) =>
+    readCredential(
+      encodeHeader({
+        x402Version: 2,
+        accepted: { ...offer, payTo },
+        payload: { transaction },
+        extensions: {},
+      }),
+      terms,
+      NOW,
+    );
+
+  it.each(['x', `0x${'11'.repeat(20)}`, ''])('is declined, whatever it calls one: "%s"', (payTo) => {
+    expect(readFor(payTo)).toEqual({ kind: 'declined', reason: 'wrong_recipient' });
+  });
+
+  it('is read on its own terms too, which may have been ours', () => {
+    const earlier = { ...terms, offers: [{ ...offer, payTo: thief.address }] };
+    const header = encodeHeader({
+      x402Version: 2,
+      accepted: offer,
+      payload: { transaction },
+      extensions: {},
+    });
+    expect(readCredential(header, earlier, NOW)).toMatchObject({
+      kind: 'declined',
+      reason: 'wrong_recipient',
+      earlier: { offer: { payTo: seller.address }, payer: buyer.address },
+    });
+  });
+});
 
 describe('decodeTransaction', () => {
   it('never throws, and reads nothing into bytes that are cut or changed', () => {

@@ -7,6 +7,7 @@ import { unixSeconds } from '../../values/time.ts';
 import {
   associatedTokenAccount,
   COMPUTE_BUDGET_PROGRAM,
+  isSolanaAddress,
   MEMO_PROGRAM,
   TOKEN_PROGRAM,
 } from './solana-address.ts';
@@ -36,6 +37,7 @@ const payloadSchema = z.strictObject({ transaction: z.string().max(1_644) });
 
 export const solanaExact: PayloadKind = {
   family: 'solana:',
+  isAddress: isSolanaAddress,
   sameAddress: (given, ours) => given === ours,
   read(payload, offer, now) {
     const parsed = payloadSchema.safeParse(payload);
