@@ -109,7 +109,7 @@ export const DEFINITIONS: readonly {
   },
   {
     figure: 'buyerWalletCloseSignals',
-    is: 'What visitors of the action pack did there: commands copied, readiness declared.',
+    is: 'What visitors of the action pack did there: commands copied, readiness declared. `walletCloseIntentEvents` is all of it.',
     isNot: 'Not purchases and not revenue; anybody can send one.',
   },
   {

@@ -76,7 +76,8 @@ export function unpaidFigures(counts: Counts, catalogue: Named) {
       ),
     ),
     intents: by(intents, ({ intent }) => intent, INTENTS),
-    copies: by(copies, ({ event }) => event, COPY_EVENTS),
+    // The last of the events is all of them: what a page sends is one of the others.
+    copies: { ...by(copies, ({ event }) => event, COPY_EVENTS), walletCloseIntentEvents: total(copies) },
     excluded: {
       unpaidChallenges: total(all.challenges) - total(challenges),
       declinedPayments: total(all.declines) - total(declines),

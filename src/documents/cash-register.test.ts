@@ -147,7 +147,7 @@ describe('the cash register', () => {
       estimatedGrossRevenueUsd: '0.00',
       unpaid402Challenges: 7,
       counters: { opportunityCheckGetProofUnpaidChallenges: 5 },
-      buyerWalletCloseSignals: { walletReadyIntent: 1, copyPaidProofCommand: 0 },
+      buyerWalletCloseSignals: { walletReadyIntent: 1, copyPaidProofCommand: 0, walletCloseIntentEvents: 1 },
       paidProofContinuationSignals: { intentLinks: { proof: 1, audit: 0 } },
       unpaid: {
         unpaidChallengesByEvidenceClass: { operator_or_monitor: 9, externally_attributed: 1, unknown: 6 },
