@@ -22,7 +22,10 @@ export const requestSchema = z
   .strictObject({
     client: text(80, 'Package name of the client, for example @x402/fetch.'),
     clientVersion: text(40, 'Its version, for example 2.27.0.'),
-    runtime: text(80, 'Where it runs, for example node 24.21.0.').optional(),
+    runtime: text(
+      80,
+      'Where it runs, for example node 24.21.0. Not compared: the answer names the runtime that was observed.',
+    ).optional(),
     protocol: z.enum(PROTOCOLS),
     method: z.enum(['GET', 'POST']).optional(),
     priceAtomic: z
