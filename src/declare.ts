@@ -134,11 +134,13 @@ export interface Check {
   readonly response: z.ZodObject;
   /** Bytes of the largest body, where it is not the common limit. */
   readonly maxBodyBytes?: number;
+  /** The body has a `source`: uses are counted by its tag too. */
+  readonly attributed: boolean;
   readonly run: (input: unknown, context: Context) => object | Promise<object>;
 }
 
 export const check = <S extends z.ZodObject>(
-  declared: Omit<Check, 'kind' | 'input' | 'example' | 'run'> & {
+  declared: Omit<Check, 'kind' | 'input' | 'example' | 'attributed' | 'run'> & {
     input: S;
     example: z.input<S>;
     run: (input: z.output<S>, context: Context) => object | Promise<object>;
@@ -146,6 +148,7 @@ export const check = <S extends z.ZodObject>(
 ): Check => ({
   kind: 'check',
   ...declared,
+  attributed: 'source' in declared.input.shape,
   run: (input, context) => declared.run(input as z.output<S>, context),
 });
 
@@ -180,6 +183,8 @@ export type FreeDocument = {
       readonly freshness: 'live';
       /** Asks the database: counts against the lower rate limit of an address. */
       readonly costly?: true;
+      /** Uses are counted by the tag of the query parameter `src` too. */
+      readonly attributed?: true;
       readonly render: (context: Context) => object | Promise<object>;
     }
 );

@@ -62,6 +62,8 @@ const FAMILIES = {
   challenge: ['product', 'method', 'who', 'source'],
   decline: ['product', 'method', 'rail', 'bucket', 'who', 'source'],
   free: ['route', 'who'],
+  /** Uses of free routes that came with a source tag; those without one are `free`. */
+  tagged: ['route', 'who', 'source'],
   intent: ['intent', 'who'],
   copy: ['event', 'who'],
 } as const;
@@ -98,6 +100,7 @@ export function countedIn(counts: Counts, names: ClosedNames): { readonly [F in 
     challenge: [],
     decline: [],
     free: [],
+    tagged: [],
     intent: [],
     copy: [],
   };
@@ -117,9 +120,18 @@ export type ClosedNames = ReadonlyMap<CounterName, Partial<Parts> & { readonly f
 /** What is sold and published, as far as counters are named after it. */
 export interface Named {
   readonly products: readonly { readonly id: string }[];
-  readonly checks: readonly { readonly id: string }[];
-  readonly documents: readonly { readonly id: string }[];
+  readonly checks: readonly FreeRoute[];
+  readonly documents: readonly FreeRoute[];
 }
+interface FreeRoute {
+  readonly id: string;
+  /** It may be called with a source tag. */
+  readonly attributed?: boolean;
+}
+
+/** Ids of the free routes whose uses are counted by source tag too. */
+export const attributedRoutes = ({ checks, documents }: Pick<Named, 'checks' | 'documents'>): string[] =>
+  [...checks, ...documents].filter(({ attributed }) => attributed).map(({ id }) => id);
 
 const made = new WeakMap<Named, ClosedNames>();
 
@@ -142,8 +154,9 @@ export function closedNames(catalogue: Named): ClosedNames {
   for (const name of Object.keys(COUNTERS) as CounterName[]) names.set(name, { family: undefined });
   for (const family of Object.keys(FAMILIES) as Family[]) {
     let rows: Partial<Parts>[] = [{}];
+    const own = family === 'tagged' ? { ...words, route: attributedRoutes(catalogue) } : words;
     for (const part of FAMILIES[family])
-      rows = rows.flatMap((row) => words[part].map((word) => ({ ...row, [part]: word })));
+      rows = rows.flatMap((row) => own[part].map((word) => ({ ...row, [part]: word })));
     for (const row of rows) names.set(counter(family, row as PartsOf<Family>), { ...row, family });
   }
   made.set(catalogue, names);

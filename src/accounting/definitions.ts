@@ -93,6 +93,11 @@ export const DEFINITIONS: readonly {
     isNot: 'Not revenue and not intent to buy.',
   },
   {
+    figure: 'unpaid.freeUsesBySource',
+    is: 'Those of the free uses that came with a source tag, by route and tag. Tags that are not allow-listed are other.',
+    isNot: 'Not verified: a caller chooses its tag. Nothing of another tag is kept.',
+  },
+  {
     figure: 'counters.opportunityCheckGetProofUnpaidChallenges',
     is: 'unpaid402Challenges of GET /api/opportunity-check alone.',
     isNot: 'Not HEAD requests, not the POST form, not revenue.',

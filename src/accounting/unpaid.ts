@@ -1,4 +1,5 @@
 import {
+  attributedRoutes,
   BUCKETS,
   COPY_EVENTS,
   type Counts,
@@ -34,8 +35,9 @@ const asked = ({ of: { who } }: Row<{ who: Who }>): boolean => who === 'caller';
 
 /** Everything that is counted without money, from the counters and nothing else. Operator and monitor calls stand apart. */
 export function unpaidFigures(counts: Counts, catalogue: Named) {
-  const { challenge, decline, free, intent, copy } = countedIn(counts, closedNames(catalogue));
-  const all = { challenges: challenge, declines: decline, uses: free, intents: intent, copies: copy };
+  const { challenge, decline, free, tagged, intent, copy } = countedIn(counts, closedNames(catalogue));
+  const uses = [...free, ...tagged];
+  const all = { challenges: challenge, declines: decline, uses, intents: intent, copies: copy };
   const challenges = all.challenges.filter(asked);
   const declines = all.declines.filter(asked);
   const intents = all.intents.filter(asked);
@@ -74,6 +76,18 @@ export function unpaidFigures(counts: Counts, catalogue: Named) {
         ({ route }) => route,
         [...catalogue.checks, ...catalogue.documents].map(({ id }) => id),
       ),
+    ),
+    freeUsesBySource: Object.fromEntries(
+      attributedRoutes(catalogue).map((id) => [
+        id,
+        moved(
+          by(
+            tagged.filter((row) => asked(row) && row.of.route === id),
+            ({ source }) => source,
+            TAGS,
+          ),
+        ),
+      ]),
     ),
     intents: by(intents, ({ intent }) => intent, INTENTS),
     // The last of the events is all of them: what a page sends is one of the others.

@@ -250,6 +250,7 @@ const documentOperation = (document: FreeDocument, alias: number) => ({
   summary: document.summary,
   tags: ['free'],
   security: [],
+  ...('attributed' in document && document.attributed && { parameters: [SOURCE_PARAMETER] }),
   responses: {
     200: {
       description: document.summary,
@@ -287,6 +288,14 @@ const detailsOf = (code: ProblemCode): string =>
     .map(({ detail }) => detail)
     .join(' Or: ');
 
+const SOURCE_PARAMETER = {
+  name: 'src',
+  in: 'query',
+  required: false,
+  description: 'Source tag, counted in aggregate if it is allow-listed; otherwise counted as "other".',
+  schema: { type: 'string' },
+};
+
 function parameters(form: Form): object[] {
   const schema = inputSchema(form) as { properties?: Record<string, object>; required?: string[] };
   const declared = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
@@ -295,14 +304,7 @@ function parameters(form: Form): object[] {
     required: schema.required?.includes(name) ?? false,
     schema: property,
   }));
-  const src = {
-    name: 'src',
-    in: 'query',
-    required: false,
-    description: 'Source tag, counted in aggregate if it is allow-listed; otherwise counted as "other".',
-    schema: { type: 'string' },
-  };
-  return [...declared.filter(({ name }) => name !== 'src'), src];
+  return [...declared.filter(({ name }) => name !== 'src'), SOURCE_PARAMETER];
 }
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1, without the `$schema` line that OpenAPI has no use for. */

@@ -140,6 +140,10 @@ describe('the cash register', () => {
       }),
     );
     add(counter('intent', { intent: 'proof', who: 'caller' }));
+    const passport = { route: 'agent-spend-passport-prepare', who: 'caller' } as const;
+    add(counter('free', passport), 2);
+    add(counter('tagged', { ...passport, source: 'x-profile' }), 3);
+    add(counter('tagged', { ...passport, who: 'operator', source: 'x-profile' }));
     add(counter('copy', { event: 'walletReadyIntent', who: 'caller' }));
     const register = await read(stage);
     expect(register).toMatchObject({
@@ -153,7 +157,9 @@ describe('the cash register', () => {
         unpaidChallengesByEvidenceClass: { operator_or_monitor: 9, externally_attributed: 1, unknown: 6 },
         declinedPayments: 1,
         failureBuckets: { max_amount_too_low: 1, wrong_network: 0 },
-        excludedOperatorOrMonitor: { unpaidChallenges: 9 },
+        freeUses: { 'agent-spend-passport-prepare': 5 },
+        freeUsesBySource: { 'agent-spend-passport-prepare': { 'x-profile': 3 } },
+        excludedOperatorOrMonitor: { unpaidChallenges: 9, freeUses: 1 },
         products: {
           [product]: { bySource: { none: 4, other: 2, 'x-profile': 1 }, declinedByRail: { x402: 1, mpp: 0 } },
         },

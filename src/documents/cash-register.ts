@@ -31,6 +31,7 @@ export const cashRegister = document({
         failureBuckets: unpaid.failureBuckets,
         products: unpaid.products,
         freeUses: unpaid.freeUses,
+        freeUsesBySource: unpaid.freeUsesBySource,
         excludedOperatorOrMonitor: excluded,
       },
       counters: {

@@ -16,6 +16,7 @@ export const reliabilityLedgerPreview = document({
   path: `${PATH}/preview`,
   summary: 'Whether the current ledger edition can be bought, its coverage, and three rows with proofs.',
   freshness: 'live',
+  attributed: true,
   render: async ({ asOf, release, published, reach }) => {
     const standing = await reach.editions.latest();
     const product = published.catalogue.products.find(({ path }) => path === PATH);

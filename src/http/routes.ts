@@ -169,7 +169,7 @@ const paidRequest = (request: Request, body: Awaited<ReturnType<PaidRequest['bod
 });
 
 export function checkRoute(check: Check, contextOf: ContextOf): Methods {
-  const names = freeCounters(check.id);
+  const names = freeCounters(check);
   const run = async (request: Request): Promise<Answer> => {
     const read = await readJson(
       { header: (name) => request.headers.get(name) ?? undefined, body: (max) => readBody(request, max) },
@@ -179,15 +179,20 @@ export function checkRoute(check: Check, contextOf: ContextOf): Methods {
     const parsed = check.input.safeParse(read.value);
     if (!parsed.success) return refuse(problem('invalid_request', { issues: issuesOf(parsed.error) }));
     const context = await contextOf(request);
-    return free(json(await check.run(parsed.data, context), 'no-store'), names(context.selfProbe));
+    const { source } = parsed.data as { source?: unknown };
+    return free(json(await check.run(parsed.data, context), 'no-store'), names(context.selfProbe, source));
   };
   return { POST: { kind: costly, run } };
 }
 
-/** One use of a free route. */
-function freeCounters(route: string): (operator: boolean) => CounterName {
+/** One use of a free route, by its source tag where it takes one and one was sent. */
+function freeCounters({ id: route, attributed }: { readonly id: string; readonly attributed?: boolean }) {
   const [caller, operator] = WHO.map((who) => counter('free', { route, who }));
-  return (isOperator) => (isOperator ? operator! : caller!);
+  return (isOperator: boolean, sent?: unknown): CounterName => {
+    const source = attributed ? sourceTag(sent) : 'none';
+    if (source !== 'none') return counter('tagged', { route, who: WHO[isOperator ? 1 : 0], source });
+    return isOperator ? operator! : caller!;
+  };
 }
 
 export function documentRoute(
@@ -196,18 +201,20 @@ export function documentRoute(
   contextOf: ContextOf,
   isOperator: IsOperator,
 ): Methods {
-  const names = freeCounters(document.id);
   if (document.freshness === 'fixed') {
     const body = document.render(published);
     const route =
       document.page && typeof body === 'object'
         ? twoForms(body, pageOf(document, body, published))
         : fixedRoute(body, document.mediaType);
+    const names = freeCounters({ id: document.id });
     return counting(route, (request) => names(isOperator(request)), names(false));
   }
+  const names = freeCounters(document);
   const run = async (request: Request) => {
     const context = await contextOf(request);
-    return free(json(await document.render(context), 'no-store'), names(context.selfProbe));
+    const source = new URL(request.url).searchParams.get('src');
+    return free(json(await document.render(context), 'no-store'), names(context.selfProbe, source));
   };
   return { GET: { kind: document.costly ? costly : other, run } };
 }
