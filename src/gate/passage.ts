@@ -18,7 +18,7 @@ export const refused = (code: ProblemCode, retryAfterSeconds?: number): Passage 
   problem: problem(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
 
-/** Nobody could be asked, and nothing moved. */
+/** Nobody could be asked, and this call moved nothing. */
 export const UNAVAILABLE = refused('settlement_unavailable', 5);
 /** Money may have moved: whoever asks again with the same payment will learn it. */
 export const PENDING = refused('settlement_pending', 2);
