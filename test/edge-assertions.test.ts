@@ -251,12 +251,13 @@ describe('what an edge has counted', () => {
       fetch(`${stand.origin().url}/__svc/edge-x402/journal`, { method: 'POST', headers, body }),
     );
   };
-  const challenges = async () =>
-    (
-      json(await answerOf(fetch(`${stand.origin().url}/api/cash-register`))) as {
-        unpaid402Challenges: number;
-      }
-    ).unpaid402Challenges;
+  /** Those of the tag alone that only these tests send: the edge's own arrive whenever it tells of them. */
+  const challenges = async (): Promise<number> => {
+    const register = json(await answerOf(fetch(`${stand.origin().url}/api/cash-register`))) as {
+      unpaid: { products: { 'opportunity-check': { bySource: Record<string, number> } } };
+    };
+    return register.unpaid.products['opportunity-check'].bySource['x-daily-post'] ?? 0;
+  };
 
   it('is counted once, however often and in whatever order it is told', async () => {
     const before = await challenges();
