@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { privateKeyToAddress } from 'viem/accounts';
 import { readSolanaKey, type SolanaKey } from '../adapters/svm/key.ts';
 import { PurchaseStopped, type Stop } from '../buyer/stops.ts';
 import { evmWallet, type NetworkName, solanaWallet, type Wallet } from '../buyer/wallets.ts';
+import { evmKey as readEvmKey } from '../origin/readers.ts';
 import { base58 } from '../values/base58.ts';
 
 /** Who pays for `assay buy`: a key file, or a dev buyer that a sandbox on this machine lends. */
@@ -26,17 +26,7 @@ export async function walletFor(options: KeyOptions, baseUrl: string): Promise<W
 
 export function evmKey(keyFile: string | undefined, sandbox: Sandbox | undefined): `0x${string}` {
   const text = kept(keyFile) ?? sandbox?.buyers[0]?.privateKey ?? noWallet();
-  const key = (text.startsWith('0x') ? text : `0x${text}`) as `0x${string}`;
-  return isEvmKey(key) ? key : stop('no_wallet', 'the key file holds no EVM key (32 bytes of hex)');
-}
-
-/** The library's own message would quote the key. */
-function isEvmKey(key: `0x${string}`): boolean {
-  try {
-    return /^0x[0-9a-fA-F]{64}$/.test(key) && privateKeyToAddress(key) !== undefined;
-  } catch {
-    return false;
-  }
+  return readEvmKey(text, () => {}) ?? stop('no_wallet', 'the key file holds no EVM key (32 bytes of hex)');
 }
 
 function solanaKey(keyFile: string | undefined, sandbox: Sandbox | undefined): SolanaKey {

@@ -1,6 +1,7 @@
 import type { Entry } from '../accounting/states.ts';
 import type { Form } from '../declare.ts';
 import type { PublishedEdition } from '../ports.ts';
+import { sameAddress } from '../values/assets.ts';
 import type { Payment } from '../values/payment.ts';
 import type { EpochMs } from '../values/time.ts';
 import { type Admission, admit } from './admission.ts';
@@ -199,5 +200,5 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
 const isAbout = ({ key, offer }: Payment, settled: SettledAtEdge): boolean =>
   key === settled.key &&
   offer.network === settled.network &&
-  offer.asset.toLowerCase() === settled.asset.toLowerCase() &&
+  sameAddress(offer.network, offer.asset, settled.asset) &&
   offer.amount === settled.amount;

@@ -3,11 +3,12 @@ import type { Entry } from '../accounting/states.ts';
 import { memoryJournal } from '../adapters/memory-journal.ts';
 import type { Form, Product } from '../declare.ts';
 import type { Claim } from '../ports.ts';
+import { USDC } from '../values/assets.ts';
 import { digestJson } from '../values/digest.ts';
 import { type Payment, paymentKey } from '../values/payment.ts';
 import { declined, type Rail } from './rails/rail.ts';
 import { LEASE_MS } from './reconcile.ts';
-import { type Circumstances, claimOf, compute, type Sale, soldBefore } from './sale.ts';
+import { type Circumstances, claimOf, compute, isOn, type Sale, soldBefore } from './sale.ts';
 import { PAYER, sampleProduct, sampleTerms } from './testing.ts';
 
 const NOW = 1_795_000_000_000;
@@ -215,5 +216,35 @@ describe('soldBefore', () => {
     ['ours, and given up for another request', paid(true), entry('failed', 'sha256:other'), true],
   ])('%s', (_name, verified, seen, expected) => {
     expect(soldBefore(verified, sale(), seen)).toBe(expected);
+  });
+});
+
+describe('isOn', () => {
+  const offer = sampleTerms.offers[0]!;
+  const row = { network: offer.network, asset: offer.asset, payTo: offer.payTo, amount: offer.amount };
+  const solana = { ...offer, ...USDC.solana, payTo: 'So11111111111111111111111111111111111111112' };
+
+  it('knows the terms of a row in every spelling of their addresses', () => {
+    expect(isOn(row, { offer })).toBe(true);
+    const spelled = {
+      ...row,
+      asset: row.asset.toUpperCase().replace('0X', '0x'),
+      payTo: row.payTo.toLowerCase(),
+    };
+    expect(isOn(spelled, { offer })).toBe(true);
+    expect(isOn(solana, { offer: solana })).toBe(true);
+  });
+
+  it.each([
+    ['another amount', { amount: '10001' }],
+    ['another recipient', { payTo: PAYER }],
+    ['another asset', { asset: PAYER }],
+    ['another network', { network: 'eip155:1' as const }],
+  ])('tells %s apart', (_what, other) => {
+    expect(isOn({ ...row, ...other }, { offer })).toBe(false);
+  });
+
+  it('takes two addresses of Solana that differ in case for two', () => {
+    expect(isOn({ ...solana, payTo: solana.payTo.toUpperCase() }, { offer: solana })).toBe(false);
   });
 });

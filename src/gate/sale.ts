@@ -3,6 +3,7 @@ import { sourceTag } from '../accounting/sources.ts';
 import type { Entry } from '../accounting/states.ts';
 import type { Form, Product } from '../declare.ts';
 import type { Claim, PublishedEdition, Verified } from '../ports.ts';
+import { sameAddress } from '../values/assets.ts';
 import { type Digest, digestBytes, digestJson } from '../values/digest.ts';
 import { jsonOf } from '../values/json.ts';
 import { type Payment, proofToText } from '../values/payment.ts';
@@ -48,8 +49,8 @@ export const isOn = (
   { offer }: Pick<Payment, 'offer'>,
 ): boolean =>
   network === offer.network &&
-  asset.toLowerCase() === offer.asset.toLowerCase() &&
-  payTo.toLowerCase() === offer.payTo.toLowerCase() &&
+  sameAddress(network, asset, offer.asset) &&
+  sameAddress(network, payTo, offer.payTo) &&
   amount === offer.amount;
 
 /** What a claim is written with besides the sale itself. */

@@ -92,7 +92,7 @@ export const evmKeys: Reader<readonly (`0x${string}` | undefined)[]> = (text, wr
     .filter(Boolean)
     .map((each) => evmKey(each, wrong));
 
-const evmKey: Reader<`0x${string}` | undefined> = (text, wrong) => {
+export const evmKey: Reader<`0x${string}` | undefined> = (text, wrong) => {
   const key = (text.startsWith('0x') ? text : `0x${text}`).toLowerCase();
   if (/^0x[0-9a-f]{64}$/.test(key) && isOnCurve(key as `0x${string}`)) return key as `0x${string}`;
   wrong('is not a private key: 32 bytes of hex, below the order of secp256k1');
