@@ -24,6 +24,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           setupFiles: ['./config/short-failures.ts'],
+          globalSetup: ['./test/shared/global-setup.ts'],
           // Each file is mostly processes that wait for each other.
           maxWorkers: 3,
         },

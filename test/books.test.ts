@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { crashLeg } from '../scripts/campaign/leg.ts';
-import { startPostgres } from './postgres/server.ts';
+import { sharedSchema } from './shared/index.ts';
 import { sized } from './support/campaign.ts';
 
 /** The small version of `node scripts/crash-campaign.ts --mixed`: whatever is killed, the public books are the chain's. */
 describe('the public books after kill -9 under mixed load', () => {
   const CALLS = sized({ smoke: 60, short: 150, full: 150 });
-  let postgres: Awaited<ReturnType<typeof startPostgres>>;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-  afterAll(() => postgres.stop());
 
   it.each([
     ['one node on SQLite', 1],
@@ -23,7 +18,7 @@ describe('the public books after kill -9 under mixed load', () => {
       port: 4510 + nodes * 10,
       mixed: true,
       calls: CALLS,
-      ...(nodes > 1 && { databaseUrl: await postgres.createSchema() }),
+      ...(nodes > 1 && { databaseUrl: await sharedSchema() }),
     });
     expect(leg.faults).toEqual([]);
     expect(leg.delivered).toBeGreaterThan(0);

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
 import { type Hostile, openHostile } from './facilitator/hostile.ts';
+import { assayCommand } from './shared/index.ts';
 import { auditClient, expectError } from './support/audit.ts';
 import { type Answer, type Call, getCall, json, pay, paymentFor, postCall } from './support/payments.ts';
 import { disposeServices, type Service, startService } from './support/service.ts';
@@ -19,10 +19,9 @@ import { chainStage } from './support/stage.ts';
 const PRODUCT = catalogue.products.find((each) => each.id === 'opportunity-check')!;
 const EXAMPLE = PRODUCT.forms.find((form) => form.method === 'POST')!.example;
 const PRICE = BigInt(PRODUCT.price.amount);
-const BIN = fileURLToPath(new URL('../bin/assay.mjs', import.meta.url));
 const JOURNAL = 'journal.sqlite';
 
-const stage = chainStage();
+const stage = chainStage({ ownChain: true });
 let service: Service;
 let facilitator: Hostile | undefined;
 
@@ -56,7 +55,7 @@ async function sell(count: number): Promise<Sold[]> {
 
 /** As an operator does it, while the service runs. */
 async function backup(file: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [BIN, 'backup', file], {
+  const { stdout } = await promisify(execFile)(process.execPath, [await assayCommand(), 'backup', file], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: service.dataDir },
   });
   return stdout;

@@ -29,7 +29,7 @@ const BODY = AUDIT_BODY;
 const OTHER = { ...BODY, targetBuyer: 'somebody else' };
 const RECEIPT_TIMEOUT_MS = 400;
 
-const stage = chainStage();
+const stage = chainStage({ ownChain: true });
 const paid = () => stage.paid();
 /** The service under test: the counted one of this process, or one that can be killed. */
 let url: string;

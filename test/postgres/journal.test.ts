@@ -9,7 +9,7 @@ import { journalOver, type OpenStore, storeSuite } from '../../src/adapters/sql/
 import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import { postgresTests } from './setup.ts';
 
-const { server, open, migrated, client } = postgresTests();
+const { schema, open, migrated, client } = postgresTests();
 
 async function openTwo(): Promise<OpenStore> {
   const { url, store } = await migrated();
@@ -73,7 +73,7 @@ async function waiting(own: pg.Client, count: number): Promise<void> {
 describe('PostgreSQL migrations', () => {
   it('of four nodes that start at once: one applies them, none fails', async () => {
     for (let round = 0; round < 5; round++) {
-      const url = await server().createSchema();
+      const url = await schema();
       const stores = await Promise.all([1, 2, 3, 4].map(() => open(url)));
       await Promise.all(stores.map((store, i) => migrate(store, i)));
       const marks = await stores[0]!.read(sql`select id from migrations`.compile(stores[0]!.db));

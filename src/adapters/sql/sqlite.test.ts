@@ -11,6 +11,7 @@ import { fold } from '../../accounting/fold.ts';
 import { UNFINISHED } from '../../accounting/states.ts';
 import { allRows } from '../books.suite.ts';
 import { journalSuite } from '../journal.suite.ts';
+import { TEMPORARY } from '../temporary.testing.ts';
 import { bookAll, sqlBooks } from './books.ts';
 import { migrate } from './migrations.ts';
 import { openStore } from './open.ts';
@@ -23,8 +24,8 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-function temporaryFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-sqlite-'));
+function temporaryFile(below = TEMPORARY): string {
+  const folder = mkdtempSync(join(below, 'assay-sqlite-'));
   opened.push(() => rmSync(folder, { recursive: true }));
   return join(folder, 'below', 'journal.sqlite');
 }
@@ -80,13 +81,13 @@ describe('SQLite durability', () => {
   });
 
   it('throws when the file cannot be opened', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'assay-sqlite-'));
+    const folder = mkdtempSync(join(TEMPORARY, 'assay-sqlite-'));
     opened.push(() => rmSync(folder, { recursive: true }));
     await expect(openSqlite(folder)).rejects.toThrow(/unable to open/);
   });
 
   it('survives kill -9: every acknowledged row is there', async () => {
-    const path = temporaryFile();
+    const path = temporaryFile(tmpdir());
     const acknowledged: string[] = [];
     for (let round = 0; round < 6; round++) acknowledged.push(...(await writeUntilKilled(path, round)));
     expect(acknowledged.length).toBeGreaterThan(100);
@@ -134,7 +135,7 @@ async function writeUntilKilled(path: string, round: number): Promise<string[]> 
 
 describe('SQLite full disk', () => {
   it('rejects what does not fit, keeps what was answered for, and goes on when there is room', async () => {
-    const store = await open(temporaryFile());
+    const store = await open(temporaryFile(tmpdir()));
     const run = (text: string) => store.run(sql.raw(text).compile(store.db));
     await run('create table blobs (id integer primary key, bytes blob)');
     const pages = Number((await run('pragma page_count'))[0]![0]!.page_count);
