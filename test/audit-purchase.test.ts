@@ -24,7 +24,7 @@ import { chainStage } from './support/stage.ts';
 
 const run = promisify(execFile);
 
-const stage = chainStage();
+const stage = chainStage({ shared: true });
 let service: Service;
 
 beforeAll(async () => {

@@ -22,7 +22,7 @@ const PRODUCT = catalogue.products.find((each) => each.id === 'opportunity-check
 const EXAMPLE = PRODUCT.forms.find((form) => form.method === 'POST')!.example as Record<string, unknown>;
 const PRICE = BigInt(PRODUCT.price.amount);
 
-const stage = chainStage({ ownChain: true });
+const stage = chainStage();
 let service: Counted;
 let get: Call;
 let post: Call;

@@ -32,7 +32,7 @@ import {
 
 /** Each row of the problem table that this service can produce, and what has not moved when it does. */
 
-const bench = refusalBench({ ownChain: true });
+const bench = refusalBench();
 
 const payment = async (draft: Draft = {}) =>
   encode(await payloadFor(await challengeOf(bench.get.url), bench.tools.buyer(0), draft));

@@ -21,7 +21,7 @@ const EXAMPLE = PRODUCT.forms.find((form) => form.method === 'POST')!.example;
 const PRICE = BigInt(PRODUCT.price.amount);
 const JOURNAL = 'journal.sqlite';
 
-const stage = chainStage({ ownChain: true });
+const stage = chainStage();
 let service: Service;
 let facilitator: Hostile | undefined;
 

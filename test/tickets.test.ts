@@ -29,7 +29,7 @@ const BODY = AUDIT_BODY;
 const OTHER = { ...BODY, targetBuyer: 'somebody else' };
 const RECEIPT_TIMEOUT_MS = 400;
 
-const stage = chainStage({ ownChain: true });
+const stage = chainStage();
 const paid = () => stage.paid();
 /** The service under test: the counted one of this process, or one that can be killed. */
 let url: string;
@@ -298,8 +298,10 @@ describe('in a service whose work is counted', () => {
     it('the chain is lost as money is about to move: held for that payment, which then buys', async () => {
       const ticket = await ticketFor();
       const [mine, rival] = [await payment(), await payment(1)];
-      service.hooks.beforeSettle = async () => stage.proxy.cut();
+      // Not before the transaction is signed, for which the chain is asked when its fees were last seen a while ago.
+      stage.proxy.set('eth_sendRawTransaction', 'cut');
       expectError(await pay(audit(ticket), mine), 503, 'settlement_pending');
+      stage.proxy.set('eth_sendRawTransaction', undefined);
       stage.proxy.mend();
       service.reset();
       expectInFlight(await pay(audit(ticket), rival));

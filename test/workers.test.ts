@@ -12,7 +12,7 @@ const PRODUCT = catalogue.products.find((each) => each.id === 'opportunity-check
 const PRICE = BigInt(PRODUCT.price.amount);
 
 const { schema, client } = postgresTests();
-const stage = chainStage({ ownChain: true });
+const stage = chainStage();
 let service: Service;
 let databaseUrl: string;
 let call: Call;

@@ -24,7 +24,7 @@ export interface Bench extends Stage {
 }
 
 /** A chain, a proxy that can cut it off and a counted service, for one test file. */
-export function refusalBench(options: { readonly ownChain?: boolean } = {}): Bench {
+export function refusalBench(options: { readonly shared?: boolean } = {}): Bench {
   const bench = chainStage(options) as { -readonly [K in keyof Bench]: Bench[K] };
   beforeAll(async () => {
     bench.service = await startCounted(bench.proxy.url, RECEIPT_TIMEOUT_MS, bench.people);

@@ -19,14 +19,14 @@ export interface Stage {
 }
 
 /**
- * A chain and a proxy before it; ends the proxy and every service that the file started. The chain is that of the run,
- * with people of the file's own, or the file's own where it stops blocks or moves the chain's clock.
+ * A chain and a proxy before it; ends both and every service that the file started. `shared`: the chain of the run, with
+ * people of the file's own, for who neither stops its blocks nor moves its clock.
  */
-export function chainStage({ ownChain = false } = {}): Stage {
+export function chainStage({ shared = false } = {}): Stage {
   const stage = {} as { -readonly [K in keyof Stage]: Stage[K] };
   let before = 0n;
   beforeAll(async () => {
-    const own = ownChain ? await startEvmSandbox() : undefined;
+    const own = shared ? undefined : await startEvmSandbox();
     const chain = own ? { rpcUrl: own.rpcUrl, people: SANDBOX_ACCOUNTS } : await sharedChain();
     stage.people = chain.people;
     stage.tools = chainTools(chain.rpcUrl, chain.people);
