@@ -1,6 +1,9 @@
 /** What is printed of a failed comparison: the places that differ, and no more than fits on a screen. */
 
-const MAX = 1_000;
+/** Characters of each part: together under 2 kB, though a stack repeats its message. */
+const MESSAGE_MAX = 400;
+const DIFF_MAX = 700;
+const FRAMES_MAX = 400;
 const LINE_MAX = 160;
 /** Before the first letter that differs. */
 const LEAD = 40;
@@ -13,10 +16,10 @@ interface Failed {
 
 export function shortened(error: Failed): Failed {
   const { message, diff, stack } = error;
-  const short = message === undefined ? undefined : cut(message);
+  const short = message === undefined ? undefined : cut(message, MESSAGE_MAX);
   return {
     ...(short !== undefined && { message: short }),
-    ...(diff !== undefined && { diff: cut(aligned(diff.split('\n')).join('\n')) }),
+    ...(diff !== undefined && { diff: cut(aligned(diff.split('\n')).join('\n'), DIFF_MAX) }),
     // The stack begins with the message.
     ...(stack !== undefined && { stack: frames(stack, message) }),
     // These are printed where there is no difference to show.
@@ -26,11 +29,12 @@ export function shortened(error: Failed): Failed {
 
 function frames(stack: string, message: string | undefined): string {
   const at = message !== undefined && stack.includes(message) ? stack.indexOf(message) + message.length : 0;
-  return cut(message === undefined ? stack : cut(message) + stack.slice(at));
+  const rest = cut(stack.slice(at), FRAMES_MAX);
+  return at === 0 ? rest : `${cut(stack.slice(0, at), MESSAGE_MAX)}${rest}`;
 }
 
-const cut = (text: string): string =>
-  text.length <= MAX ? text : `${text.slice(0, MAX)}\n… ${text.length - MAX} more characters`;
+const cut = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max)}\n… ${text.length - max} more characters`;
 
 /** Long lines of a pair, both from shortly before the first letter in which they differ. */
 function aligned(lines: readonly string[]): string[] {

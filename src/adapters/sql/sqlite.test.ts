@@ -37,31 +37,36 @@ async function open(path: string, onDeath?: (error: Error) => void): Promise<Sto
   return store;
 }
 
-async function openOne(): Promise<OpenStore> {
-  const path = temporaryFile();
-  const store = await open(path);
-  const reopen = async () => {
-    await store.close();
-    return open(path);
+/** For the suites, which close what they open, when they like. */
+async function openForSuite(nodes: number): Promise<OpenStore> {
+  const folder = mkdtempSync(join(TEMPORARY, 'assay-sqlite-'));
+  const path = join(folder, 'journal.sqlite');
+  const stores: Store[] = [];
+  const another = async () => {
+    const store = await openSqlite(path);
+    stores.push(store);
+    await migrate(store, 1);
+    return store;
   };
-  return { store, second: store, reopen, close: () => store.close() };
+  const closeAll = async () => void (await Promise.all(stores.splice(0).map((store) => store.close())));
+  const store = await another();
+  return {
+    store,
+    second: nodes > 1 ? await another() : store,
+    reopen: async () => {
+      await closeAll();
+      return another();
+    },
+    close: async () => {
+      await closeAll();
+      rmSync(folder, { recursive: true });
+    },
+  };
 }
 
-/** Two processes may share the file: each has a writer of its own, and the file's lock lets them in one by one. */
-async function openTwo(): Promise<OpenStore> {
-  const path = temporaryFile();
-  const store = await open(path);
-  const second = await open(path);
-  const close = async () => void (await Promise.all([store.close(), second.close()]));
-  const reopen = async () => {
-    await close();
-    return open(path);
-  };
-  return { store, second, reopen, close };
-}
-
-storeSuite('SQLite', openOne);
-journalSuite('SQLite', () => journalOver(openTwo));
+storeSuite('SQLite', () => openForSuite(1));
+// Two processes may share the file: each has a writer of its own, and the file's lock lets them in one by one.
+journalSuite('SQLite', () => journalOver(() => openForSuite(2)));
 
 describe('SQLite durability', () => {
   it('is refused where the engine cannot keep a log', async () => {
