@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TEMPORARY } from '../../src/adapters/temporary.testing.ts';
-import { assayCommand, runnable } from '../shared/index.ts';
+import { ASSAY, assayCommand, runnable } from '../shared/index.ts';
 
 const COMPILE_CACHE = fileURLToPath(new URL('../../.cache/compile', import.meta.url));
 const READY = /^assay listening on (http:\/\/\S+)$/m;
@@ -19,6 +19,8 @@ export interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A script that serves another catalogue than ours. */
   readonly script?: string;
+  /** As it is in a checkout, not as one file. */
+  readonly source?: boolean;
 }
 
 /** The service as its own process, as an operator runs it. */
@@ -69,10 +71,12 @@ function beginService({
   port = 0,
   env = {},
   script,
+  source = false,
 }: ServiceOptions): Starting {
   let printed = '';
   const begun = async (): Promise<Service> => {
-    const args = script === undefined ? [await assayCommand(), 'serve'] : [await runnable(script)];
+    const command = source ? ASSAY : await assayCommand();
+    const args = script === undefined ? [command, 'serve'] : [await runnable(script)];
     return started(args);
   };
   const started = (args: readonly string[]): Promise<Service> => {
