@@ -6,6 +6,8 @@ export default defineConfig({
     reporters: ['default', './config/closing-line.ts'],
     // What differs, with little around it; `config/short-failures.ts` cuts what is still long.
     diff: { expand: false, contextLines: 2 },
+    // Whoever polls waits for a condition, not for a machine.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

@@ -12,7 +12,7 @@ describe('kill -9', () => {
     const payment = await stage.payment();
     await stage.tools.hold();
     const lost = stage.doomed(payment);
-    await expect.poll(() => stage.tools.waiting(), { interval: 10, timeout: 10_000 }).toBe(1);
+    await expect.poll(() => stage.tools.waiting(), { interval: 10, timeout: 60_000 }).toBe(1);
     await stage.service.kill9();
     expect(await lost).toBe('lost');
     expect(await stage.charges()).toBe(0);
@@ -25,13 +25,13 @@ describe('kill -9', () => {
     const payment = await stage.payment();
     await stage.tools.hold();
     const lost = stage.doomed(payment);
-    await expect.poll(() => stage.tools.waiting(), { interval: 10, timeout: 10_000 }).toBe(1);
+    await expect.poll(() => stage.tools.waiting(), { interval: 10, timeout: 60_000 }).toBe(1);
     await stage.service.kill9();
     expect(await lost).toBe('lost');
     const asked = stage.proxy.seen('eth_getTransactionReceipt');
     const starting = stage.service.begin();
     await expect
-      .poll(() => stage.proxy.seen('eth_getTransactionReceipt'), { timeout: 10_000 })
+      .poll(() => stage.proxy.seen('eth_getTransactionReceipt'), { timeout: 60_000 })
       .toBeGreaterThan(asked + 5);
     expect(await stage.tools.waiting()).toBe(1);
     await stage.tools.mine();
@@ -43,7 +43,7 @@ describe('kill -9', () => {
     const payment = await stage.payment();
     await stage.tools.hold();
     const lost = stage.doomed(payment);
-    await expect.poll(() => stage.tools.waiting(), { interval: 10, timeout: 10_000 }).toBe(1);
+    await expect.poll(() => stage.tools.waiting(), { interval: 10, timeout: 60_000 }).toBe(1);
     await stage.service.kill9();
     expect(await lost).toBe('lost');
     stage.service = await stage.service.restart();

@@ -103,7 +103,7 @@ describe('kill -9', () => {
         ({ state, transaction }) => state === 'settling' && transaction,
       );
     await expect.poll(() => settling().length, { interval: 20, timeout: 60_000 }).toBe(payments.length);
-    await expect.poll(() => stage.tools.waiting(), { interval: 10, timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => stage.tools.waiting(), { interval: 10, timeout: 60_000 }).toBeGreaterThan(0);
     await stage.service.kill9();
     await lost;
     await stage.tools.mine();

@@ -135,7 +135,7 @@ describe('what was under way when the backup was made', () => {
     const payment = await signed();
     await stage.tools.hold();
     const pending = pay(post(), payment);
-    await expect.poll(() => stage.tools.waiting(), { interval: 10, timeout: 10_000 }).toBe(1);
+    await expect.poll(() => stage.tools.waiting(), { interval: 10, timeout: 60_000 }).toBe(1);
     const file = join(service.dataDir, 'backup.sqlite');
     await backup(file);
     await stage.tools.mine();

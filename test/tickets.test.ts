@@ -566,7 +566,7 @@ describe('in a process that ends', () => {
     const mine = await payment();
     await stage.tools.hold();
     const lost = doomed(ticket, mine);
-    await expect.poll(() => stage.tools.waiting(), { interval: 10, timeout: 10_000 }).toBe(1);
+    await expect.poll(() => stage.tools.waiting(), { interval: 10, timeout: 60_000 }).toBe(1);
     await service.kill9();
     expect(await lost).toBe('lost');
     service = await service.restart();

@@ -188,7 +188,7 @@ describe('the search can fail', () => {
     const { call, own: needles } = await remembered(opportunityPurchase('GET', lab, canary));
     await tools.hold();
     const buying = callFrom(lab.url, call);
-    await expect.poll(() => tools.waiting(), { interval: 10, timeout: 10_000 }).toBe(1);
+    await expect.poll(() => tools.waiting(), { interval: 10, timeout: 60_000 }).toBe(1);
     const hits = await searchFor(needles, await haystack());
     await tools.mine();
     expect((await buying).status).toBe(200);
