@@ -10,6 +10,7 @@ import {
 } from '../scripts/campaign/records.ts';
 import { performStep } from '../scripts/campaign/step.ts';
 import { CAMPAIGNS } from '../scripts/campaign/table.ts';
+import { repeated } from '../src/repeated.testing.ts';
 import { disposeServices, temporaryFolder } from './support/service.ts';
 
 /** What `npm run campaign` is made of. */
@@ -33,7 +34,7 @@ describe.each(CAMPAIGNS)('campaign $name', (campaign) => {
     for (const size of ['short', 'full'] as const) {
       const steps = campaign.steps(size, 7, 'folder');
       expect(steps.length).toBeGreaterThan(0);
-      expect(new Set(steps.map(({ name }) => name)).size).toBe(steps.length);
+      expect(repeated(steps.map(({ name }) => name))).toEqual([]);
       for (const { args } of steps)
         for (const file of args.filter((arg) => /\.(ts|mjs)$/.test(arg)))
           expect(existsSync(join(root, file)), file).toBe(true);
