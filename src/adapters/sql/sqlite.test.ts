@@ -120,7 +120,7 @@ describe('SQLite durability', () => {
   });
 });
 
-/** Keys whose second write was acknowledged by a child process before it was killed at a random moment. */
+/** Keys whose second write was acknowledged by a child process before it was killed, after a random number of them. */
 async function writeUntilKilled(path: string, round: number): Promise<string[]> {
   const script = fileURLToPath(new URL('./crash-writer.testing.ts', import.meta.url));
   const child: ChildProcess = spawn(process.execPath, [script, path, String(round)], {
@@ -128,10 +128,11 @@ async function writeUntilKilled(path: string, round: number): Promise<string[]> 
   });
   let output = '';
   const killed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  // Only a writer at work is killed, so that each round has something to lose, however slow the machine is.
+  const enough = 30 + Math.random() * 60;
   child.stdout!.setEncoding('utf8').on('data', (text: string) => {
-    // Only a writer at work is killed, so that each round has something to lose.
-    if (output === '') setTimeout(() => child.kill('SIGKILL'), 20 + Math.random() * 180);
     output += text;
+    if (output.split(';').length > enough) child.kill('SIGKILL');
   });
   await killed;
   // The kill may tear the last acknowledgement apart: each ends with a semicolon.
