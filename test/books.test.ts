@@ -5,14 +5,14 @@ import { sized } from './support/campaign.ts';
 
 /** The small version of `node scripts/crash-campaign.ts --mixed`: whatever is killed, the public books are the chain's. */
 describe('the public books after kill -9 under mixed load', () => {
-  const CALLS = sized({ smoke: 60, short: 150, full: 150 });
+  const CALLS = sized({ smoke: 60, short: 100, full: 150 });
 
   it.each([
     ['one node on SQLite', 1],
     ['two nodes on PostgreSQL', 2],
   ])('%s: cash register = full fold = chain, on every rail', { timeout: 600_000 }, async (_name, nodes) => {
     const leg = await crashLeg({
-      rounds: sized({ smoke: 1, short: 6, full: 6 }),
+      rounds: sized({ smoke: 1, short: 2, full: 6 }),
       nodes,
       buyers: 2,
       port: 4510 + nodes * 10,

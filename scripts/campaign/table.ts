@@ -103,29 +103,29 @@ export const CAMPAIGNS: readonly Campaign[] = [
     name: 'crash-sqlite',
     proves: 'after `kill -9` under paid load buyers, journal and chain agree: one node on SQLite',
     smoke: { file: CRASH_TEST, tests: 'kill -9 under paid load > one node on SQLite' },
-    amount: { short: '10 kills', full: '200 kills' },
+    amount: { short: '6 kills', full: '200 kills' },
     steps: (size, _seed, folder) =>
       size === 'full'
         ? [crash('sqlite', folder, 200, 25, '--port', 4310)]
-        : [crash('sqlite', folder, 10, 10, '--port', 4310)],
+        : [crash('sqlite', folder, 6, 6, '--port', 4310)],
   },
   {
     name: 'crash-postgres',
     proves: 'the same with two nodes on one PostgreSQL',
     smoke: { file: CRASH_TEST, tests: 'kill -9 under paid load > two nodes on PostgreSQL' },
-    amount: { short: '10 kills', full: '200 kills' },
+    amount: { short: '6 kills', full: '200 kills' },
     steps: (size, _seed, folder) => {
       const two = ['--nodes', 2, '--postgres', '--port', 4320];
       return size === 'full'
         ? [crash('postgres', folder, 200, 25, ...two)]
-        : [crash('postgres', folder, 10, 10, ...two)];
+        : [crash('postgres', folder, 6, 6, ...two)];
     },
   },
   {
     name: 'crash-books',
     proves: 'the public books are the chains’ after kills under mixed load, on every rail, on both databases',
     smoke: { file: BOOKS_TEST, tests: 'the public books after kill -9 under mixed load' },
-    amount: { short: '6 kills and 150 calls each', full: '20 kills and 1,000 calls each' },
+    amount: { short: '2 kills and 100 calls each', full: '20 kills and 1,000 calls each' },
     steps: (size) => (size === 'full' ? booksFull : tests(BOOKS_TEST)),
   },
   {
@@ -199,11 +199,11 @@ export const CAMPAIGNS: readonly Campaign[] = [
     name: 'soak',
     proves: 'half an hour of load: every answer right, memory steady, challenges quick',
     smoke: { file: 'test/soak.test.ts', tests: 'under load for seconds' },
-    amount: { short: '1 minute at 200 a second', full: '30 minutes at 500 a second after the warm-up' },
+    amount: { short: '30 seconds at 100 a second', full: '30 minutes at 500 a second after the warm-up' },
     steps: (size) => [
       size === 'full'
         ? script('30 minutes', 'bench/soak.ts')
-        : script('1 minute', 'bench/soak.ts', '--minutes', 1, '--rate', 200, '--warm-up', 20_000),
+        : script('30 seconds', 'bench/soak.ts', '--minutes', 0.5, '--rate', 100, '--warm-up', 5_000),
     ],
   },
 ];
