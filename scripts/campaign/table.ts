@@ -203,7 +203,17 @@ export const CAMPAIGNS: readonly Campaign[] = [
     steps: (size) => [
       size === 'full'
         ? script('30 minutes', 'bench/soak.ts')
-        : script('30 seconds', 'bench/soak.ts', '--minutes', 0.5, '--rate', 100, '--warm-up', 5_000),
+        : script(
+            '30 seconds',
+            'bench/soak.ts',
+            '--minutes',
+            0.5,
+            '--rate',
+            100,
+            '--warm-up',
+            5_000,
+            '--any-speed',
+          ),
     ],
   },
 ];
