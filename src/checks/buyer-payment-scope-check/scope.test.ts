@@ -124,7 +124,9 @@ describe('denied', () => {
       payload: { ...payload, targetBuyer: 7, 'secret-key-name': 'secret-value' },
     });
     const { issues } = answer.checks.find(({ id }) => id === 'payload_valid')!;
-    expect(issues).toEqual(expect.arrayContaining([expect.objectContaining({ path: 'targetBuyer', code: 'invalid_type' })]));
+    expect(issues).toEqual(
+      expect.arrayContaining([expect.objectContaining({ path: 'targetBuyer', code: 'invalid_type' })]),
+    );
     expect(JSON.stringify(answer)).not.toMatch(/secret-/);
   });
 
