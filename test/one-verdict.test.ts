@@ -150,9 +150,9 @@ describe('the products', () => {
 
 describe('2,000 generated bodies', () => {
   it.each<[Way, number]>([
-    ['http', 1_000],
-    ['mcp', 500],
-    ['edge', 500],
+    ['http', 1_400],
+    ['mcp', 200],
+    ['edge', 400],
   ])('over %s: %i of them', async (way, many) => {
     const found = { approved: 0, refused: 0, invalid: 0 };
     for (const offered of generatedBodies(`one verdict, ${way}`, many)) found[await judged(way, offered)]++;
@@ -256,6 +256,12 @@ describe('a refusal', () => {
     await buy('http', path, body, undefined);
     await tool(productAt(path).id, body);
     await buy('mcp', path, body, undefined);
+    expect(await health()).toBe(before + 3);
+    // An edge counts what it answers, and tells the origin: so the origin does not count it again.
+    const name = `refused.${productAt(path).id}.sensitiveData.caller`;
+    const told = house.edgeCounted.filter((each) => each === name).length;
+    await buy('edge', path, body, undefined);
+    expect(house.edgeCounted.filter((each) => each === name)).toHaveLength(told + 1);
     expect(await health()).toBe(before + 3);
   });
 });

@@ -130,7 +130,7 @@ export async function openInProcess() {
     counted,
     origin,
     edge: throughEdge.fetch,
-    edgeJournal: throughEdge.journal,
+    edgeCounted: throughEdge.counted,
     /** `PAYMENT-SIGNATURE` for a product, of a payment that nobody has used. */
     payment: (productId: string): string => {
       const { terms } = gates.find(({ product }) => product.id === productId)!;
@@ -209,6 +209,7 @@ function edgeBefore({ atOrigin, jwk, thumbprint, privateKey, ...ports }: BeforeO
         (journal[operation] as (...given: unknown[]) => unknown)(...args),
     }),
   } as unknown as JournalNamespace;
+  const counted: string[] = [];
   const app = createEdgeApp({
     gates: gatesOf(outside, namespace, async () => {}),
     origin: outside.origin,
@@ -218,9 +219,9 @@ function edgeBefore({ atOrigin, jwk, thumbprint, privateKey, ...ports }: BeforeO
     health: async () => ({}),
     lastFailure: async () => undefined,
     note: async () => {},
-    count: () => {},
+    count: (name) => void counted.push(name),
     cache: undefined,
   });
   const fetch: Fetch = (path, init) => app.fetch(new Request(PUBLIC + path, init), () => {});
-  return { fetch, journal };
+  return { fetch, counted };
 }
