@@ -83,6 +83,19 @@ describe.each(WAYS)('the ledger %s', (name, way, charged) => {
   });
 });
 
+it('what policy refuses is not bought, and the fields and rules to mend are named', async () => {
+  const mailbox = 'jane.roe@gmail.com';
+  const question = ['--subject', 'api.weather.example', '--goal', `Is it worth $0.01? Ask ${mailbox}`];
+  const ended = await buy('opportunity-check', ...question, '--max', '0.01');
+  expect([ended.code, ended.out]).toEqual([11, '']);
+  expect(ended.err).toMatch(/stopped: refused_request \(paid: no\)/);
+  expect(ended.err).toMatch(
+    /HTTP 422 request_refused \(sensitiveData\) .*\[goal: sensitiveData:pii\.email\]/,
+  );
+  expect(ended.err).not.toContain(mailbox);
+  expect(await paid()).toEqual([0, 0, 0]);
+});
+
 it('two rails cannot be asked for at once', async () => {
   const ended = await buy(LEDGER, '--max', '0.10', '--rail', 'mpp', '--network', 'solana');
   expect([ended.code, ended.err]).toEqual([2, expect.stringContaining('leave --rail mpp out')]);

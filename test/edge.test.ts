@@ -222,6 +222,31 @@ describe('the audit', () => {
   });
 });
 
+describe('a body that is refused', () => {
+  const mailbox = 'jane.roe@gmail.com';
+  const { path, forms } = catalogue.products.find(({ id }) => id === 'opportunity-check')!;
+  const example = forms.find(({ method }) => method === 'POST')!.example as object;
+  it.each([
+    ['by policy', { ...example, goal: `Is it worth $0.01? Ask ${mailbox}` }, 422, 'request_refused'],
+    ['by the schema', { ...example, extra: 1 }, 400, 'invalid_request'],
+  ])(
+    '%s costs nothing: neither facilitator nor chain hears of the payment',
+    async (_by, body, status, error) => {
+      const call = postCall(stand.url + path, body);
+      const payment = encode(await payloadFor(await challengeOf(call.url, call.init), buyer()));
+      const asked = stand.facilitator.requests.length;
+      const answer = await pay(call, payment);
+      expect([answer.status, json(answer).error]).toEqual([status, error]);
+      expect(answer.text).not.toContain(mailbox);
+      expect(stand.facilitator.requests.length).toBe(asked);
+      expect(await paid()).toBe(0n);
+      // The payment is as good as it was: it buys the answer to a mended body.
+      expect((await pay(postCall(stand.url + path, example), payment)).status).toBe(200);
+      expect(await paid()).toBe(10_000n);
+    },
+  );
+});
+
 describe('a ticket whose payment the facilitator refuses', () => {
   it('is free again as soon as the origin has heard of it', async () => {
     const body = AUDIT.forms[0]!.example;
