@@ -138,15 +138,15 @@ describe('challenges of the edge', () => {
       last = now;
       return same;
     };
-    await expect.poll(isStill, { timeout: 20_000, interval: 3_000 }).toBe(true);
+    await expect.poll(isStill, { timeout: 60_000, interval: 3_000 }).toBe(true);
     const [all, tagged] = await read();
     for (let i = 0; i < 30; i++) await fetch(`${stand.url}${CHECK}?src=x-pinned-post`);
     for (let i = 0; i < 10; i++) await fetch(stand.url + AUDIT.path, { method: 'POST', body: '{}' });
-    await expect.poll(read, { timeout: 20_000 }).toEqual([all + 40, tagged + 30]);
+    await expect.poll(read, { timeout: 60_000 }).toEqual([all + 40, tagged + 30]);
     await stand.edge().kill9();
     await stand.restartEdge();
     await fetch(`${stand.url}${CHECK}?src=x-pinned-post`);
-    await expect.poll(read, { timeout: 20_000 }).toEqual([all + 41, tagged + 31]);
+    await expect.poll(read, { timeout: 60_000 }).toEqual([all + 41, tagged + 31]);
   });
 });
 
@@ -260,7 +260,7 @@ describe('a ticket whose payment the facilitator refuses', () => {
     const payment = await next();
     await expect
       .poll(async () => (await pay({ url: call.url, init: bound }, payment)).status, {
-        timeout: 20_000,
+        timeout: 60_000,
         interval: 300,
       })
       .toBe(200);
@@ -324,7 +324,7 @@ describe('a product that needs an edition', () => {
       return json(await answerOf(fetch(`${stand.url}/__svc/edge-x402/health/last-failure`)));
     };
     await expect
-      .poll(noted, { interval: 200, timeout: 5_000 })
+      .poll(noted, { interval: 200, timeout: 60_000 })
       .toMatchObject({ failure: { route: `GET ${LEDGER}`, failureBucket: 'insufficient_network_usdc' } });
   });
 });
