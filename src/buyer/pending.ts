@@ -69,7 +69,7 @@ const schema = z.union([
   }),
   z.looseObject({
     ...kept,
-    rail: z.undefined(),
+    rail: z.undefined().optional(),
     payment: text,
     accepted: z.looseObject({ scheme: text, network: text, asset: text, payTo: text, amount }),
     resourceUrl: text,
