@@ -3,9 +3,9 @@ import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Preloaded into a command that a test kills: every write of it, to a file or to a stream, and every call over the
- * network is a point before and a point after it. It ends itself by SIGKILL at point KILL_AT, as a power cut would;
- * POINTS names the file that each point is written down in.
+ * Preloaded into a command that a test kills: before every write of it, to a file or to a stream, before every call
+ * over the network, and in the middle of a file there is a point. It ends itself by SIGKILL at point KILL_AT, as a
+ * power cut would; POINTS names the file that each point is written down in.
  */
 const at = Number(process.env.KILL_AT ?? 0);
 const append = appendFileSync;
@@ -17,40 +17,30 @@ function point(name) {
   if (count === at) process.kill(process.pid, 'SIGKILL');
 }
 
-function around(owner, name, label = name) {
+function before(owner, name, label = name) {
   const real = owner[name].bind(owner);
   owner[name] = (...given) => {
-    point(`before ${label}`);
-    const made = real(...given);
-    if (!(made instanceof Promise)) {
-      point(`after ${label}`);
-      return made;
-    }
-    return made.then((value) => {
-      point(`after ${label}`);
-      return value;
-    });
+    point(label);
+    return real(...given);
   };
 }
 
-for (const name of ['link', 'rename', 'rm']) around(files, name);
-around(fs, 'rmSync');
+for (const name of ['link', 'rename', 'rm']) before(files, name);
+before(fs, 'rmSync');
 const open = files.open.bind(files);
 files.open = async (...given) => {
-  point('before open');
+  point('open');
   const file = await open(...given);
   const write = file.writeFile.bind(file);
   file.writeFile = async (text) => {
-    point('before write');
     await write(text.slice(0, text.length / 2));
-    point('in the middle of write');
+    point('in the middle of a file');
     await write(text.slice(text.length / 2));
-    point('after write');
   };
-  around(file, 'sync');
+  before(file, 'sync');
   return file;
 };
 syncBuiltinESMExports();
-around(process.stderr, 'write', 'stderr');
-around(process.stdout, 'write', 'stdout');
-around(globalThis, 'fetch');
+before(process.stderr, 'write', 'stderr');
+before(process.stdout, 'write', 'stdout');
+before(globalThis, 'fetch');
