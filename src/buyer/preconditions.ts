@@ -52,7 +52,10 @@ const ticketAnswer = z.object({
     .string()
     .regex(/^[\x21-\x7e]{1,4000}$/)
     .optional(),
-  checks: z.array(z.object({ status: z.string(), detail: z.string() })).optional(),
+  checks: z
+    .array(z.object({ status: z.string(), detail: z.string() }))
+    .optional()
+    .catch(undefined),
 });
 
 /** Gets what the paid call needs from the seller's free checks, after the approval that they ask about was given. */

@@ -27,7 +27,7 @@ function addressOf(asked: Asked): string {
 }
 
 /** `payment`: the header that carries it. Rejects when there is no answer, or not all of one. */
-export const call = (asked: Asked, payment: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+export const call = (asked: Asked, payment?: Readonly<Record<string, string>>): Promise<Answer> =>
   sendTo(
     addressOf(asked),
     {
@@ -39,7 +39,7 @@ export const call = (asked: Asked, payment: Readonly<Record<string, string>> = {
       },
       ...(asked.body && { body: JSON.stringify(asked.body) }),
     },
-    ANSWER_MAX_BYTES,
+    payment && ANSWER_MAX_BYTES,
   );
 
 export async function sendTo(
