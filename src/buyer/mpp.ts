@@ -96,7 +96,7 @@ export async function purchaseOverMpp(request: PurchaseRequest, buyer: MppBuyer)
 /** Sends a kept payment again. Signs nothing: at the most the first and only charge goes through. */
 export const resumeOverMpp = (pending: MppPending, sending: Sending = {}): Promise<MppPurchased> =>
   afterSending(pending, async () => {
-    const keys = await sellerKeys(pending.request.baseUrl, 'outcome_unknown');
+    const keys = await sellerKeys(pending.request.baseUrl);
     return complete(pending, keys, { ...sending, sentBefore: true });
   });
 

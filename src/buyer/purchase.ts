@@ -77,7 +77,7 @@ export async function purchase(request: PurchaseRequest, buyer: Buyer): Promise<
 /** Sends a kept payment again. Signs nothing: at the most the first and only charge goes through. */
 export const resume = (pending: Pending, sending: Sending = {}): Promise<Purchased> =>
   afterSending(pending, async () => {
-    const keys = await sellerKeys(pending.request.baseUrl, 'outcome_unknown');
+    const keys = await sellerKeys(pending.request.baseUrl);
     return complete(pending, keys, { ...sending, sentBefore: true });
   });
 

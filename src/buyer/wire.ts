@@ -2,7 +2,7 @@ import type { JSONWebKeySet } from 'jose';
 import { type Asked as Fingerprinted, fingerprint } from '../values/fingerprint.ts';
 import { type Keys, keysOf } from './evidence.ts';
 import { type Asked, resourceOf } from './request.ts';
-import { PurchaseStopped, type Stop } from './stops.ts';
+import { PurchaseStopped } from './stops.ts';
 import { sellerSays } from './words.ts';
 
 /** What the reference buyer sends, on every rail, and what it reads: never on to another address, never for ever. */
@@ -92,13 +92,15 @@ export function fingerprintOf({ method, path, query = {}, body }: Asked): string
   return fingerprint(asked);
 }
 
-/** `otherwise`: how the purchase stops when the keys cannot be had, which depends on what was sent by then. */
-export async function sellerKeys(baseUrl: string, otherwise: Stop = 'offer_not_verified'): Promise<Keys> {
+export async function sellerKeys(baseUrl: string): Promise<Keys> {
   try {
     const { text } = await sendTo(`${baseUrl}/.well-known/jwks.json`);
     return keysOf(JSON.parse(text) as JSONWebKeySet);
   } catch (error) {
-    throw new PurchaseStopped(otherwise, `the seller's keys could not be read (${reasonOf(error)})`);
+    throw new PurchaseStopped(
+      'offer_not_verified',
+      `the seller's keys could not be read (${reasonOf(error)})`,
+    );
   }
 }
 
