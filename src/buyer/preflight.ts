@@ -11,7 +11,7 @@ const answerSchema = z.object({
   detail: z.string(),
   matchId: z
     .string()
-    .regex(/^[\x21-\x7e]{1,200}$/)
+    .regex(/^[\x21-\x7e]{1,2000}$/)
     .nullable(),
   evidenceVersion: version.nullable(),
   cases: z.int(),
