@@ -141,14 +141,14 @@ describe('killed', () => {
   it('with a file of its own, which stays until the answer was written', async () => {
     const names = await pointsOf(['--yes']);
     const paid = names.lastIndexOf('fetch');
-    expect(names.slice(paid)).toEqual(['fetch', 'stdout', 'stderr', 'rmSync']);
+    expect(names.slice(paid)).toEqual(['fetch', 'stdout', 'stderr', 'rmSync', 'exit']);
     const said: string[] = [];
     await eachOf([...names.keys()].slice(paid), async (i) => {
       const ended = await killedAt(i, ['--yes']);
       said[i - paid] = await expectTruth(ended);
-      expect(readdirSync(ended.folder)).toHaveLength(1);
+      expect(readdirSync(ended.folder)).toHaveLength(names[i] === 'exit' ? 0 : 1);
     });
-    expect(said).toEqual(['not known', 'not known', 'not known', 'paid']);
+    expect(said).toEqual(['not known', 'not known', 'not known', 'paid', 'paid']);
   });
 
   it.each<[SellerEvent, NodeJS.Signals, string, Stop | undefined]>([

@@ -44,3 +44,4 @@ syncBuiltinESMExports();
 before(process.stderr, 'write', 'stderr');
 before(process.stdout, 'write', 'stdout');
 before(globalThis, 'fetch');
+process.on('exit', () => point('exit'));
