@@ -15,11 +15,11 @@ import {
 import { STOPS, type Stop } from '../src/buyer/stops.ts';
 import { pendingIn } from '../src/buyer/store.ts';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
+import { assayCommand } from './shared/index.ts';
 import { disposeServices, temporaryFolder } from './support/service.ts';
 
 /** `assay buy` before sellers that lie, cut and vanish, and killed at every point: its last line about money is true. */
 
-const BIN = fileURLToPath(new URL('../bin/assay.mjs', import.meta.url));
 const KILLER = new URL('support/kill-at.mjs', import.meta.url).href;
 const COMPILE_CACHE = fileURLToPath(new URL('../.cache/compile', import.meta.url));
 const KEY = `0x${'33'.repeat(32)}`;
@@ -65,11 +65,12 @@ async function buy({ args = ['--yes'], script, env = {}, on, url = (same) => sam
     seen: (event) => child && on?.(event, child),
   });
   sellers.add(seller);
+  const command = await assayCommand();
   const { code, out, err } = await new Promise<Pick<Ended, 'code' | 'out' | 'err'>>((resolve) => {
     child = execFile(
       process.execPath,
       [
-        ...['--import', KILLER, BIN, 'buy', 'opportunity-check', '--max', '0.01'],
+        ...['--import', KILLER, command, 'buy', 'opportunity-check', '--max', '0.01'],
         ...['--url', url(seller.url), '--key-file', join(root, 'key'), ...args],
       ],
       { cwd: folder, env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env } },

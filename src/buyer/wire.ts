@@ -114,10 +114,23 @@ export function refusalIn({ status, text }: Pick<Answer, 'status' | 'text'>): st
   return `HTTP ${status}, ${sellerSays(problemText(text))}`;
 }
 
+interface Fault {
+  readonly path?: unknown;
+  readonly code?: unknown;
+}
+
 function problemText(text: string): string {
   try {
-    const { error, reason, detail, failureBucket } = JSON.parse(text) as Record<string, unknown>;
-    return [reason ?? error, failureBucket && `(${failureBucket})`, detail]
+    const { error, reason, detail, failureBucket, stopReason, issues } = JSON.parse(text) as Record<
+      string,
+      unknown
+    >;
+    const word = failureBucket ?? stopReason;
+    const faults = Array.isArray(issues)
+      ? issues.map(({ path, code }: Fault) => `${path || 'body'}: ${code}`).join(', ')
+      : '';
+    // What is to be mended comes before the sentence: long words are cut.
+    return [reason ?? error, word && `(${word})`, faults && `[${faults}]`, detail]
       .filter((each) => typeof each === 'string' && each !== '')
       .join(' ');
   } catch {
