@@ -1,6 +1,7 @@
 /** Tables of the documentation that follow from the code. */
 import { readFileSync } from 'node:fs';
 import { DEFINITIONS } from '../src/accounting/definitions.ts';
+import { STOPS } from '../src/buyer/stops.ts';
 import { catalogue } from '../src/catalogue.ts';
 import { failureBuckets, MONEY_BY_STATUS, RETRY_WORDS, refusals } from '../src/documents/meanings.ts';
 import { largerBodies } from '../src/documents/routes.ts';
@@ -14,6 +15,7 @@ import { CAMPAIGNS } from './campaign/table.ts';
 export const BLOCKS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'README.md': { prices },
   'docs/books.md': { definitions },
+  'docs/buyers.md': { exits },
   'docs/protocol.md': { statuses, retry, declines, problems, bodies },
   'docs/operators.md': { settings, alerts },
   'docs/edge.md': { 'edge-settings': edgeSettings },
@@ -50,6 +52,18 @@ function definitions(): string {
   return table(
     ['Figure', 'Is', 'Is not'],
     DEFINITIONS.map(({ figure, is, isNot }) => [`\`${figure}\``, is, isNot]),
+  );
+}
+
+function exits(): string {
+  return table(
+    ['Exit', '`stop`', '`paid`', 'Means'],
+    Object.entries(STOPS).map(([stop, { exit, paid, meaning }]) => [
+      exit,
+      `\`${stop}\``,
+      `\`${paid}\``,
+      meaning,
+    ]),
   );
 }
 

@@ -215,7 +215,7 @@ describe('assay buy agent-revenue-audit', () => {
   it('meets the ticket by itself, pays once, verifies, prints the answer and exits 0', async () => {
     const { stdout, stderr } = await buy('5');
     expect(AUDIT.response.safeParse(JSON.parse(stdout)).error).toBeUndefined();
-    expect(stderr).toContain('Paid       $5.00 once');
+    expect(stderr).toContain('Money      $5.00 was paid, once');
     expect(await paid()).toBe(PRICE);
   });
 

@@ -55,7 +55,9 @@ describe.each(WAYS)('the ledger %s', (name, way, charged) => {
   it('is bought once, kept, and delivered again from what was kept without another charge', async () => {
     const file = join(folder, `${name}.json`);
     const bought = await buy(LEDGER, '--max', '0.10', ...way, '--save', file);
-    expect(bought.err).toMatch(/Paid {7}\$0\.10 once, transaction/);
+    expect(bought.err).toMatch(
+      /\n {2}Money {6}\$0\.10 was paid, once: the seller signed for transaction \w+\n$/,
+    );
     expect(bought.code).toBe(0);
     expect(JSON.parse(bought.out)).toMatchObject({ product: LEDGER });
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -71,7 +73,9 @@ describe.each(WAYS)('the ledger %s', (name, way, charged) => {
     writeFileSync(file, 'correct horse battery staple');
     const ended = await buy(LEDGER, '--max', '0.10', ...way, '--key-file', file);
     expect([ended.code, ended.out]).toEqual([16, '']);
-    expect(ended.err).toMatch(/stopped: no_wallet .*\n {2}the key file holds no (EVM|Solana) key [^\n]*\n$/);
+    expect(ended.err).toMatch(
+      /stopped: no_wallet .*\n {2}the key file holds no (EVM|Solana) key [^\n]*\n {2}Money {6}this run sent nothing[^\n]*\n$/,
+    );
     expect(ended.err).not.toMatch(/horse/);
     expect(await paid()).toEqual([0, 0, 0]);
   });
@@ -87,10 +91,11 @@ it('what policy refuses is not bought, and the fields and rules to mend are name
   const mailbox = 'jane.roe@gmail.com';
   const question = ['--subject', 'api.weather.example', '--goal', `Is it worth $0.01? Ask ${mailbox}`];
   const ended = await buy('opportunity-check', ...question, '--max', '0.01');
-  expect([ended.code, ended.out]).toEqual([11, '']);
-  expect(ended.err).toMatch(/stopped: refused_request \(paid: no\)/);
+  // Only the seller says that the payment which it was sent was not looked at.
+  expect([ended.code, ended.out]).toEqual([22, '']);
+  expect(ended.err).toMatch(/stopped: refused_payment \(paid: seller_says_no\)/);
   expect(ended.err).toMatch(
-    /HTTP 422 request_refused \(sensitiveData\) .*\[goal: sensitiveData:pii\.email\]/,
+    /HTTP 422, the seller says: "request_refused \(sensitiveData\) \[goal: sensitiveData:pii\.email\]/,
   );
   expect(ended.err).not.toContain(mailbox);
   expect(await paid()).toEqual([0, 0, 0]);

@@ -94,6 +94,7 @@ describe('the reference buyer', () => {
     const { answer, settlement, pending } = await purchase(request(), {
       wallet: async () => wallet,
       approve,
+      keep: async () => {},
     });
     expect(answer).toMatchObject({ said: 'nothing' });
     expect(settlement).toMatchObject({ network: USDC_SOLANA.network, payer: otherBuyer.address });
@@ -105,7 +106,7 @@ describe('the reference buyer', () => {
 
   it('asks its wallet for nothing when it is not approved', async () => {
     const wallet = () => Promise.reject(new Error('asked'));
-    const buying = purchase(request(), { wallet, approve: async () => false });
+    const buying = purchase(request(), { wallet, approve: async () => false, keep: async () => {} });
     await expect(buying).rejects.toMatchObject({ stop: 'not_approved' });
   });
 });
