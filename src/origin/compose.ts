@@ -6,6 +6,7 @@ import { addressKeys } from '../adapters/address-key.ts';
 import { ASSERTION_HEADER } from '../adapters/edge/assertion.ts';
 import { withEdgeKeys } from '../adapters/edge/keys.ts';
 import { editionShelf } from '../adapters/editions.ts';
+import { frozenRevisions } from '../adapters/revisions.ts';
 import { openSigningKeys, verifierOf } from '../adapters/signing-keys.ts';
 import { sqlBooks } from '../adapters/sql/books.ts';
 import { sqlCounters } from '../adapters/sql/counters.ts';
@@ -216,6 +217,7 @@ async function openOutside(
     signer: keys.signer,
     clock,
     entropy: systemEntropy,
+    revisions: frozenRevisions(report),
     node: sha256Hex(config.nodeId).slice(0, 12),
   };
   return { store, keys, settlers, shelf, ports };

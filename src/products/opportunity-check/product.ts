@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { form, product } from '../../declare.ts';
 import { evaluate } from '../../policy/policy.ts';
 import { usd } from '../../values/money.ts';
-import { answer, REVISION } from './engine.ts';
+import { answer } from './engine.ts';
 import { ownProof } from './own-proof.ts';
 import { requestSchema, responseSchema } from './schema.ts';
 
@@ -13,7 +13,6 @@ export const opportunityCheck = product({
   title: 'Opportunity check',
   description:
     'Is one capped paid call to this service worth it? A probability with an interval, hard stops, the expected value of paying once or scaling, what to check for free first, and every weight behind it. JSON in, JSON out; deterministic; nothing is fetched.',
-  revision: REVISION,
   response: responseSchema,
   forms: [
     form({
