@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '3c36abbdf03cc743'],
   ['agent-revenue-audit', 'da858328b33ba99e'],
-  ['opportunity-check', '29e94a683a30a1de'],
+  ['opportunity-check', '28e94362698dd13b'],
   ['x402-compatibility-witness', '6398f06188baf354'],
 ]);

@@ -14,7 +14,7 @@ export function frozenRevisions(
       const name = `${product}/${revision}`;
       const known = loaded.get(name);
       if (known) return known;
-      const loading = load(new URL(`${name}.mjs`, folder)).catch((error: unknown) => {
+      const loading = load(name, folder).catch((error: unknown) => {
         loaded.delete(name);
         report('revision', error);
         throw error;
@@ -26,11 +26,11 @@ export function frozenRevisions(
 }
 
 /** What comes out of the journal names a file, so it is held to the form of a name. */
-const NAME = /\/[a-z0-9-]{1,64}\/[0-9a-f]{16}\.mjs$/;
+const NAME = /^[a-z0-9-]{1,64}\/[0-9a-f]{16}$/;
 
-async function load(file: URL): Promise<Frozen> {
-  if (!NAME.test(file.pathname) || !existsSync(file))
-    throw new Error('a revision that was sold is not in releases/');
+async function load(name: string, folder: URL): Promise<Frozen> {
+  const file = new URL(`${name}.mjs`, folder);
+  if (!NAME.test(name) || !existsSync(file)) throw new Error('a revision that was sold is not in releases/');
   const { default: frozen } = (await import(file.href)) as { default: Frozen };
   return frozen;
 }

@@ -28,8 +28,8 @@ export async function readAsSold(
     return { fingerprint, answer: (edition) => compute(product, form, input, entry, edition) };
 
   const frozen = await attempt(revisions?.find(product.id, revision) ?? Promise.reject(revision));
-  // Nobody can say whether this is what was bought; and if today's schema refuses it, it still may be.
-  if (frozen === DOWN) return { fingerprint: fingerprint || entry.fingerprint, answer: () => undefined };
+  // Nobody can say what was bought, so nobody is told that it was something else.
+  if (frozen === DOWN) return { fingerprint: entry.fingerprint, answer: () => undefined };
   const given = await givenBy(form, request);
   const read = 'problem' in given ? undefined : frozen.read(given);
   if (!read) return { fingerprint, answer: () => undefined };
