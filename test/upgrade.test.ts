@@ -14,7 +14,7 @@ import type { Edition } from '../src/ledger/schema.ts';
 import { sampleEdition } from '../src/ledger/testing.ts';
 import { signEdition } from '../src/ledger/verify.ts';
 import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
-import { auditClient } from './support/audit.ts';
+import { AUDIT, AUDIT_BODY, auditClient } from './support/audit.ts';
 import { type ChainTools, chainTools } from './support/chain.ts';
 import { shelveEdition } from './support/edition.ts';
 import {
@@ -83,8 +83,11 @@ function change(): void {
   );
   edit(['src/values/json.ts'], /: JSON\.stringify\(value\);/, ': JSON.stringify(value, null, 1);');
   const audit = ['src/products/agent-revenue-audit/product.ts'];
-  edit(audit, 'input: auditInput,', 'input: auditInput.omit({ targetBuyer: true }).strict(),');
+  edit(audit, 'input: auditInput,', 'input: auditInput.omit({ source: true }),');
 }
+
+/** With a member that the next release does not know any more. */
+const AUDITED = { ...AUDIT_BODY, source: 'x-profile' };
 
 interface Bought {
   readonly name: string;
@@ -103,6 +106,10 @@ async function bought(name: string, call: Call, buyer: PrivateKeyAccount): Promi
 /** One of everything that is sold, in each of its forms. */
 async function buyAll(): Promise<readonly Bought[]> {
   const made: Bought[] = [];
+  const audit = auditClient(
+    () => service.url,
+    () => tools,
+  );
   for (const product of catalogue.products)
     for (const { method, example } of product.forms) {
       const name = `${method} ${product.id}`;
@@ -111,15 +118,7 @@ async function buyAll(): Promise<readonly Bought[]> {
       const plain = method === 'GET' ? getCall(url) : postCall(url, example);
       const call =
         product.admission?.kind === 'ticket'
-          ? auditClient(
-              () => service.url,
-              () => tools,
-            ).call(
-              await auditClient(
-                () => service.url,
-                () => tools,
-              ).ticket(),
-            )
+          ? audit.call(await audit.ticket(AUDITED), AUDITED)
           : parameter !== undefined
             ? getCall(`${url}?${parameter}=${encodeURIComponent(await matchOf(issuer!))}`)
             : plain;
@@ -215,6 +214,12 @@ describe('after an upgrade', () => {
     const fresh = await bought('fresh', call, tools.buyer(6));
     expect(json(fresh.answer)).toMatchObject({ upgraded: true });
     expect(fresh.answer.text).toMatch(/^{\n /);
+    const body = postCall(service.url + AUDIT.path, AUDITED);
+    expect(
+      json(await pay(body, encode(await payloadFor(await challengeOf(body.url, body.init), tools.buyer(6))))),
+    ).toMatchObject({
+      error: 'invalid_request',
+    });
     const preview = json(
       await answerOf(fetch(`${service.url}/api/agent-commerce-reliability-ledger/preview`)),
     );
