@@ -214,6 +214,9 @@ describe('after an upgrade', () => {
     const fresh = await bought('fresh', call, tools.buyer(6));
     expect(json(fresh.answer)).toMatchObject({ upgraded: true });
     expect(fresh.answer.text).toMatch(/^{\n /);
+    // What it says of its own price is what it costs.
+    expect(fresh.answer.text).toContain(`(${required.accepts[0]!.amount} atomic units)`);
+    expect(fresh.answer.text).not.toContain(`(${product!.price.amount} atomic units)`);
     const body = postCall(service.url + AUDIT.path, AUDITED);
     expect(
       json(await pay(body, encode(await payloadFor(await challengeOf(body.url, body.init), tools.buyer(6))))),

@@ -5,7 +5,7 @@ import type { Frozen, Revisions } from '../ports.ts';
 const RELEASES = new URL('../../releases/', import.meta.url);
 
 export function frozenRevisions(
-  report: (where: string, error: unknown) => void,
+  report: (where: string, error: unknown) => void = () => {},
   folder: URL = RELEASES,
 ): Revisions {
   const loaded = new Map<string, Promise<Frozen>>();
@@ -30,7 +30,7 @@ const NAME = /^[a-z0-9-]{1,64}\/[0-9a-f]{16}$/;
 
 async function load(name: string, folder: URL): Promise<Frozen> {
   const file = new URL(`${name}.mjs`, folder);
-  if (!NAME.test(name) || !existsSync(file)) throw new Error('a revision that was sold is not in releases/');
+  if (!NAME.test(name) || !existsSync(file)) throw new Error(`${name} is not in releases/`);
   const { default: frozen } = (await import(file.href)) as { default: Frozen };
   return frozen;
 }
