@@ -90,16 +90,22 @@ export interface Product {
   readonly paidOn?: readonly PaidOn[];
   /** Shape of the paid 200. Additional properties are allowed. */
   readonly response: z.ZodObject;
-  /** Names the rule tables. A change that can alter an answer changes it and moves the old forms to `earlier`. */
+  /**
+   * Digest of all that an answer is made of. The journal keeps it, so that what was sold is answered by the same code
+   * again (src/frozen.ts). A folder cannot say its own: the catalogue adds what `npm run derive` worked out.
+   */
   readonly revision: string;
-  /** Earlier revisions that may still be owed as redeliveries. */
-  readonly earlier?: Readonly<Record<string, readonly Form[]>>;
 }
 
-export const product = (declared: Omit<Product, 'kind'>): Product => {
+/** What a product has that is no part of the catalogue, as in a test. */
+const NO_REVISION = 'none';
+
+export const product = (
+  declared: Omit<Product, 'kind' | 'revision'> & Partial<Pick<Product, 'revision'>>,
+): Product => {
   if (declared.description.length > 500)
     throw new RangeError(`${declared.id}: description over 500 characters`);
-  return { kind: 'product', ...declared };
+  return { kind: 'product', revision: NO_REVISION, ...declared };
 };
 
 /** What a buyer needs before it is challenged, and where that is free to get; null for products that ask nothing. */
@@ -230,8 +236,14 @@ export interface Catalogue {
   readonly intents: readonly IntentLink[];
 }
 
-/** Everything sold and published, once. Throws on a duplicate id or on a path and method that two entries claim. */
-export function catalogueOf(entries: readonly Declared[]): Catalogue {
+/**
+ * Everything sold and published, once. Throws on a duplicate id or on a path and method that two entries claim.
+ * `revisions`: of the products, by id.
+ */
+export function catalogueOf(
+  entries: readonly Declared[],
+  revisions: Readonly<Record<string, string>> = {},
+): Catalogue {
   const ids = new Set<string>();
   const routes = new Set<string>();
   const take = (set: Set<string>, what: string, value: string) => {
@@ -243,7 +255,9 @@ export function catalogueOf(entries: readonly Declared[]): Catalogue {
     for (const route of routesOf(entry)) take(routes, 'route', route);
   }
   return {
-    products: entries.filter((entry) => entry.kind === 'product'),
+    products: entries
+      .filter((entry) => entry.kind === 'product')
+      .map((entry) => ({ ...entry, revision: revisions[entry.id] ?? entry.revision })),
     checks: entries.filter((entry) => entry.kind === 'check'),
     documents: entries.filter((entry) => entry.kind === 'document'),
     intents: entries.filter((entry) => entry.kind === 'intent'),

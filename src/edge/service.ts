@@ -7,6 +7,7 @@ import { type Terms, termsFor } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import type { Ports } from '../ports.ts';
 import { RELEASE } from '../release.ts';
+import { REVISIONS } from '../revisions.derived.ts';
 import { usd } from '../values/money.ts';
 import { originDesk } from './desk.ts';
 import { type Outside, SOLD } from './outside.ts';
@@ -50,6 +51,7 @@ function termsOf(sold: SoldProduct, { config }: Outside): Terms {
 function productOf({ forms, price, bazaar: _bazaar, ...sold }: SoldProduct): Product {
   return product({
     ...sold,
+    revision: REVISIONS[sold.id]!,
     price: usd(price.slice(1)),
     response: z.looseObject({}),
     forms: forms.map(({ method, summary, query }) => ({

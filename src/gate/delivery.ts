@@ -9,7 +9,8 @@ import type { Decline, GateOptions } from './options.ts';
 import { type Passage, PENDING, refused, UNAVAILABLE } from './passage.ts';
 import { receiptsFor } from './receipt.ts';
 import { outcomeOf } from './reconcile.ts';
-import { type Answer, compute, mayBeginAgain, paidBy, type Sale } from './sale.ts';
+import { readAsSold } from './revision.ts';
+import { type Answer, mayBeginAgain, paidBy, type Sale } from './sale.ts';
 
 const REDELIVERY_MS = DAY_SECONDS * SECOND_MS;
 
@@ -30,7 +31,8 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
     if (authentic.kind !== 'valid' && authentic.kind !== 'paid') return PENDING;
     const sale = paidBy(unnamed, authentic);
     const samePayment = seen.key === sale.payment.key;
-    if (seen.fingerprint !== sale.fingerprint)
+    const read = await readAsSold(product, sale, seen, ports.revisions);
+    if (seen.fingerprint !== read.fingerprint)
       return refused(samePayment ? 'payment_reused' : 'payment_identifier_conflict');
 
     const entry = await outcomeOf(seen, ports);
@@ -42,7 +44,7 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
     if (deliveredFor > REDELIVERY_MS) return decline('redelivery_window_over', sale);
     if (origin) return origin.deliver(sale, entry);
     const edition = await attempt(editionOf(entry));
-    const answer = edition === DOWN ? undefined : compute(product, sale.form, sale.input, entry, edition);
+    const answer = edition === DOWN ? undefined : read.answer(edition);
     if (answer === undefined || (entry.bodyDigest !== null && answer.digest !== entry.bodyDigest))
       return refused('redelivery_failed', 30);
     return deliver(sale, entry, answer);

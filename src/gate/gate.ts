@@ -83,7 +83,10 @@ export function gateFor(options: GateOptions): Gate {
     if (another) return refused('multiple_credentials');
 
     const asked = await parseInput(product, form, request);
-    if (!asked.ok) return { kind: 'refused', problem: asked.problem };
+    if (!asked.ok) {
+      const unread = { form, input: undefined, fingerprint: '', rail, caller, request };
+      return (await soldAtAnotherRevision(unread)) ?? { kind: 'refused', problem: asked.problem };
+    }
 
     const { input, fingerprint } = asked;
     const read = await rail.read(request.header, clock.now());
@@ -95,7 +98,8 @@ export function gateFor(options: GateOptions): Gate {
       return owed ?? decline(read.reason, { request, fingerprint });
     }
     if (read.kind === 'refused') return refused(read.code);
-    if (read.boundTo !== undefined && read.boundTo !== fingerprint) return refused('payment_reused');
+    if (read.boundTo !== undefined && read.boundTo !== fingerprint)
+      return (await soldAtAnotherRevision(saleOf(read.payment))) ?? refused('payment_reused');
     const passage = await sellOrResume(saleOf(read.payment), () => read.timing(clock.now()));
     return isSentByBuyer(read.payment.proof) ? pendingUnlessTold(passage) : passage;
   }
@@ -154,6 +158,18 @@ export function gateFor(options: GateOptions): Gate {
     const seen = await attempt(journal.get(sale.payment.key));
     if (seen === DOWN) return UNAVAILABLE;
     return seen && !mayBeginAgain(seen) && isOn(seen, sale.payment) ? resume(sale, seen) : undefined;
+  }
+
+  /** Schemas change, and what was sold before is read as it was read then. Undefined: this was not. */
+  async function soldAtAnotherRevision(unread: Omit<Sale, 'payment'>): Promise<Passage | undefined> {
+    if (!ports.revisions) return undefined;
+    const read = await unread.rail.read(unread.request.header, clock.now());
+    const payment = read.kind === 'payment' ? read.payment : read.kind === 'declined' && read.earlier;
+    if (!payment) return undefined;
+    const seen = await attempt(rowOf(payment));
+    if (seen === DOWN) return UNAVAILABLE;
+    if (!seen || mayBeginAgain(seen) || seen.revision === product.revision) return undefined;
+    return read.kind === 'payment' || isOn(seen, payment) ? resume({ ...unread, payment }, seen) : undefined;
   }
 
   /**

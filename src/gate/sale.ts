@@ -140,7 +140,7 @@ const written = new WeakMap<object, Answer>();
 
 /**
  * The answer's exact bytes. Pure: the same row and edition give the same bytes, so that a redelivery needs no stored
- * body. Undefined when the product throws, or when a revision that was paid for is no longer here.
+ * body. Undefined when the product throws, or when the row was sold at another revision (revision.ts).
  */
 export function compute(
   product: Product,
@@ -149,10 +149,10 @@ export function compute(
   { revision, asOf, release }: Entry,
   edition?: PublishedEdition,
 ): Answer | undefined {
-  const forms = revision === product.revision ? product.forms : product.earlier?.[revision];
-  const run = forms?.find((each) => each.method === form.method)?.run;
+  const run = product.forms.find(({ method }) => method === form.method)?.run;
+  if (!run || revision !== product.revision) return undefined;
   try {
-    return run && answerOf(run(input, { asOf, release, ...(edition && { edition }) }));
+    return answerOf(run(input, { asOf, release, ...(edition && { edition }) }));
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { fingerprint, ticketDigest } from '../../values/fingerprint.ts';
 import {
   MAX_PAID_RETRIES,
   NETWORK,
+  SESSION_CAP_ATOMIC,
   spendControlsFor,
   TICKET_HEADER,
   TICKET_SECONDS,
@@ -24,7 +25,8 @@ export const scopeCheck = check({
     route: REVENUE_AUDIT,
     method: 'POST',
     network: NETWORK,
-    maxAmountAtomicUnits: '5000000',
+    // Covers any price that a route may have: the price itself is the catalogue's to say.
+    maxAmountAtomicUnits: SESSION_CAP_ATOMIC.toString(),
     buyerApproval: true,
     payload: {
       serviceName: 'Example Weather API',

@@ -31,8 +31,6 @@ import { PLAN, WEEK } from './tables/plan.ts';
 import { ROUTES } from './tables/routes.ts';
 import { asciiName, displayName, type Slots, sentence } from './words.ts';
 
-/** Names the rule tables and the code around them: any change that can alter an answer changes it. */
-export const REVISION = 'audit-2026-11-21';
 export const MODEL_VERSION = 'agent-revenue-audit/1.0.0';
 
 /** Digest of every rule table, so that a reader can tell which rules an answer came from. */

@@ -2,7 +2,7 @@ import { form, product } from '../../declare.ts';
 import { judgeOf } from '../../policy/judge.ts';
 import { TICKET_HEADER } from '../../values/limits.ts';
 import { usd } from '../../values/money.ts';
-import { answer, REVISION } from './answer.ts';
+import { answer } from './answer.ts';
 import { type AuditInput, auditInput, auditResponse } from './schema.ts';
 
 export const agentRevenueAudit = product({
@@ -12,7 +12,6 @@ export const agentRevenueAudit = product({
   title: 'Agent revenue audit',
   description:
     'What to sell to agents first, at which price, and what stands in the way: diagnosis, a first paid route with OpenAPI, example 402, Bazaar declaration, schemas, fixtures and seller code that run, and seven days with exit tests. Deterministic; every finding quotes the input. Needs a free authorization ticket.',
-  revision: REVISION,
   response: auditResponse,
   admission: {
     kind: 'ticket',

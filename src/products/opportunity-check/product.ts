@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { form, product } from '../../declare.ts';
 import { judgeOf } from '../../policy/judge.ts';
-import { usd } from '../../values/money.ts';
-import { answer, REVISION } from './engine.ts';
+import { answer } from './engine.ts';
 import { ownProof } from './own-proof.ts';
+import { PRICE } from './price.ts';
 import { type OpportunityRequest, requestSchema, responseSchema } from './schema.ts';
 
 export const opportunityCheck = product({
   id: 'opportunity-check',
   path: '/api/opportunity-check',
-  price: usd('0.01'),
+  price: PRICE,
   title: 'Opportunity check',
   description:
     'Is one capped paid call to this service worth it? A probability with an interval, hard stops, the expected value of paying once or scaling, what to check for free first, and every weight behind it. JSON in, JSON out; deterministic; nothing is fetched.',
-  revision: REVISION,
   response: responseSchema,
   forms: [
     form({
