@@ -214,6 +214,7 @@ async function openOutside(
     tickets: sqlTickets(store),
     settler: settlers.settler,
     signer: keys.signer,
+    seal: keys.seal,
     clock,
     entropy: systemEntropy,
     node: sha256Hex(config.nodeId).slice(0, 12),
