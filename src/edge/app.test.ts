@@ -59,6 +59,7 @@ async function edge({
     },
     clock,
     entropy: { hex: (bytes) => '0'.repeat(bytes * 2) },
+    seal: (text) => text,
     settler,
     signer: {
       kid,

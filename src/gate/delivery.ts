@@ -1,10 +1,10 @@
 import type { Entry } from '../accounting/states.ts';
 import type { PublishedEdition } from '../ports.ts';
 import { DELIVERY_RECEIPT_HEADER, REDELIVERY_HEADER } from '../values/headers.ts';
+import { REDELIVERY_SECONDS } from '../values/limits.ts';
 import { buyersMark, type Settlement } from '../values/payment.ts';
 import type { DeclineReason } from '../values/problem.ts';
 import { SECOND_MS } from '../values/time.ts';
-import { REDELIVERY_SECONDS } from '../values/limits.ts';
 import { attempt, DOWN } from './attempt.ts';
 import type { Decline, GateOptions } from './options.ts';
 import { type Passage, PENDING, refused, refusedAs, UNAVAILABLE } from './passage.ts';

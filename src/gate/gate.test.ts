@@ -21,6 +21,7 @@ const ports: Ports = {
   settler: { authenticate: never, verify: never, settle: never, resolve: never },
   signer: { kid: '', sign: never, verify: never },
   clock: { now: () => NOW, sleep: never },
+  seal: (text) => text,
   entropy: { hex: () => '00' },
 };
 

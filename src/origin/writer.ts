@@ -28,7 +28,10 @@ type Fill = ReturnType<typeof fillable>;
 export function writerFor({ keepAliveTimeout, maxRequestsPerSocket }: Connections) {
   const keepAlive = `timeout=${Math.floor(keepAliveTimeout / 1_000)}, max=${maxRequestsPerSocket}`;
   /** Head and body, each made once a second: a head carries its date. */
-  const wholes = new WeakMap<Written, { readonly second: number; readonly text: string; readonly fill: Fill }>();
+  const wholes = new WeakMap<
+    Written,
+    { readonly second: number; readonly text: string; readonly fill: Fill }
+  >();
 
   return function write(outgoing: ServerResponse, written: Written): void {
     const { status, headers, body, order } = written;

@@ -23,8 +23,7 @@ export function hashWith(native: HexOf): void {
 export const sha256Hex = (data: Uint8Array | string): string => hexOf(data);
 
 /** Lower-case hex HMAC-SHA-256: only who has the key can make it. */
-export const hmacHex = (key: string, text: string): string =>
-  bytesToHex(hmac(sha256, utf8(key), utf8(text)));
+export const hmacHex = (key: string, text: string): string => bytesToHex(hmac(sha256, utf8(key), utf8(text)));
 
 /** Digest of exact bytes: what a buyer recomputes from what it received. */
 export const digestBytes = (data: Uint8Array | string): Digest => `sha256:${sha256Hex(data)}`;

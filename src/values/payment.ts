@@ -131,7 +131,9 @@ export function buyersMark({
   order,
   identifier,
   proof,
-}: Pick<Payment, 'order' | 'identifier' | 'proof'>): { readonly text: string; readonly secret: boolean } | undefined {
+}: Pick<Payment, 'order' | 'identifier' | 'proof'>):
+  | { readonly text: string; readonly secret: boolean }
+  | undefined {
   if ('challengeId' in proof) return undefined;
   const signature = proof.kind === 'eip3009' ? proof.signature : proof.transaction;
   const [kind, echoed] =

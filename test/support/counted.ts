@@ -128,6 +128,7 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     journal: breakable(sqlJournal(store), hooks),
     settler: settlersByNetwork({ [USDC_BASE_TERMS.network]: counting(settler, counts, hooks) }),
     signer: keys.signer,
+    seal: keys.seal,
     clock,
     entropy: systemEntropy,
   };
