@@ -59,7 +59,7 @@ async function edge({
     },
     clock,
     entropy: { hex: (bytes) => '0'.repeat(bytes * 2) },
-    seal: (text) => text,
+    seal: (text) => `key:${text}`,
     settler,
     signer: {
       kid,

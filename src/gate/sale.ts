@@ -132,7 +132,7 @@ export function isFromBuyer({ buyerDigest }: Pick<Entry, 'buyerDigest'>, payment
 }
 
 /** Seals begin with the name of their key. */
-const keyOf = (sealed: string): string => sealed.slice(0, sealed.indexOf(':'));
+const keyOf = (sealed: string): string => sealed.split(':', 1)[0]!;
 
 /** What a payment-identifier is bound by: it belongs to its payer. Undefined without one. */
 export const identifierKeyOf = ({ payer, identifier }: Payment): string | undefined =>
