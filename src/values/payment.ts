@@ -123,6 +123,12 @@ export const paymentKey = (network: string, asset: string, payer: string, nonce:
   sha256Hex([network, asset, payer, nonce].join('|').toLowerCase());
 
 /**
+ * Where in the base64 of a Solana transaction the buyer's signature begins, to the byte after: before it there are only
+ * the number of signatures and the slot of ours, which holds whatever the buyer left there, and ours on the chain.
+ */
+const SIGNED_FROM = 88;
+
+/**
  * What tells a payment's buyer from whoever copies it off the chain: the order id of its challenge, else its
  * payment-identifier, each with the signature. `secret` is false for a payment that came with neither. Undefined where
  * the proof itself answers a challenge of ours.
@@ -135,7 +141,7 @@ export function buyersMark({
   | { readonly text: string; readonly secret: boolean }
   | undefined {
   if ('challengeId' in proof) return undefined;
-  const signature = proof.kind === 'eip3009' ? proof.signature : proof.transaction;
+  const signature = proof.kind === 'eip3009' ? proof.signature : proof.transaction.slice(SIGNED_FROM);
   const [kind, echoed] =
     order !== undefined ? ['order', order] : identifier !== undefined ? ['identifier', identifier] : ['', ''];
   return { text: [kind, echoed, signature].join('|'), secret: kind !== '' };

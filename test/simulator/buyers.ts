@@ -149,7 +149,10 @@ export class Buyers {
       const extensions = random.chance(0.3) ? {} : echoOf(challenge, purchase);
       const { method, subject } = random.chance(0.7) ? victim.purchase : purchase;
       const credential = encode({ ...victim.envelope, extensions });
-      await this.network.call({ method, subject, credential, payment: victim, copied: true }, ANSWER_TIMEOUT_MS);
+      await this.network.call(
+        { method, subject, credential, payment: victim, copied: true },
+        ANSWER_TIMEOUT_MS,
+      );
     }
   }
 

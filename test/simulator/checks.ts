@@ -133,7 +133,10 @@ export class Checks {
     if (call.copied) {
       // Within its short time, whoever repeats a payment without a secret looks like its buyer.
       if (!isBare(payment.purchase))
-        world.violate('its buyer', `${call.subject} was delivered to whoever copied ${payment.key.slice(0, 6)}`);
+        world.violate(
+          'its buyer',
+          `${call.subject} was delivered to whoever copied ${payment.key.slice(0, 6)}`,
+        );
       return;
     }
     if (!world.chain.everPaid.has(this.fleet.disk.authorizationOf.get(row.key)!))
