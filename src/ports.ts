@@ -28,6 +28,12 @@ export interface Signer {
   verify(jws: string): Promise<object | undefined>;
 }
 
+/**
+ * A digest of a secret of somebody else's that only this service can make: it recognises the secret and does not keep
+ * it. The same text gives the same digest for as long as a payment may be delivered again.
+ */
+export type Seal = (text: string) => string;
+
 /** First write for a payment key. */
 export type Claim = Omit<
   Entry,
@@ -289,6 +295,7 @@ export interface Ports {
   readonly editions: Editions;
   readonly settler: Settler;
   readonly signer: Signer;
+  readonly seal: Seal;
   readonly clock: Clock;
   readonly entropy: Entropy;
   /** Absent: there are none. */

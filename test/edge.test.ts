@@ -54,6 +54,34 @@ const FREE_FORMS = catalogue.products
 const stock = (account: PrivateKeyAccount) =>
   wrapFetchWithPayment(fetch, new x402Client().register('eip155:8453', new ExactEvmScheme(account)));
 
+/** A payment as the chain shows it, in a header for a challenge of one's own. */
+async function copyOf(payment: string, url: string): Promise<string> {
+  const required = await challengeOf(url);
+  const { payload } = JSON.parse(atob(payment)) as { payload: object };
+  const { resource, extensions } = required;
+  return encode({ x402Version: 2, accepted: required.accepts[0], payload, resource, extensions });
+}
+
+it('a copy of a settled payment gets nothing, at the edge and behind it, whoever sold', async () => {
+  const url = stand.url + CHECK;
+  const behind = stand.origin().url + CHECK;
+  for (const sold of [url, behind]) {
+    const payment = await paymentFor(url, buyer());
+    const first = await pay(getCall(sold), payment);
+    expect(first.status, first.text).toBe(200);
+    for (const at of [url, behind])
+      for (const question of ['', '?subject=other.example']) {
+        const refused = await pay(getCall(at + question), await copyOf(payment, url));
+        expect([refused.status, json(refused).error], refused.text).toEqual([409, 'payment_reused']);
+      }
+    for (const at of [url, behind]) {
+      const again = await pay(getCall(at), payment);
+      expect([again.status, again.text]).toEqual([200, first.text]);
+    }
+  }
+  expect(await paid()).toBe(20_000n);
+});
+
 async function ticketFor(payload: unknown): Promise<string> {
   const answer = await answerOf(
     fetch(

@@ -6,7 +6,7 @@ export const MONEY_BY_STATUS = {
   400: 'Refused before anything was verified. Nothing was charged.',
   402: 'The expected challenge. No money moved; it is neither an outage nor revenue.',
   403: 'Refused before anything was verified. Nothing was charged.',
-  409: 'The payment or its identifier belongs to another request. It was not charged again.',
+  409: 'The payment or its identifier belongs to another request, or to somebody else. It was not charged again.',
   410: 'The free match has run out: ask for a new one. Nothing was charged.',
   413: 'Larger than this service reads. Nothing was charged.',
   415: 'Not plain JSON. Nothing was charged.',

@@ -62,6 +62,7 @@ async function edge({
     },
     clock,
     entropy: { hex: (bytes) => '0'.repeat(bytes * 2) },
+    seal: (text) => `key:${text}`,
     settler,
     signer: {
       kid,

@@ -19,9 +19,9 @@ export function gatesOf(
   namespace: JournalNamespace,
   report: (route: string, code: string, assertion?: string) => Promise<void>,
 ): readonly Gate[] {
-  const { config, clock, entropy, settler, signer } = outside;
+  const { config, clock, entropy, settler, signer, seal } = outside;
   const journal = shardedJournal(namespace);
-  const ports: Ports = { journal, ...AT_THE_ORIGIN, settler, signer, clock, entropy, node: 'edge' };
+  const ports: Ports = { journal, ...AT_THE_ORIGIN, settler, signer, seal, clock, entropy, node: 'edge' };
   return SOLD.filter((sold) => isSettledAtEdge(sold) && (config.settled?.has(sold.id) ?? true)).map(
     (sold) => {
       const terms = termsOf(sold, outside);

@@ -8,11 +8,20 @@ import { type Admission, admit } from './admission.ts';
 import type { Gate } from './gate.ts';
 import { refusalIn } from './judge.ts';
 import type { GateOptions } from './options.ts';
-import { notAdmitted, type Passage, refused, TICKET_IN_FLIGHT } from './passage.ts';
+import { notAdmitted, type Passage, refused, refusedAs, TICKET_IN_FLIGHT } from './passage.ts';
 import type { Timing } from './rails/rail.ts';
 import { LEASE_MS, workerToken } from './reconcile.ts';
 import { type PaidRequest, parseInput } from './request.ts';
-import { type Caller, claimOf, compute, identifierKeyOf, isOn, mayBeginAgain, type Sale } from './sale.ts';
+import {
+  type Caller,
+  claimOf,
+  compute,
+  identifierKeyOf,
+  isFromBuyer,
+  isOn,
+  mayBeginAgain,
+  type Sale,
+} from './sale.ts';
 
 /**
  * The origin's side of a sale that an edge settles. The row is claimed here, by `prepare`, before the edge moves any
@@ -87,6 +96,8 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     const { form, request, caller } = sale;
     if (sale.payment.key !== key) return { kind: 'contradiction' };
     const seen = await journal.get(sale.payment.key);
+    if (seen && isFromBuyer(seen, sale.payment, ports.seal) === false)
+      return told(refusedAs('not_its_buyer'));
     if (seen) {
       const again = sameSale(sale, seen);
       if (again) return again;
@@ -108,6 +119,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
       owner: workerToken(ports),
       ticket: admission.ticket,
       edition: admission.edition?.digest,
+      seal: ports.seal,
     };
     const now = clock.now();
     const claimed = await journal.claim({

@@ -15,8 +15,8 @@ import {
   type Passage,
   PENDING,
   pendingUnlessTold,
-  RECORD_LOST,
   refused,
+  refusedAs,
   TICKET_IN_FLIGHT,
   UNAVAILABLE,
 } from './passage.ts';
@@ -27,11 +27,12 @@ import {
   type Caller,
   claimOf,
   identifierKeyOf,
+  isFromBuyer,
   isOn,
   mayBeginAgain,
   paidBy,
   type Sale,
-  soldBefore,
+  usedBefore,
 } from './sale.ts';
 import { sellingFor } from './selling.ts';
 
@@ -109,6 +110,8 @@ export function gateFor(options: GateOptions): Gate {
     const seen = await attempt(rowOf(payment));
     if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen);
+    // Given up, and its signature may be public all the same: nobody else begins again with somebody's money.
+    if (seen && isFromBuyer(seen, payment, ports.seal) === false) return refusedAs('not_its_buyer');
 
     const unsold = await origin?.judge(unnamed);
     if (unsold) return unsold;
@@ -120,7 +123,8 @@ export function gateFor(options: GateOptions): Gate {
     if (verified.kind === 'busy') return refused('too_many_requests', 1);
     if (verified.kind === 'unseen') return PENDING;
     const sale = paidBy(unnamed, verified);
-    const no = soldBefore(verified, sale, seen) ? RECORD_LOST : noSale(verified, timing());
+    const used = usedBefore(verified, sale, seen);
+    const no = used ? refusedAs(used) : noSale(verified, timing());
     if (no) return unlessKnownByNow(sale, no);
 
     const asOf = clock.now();
@@ -135,6 +139,7 @@ export function gateFor(options: GateOptions): Gate {
           owner: workerToken(ports),
           ticket: admission.ticket,
           edition: admission.edition?.digest,
+          seal: ports.seal,
         }),
       ),
     );

@@ -223,6 +223,7 @@ async function openOutside(
     tickets: sqlTickets(store),
     settler: settlers.settler,
     signer: keys.signer,
+    seal: keys.seal,
     clock,
     entropy: systemEntropy,
     revisions: frozenRevisions(report),

@@ -249,7 +249,15 @@ function edgeDoor(options: EdgeDoorOptions): EdgeDoor {
 
   function claimFrom(entry: Entry) {
     const now = clock.now();
-    return { ...entry, via: 'edge' as const, owner: 'edge', createdAt: now, leaseUntil: now + LEASE_MS };
+    return {
+      ...entry,
+      // Absent in rows of an older edge.
+      buyerDigest: entry.buyerDigest ?? null,
+      via: 'edge' as const,
+      owner: 'edge',
+      createdAt: now,
+      leaseUntil: now + LEASE_MS,
+    };
   }
 }
 

@@ -183,6 +183,18 @@ export const SITUATIONS = {
       'The authorization ticket is held by another payment that is in flight. Nothing was charged for this one. Send the payment that holds the ticket again to get its answer; if that one fails, this one may use the ticket.',
     retry: 'same_payment',
   },
+  not_its_buyer: {
+    code: 'payment_reused',
+    detail:
+      'This payment was used before, and this call does not show that it comes from whoever paid: a signature that was settled is public, so the order id of its challenge, or the payment identifier, has to come with it as it did then. Nothing was charged. Whoever paid sends the very same payment header again.',
+    retry: 'never',
+  },
+  used_elsewhere: {
+    code: 'payment_reused',
+    detail:
+      'The money of this payment had moved before this service saw the payment, so it was used for another sale. It was not charged again and buys nothing here. If you paid for this answer and never had it, give the operator the transaction.',
+    retry: 'never',
+  },
   record_lost: {
     code: 'payment_reused',
     detail:

@@ -138,6 +138,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     editions: NO_EDITIONS,
     settler,
     signer: keys.signer,
+    seal: keys.seal,
     clock,
     entropy: systemEntropy,
   };

@@ -54,7 +54,7 @@ export const FAULT_POINTS = {
   'disk.io_error': { core: true, what: 'a write fails and may have been made' },
   'edge.settled_origin_unreachable': {
     core: true,
-    what: 'an edge broadcasts the authorization and cannot reach us',
+    what: 'an edge broadcasts the authorization and cannot reach us: one that had asked us first, or one that never says a word',
   },
   'net.request_lost': { core: false, what: 'the buyer’s request never arrives' },
   'net.answer_lost': { core: false, what: 'our answer never arrives' },

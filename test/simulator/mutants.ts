@@ -125,6 +125,26 @@ export const MUTANTS = {
     run: { settler: 'evm' },
     edit: ['adapters/evm/batch.ts', 'return held.every(Boolean); };', 'return held.some(Boolean); };'],
   },
+  no_proof_compared: {
+    what: 'whoever shows a settled signature gets the answer',
+    points: ['crash.mid_body', 'settler.slow_answer'],
+    seeds: 60,
+    edit: [
+      'gate/delivery.ts',
+      "if (known !== undefined) return known ? { sale: unnamed } : refusedAs('not_its_buyer');",
+      '',
+    ],
+  },
+  no_age_of_transfer_compared: {
+    what: 'a payment whose money moved before we saw it is sold',
+    points: ['edge.settled_origin_unreachable'],
+    seeds: 60,
+    edit: [
+      'gate/sale.ts',
+      "return own !== undefined || isForOneChallenge(payment.proof) ? undefined : 'used_elsewhere';",
+      'return undefined;',
+    ],
+  },
   ready_without_sweep: {
     what: 'a process is ready without having looked at unfinished rows',
     points: ['crash.after_reserve'],

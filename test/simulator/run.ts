@@ -57,6 +57,7 @@ const HABITS: readonly Habit[] = [
   'reuser',
   'forger',
   'batcher',
+  'copier',
   'prober',
 ];
 
@@ -164,7 +165,7 @@ async function afterwards(world: World, buyers: Buyers, checks: Checks, sharedLa
     .received()
     .flatMap(({ payment }) => (payment && payment.sentWith.size > 0 ? [payment] : []));
   let pending = owed.length;
-  for (const payment of owed) void redeliver(world, buyers, payment).then(() => pending--);
+  for (const payment of owed) void redeliver(world, buyers, checks, payment).then(() => pending--);
   if (!(await loop.run(() => pending === 0, loop.now + 300_000)))
     world.violate('liveness', 'redeliveries do not end');
 
@@ -180,13 +181,18 @@ async function afterwards(world: World, buyers: Buyers, checks: Checks, sharedLa
 }
 
 /** The same bytes again, to the request that the payment was first shown with; one of these requests is the one it paid for. */
-async function redeliver(world: World, buyers: Buyers, payment: SignedPayment): Promise<void> {
+async function redeliver(
+  world: World,
+  buyers: Buyers,
+  checks: Checks,
+  payment: SignedPayment,
+): Promise<void> {
   let last = '';
   for (let tries = 0; tries < REDELIVERY_TRIES; tries++) {
     for (const request of payment.sentWith) {
       const [method, subject] = request.split(' ') as ['GET' | 'POST', string];
       const answer = await buyers.present(payment, 30_000, { method, subject });
-      if (answer !== LOST && answer.status === 200) return;
+      if (answer !== LOST && (answer.status === 200 || checks.isOver(payment, answer))) return;
       last = answer === LOST ? 'no answer' : `${answer.status} ${answer.why}`;
     }
     await world.loop.sleep(5_000);

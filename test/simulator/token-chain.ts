@@ -86,6 +86,8 @@ export class TokenChain {
   private wakesAt = 0;
   /** Authorizations that ever moved money, reorged or not. */
   readonly everPaid = new Set<string>();
+  /** When each of them first did. */
+  readonly firstPaidAt = new Map<string, number>();
   /** Paxos-style token: a used nonce answers success and does nothing. */
   silentOnUsedNonce = false;
   onMined: (mined: Mined) => void = () => {};
@@ -293,7 +295,11 @@ export class TokenChain {
     this.mined.set(tx.hash, mined);
     this.undo.push({ height, hash: tx.hash, steps });
     for (const log of mined.logs)
-      if (log.event === 'AuthorizationUsed') this.everPaid.add(authorizationId(log.from, log.nonce!));
+      if (log.event === 'AuthorizationUsed') {
+        const id = authorizationId(log.from, log.nonce!);
+        this.everPaid.add(id);
+        if (!this.firstPaidAt.has(id)) this.firstPaidAt.set(id, this.loop.now);
+      }
     this.onMined(mined);
   }
 

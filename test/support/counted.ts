@@ -133,6 +133,7 @@ export async function startCounted(
     journal: breakable(sqlJournal(store), hooks),
     settler: settlersByNetwork({ [USDC_BASE_TERMS.network]: counting(settler, counts, hooks) }),
     signer: keys.signer,
+    seal: keys.seal,
     clock,
     entropy: systemEntropy,
   };
