@@ -275,7 +275,11 @@ export class TokenChain {
       this.heldAt = undefined;
       this.undone.clear();
       const first = keep + 1;
+      // What was mined on one branch is mined on the other: also if the token was paused only in between.
+      const { pausedUntil } = this;
+      this.pausedUntil = 0;
       for (const tx of back) if (this.mempool.delete(tx.hash)) this.execute(tx, first);
+      this.pausedUntil = pausedUntil;
       // The new branch may carry what the old one had left in the mempool, in blocks with times that had passed already.
       this.mine(Math.min(this.tip(), first + 1));
       this.wake(this.loop.now + 1);
