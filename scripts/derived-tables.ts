@@ -8,6 +8,7 @@ import { EDGE_VARIABLES } from '../src/edge/config.ts';
 import { tryPage } from '../src/http/pages/try.ts';
 import { VARIABLES } from '../src/origin/config.ts';
 import { BODY_MAX_BYTES, LARGE_BODY_MAX_BYTES, TOOL_CALL_MAX_BYTES } from '../src/values/limits.ts';
+import { CAMPAIGNS } from './campaign/table.ts';
 
 /** Blocks by the file that holds them and the name between `<!-- derived:name -->` and its end. */
 export const BLOCKS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
@@ -16,6 +17,7 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, () => strin
   'docs/protocol.md': { statuses, retry, declines, problems, bodies },
   'docs/operators.md': { settings, alerts },
   'docs/edge.md': { 'edge-settings': edgeSettings },
+  'docs/testing.md': { campaigns },
 };
 
 function prices(): string {
@@ -26,6 +28,20 @@ function prices(): string {
       forms.map((form) => `\`${form.method} ${path}\``).join(', '),
       price.label,
       price.amount,
+    ]),
+  );
+}
+
+function campaigns(): string {
+  return table(
+    ['`--only`', 'Proves', 'Amount', '`--short`', 'Seed decides', 'Smoke in `npm test`'],
+    CAMPAIGNS.map(({ name, proves, amount, seeded = 'nothing', smoke }) => [
+      `\`${name}\``,
+      proves,
+      amount.full,
+      amount.short,
+      seeded,
+      `\`${smoke.file}\`: ${smoke.tests}`,
     ]),
   );
 }

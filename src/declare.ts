@@ -3,6 +3,7 @@ import type { Intent } from './accounting/counters.ts';
 import type { PublishedEdition, Reach } from './ports.ts';
 import type { Price } from './values/money.ts';
 import type { Network, Rail } from './values/payment.ts';
+import type { Refusal } from './values/problem.ts';
 import type { EpochMs } from './values/time.ts';
 
 /**
@@ -31,8 +32,21 @@ export interface Form {
   readonly input: z.ZodObject;
   /** An input that passes: shown in OpenAPI and used by derived tests. */
   readonly example: unknown;
+  /** Without it nothing of the input is judged. */
+  readonly judge?: Judge;
   /** Pure: same input and facts, same answer. Runs before money moves, and again for each redelivery. */
   readonly run: (input: unknown, facts: Facts) => object;
+}
+
+/**
+ * What policy says of a body. There is one verdict: whoever prepares, approves or sells a body asks here, so that what
+ * is approved is sold, and what is sold gets a whole answer.
+ */
+export interface Judge {
+  /** Every field is searched for what must not be sent; one that `asks` is also read for what it asks. */
+  readonly fields: Readonly<Record<string, 'asks' | 'describes'>>;
+  /** Undefined: policy refuses nothing. Takes any object, so that a body may be judged before it is whole. */
+  readonly refusalOf: (body: Readonly<Record<string, unknown>>) => Refusal | undefined;
 }
 
 /** A form as its author writes it: `run` sees the type that `input` parses to. */
@@ -41,6 +55,7 @@ export const form = <S extends z.ZodObject>(declared: {
   summary: string;
   input: S;
   example: z.input<S>;
+  judge?: Judge;
   run: (input: z.output<S>, facts: Facts) => object;
 }): Form => ({ ...declared, run: (input, facts) => declared.run(input as z.output<S>, facts) });
 

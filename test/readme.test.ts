@@ -12,7 +12,7 @@ const readme = readFileSync(`${root}README.md`, 'utf8');
 describe('README', () => {
   let service: Service;
   beforeAll(async () => {
-    service = await startService();
+    service = await startService({ source: true });
   });
   afterAll(disposeServices);
 

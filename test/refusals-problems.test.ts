@@ -84,6 +84,10 @@ const WAYS: Readonly<Record<Told, Way>> = {
   invalid_request: {
     send: async () => pay(postCall(bench.post.url, { ...EXAMPLE, [CANARY]: CANARY }), await payment()),
   },
+  request_refused: {
+    send: async () =>
+      pay(postCall(bench.post.url, { ...EXAMPLE, goal: `Ask ${CANARY}@example.com` }), await payment()),
+  },
   invalid_payment_identifier: {
     send: async () => pay(bench.get, await payment({ tamper: withIdentifier(CANARY) })),
   },

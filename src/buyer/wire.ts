@@ -118,10 +118,18 @@ export const reasonOf = (error: unknown): string => {
   return cause instanceof Error ? cause.message || cause.name : 'unknown error';
 };
 
+type ProblemDocument = Partial<
+  Record<'error' | 'reason' | 'detail' | 'failureBucket' | 'stopReason', string> & {
+    readonly issues: readonly { readonly path: string; readonly code: string }[];
+  }
+>;
+
 export function problemText(text: string): string {
   try {
-    const { error, reason, detail, failureBucket } = JSON.parse(text) as Record<string, string | undefined>;
-    return [reason ?? error, failureBucket && `(${failureBucket})`, detail].filter(Boolean).join(' ');
+    const { error, reason, detail, failureBucket, stopReason, issues } = JSON.parse(text) as ProblemDocument;
+    const word = failureBucket ?? stopReason;
+    const faults = (issues ?? []).map(({ path, code }) => `${path || 'body'}: ${code}`).join(', ');
+    return [reason ?? error, word && `(${word})`, detail, faults && `[${faults}]`].filter(Boolean).join(' ');
   } catch {
     return '';
   }

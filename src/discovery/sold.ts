@@ -18,6 +18,8 @@ export interface SoldProduct {
     readonly method: 'GET' | 'POST';
     readonly summary: string;
     readonly query: readonly string[];
+    /** Policy may refuse its body: the origin is asked before the payment is looked at. */
+    readonly judged: boolean;
   }[];
   readonly bazaar: object;
 }
@@ -51,10 +53,11 @@ export const soldProducts = ({ products }: Catalogue): readonly SoldProduct[] =>
     revision: product.revision,
     ...(product.admission && { admission: product.admission }),
     ...(product.paidOn && { paidOn: product.paidOn }),
-    forms: product.forms.map(({ method, summary, input }) => ({
+    forms: product.forms.map(({ method, summary, input, judge }) => ({
       method,
       summary,
       query: method === 'GET' ? Object.keys(input.shape) : [],
+      judged: judge !== undefined,
     })),
     bazaar: bazaarOf(product, product.forms[0]!),
   }));

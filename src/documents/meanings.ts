@@ -10,6 +10,7 @@ export const MONEY_BY_STATUS = {
   410: 'The free match has run out: ask for a new one. Nothing was charged.',
   413: 'Larger than this service reads. Nothing was charged.',
   415: 'Not plain JSON. Nothing was charged.',
+  422: 'Policy refuses the body. Refused before the payment was looked at. Nothing was charged.',
   428: 'A free step comes first. Nothing was charged.',
   429: 'Too many calls: wait as long as Retry-After says. Nothing was charged.',
   500: 'The answer could not be computed, so nothing was settled. Nothing was charged.',

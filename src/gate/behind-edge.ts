@@ -6,6 +6,7 @@ import type { Payment } from '../values/payment.ts';
 import type { EpochMs } from '../values/time.ts';
 import { type Admission, admit } from './admission.ts';
 import type { Gate } from './gate.ts';
+import { refusalIn } from './judge.ts';
 import type { GateOptions } from './options.ts';
 import { notAdmitted, type Passage, refused, TICKET_IN_FLIGHT } from './passage.ts';
 import type { Timing } from './rails/rail.ts';
@@ -19,6 +20,8 @@ import { type Caller, claimOf, compute, identifierKeyOf, isOn, mayBeginAgain, ty
  * asked, and if the edge never comes back, the sweep of this journal asks the chain what became of the payment.
  */
 export interface BehindEdge {
+  /** Before the edge looks at the payment: undefined when this body may be sold. Claims and changes nothing. */
+  judge(form: Form, request: PaidRequest, caller: Caller): Promise<Passage | undefined>;
   /** Parses, admits, claims and computes. The row waits in `settling`: from now on the edge may send it. */
   prepare(form: Form, request: PaidRequest, caller: Caller, asked: AskedByEdge): Promise<Prepared>;
   /** The edge has settled: books that, then hands over as for any payment that was settled before. */
@@ -56,7 +59,14 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
   const { journal, clock } = ports;
   const { product } = terms;
 
-  return { prepare, fulfil };
+  return { judge, prepare, fulfil };
+
+  async function judge(form: Form, request: PaidRequest, caller: Caller): Promise<Passage | undefined> {
+    const asked = await parseInput(product, form, request);
+    if (!asked.ok) return { kind: 'refused', problem: asked.problem };
+    // Refused, unless it was sold here before: the gate tells which.
+    return refusalIn(form, asked.input) && gate.pass(form, request, caller);
+  }
 
   async function prepare(
     form: Form,
@@ -67,6 +77,8 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     const sale = await saleOf(form, request, caller);
     // The offer may be ours, and then only we know when it runs out.
     if (sale?.timing(clock.now()) !== 'in_time') return told(await gate.pass(form, request, caller));
+    // An edge of an earlier release does not ask first.
+    if (refusalIn(form, sale.input)) return told(await gate.pass(form, request, caller));
     return reserve(sale, asked);
   }
 

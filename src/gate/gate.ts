@@ -7,6 +7,7 @@ import { type Admitted, admit, shownIn } from './admission.ts';
 import { attempt, DOWN } from './attempt.ts';
 import { type Challenge, challengesOf } from './challenge.ts';
 import { deliveryFor } from './delivery.ts';
+import { refusedNow } from './judge.ts';
 import type { Terms } from './offer.ts';
 import type { Asked, GateOptions } from './options.ts';
 import {
@@ -86,6 +87,8 @@ export function gateFor(options: GateOptions): Gate {
 
     const { input, fingerprint } = asked;
     const read = await rail.read(request.header, clock.now());
+    const unsold = await refusedNow(form, asked, read, rowOf);
+    if (unsold) return unsold;
     const saleOf = (payment: Payment): Sale => ({ form, input, fingerprint, rail, payment, caller, request });
     if (read.kind === 'declined') {
       const owed = read.earlier && (await soldBeforeAChange(saleOf(read.earlier)));
@@ -103,6 +106,8 @@ export function gateFor(options: GateOptions): Gate {
     if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen);
 
+    const unsold = await origin?.judge(unnamed);
+    if (unsold) return unsold;
     const admission = await admissionOf(request, fingerprint);
     if ('kind' in admission) return admission;
 

@@ -47,7 +47,8 @@ export interface Reply {
   readonly body: string | null;
 }
 
-export function problemReply({ code, situation, issues, retryAfterSeconds, allow }: Problem): Reply {
+export function problemReply(refusal: Problem): Reply {
+  const { code, situation, stopReason, issues, retryAfterSeconds, allow } = refusal;
   const { status, title, detail, retry } = {
     ...(PROBLEMS[code] as (typeof PROBLEMS)[typeof code] & { retry?: string }),
     ...(situation && SITUATIONS[situation]),
@@ -59,6 +60,7 @@ export function problemReply({ code, situation, issues, retryAfterSeconds, allow
     detail,
     error: code,
     ...(retry && { retry }),
+    ...(stopReason && { stopReason }),
     ...(issues && { issues }),
   };
   return {

@@ -106,6 +106,12 @@ export const PROBLEMS = {
     title: 'Unsupported media type',
     detail: 'Send uncompressed JSON with Content-Type: application/json. Nothing was charged.',
   },
+  request_refused: {
+    status: 422,
+    title: 'Request refused',
+    detail:
+      'Policy refuses this body: stopReason says why, issues names each field and the rule it broke. Nothing was verified and nothing was charged.',
+  },
   ticket_required: {
     status: 428,
     title: 'Authorization ticket required',
@@ -197,10 +203,19 @@ export interface Issue {
   readonly message: string;
 }
 
-export interface Problem {
+/** Why policy refuses a body that would be paid for, in order of precedence. */
+export const REFUSAL_CLASSES = ['sensitiveData', 'unsafeAdvice', 'outreachOrScrapingRequest'] as const;
+export type RefusalClass = (typeof REFUSAL_CLASSES)[number];
+
+/** What policy says no to in a body: fields and rules, never values. `path` is a field, empty for the whole body. */
+export interface Refusal {
+  readonly stopReason: RefusalClass;
+  readonly issues: readonly Issue[];
+}
+
+export interface Problem extends Partial<Refusal> {
   readonly code: ProblemCode;
   readonly situation?: Situation;
-  readonly issues?: readonly Issue[];
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Lab, startLab } from '../attacks/lab.ts';
+import { sized } from '../support/campaign.ts';
 import { encode } from '../support/payments.ts';
 import { disposeServices, temporaryFolder } from '../support/service.ts';
 import {
@@ -145,7 +146,8 @@ describe('what a caller sends', () => {
     await expectNothingKept();
   });
 
-  it.each(Object.entries(PURCHASES))(
+  const purchases = Object.entries(PURCHASES);
+  it.each(sized({ smoke: purchases.slice(0, 2), short: purchases, full: purchases }))(
     'with a real purchase %s is gone once it is delivered',
     async (_, make) => {
       const { call, own } = await remembered(make(lab, canary));
@@ -186,7 +188,7 @@ describe('the search can fail', () => {
     const { call, own: needles } = await remembered(opportunityPurchase('GET', lab, canary));
     await tools.hold();
     const buying = callFrom(lab.url, call);
-    await expect.poll(() => tools.waiting(), { interval: 10, timeout: 10_000 }).toBe(1);
+    await expect.poll(() => tools.waiting(), { interval: 10, timeout: 60_000 }).toBe(1);
     const hits = await searchFor(needles, await haystack());
     await tools.mine();
     expect((await buying).status).toBe(200);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { form, product } from '../../declare.ts';
-import { evaluate } from '../../policy/policy.ts';
+import { judgeOf } from '../../policy/judge.ts';
 import { usd } from '../../values/money.ts';
 import { answer, REVISION } from './engine.ts';
 import { ownProof } from './own-proof.ts';
-import { requestSchema, responseSchema } from './schema.ts';
+import { type OpportunityRequest, requestSchema, responseSchema } from './schema.ts';
 
 export const opportunityCheck = product({
   id: 'opportunity-check',
@@ -26,7 +26,17 @@ export const opportunityCheck = product({
         knownSignals: ['challenge_valid_402', 'price_visible', 'network_asset_match', 'openapi_published'],
         constraints: ['budget $1', 'no account'],
       },
-      run: (input, facts) => answer(input, facts, verdictOn(input)),
+      // A vague goal is not refused: the answer itself says what is missing.
+      judge: judgeOf<OpportunityRequest>({
+        subject: 'describes',
+        goal: 'asks',
+        buyerType: 'describes',
+        source: 'describes',
+        marketType: 'describes',
+        knownSignals: 'describes',
+        constraints: 'describes',
+      }),
+      run: answer,
     }),
     form({
       method: 'GET',
@@ -38,24 +48,3 @@ export const opportunityCheck = product({
     }),
   ],
 });
-
-/** Secrets and forbidden requests stop a check. A vague goal does not: the answer itself says what is missing. */
-function verdictOn({
-  subject,
-  goal,
-  knownSignals = [],
-  constraints = [],
-}: {
-  subject: string;
-  goal: string;
-  knownSignals?: string[];
-  constraints?: string[];
-}) {
-  const fields = {
-    subject,
-    goal,
-    knownSignals: knownSignals.join('\n'),
-    constraints: constraints.join('\n'),
-  };
-  return evaluate(fields, { requireScope: false, intentFields: ['goal'] }).policyCheck;
-}
