@@ -137,8 +137,8 @@ export const MUTANTS = {
     seeds: 60,
     edit: [
       'gate/gate.ts',
-      'const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); const admission',
-      "const soon = timing(); if (soon !== 'in_time' && soon !== 'too_close') return decline(soon, unnamed); const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); const admission",
+      'const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); const unsold',
+      "const soon = timing(); if (soon !== 'in_time' && soon !== 'too_close') return decline(soon, unnamed); const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); const unsold",
     ],
   },
   two_latest_reads: {
