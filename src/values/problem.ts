@@ -281,7 +281,6 @@ export const DECLINES = {
   redelivery_window_over: { bucket: 'payment_declined', retry: 'new_approval' },
   challenge_not_ours: { bucket: 'payment_declined', retry: 'new_approval' },
   payment_not_bound: { bucket: 'payment_declined', retry: 'new_approval' },
-  payment_not_found: { bucket: 'payment_declined', retry: 'new_approval' },
   settlement_refused: { bucket: 'payment_declined', retry: 'new_approval' },
 } as const satisfies Record<string, { readonly bucket: FailureBucket; readonly retry: Retry }>;
 

@@ -51,8 +51,10 @@ export class Checks {
       );
     if (call.copied) return;
     this.paidFor.add(call.subject);
-    // A node may be three blocks behind: what is newer could not be seen.
-    if (this.world.chain.seenFrom(3, () => this.isSpent(payment))) this.shownSpent.add(call);
+    // A node may be three blocks behind, or have stopped: what is newer could not be seen.
+    const { chain, stoppedAt } = this.world;
+    const unseen = Math.max(3, stoppedAt === undefined ? 0 : chain.height() - stoppedAt);
+    if (chain.seenFrom(unseen, () => this.isSpent(payment))) this.shownSpent.add(call);
   }
 
   /** Write-ahead, at the moment when a transaction of ours reaches the mempool: the journal knew before. */

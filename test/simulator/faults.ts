@@ -79,6 +79,16 @@ export const FAULT_POINTS = {
     focusOnly: true,
     what: 'no node ever takes these signed bytes: what they pay for gas is too little by now',
   },
+  'chain.stopped_node': {
+    core: false,
+    focusOnly: true,
+    what: 'a node behind the address stops for minutes: it answers every read for a while, then every other one by chance',
+  },
+  'token.paused': {
+    core: false,
+    focusOnly: true,
+    what: 'the token is paused for up to 40 seconds while a payment is on its way',
+  },
 } as const satisfies Record<string, { core: boolean; focusOnly?: true; what: string }>;
 
 export type FaultPoint = keyof typeof FAULT_POINTS;

@@ -23,10 +23,14 @@ describe('the money path, simulated', () => {
     expect(runs).toBe(MIXED_SEEDS);
   });
 
-  it('sells on where no node ever takes what was signed', async () => {
-    const { failures, fired } = await campaign({ from: 1, seeds: 60, points: ['chain.refuses_bytes'] });
+  it.each([
+    ['where no node ever takes what was signed', 'chain.refuses_bytes'],
+    ['and tells nobody 402 who has paid, behind a balancer with a node that stopped', 'chain.stopped_node'],
+    ['when the token was paused for a while', 'token.paused'],
+  ] as const)('sells on %s', async (_where, point) => {
+    const { failures, fired } = await campaign({ from: 1, seeds: 60, points: [point] });
     expect(failures.map(({ seed, violations }) => ({ seed, violations }))).toEqual([]);
-    expect(fired.get('chain.refuses_bytes')).toBeGreaterThan(30);
+    expect(fired.get(point)).toBeGreaterThan(30);
   });
 
   it('finds on two threads what it finds on one, failures and all', async () => {
