@@ -53,6 +53,7 @@ function house({ journal = memoryJournal(), settler = {} as Partial<Settler> } =
     },
     signer: { kid: '', sign: async () => 'a.b.c', verify: never },
     clock: { now: () => NOW, sleep: async () => {} },
+    seal: (text) => `key:${text}`,
     entropy: { hex: () => '00' },
   };
   const terms = { ...sampleTerms, product };
