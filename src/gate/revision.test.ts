@@ -59,6 +59,7 @@ const gateOver = ({ product, journal, revisions, settler }: Selling) => {
     },
     signer: { kid: '', sign: async (payload) => JSON.stringify(payload), verify: never },
     clock: { now: () => NOW, sleep: never },
+    seal: (text) => `key:${text}`,
     entropy: { hex: () => '00' },
     ...(revisions && { revisions }),
   };
