@@ -178,14 +178,16 @@ beforeAll(async () => {
   tree = join(temporaryFolder(), 'assay');
   for (const each of [...COPIED, ...FILES]) cpSync(join(ROOT, each), pathIn(each), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), pathIn('node_modules'));
-  writeFileSync(pathIn('serve.mjs'), "process.argv.push('serve');\nawait import('./bin/assay.mjs');\n");
+  // A script for each, since the service of a test is bundled once for each script.
+  for (const each of ['old.ts', 'new.ts'])
+    writeFileSync(pathIn(each), "process.argv.push('serve');\nawait import('./src/cli/main.ts');\n");
   releaseIn('patch');
 
   chain = await startEvmSandbox();
   tools = chainTools(chain.rpcUrl);
   const dataDir = temporaryFolder();
   await shelveEdition(dataDir);
-  service = await startService({ rpcUrl: chain.rpcUrl, dataDir, script: pathIn('serve.mjs') });
+  service = await startService({ rpcUrl: chain.rpcUrl, dataDir, script: pathIn('old.ts') });
   delivered = await buyAll();
   const before = keys();
   undelivered = await buyAll();
@@ -195,7 +197,8 @@ beforeAll(async () => {
 
   change();
   releaseIn('minor');
-  service = await service.restart();
+  const port = Number(new URL(service.url).port);
+  service = await startService({ rpcUrl: chain.rpcUrl, dataDir, port, script: pathIn('new.ts') });
 });
 afterAll(async () => {
   await disposeServices();
