@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { decodePaymentSignatureHeader } from '@x402/core/http';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
@@ -143,10 +144,12 @@ describe('what a stock client has sent, sent again, is delivered again', () => {
   });
 
   it('by @x402/axios, which brings a core of its own', async () => {
-    const [{ default: axios }, { wrapAxiosWithPayment, x402Client: Client }] = await Promise.all([
-      import('axios'),
-      import('@x402/axios'),
-    ]);
+    const { wrapAxiosWithPayment, x402Client: Client } = await import('@x402/axios');
+    // The axios that the client itself depends on.
+    const own = createRequire(import.meta.resolve('@x402/axios')).resolve('axios');
+    const { default: axios } = (await import(own)) as {
+      default: { create(): Parameters<typeof wrapAxiosWithPayment>[0] };
+    };
     let sent = '';
     const client = new Client().register('eip155:8453', new ExactEvmScheme(buyer()) as never);
     const instance = axios.create();

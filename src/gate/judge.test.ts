@@ -37,6 +37,7 @@ function house({ journal = memoryJournal(), settler = {} as Partial<Settler> } =
     chain.asked.push(what);
     return answer;
   };
+  let now = NOW;
   const ports: Ports = {
     journal,
     tickets: { issue: never, find: never },
@@ -52,7 +53,13 @@ function house({ journal = memoryJournal(), settler = {} as Partial<Settler> } =
       ...settler,
     },
     signer: { kid: '', sign: async () => 'a.b.c', verify: never },
-    clock: { now: () => NOW, sleep: async () => {} },
+    clock: {
+      now: () => now,
+      sleep: async (ms) => {
+        now += ms;
+      },
+    },
+    seal: (text) => `key:${text}`,
     entropy: { hex: () => '00' },
   };
   const terms = { ...sampleTerms, product };

@@ -9,6 +9,7 @@ import {
   webSigner,
 } from '../../src/adapters/edge/web-signer.ts';
 import { memoryJournal } from '../../src/adapters/memory-journal.ts';
+import { sealWith } from '../../src/adapters/seal.ts';
 import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
 import { catalogue } from '../../src/catalogue.ts';
@@ -69,13 +70,14 @@ export async function openInProcess() {
   };
   const privateKey = await importEd25519(jwk, 'sign');
   const thumbprint = await thumbprintOf(jwk);
+  const seal = sealWith(jwk.d);
   const signer = webSigner({
     kid: `did:web:assay.example#${thumbprint}`,
     privateKey,
     publicKeys: new Map([[`did:web:assay.example#${thumbprint}`, await importEd25519(jwk, 'verify')]]),
   });
   const editions = { latest: async () => undefined, get: async () => undefined };
-  const ports: Ports = { journal, tickets: journal.tickets, editions, settler, signer, clock, entropy };
+  const ports: Ports = { journal, tickets: journal.tickets, editions, settler, signer, clock, seal, entropy };
   const sale = {
     ports,
     release: RELEASE,
@@ -121,7 +123,17 @@ export async function openInProcess() {
   const atOrigin = async (request: Request): Promise<Response> =>
     door.isFor(request) ? door.fetch(request) : app.fetch(request);
   const origin: Fetch = async (path, init) => atOrigin(new Request(PUBLIC + path, init));
-  const throughEdge = edgeBefore({ atOrigin, settler, jwk, thumbprint, privateKey, clock, entropy, signer });
+  const throughEdge = edgeBefore({
+    atOrigin,
+    settler,
+    jwk,
+    thumbprint,
+    privateKey,
+    clock,
+    entropy,
+    signer,
+    seal,
+  });
   let nonces = 0;
 
   return {
@@ -157,7 +169,7 @@ export async function openInProcess() {
   };
 }
 
-interface BeforeOrigin extends Pick<Outside, 'clock' | 'entropy' | 'settler' | 'signer'> {
+interface BeforeOrigin extends Pick<Outside, 'clock' | 'entropy' | 'settler' | 'signer' | 'seal'> {
   readonly atOrigin: (request: Request) => Promise<Response>;
   readonly jwk: Ed25519Jwk & { d: string };
   readonly thumbprint: string;
