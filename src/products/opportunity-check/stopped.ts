@@ -34,6 +34,7 @@ export function stopped(
     valueOfInformation: { decisive: false, signals: [] },
     assumed: [],
     unparsedSignals: [],
+    unread: [],
     limits: ANSWER_LIMITS.map(({ text }) => text),
     evidenceDigest: digestJson({ stopped: reason }),
     ...stamp(facts, inputDigest),

@@ -19,14 +19,14 @@ const OVER_THAN = set(
 const UNDER_WORDS = set('under below beneath within < ≤ inside underneath');
 const UNDER_THAN = set('less lower fewer cheaper smaller');
 const MOST_WORDS = set(
-  'max maximum maximally budget budgets cap capped caps limit limits limited ceiling upto threshold allowance',
+  'max maximum maximally maxvalue maxprice maxamount maxpayment maxspend maxcost budget budgets cap capped caps limit limits limited ceiling upto threshold allowance',
 );
 const MOST_AFTER = set('max maximum tops top cap ceiling limit budget');
 const LEAST_WORDS = set('min minimum minimally');
 
 /** Between a comparator and its number only words like these stand. */
 const FILLERS = set(
-  "a an the of is are be to at by on in : = for my our your its us usd usdc total overall spend spending spent cost costs price amount about around approximately roughly exactly set paid per each - ( $ altogether all any single ~ ≈ hard strict absolute it was and or this that task job run project everything whole yourself i we you i'll we'll i'm can will would want pay paying allow allowed go may should accept afford use anything something much money total sum maximum at more combined together than after once when i'd we'd you'd costing lifetime session daily whatsoever only just no",
+  "a an the of is are be to at by on in : = for my our your its us usd usdc total overall spend spending spent cost costs price amount about around approximately roughly exactly set paid per each - ( $ altogether all any single ~ ≈ hard strict absolute it was and or this that task job run project everything whole yourself i we you i'll we'll i'm can will would want pay paying allow allowed go may should accept afford use anything something much money total sum maximum at more combined together than after once when i'd we'd you'd costing client wallet config settings agent lifetime session daily whatsoever only just no",
 );
 const REACH = 9;
 

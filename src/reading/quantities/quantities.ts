@@ -150,6 +150,7 @@ function articleRead(tokens: readonly Token[], first: number): Read | undefined 
   const half =
     unit === 'half' && word(tokens, first + 2) === '-' && DOLLAR_UNITS.get(word(tokens, first + 3));
   if (half) return withRate(tokens, { kind: 'money', amount: half / 2n, next: first + 4 });
+  if (/^(?:over|more|above|beyond)$/.test(word(tokens, first + 2))) return undefined;
   const worth = /^(?:usdc?|ct|cts|¢)$/.test(unit) ? undefined : DOLLAR_UNITS.get(unit);
   if (worth === undefined || singular(unit) !== unit) return undefined;
   const halved =
@@ -224,7 +225,9 @@ function countRead(tokens: readonly Token[], base: Base, numeral: Numeral): Read
   const { next, noun } = nounAfter(tokens, base.next, numeral);
   const digits = tokens[numeral.first]!.kind === 'number';
   if (noun === null) {
-    const pronoun = !digits && numeral.value === ONE && !BUYS_ONE.test(word(tokens, numeral.first - 1));
+    const ends = /^(?:[^a-z].*|of|and|for|at)?$/.test(word(tokens, numeral.next));
+    const pronoun =
+      !digits && numeral.value === ONE && !(ends && BUYS_ONE.test(word(tokens, numeral.first - 1)));
     const status = word(tokens, numeral.first) === '402';
     return pronoun || status ? undefined : { ...base, kind: 'number' };
   }
