@@ -16,7 +16,8 @@ export function moneyUnit(tokens: readonly Token[], at: number): { worth: bigint
   if (/^(?:american|usd|usdc) (?:cents?|dollars?)/.test(line))
     return { worth: DOLLAR_UNITS.get(texts[1]!)!, next: at + 2 };
   if (texts[0] === 'c' && tokens[at]!.glued) return { worth: ONE / 100n, next: at + 1 };
-  if (texts[0] === '$') return { worth: ONE, next: at + 1 };
+  if (texts[0] === '$' && tokens[at]!.glued && tokens[at - 1]?.kind === 'number')
+    return { worth: ONE, next: at + 1 };
   const worth = DOLLAR_UNITS.get(texts[0]!);
   if (worth === undefined) return undefined;
   if (texts[1] === '.' && texts[2] === 'e' && texts[0] === 'usdc') return { worth, next: at + 3 };

@@ -222,7 +222,8 @@ function multipleAfter(tokens: readonly Token[], base: Base): Read | undefined {
 const BUYS_ONE = /^(?:buy|order|get|purchase|only|just|most|than|max|to|do|make|need|want|try)$/;
 
 function countRead(tokens: readonly Token[], base: Base, numeral: Numeral): Read | undefined {
-  const { next, noun } = nounAfter(tokens, base.next, numeral);
+  const whole = numeral.value % ONE === 0n;
+  const { next, noun } = whole ? nounAfter(tokens, base.next, numeral) : { next: base.next, noun: null };
   const digits = tokens[numeral.first]!.kind === 'number';
   if (noun === null) {
     const ends = /^(?:[^a-z].*|of|and|for|at)?$/.test(word(tokens, numeral.next));

@@ -41,7 +41,8 @@ function rateOver(
   const nounFrom = numeral?.next ?? at;
   const count = numeral?.value ?? ONE;
   if (count === 0n || numeral?.vague) return undefined;
-  const name = rateNoun(tokens, nounFrom);
+  const found = rateNoun(tokens, nounFrom);
+  const name = found && /^[:=]$/.test(word(tokens, found.next)) ? undefined : found;
   if (name) return { per: { count, over: overOf(name.noun), noun: name.noun }, next: name.next };
   return numeral && (count > ONE || joins === 'for')
     ? { per: { count, over: 'call', noun: null }, next: numeral.next }

@@ -23,7 +23,7 @@ export function countRole(one: Placed, scope: Scope): Judged | 'weak' {
     one.multiple ||
     isCall(noun) ||
     anyOf(left, WANTS) ||
-    left.length === 0 ||
+    scope.before.length === 0 ||
     anyOf(sentence.slice(0, 2), WANTS);
   return wanted ? 'calls' : { unread: 'number' };
 }
@@ -67,6 +67,9 @@ export function numberRole(one: Placed, scope: Scope, decimal: boolean): Judged 
     return 'aside';
   if (/^(?:status|error|code|x402|https?|response)$/.test(right[0] ?? '') || isStatus(one, left))
     return 'aside';
+  if (left.includes('maxamountrequired')) return { unread: 'number' };
+  if (decimal && /^(?:per|\/|each|apiece|a)$/.test(right[0] ?? '') && !anyOf(left, VALUE))
+    return one.bound === 'most' ? 'priceLimit' : anyOf(left, BUDGET) ? { unread: 'number' } : 'price';
   if (right[0] === ':' || right[0] === '/') return 'aside';
   const near = left.slice(-5);
   const label = Math.max(
@@ -99,8 +102,13 @@ export function numberRole(one: Placed, scope: Scope, decimal: boolean): Judged 
       : last !== 'to' && last !== 'for')
   )
     return one.bound === 'most' || last === 'only' ? 'maxCalls' : 'calls';
-  return { unread: 'number' };
+  return STATUS.test(String(one.amount / ONE)) && !/^(?:pay|spend|budget|max)$/.test(last)
+    ? 'aside'
+    : { unread: 'number' };
 }
+
+/** Codes of HTTP that stand without their name. */
+const STATUS = /^(?:200|20[124]|30[1278]|40[0-9]|422|42[689]|50[0-4])$/;
 
 function numberMoney(one: Placed, { left, right }: Scope, near: readonly string[]): Judged {
   const value = nearest(near, VALUE);
@@ -117,7 +125,9 @@ function isYear(one: Placed, left: readonly string[]): boolean {
     one.amount % ONE === 0n &&
     year >= 1990 &&
     year <= 2100 &&
-    /^(?:in|since|of|until|from|by|late|early|mid|after|before|during|year|for|,|)$/.test(left.at(-1) ?? '')
+    /^(?:in|since|of|until|from|by|late|early|mid|after|before|during|year|for|is|,|)$/.test(
+      left.at(-1) ?? '',
+    )
   );
 }
 

@@ -3,7 +3,7 @@ import { placedIn } from '../quantities/quantities.ts';
 import type { Placed } from '../quantities/quantity.ts';
 import { type Token, tokensOf, wordAt } from '../quantities/tokens.ts';
 import { countRole, numberRole } from './count-role.ts';
-import { type Judged, moneyRole, perOne, type Role } from './money-role.ts';
+import { isStake, type Judged, moneyRole, perOne, type Role } from './money-role.ts';
 import type { Unread } from './reading.ts';
 import { type Scope, scopesOf } from './scope.ts';
 
@@ -62,7 +62,7 @@ export function readGoal(text: string): GoalReading {
 
 function judge(one: Placed, scope: Scope, tokens: readonly Token[]): Judged | 'weak' {
   if (one.kind === 'money') return moneyRole(one, scope);
-  if (one.kind === 'otherMoney') return { unread: 'otherMoney' };
+  if (one.kind === 'otherMoney') return isStake(scope) ? 'aside' : { unread: 'otherMoney' };
   if (one.kind === 'count') return countRole(one, scope);
   return numberRole(one, scope, wordAt(tokens, one.first).includes('.') || one.amount % ONE !== 0n);
 }

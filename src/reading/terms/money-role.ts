@@ -87,10 +87,10 @@ function hasTotalPhrase(words: readonly string[]): boolean {
 }
 
 /** Money that the answer is about: "before depositing $20k", "a $350k lease", "their $4M seed round". */
-function isStake({ left, right }: Scope): boolean {
+export function isStake({ left, right }: Scope): boolean {
   const [next, then] = right;
   if (
-    (next && STAKE.has(next)) ||
+    (next && (STAKE.has(next) || next === 'market')) ||
     (next && then && STAKE.has(then) && !PRICE.has(next) && !/^(?:before|to|and|per|a|for)$/.test(next))
   )
     return true;
@@ -120,6 +120,7 @@ function statedRole(one: Placed, scope: Scope): Judged {
   const budget = Math.max(nearest(left, BUDGET), nearest(left, TOTAL));
   if (price >= 0 && price > value && price > budget) return priceRole(scope, one);
   if (value >= 0 && value > budget) return 'value';
+  if (/\bmakes? (?:us|me)$|\bmake$/.test(left.join(' '))) return 'value';
   if (isPast(left)) return 'aside';
   if (budget >= 0) return derived(left) ? 'aside' : 'budget';
   if (hasTotalPhrase(right)) return 'budget';
@@ -155,7 +156,7 @@ const saysValue = (right: readonly string[]): boolean =>
   /\b(?:worth|saved|earned|in value)\b/.test(right.slice(0, 8).join(' ')) && !anyOf(right, PRICE);
 
 function priceRole(scope: Scope, one: Placed): Judged {
-  if (isPast(scope.left)) return 'aside';
+  if (isPast(scope.left) || / would cost (?:us |me )?$/.test(` ${scope.left.join(' ')} `)) return 'aside';
   if (
     anyOf(scope.left, LOSS) &&
     !scope.left.some((word) => CALL_NOUNS.has(singular(word)) && !LOSS.has(word))
