@@ -61,7 +61,7 @@ function rateNoun(tokens: readonly Token[], at: number): { noun: string; next: n
   for (let i = at; i < at + 4 && i < tokens.length; i += 1) {
     const { text, kind } = tokens[i]!;
     if (text === '-') continue;
-    if (kind !== 'word' || (STOP_WORDS.has(text) && text !== 'go')) break;
+    if (kind !== 'word' || text === 'lot' || (STOP_WORDS.has(text) && text !== 'go')) break;
     const noun = singular(text);
     const follows = tokens[i + 1];
     const ends = follows?.kind !== 'word' || STOP_WORDS.has(follows.text);
