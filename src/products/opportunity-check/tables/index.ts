@@ -1,3 +1,4 @@
+import { TERM_TABLES } from '../../../reading/terms/index.ts';
 import { digestJson } from '../../../values/digest.ts';
 import { ACTION_RULES } from './actions.ts';
 import { CONSTANTS } from './constants.ts';
@@ -17,7 +18,7 @@ export { DIMENSIONS, GROUPS } from './groups.ts';
 export { type Dimension, SIGNALS, type SignalRow } from './signals.ts';
 
 /** Changes with every change that can alter an answer. */
-export const MODEL_VERSION = 'opportunity-1.0.1';
+export const MODEL_VERSION = 'opportunity-2.0.0';
 
 /** Everything that a number of an answer can depend on, besides the request and the day. */
 export const MODEL = {
@@ -30,6 +31,7 @@ export const MODEL = {
   actions: ACTION_RULES,
   hosts: { ...hosts },
   words: { PHRASES, CONCEPTS, OPERATORS, REACH, CUES, MACHINE_ALIASES },
+  terms: TERM_TABLES,
   own: { OWN_ROUTES, OWN_EVIDENCE },
 } as const;
 
@@ -43,6 +45,7 @@ export const TABLE_DIGESTS = {
   actions: digestJson(MODEL.actions),
   hosts: digestJson(MODEL.hosts),
   words: digestJson(MODEL.words),
+  terms: digestJson(MODEL.terms),
   own: digestJson(MODEL.own),
 } as const;
 
