@@ -21,7 +21,7 @@ import { stamp } from './stamp.ts';
 import { stopped } from './stopped.ts';
 import { readSubject, type Subject } from './subject.ts';
 import { ANSWER_LIMITS } from './tables/limits.ts';
-import { readable } from './text.ts';
+import { readable } from '../../reading/text.ts';
 import { type Case, evaluate, valueOfInformation } from './whatif.ts';
 import { readWishes } from './wishes.ts';
 

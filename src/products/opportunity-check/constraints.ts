@@ -1,5 +1,5 @@
 import { atomicToDollars } from '../../values/money.ts';
-import { dayNumber } from './age.ts';
+import { dayNumber } from '../../reading/time.ts';
 import type { Terms } from './commercial.ts';
 import type { Evidence } from './evidence.ts';
 import type { ConstraintKind } from './tables/constraint-kinds.ts';

@@ -5,7 +5,7 @@ import { CUES, MACHINE_ALIASES } from './tables/cues.ts';
 import { SIGNALS } from './tables/index.ts';
 import { CONCEPTS } from './tables/lexicon.ts';
 import { AS_OF_DAY, seeded } from './testing.ts';
-import { readable } from './text.ts';
+import { readable } from '../../reading/text.ts';
 
 /** Short form of what was read: `!` absent, `~` claimed, `@n` days old. */
 function read(...items: string[]): string {

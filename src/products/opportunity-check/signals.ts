@@ -1,6 +1,6 @@
-import { ageInDays } from './age.ts';
+import { ageInDays } from '../../reading/time.ts';
 import { type Evidence, evidenceOf, signalById, strongest } from './evidence.ts';
-import { readStatements } from './statements.ts';
+import { readStatement } from './statement.ts';
 import { MACHINE_ALIASES } from './tables/cues.ts';
 
 export interface ParsedSignals {
@@ -21,7 +21,7 @@ export function readSignals(items: readonly string[], asOfDay: string): ParsedSi
   const evidence: Evidence[] = [];
   const unparsed: string[] = [];
   for (const text of texts) {
-    const read = readMachine(text, asOfDay) ?? readStatements(text, asOfDay);
+    const read = readMachine(text, asOfDay) ?? readStatement(text, asOfDay).evidence;
     if (read.length > 0) evidence.push(...read);
     else if (text !== '') unparsed.push(text);
   }

@@ -9,7 +9,7 @@ import {
   TUNNELS,
 } from './tables/hosts.ts';
 import { OWN_ROUTES, type OwnRouteRow } from './tables/routes.ts';
-import { cleanText } from './text.ts';
+import { cleanText } from '../../reading/text.ts';
 
 /** What the written form of `subject` says. Nothing is resolved or fetched. */
 export interface Subject {

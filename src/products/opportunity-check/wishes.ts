@@ -1,4 +1,4 @@
-import { dayNumber } from './age.ts';
+import { dayNumber } from '../../reading/time.ts';
 import { type Mention, readNumbers } from './numbers.ts';
 import type { ConstraintKind } from './tables/constraint-kinds.ts';
 

@@ -281,6 +281,18 @@ export const SIGNALS: readonly SignalRow[] = [
     meansAbsent: null,
     obtain: "Read the seller's payment documentation.",
   }),
+  signal('scam_report', 'identityContinuity', 'fraud', -4, null, true, {
+    gate: 'fraud_reported',
+    means: 'the seller or its site is reported to defraud, phish or drain wallets',
+    meansAbsent: null,
+    obtain: 'Search for the host and the recipient in scam trackers and issue threads.',
+  }),
+  signal('secret_requested', 'identityContinuity', 'fraud', -4, null, true, {
+    gate: 'secret_requested',
+    means: 'the seller asks for a private key or seed phrase',
+    meansAbsent: null,
+    obtain: 'Read what the route asks you to send.',
+  }),
   host('subj_not_https', 'scheme', -1.2, { means: 'the subject is not an https address' }),
   host('subj_https', 'scheme', 0.1, {
     means: 'the subject is an https address, or a host that https is assumed for',

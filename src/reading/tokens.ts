@@ -1,0 +1,144 @@
+/** Where something stands in the cleaned text, in code units; `to` is behind the last one. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Token extends Span {
+  readonly text: string;
+  /** `reference`: a URL, path, address or identifier, whose letters say nothing by themselves. */
+  readonly kind: 'word' | 'number' | 'reference' | 'mark';
+  /** The word and what it may be a form of ("paid": pay). */
+  readonly forms: readonly string[];
+}
+
+const REFERENCE =
+  /https?:\/\/[^\s"'<>)]+|(?<![^\s"'(=>:])\/[a-z0-9_*][a-z0-9_*./{}?=&%~-]*|0x[0-9a-f]+(?:\.{2,3}[0-9a-f]*)?|(?:eip155|solana):[a-z0-9]+|(?<![a-z0-9])\/(?=[\s,.;]|$)/
+    .source;
+const NUMBER =
+  /[0-9]{4}-[0-9]{2}-[0-9]{2}|[$€£]?(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?:%|(?:k|m|x|ms|st|nd|rd|th)(?![a-z0-9]))?(?![a-z_])|[$€£]?\.[0-9]+/
+    .source;
+const WORD = /[\p{L}\p{N}]+(?:'[\p{L}]+)*/u.source;
+const MARK = /->|=>|\.{2,3}|[^\s]/u.source;
+const TOKEN = new RegExp(`(${REFERENCE})|(${NUMBER})|(${WORD})|(${MARK})`, 'gu');
+
+/** Tokens of a text as `readable` returns it. Hyphens and underscores part words, so "sign-up" and "sign up" read the same. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(TOKEN)) {
+    const [whole, reference, number, word] = match;
+    const from = match.index;
+    if (whole === '_' || (whole === '-' && isHyphen(text, from))) continue;
+    // A slash or dot that ends a reference ends the sentence instead.
+    const end = reference && reference.length > 1 ? whole.replace(/[.,;:!?]+$/, '') : whole;
+    const kind = reference ? 'reference' : number ? 'number' : word ? 'word' : 'mark';
+    tokens.push({ text: end, kind, from, to: from + end.length, forms: kind === 'word' ? formsOf(end) : [end] });
+    for (let at = from + end.length; at < from + whole.length; at += 1)
+      tokens.push({ text: text[at]!, kind: 'mark', from: at, to: at + 1, forms: [text[at]!] });
+  }
+  return tokens;
+}
+
+const isHyphen = (text: string, at: number): boolean =>
+  /[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ') && /[\p{L}\p{N}]/u.test(text[at + 1] ?? ' ');
+
+const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'be: am is are was were been being',
+    'have: has had having',
+    'do: does did done',
+    'pay: paid payed',
+    'buy: bought',
+    'get: got gotten getting',
+    'come: came',
+    'go: went gone goes',
+    'give: gave given',
+    'take: took taken',
+    'see: saw seen',
+    'find: found',
+    'send: sent',
+    'leave: left',
+    'run: ran running',
+    'keep: kept',
+    'hold: held',
+    'say: said',
+    'tell: told',
+    'make: made',
+    'lose: lost',
+    'spend: spent',
+    'know: knew known',
+    'show: shown',
+    'throw: threw thrown',
+    'break: broke broken',
+    'rise: rose risen',
+    'swap: swapped',
+    'steal: stole stolen',
+    'write: wrote written',
+    'stand: stood',
+    'sit: sat',
+    'bear: bore borne',
+    'read: reads',
+    'hide: hid hidden',
+    'die: died dies dying dead',
+    'lie: lies lied lying',
+    'fall: fell fallen',
+    'become: became',
+    'begin: began begun',
+    'forget: forgot forgotten',
+    'eat: ate eaten',
+    'withdraw: withdrew withdrawn',
+    'sell: sold',
+    'build: built',
+    'mean: meant',
+    'meet: met',
+    'stick: stuck',
+    'catch: caught',
+    'bring: brought',
+    'think: thought',
+    'grow: grew grown',
+    'freeze: froze frozen',
+    'choose: chose chosen',
+    'hang: hung',
+    'bite: bit bitten',
+    'draw: drew drawn',
+    'feel: felt',
+    'hear: heard',
+    'sign: signed signing',
+    'quote: quoted quoting',
+    'address: addresses',
+    'use: used',
+    'child: children',
+    'person: people',
+    'man: men',
+    'guy: guys',
+    'index: indices indexed',
+    'query: queries',
+  ].flatMap((row) => {
+    const [base = '', forms = ''] = row.split(': ');
+    return forms.split(' ').map((form) => [form, base]);
+  }),
+);
+
+/** What a word may be a form of. Forms that are no words do no harm: no vocabulary holds them. */
+function formsOf(word: string): string[] {
+  const forms = new Set([word]);
+  const base = word.endsWith("'s") ? word.slice(0, -2) : word;
+  const add = (form: string) => {
+    if (form.length > 1) forms.add(form);
+  };
+  add(base);
+  const irregular = Object.hasOwn(IRREGULAR, base) ? IRREGULAR[base] : undefined;
+  if (irregular) add(irregular);
+  const stem = (ending: string) => base.slice(0, -ending.length);
+  if (base.length > 3 && /[^su]s$/.test(base)) add(stem('s'));
+  if (base.length > 4 && base.endsWith('ies')) add(`${stem('ies')}y`);
+  if (base.length > 4 && base.endsWith('es')) add(stem('es'));
+  if (base.length > 4 && base.endsWith('ied')) add(`${stem('ied')}y`);
+  for (const ending of ['ed', 'ing']) {
+    if (base.length < ending.length + 3 || !base.endsWith(ending)) continue;
+    add(stem(ending));
+    add(`${stem(ending)}e`);
+    if (/([b-df-hj-np-tv-z])\1$/.test(stem(ending))) add(stem(ending).slice(0, -1));
+  }
+  return [...forms];
+}
