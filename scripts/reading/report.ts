@@ -9,6 +9,7 @@ import { readTerms, toDollars } from '../../src/products/opportunity-check/comme
 import { answer, requestSchema } from '../../src/products/opportunity-check/engine.ts';
 import { type Evidence, weightOf } from '../../src/products/opportunity-check/evidence.ts';
 import { readSignals } from '../../src/products/opportunity-check/signals.ts';
+import { readStatement } from '../../src/products/opportunity-check/statement.ts';
 import { readWishes } from '../../src/products/opportunity-check/wishes.ts';
 import { readable } from '../../src/reading/text.ts';
 
@@ -55,6 +56,11 @@ const nameOf = ({ row, state }: Evidence): string => `${state === 'absent' ? '!'
 const described = (one: Evidence): string =>
   `${nameOf(one)}/${one.source}${one.ageDays === null ? '' : `@${one.ageDays}`}`;
 
+function unknownIn(text: string): string {
+  const { unknown, unread } = readStatement(text, AS_OF_DAY);
+  return ` {${unread ?? ''} ${unknown.map(({ from, to }) => text.slice(from, to)).join(' ')}}`;
+}
+
 function judgeStatement(row: StatementRow): Outcome {
   const { evidence } = readSignals([readable(row.text)], AS_OF_DAY);
   const moved = evidence.filter((one) => weightOf(one) !== 0);
@@ -65,7 +71,7 @@ function judgeStatement(row: StatementRow): Outcome {
   return {
     ...{ id: row.id, text: row.text, expected: `${row.effect} ${[...wanted].join(' ')}` },
     verdict: verdictOf(),
-    got: evidence.map(described).join(' '),
+    got: `${evidence.map(described).join(' ')}${unknownIn(readable(row.text))}`,
   };
 
   function verdictOf(): string {

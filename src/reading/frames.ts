@@ -16,35 +16,55 @@ export interface Frame extends Meaning {
   readonly names: boolean;
   /** Does it tell of a rule, in which "if" and "will" are no plans? */
   readonly rule: boolean;
+  /** Looked for in the whole sentence before anything else is read from a part of it? */
+  readonly wide: boolean;
+  /** Does "k of n" say how far it holds? */
+  readonly counted: boolean;
 }
 
 export interface Match {
   readonly meaning: Meaning;
   readonly frame: Frame;
   readonly views: readonly View[];
+  /** Does it follow from the negation of what the frame says? */
   readonly negated: boolean;
-  /** Was every word of these clauses understood? */
+  /** Was every word of these clauses understood, and nothing beside them that could turn them round? */
   readonly whole: boolean;
 }
 
 const LONGEST_WINDOW = 4;
 
 /** Frames that hold in the clauses of one sentence: in the fewest clauses that hold any, each clause once. */
-export function matchFrames(views: readonly View[], frames: readonly Frame[]): Match[] {
-  const used = new Set<View>();
+export function matchFrames(views: readonly View[], frames: readonly Frame[], taken: readonly View[] = []): Match[] {
+  const used = new Set<View>(taken);
   const found: Match[] = [];
-  for (let length = 1; length <= Math.min(LONGEST_WINDOW, views.length); length += 1) {
-    for (let from = 0; from + length <= views.length; from += 1) {
-      const window = views.slice(from, from + length);
-      if (window.some((view) => used.has(view))) continue;
-      const matches = matchWindow(window, frames);
-      if (matches.length === 0) continue;
-      for (const view of window) used.add(view);
-      found.push(...matches);
-    }
-  }
-  return found;
+  const look = (window: readonly View[], among: readonly Frame[]) => {
+    if (window.some((view) => used.has(view))) return;
+    const matches = matchWindow(window, among);
+    if (matches.length === 0) return;
+    found.push(...matches);
+    // A clause apart from what the frames use stays open for others.
+    for (const view of window) if (matches.some(({ frame }) => usesOf(frame, view))) used.add(view);
+  };
+  const wide = frames.filter((frame) => frame.wide);
+  for (let length = 1; length <= Math.min(LONGEST_WINDOW, views.length); length += 1)
+    for (let from = 0; from + length <= views.length; from += 1) look(views.slice(from, from + length), wide);
+  for (let length = 1; length <= Math.min(LONGEST_WINDOW, views.length); length += 1)
+    for (let from = 0; from + length <= views.length; from += 1) look(views.slice(from, from + length), frames);
+  const open = views.filter((view) => !used.has(view));
+  const turning = open.some(canTurn);
+  return found.map((match) => (turning ? { ...match, whole: false } : match));
 }
+
+const usesOf = ({ all }: Frame, { concepts }: View): boolean =>
+  all.some((group) => group.some((concept) => concepts.has(concept)));
+
+/** Can a clause that nothing was read from turn round what its neighbours say? */
+const canTurn = ({ concepts, terms }: View): boolean =>
+  concepts.has('NOT') ||
+  concepts.has('NOT_TRUE') ||
+  concepts.has('REVERSE') ||
+  terms.some(({ roles }) => roles.includes('state') && roles.every((role) => role === 'state'));
 
 function matchWindow(views: readonly View[], frames: readonly Frame[]): Match[] {
   const concepts = new Set(views.flatMap((view) => [...view.concepts]));
@@ -60,7 +80,7 @@ function matchWindow(views: readonly View[], frames: readonly Frame[]): Match[] 
   );
   const spent = new Set(holding.flatMap(({ all }) => all.flat()));
   const stated = views.flatMap(({ terms }) =>
-    terms.filter(({ roles }) => roles.every((role) => role === 'state' || role === 'operator') && roles.includes('state')),
+    terms.filter(({ roles }) => roles.includes('state') && !roles.includes('plain') && !roles.includes('thing')),
   );
   const leftOver = stated.some((term) => !term.concepts.some((concept) => spent.has(concept)));
   const partly = concepts.has('PARTLY') || concepts.has('RARELY');
@@ -68,13 +88,14 @@ function matchWindow(views: readonly View[], frames: readonly Frame[]): Match[] 
   return holding.flatMap((frame): Match[] => {
     const meaning = negated ? frame.negated : frame;
     if (!meaning) return [];
-    const whole = !leftOver && !partly && (frame.names || !unknown);
+    const acrossNot = negated && views.length > 1;
+    const whole = !leftOver && !partly && !acrossNot && (frame.names || !unknown);
     return [{ meaning: { signal: meaning.signal, state: meaning.state }, frame, views, negated, whole }];
   });
 }
 
 /** Negators of the clauses. Two of them make an assertion only where one says "it is not true that". */
-export function polarityOf(views: readonly View[]): 'asserted' | 'negated' | 'unclear' {
+function polarityOf(views: readonly View[]): 'asserted' | 'negated' | 'unclear' {
   const count = (concept: string) =>
     views.reduce((sum, { terms }) => sum + terms.filter(({ concepts }) => concepts.includes(concept)).length, 0);
   const [plain, whole] = [count('NOT'), count('NOT_TRUE')];

@@ -32,12 +32,17 @@ export function tokenize(text: string): Token[] {
     // A slash or dot that ends a reference ends the sentence instead.
     const end = reference && reference.length > 1 ? whole.replace(/[.,;:!?]+$/, '') : whole;
     const kind = reference ? 'reference' : number ? 'number' : word ? 'word' : 'mark';
-    tokens.push({ text: end, kind, from, to: from + end.length, forms: kind === 'word' ? formsOf(end) : [end] });
+    tokens.push({ text: end, kind, from, to: from + end.length, forms: formsFor(kind, end) });
     for (let at = from + end.length; at < from + whole.length; at += 1)
       tokens.push({ text: text[at]!, kind: 'mark', from: at, to: at + 1, forms: [text[at]!] });
   }
   return tokens;
 }
+
+const formsFor = (kind: Token['kind'], text: string): string[] => {
+  if (kind === 'word') return formsOf(text);
+  return kind === 'number' && text.endsWith('%') ? [text, 'percent'] : [text];
+};
 
 const isHyphen = (text: string, at: number): boolean =>
   /[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ') && /[\p{L}\p{N}]/u.test(text[at + 1] ?? ' ');

@@ -1,4 +1,5 @@
-import { type Match, matchFrames, polarityOf } from '../../reading/frames.ts';
+import { type Match, matchFrames } from '../../reading/frames.ts';
+import { shareOf } from '../../reading/shares.ts';
 import { datingOf } from '../../reading/time.ts';
 import { type Modality, type View, viewsOf } from '../../reading/view.ts';
 import { vocabularyOf } from '../../reading/vocabulary.ts';
@@ -7,6 +8,7 @@ import { OPERATORS } from '../../reading/words/operators.ts';
 import { PLAIN_WORDS } from '../../reading/words/plain.ts';
 import type { Span } from '../../reading/tokens.ts';
 import { type Evidence, evidenceOf, weightOf } from './evidence.ts';
+import { readPayments } from './payments.ts';
 import { EVENTS } from './tables/events.ts';
 import { FRAMES } from './tables/frames.ts';
 import { STATES } from './tables/states.ts';
@@ -34,12 +36,18 @@ export function readStatement(text: string, asOfDay: string): StatementReading {
   if (views.some(({ concepts }) => concepts.has('INSTRUCT'))) return nothing('instruction');
   const { ageDays, impossible } = datingOf(text, asOfDay);
   if (impossible) return nothing('date');
-  const matches = sentencesIn(views).flatMap((sentence) => matchFrames(sentence, FRAMES));
   const source = sourceOf(views);
-  const evidence = matches.flatMap((match): Evidence[] => {
-    const one = evidenceOf(match.meaning.signal, match.meaning.state, source, ageDays);
-    return weightOf(one) <= 0 || match.whole ? [one] : [];
+  const story = readPayments(text, views);
+  const matches = sentencesIn(views).flatMap((sentence) => matchFrames(sentence, FRAMES, story?.views));
+  const share = shareOf(text);
+  const counted = matches.flatMap((match) => (match.frame.counted && share ? byShare(match, share) : [match]));
+  const read = [...(story ? [story] : []), ...counted].flatMap(({ meaning, whole }): Evidence[] => {
+    const one = evidenceOf(meaning.signal, meaning.state, source, ageDays);
+    return weightOf(one) <= 0 || whole ? [one] : [];
   });
+  // A text that says good and bad of one thing at once says nothing good of it.
+  const bad = read.filter((one) => weightOf(one) < 0);
+  const evidence = read.filter((one) => weightOf(one) >= 0 || true).filter((one) => weightOf(one) <= 0 || !bad.some(({ row }) => row.group === one.row.group));
   if (evidence.length > 0) return { evidence, unread: null, unknown };
   return nothing(views.find(({ modality }) => modality !== 'asserted')?.modality as Exclude<Modality, 'asserted'> ?? 'words');
 }
@@ -54,4 +62,17 @@ function sourceOf(views: readonly View[]): 'observed' | 'claimed' {
   const has = (concept: string) => views.some(({ concepts }) => concepts.has(concept));
   if (has('OTHERS')) return 'observed';
   return has('SELLER') && has('SAY') ? 'claimed' : 'observed';
+}
+
+/** Share from which "k of n" counts as nearly all, and below which as nearly none. */
+const NEARLY_ALL = 0.9;
+
+/** A frame that holds for k of n: nearly all counts as all, nearly none as the opposite, and anything between as bad news. */
+function byShare(match: Match, { part, of }: { part: number; of: number }): Match[] {
+  const share = part / of;
+  if (share >= NEARLY_ALL) return [match];
+  const good = weightOf(evidenceOf(match.meaning.signal, match.meaning.state)) > 0;
+  if (!good) return share > 1 - NEARLY_ALL ? [match] : [];
+  const opposite = match.negated ? match.frame : match.frame.negated;
+  return opposite ? [{ ...match, meaning: opposite }] : [];
 }

@@ -14,18 +14,22 @@ interface Extra {
   readonly not?: string;
   readonly names?: true;
   readonly rule?: true;
+  readonly wide?: true;
+  readonly counted?: true;
 }
 
 /** `all`: concepts that must stand there, `|` between those of which one is enough. */
-function frame(says: string, all: string, { none = '', not, names = false, rule = false }: Extra = {}): Frame {
+function frame(says: string, all: string, { none = '', not, names, rule, wide, counted }: Extra = {}): Frame {
   const meaning = meaningOf(says);
   return {
     ...meaning,
     all: all.split(' ').map((group) => group.split('|')),
     none: none.split(' ').filter((concept) => concept !== ''),
     negated: not === undefined ? opposite(meaning) : not === '' ? null : meaningOf(not),
-    names,
-    rule,
+    names: names ?? false,
+    rule: rule ?? false,
+    wide: wide ?? false,
+    counted: counted ?? false,
   };
 }
 
@@ -79,6 +83,8 @@ export const FRAMES: readonly Frame[] = [
   frame('network_mismatch', 'TESTNET', { none: 'PREVIEW', not: '' }),
   frame('network_mismatch', 'NETWORK|CHALLENGE|C402|ASSET OTHERNET', { none: 'BASE USDC MATCH', not: '' }),
   frame('asset_unknown', 'ASSET ODDASSET', { not: '' }),
+  frame('double_charge_report', 'DOUBLE', { none: 'SAFE FREE IDEM', not: '', wide: true }),
+  frame('double_charge_report', 'BILL|PAID ONECALL TWICE', { none: 'SAFE FREE IDEM', not: '', wide: true }),
   // Receipts and offers.
   frame('receipt_header_observed', 'RESPHEADER|RECEIPT SEEN', {
     none: 'BAD SIGNED SIGNATURE VERIFIED PREVIEW',
@@ -100,9 +106,9 @@ export const FRAMES: readonly Frame[] = [
   frame('!openapi_published', 'OPENAPI BAD|ERR404|DOWN|HIDDEN|ERR5XX|ERR401'),
   frame('input_schema_declared', 'SCHEMA', { none: `${WRONG} HIDDEN UNDECLARED PAID ACCOUNT` }),
   frame('!input_schema_declared', 'SCHEMA BAD|HIDDEN|UNDECLARED|ERR404'),
-  frame('listed_in_discovery', 'LISTING SEEN|FOUNDWORDS', { none: 'PRICE DIFFER MATCH MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN' }),
+  frame('listed_in_discovery', 'LISTING INLIST', { none: 'PRICE DIFFER MATCH MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN' }),
   frame('listed_in_discovery', 'FOUNDWORDS', { none: 'MASS NEWLY BAD HIDDEN' }),
-  frame('wildcard_402', 'PATHS C402|CHALLENGE', {}),
+  frame('wildcard_402', 'PATHS C402|CHALLENGE|PAYWALL', { wide: true }),
   frame('!wildcard_402', 'PATHS ERR404', { none: 'C402' }),
   frame('newly_listed', 'NEWLY', { none: 'PAYTO PRICE LONGTERM RECEIPT OFFER', not: '' }),
   frame('long_listed', 'LONGTERM LISTING|ENTRY|SEEN|HOST|HEALTHY', { none: 'NEWLY PAYTO PRICE DOWN UPTIMEBAD BAD PAID SCAM HEALTH UNCHANGED ERR5XX', not: '' }),
@@ -127,18 +133,22 @@ export const FRAMES: readonly Frame[] = [
   frame('!idempotency_supported', 'RETRY CHARGED', { none: 'SAFE FREE', not: 'idempotency_supported' }),
   frame('charges_on_failure', 'FAILURE CHARGED', { none: 'FREE NOREFUND', rule: true }),
   frame('!charges_on_failure', 'FAILURE FREE', { none: '', rule: true }),
-  frame('!charges_on_failure', 'FREE CODE200|GOOD CHARGED', { none: 'PREVIEW', rule: true }),
+  frame('!charges_on_failure', 'FREE OUT_BAD', { none: 'PAID PREVIEW UNPAID', not: '' , wide: true}),
+  frame('!charges_on_failure', 'ONLYGOOD', { none: 'PREVIEW', rule: true }),
   frame('settle_then_deliver_order', 'ORDERDOC', { none: 'BAD HIDDEN', not: '' }),
   frame('settle_then_deliver_order', 'SETTLE DELIVER|VERIFY', { none: 'BAD PAID OUT_BAD RECEIPT', not: '' }),
   // Uptime.
-  frame('uptime_ok', 'HEALTH|HOST HEALTHY', { none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT` }),
+  frame('uptime_ok', 'HEALTH|HOST HEALTHY', { none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT`, counted: true }),
+  frame('uptime_ok', 'HEALTH|PROBED RESPONDED', { none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT PAID PAYTO SIGNED VERIFIED`, counted: true }),
+  frame('uptime_ok', 'HEALTH PERCENT', { none: `${WRONG} UPTIMEBAD`, counted: true }),
   frame('!uptime_ok', 'HEALTH|HOST UPTIMEBAD', { not: 'uptime_ok' }),
   frame('dead_or_5xx', 'HOST|HEALTH|CALL DOWN|ERR5XX|ERR404', {
-    none: 'PAID PATHS OPENAPI SUPPORT PREVIEW FAILURE WALLET OFFER ACCOUNT',
+    none: 'PAID PATHS OPENAPI SUPPORT PREVIEW FAILURE WALLET OFFER ACCOUNT SCHEMA',
     not: 'uptime_ok',
+    counted: true,
   }),
-  frame('dead_or_5xx', 'DOWN', { none: 'PAID PATHS OPENAPI SUPPORT FAILURE OFFER WALLET SCHEMA PREVIEW', not: 'uptime_ok' }),
-  frame('dead_or_5xx', 'ERR5XX', { none: 'PAID PATHS OPENAPI FAILURE', not: 'uptime_ok' }),
+  frame('dead_or_5xx', 'DOWN', { none: 'PAID PATHS OPENAPI SUPPORT FAILURE OFFER WALLET SCHEMA PREVIEW', not: 'uptime_ok', counted: true }),
+  frame('dead_or_5xx', 'ERR5XX', { none: 'PAID PATHS OPENAPI FAILURE', not: 'uptime_ok', counted: true }),
   // Fraud.
   frame('scam_report', 'SCAM', { not: '' }),
   frame('secret_requested', 'SECRETS ASKS|DEMAND|SCAM', { not: '' }),

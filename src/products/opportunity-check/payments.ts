@@ -1,0 +1,129 @@
+import type { Meaning } from '../../reading/frames.ts';
+import { countIn, type Share, shareOf } from '../../reading/shares.ts';
+import type { Term } from '../../reading/vocabulary.ts';
+import type { View } from '../../reading/view.ts';
+
+/** What a text tells of payments made and what came of them. */
+export interface Story {
+  readonly meaning: Meaning;
+  readonly views: readonly View[];
+  /** Was every word of it understood? */
+  readonly whole: boolean;
+  /** Paid calls that it counts. */
+  readonly calls: number | null;
+}
+
+/** Share of good answers from which a seller counts as one that delivers. */
+const DELIVERS = 0.9;
+
+const has = (view: View, ...concepts: string[]): boolean => concepts.some((one) => view.concepts.has(one));
+const termsOf = ({ terms }: View, concept: string): Term[] =>
+  terms.filter(({ concepts }) => concepts.includes(concept));
+
+/** Reads "paid, then what": the payment may stand in one clause and its outcome in another. */
+export function readPayments(text: string, all: readonly View[]): Story | null {
+  const views = all.filter(({ modality }) => modality === 'asserted');
+  if (views.some((view) => has(view, 'REVERSE'))) return null;
+  const others = views.some((view) => has(view, 'OTHERS'));
+  const third = others || views.some((view) => has(view, 'SELLER') && has(view, 'SAY'));
+  const never = views.filter((view) => has(view, 'NEVER_PAID'));
+  const paid = views.filter((view) => isPayment(view, views));
+  const signal = (state: Meaning['state']): Meaning => ({
+    signal: third ? 'third_party_paid_success' : 'prior_paid_200',
+    state,
+  });
+  if (paid.length === 0)
+    return never.length > 0 ? { meaning: signal('absent'), views: never, whole: true, calls: null } : null;
+  const told = views.filter((view) => paid.includes(view) || outcomeOf(view) !== null);
+  const outcomes = told.map(outcomeOf);
+  const nobody = paid.find((view) => has(view, 'OTHERS') && has(view, 'NOT') && !has(view, 'OUT_BAD'));
+  if (nobody) return { meaning: signal('absent'), views: told, whole: true, calls: null };
+  const share = goodShare(text, told);
+  const verdict = share === null ? overall(outcomes) : share.part / share.of >= DELIVERS;
+  if (verdict === null) return null;
+  const whole = told.every((view) => understood(view, verdict)) && !told.some((view) => has(view, 'PARTLY', 'RARELY'));
+  if (verdict) {
+    const calls = share?.of ?? (paid[0] ? countIn(textOf(text, paid[0])) : null);
+    return { meaning: signal('present'), views: told, whole, calls };
+  }
+  return { meaning: { signal: 'paid_then_failed', state: 'present' }, views: told, whole: true, calls: share?.of ?? null };
+}
+
+const textOf = (text: string, { clause: { tokens } }: View): string =>
+  tokens.length === 0 ? '' : text.slice(tokens[0]!.from, tokens.at(-1)!.to);
+
+/** Nouns for a payment count only where nothing else in the text speaks of the challenge, the offer or the wallet. */
+const OTHER_TOPICS = [
+  'CHALLENGE', 'C402', 'RESPHEADER', 'OFFER', 'NETWORK', 'ASSET', 'PRICE', 'CAP', 'DECLINED', 'PAYTO', 'RECEIPT', 'REFUND', 'FAILURE', 'UNPAID', 'IDEM', 'RETRY', 'ORDERDOC', 'WALLET', 'AGAIN', 'FREE', 'SUPPORT',
+] as const;
+
+function isPayment(view: View, views: readonly View[]): boolean {
+  if (has(view, 'NEVER_PAID')) return false;
+  if (has(view, 'PAID')) return !isRule(view) && !isDenied(view);
+  if (has(view, 'C402', 'SIGNED_TX') && views.some((one) => has(one, 'SIGNED_TX')) && views.some((one) => has(one, 'C402')))
+    return views.some((one) => has(one, 'CODE200')) && views.length > 1;
+  return has(view, 'PAY_NOUN') && !views.some((one) => has(one, ...OTHER_TOPICS));
+}
+
+/** "Failed calls are charged" is a rule of the seller, "we were charged" is an event. */
+function isRule(view: View): boolean {
+  const charged = termsOf(view, 'PAID')[0]!;
+  const failure = termsOf(view, 'FAILURE')[0];
+  if (failure && (failure.first < charged.first || has(view, 'FREE'))) return true;
+  const before = view.clause.tokens.slice(Math.max(0, charged.first - 3), charged.first).map(({ text }) => text);
+  return before.some((word) => HABIT.has(word)) && !has(view, 'OWN') && !before.includes('been');
+}
+
+const HABIT = new Set(['are', 'is', 'be', 'gets', 'get', "you're", "aren't", "isn't", 'being']);
+
+/** "We were not charged": no money moved. */
+function isDenied(view: View): boolean {
+  const charged = termsOf(view, 'PAID')[0]!;
+  const not = termsOf(view, 'NOT').filter(({ concepts }) => !concepts.includes('OUT_BAD'));
+  return not.length > 0 && !has(view, 'OUT_GOOD', 'OUT_BAD') && !has(view, 'OTHERS') && not[0]!.first < charged.first;
+}
+
+/** Did the answer come? null: the clause does not tell. */
+function outcomeOf(view: View): boolean | null {
+  const good = termsOf(view, 'OUT_GOOD').length > 0;
+  const bad = termsOf(view, 'OUT_BAD').filter(({ concepts }) => !concepts.includes('FAILURE') || view.terms.length > 0);
+  if (!good && bad.length === 0) return null;
+  const negators = termsOf(view, 'NOT').filter(({ concepts }) => !concepts.includes('OUT_BAD')).length;
+  if (negators > 1) return false;
+  if (bad.length > 0) return negators === 1;
+  return negators === 0;
+}
+
+function overall(outcomes: readonly (boolean | null)[]): boolean | null {
+  if (outcomes.includes(false)) return false;
+  return outcomes.includes(true) ? true : null;
+}
+
+/** Share of good answers, from "k of n" in the clauses that tell, or from two counts: "12 paid calls, 3 answers". */
+function goodShare(text: string, told: readonly View[]): Share | null {
+  const whole = told.length === 0 ? '' : text;
+  const share = shareOf(whole);
+  if (share) {
+    const about = told.find((view) => outcomeOf(view) !== null && shareOf(textOf(text, view)) !== null) ?? told.find((view) => outcomeOf(view) !== null);
+    if (!about) return null;
+    const bad = termsOf(about, 'OUT_BAD').length > 0;
+    return bad ? { part: share.of - share.part, of: share.of } : share;
+  }
+  const [first, second] = told;
+  if (told.length !== 2 || !first || !second || outcomeOf(first) !== null || outcomeOf(second) === null) return null;
+  const [of, part] = [countIn(textOf(text, first)), countIn(textOf(text, second))];
+  if (of === null || part === null || of < 2 || part > of) return null;
+  return outcomeOf(second) ? { part, of } : { part: of - part, of };
+}
+
+/** Good news: no word unknown, and no state that is not part of the story. */
+function understood(view: View, good: boolean): boolean {
+  if (!good) return true;
+  if (view.unknown.length > 0) return false;
+  return view.terms.every(
+    ({ roles, concepts }) =>
+      !roles.includes('state') || !roles.every((role) => role === 'state') || concepts.some((one) => STORY.has(one)),
+  );
+}
+
+const STORY = new Set(['OUT_BAD', 'MATCH', 'CHARGED', 'SIGNED', 'VERIFIED', 'UNCHANGED']);
