@@ -29,16 +29,26 @@ export function sentencesOf(text: string): Sentence[] {
       sentences.push({ clauses: full.map((tokens) => ({ tokens, sentence: sentences.length })), asks });
     clauses = [[]];
   };
-  for (const token of tokenize(text)) {
+  const tokens = tokenize(text);
+  for (const [i, token] of tokens.entries()) {
     if (token.kind === 'mark') {
       if (SENTENCE_END.has(token.text)) end(token.text === '?');
       else if (CLAUSE_MARK.has(token.text)) clauses.push([]);
-    } else if (CLAUSE_WORD.has(token.text)) clauses.push([token]);
+    } else if (CLAUSE_WORD.has(token.text) && !isFixed(tokens, i)) clauses.push([token]);
     else clauses.at(-1)!.push(token);
   }
   end(false);
   return sentences;
 }
+
+/** Pairs whose middle word parts nothing: "nothing but", "up and running", "so far". */
+const FIXED = new Set([
+  ...['nothing but', 'anything but', 'all but', 'and running', 'and again', 'so far', 'so called', 'and over', 'until now'],
+  ...['and forth', 'then 402', 'back and', 'time and', 'up and', 'on and', 'hit and', 'in and', 'one and', 'now and', 'and when', 'not yet'],
+]);
+
+const isFixed = (tokens: readonly Token[], at: number): boolean =>
+  FIXED.has(`${tokens[at - 1]?.text} ${tokens[at]!.text}`) || FIXED.has(`${tokens[at]!.text} ${tokens[at + 1]?.text}`);
 
 const ALTERNATIVE = new Set(['or', 'nor']);
 const LONGEST_ITEM = 4;

@@ -98,7 +98,8 @@ function matchWindow(views: readonly View[], frames: readonly Frame[]): Match[] 
 function polarityOf(views: readonly View[]): 'asserted' | 'negated' | 'unclear' {
   const count = (concept: string) =>
     views.reduce((sum, { terms }) => sum + terms.filter(({ concepts }) => concepts.includes(concept)).length, 0);
-  const [plain, whole] = [count('NOT'), count('NOT_TRUE')];
+  // "Neither A nor B" negates once.
+  const [plain, whole] = [count('NOT') || Math.min(1, count('NOR')), count('NOT_TRUE')];
   if (plain > 1 || whole > 1) return 'unclear';
   return (plain + whole) % 2 === 0 ? 'asserted' : 'negated';
 }

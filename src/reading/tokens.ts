@@ -16,7 +16,7 @@ const REFERENCE =
   /https?:\/\/[^\s"'<>)]+|(?<![^\s"'(=>:])\/[a-z0-9_*][a-z0-9_*./{}?=&%~-]*|0x[0-9a-f]+(?:\.{2,3}[0-9a-f]*)?|(?:eip155|solana):[a-z0-9]+|(?<![a-z0-9])\/(?=[\s,.;]|$)/
     .source;
 const NUMBER =
-  /[0-9]{4}-[0-9]{2}-[0-9]{2}|[$€£]?(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?:%|(?:k|m|x|ms|st|nd|rd|th)(?![a-z0-9]))?(?![a-z_])|[$€£]?\.[0-9]+/
+  /[0-9]{4}-[0-9]{2}-[0-9]{2}|[$€£]?(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?:%|(?:k|m|x|ms|st|nd|rd|th)(?![a-z0-9]))?(?![a-z0-9_])|[$€£]?\.[0-9]+/
     .source;
 const WORD = /[\p{L}\p{N}]+(?:'[\p{L}]+)*/u.source;
 const MARK = /->|=>|\.{2,3}|[^\s]/u.source;
@@ -41,6 +41,8 @@ export function tokenize(text: string): Token[] {
 
 const formsFor = (kind: Token['kind'], text: string): string[] => {
   if (kind === 'word') return formsOf(text);
+  // "/v1/openapi.json" is also what its parts name.
+  if (kind === 'reference') return [text, ...(text.match(/[a-z0-9]+/g) ?? []).map((part) => `/${part}`)];
   return kind === 'number' && text.endsWith('%') ? [text, 'percent'] : [text];
 };
 

@@ -92,7 +92,7 @@ function longest(
     if (open.length === 0) break;
     const ends = open.filter(({ node }) => node.rows.length > 0);
     if (ends.length === 0) continue;
-    const exact = ends.filter((one) => one.exact);
+    const exact = ends.filter((one) => one.exact && one.node.rows.some(({ role }) => role !== 'plain'));
     best = { rows: (exact.length > 0 ? exact : ends).flatMap(({ node }) => node.rows), length };
   }
   return best;

@@ -32,12 +32,13 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
     signal: third ? 'third_party_paid_success' : 'prior_paid_200',
     state,
   });
+  const nobodyElse = views.find(isNobody);
+  if (nobodyElse)
+    return { meaning: { signal: 'third_party_paid_success', state: 'absent' }, views: [nobodyElse], whole: true, calls: null };
   if (paid.length === 0)
     return never.length > 0 ? { meaning: signal('absent'), views: never, whole: true, calls: null } : null;
   const told = views.filter((view) => paid.includes(view) || outcomeOf(view) !== null);
   const outcomes = told.map(outcomeOf);
-  const nobody = paid.find((view) => has(view, 'OTHERS') && has(view, 'NOT') && !has(view, 'OUT_BAD'));
-  if (nobody) return { meaning: signal('absent'), views: told, whole: true, calls: null };
   const share = goodShare(text, told);
   const verdict = share === null ? overall(outcomes) : share.part / share.of >= DELIVERS;
   if (verdict === null) return null;
@@ -51,6 +52,13 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
 
 const textOf = (text: string, { clause: { tokens } }: View): string =>
   tokens.length === 0 ? '' : text.slice(tokens[0]!.from, tokens.at(-1)!.to);
+
+/** "Nobody else has paid there": a negator stands right before those others. */
+function isNobody(view: View): boolean {
+  const others = termsOf(view, 'OTHERS')[0];
+  if (!others || !has(view, 'PAID', 'OUT_GOOD') || has(view, 'OUT_BAD', 'DOUBLE', 'AGAIN')) return false;
+  return termsOf(view, 'NOT').some(({ first, last }) => last + 1 >= others.first - 1 && first <= others.first);
+}
 
 /** Nouns for a payment count only where nothing else in the text speaks of the challenge, the offer or the wallet. */
 const OTHER_TOPICS = [
@@ -86,13 +94,15 @@ function isDenied(view: View): boolean {
 /** Did the answer come? null: the clause does not tell. */
 function outcomeOf(view: View): boolean | null {
   const good = termsOf(view, 'OUT_GOOD').length > 0;
-  const bad = termsOf(view, 'OUT_BAD').filter(({ concepts }) => !concepts.includes('FAILURE') || view.terms.length > 0);
+  const bad = BAD_OUTCOMES.flatMap((one) => termsOf(view, one));
   if (!good && bad.length === 0) return null;
   const negators = termsOf(view, 'NOT').filter(({ concepts }) => !concepts.includes('OUT_BAD')).length;
   if (negators > 1) return false;
   if (bad.length > 0) return negators === 1;
   return negators === 0;
 }
+
+const BAD_OUTCOMES = ['OUT_BAD', 'DOWN', 'ERR5XX', 'ERR404'];
 
 function overall(outcomes: readonly (boolean | null)[]): boolean | null {
   if (outcomes.includes(false)) return false;
@@ -106,7 +116,8 @@ function goodShare(text: string, told: readonly View[]): Share | null {
   if (share) {
     const about = told.find((view) => outcomeOf(view) !== null && shareOf(textOf(text, view)) !== null) ?? told.find((view) => outcomeOf(view) !== null);
     if (!about) return null;
-    const bad = termsOf(about, 'OUT_BAD').length > 0;
+    if (share.part === 0) return outcomeOf(about) === false ? { part: 0, of: share.of } : null;
+    const bad = BAD_OUTCOMES.some((one) => has(about, one));
     return bad ? { part: share.of - share.part, of: share.of } : share;
   }
   const [first, second] = told;

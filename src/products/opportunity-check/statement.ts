@@ -14,7 +14,7 @@ import { FRAMES } from './tables/frames.ts';
 import { STATES } from './tables/states.ts';
 import { THINGS } from './tables/things.ts';
 
-const VOCABULARY = vocabularyOf([...OPERATORS, FUNCTION_WORDS, PLAIN_WORDS, ...THINGS, ...STATES, ...EVENTS]);
+export const VOCABULARY = vocabularyOf([...OPERATORS, FUNCTION_WORDS, PLAIN_WORDS, ...THINGS, ...STATES, ...EVENTS]);
 
 /** How one statement was read. */
 export interface StatementReading {
@@ -47,7 +47,7 @@ export function readStatement(text: string, asOfDay: string): StatementReading {
   });
   // A text that says good and bad of one thing at once says nothing good of it.
   const bad = read.filter((one) => weightOf(one) < 0);
-  const evidence = read.filter((one) => weightOf(one) >= 0 || true).filter((one) => weightOf(one) <= 0 || !bad.some(({ row }) => row.group === one.row.group));
+  const evidence = read.filter((one) => weightOf(one) >= 0 || true).filter((one) => weightOf(one) <= 0 || !bad.some(({ row }) => familyOf(row.group) === familyOf(one.row.group)));
   if (evidence.length > 0) return { evidence, unread: null, unknown };
   return nothing(views.find(({ modality }) => modality !== 'asserted')?.modality as Exclude<Modality, 'asserted'> ?? 'words');
 }
@@ -63,6 +63,13 @@ function sourceOf(views: readonly View[]): 'observed' | 'claimed' {
   if (has('OTHERS')) return 'observed';
   return has('SELLER') && has('SAY') ? 'claimed' : 'observed';
 }
+
+/** Groups that a sentence speaks of in one breath: bad news of one takes back the good news of the others. */
+const FAMILIES = [
+  ['listing', 'age'],
+  ['challenge', 'price'],
+];
+const familyOf = (group: string): string => FAMILIES.find((family) => family.includes(group))?.[0] ?? group;
 
 /** Share from which "k of n" counts as nearly all, and below which as nearly none. */
 const NEARLY_ALL = 0.9;

@@ -4,7 +4,7 @@ import type { ConceptRow } from '../vocabulary.ts';
 export const PLAIN_WORDS: ConceptRow = {
   id: 'PLAIN',
   role: 'plain',
-  words: `able, accept, access, accompany, account for, accounts for, across the board, act, action, actual, add, added, additional, address, adequate, admin, advance, agent, agents, agreed, agreement, ahead, ai, aligned, amount, ample, answer,
+  words: `able, guys, telegram, whatsapp, intercom, zendesk, happen, happens, happened, know, accept, access, accompany, account for, accounts for, across the board, act, action, actual, add, added, additional, address, adequate, admin, advance, agent, agents, agreed, agreement, ahead, ai, aligned, amount, ample, answer,
   api, apis, app, append, apply, appropriate, archive, area, arrange, array, article, aspect, asset, assistant, associated, assortment, atomic, atomic units, attached, attempt, attribute, audit, author, auto, automated, automatic, automatically, available, average, aware, aws,
   background, backend, badge, base64, base64 encoded, basic, batch, bearing, begin, benchmark, beta, big, binary, bit, block, board, bodies, body, book, bot, bots, both, bottom, bounds, box, branch, brand, bring, browse, browser, bucket, buck, bucks, build, business, button, buyer, byte, bytes,
   cache, caip, call, calls, calendar, captured, capture, card, care, case, cases, category, cell, cent, cents, center, central, certain, chain, chat, check, checked, checker, checks, choice, city, claim, class, clear, cli, click, client, clients, clock, close, closely, cloud, code, codes, coin, collect, column, come, command, commercial, commit, common, company, compare, compared, comparison, compute,
