@@ -20,6 +20,8 @@ export interface Frame extends Meaning {
   readonly wide: boolean;
   /** Does "k of n" say how far it holds? */
   readonly counted: boolean;
+  /** Does the age that the text states decide what it says? */
+  readonly aged: boolean;
 }
 
 export interface Match {

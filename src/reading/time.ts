@@ -56,6 +56,17 @@ const MONTH_FIRST = new RegExp(`\\b(${MONTHS})\\.? ([0-9]{1,2})(?:st|nd|rd|th)?\
 const MONTH_ONLY = new RegExp(`\\b(?:in|since|from|back in|of|until|through|last|early|late|mid) (${MONTHS})\\.?(?: ([0-9]{4}))?\\b`, 'g');
 const YEAR_ONLY = /\b(?:in|since|from|back in) (20[0-9]{2})\b/g;
 
+const FOR = new RegExp(`\\b(?:for|over|past|last|more than|at least|nearly|almost|about|around|since|been) (?:the )?(?:past |last |over |more than |at least |well over |nearly |almost |about |around |some |a good )*${COUNT} ${UNIT}\\b(?! ago)`);
+
+/** Days that something has lasted, where a text says so: "for 8 months", "over the past two years". */
+export function durationOf(text: string): number | null {
+  const [, count = '', unit = ''] = FOR.exec(text) ?? [];
+  return count === '' ? null : Math.round(countOf(count) * UNIT_DAYS[unit]!);
+}
+
+const countOf = (count: string): number =>
+  /^[0-9]/.test(count) ? Number(count) : (COUNTS[count] ?? COUNTS[count.split(' ')[0]!] ?? 1);
+
 export interface Dating {
   /** Age in days; null when nothing is said. Of several ages the greatest counts. */
   readonly ageDays: number | null;
@@ -81,8 +92,7 @@ export function datingOf(text: string, asOfDay: string): Dating {
   };
   for (const [words, days] of NAMED) if (words.test(text)) ages.push(days);
   for (const [, count = '', unit = ''] of text.matchAll(AGO)) {
-    const number = /^[0-9]/.test(count) ? Number(count) : (COUNTS[count] ?? COUNTS[count.split(' ')[0]!] ?? 1);
-    ages.push(Math.round(number * UNIT_DAYS[unit]!));
+    ages.push(Math.round(countOf(count) * UNIT_DAYS[unit]!));
   }
   for (const [, name = ''] of text.matchAll(WEEKDAY)) {
     // 1 January 1970 was a Thursday.

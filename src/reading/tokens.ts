@@ -36,7 +36,18 @@ export function tokenize(text: string): Token[] {
     for (let at = from + end.length; at < from + whole.length; at += 1)
       tokens.push({ text: text[at]!, kind: 'mark', from: at, to: at + 1, forms: [text[at]!] });
   }
-  return tokens;
+  return tokens.map((token, i) => (isCount(token, tokens[i - 1], tokens[i + 1]) ? { ...token, forms: [] } : token));
+}
+
+const CODED = new Set(['errors', 'responses', 'pages', 'statuses', 'codes', 'is', 'was', 'as', 'always', 'this', 'has', 'does', 'challenges', 'thus', 'across', 'headers', 'unless', 'besides']);
+const COUNTED = new Set(['usdc', 'usd', 'of', 'paid', 'unpaid', 'different', 'distinct', 'other', 'successful', 'near', 'identical', 'consecutive', 'people', 'ms', 'atomic', 'good', 'x']);
+const COUNTS = new Set(['of', 'over', 'about', 'around', 'than', 'first', 'last', 'past', 'some', 'roughly', 'all', 'these', 'those', 'our', 'my', 'nearly', 'almost', 'approximately']);
+
+/** "500 calls" counts, "a 500" is a code: only a code is looked up. */
+function isCount({ kind, text }: Token, before: Token | undefined, after: Token | undefined): boolean {
+  if (kind !== 'number' || !/^[0-9]{3}$/.test(text)) return false;
+  if (after?.kind === 'word' && (COUNTED.has(after.text) || (/[a-rt-z]s$/.test(after.text) && !CODED.has(after.text)))) return true;
+  return before !== undefined && COUNTS.has(before.text) && after?.kind === 'word';
 }
 
 const formsFor = (kind: Token['kind'], text: string): string[] => {

@@ -25,7 +25,7 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
   const views = all.filter(({ modality }) => modality === 'asserted');
   if (views.some((view) => has(view, 'REVERSE'))) return null;
   const others = views.some((view) => has(view, 'OTHERS'));
-  const third = others || views.some((view) => has(view, 'SELLER') && has(view, 'SAY'));
+  const third = others || views.some((view) => isClaim(view));
   const never = views.filter((view) => has(view, 'NEVER_PAID'));
   const paid = views.filter((view) => isPayment(view, views));
   const signal = (state: Meaning['state']): Meaning => ({
@@ -40,7 +40,8 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
   const told = views.filter((view) => paid.includes(view) || outcomeOf(view) !== null);
   const outcomes = told.map(outcomeOf);
   const share = goodShare(text, told);
-  const verdict = share === null ? overall(outcomes) : share.part / share.of >= DELIVERS;
+  const settled = third && told.some((view) => has(view, 'SETTLED') && !has(view, 'NOT'));
+  const verdict = share === null ? (overall(outcomes) ?? (settled || null)) : share.part / share.of >= DELIVERS;
   if (verdict === null) return null;
   const whole = told.every((view) => understood(view, verdict)) && !told.some((view) => has(view, 'PARTLY', 'RARELY'));
   if (verdict) {
@@ -52,6 +53,16 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
 
 const textOf = (text: string, { clause: { tokens } }: View): string =>
   tokens.length === 0 ? '' : text.slice(tokens[0]!.from, tokens.at(-1)!.to);
+
+/** Does the seller speak of itself? */
+export function isClaim(view: View): boolean {
+  if (has(view, 'CLAIM')) return true;
+  const seller = termsOf(view, 'SELLER')[0];
+  const said = termsOf(view, 'SAY').at(-1);
+  return seller !== undefined && said !== undefined && seller.first < said.first && said.first - seller.last <= REACH;
+}
+
+const REACH = 5;
 
 /** "Nobody else has paid there": a negator stands right before those others. */
 function isNobody(view: View): boolean {

@@ -1,6 +1,6 @@
 import { type Match, matchFrames } from '../../reading/frames.ts';
 import { shareOf } from '../../reading/shares.ts';
-import { datingOf } from '../../reading/time.ts';
+import { datingOf, durationOf } from '../../reading/time.ts';
 import { type Modality, type View, viewsOf } from '../../reading/view.ts';
 import { vocabularyOf } from '../../reading/vocabulary.ts';
 import { FUNCTION_WORDS } from '../../reading/words/function-words.ts';
@@ -8,7 +8,8 @@ import { OPERATORS } from '../../reading/words/operators.ts';
 import { PLAIN_WORDS } from '../../reading/words/plain.ts';
 import type { Span } from '../../reading/tokens.ts';
 import { type Evidence, evidenceOf, weightOf } from './evidence.ts';
-import { readPayments } from './payments.ts';
+import { compareAmounts } from './amounts.ts';
+import { isClaim, readPayments } from './payments.ts';
 import { EVENTS } from './tables/events.ts';
 import { FRAMES } from './tables/frames.ts';
 import { STATES } from './tables/states.ts';
@@ -38,10 +39,15 @@ export function readStatement(text: string, asOfDay: string): StatementReading {
   if (impossible) return nothing('date');
   const source = sourceOf(views);
   const story = readPayments(text, views);
-  const matches = sentencesIn(views).flatMap((sentence) => matchFrames(sentence, FRAMES, story?.views));
+  const compared = story ? null : compareAmounts(text, views);
+  const taken = [...(story?.views ?? []), ...(compared?.views ?? [])];
+  const matches = sentencesIn(views).flatMap((sentence) => matchFrames(sentence, FRAMES, taken));
   const share = shareOf(text);
-  const counted = matches.flatMap((match) => (match.frame.counted && share ? byShare(match, share) : [match]));
-  const read = [...(story ? [story] : []), ...counted].flatMap(({ meaning, whole }): Evidence[] => {
+  const lasting = Math.max(ageDays ?? -1, durationOf(text) ?? -1);
+  const counted = matches
+    .flatMap((match) => (match.frame.counted && share ? byShare(match, share) : [match]))
+    .flatMap((match) => (match.frame.aged ? byAge(match, lasting) : [match]));
+  const read = [...(story ? [story] : []), ...(compared ? [compared] : []), ...counted].flatMap(({ meaning, whole }): Evidence[] => {
     const one = evidenceOf(meaning.signal, meaning.state, source, ageDays);
     return weightOf(one) <= 0 || whole ? [one] : [];
   });
@@ -61,7 +67,7 @@ function sentencesIn(views: readonly View[]): View[][] {
 function sourceOf(views: readonly View[]): 'observed' | 'claimed' {
   const has = (concept: string) => views.some(({ concepts }) => concepts.has(concept));
   if (has('OTHERS')) return 'observed';
-  return has('SELLER') && has('SAY') ? 'claimed' : 'observed';
+  return views.some(isClaim) ? 'claimed' : 'observed';
 }
 
 /** Groups that a sentence speaks of in one breath: bad news of one takes back the good news of the others. */
@@ -70,6 +76,16 @@ const FAMILIES = [
   ['challenge', 'price'],
 ];
 const familyOf = (group: string): string => FAMILIES.find((family) => family.includes(group))?.[0] ?? group;
+
+/** Days up to which an entry counts as new, and from which as old. */
+const NEW_DAYS = 45;
+const OLD_DAYS = 150;
+
+function byAge(match: Match, days: number): Match[] {
+  if (days < 0 || (days > NEW_DAYS && days < OLD_DAYS)) return [];
+  const signal = days <= NEW_DAYS ? 'newly_listed' : 'long_listed';
+  return [{ ...match, meaning: { signal, state: 'present' } }];
+}
 
 /** Share from which "k of n" counts as nearly all, and below which as nearly none. */
 const NEARLY_ALL = 0.9;

@@ -20,8 +20,9 @@ export const EVENTS: readonly ConceptRow[] = [
   {
     id: 'PAY_NOUN',
     role: 'plain',
-    words: `payment, payments, transaction, transactions, settlement, settlements, transfer, order, orders, our payments, purchase attempt, charge, charges, fee taken`,
+    words: `payment, payments, transaction, transactions, settlement, settlements, transfer, our payments, purchase attempt, charge, charges, fee taken`,
   },
+  { id: 'SETTLED', role: 'plain', words: 'settled call, settled calls, settled purchase, settled purchases, settled payment, settled payments, settled transaction, settled transactions, settled on chain, settlements, completed purchases, happy customers, successful payments, successful purchases, successful settlements, successful calls' },
   { id: 'SIGNED_TX', role: 'plain', words: 'signed, sign, signed payment, pay, paid' },
   {
     id: 'NEVER_PAID',

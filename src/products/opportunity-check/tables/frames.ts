@@ -16,10 +16,11 @@ interface Extra {
   readonly rule?: true;
   readonly wide?: true;
   readonly counted?: true;
+  readonly aged?: true;
 }
 
 /** `all`: concepts that must stand there, `|` between those of which one is enough. */
-function frame(says: string, all: string, { none = '', not, names, rule, wide, counted }: Extra = {}): Frame {
+function frame(says: string, all: string, { none = '', not, names, rule, wide, counted, aged }: Extra = {}): Frame {
   const meaning = meaningOf(says);
   return {
     ...meaning,
@@ -30,6 +31,7 @@ function frame(says: string, all: string, { none = '', not, names, rule, wide, c
     rule: rule ?? false,
     wide: wide ?? false,
     counted: counted ?? false,
+    aged: aged ?? false,
   };
 }
 
@@ -44,6 +46,10 @@ export const FRAMES: readonly Frame[] = [
   // What an unpaid call answers.
   frame('challenge_valid_402', 'C402|CHALLENGE SEEN|GOOD', {
     none: `${WRONG} PATHS PRICE LISTING PAYTO NETWORK RECEIPT RESPHEADER OFFER SIGNED WALLET CODE200 DECLINED OTHERNET TESTNET ODDASSET ONLY SIGNATURE PAID ACCOUNT CAP CHANGE`,
+  }),
+  frame('challenge_valid_402', 'C402|CHALLENGE FIELD', {
+    none: `${WRONG} PATHS LISTING PRICE MATCH CHANGE UNCHANGED OFFER RECEIPT RESPHEADER SIGNATURE OTHERNET TESTNET USDC BASE NETWORK`,
+    not: 'challenge_malformed',
   }),
   frame('challenge_valid_402', 'C402|CHALLENGE GOOD', {
     none: `${WRONG} PATHS LISTING PAYTO RECEIPT RESPHEADER OFFER WALLET CODE200 DECLINED OTHERNET TESTNET ODDASSET SIGNATURE PAID ACCOUNT CAP CHANGE`,
@@ -111,6 +117,7 @@ export const FRAMES: readonly Frame[] = [
   frame('listed_in_discovery', 'FOUNDWORDS', { none: 'SIBLINGS MASS NEWLY BAD HIDDEN' }),
   frame('wildcard_402', 'PATHS C402|CHALLENGE|PAYWALL', { wide: true }),
   frame('!wildcard_402', 'PATHS ERR404', { none: 'C402', wide: true }),
+  frame('newly_listed', 'APPEARED LISTING|ENTRY|INLISTING|INLIST|HOST', { none: 'PAYTO PRICE RECEIPT OFFER PAID SCAM HEALTH DOWN ERR5XX ERR404 C402 CHALLENGE SUPPORT OPENAPI REFUND KNOWN RUNBY', not: '', aged: true }),
   frame('newly_listed', 'NEWLY', { none: 'PAYTO PRICE LONGTERM RECEIPT OFFER', not: '' }),
   frame('long_listed', 'LONGTERM LISTING|ENTRY|INLISTING|INLIST|SEEN|HOST|HEALTHY', { none: 'NEWLY PAYTO PRICE DOWN UPTIMEBAD BAD PAID SCAM HEALTH UNCHANGED ERR5XX', not: '' }),
   frame('concentration_mass_listing', 'MASS LISTING|ENTRY', { none: 'PRICE PAYTO CHALLENGE C402 OPERATOR LONGTERM', not: '' }),
@@ -128,7 +135,7 @@ export const FRAMES: readonly Frame[] = [
   frame('refund_path', 'REFUND CANREFUND|FAILURE|SEEN', { none: 'NOREFUND DECLINED', rule: true }),
   frame('!refund_path', 'NOREFUND', { none: 'CANREFUND', not: '', rule: true }),
   frame('!refund_path', 'REFUND DECLINED', { not: '' }),
-  frame('support_contact', 'SUPPORT SEEN|OPEN|GOOD', { none: `${WRONG} ACCOUNT IDEM PREVIEW` }),
+  frame('support_contact', 'SUPPORT SEEN|OPEN|GOOD|REACH', { none: `${WRONG} ACCOUNT IDEM PREVIEW` }),
   frame('!support_contact', 'SUPPORT BAD|DOWN', { not: '' }),
   frame('free_preview', 'FREE SEEN CALL', { none: `${WRONG} CHARGED FAILURE PAID RETRY IDEM ACCOUNT` }),
   frame('free_preview', 'PREVIEW', { none: `${WRONG} ACCOUNT TESTNET` }),
