@@ -22,6 +22,8 @@ export interface Frame extends Meaning {
   readonly counted: boolean;
   /** Does the age that the text states decide what it says? */
   readonly aged: boolean;
+  /** Does it hold without a negator? */
+  readonly asserted: boolean;
 }
 
 export interface Match {
@@ -89,7 +91,7 @@ function matchWindow(views: readonly View[], frames: readonly Frame[]): Match[] 
   const unknown = views.some((view) => view.unknown.length > 0);
   return holding.flatMap((frame): Match[] => {
     const meaning = negated ? frame.negated : frame;
-    if (!meaning) return [];
+    if (!meaning || !(negated || frame.asserted)) return [];
     const acrossNot = negated && views.length > 1;
     const whole = !leftOver && !partly && !acrossNot && (frame.names || !unknown);
     return [{ meaning: { signal: meaning.signal, state: meaning.state }, frame, views, negated, whole }];

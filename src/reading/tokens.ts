@@ -22,13 +22,13 @@ const WORD = /[\p{L}\p{N}]+(?:'[\p{L}]+)*/u.source;
 const MARK = /->|=>|\.{2,3}|[^\s]/u.source;
 const TOKEN = new RegExp(`(${REFERENCE})|(${NUMBER})|(${WORD})|(${MARK})`, 'gu');
 
-/** Tokens of a text as `readable` returns it. Hyphens and underscores part words, so "sign-up" and "sign up" read the same. */
+/** Tokens of a text as `readable` returns it. What joins parts of a word parts words here, so "sign-up" and "sign up" read the same. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(TOKEN)) {
     const [whole, reference, number, word] = match;
     const from = match.index;
-    if (whole === '_' || (whole === '-' && isHyphen(text, from))) continue;
+    if (whole === '_' || (/^[-./]$/.test(whole) && isJoint(text, from))) continue;
     // A slash or dot that ends a reference ends the sentence instead.
     const end = reference && reference.length > 1 ? whole.replace(/[.,;:!?]+$/, '') : whole;
     const kind = reference ? 'reference' : number ? 'number' : word ? 'word' : 'mark';
@@ -36,18 +36,23 @@ export function tokenize(text: string): Token[] {
     for (let at = from + end.length; at < from + whole.length; at += 1)
       tokens.push({ text: text[at]!, kind: 'mark', from: at, to: at + 1, forms: [text[at]!] });
   }
-  return tokens.map((token, i) => (isCount(token, tokens[i - 1], tokens[i + 1]) ? { ...token, forms: [] } : token));
+  return tokens.map((token, i) => (isCount(tokens, i) ? { ...token, forms: [] } : token));
 }
 
-const CODED = new Set(['errors', 'responses', 'pages', 'statuses', 'codes', 'is', 'was', 'as', 'always', 'this', 'has', 'does', 'challenges', 'thus', 'across', 'headers', 'unless', 'besides']);
-const COUNTED = new Set(['usdc', 'usd', 'of', 'paid', 'unpaid', 'different', 'distinct', 'other', 'successful', 'near', 'identical', 'consecutive', 'people', 'ms', 'atomic', 'good', 'x']);
-const COUNTS = new Set(['of', 'over', 'about', 'around', 'than', 'first', 'last', 'past', 'some', 'roughly', 'all', 'these', 'those', 'our', 'my', 'nearly', 'almost', 'approximately']);
+const NOUNS =
+  'calls requests queries lookups times rows records entries listings endpoints routes apis days users people employees developers probes purchases payments ' +
+  'buyers sellers wallets agents items results units tokens dollars bucks cents hours minutes seconds weeks months years words characters bytes images documents ' +
+  'usdc usd atomic runs jobs reports transfers transactions settlements customers clients companies blocks services members engineers checks attempts samples pings stars';
+const COUNTED = new Set(NOUNS.split(' '));
+const BETWEEN = new Set('paid unpaid different distinct other successful near identical consecutive failed more new of good'.split(' '));
 
 /** "500 calls" counts, "a 500" is a code: only a code is looked up. */
-function isCount({ kind, text }: Token, before: Token | undefined, after: Token | undefined): boolean {
+function isCount(tokens: readonly Token[], at: number): boolean {
+  const { kind, text } = tokens[at]!;
   if (kind !== 'number' || !/^[0-9]{3}$/.test(text)) return false;
-  if (after?.kind === 'word' && (COUNTED.has(after.text) || (/[a-rt-z]s$/.test(after.text) && !CODED.has(after.text)))) return true;
-  return before !== undefined && COUNTS.has(before.text) && after?.kind === 'word';
+  const next = tokens[at + 1];
+  if (next?.kind !== 'word') return false;
+  return COUNTED.has(next.text) || (BETWEEN.has(next.text) && COUNTED.has(tokens[at + 2]?.text ?? '')) || next.text === 'of';
 }
 
 const formsFor = (kind: Token['kind'], text: string): string[] => {
@@ -57,7 +62,7 @@ const formsFor = (kind: Token['kind'], text: string): string[] => {
   return kind === 'number' && text.endsWith('%') ? [text, 'percent'] : [text];
 };
 
-const isHyphen = (text: string, at: number): boolean =>
+const isJoint = (text: string, at: number): boolean =>
   /[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ') && /[\p{L}\p{N}]/u.test(text[at + 1] ?? ' ');
 
 const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(

@@ -39,7 +39,7 @@ export function vocabularyOf(rows: readonly ConceptRow[]): Vocabulary {
   for (const row of rows) {
     for (const phrase of row.words.split(',')) {
       let node = root;
-      for (const word of phrase.trim().split(/[\s-]+/)) {
+      for (const word of phrase.trim().split(/[\s\-._]+/)) {
         if (word === '') continue;
         let next = node.next.get(word);
         if (!next) {

@@ -69,7 +69,7 @@ export function compareAmounts(text: string, all: readonly View[]): Comparison |
     return say('price_matches_listing', same ? 'present' : 'absent');
   const [head, tail] = [text.slice(0, second.at), text.slice(second.at - 12)];
   if (!BEFORE.test(head) && !AFTER.test(tail) && !AFTER.test(text.slice(0, second.at).slice(-12))) return null;
-  const nowFirst = /\b(?:now|today|currently)\b/.test(head) && /\b(?:was|before|used to|yesterday|last|earlier|from|ago)\b/.test(text.slice(first.at));
+  const nowFirst = /\b(?:now|today|currently)\b/.test(text.slice(0, first.at)) && /\b(?:was|before|used to|yesterday|last|earlier|from|ago)\b/.test(text.slice(first.at));
   const [old, current] = nowFirst ? [second.usd, first.usd] : [first.usd, second.usd];
   return say('price_drift_up', current > old ? 'present' : 'absent');
 }

@@ -64,11 +64,12 @@ export function isClaim(view: View): boolean {
 
 const REACH = 5;
 
-/** "Nobody else has paid there": a negator stands right before those others. */
+/** Does a clause say that nobody else has paid there? */
 function isNobody(view: View): boolean {
+  if (!has(view, 'PAID', 'OUT_GOOD', 'SETTLED') || has(view, 'OUT_BAD', 'DOUBLE', 'AGAIN')) return false;
+  if (has(view, 'NOBODY')) return true;
   const others = termsOf(view, 'OTHERS')[0];
-  if (!others || !has(view, 'PAID', 'OUT_GOOD') || has(view, 'OUT_BAD', 'DOUBLE', 'AGAIN')) return false;
-  return termsOf(view, 'NOT').some(({ first, last }) => last + 1 >= others.first - 1 && first <= others.first);
+  return others !== undefined && termsOf(view, 'NOT').some(({ first, last }) => last + 1 === others.first || last + 2 === others.first && first < others.first);
 }
 
 /** Nouns for a payment count only where nothing else in the text speaks of the challenge, the offer or the wallet. */
@@ -81,6 +82,8 @@ function isPayment(view: View, views: readonly View[]): boolean {
   if (has(view, 'PAID')) return !isRule(view) && !isDenied(view);
   if (has(view, 'C402', 'SIGNED_TX') && views.some((one) => has(one, 'SIGNED_TX')) && views.some((one) => has(one, 'C402')))
     return views.some((one) => has(one, 'CODE200')) && views.length > 1;
+  if (has(view, 'SETTLED') && views.some((one) => has(one, 'OTHERS'))) return true;
+  if (views.some((one) => has(one, 'DOC') || isClaim(one)) && has(view, 'SETTLE')) return false;
   return has(view, 'PAY_NOUN') && !views.some((one) => has(one, ...OTHER_TOPICS));
 }
 
@@ -93,7 +96,7 @@ function isRule(view: View): boolean {
   return before.some((word) => HABIT.has(word)) && !has(view, 'OWN') && !before.includes('been');
 }
 
-const HABIT = new Set(['are', 'is', 'be', 'gets', 'get', "you're", "aren't", "isn't", 'being']);
+const HABIT = new Set(['are', 'is', 'be', 'gets', 'get', "you're", "aren't", "isn't"]);
 
 /** "We were not charged": no money moved. */
 function isDenied(view: View): boolean {

@@ -53,7 +53,8 @@ export function readStatement(text: string, asOfDay: string): StatementReading {
   });
   // A text that says good and bad of one thing at once says nothing good of it.
   const bad = read.filter((one) => weightOf(one) < 0);
-  const evidence = read.filter((one) => weightOf(one) >= 0 || true).filter((one) => weightOf(one) <= 0 || !bad.some(({ row }) => familyOf(row.group) === familyOf(one.row.group)));
+  const fraud = bad.some(({ row }) => row.group === 'fraud');
+  const evidence = read.filter((one) => weightOf(one) <= 0 || !fraud && !bad.some(({ row }) => familyOf(row.group) === familyOf(one.row.group)));
   if (evidence.length > 0) return { evidence, unread: null, unknown };
   return nothing(views.find(({ modality }) => modality !== 'asserted')?.modality as Exclude<Modality, 'asserted'> ?? 'words');
 }

@@ -17,10 +17,11 @@ interface Extra {
   readonly wide?: true;
   readonly counted?: true;
   readonly aged?: true;
+  readonly asserted?: false;
 }
 
 /** `all`: concepts that must stand there, `|` between those of which one is enough. */
-function frame(says: string, all: string, { none = '', not, names, rule, wide, counted, aged }: Extra = {}): Frame {
+function frame(says: string, all: string, { none = '', not, names, rule, wide, counted, aged, asserted }: Extra = {}): Frame {
   const meaning = meaningOf(says);
   return {
     ...meaning,
@@ -32,6 +33,7 @@ function frame(says: string, all: string, { none = '', not, names, rule, wide, c
     wide: wide ?? false,
     counted: counted ?? false,
     aged: aged ?? false,
+    asserted: asserted ?? true,
   };
 }
 
@@ -58,6 +60,9 @@ export const FRAMES: readonly Frame[] = [
     none: 'OFFER PATHS SIGNATURE PRICE NETWORK ASSET USDC LISTING RECEIPT WALLET DECOY PAYMENT',
     not: 'challenge_valid_402',
   }),
+  frame('challenge_malformed', 'C402|CHALLENGE PARSER DECLINED|BAD', { none: 'CAP PRICE', not: '' }),
+  frame('!challenge_valid_402', 'NO402', { none: 'PATHS', not: '' }),
+  frame('!wildcard_402', 'PATHS NO402', { not: '', wide: true }),
   frame('!challenge_valid_402', 'C402|CHALLENGE ERR404', { none: 'PATHS OPENAPI', not: '' }),
   frame('no_402_401_first', 'ERR401', { none: 'PATHS WALLET PAID PAYMENT SIGNED OPENAPI', not: '' }),
   frame('no_402_401_first', 'ACCOUNT DEMAND', { none: 'WALLET PREVIEW SUPPORT REFUND', not: '', rule: true }),
@@ -71,7 +76,7 @@ export const FRAMES: readonly Frame[] = [
   frame('!price_drift_up', 'PRICE CHANGE', { none: 'LISTING RISE FALL NETWORK', not: '!price_drift_up' }),
   frame('price_matches_listing', 'PRICE|CHALLENGE|C402 LISTING MATCH', { none: 'DIFFER ENTRY MASS PAYTO' }),
   frame('price_matches_listing', 'PRICE MATCH', { none: 'DIFFER RISE PAYTO NETWORK ASSET WALLET CAP UNCHANGED' }),
-  frame('!price_matches_listing', 'PRICE|CHALLENGE|C402 LISTING DIFFER', { none: 'ENTRY PAYTO MASS', not: 'price_matches_listing' }),
+  frame('!price_matches_listing', 'PRICE|CHALLENGE|C402 LISTING DIFFER|MORETHAN', { none: 'ENTRY PAYTO MASS', not: 'price_matches_listing' }),
   frame('!price_matches_listing', 'PRICE DIFFER', { none: 'CAP WALLET TOOLOW PAYTO LISTING', not: 'price_matches_listing' }),
   frame('decoy_price', 'PRICE DECOY', { not: '' }),
   // Network and asset.
@@ -88,7 +93,8 @@ export const FRAMES: readonly Frame[] = [
   frame('network_mismatch', 'OTHERNET ONLY|WRONGNET', { not: '' }),
   frame('network_mismatch', 'TESTNET', { none: 'PREVIEW', not: '' }),
   frame('network_mismatch', 'NETWORK|CHALLENGE|C402|ASSET OTHERNET', { none: 'BASE USDC MATCH', not: '' }),
-  frame('asset_unknown', 'ASSET ODDASSET', { not: '' }),
+  frame('asset_unknown', 'ASSET ODDASSET', { none: 'PAYTO', not: '' }),
+  frame('asset_unknown', 'ODDTOKEN', { not: '' }),
   frame('double_charge_report', 'DOUBLE', { none: 'SAFE FREE IDEM', not: '', wide: true }),
   frame('double_charge_report', 'BILL|PAID ONECALL TWICE', { none: 'SAFE FREE IDEM', not: '', wide: true }),
   // Receipts and offers.
@@ -103,8 +109,10 @@ export const FRAMES: readonly Frame[] = [
   frame('offer_expired_or_invalid', 'VALIDITY|SIGNATURE EXPIRED', { none: 'RECEIPT', not: '' }),
   frame('offer_expired_or_invalid', 'SIGNATURE BAD', { none: 'RECEIPT PAYMENT', not: '' }),
   // Payments that failed to happen.
+  frame('err_payment_declined', 'PAYMENT BAD', { none: 'C402 CHALLENGE RECEIPT OFFER PAID RESPHEADER CHARGED FAILURE', not: '' }),
   frame('err_payment_declined', 'PAYMENT|PAID DECLINED', { none: 'CHARGED WALLETNOT REFUND', not: '' }),
-  frame('err_insufficient_funds', 'WALLET|USDC SHORT', { not: '' }),
+  frame('err_insufficient_funds', 'WALLET|USDC SHORT', { none: 'SCAM', not: '' }),
+  frame('err_insufficient_funds', 'SHORTFUNDS', { not: '' }),
   frame('err_max_amount_too_low', 'CAP TOOLOW', { none: 'LISTING', not: '' }),
   frame('err_wallet_not_auth', 'WALLET UNAUTH', { not: '' }),
   // Documentation and listing.
@@ -135,6 +143,8 @@ export const FRAMES: readonly Frame[] = [
   frame('refund_path', 'REFUND CANREFUND|FAILURE|SEEN', { none: 'NOREFUND DECLINED', rule: true }),
   frame('!refund_path', 'NOREFUND', { none: 'CANREFUND', not: '', rule: true }),
   frame('!refund_path', 'REFUND DECLINED', { not: '' }),
+  frame('support_contact', 'SUPPORT', { none: 'IDEM PREVIEW SCHEMA OPENAPI PAYTO', asserted: false }),
+  frame('support_contact', 'SUPPORT DOC', { none: `${WRONG} ACCOUNT IDEM PREVIEW` }),
   frame('support_contact', 'SUPPORT SEEN|OPEN|GOOD|REACH', { none: `${WRONG} ACCOUNT IDEM PREVIEW` }),
   frame('!support_contact', 'SUPPORT BAD|DOWN', { not: '' }),
   frame('free_preview', 'FREE SEEN CALL', { none: `${WRONG} CHARGED FAILURE PAID RETRY IDEM ACCOUNT` }),
@@ -151,6 +161,7 @@ export const FRAMES: readonly Frame[] = [
   // Uptime.
   frame('uptime_ok', 'HEALTH|HOST HEALTHY', { none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT`, counted: true }),
   frame('uptime_ok', 'HEALTH|PROBED RESPONDED', { none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT PAID PAYTO SIGNED VERIFIED`, counted: true }),
+  frame('uptime_ok', 'NOOUTAGE', { none: `${WRONG} UPTIMEBAD` }),
   frame('uptime_ok', 'HEALTH PERCENT', { none: `${WRONG} UPTIMEBAD`, counted: true }),
   frame('!uptime_ok', 'HEALTH|HOST UPTIMEBAD', { not: 'uptime_ok' }),
   frame('dead_or_5xx', 'HOST|HEALTH|CALL DOWN|ERR5XX|ERR404', {
