@@ -10,6 +10,8 @@ export interface Meaning {
 export interface Frame extends Meaning {
   readonly all: readonly (readonly string[])[];
   readonly none: readonly string[];
+  /** Those of `none` that may not stand anywhere in the sentence. */
+  readonly nowhere: readonly string[];
   /** What the negated frame says; null: nothing. */
   readonly negated: Meaning | null;
   /** May words that nobody knows stand for a name? */
@@ -40,6 +42,8 @@ const LONGEST_WINDOW = 4;
 
 /** Frames that hold in the clauses of one sentence: in the fewest clauses that hold any, each clause once. */
 export function matchFrames(views: readonly View[], frames: readonly Frame[], taken: readonly View[] = []): Match[] {
+  const near = new Set(views.flatMap(({ concepts }) => [...concepts]));
+  const possible = frames.filter(({ all, nowhere }) => !nowhere.some((one) => near.has(one)) && all.every((group) => group.some((one) => near.has(one))));
   const used = new Set<View>(taken);
   const found: Match[] = [];
   const look = (window: readonly View[], among: readonly Frame[]) => {
@@ -50,18 +54,27 @@ export function matchFrames(views: readonly View[], frames: readonly Frame[], ta
     // A clause apart from what the frames use stays open for others.
     for (const view of window) if (matches.some(({ frame }) => usesOf(frame, view))) used.add(view);
   };
-  const wide = frames.filter((frame) => frame.wide);
+  const wide = possible.filter((frame) => frame.wide);
   for (let length = 1; length <= Math.min(LONGEST_WINDOW, views.length); length += 1)
     for (let from = 0; from + length <= views.length; from += 1) look(views.slice(from, from + length), wide);
   for (let length = 1; length <= Math.min(LONGEST_WINDOW, views.length); length += 1)
-    for (let from = 0; from + length <= views.length; from += 1) look(views.slice(from, from + length), frames);
+    for (let from = 0; from + length <= views.length; from += 1) look(views.slice(from, from + length), possible);
   const open = views.filter((view) => !used.has(view));
   const turning = open.some(canTurn);
-  return found.map((match) => (turning ? { ...match, whole: false } : match));
+  return found.flatMap((match): Match[] => {
+    if (!turning) return [match];
+    const denied = open.find((view) => isDenial(view) && views.indexOf(view) === views.indexOf(match.views.at(-1)!) + 1);
+    if (!denied || match.negated) return [{ ...match, whole: false }];
+    return match.frame.negated ? [{ ...match, meaning: match.frame.negated, negated: true, whole: false }] : [];
+  });
 }
 
 const usesOf = ({ all }: Frame, { concepts }: View): boolean =>
   all.some((group) => group.some((concept) => concepts.has(concept)));
+
+/** "There is none", "without luck": takes back the clause before it and speaks of nothing itself. */
+const isDenial = ({ concepts, terms }: View): boolean =>
+  concepts.has('NOT') && terms.length <= 5 && terms.every(({ roles }) => roles.includes('plain') || roles.includes('operator'));
 
 /** Can a clause that nothing was read from turn round what its neighbours say? */
 const canTurn = ({ concepts, terms }: View): boolean =>
@@ -78,7 +91,7 @@ function matchWindow(views: readonly View[], frames: readonly Frame[]): Match[] 
   const modality = views[0]!.modality;
   const holding = frames.filter(
     ({ all, none, rule }) =>
-      (modality === 'asserted' || (rule && modality === 'planned')) &&
+      (modality === 'asserted' || (rule && modality === 'planned' && !concepts.has('PLAN'))) &&
       all.every((group) => group.some((concept) => concepts.has(concept))) &&
       !none.some((concept) => concepts.has(concept)),
   );

@@ -19,7 +19,7 @@ const NUMBER =
   /[0-9]{4}-[0-9]{2}-[0-9]{2}|[$€£]?(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?:%|(?:k|m|x|ms|st|nd|rd|th)(?![a-z0-9]))?(?![a-z0-9_])|[$€£]?\.[0-9]+/
     .source;
 const WORD = /[\p{L}\p{N}]+(?:'[\p{L}]+)*/u.source;
-const MARK = /->|=>|\.{2,3}|[^\s]/u.source;
+const MARK = /[!=]==?|->|=>|\.{2,3}|[^\s]/u.source;
 const TOKEN = new RegExp(`(${REFERENCE})|(${NUMBER})|(${WORD})|(${MARK})`, 'gu');
 
 /** Tokens of a text as `readable` returns it. What joins parts of a word parts words here, so "sign-up" and "sign up" read the same. */
@@ -31,12 +31,12 @@ export function tokenize(text: string): Token[] {
     if (whole === '_' || (/^[-./]$/.test(whole) && isJoint(text, from))) continue;
     // A slash or dot that ends a reference ends the sentence instead.
     const end = reference && reference.length > 1 ? whole.replace(/[.,;:!?]+$/, '') : whole;
-    const kind = reference ? 'reference' : number ? 'number' : word ? 'word' : 'mark';
+    const kind = reference ? 'reference' : number ? 'number' : word || EQUATION.test(whole) ? 'word' : 'mark';
     tokens.push({ text: end, kind, from, to: from + end.length, forms: formsFor(kind, end) });
     for (let at = from + end.length; at < from + whole.length; at += 1)
       tokens.push({ text: text[at]!, kind: 'mark', from: at, to: at + 1, forms: [text[at]!] });
   }
-  return tokens.map((token, i) => (isCount(tokens, i) ? { ...token, forms: [] } : token));
+  return tokens.map((token, i) => (isCount(tokens, i) ? { ...token, forms: ['#many'] } : token));
 }
 
 const NOUNS =
@@ -44,7 +44,7 @@ const NOUNS =
   'buyers sellers wallets agents items results units tokens dollars bucks cents hours minutes seconds weeks months years words characters bytes images documents ' +
   'usdc usd atomic runs jobs reports transfers transactions settlements customers clients companies blocks services members engineers checks attempts samples pings stars';
 const COUNTED = new Set(NOUNS.split(' '));
-const BETWEEN = new Set('paid unpaid different distinct other successful near identical consecutive failed more new of good'.split(' '));
+const RELATION = new Set('on in for from to the and at after every a with over within during all since as by'.split(' '));
 
 /** "500 calls" counts, "a 500" is a code: only a code is looked up. */
 function isCount(tokens: readonly Token[], at: number): boolean {
@@ -52,15 +52,22 @@ function isCount(tokens: readonly Token[], at: number): boolean {
   if (kind !== 'number' || !/^[0-9]{3}$/.test(text)) return false;
   const next = tokens[at + 1];
   if (next?.kind !== 'word') return false;
-  return COUNTED.has(next.text) || (BETWEEN.has(next.text) && COUNTED.has(tokens[at + 2]?.text ?? '')) || next.text === 'of';
+  return COUNTED.has(next.text) || (!RELATION.has(next.text) && COUNTED.has(tokens[at + 2]?.text ?? '')) || next.text === 'of';
 }
+
+/** From here on a count is one of many. */
+const MANY = 150;
 
 const formsFor = (kind: Token['kind'], text: string): string[] => {
   if (kind === 'word') return formsOf(text);
   // "/v1/openapi.json" is also what its parts name.
   if (kind === 'reference') return [text, ...(text.match(/[a-z0-9]+/g) ?? []).map((part) => `/${part}`)];
-  return kind === 'number' && text.endsWith('%') ? [text, 'percent'] : [text];
+  if (kind !== 'number') return [text];
+  if (text.endsWith('%')) return [text, 'percent'];
+  return Number(text.replaceAll(',', '')) >= MANY ? [text, '#many'] : [text];
 };
+
+const EQUATION = /^[!=]==?$/;
 
 const isJoint = (text: string, at: number): boolean =>
   /[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ') && /[\p{L}\p{N}]/u.test(text[at + 1] ?? ' ');

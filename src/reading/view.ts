@@ -49,7 +49,7 @@ function modalityOf({ asks, clauses }: Sentence, concepts: ReadonlySet<string>):
     .join(' ');
   if (asks || ASKS_FIRST.test(opening)) return 'asked';
   if (concepts.has('HEDGE')) return 'hedged';
-  return concepts.has('PLAN') ? 'planned' : 'asserted';
+  return concepts.has('PLAN') || concepts.has('IF') ? 'planned' : 'asserted';
 }
 
 /** Numbers, references and codes of letters and digits name something; they cannot turn a sentence round. */

@@ -27,6 +27,7 @@ function frame(says: string, all: string, { none = '', not, names, rule, wide, c
     ...meaning,
     all: all.split(' ').map((group) => group.split('|')),
     none: none.split(' ').filter((concept) => concept !== ''),
+    nowhere: none.split(' ').filter((concept) => CAPTURING.has(concept)),
     negated: not === undefined ? opposite(meaning) : not === '' ? null : meaningOf(not),
     names: names ?? false,
     rule: rule ?? false,
@@ -36,6 +37,9 @@ function frame(says: string, all: string, { none = '', not, names, rule, wide, c
     asserted: asserted ?? true,
   };
 }
+
+/** Concepts that say what a whole sentence is about, wherever in it they stand. */
+const CAPTURING = new Set(['PATHS', 'SECRETS', 'FAILURE']);
 
 function opposite({ signal, state }: Meaning): Meaning | null {
   if (state === 'absent') return { signal, state: 'present' };
@@ -52,6 +56,7 @@ export const FRAMES: readonly Frame[] = [
   frame('challenge_valid_402', 'C402|CHALLENGE FIELD', {
     none: `${WRONG} PATHS LISTING PRICE MATCH CHANGE UNCHANGED OFFER RECEIPT RESPHEADER SIGNATURE OTHERNET TESTNET USDC BASE NETWORK`,
     not: 'challenge_malformed',
+    asserted: false,
   }),
   frame('challenge_valid_402', 'C402|CHALLENGE GOOD', {
     none: `${WRONG} PATHS LISTING PAYTO RECEIPT RESPHEADER OFFER WALLET CODE200 DECLINED OTHERNET TESTNET ODDASSET SIGNATURE PAID ACCOUNT CAP CHANGE`,
@@ -67,10 +72,15 @@ export const FRAMES: readonly Frame[] = [
   frame('no_402_401_first', 'ERR401', { none: 'PATHS WALLET PAID PAYMENT SIGNED OPENAPI', not: '' }),
   frame('no_402_401_first', 'ACCOUNT DEMAND', { none: 'WALLET PREVIEW SUPPORT REFUND', not: '', rule: true }),
   // The price.
-  frame('price_visible', 'PRICE SEEN|OPEN', {
+  frame('price_visible', 'PRICE SEEN|OPEN|LEGIBLE', {
     none: 'RISE CHANGE UNCHANGED MATCH DIFFER HIDDEN DECOY FALL BAD NETWORK UNDECLARED FAILURE REFUND RECEIPT ERR401 ACCOUNT',
   }),
+  frame('price_visible', 'PRICE CHALLENGE|C402|OPENAPI|DOC', {
+    none: `RISE CHANGE UNCHANGED MATCH DIFFER MORETHAN HIDDEN DECOY FALL NETWORK UNDECLARED FAILURE REFUND RECEIPT LISTING CAP WALLET ${WRONG}`,
+  }),
+  frame('!price_visible', 'ASKQUOTE', { not: '' }),
   frame('!price_visible', 'PRICE HIDDEN', { none: 'DECOY' }),
+  frame('price_drift_up', 'PRICE MORETHAN PASTREF', { none: 'LISTING' }),
   frame('price_drift_up', 'PRICE RISE', { none: 'LISTING', not: '!price_drift_up' }),
   frame('!price_drift_up', 'PRICE UNCHANGED', { none: 'LISTING', not: 'price_drift_up' }),
   frame('!price_drift_up', 'PRICE CHANGE', { none: 'LISTING RISE FALL NETWORK', not: '!price_drift_up' }),
@@ -94,6 +104,7 @@ export const FRAMES: readonly Frame[] = [
   frame('network_mismatch', 'TESTNET', { none: 'PREVIEW', not: '' }),
   frame('network_mismatch', 'NETWORK|CHALLENGE|C402|ASSET OTHERNET', { none: 'BASE USDC MATCH', not: '' }),
   frame('asset_unknown', 'ASSET ODDASSET', { none: 'PAYTO', not: '' }),
+  frame('asset_unknown', 'ASSET|USDC DIFFER', { none: 'PRICE LISTING PAYTO NETWORK', not: '' }),
   frame('asset_unknown', 'ODDTOKEN', { not: '' }),
   frame('double_charge_report', 'DOUBLE', { none: 'SAFE FREE IDEM', not: '', wide: true }),
   frame('double_charge_report', 'BILL|PAID ONECALL TWICE', { none: 'SAFE FREE IDEM', not: '', wide: true }),
@@ -121,14 +132,18 @@ export const FRAMES: readonly Frame[] = [
   frame('input_schema_declared', 'SCHEMA', { none: `${WRONG} HIDDEN UNDECLARED PAID ACCOUNT` }),
   frame('!input_schema_declared', 'SCHEMA BAD|HIDDEN|UNDECLARED|ERR404'),
   frame('listed_in_discovery', 'INLISTING', { none: 'PRICE DIFFER MATCH MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN SIBLINGS REFUND SUPPORT' }),
+  frame('listed_in_discovery', 'LISTING', { none: 'PRICE DIFFER MATCH MORETHAN MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN SIBLINGS REFUND SUPPORT DECOY OPERATOR OPENAPI', asserted: false }),
   frame('listed_in_discovery', 'LISTING INLIST', { none: 'OTHERS PAID SIBLINGS REFUND SUPPORT PRICE DIFFER MATCH MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN' }),
   frame('listed_in_discovery', 'FOUNDWORDS', { none: 'SIBLINGS MASS NEWLY BAD HIDDEN' }),
   frame('wildcard_402', 'PATHS C402|CHALLENGE|PAYWALL', { wide: true }),
   frame('!wildcard_402', 'PATHS ERR404', { none: 'C402', wide: true }),
+  frame('newly_listed', 'FIRSTSEEN', { none: 'PAYTO PRICE RECEIPT OFFER PAID SCAM', not: '', aged: true }),
   frame('newly_listed', 'APPEARED LISTING|ENTRY|INLISTING|INLIST|HOST', { none: 'PAYTO PRICE RECEIPT OFFER PAID SCAM HEALTH DOWN ERR5XX ERR404 C402 CHALLENGE SUPPORT OPENAPI REFUND KNOWN RUNBY', not: '', aged: true }),
   frame('newly_listed', 'NEWLY', { none: 'PAYTO PRICE LONGTERM RECEIPT OFFER', not: '' }),
   frame('long_listed', 'LONGTERM LISTING|ENTRY|INLISTING|INLIST|SEEN|HOST|HEALTHY', { none: 'NEWLY PAYTO PRICE DOWN UPTIMEBAD BAD PAID SCAM HEALTH UNCHANGED ERR5XX', not: '' }),
   frame('concentration_mass_listing', 'MASS LISTING|ENTRY', { none: 'PRICE PAYTO CHALLENGE C402 OPERATOR LONGTERM', not: '' }),
+  frame('concentration_mass_listing', 'MANY MASS', { none: 'PRICE PAID GENERAL PAY_NOUN', not: '' }),
+  frame('concentration_mass_listing', 'MANY ENTRY OPERATOR|PAYTO|HOST|WALLET', { none: 'PRICE PAID GENERAL PAY_NOUN', not: '' }),
   frame('concentration_mass_listing', 'SIBLINGS', { not: '' }),
   // The recipient.
   frame('payto_changed', 'PAYTO CHANGE', { none: 'UNCHANGED', not: '!payto_changed' }),
@@ -136,15 +151,18 @@ export const FRAMES: readonly Frame[] = [
   frame('payto_changed', 'PAYTO DIFFER', { not: 'payto_stable' }),
   // The operator.
   frame('unknown_operator', 'OPERATOR|RUNBY ANON', { none: 'PRICE PAYTO ASSET', not: 'known_operator' }),
+  frame('known_operator', 'OPERATOR INFO', { none: 'SCAM SUPPORT REFUND PRICE PAYTO', asserted: false }),
   frame('unknown_operator', 'FACELESS', { none: 'KNOWN PRICE', not: 'known_operator' }),
+  frame('known_operator', 'WEKNOW', { none: 'SCAM', not: '!known_operator', names: true }),
   frame('known_operator', 'OPERATOR|RUNBY KNOWN', { none: 'ANON FACELESS SCAM PAYTO PRICE SUPPORT', names: true }),
   // Recourse.
-  frame('refund_path', 'REFUND', { none: `NOREFUND FAILURE ${WRONG}`, rule: true }),
-  frame('refund_path', 'REFUND CANREFUND|FAILURE|SEEN', { none: 'NOREFUND DECLINED', rule: true }),
+  frame('refund_path', 'REFUND', { none: `NOREFUND FAILURE ${WRONG}` }),
+  frame('refund_path', 'REFUND CANREFUND|SEEN', { none: 'NOREFUND DECLINED BAD' }),
+  frame('refund_path', 'REFUND FAILURE', { none: 'NOREFUND DECLINED', rule: true }),
   frame('!refund_path', 'NOREFUND', { none: 'CANREFUND', not: '', rule: true }),
   frame('!refund_path', 'REFUND DECLINED', { not: '' }),
   frame('support_contact', 'SUPPORT', { none: 'IDEM PREVIEW SCHEMA OPENAPI PAYTO', asserted: false }),
-  frame('support_contact', 'SUPPORT DOC', { none: `${WRONG} ACCOUNT IDEM PREVIEW` }),
+  frame('support_contact', 'SUPPORT DOC|OPENAPI', { none: `${WRONG} ACCOUNT IDEM PREVIEW` }),
   frame('support_contact', 'SUPPORT SEEN|OPEN|GOOD|REACH', { none: `${WRONG} ACCOUNT IDEM PREVIEW` }),
   frame('!support_contact', 'SUPPORT BAD|DOWN', { not: '' }),
   frame('free_preview', 'FREE SEEN CALL', { none: `${WRONG} CHARGED FAILURE PAID RETRY IDEM ACCOUNT` }),
@@ -157,10 +175,12 @@ export const FRAMES: readonly Frame[] = [
   frame('!charges_on_failure', 'FREE OUT_BAD', { none: 'PAID PREVIEW UNPAID', not: '' , wide: true}),
   frame('!charges_on_failure', 'ONLYGOOD', { none: 'PREVIEW', rule: true }),
   frame('settle_then_deliver_order', 'ORDERDOC', { none: 'BAD HIDDEN', not: '' }),
+  frame('settle_then_deliver_order', 'SETTLE|CHARGED AFTERANSWER', { none: 'BAD OUT_BAD', not: '', rule: true }),
   frame('settle_then_deliver_order', 'SETTLE DELIVER|VERIFY', { none: 'BAD PAID OUT_BAD RECEIPT', not: '' }),
   // Uptime.
   frame('uptime_ok', 'HEALTH|HOST HEALTHY', { none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT`, counted: true }),
   frame('uptime_ok', 'HEALTH|PROBED RESPONDED', { none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT PAID PAYTO SIGNED VERIFIED`, counted: true }),
+  frame('uptime_ok', 'HEALTHY PROBED', { none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT PAID`, counted: true }),
   frame('uptime_ok', 'NOOUTAGE', { none: `${WRONG} UPTIMEBAD` }),
   frame('uptime_ok', 'HEALTH PERCENT', { none: `${WRONG} UPTIMEBAD`, counted: true }),
   frame('!uptime_ok', 'HEALTH|HOST UPTIMEBAD', { not: 'uptime_ok' }),
