@@ -74,7 +74,7 @@ const usesOf = ({ all }: Frame, { concepts }: View): boolean =>
 
 /** "There is none", "without luck": takes back the clause before it and speaks of nothing itself. */
 const isDenial = ({ concepts, terms }: View): boolean =>
-  concepts.has('NOT') && terms.length <= 5 && terms.every(({ roles }) => roles.includes('plain') || roles.includes('operator'));
+  concepts.has('NOT') && terms.length <= 5 && terms.every(({ roles }) => !roles.includes('thing') && !roles.includes('state'));
 
 /** Can a clause that nothing was read from turn round what its neighbours say? */
 const canTurn = ({ concepts, terms }: View): boolean =>
@@ -105,7 +105,7 @@ function matchWindow(views: readonly View[], frames: readonly Frame[]): Match[] 
   return holding.flatMap((frame): Match[] => {
     const meaning = negated ? frame.negated : frame;
     if (!meaning || !(negated || frame.asserted)) return [];
-    const acrossNot = negated && views.length > 1;
+    const acrossNot = negated && !views.some((view) => view.concepts.has('NOT') && frame.all.at(-1)!.some((one) => view.concepts.has(one)));
     const whole = !leftOver && !partly && !acrossNot && (frame.names || !unknown);
     return [{ meaning: { signal: meaning.signal, state: meaning.state }, frame, views, negated, whole }];
   });

@@ -56,7 +56,7 @@ const MONTH_FIRST = new RegExp(`\\b(${MONTHS})\\.? ([0-9]{1,2})(?:st|nd|rd|th)?\
 const MONTH_ONLY = new RegExp(`\\b(?:in|since|from|back in|of|until|through|last|early|late|mid) (${MONTHS})\\.?(?: ([0-9]{4}))?\\b`, 'g');
 const YEAR_ONLY = /\b(?:in|since|from|back in) (20[0-9]{2})\b/g;
 
-const FOR = new RegExp(`\\b(?:for|over|past|last|more than|at least|nearly|almost|about|around|since|been) (?:the )?(?:past |last |over |more than |at least |well over |nearly |almost |about |around |some |a good )*${COUNT} ${UNIT}\\b(?! ago)`);
+const FOR = new RegExp(`\\b(?:for|age:?|aged|over|past|last|more than|at least|nearly|almost|about|around|since|been) (?:the )?(?:past |last |over |more than |at least |well over |nearly |almost |about |around |some |a good )*${COUNT} ${UNIT}\\b(?! ago)`);
 
 /** Days that something has lasted, where a text says so: "for 8 months", "over the past two years". */
 export function durationOf(text: string): number | null {

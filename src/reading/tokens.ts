@@ -44,7 +44,7 @@ const NOUNS =
   'buyers sellers wallets agents items results units tokens dollars bucks cents hours minutes seconds weeks months years words characters bytes images documents ' +
   'usdc usd atomic runs jobs reports transfers transactions settlements customers clients companies blocks services members engineers checks attempts samples pings stars';
 const COUNTED = new Set(NOUNS.split(' '));
-const RELATION = new Set('on in for from to the and at after every a with over within during all since as by'.split(' '));
+const BETWEEN = new Set('paid unpaid different distinct other successful near identical consecutive failed more new good health independent separate unique test'.split(' '));
 
 /** "500 calls" counts, "a 500" is a code: only a code is looked up. */
 function isCount(tokens: readonly Token[], at: number): boolean {
@@ -52,7 +52,7 @@ function isCount(tokens: readonly Token[], at: number): boolean {
   if (kind !== 'number' || !/^[0-9]{3}$/.test(text)) return false;
   const next = tokens[at + 1];
   if (next?.kind !== 'word') return false;
-  return COUNTED.has(next.text) || (!RELATION.has(next.text) && COUNTED.has(tokens[at + 2]?.text ?? '')) || next.text === 'of';
+  return COUNTED.has(next.text) || (BETWEEN.has(next.text) && COUNTED.has(tokens[at + 2]?.text ?? '')) || next.text === 'of';
 }
 
 /** From here on a count is one of many. */
@@ -64,7 +64,7 @@ const formsFor = (kind: Token['kind'], text: string): string[] => {
   if (kind === 'reference') return [text, ...(text.match(/[a-z0-9]+/g) ?? []).map((part) => `/${part}`)];
   if (kind !== 'number') return [text];
   if (text.endsWith('%')) return [text, 'percent'];
-  return Number(text.replaceAll(',', '')) >= MANY ? [text, '#many'] : [text];
+  return !/^[2-5][0-9]{2}$/.test(text) && Number(text.replaceAll(',', '')) >= MANY ? [text, '#many'] : [text];
 };
 
 const EQUATION = /^[!=]==?$/;

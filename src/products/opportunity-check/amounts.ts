@@ -12,6 +12,8 @@ const WORDS: Readonly<Record<string, number>> = {
   ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
   ...{ twelve: 12, fifteen: 15, twenty: 20, twentyfive: 25, thirty: 30, fifty: 50, hundred: 100, thousand: 1000 },
   ...{ 'half a': 0.5, 'a quarter of a': 0.25, 'a tenth of a': 0.1, 'a thousand': 1000, 'one thousand': 1000 },
+  ...{ 'ten million': 10_000_000, 'one million': 1_000_000, 'five million': 5_000_000, 'hundred thousand': 100_000 },
+  ...{ 'a hundred thousand': 100_000, 'fifty thousand': 50_000, 'twenty thousand': 20_000, 'million': 1_000_000 },
   ...{ 'two thousand': 2000, 'five thousand': 5000, 'ten thousand': 10_000, 'a million': 1_000_000 },
 };
 const UNITS: Readonly<Record<string, number>> = {
@@ -53,7 +55,8 @@ export function compareAmounts(text: string, all: readonly View[]): Comparison |
   const views = all.filter(({ modality }) => modality === 'asserted');
   const has = (...concepts: string[]) => views.some((view) => concepts.some((one) => view.concepts.has(one)));
   if (has('NOT', 'NOT_TRUE', 'WALLET', 'CAP', 'PAID', 'SHORT') || views.length === 0) return null;
-  const about = has('PRICE', 'CHALLENGE', 'C402', 'LISTING', 'ASKS', 'DEMAND', 'CHARGED', 'BILL');
+  const timed = BEFORE.test(text) && AFTER.test(text);
+  const about = timed || has('PRICE', 'CHALLENGE', 'C402', 'LISTING', 'ASKS', 'DEMAND', 'CHARGED', 'BILL');
   const amounts = amountsIn(text);
   if (!about || amounts.length === 0) return null;
   const say = (signal: string, state: Meaning['state']): Comparison => ({

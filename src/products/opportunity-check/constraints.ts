@@ -86,7 +86,7 @@ const holds = (
   signal: string,
   state: Evidence['state'] = 'present',
 ): boolean =>
-  evidence.some((one) => one.row.id === signal && one.state === state && one.source !== 'claimed');
+  evidence.some((one) => one.row.id === signal && one.state === state && one.source !== 'claimed' && one.source !== 'reported');
 
 function budgetVerdict(budget: bigint, terms: Terms): Verdict {
   const all = terms.price * BigInt(terms.calls);

@@ -74,7 +74,7 @@ function isNobody(view: View): boolean {
 
 /** Nouns for a payment count only where nothing else in the text speaks of the challenge, the offer or the wallet. */
 const OTHER_TOPICS = [
-  'CHALLENGE', 'C402', 'RESPHEADER', 'OFFER', 'NETWORK', 'ASSET', 'PRICE', 'CAP', 'DECLINED', 'PAYTO', 'RECEIPT', 'REFUND', 'FAILURE', 'UNPAID', 'IDEM', 'RETRY', 'ORDERDOC', 'WALLET', 'AGAIN', 'FREE', 'SUPPORT',
+  'CHALLENGE', 'C402', 'RESPHEADER', 'OFFER', 'NETWORK', 'ASSET', 'PRICE', 'CAP', 'DECLINED', 'PAYTO', 'RECEIPT', 'REFUND', 'FAILURE', 'UNPAID', 'IDEM', 'RETRY', 'ORDERDOC', 'WALLET', 'AGAIN', 'FREE', 'SUPPORT', 'ONLYGOOD', 'AFTERANSWER',
 ] as const;
 
 function isPayment(view: View, views: readonly View[]): boolean {
@@ -107,8 +107,10 @@ function isDenied(view: View): boolean {
 
 /** Did the answer come? null: the clause does not tell. */
 function outcomeOf(view: View): boolean | null {
-  const good = termsOf(view, 'OUT_GOOD').length > 0;
-  const bad = BAD_OUTCOMES.flatMap((one) => termsOf(view, one));
+  const answer = has(view, 'CALL') && !has(view, 'C402', 'CHALLENGE', 'RESPHEADER', 'RECEIPT', 'OFFER', 'OPENAPI');
+  const good = has(view, 'OUT_GOOD') || (answer && has(view, 'GOOD', 'SEEN', 'MATCH'));
+  const bad = [...BAD_OUTCOMES.flatMap((one) => termsOf(view, one)), ...(answer ? termsOf(view, 'BAD') : [])];
+  if (bad.length === 0 && has(view, 'RESPHEADER', 'RECEIPT') && has(view, 'NOT')) return null;
   if (!good && bad.length === 0) return null;
   const negators = termsOf(view, 'NOT').filter(({ concepts }) => !concepts.includes('OUT_BAD')).length;
   if (negators > 1) return false;
@@ -151,4 +153,4 @@ function understood(view: View, good: boolean): boolean {
   );
 }
 
-const STORY = new Set(['OUT_BAD', 'MATCH', 'CHARGED', 'SIGNED', 'VERIFIED', 'UNCHANGED']);
+const STORY = new Set(['OUT_BAD', 'BAD', 'ERR5XX', 'ERR404', 'DOWN', 'MATCH', 'CHARGED', 'SIGNED', 'VERIFIED', 'UNCHANGED']);

@@ -3,19 +3,14 @@ import { shareOf } from '../../reading/shares.ts';
 import { datingOf, durationOf } from '../../reading/time.ts';
 import { type Modality, type View, viewsOf } from '../../reading/view.ts';
 import { vocabularyOf } from '../../reading/vocabulary.ts';
-import { FUNCTION_WORDS } from '../../reading/words/function-words.ts';
-import { OPERATORS } from '../../reading/words/operators.ts';
-import { PLAIN_WORDS } from '../../reading/words/plain.ts';
 import type { Span } from '../../reading/tokens.ts';
 import { type Evidence, evidenceOf, weightOf } from './evidence.ts';
 import { compareAmounts } from './amounts.ts';
 import { isClaim, readPayments } from './payments.ts';
-import { EVENTS } from './tables/events.ts';
 import { FRAMES } from './tables/frames.ts';
-import { STATES } from './tables/states.ts';
-import { THINGS } from './tables/things.ts';
+import { WORDS } from './tables/words.ts';
 
-export const VOCABULARY = vocabularyOf([...OPERATORS, FUNCTION_WORDS, PLAIN_WORDS, ...THINGS, ...STATES, ...EVENTS]);
+export const VOCABULARY = vocabularyOf(WORDS);
 
 /** How one statement was read. */
 export interface StatementReading {
@@ -47,8 +42,8 @@ export function readStatement(text: string, asOfDay: string): StatementReading {
   const counted = matches
     .flatMap((match) => (match.frame.counted && share ? byShare(match, share) : [match]))
     .flatMap((match) => (match.frame.aged ? byAge(match, lasting) : [match]));
-  const read = [...(story ? [story] : []), ...(compared ? [compared] : []), ...counted].flatMap(({ meaning, whole }): Evidence[] => {
-    const one = evidenceOf(meaning.signal, meaning.state, source, ageDays);
+  const read = [...(story ? [story] : []), ...(compared ? [{ ...compared, calls: null }] : []), ...counted.map((match) => ({ ...match, calls: null }))].flatMap(({ meaning, whole, calls }): Evidence[] => {
+    const one = evidenceOf(meaning.signal, meaning.state, source, ageDays, calls ?? null);
     return weightOf(one) <= 0 || whole ? [one] : [];
   });
   // A text that says good and bad of one thing at once says nothing good of it.
@@ -65,10 +60,10 @@ function sentencesIn(views: readonly View[]): View[][] {
   return sentences.filter((sentence) => sentence !== undefined);
 }
 
-function sourceOf(views: readonly View[]): 'observed' | 'claimed' {
-  const has = (concept: string) => views.some(({ concepts }) => concepts.has(concept));
-  if (has('OTHERS')) return 'observed';
-  return views.some(isClaim) ? 'claimed' : 'observed';
+/** Who says it: the seller of itself, others, or the buyer, who saw it. */
+function sourceOf(views: readonly View[]): 'observed' | 'reported' | 'claimed' {
+  if (views.some(isClaim)) return 'claimed';
+  return views.some(({ concepts }) => concepts.has('OTHERS')) ? 'reported' : 'observed';
 }
 
 /** Groups that a sentence speaks of in one breath: bad news of one takes back the good news of the others. */

@@ -39,7 +39,7 @@ function frame(says: string, all: string, { none = '', not, names, rule, wide, c
 }
 
 /** Concepts that say what a whole sentence is about, wherever in it they stand. */
-const CAPTURING = new Set(['PATHS', 'SECRETS', 'FAILURE']);
+const CAPTURING = new Set(['PATHS', 'SECRETS']);
 
 function opposite({ signal, state }: Meaning): Meaning | null {
   if (state === 'absent') return { signal, state: 'present' };
@@ -84,9 +84,9 @@ export const FRAMES: readonly Frame[] = [
   frame('price_drift_up', 'PRICE RISE', { none: 'LISTING', not: '!price_drift_up' }),
   frame('!price_drift_up', 'PRICE UNCHANGED', { none: 'LISTING', not: 'price_drift_up' }),
   frame('!price_drift_up', 'PRICE CHANGE', { none: 'LISTING RISE FALL NETWORK', not: '!price_drift_up' }),
-  frame('price_matches_listing', 'PRICE|CHALLENGE|C402 LISTING MATCH', { none: 'DIFFER ENTRY MASS PAYTO' }),
-  frame('price_matches_listing', 'PRICE MATCH', { none: 'DIFFER RISE PAYTO NETWORK ASSET WALLET CAP UNCHANGED' }),
-  frame('!price_matches_listing', 'PRICE|CHALLENGE|C402 LISTING DIFFER|MORETHAN', { none: 'ENTRY PAYTO MASS', not: 'price_matches_listing' }),
+  frame('price_matches_listing', 'PRICE|CHALLENGE|C402 LISTING MATCH', { none: 'DIFFER ENTRY MASS PAYTO FAILURE MORETHAN NETWORK ASSET', wide: true }),
+  frame('price_matches_listing', 'PRICE MATCH', { none: 'FAILURE CODE200 PASTREF DIFFER RISE PAYTO NETWORK ASSET WALLET CAP UNCHANGED' }),
+  frame('!price_matches_listing', 'PRICE|CHALLENGE|C402 LISTING DIFFER|MORETHAN', { none: 'ENTRY PAYTO MASS NETWORK ASSET', not: 'price_matches_listing', wide: true }),
   frame('!price_matches_listing', 'PRICE DIFFER', { none: 'CAP WALLET TOOLOW PAYTO LISTING', not: 'price_matches_listing' }),
   frame('decoy_price', 'PRICE DECOY', { not: '' }),
   // Network and asset.
@@ -99,6 +99,8 @@ export const FRAMES: readonly Frame[] = [
     none: 'WRONGNET TESTNET DIFFER ODDASSET OTHERNET PAID SHORT WALLET RECEIPT',
     not: '!network_asset_match',
   }),
+  frame('network_asset_match', 'BASE|NETWORK ACCEPTS', { none: 'OTHERNET TESTNET PRICE', asserted: false }),
+  frame('network_asset_match', 'ASSET RECOGNISED', { none: 'PAYTO', asserted: false, not: 'asset_unknown' }),
   frame('network_mismatch', 'NETWORK WRONGNET', { none: 'PRICE' }),
   frame('network_mismatch', 'OTHERNET ONLY|WRONGNET', { not: '' }),
   frame('network_mismatch', 'TESTNET', { none: 'PREVIEW', not: '' }),
@@ -117,6 +119,7 @@ export const FRAMES: readonly Frame[] = [
   frame('!signed_receipt_verified', 'RECEIPT BAD|EXPIRED|DIFFER', { not: '' }),
   frame('signed_offer', 'OFFER SIGNED|VERIFIED|SIGNATURE', { none: 'BAD EXPIRED DIFFER' }),
   frame('offer_expired_or_invalid', 'OFFER BAD|EXPIRED|DIFFER', { none: 'RECEIPT', not: 'signed_offer' }),
+  frame('offer_expired_or_invalid', 'OFFER VALIDITY PASTREF', { none: 'RECEIPT', not: '' }),
   frame('offer_expired_or_invalid', 'VALIDITY|SIGNATURE EXPIRED', { none: 'RECEIPT', not: '' }),
   frame('offer_expired_or_invalid', 'SIGNATURE BAD', { none: 'RECEIPT PAYMENT', not: '' }),
   // Payments that failed to happen.
@@ -131,7 +134,7 @@ export const FRAMES: readonly Frame[] = [
   frame('!openapi_published', 'OPENAPI BAD|ERR404|DOWN|HIDDEN|ERR5XX|ERR401'),
   frame('input_schema_declared', 'SCHEMA', { none: `${WRONG} HIDDEN UNDECLARED PAID ACCOUNT` }),
   frame('!input_schema_declared', 'SCHEMA BAD|HIDDEN|UNDECLARED|ERR404'),
-  frame('listed_in_discovery', 'INLISTING', { none: 'PRICE DIFFER MATCH MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN SIBLINGS REFUND SUPPORT' }),
+  frame('listed_in_discovery', 'INLISTING', { none: 'OTHERS PRICE DIFFER MATCH MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN SIBLINGS REFUND SUPPORT' }),
   frame('listed_in_discovery', 'LISTING', { none: 'PRICE DIFFER MATCH MORETHAN MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN SIBLINGS REFUND SUPPORT DECOY OPERATOR OPENAPI', asserted: false }),
   frame('listed_in_discovery', 'LISTING INLIST', { none: 'OTHERS PAID SIBLINGS REFUND SUPPORT PRICE DIFFER MATCH MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN' }),
   frame('listed_in_discovery', 'FOUNDWORDS', { none: 'SIBLINGS MASS NEWLY BAD HIDDEN' }),
