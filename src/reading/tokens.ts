@@ -72,7 +72,7 @@ const EQUATION = /^[!=]==?$/;
 const isJoint = (text: string, at: number): boolean =>
   /[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ') && /[\p{L}\p{N}]/u.test(text[at + 1] ?? ' ');
 
-const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
   [
     'be: am is are was were been being',
     'have: has had having',
@@ -145,30 +145,34 @@ const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
     'query: queries',
   ].flatMap((row) => {
     const [base = '', forms = ''] = row.split(': ');
-    return forms.split(' ').map((form) => [form, base]);
+    return forms.split(' ').map((form) => [form, base] as const);
   }),
 );
 
 /** What a word may be a form of. Forms that are no words do no harm: no vocabulary holds them. */
 function formsOf(word: string): string[] {
-  const forms = new Set([word]);
+  const forms = [word];
   const base = word.endsWith("'s") ? word.slice(0, -2) : word;
-  const add = (form: string) => {
-    if (form.length > 1) forms.add(form);
-  };
-  add(base);
-  const irregular = Object.hasOwn(IRREGULAR, base) ? IRREGULAR[base] : undefined;
-  if (irregular) add(irregular);
-  const stem = (ending: string) => base.slice(0, -ending.length);
-  if (base.length > 3 && /[^su]s$/.test(base)) add(stem('s'));
-  if (base.length > 4 && base.endsWith('ies')) add(`${stem('ies')}y`);
-  if (base.length > 4 && base.endsWith('es')) add(stem('es'));
-  if (base.length > 4 && base.endsWith('ied')) add(`${stem('ied')}y`);
-  for (const ending of ['ed', 'ing']) {
-    if (base.length < ending.length + 3 || !base.endsWith(ending)) continue;
-    add(stem(ending));
-    add(`${stem(ending)}e`);
-    if (/([b-df-hj-np-tv-z])\1$/.test(stem(ending))) add(stem(ending).slice(0, -1));
-  }
-  return [...forms];
+  if (base !== word) forms.push(base);
+  const irregular = IRREGULAR.get(base);
+  if (irregular) forms.push(irregular);
+  const { length } = base;
+  if (length <= 3) return forms;
+  if (base.endsWith('s')) {
+    const before = base[length - 2];
+    if (before !== 's' && before !== 'u') forms.push(base.slice(0, -1));
+    if (base.endsWith('ies')) forms.push(`${base.slice(0, -3)}y`);
+    if (base.endsWith('es')) forms.push(base.slice(0, -2));
+  } else if (base.endsWith('ed') && length > 4) {
+    pushVerb(forms, base.slice(0, -2));
+    if (base.endsWith('ied')) forms.push(`${base.slice(0, -3)}y`);
+  } else if (base.endsWith('ing') && length > 5) pushVerb(forms, base.slice(0, -3));
+  return forms;
+}
+
+/** "stopp" of "stopped", "quot" of "quoted": with its double letter undone, and with an e. */
+function pushVerb(forms: string[], stem: string): void {
+  forms.push(stem, `${stem}e`);
+  const last = stem.at(-1)!;
+  if (stem.length > 2 && last === stem.at(-2) && !'aeiou'.includes(last)) forms.push(stem.slice(0, -1));
 }

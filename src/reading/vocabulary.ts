@@ -80,15 +80,9 @@ function longest(
   at: number,
 ): { rows: readonly ConceptRow[]; length: number } | undefined {
   let best: { rows: ConceptRow[]; length: number } | undefined;
-  let open: { node: Node; exact: boolean }[] = [{ node: root, exact: true }];
+  let open: readonly Open[] = [{ node: root, exact: true }];
   for (let length = 1; length <= LONGEST && at + length <= tokens.length; length += 1) {
-    const { forms } = tokens[at + length - 1]!;
-    open = open.flatMap(({ node, exact }) =>
-      forms.flatMap((form, i) => {
-        const next = node.next.get(form);
-        return next ? [{ node: next, exact: exact && i === 0 }] : [];
-      }),
-    );
+    open = step(open, tokens[at + length - 1]!.forms);
     if (open.length === 0) break;
     const ends = open.filter(({ node }) => node.rows.length > 0);
     if (ends.length === 0) continue;
@@ -96,4 +90,21 @@ function longest(
     best = { rows: (exact.length > 0 ? exact : ends).flatMap(({ node }) => node.rows), length };
   }
   return best;
+}
+
+interface Open {
+  readonly node: Node;
+  /** Did every word so far stand as the vocabulary has it? */
+  readonly exact: boolean;
+}
+
+function step(open: readonly Open[], forms: readonly string[]): Open[] {
+  const after: Open[] = [];
+  for (const { node, exact } of open) {
+    for (let i = 0; i < forms.length; i += 1) {
+      const next = node.next.get(forms[i]!);
+      if (next) after.push({ node: next, exact: exact && i === 0 });
+    }
+  }
+  return after;
 }
