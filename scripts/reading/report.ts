@@ -191,6 +191,7 @@ else {
 if (options.show) {
   for (const outcomes of Object.values(results)) {
     for (const { id, verdict, text, expected, got } of outcomes)
-      if (verdict !== 'right') console.log(`${id} ${verdict}: ${text}\n    want ${expected}\n    got  ${got}`);
+      if (verdict !== 'right')
+        console.log(`${id} ${verdict}: ${text}\n    want ${expected}\n    got  ${got}`);
   }
 }

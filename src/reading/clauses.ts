@@ -44,12 +44,36 @@ export function sentencesOf(text: string): Sentence[] {
 /** Pairs whose middle word parts nothing: "nothing but", "up and running", "so far". */
 const FIXED = new Set([
   ...['matter which', 'so that', 'and nothing else', 'which path', 'tell which'],
-  ...['nothing but', 'anything but', 'all but', 'and running', 'and again', 'so far', 'so called', 'and over', 'until now'],
-  ...['and forth', 'then 402', 'back and', 'time and', 'up and', 'on and', 'hit and', 'in and', 'one and', 'now and', 'and when', 'not yet'],
+  ...[
+    'nothing but',
+    'anything but',
+    'all but',
+    'and running',
+    'and again',
+    'so far',
+    'so called',
+    'and over',
+    'until now',
+  ],
+  ...[
+    'and forth',
+    'then 402',
+    'back and',
+    'time and',
+    'up and',
+    'on and',
+    'hit and',
+    'in and',
+    'one and',
+    'now and',
+    'and when',
+    'not yet',
+  ],
 ]);
 
 const isFixed = (tokens: readonly Token[], at: number): boolean =>
-  FIXED.has(`${tokens[at - 1]?.text} ${tokens[at]!.text}`) || FIXED.has(`${tokens[at]!.text} ${tokens[at + 1]?.text}`);
+  FIXED.has(`${tokens[at - 1]?.text} ${tokens[at]!.text}`) ||
+  FIXED.has(`${tokens[at]!.text} ${tokens[at + 1]?.text}`);
 
 const ALTERNATIVE = new Set(['or', 'nor']);
 const LONGEST_ITEM = 4;

@@ -41,9 +41,16 @@ export interface Match {
 const LONGEST_WINDOW = 4;
 
 /** Frames that hold in the clauses of one sentence: in the fewest clauses that hold any, each clause once. */
-export function matchFrames(views: readonly View[], frames: readonly Frame[], taken: readonly View[] = []): Match[] {
+export function matchFrames(
+  views: readonly View[],
+  frames: readonly Frame[],
+  taken: readonly View[] = [],
+): Match[] {
   const near = new Set(views.flatMap(({ concepts }) => [...concepts]));
-  const possible = frames.filter(({ all, nowhere }) => !nowhere.some((one) => near.has(one)) && all.every((group) => group.some((one) => near.has(one))));
+  const possible = frames.filter(
+    ({ all, nowhere }) =>
+      !nowhere.some((one) => near.has(one)) && all.every((group) => group.some((one) => near.has(one))),
+  );
   const used = new Set<View>(taken);
   const found: Match[] = [];
   const look = (window: readonly View[], among: readonly Frame[]) => {
@@ -58,14 +65,19 @@ export function matchFrames(views: readonly View[], frames: readonly Frame[], ta
   for (let length = 1; length <= Math.min(LONGEST_WINDOW, views.length); length += 1)
     for (let from = 0; from + length <= views.length; from += 1) look(views.slice(from, from + length), wide);
   for (let length = 1; length <= Math.min(LONGEST_WINDOW, views.length); length += 1)
-    for (let from = 0; from + length <= views.length; from += 1) look(views.slice(from, from + length), possible);
+    for (let from = 0; from + length <= views.length; from += 1)
+      look(views.slice(from, from + length), possible);
   const open = views.filter((view) => !used.has(view));
   const turning = open.some(canTurn);
   return found.flatMap((match): Match[] => {
     if (!turning) return [match];
-    const denied = open.find((view) => isDenial(view) && views.indexOf(view) === views.indexOf(match.views.at(-1)!) + 1);
+    const denied = open.find(
+      (view) => isDenial(view) && views.indexOf(view) === views.indexOf(match.views.at(-1)!) + 1,
+    );
     if (!denied || match.negated) return [{ ...match, whole: false }];
-    return match.frame.negated ? [{ ...match, meaning: match.frame.negated, negated: true, whole: false }] : [];
+    return match.frame.negated
+      ? [{ ...match, meaning: match.frame.negated, negated: true, whole: false }]
+      : [];
   });
 }
 
@@ -74,7 +86,9 @@ const usesOf = ({ all }: Frame, { concepts }: View): boolean =>
 
 /** "There is none", "without luck": takes back the clause before it and speaks of nothing itself. */
 const isDenial = ({ concepts, terms }: View): boolean =>
-  concepts.has('NOT') && terms.length <= 5 && terms.every(({ roles }) => !roles.includes('thing') && !roles.includes('state'));
+  concepts.has('NOT') &&
+  terms.length <= 5 &&
+  terms.every(({ roles }) => !roles.includes('thing') && !roles.includes('state'));
 
 /** Can a clause that nothing was read from turn round what its neighbours say? */
 const canTurn = ({ concepts, terms }: View): boolean =>
@@ -97,7 +111,9 @@ function matchWindow(views: readonly View[], frames: readonly Frame[]): Match[] 
   );
   const spent = new Set(holding.flatMap(({ all }) => all.flat()));
   const stated = views.flatMap(({ terms }) =>
-    terms.filter(({ roles }) => roles.includes('state') && !roles.includes('plain') && !roles.includes('thing')),
+    terms.filter(
+      ({ roles }) => roles.includes('state') && !roles.includes('plain') && !roles.includes('thing'),
+    ),
   );
   const leftOver = stated.some((term) => !term.concepts.some((concept) => spent.has(concept)));
   const partly = concepts.has('PARTLY') || concepts.has('RARELY');
@@ -105,7 +121,11 @@ function matchWindow(views: readonly View[], frames: readonly Frame[]): Match[] 
   return holding.flatMap((frame): Match[] => {
     const meaning = negated ? frame.negated : frame;
     if (!meaning || !(negated || frame.asserted)) return [];
-    const acrossNot = negated && !views.some((view) => view.concepts.has('NOT') && frame.all.at(-1)!.some((one) => view.concepts.has(one)));
+    const acrossNot =
+      negated &&
+      !views.some(
+        (view) => view.concepts.has('NOT') && frame.all.at(-1)!.some((one) => view.concepts.has(one)),
+      );
     const whole = !leftOver && !partly && !acrossNot && (frame.names || !unknown);
     return [{ meaning: { signal: meaning.signal, state: meaning.state }, frame, views, negated, whole }];
   });
@@ -114,7 +134,10 @@ function matchWindow(views: readonly View[], frames: readonly Frame[]): Match[] 
 /** Negators of the clauses. Two of them make an assertion only where one says "it is not true that". */
 function polarityOf(views: readonly View[]): 'asserted' | 'negated' | 'unclear' {
   const count = (concept: string) =>
-    views.reduce((sum, { terms }) => sum + terms.filter(({ concepts }) => concepts.includes(concept)).length, 0);
+    views.reduce(
+      (sum, { terms }) => sum + terms.filter(({ concepts }) => concepts.includes(concept)).length,
+      0,
+    );
   // "Neither A nor B" negates once.
   const [plain, whole] = [count('NOT') || Math.min(1, count('NOR')), count('NOT_TRUE')];
   if (plain > 1 || whole > 1) return 'unclear';

@@ -28,11 +28,16 @@ const WORDS: Readonly<Record<string, number>> = Object.fromEntries(
 const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
 const UNITS = 'one|two|three|four|five|six|seven|eight|nine';
 const N = `([0-9][0-9,]*|(?:${TENS})[- ](?:${UNITS})|(?:a |one )?(?:hundred|thousand|dozen)|${Object.keys(WORDS).join('|')})`;
-const FILL = '(?:the |our |my |these |those |his |her |its |last |first |past |about |around |roughly |some )*';
+const FILL =
+  '(?:the |our |my |these |those |his |her |its |last |first |past |about |around |roughly |some )*';
 const OF = new RegExp(`\\b${N}(?: [a-z]+){0,3}? (?:out of|of|in|from|for|per) ${FILL}${N}\\b`);
 const SLASH = /(?<![\d/.-])([0-9]{1,6}) ?\/ ?([0-9]{1,6})(?![\d/-])/;
-const OF_THEM = new RegExp(`\\b${N}\\b[^.;]{0,60}?[,;:]? (?:and |but |only |just )*${N} (?:of (?:them|those|these|which)|of 'em)\\b`);
-const ALL = new RegExp(`\\b(?:all|each of|every one of|each and every one of) ${FILL}(?:of ${FILL})?${N}\\b|\\b${N}(?: [a-z]+){0,4},? all (?:of (?:them|which)|but none)?\\b`);
+const OF_THEM = new RegExp(
+  `\\b${N}\\b[^.;]{0,60}?[,;:]? (?:and |but |only |just )*${N} (?:of (?:them|those|these|which)|of 'em)\\b`,
+);
+const ALL = new RegExp(
+  `\\b(?:all|each of|every one of|each and every one of) ${FILL}(?:of ${FILL})?${N}\\b|\\b${N}(?: [a-z]+){0,4},? all (?:of (?:them|which)|but none)?\\b`,
+);
 const PERCENT = /(?<![\d.])([0-9]{1,3}(?:\.[0-9]+)?) ?(?:%|percent\b|per cent\b)/;
 
 function numberOf(text: string): number {
@@ -62,8 +67,18 @@ export function shareOf(text: string): Share | null {
 
 const checked = (part: number, of: number): Share | null => (of >= 2 && part <= of ? { part, of } : null);
 
-/** The first plain number of a text: "40 paid calls". */
+const THINGS =
+  'calls?|requests?|quer(?:y|ies)|lookups?|purchases?|payments?|times|answers?|responses?|replies|results?|reports?|runs?|jobs?|probes?|attempts?|transfers?|settlements?|transactions?|buys|orders?';
+const COUNT = new RegExp(`(?<![$.\\d:/-])\\b${N}\\b(?: [a-z]+){0,3}? (?:${THINGS})\\b`);
+
+/** How many things the text counts first: "40 paid calls". */
 export function countIn(text: string): number | null {
+  const found = COUNT.exec(text);
+  return found ? numberOf(found[1]!) : null;
+}
+
+/** The first number of a text, whatever it counts: "and only one arrived". */
+export function numberIn(text: string): number | null {
   const found = new RegExp(`(?<![$.\\d:/-])\\b${N}\\b(?![.\\d%:/-])`).exec(text);
   return found ? numberOf(found[1]!) : null;
 }

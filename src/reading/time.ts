@@ -21,7 +21,8 @@ export function ageInDays(day: string, asOfDay: string): number | undefined {
   return now - then;
 }
 
-const MONTHS = 'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const MONTHS =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const MONTH_NUMBER: Readonly<Record<string, number>> = {
   ...{ jan: 1, feb: 2, mar: 3, apr: 4, may: 5, jun: 6 },
   ...{ jul: 7, aug: 8, sep: 9, oct: 10, nov: 11, dec: 12 },
@@ -29,10 +30,24 @@ const MONTH_NUMBER: Readonly<Record<string, number>> = {
 const month = (name: string): number => MONTH_NUMBER[name.slice(0, 3)]!;
 
 const COUNTS: Readonly<Record<string, number>> = {
-  ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
+  ...{
+    a: 1,
+    an: 1,
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+  },
   ...{ eleven: 11, twelve: 12, 'a couple of': 2, 'a few': 3, several: 4, half: 0.5 },
 };
-const COUNT = '([0-9]{1,4}|an?(?: couple of| few)?|half an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several)';
+const COUNT =
+  '([0-9]{1,4}|an?(?: couple of| few)?|half an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several)';
 const UNIT = '(minute|min|hour|hr|h|day|d|week|wk|month|mo|year|yr|quarter)s?';
 const UNIT_DAYS: Readonly<Record<string, number>> = {
   ...{ minute: 0, min: 0, hour: 0, hr: 0, h: 0, day: 1, d: 1, week: 7, wk: 7, month: 30, mo: 30 },
@@ -51,12 +66,23 @@ const NAMED: readonly (readonly [RegExp, number])[] = [
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const WEEKDAY = new RegExp(`\\b(?:last|on|this|since) (${WEEKDAYS.join('|')})\\b`, 'g');
 const ISO = /\b[0-9]{4}-[0-9]{2}-[0-9]{2}\b/g;
-const DAY_FIRST = new RegExp(`\\b([0-9]{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTHS})\\.?,? ?([0-9]{4})?\\b`, 'g');
-const MONTH_FIRST = new RegExp(`\\b(${MONTHS})\\.? ([0-9]{1,2})(?:st|nd|rd|th)?\\b(?:,? ([0-9]{4})\\b)?`, 'g');
-const MONTH_ONLY = new RegExp(`\\b(?:in|since|from|back in|of|until|through|last|early|late|mid) (${MONTHS})\\.?(?: ([0-9]{4}))?\\b`, 'g');
+const DAY_FIRST = new RegExp(
+  `\\b([0-9]{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTHS})\\.?,? ?([0-9]{4})?\\b`,
+  'g',
+);
+const MONTH_FIRST = new RegExp(
+  `\\b(${MONTHS})\\.? ([0-9]{1,2})(?:st|nd|rd|th)?\\b(?:,? ([0-9]{4})\\b)?`,
+  'g',
+);
+const MONTH_ONLY = new RegExp(
+  `\\b(?:in|since|from|back in|of|until|through|last|early|late|mid) (${MONTHS})\\.?(?: ([0-9]{4}))?\\b`,
+  'g',
+);
 const YEAR_ONLY = /\b(?:in|since|from|back in) (20[0-9]{2})\b/g;
 
-const FOR = new RegExp(`\\b(?:for|age:?|aged|over|past|last|more than|at least|nearly|almost|about|around|since|been) (?:the )?(?:past |last |over |more than |at least |well over |nearly |almost |about |around |some |a good )*${COUNT} ${UNIT}\\b(?! ago)`);
+const FOR = new RegExp(
+  `\\b(?:for|age:?|aged|over|past|last|more than|at least|nearly|almost|about|around|since|been) (?:the )?(?:past |last |over |more than |at least |well over |nearly |almost |about |around |some |a good )*${COUNT} ${UNIT}\\b(?! ago)`,
+);
 
 /** Days that something has lasted, where a text says so: "for 8 months", "over the past two years". */
 export function durationOf(text: string): number | null {

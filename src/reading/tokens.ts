@@ -44,7 +44,11 @@ const NOUNS =
   'buyers sellers wallets agents items results units tokens dollars bucks cents hours minutes seconds weeks months years words characters bytes images documents ' +
   'usdc usd atomic runs jobs reports transfers transactions settlements customers clients companies blocks services members engineers checks attempts samples pings stars';
 const COUNTED = new Set(NOUNS.split(' '));
-const BETWEEN = new Set('paid unpaid different distinct other successful near identical consecutive failed more new good health independent separate unique test'.split(' '));
+const BETWEEN = new Set(
+  'paid unpaid different distinct other successful near identical consecutive failed more new good health independent separate unique test'.split(
+    ' ',
+  ),
+);
 
 /** "500 calls" counts, "a 500" is a code: only a code is looked up. */
 function isCount(tokens: readonly Token[], at: number): boolean {
@@ -52,7 +56,11 @@ function isCount(tokens: readonly Token[], at: number): boolean {
   if (kind !== 'number' || !/^[0-9]{3}$/.test(text)) return false;
   const next = tokens[at + 1];
   if (next?.kind !== 'word') return false;
-  return COUNTED.has(next.text) || (BETWEEN.has(next.text) && COUNTED.has(tokens[at + 2]?.text ?? '')) || next.text === 'of';
+  return (
+    COUNTED.has(next.text) ||
+    (BETWEEN.has(next.text) && COUNTED.has(tokens[at + 2]?.text ?? '')) ||
+    next.text === 'of'
+  );
 }
 
 /** From here on a count is one of many. */

@@ -15,14 +15,16 @@ export interface View {
   readonly modality: Modality;
 }
 
-const ASKS_FIRST = /^(?:does|do|did) (?:it|they|the|this|that|anyone|anybody|you|we|these)\b|^(?:is|are|was|were) (?:it|there|they|this|that|anyone|anybody|you)\b|^(?:has|have|had) (?:anyone|anybody|somebody|someone|you|they ever|it ever)\b|^(?:can|could|will|would|should|may) (?:i|we|you|someone|somebody|anyone|it|they)\b|^(?:any idea|any chance|any word|wondering|curious|question|anyone|anybody|how do|how does|how can|how come|why)\b/;
+const ASKS_FIRST =
+  /^(?:does|do|did) (?:it|they|the|this|that|anyone|anybody|you|we|these)\b|^(?:is|are|was|were) (?:it|there|they|this|that|anyone|anybody|you)\b|^(?:has|have|had) (?:anyone|anybody|somebody|someone|you|they ever|it ever)\b|^(?:can|could|will|would|should|may) (?:i|we|you|someone|somebody|anyone|it|they)\b|^(?:any idea|any chance|any word|wondering|curious|question|anyone|anybody|how do|how does|how can|how come|why)\b/;
 
 /** Clauses of a text with their terms. A doubt that stands alone ("Not sure.") holds for the whole text. */
 export function viewsOf(text: string, vocabulary: Vocabulary): View[] {
   const sentences = sentencesOf(text);
   const views = sentences.flatMap((sentence) => viewsOfSentence(sentence, vocabulary));
   const doubts = sentences.some(
-    (_, i) => views.some((view) => view.clause.sentence === i && view.modality === 'hedged') && standsAlone(views, i),
+    (_, i) =>
+      views.some((view) => view.clause.sentence === i && view.modality === 'hedged') && standsAlone(views, i),
   );
   return doubts ? views.map((view) => ({ ...view, modality: 'hedged' })) : views;
 }

@@ -1,4 +1,5 @@
 import type { Facts } from '../../declare.ts';
+import { readable } from '../../reading/text.ts';
 import { digestJson } from '../../values/digest.ts';
 import { isoTime } from '../../values/time.ts';
 import { readTerms, stakesOf } from './commercial.ts';
@@ -21,7 +22,6 @@ import { stamp } from './stamp.ts';
 import { stopped } from './stopped.ts';
 import { readSubject, type Subject } from './subject.ts';
 import { ANSWER_LIMITS } from './tables/limits.ts';
-import { readable } from '../../reading/text.ts';
 import { type Case, evaluate, valueOfInformation } from './whatif.ts';
 import { readWishes } from './wishes.ts';
 

@@ -1,5 +1,5 @@
-import { atomicToDollars } from '../../values/money.ts';
 import { dayNumber } from '../../reading/time.ts';
+import { atomicToDollars } from '../../values/money.ts';
 import type { Terms } from './commercial.ts';
 import type { Evidence } from './evidence.ts';
 import type { ConstraintKind } from './tables/constraint-kinds.ts';
@@ -86,7 +86,10 @@ const holds = (
   signal: string,
   state: Evidence['state'] = 'present',
 ): boolean =>
-  evidence.some((one) => one.row.id === signal && one.state === state && one.source !== 'claimed' && one.source !== 'reported');
+  evidence.some(
+    (one) =>
+      one.row.id === signal && one.state === state && one.source !== 'claimed' && one.source !== 'reported',
+  );
 
 function budgetVerdict(budget: bigint, terms: Terms): Verdict {
   const all = terms.price * BigInt(terms.calls);

@@ -6,7 +6,9 @@ import { SENDABLE_SIGNALS } from './schema.ts';
 import { WORDS } from './tables/words.ts';
 import { FACTS } from './testing.ts';
 
-const words = WORDS.flatMap((row) => row.words.split(',').map((phrase) => phrase.trim())).filter((phrase) => phrase !== '');
+const words = WORDS.flatMap((row) => row.words.split(',').map((phrase) => phrase.trim())).filter(
+  (phrase) => phrase !== '',
+);
 const marks = [
   '$',
   '0.01',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readNumbers } from './numbers.ts';
 import { readable } from '../../reading/text.ts';
+import { readNumbers } from './numbers.ts';
 import { readWishes } from './wishes.ts';
 
 const numbers = (text: string): string =>

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { readable } from '../../reading/text.ts';
 import more from './golden.statements.json' with { type: 'json' };
-import { readSignals } from './signals.ts';
 import wordings from './golden.wordings.json' with { type: 'json' };
+import { readSignals } from './signals.ts';
 import { MACHINE_ALIASES } from './tables/aliases.ts';
 import { FRAMES } from './tables/frames.ts';
 import { SIGNALS } from './tables/index.ts';
 import { WORDS } from './tables/words.ts';
 import { AS_OF_DAY, seeded } from './testing.ts';
-import { readable } from '../../reading/text.ts';
 
 /** Short form of what was read: `!` absent, `~` claimed, `^` reported by others, `@n` days old. */
 function read(...items: string[]): string {
@@ -50,8 +50,8 @@ const STATEMENTS: readonly (readonly [string, string])[] = [
   ['our last paid call succeeded', 'prior_paid_200'],
   ['prior paid-200 90 days ago', 'prior_paid_200@90'],
   ['I have never paid this seller successfully', '!prior_paid_200'],
-  ['independent tester paid and got 200', 'third_party_paid_success'],
-  ['paid then 500 error yesterday', 'paid_then_failed@1 dead_or_5xx@1'],
+  ['independent tester paid and got 200', '^third_party_paid_success'],
+  ['paid then 500 error yesterday', 'paid_then_failed@1'],
   ['charged, then timed out', 'paid_then_failed'],
   ['paid but never delivered', 'paid_then_failed'],
   ['charged twice for one call', 'double_charge_report'],
@@ -67,7 +67,7 @@ const STATEMENTS: readonly (readonly [string, string])[] = [
   ['listed recently', 'newly_listed'],
   ['established listing', 'long_listed'],
   ['payTo address rotated', 'payto_changed'],
-  ['payTo has not changed', 'payto_stable'],
+  ['payTo has not changed', '!payto_changed'],
   ['pay-to address is stable', 'payto_stable'],
   ['payTo not stable', '!payto_stable'],
   ['anonymous team', 'unknown_operator'],
@@ -181,14 +181,18 @@ describe('tables of words', () => {
     for (const { signal, all, none, negated } of FRAMES) {
       expect(signals.has(signal)).toBe(true);
       if (negated) expect(signals.has(negated.signal)).toBe(true);
-      for (const concept of [...all.flat(), ...none]) expect([concept, concepts.has(concept)]).toEqual([concept, true]);
+      for (const concept of [...all.flat(), ...none])
+        expect([concept, concepts.has(concept)]).toEqual([concept, true]);
     }
   });
 
   it('hold no phrase twice in a row', () => {
     for (const { id, words } of WORDS) {
       const phrases = words.split(',').map((phrase) => phrase.trim().replaceAll(/[\s\-._]+/g, ' '));
-      expect([id, phrases.filter((phrase, i) => phrases.indexOf(phrase) !== i || phrase === '')]).toEqual([id, []]);
+      expect([id, phrases.filter((phrase, i) => phrases.indexOf(phrase) !== i || phrase === '')]).toEqual([
+        id,
+        [],
+      ]);
     }
   });
 

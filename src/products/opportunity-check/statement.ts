@@ -1,16 +1,16 @@
 import { type Match, matchFrames } from '../../reading/frames.ts';
 import { shareOf } from '../../reading/shares.ts';
 import { datingOf, durationOf } from '../../reading/time.ts';
+import type { Span } from '../../reading/tokens.ts';
 import { type Modality, type View, viewsOf } from '../../reading/view.ts';
 import { vocabularyOf } from '../../reading/vocabulary.ts';
-import type { Span } from '../../reading/tokens.ts';
-import { type Evidence, evidenceOf, weightOf } from './evidence.ts';
 import { compareAmounts } from './amounts.ts';
+import { type Evidence, evidenceOf, weightOf } from './evidence.ts';
 import { isClaim, readPayments } from './payments.ts';
 import { FRAMES } from './tables/frames.ts';
 import { WORDS } from './tables/words.ts';
 
-export const VOCABULARY = vocabularyOf(WORDS);
+const VOCABULARY = vocabularyOf(WORDS);
 
 /** How one statement was read. */
 export interface StatementReading {
@@ -28,7 +28,11 @@ export interface StatementReading {
 export function readStatement(text: string, asOfDay: string): StatementReading {
   const views = viewsOf(text, VOCABULARY);
   const unknown = views.flatMap((view) => view.unknown);
-  const nothing = (unread: StatementReading['unread']): StatementReading => ({ evidence: [], unread, unknown });
+  const nothing = (unread: StatementReading['unread']): StatementReading => ({
+    evidence: [],
+    unread,
+    unknown,
+  });
   if (views.some(({ concepts }) => concepts.has('INSTRUCT'))) return nothing('instruction');
   const { ageDays, impossible } = datingOf(text, asOfDay);
   if (impossible) return nothing('date');
@@ -42,23 +46,32 @@ export function readStatement(text: string, asOfDay: string): StatementReading {
   const counted = matches
     .flatMap((match) => (match.frame.counted && share ? byShare(match, share) : [match]))
     .flatMap((match) => (match.frame.aged ? byAge(match, lasting) : [match]));
-  const read = [...(story ? [story] : []), ...(compared ? [{ ...compared, calls: null }] : []), ...counted.map((match) => ({ ...match, calls: null }))].flatMap(({ meaning, whole, calls }): Evidence[] => {
+  const read = [
+    ...(story ? [story] : []),
+    ...(compared ? [{ ...compared, calls: null }] : []),
+    ...counted.map((match) => ({ ...match, calls: null })),
+  ].flatMap(({ meaning, whole, calls }): Evidence[] => {
     const one = evidenceOf(meaning.signal, meaning.state, source, ageDays, calls ?? null);
     return weightOf(one) <= 0 || whole ? [one] : [];
   });
   // A text that says good and bad of one thing at once says nothing good of it.
   const bad = read.filter((one) => weightOf(one) < 0);
   const fraud = bad.some(({ row }) => row.group === 'fraud');
-  const evidence = read.filter((one) => weightOf(one) <= 0 || !fraud && !bad.some(({ row }) => familyOf(row.group) === familyOf(one.row.group)));
+  const evidence = read.filter(
+    (one) =>
+      weightOf(one) <= 0 ||
+      (!fraud && !bad.some(({ row }) => familyOf(row.group) === familyOf(one.row.group))),
+  );
   if (evidence.length > 0) return { evidence, unread: null, unknown };
-  return nothing(views.find(({ modality }) => modality !== 'asserted')?.modality as Exclude<Modality, 'asserted'> ?? 'words');
+  return nothing(
+    (views.find(({ modality }) => modality !== 'asserted')?.modality as Exclude<Modality, 'asserted'>) ??
+      'words',
+  );
 }
 
-function sentencesIn(views: readonly View[]): View[][] {
-  const sentences: View[][] = [];
-  for (const view of views) (sentences[view.clause.sentence] ??= []).push(view);
-  return sentences.filter((sentence) => sentence !== undefined);
-}
+const sentencesIn = (views: readonly View[]): View[][] => [
+  ...Map.groupBy(views, ({ clause }) => clause.sentence).values(),
+];
 
 /** Who says it: the seller of itself, others, or the buyer, who saw it. */
 function sourceOf(views: readonly View[]): 'observed' | 'reported' | 'claimed' {

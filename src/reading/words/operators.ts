@@ -121,7 +121,9 @@ export const OPERATORS: readonly ConceptRow[] = [
       declare itself, profess, pledge, maintain, describes itself, calls itself, bill itself, bills itself,
       warrant, commit to, represent`,
   ),
-  operator('CLAIM', `
+  operator(
+    'CLAIM',
+    `
       according to the seller, according to the vendor, according to the provider, according to the operator,
       according to the merchant, according to its, according to their, according to them,
       according to the website, according to the site, according to the docs, according to the company,
@@ -131,7 +133,8 @@ export const OPERATORS: readonly ConceptRow[] = [
       self described, self proclaimed, blurb, tagline, slogan, press release, whitepaper, brochure,
       claimed by the seller, claimed by the vendor, claimed by the provider, claimed uptime, claims,
       seller claim, vendor claim, sales deck, pitch deck, advertisement, ad copy, advert, seller's claim,
-      vendor's claim`),
+      vendor's claim`,
+  ),
   operator(
     'OTHERS',
     `
@@ -168,9 +171,12 @@ export const OPERATORS: readonly ConceptRow[] = [
       pricing page, press, sales, sales rep, salesperson, support rep, api owner, service owner, dev team,
       the docs, manifest, their agent, brochure, status page`,
   ),
-  operator('OWN', `
+  operator(
+    'OWN',
+    `
       we, i, our, us, me, my, mine, ours, our agent, our own, my own, our team, i've, we've, i'd, we'd, i'm,
-      we're, myself, ourselves, in house, our bot, our buyer`),
+      we're, myself, ourselves, in house, our bot, our buyer`,
+  ),
   operator(
     'PARTLY',
     `
@@ -180,7 +186,9 @@ export const OPERATORS: readonly ConceptRow[] = [
       in most cases, in some cases, more or less, semi, quasi, supposed to, only some, a handful, largely,
       mainly, now and then, once in a while, from time to time`,
   ),
-  operator('NOBODY', `
+  operator(
+    'NOBODY',
+    `
       nobody else, no one else, nobody, no one, no other buyer, no other buyers, no other user, no other users,
       no other agent, no other agents, no independent report, no independent reports, no independent,
       not one other buyer, not one other user, not a single other buyer, no third party, no third parties,
@@ -188,8 +196,12 @@ export const OPERATORS: readonly ConceptRow[] = [
       no public record, zero reviews, zero reports, no external reports, no other customer, no other customers,
       no user reports, no buyer, no buyers, no testimonials, no other wallet, no other wallets,
       no community reports, no evidence that anyone, no evidence anyone, no sign that anyone, no sign of anyone,
-      can't find anyone who, couldn't find anyone who, found nobody who, no trace of anyone, no trace of other`),
-  operator('RARELY', `
+      can't find anyone who, couldn't find anyone who, found nobody who, no trace of anyone, no trace of other`,
+  ),
+  operator(
+    'RARELY',
+    `
       rarely, seldom, hardly ever, almost never, few, very few, once in a blue moon, next to never,
-      scarcely ever`),
+      scarcely ever`,
+  ),
 ];

@@ -109,10 +109,14 @@ export const EVENTS: readonly ConceptRow[] = [
       payment, payments, transaction, transactions, settlement, settlements, transfer, our payments,
       purchase attempt, charge, charges, fee taken`,
   },
-  { id: 'SETTLED', role: 'plain', words: `
+  {
+    id: 'SETTLED',
+    role: 'plain',
+    words: `
       settled call, settled calls, settled purchase, settled purchases, settled payment, settled payments,
       settled transaction, settled transactions, settled on chain, settlements, completed purchases,
-      happy customers, successful payments, successful purchases, successful settlements, successful calls` },
+      happy customers, successful payments, successful purchases, successful settlements, successful calls`,
+  },
   { id: 'SIGNED_TX', role: 'plain', words: `signed, sign, signed payment, pay, paid` },
   {
     id: 'NEVER_PAID',

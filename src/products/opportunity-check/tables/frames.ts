@@ -21,7 +21,11 @@ interface Extra {
 }
 
 /** `all`: concepts that must stand there, `|` between those of which one is enough. */
-function frame(says: string, all: string, { none = '', not, names, rule, wide, counted, aged, asserted }: Extra = {}): Frame {
+function frame(
+  says: string,
+  all: string,
+  { none = '', not, names, rule, wide, counted, aged, asserted }: Extra = {},
+): Frame {
   const meaning = meaningOf(says);
   return {
     ...meaning,
@@ -84,17 +88,32 @@ export const FRAMES: readonly Frame[] = [
   frame('price_drift_up', 'PRICE RISE', { none: 'LISTING', not: '!price_drift_up' }),
   frame('!price_drift_up', 'PRICE UNCHANGED', { none: 'LISTING', not: 'price_drift_up' }),
   frame('!price_drift_up', 'PRICE CHANGE', { none: 'LISTING RISE FALL NETWORK', not: '!price_drift_up' }),
-  frame('price_matches_listing', 'PRICE|CHALLENGE|C402 LISTING MATCH', { none: 'DIFFER ENTRY MASS PAYTO FAILURE MORETHAN NETWORK ASSET', wide: true }),
-  frame('price_matches_listing', 'PRICE MATCH', { none: 'FAILURE CODE200 PASTREF DIFFER RISE PAYTO NETWORK ASSET WALLET CAP UNCHANGED' }),
-  frame('!price_matches_listing', 'PRICE|CHALLENGE|C402 LISTING DIFFER|MORETHAN', { none: 'ENTRY PAYTO MASS NETWORK ASSET', not: 'price_matches_listing', wide: true }),
-  frame('!price_matches_listing', 'PRICE DIFFER', { none: 'CAP WALLET TOOLOW PAYTO LISTING', not: 'price_matches_listing' }),
+  frame('price_matches_listing', 'PRICE|CHALLENGE|C402 LISTING MATCH', {
+    none: 'DIFFER ENTRY MASS PAYTO FAILURE MORETHAN NETWORK ASSET',
+    wide: true,
+  }),
+  frame('price_matches_listing', 'PRICE MATCH', {
+    none: 'FAILURE CODE200 PASTREF DIFFER RISE PAYTO NETWORK ASSET WALLET CAP UNCHANGED',
+  }),
+  frame('!price_matches_listing', 'PRICE|CHALLENGE|C402 LISTING DIFFER|MORETHAN', {
+    none: 'ENTRY PAYTO MASS NETWORK ASSET',
+    not: 'price_matches_listing',
+    wide: true,
+  }),
+  frame('!price_matches_listing', 'PRICE DIFFER', {
+    none: 'CAP WALLET TOOLOW PAYTO LISTING',
+    not: 'price_matches_listing',
+  }),
   frame('decoy_price', 'PRICE DECOY', { not: '' }),
   // Network and asset.
   frame('network_asset_match', 'NETWORK|ASSET|BASE MATCH', {
     none: 'WRONGNET TESTNET DIFFER ODDASSET PRICE ONLY PAYTO LISTING OTHERNET',
     not: 'network_mismatch',
   }),
-  frame('network_asset_match', 'USDC MATCH', { none: 'WRONGNET TESTNET DIFFER ODDASSET OTHERNET PRICE PAYTO LISTING', not: '!network_asset_match' }),
+  frame('network_asset_match', 'USDC MATCH', {
+    none: 'WRONGNET TESTNET DIFFER ODDASSET OTHERNET PRICE PAYTO LISTING',
+    not: '!network_asset_match',
+  }),
   frame('network_asset_match', 'BASE USDC', {
     none: 'WRONGNET TESTNET DIFFER ODDASSET OTHERNET PAID SHORT WALLET RECEIPT',
     not: '!network_asset_match',
@@ -123,8 +142,11 @@ export const FRAMES: readonly Frame[] = [
   frame('offer_expired_or_invalid', 'VALIDITY|SIGNATURE EXPIRED', { none: 'RECEIPT', not: '' }),
   frame('offer_expired_or_invalid', 'SIGNATURE BAD', { none: 'RECEIPT PAYMENT', not: '' }),
   // Payments that failed to happen.
-  frame('err_payment_declined', 'PAYMENT BAD', { none: 'C402 CHALLENGE RECEIPT OFFER PAID RESPHEADER CHARGED FAILURE', not: '' }),
-  frame('err_payment_declined', 'PAYMENT|PAID DECLINED', { none: 'CHARGED WALLETNOT REFUND', not: '' }),
+  frame('err_payment_declined', 'PAYMENT BAD', {
+    none: 'C402 CHALLENGE RECEIPT OFFER PAID RESPHEADER CHARGED FAILURE',
+    not: '',
+  }),
+  frame('err_payment_declined', 'PAYMENT|PAID DECLINED', { none: 'CHARGED REFUND', not: '' }),
   frame('err_insufficient_funds', 'WALLET|USDC SHORT', { none: 'SCAM', not: '' }),
   frame('err_insufficient_funds', 'SHORTFUNDS', { not: '' }),
   frame('err_max_amount_too_low', 'CAP TOOLOW', { none: 'LISTING', not: '' }),
@@ -134,19 +156,40 @@ export const FRAMES: readonly Frame[] = [
   frame('!openapi_published', 'OPENAPI BAD|ERR404|DOWN|HIDDEN|ERR5XX|ERR401'),
   frame('input_schema_declared', 'SCHEMA', { none: `${WRONG} HIDDEN UNDECLARED PAID ACCOUNT` }),
   frame('!input_schema_declared', 'SCHEMA BAD|HIDDEN|UNDECLARED|ERR404'),
-  frame('listed_in_discovery', 'INLISTING', { none: 'OTHERS PRICE DIFFER MATCH MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN SIBLINGS REFUND SUPPORT' }),
-  frame('listed_in_discovery', 'LISTING', { none: 'PRICE DIFFER MATCH MORETHAN MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN SIBLINGS REFUND SUPPORT DECOY OPERATOR OPENAPI', asserted: false }),
-  frame('listed_in_discovery', 'LISTING INLIST', { none: 'OTHERS PAID SIBLINGS REFUND SUPPORT PRICE DIFFER MATCH MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN' }),
+  frame('listed_in_discovery', 'INLISTING', {
+    none: 'OTHERS PRICE DIFFER MATCH MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN SIBLINGS REFUND SUPPORT',
+  }),
+  frame('listed_in_discovery', 'LISTING', {
+    none: 'PRICE DIFFER MATCH MORETHAN MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN SIBLINGS REFUND SUPPORT DECOY OPERATOR OPENAPI',
+    asserted: false,
+  }),
+  frame('listed_in_discovery', 'LISTING INLIST', {
+    none: 'OTHERS PAID SIBLINGS REFUND SUPPORT PRICE DIFFER MATCH MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN',
+  }),
   frame('listed_in_discovery', 'FOUNDWORDS', { none: 'SIBLINGS MASS NEWLY BAD HIDDEN' }),
   frame('wildcard_402', 'PATHS C402|CHALLENGE|PAYWALL', { wide: true }),
   frame('!wildcard_402', 'PATHS ERR404', { none: 'C402', wide: true }),
   frame('newly_listed', 'FIRSTSEEN', { none: 'PAYTO PRICE RECEIPT OFFER PAID SCAM', not: '', aged: true }),
-  frame('newly_listed', 'APPEARED LISTING|ENTRY|INLISTING|INLIST|HOST', { none: 'PAYTO PRICE RECEIPT OFFER PAID SCAM HEALTH DOWN ERR5XX ERR404 C402 CHALLENGE SUPPORT OPENAPI REFUND KNOWN RUNBY', not: '', aged: true }),
+  frame('newly_listed', 'APPEARED LISTING|ENTRY|INLISTING|INLIST|HOST', {
+    none: 'PAYTO PRICE RECEIPT OFFER PAID SCAM HEALTH DOWN ERR5XX ERR404 C402 CHALLENGE SUPPORT OPENAPI REFUND KNOWN RUNBY',
+    not: '',
+    aged: true,
+  }),
   frame('newly_listed', 'NEWLY', { none: 'PAYTO PRICE LONGTERM RECEIPT OFFER', not: '' }),
-  frame('long_listed', 'LONGTERM LISTING|ENTRY|INLISTING|INLIST|SEEN|HOST|HEALTHY', { none: 'NEWLY PAYTO PRICE DOWN UPTIMEBAD BAD PAID SCAM HEALTH UNCHANGED ERR5XX', not: '' }),
-  frame('concentration_mass_listing', 'MASS LISTING|ENTRY', { none: 'PRICE PAYTO CHALLENGE C402 OPERATOR LONGTERM', not: '' }),
+  frame('long_listed', 'OLDENTRY', { none: 'NEWLY SCAM', not: '' }),
+  frame('long_listed', 'LONGTERM LISTING|ENTRY|INLISTING|INLIST|SEEN|HOST|HEALTHY', {
+    none: 'NEWLY PAYTO PRICE DOWN UPTIMEBAD BAD PAID SCAM HEALTH UNCHANGED ERR5XX',
+    not: '',
+  }),
+  frame('concentration_mass_listing', 'MASS LISTING|ENTRY', {
+    none: 'PRICE PAYTO CHALLENGE C402 OPERATOR LONGTERM',
+    not: '',
+  }),
   frame('concentration_mass_listing', 'MANY MASS', { none: 'PRICE PAID GENERAL PAY_NOUN', not: '' }),
-  frame('concentration_mass_listing', 'MANY ENTRY OPERATOR|PAYTO|HOST|WALLET', { none: 'PRICE PAID GENERAL PAY_NOUN', not: '' }),
+  frame('concentration_mass_listing', 'MANY ENTRY OPERATOR|PAYTO|HOST|WALLET', {
+    none: 'PRICE PAID GENERAL PAY_NOUN',
+    not: '',
+  }),
   frame('concentration_mass_listing', 'SIBLINGS', { not: '' }),
   // The recipient.
   frame('payto_changed', 'PAYTO CHANGE', { none: 'UNCHANGED', not: '!payto_changed' }),
@@ -157,7 +200,10 @@ export const FRAMES: readonly Frame[] = [
   frame('known_operator', 'OPERATOR INFO', { none: 'SCAM SUPPORT REFUND PRICE PAYTO', asserted: false }),
   frame('unknown_operator', 'FACELESS', { none: 'KNOWN PRICE', not: 'known_operator' }),
   frame('known_operator', 'WEKNOW', { none: 'SCAM', not: '!known_operator', names: true }),
-  frame('known_operator', 'OPERATOR|RUNBY KNOWN', { none: 'ANON FACELESS SCAM PAYTO PRICE SUPPORT', names: true }),
+  frame('known_operator', 'OPERATOR|RUNBY KNOWN', {
+    none: 'ANON FACELESS SCAM PAYTO PRICE SUPPORT',
+    names: true,
+  }),
   // Recourse.
   frame('refund_path', 'REFUND', { none: `NOREFUND FAILURE ${WRONG}` }),
   frame('refund_path', 'REFUND CANREFUND|SEEN', { none: 'NOREFUND DECLINED BAD' }),
@@ -175,16 +221,30 @@ export const FRAMES: readonly Frame[] = [
   frame('!idempotency_supported', 'RETRY CHARGED', { none: 'SAFE FREE', not: 'idempotency_supported' }),
   frame('charges_on_failure', 'FAILURE CHARGED', { none: 'FREE NOREFUND', rule: true }),
   frame('!charges_on_failure', 'FAILURE FREE', { none: '', rule: true }),
-  frame('!charges_on_failure', 'FREE OUT_BAD', { none: 'PAID PREVIEW UNPAID', not: '' , wide: true}),
+  frame('!charges_on_failure', 'FREE OUT_BAD', { none: 'PAID PREVIEW UNPAID', not: '', wide: true }),
   frame('!charges_on_failure', 'ONLYGOOD', { none: 'PREVIEW', rule: true }),
   frame('settle_then_deliver_order', 'ORDERDOC', { none: 'BAD HIDDEN', not: '' }),
-  frame('settle_then_deliver_order', 'SETTLE|CHARGED AFTERANSWER', { none: 'BAD OUT_BAD', not: '', rule: true }),
+  frame('settle_then_deliver_order', 'SETTLE|CHARGED AFTERANSWER', {
+    none: 'BAD OUT_BAD',
+    not: '',
+    rule: true,
+  }),
   frame('settle_then_deliver_order', 'SETTLE DELIVER|VERIFY', { none: 'BAD PAID OUT_BAD RECEIPT', not: '' }),
   // Uptime.
-  frame('uptime_ok', 'HEALTH|HOST HEALTHY', { none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT`, counted: true }),
-  frame('uptime_ok', 'HEALTH|PROBED RESPONDED', { none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT PAID PAYTO SIGNED VERIFIED`, counted: true }),
-  frame('uptime_ok', 'HEALTHY PROBED', { none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT PAID`, counted: true }),
+  frame('uptime_ok', 'HEALTH|HOST HEALTHY', {
+    none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT`,
+    counted: true,
+  }),
+  frame('uptime_ok', 'HEALTH|PROBED RESPONDED', {
+    none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT PAID PAYTO SIGNED VERIFIED`,
+    counted: true,
+  }),
+  frame('uptime_ok', 'HEALTHY PROBED', {
+    none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT PAID`,
+    counted: true,
+  }),
   frame('uptime_ok', 'NOOUTAGE', { none: `${WRONG} UPTIMEBAD` }),
+  frame('uptime_ok', 'UPTIME', { none: `${WRONG} UPTIMEBAD SUPPORT`, counted: true }),
   frame('uptime_ok', 'HEALTH PERCENT', { none: `${WRONG} UPTIMEBAD`, counted: true }),
   frame('!uptime_ok', 'HEALTH|HOST UPTIMEBAD', { not: 'uptime_ok' }),
   frame('dead_or_5xx', 'HOST|HEALTH|CALL DOWN|ERR5XX|ERR404', {
@@ -192,7 +252,11 @@ export const FRAMES: readonly Frame[] = [
     not: 'uptime_ok',
     counted: true,
   }),
-  frame('dead_or_5xx', 'DOWN', { none: 'SHORT UNAUTH PAID PATHS OPENAPI SUPPORT FAILURE OFFER WALLET SCHEMA PREVIEW', not: 'uptime_ok', counted: true }),
+  frame('dead_or_5xx', 'DOWN', {
+    none: 'SHORT UNAUTH PAID PATHS OPENAPI SUPPORT FAILURE OFFER WALLET SCHEMA PREVIEW',
+    not: 'uptime_ok',
+    counted: true,
+  }),
   frame('dead_or_5xx', 'ERR5XX', { none: 'PAID PATHS OPENAPI FAILURE', not: 'uptime_ok', counted: true }),
   // Fraud.
   frame('scam_report', 'SCAM', { not: '' }),

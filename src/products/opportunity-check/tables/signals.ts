@@ -56,7 +56,19 @@ function signal(
   free: boolean,
   rest: Known,
 ): SignalRow {
-  return { id, dimension, group, present, absent, gate: null, free, derived: false, hearsay: false, basis: JUDGED, ...rest };
+  return {
+    id,
+    dimension,
+    group,
+    present,
+    absent,
+    gate: null,
+    free,
+    derived: false,
+    hearsay: false,
+    basis: JUDGED,
+    ...rest,
+  };
 }
 
 const host = (id: string, group: 'scheme' | 'host', present: number, rest: Seen): SignalRow => ({
