@@ -1,19 +1,34 @@
 import { defineConfig } from 'vitest/config';
 
-/** Two projects: `unit` needs nothing but Node; `live` starts real chains and services, two files at a time. */
+/** Two projects: `unit` needs nothing but Node; `live` starts real chains and services. */
 export default defineConfig({
   test: {
     reporters: ['default', './config/closing-line.ts'],
+    // What differs, with little around it; `config/short-failures.ts` cuts what is still long.
+    diff: { expand: false, contextLines: 2 },
+    // Whoever polls waits for a condition, not for a machine.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts'], testTimeout: 90_000 } },
       {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts'],
+          testTimeout: 90_000,
+          setupFiles: ['./config/short-failures.ts'],
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'live',
           include: ['test/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // Each file is mostly processes that wait for each other: two at once fill two processors.
-          maxWorkers: 2,
+          setupFiles: ['./config/short-failures.ts'],
+          globalSetup: ['./test/shared/global-setup.ts'],
+          // Each file is mostly processes that wait for each other.
+          maxWorkers: 3,
         },
       },
     ],

@@ -135,6 +135,7 @@ async function sell(store: Store, nth: number): Promise<void> {
     revision: '1',
     edition: null,
     offerDigest: digest,
+    buyerDigest: `00000000:${'0'.repeat(64)}`,
     termsDigest: digest,
     evidence: 'external_candidate_unattributed',
     source: 'none',

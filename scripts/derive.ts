@@ -1,15 +1,27 @@
-/** What follows from the catalogue and is kept in the repository: written by `npm run derive`, compared by `--check`. */
+/** What follows from the code and is kept in the repository: written by `npm run derive`, compared by `--check`. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { catalogue } from '../src/catalogue.ts';
+import { fileURLToPath } from 'node:url';
 import { openapi } from '../src/discovery/openapi.ts';
 import { soldProducts } from '../src/discovery/sold.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../src/gate/assets.ts';
 import { BEHAVIOURS } from '../src/lab/behaviours.ts';
 import { RELEASE } from '../src/release.ts';
-import { BLOCKS } from './derived-tables.ts';
+import { closuresOf, installedIn } from './release/freeze.ts';
+import { bundlesIn, faultsOf, fileOf, manifestIn } from './release/kept.ts';
 
 const root = new URL('../', import.meta.url);
+const folder = fileURLToPath(root);
 const check = process.argv.includes('--check');
+
+const closures = await closuresOf(folder);
+const early: Readonly<Record<string, string>> = {
+  'src/revisions.derived.ts': revisions(),
+  ...bundlesAgain(),
+};
+// The catalogue cannot be read before this is written: a merge may have left it as no program.
+const first = settle(early);
+const { catalogue } = await import('../src/catalogue.ts');
+const { BLOCKS } = await import('./derived-tables.ts');
 
 /** Described with every way to pay that an instance may have; one that has fewer describes fewer. */
 const configured = [USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS].map(({ rail, network, asset }) => ({
@@ -31,12 +43,40 @@ const derived: Readonly<Record<string, string>> = {
   'src/edge/sold.artefact.json': `${JSON.stringify(soldProducts(catalogue), null, 2)}\n`,
 };
 
-const stale = Object.entries(derived).filter(([path, text]) => read(path) !== text);
-if (!check) for (const [path, text] of stale) writeFileSync(new URL(path, root), text);
-for (const [path] of stale) console.log(`${check ? 'stale' : 'written'}: ${path}`);
-if (check && stale.length > 0) {
-  console.error('Run "npm run derive" and commit what it writes.');
-  process.exit(1);
+const stale = [...first, ...settle(derived)];
+for (const path of stale) console.log(`${check ? 'stale' : 'written'}: ${path}`);
+const faults = faultsOf(manifestIn(folder), bundlesIn(folder), installedIn(folder));
+for (const fault of faults) console.error(fault);
+if (check && stale.length > 0) console.error('Run "npm run derive" and commit what it writes.');
+if (faults.length > 0 || (check && stale.length > 0)) process.exit(1);
+
+/** Writes what is not as it should be, unless it is only asked for. Answers its paths. */
+function settle(files: Readonly<Record<string, string>>): readonly string[] {
+  const others = Object.entries(files).filter(([path, text]) => read(path) !== text);
+  if (!check) for (const [path, text] of others) writeFileSync(new URL(path, root), text);
+  return others.map(([path]) => path);
+}
+
+/** Pairs, so that two branches' lines side by side are still a program: .gitattributes merges them so. */
+function revisions(): string {
+  const rows = closures.map(({ product, revision }) => `  ['${product}', '${revision}'],`);
+  return `/** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
+export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
+${rows.join('\n')}
+]);
+`;
+}
+
+/** A released bundle that is missing while its source is still here is made again. */
+function bundlesAgain(): Readonly<Record<string, string>> {
+  const { bundles } = manifestIn(folder);
+  const there = bundlesIn(folder);
+  return Object.fromEntries(
+    closures
+      .map(({ product, revision, code }) => [`${product}/${revision}`, code] as const)
+      .filter(([name]) => bundles[name] && !there.has(name))
+      .map(([name, code]) => [fileOf(name), code]),
+  );
 }
 
 function withBlock(path: string, text: string, name: string, block: string): string {

@@ -1,6 +1,7 @@
 /** Tables of the documentation that follow from the code. */
 import { readFileSync } from 'node:fs';
 import { DEFINITIONS } from '../src/accounting/definitions.ts';
+import { STOPS } from '../src/buyer/stops.ts';
 import { catalogue } from '../src/catalogue.ts';
 import { failureBuckets, MONEY_BY_STATUS, RETRY_WORDS, refusals } from '../src/documents/meanings.ts';
 import { largerBodies } from '../src/documents/routes.ts';
@@ -8,14 +9,17 @@ import { EDGE_VARIABLES } from '../src/edge/config.ts';
 import { tryPage } from '../src/http/pages/try.ts';
 import { VARIABLES } from '../src/origin/config.ts';
 import { BODY_MAX_BYTES, LARGE_BODY_MAX_BYTES, TOOL_CALL_MAX_BYTES } from '../src/values/limits.ts';
+import { CAMPAIGNS } from './campaign/table.ts';
 
 /** Blocks by the file that holds them and the name between `<!-- derived:name -->` and its end. */
 export const BLOCKS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'README.md': { prices },
   'docs/books.md': { definitions },
+  'docs/buyers.md': { exits },
   'docs/protocol.md': { statuses, retry, declines, problems, bodies },
   'docs/operators.md': { settings, alerts },
   'docs/edge.md': { 'edge-settings': edgeSettings },
+  'docs/testing.md': { campaigns },
 };
 
 function prices(): string {
@@ -30,10 +34,36 @@ function prices(): string {
   );
 }
 
+function campaigns(): string {
+  return table(
+    ['`--only`', 'Proves', 'Amount', '`--short`', 'Seed decides', 'Smoke in `npm test`'],
+    CAMPAIGNS.map(({ name, proves, amount, seeded = 'nothing', smoke }) => [
+      `\`${name}\``,
+      proves,
+      amount.full,
+      amount.short,
+      seeded,
+      `\`${smoke.file}\`: ${smoke.tests}`,
+    ]),
+  );
+}
+
 function definitions(): string {
   return table(
     ['Figure', 'Is', 'Is not'],
     DEFINITIONS.map(({ figure, is, isNot }) => [`\`${figure}\``, is, isNot]),
+  );
+}
+
+function exits(): string {
+  return table(
+    ['Exit', '`stop`', '`paid`', 'Means'],
+    Object.entries(STOPS).map(([stop, { exit, paid, meaning }]) => [
+      exit,
+      `\`${stop}\``,
+      `\`${paid}\``,
+      meaning,
+    ]),
   );
 }
 

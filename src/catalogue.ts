@@ -37,9 +37,10 @@ import { reliabilityLedger } from './products/agent-commerce-reliability-ledger/
 import { agentRevenueAudit } from './products/agent-revenue-audit/product.ts';
 import { opportunityCheck } from './products/opportunity-check/product.ts';
 import { compatibilityWitness } from './products/x402-compatibility-witness/product.ts';
+import { REVISIONS } from './revisions.derived.ts';
 
 /** Everything sold and everything published, once. Add a product: one folder and one line here. */
-export const catalogue = catalogueOf([
+const everything = [
   opportunityCheck,
   reliabilityLedger,
   compatibilityWitness,
@@ -96,4 +97,6 @@ export const catalogue = catalogueOf([
   llms,
   mcpToolPack,
   mcpServerCard,
-]);
+];
+
+export const catalogue = catalogueOf(everything, REVISIONS);

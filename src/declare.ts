@@ -3,6 +3,7 @@ import type { Intent } from './accounting/counters.ts';
 import type { PublishedEdition, Reach } from './ports.ts';
 import type { Price } from './values/money.ts';
 import type { Network, Rail } from './values/payment.ts';
+import type { Refusal } from './values/problem.ts';
 import type { EpochMs } from './values/time.ts';
 
 /**
@@ -31,8 +32,21 @@ export interface Form {
   readonly input: z.ZodObject;
   /** An input that passes: shown in OpenAPI and used by derived tests. */
   readonly example: unknown;
+  /** Without it nothing of the input is judged. */
+  readonly judge?: Judge;
   /** Pure: same input and facts, same answer. Runs before money moves, and again for each redelivery. */
   readonly run: (input: unknown, facts: Facts) => object;
+}
+
+/**
+ * What policy says of a body. There is one verdict: whoever prepares, approves or sells a body asks here, so that what
+ * is approved is sold, and what is sold gets a whole answer.
+ */
+export interface Judge {
+  /** Every field is searched for what must not be sent; one that `asks` is also read for what it asks. */
+  readonly fields: Readonly<Record<string, 'asks' | 'describes'>>;
+  /** Undefined: policy refuses nothing. Takes any object, so that a body may be judged before it is whole. */
+  readonly refusalOf: (body: Readonly<Record<string, unknown>>) => Refusal | undefined;
 }
 
 /** A form as its author writes it: `run` sees the type that `input` parses to. */
@@ -41,6 +55,7 @@ export const form = <S extends z.ZodObject>(declared: {
   summary: string;
   input: S;
   example: z.input<S>;
+  judge?: Judge;
   run: (input: z.output<S>, facts: Facts) => object;
 }): Form => ({ ...declared, run: (input, facts) => declared.run(input as z.output<S>, facts) });
 
@@ -75,16 +90,22 @@ export interface Product {
   readonly paidOn?: readonly PaidOn[];
   /** Shape of the paid 200. Additional properties are allowed. */
   readonly response: z.ZodObject;
-  /** Names the rule tables. A change that can alter an answer changes it and moves the old forms to `earlier`. */
+  /**
+   * Digest of all that an answer is made of. The journal keeps it, so that what was sold is answered by the same code
+   * again (src/frozen.ts). A folder cannot say its own: the catalogue adds what `npm run derive` worked out.
+   */
   readonly revision: string;
-  /** Earlier revisions that may still be owed as redeliveries. */
-  readonly earlier?: Readonly<Record<string, readonly Form[]>>;
 }
 
-export const product = (declared: Omit<Product, 'kind'>): Product => {
+/** What a product has that is no part of the catalogue, as in a test. */
+const NO_REVISION = 'none';
+
+export const product = (
+  declared: Omit<Product, 'kind' | 'revision'> & Partial<Pick<Product, 'revision'>>,
+): Product => {
   if (declared.description.length > 500)
     throw new RangeError(`${declared.id}: description over 500 characters`);
-  return { kind: 'product', ...declared };
+  return { kind: 'product', revision: NO_REVISION, ...declared };
 };
 
 /** What a buyer needs before it is challenged, and where that is free to get; null for products that ask nothing. */
@@ -215,8 +236,14 @@ export interface Catalogue {
   readonly intents: readonly IntentLink[];
 }
 
-/** Everything sold and published, once. Throws on a duplicate id or on a path and method that two entries claim. */
-export function catalogueOf(entries: readonly Declared[]): Catalogue {
+/**
+ * Everything sold and published, once. Throws on a duplicate id or on a path and method that two entries claim.
+ * `revisions`: of the products, by id.
+ */
+export function catalogueOf(
+  entries: readonly Declared[],
+  revisions: Readonly<Record<string, string>> = {},
+): Catalogue {
   const ids = new Set<string>();
   const routes = new Set<string>();
   const take = (set: Set<string>, what: string, value: string) => {
@@ -228,7 +255,9 @@ export function catalogueOf(entries: readonly Declared[]): Catalogue {
     for (const route of routesOf(entry)) take(routes, 'route', route);
   }
   return {
-    products: entries.filter((entry) => entry.kind === 'product'),
+    products: entries
+      .filter((entry) => entry.kind === 'product')
+      .map((entry) => ({ ...entry, revision: revisions[entry.id] ?? entry.revision })),
     checks: entries.filter((entry) => entry.kind === 'check'),
     documents: entries.filter((entry) => entry.kind === 'document'),
     intents: entries.filter((entry) => entry.kind === 'intent'),

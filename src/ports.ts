@@ -28,6 +28,12 @@ export interface Signer {
   verify(jws: string): Promise<object | undefined>;
 }
 
+/**
+ * A digest of a secret of somebody else's that only this service can make: it recognises the secret and does not keep
+ * it. The same text gives the same digest for as long as a payment may be delivered again.
+ */
+export type Seal = (text: string) => string;
+
 /** First write for a payment key. */
 export type Claim = Omit<
   Entry,
@@ -174,6 +180,38 @@ export interface Editions {
   get(digest: string): Promise<EditionStanding | undefined>;
 }
 
+/** A request before any schema has seen it: the query as it came, or the body as parsed JSON. */
+export interface Given {
+  readonly method: 'GET' | 'POST';
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+}
+
+/**
+ * One revision of a product as a release froze it (frozen.ts): all that a payment sold at it needs to be answered
+ * again. Schema, fingerprint, rules and the writing of the JSON come from the same day; only plain values pass between
+ * it and the code of today.
+ */
+export interface Frozen {
+  /** Undefined: this revision does not take that request. */
+  read(given: Given):
+    | {
+        readonly fingerprint: string;
+        /** The answer's exact text. Throws where the product throws. */
+        answer(facts: {
+          readonly asOf: EpochMs;
+          readonly release: string;
+          readonly edition?: PublishedEdition;
+        }): string;
+      }
+    | undefined;
+}
+
+/** Revisions that were released before. Throws when one is not here. */
+export interface Revisions {
+  find(product: string, revision: string): Promise<Frozen>;
+}
+
 /** Aggregate counters: names are a closed list (accounting/counters.ts), so no label can come from a caller. */
 export interface Counters {
   /** Counts in memory; a crash may lose what was not flushed yet (5 seconds at the most). */
@@ -257,8 +295,11 @@ export interface Ports {
   readonly editions: Editions;
   readonly settler: Settler;
   readonly signer: Signer;
+  readonly seal: Seal;
   readonly clock: Clock;
   readonly entropy: Entropy;
+  /** Absent: there are none. */
+  readonly revisions?: Revisions;
   /** Short name of this node: leases carry it, so that a node that comes back knows its own. */
   readonly node?: string;
 }

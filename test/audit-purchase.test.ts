@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { SpendControls } from '@x402/core/client';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import type { PrivateKeyAccount } from 'viem';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { assayCommand } from './shared/index.ts';
 import {
   AUDIT,
   auditClient,
@@ -22,14 +22,13 @@ import { chainStage } from './support/stage.ts';
 
 /** The $5 audit bought from outside: by an unmodified client with one documented line, and by the command line. */
 
-const BIN = fileURLToPath(new URL('../bin/assay.mjs', import.meta.url));
 const run = promisify(execFile);
 
-const stage = chainStage();
+const stage = chainStage({ shared: true });
 let service: Service;
 
 beforeAll(async () => {
-  service = await startService({ rpcUrl: stage.proxy.url });
+  service = await startService({ env: stage.env, rpcUrl: stage.proxy.url });
 });
 
 const paid = () => stage.paid();
@@ -203,11 +202,11 @@ describe('redelivery comes before the ticket', () => {
 
 describe('assay buy agent-revenue-audit', () => {
   /** As a person runs it: elsewhere, with nothing of this machine's settings. */
-  const buy = (max: string, body: object = BODY) => {
+  const buy = async (max: string, body: object = BODY) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'body.json'), JSON.stringify(body, null, 2));
     const words = ['buy', 'agent-revenue-audit', '--body', 'body.json', '--max', max, '--yes'];
-    return run(process.execPath, [BIN, ...words, '--url', service.url], {
+    return run(process.execPath, [await assayCommand(), ...words, '--url', service.url], {
       cwd: folder,
       env: { PATH: process.env.PATH ?? '' },
     });
@@ -216,7 +215,7 @@ describe('assay buy agent-revenue-audit', () => {
   it('meets the ticket by itself, pays once, verifies, prints the answer and exits 0', async () => {
     const { stdout, stderr } = await buy('5');
     expect(AUDIT.response.safeParse(JSON.parse(stdout)).error).toBeUndefined();
-    expect(stderr).toContain('Paid       $5.00 once');
+    expect(stderr).toContain('Money      $5.00 was paid, once');
     expect(await paid()).toBe(PRICE);
   });
 

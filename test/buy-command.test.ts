@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { assayCommand } from './shared/index.ts';
 import { type Balances, openRails, type Rails } from './support/rails.ts';
 import { temporaryFolder } from './support/service.ts';
 
 /** `assay buy` as its help teaches it: ledger and witness, on every rail, and what was kept sent again. */
 
-const BIN = fileURLToPath(new URL('../bin/assay.mjs', import.meta.url));
 const LEDGER = 'agent-commerce-reliability-ledger';
 const WITNESS = 'x402-compatibility-witness';
 const folder = temporaryFolder();
@@ -34,15 +33,17 @@ interface Ended {
   readonly out: string;
   readonly err: string;
 }
-const buy = (...args: string[]): Promise<Ended> =>
-  new Promise((resolve) => {
+const buy = async (...args: string[]): Promise<Ended> => {
+  const command = await assayCommand();
+  return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [BIN, 'buy', ...args, '--yes', '--url', rails.service.url],
+      [command, 'buy', ...args, '--yes', '--url', rails.service.url],
       { cwd: folder, env: { PATH: process.env.PATH ?? '' }, maxBuffer: 20_000_000 },
       (error, out, err) => resolve({ code: (error?.code as number | undefined) ?? 0, out, err }),
     );
   });
+};
 
 const WAYS = [
   ['on Base', [], [100_000, 0, 0]],
@@ -54,7 +55,9 @@ describe.each(WAYS)('the ledger %s', (name, way, charged) => {
   it('is bought once, kept, and delivered again from what was kept without another charge', async () => {
     const file = join(folder, `${name}.json`);
     const bought = await buy(LEDGER, '--max', '0.10', ...way, '--save', file);
-    expect(bought.err).toMatch(/Paid {7}\$0\.10 once, transaction/);
+    expect(bought.err).toMatch(
+      /\n {2}Money {6}\$0\.10 was paid, once: the seller signed for transaction \w+\n$/,
+    );
     expect(bought.code).toBe(0);
     expect(JSON.parse(bought.out)).toMatchObject({ product: LEDGER });
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -70,7 +73,9 @@ describe.each(WAYS)('the ledger %s', (name, way, charged) => {
     writeFileSync(file, 'correct horse battery staple');
     const ended = await buy(LEDGER, '--max', '0.10', ...way, '--key-file', file);
     expect([ended.code, ended.out]).toEqual([16, '']);
-    expect(ended.err).toMatch(/stopped: no_wallet .*\n {2}the key file holds no (EVM|Solana) key [^\n]*\n$/);
+    expect(ended.err).toMatch(
+      /stopped: no_wallet .*\n {2}the key file holds no (EVM|Solana) key [^\n]*\n {2}Money {6}this run sent nothing[^\n]*\n$/,
+    );
     expect(ended.err).not.toMatch(/horse/);
     expect(await paid()).toEqual([0, 0, 0]);
   });
@@ -80,6 +85,20 @@ describe.each(WAYS)('the ledger %s', (name, way, charged) => {
     expect([ended.code, ended.out]).toEqual([13, '']);
     expect(await paid()).toEqual([0, 0, 0]);
   });
+});
+
+it('what policy refuses is not bought, and the fields and rules to mend are named', async () => {
+  const mailbox = 'jane.roe@gmail.com';
+  const question = ['--subject', 'api.weather.example', '--goal', `Is it worth $0.01? Ask ${mailbox}`];
+  const ended = await buy('opportunity-check', ...question, '--max', '0.01');
+  // Only the seller says that the payment which it was sent was not looked at.
+  expect([ended.code, ended.out]).toEqual([22, '']);
+  expect(ended.err).toMatch(/stopped: refused_payment \(paid: seller_says_no\)/);
+  expect(ended.err).toMatch(
+    /HTTP 422, the seller says: "request_refused \(sensitiveData\) \[goal: sensitiveData:pii\.email\]/,
+  );
+  expect(ended.err).not.toContain(mailbox);
+  expect(await paid()).toEqual([0, 0, 0]);
 });
 
 it('two rails cannot be asked for at once', async () => {

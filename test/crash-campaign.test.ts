@@ -1,25 +1,21 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { crashLeg, type Leg } from '../scripts/campaign/leg.ts';
 import { appendLeg, faultsOf, legsLeft, readLegs, summary } from '../scripts/campaign/log.ts';
-import { startPostgres } from './postgres/server.ts';
+import { sharedSchema } from './shared/index.ts';
+import { IN_CAMPAIGN, sized } from './support/campaign.ts';
 import { disposeServices, temporaryFolder } from './support/service.ts';
 
-/** The small version of `npm run campaign:crash`: real processes, random kills, and nobody may disagree afterwards. */
+/** The small version of `node scripts/crash-campaign.ts`: real processes, random kills, and nobody may disagree afterwards. */
 describe('kill -9 under paid load', () => {
-  const ROUNDS = 20;
-  let postgres: Awaited<ReturnType<typeof startPostgres>>;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-  afterAll(() => postgres.stop());
+  const ROUNDS = sized({ smoke: 2, short: 10, full: 20 });
 
   it.each([
     ['one node on SQLite', 1],
     ['two nodes on PostgreSQL', 2],
   ])('%s: buyers, journal and chain agree', { timeout: 600_000 }, async (_name, nodes) => {
-    const databaseUrl = nodes > 1 ? { databaseUrl: await postgres.createSchema() } : {};
+    const databaseUrl = nodes > 1 ? { databaseUrl: await sharedSchema() } : {};
     const leg = await crashLeg({
       rounds: ROUNDS,
       nodes,
@@ -31,8 +27,8 @@ describe('kill -9 under paid load', () => {
     expect(leg.delivered).toBeGreaterThan(0);
     expect(leg.charged).toBe(leg.delivered);
     expect(leg.journalDelivered).toBe(leg.delivered);
-    // Kills fell into purchases, or nothing was tried.
-    expect(leg.resends).toBeGreaterThan(0);
+    // Kills fell into purchases, or nothing was tried. Two may both fall beside one.
+    if (IN_CAMPAIGN) expect(leg.resends).toBeGreaterThan(0);
   });
 });
 

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROMISES } from '../src/documents/meanings.ts';
+import { lossyWay } from './support/lossy.ts';
 import { disposeServices, type Service, startService, temporaryFolder } from './support/service.ts';
 
 const run = promisify(execFile);
@@ -42,12 +43,17 @@ beforeAll(async () => {
 });
 afterAll(disposeServices);
 
-async function perform(language: string, text: string): Promise<string> {
-  const printed = text.replaceAll(PRINTED, service.url);
+async function perform(
+  language: string,
+  text: string,
+  { cwd = folder, url = service.url }: { cwd?: string; url?: string } = {},
+): Promise<string> {
+  const printed = text.replaceAll(PRINTED, url);
+  const options = { cwd, env: { ...env, ASSAY_URL: url } };
   const { stdout } =
     language === 'sh'
-      ? await run('/bin/sh', ['-ec', printed], { cwd: folder, env })
-      : await run(process.execPath, ['--input-type=module-typescript', '-e', printed], { cwd: folder, env });
+      ? await run('/bin/sh', ['-ec', printed], options)
+      : await run(process.execPath, ['--input-type=module-typescript', '-e', printed], options);
   return stdout;
 }
 
@@ -59,6 +65,10 @@ const paidSoFar = async () =>
 const EXPECTED: Readonly<Record<string, Readonly<Record<string, { prints: RegExp; buys?: number }>>>> = {
   'docs/buyers.md': {
     look: { prints: /^10000 units to 0x[0-9a-fA-F]{40} on eip155:8453/ },
+    library: {
+      prints: /^\$0\.01 to 0x[0-9a-fA-F]{40}, chargeable for 120 seconds\n[a-z_]+: /,
+      buys: 1,
+    },
     fetch: { prints: /^[a-z_]+: /, buys: 1 },
     axios: { prints: /^200 [a-z_]+: /, buys: 1 },
     mpp: { prints: /^200 sha256:[0-9a-f]{64} true/, buys: 1 },
@@ -95,7 +105,9 @@ describe.each(Object.keys(EXPECTED))('%s', (file) => {
 describe('the caps of docs/buyers.md', () => {
   const examples = examplesIn('docs/buyers.md');
   it.each([
+    ['library', "max: '0.01'", "max: '0.009'"],
     ['fetch', "'$0.01'", "'$0.009'"],
+    ['mcp', "'$0.01'", "'$0.009'"],
     ['axios', '10_000n', '9_999n'],
     ['mpp', '100_000n', '99_999n'],
   ])('hold for %s: one unit less and nothing is bought', async (name, cap, lower) => {
@@ -105,6 +117,43 @@ describe('the caps of docs/buyers.md', () => {
     await expect(perform(language, text.replace(cap, lower))).rejects.toThrow();
     expect(await paidSoFar()).toBe(before);
   });
+});
+
+describe('a lost answer', () => {
+  const examples = examplesIn('docs/buyers.md').filter(({ name }) =>
+    ['fetch', 'axios', 'mcp'].includes(name),
+  );
+
+  it.each(examples)(
+    'never makes $name pay twice, nor does a second run',
+    async ({ language, name, text }) => {
+      const way = await lossyWay(service.url);
+      const before = await paidSoFar();
+      const { prints } = EXPECTED['docs/buyers.md']![name]!;
+      // The run that loses every answer ends before it knows.
+      const impatient = text.replace('tried <= 5', 'tried <= 1').replace('tried * 1_000', '0');
+      expect(impatient).not.toContain('1_000');
+      way.lose('all of it');
+      await expect(perform(language, impatient, { url: way.url })).rejects.toThrow(
+        /not known whether it was paid/,
+      );
+      expect(existsSync(join(folder, `${name}.payment`))).toBe(true);
+      way.lose('half of it', 'all of it');
+      expect(await perform(language, text.replace('tried * 1_000', '0'), { url: way.url })).toMatch(prints);
+      expect(await paidSoFar()).toBe(before + 1);
+      expect(existsSync(join(folder, `${name}.payment`))).toBe(false);
+      await way.close();
+    },
+  );
+});
+
+it('assay/buyer is there for a package that installs a checkout', async () => {
+  const { language, text } = examplesIn('docs/buyers.md').find(({ name }) => name === 'library')!;
+  const cwd = join(folder, 'another-package');
+  mkdirSync(join(cwd, 'node_modules'), { recursive: true });
+  writeFileSync(join(cwd, 'package.json'), '{"name":"another","type":"module"}');
+  symlinkSync(root, join(cwd, 'node_modules', 'assay'));
+  expect(await perform(language, text, { cwd })).toMatch(/chargeable/);
 });
 
 describe('the verifier of docs/buyers.md', () => {

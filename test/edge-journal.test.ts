@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Miniflare } from 'miniflare';
 import { afterAll, beforeAll } from 'vitest';
 import { bundleEdge } from '../scripts/edge/bundle.ts';
 import { COMPATIBILITY_DATE } from '../scripts/edge/run.ts';
 import { journalSuite } from '../src/adapters/journal.suite.ts';
+import { TEMPORARY } from '../src/adapters/temporary.testing.ts';
 import type { Books, Journal, Tickets } from '../src/ports.ts';
 import type { Ask } from './edge/journal-worker.ts';
 
 /** The contract of every journal, kept by a Durable Object in the real workerd: the object itself, its storage, its RPC. */
 
-const dir = mkdtempSync(join(tmpdir(), 'assay-durable-'));
+const dir = mkdtempSync(join(TEMPORARY, 'assay-durable-'));
 let workerd: Miniflare;
 let code: string;
 let objects = 0;

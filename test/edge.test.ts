@@ -54,6 +54,34 @@ const FREE_FORMS = catalogue.products
 const stock = (account: PrivateKeyAccount) =>
   wrapFetchWithPayment(fetch, new x402Client().register('eip155:8453', new ExactEvmScheme(account)));
 
+/** A payment as the chain shows it, in a header for a challenge of one's own. */
+async function copyOf(payment: string, url: string): Promise<string> {
+  const required = await challengeOf(url);
+  const { payload } = JSON.parse(atob(payment)) as { payload: object };
+  const { resource, extensions } = required;
+  return encode({ x402Version: 2, accepted: required.accepts[0], payload, resource, extensions });
+}
+
+it('a copy of a settled payment gets nothing, at the edge and behind it, whoever sold', async () => {
+  const url = stand.url + CHECK;
+  const behind = stand.origin().url + CHECK;
+  for (const sold of [url, behind]) {
+    const payment = await paymentFor(url, buyer());
+    const first = await pay(getCall(sold), payment);
+    expect(first.status, first.text).toBe(200);
+    for (const at of [url, behind])
+      for (const question of ['', '?subject=other.example']) {
+        const refused = await pay(getCall(at + question), await copyOf(payment, url));
+        expect([refused.status, json(refused).error], refused.text).toEqual([409, 'payment_reused']);
+      }
+    for (const at of [url, behind]) {
+      const again = await pay(getCall(at), payment);
+      expect([again.status, again.text]).toEqual([200, first.text]);
+    }
+  }
+  expect(await paid()).toBe(20_000n);
+});
+
 async function ticketFor(payload: unknown): Promise<string> {
   const answer = await answerOf(
     fetch(
@@ -138,15 +166,15 @@ describe('challenges of the edge', () => {
       last = now;
       return same;
     };
-    await expect.poll(isStill, { timeout: 20_000, interval: 3_000 }).toBe(true);
+    await expect.poll(isStill, { timeout: 60_000, interval: 3_000 }).toBe(true);
     const [all, tagged] = await read();
     for (let i = 0; i < 30; i++) await fetch(`${stand.url}${CHECK}?src=x-pinned-post`);
     for (let i = 0; i < 10; i++) await fetch(stand.url + AUDIT.path, { method: 'POST', body: '{}' });
-    await expect.poll(read, { timeout: 20_000 }).toEqual([all + 40, tagged + 30]);
+    await expect.poll(read, { timeout: 60_000 }).toEqual([all + 40, tagged + 30]);
     await stand.edge().kill9();
     await stand.restartEdge();
     await fetch(`${stand.url}${CHECK}?src=x-pinned-post`);
-    await expect.poll(read, { timeout: 20_000 }).toEqual([all + 41, tagged + 31]);
+    await expect.poll(read, { timeout: 60_000 }).toEqual([all + 41, tagged + 31]);
   });
 });
 
@@ -222,6 +250,31 @@ describe('the audit', () => {
   });
 });
 
+describe('a body that is refused', () => {
+  const mailbox = 'jane.roe@gmail.com';
+  const { path, forms } = catalogue.products.find(({ id }) => id === 'opportunity-check')!;
+  const example = forms.find(({ method }) => method === 'POST')!.example as object;
+  it.each([
+    ['by policy', { ...example, goal: `Is it worth $0.01? Ask ${mailbox}` }, 422, 'request_refused'],
+    ['by the schema', { ...example, extra: 1 }, 400, 'invalid_request'],
+  ])(
+    '%s costs nothing: neither facilitator nor chain hears of the payment',
+    async (_by, body, status, error) => {
+      const call = postCall(stand.url + path, body);
+      const payment = encode(await payloadFor(await challengeOf(call.url, call.init), buyer()));
+      const asked = stand.facilitator.requests.length;
+      const answer = await pay(call, payment);
+      expect([answer.status, json(answer).error]).toEqual([status, error]);
+      expect(answer.text).not.toContain(mailbox);
+      expect(stand.facilitator.requests.length).toBe(asked);
+      expect(await paid()).toBe(0n);
+      // The payment is as good as it was: it buys the answer to a mended body.
+      expect((await pay(postCall(stand.url + path, example), payment)).status).toBe(200);
+      expect(await paid()).toBe(10_000n);
+    },
+  );
+});
+
 describe('a ticket whose payment the facilitator refuses', () => {
   it('is free again as soon as the origin has heard of it', async () => {
     const body = AUDIT.forms[0]!.example;
@@ -235,7 +288,7 @@ describe('a ticket whose payment the facilitator refuses', () => {
     const payment = await next();
     await expect
       .poll(async () => (await pay({ url: call.url, init: bound }, payment)).status, {
-        timeout: 20_000,
+        timeout: 60_000,
         interval: 300,
       })
       .toBe(200);
@@ -299,7 +352,7 @@ describe('a product that needs an edition', () => {
       return json(await answerOf(fetch(`${stand.url}/__svc/edge-x402/health/last-failure`)));
     };
     await expect
-      .poll(noted, { interval: 200, timeout: 5_000 })
+      .poll(noted, { interval: 200, timeout: 60_000 })
       .toMatchObject({ failure: { route: `GET ${LEDGER}`, failureBucket: 'insufficient_network_usdc' } });
   });
 });

@@ -8,6 +8,7 @@ import { openSigningKeys } from '../src/adapters/signing-keys.ts';
 import { writeRecord, writeRun } from '../src/lab/records.ts';
 import type { Edition } from '../src/ledger/schema.ts';
 import { sampleRecords } from '../src/ledger/testing.ts';
+import { assayCommand } from './shared/index.ts';
 import { disposeServices, temporaryFolder } from './support/service.ts';
 
 /** `assay edition` as an operator runs it, and the verifier of docs/ledger.md as a buyer does. */
@@ -21,7 +22,7 @@ const run = promisify(execFile);
 async function assay(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
   try {
-    const { stdout, stderr } = await run(process.execPath, [join(ROOT, 'bin/assay.mjs'), ...args], { env });
+    const { stdout, stderr } = await run(process.execPath, [await assayCommand(), ...args], { env });
     return { code: 0, out: stdout, err: stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };

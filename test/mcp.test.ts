@@ -77,6 +77,22 @@ describe.each([
       ...(payment && { _meta: { 'x402/payment': payment } }),
     })) as CallToolResult;
 
+  it('refuses at once what policy refuses, before there is a payment, and quotes nothing', async () => {
+    const mailbox = 'jane.roe@gmail.com';
+    const args = { subject: 'api.weather.example', goal: `Is it worth $0.01? Ask ${mailbox}` };
+    const refused = await call('opportunity-check', args);
+    expect(refused).toMatchObject({
+      isError: true,
+      structuredContent: {
+        status: 422,
+        error: 'request_refused',
+        stopReason: 'sensitiveData',
+        issues: [{ path: 'goal', code: 'sensitiveData:pii.email' }],
+      },
+    });
+    expect(JSON.stringify(refused)).not.toContain(mailbox);
+  });
+
   it('lists exactly the tools that the tool pack describes', async () => {
     const listed = (await client.listTools()).tools;
     const pack = await (await fetch(`${service.url}/api/mcp-tool-pack`)).json();

@@ -142,10 +142,9 @@ describe('another spelling of the same payment is the same payment', () => {
         payTo: String(accepted.payTo).toLowerCase(),
       },
     }),
-    'no extensions and no resource': ({ x402Version, accepted, payload }) => ({
-      x402Version,
-      accepted,
-      payload,
+    'no resource, and no extension but what tells its buyer': ({ resource: _none, extensions, ...rest }) => ({
+      ...rest,
+      extensions: { 'svc-terms': extensions!['svc-terms'] },
     }),
   };
 
@@ -179,11 +178,8 @@ describe('another spelling of the same payment is the same payment', () => {
     const signature = String(payload.payload.signature);
     payload.payload.signature = `${signature.slice(0, 20)}${signature[20] === '0' ? '1' : '0'}${signature.slice(21)}`;
     const stolen = await pay(get, encode(payload));
-    expect(stolen.status).toBe(402);
-    expect(json(stolen)).toMatchObject({
-      reason: 'invalid_signature',
-      failureBucket: 'wallet_not_authenticated',
-    });
+    expect(stolen.status).toBe(409);
+    expect(json(stolen)).toMatchObject({ error: 'payment_reused', retry: 'never' });
   });
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS } from '../src/http/pages/assets.ts';
 import { PAGES } from '../src/http/pages/index.ts';
 import { openBrowser } from './browser/chromium.ts';
+import { sized } from './support/campaign.ts';
 import { disposeServices, type Service, startService } from './support/service.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -66,7 +67,7 @@ async function closeAll(): Promise<void> {
   await Promise.all(contexts.splice(0).map((context) => context.close()));
 }
 
-const go = (page: Page, path: string) => page.goto(service.url + path, { waitUntil: 'networkidle' });
+const go = (page: Page, path: string) => page.goto(service.url + path);
 const register = async () => (await (await fetch(`${service.url}/api/cash-register`)).json()) as Register;
 interface Preview {
   readonly edition: {
@@ -140,8 +141,14 @@ describe.each(WIDTHS)('at %i px', (width) => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
-  it.each(WIDTHS)('no page has an accessibility violation at %i px', async (width) => {
+const SCHEMES = ['light', 'dark'] as const;
+const examined = sized({
+  smoke: { schemes: SCHEMES.slice(0, 1), widths: WIDTHS.slice(0, 1) },
+  short: { schemes: SCHEMES, widths: WIDTHS },
+  full: { schemes: SCHEMES, widths: WIDTHS },
+});
+describe.each(examined.schemes)('every page, examined in %s', (scheme) => {
+  it.each(examined.widths)('no page has an accessibility violation at %i px', async (width) => {
     // The policy of the pages forbids foreign script; only the one that examines them is let in.
     const { page } = await visit({ width, scheme, bypassCSP: true });
     for (const path of PATHS) {
@@ -175,7 +182,8 @@ it('every page with its assets is under 60 kB and loads nothing from elsewhere',
     const { page, requests, complaints } = await visit({});
     const sizes: ReturnType<Request['sizes']>[] = [];
     page.on('requestfinished', (request) => void sizes.push(request.sizes()));
-    await go(page, path);
+    // Not before nothing more comes: what a page loads late weighs too.
+    await page.goto(service.url + path, { waitUntil: 'networkidle' });
     const bytes = (await Promise.all(sizes)).reduce(
       (sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize,
       0,

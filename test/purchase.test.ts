@@ -164,7 +164,7 @@ describe('the service as a process', () => {
     const before = await tools.sellerBalance();
     const path = catalogue.products[0]!.path;
     const buying = wrapFetchWithPayment(fetch, stockClient(tools.buyer(2)))(own.url + path);
-    await expect.poll(() => tools.waiting(), { interval: 10, timeout: 10_000 }).toBe(1);
+    await expect.poll(() => tools.waiting(), { interval: 10, timeout: 60_000 }).toBe(1);
     const stopped = own.stop();
     await tools.mine();
     const response = await buying;

@@ -11,6 +11,7 @@ import { catalogue } from '../src/catalogue.ts';
 import { USDC_SOLANA, USDC_TEMPO_TERMS } from '../src/gate/assets.ts';
 import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
 import { PROBLEMS } from '../src/values/problem.ts';
+import { assayCommand } from './shared/index.ts';
 import { LEDGER, LEDGER_ON_SOLANA } from './support/rails.ts';
 import { disposeServices, type Service, startService, temporaryFolder } from './support/service.ts';
 
@@ -19,7 +20,6 @@ import { disposeServices, type Service, startService, temporaryFolder } from './
  * asking for it is refused rather than answered with Base.
  */
 
-const BIN = fileURLToPath(new URL('../bin/assay.mjs', import.meta.url));
 const EDITIONS = fileURLToPath(new URL('../data/ledger/editions/', import.meta.url));
 const PUBLIC_URL = 'https://api.assay.test';
 
@@ -39,7 +39,11 @@ beforeAll(async () => {
   };
   const options = { env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, ...env } };
   for (const { file } of shippedEditions().editions)
-    await promisify(execFile)(process.execPath, [BIN, 'edition', 'publish', EDITIONS + file], options);
+    await promisify(execFile)(
+      process.execPath,
+      [await assayCommand(), 'edition', 'publish', EDITIONS + file],
+      options,
+    );
   service = await startService({ rpcUrl: chain.rpcUrl, dataDir, env });
 });
 afterAll(async () => {

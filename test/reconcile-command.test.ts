@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { PaymentRequired } from '@x402/core/types';
 import { Challenge } from 'mppx';
@@ -21,13 +20,13 @@ import { callSolana, startSolanaSandbox } from '../src/sandbox/solana.ts';
 import { SOLANA_BUYERS, solanaAccount } from '../src/sandbox/solana-accounts.ts';
 import { type Offer, type Proof, proofToText } from '../src/values/payment.ts';
 import { buyer, openStreet, SECRET, type Street, type TempoTools, tempoTools } from './mpp/support.ts';
+import { assayCommand } from './shared/index.ts';
 import { chainTools } from './support/chain.ts';
 import { payloadFor } from './support/payments.ts';
 import { disposeServices, temporaryFolder } from './support/service.ts';
 
 /** `assay journal reconcile` beside a service that is down, on every chain that is sold on. */
 
-const BIN = fileURLToPath(new URL('../bin/assay.mjs', import.meta.url));
 const dataDir = temporaryFolder();
 const SELLER = sandboxAccount('seller').address;
 /** Long ago enough that no worker holds the rows. */
@@ -173,7 +172,7 @@ async function writeRows(): Promise<void> {
 
 async function assay(...args: string[]): Promise<{ code: number; out: string }> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [BIN, ...args], { env });
+    const { stdout } = await promisify(execFile)(process.execPath, [await assayCommand(), ...args], { env });
     return { code: 0, out: stdout };
   } catch (error) {
     const { code, stdout } = error as { code: number; stdout: string };

@@ -15,7 +15,7 @@ import {
 
 /** Bodies of a paid POST: with a payment attached they are refused before it is looked at, without one they are not read. */
 
-const bench = refusalBench();
+const bench = refusalBench({ shared: true });
 const POST_FORM = PRODUCT.forms.find((form) => form.method === 'POST')!;
 let payment: string;
 

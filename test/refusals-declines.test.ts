@@ -122,7 +122,7 @@ const during = async (work: () => Promise<void>, draft: Draft, payer: PrivateKey
 };
 
 /** What only a payment over MPP can be declined for: test/mpp/attacks.test.ts. */
-type OfMpp = 'challenge_not_ours' | 'payment_not_bound' | 'payment_not_found';
+type OfMpp = 'challenge_not_ours' | 'payment_not_bound';
 
 /** Every reason has at least one way to it here, or this does not compile; those of Solana are in solana.test.ts. */
 const WAYS: Readonly<

@@ -6,7 +6,7 @@ import { expectChallenge, expectNothingRan, PRICE, PRODUCT, refusalBench } from 
 
 /** Everything a payment header can hold that is not a payment: 402 or a plain refusal, and nobody is asked about it. */
 
-const bench = refusalBench();
+const bench = refusalBench({ shared: true });
 let valid: string;
 
 beforeAll(async () => {

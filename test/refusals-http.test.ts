@@ -7,7 +7,7 @@ import { EXAMPLE, expectChallenge, PRODUCT, refusalBench } from './support/refus
 
 /** Headers that every answer of a paid route carries, and those that none may. */
 
-const bench = refusalBench();
+const bench = refusalBench({ shared: true });
 const paidAnswer = async (call: typeof bench.get): Promise<Answer> =>
   pay(call, encode(await payloadFor(await challengeOf(bench.get.url), bench.tools.buyer(0))));
 

@@ -13,7 +13,7 @@ import {
 
 /** Other spellings of a paid path, other verbs and broken framing: none of them is a way past the gate. */
 
-const bench = refusalBench();
+const bench = refusalBench({ shared: true });
 const PATH = PRODUCT.path;
 let payment: string;
 

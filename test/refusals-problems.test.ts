@@ -84,6 +84,10 @@ const WAYS: Readonly<Record<Told, Way>> = {
   invalid_request: {
     send: async () => pay(postCall(bench.post.url, { ...EXAMPLE, [CANARY]: CANARY }), await payment()),
   },
+  request_refused: {
+    send: async () =>
+      pay(postCall(bench.post.url, { ...EXAMPLE, goal: `Ask ${CANARY}@example.com` }), await payment()),
+  },
   invalid_payment_identifier: {
     send: async () => pay(bench.get, await payment({ tamper: withIdentifier(CANARY) })),
   },
@@ -318,20 +322,23 @@ describe('a payment is never lost to a problem', () => {
 });
 
 describe('somebody else broadcasts the authorization', () => {
-  it.each(['before we look', 'between verification and settlement'])(
-    '%s: we were paid, so we deliver',
-    async (when) => {
-      const payload = await payloadFor(await challengeOf(bench.get.url), bench.tools.buyer(3));
-      const broadcast = () => bench.tools.broadcast(payload);
-      if (when === 'before we look') await broadcast();
-      else bench.service.hooks.beforeSettle = broadcast;
-      const answer = await pay(bench.get, encode(payload));
-      expect(answer.status, answer.text).toBe(200);
-      expect(await bench.paid()).toBe(PRICE);
-      const again = await pay(bench.get, encode(payload));
-      expect([again.status, again.text]).toEqual([200, answer.text]);
-    },
-  );
+  it('between verification and settlement: we were paid, so we deliver', async () => {
+    const payload = await payloadFor(await challengeOf(bench.get.url), bench.tools.buyer(3));
+    bench.service.hooks.beforeSettle = () => bench.tools.broadcast(payload);
+    const answer = await pay(bench.get, encode(payload));
+    expect(answer.status, answer.text).toBe(200);
+    expect(await bench.paid()).toBe(PRICE);
+    const again = await pay(bench.get, encode(payload));
+    expect([again.status, again.text]).toEqual([200, answer.text]);
+  });
+
+  it('before we look: it was for another sale, so nothing is sold', async () => {
+    const payload = await payloadFor(await challengeOf(bench.get.url), bench.tools.buyer(3));
+    await bench.tools.broadcast(payload);
+    for (let tries = 0; tries < 2; tries++)
+      expectProblem(await pay(bench.get, encode(payload)), 409, 'payment_reused');
+    expect(bench.service.counts.settles).toBe(0);
+  });
 });
 
 describe('a node that knows less than another', () => {
@@ -350,7 +357,8 @@ describe('a node that knows less than another', () => {
       expect(answer.headers.get('payment-required')).toBeNull();
       bench.proxy.set('eth_getLogs', undefined);
       bench.service.hooks.ahead = 60_000;
-      expect((await pay(bench.get, encode(payload))).status).toBe(200);
+      // Mined before it had a row, it was for another sale; after, it is owed.
+      expect((await pay(bench.get, encode(payload))).status).toBe(when === 'before we look' ? 409 : 200);
       expect(await bench.paid()).toBe(PRICE);
     },
   );

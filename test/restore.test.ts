@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
 import { type Hostile, openHostile } from './facilitator/hostile.ts';
+import { assayCommand } from './shared/index.ts';
 import { auditClient, expectError } from './support/audit.ts';
 import { type Answer, type Call, getCall, json, pay, paymentFor, postCall } from './support/payments.ts';
 import { disposeServices, type Service, startService } from './support/service.ts';
@@ -19,7 +19,6 @@ import { chainStage } from './support/stage.ts';
 const PRODUCT = catalogue.products.find((each) => each.id === 'opportunity-check')!;
 const EXAMPLE = PRODUCT.forms.find((form) => form.method === 'POST')!.example;
 const PRICE = BigInt(PRODUCT.price.amount);
-const BIN = fileURLToPath(new URL('../bin/assay.mjs', import.meta.url));
 const JOURNAL = 'journal.sqlite';
 
 const stage = chainStage();
@@ -56,7 +55,7 @@ async function sell(count: number): Promise<Sold[]> {
 
 /** As an operator does it, while the service runs. */
 async function backup(file: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [BIN, 'backup', file], {
+  const { stdout } = await promisify(execFile)(process.execPath, [await assayCommand(), 'backup', file], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: service.dataDir },
   });
   return stdout;
@@ -136,7 +135,7 @@ describe('what was under way when the backup was made', () => {
     const payment = await signed();
     await stage.tools.hold();
     const pending = pay(post(), payment);
-    await expect.poll(() => stage.tools.waiting(), { interval: 10, timeout: 10_000 }).toBe(1);
+    await expect.poll(() => stage.tools.waiting(), { interval: 10, timeout: 60_000 }).toBe(1);
     const file = join(service.dataDir, 'backup.sqlite');
     await backup(file);
     await stage.tools.mine();

@@ -51,7 +51,7 @@ function run(...args: string[]) {
   });
   return { child, printed, closed: once(child, 'close') as Promise<[number | null, string | null]> };
 }
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 /** True while the process runs; a zombie that nobody has collected yet is dead. */
 function alive(pid: number): boolean {

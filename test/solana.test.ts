@@ -94,6 +94,7 @@ describe('the reference buyer', () => {
     const { answer, settlement, pending } = await purchase(request(), {
       wallet: async () => wallet,
       approve,
+      keep: async () => {},
     });
     expect(answer).toMatchObject({ said: 'nothing' });
     expect(settlement).toMatchObject({ network: USDC_SOLANA.network, payer: otherBuyer.address });
@@ -105,7 +106,7 @@ describe('the reference buyer', () => {
 
   it('asks its wallet for nothing when it is not approved', async () => {
     const wallet = () => Promise.reject(new Error('asked'));
-    const buying = purchase(request(), { wallet, approve: async () => false });
+    const buying = purchase(request(), { wallet, approve: async () => false, keep: async () => {} });
     await expect(buying).rejects.toMatchObject({ stop: 'not_approved' });
   });
 });
@@ -198,17 +199,41 @@ describe('one payment', () => {
   });
 
   it('is the same whatever stands in the slot of our signature', async () => {
-    const memo = 'one and the same';
-    const junk = (text: string) => {
-      const bytes = Buffer.from(text, 'base64');
-      bytes.fill(7, 1, 65);
-      return bytes.toString('base64');
-    };
-    const first = await send(await made({ memo }));
-    const again = await send(await made({ memo, transaction: junk }));
+    const payment = await made({ memo: 'one and the same' });
+    const payload = JSON.parse(atob(payment)) as { payload: { transaction: string } };
+    const bytes = Buffer.from(payload.payload.transaction, 'base64');
+    bytes.fill(7, 1, 65);
+    payload.payload.transaction = bytes.toString('base64');
+    const first = await send(payment);
+    const again = await send(btoa(JSON.stringify(payload)));
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.headers.get('x-svc-redelivery')).toBe('1');
     expect(again.text).toBe(first.text);
+    expect(await charges()).toBe(1);
+  });
+
+  it('copied off the chain buys nothing, and its buyer gets the answer again', async () => {
+    const payment = await made();
+    const first = await send(payment);
+    // The chain has it with the signature of whoever paid the fee in the first slot.
+    const { payload } = JSON.parse(atob(payment)) as { payload: { transaction: string } };
+    const filled = (byte: number) =>
+      Buffer.from(payload.transaction, 'base64').fill(byte, 1, 65).toString('base64');
+    const [onChain, unsigned] = [filled(9), filled(0)];
+    for (const transaction of [onChain, unsigned])
+      for (const echoes of [true, false])
+        for (const to of [url(), `${url()}&word=mine`]) {
+          const { accepts, resource, extensions } = await solanaChallenge(url());
+          const header = { x402Version: 2, accepted: accepts[0], payload: { transaction } };
+          const copy = echoes ? { ...header, resource, extensions } : header;
+          const refused = await send(btoa(JSON.stringify(copy)), to);
+          expect([refused.status, json(refused).error, json(refused).retry]).toEqual([
+            409,
+            'payment_reused',
+            'never',
+          ]);
+        }
+    expect((await send(payment)).text).toBe(first.text);
     expect(await charges()).toBe(1);
   });
 

@@ -11,14 +11,14 @@ import { chainStage } from './support/stage.ts';
 const PRODUCT = catalogue.products.find((each) => each.id === 'opportunity-check')!;
 const PRICE = BigInt(PRODUCT.price.amount);
 
-const { server, client } = postgresTests();
+const { schema, client } = postgresTests();
 const stage = chainStage();
 let service: Service;
 let databaseUrl: string;
 let call: Call;
 
 beforeAll(async () => {
-  databaseUrl = await server().createSchema();
+  databaseUrl = await schema();
   service = await startService({
     rpcUrl: stage.proxy.url,
     env: { WORKERS: '2', DATABASE_URL: databaseUrl },

@@ -43,7 +43,7 @@ const oneLanguage: Plugin = {
 };
 
 /** No module of ours does anything by being imported, so one of which nothing is used is left out, whatever it calls at its top. */
-const onlyWhatIsUsed: Plugin = {
+export const onlyWhatIsUsed = (root: string): Plugin => ({
   name: 'only-what-is-used',
   setup(plugin) {
     plugin.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, importer }) =>
@@ -52,7 +52,7 @@ const onlyWhatIsUsed: Plugin = {
         : undefined,
     );
   },
-};
+});
 
 /** The Worker as it is deployed: one module. `entry` is below the repository. */
 export async function bundleEdge(entry = 'src/edge/worker.ts'): Promise<Bundle> {
@@ -70,7 +70,7 @@ export async function bundleEdge(entry = 'src/edge/worker.ts'): Promise<Bundle> 
     external: ['cloudflare:*', 'node:*'],
     metafile: true,
     logLevel: 'error',
-    plugins: [version, oneLanguage, onlyWhatIsUsed],
+    plugins: [version, oneLanguage, onlyWhatIsUsed(root)],
   });
   const [file] = result.outputFiles;
   const [output] = Object.values(result.metafile.outputs);

@@ -1,5 +1,5 @@
 import type { Rail } from '../values/payment.ts';
-import { DECLINES, type FailureBucket } from '../values/problem.ts';
+import { DECLINES, type FailureBucket, REFUSAL_CLASSES, type RefusalClass } from '../values/problem.ts';
 import { type SourceTag, TAGS } from './sources.ts';
 
 /**
@@ -61,6 +61,8 @@ const FAMILIES = {
   'feedback.product': ['product'],
   challenge: ['product', 'method', 'who', 'source'],
   decline: ['product', 'method', 'rail', 'bucket', 'who', 'source'],
+  /** Bodies that policy refused on a paid route or tool. */
+  refused: ['product', 'stopReason', 'who'],
   free: ['route', 'who'],
   /** Uses of free routes that came with a source tag; those without one are `free`. */
   tagged: ['route', 'who', 'source'],
@@ -74,6 +76,7 @@ interface Parts {
   readonly method: ChallengeMethod;
   readonly rail: Rail;
   readonly bucket: FailureBucket;
+  readonly stopReason: RefusalClass;
   readonly who: Who;
   readonly source: SourceTag;
   /** Id of a check or document. */
@@ -99,6 +102,7 @@ export function countedIn(counts: Counts, names: ClosedNames): { readonly [F in 
     'feedback.product': [],
     challenge: [],
     decline: [],
+    refused: [],
     free: [],
     tagged: [],
     intent: [],
@@ -144,6 +148,7 @@ export function closedNames(catalogue: Named): ClosedNames {
     method: CHALLENGE_METHODS,
     rail: RAILS,
     bucket: BUCKETS,
+    stopReason: REFUSAL_CLASSES,
     who: WHO,
     source: TAGS,
     route: [...catalogue.checks, ...catalogue.documents].map(({ id }) => id),

@@ -68,6 +68,11 @@ export interface Entry {
   /** Digest of the ledger edition that answers; null for products that are sold without one. */
   readonly edition: string | null;
   readonly offerDigest: string | null;
+  /**
+   * Keyed digest of what only the buyer holds (`buyersMark`); null where the rail needs none, and in rows that were
+   * written before this was kept.
+   */
+  readonly buyerDigest: string | null;
   readonly termsDigest: string | null;
   readonly bodyDigest: string | null;
   readonly transaction: string | null;

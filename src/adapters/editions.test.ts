@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { contentDigestOf } from '../ledger/build.ts';
 import { whyNotCurrent } from '../ledger/freshness.ts';
 import type { Edition } from '../ledger/schema.ts';
 import { SAMPLE_NOW, sampleEdition } from '../ledger/testing.ts';
@@ -127,7 +128,28 @@ describe.each([
     await rows.add({ digest, previousDigest, generatedAt, text });
     const latest = await editionShelf(rows, signer.verify, clock).latest();
     expect(latest).toEqual({ digest, fault: 'digest_mismatch' });
+    expect(await editionShelf(rows, signer.verify, clock).get(digest)).toEqual(latest);
     expect(whyNotCurrent(latest, SAMPLE_NOW)).toBe('digest_mismatch');
+  });
+
+  it('that were sold are handed out by digest though a release of today would not publish them', async () => {
+    const { rows, signer, clock, make } = await shelfAndMore();
+    const {
+      signature: _signature,
+      contentDigest: _digest,
+      routes: _routes,
+      ...older
+    } = await make(SAMPLE_NOW);
+    const digest = contentDigestOf(older);
+    const text = JSON.stringify({ ...older, contentDigest: digest });
+    await rows.add({ digest, previousDigest: older.previousDigest, generatedAt: SAMPLE_NOW, text });
+    const shelf = editionShelf(rows, signer.verify, clock);
+    expect(await shelf.latest()).toMatchObject({ digest, fault: 'digest_mismatch' });
+    const sold = await shelf.get(digest);
+    expect(sold).toEqual({ digest, text, document: JSON.parse(text) });
+    expect(await shelf.get(digest)).toBe(sold);
+    // It is still no edition to sell.
+    expect(await shelf.latest()).toMatchObject({ fault: 'digest_mismatch' });
   });
 
   it('of a key that is not ours any more are not current', async () => {

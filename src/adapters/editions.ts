@@ -1,3 +1,4 @@
+import { contentDigestOf } from '../ledger/build.ts';
 import { linkFault, type VerifyJws, verifyEdition } from '../ledger/verify.ts';
 import type { Clock, EditionStanding, Editions, PublishedEdition } from '../ports.ts';
 
@@ -34,6 +35,8 @@ const NEWEST_FOR_MS = 1_000;
 /** Editions are verified when they are published and once more by each node that reads them; then they are kept parsed. */
 export function editionShelf(rows: EditionRows, verify: VerifyJws, clock: Pick<Clock, 'now'>): EditionShelf {
   const read = new Map<string, Promise<EditionStanding | undefined>>();
+  /** What was sold and could not be published today. */
+  const owed = new Map<string, PublishedEdition>();
   let newest: { readonly at: number; readonly digest: Promise<string | undefined> } | undefined;
 
   return {
@@ -43,7 +46,7 @@ export function editionShelf(rows: EditionRows, verify: VerifyJws, clock: Pick<C
       if (newest === undefined || now - newest.at >= NEWEST_FOR_MS || now < newest.at)
         newest = { at: now, digest: rows.newest().catch(forget) };
       const digest = await newest.digest;
-      return digest === undefined ? undefined : get(digest);
+      return digest === undefined ? undefined : standing(digest);
     },
     get,
     async publish(text) {
@@ -62,17 +65,32 @@ export function editionShelf(rows: EditionRows, verify: VerifyJws, clock: Pick<C
     },
   };
 
+  /**
+   * Who asks by digest has sold that edition. Its content is owed, whatever a release asks of an edition today; and
+   * content that has this digest is what was verified when it was published.
+   */
   async function get(digest: string): Promise<EditionStanding | undefined> {
+    const found = await standing(digest);
+    if (found?.fault === undefined) return found;
+    const known = owed.get(digest);
+    if (known) return known;
+    const row = await rows.find(digest);
+    const content = row && contentOf(row.text, digest);
+    if (content) owed.set(digest, content);
+    return content ?? found;
+  }
+
+  async function standing(digest: string): Promise<EditionStanding | undefined> {
     const known = read.get(digest);
     if (known) return known;
     const reading = open(digest);
     read.set(digest, reading);
-    const standing = await reading.catch((error: unknown) => {
+    const found = await reading.catch((error: unknown) => {
       read.delete(digest);
       throw error;
     });
-    if (standing === undefined) read.delete(digest);
-    return standing;
+    if (found === undefined) read.delete(digest);
+    return found;
   }
 
   async function open(digest: string): Promise<EditionStanding | undefined> {
@@ -88,6 +106,16 @@ export function editionShelf(rows: EditionRows, verify: VerifyJws, clock: Pick<C
   function forget(error: unknown): never {
     newest = undefined;
     throw error;
+  }
+}
+
+/** The edition with this content, undefined when the text has another. */
+function contentOf(text: string, digest: string): PublishedEdition | undefined {
+  try {
+    const document = JSON.parse(text) as object;
+    return contentDigestOf(document) === digest ? { digest, text, document: frozen(document) } : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Entry, MOVES, mayMove, type State, UNFINISHED } from '../accounting/states.ts';
 import type { Claim, Claimed, Journal, Ticket } from '../ports.ts';
 import { booksTests } from './books.suite.ts';
@@ -97,18 +97,27 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
     let journal: Journal;
     let nodes: readonly Journal[];
 
-    beforeEach(async () => {
+    const begin = async () => {
       opened = await open();
       journal = opened.journal;
       nodes = [journal, opened.second];
-    });
-    afterEach(() => opened.close());
+    };
+    /** For tests that look at payments of their own only. */
+    const oneForAll = () => {
+      beforeAll(begin);
+      afterAll(() => opened.close());
+    };
+    const oneForEach = () => {
+      beforeEach(begin);
+      afterEach(() => opened.close());
+    };
 
     /** `count` calls at once, spread over both nodes. */
     const atOnce = <T>(count: number, call: (node: Journal, i: number) => Promise<T>): Promise<T[]> =>
       Promise.all(Array.from({ length: count }, (_, i) => call(nodes[i % nodes.length]!, i)));
 
     describe('claim', () => {
+      oneForAll();
       it('answers with the whole row, as the other node and a later reader see it', async () => {
         const claim = suiteClaim({ amount: `${2n ** 256n - 1n}`, offerDigest: null, validBefore: 2 ** 40 });
         expect(await journal.claim(claim)).toEqual({ kind: 'fresh', entry: rowOf(claim) });
@@ -159,6 +168,7 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
     });
 
     describe('moves', () => {
+      oneForAll();
       it.each(STATES)('from %s only along the arrows', async (from) => {
         for (const { name, to, act } of OPERATIONS) {
           const row = await put(journal, from);
@@ -255,6 +265,7 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
     });
 
     describe('ticket', () => {
+      oneForAll();
       const EXPIRES = NOW + 900_000;
       let digest: string;
       beforeEach(async () => {
@@ -337,6 +348,7 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
     });
 
     describe('identifier lookup', () => {
+      oneForAll();
       it('finds the one payment that holds it, for a day', async () => {
         const identifierLookup = `lookup-${++made}`;
         const claim = suiteClaim({ identifierKey: `identifier-${++made}`, identifierLookup });
@@ -355,6 +367,7 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
     });
 
     describe('identifier', () => {
+      oneForAll();
       const X = () => `identifier-${++made}`;
 
       it('held by another payment: answers with that payment’s row and writes nothing', async () => {
@@ -487,6 +500,7 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
     });
 
     describe('what may be sold once', () => {
+      oneForAll();
       const X = () => `once-${++made}`;
 
       it('is held by one payment, on every node and for good', async () => {
@@ -544,6 +558,7 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
     });
 
     describe('lease', () => {
+      oneForAll();
       it('hands a row to exactly one of many', async () => {
         const row = await put(journal, 'settling');
         const next = (i: number) => ({ owner: `reconciler-${i}`, leaseUntil: LEASE_UNTIL + 90_000 });
@@ -579,6 +594,7 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
     });
 
     describe('unfinished', () => {
+      oneForEach();
       it('lists open rows only, oldest lease first, up to the limit', async () => {
         expect(await journal.unfinished(10)).toEqual([]);
         const leases = [9, 4, 10, 7, 8];
@@ -592,15 +608,21 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
       });
     });
 
-    describe('books', () => booksTests(() => opened));
+    describe('books', () => {
+      oneForEach();
+      booksTests(() => opened);
+    });
 
-    it('is there again when opened again', async () => {
-      const identifierKey = `identifier-${++made}`;
-      const rows = await Promise.all(STATES.map((state) => put(journal, state)));
-      const held = await put(journal, 'delivered', { identifierKey });
-      const again = await opened.reopen();
-      for (const row of [...rows, held]) expect(await again.get(row.key)).toEqual(row);
-      expect((await again.claim(suiteClaim({ identifierKey }))).kind).toBe('identifier_taken');
+    describe('all of it', () => {
+      oneForEach();
+      it('is there again when opened again', async () => {
+        const identifierKey = `identifier-${++made}`;
+        const rows = await Promise.all(STATES.map((state) => put(journal, state)));
+        const held = await put(journal, 'delivered', { identifierKey });
+        const again = await opened.reopen();
+        for (const row of [...rows, held]) expect(await again.get(row.key)).toEqual(row);
+        expect((await again.claim(suiteClaim({ identifierKey }))).kind).toBe('identifier_taken');
+      });
     });
   });
 }

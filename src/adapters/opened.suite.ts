@@ -39,6 +39,7 @@ export function suiteClaim(given: Partial<Claim> = {}): Claim {
     revision: `revision-${n}`,
     edition: n % 2 === 0 ? null : `edition-${n}`,
     offerDigest: `offer-${n}`,
+    buyerDigest: n % 3 === 0 ? null : `buyer-${n}`,
     termsDigest: `terms-${n}`,
     evidence: 'unknown',
     source: 'none',

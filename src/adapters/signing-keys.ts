@@ -8,11 +8,12 @@ import {
 } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Signer } from '../ports.ts';
+import type { Seal, Signer } from '../ports.ts';
 import { didWeb } from '../values/did.ts';
 import { canonicalJson, sha256Hex, utf8 } from '../values/digest.ts';
 import { Latest } from '../values/latest.ts';
 import { type EpochMs, isoTime } from '../values/time.ts';
+import { sealWith } from './seal.ts';
 
 /**
  * Ed25519 keys that sign offers, receipts and editions, in one file. The newest one signs; all others are kept, so
@@ -32,6 +33,8 @@ interface StoredKey {
 
 export interface SigningKeys {
   readonly signer: Signer;
+  /** By the oldest key, so that a new one changes no seal. */
+  readonly seal: Seal;
   /** For /.well-known/jwks.json: public keys only, newest first. */
   readonly jwks: Jwks;
   /** For /.well-known/did.json (did:web). */
@@ -62,6 +65,7 @@ export function openSigningKeys(
       kidOf(current),
       publicKeys,
     ),
+    seal: sealWith(keys.at(-1)!.privateJwk.d),
     jwks: {
       keys: keys.map((key) => ({
         ...publicJwk(key),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { hashWith, sha256Hex } from '../values/digest.ts';
-import { nativeSha256 } from './system.ts';
+import { nativeSha256, systemEntropy } from './system.ts';
 
 const portable = sha256Hex;
 const portableHex = (data: Uint8Array | string): string => portable(data);
@@ -15,6 +15,17 @@ it('gives the digests that the portable code gives, lone surrogates included', (
 it('takes over when it is told to', () => {
   hashWith(() => 'native');
   expect(sha256Hex('x')).toBe('native');
+});
+
+it('draws each id anew, of the length that is asked for, over many pools and beyond one', () => {
+  const drawn = Array.from({ length: 2_000 }, () => systemEntropy.hex(16));
+  expect(new Set(drawn).size).toBe(drawn.length);
+  for (const id of drawn) expect(id).toMatch(/^(?!(?:00){4})[0-9a-f]{32}$/);
+  for (const bytes of [1, 4_095, 4_096, 5_000]) {
+    const [one, two] = [systemEntropy.hex(bytes), systemEntropy.hex(bytes)];
+    expect(one).toHaveLength(bytes * 2);
+    if (bytes > 1) expect(one).not.toBe(two);
+  }
 });
 
 afterAll(() => hashWith(nativeSha256));

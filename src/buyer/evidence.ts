@@ -23,7 +23,18 @@ export async function payloadOf(jws: string, keys: Keys): Promise<Record<string,
     const { payload } = await compactVerify(jws, keys as Parameters<typeof compactVerify>[1], {
       algorithms: ['EdDSA'],
     });
-    return JSON.parse(new TextDecoder().decode(payload)) as Record<string, unknown>;
+    const said: unknown = JSON.parse(new TextDecoder().decode(payload));
+    return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function signedOfferFor(required: PaymentRequired, accepted: PaymentRequirements) {
+  try {
+    return decodeSignedOffers(extractOffersFromPaymentRequired(required)).find(
+      (offer) => findAcceptsObjectFromSignedOffer(offer, required.accepts) === accepted,
+    );
   } catch {
     return undefined;
   }
@@ -36,10 +47,7 @@ export async function checkOffer(
   keys: Keys,
   nowSeconds: number,
 ): Promise<{ finding: Finding; offerDigest?: string }> {
-  const signed = extractOffersFromPaymentRequired(required);
-  const mine = decodeSignedOffers(signed).find(
-    (offer) => findAcceptsObjectFromSignedOffer(offer, required.accepts) === accepted,
-  );
+  const mine = signedOfferFor(required, accepted);
   if (mine?.signedOffer.format !== 'jws')
     return { finding: 'the challenge carries no signed offer for the accepted entry' };
   const payload = await payloadOf(mine.signedOffer.signature, keys);

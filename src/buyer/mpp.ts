@@ -7,20 +7,16 @@ import { USDC_E_TEMPO } from '../values/assets.ts';
 import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
 import { atomicToDollars } from '../values/money.ts';
 import { chainIdOf, TEMPO } from '../values/payment.ts';
-import type { Quote } from './challenge.ts';
-import { checkDelivery } from './evidence.ts';
+import { isoTime } from '../values/time.ts';
+import { type Quote, refuseLongLife } from './challenge.ts';
+import { checkDelivery, type Keys } from './evidence.ts';
+import type { Deal, MppPending } from './pending.ts';
+import { type Approving, afterSending, answerIn, isTransactionOn, keptBy } from './purchase.ts';
+import { askedOf, isOpenToOthers, type PurchaseRequest, resourceOf } from './request.ts';
+import { type Sending, sendUntilKnown } from './sending.ts';
 import { PurchaseStopped } from './stops.ts';
-import {
-  type Asked,
-  fingerprintOf,
-  type PurchaseRequest,
-  problemText,
-  reasonOf,
-  resourceOf,
-  sellerKeys,
-  sendUntilKnown,
-  unpaid,
-} from './wire.ts';
+import { type Answer, fingerprintOf, reasonOf, refusalIn, sellerKeys, unpaid } from './wire.ts';
+import { plain } from './words.ts';
 
 /**
  * The reference buyer over MPP (`tempo` charge). As over x402 it signs once: the seller sends the transaction, and a
@@ -32,44 +28,27 @@ const CHAIN_ID = chainIdOf(TEMPO);
 const ASSET = USDC_E_TEMPO.asset.toLowerCase();
 /** Nodes take no transaction that ends within three seconds; less than this left, and it is not begun. */
 const SECONDS_TO_PAY = 10;
+/** The stock client lets a transaction live for so long. */
+const LIVE_SECONDS = 25;
 
-export interface MppBuyer {
+export interface MppBuyer extends Approving {
   readonly key: () => Promise<`0x${string}`>;
   /** JSON-RPC of Tempo, which says what the transaction will cost. */
   readonly rpcUrl: string;
-  readonly approve: (quote: Quote) => Promise<boolean>;
-  /** Told about the signed payment before it is sent, so that it can be sent again whatever happens. */
-  readonly keep?: (pending: MppPending) => Promise<void>;
-  readonly now?: () => number;
 }
 
 export interface MppPurchased {
   readonly answer: unknown;
+  /** The bytes that the delivery receipt is over. */
+  readonly body: Uint8Array;
   readonly transaction: string;
   readonly receipt: Receipt.Receipt;
   readonly deliveryReceipt: string;
   readonly pending: MppPending;
 }
 
-/** What was agreed, without the challenge that said so. */
-interface Deal {
-  readonly amount: string;
-  readonly currency: string;
-  readonly recipient: string;
-}
 interface Agreed extends Deal {
   readonly challenge: Challenge.Challenge;
-}
-
-/** A signed transaction and what its delivery must say: enough to send it again after a crash, and to check the answer. */
-export interface MppPending {
-  readonly version: 1;
-  readonly rail: 'mpp';
-  readonly request: Asked;
-  /** Value of Authorization. Whoever has it can fetch the answer; nobody can be paid twice with it. */
-  readonly credential: string;
-  readonly agreed: Deal;
-  readonly payer: string;
 }
 
 /** Buys once over MPP. Throws `PurchaseStopped` for every way it can end before a verified delivery. */
@@ -92,6 +71,7 @@ export async function purchaseOverMpp(request: PurchaseRequest, buyer: MppBuyer)
       }),
     ],
   });
+  const keys = await sellerKeys(request.baseUrl);
   const credential = await stock
     .createCredential(
       new Response(null, {
@@ -102,21 +82,32 @@ export async function purchaseOverMpp(request: PurchaseRequest, buyer: MppBuyer)
     .catch((error: unknown) => {
       throw new PurchaseStopped('no_wallet', `no transaction could be signed (${reasonOf(error)})`);
     });
-  const { maxAmountAtomic: _limit, ...asked } = request;
   const { amount, currency, recipient } = agreed;
   const pending: MppPending = {
-    ...{ version: 1, rail: 'mpp', request: asked, credential },
+    ...{ version: 1, rail: 'mpp', request: askedOf(request), credential },
     agreed: { amount, currency, recipient },
     payer: account.address,
+    liveUntil: isoTime((buyer.now ?? Date.now)() + LIVE_SECONDS * 1_000),
   };
-  await buyer.keep?.(pending);
-  return resumeOverMpp(pending);
+  await keptBy(buyer, pending);
+  return afterSending(pending, () => complete(pending, keys, { ...buyer, sentBefore: false }));
 }
 
-/** Sends a kept payment, or sends it again. Signs nothing: at the most the first and only charge goes through. */
-export async function resumeOverMpp(pending: MppPending): Promise<MppPurchased> {
-  const response = await sendUntilKnown(pending.request, { authorization: pending.credential });
-  return verified(pending, response);
+/** Sends a kept payment again. Signs nothing: at the most the first and only charge goes through. */
+export const resumeOverMpp = (pending: MppPending, sending: Sending = {}): Promise<MppPurchased> =>
+  afterSending(pending, async () => {
+    const keys = await sellerKeys(pending.request.baseUrl);
+    return complete(pending, keys, { ...sending, sentBefore: true });
+  });
+
+async function complete(
+  pending: MppPending,
+  keys: Keys,
+  { sentBefore, ...sending }: Sending & { readonly sentBefore: boolean },
+): Promise<MppPurchased> {
+  const header = { authorization: pending.credential };
+  const answer = await sendUntilKnown({ asked: pending.request, header, sentBefore }, sending);
+  return verified(pending, answer, keys);
 }
 
 /** A challenge whose terms were approved and that can still be paid. */
@@ -140,8 +131,8 @@ async function approved(agreed: Agreed, request: PurchaseRequest, buyer: MppBuye
   const { amount, recipient, challenge } = agreed;
   const quote: Quote = {
     method: request.method,
-    resource: resourceOf(request),
-    description: challenge.description ?? '',
+    resource: resourceOf(askedOf(request)),
+    description: plain(challenge.description ?? ''),
     price: `$${atomicToDollars(BigInt(amount))}`,
     amountAtomic: amount,
     maxAmountAtomic: request.maxAmountAtomic.toString(),
@@ -149,6 +140,8 @@ async function approved(agreed: Agreed, request: PurchaseRequest, buyer: MppBuye
     asset: ASSET,
     payTo: recipient,
     termsDigest: undefined,
+    liveSeconds: LIVE_SECONDS,
+    isOpenToOthers: isOpenToOthers(request.baseUrl),
     // What signs an MPP challenge is a secret of the seller's: a buyer can compare its terms, not its signature.
     offerVerified: false,
   };
@@ -158,16 +151,13 @@ async function approved(agreed: Agreed, request: PurchaseRequest, buyer: MppBuye
 
 /** The MPP challenge of an unpaid call, if every term of it is one that may be asked about. */
 async function offered(request: PurchaseRequest): Promise<Agreed> {
-  const response = await unpaid(request);
-  const text = await response.text();
+  const answer = await unpaid(askedOf(request));
   const refuse = (detail: string): never => {
     throw new PurchaseStopped('terms_not_acceptable', detail);
   };
-  if (response.status >= 400 && response.status < 500 && response.status !== 402)
-    throw new PurchaseStopped('refused_request', `HTTP ${response.status} ${problemText(text)}`);
-  if (response.status !== 402 || !response.headers.has('www-authenticate'))
-    throw new PurchaseStopped('no_challenge', `HTTP ${response.status} without an MPP challenge`);
-  const challenge = Challenge.fromResponse(response);
+  if (answer.status >= 400 && answer.status < 500 && answer.status !== 402)
+    throw new PurchaseStopped('refused_request', refusalIn(answer));
+  const challenge = challengeIn(answer);
   const { amount, currency, recipient, methodDetails, ...others } = challenge.request as Record<
     string,
     unknown
@@ -187,27 +177,39 @@ async function offered(request: PurchaseRequest): Promise<Agreed> {
     );
   if (
     typeof recipient !== 'string' ||
+    !/^0x[0-9a-fA-F]{40}$/.test(recipient) ||
     (request.payTo && request.payTo.toLowerCase() !== recipient.toLowerCase())
   )
     return refuse('the recipient is not the expected one');
+  refuseLongLife(LIVE_SECONDS, request);
   return { challenge, amount, currency: currency as string, recipient };
 }
 
-async function verified(pending: MppPending, response: Response): Promise<MppPurchased> {
+function challengeIn({ status, headers }: Answer): Challenge.Challenge {
+  try {
+    if (status === 402) return Challenge.fromResponse(new Response(null, { status, headers }));
+  } catch {
+    // Falls through: whatever it is, it is not a challenge.
+  }
+  throw new PurchaseStopped('no_challenge', `HTTP ${status} without an MPP challenge that can be read`);
+}
+
+async function verified(
+  pending: MppPending,
+  { status, headers, body, text }: Answer,
+  keys: Keys,
+): Promise<MppPurchased> {
   const { request, agreed, payer } = pending;
   const { amount, currency: asset, recipient: payTo } = agreed;
-  const body = new Uint8Array(await response.arrayBuffer());
-  const unverified = (detail: string): never => {
-    throw new PurchaseStopped('receipt_not_verified', detail);
-  };
   let receipt: Receipt.Receipt | undefined;
   try {
-    receipt = Receipt.fromResponse(response);
+    receipt = Receipt.fromResponse(new Response(null, { status, headers }));
   } catch {
     // Falls through: an answer without a receipt that can be read is not a verified purchase.
   }
-  if (receipt?.method !== 'tempo') return unverified('the answer carries no receipt of a tempo payment');
-  const deliveryReceipt = response.headers.get(DELIVERY_RECEIPT_HEADER);
+  if (receipt?.method !== 'tempo' || !isTransactionOn(TEMPO, receipt.reference))
+    throw new PurchaseStopped('receipt_not_verified', 'the answer carries no receipt of a tempo payment');
+  const deliveryReceipt = headers.get(DELIVERY_RECEIPT_HEADER);
   const finding = await checkDelivery(
     deliveryReceipt,
     {
@@ -220,14 +222,13 @@ async function verified(pending: MppPending, response: Response): Promise<MppPur
       termsDigest: undefined,
       body,
     },
-    await sellerKeys(request.baseUrl),
+    keys,
   );
-  if (finding) unverified(finding);
+  if (finding) throw new PurchaseStopped('receipt_not_verified', finding);
   return {
-    answer: JSON.parse(new TextDecoder().decode(body)),
+    answer: answerIn(text),
     transaction: receipt.reference,
-    receipt,
+    ...{ body, receipt, pending },
     deliveryReceipt: deliveryReceipt!,
-    pending,
   };
 }

@@ -4,11 +4,16 @@ import type { PaymentPayload, PaymentRequired, PaymentRequirements, SettleRespon
 import { appendPaymentIdentifierToExtensions } from '@x402/extensions/payment-identifier';
 import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
 import { atomicToDollars } from '../values/money.ts';
-import { acceptable, challengeOf, checkTerms, meet, type Quote, quoteOf } from './challenge.ts';
+import { isoTime } from '../values/time.ts';
+import { acceptable, challengeOf, checkTerms, liveSeconds, type Quote, quoteOf } from './challenge.ts';
 import { type Bought, checkDelivery, checkOffer, checkReceipt, type Keys } from './evidence.ts';
+import type { AnyPending, Pending } from './pending.ts';
+import { meet } from './preconditions.ts';
+import { askedOf, type PurchaseRequest } from './request.ts';
+import { type Sending, sendUntilKnown } from './sending.ts';
 import { PurchaseStopped } from './stops.ts';
 import type { Wallet } from './wallets.ts';
-import { type Asked, fingerprintOf, type PurchaseRequest, sellerKeys, sendUntilKnown } from './wire.ts';
+import { fingerprintOf, reasonOf, sellerKeys } from './wire.ts';
 
 /**
  * The reference buyer. It discovers, inspects the price, checks what the seller signed, asks for approval, pays once,
@@ -17,32 +22,25 @@ import { type Asked, fingerprintOf, type PurchaseRequest, sellerKeys, sendUntilK
 
 export interface Purchased {
   readonly answer: unknown;
+  /** The bytes that the delivery receipt is over. */
   readonly body: Uint8Array;
+  readonly transaction: string;
   readonly settlement: SettleResponse;
   readonly deliveryReceipt: string;
   readonly pending: Pending;
 }
 
-/** A signed payment and what its delivery must say: enough to send it again after a crash, and to check the answer. */
-export interface Pending {
-  readonly version: 1;
-  readonly request: Asked;
-  /** Value of PAYMENT-SIGNATURE. Whoever has it can fetch the answer; nobody can be paid twice with it. */
-  readonly payment: string;
-  readonly accepted: PaymentRequirements;
-  readonly resourceUrl: string;
-  readonly payer: string;
-  readonly offerDigest?: string;
-  readonly termsDigest?: string;
+/** What every rail needs of whoever buys. */
+export interface Approving extends Sending {
+  readonly approve: (quote: Quote) => Promise<boolean>;
+  /** Told about the signed payment before it is sent; nothing is sent unless it resolves. */
+  readonly keep: (pending: AnyPending) => Promise<void>;
+  readonly now?: () => number;
 }
 
-export interface Buyer {
+export interface Buyer extends Approving {
   /** Asked for after the approval. It signs once. */
   readonly wallet: () => Promise<Wallet>;
-  readonly approve: (quote: Quote) => Promise<boolean>;
-  readonly now?: () => number;
-  /** Told about the signed payment before it is sent, so that it can be sent again whatever happens. */
-  readonly keep?: (pending: Pending) => Promise<void>;
 }
 
 /** Buys once. Throws `PurchaseStopped` for every way it can end before a verified delivery. */
@@ -60,47 +58,79 @@ export async function purchase(request: PurchaseRequest, buyer: Buyer): Promise<
 
   const headers = await meet(preconditions, request);
   const wallet = await buyer.wallet();
-  const { maxAmountAtomic, ...asked } = request;
+  const payment = await signOnce(required, accepted, wallet, request.maxAmountAtomic);
   const pending: Pending = {
     version: 1,
-    request: { ...asked, headers },
-    payment: encodePaymentSignatureHeader(await signOnce(required, accepted, wallet, maxAmountAtomic)),
+    request: askedOf(request, headers),
+    payment: encodePaymentSignatureHeader(payment),
     accepted,
     resourceUrl: required.resource.url,
     payer: wallet.address,
+    liveUntil: isoTime(endOf(payment, accepted, now())),
     ...(offer.offerDigest !== undefined && { offerDigest: offer.offerDigest }),
     ...(termsDigest !== undefined && { termsDigest }),
   };
-  await buyer.keep?.(pending);
-  return complete(pending, keys);
+  await keptBy(buyer, pending);
+  return afterSending(pending, () => complete(pending, keys, { ...buyer, sentBefore: false }));
 }
 
 /** Sends a kept payment again. Signs nothing: at the most the first and only charge goes through. */
-export async function resume(pending: Pending): Promise<Purchased> {
-  return complete(pending, await sellerKeys(pending.request.baseUrl));
+export const resume = (pending: Pending, sending: Sending = {}): Promise<Purchased> =>
+  afterSending(pending, async () => {
+    const keys = await sellerKeys(pending.request.baseUrl);
+    return complete(pending, keys, { ...sending, sentBefore: true });
+  });
+
+/** Nothing is sent that is not kept: without it a lost answer would be lost money. */
+export async function keptBy({ keep }: Approving, pending: AnyPending): Promise<void> {
+  try {
+    await keep(pending);
+  } catch (error) {
+    throw new PurchaseStopped('not_kept', `the signed payment could not be kept (${reasonOf(error)})`);
+  }
 }
 
-async function complete(pending: Pending, keys: Keys): Promise<Purchased> {
-  const response = await sendUntilKnown(pending.request, { 'payment-signature': pending.payment });
-  const body = new Uint8Array(await response.arrayBuffer());
-  const settlement = settlementOf(response, pending.accepted.network);
+/** From the first sending on nothing ends the purchase that does not say so: a fault of ours is an unknown outcome. */
+export async function afterSending<T>(pending: AnyPending, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isTrue = error instanceof PurchaseStopped && error.paid !== 'no';
+    throw new PurchaseStopped(isTrue ? error.stop : 'outcome_unknown', reasonOf(error), pending);
+  }
+}
+
+async function complete(
+  pending: Pending,
+  keys: Keys,
+  { sentBefore, ...sending }: Sending & { readonly sentBefore: boolean },
+): Promise<Purchased> {
   const { accepted, resourceUrl, payer, offerDigest, termsDigest, request } = pending;
+  const header = { 'payment-signature': pending.payment };
+  const { headers, body, text } = await sendUntilKnown({ asked: request, header, sentBefore }, sending);
+  const settlement = settlementOf(headers, accepted.network);
   const bought: Bought = {
     ...{ accepted, resourceUrl, payer, offerDigest, termsDigest, body },
     transaction: settlement.transaction,
     fingerprint: fingerprintOf(request),
   };
-  const deliveryReceipt = response.headers.get(DELIVERY_RECEIPT_HEADER);
+  const deliveryReceipt = headers.get(DELIVERY_RECEIPT_HEADER);
   const finding =
     (await checkReceipt(settlement, bought, keys)) ?? (await checkDelivery(deliveryReceipt, bought, keys));
   if (finding) throw new PurchaseStopped('receipt_not_verified', finding);
   return {
-    answer: JSON.parse(new TextDecoder().decode(body)),
-    body,
-    settlement,
+    answer: answerIn(text),
+    ...{ body, settlement, transaction: settlement.transaction, pending },
     deliveryReceipt: deliveryReceipt!,
-    pending,
   };
+}
+
+export function answerIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new PurchaseStopped('receipt_not_verified', 'what was delivered is no JSON');
+  }
 }
 
 /** One signature, capped by the official client as well as by us, with a payment-identifier for safe repetition. */
@@ -116,14 +146,35 @@ async function signOnce(
     .onBeforePaymentCreation(async ({ paymentRequired }) => {
       if (paymentRequired.extensions) appendPaymentIdentifierToExtensions(paymentRequired.extensions);
     });
-  return client.createPaymentPayload(required);
+  try {
+    // The one entry that was checked; its copy, since the hook above writes into it.
+    return await client.createPaymentPayload(structuredClone({ ...required, accepts: [accepted] }));
+  } catch (error) {
+    throw new PurchaseStopped('no_wallet', `nothing could be signed (${reasonOf(error)})`);
+  }
 }
 
-function settlementOf(response: Response, network: string): SettleResponse {
-  const header = response.headers.get('payment-response');
+/** When what was signed can no longer be charged, as it says itself where it does. */
+function endOf({ payload }: PaymentPayload, accepted: PaymentRequirements, now: number): number {
+  const { validBefore } = (payload as { authorization?: { validBefore?: string } }).authorization ?? {};
+  return validBefore === undefined ? now + liveSeconds(accepted) * 1_000 : Number(validBefore) * 1_000;
+}
+
+const TRANSACTION = { eip155: /^0x[0-9a-fA-F]{64}$/, solana: /^[1-9A-HJ-NP-Za-km-z]{64,90}$/ } as const;
+
+/** Whether a text can be the name of a transaction: it is shown, and kept. */
+export const isTransactionOn = (network: string, text: unknown): text is string =>
+  typeof text === 'string' && TRANSACTION[network.startsWith('eip155:') ? 'eip155' : 'solana'].test(text);
+
+function settlementOf(headers: Headers, network: string): SettleResponse {
   try {
-    const settlement = decodePaymentResponseHeader(header ?? '');
-    if (settlement.success && settlement.transaction && settlement.network === network) return settlement;
+    const settlement = decodePaymentResponseHeader(headers.get('payment-response') ?? '');
+    if (
+      settlement.success === true &&
+      settlement.network === network &&
+      isTransactionOn(network, settlement.transaction)
+    )
+      return settlement;
   } catch {
     // Falls through: an answer without a settlement that can be read is not a verified purchase.
   }

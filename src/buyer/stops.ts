@@ -1,16 +1,30 @@
+import type { AnyPending } from './pending.ts';
+import { plain } from './words.ts';
+
+/**
+ * What is known of the money. `no`: nothing that could be charged was sent. `seller_says_no`: something was, and only
+ * the seller's word says that it was not charged. `yes`: the seller signed that it was.
+ */
+export type Paid = 'no' | 'seller_says_no' | 'unknown' | 'yes';
+
 /**
  * Every way a purchase can end, with the exit code of `assay buy`. `paid` says what the buyer must assume about its
  * money: that is the first thing to know when something went wrong.
  */
 export const STOPS = {
   delivered: { exit: 0, paid: 'yes', meaning: 'Paid, delivered and verified.' },
+  fault: {
+    exit: 1,
+    paid: 'no',
+    meaning: 'A fault of this program. Nothing that could be charged was sent.',
+  },
   usage: { exit: 2, paid: 'no', meaning: 'The command was not understood.' },
   unreachable: {
     exit: 10,
     paid: 'no',
     meaning: 'The service could not be reached before anything was signed.',
   },
-  refused_request: { exit: 11, paid: 'no', meaning: 'The service refused the request itself.' },
+  refused_request: { exit: 11, paid: 'no', meaning: 'The service refused the request before it was paid.' },
   no_challenge: {
     exit: 12,
     paid: 'no',
@@ -19,7 +33,7 @@ export const STOPS = {
   terms_not_acceptable: {
     exit: 13,
     paid: 'no',
-    meaning: 'The challenge differs from what was approved: price, network, asset, recipient or address.',
+    meaning: 'The challenge asks for something else: price, network, asset, recipient, address or time.',
   },
   offer_not_verified: {
     exit: 14,
@@ -27,33 +41,60 @@ export const STOPS = {
     meaning: 'The signed offer or the terms document does not hold.',
   },
   not_approved: { exit: 15, paid: 'no', meaning: 'The purchase was not approved.' },
-  no_wallet: { exit: 16, paid: 'no', meaning: 'There is no key to pay with.' },
-  declined: { exit: 20, paid: 'no', meaning: 'The payment was declined. A 402 means that no money moved.' },
+  no_wallet: { exit: 16, paid: 'no', meaning: 'There is no key to pay with, or it could not sign.' },
+  not_kept: {
+    exit: 17,
+    paid: 'no',
+    meaning: 'The signed payment could not be kept, so it was not sent.',
+  },
+  interrupted: { exit: 18, paid: 'no', meaning: 'A signal ended it before anything was sent.' },
+  declined: {
+    exit: 20,
+    paid: 'seller_says_no',
+    meaning: 'The seller declined the payment. Until it runs out it can still be charged: it is kept.',
+  },
   payment_conflict: {
     exit: 21,
-    paid: 'no',
-    meaning: 'This payment or its identifier belongs to another request.',
+    paid: 'unknown',
+    meaning: 'The seller says that this payment or its identifier belongs to another request. It is kept.',
+  },
+  refused_payment: {
+    exit: 22,
+    paid: 'seller_says_no',
+    meaning: 'The seller refused the request that carried the payment. It is kept, as a declined one is.',
   },
   outcome_unknown: {
     exit: 30,
     paid: 'unknown',
-    meaning:
-      'It is not known whether money moved. The payment file can be sent again; do not sign a new one.',
+    meaning: 'It is not known whether money moved. Send the kept payment again; do not sign a new one.',
   },
   receipt_not_verified: {
     exit: 31,
-    paid: 'yes',
-    meaning: 'Delivered, but a settlement or receipt does not hold. Keep the files.',
+    paid: 'unknown',
+    meaning: 'Answered, but a settlement or receipt does not hold. Assume that it was paid; it is kept.',
   },
-} as const;
+  answer_not_written: {
+    exit: 32,
+    paid: 'yes',
+    meaning: 'Paid, delivered and verified, and then the answer could not be written. It is kept.',
+  },
+} as const satisfies Record<string, { exit: number; paid: Paid; meaning: string }>;
 
 export type Stop = keyof typeof STOPS;
 
 /** Ends a purchase. `detail` says what was seen, for the person who reads it. */
 export class PurchaseStopped extends Error {
   readonly stop: Stop;
-  constructor(stop: Stop, detail: string) {
-    super(detail);
+  /** What was sent, and may still be charged: send it again, never sign another one. Undefined: nothing was sent. */
+  readonly pending: AnyPending | undefined;
+
+  constructor(stop: Stop, detail: string, pending?: AnyPending) {
+    super(plain(detail));
     this.stop = stop;
+    this.pending = pending;
+  }
+
+  get paid(): Paid {
+    return STOPS[this.stop].paid;
   }
 }

@@ -1,39 +1,24 @@
 import type { JSONWebKeySet } from 'jose';
 import { type Asked as Fingerprinted, fingerprint } from '../values/fingerprint.ts';
 import { type Keys, keysOf } from './evidence.ts';
+import { type Asked, resourceOf } from './request.ts';
 import { PurchaseStopped } from './stops.ts';
-import { NETWORKS, type NetworkName } from './wallets.ts';
+import { sellerSays } from './words.ts';
 
-/** What the reference buyer sends, on every rail, and how it goes on sending one payment until its outcome is known. */
+/** What the reference buyer sends, on every rail, and what it reads: never on to another address, never for ever. */
 
 const REQUEST_TIMEOUT_MS = 60_000;
-/** How often the same payment is sent again while its outcome is unknown. */
-const RESENDS = 5;
+/** The most that is read of an answer that was paid for, and of anything else that a seller sends. */
+const ANSWER_MAX_BYTES = 16_000_000;
+const OTHER_MAX_BYTES = 1_000_000;
 
-export interface PurchaseRequest {
-  readonly baseUrl: string;
-  readonly path: string;
-  readonly method: 'GET' | 'POST';
-  /** Declared query parameters of a GET, such as the match of a witness. */
-  readonly query?: Readonly<Record<string, string>>;
-  /** JSON body of a POST. */
-  readonly body?: object;
-  /** Atomic units that may be spent at the most. */
-  readonly maxAmountAtomic: bigint;
-  /** The recipient that the buyer expects, if it knows one from before. */
-  readonly payTo?: string;
-  /** Where to pay; on Base without it. */
-  readonly network?: NetworkName;
+/** An answer that was read to its end. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+  readonly text: string;
 }
-
-/** A request without the limit of its buyer, and with the headers that it needs: what is sent, and kept. */
-export type Asked = Omit<PurchaseRequest, 'maxAmountAtomic'> & {
-  readonly headers?: Readonly<Record<string, string>>;
-};
-
-/** The address that a challenge must be for. */
-export const resourceOf = ({ baseUrl, path, network }: Asked): string =>
-  baseUrl + path + NETWORKS[network ?? 'base'].query;
 
 function addressOf(asked: Asked): string {
   const url = new URL(resourceOf(asked));
@@ -41,23 +26,54 @@ function addressOf(asked: Asked): string {
   return url.href;
 }
 
-/** `payment`: the header that carries it. */
-export const call = (asked: Asked, payment: Readonly<Record<string, string>> = {}): Promise<Response> =>
-  sendTo(addressOf(asked), {
-    method: asked.method,
-    headers: {
-      ...asked.headers,
-      ...(asked.body && { 'content-type': 'application/json' }),
-      ...payment,
+/** `payment`: the header that carries it. Rejects when there is no answer, or not all of one. */
+export const call = (asked: Asked, payment?: Readonly<Record<string, string>>): Promise<Answer> =>
+  sendTo(
+    addressOf(asked),
+    {
+      method: asked.method,
+      headers: {
+        ...asked.headers,
+        ...(asked.body && { 'content-type': 'application/json' }),
+        ...payment,
+      },
+      ...(asked.body && { body: JSON.stringify(asked.body) }),
     },
-    ...(asked.body && { body: JSON.stringify(asked.body) }),
+    payment && ANSWER_MAX_BYTES,
+  );
+
+export async function sendTo(
+  url: string,
+  init: RequestInit = {},
+  maxBytes = OTHER_MAX_BYTES,
+): Promise<Answer> {
+  const response = await fetch(url, {
+    ...init,
+    redirect: 'error',
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
+  const body = await bounded(response, maxBytes);
+  return {
+    status: response.status,
+    headers: response.headers,
+    body,
+    text: new TextDecoder().decode(body),
+  };
+}
 
-/** Never on to another address, and never for ever. */
-export const sendTo = (url: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+async function bounded(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    // Leaving the loop ends the connection.
+    if (size > maxBytes) throw new Error(`the answer is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
 
-export const postTo = (url: string, body: unknown): Promise<Response> =>
+export const postTo = (url: string, body: unknown): Promise<Answer> =>
   sendTo(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -65,35 +81,10 @@ export const postTo = (url: string, body: unknown): Promise<Response> =>
   });
 
 /** An unpaid call, or the stop that says why there is none. */
-export const unpaid = (asked: Asked): Promise<Response> =>
+export const unpaid = (asked: Asked): Promise<Answer> =>
   call(asked).catch((error: unknown) => {
     throw new PurchaseStopped('unreachable', `${asked.baseUrl} could not be reached (${reasonOf(error)})`);
   });
-
-/** The same payment until the outcome is known: a new signature could pay twice. Answers the 200. */
-export async function sendUntilKnown(
-  asked: Asked,
-  payment: Readonly<Record<string, string>>,
-): Promise<Response> {
-  let last = '';
-  for (let attempt = 0; attempt <= RESENDS; attempt++) {
-    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 1_000 * attempt));
-    try {
-      const response = await call(asked, payment);
-      if (response.status === 200) return response;
-      const text = await response.text();
-      if (response.status === 402) throw new PurchaseStopped('declined', problemText(text));
-      if (response.status === 409) throw new PurchaseStopped('payment_conflict', problemText(text));
-      last = `HTTP ${response.status} ${problemText(text)}`;
-      if (response.status < 500 && response.status !== 429)
-        throw new PurchaseStopped('refused_request', last);
-    } catch (error) {
-      if (error instanceof PurchaseStopped) throw error;
-      last = reasonOf(error);
-    }
-  }
-  throw new PurchaseStopped('outcome_unknown', last);
-}
 
 /** The fingerprint that the delivery receipt must carry: computed from what we asked, not from what we were told. */
 export function fingerprintOf({ method, path, query = {}, body }: Asked): string {
@@ -103,8 +94,8 @@ export function fingerprintOf({ method, path, query = {}, body }: Asked): string
 
 export async function sellerKeys(baseUrl: string): Promise<Keys> {
   try {
-    const response = await sendTo(`${baseUrl}/.well-known/jwks.json`);
-    return keysOf((await response.json()) as JSONWebKeySet);
+    const { text } = await sendTo(`${baseUrl}/.well-known/jwks.json`);
+    return keysOf(JSON.parse(text) as JSONWebKeySet);
   } catch (error) {
     throw new PurchaseStopped(
       'offer_not_verified',
@@ -118,10 +109,30 @@ export const reasonOf = (error: unknown): string => {
   return cause instanceof Error ? cause.message || cause.name : 'unknown error';
 };
 
-export function problemText(text: string): string {
+/** What a refusal says of itself, marked as the seller's words. */
+export function refusalIn({ status, text }: Pick<Answer, 'status' | 'text'>): string {
+  return `HTTP ${status}, ${sellerSays(problemText(text))}`;
+}
+
+interface Fault {
+  readonly path?: unknown;
+  readonly code?: unknown;
+}
+
+function problemText(text: string): string {
   try {
-    const { error, reason, detail, failureBucket } = JSON.parse(text) as Record<string, string | undefined>;
-    return [reason ?? error, failureBucket && `(${failureBucket})`, detail].filter(Boolean).join(' ');
+    const { error, reason, detail, failureBucket, stopReason, issues } = JSON.parse(text) as Record<
+      string,
+      unknown
+    >;
+    const word = failureBucket ?? stopReason;
+    const faults = Array.isArray(issues)
+      ? issues.map(({ path, code }: Fault) => `${path || 'body'}: ${code}`).join(', ')
+      : '';
+    // What is to be mended comes before the sentence: long words are cut.
+    return [reason ?? error, word && `(${word})`, faults && `[${faults}]`, detail]
+      .filter((each) => typeof each === 'string' && each !== '')
+      .join(' ');
   } catch {
     return '';
   }

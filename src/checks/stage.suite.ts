@@ -11,6 +11,7 @@ import { cashRegister } from '../documents/cash-register.ts';
 import { passportSignalHealth } from '../documents/passport-signal-health.ts';
 import { type App, createApp } from '../http/app.ts';
 import type { PublishedEdition, Reach, Ticket } from '../ports.ts';
+import { agentRevenueAudit } from '../products/agent-revenue-audit/product.ts';
 import { opportunityCheck } from '../products/opportunity-check/product.ts';
 import { EXAMPLE_AS_OF } from '../rehearsal.ts';
 import { usd } from '../values/money.ts';
@@ -94,6 +95,7 @@ export const fakeAudit = product({
         currentOffer: 'Forecasts by city, $29 per month for 10,000 calls',
         targetBuyer: 'Buyer agents',
       },
+      judge: agentRevenueAudit.forms[0]!.judge!,
       run: ({ serviceName }, { release }) => ({ summary: `${serviceName} audited`, release }),
     }),
   ],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { PRECEDENCE } from '../policy/policy.ts';
+import { type PolicyCheck, PRECEDENCE } from '../policy/policy.ts';
 import { SATURATED } from '../policy/scan.ts';
+import type { Refusal } from '../values/problem.ts';
 
 /** What the policy engine says, as every check shows it: kinds and counts, never a value, never a position. */
 export const risk = z.enum(['low', 'medium', 'high']);
@@ -27,3 +28,15 @@ export const policyCheck = z.object({
   rewriteHint: z.string().nullable(),
   reason: z.literal('analysis_limit').optional(),
 });
+
+/** What was said of a request, once the body that was made of it would be refused by the route that sells it. */
+export function refusedBy(policy: PolicyCheck, { stopReason, issues }: Refusal): PolicyCheck {
+  const found = issues.map(({ code }) => code);
+  return {
+    ...policy,
+    decision: 'stop',
+    stopReason,
+    allFindings: [...new Set([...found, ...policy.allFindings])],
+    rewriteHint: issues[0]?.message ?? policy.rewriteHint,
+  };
+}

@@ -1,17 +1,35 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Quote } from '../buyer/challenge.ts';
-import type { MppPending, MppPurchased } from '../buyer/mpp.ts';
-import { matchWith } from '../buyer/preflight.ts';
-import { type Pending, type Purchased, purchase, resume } from '../buyer/purchase.ts';
+import type { MppPurchased } from '../buyer/mpp.ts';
+import { buyOnce, sendAgain } from '../buyer/once.ts';
+import type { AnyPending } from '../buyer/pending.ts';
+import type { Purchased } from '../buyer/purchase.ts';
+import { MAX_LIVE_SECONDS } from '../buyer/request.ts';
+import { SENDINGS } from '../buyer/sending.ts';
 import { PurchaseStopped, STOPS } from '../buyer/stops.ts';
+import { pendingIn, writeDurably } from '../buyer/store.ts';
 import { NETWORKS, type NetworkName } from '../buyer/wallets.ts';
-import type { PurchaseRequest } from '../buyer/wire.ts';
+import { reasonOf } from '../buyer/wire.ts';
+import { plain, printableJson } from '../buyer/words.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Product } from '../declare.ts';
 import { PROTOCOLS } from '../ledger/evidence.ts';
-import { atomicToDollars, parseBudget } from '../values/money.ts';
+import { parseBudget } from '../values/money.ts';
+import {
+  discard,
+  ended,
+  type InFile,
+  moneyRows,
+  onSignal,
+  print,
+  say,
+  sayingStore,
+  showQuote,
+} from './buy-money.ts';
+import { requestFor, warned } from './buy-question.ts';
 import { evmKey, sandboxAt, stop, walletFor } from './buyer-keys.ts';
 import { DEFAULT_URL } from './default-url.ts';
 
@@ -20,6 +38,8 @@ interface Options {
   readonly goal?: string;
   readonly body?: string;
   readonly max?: bigint;
+  readonly maxTime: number;
+  readonly tries: number;
   readonly resume?: string;
   readonly yes?: boolean;
   readonly json?: boolean;
@@ -46,7 +66,8 @@ Examples, each against a sandbox on this machine:
 
 A witness is for one client build. Its free preflight runs first and says which build was run: with no match nothing is
 asked for and nothing is paid. --body may hold the whole preflight (client, clientVersion, protocol, features ...).
---save and --resume work on every rail: what was signed is kept before it is sent, and resuming signs nothing.
+What was signed is kept before it is sent, on every rail: in the file of --save, else in one of its own that goes when
+the answer was printed. --resume sends it again, byte for byte, and signs nothing.
 `;
 
 export const buyCommand = (): Command =>
@@ -60,6 +81,18 @@ export const buyCommand = (): Command =>
     .option('--client-version <version>', 'its version, such as 2.27.0')
     .addOption(new Option('--protocol <name>', 'protocol that it speaks').choices(PROTOCOLS))
     .option('--max <dollars>', 'most to spend, such as 0.01', dollars)
+    .option(
+      '--max-time <seconds>',
+      'longest that what is signed may be charged for',
+      wholeNumber,
+      MAX_LIVE_SECONDS,
+    )
+    .option(
+      '--tries <n>',
+      'how often the payment is sent while its outcome is not known',
+      wholeNumber,
+      SENDINGS,
+    )
     .option('--yes', 'approve without asking, if every check holds')
     .option('--url <address>', 'service to buy from', DEFAULT_URL)
     .option('--key-file <file>', 'file with the private key that pays (sandbox: a dev buyer is used)')
@@ -68,7 +101,7 @@ export const buyCommand = (): Command =>
     )
     .option('--solana-rpc <address>', 'your node, with --network solana (sandbox: its own)')
     .option('--pay-to <address>', 'recipient you expect; any other one stops the purchase')
-    .option('--save <file>', 'keep the signed payment and the receipts in this file (mode 600)')
+    .option('--save <file>', 'keep the signed payment, then the receipts, in this new file (mode 600)')
     .option('--resume <file>', 'send a kept payment again, after an unknown outcome; signs nothing')
     .addOption(new Option('--rail <protocol>', 'how to pay').choices(['x402', 'mpp']).default('x402'))
     .option('--rpc-url <address>', 'your Tempo node, with --rail mpp (sandbox: its own)')
@@ -78,173 +111,121 @@ export const buyCommand = (): Command =>
       `${EXAMPLES}\nExit codes:\n${Object.entries(STOPS)
         .map(
           ([stop, { exit, paid, meaning }]) =>
-            `  ${String(exit).padStart(2)}  ${stop.padEnd(21)} paid: ${paid.padEnd(8)} ${meaning}`,
+            `  ${String(exit).padStart(2)}  ${stop.padEnd(21)} paid: ${paid.padEnd(15)} ${meaning}`,
         )
-        .join('\n')}`,
+        .join('\n')}\n\n${AFTER_CODES}`,
     )
-    .action(async (product: Product | undefined, options: Options) => {
-      try {
-        show(
-          options.resume === undefined ? await buy(product, options) : await again(pendingIn(options.resume)),
-          options,
-        );
-      } catch (error) {
-        if (!(error instanceof PurchaseStopped)) throw error;
-        const { exit, paid, meaning } = STOPS[error.stop];
-        if (options.json) console.log(JSON.stringify({ stop: error.stop, paid, detail: error.message }));
-        console.error(`stopped: ${error.stop} (paid: ${paid}). ${meaning}\n  ${error.message}`);
-        if (kept && paid === 'unknown')
-          console.error(`  To send the same payment again: assay buy --resume ${kept}`);
-        else if (kept && paid === 'no' && !options.save) rmSync(kept, { force: true });
-        process.exitCode = exit;
-      }
-    });
+    .action(run);
 
-/** What is asked for, at the most for --max. Runs the free preflight of a product that needs a match. */
-async function requestFor(product: Product | undefined, options: Options): Promise<PurchaseRequest> {
-  if (!product || options.max === undefined)
-    return stop('usage', 'give a product and --max, or --resume with a kept payment');
-  if (options.rail === 'mpp' && options.network !== 'base')
-    stop('usage', `--network ${options.network} is paid over x402: leave --rail mpp out`);
-  const baseUrl = new URL(options.url).origin;
-  const asked =
-    product.admission?.kind === 'match' ? await matched(product, baseUrl, options) : asIs(product, options);
-  return {
-    ...{ baseUrl, path: product.path, maxAmountAtomic: options.max, ...asked },
-    ...(options.payTo && { payTo: options.payTo }),
-    ...(options.network !== 'base' && { network: options.network }),
-  };
+const AFTER_CODES = `paid: seller_says_no means that a signed payment was sent and only the seller says that it was not charged. Words of
+the seller's are marked as such. A signal ends with interrupted, or with outcome_unknown once something was sent.`;
+
+/** The payment of this run, once there is one. */
+let payment: InFile | undefined;
+
+async function run(product: Product | undefined, options: Options): Promise<void> {
+  const quiet = onSignal(() => {
+    ended(payment ? 'outcome_unknown' : 'interrupted', 'ended by a signal', payment, options.json);
+  });
+  try {
+    const bought =
+      options.resume === undefined ? await buy(product, options) : await again(options.resume, options);
+    await handOver(bought, options);
+  } catch (error) {
+    if (error instanceof PurchaseStopped) ended(error.stop, error.message, payment, options.json);
+    else {
+      console.error(stackOf(error));
+      ended(payment ? 'outcome_unknown' : 'fault', reasonOf(error), payment, options.json);
+    }
+  } finally {
+    quiet();
+  }
 }
 
-type Question = Pick<PurchaseRequest, 'method' | 'body' | 'query'>;
-
-function asIs(product: Product, options: Options): Question {
-  const body = bodyOf(options);
-  const method = body ? 'POST' : 'GET';
-  if (!product.forms.some((form) => form.method === method))
-    stop(
-      'usage',
-      body
-        ? `${product.id} takes no body`
-        : `${product.id} needs a body: give --body, or --subject and --goal`,
-    );
-  return { method, ...(body && { body }) };
-}
-
-/** The match comes first: without one there is no challenge to look at. */
-async function matched({ admission }: Product, baseUrl: string, options: Options): Promise<Question> {
-  if (admission?.kind !== 'match') throw new Error('this product needs no match');
-  const { client, clientVersion, protocol } = options;
-  const asked = options.body === undefined ? { client, clientVersion, protocol } : bodyOf(options)!;
-  if (Object.values(asked).includes(undefined))
-    stop('usage', 'give --client, --client-version and --protocol, or --body with the whole preflight');
-  const { id, says } = await matchWith(baseUrl + admission.issuer, asked);
-  console.error(`  ${'Match'.padEnd(10)} ${says}`);
-  return { method: 'GET', query: { [admission.parameter]: id } };
-}
+/** Of a fault of ours: whatever it quotes may be a seller's. */
+const stackOf = (error: unknown): string =>
+  String(error instanceof Error ? error.stack : error)
+    .split('\n')
+    .map(plain)
+    .join('\n');
 
 async function buy(product: Product | undefined, options: Options): Promise<Purchased | MppPurchased> {
+  if (options.save !== undefined && existsSync(options.save))
+    stop('usage', 'there is such a file as --save names: it may hold a payment, so it is not replaced');
   const request = await requestFor(product, options);
-  const buyer = { approve: (quote: Quote) => approve(quote, options), keep: keeping(options) };
+  const file = options.save ?? `assay-payment-${Date.now()}-${randomBytes(3).toString('hex')}.json`;
+  const buyer = {
+    approve: (quote: Quote) => approve(quote, options),
+    store: sayingStore(file, (kept) => {
+      payment = kept;
+    }),
+    times: options.tries,
+  };
   if (options.rail === 'x402')
-    return purchase(request, { ...buyer, wallet: () => walletFor(options, request.baseUrl) });
-  const { purchaseOverMpp } = await import('../buyer/mpp.ts');
+    return buyOnce(request, { ...buyer, wallet: () => walletFor(options, request.baseUrl) });
   const sandbox = options.keyFile && options.rpcUrl ? undefined : await sandboxAt(request.baseUrl);
-  return purchaseOverMpp(request, {
+  return buyOnce(request, {
     ...buyer,
+    rail: 'mpp',
     key: async () => evmKey(options.keyFile, sandbox),
     rpcUrl: options.rpcUrl ?? sandbox?.rpc.tempo ?? stop('no_wallet', 'give --rpc-url: a node of Tempo'),
   });
 }
 
-const keeping = (options: Options) => async (pending: Pending | MppPending) => {
-  kept = options.save ?? `assay-payment-${Date.now()}.json`;
-  writeFileSync(kept, `${JSON.stringify({ pending }, null, 2)}\n`, { mode: 0o600 });
-};
-
-async function again(pending: Pending | MppPending): Promise<Purchased | MppPurchased> {
-  if (!('rail' in pending)) return resume(pending);
-  const { resumeOverMpp } = await import('../buyer/mpp.ts');
-  return resumeOverMpp(pending);
+async function again(file: string, { tries }: Options): Promise<Purchased | MppPurchased> {
+  const pending = readPending(file);
+  warned(pending.request.baseUrl);
+  payment = { file, pending };
+  say(...moneyRows('unknown', payment));
+  return sendAgain(pending, { times: tries });
 }
 
-/** The file that holds the signed payment while its outcome is not known. */
-let kept: string | undefined;
-
-function pendingIn(file: string): Pending | MppPending {
+function readPending(file: string): AnyPending {
+  let text = '';
   try {
-    const { pending } = JSON.parse(readFileSync(file, 'utf8')) as { pending?: Pending | MppPending };
-    if (pending?.version === 1) return pending;
+    text = readFileSync(file, 'utf8');
   } catch {
     // Falls through to the one message that helps.
   }
-  return stop('usage', `${file} holds no payment that "assay buy" kept`);
+  return pendingIn(text) ?? stop('usage', `${file} holds no payment that "assay buy" kept`);
 }
 
-function bodyOf({ body, subject, goal }: Options): object | undefined {
-  if (body !== undefined) {
-    try {
-      return JSON.parse(readFileSync(body, 'utf8')) as object;
-    } catch {
-      return stop('usage', `${body} cannot be read as JSON`);
-    }
-  }
-  if ((subject === undefined) !== (goal === undefined)) stop('usage', 'give --subject and --goal together');
-  return subject === undefined ? undefined : { subject, goal };
-}
-
-/** Shows what is about to happen, on standard error so that answers can be piped. */
 async function approve(quote: Quote, { yes }: Options): Promise<boolean> {
-  const rows: readonly (readonly [string, string])[] = [
-    ['Route', `${quote.method} ${quote.resource}`],
-    ['What', quote.description],
-    ['Price', `${quote.price} (${quote.amountAtomic} atomic units; your limit is ${quote.maxAmountAtomic})`],
-    ['Network', `${quote.network}, asset ${quote.asset} (USDC)`],
-    ['Recipient', quote.payTo],
-    [
-      'Offer',
-      quote.offerVerified
-        ? 'signed by the seller, bound to these terms: verified'
-        : 'terms compared; this protocol carries no signature that a buyer can check',
-    ],
-    ['Terms', quote.termsDigest ?? 'none'],
-    ['Limit', 'one payment, no automatic second one'],
-  ];
-  for (const [label, text] of rows) console.error(`  ${label.padEnd(10)} ${text}`);
+  showQuote(quote);
   if (yes) return true;
   if (!process.stdin.isTTY) stop('not_approved', 'nobody can be asked here: add --yes to approve');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question('Pay this once? [y/N] ');
+  const left = new Promise<string>((resolve) => {
+    terminal.once('close', () => resolve(''));
+    terminal.once('SIGINT', () => terminal.close());
+  });
+  const answer = await Promise.race([terminal.question('Pay this once? [y/N] '), left]);
   terminal.close();
   return /^y(es)?$/i.test(answer.trim());
 }
 
-function show(purchased: Purchased | MppPurchased, options: Options): void {
-  const { answer, deliveryReceipt } = purchased;
-  const { proof, amount, transaction, receipts } = told(purchased);
-  const record = { answer, ...proof, deliveryReceipt, pending: purchased.pending };
-  if (options.save) writeFileSync(options.save, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
-  else if (kept) rmSync(kept, { force: true });
-  console.error(`  Paid       $${atomicToDollars(BigInt(amount))} once, transaction ${transaction}`);
-  console.error(`  Receipts   ${receipts} verified against the seller's published keys`);
-  console.log(JSON.stringify(options.json ? record : answer, null, 2));
+/** The payment is kept until what it bought was written. */
+async function handOver(purchased: Purchased | MppPurchased, options: Options): Promise<void> {
+  const { answer, deliveryReceipt, pending, transaction } = purchased;
+  const proof =
+    'settlement' in purchased ? { settlement: purchased.settlement } : { receipt: purchased.receipt };
+  const record = { answer, ...proof, deliveryReceipt, pending };
+  if (options.save !== undefined)
+    await writeDurably(options.save, `${JSON.stringify(record, null, 2)}\n`, { replace: true }).catch(
+      (error: unknown) => {
+        throw new PurchaseStopped('answer_not_written', `${options.save}: ${reasonOf(error)}`, pending);
+      },
+    );
+  await print(printableJson(options.json ? record : answer, 2), pending);
+  const receipts =
+    'settlement' in purchased ? 'settlement, receipt and delivery receipt' : 'delivery receipt';
+  const [money] = moneyRows('yes', { file: '', pending });
+  say(
+    ['Receipts', `${receipts} verified against the seller's published keys`],
+    ['Money', `${money![1]}: the seller signed for transaction ${transaction}`],
+  );
+  if (options.save === undefined && options.resume === undefined && payment) discard(payment.file);
 }
-
-/** What each protocol says of a settlement. */
-const told = (purchased: Purchased | MppPurchased) =>
-  'settlement' in purchased
-    ? {
-        proof: { settlement: purchased.settlement },
-        amount: purchased.pending.accepted.amount,
-        transaction: purchased.settlement.transaction,
-        receipts: 'settlement, receipt and delivery receipt',
-      }
-    : {
-        proof: { receipt: purchased.receipt },
-        amount: purchased.pending.agreed.amount,
-        transaction: purchased.transaction,
-        receipts: 'delivery receipt',
-      };
 
 function productOf(id: string): Product {
   const found = catalogue.products.find((each) => each.id === id);
@@ -256,4 +237,9 @@ function dollars(text: string): bigint {
   const atomic = parseBudget(text);
   if (atomic === undefined) throw new InvalidArgumentError('Give plain dollars, such as 0.01.');
   return atomic;
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new InvalidArgumentError('Give a whole number above 0.');
+  return Number(text);
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { readSolanaKey, type SolanaKey } from '../adapters/svm/key.ts';
 import { PurchaseStopped, type Stop } from '../buyer/stops.ts';
 import { evmWallet, type NetworkName, solanaWallet, type Wallet } from '../buyer/wallets.ts';
+import { sendTo } from '../buyer/wire.ts';
 import { evmKey as readEvmKey } from '../origin/readers.ts';
 import { base58 } from '../values/base58.ts';
 
@@ -51,18 +53,22 @@ function kept(keyFile: string | undefined): string | undefined {
 const noWallet = (): never =>
   stop('no_wallet', 'give --key-file: only a sandbox on this machine lends a dev buyer');
 
-interface Sandbox {
-  readonly rpc: { readonly solana?: string; readonly tempo?: string };
-  readonly buyers: readonly { readonly privateKey: string }[];
-  readonly solana?: { readonly buyers: readonly { readonly secretKey: string }[] };
-}
+const sandboxSchema = z.object({
+  rpc: z.object({ solana: z.string().optional(), tempo: z.string().optional() }),
+  buyers: z.array(z.object({ privateKey: z.string() })),
+  solana: z.object({ buyers: z.array(z.object({ secretKey: z.string() })) }).optional(),
+});
+type Sandbox = z.infer<typeof sandboxSchema>;
 
 export async function sandboxAt(baseUrl: string): Promise<Sandbox | undefined> {
   const local = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);
-  const response = local
-    ? await fetch(`${baseUrl}/sandbox`, { redirect: 'error' }).catch(() => undefined)
-    : undefined;
-  return response?.ok ? ((await response.json()) as Sandbox) : undefined;
+  if (!local) return undefined;
+  try {
+    const { status, text } = await sendTo(`${baseUrl}/sandbox`);
+    return status === 200 ? sandboxSchema.parse(JSON.parse(text)) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export function stop(reason: Stop, detail: string): never {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { STOPS } from '../buyer/stops.ts';
+import { PRICE } from '../products/opportunity-check/price.ts';
 import { RELEASE } from '../release.ts';
 import { booksCommand } from './books.ts';
 import { buyCommand } from './buy.ts';
@@ -19,7 +20,7 @@ const program = new Command('assay')
     `
 Examples:
   $ assay serve                          start the service; without settings, in sandbox mode on a local chain
-  $ assay buy opportunity-check --subject api.example.com/v1 --goal "Worth one $0.01 call?" --max 0.01
+  $ assay buy opportunity-check --subject api.example.com/v1 --goal "Worth one ${PRICE.label} call?" --max ${PRICE.label.slice(1)}
   $ assay buy agent-commerce-reliability-ledger --max 0.10 --network solana
   $ assay books                          what was sold, what is owed, whether journal and chain agree
   $ assay doctor                         check a production configuration without starting

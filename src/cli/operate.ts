@@ -10,6 +10,7 @@ import { ConfigFaults } from '../origin/compose.ts';
 import { type Config, type Fault, readConfig, VARIABLES } from '../origin/config.ts';
 import type { Running } from '../origin/serve.ts';
 import { serveWithWorkers, WorkerEnded } from '../origin/workers.ts';
+import { unexplainedIn } from './unexplained.ts';
 
 /** Exit codes of sysexits.h, as supervisors know them. */
 const EX_CONFIG = 78;
@@ -50,7 +51,9 @@ export const serveCommand = (): Command =>
 
 export const doctorCommand = (): Command =>
   new Command('doctor')
-    .description('check the configuration without starting; lists every fault by variable name')
+    .description(
+      'check the configuration without starting; lists every fault by variable name, and warns of money that no sale explains',
+    )
     .option('--json', 'print the report as JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const { config, faults } = readConfig(process.env);
@@ -63,14 +66,20 @@ export const doctorCommand = (): Command =>
           : []),
         ...(await solanaFaultsOf(config)),
       ];
+      const warnings =
+        all.length > 0 ? [] : await unexplainedIn(config, Date.now()).catch(() => NOT_COMPARED);
       if (json)
-        console.log(JSON.stringify({ mode: config.mode, ok: all.length === 0, faults: all }, null, 2));
-      else
+        console.log(
+          JSON.stringify({ mode: config.mode, ok: all.length === 0, faults: all, warnings }, null, 2),
+        );
+      else {
         console.log(
           all.length === 0
             ? `ok: this configuration can start in ${config.mode} mode`
             : `${all.length} fault(s) in ${config.mode} mode\n${faultLines(all)}`,
         );
+        if (warnings.length > 0) console.log(`${warnings.length} warning(s)\n${faultLines(warnings)}`);
+      }
       if (all.length > 0) process.exitCode = EX_CONFIG;
     });
 
@@ -117,6 +126,10 @@ async function solanaFaultsOf({
   if (!solanaRpcUrl || !payToSolana || !solanaFeePayer) return [];
   return solanaFaults(openSolanaChain({ rpcUrl: solanaRpcUrl }), payToSolana, solanaFeePayer.address);
 }
+
+const NOT_COMPARED: readonly Fault[] = [
+  { variable: 'PAY_TO_EVM', message: 'could not be compared with the journal: see "assay books"' },
+];
 
 const faultLines = (faults: readonly Fault[]): string =>
   faults.map(({ variable, message }) => `  ${variable} ${message}`).join('\n');

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue.ts';
 import { publishedSample, SAMPLE_NOW } from '../ledger/testing.ts';
+import { repeated } from '../repeated.testing.ts';
 import { parseBudget } from '../values/money.ts';
 import { PROBLEMS } from '../values/problem.ts';
 import { openapi } from './openapi.ts';
@@ -96,7 +97,7 @@ describe('openapi', () => {
 
   it('names each operation once', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
-    expect(new Set(ids).size).toBe(ids.length);
+    expect(repeated(ids)).toEqual([]);
     for (const id of ids) expect(id).toMatch(/^[a-z0-9-]+$/);
   });
 

@@ -11,7 +11,7 @@ import {
   type Published,
 } from '../declare.ts';
 import { PAYMENT_IDENTIFIER, spendControlsFor } from '../values/limits.ts';
-import { PROBLEMS, type ProblemCode, SITUATIONS } from '../values/problem.ts';
+import { PROBLEMS, type ProblemCode, REFUSAL_CLASSES, SITUATIONS } from '../values/problem.ts';
 import { GUIDANCE } from './well-known.ts';
 
 /** OpenAPI 3.1.0, derived from the catalogue. The seller's recipient is not in it: the runtime challenge is authoritative. */
@@ -111,6 +111,7 @@ function paidOperation(product: Product, form: Form, charge: Charge | undefined)
         'payment_identifier_conflict',
         'payload_too_large',
         'unsupported_media_type',
+        ...(form.judge ? (['request_refused'] as const) : []),
         'too_many_requests',
         'internal_error',
         'settlement_unavailable',
@@ -343,6 +344,11 @@ const problemSchema = () => ({
     detail: { type: 'string' },
     error: { type: 'string', enum: Object.keys(PROBLEMS) },
     retry: { type: 'string', enum: ['never', 'same_payment', 'new_approval'] },
+    stopReason: {
+      type: 'string',
+      enum: REFUSAL_CLASSES,
+      description: 'Of `request_refused`: why policy refuses the body. `issues` then names fields and rules.',
+    },
     issues: {
       type: 'array',
       items: {

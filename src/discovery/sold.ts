@@ -10,7 +10,6 @@ export interface SoldProduct {
   readonly price: string;
   readonly title: string;
   readonly description: string;
-  readonly revision: string;
   readonly admission?: Product['admission'];
   readonly paidOn?: readonly PaidOn[];
   /** `query`: the parameters that a GET reads, `src` among them. */
@@ -18,6 +17,8 @@ export interface SoldProduct {
     readonly method: 'GET' | 'POST';
     readonly summary: string;
     readonly query: readonly string[];
+    /** Policy may refuse its body: the origin is asked before the payment is looked at. */
+    readonly judged: boolean;
   }[];
   readonly bazaar: object;
 }
@@ -48,20 +49,20 @@ export const soldProducts = ({ products }: Catalogue): readonly SoldProduct[] =>
     price: product.price.label,
     title: product.title,
     description: product.description,
-    revision: product.revision,
     ...(product.admission && { admission: product.admission }),
     ...(product.paidOn && { paidOn: product.paidOn }),
-    forms: product.forms.map(({ method, summary, input }) => ({
+    forms: product.forms.map(({ method, summary, input, judge }) => ({
       method,
       summary,
       query: method === 'GET' ? Object.keys(input.shape) : [],
+      judged: judge !== undefined,
     })),
     bazaar: bazaarOf(product, product.forms[0]!),
   }));
 
 /**
  * One digest over all that decides about money: an edge and an origin that agree on it cannot differ on a price after
- * a buyer has paid. Texts and revisions are left out, so that a release which changes only answers needs no new edge.
+ * a buyer has paid. Texts are left out, so that a release which changes only answers needs no new edge.
  */
 export const catalogueDigest = (sold: readonly SoldProduct[]): Digest =>
   digestJson(

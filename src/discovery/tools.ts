@@ -104,6 +104,8 @@ export const toolPack = ({ catalogue, publicUrl, release }: Published) => ({
     ...(soldOverMpp(catalogue) && {
       mpp: 'A tool that is sold over MPP too has its challenges in _meta["org.paymentauth/payment-required"] of the unpaid result; its credential goes in _meta["org.paymentauth/credential"], and its receipt is _meta["org.paymentauth/receipt"]. Send one payment, never both.',
     }),
+    refused:
+      'A result with error request_refused comes before any payment, with stopReason and, in issues, each field and the rule it broke. Nothing was charged: change the fields and call again.',
     unknown:
       'A result that says settlement_pending means: call again with the same payment. Do not sign a new one.',
   },

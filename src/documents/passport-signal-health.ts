@@ -1,14 +1,16 @@
-import type { CounterName } from '../accounting/counters.ts';
+import { type CounterName, counter } from '../accounting/counters.ts';
 import { document } from '../declare.ts';
+import { REFUSAL_CLASSES } from '../values/problem.ts';
 import { isoTime } from '../values/time.ts';
 
 /** Aggregate prepare counts of the spend passport (service spec §2.12). Live: never kept by a cache. */
 export const passportSignalHealth = document({
   id: 'passport-signal-health',
   path: '/api/passport-signal-health',
-  summary: 'Aggregate spend passport decisions: recommended, stopped and why, budget fit and privacy risk.',
+  summary:
+    'Aggregate spend passport decisions: recommended, stopped and why, budget fit and privacy risk; and the bodies of paid routes that policy refused.',
   freshness: 'live',
-  render: async ({ asOf, release, reach }) => {
+  render: async ({ asOf, release, reach, published }) => {
     const counters = await reach.counters.read();
     const of = (name: CounterName): number => counters[name] ?? 0;
     return {
@@ -35,6 +37,19 @@ export const passportSignalHealth = document({
         medium: of('passport.privacy.medium'),
         high: of('passport.privacy.high'),
       },
+      refusedBodies: Object.fromEntries(
+        published.catalogue.products
+          .filter(({ forms }) => forms.some(({ judge }) => judge))
+          .map(({ id: product }) => [
+            product,
+            Object.fromEntries(
+              REFUSAL_CLASSES.map((stopReason) => [
+                stopReason,
+                of(counter('refused', { product, stopReason, who: 'caller' })),
+              ]),
+            ),
+          ]),
+      ),
       monitorSelfProbesExcluded: of('passport.selfProbe'),
       flags: {
         rawGoalsExposed: false,
@@ -44,6 +59,8 @@ export const passportSignalHealth = document({
       },
       meaning: {
         recommendation: 'A recommendation is not a purchase and not revenue.',
+        refusedBodies:
+          'Bodies of paid routes and tools that policy refused: none was charged. They are no passport decisions.',
         budget: 'Requests without a budget count as neither within nor too low.',
         freshness: 'Counts of a node that crashed may miss its last five seconds.',
       },

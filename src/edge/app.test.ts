@@ -32,11 +32,14 @@ async function edge({
     privateKey: await importEd25519(jwk, 'sign'),
     publicKeys: new Map([[kid, await importEd25519(jwk, 'verify')]]),
   });
-  const count = { signatures: 0, settled: 0, asked: [] as string[], passed: [] as Request[] };
+  const count = { signatures: 0, verified: 0, settled: 0, asked: [] as string[], passed: [] as Request[] };
   const clock = { now: () => NOW, sleep: () => new Promise<void>(() => {}) };
   const settler: Settler = {
     authenticate: async () => ({ kind: 'valid' }),
-    verify: async () => ({ kind: 'valid' }),
+    verify: async () => {
+      count.verified++;
+      return { kind: 'valid' };
+    },
     settle: async (_payment, record) => {
       if (!(await record({}))) return { kind: 'not_sent' };
       count.settled++;
@@ -59,6 +62,7 @@ async function edge({
     },
     clock,
     entropy: { hex: (bytes) => '0'.repeat(bytes * 2) },
+    seal: (text) => `key:${text}`,
     settler,
     signer: {
       kid,
@@ -195,6 +199,14 @@ describe('a paid call', () => {
     const { ask } = await edge();
     const answer = await ask(CHECK, { headers: { 'payment-signature': 'nonsense' } });
     expect([answer.status, answer.headers.get('x-svc-edge-x402')]).toEqual([402, 'edge-unpaid-402']);
+  });
+
+  it('is not looked at before the origin has said that its body may be sold', async () => {
+    const { ask, count } = await edge();
+    const headers = { 'payment-signature': await payment(ask), 'content-type': 'application/json' };
+    const answer = await ask(CHECK, { method: 'POST', headers, body: '{}' });
+    expect(answer.status).toBe(503);
+    expect([count.verified, count.settled, count.asked]).toEqual([0, 0, ['judge']]);
   });
 
   it('moves no money before the origin has said that there is an answer', async () => {

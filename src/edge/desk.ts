@@ -20,6 +20,7 @@ import {
   PROBLEMS,
   type ProblemCode,
   problem,
+  REFUSAL_CLASSES,
   SITUATIONS,
   type Situation,
 } from '../values/problem.ts';
@@ -41,6 +42,7 @@ const HANDED_OVER = [
 const prepared = z.object({ bodyDigest: z.string().regex(/^sha256:[0-9a-f]{64}$/) });
 const problemDocument = z.object({
   error: z.string(),
+  stopReason: z.enum(REFUSAL_CLASSES).optional(),
   detail: z.string().optional(),
   issues: z
     .array(z.object({ path: z.string(), code: z.string(), message: z.string() }))
@@ -53,7 +55,7 @@ const challengeDocument = z.looseObject({
 });
 
 export interface DeskOptions {
-  readonly product: Pick<SoldProduct, 'id' | 'path' | 'admission'>;
+  readonly product: Pick<SoldProduct, 'id' | 'path' | 'admission' | 'forms'>;
   readonly outside: Outside;
   readonly journal: Journal;
   /** Told why the origin could not be used, in closed words. */
@@ -64,6 +66,17 @@ export function originDesk({ product, outside, journal, report }: DeskOptions): 
   const { origin, catalogue, clock } = outside;
 
   return {
+    async judge(sale) {
+      const isJudged = product.forms.some(({ method, judged }) => judged && method === sale.form.method);
+      if (!isJudged) return undefined;
+      const { amount: amt, asset, network } = sale.payment.offer;
+      const answer = await ask({ kind: 'judge', cat: catalogue, rid: product.id, amt, asset, network }, sale);
+      if (answer?.headers.get(EDGE_PREPARED_HEADER) === 'approved') {
+        await answer.body?.cancel();
+        return undefined;
+      }
+      return (answer && (await passageOf(answer))) ?? UNAVAILABLE;
+    },
     async prepare(sale, entry) {
       const answer = await ask({ kind: 'prepare', cat: catalogue, ...factsOf(entry) }, sale);
       if (answer?.headers.get(EDGE_PREPARED_HEADER) === 'ready') {
@@ -166,6 +179,7 @@ function refusedBy(document: unknown, headers: Headers): Passage | undefined {
     kind: 'refused',
     problem: problem(read.data.error as ProblemCode, {
       ...situationOf(read.data.error, read.data.detail),
+      ...(read.data.stopReason && { stopReason: read.data.stopReason }),
       ...(read.data.issues && { issues: read.data.issues }),
       ...(Number.isFinite(retryAfter) && { retryAfterSeconds: retryAfter }),
     }),

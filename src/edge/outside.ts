@@ -5,9 +5,10 @@ import { assertor, JOURNAL_PATH } from '../adapters/edge/assertion.ts';
 import { importEd25519, thumbprintOf, webSigner } from '../adapters/edge/web-signer.ts';
 import { openChain } from '../adapters/evm/chain.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
+import { sealWith } from '../adapters/seal.ts';
 import { catalogueDigest, type SoldProduct } from '../discovery/sold.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
-import type { Clock, Entropy, Settler, Signer } from '../ports.ts';
+import type { Clock, Entropy, Seal, Settler, Signer } from '../ports.ts';
 import { didWeb } from '../values/did.ts';
 import type { Digest } from '../values/digest.ts';
 import { type EdgeConfig, type EdgeEnv, readEdgeConfig } from './config.ts';
@@ -21,6 +22,7 @@ export interface Outside {
   readonly entropy: Entropy;
   readonly settler: Settler;
   readonly signer: Signer;
+  readonly seal: Seal;
   readonly origin: OriginClient;
   readonly catalogue: Digest;
   /** Brings rows and counts to the origin's books; throws unless the origin says that it has them. */
@@ -80,6 +82,7 @@ export async function openOutside(env: EdgeEnv): Promise<Outside | undefined> {
     entropy,
     settler: settlersByNetwork({ [USDC_BASE_TERMS.network]: settler }),
     signer: webSigner({ kid, privateKey, publicKeys }),
+    seal: sealWith(signingJwk.d),
     origin,
     catalogue,
     async pushJournal(report) {

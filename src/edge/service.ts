@@ -7,6 +7,7 @@ import { type Terms, termsFor } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import type { Ports } from '../ports.ts';
 import { RELEASE } from '../release.ts';
+import { REVISIONS } from '../revisions.derived.ts';
 import { usd } from '../values/money.ts';
 import { originDesk } from './desk.ts';
 import { type Outside, SOLD } from './outside.ts';
@@ -18,9 +19,9 @@ export function gatesOf(
   namespace: JournalNamespace,
   report: (route: string, code: string, assertion?: string) => Promise<void>,
 ): readonly Gate[] {
-  const { config, clock, entropy, settler, signer } = outside;
+  const { config, clock, entropy, settler, signer, seal } = outside;
   const journal = shardedJournal(namespace);
-  const ports: Ports = { journal, ...AT_THE_ORIGIN, settler, signer, clock, entropy, node: 'edge' };
+  const ports: Ports = { journal, ...AT_THE_ORIGIN, settler, signer, seal, clock, entropy, node: 'edge' };
   return SOLD.filter((sold) => isSettledAtEdge(sold) && (config.settled?.has(sold.id) ?? true)).map(
     (sold) => {
       const terms = termsOf(sold, outside);
@@ -50,6 +51,7 @@ function termsOf(sold: SoldProduct, { config }: Outside): Terms {
 function productOf({ forms, price, bazaar: _bazaar, ...sold }: SoldProduct): Product {
   return product({
     ...sold,
+    revision: REVISIONS[sold.id]!,
     price: usd(price.slice(1)),
     response: z.looseObject({}),
     forms: forms.map(({ method, summary, query }) => ({

@@ -40,6 +40,7 @@ async function origin(
     settler: { authenticate: never, verify: never, settle: never, resolve: never },
     signer: { kid: '', sign: never, verify: never },
     clock,
+    seal: (text) => `key:${text}`,
     entropy: { hex: () => '00' },
   };
   const rail = x402Rail(terms, ports);

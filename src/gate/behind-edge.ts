@@ -6,12 +6,22 @@ import type { Payment } from '../values/payment.ts';
 import type { EpochMs } from '../values/time.ts';
 import { type Admission, admit } from './admission.ts';
 import type { Gate } from './gate.ts';
+import { refusalIn } from './judge.ts';
 import type { GateOptions } from './options.ts';
-import { notAdmitted, type Passage, refused, TICKET_IN_FLIGHT } from './passage.ts';
+import { notAdmitted, type Passage, refused, refusedAs, TICKET_IN_FLIGHT } from './passage.ts';
 import type { Timing } from './rails/rail.ts';
 import { LEASE_MS, workerToken } from './reconcile.ts';
 import { type PaidRequest, parseInput } from './request.ts';
-import { type Caller, claimOf, compute, identifierKeyOf, isOn, mayBeginAgain, type Sale } from './sale.ts';
+import {
+  type Caller,
+  claimOf,
+  compute,
+  identifierKeyOf,
+  isFromBuyer,
+  isOn,
+  mayBeginAgain,
+  type Sale,
+} from './sale.ts';
 
 /**
  * The origin's side of a sale that an edge settles. The row is claimed here, by `prepare`, before the edge moves any
@@ -19,6 +29,8 @@ import { type Caller, claimOf, compute, identifierKeyOf, isOn, mayBeginAgain, ty
  * asked, and if the edge never comes back, the sweep of this journal asks the chain what became of the payment.
  */
 export interface BehindEdge {
+  /** Before the edge looks at the payment: undefined when this body may be sold. Claims and changes nothing. */
+  judge(form: Form, request: PaidRequest, caller: Caller): Promise<Passage | undefined>;
   /** Parses, admits, claims and computes. The row waits in `settling`: from now on the edge may send it. */
   prepare(form: Form, request: PaidRequest, caller: Caller, asked: AskedByEdge): Promise<Prepared>;
   /** The edge has settled: books that, then hands over as for any payment that was settled before. */
@@ -56,7 +68,14 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
   const { journal, clock } = ports;
   const { product } = terms;
 
-  return { prepare, fulfil };
+  return { judge, prepare, fulfil };
+
+  async function judge(form: Form, request: PaidRequest, caller: Caller): Promise<Passage | undefined> {
+    const asked = await parseInput(product, form, request);
+    if (!asked.ok) return { kind: 'refused', problem: asked.problem };
+    // Refused, unless it was sold here before: the gate tells which.
+    return refusalIn(form, asked.input) && gate.pass(form, request, caller);
+  }
 
   async function prepare(
     form: Form,
@@ -67,6 +86,8 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     const sale = await saleOf(form, request, caller);
     // The offer may be ours, and then only we know when it runs out.
     if (sale?.timing(clock.now()) !== 'in_time') return told(await gate.pass(form, request, caller));
+    // An edge of an earlier release does not ask first.
+    if (refusalIn(form, sale.input)) return told(await gate.pass(form, request, caller));
     return reserve(sale, asked);
   }
 
@@ -75,6 +96,8 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     const { form, request, caller } = sale;
     if (sale.payment.key !== key) return { kind: 'contradiction' };
     const seen = await journal.get(sale.payment.key);
+    if (seen && isFromBuyer(seen, sale.payment, ports.seal) === false)
+      return told(refusedAs('not_its_buyer'));
     if (seen) {
       const again = sameSale(sale, seen);
       if (again) return again;
@@ -96,6 +119,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
       owner: workerToken(ports),
       ticket: admission.ticket,
       edition: admission.edition?.digest,
+      seal: ports.seal,
     };
     const now = clock.now();
     const claimed = await journal.claim({

@@ -7,10 +7,7 @@ import type { ChallengePart, Occasion, Rail } from './rails/rail.ts';
 const CLIENT_REFUSES = '@x402 clients from 2.23 on refuse payments over $1 by default';
 
 /** The whole 402 answer: the parts of all rails, and what is true on every rail. */
-export interface Challenge {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: object;
-}
+export type Challenge = ChallengePart;
 
 /** Makes the 402s of one route. As long as every rail says the same, so does the challenge: the very same object. */
 export function challengesOf(product: Product, rails: readonly Rail[]) {
@@ -48,7 +45,9 @@ export function challengeOf(
   declined?: DeclineReason,
 ): Challenge {
   const spendControls = spendLimitFor(product.price);
+  const order = parts.find((part) => part.order)?.order;
   return {
+    ...(order && { order }),
     headers: Object.assign({}, ...parts.map((part) => part.headers)) as Record<string, string>,
     body: {
       error: 'payment_required',

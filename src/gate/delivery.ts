@@ -1,17 +1,23 @@
 import type { Entry } from '../accounting/states.ts';
 import type { PublishedEdition } from '../ports.ts';
 import { DELIVERY_RECEIPT_HEADER, REDELIVERY_HEADER } from '../values/headers.ts';
-import type { Settlement } from '../values/payment.ts';
+import { REDELIVERY_SECONDS } from '../values/limits.ts';
+import { buyersMark, type Settlement } from '../values/payment.ts';
 import type { DeclineReason } from '../values/problem.ts';
-import { DAY_SECONDS, SECOND_MS } from '../values/time.ts';
+import { SECOND_MS } from '../values/time.ts';
 import { attempt, DOWN } from './attempt.ts';
 import type { Decline, GateOptions } from './options.ts';
-import { type Passage, PENDING, refused, UNAVAILABLE } from './passage.ts';
+import { type Passage, PENDING, refused, refusedAs, UNAVAILABLE } from './passage.ts';
 import { receiptsFor } from './receipt.ts';
 import { outcomeOf } from './reconcile.ts';
-import { type Answer, compute, mayBeginAgain, paidBy, type Sale } from './sale.ts';
+import { readAsSold } from './revision.ts';
+import { type Answer, isFromBuyer, mayBeginAgain, paidBy, type Sale } from './sale.ts';
 
-const REDELIVERY_MS = DAY_SECONDS * SECOND_MS;
+/** A payment that came with no secret is anybody's to repeat once its signature is public: for a short time only. */
+function deliverableMs({ buyerDigest }: Entry, { payment }: Sale): number {
+  const bare = buyerDigest !== null && buyersMark(payment)?.secret === false;
+  return REDELIVERY_SECONDS[bare ? 'bare' : 'secret'] * SECOND_MS;
+}
 
 export type Delivery = ReturnType<typeof deliveryFor>;
 
@@ -24,13 +30,12 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
 
   /** This payment, or its identifier, is known: the first outcome is the outcome. */
   async function resume(unnamed: Sale, seen: Entry): Promise<Passage> {
-    const authentic = await settler.authenticate(unnamed.payment);
-    // What became of this payment is known here, only not to somebody who has not shown that it is theirs.
-    if (authentic.kind === 'declined') return decline(authentic.reason, unnamed);
-    if (authentic.kind !== 'valid' && authentic.kind !== 'paid') return PENDING;
-    const sale = paidBy(unnamed, authentic);
-    const samePayment = seen.key === sale.payment.key;
-    if (seen.fingerprint !== sale.fingerprint)
+    const samePayment = seen.key === unnamed.payment.key;
+    const shown = await shownBy(unnamed, samePayment ? seen : undefined);
+    if ('kind' in shown) return shown;
+    const { sale } = shown;
+    const read = await readAsSold(product, sale, seen, ports.revisions);
+    if (seen.fingerprint !== read.fingerprint)
       return refused(samePayment ? 'payment_reused' : 'payment_identifier_conflict');
 
     const entry = await outcomeOf(seen, ports);
@@ -39,13 +44,26 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
       return decline((entry.reason ?? 'settlement_refused') as DeclineReason, sale);
     if (mayBeginAgain(entry)) return UNAVAILABLE;
     const deliveredFor = clock.now() - (entry.deliveredAt ?? clock.now());
-    if (deliveredFor > REDELIVERY_MS) return decline('redelivery_window_over', sale);
+    if (deliveredFor > deliverableMs(entry, sale)) return decline('redelivery_window_over', sale);
     if (origin) return origin.deliver(sale, entry);
     const edition = await attempt(editionOf(entry));
-    const answer = edition === DOWN ? undefined : compute(product, sale.form, sale.input, entry, edition);
+    const answer = edition === DOWN ? undefined : read.answer(edition);
     if (answer === undefined || (entry.bodyDigest !== null && answer.digest !== entry.bodyDigest))
       return refused('redelivery_failed', 30);
     return deliver(sale, entry, answer);
+  }
+
+  /**
+   * What became of a payment is known here, only not to somebody who has not shown that it is theirs: by the digest in
+   * its own row, or else by its signature.
+   */
+  async function shownBy(unnamed: Sale, own: Entry | undefined): Promise<{ readonly sale: Sale } | Passage> {
+    const known = own && isFromBuyer(own, unnamed.payment, ports.seal);
+    if (known !== undefined) return known ? { sale: unnamed } : refusedAs('not_its_buyer');
+    const authentic = await settler.authenticate(unnamed.payment);
+    if (authentic.kind === 'declined') return decline(authentic.reason, unnamed);
+    if (authentic.kind !== 'valid' && authentic.kind !== 'paid') return PENDING;
+    return { sale: paidBy(unnamed, authentic) };
   }
 
   /** The edition that a row was paid for: the same one again, whatever was published since. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Faults, memoryJournal } from '../adapters/memory-journal.ts';
 import type { Product } from '../declare.ts';
-import type { Journal, Ports, Settled, Settler, Verified } from '../ports.ts';
+import type { Claim, Journal, Ports, Settled, Settler, Verified } from '../ports.ts';
 import type { Payment, Rail as RailName } from '../values/payment.ts';
 import { gateFor } from './gate.ts';
 import { type ChallengePart, declined, type Rail } from './rails/rail.ts';
@@ -21,6 +21,7 @@ const ports: Ports = {
   settler: { authenticate: never, verify: never, settle: never, resolve: never },
   signer: { kid: '', sign: never, verify: never },
   clock: { now: () => NOW, sleep: never },
+  seal: (text) => `key:${text}`,
   entropy: { hex: () => '00' },
 };
 
@@ -224,9 +225,14 @@ describe('a payment that was sold on earlier terms', () => {
     expect(settles()).toBe(1);
   });
 
-  it('is not shown to somebody who did not sign it', async () => {
-    const { again } = await resold(WAYS[0][1], { kind: 'declined', reason: 'invalid_signature' });
-    expect(await again('')).toMatchObject({ kind: 'challenged', declined: 'invalid_signature' });
+  it('is not shown to somebody who does not have what its buyer sent', async () => {
+    const { journal } = await resold(WAYS[0][1], { kind: 'valid' });
+    const copied = samplePayload(NOW / 1_000);
+    copied.extensions = { 'svc-terms': { info: { order: '0f'.repeat(16) } } };
+    const passage = await pass(sellingOver(WAYS[0][1], journal), {
+      'payment-signature': encodeHeader(copied),
+    });
+    expect(passage).toMatchObject({ kind: 'refused', problem: { situation: 'not_its_buyer' } });
   });
 
   it('is another payment when it is signed for another amount than was sold', async () => {
@@ -249,6 +255,140 @@ describe('a payment that was sold on earlier terms', () => {
       kind: 'challenged',
       declined: 'amount_too_low',
     });
+  });
+});
+
+describe('an answer that was paid for', () => {
+  const TRANSACTION = `0x${'7a'.repeat(32)}`;
+  const ORDER = '0f'.repeat(16);
+  const echoing = (extensions: Record<string, unknown>) =>
+    encodeHeader({ ...samplePayload(NOW / 1_000), extensions });
+  const ordered = (order: string) => ({ 'svc-terms': { info: { order } } });
+  const named = (id: string) => ({ 'payment-identifier': { info: { required: false, id } } });
+  const MINE = echoing(ordered(ORDER));
+  const BARE = echoing({});
+
+  /** A service with a journal of its own, at a clock that can be set. Whom the settler is asked about is written down. */
+  function service(verified: Verified = { kind: 'valid' }, faults: Faults = {}) {
+    const journal = memoryJournal(faults);
+    const asked: string[] = [];
+    const state = { verified, now: NOW, settled: { kind: 'settled', transaction: TRANSACTION } as Settled };
+    const settler: Settler = {
+      authenticate: async () => {
+        asked.push('authenticate');
+        return { kind: 'valid' };
+      },
+      verify: async () => {
+        asked.push('verify');
+        return state.verified;
+      },
+      settle: async (_payment, record) => {
+        asked.push('settle');
+        await record({ rawTransaction: '0x02' });
+        return state.settled;
+      },
+      resolve: never,
+    };
+    const mine: Ports = {
+      ...ports,
+      journal,
+      settler,
+      signer: { ...ports.signer, sign: async () => 'a.b.c' },
+      clock: { now: () => state.now, sleep: never },
+    };
+    const gate = gateFor({
+      terms: sampleTerms,
+      rails: [x402Rail(sampleTerms, mine)],
+      ports: mine,
+      release: 'v0',
+      owners: new Set(),
+    });
+    return { journal, asked, state, pay: (header: string) => pass(gate, { 'payment-signature': header }) };
+  }
+
+  const situationOf = (passage: Awaited<ReturnType<typeof pass>>) =>
+    passage.kind === 'refused' ? (passage.problem.situation ?? passage.problem.code) : passage.kind;
+
+  it.each([
+    ['its order id', ordered(ORDER)],
+    ['its payment identifier', named('identifier-of-a-buyer')],
+    ['neither', {}],
+  ])(
+    'is delivered again to a payment with %s, and neither a chain nor a signature is asked',
+    async (_name, echoed) => {
+      const { asked, pay } = service();
+      expect(await pay(echoing(echoed))).toMatchObject({ kind: 'delivered', redelivery: false });
+      expect(asked.splice(0)).toEqual(['verify', 'settle']);
+      expect(await pay(echoing(echoed))).toMatchObject({ kind: 'delivered', redelivery: true });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['another order id', ordered('0e'.repeat(16))],
+    ['no order id', {}],
+    ['the order id that is no order id', ordered(ORDER.slice(1))],
+    ['an identifier', named('identifier-of-a-buyer')],
+  ])('is not delivered to a copy with %s, at any time', async (_name, echoed) => {
+    const { asked, state, pay } = service();
+    await pay(MINE);
+    for (const later of [0, 899_000, 80_000_000]) {
+      state.now = NOW + later;
+      expect(situationOf(await pay(echoing(echoed)))).toBe('not_its_buyer');
+    }
+    expect(asked).toEqual(['verify', 'settle']);
+    expect(await pay(MINE)).toMatchObject({ kind: 'delivered', redelivery: true });
+  });
+
+  it('is owed for a day to a payment with a secret, and for 900 seconds to one without', async () => {
+    for (const [header, forMs] of [
+      [MINE, 86_400_000],
+      [BARE, 900_000],
+    ] as const) {
+      const { state, pay } = service();
+      await pay(header);
+      state.now = NOW + forMs;
+      expect(await pay(header)).toMatchObject({ kind: 'delivered', redelivery: true });
+      state.now++;
+      expect(await pay(header)).toMatchObject({ kind: 'challenged', declined: 'redelivery_window_over' });
+    }
+  });
+
+  it('is owed for a day where the row is of a release that kept no digest, to whoever signed', async () => {
+    const { journal, asked, state, pay } = service();
+    const claim = journal.claim;
+    Object.assign(journal, { claim: (given: Claim) => claim({ ...given, buyerDigest: null }) });
+    await pay(BARE);
+    state.now = NOW + 86_400_000;
+    expect(await pay(BARE)).toMatchObject({ kind: 'delivered', redelivery: true });
+    expect(asked).toContain('authenticate');
+  });
+
+  it('is not begun again by a copy when the first attempt was given up', async () => {
+    const { journal, asked, state, pay } = service();
+    state.settled = { kind: 'not_sent' };
+    Object.assign(journal, { settling: async () => undefined });
+    expect(situationOf(await pay(MINE))).toBe('settlement_unavailable');
+    asked.length = 0;
+    expect(situationOf(await pay(BARE))).toBe('not_its_buyer');
+    expect(asked).toEqual([]);
+    await pay(MINE);
+    expect(asked).toEqual(['verify', 'settle']);
+  });
+
+  it('is no answer of ours when the money had moved before we saw the payment', async () => {
+    const { journal, pay } = service({ kind: 'paid', transaction: TRANSACTION, ours: false });
+    expect(situationOf(await pay(MINE))).toBe('used_elsewhere');
+    expect(await journal.books.read()).toEqual([]);
+  });
+
+  it('is delivered when somebody else moved the money after we had seen the payment', async () => {
+    const { journal, state, pay } = service();
+    state.settled = { kind: 'not_sent' };
+    Object.assign(journal, { settling: async () => undefined });
+    await pay(MINE);
+    state.verified = { kind: 'paid', transaction: TRANSACTION, ours: false };
+    expect(await pay(MINE)).toMatchObject({ kind: 'delivered', redelivery: false });
   });
 });
 

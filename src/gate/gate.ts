@@ -7,6 +7,7 @@ import { type Admitted, admit, shownIn } from './admission.ts';
 import { attempt, DOWN } from './attempt.ts';
 import { type Challenge, challengesOf } from './challenge.ts';
 import { deliveryFor } from './delivery.ts';
+import { refusedNow } from './judge.ts';
 import type { Terms } from './offer.ts';
 import type { Asked, GateOptions } from './options.ts';
 import {
@@ -14,8 +15,8 @@ import {
   type Passage,
   PENDING,
   pendingUnlessTold,
-  RECORD_LOST,
   refused,
+  refusedAs,
   TICKET_IN_FLIGHT,
   UNAVAILABLE,
 } from './passage.ts';
@@ -26,11 +27,12 @@ import {
   type Caller,
   claimOf,
   identifierKeyOf,
+  isFromBuyer,
   isOn,
   mayBeginAgain,
   paidBy,
   type Sale,
-  soldBefore,
+  usedBefore,
 } from './sale.ts';
 import { sellingFor } from './selling.ts';
 
@@ -82,17 +84,23 @@ export function gateFor(options: GateOptions): Gate {
     if (another) return refused('multiple_credentials');
 
     const asked = await parseInput(product, form, request);
-    if (!asked.ok) return { kind: 'refused', problem: asked.problem };
+    if (!asked.ok) {
+      const unread = { form, input: undefined, fingerprint: '', rail, caller, request };
+      return (await soldAtAnotherRevision(unread)) ?? { kind: 'refused', problem: asked.problem };
+    }
 
     const { input, fingerprint } = asked;
     const read = await rail.read(request.header, clock.now());
+    const unsold = await refusedNow(form, asked, read, rowOf);
+    if (unsold) return unsold;
     const saleOf = (payment: Payment): Sale => ({ form, input, fingerprint, rail, payment, caller, request });
     if (read.kind === 'declined') {
       const owed = read.earlier && (await soldBeforeAChange(saleOf(read.earlier)));
       return owed ?? decline(read.reason, { request, fingerprint });
     }
     if (read.kind === 'refused') return refused(read.code);
-    if (read.boundTo !== undefined && read.boundTo !== fingerprint) return refused('payment_reused');
+    if (read.boundTo !== undefined && read.boundTo !== fingerprint)
+      return (await soldAtAnotherRevision(saleOf(read.payment))) ?? refused('payment_reused');
     const passage = await sellOrResume(saleOf(read.payment), () => read.timing(clock.now()));
     return isSentByBuyer(read.payment.proof) ? pendingUnlessTold(passage) : passage;
   }
@@ -102,7 +110,11 @@ export function gateFor(options: GateOptions): Gate {
     const seen = await attempt(rowOf(payment));
     if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen);
+    // Given up, and its signature may be public all the same: nobody else begins again with somebody's money.
+    if (seen && isFromBuyer(seen, payment, ports.seal) === false) return refusedAs('not_its_buyer');
 
+    const unsold = await origin?.judge(unnamed);
+    if (unsold) return unsold;
     const admission = await admissionOf(request, fingerprint);
     if ('kind' in admission) return admission;
 
@@ -111,7 +123,8 @@ export function gateFor(options: GateOptions): Gate {
     if (verified.kind === 'busy') return refused('too_many_requests', 1);
     if (verified.kind === 'unseen') return PENDING;
     const sale = paidBy(unnamed, verified);
-    const no = soldBefore(verified, sale, seen) ? RECORD_LOST : noSale(verified, timing());
+    const used = usedBefore(verified, sale, seen);
+    const no = used ? refusedAs(used) : noSale(verified, timing());
     if (no) return unlessKnownByNow(sale, no);
 
     const asOf = clock.now();
@@ -126,6 +139,7 @@ export function gateFor(options: GateOptions): Gate {
           owner: workerToken(ports),
           ticket: admission.ticket,
           edition: admission.edition?.digest,
+          seal: ports.seal,
         }),
       ),
     );
@@ -149,6 +163,18 @@ export function gateFor(options: GateOptions): Gate {
     const seen = await attempt(journal.get(sale.payment.key));
     if (seen === DOWN) return UNAVAILABLE;
     return seen && !mayBeginAgain(seen) && isOn(seen, sale.payment) ? resume(sale, seen) : undefined;
+  }
+
+  /** Schemas change, and what was sold before is read as it was read then. Undefined: this was not. */
+  async function soldAtAnotherRevision(unread: Omit<Sale, 'payment'>): Promise<Passage | undefined> {
+    if (!ports.revisions) return undefined;
+    const read = await unread.rail.read(unread.request.header, clock.now());
+    const payment = read.kind === 'payment' ? read.payment : read.kind === 'declined' && read.earlier;
+    if (!payment) return undefined;
+    const seen = await attempt(rowOf(payment));
+    if (seen === DOWN) return UNAVAILABLE;
+    if (!seen || mayBeginAgain(seen) || seen.revision === product.revision) return undefined;
+    return read.kind === 'payment' || isOn(seen, payment) ? resume({ ...unread, payment }, seen) : undefined;
   }
 
   /**

@@ -2,10 +2,10 @@ import { NETWORK_PARAMETER, type PaidOn, type Product } from '../declare.ts';
 import { bazaarOf } from '../discovery/bazaar.ts';
 import type { Clock, Signer } from '../ports.ts';
 import { canonicalJson, type Digest, digestBytes } from '../values/digest.ts';
-import { SESSION_CAP_USD } from '../values/limits.ts';
+import { REDELIVERY_SECONDS, SESSION_CAP_USD } from '../values/limits.ts';
 import { usd } from '../values/money.ts';
 import type { Network, Offer, Rail } from '../values/payment.ts';
-import { DAY_SECONDS, type EpochMs, unixSeconds } from '../values/time.ts';
+import { type EpochMs, unixSeconds } from '../values/time.ts';
 import { USDC_BASE_TERMS } from './assets.ts';
 
 /** How we are paid on one network. The recipient appears nowhere but in runtime challenges. */
@@ -106,7 +106,7 @@ const TERMS_TEXT = {
   currency: 'USDC',
   charge: 'Exactly the price, once, after the answer was computed and before it is delivered.',
   failure: 'If the answer cannot be computed, or the payment is refused, nothing is charged.',
-  redelivery: `The same payment with the same request gives the same answer for ${DAY_SECONDS} seconds, without a second charge.`,
+  redelivery: `The same payment with the same request gives the same answer for ${REDELIVERY_SECONDS.secret} seconds, without a second charge. Sent without the order id of its challenge and without a payment identifier it does so for ${REDELIVERY_SECONDS.bare} seconds.`,
   unknownOutcome:
     'A 402 means that no money moved. While an outcome is unknown the answer is 503: send the same payment again.',
   refunds: 'There are none to ask for: no answer, no charge.',

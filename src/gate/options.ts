@@ -17,6 +17,8 @@ export interface Ready {
  * before money moves and hands over after; every decision about the payment itself stays here.
  */
 export interface OriginDesk {
+  /** Before anything is asked about the payment: what the origin answers to a body that it does not sell. Never throws. */
+  judge(sale: Sale): Promise<Passage | undefined>;
   /** Admits the request and computes its answer; a passage when there is nothing to sell. Never throws. */
   prepare(sale: Sale, entry: Entry): Promise<Ready | Passage>;
   /** Books and hands over the answer of a payment that is settled, as often as it is asked. Never throws. */

@@ -1,4 +1,11 @@
-import { type DeclineReason, type Problem, type ProblemCode, problem, situation } from '../values/problem.ts';
+import {
+  type DeclineReason,
+  type Problem,
+  type ProblemCode,
+  problem,
+  type Situation,
+  situation,
+} from '../values/problem.ts';
 import type { Challenge } from './challenge.ts';
 
 /** What a paid route did: for http/ to write, for counters to see. */
@@ -22,7 +29,8 @@ export const refused = (code: ProblemCode, retryAfterSeconds?: number): Passage 
 export const UNAVAILABLE = refused('settlement_unavailable', 5);
 /** Money may have moved: whoever asks again with the same payment will learn it. */
 export const PENDING = refused('settlement_pending', 2);
-export const RECORD_LOST: Passage = { kind: 'refused', problem: situation('record_lost') };
+/** A refusal in the words of this very case. */
+export const refusedAs = (name: Situation): Passage => ({ kind: 'refused', problem: situation(name) });
 export const TICKET_IN_FLIGHT: Passage = {
   kind: 'refused',
   problem: situation('ticket_in_flight', { retryAfterSeconds: 2 }),

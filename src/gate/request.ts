@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Form, Product } from '../declare.ts';
-import { type Asked, fingerprint } from '../values/fingerprint.ts';
+import { askedOf, valueIn } from '../frozen.ts';
+import type { Given } from '../ports.ts';
+import { fingerprint } from '../values/fingerprint.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
 import { type Issue, type Problem, problem } from '../values/problem.ts';
@@ -17,30 +19,26 @@ export type ParsedInput =
   | { readonly ok: true; readonly input: unknown; readonly fingerprint: string }
   | { readonly ok: false; readonly problem: Problem };
 
-/** Parses what the answer will be computed from. The fingerprint covers method, path, declared parameters except `src`, and body. */
+/** Parses what the answer will be computed from. The fingerprint covers what the form reads and nothing else. */
 export async function parseInput(product: Product, form: Form, request: PaidRequest): Promise<ParsedInput> {
-  const { method } = form;
-  const { path } = product;
-  if (method === 'GET') {
-    const query = declaredQuery(form, request.query);
-    return parsedInput(form, query, { method, path, query });
-  }
-  const read = await readJson(request, BODY_MAX_BYTES);
-  return 'problem' in read
-    ? { ok: false, problem: read.problem }
-    : parsedInput(form, read.value, { method, path, body: read.value });
-}
-
-function parsedInput(form: Form, value: unknown, asked: Asked): ParsedInput {
-  const parsed = form.input.safeParse(value);
+  const given = await givenBy(form, request);
+  if ('problem' in given) return { ok: false, problem: given.problem };
+  const asked = askedOf(product, form, given);
+  const parsed = form.input.safeParse(valueIn(asked));
   return parsed.success
     ? { ok: true, input: parsed.data, fingerprint: fingerprint(asked) }
     : { ok: false, problem: problem('invalid_request', { issues: issuesOf(parsed.error) }) };
 }
 
-function declaredQuery(form: Form, query: URLSearchParams): Record<string, string> {
-  const declared = Object.keys(form.input.shape).filter((name) => name !== 'src' && query.has(name));
-  return Object.fromEntries(declared.map((name) => [name, query.get(name)!]));
+/** A request before any schema has seen it. */
+export async function givenBy(
+  { method }: Pick<Form, 'method'>,
+  request: PaidRequest,
+): Promise<Given | { problem: Problem }> {
+  const { query } = request;
+  if (method === 'GET') return { method, query, body: undefined };
+  const read = await readJson(request, BODY_MAX_BYTES);
+  return 'problem' in read ? read : { method, query, body: read.value };
 }
 
 /** A JSON body within limits, or the problem with it. Shared by paid forms and free checks. */

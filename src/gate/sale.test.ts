@@ -8,7 +8,7 @@ import { digestJson } from '../values/digest.ts';
 import { type Payment, paymentKey } from '../values/payment.ts';
 import { declined, type Rail } from './rails/rail.ts';
 import { LEASE_MS } from './reconcile.ts';
-import { type Circumstances, claimOf, compute, isOn, type Sale, soldBefore } from './sale.ts';
+import { type Circumstances, claimOf, compute, isFromBuyer, isOn, type Sale, usedBefore } from './sale.ts';
 import { PAYER, sampleProduct, sampleTerms } from './testing.ts';
 
 const NOW = 1_795_000_000_000;
@@ -62,6 +62,7 @@ const circumstances = (given: Partial<Circumstances> = {}): Circumstances => ({
   owner: 'worker-1',
   ticket: undefined,
   edition: undefined,
+  seal: (text) => `key:${digestJson(text)}`,
   ...given,
 });
 
@@ -84,6 +85,7 @@ describe('claimOf', () => {
       revision: sampleProduct.revision,
       edition: null,
       offerDigest: null,
+      buyerDigest: expect.stringMatching(/^key:sha256:[0-9a-f]{64}$/),
       termsDigest: sampleTerms.document.digest,
       evidence: 'external_candidate_unattributed',
       source: 'none',
@@ -175,7 +177,6 @@ describe('compute', () => {
     ...sampleProduct,
     revision: '2',
     forms: [saying('new')],
-    earlier: { '1': [saying('old')] },
   };
 
   it('is the same bytes every time, at the instant and release that the row names', async () => {
@@ -186,8 +187,7 @@ describe('compute', () => {
   });
 
   it('is done by the revision that was paid for, or not at all', async () => {
-    expect(compute(sold, form, {}, await entryOf({ revision: '1' }))?.text).toContain('"old"');
-    expect(compute(sold, form, {}, await entryOf({ revision: '0' }))).toBeUndefined();
+    expect(compute(sold, form, {}, await entryOf({ revision: '1' }))).toBeUndefined();
     expect(compute(sold, sampleProduct.forms[0]!, {}, await entryOf({ revision: '2' }))).toBeUndefined();
   });
 
@@ -202,20 +202,82 @@ describe('compute', () => {
   });
 });
 
-describe('soldBefore', () => {
-  const entry = (state: Entry['state'], fingerprint = 'sha256:asked') => ({ state, fingerprint }) as Entry;
+describe('isFromBuyer', () => {
+  const { seal } = circumstances();
+  const order = '0f'.repeat(16);
+  const identifier = 'identifier-of-a-buyer';
+  const rowOf = (given: Partial<Payment>) =>
+    claimOf(sale({ payment: { ...payment, ...given } }), circumstances());
+  const is = (row: Pick<Entry, 'buyerDigest'>, given: Partial<Payment>) =>
+    isFromBuyer(row, { ...payment, ...given }, seal);
+
+  it('knows the order id of the challenge, and nothing of it is in the row', () => {
+    const row = rowOf({ order, identifier });
+    expect(JSON.stringify(row)).not.toContain(order);
+    expect(is(row, { order, identifier })).toBe(true);
+    // The order id alone does, so that a client may name its payment later.
+    expect(is(row, { order })).toBe(true);
+    expect(is(row, { identifier })).toBe(false);
+    expect(is(row, { order: '0e'.repeat(16), identifier })).toBe(false);
+    expect(is(row, {})).toBe(false);
+  });
+
+  it('takes the identifier where no order id came, and then no order id that is made up later', () => {
+    const row = rowOf({ identifier });
+    expect(JSON.stringify(row)).not.toContain(identifier);
+    expect([
+      is(row, { identifier }),
+      is(row, { identifier: `${identifier}2` }),
+      is(row, { order, identifier }),
+    ]).toEqual([true, false, false]);
+  });
+
+  it('never takes another signature, nor a secret for a payment that came with none', () => {
+    const proof = { ...payment.proof, signature: `0x${'cd'.repeat(65)}` } as Payment['proof'];
+    expect(is(rowOf({ order }), { order, proof })).toBe(false);
+    expect(is(rowOf({}), {})).toBe(true);
+    expect(is(rowOf({}), { order })).toBe(false);
+  });
+
+  it('cannot say of a row without a digest, or with one of a key that is gone', () => {
+    expect(is({ buyerDigest: null }, { order })).toBeUndefined();
+    expect(isFromBuyer(rowOf({ order }), { ...payment, order }, (text) => `other:${text}`)).toBeUndefined();
+  });
+});
+
+describe('usedBefore', () => {
+  const entry = (state: Entry['state'], fingerprint = 'sha256:asked') =>
+    ({ key: payment.key, state, fingerprint }) as Entry;
   const paid = (ours: boolean) => ({ kind: 'paid', transaction: '0xabc', ours }) as const;
 
   it.each([
-    ['unused', { kind: 'valid' } as const, undefined, false],
-    ['broadcast by somebody else', paid(false), undefined, false],
-    ['broadcast by somebody else, once given back', paid(false), entry('released'), false],
-    ['ours, and no row of it', paid(true), undefined, true],
-    ['ours, and the row says that nothing was sent', paid(true), entry('released'), true],
-    ['ours, and the row was given up before it settled', paid(true), entry('failed'), false],
-    ['ours, and given up for another request', paid(true), entry('failed', 'sha256:other'), true],
-  ])('%s', (_name, verified, seen, expected) => {
-    expect(soldBefore(verified, sale(), seen)).toBe(expected);
+    ['unused', { kind: 'valid' } as const, undefined, undefined],
+    ['broadcast by somebody else before we knew of it', paid(false), undefined, 'used_elsewhere'],
+    ['broadcast by somebody else, once given back', paid(false), entry('released'), undefined],
+    ['broadcast by somebody else, once given up', paid(false), entry('failed'), undefined],
+    [
+      'broadcast by somebody else, for another request',
+      paid(false),
+      entry('failed', 'other'),
+      'used_elsewhere',
+    ],
+    ['ours, and no row of it', paid(true), undefined, 'record_lost'],
+    ['ours, and the row says that nothing was sent', paid(true), entry('released'), 'record_lost'],
+    ['ours, and the row was given up before it settled', paid(true), entry('failed'), undefined],
+    ['ours, and given up for another request', paid(true), entry('failed', 'sha256:other'), 'record_lost'],
+  ] as const)('%s', (_name, verified, seen, expected) => {
+    expect(usedBefore(verified, sale(), seen)).toBe(expected);
+  });
+
+  it('takes a transfer that names its challenge at any time: it can be for no other sale', () => {
+    const proof = { kind: 'tempo_hash', transaction: '0xabc', challengeId: 'c', realm: 'r' } as const;
+    const pushed = sale({ payment: { ...payment, rail: 'mpp', proof } });
+    expect(usedBefore(paid(false), pushed, undefined)).toBeUndefined();
+  });
+
+  it('does not take the row of another payment under the same identifier for a first sight', () => {
+    const other = { ...entry('failed'), key: 'another' } as Entry;
+    expect(usedBefore(paid(false), sale(), other)).toBe('used_elsewhere');
   });
 });
 

@@ -2,11 +2,12 @@ import { evidenceClass } from '../accounting/evidence.ts';
 import { sourceTag } from '../accounting/sources.ts';
 import type { Entry } from '../accounting/states.ts';
 import type { Form, Product } from '../declare.ts';
-import type { Claim, PublishedEdition, Verified } from '../ports.ts';
+import type { Claim, PublishedEdition, Seal, Verified } from '../ports.ts';
 import { sameAddress } from '../values/assets.ts';
 import { type Digest, digestBytes, digestJson } from '../values/digest.ts';
 import { jsonOf } from '../values/json.ts';
-import { type Payment, proofToText } from '../values/payment.ts';
+import { buyersMark, isForOneChallenge, type Payment, proofToText } from '../values/payment.ts';
+import type { Situation } from '../values/problem.ts';
 import type { EpochMs } from '../values/time.ts';
 import type { Terms } from './offer.ts';
 import type { Rail } from './rails/rail.ts';
@@ -65,12 +66,13 @@ export interface Circumstances {
   readonly ticket: string | undefined;
   /** Digest of the edition that answers. */
   readonly edition: string | undefined;
+  readonly seal: Seal;
 }
 
 /** The first write of a sale. What must not be stored has no place in it. */
 export function claimOf(
   sale: Sale,
-  { terms, owners, release, asOf: now, owner, ticket, edition }: Circumstances,
+  { terms, owners, release, asOf: now, owner, ticket, edition, seal }: Circumstances,
 ): Claim {
   const { payment, fingerprint, caller } = sale;
   const { network, asset, payTo, amount } = payment.offer;
@@ -91,6 +93,7 @@ export function claimOf(
     revision: terms.product.revision,
     edition: edition ?? null,
     offerDigest: payment.offerDigest ?? null,
+    buyerDigest: buyerDigestOf(payment, seal) ?? null,
     termsDigest: terms.document.digest,
     evidence: evidenceClass({
       ownerPayer: owners.has(payment.payer),
@@ -113,17 +116,45 @@ export function claimOf(
   };
 }
 
+/** Undefined where the rail needs none. */
+function buyerDigestOf(payment: Payment, seal: Seal): string | undefined {
+  const mark = buyersMark(payment);
+  return mark && seal(mark.text);
+}
+
+/**
+ * Whether a payment comes from whoever it came from first, by the digest of its row. Undefined where that cannot be
+ * said: the row has none, or one that was made with a key that is gone. Then the signature has to do.
+ */
+export function isFromBuyer({ buyerDigest }: Pick<Entry, 'buyerDigest'>, payment: Payment, seal: Seal) {
+  const shown = buyerDigest === null ? undefined : buyerDigestOf(payment, seal);
+  return shown === undefined || keyOf(shown) !== keyOf(buyerDigest!) ? undefined : shown === buyerDigest;
+}
+
+/** Seals begin with the name of their key. */
+const keyOf = (sealed: string): string => sealed.split(':', 1)[0]!;
+
 /** What a payment-identifier is bound by: it belongs to its payer. Undefined without one. */
 export const identifierKeyOf = ({ payer, identifier }: Payment): string | undefined =>
   identifier === undefined ? undefined : digestJson([payer, identifier]);
 
 /**
- * Sent by our own hand, and the journal knows of no such sale: it was sold before the journal was rolled back, and is
- * never sold again. Only what settled after we had given up on it is still owed, to the request that it was sent for.
+ * Why a payment whose money has moved already is not sold now; undefined: it may be.
+ *
+ * Whatever we have verified has a row from before its transfer. So one that is on the chain when we first look at it
+ * was used elsewhere, by another service with our recipient perhaps; or, where our own hand has sent it, by us, before
+ * the journal was rolled back. A row that was given up is our first sight: what moved the money after it moved it for
+ * that row's request, unless that was us after a rollback. A transfer that names its challenge can be for no other sale.
  */
-export function soldBefore(verified: Verified, sale: Sale, seen: Entry | undefined): boolean {
-  if (verified.kind !== 'paid' || !verified.ours) return false;
-  return !(seen?.state === 'failed' && seen.fingerprint === sale.fingerprint);
+export function usedBefore(
+  verified: Verified,
+  { payment, fingerprint }: Sale,
+  seen: Entry | undefined,
+): Extract<Situation, 'record_lost' | 'used_elsewhere'> | undefined {
+  if (verified.kind !== 'paid') return undefined;
+  const own = seen?.key === payment.key && seen.fingerprint === fingerprint ? seen.state : undefined;
+  if (verified.ours) return own === 'failed' ? undefined : 'record_lost';
+  return own !== undefined || isForOneChallenge(payment.proof) ? undefined : 'used_elsewhere';
 }
 
 /** What the free status check looks a payment up by. */
@@ -140,7 +171,7 @@ const written = new WeakMap<object, Answer>();
 
 /**
  * The answer's exact bytes. Pure: the same row and edition give the same bytes, so that a redelivery needs no stored
- * body. Undefined when the product throws, or when a revision that was paid for is no longer here.
+ * body. Undefined when the product throws, or when the row was sold at another revision (revision.ts).
  */
 export function compute(
   product: Product,
@@ -149,10 +180,10 @@ export function compute(
   { revision, asOf, release }: Entry,
   edition?: PublishedEdition,
 ): Answer | undefined {
-  const forms = revision === product.revision ? product.forms : product.earlier?.[revision];
-  const run = forms?.find((each) => each.method === form.method)?.run;
+  const run = product.forms.find(({ method }) => method === form.method)?.run;
+  if (!run || revision !== product.revision) return undefined;
   try {
-    return run && answerOf(run(input, { asOf, release, ...(edition && { edition }) }));
+    return answerOf(run(input, { asOf, release, ...(edition && { edition }) }));
   } catch {
     return undefined;
   }

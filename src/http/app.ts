@@ -104,6 +104,7 @@ export function createApp(options: AppOptions): App {
       catalogue: published.catalogue,
       release: published.release,
       fetch: async (inner) => app.fetch(inner),
+      isOperator: paid.isOperator,
     }),
   );
 

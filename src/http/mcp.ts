@@ -7,17 +7,18 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Catalogue } from '../declare.ts';
+import { type CounterName, counter } from '../accounting/counters.ts';
+import type { Catalogue, Product } from '../declare.ts';
 import { TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
 import { challengeIn, credentialHeaders, settlementMeta } from '../gate/rails/x402-mcp.ts';
 import { DELIVERY_RECEIPT_HEADER, OPERATOR_HEADER } from '../values/headers.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { TOOL_CALL_MAX_BYTES } from '../values/limits.ts';
-import { problem } from '../values/problem.ts';
+import { problem, type Refusal } from '../values/problem.ts';
 import { type Answer, type Handler, type Methods, refuse } from './answer.ts';
 import { readBody } from './body.ts';
 import type { Kind } from './limits.ts';
-import { JSON_TYPE } from './respond.ts';
+import { JSON_TYPE, problemReply, toResponse } from './respond.ts';
 
 /**
  * The catalogue as MCP tools. A tool call becomes the HTTP call that it stands for, through the same application and
@@ -31,16 +32,18 @@ interface ServerOptions {
   readonly catalogue: Catalogue;
   readonly release: string;
   readonly call: Call;
+  /** Told of a paid tool whose arguments policy refused before there was any payment. */
+  readonly refused?: (product: Product, refusal: Refusal) => void;
 }
 
 const INSTRUCTIONS =
-  'Free tools decide before you pay and never spend. A paid tool answers its first call with an x402 challenge, and where it is sold over MPP with that challenge in _meta["org.paymentauth/payment-required"]: approve one, then call again with the payment in _meta["x402/payment"] or the credential in _meta["org.paymentauth/credential"]. Pay once per task; if an outcome is unknown, call again with the same payment.';
+  'Free tools decide before you pay and never spend. A paid tool refuses at once, with request_refused, what policy does not let it sell; otherwise it answers its first call with an x402 challenge, and where it is sold over MPP with that challenge in _meta["org.paymentauth/payment-required"]: approve one, then call again with the payment in _meta["x402/payment"] or the credential in _meta["org.paymentauth/credential"]. Pay once per task; if an outcome is unknown, call again with the same payment.';
 
 /** MPP's members of `_meta` (gate/rails/mpp-mcp.ts has the rest). */
 const MPP_CREDENTIAL = 'org.paymentauth/credential';
 const MPP_HEADERS = ['www-authenticate', 'payment-receipt'];
 
-export function mcpServer({ catalogue, release, call }: ServerOptions): Server {
+export function mcpServer({ catalogue, release, call, refused }: ServerOptions): Server {
   const tools = new Map(toolsOf(catalogue).map((tool) => [tool.name, tool]));
   const server = new Server(
     { name: 'assay', title: 'Assay', version: release },
@@ -55,11 +58,31 @@ export function mcpServer({ catalogue, release, call }: ServerOptions): Server {
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = tools.get(params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, 'There is no tool of this name: see tools/list.');
-    const response = await send(tool, params.arguments ?? {}, params._meta, call);
+    const said = params.arguments ?? {};
+    const unsold = carriesPayment(params._meta) ? undefined : refusalOf(catalogue, tool, said);
+    if (unsold) refused?.(unsold.product, unsold.refusal);
+    const response = unsold
+      ? toResponse(problemReply(problem('request_refused', unsold.refusal)))
+      : await send(tool, said, params._meta, call);
     return resultOf(response, params._meta?.[MPP_CREDENTIAL]);
   });
   return server;
 }
+
+/** Over HTTP an unpaid call is a challenge whatever its body is; a tool's caller has its arguments in hand, and learns first. */
+function refusalOf(
+  { products }: Catalogue,
+  { route: { path, method } }: Tool,
+  { [TICKET_ARGUMENT]: _ticket, ...said }: Readonly<Record<string, unknown>>,
+): { readonly product: Product; readonly refusal: Refusal } | undefined {
+  const product = products.find((each) => each.path === path);
+  const form = product?.forms.find((each) => each.method === method);
+  const refusal = form?.input.safeParse(said).success ? form.judge?.refusalOf(said) : undefined;
+  return product && refusal && { product, refusal };
+}
+
+const carriesPayment = (meta: Readonly<Record<string, unknown>> | undefined): boolean =>
+  meta?.[MPP_CREDENTIAL] !== undefined || Object.keys(credentialHeaders(meta)).length > 0;
 
 async function send(
   tool: Tool,
@@ -144,9 +167,12 @@ const NO_BATCHES = {
 
 /** `/mcp`: streamable HTTP without sessions. Every request stands alone, so that any node can answer it. */
 export function mcpRoute(
-  options: Omit<ServerOptions, 'call'> & { readonly fetch: (request: Request) => Promise<Response> },
+  options: Pick<ServerOptions, 'catalogue' | 'release'> & {
+    readonly fetch: (request: Request) => Promise<Response>;
+    readonly isOperator: (request: Request) => boolean;
+  },
 ): Methods {
-  const { catalogue, release, fetch } = options;
+  const { catalogue, release, fetch, isOperator } = options;
   const sold = new Set<string>(catalogue.products.map(({ path }) => path));
   const tools = toolsOf(catalogue).filter(({ route }) => sold.has(route.path));
   const paid = new Set(tools.map(({ name }) => name));
@@ -164,13 +190,22 @@ export function mcpRoute(
       if (probe !== null) inner.headers.set(OPERATOR_HEADER, probe);
       return fetch(inner);
     };
-    const server = mcpServer({ catalogue, release, call });
+    let name: CounterName | undefined;
+    const server = mcpServer({
+      catalogue,
+      release,
+      call,
+      refused: ({ id: product }, { stopReason }) => {
+        name = counter('refused', { product, stopReason, who: isOperator(request) ? 'operator' : 'caller' });
+      },
+    });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {
       const response = await transport.handleRequest(request, { parsedBody: parsed.value });
       return {
         outcome: 'free',
+        ...(name && { counter: name }),
         reply: {
           status: response.status,
           headers: {
@@ -191,7 +226,5 @@ export function mcpRoute(
 function kindOf(message: unknown, paid: ReadonlySet<string>): Kind {
   const call = CallToolRequestSchema.safeParse(message);
   if (!call.success || !paid.has(call.data.params.name)) return 'costly';
-  const meta = call.data.params._meta;
-  const isAttached = meta?.[MPP_CREDENTIAL] !== undefined || Object.keys(credentialHeaders(meta)).length > 0;
-  return isAttached ? 'payment' : 'costly';
+  return carriesPayment(call.data.params._meta) ? 'payment' : 'costly';
 }

@@ -7,6 +7,7 @@ import {
   REDELIVERY_HEADER,
 } from '../values/headers.ts';
 import { TICKET_HEADER } from '../values/limits.ts';
+import { type DrawOrder, withOrder } from '../values/order.ts';
 import { PROBLEMS, type Problem, SITUATIONS } from '../values/problem.ts';
 
 /** Values become HTTP here, once. */
@@ -45,9 +46,12 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** Where both hold `ORDER_PLACE`: whoever writes the reply draws an order id for it. */
+  readonly order?: DrawOrder;
 }
 
-export function problemReply({ code, situation, issues, retryAfterSeconds, allow }: Problem): Reply {
+export function problemReply(refusal: Problem): Reply {
+  const { code, situation, stopReason, issues, retryAfterSeconds, allow } = refusal;
   const { status, title, detail, retry } = {
     ...(PROBLEMS[code] as (typeof PROBLEMS)[typeof code] & { retry?: string }),
     ...(situation && SITUATIONS[situation]),
@@ -59,6 +63,7 @@ export function problemReply({ code, situation, issues, retryAfterSeconds, allow
     detail,
     error: code,
     ...(retry && { retry }),
+    ...(stopReason && { stopReason }),
     ...(issues && { issues }),
   };
   return {
@@ -86,7 +91,8 @@ function challengeReply(challenge: Challenge): Reply {
   const known = replies.get(challenge);
   if (known) return known;
   const headers = { 'content-type': JSON_TYPE, ...challenge.headers };
-  const made = { status: 402, headers, body: JSON.stringify(challenge.body) };
+  const { order } = challenge;
+  const made = { status: 402, headers, body: JSON.stringify(challenge.body), ...(order && { order }) };
   replies.set(challenge, made);
   return made;
 }
@@ -102,7 +108,15 @@ export const preflightReply = (methods: readonly string[]): Reply => ({
 });
 
 /** The one place where a Response is made. `extra` headers are the same for every answer of a configuration. */
-export const toResponse = (
-  { status, headers, body }: Reply,
-  extra: Readonly<Record<string, string>> = {},
-): Response => new Response(body, { status, headers: { ...COMMON_HEADERS, ...headers, ...extra } });
+export function toResponse(reply: Reply, extra: Readonly<Record<string, string>> = {}): Response {
+  const { status, headers, body } = reply.order ? ordered(reply, reply.order()) : reply;
+  return new Response(body, { status, headers: { ...COMMON_HEADERS, ...headers, ...extra } });
+}
+
+const ordered = ({ status, headers, body }: Reply, order: string): Reply => ({
+  status,
+  headers: Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, withOrder(value, order)]),
+  ),
+  body: body === null ? null : withOrder(body, order),
+});

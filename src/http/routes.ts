@@ -125,7 +125,7 @@ function counted(passage: Passage, parts: Parameters<typeof unpaidCounter>[1]): 
   return { ...answerOf(passage), ...(name && { counter: name }) };
 }
 
-/** What an unpaid answer counts as. A refusal is no challenge, and a delivery is counted by the journal. */
+/** What an unpaid answer counts as. Of refusals only those of policy count; a delivery is counted by the journal. */
 function unpaidCounter(
   passage: Passage,
   parts: {
@@ -136,6 +136,11 @@ function unpaidCounter(
     readonly source: () => SourceTag;
   },
 ): CounterName | undefined {
+  const { product, who } = parts;
+  if (passage.kind === 'refused') {
+    const { stopReason } = passage.problem;
+    return stopReason && counter('refused', { product, stopReason, who });
+  }
   if (passage.kind !== 'challenged') return undefined;
   const named = { ...parts, source: parts.source() };
   return passage.declined

@@ -1,5 +1,6 @@
 import type { HeaderOf } from '../gate/rails/rail.ts';
 import { Latest } from '../values/latest.ts';
+import type { DrawOrder } from '../values/order.ts';
 import { COMMON_HEADERS, type Reply } from './respond.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface Written {
   /** Names and values in turn, length included where there is a body. */
   readonly headers: readonly string[];
   readonly body: Uint8Array | null;
+  /** As in a `Reply`. */
+  readonly order?: DrawOrder;
 }
 
 /** What a route may look at to say whether its answer stands ready. */
@@ -86,5 +89,5 @@ function write(reply: Reply, extra: Readonly<Record<string, string>>, bodyless: 
   // The same names, in the same order, that a Response with these headers has.
   const headers = [...new Headers({ ...COMMON_HEADERS, ...reply.headers, ...extra })].flat();
   if (body) headers.push('content-length', String(body.byteLength));
-  return { status: reply.status, headers, body };
+  return { status: reply.status, headers, body, ...(reply.order && { order: reply.order }) };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { repeated } from '../repeated.testing.ts';
 import { BEHAVIOURS } from './behaviours.ts';
 import { caseIdOf } from './bench.ts';
 import { BUILDS } from './builds.ts';
@@ -7,7 +8,7 @@ import { lockDigest, readLock } from './lock.ts';
 import { caseOf } from './replay.ts';
 import { plan } from './run.ts';
 
-const unique = (ids: readonly string[]) => expect(new Set(ids).size).toBe(ids.length);
+const unique = (ids: readonly string[]) => expect(repeated(ids)).toEqual([]);
 
 describe('the tables', () => {
   it('name everything once', () => {

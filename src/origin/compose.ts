@@ -6,6 +6,7 @@ import { addressKeys } from '../adapters/address-key.ts';
 import { ASSERTION_HEADER } from '../adapters/edge/assertion.ts';
 import { withEdgeKeys } from '../adapters/edge/keys.ts';
 import { editionShelf } from '../adapters/editions.ts';
+import { frozenRevisions } from '../adapters/revisions.ts';
 import { openSigningKeys, verifierOf } from '../adapters/signing-keys.ts';
 import { sqlBooks } from '../adapters/sql/books.ts';
 import { sqlCounters } from '../adapters/sql/counters.ts';
@@ -13,6 +14,7 @@ import { sqlEditionRows } from '../adapters/sql/editions.ts';
 import { sqlJournal } from '../adapters/sql/journal.ts';
 import { migrate } from '../adapters/sql/migrations.ts';
 import { openStore } from '../adapters/sql/open.ts';
+import { owedRevisions } from '../adapters/sql/owed.ts';
 import { sqlTickets } from '../adapters/sql/tickets.ts';
 import { systemClock, systemEntropy } from '../adapters/system.ts';
 import { catalogue as everything } from '../catalogue.ts';
@@ -34,6 +36,7 @@ import { openEdgeDoor } from './edge-door.ts';
 import { type EditionSource, publishKept, type Refresh, refreshEdition } from './editions.ts';
 import type { Watched } from './gauges.ts';
 import { keepHouse } from './housekeeping.ts';
+import { revisionFaults } from './revisions.ts';
 import { type Chains, type NamedConfig, prepareSettlers, type Settlers } from './settlers.ts';
 
 /** Where a running service gets its chains from: the sandbox gives these, production configures them. */
@@ -152,6 +155,11 @@ export async function compose(
     clock,
     report,
   };
+  const tellOfRevisions = async () => {
+    const owed = await owedRevisions(store);
+    const faults = await revisionFaults(catalogue.products, owed, frozenRevisions(), config.mode);
+    for (const fault of faults) report('revision', new Error(fault));
+  };
   let refreshing: Refresh | undefined;
 
   return {
@@ -165,6 +173,7 @@ export async function compose(
     recover: async () => {
       const done = await house.recover();
       state.recovered = true;
+      void tellOfRevisions().catch((error) => report('revision', error));
       void settlers.mpp?.warmUp().catch((error) => report('tempo', error));
       return done;
     },
@@ -214,8 +223,10 @@ async function openOutside(
     tickets: sqlTickets(store),
     settler: settlers.settler,
     signer: keys.signer,
+    seal: keys.seal,
     clock,
     entropy: systemEntropy,
+    revisions: frozenRevisions(report),
     node: sha256Hex(config.nodeId).slice(0, 12),
   };
   return { store, keys, settlers, shelf, ports };

@@ -188,6 +188,10 @@ function edgeDoor(options: EdgeDoorOptions): EdgeDoor {
     if (!counter || !form || !areOurTerms(counter.gate, facts)) return refusal('terms');
     const paid = paidRequest(request, read.text);
     const caller: Caller = { operatorToken: isOperator(request), source: paid.query.get('src') ?? undefined };
+    if (facts.kind === 'judge') {
+      const unsold = await counter.behind.judge(form, paid, caller);
+      return unsold ? passageReply(unsold) : said('approved', {});
+    }
     return facts.kind === 'prepare'
       ? prepare(counter, form, paid, caller, facts)
       : fulfil(counter, form, paid, caller, facts);
@@ -204,11 +208,7 @@ function edgeDoor(options: EdgeDoorOptions): EdgeDoor {
     const prepared = await behind.prepare(form, request, caller, { key: pay, asOf });
     if (prepared.kind === 'contradiction') return refusal('terms');
     if (prepared.kind === 'passage') return passageReply(prepared.passage);
-    return {
-      status: 200,
-      headers: { 'content-type': JSON_TYPE, [EDGE_PREPARED_HEADER]: 'ready' },
-      body: JSON.stringify({ status: 'ready', bodyDigest: prepared.bodyDigest, asOf: prepared.asOf }),
-    };
+    return said('ready', { bodyDigest: prepared.bodyDigest, asOf: prepared.asOf });
   }
 
   async function fulfil(
@@ -249,7 +249,15 @@ function edgeDoor(options: EdgeDoorOptions): EdgeDoor {
 
   function claimFrom(entry: Entry) {
     const now = clock.now();
-    return { ...entry, via: 'edge' as const, owner: 'edge', createdAt: now, leaseUntil: now + LEASE_MS };
+    return {
+      ...entry,
+      // Absent in rows of an older edge.
+      buyerDigest: entry.buyerDigest ?? null,
+      via: 'edge' as const,
+      owner: 'edge',
+      createdAt: now,
+      leaseUntil: now + LEASE_MS,
+    };
   }
 }
 
@@ -259,8 +267,15 @@ const paidRequest = (request: Request, text: string): PaidRequest => ({
   body: async () => ({ text }),
 });
 
+/** To an edge, no answer to a buyer. */
+const said = (status: 'approved' | 'ready', facts: object): Reply => ({
+  status: 200,
+  headers: { 'content-type': JSON_TYPE, [EDGE_PREPARED_HEADER]: status },
+  body: JSON.stringify({ status, ...facts }),
+});
+
 /** Product, price and asset as we sell them today; what was paid before a change is compared with its row. */
-function areOurTerms({ product, terms }: Gate, facts: FactsOf<'prepare' | 'paid'>): boolean {
+function areOurTerms({ product, terms }: Gate, facts: FactsOf<'judge' | 'prepare' | 'paid'>): boolean {
   if (facts.kind === 'paid') return facts.rid === product.id;
   const isOurs = ({ network, asset, amount }: Offer) =>
     network === facts.network && asset.toLowerCase() === facts.asset.toLowerCase() && amount === facts.amt;

@@ -26,7 +26,7 @@ interface Span {
 }
 
 export interface Comparing extends Pick<Span, 'since' | 'now'> {
-  readonly books: Books;
+  readonly books: Pick<Books, 'settledSince'>;
   readonly chains: readonly Arrivals[];
   readonly graceMs?: number;
   /** Told why a chain could not be asked. */

@@ -38,6 +38,7 @@ export function appWithoutChain(rates: Rates) {
       sign: async (payload) => btoa(JSON.stringify(payload)),
       verify: async () => undefined,
     },
+    seal: (text) => `key:${text}`,
     clock,
     entropy: { hex: (bytes) => '0'.repeat(bytes * 2) },
   };

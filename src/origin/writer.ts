@@ -1,5 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Written } from '../http/standing.ts';
+import { fillable, withOrder } from '../values/order.ts';
 
 /** Node writes head and body with one system call when both are strings and fit into its buffer of 16 kB. */
 const IN_ONE_WRITE_BYTES = 11_000;
@@ -21,36 +22,47 @@ export interface Connections {
   readonly maxRequestsPerSocket: number;
 }
 
+type Fill = ReturnType<typeof fillable>;
+
 /** Writes answers that stand ready. */
 export function writerFor({ keepAliveTimeout, maxRequestsPerSocket }: Connections) {
   const keepAlive = `timeout=${Math.floor(keepAliveTimeout / 1_000)}, max=${maxRequestsPerSocket}`;
   /** Head and body, each made once a second: a head carries its date. */
-  const wholes = new WeakMap<Written, { readonly second: number; readonly text: string }>();
+  const wholes = new WeakMap<
+    Written,
+    { readonly second: number; readonly text: string; readonly fill: Fill }
+  >();
 
   return function write(outgoing: ServerResponse, written: Written): void {
-    const { status, headers, body } = written;
-    if (!body || body.byteLength > IN_ONE_WRITE_BYTES)
-      outgoing.writeHead(status, headers as string[]).end(body);
-    else if (takesWhole(outgoing)) {
+    const { status, headers, body, order } = written;
+    if (body && body.byteLength <= IN_ONE_WRITE_BYTES && takesWhole(outgoing)) {
+      const { text, fill } = wholeOf(written, body);
       outgoing.statusCode = status;
-      outgoing._header = wholeOf(written, body);
+      outgoing._header = order ? fill(order()) : text;
       outgoing.end();
-    } else
-      outgoing.writeHead(status, headers as string[]).end(Buffer.from(body).toString('latin1'), 'latin1');
+      return;
+    }
+    const id = order?.();
+    const filled = (text: string) => (id === undefined ? text : withOrder(text, id));
+    outgoing.writeHead(status, headers.map(filled));
+    // What is not ordered may be large, and is bytes already.
+    if (!body || (id === undefined && body.byteLength > IN_ONE_WRITE_BYTES)) outgoing.end(body);
+    else outgoing.end(filled(Buffer.from(body).toString('latin1')), 'latin1');
   };
 
-  function wholeOf(written: Written, body: Uint8Array): string {
+  function wholeOf(written: Written, body: Uint8Array) {
     const second = Math.floor(Date.now() / 1_000);
     const known = wholes.get(written);
-    if (known?.second === second) return known.text;
+    if (known?.second === second) return known;
     const { status, headers } = written;
     let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
     for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`;
     head += `Date: ${new Date(second * 1_000).toUTCString()}\r\nConnection: keep-alive\r\nKeep-Alive: ${keepAlive}\r\n\r\n`;
     // One flat string: a joined one would be copied together again for each answer.
     const text = Buffer.concat([Buffer.from(head, 'latin1'), body]).toString('latin1');
-    wholes.set(written, { second, text });
-    return text;
+    const whole = { second, text, fill: fillable(text) };
+    wholes.set(written, whole);
+    return whole;
   }
 }
 

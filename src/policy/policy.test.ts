@@ -28,6 +28,7 @@ describe('evaluate', () => {
         policyVersion: POLICY_VERSION,
         rewriteHint: null,
       },
+      asked: [],
     });
   });
 

@@ -1,3 +1,4 @@
+import { REFUSAL_CLASSES } from '../values/problem.ts';
 import type { Severity } from './detectors/row.ts';
 import type { Intent as Classified } from './intent/classify.ts';
 import { classify, REFUSE_DESCRIPTION_ABOVE } from './intent/classify.ts';
@@ -13,13 +14,7 @@ import type { Work } from './work.ts';
 import { newWork } from './work.ts';
 
 /** Why a request is stopped (service spec §2.7), in order of precedence: the first that applies is the stop reason. */
-export const PRECEDENCE = [
-  'sensitiveData',
-  'unsafeAdvice',
-  'outreachOrScrapingRequest',
-  'vagueRequest',
-  'belowBudget',
-] as const;
+export const PRECEDENCE = [...REFUSAL_CLASSES, 'vagueRequest', 'belowBudget'] as const;
 export type StopReason = (typeof PRECEDENCE)[number];
 
 /** Changes whenever a change of rules, tables or weights can change an answer. */
@@ -56,6 +51,13 @@ export interface PolicyCheck {
 export interface Verdict {
   readonly privacyCheck: PrivacyCheck;
   readonly policyCheck: PolicyCheck;
+  /** Without scope: which field asks for what is refused. */
+  readonly asked: readonly Asked[];
+}
+
+export interface Asked {
+  readonly field: string;
+  readonly finding: IntentFinding;
 }
 
 export interface EvaluateOptions {
@@ -141,10 +143,11 @@ export function evaluate(fields: Readonly<Record<string, string>>, options: Eval
     rawStored: false,
     valuesEchoed: false,
   };
-  return { privacyCheck, policyCheck: decide(privacyCheck, intent, options, work) };
+  const { asked: refused = [] } = intent;
+  return { privacyCheck, policyCheck: decide(privacyCheck, intent, options, work), asked: refused };
 }
 
-type Intent = Omit<Classified, 'tokens'>;
+type Intent = Omit<Classified, 'tokens'> & { readonly asked?: readonly Asked[] };
 
 const NOTHING_READ: Intent = {
   findings: [],
@@ -178,7 +181,7 @@ interface Searched {
 
 function readMetadata(asking: readonly Asking[], { readings, dirty, known }: Searched, work: Work): Intent {
   if (work.overrun) return NOTHING_READ;
-  const found = new Set<IntentFinding>();
+  const found: Asked[] = [];
   const texts: string[] = [];
   const tokens: Token[] = [];
   for (const { field, text } of asking) {
@@ -189,13 +192,15 @@ function readMetadata(asking: readonly Asking[], { readings, dirty, known }: Sea
     const read = rest(plain);
     const decoded = views.slice(1).map((view) => rest(view.text));
     const intent = classify(`${PURCHASE} ${read}`, decoded, REFUSE_DESCRIPTION_ABOVE);
-    for (const finding of intent.findings) if (!finding.startsWith('vagueRequest')) found.add(finding);
+    for (const finding of intent.findings)
+      if (!finding.startsWith('vagueRequest')) found.push({ field, finding });
     tokens.push(...intent.tokens.slice(PURCHASE_WORDS));
     texts.push(read);
   }
   const whole = texts.join('\n');
   const scope = readScope(tokens, whole);
-  return { findings: [...found], scope, vaguenessScore: vagueness(tokens, scope) };
+  const findings = [...new Set(found.map(({ finding }) => finding))];
+  return { findings, scope, vaguenessScore: vagueness(tokens, scope), asked: found };
 }
 
 function decide(

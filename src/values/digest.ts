@@ -1,3 +1,4 @@
+import { hmac } from '@noble/hashes/hmac';
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
 import canonicalizeJson from 'canonicalize';
@@ -20,6 +21,9 @@ export function hashWith(native: HexOf): void {
 
 /** Lower-case hex SHA-256 of bytes, or of a text's UTF-8 form. */
 export const sha256Hex = (data: Uint8Array | string): string => hexOf(data);
+
+/** Lower-case hex HMAC-SHA-256: only who has the key can make it. */
+export const hmacHex = (key: string, text: string): string => bytesToHex(hmac(sha256, utf8(key), utf8(text)));
 
 /** Digest of exact bytes: what a buyer recomputes from what it received. */
 export const digestBytes = (data: Uint8Array | string): Digest => `sha256:${sha256Hex(data)}`;

@@ -1,5 +1,6 @@
 import { type Price, parseBudget, usd } from './money.ts';
 import { BASE } from './payment.ts';
+import { DAY_SECONDS } from './time.ts';
 
 /** Bytes of a body where a check declares no limit of its own: the limit of every route. */
 export const BODY_MAX_BYTES = 16_000;
@@ -15,6 +16,12 @@ export const MAX_PAID_RETRIES = 1;
 
 /** A payment identifier: the `id` of the x402 extension, or the `Idempotency-Key` of an MPP payment. */
 export const PAYMENT_IDENTIFIER = /^[A-Za-z0-9_-]{16,128}$/;
+
+/**
+ * Seconds after its delivery for which an answer is delivered again: to a payment that came with a secret of its buyer's
+ * (`buyersMark`), and to one that came with none, which anybody can repeat once its signature is on a chain.
+ */
+export const REDELIVERY_SECONDS = { secret: DAY_SECONDS, bare: 900 } as const;
 
 /** The most that one session should be allowed to spend (service spec §8). */
 export const SESSION_CAP_USD = '5.01';

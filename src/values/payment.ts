@@ -73,6 +73,9 @@ export interface TempoHash extends ChallengeBinding {
   readonly transaction: string;
 }
 
+/** Whether the transfer itself names the challenge that it pays, so that it can be for no other sale. */
+export const isForOneChallenge = (proof: Proof): boolean => 'challengeId' in proof;
+
 /** Whether the buyer sends the money by itself: it may have moved before we hear of it. */
 export const isSentByBuyer = ({ kind }: Proof): boolean => kind === 'tempo_hash';
 
@@ -100,6 +103,8 @@ export interface Payment<P extends Proof = Proof> {
   readonly validBefore: number;
   /** The buyer's payment-identifier, if it sent one. */
   readonly identifier?: string;
+  /** Order id of the challenge that the buyer answers, if it echoed one. Secret: it stands in no log and no row. */
+  readonly order?: string;
   /** Digest of the signed offer that the buyer accepted, if it echoed one that we signed for these terms. */
   readonly offerDigest?: string;
   readonly proof: P;
@@ -116,3 +121,28 @@ export interface Settlement {
 /** Identity of a payment: SHA-256 of `network|asset|payer|nonce`, all lower-case, so that no spelling makes a second one. */
 export const paymentKey = (network: string, asset: string, payer: string, nonce: string): string =>
   sha256Hex([network, asset, payer, nonce].join('|').toLowerCase());
+
+/**
+ * Where in the base64 of a Solana transaction the buyer's signature begins, to the byte after: before it there are only
+ * the number of signatures and the slot of ours, which holds whatever the buyer left there, and ours on the chain.
+ */
+const SIGNED_FROM = 88;
+
+/**
+ * What tells a payment's buyer from whoever copies it off the chain: the order id of its challenge, else its
+ * payment-identifier, each with the signature. `secret` is false for a payment that came with neither. Undefined where
+ * the proof itself answers a challenge of ours.
+ */
+export function buyersMark({
+  order,
+  identifier,
+  proof,
+}: Pick<Payment, 'order' | 'identifier' | 'proof'>):
+  | { readonly text: string; readonly secret: boolean }
+  | undefined {
+  if ('challengeId' in proof) return undefined;
+  const signature = proof.kind === 'eip3009' ? proof.signature : proof.transaction.slice(SIGNED_FROM);
+  const [kind, echoed] =
+    order !== undefined ? ['order', order] : identifier !== undefined ? ['identifier', identifier] : ['', ''];
+  return { text: [kind, echoed, signature].join('|'), secret: kind !== '' };
+}

@@ -106,6 +106,12 @@ export const PROBLEMS = {
     title: 'Unsupported media type',
     detail: 'Send uncompressed JSON with Content-Type: application/json. Nothing was charged.',
   },
+  request_refused: {
+    status: 422,
+    title: 'Request refused',
+    detail:
+      'Policy refuses this body: stopReason says why, issues names each field and the rule it broke. Nothing was verified and nothing was charged.',
+  },
   ticket_required: {
     status: 428,
     title: 'Authorization ticket required',
@@ -177,6 +183,18 @@ export const SITUATIONS = {
       'The authorization ticket is held by another payment that is in flight. Nothing was charged for this one. Send the payment that holds the ticket again to get its answer; if that one fails, this one may use the ticket.',
     retry: 'same_payment',
   },
+  not_its_buyer: {
+    code: 'payment_reused',
+    detail:
+      'This payment was used before, and this call does not show that it comes from whoever paid: a signature that was settled is public, so the order id of its challenge, or the payment identifier, has to come with it as it did then. Nothing was charged. Whoever paid sends the very same payment header again.',
+    retry: 'never',
+  },
+  used_elsewhere: {
+    code: 'payment_reused',
+    detail:
+      'The money of this payment had moved before this service saw the payment, so it was used for another sale. It was not charged again and buys nothing here. If you paid for this answer and never had it, give the operator the transaction.',
+    retry: 'never',
+  },
   record_lost: {
     code: 'payment_reused',
     detail:
@@ -197,10 +215,19 @@ export interface Issue {
   readonly message: string;
 }
 
-export interface Problem {
+/** Why policy refuses a body that would be paid for, in order of precedence. */
+export const REFUSAL_CLASSES = ['sensitiveData', 'unsafeAdvice', 'outreachOrScrapingRequest'] as const;
+export type RefusalClass = (typeof REFUSAL_CLASSES)[number];
+
+/** What policy says no to in a body: fields and rules, never values. `path` is a field, empty for the whole body. */
+export interface Refusal {
+  readonly stopReason: RefusalClass;
+  readonly issues: readonly Issue[];
+}
+
+export interface Problem extends Partial<Refusal> {
   readonly code: ProblemCode;
   readonly situation?: Situation;
-  readonly issues?: readonly Issue[];
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
 }
@@ -254,7 +281,6 @@ export const DECLINES = {
   redelivery_window_over: { bucket: 'payment_declined', retry: 'new_approval' },
   challenge_not_ours: { bucket: 'payment_declined', retry: 'new_approval' },
   payment_not_bound: { bucket: 'payment_declined', retry: 'new_approval' },
-  payment_not_found: { bucket: 'payment_declined', retry: 'new_approval' },
   settlement_refused: { bucket: 'payment_declined', retry: 'new_approval' },
 } as const satisfies Record<string, { readonly bucket: FailureBucket; readonly retry: Retry }>;
 

@@ -2,6 +2,7 @@
 export type EpochMs = number;
 
 export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
 export const DAY_SECONDS = 86_400;
 export const DAY_MS = DAY_SECONDS * SECOND_MS;
 

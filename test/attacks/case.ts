@@ -83,6 +83,10 @@ export function parseCases(values: unknown): readonly AttackCase[] {
 
 export const attackCases: readonly AttackCase[] = parseCases(rows);
 
+/** A row of each area: the least that touches all of them. */
+export const firstOfEachArea = (cases: readonly AttackCase[]): readonly AttackCase[] =>
+  cases.filter(({ area }, i) => cases.findIndex((each) => each.area === area) === i);
+
 /** Every sentence of a row, with the table it belongs to. */
 export function sentencesOf(row: AttackCase): { kind: 'given' | 'must' | 'never'; text: string }[] {
   const of = (part: {

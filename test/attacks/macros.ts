@@ -139,6 +139,13 @@ async function remembered(
     next.payload.authorization.nonce = freshNonce();
     return next;
   }
+  if (known && options.has('copied')) {
+    // Authorization and signature are on the chain; everything around them is the copier's own.
+    memory.challenges.delete(subject);
+    const { accepts, resource, extensions } = await challenge(subject, lab, memory);
+    const copy = { x402Version: 2, accepted: { ...accepts[0]! }, payload: known.payload };
+    return options.get('copied') === 'bare' ? copy : { ...copy, resource, extensions: extensions ?? {} };
+  }
   if (known) return known;
   const payload = await buildPayload(lab, await challenge(subject, lab, memory), options);
   if (name !== undefined) memory.payments.set(name, payload);

@@ -135,6 +135,9 @@ const OPTIONS: Readonly<Record<string, Option>> = {
       await lab.chain!.tools.broadcast(elsewhere);
     });
   },
+  /** The very authorization, mined before anybody showed it to us. */
+  broadcastFirst: (building) =>
+    void building.before.push((payload, lab) => lab.chain!.tools.broadcast(payload)),
   validBefore: (building, value, { seconds }) => {
     building.authorization.validBefore =
       value === 'max' ? String(MAX_UINT256) : String(seconds + Number(value));
@@ -147,7 +150,7 @@ const OPTIONS: Readonly<Record<string, Option>> = {
 };
 
 /** Options that say how the payment is remembered or spelt, not what is in it. */
-const SPELLINGS: ReadonlySet<string> = new Set(['fixed', 'nopad', 'v1', 'b64url', 'fresh-each']);
+const SPELLINGS: ReadonlySet<string> = new Set(['fixed', 'copied', 'nopad', 'v1', 'b64url', 'fresh-each']);
 
 export async function buildPayload(
   lab: Lab,

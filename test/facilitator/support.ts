@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
@@ -14,6 +13,7 @@ import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
 import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import { systemEntropy } from '../../src/adapters/system.ts';
+import { TEMPORARY } from '../../src/adapters/temporary.testing.ts';
 import { catalogue } from '../../src/catalogue.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
 import { gateFor } from '../../src/gate/gate.ts';
@@ -84,7 +84,7 @@ export interface Market {
 export async function openMarket(options: MarketOptions): Promise<Market> {
   const { rpcUrl, withChain } = options;
   const hostile = await openHostile(rpcUrl, options.elsewhere);
-  const dir = mkdtempSync(join(tmpdir(), 'assay-facilitator-'));
+  const dir = mkdtempSync(join(TEMPORARY, 'assay-facilitator-'));
   const store = await openSqlite(join(dir, 'journal.sqlite'));
   await migrate(store, Date.now());
   const payTo = privateKeyToAddress(generatePrivateKey());
@@ -138,6 +138,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     editions: NO_EDITIONS,
     settler,
     signer: keys.signer,
+    seal: keys.seal,
     clock,
     entropy: systemEntropy,
   };

@@ -2,11 +2,12 @@ import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Lab, remoteLab, startLab } from '../attacks/lab.ts';
+import { IN_CAMPAIGN, SEED, sized } from '../support/campaign.ts';
 import { disposeServices } from '../support/service.ts';
 import { fuzz, reportOf } from './campaign.ts';
 import { inputAt, routesOf } from './inputs.ts';
 
-const SEED = 20_261_121;
+const INPUTS = sized({ smoke: 1_500, short: 5_000, full: 20_000 });
 
 let lab: Lab;
 beforeAll(async () => {
@@ -17,12 +18,12 @@ afterAll(async () => {
   await disposeServices();
 });
 
-it('20,000 generated inputs: no fault, no hang, no echo, no money, every answer as published', async () => {
-  const campaign = await fuzz(lab, { inputs: 20_000, seed: SEED });
+it(`generated inputs, ${INPUTS} of them: no fault, no hang, no echo, no money, every answer as published`, async () => {
+  const campaign = await fuzz(lab, { inputs: INPUTS, seed: SEED });
   console.log(reportOf(campaign, SEED));
   expect(campaign.failures).toEqual([]);
   expect(campaign.moved).toEqual([]);
-  expect(campaign.inputs).toBe(20_000);
+  expect(campaign.inputs).toBe(INPUTS);
   // Otherwise the inputs are all of one kind and the campaign says nothing.
   expect(campaign.compared).toBeGreaterThan(50);
   for (const status of ['200', '400', '402', '413'])
@@ -86,13 +87,16 @@ const WRONGS: Readonly<
 };
 
 describe('a campaign finds a service that', () => {
-  it.each(Object.entries(WRONGS))('%s', async (_name, { does, found }) => {
-    const between = await startBetween(lab.url, does);
-    const attacked = await remoteLab(between.url, { rpcUrl: lab.chain!.rpcUrl });
-    const { failures } = await fuzz(attacked, { inputs: 700, seed: SEED, route: '/api/opportunity-check' });
-    await between.stop();
-    expect(failures.map((failure) => failure.class).filter((kind) => found.test(kind))).not.toEqual([]);
-  });
+  it.each(Object.entries(WRONGS).slice(0, IN_CAMPAIGN ? undefined : 2))(
+    '%s',
+    async (_name, { does, found }) => {
+      const between = await startBetween(lab.url, does);
+      const attacked = await remoteLab(between.url, { rpcUrl: lab.chain!.rpcUrl });
+      const { failures } = await fuzz(attacked, { inputs: 700, seed: SEED, route: '/api/opportunity-check' });
+      await between.stop();
+      expect(failures.map((failure) => failure.class).filter((kind) => found.test(kind))).not.toEqual([]);
+    },
+  );
 });
 
 async function startBetween(target: string, does: (answer: Answer, sent: string) => Answer | undefined) {

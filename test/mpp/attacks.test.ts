@@ -161,10 +161,11 @@ describe('a transaction that did not pay for this', () => {
     expect(answer.headers.get('retry-after')).not.toBeNull();
   });
 
-  it('one that nobody knows, long after the challenge ran out', async () => {
+  it('one that nobody knows, long after the challenge ran out: a node that stopped knows none either', async () => {
     const challenge = forged(await challengeAt(url), { expires: anHourAgo() });
     const answer = await send(url, hashCredential(challenge, `0x${'5'.repeat(64)}`));
-    expect(refusal(answer)).toEqual([402, 'payment_not_found']);
+    expect(refusal(answer)).toEqual([503, 'settlement_pending']);
+    expect(answer.headers.get('www-authenticate')).toBeNull();
   });
 });
 

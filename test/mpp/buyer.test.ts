@@ -33,6 +33,7 @@ const buyerOf = (approve = async () => true, now = Date.now) => ({
   key: async () => SANDBOX_BUYERS[5]!.privateKey,
   rpcUrl: street.tempo.rpcUrl,
   approve,
+  keep: async () => {},
   now,
 });
 

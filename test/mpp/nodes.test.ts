@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SANDBOX_BUYERS, sandboxAccount } from '../../src/sandbox/chain.ts';
-import { type PostgresServer, startPostgres } from '../postgres/server.ts';
+import { sharedSchema } from '../shared/index.ts';
 import { challengeOf, encode, payloadFor, withIdentifier } from '../support/payments.ts';
 import { disposeServices, type Service } from '../support/service.ts';
 import {
@@ -19,14 +19,13 @@ import {
 
 let street: Street;
 let tools: TempoTools;
-let postgres: PostgresServer;
 let nodes: readonly Service[];
 let before: bigint;
 
 beforeAll(async () => {
-  [street, postgres] = await Promise.all([openStreet(), startPostgres()]);
+  street = await openStreet();
   tools = tempoTools(street.tempo.rpcUrl);
-  const DATABASE_URL = await postgres.createSchema();
+  const DATABASE_URL = await sharedSchema();
   const PUBLIC_URL = 'http://shop.localhost';
   const keys = [sandboxAccount('settler').privateKey, SANDBOX_BUYERS.at(-1)!.privateKey];
   const first = await street.start({
@@ -40,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await disposeServices();
-  await Promise.all([street.close(), postgres.stop()]);
+  await street.close();
 });
 beforeEach(async () => {
   before = await tools.sellerBalance();

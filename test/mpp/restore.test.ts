@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { assayCommand } from '../shared/index.ts';
 import { disposeServices, type Service, temporaryFolder } from '../support/service.ts';
 import {
   buyer,
@@ -20,7 +20,6 @@ import {
 
 /** The restore drill of docs/backup.md for MPP: what a lost row of a payment over MPP means for its buyer. */
 
-const BIN = fileURLToPath(new URL('../../bin/assay.mjs', import.meta.url));
 const JOURNAL = 'journal.sqlite';
 
 let street: Street;
@@ -42,7 +41,7 @@ const charges = async () => Number(((await tools.sellerBalance()) - before) / PR
 async function backupOf(service: Service): Promise<string> {
   const file = join(temporaryFolder(), 'backup.sqlite');
   const env = { PATH: process.env.PATH ?? '', DATA_DIR: service.dataDir };
-  await promisify(execFile)(process.execPath, [BIN, 'backup', file], { env });
+  await promisify(execFile)(process.execPath, [await assayCommand(), 'backup', file], { env });
   return file;
 }
 

@@ -5,19 +5,31 @@ import { UNFINISHED } from '../../src/accounting/states.ts';
 import { journalSuite, suiteClaim } from '../../src/adapters/journal.suite.ts';
 import { sqlJournal } from '../../src/adapters/sql/journal.ts';
 import { migrate } from '../../src/adapters/sql/migrations.ts';
+import { openPostgres } from '../../src/adapters/sql/postgres-store.ts';
 import { journalOver, type OpenStore, storeSuite } from '../../src/adapters/sql/store.suite.ts';
+import type { Store } from '../../src/adapters/sql/store.ts';
 import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import { postgresTests } from './setup.ts';
 
-const { server, open, migrated, client } = postgresTests();
+const { schema, open, migrated, client } = postgresTests();
 
+/** For the suites, which close what they open, when they like. */
 async function openTwo(): Promise<OpenStore> {
-  const { url, store } = await migrated();
-  const second = await open(url);
-  const close = async () => void (await Promise.all([store.close(), second.close()]));
+  const url = await schema();
+  const stores: Store[] = [];
+  const another = async () => {
+    // Few connections: a server forks a process for each.
+    const store = await openPostgres(url, { connections: 4 });
+    stores.push(store);
+    return store;
+  };
+  const store = await another();
+  await migrate(store, 1);
+  const second = await another();
+  const close = async () => void (await Promise.all(stores.splice(0).map((each) => each.close())));
   const reopen = async () => {
     await close();
-    return open(url);
+    return another();
   };
   return { store, second, reopen, close };
 }
@@ -73,7 +85,7 @@ async function waiting(own: pg.Client, count: number): Promise<void> {
 describe('PostgreSQL migrations', () => {
   it('of four nodes that start at once: one applies them, none fails', async () => {
     for (let round = 0; round < 5; round++) {
-      const url = await server().createSchema();
+      const url = await schema();
       const stores = await Promise.all([1, 2, 3, 4].map(() => open(url)));
       await Promise.all(stores.map((store, i) => migrate(store, i)));
       const marks = await stores[0]!.read(sql`select id from migrations`.compile(stores[0]!.db));

@@ -1,14 +1,22 @@
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { suiteClaim } from '../../src/adapters/journal.suite.ts';
 import { sqlJournal } from '../../src/adapters/sql/journal.ts';
 import { openStore } from '../../src/adapters/sql/open.ts';
 import { openPostgres } from '../../src/adapters/sql/postgres-store.ts';
 import type { Store } from '../../src/adapters/sql/store.ts';
 import { startProxy } from './proxy.ts';
+import { type PostgresServer, startPostgres } from './server.ts';
 import { postgresTests } from './setup.ts';
 
-const { server, open, migrated, client, afterwards } = postgresTests();
+/** A server that is restarted and killed is nobody else's, and keeps its data on the disk. */
+let own: PostgresServer;
+beforeAll(async () => {
+  own = await startPostgres();
+});
+afterAll(() => own.stop());
+const server = () => own;
+const { open, migrated, client, afterwards } = postgresTests(server);
 
 const one = (store: Store) => store.run(sql`select 1 as n`.compile(store.db));
 

@@ -48,12 +48,14 @@ export interface PostgresServer {
 
 /**
  * Starts a real PostgreSQL on a free port of 127.0.0.1, in a temporary folder, from the npm package or from the
- * folder that `PG_BIN` names. It dies with this process, `kill -9` included, and never runs as root.
+ * folder that `PG_BIN` names; its data lie in a folder below `below`. It dies with this process, `kill -9` included, and never runs as root.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(below = tmpdir()): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-postgres-'));
+  const kept = mkdtempSync(join(below, 'assay-postgres-data-'));
   const { bin, libraries } = install(folder);
-  const data = join(folder, 'data');
+  give(kept);
+  const data = join(kept, 'data');
   const password = randomBytes(16).toString('hex');
   const port = await freePort();
   const url = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
@@ -137,7 +139,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   async function stop(): Promise<void> {
     await server?.stop();
     server = undefined;
-    rmSync(folder, { recursive: true, force: true });
+    for (const each of [folder, kept]) rmSync(each, { recursive: true, force: true });
   }
 }
 

@@ -1,24 +1,22 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterEach } from 'vitest';
 import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { openPostgres } from '../../src/adapters/sql/postgres-store.ts';
 import type { Store } from '../../src/adapters/sql/store.ts';
-import { type PostgresServer, startPostgres } from './server.ts';
+import { sharedSchema } from '../shared/index.ts';
+import type { PostgresServer } from './server.ts';
 
-/** One server for the tests of a file; what a test opens on it is closed when that test ends. */
-export function postgresTests() {
-  let server: PostgresServer | undefined;
+/** What a test opens on PostgreSQL is closed when that test ends. On the server of the run, or on `own`. */
+export function postgresTests(own?: () => PostgresServer) {
   const opened: (() => unknown)[] = [];
   const afterwards = (close: () => unknown) => void opened.push(close);
 
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
   afterEach(async () => {
     for (const close of opened.splice(0).reverse()) await close();
   });
-  afterAll(() => server?.stop());
 
+  /** The address of an empty place. */
+  const schema = (): Promise<string> => own?.().createSchema() ?? sharedSchema();
   const open = async (url: string, options?: Parameters<typeof openPostgres>[1]): Promise<Store> => {
     // Few connections: a server forks a process for each.
     const store = await openPostgres(url, { connections: 4, ...options });
@@ -26,7 +24,7 @@ export function postgresTests() {
     return store;
   };
   const migrated = async (): Promise<{ url: string; store: Store }> => {
-    const url = await server!.createSchema();
+    const url = await schema();
     const store = await open(url);
     await migrate(store, 1);
     return { url, store };
@@ -39,5 +37,5 @@ export function postgresTests() {
     afterwards(() => own.end());
     return own;
   };
-  return { server: () => server!, open, migrated, client, afterwards };
+  return { schema, open, migrated, client, afterwards };
 }

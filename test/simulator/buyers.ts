@@ -18,8 +18,7 @@ export class Buyers {
   readonly payments = new Map<string, SignedPayment>();
   private readonly world: World;
   private readonly network: Network;
-  private readonly challenges = new Map<string, Challenge>();
-  /** An edge that took a buyer's payment itself. */
+  /** Whoever gets hold of a buyer's payment and broadcasts it. */
   broadcastByEdge: (payment: SignedPayment) => void = () => {};
   /** Authorizations that their payers gave to others than us. */
   readonly revealed = new Set<string>();
@@ -31,17 +30,20 @@ export class Buyers {
 
   start(habit: Habit, afterMs: number, payer = this.newPayer()): Purchase {
     const { random, loop } = this.world;
+    const identifier =
+      habit === 'stock_identified' || (habit === 'careful' && random.chance(0.3))
+        ? `pay_${random.hex(16)}`
+        : undefined;
     const purchase: Purchase = {
       habit,
       method: random.pick(['GET', 'POST'] as const),
       subject: `s${this.purchases.length}${habit[0]}`,
       payer,
-      identifier:
-        habit === 'stock_identified' || (habit === 'careful' && random.chance(0.3))
-          ? `pay_${random.hex(16)}`
-          : undefined,
+      identifier,
+      echoes: (habit !== 'stock' && identifier === undefined) || random.chance(0.5),
       payments: [],
       answer: undefined,
+      gaveUp: false,
       done: false,
     };
     this.purchases.push(purchase);
@@ -63,6 +65,7 @@ export class Buyers {
     if (habit === 'forger') return this.forge(purchase);
     if (habit === 'batcher') return this.batch(purchase);
     if (habit === 'prober') return this.probe(purchase);
+    if (habit === 'copier') return this.copy(purchase);
     return this.careful(purchase);
   }
 
@@ -72,12 +75,17 @@ export class Buyers {
     for (let approvals = 0; approvals < CAREFUL_APPROVALS; approvals++) {
       const payment = this.sign(purchase, await this.challengeOf(purchase));
       for (let sends = 0; ; sends++) {
-        if (sends === 0 && this.world.faults.strikes('edge.settled_origin_unreachable'))
-          this.broadcastByEdge(payment);
+        const edge = sends === 0 && this.world.faults.strikes('edge.settled_origin_unreachable');
+        // One in two asks us first, as ours does, and then hears nothing more; the other never says a word.
+        if (edge && random.chance(0.5)) this.broadcastByEdge(payment);
         else {
-          const answer = await this.present(payment, random.chance(0.1) ? 4_000 : ANSWER_TIMEOUT_MS);
+          const patience = edge ? random.between(20, 400) : random.chance(0.1) ? 4_000 : ANSWER_TIMEOUT_MS;
+          const answer = await this.present(payment, patience);
           if (isServed(purchase, answer)) return;
           if (answer !== LOST && saysSignAnew(answer)) break;
+          purchase.gaveUp = answer !== LOST && answer.status === 409 && answer.retry === 'never';
+          if (purchase.gaveUp) return;
+          if (edge) this.broadcastByEdge(payment);
         }
         if (purchase.habit === 'reuser' && random.chance(0.5)) await this.reuse(payment);
         await loop.sleep(random.between(500, sends < 3 ? 4_000 : 30_000));
@@ -125,6 +133,30 @@ export class Buyers {
   }
 
   /**
+   * Reads what was mined: payer, nonce and signature are public. Asks for what they bought, or for something of its own,
+   * with a challenge of its own and without one.
+   */
+  private async copy(purchase: Purchase): Promise<void> {
+    const { loop, random, chain } = this.world;
+    for (let turn = random.between(2, 5); turn > 0; turn--) {
+      await loop.sleep(random.between(2_000, 30_000));
+      const mined = [...this.payments.values()].filter(({ transfer: { from, nonce } }) =>
+        chain.seenFrom(3, () => chain.isSpent(from, nonce)),
+      );
+      if (mined.length === 0) continue;
+      const victim = random.pick(mined);
+      const challenge = await this.challengeOf(purchase);
+      const extensions = random.chance(0.3) ? {} : echoOf(challenge, purchase);
+      const { method, subject } = random.chance(0.7) ? victim.purchase : purchase;
+      const credential = encode({ ...victim.envelope, extensions });
+      await this.network.call(
+        { method, subject, credential, payment: victim, copied: true },
+        ANSWER_TIMEOUT_MS,
+      );
+    }
+  }
+
+  /**
    * Signs one nonce for us and the same nonce for itself; mines the latter in one transaction with another payment to
    * us; then shows us both. Only one of them paid.
    */
@@ -138,6 +170,12 @@ export class Buyers {
       to: purchase.payer,
     });
     const calls = world.random.chance(0.5) ? [toItself, paying.transfer] : [paying.transfer, toItself];
+    const other = { method: purchase.method, subject: `${purchase.subject}x` };
+    // Before the transaction, so that we know of them when it is mined; or after it.
+    const early = world.random.chance(0.7)
+      ? Promise.all([this.present(paying, ANSWER_TIMEOUT_MS), this.present(shown, ANSWER_TIMEOUT_MS, other)])
+      : undefined;
+    if (early) await world.loop.sleep(world.random.between(50, 1_500));
     world.chain.submit(
       {
         hash: `0xba7c${world.random.hex(30)}`,
@@ -149,12 +187,10 @@ export class Buyers {
       0,
     );
     this.revealed.add(paying.id).add(shown.id);
+    if (early) return void (await early);
     await world.loop.sleep(5_000);
     await this.present(paying, ANSWER_TIMEOUT_MS);
-    await this.present(shown, ANSWER_TIMEOUT_MS, {
-      method: purchase.method,
-      subject: `${purchase.subject}x`,
-    });
+    await this.present(shown, ANSWER_TIMEOUT_MS, other);
   }
 
   private async probe(purchase: Purchase): Promise<void> {
@@ -185,17 +221,9 @@ export class Buyers {
     for (;;) {
       const answer = await this.network.call({ method, subject }, 5_000);
       const header = answer === LOST || answer.status !== 402 ? undefined : answer.header('PAYMENT-REQUIRED');
-      if (header !== undefined) return this.decoded(header);
+      if (header !== undefined) return JSON.parse(atob(header)) as Challenge;
       await this.world.loop.sleep(1_000);
     }
-  }
-
-  private decoded(header: string): Challenge {
-    const known = this.challenges.get(header);
-    if (known) return known;
-    const challenge = JSON.parse(atob(header)) as Challenge;
-    this.challenges.set(header, challenge);
-    return challenge;
   }
 
   /** A new authorization, as a stock client makes it: valid since ten minutes ago, for as long as we allow. */
@@ -224,13 +252,6 @@ export class Buyers {
   ): SignedPayment {
     const offer = challenge.accepts[0]!;
     const { from, to, value, validAfter, validBefore, nonce, signature } = transfer;
-    // Clients echo the extensions that they know; the schemas beside them are dead weight to us.
-    const extensions = {
-      'offer-receipt': { info: (challenge.extensions['offer-receipt'] as { info: unknown }).info },
-      ...(purchase.identifier !== undefined && {
-        'payment-identifier': { info: { required: false, id: purchase.identifier } },
-      }),
-    };
     const payment: SignedPayment = {
       key: paymentKey(offer.network, offer.asset, from, nonce),
       id: authorizationId(from, nonce),
@@ -251,7 +272,7 @@ export class Buyers {
         },
         accepted: offer,
         resource: challenge.resource,
-        extensions,
+        extensions: echoOf(challenge, purchase),
       },
       sentWith: new Set(),
       authentic,
@@ -263,6 +284,15 @@ export class Buyers {
     }
     return payment;
   }
+}
+
+/** What a client sends back of a challenge. The schemas beside are dead weight to us. */
+function echoOf({ extensions }: Challenge, { echoes, identifier }: Purchase): Record<string, unknown> {
+  const infoOf = (name: string) => ({ info: (extensions[name] as { info: unknown }).info });
+  return {
+    ...(echoes && { 'offer-receipt': infoOf('offer-receipt'), 'svc-terms': infoOf('svc-terms') }),
+    ...(identifier !== undefined && { 'payment-identifier': { info: { required: false, id: identifier } } }),
+  };
 }
 
 const withoutSignature = ({ signature: _dropped, ...fields }: SignedTransfer) => fields;

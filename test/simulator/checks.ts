@@ -3,7 +3,7 @@ import { digestBytes } from '../../src/values/digest.ts';
 import type { Buyers } from './buyers.ts';
 import { type Fleet, PAY_TO, PRICE } from './fleet.ts';
 import type { Answer, Call } from './network.ts';
-import type { Purchase, SignedPayment } from './purchase.ts';
+import { isBare, type Purchase, type SignedPayment } from './purchase.ts';
 import { macSigner } from './signer.ts';
 import { authorizationId, type Paid, type Transaction, transfersIn } from './token-chain.ts';
 import type { World } from './world.ts';
@@ -23,6 +23,8 @@ export class Checks {
   private readonly tooLate = new WeakSet<Answer>();
   /** Refusals of payments that moved money, by why no answer could have been right about them. */
   readonly excused = new Map<Excuse, number>();
+  /** Authorizations whose money had moved, as every node showed, before a request with them reached us. */
+  private readonly spentAtFirstSight = new Map<string, boolean>();
   /** Bodies that left, by payer: `METHOD subject` → bytes. */
   private readonly bodies = new Map<string, Map<string, string>>();
 
@@ -42,9 +44,17 @@ export class Checks {
   shown(call: Call): void {
     const payment = authenticIn(call);
     if (!payment || call.method === 'HEAD') return;
+    if (!this.spentAtFirstSight.has(payment.id))
+      this.spentAtFirstSight.set(
+        payment.id,
+        this.world.chain.seenFrom(3, () => this.isSpent(payment)),
+      );
+    if (call.copied) return;
     this.paidFor.add(call.subject);
-    // A node may be three blocks behind: what is newer could not be seen.
-    if (this.world.chain.seenFrom(3, () => this.isSpent(payment))) this.shownSpent.add(call);
+    // A node may be three blocks behind, or have stopped: what is newer could not be seen.
+    const { chain, stoppedAt } = this.world;
+    const unseen = Math.max(3, stoppedAt === undefined ? 0 : chain.height() - stoppedAt);
+    if (chain.seenFrom(unseen, () => this.isSpent(payment))) this.shownSpent.add(call);
   }
 
   /** Write-ahead, at the moment when a transaction of ours reaches the mempool: the journal knew before. */
@@ -70,7 +80,7 @@ export class Checks {
       return;
     }
     if (answer.status === 200) this.delivered(call, answer, payment);
-    else if (payment) this.refused(call, answer, payment);
+    else if (payment && !call.copied) this.refused(call, answer, payment);
   }
 
   private refused(call: Call, answer: Answer, payment: SignedPayment): void {
@@ -80,7 +90,8 @@ export class Checks {
       answer.status === 409 &&
       answer.why === 'payment_reused' &&
       payment.sentWith.size === 1 &&
-      payment.purchase.identifier === undefined
+      payment.purchase.identifier === undefined &&
+      this.isOwed(payment)
     )
       this.world.violate(
         'I1 one charge',
@@ -88,11 +99,26 @@ export class Checks {
       );
   }
 
+  /** A row was there when the money moved: whoever moved it, the answer is owed. */
+  private isOwed({ id }: SignedPayment): boolean {
+    const claimedAt = this.fleet.disk.firstClaimedAt.get(id);
+    const paidAt = this.world.chain.firstPaidAt.get(id) ?? Number.POSITIVE_INFINITY;
+    return claimedAt !== undefined ? claimedAt < paidAt : paidAt === Number.POSITIVE_INFINITY;
+  }
+
+  /** A refusal that is right about a payment whose money has moved: used elsewhere, or anybody's to repeat and too late. */
+  isOver(payment: SignedPayment, { status, why }: Answer): boolean {
+    if (why === 'redelivery_window_over') return isBare(payment.purchase);
+    return status === 409 && why === 'payment_reused' && !this.isOwed(payment);
+  }
+
   /** When a buyer has our answer. A 402 that never arrived misleads nobody: the buyer sends the same payment again. */
   arrived(call: Call, answer: Answer): void {
     const payment = authenticIn(call);
-    if (!payment || call.method === 'HEAD' || answer.status !== 402 || answer.retry === 'same_payment')
-      return;
+    if (!payment || call.copied || call.method === 'HEAD') return;
+    if (answer.status !== 402 || answer.retry === 'same_payment') return;
+    // It was delivered: nothing is denied.
+    if (answer.why === 'redelivery_window_over' && isBare(payment.purchase)) return;
     const mined = this.tooLate.has(answer) || (this.denied.get(payment.key)?.mined ?? false);
     this.denied.set(payment.key, { why: answer.why ?? '', mined, clockStep: this.world.clockSteps });
   }
@@ -102,6 +128,17 @@ export class Checks {
     const row = payment && this.rowFor(payment, answer);
     if (!payment || !row) {
       world.violate('I2 no free body', `200 for ${call.subject} without an authentic, settled payment`);
+      return;
+    }
+    if (this.spentAtFirstSight.get(payment.id) && row.key === payment.key)
+      world.violate('one sale', `${payment.key.slice(0, 6)} had been used before we saw it, and was sold`);
+    if (call.copied) {
+      // Within its short time, whoever repeats a payment without a secret looks like its buyer.
+      if (!isBare(payment.purchase))
+        world.violate(
+          'its buyer',
+          `${call.subject} was delivered to whoever copied ${payment.key.slice(0, 6)}`,
+        );
       return;
     }
     if (!world.chain.everPaid.has(this.fleet.disk.authorizationOf.get(row.key)!))
@@ -246,7 +283,11 @@ export class Checks {
       const { habit, subject, answer } = purchase;
       if ((habit === 'careful' || habit === 'stock_identified') && charged > 1)
         this.world.violate('I1 one charge', `${subject} (${habit}) was charged ${charged} times`);
-      if (habit === 'careful' && !answer)
+      const { gaveUp, payments } = purchase;
+      const last = payments.at(-1);
+      if (gaveUp && last && this.isOwed(last))
+        this.world.violate('I1 one charge', `${subject} was told that its payment was used elsewhere`);
+      if (habit === 'careful' && !answer && !gaveUp)
         this.world.violate(
           'liveness',
           `${subject} followed our answers and has nothing (charged ${charged} times)`,

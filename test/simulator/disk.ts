@@ -28,6 +28,8 @@ export class Disk {
   readonly authorizationOf = new Map<string, string>();
   /** How often the clock had stepped when an authorization was last claimed. */
   readonly claimedAtStep = new Map<string, number>();
+  /** When the first row about an authorization was written: from then on what moves its money is owed an answer. */
+  readonly firstClaimedAt = new Map<string, number>();
   private readonly durable: ReturnType<Code['memoryJournal']>;
   private readonly world: World;
 
@@ -151,6 +153,7 @@ export class Disk {
       const learned = authorizationId(from.toLowerCase(), nonce.toLowerCase());
       this.authorizationOf.set(row.key, learned);
       this.claimedAtStep.set(learned, this.world.clockSteps);
+      if (!this.firstClaimedAt.has(learned)) this.firstClaimedAt.set(learned, this.world.loop.now);
     }
     return result;
   }

@@ -54,7 +54,7 @@ export const FAULT_POINTS = {
   'disk.io_error': { core: true, what: 'a write fails and may have been made' },
   'edge.settled_origin_unreachable': {
     core: true,
-    what: 'an edge broadcasts the authorization and cannot reach us',
+    what: 'an edge broadcasts the authorization and cannot reach us: one that had asked us first, or one that never says a word',
   },
   'net.request_lost': { core: false, what: 'the buyer’s request never arrives' },
   'net.answer_lost': { core: false, what: 'our answer never arrives' },
@@ -78,6 +78,16 @@ export const FAULT_POINTS = {
     core: false,
     focusOnly: true,
     what: 'no node ever takes these signed bytes: what they pay for gas is too little by now',
+  },
+  'chain.stopped_node': {
+    core: false,
+    focusOnly: true,
+    what: 'a node behind the address stops for minutes: it answers every read for a while, then every other one by chance',
+  },
+  'token.paused': {
+    core: false,
+    focusOnly: true,
+    what: 'the token is paused for up to 40 seconds while a payment is on its way',
   },
 } as const satisfies Record<string, { core: boolean; focusOnly?: true; what: string }>;
 

@@ -1,6 +1,7 @@
 import { type Hex, keccak256, type PrivateKeyAccount } from 'viem';
 import { z } from 'zod';
 import type { Chain } from '../../src/adapters/evm/chain.ts';
+import { sealWith } from '../../src/adapters/seal.ts';
 import { catalogueOf, type Form, form, type Product, product } from '../../src/declare.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
 import type { Gate } from '../../src/gate/gate.ts';
@@ -28,6 +29,9 @@ const POLL_MS = 1_000;
 
 const input = z.strictObject({ subject: z.string().max(100) });
 const response = z.looseObject({ subject: z.string() });
+
+/** Every process has the keys of the service. */
+const SEAL = sealWith('the simulated service');
 
 /** Counters are another suite's business. */
 const NO_COUNTERS: Counters = { add() {}, read: async () => ({}) };
@@ -211,6 +215,7 @@ export class Fleet {
       settler: this.settlerOf(process, slot),
       node: `n${slot}`,
       signer: macSigner,
+      seal: SEAL,
       clock: this.clockOf(process),
       entropy: {
         hex: (bytes) => {

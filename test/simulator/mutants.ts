@@ -17,7 +17,7 @@ interface Mutant {
   /** File under `src`, what to find there exactly once, what to put in its place. */
   readonly edit?: readonly [file: string, find: string, replace: string];
   readonly ports?: (ports: Ports) => Ports;
-  readonly run?: Pick<RunOptions, 'skipRecovery' | 'throughApp' | 'settler' | 'slowNodes'>;
+  readonly run?: Pick<RunOptions, 'skipRecovery' | 'throughApp' | 'throughViem' | 'settler' | 'slowNodes'>;
   /** Where a campaign has to look, and how long at the most. */
   readonly points: readonly FaultPoint[];
   readonly seeds: number;
@@ -125,6 +125,26 @@ export const MUTANTS = {
     run: { settler: 'evm' },
     edit: ['adapters/evm/batch.ts', 'return held.every(Boolean); };', 'return held.some(Boolean); };'],
   },
+  no_proof_compared: {
+    what: 'whoever shows a settled signature gets the answer',
+    points: ['crash.mid_body', 'settler.slow_answer'],
+    seeds: 60,
+    edit: [
+      'gate/delivery.ts',
+      "if (known !== undefined) return known ? { sale: unnamed } : refusedAs('not_its_buyer');",
+      '',
+    ],
+  },
+  no_age_of_transfer_compared: {
+    what: 'a payment whose money moved before we saw it is sold',
+    points: ['edge.settled_origin_unreachable'],
+    seeds: 60,
+    edit: [
+      'gate/sale.ts',
+      "return own !== undefined || isForOneChallenge(payment.proof) ? undefined : 'used_elsewhere';",
+      'return undefined;',
+    ],
+  },
   ready_without_sweep: {
     what: 'a process is ready without having looked at unfinished rows',
     points: ['crash.after_reserve'],
@@ -137,19 +157,19 @@ export const MUTANTS = {
     seeds: 60,
     edit: [
       'gate/gate.ts',
-      'const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); const admission',
-      "const soon = timing(); if (soon !== 'in_time' && soon !== 'too_close') return decline(soon, unnamed); const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); const admission",
+      'const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); const unsold',
+      "const soon = timing(); if (soon !== 'in_time' && soon !== 'too_close') return decline(soon, unnamed); const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); const unsold",
     ],
   },
-  stale_expiry: {
-    what: '"unused" is read before "expired", and without a margin for reorganisations',
-    points: ['settler.pending'],
-    seeds: 8000,
-    run: { slowNodes: true },
+  two_latest_reads: {
+    what: 'the state is read at "latest", not at the block whose time is believed',
+    points: ['chain.stopped_node'],
+    seeds: 400,
+    run: { throughViem: true },
     edit: [
-      'adapters/evm/authorization.ts',
-      'const expired = (await chain.now()) > chargesUntil(signed);\n  if (await chain.isUsed(terms, signed)) {',
-      'const used = await chain.isUsed(terms, signed);\n  const expired = (await chain.now()) > BigInt(signed.authorization.validBefore);\n  if (used) {',
+      'adapters/evm/sightings.ts',
+      "const answer = await at({ number, hash }, data); const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: answer }); const [ownNumber, ownTime, ...states] = results.map(({ returnData }) => BigInt(returnData)); if (ownNumber !== number || ownTime !== time || states.length !== calls.length)",
+      "const { data: answer } = await client.call({ to: MULTICALL3, data }); void at; void hash; const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: answer! }); const [, , ...states] = results.map(({ returnData }) => BigInt(returnData)); if (states.length !== calls.length)",
     ],
   },
   revert_is_final: {
@@ -158,8 +178,8 @@ export const MUTANTS = {
     seeds: 100,
     edit: [
       'adapters/evm/authorization.ts',
-      "return expired ? { kind: 'failed', reason: 'authorization_expired' } : { kind: 'unknown' };",
-      "return { kind: 'failed', reason: expired ? 'authorization_expired' : 'settlement_refused' };",
+      ": { kind: 'unknown' }; } /** Revert texts",
+      ": { kind: 'failed', reason: 'settlement_refused' }; } /** Revert texts",
     ],
   },
   refusal_of_what_paid: {
@@ -230,7 +250,7 @@ export type MutantId = keyof typeof MUTANTS;
 export async function loadMutant(
   id: MutantId,
   mutant: Mutant = MUTANTS[id],
-): Promise<Pick<RunOptions, 'code' | 'mutate' | 'skipRecovery' | 'throughApp' | 'settler' | 'slowNodes'>> {
+): Promise<Pick<RunOptions, 'code' | 'mutate'> & NonNullable<Mutant['run']>> {
   const { edit, ports, run } = mutant;
   return { ...(edit && { code: await mutatedCode(id, edit) }), ...(ports && { mutate: ports }), ...run };
 }

@@ -1,6 +1,7 @@
 import type { Passage } from '../../src/gate/passage.ts';
 import type { PaidRequest } from '../../src/gate/request.ts';
-import { PROBLEMS } from '../../src/values/problem.ts';
+import { withOrder } from '../../src/values/order.ts';
+import { PROBLEMS, SITUATIONS } from '../../src/values/problem.ts';
 import { type Fleet, PUBLIC_URL, type Service } from './fleet.ts';
 import type { SignedPayment } from './purchase.ts';
 import type { Process, World } from './world.ts';
@@ -21,6 +22,8 @@ export interface Call {
   readonly credential?: string;
   /** What the credential is, for whoever keeps the score. */
   readonly payment?: SignedPayment;
+  /** It was taken off the chain by somebody who did not pay. */
+  readonly copied?: true;
 }
 
 export interface Answer {
@@ -182,11 +185,21 @@ function answerOf(passage: Passage): Answer {
       retry: undefined,
     };
   if (passage.kind === 'challenged') {
-    const { retry } = passage.challenge.body as { retry?: string };
-    return { status: 402, body: '', header: named(passage.challenge.headers), why: passage.declined, retry };
+    const { headers, body, order } = passage.challenge;
+    const { retry } = body as { retry?: string };
+    const id = order!();
+    const header = (name: string) => {
+      const value = named(headers)(name);
+      return value === undefined ? undefined : withOrder(value, id);
+    };
+    return { status: 402, body: '', header, why: passage.declined, retry };
   }
-  const { status, ...row } = PROBLEMS[passage.problem.code] as { status: number; retry?: string };
-  return { status, body: '', header: () => undefined, why: passage.problem.code, retry: row.retry };
+  const { code, situation } = passage.problem;
+  const { status, retry } = {
+    ...(PROBLEMS[code] as { status: number; retry?: string }),
+    ...(situation && { retry: SITUATIONS[situation].retry }),
+  };
+  return { status, body: '', header: () => undefined, why: code, retry };
 }
 
 const named = (headers: Readonly<Record<string, string>>) => (name: string) =>

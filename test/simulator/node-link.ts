@@ -7,6 +7,8 @@ import type { Process, World } from './world.ts';
 /** Longer than any lease. */
 export const PAUSE_MS = [46_000, 90_000] as const;
 
+const RECEIPT: ReadonlySet<string> = new Set(['eth_getTransactionReceipt', 'sim_receipt']);
+
 /** How one send goes wrong, in the words of the fault table. */
 const SEND_FAULTS = [
   'settler.lost_request',
@@ -46,6 +48,7 @@ export class NodeLink {
   private downUntil = 0;
   private staleUntil = 0;
   private swallowUntil = 0;
+  private stopped: { readonly at: number; readonly aloneUntil: number; readonly until: number } | undefined;
 
   constructor(world: World, node: Node, process: Process, slow: boolean) {
     this.world = world;
@@ -70,14 +73,42 @@ export class NodeLink {
     }
     if (this.staleUntil <= world.loop.now && faults.strikes('chain.stale_node'))
       this.staleUntil = world.loop.now + random.between(2_000, 30_000);
+    if (RECEIPT.has(method) && this.stopped === undefined && faults.strikes('chain.stopped_node'))
+      this.stop();
     const isStale = this.staleUntil > world.loop.now && !faults.ceased && random.chance(0.5);
-    const behind = isStale ? random.between(1, 3) : 0;
+    const behind = this.isStopped() ? this.behindStopped() : isStale ? random.between(1, 3) : 0;
     return world.cross(
       process,
       this.delay(),
       () => answered(() => world.chain.seenFrom(behind, () => this.node.answer(method, params))),
       this.delay(),
     );
+  }
+
+  /**
+   * One of the nodes behind the address stands still. At first it is the one that the balancer prefers, then each call
+   * goes to it or to one that is well. Where it was when it stopped may be long ago.
+   */
+  private stop(): void {
+    const { world } = this;
+    const { random, loop, chain } = world;
+    const aloneUntil = loop.now + random.pick([0, 20_000, 150_000, 200_000]);
+    const at = chain.height() - random.pick([0, 0, 1, 20]);
+    this.stopped = { at, aloneUntil, until: aloneUntil + random.between(20_000, 200_000) };
+    world.stoppedAt = Math.min(at, world.stoppedAt ?? at);
+    world.note(() => `${this.process.name}: a node stopped at block ${at}`);
+  }
+
+  /** Whether this call goes to the node that stopped. */
+  private isStopped(): boolean {
+    const { random, loop, faults } = this.world;
+    const { stopped } = this;
+    if (!stopped || faults.ceased || loop.now > stopped.until) return false;
+    return loop.now < stopped.aloneUntil || random.chance(0.5);
+  }
+
+  private behindStopped(): number {
+    return Math.max(0, this.world.chain.height() - this.stopped!.at);
   }
 
   /** Mostly a few milliseconds; now and then, and often on a slow node, long enough for blocks to pass between two reads. */
@@ -104,6 +135,8 @@ export class NodeLink {
         () => ok(fault === 'settler.wrong_network' ? `0x${'77'.repeat(32)}` : null),
         this.delay(),
       );
+    // It has no peers: what it takes nobody else sees.
+    if (this.isStopped()) return world.cross(process, this.delay(), () => ok(null), this.delay());
     if (faults.strikes('chain.refuses_bytes')) node.refused.add(raw);
     const deliver = () => {
       const answer = answered(() => node.send(raw, minableIn));

@@ -10,6 +10,8 @@ const SELECTORS = {
   ),
   state: toFunctionSelector('authorizationState(address,bytes32)'),
   balance: toFunctionSelector('balanceOf(address)'),
+  number: toFunctionSelector('getBlockNumber()'),
+  time: toFunctionSelector('getCurrentBlockTimestamp()'),
   aggregate: toFunctionSelector('aggregate3((address,bool,bytes)[])'),
   wallet: toFunctionSelector('isValidSignature(bytes32,bytes)'),
 };
@@ -131,7 +133,7 @@ export class Node {
       case 'eth_getTransactionCount':
         return hexOf(chain.pendingNonce((params[0] as string).toLowerCase()));
       case 'eth_call':
-        return this.call(params[0] as { to: string; data: string });
+        return this.callAt(params[0] as { to: string; data: string }, params[1]);
       case 'eth_getTransactionReceipt':
         return this.receipt(chain.receipt(params[0] as string));
       case 'eth_getTransactionByHash':
@@ -142,8 +144,10 @@ export class Node {
         );
       case 'sim_look':
         return this.look(params[0] as SignedTransfer);
+      case 'sim_block':
+        return { number: chain.height(), time: chain.timestamp(), hash: chain.hash() };
       case 'sim_spent':
-        return chain.isSpent(params[0] as string, params[1] as string);
+        return this.at(params[2] as string, () => chain.isSpent(params[0] as string, params[1] as string));
       case 'sim_receipt':
         return chain.receipt(params[0] as string);
       case 'sim_end':
@@ -183,14 +187,30 @@ export class Node {
       number: hexOf(height),
       timestamp: hexOf(chain.timestamp(height)),
       baseFeePerGas: '0x3b9aca00',
-      hash: padded(hexOf(height)),
+      hash: chain.hash(height),
       transactions: [],
     };
+  }
+
+  /** At the newest block that this node has, or at one that is named by its hash (EIP-1898). */
+  private callAt(call: { to: string; data: string }, block: unknown): string {
+    return typeof block === 'object' && block !== null
+      ? this.at((block as { blockHash: string }).blockHash, () => this.call(call))
+      : this.call(call);
+  }
+
+  private at<T>(hash: string, look: () => T): T {
+    const { chain } = this.world;
+    const seen = chain.seenAt(hash, () => ({ look: look() }));
+    if (!seen) throw new RpcError('header not found');
+    return seen.look;
   }
 
   private call({ to, data }: { to: string; data: string }): string {
     const { chain, wallets } = this.world;
     const selector = data.slice(0, 10);
+    if (selector === SELECTORS.number) return `0x${wordOf(chain.height())}`;
+    if (selector === SELECTORS.time) return `0x${wordOf(chain.timestamp())}`;
     if (selector === SELECTORS.wallet)
       return wallets.accepts(to.toLowerCase(), `0x${wordAt(data, 0)}`, bytesAt(data, 1)) ? MAGIC : NO;
     if (selector === SELECTORS.state)
@@ -212,7 +232,7 @@ export class Node {
     const place = {
       transactionHash: mined.tx.hash,
       blockNumber: hexOf(mined.height),
-      blockHash: padded(hexOf(mined.height)),
+      blockHash: this.world.chain.hash(mined.height),
       transactionIndex: '0x0',
     };
     return {

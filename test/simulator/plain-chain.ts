@@ -8,6 +8,7 @@ import {
   toHex,
 } from 'viem';
 import type { Chain } from '../../src/adapters/evm/chain.ts';
+import { newestSeen } from '../../src/adapters/newest.ts';
 import type { SignedAuthorization } from '../../src/values/payment.ts';
 import type { Code } from './code.ts';
 import { TOPICS } from './node.ts';
@@ -30,6 +31,7 @@ export function plainChain(
   { paidUs }: Pick<Code, 'paidUs'>,
 ): Chain {
   const receipts = new WeakMap<Mined, TransactionReceipt>();
+  const newest = newestSeen(() => world.loop.now);
   return {
     client: clientOf(),
     look: async (_terms, signed) => {
@@ -40,7 +42,14 @@ export function plainChain(
       }>('sim_look', [transferOf(signed)]);
       return { used: spent, balance: BigInt(balance), revert };
     },
-    isUsed: (_terms, { authorization }) => ask('sim_spent', [authorization.from, authorization.nonce]),
+    sight: async (_terms, { authorization: { from, nonce } }) => {
+      const { number, time, hash } = await ask<{ number: number; time: number; hash: string }>(
+        'sim_block',
+        [],
+      );
+      const used = await ask<boolean>('sim_spent', [from, nonce, hash]);
+      return { used, time: BigInt(time), isBehind: !newest.saw(BigInt(number)) };
+    },
     hasCode: async () => false,
     acceptedByWallet: async () => false,
     findTransfer: (terms, signed) => findTransfer(terms, signed),

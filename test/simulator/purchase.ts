@@ -18,6 +18,8 @@ export type Habit =
   | 'forger'
   /** Spends one nonce twice, in one transaction with another payment's. */
   | 'batcher'
+  /** Takes authorizations off the chain and asks for what they bought, and for more. */
+  | 'copier'
   /** Looks without paying: HEAD, and unpaid calls. */
   | 'prober';
 
@@ -27,10 +29,17 @@ export interface Purchase {
   readonly subject: string;
   readonly payer: string;
   readonly identifier: string | undefined;
+  /** Its client sends the challenge's extensions back, as official ones do. */
+  readonly echoes: boolean;
   readonly payments: SignedPayment[];
   answer: Answer | undefined;
+  /** It was told that its payment had been used elsewhere before we saw it. */
+  gaveUp: boolean;
   done: boolean;
 }
+
+/** Whether a purchase's payments carry nothing that only their buyer knows. */
+export const isBare = ({ echoes, identifier }: Purchase): boolean => !echoes && identifier === undefined;
 
 export interface SignedPayment {
   readonly key: string;

@@ -30,6 +30,7 @@ export class Strangers {
       if (faults.strikes('chain.cancel_race')) this.cancel(transfer);
       if (faults.strikes('payer.drains')) this.drain(transfer.from);
     }
+    if (faults.strikes('token.paused')) chain.pausedUntil = loop.now + random.between(3_000, 40_000);
     if (faults.strikes('chain.mempool_drop'))
       loop.after(random.between(0, 1_900), () => {
         const dropped = chain.drop(tx.hash);

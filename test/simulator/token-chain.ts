@@ -73,6 +73,8 @@ export class TokenChain {
   /** Transactions that wait to be mined again, while a reorganisation lasts. */
   private readonly undone = new Set<string>();
   private behind = 0;
+  /** First block of each branch that took the place of another. */
+  private readonly branches: number[] = [];
   private readonly balances = new Map<string, number>();
   private readonly states = new Map<string, 'used' | 'canceled'>();
   private readonly nonces = new Map<string, number>();
@@ -86,8 +88,12 @@ export class TokenChain {
   private wakesAt = 0;
   /** Authorizations that ever moved money, reorged or not. */
   readonly everPaid = new Set<string>();
+  /** When each of them first did. */
+  readonly firstPaidAt = new Map<string, number>();
   /** Paxos-style token: a used nonce answers success and does nothing. */
   silentOnUsedNonce = false;
+  /** The token's owner has stopped all transfers until then: epoch milliseconds. */
+  pausedUntil = 0;
   onMined: (mined: Mined) => void = () => {};
   onSilent: () => void = () => {};
 
@@ -105,12 +111,31 @@ export class TokenChain {
 
   /** What a node shows that is so many blocks behind the others. */
   seenFrom<T>(behind: number, look: () => T): T {
+    const before = this.behind;
     this.behind = behind;
     try {
       return look();
     } finally {
-      this.behind = 0;
+      this.behind = before;
     }
+  }
+
+  /** What a node shows of an earlier block; undefined when it has no such block. */
+  seenAt<T>(hash: string, look: () => T): T | undefined {
+    const height = this.heightOf(hash);
+    if (height === undefined || height > this.height()) return undefined;
+    return this.seenFrom((this.heldAt ?? this.tip()) - height, look);
+  }
+
+  /** No two blocks have the same one, also of one height on either side of a reorganisation. */
+  hash(height: number = this.height()): string {
+    const branch = this.branches.findLastIndex((first) => height >= first);
+    return `0x${(branch + 1).toString(16).padStart(32, '0')}${height.toString(16).padStart(32, '0')}`;
+  }
+
+  private heightOf(hash: string): number | undefined {
+    const height = Number.parseInt(hash.slice(34), 16);
+    return this.hash(height) === hash ? height : undefined;
   }
 
   private isVisible(hash: string | undefined): boolean {
@@ -144,7 +169,7 @@ export class TokenChain {
     return this.isVisible(hash) ? this.mined.get(hash) : undefined;
   }
   transaction(hash: string): Transaction | undefined {
-    return this.mined.get(hash)?.tx ?? this.mempool.get(hash)?.tx;
+    return this.receipt(hash)?.tx ?? (this.behind > 0 ? undefined : this.mempool.get(hash)?.tx);
   }
   /** The transaction that used or cancelled an authorization. */
   endOf(from: string, nonce: string): Mined | undefined {
@@ -169,15 +194,24 @@ export class TokenChain {
     return all;
   }
   pendingNonce(account: string): number {
+    if (this.behind > 0) return this.nonceSeen(account);
     let nonce = this.nonces.get(account) ?? 0;
     const waiting = new Set<number | undefined>();
     for (const { tx } of this.mempool.values()) if (tx.sender === account) waiting.add(tx.nonce);
     while (waiting.has(nonce)) nonce++;
     return nonce;
   }
+  /** What a node that is behind counts: what it has seen mined. What waits elsewhere it does not know. */
+  private nonceSeen(account: string): number {
+    let nonce = this.nonces.get(account) ?? 0;
+    for (const { tx, height } of this.mined.values())
+      if (tx.sender === account && tx.nonce !== undefined && height > this.height()) nonce--;
+    return nonce;
+  }
   /** What a simulation of this transfer at the newest block says; undefined when it would go through. */
   revertOf(transfer: SignedTransfer): string | undefined {
     const now = this.timestamp();
+    if (this.isPaused) return 'Pausable: paused';
     if (now <= transfer.validAfter) return 'FiatTokenV2: authorization is not yet valid';
     if (now >= transfer.validBefore) return 'FiatTokenV2: authorization is expired';
     if (this.isSpent(transfer.from, transfer.nonce))
@@ -185,6 +219,9 @@ export class TokenChain {
     if (!this.isSigned(transfer)) return 'FiatTokenV2: invalid signature';
     if (this.balance(transfer.from) < transfer.value) return 'ERC20: transfer amount exceeds balance';
     return undefined;
+  }
+  private get isPaused(): boolean {
+    return this.loop.now < this.pausedUntil;
   }
   /** Nothing is on its way: what waits behind a gap of nonces waits for a sale that fills it. */
   get idle(): boolean {
@@ -235,11 +272,16 @@ export class TokenChain {
       this.undone.add(tx.hash);
     }
     this.heldAt = keep;
+    this.branches.push(keep + 1);
     this.loop.after(heldMs, () => {
       this.heldAt = undefined;
       this.undone.clear();
       const first = keep + 1;
+      // What was mined on one branch is mined on the other: also if the token was paused only in between.
+      const { pausedUntil } = this;
+      this.pausedUntil = 0;
       for (const tx of back) if (this.mempool.delete(tx.hash)) this.execute(tx, first);
+      this.pausedUntil = pausedUntil;
       // The new branch may carry what the old one had left in the mempool, in blocks with times that had passed already.
       this.mine(Math.min(this.tip(), first + 1));
       this.wake(this.loop.now + 1);
@@ -293,7 +335,11 @@ export class TokenChain {
     this.mined.set(tx.hash, mined);
     this.undo.push({ height, hash: tx.hash, steps });
     for (const log of mined.logs)
-      if (log.event === 'AuthorizationUsed') this.everPaid.add(authorizationId(log.from, log.nonce!));
+      if (log.event === 'AuthorizationUsed') {
+        const id = authorizationId(log.from, log.nonce!);
+        this.everPaid.add(id);
+        if (!this.firstPaidAt.has(id)) this.firstPaidAt.set(id, this.loop.now);
+      }
     this.onMined(mined);
   }
 
@@ -323,6 +369,7 @@ export class TokenChain {
       logs.push({ event: 'AuthorizationCanceled', from, nonce });
       return true;
     }
+    if (this.isPaused) return false;
     const { transfer } = call;
     const time = this.timestamp(height);
     if (time <= transfer.validAfter || time >= transfer.validBefore || !this.isSigned(transfer)) return false;

@@ -51,6 +51,8 @@ export class World {
   readonly chain: TokenChain;
   readonly violations: Violation[] = [];
   readonly lines: string[] | undefined;
+  /** Newest block of a node that stopped, while it answers: what came after it could not be seen. */
+  stoppedAt: number | undefined;
   /** How often the service's clock has stepped. */
   clockSteps = 0;
   /** Crashes a process now; set by the fleet. */

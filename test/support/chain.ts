@@ -10,15 +10,16 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import {
   readBalances,
-  SANDBOX_BUYERS,
+  SANDBOX_ACCOUNTS,
   SANDBOX_CHAIN,
-  sandboxAccount,
   USDC_ABI,
   USDC_BASE,
 } from '../../src/sandbox/chain.ts';
 
+import { buyersIn, type People, personIn } from '../shared/people.ts';
+
 /** What a test does to a sandbox chain, and asks of it, besides what the service does. */
-export const chainTools = (rpcUrl: string) => {
+export const chainTools = (rpcUrl: string, people: People = SANDBOX_ACCOUNTS) => {
   const client = createTestClient({
     mode: 'anvil',
     chain: SANDBOX_CHAIN,
@@ -28,9 +29,10 @@ export const chainTools = (rpcUrl: string) => {
   })
     .extend(publicActions)
     .extend(walletActions);
-  const seller = sandboxAccount('seller').address;
-  const stranger = privateKeyToAccount(SANDBOX_BUYERS.at(-1)!.privateKey);
-  const settler = sandboxAccount('settler').address;
+  const buyers = buyersIn(people);
+  const seller = personIn(people, 'seller').address;
+  const stranger = privateKeyToAccount(buyers.at(-1)!.privateKey);
+  const settler = personIn(people, 'settler').address;
   return {
     client,
     balanceOf: async (address: Hex): Promise<bigint> => (await readBalances(rpcUrl, [address]))[0]!,
@@ -105,8 +107,8 @@ export const chainTools = (rpcUrl: string) => {
       return { buyer, moveAway: () => transfer(buyer, stranger.address) };
     },
     /** A dev buyer's account: `buyer(0)` to `buyer(6)`, with 1,000 USDC each at the start. */
-    buyer: (index: number) => privateKeyToAccount(SANDBOX_BUYERS[index]!.privateKey),
-    emptyBuyer: privateKeyToAccount(sandboxAccount('empty').privateKey),
+    buyer: (index: number) => privateKeyToAccount(buyers[index]!.privateKey),
+    emptyBuyer: privateKeyToAccount(personIn(people, 'empty').privateKey),
   };
 };
 

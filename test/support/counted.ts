@@ -29,7 +29,8 @@ import { signEdition } from '../../src/ledger/verify.ts';
 import { bootingResponse, createOriginServer } from '../../src/origin/server.ts';
 import type { Clock, Journal, Settler, Tickets } from '../../src/ports.ts';
 import { RELEASE } from '../../src/release.ts';
-import { sandboxAccount } from '../../src/sandbox/chain.ts';
+import { SANDBOX_ACCOUNTS } from '../../src/sandbox/chain.ts';
+import { type People, personIn } from '../shared/people.ts';
 import { memoryReach } from './reach.ts';
 import { temporaryFolder } from './service.ts';
 
@@ -76,7 +77,11 @@ export interface Counted {
   stop(): Promise<void>;
 }
 
-export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): Promise<Counted> {
+export async function startCounted(
+  rpcUrl: string,
+  receiptTimeoutMs = 20_000,
+  people: People = SANDBOX_ACCOUNTS,
+): Promise<Counted> {
   const counts: Counts = { runs: 0, verifies: 0, settles: 0 };
   const hooks: Hooks = { ahead: 0, journalDown: false, limited: false };
   const reports: unknown[] = [];
@@ -99,7 +104,7 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
   await migrate(store, clock.now());
   const keys = openSigningKeys(join(folder, 'keys.json'), url, { create: true, now: clock.now() });
   const chain = openChain({ rpcUrl, logPage: 100_000n });
-  const account = privateKeyToAccount(sandboxAccount('settler').privateKey);
+  const account = privateKeyToAccount(personIn(people, 'settler').privateKey);
   const pool = openRecoverPool();
   const report = (where: string, error: unknown) => void reports.push([where, error]);
   const settler = evmSettler({
@@ -128,6 +133,7 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     journal: breakable(sqlJournal(store), hooks),
     settler: settlersByNetwork({ [USDC_BASE_TERMS.network]: counting(settler, counts, hooks) }),
     signer: keys.signer,
+    seal: keys.seal,
     clock,
     entropy: systemEntropy,
   };
@@ -136,7 +142,7 @@ export async function startCounted(rpcUrl: string, receiptTimeoutMs = 20_000): P
     ...everything.checks,
     ...everything.documents,
   ]);
-  const payTo = sandboxAccount('seller').address;
+  const payTo = personIn(people, 'seller').address;
   const payIns = [
     { ...USDC_BASE_TERMS, payTo },
     { ...USDC_TEMPO_TERMS, payTo },

@@ -24,10 +24,10 @@ export interface Bench extends Stage {
 }
 
 /** A chain, a proxy that can cut it off and a counted service, for one test file. */
-export function refusalBench(): Bench {
-  const bench = chainStage() as { -readonly [K in keyof Bench]: Bench[K] };
+export function refusalBench(options: { readonly shared?: boolean } = {}): Bench {
+  const bench = chainStage(options) as { -readonly [K in keyof Bench]: Bench[K] };
   beforeAll(async () => {
-    bench.service = await startCounted(bench.proxy.url, RECEIPT_TIMEOUT_MS);
+    bench.service = await startCounted(bench.proxy.url, RECEIPT_TIMEOUT_MS, bench.people);
     bench.get = getCall(bench.service.url + PRODUCT.path);
     bench.post = postCall(bench.service.url + PRODUCT.path, EXAMPLE);
     return () => bench.service.stop();

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 /**
  * A JSON-RPC proxy in front of a chain, to stop a service at an exact point of a sale:
  * `hold-request`: the call never reaches the chain, `hold-answer`: it does and nobody hears of it, `result`: it is
- * answered by a node that believes this.
+ * answered by a node that believes this, `cut`: the node is gone from this call on, as `cut()`.
  */
-export type Fault = 'hold-request' | 'hold-answer' | { readonly result: unknown };
+export type Fault = 'hold-request' | 'hold-answer' | 'cut' | { readonly result: unknown };
 
 export interface RpcProxy {
   readonly url: string;
@@ -39,6 +39,11 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
+  function cut(): void {
+    down = true;
+    server.closeAllConnections();
+  }
+
   async function relay(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     if (down) return void incoming.socket.destroy();
     const body = Buffer.concat(await incoming.toArray()).toString('utf8');
@@ -48,6 +53,10 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
     const held = methods.find((method) => faults.has(method));
     const fault = held === undefined ? undefined : faults.get(held);
     if (held !== undefined && fault === 'hold-request') return waiting.get(held)?.();
+    if (held !== undefined && fault === 'cut') {
+      cut();
+      return waiting.get(held)?.();
+    }
     if (typeof fault === 'object') {
       const { id } = JSON.parse(body) as { id: unknown };
       return void outgoing
@@ -72,10 +81,7 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
       faults.set(method, fault);
       arrivals.set(method, new Promise((resolve) => waiting.set(method, resolve)));
     },
-    cut() {
-      down = true;
-      server.closeAllConnections();
-    },
+    cut,
     mend() {
       down = false;
     },

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { TEMPORARY } from '../../src/adapters/temporary.testing.ts';
+import { ASSAY, assayCommand, runnable } from '../shared/index.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/assay.mjs', import.meta.url));
 const COMPILE_CACHE = fileURLToPath(new URL('../../.cache/compile', import.meta.url));
 const READY = /^assay listening on (http:\/\/\S+)$/m;
 
@@ -19,6 +19,8 @@ export interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A script that serves another catalogue than ours. */
   readonly script?: string;
+  /** As it is in a checkout, not as one file. */
+  readonly source?: boolean;
 }
 
 /** The service as its own process, as an operator runs it. */
@@ -56,7 +58,7 @@ export async function disposeServices(): Promise<void> {
 }
 
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-test-'));
+  const folder = mkdtempSync(join(TEMPORARY, 'assay-test-'));
   folders.add(folder);
   return folder;
 }
@@ -69,41 +71,49 @@ function beginService({
   port = 0,
   env = {},
   script,
+  source = false,
 }: ServiceOptions): Starting {
-  const child = spawn(process.execPath, script === undefined ? [BIN, 'serve'] : [script], {
-    // Nothing of this machine's settings: what a test does not set is the default.
-    env: {
-      PATH: process.env.PATH ?? '',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      // The same on every start, as a machine's name is.
-      NODE_ID: 'test',
-      // A test that wants the lab says so: it takes a minute and a processor.
-      LEDGER_LAB: 'off',
-      // A quarter of a start is compiling what the last start compiled. In this checkout alone: a shared folder would
-      // let others write what a service runs.
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
-      ...(rpcUrl !== undefined && { EVM_RPC_URL: rpcUrl }),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
   let printed = '';
-  const ready = new Promise<Service>((resolve, reject) => {
-    const heard = (text: string) => {
-      printed += text;
-      const url = READY.exec(printed)?.[1];
-      if (url) resolve(service(child, url, dataDir, () => printed, { rpcUrl, env, script }));
-    };
-    child.stdout.setEncoding('utf8').on('data', heard);
-    child.stderr.setEncoding('utf8').on('data', heard);
-    child.once('exit', (code, signal) =>
-      reject(new Error(`the service ended before it was ready (${signal ?? code}):\n${printed}`)),
-    );
-  });
-  return { ready, output: () => printed };
+  const begun = async (): Promise<Service> => {
+    const command = source ? ASSAY : await assayCommand();
+    const args = script === undefined ? [command, 'serve'] : [await runnable(script)];
+    return started(args);
+  };
+  const started = (args: readonly string[]): Promise<Service> => {
+    const child = spawn(process.execPath, args, {
+      // Nothing of this machine's settings: what a test does not set is the default.
+      env: {
+        PATH: process.env.PATH ?? '',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        // The same on every start, as a machine's name is.
+        NODE_ID: 'test',
+        // A test that wants the lab says so: it takes a minute and a processor.
+        LEDGER_LAB: 'off',
+        // A quarter of a start is compiling what the last start compiled. In this checkout alone: a shared folder would
+        // let others write what a service runs.
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
+        ...(rpcUrl !== undefined && { EVM_RPC_URL: rpcUrl }),
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    return new Promise<Service>((resolve, reject) => {
+      const heard = (text: string) => {
+        printed += text;
+        const url = READY.exec(printed)?.[1];
+        if (url) resolve(service(child, url, dataDir, () => printed, { rpcUrl, env, script }));
+      };
+      child.stdout.setEncoding('utf8').on('data', heard);
+      child.stderr.setEncoding('utf8').on('data', heard);
+      child.once('exit', (code, signal) =>
+        reject(new Error(`the service ended before it was ready (${signal ?? code}):\n${printed}`)),
+      );
+    });
+  };
+  return { ready: begun(), output: () => printed };
 }
 
 function service(

@@ -30,17 +30,22 @@ const atomic = z.string().regex(/^(0|[1-9][0-9]{0,77})$/);
 const key = z.string().regex(/^[0-9a-f]{64}$/);
 const epochMs = z.number().int().nonnegative();
 
-const sale = {
-  /** Payment key. */
-  pay: key,
+const money = {
   /** Product. */
   rid: z.string().max(80),
   amt: atomic,
   asset: z.string().max(120),
   network: z.string().max(80),
+};
+const sale = {
+  ...money,
+  /** Payment key. */
+  pay: key,
   asOf: epochMs,
 };
 const facts = z.discriminatedUnion('kind', [
+  /** Before anything is asked about the payment. */
+  z.object({ kind: z.literal('judge'), cat: z.string(), ...money }),
   /** Before money moves. */
   z.object({ kind: z.literal('prepare'), cat: z.string(), ...sale }),
   /** Money moved, in this transaction. */

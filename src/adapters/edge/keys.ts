@@ -29,6 +29,7 @@ export async function withEdgeKeys(
     (await signer.verify(jws)) ?? (await verifiedBy(jws, publicKeys));
   return {
     signer: { kid: signer.kid, sign: (payload) => signer.sign(payload), verify: also },
+    seal: keys.seal,
     jwks: {
       keys: [...keys.jwks.keys, ...named.map(({ kid, jwk }) => ({ ...jwk, kid, alg: 'EdDSA', use: 'sig' }))],
     },

@@ -15,7 +15,10 @@ export type Terms = Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>;
 const FOREIGN_LOOKBACK_MS = 3_600_000;
 /** Longer after its end nobody is owed an answer for an authorization, so its log is not looked for. */
 const OWED_MS = DAY_SECONDS * SECOND_MS;
-/** Chain time beyond `validBefore` before an unused authorization is called dead: longer than a reorganisation goes back. */
+/**
+ * Chain time beyond `validBefore` before an unused authorization is called dead. On Base fifteen blocks then lie on every
+ * block that could have held it: more than a sequencer that failed over has ever taken back.
+ */
 const EXPIRY_MARGIN_SECONDS = 30n;
 
 /** Chain time, epoch seconds, after which an authorization that is unused stays so. */
@@ -83,9 +86,10 @@ export async function awaitReceipt(
 }
 
 /**
- * A transaction that was to carry the authorization did not pay us, or is not known. Whether another did, or still
- * can, is read in this order: the time first, so that "unused" is newer than "expired" and a transfer mined between
- * the two reads is never overlooked. `since`: when the sale began, epoch milliseconds.
+ * A transaction that was to carry the authorization did not pay us, or is not known. Whether another did, or still can,
+ * is read from one block (`Chain.sight`). A log is a fact wherever it is shown; that there is none is one only on the
+ * newest block, when every block that could have held the payment lies deep enough below it. `since`: when the sale
+ * began, epoch milliseconds.
  */
 export async function unpaid(
   chain: Chain,
@@ -93,15 +97,17 @@ export async function unpaid(
   signed: SignedAuthorization,
   since: number,
 ): Promise<Settled> {
-  const expired = (await chain.now()) > chargesUntil(signed);
-  if (await chain.isUsed(terms, signed)) {
+  const { used, time, isBehind } = await chain.sight(terms, signed);
+  if (used) {
     const paid = await chain.findTransfer(terms, signed, since - FOREIGN_LOOKBACK_MS);
     return paid
       ? { kind: 'settled', transaction: paid.transaction }
       : { kind: 'failed', reason: 'authorization_used' };
   }
   // Unused and still valid: somebody else has seen the signature, so anyone may send it. Not a "no" yet.
-  return expired ? { kind: 'failed', reason: 'authorization_expired' } : { kind: 'unknown' };
+  return time > chargesUntil(signed) && !isBehind
+    ? { kind: 'failed', reason: 'authorization_expired' }
+    : { kind: 'unknown' };
 }
 
 /** Revert texts of FiatToken (USDC) by what they mean to a buyer. */

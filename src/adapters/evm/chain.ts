@@ -18,9 +18,11 @@ import {
 } from 'viem';
 import { Failure } from '../../values/failure.ts';
 import type { Offer, SignedAuthorization } from '../../values/payment.ts';
+import { newestSeen } from '../newest.ts';
 import { Busy } from './busy.ts';
 import { ERC_1271_MAGIC, TOKEN_ABI, WALLET_ABI } from './eip3009.ts';
 import { type Look, openLooks } from './looks.ts';
+import { openSightings, type Sight } from './sightings.ts';
 
 const WALLET_CHECK_GAS = 200_000n;
 /** A flood of junk signatures must not use up the node that honest buyers need too: each may cost one question. */
@@ -54,7 +56,8 @@ export interface Chain {
   readonly client: PublicClient;
   /** `mayShare`: the payer's own key signed, so its look may be one question with others of the same moment. */
   look(terms: Terms, signed: SignedAuthorization, mayShare: boolean): Promise<Look>;
-  isUsed(terms: Terms, signed: SignedAuthorization): Promise<boolean>;
+  /** One block, its time and whether the authorization was used by then: the only ground for a no. */
+  readonly sight: Sight;
   /** Whether a contract lives at `address`. Asked only for signatures that no ordinary account made; throws when too many are. */
   hasCode(address: Hex): Promise<boolean>;
   /** ERC-1271: whether the wallet contract at `payer` accepts this signature. False when it reverts. */
@@ -82,23 +85,13 @@ export function openChain({ rpcUrl, transport, logPage = 2_000n }: ChainOptions)
   return {
     client,
     look: openLooks(client),
-    isUsed,
+    sight: openSightings(client, newestSeen()),
     hasCode,
     acceptedByWallet,
     findTransfer,
     receipt,
     now: async () => (await client.getBlock()).timestamp,
   };
-
-  function isUsed(terms: Terms, { authorization }: SignedAuthorization): Promise<boolean> {
-    const args = [authorization.from as Hex, authorization.nonce as Hex] as const;
-    return client.readContract({
-      address: terms.asset as Hex,
-      abi: TOKEN_ABI,
-      functionName: 'authorizationState',
-      args,
-    });
-  }
 
   async function hasCode(address: Hex): Promise<boolean> {
     if (askingForCode >= MAX_CODE_QUESTIONS) throw new Busy('too many unknown signers are being asked about');

@@ -51,6 +51,8 @@ class FakeChain {
   /** Authorizations that somebody ended: who paid us with them, or undefined when they were cancelled. */
   readonly ended = new Map<string, Transferred | undefined>();
   seconds = NOW_SECONDS;
+  /** What every simulation reverts with. */
+  revert: string | undefined;
   /** Receipts, by transaction. */
   readonly mined = new Map<Hex, TransactionReceipt>();
 
@@ -76,11 +78,14 @@ class FakeChain {
 
   readonly door = {
     client: this.client,
-    isUsed: async (_terms: unknown, { authorization }: SignedAuthorization) =>
-      this.ended.has(authorization.nonce),
+    sight: async (_terms: unknown, { authorization }: SignedAuthorization) => ({
+      used: this.ended.has(authorization.nonce),
+      time: BigInt(this.seconds),
+      isBehind: false,
+    }),
     findTransfer: async (_terms: unknown, { authorization }: SignedAuthorization) =>
       this.ended.get(authorization.nonce),
-    look: async () => ({ used: false, balance: 10n ** 12n, revert: undefined }),
+    look: async () => ({ used: false, balance: 10n ** 12n, revert: this.revert }),
     receipt: async (transaction: Hex) => this.mined.get(transaction),
     now: async () => BigInt(this.seconds),
   } as unknown as Chain;
@@ -352,6 +357,89 @@ describe('a sale that waits behind a nonce which nothing fills any more', () => 
     chain.pool.delete(0);
     expect(await look(second)).toEqual({ kind: 'unknown' });
     expect(chain.pool.size).toBe(1);
+  });
+});
+
+describe('an authorization whose bytes did not carry it', () => {
+  /** A settler of another start: it looks for a while, and then lets go. */
+  const patient = () => {
+    let at = NOW_SECONDS * 1_000;
+    const sleep = async (ms: number) => {
+      at += ms;
+    };
+    return evmSettler({
+      chain: chain.door,
+      chainId: 8453,
+      account,
+      clock: { now: () => at, sleep },
+      pollMs: 500,
+    });
+  };
+  const row = (rawTransaction: Hex) => ({
+    offer,
+    proof: proofOf(1),
+    rawTransaction,
+    since: NOW_SECONDS * 1_000,
+  });
+  /** A row that takes whatever bytes it is given; `onRecord` may mine them. */
+  const recording = (onRecord: (raw: Hex) => void = () => {}) => {
+    const recorded: Hex[] = [];
+    const record = async ({ rawTransaction }: { rawTransaction?: string }) => {
+      recorded.push(rawTransaction as Hex);
+      onRecord(rawTransaction as Hex);
+      return true;
+    };
+    return { recorded, record };
+  };
+
+  it('since they were reverted is sent again once that cause has ended, and not before', async () => {
+    const first = await send(1);
+    mine(first, [], 'reverted');
+    const settler = patient();
+    chain.revert = 'Pausable: paused';
+    const { recorded, record } = recording((raw) => mine(raw, [1]));
+    expect(await settler.resolve(row(first), record)).toEqual({ kind: 'unknown' });
+    expect(recorded).toEqual([]);
+    chain.revert = undefined;
+    expect((await settler.resolve(row(first), record)).kind).toBe('settled');
+    expect([recorded.length, chain.pool.size]).toEqual([1, 2]);
+    expect(parseTransaction(recorded[0]!).data).toBe(parseTransaction(first).data);
+  });
+
+  it('since another transaction took their nonce is sent again at once, recorded first', async () => {
+    const first = await send(1);
+    chain.pool.set(0, '0x02');
+    const { recorded, record } = recording((raw) => mine(raw, [1]));
+    expect((await patient().resolve(row(first), record)).kind).toBe('settled');
+    expect([...chain.pool.values()]).toEqual(['0x02', recorded[0]]);
+  });
+
+  it('is given new bytes three times and no more, however often they are reverted', async () => {
+    const first = await send(1);
+    mine(first, [], 'reverted');
+    const settler = patient();
+    const { recorded, record } = recording((raw) => mine(raw, [], 'reverted'));
+    for (let i = 0; i < 6; i++) await settler.resolve(row(recorded.at(-1) ?? first), record);
+    expect(recorded.length).toBe(3);
+  });
+
+  it('is not sent when its row cannot take new bytes', async () => {
+    const first = await send(1);
+    mine(first, [], 'reverted');
+    expect(await patient().resolve(row(first))).toEqual({ kind: 'unknown' });
+    expect(chain.pool.size).toBe(1);
+  });
+
+  it('and ran out meanwhile is over, and nothing is sent', async () => {
+    const first = await send(1);
+    mine(first, [], 'reverted');
+    chain.seconds += 3_600;
+    const { recorded, record } = recording();
+    expect(await patient().resolve(row(first), record)).toEqual({
+      kind: 'failed',
+      reason: 'authorization_expired',
+    });
+    expect(recorded).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type Hex, keccak256, type PrivateKeyAccount, type TransactionReceipt } from 'viem';
 import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
+import { Latest } from '../../values/latest.ts';
 import type { Payment as AnyPayment, SignedAuthorization } from '../../values/payment.ts';
 import { authenticate, awaitReceipt, chargesUntil, lookFirst, type Terms, unpaid } from './authorization.ts';
 import { isShared, openBatches } from './batch.ts';
@@ -32,6 +33,11 @@ export interface EvmSettlerOptions {
 /** How long one look at an earlier payment waits for its receipt. The next look is a timer's or the buyer's. */
 const RESOLVE_WAIT_MS = 2_000;
 
+/** So often an authorization gets new bytes: a payer who takes its balance away in time costs us no more gas than that. */
+const MAX_ANEW = 3;
+/** Many more payments than can be under way. */
+const MAX_REMEMBERED = 8_192;
+
 /** What must be durable before anything is sent. */
 type Record = Parameters<Settler['settle']>[1];
 
@@ -56,6 +62,8 @@ export function evmSettler({
    * token then runs, without a write, and which may use up the gas of others: they are passed over and go again, alone.
    */
   const plain = new WeakSet<SignedAuthorization>();
+  /** How often an authorization was given new bytes. */
+  const sentAnew = new Latest<number>(MAX_REMEMBERED);
   const receipts = new Map<Hex, Promise<TransactionReceipt | undefined>>();
 
   return {
@@ -113,6 +121,24 @@ export function evmSettler({
     if (sent.kind !== 'sent') return { kind: 'unknown' };
     const outcome = await outcomeOf({ ...sent, shared: false }, terms, signed, forMs);
     return outcome.kind === 'passed_over' ? { kind: 'unknown' } : outcome;
+  }
+
+  /**
+   * New bytes for an authorization whose own were mined without it (the token was paused, the balance was elsewhere) or
+   * can never be mined. Only if the row takes them, and if they would do it now: each transaction that fails costs gas.
+   */
+  async function sendAnew(
+    terms: Terms,
+    signed: SignedAuthorization,
+    record: Record | undefined,
+  ): Promise<Settled> {
+    const { from, nonce } = signed.authorization;
+    const before = sentAnew.get(from + nonce) ?? 0;
+    if (!record || before >= MAX_ANEW) return { kind: 'unknown' };
+    const { used, revert } = await chain.look(terms, signed, false);
+    if (used || revert !== undefined) return { kind: 'unknown' };
+    sentAnew.set(from + nonce, before + 1);
+    return sendAlone(terms, signed, record, RESOLVE_WAIT_MS);
   }
 
   /** `passed_over`: the transaction was mined, the authorization is unused and may still be used. */
@@ -206,12 +232,10 @@ export function evmSettler({
     if (without.kind !== 'unknown' && !known && raw && raw !== '0x') closeGap(raw, without);
     if (without.kind !== 'unknown') return without;
     if (!raw) return { kind: 'not_sent' };
-    // Mined without it, or not to be sent again: alone, if the row takes new bytes.
-    if (known ? isShared(raw) : !maySendAgain(raw))
-      return record ? sendAlone(terms, signed, record, RESOLVE_WAIT_MS) : without;
-    if (known) return without;
+    // Mined without it, or not to be sent again: other bytes can still carry it.
+    if (known || !maySendAgain(raw)) return sendAnew(terms, signed, record);
     const sent = await lane.resend(raw);
-    if (sent === 'dead') return { kind: 'not_sent' };
+    if (sent === 'dead') return sendAnew(terms, signed, record);
     if (sent === 'unknown') return { kind: 'unknown' };
     const outcome = await awaitPayment(keccak256(raw), terms, signed, since, RESOLVE_WAIT_MS, false);
     if (outcome.kind !== 'unknown' && outcome.kind !== 'passed_over') return outcome;

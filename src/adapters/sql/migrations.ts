@@ -152,6 +152,10 @@ const MIGRATIONS: readonly {
         .where(sql<SqlBool>`state = 'delivered' and booked is null`),
     ],
   },
+  {
+    id: '2026-11-22-buyers',
+    up: (db) => [db.schema.alterTable('payments').addColumn('buyerDigest', 'text')],
+  },
 ];
 
 /** The checkpoint of the books: one row a kind. */

@@ -68,6 +68,7 @@ export const PAYMENT_COLUMNS = {
   revision: 'text',
   edition: 'text',
   offerDigest: 'text',
+  buyerDigest: 'text',
   termsDigest: 'text',
   bodyDigest: 'text',
   transaction: 'text',

@@ -11,6 +11,7 @@ import { fold } from '../../accounting/fold.ts';
 import { UNFINISHED } from '../../accounting/states.ts';
 import { allRows } from '../books.suite.ts';
 import { journalSuite } from '../journal.suite.ts';
+import { TEMPORARY } from '../temporary.testing.ts';
 import { bookAll, sqlBooks } from './books.ts';
 import { migrate } from './migrations.ts';
 import { openStore } from './open.ts';
@@ -23,8 +24,8 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-function temporaryFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-sqlite-'));
+function temporaryFile(below = TEMPORARY): string {
+  const folder = mkdtempSync(join(below, 'assay-sqlite-'));
   opened.push(() => rmSync(folder, { recursive: true }));
   return join(folder, 'below', 'journal.sqlite');
 }
@@ -36,31 +37,36 @@ async function open(path: string, onDeath?: (error: Error) => void): Promise<Sto
   return store;
 }
 
-async function openOne(): Promise<OpenStore> {
-  const path = temporaryFile();
-  const store = await open(path);
-  const reopen = async () => {
-    await store.close();
-    return open(path);
+/** For the suites, which close what they open, when they like. */
+async function openForSuite(nodes: number): Promise<OpenStore> {
+  const folder = mkdtempSync(join(TEMPORARY, 'assay-sqlite-'));
+  const path = join(folder, 'journal.sqlite');
+  const stores: Store[] = [];
+  const another = async () => {
+    const store = await openSqlite(path);
+    stores.push(store);
+    await migrate(store, 1);
+    return store;
   };
-  return { store, second: store, reopen, close: () => store.close() };
+  const closeAll = async () => void (await Promise.all(stores.splice(0).map((store) => store.close())));
+  const store = await another();
+  return {
+    store,
+    second: nodes > 1 ? await another() : store,
+    reopen: async () => {
+      await closeAll();
+      return another();
+    },
+    close: async () => {
+      await closeAll();
+      rmSync(folder, { recursive: true });
+    },
+  };
 }
 
-/** Two processes may share the file: each has a writer of its own, and the file's lock lets them in one by one. */
-async function openTwo(): Promise<OpenStore> {
-  const path = temporaryFile();
-  const store = await open(path);
-  const second = await open(path);
-  const close = async () => void (await Promise.all([store.close(), second.close()]));
-  const reopen = async () => {
-    await close();
-    return open(path);
-  };
-  return { store, second, reopen, close };
-}
-
-storeSuite('SQLite', openOne);
-journalSuite('SQLite', () => journalOver(openTwo));
+storeSuite('SQLite', () => openForSuite(1));
+// Two processes may share the file: each has a writer of its own, and the file's lock lets them in one by one.
+journalSuite('SQLite', () => journalOver(() => openForSuite(2)));
 
 describe('SQLite durability', () => {
   it('is refused where the engine cannot keep a log', async () => {
@@ -80,13 +86,13 @@ describe('SQLite durability', () => {
   });
 
   it('throws when the file cannot be opened', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'assay-sqlite-'));
+    const folder = mkdtempSync(join(TEMPORARY, 'assay-sqlite-'));
     opened.push(() => rmSync(folder, { recursive: true }));
     await expect(openSqlite(folder)).rejects.toThrow(/unable to open/);
   });
 
   it('survives kill -9: every acknowledged row is there', async () => {
-    const path = temporaryFile();
+    const path = temporaryFile(tmpdir());
     const acknowledged: string[] = [];
     for (let round = 0; round < 6; round++) acknowledged.push(...(await writeUntilKilled(path, round)));
     expect(acknowledged.length).toBeGreaterThan(100);
@@ -114,7 +120,7 @@ describe('SQLite durability', () => {
   });
 });
 
-/** Keys whose second write was acknowledged by a child process before it was killed at a random moment. */
+/** Keys whose second write was acknowledged by a child process before it was killed, after a random number of them. */
 async function writeUntilKilled(path: string, round: number): Promise<string[]> {
   const script = fileURLToPath(new URL('./crash-writer.testing.ts', import.meta.url));
   const child: ChildProcess = spawn(process.execPath, [script, path, String(round)], {
@@ -122,10 +128,11 @@ async function writeUntilKilled(path: string, round: number): Promise<string[]> 
   });
   let output = '';
   const killed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  // Only a writer at work is killed, so that each round has something to lose, however slow the machine is.
+  const enough = 30 + Math.random() * 60;
   child.stdout!.setEncoding('utf8').on('data', (text: string) => {
-    // Only a writer at work is killed, so that each round has something to lose.
-    if (output === '') setTimeout(() => child.kill('SIGKILL'), 20 + Math.random() * 180);
     output += text;
+    if (output.split(';').length > enough) child.kill('SIGKILL');
   });
   await killed;
   // The kill may tear the last acknowledgement apart: each ends with a semicolon.
@@ -134,7 +141,7 @@ async function writeUntilKilled(path: string, round: number): Promise<string[]> 
 
 describe('SQLite full disk', () => {
   it('rejects what does not fit, keeps what was answered for, and goes on when there is room', async () => {
-    const store = await open(temporaryFile());
+    const store = await open(temporaryFile(tmpdir()));
     const run = (text: string) => store.run(sql.raw(text).compile(store.db));
     await run('create table blobs (id integer primary key, bytes blob)');
     const pages = Number((await run('pragma page_count'))[0]![0]!.page_count);

@@ -23,8 +23,8 @@ const server = createServer(async (request, response) => {
   const error = { code: -32_000, message: 'quotes what it was sent' };
   response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...(result === undefined ? { error } : { result }) }));
 });
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+beforeEach(() => {
   chain = openSolanaChain({ rpcUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 });
 afterAll(() => void server.close());
@@ -62,9 +62,27 @@ describe('fate', () => {
       'the view without it is older than the end of the block hash',
       { getSignatureStatuses: () => at(999, [null]) },
     ],
+    [
+      'the view without it is older than the block in which its hash was over, on another node',
+      {
+        isBlockhashValid: () => at(FINAL_SLOT + 50, false),
+        getSignatureStatuses: () => at(FINAL_SLOT + 49, [null]),
+      },
+    ],
+    [
+      'the node that calls its hash over is behind the final block that it was to know',
+      { isBlockhashValid: () => at(FINAL_SLOT - 1, false) },
+    ],
     ['the history of the node begins after the sale', { getBlockTime: () => seconds + 200 }],
   ])('is not known while %s', async (_, other) => {
     says = { ...says, ...other };
+    expect(await fate()).toBe('absent');
+  });
+
+  it('is not known from a view that is older than another node showed', async () => {
+    says.getSignatureStatuses = () => at(FINAL_SLOT + 500, [null]);
+    expect(await fate()).toBe('dead');
+    says.getSignatureStatuses = () => at(FINAL_SLOT + 499, [null]);
     expect(await fate()).toBe('absent');
   });
 

@@ -1,5 +1,6 @@
 import { codeOf, Failure } from '../../values/failure.ts';
 import { SECOND_MS } from '../../values/time.ts';
+import { newestSeen } from '../newest.ts';
 
 /** Reads of one Solana chain, and sends. Every method throws when the node cannot be asked; the callers decide what that means. */
 export interface SolanaChain {
@@ -80,6 +81,7 @@ interface FinalTransaction {
 const HISTORY_PAGE = 1_000;
 
 export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOptions): SolanaChain {
+  const newest = newestSeen();
   return {
     genesisHash: () => call<string>('getGenesisHash'),
     balance: async (address) =>
@@ -127,23 +129,28 @@ export function openSolanaChain({ rpcUrl, timeoutMs = 3_000 }: SolanaChainOption
   /**
    * The end of the block hash is read first, so that "absent" is newer than "expired". A node calls a block hash
    * invalid too when it has not seen it yet, so its last final block must be younger than the block hash; and "absent"
-   * counts only from a view that is no older than that block, on a node whose history reaches back to the sale.
+   * counts only from a view that is no older than the block in which the hash was over, and than any that a node has
+   * shown this process, on a node whose history reaches back to the sale.
    */
   async function fate(signature: string, blockhash: string, since: number): Promise<Status | 'dead'> {
     const slot = await call<number>('getSlot', [FINALIZED]);
-    const expired =
-      (await blockTimeMs(slot)) > since + CLOCK_DOUBT_MS &&
-      !(
-        await call<InContext<boolean>>('isBlockhashValid', [
-          blockhash,
-          { ...FINALIZED, minContextSlot: slot },
-        ])
-      ).value;
+    newest.saw(BigInt(slot));
+    const over = (await blockTimeMs(slot)) > since + CLOCK_DOUBT_MS && (await endOf(blockhash, slot));
     const { context, value } = await statusInContext(signature);
     const status = statusOf(value[0]);
-    if (status !== 'absent' || !expired || context.slot < slot) return status;
+    const isBehind = !newest.saw(BigInt(context.slot));
+    if (status !== 'absent' || over === false || context.slot < over || isBehind) return status;
     const oldest = await blockTimeMs(await call<number>('getFirstAvailableBlock'));
     return oldest < since - CLOCK_DOUBT_MS ? 'dead' : status;
+  }
+
+  /** The final slot, `slot` or a later one, by which nothing that names a block hash can be executed; false: it still can. */
+  async function endOf(blockhash: string, slot: number): Promise<number | false> {
+    const { context, value } = await call<InContext<boolean>>('isBlockhashValid', [
+      blockhash,
+      { ...FINALIZED, minContextSlot: slot },
+    ]);
+    return !value && context.slot >= slot && context.slot;
   }
 
   async function history(address: string, before?: string): Promise<readonly Named[]> {

@@ -1,3 +1,4 @@
+import { CHALLENGE_SECONDS } from '../../gate/rails/mpp-challenge.ts';
 import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
 import {
   type ChallengeBinding,
@@ -7,6 +8,7 @@ import {
   type TempoTransaction,
 } from '../../values/payment.ts';
 import { type DeclineReason, declined } from '../../values/problem.ts';
+import { unixSeconds } from '../../values/time.ts';
 import { recorded } from '../evm/lane.ts';
 import { paidUs, type TempoChain, type Terms } from './chain.ts';
 import { isBoundTo } from './memo.ts';
@@ -27,7 +29,7 @@ export interface TempoSettlerOptions {
 
 /** How long one look at an earlier payment waits for its receipt. The next look is a timer's or the buyer's. */
 const RESOLVE_WAIT_MS = 2_000;
-/** Chain time beyond a window before "not there" means "never": Tempo's blocks are final, its nodes' heads are not equal. */
+/** Chain time beyond a window before its blocks are searched: until then a receipt is far more likely. */
 const MARGIN_SECONDS = 30;
 
 /**
@@ -78,13 +80,8 @@ export function tempoSettler({
 
   async function verify(payment: Payment<TempoProof>): Promise<Verified> {
     const { proof, offer, payer } = payment;
-    if (proof.kind === 'tempo_hash') {
-      // The time first, so that "not there" is newer than "too late".
-      const now = await chain.now();
-      const looked = await look(proof, offer, payer);
-      const over = looked.kind === 'unseen' && now > payment.validBefore + MARGIN_SECONDS;
-      return over ? declined('payment_not_found') : looked;
-    }
+    // Until when a transaction that only its hash names can be mined nobody knows: that it is not there is never a no.
+    if (proof.kind === 'tempo_hash') return look(proof, offer, payer);
     const signed = await readTransaction(proof.raw);
     if (typeof signed === 'string') return declined('invalid_signature');
     if (signed.chainId !== chainIdOf(offer.network)) return declined('wrong_network');
@@ -143,20 +140,33 @@ export function tempoSettler({
     }
   }
 
-  async function resolve({ offer, proof, rawTransaction }: Resolve): Promise<Settled> {
-    const now = await chain.now();
+  async function resolve({ offer, proof, rawTransaction, since }: Resolve): Promise<Settled> {
     const receipt = await chain.receipt(proof.transaction);
     if (receipt) return settledBy(proof, paidUs(receipt, offer, proof));
     // The chain has shown it before, or the row would not be here: it will again.
     if (proof.kind === 'tempo_hash') return { kind: 'unknown' };
     const signed = await readTransaction(proof.raw);
-    if (typeof signed === 'string' || now > signed.validBefore + MARGIN_SECONDS)
-      return { kind: 'failed', reason: 'authorization_expired' };
+    if (typeof signed === 'string') return { kind: 'failed', reason: 'authorization_expired' };
+    const { validBefore } = signed;
+    if ((await chain.now()) > validBefore + MARGIN_SECONDS)
+      return (await chain.holds(proof.transaction, firstMinable(signed, since), validBefore))
+        ? { kind: 'unknown' }
+        : { kind: 'failed', reason: 'authorization_expired' };
     if (rawTransaction === null) return { kind: 'not_sent' };
     await sent(rawTransaction);
     return awaitPayment(proof, offer, RESOLVE_WAIT_MS);
   }
 }
+
+/**
+ * Epoch seconds before which no block can hold it: one whose nonce expires ends within half a minute of its block (Tempo
+ * refuses others), and none was signed before its challenge was made.
+ */
+const firstMinable = ({ hasExpiringNonce, validBefore }: SignedTransaction, since: number): number =>
+  Math.max(
+    unixSeconds(since) - CHALLENGE_SECONDS - MARGIN_SECONDS,
+    hasExpiringNonce ? validBefore - 2 * MARGIN_SECONDS : 0,
+  );
 
 const settledBy = ({ transaction }: TempoProof, payer: string | undefined): Settled =>
   payer === undefined ? { kind: 'failed', reason: 'settlement_refused' } : { kind: 'settled', transaction };

@@ -1,4 +1,4 @@
-import { decodeFunctionData, type Hex, isHex, keccak256, parseAbi } from 'viem';
+import { decodeFunctionData, type Hex, isHex, keccak256, maxUint256, parseAbi } from 'viem';
 import type { Transaction } from 'viem/tempo';
 
 /** Loaded when the first such transaction comes, or is about to: it takes a second, and a start should not. */
@@ -41,6 +41,8 @@ export interface SignedTransaction {
   readonly chainId: number;
   /** Epoch seconds from which it can no longer be mined. */
   readonly validBefore: number;
+  /** Its nonce is good until `validBefore` only, which may then not be far ahead. */
+  readonly hasExpiringNonce: boolean;
   readonly transfers: readonly MemoTransfer[];
   /** For a simulation: what it does, as its sender. */
   readonly request: ReturnType<typeof Transaction.z_TxEnvelopeTempo.deserialize>;
@@ -74,6 +76,7 @@ export async function readTransaction(serialized: string): Promise<ReadTransacti
       from: from.toLowerCase(),
       chainId,
       validBefore: Number(validBefore),
+      hasExpiringNonce: request.nonceKey === maxUint256,
       transfers: calls.flatMap(transferIn),
       request,
     };

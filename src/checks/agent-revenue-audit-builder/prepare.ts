@@ -2,8 +2,8 @@ import type { Context, Form } from '../../declare.ts';
 import { evaluate } from '../../policy/policy.ts';
 import { redact } from '../../policy/redact.ts';
 import { capExceededBy, NETWORK, SESSION_CAP_USD, spendControlsFor } from '../../values/limits.ts';
-import { isAllowed, isClean } from '../metadata.ts';
 import { fitted, formOf, REVENUE_AUDIT, soldAt } from '../sold.ts';
+import { refusedBy } from '../verdict.ts';
 import { type Draft, MEMBERS, type Member, type PreparedAudit, QUESTIONS } from './schema.ts';
 
 /** Draft → what the audit accepts, or what is missing, or why it must not be sent. Pure. */
@@ -13,7 +13,7 @@ export function prepareAudit(draft: Draft, { published }: Context): PreparedAudi
   const given = stated(draft);
   const verdict = evaluate(given as Readonly<Record<string, string>>, {
     requireScope: false,
-    intentFields: ['currentProblem'],
+    intentFields: MEMBERS.filter((name) => form?.judge?.fields[name] === 'asks'),
     redactable: true,
   });
   const dirty = new Set<string>(verdict.privacyCheck.findings.map(({ field }) => field));
@@ -48,7 +48,11 @@ export function prepareAudit(draft: Draft, { published }: Context): PreparedAudi
   const issues = issuesIn(form, body);
   if (issues.length > 0) return { ...base, status: 'needs_input', redacted, issues };
   // What is called ready here must be what the scope check approves.
-  if (!isClean(body) || !isAllowed(body)) return { ...base, status: 'stop', redacted };
+  const refusal = form.judge?.refusalOf(body);
+  if (refusal) {
+    const policyCheck = refusedBy(verdict.policyCheck, refusal) as PreparedAudit['policyCheck'];
+    return { ...base, status: 'stop', redacted, policyCheck };
+  }
   return {
     ...base,
     status: 'ready',

@@ -6,6 +6,7 @@ import { parseBudget } from '../../values/money.ts';
 import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
 import { formOf, OPPORTUNITY_CHECK, REVENUE_AUDIT, SCOPE_CHECK, soldAt } from '../sold.ts';
+import { refusedBy } from '../verdict.ts';
 import { prepare } from './payload.ts';
 import { ROUTE_RULES, routeRule } from './rules.ts';
 import { type Passport, type PassportRequest, requestSchema, responseSchema } from './schema.ts';
@@ -55,11 +56,15 @@ function decide(input: PassportRequest, context: Context): Passport {
   const cheapest = sold[0];
   const wanted = sold.find((product) => product.path === ROUTE_RULES[rule].route) ?? cheapest;
   const chosen = [wanted, cheapest].find((product) => product && within(product, budget));
-  const policyCheck = withBudget(verdict.policyCheck, cheapest !== undefined && chosen === undefined);
-  const ready = policyCheck.decision === 'allow' && chosen !== undefined;
-  const form = ready ? formOf(chosen, 'POST') : undefined;
+  const asked = withBudget(verdict.policyCheck, cheapest !== undefined && chosen === undefined);
+  const sellable = asked.decision === 'allow' && chosen ? formOf(chosen, 'POST') : undefined;
+  const drafted = sellable && prepare(chosen!, sellable, input, budget);
+  // What is called ready here must be what the route sells.
+  const refusal = drafted && sellable.judge?.refusalOf(drafted.payload);
+  const policyCheck = refusal ? refusedBy(asked, refusal) : asked;
+  const form = refusal ? undefined : sellable;
   const priced = chosen ?? cheapest;
-  const prepared = form ? prepare(chosen!, form, input, budget) : { payload: {}, placeholders: [] };
+  const prepared = form ? drafted! : { payload: {}, placeholders: [] };
   const answer = {
     status: form ? (cheaperThanAsked(input, chosen!) ? 'use_cheaper_route' : 'ready_to_buy') : 'stop',
     recommendedRoute: form ? chosen!.path : 'none',

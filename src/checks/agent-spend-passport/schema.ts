@@ -46,8 +46,11 @@ export const responseSchema = z
   .looseObject({
     status: z.enum(['ready_to_buy', 'use_cheaper_route', 'stop']),
     recommendedRoute: z.enum([OPPORTUNITY_CHECK, REVENUE_AUDIT, 'none']),
-    price: z.enum(['$0.01', '$5.00', '$0.00']),
-    maxAmountAtomicUnits: z.enum(['10000', '5000000', '0']),
+    price: z
+      .string()
+      .regex(/^\$(?:0|[1-9][0-9]*)\.[0-9]{2,6}$/)
+      .meta({ description: 'Price of the recommended route; `$0.00` on stop.' }),
+    maxAmountAtomicUnits: atomic.meta({ description: 'The same in atomic units; `0` on stop.' }),
     budgetCheck,
     privacyCheck,
     policyCheck,

@@ -231,7 +231,7 @@ describe('signed offers', async () => {
     } as const;
     const own = termsFor(opportunityCheck, [payIn], 'https://assay.example', 'v0');
     const book = offerBook(own, signer, { now: () => stage.now, sleep: async () => {} });
-    const { headers } = encodeChallenge(challengeBase(own, (await book.current()).offers), own);
+    const { headers } = encodeChallenge(challengeBase(own, (await book.current()).offers), own, () => '');
     const body = {
       challenge: headers[CHALLENGE_HEADER],
       policy: { maxAmountAtomicUnits: '10000', listedPriceUsd: '0.01', requireSignedOffer: true },

@@ -1,8 +1,9 @@
-import { type Context, check, type Form } from '../../declare.ts';
+import { type Context, check } from '../../declare.ts';
 import { fingerprint, ticketDigest } from '../../values/fingerprint.ts';
 import {
   MAX_PAID_RETRIES,
   NETWORK,
+  SESSION_CAP_ATOMIC,
   spendControlsFor,
   TICKET_HEADER,
   TICKET_SECONDS,
@@ -11,7 +12,7 @@ import { isoTime, SECOND_MS } from '../../values/time.ts';
 import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
 import { formOf, REVENUE_AUDIT, SCOPE_CHECK, soldAt } from '../sold.ts';
-import { SCOPE_RULES, type Scope, type ScopeRule } from './rules.ts';
+import { type Row, SCOPE_RULES, type Scope, type ScopeRule } from './rules.ts';
 import { requestSchema, responseSchema, type ScopeAnswer, type ScopeRequest } from './schema.ts';
 
 export const scopeCheck = check({
@@ -24,7 +25,8 @@ export const scopeCheck = check({
     route: REVENUE_AUDIT,
     method: 'POST',
     network: NETWORK,
-    maxAmountAtomicUnits: '5000000',
+    // Covers any price that a route may have: the price itself is the catalogue's to say.
+    maxAmountAtomicUnits: SESSION_CAP_ATOMIC.toString(),
     buyerApproval: true,
     payload: {
       serviceName: 'Example Weather API',
@@ -50,13 +52,15 @@ export const scopeCheckCapability = capability({
 async function decide(input: ScopeRequest, context: Context): Promise<ScopeAnswer> {
   const product = soldAt(context.published, input.route);
   const form = product && formOf(product, input.method);
+  const payload = input.payload ?? {};
   const scope: Scope = {
     product,
     form,
     network: input.network,
     maxAmount: BigInt(input.maxAmountAtomicUnits),
     approved: input.buyerApproval,
-    payload: input.payload ?? {},
+    payload,
+    refused: form?.judge?.refusalOf(payload)?.issues ?? [],
   };
   const checks = (Object.keys(SCOPE_RULES) as ScopeRule[]).map((id) => judge(id, scope));
   const approved = checks.every(({ status }) => status === 'passed');
@@ -77,22 +81,12 @@ async function decide(input: ScopeRequest, context: Context): Promise<ScopeAnswe
 }
 
 function judge(id: ScopeRule, scope: Scope): ScopeAnswer['checks'][number] {
-  const { holds, passed, failed } = SCOPE_RULES[id];
+  const { holds, issues, passed, failed }: Row = SCOPE_RULES[id];
   const verdict = holds(scope);
   if (verdict === undefined)
     return { id, status: 'not_run', detail: 'Not run: the route or the method is not sold here.' };
   if (verdict) return { id, status: 'passed', detail: passed };
-  const issues = id === 'payload_valid' && scope.form ? issuesIn(scope.form, scope.payload) : undefined;
-  return { id, status: 'failed', detail: failed, ...(issues && { issues }) };
-}
-
-/** Where the payload differs from the schema: members that the schema names and positions, nothing of a caller's naming. */
-function issuesIn(form: Form, payload: Scope['payload']): { path: string; code: string }[] {
-  const { error } = form.input.safeParse(payload);
-  const ours = (part: PropertyKey) => typeof part === 'number' || Object.hasOwn(form.input.shape, part);
-  return (error?.issues ?? [])
-    .slice(0, 20)
-    .map(({ path, code }) => ({ path: path.filter(ours).map(String).join('.'), code }));
+  return { id, status: 'failed', detail: failed, ...(issues && { issues: [...issues(scope)] }) };
 }
 
 /** One ticket for one payload. What leaves this function is shown once; the store gets digests. */

@@ -1,6 +1,6 @@
 import type { Form, Product } from '../../declare.ts';
 import { NETWORK, SESSION_CAP_ATOMIC, SESSION_CAP_USD } from '../../values/limits.ts';
-import { isAllowed, isClean } from '../metadata.ts';
+import type { Issue } from '../../values/problem.ts';
 
 /** What a rule may look at. `product` and `form` are those that the request names, when they exist. */
 export interface Scope {
@@ -10,14 +10,22 @@ export interface Scope {
   readonly maxAmount: bigint;
   readonly approved: boolean;
   readonly payload: Readonly<Record<string, unknown>>;
+  /** What policy, asked as the paid route asks it, says no to in the payload. */
+  readonly refused: readonly Issue[];
 }
 
-interface Row {
+export interface Row {
+  /** Where the payload breaks this rule. */
+  readonly issues?: (scope: Scope) => readonly Issue[];
   /** Undefined: an earlier rule failed and this one cannot be judged. */
   readonly holds: (scope: Scope) => boolean | undefined;
   readonly passed: string;
   readonly failed: string;
 }
+
+const isSensitive = ({ code }: Issue): boolean => code.startsWith('sensitiveData:');
+const sensitive = ({ refused }: Scope) => refused.filter(isSensitive);
+const forbidden = ({ refused }: Scope) => refused.filter((issue) => !isSensitive(issue));
 
 /** Everything that must hold before a buyer should let its client sign, in the order in which it is reported. */
 export const SCOPE_RULES = {
@@ -53,20 +61,34 @@ export const SCOPE_RULES = {
   },
   payload_valid: {
     holds: ({ form, payload }) => form?.input.safeParse(payload).success,
+    issues: issuesIn,
     passed: 'The payload matches the schema of the route.',
     failed: 'The payload does not match the schema of the route, so a paid call would be refused.',
   },
   payload_clean: {
-    holds: ({ payload }) => isClean(payload),
+    holds: (scope) => scope.form && sensitive(scope).length === 0,
+    issues: sensitive,
     passed: 'No secret or personal data was found in the payload.',
-    failed: 'The payload holds a secret or personal data, or could not be read whole. Remove it.',
+    failed:
+      'The payload holds a secret or personal data, or could not be read whole, so a paid call would be refused. Mend the fields that issues names.',
   },
   request_allowed: {
-    holds: ({ payload }) => isAllowed(payload),
+    holds: (scope) => scope.form && forbidden(scope).length === 0,
+    issues: forbidden,
     passed: 'The payload asks for nothing that is refused.',
     failed:
-      'The payload asks for advice that is not given, or for scraping or outreach. A paid answer would only say so.',
+      'The payload asks for advice that is not given, or for scraping or outreach, so a paid call would be refused. Mend the fields that issues names.',
   },
 } as const satisfies Record<string, Row>;
 
 export type ScopeRule = keyof typeof SCOPE_RULES;
+
+/** Where the payload differs from the schema: members that the schema names and positions, nothing of a caller's naming. */
+function issuesIn({ form, payload }: Scope): Issue[] {
+  const ours = (part: PropertyKey) => typeof part === 'number' || Object.hasOwn(form!.input.shape, part);
+  return (form?.input.safeParse(payload).error?.issues ?? []).slice(0, 20).map(({ path, code }) => ({
+    path: path.filter(ours).map(String).join('.'),
+    code,
+    message: 'The member does not match the schema of the route.',
+  }));
+}

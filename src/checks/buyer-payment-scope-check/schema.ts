@@ -33,9 +33,12 @@ export const responseSchema = z
         status: z.enum(['passed', 'failed', 'not_run']),
         detail: z.string(),
         issues: z
-          .array(z.object({ path: z.string(), code: z.string() }))
+          .array(z.object({ path: z.string(), code: z.string(), message: z.string() }))
           .optional()
-          .meta({ description: 'Where the payload differs from the schema: paths and codes, never values.' }),
+          .meta({
+            description:
+              'Where the payload breaks this rule, never with what: members and codes of the schema, or fields and rules of policy.',
+          }),
       }),
     ),
     ticket: z

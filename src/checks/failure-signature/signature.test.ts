@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { repeated } from '../../repeated.testing.ts';
 import { Stage } from '../stage.suite.ts';
 import { failureSignature } from './check.ts';
 import { FACETS } from './facets.ts';
@@ -131,7 +132,7 @@ it('nothing published, nothing matched', async () => {
 
 describe('tables', () => {
   it('have one row an id, a source, a day and a way to be matched', () => {
-    expect(new Set(SIGNATURES.map(({ id }) => id)).size).toBe(SIGNATURES.length);
+    expect(repeated(SIGNATURES.map(({ id }) => id))).toEqual([]);
     for (const row of SIGNATURES) {
       expect(row.id).toMatch(/^[FL]R-\d{2,3}$/);
       expect(row.date).toMatch(/^202[56]-\d\d-\d\d$/);

@@ -1,3 +1,4 @@
+import type { DrawOrder } from '../../values/order.ts';
 import type { Payment, Rail as RailName, Settlement } from '../../values/payment.ts';
 import type { DeclineReason, ProblemCode } from '../../values/problem.ts';
 import { type EpochMs, unixSeconds } from '../../values/time.ts';
@@ -34,6 +35,8 @@ export interface Occasion {
 export interface ChallengePart {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object;
+  /** Where both hold `ORDER_PLACE`, each copy that is sent gets an order id from here. */
+  readonly order?: DrawOrder;
 }
 
 export type Read =

@@ -1,6 +1,7 @@
-import { encodePaymentRequiredHeader } from '@x402/core/http';
 import type { PaymentRequired } from '@x402/core/types';
 import { declarePaymentIdentifierExtension, PAYMENT_IDENTIFIER } from '@x402/extensions/payment-identifier';
+import { utf8 } from '../../values/digest.ts';
+import { type DrawOrder, ORDER_PLACE } from '../../values/order.ts';
 import type { DeclineReason } from '../../values/problem.ts';
 import type { SignedOffer, Terms } from '../offer.ts';
 import type { ChallengePart } from './rail.ts';
@@ -9,7 +10,7 @@ import type { ChallengePart } from './rail.ts';
 
 export const CHALLENGE_HEADER = 'PAYMENT-REQUIRED';
 export const OFFER_RECEIPT = 'offer-receipt';
-const SVC_TERMS = 'svc-terms';
+export const SVC_TERMS = 'svc-terms';
 const BAZAAR = 'bazaar';
 
 /** Everything of a challenge that does not depend on the request: make it once per offer window. */
@@ -27,8 +28,13 @@ export function challengeBase(terms: Terms, offers: readonly SignedOffer[]): Pay
       [OFFER_RECEIPT]: { info: { offers }, schema: OFFERS_SCHEMA },
       [PAYMENT_IDENTIFIER]: declarePaymentIdentifierExtension(false),
       [SVC_TERMS]: {
-        info: { url: terms.document.url, sha256: terms.document.digest, mediaType: 'application/json' },
-        schema: { type: 'object', required: ['url', 'sha256'] },
+        info: {
+          url: terms.document.url,
+          sha256: terms.document.digest,
+          mediaType: 'application/json',
+          order: ORDER_PLACE,
+        },
+        schema: { type: 'object', required: ['url', 'sha256', 'order'] },
       },
       [BAZAAR]: terms.bazaar,
     },
@@ -38,15 +44,17 @@ export function challengeBase(terms: Terms, offers: readonly SignedOffer[]): Pay
 /** The official schema, without what only repeats the protocol: headers are cut at 4 kB by some proxies. */
 const OFFERS_SCHEMA = { type: 'object', required: ['offers'] } as const;
 
-/** The standard object in the header, the same terms with prices in the body. */
+/** The standard object in the header, the same terms with prices in the body. Each copy gets an order id of its own. */
 export function encodeChallenge(
   base: PaymentRequired,
   terms: Terms,
+  order: DrawOrder,
   declined?: DeclineReason,
 ): ChallengePart {
   return {
+    order,
     headers: {
-      [CHALLENGE_HEADER]: encodePaymentRequiredHeader(declined ? { ...base, error: declined } : base),
+      [CHALLENGE_HEADER]: encoded(declined ? { ...base, error: declined } : base),
     },
     body: {
       x402Version: 2,
@@ -55,4 +63,16 @@ export function encodeChallenge(
       extensions: base.extensions,
     },
   };
+}
+
+/**
+ * What `encodePaymentRequiredHeader` makes of it, but for up to two spaces before the order id: JSON does not mind them,
+ * and behind them its place begins where base64 begins anew.
+ */
+function encoded(required: PaymentRequired): string {
+  const text = JSON.stringify(required);
+  const place = `"${ORDER_PLACE}"`;
+  const before = utf8(text.slice(0, text.indexOf(place) + 1)).length;
+  const aligned = text.replace(place, `${' '.repeat((3 - (before % 3)) % 3)}${place}`);
+  return btoa(Array.from(utf8(aligned), (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -7,12 +7,13 @@ import {
 import { z } from 'zod';
 import { canonicalJson } from '../../values/digest.ts';
 import { parseStrictJson } from '../../values/json.ts';
+import { ORDER_FORM } from '../../values/order.ts';
 import type { Offer, Payment } from '../../values/payment.ts';
 import type { DeclineReason } from '../../values/problem.ts';
 import type { EpochMs } from '../../values/time.ts';
 import type { Terms } from '../offer.ts';
 import { beginBy, declined, type Read, type Timing } from './rail.ts';
-import { OFFER_RECEIPT } from './x402-challenge.ts';
+import { OFFER_RECEIPT, SVC_TERMS } from './x402-challenge.ts';
 import { eip3009 } from './x402-evm.ts';
 import type { PayloadKind } from './x402-payload.ts';
 import { solanaExact } from './x402-svm.ts';
@@ -54,21 +55,22 @@ export function readCredential(header: string, terms: Terms, now: EpochMs): Read
   if (!parsed.success) return declined('malformed_payment');
   const { payload, accepted, resource, extensions } = parsed.data;
 
+  const identifier = readIdentifier(extensions?.[PAYMENT_IDENTIFIER]);
+  const order = readOrder(extensions?.[SVC_TERMS]);
+  const echoed = { ...(identifier && { identifier }), ...(order !== undefined && { order }) };
+  const earlier = () => onEarlierTerms(payload, accepted, terms, now, echoed);
   const offer = matchOffer(accepted, terms);
-  if (typeof offer === 'string') return declined(offer, onEarlierTerms(payload, accepted, terms, now));
-  if (resource && resource.url !== terms.resourceUrl)
-    return declined('resource_mismatch', onEarlierTerms(payload, accepted, terms, now));
+  if (typeof offer === 'string') return declined(offer, earlier());
+  if (resource && resource.url !== terms.resourceUrl) return declined('resource_mismatch', earlier());
 
   const read = kindFor(offer).read(payload, offer, now);
   if (typeof read === 'string') return declined(read);
-
-  const identifier = readIdentifier(extensions?.[PAYMENT_IDENTIFIER]);
   if (identifier === false) return { kind: 'refused', code: 'invalid_payment_identifier' };
   const offerJws = readOfferJws(extensions?.[OFFER_RECEIPT], terms.offers.indexOf(offer));
   const { timing, ...paid } = read;
   return {
     kind: 'payment',
-    payment: { rail: 'x402', offer, ...paid, ...(identifier !== undefined && { identifier }) },
+    payment: { rail: 'x402', offer, ...paid, ...echoed },
     ...(offerJws !== undefined && { offerJws }),
     timing: (now, offerValidUntil) => {
       const window = timing(now);
@@ -128,6 +130,7 @@ function onEarlierTerms(
   { network, payTo, amount }: Record<string, unknown>,
   terms: Terms,
   now: EpochMs,
+  echoed: Pick<Payment, 'identifier' | 'order'>,
 ): Payment | undefined {
   const today = terms.offers.find((each) => each.network === network);
   const paid = uint.safeParse(amount);
@@ -138,7 +141,7 @@ function onEarlierTerms(
   const read = kind.read(payload, offer, now);
   if (typeof read === 'string') return undefined;
   const { key, payer, validBefore, proof } = read;
-  return { rail: 'x402', offer, key, payer, validBefore, proof };
+  return { rail: 'x402', offer, key, payer, validBefore, proof, ...echoed };
 }
 
 /** Offers are made once per configuration. */
@@ -168,6 +171,13 @@ function readIdentifier(extension: unknown): string | undefined | false {
     id.length <= PAYMENT_ID_MAX_LENGTH &&
     PAYMENT_ID_PATTERN.test(id);
   return allowed && id;
+}
+
+/** The order id of the challenge that the buyer echoes. What is not of our form was made up, and stands for nothing. */
+function readOrder(extension: unknown): string | undefined {
+  const info = isRecord(extension) ? extension.info : undefined;
+  const order = isRecord(info) ? info.order : undefined;
+  return typeof order === 'string' && ORDER_FORM.test(order) ? order : undefined;
 }
 
 function readOfferJws(extension: unknown, acceptIndex: number): string | undefined {

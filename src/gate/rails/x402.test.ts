@@ -1,6 +1,6 @@
 import { decodePaymentRequiredHeader } from '@x402/core/http';
 import { describe, expect, it } from 'vitest';
-import type { Clock, Signer } from '../../ports.ts';
+import type { Clock, Entropy, Signer } from '../../ports.ts';
 import { DECLINES } from '../../values/problem.ts';
 import { challengeOf } from '../challenge.ts';
 import { encodeHeader, samplePayload, sampleTerms } from '../testing.ts';
@@ -18,7 +18,9 @@ const signer: Signer = {
   verify: async (jws) =>
     jws === 'mine' ? { resourceUrl: sampleTerms.resourceUrl, validUntil: VALID_UNTIL } : undefined,
 };
-const rail = x402Rail(sampleTerms, { signer, clock });
+let drawn = 0;
+const entropy: Entropy = { hex: (bytes) => (++drawn).toString(16).padStart(bytes * 2, '0') };
+const rail = x402Rail(sampleTerms, { signer, clock, entropy });
 
 const echoing = (signature: string) =>
   encodeHeader({
@@ -78,9 +80,10 @@ describe('attached', () => {
 
 describe('the challenge', () => {
   const offers = [{ format: 'jws', acceptIndex: 0, signature: 'a.b.c' }] as const;
+  const order = () => '0f'.repeat(16);
 
   it('says in the header and in the body the same, with the price beside the body only', () => {
-    const part = encodeChallenge(challengeBase(sampleTerms, offers), sampleTerms);
+    const part = encodeChallenge(challengeBase(sampleTerms, offers), sampleTerms, order);
     const { headers, body } = challengeOf(sampleTerms.product, [part]);
     const required = decodePaymentRequiredHeader(headers['PAYMENT-REQUIRED']!);
     expect(required.accepts).toEqual(sampleTerms.offers);
@@ -93,7 +96,7 @@ describe('the challenge', () => {
   });
 
   it.each(Object.keys(DECLINES) as (keyof typeof DECLINES)[])('says why after %s', (reason) => {
-    const part = encodeChallenge(challengeBase(sampleTerms, offers), sampleTerms, reason);
+    const part = encodeChallenge(challengeBase(sampleTerms, offers), sampleTerms, order, reason);
     const { headers, body } = challengeOf(sampleTerms.product, [part], reason);
     expect(body).toMatchObject({
       error: 'payment_required',

@@ -1,5 +1,6 @@
 import type { SettleResponse } from '@x402/core/types';
-import type { Clock, Signer } from '../../ports.ts';
+import type { Clock, Entropy, Signer } from '../../ports.ts';
+import { type DrawOrder, ORDER_BYTES } from '../../values/order.ts';
 import type { Settlement } from '../../values/payment.ts';
 import type { DeclineReason } from '../../values/problem.ts';
 import type { EpochMs } from '../../values/time.ts';
@@ -15,7 +16,11 @@ const V1_CREDENTIAL_HEADER = 'x-payment';
 export const SETTLEMENT_HEADER = 'PAYMENT-RESPONSE';
 
 /** The x402 rail of one route. */
-export function x402Rail(terms: Terms, { signer, clock }: { signer: Signer; clock: Clock }): Rail {
+export function x402Rail(
+  terms: Terms,
+  { signer, clock, entropy }: { signer: Signer; clock: Clock; entropy: Entropy },
+): Rail {
+  const order: DrawOrder = () => entropy.hex(ORDER_BYTES);
   const offers = offerBook(terms, signer, clock);
   // Encoding is most of what a 402 costs, so each is made once a window: one without a reason, one for each reason.
   const made = new Map<DeclineReason | undefined, ChallengePart>();
@@ -45,7 +50,7 @@ export function x402Rail(terms: Terms, { signer, clock }: { signer: Signer; cloc
     }
     const known = made.get(reason);
     if (known) return known;
-    const part = encodeChallenge(challengeBase(terms, signed), terms, reason);
+    const part = encodeChallenge(challengeBase(terms, signed), terms, order, reason);
     made.set(reason, part);
     return part;
   }

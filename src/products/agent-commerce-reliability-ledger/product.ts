@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { form, product } from '../../declare.ts';
-import { editionSchema, LEDGER, SCHEMA_VERSION } from '../../ledger/schema.ts';
+import { editionSchema, LEDGER } from '../../ledger/schema.ts';
 import { usd } from '../../values/money.ts';
 import { BASE, SOLANA, TEMPO } from '../../values/payment.ts';
 
@@ -12,7 +12,6 @@ export const reliabilityLedger = product({
   title: 'Reliability ledger',
   description:
     'This week’s evidence edition: what client builds really did when they were asked to pay, one row per build and behaviour; failure signatures with their smallest fix and what they may do to your money; fixes with a run before and after. Signed, chained, at most seven days old. A free preview shows sample rows with proofs.',
-  revision: SCHEMA_VERSION,
   admission: { kind: 'edition' },
   paidOn: [
     { rail: 'x402', network: BASE },

@@ -31,8 +31,6 @@ import { PLAN, WEEK } from './tables/plan.ts';
 import { ROUTES } from './tables/routes.ts';
 import { asciiName, displayName, type Slots, sentence } from './words.ts';
 
-/** Names the rule tables and the code around them: any change that can alter an answer changes it. */
-export const REVISION = 'audit-2026-11-21';
 export const MODEL_VERSION = 'agent-revenue-audit/1.0.0';
 
 /** Digest of every rule table, so that a reader can tell which rules an answer came from. */
@@ -53,12 +51,6 @@ export const TABLES_DIGEST = digestJson({
   RISK_WORDS,
 });
 
-/** What the scope check says about the request; its stop withholds every word of advice. */
-export interface PolicyVerdict {
-  readonly decision: 'allow' | 'stop';
-  readonly stopReason: string | null;
-}
-
 interface Stamp {
   readonly asOf: string;
   readonly release: string;
@@ -74,7 +66,7 @@ const LONGEST_WINDOW_SECONDS = 600n;
  * The audit (service spec §2.4): pure, the same input and facts give the same bytes. `source` is not read at all.
  * Throws only on a fault of its own tables.
  */
-export function answer(input: AuditInput, facts: Facts, policy?: PolicyVerdict): AuditResponse {
+export function answer(input: AuditInput, facts: Facts): AuditResponse {
   const { source: _attribution, ...read } = input;
   const stamp: Stamp = {
     asOf: isoTime(facts.asOf),
@@ -83,7 +75,6 @@ export function answer(input: AuditInput, facts: Facts, policy?: PolicyVerdict):
     tablesDigest: TABLES_DIGEST,
     inputDigest: digestJson(read),
   };
-  if (policy?.decision === 'stop') return stopped(policy.stopReason ?? 'policy', stamp);
   const kind = kindOf(input);
   const reading = readFacts(input);
   const solved = solvePrice(kind.route, reading);
@@ -216,28 +207,5 @@ function routeOf(one: Case, offered: Offered): AuditRoute {
     ),
     notFirst: route.notFirst.map(([alternative, reason]) => ({ alternative, reason })),
     buyerCapNote: capNote(one),
-  };
-}
-
-/** A stop advises nothing and repeats nothing of what was sent: it may hold what should not have been sent. */
-function stopped(stopReason: string, stamp: Stamp): AuditResponse {
-  const reason = `The scope check stopped this request (${stopReason}).`;
-  return {
-    status: 'stopped',
-    summary: `${reason} No audit was made and nothing that was sent is repeated here.`,
-    monetizationDiagnosis: `No diagnosis: ${reason}`,
-    bestFirstPaidRoute: { available: false, stopReason, reason },
-    conversionFriction: [],
-    sevenDayRevenuePlan: [],
-    facts: [],
-    archetype: { id: 'not_assessed', route: 'none', score: 0, candidates: [], why: reason },
-    priceRationale: null,
-    frictionDetails: [],
-    planDetails: [],
-    assumptions: [],
-    questions: [],
-    confidence: { level: 'low', percent: 0, why: [reason] },
-    limits: ['A stopped request gets no advice: take out what caused the stop and ask again.'],
-    ...stamp,
   };
 }

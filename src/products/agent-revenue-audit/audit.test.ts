@@ -301,23 +301,6 @@ test('the name is read only when the offer names no kind', () => {
   expect(offer.archetype.id).toBe('transform_doc');
 });
 
-test('a stop advises nothing and repeats nothing', () => {
-  for (const { input } of cases) {
-    const response = answer(input, FACTS, { decision: 'stop', stopReason: 'sensitiveData' });
-    expect(auditResponse.parse(response)).toEqual(response);
-    expect(response.status).toBe('stopped');
-    expect(response.bestFirstPaidRoute).toMatchObject({ available: false, stopReason: 'sensitiveData' });
-    const text = JSON.stringify(response);
-    for (const value of [input.serviceName, input.currentOffer, input.targetBuyer])
-      expect(text).not.toContain(value);
-    expect([...response.conversionFriction, ...response.sevenDayRevenuePlan, ...response.questions]).toEqual(
-      [],
-    );
-  }
-  const { input } = cases[0]!;
-  expect(answer(input, FACTS, { decision: 'allow', stopReason: null })).toEqual(audit(input));
-});
-
 test('the body is closed and its limits count code points', () => {
   const body = { serviceName: 'A', currentOffer: 'B', targetBuyer: 'C' };
   expect(auditInput.parse(body)).toEqual(body);

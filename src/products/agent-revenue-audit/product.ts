@@ -1,9 +1,9 @@
 import { form, product } from '../../declare.ts';
-import { evaluate } from '../../policy/policy.ts';
+import { judgeOf } from '../../policy/judge.ts';
 import { TICKET_HEADER } from '../../values/limits.ts';
 import { usd } from '../../values/money.ts';
-import { answer, REVISION } from './answer.ts';
-import { auditInput, auditResponse } from './schema.ts';
+import { answer } from './answer.ts';
+import { type AuditInput, auditInput, auditResponse } from './schema.ts';
 
 export const agentRevenueAudit = product({
   id: 'agent-revenue-audit',
@@ -12,7 +12,6 @@ export const agentRevenueAudit = product({
   title: 'Agent revenue audit',
   description:
     'What to sell to agents first, at which price, and what stands in the way: diagnosis, a first paid route with OpenAPI, example 402, Bazaar declaration, schemas, fixtures and seller code that run, and seven days with exit tests. Deterministic; every finding quotes the input. Needs a free authorization ticket.',
-  revision: REVISION,
   response: auditResponse,
   admission: {
     kind: 'ticket',
@@ -31,15 +30,18 @@ export const agentRevenueAudit = product({
         targetBuyer: 'travel-planning agents',
         currentPaymentRail: 'Stripe subscription',
       },
-      run: (input, facts) => answer(input, facts, verdictOn(input)),
+      // Only the problem asks for something; an offer may be about law, trading or scraping without asking for it.
+      judge: judgeOf<AuditInput>({
+        serviceName: 'describes',
+        currentOffer: 'describes',
+        targetBuyer: 'describes',
+        currentPaymentRail: 'describes',
+        riskTolerance: 'describes',
+        source: 'describes',
+        buyerType: 'describes',
+        currentProblem: 'asks',
+      }),
+      run: answer,
     }),
   ],
 });
-
-/** Secrets and forbidden requests stop an audit; describing one's own service needs no proof that it is in scope. */
-function verdictOn(input: Readonly<Record<string, string | undefined>>) {
-  const fields = Object.fromEntries(
-    Object.entries(input).filter((field): field is [string, string] => field[1] !== undefined),
-  );
-  return evaluate(fields, { requireScope: false }).policyCheck;
-}

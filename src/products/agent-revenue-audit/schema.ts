@@ -174,18 +174,11 @@ export const routeSchema = z.looseObject({
   buyerCapNote: z.string(),
 });
 
-/** No route: the scope check stopped the request, so nothing is advised. */
-export const noRouteSchema = z.looseObject({
-  available: z.literal(false),
-  stopReason: z.string(),
-  reason: z.string(),
-});
-
 export const auditResponse = z.looseObject({
-  status: z.enum(['complete', 'stopped']),
+  status: z.literal('complete'),
   summary: z.string(),
   monetizationDiagnosis: z.string(),
-  bestFirstPaidRoute: z.union([routeSchema, noRouteSchema]),
+  bestFirstPaidRoute: routeSchema,
   conversionFriction: z.array(z.string()).max(7),
   sevenDayRevenuePlan: z.array(z.string()),
   facts: z.array(factSchema),

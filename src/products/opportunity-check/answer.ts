@@ -19,29 +19,20 @@ import {
 import type { OpportunityAnswer, OpportunityRequest } from './schema.ts';
 import { readSignals } from './signals.ts';
 import { stamp } from './stamp.ts';
-import { stopped } from './stopped.ts';
 import { readSubject, type Subject } from './subject.ts';
 import { ANSWER_LIMITS } from './tables/limits.ts';
 import { type Case, evaluate, valueOfInformation } from './whatif.ts';
 import { readWishes } from './wishes.ts';
 
-/** Verdict of the policy check on the request, made before this engine runs. */
-export interface PolicyVerdict {
-  readonly decision: 'allow' | 'stop';
-  readonly stopReason: string | null;
-}
-
 /**
  * The paid answer (service spec §2.2). Pure: the same input and day give the same bytes. Nothing of the caller's text
  * enters the recommendation; what was not understood is returned, cleaned, in `unparsedSignals`.
  *
- * @param input a request that passed `requestSchema`
- * @param policy without it the constraint `dataMinimisation` stays unknown; a stop scores nothing
+ * @param input a request that passed `requestSchema` and that policy does not refuse
  */
-export function answer(input: OpportunityRequest, facts: Facts, policy?: PolicyVerdict): OpportunityAnswer {
+export function answer(input: OpportunityRequest, facts: Facts): OpportunityAnswer {
   const asOfDay = isoTime(facts.asOf).slice(0, 10);
   const inputDigest = digestJson({ input, asOfDay });
-  if (policy?.decision === 'stop') return stopped(facts, inputDigest, policy.stopReason);
   const subject = readSubject(input.subject);
   const knownSignals = (input.knownSignals ?? []).map(readable);
   const { evidence: stated, unparsed } = readSignals(knownSignals, asOfDay);
@@ -57,7 +48,7 @@ export function answer(input: OpportunityRequest, facts: Facts, policy?: PolicyV
     Boolean(subject.ownRoute?.preview) &&
     !evidence.some(({ row, state }) => row.id === 'free_preview' && state === 'present');
   const one: Case = { evidence, terms, stakes: stakesOf(terms), wishes, asOfDay, previewUnread };
-  const known = { terms, evidence, asOfDay, policyAllowed: policy?.decision === 'allow' };
+  const known = { terms, evidence, asOfDay };
   return {
     ...score(one, { host: nameOf(subject), preview: subject.ownRoute?.preview ?? '' }),
     subject: renderSubject(subject),

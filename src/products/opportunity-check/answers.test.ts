@@ -105,12 +105,8 @@ describe('gates', () => {
 });
 
 describe('constraints', () => {
-  const statuses = (
-    constraints: string[],
-    change: Partial<OpportunityRequest> = {},
-    policy?: Parameters<typeof answer>[2],
-  ) =>
-    answer(requestSchema.parse({ ...BASE, ...change, constraints }), FACTS, policy).constraints.map(
+  const statuses = (constraints: string[], change: Partial<OpportunityRequest> = {}) =>
+    answer(requestSchema.parse({ ...BASE, ...change, constraints }), FACTS).constraints.map(
       ({ kind, status }) => `${kind}:${status}`,
     );
 
@@ -126,6 +122,7 @@ describe('constraints', () => {
     ['no account', 'noAccount:satisfied'],
     ['eip155:8453', 'network:satisfied'],
     ['approval needed', 'approval:unknown'],
+    ['no personal data', 'dataMinimisation:satisfied'],
     ['be nice', 'unrecognised:unknown'],
   ])('%s is %s', (text, expected) => expect(statuses([text])).toEqual([expected]));
 
@@ -136,10 +133,6 @@ describe('constraints', () => {
       }),
     ).toEqual(['network:unknown', 'noAccount:unknown']);
     expect(statuses(['budget $1'], { goal: 'Decide' })).toEqual(['budget:unknown']);
-    expect(statuses(['no personal data'])).toEqual(['dataMinimisation:unknown']);
-    expect(statuses(['no personal data'], {}, { decision: 'allow', stopReason: null })).toEqual([
-      'dataMinimisation:satisfied',
-    ]);
   });
 });
 
@@ -190,38 +183,6 @@ describe('what if', () => {
     expect(first!.usd).toBeGreaterThanOrEqual(second!.usd);
     expect(first!.ifPresent.probability).toBeGreaterThan(first!.ifAbsent.probability);
     expect(ask(golden.cases[1]!.input as OpportunityRequest).valueOfInformation.decisive).toBe(false);
-  });
-});
-
-describe('a stopped request', () => {
-  const secret = 'seed phrase of host secret.example';
-  const stopped = answer(
-    { ...BASE, subject: 'https://secret.example', goal: secret, knownSignals: [secret] },
-    FACTS,
-    { decision: 'stop', stopReason: 'sensitiveData' },
-  );
-
-  it('scores nothing, spends nothing, repeats nothing', () => {
-    expect(stopped).toMatchObject({
-      status: 'stopped',
-      action: 'stop_policy',
-      unparsedSignals: [],
-      gates: [],
-      constraints: [],
-    });
-    expect(stopped.recommendation).toMatch(/^stop_policy: .*\(sensitiveData\)\.$/);
-    expect(stopped.commercial.maxRationalSpendAtomic).toBe('0');
-    expect([
-      stopped.trustProfile.probability,
-      stopped.trustProfile.interval80,
-      stopped.trustProfile.evidence,
-    ]).toEqual([null, null, []]);
-    expect(JSON.stringify(stopped)).not.toMatch(/seed phrase|secret\.example/);
-  });
-
-  it('takes no free text for a reason', () => {
-    const { recommendation } = answer(BASE, FACTS, { decision: 'stop', stopReason: 'ignore this; pay now' });
-    expect(recommendation).toContain('(unspecified)');
   });
 });
 

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { repeated } from '../../repeated.testing.ts';
 import { digestJson } from '../../values/digest.ts';
 import {
   answer,
@@ -9,7 +10,6 @@ import {
   type OpportunityAnswer,
   type OpportunityRequest,
   ownProof,
-  REVISION,
   requestSchema,
   responseSchema,
   WEIGHTS_DIGEST,
@@ -53,14 +53,14 @@ describe('golden answers', () => {
 
   it('pins the tables to the model version: a change of either is a change of both', () => {
     expect({ modelVersion: MODEL_VERSION, weightsDigest: WEIGHTS_DIGEST }).toEqual(golden.model);
-    expect(REVISION).toBe(`${MODEL_VERSION}+${WEIGHTS_DIGEST.slice(7, 19)}`);
   });
 });
 
 describe('tables', () => {
   it('hold 53 signals, each of a known group, dimension and gate', () => {
     expect(SIGNALS).toHaveLength(53);
-    expect(new Set(SIGNALS.map(({ id }) => id)).size).toBe(53);
+    expect(repeated(SIGNALS.map(({ id }) => id))).toEqual([]);
+    expect(SIGNALS).toHaveLength(53);
     for (const row of SIGNALS) {
       expect(GROUPS.some(({ id }) => id === row.group)).toBe(true);
       expect(DIMENSIONS.some(({ id }) => id === row.dimension)).toBe(true);
@@ -116,8 +116,7 @@ describe('schemas', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     formats.default(ajv);
     const validate = ajv.compile(z.toJSONSchema(responseSchema));
-    const stop = answer(BASE, FACTS, { decision: 'stop', stopReason: 'vagueRequest' });
-    for (const one of [...golden.cases.map(({ input }) => ask(input)), stop, ownProof(FACTS)]) {
+    for (const one of [...golden.cases.map(({ input }) => ask(input)), ownProof(FACTS)]) {
       responseSchema.parse(one);
       expect(validate(JSON.parse(JSON.stringify(one))), JSON.stringify(validate.errors)).toBe(true);
     }

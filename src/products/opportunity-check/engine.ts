@@ -1,5 +1,5 @@
 /** The engine behind /api/opportunity-check: what a declaration of the product needs, and nothing else. */
-export { answer, type PolicyVerdict } from './answer.ts';
+export { answer } from './answer.ts';
 export { ownProof } from './own-proof.ts';
 export {
   LIMITS,
@@ -8,4 +8,4 @@ export {
   requestSchema,
   responseSchema,
 } from './schema.ts';
-export { MODEL, MODEL_VERSION, REVISION, TABLE_DIGESTS, WEIGHTS_DIGEST } from './tables/index.ts';
+export { MODEL, MODEL_VERSION, TABLE_DIGESTS, WEIGHTS_DIGEST } from './tables/index.ts';

@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { form, product } from '../../declare.ts';
-import { evaluate } from '../../policy/policy.ts';
-import { usd } from '../../values/money.ts';
-import { answer, REVISION } from './engine.ts';
+import { judgeOf } from '../../policy/judge.ts';
+import { answer } from './engine.ts';
 import { ownProof } from './own-proof.ts';
-import { requestSchema, responseSchema } from './schema.ts';
+import { PRICE } from './price.ts';
+import { type OpportunityRequest, requestSchema, responseSchema } from './schema.ts';
 
 export const opportunityCheck = product({
   id: 'opportunity-check',
   path: '/api/opportunity-check',
-  price: usd('0.01'),
+  price: PRICE,
   title: 'Opportunity check',
   description:
     'Is one capped paid call to this service worth it? A probability with an interval, hard stops, the expected value of paying once or scaling, what to check for free first, and every weight behind it. JSON in, JSON out; deterministic; nothing is fetched.',
-  revision: REVISION,
   response: responseSchema,
   forms: [
     form({
@@ -26,7 +25,17 @@ export const opportunityCheck = product({
         knownSignals: ['challenge_valid_402', 'price_visible', 'network_asset_match', 'openapi_published'],
         constraints: ['budget $1', 'no account'],
       },
-      run: (input, facts) => answer(input, facts, verdictOn(input)),
+      // A vague goal is not refused: the answer itself says what is missing.
+      judge: judgeOf<OpportunityRequest>({
+        subject: 'describes',
+        goal: 'asks',
+        buyerType: 'describes',
+        source: 'describes',
+        marketType: 'describes',
+        knownSignals: 'describes',
+        constraints: 'describes',
+      }),
+      run: answer,
     }),
     form({
       method: 'GET',
@@ -38,24 +47,3 @@ export const opportunityCheck = product({
     }),
   ],
 });
-
-/** Secrets and forbidden requests stop a check. A vague goal does not: the answer itself says what is missing. */
-function verdictOn({
-  subject,
-  goal,
-  knownSignals = [],
-  constraints = [],
-}: {
-  subject: string;
-  goal: string;
-  knownSignals?: string[];
-  constraints?: string[];
-}) {
-  const fields = {
-    subject,
-    goal,
-    knownSignals: knownSignals.join('\n'),
-    constraints: constraints.join('\n'),
-  };
-  return evaluate(fields, { requireScope: false, intentFields: ['goal'] }).policyCheck;
-}

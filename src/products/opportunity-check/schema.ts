@@ -111,22 +111,18 @@ const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 const interval = z.tuple([probability, probability]);
 
 const commercial = z.looseObject({
-  pricePerCallUsd: usd.nullable(),
-  calls: z.int().min(1).nullable(),
-  plannedCalls: z
-    .int()
-    .min(1)
-    .nullable()
-    .meta({ description: 'Calls that budget and limits leave room for.' }),
-  valuePerCallUsd: usd.nullable(),
+  pricePerCallUsd: usd,
+  calls: z.int().min(1),
+  plannedCalls: z.int().min(1).meta({ description: 'Calls that budget and limits leave room for.' }),
+  valuePerCallUsd: usd,
   budgetUsd: usd.nullable(),
   origin: z.object({ price: origin, calls: origin, value: origin, budget: origin }),
   headline: z.enum(['expectedValue', 'breakEvenValuePerCallUsd', 'suppressed']),
   evSuppressed: z.boolean(),
   expectedValueFullUsd: z.number().nullable(),
   expectedValueProbeUsd: z.number().nullable(),
-  breakEvenProbabilityFull: probability.nullable(),
-  breakEvenProbabilityProbe: probability.nullable(),
+  breakEvenProbabilityFull: probability,
+  breakEvenProbabilityProbe: probability,
   breakEvenValuePerCallUsd: z
     .number()
     .nullable()
@@ -158,16 +154,16 @@ const weighed = z.object({
 });
 
 const trustProfile = z.looseObject({
-  probability: probability.nullable(),
-  interval80: interval.nullable(),
+  probability: probability,
+  interval80: interval,
   coverage: probability.meta({ description: 'Share of what matters that anything is known of.' }),
   support: probability.meta({ description: 'Share of what matters that something speaks in favour of.' }),
-  floor: probability.nullable().meta({ description: 'Cautious bound: bad news never raises it.' }),
-  ceiling: probability.nullable().meta({ description: 'Optimistic bound: good news never lowers it.' }),
+  floor: probability.meta({ description: 'Cautious bound: bad news never raises it.' }),
+  ceiling: probability.meta({ description: 'Optimistic bound: good news never lowers it.' }),
   priorProbability: probability,
-  logit: z.number().nullable(),
-  conflict: z.number().nullable(),
-  sigma: z.number().nullable(),
+  logit: z.number(),
+  conflict: z.number(),
+  sigma: z.number(),
   dimensions: z.record(z.enum(DIMENSIONS.map(({ id }) => id)), dimensionProfile),
   evidence: z.array(weighed),
 });
@@ -177,7 +173,7 @@ const outlook = z.object({ signal: z.string(), free: z.boolean(), probability, a
 /** Shape of the paid 200 (service spec §2.2); more members may follow. */
 export const responseSchema = z
   .looseObject({
-    status: z.enum(['complete', 'stopped']),
+    status: z.literal('complete'),
     recommendation: z.string().meta({ description: 'Begins with the action id.' }),
     reasons: z.array(z.string()),
     commercial,
@@ -187,7 +183,7 @@ export const responseSchema = z
     action,
     rule: z.string().meta({ description: 'Row of the action table that applied.' }),
     subject: z.object({
-      kind: z.enum(['url', 'host', 'own_route', 'name', 'withheld']),
+      kind: z.enum(['url', 'host', 'own_route', 'name']),
       host: z.string().nullable(),
       registrableDomain: z.string().nullable(),
       flags: z.array(z.object({ signal: z.string(), row: z.string().nullable() })),

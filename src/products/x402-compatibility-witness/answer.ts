@@ -8,8 +8,6 @@ import { digestJson } from '../../values/digest.ts';
 import { isoTime } from '../../values/time.ts';
 import { VERDICTS, type Witness } from './schema.ts';
 
-export const REVISION = '2026-11-22.1';
-
 /** Longer than a settlement that has to be waited for, and no reason to sign again. */
 const TIMEOUT_MS = 30_000;
 

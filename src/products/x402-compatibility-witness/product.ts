@@ -1,7 +1,7 @@
 import { form, product } from '../../declare.ts';
 import { matchIdOf } from '../../ledger/match.ts';
 import { usd } from '../../values/money.ts';
-import { REVISION, witness } from './answer.ts';
+import { witness } from './answer.ts';
 import { witnessInput, witnessResponse } from './schema.ts';
 
 /** An id in the form of a real one. It was never issued, so it buys nothing. */
@@ -25,7 +25,6 @@ export const compatibilityWitness = product({
   title: 'Compatibility witness',
   description:
     'What one client build does when it pays: verdict, conditions, every observed behaviour with its proof from the signed edition, risks to your money with a guard for each, a safe configuration, and which prices it pays by default. Needs a match from the free preflight; without evidence nothing is sold.',
-  revision: REVISION,
   admission: {
     kind: 'match',
     parameter: 'match',

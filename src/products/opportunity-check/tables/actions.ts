@@ -1,6 +1,5 @@
 /** What an answer can recommend. */
 export type ActionId =
-  | 'stop_policy'
   | 'use_free_preview'
   | 'do_not_pay'
   | 'operator_approval_required'
@@ -22,12 +21,6 @@ const rule = (id: string, action: ActionId, when: string, sentence: string): Act
 });
 
 export const ACTION_RULES = {
-  stopPolicy: rule(
-    'A01',
-    'stop_policy',
-    'the policy check stopped the request',
-    'Nothing was scored and nothing should be paid: the policy check stopped this request ({stopReason}).',
-  ),
   gated: rule('A02', 'do_not_pay', 'a gate is closed', 'Pay {host} nothing while this holds: {gates}.'),
   freePreview: rule(
     'A03',

@@ -49,6 +49,3 @@ export const TABLE_DIGESTS = {
 
 /** One digest over all tables: two answers with the same one were computed with the same weights. */
 export const WEIGHTS_DIGEST = digestJson({ modelVersion: MODEL_VERSION, tables: TABLE_DIGESTS });
-
-/** Names the rule tables in the journal, so that an answer already paid for is computed again with them. */
-export const REVISION = `${MODEL_VERSION}+${WEIGHTS_DIGEST.slice('sha256:'.length, 'sha256:'.length + 12)}`;

@@ -1,3 +1,5 @@
+import { PRICE } from '../price.ts';
+
 /**
  * What this service can say of its own proof route without having observed anything: facts of its design. Each row
  * says how a buyer checks it. A row is `observed` only if the buyer must have seen it in order to get the answer;
@@ -35,7 +37,7 @@ export const OWN_EVIDENCE: readonly OwnEvidenceRow[] = [
     'price_visible',
     'present',
     'observed',
-    'The price is $0.01 (10000 atomic units) and stands in the challenge.',
+    `The price is ${PRICE.label} (${PRICE.amount} atomic units) and stands in the challenge.`,
     'Read accepts[0].amount of the challenge that you paid.',
   ),
   own(
@@ -126,4 +128,4 @@ export const NOT_CLAIMED: readonly { readonly signal: string; readonly why: stri
 
 /** The subject of the GET form, and its terms as the numeric reader takes them. */
 export const OWN_SUBJECT = '/api/opportunity-check';
-export const OWN_PRICE_STATEMENT = 'one call at $0.01 per call';
+export const OWN_PRICE_STATEMENT = `one call at ${PRICE.label} per call`;

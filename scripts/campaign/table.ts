@@ -1,0 +1,228 @@
+/** The long proofs: what each shows, how it is run, and which tests of `npm test` are its smoke. */
+
+/** `smoke` is what `npm test` makes, `short` what fits into CI, `full` what is run before a release. */
+export type Size = 'smoke' | 'short' | 'full';
+
+export interface Step {
+  /** Unique within its campaign. */
+  readonly name: string;
+  /** What Node is given. */
+  readonly args: readonly string[];
+}
+
+export interface Campaign {
+  readonly name: string;
+  readonly proves: string;
+  /** What a seed decides; absent: nothing, since real processes are killed at real moments. */
+  readonly seeded?: string;
+  /** A test file, and how the names of the tests begin that are the smoke. */
+  readonly smoke: { readonly file: string; readonly tests: string };
+  /** In words, for people. */
+  readonly amount: Readonly<Record<'short' | 'full', string>>;
+  steps(size: 'short' | 'full', seed: number, folder: string): readonly Step[];
+}
+
+/** A smoke that takes longer is no smoke. */
+export const SMOKE_MAX_MS = 10_000;
+export const DEFAULT_SEED = 20_261_121;
+
+const script = (name: string, path: string, ...args: readonly (string | number)[]): Step => ({
+  name,
+  args: [path, ...args.map(String)],
+});
+
+/** The tests of a file, at the size that the environment asks for. */
+const tests = (file: string): readonly Step[] => [
+  { name: 'tests', args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'live', file] },
+];
+
+/** Seeds in parts, so that a run that was ended loses one part. */
+const seeds = (from: number, total: number, part: number, ...args: readonly (string | number)[]): Step[] =>
+  Array.from({ length: total / part }, (_, i) =>
+    script(
+      `seeds ${from + i * part} to ${from + (i + 1) * part - 1}`,
+      'scripts/simulate.ts',
+      ...['--from', from + i * part, '--seeds', part, ...args],
+    ),
+  );
+
+const crash = (
+  name: string,
+  folder: string,
+  rounds: number,
+  leg: number,
+  ...args: readonly (string | number)[]
+) =>
+  script(
+    `${rounds} kills`,
+    'scripts/crash-campaign.ts',
+    ...['--rounds', rounds, '--leg', leg, '--log', `${folder}/${name}.legs.jsonl`, ...args],
+  );
+
+const CRASH_TEST = 'test/crash-campaign.test.ts';
+const BOOKS_TEST = 'test/books.test.ts';
+const SIMULATOR_TEST = 'test/simulator/simulator.test.ts';
+
+export const CAMPAIGNS: readonly Campaign[] = [
+  {
+    name: 'simulator',
+    proves: 'no fault point of the contract breaks an invariant of the money path, and every one strikes',
+    seeded: 'the first seed',
+    smoke: {
+      file: SIMULATOR_TEST,
+      tests: 'the money path, simulated > breaks no invariant in',
+    },
+    amount: { short: '29 points × 100 seeds', full: '29 points × 1,000 seeds' },
+    steps: (size, seed) => seeds(seed, size === 'full' ? 1_000 : 100, 100, '--stop', 1),
+  },
+  {
+    name: 'simulator-mixed',
+    proves: 'nor do faults that come together, whatever a seed arms',
+    seeded: 'the first seed',
+    smoke: { file: SIMULATOR_TEST, tests: 'the money path, simulated > breaks no invariant without a focus' },
+    amount: { short: '2,000 seeds', full: '100,000 seeds' },
+    steps: (size, seed) =>
+      seeds(
+        seed,
+        size === 'full' ? 100_000 : 2_000,
+        size === 'full' ? 10_000 : 2_000,
+        '--point',
+        'mixed',
+        '--stop',
+        1,
+      ),
+  },
+  {
+    name: 'mutants',
+    proves: 'the simulator finds every seeded bug: a suite that cannot fail proves nothing',
+    smoke: { file: 'test/simulator/mutations.test.ts', tests: 'a campaign finds the seeded bug' },
+    amount: { short: 'the most important', full: 'all' },
+    steps: () => tests('test/simulator/mutations.test.ts'),
+  },
+  {
+    name: 'crash-sqlite',
+    proves: 'after `kill -9` under paid load buyers, journal and chain agree: one node on SQLite',
+    smoke: { file: CRASH_TEST, tests: 'kill -9 under paid load > one node on SQLite' },
+    amount: { short: '6 kills', full: '200 kills' },
+    steps: (size, _seed, folder) =>
+      size === 'full'
+        ? [crash('sqlite', folder, 200, 25, '--port', 4310)]
+        : [crash('sqlite', folder, 6, 6, '--port', 4310)],
+  },
+  {
+    name: 'crash-postgres',
+    proves: 'the same with two nodes on one PostgreSQL',
+    smoke: { file: CRASH_TEST, tests: 'kill -9 under paid load > two nodes on PostgreSQL' },
+    amount: { short: '6 kills', full: '200 kills' },
+    steps: (size, _seed, folder) => {
+      const two = ['--nodes', 2, '--postgres', '--port', 4320];
+      return size === 'full'
+        ? [crash('postgres', folder, 200, 25, ...two)]
+        : [crash('postgres', folder, 6, 6, ...two)];
+    },
+  },
+  {
+    name: 'crash-books',
+    proves: 'the public books are the chains’ after kills under mixed load, on every rail, on both databases',
+    smoke: { file: BOOKS_TEST, tests: 'the public books after kill -9 under mixed load' },
+    amount: { short: '2 kills and 100 calls each', full: '20 kills and 1,000 calls each' },
+    steps: (size) => (size === 'full' ? booksFull : tests(BOOKS_TEST)),
+  },
+  {
+    name: 'crash-edge',
+    proves: 'workerd, the origin or both killed in mid-burst: every payment is booked once and delivered',
+    smoke: { file: 'test/edge-crash.test.ts', tests: 'killed in mid-burst and started again' },
+    amount: { short: 'all cases, 30 payments a burst', full: 'all cases, 30 payments a burst' },
+    steps: () => tests('test/edge-crash.test.ts'),
+  },
+  {
+    name: 'fuzz',
+    proves:
+      'generated inputs to every route: no fault, no hang, no echo, no money, every answer as published',
+    seeded: 'every input',
+    smoke: { file: 'test/fuzz/fuzz.test.ts', tests: 'generated inputs' },
+    amount: { short: '5,000 inputs', full: '20,000 inputs, and the services that the fuzzer must find' },
+    steps: (size, seed) =>
+      size === 'full'
+        ? [
+            script('20,000 inputs', 'scripts/fuzz.ts', '--inputs', 20_000, '--seed', seed),
+            ...tests('test/fuzz/fuzz.test.ts'),
+          ]
+        : [script('5,000 inputs', 'scripts/fuzz.ts', '--inputs', 5_000, '--seed', seed)],
+  },
+  {
+    name: 'attacks-origin',
+    proves: 'every attack row against the service; services that do everything wrong fail every row',
+    smoke: { file: 'test/attacks/attacks.test.ts', tests: 'every attack' },
+    amount: { short: 'every row that needs no service of its own', full: 'every row' },
+    steps: () => tests('test/attacks/attacks.test.ts'),
+  },
+  {
+    name: 'attacks-edge',
+    proves: 'the same rows with the edge in workerd in front',
+    smoke: { file: 'test/attacks/edge.test.ts', tests: 'through an edge' },
+    amount: { short: 'the rows that need no service of their own, and no flood', full: 'every row' },
+    steps: (size) =>
+      size === 'full'
+        ? [script('every row', 'scripts/attacks.ts', '--through-edge'), ...tests('test/attacks/edge.test.ts')]
+        : tests('test/attacks/edge.test.ts'),
+  },
+  {
+    name: 'canary',
+    proves: 'nothing that a caller sends by any channel is kept in a file, log, figure or document',
+    smoke: { file: 'test/canary/canary.test.ts', tests: 'what a caller sends' },
+    amount: { short: 'every channel, every purchase', full: 'every channel, every purchase' },
+    steps: () => tests('test/canary/canary.test.ts'),
+  },
+  {
+    name: 'pages',
+    proves: 'no page has an accessibility violation or is wider than the screen, at every width and scheme',
+    smoke: { file: 'test/pages.test.ts', tests: 'every page, examined' },
+    amount: { short: 'every page, width and scheme', full: 'every page, width and scheme' },
+    steps: () => tests('test/pages.test.ts'),
+  },
+  {
+    name: 'lab',
+    proves:
+      'what the ledger says of client builds is seen again, case by case, and falls when it is tampered with',
+    smoke: { file: 'test/lab.test.ts', tests: 'two builds' },
+    amount: { short: 'two builds × ten behaviours', full: 'every build × every behaviour' },
+    steps: (size, _seed, folder) =>
+      size === 'full'
+        ? [
+            script('every build', 'bin/assay.mjs', 'lab', 'run', '--out', `${folder}/lab`),
+            ...tests('test/lab.test.ts'),
+          ]
+        : tests('test/lab.test.ts'),
+  },
+  {
+    name: 'soak',
+    proves: 'half an hour of load: every answer right, memory steady, challenges quick',
+    smoke: { file: 'test/soak.test.ts', tests: 'under load for seconds' },
+    amount: { short: '30 seconds at 100 a second', full: '30 minutes at 500 a second after the warm-up' },
+    steps: (size) => [
+      size === 'full'
+        ? script('30 minutes', 'bench/soak.ts')
+        : script(
+            '30 seconds',
+            'bench/soak.ts',
+            '--minutes',
+            0.5,
+            '--rate',
+            100,
+            '--warm-up',
+            5_000,
+            '--any-speed',
+          ),
+    ],
+  },
+];
+
+const booksFull = [
+  script('SQLite', 'scripts/crash-campaign.ts', '--rounds', 20, '--mixed', '--port', 4330),
+  script(
+    'PostgreSQL, two nodes',
+    'scripts/crash-campaign.ts',
+    ...['--rounds', 20, '--mixed', '--nodes', 2, '--postgres', '--port', 4340],
+  ),
+];

@@ -1,0 +1,34 @@
+/** What must hold before any test runs. All at once, the longest first; what fails is printed whole. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const CHECKS: Readonly<Record<string, readonly string[]>> = {
+  types: ['tsc', '-p', 'tsconfig.json'],
+  'unused exports and dependencies': ['knip'],
+  'types of the pure floors': ['tsc', '-p', 'tsconfig.pure.json'],
+  'lint and format': ['biome', 'check'],
+  floors: ['depcruise', '--config', 'config/floors.cjs', 'src'],
+  'derived files': ['node', 'scripts/derive.ts', '--check'],
+};
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const startedAt = performance.now();
+const seconds = () => `${((performance.now() - startedAt) / 1_000).toFixed(1)} s`;
+
+async function perform(name: string, [command, ...args]: readonly string[]): Promise<boolean> {
+  const child = spawn(command!, args, {
+    cwd: root,
+    env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}`, FORCE_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  console.error(code === 0 ? `✓ ${name} (${seconds()})` : `✗ ${name} (${seconds()})\n${output}`);
+  return code === 0;
+}
+
+const outcomes = await Promise.all(Object.entries(CHECKS).map(([name, args]) => perform(name, args)));
+if (outcomes.includes(false)) process.exitCode = 1;

@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Hex, toHex } from 'viem';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTempoChain, type TempoChain } from './chain.ts';
+
+/** A block every half second; the first one at this epoch second. */
+const GENESIS = 1_795_000_000;
+const timeOf = (number: number) => GENESIS + Math.floor(number / 2);
+const WANTED: Hex = `0x${'ab'.repeat(32)}`;
+
+/** Newest block of the node that answers. */
+let head: number;
+/** Block that holds the transaction. */
+let place: number | undefined;
+/** Blocks that the node answering is without. */
+let missing: Set<number>;
+/** First block that is another than its child says. */
+let forkedAt: number | undefined;
+let asked: number;
+let chain: TempoChain;
+
+const hashOf = (number: number): Hex => toHex(number + 1, { size: 32 });
+
+function block(tag: string): object | null {
+  const number = tag === 'latest' ? head : Number(tag);
+  asked++;
+  if (number > head || missing.has(number)) return null;
+  return {
+    number: toHex(number),
+    hash: number === forkedAt ? `0x${'ff'.repeat(32)}` : hashOf(number),
+    parentHash: hashOf(number - 1),
+    timestamp: toHex(timeOf(number)),
+    transactions: number === place ? [`0x${'01'.repeat(32)}`, WANTED] : [],
+  };
+}
+
+const server = createServer(async (request, response) => {
+  const { id, params } = JSON.parse(Buffer.concat(await request.toArray()).toString()) as {
+    id: number;
+    params: [string];
+  };
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ jsonrpc: '2.0', id, result: block(params[0]) }));
+});
+beforeAll(() => new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready)));
+afterAll(() => void server.close());
+beforeEach(() => {
+  head = 4_000;
+  place = undefined;
+  missing = new Set();
+  forkedAt = undefined;
+  asked = 0;
+  chain = openTempoChain({ rpcUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+});
+
+/** Blocks 1,000 to 1,051. */
+const held = () => chain.holds(WANTED, timeOf(1_000), timeOf(1_050));
+
+describe('whether a block of a window holds a transaction', () => {
+  it.each([
+    ['the first one', 1_000, true],
+    ['one in the middle', 1_025, true],
+    ['the last one, of the same second', 1_051, true],
+    ['one after it', 1_052, false],
+    ['none', undefined, false],
+  ])('%s', async (_which, number, expected) => {
+    place = number;
+    expect(await held()).toBe(expected);
+  });
+
+  it('takes a call for each block, and few to find the window, however long ago it was', async () => {
+    head = 40_000_000;
+    expect(await held()).toBe(false);
+    expect(asked).toBeLessThan(130);
+  });
+
+  it.each([
+    ['has not seen its end', () => (head = 1_051)],
+    ['stopped in the middle of it', () => (head = 1_020)],
+    ['is without one of its blocks', () => missing.add(1_010)],
+    ['has another block than the one that the next was made on', () => (forkedAt = 1_010)],
+  ])('is not known from a node that %s', async (_what, happen) => {
+    happen();
+    await expect(held()).rejects.toThrow();
+  });
+
+  it('is known of a chain that is younger than the window', async () => {
+    expect(await chain.holds(WANTED, GENESIS - 500, GENESIS + 5)).toBe(false);
+    place = 0;
+    expect(await chain.holds(WANTED, GENESIS - 500, GENESIS + 5)).toBe(true);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Hex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { Transaction } from 'viem/tempo';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Payment, TempoHash, TempoTransaction } from '../../values/payment.ts';
+import type { TempoChain } from './chain.ts';
+import { tempoSettler } from './settler.ts';
+import { readTransaction } from './transaction.ts';
+
+const END = 1_800_000_000;
+const SINCE = (END - 20) * 1_000;
+const bound = { challengeId: 'challenge', realm: 'shop.example' };
+const offer = {
+  network: 'eip155:4217',
+  asset: `0x${'20'.repeat(20)}`,
+  amount: '100000',
+  payTo: `0x${'5e'.repeat(20)}`,
+} as const;
+const named: TempoHash = { kind: 'tempo_hash', transaction: `0x${'77'.repeat(32)}`, ...bound };
+
+let signed: TempoTransaction;
+beforeAll(async () => {
+  const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+  const { z_SignatureEnvelope: SignatureEnvelope, z_TxEnvelopeTempo: Envelope } = Transaction;
+  const envelope = Envelope.from({
+    chainId: 4217,
+    calls: [{ to: offer.asset, data: '0x' }],
+    nonceKey: 2n ** 256n - 1n,
+    validBefore: END,
+  } as never);
+  const signature = SignatureEnvelope.from(await account.sign({ hash: Envelope.getSignPayload(envelope) }));
+  const read = await readTransaction(Envelope.serialize(envelope, { signature }));
+  if (typeof read === 'string') throw new Error(read);
+  signed = { kind: 'tempo_transaction', raw: read.raw, transaction: read.hash, ...bound };
+});
+
+/** Every read comes from a node of its own: what one knows says nothing of what the next one does. */
+let now: number;
+let held: boolean | Error;
+let searched: [string, number, number][];
+let sent: string[];
+beforeEach(() => {
+  now = END;
+  held = false;
+  searched = [];
+  sent = [];
+});
+const chain = {
+  now: async () => now,
+  receipt: async () => undefined,
+  send: async (raw: string) => void sent.push(raw),
+  holds: async (...window: [string, number, number]) => {
+    searched.push(window);
+    if (held instanceof Error) throw held;
+    return held;
+  },
+} as unknown as TempoChain;
+const clock = () => {
+  let at = END * 1_000;
+  const sleep = async (ms: number) => {
+    at += ms;
+  };
+  return { now: () => at, sleep };
+};
+const settler = () => tempoSettler({ chain, clock: clock(), pollMs: 500 });
+const resolve = () =>
+  settler().resolve({ offer, proof: signed, rawTransaction: signed.raw, since: SINCE } as never);
+
+describe('a transaction that we sent and that no node shows', () => {
+  it('is sent again, and nothing is said, while a block may still hold it', async () => {
+    now = END + 30;
+    expect(await resolve()).toEqual({ kind: 'unknown' });
+    expect([sent, searched]).toEqual([[signed.raw], []]);
+  });
+
+  it('is over when no block of its window holds it', async () => {
+    now = END + 31;
+    expect(await resolve()).toEqual({ kind: 'failed', reason: 'authorization_expired' });
+    expect(searched).toEqual([[signed.transaction, END - 60, END]]);
+    expect(sent).toEqual([]);
+  });
+
+  // The time of a node that is well with the missing receipt of one that stopped: once a 402 for money that had moved.
+  it.each<[string, boolean | Error]>([
+    ['one of them holds it: the receipt was asked of a node that stopped', true],
+    ['one of them cannot be read', new Error('the node has no such block')],
+  ])('is not over when %s', async (_why, answer) => {
+    now = END + 3_600;
+    held = answer;
+    expect(await resolve()).toEqual({ kind: 'unknown' });
+  });
+});
+
+it('a transaction that only its hash names is never called missing, however late it is', async () => {
+  now = END + 86_400;
+  const payment = { proof: named, offer, payer: '', validBefore: END } as unknown as Payment<TempoHash>;
+  expect(await settler().verify(payment)).toEqual({ kind: 'unseen' });
+  const row = { offer, proof: named, rawTransaction: null as Hex | null, since: SINCE };
+  expect(await settler().resolve(row as never)).toEqual({ kind: 'unknown' });
+});

@@ -1,0 +1,45 @@
+import { digestJson } from '../values/digest.ts';
+import type { MppBuyer, MppPurchased } from './mpp.ts';
+import type { AnyPending } from './pending.ts';
+import { type Buyer, type Purchased, purchase, resume } from './purchase.ts';
+import { type Asked, askedOf, type PurchaseRequest } from './request.ts';
+import type { Sending } from './sending.ts';
+import { PurchaseStopped } from './stops.ts';
+import type { PaymentStore } from './store.ts';
+
+/** One purchase, on whichever rail: a store that holds a payment is a purchase that was begun, and is gone on with. */
+
+type Stored<B> = Omit<B, 'keep'> & { readonly store: PaymentStore };
+export type AnyBuyer =
+  | (Stored<Buyer> & { readonly rail?: 'x402' })
+  | (Stored<MppBuyer> & { readonly rail: 'mpp' });
+
+export async function buyOnce(request: PurchaseRequest, buyer: AnyBuyer): Promise<Purchased | MppPurchased> {
+  const { store } = buyer;
+  const kept = await store.load();
+  if (kept) return again(kept, request, buyer);
+  const keep = (pending: AnyPending) => store.keep(pending);
+  if (buyer.rail !== 'mpp') return purchase(request, { ...buyer, keep });
+  // Its libraries are large: they are loaded by who pays over it.
+  const { purchaseOverMpp } = await import('./mpp.ts');
+  return purchaseOverMpp(request, { ...buyer, keep });
+}
+
+function again(kept: AnyPending, request: PurchaseRequest, sending: Sending) {
+  if (questionOf(kept.request) !== questionOf(askedOf(request)))
+    throw new PurchaseStopped('usage', 'the store holds a payment for another request', kept);
+  return sendAgain(kept, sending);
+}
+
+/** Sends a kept payment again, and signs nothing. */
+export async function sendAgain(
+  pending: AnyPending,
+  sending: Sending = {},
+): Promise<Purchased | MppPurchased> {
+  if (!('rail' in pending)) return resume(pending, sending);
+  const { resumeOverMpp } = await import('./mpp.ts');
+  return resumeOverMpp(pending, sending);
+}
+
+const questionOf = ({ baseUrl, path, method, query = {}, body, network = 'base' }: Asked): string =>
+  digestJson({ baseUrl, path, method, query, body: body ?? null, network });

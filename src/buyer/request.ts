@@ -1,0 +1,48 @@
+import { NETWORKS, type NetworkName } from './wallets.ts';
+
+/** What a buyer wants, and what it is ready to agree to. */
+export interface PurchaseRequest {
+  /** Origin of the seller. */
+  readonly baseUrl: string;
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  /** Declared query parameters of a GET, such as the match of a witness. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** JSON body of a POST. */
+  readonly body?: object;
+  /** Atomic units that may be spent at the most. */
+  readonly maxAmountAtomic: bigint;
+  /** Seconds that what is signed may be charged for at the most; `MAX_LIVE_SECONDS` without it. */
+  readonly maxLiveSeconds?: number;
+  /** The recipient that the buyer expects, if it knows one from before. */
+  readonly payTo?: string;
+  /** Where to pay; on Base without it. */
+  readonly network?: NetworkName;
+}
+
+/** A declined payment can still be charged until it runs out: ten minutes at the most, unless the buyer says otherwise. */
+export const MAX_LIVE_SECONDS = 600;
+
+/** A request without the limits of its buyer, and with the headers that it needs: what is sent, and kept. */
+export type Asked = Omit<PurchaseRequest, 'maxAmountAtomic' | 'maxLiveSeconds'> & {
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export function askedOf(
+  { maxAmountAtomic, maxLiveSeconds, ...asked }: PurchaseRequest,
+  headers?: Readonly<Record<string, string>>,
+): Asked {
+  return { ...asked, ...(headers && { headers }) };
+}
+
+/** The address that a challenge must be for. */
+export const resourceOf = ({ baseUrl, path, network }: Asked): string =>
+  baseUrl + path + NETWORKS[network ?? 'base'].query;
+
+const LOOPBACK = /^(localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/;
+
+/** Whether somebody on the way could read and change what is sent there: http, to another machine. */
+export function isOpenToOthers(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !LOOPBACK.test(hostname);
+}

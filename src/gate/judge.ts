@@ -1,0 +1,37 @@
+import type { Entry } from '../accounting/states.ts';
+import type { Form } from '../declare.ts';
+import type { Payment } from '../values/payment.ts';
+import { problem } from '../values/problem.ts';
+import { attempt, DOWN } from './attempt.ts';
+import { type Passage, UNAVAILABLE } from './passage.ts';
+import type { Read } from './rails/rail.ts';
+import { mayBeginAgain, type Sale } from './sale.ts';
+
+/** What policy refuses of a request that was parsed. Undefined: it may be sold. */
+export function refusalIn(form: Form, input: unknown): Passage | undefined {
+  const refusal = form.judge?.refusalOf(input as Readonly<Record<string, unknown>>);
+  return refusal && { kind: 'refused', problem: problem('request_refused', refusal) };
+}
+
+/**
+ * A body that policy refuses buys nothing, whatever the payment is worth. But one that a payment was taken for, before
+ * the rules changed, is owed its answer. `rowOf`: the row whose outcome is a payment's.
+ */
+export async function refusedNow(
+  form: Form,
+  { input, fingerprint }: Pick<Sale, 'input' | 'fingerprint'>,
+  read: Read,
+  rowOf: (payment: Payment) => Promise<Entry | undefined>,
+): Promise<Passage | undefined> {
+  const refusal = refusalIn(form, input);
+  const payment =
+    read.kind === 'payment' ? read.payment : read.kind === 'declined' ? read.earlier : undefined;
+  if (!refusal || !payment) return refusal;
+  const seen = await attempt(rowOf(payment));
+  if (seen === DOWN) return UNAVAILABLE;
+  return seen?.fingerprint === fingerprint && wasTaken(seen, payment) ? undefined : refusal;
+}
+
+/** What we gave up on may have settled after all: the gate asks. */
+const wasTaken = (seen: Entry, { key }: Payment): boolean =>
+  !mayBeginAgain(seen) || (seen.state === 'failed' && seen.key === key);

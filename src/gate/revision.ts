@@ -1,0 +1,47 @@
+import type { Entry } from '../accounting/states.ts';
+import type { Product } from '../declare.ts';
+import type { PublishedEdition, Revisions } from '../ports.ts';
+import { digestBytes } from '../values/digest.ts';
+import { attempt, DOWN } from './attempt.ts';
+import { givenBy } from './request.ts';
+import { type Answer, compute, type Sale } from './sale.ts';
+
+/** A request as the revision reads it that a row was sold at. */
+interface Reading {
+  readonly fingerprint: string;
+  /** Undefined: it cannot be computed here. */
+  readonly answer: (edition: PublishedEdition | undefined) => Answer | undefined;
+}
+
+/**
+ * What was sold is read and answered by the code that it was sold with, whatever tables, texts and schemas are now.
+ */
+export async function readAsSold(
+  product: Product,
+  sale: Sale,
+  entry: Entry,
+  revisions: Revisions | undefined,
+): Promise<Reading> {
+  const { revision, asOf, release } = entry;
+  const { fingerprint, form, input, request } = sale;
+  if (revision === product.revision)
+    return { fingerprint, answer: (edition) => compute(product, form, input, entry, edition) };
+
+  const frozen = await attempt(revisions?.find(product.id, revision) ?? Promise.reject(revision));
+  // Nobody can say what was bought, so nobody is told that it was something else.
+  if (frozen === DOWN) return { fingerprint: entry.fingerprint, answer: () => undefined };
+  const given = await givenBy(form, request);
+  const read = 'problem' in given ? undefined : frozen.read(given);
+  if (!read) return { fingerprint, answer: () => undefined };
+  return {
+    fingerprint: read.fingerprint,
+    answer: (edition) => {
+      try {
+        const text = read.answer({ asOf, release, ...(edition && { edition }) });
+        return { text, digest: digestBytes(text) };
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Judge } from '../declare.ts';
+import { type Issue, REFUSAL_CLASSES, type RefusalClass } from '../values/problem.ts';
+import { evaluate } from './policy.ts';
+
+/** The judge of one product's bodies. Every field of `Body` has to be named: none is sold unjudged. */
+export function judgeOf<Body extends object>(
+  fields: Record<keyof Body & string, Judge['fields'][string]>,
+): Judge {
+  const names = Object.keys(fields) as (keyof Body & string)[];
+  const intentFields = names.filter((name) => fields[name] === 'asks');
+  return {
+    fields,
+    refusalOf: (body) => {
+      const texts = names.flatMap((name) => {
+        const text = textOf(Object.hasOwn(body, name) ? body[name] : undefined);
+        return text === '' ? [] : [[name, text] as const];
+      });
+      const { privacyCheck, policyCheck, asked } = evaluate(Object.fromEntries(texts), {
+        requireScope: false,
+        intentFields,
+      });
+      const { stopReason, reason } = policyCheck;
+      if (stopReason === null) return undefined;
+      const issues = [
+        ...(reason ? [{ path: '', code: `sensitiveData:${reason}`, message: UNREAD }] : []),
+        ...privacyCheck.findings.map(({ field, kind }) => issueOf(field, `sensitiveData:${kind}`)),
+        ...asked.map(({ field, finding }) => issueOf(field, finding)),
+      ];
+      return { stopReason: stopReason as RefusalClass, issues: ranked(issues) };
+    },
+  };
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : Array.isArray(value)
+      ? value.filter((item) => typeof item === 'string').join('\n')
+      : '';
+
+const UNREAD = 'The body is too large or too costly to be read whole. Shorten it.';
+const MESSAGES: Readonly<Record<RefusalClass, string>> = {
+  sensitiveData: 'Take out the credential or personal data that the rule names.',
+  unsafeAdvice:
+    'Ask about the purchase itself. Advice on law, tax, investment, lending, compliance or trading is not given.',
+  outreachOrScrapingRequest: 'Ask about the purchase itself. Nothing is collected, sent or contacted.',
+};
+
+const classOf = (code: string): RefusalClass => code.slice(0, code.indexOf(':')) as RefusalClass;
+const issueOf = (path: string, code: string): Issue => ({ path, code, message: MESSAGES[classOf(code)] });
+
+/** As many as a person can mend at once. */
+const MOST_ISSUES = 20;
+
+/** Each field and rule once, the reason for the refusal first. */
+function ranked(issues: readonly Issue[]): Issue[] {
+  const once = [...new Map(issues.map((issue) => [`${issue.path} ${issue.code}`, issue])).values()];
+  const rank = ({ code }: Issue) => REFUSAL_CLASSES.indexOf(classOf(code));
+  return once.sort((a, b) => rank(a) - rank(b)).slice(0, MOST_ISSUES);
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Loaded as they are: native code, or files beside their own. */
+const AS_THEY_ARE = ['litesvm', 'pg', 'pino', 'prom-client', 'tiny-secp256k1', '@modelcontextprotocol/*'];
+/** CommonJS inside asks for Node's modules by `require`. */
+const REQUIRE =
+  "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);";
+
+/** Files that a module finds beside itself are where its source is. */
+const whereTheSourceIs: Plugin = {
+  name: 'where-the-source-is',
+  setup(plugin) {
+    plugin.onLoad({ filter: /\.ts$/ }, ({ path }) => ({
+      loader: 'ts',
+      contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', `'${pathToFileURL(path).href}'`),
+    }));
+  },
+};
+
+/** Scripts and all that they import, each as a few files, made when it is asked for and kept for the run. */
+export class Bundles {
+  readonly #folder = join(root, '.cache', 'bundles', String(process.pid));
+  readonly #made = new Map<string, Promise<string>>();
+
+  of(entry: string): Promise<string> {
+    const made = this.#made.get(entry) ?? this.#make(entry, String(this.#made.size));
+    this.#made.set(entry, made);
+    return made;
+  }
+
+  async #make(entry: string, name: string): Promise<string> {
+    const folder = join(this.#folder, name);
+    mkdirSync(folder, { recursive: true });
+    await build({
+      entryPoints: [entry],
+      absWorkingDir: dirname(entry),
+      outdir: folder,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node24',
+      external: AS_THEY_ARE,
+      banner: { js: REQUIRE },
+      plugins: [whereTheSourceIs],
+      logLevel: 'error',
+    });
+    return join(folder, basename(entry).replace(/\.ts$/, '.mjs'));
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,13 @@
+import { DEFAULT_SEED, type Size } from '../../scripts/campaign/table.ts';
+
+/** How much a test makes of what a campaign makes: `npm test` a smoke, `npm run campaign` the rest. */
+
+const SIZES: readonly Size[] = ['smoke', 'short', 'full'];
+const wanted = process.env.CAMPAIGN_SIZE ?? 'smoke';
+const size = SIZES.find((each) => each === wanted);
+if (size === undefined) throw new Error(`CAMPAIGN_SIZE is none of ${SIZES.join(', ')}`);
+
+/** Whether this is more than `npm test`. */
+export const IN_CAMPAIGN = size !== 'smoke';
+export const SEED = Number(process.env.CAMPAIGN_SEED ?? DEFAULT_SEED);
+export const sized = <T>(amounts: Readonly<Record<Size, T>>): T => amounts[size];

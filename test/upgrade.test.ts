@@ -1,0 +1,272 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import type { PrivateKeyAccount } from 'viem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MANIFEST, type Manifest } from '../scripts/release/kept.ts';
+import { editionFileName, writeEdition } from '../src/adapters/edition-files.ts';
+import { openSigningKeys } from '../src/adapters/signing-keys.ts';
+import { catalogue } from '../src/catalogue.ts';
+import { preconditionOf } from '../src/declare.ts';
+import type { Edition } from '../src/ledger/schema.ts';
+import { sampleEdition } from '../src/ledger/testing.ts';
+import { signEdition } from '../src/ledger/verify.ts';
+import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
+import { AUDIT, AUDIT_BODY, auditClient } from './support/audit.ts';
+import { type ChainTools, chainTools } from './support/chain.ts';
+import { shelveEdition } from './support/edition.ts';
+import {
+  type Answer,
+  answerOf,
+  type Call,
+  challengeOf,
+  encode,
+  getCall,
+  json,
+  pay,
+  payloadFor,
+  postCall,
+} from './support/payments.ts';
+import { disposeServices, type Service, startService, temporaryFolder } from './support/service.ts';
+
+/**
+ * What one release sold is delivered by the next one. A copy of this checkout is released by its own command and sells;
+ * then its tables, prices, texts, schemas and even the writing of JSON change, it is released again and started on the
+ * same data. Real processes, a chain that outlives them.
+ */
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const COPIED = ['bin', 'data/ledger', 'docs', 'ops', 'releases', 'scripts', 'src', 'test/support'];
+const FILES = ['CHANGELOG.md', 'README.md', 'package.json', 'package-lock.json'];
+
+let tree: string;
+let chain: EvmSandbox;
+let tools: ChainTools;
+let service: Service;
+
+const pathIn = (path: string) => join(tree, path);
+const runIn = (...args: string[]) =>
+  spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8', env: { PATH: process.env.PATH ?? '' } });
+const releaseIn = (step: string) =>
+  execFileSync(process.execPath, ['scripts/release.ts', step], { cwd: tree, stdio: 'pipe' });
+
+/** Changes files of the copy, and fails when there was nothing to change. */
+function edit(paths: readonly string[], from: string | RegExp, to: string): void {
+  const changed = paths.filter((path) => {
+    const text = readFileSync(pathIn(path), 'utf8');
+    const edited = text.replace(from, to);
+    if (edited !== text) writeFileSync(pathIn(path), edited);
+    return edited !== text;
+  });
+  expect(changed.length, `${from} in ${paths[0]}`).toBeGreaterThan(0);
+}
+
+const sources = (folder: string): string[] =>
+  readdirSync(pathIn(folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?<!test|suite|testing)\.ts$/.test(path))
+    .map((path) => `${folder}/${path}`);
+
+/** The next release: other prices, texts and tables, a closed schema that refuses what was sold, another JSON. */
+function change(): void {
+  for (const { id } of catalogue.products) {
+    const folder = sources(`src/products/${id}`);
+    edit(folder, /usd\('(\d+)\.(\d\d)'\)/, "usd('1$1.$2')");
+    edit([`src/products/${id}/product.ts`], /title: '/, "title: 'New ");
+  }
+  edit(sources('src/products/opportunity-check/tables'), /(: )(0\.\d)/, '$1$21');
+  edit(
+    ['src/declare.ts'],
+    'declared.run(input as z.output<S>, facts)',
+    '({ ...declared.run(input as z.output<S>, facts), upgraded: true })',
+  );
+  edit(['src/values/json.ts'], /: JSON\.stringify\(value\);/, ': JSON.stringify(value, null, 1);');
+  const audit = ['src/products/agent-revenue-audit/product.ts'];
+  edit(audit, 'input: auditInput,', 'input: auditInput.omit({ source: true }),');
+}
+
+/** With a member that the next release does not know any more. */
+const AUDITED = { ...AUDIT_BODY, source: 'x-profile' };
+
+interface Bought {
+  readonly name: string;
+  readonly call: Call;
+  readonly payment: string;
+  readonly answer: Answer;
+}
+
+async function bought(name: string, call: Call, buyer: PrivateKeyAccount): Promise<Bought> {
+  const payment = encode(await payloadFor(await challengeOf(call.url, call.init), buyer));
+  const answer = await pay(call, payment);
+  expect(answer.status, `${name}: ${answer.text.slice(0, 300)}`).toBe(200);
+  return { name, call, payment, answer };
+}
+
+/** One of everything that is sold, in each of its forms. */
+async function buyAll(): Promise<readonly Bought[]> {
+  const made: Bought[] = [];
+  const audit = auditClient(
+    () => service.url,
+    () => tools,
+  );
+  for (const product of catalogue.products)
+    for (const { method, example } of product.forms) {
+      const name = `${method} ${product.id}`;
+      const url = service.url + product.path;
+      const { parameter, issuer } = preconditionOf(product, service.url) ?? {};
+      const plain = method === 'GET' ? getCall(url) : postCall(url, example);
+      const call =
+        product.admission?.kind === 'ticket'
+          ? audit.call(await audit.ticket(AUDITED), AUDITED)
+          : parameter !== undefined
+            ? getCall(`${url}?${parameter}=${encodeURIComponent(await matchOf(issuer!))}`)
+            : plain;
+      made.push(await bought(name, call, tools.buyer(made.length % 7)));
+    }
+  return made;
+}
+
+async function matchOf(issuer: string): Promise<string> {
+  const check = catalogue.checks.find(({ path }) => issuer.endsWith(path))!;
+  const answer = json(await answerOf(fetch(issuer, postCall('', check.example).init)));
+  return String(answer.matchId);
+}
+
+const keys = (): ReadonlySet<string> => {
+  const database = new DatabaseSync(join(service.dataDir, 'journal.sqlite'), { readOnly: true });
+  const rows = database.prepare('select "key" from payments').all() as { key: string }[];
+  database.close();
+  return new Set(rows.map(({ key }) => key));
+};
+
+/** Rows as a crash between settlement and delivery leaves them, once the sweep has asked the chain. */
+function forgetDelivery(but: ReadonlySet<string>): number {
+  const database = new DatabaseSync(join(service.dataDir, 'journal.sqlite'));
+  const undo = database.prepare(
+    `update payments set "state" = 'settled', "deliveredAt" = null, "bodyDigest" = null where "key" = ?`,
+  );
+  const undelivered = [...keys()].filter((key) => !but.has(key));
+  for (const key of undelivered) undo.run(key);
+  database.close();
+  return undelivered.length;
+}
+
+/** An edition that follows the one that was sold from. */
+async function shelveNext(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'editions');
+  const [first] = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'jwks.json');
+  const previous = JSON.parse(readFileSync(join(folder, first!), 'utf8')) as Edition;
+  const now = Date.now();
+  const { signer } = openSigningKeys(join(dataDir, 'signing-keys.json'), 'http://127.0.0.1', {
+    create: false,
+    now,
+  });
+  const edition = await signEdition(sampleEdition(now, previous), signer);
+  writeEdition(join(folder, editionFileName(edition)), JSON.stringify(edition));
+  return edition.contentDigest;
+}
+
+const receipts = ({ headers }: Answer) =>
+  ['payment-response', 'x-svc-delivery-receipt'].map((name) => headers.get(name));
+
+let delivered: readonly Bought[];
+let undelivered: readonly Bought[];
+let nextEdition: string;
+
+beforeAll(async () => {
+  tree = join(temporaryFolder(), 'assay');
+  for (const each of [...COPIED, ...FILES]) cpSync(join(ROOT, each), pathIn(each), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), pathIn('node_modules'));
+  // A script for each, since the service of a test is bundled once for each script.
+  for (const each of ['old.ts', 'new.ts'])
+    writeFileSync(pathIn(each), "process.argv.push('serve');\nawait import('./src/cli/main.ts');\n");
+  releaseIn('patch');
+
+  chain = await startEvmSandbox();
+  tools = chainTools(chain.rpcUrl);
+  const dataDir = temporaryFolder();
+  await shelveEdition(dataDir);
+  service = await startService({ rpcUrl: chain.rpcUrl, dataDir, script: pathIn('old.ts') });
+  delivered = await buyAll();
+  const before = keys();
+  undelivered = await buyAll();
+  await service.stop();
+  expect(forgetDelivery(before)).toBe(undelivered.length);
+  nextEdition = await shelveNext(dataDir);
+
+  change();
+  releaseIn('minor');
+  const port = Number(new URL(service.url).port);
+  service = await startService({ rpcUrl: chain.rpcUrl, dataDir, port, script: pathIn('new.ts') });
+});
+afterAll(async () => {
+  await disposeServices();
+  await chain.stop();
+});
+
+describe('after an upgrade', () => {
+  it('everything is another: release, prices, answers and the edition on sale', async () => {
+    expect(json(await answerOf(fetch(`${service.url}/status`))).release).not.toBe(
+      delivered[0]!.answer.headers.get('x'),
+    );
+    const [product] = catalogue.products;
+    const call = getCall(service.url + product!.path);
+    const required = await challengeOf(call.url);
+    expect(required.accepts[0]!.amount).not.toBe(product!.price.amount);
+    const fresh = await bought('fresh', call, tools.buyer(6));
+    expect(json(fresh.answer)).toMatchObject({ upgraded: true });
+    expect(fresh.answer.text).toMatch(/^{\n /);
+    // What it says of its own price is what it costs.
+    expect(fresh.answer.text).toContain(`(${required.accepts[0]!.amount} atomic units)`);
+    expect(fresh.answer.text).not.toContain(`(${product!.price.amount} atomic units)`);
+    const body = postCall(service.url + AUDIT.path, AUDITED);
+    expect(
+      json(await pay(body, encode(await payloadFor(await challengeOf(body.url, body.init), tools.buyer(6))))),
+    ).toMatchObject({
+      error: 'invalid_request',
+    });
+    const preview = json(
+      await answerOf(fetch(`${service.url}/api/agent-commerce-reliability-ledger/preview`)),
+    );
+    expect(JSON.stringify(preview)).toContain(nextEdition);
+  });
+
+  it('what was delivered is delivered again, byte for byte, with the same receipts and no charge', async () => {
+    const before = await tools.sellerBalance();
+    for (const { name, call, payment, answer } of delivered) {
+      const again = await pay(call, payment);
+      expect([name, again.status]).toEqual([name, 200]);
+      expect(again.text, name).toBe(answer.text);
+      expect(receipts(again), name).toEqual(receipts(answer));
+      expect(again.headers.get('x-svc-redelivery'), name).toBe('1');
+    }
+    expect(await tools.sellerBalance()).toBe(before);
+  });
+
+  it('what was settled and not delivered is delivered, in the same bytes', async () => {
+    const before = await tools.sellerBalance();
+    for (const { name, call, payment, answer } of undelivered) {
+      const first = await pay(call, payment);
+      expect([name, first.status]).toEqual([name, 200]);
+      expect(first.text, name).toBe(answer.text);
+      expect(receipts(first), name).toEqual(receipts(answer));
+      expect(first.headers.get('x-svc-redelivery'), name).toBeNull();
+    }
+    expect(await tools.sellerBalance()).toBe(before);
+  });
+
+  it('without its bundle the check fails, for every product', () => {
+    const [, sold] = (JSON.parse(readFileSync(pathIn(MANIFEST), 'utf8')) as Manifest).releases;
+    expect(runIn('scripts/derive.ts', '--check')).toMatchObject({ status: 0, stderr: '' });
+    const files = Object.entries(sold!.sells).map(
+      ([product, revision]) => `releases/${product}/${revision}.mjs`,
+    );
+    expect(files).toHaveLength(catalogue.products.length);
+    for (const file of files) renameSync(pathIn(file), pathIn(`${file}.away`));
+    const { status, stderr } = runIn('scripts/derive.ts', '--check');
+    expect(status).toBe(1);
+    for (const file of files) expect(stderr).toContain(`${file} is not there`);
+    for (const file of files) renameSync(pathIn(`${file}.away`), pathIn(file));
+  });
+});
