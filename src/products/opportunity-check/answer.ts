@@ -1,4 +1,5 @@
 import type { Facts } from '../../declare.ts';
+import { readable } from '../../reading/text.ts';
 import { digestJson } from '../../values/digest.ts';
 import { isoTime } from '../../values/time.ts';
 import { stakesOf } from './commercial.ts';
@@ -22,7 +23,6 @@ import { stamp } from './stamp.ts';
 import { readSubject, type Subject } from './subject.ts';
 import { ANSWER_LIMITS } from './tables/limits.ts';
 import { readOrder } from './terms.ts';
-import { readable } from './text.ts';
 import { type Case, evaluate, valueOfInformation } from './whatif.ts';
 
 /**

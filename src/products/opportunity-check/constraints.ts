@@ -1,5 +1,5 @@
+import { dayNumber } from '../../reading/time.ts';
 import { atomicToDollars } from '../../values/money.ts';
-import { dayNumber } from './age.ts';
 import type { Evidence } from './evidence.ts';
 import type { ConstraintKind } from './tables/constraint-kinds.ts';
 import type { Terms } from './terms.ts';
@@ -87,7 +87,10 @@ const holds = (
   signal: string,
   state: Evidence['state'] = 'present',
 ): boolean =>
-  evidence.some((one) => one.row.id === signal && one.state === state && one.source !== 'claimed');
+  evidence.some(
+    (one) =>
+      one.row.id === signal && one.state === state && one.source !== 'claimed' && one.source !== 'reported',
+  );
 
 function budgetVerdict(budget: bigint, terms: Terms): Verdict {
   const all = terms.price * BigInt(terms.calls);

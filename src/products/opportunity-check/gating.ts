@@ -1,4 +1,4 @@
-import { dayNumber } from './age.ts';
+import { dayNumber } from '../../reading/time.ts';
 import { toDollars } from './commercial.ts';
 import type { Evidence } from './evidence.ts';
 import { CONSTANTS, GATES, type GateRow } from './tables/index.ts';

@@ -3,7 +3,7 @@ import { atomicToDollars } from '../../values/money.ts';
 import type { Combined, Contribution } from './combine.ts';
 import { expectedFull, expectedProbe } from './commercial.ts';
 import { maxRationalSpend } from './decide.ts';
-import { type Evidence, weightOf } from './evidence.ts';
+import { type Evidence, sizeOf, weightOf } from './evidence.ts';
 import type { ClosedGate } from './gating.ts';
 import type { OpportunityAnswer } from './schema.ts';
 import { CONSTANTS, DIMENSIONS } from './tables/index.ts';
@@ -102,8 +102,10 @@ function weighedEvidence(
       state: one.state,
       source: one.source,
       ageDays: one.ageDays,
+      calls: one.calls,
       weight: one.state === 'present' ? one.row.present : (one.row.absent ?? 0),
       reliability: round(one.reliability, 4),
+      size: round(sizeOf(one.calls), 4),
       groupDiscount: discount,
       capFactor: round(capFactor, 4),
       logOdds: round(logOdds, 4),
