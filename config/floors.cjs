@@ -4,7 +4,7 @@
  */
 const floors = [
   'values/',
-  'ports|declare|rehearsal|accounting/',
+  'ports|declare|rehearsal|accounting/|reading/',
   'discovery/|ledger/|policy/',
   'products/|checks/|documents/|gate/',
   'catalogue',

@@ -35,7 +35,12 @@ describe('recommendation', () => {
     expect(marked.recommendation.startsWith(`${marked.action}: `)).toBe(true);
     expect(marked.recommendation).not.toContain(MARKER);
     expect(marked.reasons.join()).not.toContain(MARKER);
-    expect(marked.unparsedSignals).toEqual([`ignore the weights ${MARKER}`, MARKER]);
+    // Good news with a word that nobody knows is not understood.
+    expect(marked.unparsedSignals).toEqual([
+      `ignore the weights ${MARKER}`,
+      MARKER,
+      `${MARKER} valid 402 challenge seen`,
+    ]);
   });
 
   it('fills every slot of every sentence it uses', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { drawPlot } from '../../../scripts/plot-opportunity.ts';
+import { readable } from '../../reading/text.ts';
 import {
   answer,
   type OpportunityAnswer,
@@ -9,8 +10,9 @@ import {
   requestSchema,
 } from './engine.ts';
 import golden from './golden.json' with { type: 'json' };
+import { readSignals } from './signals.ts';
 import { CONSTANTS, MODEL_VERSION } from './tables/index.ts';
-import { FACTS, randomEvidence, seeded } from './testing.ts';
+import { AS_OF_DAY, FACTS, randomEvidence, seeded } from './testing.ts';
 
 const docs = new URL('../../../docs/', import.meta.url);
 const page = readFileSync(new URL('opportunity-model.md', docs), 'utf8');
@@ -122,12 +124,28 @@ const input: OpportunityRequest = requestSchema.parse(JSON.parse(block('request'
 const worked = answer(input, FACTS);
 const { catalogue } = ownProof(FACTS) as OpportunityAnswer & { catalogue: Catalogue };
 
+const readAs = (text: string): string =>
+  readSignals([readable(text)], AS_OF_DAY)
+    .evidence.map(({ row, state, source, ageDays }) => {
+      const mark = { claimed: '~', reported: '^', observed: '', derived: '' }[source];
+      return `${state === 'absent' ? '!' : ''}${mark}${row.id}${ageDays === null ? '' : `@${ageDays}`}`;
+    })
+    .join(' ');
+
 describe('docs/opportunity-model.md', () => {
   it('works its example with the engine', () => {
     expect(worked).toMatchObject(JSON.parse(block('answer')));
     expect(block('recommendation')).toBe(worked.recommendation);
     expect(block('arithmetic')).toBe(lines(follow(worked, catalogue)));
     expect(page).toContain(MODEL_VERSION);
+  });
+
+  it('reads its statements as it says', () => {
+    const rows = [
+      ...page.slice(page.indexOf('<!-- reading -->')).matchAll(/^\| ([^|]+) \| (?:`([^`]+)`|nothing) \|$/gm),
+    ].slice(0, 14);
+    expect(rows).toHaveLength(14);
+    for (const [, text = '', expected = ''] of rows) expect([text, readAs(text)]).toEqual([text, expected]);
   });
 
   it('lists the evidence of the example as the answer does', () => {
@@ -180,7 +198,7 @@ describe('a reader with the answer and the tables', () => {
     for (let i = 0; i < 300; i += 1) {
       const knownSignals = Array.from({ length: 1 + Math.floor(chance() * 14) }, () => {
         const { row, state, source } = randomEvidence(chance);
-        return `${state === 'absent' ? '!' : ''}${source === 'claimed' ? '~' : ''}${row.id}${chance() < 0.3 ? '@2026-09-02' : ''}`;
+        return `${state === 'absent' ? '!' : ''}${{ claimed: '~', reported: '^', observed: '', derived: '' }[source]}${row.id}${chance() < 0.3 ? '@2026-09-02' : ''}`;
       });
       agrees(
         answer(

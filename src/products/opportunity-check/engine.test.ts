@@ -57,10 +57,10 @@ describe('golden answers', () => {
 });
 
 describe('tables', () => {
-  it('hold 51 signals, each of a known group, dimension and gate', () => {
-    expect(SIGNALS).toHaveLength(51);
+  it('hold 53 signals, each of a known group, dimension and gate', () => {
+    expect(SIGNALS).toHaveLength(53);
     expect(repeated(SIGNALS.map(({ id }) => id))).toEqual([]);
-    expect(SIGNALS).toHaveLength(51);
+    expect(SIGNALS).toHaveLength(53);
     for (const row of SIGNALS) {
       expect(GROUPS.some(({ id }) => id === row.group)).toBe(true);
       expect(DIMENSIONS.some(({ id }) => id === row.dimension)).toBe(true);

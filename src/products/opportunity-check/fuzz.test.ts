@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../values/digest.ts';
 import { answer, LIMITS, type OpportunityRequest, requestSchema, responseSchema } from './engine.ts';
 import { SENDABLE_SIGNALS } from './schema.ts';
-import { CONCEPTS, OPERATORS } from './tables/lexicon.ts';
+import { WORDS } from './tables/words.ts';
 import { FACTS } from './testing.ts';
 
-const words = [...Object.values(CONCEPTS), ...Object.values(OPERATORS)].flatMap((text) =>
-  text.replaceAll('*', '').split(' '),
+const words = WORDS.flatMap((row) => row.words.split(',').map((phrase) => phrase.trim())).filter(
+  (phrase) => phrase !== '',
 );
 const marks = [
   '$',
@@ -30,7 +30,7 @@ const marks = [
 ];
 const word = fc.oneof(
   fc.constantFrom(...words),
-  fc.constantFrom(...SENDABLE_SIGNALS.flatMap((id) => [id, `!${id}`, `~${id}@2026-10-01`])),
+  fc.constantFrom(...SENDABLE_SIGNALS.flatMap((id) => [id, `!${id}`, `~${id}@2026-10-01`, `^${id}`])),
   fc.constantFrom(...marks),
   fc.webUrl(),
   fc.string({ unit: 'grapheme', maxLength: 12 }),

@@ -29,7 +29,7 @@ export const SENDABLE_SIGNALS: readonly string[] = SIGNALS.filter((row) => !row.
 
 const SIGNAL_HELP = [
   'A signal in machine form or as an English statement. Machine form: an id from the list below says that it holds;',
-  '`!id` that it does not; `~id` that the seller claims it (counts 0.4); `id@YYYY-MM-DD` when it was seen (history,',
+  '`!id` that it does not; `~id` that the seller claims it (counts 0.4); `^id` that others report it (counts 0.7); `id@YYYY-MM-DD` when it was seen (history,',
   'receipts and uptime lose half their weight in 30 days). What is not understood is returned in `unparsedSignals`',
   `and moves nothing. Ids: ${SENDABLE_SIGNALS.join(', ')}.`,
 ].join(' ');
@@ -141,13 +141,15 @@ const weighed = z.object({
   signal: z.string(),
   group: z.string(),
   state: z.enum(['present', 'absent']),
-  source: z.enum(['observed', 'claimed', 'derived']),
+  source: z.enum(['observed', 'reported', 'claimed', 'derived']),
   ageDays: z.int().nullable(),
+  calls: z.int().nullable().meta({ description: 'Paid calls that the statement counts.' }),
   weight: z.number().meta({ description: 'Table weight for this state, in log-odds.' }),
   reliability: z.number(),
+  size: z.number().meta({ description: 'More than 1 where a statement counts several paid calls.' }),
   groupDiscount: z.number(),
   capFactor: z.number(),
-  logOdds: z.number().meta({ description: 'weight × reliability × groupDiscount × capFactor' }),
+  logOdds: z.number().meta({ description: 'weight × reliability × size × groupDiscount × capFactor' }),
   basis: z.string(),
 });
 
@@ -222,6 +224,19 @@ export const responseSchema = z
     }),
     assumed: z.array(z.object({ what: z.string(), value: z.string(), why: z.string() })),
     unparsedSignals: z.array(z.string()),
+    unread: z
+      .array(
+        z.object({
+          where: z.enum(['goal', 'constraints']),
+          words: z.string(),
+          reason: z.string(),
+          say: z.string().meta({ description: 'How to say it so that it is understood.' }),
+        }),
+      )
+      .meta({
+        description:
+          'Numbers, constraints and negations of goal or constraints that were not understood. While there is one, no more than one paid call is recommended.',
+      }),
     limits: z.array(z.string()),
     asOf: z.iso.datetime(),
     release: z.string(),

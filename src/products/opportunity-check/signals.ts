@@ -1,7 +1,7 @@
-import { ageInDays } from './age.ts';
+import { ageInDays } from '../../reading/time.ts';
 import { type Evidence, evidenceOf, signalById, strongest } from './evidence.ts';
-import { readStatements } from './statements.ts';
-import { MACHINE_ALIASES } from './tables/cues.ts';
+import { readStatement } from './statement.ts';
+import { MACHINE_ALIASES } from './tables/aliases.ts';
 
 export interface ParsedSignals {
   /** In table order, one per signal and state. */
@@ -21,15 +21,15 @@ export function readSignals(items: readonly string[], asOfDay: string): ParsedSi
   const evidence: Evidence[] = [];
   const unparsed: string[] = [];
   for (const text of texts) {
-    const read = readMachine(text, asOfDay) ?? readStatements(text, asOfDay);
+    const read = readMachine(text, asOfDay) ?? readStatement(text, asOfDay).evidence;
     if (read.length > 0) evidence.push(...read);
     else if (text !== '') unparsed.push(text);
   }
   return { evidence: strongest(evidence), unparsed: unparsed.sort() };
 }
 
-/** `challenge_valid_402`, `!openapi_published`, `~refund_path` (the seller says so), `prior_paid_200@2026-11-02`. */
-const MACHINE = /^([!~]{0,2})([a-z][a-z0-9_]{2,39})(?:@([0-9]{4}-[0-9]{2}-[0-9]{2}))?$/;
+/** `challenge_valid_402`, `!openapi_published`, `~refund_path` (the seller says so), `^uptime_ok` (others do), `prior_paid_200@2026-11-02`. */
+const MACHINE = /^([!~^]{0,2})([a-z][a-z0-9_]{2,39})(?:@([0-9]{4}-[0-9]{2}-[0-9]{2}))?$/;
 
 /** Undefined: not machine form. Empty: machine form that says nothing usable. */
 function readMachine(text: string, asOfDay: string): Evidence[] | undefined {
@@ -41,5 +41,10 @@ function readMachine(text: string, asOfDay: string): Evidence[] | undefined {
   const ageDays = date === undefined ? null : ageInDays(date, asOfDay);
   if (row.derived || ageDays === undefined) return [];
   const state = marks.includes('!') ? 'absent' : 'present';
-  return [evidenceOf(row.id, state, marks.includes('~') ? 'claimed' : 'observed', ageDays)];
+  return [evidenceOf(row.id, state, sourceOf(marks), ageDays)];
+}
+
+function sourceOf(marks: string): Evidence['source'] {
+  if (marks.includes('~')) return 'claimed';
+  return marks.includes('^') ? 'reported' : 'observed';
 }

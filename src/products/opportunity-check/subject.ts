@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import { cleanText } from '../../reading/text.ts';
 import { judgeAddress } from './addresses.ts';
 import { endsWithDomain, findLookalike, type Lookalike, mixesScripts } from './lookalike.ts';
 import {
@@ -9,7 +10,6 @@ import {
   TUNNELS,
 } from './tables/hosts.ts';
 import { OWN_ROUTES, type OwnRouteRow } from './tables/routes.ts';
-import { cleanText } from './text.ts';
 
 /** What the written form of `subject` says. Nothing is resolved or fetched. */
 export interface Subject {

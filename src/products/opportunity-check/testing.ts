@@ -19,8 +19,10 @@ export const pick = <T>(items: readonly T[], chance: () => number): T =>
 /** A piece of evidence of any signal, state, source and age. */
 export function randomEvidence(chance: () => number): Evidence {
   const ageDays = chance() < 0.3 ? Math.floor(chance() * 400) : null;
-  const source = chance() < 0.25 ? 'claimed' : 'observed';
-  return evidenceOf(pick(SENDABLE_SIGNALS, chance), chance() < 0.7 ? 'present' : 'absent', source, ageDays);
+  const source = pick(['claimed', 'reported', 'observed', 'observed'] as const, chance);
+  const calls = chance() < 0.2 ? Math.floor(chance() * 100) : null;
+  const state = chance() < 0.7 ? 'present' : 'absent';
+  return evidenceOf(pick(SENDABLE_SIGNALS, chance), state, source, ageDays, calls);
 }
 
 export const FACTS = { asOf: Date.UTC(2026, 10, 21, 10), release: 'v0.0.0-test' };

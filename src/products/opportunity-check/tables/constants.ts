@@ -50,6 +50,17 @@ export const CONSTANTS = {
     0.4,
     'what a claim of the seller counts beside an observation',
   ),
+  reportReliability: constant(
+    'C_REPORT_RELIABILITY',
+    0.7,
+    'what a report by others counts beside an observation',
+  ),
+  countGain: constant(
+    'C_COUNT_GAIN',
+    0.1,
+    'share by which each doubling of the paid calls that a statement counts adds to its weight',
+  ),
+  countCap: constant('C_COUNT_CAP', 1.5, 'most that a count multiplies a weight by'),
   freshDays: constant('C_FRESH_DAYS', 1, 'age in days up to which evidence counts as current'),
   deliveryRate: constant('C_DELIVERY_RATE', 0.98, 'share of calls that a working seller delivers'),
   falsePass: constant('C_FALSE_PASS', 0.05, 'chance that one probe of a seller that does not work succeeds'),

@@ -24,6 +24,8 @@ export const GATES: readonly GateRow[] = [
     'the host name imitates a known brand',
     "use the brand's own domain, or a name that imitates none",
   ),
+  gate('fraud_reported', 'fraud is reported', 'reliable word that the report is false'),
+  gate('secret_requested', 'a secret is asked for', 'a route that takes a signed payment and no secret'),
   gate('decoy_price', 'the price is a decoy', 'a challenge whose price is one that is paid for a call'),
   gate('network_mismatch', 'the network is not the one the buyer pays on', 'a challenge on eip155:8453'),
   gate(

@@ -27,6 +27,7 @@ export const GROUPS: readonly GroupRow[] = [
   group('age', true, null, 'how long it has been there'),
   group('payto', false, null, 'continuity of the recipient: costly to fake after the fact'),
   group('operator', false, null, 'who stands behind it'),
+  group('fraud', false, null, 'whether it is out to take more than the price'),
   group('recourse', true, null, 'what can be done when it fails'),
   group('preview', true, null, 'what can be seen of the goods'),
   group('idem', true, null, 'what happens on a repeat'),

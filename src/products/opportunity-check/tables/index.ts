@@ -1,14 +1,16 @@
+import { TERM_TABLES } from '../../../reading/terms/index.ts';
 import { digestJson } from '../../../values/digest.ts';
 import { ACTION_RULES } from './actions.ts';
+import { MACHINE_ALIASES } from './aliases.ts';
 import { CONSTANTS } from './constants.ts';
-import { CUES, MACHINE_ALIASES } from './cues.ts';
+import { FRAMES } from './frames.ts';
 import { GATES } from './gates.ts';
 import { DIMENSIONS, GROUPS } from './groups.ts';
 import * as hosts from './hosts.ts';
-import { CONCEPTS, OPERATORS, PHRASES, REACH } from './lexicon.ts';
 import { OWN_EVIDENCE } from './own.ts';
 import { OWN_ROUTES } from './routes.ts';
 import { SIGNALS } from './signals.ts';
+import { WORDS } from './words.ts';
 
 export { ACTION_RULES, type ActionId, type ActionRule } from './actions.ts';
 export { CONSTANTS } from './constants.ts';
@@ -17,7 +19,7 @@ export { DIMENSIONS, GROUPS } from './groups.ts';
 export { type Dimension, SIGNALS, type SignalRow } from './signals.ts';
 
 /** Changes with every change that can alter an answer. */
-export const MODEL_VERSION = 'opportunity-1.0.1';
+export const MODEL_VERSION = 'opportunity-2.0.0';
 
 /** Everything that a number of an answer can depend on, besides the request and the day. */
 export const MODEL = {
@@ -29,7 +31,8 @@ export const MODEL = {
   gates: GATES,
   actions: ACTION_RULES,
   hosts: { ...hosts },
-  words: { PHRASES, CONCEPTS, OPERATORS, REACH, CUES, MACHINE_ALIASES },
+  words: { WORDS, FRAMES, MACHINE_ALIASES },
+  terms: TERM_TABLES,
   own: { OWN_ROUTES, OWN_EVIDENCE },
 } as const;
 
@@ -43,6 +46,7 @@ export const TABLE_DIGESTS = {
   actions: digestJson(MODEL.actions),
   hosts: digestJson(MODEL.hosts),
   words: digestJson(MODEL.words),
+  terms: digestJson(MODEL.terms),
   own: digestJson(MODEL.own),
 } as const;
 

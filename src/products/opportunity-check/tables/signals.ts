@@ -29,6 +29,8 @@ export interface SignalRow {
   readonly free: boolean;
   /** Read from the host of `subject`; a caller cannot send it. */
   readonly derived: boolean;
+  /** Is it a report of others in itself? */
+  readonly hearsay: boolean;
   readonly means: string;
   readonly meansAbsent: string | null;
   /** How to get it: shown where the missing signal is worth having. */
@@ -38,7 +40,11 @@ export interface SignalRow {
 
 const JUDGED = 'expert judgement';
 
-type Known = Pick<SignalRow, 'means' | 'meansAbsent' | 'obtain'> & { gate?: string; basis?: string };
+type Known = Pick<SignalRow, 'means' | 'meansAbsent' | 'obtain'> & {
+  gate?: string;
+  basis?: string;
+  hearsay?: true;
+};
 type Seen = Pick<SignalRow, 'means'> & { gate?: string };
 
 function signal(
@@ -50,7 +56,19 @@ function signal(
   free: boolean,
   rest: Known,
 ): SignalRow {
-  return { id, dimension, group, present, absent, gate: null, free, derived: false, basis: JUDGED, ...rest };
+  return {
+    id,
+    dimension,
+    group,
+    present,
+    absent,
+    gate: null,
+    free,
+    derived: false,
+    hearsay: false,
+    basis: JUDGED,
+    ...rest,
+  };
 }
 
 const host = (id: string, group: 'scheme' | 'host', present: number, rest: Seen): SignalRow => ({
@@ -63,6 +81,7 @@ const host = (id: string, group: 'scheme' | 'host', present: number, rest: Seen)
     gate: null,
     free: true,
     derived: true,
+    hearsay: false,
   },
   ...{ meansAbsent: null, obtain: 'Name the endpoint as a full https URL in `subject`.', basis: JUDGED },
   ...rest,
@@ -151,6 +170,7 @@ export const SIGNALS: readonly SignalRow[] = [
     obtain: 'One capped paid call.',
   }),
   signal('third_party_paid_success', 'deliveryEvidence', 'history', 1.3, -0.2, true, {
+    hearsay: true,
     means: 'somebody other than buyer and seller reports a paid answer',
     meansAbsent: 'nobody else reports a paid answer',
     obtain: 'Look for independent reports of settled calls (explorer, directory with settlement data).',
@@ -161,6 +181,7 @@ export const SIGNALS: readonly SignalRow[] = [
     obtain: 'Your own payment records.',
   }),
   signal('double_charge_report', 'deliveryEvidence', 'history', -1.8, null, false, {
+    hearsay: true,
     means: 'one call is reported to have been charged twice',
     meansAbsent: null,
     obtain: 'Your own payment records, or public issue trackers.',
@@ -280,6 +301,19 @@ export const SIGNALS: readonly SignalRow[] = [
     means: 'the order of verification, settlement and delivery is documented',
     meansAbsent: null,
     obtain: "Read the seller's payment documentation.",
+  }),
+  signal('scam_report', 'identityContinuity', 'fraud', -4, null, true, {
+    gate: 'fraud_reported',
+    hearsay: true,
+    means: 'the seller or its site is reported to defraud, phish or drain wallets',
+    meansAbsent: null,
+    obtain: 'Search for the host and the recipient in scam trackers and issue threads.',
+  }),
+  signal('secret_requested', 'identityContinuity', 'fraud', -4, null, true, {
+    gate: 'secret_requested',
+    means: 'the seller asks for a private key or seed phrase',
+    meansAbsent: null,
+    obtain: 'Read what the route asks you to send.',
   }),
   host('subj_not_https', 'scheme', -1.2, { means: 'the subject is not an https address' }),
   host('subj_https', 'scheme', 0.1, {

@@ -1,0 +1,140 @@
+import type { Meaning } from '../../reading/frames.ts';
+import type { View } from '../../reading/view.ts';
+
+/** What a comparison of two stated prices says, and the clauses it was read from. */
+export interface Comparison {
+  readonly meaning: Meaning;
+  readonly views: readonly View[];
+  readonly whole: boolean;
+}
+
+const WORDS: Readonly<Record<string, number>> = {
+  ...{
+    a: 1,
+    an: 1,
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+  },
+  ...{
+    twelve: 12,
+    fifteen: 15,
+    twenty: 20,
+    twentyfive: 25,
+    thirty: 30,
+    fifty: 50,
+    hundred: 100,
+    thousand: 1000,
+  },
+  ...{ 'half a': 0.5, 'a quarter of a': 0.25, 'a tenth of a': 0.1, 'a thousand': 1000, 'one thousand': 1000 },
+  ...{
+    'ten million': 10_000_000,
+    'one million': 1_000_000,
+    'five million': 5_000_000,
+    'hundred thousand': 100_000,
+  },
+  ...{
+    'a hundred thousand': 100_000,
+    'fifty thousand': 50_000,
+    'twenty thousand': 20_000,
+    million: 1_000_000,
+  },
+  ...{ 'two thousand': 2000, 'five thousand': 5000, 'ten thousand': 10_000, 'a million': 1_000_000 },
+};
+const UNITS: Readonly<Record<string, number>> = {
+  ...{
+    cent: 0.01,
+    cents: 0.01,
+    c: 0.01,
+    ct: 0.01,
+    cts: 0.01,
+    '¢': 0.01,
+    penny: 0.01,
+    pennies: 0.01,
+    nickel: 0.05,
+  },
+  ...{
+    dime: 0.1,
+    usdc: 1,
+    usd: 1,
+    dollar: 1,
+    dollars: 1,
+    buck: 1,
+    bucks: 1,
+    'atomic units': 1e-6,
+    units: 1e-6,
+  },
+};
+const NUMBER = '([0-9][0-9,]*(?:\\.[0-9]+)?|\\.[0-9]+)(k|m)?';
+const WORD_NUMBER = `(${Object.keys(WORDS)
+  .sort((a, b) => b.length - a.length)
+  .join('|')})`;
+const UNIT = `(${Object.keys(UNITS)
+  .sort((a, b) => b.length - a.length)
+  .join('|')})(?![a-z])`;
+const AMOUNT = new RegExp(
+  `\\$ ?${NUMBER}|(?<![\\d.a-z:/-])${NUMBER} ?${UNIT}|\\b${WORD_NUMBER} ${UNIT}|(?<![\\d.a-z:/$%-])(0?\\.[0-9]+)(?![\\d%a-z]|\\.[0-9])`,
+  'g',
+);
+
+interface Amount {
+  readonly usd: number;
+  readonly at: number;
+}
+
+/** Prices as the text writes them, in dollars. */
+function amountsIn(text: string): Amount[] {
+  return [...text.matchAll(AMOUNT)].slice(0, 6).map((match) => {
+    const [, dollars, dollarScale, number, scale, unit, word, wordUnit, bare] = match;
+    const times = (mark: string | undefined) => (mark === 'k' ? 1000 : mark === 'm' ? 1_000_000 : 1);
+    const plain = (digits: string) => Number(digits.replaceAll(',', ''));
+    if (dollars) return { usd: plain(dollars) * times(dollarScale), at: match.index };
+    if (number) return { usd: plain(number) * times(scale) * UNITS[unit!]!, at: match.index };
+    if (word) return { usd: WORDS[word]! * UNITS[wordUnit!]!, at: match.index };
+    return { usd: Number(bare), at: match.index };
+  });
+}
+
+const BEFORE =
+  /\b(?:was|were|before|earlier|previously|yesterday|last (?:week|month|time|year|quote)|used to|morning|formerly|at first|initially|originally|first|then|ago|from|old|cached)\b/;
+const AFTER =
+  /\b(?:now|today|currently|to|this (?:week|time|evening)|second|later|after|afternoon|noon|since|new|instead|live|next|wants?|asks?)\b/;
+const DECOY_USD = 1000;
+
+/** Two prices in one text: listed and asked, or before and now. One price that nobody pays is a decoy. */
+export function compareAmounts(text: string, all: readonly View[]): Comparison | null {
+  const views = all.filter(({ modality }) => modality === 'asserted');
+  const has = (...concepts: string[]) => views.some((view) => concepts.some((one) => view.concepts.has(one)));
+  if (has('NOT', 'NOT_TRUE', 'WALLET', 'CAP', 'PAID', 'SHORT') || views.length === 0) return null;
+  const timed = BEFORE.test(text) && AFTER.test(text);
+  const about = timed || has('PRICE', 'CHALLENGE', 'C402', 'LISTING', 'ASKS', 'DEMAND', 'CHARGED', 'BILL');
+  const amounts = amountsIn(text);
+  if (!about || amounts.length === 0) return null;
+  const say = (signal: string, state: Meaning['state']): Comparison => ({
+    meaning: { signal, state },
+    views,
+    whole: views.every(({ unknown }) => unknown.length === 0),
+  });
+  if (amounts.some(({ usd }) => usd >= DECOY_USD) && !has('MASS', 'REFUND'))
+    return say('decoy_price', 'present');
+  const [first, second] = amounts;
+  if (amounts.length !== 2 || !first || !second) return null;
+  const same = Math.abs(first.usd - second.usd) < 1e-9;
+  if (has('LISTING') && has('CHALLENGE', 'C402', 'ASKS', 'DEMAND', 'CHARGED', 'BILL', 'PRICE', 'HOST'))
+    return say('price_matches_listing', same ? 'present' : 'absent');
+  const [head, tail] = [text.slice(0, second.at), text.slice(second.at - 12)];
+  if (!BEFORE.test(head) && !AFTER.test(tail) && !AFTER.test(text.slice(0, second.at).slice(-12)))
+    return null;
+  const nowFirst =
+    /\b(?:now|today|currently)\b/.test(text.slice(0, first.at)) &&
+    /\b(?:was|before|used to|yesterday|last|earlier|from|ago)\b/.test(text.slice(first.at));
+  const [old, current] = nowFirst ? [second.usd, first.usd] : [first.usd, second.usd];
+  return say('price_drift_up', current > old ? 'present' : 'absent');
+}

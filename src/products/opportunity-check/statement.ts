@@ -1,0 +1,110 @@
+import { type Match, matchFrames } from '../../reading/frames.ts';
+import { shareOf } from '../../reading/shares.ts';
+import { datingOf, durationOf } from '../../reading/time.ts';
+import type { Span } from '../../reading/tokens.ts';
+import { type Modality, type View, viewsOf } from '../../reading/view.ts';
+import { vocabularyOf } from '../../reading/vocabulary.ts';
+import { compareAmounts } from './amounts.ts';
+import { type Evidence, evidenceOf, weightOf } from './evidence.ts';
+import { isClaim, readPayments } from './payments.ts';
+import { FRAMES } from './tables/frames.ts';
+import { WORDS } from './tables/words.ts';
+
+const VOCABULARY = vocabularyOf(WORDS);
+
+/** How one statement was read. */
+export interface StatementReading {
+  readonly evidence: readonly Evidence[];
+  /** Why a statement, or a part of it, moved nothing; null: all of it was read. */
+  readonly unread: Exclude<Modality, 'asserted'> | 'instruction' | 'date' | 'words' | null;
+  /** Words that nobody here knows, as they stand in the cleaned text. */
+  readonly unknown: readonly Span[];
+}
+
+/**
+ * Reads one statement, as `readable` returns it, as evidence. Bad news counts when its head is understood, good news
+ * only when every word of its clauses is.
+ */
+export function readStatement(text: string, asOfDay: string): StatementReading {
+  const views = viewsOf(text, VOCABULARY);
+  const unknown = views.flatMap((view) => view.unknown);
+  const nothing = (unread: StatementReading['unread']): StatementReading => ({
+    evidence: [],
+    unread,
+    unknown,
+  });
+  if (views.some(({ concepts }) => concepts.has('INSTRUCT'))) return nothing('instruction');
+  const { ageDays, impossible } = datingOf(text, asOfDay);
+  if (impossible) return nothing('date');
+  const source = sourceOf(views);
+  const story = readPayments(text, views);
+  const compared = story ? null : compareAmounts(text, views);
+  const taken = [...(story?.views ?? []), ...(compared?.views ?? [])];
+  const matches = sentencesIn(views).flatMap((sentence) => matchFrames(sentence, FRAMES, taken));
+  const share = shareOf(text);
+  const lasting = Math.max(ageDays ?? -1, durationOf(text) ?? -1);
+  const counted = matches
+    .flatMap((match) => (match.frame.counted && share ? byShare(match, share) : [match]))
+    .flatMap((match) => (match.frame.aged ? byAge(match, lasting) : [match]));
+  const read = [
+    ...(story ? [story] : []),
+    ...(compared ? [{ ...compared, calls: null }] : []),
+    ...counted.map((match) => ({ ...match, calls: null })),
+  ].flatMap(({ meaning, whole, calls }): Evidence[] => {
+    const one = evidenceOf(meaning.signal, meaning.state, source, ageDays, calls ?? null);
+    return weightOf(one) <= 0 || whole ? [one] : [];
+  });
+  // A text that says good and bad of one thing at once says nothing good of it.
+  const bad = read.filter((one) => weightOf(one) < 0);
+  const fraud = bad.some(({ row }) => row.group === 'fraud');
+  const evidence = read.filter(
+    (one) =>
+      weightOf(one) <= 0 ||
+      (!fraud && !bad.some(({ row }) => familyOf(row.group) === familyOf(one.row.group))),
+  );
+  if (evidence.length > 0) return { evidence, unread: null, unknown };
+  return nothing(
+    (views.find(({ modality }) => modality !== 'asserted')?.modality as Exclude<Modality, 'asserted'>) ??
+      'words',
+  );
+}
+
+const sentencesIn = (views: readonly View[]): View[][] => [
+  ...Map.groupBy(views, ({ clause }) => clause.sentence).values(),
+];
+
+/** Who says it: the seller of itself, others, or the buyer, who saw it. */
+function sourceOf(views: readonly View[]): 'observed' | 'reported' | 'claimed' {
+  if (views.some(isClaim)) return 'claimed';
+  return views.some(({ concepts }) => concepts.has('OTHERS')) ? 'reported' : 'observed';
+}
+
+/** Groups that a sentence speaks of in one breath: bad news of one takes back the good news of the others. */
+const FAMILIES = [
+  ['listing', 'age'],
+  ['challenge', 'price'],
+];
+const familyOf = (group: string): string => FAMILIES.find((family) => family.includes(group))?.[0] ?? group;
+
+/** Days up to which an entry counts as new, and from which as old. */
+const NEW_DAYS = 45;
+const OLD_DAYS = 150;
+
+function byAge(match: Match, days: number): Match[] {
+  if (days < 0 || (days > NEW_DAYS && days < OLD_DAYS)) return [];
+  const signal = days <= NEW_DAYS ? 'newly_listed' : 'long_listed';
+  return [{ ...match, meaning: { signal, state: 'present' } }];
+}
+
+/** Share from which "k of n" counts as nearly all, and below which as nearly none. */
+const NEARLY_ALL = 0.9;
+
+/** A frame that holds for k of n: nearly all counts as all, nearly none as the opposite, and anything between as bad news. */
+function byShare(match: Match, { part, of }: { part: number; of: number }): Match[] {
+  const share = part / of;
+  if (share >= NEARLY_ALL) return [match];
+  const good = weightOf(evidenceOf(match.meaning.signal, match.meaning.state)) > 0;
+  if (!good) return share > 1 - NEARLY_ALL ? [match] : [];
+  const opposite = match.negated ? match.frame : match.frame.negated;
+  return opposite ? [{ ...match, meaning: opposite }] : [];
+}

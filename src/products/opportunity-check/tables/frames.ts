@@ -1,0 +1,264 @@
+import type { Frame, Meaning } from '../../../reading/frames.ts';
+import { SIGNALS } from './signals.ts';
+
+const absentOf = new Map(SIGNALS.map((row) => [row.id, row.absent]));
+
+/** `price_visible`, or `!price_visible` for its absence. */
+const meaningOf = (text: string): Meaning =>
+  text.startsWith('!') ? { signal: text.slice(1), state: 'absent' } : { signal: text, state: 'present' };
+
+interface Extra {
+  /** Concepts that keep the frame from holding. */
+  readonly none?: string;
+  /** What the negated frame says; without it the other state of the signal, if the table weighs it; '' for nothing. */
+  readonly not?: string;
+  readonly names?: true;
+  readonly rule?: true;
+  readonly wide?: true;
+  readonly counted?: true;
+  readonly aged?: true;
+  readonly asserted?: false;
+}
+
+/** `all`: concepts that must stand there, `|` between those of which one is enough. */
+function frame(
+  says: string,
+  all: string,
+  { none = '', not, names, rule, wide, counted, aged, asserted }: Extra = {},
+): Frame {
+  const meaning = meaningOf(says);
+  return {
+    ...meaning,
+    all: all.split(' ').map((group) => group.split('|')),
+    none: none.split(' ').filter((concept) => concept !== ''),
+    nowhere: none.split(' ').filter((concept) => CAPTURING.has(concept)),
+    negated: not === undefined ? opposite(meaning) : not === '' ? null : meaningOf(not),
+    names: names ?? false,
+    rule: rule ?? false,
+    wide: wide ?? false,
+    counted: counted ?? false,
+    aged: aged ?? false,
+    asserted: asserted ?? true,
+  };
+}
+
+/** Concepts that say what a whole sentence is about, wherever in it they stand. */
+const CAPTURING = new Set(['PATHS', 'SECRETS']);
+
+function opposite({ signal, state }: Meaning): Meaning | null {
+  if (state === 'absent') return { signal, state: 'present' };
+  return absentOf.get(signal) === null ? null : { signal, state: 'absent' };
+}
+
+const WRONG = 'BAD ERR401 ERR404 ERR5XX DIFFER DOWN EXPIRED';
+
+export const FRAMES: readonly Frame[] = [
+  // What an unpaid call answers.
+  frame('challenge_valid_402', 'C402|CHALLENGE SEEN|GOOD', {
+    none: `${WRONG} PATHS PRICE LISTING PAYTO NETWORK RECEIPT RESPHEADER OFFER SIGNED WALLET CODE200 DECLINED OTHERNET TESTNET ODDASSET ONLY SIGNATURE PAID ACCOUNT CAP CHANGE`,
+  }),
+  frame('challenge_valid_402', 'C402|CHALLENGE FIELD', {
+    none: `${WRONG} PATHS LISTING PRICE MATCH CHANGE UNCHANGED OFFER RECEIPT RESPHEADER SIGNATURE OTHERNET TESTNET USDC BASE NETWORK`,
+    not: 'challenge_malformed',
+    asserted: false,
+  }),
+  frame('challenge_valid_402', 'C402|CHALLENGE GOOD', {
+    none: `${WRONG} PATHS LISTING PAYTO RECEIPT RESPHEADER OFFER WALLET CODE200 DECLINED OTHERNET TESTNET ODDASSET SIGNATURE PAID ACCOUNT CAP CHANGE`,
+  }),
+  frame('challenge_malformed', 'C402|CHALLENGE BAD', {
+    none: 'OFFER PATHS SIGNATURE PRICE NETWORK ASSET USDC LISTING RECEIPT WALLET DECOY PAYMENT',
+    not: 'challenge_valid_402',
+  }),
+  frame('challenge_malformed', 'C402|CHALLENGE PARSER DECLINED|BAD', { none: 'CAP PRICE', not: '' }),
+  frame('!challenge_valid_402', 'NO402', { none: 'PATHS', not: '' }),
+  frame('!wildcard_402', 'PATHS NO402', { not: '', wide: true }),
+  frame('!challenge_valid_402', 'C402|CHALLENGE ERR404', { none: 'PATHS OPENAPI', not: '' }),
+  frame('no_402_401_first', 'ERR401', { none: 'PATHS WALLET PAID PAYMENT SIGNED OPENAPI', not: '' }),
+  frame('no_402_401_first', 'ACCOUNT DEMAND', { none: 'WALLET PREVIEW SUPPORT REFUND', not: '', rule: true }),
+  // The price.
+  frame('price_visible', 'PRICE SEEN|OPEN|LEGIBLE', {
+    none: 'RISE CHANGE UNCHANGED MATCH DIFFER HIDDEN DECOY FALL BAD NETWORK UNDECLARED FAILURE REFUND RECEIPT ERR401 ACCOUNT',
+  }),
+  frame('price_visible', 'PRICE CHALLENGE|C402|OPENAPI|DOC', {
+    none: `RISE CHANGE UNCHANGED MATCH DIFFER MORETHAN HIDDEN DECOY FALL NETWORK UNDECLARED FAILURE REFUND RECEIPT LISTING CAP WALLET ${WRONG}`,
+  }),
+  frame('!price_visible', 'ASKQUOTE', { not: '' }),
+  frame('!price_visible', 'PRICE HIDDEN', { none: 'DECOY' }),
+  frame('price_drift_up', 'PRICE MORETHAN PASTREF', { none: 'LISTING' }),
+  frame('price_drift_up', 'PRICE RISE', { none: 'LISTING', not: '!price_drift_up' }),
+  frame('!price_drift_up', 'PRICE UNCHANGED', { none: 'LISTING', not: 'price_drift_up' }),
+  frame('!price_drift_up', 'PRICE CHANGE', { none: 'LISTING RISE FALL NETWORK', not: '!price_drift_up' }),
+  frame('price_matches_listing', 'PRICE|CHALLENGE|C402 LISTING MATCH', {
+    none: 'DIFFER ENTRY MASS PAYTO FAILURE MORETHAN NETWORK ASSET',
+    wide: true,
+  }),
+  frame('price_matches_listing', 'PRICE MATCH', {
+    none: 'FAILURE CODE200 PASTREF DIFFER RISE PAYTO NETWORK ASSET WALLET CAP UNCHANGED',
+  }),
+  frame('!price_matches_listing', 'PRICE|CHALLENGE|C402 LISTING DIFFER|MORETHAN', {
+    none: 'ENTRY PAYTO MASS NETWORK ASSET',
+    not: 'price_matches_listing',
+    wide: true,
+  }),
+  frame('!price_matches_listing', 'PRICE DIFFER', {
+    none: 'CAP WALLET TOOLOW PAYTO LISTING',
+    not: 'price_matches_listing',
+  }),
+  frame('decoy_price', 'PRICE DECOY', { not: '' }),
+  // Network and asset.
+  frame('network_asset_match', 'NETWORK|ASSET|BASE MATCH', {
+    none: 'WRONGNET TESTNET DIFFER ODDASSET PRICE ONLY PAYTO LISTING OTHERNET',
+    not: 'network_mismatch',
+  }),
+  frame('network_asset_match', 'USDC MATCH', {
+    none: 'WRONGNET TESTNET DIFFER ODDASSET OTHERNET PRICE PAYTO LISTING',
+    not: '!network_asset_match',
+  }),
+  frame('network_asset_match', 'BASE USDC', {
+    none: 'WRONGNET TESTNET DIFFER ODDASSET OTHERNET PAID SHORT WALLET RECEIPT',
+    not: '!network_asset_match',
+  }),
+  frame('network_asset_match', 'BASE|NETWORK ACCEPTS', { none: 'OTHERNET TESTNET PRICE', asserted: false }),
+  frame('network_asset_match', 'ASSET RECOGNISED', { none: 'PAYTO', asserted: false, not: 'asset_unknown' }),
+  frame('network_mismatch', 'NETWORK WRONGNET', { none: 'PRICE' }),
+  frame('network_mismatch', 'OTHERNET ONLY|WRONGNET', { not: '' }),
+  frame('network_mismatch', 'TESTNET', { none: 'PREVIEW', not: '' }),
+  frame('network_mismatch', 'NETWORK|CHALLENGE|C402|ASSET OTHERNET', { none: 'BASE USDC MATCH', not: '' }),
+  frame('asset_unknown', 'ASSET ODDASSET', { none: 'PAYTO', not: '' }),
+  frame('asset_unknown', 'ASSET|USDC DIFFER', { none: 'PRICE LISTING PAYTO NETWORK', not: '' }),
+  frame('asset_unknown', 'ODDTOKEN', { not: '' }),
+  frame('double_charge_report', 'DOUBLE', { none: 'SAFE FREE IDEM', not: '', wide: true }),
+  frame('double_charge_report', 'BILL|PAID ONECALL TWICE', { none: 'SAFE FREE IDEM', not: '', wide: true }),
+  // Receipts and offers.
+  frame('receipt_header_observed', 'RESPHEADER', { none: 'BAD SIGNED SIGNATURE PREVIEW' }),
+  frame('receipt_header_observed', 'RESPHEADER|RECEIPT SEEN', {
+    none: 'BAD SIGNED SIGNATURE VERIFIED PREVIEW',
+  }),
+  frame('signed_receipt_verified', 'RECEIPT SIGNED|VERIFIED|SIGNATURE', { none: 'BAD EXPIRED OFFER DIFFER' }),
+  frame('!signed_receipt_verified', 'RECEIPT BAD|EXPIRED|DIFFER', { not: '' }),
+  frame('signed_offer', 'OFFER SIGNED|VERIFIED|SIGNATURE', { none: 'BAD EXPIRED DIFFER' }),
+  frame('offer_expired_or_invalid', 'OFFER BAD|EXPIRED|DIFFER', { none: 'RECEIPT', not: 'signed_offer' }),
+  frame('offer_expired_or_invalid', 'OFFER VALIDITY PASTREF', { none: 'RECEIPT', not: '' }),
+  frame('offer_expired_or_invalid', 'VALIDITY|SIGNATURE EXPIRED', { none: 'RECEIPT', not: '' }),
+  frame('offer_expired_or_invalid', 'SIGNATURE BAD', { none: 'RECEIPT PAYMENT', not: '' }),
+  // Payments that failed to happen.
+  frame('err_payment_declined', 'PAYMENT BAD', {
+    none: 'C402 CHALLENGE RECEIPT OFFER PAID RESPHEADER CHARGED FAILURE',
+    not: '',
+  }),
+  frame('err_payment_declined', 'PAYMENT|PAID DECLINED', { none: 'CHARGED REFUND', not: '' }),
+  frame('err_insufficient_funds', 'WALLET|USDC SHORT', { none: 'SCAM', not: '' }),
+  frame('err_insufficient_funds', 'SHORTFUNDS', { not: '' }),
+  frame('err_max_amount_too_low', 'CAP TOOLOW', { none: 'LISTING', not: '' }),
+  frame('err_wallet_not_auth', 'WALLET UNAUTH', { not: '' }),
+  // Documentation and listing.
+  frame('openapi_published', 'OPENAPI', { none: `${WRONG} HIDDEN PRICE` }),
+  frame('!openapi_published', 'OPENAPI BAD|ERR404|DOWN|HIDDEN|ERR5XX|ERR401'),
+  frame('input_schema_declared', 'SCHEMA', { none: `${WRONG} HIDDEN UNDECLARED PAID ACCOUNT` }),
+  frame('!input_schema_declared', 'SCHEMA BAD|HIDDEN|UNDECLARED|ERR404'),
+  frame('listed_in_discovery', 'INLISTING', {
+    none: 'OTHERS PRICE DIFFER MATCH MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN SIBLINGS REFUND SUPPORT',
+  }),
+  frame('listed_in_discovery', 'LISTING', {
+    none: 'PRICE DIFFER MATCH MORETHAN MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN SIBLINGS REFUND SUPPORT DECOY OPERATOR OPENAPI',
+    asserted: false,
+  }),
+  frame('listed_in_discovery', 'LISTING INLIST', {
+    none: 'OTHERS PAID SIBLINGS REFUND SUPPORT PRICE DIFFER MATCH MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN',
+  }),
+  frame('listed_in_discovery', 'FOUNDWORDS', { none: 'SIBLINGS MASS NEWLY BAD HIDDEN' }),
+  frame('wildcard_402', 'PATHS C402|CHALLENGE|PAYWALL', { wide: true }),
+  frame('!wildcard_402', 'PATHS ERR404', { none: 'C402', wide: true }),
+  frame('newly_listed', 'FIRSTSEEN', { none: 'PAYTO PRICE RECEIPT OFFER PAID SCAM', not: '', aged: true }),
+  frame('newly_listed', 'APPEARED LISTING|ENTRY|INLISTING|INLIST|HOST', {
+    none: 'PAYTO PRICE RECEIPT OFFER PAID SCAM HEALTH DOWN ERR5XX ERR404 C402 CHALLENGE SUPPORT OPENAPI REFUND KNOWN RUNBY',
+    not: '',
+    aged: true,
+  }),
+  frame('newly_listed', 'NEWLY', { none: 'PAYTO PRICE LONGTERM RECEIPT OFFER', not: '' }),
+  frame('long_listed', 'OLDENTRY', { none: 'NEWLY SCAM', not: '' }),
+  frame('long_listed', 'LONGTERM LISTING|ENTRY|INLISTING|INLIST|SEEN|HOST|HEALTHY', {
+    none: 'NEWLY PAYTO PRICE DOWN UPTIMEBAD BAD PAID SCAM HEALTH UNCHANGED ERR5XX',
+    not: '',
+  }),
+  frame('concentration_mass_listing', 'MASS LISTING|ENTRY', {
+    none: 'PRICE PAYTO CHALLENGE C402 OPERATOR LONGTERM',
+    not: '',
+  }),
+  frame('concentration_mass_listing', 'MANY MASS', { none: 'PRICE PAID GENERAL PAY_NOUN', not: '' }),
+  frame('concentration_mass_listing', 'MANY ENTRY OPERATOR|PAYTO|HOST|WALLET', {
+    none: 'PRICE PAID GENERAL PAY_NOUN',
+    not: '',
+  }),
+  frame('concentration_mass_listing', 'SIBLINGS', { not: '' }),
+  // The recipient.
+  frame('payto_changed', 'PAYTO CHANGE', { none: 'UNCHANGED', not: '!payto_changed' }),
+  frame('payto_stable', 'PAYTO UNCHANGED|MATCH', { none: 'CHANGE DIFFER' }),
+  frame('payto_changed', 'PAYTO DIFFER', { not: 'payto_stable' }),
+  // The operator.
+  frame('unknown_operator', 'OPERATOR|RUNBY ANON', { none: 'PRICE PAYTO ASSET', not: 'known_operator' }),
+  frame('known_operator', 'OPERATOR INFO', { none: 'SCAM SUPPORT REFUND PRICE PAYTO', asserted: false }),
+  frame('unknown_operator', 'FACELESS', { none: 'KNOWN PRICE', not: 'known_operator' }),
+  frame('known_operator', 'WEKNOW', { none: 'SCAM', not: '!known_operator', names: true }),
+  frame('known_operator', 'OPERATOR|RUNBY KNOWN', {
+    none: 'ANON FACELESS SCAM PAYTO PRICE SUPPORT',
+    names: true,
+  }),
+  // Recourse.
+  frame('refund_path', 'REFUND', { none: `NOREFUND FAILURE ${WRONG}` }),
+  frame('refund_path', 'REFUND CANREFUND|SEEN', { none: 'NOREFUND DECLINED BAD' }),
+  frame('refund_path', 'REFUND FAILURE', { none: 'NOREFUND DECLINED', rule: true }),
+  frame('!refund_path', 'NOREFUND', { none: 'CANREFUND', not: '', rule: true }),
+  frame('!refund_path', 'REFUND DECLINED', { not: '' }),
+  frame('support_contact', 'SUPPORT', { none: 'IDEM PREVIEW SCHEMA OPENAPI PAYTO', asserted: false }),
+  frame('support_contact', 'SUPPORT DOC|OPENAPI', { none: `${WRONG} ACCOUNT IDEM PREVIEW` }),
+  frame('support_contact', 'SUPPORT SEEN|OPEN|GOOD|REACH', { none: `${WRONG} ACCOUNT IDEM PREVIEW` }),
+  frame('!support_contact', 'SUPPORT BAD|DOWN', { not: '' }),
+  frame('free_preview', 'FREE SEEN CALL', { none: `${WRONG} CHARGED FAILURE PAID RETRY IDEM ACCOUNT` }),
+  frame('free_preview', 'PREVIEW', { none: `${WRONG} ACCOUNT TESTNET` }),
+  frame('idempotency_supported', 'IDEM', { none: `${WRONG} AGAIN` }),
+  frame('idempotency_supported', 'RETRY|IDEM SAFE|FREE', { none: 'BAD' }),
+  frame('!idempotency_supported', 'RETRY CHARGED', { none: 'SAFE FREE', not: 'idempotency_supported' }),
+  frame('charges_on_failure', 'FAILURE CHARGED', { none: 'FREE NOREFUND', rule: true }),
+  frame('!charges_on_failure', 'FAILURE FREE', { none: '', rule: true }),
+  frame('!charges_on_failure', 'FREE OUT_BAD', { none: 'PAID PREVIEW UNPAID', not: '', wide: true }),
+  frame('!charges_on_failure', 'ONLYGOOD', { none: 'PREVIEW', rule: true }),
+  frame('settle_then_deliver_order', 'ORDERDOC', { none: 'BAD HIDDEN', not: '' }),
+  frame('settle_then_deliver_order', 'SETTLE|CHARGED AFTERANSWER', {
+    none: 'BAD OUT_BAD',
+    not: '',
+    rule: true,
+  }),
+  frame('settle_then_deliver_order', 'SETTLE DELIVER|VERIFY', { none: 'BAD PAID OUT_BAD RECEIPT', not: '' }),
+  // Uptime.
+  frame('uptime_ok', 'HEALTH|HOST HEALTHY', {
+    none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT`,
+    counted: true,
+  }),
+  frame('uptime_ok', 'HEALTH|PROBED RESPONDED', {
+    none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT PAID PAYTO SIGNED VERIFIED`,
+    counted: true,
+  }),
+  frame('uptime_ok', 'HEALTHY PROBED', {
+    none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT PAID`,
+    counted: true,
+  }),
+  frame('uptime_ok', 'NOOUTAGE', { none: `${WRONG} UPTIMEBAD` }),
+  frame('uptime_ok', 'UPTIME', { none: `${WRONG} UPTIMEBAD SUPPORT`, counted: true }),
+  frame('uptime_ok', 'HEALTH PERCENT', { none: `${WRONG} UPTIMEBAD`, counted: true }),
+  frame('!uptime_ok', 'HEALTH|HOST UPTIMEBAD', { not: 'uptime_ok' }),
+  frame('dead_or_5xx', 'HOST|HEALTH|CALL DOWN|ERR5XX|ERR404', {
+    none: 'SHORT UNAUTH PAID PATHS OPENAPI SUPPORT PREVIEW FAILURE WALLET OFFER ACCOUNT SCHEMA',
+    not: 'uptime_ok',
+    counted: true,
+  }),
+  frame('dead_or_5xx', 'DOWN', {
+    none: 'SHORT UNAUTH PAID PATHS OPENAPI SUPPORT FAILURE OFFER WALLET SCHEMA PREVIEW',
+    not: 'uptime_ok',
+    counted: true,
+  }),
+  frame('dead_or_5xx', 'ERR5XX', { none: 'PAID PATHS OPENAPI FAILURE', not: 'uptime_ok', counted: true }),
+  // Fraud.
+  frame('scam_report', 'SCAM', { not: '' }),
+  frame('secret_requested', 'SECRETS ASKS|DEMAND|SCAM', { not: '' }),
+];

@@ -1,0 +1,21 @@
+import type { ConceptRow } from '../../../reading/vocabulary.ts';
+import { FUNCTION_WORDS } from '../../../reading/words/function-words.ts';
+import { OPERATORS } from '../../../reading/words/operators.ts';
+import { PLAIN_WORDS } from '../../../reading/words/plain.ts';
+import { EVENTS } from './events.ts';
+import { STATES_OF_DEALINGS } from './states-of-dealings.ts';
+import { STATES_OF_SELLERS } from './states-of-sellers.ts';
+import { STATES_OF_TERMS } from './states-of-terms.ts';
+import { THINGS } from './things.ts';
+
+/** Every word that a statement is read by. */
+export const WORDS: readonly ConceptRow[] = [
+  ...OPERATORS,
+  FUNCTION_WORDS,
+  PLAIN_WORDS,
+  ...THINGS,
+  ...STATES_OF_TERMS,
+  ...STATES_OF_SELLERS,
+  ...STATES_OF_DEALINGS,
+  ...EVENTS,
+];

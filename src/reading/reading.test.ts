@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { sentencesOf } from './clauses.ts';
+import { countIn, shareOf } from './shares.ts';
+import { ageInDays, datingOf, durationOf } from './time.ts';
+import { tokenize } from './tokens.ts';
+import { viewsOf } from './view.ts';
+import { vocabularyOf } from './vocabulary.ts';
+import { OPERATORS } from './words/operators.ts';
+
+const TODAY = '2026-11-21';
+
+describe('tokens', () => {
+  it('stand where they say, and part at hyphens, dots and underscores inside words', () => {
+    const text = 'the pay-to of https://a.example/v1. insufficient_funds: $1,200.50';
+    const tokens = tokenize(text);
+    for (const { from, to, text: words } of tokens) expect(text.slice(from, to)).toBe(words);
+    expect(tokens.map((token) => token.text)).toEqual([
+      ...['the', 'pay', 'to', 'of', 'https://a.example/v1', '.', 'insufficient', 'funds', ':', '$1,200.50'],
+    ]);
+  });
+
+  it('tell a count from a code', () => {
+    const forms = (text: string) => tokenize(text).find(({ kind }) => kind === 'number')!.forms;
+    expect(forms('a 500 from the host')).toContain('500');
+    expect(forms('500 calls so far')).not.toContain('500');
+    expect(forms('last 402 paid calls')).not.toContain('402');
+  });
+
+  it.each([
+    ['paid', 'pay'],
+    ['stopped', 'stop'],
+    ['quoting', 'quote'],
+    ['queries', 'query'],
+    ["seller's", 'seller'],
+  ])('%s is a form of %s', (word, base) => expect(tokenize(word)[0]!.forms).toContain(base));
+});
+
+describe('clauses', () => {
+  const clauses = (text: string) =>
+    sentencesOf(text).map((sentence) =>
+      sentence.clauses.map(({ tokens }) => tokens.map((token) => token.text).join(' ')),
+    );
+
+  it('part at marks and conjunctions, but not within "no A, B or C" or "nothing but"', () => {
+    expect(clauses('listed, but no price. down now')).toEqual([['listed', 'but no price'], ['down now']]);
+    expect(clauses('no email, chat or tracker')).toEqual([['no email chat or tracker']]);
+    expect(clauses('nothing but errors')).toEqual([['nothing but errors']]);
+  });
+});
+
+describe('time', () => {
+  it.each([
+    ['yesterday', 1],
+    ['three weeks ago', 21],
+    ['on 2026-11-18', 3],
+    ['3 december 2025', 353],
+    ['nov 20, 2026', 1],
+    ['last monday', 5],
+    ['yesterday and 2 days ago', 2],
+    ['no date', null],
+  ])('%s', (text, days) => expect(datingOf(text, TODAY)).toEqual({ ageDays: days, impossible: false }));
+
+  it('takes no day that has not come or does not exist', () => {
+    for (const text of ['on 2026-11-22', 'on 2026-02-30', '1 january 2027'])
+      expect(datingOf(text, TODAY).impossible).toBe(true);
+    expect(ageInDays('2026-11-22', TODAY)).toBeUndefined();
+  });
+
+  it.each([
+    ['for 8 months', 240],
+    ['for more than two years', 730],
+    ['forever', null],
+  ])('%s lasts', (text, days) => expect(durationOf(text)).toBe(days));
+});
+
+describe('shares', () => {
+  it.each([
+    ['1 of 10 calls', { part: 1, of: 10 }],
+    ['17 out of 20 probes', { part: 17, of: 20 }],
+    ['8,640 probes, 8,637 of them answered', { part: 8637, of: 8640 }],
+    ['uptime 71%', { part: 71, of: 100 }],
+    ['twelve of ten', null],
+    ['no number', null],
+  ])('%s', (text, share) => expect(shareOf(text)).toEqual(share));
+
+  it('counts things, not codes', () => {
+    expect(countIn('40 paid calls')).toBe(40);
+    expect(countIn('paid-200 then 500')).toBeNull();
+  });
+});
+
+describe('views', () => {
+  const vocabulary = vocabularyOf([...OPERATORS, { id: 'SPEC', role: 'thing', words: 'spec, open api' }]);
+  const modality = (text: string) => viewsOf(text, vocabulary)[0]!.modality;
+
+  it.each([
+    ['there is a spec', 'asserted'],
+    ['maybe there is a spec', 'hedged'],
+    ['is there a spec?', 'asked'],
+    ['does it have a spec', 'asked'],
+    ['they will publish a spec', 'planned'],
+    ['there is a spec. not sure.', 'hedged'],
+  ])('%s: %s', (text, expected) => expect(modality(text)).toBe(expected));
+
+  it('take the longest phrase', () => {
+    expect(viewsOf('an open-api', vocabulary)[0]!.terms.at(-1)).toMatchObject({
+      concepts: ['SPEC'],
+      first: 1,
+      last: 2,
+    });
+  });
+});

@@ -1,0 +1,84 @@
+/** How many of how many a text counts: `3 of 20`, `19/20`, `all 40`, `35 %`. */
+export interface Share {
+  readonly part: number;
+  readonly of: number;
+}
+
+const WORDS: Readonly<Record<string, number>> = Object.fromEntries(
+  (
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
+    'seventeen eighteen nineteen twenty'
+  )
+    .split(' ')
+    .map((word, i) => [word, i] as const)
+    .concat([
+      ['thirty', 30],
+      ['forty', 40],
+      ['fifty', 50],
+      ['sixty', 60],
+      ['seventy', 70],
+      ['eighty', 80],
+      ['ninety', 90],
+      ['hundred', 100],
+      ['thousand', 1000],
+      ['dozen', 12],
+      ['half', 0.5],
+    ]),
+);
+const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
+const UNITS = 'one|two|three|four|five|six|seven|eight|nine';
+const N = `([0-9][0-9,]*|(?:${TENS})[- ](?:${UNITS})|(?:a |one )?(?:hundred|thousand|dozen)|${Object.keys(WORDS).join('|')})`;
+const FILL =
+  '(?:the |our |my |these |those |his |her |its |last |first |past |about |around |roughly |some )*';
+const OF = new RegExp(`\\b${N}(?: [a-z]+){0,3}? (?:out of|of|in|from|for|per) ${FILL}${N}\\b`);
+const SLASH = /(?<![\d/.-])([0-9]{1,6}) ?\/ ?([0-9]{1,6})(?![\d/-])/;
+const OF_THEM = new RegExp(
+  `\\b${N}\\b[^.;]{0,60}?[,;:]? (?:and |but |only |just )*${N} (?:of (?:them|those|these|which)|of 'em)\\b`,
+);
+const ALL = new RegExp(
+  `\\b(?:all|each of|every one of|each and every one of) ${FILL}(?:of ${FILL})?${N}\\b|\\b${N}(?: [a-z]+){0,4},? all (?:of (?:them|which)|but none)?\\b`,
+);
+const PERCENT = /(?<![\d.])([0-9]{1,3}(?:\.[0-9]+)?) ?(?:%|percent\b|per cent\b)/;
+
+function numberOf(text: string): number {
+  if (/^[0-9]/.test(text)) return Number(text.replaceAll(',', ''));
+  return text
+    .replace(/^(?:a|one) (?=hundred|thousand|dozen)/, '')
+    .split(/[- ]/)
+    .reduce((sum, word) => sum + (WORDS[word] ?? 0), 0);
+}
+
+/** The share that a text states; null when it states none. A count that exceeds its whole is none. */
+export function shareOf(text: string): Share | null {
+  const them = OF_THEM.exec(text);
+  if (them) return checked(numberOf(them[2]!), numberOf(them[1]!));
+  for (const pattern of [SLASH, OF]) {
+    const found = pattern.exec(text);
+    if (found) return checked(numberOf(found[1]!), numberOf(found[2]!));
+  }
+  const all = ALL.exec(text);
+  if (all) {
+    const count = numberOf(all[1] ?? all[2]!);
+    return checked(count, count);
+  }
+  const percent = PERCENT.exec(text);
+  return percent ? checked(Number(percent[1]), 100) : null;
+}
+
+const checked = (part: number, of: number): Share | null => (of >= 2 && part <= of ? { part, of } : null);
+
+const THINGS =
+  'calls?|requests?|quer(?:y|ies)|lookups?|purchases?|payments?|times|answers?|responses?|replies|results?|reports?|runs?|jobs?|probes?|attempts?|transfers?|settlements?|transactions?|buys|orders?';
+const COUNT = new RegExp(`(?<![$.\\d:/-])\\b${N}\\b(?: [a-z]+){0,3}? (?:${THINGS})\\b`);
+
+/** How many things the text counts first: "40 paid calls". */
+export function countIn(text: string): number | null {
+  const found = COUNT.exec(text);
+  return found ? numberOf(found[1]!) : null;
+}
+
+/** The first number of a text, whatever it counts: "and only one arrived". */
+export function numberIn(text: string): number | null {
+  const found = new RegExp(`(?<![$.\\d:/-])\\b${N}\\b(?![.\\d%:/-])`).exec(text);
+  return found ? numberOf(found[1]!) : null;
+}

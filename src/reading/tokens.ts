@@ -1,0 +1,186 @@
+/** Where something stands in the cleaned text, in code units; `to` is behind the last one. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Token extends Span {
+  readonly text: string;
+  /** `reference`: a URL, path, address or identifier, whose letters say nothing by themselves. */
+  readonly kind: 'word' | 'number' | 'reference' | 'mark';
+  /** The word and what it may be a form of ("paid": pay). */
+  readonly forms: readonly string[];
+}
+
+const REFERENCE =
+  /https?:\/\/[^\s"'<>)]+|(?<![^\s"'(=>:])\/[a-z0-9_*][a-z0-9_*./{}?=&%~-]*|0x[0-9a-f]+(?:\.{2,3}[0-9a-f]*)?|(?:eip155|solana):[a-z0-9]+|(?<![a-z0-9])\/(?=[\s,.;]|$)/
+    .source;
+const NUMBER =
+  /[0-9]{4}-[0-9]{2}-[0-9]{2}|[$€£]?(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?:%|(?:k|m|x|ms|st|nd|rd|th)(?![a-z0-9]))?(?![a-z0-9_])|[$€£]?\.[0-9]+/
+    .source;
+const WORD = /[\p{L}\p{N}]+(?:'[\p{L}]+)*/u.source;
+const MARK = /[!=]==?|->|=>|\.{2,3}|[^\s]/u.source;
+const TOKEN = new RegExp(`(${REFERENCE})|(${NUMBER})|(${WORD})|(${MARK})`, 'gu');
+
+/** Tokens of a text as `readable` returns it. What joins parts of a word parts words here, so "sign-up" and "sign up" read the same. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(TOKEN)) {
+    const [whole, reference, number, word] = match;
+    const from = match.index;
+    if (whole === '_' || (/^[-./]$/.test(whole) && isJoint(text, from))) continue;
+    // A slash or dot that ends a reference ends the sentence instead.
+    const end = reference && reference.length > 1 ? whole.replace(/[.,;:!?]+$/, '') : whole;
+    const kind = reference ? 'reference' : number ? 'number' : word || EQUATION.test(whole) ? 'word' : 'mark';
+    tokens.push({ text: end, kind, from, to: from + end.length, forms: formsFor(kind, end) });
+    for (let at = from + end.length; at < from + whole.length; at += 1)
+      tokens.push({ text: text[at]!, kind: 'mark', from: at, to: at + 1, forms: [text[at]!] });
+  }
+  return tokens.map((token, i) => (isCount(tokens, i) ? { ...token, forms: ['#many'] } : token));
+}
+
+const NOUNS =
+  'calls requests queries lookups times rows records entries listings endpoints routes apis days users people employees developers probes purchases payments ' +
+  'buyers sellers wallets agents items results units tokens dollars bucks cents hours minutes seconds weeks months years words characters bytes images documents ' +
+  'usdc usd atomic runs jobs reports transfers transactions settlements customers clients companies blocks services members engineers checks attempts samples pings stars';
+const COUNTED = new Set(NOUNS.split(' '));
+const BETWEEN = new Set(
+  'paid unpaid different distinct other successful near identical consecutive failed more new good health independent separate unique test'.split(
+    ' ',
+  ),
+);
+
+/** "500 calls" counts, "a 500" is a code: only a code is looked up. */
+function isCount(tokens: readonly Token[], at: number): boolean {
+  const { kind, text } = tokens[at]!;
+  if (kind !== 'number' || !/^[0-9]{3}$/.test(text)) return false;
+  const next = tokens[at + 1];
+  if (next?.kind !== 'word') return false;
+  return (
+    COUNTED.has(next.text) ||
+    (BETWEEN.has(next.text) && COUNTED.has(tokens[at + 2]?.text ?? '')) ||
+    next.text === 'of'
+  );
+}
+
+/** From here on a count is one of many. */
+const MANY = 150;
+
+const formsFor = (kind: Token['kind'], text: string): string[] => {
+  if (kind === 'word') return formsOf(text);
+  // "/v1/openapi.json" is also what its parts name.
+  if (kind === 'reference') return [text, ...(text.match(/[a-z0-9]+/g) ?? []).map((part) => `/${part}`)];
+  if (kind !== 'number') return [text];
+  if (text.endsWith('%')) return [text, 'percent'];
+  return !/^[2-5][0-9]{2}$/.test(text) && Number(text.replaceAll(',', '')) >= MANY ? [text, '#many'] : [text];
+};
+
+const EQUATION = /^[!=]==?$/;
+
+const isJoint = (text: string, at: number): boolean =>
+  /[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ') && /[\p{L}\p{N}]/u.test(text[at + 1] ?? ' ');
+
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  [
+    'be: am is are was were been being',
+    'have: has had having',
+    'do: does did done',
+    'pay: paid payed',
+    'buy: bought',
+    'get: got gotten getting',
+    'come: came',
+    'go: went gone goes',
+    'give: gave given',
+    'take: took taken',
+    'see: saw seen',
+    'find: found',
+    'send: sent',
+    'leave: left',
+    'run: ran running',
+    'keep: kept',
+    'hold: held',
+    'say: said',
+    'tell: told',
+    'make: made',
+    'lose: lost',
+    'spend: spent',
+    'know: knew known',
+    'show: shown',
+    'throw: threw thrown',
+    'break: broke broken',
+    'rise: rose risen',
+    'swap: swapped',
+    'steal: stole stolen',
+    'write: wrote written',
+    'stand: stood',
+    'sit: sat',
+    'bear: bore borne',
+    'read: reads',
+    'hide: hid hidden',
+    'die: died dies dying dead',
+    'lie: lies lied lying',
+    'fall: fell fallen',
+    'become: became',
+    'begin: began begun',
+    'forget: forgot forgotten',
+    'eat: ate eaten',
+    'withdraw: withdrew withdrawn',
+    'sell: sold',
+    'build: built',
+    'mean: meant',
+    'meet: met',
+    'stick: stuck',
+    'catch: caught',
+    'bring: brought',
+    'think: thought',
+    'grow: grew grown',
+    'freeze: froze frozen',
+    'choose: chose chosen',
+    'hang: hung',
+    'bite: bit bitten',
+    'draw: drew drawn',
+    'feel: felt',
+    'hear: heard',
+    'sign: signed signing',
+    'quote: quoted quoting',
+    'address: addresses',
+    'use: used',
+    'child: children',
+    'person: people',
+    'man: men',
+    'guy: guys',
+    'index: indices indexed',
+    'query: queries',
+  ].flatMap((row) => {
+    const [base = '', forms = ''] = row.split(': ');
+    return forms.split(' ').map((form) => [form, base] as const);
+  }),
+);
+
+/** What a word may be a form of. Forms that are no words do no harm: no vocabulary holds them. */
+function formsOf(word: string): string[] {
+  const forms = [word];
+  const base = word.endsWith("'s") ? word.slice(0, -2) : word;
+  if (base !== word) forms.push(base);
+  const irregular = IRREGULAR.get(base);
+  if (irregular) forms.push(irregular);
+  const { length } = base;
+  if (length <= 3) return forms;
+  if (base.endsWith('s')) {
+    const before = base[length - 2];
+    if (before !== 's' && before !== 'u') forms.push(base.slice(0, -1));
+    if (base.endsWith('ies')) forms.push(`${base.slice(0, -3)}y`);
+    if (base.endsWith('es')) forms.push(base.slice(0, -2));
+  } else if (base.endsWith('ed') && length > 4) {
+    pushVerb(forms, base.slice(0, -2));
+    if (base.endsWith('ied')) forms.push(`${base.slice(0, -3)}y`);
+  } else if (base.endsWith('ing') && length > 5) pushVerb(forms, base.slice(0, -3));
+  return forms;
+}
+
+/** "stopp" of "stopped", "quot" of "quoted": with its double letter undone, and with an e. */
+function pushVerb(forms: string[], stem: string): void {
+  forms.push(stem, `${stem}e`);
+  const last = stem.at(-1)!;
+  if (stem.length > 2 && last === stem.at(-2) && !'aeiou'.includes(last)) forms.push(stem.slice(0, -1));
+}

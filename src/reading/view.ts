@@ -1,0 +1,64 @@
+import { type Clause, type Sentence, sentencesOf } from './clauses.ts';
+import type { Span } from './tokens.ts';
+import type { Term, Vocabulary } from './vocabulary.ts';
+
+/** How a sentence holds what it says. Only what is asserted is evidence. */
+export type Modality = 'asserted' | 'hedged' | 'asked' | 'planned';
+
+/** A clause with what the vocabulary makes of it. */
+export interface View {
+  readonly clause: Clause;
+  readonly terms: readonly Term[];
+  readonly concepts: ReadonlySet<string>;
+  /** Words that no row of the vocabulary holds. */
+  readonly unknown: readonly Span[];
+  readonly modality: Modality;
+}
+
+const ASKS_FIRST =
+  /^(?:does|do|did) (?:it|they|the|this|that|anyone|anybody|you|we|these)\b|^(?:is|are|was|were) (?:it|there|they|this|that|anyone|anybody|you)\b|^(?:has|have|had) (?:anyone|anybody|somebody|someone|you|they ever|it ever)\b|^(?:can|could|will|would|should|may) (?:i|we|you|someone|somebody|anyone|it|they)\b|^(?:any idea|any chance|any word|wondering|curious|question|anyone|anybody|how do|how does|how can|how come|why)\b/;
+
+/** Clauses of a text with their terms. A doubt that stands alone ("Not sure.") holds for the whole text. */
+export function viewsOf(text: string, vocabulary: Vocabulary): View[] {
+  const sentences = sentencesOf(text);
+  const views = sentences.flatMap((sentence) => viewsOfSentence(sentence, vocabulary));
+  const doubts = sentences.some(
+    (_, i) =>
+      views.some((view) => view.clause.sentence === i && view.modality === 'hedged') && standsAlone(views, i),
+  );
+  return doubts ? views.map((view) => ({ ...view, modality: 'hedged' })) : views;
+}
+
+const standsAlone = (views: readonly View[], sentence: number): boolean =>
+  views
+    .filter(({ clause }) => clause.sentence === sentence)
+    .every(({ terms }) => terms.every(({ roles }) => !roles.includes('thing') && !roles.includes('state')));
+
+function viewsOfSentence(sentence: Sentence, vocabulary: Vocabulary): View[] {
+  const parts = sentence.clauses.map((clause) => {
+    const terms = vocabulary.terms(clause.tokens);
+    const concepts = new Set(terms.flatMap((term) => term.concepts));
+    return { clause, terms, concepts, unknown: unknownOf(clause, terms) };
+  });
+  const modality = modalityOf(sentence, new Set(parts.flatMap(({ concepts }) => [...concepts])));
+  return parts.map((part) => ({ ...part, modality }));
+}
+
+function modalityOf({ asks, clauses }: Sentence, concepts: ReadonlySet<string>): Modality {
+  const opening = clauses[0]!.tokens
+    .slice(0, 3)
+    .map(({ text }) => text)
+    .join(' ');
+  if (asks || ASKS_FIRST.test(opening)) return 'asked';
+  if (concepts.has('HEDGE')) return 'hedged';
+  return concepts.has('PLAN') || concepts.has('IF') ? 'planned' : 'asserted';
+}
+
+/** Numbers, references and codes of letters and digits name something; they cannot turn a sentence round. */
+function unknownOf({ tokens }: Clause, terms: readonly Term[]): Span[] {
+  const known = new Set<number>();
+  for (const { first, last } of terms) for (let at = first; at <= last; at += 1) known.add(at);
+  return tokens.filter(
+    ({ kind, text }, at) => kind === 'word' && !known.has(at) && text.length > 1 && !/[0-9]/.test(text),
+  );
+}

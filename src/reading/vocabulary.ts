@@ -1,0 +1,110 @@
+import type { Token } from './tokens.ts';
+
+/**
+ * What a word does to the sense of a clause. `thing`: names something, changes nothing by itself. `state`: says
+ * something of a thing, so a clause that holds it is understood only where a frame uses it.
+ */
+export type Role = 'thing' | 'state' | 'plain' | 'operator';
+
+export interface ConceptRow {
+  readonly id: string;
+  readonly role: Role;
+  /** Words and phrases in their base form, parted by commas. Hyphens are spaces. */
+  readonly words: string;
+}
+
+/** A stretch of tokens that the vocabulary knows. */
+export interface Term {
+  readonly concepts: readonly string[];
+  readonly roles: readonly Role[];
+  readonly first: number;
+  readonly last: number;
+}
+
+interface Node {
+  readonly next: Map<string, Node>;
+  readonly rows: ConceptRow[];
+}
+
+export interface Vocabulary {
+  /** Terms in the order they stand: at each place the longest phrase that is known. */
+  terms(tokens: readonly Token[]): Term[];
+}
+
+const LONGEST = 7;
+
+/** Builds a vocabulary from rows. One phrase may stand in several rows. */
+export function vocabularyOf(rows: readonly ConceptRow[]): Vocabulary {
+  const root: Node = { next: new Map(), rows: [] };
+  for (const row of rows) {
+    for (const phrase of row.words.split(',')) {
+      let node = root;
+      for (const word of phrase.trim().split(/[\s\-._]+/)) {
+        if (word === '') continue;
+        let next = node.next.get(word);
+        if (!next) {
+          next = { next: new Map(), rows: [] };
+          node.next.set(word, next);
+        }
+        node = next;
+      }
+      if (node !== root && !node.rows.includes(row)) node.rows.push(row);
+    }
+  }
+  return {
+    terms(tokens) {
+      const terms: Term[] = [];
+      for (let at = 0; at < tokens.length; ) {
+        const found = longest(root, tokens, at);
+        if (!found) at += 1;
+        else {
+          const [first, last] = [at, at + found.length - 1];
+          terms.push({
+            concepts: [...new Set(found.rows.map(({ id }) => id))],
+            roles: found.rows.map(({ role }) => role),
+            first,
+            last,
+          });
+          at += found.length;
+        }
+      }
+      return terms;
+    },
+  };
+}
+
+/** Longest phrase from `at`. A word as it stands counts before the base form of another. */
+function longest(
+  root: Node,
+  tokens: readonly Token[],
+  at: number,
+): { rows: readonly ConceptRow[]; length: number } | undefined {
+  let best: { rows: ConceptRow[]; length: number } | undefined;
+  let open: readonly Open[] = [{ node: root, exact: true }];
+  for (let length = 1; length <= LONGEST && at + length <= tokens.length; length += 1) {
+    open = step(open, tokens[at + length - 1]!.forms);
+    if (open.length === 0) break;
+    const ends = open.filter(({ node }) => node.rows.length > 0);
+    if (ends.length === 0) continue;
+    const exact = ends.filter((one) => one.exact && one.node.rows.some(({ role }) => role !== 'plain'));
+    best = { rows: (exact.length > 0 ? exact : ends).flatMap(({ node }) => node.rows), length };
+  }
+  return best;
+}
+
+interface Open {
+  readonly node: Node;
+  /** Did every word so far stand as the vocabulary has it? */
+  readonly exact: boolean;
+}
+
+function step(open: readonly Open[], forms: readonly string[]): Open[] {
+  const after: Open[] = [];
+  for (const { node, exact } of open) {
+    for (let i = 0; i < forms.length; i += 1) {
+      const next = node.next.get(forms[i]!);
+      if (next) after.push({ node: next, exact: exact && i === 0 });
+    }
+  }
+  return after;
+}
