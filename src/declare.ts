@@ -43,8 +43,11 @@ export interface Form {
  * is approved is sold, and what is sold gets a whole answer.
  */
 export interface Judge {
-  /** Every field is searched for what must not be sent; one that `asks` is also read for what it asks. */
-  readonly fields: Readonly<Record<string, 'asks' | 'describes'>>;
+  /**
+   * Every field is searched for what must not be sent; one that `asks` is also read for what it asks. A `public` one
+   * holds a seller's own words, such as a challenge with its addresses, and is not searched.
+   */
+  readonly fields: Readonly<Record<string, 'asks' | 'describes' | 'public'>>;
   /** Undefined: policy refuses nothing. Takes any object, so that a body may be judged before it is whole. */
   readonly refusalOf: (body: Readonly<Record<string, unknown>>) => Refusal | undefined;
 }
