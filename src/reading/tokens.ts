@@ -10,6 +10,8 @@ export interface Token extends Span {
   readonly kind: 'word' | 'number' | 'reference' | 'mark';
   /** The word and what it may be a form of ("paid": pay). */
   readonly forms: readonly string[];
+  /** Is it part of a compound with a hyphen ("made-up")? */
+  readonly joined: boolean;
 }
 
 const REFERENCE =
@@ -32,9 +34,11 @@ export function tokenize(text: string): Token[] {
     // A slash or dot that ends a reference ends the sentence instead.
     const end = reference && reference.length > 1 ? whole.replace(/[.,;:!?]+$/, '') : whole;
     const kind = reference ? 'reference' : number ? 'number' : word || EQUATION.test(whole) ? 'word' : 'mark';
-    tokens.push({ text: end, kind, from, to: from + end.length, forms: formsFor(kind, end) });
+    const to = from + end.length;
+    const joined = kind === 'word' && (isHyphen(text, from - 1) || isHyphen(text, to));
+    tokens.push({ text: end, kind, from, to, forms: formsFor(kind, end), joined });
     for (let at = from + end.length; at < from + whole.length; at += 1)
-      tokens.push({ text: text[at]!, kind: 'mark', from: at, to: at + 1, forms: [text[at]!] });
+      tokens.push({ text: text[at]!, kind: 'mark', from: at, to: at + 1, forms: [text[at]!], joined: false });
   }
   return tokens.map((token, i) => (isCount(tokens, i) ? { ...token, forms: ['#many'] } : token));
 }
@@ -79,6 +83,8 @@ const EQUATION = /^[!=]==?$/;
 
 const isJoint = (text: string, at: number): boolean =>
   /[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ') && /[\p{L}\p{N}]/u.test(text[at + 1] ?? ' ');
+
+const isHyphen = (text: string, at: number): boolean => text[at] === '-' && isJoint(text, at);
 
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   [

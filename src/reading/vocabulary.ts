@@ -56,7 +56,7 @@ export function vocabularyOf(rows: readonly ConceptRow[]): Vocabulary {
       const terms: Term[] = [];
       for (let at = 0; at < tokens.length; ) {
         const found = longest(root, tokens, at);
-        if (!found) at += 1;
+        if (!found || (found.length === 1 && isParticle(tokens[at]!))) at += 1;
         else {
           const [first, last] = [at, at + found.length - 1];
           terms.push({
@@ -72,6 +72,10 @@ export function vocabularyOf(rows: readonly ConceptRow[]): Vocabulary {
     },
   };
 }
+
+/** Half of a compound says nothing by itself: the "up" of "made-up", the "dead" of "dead-link". */
+const PARTICLES = new Set('up down off out on in good well free new old dead open live first full not'.split(' '));
+const isParticle = ({ joined, text }: Token): boolean => joined && PARTICLES.has(text);
 
 /** Longest phrase from `at`. A word as it stands counts before the base form of another. */
 function longest(

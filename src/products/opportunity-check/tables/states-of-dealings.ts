@@ -16,7 +16,7 @@ export const STATES_OF_DEALINGS: readonly ConceptRow[] = [
   plain(
     'PASTREF',
     `
-      ago, yesterday, before, last time, last week, last month, earlier, previously, last quote, previous quote,
+      since our first purchase, since our first call, since our first order, since our first payment, since the first purchase, since my first purchase, since our first purchase order, at our first purchase, from our first purchase, of our first purchase, as our first purchase, ago, yesterday, before, last time, last week, last month, earlier, previously, last quote, previous quote,
       first quote, when we, when i, first time, previous, last quoted, at first, cached, last year, last check,
       last probe, in the past, was`,
   ),

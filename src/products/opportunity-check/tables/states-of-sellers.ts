@@ -62,7 +62,7 @@ export const STATES_OF_SELLERS: readonly ConceptRow[] = [
     `
       verify an email, verify your email, confirm an email, confirm your email, email confirmation, account,
       sign up, signup, sign in, log in, login, logging in, register, registration, api key, apikey, access key,
-      create a key, key, token before, bearer token, bearer, kyc, password, oauth, credential, credentials,
+      create a key, a key, any key, key required, key needed, key before, key first, your key, personal key, token before, bearer token, bearer, kyc, password, oauth, credential, credentials,
       subscription, subscribe, user account, onboarding form, dashboard key, developer key, join a waitlist,
       waitlist, whitelist, allowlist, membership, signed up, registered account, auth header,
       authorization header, api token, email verification, enroll, enrol, paid plan, monthly plan, sales call`,

@@ -3,7 +3,23 @@ import type { ConceptRow } from '../../../reading/vocabulary.ts';
 const thing = (id: string, words: string): ConceptRow => ({ id, role: 'thing', words });
 
 /** What statements about a paid API are about. A thing by itself says nothing. */
+/** Every word of one list before every word of another. */
+const cross = (first: string, second: string): string =>
+  first
+    .split(',')
+    .flatMap((one) => second.split(',').map((two) => `${one} ${two}`))
+    .join(', ');
+
 export const THINGS: readonly ConceptRow[] = [
+  // What the service sells is not what it is: a fraud check is no fraud.
+  thing(
+    'SOLD',
+    cross(
+      'fraud,scam,phishing,malware,sanctions,sanction,outage,dead link,broken link,blacklist,blocklist,denylist,ofac,honeypot,rug pull,rugpull,drainer,abuse,theft,virus,spam,mixer,chargeback,downtime,uptime,suspicious address,stolen card,stolen funds,breach,backdoor,error code,deceptive site,malicious url,malicious contract',
+      'check,checks,checker,score,scores,scoring,lookup,lookups,detection,detector,screening,screen,prevention,protection,filter,intelligence,database,analysis,monitor,scanner,scan,scans,verification,model,classifier,risk check,risk score,query,queries,search,searches,risk',
+    ),
+  ),
+  thing('SOLD', cross('anti,counter', 'fraud,scam,phishing,malware,spam,money laundering,theft,abuse')),
   thing(
     'C402',
     `
