@@ -29,6 +29,8 @@ export interface Frame extends Meaning {
   readonly asserted: boolean;
   /** Things that may stand beside what it holds without being part of it. */
   readonly beside: ReadonlySet<string>;
+  /** Things that a negator reaches through: "does not support refunds". */
+  readonly through: ReadonlySet<string>;
 }
 
 export interface Match {
@@ -156,7 +158,7 @@ function negatesWithin({ terms }: View, frame: Frame): boolean {
     const next = terms
       .slice(at + 1)
       .find((one) => isPart(frame, one) || one.roles.includes('thing') || one.roles.every((role) => role === 'state'));
-    return !next || isPart(frame, next) || next.concepts.some((one) => frame.beside.has(one));
+    return !next || isPart(frame, next) || next.concepts.some((one) => frame.through.has(one));
   });
 }
 

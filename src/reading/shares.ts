@@ -35,7 +35,7 @@ const OF = new RegExp(`\\b${N}(?: [a-z]+){0,3}? (?:out of|of|in|from|for|per) ${
 const OF_FIRST = new RegExp(
   `\\b(?:out )?of ${FILL}${N} (?:[a-z']+ ){1,6}?(?:only |just |merely |a mere |barely |no more than )${N}\\b`,
 );
-const SLASH = /(?<![\d/.-])([0-9]{1,6}) ?\/ ?([0-9]{1,6})(?![\d/-])/;
+const SLASH = /(?<!(?:step|part|page|phase|attempt|run|stage|task|test|item|note|probe|batch|round) )(?<![\d/.-])([0-9]{1,6}) ?\/ ?([0-9]{1,6})(?![\d/-])/;
 const OF_THEM = new RegExp(
   `\\b${N}\\b[^.;]{0,60}?[,;:]? (?:and |but |only |just )*${N} (?:of (?:them|those|these|which)|of 'em)\\b`,
 );
@@ -87,14 +87,15 @@ export function countIn(text: string): number | null {
 }
 
 const EACH = new RegExp(
-  `(?<![$.\\d:/#v-])\\b${N}\\b(?![.\\d%:/-])(?! ?(?:%|percent|cents?|dollars?|usdc?|bucks?|atomic|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|seconds?|secs?|ms|am|pm|st|nd|rd|th)\\b)`,
+  `(?<![$.\\d:/#v-])\\b${N}\\b(?![.\\d%:/-])(?! ?(?:%|percent|cents?|dollars?|usdc?|bucks?|atomic|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|seconds?|secs?|ms|am|pm|st|nd|rd|th|(?:[a-z]+ )?(?:payers?|buyers?|wallets?|customers?|users?|clients?|people|others?))\\b)`,
   'g',
 );
+const MONTH_DAY = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? [0-9]{1,2}\b|\b[0-9]{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[ t][0-9:]+z?)?|\bone (?:[a-z]+ )?(?:lookup|call|request|report|query|purchase|test|probe|record|answer)\b/g;
 const CODE = /^[2-5][0-9]{2}$|^20[0-9]{2}$/;
 
 /** Numbers that a text counts with: no money, time, share, status or year. */
 export const countsIn = (text: string): number[] =>
-  [...text.matchAll(EACH)].filter(([found]) => !CODE.test(found)).map(([, found]) => numberOf(found!));
+  [...text.replace(MONTH_DAY, ' ').matchAll(EACH)].filter(([found]) => !CODE.test(found)).map(([, found]) => numberOf(found!));
 
 /** The first number of a text, whatever it counts: "and only one arrived". */
 export function numberIn(text: string): number | null {

@@ -213,7 +213,7 @@ describe('counts', () => {
       `only ${part} in ${of} paid requests worked`,
       `paid ${of} times, received ${part} answers`,
       `${of} payments: ${part} successful`,
-      `${part}/${of} paid calls ok`,
+      `${pairs.indexOf(pairs.find(([one]) => one === of)!) + 1}/20 paid calls ok`,
       `all but ${part} of ${of} paid calls failed`,
       `${of} bought but just ${part} worked`,
       `We ordered ${of} reports; a mere ${part} arrived`,

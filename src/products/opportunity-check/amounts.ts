@@ -103,7 +103,7 @@ function amountsIn(text: string): Amount[] {
 }
 
 const BARE_NUMBER = new RegExp(
-  `(?<![\\d.a-z:/$#%-])([0-9][0-9,]*(?:\\.[0-9]+)?|${Object.keys(WORDS).filter((word) => word.length > 2 && !word.includes(' ')).join('|')})(?![\\d.%:/a-z-])(?! ?(?:st|nd|rd|th|am|pm|ms|s|seconds?|minutes?|hours?|days?|weeks?|months?|years?|times?|calls?|probes?|requests?|of)\\b)`,
+  `(?<![\\d.a-z:/$#%-])([0-9][0-9,]*(?:\\.[0-9]+)?|${Object.keys(WORDS).filter((word) => word.length > 2 && !word.includes(' ')).join('|')})(?!\\.?[\\d%:/a-z-])(?! ?(?:st|nd|rd|th|am|pm|ms|s|seconds?|minutes?|hours?|days?|weeks?|months?|years?|times?|calls?|probes?|requests?|of)\\b)`,
   'g',
 );
 
@@ -138,7 +138,8 @@ export function compareAmounts(text: string, all: readonly View[]): Comparison |
   if (has('NOT', 'NOT_TRUE', 'WALLET', 'CAP', 'PAID', 'SHORT') || views.length === 0) return null;
   const timed = (BEFORE.test(text) && AFTER.test(text)) || /->|=>/.test(text);
   const about = timed || has('PRICE', 'CHALLENGE', 'C402', 'LISTING', 'ASKS', 'DEMAND', 'CHARGED', 'BILL');
-  const amounts = withBare(text, amountsIn(text));
+  const stated = amountsIn(text);
+  const amounts = timed ? withBare(text, stated) : stated;
   if (!about || amounts.length === 0) return null;
   const say = (signal: string, state: Meaning['state']): Comparison => ({
     meaning: { signal, state },
@@ -155,9 +156,11 @@ export function compareAmounts(text: string, all: readonly View[]): Comparison |
   const [head, tail] = [text.slice(0, second.at), text.slice(second.at - 12)];
   if (!BEFORE.test(head) && !AFTER.test(tail) && !AFTER.test(text.slice(0, second.at).slice(-12)))
     return null;
+  const between = text.slice(first.at, second.at);
   const nowFirst =
-    /\b(?:now|today|currently)\b/.test(text.slice(0, first.at)) &&
-    /\b(?:was|before|used to|yesterday|last|earlier|from|ago)\b/.test(text.slice(first.at));
+    /\b(?:used to|up from|down from|compared|versus|where it|where we|against)\b/.test(between) ||
+    (/\b(?:now|today|currently)\b/.test(text.slice(0, first.at)) &&
+    /\b(?:was|before|used to|yesterday|last|earlier|from|ago)\b/.test(text.slice(first.at)));
   const [old, current] = nowFirst ? [second.usd, first.usd] : [first.usd, second.usd];
   return say('price_drift_up', current > old ? 'present' : 'absent');
 }

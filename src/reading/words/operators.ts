@@ -37,7 +37,7 @@ export const OPERATORS: readonly ConceptRow[] = [
   operator(
     'IDIOM',
     `
-      paying customer, paying customers of theirs, returning customer, repeat customer, existing customer,
+      paying customer, paying customers of theirs, no interruption, without interruption, without any interruption, not a single one went wrong, no complaint, no complaints at all, not a problem, nothing went wrong, none rejected, none failed, none missing, zero failures, zero errors, no newcomer, returning customer, repeat customer, existing customer,
       repeat buyer, returning buyer, without guessing, no guessing, no guesswork, first contact, last contact,
       initial contact, without a single problem, without a single issue, without a single error,
       without a single failure, not a single problem, not a single issue, zero problems, zero issues,
@@ -75,7 +75,7 @@ export const OPERATORS: readonly ConceptRow[] = [
       arguably, pending verification, to be confirmed, to be verified, yet to be verified, needs checking,
       worth checking, unproven, questionable, doubt, i doubt, dubious, not convinced, vaguely, sort of, kind of,
       kinda, somewhat, sounds like, i bet, feels like, gather that, reckon, i reckon, suppose, i suppose,
-      hypothetical, hypothetically, the claim that, a claim that, the idea that, the rumour that, the rumor that, the allegation that, the assertion that, the notion that, the theory that, find out if, find out whether, need to find out, need to check, needs to be, need to verify, remains open, is open whether, wish that, to be checked, hoped, hoped that, rumour has it, perchance, i expect, we expect it, expected to, ought to, must be,
+      hypothetical, hypothetically, you could, one could, anyone could, you can probably, the claim that, a claim that, the idea that, the rumour that, the rumor that, the allegation that, the assertion that, the notion that, the theory that, find out if, find out whether, need to find out, need to check, needs to be, need to verify, remains open, is open whether, wish that, to be checked, hoped, hoped that, rumour has it, perchance, i expect, we expect it, expected to, ought to, must be,
       must have, must've, could've, might've, can probably, second hand, secondhand, hearsay, word is, they say,
       some say, i heard, heard that, we heard, heard from someone, i have heard, i've heard, my impression,
       impression`,
@@ -109,17 +109,17 @@ export const OPERATORS: readonly ConceptRow[] = [
       pigs might fly, said nobody, said no one, the pope, tutorial, back in the day, in the old days, once upon a,
       at one time, at some point, one day, some day, back then, back when, in those days, old version,
       older version, before the migration, before the switch, before the move, before the relaunch,
-      before the change, before the update, before the outage, way round, the contrary, is over, was over,
+      before the change, before the update, before the outage, way round, the contrary, is over, was over, that is over, it is over, now over,
       say otherwise, says otherwise, shows otherwise, tell otherwise, otherwise, not so, so we thought, or so,
       pretend, pretends, pretended, wish, wished, wishes, want it, wants it, like it to, nice if, great if,
       good if, better if, nice to have, would be nice, proved wrong, proved false, turned out, turns out wrong,
       sandbox of ours, our own sandbox, our sandbox, our staging, our test setup, our mock, localhost, mock server,
-      on staging, in staging, only in theory, at best, until, till, used to, any more, anymore, in the past,
+      on staging, in staging, only in theory, at best, used to, any more, anymore, in the past,
       not any more, no more, or not, stopped, ended, ceased, lost its, broke its, revoked, removed, deleted,
       taken down, pulled, deprecated, sunset, retired, expired since, too good to be true, hilarious, what a joke,
       ironic, ironically, sarcastically, haha, ha ha, rofl, surely not, fairy tale, wonderland, if only,
       supposed to, meant to, ought, in a perfect world, ideally, in principle, nominally, on the face of it,
-      at first glance, ostensibly, so they say, in their words, only the, only if, starting in, starting from,
+      at first glance, ostensibly, so they say, in their words, only if, starting in, starting from,
       starting next, as from, effective from, except, excepting, barring, exceptions apply, terms apply`,
   ),
   operator(
@@ -149,6 +149,7 @@ export const OPERATORS: readonly ConceptRow[] = [
   operator(
     'SAY',
     `
+      admit, concede, acknowledge, boast of, boasts of, brags of, tells us, told us,
       claim, say, state, advertise, promise, assert, allege, purport, tout, boast, brag, guarantee, assure,
       insist, swear, vow, tell, mention, write, announce, note, explain, confirm, indicate, reply,
       declare itself, profess, pledge, maintain, describes itself, calls itself, bill itself, bills itself,
@@ -171,6 +172,8 @@ export const OPERATORS: readonly ConceptRow[] = [
   operator(
     'OTHERS',
     `
+      a buyer, one buyer, an examiner, examiner, another bank, at another bank, analyst network, blocklists, blocklist flags, two blocklists, trade press, press report, press reports, security blog, security vendor, 
+      a customer, a client, another shop, another firm, independent buyers, distinct wallets, other wallets than, wallets other than the seller, monitoring site, independent monitoring site, independent monitor, a peer agent, fellow agent, fellow buyer,
       unrelated agent, unrelated buyer, unrelated party, unrelated team, unrelated company, unrelated dev,
       our friends, friends, third party, third parties, 3rd party, others, other buyer, other buyers,
       another buyer, another agent, other agents, other agent, other user, other users, another user,

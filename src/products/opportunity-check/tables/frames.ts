@@ -41,6 +41,7 @@ function frame(
     counted: counted ?? false,
     aged: aged ?? false,
     asserted: asserted ?? true,
+    through: THROUGH,
     beside: beside === undefined ? BESIDE : new Set([...BESIDE, ...beside.split(' ')]),
   };
 }
@@ -49,6 +50,9 @@ function frame(
 const BESIDE = new Set(
   'UNPAID HOST DOC SELLER OPERATOR CHALLENGE C402 CALL CODE200 SOLD SUPPORT OFFER VERIFY PARSER'.split(' '),
 );
+
+/** Things whose words are verbs too, and those that only say where. */
+const THROUGH = new Set('SUPPORT OFFER DOC HOST SELLER OPERATOR'.split(' '));
 
 /** Concepts that say what a whole sentence is about, wherever in it they stand. */
 const CAPTURING = new Set(['PATHS', 'SECRETS']);
@@ -84,8 +88,8 @@ export const FRAMES: readonly Frame[] = [
   frame('no_402_401_first', 'ERR401', { none: 'PATHS WALLET PAID PAYMENT SIGNED OPENAPI', not: '' }),
   frame('no_402_401_first', 'ACCOUNT DEMAND', { none: 'WALLET PREVIEW SUPPORT REFUND', not: '', rule: true }),
   // The price.
-  frame('price_visible', 'PRICE SEEN|OPEN|LEGIBLE', { beside: 'OPENAPI SCHEMA',
-    none: 'RISE CHANGE UNCHANGED MATCH DIFFER HIDDEN DECOY FALL BAD NETWORK UNDECLARED FAILURE REFUND RECEIPT ERR401 ACCOUNT',
+  frame('price_visible', 'PRICE SEEN|OPEN|LEGIBLE|DOC', { beside: 'OPENAPI SCHEMA',
+    none: 'RISE CHANGE UNCHANGED MATCH DIFFER HIDDEN DECOY FALL BAD NETWORK UNDECLARED FAILURE REFUND RECEIPT ERR401 ACCOUNT CAP TOOLOW',
   }),
   frame('price_visible', 'PRICE CHALLENGE|C402|OPENAPI|DOC', { beside: 'OPENAPI SCHEMA',
     none: `RISE CHANGE UNCHANGED MATCH DIFFER MORETHAN HIDDEN DECOY FALL NETWORK UNDECLARED FAILURE REFUND RECEIPT LISTING CAP WALLET ${WRONG}`,
@@ -230,6 +234,12 @@ export const FRAMES: readonly Frame[] = [
   frame('charges_on_failure', 'FAILURE CHARGED', { none: 'FREE NOREFUND', rule: true }),
   frame('!charges_on_failure', 'FAILURE FREE', { beside: 'WALLET FAILURE', none: '', rule: true }),
   frame('!charges_on_failure', 'FREE OUT_BAD', { beside: 'WALLET FAILURE', none: 'PAID PREVIEW UNPAID', not: '', wide: true }),
+  frame('!charges_on_failure', 'ERR5XX|ERR404|OUT_BAD FREE', {
+    none: 'PAID PREVIEW UNPAID',
+    not: '',
+    wide: true,
+    beside: 'WALLET FAILURE PAYMENT HOST',
+  }),
   frame('!charges_on_failure', 'ONLYGOOD', { beside: 'WALLET FAILURE', none: 'PREVIEW', rule: true }),
   frame('settle_then_deliver_order', 'ORDERDOC', { beside: 'DELIVER SETTLE VERIFY ORDERDOC PAYMENT', none: 'BAD HIDDEN', not: '' }),
   frame('settle_then_deliver_order', 'SETTLE|CHARGED AFTERANSWER', { beside: 'DELIVER SETTLE VERIFY ORDERDOC PAYMENT',

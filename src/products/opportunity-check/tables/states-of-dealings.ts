@@ -100,6 +100,7 @@ export const STATES_OF_DEALINGS: readonly ConceptRow[] = [
   state(
     'TOOLOW',
     `
+      sits under, sits below, lies below, lies under, was under, is under, stayed under, undershoots, falls short of, fell short of, came in below, lower than the asking,
       too low, below, exceeded, exceeds, exceed, above, higher than, over, under, lower than, smaller than,
       not high enough, blocked by, tripped, hit, hits, too small, too tight, beyond, refused to sign, aborted,
       more than, would not allow, wouldn't allow, didn't allow, below the price, violates, breached, surpasses,
@@ -108,6 +109,7 @@ export const STATES_OF_DEALINGS: readonly ConceptRow[] = [
   state(
     'UNAUTH',
     `
+      run auth login, auth login, please run auth, not signed into, awal auth, sign in first, login needed first, session missing, session gone, session timed out, credentials expired,
       unauthenticated, unauthorized, unauthorised, locked, not authenticated, not logged in, logged out,
       session expired, session had expired, session has expired, expired session, disconnected, not connected,
       please log in, log in again, not unlocked, no session, not signed in, signed out, authentication failed,
@@ -239,6 +241,7 @@ export const STATES_OF_DEALINGS: readonly ConceptRow[] = [
   state(
     'DOUBLE',
     `
+      settling two times, settled two times, settles twice, settling twice, settle twice, debit twice, the debit twice, debits twice, paid two times for one, two times on chain, twice on chain, charge appears twice, charge appeared twice, payment appears twice, deducted two times, same debit two times, two debit entries, duplicated the charge, doubled the charge,
       hit my wallet twice, hit our wallet twice, hit the wallet twice, debited 2x, charged 2x, billed 2x,
       charged us 2x, dipped twice, had to pay twice, have to pay twice, paid twice for one,
       paid twice for the same, paid twice for a single, made me pay twice, made us pay twice,

@@ -51,6 +51,7 @@ export const THINGS: readonly ConceptRow[] = [
   thing(
     'PRICE',
     `
+      unit cost, unit charge, unit fee, going rate, the charge per call, charge per call, charge per request, per call charge, per request charge, per request fee, call fee, lookup fee, query fee, cost of a call, cost of one call, cost of a request, cost of a lookup, cost per request, cost per lookup, cost per query, price per call, price per request,
       price hike, price increase, price rise, price jump, price bump, price, cost, fee, amount, quote, pricing,
       tariff, rate, charge amount, price tag, toll, sticker price, asking price, quoted price, price point,
       cost per call, what a call costs, what it costs, how much it costs, how much a call costs,
@@ -118,7 +119,8 @@ export const THINGS: readonly ConceptRow[] = [
       settlement header, receipt header, settlement response header, settle response, settlement response,
       paymentresponse`,
   ),
-  thing('OFFER', `offer, offers, signed quote`),
+  thing('OFFER', `      quotation, quotation inside the payment challenge, quote object,
+offer, offers, signed quote`),
   thing(
     'SIGNATURE',
     `
@@ -144,6 +146,7 @@ export const THINGS: readonly ConceptRow[] = [
   thing(
     'SCHEMA',
     `
+      which fields to send, what fields to send, fields to send, what to send, get or post, whether to get or post, method and fields, method and body,
       expected input, input is, inputs are, request and response schemas, response schemas, schema, json schema,
       input schema, inputschema, outputschema, outputschema.input, request schema, input format, body format,
       request body, request format, body schema, query params, query parameter, query parameters, parameter,
@@ -154,6 +157,7 @@ export const THINGS: readonly ConceptRow[] = [
   thing(
     'PATHS',
     `
+      made up address, made up page, invented page, invented address, random page, nonexistent page, any made up, anything under the host, any old slug, every made up, any random,
       random letters, random characters, random word, random words, after the slash, random text,
       nonsense after, gibberish after, bogus ones, fake ones, made up slug, invalid ones, any old path,
       any old url, /exist, /exists, /notfound, /not, /missing, /bogus1, /test404, bullshit path, any path,
@@ -183,6 +187,7 @@ export const THINGS: readonly ConceptRow[] = [
   thing(
     'PAYTO',
     `
+      wallet they ask us to pay, wallet they ask us to, wallet they want paid, wallet we are asked to pay, wallet we pay, wallet we pay to, address we pay, address we pay to, account we pay into, payment goes to, who gets the money, where payments land,
       money now goes, money goes, funds now go, payments now go, money would go, money would now go,
       new recipient, new recipient address, new payto, new payee, new payout address, different payto,
       another payto, a different wallet, another wallet, different wallet, new wallet, different address,
@@ -209,6 +214,7 @@ export const THINGS: readonly ConceptRow[] = [
   thing(
     'REFUND',
     `
+      get your money back, get their usdc back, get usdc back, get the usdc back, usdc back, get their money back, get it back, receive their money back, returns the money, money returned,
       refund, money back, moneyback, reimburse, reimbursement, chargeback process, refund policy, refund path,
       refund process, refund route, refund endpoint, refund procedure, refund terms, returns policy,
       get your money back, claim money back, claim your money back, get my money back, get our money back,
@@ -231,6 +237,7 @@ export const THINGS: readonly ConceptRow[] = [
   thing(
     'PREVIEW',
     `
+      sample report, demo entity, redacted example, example record, /demo, /sample, /preview, /example, /trial, free report, free lookup,
       try it once for free, try it for free, try for free, try it free, test it for free, tried it for free,
       tested it for free, try one call for free, try before, any example, an example, example request, examples,
       peek before, preview, sample, sample response, sample output, sample answer, sample data, sample payload,
