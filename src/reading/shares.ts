@@ -52,8 +52,11 @@ function numberOf(text: string): number {
     .reduce((sum, word) => sum + (WORDS[word] ?? 0), 0);
 }
 
+const NUMERAL = /[0-9]|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-z]+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|dozen|half)\b/;
+
 /** The share that a text states; null when it states none. A count that exceeds its whole is none. */
 export function shareOf(text: string): Share | null {
+  if (!NUMERAL.test(text)) return null;
   const them = OF_THEM.exec(text);
   if (them) return checked(numberOf(them[2]!), numberOf(them[1]!));
   const first = OF_FIRST.exec(text);
@@ -97,8 +100,10 @@ const CODE = /^[2-5][0-9]{2}$|^20[0-9]{2}$/;
 export const countsIn = (text: string): number[] =>
   [...text.replace(MONTH_DAY, ' ').matchAll(EACH)].filter(([found]) => !CODE.test(found)).map(([, found]) => numberOf(found!));
 
+const FIRST_NUMBER = new RegExp(`(?<![$.\\d:/-])\\b${N}\\b(?![.\\d%:/-])`);
+
 /** The first number of a text, whatever it counts: "and only one arrived". */
 export function numberIn(text: string): number | null {
-  const found = new RegExp(`(?<![$.\\d:/-])\\b${N}\\b(?![.\\d%:/-])`).exec(text);
+  const found = FIRST_NUMBER.exec(text);
   return found ? numberOf(found[1]!) : null;
 }

@@ -40,7 +40,9 @@ export function tokenize(text: string): Token[] {
     for (let at = from + end.length; at < from + whole.length; at += 1)
       tokens.push({ text: text[at]!, kind: 'mark', from: at, to: at + 1, forms: [text[at]!], joined: false });
   }
-  return tokens.map((token, i) => (isCount(tokens, i) ? { ...token, forms: ['#many'] } : token));
+  for (let i = 0; i < tokens.length; i += 1)
+    if (isCount(tokens, i)) tokens[i] = { ...tokens[i]!, forms: ['#many'] };
+  return tokens;
 }
 
 const NOUNS =
@@ -70,7 +72,7 @@ function isCount(tokens: readonly Token[], at: number): boolean {
 /** From here on a count is one of many. */
 const MANY = 150;
 
-const formsFor = (kind: Token['kind'], text: string): string[] => {
+const formsFor = (kind: Token['kind'], text: string): readonly string[] => {
   if (kind === 'word') return formsOf(text);
   // "/v1/openapi.json" is also what its parts name.
   if (kind === 'reference') return [text, ...(text.match(/[a-z0-9]+/g) ?? []).map((part) => `/${part}`)];
@@ -163,8 +165,24 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** Forms of the words seen lately: texts repeat themselves. A bounded number is kept. */
+const seen = new Map<string, readonly string[]>();
+const MOST_SEEN = 4096;
+const LONGEST_SEEN = 32;
+
+function formsOf(word: string): readonly string[] {
+  const known = seen.get(word);
+  if (known) return known;
+  const forms = makeForms(word);
+  if (word.length <= LONGEST_SEEN) {
+    if (seen.size >= MOST_SEEN) seen.clear();
+    seen.set(word, forms);
+  }
+  return forms;
+}
+
 /** What a word may be a form of. Forms that are no words do no harm: no vocabulary holds them. */
-function formsOf(word: string): string[] {
+function makeForms(word: string): string[] {
   const forms = [word];
   const base = word.endsWith("'s") ? word.slice(0, -2) : word;
   if (base !== word) forms.push(base);

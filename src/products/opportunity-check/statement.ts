@@ -42,7 +42,9 @@ export function readStatement(text: string, asOfDay: string): StatementReading {
   const taken = [...(story?.views ?? []), ...(compared?.views ?? [])];
   const matches = sentencesIn(views).flatMap((sentence) => matchFrames(sentence, FRAMES, taken));
   const share = shareOf(text);
-  const lasting = Math.max(ageDays ?? -1, durationOf(text) ?? -1);
+  const lasting = matches.some(({ frame }) => frame.aged)
+    ? Math.max(ageDays ?? -1, durationOf(text) ?? -1)
+    : -1;
   const counted = matches
     .flatMap((match) => (match.frame.counted && share ? byShare(match, share) : [match]))
     .flatMap((match) => (match.frame.aged ? byAge(match, lasting) : [match]));
