@@ -30,5 +30,7 @@ for (let round = 0; round < Number(values.rounds); round += 1) {
 // The first half warms up.
 for (const [name, all] of Object.entries({ 'one statement': single, '64 signals': full })) {
   const sorted = all.slice(all.length / 2).sort((a, b) => a - b);
-  console.log(`${name}: median ${at(sorted, 0.5)} µs, p99 ${at(sorted, 0.99)} µs, first ${all[0]!.toFixed(0)} µs`);
+  console.log(
+    `${name}: median ${at(sorted, 0.5)} µs, p99 ${at(sorted, 0.99)} µs, first ${all[0]!.toFixed(0)} µs`,
+  );
 }

@@ -157,7 +157,10 @@ function negatesWithin({ terms }: View, frame: Frame): boolean {
     if (!term.concepts.includes('NOT') || isPart(frame, term)) return true;
     const next = terms
       .slice(at + 1)
-      .find((one) => isPart(frame, one) || one.roles.includes('thing') || one.roles.every((role) => role === 'state'));
+      .find(
+        (one) =>
+          isPart(frame, one) || one.roles.includes('thing') || one.roles.every((role) => role === 'state'),
+      );
     return !next || isPart(frame, next) || next.concepts.some((one) => frame.through.has(one));
   });
 }

@@ -35,7 +35,8 @@ const OF = new RegExp(`\\b${N}(?: [a-z]+){0,3}? (?:out of|of|in|from|for|per) ${
 const OF_FIRST = new RegExp(
   `\\b(?:out )?of ${FILL}${N} (?:[a-z']+ ){1,6}?(?:only |just |merely |a mere |barely |no more than )${N}\\b`,
 );
-const SLASH = /(?<!(?:step|part|page|phase|attempt|run|stage|task|test|item|note|probe|batch|round) )(?<![\d/.-])([0-9]{1,6}) ?\/ ?([0-9]{1,6})(?![\d/-])/;
+const SLASH =
+  /(?<!(?:step|part|page|phase|attempt|run|stage|task|test|item|note|probe|batch|round) )(?<![\d/.-])([0-9]{1,6}) ?\/ ?([0-9]{1,6})(?![\d/-])/;
 const OF_THEM = new RegExp(
   `\\b${N}\\b[^.;]{0,60}?[,;:]? (?:and |but |only |just )*${N} (?:of (?:them|those|these|which)|of 'em)\\b`,
 );
@@ -52,7 +53,8 @@ function numberOf(text: string): number {
     .reduce((sum, word) => sum + (WORDS[word] ?? 0), 0);
 }
 
-const NUMERAL = /[0-9]|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-z]+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|dozen|half)\b/;
+const NUMERAL =
+  /[0-9]|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-z]+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|dozen|half)\b/;
 
 /** The share that a text states; null when it states none. A count that exceeds its whole is none. */
 export function shareOf(text: string): Share | null {
@@ -93,12 +95,15 @@ const EACH = new RegExp(
   `(?<![$.\\d:/#v-])\\b${N}\\b(?![.\\d%:/-])(?! ?(?:%|percent|cents?|dollars?|usdc?|bucks?|atomic|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|seconds?|secs?|ms|am|pm|st|nd|rd|th|(?:[a-z]+ )?(?:payers?|buyers?|wallets?|customers?|users?|clients?|people|others?))\\b)`,
   'g',
 );
-const MONTH_DAY = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? [0-9]{1,2}\b|\b[0-9]{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[ t][0-9:]+z?)?|\bone (?:[a-z]+ )?(?:lookup|call|request|report|query|purchase|test|probe|record|answer)\b/g;
+const MONTH_DAY =
+  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? [0-9]{1,2}\b|\b[0-9]{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[ t][0-9:]+z?)?|\bone (?:[a-z]+ )?(?:lookup|call|request|report|query|purchase|test|probe|record|answer)\b/g;
 const CODE = /^[2-5][0-9]{2}$|^20[0-9]{2}$/;
 
 /** Numbers that a text counts with: no money, time, share, status or year. */
 export const countsIn = (text: string): number[] =>
-  [...text.replace(MONTH_DAY, ' ').matchAll(EACH)].filter(([found]) => !CODE.test(found)).map(([, found]) => numberOf(found!));
+  [...text.replace(MONTH_DAY, ' ').matchAll(EACH)]
+    .filter(([found]) => !CODE.test(found))
+    .map(([, found]) => numberOf(found!));
 
 const FIRST_NUMBER = new RegExp(`(?<![$.\\d:/-])\\b${N}\\b(?![.\\d%:/-])`);
 

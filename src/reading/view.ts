@@ -55,7 +55,10 @@ function viewsOfSentence(sentence: Sentence, vocabulary: Vocabulary): View[] {
 }
 
 function modalityOf({ asks, clauses }: Sentence, concepts: ReadonlySet<string>): Modality {
-  if (asks || clauses.some(({ tokens }) => ASKS_FIRST.test(openingOf(tokens)) || TO_DO.test(openingOf(tokens))))
+  if (
+    asks ||
+    clauses.some(({ tokens }) => ASKS_FIRST.test(openingOf(tokens)) || TO_DO.test(openingOf(tokens)))
+  )
     return 'asked';
   if (concepts.has('HEDGE')) return 'hedged';
   return concepts.has('PLAN') || concepts.has('IF') || concepts.has('WILL') ? 'planned' : 'asserted';

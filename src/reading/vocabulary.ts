@@ -78,7 +78,9 @@ export function vocabularyOf(rows: readonly ConceptRow[]): Vocabulary {
 }
 
 /** Half of a compound says nothing by itself: the "up" of "made-up", the "dead" of "dead-link". */
-const PARTICLES = new Set('up down off out on in good well free new old dead open live first full not'.split(' '));
+const PARTICLES = new Set(
+  'up down off out on in good well free new old dead open live first full not'.split(' '),
+);
 const isParticle = ({ joined, text }: Token): boolean => joined && PARTICLES.has(text);
 
 /** Longest phrase from `at`. A word as it stands counts before the base form of another. */

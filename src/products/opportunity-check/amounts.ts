@@ -103,7 +103,11 @@ function amountsIn(text: string): Amount[] {
 }
 
 const BARE_NUMBER = new RegExp(
-  `(?<![\\d.a-z:/$#%-])([0-9][0-9,]*(?:\\.[0-9]+)?|${Object.keys(WORDS).filter((word) => word.length > 2 && !word.includes(' ')).join('|')})(?!\\.?[\\d%:/a-z-])(?! ?(?:st|nd|rd|th|am|pm|ms|s|seconds?|minutes?|hours?|days?|weeks?|months?|years?|times?|calls?|probes?|requests?|of)\\b)`,
+  `(?<![\\d.a-z:/$#%-])([0-9][0-9,]*(?:\\.[0-9]+)?|${Object.keys(WORDS)
+    .filter((word) => word.length > 2 && !word.includes(' '))
+    .join(
+      '|',
+    )})(?!\\.?[\\d%:/a-z-])(?! ?(?:st|nd|rd|th|am|pm|ms|s|seconds?|minutes?|hours?|days?|weeks?|months?|years?|times?|calls?|probes?|requests?|of)\\b)`,
   'g',
 );
 
@@ -160,7 +164,7 @@ export function compareAmounts(text: string, all: readonly View[]): Comparison |
   const nowFirst =
     /\b(?:used to|up from|down from|compared|versus|where it|where we|against)\b/.test(between) ||
     (/\b(?:now|today|currently)\b/.test(text.slice(0, first.at)) &&
-    /\b(?:was|before|used to|yesterday|last|earlier|from|ago)\b/.test(text.slice(first.at)));
+      /\b(?:was|before|used to|yesterday|last|earlier|from|ago)\b/.test(text.slice(first.at)));
   const [old, current] = nowFirst ? [second.usd, first.usd] : [first.usd, second.usd];
   return say('price_drift_up', current > old ? 'present' : 'absent');
 }

@@ -49,7 +49,8 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
   const verdict =
     share === null ? (overall(outcomes) ?? (settled || null)) : share.part / share.of >= DELIVERS;
   if (verdict === null) return null;
-  if (verdict && share === null && isCountedShort(told.map((view) => textOf(text, view)).join(', '))) return null;
+  if (verdict && share === null && isCountedShort(told.map((view) => textOf(text, view)).join(', ')))
+    return null;
   const whole =
     told.every((view) => understood(view, verdict)) && !told.some((view) => has(view, 'PARTLY', 'RARELY'));
   if (verdict) {
@@ -64,7 +65,8 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
   };
 }
 
-const SHORT_OF = /\b(?:only|just|merely|mere|barely|scarcely) (?:[0-9]|a |one|two|three|four|five|six|seven|eight|nine|ten)/;
+const SHORT_OF =
+  /\b(?:only|just|merely|mere|barely|scarcely) (?:[0-9]|a |one|two|three|four|five|six|seven|eight|nine|ten)/;
 
 /** Does it count in a way that nobody here understood? Then nothing says that all of them were good. */
 function isCountedShort(text: string): boolean {

@@ -3,14 +3,11 @@ import { shareOf } from '../../reading/shares.ts';
 import { datingOf, durationOf } from '../../reading/time.ts';
 import type { Span } from '../../reading/tokens.ts';
 import { type Modality, type View, viewsOf } from '../../reading/view.ts';
-import { vocabularyOf } from '../../reading/vocabulary.ts';
 import { compareAmounts } from './amounts.ts';
 import { type Evidence, evidenceOf, weightOf } from './evidence.ts';
 import { isClaim, readPayments } from './payments.ts';
 import { FRAMES } from './tables/frames.ts';
-import { WORDS } from './tables/words.ts';
-
-const VOCABULARY = vocabularyOf(WORDS);
+import { VOCABULARY } from './tables/words.ts';
 
 /** How one statement was read. */
 export interface StatementReading {
@@ -80,7 +77,8 @@ function sourceOf(views: readonly View[]): 'observed' | 'reported' | 'claimed' {
 }
 
 /** What stands in quotes may be meant otherwise; so may what ends in a mark of irony. */
-const IRONY = /"[a-z]+(?: [a-z]+){0,2}"|(?:^|\s)'[a-z]+(?: [a-z]+){0,2}'(?=\s|$)|\/s(?:\s|$)|🙄|🤡|😂|🤣|😅|🙃|¯\\/u;
+const IRONY =
+  /"[a-z]+(?: [a-z]+){0,2}"|(?:^|\s)'[a-z]+(?: [a-z]+){0,2}'(?=\s|$)|\/s(?:\s|$)|🙄|🤡|😂|🤣|😅|🙃|¯\\/u;
 
 /** Is the text such that good news may be taken from it: all of it asserted, known, of here and now? */
 function isPlain(text: string, views: readonly View[], used: readonly View[]): boolean {

@@ -37,6 +37,7 @@ export const OPERATORS: readonly ConceptRow[] = [
   operator(
     'IDIOM',
     `
+      nor one that failed, not a single one failed, not one went wrong, none went wrong, no failures at all, never failed us, never failed me, never failed once, without a single hiccup,
       paying customer, paying customers of theirs, no interruption, without interruption, without any interruption, not a single one went wrong, no complaint, no complaints at all, not a problem, nothing went wrong, none rejected, none failed, none missing, zero failures, zero errors, no newcomer, returning customer, repeat customer, existing customer,
       repeat buyer, returning buyer, without guessing, no guessing, no guesswork, first contact, last contact,
       initial contact, without a single problem, without a single issue, without a single error,

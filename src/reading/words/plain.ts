@@ -5,6 +5,7 @@ export const PLAIN_WORDS: ConceptRow = {
   id: 'PLAIN',
   role: 'plain',
   words: `
+      jose, behaves, behave, met with, is met with, invalid vat number, invalid vat, invalid id, unsatisfied, admit, tested it with, placing an order, without placing an order, without buying, auth, mcp tool, a year and a half, noted,
       director, directors, examiner, bank, banks, memory, recall, procurement, caller, callers, trade, observation, bare, so we could, we could see, we could read, i could see, i could read, buying, selling,
       digital, quarter, ourselves, auditing, audit desk, desk, outfit, evm, versus, ledgers, step, retries left, sheet, sanctioned entity, entity, entities, beneficial, kyv, kyb,
       legal person, shareholder, shareholders, filing, filings, register extract, extract, annual report, balance sheet, credit report, company report, trade register extract,

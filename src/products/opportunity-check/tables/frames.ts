@@ -66,15 +66,18 @@ const WRONG = 'BAD ERR401 ERR404 ERR5XX DIFFER DOWN EXPIRED';
 
 export const FRAMES: readonly Frame[] = [
   // What an unpaid call answers.
-  frame('challenge_valid_402', 'C402|CHALLENGE SEEN|GOOD', { beside: 'SCHEMA PAYMENT',
+  frame('challenge_valid_402', 'C402|CHALLENGE SEEN|GOOD', {
+    beside: 'SCHEMA PAYMENT',
     none: `${WRONG} PATHS PRICE LISTING PAYTO NETWORK RECEIPT RESPHEADER OFFER SIGNED WALLET CODE200 DECLINED OTHERNET TESTNET ODDASSET ONLY SIGNATURE PAID ACCOUNT CAP CHANGE`,
   }),
-  frame('challenge_valid_402', 'C402|CHALLENGE FIELD', { beside: 'SCHEMA PAYMENT',
+  frame('challenge_valid_402', 'C402|CHALLENGE FIELD', {
+    beside: 'SCHEMA PAYMENT',
     none: `${WRONG} PATHS LISTING PRICE MATCH CHANGE UNCHANGED OFFER RECEIPT RESPHEADER SIGNATURE OTHERNET TESTNET USDC BASE NETWORK`,
     not: 'challenge_malformed',
     asserted: false,
   }),
-  frame('challenge_valid_402', 'C402|CHALLENGE GOOD', { beside: 'SCHEMA PAYMENT',
+  frame('challenge_valid_402', 'C402|CHALLENGE GOOD', {
+    beside: 'SCHEMA PAYMENT',
     none: `${WRONG} PATHS LISTING PAYTO RECEIPT RESPHEADER OFFER WALLET CODE200 DECLINED OTHERNET TESTNET ODDASSET SIGNATURE PAID ACCOUNT CAP CHANGE`,
   }),
   frame('challenge_malformed', 'C402|CHALLENGE BAD', {
@@ -88,10 +91,12 @@ export const FRAMES: readonly Frame[] = [
   frame('no_402_401_first', 'ERR401', { none: 'PATHS WALLET PAID PAYMENT SIGNED OPENAPI', not: '' }),
   frame('no_402_401_first', 'ACCOUNT DEMAND', { none: 'WALLET PREVIEW SUPPORT REFUND', not: '', rule: true }),
   // The price.
-  frame('price_visible', 'PRICE SEEN|OPEN|LEGIBLE|DOC', { beside: 'OPENAPI SCHEMA',
+  frame('price_visible', 'PRICE SEEN|OPEN|LEGIBLE|DOC', {
+    beside: 'OPENAPI SCHEMA',
     none: 'RISE CHANGE UNCHANGED MATCH DIFFER HIDDEN DECOY FALL BAD NETWORK UNDECLARED FAILURE REFUND RECEIPT ERR401 ACCOUNT CAP TOOLOW',
   }),
-  frame('price_visible', 'PRICE CHALLENGE|C402|OPENAPI|DOC', { beside: 'OPENAPI SCHEMA',
+  frame('price_visible', 'PRICE CHALLENGE|C402|OPENAPI|DOC', {
+    beside: 'OPENAPI SCHEMA',
     none: `RISE CHANGE UNCHANGED MATCH DIFFER MORETHAN HIDDEN DECOY FALL NETWORK UNDECLARED FAILURE REFUND RECEIPT LISTING CAP WALLET ${WRONG}`,
   }),
   frame('!price_visible', 'ASKQUOTE', { not: '' }),
@@ -118,20 +123,32 @@ export const FRAMES: readonly Frame[] = [
   }),
   frame('decoy_price', 'PRICE DECOY', { not: '' }),
   // Network and asset.
-  frame('network_asset_match', 'NETWORK|ASSET|BASE MATCH', { beside: 'WALLET USDC BASE NETWORK ASSET PAYMENT',
+  frame('network_asset_match', 'NETWORK|ASSET|BASE MATCH', {
+    beside: 'WALLET USDC BASE NETWORK ASSET PAYMENT',
     none: 'WRONGNET TESTNET DIFFER ODDASSET PRICE ONLY PAYTO LISTING OTHERNET',
     not: 'network_mismatch',
   }),
-  frame('network_asset_match', 'USDC MATCH', { beside: 'WALLET USDC BASE NETWORK ASSET PAYMENT',
+  frame('network_asset_match', 'USDC MATCH', {
+    beside: 'WALLET USDC BASE NETWORK ASSET PAYMENT',
     none: 'WRONGNET TESTNET DIFFER ODDASSET OTHERNET PRICE PAYTO LISTING',
     not: '!network_asset_match',
   }),
-  frame('network_asset_match', 'BASE USDC', { beside: 'WALLET USDC BASE NETWORK ASSET PAYMENT',
+  frame('network_asset_match', 'BASE USDC', {
+    beside: 'WALLET USDC BASE NETWORK ASSET PAYMENT',
     none: 'WRONGNET TESTNET DIFFER ODDASSET OTHERNET PAID SHORT WALLET RECEIPT',
     not: '!network_asset_match',
   }),
-  frame('network_asset_match', 'BASE|NETWORK ACCEPTS', { beside: 'WALLET USDC BASE NETWORK ASSET PAYMENT', none: 'OTHERNET TESTNET PRICE', asserted: false }),
-  frame('network_asset_match', 'ASSET RECOGNISED', { beside: 'WALLET USDC BASE NETWORK ASSET PAYMENT', none: 'PAYTO', asserted: false, not: 'asset_unknown' }),
+  frame('network_asset_match', 'BASE|NETWORK ACCEPTS', {
+    beside: 'WALLET USDC BASE NETWORK ASSET PAYMENT',
+    none: 'OTHERNET TESTNET PRICE',
+    asserted: false,
+  }),
+  frame('network_asset_match', 'ASSET RECOGNISED', {
+    beside: 'WALLET USDC BASE NETWORK ASSET PAYMENT',
+    none: 'PAYTO',
+    asserted: false,
+    not: 'asset_unknown',
+  }),
   frame('network_mismatch', 'NETWORK WRONGNET', { none: 'PRICE' }),
   frame('network_mismatch', 'OTHERNET ONLY|WRONGNET', { not: '' }),
   frame('network_mismatch', 'TESTNET', { none: 'PREVIEW', not: '' }),
@@ -142,13 +159,23 @@ export const FRAMES: readonly Frame[] = [
   frame('double_charge_report', 'DOUBLE', { none: 'SAFE FREE IDEM', not: '', wide: true }),
   frame('double_charge_report', 'BILL|PAID ONECALL TWICE', { none: 'SAFE FREE IDEM', not: '', wide: true }),
   // Receipts and offers.
-  frame('receipt_header_observed', 'RESPHEADER', { beside: 'RECEIPT SETTLE PAYMENT', none: 'BAD SIGNED SIGNATURE PREVIEW' }),
-  frame('receipt_header_observed', 'RESPHEADER|RECEIPT SEEN', { beside: 'RECEIPT SETTLE PAYMENT',
+  frame('receipt_header_observed', 'RESPHEADER', {
+    beside: 'RECEIPT SETTLE PAYMENT',
+    none: 'BAD SIGNED SIGNATURE PREVIEW',
+  }),
+  frame('receipt_header_observed', 'RESPHEADER|RECEIPT SEEN', {
+    beside: 'RECEIPT SETTLE PAYMENT',
     none: 'BAD SIGNED SIGNATURE VERIFIED PREVIEW',
   }),
-  frame('signed_receipt_verified', 'RECEIPT SIGNED|VERIFIED|SIGNATURE', { beside: 'SIGNATURE DELIVER SETTLE PAYMENT', none: 'BAD EXPIRED OFFER DIFFER' }),
+  frame('signed_receipt_verified', 'RECEIPT SIGNED|VERIFIED|SIGNATURE', {
+    beside: 'SIGNATURE DELIVER SETTLE PAYMENT',
+    none: 'BAD EXPIRED OFFER DIFFER',
+  }),
   frame('!signed_receipt_verified', 'RECEIPT BAD|EXPIRED|DIFFER', { not: '' }),
-  frame('signed_offer', 'OFFER SIGNED|VERIFIED|SIGNATURE', { beside: 'SIGNATURE', none: 'BAD EXPIRED DIFFER' }),
+  frame('signed_offer', 'OFFER SIGNED|VERIFIED|SIGNATURE', {
+    beside: 'SIGNATURE',
+    none: 'BAD EXPIRED DIFFER',
+  }),
   frame('offer_expired_or_invalid', 'OFFER BAD|EXPIRED|DIFFER', { none: 'RECEIPT', not: 'signed_offer' }),
   frame('offer_expired_or_invalid', 'OFFER VALIDITY PASTREF', { none: 'RECEIPT', not: '' }),
   frame('offer_expired_or_invalid', 'VALIDITY|SIGNATURE EXPIRED', { none: 'RECEIPT', not: '' }),
@@ -166,19 +193,32 @@ export const FRAMES: readonly Frame[] = [
   // Documentation and listing.
   frame('openapi_published', 'OPENAPI', { beside: 'ASSET SCHEMA', none: `${WRONG} HIDDEN PRICE` }),
   frame('!openapi_published', 'OPENAPI BAD|ERR404|DOWN|HIDDEN|ERR5XX|ERR401'),
-  frame('input_schema_declared', 'SCHEMA', { beside: 'OPENAPI LISTING PAYTO', none: `${WRONG} HIDDEN UNDECLARED PAID ACCOUNT` }),
+  frame('input_schema_declared', 'SCHEMA', {
+    beside: 'OPENAPI LISTING PAYTO',
+    none: `${WRONG} HIDDEN UNDECLARED PAID ACCOUNT`,
+  }),
   frame('!input_schema_declared', 'SCHEMA BAD|HIDDEN|UNDECLARED|ERR404'),
-  frame('listed_in_discovery', 'INLISTING', { beside: 'LISTING ENTRY OPENAPI',
+  frame('listed_in_discovery', 'INLISTING', {
+    beside: 'LISTING ENTRY OPENAPI',
     none: 'OTHERS PRICE DIFFER MATCH MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN SIBLINGS REFUND SUPPORT',
   }),
-  frame('listed_in_discovery', 'LISTING', { beside: 'LISTING ENTRY OPENAPI',
+  frame('listed_in_discovery', 'LISTING', {
+    beside: 'LISTING ENTRY OPENAPI',
     none: 'PRICE DIFFER MATCH MORETHAN MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN SIBLINGS REFUND SUPPORT DECOY OPERATOR OPENAPI',
     asserted: false,
   }),
-  frame('listed_in_discovery', 'LISTING INLIST', { beside: 'LISTING ENTRY OPENAPI',
+  frame('listed_in_discovery', 'LISTING INLIST', {
+    beside: 'LISTING ENTRY OPENAPI',
     none: 'OTHERS PAID SIBLINGS REFUND SUPPORT PRICE DIFFER MATCH MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN',
   }),
-  frame('listed_in_discovery', 'FOUNDWORDS', { beside: 'LISTING ENTRY OPENAPI', none: 'SIBLINGS MASS NEWLY BAD HIDDEN' }),
+  frame('listed_in_discovery', 'FOUNDWORDS', {
+    beside: 'LISTING ENTRY OPENAPI',
+    none: 'SIBLINGS MASS NEWLY BAD HIDDEN',
+  }),
+  frame('!listed_in_discovery', 'LISTING NOTLISTED', {
+    none: 'PAID SCAM REFUND SUPPORT PRICE DOUBLE OPENAPI OTHERS',
+    not: '',
+  }),
   frame('wildcard_402', 'PATHS C402|CHALLENGE|PAYWALL', { wide: true }),
   frame('!wildcard_402', 'PATHS ERR404', { beside: 'PAYMENT', none: 'C402', wide: true }),
   frame('newly_listed', 'FIRSTSEEN', { none: 'PAYTO PRICE RECEIPT OFFER PAID SCAM', not: '', aged: true }),
@@ -189,7 +229,8 @@ export const FRAMES: readonly Frame[] = [
   }),
   frame('newly_listed', 'NEWLY', { none: 'PAYTO PRICE LONGTERM RECEIPT OFFER', not: '' }),
   frame('long_listed', 'OLDENTRY', { beside: 'LISTING ENTRY', none: 'NEWLY SCAM', not: '' }),
-  frame('long_listed', 'LONGTERM LISTING|ENTRY|INLISTING|INLIST|SEEN|HOST|HEALTHY', { beside: 'LISTING ENTRY',
+  frame('long_listed', 'LONGTERM LISTING|ENTRY|INLISTING|INLIST|SEEN|HOST|HEALTHY', {
+    beside: 'LISTING ENTRY',
     none: 'NEWLY PAYTO PRICE DOWN UPTIMEBAD BAD PAID SCAM HEALTH UNCHANGED ERR5XX',
     not: '',
   }),
@@ -209,31 +250,65 @@ export const FRAMES: readonly Frame[] = [
   frame('payto_changed', 'PAYTO DIFFER', { not: 'payto_stable' }),
   // The operator.
   frame('unknown_operator', 'OPERATOR|RUNBY ANON', { none: 'PRICE PAYTO ASSET', not: 'known_operator' }),
-  frame('known_operator', 'OPERATOR INFO', { beside: 'LISTING', none: 'SCAM SUPPORT REFUND PRICE PAYTO', asserted: false }),
+  frame('known_operator', 'OPERATOR INFO', {
+    beside: 'LISTING',
+    none: 'SCAM SUPPORT REFUND PRICE PAYTO',
+    asserted: false,
+  }),
   frame('unknown_operator', 'FACELESS', { none: 'KNOWN PRICE', not: 'known_operator' }),
   frame('known_operator', 'WEKNOW', { beside: 'LISTING', none: 'SCAM', not: '!known_operator', names: true }),
-  frame('known_operator', 'OPERATOR|RUNBY KNOWN', { beside: 'LISTING',
+  frame('known_operator', 'OPERATOR|RUNBY KNOWN', {
+    beside: 'LISTING',
     none: 'ANON FACELESS SCAM PAYTO PRICE SUPPORT',
     names: true,
   }),
   // Recourse.
   frame('refund_path', 'REFUND', { beside: 'FAILURE WALLET USDC', none: `NOREFUND FAILURE ${WRONG}` }),
-  frame('refund_path', 'REFUND CANREFUND|SEEN', { beside: 'FAILURE WALLET USDC', none: 'NOREFUND DECLINED BAD' }),
-  frame('refund_path', 'REFUND FAILURE', { beside: 'FAILURE WALLET USDC', none: 'NOREFUND DECLINED', rule: true }),
+  frame('refund_path', 'REFUND CANREFUND|SEEN', {
+    beside: 'FAILURE WALLET USDC',
+    none: 'NOREFUND DECLINED BAD',
+  }),
+  frame('refund_path', 'REFUND FAILURE', {
+    beside: 'FAILURE WALLET USDC',
+    none: 'NOREFUND DECLINED',
+    rule: true,
+  }),
   frame('!refund_path', 'NOREFUND', { none: 'CANREFUND', not: '', rule: true }),
   frame('!refund_path', 'REFUND DECLINED', { not: '' }),
-  frame('support_contact', 'SUPPORT', { beside: 'OPENAPI', none: 'IDEM PREVIEW SCHEMA OPENAPI PAYTO', asserted: false }),
-  frame('support_contact', 'SUPPORT DOC|OPENAPI', { beside: 'OPENAPI', none: `${WRONG} ACCOUNT IDEM PREVIEW` }),
-  frame('support_contact', 'SUPPORT SEEN|OPEN|GOOD|REACH', { beside: 'OPENAPI', none: `${WRONG} ACCOUNT IDEM PREVIEW` }),
+  frame('support_contact', 'SUPPORT', {
+    beside: 'OPENAPI',
+    none: 'IDEM PREVIEW SCHEMA OPENAPI PAYTO',
+    asserted: false,
+  }),
+  frame('support_contact', 'SUPPORT DOC|OPENAPI', {
+    beside: 'OPENAPI',
+    none: `${WRONG} ACCOUNT IDEM PREVIEW`,
+  }),
+  frame('support_contact', 'SUPPORT SEEN|OPEN|GOOD|REACH', {
+    beside: 'OPENAPI',
+    none: `${WRONG} ACCOUNT IDEM PREVIEW`,
+  }),
   frame('!support_contact', 'SUPPORT BAD|DOWN', { not: '' }),
-  frame('free_preview', 'FREE SEEN CALL', { beside: 'PAYMENT', none: `${WRONG} CHARGED FAILURE PAID RETRY IDEM ACCOUNT` }),
+  frame('free_preview', 'FREE SEEN CALL', {
+    beside: 'PAYMENT',
+    none: `${WRONG} CHARGED FAILURE PAID RETRY IDEM ACCOUNT`,
+  }),
   frame('free_preview', 'PREVIEW', { beside: 'PAYMENT', none: `${WRONG} ACCOUNT TESTNET` }),
   frame('idempotency_supported', 'IDEM', { beside: 'PAYMENT RETRY IDEM', none: `${WRONG} AGAIN` }),
   frame('idempotency_supported', 'RETRY|IDEM SAFE|FREE', { beside: 'PAYMENT RETRY IDEM', none: 'BAD' }),
-  frame('!idempotency_supported', 'RETRY CHARGED', { beside: 'PAYMENT RETRY IDEM', none: 'SAFE FREE', not: 'idempotency_supported' }),
+  frame('!idempotency_supported', 'RETRY CHARGED', {
+    beside: 'PAYMENT RETRY IDEM',
+    none: 'SAFE FREE',
+    not: 'idempotency_supported',
+  }),
   frame('charges_on_failure', 'FAILURE CHARGED', { none: 'FREE NOREFUND', rule: true }),
   frame('!charges_on_failure', 'FAILURE FREE', { beside: 'WALLET FAILURE', none: '', rule: true }),
-  frame('!charges_on_failure', 'FREE OUT_BAD', { beside: 'WALLET FAILURE', none: 'PAID PREVIEW UNPAID', not: '', wide: true }),
+  frame('!charges_on_failure', 'FREE OUT_BAD', {
+    beside: 'WALLET FAILURE',
+    none: 'PAID PREVIEW UNPAID',
+    not: '',
+    wide: true,
+  }),
   frame('!charges_on_failure', 'ERR5XX|ERR404|OUT_BAD FREE', {
     none: 'PAID PREVIEW UNPAID',
     not: '',
@@ -241,23 +316,35 @@ export const FRAMES: readonly Frame[] = [
     beside: 'WALLET FAILURE PAYMENT HOST',
   }),
   frame('!charges_on_failure', 'ONLYGOOD', { beside: 'WALLET FAILURE', none: 'PREVIEW', rule: true }),
-  frame('settle_then_deliver_order', 'ORDERDOC', { beside: 'DELIVER SETTLE VERIFY ORDERDOC PAYMENT', none: 'BAD HIDDEN', not: '' }),
-  frame('settle_then_deliver_order', 'SETTLE|CHARGED AFTERANSWER', { beside: 'DELIVER SETTLE VERIFY ORDERDOC PAYMENT',
+  frame('settle_then_deliver_order', 'ORDERDOC', {
+    beside: 'DELIVER SETTLE VERIFY ORDERDOC PAYMENT',
+    none: 'BAD HIDDEN',
+    not: '',
+  }),
+  frame('settle_then_deliver_order', 'SETTLE|CHARGED AFTERANSWER', {
+    beside: 'DELIVER SETTLE VERIFY ORDERDOC PAYMENT',
     none: 'BAD OUT_BAD',
     not: '',
     rule: true,
   }),
-  frame('settle_then_deliver_order', 'SETTLE DELIVER|VERIFY', { beside: 'DELIVER SETTLE VERIFY ORDERDOC PAYMENT', none: 'BAD PAID OUT_BAD RECEIPT', not: '' }),
+  frame('settle_then_deliver_order', 'SETTLE DELIVER|VERIFY', {
+    beside: 'DELIVER SETTLE VERIFY ORDERDOC PAYMENT',
+    none: 'BAD PAID OUT_BAD RECEIPT',
+    not: '',
+  }),
   // Uptime.
-  frame('uptime_ok', 'HEALTH|HOST HEALTHY', { beside: 'HEALTH',
+  frame('uptime_ok', 'HEALTH|HOST HEALTHY', {
+    beside: 'HEALTH',
     none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT`,
     counted: true,
   }),
-  frame('uptime_ok', 'HEALTH|PROBED RESPONDED', { beside: 'HEALTH',
+  frame('uptime_ok', 'HEALTH|PROBED RESPONDED', {
+    beside: 'HEALTH',
     none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT PAID PAYTO SIGNED VERIFIED`,
     counted: true,
   }),
-  frame('uptime_ok', 'HEALTHY PROBED', { beside: 'HEALTH',
+  frame('uptime_ok', 'HEALTHY PROBED', {
+    beside: 'HEALTH',
     none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT PAID`,
     counted: true,
   }),

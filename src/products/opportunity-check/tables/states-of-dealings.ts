@@ -72,6 +72,7 @@ export const STATES_OF_DEALINGS: readonly ConceptRow[] = [
   state(
     'DECLINED',
     `
+      rejected by the facilitator, was rejected by the, refused by the facilitator, declined by the facilitator, bounced by the facilitator,
       decline, declined, refuse, refused, reject, rejected, turn down, turned down, bounce, bounced,
       knocked back, not accepted, wasn't accepted, isvalid:false, isvalid false, invalid payload,
       payment failed, payment fails, payment invalid, invalid payment, invalid signature error, denied,
@@ -84,6 +85,7 @@ export const STATES_OF_DEALINGS: readonly ConceptRow[] = [
   thingState(
     'PAYMENT',
     `
+      attempt to pay, last attempt to pay, our attempt to pay, my attempt to pay, try to pay, attempted payment,
       payment, payment header, our payment, my payment, transaction, signed payment, x payment header,
       payment payload, payments, authorization, payment attempt, the payment we sent, facilitator, tx,
       transfer attempt, settle attempt, payment signature, purchase attempt, paid retry, eip 3009 authorization`,
@@ -204,10 +206,17 @@ export const STATES_OF_DEALINGS: readonly ConceptRow[] = [
   plain(
     'INLIST',
     `
-      came across, come across, spotted, located, listed, indexed, catalogued, cataloged, show up, shows up,
+      returned our url, returned this url, returns this url, returns our url, came across, come across, spotted, located, listed, indexed, catalogued, cataloged, show up, shows up,
       appear, appears, registered, included, present, entry, found, find, discoverable, searchable, turn up,
       turns up, come up, comes up, carries it, lists it, lists the, lists this, has it, knows it, sits in,
       sitting in, part of`,
+  ),
+  state(
+    'NOTLISTED',
+    `
+      zero entries, no entries, zero results, no results, zero hits, no hits, zero matches, no matches, 0 results,
+      0 hits, 0 entries, 0 matches, without a hit, without a match, empty result set, came up empty,
+      came back empty, knows nothing of it, never heard of it`,
   ),
   plain('FOUNDWORDS', `indexed, in the index, discoverable, findable, searchable`),
   state(

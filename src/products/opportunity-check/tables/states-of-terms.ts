@@ -22,6 +22,7 @@ export const STATES_OF_TERMS: readonly ConceptRow[] = [
   plain(
     'GOOD',
     `
+      validated against, validate against,
       filled in, fully filled, all there, every mandatory field, every mandatory field was, all required keys, all keys are there, every required key, pass, verified ok,
       valid, correct, correctly, proper, properly, well formed, wellformed, fine, ok, okay, clean, cleanly,
       good, intact, parse, parses, parseable, parsable, decode, decodes, decodable, conform, conforms,
@@ -280,6 +281,7 @@ export const STATES_OF_TERMS: readonly ConceptRow[] = [
   plain(
     'KNOWN',
     `
+      directors and address are on file,
       companies house, on file at companies house, matches the commercial register, on file with the registry, address are on file, registered with,
       official api, official endpoint, official service, public institution, government agency,
       public authority, names the operator, named the operator, identifies the operator, names the team,

@@ -38,6 +38,7 @@ export const THINGS: readonly ConceptRow[] = [
   thing(
     'UNPAID',
     `
+      without any payment header, without any payment, without placing an order, without buying, without buying one first, without an order, before buying, without any payment attached, with no payment header, with no payment attached, with no payment, no x payment header, without x payment,
       no payment needed, no payment necessary, no need to pay, needn't pay, don't have to pay,
       without having to pay, without spending, before spending, without a payment, without paying anything,
       without paying a cent, unpaid, bare curl, plain curl, curl, anonymous request, anonymously,
@@ -119,8 +120,11 @@ export const THINGS: readonly ConceptRow[] = [
       settlement header, receipt header, settlement response header, settle response, settlement response,
       paymentresponse`,
   ),
-  thing('OFFER', `      quotation, quotation inside the payment challenge, quote object,
-offer, offers, signed quote`),
+  thing(
+    'OFFER',
+    `      quotation, quotation inside the payment challenge, quote object,
+offer, offers, signed quote`,
+  ),
   thing(
     'SIGNATURE',
     `
