@@ -157,6 +157,8 @@ export interface Check {
   readonly maxBodyBytes?: number;
   /** The body has a `source`: uses are counted by its tag too. */
   readonly attributed: boolean;
+  /** Ids of signals that its counters are named after. */
+  readonly signals?: readonly string[];
   readonly run: (input: unknown, context: Context) => object | Promise<object>;
 }
 
@@ -206,6 +208,8 @@ export type FreeDocument = {
       readonly costly?: true;
       /** Uses are counted by the tag of the query parameter `src` too. */
       readonly attributed?: true;
+      /** People get it as a page (http/pages), programs that ask for JSON as JSON. */
+      readonly page?: true;
       readonly render: (context: Context) => object | Promise<object>;
     }
 );

@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '68b42a197c0047ec'],
   ['agent-revenue-audit', '024063a18784ec2f'],
-  ['opportunity-check', 'd6622e54c0a93f23'],
+  ['opportunity-check', 'edc5a23f53e44dc4'],
   ['x402-compatibility-witness', '4a4be82ddc8c6796'],
 ]);

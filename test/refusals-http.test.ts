@@ -67,8 +67,12 @@ it('HEAD answers what GET answers when it is unpaid, without the body and its le
     await answerOf(fetch(bench.get.url)),
     await answerOf(fetch(bench.get.url, { method: 'HEAD' })),
   ];
+  const shown = (name: string, value: string) =>
+    name === 'payment-required' ? atob(value).replace(/"order": *"[0-9a-f]{32}"/, '"order":""') : value;
   const comparable = ({ headers }: Answer) =>
-    [...headers].filter(([name]) => !['date', 'connection', 'keep-alive', 'content-length'].includes(name));
+    [...headers]
+      .filter(([name]) => !['date', 'connection', 'keep-alive', 'content-length'].includes(name))
+      .map(([name, value]) => [name, shown(name, value)]);
   expect([head.status, head.text]).toEqual([402, '']);
   expect(comparable(head)).toEqual(comparable(get));
 });

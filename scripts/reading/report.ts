@@ -5,13 +5,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readTerms, toDollars } from '../../src/products/opportunity-check/commercial.ts';
+import { toDollars } from '../../src/products/opportunity-check/commercial.ts';
 import { answer, requestSchema } from '../../src/products/opportunity-check/engine.ts';
 import { type Evidence, weightOf } from '../../src/products/opportunity-check/evidence.ts';
 import { nearestSignals } from '../../src/products/opportunity-check/nearest.ts';
 import { readSignals } from '../../src/products/opportunity-check/signals.ts';
 import { readStatement } from '../../src/products/opportunity-check/statement.ts';
-import { readWishes } from '../../src/products/opportunity-check/wishes.ts';
+import { readOrder } from '../../src/products/opportunity-check/terms.ts';
 import { readable } from '../../src/reading/text.ts';
 
 const AS_OF = Date.UTC(2026, 10, 21, 12);
@@ -93,8 +93,10 @@ interface GoalRow {
 
 const dollars = (atomic: bigint | null): number | null => (atomic === null ? null : toDollars(atomic));
 
+const NOTHING = { goal: '', subject: '', knownSignals: [], constraints: [] };
+
 function judgeGoal({ id, text, expect }: GoalRow): Outcome[] {
-  const terms = readTerms({ goal: readable(text), subject: '', knownSignals: [] }, []);
+  const { terms } = readOrder({ ...NOTHING, goal: readable(text) }, AS_OF_DAY);
   const stated = <T>(origin: string, value: T): T | null => (origin === 'goal' ? value : null);
   const got: Readonly<Record<string, number | null>> = {
     pricePerCallUsd: stated(terms.origin.price, toDollars(terms.price)),
@@ -119,7 +121,7 @@ interface ConstraintRow {
 }
 
 function judgeConstraint({ id, text, expect }: ConstraintRow): Outcome {
-  const wishes = readWishes([readable(text)]);
+  const { wishes } = readOrder({ ...NOTHING, constraints: [readable(text)] }, AS_OF_DAY);
   const got = wishes.map(({ kind, amount, day, network }) => {
     if (kind === 'budget' || kind === 'priceLimit') return `${kind} ${dollars(amount)}`;
     if (kind === 'maxPaidCalls') return amount === 0n ? 'noSpend' : `${kind} ${amount}`;

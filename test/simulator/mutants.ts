@@ -93,7 +93,7 @@ export const MUTANTS = {
     seeds: 60,
     edit: [
       'gate/delivery.ts',
-      'if (seen.fingerprint !== sale.fingerprint)',
+      'if (seen.fingerprint !== read.fingerprint)',
       'if (seen.fingerprint.length === 0)',
     ],
   },
@@ -157,8 +157,8 @@ export const MUTANTS = {
     seeds: 60,
     edit: [
       'gate/gate.ts',
-      'const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); const unsold',
-      "const soon = timing(); if (soon !== 'in_time' && soon !== 'too_close') return decline(soon, unnamed); const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); const unsold",
+      'const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); // Given up',
+      "const soon = timing(); if (soon !== 'in_time' && soon !== 'too_close') return decline(soon, unnamed); const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); // Given up",
     ],
   },
   two_latest_reads: {

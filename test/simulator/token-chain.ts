@@ -45,6 +45,8 @@ export interface Mined {
   readonly tx: Transaction;
   readonly height: number;
   readonly success: boolean;
+  /** The token was paused when it was mined first. */
+  readonly paused: boolean;
   readonly logs: readonly Log[];
 }
 
@@ -260,14 +262,14 @@ export class TokenChain {
   reorg(depth: number, heldMs: number): void {
     if (this.heldAt !== undefined) return;
     const keep = this.tip() - depth;
-    const back: Transaction[] = [];
+    const back: Pick<Mined, 'tx' | 'paused'>[] = [];
     while (this.undo.length > 0 && this.undo.at(-1)!.height > keep) {
       const { hash, steps } = this.undo.pop()!;
       for (const step of steps.reverse()) step();
-      back.unshift(this.mined.get(hash)!.tx);
+      back.unshift(this.mined.get(hash)!);
       this.mined.delete(hash);
     }
-    for (const tx of back) {
+    for (const { tx } of back) {
       this.mempool.set(tx.hash, { tx, readyAt: this.loop.now, order: this.order++ });
       this.undone.add(tx.hash);
     }
@@ -277,10 +279,12 @@ export class TokenChain {
       this.heldAt = undefined;
       this.undone.clear();
       const first = keep + 1;
-      // What was mined on one branch is mined on the other: also if the token was paused only in between.
+      // What was mined on one branch is mined on the other, and ends as it did: paused or not as it was then.
       const { pausedUntil } = this;
-      this.pausedUntil = 0;
-      for (const tx of back) if (this.mempool.delete(tx.hash)) this.execute(tx, first);
+      for (const { tx, paused } of back) {
+        this.pausedUntil = paused ? Number.POSITIVE_INFINITY : 0;
+        if (this.mempool.delete(tx.hash)) this.execute(tx, first);
+      }
       this.pausedUntil = pausedUntil;
       // The new branch may carry what the old one had left in the mempool, in blocks with times that had passed already.
       this.mine(Math.min(this.tip(), first + 1));
@@ -331,7 +335,7 @@ export class TokenChain {
     const happens = (call: Call) => this.call(call, tx, height, logs, set) || tx.eachAlone === true;
     const success = tx.calls.every(happens);
     if (!success) for (const step of steps.splice(paying).reverse()) step();
-    const mined: Mined = { tx, height, success, logs: success ? logs : [] };
+    const mined: Mined = { tx, height, success, paused: this.isPaused, logs: success ? logs : [] };
     this.mined.set(tx.hash, mined);
     this.undo.push({ height, hash: tx.hash, steps });
     for (const log of mined.logs)

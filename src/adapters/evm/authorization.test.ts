@@ -50,3 +50,25 @@ describe('a used authorization without a row', () => {
     expect(asked).toEqual([]);
   });
 });
+
+describe('a valid authorization whose transfer reverts', () => {
+  const look = async (revert: string) => {
+    const chain = { look: async () => ({ used: false, balance: 10_000n, revert }) } as unknown as Chain;
+    return lookFirst(until(NOW + 60_000), chain, clock, true);
+  };
+
+  it('is declined for what is wrong with it', async () => {
+    expect(await look('FiatTokenV2: authorization is expired')).toEqual({
+      kind: 'declined',
+      reason: 'authorization_expired',
+    });
+    expect(await look('Blacklistable: account is blacklisted')).toEqual({
+      kind: 'declined',
+      reason: 'settlement_refused',
+    });
+  });
+
+  it('is not declined while the token is paused for everybody: the same payment can be sold soon', async () => {
+    expect(await look('Pausable: paused')).toEqual({ kind: 'unreachable' });
+  });
+});

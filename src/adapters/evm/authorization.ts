@@ -68,7 +68,8 @@ export async function lookFirst(
     return paid ? { kind: 'paid', ...paid } : declined('authorization_used');
   }
   if (balance < BigInt(payment.offer.amount)) return declined('insufficient_balance');
-  return revert === undefined ? { kind: 'valid' } : declined(reasonOf(revert));
+  if (revert === undefined) return { kind: 'valid' };
+  return PAUSED.test(revert) ? { kind: 'unreachable' } : declined(reasonOf(revert));
 }
 
 /** Waits for the receipt of a transaction. Undefined: not mined within `forMs`. */
@@ -118,6 +119,12 @@ const REVERTS: readonly (readonly [RegExp, DeclineReason])[] = [
   [/used or canceled/i, 'authorization_used'],
   [/exceeds balance/i, 'insufficient_balance'],
 ];
+
+/**
+ * The token's owner stopped all transfers, for a while. That is no word about this payment: a copy of it that is under
+ * way can be sold as soon as the pause ends, so its buyer must not be told to sign another.
+ */
+const PAUSED = /paused/i;
 
 const reasonOf = (revert: string): DeclineReason =>
   REVERTS.find(([pattern]) => pattern.test(revert))?.[1] ?? 'settlement_refused';

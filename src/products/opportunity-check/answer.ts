@@ -2,7 +2,7 @@ import type { Facts } from '../../declare.ts';
 import { readable } from '../../reading/text.ts';
 import { digestJson } from '../../values/digest.ts';
 import { isoTime } from '../../values/time.ts';
-import { readTerms, stakesOf } from './commercial.ts';
+import { stakesOf } from './commercial.ts';
 import { checkConstraints } from './constraints.ts';
 import { evidenceOf, strongest } from './evidence.ts';
 import { isDecoy } from './gating.ts';
@@ -14,6 +14,7 @@ import {
   renderReasons,
   renderRecommendation,
   renderTrust,
+  renderUnread,
   renderWorth,
 } from './render.ts';
 import type { OpportunityAnswer, OpportunityRequest } from './schema.ts';
@@ -21,8 +22,8 @@ import { readSignals } from './signals.ts';
 import { stamp } from './stamp.ts';
 import { readSubject, type Subject } from './subject.ts';
 import { ANSWER_LIMITS } from './tables/limits.ts';
+import { readOrder } from './terms.ts';
 import { type Case, evaluate, valueOfInformation } from './whatif.ts';
-import { readWishes } from './wishes.ts';
 
 /**
  * The paid answer (service spec §2.2). Pure: the same input and day give the same bytes. Nothing of the caller's text
@@ -36,18 +37,19 @@ export function answer(input: OpportunityRequest, facts: Facts): OpportunityAnsw
   const subject = readSubject(input.subject);
   const knownSignals = (input.knownSignals ?? []).map(readable);
   const { evidence: stated, unparsed } = readSignals(knownSignals, asOfDay);
-  const wishes = readWishes((input.constraints ?? []).map(readable));
-  const terms = readTerms(
-    { goal: readable(input.goal), subject: readable(input.subject), knownSignals },
-    wishes,
-  );
+  const constraints = (input.constraints ?? []).map(readable);
+  const texts = { goal: readable(input.goal), subject: readable(input.subject), knownSignals, constraints };
+  const { terms, wishes, unread } = readOrder(texts, asOfDay);
   const derived = subject.flags.map(({ signal }) => evidenceOf(signal, 'present', 'derived'));
   const decoy = isDecoy(terms) ? [evidenceOf('decoy_price', 'present', 'derived')] : [];
   const evidence = strongest([...stated, ...derived, ...decoy]);
   const previewUnread =
     Boolean(subject.ownRoute?.preview) &&
     !evidence.some(({ row, state }) => row.id === 'free_preview' && state === 'present');
-  const one: Case = { evidence, terms, stakes: stakesOf(terms), wishes, asOfDay, previewUnread };
+  const one: Case = {
+    ...{ evidence, terms, stakes: stakesOf(terms), wishes, asOfDay, previewUnread },
+    unread: unread.length > 0,
+  };
   const known = { terms, evidence, asOfDay };
   return {
     ...score(one, { host: nameOf(subject), preview: subject.ownRoute?.preview ?? '' }),
@@ -55,6 +57,7 @@ export function answer(input: OpportunityRequest, facts: Facts): OpportunityAnsw
     constraints: checkConstraints(wishes, known),
     assumed: renderAssumed(terms, { ...subject, assumedHttps: subject.kind === 'host' }),
     unparsedSignals: [...unparsed],
+    unread: renderUnread(unread),
     ...stamp(facts, inputDigest),
   };
 }
@@ -101,7 +104,7 @@ export function score(one: Case, names: { host: string; preview: string }): Scor
 }
 
 /** Digest of what was understood: equal for requests that say the same in other words. */
-function evidenceDigest({ evidence, terms, wishes, asOfDay }: Case) {
+function evidenceDigest({ evidence, terms, wishes, asOfDay, unread }: Case) {
   return digestJson({
     asOfDay,
     evidence: evidence.map(({ row, state, source, ageDays }) => ({ signal: row.id, state, source, ageDays })),
@@ -112,7 +115,10 @@ function evidenceDigest({ evidence, terms, wishes, asOfDay }: Case) {
       budget: `${terms.budget}`,
       priceLimit: `${terms.priceLimit}`,
     },
-    wishes: wishes.map(({ kind, amount, day, network }) => ({ kind, amount: `${amount}`, day, network })),
+    wishes: wishes.map(({ kind, amount, day, network, forNow }) => ({
+      ...{ kind, amount: `${amount}`, day, network, forNow },
+    })),
+    unread,
   });
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { best, expectedFull, expectedProbe, readTerms, stakesOf } from './commercial.ts';
-import { seeded } from './testing.ts';
-import { readWishes } from './wishes.ts';
+import { best, expectedFull, expectedProbe, stakesOf } from './commercial.ts';
+import { readOrder } from './terms.ts';
+import { AS_OF_DAY, seeded } from './testing.ts';
 
 const terms = (goal: string, constraints: string[] = [], knownSignals: string[] = [], subject = '') =>
-  readTerms({ goal, subject, knownSignals }, readWishes(constraints));
+  readOrder({ goal, subject, knownSignals, constraints }, AS_OF_DAY).terms;
 const D = 0.98;
 const F = 0.05;
 

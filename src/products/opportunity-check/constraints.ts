@@ -1,9 +1,9 @@
 import { dayNumber } from '../../reading/time.ts';
 import { atomicToDollars } from '../../values/money.ts';
-import type { Terms } from './commercial.ts';
 import type { Evidence } from './evidence.ts';
 import type { ConstraintKind } from './tables/constraint-kinds.ts';
-import type { Wish } from './wishes.ts';
+import type { Terms } from './terms.ts';
+import type { Wish } from './wish.ts';
 
 export interface ConstraintCheck {
   readonly constraint: string;
@@ -72,6 +72,10 @@ const CHECKS: Readonly<Record<ConstraintKind, (wish: Wish, known: Known) => Verd
       'No personal or secret data was detected in this request; what is sent to the seller was not seen.',
   }),
   approval: () => unknown('An approval cannot be seen from here: obtain it before paying.'),
+  noSpend: ({ forNow }) =>
+    forNow
+      ? { status: 'satisfied', detail: 'No payment is recommended while this holds.' }
+      : { status: 'violated', detail: 'A paid call is what is asked about, and none is allowed.' },
   unrecognised: () => unknown('Not understood, so not checked.'),
 };
 

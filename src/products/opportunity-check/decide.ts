@@ -1,6 +1,7 @@
 import type { Combined } from './combine.ts';
-import { expectedFull, expectedProbe, type Stakes, type Terms } from './commercial.ts';
+import { expectedFull, expectedProbe, type Stakes } from './commercial.ts';
 import { ACTION_RULES, type ActionRule, CONSTANTS } from './tables/index.ts';
+import type { Terms } from './terms.ts';
 
 /** Everything the action depends on. */
 export interface Situation {
@@ -8,12 +9,23 @@ export interface Situation {
   readonly stakes: Stakes;
   readonly gated: boolean;
   readonly previewUnread: boolean;
+  readonly holds: Holds;
+}
+
+/** What the words of goal and constraints hold back, whatever the evidence says. */
+export interface Holds {
+  /** Nothing is to be spent for now. */
+  readonly freeForNow: boolean;
+  /** A person is to approve each payment. */
+  readonly approval: boolean;
+  /** A number, constraint or negation was not understood. */
+  readonly unread: boolean;
 }
 
 const C = CONSTANTS;
 
 /** First rule that holds (tables/actions.ts). */
-export function decide({ combined, stakes, gated, previewUnread }: Situation): ActionRule {
+export function decide({ combined, stakes, gated, previewUnread, holds }: Situation): ActionRule {
   const { probability: p, ceiling, floor, coverage, support, contributions } = combined;
   if (gated) return ACTION_RULES.gated;
   if (previewUnread) return ACTION_RULES.freePreview;
@@ -23,8 +35,10 @@ export function decide({ combined, stakes, gated, previewUnread }: Situation): A
   if (ceiling < C.hopelessCeiling.value) return ACTION_RULES.hopeless;
   const enough = Math.max(stakes.breakEvenProbe, C.payFloor.value);
   if (p < enough || support < C.coverageFloor.value) return ACTION_RULES.gather;
+  if (holds.freeForNow) return ACTION_RULES.freeForNow;
+  if (holds.approval) return ACTION_RULES.approvalAsked;
   if (stakes.n > 1 && ownSuccess(contributions) && committingPays(p, floor, stakes))
-    return ACTION_RULES.scale;
+    return holds.unread ? ACTION_RULES.unread : ACTION_RULES.scale;
   return ACTION_RULES.payOnce;
 }
 

@@ -1,8 +1,9 @@
 import { dayNumber } from '../../reading/time.ts';
-import { type Terms, toDollars } from './commercial.ts';
+import { toDollars } from './commercial.ts';
 import type { Evidence } from './evidence.ts';
 import { CONSTANTS, GATES, type GateRow } from './tables/index.ts';
-import type { Wish } from './wishes.ts';
+import type { Terms } from './terms.ts';
+import type { Wish } from './wish.ts';
 
 export interface ClosedGate {
   readonly row: GateRow;
@@ -24,7 +25,9 @@ export function closedGates(
   const overBudget = terms.budget !== null && terms.price > terms.budget;
   const overLimit = terms.priceLimit !== null && terms.price > terms.priceLimit;
   if (priceKnown && (overBudget || overLimit)) byTerms.add('price_above_budget');
-  if (terms.callLimit === 0 || terms.budget === 0n || terms.priceLimit === 0n) byTerms.add('spend_forbidden');
+  const banned = wishes.some(({ kind, forNow }) => kind === 'noSpend' && !forNow);
+  if (banned || terms.callLimit === 0 || terms.budget === 0n || terms.priceLimit === 0n)
+    byTerms.add('spend_forbidden');
   if (wishes.some(({ day }) => day !== null && dayNumber(day)! < dayNumber(asOfDay)!))
     byTerms.add('deadline_passed');
   const wantsNoAccount = wishes.some(({ kind }) => kind === 'noAccount');

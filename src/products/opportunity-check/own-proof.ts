@@ -3,7 +3,7 @@ import { digestJson } from '../../values/digest.ts';
 import { joined } from '../../values/json.ts';
 import { isoTime } from '../../values/time.ts';
 import { answer, score } from './answer.ts';
-import { readTerms, stakesOf } from './commercial.ts';
+import { stakesOf } from './commercial.ts';
 import { evidenceOf, strongest } from './evidence.ts';
 import { renderAssumed } from './render.ts';
 import type { OpportunityAnswer, OpportunityRequest } from './schema.ts';
@@ -11,6 +11,7 @@ import { stamp } from './stamp.ts';
 import { MODEL, TABLE_DIGESTS } from './tables/index.ts';
 import { NOT_CLAIMED, OWN_EVIDENCE, OWN_PRICE_STATEMENT, OWN_SUBJECT } from './tables/own.ts';
 import { WORKED_EXAMPLES } from './tables/worked.ts';
+import { readOrder } from './terms.ts';
 import type { Case } from './whatif.ts';
 
 /**
@@ -29,9 +30,12 @@ let made: ({ readonly asOfDay: string } & ReturnType<typeof proofOf>) | undefine
 
 function proofOf(asOfDay: string, facts: Facts) {
   const evidence = strongest(OWN_EVIDENCE.map((row) => evidenceOf(row.signal, row.state, row.source)));
-  const texts = { goal: OWN_PRICE_STATEMENT, subject: '', knownSignals: [] };
-  const terms = readTerms(texts, []);
-  const one: Case = { evidence, terms, stakes: stakesOf(terms), wishes: [], asOfDay, previewUnread: false };
+  const texts = { goal: OWN_PRICE_STATEMENT, subject: '', knownSignals: [], constraints: [] };
+  const { terms } = readOrder(texts, asOfDay);
+  const one: Case = {
+    ...{ evidence, terms, stakes: stakesOf(terms), wishes: [], asOfDay },
+    ...{ previewUnread: false, unread: false },
+  };
   const whole = score(one, { host: `${OWN_SUBJECT} of this service`, preview: '' });
   const scored = {
     ...whole,
@@ -43,6 +47,7 @@ function proofOf(asOfDay: string, facts: Facts) {
     constraints: [],
     assumed: renderAssumed(terms, { assumedHttps: false, documentationName: false, unreadable: false }),
     unparsedSignals: [],
+    unread: [],
   } satisfies Partial<OpportunityAnswer>;
   const tables = {
     ownEvidence: OWN_EVIDENCE.map((row) => ({ ...row })),

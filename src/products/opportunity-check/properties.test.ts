@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { combine } from './combine.ts';
-import { best, readTerms, stakesOf, type Terms } from './commercial.ts';
+import { best, stakesOf } from './commercial.ts';
 import { maxRationalSpend } from './decide.ts';
 import { type Evidence, evidenceOf, strongest, weightOf } from './evidence.ts';
 import { CONSTANTS, SIGNALS } from './tables/index.ts';
+import { readOrder, type Terms } from './terms.ts';
 import { AS_OF_DAY, pick, randomEvidence, seeded } from './testing.ts';
 import { type Case, evaluate, valueOfInformation } from './whatif.ts';
 
@@ -17,10 +18,12 @@ const GOALS = [
   'scale to 5000 calls at $0.001 per call worth $0.002',
   'decide whether to buy',
 ];
-const termsOf = (goal: string): Terms => readTerms({ goal, subject: '', knownSignals: [] }, []);
+const termsOf = (goal: string): Terms =>
+  readOrder({ goal, subject: '', knownSignals: [], constraints: [] }, AS_OF_DAY).terms;
 
 function caseOf(evidence: readonly Evidence[], terms: Terms): Case {
-  return { evidence, terms, stakes: stakesOf(terms), wishes: [], asOfDay: AS_OF_DAY, previewUnread: false };
+  const rest = { wishes: [], asOfDay: AS_OF_DAY, previewUnread: false, unread: false };
+  return { evidence, terms, stakes: stakesOf(terms), ...rest };
 }
 
 const spend = (one: Case): bigint => maxRationalSpend(evaluate(one).rule, one.terms);

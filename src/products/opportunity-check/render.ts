@@ -1,11 +1,13 @@
+import { UNREAD } from '../../reading/terms/index.ts';
 import { atomicToDollars } from '../../values/money.ts';
 import type { Combined, Contribution } from './combine.ts';
-import { expectedFull, expectedProbe, type Terms } from './commercial.ts';
+import { expectedFull, expectedProbe } from './commercial.ts';
 import { maxRationalSpend } from './decide.ts';
 import { type Evidence, sizeOf, weightOf } from './evidence.ts';
 import type { ClosedGate } from './gating.ts';
 import type { OpportunityAnswer } from './schema.ts';
 import { CONSTANTS, DIMENSIONS } from './tables/index.ts';
+import type { Terms } from './terms.ts';
 import {
   type Case,
   ifResolved,
@@ -16,6 +18,7 @@ import {
   wayToPaying,
   whatWouldFlip,
 } from './whatif.ts';
+import type { UnreadWords } from './wish.ts';
 
 /** Rounds once, at the very end; no negative zero. */
 function round(value: number, places: number): number {
@@ -217,6 +220,10 @@ export function renderWorth(worths: readonly Worth[]): OpportunityAnswer['valueO
 
 export const renderGates = (gates: readonly ClosedGate[]): OpportunityAnswer['gates'] =>
   gates.map(({ row, signal }) => ({ id: row.id, signal, reason: row.means, resolve: row.resolve }));
+
+/** Words that hold money back, what they lack, and how to say it. */
+export const renderUnread = (unread: readonly UnreadWords[]): OpportunityAnswer['unread'] =>
+  unread.map(({ where, words, why }) => ({ where, words, reason: UNREAD[why].means, say: UNREAD[why].say }));
 
 /** What was taken for granted, so that a reader can replace it. */
 export function renderAssumed(

@@ -224,6 +224,19 @@ export const responseSchema = z
     }),
     assumed: z.array(z.object({ what: z.string(), value: z.string(), why: z.string() })),
     unparsedSignals: z.array(z.string()),
+    unread: z
+      .array(
+        z.object({
+          where: z.enum(['goal', 'constraints']),
+          words: z.string(),
+          reason: z.string(),
+          say: z.string().meta({ description: 'How to say it so that it is understood.' }),
+        }),
+      )
+      .meta({
+        description:
+          'Numbers, constraints and negations of goal or constraints that were not understood. While there is one, no more than one paid call is recommended.',
+      }),
     limits: z.array(z.string()),
     asOf: z.iso.datetime(),
     release: z.string(),

@@ -1,10 +1,11 @@
 import { type Combined, combine } from './combine.ts';
-import { best, type Stakes, type Terms } from './commercial.ts';
-import { decide } from './decide.ts';
+import { best, type Stakes } from './commercial.ts';
+import { decide, type Holds } from './decide.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { type ClosedGate, closedGates } from './gating.ts';
 import { type ActionRule, SIGNALS, type SignalRow } from './tables/index.ts';
-import type { Wish } from './wishes.ts';
+import type { Terms } from './terms.ts';
+import type { Wish } from './wish.ts';
 
 /** One request, read: what every "what if" starts from. */
 export interface Case {
@@ -14,6 +15,8 @@ export interface Case {
   readonly wishes: readonly Wish[];
   readonly asOfDay: string;
   readonly previewUnread: boolean;
+  /** Was a number, constraint or negation of goal or constraints not understood? */
+  readonly unread: boolean;
 }
 
 export interface Outcome {
@@ -27,8 +30,15 @@ export function evaluate(one: Case, evidence: readonly Evidence[] = one.evidence
   const combined = combine(evidence);
   const gates = closedGates(evidence, one.terms, one.wishes, one.asOfDay);
   const { stakes, previewUnread } = one;
-  return { combined, gates, rule: decide({ combined, stakes, gated: gates.length > 0, previewUnread }) };
+  const gated = gates.length > 0;
+  return { combined, gates, rule: decide({ combined, stakes, gated, previewUnread, holds: holdsOf(one) }) };
 }
+
+const holdsOf = ({ wishes, unread }: Case): Holds => ({
+  freeForNow: wishes.some(({ kind, forNow }) => kind === 'noSpend' && forNow),
+  approval: wishes.some(({ kind }) => kind === 'approval'),
+  unread,
+});
 
 export interface Worth {
   readonly row: SignalRow;
@@ -142,7 +152,7 @@ export function ifResolved(
       outcome: {
         combined,
         gates: others,
-        rule: decide({ combined, stakes, gated: others.length > 0, previewUnread }),
+        rule: decide({ combined, stakes, gated: others.length > 0, previewUnread, holds: holdsOf(one) }),
       },
     };
   });

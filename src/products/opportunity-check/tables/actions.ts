@@ -58,6 +58,24 @@ export const ACTION_RULES = {
     'p < max(p*_probe, C_PAY_FLOOR) or support < C_COVERAGE_FLOOR',
     'Probability {p} (80 % interval {low} to {high}) with {support} of the evidence in favour known does not carry a payment of {price} yet; look for {missing} first.',
   ),
+  freeForNow: rule(
+    'A08a',
+    'gather_free_evidence_first',
+    'a later rule would pay, and the buyer spends nothing for now',
+    'Nothing is to be spent for now, so look for {missing} first; probability {p} (80 % interval {low} to {high}) would carry one payment of {price} later.',
+  ),
+  approvalAsked: rule(
+    'A08b',
+    'operator_approval_required',
+    'a later rule would pay, and the buyer wants a person to approve it',
+    'The buyer wants each payment approved by a person: ask for one payment of {price} (probability {p}, 80 % interval {low} to {high}).',
+  ),
+  unread: rule(
+    'A08c',
+    'pay_once_capped',
+    'A09 would hold, but a number, constraint or negation was not understood',
+    'Pay {host} once, at most {spend}: part of the goal or the constraints was not understood (see unread), so no more is released until it is said in other words; probability {p} (80 % interval {low} to {high}) against break-even {breakEven}.',
+  ),
   scale: rule(
     'A09',
     'scale_within_cap',

@@ -13,6 +13,7 @@ export type ConstraintKind =
   | 'network'
   | 'dataMinimisation'
   | 'approval'
+  | 'noSpend'
   | 'unrecognised';
 
 export const CONSTRAINT_KINDS: readonly ConstraintKindRow[] = [
@@ -24,5 +25,6 @@ export const CONSTRAINT_KINDS: readonly ConstraintKindRow[] = [
   { id: 'network', means: 'network that payments are made on' },
   { id: 'dataMinimisation', means: 'no personal or secret data in the request' },
   { id: 'approval', means: 'a person or operator approves each payment' },
+  { id: 'noSpend', means: 'nothing is spent at all, or nothing for now' },
   { id: 'unrecognised', means: 'not understood, so not checked' },
 ];

@@ -1,3 +1,4 @@
+import { TERM_TABLES } from '../../../reading/terms/index.ts';
 import { digestJson } from '../../../values/digest.ts';
 import { ACTION_RULES } from './actions.ts';
 import { MACHINE_ALIASES } from './aliases.ts';
@@ -31,6 +32,7 @@ export const MODEL = {
   actions: ACTION_RULES,
   hosts: { ...hosts },
   words: { WORDS, FRAMES, MACHINE_ALIASES },
+  terms: TERM_TABLES,
   own: { OWN_ROUTES, OWN_EVIDENCE },
 } as const;
 
@@ -44,6 +46,7 @@ export const TABLE_DIGESTS = {
   actions: digestJson(MODEL.actions),
   hosts: digestJson(MODEL.hosts),
   words: digestJson(MODEL.words),
+  terms: digestJson(MODEL.terms),
   own: digestJson(MODEL.own),
 } as const;
 

@@ -14,7 +14,7 @@ export const ANSWER_LIMITS: readonly { readonly id: string; readonly text: strin
   },
   {
     id: 'X4',
-    text: 'Statements are read in English; what was not understood is in unparsedSignals and moved nothing.',
+    text: 'Statements are read in English; what was not understood is in unparsedSignals and moved nothing. A number, constraint or negation of goal or constraints that was not understood is in unread and holds the answer at one paid call.',
   },
   {
     id: 'X5',

@@ -1,0 +1,185 @@
+import { placedIn } from '../quantities/quantities.ts';
+import type { Placed } from '../quantities/quantity.ts';
+import { type Token, tokensOf } from '../quantities/tokens.ts';
+import { dueDay, relativeDue } from './deadline.ts';
+import { type ConstraintRole, limitOf } from './limits.ts';
+import { networksIn } from './networks.ts';
+import { FILLER, FOR_NOW, INSISTS, NOT_DEMANDED, PHRASES } from './phrases.ts';
+import type { Unread } from './reading.ts';
+import { endsSentence, type Scope, scopesOf } from './scope.ts';
+import { type Part, partsOf, type Span, sentencesOf } from './spans.ts';
+
+/** One constraint as understood, with its place in the text. Money is atomic, calls are whole. */
+export interface Limit {
+  readonly kind:
+    | 'budget'
+    | 'priceLimit'
+    | 'maxPaidCalls'
+    | 'deadline'
+    | 'noAccount'
+    | 'network'
+    | 'dataMinimisation'
+    | 'approval'
+    | 'noSpend';
+  readonly amount: bigint | null;
+  readonly day: string | null;
+  readonly network: string | null;
+  /** noSpend that holds only for now or until something happens. */
+  readonly forNow: boolean;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface ConstraintReading {
+  readonly limits: readonly Limit[];
+  /** What a constraint states besides a limit: the price of a call or the value of an answer. */
+  readonly stated: readonly { readonly role: 'price' | 'value'; readonly amount: bigint }[];
+  readonly unread: readonly Unread[];
+}
+
+interface Found {
+  readonly limits: Limit[];
+  readonly stated: { role: 'price' | 'value'; amount: bigint }[];
+  readonly unread: Unread[];
+  /** Spans that were understood without being a limit. */
+  readonly understood: Span[];
+}
+
+/**
+ * Reads one constraint text, which may hold several limits.
+ *
+ * @param text in lower case, with single spaces and plain quotes and dashes
+ * @param asOfDay the day from which "tomorrow" and "by 5 December" count
+ */
+export function readConstraint(text: string, asOfDay: string): ConstraintReading {
+  const tokens = tokensOf(text);
+  const placed = placedIn(tokens);
+  const scopes = scopesOf(tokens, placed);
+  const found: Found = { limits: [], stated: [], unread: [], understood: [] };
+  placed.forEach((one, i) => {
+    readQuantity(one, scopes[i]!, text, tokens, asOfDay, found);
+  });
+  const sentences = sentencesOf(tokens, text.length);
+  for (const sentence of sentences) readWords(sentence, text, tokens, placed, asOfDay, found);
+  for (const sentence of sentences)
+    for (const part of partsOf(sentence, tokens, placed, text)) leftOver(part, text, found);
+  if (found.limits.length === 0 && found.stated.length === 0 && found.unread.length === 0)
+    found.unread.push({ from: 0, to: text.length, words: text, why: 'constraint' });
+  return { limits: unique(found.limits), stated: found.stated, unread: found.unread };
+}
+
+const NONE = { amount: null, day: null, network: null, forNow: false };
+
+function readQuantity(
+  one: Placed,
+  scope: Scope,
+  text: string,
+  tokens: readonly Token[],
+  asOfDay: string,
+  found: Found,
+): void {
+  const span = { from: one.from, to: one.to };
+  if (one.kind === 'date' || one.kind === 'duration') {
+    const start = sentenceStart(tokens, one.first);
+    const day = dueDay(one, text.slice(start, one.from), text.slice(one.to, one.to + 24), asOfDay);
+    if (day) found.limits.push({ ...NONE, kind: 'deadline', day, from: start, to: one.to });
+    return;
+  }
+  if (one.kind === 'percent') return;
+  const role: ConstraintRole = limitOf(one, scope, tokens);
+  for (const { kind, amount } of role.limits) found.limits.push({ ...NONE, kind, amount, ...span });
+  found.stated.push(...role.stated);
+  if (role.unread) found.unread.push({ ...span, words: text.slice(span.from, span.to), why: role.unread });
+  else if (role.limits.length === 0) found.understood.push(span);
+}
+
+function sentenceStart(tokens: readonly Token[], at: number): number {
+  let first = at;
+  while (first > 0 && !endsSentence(tokens, first - 1)) first -= 1;
+  return tokens[first]?.from ?? 0;
+}
+
+/** Kinds that need no number: accounts, data, approval, spending at all, networks, days by name. */
+function readWords(
+  sentence: Span,
+  text: string,
+  tokens: readonly Token[],
+  placed: readonly Placed[],
+  asOfDay: string,
+  found: Found,
+): void {
+  const line = text.slice(sentence.from, sentence.to);
+  const push = (kind: Limit['kind'], from: number, to: number, more: Partial<Limit> = {}) =>
+    found.limits.push({ ...NONE, kind, from: sentence.from + from, to: sentence.from + to, ...more });
+  const demanded =
+    !NOT_DEMANDED.test(line) || /\bno (?:payments?|purchases?|spend\w*|paid \w+|money)\b/.test(line);
+  for (const { kind, pattern } of PHRASES) {
+    if (kind === 'noSpend' || (kind === 'approval' && !demanded)) continue;
+    const match = pattern.exec(line);
+    if (!match) continue;
+    if (kind === 'onePayment')
+      push('maxPaidCalls', match.index, match.index + match[0].length, {
+        amount: / third /.test(match[0]) ? 2n : 1n,
+      });
+    else push(kind, match.index, match.index + match[0].length);
+  }
+  const { wanted, excluded } = networksIn(line);
+  for (const { network, from, to } of wanted) push('network', from, to, { network });
+  for (const { from, to } of excluded)
+    found.unread.push({
+      from: sentence.from + from,
+      to: sentence.from + to,
+      words: line.slice(from, to),
+      why: 'constraint',
+    });
+  const due = relativeDue(line, asOfDay);
+  if (due) push('deadline', due.from, due.to, { day: due.day });
+  readNoSpend(sentence, text, tokens, placed, found);
+}
+
+/** A ban on spending stands in a part without a number of its own; "base or don't pay" is none, nor is "not without approval". */
+function readNoSpend(
+  sentence: Span,
+  text: string,
+  tokens: readonly Token[],
+  placed: readonly Placed[],
+  found: Found,
+): void {
+  for (const part of partsOf(sentence, tokens, placed, text)) {
+    const numbered = placed.some(
+      ({ from, to, amount, kind }) => from < part.to && part.from < to && (amount > 0n || kind === 'date'),
+    );
+    if (
+      numbered ||
+      part.joined === 'or' ||
+      found.limits.some(({ kind, from }) => kind === 'approval' && from >= part.from && from < part.to)
+    )
+      continue;
+    const line = text.slice(part.from, part.to).trim();
+    if (!PHRASES.some(({ kind, pattern }) => kind === 'noSpend' && pattern.test(line))) continue;
+    found.limits.push({ ...NONE, kind: 'noSpend', forNow: FOR_NOW.test(line), from: part.from, to: part.to });
+  }
+}
+
+/** "or don't pay at all": what follows where the limit cannot be kept. */
+const OR_NOT = /^(?:don't|do not|dont|not|else)\b/;
+
+/** A part that insists on something, and in which nothing was understood. */
+function leftOver(part: Part, text: string, found: Found): void {
+  const line = text.slice(part.from, part.to).replace(/^[\s,:()-]+|[\s,:()-]+$/g, '');
+  if (line === '' || FILLER.test(line) || (part.joined === 'or' && OR_NOT.test(line))) return;
+  const known = [...found.limits, ...found.unread, ...found.understood];
+  if (known.some(({ from, to }) => from < part.to && part.from < to)) return;
+  if (found.limits.length > 0 && !INSISTS.test(line)) return;
+  found.unread.push({ from: part.from, to: part.to, words: line, why: 'constraint' });
+}
+
+function unique(limits: readonly Limit[]): Limit[] {
+  const seen = new Set<string>();
+  return limits.filter(({ kind, amount, day, network }) => {
+    const key = `${kind} ${amount} ${day} ${network}`;
+    const fresh = !seen.has(key);
+    seen.add(key);
+    return fresh;
+  });
+}

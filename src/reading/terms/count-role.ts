@@ -1,0 +1,137 @@
+import { ONE } from '../quantities/numerals.ts';
+import type { Placed } from '../quantities/quantity.ts';
+import { CALL_NOUNS } from '../quantities/units.ts';
+import { BUDGET, NAMES_NUMBER, NOT_BOUGHT, ONLY, PAST, PRICE, SELLER_COUNT, VALUE, WANTS } from './cues.ts';
+import { anyOf, type Judged, nearest } from './money-role.ts';
+import type { Scope } from './scope.ts';
+
+/** The role of counted things in a goal. `weak`: a number of calls that a plainer one replaces. */
+export function countRole(one: Placed, scope: Scope): Judged | 'weak' {
+  const { left, right, sentence } = scope;
+  if (one.outOf !== null || one.amount === 0n) return 'aside';
+  if (one.per?.over === 'period') return speedRole(one, scope);
+  const noun = one.noun ?? '';
+  if (NOT_BOUGHT.has(noun) && !CALL_NOUNS.has(noun)) return 'aside';
+  if (isPast(left, right)) return 'aside';
+  if (one.vague) return { unread: 'vague' };
+  if (one.bound === 'most' || anyOf(right.slice(0, 2), ONLY) || anyOf(left.slice(-2), ONLY))
+    return isCall(noun) || anyOf(left, WANTS) ? 'maxCalls' : { unread: 'number' };
+  if (one.high !== null) return { unread: 'range' };
+  if (one.amount === ONE && isUnit(one, scope)) return 'aside';
+  if (anyOf(left.slice(-4), SELLER_COUNT) || left.at(-1) === 'top') return 'aside';
+  const wanted =
+    one.multiple ||
+    isCall(noun) ||
+    anyOf(left, WANTS) ||
+    scope.before.length === 0 ||
+    anyOf(sentence.slice(0, 2), WANTS);
+  return wanted ? 'calls' : { unread: 'number' };
+}
+
+const isCall = (noun: string): boolean => CALL_NOUNS.has(noun);
+
+/** "60 requests per minute" is a limit of the seller; "250 lookups a day" is what the buyer does. */
+function speedRole(one: Placed, { left, right, sentence }: Scope): Judged | 'weak' {
+  const slow = /^(?:day|daily|week|weekly|month|monthly)$/.test(one.per?.noun ?? '');
+  const theirs = /\b(?:rate|limit|limited|limits|throttl\w*|allows?|supports?|handles?|quota)\b/.test(
+    sentence.join(' '),
+  );
+  if (!slow || theirs || isPast(left, right)) return 'aside';
+  return one.bound === 'most' ? 'maxCalls' : 'weak';
+}
+
+const isPast = (left: readonly string[], right: readonly string[]): boolean =>
+  anyOf(left, PAST) ||
+  /^(?:ago|so far|already|last|yesterday|in 20|since)\b/.test(right.slice(0, 2).join(' ')) ||
+  /\b(?:have|has|had|we've|i've|they) (?:already )?(?:made|done|run|bought|sold|paid|processed|completed|raised)\b/.test(
+    left.join(' '),
+  );
+
+/** "One screenshot is two cents", "for one call": one thing as the unit of a price or a value. */
+function isUnit(one: Placed, { left, right }: Scope): boolean {
+  const next = right[0] ?? '';
+  if (
+    /^(?:is|costs?|at|'s|would|will|saves?|earns?|brings?|means|takes?|asks?|goes|runs)$/.test(next) &&
+    next !== 'at'
+  )
+    return true;
+  return one.noun !== 'time' && (anyOf(left, PRICE) || anyOf(left, VALUE)) && left.at(-1) !== 'buy';
+}
+
+/** The role of a bare number: money where a word right before it says so, calls where they are asked for. */
+export function numberRole(one: Placed, scope: Scope, decimal: boolean): Judged {
+  const { left, right } = scope;
+  const last = left.at(-1) ?? '';
+  if (one.amount === 0n && !anyOf(left, BUDGET)) return 'aside';
+  if (isYear(one, left) || NAMES_NUMBER.has(last) || (last === ':' && NAMES_NUMBER.has(left.at(-2) ?? '')))
+    return 'aside';
+  if (/^(?:status|error|code|x402|https?|response)$/.test(right[0] ?? '') || isStatus(one, left))
+    return 'aside';
+  if (left.includes('maxamountrequired')) return { unread: 'number' };
+  if (decimal && /^(?:per|\/|each|apiece|a)$/.test(right[0] ?? '') && !anyOf(left, VALUE))
+    return one.bound === 'most' ? 'priceLimit' : anyOf(left, BUDGET) ? { unread: 'number' } : 'price';
+  if (right[0] === ':' || right[0] === '/') return 'aside';
+  const near = left.slice(-5);
+  const label = Math.max(
+    nearest(near, PRICE),
+    nearest(near, VALUE),
+    nearest(near, BUDGET),
+    near.lastIndexOf('usd'),
+  );
+  const labelled = label >= 0 && label >= near.length - 4;
+  const callLabel = near.findLastIndex((word) =>
+    /^(?:calls?|requests?|queries|lookups?|volume|quantity|qty|count|n)$/.test(word),
+  );
+  if (callLabel > label && callLabel >= near.length - 3 && !decimal)
+    return one.bound === 'most' ? 'maxCalls' : 'calls';
+  if (labelled && (decimal || label >= near.length - 2 || near.includes('usd')))
+    return numberMoney(one, scope, near);
+  if (decimal && /^(?:at|@|pay|for)$/.test(last)) return 'price';
+  if (decimal || one.vague) return { unread: one.vague ? 'vague' : 'number' };
+  if (one.high !== null) return { unread: 'range' };
+  const wanted =
+    /^(?:need|want|buy|order|get|run|make|plan|do|purchase|try|for|about|x|only|just|than|most|to|max)$/.test(
+      last,
+    );
+  const ends = right.length === 0 || /^(?:of|more|at|in|for|please|x|pcs|or)$/.test(right[0]!);
+  if (
+    wanted &&
+    ends &&
+    (one.bound === 'most'
+      ? /\b(?:buy|make|run|do|need|get)\b/.test(left.join(' '))
+      : last !== 'to' && last !== 'for')
+  )
+    return one.bound === 'most' || last === 'only' ? 'maxCalls' : 'calls';
+  return STATUS.test(String(one.amount / ONE)) && !/^(?:pay|spend|budget|max)$/.test(last)
+    ? 'aside'
+    : { unread: 'number' };
+}
+
+/** Codes of HTTP that stand without their name. */
+const STATUS = /^(?:200|20[124]|30[1278]|40[0-9]|422|42[689]|50[0-4])$/;
+
+function numberMoney(one: Placed, { left, right }: Scope, near: readonly string[]): Judged {
+  const value = nearest(near, VALUE);
+  if (one.high !== null) return { unread: 'range' };
+  const each = right[0] === 'each' || right[0] === 'per' || near.includes('per') || left.includes('each');
+  if (one.bound === 'most') return each || near.includes('price') ? 'priceLimit' : 'budget';
+  if (value > Math.max(nearest(near, PRICE), nearest(near, BUDGET))) return 'value';
+  return nearest(near, BUDGET) >= nearest(near, PRICE) ? 'budget' : 'price';
+}
+
+function isYear(one: Placed, left: readonly string[]): boolean {
+  const year = Number(one.amount / ONE);
+  return (
+    one.amount % ONE === 0n &&
+    year >= 1990 &&
+    year <= 2100 &&
+    /^(?:in|since|of|until|from|by|late|early|mid|after|before|during|year|for|is|,|)$/.test(
+      left.at(-1) ?? '',
+    )
+  );
+}
+
+const isStatus = (one: Placed, left: readonly string[]): boolean =>
+  one.amount >= 100n * ONE &&
+  one.amount < 600n * ONE &&
+  /^(?:a|with|returns|returned|got|gets|answers|replies|an|says|is)$/.test(left.at(-1) ?? '');

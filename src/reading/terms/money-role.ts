@@ -1,0 +1,222 @@
+import { ONE } from '../quantities/numerals.ts';
+import type { Placed } from '../quantities/quantity.ts';
+import { CALL_NOUNS, singular } from '../quantities/units.ts';
+import { BUDGET, LOSS, OTHER_SELLER, PAST, PRICE, STAKE, TOTAL, VALUE, WEAK_PRICE } from './cues.ts';
+import type { UnreadWhy } from './reading.ts';
+import type { Scope } from './scope.ts';
+
+/** What a number of an order is. `aside`: understood, and none of them. */
+export type Role = 'price' | 'value' | 'budget' | 'priceLimit' | 'calls' | 'maxCalls' | 'aside';
+export type Judged = Role | { readonly unread: UnreadWhy };
+
+/** The role of money in a goal. Money is a price only where a rate, a price word or a purchase is attached to it. */
+export function moneyRole(one: Placed, scope: Scope): Judged {
+  if (one.vague) return { unread: 'vague' };
+  if (isStake(scope)) return 'aside';
+  if (one.per?.over === 'period') return isTotal(scope) || one.bound === 'most' ? 'budget' : 'aside';
+  if (one.per?.over === 'measure') return { unread: 'measure' };
+  if (one.bound === 'most') return limitRole(one, scope);
+  if (one.high !== null) return { unread: 'range' };
+  const role = statedRole(one, scope);
+  if (one.bound === 'least' && role !== 'value' && role !== 'aside') return { unread: 'number' };
+  return role;
+}
+
+/** A limit on one call, or on all together. A value "of at most" bounds nothing that is paid. */
+function limitRole(one: Placed, scope: Scope): Judged {
+  if (nearest(scope.left, VALUE) > nearest(scope.left, BUDGET) && !has(scope.left, 'pay'))
+    return { unread: 'number' };
+  return isPerCall(one, scope) ? 'priceLimit' : 'budget';
+}
+
+/** Is it the price of one call that is spoken of, and not of all together? */
+export function isPerCall(one: Placed, { left, right, before, behind }: Scope): boolean {
+  if (one.per?.over === 'call') return true;
+  if (/^max(?:value|payment|amount|price)$/.test(left.find((word) => word.startsWith('max')) ?? ''))
+    return true;
+  if (anyOf(right.slice(0, 4), TOTAL) || hasTotalPhrase(right) || anyOf(left, TOTAL)) return false;
+  if (namesOne(right.slice(0, 5)) || namesOne(left)) return true;
+  if (
+    left.some(
+      (word) =>
+        /^(?:pricier|dearer|costlier|expensive|unit)$/.test(word) ||
+        word === 'price' ||
+        word === 'quote' ||
+        word === 'fee',
+    ) &&
+    !has(left, 'budget')
+  )
+    return true;
+  if (behind?.kind === 'count' && behind.amount === ONE && behind.bound === null && behind.noun !== 'time')
+    return true;
+  return namesOne(before.slice(-9)) && !anyOf(before, TOTAL);
+}
+
+const ONE_OF = /^(?:per|each|every|any|single|individual|one|a|an)$/;
+
+/** "per lookup", "a single request", "any payment", "each". */
+const namesOne = (words: readonly string[]): boolean =>
+  words.some((word, i) => {
+    if (word === 'each' || word === 'apiece') return true;
+    if (!ONE_OF.test(word)) return false;
+    const ahead = words.slice(i + 1, i + 4).filter((next) => next !== '-');
+    return ahead.some(
+      (next, k) =>
+        PAID_ONE.has(next) && ahead.slice(0, k).every((mid) => !ONE_OF.test(mid) || mid === 'single'),
+    );
+  });
+
+const PAID_ONE: ReadonlySet<string> = new Set([
+  ...'call request query lookup hit invocation search purchase payment transaction quote price report answer result item unit signature authorization charge fee'.split(
+    ' ',
+  ),
+]);
+
+function isTotal({ left, right }: Scope): boolean {
+  return (
+    anyOf(left, BUDGET) || anyOf(right.slice(0, 4), BUDGET) || anyOf(left, TOTAL) || hasTotalPhrase(right)
+  );
+}
+
+/** "in total", "in all", "all in", "all told". */
+function hasTotalPhrase(words: readonly string[]): boolean {
+  const line = ` ${words.slice(0, 8).join(' ')} `;
+  return / (?:in total|in all|all in|all told|all up|across (?:all|the)|for (?:all|the (?:whole|entire|lot|job|task|run|project))|total|overall|altogether|max total) /.test(
+    line,
+  );
+}
+
+/** Money that the answer is about: "before depositing $20k", "a $350k lease", "their $4M seed round". */
+export function isStake({ left, right }: Scope): boolean {
+  const [next, then] = right;
+  if (
+    (next && (STAKE.has(next) || next === 'market')) ||
+    (next && then && STAKE.has(then) && !PRICE.has(next) && !/^(?:before|to|and|per|a|for)$/.test(next))
+  )
+    return true;
+  const stake = nearest(left, STAKE);
+  return (
+    stake >= 0 &&
+    stake > Math.max(nearest(left, PRICE), nearest(left, BUDGET), nearest(left, TOTAL), valueAt(left))
+  );
+}
+
+const valueAt = (left: readonly string[]): number => {
+  const at = nearest(left, VALUE);
+  return at >= 0 && left.slice(0, at).some((word) => STAKE.has(word)) ? -1 : at;
+};
+
+function statedRole(one: Placed, scope: Scope): Judged {
+  const { left, right, before, after, touches } = scope;
+  const own = touches && right.length < 3 ? undefined : besideRole(right);
+  if (own) return own;
+  if (
+    (scope.last && / (?:what|how much) .{0,30}worth /.test(` ${after.join(' ')} `)) ||
+    (!touches && saysValue(right))
+  )
+    return 'value';
+  const value = nearest(left, VALUE);
+  const price = nearest(left, PRICE);
+  const budget = Math.max(nearest(left, BUDGET), nearest(left, TOTAL));
+  if (price >= 0 && price > value && price > budget) return priceRole(scope, one);
+  if (value >= 0 && value > budget) return 'value';
+  if (/\bmakes? (?:us|me)$|\bmake$/.test(left.join(' '))) return 'value';
+  if (isPast(left)) return 'aside';
+  if (budget >= 0) return derived(left) ? 'aside' : 'budget';
+  if (hasTotalPhrase(right)) return 'budget';
+  if (one.per?.over === 'call')
+    return anyOf(before.slice(-8), VALUE) && !anyOf(before, PRICE)
+      ? 'value'
+      : otherSeller(scope)
+        ? 'aside'
+        : 'price';
+  return weakRole(scope);
+}
+
+const derived = (left: readonly string[]): boolean => has(left, 'so') && !anyOf(left, BUDGET);
+
+/** "$20 budget", "a $2 fee", "$0.20 of value", "five dollars set aside". */
+function besideRole(right: readonly string[]): Role | undefined {
+  const near = right.slice(0, 3).join(' ');
+  if (
+    /^(?:total )?(?:budget|allowance|set aside|in the wallet|for everything|earmarked|allocated|in my wallet|in our wallet|to spend|available)\b/.test(
+      near,
+    )
+  )
+    return 'budget';
+  if (/^(?:of |in )?(?:value|worth|savings|revenue|profit)\b/.test(near) && !/^worth of/.test(near))
+    return 'value';
+  if (/^(?:(?:call|unit|asking|list|listed|quoted) )?(?:price|fee|charge|cost|quote)\b/.test(near))
+    return 'price';
+  return undefined;
+}
+
+/** "$0.10 is what an answer is worth", "would be saved". */
+const saysValue = (right: readonly string[]): boolean =>
+  /\b(?:worth|saved|earned|in value)\b/.test(right.slice(0, 8).join(' ')) && !anyOf(right, PRICE);
+
+function priceRole(scope: Scope, one: Placed): Judged {
+  if (isPast(scope.left) || / would cost (?:us |me )?$/.test(` ${scope.left.join(' ')} `)) return 'aside';
+  if (
+    anyOf(scope.left, LOSS) &&
+    !scope.left.some((word) => CALL_NOUNS.has(singular(word)) && !LOSS.has(word))
+  )
+    return 'value';
+  if (otherSeller(scope)) return 'aside';
+  if (anyOf(scope.left, TOTAL) || (hasTotalPhrase(scope.right) && one.per === null)) return 'aside';
+  return 'price';
+}
+
+const otherSeller = ({ left, right }: Scope): boolean =>
+  anyOf(left, OTHER_SELLER) ||
+  /^(?:elsewhere|at (?:another|other)|with (?:another|other))/.test(right.slice(0, 2).join(' '));
+
+/** "used to be $0.01", "was $0.05", "up from $0.01". */
+const isPast = (left: readonly string[]): boolean =>
+  / (?:used to (?:be|cost|ask|charge)|(?:up|down|raised|cut|lowered|increased) from) /.test(
+    ` ${left.join(' ')} `,
+  ) || anyOf(left, PAST);
+
+/** A purchase, a rate word or an amount on its own. */
+function weakRole(scope: Scope): Judged {
+  const { left, before } = scope;
+  if (otherSeller(scope)) return 'aside';
+  const weak = nearest(left, WEAK_PRICE);
+  const closeBy = weak >= 0 && weak >= left.length - 4;
+  if (closeBy && !anyOf(before.slice(-6), STAKE))
+    return subjectFits(scope, weak) ? 'price' : { unread: 'number' };
+  const content = left.filter(
+    (word) =>
+      !/^(?:a|an|the|about|around|roughly|approx|approximately|only|just|~|:|@|\(|each|each:|x|per|call|request|lookup)$/.test(
+        word,
+      ),
+  );
+  return content.length === 0 && scope.right.length === 0 ? 'price' : { unread: 'number' };
+}
+
+/** "is" and "are" make a price only of a call, of what is bought or of "it". */
+function subjectFits({ left, behind }: Scope, weak: number): boolean {
+  const text = left[weak]!;
+  if (text !== 'is' && text !== 'are' && text !== '=') return true;
+  if (weak === 0 && behind?.kind === 'count' && behind.amount === ONE) return true;
+  return left
+    .slice(0, weak)
+    .some(
+      (word) =>
+        CALL_NOUNS.has(singular(word)) || /^(?:it|this|that|one|each|api|endpoint|route|service)$/.test(word),
+    );
+}
+
+/** Place of the last of the words that belongs to a set; -1 if none does. */
+export function nearest(words: readonly string[], cues: ReadonlySet<string>): number {
+  for (let at = words.length - 1; at >= 0; at -= 1) if (cues.has(words[at]!)) return at;
+  return -1;
+}
+
+export const anyOf = (words: readonly string[], cues: ReadonlySet<string>): boolean =>
+  words.some((word) => cues.has(word));
+const has = (words: readonly string[], word: string): boolean => words.includes(word);
+
+/** Money of one call: a rate over a thousand is divided. */
+export const perOne = ({ amount, per }: Placed): bigint =>
+  per && per.count !== ONE ? (amount * ONE) / per.count : amount;

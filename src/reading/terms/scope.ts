@@ -1,0 +1,78 @@
+import type { Placed } from '../quantities/quantity.ts';
+import { type Token, wordAt } from '../quantities/tokens.ts';
+
+/** Where a quantity stands: its sentence, its part of the sentence, and the words of that part on either side of it. */
+export interface Scope {
+  readonly sentence: readonly string[];
+  readonly left: readonly string[];
+  readonly right: readonly string[];
+  /** Left of the quantity in the whole sentence, other quantities left out. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** The quantity right before this one in its part of the sentence, if one is. */
+  readonly behind: Placed | undefined;
+  /** Does no other money follow in the sentence? */
+  readonly last: boolean;
+  /** Do the words on the right lead straight to another quantity? */
+  readonly touches: boolean;
+}
+
+const SENTENCE_END = /^[.;!?|]$/;
+const PART_END = /^(?:,|but|while|whereas|although|though|however|yet|\(|\))$/;
+
+/** Does a sentence end at this token? A full stop inside a name or number does not end one. */
+export function endsSentence(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (!token) return true;
+  if (token.text === '-' && !token.glued && tokens[at + 1] && !tokens[at + 1]!.glued) return true;
+  return SENTENCE_END.test(token.text) && !tokens[at + 1]?.glued;
+}
+
+const endsPart = (tokens: readonly Token[], at: number): boolean =>
+  endsSentence(tokens, at) || PART_END.test(wordAt(tokens, at)) || joinsParts(tokens, at);
+
+/** An "and" or "with" after which a part of its own begins. */
+function joinsParts(tokens: readonly Token[], at: number): boolean {
+  const [text, next] = [wordAt(tokens, at), wordAt(tokens, at + 1)];
+  if (text === 'with') return next !== 'a' && next !== 'an' && tokens[at + 1]?.kind !== 'word';
+  return text === 'and' || text === 'or' || text === 'nor' || text === 'so';
+}
+
+/** The scope of every quantity of a text. */
+export function scopesOf(tokens: readonly Token[], quantities: readonly Placed[]): Scope[] {
+  const taken = new Set(quantities.flatMap(({ first, next }) => range(first, next)));
+  const words = (from: number, to: number) =>
+    range(from, to)
+      .filter((at) => !taken.has(at))
+      .map((at) => wordAt(tokens, at));
+  return quantities.map((one, i) => {
+    const [start, end] = [back(one.first, endsSentence), ahead(one.next, endsSentence)];
+    const [low, high] = [back(one.first, endsPart), ahead(one.next, endsPart)];
+    const lowest = Math.max(low, quantities[i - 1]?.next ?? 0);
+    const highest = Math.min(high, quantities[i + 1]?.first ?? tokens.length);
+    return {
+      sentence: words(start, end),
+      left: words(lowest, one.first),
+      right: words(one.next, highest),
+      before: words(start, one.first),
+      after: words(one.next, end),
+      behind: (quantities[i - 1]?.next ?? -1) > low ? quantities[i - 1] : undefined,
+      touches: highest < high,
+      last: !quantities.slice(i + 1).some(({ kind, first }) => kind === 'money' && first < end),
+    };
+  });
+
+  function back(at: number, ends: typeof endsPart): number {
+    let from = at;
+    while (from > 0 && (taken.has(from - 1) || !ends(tokens, from - 1))) from -= 1;
+    return from;
+  }
+  function ahead(at: number, ends: typeof endsPart): number {
+    let to = at;
+    while (to < tokens.length && (taken.has(to) || !ends(tokens, to))) to += 1;
+    return to;
+  }
+}
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
