@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '68b42a197c0047ec'],
   ['agent-revenue-audit', '024063a18784ec2f'],
-  ['opportunity-check', 'edc5a23f53e44dc4'],
+  ['opportunity-check', '8a0fdccc35350106'],
   ['x402-compatibility-witness', '4a4be82ddc8c6796'],
 ]);
