@@ -140,7 +140,10 @@ function register(store: Store, books: Books): () => Promise<unknown> {
   const counters = { add: () => {}, read: async () => ({}) };
   const tickets = { issue: async () => {}, find: async () => undefined };
   const editions = { latest: async () => undefined };
-  const reach = { payments: journal, tickets, editions, counters, books, entropy: systemEntropy };
+  const signed = { verify: async () => undefined };
+  const reported = { once: async () => false };
+  const given = { payments: journal, tickets, editions, counters, books };
+  const reach = { ...given, signed, reported, entropy: systemEntropy };
   const { fetch } = createApp({ catalogue, published, gates: [], clock: systemClock, reach });
   return async () => {
     const response = await fetch(new Request('http://127.0.0.1/api/cash-register'));

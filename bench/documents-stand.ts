@@ -11,6 +11,7 @@ import { sqlEditionRows } from '../src/adapters/sql/editions.ts';
 import { sqlJournal } from '../src/adapters/sql/journal.ts';
 import { migrate } from '../src/adapters/sql/migrations.ts';
 import { openStore } from '../src/adapters/sql/open.ts';
+import { sqlReported } from '../src/adapters/sql/reported.ts';
 import type { Store } from '../src/adapters/sql/store.ts';
 import { sqlTickets } from '../src/adapters/sql/tickets.ts';
 import { systemClock, systemEntropy } from '../src/adapters/system.ts';
@@ -71,6 +72,8 @@ export async function openStand(rows?: Journalled): Promise<Stand> {
       editions: await currentEdition(watched, folder),
       counters: await counted(watched, rows ? COUNTED : 0),
       books,
+      signed: { verify: async () => undefined },
+      reported: sqlReported(watched),
       entropy: systemEntropy,
     },
     live: { '/readyz': async () => ({ ok: true, body: { status: 'ready' } }) },

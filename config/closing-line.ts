@@ -11,11 +11,8 @@ export default class ClosingLine implements Reporter {
       if (module.state() === 'failed' && module.errors().length > 0) count.failed++;
       for (const test of module.children.allTests()) count[test.result().state]++;
     }
-    for (const fault of slowSmokes(modules)) {
-      console.error(fault);
-      count.failed++;
-      process.exitCode = 1;
-    }
+    // Said and not failed for: a time is a fact about this machine too.
+    for (const slow of slowSmokes(modules)) console.error(slow);
     const skipped = count.skipped + count.pending;
     console.log(`${count.passed} passed, ${count.failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   }

@@ -3,17 +3,20 @@ import { readFileSync } from 'node:fs';
 import { DEFINITIONS } from '../src/accounting/definitions.ts';
 import { STOPS } from '../src/buyer/stops.ts';
 import { catalogue } from '../src/catalogue.ts';
+import { firstPurchase } from '../src/documents/first-purchase.ts';
 import { failureBuckets, MONEY_BY_STATUS, RETRY_WORDS, refusals } from '../src/documents/meanings.ts';
 import { largerBodies } from '../src/documents/routes.ts';
 import { EDGE_VARIABLES } from '../src/edge/config.ts';
 import { tryPage } from '../src/http/pages/try.ts';
 import { VARIABLES } from '../src/origin/config.ts';
+import { SIGNALS } from '../src/products/opportunity-check/tables/index.ts';
+import { RELEASE } from '../src/release.ts';
 import { BODY_MAX_BYTES, LARGE_BODY_MAX_BYTES, TOOL_CALL_MAX_BYTES } from '../src/values/limits.ts';
 import { CAMPAIGNS } from './campaign/table.ts';
 
 /** Blocks by the file that holds them and the name between `<!-- derived:name -->` and its end. */
 export const BLOCKS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
-  'README.md': { prices },
+  'README.md': { prices, 'first-purchase': purchase, signals },
   'docs/books.md': { definitions },
   'docs/buyers.md': { exits },
   'docs/protocol.md': { statuses, retry, declines, problems, bodies },
@@ -30,6 +33,28 @@ function prices(): string {
       forms.map((form) => `\`${form.method} ${path}\``).join(', '),
       price.label,
       price.amount,
+    ]),
+  );
+}
+
+/** Against the sandbox of this machine, which is where the reference buyer buys by default. */
+function purchase(): string {
+  const { command, answer } = firstPurchase({ catalogue, publicUrl: '', release: RELEASE })!;
+  const lines = command.replaceAll(/ (--(?:goal|signal|limit|max)) /g, ' \\\n  $1 ');
+  return `\`\`\`sh\n${lines}\n\`\`\`\n\nIts \`recommendation\`:\n\n> ${answer}`;
+}
+
+/** Ids that a buyer can send as `knownSignals`, by what they are about. */
+function signals(): string {
+  const about = Map.groupBy(
+    SIGNALS.filter(({ derived }) => !derived),
+    ({ dimension }) => dimension,
+  );
+  return table(
+    ['About', 'Ids'],
+    [...about].map(([dimension, rows]) => [
+      dimension.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+      rows.map(({ id }) => `\`${id}\``).join(', '),
     ]),
   );
 }

@@ -9,6 +9,7 @@ import { scopeCheck, scopeCheckCapability } from './checks/buyer-payment-scope-c
 import { clientForecast, clientForecastCapability } from './checks/client-payment-forecast/check.ts';
 import { failureSignature, failureSignatureCapability } from './checks/failure-signature/check.ts';
 import { feedback, feedbackCapability } from './checks/feedback/check.ts';
+import { feedbackOutcome, feedbackOutcomeCapability } from './checks/feedback-outcome/check.ts';
 import { settlementStatus, settlementStatusCapability } from './checks/settlement-status/check.ts';
 import { walletCloseSignals, walletCloseSignalsCapability } from './checks/wallet-close-signals/check.ts';
 import { witnessPreflight, witnessPreflightCapability } from './checks/x402-compatibility-witness/check.ts';
@@ -20,6 +21,7 @@ import { agentPaymentAlpha } from './documents/agent-payment-alpha.ts';
 import { agentPaymentTractionBrief } from './documents/agent-payment-traction-brief.ts';
 import { agentRevenueAuditPreview } from './documents/agent-revenue-audit-preview.ts';
 import { buyerAgentChallenge } from './documents/buyer-agent-challenge.ts';
+import { calibration } from './documents/calibration.ts';
 import { cashRegister } from './documents/cash-register.ts';
 import { llms, wellKnownX402, x402scanDiscovery } from './documents/discovery.ts';
 import { edgeBillingRules, edgeHealth, edgeLastFailure, edgeWorkerConfig } from './documents/edge.ts';
@@ -36,8 +38,11 @@ import { x402Proof } from './documents/x402-proof.ts';
 import { reliabilityLedger } from './products/agent-commerce-reliability-ledger/product.ts';
 import { agentRevenueAudit } from './products/agent-revenue-audit/product.ts';
 import { opportunityCheck } from './products/opportunity-check/product.ts';
+import { SIGNALS } from './products/opportunity-check/tables/index.ts';
 import { compatibilityWitness } from './products/x402-compatibility-witness/product.ts';
 import { REVISIONS } from './revisions.derived.ts';
+
+const outcome = feedbackOutcome({ product: opportunityCheck, signals: SIGNALS.map(({ id }) => id) });
 
 /** Everything sold and everything published, once. Add a product: one folder and one line here. */
 const everything = [
@@ -67,6 +72,8 @@ const everything = [
   settlementStatusCapability,
   feedback,
   feedbackCapability,
+  outcome,
+  feedbackOutcomeCapability(outcome),
   walletCloseSignals,
   walletCloseSignalsCapability,
 
@@ -83,6 +90,7 @@ const everything = [
   reliabilityLedgerPreview,
   passportSignalHealth,
   cashRegister,
+  calibration,
   agentPaymentTractionBrief,
   status,
 

@@ -43,8 +43,11 @@ export interface Form {
  * is approved is sold, and what is sold gets a whole answer.
  */
 export interface Judge {
-  /** Every field is searched for what must not be sent; one that `asks` is also read for what it asks. */
-  readonly fields: Readonly<Record<string, 'asks' | 'describes'>>;
+  /**
+   * Every field is searched for what must not be sent; one that `asks` is also read for what it asks. A `public` one
+   * holds a seller's own words, such as a challenge with its addresses, and is not searched.
+   */
+  readonly fields: Readonly<Record<string, 'asks' | 'describes' | 'public'>>;
   /** Undefined: policy refuses nothing. Takes any object, so that a body may be judged before it is whole. */
   readonly refusalOf: (body: Readonly<Record<string, unknown>>) => Refusal | undefined;
 }
@@ -157,6 +160,8 @@ export interface Check {
   readonly maxBodyBytes?: number;
   /** The body has a `source`: uses are counted by its tag too. */
   readonly attributed: boolean;
+  /** Ids of signals that its counters are named after. */
+  readonly signals?: readonly string[];
   readonly run: (input: unknown, context: Context) => object | Promise<object>;
 }
 
@@ -206,6 +211,8 @@ export type FreeDocument = {
       readonly costly?: true;
       /** Uses are counted by the tag of the query parameter `src` too. */
       readonly attributed?: true;
+      /** People get it as a page (http/pages), programs that ask for JSON as JSON. */
+      readonly page?: true;
       readonly render: (context: Context) => object | Promise<object>;
     }
 );

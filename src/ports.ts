@@ -220,6 +220,12 @@ export interface Counters {
   read(): Promise<Readonly<Partial<Record<CounterName, number>>>>;
 }
 
+/** Receipts of ours whose buyers said what became of the call. Kept for ever, as a receipt verifies for ever. */
+export interface Reported {
+  /** Durable before it answers: true for exactly one caller, on any node. The digest is all that is kept. */
+  once(digest: string): Promise<boolean>;
+}
+
 /** What a free check may reach besides its input. It can never spend. */
 export interface Reach {
   readonly payments: Pick<Journal, 'get' | 'byIdentifier'>;
@@ -227,6 +233,9 @@ export interface Reach {
   readonly editions: Pick<Editions, 'latest'>;
   readonly counters: Counters;
   readonly books: Pick<Books, 'read' | 'reconciled'>;
+  /** Whether we signed something that is shown to us. Nothing can be signed through it. */
+  readonly signed: Pick<Signer, 'verify'>;
+  readonly reported: Reported;
   readonly entropy: Entropy;
 }
 

@@ -15,6 +15,8 @@ const nowhere = (published: Published): Context => ({
     editions: { latest: nothing },
     counters: { add: () => {}, read: async () => ({}) },
     books: { read: async () => [], reconciled: nothing },
+    signed: { verify: nothing },
+    reported: { once: async () => false },
     entropy: { hex: (bytes) => '0'.repeat(bytes * 2) },
   },
 });

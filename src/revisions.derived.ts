@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '68b42a197c0047ec'],
-  ['agent-revenue-audit', '024063a18784ec2f'],
-  ['opportunity-check', 'edc5a23f53e44dc4'],
+  ['agent-revenue-audit', '54ed4e16dcc0c45f'],
+  ['opportunity-check', '8686b9db708f9421'],
   ['x402-compatibility-witness', '4a4be82ddc8c6796'],
 ]);

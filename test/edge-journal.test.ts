@@ -6,7 +6,7 @@ import { bundleEdge } from '../scripts/edge/bundle.ts';
 import { COMPATIBILITY_DATE } from '../scripts/edge/run.ts';
 import { journalSuite } from '../src/adapters/journal.suite.ts';
 import { TEMPORARY } from '../src/adapters/temporary.testing.ts';
-import type { Books, Journal, Tickets } from '../src/ports.ts';
+import type { Books, Journal, Reported, Tickets } from '../src/ports.ts';
 import type { Ask } from './edge/journal-worker.ts';
 
 /** The contract of every journal, kept by a Durable Object in the real workerd: the object itself, its storage, its RPC. */
@@ -61,6 +61,7 @@ journalSuite('Durable Object', async () => {
     second: door<Journal>(object, 'journal'),
     tickets: door<Tickets>(object, 'tickets'),
     books: [door<Books>(object, 'books'), door<Books>(object, 'books')],
+    reported: [door<Reported>(object, 'reported'), door<Reported>(object, 'reported')],
     reopen: async () => {
       await workerd.dispose();
       await start();

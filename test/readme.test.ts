@@ -43,22 +43,18 @@ describe('README', () => {
   });
 
   it('buys with the reference buyer as printed, and the receipt verifies offline', async () => {
-    const [, goal] = /buy opportunity-check --subject (\S+) --goal/.exec(readme)!;
-    const buy = [
-      'bin/assay.mjs',
-      'buy',
-      'opportunity-check',
-      '--subject',
-      goal!,
-      '--goal',
-      'Worth one $0.01 call?',
-      '--max',
-      '0.01',
-    ];
-    const { stdout, stderr } = await run(process.execPath, [...buy, '--yes', '--url', service.url], {
-      cwd: root,
+    const [, command, answer] =
+      /<!-- derived:first-purchase -->\n```sh\nnpm run -s assay -- ([\s\S]*?)\n```[\s\S]*?\n> (.*)\n/.exec(
+        readme,
+      )!;
+    const printed = `${process.execPath} bin/assay.mjs ${command} --yes --url ${service.url}`;
+    const { stdout, stderr } = await run('sh', ['-c', printed], { cwd: root });
+    const bought = JSON.parse(stdout) as { recommendation: string };
+    expect(bought).toMatchObject({
+      product: 'opportunity-check',
+      status: 'complete',
+      recommendation: answer,
     });
-    expect(JSON.parse(stdout)).toMatchObject({ product: 'opportunity-check', status: 'complete' });
     expect(stderr).toContain('verified against the seller');
   });
 });

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { toDollars } from '../../src/products/opportunity-check/commercial.ts';
 import { answer, requestSchema } from '../../src/products/opportunity-check/engine.ts';
 import { type Evidence, weightOf } from '../../src/products/opportunity-check/evidence.ts';
+import { nearestSignals } from '../../src/products/opportunity-check/nearest.ts';
 import { readSignals } from '../../src/products/opportunity-check/signals.ts';
 import { readStatement } from '../../src/products/opportunity-check/statement.ts';
 import { readOrder } from '../../src/products/opportunity-check/terms.ts';
@@ -58,7 +59,8 @@ const described = (one: Evidence): string =>
 
 function unknownIn(text: string): string {
   const { unknown, unread } = readStatement(text, AS_OF_DAY);
-  return ` {${unread ?? ''} ${unknown.map(({ from, to }) => text.slice(from, to)).join(' ')}}`;
+  const near = unread === null ? '' : ` near ${nearestSignals(text).join(' ')}`;
+  return ` {${unread ?? ''} ${unknown.map(({ from, to }) => text.slice(from, to)).join(' ')}}${near}`;
 }
 
 function judgeStatement(row: StatementRow): Outcome {

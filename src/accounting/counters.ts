@@ -1,5 +1,12 @@
 import type { Rail } from '../values/payment.ts';
 import { DECLINES, type FailureBucket, REFUSAL_CLASSES, type RefusalClass } from '../values/problem.ts';
+import {
+  CALL_OUTCOME_WORDS,
+  type CallOutcome,
+  PERCENTS,
+  SIGNAL_STATES,
+  type SignalState,
+} from './outcomes.ts';
 import { type SourceTag, TAGS } from './sources.ts';
 
 /**
@@ -68,6 +75,10 @@ const FAMILIES = {
   tagged: ['route', 'who', 'source'],
   intent: ['intent', 'who'],
   copy: ['event', 'who'],
+  /** Reports of what became of a call, by the whole percent that our answer about it had stated. */
+  'calibration.forecast': ['percent', 'outcome'],
+  /** The same reports, by each signal that the answer had weighed. */
+  'calibration.signal': ['signal', 'state', 'outcome'],
 } as const;
 type Family = keyof typeof FAMILIES;
 
@@ -83,6 +94,11 @@ interface Parts {
   readonly route: string;
   readonly intent: Intent;
   readonly event: CopyEvent;
+  readonly percent: string;
+  readonly outcome: CallOutcome;
+  /** A signal that a check names (`Check.signals`). */
+  readonly signal: string;
+  readonly state: SignalState;
 }
 type PartsOf<F extends Family> = Pick<Parts, (typeof FAMILIES)[F][number]>;
 
@@ -107,6 +123,8 @@ export function countedIn(counts: Counts, names: ClosedNames): { readonly [F in 
     tagged: [],
     intent: [],
     copy: [],
+    'calibration.forecast': [],
+    'calibration.signal': [],
   };
   for (const [name, n] of Object.entries(counts)) {
     const of = names.get(name as CounterName);
@@ -124,7 +142,7 @@ export type ClosedNames = ReadonlyMap<CounterName, Partial<Parts> & { readonly f
 /** What is sold and published, as far as counters are named after it. */
 export interface Named {
   readonly products: readonly { readonly id: string }[];
-  readonly checks: readonly FreeRoute[];
+  readonly checks: readonly (FreeRoute & { readonly signals?: readonly string[] })[];
   readonly documents: readonly FreeRoute[];
 }
 interface FreeRoute {
@@ -154,6 +172,10 @@ export function closedNames(catalogue: Named): ClosedNames {
     route: [...catalogue.checks, ...catalogue.documents].map(({ id }) => id),
     intent: INTENTS,
     event: COPY_EVENTS,
+    percent: PERCENTS,
+    outcome: CALL_OUTCOME_WORDS,
+    signal: catalogue.checks.flatMap(({ signals = [] }) => signals),
+    state: SIGNAL_STATES,
   };
   const names = new Map<CounterName, Partial<Parts> & { family: Family | undefined }>();
   for (const name of Object.keys(COUNTERS) as CounterName[]) names.set(name, { family: undefined });

@@ -3,6 +3,7 @@ import { type Entry, MOVES, mayMove, type State, UNFINISHED } from '../accountin
 import type { Claim, Claimed, Journal, Ticket } from '../ports.ts';
 import { booksTests } from './books.suite.ts';
 import { entryIn, LEASE_UNTIL, NOW, type OpenJournal, suiteClaim } from './opened.suite.ts';
+import { reportedTests } from './reported.suite.ts';
 
 export { entryIn, type OpenJournal, suiteClaim } from './opened.suite.ts';
 
@@ -611,6 +612,11 @@ export function journalSuite(name: string, open: () => Promise<OpenJournal>): vo
     describe('books', () => {
       oneForEach();
       booksTests(() => opened);
+    });
+
+    describe('reported receipts', () => {
+      oneForEach();
+      reportedTests(() => opened);
     });
 
     describe('all of it', () => {

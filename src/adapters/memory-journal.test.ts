@@ -9,6 +9,7 @@ journalSuite('memory', async () => {
     second: journal,
     tickets: journal.tickets,
     books: [journal.books, journal.books],
+    reported: [journal.reported, journal.reported],
     reopen: async () => journal,
     close: async () => {},
   };

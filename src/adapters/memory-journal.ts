@@ -1,7 +1,7 @@
 import { fold } from '../accounting/fold.ts';
 import type { Reconciled } from '../accounting/reconcile.ts';
 import { type Entry, mayMove, type State, UNFINISHED } from '../accounting/states.ts';
-import type { Books, Claim, Claimed, Journal, Ticket, Tickets } from '../ports.ts';
+import type { Books, Claim, Claimed, Journal, Reported, Ticket, Tickets } from '../ports.ts';
 import { DAY_SECONDS, type EpochMs, SECOND_MS } from '../values/time.ts';
 
 export interface Faults {
@@ -15,6 +15,7 @@ export interface Faults {
 export function memoryJournal({ before, after }: Faults = {}): Journal & {
   readonly tickets: Tickets;
   readonly books: Books;
+  readonly reported: Reported;
 } {
   const rows = new Map<string, Entry>();
   let found: Reconciled | undefined;
@@ -23,8 +24,13 @@ export function memoryJournal({ before, after }: Faults = {}): Journal & {
     { readonly paymentKey: string; readonly lookup: string | undefined; readonly expiresAt: EpochMs }
   >();
   const tickets = new Map<string, Ticket>();
+  const reported = new Set<string>();
 
   return {
+    reported: {
+      once: async (digest) => reported.size < reported.add(digest).size,
+    },
+
     tickets: {
       issue: async (ticket) =>
         void tickets.set(ticket.digest, { ...ticket, paymentKey: null, consumedAt: null }),

@@ -1,5 +1,5 @@
 import type { Entry } from '../accounting/states.ts';
-import type { Books, Claim, Claimed, Journal, Tickets } from '../ports.ts';
+import type { Books, Claim, Claimed, Journal, Reported, Tickets } from '../ports.ts';
 
 /** What the suites of a journal are given, and the payments that they make up. */
 
@@ -11,6 +11,8 @@ export interface OpenJournal {
   readonly tickets: Tickets;
   /** The books of both nodes. */
   readonly books: readonly [Books, Books];
+  /** Reported receipts, as both nodes know them. */
+  readonly reported: readonly [Reported, Reported];
   /** Lets go of everything and opens the same data again. */
   reopen(): Promise<Journal>;
   close(): Promise<void>;

@@ -6,13 +6,14 @@ import { JSON_MAX_DEPTH, JSON_MAX_NODES } from '../values/json.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
 import { PROBLEMS, type ProblemCode } from '../values/problem.ts';
 
-/** True of every free check. */
-const NEVER = [
+/** True of every free check; `keeps` is what its storing comes to. */
+const never = (keeps: string) => [
   'spends, signs, or asks for a signature, private key or seed phrase',
   'calls a paid route or any other address: nothing that you name is fetched or resolved',
-  'stores or logs what you send; only closed aggregate counters move',
+  keeps,
   'repeats your values in an error',
-] as const;
+];
+const KEEPS_NOTHING = 'stores or logs what you send; only closed aggregate counters move';
 
 const ERRORS: readonly ProblemCode[] = [
   'invalid_request',
@@ -27,6 +28,8 @@ interface Capability {
   readonly path?: `/${string}`;
   readonly summary: string;
   readonly checks: readonly Check[];
+  /** Where something of what is sent is kept: what, and that nothing else is. */
+  readonly keeps?: string;
   /** What this check never does, besides what none does. */
   readonly never?: readonly string[];
 }
@@ -40,7 +43,8 @@ export const capability = ({
   path = `/api/${id}`,
   summary,
   checks,
-  never = [],
+  keeps = KEEPS_NOTHING,
+  never: own = [],
 }: Capability): FreeDocument =>
   document({
     id,
@@ -53,7 +57,7 @@ export const capability = ({
       price: '$0.00',
       release: published.release,
       decisions: checks.map((check) => describe(check, published)),
-      never: [...NEVER, ...never],
+      never: [...never(keeps), ...own],
     }),
   });
 

@@ -7,12 +7,14 @@ import { type Catalogue, type Check, type Context, catalogueOf, form, product } 
 import { actionPack } from '../documents/action-pack.ts';
 import { agentPaymentTractionBrief } from '../documents/agent-payment-traction-brief.ts';
 import { agentRevenueAuditPreview } from '../documents/agent-revenue-audit-preview.ts';
+import { calibration } from '../documents/calibration.ts';
 import { cashRegister } from '../documents/cash-register.ts';
 import { passportSignalHealth } from '../documents/passport-signal-health.ts';
 import { type App, createApp } from '../http/app.ts';
 import type { PublishedEdition, Reach, Ticket } from '../ports.ts';
 import { agentRevenueAudit } from '../products/agent-revenue-audit/product.ts';
 import { opportunityCheck } from '../products/opportunity-check/product.ts';
+import { SIGNALS } from '../products/opportunity-check/tables/index.ts';
 import { EXAMPLE_AS_OF } from '../rehearsal.ts';
 import { usd } from '../values/money.ts';
 import {
@@ -26,10 +28,16 @@ import { scopeCheck, scopeCheckCapability } from './buyer-payment-scope-check/ch
 import { clientForecast, clientForecastCapability } from './client-payment-forecast/check.ts';
 import { failureSignature, failureSignatureCapability } from './failure-signature/check.ts';
 import { feedback, feedbackCapability } from './feedback/check.ts';
+import { feedbackOutcome, feedbackOutcomeCapability } from './feedback-outcome/check.ts';
 import { settlementStatus, settlementStatusCapability } from './settlement-status/check.ts';
 import { walletCloseSignals, walletCloseSignalsCapability } from './wallet-close-signals/check.ts';
 import { witnessPreflight, witnessPreflightCapability } from './x402-compatibility-witness/check.ts';
 import { metadataPreflight, metadataPreflightCapability } from './x402-metadata-preflight/check.ts';
+
+export const outcome = feedbackOutcome({
+  product: opportunityCheck,
+  signals: SIGNALS.map(({ id }) => id),
+});
 
 /** Every check, and every document beside them, as the catalogue lists them. */
 export const FREE = [
@@ -55,10 +63,13 @@ export const FREE = [
   settlementStatusCapability,
   feedback,
   feedbackCapability,
+  outcome,
+  feedbackOutcomeCapability(outcome),
   passportSignalHealth,
   walletCloseSignals,
   walletCloseSignalsCapability,
   cashRegister,
+  calibration,
   agentPaymentTractionBrief,
   ...actionPack,
 ] as const;
@@ -116,6 +127,9 @@ export class Stage {
   edition: PublishedEdition | undefined;
   storesDown = false;
   reconciled: Reconciled | undefined;
+  /** What we have signed, by its compact JWS. */
+  readonly signed = new Map<string, object>();
+  readonly reported = new Set<string>();
   #drawn = 0;
   #app: App | undefined;
 
@@ -154,6 +168,13 @@ export class Stage {
       counters: {
         add: (name) => void this.counters.set(name, (this.counters.get(name) ?? 0) + 1),
         read: async () => Object.fromEntries(this.counters),
+      },
+      signed: { verify: async (jws) => this.signed.get(jws) },
+      reported: {
+        once: async (digest) => {
+          up();
+          return this.reported.size < this.reported.add(digest).size;
+        },
       },
       books: { read: async () => fold(this.payments.values()), reconciled: async () => this.reconciled },
       entropy: { hex: (bytes) => (++this.#drawn).toString(16).padStart(bytes * 2, '0') },

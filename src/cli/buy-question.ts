@@ -10,6 +10,9 @@ import { stop } from './buyer-keys.ts';
 interface Given {
   readonly subject?: string;
   readonly goal?: string;
+  readonly signal?: readonly string[];
+  readonly limit?: readonly string[];
+  readonly challengeFrom?: string;
   readonly body?: string;
   readonly max?: bigint;
   readonly maxTime: number;
@@ -82,14 +85,59 @@ export function warned(origin: string): string {
   return origin;
 }
 
-function bodyOf({ body, subject, goal }: Given): object | undefined {
+/** The request body that the options make, or the file of --body. Undefined: nothing was asked about, so it is a GET. */
+export function bodyOf({ body, subject, goal, signal, limit, challengeFrom }: Given): object | undefined {
+  const evidence = {
+    ...(signal && { knownSignals: signal }),
+    ...(limit && { constraints: limit }),
+    ...(challengeFrom !== undefined && { challenge: () => challengeIn(textOf(challengeFrom)) }),
+  };
+  const hasEvidence = Object.keys(evidence).length > 0;
   if (body !== undefined) {
+    if (hasEvidence || subject !== undefined || goal !== undefined)
+      stop('usage', '--body is the whole request: leave the options that make one out');
     try {
       return JSON.parse(readFileSync(body, 'utf8')) as object;
     } catch {
       return stop('usage', `${body} cannot be read as JSON`);
     }
   }
-  if ((subject === undefined) !== (goal === undefined)) stop('usage', 'give --subject and --goal together');
-  return subject === undefined ? undefined : { subject, goal };
+  if (subject === undefined && goal === undefined && !hasEvidence) return undefined;
+  if (subject === undefined || goal === undefined)
+    return stop(
+      'usage',
+      'give --subject and --goal together, also with --signal, --limit and --challenge-from',
+    );
+  const { challenge, ...rest } = evidence;
+  return { subject, goal, ...rest, ...(challenge && { challenge: challenge() }) };
+}
+
+/** `-`: standard input. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch {
+    return stop('usage', `${file === '-' ? 'standard input' : file} cannot be read`);
+  }
+}
+
+/**
+ * A challenge as somebody has it at hand: the head that `curl -i` prints, the value of PAYMENT-REQUIRED alone, or the
+ * object that it encodes. A header is sent as it was received, so that its signature can still be checked.
+ */
+export function challengeIn(text: string): string | object {
+  const [, named] = /^payment-required:[ \t]*(\S+)[ \t]*\r?$/im.exec(text) ?? [];
+  if (named !== undefined) return named;
+  const trimmed = text.trim();
+  if (/^[A-Za-z0-9+/_-]+={0,2}$/.test(trimmed)) return trimmed;
+  try {
+    const value: unknown = JSON.parse(trimmed);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Falls through to the one message that helps.
+  }
+  return stop(
+    'usage',
+    '--challenge-from holds no challenge: give the output of curl -i, the value of PAYMENT-REQUIRED, or its JSON',
+  );
 }

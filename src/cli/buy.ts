@@ -36,6 +36,9 @@ import { DEFAULT_URL } from './default-url.ts';
 interface Options {
   readonly subject?: string;
   readonly goal?: string;
+  readonly signal?: readonly string[];
+  readonly limit?: readonly string[];
+  readonly challengeFrom?: string;
   readonly body?: string;
   readonly max?: bigint;
   readonly maxTime: number;
@@ -58,12 +61,16 @@ interface Options {
 
 const EXAMPLES = `
 Examples, each against a sandbox on this machine:
-  $ assay buy opportunity-check --subject api.example.com/v1 --goal "Worth one call?" --max 0.01
+  $ assay buy opportunity-check --subject api.example.com/v1 --goal "Worth 500 calls at \\$0.01?" \\
+      --signal challenge_valid_402 --signal prior_paid_200 --limit "budget \\$1" --max 0.01
   $ assay buy agent-commerce-reliability-ledger --max 0.10                    USDC on Base
   $ assay buy agent-commerce-reliability-ledger --max 0.10 --network solana   USDC on Solana
   $ assay buy agent-commerce-reliability-ledger --max 0.10 --rail mpp         USDC.e on Tempo, over MPP
   $ assay buy x402-compatibility-witness --client @x402/fetch --client-version 2.27.0 --protocol x402v2 --max 0.25
 
+--signal takes the ids that the README lists, !id where it does not hold, ~id where only the seller says so, id@2026-11-02
+for the day that you saw it, or plain English. --challenge-from takes what curl -i prints, the value of PAYMENT-REQUIRED,
+or its JSON; with - nobody can be asked on the terminal, so add --yes.
 A witness is for one client build. Its free preflight runs first and says which build was run: with no match nothing is
 asked for and nothing is paid. --body may hold the whole preflight (client, clientVersion, protocol, features ...).
 What was signed is kept before it is sent, on every rail: in the file of --save, else in one of its own that goes when
@@ -76,6 +83,9 @@ export const buyCommand = (): Command =>
     .argument('[product]', `one of: ${catalogue.products.map((each) => each.id).join(', ')}`, productOf)
     .option('--subject <text>', 'what to evaluate (makes it a POST)')
     .option('--goal <text>', 'the decision that the answer supports')
+    .option('--signal <statement>', 'what you know of it, such as price_visible; give it once for each', also)
+    .option('--limit <statement>', 'what you insist on, such as "budget $1"; give it once for each', also)
+    .option('--challenge-from <file>', 'a 402 challenge that you have seen, in a file; -: standard input')
     .option('--body <file>', 'JSON file with the whole request body, instead of the options that make one')
     .option('--client <package>', 'client that a witness is for, such as @x402/fetch')
     .option('--client-version <version>', 'its version, such as 2.27.0')
@@ -232,6 +242,9 @@ function productOf(id: string): Product {
   if (!found) throw new InvalidArgumentError(`There is no product ${id}.`);
   return found;
 }
+
+/** An option that may be given several times. */
+const also = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 
 function dollars(text: string): bigint {
   const atomic = parseBudget(text);

@@ -228,9 +228,8 @@ const checkOperation = (check: Check) => ({
 });
 
 function contentOf(document: FreeDocument): object {
-  if (document.freshness === 'live') return json({ type: 'object' });
   const text = { schema: { type: 'string' } };
-  const named = document.mediaType?.split(';')[0];
+  const named = document.freshness === 'fixed' ? document.mediaType?.split(';')[0] : undefined;
   if (named) return { [named]: named.endsWith('+json') ? { schema: { type: 'object' } } : text };
   return { ...json({ type: 'object' }), ...(document.page && { 'text/html': text }) };
 }

@@ -28,7 +28,7 @@ const HTML_HEADERS = {
   'content-security-policy': PAGE_POLICY,
 } as const;
 
-const live = (html: string, status = 200): Reply => ({
+export const live = (html: string, status = 200): Reply => ({
   status,
   headers: { ...HTML_HEADERS, 'cache-control': 'no-store' },
   body: html,

@@ -20,8 +20,8 @@ import {
   refuse,
 } from './answer.ts';
 import { declaresOver, readBody } from './body.ts';
-import { twoForms } from './page-routes.ts';
-import { pageOf } from './pages/index.ts';
+import { live, twoForms } from './page-routes.ts';
+import { pageOf, wantsJson } from './pages/index.ts';
 import { JSON_TYPE, passageReply, preflightReply, type Reply } from './respond.ts';
 import type { Asked } from './standing.ts';
 
@@ -219,7 +219,10 @@ export function documentRoute(
   const run = async (request: Request) => {
     const context = await contextOf(request);
     const source = new URL(request.url).searchParams.get('src');
-    return free(json(await document.render(context), 'no-store'), names(context.selfProbe, source));
+    const body = await document.render(context);
+    const asPage = document.page && !wantsJson(request.headers.get('accept'));
+    const reply = asPage ? live(pageOf(document, body, published)) : json(body, 'no-store');
+    return free(reply, names(context.selfProbe, source));
   };
   return { GET: { kind: document.costly ? costly : other, run } };
 }

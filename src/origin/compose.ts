@@ -15,6 +15,7 @@ import { sqlJournal } from '../adapters/sql/journal.ts';
 import { migrate } from '../adapters/sql/migrations.ts';
 import { openStore } from '../adapters/sql/open.ts';
 import { owedRevisions } from '../adapters/sql/owed.ts';
+import { sqlReported } from '../adapters/sql/reported.ts';
 import { sqlTickets } from '../adapters/sql/tickets.ts';
 import { systemClock, systemEntropy } from '../adapters/system.ts';
 import { catalogue as everything } from '../catalogue.ts';
@@ -116,6 +117,8 @@ export async function compose(
       editions: shelf,
       counters,
       books,
+      signed: keys.signer,
+      reported: sqlReported(store),
       entropy: ports.entropy,
     },
     fixed: { '/.well-known/jwks.json': keys.jwks, '/.well-known/did.json': keys.did },

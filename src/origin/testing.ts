@@ -49,6 +49,8 @@ export function appWithoutChain(rates: Rates) {
     entropy: ports.entropy,
     editions: ports.editions,
     books: journal.books,
+    signed: ports.signer,
+    reported: journal.reported,
   };
   const gates = catalogue.products.map((product) => {
     const terms = termsFor(product, [{ ...USDC_BASE_TERMS, payTo: SELLER }], PUBLIC, RELEASE);

@@ -8,10 +8,11 @@ export function judgeOf<Body extends object>(
 ): Judge {
   const names = Object.keys(fields) as (keyof Body & string)[];
   const intentFields = names.filter((name) => fields[name] === 'asks');
+  const searched = names.filter((name) => fields[name] !== 'public');
   return {
     fields,
     refusalOf: (body) => {
-      const texts = names.flatMap((name) => {
+      const texts = searched.flatMap((name) => {
         const text = textOf(Object.hasOwn(body, name) ? body[name] : undefined);
         return text === '' ? [] : [[name, text] as const];
       });

@@ -1,4 +1,5 @@
 import type { View } from './view.ts';
+import type { Term } from './vocabulary.ts';
 
 /** What a frame says of its signal. */
 export interface Meaning {
@@ -26,6 +27,10 @@ export interface Frame extends Meaning {
   readonly aged: boolean;
   /** Does it hold without a negator? */
   readonly asserted: boolean;
+  /** Things that may stand beside what it holds without being part of it. */
+  readonly beside: ReadonlySet<string>;
+  /** Things that a negator reaches through: "does not support refunds". */
+  readonly through: ReadonlySet<string>;
 }
 
 export interface Match {
@@ -71,8 +76,11 @@ export function matchFrames(
   const turning = open.some(canTurn);
   return found.flatMap((match): Match[] => {
     if (!turning) return [match];
+    const last = views.indexOf(match.views.at(-1)!);
     const denied = open.find(
-      (view) => isDenial(view) && views.indexOf(view) === views.indexOf(match.views.at(-1)!) + 1,
+      (view) =>
+        isDenial(view) &&
+        (match.frame.negated === null ? views.indexOf(view) > last : views.indexOf(view) === last + 1),
     );
     if (!denied || match.negated) return [{ ...match, whole: false }];
     return match.frame.negated
@@ -86,7 +94,7 @@ const usesOf = ({ all }: Frame, { concepts }: View): boolean =>
 
 /** "There is none", "without luck": takes back the clause before it and speaks of nothing itself. */
 const isDenial = ({ concepts, terms }: View): boolean =>
-  concepts.has('NOT') &&
+  (concepts.has('NOT') || concepts.has('REVERSE') || concepts.has('NOT_TRUE')) &&
   terms.length <= 5 &&
   terms.every(({ roles }) => !roles.includes('thing') && !roles.includes('state'));
 
@@ -121,13 +129,52 @@ function matchWindow(views: readonly View[], frames: readonly Frame[]): Match[] 
   return holding.flatMap((frame): Match[] => {
     const meaning = negated ? frame.negated : frame;
     if (!meaning || !(negated || frame.asserted)) return [];
+    if (views.some((view) => !negatesWithin(view, frame))) return [];
+    if (modality === 'planned' && !ruleHolds(views, frame)) return [];
     const acrossNot =
       negated &&
       !views.some(
         (view) => view.concepts.has('NOT') && frame.all.at(-1)!.some((one) => view.concepts.has(one)),
       );
-    const whole = !leftOver && !partly && !acrossNot && (frame.names || !unknown);
+    const strange = views.some(({ terms }) => terms.some((term) => isStrange(term, frame)));
+    const whole = !leftOver && !partly && !acrossNot && !strange && (frame.names || !unknown);
     return [{ meaning: { signal: meaning.signal, state: meaning.state }, frame, views, negated, whole }];
+  });
+}
+
+const isPart = ({ all }: Frame, { concepts }: Term): boolean =>
+  all.some((group) => group.some((one) => concepts.includes(one)));
+
+/** A thing that the frame knows nothing of. */
+const isStrange = (term: Term, frame: Frame): boolean =>
+  term.roles.every((role) => role === 'thing') &&
+  !isPart(frame, term) &&
+  !term.concepts.some((one) => frame.beside.has(one));
+
+/** A negator speaks of what follows it: "a call without any account gets a 402" negates the account alone. */
+function negatesWithin({ terms }: View, frame: Frame): boolean {
+  return terms.every((term, at) => {
+    if (!term.concepts.includes('NOT') || isPart(frame, term)) return true;
+    const next = terms
+      .slice(at + 1)
+      .find(
+        (one) =>
+          isPart(frame, one) || one.roles.includes('thing') || one.roles.every((role) => role === 'state'),
+      );
+    return !next || isPart(frame, next) || next.concepts.some((one) => frame.through.has(one));
+  });
+}
+
+/** "If a call fails, it is free" is a rule. What stands under the condition as a whole, or under another one, is none. */
+function ruleHolds(views: readonly View[], frame: Frame): boolean {
+  return views.every(({ terms }) => {
+    const at = terms.findIndex(({ concepts }) => concepts.includes('IF'));
+    if (at < 0) return true;
+    const under = terms.slice(at + 1).filter((term) => isPart(frame, term));
+    const groups = frame.all.filter((group) =>
+      under.some(({ concepts }) => group.some((one) => concepts.includes(one))),
+    );
+    return groups.length > 0 && groups.length < frame.all.length;
   });
 }
 

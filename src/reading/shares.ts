@@ -27,11 +27,16 @@ const WORDS: Readonly<Record<string, number>> = Object.fromEntries(
 );
 const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
 const UNITS = 'one|two|three|four|five|six|seven|eight|nine';
+const ALL_BUT = /\ball but (?:the )?$/;
 const N = `([0-9][0-9,]*|(?:${TENS})[- ](?:${UNITS})|(?:a |one )?(?:hundred|thousand|dozen)|${Object.keys(WORDS).join('|')})`;
 const FILL =
   '(?:the |our |my |these |those |his |her |its |last |first |past |about |around |roughly |some )*';
 const OF = new RegExp(`\\b${N}(?: [a-z]+){0,3}? (?:out of|of|in|from|for|per) ${FILL}${N}\\b`);
-const SLASH = /(?<![\d/.-])([0-9]{1,6}) ?\/ ?([0-9]{1,6})(?![\d/-])/;
+const OF_FIRST = new RegExp(
+  `\\b(?:out )?of ${FILL}${N} (?:[a-z']+ ){1,6}?(?:only |just |merely |a mere |barely |no more than )${N}\\b`,
+);
+const SLASH =
+  /(?<!(?:step|part|page|phase|attempt|run|stage|task|test|item|note|probe|batch|round) )(?<![\d/.-])([0-9]{1,6}) ?\/ ?([0-9]{1,6})(?![\d/-])/;
 const OF_THEM = new RegExp(
   `\\b${N}\\b[^.;]{0,60}?[,;:]? (?:and |but |only |just )*${N} (?:of (?:them|those|these|which)|of 'em)\\b`,
 );
@@ -48,13 +53,22 @@ function numberOf(text: string): number {
     .reduce((sum, word) => sum + (WORDS[word] ?? 0), 0);
 }
 
+const NUMERAL =
+  /[0-9]|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-z]+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|dozen|half)\b/;
+
 /** The share that a text states; null when it states none. A count that exceeds its whole is none. */
 export function shareOf(text: string): Share | null {
+  if (!NUMERAL.test(text)) return null;
   const them = OF_THEM.exec(text);
   if (them) return checked(numberOf(them[2]!), numberOf(them[1]!));
+  const first = OF_FIRST.exec(text);
+  if (first) return checked(numberOf(first[2]!), numberOf(first[1]!));
   for (const pattern of [SLASH, OF]) {
     const found = pattern.exec(text);
-    if (found) return checked(numberOf(found[1]!), numberOf(found[2]!));
+    if (!found) continue;
+    const [part, of] = [numberOf(found[1]!), numberOf(found[2]!)];
+    if (found[1] === 'half') return checked(of / 2, of);
+    return checked(ALL_BUT.test(text.slice(0, found.index)) ? of - part : part, of);
   }
   const all = ALL.exec(text);
   if (all) {
@@ -77,8 +91,24 @@ export function countIn(text: string): number | null {
   return found ? numberOf(found[1]!) : null;
 }
 
+const EACH = new RegExp(
+  `(?<![$.\\d:/#v-])\\b${N}\\b(?![.\\d%:/-])(?! ?(?:%|percent|cents?|dollars?|usdc?|bucks?|atomic|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|seconds?|secs?|ms|am|pm|st|nd|rd|th|(?:[a-z]+ )?(?:payers?|buyers?|wallets?|customers?|users?|clients?|people|others?))\\b)`,
+  'g',
+);
+const MONTH_DAY =
+  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? [0-9]{1,2}\b|\b[0-9]{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[ t][0-9:]+z?)?|\bone (?:[a-z]+ )?(?:lookup|call|request|report|query|purchase|test|probe|record|answer)\b/g;
+const CODE = /^[2-5][0-9]{2}$|^20[0-9]{2}$/;
+
+/** Numbers that a text counts with: no money, time, share, status or year. */
+export const countsIn = (text: string): number[] =>
+  [...text.replace(MONTH_DAY, ' ').matchAll(EACH)]
+    .filter(([found]) => !CODE.test(found))
+    .map(([, found]) => numberOf(found!));
+
+const FIRST_NUMBER = new RegExp(`(?<![$.\\d:/-])\\b${N}\\b(?![.\\d%:/-])`);
+
 /** The first number of a text, whatever it counts: "and only one arrived". */
 export function numberIn(text: string): number | null {
-  const found = new RegExp(`(?<![$.\\d:/-])\\b${N}\\b(?![.\\d%:/-])`).exec(text);
+  const found = FIRST_NUMBER.exec(text);
   return found ? numberOf(found[1]!) : null;
 }

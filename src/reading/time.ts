@@ -86,12 +86,18 @@ const FOR = new RegExp(
 
 /** Days that something has lasted, where a text says so: "for 8 months", "over the past two years". */
 export function durationOf(text: string): number | null {
+  if (!MAY_LAST.test(text)) return null;
   const [, count = '', unit = ''] = FOR.exec(text) ?? [];
   return count === '' ? null : Math.round(countOf(count) * UNIT_DAYS[unit]!);
 }
 
 const countOf = (count: string): number =>
   /^[0-9]/.test(count) ? Number(count) : (COUNTS[count] ?? COUNTS[count.split(' ')[0]!] ?? 1);
+
+/** A text without any of these states no date and no age, which one look settles. */
+const MAY_DATE =
+  /[0-9]|ago|old|back|earl|day|week|month|year|quarter|night|now|noon|evening|morning|hour|minute|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/;
+const MAY_LAST = /day|week|month|year|quarter|hour|minute|[0-9] ?[a-z]/;
 
 export interface Dating {
   /** Age in days; null when nothing is said. Of several ages the greatest counts. */
@@ -102,6 +108,7 @@ export interface Dating {
 
 /** How old a text says its fact is, on `asOfDay`. A month or year counts from its middle. */
 export function datingOf(text: string, asOfDay: string): Dating {
+  if (!MAY_DATE.test(text)) return { ageDays: null, impossible: false };
   const today = dayNumber(asOfDay)!;
   const thisYear = Number(asOfDay.slice(0, 4));
   const ages: number[] = [];

@@ -10,6 +10,8 @@ export interface Token extends Span {
   readonly kind: 'word' | 'number' | 'reference' | 'mark';
   /** The word and what it may be a form of ("paid": pay). */
   readonly forms: readonly string[];
+  /** Is it part of a compound with a hyphen ("made-up")? */
+  readonly joined: boolean;
 }
 
 const REFERENCE =
@@ -32,11 +34,15 @@ export function tokenize(text: string): Token[] {
     // A slash or dot that ends a reference ends the sentence instead.
     const end = reference && reference.length > 1 ? whole.replace(/[.,;:!?]+$/, '') : whole;
     const kind = reference ? 'reference' : number ? 'number' : word || EQUATION.test(whole) ? 'word' : 'mark';
-    tokens.push({ text: end, kind, from, to: from + end.length, forms: formsFor(kind, end) });
+    const to = from + end.length;
+    const joined = kind === 'word' && (isHyphen(text, from - 1) || isHyphen(text, to));
+    tokens.push({ text: end, kind, from, to, forms: formsFor(kind, end), joined });
     for (let at = from + end.length; at < from + whole.length; at += 1)
-      tokens.push({ text: text[at]!, kind: 'mark', from: at, to: at + 1, forms: [text[at]!] });
+      tokens.push({ text: text[at]!, kind: 'mark', from: at, to: at + 1, forms: [text[at]!], joined: false });
   }
-  return tokens.map((token, i) => (isCount(tokens, i) ? { ...token, forms: ['#many'] } : token));
+  for (let i = 0; i < tokens.length; i += 1)
+    if (isCount(tokens, i)) tokens[i] = { ...tokens[i]!, forms: ['#many'] };
+  return tokens;
 }
 
 const NOUNS =
@@ -66,7 +72,7 @@ function isCount(tokens: readonly Token[], at: number): boolean {
 /** From here on a count is one of many. */
 const MANY = 150;
 
-const formsFor = (kind: Token['kind'], text: string): string[] => {
+const formsFor = (kind: Token['kind'], text: string): readonly string[] => {
   if (kind === 'word') return formsOf(text);
   // "/v1/openapi.json" is also what its parts name.
   if (kind === 'reference') return [text, ...(text.match(/[a-z0-9]+/g) ?? []).map((part) => `/${part}`)];
@@ -79,6 +85,8 @@ const EQUATION = /^[!=]==?$/;
 
 const isJoint = (text: string, at: number): boolean =>
   /[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ') && /[\p{L}\p{N}]/u.test(text[at + 1] ?? ' ');
+
+const isHyphen = (text: string, at: number): boolean => text[at] === '-' && isJoint(text, at);
 
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   [
@@ -157,8 +165,24 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** Forms of the words seen lately: texts repeat themselves. A bounded number is kept. */
+const seen = new Map<string, readonly string[]>();
+const MOST_SEEN = 4096;
+const LONGEST_SEEN = 32;
+
+function formsOf(word: string): readonly string[] {
+  const known = seen.get(word);
+  if (known) return known;
+  const forms = makeForms(word);
+  if (word.length <= LONGEST_SEEN) {
+    if (seen.size >= MOST_SEEN) seen.clear();
+    seen.set(word, forms);
+  }
+  return forms;
+}
+
 /** What a word may be a form of. Forms that are no words do no harm: no vocabulary holds them. */
-function formsOf(word: string): string[] {
+function makeForms(word: string): string[] {
   const forms = [word];
   const base = word.endsWith("'s") ? word.slice(0, -2) : word;
   if (base !== word) forms.push(base);

@@ -18,6 +18,16 @@ export interface View {
 const ASKS_FIRST =
   /^(?:does|do|did) (?:it|they|the|this|that|anyone|anybody|you|we|these)\b|^(?:is|are|was|were) (?:it|there|they|this|that|anyone|anybody|you)\b|^(?:has|have|had) (?:anyone|anybody|somebody|someone|you|they ever|it ever)\b|^(?:can|could|will|would|should|may) (?:i|we|you|someone|somebody|anyone|it|they)\b|^(?:any idea|any chance|any word|wondering|curious|question|anyone|anybody|how do|how does|how can|how come|why)\b/;
 
+/** What somebody has yet to look at. */
+const TO_DO =
+  /^(?:please )?(?:verify|confirm|check|ensure|find out|determine|establish|see|ask|make sure|double check|clarify|find) (?:that|if|whether|it|this|the|they|out)\b|^please (?:confirm|verify|check|tell|clarify|advise)\b|^(?:to do|todo|need to|needs to|we need|i need|must check)\b/;
+
+const openingOf = (tokens: Clause['tokens']): string =>
+  tokens
+    .slice(0, 3)
+    .map(({ text }) => text)
+    .join(' ');
+
 /** Clauses of a text with their terms. A doubt that stands alone ("Not sure.") holds for the whole text. */
 export function viewsOf(text: string, vocabulary: Vocabulary): View[] {
   const sentences = sentencesOf(text);
@@ -45,13 +55,13 @@ function viewsOfSentence(sentence: Sentence, vocabulary: Vocabulary): View[] {
 }
 
 function modalityOf({ asks, clauses }: Sentence, concepts: ReadonlySet<string>): Modality {
-  const opening = clauses[0]!.tokens
-    .slice(0, 3)
-    .map(({ text }) => text)
-    .join(' ');
-  if (asks || ASKS_FIRST.test(opening)) return 'asked';
+  if (
+    asks ||
+    clauses.some(({ tokens }) => ASKS_FIRST.test(openingOf(tokens)) || TO_DO.test(openingOf(tokens)))
+  )
+    return 'asked';
   if (concepts.has('HEDGE')) return 'hedged';
-  return concepts.has('PLAN') || concepts.has('IF') ? 'planned' : 'asserted';
+  return concepts.has('PLAN') || concepts.has('IF') || concepts.has('WILL') ? 'planned' : 'asserted';
 }
 
 /** Numbers, references and codes of letters and digits name something; they cannot turn a sentence round. */

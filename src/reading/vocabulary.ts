@@ -24,6 +24,8 @@ export interface Term {
 interface Node {
   readonly next: Map<string, Node>;
   readonly rows: ConceptRow[];
+  /** Does a row say more than that the word is known? */
+  telling: boolean;
 }
 
 export interface Vocabulary {
@@ -35,7 +37,7 @@ const LONGEST = 7;
 
 /** Builds a vocabulary from rows. One phrase may stand in several rows. */
 export function vocabularyOf(rows: readonly ConceptRow[]): Vocabulary {
-  const root: Node = { next: new Map(), rows: [] };
+  const root: Node = { next: new Map(), rows: [], telling: false };
   for (const row of rows) {
     for (const phrase of row.words.split(',')) {
       let node = root;
@@ -43,12 +45,14 @@ export function vocabularyOf(rows: readonly ConceptRow[]): Vocabulary {
         if (word === '') continue;
         let next = node.next.get(word);
         if (!next) {
-          next = { next: new Map(), rows: [] };
+          next = { next: new Map(), rows: [], telling: false };
           node.next.set(word, next);
         }
         node = next;
       }
-      if (node !== root && !node.rows.includes(row)) node.rows.push(row);
+      if (node === root || node.rows.includes(row)) continue;
+      node.rows.push(row);
+      if (row.role !== 'plain') node.telling = true;
     }
   }
   return {
@@ -56,7 +60,7 @@ export function vocabularyOf(rows: readonly ConceptRow[]): Vocabulary {
       const terms: Term[] = [];
       for (let at = 0; at < tokens.length; ) {
         const found = longest(root, tokens, at);
-        if (!found) at += 1;
+        if (!found || (found.length === 1 && isParticle(tokens[at]!))) at += 1;
         else {
           const [first, last] = [at, at + found.length - 1];
           terms.push({
@@ -73,38 +77,44 @@ export function vocabularyOf(rows: readonly ConceptRow[]): Vocabulary {
   };
 }
 
+/** Half of a compound says nothing by itself: the "up" of "made-up", the "dead" of "dead-link". */
+const PARTICLES = new Set(
+  'up down off out on in good well free new old dead open live first full not'.split(' '),
+);
+const isParticle = ({ joined, text }: Token): boolean => joined && PARTICLES.has(text);
+
 /** Longest phrase from `at`. A word as it stands counts before the base form of another. */
 function longest(
   root: Node,
   tokens: readonly Token[],
   at: number,
 ): { rows: readonly ConceptRow[]; length: number } | undefined {
-  let best: { rows: ConceptRow[]; length: number } | undefined;
-  let open: readonly Open[] = [{ node: root, exact: true }];
-  for (let length = 1; length <= LONGEST && at + length <= tokens.length; length += 1) {
-    open = step(open, tokens[at + length - 1]!.forms);
-    if (open.length === 0) break;
-    const ends = open.filter(({ node }) => node.rows.length > 0);
-    if (ends.length === 0) continue;
-    const exact = ends.filter((one) => one.exact && one.node.rows.some(({ role }) => role !== 'plain'));
-    best = { rows: (exact.length > 0 ? exact : ends).flatMap(({ node }) => node.rows), length };
-  }
-  return best;
-}
-
-interface Open {
-  readonly node: Node;
-  /** Did every word so far stand as the vocabulary has it? */
-  readonly exact: boolean;
-}
-
-function step(open: readonly Open[], forms: readonly string[]): Open[] {
-  const after: Open[] = [];
-  for (const { node, exact } of open) {
+  let length = 0;
+  let all: ConceptRow[] = [];
+  let exactly: ConceptRow[] = [];
+  const walk = (node: Node, depth: number, exact: boolean): void => {
+    const token = tokens[at + depth];
+    if (!token || depth === LONGEST) return;
+    const { forms } = token;
     for (let i = 0; i < forms.length; i += 1) {
       const next = node.next.get(forms[i]!);
-      if (next) after.push({ node: next, exact: exact && i === 0 });
+      if (!next) continue;
+      const asItStands = exact && i === 0;
+      if (next.rows.length > 0) {
+        if (depth + 1 > length) {
+          length = depth + 1;
+          all = [];
+          exactly = [];
+        }
+        if (depth + 1 === length) {
+          all.push(...next.rows);
+          if (asItStands && next.telling) exactly.push(...next.rows);
+        }
+      }
+      if (next.next.size > 0) walk(next, depth + 1, asItStands);
     }
-  }
-  return after;
+  };
+  walk(root, 0, true);
+  if (length === 0) return undefined;
+  return { rows: exactly.length > 0 ? exactly : all, length };
 }

@@ -1,5 +1,5 @@
 /** A text that no shell reads anything into. */
-const shellQuote = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`;
+export const shellQuote = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`;
 
 export const curlPost = (url: string, body: unknown, headers: readonly string[] = []): string =>
   [

@@ -1,5 +1,6 @@
 import { durableStore } from '../../src/adapters/durable/store.ts';
 import { sqlBooks } from '../../src/adapters/sql/books.ts';
+import { sqlReported } from '../../src/adapters/sql/reported.ts';
 import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import type { EdgeEnv } from '../../src/edge/config.ts';
 import { EdgeJournal } from '../../src/edge/journal-object.ts';
@@ -8,16 +9,19 @@ import { EdgeJournal } from '../../src/edge/journal-object.ts';
 
 export interface Ask {
   readonly object: string;
-  readonly port: 'journal' | 'tickets' | 'books';
+  readonly port: 'journal' | Beside;
   readonly operation: string;
   readonly args: readonly unknown[];
 }
 
-/** The journal object, with the tickets and the books that the contract suite needs beside it. */
+const BESIDE = { tickets: sqlTickets, books: sqlBooks, reported: sqlReported };
+type Beside = keyof typeof BESIDE;
+
+/** The journal object, with the tickets, the books and the reported receipts that the contract suite needs beside it. */
 export class SuiteJournal extends EdgeJournal {
-  async beside(port: 'tickets' | 'books', operation: string, args: readonly unknown[]): Promise<unknown> {
+  async beside(port: Beside, operation: string, args: readonly unknown[]): Promise<unknown> {
     const store = durableStore(this.ctx.storage);
-    const made = port === 'tickets' ? sqlTickets(store) : sqlBooks(store);
+    const made = BESIDE[port](store);
     return (made as unknown as Record<string, (...given: unknown[]) => unknown>)[operation]!(...args);
   }
 }

@@ -1,5 +1,5 @@
 import type { Entry } from '../../src/accounting/states.ts';
-import type { Books, Journal, Tickets } from '../../src/ports.ts';
+import type { Books, Journal, Reported, Tickets } from '../../src/ports.ts';
 import type { SignedAuthorization } from '../../src/values/payment.ts';
 import type { Code } from './code.ts';
 import type { FaultPoint } from './faults.ts';
@@ -44,6 +44,10 @@ export class Disk {
 
   get books(): Books {
     return this.durable.books;
+  }
+
+  get reported(): Reported {
+    return this.durable.reported;
   }
 
   /** The journal as one process sees it. */

@@ -203,6 +203,8 @@ export class Fleet {
       entropy,
       counters: NO_COUNTERS,
       books: this.disk.books,
+      signed: macSigner,
+      reported: this.disk.reported,
     };
   }
 

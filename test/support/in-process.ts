@@ -92,7 +92,10 @@ export async function openInProcess() {
     published: { catalogue, publicUrl: PUBLIC, release: RELEASE, mode: 'sandbox' },
     gates,
     clock,
-    reach: { payments: journal, tickets: journal.tickets, counters, entropy, editions, books: journal.books },
+    reach: {
+      ...{ payments: journal, tickets: journal.tickets, counters, entropy, editions, books: journal.books },
+      ...{ signed: signer, reported: journal.reported },
+    },
     report: (where, error) => {
       throw new Error(where, { cause: error });
     },

@@ -18,6 +18,8 @@ export function memoryReach(
     editions: { latest: async () => edition },
     entropy: systemEntropy,
     books: memoryJournal().books,
+    signed: { verify: async () => undefined },
+    reported: memoryJournal().reported,
     counters: {
       add: (name) => {
         counts[name] = (counts[name] ?? 0) + 1;

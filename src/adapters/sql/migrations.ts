@@ -156,6 +156,10 @@ const MIGRATIONS: readonly {
     id: '2026-11-22-buyers',
     up: (db) => [db.schema.alterTable('payments').addColumn('buyerDigest', 'text')],
   },
+  {
+    id: '2026-11-22-reported',
+    up: (db) => [db.schema.createTable('reported').addColumn('digest', 'text', (c) => c.primaryKey())],
+  },
 ];
 
 /** The checkpoint of the books: one row a kind. */

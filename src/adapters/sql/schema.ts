@@ -44,6 +44,8 @@ export interface Schema {
     readonly publishedAt: number;
     readonly text: string;
   };
+  /** Receipts whose outcome was counted, as digests: neither the outcome nor the time is here. */
+  reported: { readonly digest: string };
   migrations: { readonly id: string; readonly appliedAt: number };
 }
 

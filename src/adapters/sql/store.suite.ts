@@ -8,6 +8,7 @@ import { sqlBooks } from './books.ts';
 import { sqlCounters, takeTotals } from './counters.ts';
 import { forgetIdentifiers, sqlJournal } from './journal.ts';
 import { leaseLane } from './lanes.ts';
+import { sqlReported } from './reported.ts';
 import { MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
 import { forgetTickets, sqlTickets } from './tickets.ts';
 
@@ -29,6 +30,7 @@ export const journalOver = async (open: () => Promise<OpenStore>): Promise<OpenJ
     journal,
     tickets: sqlTickets(store),
     books: [sqlBooks(store), sqlBooks(second)],
+    reported: [sqlReported(store), sqlReported(second)],
     second: second === store ? journal : sqlJournal(second),
     reopen: async () => sqlJournal(await reopen()),
     close,

@@ -1,6 +1,6 @@
 import { knownAsset, sameAddress } from '../../values/assets.ts';
+import { decodeChallenge, decodeObject, type Json, record } from '../../values/challenge.ts';
 import { NETWORK, SCHEME } from '../../values/limits.ts';
-import { decodeChallenge, decodeObject, type Json, record } from '../challenge.ts';
 
 /** What was sent, as far as rules look at it. */
 export interface Asked {

@@ -1,7 +1,7 @@
 import { knownAsset, sameAddress } from '../../values/assets.ts';
+import type { Json } from '../../values/challenge.ts';
 import { parseBudget } from '../../values/money.ts';
 import { DAY_SECONDS, type EpochMs, unixSeconds } from '../../values/time.ts';
-import type { Json } from '../challenge.ts';
 import { type Entry, type Facts, isPayable } from './facts.ts';
 
 /** Names the rules, their points and their thresholds. */

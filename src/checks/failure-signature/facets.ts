@@ -1,7 +1,7 @@
 import { knownAsset } from '../../values/assets.ts';
+import { type Json, record } from '../../values/challenge.ts';
 import { BASE } from '../../values/payment.ts';
 import { DAY_SECONDS } from '../../values/time.ts';
-import { type Json, record } from '../challenge.ts';
 
 interface Traits {
   readonly challenge: Json;

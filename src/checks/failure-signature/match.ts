@@ -1,6 +1,6 @@
 import { fold } from '../../policy/normalise.ts';
 import type { PublishedEdition } from '../../ports.ts';
-import { decodeChallenge } from '../challenge.ts';
+import { decodeChallenge } from '../../values/challenge.ts';
 import { type Facet, facetsOf } from './facets.ts';
 import { withObserved } from './observed.ts';
 import type { MatchAnswer, MatchRequest } from './schema.ts';

@@ -65,6 +65,7 @@ ${barChart(
 )}
 </div>
 </section>
+<p>Whether the probabilities that were sold came true: <a href="/calibration">calibration</a>.</p>
 <section aria-labelledby="reconciliation">
 <h2 id="reconciliation">Journal against chain</h2>
 ${reconciliation(account.reconciliation)}

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { spendPassport } from '../../checks/agent-spend-passport/check.ts';
-import { type Product, preconditionOf } from '../../declare.ts';
+import { type Product, type Published, preconditionOf } from '../../declare.ts';
+import { firstPurchase } from '../../documents/first-purchase.ts';
 import { platformReadiness } from '../../documents/platform-readiness.ts';
 import type { PaidRoute } from '../../documents/routes.ts';
 import { curlPost } from '../../values/command.ts';
@@ -55,7 +56,7 @@ ${published.catalogue.products.map(card)}</ul>
 ${command('look at the price', lookFirst.command)}
 <h3>Ask whether the purchase is worth making. Free too</h3>
 ${command('ask the spend passport', curlPost(published.publicUrl + spendPassport.path, spendPassport.example))}
-<p><a href="/proof">Pay once and check the receipt</a>, or <a href="/action-pack/go/audit">prepare an audit</a>.</p>
+${withEvidence(published)}<p><a href="/proof">Pay once and check the receipt</a>, or <a href="/action-pack/go/audit">prepare an audit</a>.</p>
 </section>
 
 <section aria-labelledby="free">
@@ -67,6 +68,16 @@ ${freeChecks.map(({ path, does }) => html`<dt><code>POST ${path}</code></dt><dd>
     });
   },
 };
+
+/** What an answer says to somebody who knows something. */
+function withEvidence(published: Published): Html | '' {
+  const purchase = firstPurchase(published);
+  if (!purchase) return '';
+  return html`<h3>Pay once, and say what you know: the answer weighs it</h3>
+${command('buy with evidence', purchase.command)}
+<p>It answers: <q>${purchase.answer}</q> <a href="/calibration">How well such probabilities held</a>.</p>
+`;
+}
 
 /** The exchange as it goes over the wire, for the cheapest product. */
 const exchange = (

@@ -2,6 +2,7 @@ import type { Published } from '../../declare.ts';
 import type { ActionPack } from '../../documents/action-pack.ts';
 import { actionPackPage } from './action-pack.ts';
 import { books } from './books.ts';
+import { calibrationPage } from './calibration.ts';
 import { home } from './home.ts';
 import { ledger } from './ledger.ts';
 import type { Page } from './page.ts';
@@ -26,6 +27,11 @@ export function pageOf(
 type Make = (path: string, body: object, published: Published) => string;
 const OF_DOCUMENTS: readonly (readonly [prefix: string, make: Make])[] = [
   ['action-pack-', (path, body, published) => actionPackPage(path, body as ActionPack, published)],
+  [
+    'calibration',
+    (path, body, published) =>
+      calibrationPage(path, body as Parameters<typeof calibrationPage>[1], published),
+  ],
 ];
 
 /** HTML is for people. A program says that it wants JSON; whoever also takes HTML is a browser. */

@@ -151,6 +151,12 @@ textarea { resize: vertical; }
 .bars .value { text-anchor: end; font-variant-numeric: tabular-nums lining-nums; font-weight: 600; }
 .bars .track { fill: var(--panel); stroke: var(--line); }
 .bars .bar { fill: var(--bar); }
+.reliability { width: 100%; max-width: 30rem; }
+.reliability text { fill: var(--quiet); font: 0.9rem var(--text); }
+.reliability path { fill: none; stroke: var(--line); }
+.reliability .ideal { stroke: var(--edge); stroke-dasharray: 6 5; }
+.reliability .spread { stroke: var(--bar); stroke-width: 3; }
+.reliability .point { fill: var(--brass); stroke: var(--paper); stroke-width: 1.5; }
 .chip { display: inline-block; padding: 0.1rem 0.65rem; border-radius: 1rem; border: 1px solid currentcolor; font-size: 0.9rem; font-weight: 600; }
 .good { color: var(--good); background: var(--good-bg); }
 .bad { color: var(--bad); background: var(--bad-bg); }

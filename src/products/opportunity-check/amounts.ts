@@ -102,8 +102,35 @@ function amountsIn(text: string): Amount[] {
   });
 }
 
+const BARE_NUMBER = new RegExp(
+  `(?<![\\d.a-z:/$#%-])([0-9][0-9,]*(?:\\.[0-9]+)?|${Object.keys(WORDS)
+    .filter((word) => word.length > 2 && !word.includes(' '))
+    .join(
+      '|',
+    )})(?!\\.?[\\d%:/a-z-])(?! ?(?:st|nd|rd|th|am|pm|ms|s|seconds?|minutes?|hours?|days?|weeks?|months?|years?|times?|calls?|probes?|requests?|of)\\b)`,
+  'g',
+);
+
+/** A number without a unit has that of the price before it: "one cent on Monday, now four". Two without any are atomic units. */
+function withBare(text: string, amounts: readonly Amount[]): readonly Amount[] {
+  if (amounts.length > 1) return amounts;
+  const bare = [...text.matchAll(BARE_NUMBER)].flatMap((match) => {
+    const value = WORDS[match[1]!] ?? Number(match[1]!.replaceAll(',', ''));
+    const taken = amounts.some(({ at }) => Math.abs(at - match.index) < 2);
+    return taken || (value >= 1900 && value <= 2100) ? [] : [{ value, at: match.index }];
+  });
+  const [known] = amounts;
+  if (known && bare.length === 1) {
+    const unit = UNITS[new RegExp(UNIT).exec(text.slice(known.at))?.[1] ?? 'usdc'] ?? 1;
+    return [known, { usd: bare[0]!.value * unit, at: bare[0]!.at }].sort((a, b) => a.at - b.at);
+  }
+  if (!known && bare.length === 2 && bare.every(({ value }) => value >= 100))
+    return bare.map(({ value, at }) => ({ usd: value * 1e-6, at }));
+  return amounts;
+}
+
 const BEFORE =
-  /\b(?:was|were|before|earlier|previously|yesterday|last (?:week|month|time|year|quote)|used to|morning|formerly|at first|initially|originally|first|then|ago|from|old|cached)\b/;
+  /->|=>|\b(?:sun|mon|tues|wednes|thurs|fri|satur)day\b|\b(?:was|were|before|recorded|earlier|previously|yesterday|last (?:week|month|time|year|quote)|used to|morning|formerly|at first|initially|originally|first|then|ago|from|old|cached)\b/;
 const AFTER =
   /\b(?:now|today|currently|to|this (?:week|time|evening)|second|later|after|afternoon|noon|since|new|instead|live|next|wants?|asks?)\b/;
 const DECOY_USD = 1000;
@@ -113,9 +140,10 @@ export function compareAmounts(text: string, all: readonly View[]): Comparison |
   const views = all.filter(({ modality }) => modality === 'asserted');
   const has = (...concepts: string[]) => views.some((view) => concepts.some((one) => view.concepts.has(one)));
   if (has('NOT', 'NOT_TRUE', 'WALLET', 'CAP', 'PAID', 'SHORT') || views.length === 0) return null;
-  const timed = BEFORE.test(text) && AFTER.test(text);
+  const timed = (BEFORE.test(text) && AFTER.test(text)) || /->|=>/.test(text);
   const about = timed || has('PRICE', 'CHALLENGE', 'C402', 'LISTING', 'ASKS', 'DEMAND', 'CHARGED', 'BILL');
-  const amounts = amountsIn(text);
+  const stated = amountsIn(text);
+  const amounts = timed ? withBare(text, stated) : stated;
   if (!about || amounts.length === 0) return null;
   const say = (signal: string, state: Meaning['state']): Comparison => ({
     meaning: { signal, state },
@@ -132,9 +160,11 @@ export function compareAmounts(text: string, all: readonly View[]): Comparison |
   const [head, tail] = [text.slice(0, second.at), text.slice(second.at - 12)];
   if (!BEFORE.test(head) && !AFTER.test(tail) && !AFTER.test(text.slice(0, second.at).slice(-12)))
     return null;
+  const between = text.slice(first.at, second.at);
   const nowFirst =
-    /\b(?:now|today|currently)\b/.test(text.slice(0, first.at)) &&
-    /\b(?:was|before|used to|yesterday|last|earlier|from|ago)\b/.test(text.slice(first.at));
+    /\b(?:used to|up from|down from|compared|versus|where it|where we|against)\b/.test(between) ||
+    (/\b(?:now|today|currently)\b/.test(text.slice(0, first.at)) &&
+      /\b(?:was|before|used to|yesterday|last|earlier|from|ago)\b/.test(text.slice(first.at)));
   const [old, current] = nowFirst ? [second.usd, first.usd] : [first.usd, second.usd];
   return say('price_drift_up', current > old ? 'present' : 'absent');
 }

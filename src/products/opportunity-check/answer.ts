@@ -2,6 +2,7 @@ import type { Facts } from '../../declare.ts';
 import { readable } from '../../reading/text.ts';
 import { digestJson } from '../../values/digest.ts';
 import { isoTime } from '../../values/time.ts';
+import { driftOf, readChallenge } from './challenge.ts';
 import { stakesOf } from './commercial.ts';
 import { checkConstraints } from './constraints.ts';
 import { evidenceOf, strongest } from './evidence.ts';
@@ -39,10 +40,13 @@ export function answer(input: OpportunityRequest, facts: Facts): OpportunityAnsw
   const { evidence: stated, unparsed } = readSignals(knownSignals, asOfDay);
   const constraints = (input.constraints ?? []).map(readable);
   const texts = { goal: readable(input.goal), subject: readable(input.subject), knownSignals, constraints };
-  const { terms, wishes, unread } = readOrder(texts, asOfDay);
+  const seen = input.challenge === undefined ? undefined : readChallenge(input.challenge, facts.asOf);
+  const { terms, wishes, unread, expected } = readOrder(texts, asOfDay, seen?.price ?? undefined);
+  const shown = [...(seen?.evidence ?? [])];
+  if (seen?.price && expected !== undefined) shown.push(...driftOf(seen.price, expected));
   const derived = subject.flags.map(({ signal }) => evidenceOf(signal, 'present', 'derived'));
   const decoy = isDecoy(terms) ? [evidenceOf('decoy_price', 'present', 'derived')] : [];
-  const evidence = strongest([...stated, ...derived, ...decoy]);
+  const evidence = strongest([...stated, ...shown, ...derived, ...decoy]);
   const previewUnread =
     Boolean(subject.ownRoute?.preview) &&
     !evidence.some(({ row, state }) => row.id === 'free_preview' && state === 'present');

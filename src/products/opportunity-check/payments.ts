@@ -1,5 +1,5 @@
 import type { Meaning } from '../../reading/frames.ts';
-import { countIn, numberIn, type Share, shareOf } from '../../reading/shares.ts';
+import { countIn, countsIn, numberIn, type Share, shareOf } from '../../reading/shares.ts';
 import type { View } from '../../reading/view.ts';
 import type { Term } from '../../reading/vocabulary.ts';
 
@@ -23,7 +23,7 @@ const termsOf = ({ terms }: View, concept: string): Term[] =>
 /** Reads "paid, then what": the payment may stand in one clause and its outcome in another. */
 export function readPayments(text: string, all: readonly View[]): Story | null {
   const views = all.filter(({ modality }) => modality === 'asserted');
-  if (views.some((view) => has(view, 'REVERSE'))) return null;
+  if (views.some((view) => has(view, 'REVERSE', 'NOT_TRUE'))) return null;
   const others = views.some((view) => has(view, 'OTHERS'));
   const third = others || views.some((view) => isClaim(view));
   const never = views.filter((view) => has(view, 'NEVER_PAID'));
@@ -49,6 +49,8 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
   const verdict =
     share === null ? (overall(outcomes) ?? (settled || null)) : share.part / share.of >= DELIVERS;
   if (verdict === null) return null;
+  if (verdict && share === null && isCountedShort(told.map((view) => textOf(text, view)).join(', ')))
+    return null;
   const whole =
     told.every((view) => understood(view, verdict)) && !told.some((view) => has(view, 'PARTLY', 'RARELY'));
   if (verdict) {
@@ -61,6 +63,15 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
     whole: true,
     calls: share?.of ?? null,
   };
+}
+
+const SHORT_OF =
+  /\b(?:only|just|merely|mere|barely|scarcely) (?:[0-9]|a |one|two|three|four|five|six|seven|eight|nine|ten)/;
+
+/** Does it count in a way that nobody here understood? Then nothing says that all of them were good. */
+function isCountedShort(text: string): boolean {
+  const counts = new Set(countsIn(text));
+  return counts.size > 1 || (counts.size > 0 && SHORT_OF.test(text));
 }
 
 const textOf = (text: string, { clause: { tokens } }: View): string =>
@@ -169,7 +180,7 @@ function outcomeOf(view: View): boolean | null {
   if (bad.length === 0 && has(view, 'RESPHEADER', 'RECEIPT') && has(view, 'NOT')) return null;
   if (!good && bad.length === 0) return null;
   const negators = termsOf(view, 'NOT').filter(({ concepts }) => !concepts.includes('OUT_BAD')).length;
-  if (negators > 1) return false;
+  if (negators > 1) return null;
   if (bad.length > 0) return negators === 1;
   return negators === 0;
 }

@@ -34,6 +34,7 @@ export const opportunityCheck = product({
         marketType: 'describes',
         knownSignals: 'describes',
         constraints: 'describes',
+        challenge: 'public',
       }),
       run: answer,
     }),

@@ -12,6 +12,7 @@ export const LIMITS = {
   knownSignals: 64,
   constraint: 200,
   constraints: 24,
+  challenge: 12_000,
 } as const;
 
 /** JSON Schema counts characters as code points, zod's `max` as UTF-16 units: so the limit is a refinement and the schema states it. */
@@ -86,6 +87,16 @@ export const requestSchema = z
         description: `What the buyer insists on: ${CONSTRAINT_KINDS.map((row) => row.means).join('; ')}.`,
       })
       .optional(),
+    challenge: z
+      .union([
+        text(LIMITS.challenge, { description: 'The PAYMENT-REQUIRED header as received (base64).' }),
+        z.record(z.string(), z.unknown()).meta({ description: 'The decoded challenge.' }),
+      ])
+      .meta({
+        description:
+          'The 402 challenge of the seller, as received or decoded. Form, price, network, asset and the end of its offer are read as observed; its signature is not verified.',
+      })
+      .optional(),
   })
   .meta({ title: 'OpportunityCheckRequest' });
 
@@ -98,6 +109,7 @@ const usd = z
 const probability = z.number().min(0).max(1);
 const action = z.enum([...new Set(Object.values(ACTION_RULES).map((rule): ActionId => rule.action))]);
 const origin = z.enum([
+  'challenge',
   'goal',
   'constraints',
   'subject',

@@ -3,14 +3,11 @@ import { shareOf } from '../../reading/shares.ts';
 import { datingOf, durationOf } from '../../reading/time.ts';
 import type { Span } from '../../reading/tokens.ts';
 import { type Modality, type View, viewsOf } from '../../reading/view.ts';
-import { vocabularyOf } from '../../reading/vocabulary.ts';
 import { compareAmounts } from './amounts.ts';
 import { type Evidence, evidenceOf, weightOf } from './evidence.ts';
 import { isClaim, readPayments } from './payments.ts';
 import { FRAMES } from './tables/frames.ts';
-import { WORDS } from './tables/words.ts';
-
-const VOCABULARY = vocabularyOf(WORDS);
+import { VOCABULARY } from './tables/words.ts';
 
 /** How one statement was read. */
 export interface StatementReading {
@@ -42,7 +39,9 @@ export function readStatement(text: string, asOfDay: string): StatementReading {
   const taken = [...(story?.views ?? []), ...(compared?.views ?? [])];
   const matches = sentencesIn(views).flatMap((sentence) => matchFrames(sentence, FRAMES, taken));
   const share = shareOf(text);
-  const lasting = Math.max(ageDays ?? -1, durationOf(text) ?? -1);
+  const lasting = matches.some(({ frame }) => frame.aged)
+    ? Math.max(ageDays ?? -1, durationOf(text) ?? -1)
+    : -1;
   const counted = matches
     .flatMap((match) => (match.frame.counted && share ? byShare(match, share) : [match]))
     .flatMap((match) => (match.frame.aged ? byAge(match, lasting) : [match]));
@@ -54,14 +53,12 @@ export function readStatement(text: string, asOfDay: string): StatementReading {
     const one = evidenceOf(meaning.signal, meaning.state, source, ageDays, calls ?? null);
     return weightOf(one) <= 0 || whole ? [one] : [];
   });
-  // A text that says good and bad of one thing at once says nothing good of it.
+  // A text that says something bad says nothing good.
   const bad = read.filter((one) => weightOf(one) < 0);
-  const fraud = bad.some(({ row }) => row.group === 'fraud');
-  const evidence = read.filter(
-    (one) =>
-      weightOf(one) <= 0 ||
-      (!fraud && !bad.some(({ row }) => familyOf(row.group) === familyOf(one.row.group))),
-  );
+  const used = [...taken, ...matches.flatMap((match) => match.views)];
+  const some = share !== null && share.part / share.of < NEARLY_ALL;
+  const partly = some && !story && !counted.some(({ frame }) => frame.counted);
+  const evidence = bad.length > 0 || partly || !isPlain(text, views, used) ? bad : read;
   if (evidence.length > 0) return { evidence, unread: null, unknown };
   return nothing(
     (views.find(({ modality }) => modality !== 'asserted')?.modality as Exclude<Modality, 'asserted'>) ??
@@ -79,12 +76,29 @@ function sourceOf(views: readonly View[]): 'observed' | 'reported' | 'claimed' {
   return views.some(({ concepts }) => concepts.has('OTHERS')) ? 'reported' : 'observed';
 }
 
-/** Groups that a sentence speaks of in one breath: bad news of one takes back the good news of the others. */
-const FAMILIES = [
-  ['listing', 'age'],
-  ['challenge', 'price'],
-];
-const familyOf = (group: string): string => FAMILIES.find((family) => family.includes(group))?.[0] ?? group;
+/** What stands in quotes may be meant otherwise; so may what ends in a mark of irony. */
+const IRONY =
+  /"[a-z]+(?: [a-z]+){0,2}"|(?:^|\s)'[a-z]+(?: [a-z]+){0,2}'(?=\s|$)|\/s(?:\s|$)|🙄|🤡|😂|🤣|😅|🙃|¯\\/u;
+
+/** Is the text such that good news may be taken from it: all of it asserted, known, of here and now? */
+function isPlain(text: string, views: readonly View[], used: readonly View[]): boolean {
+  if (IRONY.test(text)) return false;
+  return views.every((view) => {
+    const { concepts, modality, unknown, terms } = view;
+    if (modality !== 'asserted' && !used.includes(view)) return false;
+    if (concepts.has('CLOUD') || concepts.has('REVERSE') || concepts.has('GENERAL')) return false;
+    if (used.includes(view)) return true;
+    return (
+      unknown.length === 0 &&
+      !['NOT', 'NOT_TRUE', 'PARTLY', 'RARELY'].some((one) => concepts.has(one)) &&
+      !(view.clause.tokens.length > 1 && CONTRAST.has(view.clause.tokens[0]!.text)) &&
+      !terms.some(({ roles }) => roles.every((role) => role === 'state'))
+    );
+  });
+}
+
+/** What begins a clause that takes something back. */
+const CONTRAST = new Set('but however though although yet except until till unless whereas'.split(' '));
 
 /** Days up to which an entry counts as new, and from which as old. */
 const NEW_DAYS = 45;

@@ -3,8 +3,8 @@ import { ASSET_DECIMALS } from '../../values/money.ts';
 import { CONSTANTS } from './tables/index.ts';
 import { readWishes, type UnreadWords, type Wish, type Wishes } from './wish.ts';
 
-/** Where a number came from; `limit`: the most the buyer allows per call, taken for the price. */
-export type Origin = 'goal' | 'constraints' | 'subject' | 'knownSignals' | 'limit' | 'assumed';
+/** Where a number came from; `challenge`: what the seller asks, which counts before what anybody says; `limit`: the most the buyer allows per call, taken for the price. */
+export type Origin = 'challenge' | 'goal' | 'constraints' | 'subject' | 'knownSignals' | 'limit' | 'assumed';
 
 /** What is bought, on what terms. Money is atomic (millionths of a dollar) and exact. */
 export interface Terms {
@@ -37,19 +37,31 @@ export interface Order {
   readonly terms: Terms;
   readonly wishes: readonly Wish[];
   readonly unread: readonly UnreadWords[];
+  /** The price that the texts state, whatever the challenge asks; atomic. */
+  readonly expected: bigint | undefined;
 }
 
-/** Reads price, calls, value and limits. The buyer's own words come before anything that describes the seller. */
-export function readOrder(texts: Texts, asOfDay: string): Order {
+/**
+ * Reads price, calls, value and limits. The buyer's own words come before anything that describes the seller.
+ *
+ * @param asked what the seller's challenge asks for one call, atomic
+ */
+export function readOrder(texts: Texts, asOfDay: string, asked?: bigint): Order {
   const goal = readGoal(texts.goal);
   const wishes = readWishes(texts.constraints, texts.goal, asOfDay);
   const unread = [...goal.unread.map((one) => ({ ...one, where: 'goal' as const })), ...wishes.unread];
-  return { terms: termsOf(goal.terms, wishes, texts), wishes: wishes.wishes, unread };
+  const { terms, expected } = termsOf(goal.terms, wishes, texts, asked);
+  return { terms, expected, wishes: wishes.wishes, unread };
 }
 
 type Amount = Pick<Term, 'role' | 'amount'>;
 
-function termsOf(goal: readonly Amount[], { wishes, stated }: Wishes, texts: Texts): Terms {
+function termsOf(
+  goal: readonly Amount[],
+  { wishes, stated }: Wishes,
+  texts: Texts,
+  asked: bigint | undefined,
+): Pick<Order, 'terms' | 'expected'> {
   const sources: readonly Source[] = [
     ['goal', () => goal],
     ['constraints', () => stated],
@@ -68,13 +80,15 @@ function termsOf(goal: readonly Amount[], { wishes, stated }: Wishes, texts: Tex
   const budget = least(Object.values(budgets).flat());
   const priceLimit = least(Object.values(limits('priceLimit', 'priceLimit')).flat());
   const callLimit = least(Object.values(limits('maxCalls', 'maxPaidCalls')).flat());
+  const said = firstOf(sources, 'price');
   const price =
-    firstOf(sources, 'price') ?? (priceLimit ? { amount: priceLimit, origin: 'limit' as const } : undefined);
+    (asked !== undefined ? { amount: asked, origin: 'challenge' as const } : said) ??
+    (priceLimit ? { amount: priceLimit, origin: 'limit' as const } : undefined);
   const c = price?.amount ?? BigInt(Math.round(CONSTANTS.assumedPriceUsd.value * 10 ** ASSET_DECIMALS));
   const calls = firstOf(sources.slice(0, 1), 'calls');
   const n = Number(minimum(calls?.amount ?? 1n, BigInt(CONSTANTS.maxCalls.value)));
   const value = firstOf(sources.slice(0, 2), 'value');
-  return {
+  const terms: Terms = {
     price: c,
     calls: n,
     value: value?.amount ?? c * BigInt(CONSTANTS.assumedValueMultiple.value),
@@ -89,6 +103,7 @@ function termsOf(goal: readonly Amount[], { wishes, stated }: Wishes, texts: Tex
       budget: budget === null ? 'none' : originOf(budgets, budget),
     },
   };
+  return { terms, expected: said?.amount };
 }
 
 /** A signal binds the buyer only where it speaks of the buyer's own money. */

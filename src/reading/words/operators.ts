@@ -3,6 +3,13 @@ import type { ConceptRow } from '../vocabulary.ts';
 const operator = (id: string, words: string): ConceptRow => ({ id, role: 'operator', words });
 
 /** Words that turn, weaken or attribute what a clause says, whatever it is about. */
+/** Every word of one list before every word of another. */
+const cross = (first: string, second: string): string =>
+  first
+    .split(',')
+    .flatMap((one) => second.split(',').map((two) => `${one} ${two}`))
+    .join(', ');
+
 export const OPERATORS: readonly ConceptRow[] = [
   operator(
     'NOT',
@@ -24,13 +31,14 @@ export const OPERATORS: readonly ConceptRow[] = [
     `
       it isn't true that, isn't true that, it is not true that, not true that, not the case that,
       it's not as if, not as if, not like, it is false that, it's false that, untrue that, wrong to say that,
-      incorrect that, can't say that, cannot say that`,
+      incorrect that, can't say that, cannot say that, is a myth that, myth that, cannot be said that, can't be said that, is a lie that, lie that, is a rumour that, is untrue that, no truth in, not so that, not be true that`,
   ),
   // Idioms with a negator that negate nothing.
   operator(
     'IDIOM',
     `
-      paying customer, paying customers of theirs, returning customer, repeat customer, existing customer,
+      nor one that failed, not a single one failed, not one went wrong, none went wrong, no failures at all, never failed us, never failed me, never failed once, without a single hiccup,
+      paying customer, paying customers of theirs, no interruption, without interruption, without any interruption, not a single one went wrong, no complaint, no complaints at all, not a problem, nothing went wrong, none rejected, none failed, none missing, zero failures, zero errors, no newcomer, returning customer, repeat customer, existing customer,
       repeat buyer, returning buyer, without guessing, no guessing, no guesswork, first contact, last contact,
       initial contact, without a single problem, without a single issue, without a single error,
       without a single failure, not a single problem, not a single issue, zero problems, zero issues,
@@ -68,7 +76,7 @@ export const OPERATORS: readonly ConceptRow[] = [
       arguably, pending verification, to be confirmed, to be verified, yet to be verified, needs checking,
       worth checking, unproven, questionable, doubt, i doubt, dubious, not convinced, vaguely, sort of, kind of,
       kinda, somewhat, sounds like, i bet, feels like, gather that, reckon, i reckon, suppose, i suppose,
-      hypothetical, hypothetically, perchance, i expect, we expect it, expected to, ought to, must be,
+      hypothetical, hypothetically, you could, one could, anyone could, you can probably, the claim that, a claim that, the idea that, the rumour that, the rumor that, the allegation that, the assertion that, the notion that, the theory that, find out if, find out whether, need to find out, need to check, needs to be, need to verify, remains open, is open whether, wish that, to be checked, hoped, hoped that, rumour has it, perchance, i expect, we expect it, expected to, ought to, must be,
       must have, must've, could've, might've, can probably, second hand, secondhand, hearsay, word is, they say,
       some say, i heard, heard that, we heard, heard from someone, i have heard, i've heard, my impression,
       impression`,
@@ -88,7 +96,33 @@ export const OPERATORS: readonly ConceptRow[] = [
       we'd, let's, let us, remember to, needs to be checked, should we, should i, proposal, proposes,
       promise to add, working on, by next, starting next, starting in, as of next, from next`,
   ),
-  operator('IF', 'if, unless, provided that, as long as, in case, will, when they, whenever'),
+  operator('IF', 'if, unless, provided that, as long as, in case, when they, whenever, only when, provided'),
+  operator('WILL', 'will'),
+  // What is said of others, of other times or in jest is nothing good.
+  operator(
+    'CLOUD',
+    `
+      ${cross(
+        'another,a different,some other,other,the other,the previous,previous,the former,their old,the old,rival,a rival,a competing',
+        'vendor,seller,provider,supplier,service,api,host,endpoint,site,merchant,operator,version,gateway,platform,product',
+      )},
+      in the example, in an example, in an example of, in the spec, in the specification, in the fewest, fewest, elsewhere, competitor, competitors, rival, rivals, dream, dreams, on paper, in name only, my foot, pigs fly,
+      pigs might fly, said nobody, said no one, the pope, tutorial, back in the day, in the old days, once upon a,
+      at one time, at some point, one day, some day, back then, back when, in those days, old version,
+      older version, before the migration, before the switch, before the move, before the relaunch,
+      before the change, before the update, before the outage, way round, the contrary, is over, was over, that is over, it is over, now over,
+      say otherwise, says otherwise, shows otherwise, tell otherwise, otherwise, not so, so we thought, or so,
+      pretend, pretends, pretended, wish, wished, wishes, want it, wants it, like it to, nice if, great if,
+      good if, better if, nice to have, would be nice, proved wrong, proved false, turned out, turns out wrong,
+      sandbox of ours, our own sandbox, our sandbox, our staging, our test setup, our mock, localhost, mock server,
+      on staging, in staging, only in theory, at best, used to, any more, anymore, in the past,
+      not any more, no more, or not, stopped, ended, ceased, lost its, broke its, revoked, removed, deleted,
+      taken down, pulled, deprecated, sunset, retired, expired since, too good to be true, hilarious, what a joke,
+      ironic, ironically, sarcastically, haha, ha ha, rofl, surely not, fairy tale, wonderland, if only,
+      supposed to, meant to, ought, in a perfect world, ideally, in principle, nominally, on the face of it,
+      at first glance, ostensibly, so they say, in their words, only if, starting in, starting from,
+      starting next, as from, effective from, except, excepting, barring, exceptions apply, terms apply`,
+  ),
   operator(
     'INSTRUCT',
     `
@@ -111,11 +145,12 @@ export const OPERATORS: readonly ConceptRow[] = [
       a bug on our side, on our side, on our end, at our end, on my end, my own network, not their fault,
       instead of, rather than, as opposed to, opposite, opposite of, except for, apart from, dispute, disputes,
       disputed, contradict, contradicts, back online, back up, backtrack, sarcasm, just kidding, lol,
-      yeah right, as if, so called, allegation`,
+      yeah right, as if, so called, allegation, deny that, denies that, denied that, denying that, could confirm that, could verify that, no evidence that, no proof that, no sign that, no indication that, none of us saw, nobody saw, nobody could confirm, nobody can confirm, no one could confirm, nobody confirmed, myth, is false, is untrue, are false, was false, were false, false, untrue, not true,  refute, disprove, disprove that, rebutted, rebut`,
   ),
   operator(
     'SAY',
     `
+      admit, concede, acknowledge, boast of, boasts of, brags of, tells us, told us,
       claim, say, state, advertise, promise, assert, allege, purport, tout, boast, brag, guarantee, assure,
       insist, swear, vow, tell, mention, write, announce, note, explain, confirm, indicate, reply,
       declare itself, profess, pledge, maintain, describes itself, calls itself, bill itself, bills itself,
@@ -138,6 +173,8 @@ export const OPERATORS: readonly ConceptRow[] = [
   operator(
     'OTHERS',
     `
+      a buyer, one buyer, an examiner, examiner, another bank, at another bank, analyst network, blocklists, blocklist flags, two blocklists, trade press, press report, press reports, security blog, security vendor, 
+      a customer, a client, another shop, another firm, independent buyers, distinct wallets, other wallets than, wallets other than the seller, monitoring site, independent monitoring site, independent monitor, a peer agent, fellow agent, fellow buyer,
       unrelated agent, unrelated buyer, unrelated party, unrelated team, unrelated company, unrelated dev,
       our friends, friends, third party, third parties, 3rd party, others, other buyer, other buyers,
       another buyer, another agent, other agents, other agent, other user, other users, another user,

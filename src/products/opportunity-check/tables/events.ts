@@ -6,6 +6,7 @@ export const EVENTS: readonly ConceptRow[] = [
     id: 'PAID',
     role: 'plain',
     words: `
+      money left the account, money left our account, money left my account, lookups bought, calls bought, paid retry, reports bought, paid lookup, signed the payment and, after payment, payment was taken, funds were taken, funds were debited, usdc was taken, usdc was sent, usdc moved, money moved,
       down the drain, real money, pay daily, pay them, pay for it, pay without, for our money, for my money,
       for the money, for our payment, payment sent, payment made, payment of, paid them, paid this, paid, payed,
       prepaid, purchase, purchased, purchases, bought, spent, charged, billed, debited, settled,
@@ -34,6 +35,7 @@ export const EVENTS: readonly ConceptRow[] = [
     id: 'OUT_GOOD',
     role: 'plain',
     words: `
+      received the full result, full result, proper answer, got a proper answer, exactly what was ordered, answered in full, came back fine, in full, got the risk score back, score back, result back, answer back, file back, usable report, delivered answer, good report, worked out, worked as it should, did its job, did the job, does the job, as ordered,
       exactly what, looks right, looked right, looks good, looked good, was valid, were valid, is valid, valid,
       paid 200, got the dataset, got our dataset, got the file, got the record, got the records, got the rows,
       got all, got them, got them all, got all of them, got everything, got every, got each, got the full,
@@ -73,6 +75,7 @@ export const EVENTS: readonly ConceptRow[] = [
     id: 'OUT_BAD',
     role: 'state',
     words: `
+      never turned up, did not turn up, has not turned up, went wrong, never materialised, never materialized, never showed, did not show up, was never seen, nothing returned, nothing was returned, nothing usable, no usable answer, no usable report, no file, no good answer, never followed,
       down the drain, instead of data, instead of the data, instead of an answer, instead of the answer,
       instead of a result, instead of the result, instead of json, instead of the json, instead of the report,
       instead of results, instead of what we ordered, instead of the response, instead of a response,
@@ -113,6 +116,7 @@ export const EVENTS: readonly ConceptRow[] = [
     id: 'SETTLED',
     role: 'plain',
     words: `
+      happy paying customers, paying customers, settled calls from, distinct payers,
       settled call, settled calls, settled purchase, settled purchases, settled payment, settled payments,
       settled transaction, settled transactions, settled on chain, settlements, completed purchases,
       happy customers, successful payments, successful purchases, successful settlements, successful calls`,
@@ -122,14 +126,15 @@ export const EVENTS: readonly ConceptRow[] = [
     id: 'NEVER_PAID',
     role: 'state',
     words: `
+      0 completed purchases, zero completed purchases, no completed purchases, no completed purchase, 0 purchases, 0 paid calls, 0 prior purchases, 0 prior payments, 0 payments to, purchases: 0, paid calls: 0, no entry in our ledger, never a customer, never bought anything,
       would be our first, would be my first, would be the first, will be our first, will be the first,
-      our first purchase, our first call, my first call, never paid, never bought, never purchased,
+      this is our first purchase, this is our first call, this is my first call, never paid, never bought, never purchased,
       never made a paid call, not paid, haven't paid, havent paid, have not paid, hasn't paid, have never paid,
       have not bought, haven't bought, havent bought, no paid call yet, no paid calls yet, no paid call,
       no paid calls, no prior payment, no prior payments, no prior purchase, no prior purchases,
       no previous purchase, no previous purchases, no purchase yet, no purchases yet, no purchase history,
       no payment history, no purchases from, didn't pay, did not pay, didn't buy, did not buy, first time buyer,
-      first purchase, first time we, never transacted, never ordered, never used, no transaction history,
+      first time we pay, first time we buy, never transacted, never ordered, never used, no transaction history,
       no history with, no track record with, yet to buy, yet to pay, yet to make a paid, never tried a paid,
       never spent, no paid history, zero purchases, zero paid calls, zero prior, never dealt with,
       no experience with, no dealings, never done business, never successfully paid, never completed a paid,

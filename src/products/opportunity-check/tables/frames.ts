@@ -18,13 +18,15 @@ interface Extra {
   readonly counted?: true;
   readonly aged?: true;
   readonly asserted?: false;
+  /** Things that may stand beside it, besides those that may stand anywhere. */
+  readonly beside?: string;
 }
 
 /** `all`: concepts that must stand there, `|` between those of which one is enough. */
 function frame(
   says: string,
   all: string,
-  { none = '', not, names, rule, wide, counted, aged, asserted }: Extra = {},
+  { none = '', not, names, rule, wide, counted, aged, asserted, beside }: Extra = {},
 ): Frame {
   const meaning = meaningOf(says);
   return {
@@ -39,8 +41,18 @@ function frame(
     counted: counted ?? false,
     aged: aged ?? false,
     asserted: asserted ?? true,
+    through: THROUGH,
+    beside: beside === undefined ? BESIDE : new Set([...BESIDE, ...beside.split(' ')]),
   };
 }
+
+/** Things that no good news is turned round by: who, where and by which call. */
+const BESIDE = new Set(
+  'UNPAID HOST DOC SELLER OPERATOR CHALLENGE C402 CALL CODE200 SOLD SUPPORT OFFER VERIFY PARSER'.split(' '),
+);
+
+/** Things whose words are verbs too, and those that only say where. */
+const THROUGH = new Set('SUPPORT OFFER DOC HOST SELLER OPERATOR'.split(' '));
 
 /** Concepts that say what a whole sentence is about, wherever in it they stand. */
 const CAPTURING = new Set(['PATHS', 'SECRETS']);
@@ -55,14 +67,17 @@ const WRONG = 'BAD ERR401 ERR404 ERR5XX DIFFER DOWN EXPIRED';
 export const FRAMES: readonly Frame[] = [
   // What an unpaid call answers.
   frame('challenge_valid_402', 'C402|CHALLENGE SEEN|GOOD', {
+    beside: 'SCHEMA PAYMENT',
     none: `${WRONG} PATHS PRICE LISTING PAYTO NETWORK RECEIPT RESPHEADER OFFER SIGNED WALLET CODE200 DECLINED OTHERNET TESTNET ODDASSET ONLY SIGNATURE PAID ACCOUNT CAP CHANGE`,
   }),
   frame('challenge_valid_402', 'C402|CHALLENGE FIELD', {
+    beside: 'SCHEMA PAYMENT',
     none: `${WRONG} PATHS LISTING PRICE MATCH CHANGE UNCHANGED OFFER RECEIPT RESPHEADER SIGNATURE OTHERNET TESTNET USDC BASE NETWORK`,
     not: 'challenge_malformed',
     asserted: false,
   }),
   frame('challenge_valid_402', 'C402|CHALLENGE GOOD', {
+    beside: 'SCHEMA PAYMENT',
     none: `${WRONG} PATHS LISTING PAYTO RECEIPT RESPHEADER OFFER WALLET CODE200 DECLINED OTHERNET TESTNET ODDASSET SIGNATURE PAID ACCOUNT CAP CHANGE`,
   }),
   frame('challenge_malformed', 'C402|CHALLENGE BAD', {
@@ -71,15 +86,17 @@ export const FRAMES: readonly Frame[] = [
   }),
   frame('challenge_malformed', 'C402|CHALLENGE PARSER DECLINED|BAD', { none: 'CAP PRICE', not: '' }),
   frame('!challenge_valid_402', 'NO402', { none: 'PATHS', not: '' }),
-  frame('!wildcard_402', 'PATHS NO402', { not: '', wide: true }),
+  frame('!wildcard_402', 'PATHS NO402', { beside: 'PAYMENT', not: '', wide: true }),
   frame('!challenge_valid_402', 'C402|CHALLENGE ERR404', { none: 'PATHS OPENAPI', not: '' }),
   frame('no_402_401_first', 'ERR401', { none: 'PATHS WALLET PAID PAYMENT SIGNED OPENAPI', not: '' }),
   frame('no_402_401_first', 'ACCOUNT DEMAND', { none: 'WALLET PREVIEW SUPPORT REFUND', not: '', rule: true }),
   // The price.
-  frame('price_visible', 'PRICE SEEN|OPEN|LEGIBLE', {
-    none: 'RISE CHANGE UNCHANGED MATCH DIFFER HIDDEN DECOY FALL BAD NETWORK UNDECLARED FAILURE REFUND RECEIPT ERR401 ACCOUNT',
+  frame('price_visible', 'PRICE SEEN|OPEN|LEGIBLE|DOC', {
+    beside: 'OPENAPI SCHEMA',
+    none: 'RISE CHANGE UNCHANGED MATCH DIFFER HIDDEN DECOY FALL BAD NETWORK UNDECLARED FAILURE REFUND RECEIPT ERR401 ACCOUNT CAP TOOLOW',
   }),
   frame('price_visible', 'PRICE CHALLENGE|C402|OPENAPI|DOC', {
+    beside: 'OPENAPI SCHEMA',
     none: `RISE CHANGE UNCHANGED MATCH DIFFER MORETHAN HIDDEN DECOY FALL NETWORK UNDECLARED FAILURE REFUND RECEIPT LISTING CAP WALLET ${WRONG}`,
   }),
   frame('!price_visible', 'ASKQUOTE', { not: '' }),
@@ -107,19 +124,31 @@ export const FRAMES: readonly Frame[] = [
   frame('decoy_price', 'PRICE DECOY', { not: '' }),
   // Network and asset.
   frame('network_asset_match', 'NETWORK|ASSET|BASE MATCH', {
+    beside: 'WALLET USDC BASE NETWORK ASSET PAYMENT',
     none: 'WRONGNET TESTNET DIFFER ODDASSET PRICE ONLY PAYTO LISTING OTHERNET',
     not: 'network_mismatch',
   }),
   frame('network_asset_match', 'USDC MATCH', {
+    beside: 'WALLET USDC BASE NETWORK ASSET PAYMENT',
     none: 'WRONGNET TESTNET DIFFER ODDASSET OTHERNET PRICE PAYTO LISTING',
     not: '!network_asset_match',
   }),
   frame('network_asset_match', 'BASE USDC', {
+    beside: 'WALLET USDC BASE NETWORK ASSET PAYMENT',
     none: 'WRONGNET TESTNET DIFFER ODDASSET OTHERNET PAID SHORT WALLET RECEIPT',
     not: '!network_asset_match',
   }),
-  frame('network_asset_match', 'BASE|NETWORK ACCEPTS', { none: 'OTHERNET TESTNET PRICE', asserted: false }),
-  frame('network_asset_match', 'ASSET RECOGNISED', { none: 'PAYTO', asserted: false, not: 'asset_unknown' }),
+  frame('network_asset_match', 'BASE|NETWORK ACCEPTS', {
+    beside: 'WALLET USDC BASE NETWORK ASSET PAYMENT',
+    none: 'OTHERNET TESTNET PRICE',
+    asserted: false,
+  }),
+  frame('network_asset_match', 'ASSET RECOGNISED', {
+    beside: 'WALLET USDC BASE NETWORK ASSET PAYMENT',
+    none: 'PAYTO',
+    asserted: false,
+    not: 'asset_unknown',
+  }),
   frame('network_mismatch', 'NETWORK WRONGNET', { none: 'PRICE' }),
   frame('network_mismatch', 'OTHERNET ONLY|WRONGNET', { not: '' }),
   frame('network_mismatch', 'TESTNET', { none: 'PREVIEW', not: '' }),
@@ -130,13 +159,23 @@ export const FRAMES: readonly Frame[] = [
   frame('double_charge_report', 'DOUBLE', { none: 'SAFE FREE IDEM', not: '', wide: true }),
   frame('double_charge_report', 'BILL|PAID ONECALL TWICE', { none: 'SAFE FREE IDEM', not: '', wide: true }),
   // Receipts and offers.
-  frame('receipt_header_observed', 'RESPHEADER', { none: 'BAD SIGNED SIGNATURE PREVIEW' }),
+  frame('receipt_header_observed', 'RESPHEADER', {
+    beside: 'RECEIPT SETTLE PAYMENT',
+    none: 'BAD SIGNED SIGNATURE PREVIEW',
+  }),
   frame('receipt_header_observed', 'RESPHEADER|RECEIPT SEEN', {
+    beside: 'RECEIPT SETTLE PAYMENT',
     none: 'BAD SIGNED SIGNATURE VERIFIED PREVIEW',
   }),
-  frame('signed_receipt_verified', 'RECEIPT SIGNED|VERIFIED|SIGNATURE', { none: 'BAD EXPIRED OFFER DIFFER' }),
+  frame('signed_receipt_verified', 'RECEIPT SIGNED|VERIFIED|SIGNATURE', {
+    beside: 'SIGNATURE DELIVER SETTLE PAYMENT',
+    none: 'BAD EXPIRED OFFER DIFFER',
+  }),
   frame('!signed_receipt_verified', 'RECEIPT BAD|EXPIRED|DIFFER', { not: '' }),
-  frame('signed_offer', 'OFFER SIGNED|VERIFIED|SIGNATURE', { none: 'BAD EXPIRED DIFFER' }),
+  frame('signed_offer', 'OFFER SIGNED|VERIFIED|SIGNATURE', {
+    beside: 'SIGNATURE',
+    none: 'BAD EXPIRED DIFFER',
+  }),
   frame('offer_expired_or_invalid', 'OFFER BAD|EXPIRED|DIFFER', { none: 'RECEIPT', not: 'signed_offer' }),
   frame('offer_expired_or_invalid', 'OFFER VALIDITY PASTREF', { none: 'RECEIPT', not: '' }),
   frame('offer_expired_or_invalid', 'VALIDITY|SIGNATURE EXPIRED', { none: 'RECEIPT', not: '' }),
@@ -152,23 +191,36 @@ export const FRAMES: readonly Frame[] = [
   frame('err_max_amount_too_low', 'CAP TOOLOW', { none: 'LISTING', not: '' }),
   frame('err_wallet_not_auth', 'WALLET UNAUTH', { not: '' }),
   // Documentation and listing.
-  frame('openapi_published', 'OPENAPI', { none: `${WRONG} HIDDEN PRICE` }),
+  frame('openapi_published', 'OPENAPI', { beside: 'ASSET SCHEMA', none: `${WRONG} HIDDEN PRICE` }),
   frame('!openapi_published', 'OPENAPI BAD|ERR404|DOWN|HIDDEN|ERR5XX|ERR401'),
-  frame('input_schema_declared', 'SCHEMA', { none: `${WRONG} HIDDEN UNDECLARED PAID ACCOUNT` }),
+  frame('input_schema_declared', 'SCHEMA', {
+    beside: 'OPENAPI LISTING PAYTO',
+    none: `${WRONG} HIDDEN UNDECLARED PAID ACCOUNT`,
+  }),
   frame('!input_schema_declared', 'SCHEMA BAD|HIDDEN|UNDECLARED|ERR404'),
   frame('listed_in_discovery', 'INLISTING', {
+    beside: 'LISTING ENTRY OPENAPI',
     none: 'OTHERS PRICE DIFFER MATCH MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN SIBLINGS REFUND SUPPORT',
   }),
   frame('listed_in_discovery', 'LISTING', {
+    beside: 'LISTING ENTRY OPENAPI',
     none: 'PRICE DIFFER MATCH MORETHAN MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN SIBLINGS REFUND SUPPORT DECOY OPERATOR OPENAPI',
     asserted: false,
   }),
   frame('listed_in_discovery', 'LISTING INLIST', {
+    beside: 'LISTING ENTRY OPENAPI',
     none: 'OTHERS PAID SIBLINGS REFUND SUPPORT PRICE DIFFER MATCH MASS NEWLY PAYTO BAD ENTRY CHALLENGE C402 SCAM HIDDEN',
   }),
-  frame('listed_in_discovery', 'FOUNDWORDS', { none: 'SIBLINGS MASS NEWLY BAD HIDDEN' }),
+  frame('listed_in_discovery', 'FOUNDWORDS', {
+    beside: 'LISTING ENTRY OPENAPI',
+    none: 'SIBLINGS MASS NEWLY BAD HIDDEN',
+  }),
+  frame('!listed_in_discovery', 'LISTING NOTLISTED', {
+    none: 'PAID SCAM REFUND SUPPORT PRICE DOUBLE OPENAPI OTHERS',
+    not: '',
+  }),
   frame('wildcard_402', 'PATHS C402|CHALLENGE|PAYWALL', { wide: true }),
-  frame('!wildcard_402', 'PATHS ERR404', { none: 'C402', wide: true }),
+  frame('!wildcard_402', 'PATHS ERR404', { beside: 'PAYMENT', none: 'C402', wide: true }),
   frame('newly_listed', 'FIRSTSEEN', { none: 'PAYTO PRICE RECEIPT OFFER PAID SCAM', not: '', aged: true }),
   frame('newly_listed', 'APPEARED LISTING|ENTRY|INLISTING|INLIST|HOST', {
     none: 'PAYTO PRICE RECEIPT OFFER PAID SCAM HEALTH DOWN ERR5XX ERR404 C402 CHALLENGE SUPPORT OPENAPI REFUND KNOWN RUNBY',
@@ -176,8 +228,9 @@ export const FRAMES: readonly Frame[] = [
     aged: true,
   }),
   frame('newly_listed', 'NEWLY', { none: 'PAYTO PRICE LONGTERM RECEIPT OFFER', not: '' }),
-  frame('long_listed', 'OLDENTRY', { none: 'NEWLY SCAM', not: '' }),
+  frame('long_listed', 'OLDENTRY', { beside: 'LISTING ENTRY', none: 'NEWLY SCAM', not: '' }),
   frame('long_listed', 'LONGTERM LISTING|ENTRY|INLISTING|INLIST|SEEN|HOST|HEALTHY', {
+    beside: 'LISTING ENTRY',
     none: 'NEWLY PAYTO PRICE DOWN UPTIMEBAD BAD PAID SCAM HEALTH UNCHANGED ERR5XX',
     not: '',
   }),
@@ -193,59 +246,111 @@ export const FRAMES: readonly Frame[] = [
   frame('concentration_mass_listing', 'SIBLINGS', { not: '' }),
   // The recipient.
   frame('payto_changed', 'PAYTO CHANGE', { none: 'UNCHANGED', not: '!payto_changed' }),
-  frame('payto_stable', 'PAYTO UNCHANGED|MATCH', { none: 'CHANGE DIFFER' }),
+  frame('payto_stable', 'PAYTO UNCHANGED|MATCH', { beside: 'PAYMENT', none: 'CHANGE DIFFER' }),
   frame('payto_changed', 'PAYTO DIFFER', { not: 'payto_stable' }),
   // The operator.
   frame('unknown_operator', 'OPERATOR|RUNBY ANON', { none: 'PRICE PAYTO ASSET', not: 'known_operator' }),
-  frame('known_operator', 'OPERATOR INFO', { none: 'SCAM SUPPORT REFUND PRICE PAYTO', asserted: false }),
+  frame('known_operator', 'OPERATOR INFO', {
+    beside: 'LISTING',
+    none: 'SCAM SUPPORT REFUND PRICE PAYTO',
+    asserted: false,
+  }),
   frame('unknown_operator', 'FACELESS', { none: 'KNOWN PRICE', not: 'known_operator' }),
-  frame('known_operator', 'WEKNOW', { none: 'SCAM', not: '!known_operator', names: true }),
+  frame('known_operator', 'WEKNOW', { beside: 'LISTING', none: 'SCAM', not: '!known_operator', names: true }),
   frame('known_operator', 'OPERATOR|RUNBY KNOWN', {
+    beside: 'LISTING',
     none: 'ANON FACELESS SCAM PAYTO PRICE SUPPORT',
     names: true,
   }),
   // Recourse.
-  frame('refund_path', 'REFUND', { none: `NOREFUND FAILURE ${WRONG}` }),
-  frame('refund_path', 'REFUND CANREFUND|SEEN', { none: 'NOREFUND DECLINED BAD' }),
-  frame('refund_path', 'REFUND FAILURE', { none: 'NOREFUND DECLINED', rule: true }),
+  frame('refund_path', 'REFUND', { beside: 'FAILURE WALLET USDC', none: `NOREFUND FAILURE ${WRONG}` }),
+  frame('refund_path', 'REFUND CANREFUND|SEEN', {
+    beside: 'FAILURE WALLET USDC',
+    none: 'NOREFUND DECLINED BAD',
+  }),
+  frame('refund_path', 'REFUND FAILURE', {
+    beside: 'FAILURE WALLET USDC',
+    none: 'NOREFUND DECLINED',
+    rule: true,
+  }),
   frame('!refund_path', 'NOREFUND', { none: 'CANREFUND', not: '', rule: true }),
   frame('!refund_path', 'REFUND DECLINED', { not: '' }),
-  frame('support_contact', 'SUPPORT', { none: 'IDEM PREVIEW SCHEMA OPENAPI PAYTO', asserted: false }),
-  frame('support_contact', 'SUPPORT DOC|OPENAPI', { none: `${WRONG} ACCOUNT IDEM PREVIEW` }),
-  frame('support_contact', 'SUPPORT SEEN|OPEN|GOOD|REACH', { none: `${WRONG} ACCOUNT IDEM PREVIEW` }),
+  frame('support_contact', 'SUPPORT', {
+    beside: 'OPENAPI',
+    none: 'IDEM PREVIEW SCHEMA OPENAPI PAYTO',
+    asserted: false,
+  }),
+  frame('support_contact', 'SUPPORT DOC|OPENAPI', {
+    beside: 'OPENAPI',
+    none: `${WRONG} ACCOUNT IDEM PREVIEW`,
+  }),
+  frame('support_contact', 'SUPPORT SEEN|OPEN|GOOD|REACH', {
+    beside: 'OPENAPI',
+    none: `${WRONG} ACCOUNT IDEM PREVIEW`,
+  }),
   frame('!support_contact', 'SUPPORT BAD|DOWN', { not: '' }),
-  frame('free_preview', 'FREE SEEN CALL', { none: `${WRONG} CHARGED FAILURE PAID RETRY IDEM ACCOUNT` }),
-  frame('free_preview', 'PREVIEW', { none: `${WRONG} ACCOUNT TESTNET` }),
-  frame('idempotency_supported', 'IDEM', { none: `${WRONG} AGAIN` }),
-  frame('idempotency_supported', 'RETRY|IDEM SAFE|FREE', { none: 'BAD' }),
-  frame('!idempotency_supported', 'RETRY CHARGED', { none: 'SAFE FREE', not: 'idempotency_supported' }),
+  frame('free_preview', 'FREE SEEN CALL', {
+    beside: 'PAYMENT',
+    none: `${WRONG} CHARGED FAILURE PAID RETRY IDEM ACCOUNT`,
+  }),
+  frame('free_preview', 'PREVIEW', { beside: 'PAYMENT', none: `${WRONG} ACCOUNT TESTNET` }),
+  frame('idempotency_supported', 'IDEM', { beside: 'PAYMENT RETRY IDEM', none: `${WRONG} AGAIN` }),
+  frame('idempotency_supported', 'RETRY|IDEM SAFE|FREE', { beside: 'PAYMENT RETRY IDEM', none: 'BAD' }),
+  frame('!idempotency_supported', 'RETRY CHARGED', {
+    beside: 'PAYMENT RETRY IDEM',
+    none: 'SAFE FREE',
+    not: 'idempotency_supported',
+  }),
   frame('charges_on_failure', 'FAILURE CHARGED', { none: 'FREE NOREFUND', rule: true }),
-  frame('!charges_on_failure', 'FAILURE FREE', { none: '', rule: true }),
-  frame('!charges_on_failure', 'FREE OUT_BAD', { none: 'PAID PREVIEW UNPAID', not: '', wide: true }),
-  frame('!charges_on_failure', 'ONLYGOOD', { none: 'PREVIEW', rule: true }),
-  frame('settle_then_deliver_order', 'ORDERDOC', { none: 'BAD HIDDEN', not: '' }),
+  frame('!charges_on_failure', 'FAILURE FREE', { beside: 'WALLET FAILURE', none: '', rule: true }),
+  frame('!charges_on_failure', 'FREE OUT_BAD', {
+    beside: 'WALLET FAILURE',
+    none: 'PAID PREVIEW UNPAID',
+    not: '',
+    wide: true,
+  }),
+  frame('!charges_on_failure', 'ERR5XX|ERR404|OUT_BAD FREE', {
+    none: 'PAID PREVIEW UNPAID',
+    not: '',
+    wide: true,
+    beside: 'WALLET FAILURE PAYMENT HOST',
+  }),
+  frame('!charges_on_failure', 'ONLYGOOD', { beside: 'WALLET FAILURE', none: 'PREVIEW', rule: true }),
+  frame('settle_then_deliver_order', 'ORDERDOC', {
+    beside: 'DELIVER SETTLE VERIFY ORDERDOC PAYMENT',
+    none: 'BAD HIDDEN',
+    not: '',
+  }),
   frame('settle_then_deliver_order', 'SETTLE|CHARGED AFTERANSWER', {
+    beside: 'DELIVER SETTLE VERIFY ORDERDOC PAYMENT',
     none: 'BAD OUT_BAD',
     not: '',
     rule: true,
   }),
-  frame('settle_then_deliver_order', 'SETTLE DELIVER|VERIFY', { none: 'BAD PAID OUT_BAD RECEIPT', not: '' }),
+  frame('settle_then_deliver_order', 'SETTLE DELIVER|VERIFY', {
+    beside: 'DELIVER SETTLE VERIFY ORDERDOC PAYMENT',
+    none: 'BAD PAID OUT_BAD RECEIPT',
+    not: '',
+  }),
   // Uptime.
   frame('uptime_ok', 'HEALTH|HOST HEALTHY', {
+    beside: 'HEALTH',
     none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT`,
     counted: true,
   }),
   frame('uptime_ok', 'HEALTH|PROBED RESPONDED', {
+    beside: 'HEALTH',
     none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT PAID PAYTO SIGNED VERIFIED`,
     counted: true,
   }),
   frame('uptime_ok', 'HEALTHY PROBED', {
+    beside: 'HEALTH',
     none: `${WRONG} UPTIMEBAD C402 CHALLENGE PRICE SUPPORT PAID`,
     counted: true,
   }),
-  frame('uptime_ok', 'NOOUTAGE', { none: `${WRONG} UPTIMEBAD` }),
-  frame('uptime_ok', 'UPTIME', { none: `${WRONG} UPTIMEBAD SUPPORT`, counted: true }),
-  frame('uptime_ok', 'HEALTH PERCENT', { none: `${WRONG} UPTIMEBAD`, counted: true }),
+  frame('uptime_ok', 'NOOUTAGE', { beside: 'HEALTH', none: `${WRONG} UPTIMEBAD` }),
+  frame('uptime_ok', 'UPTIME', { beside: 'HEALTH', none: `${WRONG} UPTIMEBAD SUPPORT`, counted: true }),
+  frame('uptime_ok', 'HEALTH PERCENT', { beside: 'HEALTH', none: `${WRONG} UPTIMEBAD`, counted: true }),
   frame('!uptime_ok', 'HEALTH|HOST UPTIMEBAD', { not: 'uptime_ok' }),
   frame('dead_or_5xx', 'HOST|HEALTH|CALL DOWN|ERR5XX|ERR404', {
     none: 'SHORT UNAUTH PAID PATHS OPENAPI SUPPORT PREVIEW FAILURE WALLET OFFER ACCOUNT SCHEMA',

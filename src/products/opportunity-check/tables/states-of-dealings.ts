@@ -16,7 +16,7 @@ export const STATES_OF_DEALINGS: readonly ConceptRow[] = [
   plain(
     'PASTREF',
     `
-      ago, yesterday, before, last time, last week, last month, earlier, previously, last quote, previous quote,
+      since our first purchase, since our first call, since our first order, since our first payment, since the first purchase, since my first purchase, since our first purchase order, at our first purchase, from our first purchase, of our first purchase, as our first purchase, ago, yesterday, before, last time, last week, last month, earlier, previously, last quote, previous quote,
       first quote, when we, when i, first time, previous, last quoted, at first, cached, last year, last check,
       last probe, in the past, was`,
   ),
@@ -72,6 +72,7 @@ export const STATES_OF_DEALINGS: readonly ConceptRow[] = [
   state(
     'DECLINED',
     `
+      rejected by the facilitator, was rejected by the, refused by the facilitator, declined by the facilitator, bounced by the facilitator,
       decline, declined, refuse, refused, reject, rejected, turn down, turned down, bounce, bounced,
       knocked back, not accepted, wasn't accepted, isvalid:false, isvalid false, invalid payload,
       payment failed, payment fails, payment invalid, invalid payment, invalid signature error, denied,
@@ -84,6 +85,7 @@ export const STATES_OF_DEALINGS: readonly ConceptRow[] = [
   thingState(
     'PAYMENT',
     `
+      attempt to pay, last attempt to pay, our attempt to pay, my attempt to pay, try to pay, attempted payment,
       payment, payment header, our payment, my payment, transaction, signed payment, x payment header,
       payment payload, payments, authorization, payment attempt, the payment we sent, facilitator, tx,
       transfer attempt, settle attempt, payment signature, purchase attempt, paid retry, eip 3009 authorization`,
@@ -100,6 +102,7 @@ export const STATES_OF_DEALINGS: readonly ConceptRow[] = [
   state(
     'TOOLOW',
     `
+      sits under, sits below, lies below, lies under, was under, is under, stayed under, undershoots, falls short of, fell short of, came in below, lower than the asking,
       too low, below, exceeded, exceeds, exceed, above, higher than, over, under, lower than, smaller than,
       not high enough, blocked by, tripped, hit, hits, too small, too tight, beyond, refused to sign, aborted,
       more than, would not allow, wouldn't allow, didn't allow, below the price, violates, breached, surpasses,
@@ -108,6 +111,7 @@ export const STATES_OF_DEALINGS: readonly ConceptRow[] = [
   state(
     'UNAUTH',
     `
+      run auth login, auth login, please run auth, not signed into, awal auth, sign in first, login needed first, session missing, session gone, session timed out, credentials expired,
       unauthenticated, unauthorized, unauthorised, locked, not authenticated, not logged in, logged out,
       session expired, session had expired, session has expired, expired session, disconnected, not connected,
       please log in, log in again, not unlocked, no session, not signed in, signed out, authentication failed,
@@ -202,10 +206,17 @@ export const STATES_OF_DEALINGS: readonly ConceptRow[] = [
   plain(
     'INLIST',
     `
-      came across, come across, spotted, located, listed, indexed, catalogued, cataloged, show up, shows up,
+      returned our url, returned this url, returns this url, returns our url, came across, come across, spotted, located, listed, indexed, catalogued, cataloged, show up, shows up,
       appear, appears, registered, included, present, entry, found, find, discoverable, searchable, turn up,
       turns up, come up, comes up, carries it, lists it, lists the, lists this, has it, knows it, sits in,
       sitting in, part of`,
+  ),
+  state(
+    'NOTLISTED',
+    `
+      zero entries, no entries, zero results, no results, zero hits, no hits, zero matches, no matches, 0 results,
+      0 hits, 0 entries, 0 matches, without a hit, without a match, empty result set, came up empty,
+      came back empty, knows nothing of it, never heard of it`,
   ),
   plain('FOUNDWORDS', `indexed, in the index, discoverable, findable, searchable`),
   state(
@@ -239,6 +250,7 @@ export const STATES_OF_DEALINGS: readonly ConceptRow[] = [
   state(
     'DOUBLE',
     `
+      settling two times, settled two times, settles twice, settling twice, settle twice, debit twice, the debit twice, debits twice, paid two times for one, two times on chain, twice on chain, charge appears twice, charge appeared twice, payment appears twice, deducted two times, same debit two times, two debit entries, duplicated the charge, doubled the charge,
       hit my wallet twice, hit our wallet twice, hit the wallet twice, debited 2x, charged 2x, billed 2x,
       charged us 2x, dipped twice, had to pay twice, have to pay twice, paid twice for one,
       paid twice for the same, paid twice for a single, made me pay twice, made us pay twice,

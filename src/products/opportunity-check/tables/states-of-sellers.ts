@@ -62,7 +62,7 @@ export const STATES_OF_SELLERS: readonly ConceptRow[] = [
     `
       verify an email, verify your email, confirm an email, confirm your email, email confirmation, account,
       sign up, signup, sign in, log in, login, logging in, register, registration, api key, apikey, access key,
-      create a key, key, token before, bearer token, bearer, kyc, password, oauth, credential, credentials,
+      create a key, a key, any key, key required, key needed, key before, key first, your key, personal key, token before, bearer token, bearer, kyc, password, oauth, credential, credentials,
       subscription, subscribe, user account, onboarding form, dashboard key, developer key, join a waitlist,
       waitlist, whitelist, allowlist, membership, signed up, registered account, auth header,
       authorization header, api token, email verification, enroll, enrol, paid plan, monthly plan, sales call`,
@@ -78,6 +78,7 @@ export const STATES_OF_SELLERS: readonly ConceptRow[] = [
   state(
     'UPTIMEBAD',
     `
+      can't be relied on, cannot be relied on, can not be relied on, not to be relied on, drops out several times, drops several times a day, goes away several times, unreachable at times, unreachable half the time,
       flaky, unstable, unreliable, patchy, spotty, shaky, wobbly, hit and miss, hit or miss, on and off,
       intermittent, intermittently, goes down often, often down, frequently down, drops out, comes and goes,
       keeps going down, keeps crashing, poor uptime, low uptime, bad uptime, poor availability, gone the next,
@@ -125,6 +126,7 @@ export const STATES_OF_SELLERS: readonly ConceptRow[] = [
   plain(
     'CHARGED',
     `
+      fee was taken, fee was still taken, still taken, still charged, still billed, invoiced as well, billed as well, charged as well, money was still taken, fee still left, was deducted anyway, charged anyway, billed anyway, taken anyway, paid anyway, payment was kept, fee was kept,
       charge, charged, charges, bill, billed, bills, billing, debit, debited, debits, deduct, deducted, pay,
       paid, take the money, takes the money, take your money, takes your money, keep the money, keeps the money,
       keep the fee, keeps the fee, keep your money, keeps your money, kept the fee, cost, costs, fee is due,
@@ -136,6 +138,9 @@ export const STATES_OF_SELLERS: readonly ConceptRow[] = [
   plain(
     'FREE',
     `
+      not settled, was not settled, never settled, nothing settled, balance intact, balance is intact, balance stayed, authorization was not settled, authorization not settled, at no charge, without any charge, free of cost,
+      don't cost anything, doesn't cost anything, do not cost anything, does not cost anything, cost nothing, costs nothing, settlement skipped, settlement was skipped, not captured, was not captured, wasn't captured, isn't captured,
+      authorization was released, authorization released, authorisation released, funds were released, hold was released, stay in the wallet, stays in the wallet, stayed in the wallet, remained in the wallet, gives away, given away,
       free, free of charge, gratis, for free, at no cost, no cost, costs nothing, without cost, without charge,
       no charge, not charged, uncharged, complimentary, on the house, zero cost, costless, waived,
       nothing is charged, nothing was charged, no fee, no fees, balance did not move, balance didn't move,
@@ -216,6 +221,7 @@ export const STATES_OF_SELLERS: readonly ConceptRow[] = [
   state(
     'SHORTFUNDS',
     `
+      did not hold enough, does not hold enough, did not hold the, holds too little, held too little, had too little, was out of usdc, not enough usdc in it, balance did not suffice, balance does not suffice, funds did not suffice,
       insufficient funds, insufficient balance, insufficient usdc, not enough usdc, not enough funds,
       not enough balance, not enough money, not enough in the wallet, too little usdc, too little in the wallet,
       out of funds, out of usdc, ran out of funds, ran out of usdc, ran out of money, no usdc left,

@@ -22,6 +22,8 @@ export const STATES_OF_TERMS: readonly ConceptRow[] = [
   plain(
     'GOOD',
     `
+      validated against, validate against,
+      filled in, fully filled, all there, every mandatory field, every mandatory field was, all required keys, all keys are there, every required key, pass, verified ok,
       valid, correct, correctly, proper, properly, well formed, wellformed, fine, ok, okay, clean, cleanly,
       good, intact, parse, parses, parseable, parsable, decode, decodes, decodable, conform, conforms,
       conformant, compliant, complies, complete, full, well, as expected, as advertised, as promised,
@@ -72,6 +74,7 @@ export const STATES_OF_TERMS: readonly ConceptRow[] = [
   state(
     'DIFFER',
     `
+      isn't what the directory, isn't what the listing, isn't what the catalog, isn't what was listed, not what the listing, not what was listed, isn't what it says, is not what the, isn't what the, not what the directory,
       more than listed, more than advertised, more than the listing, more than what is listed,
       higher than listed, higher than advertised, higher than the listing, higher than the listed, !=, !==,
       differ, different, differs, mismatch, mismatched, inconsistent, diverge, contradict, unequal, deviate,
@@ -85,6 +88,7 @@ export const STATES_OF_TERMS: readonly ConceptRow[] = [
   state(
     'RISE',
     `
+      crept up, creeped up, gone up since, went up since, up since, higher than on record, now costs more, costs more now, asks more now, asks more than it did,
       price hike, price increase, price rise, price jump, price bump, rise, increase, increased, raise, raised,
       hike, hiked, jump, jumped, climb, climbed, double, doubled, triple, tripled, quadruple, quadrupled,
       quintupled, go up, goes up, gone up, went up, drift up, drifted up, drift, upward, creep up, crept up,
@@ -155,6 +159,7 @@ export const STATES_OF_TERMS: readonly ConceptRow[] = [
   state(
     'WRONGNET',
     `
+      is one we can pay with, one we can pay with, one we can use, neither the chain nor the token, not one we can pay, none we can pay with, that we cannot pay with,
       wrong, mismatch, mismatched, unsupported, incompatible, unexpected, incorrect, not ours,
       not the one we use, not one we support, different from ours, other than ours, other than base,
       we don't support, we can't pay, we cannot pay, our wallet can't, our wallet cannot,
@@ -237,6 +242,7 @@ export const STATES_OF_TERMS: readonly ConceptRow[] = [
   plain(
     'LONGTERM',
     `
+      goes back years, goes back months, goes back fourteen months, goes back over a year, no newcomer, not a newcomer, is no newcomer, goes back a year, dates back,
       long listed, long standing, longstanding, for years, for a year, for two years, for three years,
       for over a year, for more than a year, for well over a year, over a year, more than a year, for months,
       for many months, for six months, for eight months, for nine months, for ten months, for a long time,
@@ -258,6 +264,7 @@ export const STATES_OF_TERMS: readonly ConceptRow[] = [
   state(
     'FACELESS',
     `
+      beneficial owner could not be established, owner could not be established, owner could not be identified, operator could not be identified, operator could not be established, identity could not be established, could not establish who, nobody signs for it, no beneficial owner, owner unknown, beneficial owner unknown,
       no idea who we'd be paying, don't know who we'd be paying, no idea who we are paying, does not say who,
       doesn't say who, don't say who, won't say who, not say who they, never says who, anonymous team,
       anonymous operator, anonymous seller, anonymously run, pseudonymous, pseudonym, unknown operator,
@@ -274,6 +281,8 @@ export const STATES_OF_TERMS: readonly ConceptRow[] = [
   plain(
     'KNOWN',
     `
+      directors and address are on file,
+      companies house, on file at companies house, matches the commercial register, on file with the registry, address are on file, registered with,
       official api, official endpoint, official service, public institution, government agency,
       public authority, names the operator, named the operator, identifies the operator, names the team,
       names the company, identifies the company, known, verified, identified, named, identifiable, doxxed,

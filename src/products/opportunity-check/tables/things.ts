@@ -3,7 +3,23 @@ import type { ConceptRow } from '../../../reading/vocabulary.ts';
 const thing = (id: string, words: string): ConceptRow => ({ id, role: 'thing', words });
 
 /** What statements about a paid API are about. A thing by itself says nothing. */
+/** Every word of one list before every word of another. */
+const cross = (first: string, second: string): string =>
+  first
+    .split(',')
+    .flatMap((one) => second.split(',').map((two) => `${one} ${two}`))
+    .join(', ');
+
 export const THINGS: readonly ConceptRow[] = [
+  // What the service sells is not what it is: a fraud check is no fraud.
+  thing(
+    'SOLD',
+    cross(
+      'fraud,scam,phishing,malware,sanctions,sanction,outage,dead link,broken link,blacklist,blocklist,denylist,ofac,honeypot,rug pull,rugpull,drainer,abuse,theft,virus,spam,mixer,chargeback,downtime,uptime,suspicious address,stolen card,stolen funds,breach,backdoor,error code,deceptive site,malicious url,malicious contract',
+      'check,checks,checker,score,scores,scoring,lookup,lookups,detection,detector,screening,screen,prevention,protection,filter,intelligence,database,analysis,monitor,scanner,scan,scans,verification,model,classifier,risk check,risk score,query,queries,search,searches,risk',
+    ),
+  ),
+  thing('SOLD', cross('anti,counter', 'fraud,scam,phishing,malware,spam,money laundering,theft,abuse')),
   thing(
     'C402',
     `
@@ -22,6 +38,7 @@ export const THINGS: readonly ConceptRow[] = [
   thing(
     'UNPAID',
     `
+      without any payment header, without any payment, without placing an order, without buying, without buying one first, without an order, before buying, without any payment attached, with no payment header, with no payment attached, with no payment, no x payment header, without x payment,
       no payment needed, no payment necessary, no need to pay, needn't pay, don't have to pay,
       without having to pay, without spending, before spending, without a payment, without paying anything,
       without paying a cent, unpaid, bare curl, plain curl, curl, anonymous request, anonymously,
@@ -35,6 +52,7 @@ export const THINGS: readonly ConceptRow[] = [
   thing(
     'PRICE',
     `
+      unit cost, unit charge, unit fee, going rate, the charge per call, charge per call, charge per request, per call charge, per request charge, per request fee, call fee, lookup fee, query fee, cost of a call, cost of one call, cost of a request, cost of a lookup, cost per request, cost per lookup, cost per query, price per call, price per request,
       price hike, price increase, price rise, price jump, price bump, price, cost, fee, amount, quote, pricing,
       tariff, rate, charge amount, price tag, toll, sticker price, asking price, quoted price, price point,
       cost per call, what a call costs, what it costs, how much it costs, how much a call costs,
@@ -102,7 +120,11 @@ export const THINGS: readonly ConceptRow[] = [
       settlement header, receipt header, settlement response header, settle response, settlement response,
       paymentresponse`,
   ),
-  thing('OFFER', `offer, offers, signed quote`),
+  thing(
+    'OFFER',
+    `      quotation, quotation inside the payment challenge, quote object,
+offer, offers, signed quote`,
+  ),
   thing(
     'SIGNATURE',
     `
@@ -128,6 +150,7 @@ export const THINGS: readonly ConceptRow[] = [
   thing(
     'SCHEMA',
     `
+      which fields to send, what fields to send, fields to send, what to send, get or post, whether to get or post, method and fields, method and body,
       expected input, input is, inputs are, request and response schemas, response schemas, schema, json schema,
       input schema, inputschema, outputschema, outputschema.input, request schema, input format, body format,
       request body, request format, body schema, query params, query parameter, query parameters, parameter,
@@ -138,6 +161,7 @@ export const THINGS: readonly ConceptRow[] = [
   thing(
     'PATHS',
     `
+      made up address, made up page, invented page, invented address, random page, nonexistent page, any made up, anything under the host, any old slug, every made up, any random,
       random letters, random characters, random word, random words, after the slash, random text,
       nonsense after, gibberish after, bogus ones, fake ones, made up slug, invalid ones, any old path,
       any old url, /exist, /exists, /notfound, /not, /missing, /bogus1, /test404, bullshit path, any path,
@@ -167,6 +191,7 @@ export const THINGS: readonly ConceptRow[] = [
   thing(
     'PAYTO',
     `
+      wallet they ask us to pay, wallet they ask us to, wallet they want paid, wallet we are asked to pay, wallet we pay, wallet we pay to, address we pay, address we pay to, account we pay into, payment goes to, who gets the money, where payments land,
       money now goes, money goes, funds now go, payments now go, money would go, money would now go,
       new recipient, new recipient address, new payto, new payee, new payout address, different payto,
       another payto, a different wallet, another wallet, different wallet, new wallet, different address,
@@ -193,6 +218,7 @@ export const THINGS: readonly ConceptRow[] = [
   thing(
     'REFUND',
     `
+      get your money back, get their usdc back, get usdc back, get the usdc back, usdc back, get their money back, get it back, receive their money back, returns the money, money returned,
       refund, money back, moneyback, reimburse, reimbursement, chargeback process, refund policy, refund path,
       refund process, refund route, refund endpoint, refund procedure, refund terms, returns policy,
       get your money back, claim money back, claim your money back, get my money back, get our money back,
@@ -215,6 +241,7 @@ export const THINGS: readonly ConceptRow[] = [
   thing(
     'PREVIEW',
     `
+      sample report, demo entity, redacted example, example record, /demo, /sample, /preview, /example, /trial, free report, free lookup,
       try it once for free, try it for free, try for free, try it free, test it for free, tried it for free,
       tested it for free, try one call for free, try before, any example, an example, example request, examples,
       peek before, preview, sample, sample response, sample output, sample answer, sample data, sample payload,

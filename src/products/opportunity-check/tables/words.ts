@@ -1,4 +1,4 @@
-import type { ConceptRow } from '../../../reading/vocabulary.ts';
+import { type ConceptRow, vocabularyOf } from '../../../reading/vocabulary.ts';
 import { FUNCTION_WORDS } from '../../../reading/words/function-words.ts';
 import { OPERATORS } from '../../../reading/words/operators.ts';
 import { PLAIN_WORDS } from '../../../reading/words/plain.ts';
@@ -19,3 +19,5 @@ export const WORDS: readonly ConceptRow[] = [
   ...STATES_OF_DEALINGS,
   ...EVENTS,
 ];
+
+export const VOCABULARY = vocabularyOf(WORDS);

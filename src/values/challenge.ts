@@ -1,4 +1,4 @@
-import { parseStrictJson } from '../values/json.ts';
+import { parseStrictJson } from './json.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
