@@ -89,6 +89,7 @@ describe('schemas', () => {
       'marketType',
       'knownSignals',
       'constraints',
+      'challenge',
     ]);
     expect([shape.properties.subject?.maxLength, shape.properties.goal?.maxLength]).toEqual([500, 640]);
     expect(shape.properties.knownSignals).toMatchObject({ maxItems: 64, items: { maxLength: 200 } });
