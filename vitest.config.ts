@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './config/longest-first.ts';
 
 /** Two projects: `unit` needs nothing but Node; `live` starts real chains and services. */
 export default defineConfig({
   test: {
     reporters: ['default', './config/closing-line.ts'],
+    sequence: { sequencer: LongestFirst },
     // What differs, with little around it; `config/short-failures.ts` cuts what is still long.
     diff: { expand: false, contextLines: 2 },
     // Whoever polls waits for a condition, not for a machine.

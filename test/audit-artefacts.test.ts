@@ -440,7 +440,15 @@ test('every emitted snippet parses, and says its cautions about its own route', 
     expect(buyer).toContain(`spendControls: { maxAmountPerPayment: '${route.price}' }`);
     expect(buyer).toContain('refuse more than $1 by default');
   }
-  for (const file of files) await run(process.execPath, ['--check', file]);
+  // As `node --check` does, for all in one process.
+  const parse = `const { readFileSync } = require('node:fs');
+    for (const file of process.argv.slice(1)) new (require('node:vm').SourceTextModule)(readFileSync(file, 'utf8'), { identifier: file });
+    console.log(process.argv.length - 1, 'parsed');`;
+  const parsed = (...paths: string[]) =>
+    run(process.execPath, ['--experimental-vm-modules', '-e', parse, ...paths]);
+  expect((await parsed(...files)).stdout).toBe(`${files.length} parsed\n`);
+  await writeFile(join(folder, 'broken.mjs'), 'export const = 1;');
+  await expect(parsed(...files, join(folder, 'broken.mjs'))).rejects.toThrow(/SyntaxError/);
 });
 
 test('nothing a caller sends breaks out of the code', async () => {

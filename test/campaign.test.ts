@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { LONGEST } from '../config/longest-first.ts';
 import {
   appendRecord,
   type Done,
@@ -64,6 +65,11 @@ it('the page says what each campaign proves, and where its smoke is', () => {
     .split('\n')
     .filter((line) => CAMPAIGNS.some(({ name }) => line.startsWith(`| \`${name}\` |`)));
   expect(rows).toHaveLength(CAMPAIGNS.length);
+});
+
+it('the files that begin a run of `npm test` are there', () => {
+  expect(repeated(LONGEST)).toEqual([]);
+  for (const file of LONGEST) expect(existsSync(join(root, file)), file).toBe(true);
 });
 
 describe('a campaign that is taken up again', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { itInCampaign } from './support/campaign.ts';
 import { crashStage, PATH } from './support/crash-stage.ts';
 import { getCall, json, pay } from './support/payments.ts';
 import { startService } from './support/service.ts';
@@ -21,7 +22,7 @@ describe('kill -9', () => {
     await stage.expectDeliveredOnce(payment);
   });
 
-  it('the same, restarted while it is still not mined, then mined', async () => {
+  itInCampaign('the same, restarted while it is still not mined, then mined', async () => {
     const payment = await stage.payment();
     await stage.tools.hold();
     const lost = stage.doomed(payment);
@@ -39,7 +40,8 @@ describe('kill -9', () => {
     await stage.expectDeliveredOnce(payment);
   });
 
-  it('the same, asked for while it is not mined: 503 without a challenge, then 200', async () => {
+  // A buyer who asks is held for fifteen seconds, and another machine waits for the lease of the first.
+  itInCampaign('the same, asked for while it is not mined: 503 without a challenge, then 200', async () => {
     const payment = await stage.payment();
     await stage.tools.hold();
     const lost = stage.doomed(payment);
@@ -57,17 +59,20 @@ describe('kill -9', () => {
   });
 });
 
-it('starts again under another name, as a new container has, and delivers what its predecessor was paid for', async () => {
-  const payment = await stage.payment();
-  stage.proxy.set('eth_getTransactionReceipt', 'hold-answer');
-  const lost = stage.doomed(payment);
-  await stage.proxy.held('eth_getTransactionReceipt');
-  await stage.service.kill9();
-  await lost;
-  stage.proxy.set('eth_getTransactionReceipt', undefined);
-  stage.service = await stage.service.restart({ NODE_ID: 'another' });
-  await stage.expectDeliveredOnce(payment);
-});
+itInCampaign(
+  'starts again under another name, as a new container has, and delivers what its predecessor was paid for',
+  async () => {
+    const payment = await stage.payment();
+    stage.proxy.set('eth_getTransactionReceipt', 'hold-answer');
+    const lost = stage.doomed(payment);
+    await stage.proxy.held('eth_getTransactionReceipt');
+    await stage.service.kill9();
+    await lost;
+    stage.proxy.set('eth_getTransactionReceipt', undefined);
+    stage.service = await stage.service.restart({ NODE_ID: 'another' });
+    await stage.expectDeliveredOnce(payment);
+  },
+);
 
 it('a journal that was lost cannot make a spent payment buy again', async () => {
   const payment = await stage.payment();

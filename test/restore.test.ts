@@ -7,6 +7,7 @@ import { catalogue } from '../src/catalogue.ts';
 import { type Hostile, openHostile } from './facilitator/hostile.ts';
 import { assayCommand } from './shared/index.ts';
 import { auditClient, expectError } from './support/audit.ts';
+import { IN_CAMPAIGN, itInCampaign } from './support/campaign.ts';
 import { type Answer, type Call, getCall, json, pay, paymentFor, postCall } from './support/payments.ts';
 import { disposeServices, type Service, startService } from './support/service.ts';
 import { chainStage } from './support/stage.ts';
@@ -86,51 +87,68 @@ async function expectNeverAgain(payment: string): Promise<void> {
   }
 }
 
-const SETTLERS = [
-  { settled: 'by our own key', open: async (): Promise<Record<string, string>> => ({}) },
+type Loss = 'restore' | 'nothing';
+const SETTLERS: readonly {
+  readonly settled: string;
+  readonly smoke: Loss;
+  readonly open: () => Promise<Record<string, string>>;
+}[] = [
+  { settled: 'by our own key', smoke: 'nothing', open: async () => ({}) },
   {
     settled: 'by a facilitator',
-    open: async (): Promise<Record<string, string>> => {
+    smoke: 'restore',
+    open: async () => {
       facilitator = await openHostile(stage.proxy.url);
       return { FACILITATOR_URL: facilitator.url };
     },
   },
 ];
 
-describe.each(SETTLERS)('payments settled $settled', ({ open }) => {
-  it('after a restore: those in the backup are delivered again, later ones are neither sold nor charged again', async () => {
-    service = await startService({ rpcUrl: stage.proxy.url, env: await open() });
-    const before = await sell(3);
-    const file = join(service.dataDir, 'backup.sqlite');
-    expect(await backup(file)).toBe(`${file}: 3 payment(s), checked\n`);
-    const after = await sell(3);
-    expect(await charges()).toBe(6);
+/** In `npm test` each loss with one settler, in a campaign with both. */
+const losing = (loss: Loss) => SETTLERS.filter(({ smoke }) => IN_CAMPAIGN || smoke === loss);
 
-    await loseDatabase(file);
-    for (const sold of before) await expectDeliveredAgain(sold);
-    for (const { payment } of after) await expectNeverAgain(payment);
-    expect(await charges()).toBe(6);
-    // And it sells as before.
-    await expectDeliveredAgain((await sell(1))[0]!);
-    expect(await charges()).toBe(7);
-  });
+describe('payments settled', () => {
+  it.each(losing('restore'))(
+    '$settled, after a restore: those in the backup are delivered again, later ones are neither sold nor charged again',
+    async ({ open }) => {
+      service = await startService({ rpcUrl: stage.proxy.url, env: await open() });
+      const before = await sell(3);
+      const file = join(service.dataDir, 'backup.sqlite');
+      expect(await backup(file)).toBe(`${file}: 3 payment(s), checked\n`);
+      const after = await sell(3);
+      expect(await charges()).toBe(6);
 
-  it('with an empty database: nothing is sold or charged again, and new payments buy', async () => {
-    service = await startService({ rpcUrl: stage.proxy.url, env: await open() });
-    const sold = await sell(3);
-    await loseDatabase();
-    for (const { payment } of sold) await expectNeverAgain(payment);
-    // All at once, as impatient clients do.
-    const crowd = await Promise.all(Array.from({ length: 20 }, (_, i) => pay(post(), sold[i % 3]!.payment)));
-    expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([409]));
-    expect(await charges()).toBe(3);
-    await expectDeliveredAgain((await sell(1))[0]!);
-    expect(await charges()).toBe(4);
-  });
+      await loseDatabase(file);
+      for (const sold of before) await expectDeliveredAgain(sold);
+      for (const { payment } of after) await expectNeverAgain(payment);
+      expect(await charges()).toBe(6);
+      // And it sells as before.
+      await expectDeliveredAgain((await sell(1))[0]!);
+      expect(await charges()).toBe(7);
+    },
+  );
+
+  it.each(losing('nothing'))(
+    '$settled, with an empty database: nothing is sold or charged again, and new payments buy',
+    async ({ open }) => {
+      service = await startService({ rpcUrl: stage.proxy.url, env: await open() });
+      const sold = await sell(3);
+      await loseDatabase();
+      for (const { payment } of sold) await expectNeverAgain(payment);
+      // All at once, as impatient clients do.
+      const crowd = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => pay(post(), sold[i % 3]!.payment)),
+      );
+      expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([409]));
+      expect(await charges()).toBe(3);
+      await expectDeliveredAgain((await sell(1))[0]!);
+      expect(await charges()).toBe(4);
+    },
+  );
 });
 
 describe('what was under way when the backup was made', () => {
-  it('sent and not mined: it is settled from what the chain says, and delivered', async () => {
+  itInCampaign('sent and not mined: it is settled from what the chain says, and delivered', async () => {
     service = await startService({ rpcUrl: stage.proxy.url });
     const payment = await signed();
     await stage.tools.hold();

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Ticket } from '../src/ports.ts';
 import { fingerprint, ticketDigest } from '../src/values/fingerprint.ts';
 import { AUDIT, AUDIT_BODY, AUDIT_PRICE, auditClient, expectError, TICKET_HEADER } from './support/audit.ts';
+import { IN_CAMPAIGN, itInCampaign } from './support/campaign.ts';
 import { type Counted, startCounted } from './support/counted.ts';
 import {
   type Answer,
@@ -19,7 +20,7 @@ import {
   paymentFor,
   withIdentifier,
 } from './support/payments.ts';
-import { disposeServices, type Service, startService } from './support/service.ts';
+import { type Service, startService } from './support/service.ts';
 import { chainStage } from './support/stage.ts';
 
 /** An authorization ticket (service spec §3.2): one body, fifteen minutes, one paid answer, whatever else happens. */
@@ -382,16 +383,21 @@ describe('in a service whose work is counted', () => {
           .map((code) => ticket.slice(0, i) + String.fromCharCode(code) + ticket.slice(i + 1)),
       );
 
+    /** Every one in a campaign. */
+    const some = <T>(all: readonly T[], step: number): readonly T[] =>
+      IN_CAMPAIGN ? all : all.filter((_, i) => i % step === 0);
+
     it('it gets one and the same answer, paid or unpaid, and the real one still buys', async () => {
       const ticket = await ticketFor();
       const flipped = flips(ticket);
       expect(flipped.length).toBeGreaterThan(64 * 6);
+      const lengths = Array.from({ length: 64 }, (_, i) => i);
       const altered = [
-        ...flipped,
-        ...Array.from({ length: 64 }, (_, i) => ticket.slice(0, i)),
-        ...Array.from({ length: 64 }, (_, i) => ticket.slice(0, i) + '0'.repeat(64 - i)).filter(
-          (each) => each !== ticket,
-        ),
+        ...some(flipped, 17),
+        ...some(lengths, 9).map((i) => ticket.slice(0, i)),
+        ...some(lengths, 9)
+          .map((i) => ticket.slice(0, i) + '0'.repeat(64 - i))
+          .filter((each) => each !== ticket),
         ticket.toUpperCase(),
         `${ticket}0`,
         `${ticket},${ticket}`,
@@ -400,7 +406,7 @@ describe('in a service whose work is counted', () => {
         Buffer.from(ticket, 'hex').toString('base64'),
         'a'.repeat(10_000),
       ];
-      expect(altered.length).toBeGreaterThan(500);
+      expect(altered.length).toBeGreaterThan(IN_CAMPAIGN ? 500 : 40);
       const mine = await payment();
       const answers: Answer[] = [];
       for (let i = 0; i < altered.length; i += 50)
@@ -503,12 +509,13 @@ describe('in a service whose work is counted', () => {
 describe('in a process that ends', () => {
   let service: Service;
 
+  /** One for all that end it and start it again, unless the test before failed between the two. */
   beforeEach(async () => {
-    service = await startService({ rpcUrl: stage.proxy.url });
+    const answers = service && (await fetch(`${service.url}/readyz`).catch(() => undefined))?.ok;
+    if (!answers) service = await startService({ rpcUrl: stage.proxy.url });
     url = service.url;
   });
   afterEach(async () => {
-    await disposeServices();
     for (const method of ['eth_getTransactionCount', 'eth_sendRawTransaction'])
       stage.proxy.set(method, undefined);
     await stage.tools.mine();
@@ -527,7 +534,7 @@ describe('in a process that ends', () => {
     await expectStillBuys(unused);
   });
 
-  it('kill -9 before anything was sent: the ticket is free for one other payment', async () => {
+  itInCampaign('kill -9 before anything was sent: the ticket is free for one other payment', async () => {
     const ticket = await ticketFor();
     const mine = await payment();
     stage.proxy.set('eth_getTransactionCount', 'hold-request');
@@ -581,6 +588,9 @@ describe('in a process that ends', () => {
   });
 
   it('keeps a digest of it, and nothing else of it or of what it admits', async () => {
+    // With a store of its own: what is searched is all that it ever wrote.
+    service = await startService({ rpcUrl: stage.proxy.url });
+    url = service.url;
     const canary = 'Canary Weather 7f3a';
     const body = { ...BODY, serviceName: canary };
     const [used, unused] = [await ticketFor(body), await ticketFor(body)];

@@ -31,9 +31,9 @@ const script = (name: string, path: string, ...args: readonly (string | number)[
   args: [path, ...args.map(String)],
 });
 
-/** The tests of a file, at the size that the environment asks for. */
-const tests = (file: string): readonly Step[] => [
-  { name: 'tests', args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'live', file] },
+/** The tests of some files, at the size that the environment asks for. */
+const tests = (...files: readonly string[]): readonly Step[] => [
+  { name: 'tests', args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'live', ...files] },
 ];
 
 /** Seeds in parts, so that a run that was ended loses one part. */
@@ -136,6 +136,35 @@ export const CAMPAIGNS: readonly Campaign[] = [
     steps: () => tests('test/edge-crash.test.ts'),
   },
   {
+    name: 'crash-points',
+    proves:
+      'killed at each point of a sale, on EVM and Tempo, a service charges once and delivers afterwards',
+    smoke: { file: 'test/crash.test.ts', tests: 'kill -9 > after' },
+    amount: { short: 'every point', full: 'every point' },
+    steps: () => tests('test/crash.test.ts', 'test/crash-held.test.ts', 'test/mpp/crash.test.ts'),
+  },
+  {
+    name: 'restores',
+    proves: 'a lost or restored database sells nothing twice, whoever settled it and over whichever rail',
+    smoke: { file: 'test/restore.test.ts', tests: 'payments settled' },
+    amount: { short: 'every loss × settler and mode', full: 'every loss × settler and mode' },
+    steps: () => tests('test/restore.test.ts', 'test/mpp/restore.test.ts'),
+  },
+  {
+    name: 'buyer-kills',
+    proves: 'killed at every write and call, `assay buy` has told the truth about the money',
+    smoke: { file: 'test/buyer-truth.test.ts', tests: 'killed' },
+    amount: { short: 'every write and call', full: 'every write and call' },
+    steps: () => tests('test/buyer-truth.test.ts'),
+  },
+  {
+    name: 'tickets',
+    proves: 'a ticket altered in any bit, cut or padded is one and the same refusal, and kills free none',
+    smoke: { file: 'test/tickets.test.ts', tests: 'in a service whose work is counted > altered in any way' },
+    amount: { short: 'every bit and length', full: 'every bit and length' },
+    steps: () => tests('test/tickets.test.ts'),
+  },
+  {
     name: 'fuzz',
     proves:
       'generated inputs to every route: no fault, no hang, no echo, no money, every answer as published',
@@ -176,7 +205,8 @@ export const CAMPAIGNS: readonly Campaign[] = [
   },
   {
     name: 'pages',
-    proves: 'no page has an accessibility violation or is wider than the screen, at every width and scheme',
+    proves:
+      'no page has an accessibility violation, is wider than the screen or needs script, at every width and scheme',
     smoke: { file: 'test/pages.test.ts', tests: 'every page, examined' },
     amount: { short: 'every page, width and scheme', full: 'every page, width and scheme' },
     steps: () => tests('test/pages.test.ts'),

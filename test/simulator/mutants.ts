@@ -257,24 +257,26 @@ export async function loadMutant(
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 
-async function mutatedCode(id: MutantId, [file, find, replace]: NonNullable<Mutant['edit']>): Promise<Code> {
-  const folder = mkdtempSync(join(tmpdir(), `assay-mutant-${id}-`));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  cpSync(join(REPOSITORY, 'src'), join(folder, 'src'), { recursive: true });
-  cpSync(join(REPOSITORY, 'package.json'), join(folder, 'package.json'));
-  symlinkSync(join(REPOSITORY, 'node_modules'), join(folder, 'node_modules'));
-  const path = join(folder, 'src', file);
-  const text = readFileSync(path, 'utf8');
+/** The changed file, as text. Throws when the real text is not there to be changed. */
+export function mutatedText(id: string, [file, find, replace]: NonNullable<Mutant['edit']>): string {
+  const text = readFileSync(join(REPOSITORY, 'src', file), 'utf8');
   const pattern = looselyAs(find);
   const found = text.match(pattern)?.length ?? 0;
   if (found !== 1)
     throw new Error(
       `mutant ${id}: its text is ${found} times in src/${file}; it must be there once. Move the mutant to where the rule is now.`,
     );
-  writeFileSync(
-    path,
-    text.replace(pattern, () => replace),
-  );
+  return text.replace(pattern, () => replace);
+}
+
+async function mutatedCode(id: MutantId, edit: NonNullable<Mutant['edit']>): Promise<Code> {
+  const text = mutatedText(id, edit);
+  const folder = mkdtempSync(join(tmpdir(), `assay-mutant-${id}-`));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  cpSync(join(REPOSITORY, 'src'), join(folder, 'src'), { recursive: true });
+  cpSync(join(REPOSITORY, 'package.json'), join(folder, 'package.json'));
+  symlinkSync(join(REPOSITORY, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'src', edit[0]), text);
   const load = async (module: string) =>
     (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'src', module)).href)) as Record<
       string,

@@ -1,7 +1,8 @@
+import { stripTypeScriptTypes } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { sized } from '../support/campaign.ts';
 import { campaign } from './campaign.ts';
-import { loadMutant, MUTANTS, type MutantId } from './mutants.ts';
+import { loadMutant, MUTANTS, type MutantId, mutatedText } from './mutants.ts';
 
 const ALL = Object.keys(MUTANTS) as MutantId[];
 /** Found within seconds, and what they break is money or a promise about it. */
@@ -20,6 +21,15 @@ describe('a campaign finds the seeded bug', () => {
 });
 
 describe('loading a mutant', () => {
+  // Without a campaign: a merge that moves the text of one is seen in the next run, not in the next release.
+  const edits = ALL.flatMap((id) => {
+    const mutant = MUTANTS[id];
+    return 'edit' in mutant ? [{ id, edit: mutant.edit }] : [];
+  });
+  it.each(edits)('$id: its text is there to be changed, and what is changed is code', ({ id, edit }) => {
+    expect(stripTypeScriptTypes(mutatedText(id, edit), { mode: 'transform' })).not.toBe('');
+  });
+
   it('refuses when the text to change is not there, so that no mutant is the real thing', async () => {
     const { edit, ...mutant } = MUTANTS.fingerprint_ignored;
     expect(edit[1]).toContain('fingerprint');

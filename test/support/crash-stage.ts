@@ -11,6 +11,8 @@ const EXAMPLE = PRODUCT.forms.find((form) => form.method === 'POST')!.example;
 const PRICE = BigInt(PRODUCT.price.amount);
 
 export const PATH = PRODUCT.path;
+/** Where the tests stop a service. */
+const METHODS_HELD = ['eth_getTransactionCount', 'eth_sendRawTransaction', 'eth_getTransactionReceipt'];
 
 /** A service that is killed, on a chain that outlives it, with a proxy between them that stops it at an exact point. */
 export class CrashStage {
@@ -19,10 +21,18 @@ export class CrashStage {
   service!: Service;
   #before = 0n;
 
-  async begin(rpcUrl: string): Promise<void> {
-    this.proxy = await startRpcProxy(rpcUrl);
-    this.service = await startService({ rpcUrl: this.proxy.url });
+  async begin(): Promise<void> {
+    if (!(await this.#answers())) this.service = await startService({ rpcUrl: this.proxy.url });
     this.#before = await this.tools.sellerBalance();
+  }
+
+  /** Not when the test before failed between a kill and a start. */
+  async #answers(): Promise<boolean> {
+    if (!this.service) return false;
+    return fetch(`${this.service.url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
   }
 
   call(): Call {
@@ -52,22 +62,23 @@ export class CrashStage {
   }
 }
 
-/** A chain for the file, a service for each test. */
+/** A chain for the file, and a service that each test kills and starts again. */
 export function crashStage(): CrashStage {
   const stage = new CrashStage();
   let chain: EvmSandbox;
   beforeAll(async () => {
     chain = await startEvmSandbox();
     stage.tools = chainTools(chain.rpcUrl);
+    stage.proxy = await startRpcProxy(chain.rpcUrl);
   });
   afterAll(async () => {
     await disposeServices();
+    await stage.proxy.stop();
     await chain.stop();
   });
-  beforeEach(() => stage.begin(chain.rpcUrl));
+  beforeEach(() => stage.begin());
   afterEach(async () => {
-    await disposeServices();
-    await stage.proxy.stop();
+    for (const method of METHODS_HELD) stage.proxy.set(method, undefined);
     await stage.tools.mine();
   });
   return stage;
