@@ -7,7 +7,7 @@ import { type Admitted, admit, shownIn } from './admission.ts';
 import { attempt, DOWN } from './attempt.ts';
 import { type Challenge, challengesOf } from './challenge.ts';
 import { deliveryFor } from './delivery.ts';
-import { refusedNow } from './judge.ts';
+import { refusalIn, refusedNow } from './judge.ts';
 import type { Terms } from './offer.ts';
 import type { Asked, GateOptions } from './options.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from './passage.ts';
 import type { HeaderOf, Timing } from './rails/rail.ts';
 import { workerToken } from './reconcile.ts';
-import { type PaidRequest, parseInput } from './request.ts';
+import { givenBy, type PaidRequest, parseInput } from './request.ts';
 import {
   type Caller,
   claimOf,
@@ -123,6 +123,10 @@ export function gateFor(options: GateOptions): Gate {
     if (verified.kind === 'busy') return refused('too_many_requests', 1);
     if (verified.kind === 'unseen') return PENDING;
     const sale = paidBy(unnamed, verified);
+    // A settlement that failed is asked about again in case it came true, and never begun again for a refused body.
+    const unsoldNow =
+      seen?.state === 'failed' && verified.kind === 'valid' && refusalIn(sale.form, sale.input);
+    if (unsoldNow) return unsoldNow;
     const used = usedBefore(verified, sale, seen);
     const no = used ? refusedAs(used) : noSale(verified, timing());
     if (no) return unlessKnownByNow(sale, no);
@@ -170,7 +174,8 @@ export function gateFor(options: GateOptions): Gate {
     if (!ports.revisions) return undefined;
     const read = await unread.rail.read(unread.request.header, clock.now());
     const payment = read.kind === 'payment' ? read.payment : read.kind === 'declined' && read.earlier;
-    if (!payment) return undefined;
+    // A body that nothing can read is no other request: it is told so.
+    if (!payment || 'problem' in (await givenBy(unread.form, unread.request))) return undefined;
     const seen = await attempt(rowOf(payment));
     if (seen === DOWN) return UNAVAILABLE;
     if (!seen || mayBeginAgain(seen) || seen.revision === product.revision) return undefined;

@@ -152,8 +152,9 @@ describe('a body that policy refuses', () => {
     await buy('trade');
     refuses.add('trade');
     const before = chain.asked.length;
-    await buy('trade');
-    expect(chain.asked.length).toBeGreaterThan(before);
+    expect(await buy('trade')).toEqual(REFUSED);
+    // Asked, and not sold anew.
+    expect(chain.asked.slice(before)).toEqual(['verify']);
   });
 
   it('is neither refused nor sold while the journal cannot say whether it was sold', async () => {
