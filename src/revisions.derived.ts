@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '68b42a197c0047ec'],
   ['agent-revenue-audit', '54ed4e16dcc0c45f'],
-  ['opportunity-check', '3bae9aa801caf30b'],
+  ['opportunity-check', 'ea02bc34e7968be7'],
   ['x402-compatibility-witness', '4a4be82ddc8c6796'],
 ]);

@@ -1,5 +1,5 @@
 import type { Entry } from '../accounting/states.ts';
-import type { PublishedEdition } from '../ports.ts';
+import type { PublishedEdition, Seal } from '../ports.ts';
 import { DELIVERY_RECEIPT_HEADER, REDELIVERY_HEADER } from '../values/headers.ts';
 import { REDELIVERY_SECONDS } from '../values/limits.ts';
 import { buyersMark, type Settlement } from '../values/payment.ts';
@@ -13,11 +13,13 @@ import { outcomeOf } from './reconcile.ts';
 import { readAsSold } from './revision.ts';
 import { type Answer, isFromBuyer, mayBeginAgain, paidBy, type Sale } from './sale.ts';
 
-/** A payment that came with no secret is anybody's to repeat once its signature is public: for a short time only. */
-function deliverableMs({ buyerDigest }: Entry, { payment }: Sale): number {
-  const bare = buyerDigest !== null && buyersMark(payment)?.secret === false;
-  return REDELIVERY_SECONDS[bare ? 'bare' : 'secret'] * SECOND_MS;
-}
+/**
+ * A payment that came with no secret is anybody's to repeat once its signature is public: for a short time only. So is
+ * one whose digest cannot be compared, since its key is gone: a secret that is shown now proves nothing.
+ */
+const isAnybodys = ({ buyerDigest }: Entry, { payment }: Sale, seal: Seal): boolean =>
+  buyerDigest !== null &&
+  (buyersMark(payment)?.secret === false || isFromBuyer({ buyerDigest }, payment, seal) === undefined);
 
 export type Delivery = ReturnType<typeof deliveryFor>;
 
@@ -44,7 +46,11 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
       return decline((entry.reason ?? 'settlement_refused') as DeclineReason, sale);
     if (mayBeginAgain(entry)) return UNAVAILABLE;
     const deliveredFor = clock.now() - (entry.deliveredAt ?? clock.now());
-    if (deliveredFor > deliverableMs(entry, sale)) return decline('redelivery_window_over', sale);
+    const anybodys = isAnybodys(entry, sale, ports.seal);
+    // Its money has moved: whoever may not have the answer any more is not told to sign again.
+    if (anybodys && deliveredFor > REDELIVERY_SECONDS.bare * SECOND_MS)
+      return refusedAs('delivered_long_ago');
+    if (deliveredFor > REDELIVERY_SECONDS.secret * SECOND_MS) return decline('redelivery_window_over', sale);
     if (origin) return origin.deliver(sale, entry);
     const edition = await attempt(editionOf(entry));
     const answer = edition === DOWN ? undefined : read.answer(edition);
@@ -61,7 +67,9 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
     const known = own && isFromBuyer(own, unnamed.payment, ports.seal);
     if (known !== undefined) return known ? { sale: unnamed } : refusedAs('not_its_buyer');
     const authentic = await settler.authenticate(unnamed.payment);
-    if (authentic.kind === 'declined') return decline(authentic.reason, unnamed);
+    // Money may have moved for the row of this very payment: no 402 then, whoever asks.
+    if (authentic.kind === 'declined')
+      return own ? refusedAs('not_its_buyer') : decline(authentic.reason, unnamed);
     if (authentic.kind !== 'valid' && authentic.kind !== 'paid') return PENDING;
     return { sale: paidBy(unnamed, authentic) };
   }

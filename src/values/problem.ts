@@ -189,6 +189,12 @@ export const SITUATIONS = {
       'This payment was used before, and this call does not show that it comes from whoever paid: a signature that was settled is public, so the order id of its challenge, or the payment identifier, has to come with it as it did then. Nothing was charged. Whoever paid sends the very same payment header again.',
     retry: 'never',
   },
+  delivered_long_ago: {
+    code: 'payment_reused',
+    detail:
+      'This payment was delivered more than 15 minutes ago, and it came without the order id of its challenge and without a payment identifier: a copy of it cannot be told from it any more. It was charged once and will not be charged again. If its answer never arrived, give the operator its transaction.',
+    retry: 'never',
+  },
   used_elsewhere: {
     code: 'payment_reused',
     detail:

@@ -82,7 +82,7 @@ const STATEMENTS: readonly (readonly [string, string])[] = [
   ['same operator lists thousands of endpoints', 'concentration_mass_listing'],
   ['failed calls are not charged', '!charges_on_failure'],
   ['verify, settle, then deliver order documented', 'settle_then_deliver_order'],
-  ['openapi published, refund path missing', 'openapi_published !refund_path'],
+  ['openapi published, refund path missing', '!refund_path'],
   ['seller claims signed receipt', '~signed_receipt_verified'],
   ['website advertises uptime of 99.99%', '~uptime_ok'],
 ];

@@ -106,13 +106,18 @@ export const DOCUMENTS: Checks = {
   'a fresh challenge': each((exchange) => void wwwAuthenticate(exchange)),
   'paid completions = delivered rows = transfers to the seller': (scene) => {
     const { combinedPaidCompletions } = accounting(scene);
-    const delivered = seen(scene.after.rows, 'the journal').filter(
-      ({ state }) => state === 'delivered',
-    ).length;
-    const { transfers } = seen(scene.after.chain, 'the chain');
+    const deliveredAt = ({ rows }: typeof scene.after) =>
+      seen(rows, 'the journal').filter(({ state }) => state === 'delivered').length;
+    const transfersAt = ({ chain }: typeof scene.after) => seen(chain, 'the chain').transfers;
+    const delivered = deliveredAt(scene.after);
+    // Other rows pay the seller past the service: what arrived is compared over this row alone.
+    const [sold, arrived] = [
+      delivered - deliveredAt(scene.before),
+      transfersAt(scene.after) - transfersAt(scene.before),
+    ];
     hold(
-      combinedPaidCompletions === delivered && delivered === transfers,
-      `${String(combinedPaidCompletions)} counted, ${delivered} delivered, ${transfers} transferred`,
+      combinedPaidCompletions === delivered && sold === arrived,
+      `${String(combinedPaidCompletions)} counted, ${delivered} delivered; of this row ${sold} delivered, ${arrived} transferred`,
     );
   },
   'origin + edge = combined': (scene) => {

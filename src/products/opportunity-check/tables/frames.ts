@@ -106,10 +106,12 @@ export const FRAMES: readonly Frame[] = [
   frame('!price_drift_up', 'PRICE UNCHANGED', { none: 'LISTING', not: 'price_drift_up' }),
   frame('!price_drift_up', 'PRICE CHANGE', { none: 'LISTING RISE FALL NETWORK', not: '!price_drift_up' }),
   frame('price_matches_listing', 'PRICE|CHALLENGE|C402 LISTING MATCH', {
+    beside: 'USDC',
     none: 'DIFFER ENTRY MASS PAYTO FAILURE MORETHAN NETWORK ASSET',
     wide: true,
   }),
   frame('price_matches_listing', 'PRICE MATCH', {
+    beside: 'USDC',
     none: 'FAILURE CODE200 PASTREF DIFFER RISE PAYTO NETWORK ASSET WALLET CAP UNCHANGED',
   }),
   frame('!price_matches_listing', 'PRICE|CHALLENGE|C402 LISTING DIFFER|MORETHAN', {
@@ -221,13 +223,23 @@ export const FRAMES: readonly Frame[] = [
   }),
   frame('wildcard_402', 'PATHS C402|CHALLENGE|PAYWALL', { wide: true }),
   frame('!wildcard_402', 'PATHS ERR404', { beside: 'PAYMENT', none: 'C402', wide: true }),
-  frame('newly_listed', 'FIRSTSEEN', { none: 'PAYTO PRICE RECEIPT OFFER PAID SCAM', not: '', aged: true }),
+  frame('newly_listed', 'FIRSTSEEN', {
+    beside: 'LISTING ENTRY',
+    none: 'PAYTO PRICE RECEIPT OFFER PAID SCAM',
+    not: '',
+    aged: true,
+  }),
   frame('newly_listed', 'APPEARED LISTING|ENTRY|INLISTING|INLIST|HOST', {
+    beside: 'LISTING ENTRY',
     none: 'PAYTO PRICE RECEIPT OFFER PAID SCAM HEALTH DOWN ERR5XX ERR404 C402 CHALLENGE SUPPORT OPENAPI REFUND KNOWN RUNBY',
     not: '',
     aged: true,
   }),
-  frame('newly_listed', 'NEWLY', { none: 'PAYTO PRICE LONGTERM RECEIPT OFFER', not: '' }),
+  frame('newly_listed', 'NEWLY', {
+    beside: 'LISTING ENTRY',
+    none: 'PAYTO PRICE LONGTERM RECEIPT OFFER',
+    not: '',
+  }),
   frame('long_listed', 'OLDENTRY', { beside: 'LISTING ENTRY', none: 'NEWLY SCAM', not: '' }),
   frame('long_listed', 'LONGTERM LISTING|ENTRY|INLISTING|INLIST|SEEN|HOST|HEALTHY', {
     beside: 'LISTING ENTRY',
