@@ -535,6 +535,9 @@ describe('in a process that ends', () => {
   });
 
   itInCampaign('kill -9 before anything was sent: the ticket is free for one other payment', async () => {
+    // One that has sold nothing: who knows its nonce does not ask for it.
+    service = await startService({ rpcUrl: stage.proxy.url });
+    url = service.url;
     const ticket = await ticketFor();
     const mine = await payment();
     stage.proxy.set('eth_getTransactionCount', 'hold-request');
