@@ -180,7 +180,9 @@ export class Fleet {
     const terms = { ...fixedTerms(code, product), product };
     const rails = [code.x402Rail(terms, ports)];
     const gate = code.gateFor({ terms, rails, ports, release: RELEASE, owners: new Set() });
-    const catalogue = catalogueOf([product]);
+    // Pages work out an example when the service is composed: that is nobody's purchase.
+    const shown = { ...product, forms: product.forms.map((each) => ({ ...each, run: () => ({}) })) };
+    const catalogue = catalogueOf([shown]);
     const published = { catalogue, publicUrl: PUBLIC_URL, release: RELEASE, mode: 'production' as const };
     const app = throughApp
       ? code.createApp({

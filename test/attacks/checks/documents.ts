@@ -103,7 +103,6 @@ export const DOCUMENTS: Checks = {
     };
     hold(/\b4217\b/.test(JSON.stringify(request)), 'it is not on eip155:4217');
   }),
-  'a fresh challenge': each((exchange) => void wwwAuthenticate(exchange)),
   'paid completions = delivered rows = transfers to the seller': (scene) => {
     const { combinedPaidCompletions } = accounting(scene);
     const deliveredAt = ({ rows }: typeof scene.after) =>
