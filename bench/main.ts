@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { against, table } from './against.ts';
 import { picture, type Results, type Round, tables } from './report.ts';
 import { CONNECTIONS, flood, paid, unpaid } from './rounds.ts';
 import { type Name, open, type Subject } from './subjects.ts';
@@ -15,6 +16,8 @@ receipts every 5 ms. Answers are checked while they are counted, and charges are
   --rounds N    rounds, interleaved; medians are shown (default 5)
   --seconds N   seconds of unpaid load a subject and round (default 4)
   --paid N      paid calls of each kind a round (default 200)
+  --against DIR only compare this checkout with another one of the service whose packages are installed: unpaid calls
+                and redeliveries in short rounds in turn (at least 20), the middle of their ratios
   --quick       one short round of everything, for CI
   --write       write bench/RESULTS.md (between its markers) and bench/results.svg
   --json        one JSON object instead of the tables
@@ -100,6 +103,7 @@ async function main(): Promise<void> {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '4' },
       paid: { type: 'string', default: '200' },
+      against: { type: 'string' },
       quick: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -107,6 +111,10 @@ async function main(): Promise<void> {
     },
   });
   if (values.help) return console.log(HELP);
+  if (values.against !== undefined) {
+    const compared = await against(values.against, Math.max(20, whole(values.rounds, 'rounds')));
+    return console.log(values.json ? JSON.stringify(compared, null, 2) : table(compared));
+  }
   const results = await measure(
     values.quick
       ? { rounds: 1, seconds: 1, calls: CONNECTIONS }

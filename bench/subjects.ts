@@ -76,8 +76,9 @@ export async function open(
   };
 }
 
-export const startService = (data: string, env: Readonly<Record<string, string>>) =>
-  start([path('../bin/assay.mjs'), 'serve'], {
+/** `root`: of another checkout than this one. */
+export const startService = (data: string, env: Readonly<Record<string, string>>, root = path('..')) =>
+  start([join(root, 'bin/assay.mjs'), 'serve'], {
     PORT: '0',
     DATA_DIR: data,
     // It would make an edition of the ledger meanwhile, with real clients and chains.

@@ -47,6 +47,8 @@ else if (values.list)
 else process.exitCode = await main(chosen(values.only));
 
 async function main(campaigns: readonly Campaign[]): Promise<number> {
+  // `--again` removes what stands beside the log: a folder that was named by mistake would go with it.
+  if (!values.log.endsWith('.jsonl')) usage('--log names a file that ends with .jsonl');
   const size = values.short ? 'short' : 'full';
   const run: Run = { size, seed: seedIn(values.seed), version: await versionOfTree() };
   const folder = values.log.replace(/\.jsonl$/, '');

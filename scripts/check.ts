@@ -3,10 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
+/** The compiler in Go: a third of the time. TypeScript 6 stays for those who use it as a library. */
+const TSC = ['node', 'node_modules/typescript7/bin/tsc'];
+
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
-  types: ['tsc', '-p', 'tsconfig.json'],
+  types: [...TSC, '-p', 'tsconfig.json'],
   'unused exports and dependencies': ['knip'],
-  'types of the pure floors': ['tsc', '-p', 'tsconfig.pure.json'],
+  'types of the pure floors': [...TSC, '-p', 'tsconfig.pure.json'],
   'lint and format': ['biome', 'check'],
   floors: ['depcruise', '--config', 'config/floors.cjs', 'src'],
   'derived files': ['node', 'scripts/derive.ts', '--check'],

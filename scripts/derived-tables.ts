@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { DEFINITIONS } from '../src/accounting/definitions.ts';
 import { STOPS } from '../src/buyer/stops.ts';
 import { catalogue } from '../src/catalogue.ts';
+import { RECOVERIES } from '../src/cli/recover-exits.ts';
 import { firstPurchase } from '../src/documents/first-purchase.ts';
 import { failureBuckets, MONEY_BY_STATUS, RETRY_WORDS, refusals } from '../src/documents/meanings.ts';
 import { largerBodies } from '../src/documents/routes.ts';
@@ -18,7 +19,7 @@ import { CAMPAIGNS } from './campaign/table.ts';
 export const BLOCKS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'README.md': { prices, 'first-purchase': purchase, signals },
   'docs/books.md': { definitions },
-  'docs/buyers.md': { exits },
+  'docs/buyers.md': { exits, recoveries },
   'docs/protocol.md': { statuses, retry, declines, problems, bodies },
   'docs/operators.md': { settings, alerts },
   'docs/edge.md': { 'edge-settings': edgeSettings },
@@ -89,6 +90,13 @@ function exits(): string {
       `\`${paid}\``,
       meaning,
     ]),
+  );
+}
+
+function recoveries(): string {
+  return table(
+    ['Exit', 'Decision', 'Means'],
+    Object.entries(RECOVERIES).map(([end, { exit, meaning }]) => [exit, `\`${end}\``, meaning]),
   );
 }
 

@@ -8,8 +8,11 @@ import { paymentSafety, paymentSafetyCapability } from './checks/buyer-agent-pay
 import { scopeCheck, scopeCheckCapability } from './checks/buyer-payment-scope-check/check.ts';
 import { clientForecast, clientForecastCapability } from './checks/client-payment-forecast/check.ts';
 import { failureSignature, failureSignatureCapability } from './checks/failure-signature/check.ts';
+import { failureCodes, failures } from './checks/failure-signature/codes.ts';
 import { feedback, feedbackCapability } from './checks/feedback/check.ts';
 import { feedbackOutcome, feedbackOutcomeCapability } from './checks/feedback-outcome/check.ts';
+import { opportunityReading, opportunityReadingCapability } from './checks/opportunity-reading/check.ts';
+import { paymentRecovery, paymentRecoveryCapability } from './checks/payment-recovery/check.ts';
 import { settlementStatus, settlementStatusCapability } from './checks/settlement-status/check.ts';
 import { walletCloseSignals, walletCloseSignalsCapability } from './checks/wallet-close-signals/check.ts';
 import { witnessPreflight, witnessPreflightCapability } from './checks/x402-compatibility-witness/check.ts';
@@ -38,10 +41,13 @@ import { x402Proof } from './documents/x402-proof.ts';
 import { reliabilityLedger } from './products/agent-commerce-reliability-ledger/product.ts';
 import { agentRevenueAudit } from './products/agent-revenue-audit/product.ts';
 import { opportunityCheck } from './products/opportunity-check/product.ts';
+import { opportunityReader } from './products/opportunity-check/reading.ts';
 import { SIGNALS } from './products/opportunity-check/tables/index.ts';
 import { compatibilityWitness } from './products/x402-compatibility-witness/product.ts';
 import { REVISIONS } from './revisions.derived.ts';
 
+/** `/try` asks it too. */
+export const opportunityCheckReading = opportunityReading(opportunityCheck, opportunityReader);
 const outcome = feedbackOutcome({ product: opportunityCheck, signals: SIGNALS.map(({ id }) => id) });
 
 /** Everything sold and everything published, once. Add a product: one folder and one line here. */
@@ -57,6 +63,8 @@ const everything = [
   metadataPreflightCapability,
   scopeCheck,
   scopeCheckCapability,
+  opportunityCheckReading,
+  opportunityReadingCapability(opportunityCheckReading),
   auditBuilderPrepare,
   auditBuilderActionPack,
   auditBuilderCapability,
@@ -66,10 +74,14 @@ const everything = [
   clientForecastCapability,
   failureSignature,
   failureSignatureCapability,
+  failureCodes,
+  failures,
   witnessPreflight,
   witnessPreflightCapability,
   settlementStatus,
   settlementStatusCapability,
+  paymentRecovery,
+  paymentRecoveryCapability,
   feedback,
   feedbackCapability,
   outcome,

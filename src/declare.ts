@@ -203,6 +203,7 @@ export type FreeDocument = {
       readonly mediaType?: string;
       /** People get it as a page (http/pages), programs that ask for JSON as JSON. */
       readonly page?: true;
+      readonly lookup?: Lookup;
       readonly render: (published: Published) => object | string;
     }
   | {
@@ -216,6 +217,26 @@ export type FreeDocument = {
       readonly render: (context: Context) => object | Promise<object>;
     }
 );
+
+/** A document that may be asked for one part of it, by query parameters: then it is a tool as well. */
+export interface Lookup {
+  readonly id: string;
+  readonly summary: string;
+  /** Closed; its keys are the parameters. */
+  readonly input: z.ZodObject;
+  readonly example: unknown;
+  readonly response: z.ZodObject;
+  readonly find: (input: unknown) => object;
+}
+
+/** A lookup as its author writes it: `find` sees the type that `input` parses to. */
+export const lookup = <S extends z.ZodObject>(
+  declared: Omit<Lookup, 'input' | 'example' | 'find'> & {
+    input: S;
+    example: z.input<S>;
+    find: (input: z.output<S>) => object;
+  },
+): Lookup => ({ ...declared, find: (input) => declared.find(input as z.output<S>) });
 
 type Undocumented<T> = T extends unknown ? Omit<T, 'kind'> : never;
 /** Keeps the type of what `render` gives: pages read it. */

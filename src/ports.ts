@@ -3,7 +3,7 @@ import type { Tally } from './accounting/fold.ts';
 import type { Receipt, Reconciled, Transfer } from './accounting/reconcile.ts';
 import type { Entry } from './accounting/states.ts';
 import type { Network, Offer, Payment, Proof } from './values/payment.ts';
-import type { DeclineReason } from './values/problem.ts';
+import type { DeclineReason, Situation } from './values/problem.ts';
 import type { EpochMs } from './values/time.ts';
 
 /** The doors to the outside: what origin and edge swap, and nothing else. */
@@ -11,7 +11,15 @@ import type { EpochMs } from './values/time.ts';
 export interface Clock {
   now(): EpochMs;
   sleep(ms: number): Promise<void>;
+  /** Milliseconds since some moment, for what waits or refills: they never step. Absent: nor does `now`. */
+  ticks?(): number;
 }
+
+/** A clock for waits alone: what it calls now is no time of day. */
+export const waitsBy = (clock: Clock): Clock => ({
+  now: () => clock.ticks?.() ?? clock.now(),
+  sleep: (ms) => clock.sleep(ms),
+});
 
 export interface Entropy {
   /** Lower-case hex of `bytes` random bytes. */
@@ -249,6 +257,8 @@ export type Verified =
    * `ours`: broadcast with our own key.
    */
   | { readonly kind: 'paid'; readonly transaction: string; readonly ours: boolean; readonly payer?: string }
+  /** Its money has moved, or may have, and it buys nothing here: no 402, which would have it signed again. */
+  | { readonly kind: 'worthless'; readonly as: Extract<Situation, 'used_long_ago' | 'paid_otherwise'> }
   /** Nobody could be asked. Nothing moved. */
   | { readonly kind: 'unreachable' }
   /** The buyer says that it has paid, and the chain does not say so yet. */
@@ -260,8 +270,11 @@ export type Settled =
   | { readonly kind: 'settled'; readonly transaction: string }
   /** A chain fact: this payment did not move money to us. */
   | { readonly kind: 'failed'; readonly reason: DeclineReason }
-  /** Nothing was sent and nothing will be: the row may be released. */
-  | { readonly kind: 'not_sent'; readonly reason?: DeclineReason }
+  /**
+   * Nothing was sent: a row that records nothing may be released. `refused`: our own account could not pay for it. A row
+   * that records something keeps it, since a node that refused may have passed it on.
+   */
+  | { readonly kind: 'not_sent'; readonly reason?: DeclineReason; readonly refused?: 'out_of_gas' }
   /** It may have been sent. Ask the chain later. */
   | { readonly kind: 'unknown' };
 

@@ -33,15 +33,18 @@ interface Ended {
   readonly out: string;
   readonly err: string;
 }
-const buy = async (...args: string[]): Promise<Ended> => {
+const buy = (...args: string[]): Promise<Ended> => assay('buy', ...args, '--yes', '--url', rails.service.url);
+const assay = (...args: string[]): Promise<Ended> => run(args);
+const run = async (args: readonly string[], input = ''): Promise<Ended> => {
   const command = await assayCommand();
   return new Promise((resolve) => {
-    execFile(
+    const child = execFile(
       process.execPath,
-      [command, 'buy', ...args, '--yes', '--url', rails.service.url],
+      [command, ...args],
       { cwd: folder, env: { PATH: process.env.PATH ?? '' }, maxBuffer: 20_000_000 },
       (error, out, err) => resolve({ code: (error?.code as number | undefined) ?? 0, out, err }),
     );
+    child.stdin!.end(input);
   });
 };
 
@@ -64,6 +67,16 @@ describe.each(WAYS)('the ledger %s', (name, way, charged) => {
     const again = await buy('--resume', file);
     expect([again.code, again.out]).toEqual([0, bought.out]);
     expect(await paid()).toEqual(charged);
+    // The chain itself says what became of it: nothing is to be signed anew, whatever the seller says.
+    const rpc = { 'on Base': rails.base, 'on Solana': rails.solana, 'over MPP': rails.tempo }[name].rpcUrl;
+    for (const [status, exit] of [
+      [[], 40],
+      [['--status', '402'], 43],
+    ] as const) {
+      const recovered = await assay('recover', file, ...status, '--rpc-url', rpc, '--json');
+      expect([recovered.code, recovered.err]).toEqual([exit, '']);
+      expect(JSON.parse(recovered.out).plan.answer).toMatchObject({ counts: true });
+    }
     // Nothing of it holds the key that signed.
     expect(readFileSync(file, 'utf8')).not.toMatch(/privateKey|secretKey/);
   });
@@ -99,6 +112,54 @@ it('what policy refuses is not bought, and the fields and rules to mend are name
   );
   expect(ended.err).not.toContain(mailbox);
   expect(await paid()).toEqual([0, 0, 0]);
+});
+
+describe('a challenge that was seen', () => {
+  const question = ['--subject', 'api.weather.example', '--goal', 'Decide whether to pay for 10 calls'];
+  const ask = ['opportunity-check', ...question, '--max', '0.01', '--challenge-from'];
+  const seen = async () => {
+    const response = await fetch(`${rails.service.url}/api/${LEDGER}`);
+    expect(response.status).toBe(402);
+    return response.headers.get('payment-required')!;
+  };
+  /** The price of the challenge counts before any other. */
+  const fromIt = { commercial: { pricePerCallUsd: '0.10', origin: { price: 'challenge' } } };
+
+  it('is read from a file, as curl prints it or decoded, and bought with', async () => {
+    const header = await seen();
+    const texts = [
+      `HTTP/1.1 402 Payment Required\r\ncontent-type: application/json\r\nPAYMENT-REQUIRED: ${header}\r\n\r\n{}`,
+      atob(header),
+    ];
+    for (const text of texts) {
+      const file = join(folder, 'challenge.txt');
+      writeFileSync(file, text);
+      const ended = await buy(...ask, file);
+      expect([ended.err.includes('$0.01 was paid, once'), ended.code]).toEqual([true, 0]);
+      expect(JSON.parse(ended.out)).toMatchObject(fromIt);
+    }
+    expect(await paid()).toEqual([20_000, 0, 0]);
+  });
+
+  it('is read from standard input', async () => {
+    const ended = await run(['buy', ...ask, '-', '--yes', '--url', rails.service.url], await seen());
+    expect(ended.code).toBe(0);
+    expect(JSON.parse(ended.out)).toMatchObject(fromIt);
+    expect(await paid()).toEqual([10_000, 0, 0]);
+  });
+
+  it('buys nothing where there is none', async () => {
+    const file = join(folder, 'no-challenge.txt');
+    writeFileSync(file, 'HTTP/1.1 200 OK\r\n\r\n<p>hello</p>');
+    for (const [from, says] of [
+      [file, '--challenge-from holds no challenge'],
+      [join(folder, 'not-there'), 'cannot be read'],
+    ] as const) {
+      const ended = await buy(...ask, from);
+      expect([ended.code, ended.out, ended.err]).toEqual([2, '', expect.stringContaining(says)]);
+    }
+    expect(await paid()).toEqual([0, 0, 0]);
+  });
 });
 
 it('two rails cannot be asked for at once', async () => {

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendAgain } from '../src/buyer/once.ts';
 import { amountOf } from '../src/buyer/pending.ts';
@@ -22,7 +21,6 @@ import { disposeServices, temporaryFolder } from './support/service.ts';
 /** `assay buy` before sellers that lie, cut and vanish, and killed at every point: its last line about money is true. */
 
 const KILLER = new URL('support/kill-at.mjs', import.meta.url).href;
-const COMPILE_CACHE = fileURLToPath(new URL('../.cache/compile', import.meta.url));
 const KEY = `0x${'33'.repeat(32)}`;
 const ANSWER = { said: 'what was bought' };
 
@@ -74,7 +72,7 @@ async function buy({ args = ['--yes'], script, env = {}, on, url = (same) => sam
         ...['--import', KILLER, command, 'buy', 'opportunity-check', '--max', '0.01'],
         ...['--url', url(seller.url), '--key-file', join(root, 'key'), ...args],
       ],
-      { cwd: folder, env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env } },
+      { cwd: folder, env: { PATH: process.env.PATH ?? '', ...env } },
       (error, out, err) =>
         resolve({ code: error ? ((error.code as unknown as number) ?? null) : 0, out, err }),
     );

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -122,4 +123,14 @@ describe('a part', () => {
     expect(tail.length).toBe(2_000);
     expect(tail).toMatch(/end\n$/);
   });
+});
+
+it('a log that is no file of its kind is a usage error, and nothing beside it is removed', () => {
+  const folder = temporaryFolder();
+  const asked = spawnSync(process.execPath, ['scripts/campaign.ts', '--again', '--log', folder], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect([asked.status, asked.stderr]).toEqual([2, '--log names a file that ends with .jsonl; see --help\n']);
+  expect(existsSync(folder)).toBe(true);
 });

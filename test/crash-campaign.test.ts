@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { crashLeg, type Leg } from '../scripts/campaign/leg.ts';
 import { appendLeg, faultsOf, legsLeft, readLegs, summary } from '../scripts/campaign/log.ts';
-import { sharedSchema } from './shared/index.ts';
+import { assayCommand, sharedSchema } from './shared/index.ts';
 import { IN_CAMPAIGN, sized } from './support/campaign.ts';
 import { disposeServices, temporaryFolder } from './support/service.ts';
 
 /** The small version of `node scripts/crash-campaign.ts`: real processes, random kills, and nobody may disagree afterwards. */
 describe('kill -9 under paid load', () => {
-  const ROUNDS = sized({ smoke: 2, short: 10, full: 20 });
+  const ROUNDS = sized({ smoke: 1, short: 10, full: 20 });
 
   it.each([
     ['one node on SQLite', 1],
@@ -20,6 +20,7 @@ describe('kill -9 under paid load', () => {
       rounds: ROUNDS,
       nodes,
       buyers: 3,
+      command: await assayCommand(),
       port: 4410 + nodes * 10,
       ...databaseUrl,
     });

@@ -39,12 +39,22 @@ interface Remark {
 const isOfLink = ({ ruleId, location }: Remark): boolean =>
   ruleId === 'operation-2xx-response' && location[0]!.pointer.startsWith('#/paths/~1action-pack~1go~1');
 
+/**
+ * A condition names members that the schema around it declares, which redocly does not look at; and it closes each part
+ * of an `allOf` to the members of the others, so that no example fits. Ajv judges the examples in `openapi.test.ts`.
+ */
+const isOfCondition = ({ ruleId, location }: Remark): boolean =>
+  (ruleId === 'no-invalid-media-type-examples' &&
+    location[0]!.pointer.includes('~1api~1payment-recovery~1plan/post/requestBody/')) ||
+  (ruleId === 'no-required-schema-properties-undefined' &&
+    /\/schema\/(?:allOf|properties\/answer\/oneOf)\//.test(location[0]!.pointer));
+
 it('redocly finds nothing to say about the description', async () => {
   const file = join(temporaryFolder(), 'openapi.json');
   writeFileSync(file, await (await fetch(`${service.url}/openapi.json`)).text());
   const report = execFileSync(join(BIN, 'redocly'), ['lint', file, '--format=json'], { encoding: 'utf8' });
   const { problems } = JSON.parse(report) as { problems: readonly Remark[] };
-  expect(problems.filter((each) => !isOfLink(each))).toEqual([]);
+  expect(problems.filter((each) => !isOfLink(each) && !isOfCondition(each))).toEqual([]);
 });
 
 it('the registry of x402scan discovers every route with its price', async () => {

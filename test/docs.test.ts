@@ -35,6 +35,8 @@ beforeAll(async () => {
   env = {
     PATH: process.env.PATH ?? '',
     HOME: folder,
+    // Half of a short program is compiling what the one before it compiled.
+    NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),
     ASSAY_URL: service.url,
     BUYER_KEY: buyers[0]!.privateKey,
     TEMPO_RPC_URL: rpc.tempo,
@@ -64,6 +66,10 @@ const paidSoFar = async () =>
 /** What each example must print, and how many answers it buys. */
 const EXPECTED: Readonly<Record<string, Readonly<Record<string, { prints: RegExp; buys?: number }>>>> = {
   'docs/buyers.md': {
+    reading: {
+      prints:
+        /^Statement 1: paid_then_failed, seen by you, 10 calls\.\nStatement 2 moves nothing: [\s\S]*\nGoal: one call costs \$0\.01\.\n[\s\S]*\nConstraint 1: all calls together may cost \$50\.00\./,
+    },
     look: { prints: /^10000 units to 0x[0-9a-fA-F]{40} on eip155:8453/ },
     library: {
       prints: /^\$0\.01 to 0x[0-9a-fA-F]{40}, chargeable for 120 seconds\n[a-z_]+: /,

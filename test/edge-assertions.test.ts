@@ -1,11 +1,14 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { importJWK, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealWith } from '../src/adapters/seal.ts';
 import { catalogue } from '../src/catalogue.ts';
 import { catalogueDigest, soldProducts } from '../src/discovery/sold.ts';
 import { USDC_BASE_TERMS } from '../src/gate/assets.ts';
+import { REVISIONS } from '../src/revisions.derived.ts';
 import { digestBytes } from '../src/values/digest.ts';
-import { paymentKey } from '../src/values/payment.ts';
+import { fingerprint } from '../src/values/fingerprint.ts';
+import { type Offer, paymentKey } from '../src/values/payment.ts';
 import { openStand, type Stand } from './edge/stand.ts';
 import {
   type Answer,
@@ -228,29 +231,65 @@ describe('an assertion', () => {
   });
 });
 
+/** What an edge brings to the origin's books. */
+async function push(report: object, signing?: Signing): Promise<Answer> {
+  const body = JSON.stringify(report);
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    ...{ iss: 'assay-edge', aud: stand.url, iat: now, exp: now + 60, jti: randomBytes(16).toString('hex') },
+    ...{
+      htm: 'POST',
+      htu: '/__svc/edge-x402/journal',
+      bdg: digestBytes(body),
+      kind: 'journal',
+      cat: CATALOGUE,
+    },
+  };
+  const headers = {
+    'content-type': 'application/json',
+    'x-svc-edge-assertion': await assertion(claims, signing),
+  };
+  return answerOf(fetch(`${stand.origin().url}/__svc/edge-x402/journal`, { method: 'POST', headers, body }));
+}
+
+describe('a row that an edge brings back after a restore', () => {
+  it('is delivered by the word of the edge, and to nobody who comes without it', async () => {
+    const { payment, key } = await signed();
+    const asOf = Date.now();
+    const [{ network, asset, payTo, amount }] = (await challengeOf(stand.url + CHECK)).accepts as [Offer];
+    const entry = {
+      ...{ key, rail: 'x402', product: 'opportunity-check', method: 'GET', state: 'settled' },
+      ...{ network, asset, payTo, amount },
+      fingerprint: fingerprint({ method: 'GET', path: CHECK, query: {} }),
+      ...{ asOf, release: 'v0.0.0-test', revision: REVISIONS['opportunity-check'], edition: null },
+      // Made with the secret half of a key that only the edge has.
+      buyerDigest: sealWith('the secret of the edge')('what the buyer holds'),
+      ...{ offerDigest: null, termsDigest: null, bodyDigest: null, transaction: TX, reason: null },
+      ...{ evidence: 'unknown', source: 'none', authorization: null, rawTransaction: null },
+      ...{ validBefore: Math.floor(asOf / 1000) + 60, settledAt: asOf, deliveredAt: null },
+    };
+    expect((await push({ rows: [{ seq: 1, entry }] })).status).toBe(200);
+
+    const direct = () => pay(getCall(stand.origin().url + CHECK), payment);
+    const stranger = await direct();
+    expect([stranger.status, json(stranger).error, json(stranger).retry], stranger.text).toEqual([
+      ...[409, 'payment_reused', 'never'],
+    ]);
+    const vouched = async () => send(await assertion(claimsOf('paid', key)), payment);
+    const delivered = await vouched();
+    expect(delivered.status, delivered.text).toBe(200);
+    expect((await direct()).status).toBe(409);
+    const again = await vouched();
+    expect([again.status, again.text, again.headers.get('x-svc-redelivery')]).toEqual([
+      ...[200, delivered.text, '1'],
+    ]);
+  });
+});
+
 describe('what an edge has counted', () => {
   const NAME = 'challenge.opportunity-check.POST.caller.x-daily-post';
-  const tell = async (node: string, counts: object, signing?: Signing) => {
-    const body = JSON.stringify({ rows: [], totals: { node: node.repeat(32), counts } });
-    const now = Math.floor(Date.now() / 1000);
-    const claims = {
-      ...{ iss: 'assay-edge', aud: stand.url, iat: now, exp: now + 60, jti: randomBytes(16).toString('hex') },
-      ...{
-        htm: 'POST',
-        htu: '/__svc/edge-x402/journal',
-        bdg: digestBytes(body),
-        kind: 'journal',
-        cat: CATALOGUE,
-      },
-    };
-    const headers = {
-      'content-type': 'application/json',
-      'x-svc-edge-assertion': await assertion(claims, signing),
-    };
-    return answerOf(
-      fetch(`${stand.origin().url}/__svc/edge-x402/journal`, { method: 'POST', headers, body }),
-    );
-  };
+  const tell = (node: string, counts: object, signing?: Signing) =>
+    push({ rows: [], totals: { node: node.repeat(32), counts } }, signing);
   /** Those of the tag alone that only these tests send: the edge's own arrive whenever it tells of them. */
   const challenges = async (): Promise<number> => {
     const register = json(await answerOf(fetch(`${stand.origin().url}/api/cash-register`))) as {

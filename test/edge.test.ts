@@ -7,11 +7,12 @@ import {
 } from '@x402/extensions/offer-receipt';
 import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet, type JWK } from 'jose';
-import type { PrivateKeyAccount } from 'viem';
+import type { Hex, PrivateKeyAccount } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
 import { preconditionOf } from '../src/declare.ts';
 import { isSettledAtEdge } from '../src/discovery/sold.ts';
+import { USDC_ABI, USDC_BASE } from '../src/sandbox/chain.ts';
 import { digestBytes } from '../src/values/digest.ts';
 import { openStand, type Stand } from './edge/stand.ts';
 import {
@@ -411,7 +412,38 @@ describe('a body that the schema refuses', () => {
 });
 
 describe('a payment that is not good', () => {
-  it('is declined at the edge with the reason, and noted without anything of it', async () => {
+  it('for the edge, and was when the origin sold for it, is delivered through the edge as well', async () => {
+    const wallet = '0x00000000000000000000000000000000000b0b43' as const;
+    /** Pushes its answer, shifts it to the left end of a word, returns that: it says the same to every signature. */
+    const saying = (answer: string): Hex => `0x63${answer}60e01b5f5260205ff3`;
+    const { client } = stand.tools;
+    const mint = {
+      address: USDC_BASE,
+      abi: USDC_ABI,
+      functionName: 'mint',
+      args: [wallet, 10_000n],
+    } as const;
+    await client.waitForTransactionReceipt({
+      hash: await client.writeContract({ ...mint, account: buyer() }),
+    });
+    await client.setCode({ address: wallet, bytecode: saying('1626ba7e') });
+    const payment = encode(
+      await payloadFor(await challengeOf(stand.url + CHECK), buyer(), { authorization: { from: wallet } }),
+    );
+    const first = await pay(getCall(stand.origin().url + CHECK), payment);
+    expect(first.status, first.text).toBe(200);
+    // Its signer changes: what the edge sees now is a signature of nobody's.
+    await client.setCode({ address: wallet, bytecode: saying('ffffffff') });
+    const again = await pay(getCall(stand.url + CHECK), payment);
+    expect([again.status, again.text, again.headers.get('x-svc-edge-x402')], again.text).toEqual([
+      200,
+      first.text,
+      'origin',
+    ]);
+    expect(await paid()).toBe(10_000n);
+  });
+
+  it('is declined with the reason, and noted without anything of it', async () => {
     const payment = await paymentFor(stand.url + CHECK, stand.tools.emptyBuyer);
     const answer = await pay(getCall(stand.url + CHECK), payment);
     expect([answer.status, json(answer).reason]).toEqual([402, 'insufficient_balance']);

@@ -38,6 +38,11 @@ const overStdio = () =>
 
 const examples = new Map<string, Record<string, unknown>>([
   ...catalogue.checks.map(({ id, example }) => [id, example as Record<string, unknown>] as const),
+  ...catalogue.documents.flatMap((document) =>
+    document.freshness === 'fixed' && document.lookup
+      ? [[document.lookup.id, document.lookup.example as Record<string, unknown>] as const]
+      : [],
+  ),
   ...catalogue.products.flatMap(({ id, forms }) =>
     forms.map(
       ({ method, example }) =>
@@ -111,11 +116,16 @@ describe.each([
       const result = await call(name, examples.get(name));
       expect({ name, isError: result.isError }).toEqual({ name, isError: undefined });
       if (EACH_TIME_ANEW.has(name)) continue;
-      const overHttp = await fetch(service.url + route.path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(examples.get(name)),
-      });
+      const overHttp =
+        route.method === 'GET'
+          ? await fetch(
+              `${service.url}${route.path}?${new URLSearchParams(examples.get(name) as Record<string, string>)}`,
+            )
+          : await fetch(service.url + route.path, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify(examples.get(name)),
+            });
       expect(result.structuredContent).toEqual(await overHttp.json());
     }
   });

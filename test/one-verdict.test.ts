@@ -5,6 +5,7 @@ import { formOf, OPPORTUNITY_CHECK, REVENUE_AUDIT, SCOPE_CHECK } from '../src/ch
 import type { Form, Product } from '../src/declare.ts';
 import { REFUSAL_CLASSES } from '../src/values/problem.ts';
 import { BODIES, generatedBodies, type Offered } from './support/bodies.ts';
+import { sized } from './support/campaign.ts';
 import { type InProcess, openInProcess } from './support/in-process.ts';
 
 /** What is approved is sold whole, what is refused costs nothing: every way to a paid answer, over thousands of bodies. */
@@ -148,11 +149,11 @@ describe('the products', () => {
   });
 });
 
-describe('2,000 generated bodies', () => {
+describe('generated bodies', () => {
   it.each<[Way, number]>([
-    ['http', 1_400],
-    ['mcp', 200],
-    ['edge', 400],
+    ['http', sized({ smoke: 420, short: 1_400, full: 1_400 })],
+    ['mcp', sized({ smoke: 60, short: 200, full: 200 })],
+    ['edge', sized({ smoke: 120, short: 400, full: 400 })],
   ])('over %s: %i of them', async (way, many) => {
     const found = { approved: 0, refused: 0, invalid: 0 };
     for (const offered of generatedBodies(`one verdict, ${way}`, many)) found[await judged(way, offered)]++;

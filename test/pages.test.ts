@@ -269,6 +269,36 @@ it('what is wrong with a form is said beside it, by script or without, and the t
   }
 });
 
+it('says how an opportunity check would read what was typed, alike by script and without', async () => {
+  const said: string[][] = [];
+  for (const script of [true, false]) {
+    const { page, complaints, requests } = await visit({ script });
+    await go(page, '/try');
+    await page.getByLabel('Seller').fill('https://api.weather.example/v1');
+    await page.getByLabel('What you want to decide').fill(GOAL);
+    await page.getByLabel('What you know').fill('1 of 10 paid calls succeeded\n\nthe frobs are shiny');
+    await page.getByLabel('Limits').fill('not more than fifty bucks');
+    await page.getByRole('button', { name: 'Read this' }).click();
+    const result = page.locator('#reading .result');
+    await result.getByRole('heading', { name: 'Part of it was not understood' }).waitFor();
+    const lines = await result.locator('ul li').allInnerTexts();
+    expect(lines).toContain('Statement 1: paid_then_failed, seen by you, 10 calls.');
+    expect(lines).toContain('Goal: one call costs $0.01.');
+    expect(lines).toContain('Constraint 1: all calls together may cost $50.00.');
+    expect(lines.find((line) => line.startsWith('Statement 2 moves nothing'))).toContain('"frobs"');
+    expect(await result.innerText()).not.toMatch(/"probability"/);
+    expect(await page.getByLabel('Limits').inputValue()).toBe('not more than fifty bucks');
+    // The result is seen beside or below the form, not over it.
+    const [form, box] = [await page.locator('#reading form').boundingBox(), await result.boundingBox()];
+    expect(box!.x >= form!.x + form!.width || box!.y >= form!.y + form!.height).toBe(true);
+    for (const url of requests) expect(url).not.toContain('weather');
+    expect(complaints).toEqual([]);
+    said.push(lines);
+    await closeAll();
+  }
+  expect(said[0]).toEqual(said[1]);
+});
+
 it('markup in a form is text in the answer', async () => {
   const { page, complaints } = await visit({ script: false });
   await go(page, '/try');

@@ -64,8 +64,15 @@ const ZOO: Readonly<Record<string, { readonly body: () => Body; readonly code?: 
     code: 'duplicate_key',
   },
   'the same key twice, deep inside': { body: () => '{"a":[{"b":{"c":1,"c":2}}]}', code: 'duplicate_key' },
-  __proto__: { body: () => '{"__proto__":{"subject":"a","goal":"b"}}' },
-  '__proto__ beside the rest': { body: () => `{"__proto__":{"isAdmin":true},${text(EXAMPLE).slice(1)}` },
+  // A key of this literal would be its prototype.
+  'the key __proto__': {
+    body: () => '{"__proto__":{"subject":"a","goal":"b"}}',
+    code: 'forbidden_key',
+  },
+  '__proto__ beside the rest': {
+    body: () => `{"__proto__":{"isAdmin":true},${text(EXAMPLE).slice(1)}`,
+    code: 'forbidden_key',
+  },
   constructor: { body: () => text({ ...EXAMPLE, constructor: { prototype: { polluted: 1 } } }) },
   '33 levels': { body: () => nested(33), code: 'too_deep' },
   '7,000 levels of arrays': { body: () => '['.repeat(7_000) + ']'.repeat(7_000), code: 'too_deep' },

@@ -53,7 +53,6 @@ const ZOO: Readonly<Record<string, { readonly header: () => string; readonly rea
   },
   'prototype keys': {
     header: () => base64('{"__proto__":{"x402Version":2},"constructor":{"prototype":{}}}'),
-    reason: 'unsupported_x402_version',
   },
   'a lone surrogate': { header: rewritten('"USD Coin"', '"\\ud800"') },
   'a number without end': { header: rewritten('"maxTimeoutSeconds":120', '"maxTimeoutSeconds":1e999') },

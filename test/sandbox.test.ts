@@ -126,7 +126,7 @@ describe('prepareEvmSandbox', () => {
   it('changes nothing on a chain that is prepared, whatever its buyers have spent', async () => {
     const { rpcUrl } = await kept(startEvmSandbox());
     const client = await spend(rpcUrl);
-    const before = [await client.getBlockNumber(), await readBalances(rpcUrl, everyone)];
+    const before = [await client.getBlockNumber({ cacheTime: 0 }), await readBalances(rpcUrl, everyone)];
     expect(await prepareEvmSandbox(rpcUrl)).toEqual({ changed: false });
     expect([await client.getBlockNumber({ cacheTime: 0 }), await readBalances(rpcUrl, everyone)]).toEqual(
       before,

@@ -48,6 +48,8 @@ export interface LegOptions {
   readonly mixed?: boolean;
   /** Of a mixed leg: goes on after the last kill until so many calls were answered. */
   readonly calls?: number;
+  /** What is started, for Node. Absent: the command of this checkout. */
+  readonly command?: string;
   readonly progress?: (line: string) => void;
 }
 
@@ -126,13 +128,14 @@ export async function crashLeg(options: LegOptions): Promise<Leg> {
 }
 
 const nodesOf = (
-  { nodes, port, databaseUrl }: LegOptions,
+  { nodes, port, databaseUrl, command }: LegOptions,
   dataDir: string,
   chains: Readonly<Record<string, string>>,
 ): readonly ServiceNode[] =>
   Array.from({ length: nodes }, (_, i) =>
     serviceNode({
       port: port + i,
+      ...(command !== undefined && { command }),
       env: {
         DATA_DIR: dataDir,
         ...chains,

@@ -15,12 +15,14 @@ export interface ServiceNode {
 export interface NodeOptions {
   readonly port: number;
   readonly env: Readonly<Record<string, string>>;
+  /** The command line, for Node. Absent: that of this checkout. */
+  readonly command?: string;
 }
 
 const MAIN = new URL('../../bin/assay.mjs', import.meta.url).pathname;
 const START_MS = 180_000;
 
-export function serviceNode({ port, env }: NodeOptions): ServiceNode {
+export function serviceNode({ port, env, command = MAIN }: NodeOptions): ServiceNode {
   let child: ChildProcess | undefined;
   const gone = (process: ChildProcess): Promise<number | null> =>
     process.exitCode !== null || process.signalCode !== null
@@ -31,7 +33,7 @@ export function serviceNode({ port, env }: NodeOptions): ServiceNode {
     url: `http://127.0.0.1:${port}`,
     start: () =>
       new Promise((resolve, reject) => {
-        const started = spawn(process.execPath, [MAIN, 'serve'], {
+        const started = spawn(process.execPath, [command, 'serve'], {
           env: { ...process.env, ...env, PORT: String(port) },
           stdio: ['ignore', 'pipe', 'inherit'],
         });

@@ -165,6 +165,13 @@ export const CAMPAIGNS: readonly Campaign[] = [
     steps: () => tests('test/tickets.test.ts'),
   },
   {
+    name: 'one-verdict',
+    proves: 'a body that is approved is sold and whole, one that is refused costs nothing, by each way in',
+    smoke: { file: 'test/one-verdict.test.ts', tests: 'generated bodies > over' },
+    amount: { short: '2,000 bodies', full: '2,000 bodies' },
+    steps: () => tests('test/one-verdict.test.ts'),
+  },
+  {
     name: 'fuzz',
     proves:
       'generated inputs to every route: no fault, no hang, no echo, no money, every answer as published',

@@ -45,6 +45,9 @@ const SETS: Readonly<Record<string, string>> = {
     'by a third author of that kind; first measured after the errors of the second were seen (0.942 / 1.000, false stops 0.020)',
   'outside-4':
     'by a fourth author of that kind; first measured after the errors of the third were seen (0.958 / 1.000, false stops 0.030): every target was met',
+  'stranger-half':
+    'half of a set by an author who saw no rules; this half was tuned on (first: requests .76, harm as an offer .60, goals .74 let through), the other was not read',
+  nine: 'by the author of its rules, in fifteen languages, while they were written: it says that nothing is lost, and no more',
   blind: 'first measured when rules were done (0.961 / 0.987); six of its errors were repaired after that',
 };
 

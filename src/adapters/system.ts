@@ -2,7 +2,11 @@ import { hash, randomFillSync } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Clock, Entropy } from '../ports.ts';
 
-export const systemClock: Clock = { now: () => Date.now(), sleep: (ms) => setTimeout(ms) };
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms) => setTimeout(ms),
+  ticks: () => performance.now(),
+};
 
 /** Drawn at once: one draw of 16 bytes would cost as much as a fifth of a challenge. */
 const POOL_BYTES = 4_096;

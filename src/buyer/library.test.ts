@@ -69,11 +69,18 @@ describe('buy', () => {
   it('sends nothing while its store holds a payment for another request, or cannot be read', async () => {
     await buy(request(), buyer());
     play([{ do: 'deliver' }]);
+    await buyer().store.forget();
+    await buy(request({ body: { word: 'yes' } }), buyer());
+    seller.payments.length = 0;
+    await expect(buy(request({ body: { word: 'no' } }), buyer())).rejects.toMatchObject({ stop: 'usage' });
+    await buyer().store.forget();
+    await buy(request(), buyer());
+    play([{ do: 'deliver' }]);
     for (const change of [{ body: { word: 'yes' } }, { url: `${seller.url}${sampleProduct.path}?word=no` }])
       await expect(buy(request(change), buyer())).rejects.toMatchObject({ stop: 'usage' });
     writeFileSync(file(), '{"pending":');
     await expect(buy(request(), buyer())).rejects.toThrow(/no payment that can be sent again/);
-    expect([signatures, seller.payments]).toEqual([1, []]);
+    expect([signatures, seller.payments]).toEqual([3, []]);
   });
 
   it.each([

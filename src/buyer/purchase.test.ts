@@ -3,7 +3,8 @@ import type { PaymentRequired } from '@x402/core/types';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleProduct } from '../gate/testing.ts';
-import type { Quote } from './challenge.ts';
+import { USDC } from '../values/assets.ts';
+import { acceptable, type Quote } from './challenge.ts';
 import type { AnyPending, Pending } from './pending.ts';
 import { type Buyer, type Purchased, purchase, resume } from './purchase.ts';
 import type { PurchaseRequest } from './request.ts';
@@ -196,11 +197,25 @@ describe('a refusal of the first sending', () => {
   });
 });
 
+it('a payment is never sent on to another address', async () => {
+  const location = stranger.url + sampleProduct.path;
+  play({ paid: [{ do: 'answer', status: 307, body: '', location }] });
+  expect(await stopOf(buying())).toMatchObject({ stop: 'outcome_unknown', paid: 'unknown' });
+  expect([stranger.paths, new Set(seller.payments).size]).toEqual([[], 1]);
+});
+
 describe('a delivery that does not hold', () => {
   it.each<[string, Step]>([
     ['without a settlement', changed(({ body }) => ({ body, headers: {} }))],
     ['of other bytes', changed((made) => ({ ...made, body: `${made.body} ` }))],
-    ['with a transaction that is none', changed(withTransaction('\u001b[2Jfree'))],
+    ['with a transaction that is none', changed(settledWith({ transaction: '\u001b[2Jfree' }))],
+    ['with a settlement that failed', changed(settledWith({ success: false }))],
+    ['with a settlement on another network', changed(settledWith({ network: 'eip155:1' }))],
+    [
+      'with the receipt of another transaction',
+      changed(settledWith({ transaction: `0x${'0b'.repeat(32)}` })),
+    ],
+    ['without the official receipt', changed(settledWith({ extensions: {} }))],
   ])('%s is answered, and its money not known', async (_, step) => {
     play({ paid: [step] });
     expect(await stopOf(buying())).toMatchObject({ stop: 'receipt_not_verified', paid: 'unknown' });
@@ -216,12 +231,12 @@ describe('a delivery that does not hold', () => {
 function changed(change: NonNullable<Extract<Step, { do: 'deliver' }>['change']>): Step {
   return { do: 'deliver', change };
 }
-function withTransaction(transaction: string) {
+function settledWith(change: object) {
   return ({ headers, body }: { headers: Readonly<Record<string, string>>; body: string }) => {
     const settlement = JSON.parse(atob(headers['payment-response']!)) as object;
     return {
       body,
-      headers: { ...headers, 'payment-response': btoa(JSON.stringify({ ...settlement, transaction })) },
+      headers: { ...headers, 'payment-response': btoa(JSON.stringify({ ...settlement, ...change })) },
     };
   };
 }
@@ -263,6 +278,31 @@ describe('terms', () => {
     play({ challenge: withAccepted(change) });
     expect((await stopOf(buying())).stop).toBe('terms_not_acceptable');
     expect([quotes, asked, seller.payments]).toEqual([[], 0, []]);
+  });
+
+  it('are read at the seller and nowhere else', async () => {
+    play({
+      challenge: challenge(({ extensions }) => {
+        const { info } = extensions!['svc-terms'] as { info: { url: string } };
+        info.url = info.url.replace(seller.url, stranger.url);
+      }),
+    });
+    expect(await stopOf(buying())).toMatchObject({ stop: 'offer_not_verified', paid: 'no' });
+    expect([stranger.paths, asked, seller.payments]).toEqual([[], 0, []]);
+  });
+
+  it('on Solana are bounded in time as well, though its transactions end sooner', () => {
+    const payTo = 'So11111111111111111111111111111111111111112';
+    const offering = (maxTimeoutSeconds: number) =>
+      ({
+        x402Version: 2,
+        resource: { url: `${seller.url}${sampleProduct.path}?paymentNetwork=solana` },
+        accepts: [{ scheme: 'exact', ...USDC.solana, amount: '10000', payTo, maxTimeoutSeconds, extra: {} }],
+      }) as unknown as PaymentRequired;
+    expect(acceptable(offering(600), request({ network: 'solana' })).payTo).toBe(payTo);
+    expect(() => acceptable(offering(601), request({ network: 'solana' }))).toThrow(
+      /charged for 601 seconds/,
+    );
   });
 
   it('of a shape that is none end the purchase before anything is signed', async () => {

@@ -31,7 +31,14 @@ export type Step =
   | { readonly do: 'cut'; readonly bytes: number | 'head' }
   /** No answer at all. */
   | { readonly do: 'drop'; readonly charges: boolean }
-  | { readonly do: 'answer'; readonly status: number; readonly body: string; readonly charges?: boolean };
+  | {
+      readonly do: 'answer';
+      readonly status: number;
+      readonly body: string;
+      readonly charges?: boolean;
+      /** Where it sends the caller to. */
+      readonly location?: string;
+    };
 
 export interface Delivery {
   readonly headers: Readonly<Record<string, string>>;
@@ -141,7 +148,10 @@ export async function scriptedSeller(script: Script): Promise<ScriptedSeller> {
     }
     if (step.do === 'drop') return void request.socket.destroy();
     if (step.do === 'answer') {
-      response.writeHead(step.status, { 'content-type': 'application/json' }).end(step.body);
+      const { status, body, location } = step;
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...(location && { location }) })
+        .end(body);
       return tell('answered');
     }
     const made = await deliveryOf(payment, request, asked);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Check } from '../declare.ts';
 import { auditBuilderActionPack, auditBuilderPrepare } from './agent-revenue-audit-builder/check.ts';
 import { spendPassport } from './agent-spend-passport/check.ts';
-import { CHECKS, Stage } from './stage.suite.ts';
+import { CHECKS, reading, Stage } from './stage.suite.ts';
 import { metadataPreflight } from './x402-metadata-preflight/check.ts';
 
 /** Harmless to every detector, so that nothing but the check itself keeps it out of an answer. */
@@ -15,6 +15,8 @@ const RETURNED: ReadonlyMap<Check, readonly string[]> = new Map([
   [metadataPreflight, ['sanitizedMetadata']],
   [auditBuilderPrepare, ['auditBody', 'scopeCheckBody']],
   [auditBuilderActionPack, ['steps']],
+  // Words that were not understood.
+  [reading, ['lines', 'reading']],
 ]);
 
 type Path = readonly (string | number)[];
@@ -134,6 +136,14 @@ describe('secrets', () => {
       auditBuilderActionPack,
       (secret) => ({ serviceName: 'A', currentOffer: `sold with ${secret}`, targetBuyer: 'agents' }),
     ],
+    ...(['subject', 'goal'] as const).map((name): [Check, (secret: string) => object] => [
+      reading,
+      (secret) => ({ subject: 'a', goal: 'b', [name]: `with ${secret}` }),
+    ]),
+    ...(['knownSignals', 'constraints'] as const).map((name): [Check, (secret: string) => object] => [
+      reading,
+      (secret) => ({ subject: 'a', goal: 'b', [name]: [`with ${secret}`] }),
+    ]),
   ];
   it.each(SECRETS)('%s is in no answer', async (secret) => {
     for (const [check, carry] of carriers) {

@@ -27,6 +27,7 @@ it('names every status', () => {
     'ready_to_buy',
     'redact_before_payment',
     'approved',
+    'partly_understood',
     'needs_input',
     'ask_operator',
     'insufficient_evidence',

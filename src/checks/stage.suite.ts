@@ -14,6 +14,7 @@ import { type App, createApp } from '../http/app.ts';
 import type { PublishedEdition, Reach, Ticket } from '../ports.ts';
 import { agentRevenueAudit } from '../products/agent-revenue-audit/product.ts';
 import { opportunityCheck } from '../products/opportunity-check/product.ts';
+import { opportunityReader } from '../products/opportunity-check/reading.ts';
 import { SIGNALS } from '../products/opportunity-check/tables/index.ts';
 import { EXAMPLE_AS_OF } from '../rehearsal.ts';
 import { usd } from '../values/money.ts';
@@ -27,12 +28,17 @@ import { paymentSafety, paymentSafetyCapability } from './buyer-agent-payment-sa
 import { scopeCheck, scopeCheckCapability } from './buyer-payment-scope-check/check.ts';
 import { clientForecast, clientForecastCapability } from './client-payment-forecast/check.ts';
 import { failureSignature, failureSignatureCapability } from './failure-signature/check.ts';
+import { failureCodes, failures } from './failure-signature/codes.ts';
 import { feedback, feedbackCapability } from './feedback/check.ts';
 import { feedbackOutcome, feedbackOutcomeCapability } from './feedback-outcome/check.ts';
+import { opportunityReading, opportunityReadingCapability } from './opportunity-reading/check.ts';
+import { paymentRecovery, paymentRecoveryCapability } from './payment-recovery/check.ts';
 import { settlementStatus, settlementStatusCapability } from './settlement-status/check.ts';
 import { walletCloseSignals, walletCloseSignalsCapability } from './wallet-close-signals/check.ts';
 import { witnessPreflight, witnessPreflightCapability } from './x402-compatibility-witness/check.ts';
 import { metadataPreflight, metadataPreflightCapability } from './x402-metadata-preflight/check.ts';
+
+export const reading = opportunityReading(opportunityCheck, opportunityReader);
 
 export const outcome = feedbackOutcome({
   product: opportunityCheck,
@@ -47,10 +53,14 @@ export const FREE = [
   metadataPreflightCapability,
   scopeCheck,
   scopeCheckCapability,
+  reading,
+  opportunityReadingCapability(reading),
   clientForecast,
   clientForecastCapability,
   failureSignature,
   failureSignatureCapability,
+  failureCodes,
+  failures,
   witnessPreflight,
   witnessPreflightCapability,
   paymentSafety,
@@ -61,6 +71,8 @@ export const FREE = [
   agentRevenueAuditPreview,
   settlementStatus,
   settlementStatusCapability,
+  paymentRecovery,
+  paymentRecoveryCapability,
   feedback,
   feedbackCapability,
   outcome,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue.ts';
 import { publishedSample, SAMPLE_NOW } from '../ledger/testing.ts';
 import { repeated } from '../repeated.testing.ts';
+import { USDC } from '../values/assets.ts';
 import { parseBudget } from '../values/money.ts';
 import { PROBLEMS } from '../values/problem.ts';
 import { openapi } from './openapi.ts';
@@ -102,7 +103,9 @@ describe('openapi', () => {
   });
 
   it('names nobody who is paid', () => {
-    expect(text).not.toMatch(/0x[0-9a-fA-F]{40}/);
+    // An example may name the token, and a payer that nobody is.
+    const others = text.replaceAll(USDC.base.asset, '').replaceAll(`0x${'1'.repeat(40)}`, '');
+    expect(others).not.toMatch(/0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/);
   });
 
   it('has only references that lead somewhere', () => {

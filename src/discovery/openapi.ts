@@ -231,7 +231,12 @@ function contentOf(document: FreeDocument): object {
   const text = { schema: { type: 'string' } };
   const named = document.freshness === 'fixed' ? document.mediaType?.split(';')[0] : undefined;
   if (named) return { [named]: named.endsWith('+json') ? { schema: { type: 'object' } } : text };
-  return { ...json({ type: 'object' }), ...(document.page && { 'text/html': text }) };
+  const part = lookupIn(document);
+  const whole = { type: 'object' };
+  return {
+    ...json(part ? { anyOf: [whole, outputSchema(part.response)] } : whole),
+    ...(document.page && { 'text/html': text }),
+  };
 }
 
 const intentOperation = ({ id, summary, to }: IntentLink) => ({
@@ -251,14 +256,17 @@ const documentOperation = (document: FreeDocument, alias: number) => ({
   tags: ['free'],
   security: [],
   ...('attributed' in document && document.attributed && { parameters: [SOURCE_PARAMETER] }),
+  ...(lookupIn(document) && { parameters: queryParameters(lookupIn(document)!.input, false) }),
   responses: {
     200: {
       description: document.summary,
       content: contentOf(document),
     },
-    ...problems(['too_many_requests']),
+    ...problems([...(lookupIn(document) ? (['invalid_request'] as const) : []), 'too_many_requests']),
   },
 });
+
+const lookupIn = (document: FreeDocument) => (document.freshness === 'fixed' ? document.lookup : undefined);
 
 const header = (name: string, description: string) => ({
   [name]: { description, schema: { type: 'string' } },
@@ -297,14 +305,18 @@ const SOURCE_PARAMETER = {
 };
 
 function parameters(form: Form): object[] {
-  const schema = inputSchema(form) as { properties?: Record<string, object>; required?: string[] };
-  const declared = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+  const declared = queryParameters(form.input);
+  return [...declared.filter(({ name }) => name !== 'src'), SOURCE_PARAMETER];
+}
+
+function queryParameters(input: z.ZodObject, mayBeRequired = true) {
+  const schema = schemaOf(input, 'input') as { properties?: Record<string, object>; required?: string[] };
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
     in: 'query',
-    required: schema.required?.includes(name) ?? false,
+    required: mayBeRequired && (schema.required?.includes(name) ?? false),
     schema: property,
   }));
-  return [...declared.filter(({ name }) => name !== 'src'), SOURCE_PARAMETER];
 }
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1, without the `$schema` line that OpenAPI has no use for. */

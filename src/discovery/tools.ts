@@ -3,6 +3,7 @@ import {
   type Catalogue,
   type Check,
   type Form,
+  type Lookup,
   NETWORK_PARAMETER,
   networkChoice,
   type Product,
@@ -33,8 +34,11 @@ export interface Tool {
 /** The argument of a gated tool that carries its ticket, since MCP has no request headers. */
 export const TICKET_ARGUMENT = 'authorizationTicket';
 
-export const toolsOf = ({ products, checks }: Catalogue): readonly Tool[] => [
+export const toolsOf = ({ products, checks, documents }: Catalogue): readonly Tool[] => [
   ...checks.map(checkTool),
+  ...documents.flatMap((document) =>
+    document.freshness === 'fixed' && document.lookup ? lookupTool(document.lookup, document.path) : [],
+  ),
   ...products.flatMap((product) => product.forms.map((form) => paidTool(product, form))),
 ];
 
@@ -49,6 +53,16 @@ const checkTool = (check: Check): Tool => ({
   inputSchema: schemaOf(check.input),
   annotations: FREE,
   route: { method: 'POST', path: check.path },
+  price: '$0.00',
+});
+
+const lookupTool = ({ id, summary, input }: Lookup, path: string): Tool => ({
+  name: id,
+  title: id,
+  description: `Free, never spends. ${summary}`,
+  inputSchema: schemaOf(input),
+  annotations: FREE,
+  route: { method: 'GET', path },
   price: '$0.00',
 });
 

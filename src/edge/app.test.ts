@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type Ed25519Jwk, importEd25519, thumbprintOf, webSigner } from '../adapters/edge/web-signer.ts';
 import { memoryJournal } from '../adapters/memory-journal.ts';
 import { catalogueDigest } from '../discovery/sold.ts';
-import type { Settler } from '../ports.ts';
+import type { Settled, Settler, Verified } from '../ports.ts';
 import { didWeb } from '../values/did.ts';
+import { declined } from '../values/problem.ts';
 import { createEdgeApp } from './app.ts';
 import type { Last } from './failure.ts';
 import { type Outside, SOLD } from './outside.ts';
@@ -22,6 +23,9 @@ async function edge({
   journalDown = false,
   origin = (): Response => new Response('{}', { status: 200 }),
   cache = undefined as Pick<Cache, 'match' | 'put'> | undefined,
+  verified = { kind: 'valid' } as Verified,
+  settled = { kind: 'settled', transaction: `0x${'ab'.repeat(32)}` } as Settled,
+  asserted = (): Response | undefined => undefined,
 } = {}) {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as Ed25519Jwk & {
     d: string;
@@ -38,12 +42,12 @@ async function edge({
     authenticate: async () => ({ kind: 'valid' }),
     verify: async () => {
       count.verified++;
-      return { kind: 'valid' };
+      return verified;
     },
     settle: async (_payment, record) => {
       if (!(await record({}))) return { kind: 'not_sent' };
       count.settled++;
-      return { kind: 'settled', transaction: `0x${'ab'.repeat(32)}` };
+      return settled;
     },
     resolve: async () => ({ kind: 'unknown' }),
   };
@@ -76,7 +80,7 @@ async function edge({
       url: 'https://origin.example',
       assert: async (facts) => {
         count.asked.push(facts.kind);
-        return undefined;
+        return asserted();
       },
       pass: async (target, init) => {
         count.passed.push(new Request(`https://origin.example${target}`, init));
@@ -199,6 +203,51 @@ describe('a paid call', () => {
     const { ask } = await edge();
     const answer = await ask(CHECK, { headers: { 'payment-signature': 'nonsense' } });
     expect([answer.status, answer.headers.get('x-svc-edge-x402')]).toEqual([402, 'edge-unpaid-402']);
+  });
+
+  it.each(['authorization_expired', 'invalid_signature', 'authorization_used'] as const)(
+    'that has no row here and is %s goes to the origin, which may have sold for it',
+    async (reason) => {
+      const sold = () => new Response('{"sold":"there"}', { headers: { 'x-svc-redelivery': '1' } });
+      const { ask, count, counted, notes } = await edge({ origin: sold, verified: declined(reason) });
+      const header = await payment(ask);
+      counted.length = 0;
+      const answer = await ask(CHECK, { headers: { 'payment-signature': header } });
+      expect([answer.status, await answer.text(), answer.headers.get('x-svc-edge-x402')]).toEqual([
+        200,
+        '{"sold":"there"}',
+        'origin',
+      ]);
+      expect(count.passed.map(({ headers }) => headers.get('payment-signature'))).toEqual([header]);
+      expect([count.settled, counted, notes]).toEqual([0, [], []]);
+    },
+  );
+
+  it('of other terms than are sold here today goes to the origin, and is pending when that is silent', async () => {
+    const silent = () => {
+      throw new Error('no answer');
+    };
+    const { ask, count } = await edge({ origin: silent });
+    const paid = JSON.parse(Buffer.from(await payment(ask), 'base64').toString());
+    paid.accepted.amount = paid.payload.authorization.value = '9000';
+    const header = Buffer.from(JSON.stringify(paid)).toString('base64');
+    const answer = await ask(CHECK, { headers: { 'payment-signature': header } });
+    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
+      503,
+      'settlement_pending',
+    ]);
+    expect([count.verified, count.passed.length]).toEqual([0, 1]);
+  });
+
+  it('that the facilitator refused after the origin had prepared it is declined here: it was sold nowhere', async () => {
+    const prepared = { bodyDigest: `sha256:${'0a'.repeat(32)}` };
+    const { ask, count } = await edge({
+      asserted: () => Response.json(prepared, { headers: { 'x-svc-edge-prepare': 'ready' } }),
+      settled: { kind: 'failed', reason: 'settlement_refused' },
+    });
+    const answer = await ask(CHECK, { headers: { 'payment-signature': await payment(ask) } });
+    expect([answer.status, answer.headers.get('x-svc-edge-x402')]).toEqual([402, 'edge-unpaid-402']);
+    expect(count.passed).toEqual([]);
   });
 
   it('is not looked at before the origin has said that its body may be sold', async () => {

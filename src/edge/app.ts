@@ -123,15 +123,20 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
     const answer = ready ?? (await run(copy()));
     // Sold at the origin, perhaps: it knows what became of it.
     if (answer.reason === 'payment_reused') return pass(copy(), url, later);
-    if (answer.outcome === 'declined' || answer.reply.status >= 500) {
-      await note({
+    const noted = () =>
+      note({
         at: new Date(clock.now()).toISOString(),
         route: `${request.method} ${gate.product.path}`,
         code: answer.reason ?? 'internal_error',
       });
+    // A 402 says that no money moved, and it may have moved at the origin. Or the challenge is not ours to give: the
+    // origin declines again, with every way to pay, and counts it.
+    if (answer.outcome === 'declined' && (answer.maybeSold || !isChallengedAtEdge(gate.product))) {
+      const told = await pass(copy(), url, later);
+      if (!told.ok) await noted();
+      return told;
     }
-    // A challenge that is not ours to give: the origin declines it again, with every way to pay, and counts it.
-    if (answer.outcome === 'declined' && !isChallengedAtEdge(gate.product)) return pass(copy(), url, later);
+    if (answer.outcome === 'declined' || answer.reply.status >= 500) await noted();
     if (answer.counter) count(answer.counter, later);
     const mark = { challenged: UNPAID, declined: UNPAID, delivered: PAID, redelivered: PAID } as Partial<
       Record<string, string>

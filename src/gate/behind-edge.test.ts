@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memoryJournal } from '../adapters/memory-journal.ts';
 import type { Ports } from '../ports.ts';
+import { type Situation, situation } from '../values/problem.ts';
 import { behindEdge } from './behind-edge.ts';
 import type { Gate } from './gate.ts';
 import type { Terms } from './offer.ts';
@@ -8,6 +9,7 @@ import type { Passage } from './passage.ts';
 import type { Timing } from './rails/rail.ts';
 import { x402Rail } from './rails/x402.ts';
 import type { PaidRequest } from './request.ts';
+import type { Caller } from './sale.ts';
 import { encodeHeader, samplePayload, sampleProduct, sampleTerms } from './testing.ts';
 
 const NOW = 1_795_000_000_000;
@@ -31,6 +33,7 @@ async function origin(
   credential = header,
   journal = memoryJournal(),
   terms: Terms = sampleTerms,
+  seal: Ports['seal'] = (text) => `key:${text}`,
 ) {
   const clock = { now: () => NOW + secondsLater * 1_000, sleep: never };
   const ports: Ports = {
@@ -40,17 +43,22 @@ async function origin(
     settler: { authenticate: never, verify: never, settle: never, resolve: never },
     signer: { kid: '', sign: never, verify: never },
     clock,
-    seal: (text) => `key:${text}`,
+    seal,
     entropy: { hex: () => '00' },
   };
   const rail = x402Rail(terms, ports);
   const read = await x402Rail(sampleTerms, ports).read(requestWith(credential).header, NOW);
   if (read.kind !== 'payment') throw new Error('the sample is no payment');
-  const gate = { pass: async () => BY_THE_GATE } as unknown as Gate;
+  const passed: Caller[] = [];
+  const pass: Gate['pass'] = async (_form, _request, caller) => {
+    passed.push(caller);
+    return BY_THE_GATE;
+  };
+  const gate = { pass } as Gate;
   const behind = behindEdge({ terms, rails: [rail], ports, release: 'v0', owners: new Set() }, gate);
   const { key, offer } = read.payment;
   const timing: Timing = read.timing(clock.now());
-  return { behind, journal, timing, asked: { key, asOf: NOW }, offer };
+  return { behind, journal, timing, passed, asked: { key, asOf: NOW }, offer };
 }
 
 describe('a payment of an edge, to an origin whose journal knows nothing of it', () => {
@@ -114,5 +122,69 @@ describe('a payment of an edge, to an origin whose journal knows nothing of it',
     const restored = await origin(60, header, memoryJournal(), dearer);
     expect(await restored.behind.fulfil(form!, request, CALLER, settled)).toEqual({ kind: 'contradiction' });
     expect(await restored.journal.get(first.asked.key)).toBeUndefined();
+  });
+});
+
+describe('whose a payment of an edge is', () => {
+  const ordered = (order: string) =>
+    encodeHeader({ ...samplePayload(NOW / 1_000), extensions: { 'svc-terms': { info: { order } } } });
+  const mine = ordered('0f'.repeat(16));
+  const copy = ordered('0e'.repeat(16));
+  const prepare = ({ behind, asked }: Awaited<ReturnType<typeof origin>>, header: string) =>
+    behind.prepare(form!, requestWith(header), CALLER, asked);
+  const otherKey = (text: string) => `other:${text}`;
+  const refusedAs = (name: Situation) => ({
+    kind: 'passage',
+    passage: { kind: 'refused', problem: situation(name) },
+  });
+
+  it('is the same sale again for its buyer, and for no copy', async () => {
+    const at = await origin(60, mine);
+    const ready = await prepare(at, mine);
+    expect(ready).toMatchObject({ kind: 'ready' });
+    expect(await prepare(at, mine)).toEqual(ready);
+    expect(await prepare(at, copy)).toEqual(refusedAs('not_its_buyer'));
+  });
+
+  it('is compared too where a twin is claimed between the look and the claim', async () => {
+    const journal = memoryJournal();
+    await prepare(await origin(60, mine, journal), mine);
+    // This look is from before the twin.
+    const late = (): typeof journal => {
+      const looks: (typeof journal.get)[] = [async () => undefined];
+      return { ...journal, get: (key) => (looks.pop() ?? journal.get)(key) };
+    };
+    expect(await prepare(await origin(60, copy, late()), copy)).toEqual({
+      kind: 'passage',
+      passage: BY_THE_GATE,
+    });
+    expect(await prepare(await origin(60, mine, late()), mine)).toMatchObject({ kind: 'ready' });
+  });
+
+  it('is not the same sale, nor a new one, once the key of its row is gone', async () => {
+    const journal = memoryJournal();
+    const first = await origin(60, mine, journal);
+    await prepare(first, mine);
+    const later = await origin(60, mine, journal, sampleTerms, otherKey);
+    expect(await prepare(later, mine)).toEqual({ kind: 'passage', passage: BY_THE_GATE });
+    await journal.failed(first.asked.key, 'settlement_refused');
+    expect(await prepare(later, mine)).toEqual(refusedAs('buyer_untold'));
+    expect((await journal.get(first.asked.key))?.state).toBe('failed');
+    expect(await prepare(first, mine)).toMatchObject({ kind: 'ready' });
+  });
+
+  it('is vouched for by the edge that has settled this very payment, and by no other word', async () => {
+    const at = await origin(60, mine);
+    const { network, asset, amount } = at.offer;
+    const settled = { ...at.asked, network, asset, amount, transaction: '0x7a' };
+    expect(await at.behind.fulfil(form!, requestWith(mine), CALLER, { ...settled, key: 'another' })).toEqual({
+      kind: 'contradiction',
+    });
+    await at.behind.fulfil(form!, requestWith('no payment'), CALLER, settled);
+    await at.behind.judge(form!, requestWith(mine), CALLER);
+    await prepare(await origin(3_600, mine), mine);
+    expect(at.passed.map(({ vouched }) => vouched)).toEqual([undefined]);
+    await at.behind.fulfil(form!, requestWith(mine), CALLER, settled);
+    expect(at.passed.at(-1)).toEqual({ ...CALLER, vouched: true });
   });
 });

@@ -17,10 +17,10 @@ import {
   claimOf,
   compute,
   identifierKeyOf,
-  isFromBuyer,
   isOn,
   mayBeginAgain,
   type Sale,
+  strangerTo,
 } from './sale.ts';
 
 /**
@@ -97,9 +97,9 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     const { form, request, caller } = sale;
     if (sale.payment.key !== key) return { kind: 'contradiction' };
     const seen = await journal.get(sale.payment.key);
-    if (seen && isFromBuyer(seen, sale.payment, ports.seal) === false)
-      return told(refusedAs('not_its_buyer'));
     if (seen) {
+      const stranger = strangerTo(seen, sale.payment, ports.seal);
+      if (stranger === 'not_its_buyer' || (stranger && mayBeginAgain(seen))) return told(refusedAs(stranger));
       const again = sameSale(sale, seen);
       if (again) return again;
       // Known otherwise: sold here, delivered, or bought for another request. The gate answers as it always does.
@@ -188,7 +188,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
       const { transaction } = settled;
       await journal.settled(row.key, { transaction, bodyDigest: null, at: clock.now() });
     }
-    return told(await gate.pass(form, request, caller));
+    return told(await gate.pass(form, request, { ...caller, vouched: true }));
   }
 
   /** The payment of a request, when there is one that fits our own offer, or may have fitted an earlier one. */
@@ -208,15 +208,14 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
   }
 
   /** An edge that lost our answer asks again: the same one. */
-  function sameSale(
-    sale: Sale,
-    { key, state, via, fingerprint, bodyDigest, asOf }: Entry,
-  ): Prepared | undefined {
+  function sameSale(sale: Sale, entry: Entry): Prepared | undefined {
+    const { key, state, via, fingerprint, bodyDigest, asOf } = entry;
     return key === sale.payment.key &&
       state === 'settling' &&
       via === 'edge' &&
       fingerprint === sale.fingerprint &&
-      bodyDigest !== null
+      bodyDigest !== null &&
+      strangerTo(entry, sale.payment, ports.seal) === undefined
       ? { kind: 'ready', bodyDigest, asOf, key }
       : undefined;
   }

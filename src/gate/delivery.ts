@@ -11,15 +11,16 @@ import { type Passage, PENDING, refused, refusedAs, UNAVAILABLE } from './passag
 import { receiptsFor } from './receipt.ts';
 import { outcomeOf } from './reconcile.ts';
 import { readAsSold } from './revision.ts';
-import { type Answer, isFromBuyer, mayBeginAgain, paidBy, type Sale } from './sale.ts';
+import { type Answer, isFromBuyer, isSealedByEdge, mayBeginAgain, paidBy, type Sale } from './sale.ts';
 
 /**
  * A payment that came with no secret is anybody's to repeat once its signature is public: for a short time only. So is
  * one whose digest cannot be compared, since its key is gone: a secret that is shown now proves nothing.
  */
-const isAnybodys = ({ buyerDigest }: Entry, { payment }: Sale, seal: Seal): boolean =>
+const isAnybodys = ({ buyerDigest }: Entry, { payment, caller }: Sale, seal: Seal): boolean =>
   buyerDigest !== null &&
-  (buyersMark(payment)?.secret === false || isFromBuyer({ buyerDigest }, payment, seal) === undefined);
+  (buyersMark(payment)?.secret === false ||
+    (!caller.vouched && isFromBuyer({ buyerDigest }, payment, seal) === undefined));
 
 export type Delivery = ReturnType<typeof deliveryFor>;
 
@@ -61,15 +62,19 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
 
   /**
    * What became of a payment is known here, only not to somebody who has not shown that it is theirs: by the digest in
-   * its own row, or else by its signature.
+   * its own row, by the word of the edge that made that digest, or else by its signature.
    */
   async function shownBy(unnamed: Sale, own: Entry | undefined): Promise<{ readonly sale: Sale } | Passage> {
     const known = own && isFromBuyer(own, unnamed.payment, ports.seal);
     if (known !== undefined) return known ? { sale: unnamed } : refusedAs('not_its_buyer');
+    // The signature is public by now, and the edge is there to be asked.
+    if (own && isSealedByEdge(own, unnamed.payment, ports.seal))
+      return unnamed.caller.vouched ? { sale: unnamed } : refusedAs('not_its_buyer');
     const authentic = await settler.authenticate(unnamed.payment);
     // Money may have moved for the row of this very payment: no 402 then, whoever asks.
     if (authentic.kind === 'declined')
       return own ? refusedAs('not_its_buyer') : decline(authentic.reason, unnamed);
+    if (authentic.kind === 'worthless') return refusedAs(own ? 'not_its_buyer' : authentic.as);
     if (authentic.kind !== 'valid' && authentic.kind !== 'paid') return PENDING;
     return { sale: paidBy(unnamed, authentic) };
   }

@@ -7,6 +7,7 @@ import { gateFor } from './gate.ts';
 import { type ChallengePart, declined, type Rail } from './rails/rail.ts';
 import { x402Rail } from './rails/x402.ts';
 import type { PaidRequest } from './request.ts';
+import type { Caller } from './sale.ts';
 import { encodeHeader, samplePayload, sampleProduct, sampleTerms } from './testing.ts';
 
 const NOW = 1_795_000_000_000;
@@ -100,6 +101,7 @@ describe('a gate over several rails', () => {
 
 describe('a sale that the settler did not send', () => {
   const NOT_SENT = { kind: 'not_sent' } as const;
+  const OUT_OF_GAS = { kind: 'not_sent', refused: 'out_of_gas' } as const;
   const failing = (at: keyof Journal) => (operation: keyof Journal) => {
     if (operation === at) throw new Error('connection reset');
   };
@@ -140,7 +142,7 @@ describe('a sale that the settler did not send', () => {
   });
 
   it('leaves the lease of whoever has its row now', async () => {
-    for (const outcome of [NOT_SENT, { kind: 'unknown' }] as const) {
+    for (const outcome of [NOT_SENT, OUT_OF_GAS, { kind: 'unknown' }] as const) {
       const { code, row } = await buy({}, async (journal) => {
         const [mine] = await journal.unfinished(1);
         await journal.lease(mine!.key, mine!, { owner: 'another', leaseUntil: NOW + 45_000 });
@@ -149,6 +151,11 @@ describe('a sale that the settler did not send', () => {
       expect(code).toBe('settlement_pending');
       expect(row).toMatchObject({ owner: 'another', leaseUntil: NOW + 45_000 });
     }
+  });
+
+  it('stays to be sent again when a node has refused what its row holds: another may have taken it', async () => {
+    const { code, row } = await buy({}, async () => OUT_OF_GAS);
+    expect([code, row?.state]).toEqual(['settlement_pending', 'settling']);
   });
 
   it('is refused, and its row given back, when that holds nothing', async () => {
@@ -273,6 +280,7 @@ describe('an answer that was paid for', () => {
     const journal = memoryJournal(faults);
     const asked: string[] = [];
     const state = { verified, now: NOW, settled: { kind: 'settled', transaction: TRANSACTION } as Settled };
+    let key = 'key';
     const settler: Settler = {
       authenticate: async () => {
         asked.push('authenticate');
@@ -295,6 +303,7 @@ describe('an answer that was paid for', () => {
       settler,
       signer: { ...ports.signer, sign: async () => 'a.b.c' },
       clock: { now: () => state.now, sleep: never },
+      seal: (text) => `${key}:${text}`,
     };
     const gate = gateFor({
       terms: sampleTerms,
@@ -303,7 +312,15 @@ describe('an answer that was paid for', () => {
       release: 'v0',
       owners: new Set(),
     });
-    return { journal, asked, state, pay: (header: string) => pass(gate, { 'payment-signature': header }) };
+    const pay = (header: string, caller: Partial<Caller> = {}) =>
+      gate.pass(get!, request({ 'payment-signature': header }), {
+        ...{ operatorToken: false, source: undefined },
+        ...caller,
+      });
+    const rekey = (name: string): void => {
+      key = name;
+    };
+    return { journal, asked, state, pay, rekey };
   }
 
   const situationOf = (passage: Awaited<ReturnType<typeof pass>>) =>
@@ -375,6 +392,45 @@ describe('an answer that was paid for', () => {
     expect(asked).toEqual([]);
     await pay(MINE);
     expect(asked).toEqual(['verify', 'settle']);
+  });
+
+  it('is not begun again by anybody once the key of its digest is gone', async () => {
+    const { journal, asked, state, pay, rekey } = service();
+    state.settled = { kind: 'not_sent' };
+    Object.assign(journal, { settling: async () => undefined });
+    await pay(MINE);
+    rekey('another');
+    asked.length = 0;
+    for (const header of [MINE, BARE, echoing(ordered('0e'.repeat(16)))])
+      expect(situationOf(await pay(header))).toBe('buyer_untold');
+    expect(asked).toEqual([]);
+    rekey('key');
+    await pay(MINE);
+    expect(asked).toEqual(['verify', 'settle']);
+  });
+
+  it('goes by the word of the edge that sealed the row, and to nobody else', async () => {
+    const { journal, asked, state, pay, rekey } = service();
+    const claim = journal.claim;
+    Object.assign(journal, { claim: (given: Claim) => claim({ ...given, via: 'edge' }) });
+    const first = await pay(MINE);
+    rekey('another');
+    asked.length = 0;
+    for (const later of [0, 80_000_000]) {
+      state.now = NOW + later;
+      // The copy's secret proves nothing here, and neither does the buyer's.
+      for (const header of [MINE, BARE, echoing(ordered('0e'.repeat(16)))])
+        expect(situationOf(await pay(header))).toBe('not_its_buyer');
+      expect(await pay(MINE, { vouched: true })).toEqual({
+        ...first,
+        headers: expect.anything(),
+        redelivery: true,
+      });
+    }
+    expect(asked).toEqual([]);
+    // What can be compared here is compared here, whatever an edge says.
+    rekey('key');
+    expect(situationOf(await pay(BARE, { vouched: true }))).toBe('not_its_buyer');
   });
 
   it('is no answer of ours when the money had moved before we saw the payment', async () => {

@@ -27,11 +27,11 @@ import {
   type Caller,
   claimOf,
   identifierKeyOf,
-  isFromBuyer,
   isOn,
   mayBeginAgain,
   paidBy,
   type Sale,
+  strangerTo,
   usedBefore,
 } from './sale.ts';
 import { sellingFor } from './selling.ts';
@@ -96,7 +96,7 @@ export function gateFor(options: GateOptions): Gate {
     const saleOf = (payment: Payment): Sale => ({ form, input, fingerprint, rail, payment, caller, request });
     if (read.kind === 'declined') {
       const owed = read.earlier && (await soldBeforeAChange(saleOf(read.earlier)));
-      return owed ?? decline(read.reason, { request, fingerprint });
+      return owed ?? unlessAtOrigin(await decline(read.reason, { request, fingerprint }), read.earlier);
     }
     if (read.kind === 'refused') return refused(read.code);
     if (read.boundTo !== undefined && read.boundTo !== fingerprint)
@@ -111,7 +111,8 @@ export function gateFor(options: GateOptions): Gate {
     if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen);
     // Given up, and its signature may be public all the same: nobody else begins again with somebody's money.
-    if (seen && isFromBuyer(seen, payment, ports.seal) === false) return refusedAs('not_its_buyer');
+    const stranger = seen && strangerTo(seen, payment, ports.seal);
+    if (stranger) return refusedAs(stranger);
 
     const unsold = await origin?.judge(unnamed);
     if (unsold) return unsold;
@@ -127,7 +128,7 @@ export function gateFor(options: GateOptions): Gate {
     const unsoldNow =
       seen?.state === 'failed' && verified.kind === 'valid' && refusalIn(sale.form, sale.input);
     if (unsoldNow) return unsoldNow;
-    const used = usedBefore(verified, sale, seen);
+    const used = verified.kind === 'worthless' ? verified.as : usedBefore(verified, sale, seen);
     const no = used ? refusedAs(used) : noSale(verified, timing());
     if (no) return unlessKnownByNow(sale, no);
 
@@ -159,7 +160,7 @@ export function gateFor(options: GateOptions): Gate {
     const late = noSale(verified, timing());
     if (!late) return sell(sale, claimed.entry, verified, admission.edition);
     await attempt(journal.released(claimed.entry.key, claimed.entry.owner, 'too_late'));
-    return typeof late === 'string' ? decline(late, sale) : late;
+    return typeof late === 'string' ? unlessAtOrigin(await decline(late, sale), payment) : late;
   }
 
   /** Prices and recipients change, and what was sold before is owed all the same. Undefined: this was not. */
@@ -235,7 +236,12 @@ export function gateFor(options: GateOptions): Gate {
     const seen = await attempt(rowOf(sale.payment));
     if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(sale, seen);
-    return typeof no === 'string' ? decline(no, sale) : no;
+    return typeof no === 'string' ? unlessAtOrigin(await decline(no, sale), sale.payment) : no;
+  }
+
+  /** A decline by what is known at an edge: a payment that could be read may have a row at the origin. */
+  function unlessAtOrigin(passage: Passage, read: Payment | undefined): Passage {
+    return origin && read && passage.kind === 'challenged' ? { ...passage, maybeSold: true } : passage;
   }
 
   /** A fresh challenge that says why; where an unpaid call would get none, what that would be told. */

@@ -10,7 +10,13 @@ import type { Challenge } from './challenge.ts';
 
 /** What a paid route did: for http/ to write, for counters to see. */
 export type Passage =
-  | { readonly kind: 'challenged'; readonly challenge: Challenge; readonly declined?: DeclineReason }
+  | {
+      readonly kind: 'challenged';
+      readonly challenge: Challenge;
+      readonly declined?: DeclineReason;
+      /** Said at an edge of a payment that has no row there: the origin may have sold for it. */
+      readonly maybeSold?: boolean;
+    }
   | { readonly kind: 'refused'; readonly problem: Problem }
   | {
       readonly kind: 'delivered';

@@ -1,12 +1,18 @@
 import { type Entry, UNFINISHED } from '../accounting/states.ts';
-import type { Ports as AllPorts, Journal, Sending } from '../ports.ts';
+import { type Ports as AllPorts, type Journal, type Sending, waitsBy } from '../ports.ts';
+import { Latest } from '../values/latest.ts';
 import { proofFromText } from '../values/payment.ts';
 
 /** Nobody else works on a row for this long; longer than a settler waits for its receipt. */
 export const LEASE_MS = 45_000;
 /** How long a repeated payment waits for the first one's outcome before it is told to come back. */
 const WAIT_MS = 15_000;
-const POLL_MS = 20;
+/** The journal is asked as often as this at first, and ever less often. */
+const POLL_MS = { first: 20, last: 250 } as const;
+/** The chain has nothing new to say of a row within one block. */
+const LOOK_EVERY_MS = 2_000;
+/** Rows whose last look is remembered: many more than can be open. */
+const MAX_LOOKED = 8_192;
 
 type Ports = Pick<AllPorts, 'journal' | 'settler' | 'clock' | 'entropy' | 'node'>;
 
@@ -58,19 +64,73 @@ async function resettling({ key, owner, bodyDigest }: Entry, sending: Sending, {
   return row !== undefined;
 }
 
-/** Waits for whoever works on the row, and takes over when its lease ran out. Undefined: still not known. */
-export async function outcomeOf(seen: Entry, ports: Ports): Promise<Entry | undefined> {
-  const { journal, clock } = ports;
-  const until = clock.now() + WAIT_MS;
-  for (let entry = seen; ; ) {
-    if (!UNFINISHED.includes(entry.state)) return entry;
-    if (entry.leaseUntil < clock.now()) {
-      const result = await reconcile(entry, ports).catch(() => 'pending' as const);
-      if (result !== 'pending') return result;
+interface Waiter {
+  readonly until: number;
+  readonly resolve: (entry: Entry | undefined) => void;
+}
+
+/** Who waits for which rows of a journal, and when the chain was asked about each of them last. */
+interface Waits {
+  readonly waiters: Map<string, Set<Waiter>>;
+  readonly lookedAt: Latest<number>;
+}
+const WAITS = new WeakMap<Journal, Waits>();
+
+function waitsFor(journal: Journal): Waits {
+  const known = WAITS.get(journal);
+  if (known) return known;
+  const made: Waits = { waiters: new Map(), lookedAt: new Latest(MAX_LOOKED) };
+  WAITS.set(journal, made);
+  return made;
+}
+
+/**
+ * Waits for whoever works on the row, and takes over when its lease ran out. Undefined: still not known. However many
+ * wait for one row, journal and chain are asked once for all of them, and the chain once a block.
+ */
+export function outcomeOf(seen: Entry, ports: Ports): Promise<Entry | undefined> {
+  const { waiters } = waitsFor(ports.journal);
+  return new Promise((resolve) => {
+    const waiter = { until: waitsBy(ports.clock).now() + WAIT_MS, resolve };
+    const known = waiters.get(seen.key);
+    if (known) known.add(waiter);
+    else {
+      const first = new Set([waiter]);
+      waiters.set(seen.key, first);
+      void watch(seen, ports, first);
     }
-    if (clock.now() >= until) return undefined;
-    await clock.sleep(POLL_MS);
-    entry = (await journal.get(entry.key).catch(() => undefined)) ?? entry;
+  });
+}
+
+/** Follows one row until it has ended or nobody waits for it any more. Never throws. */
+async function watch(seen: Entry, ports: Ports, waiting: Set<Waiter>): Promise<void> {
+  const { journal, clock } = ports;
+  const { now: ticks } = waitsBy(clock);
+  const { waiters, lookedAt } = waitsFor(journal);
+  const { key } = seen;
+  let entry = seen;
+  for (let pollMs: number = POLL_MS.first; ; pollMs = Math.min(pollMs * 1.1, POLL_MS.last)) {
+    const outcome = UNFINISHED.includes(entry.state) ? await look() : entry;
+    for (const waiter of waiting)
+      if (outcome || ticks() >= waiter.until) {
+        waiting.delete(waiter);
+        waiter.resolve(outcome);
+      }
+    if (waiting.size === 0) {
+      waiters.delete(key);
+      return;
+    }
+    await clock.sleep(pollMs);
+    entry = (await journal.get(key).catch(() => undefined)) ?? entry;
+  }
+
+  /** Asks the chain about a row that nobody works on, unless it was asked a moment ago. */
+  async function look(): Promise<Entry | undefined> {
+    const last = lookedAt.get(key) ?? Number.NEGATIVE_INFINITY;
+    if (entry.leaseUntil >= clock.now() || ticks() - last < LOOK_EVERY_MS) return undefined;
+    const result = await reconcile(entry, ports).catch(() => 'pending' as const);
+    lookedAt.set(key, ticks());
+    return result === 'pending' ? undefined : result;
   }
 }
 

@@ -20,6 +20,8 @@ export interface Caller {
   readonly operatorToken: boolean;
   /** Raw source tag of the query; only an allow-listed one is kept. */
   readonly source: string | undefined;
+  /** An edge that settled this very payment says that its buyer sent it: it has compared that with its own row. */
+  readonly vouched?: boolean;
 }
 
 /** One paid request on its way through the gate. */
@@ -124,12 +126,38 @@ function buyerDigestOf(payment: Payment, seal: Seal): string | undefined {
 
 /**
  * Whether a payment comes from whoever it came from first, by the digest of its row. Undefined where that cannot be
- * said: the row has none, or one that was made with a key that is gone. Then the signature has to do.
+ * said: the row has none, or one that was made with a key that is gone. Then the signature has to do, for as long as
+ * `delivery.ts` allows.
  */
 export function isFromBuyer({ buyerDigest }: Pick<Entry, 'buyerDigest'>, payment: Payment, seal: Seal) {
   const shown = buyerDigest === null ? undefined : buyerDigestOf(payment, seal);
   return shown === undefined || keyOf(shown) !== keyOf(buyerDigest!) ? undefined : shown === buyerDigest;
 }
+
+/**
+ * Why a payment does not begin its row again, for whatever is asked now, with what may be somebody else's money: a
+ * comparison that cannot be made counts for as little as one that fails. Undefined: it is the buyer's, or of a release
+ * that kept no digest.
+ */
+export function strangerTo(
+  row: Pick<Entry, 'buyerDigest'>,
+  payment: Payment,
+  seal: Seal,
+): Extract<Situation, 'not_its_buyer' | 'buyer_untold'> | undefined {
+  const isBuyers = row.buyerDigest === null || isFromBuyer(row, payment, seal);
+  if (isBuyers) return undefined;
+  return isBuyers === false ? 'not_its_buyer' : 'buyer_untold';
+}
+
+/**
+ * Whether an edge made the digest of a row, with a key that it has alone: brought here after a restore. Only the edge
+ * can say then whose the payment is.
+ */
+export const isSealedByEdge = (
+  row: Pick<Entry, 'buyerDigest' | 'via'>,
+  payment: Payment,
+  seal: Seal,
+): boolean => row.via === 'edge' && row.buyerDigest !== null && isFromBuyer(row, payment, seal) === undefined;
 
 /** Seals begin with the name of their key. */
 const keyOf = (sealed: string): string => sealed.split(':', 1)[0]!;

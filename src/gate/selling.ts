@@ -33,10 +33,11 @@ export function sellingFor({ terms, ports, origin }: GateOptions, decline: Decli
         ? { ...verified, kind: 'settled' as const }
         : await settle(sale.payment, entry, bodyDigest);
     if (outcome.kind === 'not_sent') {
-      const { reason } = outcome;
-      const released = await attempt(journal.released(entry.key, entry.owner, reason ?? 'not_sent'));
+      const { reason, refused } = outcome;
+      const why = reason ?? refused ?? 'not_sent';
+      const released = await attempt(journal.released(entry.key, entry.owner, why));
       if (released !== undefined) return reason ? decline(reason, sale) : UNAVAILABLE;
-      // The row says that it was to be sent, or that somebody else has it: the next look may still send it.
+      // The row says that it was to be sent, whatever a node said of it, or somebody else has it: the next look may send it.
       await attempt(letGo(entry, journal));
       return PENDING;
     }

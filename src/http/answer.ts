@@ -17,6 +17,8 @@ export interface Answer {
   readonly reason?: string;
   /** What is counted of it. */
   readonly counter?: CounterName;
+  /** A decline at an edge that may not stand before the origin has been asked. */
+  readonly maybeSold?: boolean;
 }
 
 /** Counts against a caller's rate. The refusal, when it is over that. */
@@ -26,7 +28,8 @@ export interface Handler {
   /** `admit` is for those who know only from the body what a request is; without it nothing is counted. */
   readonly run: (request: Request, admit?: Admit) => Promise<Answer> | Answer;
   /** Which rate limit the request falls under, as its head tells. */
-  readonly kind: (request: Request) => Kind;
+  /** Undefined: never limited. */
+  readonly kind: (request: Request) => Kind | undefined;
   /** What `run` would answer to such a request without a body, if it stands ready; its kind is `other`. */
   readonly standing?: (asked: Asked) => Answer | undefined;
 }
@@ -62,6 +65,22 @@ export function cacheable(text: string, own: Readonly<Record<string, string>>): 
   const known = (ifNoneMatch: string | undefined): Answer => (matches(ifNoneMatch, etag) ? unchanged : whole);
   const run = (request: Request): Answer => known(request.headers.get('if-none-match') ?? undefined);
   return { GET: { kind: () => 'other', run, standing: ({ header }) => known(header('if-none-match')) } };
+}
+
+/**
+ * A GET whose bytes are made when it is first asked for, and once: a start renders nothing that nobody reads. Made where
+ * a throw is answered; what stands ready is what was made.
+ */
+export function whenAsked(make: () => Methods): Methods {
+  let made: Handler | undefined;
+  const get = () => (made ??= make().GET!);
+  return {
+    GET: {
+      kind: () => 'other',
+      run: (request, admit) => get().run(request, admit),
+      standing: (asked) => made?.standing?.(asked),
+    },
+  };
 }
 
 const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>

@@ -2,9 +2,10 @@ import { Hono } from 'hono';
 import type { Catalogue, Context, Published } from '../declare.ts';
 import type { Gate } from '../gate/gate.ts';
 import { whyNotCurrent } from '../ledger/freshness.ts';
-import type { Clock, PublishedEdition, Reach } from '../ports.ts';
+import { type Clock, type PublishedEdition, type Reach, waitsBy } from '../ports.ts';
 import { OPERATOR_HEADER } from '../values/headers.ts';
-import { problem } from '../values/problem.ts';
+import { FAILURES_PATH } from '../values/limits.ts';
+import { PROBLEMS, problem, problemType } from '../values/problem.ts';
 import { type Admit, type Answer, type Methods, type Outcome, refuse } from './answer.ts';
 import type { Kind, Limiter } from './limits.ts';
 import { mcpRoute } from './mcp.ts';
@@ -20,6 +21,7 @@ import {
   immutableRoute,
   intentRoute,
   liveRoute,
+  movedRoute,
   paidRoute,
 } from './routes.ts';
 import { type Glance, plainly, scribe, type Written } from './standing.ts';
@@ -69,6 +71,7 @@ export interface App {
 /** The catalogue as HTTP. Routes are exact: a path is one of ours, byte for byte, or it is not found. */
 export function createApp(options: AppOptions): App {
   const { catalogue, published, gates, clock, limit, observe, report = () => {} } = options;
+  const { now: ticks } = waitsBy(clock);
   const routes = new Map<string, Methods>();
   const add = (path: string, methods: Methods) => routes.set(path, { ...routes.get(path), ...methods });
 
@@ -97,6 +100,7 @@ export function createApp(options: AppOptions): App {
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
   for (const [path, methods] of pageRoutes(published, contextOf, options.live ?? {})) add(path, methods);
+  for (const code of Object.keys(PROBLEMS)) add(problemType(code), movedRoute(`${FAILURES_PATH}#${code}`));
   // A tool call is one of our own calls: limited as that before it is made, then answered by the same routes.
   add(
     '/mcp',
@@ -117,7 +121,7 @@ export function createApp(options: AppOptions): App {
   for (const [path, methods] of routes)
     app.all(path, (context) => answer(path, methods, context.req.raw, context.env?.address));
   app.notFound(async (context) =>
-    finish('unknown', context.req.method, refuse(problem('not_found')), clock.now()),
+    finish('unknown', context.req.method, refuse(problem('not_found')), ticks()),
   );
   return { fetch: (request, connection) => app.fetch(request, connection), standing };
 
@@ -130,7 +134,7 @@ export function createApp(options: AppOptions): App {
     const methods = VERBS.has(method) ? routes.get(path) : undefined;
     const ready = methods && handlerFor(methods, method).standing?.(asked);
     if (!ready) return undefined;
-    const startedAt = clock.now();
+    const startedAt = ticks();
     const answered = overRate(address, 'other') ?? ready;
     tell(routeName(method, path), answered, startedAt);
     return written(answered.reply, paidPaths.has(path) ? paidHeaders : common, method === 'HEAD');
@@ -142,10 +146,12 @@ export function createApp(options: AppOptions): App {
     request: Request,
     address: string | undefined,
   ): Promise<Response> {
-    const startedAt = clock.now();
+    const startedAt = ticks();
     const handler = handlerFor(methods, request.method);
     const admit: Admit = (kind) => overRate(address, kind);
-    const answered = admit(handler.kind(request)) ?? (await attempt(() => handler.run(request, admit)));
+    const kind = handler.kind(request);
+    const over = kind === undefined ? undefined : admit(kind);
+    const answered = over ?? (await attempt(() => handler.run(request, admit)));
     return finish(
       routeName(request.method, path),
       request.method,
@@ -172,7 +178,7 @@ export function createApp(options: AppOptions): App {
   /** The one place where an answer is counted and logged, whichever way it went. */
   function tell(route: string, { reply, outcome, reason, counter }: Answer, startedAt: number): void {
     if (counter) options.reach.counters.add(counter);
-    const durationMs = clock.now() - startedAt;
+    const durationMs = Math.round(ticks() - startedAt);
     observe?.({ route, outcome, status: reply.status, ...(reason && { reason }), durationMs });
   }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import { type Clock, waitsBy } from '../ports.ts';
 import { Latest } from '../values/latest.ts';
 
 /** Requests a second that one address may make. */
@@ -25,11 +25,12 @@ export type Limiter = (address: string | undefined, kind: Kind) => number | unde
  * nothing but that hash is held, and only in memory.
  */
 export function rateLimiter(rates: Rates, keyOf: (address: string) => string, clock: Clock): Limiter {
+  const { now: ticks } = waitsBy(clock);
   const buckets = new Latest<{ tokens: number; at: number }>(MAX_ADDRESSES);
   return (address, kind) => {
     if (address === undefined) return undefined;
     const key = `${kind}:${keyOf(address)}`;
-    const now = clock.now();
+    const now = ticks();
     const rate = rates[kind];
     const known = buckets.get(key);
     const tokens = known ? Math.min(rate, known.tokens + ((now - known.at) / 1_000) * rate) : rate;

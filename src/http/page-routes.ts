@@ -11,6 +11,7 @@ import {
   type Handler,
   type Methods,
   refuse,
+  whenAsked,
 } from './answer.ts';
 import { readBody } from './body.ts';
 import { PAGES, wantsJson } from './pages/index.ts';
@@ -62,10 +63,12 @@ export function pageRoutes(
 
 function routeOf(page: Page, published: Published, contextOf: ContextOf, reads: LiveReads): Methods {
   if (page.freshness === 'fixed') {
-    const html = page.html(published);
-    return page.json
-      ? twoForms(page.json(published), html)
-      : cacheable(html, { ...HTML_HEADERS, 'cache-control': FIXED });
+    return whenAsked(() => {
+      const html = page.html(published);
+      return page.json
+        ? twoForms(page.json(published), html)
+        : cacheable(html, { ...HTML_HEADERS, 'cache-control': FIXED });
+    });
   }
   const run = async (request: Request) => free(live(await page.html(await contextOf(request), reads)));
   return { GET: { kind: () => (page.costly ? 'costly' : 'other'), run } };

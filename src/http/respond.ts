@@ -8,7 +8,7 @@ import {
 } from '../values/headers.ts';
 import { TICKET_HEADER } from '../values/limits.ts';
 import { type DrawOrder, withOrder } from '../values/order.ts';
-import { PROBLEMS, type Problem, SITUATIONS } from '../values/problem.ts';
+import { PROBLEMS, type Problem, problemType, SITUATIONS } from '../values/problem.ts';
 
 /** Values become HTTP here, once. */
 
@@ -57,7 +57,7 @@ export function problemReply(refusal: Problem): Reply {
     ...(situation && SITUATIONS[situation]),
   };
   const body = {
-    type: `/problems/${code}`,
+    type: problemType(code),
     title,
     status,
     detail,

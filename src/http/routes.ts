@@ -1,6 +1,6 @@
 import { type ChallengeMethod, type CounterName, counter, WHO, type Who } from '../accounting/counters.ts';
 import { type SourceTag, sourceTag } from '../accounting/sources.ts';
-import type { Check, FreeDocument, IntentLink, Published } from '../declare.ts';
+import type { Check, FreeDocument, IntentLink, Lookup, Published } from '../declare.ts';
 import type { Challenge } from '../gate/challenge.ts';
 import type { Gate } from '../gate/gate.ts';
 import type { Passage } from '../gate/passage.ts';
@@ -18,6 +18,7 @@ import {
   type Handler,
   type Methods,
   refuse,
+  whenAsked,
 } from './answer.ts';
 import { declaresOver, readBody } from './body.ts';
 import { live, twoForms } from './page-routes.ts';
@@ -163,7 +164,7 @@ function answerOf(passage: Passage): Answer {
   if (passage.kind === 'delivered')
     return { reply, outcome: passage.redelivery ? 'redelivered' : 'delivered' };
   return passage.declined
-    ? { reply, outcome: 'declined', reason: passage.declined }
+    ? { reply, outcome: 'declined', reason: passage.declined, maybeSold: passage.maybeSold === true }
     : { reply, outcome: 'challenged' };
 }
 
@@ -207,13 +208,15 @@ export function documentRoute(
   isOperator: IsOperator,
 ): Methods {
   if (document.freshness === 'fixed') {
-    const body = document.render(published);
-    const route =
-      document.page && typeof body === 'object'
+    const route = whenAsked(() => {
+      const body = document.render(published);
+      return document.page && typeof body === 'object'
         ? twoForms(body, pageOf(document, body, published))
         : fixedRoute(body, document.mediaType);
+    });
     const names = freeCounters({ id: document.id });
-    return counting(route, (request) => names(isOperator(request)), names(false));
+    const asked = document.lookup ? withLookup(route, document.lookup) : route;
+    return counting(asked, (request) => names(isOperator(request)), names(false));
   }
   const names = freeCounters(document);
   const run = async (request: Request) => {
@@ -227,12 +230,37 @@ export function documentRoute(
   return { GET: { kind: document.costly ? costly : other, run } };
 }
 
+/** One part of a document for a query that asks for it; without its parameters the document itself. */
+function withLookup({ GET }: Methods, { input, find }: Lookup): Methods {
+  const names = Object.keys(input.shape);
+  const asks = (query: URLSearchParams) => names.some((name) => query.has(name));
+  const run: Handler['run'] = (request, admit) => {
+    const query = new URL(request.url).searchParams;
+    if (!asks(query)) return GET!.run(request, admit);
+    const parsed = input.safeParse(
+      Object.fromEntries(names.flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : []))),
+    );
+    if (!parsed.success) return refuse(problem('invalid_request', { issues: issuesOf(parsed.error) }));
+    return free(json(find(parsed.data), FIXED));
+  };
+  const standing = (asked: Asked) => (asks(asked.query) ? undefined : GET!.standing?.(asked));
+  return { GET: { kind: GET!.kind, run, standing } };
+}
+
+/** A moved address of ours. */
+export const movedRoute = (to: string): Methods => ({
+  GET: {
+    kind: other,
+    run: () => free({ status: 302, headers: { location: to, 'cache-control': FIXED }, body: null }),
+  },
+});
+
 /** Counts what is answered, whatever it is: a caller that has the document already used it too. */
 function counting({ GET }: Methods, name: (request: Request) => CounterName, byCaller: CounterName): Methods {
-  const run: Handler['run'] = async (request, admit) => ({
-    ...(await GET!.run(request, admit)),
-    counter: name(request),
-  });
+  const run: Handler['run'] = async (request, admit) => {
+    const answer = await GET!.run(request, admit);
+    return answer.outcome === 'free' ? { ...answer, counter: name(request) } : answer;
+  };
   const made = new WeakMap<Answer, Answer>();
   const standing = (asked: Asked) => {
     const plain = GET!.standing?.(asked);
@@ -271,7 +299,8 @@ export function liveRoute(read: () => Promise<{ readonly ok: boolean; readonly b
     const { ok, body } = await read();
     return free(json(body, 'no-store', ok ? 200 : 503));
   };
-  return { GET: { kind: other, run } };
+  // Whoever asks whether the service is well is answered when it is flooded too.
+  return { GET: { kind: () => undefined, run } };
 }
 
 const json = (body: object, cacheControl: string, status = 200): Reply => ({

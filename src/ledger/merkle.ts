@@ -1,6 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils';
-import { canonicalJson, type Digest, utf8 } from '../values/digest.ts';
+import { canonicalJson, type Digest, sha256Hex, utf8 } from '../values/digest.ts';
 
 /**
  * A hash tree over the rows of an edition (RFC 9162 §2.1, SHA-256; a leaf is the row's RFC 8785 form). Whoever holds
@@ -23,6 +22,7 @@ export interface Tree {
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
+const sha256 = (bytes: Uint8Array): Uint8Array => hexToBytes(sha256Hex(bytes));
 const leafHash = (row: unknown): Uint8Array => sha256(concatBytes(LEAF, utf8(canonicalJson(row))));
 const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256(concatBytes(NODE, left, right));
 const digestOf = (hash: Uint8Array): Digest => `sha256:${bytesToHex(hash)}`;

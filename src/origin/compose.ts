@@ -53,6 +53,7 @@ export interface Service {
   readonly books: Books;
   /** What each account that pays fees has left, in the chain's smallest unit. */
   readonly feeBalances: Watched['feeBalances'];
+  readonly canPay: Watched['canPay'];
   /** First pass over unfinished payments: readiness waits for it. */
   recover(): Promise<Sweep>;
   /** Sandbox: publishes the editions at hand. Call it before anything is sold. */
@@ -67,6 +68,8 @@ export interface Service {
 export interface Hooks {
   readonly event: (event: Event) => void;
   readonly report: (where: string, error: unknown) => void;
+  /** A state changed for the better, in closed words. */
+  readonly notice: (where: string, state: string) => void;
   /** A payment was settled or delivered by this node. */
   readonly moved: (entry: Entry) => void;
   /** Without a journal nothing may be sold, and only a restart can say what its last batch became. */
@@ -124,7 +127,7 @@ export async function compose(
     fixed: { '/.well-known/jwks.json': keys.jwks, '/.well-known/did.json': keys.did },
     live: {
       '/healthz': async () => ({ ok: true, body: { status: 'alive', release: RELEASE } }),
-      '/readyz': async () => readiness(state),
+      '/readyz': async () => readiness({ ...state, canPay: settlers.canPay() }),
       ...(sandbox && { '/sandbox': async () => ({ ok: true, body: await sandbox() }) }),
     },
     limit: rateLimiter(RATES[config.mode], addressKeys(clock), clock),
@@ -159,7 +162,7 @@ export async function compose(
     report,
   };
   const tellOfRevisions = async () => {
-    const owed = await owedRevisions(store);
+    const owed = await owedRevisions(store, clock.now());
     const faults = await revisionFaults(catalogue.products, owed, frozenRevisions(), config.mode);
     for (const fault of faults) report('revision', new Error(fault));
   };
@@ -173,6 +176,7 @@ export async function compose(
     journal: ports.journal,
     books,
     feeBalances: settlers.feeBalances,
+    canPay: settlers.canPay,
     recover: async () => {
       const done = await house.recover();
       state.recovered = true;
@@ -202,10 +206,10 @@ async function openOutside(
   config: NamedConfig,
   publicUrl: string,
   chainside: Chainside,
-  { report, moved, onJournalDeath }: Hooks,
+  { report, notice, moved, onJournalDeath }: Hooks,
 ) {
   const clock = systemClock;
-  const prepared = await prepareSettlers(chainside, config, publicUrl, { clock, report });
+  const prepared = await prepareSettlers(chainside, config, publicUrl, { clock, report, notice });
   if (prepared.faults.length > 0) throw new ConfigFaults(prepared.faults);
   const store = await openStore(
     { databaseUrl: config.databaseUrl, path: join(config.dataDir, 'journal.sqlite') },
@@ -258,9 +262,16 @@ function putOnSale(
   return { sale, published, gates: catalogue.products.map((product) => saleOf(product, sale)) };
 }
 
-function readiness({ recovered, draining }: { recovered: boolean; draining: boolean }) {
-  const ok = recovered && !draining;
-  return { ok, body: { status: ok ? 'ready' : draining ? 'draining' : 'recovering', release: RELEASE } };
+interface Standing {
+  readonly recovered: boolean;
+  readonly draining: boolean;
+  readonly canPay: boolean;
+}
+
+function readiness({ recovered, draining, canPay }: Standing) {
+  const status = draining ? 'draining' : !recovered ? 'recovering' : canPay ? 'ready' : 'out_of_gas';
+  // Without gas everything else goes on, redelivery above all: a balancer must not drop a node for it.
+  return { ok: status === 'ready' || status === 'out_of_gas', body: { status, release: RELEASE } };
 }
 
 /** Tells of each payment that is settled or delivered here, once it is durable. */

@@ -11,6 +11,8 @@ export interface Watched {
   readonly books: Pick<Books, 'read' | 'reconciled'>;
   /** What each account that pays fees has left, in the chain's smallest unit; none where a facilitator or the buyer pays. */
   readonly feeBalances: Readonly<Partial<Record<Network, () => Promise<bigint>>>>;
+  /** Whether our own account can pay for gas. */
+  readonly canPay: () => boolean;
   readonly now: () => number;
 }
 
@@ -30,6 +32,7 @@ export const gaugesOf = (watched: Watched): readonly ReadGauge[] => [
   ...paidGauges(watched),
   ...reconciliationGauges(watched),
   feeGauge(watched),
+  gasGauge(watched),
 ];
 
 /** How long a payment may be settling before somebody should look. */
@@ -53,7 +56,8 @@ function journalGauges({ journal, now }: Watched): readonly ReadGauge[] {
       help: 'Age of the oldest such row. Over 120 deserves a look.',
       read: () =>
         figure((rows) =>
-          rows.length === 0 ? 0 : (now() - Math.min(...rows.map(({ createdAt }) => createdAt))) / 1_000,
+          // A clock that was set back makes no row younger than none.
+          rows.reduce((oldest, { createdAt }) => Math.max(oldest, (now() - createdAt) / 1_000), 0),
         ),
     },
     {
@@ -155,4 +159,10 @@ const feeGauge = ({ feeBalances }: Watched): ReadGauge => ({
     });
     return (await Promise.all(read)).flat();
   },
+});
+
+const gasGauge = ({ canPay }: Watched): ReadGauge => ({
+  name: 'assay_out_of_gas',
+  help: '1 while the account of SETTLER_KEY cannot pay for the gas of one sale: payments are released, nobody is charged.',
+  read: async () => [[{}, canPay() ? 0 : 1]],
 });

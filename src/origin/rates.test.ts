@@ -66,7 +66,7 @@ const PAID_TOOL = mcp(tool(PRODUCT.id, PAID.body, { 'x402/payment': samplePayloa
 describe('behind a proxy', () => {
   it.each([
     ['that stand ready', { path: PRODUCT.path }],
-    ['that are made anew', { path: '/healthz' }],
+    ['that are made anew', { path: '/status' }],
   ])('two clients do not share a rate, for answers %s', async (_what, asking) => {
     const { passed } = await start({ other: 3 });
     // What stands ready was made for somebody.
@@ -78,11 +78,11 @@ describe('behind a proxy', () => {
 
   it('the proxy itself is who does not say for whom it calls', async () => {
     const { passed } = await start({ other: 3 });
-    expect(await passed(2, { path: '/healthz' })).toBe(2);
-    expect(await passed(5, { path: '/healthz', from: 'nonsense' })).toBe(1);
+    expect(await passed(2, { path: '/status' })).toBe(2);
+    expect(await passed(5, { path: '/status', from: 'nonsense' })).toBe(1);
   });
 
-  it.each([{ path: PRODUCT.path }, { path: '/healthz' }])(
+  it.each([{ path: PRODUCT.path }, { path: '/status' }])(
     'a header of somebody who is no proxy is his own word: $path',
     async (asking) => {
       const { passed } = await start({ other: 3 }, '192.0.2.0/24');
@@ -91,6 +91,15 @@ describe('behind a proxy', () => {
       expect(through).toBe(3);
     },
   );
+});
+
+describe('whether the service is well', () => {
+  it('is answered to whoever has used up every rate', async () => {
+    const { ask, passed } = await start({ other: 1 });
+    expect(await passed(3, { path: '/status' })).toBe(1);
+    expect(await passed(20, { path: '/healthz' })).toBe(20);
+    expect((await ask({ path: '/healthz', method: 'HEAD' })).status).toBe(200);
+  });
 });
 
 describe('what an address asks for free', () => {

@@ -20,7 +20,9 @@ it('an operator is told of answers that are owed and cannot be given', async () 
     revisions,
     'sandbox',
   );
-  expect(faults).toEqual([expect.stringMatching(/^2 settled payment\(s\) of sample wait for revision lost/)]);
+  expect(faults).toEqual([
+    expect.stringMatching(/^2 payment\(s\) of sample are owed an answer of revision lost/),
+  ]);
 });
 
 it('in production an operator is told of answers that the next release could not give', async () => {

@@ -23,7 +23,7 @@ export async function revisionFaults(
     const sold = products.some((each) => each.id === product && each.revision === revision);
     if (!sold && !(await isHere(product, revision)))
       faults.push(
-        `${payments} settled payment(s) of ${product} wait for revision ${revision}, which is not in releases/: bring its bundle back from git`,
+        `${payments} payment(s) of ${product} are owed an answer of revision ${revision}, which is not in releases/, or not as it was released: bring its bundle back from git`,
       );
   }
   if (mode === 'production')

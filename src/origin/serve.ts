@@ -44,7 +44,7 @@ export async function serve(
   hashWith(nativeSha256);
   const { config, faults } = readConfig(env, worker);
   if (faults.length > 0) throw new ConfigFaults(faults);
-  const { event, report, moved, log, flush, serveMetrics } = telemetry(config.logLevel);
+  const { event, report, notice, moved, log, flush, serveMetrics } = telemetry(config.logLevel);
 
   const common = modeHeaders(config.mode === 'sandbox');
   let app: Pick<App, 'fetch' | 'standing'> = {
@@ -71,6 +71,7 @@ export async function serve(
     {
       event,
       report,
+      notice,
       moved,
       onJournalDeath: (error) => {
         report('journal', error);

@@ -15,7 +15,8 @@ import { solanaSettler } from '../adapters/svm/settler.ts';
 import { systemEntropy } from '../adapters/system.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA } from '../gate/assets.ts';
 import type { PayIn } from '../gate/offer.ts';
-import type { Clock, Settler } from '../ports.ts';
+import { type Clock, type Settler, waitsBy } from '../ports.ts';
+import { Failure } from '../values/failure.ts';
 import { chainIdOf } from '../values/payment.ts';
 import { logPageOf } from './arrivals.ts';
 import { chainFaults, solanaFaults } from './chain-checks.ts';
@@ -50,6 +51,8 @@ export interface Settlers {
   readonly mpp: Tempo | undefined;
   /** What each account that pays fees has left, in the chain's smallest unit. */
   readonly feeBalances: Watched['feeBalances'];
+  /** Whether our own account can pay for gas, as it was known last; asks anew meanwhile. True where it pays for none. */
+  readonly canPay: () => boolean;
   close(): Promise<void>;
 }
 
@@ -68,11 +71,15 @@ export interface PreparedSettlers extends Refused {
 export type NamedConfig = Config & { readonly nodeId: string };
 
 /** How long a settler waits between looks at a receipt. A chain of our own has it at once. */
+/** However often readiness is asked for. */
+const GAS_LOOK_EVERY_MS = 3_000;
 const POLL_MS = { sandbox: 5, production: 500 } as const;
 
 interface Outside {
   readonly clock: Clock;
   readonly report: (where: string, error: unknown) => void;
+  /** Told of a state that changed, in closed words. */
+  readonly notice: (where: string, state: string) => void;
 }
 
 /** Asks every chain that is sold on, and moves nothing. */
@@ -80,9 +87,9 @@ export async function prepareSettlers(
   chains: Chains,
   config: NamedConfig,
   publicUrl: string,
-  { clock, report }: Outside,
+  { clock, report, notice }: Outside,
 ): Promise<PreparedSettlers> {
-  const outside = { clock, report, pollMs: POLL_MS[config.mode] };
+  const outside = { clock, report, notice, pollMs: POLL_MS[config.mode] };
   const base = openChain({
     rpcUrl: chains.rpcUrl,
     transport: nodeHttp(chains.rpcUrl),
@@ -117,6 +124,7 @@ export async function prepareSettlers(
           ...balanceOfSettler(base, chains.settlerKey),
           ...(solana && { [USDC_SOLANA.network]: solana.feeBalance }),
         },
+        canPay: onBase.canPay,
         close: async () => {
           // A database that is gone must not keep the rest from closing.
           await onBase.close().catch((error) => report('lane', error));
@@ -138,14 +146,15 @@ async function openBase(
   chain: Chain,
   store: Store,
   recover: RecoverPool['recover'],
-  { clock, pollMs, report }: Polling,
-): Promise<{ settler: Settler; close(): Promise<void> } | Refused> {
+  { clock, pollMs, report, notice }: Polling,
+): Promise<(Pick<Settlers, 'settler' | 'canPay'> & { close(): Promise<void> }) | Refused> {
   if (config.facilitatorUrl !== undefined) {
     const url = config.facilitatorUrl;
     const faults = await facilitatorFaults(url);
     if (faults.length > 0) return { faults };
     return {
       settler: facilitatorSettler({ url, chain, clock, pollMs, recover, report }),
+      canPay: () => true,
       close: async () => {},
     };
   }
@@ -158,6 +167,7 @@ async function openBase(
       ],
     };
   const { held: mayUseKey, isOurs } = lane;
+  let isPaying = true;
   const settler = evmSettler({
     chain,
     chainId: chainIdOf(USDC_BASE_TERMS.network),
@@ -168,8 +178,25 @@ async function openBase(
     mayUseKey,
     isOurs,
     report,
+    gasChanged: (isEnough) => {
+      isPaying = isEnough;
+      if (isEnough) notice('gas', 'restored');
+      else report('gas', new Failure('the account of SETTLER_KEY cannot pay for gas', 'OUT_OF_GAS'));
+    },
   });
-  return { settler, close: lane.release };
+  // A node that cannot be asked says so elsewhere; here the last word stands. Whoever asks, the node is asked seldom.
+  let lastLook = Number.NEGATIVE_INFINITY;
+  const look = () => settler.canPay().catch(() => undefined);
+  await look();
+  const canPay = () => {
+    const now = waitsBy(clock).now();
+    if (now - lastLook >= GAS_LOOK_EVERY_MS) {
+      lastLook = now;
+      void look();
+    }
+    return isPaying;
+  };
+  return { settler, canPay, close: lane.release };
 }
 
 function balanceOfSettler(chain: Chain, key: Chains['settlerKey']): Watched['feeBalances'] {

@@ -71,6 +71,7 @@ beforeAll(async () => {
       'eip155:8453': async () => 5n * 10n ** 18n,
       [SOLANA]: async () => 7n,
     },
+    canPay: () => false,
     now: () => NOW,
   });
   close = () => server.close();
@@ -88,6 +89,7 @@ const exported = () => new Set(text.match(/^assay_\w+/gm));
 describe('metrics', () => {
   it.each([
     ['assay_unfinished_payments', 3],
+    ['assay_out_of_gas', 1],
     ['assay_unknown_payments', 1],
     ['assay_oldest_unfinished_seconds', 600],
     ['assay_settled_not_delivered', 1],
@@ -118,6 +120,7 @@ describe('metrics', () => {
         'eip155:8453': () => Promise.reject(new Error('down')),
         [SOLANA]: async () => 7n,
       },
+      canPay: () => true,
       now: () => NOW,
     });
     const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`);
@@ -135,6 +138,7 @@ describe('metrics', () => {
       journal: { unfinished: down },
       books: { read: down, reconciled: down },
       feeBalances: { 'eip155:8453': down },
+      canPay: () => true,
       now: () => NOW,
     });
     const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`);

@@ -15,6 +15,8 @@ import { gaugesOf, type ReadGauge, type Sample, type Watched } from './gauges.ts
 export interface Telemetry {
   readonly event: (event: Event) => void;
   readonly report: (where: string, error: unknown) => void;
+  /** A state that changed, in closed words. */
+  readonly notice: (where: string, state: string) => void;
   /** A payment was settled or delivered by this node. */
   readonly moved: (entry: Entry) => void;
   /** Prometheus text on a port of its own. */
@@ -118,6 +120,7 @@ export function telemetry(level: string): Telemetry {
       failures.inc({ where });
       log.error({ where, error: errorName(error) });
     },
+    notice: (where, state) => log.warn({ where, state }),
     serveMetrics: (port, watched) => {
       for (const gauge of gaugesOf(watched)) registerGauge(registry, gauge);
       return serveRegistry(registry, port);

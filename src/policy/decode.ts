@@ -13,6 +13,8 @@ export interface Segment {
 export interface Decoder {
   readonly id: string;
   readonly segments: (text: string, seen?: Survey) => Segment[];
+  /** Each character is read where it stands: a place in the decoded text is the same place in the text. */
+  readonly inPlace: boolean;
   /** The whole text with its segments decoded; undefined when there are none. `seen` is the survey of the text. */
   readonly read: (text: string, seen?: Survey) => string | undefined;
 }
@@ -390,6 +392,7 @@ function decoder(
     needs(seen) ? segments(text, seen) : [];
   return {
     id,
+    inPlace: id === 'keys' || id === 'rot13',
     segments: gated,
     read: (text, seen) => {
       const found = gated(text, seen);

@@ -1,6 +1,6 @@
 import type { Judge } from '../declare.ts';
 import { type Issue, REFUSAL_CLASSES, type RefusalClass } from '../values/problem.ts';
-import { evaluate } from './policy.ts';
+import { evaluate, UNLAWFUL } from './policy.ts';
 
 /** The judge of one product's bodies. Every field of `Body` has to be named: none is sold unjudged. */
 export function judgeOf<Body extends object>(
@@ -47,8 +47,14 @@ const MESSAGES: Readonly<Record<RefusalClass, string>> = {
   outreachOrScrapingRequest: 'Ask about the purchase itself. Nothing is collected, sent or contacted.',
 };
 
+const UNLAWFUL_SERVICE =
+  'This harms people who have not agreed to it: no answer is sold about it, however it is described.';
 const classOf = (code: string): RefusalClass => code.slice(0, code.indexOf(':')) as RefusalClass;
-const issueOf = (path: string, code: string): Issue => ({ path, code, message: MESSAGES[classOf(code)] });
+const issueOf = (path: string, code: string): Issue => ({
+  path,
+  code,
+  message: code === UNLAWFUL ? UNLAWFUL_SERVICE : MESSAGES[classOf(code)],
+});
 
 /** As many as a person can mend at once. */
 const MOST_ISSUES = 20;

@@ -1,11 +1,12 @@
 import { REFUSAL_CLASSES } from '../values/problem.ts';
 import type { Severity } from './detectors/row.ts';
+import { harmIn } from './harm/harm.ts';
 import type { Intent as Classified } from './intent/classify.ts';
-import { classify, REFUSE_DESCRIPTION_ABOVE } from './intent/classify.ts';
+import { classify, classifyCompanion } from './intent/classify.ts';
 import type { IntentFinding } from './intent/rules.ts';
 import type { Scope } from './intent/scope.ts';
 import { readScope, vagueness } from './intent/scope.ts';
-import { type Token, tokenise } from './intent/tokens.ts';
+import type { Token } from './intent/tokens.ts';
 import type { ObfuscationFlag, Reading } from './normalise.ts';
 import { normalise } from './normalise.ts';
 import type { Counted, KnownHits } from './scan.ts';
@@ -18,7 +19,7 @@ export const PRECEDENCE = [...REFUSAL_CLASSES, 'vagueRequest', 'belowBudget'] as
 export type StopReason = (typeof PRECEDENCE)[number];
 
 /** Changes whenever a change of rules, tables or weights can change an answer. */
-export const POLICY_VERSION = '2026-11-21.12';
+export const POLICY_VERSION = '2026-11-22.4';
 
 export interface Finding extends Counted {
   readonly field: string;
@@ -67,6 +68,8 @@ export interface EvaluateOptions {
   readonly intentFields?: readonly string[];
   /** Without scope: texts read for intent in place of whole fields, such as one member of a preview. */
   readonly asking?: readonly Asking[];
+  /** Texts that describe what is sold or bought, searched for harm beside those that ask; default all fields. */
+  readonly describing?: readonly Asking[];
   /** Data of medium severity can be taken out by the caller: it is listed, and does not stop. */
   readonly redactable?: boolean;
   /** Something of the request did not even reach `fields`: stop, as for any text that cannot be read whole. */
@@ -98,6 +101,8 @@ const HINTS: Readonly<Record<StopReason, string>> = {
   vagueRequest: 'Name the endpoint, the price and the decision.',
   belowBudget: 'Raise the budget to the price of the route, or choose a cheaper route.',
 };
+
+const UNLAWFUL_HINT = 'No answer is given about a service that harms people who have not agreed to it.';
 
 const RANK: Readonly<Record<Severity, number>> = { low: 0, medium: 1, high: 2 };
 
@@ -143,8 +148,36 @@ export function evaluate(fields: Readonly<Record<string, string>>, options: Eval
     rawStored: false,
     valuesEchoed: false,
   };
-  const { asked: refused = [] } = intent;
-  return { privacyCheck, policyCheck: decide(privacyCheck, intent, options, work), asked: refused };
+  const harmful = harmOf(
+    options.describing ?? Object.entries(fields).map(([field, text]) => ({ field, text })),
+    readings,
+    work,
+  );
+  const harm = harmful.length > 0 ? [UNLAWFUL] : [];
+  const read = { ...intent, findings: [...harm, ...intent.findings] };
+  const refused = [...harmful, ...(intent.asked ?? [])];
+  return { privacyCheck, policyCheck: decide(privacyCheck, read, options, work), asked: refused };
+}
+
+/** What is refused whoever asks, and however it is described (docs/policy.md lists it). */
+export const UNLAWFUL: IntentFinding = 'unsafeAdvice:unlawful_service';
+
+/** The fields that ask for harm or offer it, in any reading. */
+function harmOf(
+  texts: readonly Asking[],
+  known: readonly { readonly field: string; readonly reading: Reading }[],
+  work: Work,
+): Asked[] {
+  if (work.overrun) return [];
+  const found: Asked[] = [];
+  for (const { field, text } of texts) {
+    const bounded = text.slice(0, MAX_ASKED);
+    const reading =
+      known.find((one) => one.field === field && text === bounded && one.reading.plain === text)?.reading ??
+      normalise(bounded, work);
+    if (reading.views.some((view) => harmIn(view.text).length > 0)) found.push({ field, finding: UNLAWFUL });
+  }
+  return found;
 }
 
 type Intent = Omit<Classified, 'tokens'> & { readonly asked?: readonly Asked[] };
@@ -164,10 +197,6 @@ function readRequest(readings: readonly Reading[], work: Work): Intent {
   );
 }
 
-/** The request that a text without scope belongs to. Alone, "legal document OCR" would be read as a question about law. */
-const PURCHASE = 'Pay for one API call.';
-/** How many words it has: it is a clause of its own, so the words after it are those of the text alone. */
-const PURCHASE_WORDS = tokenise(PURCHASE).length;
 /** Characters of one such text that are read for intent: several times what any paid body accepts. */
 const MAX_ASKED = 4_096;
 
@@ -191,10 +220,9 @@ function readMetadata(asking: readonly Asking[], { readings, dirty, known }: Sea
     const rest = (view: string): string => (dirty.has(field) ? withoutHits(view, work, known) : view);
     const read = rest(plain);
     const decoded = views.slice(1).map((view) => rest(view.text));
-    const intent = classify(`${PURCHASE} ${read}`, decoded, REFUSE_DESCRIPTION_ABOVE);
-    for (const finding of intent.findings)
-      if (!finding.startsWith('vagueRequest')) found.push({ field, finding });
-    tokens.push(...intent.tokens.slice(PURCHASE_WORDS));
+    const intent = classifyCompanion(read, decoded);
+    for (const finding of intent.findings) found.push({ field, finding });
+    tokens.push(...intent.tokens);
     texts.push(read);
   }
   const whole = texts.join('\n');
@@ -229,7 +257,12 @@ function decide(
     inScope: intent.scope,
     vaguenessScore: intent.vaguenessScore,
     policyVersion: POLICY_VERSION,
-    rewriteHint: hinted ? ((requireScope ? HINTS : METADATA_HINTS)[hinted] ?? null) : null,
+    rewriteHint:
+      allFindings[0] === UNLAWFUL
+        ? UNLAWFUL_HINT
+        : hinted
+          ? ((requireScope ? HINTS : METADATA_HINTS)[hinted] ?? null)
+          : null,
     ...(work.overrun ? { reason: 'analysis_limit' as const } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import { decoders } from './decode.ts';
 import type { Token } from './detectors/row.ts';
 import { fold, MAX_TEXT, normalise } from './normalise.ts';
+import { Found, withoutRemains } from './remains.ts';
 import { type Hit, holdsAnything, scanText } from './scan.ts';
 import { survey } from './survey.ts';
 import { newWork, WORK_LIMIT, type Work } from './work.ts';
@@ -54,31 +55,47 @@ export class Searched {
 /** True when no view of a text holds anything sensitive. */
 export const isClean = (text: string): boolean => new Searched().isClean(text);
 
+/** Puts tokens in place of what was found. */
+function cutOut(text: string, hits: readonly Hit[]): string {
+  let out = '';
+  let from = 0;
+  for (const hit of hits) {
+    if (hit.start < from) continue;
+    out += text.slice(from, hit.start) + token(hit.token);
+    from = hit.end;
+  }
+  return out + text.slice(from);
+}
+
 /** Again while it finds something: a phone number is read as one only when the card number behind it is gone. */
-function replaceHits(text: string, searched: Searched): string {
+function replaceHits(text: string, searched: Searched, found: Found): string {
   let current = text;
   for (let round = 0; round < ROUNDS; round++) {
     const hits = searched.hits(current);
     if (hits.length === 0) break;
-    let out = '';
-    let from = 0;
-    for (const hit of hits) {
-      if (hit.start < from) continue;
-      out += current.slice(from, hit.start) + token(hit.token);
-      from = hit.end;
-    }
-    current = out + current.slice(from);
+    found.add(current, hits);
+    current = cutOut(current, hits);
   }
   return current;
 }
 
-/** Replaces each encoded stretch that would decode to something sensitive, alone or where it stands. */
-function replaceEncoded(text: string, searched: Searched): string {
+/**
+ * Replaces each encoded stretch that would decode to something sensitive, alone or where it stands. Where only a label is
+ * read in another way ("us_passport_number"), it is the value that goes.
+ */
+function replaceEncoded(text: string, searched: Searched, found: Found): string {
   let current = text;
   let seen = survey(text);
   for (const decoder of decoders) {
     const whole = decoder.read(current, seen);
     if (whole === undefined || searched.isClean(whole)) continue;
+    const hits = searched.hits(whole);
+    found.add(whole, hits);
+    if (decoder.inPlace && hits.length > 0) {
+      current = cutOut(current, hits);
+      seen = survey(current);
+      continue;
+    }
     for (const segment of decoder.segments(current, seen).reverse()) {
       const inPlace = current.slice(0, segment.start) + segment.decoded + current.slice(segment.end);
       if (searched.isClean(segment.decoded) && searched.isClean(inPlace)) continue;
@@ -89,17 +106,26 @@ function replaceEncoded(text: string, searched: Searched): string {
   return current;
 }
 
+/** Every value in every reading of a text. */
+export function foundIn(text: string, searched: Searched, found: Found = new Found()): Found {
+  for (const { text: view } of normalise(text, newWork()).views) found.add(view, searched.hits(view));
+  return found;
+}
+
 /**
  * A text without its sensitive parts: each becomes `[redacted:<kind>]`, whatever its length. Clean text comes back as it
- * is; so does redacted text (idempotent). What cannot be cleaned part by part is replaced whole.
+ * is; so does redacted text (idempotent). No six characters of a value that was found in any reading stay: a clause that
+ * still holds such a part is withheld, and what cannot be cleaned part by part is replaced whole.
  */
 export function redact(text: string, searched: Searched = new Searched()): string {
   if (searched.isClean(text)) return text;
   if (text.length > MAX_TEXT) return WITHHELD;
   let current = fold(text);
+  const found = foundIn(current, searched);
   for (let round = 0; round < ROUNDS; round++) {
-    current = replaceEncoded(replaceHits(current, searched), searched);
-    if (searched.isClean(current)) return current;
+    const cut = replaceEncoded(replaceHits(current, searched, found), searched, found);
+    current = withoutRemains(cut, found, WITHHELD);
+    if (searched.isClean(current) && found.in(current).length === 0) return current;
   }
   return WITHHELD;
 }

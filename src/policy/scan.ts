@@ -95,9 +95,14 @@ const planOf = <Row extends Pattern>(row: Row): Plan<Row> => ({
   marked: row.pattern.source.includes('(?<v>'),
 });
 
-const firstPlans = firstRows.map(planOf);
-const shapePlans = allowedShapes.map(planOf);
-const plans = rows.map(planOf);
+const planAll = () => ({
+  first: firstRows.map(planOf),
+  shapes: allowedShapes.map(planOf),
+  every: rows.map(planOf),
+});
+let planned: ReturnType<typeof planAll> | undefined;
+/** Worked out for the first text: a command that scans none starts without them. */
+const plans = () => (planned ??= planAll());
 
 /** How rows are tried. `everywhere` leaves nothing out: slow, and what the quick way is tested against. */
 export type Search = 'where_possible' | 'everywhere';
@@ -253,12 +258,14 @@ function hitsOf(
     });
   };
   // Most rows are left out. What an iterator or a call of `run` makes for each would be most of what a short text costs.
+  const firstPlans = plans().first;
   for (let i = 0; i < firstPlans.length; i++) {
     const plan = firstPlans[i]!;
     if (leftOut(plan)) continue;
     run(plan);
     if (isEnough()) return hits;
   }
+  const shapePlans = plans().shapes;
   for (let i = 0; i < shapePlans.length; i++) {
     const plan = shapePlans[i]!;
     if (leftOut(plan)) continue;
@@ -269,8 +276,9 @@ function hitsOf(
       return true;
     });
   }
-  for (let i = 0; i < plans.length; i++) {
-    const plan = plans[i]!;
+  const every = plans().every;
+  for (let i = 0; i < every.length; i++) {
+    const plan = every[i]!;
     if (leftOut(plan)) continue;
     run(plan);
     if (isEnough()) return hits;

@@ -1,4 +1,4 @@
-import { redact, Searched, WITHHELD } from './redact.ts';
+import { foundIn, redact, Searched, WITHHELD } from './redact.ts';
 
 /** A path without a host is a resource too; any base would do, and none is shown. */
 const BASE = 'https://base.invalid';
@@ -67,7 +67,11 @@ function cleanUrl(text: string, searched: Searched): string {
     `${isPath(bare) ? '' : url.origin}${path}${keys.length > 0 ? `?${keys.join('&')}` : ''}`,
     searched,
   );
-  return urlOf(shown) === undefined ? WITHHELD : shown;
+  if (urlOf(shown) === undefined) return WITHHELD;
+  // A host may be part of a mailbox that was taken out; a path may not.
+  const found = foundIn(urlParts(text), searched, foundIn(text, searched));
+  const named = isPath(bare) ? 0 : url.origin.length;
+  return found.in(shown).some(([, end]) => end > named) ? WITHHELD : shown;
 }
 
 /**

@@ -14,7 +14,7 @@ export interface Sentence {
 }
 
 const SENTENCE_END = new Set(['.', '!', '?', ';', '|', '...']);
-const CLAUSE_MARK = new Set([',', ':', '-', '(', ')', '[', ']', '->', '=>', '..', '&', '+']);
+const CLAUSE_MARK = new Set([',', ':', '-', '(', ')', '[', ']', '->', '=>', '→', '⇒', '•', '..', '&', '+']);
 const CLAUSE_WORD = new Set(
   'but however though although while whereas because so then and which plus yet except until'.split(' '),
 );
@@ -43,7 +43,26 @@ export function sentencesOf(text: string): Sentence[] {
 
 /** Pairs whose middle word parts nothing: "nothing but", "up and running", "so far". */
 const FIXED = new Set([
-  ...['matter which', 'so that', 'and nothing else', 'which path', 'tell which'],
+  ...[
+    'matter which',
+    'so that',
+    'and nothing else',
+    'which path',
+    'tell which',
+    'tells which',
+    'you which',
+    'us which',
+    'me which',
+    'say which',
+    'says which',
+    'know which',
+    'knows which',
+    'unclear which',
+    'on which',
+    'in which',
+    'for which',
+    'to which',
+  ],
   ...[
     'nothing but',
     'anything but',

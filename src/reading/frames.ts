@@ -82,9 +82,18 @@ export function matchFrames(
         isDenial(view) &&
         (match.frame.negated === null ? views.indexOf(view) > last : views.indexOf(view) === last + 1),
     );
-    if (!denied || match.negated) return [{ ...match, whole: false }];
+    // "No refunds, never" says it twice.
+    const twice = match.negated || match.frame.state === 'absent';
+    if (!denied || twice) return [{ ...match, whole: false }];
     return match.frame.negated
-      ? [{ ...match, meaning: match.frame.negated, negated: true, whole: false }]
+      ? [
+          {
+            ...match,
+            meaning: match.frame.negated,
+            negated: true,
+            whole: match.whole && isAnswer(denied) && open.length === 1,
+          },
+        ]
       : [];
   });
 }
@@ -93,10 +102,24 @@ const usesOf = ({ all }: Frame, { concepts }: View): boolean =>
   all.some((group) => group.some((concept) => concepts.has(concept)));
 
 /** "There is none", "without luck": takes back the clause before it and speaks of nothing itself. */
-const isDenial = ({ concepts, terms }: View): boolean =>
+const isDenial = ({ concepts, terms, clause }: View): boolean =>
   (concepts.has('NOT') || concepts.has('REVERSE') || concepts.has('NOT_TRUE')) &&
   terms.length <= 5 &&
-  terms.every(({ roles }) => !roles.includes('thing') && !roles.includes('state'));
+  !FOLLOWS.has(clause.tokens[0]!.text) &&
+  terms.every(
+    ({ roles, concepts: said }) =>
+      !roles.includes('thing') && !roles.includes('state') && !said.some((one) => EVENTFUL.has(one)),
+  );
+
+/** "payto changed: none". */
+const isAnswer = ({ clause: { tokens } }: View): boolean =>
+  tokens.length === 1 && tokens[0]!.forms[0] === '#unset';
+
+/** Concepts that make a clause tell of something of its own: "the agent could not sign". */
+const EVENTFUL = new Set(['SIGNED', 'SIGNED_TX', 'PAID', 'CHARGED', 'BILL', 'OUT_GOOD', 'LEARN']);
+
+/** What begins a clause that says what followed. */
+const FOLLOWS = new Set(['so', 'because', 'therefore', 'hence', 'thus']);
 
 /** Can a clause that nothing was read from turn round what its neighbours say? */
 const canTurn = ({ concepts, terms }: View): boolean =>
@@ -107,9 +130,7 @@ const canTurn = ({ concepts, terms }: View): boolean =>
 
 function matchWindow(views: readonly View[], frames: readonly Frame[]): Match[] {
   const concepts = new Set(views.flatMap((view) => [...view.concepts]));
-  const polarity = polarityOf(views);
-  if (polarity === 'unclear' || concepts.has('REVERSE')) return [];
-  const negated = polarity === 'negated';
+  if (concepts.has('REVERSE')) return [];
   const modality = views[0]!.modality;
   const holding = frames.filter(
     ({ all, none, rule }) =>
@@ -119,25 +140,27 @@ function matchWindow(views: readonly View[], frames: readonly Frame[]): Match[] 
   );
   const spent = new Set(holding.flatMap(({ all }) => all.flat()));
   const stated = views.flatMap(({ terms }) =>
-    terms.filter(
-      ({ roles }) => roles.includes('state') && !roles.includes('plain') && !roles.includes('thing'),
-    ),
+    terms.filter(({ roles }) => roles.every((role) => role === 'state')),
   );
   const leftOver = stated.some((term) => !term.concepts.some((concept) => spent.has(concept)));
   const partly = concepts.has('PARTLY') || concepts.has('RARELY');
   const unknown = views.some((view) => view.unknown.length > 0);
   return holding.flatMap((frame): Match[] => {
+    const polarity = polarityOf(views, frame);
+    if (polarity === null) return [];
+    const { negated, strict } = polarity;
     const meaning = negated ? frame.negated : frame;
     if (!meaning || !(negated || frame.asserted)) return [];
-    if (views.some((view) => !negatesWithin(view, frame))) return [];
     if (modality === 'planned' && !ruleHolds(views, frame)) return [];
     const acrossNot =
       negated &&
       !views.some(
-        (view) => view.concepts.has('NOT') && frame.all.at(-1)!.some((one) => view.concepts.has(one)),
+        (view) =>
+          (view.concepts.has('NOT') || view.concepts.has('NOT_TRUE')) &&
+          frame.all.at(-1)!.some((one) => view.concepts.has(one)),
       );
     const strange = views.some(({ terms }) => terms.some((term) => isStrange(term, frame)));
-    const whole = !leftOver && !partly && !acrossNot && !strange && (frame.names || !unknown);
+    const whole = strict && !leftOver && !partly && !acrossNot && !strange && (frame.names || !unknown);
     return [{ meaning: { signal: meaning.signal, state: meaning.state }, frame, views, negated, whole }];
   });
 }
@@ -150,20 +173,6 @@ const isStrange = (term: Term, frame: Frame): boolean =>
   term.roles.every((role) => role === 'thing') &&
   !isPart(frame, term) &&
   !term.concepts.some((one) => frame.beside.has(one));
-
-/** A negator speaks of what follows it: "a call without any account gets a 402" negates the account alone. */
-function negatesWithin({ terms }: View, frame: Frame): boolean {
-  return terms.every((term, at) => {
-    if (!term.concepts.includes('NOT') || isPart(frame, term)) return true;
-    const next = terms
-      .slice(at + 1)
-      .find(
-        (one) =>
-          isPart(frame, one) || one.roles.includes('thing') || one.roles.every((role) => role === 'state'),
-      );
-    return !next || isPart(frame, next) || next.concepts.some((one) => frame.through.has(one));
-  });
-}
 
 /** "If a call fails, it is free" is a rule. What stands under the condition as a whole, or under another one, is none. */
 function ruleHolds(views: readonly View[], frame: Frame): boolean {
@@ -178,15 +187,76 @@ function ruleHolds(views: readonly View[], frame: Frame): boolean {
   });
 }
 
-/** Negators of the clauses. Two of them make an assertion only where one says "it is not true that". */
-function polarityOf(views: readonly View[]): 'asserted' | 'negated' | 'unclear' {
-  const count = (concept: string) =>
-    views.reduce(
-      (sum, { terms }) => sum + terms.filter(({ concepts }) => concepts.includes(concept)).length,
-      0,
-    );
-  // "Neither A nor B" negates once.
-  const [plain, whole] = [count('NOT') || Math.min(1, count('NOR')), count('NOT_TRUE')];
-  if (plain > 1 || whole > 1) return 'unclear';
-  return (plain + whole) % 2 === 0 ? 'asserted' : 'negated';
+interface Polarity {
+  readonly negated: boolean;
+  /** Is it plain what each negator speaks of? */
+  readonly strict: boolean;
 }
+
+/** Does the frame hold or its negation? Null: what a negator speaks of is not understood, or there is more than one. */
+function polarityOf(views: readonly View[], frame: Frame): Polarity | null {
+  let [negators, strict] = [0, true];
+  for (const view of views) {
+    for (const at of negatorsOf(view)) {
+      const reach = reachOf(view, at, frame);
+      if (reach === 'elsewhere') return null;
+      if (reach === 'spent') strict = false;
+      else negators += 1;
+      if (reach === 'far') strict = false;
+    }
+  }
+  const denials = views.reduce((sum, { terms }) => sum + terms.filter(isNotTrue).length, 0);
+  if (negators > 1 || denials > 1) return null;
+  return { negated: (negators + denials) % 2 === 1, strict };
+}
+
+const isNotTrue = ({ concepts }: Term): boolean => concepts.includes('NOT_TRUE');
+
+/** Places of the negators. "Neither A nor B" negates once. */
+function negatorsOf({ terms, clause }: View): number[] {
+  const places = (concept: string) =>
+    terms.flatMap(({ concepts }, at) => (concepts.includes(concept) ? [at] : []));
+  const plain = [...new Set([...places('NOT'), ...places('NOBODY')])].sort((a, b) => a - b);
+  if (plain.length === 0) return places('NOR').slice(0, 1);
+  // "isn't declared neither": the last one only echoes.
+  const last = terms[plain.at(-1)!]!;
+  return plain.length > 1 && clause.tokens[last.first]!.text === 'neither' ? plain.slice(0, -1) : plain;
+}
+
+/** Negators that govern the noun behind them and nothing before them. */
+const PREPOSITIONAL = new Set(['without', 'no', 'nothing', 'lacking', 'zero', 'none', 'not a', 'sans']);
+
+/**
+ * What a negator speaks of: the frame ("direct", or "far" past other words), a noun of its own behind it ("rose without
+ * notice": "spent"), or something else.
+ */
+function reachOf(view: View, at: number, frame: Frame): 'direct' | 'far' | 'spent' | 'elsewhere' {
+  const { terms, clause, unknown } = view;
+  const negator = terms[at]!;
+  if (isPart(frame, negator)) return 'direct';
+  const behind = terms.slice(at + 1);
+  const next = behind.findIndex(
+    (one) => isPart(frame, one) || one.roles.includes('thing') || one.roles.every((role) => role === 'state'),
+  );
+  if (!terms.some((term) => isPart(frame, term))) return 'direct';
+  const before = terms.slice(0, at).some((term) => isPart(frame, term));
+  const preposition = PREPOSITIONAL.has(clause.tokens[negator.first]!.text);
+  const found = behind[next];
+  if (found && (isPart(frame, found) || found.concepts.some((one) => frame.through.has(one)))) {
+    const between = behind.slice(0, next);
+    const strange = unknown.some(
+      ({ from }) => from > clause.tokens[negator.last]!.from && from < clause.tokens[found.first]!.from,
+    );
+    return strange || between.some((one) => !isLight(one)) ? 'far' : 'direct';
+  }
+  const content = behind.some((one) => !one.concepts.includes('FUNCTION'));
+  const odd = unknown.some(({ from }) => from > clause.tokens[negator.last]!.from);
+  if (preposition && before && (content || odd)) return 'spent';
+  if (found) return 'elsewhere';
+  if (odd || behind.some((one) => one.roles.every((role) => role === 'operator'))) return 'elsewhere';
+  return 'direct';
+}
+
+/** Words that may stand between a negator and what it negates: "has not been", "have not seen any". */
+const isLight = ({ concepts }: Term): boolean =>
+  concepts.some((one) => one === 'FUNCTION' || one === 'PERCEIVE' || one === 'OWN' || one === 'NOT');

@@ -31,14 +31,15 @@ const ALL_BUT = /\ball but (?:the )?$/;
 const N = `([0-9][0-9,]*|(?:${TENS})[- ](?:${UNITS})|(?:a |one )?(?:hundred|thousand|dozen)|${Object.keys(WORDS).join('|')})`;
 const FILL =
   '(?:the |our |my |these |those |his |her |its |last |first |past |about |around |roughly |some )*';
-const OF = new RegExp(`\\b${N}(?: [a-z]+){0,3}? (?:out of|of|in|from|for|per) ${FILL}${N}\\b`);
+const TIME = '(?:days?|hours?|hrs?|weeks?|months?|minutes?|mins?|seconds?|secs?|years?|h|d|ms|s)\\b';
+const OF = new RegExp(`\\b${N}(?! ?${TIME})(?: [a-z]+){0,3}? (?:out of|of|in|from|for|per) ${FILL}${N}\\b`);
 const OF_FIRST = new RegExp(
-  `\\b(?:out )?of ${FILL}${N} (?:[a-z']+ ){1,6}?(?:only |just |merely |a mere |barely |no more than )${N}\\b`,
+  `\\b(?:(?:out )?of|from) ${FILL}${N} (?:[a-z']+ ){1,9}?(?:only |just |merely |a mere |barely |no more than )${N}\\b`,
 );
 const SLASH =
   /(?<!(?:step|part|page|phase|attempt|run|stage|task|test|item|note|probe|batch|round) )(?<![\d/.-])([0-9]{1,6}) ?\/ ?([0-9]{1,6})(?![\d/-])/;
 const OF_THEM = new RegExp(
-  `\\b${N}\\b[^.;]{0,60}?[,;:]? (?:and |but |only |just )*${N} (?:of (?:them|those|these|which)|of 'em)\\b`,
+  `\\b${N}\\b[^.;]{0,60}?[,;:]? (?:and |but |only |just )*(?<!(?:every|each|single|last|any|no) )${N} (?:of (?:them|those|these|which)|of 'em)\\b`,
 );
 const ALL = new RegExp(
   `\\b(?:all|each of|every one of|each and every one of) ${FILL}(?:of ${FILL})?${N}\\b|\\b${N}(?: [a-z]+){0,4},? all (?:of (?:them|which)|but none)?\\b`,
@@ -56,8 +57,24 @@ function numberOf(text: string): number {
 const NUMERAL =
   /[0-9]|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-z]+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|dozen|half)\b/;
 
+/** "Not one outage in 30 days": no one of thirty. */
+const isNone = (text: string, found: RegExpExecArray): boolean =>
+  NOT_ONE.test(text.slice(0, found.index)) && SPAN_OF_TIME.test(text.slice(found.index + found[0].length));
+const NOT_ONE = /\b(?:not|no|not even) $/;
+const SPAN_OF_TIME = new RegExp(`^ ?${TIME}`);
+
+/** "The 200 of 2026-11-19" is a status and a day. */
+const DATE =
+  /[0-9]{4}-[0-9]{2}-[0-9]{2}|\b[0-9]{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (?:20[0-9]{2})\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* [0-9]{1,2}(?:st|nd|rd|th)?,? 20[0-9]{2}\b|\b[0-9]{1,2}(?:st|nd|rd|th)? (?:january|february|march|april|june|july|august|september|october|november|december)\b/g;
+
 /** The share that a text states; null when it states none. A count that exceeds its whole is none. */
-export function shareOf(text: string): Share | null {
+export function shareOf(raw: string): Share | null {
+  const text = raw
+    .replace(DATE, ' ')
+    .replace(
+      /\b(only|just|merely|barely) (once|twice)\b/g,
+      (_, how: string, often: string) => `${how} ${often === 'once' ? 'one' : 'two'}`,
+    );
   if (!NUMERAL.test(text)) return null;
   const them = OF_THEM.exec(text);
   if (them) return checked(numberOf(them[2]!), numberOf(them[1]!));
@@ -65,7 +82,7 @@ export function shareOf(text: string): Share | null {
   if (first) return checked(numberOf(first[2]!), numberOf(first[1]!));
   for (const pattern of [SLASH, OF]) {
     const found = pattern.exec(text);
-    if (!found) continue;
+    if (!found || isNone(text, found)) continue;
     const [part, of] = [numberOf(found[1]!), numberOf(found[2]!)];
     if (found[1] === 'half') return checked(of / 2, of);
     return checked(ALL_BUT.test(text.slice(0, found.index)) ? of - part : part, of);
@@ -95,20 +112,25 @@ const EACH = new RegExp(
   `(?<![$.\\d:/#v-])\\b${N}\\b(?![.\\d%:/-])(?! ?(?:%|percent|cents?|dollars?|usdc?|bucks?|atomic|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|seconds?|secs?|ms|am|pm|st|nd|rd|th|(?:[a-z]+ )?(?:payers?|buyers?|wallets?|customers?|users?|clients?|people|others?))\\b)`,
   'g',
 );
-const MONTH_DAY =
-  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? [0-9]{1,2}\b|\b[0-9]{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[ t][0-9:]+z?)?|\bone (?:[a-z]+ )?(?:lookup|call|request|report|query|purchase|test|probe|record|answer)\b/g;
+/** Numbers that count nothing: days of a month, dates, "one call". */
+export const MONTH_DAY =
+  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? [0-9]{1,2}\b|\b[0-9]{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[ t][0-9:]+z?)?|\bone (?:[a-z]+ )?(?:lookup|call|request|report|query|purchase|test|probe|record|answer)\b|\b(?:single|every|each|no|not|any|this|that|which|the|last) one\b|\bone (?:by one|of (?:them|those|these))\b/g;
+/** Fields of a log line that count no calls. */
+const FIELDS =
+  /\b(?:bytes|size|len|length|status|code|http|rc|latency|duration|ms|attempt|block|port|id|amount|price|cost|fee|value|age|ttl) ?[=:] ?[^\s,;]+/g;
 const CODE = /^[2-5][0-9]{2}$|^20[0-9]{2}$/;
 
 /** Numbers that a text counts with: no money, time, share, status or year. */
 export const countsIn = (text: string): number[] =>
-  [...text.replace(MONTH_DAY, ' ').matchAll(EACH)]
+  [...text.replace(MONTH_DAY, ' ').replace(FIELDS, ' ').matchAll(EACH)]
     .filter(([found]) => !CODE.test(found))
-    .map(([, found]) => numberOf(found!));
+    .map(([, found]) => numberOf(found!))
+    .filter((count) => count > 0);
 
 const FIRST_NUMBER = new RegExp(`(?<![$.\\d:/-])\\b${N}\\b(?![.\\d%:/-])`);
 
 /** The first number of a text, whatever it counts: "and only one arrived". */
 export function numberIn(text: string): number | null {
-  const found = FIRST_NUMBER.exec(text);
+  const found = FIRST_NUMBER.exec(text.replace(MONTH_DAY, ' '));
   return found ? numberOf(found[1]!) : null;
 }

@@ -21,7 +21,7 @@ const NUMBER =
   /[0-9]{4}-[0-9]{2}-[0-9]{2}|[$€£]?(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?:%|(?:k|m|x|ms|st|nd|rd|th)(?![a-z0-9]))?(?![a-z0-9_])|[$€£]?\.[0-9]+/
     .source;
 const WORD = /[\p{L}\p{N}]+(?:'[\p{L}]+)*/u.source;
-const MARK = /[!=]==?|->|=>|\.{2,3}|[^\s]/u.source;
+const MARK = /(?<=^|\s)(?:\{\s?\}|\[\s?\])|[!=]==?|->|=>|\.{2,3}|[^\s]/u.source;
 const TOKEN = new RegExp(`(${REFERENCE})|(${NUMBER})|(${WORD})|(${MARK})`, 'gu');
 
 /** Tokens of a text as `readable` returns it. What joins parts of a word parts words here, so "sign-up" and "sign up" read the same. */
@@ -40,34 +40,84 @@ export function tokenize(text: string): Token[] {
     for (let at = from + end.length; at < from + whole.length; at += 1)
       tokens.push({ text: text[at]!, kind: 'mark', from: at, to: at + 1, forms: [text[at]!], joined: false });
   }
-  for (let i = 0; i < tokens.length; i += 1)
+  for (let i = 0; i < tokens.length; i += 1) {
     if (isCount(tokens, i)) tokens[i] = { ...tokens[i]!, forms: ['#many'] };
+    else if (tokens[i]!.text === 'past' && isSpan(tokens[i + 1]))
+      tokens[i] = { ...tokens[i]!, forms: ['last'] };
+    else if (tokens[i]!.text === 'may' && isMonth(tokens, i))
+      tokens[i] = { ...tokens[i]!, forms: ['#month'] };
+    else if (
+      /^[=:]$/.test(tokens[i - 1]?.text ?? '') &&
+      (tokens[i]!.text !== '0' || tokens[i - 1]!.text === '=') &&
+      FLAG.test(tokens[i]!.text)
+    )
+      tokens[i] = { ...tokens[i]!, forms: [UNSET.test(tokens[i]!.text) ? '#unset' : '#set'] };
+  }
   return tokens;
 }
 
 const NOUNS =
   'calls requests queries lookups times rows records entries listings endpoints routes apis days users people employees developers probes purchases payments ' +
   'buyers sellers wallets agents items results units tokens dollars bucks cents hours minutes seconds weeks months years words characters bytes images documents ' +
-  'usdc usd atomic runs jobs reports transfers transactions settlements customers clients companies blocks services members engineers checks attempts samples pings stars';
+  'usdc usd atomic runs jobs reports transfers transactions settlements customers clients companies blocks services members engineers checks attempts samples pings stars hosts sites domains servers urls pages probes';
 const COUNTED = new Set(NOUNS.split(' '));
 const BETWEEN = new Set(
-  'paid unpaid different distinct other successful near identical consecutive failed more new good health independent separate unique test'.split(
+  'paid unpaid settled prior previous different distinct other successful near identical consecutive failed more new good health independent separate unique test'.split(
     ' ',
   ),
 );
+
+/** Keys of a log line whose numbers count: "calls=500 ok=500". */
+const COUNT_KEYS = new Set(
+  'calls call paid ok requests request payments purchases delivered answered answers good failed failures fail success successes successful succeeded total sent n count runs probes checks attempts settled replies responses'.split(
+    ' ',
+  ),
+);
+/** What may stand behind a number that the text has already counted with: "500 paid calls, 500 good answers". */
+const ANSWERED = new Set(
+  'good answers replies responses results delivered ok succeeded worked came arrived answered fulfilled correct complete full valid usable successes'.split(
+    ' ',
+  ),
+);
+
+/** "The past 14 days" are the last ones. */
+const isSpan = (next: Token | undefined): boolean =>
+  next?.kind === 'number' ||
+  /^(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|thirty|sixty|ninety|few|couple|day|week|month)$/.test(
+    next?.text ?? '',
+  );
 
 /** "500 calls" counts, "a 500" is a code: only a code is looked up. */
 function isCount(tokens: readonly Token[], at: number): boolean {
   const { kind, text } = tokens[at]!;
   if (kind !== 'number' || !/^[0-9]{3}$/.test(text)) return false;
+  if (/^[=:]$/.test(tokens[at - 1]?.text ?? '')) return COUNT_KEYS.has(tokens[at - 2]?.text ?? '');
   const next = tokens[at + 1];
-  if (next?.kind !== 'word') return false;
+  // "status=500 bytes=0": what stands behind the code is the next key.
+  if (next?.kind !== 'word' || tokens[at + 2]?.text === '=') return false;
+  if (
+    ANSWERED.has(next.text) &&
+    tokens.some((one, i) => i < at && one.text === text && one.forms[0] === '#many')
+  )
+    return true;
   return (
     COUNTED.has(next.text) ||
     (BETWEEN.has(next.text) && COUNTED.has(tokens[at + 2]?.text ?? '')) ||
     next.text === 'of'
   );
 }
+
+/** What stands behind "=" or ":" in `signed=false`, "refunds: none". */
+const UNSET = /^(?:0|false|no|none|nope|null|missing|absent|n)$/;
+const FLAG = /^(?:0|false|no|none|nope|null|missing|absent|n|true|yes|yep|y|present)$/;
+
+const BEFORE_MONTH = new Set('in since last of early late until till by mid this from'.split(' '));
+
+/** "11 May", "May 2025", "in May". */
+const isMonth = (tokens: readonly Token[], at: number): boolean =>
+  /^[0-9]{1,2}(?:st|nd|rd|th)?$/.test(tokens[at - 1]?.text ?? '') ||
+  /^[0-9]{1,4}(?:st|nd|rd|th)?$/.test(tokens[at + 1]?.text ?? '') ||
+  BEFORE_MONTH.has(tokens[at - 1]?.text ?? '');
 
 /** From here on a count is one of many. */
 const MANY = 150;
@@ -81,7 +131,8 @@ const formsFor = (kind: Token['kind'], text: string): readonly string[] => {
   return !/^[2-5][0-9]{2}$/.test(text) && Number(text.replaceAll(',', '')) >= MANY ? [text, '#many'] : [text];
 };
 
-const EQUATION = /^[!=]==?$/;
+/** Marks that are read as words: an equation, an empty object or list. */
+const EQUATION = /^(?:[!=]==?|\{\s?\}|\[\s?\])$/;
 
 const isJoint = (text: string, at: number): boolean =>
   /[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ') && /[\p{L}\p{N}]/u.test(text[at + 1] ?? ' ');

@@ -20,7 +20,7 @@ const ASKS_FIRST =
 
 /** What somebody has yet to look at. */
 const TO_DO =
-  /^(?:please )?(?:verify|confirm|check|ensure|find out|determine|establish|see|ask|make sure|double check|clarify|find) (?:that|if|whether|it|this|the|they|out)\b|^please (?:confirm|verify|check|tell|clarify|advise)\b|^(?:to do|todo|need to|needs to|we need|i need|must check)\b/;
+  /^(?:please )?(?:verify|confirm|check|ensure|find out|determine|establish|see|ask|make sure|double check|clarify|find) (?:that|if|whether|it|this|the|they|out)\b|^(?:ask|let|remind|get|have) (?:them|me|us|the seller|the vendor|somebody|someone)\b|^(?:ask|wait|demand|look|watch out) for\b|^tell (?:me|us|them)\b|^please (?:confirm|verify|check|tell|clarify|advise)\b|^(?:to do|todo|need to|needs to|we need|i need|must check)\b/;
 
 const openingOf = (tokens: Clause['tokens']): string =>
   tokens

@@ -31,6 +31,8 @@ const slot = () => Math.floor((Date.now() - startedAt) / SLOT_MS) + BLOCKHASH_BL
 /** What became of each transaction that was executed: nothing else leaves a trace on a chain. */
 const executed = new Map<string, Executed>();
 interface Executed {
+  /** In base64, as it was sent. */
+  readonly wire: string;
   readonly slot: number;
   readonly err: unknown;
   readonly accounts: readonly string[];
@@ -72,7 +74,8 @@ const METHODS: Readonly<Record<string, (params: readonly unknown[]) => unknown>>
     send(text, (options as { skipPreflight?: boolean } | undefined)?.skipPreflight === true),
   getSignatureStatuses: ([signatures]) =>
     inContext((signatures as unknown[]).map((each) => statusOf(String(each)))),
-  getTransaction: ([signature]) => transactionOf(String(signature)),
+  getTransaction: ([signature, options]) =>
+    transactionOf(String(signature), (options ?? {}) as { encoding?: string }),
   getSignaturesForAddress: ([address, options]) =>
     namesOf(addressIn(address), (options ?? {}) as { before?: string; limit?: number }),
   /** For tests: every transaction that names the newest block hash, and is not executed yet, is dead from now on. */
@@ -155,7 +158,10 @@ function send(text: unknown, skipPreflight: boolean): string {
   // A transaction that fails in an instruction is in a block, and has paid its fee; any other failure never got there.
   const inBlock = err === null || (typeof err === 'object' && 'InstructionError' in err);
   if (inBlock && !executed.has(id))
-    executed.set(id, { slot: slot(), err, accounts, before, after: tokenBalances(accounts) });
+    executed.set(id, {
+      ...{ slot: slot(), err, wire: String(text), accounts, before },
+      after: tokenBalances(accounts),
+    });
   if (err !== null && !skipPreflight)
     throw new RpcError(-32002, `Transaction simulation failed: ${JSON.stringify(err)}`, { err, logs: [] });
   return id;
@@ -169,14 +175,17 @@ const tokenBalances = (accounts: readonly string[]): TokenBalance[] =>
     return [{ accountIndex, mint, uiTokenAmount: tokenBalance(address as LiteAddress) }];
   });
 
-function transactionOf(signature: string) {
+function transactionOf(signature: string, { encoding }: { encoding?: string }) {
   const found = executed.get(signature);
   if (!found) return null;
-  const { slot: at, err, accounts, before, after } = found;
+  const { slot: at, err, wire, accounts, before, after } = found;
   return {
     slot: at,
     blockTime: blockTime(at),
-    transaction: { signatures: [signature], message: { accountKeys: accounts } },
+    transaction:
+      encoding === 'base64'
+        ? [wire, encoding]
+        : { signatures: [signature], message: { accountKeys: accounts } },
     meta: { err, preTokenBalances: before, postTokenBalances: after },
   };
 }

@@ -15,7 +15,8 @@ const issue = (code: string, message: string): ParsedJson => ({
 });
 
 /**
- * JSON.parse, and what it lets pass: duplicate keys (two parsers could read two requests), depth and number of values.
+ * JSON.parse, and what it lets pass: duplicate keys (two parsers could read two requests), `__proto__` (whoever copies
+ * the object loses what is under it), depth and number of values.
  * Linear in the text, no recursion. Messages never quote the text.
  */
 export function parseStrictJson(text: string): ParsedJson {
@@ -52,6 +53,7 @@ function inspect(text: string): ParsedJson | undefined {
       if (!isWellFormed(string))
         return issue('malformed_unicode', 'A string in the body is not well-formed Unicode.');
       if (keys && nextToken(text, end + 1) === ':') {
+        if (string === '__proto__') return issue('forbidden_key', 'No object may have a key __proto__.');
         if (keys.has(string)) return issue('duplicate_key', 'An object in the body has the same key twice.');
         keys.add(string);
       }

@@ -14,6 +14,9 @@ export const TICKET_SECONDS = 900;
 export const TICKET_HEADER = 'x-svc-audit-authorization';
 export const MAX_PAID_RETRIES = 1;
 
+/** The page on which every failure that has a name is explained, each at an anchor of its own. */
+export const FAILURES_PATH = '/failures';
+
 /** A payment identifier: the `id` of the x402 extension, or the `Idempotency-Key` of an MPP payment. */
 export const PAYMENT_IDENTIFIER = /^[A-Za-z0-9_-]{16,128}$/;
 

@@ -28,7 +28,8 @@ export const PROBLEMS = {
   multiple_credentials: {
     status: 400,
     title: 'More than one payment',
-    detail: 'Send one payment: either PAYMENT-SIGNATURE or Authorization, not both. Nothing was charged.',
+    detail:
+      'Send one payment: PAYMENT-SIGNATURE, X-PAYMENT or Authorization, and no two of them. Nothing was charged.',
   },
   invalid_payment_identifier: {
     status: 400,
@@ -175,6 +176,9 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
+/** The `type` of a problem document. The address leads to what the code means, on the page of failures. */
+export const problemType = (code: string): `/${string}` => `/problems/${code}`;
+
 /** Codes that stand for more than one situation: clients switch on the code, these are the words for the other one. */
 export const SITUATIONS = {
   ticket_in_flight: {
@@ -189,10 +193,28 @@ export const SITUATIONS = {
       'This payment was used before, and this call does not show that it comes from whoever paid: a signature that was settled is public, so the order id of its challenge, or the payment identifier, has to come with it as it did then. Nothing was charged. Whoever paid sends the very same payment header again.',
     retry: 'never',
   },
+  buyer_untold: {
+    code: 'payment_reused',
+    detail:
+      'This payment was begun here before and came to nothing, and the key that would tell its buyer from a copy has been replaced since: nobody can begin it again. This call charged nothing. Sign another payment once the authorization of this one has run out. If its money has moved, give the operator its transaction.',
+    retry: 'never',
+  },
   delivered_long_ago: {
     code: 'payment_reused',
     detail:
       'This payment was delivered more than 15 minutes ago, and it came without the order id of its challenge and without a payment identifier: a copy of it cannot be told from it any more. It was charged once and will not be charged again. If its answer never arrived, give the operator its transaction.',
+    retry: 'never',
+  },
+  used_long_ago: {
+    code: 'payment_reused',
+    detail:
+      'The authorization of this payment ran out more than a day ago, and it was used or cancelled before that. It was not charged again and buys nothing any more. If you paid for this answer and never had it, give the operator the transaction.',
+    retry: 'never',
+  },
+  paid_otherwise: {
+    code: 'payment_reused',
+    detail:
+      'The transaction that this payment names is on the chain, and it does not pay for this challenge, or not from the account that the credential names. It buys nothing here and nothing more was charged. If you sent it for a challenge of this service, send the credential of that challenge.',
     retry: 'never',
   },
   used_elsewhere: {

@@ -11,6 +11,7 @@ import { type Ed25519Jwk, thumbprintOf } from '../../src/adapters/edge/web-signe
 /** An edge as a process of its own: the Worker in workerd, below a Node process that configures it. */
 
 const DEV = new URL('../../scripts/edge/dev.ts', import.meta.url);
+const COMPILED = fileURLToPath(new URL('../../.cache/compile', import.meta.url));
 const READY = /^edge listening on (http:\/\/\S+)$/m;
 
 export interface EdgeProcess {
@@ -42,7 +43,7 @@ export async function startEdgeProcess(
   script: URL = DEV,
 ): Promise<EdgeProcess> {
   const child = spawn(process.execPath, [fileURLToPath(script)], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

@@ -269,7 +269,11 @@ export function mutatedText(id: string, [file, find, replace]: NonNullable<Mutan
   return text.replace(pattern, () => replace);
 }
 
-async function mutatedCode(id: MutantId, edit: NonNullable<Mutant['edit']>): Promise<Code> {
+/** A copy of `src` with one changed place, and what imports from it. */
+export function mutatedModules(
+  id: string,
+  edit: NonNullable<Mutant['edit']>,
+): (module: string) => Promise<Record<string, unknown>> {
   const text = mutatedText(id, edit);
   const folder = mkdtempSync(join(tmpdir(), `assay-mutant-${id}-`));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -277,11 +281,11 @@ async function mutatedCode(id: MutantId, edit: NonNullable<Mutant['edit']>): Pro
   cpSync(join(REPOSITORY, 'package.json'), join(folder, 'package.json'));
   symlinkSync(join(REPOSITORY, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'src', edit[0]), text);
-  const load = async (module: string) =>
-    (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'src', module)).href)) as Record<
-      string,
-      unknown
-    >;
+  return (module) => import(/* @vite-ignore */ pathToFileURL(join(folder, 'src', module)).href);
+}
+
+async function mutatedCode(id: MutantId, edit: NonNullable<Mutant['edit']>): Promise<Code> {
+  const load = mutatedModules(id, edit);
   const modules = await Promise.all(
     [
       'gate/gate.ts',

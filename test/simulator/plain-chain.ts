@@ -95,6 +95,7 @@ export function plainChain(
     return {
       getTransactionCount: async ({ address }: { address: Hex }) =>
         Number(await ask<string>('eth_getTransactionCount', [address])),
+      getBalance: async () => 10n ** 18n,
       estimateFeesPerGas: async () => ({ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }),
       sendRawTransaction: ({ serializedTransaction }: { serializedTransaction: Hex }) =>
         ask('eth_sendRawTransaction', [serializedTransaction]),

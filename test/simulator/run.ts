@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly throughViem?: boolean | undefined;
   /** Forces every run through the HTTP application. */
   readonly throughApp?: boolean | undefined;
+  /** Told of the world before anything happens in it: for whoever looks on and asks what is true. */
+  readonly watch?: ((world: World, buyers: Buyers) => void) | undefined;
 }
 
 export interface RunResult {
@@ -115,6 +117,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       };
       fleet.node.onBroadcast = broadcast;
       fleet.facilitator.onBroadcast = broadcast;
+      options.watch?.(world, buyers);
 
       // Sometimes a crowd, sometimes one by one.
       const spreadMs = random.pick([500, 4_000, 15_000]);

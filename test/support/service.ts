@@ -2,11 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { TEMPORARY } from '../../src/adapters/temporary.testing.ts';
 import { ASSAY, assayCommand, runnable } from '../shared/index.ts';
 
-const COMPILE_CACHE = fileURLToPath(new URL('../../.cache/compile', import.meta.url));
 const READY = /^assay listening on (http:\/\/\S+)$/m;
 
 export interface ServiceOptions {
@@ -90,9 +88,6 @@ function beginService({
         NODE_ID: 'test',
         // A test that wants the lab says so: it takes a minute and a processor.
         LEDGER_LAB: 'off',
-        // A quarter of a start is compiling what the last start compiled. In this checkout alone: a shared folder would
-        // let others write what a service runs.
-        NODE_COMPILE_CACHE: COMPILE_CACHE,
         ...(rpcUrl !== undefined && { EVM_RPC_URL: rpcUrl }),
         ...env,
       },

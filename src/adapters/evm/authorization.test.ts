@@ -41,11 +41,11 @@ describe('a used authorization without a row', () => {
     expect(asked).toEqual([since]);
   });
 
-  it('that ran out longer ago than answers are delivered again: declined, and no log is looked for', async () => {
+  it('that ran out longer ago than answers are delivered again: worthless, no 402, and no log is looked for', async () => {
     const { asked, chain } = usedChain();
     expect(await lookFirst(until(NOW - DAY - 1_000), chain, clock, false)).toEqual({
-      kind: 'declined',
-      reason: 'authorization_used',
+      kind: 'worthless',
+      as: 'used_long_ago',
     });
     expect(asked).toEqual([]);
   });

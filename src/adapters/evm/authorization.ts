@@ -13,7 +13,7 @@ export type Terms = Pick<Offer, 'network' | 'asset' | 'amount' | 'payTo'>;
 
 /** How far back a used authorization without a row is looked for. Older ones cannot be a purchase under way. */
 const FOREIGN_LOOKBACK_MS = 3_600_000;
-/** Longer after its end nobody is owed an answer for an authorization, so its log is not looked for. */
+/** Longer after its end nobody is owed an answer for an authorization, so its log is not looked for: no 402 without it. */
 const OWED_MS = DAY_SECONDS * SECOND_MS;
 /**
  * Chain time beyond `validBefore` before an unused authorization is called dead. On Base fifteen blocks then lie on every
@@ -63,7 +63,7 @@ export async function lookFirst(
   if (used) {
     // It was used before it ran out, and for a purchase of ours not long before.
     const end = Math.min(clock.now(), Number(payment.proof.authorization.validBefore) * SECOND_MS);
-    if (clock.now() - end > OWED_MS) return declined('authorization_used');
+    if (clock.now() - end > OWED_MS) return { kind: 'worthless', as: 'used_long_ago' };
     const paid = await chain.findTransfer(payment.offer, payment.proof, end - FOREIGN_LOOKBACK_MS);
     return paid ? { kind: 'paid', ...paid } : declined('authorization_used');
   }

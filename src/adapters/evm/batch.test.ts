@@ -45,6 +45,7 @@ class FakeLane implements Lane {
   }
   hasTried = () => true;
   isBehindGap = async () => false;
+  canPay = async () => true;
   resend = async () => 'sent' as const;
   doubt = () => {};
 }

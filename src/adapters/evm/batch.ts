@@ -112,6 +112,12 @@ export function openBatches(lane: Lane, now: () => number): Batches {
       const until = group.reduce((last, { order }) => (order.until > last ? order.until : last), 0n);
       const gas = OUTER_GAS + SHARED_GAS * BigInt(group.length);
       const sent = await lane.submit(MULTICALL3, data, record, until, gas);
+      // What is left may pay for one of them, and for the next when that is mined.
+      const isTooDear = held === undefined && sent.kind === 'not_sent' && sent.refused === 'out_of_gas';
+      if (isTooDear) {
+        for (const waiting of group) await alone(waiting);
+        return;
+      }
       if (sent.kind !== 'not_sent' || held === undefined || held.every(Boolean)) {
         for (const { resolve } of group) resolve({ ...sent, shared: true });
         return;

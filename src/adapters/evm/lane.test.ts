@@ -31,6 +31,9 @@ class FakeNode {
     if (this.countFails) throw new Error('node down');
     return this.spent + this.pool.length;
   }
+  async getBalance() {
+    return 10n ** 18n;
+  }
   async estimateFeesPerGas() {
     this.feeReads++;
     return { maxFeePerGas: 100n, maxPriorityFeePerGas: 1n };

@@ -9,6 +9,7 @@ import {
 } from 'viem';
 import { Latest } from '../../values/latest.ts';
 import type { Chain } from './chain.ts';
+import { isUnpaidGas, openPurse } from './gas.ts';
 import { isNodes } from './looks.ts';
 
 /** Gas for one transferWithAuthorization, wallet contracts included. A hard cap: more is refused by simulation first. */
@@ -29,8 +30,8 @@ export interface Signed {
 
 export type Sent =
   | { readonly kind: 'sent'; readonly transaction: Hex }
-  /** Nothing was broadcast. */
-  | { readonly kind: 'not_sent' }
+  /** No node took it. `refused`: our account cannot pay for its gas. */
+  | { readonly kind: 'not_sent'; readonly refused?: 'out_of_gas' }
   /** It was recorded; whether a node has it is not known. */
   | { readonly kind: 'unknown' };
 
@@ -64,6 +65,8 @@ export interface Lane {
   doubt(): void;
   /** Whether these bytes wait behind a nonce that the node knows no transaction for. */
   isBehindGap(rawTransaction: Hex): Promise<boolean>;
+  /** Looks whether the account can pay for one more sale. */
+  canPay(): Promise<boolean>;
 }
 
 export function openLane(
@@ -72,7 +75,10 @@ export function openLane(
   chainId: number,
   now: () => number,
   report: (error: unknown) => void,
+  /** Told when the account cannot pay for gas any more, and when it can again. */
+  gasChanged: (isEnough: boolean) => void = () => {},
 ): Lane {
+  const purse = openPurse(client, account.address, now, gasChanged);
   let tail: Promise<unknown> = Promise.resolve();
   let nonce: number | undefined;
   let stuck: Stuck | undefined;
@@ -91,7 +97,8 @@ export function openLane(
   return {
     submit: (to, data, record, until, gas = GAS_LIMIT) => inTurn(() => submit(to, data, record, until, gas)),
     hasTried: (rawTransaction) => tried.get(keccak256(rawTransaction)) !== undefined,
-    resend: (rawTransaction) => inTurn(() => resend(rawTransaction)),
+    resend: (rawTransaction) => inTurn(() => again(rawTransaction)),
+    canPay: () => affords(GAS_LIMIT),
     isBehindGap: async (rawTransaction) => {
       const own = tried.get(keccak256(rawTransaction));
       const place =
@@ -108,6 +115,12 @@ export function openLane(
   };
 
   async function submit(to: Hex, data: Hex, record: Record, until: bigint, gas: bigint): Promise<Sent> {
+    try {
+      if (!(await affords(gas))) return { kind: 'not_sent', refused: 'out_of_gas' };
+    } catch (error) {
+      report(error);
+      return { kind: 'not_sent' };
+    }
     if (stuck !== undefined && !(await isFreed(stuck))) return { kind: 'not_sent' };
     stuck = undefined;
     for (let round = 0; round < SEND_TRIES; round++) {
@@ -122,6 +135,8 @@ export function openLane(
       }
       if (!(await recorded(record, signed))) return noMore;
       const sent = await resend(signed.rawTransaction);
+      if (sent === 'unpaid')
+        return round === 0 ? { kind: 'not_sent', refused: 'out_of_gas' } : { kind: 'unknown' };
       tried.set(signed.transaction, signed.nonce);
       if (sent === 'sent') {
         nonce = signed.nonce + 1;
@@ -145,9 +160,9 @@ export function openLane(
    * bytes are mined they move nothing, and what they can spoil is a nonce, which the lane asks for again.
    */
   async function isFreed({ rawTransaction, until }: Stuck): Promise<boolean> {
-    const again = await resend(rawTransaction);
-    if (again === 'unknown' && !(await isOver(until))) return false;
-    nonce = again === 'sent' && nonce !== undefined ? nonce + 1 : undefined;
+    const outcome = await again(rawTransaction);
+    if (outcome === 'unknown' && !(await isOver(until))) return false;
+    nonce = outcome === 'sent' && nonce !== undefined ? nonce + 1 : undefined;
     return true;
   }
 
@@ -185,7 +200,19 @@ export function openLane(
     return fees;
   }
 
-  async function resend(rawTransaction: Hex): Promise<'sent' | 'dead' | 'unknown'> {
+  async function affords(gas: bigint): Promise<boolean> {
+    const { maxFeePerGas } = await currentFees();
+    return purse.covers(gas * maxFeePerGas, gas === GAS_LIMIT);
+  }
+
+  /** Bytes that may have been sent before: that they are refused now says nothing of then. */
+  async function again(rawTransaction: Hex): Promise<'sent' | 'dead' | 'unknown'> {
+    const outcome = await resend(rawTransaction);
+    return outcome === 'unpaid' ? 'unknown' : outcome;
+  }
+
+  /** `unpaid`: the first node that was asked refused it, for want of gas. */
+  async function resend(rawTransaction: Hex): Promise<'sent' | 'dead' | 'unknown' | 'unpaid'> {
     for (let tries = 1; ; tries++) {
       try {
         await client.sendRawTransaction({ serializedTransaction: rawTransaction });
@@ -194,6 +221,11 @@ export function openLane(
         const text = String(error instanceof Error ? error.message : error);
         if (KNOWN.test(text)) return 'sent';
         if (TAKEN.test(text)) return isKnown(rawTransaction);
+        if (isUnpaidGas(error)) {
+          purse.refused();
+          // A try before this one that found nobody may have been heard.
+          return tries === 1 ? 'unpaid' : 'unknown';
+        }
         if (tries < SEND_TRIES) continue;
         report(error);
         // Nodes word their refusals as they like, and some refuse what they have.

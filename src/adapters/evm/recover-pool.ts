@@ -26,7 +26,8 @@ interface Waiting {
  * worker has nothing to do need not wait for it.
  */
 export function openRecoverPool(): RecoverPool {
-  let worker = start();
+  // Started by the first batch: a service that nobody pays needs none.
+  let worker: Worker | undefined;
   let closed = false;
   const queue: Waiting[] = [];
   let flying: Waiting[] = [];
@@ -49,7 +50,7 @@ export function openRecoverPool(): RecoverPool {
     },
     close: async () => {
       closed = true;
-      await worker.terminate();
+      await worker?.terminate();
     },
   };
 
@@ -70,14 +71,15 @@ export function openRecoverPool(): RecoverPool {
         waiting.reject(
           error instanceof Error ? error : new Failure('the signature worker ended', 'WORKER_ENDED'),
         );
-      if (!closed) worker = start();
-      send();
+      worker = undefined;
+      if (!closed) send();
     });
     return started;
   }
 
   function send(): void {
-    if (flying.length > 0 || queue.length === 0) return;
+    if (closed || flying.length > 0 || queue.length === 0) return;
+    worker ??= start();
     flying = queue.splice(0, MAX_BATCH);
     worker.postMessage(flying.map(({ job }) => job));
   }

@@ -62,6 +62,7 @@ class FakeChain {
       while (this.pool.has(next)) next++;
       return next;
     },
+    getBalance: async () => 10n ** 18n,
     estimateFeesPerGas: async () => ({ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }),
     sendRawTransaction: async ({ serializedTransaction: raw }: { serializedTransaction: Hex }) => {
       if (this.failures-- > 0) throw new Error('connection refused');

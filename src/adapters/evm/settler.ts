@@ -1,5 +1,5 @@
 import { type Hex, keccak256, type PrivateKeyAccount, type TransactionReceipt } from 'viem';
-import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
+import { type Clock, type Settled, type Settler, type Verified, waitsBy } from '../../ports.ts';
 import { Latest } from '../../values/latest.ts';
 import type { Payment as AnyPayment, SignedAuthorization } from '../../values/payment.ts';
 import { authenticate, awaitReceipt, chargesUntil, lookFirst, type Terms, unpaid } from './authorization.ts';
@@ -28,10 +28,21 @@ export interface EvmSettlerOptions {
   readonly recover?: Recover;
   /** Told what a node or a send failed with: operators need it, callers never see it. */
   readonly report?: (where: string, error: unknown) => void;
+  /** Told when the account cannot pay for gas any more, and when it can again. */
+  readonly gasChanged?: (isEnough: boolean) => void;
+}
+
+export interface EvmSettler extends Settler<SignedAuthorization> {
+  /** Looks whether the account can pay for the gas of one more sale. Throws when nobody can be asked. */
+  canPay(): Promise<boolean>;
 }
 
 /** How long one look at an earlier payment waits for its receipt. The next look is a timer's or the buyer's. */
 const RESOLVE_WAIT_MS = 2_000;
+/** How often a receipt is asked for meanwhile, at the most. */
+const RESOLVE_POLL_MS = 500;
+/** Bytes that a node was given are given to it again only so often: in between, what the chain says is asked. */
+const RESEND_EVERY_MS = 10_000;
 
 /** So often an authorization gets new bytes: a payer who takes its balance away in time costs us no more gas than that. */
 const MAX_ANEW = 3;
@@ -53,9 +64,12 @@ export function evmSettler({
   isOurs = async (address) => address === account.address.toLowerCase(),
   recover,
   report = () => {},
-}: EvmSettlerOptions): Settler<SignedAuthorization> {
-  const lane = openLane(chain, account, chainId, clock.now, (error) => report('send', error));
-  const batches = openBatches(lane, clock.now);
+  gasChanged,
+}: EvmSettlerOptions): EvmSettler {
+  const failed = (error: unknown) => report('send', error);
+  const waiting = waitsBy(clock);
+  const lane = openLane(chain, account, chainId, waiting.now, failed, gasChanged);
+  const batches = openBatches(lane, waiting.now);
   const signedByPayer = payerSignatures(recover);
   /**
    * Proofs that an account's own key signed. An account may have given itself code all the same (EIP-7702), which the
@@ -64,6 +78,8 @@ export function evmSettler({
   const plain = new WeakSet<SignedAuthorization>();
   /** How often an authorization was given new bytes. */
   const sentAnew = new Latest<number>(MAX_REMEMBERED);
+  /** When bytes of a row that was taken up again were sent last, by transaction. */
+  const resentAt = new Latest<number>(MAX_REMEMBERED);
   const receipts = new Map<Hex, Promise<TransactionReceipt | undefined>>();
 
   return {
@@ -71,6 +87,7 @@ export function evmSettler({
       orUnreachable('authenticate', () => authenticate(payment, chain, signedByPayer)),
     verify: (payment) => orUnreachable('verify', () => verify(payment)),
     settle,
+    canPay: lane.canPay,
     resolve: async (sent, record) => {
       try {
         return await resolve(sent.offer, sent.proof, sent.rawTransaction as Hex | null, sent.since, record);
@@ -80,6 +97,11 @@ export function evmSettler({
       }
     },
   };
+
+  /** A first look is quick where the chain is; whoever looks again can wait. */
+  function pollFor(forMs: number): number {
+    return forMs === RESOLVE_WAIT_MS ? Math.max(pollMs, RESOLVE_POLL_MS) : pollMs;
+  }
 
   async function verify(payment: Payment): Promise<Verified> {
     const authentic = await authenticate(payment, chain, signedByPayer);
@@ -138,7 +160,10 @@ export function evmSettler({
     const { used, revert } = await chain.look(terms, signed, false);
     if (used || revert !== undefined) return { kind: 'unknown' };
     sentAnew.set(from + nonce, before + 1);
-    return sendAlone(terms, signed, record, RESOLVE_WAIT_MS);
+    const sent = await sendAlone(terms, signed, record, RESOLVE_WAIT_MS);
+    // What was not sent cost nothing.
+    if (sent.kind === 'not_sent') sentAnew.set(from + nonce, before);
+    return sent;
   }
 
   /** `passed_over`: the transaction was mined, the authorization is unused and may still be used. */
@@ -178,7 +203,7 @@ export function evmSettler({
   ): Promise<Settled | { readonly kind: 'passed_over' }> {
     const receipt = await (shared
       ? sharedReceipt(transaction, forMs)
-      : awaitReceipt(transaction, chain, clock, pollMs, forMs));
+      : awaitReceipt(transaction, chain, waiting, pollFor(forMs), forMs));
     if (!receipt) {
       lane.doubt();
       return { kind: 'unknown' };
@@ -192,7 +217,7 @@ export function evmSettler({
   function sharedReceipt(transaction: Hex, forMs: number): Promise<TransactionReceipt | undefined> {
     const known = receipts.get(transaction);
     if (known) return known;
-    const asked = awaitReceipt(transaction, chain, clock, pollMs, forMs).finally(() =>
+    const asked = awaitReceipt(transaction, chain, waiting, pollFor(forMs), forMs).finally(() =>
       receipts.delete(transaction),
     );
     receipts.set(transaction, asked);
@@ -234,9 +259,12 @@ export function evmSettler({
     if (!raw) return { kind: 'not_sent' };
     // Mined without it, or not to be sent again: other bytes can still carry it.
     if (known || !maySendAgain(raw)) return sendAnew(terms, signed, record);
+    if (waiting.now() - (resentAt.get(keccak256(raw)) ?? Number.NEGATIVE_INFINITY) < RESEND_EVERY_MS)
+      return { kind: 'unknown' };
     const sent = await lane.resend(raw);
     if (sent === 'dead') return sendAnew(terms, signed, record);
     if (sent === 'unknown') return { kind: 'unknown' };
+    resentAt.set(keccak256(raw), waiting.now());
     const outcome = await awaitPayment(keccak256(raw), terms, signed, since, RESOLVE_WAIT_MS, false);
     if (outcome.kind !== 'unknown' && outcome.kind !== 'passed_over') return outcome;
     // Nothing is left that could fill the gap: the same payment does, at the nonce that is missing. The token takes an

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem';
 import { USDC_BASE_TERMS } from '../../gate/assets.ts';
 import { MAX_TIMEOUT_SECONDS } from '../../gate/offer.ts';
-import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
+import { type Clock, type Settled, type Settler, type Verified, waitsBy } from '../../ports.ts';
 import { codeOf, Failure } from '../../values/failure.ts';
 import type { Payment as AnyPayment, Offer, SignedAuthorization } from '../../values/payment.ts';
 import { type DeclineReason, declined } from '../../values/problem.ts';
@@ -174,7 +174,7 @@ export function facilitatorSettler({
         : { kind: 'unknown' };
     if (said.kind === 'settled' || said.kind === 'broadcast') {
       const transaction = said.transaction as Hex;
-      const receipt = await awaitReceipt(transaction, chain, clock, pollMs, forMs);
+      const receipt = await awaitReceipt(transaction, chain, waitsBy(clock), pollMs, forMs);
       if (receipt && paidUs(receipt, terms, signed)) return { kind: 'settled', transaction };
     }
     return unpaid(chain, terms, signed, since);

@@ -8,6 +8,7 @@ import { sqlBooks } from './books.ts';
 import { sqlCounters, takeTotals } from './counters.ts';
 import { forgetIdentifiers, sqlJournal } from './journal.ts';
 import { leaseLane } from './lanes.ts';
+import { owedRevisions } from './owed.ts';
 import { sqlReported } from './reported.ts';
 import { MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
 import { forgetTickets, sqlTickets } from './tickets.ts';
@@ -263,6 +264,32 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
       const last = await lease(store, 'e');
       expect(last?.held()).toBe(true);
       await Promise.all([next, again, last].map((lane) => lane?.release()));
+    });
+
+    it('names the revisions of what is owed: settled at any time, or delivered within a day', async () => {
+      const journal = sqlJournal(store);
+      const now = 1_795_000_000_000;
+      const day = 86_400_000;
+      const sold = async (revision: string, settledAt: number, deliveredAt?: number) => {
+        const { key } = entryIn(await journal.claim(suiteClaim({ revision, product: 'sample' })))!;
+        await journal.settled(key, { transaction: '0xabc', bodyDigest: null, at: settledAt });
+        if (deliveredAt !== undefined)
+          await journal.delivered(key, { at: deliveredAt, bodyDigest: 'sha256:body' });
+      };
+      await sold('owed for a year', now - 365 * day);
+      await sold('owed for a year', now);
+      await sold('a moment ago', now, now);
+      await sold('a day ago', now - day, now - day);
+      await sold('fetched late', now - 2 * day + 1, now - day + 1);
+      await sold('over', now - day - 1, now - day - 1);
+      expect((await journal.claim(suiteClaim({ revision: 'never paid' }))).kind).toBe('fresh');
+      const owed = await owedRevisions(store, now, async () => {});
+      expect(Object.fromEntries(owed.map(({ revision, payments }) => [revision, payments]))).toEqual({
+        'owed for a year': 2,
+        'a moment ago': 1,
+        'a day ago': 1,
+        'fetched late': 1,
+      });
     });
 
     it('forgets identifiers whose day is over, and no other', async () => {

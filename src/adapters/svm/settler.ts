@@ -1,6 +1,6 @@
 import { decodeTransaction } from '../../gate/rails/solana-message.ts';
 import { fromBase64 } from '../../gate/rails/x402-svm.ts';
-import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
+import { type Clock, type Settled, type Settler, type Verified, waitsBy } from '../../ports.ts';
 import { base58 } from '../../values/base58.ts';
 import { codeOf, Failure } from '../../values/failure.ts';
 import type { Payment as AnyPayment, SolanaTransaction } from '../../values/payment.ts';
@@ -92,11 +92,12 @@ export function solanaSettler({
 
   /** Undefined: no status within `forMs`. */
   async function sendUntilKnown(signed: Signed, forMs: number): Promise<Settled | undefined> {
-    const until = clock.now() + forMs;
-    for (let sendAt = 0; ; await clock.sleep(pollMs)) {
+    const { now } = waitsBy(clock);
+    const until = now() + forMs;
+    for (let sendAt = until - forMs; ; await clock.sleep(pollMs)) {
       try {
-        if (clock.now() >= sendAt) {
-          sendAt = clock.now() + RESEND_MS;
+        if (now() >= sendAt) {
+          sendAt = now() + RESEND_MS;
           await chain.send(signed.bytes);
         }
         const known = settledBy(await chain.status(signed.id), signed.id);
@@ -104,7 +105,7 @@ export function solanaSettler({
       } catch (error) {
         report('send', error);
       }
-      if (clock.now() >= until) return undefined;
+      if (now() >= until) return undefined;
     }
   }
 }

@@ -35,6 +35,7 @@ function block(tag: string): object | null {
   };
 }
 
+const rpcUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const server = createServer(async (request, response) => {
   const { id, params } = JSON.parse(Buffer.concat(await request.toArray()).toString()) as {
     id: number;
@@ -51,7 +52,7 @@ beforeEach(() => {
   missing = new Set();
   forkedAt = undefined;
   asked = 0;
-  chain = openTempoChain({ rpcUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  chain = openTempoChain({ rpcUrl: rpcUrl() });
 });
 
 /** Blocks 1,000 to 1,051. */
@@ -85,9 +86,45 @@ describe('whether a block of a window holds a transaction', () => {
     await expect(held()).rejects.toThrow();
   });
 
+  it('is asked about once for all who ask at the same moment, and later', async () => {
+    await Promise.all(Array.from({ length: 32 }, held));
+    // 52 of the window, up to 20 of the last handful, a score to find its end, and the newest one for each question.
+    expect(asked).toBeLessThan(32 + 52 + 20 + 30);
+    asked = 0;
+    expect(await chain.holds(`0x${'cd'.repeat(32)}`, timeOf(1_010), timeOf(1_050))).toBe(false);
+    expect(asked).toBeLessThan(25);
+  });
+
+  it('takes at most 300 reads and the newest block a question, says nothing until the whole window was read', async () => {
+    place = 1_001;
+    const long = () => chain.holds(WANTED, timeOf(1_000), timeOf(2_400));
+    const answers: (boolean | undefined)[] = [];
+    const calls: number[] = [];
+    for (let questions = 0; questions < 6 && answers.at(-1) === undefined; questions++) {
+      asked = 0;
+      answers.push(await long());
+      calls.push(asked);
+    }
+    expect(answers).toEqual([undefined, undefined, undefined, undefined, true]);
+    expect(Math.max(...calls)).toBeLessThanOrEqual(301);
+    expect(calls.reduce((sum, each) => sum + each)).toBeLessThan(1_401 + 60);
+  });
+
+  it('is read anew where a block was missing, or another one than its child says', async () => {
+    missing.add(1_010);
+    await expect(held()).rejects.toThrow();
+    missing.clear();
+    forkedAt = 1_010;
+    await expect(held()).rejects.toThrow();
+    forkedAt = undefined;
+    place = 1_010;
+    expect(await held()).toBe(true);
+  });
+
   it('is known of a chain that is younger than the window', async () => {
     expect(await chain.holds(WANTED, GENESIS - 500, GENESIS + 5)).toBe(false);
     place = 0;
+    chain = openTempoChain({ rpcUrl: rpcUrl() });
     expect(await chain.holds(WANTED, GENESIS - 500, GENESIS + 5)).toBe(true);
   });
 });

@@ -11,9 +11,9 @@ import {
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from 'viem';
-import { Failure } from '../../values/failure.ts';
 import { chainIdOf, type Offer, TEMPO } from '../../values/payment.ts';
 import { CHAIN_PATIENCE } from '../evm/chain.ts';
+import { blockSearch } from './blocks.ts';
 import { type Bound, isBoundTo } from './memo.ts';
 import { type SignedTransaction, TIP20_ABI } from './transaction.ts';
 
@@ -29,16 +29,9 @@ export interface TempoChain {
   send(raw: string): Promise<void>;
   /** Epoch seconds of the newest block. */
   now(): Promise<number>;
-  /**
-   * Whether a block made from `from` to `to`, in epoch seconds, holds a transaction. Each block is asked for by its
-   * number, and what Tempo has finalised is the same on every node, so that it does not matter which one answers; a
-   * receipt that is not there may be one that a node which stopped has not seen. Throws when a block is missing.
-   */
-  holds(transaction: string, from: number, to: number): Promise<boolean>;
+  /** Whether a block of a window holds a transaction (blocks.ts). Undefined: not known yet, ask again. */
+  holds: ReturnType<typeof blockSearch>;
 }
-
-/** Blocks asked for side by side. */
-const BLOCKS_AT_ONCE = 20;
 
 export function openTempoChain({ rpcUrl }: { readonly rpcUrl: string }): TempoChain {
   const chain = defineChain({
@@ -63,7 +56,7 @@ export function openTempoChain({ rpcUrl }: { readonly rpcUrl: string }): TempoCh
       }),
     send: async (raw) => void (await client.sendRawTransaction({ serializedTransaction: raw as Hex })),
     now: async () => Number((await client.getBlock()).timestamp),
-    holds,
+    holds: blockSearch(client),
 
     async receipt(transaction) {
       try {
@@ -93,44 +86,6 @@ export function openTempoChain({ rpcUrl }: { readonly rpcUrl: string }): TempoCh
       }
     },
   };
-
-  async function holds(transaction: string, from: number, to: number): Promise<boolean> {
-    const last = await lastBlock(to);
-    let above: { readonly number: bigint; readonly parentHash: Hex } | undefined;
-    for (let top = last; ; top -= BigInt(BLOCKS_AT_ONCE)) {
-      const numbers = Array.from({ length: BLOCKS_AT_ONCE }, (_, i) => top - BigInt(i)).filter(
-        (n) => n >= 0n,
-      );
-      const blocks = await Promise.all(numbers.map((blockNumber) => client.getBlock({ blockNumber })));
-      for (const block of blocks) {
-        if (above && above.parentHash !== block.hash)
-          throw new Failure('nodes show different blocks of one number', 'OTHER_BLOCK');
-        above = block;
-        if (block.transactions.includes(transaction as Hex)) return true;
-        if (Number(block.timestamp) < from || block.number === 0n) return false;
-      }
-    }
-  }
-
-  /** Number of the last block made at `time` or before. Throws when the chain may still make another one. */
-  async function lastBlock(time: number): Promise<bigint> {
-    const isBy = (block: { readonly timestamp: bigint }) => Number(block.timestamp) <= time;
-    const newest = await client.getBlock();
-    if (isBy(newest)) throw new Failure('the node has not seen the end of the window', 'NODE_BEHIND');
-    let high = newest.number;
-    let low = high;
-    for (let step = 1n; low > 0n; step *= 2n) {
-      low = low > step ? low - step : 0n;
-      if (isBy(await client.getBlock({ blockNumber: low }))) break;
-      high = low;
-    }
-    while (high - low > 1n) {
-      const middle = (low + high) / 2n;
-      if (isBy(await client.getBlock({ blockNumber: middle }))) low = middle;
-      else high = middle;
-    }
-    return low;
-  }
 }
 
 /** Who paid us for this very challenge in a transaction, as the token's own log says; undefined when nobody did. */

@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 /** Every read comes from a node of its own: what one knows says nothing of what the next one does. */
 let now: number;
-let held: boolean | Error;
+let held: boolean | undefined | Error;
 let searched: [string, number, number][];
 let sent: string[];
 beforeEach(() => {
@@ -81,13 +81,40 @@ describe('a transaction that we sent and that no node shows', () => {
   });
 
   // The time of a node that is well with the missing receipt of one that stopped: once a 402 for money that had moved.
-  it.each<[string, boolean | Error]>([
+  it.each<[string, boolean | undefined | Error]>([
     ['one of them holds it: the receipt was asked of a node that stopped', true],
+    ['not all of them have been read yet', undefined],
     ['one of them cannot be read', new Error('the node has no such block')],
   ])('is not over when %s', async (_why, answer) => {
     now = END + 3_600;
     held = answer;
     expect(await resolve()).toEqual({ kind: 'unknown' });
+  });
+});
+
+describe('a transaction that its buyer has sent', () => {
+  const payment = { proof: named, offer, payer: '', validBefore: END } as unknown as Payment<TempoHash>;
+  const looked = async (receipt: object, payer = '') => {
+    const it = tempoSettler({
+      chain: { ...chain, receipt: async () => receipt } as unknown as TempoChain,
+      clock: clock(),
+      pollMs: 500,
+    });
+    return it.verify({ ...payment, payer });
+  };
+
+  it('and that pays nothing of this challenge moved money all the same: worthless, and no 402', async () => {
+    expect(await looked({ status: 'success', logs: [] })).toEqual({
+      kind: 'worthless',
+      as: 'paid_otherwise',
+    });
+  });
+
+  it('and that was reverted moved none: declined', async () => {
+    expect(await looked({ status: 'reverted', logs: [] })).toEqual({
+      kind: 'declined',
+      reason: 'settlement_refused',
+    });
   });
 });
 

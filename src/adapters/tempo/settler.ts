@@ -98,9 +98,10 @@ export function tempoSettler({
   async function look(proof: TempoProof, terms: Terms, named: string): Promise<Verified> {
     const receipt = await chain.receipt(proof.transaction);
     if (!receipt) return { kind: 'unseen' };
+    if (receipt.status !== 'success') return declined('settlement_refused');
     const payer = paidUs(receipt, terms, proof);
-    if (payer === undefined) return declined('payment_not_bound');
-    if (named !== '' && named !== payer) return declined('invalid_signature');
+    if (payer === undefined || (named !== '' && named !== payer))
+      return { kind: 'worthless', as: 'paid_otherwise' };
     return { kind: 'paid', transaction: proof.transaction, ours: false, payer };
   }
 
@@ -149,9 +150,9 @@ export function tempoSettler({
     if (typeof signed === 'string') return { kind: 'failed', reason: 'authorization_expired' };
     const { validBefore } = signed;
     if ((await chain.now()) > validBefore + MARGIN_SECONDS)
-      return (await chain.holds(proof.transaction, firstMinable(signed, since), validBefore))
-        ? { kind: 'unknown' }
-        : { kind: 'failed', reason: 'authorization_expired' };
+      return (await chain.holds(proof.transaction, firstMinable(signed, since), validBefore)) === false
+        ? { kind: 'failed', reason: 'authorization_expired' }
+        : { kind: 'unknown' };
     if (rawTransaction === null) return { kind: 'not_sent' };
     await sent(rawTransaction);
     return awaitPayment(proof, offer, RESOLVE_WAIT_MS);

@@ -24,5 +24,8 @@ export const failureSignatureCapability = capability({
   id: 'failure-signature',
   summary: 'Matches a failed paid call with published failure signatures, reported or reproduced.',
   checks: [failureSignature],
-  never: ['guesses: without a published signature the answer is no_match', 'decides whether money moved'],
+  never: [
+    'guesses: without a published signature the answer is no_match',
+    'asks a chain or a seller: it says what a failure of this kind can have done to money, not what it did',
+  ],
 });

@@ -1,15 +1,17 @@
-import { fold } from '../../policy/normalise.ts';
 import type { PublishedEdition } from '../../ports.ts';
 import { decodeChallenge } from '../../values/challenge.ts';
-import { type Facet, facetsOf } from './facets.ts';
+import { FAILURES_PATH } from '../../values/limits.ts';
+import { CAUSES, type Cause, SHOWN_BY } from './dictionary/causes.ts';
+import { MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
 import { withObserved } from './observed.ts';
+import { readPasted } from './read.ts';
 import type { MatchAnswer, MatchRequest } from './schema.ts';
-import { RISKS, type Signature } from './signature.ts';
+import { RISKS, type Risk } from './signature.ts';
 import { SIGNATURES, SIGNATURES_VERSION } from './tables/index.ts';
+import { type Evidence, evidenceOf, type Ranked, ranked, saidBy } from './weigh.ts';
 
-const MAX_MATCHES = 5;
-/** Fragments of this many characters together are hardly said by accident. */
-const STRONG_CHARS = 18;
+const MAX_MATCHES = 3;
+const MAX_NAMES = 5;
 
 const NOTES = {
   matched: 'A match says that this was seen before, not that nothing else went wrong.',
@@ -17,36 +19,30 @@ const NOTES = {
     'No published signature matches. That says nothing about whether money moved: ask /api/settlement-status/check.',
 } as const;
 
-interface Found {
-  readonly signature: Signature;
-  /** Characters of the fragments that were said; 0 when the text said none. */
-  readonly said: number;
-  /** Alternatives that were said. */
-  readonly ways: number;
-  readonly facets: number;
-  readonly status: boolean;
-}
-
 /** Known failures that a symptom fits. Nothing of the symptom is in the answer. */
 export function match(
   { errorText, statusCode, challenge }: MatchRequest,
   edition?: PublishedEdition,
 ): MatchAnswer {
   const signatures = edition ? withObserved(edition) : SIGNATURES;
-  const text = errorText === undefined ? '' : plain(errorText);
-  const decoded = challenge === undefined ? undefined : decodeChallenge(challenge);
-  const headerChars = typeof challenge === 'string' ? challenge.length : 0;
-  const facets = facetsOf(decoded ?? { unread: true }, headerChars);
-  const found = signatures
-    .map((signature) => compare(signature, text, statusCode, facets))
-    .filter(({ said, facets: shown }) => said > 0 || shown > 0)
-    .sort((a, b) => weight(b) - weight(a) || (a.signature.id < b.signature.id ? -1 : 1))
-    .slice(0, MAX_MATCHES);
-  const status = found.length > 0 ? 'matched' : 'no_match';
+  signatures.forEach(saidBy);
+  const pasted = readPasted(errorText ?? '');
+  const given = challenge === undefined ? undefined : decodeChallenge(challenge);
+  const decoded = given ?? (challenge === undefined ? pasted.challenge?.decoded : undefined);
+  const headerChars = typeof challenge === 'string' ? challenge.length : (pasted.challenge?.chars ?? 0);
+  const found = ranked(evidenceOf({ pasted, statusCode, challenge: decoded, headerChars }, signatures)).slice(
+    0,
+    MAX_MATCHES,
+  );
+  const [best] = found;
+  const status = best ? 'matched' : 'no_match';
+  const matches = found.map((each) => render(each, statusCode));
   return {
     status,
-    matches: found.map(render),
-    challengeRead: challenge === undefined ? null : decoded !== undefined,
+    cause: best?.cause ?? null,
+    money: best ? moneyOf(best) : null,
+    matches,
+    challengeRead: challenge === undefined ? null : given !== undefined,
     signatures: signatures.length,
     tablesVersion: SIGNATURES_VERSION,
     ledgerDigest: edition?.digest ?? null,
@@ -54,53 +50,74 @@ export function match(
   };
 }
 
-/** Lower case, one space, straight quotes: how fragments are written. */
-const plain = (text: string): string =>
-  fold(text)
-    .toLowerCase()
-    .replace(/[\u2018\u2019]/g, "'")
-    .replace(/[\u201c\u201d]/g, '"')
-    .replace(/\s+/g, ' ');
+/** What is said more closely than its cause says: the weightiest code or template. */
+const closest = ({ evidence }: Ranked) => evidence.find(({ entry }) => entry)?.entry;
 
-function compare(
-  signature: Signature,
-  text: string,
-  statusCode: number | undefined,
-  facets: ReadonlySet<Facet>,
-): Found {
-  const said = signature.says
-    .filter((fragments) => fragments.every((fragment) => text.includes(fragment)))
-    .map((fragments) => fragments.reduce((sum, fragment) => sum + fragment.length, 0));
+function moneyOf(best: Ranked): NonNullable<MatchAnswer['money']> {
+  // Only a sure match may promise that nothing moved.
+  const { money, resend, sign } = closest(best) ?? CAUSES[best.cause];
+  const careful = best.sure
+    ? { money, resend, sign }
+    : {
+        money: money === 'no' ? ('maybe' as const) : money,
+        resend,
+        sign: sign === 'yes' ? ('once_void' as const) : sign,
+      };
   return {
-    signature,
-    said: Math.max(0, ...said),
-    ways: said.length,
-    facets: signature.challenge.filter((facet) => facets.has(facet)).length,
-    status: statusCode !== undefined && signature.statuses.includes(statusCode),
+    moved: careful.money,
+    movedMeans: MONEY[careful.money],
+    sendSameAgain: careful.resend,
+    sendSameAgainMeans: RESEND[careful.resend],
+    signAnew: careful.sign,
+    signAnewMeans: SIGN[careful.sign],
   };
 }
 
-/** What was said names a failure better than what a challenge looks like; a status code only breaks ties. */
-const weight = ({ said, facets, status }: Found): number => said * 4 + facets * 20 + (status ? 10 : 0);
+const RISK_OF = { no: 'none', maybe: 'stuck', yes: 'stuck' } as const satisfies Record<string, Risk>;
 
-const render = ({ signature, said, ways, facets, status }: Found): MatchAnswer['matches'][number] => ({
-  id: signature.id,
-  confidence: said >= STRONG_CHARS || ways > 1 || (ways > 0 && facets > 0) ? 'strong' : 'possible',
-  matchedOn: [
-    ...(said > 0 ? (['errorText'] as const) : []),
-    ...(status ? (['statusCode'] as const) : []),
-    ...(facets > 0 ? (['challenge'] as const) : []),
-  ],
-  group: signature.group,
-  title: signature.title,
-  symptom: signature.symptom,
-  cause: signature.cause,
-  affects: signature.affects,
-  smallestFix: signature.fix,
-  fixStatus: signature.fixStatus,
-  moneyRisk: signature.moneyRisk,
-  buyerNext: RISKS[signature.moneyRisk],
-  evidence: signature.evidence,
-  source: signature.source,
-  date: signature.date,
-});
+function render(each: Ranked, statusCode: number | undefined): MatchAnswer['matches'][number] {
+  const { cause, evidence, sure } = each;
+  const report = evidence.find(({ signature }) => signature)?.signature;
+  const entry = closest(each);
+  const meaning = entry ?? CAUSES[cause];
+  const moneyRisk = report?.moneyRisk ?? RISK_OF[meaning.money];
+  return {
+    id: report?.id ?? entry?.id ?? `cause-${cause}`,
+    cause,
+    confidence: sure ? 'strong' : 'possible',
+    matchedOn: matchedOn(evidence, report?.statuses.includes(statusCode ?? 0) ?? false),
+    group: report?.group ?? null,
+    title: report?.title ?? CAUSES[cause].title,
+    symptom: report?.symptom ?? entry?.text ?? SHOWN_BY[cause],
+    explanation: report?.cause ?? CAUSES[cause].title,
+    shownBy: SHOWN_BY[cause],
+    affects: report?.affects ?? (entry ? entry.sources.map(({ package: name }) => name).join(', ') : 'any'),
+    acts: meaning.acts,
+    smallestFix: fixOf(cause, report?.fix, entry?.fix),
+    fixStatus: report?.fixStatus ?? 'by the meaning of the code',
+    moneyRisk,
+    buyerNext: RISKS[moneyRisk],
+    reports: [...new Set(evidence.flatMap(({ signature }) => (signature ? [signature.id] : [])))],
+    names: namesIn(evidence),
+    page: `${FAILURES_PATH}#${entry?.id ?? `cause-${cause}`}`,
+    evidence: report?.evidence ?? 'declared',
+    source: report?.source ?? (entry ? 'the packages that say it' : 'the table of causes'),
+    date: report?.date ?? null,
+  };
+}
+
+/** What to do comes first, in the words that hold for everybody; what one report did follows it. */
+const fixOf = (cause: Cause, reported: string | undefined, closer: string | undefined): string => {
+  const general = closer ?? CAUSES[cause].fix;
+  return reported ? `${general} Reported fix: ${reported}` : general;
+};
+
+const matchedOn = (evidence: readonly Evidence[], status: boolean) => {
+  const on = new Set(evidence.map((each) => each.on));
+  if (status) on.add('statusCode');
+  return (['errorText', 'statusCode', 'challenge'] as const).filter((each) => on.has(each));
+};
+
+const namesIn = (evidence: readonly Evidence[]): string[] => [
+  ...new Set(evidence.flatMap(({ entry }) => (entry ? [entry.id] : [])).slice(0, MAX_NAMES)),
+];

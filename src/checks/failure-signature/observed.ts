@@ -1,7 +1,9 @@
 import { editionIn } from '../../ledger/freshness.ts';
 import type { Edition, FailureSignature } from '../../ledger/schema.ts';
 import type { PublishedEdition } from '../../ports.ts';
+import type { Cause } from './dictionary/causes.ts';
 import type { GROUPS, Signature } from './signature.ts';
+import { CAUSE_OF } from './tables/causes.ts';
 import { SIGNATURES } from './tables/index.ts';
 import { LAB } from './tables/lab.ts';
 
@@ -40,6 +42,17 @@ const GROUP: Readonly<Record<FailureSignature['stage'], (typeof GROUPS)[number]>
   receipt: 'receipts',
 };
 
+/** Where no run of the tables goes before it: the nearest word for its stage. */
+const CAUSE: Readonly<Record<FailureSignature['stage'], Cause>> = {
+  discover: 'discovery_rejected',
+  challenge: 'malformed_challenge',
+  sign: 'wallet_misconfigured',
+  submit: 'facilitator_rejected',
+  settle: 'settlement_pending_or_unknown',
+  deliver: 'upstream_error',
+  receipt: 'receipt_invalid',
+};
+
 /** Shorter ones are said by accident. */
 const MIN_PREFIX_CHARS = 16;
 
@@ -71,6 +84,7 @@ function signatureOf(
     statuses: [
       ...new Set([...(before?.statuses ?? []), ...matchers.statusCodes.filter((code) => code >= 300)]),
     ],
+    causeId: (before && CAUSE_OF[before.id]) ?? CAUSE[signature.stage],
     challenge: before?.challenge ?? [],
   };
 }

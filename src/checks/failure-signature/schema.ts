@@ -1,12 +1,22 @@
 import { z } from 'zod';
 import { text } from '../text.ts';
+import { CAUSES, type Cause } from './dictionary/causes.ts';
+import { ACTORS, MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
 import { GROUPS, RISKS, type Risk } from './signature.ts';
+
+/** A log with a few errors, or an answer with its headers. */
+const MAX_ERROR_CHARS = 16_000;
+
+const words = <K extends string>(table: Readonly<Record<K, string>>) => z.enum(Object.keys(table) as [K]);
+const cause = z
+  .enum(Object.keys(CAUSES) as [Cause])
+  .meta({ description: 'A closed list: /api/failure-signature/codes says what each means.' });
 
 export const requestSchema = z
   .strictObject({
     errorText: text(
-      4_000,
-      'What the client or server said: message, reason code, log line. It is searched, not kept.',
+      MAX_ERROR_CHARS,
+      'What the client or server said, as it was pasted: message, reason code, log, stack trace, JSON, headers. It is searched, not kept.',
     ).optional(),
     statusCode: z.int().min(100).max(599).optional(),
     challenge: z
@@ -33,27 +43,54 @@ const matchedOn = z.enum(['errorText', 'statusCode', 'challenge']);
 export const responseSchema = z
   .looseObject({
     status: z.enum(['matched', 'no_match']),
+    cause: cause.nullable().meta({ description: 'Of the best match.' }),
+    money: z
+      .object({
+        moved: words(MONEY),
+        movedMeans: z.string(),
+        sendSameAgain: words(RESEND),
+        sendSameAgainMeans: z.string(),
+        signAnew: words(SIGN),
+        signAnewMeans: z.string(),
+      })
+      .nullable()
+      .meta({
+        description:
+          'What the best match says about money. Unless it is strong it never says that nothing moved.',
+      }),
     matches: z
       .array(
         z.object({
           id: z.string(),
-          confidence: z.enum(['strong', 'possible']),
+          cause,
+          confidence: z.enum(['strong', 'possible']).meta({
+            description: 'Strong: a code or a whole message matched, and no other cause comes near.',
+          }),
           matchedOn: z.array(matchedOn),
-          group: z.enum(GROUPS),
+          group: z.enum(GROUPS).nullable(),
           title: z.string(),
           symptom: z.string(),
-          cause: z.string(),
+          explanation: z.string(),
+          shownBy: z.string().meta({ description: 'What tells this cause from the others.' }),
           affects: z.string(),
+          acts: words(ACTORS),
           smallestFix: z.string(),
           fixStatus: z.string(),
           moneyRisk: z.enum(Object.keys(RISKS) as [Risk]),
           buyerNext: z.string(),
-          evidence: z.enum(['reported', 'reproduced']),
+          reports: z
+            .array(z.string())
+            .meta({ description: 'Reports and runs of this cause that the text fits, the nearest first.' }),
+          names: z.array(z.string()).meta({ description: 'Codes and messages that the text holds.' }),
+          page: z.string(),
+          evidence: z
+            .enum(['reported', 'reproduced', 'declared'])
+            .meta({ description: 'Declared: known from the source of a package, not from a report.' }),
           source: z.string(),
-          date: z.string(),
+          date: z.string().nullable(),
         }),
       )
-      .meta({ description: 'Best first, five at the most.' }),
+      .meta({ description: 'Best first, one a cause, three at the most.' }),
     challengeRead: z.boolean().nullable().meta({ description: 'Null without a challenge.' }),
     signatures: z.int().meta({ description: 'How many signatures were looked at.' }),
     tablesVersion: z.string(),

@@ -7,7 +7,11 @@ import type { MatchAnswer } from './schema.ts';
 import { SIGNATURES } from './tables/index.ts';
 
 const ask = async (body: object) => (await new Stage().ask(failureSignature, body)) as MatchAnswer;
-const ids = ({ matches }: MatchAnswer) => matches.map(({ id }) => id);
+const ids = ({ matches }: MatchAnswer) => matches.flatMap(({ id, reports }) => [id, ...reports]);
+const first = ({ matches }: MatchAnswer) => matches[0]!.id;
+
+/** Fragments, and what a runtime says of itself: no ground to be sure. */
+const NOT_SURE = new Set(['FR-084', 'FR-020', 'FR-083']);
 
 describe('messages as clients print them', () => {
   it.each([
@@ -42,8 +46,8 @@ describe('messages as clients print them', () => {
     ['no facilitator registered for scheme: exact and network: eip155:8453', 500, 'FR-048'],
   ])('%s', async (errorText, statusCode, id) => {
     const answer = await ask({ errorText, ...(statusCode && { statusCode }) });
-    expect(ids(answer)[0]).toBe(id);
-    expect(answer.matches[0]).toMatchObject({ confidence: 'strong' });
+    expect(first(answer)).toBe(id);
+    expect(answer.matches[0]).toMatchObject({ confidence: NOT_SURE.has(id) ? 'possible' : 'strong' });
   });
 
   it('reads past case, spacing and typographic quotes', async () => {
@@ -143,7 +147,7 @@ describe('tables', () => {
     }
   });
 
-  it('every row is found by what it says, among the five best', async () => {
+  it('every row is found by what it says, among the best', async () => {
     for (const { id, says } of SIGNATURES)
       for (const fragments of says) {
         const answer = await ask({ errorText: fragments.join(' … ') });

@@ -1,3 +1,4 @@
+import type { Cause } from './dictionary/causes.ts';
 import type { Facet } from './facets.ts';
 
 export const GROUPS = [
@@ -52,6 +53,8 @@ export interface Signature {
   readonly says: readonly (readonly string[])[];
   /** Status codes that go with it. They support a match and never make one. */
   readonly statuses: readonly number[];
+  /** Where `tables/causes.ts` has none. */
+  readonly causeId?: Cause;
   /** Traits of a challenge, one of which makes a match. */
   readonly challenge: readonly Facet[];
 }

@@ -191,8 +191,12 @@ describe('with a current edition', () => {
     expect(answer).toMatchObject({
       ledgerDigest: stage.edition!.digest,
       matches: [
-        { id: 'FS-001', evidence: 'reproduced', fixStatus: 'verified: FX-001' },
-        { id: 'FS-002', evidence: 'reproduced' },
+        {
+          id: 'FS-001',
+          evidence: 'reproduced',
+          fixStatus: 'verified: FX-001',
+          reports: ['FS-001', 'FS-002'],
+        },
       ],
     });
     const without = await new Stage().ask(failureSignature, {

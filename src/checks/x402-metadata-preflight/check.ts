@@ -75,10 +75,34 @@ function search(input: PreflightRequest): Verdict {
       asking: Object.entries(asking).flatMap(([field, text]) =>
         typeof text === 'string' && text ? [{ field, text }] : [],
       ),
+      describing: describing(input),
       redactable: true,
       unread: preview?.overrun ?? false,
     },
   );
+}
+
+/** Members of a body that say what is sold, bought or wanted; the others are data, whose words offer nothing. */
+const SAYS_WHAT = [
+  'subject',
+  'goal',
+  'serviceName',
+  'currentOffer',
+  'currentProblem',
+  'targetBuyer',
+  'description',
+];
+
+function describing({ paymentDescription, reason, payloadPreview = {} }: PreflightRequest) {
+  const previewed = SAYS_WHAT.map((name) =>
+    Object.hasOwn(payloadPreview, name) ? payloadPreview[name] : undefined,
+  );
+  const texts: [Field, unknown][] = [
+    ['paymentDescription', paymentDescription],
+    ['reason', reason],
+    ...previewed.map((text): [Field, unknown] => ['payloadPreview', text]),
+  ];
+  return texts.flatMap(([field, text]) => (typeof text === 'string' && text ? [{ field, text }] : []));
 }
 
 /** A second look at the URL: what it finds is the URL's, and counts only when the first look did not show it. */

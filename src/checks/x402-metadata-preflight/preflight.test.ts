@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CASES } from '../../policy/detectors/cases.suite.ts';
+import { REDACTED, scanText } from '../../policy/scan.ts';
+import { newWork } from '../../policy/work.ts';
 import { Stage } from '../stage.suite.ts';
 import { metadataPreflight } from './check.ts';
 import type { Preflight } from './schema.ts';
@@ -65,6 +68,28 @@ describe('status follows severity', () => {
     ['advice', { reason: 'Tell me which stocks to buy this week' }, 'stop', 'low'],
     ['scraping', { paymentDescription: 'Scrape e-mail addresses from LinkedIn profiles' }, 'stop', 'low'],
     [
+      'harm that is described',
+      { paymentDescription: 'Live location of any phone, without consent' },
+      'stop',
+      'low',
+    ],
+    [
+      'harm in a previewed offer',
+      { payloadPreview: { currentOffer: 'Fullz with CVV and date of birth, $4 per record' } },
+      'stop',
+      'low',
+    ],
+    ['a payload that quotes harm', { payloadPreview: { comment: 'Fullz with CVV' } }, 'ready_to_send', 'low'],
+    [
+      'a summary of an API',
+      {
+        paymentDescription:
+          'Extract text, links and emails from any URL. Returns court records and tax rates.',
+      },
+      'ready_to_send',
+      'low',
+    ],
+    [
       'advice asked in the previewed goal',
       { payloadPreview: { goal: 'Tell me which stocks to buy this week' } },
       'stop',
@@ -124,6 +149,18 @@ describe('sanitised metadata', () => {
     ['', ''],
   ])('shows %j as %j', async (resourceUrl, shown) => {
     expect((await ask({ resourceUrl })).sanitizedMetadata.resourceUrl).toBe(shown);
+  });
+
+  it('holds no six characters of a value that was found', async () => {
+    for (const [, positive] of CASES) {
+      const reason = [...positive].slice(0, 600).join('');
+      const shown = (await ask({ reason })).sanitizedMetadata.reason!.replace(REDACTED, ' ').toLowerCase();
+      for (const { start, end } of scanText(reason, newWork())) {
+        const value = reason.slice(start, end).toLowerCase();
+        for (let at = 0; at + 6 <= value.length; at++)
+          expect(shown.includes(value.slice(at, at + 6)), reason).toBe(false);
+      }
+    }
   });
 
   it('never returns the preview or a source tag that is not listed', async () => {

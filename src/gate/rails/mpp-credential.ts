@@ -18,9 +18,10 @@ import { beginBy, declined, type HeaderOf, type Read, type Timing } from './rail
 const CREDENTIAL_MAX_BYTES = 12_000;
 /** Less than this left, and a transaction would be mined too late. */
 export const MIN_SECONDS_LEFT = 5;
-/** A transaction that stays valid longer than this would keep its outcome open for as long. */
-const MAX_WINDOW_SECONDS = 900;
-/** A challenge that ran out this long ago is honoured only on the terms of today. */
+/**
+ * A challenge that ran out this long ago is honoured only on the terms of today, and no transaction for it may stay valid
+ * longer: its outcome would be open for as long, and each block of its window has to be read for a "no".
+ */
 const LATE_SECONDS = 60;
 
 /** A transaction that a buyer signed, or why it cannot be one. Implemented over a library that knows the encoding. */
@@ -166,7 +167,7 @@ function paymentFrom(
 
 /** When a transaction may still be sent: while the challenge and its own window last. */
 function window({ expiresAt }: IssuedChallenge, validBefore: number, now: EpochMs): Timing {
-  if (validBefore > unixSeconds(now) + MAX_WINDOW_SECONDS) return 'authorization_window_too_long';
+  if (validBefore > unixSeconds(expiresAt) + LATE_SECONDS) return 'authorization_window_too_long';
   const own = beginBy(validBefore - MIN_SECONDS_LEFT, now, 'authorization_expired');
   return own === 'in_time' ? beginBy(unixSeconds(expiresAt), now, 'offer_expired') : own;
 }

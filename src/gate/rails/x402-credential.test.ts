@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paymentKey } from '../../values/payment.ts';
 import { DECLINES } from '../../values/problem.ts';
-import { encodeHeader, PAYER, type SamplePayload, samplePayload, sampleTerms } from '../testing.ts';
+import { encodeHeader, PAYER, type SamplePayload, SELLER, samplePayload, sampleTerms } from '../testing.ts';
 import { readCredential } from './x402-credential.ts';
 
 const NOW_SECONDS = 1_795_000_000;
@@ -136,6 +136,7 @@ describe('readCredential', () => {
 
   it.each([
     ['wrong_asset', ['accepted', 'asset'], `0x${'11'.repeat(20)}`],
+    ['settlement_refused', ['payload', 'authorization', 'from'], SELLER],
     ['wrong_recipient', ['payload', 'authorization', 'to'], `0x${'11'.repeat(20)}`],
     ['terms_mismatch', ['accepted', 'extra', 'name'], 'USDC'],
     ['resource_mismatch', ['resource', 'url'], 'https://api.example/api/other'],

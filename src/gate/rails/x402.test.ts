@@ -75,6 +75,10 @@ describe('attached', () => {
       kind: 'declined',
       reason: 'malformed_payment',
     });
+    expect(await rail.read(headers({ 'payment-signature': '', 'x-payment': '' }), NOW)).toEqual({
+      kind: 'refused',
+      code: 'multiple_credentials',
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Published } from '../../declare.ts';
+import { FAILURES_PATH } from '../../values/limits.ts';
 
 export type Html = ReturnType<typeof html>;
 
@@ -20,6 +21,7 @@ const NAVIGATION = [
   ['/try', 'Try'],
   ['/proof', 'Proof'],
   ['/ledger', 'Ledger'],
+  [FAILURES_PATH, 'Failures'],
   ['/books', 'Books'],
   ['/status.html', 'Status'],
 ] as const;

@@ -3,6 +3,7 @@ import type { ActionPack } from '../../documents/action-pack.ts';
 import { actionPackPage } from './action-pack.ts';
 import { books } from './books.ts';
 import { calibrationPage } from './calibration.ts';
+import { failuresPage } from './failures.ts';
 import { home } from './home.ts';
 import { ledger } from './ledger.ts';
 import type { Page } from './page.ts';
@@ -31,6 +32,10 @@ const OF_DOCUMENTS: readonly (readonly [prefix: string, make: Make])[] = [
     'calibration',
     (path, body, published) =>
       calibrationPage(path, body as Parameters<typeof calibrationPage>[1], published),
+  ],
+  [
+    'failures',
+    (path, body, published) => failuresPage(path, body as Parameters<typeof failuresPage>[1], published),
   ],
 ];
 

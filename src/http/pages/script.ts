@@ -2,10 +2,10 @@ import { VIEWS } from './try-view.ts';
 
 /** What the script needs of a view. */
 const SHOWN = Object.fromEntries(
-  Object.entries(VIEWS).map(([id, { headlines, rows, send, next, fields }]) => [
-    id,
-    { headlines, rows, send, next, json: fields.filter(({ as }) => as === 'json').map(({ name }) => name) },
-  ]),
+  Object.entries(VIEWS).map(([id, { headlines, rows, list, send, next, fields }]) => {
+    const named = (kind: 'json' | 'lines') => fields.filter(({ as }) => as === kind).map(({ name }) => name);
+    return [id, { headlines, rows, list, send, next, json: named('json'), lines: named('lines') }];
+  }),
 );
 
 /**
@@ -34,6 +34,26 @@ for (const button of document.querySelectorAll('[data-copy]')) {
     say('Copied. Nothing was paid.');
     const { event } = button.dataset;
     if (event) await post('/api/wallet-close-signals', { event }).then((answer) => answer.text()).catch(() => {});
+  });
+}
+
+for (const field of document.querySelectorAll('[data-filter]')) {
+  const sections = [...document.getElementById(field.dataset.filter).querySelectorAll('section')];
+  const rows = sections.map((section) => [section, [...section.querySelectorAll('li')].map((row) => [row, row.textContent.toLowerCase()])]);
+  field.form.addEventListener('submit', (event) => event.preventDefault());
+  field.addEventListener('input', () => {
+    const asked = field.value.trim().toLowerCase();
+    let left = 0;
+    for (const [section, names] of rows) {
+      let shown = 0;
+      for (const [row, text] of names) {
+        row.hidden = asked !== '' && !text.includes(asked);
+        shown += row.hidden ? 0 : 1;
+      }
+      section.hidden = asked !== '' && shown === 0;
+      left += shown;
+    }
+    say(left + ' of them', false);
   });
 }
 
@@ -66,10 +86,14 @@ function show(view, answer, into) {
     if (value !== null && value !== undefined)
       facts.append(element('div', element('dt', name), element('dd', inWords(value))));
   }
+  const said = view.list ? answer[view.list[1]] : [];
+  const sentences = said.length === 0 ? [] : [
+    element('h4', view.list[0]), element('ul', ...said.map((line) => element('li', line))),
+  ];
   const [name, member] = view.send;
   const title = view.headlines[answer.status] ?? answer.status;
   into.replaceChildren(
-    element('h3', title), facts, element('h4', name), printed(name, answer[member]),
+    element('h3', title), facts, ...sentences, element('h4', name), printed(name, answer[member]),
     ...(view.next?.status === answer.status ? [link(view.next)] : []),
     element('details', element('summary', 'Whole answer'), printed('Whole answer', answer)),
   );
@@ -82,7 +106,9 @@ function inputOf(form, view) {
   const input = {};
   for (const [name, value] of new FormData(form)) {
     if (name === 'check' || value === '') continue;
-    input[name] = view.json.includes(name) ? JSON.parse(value) : value;
+    input[name] = view.json.includes(name) ? JSON.parse(value)
+      : view.lines.includes(name) ? value.split('\\n').map((line) => line.trimEnd()).filter((line) => line.trim() !== '')
+      : value;
   }
   return input;
 }

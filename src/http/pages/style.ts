@@ -133,6 +133,11 @@ textarea { resize: vertical; }
 .facts dt { color: var(--quiet); }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
 
+.names { padding-left: 0; list-style: none; }
+.names li { padding: 0.5rem 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+.names a { display: inline-block; min-height: 1.75rem; }
+.names li:target { background: var(--panel); }
+
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr)); gap: var(--gap); margin: 2rem 0 0; }
 .figures > div { padding-top: 0.9rem; border-top: 3px solid var(--brass); }
 .figures dt { font-weight: 600; }
@@ -182,6 +187,9 @@ textarea { resize: vertical; }
   .plots { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .hero { grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); }
   .tries { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .try:last-child:nth-child(odd) { grid-column: 1 / -1; display: grid; grid-template-columns: subgrid; grid-template-rows: repeat(4, auto) 1fr; }
+  .try:last-child:nth-child(odd) > * { grid-column: 1; }
+  .try:last-child:nth-child(odd) > .result { grid-column: 2; grid-row: 1 / -1; align-self: start; }
   .free { grid-template-columns: minmax(20rem, 2fr) minmax(0, 3fr); }
   .free dd { padding-top: 0.75rem; margin: 0; border-top: 1px solid var(--line); }
   .free dt { padding-bottom: 0.75rem; }

@@ -1,3 +1,4 @@
+import { opportunityCheckReading } from '../../catalogue.ts';
 import { spendPassport } from '../../checks/agent-spend-passport/check.ts';
 import { metadataPreflight } from '../../checks/x402-metadata-preflight/check.ts';
 import type { Check } from '../../declare.ts';
@@ -15,6 +16,8 @@ export interface View {
   readonly headlines: Readonly<Record<string, string>>;
   /** Member of the answer by its path, and its name. */
   readonly rows: readonly (readonly [name: string, path: string])[];
+  /** A member that is a list of sentences, and its name. */
+  readonly list?: readonly [name: string, member: string];
   /** The member that a buyer would send on. */
   readonly send: readonly [name: string, member: string];
   /** Where to go on from which status. */
@@ -24,14 +27,16 @@ export interface View {
 interface Field {
   readonly name: string;
   readonly label: string;
-  readonly as: 'line' | 'area' | 'choice' | 'json';
+  /** `lines`: a list, one item a line. */
+  readonly as: 'line' | 'area' | 'lines' | 'choice' | 'json';
 }
 
-export type TryId = 'passport' | 'preflight';
+export type TryId = 'passport' | 'preflight' | 'reading';
 
 export const TRY_CHECKS: Readonly<Record<TryId, Check>> = {
   passport: spendPassport,
   preflight: metadataPreflight,
+  reading: opportunityCheckReading,
 };
 
 const POLICY_ROWS = [
@@ -87,5 +92,28 @@ export const VIEWS: Readonly<Record<TryId, View>> = {
     },
     rows: [['Personal data', 'piiRisk'], ...POLICY_ROWS],
     send: ['Metadata that may be sent', 'sanitizedMetadata'],
+  },
+  reading: {
+    title: 'Reading of an opportunity check',
+    lead: 'What would the paid check understand of your words? See it before you pay; no probability is given here.',
+    submit: 'Read this',
+    fields: [
+      { name: 'subject', label: 'Seller', as: 'line' },
+      { name: 'goal', label: 'What you want to decide', as: 'area' },
+      { name: 'knownSignals', label: 'What you know, one fact a line', as: 'lines' },
+      { name: 'constraints', label: 'Limits, one a line', as: 'lines' },
+    ],
+    headlines: {
+      understood: 'All of it was understood',
+      partly_understood: 'Part of it was not understood',
+      refused: 'Refused: nothing was read',
+    },
+    rows: [
+      ['Policy', 'policyCheck.decision'],
+      ['Why', 'policyCheck.stopReason'],
+      ['Next', 'next'],
+    ],
+    list: ['How it was read', 'lines'],
+    send: ['Reading, as the paid answer carries it', 'reading'],
   },
 };

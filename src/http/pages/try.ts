@@ -32,7 +32,7 @@ export async function answerForm(
   context: Context,
 ): Promise<{ readonly html: string; readonly ok: boolean; readonly checkId: string } | undefined> {
   const id = fields.get('check');
-  if (id !== 'passport' && id !== 'preflight') return undefined;
+  if (!isTryId(id)) return undefined;
   const check = TRY_CHECKS[id];
   const values = Object.fromEntries(VIEWS[id].fields.map(({ name }) => [name, fields.get(name) ?? '']));
   const read = inputOf(VIEWS[id], values);
@@ -43,13 +43,16 @@ export async function answerForm(
   return { html: tryHtml(context.published, tried), ok: answer !== undefined, checkId: check.id };
 }
 
+const isTryId = (id: string | null): id is TryId => id !== null && Object.hasOwn(VIEWS, id);
+
 /** The input as a JSON caller would send it: a field that was left empty is absent. */
 function inputOf({ fields }: View, values: Tried['values']): { input: object } | { issue: Issue } {
   const input: Record<string, unknown> = {};
   for (const { name, as } of fields) {
     const value = values[name]!.replaceAll('\r\n', '\n');
     if (value === '') continue;
-    if (as !== 'json') input[name] = value;
+    if (as === 'lines') input[name] = linesIn(value);
+    else if (as !== 'json') input[name] = value;
     else {
       const parsed = parseStrictJson(value);
       if (!parsed.ok) return { issue: { ...parsed.issue, path: name } };
@@ -59,13 +62,17 @@ function inputOf({ fields }: View, values: Tried['values']): { input: object } |
   return { input };
 }
 
+/** As the script parts them. */
+const linesIn = (value: string): string[] => value.split('\n').filter((line) => line.trim() !== '');
+
 function tryHtml(published: Published, tried?: Tried): string {
   return framed(published, {
     path: '/try',
     title: tried ? titleOf(tried) : 'Try a free check',
-    description: 'Spend passport and metadata preflight in the page. Free, never spends, stores nothing.',
+    description:
+      'Spend passport, metadata preflight and the reading of an opportunity check in the page. Free, never spends, stores nothing.',
     main: html`<h1>Try a free check</h1>
-<p class="lead">Both run the same code as the API. Nothing is spent, stored or logged, and what you type is shown to nobody but you.</p>
+<p class="lead">All run the same code as the API. Nothing is spent, stored or logged, and what you type is shown to nobody but you.</p>
 <div class="tries">
 ${(Object.keys(VIEWS) as TryId[]).map((id) => form(id, tried?.id === id ? tried : undefined))}
 </div>`,
@@ -146,9 +153,16 @@ function result(view: View, answer: object): Html {
   const [name, member] = view.send;
   return html`<h3>${headline(view, answer)}</h3>
 <dl class="facts">${rows}</dl>
-<h4>${name}</h4>
+${sentences(view, answer)}<h4>${name}</h4>
 <pre tabindex="0" role="region" aria-label="${name}"><code>${JSON.stringify(at(answer, member), null, 2)}</code></pre>
 ${next(view, answer)}<details><summary>Whole answer</summary><pre tabindex="0" role="region" aria-label="Whole answer"><code>${JSON.stringify(answer, null, 2)}</code></pre></details>`;
+}
+
+function sentences({ list }: View, answer: object): Html | '' {
+  const said = list ? (at(answer, list[1]) as readonly string[]) : [];
+  return list && said.length > 0
+    ? html`<h4>${list[0]}</h4>\n<ul>${said.map((line) => html`<li>${line}</li>`)}</ul>\n`
+    : '';
 }
 
 /** A closed word of ours as people write it; anything else as it is. */

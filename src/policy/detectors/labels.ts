@@ -59,6 +59,9 @@ function looksChosen(value: string): boolean {
   return /\d/.test(v) ? /[A-Za-z]/.test(v) : /[!@#$%^&*_+~]/.test(v.slice(1));
 }
 
+/** What follows a folder: a pattern of files, or one with its ending. */
+const isPath = (value: string): boolean => /\*|\.[a-z]{1,5}['"]?$|\//i.test(value);
+
 /** Letters with digits and marks inside, as only chosen words are: no amount, handle, path or name of a thing. */
 export function chosenMix(value: string): boolean {
   const v = clean(value);
@@ -91,7 +94,7 @@ const opensSomething: NonNullable<Detector['accept']> = (_value, context, index)
 const NAMES = {
   password:
     '(?:p[a@4](?:ss|\\$\\$|55) ?(?:w[o0]?r?ds?|phrases?|codes?|wd)|pwd|pw|pass|psk|pre-?shared key|wi-?fi key|wpa2? key|passwort|zugangscode|kennwort|losungswort|contrase(?:ñ|n)a|clave|mots? de passe|mdp|code secret|senha|palavra-passe|wachtwoord|has(?:ł|l)o|heslo|jelsz(?:ó|o)|parol(?:a|ă)|l(?:ö|o)senord|adgangskode|kodeord|passord|salasana|(?:ş|s)ifre|kata sandi|mật khẩu|mat khau|κωδικός|συνθηματικό|парол[ьяю]|пароля|סיסמה|סיסמא|كلمة (?:المرور|السر)|पासवर्ड|รหัสผ่าน|密码|密碼|口令|パスワード|暗証番号|비밀번호|암호)',
-  key: '(?:(?:api|app|access|account|secret|private|priv|signing|signature|encryption|master|service|admin|user|license|licence|auth|authentication|deploy|webhook|hmac|shared|session|client|consumer|bearer|refresh|personal access|access|bot|oauth|id|csrf|deployment|publishable|root|storage|server|ssh|wallet|x-api|x-auth|x-access)[ _-]{0,2}(?:key|token|secret|credential|code|hash|id|pat)s?|apikey|secret|credentials?|creds?|token|pat|hmac|signature|key)',
+  key: '(?:(?:api|app|access|account|secret|private|priv|signing|signature|encryption|master|service|admin|user|license|licence|auth|authentication|deploy|webhook|hmac|shared|session|client|consumer|bearer|refresh|personal access|access|bot|oauth|id|csrf|deployment|publishable|root|storage|server|ssh|wallet|x-api|x-auth|x-access)[ _-]{0,2}(?:key|token|secret|credential|code|hash|pat)s?|(?:session|secret|access key)[ _-]?id|apikey|secret|credentials?|creds?|token|pat|hmac|signature|key)',
 };
 
 const PASSWORD_HINTS = [
@@ -171,7 +174,12 @@ export const labelRows: readonly Detector[] = [
       `(?<![A-Za-z])${NAMES.password}["']?(?: (?:for|to|of|on|at|für|zum|zur|vom|pour|du|de|del|della|para|do|da|voor|van|till|do|от|для|к) [\\p{L}\\p{N}_.@ -]{1,30}?)?\\s{0,3}(?::=|=>|->|[:=]|→)\\s{0,3}(?:[|>][-+]?\\s{1,12})?["'\`]?(?<v>[^\\s"'\`,;]{3,200})`,
       'giu',
     ),
-    { hints: PASSWORD_HINTS, accept: assigned },
+    {
+      hints: PASSWORD_HINTS,
+      // "pass: Element" is the outcome of a test; a short label asks for more than a word.
+      accept: (v, c, i) =>
+        assigned(v) && !(/\bpass["']?\s?[:=]\s?["']?$/.test(c.before(i, 12)) && /^[A-Z]?[a-z]+\W*$/.test(v)),
+    },
   ),
   high(
     'secret.password',
@@ -254,7 +262,7 @@ export const labelRows: readonly Detector[] = [
     'secret.user_password_pair',
     'password',
     /(?<![\w.@/:-])(?:admin|administrator|root|user|guest|test|demo|operator|postgres|sa)\s?[:/]\s?(?<v>[^\s:/"'<>,;]{5,80})(?=[\s,.;]|$)/gi,
-    { hints: [':', '/'], accept: (v) => looksChosen(v) },
+    { hints: [':', '/'], accept: (v) => looksChosen(v) && !isPath(v) },
   ),
   high(
     'secret.user_password_pair',

@@ -1,6 +1,7 @@
 import { charset, hintsOf, type Survey, stretches } from '../survey.ts';
 import { spend, type Work } from '../work.ts';
 import { isEnglish, isListed, mayBeListed } from './list-words.ts';
+import { Phrases } from './phrase.ts';
 import type { Context, SpanDetector } from './row.ts';
 import {
   FILLER,
@@ -22,80 +23,53 @@ const LABEL =
 const STRONG_LABEL =
   /\b(?:(?:shamir|slip-?39)(?: shares?| words?| backup)?|(?:seed|recovery|wallet|key) shares?|seed ?(?:phrase|words)?|mnemonic(?: phrase| words)?|(?:recovery|backup|secret|wallet) (?:phrase|words|mnemonic|seed)|bip-?39(?: words| phrase| seed)?|(?:12|24|twelve|twenty[- ]four) words?)\b[^\p{L}]{0,6}(?:is|are|was|reads|follows|below)?[^\p{L}]{0,6}$/u;
 
-const inBraces = (words: readonly Word[], text: string): boolean =>
-  /[{}]/.test(text.slice(words[0]!.start, words.at(-1)!.end));
-const distinct = (words: readonly Word[]): number => new Set(words.map((word) => word.text)).size;
-const isOnList = (word: Word): boolean => word.listed;
-const DRAWN = 11;
-
-/**
- * Whether list words between braces are drawn rather than used. JSON Schema is made of list words too (type, number,
- * object, minimum), a few of them again and again; a phrase repeats hardly any, or one all the time, as test wallets do.
- */
-function isDrawn(words: readonly Word[], text: string): boolean {
-  if (!inBraces(words, text)) return true;
-  const listed = words.filter(isOnList);
-  const values = listed.filter((word) => !word.key);
-  return distinct(listed) >= DRAWN || (values.length >= DRAWN && distinct(values) <= 3);
-}
-
-/** Words that hold English sentences together. Some are on the list: of twelve drawn words three are such once in 400 times. */
-const GRAMMATICAL =
-  /\b(?:a|about|after|again|all|an|and|another|any|are|at|before|by|can|does?|each|few|for|from|has|have|his|how|if|in|into|is|it|its|just|like|many|more|my|never|no|not|of|on|one|only|or|our|over|should|some|such|than|that|the|their|them|then|there|these|they|this|those|to|two|under|until|us|use|very|was|we|what|when|where|which|who|will|with|you|your)\b/gi;
-const FEWEST_GRAMMATICAL = 3;
-/** Ordinary sentences hold no more list words, and on average no fewer. */
-const MOST_OF_SENTENCE = 9;
-const MEAN_OF_SENTENCE = 3;
-
-/** Whether words that are listed, in order, stand in ordinary sentences or lines: of their words many are on the list, too. */
-function isProse(text: string, listed: readonly Pick<Word, 'start' | 'end'>[]): boolean {
-  const counts = [0];
-  listed.forEach(({ start }, i) => {
-    const before = listed[i - 1];
-    if (before && /[.?!]\s|\n/.test(text.slice(before.end, start))) counts.push(0);
-    counts[counts.length - 1]!++;
-  });
-  if (Math.max(...counts) > MOST_OF_SENTENCE || listed.length < MEAN_OF_SENTENCE * counts.length)
-    return false;
-  const stretch = text.slice(listed[0]!.start, listed.at(-1)!.end);
-  return (stretch.match(GRAMMATICAL)?.length ?? 0) >= FEWEST_GRAMMATICAL;
-}
-
 const DENSE_WORDS = 12;
 const WINDOW = 16;
 
-/** Twelve list words among sixteen in a row, where those are a phrase. */
+/** Twelve list words among sixteen in a row, where those are a phrase. `numbers` are those of the words to look at. */
 function dense(
   words: readonly Word[],
-  isPhrase: (window: readonly Word[]) => boolean,
+  numbers: readonly number[],
+  isPhrase: (from: number, to: number, listed: readonly number[]) => boolean,
 ): (readonly [number, number])[] {
   const spans: [number, number][] = [];
-  let hits = 0;
-  for (let i = 0; i < words.length; i++) {
-    if (words[i]!.listed) hits++;
-    if (i >= WINDOW && words[i - WINDOW]!.listed) hits--;
-    if (hits < DENSE_WORDS || !words[i]!.listed) continue;
-    const from = Math.max(0, i - WINDOW + 1);
-    const window = words.slice(from, i + 1);
-    if (!isPhrase(window)) continue;
-    const { start } = window.find(isOnList)!;
-    const { end } = words[i]!;
+  // The last listed ones.
+  const window: number[] = [];
+  numbers.forEach((number, i) => {
+    while (window.length > 0 && window[0]! < numbers[Math.max(0, i - WINDOW + 1)]!) window.shift();
+    if (!words[number]!.listed) return;
+    window.push(number);
+    if (window.length < DENSE_WORDS) return;
+    if (!isPhrase(numbers[Math.max(0, i - WINDOW + 1)]!, number, window)) return;
+    const { start } = words[window[0]!]!;
+    const { end } = words[number]!;
     const last = spans.at(-1);
     if (last && last[1] >= start) last[1] = end;
     else spans.push([start, end]);
-  }
+  });
   return spans;
 }
 
 /** Phrases in any text, and those whose words are values of members: `[{"index":0,"word":"legal"},…]`. */
-function phrases(words: readonly Word[], text: string): (readonly [number, number])[] {
-  const anywhere = dense(words, (some) => isDrawn(some, text) && !isProse(text, some.filter(isOnList)));
-  const values = words.filter((word) => !word.key);
+function phrases(read: Phrases): (readonly [number, number])[] {
+  const { words } = read;
+  const all = words.map((_, i) => i);
+  const anywhere = dense(
+    words,
+    all,
+    (from, to, listed) =>
+      read.isDrawn(from, to, listed) &&
+      read.isUniform(listed) &&
+      !read.isProse(listed) &&
+      !read.isRecord(listed),
+  );
+  const values = all.filter((i) => !words[i]!.key);
   if (values.length === words.length) return anywhere;
-  const ofMembers = dense(values, (some) => {
-    const listed = some.filter(isOnList);
-    return inBraces(some, text) && distinct(listed) >= DRAWN && !isProse(text, listed);
-  });
+  const ofMembers = dense(
+    words,
+    values,
+    (from, to, listed) => read.isInBraces(from, to) && read.isVaried(listed) && !read.isProse(listed),
+  );
   return [...anywhere, ...ofMembers];
 }
 
@@ -125,8 +99,12 @@ function lengthsOf(words: readonly Word[], text: string): { listed: Int32Array; 
   return { listed, free };
 }
 
+/** Words of the longest phrase, a Shamir share; what follows them is judged by it. */
+const LONGEST_PHRASE = 33;
+
 /** After "seed phrase:" four list words are enough, or eight words without any that hold a sentence together. */
-function labelled(words: readonly Word[], context: Context): (readonly [number, number])[] {
+function labelled(read: Phrases, context: Context): (readonly [number, number])[] {
+  const { words } = read;
   const spans: [number, number][] = [];
   const { listed, free } = lengthsOf(words, context.text);
   for (let i = 0; i + 1 < words.length; i++) {
@@ -137,9 +115,17 @@ function labelled(words: readonly Word[], context: Context): (readonly [number, 
     const before = context.before(word.start, 40);
     if (word.start > 0 && !LABEL.test(before)) continue;
     const strong = STRONG_LABEL.test(before);
-    if (strong && (listed[i]! >= 4 || repeats || free[i]! >= 8))
-      spans.push([word.start, words[i + Math.max(listed[i]!, free[i]! >= 8 ? free[i]! : 0) - 1]!.end]);
-    else if (listed[i]! >= 7) spans.push([word.start, words[i + listed[i]! - 1]!.end]);
+    const isStrong = strong && (listed[i]! >= 4 || repeats || free[i]! >= 8);
+    const length = isStrong
+      ? Math.max(listed[i]!, free[i]! >= 8 ? free[i]! : 0)
+      : listed[i]! >= 7
+        ? listed[i]!
+        : 0;
+    // The end of what was found already adds nothing.
+    if (length === 0 || spans.at(-1)?.[1] === words[i + length - 1]!.end) continue;
+    const judged = Array.from({ length: Math.min(length, LONGEST_PHRASE) }, (_, at) => i + at);
+    if (!read.isRecord(judged) && read.isUniform(judged))
+      spans.push([word.start, words[i + length - 1]!.end]);
   }
   return spans;
 }
@@ -266,18 +252,17 @@ class Window {
     this.last[this.added++ % WINDOW] = word;
   }
 
-  /** Whether twelve of them are listed for sure, and are no prose. */
+  /** Whether twelve of them are listed for sure. */
   mayBePhrase(): boolean {
     if (this.hits < DENSE_WORDS) return false;
     const { text, added, last } = this;
     const { starts, ends } = this.words;
-    const sure: { start: number; end: number }[] = [];
+    let sure = 0;
     for (let i = Math.max(0, added - WINDOW); i < added; i++) {
-      const start = starts[last[i % WINDOW]!]!;
-      const end = ends[last[i % WINDOW]!]!;
-      if (isListed(text.slice(start, end).toLowerCase())) sure.push({ start, end });
+      const word = last[i % WINDOW]!;
+      if (isListed(text.slice(starts[word]!, ends[word]!).toLowerCase())) sure++;
     }
-    return sure.length >= DENSE_WORDS && !isProse(text, sure);
+    return sure >= DENSE_WORDS;
   }
 }
 
@@ -320,6 +305,7 @@ export const seedPhrases: SpanDetector = {
     forget(hashes);
     if (!words) return joined;
     if (!spend(work, words.length * WORD_COST)) return [];
-    return [...joined, ...phrases(words, context.text), ...labelled(words, context)];
+    const read = new Phrases(words, context.text);
+    return [...joined, ...phrases(read), ...labelled(read, context)];
   },
 };

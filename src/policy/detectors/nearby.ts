@@ -122,6 +122,10 @@ function valueAfter(pairing: Pairing, text: string, from: number): readonly [num
   const line = text.slice(from, from + pairing.reach + LONGEST_VALUE).split(/\n|[.?!]\s/)[0] ?? '';
   for (const value of line.matchAll(pairing.value)) {
     if (value.index > pairing.reach) return undefined;
+    // What is written together with the label is part of a name: "token-2022/issues".
+    if (value.index === 0 && /^[\w/.-]/.test(value[0])) continue;
+    // `status=502` has a label of its own, which is asked about it.
+    if (/^["'(]?[A-Za-z][\w.-]{1,30}=./.test(value[0])) continue;
     if (pairing.fits(value[0])) return [from + value.index, from + value.index + value[0].length];
   }
   return undefined;

@@ -36,6 +36,19 @@ function readsAsBase64(text: string): boolean {
   }
 }
 
+/** `sstoreNoopGasEIP2200`: words written together, with at most a number after them. */
+function isCompound(token: string): boolean {
+  const humps = pieces(token);
+  const words = /^\d+$/.test(humps.at(-1) ?? '') ? humps.slice(0, -1) : humps;
+  const letters = words.join('').length;
+  return (
+    words.length > 1 &&
+    letters / words.length >= 3.4 &&
+    token.length - letters <= 4 &&
+    words.every((word) => /^[A-Z]{2,5}$/.test(word) || (word.length > 2 && /[aeiouy]/i.test(word)))
+  );
+}
+
 /** Dense text without words: what keys of any vendor look like. Thresholds: length, kinds of characters, entropy. */
 function isOpaque(token: string): boolean {
   const parts = token.split(/[-_.~]/).filter((part) => part !== '');
@@ -43,7 +56,7 @@ function isOpaque(token: string): boolean {
   const digits = (token.match(/\d/g) ?? []).length;
   if (!letters || parts.every(wordLike)) return groupedCode(parts);
   const bare = parts.join('');
-  const odd = parts.filter((part) => !wordLike(part)).join('');
+  const odd = parts.filter((part) => !wordLike(part) && !isCompound(part)).join('');
   if (odd.length < 8 || (odd.length < 14 && parts.length > 2 && odd.length < bare.length / 2))
     return groupedCode(parts);
   const density = bare.length / pieces(bare).length;

@@ -138,7 +138,14 @@ export const intentRules: readonly Rule[] = [
   rule(
     'scrape.collect',
     'outreachOrScrapingRequest:scraping',
-    /\b(?:extract|download|copy|pull|collect|gather|grab|dump|enumerate|compile|archive|fetch|list|find|get|save|export|build|make|assemble|mine|steal|clone) (?:\w+ ){0,3}?(?:every|all|whole|entire|each|full|everyone|everybody|user|users|profiles?|emails?|phone numbers?|contact details?|contact info\w*|addresses|handles|bios|reviews|listings|lead list|leads|mailboxes|members|employees|followers|pdfs)\b/,
+    /\b(?:extract|download|copy|pull|collect|gather|grab|dump|enumerate|compile|archive|mine|steal|clone|snag|vacuum up|hoover) (?:\w+ ){0,3}?(?:every|all|whole|entire|each|full|everyone|everybody|profiles?|phone numbers?|contact details?|contact info\w*|handles|bios|reviews|lead list|leads|mailboxes|members|employees|followers)\b/,
+    /\b(?:all|every|each|full) (?:\w+ ){0,2}?(?:price|prices|signal|signals|option|options|fee|fees|cost|costs|cap|caps|route|routes|evidence|header|headers|receipt|receipts|call|calls|error|errors)\b/,
+  ),
+  rule(
+    'scrape.people',
+    'outreachOrScrapingRequest:scraping',
+    // Weaker verbs need people, many of them, or what is theirs.
+    /\b(?:fetch|list|find|get|save|export|build|make|assemble|record|map out|extract|download|copy|collect) (?:\w+ ){0,3}?(?:every|all|whole|entire|each|full|\d{2,}|lists? of) (?:\w+ ){0,4}?(?:users?|profiles?|e ?mails?|phone numbers?|contact\w*|handles|bios|members?|employees|followers|people|attendees|founders|customers|names|leads|dentists|owners|sites?|pages?|articles?|listings?|photos?|reviews?)\b|\b(?:emails?|phone numbers?|contact details?|mailboxes|profiles|user data|avatars) (?:of|from|for|behind) (?:\w+ ){0,3}?(?:every|all|each|everyone|everybody|people|users|employees|members|followers|attendees|linkedin|instagram|facebook|twitter|github|founders|customers|owners)\b/,
     /\b(?:all|every|each|full) (?:\w+ ){0,2}?(?:price|prices|signal|signals|option|options|fee|fees|cost|costs|cap|caps|route|routes|evidence|header|headers|receipt|receipts|call|calls|error|errors)\b/,
   ),
   rule(

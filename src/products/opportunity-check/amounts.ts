@@ -1,4 +1,5 @@
 import type { Meaning } from '../../reading/frames.ts';
+import { MONTH_DAY } from '../../reading/shares.ts';
 import type { View } from '../../reading/view.ts';
 
 /** What a comparison of two stated prices says, and the clauses it was read from. */
@@ -60,6 +61,7 @@ const UNITS: Readonly<Record<string, number>> = {
     pennies: 0.01,
     nickel: 0.05,
   },
+  ...{ atomic: 1e-6, 'atomic usdc': 1e-6, 'micro usdc': 1e-6, microusdc: 1e-6, micros: 1e-6 },
   ...{
     dime: 0.1,
     usdc: 1,
@@ -80,7 +82,7 @@ const UNIT = `(${Object.keys(UNITS)
   .sort((a, b) => b.length - a.length)
   .join('|')})(?![a-z])`;
 const AMOUNT = new RegExp(
-  `\\$ ?${NUMBER}|(?<![\\d.a-z:/-])${NUMBER} ?${UNIT}|\\b${WORD_NUMBER} ${UNIT}|(?<![\\d.a-z:/$%-])(0?\\.[0-9]+)(?![\\d%a-z]|\\.[0-9])`,
+  `(?:\\$|\\busdc?[ :=]) ?${NUMBER}|(?<![\\d.a-z:/-])${NUMBER} ?${UNIT}|\\b${WORD_NUMBER} ${UNIT}|(?<![\\d.a-z:/$%-])(0?\\.[0-9]+)(?![\\d%a-z]|\\.[0-9])`,
   'g',
 );
 
@@ -114,11 +116,13 @@ const BARE_NUMBER = new RegExp(
 /** A number without a unit has that of the price before it: "one cent on Monday, now four". Two without any are atomic units. */
 function withBare(text: string, amounts: readonly Amount[]): readonly Amount[] {
   if (amounts.length > 1) return amounts;
-  const bare = [...text.matchAll(BARE_NUMBER)].flatMap((match) => {
-    const value = WORDS[match[1]!] ?? Number(match[1]!.replaceAll(',', ''));
-    const taken = amounts.some(({ at }) => Math.abs(at - match.index) < 2);
-    return taken || (value >= 1900 && value <= 2100) ? [] : [{ value, at: match.index }];
-  });
+  const bare = [...text.replace(MONTH_DAY, (date) => ' '.repeat(date.length)).matchAll(BARE_NUMBER)].flatMap(
+    (match) => {
+      const value = WORDS[match[1]!] ?? Number(match[1]!.replaceAll(',', ''));
+      const taken = amounts.some(({ at }) => Math.abs(at - match.index) < 2);
+      return taken || value === 402 || (value >= 1900 && value <= 2100) ? [] : [{ value, at: match.index }];
+    },
+  );
   const [known] = amounts;
   if (known && bare.length === 1) {
     const unit = UNITS[new RegExp(UNIT).exec(text.slice(known.at))?.[1] ?? 'usdc'] ?? 1;
@@ -133,30 +137,45 @@ const BEFORE =
   /->|=>|\b(?:sun|mon|tues|wednes|thurs|fri|satur)day\b|\b(?:was|were|before|recorded|earlier|previously|yesterday|last (?:week|month|time|year|quote)|used to|morning|formerly|at first|initially|originally|first|then|ago|from|old|cached)\b/;
 const AFTER =
   /\b(?:now|today|currently|to|this (?:week|time|evening)|second|later|after|afternoon|noon|since|new|instead|live|next|wants?|asks?)\b/;
+const PER_CALL = /(?:\bper|\ba|\/) ?(?:call|request|query|lookup)\b/;
 const DECOY_USD = 1000;
 
+const wordsOf = (text: string, { clause: { tokens } }: View): string =>
+  tokens.length === 0 ? '' : text.slice(tokens[0]!.from, tokens.at(-1)!.to);
+
 /** Two prices in one text: listed and asked, or before and now. One price that nobody pays is a decoy. */
-export function compareAmounts(text: string, all: readonly View[]): Comparison | null {
+export function compareAmounts(raw: string, all: readonly View[]): Comparison | null {
+  const text = raw.replaceAll('_', ' ');
   const views = all.filter(({ modality }) => modality === 'asserted');
   const has = (...concepts: string[]) => views.some((view) => concepts.some((one) => view.concepts.has(one)));
-  if (has('NOT', 'NOT_TRUE', 'WALLET', 'CAP', 'PAID', 'SHORT') || views.length === 0) return null;
-  const timed = (BEFORE.test(text) && AFTER.test(text)) || /->|=>/.test(text);
-  const about = timed || has('PRICE', 'CHALLENGE', 'C402', 'LISTING', 'ASKS', 'DEMAND', 'CHARGED', 'BILL');
+  const asks = has('ASKS', 'DEMAND', 'CHALLENGE', 'C402');
+  if (has('NOT_TRUE', 'WALLET', 'CAP', 'SHORT', 'SHORTFUNDS', 'CAPLOW') || views.length === 0) return null;
+  // What is denied beside the numbers ("it isn't what it was: ...") leaves them as they are.
+  if (views.some((view) => view.concepts.has('NOT') && /[0-9]/.test(wordsOf(text, view)))) return null;
+  if (has('PAID') && (!asks || has('OUT_GOOD', 'OUT_BAD'))) return null;
+  const timed = (BEFORE.test(text) && AFTER.test(text)) || /->|=>|→/.test(text);
+  const about =
+    timed ||
+    PER_CALL.test(text) ||
+    has('PRICE', 'CHALLENGE', 'C402', 'LISTING', 'ASKS', 'DEMAND', 'CHARGED', 'BILL');
+  const listed = has('LISTING', 'ADVERTISED', 'OPENAPI') || (has('DOC') && has('CHALLENGE', 'C402'));
   const stated = amountsIn(text);
-  const amounts = timed ? withBare(text, stated) : stated;
+  const amounts = timed || (listed && asks) ? withBare(text, stated) : stated;
   if (!about || amounts.length === 0) return null;
   const say = (signal: string, state: Meaning['state']): Comparison => ({
     meaning: { signal, state },
     views,
-    whole: views.every(({ unknown }) => unknown.length === 0),
+    whole: views.every(({ unknown, concepts }) => unknown.length === 0 && !concepts.has('NOT')),
   });
   if (amounts.some(({ usd }) => usd >= DECOY_USD) && !has('MASS', 'REFUND'))
     return say('decoy_price', 'present');
   const [first, second] = amounts;
   if (amounts.length !== 2 || !first || !second) return null;
   const same = Math.abs(first.usd - second.usd) < 1e-9;
-  if (has('LISTING') && has('CHALLENGE', 'C402', 'ASKS', 'DEMAND', 'CHARGED', 'BILL', 'PRICE', 'HOST'))
+  if (listed && has('CHALLENGE', 'C402', 'ASKS', 'DEMAND', 'CHARGED', 'BILL', 'PRICE', 'HOST'))
     return say('price_matches_listing', same ? 'present' : 'absent');
+  // Words of a rise or fall say it themselves.
+  if (has('RISE', 'FALL', 'DEARER', 'CHEAPER')) return null;
   const [head, tail] = [text.slice(0, second.at), text.slice(second.at - 12)];
   if (!BEFORE.test(head) && !AFTER.test(tail) && !AFTER.test(text.slice(0, second.at).slice(-12)))
     return null;

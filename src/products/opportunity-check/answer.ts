@@ -1,12 +1,9 @@
 import type { Facts } from '../../declare.ts';
-import { readable } from '../../reading/text.ts';
 import { digestJson } from '../../values/digest.ts';
-import { isoTime } from '../../values/time.ts';
-import { driftOf, readChallenge } from './challenge.ts';
 import { stakesOf } from './commercial.ts';
 import { checkConstraints } from './constraints.ts';
-import { evidenceOf, strongest } from './evidence.ts';
-import { isDecoy } from './gating.ts';
+import { overrideOf } from './override.ts';
+import { renderReading } from './reading.ts';
 import {
   renderAssumed,
   renderCommercial,
@@ -19,11 +16,11 @@ import {
   renderWorth,
 } from './render.ts';
 import type { OpportunityAnswer, OpportunityRequest } from './schema.ts';
-import { readSignals } from './signals.ts';
 import { stamp } from './stamp.ts';
-import { readSubject, type Subject } from './subject.ts';
+import type { Subject } from './subject.ts';
+import { type Said, summarise } from './summary.ts';
 import { ANSWER_LIMITS } from './tables/limits.ts';
-import { readOrder } from './terms.ts';
+import { understand } from './understand.ts';
 import { type Case, evaluate, valueOfInformation } from './whatif.ts';
 
 /**
@@ -33,20 +30,9 @@ import { type Case, evaluate, valueOfInformation } from './whatif.ts';
  * @param input a request that passed `requestSchema` and that policy does not refuse
  */
 export function answer(input: OpportunityRequest, facts: Facts): OpportunityAnswer {
-  const asOfDay = isoTime(facts.asOf).slice(0, 10);
-  const inputDigest = digestJson({ input, asOfDay });
-  const subject = readSubject(input.subject);
-  const knownSignals = (input.knownSignals ?? []).map(readable);
-  const { evidence: stated, unparsed } = readSignals(knownSignals, asOfDay);
-  const constraints = (input.constraints ?? []).map(readable);
-  const texts = { goal: readable(input.goal), subject: readable(input.subject), knownSignals, constraints };
-  const seen = input.challenge === undefined ? undefined : readChallenge(input.challenge, facts.asOf);
-  const { terms, wishes, unread, expected } = readOrder(texts, asOfDay, seen?.price ?? undefined);
-  const shown = [...(seen?.evidence ?? [])];
-  if (seen?.price && expected !== undefined) shown.push(...driftOf(seen.price, expected));
-  const derived = subject.flags.map(({ signal }) => evidenceOf(signal, 'present', 'derived'));
-  const decoy = isDecoy(terms) ? [evidenceOf('decoy_price', 'present', 'derived')] : [];
-  const evidence = strongest([...stated, ...shown, ...derived, ...decoy]);
+  const understood = understand(input, facts.asOf);
+  const { asOfDay, subject, signals, order, evidence } = understood;
+  const { terms, wishes, unread } = order;
   const previewUnread =
     Boolean(subject.ownRoute?.preview) &&
     !evidence.some(({ row, state }) => row.id === 'free_preview' && state === 'present');
@@ -55,20 +41,23 @@ export function answer(input: OpportunityRequest, facts: Facts): OpportunityAnsw
     unread: unread.length > 0,
   };
   const known = { terms, evidence, asOfDay };
+  const said = { unread, unparsed: signals.unparsed };
   return {
-    ...score(one, { host: nameOf(subject), preview: subject.ownRoute?.preview ?? '' }),
+    ...score(one, { host: nameOf(subject), preview: subject.ownRoute?.preview ?? '' }, said),
+    reading: renderReading(understood),
     subject: renderSubject(subject),
     constraints: checkConstraints(wishes, known),
     assumed: renderAssumed(terms, { ...subject, assumedHttps: subject.kind === 'host' }),
-    unparsedSignals: [...unparsed],
+    unparsedSignals: [...signals.unparsed],
     unread: renderUnread(unread),
-    ...stamp(facts, inputDigest),
+    ...stamp(facts, digestJson({ input, asOfDay })),
   };
 }
 
 type Scored = Pick<
   OpportunityAnswer,
   | 'status'
+  | 'summary'
   | 'recommendation'
   | 'reasons'
   | 'commercial'
@@ -77,6 +66,7 @@ type Scored = Pick<
   | 'schemaVersion'
   | 'action'
   | 'rule'
+  | 'override'
   | 'gates'
   | 'counterfactuals'
   | 'valueOfInformation'
@@ -85,12 +75,14 @@ type Scored = Pick<
 >;
 
 /** Everything that follows from the evidence and the terms. */
-export function score(one: Case, names: { host: string; preview: string }): Scored {
+export function score(one: Case, names: { host: string; preview: string }, said: Said): Scored {
   const outcome = evaluate(one);
+  const override = overrideOf(one, outcome);
   const worths = valueOfInformation(one, outcome);
   const gated = outcome.gates.length > 0;
   return {
     status: 'complete',
+    summary: summarise(one, outcome, override, said),
     recommendation: renderRecommendation(one, outcome, worths, names),
     reasons: renderReasons(outcome, gated ? [] : worths),
     commercial: renderCommercial(one, outcome),
@@ -99,6 +91,7 @@ export function score(one: Case, names: { host: string; preview: string }): Scor
     schemaVersion: '1.0',
     action: outcome.rule.action,
     rule: outcome.rule.id,
+    override: override && { ...override },
     gates: renderGates(outcome.gates),
     counterfactuals: renderCounterfactuals(one, outcome),
     valueOfInformation: renderWorth(gated ? [] : worths),

@@ -1,6 +1,6 @@
 import { dayNumber } from '../../reading/time.ts';
-import { atomicToDollars } from '../../values/money.ts';
 import type { Evidence } from './evidence.ts';
+import { counted, dollars } from './plain.ts';
 import type { ConstraintKind } from './tables/constraint-kinds.ts';
 import type { Terms } from './terms.ts';
 import type { Wish } from './wish.ts';
@@ -24,19 +24,17 @@ interface Known {
 export const checkConstraints = (wishes: readonly Wish[], known: Known): ConstraintCheck[] =>
   wishes.map((wish) => ({ constraint: wish.text, kind: wish.kind, ...CHECKS[wish.kind](wish, known) }));
 
-const dollars = (atomic: bigint): string => `$${atomicToDollars(atomic)}`;
-
 const CHECKS: Readonly<Record<ConstraintKind, (wish: Wish, known: Known) => Verdict>> = {
   budget: ({ amount }, { terms }) => budgetVerdict(amount!, terms),
   priceLimit: ({ amount }, { terms }) => {
     if (terms.origin.price === 'assumed' || terms.origin.price === 'limit')
       return unknown('The price is not known.');
-    const detail = `One call costs ${dollars(terms.price)}, at most ${dollars(amount!)} is allowed.`;
+    const detail = `One call costs ${dollars(terms.price)}, and at most ${dollars(amount!)} is allowed.`;
     return { status: terms.price <= amount! ? 'satisfied' : 'violated', detail };
   },
   maxPaidCalls: ({ amount }, { terms }) => {
     const allowed = Number(amount!);
-    const detail = `${terms.calls} wanted, ${allowed} allowed.`;
+    const detail = `You want ${counted(terms.calls, 'call')} and allow ${allowed}.`;
     if (allowed === 0) return { status: 'violated', detail };
     return { status: terms.calls <= allowed ? 'satisfied' : 'partial', detail };
   },
@@ -44,7 +42,7 @@ const CHECKS: Readonly<Record<ConstraintKind, (wish: Wish, known: Known) => Verd
     const left = dayNumber(day!)! - dayNumber(asOfDay)!;
     return {
       status: left < 0 ? 'violated' : 'satisfied',
-      detail: `${day} is ${left} days after ${asOfDay}.`,
+      detail: left < 0 ? `${day} is past.` : `${day} is ${counted(left, 'day')} away.`,
     };
   },
   noAccount: (_, { evidence }) => {
@@ -56,26 +54,27 @@ const CHECKS: Readonly<Record<ConstraintKind, (wish: Wish, known: Known) => Verd
         detail: 'The route answers an unpaid call with a price, not with a login.',
       };
     }
-    return unknown('Whether an account is needed has not been observed.');
+    return unknown('You have not said whether an account is needed.');
   },
   network: (_, { evidence }) => {
     const refused = holds(evidence, 'network_mismatch') || holds(evidence, 'network_asset_match', 'absent');
-    if (refused) return { status: 'violated', detail: 'Network or asset of the challenge do not match.' };
+    if (refused)
+      return { status: 'violated', detail: 'The challenge asks for another network or asset than yours.' };
     if (holds(evidence, 'network_asset_match'))
-      return { status: 'satisfied', detail: 'Network and asset of the challenge match.' };
-    return unknown('Network and asset of the challenge have not been compared.');
+      return { status: 'satisfied', detail: 'The challenge asks for your network and asset.' };
+    return unknown('You have not compared the network and asset of the challenge with yours.');
   },
   // What policy finds in a request is refused before it is sold.
   dataMinimisation: () => ({
     status: 'satisfied',
     detail:
-      'No personal or secret data was detected in this request; what is sent to the seller was not seen.',
+      'This request holds no personal or secret data that we know of. We do not see what you send to the seller.',
   }),
-  approval: () => unknown('An approval cannot be seen from here: obtain it before paying.'),
+  approval: () => unknown('We cannot see an approval: get it before you pay.'),
   noSpend: ({ forNow }) =>
     forNow
-      ? { status: 'satisfied', detail: 'No payment is recommended while this holds.' }
-      : { status: 'violated', detail: 'A paid call is what is asked about, and none is allowed.' },
+      ? { status: 'satisfied', detail: 'No payment is advised for now.' }
+      : { status: 'violated', detail: 'You ask about a paid call and allow none.' },
   unrecognised: () => unknown('Not understood, so not checked.'),
 };
 
@@ -94,9 +93,9 @@ const holds = (
 
 function budgetVerdict(budget: bigint, terms: Terms): Verdict {
   const all = terms.price * BigInt(terms.calls);
-  const detail = `One call costs ${dollars(terms.price)}, ${terms.calls} cost ${dollars(all)}, budget ${dollars(budget)}.`;
+  const detail = `${counted(terms.calls, 'call')} ${terms.calls === 1 ? 'costs' : 'cost'} ${dollars(all)}, and the budget is ${dollars(budget)}.`;
   if (terms.origin.price === 'assumed')
-    return unknown(`The price is not known; at an assumed price: ${detail}`);
+    return unknown(`The price is not known. At the assumed ${dollars(terms.price)}, ${detail}`);
   if (terms.price > budget) return { status: 'violated', detail };
   return { status: all <= budget ? 'satisfied' : 'partial', detail };
 }

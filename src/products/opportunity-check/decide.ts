@@ -1,5 +1,6 @@
 import type { Combined } from './combine.ts';
 import { expectedFull, expectedProbe, type Stakes } from './commercial.ts';
+import type { Evidence } from './evidence.ts';
 import { ACTION_RULES, type ActionRule, CONSTANTS } from './tables/index.ts';
 import type { Terms } from './terms.ts';
 
@@ -49,11 +50,12 @@ const committingPays = (p: number, floor: number, stakes: Stakes): boolean =>
 const has = (contributions: Combined['contributions'], signal: string): boolean =>
   contributions.some(({ evidence }) => evidence.row.id === signal && evidence.state === 'present');
 
-const ownSuccess = (contributions: Combined['contributions']): boolean =>
-  contributions.some(
+/** The buyer's own paid call that worked: without one, no more than one call is paid for. */
+export const ownSuccess = (contributions: Combined['contributions']): Evidence | undefined =>
+  contributions.find(
     ({ evidence }) =>
       evidence.row.id === 'prior_paid_200' && evidence.state === 'present' && evidence.source === 'observed',
-  );
+  )?.evidence;
 
 /** Atomic units that it is rational to risk under this action: never more than the buyer allows. */
 export function maxRationalSpend(

@@ -136,6 +136,8 @@ describe('docs/opportunity-model.md', () => {
   it('works its example with the engine', () => {
     expect(worked).toMatchObject(JSON.parse(block('answer')));
     expect(block('recommendation')).toBe(worked.recommendation);
+    expect(block('summary')).toBe(worked.summary);
+    expect(page).toContain(`\`${worked.override!.id}\``);
     expect(block('arithmetic')).toBe(lines(follow(worked, catalogue)));
     expect(page).toContain(MODEL_VERSION);
   });

@@ -29,12 +29,12 @@ export function nearestSignals(text: string): readonly string[] {
   const raise = (signal: string, score: number) =>
     scores.set(signal, Math.max(score, scores.get(signal) ?? 0));
   for (const { all, none, signal } of FRAMES) {
+    // What a frame begins with is what it is about.
+    if (!all[0]!.some((one) => seen.has(one))) continue;
     const held = all.flatMap((group) => {
       const telling = group.filter((one) => seen.has(one)).map((one) => 1 / signalsOf.get(one)!.size);
       return telling.length === 0 ? [] : [Math.max(...telling)];
     });
-    // What a frame begins with is what it is about.
-    if (!all[0]!.some((one) => seen.has(one))) continue;
     const against = none.some((one) => seen.has(one)) ? 0.5 : 1;
     raise(signal, (held.reduce((sum, one) => sum + one, 0) + held.length / all.length) * against);
   }

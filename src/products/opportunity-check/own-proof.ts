@@ -36,9 +36,14 @@ function proofOf(asOfDay: string, facts: Facts) {
     ...{ evidence, terms, stakes: stakesOf(terms), wishes: [], asOfDay },
     ...{ previewUnread: false, unread: false },
   };
-  const whole = score(one, { host: `${OWN_SUBJECT} of this service`, preview: '' });
+  const whole = score(
+    one,
+    { host: `${OWN_SUBJECT} of this service`, preview: '' },
+    { unread: [], unparsed: [] },
+  );
   const scored = {
     ...whole,
+    reading: null,
     commercial: {
       ...whole.commercial,
       origin: { ...whole.commercial.origin, price: 'design', calls: 'design' },

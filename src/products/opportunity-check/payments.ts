@@ -23,16 +23,19 @@ const termsOf = ({ terms }: View, concept: string): Term[] =>
 /** Reads "paid, then what": the payment may stand in one clause and its outcome in another. */
 export function readPayments(text: string, all: readonly View[]): Story | null {
   const views = all.filter(({ modality }) => modality === 'asserted');
-  if (views.some((view) => has(view, 'REVERSE', 'NOT_TRUE'))) return null;
+  if (views.some((view) => has(view, 'REVERSE') || (has(view, 'NOT_TRUE') && outcomeOf(view) === null)))
+    return null;
+  // What stopped a call before it was paid is the buyer's own.
+  if (views.some((view) => has(view, 'SHORTFUNDS', 'UNAUTH', 'CAPLOW'))) return null;
   const others = views.some((view) => has(view, 'OTHERS'));
-  const third = others || views.some((view) => isClaim(view));
-  const never = views.filter((view) => has(view, 'NEVER_PAID'));
+  const third = others || views.some((view) => isClaim(view) || isPublic(view));
+  const never = views.filter((view) => isNeverPaid(view));
   const paid = views.filter((view) => isPayment(view, views));
   const signal = (state: Meaning['state']): Meaning => ({
     signal: third ? 'third_party_paid_success' : 'prior_paid_200',
     state,
   });
-  const nobodyElse = views.find(isNobody);
+  const nobodyElse = views.find((view) => has(view, 'NOBUYER') || isNobody(view));
   if (nobodyElse)
     return {
       meaning: { signal: 'third_party_paid_success', state: 'absent' },
@@ -52,7 +55,9 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
   if (verdict && share === null && isCountedShort(told.map((view) => textOf(text, view)).join(', ')))
     return null;
   const whole =
-    told.every((view) => understood(view, verdict)) && !told.some((view) => has(view, 'PARTLY', 'RARELY'));
+    told.every((view) => understood(view, verdict)) &&
+    (share !== null || told.every((view) => !isMuddled(view))) &&
+    !told.some((view) => has(view, 'PARTLY', 'RARELY'));
   if (verdict) {
     const calls = share?.of ?? (paid[0] ? countIn(textOf(text, paid[0])) : null);
     return { meaning: signal('present'), views: told, whole, calls };
@@ -65,17 +70,35 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
   };
 }
 
+/** A directory or an explorer that counts settled calls. */
+const isPublic = (view: View): boolean =>
+  has(view, 'SETTLED') && (has(view, 'LISTING', 'INLISTING') || isClaim(view)) && !has(view, 'OWN');
+
 const SHORT_OF =
-  /\b(?:only|just|merely|mere|barely|scarcely) (?:[0-9]|a |one|two|three|four|five|six|seven|eight|nine|ten)/;
+  /\b(?:only|just|merely|mere|barely|scarcely) (?:[0-9]|a |one|two|three|four|five|six|seven|eight|nine|ten|once|twice|thrice)/;
+
+const OFTEN: Readonly<Record<string, string>> = { once: '1 times', twice: '2 times', thrice: '3 times' };
+const TIMES = /\b(?:once|twice|thrice)\b/g;
+const ONE_ANSWER =
+  /\b(?:one|a single|just a|only a) (?:[a-z]+ )?(?:answer|reply|response|result|report|file|delivery|time|record)\b/;
 
 /** Does it count in a way that nobody here understood? Then nothing says that all of them were good. */
 function isCountedShort(text: string): boolean {
-  const counts = new Set(countsIn(text));
+  const counts = new Set(countsIn(text.replace(TIMES, (often) => OFTEN[often] ?? often)));
+  if (counts.has(1) === false && TIMES.test(text) && ONE_ANSWER.test(text)) return true;
   return counts.size > 1 || (counts.size > 0 && SHORT_OF.test(text));
 }
 
+/** Does a clause speak of failure or denial without its outcome being plain? Then nothing says that it was good. */
+const isMuddled = (view: View): boolean =>
+  outcomeOf(view) === null && has(view, 'NOT', 'OUT_BAD', 'ERR5XX', 'ERR404', 'DOWN');
+
 const textOf = (text: string, { clause: { tokens } }: View): string =>
   tokens.length === 0 ? '' : text.slice(tokens[0]!.from, tokens.at(-1)!.to);
+
+/** "No paid call ended without an answer" tells of paid calls. */
+const isNeverPaid = (view: View): boolean =>
+  has(view, 'NEVER_PAID') && !has(view, 'OUT_BAD') && !(has(view, 'NOT') && has(view, 'OUT_GOOD'));
 
 /** Does the seller speak of itself? */
 export function isClaim(view: View): boolean {
@@ -94,7 +117,8 @@ const REACH = 5;
 
 /** Does a clause say that nobody else has paid there? */
 function isNobody(view: View): boolean {
-  if (!has(view, 'PAID', 'OUT_GOOD', 'SETTLED') || has(view, 'OUT_BAD', 'DOUBLE', 'AGAIN')) return false;
+  if (!has(view, 'PAID', 'OUT_GOOD', 'SETTLED') || has(view, 'OUT_BAD', 'DOUBLE', 'AGAIN', 'SUPPORT'))
+    return false;
   if (has(view, 'NOBODY')) return true;
   const others = termsOf(view, 'OTHERS')[0];
   return (
@@ -141,7 +165,13 @@ function isPayment(view: View, views: readonly View[]): boolean {
     views.some((one) => has(one, 'C402'))
   )
     return views.some((one) => has(one, 'CODE200')) && views.length > 1;
-  if (has(view, 'SETTLED') && views.some((one) => has(one, 'OTHERS'))) return true;
+  if (has(view, 'SETTLED') && views.some((one) => has(one, 'OTHERS') || isPublic(one))) return true;
+  if (
+    has(view, 'BUYER') &&
+    views.some((one) => has(one, 'OUT_GOOD', 'OUT_BAD')) &&
+    !views.some((one) => has(one, ...OTHER_TOPICS))
+  )
+    return true;
   if (views.some((one) => has(one, 'DOC') || isClaim(one)) && has(view, 'SETTLE')) return false;
   return has(view, 'PAY_NOUN') && !views.some((one) => has(one, ...OTHER_TOPICS));
 }
@@ -173,16 +203,50 @@ function isDenied(view: View): boolean {
 
 /** Did the answer come? null: the clause does not tell. */
 function outcomeOf(view: View): boolean | null {
+  const outcome = statedOutcome(view);
+  return outcome !== null && has(view, 'NOT_TRUE') ? !outcome : outcome;
+}
+
+function statedOutcome(view: View): boolean | null {
   const answer =
     has(view, 'CALL') && !has(view, 'C402', 'CHALLENGE', 'RESPHEADER', 'RECEIPT', 'OFFER', 'OPENAPI');
-  const good = has(view, 'OUT_GOOD') || (answer && has(view, 'GOOD', 'SEEN', 'MATCH'));
+  const good =
+    has(view, 'OUT_GOOD') ||
+    ((answer || has(view, 'GOODS')) && has(view, 'GOOD', 'SEEN', 'MATCH') && !has(view, 'REFUND'));
   const bad = [...BAD_OUTCOMES.flatMap((one) => termsOf(view, one)), ...(answer ? termsOf(view, 'BAD') : [])];
   if (bad.length === 0 && has(view, 'RESPHEADER', 'RECEIPT') && has(view, 'NOT')) return null;
   if (!good && bad.length === 0) return null;
-  const negators = termsOf(view, 'NOT').filter(({ concepts }) => !concepts.includes('OUT_BAD')).length;
-  if (negators > 1) return null;
-  if (bad.length > 0) return negators === 1;
-  return negators === 0;
+  const [negator, ...more] = termsOf(view, 'NOT').filter(({ concepts }) => !concepts.includes('OUT_BAD'));
+  if (!negator) return bad.length === 0;
+  if (more.length > 0) return null;
+  if (bad.length > 0) return negated(view, negator, bad);
+  // "Got the data with no delay" denies the delay, "got the data from none" the data.
+  const [told] = [...termsOf(view, 'OUT_GOOD'), ...termsOf(view, 'SEEN')];
+  return told && negator.first > told.last && !isLast(view, negator) ? null : false;
+}
+
+const isLast = ({ clause }: View, { last }: Term): boolean => last === clause.tokens.length - 1;
+
+/** Words that may stand between a negator and the failure it denies: "none of our 80 paid calls has failed". */
+const BETWEEN = new Set(
+  (
+    'a an the of our my mine these those them it us me single one any paid have has had been was were is are ever once yet so far ' +
+    'did do does to be went came got left ended gone going individual of all single call calls request requests payment payments ' +
+    'query queries lookup lookups probe probes purchase purchases run runs attempt attempts answer answers time times reply replies'
+  ).split(' '),
+);
+
+/** "failed=0". */
+const isNil = (tokens: View['clause']['tokens'], negator: Term, bad: Term): boolean =>
+  negator.first === bad.last + 1 && /^(?:0|zero|none|nil)$/.test(tokens[negator.first]!.text);
+
+/** Is the failure denied? It is where only light words part the two; behind it, a negator speaks of something else. */
+function negated({ clause: { tokens } }: View, negator: Term, bad: readonly Term[]): boolean | null {
+  const head = bad.find(({ first }) => first > negator.last);
+  if (!head) return bad.length === 1 && isNil(tokens, negator, bad[0]!);
+  if (bad.some(({ last }) => last < negator.first)) return false;
+  const between = tokens.slice(negator.last + 1, head.first);
+  return between.every(({ kind, text }) => kind === 'number' || BETWEEN.has(text)) ? true : null;
 }
 
 const BAD_OUTCOMES = ['OUT_BAD', 'DOWN', 'ERR5XX', 'ERR404'];
@@ -205,12 +269,18 @@ function goodShare(text: string, told: readonly View[]): Share | null {
     const bad = BAD_OUTCOMES.some((one) => has(about, one));
     return bad ? { part: share.of - share.part, of: share.of } : share;
   }
-  const [first, second] = told;
-  if (told.length !== 2 || !first || !second || outcomeOf(first) !== null || outcomeOf(second) === null)
-    return null;
-  const [of, part] = [countIn(textOf(text, first)), numberIn(textOf(text, second))];
-  if (of === null || part === null || of < 2 || part > of) return null;
-  return outcomeOf(second) ? { part, of } : { part: of - part, of };
+  const [first, ...rest] = told;
+  const of = first && outcomeOf(first) === null ? countIn(textOf(text, first)) : null;
+  if (of === null || of < 2) return null;
+  const counts = rest.flatMap((view) => {
+    const [good, part] = [outcomeOf(view), numberIn(textOf(text, view))];
+    return good === null || part === null || part > of ? [] : [{ good, part }];
+  });
+  const [one] = counts;
+  if (!one || (counts.length < rest.length && !counts.some(({ good }) => good))) return null;
+  if (one.part === 0) return one.good ? { part: of, of } : { part: 0, of };
+  // "498 fine, two timeouts": the good ones count, and the others are the rest.
+  return { part: one.good ? one.part : of - one.part, of };
 }
 
 /** Good news: no word unknown, and no state that is not part of the story. */

@@ -5,8 +5,10 @@ import { expectedFull, expectedProbe } from './commercial.ts';
 import { maxRationalSpend } from './decide.ts';
 import { type Evidence, sizeOf, weightOf } from './evidence.ts';
 import type { ClosedGate } from './gating.ts';
+import { SOURCE_WORDS } from './lines.ts';
+import { counted, dollars, percent, percents } from './plain.ts';
 import type { OpportunityAnswer } from './schema.ts';
-import { CONSTANTS, DIMENSIONS } from './tables/index.ts';
+import { ACTION_RULES, CONSTANTS, DIMENSIONS } from './tables/index.ts';
 import type { Terms } from './terms.ts';
 import {
   type Case,
@@ -117,24 +119,26 @@ function weighedEvidence(
 const byWeight = (contributions: readonly Contribution[]): Contribution[] =>
   [...contributions].sort((a, b) => Math.abs(b.logOdds) - Math.abs(a.logOdds));
 
-/** Contributions, then closed gates, then the two signals most worth having. */
+/** What counts, heaviest first; then what forbids paying; then the two things most worth knowing. */
 export function renderReasons(outcome: Outcome, worths: readonly Worth[]): string[] {
   const weighed = byWeight(outcome.combined.contributions).map(
     ({ evidence: { row, state, source, ageDays }, logOdds }) => {
-      const age = ageDays === null ? '' : `, ${ageDays} days old`;
+      const age = ageDays === null ? '' : `, ${counted(ageDays, 'day')} old`;
       const means = state === 'present' ? row.means : row.meansAbsent;
-      return `${signed(logOdds)} ${state === 'absent' ? '!' : ''}${row.id} (${source}${age}): ${means}`;
+      const id = state === 'present' ? row.id : `not ${row.id}`;
+      return `${logOdds < 0 ? 'Against' : 'For'}: ${means} (${SOURCE_WORDS[source]}${age}; ${id} ${signed(logOdds)}).`;
     },
   );
-  const gates = outcome.gates.map(({ row }) => `gate ${row.id}: ${row.means}; opens with ${row.resolve}`);
+  const gates = outcome.gates.map(({ row }) => `Forbidden: ${row.means}. Before you pay, ${row.resolve}.`);
   const missing = worths.slice(0, 2).map(({ row, ifPresent, ifAbsent }) => {
     const [high, low] = [ifPresent.combined.probability, ifAbsent.combined.probability];
-    return `missing ${row.id} (${row.free ? 'free' : 'not free'}): probability ${high.toFixed(3)} if it holds, ${low.toFixed(3)} if not. ${row.obtain}`;
+    const [ifSo, otherwise] = percents(high, low);
+    return `Worth knowing${row.free ? ', and free' : ''}: ${row.obtain} If ${row.means} (${row.id}), the chance is ${ifSo}, otherwise ${otherwise}.`;
   });
   return [...weighed, ...gates, ...missing];
 }
 
-/** Action id and one sentence: the template of the rule that applied, filled with numbers, ids and ASCII host names. */
+/** Action id and sentences: the template of the rule that applied, filled with numbers, table texts and ASCII host names. */
 export function renderRecommendation(
   one: Case,
   outcome: Outcome,
@@ -143,26 +147,49 @@ export function renderRecommendation(
 ): string {
   const { combined, gates, rule } = outcome;
   const { terms, stakes } = one;
-  const free = worths.filter(({ row }) => row.free).slice(0, 2);
+  const [low, high] = combined.interval80;
   return fill(rule.action, rule.sentence, {
     ...names,
-    p: combined.probability.toFixed(3),
-    low: combined.interval80[0].toFixed(3),
-    high: combined.interval80[1].toFixed(3),
-    floor: combined.floor.toFixed(3),
-    ceiling: combined.ceiling.toFixed(3),
-    coverage: combined.coverage.toFixed(2),
-    support: combined.support.toFixed(2),
-    payFloor: CONSTANTS.payFloor.value.toFixed(2),
-    hopeless: CONSTANTS.hopelessCeiling.value.toFixed(2),
-    breakEven: stakes.breakEvenProbe.toFixed(3),
-    breakEvenFull: stakes.breakEvenFull.toFixed(3),
-    price: `$${usd(terms.price)}`,
+    ...chances(rule, combined, stakes),
+    low: percent(low),
+    high: percent(high),
+    price: dollars(terms.price),
     calls: terms.plannedCalls.toString(),
-    spend: `$${usd(maxRationalSpend(rule, terms))}`,
-    gates: gates.map(({ row }) => row.id).join(', '),
-    missing: free.length > 0 ? free.map(({ row }) => row.id).join(' and ') : 'evidence of paid delivery',
+    spend: dollars(maxRationalSpend(rule, terms)),
+    gates: gates.map(({ row }) => row.means).join('; '),
+    steps: freeSteps(worths),
   });
+}
+
+/** The chance, and what the rule that applied held it against. */
+function chances(rule: Outcome['rule'], { probability, floor, ceiling }: Combined, stakes: Case['stakes']) {
+  const { payFloor, hopelessCeiling } = CONSTANTS;
+  const { breakEvenProbe, breakEvenFull } = stakes;
+  const gather = rule === ACTION_RULES.gather;
+  const [p, enough] = percents(
+    probability,
+    gather ? Math.max(breakEvenProbe, payFloor.value) : breakEvenProbe,
+  );
+  const least =
+    rule === ACTION_RULES.weakOnGoodCoverage
+      ? payFloor.value
+      : rule === ACTION_RULES.hopeless
+        ? hopelessCeiling.value
+        : breakEvenProbe;
+  const [atMost, needed] = percents(ceiling, least);
+  const [atLeast, enoughForAll] = percents(floor, breakEvenFull);
+  const short = probability < Math.max(breakEvenProbe, payFloor.value);
+  const lacks = short
+    ? `a payment takes at least ${enough}`
+    : 'too little is known that speaks for this seller';
+  return { p, enough, atMost, needed, atLeast, enoughForAll, lacks };
+}
+
+/** The free things most worth knowing, as orders. */
+function freeSteps(worths: readonly Worth[]): string {
+  const free = worths.filter(({ row }) => row.free).slice(0, 2);
+  const orders = free.map(({ row: { obtain } }) => `${obtain[0]!.toLowerCase()}${obtain.slice(1, -1)}`);
+  return orders.join('; ') || 'find out whether anybody paid and got an answer';
 }
 
 export function fill(action: string, sentence: string, slots: Readonly<Record<string, string>>): string {
@@ -242,7 +269,11 @@ export function renderAssumed(
     );
   if (origin.calls === 'assumed') add('calls', '1', 'no number of calls is stated');
   if (origin.value === 'assumed')
-    add('valuePerCallUsd', usd(terms.value), CONSTANTS.assumedValueMultiple.means);
+    add(
+      'valuePerCallUsd',
+      usd(terms.value),
+      `no value is stated, so ${CONSTANTS.assumedValueMultiple.value} times the price is taken`,
+    );
   if (terms.plannedCalls < terms.calls)
     add('plannedCalls', `${terms.plannedCalls}`, 'budget or limits leave room for no more');
   if (subject.assumedHttps) add('subjectScheme', 'https', 'the subject names a host without a scheme');

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { isAtMost, isWellFormed, MALFORMED, tooLong } from '../../values/text.ts';
+import { OVERRIDES } from './override.ts';
+import { evidenceSource, origin, readingSchema, usd } from './reading-schema.ts';
 import { CONSTRAINT_KINDS } from './tables/constraint-kinds.ts';
 import { ACTION_RULES, type ActionId, DIMENSIONS, SIGNALS } from './tables/index.ts';
 
@@ -84,7 +86,9 @@ export const requestSchema = z
       )
       .max(LIMITS.constraints)
       .meta({
-        description: `What the buyer insists on: ${CONSTRAINT_KINDS.map((row) => row.means).join('; ')}.`,
+        description: `What the buyer insists on: ${CONSTRAINT_KINDS.filter((row) => row.id !== 'unrecognised')
+          .map((row) => row.means)
+          .join('; ')}.`,
       })
       .optional(),
     challenge: z
@@ -102,23 +106,8 @@ export const requestSchema = z
 
 export type OpportunityRequest = z.infer<typeof requestSchema>;
 
-const usd = z
-  .string()
-  .regex(/^[0-9]+\.[0-9]{2,6}$/)
-  .meta({ description: 'Dollars as a decimal string.' });
 const probability = z.number().min(0).max(1);
 const action = z.enum([...new Set(Object.values(ACTION_RULES).map((rule): ActionId => rule.action))]);
-const origin = z.enum([
-  'challenge',
-  'goal',
-  'constraints',
-  'subject',
-  'knownSignals',
-  'limit',
-  'assumed',
-  'design',
-  'none',
-]);
 const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 const interval = z.tuple([probability, probability]);
 
@@ -153,7 +142,7 @@ const weighed = z.object({
   signal: z.string(),
   group: z.string(),
   state: z.enum(['present', 'absent']),
-  source: z.enum(['observed', 'reported', 'claimed', 'derived']),
+  source: evidenceSource,
   ageDays: z.int().nullable(),
   calls: z.int().nullable().meta({ description: 'Paid calls that the statement counts.' }),
   weight: z.number().meta({ description: 'Table weight for this state, in log-odds.' }),
@@ -186,6 +175,9 @@ const outlook = z.object({ signal: z.string(), free: z.boolean(), probability, a
 export const responseSchema = z
   .looseObject({
     status: z.literal('complete'),
+    summary: z
+      .string()
+      .meta({ description: 'Two or three plain sentences for whoever owns the money, the verdict first.' }),
     recommendation: z.string().meta({ description: 'Begins with the action id.' }),
     reasons: z.array(z.string()),
     commercial,
@@ -194,6 +186,13 @@ export const responseSchema = z
     schemaVersion: z.literal('1.0'),
     action,
     rule: z.string().meta({ description: 'Row of the action table that applied.' }),
+    override: z
+      .object({ id: z.enum(OVERRIDES), sentence: z.string() })
+      .nullable()
+      .meta({
+        description:
+          'What decided against the probability: it alone would have allowed a payment, or paying for all calls. Null: the probability decided.',
+      }),
     subject: z.object({
       kind: z.enum(['url', 'host', 'own_route', 'name']),
       host: z.string().nullable(),
@@ -234,6 +233,9 @@ export const responseSchema = z
         }),
       ),
     }),
+    reading: readingSchema
+      .nullable()
+      .meta({ description: 'How the request was read, item by item; null where it says nothing.' }),
     assumed: z.array(z.object({ what: z.string(), value: z.string(), why: z.string() })),
     unparsedSignals: z.array(z.string()),
     unread: z

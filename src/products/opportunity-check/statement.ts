@@ -6,6 +6,7 @@ import { type Modality, type View, viewsOf } from '../../reading/view.ts';
 import { compareAmounts } from './amounts.ts';
 import { type Evidence, evidenceOf, weightOf } from './evidence.ts';
 import { isClaim, readPayments } from './payments.ts';
+import { compareRecipients } from './recipients.ts';
 import { FRAMES } from './tables/frames.ts';
 import { VOCABULARY } from './tables/words.ts';
 
@@ -35,7 +36,7 @@ export function readStatement(text: string, asOfDay: string): StatementReading {
   if (impossible) return nothing('date');
   const source = sourceOf(views);
   const story = readPayments(text, views);
-  const compared = story ? null : compareAmounts(text, views);
+  const compared = compareRecipients(text, views) ?? (story ? null : compareAmounts(text, views));
   const taken = [...(story?.views ?? []), ...(compared?.views ?? [])];
   const matches = sentencesIn(views).flatMap((sentence) => matchFrames(sentence, FRAMES, taken));
   const share = shareOf(text);
@@ -50,6 +51,7 @@ export function readStatement(text: string, asOfDay: string): StatementReading {
     ...(compared ? [{ ...compared, calls: null }] : []),
     ...counted.map((match) => ({ ...match, calls: null })),
   ].flatMap(({ meaning, whole, calls }): Evidence[] => {
+    if (meaning.signal === 'double_charge_report' && isAnsweredAsOften(text, views)) return [];
     const one = evidenceOf(meaning.signal, meaning.state, source, ageDays, calls ?? null);
     return weightOf(one) <= 0 || whole ? [one] : [];
   });
@@ -58,13 +60,19 @@ export function readStatement(text: string, asOfDay: string): StatementReading {
   const used = [...taken, ...matches.flatMap((match) => match.views)];
   const some = share !== null && share.part / share.of < NEARLY_ALL;
   const partly = some && !story && !counted.some(({ frame }) => frame.counted);
-  const evidence = bad.length > 0 || partly || !isPlain(text, views, used) ? bad : read;
+  const evidence = bad.length > 0 || partly || !isPlain(text, views, used, matches) ? bad : read;
   if (evidence.length > 0) return { evidence, unread: null, unknown };
   return nothing(
     (views.find(({ modality }) => modality !== 'asserted')?.modality as Exclude<Modality, 'asserted'>) ??
       'words',
   );
 }
+
+/** "Paid for it twice and got it twice": as many answers as payments. */
+const isAnsweredAsOften = (text: string, views: readonly View[]): boolean =>
+  /\b(?:twice|two times|both)\b.+\b(?:twice|two times|both|each time|every time)\b/.test(text) &&
+  views.some(({ concepts }) => concepts.has('OUT_GOOD')) &&
+  !views.some(({ concepts }) => concepts.has('ONECALL') || concepts.has('NOT'));
 
 const sentencesIn = (views: readonly View[]): View[][] => [
   ...Map.groupBy(views, ({ clause }) => clause.sentence).values(),
@@ -81,13 +89,21 @@ const IRONY =
   /"[a-z]+(?: [a-z]+){0,2}"|(?:^|\s)'[a-z]+(?: [a-z]+){0,2}'(?=\s|$)|\/s(?:\s|$)|🙄|🤡|😂|🤣|😅|🙃|¯\\/u;
 
 /** Is the text such that good news may be taken from it: all of it asserted, known, of here and now? */
-function isPlain(text: string, views: readonly View[], used: readonly View[]): boolean {
-  if (IRONY.test(text)) return false;
+function isPlain(
+  text: string,
+  views: readonly View[],
+  used: readonly View[],
+  matches: readonly Match[],
+): boolean {
+  const named = matches
+    .filter(({ frame }) => frame.names)
+    .map((match) => views[views.indexOf(match.views.at(-1)!) + 1]);
+  if (IRONY.test(text) || views.some(isSwallowed)) return false;
   return views.every((view) => {
     const { concepts, modality, unknown, terms } = view;
     if (modality !== 'asserted' && !used.includes(view)) return false;
     if (concepts.has('CLOUD') || concepts.has('REVERSE') || concepts.has('GENERAL')) return false;
-    if (used.includes(view)) return true;
+    if (used.includes(view) || isNameBehind(view, named)) return true;
     return (
       unknown.length === 0 &&
       !['NOT', 'NOT_TRUE', 'PARTLY', 'RARELY'].some((one) => concepts.has(one)) &&
@@ -96,6 +112,26 @@ function isPlain(text: string, views: readonly View[], used: readonly View[]): b
     );
   });
 }
+
+const NEGATORS = new Set('no zero not none never without'.split(' '));
+const SAID_OF = new Set('was is were are has have had gets got will can ever'.split(' '));
+
+/** "No failure" is good news, and "no failure was ever refunded" is none: an idiom with a negator of which more is said. */
+const isSwallowed = ({ clause: { tokens }, terms }: View): boolean =>
+  terms.some(
+    ({ first, last, concepts }) =>
+      last > first &&
+      NEGATORS.has(tokens[first]!.text) &&
+      (concepts.includes('OUT_GOOD') || concepts.includes('IDIOM')) &&
+      SAID_OF.has(tokens[last + 1]?.text ?? ''),
+  );
+
+/** "Operator known: Regbase Ltd.": a name with the form of a company right behind what calls for one. */
+const isNameBehind = (view: View, named: readonly (View | undefined)[]): boolean =>
+  named.includes(view) &&
+  view.concepts.has('KNOWN') &&
+  view.clause.tokens.length <= 5 &&
+  view.terms.every(({ roles }) => roles.includes('plain'));
 
 /** What begins a clause that takes something back. */
 const CONTRAST = new Set('but however though although yet except until till unless whereas'.split(' '));

@@ -147,14 +147,20 @@ describe('words', () => {
     expect(moved).toBeGreaterThan(1_000);
   });
 
-  it('that have nothing to do with it change nothing but unparsedSignals', () => {
+  it('that have nothing to do with it change nothing but what is said of them', () => {
     const chance = seeded(62);
     for (let i = 0; i < 200; i += 1) {
       const before = Array.from({ length: Math.floor(chance() * 6) }, () => pick(texts, chance));
       const added = pick(IRRELEVANT, chance);
-      const { inputDigest: _a, unparsedSignals: known, ...a } = ask(before);
-      const { inputDigest: _b, unparsedSignals, ...b } = ask([...before, added]);
+      const { inputDigest: _a, unparsedSignals: known, reading: first, summary: one, ...a } = ask(before);
+      const { inputDigest: _b, unparsedSignals, reading, summary, ...b } = ask([...before, added]);
       expect(b).toEqual(a);
+      expect(reading).toEqual({
+        ...{ ...first, complete: false, why: expect.anything() },
+        statements: [...first!.statements, expect.objectContaining({ index: before.length, read: [] })],
+      });
+      expect(summary.split(/ (?=\d+ statement)/)[0]).toBe(one.split(/ (?=\d+ statement)/)[0]);
+      expect(summary).toMatch(/\d statements? moved nothing/);
       expect(unparsedSignals).toEqual([...known, readable(added)].sort());
     }
   });
@@ -163,9 +169,12 @@ describe('words', () => {
     const chance = seeded(63);
     for (let i = 0; i < 200; i += 1) {
       const some = Array.from({ length: 6 }, () => pick(texts, chance));
-      const { inputDigest: _a, ...a } = ask(some);
-      const { inputDigest: _b, ...b } = ask(some.toSorted(() => chance() - 0.5));
+      const { inputDigest: _a, reading: first, ...a } = ask(some);
+      const { inputDigest: _b, reading, ...b } = ask(some.toSorted(() => chance() - 0.5));
       expect(b).toEqual(a);
+      const read = (one: typeof reading) =>
+        one!.statements.map(({ index: _, ...row }) => JSON.stringify(row)).sort();
+      expect(read(reading)).toEqual(read(first));
     }
   });
 

@@ -10,6 +10,7 @@ export function moneyUnit(tokens: readonly Token[], at: number): { worth: bigint
     /^(?:(?:usdc? )?(?:atomic|base|minimal|smallest)(?: usdc?)?(?: units?)?(?: (?:of )?usdc?)?|micro ?-? ?(?:usdc?|dollars?)|micro(?:usdc?|dollars?))/.exec(
       line,
     );
+  if (texts[0] === '(') return inBrackets(tokens, at);
   if (atomic && atomic[0] !== '') return { worth: ATOMIC, next: at + atomic[0].split(' ').length };
   if (texts[0] === 'us' && DOLLAR_UNITS.has(texts[1]!))
     return { worth: DOLLAR_UNITS.get(texts[1]!)!, next: at + 2 };
@@ -22,6 +23,15 @@ export function moneyUnit(tokens: readonly Token[], at: number): { worth: bigint
   if (worth === undefined) return undefined;
   if (texts[1] === '.' && texts[2] === 'e' && texts[0] === 'usdc') return { worth, next: at + 3 };
   return { worth, next: /^(?:of|in)$/.test(texts[1]!) && /^usdc?$/.test(texts[2]!) ? at + 3 : at + 1 };
+}
+
+/** "5000 (USDC atomic units, 6 decimals)". */
+function inBrackets(tokens: readonly Token[], at: number): { worth: bigint; next: number } | undefined {
+  const unit = moneyUnit(tokens, at + 1);
+  const close = tokens.findIndex(({ text }, i) => i > at && text === ')');
+  return unit?.worth === ATOMIC && close > at && close < at + 12
+    ? { worth: ATOMIC, next: close + 1 }
+    : undefined;
 }
 
 /** "3-5 cents", "3 to 5 cents", "$1 - $2", and "between 3 and 5" where the first number follows "between". */

@@ -56,6 +56,7 @@ function comparator(tokens: readonly Token[], at: number): 'most' | 'least' | nu
   if (text === 'least' && ahead === 'at') return negatedBefore(tokens, at - 2) ? null : 'least';
   if (text === '<' || text === '≤') return 'most';
   if (text === '>' || text === '≥') return negatedAnywhere(tokens, at - 1) ? 'most' : 'least';
+  if (text === 'often' && ahead === 'more' && follows === 'than') return over(tokens, at);
   if (OVER_THAN.has(text) && (follows === 'than' || follows === 'of')) return over(tokens, at);
   if (UNDER_THAN.has(text) && follows === 'than') return rightBefore(tokens, at - 1) ? 'least' : 'most';
   if (OVER_WORDS.has(text) && !(text === 'past' && ahead === 'the')) return over(tokens, at);

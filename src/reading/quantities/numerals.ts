@@ -139,7 +139,7 @@ function wordsAt(tokens: readonly Token[], first: number): Numeral | undefined {
     if (small !== undefined && !(article && !seen)) {
       if (seen && group > 0n && !fits(group, small)) break;
       group += BigInt(small);
-    } else if (scale !== undefined && (group > 0n || seen)) {
+    } else if (scale !== undefined && (group > 0n || seen || isMoney(tokens, at + 1))) {
       if (scale >= 1_000n) {
         total += (group || 1n) * scale;
         group = 0n;
@@ -153,6 +153,10 @@ function wordsAt(tokens: readonly Token[], first: number): Numeral | undefined {
   const value = (total + group) * ONE;
   return andHalf(tokens, at) ? numeral(value + ONE / 2n, first, at + 3) : numeral(value, first, at);
 }
+
+/** "hundred bucks" needs no article. */
+const isMoney = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:dollars?|bucks?|usdc?|cents?)$/.test(tokens[at]?.text ?? '');
 
 /** "twenty" takes a "five", "hundred" a "fifty", but "five" takes no "ten". */
 const fits = (group: bigint, small: number): boolean =>

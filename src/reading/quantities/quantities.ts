@@ -151,6 +151,8 @@ function articleRead(tokens: readonly Token[], first: number): Read | undefined 
     unit === 'half' && word(tokens, first + 2) === '-' && DOLLAR_UNITS.get(word(tokens, first + 3));
   if (half) return withRate(tokens, { kind: 'money', amount: half / 2n, next: first + 4 });
   if (/^(?:over|more|above|beyond)$/.test(word(tokens, first + 2))) return undefined;
+  if (unit === 'quarter' && isCoin(tokens, first))
+    return withRate(tokens, { kind: 'money', amount: ONE / 4n, next: first + 2 });
   const worth = /^(?:usdc?|ct|cts|¢)$/.test(unit) ? undefined : DOLLAR_UNITS.get(unit);
   if (worth === undefined || singular(unit) !== unit) return undefined;
   const halved =
@@ -160,6 +162,12 @@ function articleRead(tokens: readonly Token[], first: number): Read | undefined 
   if (halved) return withRate(tokens, { kind: 'money', amount: (worth * 3n) / 2n, next: first + 5 });
   return withRate(tokens, { kind: 'money', amount: worth, next: first + 2 });
 }
+
+/** "I won't pay more than a quarter", "worth a quarter to me": the coin, where money is spoken of right before it. */
+const isCoin = (tokens: readonly Token[], at: number): boolean =>
+  !/^(?:of|percent|%|year|mile|hour|million|-)$/.test(word(tokens, at + 2)) &&
+  ([1, 2, 3, 4].some((back) => /^(?:pay|spend|costs?|worth|charges?)$/.test(word(tokens, at - back))) ||
+    (/^(?:per|each|a)$/.test(word(tokens, at + 2)) && CALL_NOUNS.has(word(tokens, at + 3))));
 
 type Base = Pick<Read, 'amount' | 'next'> & { high: bigint | null; vague: boolean };
 
@@ -172,7 +180,10 @@ function unitRead(tokens: readonly Token[], base: Base): Read | undefined {
     return withRate(tokens, { ...base, kind: 'money', amount, high, next: money.next });
   }
   const unit = word(tokens, base.next);
-  if (OTHER_MONEY.has(unit) || (unit === 'us' && word(tokens, base.next + 1) === 'cents'))
+  if (
+    (OTHER_MONEY.has(unit) && !(unit === 'real' && tokens[base.next + 1]?.kind === 'word')) ||
+    (unit === 'us' && word(tokens, base.next + 1) === 'cents')
+  )
     return withRate(tokens, { ...base, kind: 'otherMoney', next: base.next + 1 });
   if (unit === '%' || unit === 'percent' || unit === 'pct')
     return { ...base, kind: 'percent', next: base.next + 1 };

@@ -48,8 +48,15 @@ export function tokensOf(text: string): Token[] {
     const from = match.index;
     raw.push({ kind, text: match[0], from, to: from + match[0].length, glued: raw.at(-1)?.to === from });
   }
-  return raw.flatMap((token, i) => settle(token, raw[i - 1], raw[i + 1]));
+  return raw
+    .filter(
+      (token, i) => !(token.text === '.' && token.glued && ABBREVIATED.test(raw[i - 1]!.text) && raw[i + 1]),
+    )
+    .flatMap((token, i, kept) => settle(token, kept[i - 1], kept[i + 1]));
 }
+
+/** "max. 20 calls": the full stop ends a word, and no sentence. */
+const ABBREVIATED = /^(?:max|min|approx|ca|incl|excl|avg|est|tot)$/;
 
 function kindOf(groups: Record<string, string | undefined>): Token['kind'] {
   if (groups.opaque !== undefined) return 'opaque';

@@ -156,6 +156,7 @@ function readNoSpend(
     )
       continue;
     const line = text.slice(part.from, part.to).trim();
+    if (/^(?:else|otherwise)\b/.test(line)) continue;
     if (!PHRASES.some(({ kind, pattern }) => kind === 'noSpend' && pattern.test(line))) continue;
     found.limits.push({ ...NONE, kind: 'noSpend', forNow: FOR_NOW.test(line), from: part.from, to: part.to });
   }
@@ -163,6 +164,13 @@ function readNoSpend(
 
 /** "or don't pay at all": what follows where the limit cannot be kept. */
 const OR_NOT = /^(?:don't|do not|dont|not|else)\b/;
+/** More words for what a kind already found in the same constraint forbids. */
+const SAME_KIND: Readonly<Partial<Record<Limit['kind'], RegExp>>> = {
+  dataMinimisation:
+    /\b(?:data|info\w*|docs?|documents?|keys?|names?|secrets?|identif\w+|customers?|passwords?)\b/,
+  noAccount:
+    /^(?:and |or )?no (?:api[ -]?keys?|sign[ -]?ups?|log[ -]?ins?|registrations?|e-?mails?|accounts?|kyc|passwords?)(?: of any (?:sort|kind|type)| whatsoever| at all| either)?$/,
+};
 
 /** A part that insists on something, and in which nothing was understood. */
 function leftOver(part: Part, text: string, found: Found): void {
@@ -171,6 +179,7 @@ function leftOver(part: Part, text: string, found: Found): void {
   const known = [...found.limits, ...found.unread, ...found.understood];
   if (known.some(({ from, to }) => from < part.to && part.from < to)) return;
   if (found.limits.length > 0 && !INSISTS.test(line)) return;
+  if (found.limits.some(({ kind }) => SAME_KIND[kind]?.test(line))) return;
   found.unread.push({ from: part.from, to: part.to, words: line, why: 'constraint' });
 }
 

@@ -1,14 +1,27 @@
 import { ONE } from '../quantities/numerals.ts';
 import type { Placed } from '../quantities/quantity.ts';
 import { CALL_NOUNS } from '../quantities/units.ts';
-import { BUDGET, NAMES_NUMBER, NOT_BOUGHT, ONLY, PAST, PRICE, SELLER_COUNT, VALUE, WANTS } from './cues.ts';
-import { anyOf, type Judged, nearest } from './money-role.ts';
+import {
+  BUDGET,
+  NAMES_NUMBER,
+  NOT_BOUGHT,
+  ONLY,
+  PAST,
+  PRICE,
+  SELLER_COUNT,
+  TOTAL,
+  VALUE,
+  WANTS,
+} from './cues.ts';
+import { anyOf, type Judged, MAKES, nearest } from './money-role.ts';
 import type { Scope } from './scope.ts';
 
 /** The role of counted things in a goal. `weak`: a number of calls that a plainer one replaces. */
 export function countRole(one: Placed, scope: Scope): Judged | 'weak' {
   const { left, right, sentence } = scope;
   if (one.outOf !== null || one.amount === 0n) return 'aside';
+  // "(one page = one call)" defines, and counts nothing.
+  if (one.amount === ONE && (right[0] === '=' || left.at(-1) === '=')) return 'aside';
   if (one.per?.over === 'period') return speedRole(one, scope);
   const noun = one.noun ?? '';
   if (NOT_BOUGHT.has(noun) && !CALL_NOUNS.has(noun)) return 'aside';
@@ -68,7 +81,10 @@ export function numberRole(one: Placed, scope: Scope, decimal: boolean): Judged 
   if (/^(?:status|error|code|x402|https?|response)$/.test(right[0] ?? '') || isStatus(one, left))
     return 'aside';
   if (left.includes('maxamountrequired')) return { unread: 'number' };
-  if (decimal && /^(?:per|\/|each|apiece|a)$/.test(right[0] ?? '') && !anyOf(left, VALUE))
+  if (anyOf(left, TOTAL) && anyOf(left, PRICE) && one.bound === null) return 'aside';
+  if (decimal && MAKES.test(left.join(' '))) return 'value';
+  const each = /^for (?:each|every|one)$/.test(right.slice(0, 2).join(' '));
+  if (decimal && (each || /^(?:per|\/|each|apiece|a)$/.test(right[0] ?? '')) && !anyOf(left, VALUE))
     return one.bound === 'most' ? 'priceLimit' : anyOf(left, BUDGET) ? { unread: 'number' } : 'price';
   if (right[0] === ':' || right[0] === '/') return 'aside';
   const near = left.slice(-5);

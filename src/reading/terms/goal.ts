@@ -32,9 +32,8 @@ const PER_ATOMIC = 1_000_000n;
  */
 export function readGoal(text: string): GoalReading {
   const tokens = tokensOf(text);
-  const placed = placedIn(tokens).filter(
-    ({ kind }) => kind !== 'date' && kind !== 'percent' && kind !== 'duration',
-  );
+  const all = placedIn(tokens);
+  const placed = all.filter(({ kind }) => kind !== 'date' && kind !== 'percent' && kind !== 'duration');
   const scopes = scopesOf(tokens, placed);
   const packages = packagesOf(placed, tokens, text);
   const judged = placed.map((one, i) => packages.get(one) ?? judge(one, scopes[i]!, tokens));
@@ -52,12 +51,24 @@ export function readGoal(text: string): GoalReading {
     else if (typeof role === 'object') reading.terms.push(...role.terms);
     else if (role === 'aside' || (role === 'weak' && plain)) reading.aside.push({ from, to });
     else {
-      const amount = amountOf(one, role === 'weak' ? 'calls' : role);
+      const days = role === 'weak' ? daysFor(one, all, tokens) : 1n;
+      const each = amountOf(one, role === 'weak' ? 'calls' : role);
+      const amount = each === undefined ? undefined : each * days;
       if (amount === undefined) reading.unread.push({ from, to, words: text.slice(from, to), why: 'number' });
       else reading.terms.push({ role: role === 'weak' ? 'calls' : role, amount, from, to });
     }
   });
   return reading;
+}
+
+const DAY = 86_400n * ONE;
+
+/** "10 calls per day for two weeks": over how many days. */
+function daysFor(one: Placed, all: readonly Placed[], tokens: readonly Token[]): bigint {
+  const next = all[all.indexOf(one) + 1];
+  if (!/^(?:day|daily)$/.test(one.per?.noun ?? '') || next?.kind !== 'duration' || next.amount % DAY !== 0n)
+    return 1n;
+  return next.first === one.next + 1 && wordAt(tokens, one.next) === 'for' ? next.amount / DAY : 1n;
 }
 
 function judge(one: Placed, scope: Scope, tokens: readonly Token[]): Judged | 'weak' {

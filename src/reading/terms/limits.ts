@@ -1,6 +1,7 @@
 import { ONE } from '../quantities/numerals.ts';
 import type { Placed } from '../quantities/quantity.ts';
 import { type Token, wordAt } from '../quantities/tokens.ts';
+import { CALL_NOUNS } from '../quantities/units.ts';
 import { numberRole } from './count-role.ts';
 import { NOT_BOUGHT, PAST, PRICE, STAKE, VALUE } from './cues.ts';
 import { amountOf } from './goal.ts';
@@ -69,7 +70,8 @@ function countLimit(one: Placed, scope: Scope, tokens: readonly Token[]): Constr
   if (one.outOf !== null || one.bound === 'least' || one.amount % ONE !== 0n) return unread('number');
   if (NOT_BOUGHT.has(noun) && !paid) return unread('constraint');
   const slow = one.per === null || /^(?:day|daily|week|month|run|session)$/.test(one.per.noun ?? '');
-  if (!slow || !(paid || PAYABLE.has(noun))) return unread('constraint');
+  const bought = CALL_NOUNS.has(noun) && /\b(?:buy|buying|pay|purchase|order)\b/.test(left.join(' '));
+  if (!slow || !(paid || bought || PAYABLE.has(noun))) return unread('constraint');
   if (isUnit(one, left, right)) return NOTHING;
   const count = (one.high !== null && one.high < one.amount ? one.high : one.amount) / ONE;
   const refused =

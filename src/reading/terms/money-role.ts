@@ -30,12 +30,17 @@ function limitRole(one: Placed, scope: Scope): Judged {
 }
 
 /** Is it the price of one call that is spoken of, and not of all together? */
-export function isPerCall(one: Placed, { left, right, before, behind }: Scope): boolean {
+export function isPerCall(one: Placed, { left, right, before, after, behind }: Scope): boolean {
   if (one.per?.over === 'call') return true;
+  if (
+    /^or (?:less|lower|below|under|cheaper) (?:for|per|on|each|a) /.test(after.slice(0, 4).join(' ')) &&
+    namesOne(after.slice(2, 7))
+  )
+    return true;
   if (/^max(?:value|payment|amount|price)$/.test(left.find((word) => word.startsWith('max')) ?? ''))
     return true;
   if (anyOf(right.slice(0, 4), TOTAL) || hasTotalPhrase(right) || anyOf(left, TOTAL)) return false;
-  if (namesOne(right.slice(0, 5)) || namesOne(left)) return true;
+  if (namesOne(right.slice(0, 5)) || namesOne(left) || left.includes('none')) return true;
   if (
     left.some(
       (word) =>
@@ -52,7 +57,7 @@ export function isPerCall(one: Placed, { left, right, before, behind }: Scope): 
   return namesOne(before.slice(-9)) && !anyOf(before, TOTAL);
 }
 
-const ONE_OF = /^(?:per|each|every|any|single|individual|one|a|an)$/;
+const ONE_OF = /^(?:per|each|every|any|no|single|individual|one|a|an)$/;
 
 /** "per lookup", "a single request", "any payment", "each". */
 const namesOne = (words: readonly string[]): boolean =>
@@ -108,24 +113,27 @@ const valueAt = (left: readonly string[]): number => {
 
 function statedRole(one: Placed, scope: Scope): Judged {
   const { left, right, before, after, touches } = scope;
-  const own = touches && right.length < 3 ? undefined : besideRole(right);
+  const own = touches && right.length < 3 ? undefined : besideRole(left, right);
   if (own) return own;
   if (
     (scope.last && / (?:what|how much) .{0,30}worth /.test(` ${after.join(' ')} `)) ||
     (!touches && saysValue(right))
   )
     return 'value';
-  const value = nearest(left, VALUE);
-  const price = nearest(left, PRICE);
+  if (asksForCalls(left, right)) return 'price';
+  const value = asksToPay(scope) ? -1 : nearest(left, VALUE);
+  const price = / (?:otherwise|else) (?:cost|pay) /.test(` ${left.join(' ')} `) ? -1 : nearest(left, PRICE);
   const budget = Math.max(nearest(left, BUDGET), nearest(left, TOTAL));
   if (price >= 0 && price > value && price > budget) return priceRole(scope, one);
   if (value >= 0 && value > budget) return 'value';
-  if (/\bmakes? (?:us|me)$|\bmake$/.test(left.join(' '))) return 'value';
+  if (MAKES.test(left.join(' ')) || (/^(?:us|me)$/.test(left.join(' ')) && behindMakes(scope)))
+    return 'value';
+  if (isAllThereIs(right)) return 'budget';
   if (isPast(left)) return 'aside';
   if (budget >= 0) return derived(left) ? 'aside' : 'budget';
   if (hasTotalPhrase(right)) return 'budget';
   if (one.per?.over === 'call')
-    return anyOf(before.slice(-8), VALUE) && !anyOf(before, PRICE)
+    return anyOf(before.slice(-8), VALUE) && !anyOf(before, PRICE) && !asksToPay(scope)
       ? 'value'
       : otherSeller(scope)
         ? 'aside'
@@ -133,10 +141,40 @@ function statedRole(one: Placed, scope: Scope): Judged {
   return weakRole(scope);
 }
 
+/** "Is it worth paying $0.01 per call", "worth 500 calls at $0.01 each": what is asked is whether to pay it. */
+function asksToPay({ before }: Scope): boolean {
+  const at = nearest(before, VALUE);
+  return (
+    before[at] === 'worth' &&
+    (/^(?:pay|buy|purchas)ing$/.test(before[at + 1] ?? '') || AT.test(before.at(-1)!))
+  );
+}
+const AT = /^(?:at|@)$/;
+
+/** "Worth one $0.01 call", "worth a $0.01 lookup": money right before the call that it buys. */
+const asksForCalls = (left: readonly string[], right: readonly string[]): boolean =>
+  /\bworth(?: an?| one| the| each| this)?$/.test(left.join(' ')) &&
+  right[0] !== undefined &&
+  CALL_NOUNS.has(singular(right[0]));
+
+/** "Makes me around", "would otherwise cost us". */
+export const MAKES =
+  /\b(?:makes?|gives?|gets?|nets?|brings?|returns?) (?:us|me|in)(?: (?:around|about|roughly|like|maybe|some|another|an extra))?$|\bmake$|\b(?:otherwise|else) (?:cost|pay)(?: (?:us|me))?(?: (?:around|about))?$/;
+
+/** "One appraisal brings me": the verb was taken for what is counted. */
+const behindMakes = ({ behind }: Scope): boolean =>
+  /^(?:bring|make|give|net|earn|save|return)$/.test(behind?.noun ?? '');
+
+/** "Fifty bucks is everything I can put in", "$5 is where I stop". */
+const isAllThereIs = (right: readonly string[]): boolean =>
+  /^(?:is|are|'s) (?:everything|all|where (?:i|we) stop|as much as|what (?:i|we) (?:can|have)|the (?:most|end|whole))\b/.test(
+    right.slice(0, 5).join(' '),
+  );
+
 const derived = (left: readonly string[]): boolean => has(left, 'so') && !anyOf(left, BUDGET);
 
 /** "$20 budget", "a $2 fee", "$0.20 of value", "five dollars set aside". */
-function besideRole(right: readonly string[]): Role | undefined {
+function besideRole(left: readonly string[], right: readonly string[]): Role | undefined {
   const near = right.slice(0, 3).join(' ');
   if (
     /^(?:total )?(?:budget|allowance|set aside|in the wallet|for everything|earmarked|allocated|in my wallet|in our wallet|to spend|available)\b/.test(
@@ -144,6 +182,7 @@ function besideRole(right: readonly string[]): Role | undefined {
     )
   )
     return 'budget';
+  if (/^(?:for|to) (?:us|me)\b/.test(near) && !anyOf(left, PRICE)) return 'value';
   if (/^(?:of |in )?(?:value|worth|savings|revenue|profit)\b/.test(near) && !/^worth of/.test(near))
     return 'value';
   if (/^(?:(?:call|unit|asking|list|listed|quoted) )?(?:price|fee|charge|cost|quote)\b/.test(near))
@@ -189,7 +228,7 @@ function weakRole(scope: Scope): Judged {
     (word) =>
       !/^(?:a|an|the|about|around|roughly|approx|approximately|only|just|~|:|@|\(|each|each:|x|per|call|request|lookup)$/.test(
         word,
-      ),
+      ) && !(left.includes('per') && CALL_NOUNS.has(singular(word))),
   );
   return content.length === 0 && scope.right.length === 0 ? 'price' : { unread: 'number' };
 }

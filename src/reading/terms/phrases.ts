@@ -13,7 +13,7 @@ const ACCOUNT =
 const OUT =
   "(?:is|are|'s) (?:out|not (?:allowed|possible|acceptable|an option|ok|okay|available)|off|forbidden|unacceptable|a no-go|ruled out)";
 const DATA =
-  '(?:pii|personal(?:ly)?|personal data|(?:customer|user|client|employee|patient)s?(?: data| names?| emails?| records?| info\\w*)?|names?|e-?mails?|private|sensitive|secrets?|confidential|phone numbers?|home address(?:es)?|ssns?|identifiers?|identit(?:y|ies)|health data|internal data|proprietary|company data|our data|user ids?|gdpr data|end users?)';
+  '(?:pii|seed phrases?|private (?:info\\w*|data|keys?|documents?)|internal (?:docs?|documents?|info\\w*)|passwords?|credentials|trade secrets?|personal(?:ly)?|personal data|(?:customer|user|client|employee|patient)s?(?: data| names?| emails?| records?| info\\w*)?|names?|e-?mails?|private|sensitive|secrets?|confidential|phone numbers?|home address(?:es)?|ssns?|identifiers?|identit(?:y|ies)|health data|internal data|proprietary|company data|our data|user ids?|gdpr data|end users?)';
 const PLAIN_DATA =
   '(?:pii|personal(?:ly)? (?:data|info\\w*|details?|identif\\w+)|personal|(?:customer|user|client|employee|patient) (?:data|records?|info\\w*|names?|emails?)|sensitive|secrets?|confidential|private (?:data|info\\w*|keys?)|proprietary|ssns?|health data)';
 const SEND =
@@ -32,12 +32,33 @@ const AT_ALL =
   '(?:at all|whatsoever|of any kind|period|full stop|please|ever|under any circumstances|allowed|permitted|is allowed|are allowed|may be made|may be spent|to be made|to be spent|should be spent|should be made|must be made|may leave (?:the|my|our) wallet|accepted|ok|okay|possible)';
 const LATER =
   '(?:now|yet|today|in this (?:phase|step|stage|round)|at this (?:point|stage|time)|for now|for the moment|at the moment|for the time being|right now|this (?:week|time|phase)|here|before\\b.*|until\\b.*|till\\b.*|unless and until\\b.*)';
-const TAIL = `(?: ${AT_ALL})*(?: ${LATER})?(?: ${AT_ALL})?$`;
+const SCOPE =
+  '(?:(?:on|for|in|during|with) (?:this|that|the|our) (?:task|job|run|case|request|project|ticket|session|subject|work)|on (?:this|that|it)|for (?:this|that|it))';
+const TAIL = `(?: ${AT_ALL})*(?: ${SCOPE})?(?: ${LATER})?(?: ${AT_ALL})?$`;
 
 const phrase = (kind: PhraseKind, pattern: string): Phrase => ({ kind, pattern: new RegExp(pattern) });
 
 /** Tried in this order; a sentence may hold several kinds. */
 export const PHRASES: readonly Phrase[] = [
+  phrase('noAccount', '\\bno_?(?:accounts?|signup|login|registration|kyc) ?[=:] ?(?:true|yes|1)\\b'),
+  phrase(
+    'noAccount',
+    `\\b(?:if|when|where) (?:it|they|the \\w+|one|an?|there'?s?)\\b(?: [\\w'-]+){0,5}? ?${ACCOUNT}\\b.*\\b(?:gone|out|skip|leave|forget|walk|stop|abort|drop|pass|refuse|no deal)\\b|\\b(?:skip|leave|forget|walk away|stop|abort|drop it|pass|refuse)\\b.{0,14}\\b(?:if|when|anything|whatever|everything|services?|sellers?)\\b(?: [\\w'-]+){0,6}? ?${ACCOUNT}\\b`,
+  ),
+  phrase(
+    'dataMinimisation',
+    '\\b(?:pii|personal_data) ?[=:] ?(?:none|no|false|0)\\b|\\bno_pii ?[=:] ?(?:true|yes|1)\\b',
+  ),
+  phrase('approval', '\\b(?:human_)?approval(?:_required)? ?[=:] ?(?:true|yes|required|1|human|manual)\\b'),
+  phrase(
+    'approval',
+    `\\b(?:page|text|call|e-?mail|message|phone|alert|tell|obtain|get|need|needs|have|await)\\b(?: [\\w'-]+){0,4}? (?:ok|okay|yes|go|nod|blessing|say-so|consent|me|us|${PERSON}|finance)\\b(?: [\\w'-]+){0,3}? (?:before|prior to|ahead of|until|till)\\b(?: [\\w'-]+){0,5}? ?(?:pay|paying|payments?|purchases?|spend|spending|buy|buying|money)\\b`,
+  ),
+  phrase(
+    'approval',
+    `\\b(?:without|unless|before)\\b(?: that)?(?: [\\w'-]+){0,4}? ?(?:authori[sz]ation|(?:${PERSON}|finance|accounting)(?: [\\w']+){0,2} (?:says?|agrees?|confirms?|approves?|oks?|nods?|consents?|allows?|signs?|signed|agreed|confirmed|said)(?: (?:yes|ok|okay|so|off|on))?)\\b`,
+  ),
+  phrase('approval', `\\b(?:last|final) word\\b.{0,30}\\b(?:pay|payments?|purchases?|spend\\w*)\\b`),
   phrase('noAccount', `\\b${NOT}\\b(?: [\\w'-]+){0,7}? ?\\b${ACCOUNT}\\b`),
   phrase(
     'noAccount',
@@ -67,6 +88,8 @@ export const PHRASES: readonly Phrase[] = [
     'dataMinimisation',
     `\\b(?:minimi[sz]e|minimal|minimum|least|as little|only the (?:minimum|necessary|required|needed)|only (?:necessary|required|needed))\\b.{0,40}\\b(?:data|payload|fields?|information|info|query)\\b|\\bdata minimi[sz]ation\\b|\\b${SEND} only (?:the|what)\\b`,
   ),
+  phrase('noAccount', '\\bno e-?mail(?: address)?(?=$|,)'),
+  phrase('approval', '\\b(?:goes?|runs?|pass(?:es)?) (?:past|by|through|via) (?:\\w+ ){1,3}first\\b'),
   phrase('approval', `\\bapprov(?:e|es|al|als|ed|ing)\\b`),
   phrase(
     'approval',
@@ -98,11 +121,15 @@ export const PHRASES: readonly Phrase[] = [
   ),
   phrase(
     'noSpend',
+    '\\b(?:no_?spend|dry_?run|free_?only|no_?payments?) ?[=:] ?(?:true|yes|1)\\b|\\b(?:spend|spending|budget|payments?|max_spend|pay) ?[=:] ?(?:none|no|false|zero|nothing|forbidden|off)\\b|\\b(?:spending|paying|payments?|purchases?|buying) (?:is|are) (?:off the table|forbidden|banned|prohibited|out of the question|not allowed|not permitted|disallowed)$|\\bno (?:money|usdc|funds) (?:is|are) to be (?:spent|paid|moved|sent)\\b',
+  ),
+  phrase(
+    'noSpend',
     `\\bfree (?:evidence|checks?|sources?|routes?|data|previews?|options?|calls?|tier|stuff|information|means)? ?only\\b|\\bonly (?:the )?free\\b|\\b(?:must|has to|should|need to) (?:be|stay|remain|come) (?:entirely |completely |totally )?free\\b|\\b(?:no|zero) (?:budget|funds|dollars|cents)\\b|\\bbudget (?:is |of |: ?)?(?:zero|none|nothing|nil)\\b|\\bwallet (?:must |should |has to )?(?:stays?|remains?|stay|remain|is) (?:closed|untouched|shut|locked|empty)\\b|\\bno (?:money|usdc|funds|dollars?|cent|cents) (?:may|must|should|can|is to|leaves?|moves?)\\b`,
   ),
   phrase(
     'onePayment',
-    `\\b(?:no|not a|without(?: a)?|never a) (?:second|third|repeat(?:ed)?|further|additional|other|subsequent|more) (?:paid )?(?:payments?|purchases?|calls?|requests?|buy|time|attempts?|charges?)\\b|\\b${DENY} (?:pay|buy|purchase)(?: \\w+){0,2} (?:twice|again|a second time|more than once)\\b`,
+    `\\b(?:no|not a|without(?: a)?|never a) (?:second|third|repeat(?:ed)?|further|additional|other|subsequent|more) (?:paid )?(?:payments?|purchases?|calls?|requests?|buy|time|attempts?|charges?|one$)(?:\\b|$)|\\b${DENY} (?:pay|buy|purchase)(?: \\w+){0,2} (?:twice|again|a second time|more than once)\\b`,
   ),
 ];
 
@@ -119,4 +146,4 @@ export const INSISTS =
 
 /** Parts that only underline what stands beside them. */
 export const FILLER =
-  /^(?:please|pls|thanks|thank you|whatever (?:you do|happens)|no (?:repeats|later|exceptions?|more|matter what|excuses|ifs or buts|wiggle room|further|retries)|not (?:more|later|over|above|a (?:cent|penny|dime|dollar) (?:more|over)|(?:a|an?) (?:second|third|fourth|fifth|eleventh) (?:time|one)|one more|any more|higher|beyond)|beyond (?:that|this)(?: stop| nothing)?|(?:then|after that|above that|over that|past that) (?:stop|abort|halt|quit|no)|that'?s (?:all(?: there is)?(?: to spend)?|it|the limit|my limit|the max|final|a hard limit|all i have|all we have|everything)|that is (?:all(?: there is)?(?: to spend)?|it|the limit|a hard limit|final)|all of (?:them|it)(?: on)?|period|full stop|hard (?:limit|cap|stop)|strictly|strict|firm|hard|absolute|absolutely|at all|ever|in any case|under (?:any|no) circumstances?|in total|overall|altogether|combined|all in|each|or less|tops|max|at most|for this task|for the task|for this job|if possible|ideally|all included|fees included|including fees|gas included|i insist|is important|it is important|ok|okay|fine|are fine|is fine|and|but|or|nor|so|the rest is fine|otherwise (?:stop|abort|skip|no)|else (?:stop|abort|skip)|and then stop|then stop|or stop|or (?:don't|do not) (?:pay|buy)(?: at all)?|stop there|stop after that|nothing more|nothing else|no other limits?|today'?s date is.*)$/;
+  /^(?:no other (?:chains?|networks?)(?: please)?|(?:i'm|i am|we're|we are) (?:serious|strict|firm|not joking)|i mean it|really|no joke|i'm (?:gone|out)|i am (?:gone|out)|forget it|walk away|(?:don't|dont|do not|never) (?:go|get) (?:over|above|beyond|past) (?:it|that|this)|not (?:two|twice|three|several)|not (?:a|one|a single) (?:cent|penny|dime|dollar) (?:more|above|over|beyond)(?: (?:it|that|this))?|after that it'?s (?:useless|too late|worthless)|(?:all|every) calls? (?:counted|included|together)|(?:all|everything) counted|(?:i |we )?(?:can't|cannot|won't) (?:bridge|swap)|pay (?:there|on it|that way) or (?:nowhere|not at all)|(?:all |any )?other (?:chains?|networks?)(?: are| is)? (?:not (?:permitted|allowed|ok|okay|acceptable|accepted|possible|supported|an option)|forbidden|excluded|out|off limits)|this is (?:a|an|only an?|just an?) [\w -]{1,30}(?:review|test|evaluation|trial|study|exercise|simulation|check|experiment|assessment)|please|pls|thanks|thank you|whatever (?:you do|happens)|no (?:repeats|later|exceptions?|more|matter what|excuses|ifs or buts|wiggle room|further|retries)|not (?:more|later|over|above|a (?:cent|penny|dime|dollar) (?:more|over)|(?:a|an?) (?:second|third|fourth|fifth|eleventh) (?:time|one)|one more|any more|higher|beyond)|beyond (?:that|this)(?: stop| nothing)?|(?:then|after that|above that|over that|past that) (?:stop|abort|halt|quit|no)|that'?s (?:all(?: there is)?(?: to spend)?|it|the limit|my limit|the max|final|a hard limit|all i have|all we have|everything)|that is (?:all(?: there is)?(?: to spend)?|it|the limit|a hard limit|final)|all of (?:them|it)(?: on)?|period|full stop|hard (?:limit|cap|stop)|strictly|strict|firm|hard|absolute|absolutely|at all|ever|in any case|under (?:any|no) circumstances?|in total|overall|altogether|combined|all in|each|or less|tops|max|at most|for this task|for the task|for this job|if possible|ideally|all included|fees included|including fees|gas included|i insist|is important|it is important|ok|okay|fine|are fine|is fine|and|but|or|nor|so|the rest is fine|otherwise (?:stop|abort|skip|no)|else (?:stop|abort|skip)|and then stop|then stop|or stop|or (?:don't|do not) (?:pay|buy)(?: at all)?|stop there|stop after that|nothing more|nothing else|no other limits?|today'?s date is.*)$/;

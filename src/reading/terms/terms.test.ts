@@ -33,6 +33,13 @@ const GOALS: readonly (readonly [string, string])[] = [
     'calls=20000 price=2000 budget=10000000',
   ],
   ['$0.01/call x 500', 'price=10000 calls=500'],
+  // Asked whether to pay it: no value of an answer.
+  ['worth one $0.01 call before 500?', 'price=10000 calls=500'],
+  ['worth 500 calls at $0.01 each?', 'calls=500 price=10000'],
+  ['is it worth paying $5 per call for 10 calls?', 'price=5000000 calls=10'],
+  ['worth paying $0.02 per call when each answer is worth $0.10?', 'price=20000 value=100000'],
+  ['calls worth $0.20 each at $0.05 per call', 'value=200000 price=50000'],
+  ['each call is worth $0.10 per call', 'value=100000'],
   ['buy 20 checks at $0.03', 'calls=20 price=30000'],
   ['up to 500 calls', 'maxCalls=500'],
   ['$1.20 per 1,000', 'price=1200'],

@@ -1,15 +1,9 @@
 import type { ConceptRow } from '../vocabulary.ts';
+import { cross } from './cross.ts';
 
 const operator = (id: string, words: string): ConceptRow => ({ id, role: 'operator', words });
 
 /** Words that turn, weaken or attribute what a clause says, whatever it is about. */
-/** Every word of one list before every word of another. */
-const cross = (first: string, second: string): string =>
-  first
-    .split(',')
-    .flatMap((one) => second.split(',').map((two) => `${one} ${two}`))
-    .join(', ');
-
 export const OPERATORS: readonly ConceptRow[] = [
   operator(
     'NOT',
@@ -90,7 +84,7 @@ export const OPERATORS: readonly ConceptRow[] = [
       the theory that, find out if, find out whether, need to find out, need to check, needs to be,
       need to verify, remains open, is open whether, wish that, to be checked, hoped, hoped that,
       rumour has it, perchance, i expect, we expect it, expected to, ought to, must be, must have,
-      must've, could've, might've, can probably, second hand, secondhand, hearsay, word is, they say,
+      must've, could've, might've, can probably, second hand, secondhand, hearsay, word is, 
       some say, i heard, heard that, we heard, heard from someone, i have heard, i've heard,
       my impression, impression`,
   ),
@@ -102,7 +96,12 @@ export const OPERATORS: readonly ConceptRow[] = [
       scheduled, next week, next month, next year, next quarter, next monday, next tuesday,
       next wednesday, next thursday, next friday, next sprint, next release, tomorrow, in the future,
       in future, eventually, someday, later this year, later this month, eta, aim to, would like to,
-      we want to, i want to, hoping to, to do, todo, will be able, once they, once it, once the, once we,
+      we want to, i want to, hope to, hopes to,
+      want to support, want to publish, want to add, want to offer, want to sign, want to launch, want to
+      enable, want to introduce, want to refund, want to list, want to return, want to issue, wants to
+      support, wants to publish, wants to add, wants to offer, wants to sign, wants to launch, wants to
+      enable, wants to introduce, wants to refund, wants to list, wants to return, wants to issue,
+      hoping to, to do, todo, will be able, once they, once it, once the, once we,
       once i, once a, once that, once those, once this, as soon as, when they, suppose that, otherwise,
       by the end of, at the end of the year, end of the month, under construction, in progress,
       in the works, wip, work in progress, in development, being built, under development, not yet live,
@@ -149,7 +148,7 @@ export const OPERATORS: readonly ConceptRow[] = [
     'REVERSE',
     `
       our own uptime, our uptime, our own api, our api, our own endpoint, our endpoint, our own server,
-      our server, our own site, our site, our docs, our own docs, we publish, ourselves, our own service,
+      our server, our own site, our site, our docs, our own docs, we publish, our own service,
       our service, our accounting team, our own wallet app, our own product, our product, a mistake,
       mistake, an error on our part, not a scam, not phishing, nothing wrong, used to, used to be,
       formerly, previously was, former, debunked, refuted, disproved, disproven, retracted, withdrawn,
@@ -224,7 +223,7 @@ export const OPERATORS: readonly ConceptRow[] = [
   operator(
     'SELLER',
     `
-      seller, vendor, provider, operator, merchant, supplier, publisher, maintainer, founder, they,
+      pitch, sales pitch, seller, vendor, provider, operator, merchant, supplier, publisher, maintainer, founder, they,
       their, them, their site, their website, their docs, their faq, their terms, their page,
       their landing page, their readme, their blog, about page, product page, landing page, faq, website,
       web site, site, company, the team, owner, homepage, home page, terms page, terms of service, tos,

@@ -272,7 +272,7 @@ export const MARKET: readonly Signature[] = [
     evidence: 'reported',
     source: 'https://github.com/x402-rs/x402-rs/issues/119',
     date: '2026-09-15',
-    says: [['network:""'], ['network: ""'], ['settleresponse', 'network']],
+    says: [['network:,'], ['network:}'], ['settleresponse', 'network']],
     statuses: [],
     challenge: [],
   },

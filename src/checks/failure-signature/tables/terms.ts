@@ -232,7 +232,7 @@ export const TERMS: readonly Signature[] = [
     evidence: 'reported',
     source: 'https://github.com/x402-foundation/x402/issues/2348',
     date: '2026-05-18',
-    says: [['no facilitator registered for scheme'], ['route configuration errors']],
+    says: [['no facilitator registered for scheme'], ['route configuration errors', 'mainnet']],
     statuses: [500],
     challenge: [],
   },

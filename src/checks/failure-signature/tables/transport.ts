@@ -35,7 +35,10 @@ export const TRANSPORT: readonly Signature[] = [
     evidence: 'reported',
     source: 'https://github.com/x402-foundation/x402/pull/1094',
     date: '2026-02-05',
-    says: [['routeconfigurationerror'], ['429', 'supported']],
+    says: [
+      ['routeconfigurationerror', '429'],
+      ['429', 'supported'],
+    ],
     statuses: [429],
     challenge: [],
   },
@@ -110,7 +113,7 @@ export const TRANSPORT: readonly Signature[] = [
     says: [
       ['invalid_exact_evm_payload_signature', 'rpc'],
       ['invalid signature', 'rpc'],
-      ['invalid_exact_evm_signature'],
+      ['invalid_exact_evm_signature', 'rpc'],
     ],
     statuses: [],
     challenge: [],

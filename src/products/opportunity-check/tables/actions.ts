@@ -12,7 +12,7 @@ export interface ActionRule {
   readonly id: string;
   readonly action: ActionId;
   readonly when: string;
-  /** One sentence; slots are numbers, table ids and host names in ASCII, never text of the caller. */
+  /** For whoever owns the money; slots are numbers, texts of the tables and host names in ASCII, never text of the caller. */
   readonly sentence: string;
 }
 
@@ -21,7 +21,7 @@ const rule = (id: string, action: ActionId, when: string, sentence: string): Act
 });
 
 export const ACTION_RULES = {
-  gated: rule('A02', 'do_not_pay', 'a gate is closed', 'Pay {host} nothing while this holds: {gates}.'),
+  gated: rule('A02', 'do_not_pay', 'a gate is closed', 'Pay {host} nothing: {gates}.'),
   freePreview: rule(
     'A03',
     'use_free_preview',
@@ -32,60 +32,60 @@ export const ACTION_RULES = {
     'A04',
     'operator_approval_required',
     'paid_then_failed is present',
-    'A payment to {host} already failed, so a second one needs explicit operator approval (probability {p}).',
+    'A payment to {host} already failed, so ask a person before you make a second one. The chance of a good answer is {p}.',
   ),
   tooUnlikely: rule(
     'A05',
     'do_not_pay',
     'ceiling < p*_probe',
-    'Even the optimistic bound {ceiling} is below the break-even probability {breakEven}.',
+    'Pay nothing: even at the high end of what the evidence allows ({atMost}), one paid call is not worth its price. It takes {needed} to break even.',
   ),
   weakOnGoodCoverage: rule(
     'A06',
     'do_not_pay',
     'coverage >= C_COVERAGE_FLOOR and ceiling < C_PAY_FLOOR',
-    'With {coverage} of the evidence in, even the optimistic bound {ceiling} is below {payFloor}.',
+    'Pay nothing: much is known by now, and even the high end of what the evidence allows ({atMost}) is below {needed}. Below that no call is advised, however cheap.',
   ),
   hopeless: rule(
     'A07',
     'do_not_pay',
     'ceiling < C_HOPELESS',
-    'Even the optimistic bound {ceiling} is below {hopeless}, so more evidence is not worth gathering.',
+    'Pay nothing, and look no further: even the high end of what the evidence allows ({atMost}) is below {needed}.',
   ),
   gather: rule(
     'A08',
     'gather_free_evidence_first',
     'p < max(p*_probe, C_PAY_FLOOR) or support < C_COVERAGE_FLOOR',
-    'Probability {p} (80 % interval {low} to {high}) with {support} of the evidence in favour known does not carry a payment of {price} yet; look for {missing} first.',
+    'Do not pay {price} yet: the chance of a good answer is {p} (likely range {low} to {high}), and {lacks}. First, {steps}.',
   ),
   freeForNow: rule(
     'A08a',
     'gather_free_evidence_first',
     'a later rule would pay, and the buyer spends nothing for now',
-    'Nothing is to be spent for now, so look for {missing} first; probability {p} (80 % interval {low} to {high}) would carry one payment of {price} later.',
+    'Spend nothing for now, as you ask. First, {steps}. One payment of {price} would be worth it later: the chance of a good answer is {p} (likely range {low} to {high}), and {enough} is enough to break even.',
   ),
   approvalAsked: rule(
     'A08b',
     'operator_approval_required',
     'a later rule would pay, and the buyer wants a person to approve it',
-    'The buyer wants each payment approved by a person: ask for one payment of {price} (probability {p}, 80 % interval {low} to {high}).',
+    'You want a person to approve each payment: ask for one of {price}. The chance of a good answer is {p} (likely range {low} to {high}), and {enough} is enough to break even.',
   ),
   unread: rule(
     'A08c',
     'pay_once_capped',
     'A09 would hold, but a number, constraint or negation was not understood',
-    'Pay {host} once, at most {spend}: part of the goal or the constraints was not understood (see unread), so no more is released until it is said in other words; probability {p} (80 % interval {low} to {high}) against break-even {breakEven}.',
+    'Pay {host} once, at most {spend}. Part of the goal or the constraints was not understood: say it in other words, as unread shows, before you pay for more. The chance of a good answer is {p} (likely range {low} to {high}), and {enough} is enough to break even.',
   ),
   scale: rule(
     'A09',
     'scale_within_cap',
     'more than one call, own prior_paid_200, floor >= p*_full, EV_full >= EV_probe',
-    'Spend at most {spend} on {calls} calls to {host}: the cautious bound {floor} clears the break-even probability {breakEvenFull}, and one more probing call would earn less.',
+    'Spend at most {spend} on {calls} calls to {host}. Even at the low end of what the evidence allows ({atLeast}), all of them are worth their price: {enoughForAll} is enough to break even. One more call as a test would earn less.',
   ),
   payOnce: rule(
     'A10',
     'pay_once_capped',
     'otherwise',
-    'Pay {host} once, at most {spend}, and stop unless the answer is good: probability {p} (80 % interval {low} to {high}) against break-even {breakEven}.',
+    'Pay {host} once, at most {spend}, and stop unless the answer is good. The chance of a good answer is {p} (likely range {low} to {high}), and {enough} is enough to break even.',
   ),
 } as const satisfies Record<string, ActionRule>;

@@ -167,7 +167,7 @@ export const SIGNALS: readonly SignalRow[] = [
   signal('prior_paid_200', 'deliveryEvidence', 'history', 2.4, -0.2, false, {
     means: 'this buyer paid before and got its answer',
     meansAbsent: 'this buyer has no paid answer from this seller yet',
-    obtain: 'One capped paid call.',
+    obtain: 'Pay for one call, with a cap on the price.',
   }),
   signal('third_party_paid_success', 'deliveryEvidence', 'history', 1.3, -0.2, true, {
     hearsay: true,
@@ -178,33 +178,33 @@ export const SIGNALS: readonly SignalRow[] = [
   signal('paid_then_failed', 'deliveryEvidence', 'history', -2.6, null, false, {
     means: 'a payment was taken and no usable answer came',
     meansAbsent: null,
-    obtain: 'Your own payment records.',
+    obtain: 'Read your own payment records.',
   }),
   signal('double_charge_report', 'deliveryEvidence', 'history', -1.8, null, false, {
     hearsay: true,
     means: 'one call is reported to have been charged twice',
     meansAbsent: null,
-    obtain: 'Your own payment records, or public issue trackers.',
+    obtain: 'Read your own payment records, or public issue trackers.',
   }),
   signal('err_payment_declined', 'deliveryEvidence', 'buyer', -0.5, null, false, {
     means: 'a payment to this seller was declined',
     meansAbsent: null,
-    obtain: 'The 402 body after a paid retry.',
+    obtain: 'Read the 402 body after a paid retry.',
   }),
   signal('err_insufficient_funds', 'buyerReadiness', 'buyer', -0.2, null, false, {
     means: 'the buyer wallet lacked balance on the last try',
     meansAbsent: null,
-    obtain: 'Your own wallet.',
+    obtain: 'Look at your own wallet.',
   }),
   signal('err_max_amount_too_low', 'buyerReadiness', 'buyer', -0.2, null, false, {
     means: 'the spend cap of the buyer client was below the price on the last try',
     meansAbsent: null,
-    obtain: 'Your own client configuration.',
+    obtain: 'Read the configuration of your own client.',
   }),
   signal('err_wallet_not_auth', 'buyerReadiness', 'buyer', -0.2, null, false, {
     means: 'the buyer wallet was not authenticated on the last try',
     meansAbsent: null,
-    obtain: 'Your own wallet.',
+    obtain: 'Look at your own wallet.',
   }),
   signal('openapi_published', 'discoverability', 'contract', 0.6, -0.4, true, {
     means: 'an OpenAPI description is published',

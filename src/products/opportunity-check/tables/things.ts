@@ -1,15 +1,9 @@
 import type { ConceptRow } from '../../../reading/vocabulary.ts';
+import { cross } from '../../../reading/words/cross.ts';
 
 const thing = (id: string, words: string): ConceptRow => ({ id, role: 'thing', words });
 
 /** What statements about a paid API are about. A thing by itself says nothing. */
-/** Every word of one list before every word of another. */
-const cross = (first: string, second: string): string =>
-  first
-    .split(',')
-    .flatMap((one) => second.split(',').map((two) => `${one} ${two}`))
-    .join(', ');
-
 export const THINGS: readonly ConceptRow[] = [
   // What the service sells is not what it is: a fraud check is no fraud.
   thing(
@@ -19,7 +13,13 @@ export const THINGS: readonly ConceptRow[] = [
       'check,checks,checker,score,scores,scoring,lookup,lookups,detection,detector,screening,screen,prevention,protection,filter,intelligence,database,analysis,monitor,scanner,scan,scans,verification,model,classifier,risk check,risk score,query,queries,search,searches,risk',
     ),
   ),
-  thing('SOLD', cross('anti,counter', 'fraud,scam,phishing,malware,spam,money laundering,theft,abuse')),
+  thing(
+    'SOLD',
+    cross(
+      'anti,counter,detects,detect,flags,catches,finds,identifies,spots,blocks,screens for,checks for,looks for,warns of',
+      'fraud,scam,scams,phishing,phishing sites,scam sites,malware,spam,money laundering,theft,abuse,drainers,honeypots,rug pulls,bots,fake sites,stolen cards',
+    ),
+  ),
   thing(
     'C402',
     `

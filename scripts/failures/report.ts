@@ -1,0 +1,88 @@
+/**
+ * How well pasted failures are put down to their cause.
+ * Usage: node scripts/failures/report.ts --set <dir> [--json] [--show]
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { match } from '../../src/checks/failure-signature/match.ts';
+
+interface Row {
+  readonly id: string;
+  readonly text: string;
+  readonly statusCode?: number;
+}
+interface Failure extends Row {
+  readonly cause: string;
+  readonly also?: readonly string[];
+  readonly kind: string;
+}
+
+const { values: options } = parseArgs({
+  options: { set: { type: 'string' }, json: { type: 'boolean' }, show: { type: 'boolean' } },
+});
+if (!options.set) throw new Error('Name a folder: --set <dir>');
+const folder = options.set;
+
+const rows = <T>(name: string): T[] =>
+  readFileSync(join(folder, `${name}.jsonl`), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as T);
+
+const ask = ({ text, statusCode }: Row) =>
+  match({ errorText: text, ...(statusCode !== undefined && { statusCode }) });
+
+function judged(row: Failure) {
+  const right = new Set([row.cause, ...(row.also ?? [])]);
+  const causes = ask(row).matches;
+  return {
+    id: row.id,
+    kind: row.kind,
+    cause: row.cause,
+    got: causes[0]?.cause ?? null,
+    matched: causes.length > 0,
+    strong: causes[0]?.confidence === 'strong',
+    right: causes[0] !== undefined && right.has(causes[0].cause),
+    among: causes.some(({ cause }) => right.has(cause)),
+  };
+}
+
+const failures = rows<Failure>('failures').map(judged);
+const unrelated = rows<Row>('unrelated').map((row) => ({
+  id: row.id,
+  matched: ask(row).status === 'matched',
+}));
+
+const share = (of: number, all: number): string =>
+  `${of} of ${all} (${all === 0 ? '-' : ((100 * of) / all).toFixed(1)} %)`;
+const count = <T>(list: readonly T[], holds: (one: T) => boolean): string =>
+  share(list.filter(holds).length, list.length);
+
+const wrongAndStrong = failures.filter(({ strong, right }) => strong && !right);
+const figures = {
+  matched: count(failures, ({ matched }) => matched),
+  'right cause first': count(failures, ({ right }) => right),
+  'right cause among three': count(failures, ({ among }) => among),
+  strong: count(failures, ({ strong }) => strong),
+  'wrong and strong': `${wrongAndStrong.length}`,
+  'unrelated matched': count(unrelated, ({ matched }) => matched),
+  ...Object.fromEntries(
+    [...Map.groupBy(failures, ({ kind }) => kind)].map(([kind, list]) => [
+      `right cause first, ${kind}`,
+      count(list, ({ right }) => right),
+    ]),
+  ),
+};
+const missed = failures.filter(({ right }) => !right);
+const found = unrelated.filter(({ matched }) => matched);
+
+if (options.json) console.log(JSON.stringify({ set: folder, figures, missed, unrelated: found }, null, 2));
+else {
+  for (const [name, figure] of Object.entries(figures)) console.log(`${name.padEnd(28)} ${figure}`);
+  if (options.show) {
+    for (const { id, cause, got, strong } of missed)
+      console.log(`${id}  ${cause} > ${got ?? 'nothing'}${strong ? ', strong' : ''}`);
+    for (const { id } of found) console.log(`${id}  unrelated, matched`);
+  }
+}

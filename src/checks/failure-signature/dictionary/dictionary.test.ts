@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { installedSdks, saidBy } from '../../../../scripts/failures/extract.ts';
+import { SAID_FILE, saidNow } from '../../../../scripts/failures/said.ts';
+import { readLock } from '../../../lab/lock.ts';
+import { repeated } from '../../../repeated.testing.ts';
+import { DECLINES, PROBLEMS, SITUATIONS } from '../../../values/problem.ts';
+import { CAUSES } from './causes.ts';
+import { anchorOf, BY_ID, DICTIONARY, familyOf } from './index.ts';
+import { RULES } from './rules.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+describe('what the installed SDKs say', () => {
+  it.each(installedSdks(readLock()).map((sdk) => [sdk.folder, sdk] as const))(
+    '%s says nothing that the dictionary lacks',
+    (_folder, sdk) => {
+      const said = saidBy(root, sdk);
+      expect(said.length).toBeGreaterThan(0);
+      const missing = said.filter(({ kind, text }) => {
+        const entry = BY_ID.get(anchorOf(kind, text));
+        return !entry?.sources.some((source) => source.package === sdk.name);
+      });
+      expect(missing).toEqual([]);
+    },
+  );
+
+  it('is kept as it was read, byte for byte', () => {
+    expect(readFileSync(root + SAID_FILE, 'utf8')).toBe(saidNow(root));
+  });
+
+  it('is found where the authors wrote it: codes, templates, conditions, problem types', () => {
+    const texts = new Set(DICTIONARY.map(({ text }) => text));
+    for (const text of [
+      'insufficient_funds',
+      'invalid_exact_evm_nonce_already_used',
+      'invalid_exact_evm_payload_authorization_from_address_kyt',
+      'settlement_pending',
+      'verification-failed',
+      'No facilitator registered for scheme: {…} and network: {…}',
+      'Failed to create payment payload: {…}',
+      'Payment amount exceeds maximum allowed',
+      'Credential is malformed: {…}.',
+    ])
+      expect(texts, text).toContain(text);
+  });
+});
+
+describe('entries', () => {
+  it('have an anchor of their own that is legal in a page', () => {
+    expect(repeated(DICTIONARY.map(({ id }) => id))).toEqual([]);
+    for (const { id } of DICTIONARY) expect(id).toMatch(/^[\w/-]+$/);
+    expect(DICTIONARY.filter(({ id }) => id.startsWith('cause-'))).toEqual([]);
+  });
+
+  it('hold every code of this service', () => {
+    for (const code of Object.keys({ ...PROBLEMS, ...SITUATIONS, ...DECLINES }))
+      expect(BY_ID.get(code)?.sources.at(-1)?.package, code).toContain('this service');
+  });
+
+  it('never let anybody sign anew while the outcome is open', () => {
+    for (const { id, money, sign, resend } of [
+      ...DICTIONARY,
+      ...Object.values(CAUSES).map((row) => ({ id: row.title, ...row })),
+    ]) {
+      if (resend === 'nothing_signed') expect(money, id).toBe('no');
+      if (money !== 'no' && id !== 'authorization_used' && id !== 'redelivery_window_over')
+        expect(sign, id).not.toBe('yes');
+      if (money === 'yes') expect(sign, id).toBe('no');
+    }
+  });
+
+  it('say of what is pending that the same payment may be sent again and no other', () => {
+    for (const code of [
+      'settlement_pending',
+      'settle_exact_svm_transaction_confirmation_timed_out',
+      'unexpected_settle_error',
+    ])
+      expect(BY_ID.get(code), code).toMatchObject({ money: 'maybe', resend: 'yes' });
+    expect(BY_ID.get('settlement_pending')).toMatchObject({ sign: 'no' });
+  });
+
+  it.each([
+    ['insufficient_funds', 'insufficient_funds'],
+    ['invalid_exact_evm_insufficient_balance', 'insufficient_funds'],
+    ['invalid_exact_evm_payload_signature', 'invalid_signature'],
+    ['invalid_exact_evm_nonce_already_used', 'nonce_already_used'],
+    ['invalid_exact_evm_payload_authorization_valid_before', 'authorization_expired'],
+    ['invalid_exact_evm_payload_authorization_valid_after', 'authorization_not_yet_valid'],
+    ['invalid_exact_evm_recipient_mismatch', 'wrong_recipient'],
+    ['invalid_exact_evm_payload_authorization_value_mismatch', 'amount_mismatch'],
+    ['invalid_exact_evm_token_version_mismatch', 'wrong_domain_or_token_version'],
+    ['invalid_exact_evm_network_mismatch', 'wrong_network'],
+    ['invalid_exact_evm_transaction_simulation_failed', 'simulation_failed'],
+    ['invalid_exact_evm_transaction_failed', 'settlement_failed'],
+    ['invalid_exact_evm_payload_undeployed_smart_wallet', 'smart_wallet_signature'],
+    ['invalid_exact_svm_payload_transaction_instructions_length', 'solana_transaction'],
+    ['permit2_deadline_expired', 'authorization_expired'],
+    ['invalid_x402_version', 'unsupported_version'],
+    ['invalid_payload', 'malformed_payment_header'],
+    ['invalid_payment_requirements', 'malformed_challenge'],
+    ['extension_echo_mismatch', 'payment_not_bound'],
+    ['unexpected_verify_error', 'facilitator_unavailable'],
+    ['payment_reused', 'payment_reused'],
+    ['session/channel-not-found', 'session_or_channel'],
+  ])('%s is %s', (code, cause) => {
+    expect(BY_ID.get(code)?.cause).toBe(cause);
+  });
+});
+
+it('every family is one that some text belongs to', () => {
+  const used = new Set(DICTIONARY.map(({ text }) => familyOf(text)));
+  expect(RULES.filter((rule) => !used.has(rule)).map(([says]) => String(says))).toEqual([]);
+});

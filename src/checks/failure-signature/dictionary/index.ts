@@ -1,0 +1,95 @@
+import { CAUSES, type Cause } from './causes.ts';
+import { HOLE } from './hole.ts';
+import type { Meaning } from './meaning.ts';
+import { OWN_CODES } from './ours.ts';
+import { RULES } from './rules.ts';
+import said from './said.artefact.json' with { type: 'json' };
+
+/** Where a code or message is told: a package and the installed versions that have it. */
+export interface Source {
+  readonly package: string;
+  /** The oldest installed version that has it: it may be older than that. */
+  readonly since: string;
+  /** The newest installed version that has it. */
+  readonly until: string;
+}
+
+/** One failure with a name: a code, or a message as a template with holes. */
+export interface Entry extends Meaning {
+  /** Its anchor on the page; a code is its own. Never given to anything else. */
+  readonly id: string;
+  readonly kind: 'code' | 'message';
+  readonly text: string;
+  readonly cause: Cause;
+  readonly sources: readonly Source[];
+}
+
+const OURS = 'this service';
+
+/** The first family that a text belongs to. */
+export function familyOf(text: string) {
+  const flat = text.toLowerCase().replaceAll('_', ' ');
+  return RULES.find(([says]) => says.test(flat));
+}
+
+/** FNV-1a: short, and the same for ever. */
+function digest(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+export const anchorOf = (kind: Entry['kind'], text: string): string =>
+  kind === 'code'
+    ? text
+    : `${text
+        .replaceAll(HOLE, ' ')
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-|-$/g, '')
+        .slice(0, 48)
+        .replace(/-$/, '')}-${digest(text)}`;
+
+function sourcesOf(indices: readonly number[]): readonly Source[] {
+  const versions = Map.groupBy(
+    indices.map((index) => said.packages[index]!),
+    (spec) => spec.slice(0, spec.lastIndexOf('@')),
+  );
+  return [...versions].map(([name, specs]) => ({
+    package: name,
+    since: specs[0]!.slice(name.length + 1),
+    until: specs.at(-1)!.slice(name.length + 1),
+  }));
+}
+
+function entryOf(kind: Entry['kind'], text: string, indices: readonly number[]): Entry {
+  const family = familyOf(text);
+  if (!family) throw new Error(`the dictionary has no family for: ${text}`);
+  const [, cause, closer] = family;
+  const { title: _title, ...meaning } = CAUSES[cause];
+  return { id: anchorOf(kind, text), kind, text, cause, ...meaning, ...closer, sources: sourcesOf(indices) };
+}
+
+function all(): readonly Entry[] {
+  const entries = new Map<string, Entry>();
+  for (const kind of ['code', 'message'] as const)
+    for (const [text, indices] of said[kind] as unknown as readonly (readonly [string, readonly number[]])[])
+      entries.set(`${kind} ${text}`, entryOf(kind, text, indices));
+  for (const { code, told, ...meaning } of OWN_CODES) {
+    const known = entries.get(`code ${code}`);
+    const source = { package: `${OURS}: ${told}`, since: '0.1.0', until: 'today' };
+    // A word that others say too keeps their meaning: what we say more closely stands in our own answer.
+    entries.set(
+      `code ${code}`,
+      known
+        ? { ...known, sources: [...known.sources, source] }
+        : { id: code, kind: 'code', text: code, ...meaning, sources: [source] },
+    );
+  }
+  return [...entries.values()];
+}
+
+/** Every name of a failure that is known. */
+export const DICTIONARY: readonly Entry[] = all();
+
+export const BY_ID: ReadonlyMap<string, Entry> = new Map(DICTIONARY.map((entry) => [entry.id, entry]));

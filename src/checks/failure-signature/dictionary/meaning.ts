@@ -1,0 +1,43 @@
+/**
+ * What a failure means for money and for whoever reads it. Where nothing is known of the outcome the only safe words are
+ * `maybe` and "send the same payment again": a second signature can be a second charge.
+ */
+export const ACTORS = {
+  buyer: 'Whoever pays: the client, its wallet or its settings.',
+  seller: 'Whoever sells: the server, its configuration or its answer.',
+  facilitator: 'Whoever verifies or settles for the seller, and its node.',
+  nobody: 'Nobody has to change anything: it passes, or it is no fault.',
+} as const;
+export type Actor = keyof typeof ACTORS;
+
+export const MONEY = {
+  no: 'This failure moved nothing.',
+  maybe: 'Money may have moved, or may still move.',
+  yes: 'Money moved.',
+} as const;
+export type Money = keyof typeof MONEY;
+
+/** May the same payment be sent again? */
+export const RESEND = {
+  yes: 'Send the very same payment again, once what is said in the fix is done. It is charged once at the most.',
+  no: 'Sending the same payment again cannot succeed.',
+  nothing_signed: 'There is no payment yet: nothing was signed.',
+} as const;
+export type Resend = keyof typeof RESEND;
+
+/** May a new payment be signed? */
+export const SIGN = {
+  yes: 'Yes, after the fix: this payment cannot settle, or there is none.',
+  once_void:
+    'Only once the old payment cannot settle any more: it has expired, and the chain says that it was never used.',
+  no: 'No, not before it is known what became of this payment.',
+} as const;
+export type Sign = keyof typeof SIGN;
+
+export interface Meaning {
+  readonly acts: Actor;
+  readonly money: Money;
+  readonly resend: Resend;
+  readonly sign: Sign;
+  readonly fix: string;
+}

@@ -1,0 +1,94 @@
+import { decodeObject, type Json, record } from '../../values/challenge.ts';
+import { type Told, toldIn } from './prose.ts';
+import { type Seen, see } from './vocabulary.ts';
+
+/** A failure as people paste it, in the one form that fragments and templates are compared in. */
+export interface Pasted {
+  readonly flat: string;
+  readonly seen: Seen;
+  /** Codes in the text, lower case. */
+  readonly codes: ReadonlySet<string>;
+  readonly statuses: ReadonlySet<number>;
+  /** It speaks of paid calls: what is said everywhere means something here only then. */
+  readonly about: boolean;
+  /** Words that paid calls have in common with other things: two of them, and the text may speak of one. */
+  readonly hints: number;
+  readonly told: readonly Told[];
+  /** A challenge that came along in base64, and how long it was there. */
+  readonly challenge?: { readonly decoded: Json; readonly chars: number };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal are what is looked for
+const COLOURS = /\u001b\[[0-9;?]*[ -/]*[@-~]|\\(?:u001b|x1b|033)\[[0-9;]*m/gi;
+const ESCAPED = /\\+[nrt]/g;
+const QUOTES = /["'`\\\u2018\u2019\u201c\u201d\u00ab\u00bb]/g;
+const AROUND_MARKS = / (?=[:,{}[\]()=])|(?<=[:,{}[\]()=]) /g;
+
+const plain = (text: string): string => text.replace(COLOURS, '').replace(ESCAPED, ' ').replace(QUOTES, '');
+
+const squeeze = (text: string): string =>
+  text.toLowerCase().replace(/\s+/g, ' ').replace(AROUND_MARKS, '').trim();
+
+/** Lower case, without quotes, colours and escapes; one space, and none beside the marks of JSON. */
+export const flatten = (text: string): string => squeeze(plain(text));
+
+/** What a schema allows is no failure: lists of codes that a validator prints. */
+const CHOICES =
+  /(?:options|values|enum|one of|expected) ?:?\s{0,3}\[[^\]]{0,6000}\]|(?<![\w:.-])[\w:.-]{1,80} ?\|(?: ?[\w:.-]{1,80} ?\|){2,} ?[\w:.-]{1,80}/g;
+
+/** What every challenge says, whatever went wrong. */
+const TERMS = /x402Version ?: ?\d|accepts ?: ?\[\s*\{[^\]]{0,4000}\]/g;
+
+const CODE = /problems\/[a-z/-]+|\b[a-z][a-z0-9]*_[a-z0-9_]+/g;
+/** `InsufficientFunds`, as Rust and Go print their variants. */
+const VARIANT = /\b(?:[A-Z][a-z0-9]+){2,6}\b/g;
+const STATUS =
+  /(?:http\/[\d.]+ |status(?: ?code)?(?: of)?[:= ]|code[:= ]|returned |responded (?:with )?|got |received |failed with |failed\(|error[: ]|http |\()(?:http )?([1-5]\d\d)\b|\b([45]\d\d) (?:unauthorized|forbidden|too many|bad |not found|payment required|internal|service|gateway|request header|method not)/g;
+const ABOUT =
+  /x402|mppx|\bmpp\b|paymentauth|payment[-_ ]?(?:required|signature|response|payload|header|requirements|receipt|middleware|channel|proof)|x-payment|facilitator|eip155|eip-?3009|eip-?712|transferwithauthorization|authorizationstate|paywall|invalidreason|errorreason|isvalid|payto\b|spendcontrols|usdc|http 402|\b402\b|permit2|settle(?:d|ment)?\b|paid (?:call|route|request|endpoint|retry|\$|0)|after pay(?:ing|ment)|payment attempt|cdp\b|coinbase|maxamountrequired|bazaar|agentcash|micropayment/;
+const HINTS =
+  /(?<![a-z])(?:payments?|paying|wallets?|signers?|signature|sign_?typed_?data|vouchers?|channels?|authorization|mcp|solana|svm|sellers?|buyers?|payers?|paid|spend(?:ing)?|private[_ ]key|access key|tempo|on-?chain|stablecoin|eurc|erc-?\d+|eip-?\d+|thirdweb|privy|metamask|phantom|awal|settl|sanction|kyt|www-authenticate|compute|smart[_ ]wallet|refunds?|payto|valid_?before|valid_?after|nonce|eth_|eoa|ata|alchemy|infura|helius|rpc|balance|base-sepolia|chain|avalanche|discovery extension|receipt|charged|agent|gas|verifying|relayer|price must|pay_to|fee_?payer|pyusd|escrow|paywall)|(?<=[a-z0-9])\/(?:verify|settle)\b/g;
+const BASE64 = /(?<![A-Za-z0-9+/_-])ey[A-Za-z0-9+/_-]{60,}={0,2}/g;
+const MAX_DECODED = 4;
+
+export function readPasted(text: string): Pasted {
+  const headers = decodedIn(text);
+  const told = headers.map(({ decoded }) => tellsOf(decoded)).join(' ');
+  const clean = plain(told === '' ? text : `${text} ${told}`).replace(CHOICES, ' ');
+  const flat = squeeze(clean);
+  const codes = new Set(
+    [...(flat.match(CODE) ?? [])].map((code) => code.replace(/^problems\//, '').replace(/\/$/, '')),
+  );
+  for (const [variant] of text.matchAll(VARIANT))
+    codes.add(variant.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase());
+  const challenge = headers.find(({ decoded }) => Array.isArray(decoded.accepts));
+  return {
+    flat,
+    seen: see(flat),
+    codes,
+    statuses: new Set([...flat.matchAll(STATUS)].map(([, a, b]) => Number(a ?? b))),
+    about: ABOUT.test(flat),
+    hints: new Set(flat.match(HINTS)).size,
+    told: toldIn(clean.replace(TERMS, ' ')),
+    ...(challenge && { challenge }),
+  };
+}
+
+/** PAYMENT-REQUIRED and PAYMENT-RESPONSE headers that were pasted with the rest. */
+function decodedIn(text: string): { decoded: Json; chars: number }[] {
+  return [...text.matchAll(BASE64)].slice(0, MAX_DECODED).flatMap(([found]) => {
+    const decoded = decodeObject(found);
+    return decoded ? [{ decoded, chars: found.length }] : [];
+  });
+}
+
+/** What a decoded header says went wrong: everything else in it is terms or a signature. */
+function tellsOf(decoded: Json): string {
+  const { error, errorReason, errorMessage, invalidReason, success } = decoded;
+  const said = [error, errorReason, errorMessage, invalidReason, record(error).message];
+  return [
+    ...said.filter((each) => typeof each === 'string'),
+    ...(success === false ? ['success:false'] : []),
+    'payment-response',
+  ].join(' ; ');
+}

@@ -1,0 +1,36 @@
+import { check } from '../../declare.ts';
+import { USDC } from '../../values/assets.ts';
+import { capability } from '../capability.ts';
+import { plan } from './plan.ts';
+import { requestSchema, responseSchema } from './schema.ts';
+
+export const paymentRecovery = check({
+  id: 'payment-recovery-plan',
+  path: '/api/payment-recovery/plan',
+  summary:
+    'A payment to any seller whose outcome is not known: send the same again, wait until a time, read the chain (with the exact call), ask the seller (with the message), or sign a new one because the old one can no longer settle. Takes no signature and no key.',
+  input: requestSchema,
+  example: {
+    kind: 'eip3009',
+    network: USDC.base.network,
+    asset: USDC.base.asset,
+    payer: '0x1111111111111111111111111111111111111111',
+    nonce: `0x${'ab'.repeat(32)}`,
+    validAfter: 1_795_218_600,
+    validBefore: 1_795_219_260,
+    phase: 'answered',
+    lastStatus: 402,
+  },
+  response: responseSchema,
+  run: (input, { asOf }) => plan(input, asOf),
+});
+
+export const paymentRecoveryCapability = capability({
+  id: 'payment-recovery',
+  summary: 'What to do with a payment to any seller whose answer was lost or refused, without paying twice.',
+  checks: [paymentRecovery],
+  never: [
+    'contacts a seller or a chain: you run the calls, on a node of yours',
+    'says that a new payment is safe while the old one can still settle',
+  ],
+});

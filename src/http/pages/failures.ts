@@ -1,0 +1,85 @@
+import { html } from 'hono/html';
+import type { failures } from '../../checks/failure-signature/codes.ts';
+import type { Published } from '../../declare.ts';
+import { framed, type Html } from './frame.ts';
+import { chip, type Tone } from './parts.ts';
+
+type Codes = ReturnType<typeof failures.render>;
+type Entry = Codes['entries'][number];
+type CauseRow = Codes['causes'][number];
+
+const TONE: Readonly<Record<CauseRow['moneyMoved'], Tone>> = { no: 'good', maybe: 'wait', yes: 'bad' };
+const RESEND_WORDS = {
+  yes: 'send the same again',
+  no: 'do not send it again',
+  nothing_signed: 'nothing was signed',
+} as const;
+const SIGN_WORDS = {
+  yes: 'may sign anew',
+  once_void: 'sign anew only once it cannot settle',
+  no: 'do not sign anew',
+} as const;
+
+/** Every name of a failure, by cause, each at its own anchor. The browser's own search finds any; script only hides rows. */
+export function failuresPage(path: string, codes: Codes, published: Published): string {
+  const { causes, entries, means } = codes;
+  const byCause = Map.groupBy(entries, ({ cause }) => cause);
+  return framed(published, {
+    title: 'Failures',
+    description:
+      'Every error code and message of paid calls: who acts, whether money moved, what to do next.',
+    path,
+    main: html`<h1>Every failure has a name</h1>
+<p class="lead">${entries.length} codes and messages of the x402 and MPP SDKs, of facilitators and of this service. Where nothing is known of an outcome, money may have moved: send the same payment again, and sign nothing new.</p>
+<form class="field" action="${codes.codes}" method="get" role="search">
+<label for="code">Find a code</label>
+<input type="text" id="code" name="code" maxlength="200" autocomplete="off" spellcheck="false" data-filter="entries" aria-describedby="code-hint">
+<span class="hint" id="code-hint">Without script the answer comes as JSON, and the search of the browser finds every code on this page.</span>
+</form>
+<section aria-labelledby="words">
+<h2 id="words">What the words mean</h2>
+<dl class="facts">
+${Object.entries({ ...means.moneyMoved }).map(([word, meaning]) => html`<div><dt>money: ${word}</dt><dd>${meaning}</dd></div>\n`)}${Object.entries(means.acts).map(([word, meaning]) => html`<div><dt>acts: ${word}</dt><dd>${meaning}</dd></div>\n`)}</dl>
+</section>
+<section aria-labelledby="causes">
+<h2 id="causes">Causes</h2>
+<ul>
+${causes.map(({ cause, title }) => html`<li><a href="#cause-${cause}">${title}</a></li>\n`)}</ul>
+</section>
+<div id="entries">
+${causes.map((row) => section(row, byCause.get(row.cause) ?? []))}</div>`,
+  });
+}
+
+const section = (
+  row: CauseRow,
+  entries: readonly Entry[],
+): Html => html`<section aria-labelledby="cause-${row.cause}">
+<h2 id="cause-${row.cause}">${row.title}</h2>
+<p><code>${row.cause}</code> ${verdict(row)}</p>
+<p>${row.smallestFix}</p>
+${
+  entries.length === 0
+    ? ''
+    : html`<ul class="names">
+${entries.map((entry) => name(entry, row))}</ul>`
+}</section>
+`;
+
+const verdict = ({
+  acts,
+  moneyMoved,
+  sendSameAgain,
+  signAnew,
+}: Pick<CauseRow, 'acts' | 'moneyMoved' | 'sendSameAgain' | 'signAnew'>): Html =>
+  html`${chip(TONE[moneyMoved], `money: ${moneyMoved}`)} ${acts} acts · ${RESEND_WORDS[sendSameAgain]} · ${SIGN_WORDS[signAnew]}`;
+
+const name = (entry: Entry, row: CauseRow): Html => {
+  const own =
+    entry.acts !== row.acts ||
+    entry.moneyMoved !== row.moneyMoved ||
+    entry.sendSameAgain !== row.sendSameAgain ||
+    entry.signAnew !== row.signAnew;
+  const [said] = entry.saidBy;
+  return html`<li id="${entry.id}"><a href="#${entry.id}"><code>${entry.text}</code></a> <span class="note">${said!.package}${said!.package.includes(' ') ? '' : ` ${said!.since}`}${entry.saidBy.length > 1 ? ` and ${entry.saidBy.length - 1} more` : ''}</span>${own ? html`<br>${verdict(entry)}` : ''}${entry.smallestFix ? html`<br>${entry.smallestFix}` : ''}</li>\n`;
+};

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { evaluate } from './policy.ts';
+import { walk } from './walk.ts';
+
+const judge = (preview: unknown) => {
+  const { text, overrun } = walk(preview);
+  return evaluate(
+    { payloadPreview: text },
+    { requireScope: false, redactable: true, intentFields: [], unread: overrun },
+  );
+};
+const kindsIn = (preview: unknown): string[] => judge(preview).privacyCheck.findings.map(({ kind }) => kind);
+
+describe('a preview keeps its types', () => {
+  it.each<[string, object]>([
+    ['a number with a fraction is no card', { amount: 4111111.111111111, ratio: 0.4111111111111111 }],
+    [
+      'a number is no card without a name that says so',
+      { n: 4111111111111111, data: [5500000000000004, 12] },
+    ],
+    ['identifiers', { user_id: 'u_8Hq2nVx71', account: '12345678', server: 'srv-12', user: 'admin' }],
+    ['numbers that name rows', { order_id: '4111111111111111', token_id: 862486453726, key: 546770522138 }],
+    ['a seed of random numbers', { seed: 42, mnemonic: false, words: 12 }],
+    ['a name of a thing', { name: 'Daniel Weather', version: '1.2.0', license: 'MIT' }],
+    [
+      'digests under any plain name',
+      { a: 'ab'.repeat(32), etag: '0f'.repeat(16), key: `0x${'1c'.repeat(32)}` },
+    ],
+    ['bytes that are measures', { pixels: Array.from({ length: 48 }, (_, i) => (i * 37) % 256) }],
+    [
+      'members of list words',
+      {
+        type: 'array',
+        number: 'exact',
+        object: 'one',
+        item: 'all',
+        minimum: 'zero',
+        length: 'maximum',
+        add: 'like',
+      },
+    ],
+  ])('%s', (_name, preview) => {
+    expect(kindsIn(preview)).toEqual([]);
+  });
+
+  it.each<[string, object, string]>([
+    ['a card by its name', { card: 4111111111111111 }, 'financial.card'],
+    ['a card in a string', { x: '4111 1111 1111 1111' }, 'financial.card'],
+    ['a person by its siblings', { name: 'Maria Silva', email: 'maria@silva.pt' }, 'pii.person_name'],
+    [
+      'a digest under the name of a key',
+      { private_key: `0x${'1c'.repeat(31)}9a` },
+      'wallet.hex32_possible_private_key',
+    ],
+    [
+      'a value under the name above it',
+      { api_key: { value: '8f14e45fceea167a5a36dedd4bea2543' } },
+      'secret.labelled_key',
+    ],
+    [
+      'bytes of Node that spell a text',
+      { body: { type: 'Buffer', data: [...Buffer.from('mail jane.roe@gmail.com')] } },
+      'pii.email',
+    ],
+    [
+      'a key of 64 bytes',
+      { k: Array.from({ length: 64 }, (_, i) => (i * 91 + 7) % 256) },
+      'wallet.secret_key_bytes',
+    ],
+    [
+      'halves of a key',
+      { part1: 'ghp_a8Kd02LmQ9xZ7vB3nT', part2: '5rY1wE6uI4oP0sAfGhXy' },
+      'secret.github_token',
+    ],
+    ['a mailbox in two members', { local: 'jane.roe', domain: 'gmail.com' }, 'pii.email'],
+    [
+      'a phrase of one word in each member',
+      Object.fromEntries(
+        'legal winner thank year wave sausage worth useful legal winner thank yellow'
+          .split(' ')
+          .map((word, i) => [`word${i + 1}`, word]),
+      ),
+      'wallet.seed_phrase',
+    ],
+  ])('still finds %s', (_name, preview, kind) => {
+    expect(kindsIn(preview)).toContain(kind);
+  });
+
+  it('stops no preview of random numbers, UUIDs and digests', () => {
+    const hex = (size: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${size}}$`));
+    const drawn = fc.oneof(
+      fc.double({ noNaN: true }),
+      fc.integer(),
+      fc.bigInt({ min: 0n, max: 10n ** 16n }).map(Number),
+      fc.uuid(),
+      fc.constantFrom(32, 40, 64, 96, 128).chain(hex),
+      hex(64).map((digest) => `0x${digest}`),
+      hex(64).map((digest) => `sha256:${digest}`),
+    );
+    const name = fc.constantFrom(
+      ...'id value n count total amount data items key index hash digest user account server ref order_id trace size etag token_id'.split(
+        ' ',
+      ),
+    );
+    const preview = fc.dictionary(name, fc.oneof(drawn, fc.array(drawn, { maxLength: 24 })), { maxKeys: 12 });
+    fc.assert(
+      fc.property(preview, (some) => {
+        expect(judge(some).policyCheck.decision).toBe('allow');
+      }),
+      { seed: 402, numRuns: Number(process.env.POLICY_RUNS ?? 300) },
+    );
+  });
+});
