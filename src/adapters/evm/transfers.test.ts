@@ -46,7 +46,12 @@ const METHODS: Record<string, (params: readonly unknown[]) => unknown> = {
   eth_getBlockByNumber: ([number]) => {
     const at = number === 'finalized' ? FINAL : Number(number);
     if (at > NEWEST) return null;
-    return { number: numberToHex(at), timestamp: numberToHex(GENESIS_SECONDS + at * 2), transactions: [], hash: pad('0x1') };
+    return {
+      number: numberToHex(at),
+      timestamp: numberToHex(GENESIS_SECONDS + at * 2),
+      transactions: [],
+      hash: pad('0x1'),
+    };
   },
   eth_getLogs: ([filter]) => {
     const { address, topics, fromBlock, toBlock } = filter as unknown as Record<
