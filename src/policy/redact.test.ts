@@ -103,6 +103,8 @@ describe('sanitiseUrl', () => {
     ['https://0x71c7656ec7ab88b098defb751b7401b5f6d8976f.x.example/v1', '[redacted:text]'],
     ['[redacted:text]', '[redacted:text]'],
     ['javascript:alert(1)', undefined],
+    ['/\\nobody@example.org', undefined],
+    ['/.//nobody@example.org', undefined],
     ['not a url', undefined],
   ])('%s', (text, expected) => {
     expect(sanitiseUrl(text)).toBe(expected);
