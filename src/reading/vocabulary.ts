@@ -38,7 +38,12 @@ const LONGEST = 7;
 /** A vocabulary of rows, built by the first text that is read. One phrase may stand in several rows. */
 export function vocabularyOf(rows: readonly ConceptRow[]): Vocabulary {
   let grown: Node | undefined;
-  return { terms: (tokens) => termsIn(tokens, (grown ??= treeOf(rows))) };
+  return {
+    terms(tokens) {
+      grown ??= treeOf(rows);
+      return termsIn(tokens, grown);
+    },
+  };
 }
 
 function treeOf(rows: readonly ConceptRow[]): Node {
