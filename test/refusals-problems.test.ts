@@ -234,7 +234,9 @@ const WAYS: Readonly<Record<Told, Way>> = {
 };
 
 it('every row of the table is tried here', () => {
-  expect([...Object.keys(WAYS), 'edge_assertion_refused'].sort()).toEqual(Object.keys(PROBLEMS).sort());
+  expect([...Object.keys(WAYS), 'edge_assertion_refused', 'service_unavailable'].sort()).toEqual(
+    Object.keys(PROBLEMS).sort(),
+  );
 });
 
 describe.each(Object.keys(WAYS) as Told[])('%s', (code) => {
