@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amount, someOf } from '../../amount.testing.ts';
+import { amount, drawn, someOf } from '../../amount.testing.ts';
 import { answer, type OpportunityRequest, requestSchema } from './engine.ts';
 import { FACTS, pick, seeded } from './testing.ts';
 
@@ -149,7 +149,7 @@ describe('a stated limit', () => {
   });
 
   it('on calls or on one call binds as well, with generated numbers', () => {
-    const chance = seeded(61);
+    const chance = seeded(drawn(61));
     const calls = [
       'at most # paid calls',
       'max # calls',

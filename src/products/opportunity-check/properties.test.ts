@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amount } from '../../amount.testing.ts';
+import { amount, drawn } from '../../amount.testing.ts';
 import { combine } from './combine.ts';
 import { best, stakesOf } from './commercial.ts';
 import { maxRationalSpend } from './decide.ts';
@@ -38,7 +38,7 @@ interface Run {
 
 /** Random evidence, and the same with one more piece of a signal not touched before. */
 function* runs(seed: number, count: number): Generator<Run> {
-  const chance = seeded(seed);
+  const chance = seeded(drawn(seed));
   const goals = GOALS.map(termsOf);
   while (count > 0) {
     const before = strongest(Array.from({ length: Math.floor(chance() * 12) }, () => randomEvidence(chance)));
@@ -112,7 +112,7 @@ describe('combining evidence', () => {
   });
 
   it('does not depend on order or repetition', () => {
-    const chance = seeded(4);
+    const chance = seeded(drawn(4));
     for (const { after } of runs(5, 2_000)) {
       const shuffled = [...after, ...after].sort(() => chance() - 0.5);
       expect(combine(strongest(shuffled))).toEqual(combine(after));
@@ -188,7 +188,7 @@ describe('deciding', () => {
   });
 
   it('never values the best course below doing nothing', () => {
-    const chance = seeded(8);
+    const chance = seeded(drawn(8));
     for (const goal of GOALS) {
       const stakes = stakesOf(termsOf(goal));
       for (let i = 0; i < 500; i += 1) expect(best(chance(), stakes)).toBeGreaterThanOrEqual(0);

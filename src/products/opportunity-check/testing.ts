@@ -1,11 +1,10 @@
-import { drawn } from '../../amount.testing.ts';
 import type { Evidence } from './evidence.ts';
 import { evidenceOf } from './evidence.ts';
 import { SENDABLE_SIGNALS } from './schema.ts';
 
 /** Deterministic chance for tests (mulberry32): the seed reproduces the run. */
 export function seeded(seed: number): () => number {
-  let state = drawn(seed) >>> 0;
+  let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
