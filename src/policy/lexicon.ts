@@ -19,7 +19,7 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 const SHORTEST_STEM = 2;
 
 /** A text as words are looked up in it. */
-export const fold = (text: string): string => {
+const fold = (text: string): string => {
   const lower = text.toLowerCase();
   if (!BEYOND_ASCII.test(lower)) return lower;
   return lower
@@ -38,61 +38,82 @@ interface Entry<Name> {
 }
 type Entries<Name> = Map<string, Entry<Name>[]>;
 
-export function lexicon<Name extends string>(
-  table: Readonly<Record<Name, readonly string[]>>,
-): Lexicon<Name> {
+interface Tables<Name> {
+  readonly whole: Entries<Name>;
+  readonly stems: Entries<Name>;
+  /** By their first character. */
+  readonly runs: Map<string, { readonly name: Name; readonly word: string }[]>;
+  readonly longestStem: number;
+}
+
+function put<V>(to: Map<string, V[]>, key: string, value: V): void {
+  const list = to.get(key);
+  if (list) list.push(value);
+  else to.set(key, [value]);
+}
+
+function tablesOf<Name extends string>(table: Readonly<Record<Name, readonly string[]>>): Tables<Name> {
   const whole: Entries<Name> = new Map();
   const stems: Entries<Name> = new Map();
-  /** By their first character. */
   const runs = new Map<string, { readonly name: Name; readonly word: string }[]>();
   let longestStem = 0;
-  const put = <V>(to: Map<string, V[]>, key: string, value: V): void => {
-    const list = to.get(key);
-    if (list) list.push(value);
-    else to.set(key, [value]);
-  };
   for (const name of Object.keys(table) as Name[])
     for (const word of table[name].join(',').split(/[,\n]/)) {
       const folded = fold(word.trim());
       if (RUN.test(folded)) put(runs, folded[0]!, { name, word: folded });
       else if (folded !== '') {
         const [first = '', ...rest] = folded.match(/[\p{L}\p{M}\p{N}]+\*?/gu) ?? [];
-        if (!first.endsWith('*')) put(whole, first, { name, rest });
-        else {
+        if (first.endsWith('*')) {
           longestStem = Math.max(longestStem, first.length - 1);
           put(stems, first.slice(0, -1), { name, rest });
-        }
+        } else put(whole, first, { name, rest });
       }
     }
+  return { whole, stems, runs, longestStem };
+}
 
-  const read = (text: string): Meanings<Name> => {
-    const found = new Map<Name, number[]>();
-    const words = fold(text).match(WORDS) ?? [];
-    let at = 0;
-    const take = (entries: readonly Entry<Name>[] | undefined, next: number): void => {
-      for (const { name, rest } of entries ?? [])
-        if (rest.every((part, index) => isWord(part, words[next + index])))
-          put(found as Map<string, number[]>, name, at);
-    };
-    words.forEach((word, index) => {
-      if (RUN.test(word)) {
-        for (let from = 0; from < word.length; from++)
-          for (const entry of runs.get(word[from]!) ?? [])
-            if (word.startsWith(entry.word, from))
-              put(found as Map<string, number[]>, entry.name, at + (from >> 1));
-        at += (word.length + 1) >> 1;
-        return;
-      }
-      for (const form of ARABIC.test(word) ? withoutParticles(word) : [word]) {
-        take(whole.get(form), index + 1);
-        for (let end = SHORTEST_STEM; end <= Math.min(form.length, longestStem); end++)
-          take(stems.get(form.slice(0, end)), index + 1);
-      }
-      at++;
-    });
-    return found;
+export function lexicon<Name extends string>(
+  table: Readonly<Record<Name, readonly string[]>>,
+): Lexicon<Name> {
+  let made: Tables<Name> | undefined;
+  return {
+    read(text) {
+      // Made by the first text: a start need not wait for it.
+      made ??= tablesOf(table);
+      return readWith(made, text);
+    },
   };
-  return { read };
+}
+
+function readWith<Name extends string>(
+  { whole, stems, runs, longestStem }: Tables<Name>,
+  text: string,
+): Meanings<Name> {
+  const found = new Map<Name, number[]>();
+  const words = fold(text).match(WORDS) ?? [];
+  let at = 0;
+  const take = (entries: readonly Entry<Name>[] | undefined, next: number): void => {
+    for (const { name, rest } of entries ?? [])
+      if (rest.every((part, index) => isWord(part, words[next + index])))
+        put(found as Map<string, number[]>, name, at);
+  };
+  for (const [index, word] of words.entries()) {
+    if (RUN.test(word)) {
+      for (let from = 0; from < word.length; from++)
+        for (const entry of runs.get(word[from]!) ?? [])
+          if (word.startsWith(entry.word, from))
+            put(found as Map<string, number[]>, entry.name, at + (from >> 1));
+      at += (word.length + 1) >> 1;
+      continue;
+    }
+    for (const form of ARABIC.test(word) ? withoutParticles(word) : [word]) {
+      take(whole.get(form), index + 1);
+      for (let end = SHORTEST_STEM; end <= Math.min(form.length, longestStem); end++)
+        take(stems.get(form.slice(0, end)), index + 1);
+    }
+    at++;
+  }
+  return found;
 }
 
 const isWord = (part: string, word: string | undefined): boolean =>

@@ -146,6 +146,11 @@ export const PROBLEMS = {
     detail: 'The answer could not be computed, so the payment was not settled. Nothing was charged.',
     retry: 'same_payment',
   },
+  service_unavailable: {
+    status: 503,
+    title: 'Service unavailable',
+    detail: 'This answer cannot be given now. Ask again after the time in Retry-After. Nothing was charged.',
+  },
   settlement_unavailable: {
     status: 503,
     title: 'Payments are unavailable',
@@ -185,6 +190,12 @@ export const SITUATIONS = {
     code: 'ticket_used',
     detail:
       'The authorization ticket is held by another payment that is in flight. Nothing was charged for this one. Send the payment that holds the ticket again to get its answer; if that one fails, this one may use the ticket.',
+    retry: 'same_payment',
+  },
+  wallet_busy: {
+    code: 'settlement_unavailable',
+    detail:
+      'Other payments of this wallet are under way and hold its balance, or there are too many of them at once. This call moved no money. Send the same payment again when they have been answered.',
     retry: 'same_payment',
   },
   not_its_buyer: {
