@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import { Failure } from '../../values/failure.ts';
 import { ownFile } from '../private-file.ts';
+import { isBroken } from './file-watch.ts';
 import { compiler } from './schema.ts';
 import type { Batch, Hello, Statement, UnitResult } from './sqlite-worker.ts';
 import { closedStore, MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
@@ -23,7 +24,8 @@ interface Waiting {
  * `onDeath` is called once when the writer is gone: every call is rejected from then on, and the process should end.
  */
 export async function openSqlite(path: string, onDeath: (error: Error) => void = () => {}): Promise<Store> {
-  ownFile(path, ['-wal', '-shm']);
+  // Its name for no file at all, which the writer refuses.
+  if (path !== ':memory:') ownFile(path, ['-wal', '-shm']);
   const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: { path } });
   const queue: Waiting[] = [];
   let flying: Waiting[] = [];
@@ -69,7 +71,12 @@ export async function openSqlite(path: string, onDeath: (error: Error) => void =
         statement = reader.prepare(query.sql);
         statements.set(query.sql, statement);
       }
-      return statement.all(...(query.parameters as SQLInputValue[]));
+      try {
+        return statement.all(...(query.parameters as SQLInputValue[]));
+      } catch (error) {
+        if (isBroken(error)) die(error as Error);
+        throw error;
+      }
     },
     close: () => (closing ??= close()),
   };
