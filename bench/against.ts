@@ -117,7 +117,7 @@ async function pairsOf(roots: readonly [string | undefined, string], rounds: num
 /** `other`: the root of a checkout whose packages are installed. */
 export async function against(other: string, rounds: number): Promise<readonly Comparison[]> {
   const roots = [undefined, resolve(other)] as const;
-  const halves = [];
+  const halves: Awaited<ReturnType<typeof pairsOf>>[] = [];
   for (const swapped of [false, true]) halves.push(await pairsOf(roots, Math.ceil(rounds / 2), swapped));
   return LOADS.map(([load]) => {
     const pairs = halves.flatMap((found) => found.get(load)!);
