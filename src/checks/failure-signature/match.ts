@@ -8,7 +8,7 @@ import { readPasted } from './read.ts';
 import type { MatchAnswer, MatchRequest } from './schema.ts';
 import { RISKS, type Risk } from './signature.ts';
 import { SIGNATURES, SIGNATURES_VERSION } from './tables/index.ts';
-import { type Evidence, evidenceOf, type Ranked, ranked, saidBy } from './weigh.ts';
+import { type Evidence, evidenceOf, learnReports, type Ranked, ranked } from './weigh.ts';
 
 const MAX_MATCHES = 3;
 const MAX_NAMES = 5;
@@ -25,7 +25,7 @@ export function match(
   edition?: PublishedEdition,
 ): MatchAnswer {
   const signatures = edition ? withObserved(edition) : SIGNATURES;
-  signatures.forEach(saidBy);
+  learnReports(signatures);
   const pasted = readPasted(errorText ?? '');
   const given = challenge === undefined ? undefined : decodeChallenge(challenge);
   const decoded = given ?? (challenge === undefined ? pasted.challenge?.decoded : undefined);
