@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import { Failure } from '../../values/failure.ts';
+import { ownFile } from '../private-file.ts';
+import { isBroken } from './file-watch.ts';
 import { compiler } from './schema.ts';
 import type { Batch, Hello, Statement, UnitResult } from './sqlite-worker.ts';
 import { closedStore, MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
@@ -24,7 +24,7 @@ interface Waiting {
  * `onDeath` is called once when the writer is gone: every call is rejected from then on, and the process should end.
  */
 export async function openSqlite(path: string, onDeath: (error: Error) => void = () => {}): Promise<Store> {
-  mkdirSync(dirname(path), { recursive: true });
+  ownFile(path, ['-wal', '-shm']);
   const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: { path } });
   const queue: Waiting[] = [];
   let flying: Waiting[] = [];
@@ -70,7 +70,12 @@ export async function openSqlite(path: string, onDeath: (error: Error) => void =
         statement = reader.prepare(query.sql);
         statements.set(query.sql, statement);
       }
-      return statement.all(...(query.parameters as SQLInputValue[]));
+      try {
+        return statement.all(...(query.parameters as SQLInputValue[]));
+      } catch (error) {
+        if (isBroken(error)) die(error as Error);
+        throw error;
+      }
     },
     close: () => (closing ??= close()),
   };
@@ -118,7 +123,9 @@ const farewell = (worker: Worker): Promise<void> =>
 async function durable(worker: Worker, path: string): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
-      worker.once('error', reject);
+      worker.once('error', ({ message }) =>
+        reject(new Failure(`the journal ${path} cannot be opened: ${message}`, 'NOT_OPENED')),
+      );
       worker.once('message', (hello: Hello) => {
         const fault = durabilityFault(hello);
         if (fault === undefined) resolve();
