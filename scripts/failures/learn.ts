@@ -134,10 +134,18 @@ export async function learntNow(root: string, origin: string, without?: string):
   const features = all.map(({ text }) => [...featuresOf(text)]);
   const seen = new Map<string, number>();
   for (const own of features) for (const name of own) seen.set(name, (seen.get(name) ?? 0) + 1);
-  const names = [...seen].filter(([, times]) => times >= MIN_SEEN).map(([name]) => name).sort();
+  const names = [...seen]
+    .filter(([, times]) => times >= MIN_SEEN)
+    .map(([name]) => name)
+    .sort();
   const place = new Map(names.map((name, i) => [name, i]));
   const rarity = names.map((name) => rarityOf(all.length, seen.get(name)!, name.includes(' ')));
-  const rows = features.map((own) => vectorOf(own.flatMap((name) => place.get(name) ?? []), rarity));
+  const rows = features.map((own) =>
+    vectorOf(
+      own.flatMap((name) => place.get(name) ?? []),
+      rarity,
+    ),
+  );
   const { weights, bias } = descend(
     rows,
     all.map(({ causes, weight }) => ({ right: sharesOf(causes, classes), weight })),

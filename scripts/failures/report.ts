@@ -23,7 +23,12 @@ interface Failure extends Row {
 }
 
 const { values: options } = parseArgs({
-  options: { set: { type: 'string' }, json: { type: 'boolean' }, show: { type: 'boolean' }, 'held-out': { type: 'boolean' } },
+  options: {
+    set: { type: 'string' },
+    json: { type: 'boolean' },
+    show: { type: 'boolean' },
+    'held-out': { type: 'boolean' },
+  },
 });
 if (!options.set) throw new Error('Name a folder: --set <dir>');
 const folder = options.set;
@@ -38,7 +43,12 @@ async function leaveOut(): Promise<void> {
   registerHooks({
     resolve: (name, context, next) =>
       name.endsWith(basename(LEARNT_FILE))
-        ? { url: pathToFileURL(file).href, format: 'json', importAttributes: { type: 'json' }, shortCircuit: true }
+        ? {
+            url: pathToFileURL(file).href,
+            format: 'json',
+            importAttributes: { type: 'json' },
+            shortCircuit: true,
+          }
         : next(name, context),
   });
 }

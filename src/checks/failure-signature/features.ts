@@ -10,7 +10,8 @@ const CAMEL = /([a-z0-9])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g;
 const WORD = /[a-z]+|\d+/g;
 /** Numbers that mean something: status codes, versions, error codes of protocols. */
 const TELLING_NUMBER = /^(?:[1-5]\d\d|\d|3\d{4}|4001)$/;
-const FRAME = /^\s*(?:at .{0,200}[:(]|File ".*", line|\d+: +0x|\.\.\. \d+ more|goroutine \d+|\[?\d{4}-\d\d-\d\dT?[\d:. ]*\]?$)/;
+const FRAME =
+  /^\s*(?:at .{0,200}[:(]|File ".*", line|\d+: +0x|\.\.\. \d+ more|goroutine \d+|\[?\d{4}-\d\d-\d\dT?[\d:. ]*\]?$)/;
 
 /** What is longer is a log: its beginning is read, and more of its end, where the last error stands. */
 const MAX_CHARS = 6_000;

@@ -65,7 +65,8 @@ const SHARED = 0.7;
 const SURE_FROM = 0.75;
 const mayBeSure = (cause: Cause): boolean => (WRAPS[cause] ?? 1) >= SURE_FROM;
 /** What a runtime says of its own trouble names no cause for sure. */
-const OF_RUNTIME = /^(?:cannot (?:read propert|convert undefined)|undefined is not|unexpected (?:token|end)|execution reverted)/;
+const OF_RUNTIME =
+  /^(?:cannot (?:read propert|convert undefined)|undefined is not|unexpected (?:token|end)|execution reverted)/;
 
 /** Statuses that say something by themselves. */
 const STATUS_CAUSE: Readonly<Record<number, Cause>> = {
@@ -125,7 +126,9 @@ function tellsOfFailure({ pasted, statusCode }: Symptom, grounds: readonly Evide
   if (BARE.test(pasted.flat) || known < MIN_KNOWN) return false;
   if (!FAILING.test(pasted.flat) && Math.max(...of.values()) < PLAIN_CHANCE) return false;
   if (pasted.about || statusCode !== undefined) return none < NONE_BY_WORDS;
-  return none < NONE_UNNAMED && (pasted.hints > 1 || (pasted.hints > 0 && Math.max(...of.values()) > HALF_SURE));
+  return (
+    none < NONE_UNNAMED && (pasted.hints > 1 || (pasted.hints > 0 && Math.max(...of.values()) > HALF_SURE))
+  );
 }
 
 function codes({ codes: said, flat }: Pasted, about: boolean): Evidence[] {
@@ -199,7 +202,15 @@ function words({ chances }: Pasted): Evidence[] {
   if (chances.known < MIN_KNOWN) return [];
   return [...chances.of].flatMap(([cause, chance]) =>
     chance > MIN_CHANCE
-      ? [{ cause, weight: BY_WORDS * Math.log(chance / MIN_CHANCE), sure: false, on: 'errorText' as const, words: true as const }]
+      ? [
+          {
+            cause,
+            weight: BY_WORDS * Math.log(chance / MIN_CHANCE),
+            sure: false,
+            on: 'errorText' as const,
+            words: true as const,
+          },
+        ]
       : [],
   );
 }
@@ -268,9 +279,7 @@ function byChallenge({ challenge, headerChars }: Symptom, signatures: readonly S
   return signatures.flatMap((signature): Evidence[] => {
     const cause = causeOf(signature);
     const shown = signature.challenge.filter((facet) => facets.has(facet)).length;
-    return cause && shown > 0
-      ? [{ cause, weight: 20 * shown, sure: false, on: 'challenge', signature }]
-      : [];
+    return cause && shown > 0 ? [{ cause, weight: 20 * shown, sure: false, on: 'challenge', signature }] : [];
   });
 }
 

@@ -15,7 +15,9 @@ describe('reports in words', () => {
   it('every cause has examples, and every file of examples is a cause', () => {
     expect([...learnt.classes].sort()).toEqual([...Object.keys(CAUSES), 'none'].sort());
     for (const name of learnt.classes)
-      expect(existsSync(new URL(`../../../data/failures/words/${name}.txt`, import.meta.url)), name).toBe(true);
+      expect(existsSync(new URL(`../../../data/failures/words/${name}.txt`, import.meta.url)), name).toBe(
+        true,
+      );
   });
 
   it.each<[Cause, string]>([
