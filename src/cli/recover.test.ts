@@ -229,7 +229,11 @@ describe('on Solana', () => {
     };
     expect((await recover(svmFile('svm.json'), ...WITH_NODE)).exit).toBe(exitOf('resend_same'));
     // A node that remembers only since our clock's time has forgotten the chain's.
-    node = { ...node, getSignaturesForAddress: [], getBlockTime: (slot: number) => (slot === 900 ? NOW - behind : minedAt + 60) };
+    node = {
+      ...node,
+      getSignaturesForAddress: [],
+      getBlockTime: (slot: number) => (slot === 900 ? NOW - behind : minedAt + 60),
+    };
     expect((await recover(svmFile('svm.json'), ...WITH_NODE)).exit).toBe(exitOf('node_failed'));
   });
 

@@ -1,11 +1,6 @@
 import { unixSeconds } from '../../values/time.ts';
 import { readState } from './abi.ts';
-import {
-  BLOCKHASH_LIFE_SECONDS,
-  finalAfter,
-  SOLANA_FINAL_SECONDS,
-  TEMPO_FINAL_SECONDS,
-} from './finality.ts';
+import { BLOCKHASH_LIFE_SECONDS, finalAfter, SOLANA_FINAL_SECONDS, TEMPO_FINAL_SECONDS } from './finality.ts';
 import type { Decision, Found, RecoveryPlan, RecoveryRequest } from './schema.ts';
 
 /**
