@@ -103,7 +103,7 @@ export function evidenceOf(symptom: Symptom, signatures: readonly Signature[]): 
 }
 
 /** Of words alone a text is no failure as soon as this much speaks for none. */
-const NONE_BY_WORDS = 0.5;
+const NONE_BY_WORDS = 0.65;
 /** Beside grounds that are not sure. */
 const NONE_BESIDE_GROUNDS = 0.8;
 /** Words alone, in a text that does not name paid calls, have to leave no doubt. */
