@@ -1,3 +1,4 @@
+import { slipsOf } from './slips.ts';
 import type { Token } from './tokens.ts';
 
 /**
@@ -31,6 +32,8 @@ interface Node {
 export interface Vocabulary {
   /** Terms in the order they stand: at each place the longest phrase that is known. */
   terms(tokens: readonly Token[]): Term[];
+  /** The word of a telling phrase that `word` is most plainly a slip of; null: none, or more than one. */
+  slipOf(word: string): string | null;
 }
 
 const LONGEST = 7;
@@ -55,7 +58,9 @@ export function vocabularyOf(rows: readonly ConceptRow[]): Vocabulary {
       if (row.role !== 'plain') node.telling = true;
     }
   }
+  const slips = slipsOf(rows);
   return {
+    slipOf: slips,
     terms(tokens) {
       const terms: Term[] = [];
       for (let at = 0; at < tokens.length; ) {
