@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts'],
           testTimeout: 90_000,
-          setupFiles: ['./config/short-failures.ts'],
+          setupFiles: ['./config/short-failures.ts', './config/seeded.ts'],
         },
       },
       {
@@ -31,7 +31,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          setupFiles: ['./config/short-failures.ts'],
+          setupFiles: ['./config/short-failures.ts', './config/seeded.ts'],
           globalSetup: ['./test/shared/global-setup.ts'],
         },
       },

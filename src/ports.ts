@@ -264,7 +264,9 @@ export type Verified =
   /** The buyer says that it has paid, and the chain does not say so yet. */
   | { readonly kind: 'unseen' }
   /** Too many are being checked already. */
-  | { readonly kind: 'busy' };
+  | { readonly kind: 'busy' }
+  /** Other payments of its payer are under way, and may take what it needs. Nothing moved. */
+  | { readonly kind: 'held' };
 
 export type Settled =
   | { readonly kind: 'settled'; readonly transaction: string }

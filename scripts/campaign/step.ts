@@ -18,15 +18,20 @@ export interface Performed {
 
 /** Runs one part to its end as a process, writes down what it prints, and says now and then how it goes. */
 export async function performStep(
-  { args }: Step,
+  step: Step,
   { size, seed }: Pick<Run, 'size' | 'seed'>,
   file: string,
   progress: (line: string) => void,
 ): Promise<Performed> {
   const startedAt = performance.now();
   const seconds = () => Math.round((performance.now() - startedAt) / 1_000);
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, CAMPAIGN_SIZE: size, CAMPAIGN_SEED: String(seed), NO_COLOR: '1' },
+  const child = spawn(process.execPath, step.args, {
+    env: {
+      ...process.env,
+      CAMPAIGN_SIZE: size,
+      CAMPAIGN_SEED: String(step.seed ?? seed),
+      NO_COLOR: '1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const log = createWriteStream(file);

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+
 /** The long proofs: what each shows, how it is run, and which tests of `npm test` are its smoke. */
 
 /** `smoke` is what `npm test` makes, `short` what fits into CI, `full` what is run before a release. */
@@ -8,6 +10,8 @@ export interface Step {
   readonly name: string;
   /** What Node is given. */
   readonly args: readonly string[];
+  /** Of its own, where a campaign draws from several. */
+  readonly seed?: number;
 }
 
 export interface Campaign {
@@ -35,6 +39,10 @@ const script = (name: string, path: string, ...args: readonly (string | number)[
 const tests = (...files: readonly string[]): readonly Step[] => [
   { name: 'tests', args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'live', ...files] },
 ];
+
+/** The unit tests that draw generated cases. */
+const propertyTests = (): readonly string[] =>
+  globSync('src/**/*.test.ts').filter((file) => readFileSync(file, 'utf8').includes("from 'fast-check'"));
 
 /** Seeds in parts, so that a run that was ended loses one part. */
 const seeds = (from: number, total: number, part: number, ...args: readonly (string | number)[]): Step[] =>
@@ -91,6 +99,19 @@ export const CAMPAIGNS: readonly Campaign[] = [
         '--stop',
         1,
       ),
+  },
+  {
+    name: 'properties',
+    proves: 'what a unit test says of generated cases holds for cases that `npm test` never draws',
+    seeded: 'every case, from the first seed on',
+    smoke: { file: 'src/values/json.test.ts', tests: 'parseStrictJson > reads what JSON.parse reads' },
+    amount: { short: '1 seed', full: '50 seeds' },
+    steps: (size, from) =>
+      Array.from({ length: size === 'full' ? 50 : 1 }, (_, i) => ({
+        name: `seed ${from + i}`,
+        args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...propertyTests()],
+        seed: from + i,
+      })),
   },
   {
     name: 'mutants',

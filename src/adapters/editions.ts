@@ -27,12 +27,14 @@ export type Publication =
 export interface EditionShelf extends Editions {
   /** Takes only what verifies with our keys and follows the newest edition. */
   publish(text: string): Promise<Publication>;
+  /** Whether an edition of this digest was published. */
+  holds(digest: string): Promise<boolean>;
 }
 
 /** How long a node may go on with an edition after another node published the next one. */
 const NEWEST_FOR_MS = 1_000;
 
-/** Editions are verified when they are published and once more by each node that reads them; then they are kept parsed. */
+/** Editions are verified when they are published, and by every other node that reads them; then they are kept parsed. */
 export function editionShelf(rows: EditionRows, verify: VerifyJws, clock: Pick<Clock, 'now'>): EditionShelf {
   const read = new Map<string, Promise<EditionStanding | undefined>>();
   /** What was sold and could not be published today. */
@@ -61,8 +63,11 @@ export function editionShelf(rows: EditionRows, verify: VerifyJws, clock: Pick<C
       if (broken) return { kind: 'refused', detail: broken };
       const added = await rows.add({ digest, previousDigest, generatedAt: Date.parse(generatedAt), text });
       newest = undefined;
-      return added ? { kind: 'published', digest } : { kind: 'refused', detail: 'another edition was first' };
+      if (!added) return { kind: 'refused', detail: 'another edition was first' };
+      read.set(digest, Promise.resolve({ digest, text, document: frozen(verdict.edition) }));
+      return { kind: 'published', digest };
     },
+    holds: async (digest) => (await rows.find(digest)) !== undefined,
   };
 
   /**

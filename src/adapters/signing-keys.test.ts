@@ -127,6 +127,30 @@ describe('rotateSigningKeys', () => {
   });
 });
 
+describe('a key file that is not whole', () => {
+  const kept = () =>
+    JSON.parse(readFileSync(path, 'utf8')) as { keys: { thumbprint: string; privateJwk: object }[] };
+  const saying = (change: (keys: ReturnType<typeof kept>['keys']) => unknown) => () => {
+    open();
+    writeFileSync(path, JSON.stringify({ keys: change(kept().keys) }));
+  };
+
+  it.each([
+    ['is no JSON', () => writeFileSync(path, (open(), '{"keys":[secret'))],
+    ['holds no key', saying(() => [])],
+    [
+      'has two halves that do not belong together',
+      saying(([key]) => [
+        { ...key, privateJwk: { ...key!.privateJwk, d: Buffer.alloc(32, 7).toString('base64url') } },
+      ]),
+    ],
+    ['names a key wrongly', saying(([key]) => [{ ...key, thumbprint: 'another' }])],
+  ])('is refused, and nothing of it is quoted: it %s', (_, spoil) => {
+    spoil();
+    expect(() => open(false)).toThrow(`signing key file ${path} is not whole: bring it back from a copy`);
+  });
+});
+
 it.each([
   ['https://api.example', 'did:web:api.example'],
   ['https://api.example:8443', 'did:web:api.example%3A8443'],

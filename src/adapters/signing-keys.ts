@@ -13,6 +13,7 @@ import { didWeb } from '../values/did.ts';
 import { canonicalJson, sha256Hex, utf8 } from '../values/digest.ts';
 import { Latest } from '../values/latest.ts';
 import { type EpochMs, isoTime } from '../values/time.ts';
+import { isReadByOthers, MAY_BE_READ } from './private-file.ts';
 import { sealWith } from './seal.ts';
 
 /**
@@ -51,11 +52,11 @@ export function openSigningKeys(
     if (!create) throw new Error(`signing key file ${path} is missing: run "assay keys rotate" to make one`);
     writeKeys(path, [newKey(now)]);
   }
+  if (isReadByOthers(path)) throw new Error(`signing key file ${path} ${MAY_BE_READ}`);
   const keys = readKeys(path);
   const did = didWeb(publicUrl);
   const kidOf = (key: StoredKey) => `${did}#${key.thumbprint}`;
-  const [current] = keys;
-  if (!current) throw new Error(`signing key file ${path} holds no key`);
+  const current = keys[0]!;
   const publicKeys = new Map(
     keys.map((key) => [kidOf(key), createPublicKey({ key: publicJwk(key), format: 'jwk' })]),
   );
@@ -184,8 +185,28 @@ function newKey(now: EpochMs): StoredKey {
 const thumbprintOf = (publicJwk: { kty: string; crv: string; x: string }): string =>
   Buffer.from(sha256Hex(canonicalJson(publicJwk)), 'hex').toString('base64url');
 
-const readKeys = (path: string): StoredKey[] =>
-  (JSON.parse(readFileSync(path, 'utf8')) as { keys: StoredKey[] }).keys;
+function readKeys(path: string): readonly StoredKey[] {
+  const keys = parsedKeys(readFileSync(path, 'utf8'));
+  if (!keys) throw new Error(`signing key file ${path} is not whole: bring it back from a copy`);
+  return keys;
+}
+
+/** What the engine says of a text that is no JSON would quote it. */
+function parsedKeys(text: string): readonly StoredKey[] | undefined {
+  try {
+    const { keys } = JSON.parse(text) as { keys: readonly StoredKey[] };
+    return keys.length > 0 && keys.every(isPair) ? keys : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the private half is the one that belongs to the public half, and the name is theirs. */
+function isPair({ thumbprint, privateJwk }: StoredKey): boolean {
+  const derived = createPublicKey(createPrivateKey({ key: { ...privateJwk }, format: 'jwk' }));
+  const { kty, crv, x } = privateJwk;
+  return derived.export({ format: 'jwk' }).x === x && thumbprintOf({ crv, kty, x }) === thumbprint;
+}
 
 /** Whole or not at all, readable by its owner only. */
 function writeKeys(path: string, keys: readonly StoredKey[]): void {

@@ -2,6 +2,10 @@ import { Command } from 'commander';
 import { STOPS } from '../buyer/stops.ts';
 import { PRICE } from '../products/opportunity-check/price.ts';
 import { RELEASE } from '../release.ts';
+import { endInOneLine } from './ended.ts';
+
+// What a command did not foresee is one line, and quotes no address: a trace may hold an RPC URL with its key.
+process.on('uncaughtException', endInOneLine);
 
 /** Each command brings its own modules: `assay buy` starts in half the time without those of the service. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {

@@ -10,6 +10,7 @@ import { ConfigFaults } from '../origin/compose.ts';
 import { type Config, type Fault, readConfig, VARIABLES } from '../origin/config.ts';
 import type { Running } from '../origin/serve.ts';
 import { serveWithWorkers, WorkerEnded } from '../origin/workers.ts';
+import { oneLine } from './ended.ts';
 import { unexplainedIn } from './unexplained.ts';
 
 /** Exit codes of sysexits.h, as supervisors know them. */
@@ -100,7 +101,7 @@ export const backupCommand = (): Command =>
         const { payments } = await backupSqlite(join(config.dataDir, 'journal.sqlite'), file);
         console.log(`${file}: ${payments} payment(s), checked`);
       } catch (error) {
-        console.error(`assay backup: ${(error as Error).message}`);
+        console.error(`assay backup: ${oneLine(error)}`);
         process.exit(EX_UNAVAILABLE);
       }
     });
@@ -135,8 +136,6 @@ const faultLines = (faults: readonly Fault[]): string =>
   faults.map(({ variable, message }) => `  ${variable} ${message}`).join('\n');
 
 function startError(error: unknown): string {
-  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
-  return code === 'EADDRINUSE'
-    ? `port ${port} is in use: set PORT to another one`
-    : (message ?? 'unknown error');
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  return code === 'EADDRINUSE' ? `port ${port} is in use: set PORT to another one` : oneLine(error);
 }

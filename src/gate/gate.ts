@@ -19,6 +19,7 @@ import {
   refusedAs,
   TICKET_IN_FLIGHT,
   UNAVAILABLE,
+  WALLET_BUSY,
 } from './passage.ts';
 import type { HeaderOf, Timing } from './rails/rail.ts';
 import { workerToken } from './reconcile.ts';
@@ -122,6 +123,7 @@ export function gateFor(options: GateOptions): Gate {
     const verified = await settler.verify(payment);
     if (verified.kind === 'unreachable') return UNAVAILABLE;
     if (verified.kind === 'busy') return refused('too_many_requests', 1);
+    if (verified.kind === 'held') return WALLET_BUSY;
     if (verified.kind === 'unseen') return PENDING;
     const sale = paidBy(unnamed, verified);
     // A settlement that failed is asked about again in case it came true, and never begun again for a refused body.

@@ -41,6 +41,11 @@ export const TICKET_IN_FLIGHT: Passage = {
   kind: 'refused',
   problem: situation('ticket_in_flight', { retryAfterSeconds: 2 }),
 };
+/** Its payer's other payments come first: they end within seconds. */
+export const WALLET_BUSY: Passage = {
+  kind: 'refused',
+  problem: situation('wallet_busy', { retryAfterSeconds: 5 }),
+};
 
 /** An edition is made in minutes where it is made at all; asking more often brings nothing. */
 const EDITION_RETRY_SECONDS = 60;

@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { JSONWebKeySet } from 'jose';
 import { isAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
+import { isReadByOthers } from '../adapters/private-file.ts';
 import { readSolanaKey, type SolanaKey } from '../adapters/svm/key.ts';
 import { isSolanaAddress } from '../gate/rails/solana-address.ts';
 import { SANDBOX_EDGE_KEY } from '../values/known-keys.ts';
@@ -140,7 +141,7 @@ export const edgeKeys =
 /** Secrets come from files that only their owner can read. */
 export const secretFile: Reader<string | undefined> = (path, wrong) => {
   try {
-    if ((statSync(path).mode & 0o077) !== 0) wrong('names a file that others can read: chmod 600');
+    if (isReadByOthers(path)) wrong('names a file that others can read: chmod 600');
     return readFileSync(path, 'utf8').trim();
   } catch {
     wrong('names a file that cannot be read');

@@ -10,6 +10,7 @@ import { hashWith } from '../values/digest.ts';
 import { callerOf } from './caller.ts';
 import { type Chainside, ConfigFaults, compose } from './compose.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
+import { holdDataDir } from './data-dir.ts';
 import { bootingResponse, createOriginServer, HTTP_LIMITS } from './server.ts';
 import { isSoldOnSolana, openSolanaSide } from './solana-side.ts';
 import { telemetry } from './telemetry.ts';
@@ -44,6 +45,8 @@ export async function serve(
   hashWith(nativeSha256);
   const { config, faults } = readConfig(env, worker);
   if (faults.length > 0) throw new ConfigFaults(faults);
+  // Before anything is touched there: the journal of a sandbox is put aside, and a running one is somebody's.
+  const held = await holdDataDir(config, `${config.nodeId ?? (config.port || process.pid)}#${worker}`);
   const { event, report, notice, moved, log, flush, serveMetrics } = telemetry(config.logLevel);
 
   const common = modeHeaders(config.mode === 'sandbox');
@@ -109,6 +112,7 @@ export async function serve(
       metrics?.close();
       flush();
       await stopChain();
+      held.release();
     },
   };
 }
@@ -184,7 +188,7 @@ function nodeIdOf({ nodeId, dataDir, workers }: Config, port: number, worker: nu
 function keptId(dataDir: string): string {
   const file = join(dataDir, 'node-id');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(file, `${systemEntropy.hex(8)}\n`);
   }
   return readFileSync(file, 'utf8').trim();

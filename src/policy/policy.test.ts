@@ -150,7 +150,7 @@ describe('evaluate', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect(evaluate({ goal: text })).toEqual(evaluate({ goal: text }));
       }),
-      { seed: 402, numRuns: 300 },
+      { numRuns: 300 },
     );
   });
 
@@ -162,7 +162,7 @@ describe('evaluate', () => {
         const answer = JSON.stringify(evaluate({ goal: `${frame}${value}` }));
         for (let i = 0; i + 6 <= value.length; i++) expect(answer).not.toContain(value.slice(i, i + 6));
       }),
-      { seed: 402, numRuns: 200 },
+      { numRuns: 200 },
     );
   });
 });

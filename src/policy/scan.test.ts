@@ -83,7 +83,7 @@ describe('the quick search finds what the slow one finds', () => {
         const [quick, slow] = bothWays(joined);
         expect(quick).toEqual(slow);
       }),
-      { seed: 402, numRuns: 800 },
+      { numRuns: 800 },
     );
   }, 60_000);
 
@@ -100,7 +100,7 @@ describe('the quick search finds what the slow one finds', () => {
         const [quick, slow] = bothWays(pieces.join(''));
         expect(quick).toEqual(slow);
       }),
-      { seed: 402, numRuns: 2_000 },
+      { numRuns: 2_000 },
     );
   }, 60_000);
 

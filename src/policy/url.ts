@@ -44,7 +44,9 @@ function bareUrl(text: string): string | undefined {
   const url = urlOf(text);
   if (url === undefined) return undefined;
   const keys = [...new Set(url.searchParams.keys())].map((key) => `${encodeURIComponent(key)}=`);
-  return `${isPath(text) ? '' : url.origin}${url.pathname}${keys.length > 0 ? `?${keys.join('&')}` : ''}`;
+  const bare = `${isPath(text) ? '' : url.origin}${url.pathname}${keys.length > 0 ? `?${keys.join('&')}` : ''}`;
+  // A path of which only that is left (`/\\x`, `/.//x`) would name a host.
+  return bare.startsWith('//') ? undefined : bare;
 }
 
 function cleanUrl(text: string, searched: Searched): string {

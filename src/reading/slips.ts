@@ -10,9 +10,7 @@ const MOST_KEPT = 2048;
  * never the first. Words that turn a sense round are never guessed, and neither are numbers and units.
  */
 export function slipsOf(rows: readonly ConceptRow[]): (word: string) => string | null {
-  const turning = new Set(
-    wordsIn(rows.filter(({ id, role }) => role === 'operator' && !SPEAKERS.has(id))),
-  );
+  const turning = new Set(wordsIn(rows.filter(({ id, role }) => role === 'operator' && !SPEAKERS.has(id))));
   const telling = rows.filter(({ id, role }) => role !== 'operator' && !FILLERS.has(id));
   const shelves = new Map<string, string[]>();
   for (const word of new Set(wordsIn(telling))) {
@@ -47,7 +45,8 @@ const UNITS = new Set(
   ),
 );
 
-const wordsIn = (rows: readonly ConceptRow[]): string[] => rows.flatMap(({ words }) =>
+const wordsIn = (rows: readonly ConceptRow[]): string[] =>
+  rows.flatMap(({ words }) =>
     words
       .split(',')
       .map((phrase) => phrase.trim())

@@ -38,8 +38,23 @@ export interface Vocabulary {
 
 const LONGEST = 7;
 
-/** Builds a vocabulary from rows. One phrase may stand in several rows. */
+/** A vocabulary of rows, built by the first text that is read. One phrase may stand in several rows. */
 export function vocabularyOf(rows: readonly ConceptRow[]): Vocabulary {
+  let grown: Node | undefined;
+  let slips: ((word: string) => string | null) | undefined;
+  return {
+    slipOf(word) {
+      slips ??= slipsOf(rows);
+      return slips(word);
+    },
+    terms(tokens) {
+      grown ??= treeOf(rows);
+      return termsIn(tokens, grown);
+    },
+  };
+}
+
+function treeOf(rows: readonly ConceptRow[]): Node {
   const root: Node = { next: new Map(), rows: [], telling: false };
   for (const row of rows) {
     for (const phrase of row.words.split(',')) {
@@ -58,28 +73,26 @@ export function vocabularyOf(rows: readonly ConceptRow[]): Vocabulary {
       if (row.role !== 'plain') node.telling = true;
     }
   }
-  const slips = slipsOf(rows);
-  return {
-    slipOf: slips,
-    terms(tokens) {
-      const terms: Term[] = [];
-      for (let at = 0; at < tokens.length; ) {
-        const found = longest(root, tokens, at);
-        if (!found || (found.length === 1 && isParticle(tokens[at]!))) at += 1;
-        else {
-          const [first, last] = [at, at + found.length - 1];
-          terms.push({
-            concepts: [...new Set(found.rows.map(({ id }) => id))],
-            roles: found.rows.map(({ role }) => role),
-            first,
-            last,
-          });
-          at += found.length;
-        }
-      }
-      return terms;
-    },
-  };
+  return root;
+}
+
+function termsIn(tokens: readonly Token[], root: Node): Term[] {
+  const terms: Term[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const found = longest(root, tokens, at);
+    if (!found || (found.length === 1 && isParticle(tokens[at]!))) at += 1;
+    else {
+      const [first, last] = [at, at + found.length - 1];
+      terms.push({
+        concepts: [...new Set(found.rows.map(({ id }) => id))],
+        roles: found.rows.map(({ role }) => role),
+        first,
+        last,
+      });
+      at += found.length;
+    }
+  }
+  return terms;
 }
 
 /** Half of a compound says nothing by itself: the "up" of "made-up", the "dead" of "dead-link". */

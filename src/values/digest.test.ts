@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, digestBytes, digestJson, sha256Hex } from './digest.ts';
@@ -48,8 +49,44 @@ describe('canonicalJson', () => {
     expect(text).toBe('{"\\r":0,"1":0,"\u0080":0,"\u00f6":0,"\u20ac":0,"\ud83d\ude00":0,"\ufb33":0}');
   });
 
+  it('is what the library writes, whatever the value', () => {
+    const key = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('10', '9', '__proto__', 'toJSON', 'a', 'B'),
+    );
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.string({ unit: 'grapheme' }),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.constantFrom(null, true, undefined),
+        fc.array(tie('value'), { maxLength: 4 }),
+        fc
+          .uniqueArray(fc.tuple(key, tie('value')), { selector: ([name]) => name, maxLength: 5 })
+          .map(Object.fromEntries),
+      ),
+    }));
+    fc.assert(
+      fc.property(value, (given) => {
+        const expected = canonicalize(given);
+        if (expected === undefined) expect(() => canonicalJson(given)).toThrow();
+        else expect(canonicalJson(given)).toBe(expected);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('refuses what is not JSON, so that nothing signed can mean two things', () => {
-    for (const value of [undefined, Number.NaN, Number.POSITIVE_INFINITY, '\ud800', { a: '\udfff' }, () => 1])
+    for (const value of [
+      undefined,
+      Number.NaN,
+      { a: [Number.NaN] },
+      [{ '\udc00': 1 }],
+      Number.POSITIVE_INFINITY,
+      '\ud800',
+      { a: '\udfff' },
+      () => 1,
+    ])
       expect(() => canonicalJson(value)).toThrow();
     expect(canonicalJson({ a: undefined, b: 1 })).toBe('{"b":1}');
   });

@@ -30,9 +30,40 @@ export const digestBytes = (data: Uint8Array | string): Digest => `sha256:${sha2
 
 /** RFC 8785 (JCS) form. Members that are `undefined` vanish; NaN, infinities and lone surrogates throw. */
 export function canonicalJson(value: unknown): string {
-  const text = canonicalizeJson(value);
+  const plain = inOrder(value);
+  // The library walks character by character; whatever the platform can write by itself is handed to it in order.
+  const text = plain === ODD ? canonicalizeJson(value) : JSON.stringify(plain);
   if (text === undefined) throw new TypeError('canonicalJson(): not a JSON value');
   return text;
+}
+
+/** Stands for a value that `JSON.stringify` would not write as RFC 8785 wants it, or that is to be refused. */
+const ODD = Symbol('odd');
+/** Objects keep such keys in an order of their own, or do not keep them. */
+const ODD_KEY = /^[0-9]|^__proto__$/;
+
+/** A copy whose keys stand in the order of their code units. */
+function inOrder(value: unknown): unknown {
+  if (typeof value === 'string') return value.isWellFormed() ? value : ODD;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : ODD;
+  if (typeof value === 'boolean' || value === null || value === undefined) return value;
+  if (typeof value !== 'object' || 'toJSON' in value) return ODD;
+  if (Array.isArray(value)) {
+    const copy: unknown[] = [];
+    for (const each of value) {
+      const ordered = inOrder(each);
+      if (ordered === ODD) return ODD;
+      copy.push(ordered);
+    }
+    return copy;
+  }
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value).sort()) {
+    const ordered = inOrder((value as Record<string, unknown>)[key]);
+    if (ordered === ODD || ODD_KEY.test(key) || !key.isWellFormed()) return ODD;
+    copy[key] = ordered;
+  }
+  return copy;
 }
 
 /** Digest of a JSON value's canonical form: key order and white space do not change it. */

@@ -13,7 +13,7 @@ describe('parseStrictJson', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), fc.constantFrom(undefined, 1, '\t'), (text, space) => {
         const value: unknown = JSON.parse(text);
-        fc.pre(!/\\ud[89a-f]/i.test(JSON.stringify(value)));
+        fc.pre(!/\\ud[89a-f]|"__proto__":/i.test(JSON.stringify(value)));
         expect(parseStrictJson(JSON.stringify(value, null, space))).toEqual({ ok: true, value });
       }),
     );

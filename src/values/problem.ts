@@ -187,6 +187,12 @@ export const SITUATIONS = {
       'The authorization ticket is held by another payment that is in flight. Nothing was charged for this one. Send the payment that holds the ticket again to get its answer; if that one fails, this one may use the ticket.',
     retry: 'same_payment',
   },
+  wallet_busy: {
+    code: 'settlement_unavailable',
+    detail:
+      'Other payments of this wallet are under way and hold its balance, or there are too many of them at once. This call moved no money. Send the same payment again when they have been answered.',
+    retry: 'same_payment',
+  },
   not_its_buyer: {
     code: 'payment_reused',
     detail:

@@ -129,7 +129,7 @@ export class Node {
       case 'eth_maxPriorityFeePerGas':
         return '0xf4240';
       case 'eth_getCode':
-        return '0x60';
+        return this.world.wallets.contracts ? '0x60' : '0x';
       // Enough for any run.
       case 'eth_getBalance':
         return '0xde0b6b3a7640000';

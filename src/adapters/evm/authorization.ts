@@ -51,13 +51,14 @@ export async function authenticate(
 
 /**
  * Nonce, balance and a simulation of an authentic payment. Throws when the chain cannot be asked. `byAccount`: see
- * {@link authenticate}.
+ * {@link authenticate}. `ahead`: what other payments of its payer are about to take from the balance.
  */
 export async function lookFirst(
   payment: Payment,
   chain: Chain,
   clock: Clock,
   byAccount: boolean,
+  ahead: () => bigint = () => 0n,
 ): Promise<Looked> {
   const { used, balance, revert } = await chain.look(payment.offer, payment.proof, byAccount);
   if (used) {
@@ -67,8 +68,9 @@ export async function lookFirst(
     const paid = await chain.findTransfer(payment.offer, payment.proof, end - FOREIGN_LOOKBACK_MS);
     return paid ? { kind: 'paid', ...paid } : declined('authorization_used');
   }
-  if (balance < BigInt(payment.offer.amount)) return declined('insufficient_balance');
-  if (revert === undefined) return { kind: 'valid' };
+  const amount = BigInt(payment.offer.amount);
+  if (balance < amount) return declined('insufficient_balance');
+  if (revert === undefined) return balance < amount + ahead() ? { kind: 'held' } : { kind: 'valid' };
   return PAUSED.test(revert) ? { kind: 'unreachable' } : declined(reasonOf(revert));
 }
 

@@ -51,14 +51,12 @@ class FakeLane implements Lane {
 }
 
 let lane: FakeLane;
-let now: number;
 let recorded: string[];
 let batches: ReturnType<typeof openBatches>;
 beforeEach(() => {
   lane = new FakeLane();
-  now = 0;
   recorded = [];
-  batches = openBatches(lane, () => now);
+  batches = openBatches(lane);
 });
 
 const dataOf = (n: number): Hex => `0x${n.toString(16).padStart(2, '0')}`;
@@ -124,15 +122,6 @@ describe('what waits', () => {
   it('can charge until the last of them cannot', async () => {
     await whileBusy([order(2), order(9), order(4)]);
     expect(lane.sent[1]!.until).toBe(9n);
-  });
-
-  it('is not shared for a minute after a shared transaction that passed a sale over', async () => {
-    batches.distrust();
-    await whileBusy([order(1), order(2)]);
-    expect(lane.sent).toHaveLength(3);
-    now += 60_000;
-    await whileBusy([order(3), order(4)]);
-    expect(lane.sent).toHaveLength(5);
   });
 });
 

@@ -12,8 +12,6 @@ const MAX_TOGETHER = 24;
 /** Gas for a transfer of an ordinary account, among others. */
 const SHARED_GAS = 150_000n;
 const OUTER_GAS = 100_000n;
-/** After a shared transaction that did not do its work nothing is shared for so long. */
-const DISTRUST_MS = 60_000;
 
 export interface Order {
   readonly to: Hex;
@@ -22,7 +20,7 @@ export interface Order {
   readonly record: (signed: Signed) => Promise<boolean>;
   /** See {@link Lane.submit}. */
   readonly until: bigint;
-  /** False for payers whose signature runs their own code: it could use up the gas of the others. */
+  /** False for payers whose signature runs their own code, or whose last transaction failed: they go alone. */
   readonly mayShare: boolean;
 }
 
@@ -31,8 +29,6 @@ export type Submitted = Sent & { readonly shared: boolean };
 
 export interface Batches {
   submit(order: Order): Promise<Submitted>;
-  /** A shared transaction was mined and a sale in it that could have been paid was not. */
-  distrust(): void;
 }
 
 const TOGETHER = prepareEncodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3' });
@@ -50,10 +46,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-export function openBatches(lane: Lane, now: () => number): Batches {
+export function openBatches(lane: Lane): Batches {
   const queue: Waiting[] = [];
   let busy = false;
-  let aloneUntil = Number.NEGATIVE_INFINITY;
 
   return {
     submit: (order) =>
@@ -64,9 +59,6 @@ export function openBatches(lane: Lane, now: () => number): Batches {
         // What one event of the loop brings is here by the time that its microtasks have run.
         queueMicrotask(() => void work());
       }),
-    distrust: () => {
-      aloneUntil = now() + DISTRUST_MS;
-    },
   };
 
   async function work(): Promise<void> {
@@ -77,8 +69,7 @@ export function openBatches(lane: Lane, now: () => number): Batches {
 
   /** The oldest, with all that may share with it, in their order. */
   function next(): Waiting[] {
-    const share = queue[0]?.order.mayShare && now() >= aloneUntil;
-    if (!share) return queue.splice(0, 1);
+    if (!queue[0]?.order.mayShare) return queue.splice(0, 1);
     const group = queue.filter(({ order }) => order.mayShare).slice(0, MAX_TOGETHER);
     for (const waiting of group) queue.splice(queue.indexOf(waiting), 1);
     return group;

@@ -58,8 +58,11 @@ export interface Chain {
   look(terms: Terms, signed: SignedAuthorization, mayShare: boolean): Promise<Look>;
   /** One block, its time and whether the authorization was used by then: the only ground for a no. */
   readonly sight: Sight;
-  /** Whether a contract lives at `address`. Asked only for signatures that no ordinary account made; throws when too many are. */
-  hasCode(address: Hex): Promise<boolean>;
+  /**
+   * Whether `address` has code. Throws when too many signatures that no ordinary account made are being asked about.
+   * `isGood`: its payment would go through, which costs money to make, so it is always asked about.
+   */
+  hasCode(address: Hex, isGood?: boolean): Promise<boolean>;
   /** ERC-1271: whether the wallet contract at `payer` accepts this signature. False when it reverts. */
   acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<boolean>;
   /**
@@ -93,15 +96,20 @@ export function openChain({ rpcUrl, transport, logPage = 2_000n }: ChainOptions)
     now: async () => (await client.getBlock()).timestamp,
   };
 
-  async function hasCode(address: Hex): Promise<boolean> {
+  async function hasCode(address: Hex, isGood = false): Promise<boolean> {
+    if (isGood) return codeAt(address);
     if (askingForCode >= MAX_CODE_QUESTIONS) throw new Busy('too many unknown signers are being asked about');
     askingForCode++;
     try {
-      const code = await client.getCode({ address });
-      return code !== undefined && code !== '0x';
+      return await codeAt(address);
     } finally {
       askingForCode--;
     }
+  }
+
+  async function codeAt(address: Hex): Promise<boolean> {
+    const code = await client.getCode({ address });
+    return code !== undefined && code !== '0x';
   }
 
   async function acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<boolean> {

@@ -173,7 +173,7 @@ describe('an account without gas', () => {
 
   it('pays for one where several together are too dear', async () => {
     node.balance = 200_000n * 200n;
-    const batches = openBatches(lane, () => now);
+    const batches = openBatches(lane);
     const order = { to: TOKEN, data: '0x01', record, until: 100n, mayShare: true } as const;
     const sent = await Promise.all([batches.submit(order), batches.submit(order)]);
     expect(sent).toEqual([

@@ -30,10 +30,11 @@ const offer: Offer = {
 const NOW_SECONDS = 1_800_000_000;
 
 /** Payments are told apart by their nonce. */
+let payer = `0x${'1a'.repeat(20)}`;
 const proofOf = (n: number): SignedAuthorization => ({
   kind: 'eip3009',
   authorization: {
-    from: `0x${'1a'.repeat(20)}`,
+    from: payer,
     to: offer.payTo,
     value: offer.amount,
     validAfter: '0',
@@ -51,6 +52,10 @@ class FakeChain {
   /** Authorizations that somebody ended: who paid us with them, or undefined when they were cancelled. */
   readonly ended = new Map<string, Transferred | undefined>();
   seconds = NOW_SECONDS;
+  /** Of every payer. */
+  balance = 10n ** 12n;
+  /** Accounts that have given themselves code. */
+  readonly contracts = new Set<string>();
   /** What every simulation reverts with. */
   revert: string | undefined;
   /** Receipts, by transaction. */
@@ -86,7 +91,8 @@ class FakeChain {
     }),
     findTransfer: async (_terms: unknown, { authorization }: SignedAuthorization) =>
       this.ended.get(authorization.nonce),
-    look: async () => ({ used: false, balance: 10n ** 12n, revert: this.revert }),
+    look: async () => ({ used: false, balance: this.balance, revert: this.revert }),
+    hasCode: async (address: Hex) => this.contracts.has(address),
     receipt: async (transaction: Hex) => this.mined.get(transaction),
     now: async () => BigInt(this.seconds),
   } as unknown as Chain;
@@ -95,6 +101,7 @@ class FakeChain {
 let chain: FakeChain;
 let settler: ReturnType<typeof evmSettler>;
 beforeEach(() => {
+  payer = `0x${'1a'.repeat(20)}`;
   chain = new FakeChain();
   // Nobody gives up waiting for a receipt, so that no doubt comes from there.
   const clock = { now: () => NOW_SECONDS * 1_000, sleep: () => new Promise<void>(() => {}) };
@@ -245,6 +252,29 @@ describe('sales in one transaction', () => {
     expect(isShared(chain.pool.get(2)!)).toBe(false);
   });
 
+  it('whose balance is gone are not sent again, go alone from then on, and stop nobody else from sharing', async () => {
+    early((raw) => {
+      if (isShared(raw)) chain.balance = 9_999n;
+      mine(raw, isShared(raw) ? [2] : [1]);
+    });
+    const { sales } = await threeSales();
+    expect(await sales[2]!.outcome).toEqual({ kind: 'unknown' });
+    expect([sales[2]!.recorded.length, chain.pool.size]).toEqual([1, 2]);
+    chain.balance = 10n ** 12n;
+    const poor = payer;
+    const raw = sales[2]!.recorded[0]!;
+    chain.seconds += 3_600;
+    expect((await resolve(3, raw)).kind).toBe('failed');
+    const sellAs = (from: string, n: number) => {
+      payer = from;
+      return sell(n);
+    };
+    const other = `0x${'2b'.repeat(20)}`;
+    const next = await Promise.all([sellAs(other, 4), sellAs(poor, 5), sellAs(other, 6), sellAs(other, 7)]);
+    for (let i = 0; i < 50 && chain.pool.size < 5; i++) await turns();
+    expect(next.map(({ recorded }) => recorded.map(isShared))).toEqual([[true], [false], [true], [true]]);
+  });
+
   it('all go again, alone, when the whole transaction is reverted', async () => {
     const alone = [1, 2, 3];
     early((raw) => (isShared(raw) ? mine(raw, [], 'reverted') : mine(raw, [alone.shift()!])));
@@ -261,6 +291,56 @@ describe('sales in one transaction', () => {
     const { sales, shared } = await threeSales();
     expect(await sales[1]!.outcome).toEqual({ kind: 'failed', reason: 'authorization_used' });
     expect(await sales[2]!.outcome).toEqual(settled(shared));
+  });
+});
+
+describe('payments of one wallet at once', () => {
+  const verify = (n: number) =>
+    settler.verify({
+      offer,
+      payer: proofOf(n).authorization.from,
+      proof: proofOf(n),
+    } as unknown as Payment<SignedAuthorization>);
+
+  it('are no more than its balance pays for: the others are told to come back, before anything is sent', async () => {
+    chain.balance = 10_000n;
+    const said = await Promise.all([1, 2, 3, 4].map(verify));
+    expect(said.map(({ kind }) => kind)).toEqual(['valid', 'held', 'held', 'held']);
+    expect((await verify(1)).kind).toBe('valid');
+    await send(1);
+    expect((await verify(5)).kind).toBe('held');
+  });
+
+  it('hold its balance while nobody knows what became of them, and not after that', async () => {
+    chain.balance = 10_000n;
+    const raw = await send(1);
+    expect((await verify(2)).kind).toBe('held');
+    mine(raw, [1]);
+    expect((await resolve(1, raw)).kind).toBe('settled');
+    expect((await verify(2)).kind).toBe('valid');
+  });
+
+  it('of a start before this one hold it too', async () => {
+    chain.balance = 10_000n;
+    void resolve(
+      1,
+      await account.signTransaction({ type: 'eip1559', chainId: 8453, to: account.address, nonce: 7 }),
+    );
+    expect((await verify(2)).kind).toBe('held');
+  });
+
+  it('are declined where the balance is short of one of them', async () => {
+    chain.balance = 9_999n;
+    expect(await verify(1)).toEqual({ kind: 'declined', reason: 'insufficient_balance' });
+  });
+
+  it('whose account has code go alone', async () => {
+    chain.contracts.add(proofOf(1).authorization.from);
+    const first = await sell(1);
+    const others = await Promise.all([2, 3].map((n) => sell(n)));
+    for (let i = 0; i < 50 && chain.pool.size < 3; i++) await turns();
+    expect([...chain.pool.values()].map(isShared)).toEqual([false, false, false]);
+    expect([first, ...others].map(({ recorded }) => recorded.length)).toEqual([1, 1, 1]);
   });
 });
 

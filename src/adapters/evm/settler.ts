@@ -2,11 +2,13 @@ import { type Hex, keccak256, type PrivateKeyAccount, type TransactionReceipt } 
 import { type Clock, type Settled, type Settler, type Verified, waitsBy } from '../../ports.ts';
 import { Latest } from '../../values/latest.ts';
 import type { Payment as AnyPayment, SignedAuthorization } from '../../values/payment.ts';
+import { SECOND_MS } from '../../values/time.ts';
 import { authenticate, awaitReceipt, chargesUntil, lookFirst, type Terms, unpaid } from './authorization.ts';
 import { isShared, openBatches } from './batch.ts';
 import { Busy } from './busy.ts';
 import { type Chain, paidUs } from './chain.ts';
 import { payerSignatures, type Recover, transferCall } from './eip3009.ts';
+import { openInFlight } from './in-flight.ts';
 import { openLane, type Sent } from './lane.ts';
 
 type Payment = AnyPayment<SignedAuthorization>;
@@ -46,8 +48,20 @@ const RESEND_EVERY_MS = 10_000;
 
 /** So often an authorization gets new bytes: a payer who takes its balance away in time costs us no more gas than that. */
 const MAX_ANEW = 3;
+/** An account without code is believed to have none for so long. */
+const PLAIN_FRESH_MS = 600_000;
 /** Many more payments than can be under way. */
 const MAX_REMEMBERED = 8_192;
+
+/** What a payment holds of its payer's balance. */
+const heldOf = (
+  { amount }: Pick<Terms, 'amount'>,
+  { authorization: { from, nonce } }: SignedAuthorization,
+) => ({
+  key: nonce,
+  from: from as Hex,
+  amount: BigInt(amount),
+});
 
 /** What must be durable before anything is sent. */
 type Record = Parameters<Settler['settle']>[1];
@@ -69,13 +83,13 @@ export function evmSettler({
   const failed = (error: unknown) => report('send', error);
   const waiting = waitsBy(clock);
   const lane = openLane(chain, account, chainId, waiting.now, failed, gasChanged);
-  const batches = openBatches(lane, waiting.now);
+  const batches = openBatches(lane);
+  const inFlight = openInFlight(waiting);
   const signedByPayer = payerSignatures(recover);
-  /**
-   * Proofs that an account's own key signed. An account may have given itself code all the same (EIP-7702), which the
-   * token then runs, without a write, and which may use up the gas of others: they are passed over and go again, alone.
-   */
+  /** Proofs that an account's own key signed, whose signature runs no code. */
   const plain = new WeakSet<SignedAuthorization>();
+  /** When an account was seen to have no code. It may give itself some at any time (EIP-7702). */
+  let plainSince = new Latest<number>(MAX_REMEMBERED);
   /** How often an authorization was given new bytes. */
   const sentAnew = new Latest<number>(MAX_REMEMBERED);
   /** When bytes of a row that was taken up again were sent last, by transaction. */
@@ -89,8 +103,14 @@ export function evmSettler({
     settle,
     canPay: lane.canPay,
     resolve: async (sent, record) => {
+      const { offer, proof, rawTransaction } = sent;
+      const { key, from, amount } = heldOf(offer, proof);
+      if (rawTransaction !== null) inFlight.hold(key, from, amount, holdMs(proof));
       try {
-        return await resolve(sent.offer, sent.proof, sent.rawTransaction as Hex | null, sent.since, record);
+        const outcome = await resolve(offer, proof, rawTransaction as Hex | null, sent.since, record);
+        if (outcome.kind === 'settled' || outcome.kind === 'failed')
+          inFlight.end(key, from, outcome.kind === 'settled' ? 'paid' : 'unpaid');
+        return outcome;
       } catch (error) {
         report('resolve', error);
         return { kind: 'unknown' };
@@ -106,16 +126,51 @@ export function evmSettler({
   async function verify(payment: Payment): Promise<Verified> {
     const authentic = await authenticate(payment, chain, signedByPayer);
     if (authentic.kind !== 'valid') return authentic;
-    if (authentic.byAccount) plain.add(payment.proof);
-    const looked = await lookFirst(payment, chain, clock, authentic.byAccount);
-    return looked.kind === 'paid'
-      ? { kind: 'paid', transaction: looked.transaction, ours: await isOurs(looked.sender) }
-      : looked;
+    const { key, from, amount } = heldOf(payment.offer, payment.proof);
+    const place = await inFlight.enter(key, from, amount);
+    if (!place) return { kind: 'held' };
+    let isGood = false;
+    try {
+      const looked = await lookFirst(payment, chain, clock, authentic.byAccount, place.ahead);
+      if (looked.kind === 'paid')
+        return { kind: 'paid', transaction: looked.transaction, ours: await isOurs(looked.sender) };
+      if (looked.kind === 'valid' && authentic.byAccount && (await isPlain(from))) plain.add(payment.proof);
+      isGood = looked.kind === 'valid';
+      return looked;
+    } finally {
+      if (!isGood) place.leave();
+    }
+  }
+
+  /** An account with code runs it when its signature is checked, and could use up the gas of those it shares with. */
+  async function isPlain(from: Hex): Promise<boolean> {
+    const known = plainSince;
+    const since = known.get(from);
+    if (since !== undefined && waiting.now() - since < PLAIN_FRESH_MS) return true;
+    const hasCode = await chain.hasCode(from, true).catch(() => true);
+    if (!hasCode) known.set(from, waiting.now());
+    return !hasCode;
   }
 
   async function settle({ offer, proof }: Payment, record: Record): Promise<Settled> {
     if (!mayUseKey()) return { kind: 'not_sent' };
-    const mayShare = plain.has(proof);
+    const { key, from, amount } = heldOf(offer, proof);
+    inFlight.hold(key, from, amount, holdMs(proof));
+    const outcome = await settleHeld({ offer, proof }, record);
+    if (outcome.kind !== 'unknown') inFlight.end(key, from, outcome.kind === 'settled' ? 'paid' : 'unpaid');
+    return outcome;
+  }
+
+  /** No block can hold it after that. */
+  function holdMs(proof: SignedAuthorization): number {
+    return Math.max(0, Number(chargesUntil(proof)) * SECOND_MS - clock.now());
+  }
+
+  async function settleHeld(
+    { offer, proof }: Pick<Payment, 'offer' | 'proof'>,
+    record: Record,
+  ): Promise<Settled> {
+    const mayShare = plain.has(proof) && inFlight.isTrusted(proof.authorization.from);
     const sent = await batches.submit({
       to: offer.asset as Hex,
       data: transferCall(proof),
@@ -126,9 +181,14 @@ export function evmSettler({
     const outcome = await outcomeOf(sent, offer, proof, receiptTimeoutMs);
     if (outcome.kind !== 'passed_over') return outcome;
     // It was in a transaction with others, which did not carry it out and never will. It can be sent again: the token
-    // takes an authorization once.
-    batches.distrust();
-    return sendAlone(offer, proof, record, receiptTimeoutMs);
+    // takes an authorization once. Whose fault it was is seen by looking again at everybody in it.
+    plainSince = new Latest<number>(MAX_REMEMBERED);
+    try {
+      return await sendAnew(offer, proof, record, receiptTimeoutMs);
+    } catch (error) {
+      report('look', error);
+      return { kind: 'unknown' };
+    }
   }
 
   async function sendAlone(
@@ -153,14 +213,17 @@ export function evmSettler({
     terms: Terms,
     signed: SignedAuthorization,
     record: Record | undefined,
+    forMs = RESOLVE_WAIT_MS,
   ): Promise<Settled> {
     const { from, nonce } = signed.authorization;
     const before = sentAnew.get(from + nonce) ?? 0;
     if (!record || before >= MAX_ANEW) return { kind: 'unknown' };
-    const { used, revert } = await chain.look(terms, signed, false);
-    if (used || revert !== undefined) return { kind: 'unknown' };
+    const { used, balance, revert } = await chain.look(terms, signed, false);
+    const isPoor = balance < BigInt(terms.amount);
+    if (isPoor) inFlight.distrust(from);
+    if (used || isPoor || revert !== undefined) return { kind: 'unknown' };
     sentAnew.set(from + nonce, before + 1);
-    const sent = await sendAlone(terms, signed, record, RESOLVE_WAIT_MS);
+    const sent = await sendAlone(terms, signed, record, forMs);
     // What was not sent cost nothing.
     if (sent.kind === 'not_sent') sentAnew.set(from + nonce, before);
     return sent;
@@ -210,6 +273,7 @@ export function evmSettler({
     }
     if (paidUs(receipt, terms, signed)) return { kind: 'settled', transaction };
     const without = await unpaid(chain, terms, signed, since);
+    if (!shared && without.kind !== 'settled') inFlight.distrust(signed.authorization.from);
     return shared && without.kind === 'unknown' ? { kind: 'passed_over' } : without;
   }
 

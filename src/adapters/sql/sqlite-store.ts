@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import { Failure } from '../../values/failure.ts';
+import { ownFile } from '../private-file.ts';
 import { compiler } from './schema.ts';
 import type { Batch, Hello, Statement, UnitResult } from './sqlite-worker.ts';
 import { closedStore, MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
@@ -24,7 +23,7 @@ interface Waiting {
  * `onDeath` is called once when the writer is gone: every call is rejected from then on, and the process should end.
  */
 export async function openSqlite(path: string, onDeath: (error: Error) => void = () => {}): Promise<Store> {
-  mkdirSync(dirname(path), { recursive: true });
+  ownFile(path, ['-wal', '-shm']);
   const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: { path } });
   const queue: Waiting[] = [];
   let flying: Waiting[] = [];
@@ -118,7 +117,9 @@ const farewell = (worker: Worker): Promise<void> =>
 async function durable(worker: Worker, path: string): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
-      worker.once('error', reject);
+      worker.once('error', ({ message }) =>
+        reject(new Failure(`the journal ${path} cannot be opened: ${message}`, 'NOT_OPENED')),
+      );
       worker.once('message', (hello: Hello) => {
         const fault = durabilityFault(hello);
         if (fault === undefined) resolve();

@@ -67,7 +67,7 @@ describe('any request that the schema lets through', () => {
           expect(Number(first.commercial.maxRationalSpendUsd)).toBeLessThanOrEqual(Number(budget));
         if (first.gates.length > 0) expect(first.commercial.maxRationalSpendAtomic).toBe('0');
       }),
-      { numRuns: 1_500, seed: 41 },
+      { numRuns: 1_500 },
     );
     expect(answered).toBeGreaterThan(1_200);
   });

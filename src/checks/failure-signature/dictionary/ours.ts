@@ -47,6 +47,7 @@ const PROBLEM: Readonly<Record<ProblemCode, Own>> = {
 
 const SITUATION: Readonly<Record<Situation, Own>> = {
   ticket_in_flight: ['request_invalid'],
+  wallet_busy: ['rate_limited'],
   not_its_buyer: ['payment_reused', 'yes'],
   delivered_long_ago: ['payment_reused', 'yes'],
   buyer_untold: ['payment_reused', 'maybe'],

@@ -512,7 +512,11 @@ export const FRAMES: readonly Frame[] = [
   }),
   frame('!uptime_ok', 'UPTIMEBAD', { none: OTHER_THINGS, not: '' }),
   frame('!uptime_ok', 'UPTIME|HEALTH BAD|OUT_BAD', { none: 'PAID', counted: true, not: '' }),
-  frame('!uptime_ok', 'PROBED BAD|OUT_BAD', { none: `PAID DOWN ERR5XX ERR404 ${OTHER_THINGS}`, counted: true, not: '' }),
+  frame('!uptime_ok', 'PROBED BAD|OUT_BAD', {
+    none: `PAID DOWN ERR5XX ERR404 ${OTHER_THINGS}`,
+    counted: true,
+    not: '',
+  }),
   frame('!uptime_ok', 'HOST|HEALTH DOWN PARTLY|RARELY', { none: OTHER_THINGS, not: '' }),
   frame('uptime_ok', 'HEALTH|HOST HEALTHY', {
     beside: 'HEALTH',
