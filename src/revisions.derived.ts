@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
   ['agent-revenue-audit', 'a29d615827b4ab3c'],
-  ['opportunity-check', '0da0a6532110b36c'],
+  ['opportunity-check', 'ba36868b2bdb1893'],
   ['x402-compatibility-witness', 'e2b8a8e14e28d053'],
 ]);
