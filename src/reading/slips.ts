@@ -1,7 +1,12 @@
 import { formsOf } from './tokens.ts';
-import type { ConceptRow } from './vocabulary.ts';
 
 /** Shorter words have too many neighbours: "bad" and "had", "free" and "fee". */
+interface Row {
+  readonly id: string;
+  readonly role: string;
+  readonly words: string;
+}
+
 const LETTERS = /^[a-z]{5,32}$/;
 const MOST_KEPT = 2048;
 
@@ -9,7 +14,7 @@ const MOST_KEPT = 2048;
  * Finds the word that a misspelt one stands for: one letter wrong, missing, doubled or swapped with its neighbour,
  * never the first. Words that turn a sense round are never guessed, and neither are numbers and units.
  */
-export function slipsOf(rows: readonly ConceptRow[]): (word: string) => string | null {
+export function slipsOf(rows: readonly Row[]): (word: string) => string | null {
   const turning = new Set(wordsIn(rows.filter(({ id, role }) => role === 'operator' && !SPEAKERS.has(id))));
   const telling = rows.filter(({ id, role }) => role !== 'operator' && !FILLERS.has(id));
   const shelves = new Map<string, string[]>();
@@ -45,7 +50,7 @@ const UNITS = new Set(
   ),
 );
 
-const wordsIn = (rows: readonly ConceptRow[]): string[] =>
+const wordsIn = (rows: readonly Row[]): string[] =>
   rows.flatMap(({ words }) =>
     words
       .split(',')
