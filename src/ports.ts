@@ -130,8 +130,11 @@ export interface Books {
 /** What one chain shows arriving at the seller, for the comparison with the journal. No sender is read. */
 export interface Arrivals {
   readonly network: Network;
-  /** How long after a settlement this chain may not show it yet: a younger payment that is not found is not missing. */
-  readonly finalityMs: number;
+  /**
+   * Until when this chain, as the node that is asked has it, is final. A payment that was settled later and is not found
+   * is not missing: its block may be on its way to this node, or be taken back.
+   */
+  finalThrough(): Promise<EpochMs>;
   /** What arrived in blocks made at `since` (0: the first) or later, oldest page first, to the newest final block. */
   since(since: EpochMs): AsyncIterable<ArrivalPage>;
   /**

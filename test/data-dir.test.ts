@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSigningKeys } from '../src/adapters/signing-keys.ts';
@@ -52,6 +52,15 @@ describe('a second process on one DATA_DIR', () => {
     expect(statSync(journal).ino).toBe(ino);
     expect(existsSync(`${journal}.previous`)).toBe(false);
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  });
+});
+
+describe('a journal that is deleted under the service', () => {
+  it('is noticed without a sale, and ends it with 70', async () => {
+    const { dataDir, ended, output } = await startService({ rpcUrl });
+    rmSync(join(dataDir, 'journal.sqlite'));
+    expect(await ended).toBe(70);
+    expect(output()).toContain('"where":"journal","error":"Failure JOURNAL_REPLACED"');
   });
 });
 

@@ -128,6 +128,7 @@ class Side {
   readonly #matcher = new Matcher();
   #read: Omit<ArrivalPage, 'transfers'> = { throughBlock: '0', through: Number.NEGATIVE_INFINITY };
   #ended = false;
+  #final: Promise<EpochMs> | undefined;
   readonly #settled = new Total();
   readonly #moved = new Total();
 
@@ -167,10 +168,16 @@ class Side {
   async #askFor(row: Entry): Promise<void> {
     const paid = await this.#chain.paid(row);
     // The next comparison will find it, or miss it.
-    if (!paid && row.settledAt! > this.#span.now - this.#chain.finalityMs) return;
+    if (!paid && row.settledAt! > (await this.#finalThrough())) return;
     this.#settled.add(row);
     if (paid) this.#moved.add(row);
     else this.missing.push(row);
+  }
+
+  /** Asked for after the first payment that was not found, so that what the node shows then has been looked at. */
+  #finalThrough(): Promise<EpochMs> {
+    this.#final ??= this.#chain.finalThrough();
+    return this.#final;
   }
 
   /** Keeps of what no row explains what arrived in the span itself, not in its margins. A block is asked for its time once. */

@@ -29,6 +29,8 @@ export interface Service {
   readonly pid: number;
   /** Everything it has printed so far. */
   output(): string;
+  /** Its exit code, once it has ended by itself or was ended. */
+  readonly ended: Promise<number | null>;
   /** Ends it at once, as a power cut would, and waits until it is gone. */
   kill9(): Promise<void>;
   /** SIGTERM, as an orchestrator does. Answers the exit code. */
@@ -131,6 +133,7 @@ function service(
     dataDir,
     pid: child.pid!,
     output,
+    ended: once(child, 'exit').then(([code]) => code as number | null),
     kill9: () => end(child),
     stop: async () => {
       const exited = once(child, 'exit');

@@ -11,6 +11,7 @@ const ASSET = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 const SELLER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const BUYER = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc';
 const NEWEST = 95;
+const FINAL = 60;
 const PAGE = 10n;
 const GENESIS_SECONDS = 1_790_000_000;
 
@@ -43,9 +44,14 @@ const logOf = ({ block, value, transaction, to = SELLER, asset = ASSET, removed 
 const METHODS: Record<string, (params: readonly unknown[]) => unknown> = {
   eth_blockNumber: () => numberToHex(NEWEST),
   eth_getBlockByNumber: ([number]) => {
-    const at = Number(number);
+    const at = number === 'finalized' ? FINAL : Number(number);
     if (at > NEWEST) return null;
-    return { number, timestamp: numberToHex(GENESIS_SECONDS + at * 2), transactions: [], hash: pad('0x1') };
+    return {
+      number: numberToHex(at),
+      timestamp: numberToHex(GENESIS_SECONDS + at * 2),
+      transactions: [],
+      hash: pad('0x1'),
+    };
   },
   eth_getLogs: ([filter]) => {
     const { address, topics, fromBlock, toBlock } = filter as unknown as Record<
@@ -93,6 +99,7 @@ beforeAll(async () => {
     openChain({ rpcUrl }),
     { network: 'eip155:8453', asset: ASSET, payTo: SELLER },
     PAGE,
+    { block: 'finalized', doubtMs: 60_000 },
   );
 });
 afterAll(() => void server.close());
@@ -207,6 +214,10 @@ describe('paid', () => {
     reverted = true;
     expect(await arrivals.paid(receipt(tx(1)))).toBe(false);
   });
+});
+
+it('is final through the block that the node calls so, less the doubt about clocks', async () => {
+  expect(await arrivals.finalThrough()).toBe(timeOf(FINAL) - 60_000);
 });
 
 it('tells when a block was made', async () => {

@@ -16,6 +16,12 @@ interface Log {
   readonly removed?: boolean;
 }
 
+/** Which block of a chain cannot be taken back, and how far its time may be from that of our rows. */
+export interface Finality {
+  readonly block: 'finalized' | 'latest';
+  readonly doubtMs: number;
+}
+
 /**
  * Transfer logs of one ERC-20 asset to one address. Tempo's tokens emit the same log, also for a transfer with a memo.
  * `pageBlocks`: how many blocks a provider allows for one eth_getLogs.
@@ -24,6 +30,7 @@ export function evmTransfers(
   chain: Pick<Chain, 'client' | 'receipt'>,
   { network, asset, payTo }: { readonly network: Network; readonly asset: string; readonly payTo: string },
   pageBlocks: bigint,
+  { block, doubtMs }: Finality,
 ): Arrivals {
   const { client } = chain;
   const topicOf = (address: string): Hex => pad(address as Hex).toLowerCase() as Hex;
@@ -58,7 +65,8 @@ export function evmTransfers(
 
   return {
     network,
-    finalityMs: 0,
+    finalThrough: async () =>
+      Number((await client.getBlock({ blockTag: block })).timestamp) * 1_000 - doubtMs,
     async *since(since) {
       const newest = await client.getBlockNumber();
       for (let fromBlock = await firstBlock(since, newest); ; fromBlock += pageBlocks) {

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import { Failure } from '../../values/failure.ts';
 import { ownFile } from '../private-file.ts';
+import { isBroken } from './file-watch.ts';
 import { compiler } from './schema.ts';
 import type { Batch, Hello, Statement, UnitResult } from './sqlite-worker.ts';
 import { closedStore, MAX_QUEUED_UNITS, type Row, type Store, StoreBusy } from './store.ts';
@@ -69,7 +70,12 @@ export async function openSqlite(path: string, onDeath: (error: Error) => void =
         statement = reader.prepare(query.sql);
         statements.set(query.sql, statement);
       }
-      return statement.all(...(query.parameters as SQLInputValue[]));
+      try {
+        return statement.all(...(query.parameters as SQLInputValue[]));
+      } catch (error) {
+        if (isBroken(error)) die(error as Error);
+        throw error;
+      }
     },
     close: () => (closing ??= close()),
   };

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { isBroken, LOOK_MS, watchJournal } from './file-watch.ts';
 
 /**
  * The only write connection, in a thread of its own so that a slow disk never stops the event loop. One message is
@@ -26,7 +27,8 @@ const CACHE_KB = 65_536;
 const EMPTY_LOG_MS = 2_000;
 
 const port = parentPort!;
-const db = new DatabaseSync((workerData as { path: string }).path);
+const { path } = workerData as { path: string };
+const db = new DatabaseSync(path);
 // What a row forgets must be gone from the file too: freed bytes are overwritten, and the log is emptied (below).
 // `fullfsync` is for macOS, whose plain fsync does not wait for the disk; elsewhere it means nothing.
 db.exec(`pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on;
@@ -40,14 +42,20 @@ const prepared = new Map<string, StatementSync>();
 
 /** Written since the log was last emptied: older versions of rows, and so what they have forgotten, are still in it. */
 let written = false;
-setInterval(emptyLog, EMPTY_LOG_MS);
+const emptying = setInterval(emptyLog, EMPTY_LOG_MS);
+/** Thrown here, it ends the writer, and so the process. */
+const watch = watchJournal(path);
+const watching = setInterval(watch.look, LOOK_MS);
 
 function emptyLog(): void {
   if (!written) return;
   written = false;
+  watch.look();
   try {
     db.exec('pragma wal_checkpoint(truncate)');
-  } catch {
+    watch.remember();
+  } catch (error) {
+    if (isBroken(error)) throw error;
     // Another connection reads: the next turn tries again.
     written = true;
   }
@@ -55,18 +63,23 @@ function emptyLog(): void {
 
 port.on('message', (batch: Batch | 'close') => {
   if (batch === 'close') {
+    clearInterval(emptying);
+    clearInterval(watching);
     emptyLog();
     db.close();
     port.postMessage('closed');
     return port.close();
   }
+  watch.look();
   try {
     written = true;
     db.exec('begin immediate');
     const results = batch.map(runUnit);
     db.exec('commit');
+    watch.remember();
     port.postMessage(results);
   } catch (error) {
+    if (isBroken(error)) throw error;
     // The file is locked, the disk is full, the commit failed: nothing of this batch happened.
     if (db.isTransaction) db.exec('rollback');
     const failed = failedBy(error);
@@ -82,7 +95,7 @@ function runUnit(unit: readonly Statement[]): UnitResult {
     return { rows };
   } catch (error) {
     // A full disk makes the engine roll back the whole batch by itself: then no unit of it may be answered for.
-    if (!db.isTransaction) throw error;
+    if (isBroken(error) || !db.isTransaction) throw error;
     db.exec('rollback to unit; release unit');
     return failedBy(error);
   }

@@ -1,8 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type CompiledQuery, sql } from 'kysely';
@@ -13,6 +24,7 @@ import { allRows } from '../books.suite.ts';
 import { journalSuite } from '../journal.suite.ts';
 import { TEMPORARY } from '../temporary.testing.ts';
 import { bookAll, sqlBooks } from './books.ts';
+import { LOOK_MS } from './file-watch.ts';
 import { migrate } from './migrations.ts';
 import { openStore } from './open.ts';
 import { durabilityFault, openSqlite } from './sqlite-store.ts';
@@ -67,6 +79,57 @@ async function openForSuite(nodes: number): Promise<OpenStore> {
 storeSuite('SQLite', () => openForSuite(1));
 // Two processes may share the file: each has a writer of its own, and the file's lock lets them in one by one.
 journalSuite('SQLite', () => journalOver(() => openForSuite(2)));
+
+describe('a journal file that something happens to', () => {
+  const DAMAGES: readonly (readonly [string, (path: string) => void, string])[] = [
+    ['is deleted', (path) => rmSync(path), 'JOURNAL_REPLACED'],
+    [
+      'is replaced by a copy',
+      (path) => {
+        copyFileSync(path, `${path}.copy`);
+        renameSync(`${path}.copy`, path);
+      },
+      'JOURNAL_REPLACED',
+    ],
+    ['is emptied', (path) => truncateSync(path), 'JOURNAL_CUT'],
+    ['is cut short', (path) => truncateSync(path, statSync(path).size - 4_096), 'JOURNAL_CUT'],
+    ['loses its log', (path) => rmSync(`${path}-wal`), 'LOG_REPLACED'],
+    [
+      'has a damaged page',
+      (path) => {
+        const file = openSync(path, 'r+');
+        writeSync(file, Buffer.alloc(4_096, 0x5a), 0, 4_096, 8_192);
+        closeSync(file);
+      },
+      'JOURNAL_DAMAGED',
+    ],
+  ];
+
+  it.each(DAMAGES)('ends the writer soon, with nobody writing: it %s', async (_, damage, code) => {
+    const path = temporaryFile();
+    const died = Promise.withResolvers<Error>();
+    const store = await open(path, died.resolve);
+    // What was written is in the file itself, not in its log.
+    await expect.poll(() => statSync(`${path}-wal`).size, { interval: 20 }).toBe(0);
+    damage(path);
+    expect(await died.promise).toMatchObject({ code });
+    await expect(store.run(sql`select 1`.compile(store.db))).rejects.toThrow();
+  });
+
+  it('is not ended by another process that writes to it and empties its log', async () => {
+    const path = temporaryFile();
+    let died = false;
+    const store = await open(path, () => (died = true));
+    const other = new DatabaseSync(path);
+    for (let i = 0; i < 3; i++) {
+      other.exec(`create table other${i} (a); pragma wal_checkpoint(truncate)`);
+      await setTimeout(LOOK_MS);
+      await store.run(sql`select 1`.compile(store.db));
+    }
+    other.close();
+    expect(died).toBe(false);
+  });
+});
 
 describe('SQLite durability', () => {
   it('is refused where the engine cannot keep a log', async () => {

@@ -6,8 +6,8 @@ import type { Network } from '../../values/payment.ts';
 import { SECOND_MS } from '../../values/time.ts';
 import type { SolanaChain } from './chain.ts';
 
-/** A payment is taken at two thirds of the stake; that its block is final follows some twenty seconds later. */
-const FINALITY_MS = 120 * SECOND_MS;
+/** Our clock and those of the chain's blocks agree within this. */
+const CLOCK_DOUBT_MS = 60 * SECOND_MS;
 /** Transactions looked up side by side. */
 const AT_ONCE = 8;
 const PAGE = 64;
@@ -28,7 +28,7 @@ export function solanaTransfers(
 
   return {
     network,
-    finalityMs: FINALITY_MS,
+    finalThrough: async () => (await chain.timeOf(await chain.finalSlot())) - CLOCK_DOUBT_MS,
     async *since(since) {
       const slot = await chain.finalSlot();
       const ids = (await idsSince(since)).reverse();
