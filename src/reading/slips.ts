@@ -1,12 +1,12 @@
 import { formsOf } from './tokens.ts';
 
-/** Shorter words have too many neighbours: "bad" and "had", "free" and "fee". */
 interface Row {
   readonly id: string;
   readonly role: string;
   readonly words: string;
 }
 
+/** Shorter words have too many neighbours: "bad" and "had", "free" and "fee". */
 const LETTERS = /^[a-z]{5,32}$/;
 const MOST_KEPT = 2048;
 

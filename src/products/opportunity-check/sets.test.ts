@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readable } from '../../reading/text.ts';
+import { answer, requestSchema } from './engine.ts';
 import { weightOf } from './evidence.ts';
 import { readSignals } from './signals.ts';
 
@@ -24,6 +25,19 @@ function effectOf(text: string): Row['effect'] {
   return sum > 0 ? 'good' : sum < 0 ? 'bad' : 'none';
 }
 
+interface Defended {
+  readonly request: unknown;
+  readonly acceptable: readonly string[];
+  readonly maxSpendUsd: string | null;
+}
+
+const defendedIn = (set: string): Defended[] => {
+  const file = new URL(`${set}/requests.jsonl`, SETS);
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as Defended);
+};
+
 const sets = readdirSync(SETS, { withFileTypes: true })
   .filter((one) => one.isDirectory())
   .map(({ name }) => name);
@@ -44,5 +58,20 @@ describe('labelled statements', () => {
     );
     const read = rows.filter(({ text, effect }) => effectOf(text) === effect);
     expect(read.length / rows.length).toBeGreaterThan(LEAST_READ[set] ?? 0.9);
+  });
+});
+
+describe('labelled requests', () => {
+  it.each(sets.filter((set) => defendedIn(set).length > 0))('set %s', (set) => {
+    const rows = defendedIn(set);
+    const given = rows.map(({ request }) =>
+      answer(requestSchema.parse(request), { asOf: Date.UTC(2026, 10, 21, 12), release: 'test' }),
+    );
+    rows.forEach(({ maxSpendUsd }, i) => {
+      if (maxSpendUsd !== null)
+        expect(Number(given[i]!.commercial.maxRationalSpendUsd)).toBeLessThanOrEqual(Number(maxSpendUsd));
+    });
+    const right = rows.filter(({ acceptable }, i) => acceptable.includes(given[i]!.action));
+    expect(right.length / rows.length).toBeGreaterThanOrEqual(set === 'D' ? 0.8 : 0.9);
   });
 });
