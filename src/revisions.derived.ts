@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
   ['agent-revenue-audit', 'a29d615827b4ab3c'],
-  ['opportunity-check', '6ce212839a9e0832'],
+  ['opportunity-check', '730e515034380e0f'],
   ['x402-compatibility-witness', 'e2b8a8e14e28d053'],
 ]);
