@@ -3,5 +3,7 @@ export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
   ['agent-revenue-audit', 'a29d615827b4ab3c'],
   ['opportunity-check', '730e515034380e0f'],
+  ['agent-revenue-audit', '3de16b9e20e13e59'],
+  ['opportunity-check', '92b703cf281ab400'],
   ['x402-compatibility-witness', 'e2b8a8e14e28d053'],
 ]);
