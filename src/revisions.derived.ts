@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
   ['agent-revenue-audit', '108fddf5a8d7ec82'],
-  ['opportunity-check', '7dfefd3b6392ea0a'],
+  ['opportunity-check', '40e8907a563c2f6b'],
   ['x402-compatibility-witness', 'e2b8a8e14e28d053'],
 ]);

@@ -223,6 +223,24 @@ describe('counts', () => {
     expect(texts.filter((text) => net(text) > 0)).toEqual([]);
   });
 
+  it.each([
+    ['0 out of 6 paid requests returned data', -1],
+    ['0/6 paid requests returned data', -1],
+    ['zero of 6 paid calls returned data', -1],
+    ['0 of 6 paid calls failed', 1],
+    ['zero of our 40 paid calls failed', 1],
+  ])('%s: none is none of what the verb says', (text, sign) => {
+    expect(Math.sign(net(text))).toBe(sign);
+  });
+
+  it.each([
+    ['they ask 0.02 now; the quote we noted last week was 0.012', -1],
+    ['they ask 0.02 now, before it was 0.03', 1],
+    ['price was 0.01, now 0.02', -1],
+  ])('%s: now is where it says now', (text, sign) => {
+    expect(Math.sign(net(text))).toBe(sign);
+  });
+
   it('of many good answers among many payments are no bad news', () => {
     const texts = pairs.flatMap(([of]) => [
       `all ${of} paid calls succeeded`,

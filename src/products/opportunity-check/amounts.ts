@@ -182,6 +182,10 @@ export function compareAmounts(raw: string, all: readonly View[]): Comparison | 
   const between = text.slice(first.at, second.at);
   const nowFirst =
     /\b(?:used to|up from|down from|compared|versus|where it|where we|against)\b/.test(between) ||
+    (/\b(?:now|today|currently)\b.*\b(?:noted|recorded|last|yesterday|earlier|before|was|were)\b/.test(
+      between,
+    ) &&
+      !BEFORE.test(text.slice(0, first.at))) ||
     (/\b(?:now|today|currently)\b/.test(text.slice(0, first.at)) &&
       /\b(?:was|before|used to|yesterday|last|earlier|from|ago)\b/.test(text.slice(first.at)));
   const [old, current] = nowFirst ? [second.usd, first.usd] : [first.usd, second.usd];

@@ -276,8 +276,12 @@ function goodShare(text: string, told: readonly View[]): Share | null {
       told.find((view) => outcomeOf(view) !== null && shareOf(textOf(text, view)) !== null) ??
       told.find((view) => outcomeOf(view) !== null);
     if (!about) return null;
-    if (share.part === 0) return outcomeOf(about) === false ? { part: 0, of: share.of } : null;
     const bad = BAD_OUTCOMES.some((one) => has(about, one));
+    if (share.part === 0) {
+      // "Zero of 6" has been read as a negation, "0 of 6" has not.
+      const good = /\b0\b/.test(text) ? bad : outcomeOf(about);
+      return good === null ? null : { part: good ? share.of : 0, of: share.of };
+    }
     return bad ? { part: share.of - share.part, of: share.of } : share;
   }
   const [first, ...rest] = told;

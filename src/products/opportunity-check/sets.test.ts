@@ -43,8 +43,9 @@ const sets = readdirSync(SETS, { withFileTypes: true })
   .map(({ name }) => name);
 
 /** Rows that are read with the wrong sign, or that move something and may not: they may only become fewer. */
-const MOST_TURNED: Readonly<Record<string, number>> = { V: 6 };
-const LEAST_READ: Readonly<Record<string, number>> = { V: 0.8 };
+const MOST_TURNED: Readonly<Record<string, number>> = { H: 16, V: 6 };
+const LEAST_READ: Readonly<Record<string, number>> = { H: 0.7, V: 0.8 };
+const LEAST_DEFENDED: Readonly<Record<string, number>> = { D: 0.8, H: 0.78 };
 
 describe('labelled statements', () => {
   it.each(sets)('set %s', (set) => {
@@ -72,6 +73,6 @@ describe('labelled requests', () => {
         expect(Number(given[i]!.commercial.maxRationalSpendUsd)).toBeLessThanOrEqual(Number(maxSpendUsd));
     });
     const right = rows.filter(({ acceptable }, i) => acceptable.includes(given[i]!.action));
-    expect(right.length / rows.length).toBeGreaterThanOrEqual(set === 'D' ? 0.8 : 0.9);
+    expect(right.length / rows.length).toBeGreaterThanOrEqual(LEAST_DEFENDED[set] ?? 0.9);
   });
 });
