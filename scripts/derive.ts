@@ -6,6 +6,7 @@ import { soldProducts } from '../src/discovery/sold.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../src/gate/assets.ts';
 import { BEHAVIOURS } from '../src/lab/behaviours.ts';
 import { RELEASE } from '../src/release.ts';
+import { LEARNT_FILE, learntText } from './failures/learn.ts';
 import { SAID_FILE, saidText } from './failures/said.ts';
 import { closuresOf, installedIn } from './release/freeze.ts';
 import { bundlesIn, faultsOf, fileOf, manifestIn } from './release/kept.ts';
@@ -21,7 +22,7 @@ const early: Readonly<Record<string, string>> = {
   ...bundlesAgain(),
 };
 // The catalogue cannot be read before this is written: a merge may have left it as no program.
-const first = settle(early);
+const first = [...settle(early), ...settle({ [LEARNT_FILE]: await learntText(folder, read(LEARNT_FILE)) })];
 const { catalogue } = await import('../src/catalogue.ts');
 const { BLOCKS } = await import('./derived-tables.ts');
 

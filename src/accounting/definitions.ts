@@ -8,6 +8,11 @@ export const DEFINITIONS: readonly {
   readonly isNot: string;
 }[] = [
   {
+    figure: 'figures',
+    is: 'Whether the figures are read for this answer (live), or are what was known last because the database cannot be asked (last_known), and their age in seconds.',
+    isNot: 'Not the age of the last sale.',
+  },
+  {
     figure: 'paidCompletions',
     is: 'Payments whose money is settled on a chain and whose answer was delivered with HTTP 200: journal rows in state delivered.',
     isNot:

@@ -20,6 +20,7 @@ const ERRORS: readonly ProblemCode[] = [
   'payload_too_large',
   'unsupported_media_type',
   'too_many_requests',
+  'service_unavailable',
 ];
 
 interface Capability {

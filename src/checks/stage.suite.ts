@@ -182,7 +182,10 @@ export class Stage {
       },
       counters: {
         add: (name) => void this.counters.set(name, (this.counters.get(name) ?? 0) + 1),
-        read: async () => Object.fromEntries(this.counters),
+        read: async () => {
+          up();
+          return Object.fromEntries(this.counters);
+        },
       },
       signed: { verify: async (jws) => this.signed.get(jws) },
       reported: {
@@ -191,7 +194,13 @@ export class Stage {
           return this.reported.size < this.reported.add(digest).size;
         },
       },
-      books: { read: async () => fold(this.payments.values()), reconciled: async () => this.reconciled },
+      books: {
+        read: async () => {
+          up();
+          return fold(this.payments.values());
+        },
+        reconciled: async () => this.reconciled,
+      },
       entropy: { hex: (bytes) => (++this.#drawn).toString(16).padStart(bytes * 2, '0') },
     };
   }

@@ -32,7 +32,8 @@ preflight tool. This command holds no key and signs nothing.`,
         catalogue: await soldAt(base),
         release: RELEASE,
         // A redirect would carry a payment to whoever is named.
-        call: (path, init) => fetch(new URL(path, base), { ...init, redirect: 'error' }).catch(unreachable),
+        call: (path, init) =>
+          fetch(new URL(path, base), { ...init, redirect: 'error' }).catch(() => unreachable(init)),
       });
       await server.connect(new StdioServerTransport());
     });
@@ -69,5 +70,15 @@ const packSchema = z.object({
   ),
 });
 
-/** Nothing is known of a payment that was sent along: only "send the same again" is certainly true. */
-const unreachable = () => toResponse(problemReply(problem('settlement_pending', { retryAfterSeconds: 5 })));
+/** Nothing is known of a payment that was sent along: only "send the same again" is certainly true. Else there is none. */
+const unreachable = ({ headers }: RequestInit) =>
+  toResponse(
+    problemReply(
+      problem(carriesPayment(new Headers(headers)) ? 'settlement_pending' : 'service_unavailable', {
+        retryAfterSeconds: 5,
+      }),
+    ),
+  );
+
+const carriesPayment = (headers: Headers): boolean =>
+  ['payment-signature', 'x-payment', 'authorization'].some((name) => headers.has(name));

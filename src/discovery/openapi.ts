@@ -223,7 +223,13 @@ const checkOperation = (check: Check) => ({
       description: 'The decision. Nothing was spent and nothing is stored.',
       content: json(outputSchema(check.response)),
     },
-    ...problems(['invalid_request', 'payload_too_large', 'unsupported_media_type', 'too_many_requests']),
+    ...problems([
+      'invalid_request',
+      'payload_too_large',
+      'unsupported_media_type',
+      'too_many_requests',
+      'service_unavailable',
+    ]),
   },
 });
 
@@ -262,7 +268,11 @@ const documentOperation = (document: FreeDocument, alias: number) => ({
       description: document.summary,
       content: contentOf(document),
     },
-    ...problems([...(lookupIn(document) ? (['invalid_request'] as const) : []), 'too_many_requests']),
+    ...problems([
+      ...(lookupIn(document) ? (['invalid_request'] as const) : []),
+      'too_many_requests',
+      'service_unavailable',
+    ]),
   },
 });
 

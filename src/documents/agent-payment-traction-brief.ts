@@ -1,6 +1,6 @@
 import { EVIDENCE_CLASSES, type EvidenceClass } from '../accounting/states.ts';
 import { document } from '../declare.ts';
-import { figures } from './cash-register.ts';
+import { register } from './cash-register.ts';
 
 /** What a class of evidence allows to be said, and no more (service spec §2.12). */
 const SAYS: Readonly<Record<EvidenceClass, string>> = {
@@ -20,7 +20,7 @@ export const agentPaymentTractionBrief = document({
   freshness: 'live',
   costly: true,
   render: async (context) => {
-    const { account, unpaid } = await figures(context);
+    const { account, unpaid } = await register(context);
     const { evidenceClasses: classes, reconciliation, settledNotDelivered } = account;
     const own = classes.owner_funded_qa.paidCompletions + classes.operator_or_monitor.paidCompletions;
     const some = account.combinedPaidCompletions;

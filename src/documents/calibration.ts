@@ -2,6 +2,9 @@ import { calibrationOf } from '../accounting/calibration.ts';
 import { CALL_OUTCOMES } from '../accounting/outcomes.ts';
 import { type Context, document } from '../declare.ts';
 import { isoTime } from '../values/time.ts';
+import { lastKnown } from './last-known.ts';
+
+const counts = lastKnown(({ reach }) => reach.counters.read());
 
 /** Whether the probabilities that were sold came true, as far as buyers have told with their receipts. */
 export const calibration = document({
@@ -11,21 +14,26 @@ export const calibration = document({
     'How well the probabilities of the opportunity check held: reliability diagram, Brier score and counts, from reports that came with a receipt.',
   freshness: 'live',
   page: true,
-  render: async ({ asOf, release, reach, published }: Context) => ({
-    mode: 'public-aggregate-metrics',
-    release,
-    asOf: isoTime(asOf),
-    ...calibrationOf(await reach.counters.read(), published.catalogue),
-    report: { method: 'POST', path: '/api/feedback/outcome', outcomes: CALL_OUTCOMES },
-    meaning: {
-      status:
-        'Below `needed` judged reports the score is withheld: it would say more of chance than of the model.',
-      judged: 'Reports whose call was paid for. Whoever followed advice not to pay is not among them.',
-      good: 'Judged reports that say paid_and_good. The receipt is verified; whether the word is true is not.',
-      brierScore:
-        'Mean square of the stated probability, to a whole percent, less 1 for a good call and 0 for another. Lower is better.',
-      excluded: "Answers about this service's own routes, and purchases of the operator or a monitor.",
-      freshness: 'A node that crashed may miss the counts of its last five seconds.',
-    },
-  }),
+  render: async (context: Context) => {
+    const { release, published } = context;
+    const { value, asOf, figures } = await counts(context);
+    return {
+      mode: 'public-aggregate-metrics',
+      release,
+      asOf: isoTime(asOf),
+      figures,
+      ...calibrationOf(value, published.catalogue),
+      report: { method: 'POST', path: '/api/feedback/outcome', outcomes: CALL_OUTCOMES },
+      meaning: {
+        status:
+          'Below `needed` judged reports the score is withheld: it would say more of chance than of the model.',
+        judged: 'Reports whose call was paid for. Whoever followed advice not to pay is not among them.',
+        good: 'Judged reports that say paid_and_good. The receipt is verified; whether the word is true is not.',
+        brierScore:
+          'Mean square of the stated probability, to a whole percent, less 1 for a good call and 0 for another. Lower is better.',
+        excluded: "Answers about this service's own routes, and purchases of the operator or a monitor.",
+        freshness: 'A node that crashed may miss the counts of its last five seconds.',
+      },
+    };
+  },
 });

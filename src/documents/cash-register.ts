@@ -3,6 +3,7 @@ import { DEFINITIONS } from '../accounting/definitions.ts';
 import { isDelivered, sum } from '../accounting/fold.ts';
 import { unpaidFigures } from '../accounting/unpaid.ts';
 import { type Context, document } from '../declare.ts';
+import { lastKnown } from './last-known.ts';
 
 /** Aggregate metrics (service spec §2.12). Every number says what it is and what it is not. */
 export const cashRegister = document({
@@ -13,12 +14,13 @@ export const cashRegister = document({
   freshness: 'live',
   costly: true,
   render: async (context) => {
-    const { account, unpaid, counts, tallies } = await figures(context);
+    const { figures, account, unpaid, counts, tallies } = await register(context);
     const { proof, challenges, declined, copies, intents, excluded } = unpaid;
     const outcomes = Object.entries(counts).filter(([name]) => name.startsWith('feedback.outcome.'));
     return {
       mode: 'public-aggregate-metrics',
       release: context.release,
+      figures,
       paidCompletions: account.combinedPaidCompletions,
       estimatedGrossRevenueUsd: account.grossRevenueUsd,
       feedbackCount: outcomes.reduce((total, [, n]) => total + (n ?? 0), 0),
@@ -65,14 +67,23 @@ export const cashRegister = document({
 });
 
 /** Read once for a document: paid figures of one instant, and the counters beside them. */
-export async function figures({ reach, published: { catalogue }, asOf }: Context) {
+const read = lastKnown(async ({ reach }) => {
   const [tallies, reconciled, counts] = await Promise.all([
     reach.books.read(),
     reach.books.reconciled(),
     reach.counters.read(),
   ]);
+  return { tallies, reconciled, counts };
+});
+
+/** What the documents about the books are made of, as of the moment at which it was read. */
+export async function register(context: Pick<Context, 'reach' | 'published' | 'asOf'>) {
+  const { catalogue } = context.published;
+  const { value, asOf, figures } = await read(context);
+  const { tallies, reconciled, counts } = value;
   const ids = catalogue.products.map(({ id }) => id);
   return {
+    figures,
     tallies,
     counts,
     account: commerceAccounting(tallies, ids, reconciled, asOf),

@@ -2,6 +2,9 @@ import { type CounterName, counter } from '../accounting/counters.ts';
 import { document } from '../declare.ts';
 import { REFUSAL_CLASSES } from '../values/problem.ts';
 import { isoTime } from '../values/time.ts';
+import { lastKnown } from './last-known.ts';
+
+const counts = lastKnown(({ reach }) => reach.counters.read());
 
 /** Aggregate prepare counts of the spend passport (service spec §2.12). Live: never kept by a cache. */
 export const passportSignalHealth = document({
@@ -10,13 +13,15 @@ export const passportSignalHealth = document({
   summary:
     'Aggregate spend passport decisions: recommended, stopped and why, budget fit and privacy risk; and the bodies of paid routes that policy refused.',
   freshness: 'live',
-  render: async ({ asOf, release, reach, published }) => {
-    const counters = await reach.counters.read();
+  render: async (context) => {
+    const { release, published } = context;
+    const { value: counters, asOf, figures } = await counts(context);
     const of = (name: CounterName): number => counters[name] ?? 0;
     return {
       mode: 'public-aggregate-metrics',
       release,
       asOf: isoTime(asOf),
+      figures,
       totalRequests: of('passport.prepare'),
       recommended: {
         'opportunity-check': of('passport.recommended.opportunity-check'),

@@ -4,8 +4,12 @@ import { availabilityOf, editionIn } from '../ledger/freshness.ts';
 import { treeOf } from '../ledger/merkle.ts';
 import { type Edition, LEDGER, rowsOf } from '../ledger/schema.ts';
 import type { EditionStanding } from '../ports.ts';
+import { lastKnown } from './last-known.ts';
 
 const PATH = `/api/${LEDGER}` as const;
+
+/** Whether it may be bought is judged at the time of the request, whatever was read when. */
+const latest = lastKnown(({ reach }) => reach.editions.latest());
 
 /**
  * The free half of the ledger (service spec §2.10): whether an edition may be bought, what it holds in numbers, and
@@ -17,8 +21,9 @@ export const reliabilityLedgerPreview = document({
   summary: 'Whether the current ledger edition can be bought, its coverage, and three rows with proofs.',
   freshness: 'live',
   attributed: true,
-  render: async ({ asOf, release, published, reach }) => {
-    const standing = await reach.editions.latest();
+  render: async (context) => {
+    const { asOf, release, published } = context;
+    const { value: standing } = await latest(context);
     const product = published.catalogue.products.find(({ path }) => path === PATH);
     return {
       product: LEDGER,

@@ -68,6 +68,9 @@ export interface App {
   standing(glance: Glance): Written | undefined;
 }
 
+/** When an answer that could not be given may be asked for again. */
+const RETRY_SECONDS = 5;
+
 /** The catalogue as HTTP. Routes are exact: a path is one of ours, byte for byte, or it is not found. */
 export function createApp(options: AppOptions): App {
   const { catalogue, published, gates, clock, limit, observe, report = () => {} } = options;
@@ -151,7 +154,7 @@ export function createApp(options: AppOptions): App {
     const admit: Admit = (kind) => overRate(address, kind);
     const kind = handler.kind(request);
     const over = kind === undefined ? undefined : admit(kind);
-    const answered = over ?? (await attempt(() => handler.run(request, admit)));
+    const answered = over ?? (await attempt(path, () => handler.run(request, admit)));
     return finish(
       routeName(request.method, path),
       request.method,
@@ -166,12 +169,17 @@ export function createApp(options: AppOptions): App {
     return wait === undefined ? undefined : refuse(problem('too_many_requests', { retryAfterSeconds: wait }));
   }
 
-  async function attempt(work: () => Promise<Answer> | Answer): Promise<Answer> {
+  async function attempt(path: string, work: () => Promise<Answer> | Answer): Promise<Answer> {
     try {
       return await work();
     } catch (error) {
       report('http', error);
-      return refuse(problem('internal_error'));
+      // A free answer never speaks of a payment.
+      return refuse(
+        paidPaths.has(path)
+          ? problem('internal_error')
+          : problem('service_unavailable', { retryAfterSeconds: RETRY_SECONDS }),
+      );
     }
   }
 

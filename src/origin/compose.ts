@@ -20,7 +20,7 @@ import { sqlTickets } from '../adapters/sql/tickets.ts';
 import { systemClock, systemEntropy } from '../adapters/system.ts';
 import { sealedTickets } from '../adapters/tickets.ts';
 import { catalogue as everything } from '../catalogue.ts';
-import type { Catalogue, Published } from '../declare.ts';
+import type { Catalogue, Context, Published } from '../declare.ts';
 import type { Terms } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import type { Sweep } from '../gate/reconcile.ts';
@@ -28,7 +28,7 @@ import { catalogueOn, type SaleOptions, saleOf } from '../gate/selection.ts';
 import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
 import { modeHeaders } from '../http/respond.ts';
-import type { Books, Journal, Ports } from '../ports.ts';
+import type { Books, Journal, Ports, Reach } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
 import { OPERATOR_HEADER } from '../values/headers.ts';
@@ -110,21 +110,22 @@ export async function compose(
   const { sandbox } = chainside;
   const isOperator = (request: Request) =>
     isToken(request.headers.get(OPERATOR_HEADER), config.operatorToken);
+  const reach: Reach = {
+    payments: ports.journal,
+    tickets: ports.tickets,
+    editions: shelf,
+    counters,
+    books,
+    signed: keys.signer,
+    reported: sqlReported(store),
+    entropy: ports.entropy,
+  };
   const app = createApp({
     catalogue,
     published,
     gates,
     clock,
-    reach: {
-      payments: ports.journal,
-      tickets: ports.tickets,
-      editions: shelf,
-      counters,
-      books,
-      signed: keys.signer,
-      reported: sqlReported(store),
-      entropy: ports.entropy,
-    },
+    reach,
     fixed: { '/.well-known/jwks.json': keys.jwks, '/.well-known/did.json': keys.did },
     live: {
       '/healthz': async () => ({ ok: true, body: { status: 'alive', release: RELEASE } }),
@@ -152,7 +153,17 @@ export async function compose(
 
   const { rpcUrl, payTo, solana, tempo } = chainside;
   const arrivals = arrivalsOf({ base: { rpcUrl, payTo }, solana, tempo }, config.mode);
-  const house = keepHouse({ ports, store, books, counters, arrivals, mode: config.mode, report });
+  const house = keepHouse({
+    ports,
+    store,
+    books,
+    counters,
+    arrivals,
+    mode: config.mode,
+    report,
+    remember: () =>
+      readDocuments(catalogue, { release: RELEASE, published, reach, asOf: clock.now(), selfProbe: true }),
+  });
   const source: EditionSource = {
     shelf,
     signer: keys.signer,
@@ -262,6 +273,10 @@ function putOnSale(
   };
   return { sale, published, gates: catalogue.products.map((product) => saleOf(product, sale)) };
 }
+
+/** Reads every live document, so that each has figures to answer with should the database go away. */
+const readDocuments = ({ documents }: Catalogue, context: Context): Promise<unknown> =>
+  Promise.all(documents.map((each) => each.freshness === 'live' && each.render(context)));
 
 interface Standing {
   readonly recovered: boolean;

@@ -12,6 +12,8 @@ import { compareRegularly } from './reconcile-books.ts';
 const SWEEP_MS = 5_000;
 /** How often what has run out is removed. Nothing depends on it but the size of the tables. */
 const TIDY_MS = 60_000;
+/** How old the figures may be that free documents answer with while the database is away, if nobody asked before. */
+const REMEMBER_MS = 60_000;
 /** How often journal and chain are compared by themselves, over how long a span, and how young money without a row may be. */
 const COMPARE = {
   production: { everyMs: 600_000, spanMs: DAY_MS, graceMs: 600_000 },
@@ -29,6 +31,8 @@ export interface House {
   readonly arrivals: readonly Arrivals[];
   readonly mode: Config['mode'];
   readonly report: (where: string, error: unknown) => void;
+  /** Reads what free documents answer with while the database is away. */
+  readonly remember: () => Promise<unknown>;
 }
 
 export interface Housekeeping {
@@ -38,12 +42,22 @@ export interface Housekeeping {
 }
 
 /** What a running service does by timer, request or not. A round that fails is reported, and comes again. */
-export function keepHouse({ ports, store, books, counters, arrivals, mode, report }: House): Housekeeping {
+export function keepHouse({
+  ports,
+  store,
+  books,
+  counters,
+  arrivals,
+  mode,
+  report,
+  remember,
+}: House): Housekeeping {
   const { clock } = ports;
   const rounds: readonly { where: string; everyMs: number; work(): Promise<unknown> }[] = [
     { where: 'sweep', everyMs: SWEEP_MS, work: () => sweep(ports) },
     { where: 'books', everyMs: CHECKPOINT_MS, work: () => bookAll(books, clock.now) },
     { where: 'counters', everyMs: FLUSH_MS, work: () => counters.flush() },
+    { where: 'documents', everyMs: REMEMBER_MS, work: remember },
     { where: 'tidy', everyMs: TIDY_MS, work: () => forgetOver(store, clock.now()) },
   ];
   const timers = rounds.map(({ where, everyMs, work }) =>
@@ -58,6 +72,7 @@ export function keepHouse({ ports, store, books, counters, arrivals, mode, repor
       const done = await sweep(ports, { all, mine: true, limit: FIRST_SWEEP_ROWS });
       // Nobody waits for figures that are far behind: a reading costs as much as what is not booked.
       await bookAll(books, clock.now);
+      await remember().catch((error) => report('documents', error));
       void comparing.now();
       return done;
     },

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { ASSERTION_HEADER } from '../adapters/edge/assertion.ts';
 import type { App } from '../http/app.ts';
 import { COMMON_HEADERS, JSON_TYPE, problemReply, toResponse } from '../http/respond.ts';
 import type { Glance, Written } from '../http/standing.ts';
@@ -125,9 +126,17 @@ export function bootingResponse(request: Request, common?: Readonly<Record<strin
           headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store' },
           body: '{"status":"starting"}',
         }
-      : problemReply(problem('settlement_unavailable', { retryAfterSeconds: 2 }));
+      : problemReply(
+          problem(carriesPayment(request) ? 'settlement_unavailable' : 'service_unavailable', {
+            retryAfterSeconds: 2,
+          }),
+        );
   return toResponse(reply, common);
 }
+
+/** Of a payment is spoken to who may have sent one, or to an edge that may hold one. */
+const carriesPayment = ({ headers }: Request): boolean =>
+  ['payment-signature', 'x-payment', 'authorization', ASSERTION_HEADER].some((name) => headers.has(name));
 
 /** Faults that Node finds before there is a request: answered in the same form, and the connection is closed. */
 function rawProblem(code: ProblemCode, common: Readonly<Record<string, string>>): string {

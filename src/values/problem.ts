@@ -146,6 +146,11 @@ export const PROBLEMS = {
     detail: 'The answer could not be computed, so the payment was not settled. Nothing was charged.',
     retry: 'same_payment',
   },
+  service_unavailable: {
+    status: 503,
+    title: 'Service unavailable',
+    detail: 'This answer cannot be given now. Ask again after the time in Retry-After. Nothing was charged.',
+  },
   settlement_unavailable: {
     status: 503,
     title: 'Payments are unavailable',

@@ -5,7 +5,7 @@ import { cashRegister } from '../../documents/cash-register.ts';
 import { barChart } from './chart.ts';
 import { framed, type Html } from './frame.ts';
 import type { Page } from './page.ts';
-import { chip, command, table, when } from './parts.ts';
+import { age, chip, command, table, when } from './parts.ts';
 
 type Reconciliation = CommerceAccounting['reconciliation'];
 
@@ -23,7 +23,7 @@ export const books: Page = {
       title: 'Live books',
       description: 'Paid completions, unpaid challenges and evidence classes, from the journal, live.',
       main: html`<h1>Live books</h1>
-<p class="lead">Every paid figure is a fold of the payment journal at ${when(account.asOf)}. Self-probes of the operator are counted apart, and nothing here is about a buyer.</p>
+<p class="lead">Every paid figure is a fold of the payment journal at ${when(account.asOf)}. Self-probes of the operator are counted apart, and nothing here is about a buyer.${age(register.figures)}</p>
 <dl class="figures">
 ${figure('Paid completions', `${register.paidCompletions}`, 'paidCompletions')}
 ${figure('Gross revenue', `$${register.estimatedGrossRevenueUsd}`, 'estimatedGrossRevenueUsd')}

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { CopyEvent } from '../../accounting/counters.ts';
+import type { Known } from '../../documents/last-known.ts';
 import type { Html } from './frame.ts';
 
 /** A command to copy. Without script there is no button, and the text is selected by hand. */
@@ -33,3 +34,9 @@ ${rows.map(
 /** `2026-11-21T14:51:20.000Z` as people read it. */
 export const when = (iso: string): Html =>
   html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+
+/** What a page adds when its figures are not of now. */
+export const age = ({ status, ageSeconds }: Known<unknown>['figures']): Html | string =>
+  status === 'live'
+    ? ''
+    : html` <strong>The database cannot be asked now: these are the last known figures, ${ageSeconds} s old.</strong>`;

@@ -5,7 +5,7 @@ import { status as statusDocument } from '../../documents/status.ts';
 import { reconciled } from './books.ts';
 import { framed, type Html } from './frame.ts';
 import type { LiveReads, Page } from './page.ts';
-import { chip, when } from './parts.ts';
+import { age, chip, when } from './parts.ts';
 
 /** What an operator or a careful buyer asks first, for people. Programs read /status, /readyz and the cash register. */
 export const status: Page = {
@@ -14,7 +14,7 @@ export const status: Page = {
   costly: true,
   html: async (context, live) => {
     const { release, mode } = statusDocument.render(context);
-    const { commerceAccounting: account } = await cashRegister.render(context);
+    const { commerceAccounting: account, figures } = await cashRegister.render(context);
     const { availability } = await reliabilityLedgerPreview.render(context);
     const { settledNotDelivered, unfinished, reconciliation } = account;
     const rows: readonly (readonly [string, Html | string])[] = [
@@ -40,7 +40,7 @@ export const status: Page = {
       title: 'Status',
       description: 'Readiness, release, edition, open payments and the last reconciliation.',
       main: html`<h1>Status</h1>
-<p class="lead">Read at ${when(account.asOf)}.</p>
+<p class="lead">Read at ${when(account.asOf)}.${age(figures)}</p>
 <dl class="facts">
 ${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>
 <p>For programs: <a href="/status"><code>/status</code></a>, <a href="/readyz"><code>/readyz</code></a>, <a href="/healthz"><code>/healthz</code></a> and <a href="${cashRegister.path}"><code>${cashRegister.path}</code></a>.</p>`,

@@ -39,6 +39,7 @@ const PROBLEM: Readonly<Record<ProblemCode, Own>> = {
   request_timeout: ['network_timeout'],
   header_too_large: ['header_too_large'],
   internal_error: ['upstream_error'],
+  service_unavailable: ['upstream_error'],
   settlement_unavailable: ['rpc_unavailable'],
   settlement_pending: ['settlement_pending_or_unknown', 'maybe'],
   redelivery_failed: ['upstream_error', 'yes'],
