@@ -60,9 +60,17 @@ export function keepHouse({
     { where: 'documents', everyMs: REMEMBER_MS, work: remember },
     { where: 'tidy', everyMs: TIDY_MS, work: () => forgetOver(store, clock.now()) },
   ];
-  const timers = rounds.map(({ where, everyMs, work }) =>
-    setInterval(() => void work().catch((error) => report(where, error)), everyMs),
-  );
+  const timers = rounds.map(({ where, everyMs, work }) => {
+    let isUnderWay = false;
+    // A round that takes longer than its time is not begun twice.
+    const round = async () => {
+      if (isUnderWay) return;
+      isUnderWay = true;
+      await work().catch((error) => report(where, error));
+      isUnderWay = false;
+    };
+    return setInterval(() => void round(), everyMs);
+  });
   const comparing = compareRegularly({ books, chains: arrivals, clock, report, ...COMPARE[mode] });
 
   return {
