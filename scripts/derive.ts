@@ -6,6 +6,7 @@ import { soldProducts } from '../src/discovery/sold.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../src/gate/assets.ts';
 import { BEHAVIOURS } from '../src/lab/behaviours.ts';
 import { RELEASE } from '../src/release.ts';
+import { TOKENS_FILE, tokensText } from './assets.ts';
 import { LEARNT_FILE, learntText } from './failures/learn.ts';
 import { SAID_FILE, saidText } from './failures/said.ts';
 import { closuresOf, installedIn } from './release/freeze.ts';
@@ -18,6 +19,7 @@ const check = process.argv.includes('--check');
 const closures = await closuresOf(folder);
 const early: Readonly<Record<string, string>> = {
   'src/revisions.derived.ts': revisions(),
+  [TOKENS_FILE]: tokensText(folder),
   [SAID_FILE]: saidText(folder, read(SAID_FILE)),
   ...bundlesAgain(),
 };
