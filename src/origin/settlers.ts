@@ -178,6 +178,8 @@ async function openBase(
     mayUseKey,
     isOurs,
     report,
+    ...(config.failedGasBudget !== undefined && { failedGasBudget: config.failedGasBudget }),
+    walletsChanged: (areDeclined) => notice('wallet_contracts', areDeclined ? 'declined' : 'restored'),
     gasChanged: (isEnough) => {
       isPaying = isEnough;
       if (isEnough) notice('gas', 'restored');

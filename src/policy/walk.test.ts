@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { amount } from '../amount.testing.ts';
 import { evaluate } from './policy.ts';
 import { walk } from './walk.ts';
 
@@ -108,7 +109,7 @@ describe('a preview keeps its types', () => {
       fc.property(preview, (some) => {
         expect(judge(some).policyCheck.decision).toBe('allow');
       }),
-      { numRuns: Number(process.env.POLICY_RUNS ?? 300) },
+      { numRuns: amount(60, 300) },
     );
   });
 });

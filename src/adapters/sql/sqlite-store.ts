@@ -24,7 +24,8 @@ interface Waiting {
  * `onDeath` is called once when the writer is gone: every call is rejected from then on, and the process should end.
  */
 export async function openSqlite(path: string, onDeath: (error: Error) => void = () => {}): Promise<Store> {
-  ownFile(path, ['-wal', '-shm']);
+  // Its name for no file at all, which the writer refuses.
+  if (path !== ':memory:') ownFile(path, ['-wal', '-shm']);
   const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: { path } });
   const queue: Waiting[] = [];
   let flying: Waiting[] = [];

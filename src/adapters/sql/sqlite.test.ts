@@ -20,6 +20,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fold } from '../../accounting/fold.ts';
 import { UNFINISHED } from '../../accounting/states.ts';
+import { amount } from '../../amount.testing.ts';
 import { allRows } from '../books.suite.ts';
 import { journalSuite } from '../journal.suite.ts';
 import { TEMPORARY } from '../temporary.testing.ts';
@@ -157,7 +158,8 @@ describe('SQLite durability', () => {
   it('survives kill -9: every acknowledged row is there', async () => {
     const path = temporaryFile(tmpdir());
     const acknowledged: string[] = [];
-    for (let round = 0; round < 6; round++) acknowledged.push(...(await writeUntilKilled(path, round)));
+    for (let round = 0; round < amount(2, 6); round++)
+      acknowledged.push(...(await writeUntilKilled(path, round)));
     expect(acknowledged.length).toBeGreaterThan(100);
     const db = new DatabaseSync(path);
     const rows = new Map(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { amount } from '../../amount.testing.ts';
 import { canonicalJson } from '../../values/digest.ts';
 import { answer, LIMITS, type OpportunityRequest, requestSchema, responseSchema } from './engine.ts';
 import { SENDABLE_SIGNALS } from './schema.ts';
@@ -67,8 +68,8 @@ describe('any request that the schema lets through', () => {
           expect(Number(first.commercial.maxRationalSpendUsd)).toBeLessThanOrEqual(Number(budget));
         if (first.gates.length > 0) expect(first.commercial.maxRationalSpendAtomic).toBe('0');
       }),
-      { numRuns: 1_500 },
+      { numRuns: amount(150, 1_500) },
     );
-    expect(answered).toBeGreaterThan(1_200);
+    expect(answered).toBeGreaterThan(amount(120, 1_200));
   });
 });
