@@ -6,6 +6,8 @@ import { soldProducts } from '../src/discovery/sold.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../src/gate/assets.ts';
 import { BEHAVIOURS } from '../src/lab/behaviours.ts';
 import { RELEASE } from '../src/release.ts';
+import { TOKENS_FILE, tokensText } from './assets.ts';
+import { LEARNT_FILE, learntText } from './failures/learn.ts';
 import { SAID_FILE, saidText } from './failures/said.ts';
 import { closuresOf, installedIn } from './release/freeze.ts';
 import { bundlesIn, faultsOf, fileOf, manifestIn } from './release/kept.ts';
@@ -17,11 +19,12 @@ const check = process.argv.includes('--check');
 const closures = await closuresOf(folder);
 const early: Readonly<Record<string, string>> = {
   'src/revisions.derived.ts': revisions(),
+  [TOKENS_FILE]: tokensText(folder),
   [SAID_FILE]: saidText(folder, read(SAID_FILE)),
   ...bundlesAgain(),
 };
 // The catalogue cannot be read before this is written: a merge may have left it as no program.
-const first = settle(early);
+const first = [...settle(early), ...settle({ [LEARNT_FILE]: await learntText(folder, read(LEARNT_FILE)) })];
 const { catalogue } = await import('../src/catalogue.ts');
 const { BLOCKS } = await import('./derived-tables.ts');
 

@@ -124,10 +124,13 @@ const during = async (work: () => Promise<void>, draft: Draft, payer: PrivateKey
 /** What only a payment over MPP can be declined for: test/mpp/attacks.test.ts. */
 type OfMpp = 'challenge_not_ours' | 'payment_not_bound';
 
+/** What needs wallet contracts that have failed before: test/wallet-contracts.test.ts. */
+type OfWallets = 'wallet_contracts_paused';
+
 /** Every reason has at least one way to it here, or this does not compile; those of Solana are in solana.test.ts. */
 const WAYS: Readonly<
   Record<
-    Exclude<DeclineReason, 'unsupported_transaction' | OfMpp>,
+    Exclude<DeclineReason, 'unsupported_transaction' | OfMpp | OfWallets>,
     Readonly<Record<string, () => Promise<Tried>>>
   >
 > = {
@@ -237,6 +240,14 @@ const WAYS: Readonly<
     'random bytes': signature(`0x${randomBytes(65).toString('hex')}`),
   },
   unsupported_signature: { 'ERC-6492': signature(`0x${'ab'.repeat(96)}${'6492'.repeat(16)}`) },
+  signature_too_costly: {
+    'a wallet contract that never comes to an end': async () => {
+      const wallet = '0x00000000000000000000000000000000000b0b44';
+      // JUMPDEST, PUSH1 0, JUMP
+      await bench.tools.client.setCode({ address: wallet, bytecode: '0x5b5f56' });
+      return tryDraft({ authorization: { from: wallet } });
+    },
+  },
   insufficient_balance: { 'an empty wallet': () => tryDraft({}, bench.tools.emptyBuyer) },
   authorization_used: {
     'cancelled before': async () => {

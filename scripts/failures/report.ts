@@ -1,11 +1,15 @@
 /**
  * How well pasted failures are put down to their cause.
- * Usage: node scripts/failures/report.ts --set <dir> [--json] [--show]
+ * Usage: node scripts/failures/report.ts --set <dir> [--json] [--show] [--held-out]
+ * `--held-out` learns the words again without this set, for a set that is learnt from otherwise.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { match } from '../../src/checks/failure-signature/match.ts';
+import { LEARNT_FILE, learntNow } from './learn.ts';
 
 interface Row {
   readonly id: string;
@@ -19,10 +23,35 @@ interface Failure extends Row {
 }
 
 const { values: options } = parseArgs({
-  options: { set: { type: 'string' }, json: { type: 'boolean' }, show: { type: 'boolean' } },
+  options: {
+    set: { type: 'string' },
+    json: { type: 'boolean' },
+    show: { type: 'boolean' },
+    'held-out': { type: 'boolean' },
+  },
 });
 if (!options.set) throw new Error('Name a folder: --set <dir>');
 const folder = options.set;
+if (options['held-out']) await leaveOut();
+const { match } = await import('../../src/checks/failure-signature/match.ts');
+
+/** What is learnt without this set stands in the place of what was learnt from all. */
+async function leaveOut(): Promise<void> {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const file = join(mkdtempSync(join(tmpdir(), 'learnt-')), 'learnt.json');
+  writeFileSync(file, await learntNow(root, 'held out', folder.replace(/\/$/, '')));
+  registerHooks({
+    resolve: (name, context, next) =>
+      name.endsWith(basename(LEARNT_FILE))
+        ? {
+            url: pathToFileURL(file).href,
+            format: 'json',
+            importAttributes: { type: 'json' },
+            shortCircuit: true,
+          }
+        : next(name, context),
+  });
+}
 
 const rows = <T>(name: string): T[] =>
   readFileSync(join(folder, `${name}.jsonl`), 'utf8')

@@ -216,6 +216,27 @@ describe('on Solana', () => {
     expect((await recover(svmFile('svm.json'), ...WITH_NODE)).exit).toBe(exitOf(end));
   });
 
+  it("looks as far back as the chain's clock asks, where the chain's clock is behind ours", async () => {
+    const behind = 3_600;
+    const minedAt = signedAt - behind + 5;
+    const shown = named(null);
+    // By the chain's clock it was mined an hour before it was signed by ours.
+    node = {
+      ...shown,
+      ...shows(transaction),
+      getBlockTime: (slot: number) => (slot === 900 ? NOW - behind : signedAt - 100_000),
+      getSignaturesForAddress: [{ signature: 'x', err: null, blockTime: minedAt }],
+    };
+    expect((await recover(svmFile('svm.json'), ...WITH_NODE)).exit).toBe(exitOf('resend_same'));
+    // A node that remembers only since our clock's time has forgotten the chain's.
+    node = {
+      ...node,
+      getSignaturesForAddress: [],
+      getBlockTime: (slot: number) => (slot === 900 ? NOW - behind : minedAt + 60),
+    };
+    expect((await recover(svmFile('svm.json'), ...WITH_NODE)).exit).toBe(exitOf('node_failed'));
+  });
+
   it('reads the history at the slot at which the block hash was over, or later', async () => {
     node = over;
     await recover(svmFile('svm.json'), ...WITH_NODE);

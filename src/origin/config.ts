@@ -43,6 +43,8 @@ export const VARIABLES = {
   SETTLER_KEY:
     'private key that pays gas for settlement (production, without FACILITATOR_URL); one for each of WORKERS, separated by commas or lines',
   SETTLER_KEY_FILE: 'file that holds SETTLER_KEY',
+  FAILED_GAS_BUDGET:
+    'gas that failed transactions of wallet contracts may use in an hour (5000000), and one of them a twentieth of that; beyond it they are declined for a while',
   PAY_TO_EVM: 'address that is paid on eip155:8453 (production)',
   TEMPO_RPC_URL:
     'JSON-RPC of Tempo (chain id 4217), for MPP; in sandbox: use that chain and start none (default: off in production)',
@@ -91,6 +93,8 @@ export interface Config {
   readonly evmRpcUrl: string | undefined;
   readonly facilitatorUrl: string | undefined;
   readonly settlerKey: `0x${string}` | undefined;
+  /** Undefined: what the settler takes by itself. */
+  readonly failedGasBudget: number | undefined;
   readonly payToEvm: `0x${string}` | undefined;
   readonly tempoRpcUrl: string | undefined;
   readonly payToTempo: `0x${string}` | undefined;
@@ -124,6 +128,7 @@ export interface Fault {
 }
 
 const MOST_WORKERS = 64;
+const MOST_GAS = 1_000_000_000;
 const LEVELS = ['debug', 'info', 'warn', 'error'];
 
 /** What may stand in a file of its own instead. */
@@ -178,6 +183,7 @@ export function readConfig(
     evmRpcUrl: read('EVM_RPC_URL', httpUrl),
     facilitatorUrl: read('FACILITATOR_URL', httpUrl),
     settlerKey: settlerKeys[worker - 1],
+    failedGasBudget: read('FAILED_GAS_BUDGET', countUpTo(MOST_GAS)),
     payToEvm: read('PAY_TO_EVM', evmAddress),
     tempoRpcUrl: read('TEMPO_RPC_URL', httpUrl),
     payToTempo: read('PAY_TO_TEMPO', evmAddress),

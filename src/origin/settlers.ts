@@ -53,6 +53,8 @@ export interface Settlers {
   readonly feeBalances: Watched['feeBalances'];
   /** Whether our own account can pay for gas, as it was known last; asks anew meanwhile. True where it pays for none. */
   readonly canPay: () => boolean;
+  /** Base, where most is sold: what is asked of its newest block. */
+  readonly chain: Pick<Chain, 'client'>;
   close(): Promise<void>;
 }
 
@@ -125,6 +127,7 @@ export async function prepareSettlers(
           ...(solana && { [USDC_SOLANA.network]: solana.feeBalance }),
         },
         canPay: onBase.canPay,
+        chain: base,
         close: async () => {
           // A database that is gone must not keep the rest from closing.
           await onBase.close().catch((error) => report('lane', error));
@@ -178,6 +181,8 @@ async function openBase(
     mayUseKey,
     isOurs,
     report,
+    ...(config.failedGasBudget !== undefined && { failedGasBudget: config.failedGasBudget }),
+    walletsChanged: (areDeclined) => notice('wallet_contracts', areDeclined ? 'declined' : 'restored'),
     gasChanged: (isEnough) => {
       isPaying = isEnough;
       if (isEnough) notice('gas', 'restored');

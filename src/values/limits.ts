@@ -17,6 +17,9 @@ export const MAX_PAID_RETRIES = 1;
 /** The page on which every failure that has a name is explained, each at an anchor of its own. */
 export const FAILURES_PATH = '/failures';
 
+/** Where a plan for a payment is made whose outcome is not known. */
+export const RECOVERY_PATH = '/api/payment-recovery/plan';
+
 /** A payment identifier: the `id` of the x402 extension, or the `Idempotency-Key` of an MPP payment. */
 export const PAYMENT_IDENTIFIER = /^[A-Za-z0-9_-]{16,128}$/;
 

@@ -314,6 +314,8 @@ export const DECLINES = {
   missing_signature: { bucket: 'wallet_not_authenticated', retry: 'new_approval' },
   invalid_signature: { bucket: 'wallet_not_authenticated', retry: 'new_approval' },
   unsupported_signature: { bucket: 'wallet_not_authenticated', retry: 'never' },
+  signature_too_costly: { bucket: 'payment_declined', retry: 'never' },
+  wallet_contracts_paused: { bucket: 'payment_declined', retry: 'same_payment' },
   unsupported_transaction: { bucket: 'payment_declined', retry: 'new_approval' },
   insufficient_balance: { bucket: 'insufficient_network_usdc', retry: 'new_approval' },
   authorization_used: { bucket: 'payment_declined', retry: 'new_approval' },

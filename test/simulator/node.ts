@@ -219,6 +219,11 @@ export class Node {
     if (selector === SELECTORS.state)
       return `0x${wordOf(chain.isSpent(addressAt(data, 0), `0x${wordAt(data, 1)}`) ? 1 : 0)}`;
     if (selector === SELECTORS.balance) return `0x${wordOf(chain.balance(addressAt(data, 0)))}`;
+    if (selector === SELECTORS.transfer) {
+      const revert = chain.revertOf(transferOf(data));
+      if (revert !== undefined) throw new RpcError(`execution reverted: ${revert}`);
+      return '0x';
+    }
     if (selector !== SELECTORS.aggregate) this.world.violate('simulator', `the node cannot call ${selector}`);
     return aggregated(
       callsIn(data).map((callData) => {

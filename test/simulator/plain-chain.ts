@@ -51,7 +51,7 @@ export function plainChain(
       return { used, time: BigInt(time), isBehind: !newest.saw(BigInt(number)) };
     },
     hasCode: async () => false,
-    acceptedByWallet: async () => false,
+    acceptedByWallet: async () => 'no',
     findTransfer: (terms, signed) => findTransfer(terms, signed),
     receipt: async (transaction) => receiptOf(await ask<Mined | undefined>('sim_receipt', [transaction])),
     now: async () => BigInt(await ask<number>('sim_now', [])),

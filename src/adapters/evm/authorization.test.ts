@@ -33,7 +33,7 @@ describe('a used authorization without a row', () => {
     ['that ran out a day ago', NOW - DAY, NOW - DAY - HOUR],
   ])('%s', async (_name, end, since) => {
     const { asked, chain } = usedChain();
-    expect(await lookFirst(until(end), chain, clock, false)).toEqual({
+    expect(await lookFirst(until(end), chain, clock, 'alone')).toEqual({
       kind: 'paid',
       transaction: '0xabc',
       sender: '0xdef',
@@ -43,7 +43,7 @@ describe('a used authorization without a row', () => {
 
   it('that ran out longer ago than answers are delivered again: worthless, no 402, and no log is looked for', async () => {
     const { asked, chain } = usedChain();
-    expect(await lookFirst(until(NOW - DAY - 1_000), chain, clock, false)).toEqual({
+    expect(await lookFirst(until(NOW - DAY - 1_000), chain, clock, 'alone')).toEqual({
       kind: 'worthless',
       as: 'used_long_ago',
     });
@@ -54,7 +54,7 @@ describe('a used authorization without a row', () => {
 describe('a valid authorization whose transfer reverts', () => {
   const look = async (revert: string) => {
     const chain = { look: async () => ({ used: false, balance: 10_000n, revert }) } as unknown as Chain;
-    return lookFirst(until(NOW + 60_000), chain, clock, true);
+    return lookFirst(until(NOW + 60_000), chain, clock, 'shared');
   };
 
   it('is declined for what is wrong with it', async () => {

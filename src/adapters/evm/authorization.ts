@@ -5,6 +5,7 @@ import { type DeclineReason, declined } from '../../values/problem.ts';
 import { DAY_SECONDS, SECOND_MS } from '../../values/time.ts';
 import type { Chain } from './chain.ts';
 import { authorizationHash, type SignedByPayer } from './eip3009.ts';
+import { type LookAs, OUT_OF_GAS } from './looks.ts';
 
 /** What a chain says of one authorization: the same facts for every settler, whoever broadcasts. */
 
@@ -46,21 +47,21 @@ export async function authenticate(
   if (!(await chain.hasCode(payment.payer as Hex))) return declined('invalid_signature');
   const hash = authorizationHash(offer, proof);
   const accepted = await chain.acceptedByWallet(payment.payer as Hex, hash, proof.signature as Hex);
-  return accepted ? { kind: 'valid', byAccount: false } : declined('invalid_signature');
+  if (accepted === 'too_costly') return declined('signature_too_costly');
+  return accepted === 'yes' ? { kind: 'valid', byAccount: false } : declined('invalid_signature');
 }
 
 /**
- * Nonce, balance and a simulation of an authentic payment. Throws when the chain cannot be asked. `byAccount`: see
- * {@link authenticate}. `ahead`: what other payments of its payer are about to take from the balance.
+ * Nonce, balance and a simulation of an authentic payment. Throws when the chain cannot be asked. `ahead`: what other payments of its payer are about to take from the balance.
  */
 export async function lookFirst(
   payment: Payment,
   chain: Chain,
   clock: Clock,
-  byAccount: boolean,
+  as: LookAs,
   ahead: () => bigint = () => 0n,
 ): Promise<Looked> {
-  const { used, balance, revert } = await chain.look(payment.offer, payment.proof, byAccount);
+  const { used, balance, revert } = await chain.look(payment.offer, payment.proof, as);
   if (used) {
     // It was used before it ran out, and for a purchase of ours not long before.
     const end = Math.min(clock.now(), Number(payment.proof.authorization.validBefore) * SECOND_MS);
@@ -129,4 +130,6 @@ const REVERTS: readonly (readonly [RegExp, DeclineReason])[] = [
 const PAUSED = /paused/i;
 
 const reasonOf = (revert: string): DeclineReason =>
-  REVERTS.find(([pattern]) => pattern.test(revert))?.[1] ?? 'settlement_refused';
+  revert === OUT_OF_GAS
+    ? 'signature_too_costly'
+    : (REVERTS.find(([pattern]) => pattern.test(revert))?.[1] ?? 'settlement_refused');

@@ -45,6 +45,7 @@ class FakeLane implements Lane {
   }
   hasTried = () => true;
   isBehindGap = async () => false;
+  fees = async () => ({ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n });
   canPay = async () => true;
   resend = async () => 'sent' as const;
   doubt = () => {};

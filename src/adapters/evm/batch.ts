@@ -22,6 +22,8 @@ export interface Order {
   readonly until: bigint;
   /** False for payers whose signature runs their own code, or whose last transaction failed: they go alone. */
   readonly mayShare: boolean;
+  /** For one that goes alone; without it, what an account without code needs. */
+  readonly gas?: bigint;
 }
 
 /** `shared`: the transaction carries other sales too. */
@@ -77,7 +79,8 @@ export function openBatches(lane: Lane): Batches {
 
   async function alone({ order, resolve, reject }: Waiting): Promise<void> {
     try {
-      resolve({ ...(await lane.submit(order.to, order.data, order.record, order.until)), shared: false });
+      const sent = await lane.submit(order.to, order.data, order.record, order.until, order.gas);
+      resolve({ ...sent, shared: false });
     } catch (error) {
       reject(error);
     }

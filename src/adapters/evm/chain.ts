@@ -21,10 +21,11 @@ import type { Offer, SignedAuthorization } from '../../values/payment.ts';
 import { newestSeen } from '../newest.ts';
 import { Busy } from './busy.ts';
 import { ERC_1271_MAGIC, TOKEN_ABI, WALLET_ABI } from './eip3009.ts';
-import { type Look, openLooks } from './looks.ts';
+import { isOutOfGas } from './gas.ts';
+import { type Look, type LookAs, openLooks } from './looks.ts';
 import { openSightings, type Sight } from './sightings.ts';
 
-const WALLET_CHECK_GAS = 200_000n;
+const WALLET_CHECK_GAS = 240_000n;
 /** A flood of junk signatures must not use up the node that honest buyers need too: each may cost one question. */
 const MAX_CODE_QUESTIONS = 16;
 
@@ -51,11 +52,13 @@ export interface Transferred {
   readonly sender: string;
 }
 
+/** `too_costly`: it needs more gas than a sale may have. */
+type Acceptance = 'yes' | 'no' | 'too_costly';
+
 /** Reads of one EVM chain. Every method throws when the node cannot be asked; the callers decide what that means. */
 export interface Chain {
   readonly client: PublicClient;
-  /** `mayShare`: the payer's own key signed, so its look may be one question with others of the same moment. */
-  look(terms: Terms, signed: SignedAuthorization, mayShare: boolean): Promise<Look>;
+  look(terms: Terms, signed: SignedAuthorization, as: LookAs): Promise<Look>;
   /** One block, its time and whether the authorization was used by then: the only ground for a no. */
   readonly sight: Sight;
   /**
@@ -63,8 +66,8 @@ export interface Chain {
    * `isGood`: its payment would go through, which costs money to make, so it is always asked about.
    */
   hasCode(address: Hex, isGood?: boolean): Promise<boolean>;
-  /** ERC-1271: whether the wallet contract at `payer` accepts this signature. False when it reverts. */
-  acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<boolean>;
+  /** ERC-1271: whether the wallet contract at `payer` accepts this signature. No when it reverts. */
+  acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<Acceptance>;
   /**
    * Who used the authorization, if that paid us; undefined when a log says that it paid somebody else or was cancelled.
    * Throws when there is no log: a node that is behind another one knows nothing, and nothing is not a no.
@@ -112,15 +115,16 @@ export function openChain({ rpcUrl, transport, logPage = 2_000n }: ChainOptions)
     return code !== undefined && code !== '0x';
   }
 
-  async function acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<boolean> {
+  async function acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<Acceptance> {
     const data = encodeFunctionData({ ...WALLET_CALL, args: [hash, signature] });
     try {
       const answer = await client.call({ to: payer, data, gas: WALLET_CHECK_GAS });
-      return answer.data?.slice(0, 10) === ERC_1271_MAGIC;
+      return answer.data?.slice(0, 10) === ERC_1271_MAGIC ? 'yes' : 'no';
     } catch (error) {
       // The wallet said no, as opposed to a node that could not be asked.
       if (error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError))
-        return false;
+        return 'no';
+      if (isOutOfGas(error)) return 'too_costly';
       throw error;
     }
   }

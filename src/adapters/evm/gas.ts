@@ -1,5 +1,5 @@
 import type { Address, PublicClient } from 'viem';
-import { isNodes } from './looks.ts';
+import { isNodes } from './node-errors.ts';
 
 /**
  * What nodes say to a transaction whose sender cannot pay for its gas. They look at that before they take a
@@ -22,6 +22,14 @@ export function isUnpaidGas(error: unknown): boolean {
   if (!isNodes(error)) return false;
   const text = error instanceof Error ? error.message : '';
   return REFUSALS.some((pattern) => pattern.test(text));
+}
+
+/** What nodes say of a call that used up all the gas it was given: geth, Erigon, Nethermind, Reth, anvil, Besu. */
+const USED_UP = /\bout ?of ?gas\b|gas required exceeds allowance|\bINSUFFICIENT_GAS\b/i;
+
+/** Whether the node answered that a call needs more gas, as opposed to a sender who cannot pay for it. */
+export function isOutOfGas(error: unknown): boolean {
+  return isNodes(error) && !isUnpaidGas(error) && USED_UP.test(error instanceof Error ? error.message : '');
 }
 
 /** A balance that was enough is believed for so long; one that was not, for longer each time. */

@@ -10,10 +10,12 @@ import {
 import { Latest } from '../../values/latest.ts';
 import type { Chain } from './chain.ts';
 import { isUnpaidGas, openPurse } from './gas.ts';
-import { isNodes } from './looks.ts';
+import { isNodes } from './node-errors.ts';
 
-/** Gas for one transferWithAuthorization, wallet contracts included. A hard cap: more is refused by simulation first. */
-const GAS_LIMIT = 200_000n;
+/** Gas for one transferWithAuthorization of an account without code. */
+export const GAS_LIMIT = 200_000n;
+/** Of a payer whose signature is checked by code, which may take two thirds of it: more is refused by simulation first. */
+export const WALLET_GAS = 300_000n;
 const FEES_FRESH_MS = 3_000;
 const SEND_TRIES = 3;
 
@@ -37,6 +39,11 @@ export type Sent =
 
 type Record = (signed: Signed) => Promise<boolean>;
 
+interface Fees {
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
 /** Signed and recorded bytes that no node is known to have. */
 interface Stuck {
   readonly rawTransaction: Hex;
@@ -54,6 +61,8 @@ const MAX_TRIED = 8_192;
 export interface Lane {
   /** `until`: chain time, epoch seconds, after which these bytes charge nobody, wherever and whenever they are mined. */
   submit(to: Hex, data: Hex, record: Record, until: bigint, gas?: bigint): Promise<Sent>;
+  /** What gas costs a transaction that is made now. Throws when nobody can be asked. */
+  fees(): Promise<Fees>;
   /** Whether this lane was told that these bytes are recorded, and has tried to send them. */
   hasTried(rawTransaction: Hex): boolean;
   /** Sends recorded bytes again. `dead`: their nonce was spent by another transaction, they can never be mined. */
@@ -84,9 +93,7 @@ export function openLane(
   let stuck: Stuck | undefined;
   /** Nonce by transaction. */
   const tried = new Latest<number>(MAX_TRIED);
-  let fees:
-    | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint; readonly at: number }
-    | undefined;
+  let fees: (Fees & { readonly at: number }) | undefined;
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = tail.then(work);
@@ -96,6 +103,10 @@ export function openLane(
 
   return {
     submit: (to, data, record, until, gas = GAS_LIMIT) => inTurn(() => submit(to, data, record, until, gas)),
+    fees: async () => {
+      const { maxFeePerGas, maxPriorityFeePerGas } = await currentFees();
+      return { maxFeePerGas, maxPriorityFeePerGas };
+    },
     hasTried: (rawTransaction) => tried.get(keccak256(rawTransaction)) !== undefined,
     resend: (rawTransaction) => inTurn(() => again(rawTransaction)),
     canPay: () => affords(GAS_LIMIT),

@@ -11,8 +11,8 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { USDC_BASE_TERMS } from '../../gate/assets.ts';
 import type { SignedAuthorization } from '../../values/payment.ts';
-import { TOKEN_ABI } from './eip3009.ts';
-import { openLooks } from './looks.ts';
+import { TOKEN_ABI, transferCall } from './eip3009.ts';
+import { type LookAs, OUT_OF_GAS, openLooks } from './looks.ts';
 
 /** Payments are told apart by their payer, whose balance is its number. */
 const payment = (n: number, nonce = n): SignedAuthorization => ({
@@ -84,7 +84,7 @@ beforeEach(() => {
   node = new FakeNode();
   look = openLooks(node.client);
 });
-const lookAt = (n: number, mayShare = true) => look(USDC_BASE_TERMS, payment(n), mayShare);
+const lookAt = (n: number, as: LookAs = 'shared') => look(USDC_BASE_TERMS, payment(n), as);
 const good = (n: number) => ({ balance: BigInt(n), used: false, revert: undefined });
 const no = (n: number) => ({ balance: BigInt(n), used: false, revert: '0xdeadbeef' });
 const sizes = () => node.asked.map(({ calls }) => calls / 3);
@@ -115,12 +115,12 @@ describe('looks at authorizations', () => {
   });
 
   it('of payers that run code of their own are asked alone', async () => {
-    await Promise.all([lookAt(1), lookAt(2, false), lookAt(3)]);
+    await Promise.all([lookAt(1), lookAt(2, 'alone'), lookAt(3)]);
     expect(sizes().sort()).toEqual([1, 2]);
   });
 
   it('of one nonce, in one question, do not make each other look used', async () => {
-    const twin = look(USDC_BASE_TERMS, payment(2, 1), true);
+    const twin = look(USDC_BASE_TERMS, payment(2, 1), 'shared');
     expect(await Promise.all([lookAt(1), twin])).toEqual([good(1), good(2)]);
   });
 
@@ -160,5 +160,82 @@ describe('looks at authorizations', () => {
     node.fault = () =>
       new RpcRequestError({ body: {}, error: { code: -32000, message: 'no' }, url: 'http://node' });
     await expect(lookAt(1)).rejects.toThrow(RpcRequestError);
+  });
+
+  describe('of a payer that runs code', () => {
+    const SENT_AS = {
+      account: payment(9).authorization.from as Hex,
+      gas: 300_000n,
+      maxFeePerGas: 7n,
+      maxPriorityFeePerGas: 3n,
+    };
+    /** What the node says to the transaction itself; the reads go to Multicall3 as ever. */
+    const answering = (answer: () => Promise<{ data?: Hex }>) => {
+      const sent: unknown[] = [];
+      const client = {
+        call: async (asked: { to: Hex; data: Hex; gas: bigint }) => {
+          if (asked.to !== USDC_BASE_TERMS.asset) return node.client.call(asked as never);
+          sent.push(asked);
+          return answer();
+        },
+      } as unknown as Pick<PublicClient, 'call'>;
+      return { sent, look: () => openLooks(client)(USDC_BASE_TERMS, payment(1), SENT_AS) };
+    };
+    const refusal = (message: string, data?: string) =>
+      new RpcRequestError({
+        body: {},
+        error: { code: 3, message, ...(data && { data }) },
+        url: 'http://node',
+      });
+
+    it('is the very transaction, with its sender, its gas and its fee', async () => {
+      const { sent, look } = answering(async () => ({}));
+      expect(await look()).toEqual(good(1));
+      expect(sent).toEqual([{ ...SENT_AS, to: USDC_BASE_TERMS.asset, data: transferCall(payment(1)) }]);
+    });
+
+    it.each([
+      'out of gas',
+      'out of gas: gas required exceeds allowance: 300000',
+      'gas required exceeds allowance (300000)',
+      'EVM error OutOfGas',
+      'OutOfGas',
+      'VM execution error. Out of gas',
+      'INSUFFICIENT_GAS',
+    ])('is a no where the node says %s', async (message) => {
+      const { look } = answering(() => Promise.reject(refusal(message)));
+      expect(await look()).toEqual({ ...good(1), revert: OUT_OF_GAS });
+    });
+
+    it.each([
+      [
+        'with data',
+        refusal(
+          'execution reverted',
+          `0x08c379a0${'20'.padStart(64, '0')}${'5'.padStart(64, '0')}${'68656c6c6f'.padEnd(64, '0')}`,
+        ),
+        'hello',
+      ],
+      [
+        'with words alone',
+        refusal('execution reverted: FiatTokenV2: invalid signature'),
+        'execution reverted: FiatTokenV2: invalid signature',
+      ],
+    ])('is a no where it is reverted %s', async (_how, error, revert) => {
+      const { look } = answering(() => Promise.reject(error));
+      expect(await look()).toEqual({ ...good(1), revert });
+    });
+
+    it.each([
+      [
+        'our account cannot pay',
+        refusal('insufficient funds for gas * price + value: address 0x1 have 1 want 2'),
+      ],
+      ['nobody can be asked', new HttpRequestError({ url: 'http://node' })],
+      ['the node has no such block', refusal('header not found')],
+    ])('is no answer where %s', async (_what, error) => {
+      const { look } = answering(() => Promise.reject(error));
+      await expect(look()).rejects.toBe(error);
+    });
   });
 });

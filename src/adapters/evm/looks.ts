@@ -1,5 +1,4 @@
 import {
-  BaseError,
   decodeFunctionResult,
   encodeFunctionData,
   type Hex,
@@ -7,11 +6,12 @@ import {
   multicall3Abi,
   type PublicClient,
   prepareEncodeFunctionData,
-  RpcRequestError,
 } from 'viem';
 import { Failure } from '../../values/failure.ts';
 import type { Offer, SignedAuthorization } from '../../values/payment.ts';
 import { TOKEN_ABI, transferCall } from './eip3009.ts';
+import { isOutOfGas } from './gas.ts';
+import { isNodes, nodesOwn } from './node-errors.ts';
 
 /** What the chain says about one authorization before money moves. */
 export interface Look {
@@ -21,10 +21,26 @@ export interface Look {
   readonly revert: string | undefined;
 }
 
+/** Instead of what a transfer reverts with: it needs more gas than it would be given. */
+export const OUT_OF_GAS = 'out of gas';
+
+/** The very transaction that would be sent: who pays, how much gas it has, what that costs. */
+export interface SentAs {
+  readonly account: Hex;
+  readonly gas: bigint;
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+/** `shared`: the payer's account runs no code, so that its look may be one question with others of the same moment. */
+export type LookAs = 'shared' | 'alone' | SentAs;
+
 /** On Base and every other public chain. */
 export const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
 /** Cap on what a simulation may burn on our node: a wallet contract decides how expensive its signature check is. */
 const SIMULATION_GAS = 600_000n;
+/** For a balance and the state of a nonce. */
+const READ_GAS = 200_000n;
 /** For each look of an ordinary account, among others. */
 const SHARED_GAS = 150_000n;
 /** Few enough for what nodes allow a call to burn. */
@@ -49,14 +65,16 @@ interface Waiting {
 
 /**
  * Looks at authorizations: balance, state of the nonce and a simulation, in one `eth_call`. Those that come at the same
- * moment share one; nobody waits in order to share. `mayShare`: false for payers whose signature runs their own code.
+ * moment share one; nobody waits in order to share. A payer whose signature runs code sees in it what it would see in
+ * the transaction, so that its look is that transaction: `SentAs`.
  */
 export function openLooks(client: Pick<PublicClient, 'call'>) {
   let waiting: Waiting[] = [];
 
-  return (terms: Pick<Offer, 'asset'>, signed: SignedAuthorization, mayShare: boolean): Promise<Look> => {
+  return (terms: Pick<Offer, 'asset'>, signed: SignedAuthorization, as: LookAs): Promise<Look> => {
     const question = { asset: terms.asset as Hex, signed };
-    if (!mayShare) return alone(question);
+    if (typeof as === 'object') return asSent(question, as);
+    if (as === 'alone') return alone(question);
     return new Promise((resolve, reject) => {
       // What one event of the loop brings is here by the time that its microtasks have run.
       if (waiting.length === 0) queueMicrotask(begin);
@@ -72,8 +90,36 @@ export function openLooks(client: Pick<PublicClient, 'call'>) {
   }
 
   async function alone(question: Question): Promise<Look> {
-    const [look] = await ask([question], SIMULATION_GAS);
-    return look!;
+    try {
+      const [look] = await ask([question], SIMULATION_GAS);
+      return look!;
+    } catch (error) {
+      if (!isOutOfGas(error)) throw error;
+      return { ...(await readsOf(question)), revert: OUT_OF_GAS };
+    }
+  }
+
+  async function asSent(question: Question, sentAs: SentAs): Promise<Look> {
+    const [reads, revert] = await Promise.all([readsOf(question), revertOf(question, sentAs)]);
+    return { ...reads, revert };
+  }
+
+  async function readsOf({ asset, signed }: Question): Promise<Pick<Look, 'balance' | 'used'>> {
+    const [balance, state] = await together(readCalls({ asset, signed }), READ_GAS);
+    return readsIn(balance, state);
+  }
+
+  async function revertOf({ asset, signed }: Question, sentAs: SentAs): Promise<string | undefined> {
+    try {
+      await client.call({ ...sentAs, to: asset, data: transferCall(signed) });
+      return undefined;
+    } catch (error) {
+      if (isOutOfGas(error)) return OUT_OF_GAS;
+      const { data, details } = nodesOwn(error) ?? {};
+      if (typeof data === 'string' && data.length > 2) return revertText(data as Hex);
+      if (details !== undefined && /revert/i.test(details)) return details;
+      throw error;
+    }
   }
 
   async function answer(group: readonly Waiting[]): Promise<void> {
@@ -83,7 +129,7 @@ export function openLooks(client: Pick<PublicClient, 'call'>) {
     try {
       looks = await ask(questions, SIMULATION_GAS + extra);
     } catch (error) {
-      if (group.length === 1 || !isNodes(error)) {
+      if (!isNodes(error) || (group.length === 1 && !isOutOfGas(error))) {
         for (const { reject } of group) reject(error);
         return;
       }
@@ -99,40 +145,46 @@ export function openLooks(client: Pick<PublicClient, 'call'>) {
 
   /** All reads come before all simulations, so that they show the chain and not what a simulation before them did. */
   async function ask(questions: readonly Question[], gas: bigint): Promise<Look[]> {
-    const reads = questions.flatMap(({ asset, signed: { authorization } }) => [
-      call(asset, encodeFunctionData({ ...CALLS.balance, args: [authorization.from as Hex] })),
-      call(
-        asset,
-        encodeFunctionData({
-          ...CALLS.state,
-          args: [authorization.from as Hex, authorization.nonce as Hex],
-        }),
-      ),
-    ]);
     const simulations = questions.map(({ asset, signed }) => call(asset, transferCall(signed)));
-    const { data } = await client.call({
-      to: MULTICALL3,
-      data: encodeFunctionData({ ...CALLS.together, args: [[...reads, ...simulations]] }),
-      gas,
-    });
-    const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: data! });
+    const results = await together([...questions.flatMap(readCalls), ...simulations], gas);
     return questions.map((_, i) =>
       lookIn(results[2 * i], results[2 * i + 1], results[2 * questions.length + i]),
     );
   }
+
+  async function together(calls: readonly Call[], gas: bigint): Promise<readonly Result[]> {
+    const { data } = await client.call({
+      to: MULTICALL3,
+      data: encodeFunctionData({ ...CALLS.together, args: [calls] }),
+      gas,
+    });
+    return decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: data! });
+  }
 }
 
-const call = (target: Hex, callData: Hex) => ({ target, allowFailure: true, callData });
+const readCalls = ({ asset, signed: { authorization } }: Question) => [
+  call(asset, encodeFunctionData({ ...CALLS.balance, args: [authorization.from as Hex] })),
+  call(
+    asset,
+    encodeFunctionData({ ...CALLS.state, args: [authorization.from as Hex, authorization.nonce as Hex] }),
+  ),
+];
 
-/** The node answered and would not do it, as opposed to a node that could not be asked. */
-export const isNodes = (error: unknown): boolean =>
-  error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null;
+type Call = ReturnType<typeof call>;
+const call = (target: Hex, callData: Hex) => ({ target, allowFailure: true, callData });
 
 type Result = { readonly success: boolean; readonly returnData: Hex };
 
 function lookIn(balance: Result | undefined, state: Result | undefined, transfer: Result | undefined): Look {
-  if (!balance?.success || !state?.success || !transfer)
-    throw new Failure('the asset does not answer as an EIP-3009 token', 'NO_EIP3009');
+  if (!transfer) throw notAToken();
+  return {
+    ...readsIn(balance, state),
+    revert: transfer.success ? undefined : revertText(transfer.returnData),
+  };
+}
+
+function readsIn(balance: Result | undefined, state: Result | undefined): Pick<Look, 'balance' | 'used'> {
+  if (!balance?.success || !state?.success) throw notAToken();
   return {
     balance: decodeFunctionResult({ abi: TOKEN_ABI, functionName: 'balanceOf', data: balance.returnData }),
     used: decodeFunctionResult({
@@ -140,9 +192,10 @@ function lookIn(balance: Result | undefined, state: Result | undefined, transfer
       functionName: 'authorizationState',
       data: state.returnData,
     }),
-    revert: transfer.success ? undefined : revertText(transfer.returnData),
   };
 }
+
+const notAToken = () => new Failure('the asset does not answer as an EIP-3009 token', 'NO_EIP3009');
 
 /** `Error(string)` as text; anything else as its selector. Used to choose a reason, never shown to a caller. */
 function revertText(data: Hex): string {

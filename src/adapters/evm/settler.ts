@@ -3,13 +3,16 @@ import { type Clock, type Settled, type Settler, type Verified, waitsBy } from '
 import { Latest } from '../../values/latest.ts';
 import type { Payment as AnyPayment, SignedAuthorization } from '../../values/payment.ts';
 import { SECOND_MS } from '../../values/time.ts';
-import { authenticate, awaitReceipt, chargesUntil, lookFirst, type Terms, unpaid } from './authorization.ts';
+import { authenticate, awaitReceipt, chargesUntil, type Terms, unpaid } from './authorization.ts';
 import { isShared, openBatches } from './batch.ts';
 import { Busy } from './busy.ts';
 import { type Chain, paidUs } from './chain.ts';
 import { payerSignatures, type Recover, transferCall } from './eip3009.ts';
+import { FAILED_GAS_BUDGET, openFailedGas } from './failed-gas.ts';
 import { openInFlight } from './in-flight.ts';
-import { openLane, type Sent } from './lane.ts';
+import { openLane, type Sent, WALLET_GAS } from './lane.ts';
+import { openPayers } from './payers.ts';
+import { heldOf, verifyingBy } from './verifying.ts';
 
 type Payment = AnyPayment<SignedAuthorization>;
 
@@ -32,6 +35,10 @@ export interface EvmSettlerOptions {
   readonly report?: (where: string, error: unknown) => void;
   /** Told when the account cannot pay for gas any more, and when it can again. */
   readonly gasChanged?: (isEnough: boolean) => void;
+  /** Gas that failed transactions of wallet contracts may use in an hour. */
+  readonly failedGasBudget?: number;
+  /** Told when that is used up, so that wallet contracts are declined, and when they are taken again. */
+  readonly walletsChanged?: (areDeclined: boolean) => void;
 }
 
 export interface EvmSettler extends Settler<SignedAuthorization> {
@@ -48,20 +55,8 @@ const RESEND_EVERY_MS = 10_000;
 
 /** So often an authorization gets new bytes: a payer who takes its balance away in time costs us no more gas than that. */
 const MAX_ANEW = 3;
-/** An account without code is believed to have none for so long. */
-const PLAIN_FRESH_MS = 600_000;
 /** Many more payments than can be under way. */
 const MAX_REMEMBERED = 8_192;
-
-/** What a payment holds of its payer's balance. */
-const heldOf = (
-  { amount }: Pick<Terms, 'amount'>,
-  { authorization: { from, nonce } }: SignedAuthorization,
-) => ({
-  key: nonce,
-  from: from as Hex,
-  amount: BigInt(amount),
-});
 
 /** What must be durable before anything is sent. */
 type Record = Parameters<Settler['settle']>[1];
@@ -79,17 +74,28 @@ export function evmSettler({
   recover,
   report = () => {},
   gasChanged,
+  failedGasBudget = FAILED_GAS_BUDGET,
+  walletsChanged,
 }: EvmSettlerOptions): EvmSettler {
   const failed = (error: unknown) => report('send', error);
   const waiting = waitsBy(clock);
   const lane = openLane(chain, account, chainId, waiting.now, failed, gasChanged);
+  const signedByPayer = payerSignatures(recover);
   const batches = openBatches(lane);
   const inFlight = openInFlight(waiting);
-  const signedByPayer = payerSignatures(recover);
-  /** Proofs that an account's own key signed, whose signature runs no code. */
-  const plain = new WeakSet<SignedAuthorization>();
-  /** When an account was seen to have no code. It may give itself some at any time (EIP-7702). */
-  let plainSince = new Latest<number>(MAX_REMEMBERED);
+  const failedGas = openFailedGas(failedGasBudget, waiting.now, walletsChanged);
+  const payers = openPayers(chain, inFlight, failedGas, waiting.now);
+  const { verify, sentAs, gasFor } = verifyingBy({
+    chain,
+    clock,
+    account,
+    lane,
+    inFlight,
+    payers,
+    failedGas,
+    signedByPayer,
+    isOurs,
+  });
   /** How often an authorization was given new bytes. */
   const sentAnew = new Latest<number>(MAX_REMEMBERED);
   /** When bytes of a row that was taken up again were sent last, by transaction. */
@@ -123,40 +129,11 @@ export function evmSettler({
     return forMs === RESOLVE_WAIT_MS ? Math.max(pollMs, RESOLVE_POLL_MS) : pollMs;
   }
 
-  async function verify(payment: Payment): Promise<Verified> {
-    const authentic = await authenticate(payment, chain, signedByPayer);
-    if (authentic.kind !== 'valid') return authentic;
-    const { key, from, amount } = heldOf(payment.offer, payment.proof);
-    const place = await inFlight.enter(key, from, amount);
-    if (!place) return { kind: 'held' };
-    let isGood = false;
-    try {
-      const looked = await lookFirst(payment, chain, clock, authentic.byAccount, place.ahead);
-      if (looked.kind === 'paid')
-        return { kind: 'paid', transaction: looked.transaction, ours: await isOurs(looked.sender) };
-      if (looked.kind === 'valid' && authentic.byAccount && (await isPlain(from))) plain.add(payment.proof);
-      isGood = looked.kind === 'valid';
-      return looked;
-    } finally {
-      if (!isGood) place.leave();
-    }
-  }
-
-  /** An account with code runs it when its signature is checked, and could use up the gas of those it shares with. */
-  async function isPlain(from: Hex): Promise<boolean> {
-    const known = plainSince;
-    const since = known.get(from);
-    if (since !== undefined && waiting.now() - since < PLAIN_FRESH_MS) return true;
-    const hasCode = await chain.hasCode(from, true).catch(() => true);
-    if (!hasCode) known.set(from, waiting.now());
-    return !hasCode;
-  }
-
   async function settle({ offer, proof }: Payment, record: Record): Promise<Settled> {
     if (!mayUseKey()) return { kind: 'not_sent' };
     const { key, from, amount } = heldOf(offer, proof);
     inFlight.hold(key, from, amount, holdMs(proof));
-    const outcome = await settleHeld({ offer, proof }, record);
+    const outcome = await settleHeld(offer, proof, record);
     if (outcome.kind !== 'unknown') inFlight.end(key, from, outcome.kind === 'settled' ? 'paid' : 'unpaid');
     return outcome;
   }
@@ -166,23 +143,36 @@ export function evmSettler({
     return Math.max(0, Number(chargesUntil(proof)) * SECOND_MS - clock.now());
   }
 
-  async function settleHeld(
-    { offer, proof }: Pick<Payment, 'offer' | 'proof'>,
+  async function settleHeld(offer: Terms, proof: SignedAuthorization, record: Record): Promise<Settled> {
+    const { from } = proof.authorization;
+    if (payers.wasPlain(proof)) return settleNow(offer, proof, record, inFlight.isTrusted(from));
+    if (!failedGas.begin(from, WALLET_GAS)) return { kind: 'not_sent' };
+    try {
+      return await settleNow(offer, proof, record, false);
+    } finally {
+      failedGas.done(WALLET_GAS);
+    }
+  }
+
+  async function settleNow(
+    offer: Terms,
+    proof: SignedAuthorization,
     record: Record,
+    mayShare: boolean,
   ): Promise<Settled> {
-    const mayShare = plain.has(proof) && inFlight.isTrusted(proof.authorization.from);
     const sent = await batches.submit({
       to: offer.asset as Hex,
       data: transferCall(proof),
       record,
       until: chargesUntil(proof),
       mayShare,
+      gas: gasFor(proof),
     });
     const outcome = await outcomeOf(sent, offer, proof, receiptTimeoutMs);
     if (outcome.kind !== 'passed_over') return outcome;
     // It was in a transaction with others, which did not carry it out and never will. It can be sent again: the token
     // takes an authorization once. Whose fault it was is seen by looking again at everybody in it.
-    plainSince = new Latest<number>(MAX_REMEMBERED);
+    payers.forget();
     try {
       return await sendAnew(offer, proof, record, receiptTimeoutMs);
     } catch (error) {
@@ -198,7 +188,9 @@ export function evmSettler({
     forMs: number,
   ): Promise<Settled> {
     if (!mayUseKey()) return { kind: 'unknown' };
-    const sent = await lane.submit(terms.asset as Hex, transferCall(signed), record, chargesUntil(signed));
+    const until = chargesUntil(signed);
+    const gas = gasFor(signed);
+    const sent = await lane.submit(terms.asset as Hex, transferCall(signed), record, until, gas);
     // An earlier transaction had it, so "not sent" would say too much.
     if (sent.kind !== 'sent') return { kind: 'unknown' };
     const outcome = await outcomeOf({ ...sent, shared: false }, terms, signed, forMs);
@@ -218,7 +210,8 @@ export function evmSettler({
     const { from, nonce } = signed.authorization;
     const before = sentAnew.get(from + nonce) ?? 0;
     if (!record || before >= MAX_ANEW) return { kind: 'unknown' };
-    const { used, balance, revert } = await chain.look(terms, signed, false);
+    if (!(await payers.isPlain(signed)) && failedGas.isSpent(from)) return { kind: 'unknown' };
+    const { used, balance, revert } = await chain.look(terms, signed, await sentAs(signed));
     const isPoor = balance < BigInt(terms.amount);
     if (isPoor) inFlight.distrust(from);
     if (used || isPoor || revert !== undefined) return { kind: 'unknown' };
@@ -273,7 +266,7 @@ export function evmSettler({
     }
     if (paidUs(receipt, terms, signed)) return { kind: 'settled', transaction };
     const without = await unpaid(chain, terms, signed, since);
-    if (!shared && without.kind !== 'settled') inFlight.distrust(signed.authorization.from);
+    if (!shared && without.kind !== 'settled') payers.failed(signed, receipt);
     return shared && without.kind === 'unknown' ? { kind: 'passed_over' } : without;
   }
 
@@ -318,6 +311,7 @@ export function evmSettler({
     const known = raw ? await chain.receipt(keccak256(raw)) : undefined;
     if (known && paidUs(known, terms, signed)) return { kind: 'settled', transaction: known.transactionHash };
     const without = await unpaid(chain, terms, signed, since);
+    if (known && without.kind !== 'settled' && !isShared(raw!)) payers.failed(signed, known);
     if (without.kind !== 'unknown' && !known && raw && raw !== '0x') closeGap(raw, without);
     if (without.kind !== 'unknown') return without;
     if (!raw) return { kind: 'not_sent' };

@@ -111,7 +111,7 @@ export function facilitatorSettler({
     const signature = await authentic(payment);
     if (signature.kind !== 'valid') return signature;
     if (chain) {
-      const looked = await lookFirst(payment, chain, clock, false);
+      const looked = await lookFirst(payment, chain, clock, 'alone');
       if (looked.kind === 'paid')
         return { kind: 'paid', transaction: looked.transaction, ours: (await signers()).has(looked.sender) };
       if (looked.kind !== 'valid') return looked;
@@ -131,7 +131,7 @@ export function facilitatorSettler({
   }
 
   async function lookAgain(payment: Payment, known: Chain, reason: DeclineReason): Promise<Verified> {
-    const again = await lookFirst(payment, known, clock, false);
+    const again = await lookFirst(payment, known, clock, 'alone');
     if (again.kind === 'valid')
       return CHAIN_FACTS.has(reason) ? untold('verify', 'sees another chain than we do') : declined(reason);
     return again.kind === 'paid'
@@ -151,7 +151,7 @@ export function facilitatorSettler({
       if (!chain) return { kind: 'failed', reason: said.reason };
       const fact = await unpaid(chain, offer, proof, since);
       if (fact.kind !== 'unknown') return fact;
-      const { balance, revert } = await chain.look(offer, proof, false);
+      const { balance, revert } = await chain.look(offer, proof, 'alone');
       if (revert === undefined) report('settle', new Undecided('settle', 'refuses what the chain allows'));
       // The official facilitator reads some nodes' "insufficient funds for gas: balance …" of its own key as the payer's.
       const refuted = said.reason === 'insufficient_balance' && balance >= BigInt(offer.amount);

@@ -1,6 +1,7 @@
-import { knownAsset, sameAddress } from '../../values/assets.ts';
+import { sameAddress } from '../../values/assets.ts';
 import { decodeChallenge, decodeObject, type Json, record } from '../../values/challenge.ts';
 import { NETWORK, SCHEME } from '../../values/limits.ts';
+import { listedToken } from '../../values/tokens.ts';
 
 /** What was sent, as far as rules look at it. */
 export interface Asked {
@@ -81,11 +82,11 @@ export function readFacts(asked: Asked): Facts {
   };
 }
 
-/** Whether an asset may be paid with: named by the policy, or known on its network when the policy names none. */
+/** Whether an asset may be paid with: named by the policy, or listed on its network when the policy names none. */
 export function isPayable({ network, asset }: Entry, { assets }: Asked['policy']): boolean {
   if (asset === undefined || typeof network !== 'string') return false;
   if (assets) return assets.some((each) => sameAddress(network, each, asset));
-  return knownAsset(network, asset) !== undefined;
+  return listedToken(network, asset) !== undefined;
 }
 
 const string = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

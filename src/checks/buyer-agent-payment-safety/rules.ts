@@ -1,11 +1,12 @@
-import { knownAsset, sameAddress } from '../../values/assets.ts';
+import { sameAddress } from '../../values/assets.ts';
 import type { Json } from '../../values/challenge.ts';
-import { parseBudget } from '../../values/money.ts';
+import { ASSET_DECIMALS, parseBudget } from '../../values/money.ts';
 import { DAY_SECONDS, type EpochMs, unixSeconds } from '../../values/time.ts';
+import { imitated, listedToken } from '../../values/tokens.ts';
 import { type Entry, type Facts, isPayable } from './facts.ts';
 
 /** Names the rules, their points and their thresholds. */
-export const RULES_VERSION = '2026-11-21.1';
+export const RULES_VERSION = '2026-11-22.1';
 
 /** A signature state that came from outside: verifying needs a key that only the caller can bring. */
 export type Signature = 'valid' | 'invalid' | 'not_checked' | 'absent';
@@ -45,7 +46,10 @@ const urls =
   ({ resource, request }: Seen): Verdict =>
     resource && request ? holds(resource, request) : NO_URL;
 const listed = (holds: (amount: bigint, listed: bigint) => Verdict) =>
-  amount((asked, { asked: { policy } }) => {
+  amount((asked, { asked: { policy }, selected }) => {
+    const token = listedToken(String(selected?.network), selected?.asset ?? '');
+    if (token && !token.isDollar)
+      return 'The token is not of dollars: a price in dollars says nothing of it.';
     const price = policy.listedPriceUsd === undefined ? undefined : parseBudget(policy.listedPriceUsd);
     return price === undefined ? 'Needs policy.listedPriceUsd.' : holds(asked, price);
   });
@@ -101,15 +105,48 @@ export const RULES = {
         : observed.authorizationsSigned > 0,
     why: 'A payment was already signed for this task. A second signature can be a second charge: send the first one again, or ask what became of it.',
   },
-  unknown_asset: {
+  asset_not_allowed: {
     points: 'stop',
-    holds: entry((selected, { asked: { policy } }) => !isPayable(selected, policy)),
-    why: 'The token is neither named by the policy nor a known stablecoin on that network. A token with a familiar name can be worthless or hostile.',
+    holds: entry((selected, { asked: { policy } }) =>
+      policy.assets === undefined ? 'Needs policy.assets.' : !isPayable(selected, policy),
+    ),
+    why: 'The policy names the tokens that may be paid with, and this is none of them.',
+  },
+  asset_missing: {
+    points: 'stop',
+    holds: entry(({ asset }) => asset === undefined || asset === ''),
+    why: 'The entry names no token.',
+  },
+  imitated_asset: {
+    points: 'stop',
+    holds: entry(({ network, asset, extra }, { asked: { policy } }) =>
+      asset === undefined || policy.assets
+        ? 'The policy names the tokens, or the entry names none.'
+        : imitated(String(network), asset, [extra.name, extra.symbol, asset]) !== undefined,
+    ),
+    why: 'The token carries the name of a known stablecoin of this network at another address, or an address that begins and ends like its address.',
+  },
+  unknown_asset: {
+    points: 30,
+    holds: entry((selected, { asked: { policy } }) =>
+      policy.assets
+        ? 'The policy names the tokens.'
+        : selected.asset !== undefined && !isPayable(selected, policy),
+    ),
+    why: 'The token is unknown here: no SDK takes it by itself, and its issuer is not in our table. It may be sound; nobody here knows what it is worth. If you know it, name it in policy.assets.',
   },
   amount_malformed: {
     points: 'stop',
     holds: entry((selected) => selected.amount === undefined),
     why: 'The amount is not a whole number of atomic units in a string. Clients that guess the unit pay the wrong sum.',
+  },
+  amount_in_other_units: {
+    points: 'stop',
+    holds: entry(({ network, asset }) => {
+      const token = asset === undefined ? undefined : listedToken(String(network), asset);
+      return token ? token.decimals !== ASSET_DECIMALS : 'The decimals of this token are not known here.';
+    }),
+    why: 'This token does not count in millionths, so the amounts of the policy do not compare with it.',
   },
   amount_over_cap: {
     points: 'stop',
@@ -248,7 +285,7 @@ export const RULES = {
   asset_domain_wrong: {
     points: 30,
     holds: entry(({ network, asset, extra }) => {
-      const domain = asset === undefined ? undefined : knownAsset(String(network), asset)?.domain;
+      const domain = asset === undefined ? undefined : listedToken(String(network), asset)?.domain;
       if (!domain) return 'The signing domain of this token is not known here.';
       return extra.name !== domain.name || extra.version !== domain.version;
     }),

@@ -83,7 +83,17 @@ const CASES: Record<RuleId, object> = {
   wrong_network: withEntry({ network: 'eip155:1' }),
   wrong_scheme: withEntry({ scheme: 'upto' }),
   already_signed: withObserved({ authorizationsSigned: 1 }),
-  unknown_asset: withEntry({ asset: '0x2222222222222222222222222222222222222222' }),
+  asset_not_allowed: withPolicy({ assets: ['0x2222222222222222222222222222222222222222'] }),
+  asset_missing: withEntry({ asset: undefined }),
+  imitated_asset: withEntry({ asset: '0x2222222222222222222222222222222222222222' }),
+  unknown_asset: withEntry({
+    asset: '0x2222222222222222222222222222222222222222',
+    extra: { name: 'Own Dollar', version: '1' },
+  }),
+  amount_in_other_units: {
+    ...withEntry({ network: 'eip155:4326', asset: '0xFAfDdbb3FC7688494971a79cc65DCa3EF82079E7' }),
+    policy: { ...clean.policy, networks: ['eip155:4326'] },
+  },
   amount_malformed: withEntry({ amount: '0.01' }),
   amount_over_cap: withPolicy({ maxAmountAtomicUnits: '9999' }),
   decoy_price: { ...withEntry({ amount: '1000000000' }), policy: { maxAmountAtomicUnits: '2000000000' } },
@@ -297,4 +307,71 @@ it('survives any challenge', async () => {
   ];
   for (const each of strange)
     expect(await ask({ ...clean, challenge: each })).toMatchObject({ score: 0, decision: 'do_not_pay' });
+});
+
+describe('tokens', () => {
+  const on = (network: string, asset: string, extra: object) => ({
+    ...withEntry({ network, asset, extra }),
+    policy: { ...clean.policy, networks: [network] },
+  });
+  it.each<[string, string, string, object]>([
+    [
+      'USDC on Polygon',
+      'eip155:137',
+      '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359',
+      { name: 'USD Coin', version: '2' },
+    ],
+    [
+      'EURC on Base',
+      'eip155:8453',
+      '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42',
+      { name: 'EURC', version: '2' },
+    ],
+    [
+      'USDC on Arbitrum',
+      'eip155:42161',
+      '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
+      { name: 'USD Coin', version: '2' },
+    ],
+  ])('%s is paid with', async (_name, network, asset, extra) => {
+    const { decision, hardStops, reasons } = await ask(on(network, asset, extra));
+    expect(decision).toBe('pay_within_policy');
+    expect(hardStops).toEqual([]);
+    expect(reasons.map(({ id }) => id)).toEqual(['offer_unsigned']);
+  });
+
+  it('a price in dollars is not compared with euros', async () => {
+    const { notChecked } = await ask(on('eip155:8453', '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42', {}));
+    expect(notChecked.map(({ id }) => id)).toContain('price_above_listing');
+  });
+
+  it('an unknown one is for the operator to decide, and never called an imitation', async () => {
+    const answer = await ask(
+      on('eip155:8453', '0x2222222222222222222222222222222222222222', { name: 'Own Dollar', version: '1' }),
+    );
+    expect(answer.decision).toBe('ask_operator');
+    expect(answer.hardStops).toEqual([]);
+    expect(answer.reasons.map(({ id }) => id)).toEqual(['unknown_asset', 'offer_unsigned']);
+  });
+
+  it.each<[string, string, object]>([
+    ['by its name', '0x2222222222222222222222222222222222222222', { name: 'usd-coin' }],
+    ['by its symbol', '0x2222222222222222222222222222222222222222', { name: 'USDC', version: '2' }],
+    [
+      'by both ends of its address',
+      '0x83358900000000000000000000000000000a2913'.replace('0a2913', '002913'),
+      { name: 'Own' },
+    ],
+  ])('an imitation is a stop: %s', async (_name, asset, extra) => {
+    const { decision, hardStops } = await ask(on('eip155:8453', asset, extra));
+    expect(decision).toBe('do_not_pay');
+    expect(hardStops.map(({ id }) => id)).toContain('imitated_asset');
+  });
+
+  it('a name of one network is no imitation on a network where nothing is listed', async () => {
+    const { hardStops } = await ask(
+      on('eip155:999', '0x2222222222222222222222222222222222222222', { name: 'USDC' }),
+    );
+    expect(hardStops).toEqual([]);
+  });
 });

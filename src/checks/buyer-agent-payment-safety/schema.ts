@@ -13,7 +13,10 @@ const names = (max: number, description: string) =>
 const policy = z.strictObject({
   maxAmountAtomicUnits: atomicUnits('The most that this payment may cost.'),
   networks: names(80, `CAIP-2 ids that may be paid on. Without it: ${NETWORK} alone.`).optional(),
-  assets: names(64, 'Token addresses that may be paid with. Without it: USDC where it is known.').optional(),
+  assets: names(
+    64,
+    'Token addresses that may be paid with. Without it: the tokens that the SDKs take by themselves, and EURC on Base.',
+  ).optional(),
   knownRecipient: text(64, 'The recipient known from before. A different one is a hard stop.').optional(),
   listedPriceUsd: dollars('The price that a listing or document gave.').optional(),
   maxAuthorizationSeconds: z

@@ -1,7 +1,7 @@
-import { knownAsset } from '../../values/assets.ts';
 import { type Json, record } from '../../values/challenge.ts';
 import { BASE } from '../../values/payment.ts';
 import { DAY_SECONDS } from '../../values/time.ts';
+import { listedToken } from '../../values/tokens.ts';
 
 interface Traits {
   readonly challenge: Json;
@@ -42,7 +42,7 @@ export const FACETS = {
   ),
   unknown_asset: some(
     ({ network, asset }) =>
-      typeof asset === 'string' && /^0x[0-9a-fA-F]{40}$/.test(asset) && !knownAsset(String(network), asset),
+      typeof asset === 'string' && /^0x[0-9a-fA-F]{40}$/.test(asset) && !listedToken(String(network), asset),
   ),
   cheaper_entry_behind: ({ entries }) => {
     const [first, ...rest] = entries.map(amountOf);

@@ -1,6 +1,6 @@
 import type { PublishedEdition } from '../../ports.ts';
 import { decodeChallenge } from '../../values/challenge.ts';
-import { FAILURES_PATH } from '../../values/limits.ts';
+import { FAILURES_PATH, RECOVERY_PATH } from '../../values/limits.ts';
 import { CAUSES, type Cause, SHOWN_BY } from './dictionary/causes.ts';
 import { MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
 import { withObserved } from './observed.ts';
@@ -8,15 +8,14 @@ import { readPasted } from './read.ts';
 import type { MatchAnswer, MatchRequest } from './schema.ts';
 import { RISKS, type Risk } from './signature.ts';
 import { SIGNATURES, SIGNATURES_VERSION } from './tables/index.ts';
-import { type Evidence, evidenceOf, type Ranked, ranked, saidBy } from './weigh.ts';
+import { type Evidence, evidenceOf, learnReports, type Ranked, ranked } from './weigh.ts';
 
 const MAX_MATCHES = 3;
 const MAX_NAMES = 5;
 
 const NOTES = {
   matched: 'A match says that this was seen before, not that nothing else went wrong.',
-  no_match:
-    'No published signature matches. That says nothing about whether money moved: ask /api/settlement-status/check.',
+  no_match: `No published signature matches. That says nothing about whether money moved: if you signed a payment, ask POST ${RECOVERY_PATH} before you sign another one.`,
 } as const;
 
 /** Known failures that a symptom fits. Nothing of the symptom is in the answer. */
@@ -25,7 +24,7 @@ export function match(
   edition?: PublishedEdition,
 ): MatchAnswer {
   const signatures = edition ? withObserved(edition) : SIGNATURES;
-  signatures.forEach(saidBy);
+  learnReports(signatures);
   const pasted = readPasted(errorText ?? '');
   const given = challenge === undefined ? undefined : decodeChallenge(challenge);
   const decoded = given ?? (challenge === undefined ? pasted.challenge?.decoded : undefined);
@@ -53,10 +52,10 @@ export function match(
 /** What is said more closely than its cause says: the weightiest code or template. */
 const closest = ({ evidence }: Ranked) => evidence.find(({ entry }) => entry)?.entry;
 
-function moneyOf(best: Ranked): NonNullable<MatchAnswer['money']> {
-  // Only a sure match may promise that nothing moved.
-  const { money, resend, sign } = closest(best) ?? CAUSES[best.cause];
-  const careful = best.sure
+/** Only a sure match may promise that nothing moved, or was signed. */
+function moneyOf(of: Ranked): NonNullable<MatchAnswer['money']> {
+  const { money, resend, sign } = closest(of) ?? CAUSES[of.cause];
+  const careful = of.sure
     ? { money, resend, sign }
     : {
         money: money === 'no' ? ('maybe' as const) : money,
@@ -70,6 +69,7 @@ function moneyOf(best: Ranked): NonNullable<MatchAnswer['money']> {
     sendSameAgainMeans: RESEND[careful.resend],
     signAnew: careful.sign,
     signAnewMeans: SIGN[careful.sign],
+    recovery: of.sure && careful.resend === 'nothing_signed' ? null : RECOVERY_PATH,
   };
 }
 
@@ -85,6 +85,7 @@ function render(each: Ranked, statusCode: number | undefined): MatchAnswer['matc
     id: report?.id ?? entry?.id ?? `cause-${cause}`,
     cause,
     confidence: sure ? 'strong' : 'possible',
+    money: moneyOf(each),
     matchedOn: matchedOn(evidence, report?.statuses.includes(statusCode ?? 0) ?? false),
     group: report?.group ?? null,
     title: report?.title ?? CAUSES[cause].title,

@@ -62,6 +62,23 @@ describe('money', () => {
     }
   });
 
+  it('is told of every match, with where to ask about a payment that was signed', () => {
+    for (const [, text, statusCode] of PASTED) {
+      const answer = ask(text, statusCode);
+      expect(answer.money).toEqual(answer.matches[0]!.money);
+      for (const { money, confidence } of answer.matches) {
+        expect(money.recovery === null).toBe(
+          confidence === 'strong' && money.sendSameAgain === 'nothing_signed',
+        );
+        if (confidence === 'possible') expect(money.moved, text).not.toBe('no');
+      }
+    }
+    expect(
+      ask('All payment requirements were rejected by spendControls.maxAmountPerPayment ($1, including USDC)')
+        .money!.recovery,
+    ).toBeNull();
+  });
+
   it('is never signed for anew while the outcome is open', () => {
     for (const text of ['{"errorReason":"settlement_pending"}', 'x402 paid call: socket hang up ECONNRESET'])
       expect(ask(text).money).toMatchObject({ moved: 'maybe', sendSameAgain: 'yes', signAnew: 'no' });

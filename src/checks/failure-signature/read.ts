@@ -1,5 +1,5 @@
 import { decodeObject, type Json, record } from '../../values/challenge.ts';
-import { type Told, toldIn } from './prose.ts';
+import { type Chances, chancesOf } from './learnt.ts';
 import { type Seen, see } from './vocabulary.ts';
 
 /** A failure as people paste it, in the one form that fragments and templates are compared in. */
@@ -13,7 +13,8 @@ export interface Pasted {
   readonly about: boolean;
   /** Words that paid calls have in common with other things: two of them, and the text may speak of one. */
   readonly hints: number;
-  readonly told: readonly Told[];
+  /** What its words tell. */
+  readonly chances: Chances;
   /** A challenge that came along in base64, and how long it was there. */
   readonly challenge?: { readonly decoded: Json; readonly chars: number };
 }
@@ -35,9 +36,6 @@ export const flatten = (text: string): string => squeeze(plain(text));
 /** What a schema allows is no failure: lists of codes that a validator prints. */
 const CHOICES =
   /(?:options|values|enum|one of|expected) ?:?\s{0,3}\[[^\]]{0,6000}\]|(?<![\w:.-])[\w:.-]{1,80} ?\|(?: ?[\w:.-]{1,80} ?\|){2,} ?[\w:.-]{1,80}/g;
-
-/** What every challenge says, whatever went wrong. */
-const TERMS = /x402Version ?: ?\d|accepts ?: ?\[\s*\{[^\]]{0,4000}\]/g;
 
 const CODE = /problems\/[a-z/-]+|\b[a-z][a-z0-9]*_[a-z0-9_]+/g;
 /** `InsufficientFunds`, as Rust and Go print their variants. */
@@ -69,7 +67,7 @@ export function readPasted(text: string): Pasted {
     statuses: new Set([...flat.matchAll(STATUS)].map(([, a, b]) => Number(a ?? b))),
     about: ABOUT.test(flat),
     hints: new Set(flat.match(HINTS)).size,
-    told: toldIn(clean.replace(TERMS, ' ')),
+    chances: chancesOf(clean),
     ...(challenge && { challenge }),
   };
 }

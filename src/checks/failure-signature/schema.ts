@@ -40,24 +40,27 @@ export type MatchRequest = z.output<typeof requestSchema>;
 
 const matchedOn = z.enum(['errorText', 'statusCode', 'challenge']);
 
+const money = z.object({
+  moved: words(MONEY),
+  movedMeans: z.string(),
+  sendSameAgain: words(RESEND),
+  sendSameAgainMeans: z.string(),
+  signAnew: words(SIGN),
+  signAnewMeans: z.string(),
+  recovery: z.string().nullable().meta({
+    description:
+      'Where to ask what to do with the payment that was signed, before another one is; null where none was.',
+  }),
+});
+
 export const responseSchema = z
   .looseObject({
     status: z.enum(['matched', 'no_match']),
     cause: cause.nullable().meta({ description: 'Of the best match.' }),
-    money: z
-      .object({
-        moved: words(MONEY),
-        movedMeans: z.string(),
-        sendSameAgain: words(RESEND),
-        sendSameAgainMeans: z.string(),
-        signAnew: words(SIGN),
-        signAnewMeans: z.string(),
-      })
-      .nullable()
-      .meta({
-        description:
-          'What the best match says about money. Unless it is strong it never says that nothing moved.',
-      }),
+    money: money.nullable().meta({
+      description:
+        'What the best match says about money. Unless it is strong it never says that nothing moved.',
+    }),
     matches: z
       .array(
         z.object({
@@ -67,6 +70,7 @@ export const responseSchema = z
             description: 'Strong: a code or a whole message matched, and no other cause comes near.',
           }),
           matchedOn: z.array(matchedOn),
+          money: money.meta({ description: 'What this cause says about money.' }),
           group: z.enum(GROUPS).nullable(),
           title: z.string(),
           symptom: z.string(),

@@ -65,7 +65,34 @@ export function saying(fragments: readonly string[]): Said {
   };
 }
 
-export const says = (flat: string, seen: Seen, said: Said): boolean =>
-  said.words.every((word) => seen.words.has(word)) &&
-  said.pairs.every((pair) => seen.pairs.has(pair)) &&
+const holds = (set: ReadonlySet<number>, numbers: readonly number[]): boolean => {
+  for (const each of numbers) if (!set.has(each)) return false;
+  return true;
+};
+
+const says = (flat: string, seen: Seen, said: Said): boolean =>
+  holds(seen.pairs, said.pairs) &&
+  holds(seen.words, said.words) &&
   said.longer.every((fragment) => flat.includes(fragment));
+
+/** Fragments by the rarest of their neighbours, or of their words: a text is asked only for those it may hold. */
+export type Rarest<T> = ReadonlyMap<number, readonly T[]>;
+
+export function byRarest<T extends { readonly said: Said }>(rows: readonly T[]): Rarest<T> {
+  const often = new Map<number, number>();
+  const keysOf = ({ pairs, words }: Said) => (pairs.length > 0 ? pairs : words);
+  for (const { said } of rows)
+    for (const key of new Set(keysOf(said))) often.set(key, (often.get(key) ?? 0) + 1);
+  return Map.groupBy(
+    rows.filter(({ said }) => said.words.length > 0),
+    ({ said }) => keysOf(said).reduce((best, key) => (often.get(key)! < often.get(best)! ? key : best)),
+  );
+}
+
+export function heldIn<T extends { readonly said: Said }>(flat: string, seen: Seen, rows: Rarest<T>): T[] {
+  const held: T[] = [];
+  for (const keys of [seen.pairs, seen.words])
+    for (const key of keys)
+      for (const row of rows.get(key) ?? []) if (says(flat, seen, row.said)) held.push(row);
+  return held;
+}

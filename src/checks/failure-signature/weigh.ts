@@ -1,13 +1,12 @@
 import type { Cause } from './dictionary/causes.ts';
 import { BY_ID, type Entry } from './dictionary/index.ts';
 import { type Facet, facetsOf } from './facets.ts';
-import { OTHERS } from './others.ts';
-import type { Told } from './prose.ts';
+import learnt from './learnt.artefact.json' with { type: 'json' };
 import { flatten, type Pasted } from './read.ts';
 import type { Signature } from './signature.ts';
 import { CAUSE_OF } from './tables/causes.ts';
 import { templatesIn } from './templates.ts';
-import { type Said, saying, says } from './vocabulary.ts';
+import { byRarest, heldIn, type Rarest, type Said, saying } from './vocabulary.ts';
 
 /** What of a text speaks for which cause, and how much. */
 
@@ -19,6 +18,8 @@ export interface Evidence {
   readonly on: 'errorText' | 'statusCode' | 'challenge';
   readonly entry?: Entry;
   readonly signature?: Signature;
+  /** Told by all words together: it is added to whatever else there is. */
+  readonly words?: true;
 }
 
 export interface Symptom {
@@ -64,7 +65,8 @@ const SHARED = 0.7;
 const SURE_FROM = 0.75;
 const mayBeSure = (cause: Cause): boolean => (WRAPS[cause] ?? 1) >= SURE_FROM;
 /** What a runtime says of its own trouble names no cause for sure. */
-const OF_RUNTIME = /^(?:cannot read propert|undefined is not|unexpected (?:token|end)|execution reverted)/;
+const OF_RUNTIME =
+  /^(?:cannot (?:read propert|convert undefined)|undefined is not|unexpected (?:token|end)|execution reverted)/;
 
 /** Statuses that say something by themselves. */
 const STATUS_CAUSE: Readonly<Record<number, Cause>> = {
@@ -83,26 +85,50 @@ export function evidenceOf(symptom: Symptom, signatures: readonly Signature[]): 
   const { pasted, statusCode } = symptom;
   const about =
     pasted.about || pasted.hints > 1 || statusCode !== undefined || symptom.challenge !== undefined;
-  const texts =
+  const said =
     pasted.flat === ''
       ? []
-      : [
-          ...codes(pasted, about),
-          ...templates(pasted, about),
-          ...others(pasted, about),
-          ...prose(pasted, about),
-        ];
-  const found = bySide(pasted, [...texts, ...reports(symptom, signatures)]);
+      : [...codes(pasted, about), ...templates(pasted, about), ...messages(pasted, about)];
+  const grounds = bySide(pasted, [...said, ...reports(symptom, signatures)]);
   const statuses = new Set([...pasted.statuses, ...(statusCode === undefined ? [] : [statusCode])]);
-  // A status code supports a match and never makes one.
-  if (found.length === 0 && !(pasted.about && pasted.statuses.size > 0)) return [];
+  if (!tellsOfFailure(symptom, grounds)) return [];
   return [
-    ...found,
+    ...grounds,
+    ...words(pasted),
     ...[...statuses].flatMap((status) => {
       const cause = STATUS_CAUSE[status];
       return cause ? [{ cause, weight: wrapped(cause, 22), sure: false, on: 'statusCode' as const }] : [];
     }),
   ];
+}
+
+/** Of words alone a text is no failure as soon as this much speaks for none. */
+const NONE_BY_WORDS = 0.65;
+/** Beside grounds that are not sure. */
+const NONE_BESIDE_GROUNDS = 0.8;
+/** Words alone, in a text that does not name paid calls, have to leave no doubt. */
+const NONE_UNNAMED = 0.15;
+const HALF_SURE = 0.15;
+/** So does a text in which nothing is said to fail: most praise paid calls or ask about them. */
+const PLAIN_CHANCE = 0.5;
+const MIN_KNOWN = 2;
+const FAILING =
+  /error|exception|fail|reject|denied|deny|refus|invalid|cannot|unable|missing|not found|time[ds]? ?out|crash|broke|wrong|\b[45]\d\d\b|\bnever|\b(?:do|does|did|is|was|are|wo|ca|could|would|has|have)nt\b|no longer|stuck|\blost|twice|\bbug\b|bypass|unpaid|without pa|mismatch|expired|unsupported|unexpected|problem|\bnot\b|_not_|blocked|exceed|replay|why\b|malformed|false|\bno (?:\w+ ){1,3}(?:found|registered|such|implement\w*)|\bno such|terminated|hang|abort|giv\w+ up|silently|instead|[⚠❌⨯]|\bneeds?\b|regress|revert|insufficient|undefined|\bnull\b/;
+
+/** Nothing but what every unpaid call is answered. */
+const BARE = /^(?:http\/[\d.]+ )?(?:402)?:?(?: ?payment required)?$/;
+
+/** Whether a text tells of a paid call that failed. */
+function tellsOfFailure({ pasted, statusCode }: Symptom, grounds: readonly Evidence[]): boolean {
+  const { none, known, of } = pasted.chances;
+  if (grounds.some(({ sure, on }) => sure || on === 'challenge')) return true;
+  if (grounds.length > 0) return none < NONE_BESIDE_GROUNDS;
+  if (BARE.test(pasted.flat) || known < MIN_KNOWN) return false;
+  if (!FAILING.test(pasted.flat) && Math.max(...of.values()) < PLAIN_CHANCE) return false;
+  if (pasted.about || statusCode !== undefined) return none < NONE_BY_WORDS;
+  return (
+    none < NONE_UNNAMED && (pasted.hints > 1 || (pasted.hints > 0 && Math.max(...of.values()) > HALF_SURE))
+  );
 }
 
 function codes({ codes: said, flat }: Pasted, about: boolean): Evidence[] {
@@ -132,12 +158,20 @@ function templates(pasted: Pasted, about: boolean): Evidence[] {
       if (!about && (common || !alone) && chars < 40) return [];
       const base = (whole ? 50 : 25) + Math.min(whole ? 80 : 50, chars) - (common && !alone ? 30 : 0);
       const weight = wrapped(entry.cause, base);
-      const sure = whole && !common && (chars >= SURE_TEMPLATE || alone) && mayBeSure(entry.cause);
+      const clear = whole && !common && !OF_RUNTIME.test(entry.text.toLowerCase());
+      const sure = clear && (chars >= SURE_TEMPLATE || alone) && mayBeSure(entry.cause);
       return [{ cause: entry.cause, weight, sure, on: 'errorText' as const, entry }];
     });
 }
 
-const OTHER_SAID = OTHERS.map((other) => ({ ...other, said: other.says.map(saying) }));
+/** Parts of one message that stand apart. */
+const APART_BY = ' … ';
+const MESSAGES = byRarest(
+  learnt.messages.map(([cause, text]) => ({
+    cause: cause as Cause,
+    said: saying(text!.split(APART_BY).map(flatten)),
+  })),
+);
 /** A message of fewer characters is said by accident. */
 const MIN_ALONE_CHARS = 16;
 /** And fewer than these may be said of another cause. */
@@ -146,71 +180,38 @@ const MIN_SURE_CHARS = 22;
 /** Fragments that stand anywhere in a text may belong to different failures. */
 const APART = 12;
 
-function others(pasted: Pasted, about: boolean): Evidence[] {
-  return OTHER_SAID.flatMap(({ cause, message, anywhere, said }) => {
-    if (!about && !anywhere) return [];
-    const held = said.filter((each) => says(pasted.flat, pasted.seen, each));
-    const best = Math.max(0, ...held.map(({ chars }) => chars));
-    if (best === 0) return [];
-    if (!about && best < MIN_ALONE_CHARS) return [];
-    const base =
-      (message ? (anywhere ? 52 : 46) : 16) -
-      (message && held.every(({ fragments }) => fragments.length > 1) ? APART : 0) +
-      Math.min(message ? 44 : 20, best) +
-      6 * Math.min(3, held.length - 1);
-    const whole = held.some(
-      ({ fragments: [only, more], chars }) =>
-        more === undefined && chars >= MIN_SURE_CHARS && !OF_RUNTIME.test(only!),
-    );
-    const sure = message && anywhere && whole && mayBeSure(cause);
+/** Messages of software that is not installed here: tokens, wallets, nodes, proxies. */
+function messages(pasted: Pasted, about: boolean): Evidence[] {
+  return heldIn(pasted.flat, pasted.seen, MESSAGES).flatMap(({ cause, said }) => {
+    const { chars, fragments } = said;
+    if (!about && chars < MIN_ALONE_CHARS) return [];
+    const whole = fragments.length === 1;
+    const base = 52 - (whole ? 0 : APART) + Math.min(44, chars);
+    const sure = whole && chars >= MIN_SURE_CHARS && !OF_RUNTIME.test(fragments[0]!) && mayBeSure(cause);
     return [{ cause, weight: wrapped(cause, base), sure, on: 'errorText' as const }];
   });
 }
 
-/** Of one cause no more ways of saying it than this count. */
-const MAX_TOLD = 3;
-/** Below what any words of a report weigh that stand together. */
-const LOOSELY = 16;
-/** What any program may fail of is meant only in a text that surely speaks of paid calls. */
-const ANY_PROGRAM: ReadonlySet<Cause> = new Set<Cause>([
-  'network_timeout',
-  'tls_or_dns',
-  'cors_or_browser',
-  'dependency_missing',
-  'client_version_mismatch',
-  'request_invalid',
-  'response_invalid',
-  'upstream_error',
-  'server_misconfigured',
-  'rate_limited',
-  'authorization_expired',
-  'mcp_payment_dialect',
-  'session_or_channel',
-  'policy_refused',
-]);
+/** How much the words of a text weigh beside codes and messages. */
+const BY_WORDS = 20;
+/** Chances below this say nothing. */
+const MIN_CHANCE = 0.01;
 
-const heard =
-  (hints: number) =>
-  ({ cause, concepts, plain, loose }: Told): boolean => {
-    if (loose) return false;
-    if (hints === 0) return false;
-    return plain ? concepts > 1 : concepts > 1 && !ANY_PROGRAM.has(cause);
-  };
-
-function prose({ told, hints, about: surely }: Pasted, about: boolean): Evidence[] {
-  const meant = about
-    ? told.filter(({ loose, concepts }) => !loose || (surely && concepts > 1))
-    : told.filter(heard(hints));
-  return [...Map.groupBy(meant, ({ cause }) => cause)].flatMap(([cause, own]) =>
-    own
-      .map(({ concepts, plain, loose }) => (loose ? LOOSELY : 14 + 9 * concepts) + (plain ? 24 : 0))
-      .sort((a, b) => b - a)
-      .slice(0, MAX_TOLD)
-      .map((base) => {
-        // A person says what happened: less of it is wrapping than in a log.
-        const weight = (wrapped(cause, base) + base) / 2;
-        return { cause, weight, sure: false, on: 'errorText' as const };
-      }),
+/** What the words of a text tell, by examples. */
+function words({ chances }: Pasted): Evidence[] {
+  if (chances.known < MIN_KNOWN) return [];
+  return [...chances.of].flatMap(([cause, chance]) =>
+    chance > MIN_CHANCE
+      ? [
+          {
+            cause,
+            weight: BY_WORDS * Math.log(chance / MIN_CHANCE),
+            sure: false,
+            on: 'errorText' as const,
+            words: true as const,
+          },
+        ]
+      : [],
   );
 }
 
@@ -235,49 +236,50 @@ function bySide({ flat }: Pasted, evidence: readonly Evidence[]): readonly Evide
 }
 const RUNTIME = /cannot read propert|invalid_type|keyerror|attributeerror|unexpected (?:token|end)/;
 
-const madeOf = new WeakMap<Signature, readonly Said[]>();
+type Fragment = { readonly signature: Signature; readonly said: Said };
+const madeOf = new WeakMap<readonly Signature[], Rarest<Fragment>>();
 
-/** What a signature says, in the form that is searched for. Made before a text is read, which knows no later words. */
-export function saidBy(signature: Signature): readonly Said[] {
-  const known = madeOf.get(signature);
+/** What signatures say, in the form that is searched for. Made before a text is read, which knows no later words. */
+export function learnReports(signatures: readonly Signature[]): Rarest<Fragment> {
+  const known = madeOf.get(signatures);
   if (known) return known;
-  const made = signature.says.map((fragments) => saying(fragments.map(flatten)));
-  madeOf.set(signature, made);
+  const made = byRarest(
+    signatures.flatMap((signature) =>
+      signature.says.map((fragments) => ({ signature, said: saying(fragments.map(flatten)) })),
+    ),
+  );
+  madeOf.set(signatures, made);
   return made;
 }
 
 /** Fragments of this many characters together are hardly said by accident. */
 const STRONG_CHARS = 18;
+const causeOf = ({ id, causeId }: Signature): Cause | undefined => causeId ?? CAUSE_OF[id];
 
-function reports({ pasted, challenge, headerChars }: Symptom, signatures: readonly Signature[]): Evidence[] {
-  const facets: ReadonlySet<Facet> =
-    challenge === undefined && headerChars === 0
-      ? new Set()
-      : facetsOf(challenge ?? { unread: true }, headerChars);
-  return signatures.flatMap((signature) => {
-    const cause = signature.causeId ?? CAUSE_OF[signature.id];
+function reports(symptom: Symptom, signatures: readonly Signature[]): Evidence[] {
+  const { flat, seen } = symptom.pasted;
+  const held = Map.groupBy(heldIn(flat, seen, learnReports(signatures)), ({ signature }) => signature);
+  const told = [...held].flatMap(([signature, own]): Evidence[] => {
+    const cause = causeOf(signature);
     if (!cause) return [];
-    const held = saidBy(signature).filter((each) => says(pasted.flat, pasted.seen, each));
-    const best = Math.max(0, ...held.map(({ chars }) => chars));
-    const shown = signature.challenge.filter((facet) => facets.has(facet)).length;
-    const whole = held.some(
-      ({ fragments: [only, more], chars }) =>
-        more === undefined && chars >= STRONG_CHARS && !OF_RUNTIME.test(only!),
+    const best = Math.max(...own.map(({ said }) => said.chars));
+    const whole = own.some(
+      ({ said: { fragments, chars } }) =>
+        fragments.length === 1 && chars >= STRONG_CHARS && !OF_RUNTIME.test(fragments[0]!),
     );
-    return [
-      ...(best > 0
-        ? [
-            {
-              cause,
-              weight: wrapped(cause, (whole ? 48 : 20) + Math.min(50, best) + 5 * (held.length - 1)),
-              sure: whole && mayBeSure(cause),
-              on: 'errorText' as const,
-              signature,
-            },
-          ]
-        : []),
-      ...(shown > 0 ? [{ cause, weight: 20 * shown, sure: false, on: 'challenge' as const, signature }] : []),
-    ];
+    const weight = wrapped(cause, (whole ? 48 : 20) + Math.min(50, best) + 5 * (own.length - 1));
+    return [{ cause, weight, sure: whole && mayBeSure(cause), on: 'errorText', signature }];
+  });
+  return [...told, ...byChallenge(symptom, signatures)];
+}
+
+function byChallenge({ challenge, headerChars }: Symptom, signatures: readonly Signature[]): Evidence[] {
+  if (challenge === undefined && headerChars === 0) return [];
+  const facets: ReadonlySet<Facet> = facetsOf(challenge ?? { unread: true }, headerChars);
+  return signatures.flatMap((signature): Evidence[] => {
+    const cause = causeOf(signature);
+    const shown = signature.challenge.filter((facet) => facets.has(facet)).length;
+    return cause && shown > 0 ? [{ cause, weight: 20 * shown, sure: false, on: 'challenge', signature }] : [];
   });
 }
 
@@ -303,10 +305,12 @@ export function ranked(evidence: readonly Evidence[]): readonly Ranked[] {
   const causes = [...Map.groupBy(evidence, ({ cause }) => cause)]
     .map(([cause, own]) => {
       const sorted = own.toSorted((a, b) => b.weight - a.weight);
-      const further = sorted.slice(1).reduce((sum, { weight }) => sum + weight, 0);
+      const byWords = own.find((each) => each.words)?.weight ?? 0;
+      const [first = 0, ...others] = sorted.filter((each) => !each.words).map((each) => each.weight);
+      const further = others.reduce((sum, weight) => sum + weight, 0);
       return {
         cause,
-        weight: sorted[0]!.weight + FURTHER * Math.min(further, 120),
+        weight: first + FURTHER * Math.min(further, 120) + byWords,
         sure: sorted.some(({ sure }) => sure),
         evidence: sorted,
       };

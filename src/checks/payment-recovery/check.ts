@@ -1,12 +1,13 @@
 import { check } from '../../declare.ts';
 import { USDC } from '../../values/assets.ts';
+import { RECOVERY_PATH } from '../../values/limits.ts';
 import { capability } from '../capability.ts';
 import { plan } from './plan.ts';
 import { requestSchema, responseSchema } from './schema.ts';
 
 export const paymentRecovery = check({
   id: 'payment-recovery-plan',
-  path: '/api/payment-recovery/plan',
+  path: RECOVERY_PATH,
   summary:
     'A payment to any seller whose outcome is not known: send the same again, wait until a time, read the chain (with the exact call), ask the seller (with the message), or sign a new one because the old one can no longer settle. Takes no signature and no key.',
   input: requestSchema,

@@ -18,11 +18,10 @@ const EVM: Readonly<Record<string, Finality>> = {
   'eip155:1': { seconds: 1_200, source: 'ethereum.org, "Proof of stake": two epochs, about 13 minutes' },
 };
 
-/** Where no row says more: a block counts only when the node itself calls it final. */
+/** Where no row says more. */
 const UNKNOWN_EVM_SECONDS = 1_800;
 
-export const finalityOf = (network: string): Finality | undefined => EVM[network];
-export const finalAfter = (network: string): number => finalityOf(network)?.seconds ?? UNKNOWN_EVM_SECONDS;
+export const finalAfter = (network: string): number => EVM[network]?.seconds ?? UNKNOWN_EVM_SECONDS;
 
 /** 150 blocks of about 0.4 s, and more where blocks are slow. Source: solana.com/docs, "Transaction confirmation". */
 export const BLOCKHASH_LIFE_SECONDS = 150;

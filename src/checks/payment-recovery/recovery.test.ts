@@ -135,7 +135,8 @@ describe('the state machine', () => {
     ['unused, before the end', END + FINAL, unused('finalized', END - 1), 'read_due', 'read_chain'],
     ['unused at the end', END + FINAL, unused('finalized', END), 'over_and_unused', 'sign_anew_is_safe'],
     ['unused, not final', END + FINAL, unused('latest', END + FINAL - 1), 'read_due', 'read_chain'],
-    ['unused, deep', END + FINAL, unused('latest', END + FINAL), 'over_and_unused', 'sign_anew_is_safe'],
+    ['unused, latest and late', END + FINAL, unused('latest', END + FINAL), 'read_due', 'read_chain'],
+    ['unused, latest, a day late', END + 86_400, unused('latest', END + 86_400), 'read_due', 'read_chain'],
     ['no end', END, { ...SENT, validBefore: '9'.repeat(78) }, 'no_end', 'ask_seller'],
     [
       'used, refused',
@@ -177,7 +178,7 @@ describe('the state machine', () => {
     expect(made).toMatchObject({ decision: 'read_chain', answer: { counts: false } });
   });
 
-  it('believes no block of a chain whose finality it does not know, unless the node calls it final', () => {
+  it('believes no latest block of any chain', () => {
     const elsewhere = { network: 'eip155:999999', ...SENT };
     const late = END + 1_000_000;
     expect(planAt(late, based({ ...elsewhere, ...unused('latest', late) })).decision).toBe('read_chain');

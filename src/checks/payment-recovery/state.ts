@@ -1,12 +1,6 @@
 import { unixSeconds } from '../../values/time.ts';
 import { readState } from './abi.ts';
-import {
-  BLOCKHASH_LIFE_SECONDS,
-  finalAfter,
-  finalityOf,
-  SOLANA_FINAL_SECONDS,
-  TEMPO_FINAL_SECONDS,
-} from './finality.ts';
+import { BLOCKHASH_LIFE_SECONDS, finalAfter, SOLANA_FINAL_SECONDS, TEMPO_FINAL_SECONDS } from './finality.ts';
 import type { Decision, Found, RecoveryPlan, RecoveryRequest } from './schema.ts';
 
 /**
@@ -231,7 +225,7 @@ export function judgeAnswer(input: RecoveryRequest, now: number): Judged | undef
 
 const NOT_OVER = {
   eip3009:
-    'Its block is not later than validBefore, or can still be replaced: what was unused there can have been used since. Ask again, about the finalized block.',
+    'Its block is not called final by the node, or is not later than validBefore: what was unused there can have been used since. Ask again, about the finalized block.',
   solana_transaction:
     'It shows no final slot, seven minutes and more after you signed, at which the block hash was over and the transaction missing.',
   tempo_transaction:
@@ -240,7 +234,7 @@ const NOT_OVER = {
 
 /** Whether in a block of this time nothing that was signed can be carried out, now and for good. */
 function isOverAt(input: RecoveryRequest, time: number, isFinal: boolean): boolean {
-  const { kind, network, answer, signedAt = 0 } = input;
+  const { kind, answer, signedAt = 0 } = input;
   const { endsAt } = windowOf(input);
   if (kind === 'solana_transaction')
     return (
@@ -253,9 +247,8 @@ function isOverAt(input: RecoveryRequest, time: number, isFinal: boolean): boole
   // A sponsored transaction is mined under another hash: that one is missing says nothing.
   if (kind === 'tempo_transaction')
     return isFinal && time >= endsAt && answer?.everyBlock === true && input.sponsored === false;
-  // Blocks as old as the network's finality cannot be replaced, whatever the node calls them.
-  const known = finalityOf(network);
-  return time >= endsAt + (isFinal ? 0 : (known?.seconds ?? Number.POSITIVE_INFINITY));
+  // A node may be behind, or on a branch that dies: only a block that it calls final shows that nothing was used.
+  return isFinal && time >= endsAt;
 }
 
 /** The life of a block hash, and what the clock of a buyer may be wrong by. */

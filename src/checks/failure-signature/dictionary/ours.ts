@@ -77,6 +77,8 @@ const DECLINE: Readonly<Record<DeclineReason, Own>> = {
   missing_signature: ['invalid_signature'],
   invalid_signature: ['invalid_signature'],
   unsupported_signature: ['smart_wallet_signature'],
+  signature_too_costly: ['smart_wallet_signature'],
+  wallet_contracts_paused: ['smart_wallet_signature'],
   unsupported_transaction: ['solana_transaction'],
   insufficient_balance: ['insufficient_funds'],
   authorization_used: ['nonce_already_used', 'maybe'],

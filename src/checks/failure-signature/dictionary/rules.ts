@@ -27,6 +27,7 @@ export const RULES: readonly Rule[] = [
     OPEN,
   ],
   [/duplicate settlement/, 'nonce_already_used', OPEN],
+  [/(?:credential|transaction hash|proof|receipt) has already been (?:used|processed)/, 'payment_reused'],
   [
     /block height exceeded/,
     'settlement_failed',
@@ -136,7 +137,19 @@ export const RULES: readonly Rule[] = [
     { fix: 'The client could not build the payment; the rest of the message says why. Nothing was sent.' },
   ],
 
+  [/no client registered for x402 version/, 'unsupported_version', UNSIGNED],
+
   // Batch settlement, upto and channels.
+  [
+    /permit2 allowance|allowance required|insufficient allowance/,
+    'wallet_misconfigured',
+    {
+      money: 'no',
+      resend: 'no',
+      sign: 'once_void',
+      fix: 'Let the payer approve the Permit2 contract for the token once, or give the client an RPC address (`new ExactEvmScheme(account, { rpcUrl })`) so that it can attach the approval itself; then sign a fresh challenge.',
+    },
+  ],
   [
     /permit2|eip2612|eip-2612|erc20 approval|erc-20 approval|approve\(\)|approval extension|allowance/,
     'invalid_signature',
