@@ -74,7 +74,7 @@ describe('a connection', () => {
     const { socket, received } = silent(...parts);
     await expect
       .poll(received, { interval: 10 })
-      .toMatch(/^HTTP\/1.1 4\d\d [^]*"error":"(request_timeout|invalid_request)"/);
+      .toMatch(/^HTTP\/1.1 4\d\d .*"error":"(request_timeout|invalid_request)"/s);
     // A destroyed connection answers what is sent to it with a reset.
     await setTimeout(1_200);
     const reset = new Promise((resolve) => socket.once('close', resolve));
