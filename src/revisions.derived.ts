@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
   ['agent-revenue-audit', '3de16b9e20e13e59'],
-  ['opportunity-check', '92b703cf281ab400'],
+  ['opportunity-check', '79381f2f35cad393'],
   ['x402-compatibility-witness', 'e2b8a8e14e28d053'],
 ]);
