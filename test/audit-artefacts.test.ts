@@ -151,7 +151,7 @@ describe.each(subjects)('$id $route.method $route.path', ({ route }) => {
     expect(document.paths[route.freePreview.path]!.get!.security).toEqual([]);
   });
 
-  test('a stock buyer with default caps signs exactly this offer', async () => {
+  test('a stock buyer signs exactly this offer, over its default cap only with the line of the audit', async () => {
     const signer = privateKeyToAccount(generatePrivateKey());
     const sent: string[] = [];
     const seller: typeof fetch = async (input, init) => {
@@ -161,8 +161,16 @@ describe.each(subjects)('$id $route.method $route.path', ({ route }) => {
         ? Response.json({})
         : new Response('{}', { status: 402, headers: { 'PAYMENT-REQUIRED': route.example402.headerValue } });
     };
+    const schemes = [{ network: 'eip155:8453' as const, client: new ExactEvmScheme(signer) }];
+    const overCap = BigInt(route.priceAtomic) > 1_000_000n;
+    if (overCap) {
+      const byDefault = wrapFetchWithPaymentFromConfig(seller, { schemes });
+      await expect(byDefault(route.example402.placeholders.resourceUrl)).rejects.toThrow(/spendControls/u);
+      expect(route.buyerCapNote).toContain(`maxAmountPerPayment: '${route.price}'`);
+    }
     const pay = wrapFetchWithPaymentFromConfig(seller, {
-      schemes: [{ network: 'eip155:8453', client: new ExactEvmScheme(signer) }],
+      schemes,
+      ...(overCap && { spendControls: { maxAmountPerPayment: route.price } }),
     });
     expect((await pay(route.example402.placeholders.resourceUrl)).status).toBe(200);
     expect(sent).toHaveLength(1);

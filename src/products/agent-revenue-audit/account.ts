@@ -1,4 +1,5 @@
 import { dollars, nanoToAtomic } from './amount.ts';
+import { unitEconomics } from './economics.ts';
 import { CAPS, priceLabel, type Solved, stepDown, stepUp } from './price.ts';
 import { BINDING_WORDS, type Case, kindWords } from './render.ts';
 import type { AuditResponse, PriceRationale } from './schema.ts';
@@ -37,7 +38,12 @@ export function rationale({ solved, slots, reading, kind }: Case): PriceRational
         : `the settlement floor, since no cost of ${slots.aNoun} is stated`,
     ),
     anchor: {
-      ...bound(solved.anchor, `median of ${slots.bandLabel}, ${anchorWords(solved)}, for ${slots.aNoun}`),
+      ...bound(
+        solved.anchor,
+        solved.stated === undefined
+          ? `median of ${slots.bandLabel}, ${anchorWords(solved)}, for ${slots.aNoun}`
+          : `your own ${dollars(solved.stated)} for ${slots.unit}, with two fifths added for sale without account and plan`,
+      ),
       multiplier: `${Math.floor(solved.tenths / 10)}.${solved.tenths % 10}`,
     },
     ceiling: {
@@ -61,6 +67,7 @@ export function rationale({ solved, slots, reading, kind }: Case): PriceRational
       perUnit,
     },
     place: solved.place,
+    ...unitEconomics(solved, slots, reading),
     risk:
       reading.risk === 'low'
         ? `low: ${slots.path} opens one ladder step lower`

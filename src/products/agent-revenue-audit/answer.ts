@@ -19,13 +19,14 @@ import {
 import { assertConsistent } from './consistency.ts';
 import { type Reading, readFacts } from './facts.ts';
 import { describe, findFrictions, frictionLine } from './frictions.ts';
+import { sized } from './pack.ts';
 import { planLine, planWeek } from './plan.ts';
 import { priceAtomic, priceLabel, type Solved, solvePrice } from './price.ts';
 import { type Case, diagnosis, summary } from './render.ts';
 import type { AuditInput, AuditResponse, AuditRoute } from './schema.ts';
 import { sellerSnippets } from './snippets.ts';
-import { BANDS, LADDER, RULES } from './tables/bands.ts';
-import { METER_WORDS, QUESTIONS, RISK_WORDS, STATEMENTS, UNIT_WORDS } from './tables/cues.ts';
+import { BANDS, LADDER_DECADES, LADDER_FIGURES, RULES } from './tables/bands.ts';
+import { METER_WORDS, QUESTIONS, RISK_WORDS, STATEMENTS } from './tables/cues.ts';
 import { FRICTIONS, STAGES, STRUCTURAL } from './tables/frictions.ts';
 import { PLAN, WEEK } from './tables/plan.ts';
 import { ROUTES } from './tables/routes.ts';
@@ -37,7 +38,8 @@ export const MODEL_VERSION = 'agent-revenue-audit/1.0.0';
 export const TABLES_DIGEST = digestJson({
   ROUTES,
   BANDS,
-  LADDER,
+  LADDER_DECADES,
+  LADDER_FIGURES,
   RULES,
   FRICTIONS,
   STRUCTURAL,
@@ -46,7 +48,6 @@ export const TABLES_DIGEST = digestJson({
   WEEK,
   QUESTIONS,
   STATEMENTS,
-  UNIT_WORDS,
   METER_WORDS,
   RISK_WORDS,
 });
@@ -75,9 +76,10 @@ export function answer(input: AuditInput, facts: Facts): AuditResponse {
     tablesDigest: TABLES_DIGEST,
     inputDigest: digestJson(read),
   };
-  const kind = kindOf(input);
+  const named = kindOf(input);
   const reading = readFacts(input);
-  const solved = solvePrice(kind.route, reading);
+  const solved = solvePrice(named.route, reading);
+  const kind = { ...named, route: sized(named.route, solved.units, solved.unitWord) };
   const offered = offeredOf(input, kind, reading, solved);
   const slots = slotsOf(offered, solved);
   const frictions = findFrictions(input, kind, reading, solved).map((found) => describe(found, slots));

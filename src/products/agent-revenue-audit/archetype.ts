@@ -1,4 +1,5 @@
 import { type Hit, lexicon, type Passage, scan } from './lexicon.ts';
+import { factorAt, HEAD_NOUN, HEAD_NOUN_FACTOR, partsOf } from './offer.ts';
 import type { AuditInput } from './schema.ts';
 import { ROUTES } from './tables/routes.ts';
 import type { ArchetypeId, RouteRow } from './tables/shapes.ts';
@@ -7,7 +8,7 @@ export interface Candidate {
   readonly id: ArchetypeId;
   readonly score: number;
   /** The first hit that speaks for it, verbatim in the input. */
-  readonly hits: readonly Hit<Cue>[];
+  readonly hits: readonly Scored[];
 }
 
 export interface Kind {
@@ -32,45 +33,63 @@ const CUES = lexicon(
 const UNCLEAR = ROUTES.find((row) => row.archetype === 'unclear')!;
 /** One clear naming of an excluded output is enough, whatever else the offer holds. */
 const EXCLUDED_AT = 4;
-/** The winner leads by at least this, or the offer is mixed. */
-const MARGIN = 1;
+/** The winner leads by at least this share of its score, or the offer is mixed. */
+const MARGIN_PERCENT = 12;
 
 /**
- * What kind of thing is sold, from words in the offer. The service name is read only when neither offer nor problem
- * names a kind, so that renaming a service cannot change an answer that rests on its offer.
+ * What kind of thing is sold, from what the offer says is returned, billed or offered. The service name is read only
+ * when neither offer nor problem names a kind, so that renaming a service cannot change an answer that rests on its
+ * offer.
  */
 export function kindOf(input: AuditInput): Kind {
   for (const field of ['currentOffer', 'currentProblem', 'serviceName'] as const) {
     const text = input[field];
     if (text === undefined) continue;
-    const candidates = rank([{ field, text }]);
+    const candidates = rank({ field, text });
     if (candidates.length > 0) return decide(candidates, field);
   }
   return { id: 'unclear', route: UNCLEAR, score: 0, candidates: [], readFrom: 'nothing' };
 }
 
-function rank(passages: readonly Passage[]): Candidate[] {
-  const scores = new Map<ArchetypeId, Hit<Cue>[]>();
-  const counted = new Set<string>();
-  for (const hit of scan(passages, CUES)) {
-    const { archetype } = hit.payload.row;
-    const key = `${archetype} ${hit.payload.row.id} ${hit.phrase}`;
-    if (hit.negated || hit.payload.weight === 0 || archetype === 'unclear' || counted.has(key)) continue;
-    counted.add(key);
-    scores.set(archetype, [...(scores.get(archetype) ?? []), hit]);
+function rank(passage: Passage): Candidate[] {
+  const parts = partsOf(passage.text);
+  const best = new Map<string, Hit<Cue> & { readonly points: number }>();
+  for (const hit of scan([passage], CUES)) {
+    const { row, weight } = hit.payload;
+    if (hit.negated || weight === 0 || row.archetype === 'unclear') continue;
+    const place = factorAt(parts, hit.start);
+    const end = hit.start + hit.quote.length;
+    const factor = place > 1 && HEAD_NOUN.test(passage.text.slice(end, end + 24)) ? HEAD_NOUN_FACTOR : place;
+    const key = `${row.id} ${hit.phrase}`;
+    const points = weight * factor;
+    if (points > (best.get(key)?.points ?? 0)) best.set(key, { ...hit, points });
   }
+  const found = [...best.values()];
   const order = [...new Set(ROUTES.map((row) => row.archetype))];
-  return [...scores]
-    .map(([id, hits]) => ({ id, hits, score: sum(hits) }))
+  return [...new Set(found.map((hit) => hit.payload.row.archetype))]
+    .filter((id) => id !== 'unclear')
+    .map((id) => {
+      const hits = found
+        .filter((hit) => hit.payload.row.archetype === id)
+        .sort((a, b) => b.points - a.points || a.start - b.start);
+      return { id, hits, score: sum(hits) };
+    })
     .sort((a, b) => b.score - a.score || order.indexOf(a.id) - order.indexOf(b.id));
 }
 
-const sum = (hits: readonly Hit<Cue>[]): number => hits.reduce((total, hit) => total + hit.payload.weight, 0);
+interface Scored extends Hit<Cue> {
+  readonly points: number;
+}
+const sum = (hits: readonly Scored[]): number => hits.reduce((total, hit) => total + hit.points, 0);
 
 function decide(candidates: readonly Candidate[], readFrom: Kind['readFrom']): Kind {
-  const excluded = candidates.find((one) => one.id === 'out_of_scope' && one.score >= EXCLUDED_AT);
+  const excluded = candidates.find(
+    (one) =>
+      one.id === 'out_of_scope' &&
+      one.hits.some((hit) => hit.payload.weight >= EXCLUDED_AT && hit.points >= hit.payload.weight),
+  );
   const [top, second] = excluded ? [excluded] : candidates;
-  const mixed = second !== undefined && top!.score - second.score < MARGIN;
+  const mixed = second !== undefined && (top!.score - second.score) * 100 < MARGIN_PERCENT * top!.score;
   return {
     id: mixed ? 'mixed' : top!.id,
     route: routeWithin(top!),

@@ -27,7 +27,7 @@ export const CASES: Readonly<Record<string, { readonly input: AuditInput; readon
       archetype: 'data_lookup',
       method: 'GET',
       path: '/v1/forecast',
-      price: '$0.005',
+      price: '$0.008',
       frictions: ['F01', 'F02', 'F05'],
     },
   },
@@ -42,7 +42,7 @@ export const CASES: Readonly<Record<string, { readonly input: AuditInput; readon
       archetype: 'llm_inference',
       method: 'POST',
       path: '/v1/complete',
-      price: '$0.01',
+      price: '$0.008',
       frictions: ['F13'],
     },
   },
@@ -53,7 +53,7 @@ export const CASES: Readonly<Record<string, { readonly input: AuditInput; readon
       targetBuyer: 'back-office agents with a stack of scans',
     },
     demand: {
-      archetype: 'transform_doc',
+      archetype: 'document_extraction',
       method: 'POST',
       path: '/v1/ocr',
       price: '$0.01',
@@ -124,7 +124,13 @@ export const CASES: Readonly<Record<string, { readonly input: AuditInput; readon
       targetBuyer: 'indexers and bots',
       currentPaymentRail: 'USDC top-up',
     },
-    demand: { archetype: 'infra_rpc', method: 'POST', path: '/v1/packs', price: '$0.10', frictions: ['F16'] },
+    demand: {
+      archetype: 'infra_rpc',
+      method: 'POST',
+      path: '/v1/packs',
+      price: '$0.012',
+      frictions: ['F16'],
+    },
   },
   A9: {
     input: {

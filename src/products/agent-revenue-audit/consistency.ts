@@ -51,7 +51,7 @@ function rulesOf(response: AuditResponse, input: AuditInput): Readonly<Record<st
   const spans = [...response.facts, ...response.frictionDetails.flatMap((one) => one.evidence)];
   return {
     'price is a ladder value or a kept live price':
-      price.how === 'kept' || LADDER_ATOMIC.has(price.chosenAtomic),
+      price.how === 'kept' || price.how === 'stated' || LADDER_ATOMIC.has(price.chosenAtomic),
     'price covers the floor':
       price.how === 'infeasible' || BigInt(price.chosenAtomic) >= BigInt(price.floor.atomic),
     'price respects the ceiling':

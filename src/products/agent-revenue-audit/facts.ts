@@ -2,24 +2,30 @@ import { dollars, NANO_PER_DOLLAR, type Nano, nanoToDollars, parseCount, parseNa
 import { type Hit, lexicon, type Passage, scan } from './lexicon.ts';
 import {
   AMOUNT,
+  ANY_FIGURE,
   CALLS_AFTER,
   CALLS_BEFORE,
   CHALLENGES,
   COST_HEAD,
+  COUNT_A_MONTH,
   FIXED_HEAD,
   FOREIGN,
   LATENCY,
   MONTHLY,
+  NOT_A_PRICE_HEAD,
+  NOT_A_PRICE_TAIL,
   PAID,
+  PER_MANY,
   PER_UNIT,
   PLAN_FLOOR,
+  RANGE_END,
   TOOLS,
   TOP_TOOL,
   VALUE_HEAD,
   YEARLY,
 } from './patterns.ts';
 import type { AuditInput } from './schema.ts';
-import { METER_WORDS, RISK_WORDS, STATEMENTS, UNIT_WORDS } from './tables/cues.ts';
+import { METER_WORDS, RISK_WORDS, STATEMENTS } from './tables/cues.ts';
 
 /** One thing the caller stated, with the words that state it: `quote` is a substring of `field`. */
 export interface Fact {
@@ -55,6 +61,8 @@ export interface Reading {
   /** Statement id → the fact that made it. */
   readonly stated: ReadonlyMap<string, Fact>;
   readonly risk: 'low' | 'medium' | 'high';
+  /** Any sum of money or share of one stands in the text. */
+  readonly hasFigure: boolean;
 }
 
 /** A price per seat is a subscription, whatever follows it. */
@@ -66,6 +74,8 @@ const STATEMENT_WORDS = lexicon(
 const RISK = lexicon(
   Object.entries(RISK_WORDS).flatMap(([id, phrases]) => phrases.map((phrase) => [phrase, id] as const)),
 );
+const TIME_WORDS = new Set(['month', 'year', 'week', 'quarter', 'annum']);
+const METER_TAIL = (word: string): RegExp => new RegExp(`\\b${word}s?$`, 'iu');
 const singular = (word: string): string => word.toLowerCase().replace(/s$/u, '');
 
 /** The fields that are evidence. The service name is a name, `source` is attribution: neither moves an answer. */
@@ -89,7 +99,8 @@ export function readFacts(input: AuditInput): Reading {
   if (riskHit) stated.set('risk', makeFact('risk', riskHit, risk, `risk tolerance ${risk}`));
   const numbers = { ...money, ...counts };
   const facts = [...Object.values(numbers).flatMap((one) => (one ? [one.fact] : [])), ...stated.values()];
-  return { ...numbers, stated, risk, facts };
+  const hasFigure = passages.some(({ text }) => ANY_FIGURE.test(text));
+  return { ...numbers, stated, risk, facts, hasFigure };
 }
 
 const asRisk = (id: string): Reading['risk'] => (id === 'low' || id === 'high' ? id : 'medium');
@@ -99,6 +110,12 @@ const statementFact = (hit: Hit<string>): Fact =>
 
 function makeFact(id: string, at: { field: string; quote: string }, value: string, reads: string): Fact {
   return { id, field: at.field, quote: at.quote.trim(), value, reads };
+}
+
+/** The price of one unit that anchors everything: one with its unit named goes before a bare amount. */
+export function statedPrice({ unitPrice, meteredPrice }: Reading): Stated<Nano> | undefined {
+  const named = unitPrice && /\p{L}/u.test(unitPrice.fact.quote.replace(/USDC?|dollars?|cents?/giu, ''));
+  return named ? unitPrice : (meteredPrice ?? unitPrice);
 }
 
 type Money = Pick<
@@ -134,8 +151,11 @@ function amounts({ field, text }: Passage): Amount[] {
       .slice(Math.max(0, start - 60), start)
       .split(/[;\n!?]|\.\s/u)
       .at(-1)!;
-    const tail = text.slice(end, end + 80).split(/[;\n!?]|\.(?:\s|$)/u)[0]!;
-    return [{ field, text, nano: nano / cents, start, end, head, tail }];
+    const after = text.slice(end, end + 80).split(/[;\n!?]|\.(?:\s|$)/u)[0]!;
+    const range = RANGE_END.exec(after)?.[0] ?? '';
+    const tail = after.slice(range.length);
+    if (NOT_A_PRICE_HEAD.test(head) || NOT_A_PRICE_TAIL.test(after)) return [];
+    return [{ field, text, nano: nano / cents, start, end: end + range.length, head, tail }];
   });
 }
 
@@ -171,25 +191,39 @@ type MoneyKind = Exclude<keyof Money, 'includedCalls'>;
 
 function classify(amount: Amount): { id: MoneyKind; nano: Nano; reach: number; reads: string } {
   const { nano, head, tail } = amount;
-  const per = PER_UNIT.exec(tail);
-  const unit = per ? singular(per[2]!) : '';
-  const month = MONTHLY.exec(tail) ?? PLAN_FLOOR.exec(tail);
+  const month = MONTHLY.exec(tail) ?? PLAN_FLOOR.exec(tail) ?? COUNT_A_MONTH.exec(tail);
   const year = YEARLY.exec(tail);
   const reach = (month ?? year)?.[0].length ?? 0;
-  const perReach = per && [...UNIT_WORDS, ...METER_WORDS].includes(unit) ? per[0].length : 0;
-  if (COST_HEAD.test(head)) return { id: 'unitCost', nano, reach: perReach, reads: 'a unit cost' };
+  const per = billedBy(tail);
+  if (COST_HEAD.test(head)) return { id: 'unitCost', nano, reach: per?.reach ?? 0, reads: 'a unit cost' };
   if (FIXED_HEAD.test(head) && (month || year))
     return { id: 'fixedCost', nano: year ? nano / 12n : nano, reach, reads: 'a monthly fixed cost' };
-  if (VALUE_HEAD.test(head)) return { id: 'valuePerUse', nano, reach: perReach, reads: 'a value per use' };
-  if (month || SEATS.has(unit))
-    return { id: 'monthlyFee', nano, reach: reach || per![0].length, reads: 'a monthly fee' };
+  if (VALUE_HEAD.test(head))
+    return { id: 'valuePerUse', nano, reach: per?.reach ?? 0, reads: 'a value per use' };
+  if (month || (per && SEATS.has(per.unit)))
+    return { id: 'monthlyFee', nano, reach: reach || per!.reach, reads: 'a monthly fee' };
   if (year) return { id: 'monthlyFee', nano: nano / 12n, reach, reads: 'a yearly fee, by the month' };
-  if (per && METER_WORDS.includes(unit))
-    return { id: 'meteredPrice', nano, reach: perReach, reads: 'a metered price' };
-  if (per && UNIT_WORDS.includes(unit))
-    return { id: 'unitPrice', nano: nano / perScale(per[1]), reach: perReach, reads: 'a price per unit' };
+  if (per && METER_WORDS.includes(per.unit))
+    return { id: 'meteredPrice', nano: nano / per.count, reach: per.reach, reads: 'a metered price' };
+  if (per) return { id: 'unitPrice', nano: nano / per.count, reach: per.reach, reads: 'a price per unit' };
   if (nano < NANO_PER_DOLLAR) return { id: 'unitPrice', nano, reach: 0, reads: 'a price per unit' };
   return { id: 'wholePrice', nano, reach: 0, reads: 'a price' };
+}
+
+/** `per 1,000 solves`, `for 5,000 searches`, `a page`: how many of what one amount buys. */
+function billedBy(tail: string): { unit: string; count: bigint; reach: number } | undefined {
+  const many = PER_MANY.exec(tail);
+  const count = many && parseCount(many[1] ?? '1', many[2] ?? '');
+  if (many && count && (many[1] ?? many[2])) {
+    const unit = singular(many[3] ?? 'unit');
+    return TIME_WORDS.has(unit) ? undefined : { unit, count, reach: many[0].length };
+  }
+  const per = PER_UNIT.exec(tail);
+  if (!per) return undefined;
+  const unit = singular(per[2]!);
+  const meter = METER_WORDS.includes(unit) ? unit : METER_WORDS.find((word) => METER_TAIL(word).test(per[0]));
+  if (TIME_WORDS.has(unit)) return undefined;
+  return { unit: meter ?? unit, count: perScale(per[1]), reach: per[0].length };
 }
 
 function perScale(word: string | undefined): bigint {
@@ -201,7 +235,7 @@ function includedCalls(amount: Amount): Stated<bigint> | undefined {
   const after = CALLS_AFTER.exec(amount.tail);
   const before = after ? null : CALLS_BEFORE.exec(amount.head);
   const match = after ?? before;
-  if (!match || !UNIT_WORDS.includes(singular(match[3]!))) return undefined;
+  if (!match || TIME_WORDS.has(singular(match[3]!))) return undefined;
   const count = parseCount(match[1]!, match[2] ?? '');
   if (!count) return undefined;
   const phrase = match[0].slice(match[0].indexOf(match[1]!)).trim();

@@ -1,8 +1,10 @@
 import { parseNano } from './amount.ts';
 import type { Kind } from './archetype.ts';
+import { claimed, isRuledOut } from './claims.ts';
 import type { Fact, Reading } from './facts.ts';
-import { evidence } from './facts.ts';
-import { type Hit, lexicon, type Passage, scan } from './lexicon.ts';
+import { evidence, statedPrice } from './facts.ts';
+import { type Evidence, type Found, row } from './found.ts';
+import { type Hit, lexicon, scan } from './lexicon.ts';
 import { CAPS, livePrice, type Solved } from './price.ts';
 import type { AuditInput, Friction } from './schema.ts';
 import { RULES } from './tables/bands.ts';
@@ -12,14 +14,6 @@ import { fill, quoted, type Slots } from './words.ts';
 
 type Role = 'cue' | 'loss' | 'clear';
 type Basis = Friction['basis'];
-type Evidence = Friction['evidence'][number];
-
-interface Found {
-  readonly row: FrictionRow;
-  readonly basis: Basis;
-  readonly loss: boolean;
-  readonly evidence: readonly Evidence[];
-}
 
 const WORDS = lexicon<{ row: FrictionRow; role: Role }>(
   FRICTIONS.flatMap((row) => [
@@ -28,7 +22,6 @@ const WORDS = lexicon<{ row: FrictionRow; role: Role }>(
     ...(row.clears ?? []).map((phrase) => [phrase, { row, role: 'clear' as const }] as const),
   ]),
 );
-const row = (id: string): FrictionRow => FRICTIONS.find((one) => one.id === id)!;
 const SETTLEMENT_FLOOR = parseNano(RULES.settlementFloor)!;
 const BASIS_ORDER: readonly Basis[] = ['stated', 'derived', 'structural'];
 const EFFORTS = ['S', 'M', 'L'];
@@ -44,11 +37,14 @@ export function findFrictions(input: AuditInput, kind: Kind, reading: Reading, s
   );
   const found = new Map<string, Found>();
   const add = (one: Found) => {
-    if (!found.has(one.row.id)) found.set(one.row.id, one);
+    if (!found.has(one.row.id) || one.loss) found.set(one.row.id, one);
   };
-  for (const one of stated(hits, cleared, input)) add(one);
-  for (const one of derived(reading, solved)) if (!cleared.has(one.row.id)) add(one);
-  for (const one of structural(kind)) if (!cleared.has(one.row.id)) add(one);
+  for (const one of claimed(input, reading)) add(one);
+  for (const one of stated(hits, cleared)) add(one);
+  for (const one of derived(kind, reading, solved))
+    if (!cleared.has(one.row.id) && !isRuledOut(one.row.id, input)) add(one);
+  for (const one of structural(kind))
+    if (!cleared.has(one.row.id) && !isRuledOut(one.row.id, input)) add(one);
   // Where money was lost, both halves of the cure belong together: settle late, and answer the same payment once.
   if ([...found.values()].some((one) => one.loss)) {
     for (const id of ['F20', 'F19']) {
@@ -61,7 +57,10 @@ export function findFrictions(input: AuditInput, kind: Kind, reading: Reading, s
       );
     }
   }
-  return [...found.values()].sort(byNeed).slice(0, RULES.maxFrictions).sort(byStage);
+  const all = [...found.values()].sort(byNeed);
+  const spoken = all.filter((one) => one.basis !== 'structural' || one.loss).length;
+  const kept = Math.max(RULES.maxFrictions, Math.min(spoken, RULES.maxSpoken));
+  return all.slice(0, kept).sort(byStage);
 }
 
 const lossEvidence = (found: ReadonlyMap<string, Found>): readonly Evidence[] =>
@@ -70,13 +69,12 @@ const lossEvidence = (found: ReadonlyMap<string, Found>): readonly Evidence[] =>
 function stated(
   hits: readonly Hit<{ row: FrictionRow; role: Role }>[],
   cleared: ReadonlySet<string>,
-  input: AuditInput,
 ): Found[] {
   const byRow = new Map<string, Found>();
   for (const hit of hits) {
     const { row: friction, role } = hit.payload;
     const loss = role === 'loss';
-    if (role === 'clear' || hit.negated || (cleared.has(friction.id) && !loss) || !fits(friction, hit, input))
+    if (role === 'clear' || hit.negated || (cleared.has(friction.id) && !loss) || !fits(friction, hit))
       continue;
     const before = byRow.get(friction.id);
     const quotes = [
@@ -95,22 +93,9 @@ function stated(
 }
 
 /** Words that are a friction in one place only: "enterprise" describes a buyer, not an offer. */
-function fits(friction: FrictionRow, hit: Hit<unknown>, input: AuditInput): boolean {
+function fits(friction: FrictionRow, hit: Hit<unknown>): boolean {
   if (friction.id === 'F28') return hit.field === 'targetBuyer' || hit.field === 'currentProblem';
-  if (friction.id === 'F05') return hit.field !== 'targetBuyer' && !mentionsAgentRail(input);
   return hit.field !== 'targetBuyer' || friction.id === 'F27';
-}
-
-const AGENT_RAIL = lexicon([
-  ['x402', 1],
-  ['usdc', 1],
-  ['stablecoin', 1],
-] as const);
-function mentionsAgentRail(input: AuditInput): boolean {
-  const rail: Passage[] = input.currentPaymentRail
-    ? [{ field: 'currentPaymentRail', text: input.currentPaymentRail }]
-    : [];
-  return scan(rail, AGENT_RAIL).some((hit) => !hit.negated);
 }
 
 const from = (id: string, fact: Fact): Found => ({
@@ -121,7 +106,7 @@ const from = (id: string, fact: Fact): Found => ({
 });
 
 /** Frictions that follow from stated figures. */
-function derived(reading: Reading, solved: Solved): Found[] {
+function derived(kind: Kind, reading: Reading, solved: Solved): Found[] {
   const {
     monthlyFee,
     meteredPrice,
@@ -133,9 +118,12 @@ function derived(reading: Reading, solved: Solved): Found[] {
     stated: said,
   } = reading;
   const out: Found[] = [];
-  if (monthlyFee) out.push(from('F02', monthlyFee.fact));
-  if (monthlyFee && !said.has('railX402') && !said.has('railMpp')) out.push(from('F05', monthlyFee.fact));
+  if (monthlyFee && !statedPrice(reading)) out.push(from('F02', monthlyFee.fact));
   if (meteredPrice) out.push(from('F13', meteredPrice.fact));
+  if (SENDS_PERSONAL.has(kind.route.id)) out.push(...structural(kind, ['F24'], 'derived'));
+  const priced = [monthlyFee, statedPrice(reading), wholePrice, reading.valuePerUse, reading.foreign];
+  if (priced.every((one) => one === undefined) && !reading.hasFigure)
+    out.push({ row: row('F04'), basis: 'derived', loss: false, evidence: [] });
   for (const price of [wholePrice, unitPrice])
     if (price && price.value > solved.cap) out.push(from('F14', price.fact));
   if (unitPrice && unitPrice.value < SETTLEMENT_FLOOR) out.push(from('F16', unitPrice.fact));
@@ -166,13 +154,17 @@ export function paidShareIsChance(reading: Reading): boolean {
   return zeroPaidPerMille(reading.challenges.value) >= BigInt(RULES.significancePerMille);
 }
 
-function structural(kind: Kind): Found[] {
+/** What these routes are given is about a person, whatever the text says of it. */
+const SENDS_PERSONAL = new Set(['msg-text', 'msg-mail', 'msg-letter', 'identity-check']);
+
+function structural(kind: Kind, only?: readonly string[], basis?: Basis): Found[] {
   const evidenceOf = (kind.candidates[0]?.hits ?? [])
     .slice(0, 1)
     .map(({ field, quote }) => ({ field, quote }));
-  return (STRUCTURAL[kind.route.id] ?? STRUCTURAL[kind.route.archetype] ?? []).map((id) => ({
+  const ids = only ?? STRUCTURAL[kind.route.id] ?? STRUCTURAL[kind.route.archetype] ?? [];
+  return ids.map((id) => ({
     row: row(id),
-    basis: kind.route.archetype === 'out_of_scope' ? ('stated' as const) : ('structural' as const),
+    basis: basis ?? (kind.route.archetype === 'out_of_scope' ? ('stated' as const) : ('structural' as const)),
     loss: false,
     evidence: evidenceOf,
   }));

@@ -1,9 +1,9 @@
 import { TABLES_DIGEST } from './answer.ts';
 import { ARCHETYPE_IDS } from './archetypes.testing.ts';
 import { CASES } from './cases.testing.ts';
-import { bandOf, usd } from './price.ts';
+import { bandOf, LADDER_NANO, usd } from './price.ts';
 import { LIMITS } from './schema.ts';
-import { BANDS, LADDER, RULES } from './tables/bands.ts';
+import { BANDS, LADDER_FIGURES, RULES } from './tables/bands.ts';
 import { FRICTIONS, STAGES } from './tables/frictions.ts';
 import { WEEK } from './tables/plan.ts';
 import { ROUTES } from './tables/routes.ts';
@@ -17,7 +17,7 @@ const cues = ROUTES.flatMap((row) => Object.keys(row.cues)).length;
 
 export const BLOCKS: Readonly<Record<string, string>> = {
   size: [
-    `- ${ARCHETYPE_IDS.length} archetypes with ${ROUTES.length - 1} routes and ${cues} cue phrases, ${FRICTIONS.length} frictions, ${BANDS.length} price classes, ${LADDER.length} prices on the ladder.`,
+    `- ${ARCHETYPE_IDS.length} archetypes with ${ROUTES.length - 1} routes and ${cues} cue phrases, ${FRICTIONS.length} frictions, ${BANDS.length} price classes, ${LADDER_NANO.length} prices on the ladder.`,
     `- Tables digest: \`${TABLES_DIGEST}\`.`,
   ].join('\n'),
   limits: table(
@@ -25,12 +25,15 @@ export const BLOCKS: Readonly<Record<string, string>> = {
     Object.entries(LIMITS).map(([field, limit]) => [`\`${field}\``, `${limit}`]),
   ),
   rule: [
-    `- Ladder: ${LADDER.map((step) => `$${step}`).join(', ')}.`,
+    `- Ladder, in each decade from $0.001: ${LADDER_FIGURES.join(', ')}.`,
     `- Floor: $${RULES.settlementFloor}, or ${RULES.marginFactor} times the stated unit cost.`,
     `- Anchor: median of the class, times ${Object.entries(RULES.anchorTenths)
       .map(([why, tenths]) => `${tenths / 10} (${why})`)
-      .join(', ')}.`,
-    `- Ceiling: the least of 1/${RULES.valueDivisor} of the stated value per use, ${RULES.subscriptionFactor} times what a buyer pays per unit today, and the client cap ($${RULES.caps.v1} for x402 v1 clients, $${RULES.caps.v2} by default since ${RULES.capSince}, $${RULES.caps.override} where the seller publishes the spendControls line).`,
+      .join(
+        ', ',
+      )}. Where one unit has a stated price, that price times ${RULES.stated.anchorTenths / 10}; from $${RULES.addNothingFrom} on the price itself.`,
+    `- A unit under the floor is sold in packs, of a power of ten, that come to $${RULES.packFloor} or more.`,
+    `- Ceiling: the least of 1/${RULES.valueDivisor} of the stated value per use, ${RULES.stated.highest} times a stated price, ${RULES.subscriptionFactor} times what a plan comes to per unit, and the client cap ($${RULES.caps.v1} for x402 v1 clients, $${RULES.caps.v2} by default since ${RULES.capSince}, $${RULES.caps.override} where the seller publishes the spendControls line).`,
     `- Funnel: at ${RULES.paidPerMille} paid in 1000 challenges, a zero with a chance under ${RULES.significancePerMille} in 1000 is not read as bad luck.`,
   ].join('\n'),
   bands: table(

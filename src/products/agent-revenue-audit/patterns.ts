@@ -8,17 +8,41 @@ export const AMOUNT = new RegExp(
   `(?<![\\d.,\\p{L}])(?:\\$ {0,1}(${NUMBER})${SCALE}|(${NUMBER})${SCALE} {0,1}(USDC|USD|dollars?|cents?)(?![\\p{L}\\p{N}])|USD {0,1}(${NUMBER})${SCALE}(?![\\d.,]))`,
   'giu',
 );
+/** Any sum of money or share of one. */
+export const ANY_FIGURE =
+  /[$€£¥] {0,1}\.?\d|(?<![\d.,\p{L}])\d{1,9}(?:\.\d{1,9})? {0,1}(?:%|percent|USDC|USD|EUR|GBP|cents?|p per|dollars?)/iu;
 export const MONTHLY = /^ {0,2}(?:\/|per|a|an|each|every)? {0,2}(?:months?|monthly|mo)(?![\p{L}\p{N}])/iu;
 export const YEARLY =
   /^ {0,2}(?:\/|per|a|an|each|every)? {0,2}(?:years?|yearly|annually|annum|yr)(?![\p{L}\p{N}])/iu;
 export const PLAN_FLOOR = /^ {0,2}(?:monthly |plan )?(?:floor|minimum|min)(?![\p{L}\p{N}])/iu;
 export const PER_UNIT =
-  /^ {0,2}(?:\/|per |a |an |each |for each |for an |for a |for one |for every ) {0,2}(1k|1,000|1000|1m|million|thousand)? {0,1}(?:api |generated |single |search |tool |new |parsed )?([\p{L}]{2,20})/iu;
+  /^ {0,2}(?:\/|per |a |an |each |for each |for an |for a |for one |for every |apiece ?) {0,2}(1k|1,000|1000|1m|million|thousand)? {0,1}(?:(?:api|generated|single|search|tool|new|parsed|successful|correctly solved|confirmed|solved|outbound|inbound|sent|vCPU|GPU|CPU|input|output|processed|verified|matched|paid|finished|sworn|labelled|audio|video|browser|position|e-|text|one-time|phone|image|data|stored|booked|delivered|completed) {0,1}){0,2}([\p{L}]{2,20})/iu;
+/** `per 1,000 solves`, `for 5,000 searches`, `/1k`: one amount for many. */
+export const PER_MANY = new RegExp(
+  `^ {0,2}(?:\\/|per |for |buys |a |gets you |covers ) {0,2}(?:(${NUMBER}) {0,1}(k|m|thousand|million)?(?![\\p{L}\\p{N}])|(?:a )?(?:thousand|million)(?!x)) {0,1}(?:(?:api|input|output|generated|successful|solved|new) ){0,1}([\\p{L}-]{2,20})?`,
+  'iu',
+);
+/** `for 5,000 documents a month`: the amount is a plan. */
+export const COUNT_A_MONTH = new RegExp(
+  `^[^.;$]{0,6}(?:for|,) {0,2}(?:${NUMBER})[^.;$]{0,24}(?: a month| per month|\\/month|\\/mo| monthly)(?![\\p{L}])`,
+  'iu',
+);
+/** `$0.5 to $1`: the lower end is read, the unit stands behind the upper one. */
+export const RANGE_END = new RegExp(
+  `^ {0,1}(?:to|-|–|—|and) {0,1}(?:\\$ {0,1}(?:${NUMBER})|(?:${NUMBER}) {0,1}(?:USDC|USD))`,
+  'iu',
+);
+/** Amounts that are limits, gifts or thresholds. */
+export const NOT_A_PRICE_HEAD =
+  /(?:minimum|top-?up|deposit|at least|accounts? over|over|above|more than|less than|up to|free|limit of|cap of|raised|funding of|first|packs of|balance of)(?: of)? {0,2}$/iu;
+export const NOT_A_PRICE_TAIL =
+  /^ {0,1}(?:(?:of |in )?(?:free |sign-?up |trial )?credits?|free|minimum top|top-?up|deposit|of free|in funding|budget|cap(?![\p{L}])|limit)/iu;
 export const COST_HEAD =
   /(?:costs us|cost us|our cost|unit cost|we pay|marginal cost|cost to serve|our own cost)[^.;\n]{0,24}$/iu;
 export const FIXED_HEAD =
   /(?:fixed cost|fixed costs|hosting|infrastructure|overheads?|servers?)[^.;\n]{0,24}$/iu;
-export const VALUE_HEAD = /(?:saves?|saving|worth|avoids?|value of|valued at|loses?)[^.;\n]{0,24}$/iu;
+export const VALUE_HEAD =
+  /(?:saves?|saving|worth|avoids?|value of|valued at|loses?|we earn|earns?|commission of|pays? us|they pay|referral fee of|margin of)[^.;\n]{0,24}$/iu;
 export const CALLS_AFTER = new RegExp(
   `^[^.;\\n\\d$]{0,24}(?:for|includes?|including|with|up to|covers?|,|:|\\(|=|gets) {0,2}(?:up to |about )?(${NUMBER})${SCALE} {0,1}(?:api |free |monthly )?([\\p{L}]{2,20})`,
   'iu',
@@ -47,11 +71,17 @@ export const FOREIGN = new RegExp(
 
 /** Every pattern that meets a caller's text, for the test that proves them bounded. */
 export const PATTERNS: readonly RegExp[] = [
+  ANY_FIGURE,
   AMOUNT,
   MONTHLY,
   YEARLY,
   PLAN_FLOOR,
   PER_UNIT,
+  PER_MANY,
+  COUNT_A_MONTH,
+  RANGE_END,
+  NOT_A_PRICE_HEAD,
+  NOT_A_PRICE_TAIL,
   COST_HEAD,
   FIXED_HEAD,
   VALUE_HEAD,

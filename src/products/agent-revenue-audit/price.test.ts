@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { kindOf } from './archetype.ts';
 import { readFacts } from './facts.ts';
 import { zeroPaidPerMille } from './frictions.ts';
-import { bandOf, LADDER_NANO, priceLabel, solvePrice, stepDown, stepUp } from './price.ts';
+import { bandOf, LADDER_NANO, offAnchor, priceLabel, solvePrice, stepDown, stepUp } from './price.ts';
 import type { AuditInput } from './schema.ts';
 import { BANDS } from './tables/bands.ts';
 
@@ -40,7 +40,7 @@ test.each([
   ['USD 40 a month', { monthlyFee: 'USD 40 a month' }],
 ])('%s', (text, wanted) => {
   const reading = readFacts(input(text));
-  const { facts: _, stated: __, risk: ___, ...numbers } = reading;
+  const { facts: _, stated: __, risk: ___, hasFigure: ____, ...numbers } = reading;
   const quotes = Object.fromEntries(Object.entries(numbers).map(([id, one]) => [id, one?.fact.quote]));
   expect(quotes).toEqual(wanted);
 });
@@ -62,7 +62,7 @@ test('classes: published quartiles stand, points and ranges are computed', () =>
 
 test('the ladder ascends and its neighbours are found', () => {
   expect([...LADDER_NANO].sort((a, b) => (a < b ? -1 : 1))).toEqual(LADDER_NANO);
-  expect(priceLabel(stepDown(10_000_000n))).toBe('$0.005');
+  expect(priceLabel(stepDown(10_000_000n))).toBe('$0.008');
   expect(stepDown(LADDER_NANO[0]!)).toBe(LADDER_NANO[0]);
   expect(priceLabel(stepUp(40_000_000n))).toBe('$0.05');
 });
@@ -71,7 +71,7 @@ test('each bound binds', () => {
   expect(solve(input('OCR of scans'))).toMatchObject({ price: 10_000_000n, binding: 'client_cap' });
   expect(solve(input('OCR of scans, $9/mo for 9k calls'))).toMatchObject({
     binding: 'subscription',
-    ceiling: 30_000_000n,
+    ceiling: 3_000_000n,
   });
   expect(solve(input('Weather API, saves $0.03 per use'))).toMatchObject({
     price: 3_000_000n,
@@ -84,29 +84,59 @@ test('each bound binds', () => {
   expect(solve(input('Audit report, spendControls text on the page')).cap).toBe(5_000_000_000n);
   expect(solve(input('Weather API, our cost is $0.004 per call'))).toMatchObject({
     floor: 12_000_000n,
-    price: 20_000_000n,
+    price: 12_000_000n,
   });
   expect(solve(input('Weather API, just launched')).tenthsWhy).toBe('new');
   expect(solve(input('Weather API with proprietary data')).anchor).toBe(15_000_000n);
 });
 
 test('a floor above the ceiling is said, never hidden', () => {
-  expect(solve(input('Weather API, $49/month for 1m calls'))).toMatchObject({
-    how: 'infeasible',
-    price: 1_000_000n,
-  });
   expect(solve(input('Weather API, our cost is $3 per call'))).toMatchObject({
     how: 'infeasible',
-    price: 5_000_000_000n,
+    price: 10_000_000_000n,
+  });
+  expect(solve(input('Weather API. $0.01 per call. Our cost is $0.05 per call'))).toMatchObject({
+    how: 'infeasible',
+    price: 150_000_000n,
   });
 });
 
-test('a live price inside its class is kept, outside it is solved', () => {
+test('a unit too cheap to settle alone is sold in a pack', () => {
+  expect(solve(input('Weather API, $49/month for 1m calls'))).toMatchObject({
+    units: 1_000n,
+    today: 49_000_000n,
+  });
+  expect(solve(input('RPC for Base, $0.00002 per request'))).toMatchObject({
+    units: 1_000n,
+    price: 25_000_000n,
+  });
+  expect(solve(input('Weather API at $0.001 per call'))).toMatchObject({ units: 1n, price: 1_200_000n });
+});
+
+test.each([
+  ['SMS API at $0.0079 per message', '$0.01'],
+  ['OCR of scans at $0.04 a page', '$0.05'],
+  ['Printed letters at $1.05 a letter', '$1.05'],
+  ['Image resizing. From $0.5 to $1 for 1000 images', '$0.006'],
+  ['Image generator at $0.90 per image', '$1.00'],
+  ['Freight quotes are free, $38 commission for each booking', '$0.05'],
+])('a stated unit price is the anchor: %s', (offer, price) => {
+  const solved = solve(input(offer));
+  expect(priceLabel(solved.price)).toBe(price);
+  expect(offAnchor(solved)).toBeUndefined();
+});
+
+test('a price far from the stated one comes with its reason', () => {
+  const solved = solve(input('Image generator at $0.90 per image for x402 v1 clients'));
+  expect(offAnchor(solved)).toMatch(/all that the stated clients sign/u);
+});
+
+test('a live price is kept', () => {
   expect(solve(input('Image generator, live on x402 at $0.04 per image'))).toMatchObject({
     how: 'kept',
     price: 40_000_000n,
   });
-  expect(solve(input('Image generator, live on x402 at $0.90 per image')).how).toBe('ladder');
+  expect(solve(input('Image generator, live on x402 at $0.90 per image')).how).toBe('kept');
 });
 
 test('break-even rounds up', () => {
@@ -117,10 +147,10 @@ test('break-even rounds up', () => {
 
 test('low risk opens one step lower, high where medium does, and a floor is never undercut', () => {
   const at = (offer: string, riskTolerance: string) => solve(input(offer, { riskTolerance })).price;
-  expect(at('OCR of scans', 'low')).toBe(5_000_000n);
+  expect(at('OCR of scans', 'low')).toBe(8_000_000n);
   expect(at('OCR of scans', 'high')).toBe(at('OCR of scans', 'medium'));
   expect(at('Weather API, our cost is $0.0033 per call', 'low')).toBe(10_000_000n);
-  expect(at('Link preview cards', 'low')).toBe(1_000_000n);
+  expect(at('Link preview cards', 'low')).toBe(1_200_000n);
 });
 
 test('the chance of no payment among n challenges', () => {

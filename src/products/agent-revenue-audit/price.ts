@@ -1,7 +1,7 @@
 import { atomicToDollars } from '../../values/money.ts';
-import { type Nano, nanoToAtomic, parseNano, squareRoot } from './amount.ts';
-import type { Reading } from './facts.ts';
-import { BANDS, type BandRow, LADDER, RULES } from './tables/bands.ts';
+import { dollars, type Nano, nanoToAtomic, parseNano, squareRoot } from './amount.ts';
+import { type Reading, statedPrice } from './facts.ts';
+import { BANDS, type BandRow, LADDER_DECADES, LADDER_FIGURES, RULES } from './tables/bands.ts';
 import type { RouteRow } from './tables/shapes.ts';
 
 /** A class of comparable prices, per unit sold. */
@@ -14,26 +14,36 @@ export interface Band {
 
 export interface Solved {
   readonly price: Nano;
-  readonly how: 'ladder' | 'kept' | 'infeasible';
+  readonly how: 'ladder' | 'kept' | 'stated' | 'infeasible';
   readonly band: Band;
   readonly floor: Nano;
   readonly anchor: Nano;
   readonly tenths: number;
   readonly tenthsWhy: keyof typeof RULES.anchorTenths;
   readonly ceiling: Nano;
-  readonly binding: 'value' | 'subscription' | 'client_cap';
+  readonly binding: 'value' | 'subscription' | 'stated_price' | 'client_cap';
   readonly cap: Nano;
-  /** What the buyer pays per unit today, where both parts were stated. */
+  /** What the buyer pays today for what one purchase holds. */
   readonly today?: Nano;
+  /** The stated price of all units in one purchase. */
+  readonly stated?: Nano;
+  /** Units of the seller's own meter in one purchase: more than one where a unit is too cheap to be paid alone. */
+  readonly units: bigint;
+  /** The seller's word for the unit, where one was named. */
+  readonly unitWord?: string;
   readonly unitCost?: Nano;
   readonly breakEven: bigint | null;
   readonly place: 'below_p25' | 'p25_to_median' | 'at_median' | 'median_to_p75' | 'above_p75';
 }
 
 const nano = (text: string): Nano => parseNano(text)!;
-export const LADDER_NANO: readonly Nano[] = LADDER.map(nano);
+export const LADDER_NANO: readonly Nano[] = LADDER_DECADES.flatMap((decade) =>
+  LADDER_FIGURES.map((figure) => (nano(decade) * nano(figure)) / nano('1')),
+);
 export const CAPS = { v1: nano(RULES.caps.v1), v2: nano(RULES.caps.v2), override: nano(RULES.caps.override) };
 const SETTLEMENT_FLOOR = nano(RULES.settlementFloor);
+const ADD_NOTHING_FROM = nano(RULES.addNothingFrom);
+const PACK_FLOOR = nano(RULES.packFloor);
 const least = (values: readonly Nano[]): Nano => values.reduce((a, b) => (b < a ? b : a));
 const most = (a: Nano, b: Nano): Nano => (a > b ? a : b);
 
@@ -74,23 +84,32 @@ export const stepDown = (price: Nano): Nano => LADDER_NANO.filter((step) => step
 export const stepUp = (price: Nano): Nano => LADDER_NANO.find((step) => step > price) ?? price;
 
 /**
- * The price of the first route: nearest ladder value at or below min(ceiling, max(floor, anchor × q)), never below
- * the floor. A live price inside its class is kept. Low risk tolerance opens one step lower; high does not move it,
- * so that the two are always exactly one step apart.
+ * The price of the first route. A stated price of one unit is the anchor, with a little added for sale without account
+ * and plan; without one it is the class. The price is the largest step at or below min(ceiling, max(floor, anchor)).
+ * A live price, and one over what clients sign unasked, is kept. Low risk tolerance opens one step lower; high does
+ * not move it, so that the two are always exactly one step apart.
  */
 export function solvePrice(route: RouteRow, reading: Reading): Solved {
-  const calls = BigInt(route.callsPerUnit);
-  const perCallBand = route.archetype === 'infra_rpc' ? calls : 1n;
-  const band = bandOf(BANDS.find((row) => row.id === route.band)!, perCallBand);
-  const unitCost = reading.unitCost && reading.unitCost.value * meterOf(route, reading.unitCost.fact.quote);
+  const one = route.archetype === 'quote_funnel' ? undefined : unitOf(route, reading);
+  const units = one ? packOf(one.price) : BigInt(route.callsPerUnit);
+  const row = BANDS.find((band) => band.id === route.band)!;
+  const band = bandOf(row, route.archetype === 'infra_rpc' ? units : 1n);
+  const unitCost = reading.unitCost && reading.unitCost.value * (one || route.callsPerUnit > 1 ? units : 1n);
   const floor = most(SETTLEMENT_FLOOR, unitCost ? unitCost * BigInt(RULES.marginFactor) : 0n);
-  const today = paidToday(route, reading);
-  const { ceiling, binding, cap } = ceilingOf(reading, today);
+  const stated = one?.kind === 'stated' ? one.price * units : undefined;
+  const today = one ? one.price * units : undefined;
+  const { ceiling, binding, cap } = ceilingOf(reading, today, stated);
   const tenthsWhy = anchorReason(reading);
-  const tenths = RULES.anchorTenths[tenthsWhy];
-  const anchor = (band.median * BigInt(tenths)) / 10n;
-  const base = startingPrice(reading, band, { floor, anchor, ceiling, cap });
-  const price = reading.risk === 'low' && base.how !== 'infeasible' ? lowered(base.price, floor) : base.price;
+  const tenths = stated === undefined ? RULES.anchorTenths[tenthsWhy] : RULES.stated.anchorTenths;
+  const anchor = ((stated ?? band.median) * BigInt(tenths)) / 10n;
+  const base = startingPrice(reading, band, {
+    floor,
+    anchor,
+    ceiling,
+    cap,
+    ...(stated !== undefined && { stated }),
+  });
+  const price = reading.risk === 'low' && base.how === 'ladder' ? lowered(base.price, floor) : base.price;
   const margin = price - (unitCost ?? 0n);
   const fixed = reading.fixedCost?.value;
   return {
@@ -104,11 +123,54 @@ export function solvePrice(route: RouteRow, reading: Reading): Solved {
     ceiling,
     binding,
     cap,
+    units,
+    ...(one?.word !== undefined && { unitWord: one.word }),
     ...(today !== undefined && { today }),
+    ...(stated !== undefined && { stated }),
     ...(unitCost !== undefined && { unitCost }),
     breakEven: fixed !== undefined && margin > 0n ? (fixed + margin - 1n) / margin : null,
     place: placeIn(band, price),
   };
+}
+
+/** What one unit costs today: stated, or a plan's fee over what it includes. */
+function unitOf(
+  route: RouteRow,
+  reading: Reading,
+): { kind: 'stated' | 'plan'; price: Nano; word?: string } | undefined {
+  const stated = statedPrice(reading) ?? wholeOf(route, reading);
+  if (stated) {
+    const word = /(\p{L}{2,20})$/u.exec(stated.fact.quote)?.[1]?.toLowerCase().replace(/s$/u, '');
+    return { kind: 'stated', price: stated.value, ...(word && { word }) };
+  }
+  const { monthlyFee, includedCalls } = reading;
+  const price = monthlyFee && includedCalls && monthlyFee.value / includedCalls.value;
+  return price ? { kind: 'plan', price } : undefined;
+}
+
+/** Kinds that sell a finished thing: its price is the price of a unit. An engagement of people is not one. */
+const SELLS_WHOLE = new Set<RouteRow['archetype']>([
+  'report_audit',
+  'dataset_edition',
+  'marketplace_broker',
+  'messaging',
+  'signed_record',
+  'identity_verification',
+  'human_labelling',
+  'media_generation',
+  'translation',
+]);
+const wholeOf = (route: RouteRow, { wholePrice }: Reading) =>
+  wholePrice && SELLS_WHOLE.has(route.archetype) && wholePrice.value <= LADDER_NANO.at(-1)!
+    ? wholePrice
+    : undefined;
+
+/** 1, or the power of ten that lifts a price too small to settle over the least worth settling. */
+function packOf(price: Nano): bigint {
+  if (price >= SETTLEMENT_FLOOR) return 1n;
+  let units = 10n;
+  while (price * units < PACK_FLOOR && units < 10_000_000n) units *= 10n;
+  return units;
 }
 
 interface Bounds {
@@ -116,13 +178,17 @@ interface Bounds {
   readonly anchor: Nano;
   readonly ceiling: Nano;
   readonly cap: Nano;
+  readonly stated?: Nano;
 }
 
 function startingPrice(reading: Reading, band: Band, bounds: Bounds): { price: Nano; how: Solved['how'] } {
-  const { floor, anchor, ceiling, cap } = bounds;
+  const { floor, anchor, ceiling, cap, stated } = bounds;
   const live = livePrice(reading);
-  if (live !== undefined && live >= band.p25 && live <= band.p75 && live >= floor && live <= cap)
+  const plausible = stated !== undefined || (live !== undefined && live >= band.p25 && live <= band.p75);
+  if (live !== undefined && plausible && live >= floor && live <= most(cap, stated ?? 0n))
     return { price: live, how: 'kept' };
+  if (stated !== undefined && stated >= ADD_NOTHING_FROM && stated >= floor)
+    return { price: stated, how: 'stated' };
   if (floor > ceiling) return { price: stepAtOrAbove(floor), how: 'infeasible' };
   const found = stepAtOrBelow(least([ceiling, most(floor, anchor)]));
   if (found >= floor) return { price: found, how: 'ladder' };
@@ -132,48 +198,52 @@ function startingPrice(reading: Reading, band: Band, bounds: Bounds): { price: N
 
 const lowered = (price: Nano, floor: Nano): Nano => (stepDown(price) >= floor ? stepDown(price) : price);
 
-/** A price per unit that agents can already pay: stated as live, or beside an x402 rail. */
+/** A price per unit that agents can already pay: beside an x402 rail, or with counts of challenges. */
 export function livePrice(reading: Reading): Nano | undefined {
-  const sells = reading.stated.has('live') || reading.challenges !== undefined;
-  return sells && reading.stated.has('railX402')
-    ? reading.unitPrice?.value
-    : sells && reading.challenges !== undefined
-      ? reading.unitPrice?.value
-      : undefined;
+  const sells =
+    reading.stated.has('railX402') || reading.stated.has('railMpp') || reading.challenges !== undefined;
+  const price = statedPrice(reading)?.value;
+  return sells && price !== undefined && price >= SETTLEMENT_FLOOR ? price : undefined;
 }
 
-/** How many of the quoted meter one unit holds: a price per page counts once for each page of a ten-page file. */
-function meterOf(route: RouteRow, quote: string): bigint {
-  return route.callsPerUnit > 1 && /(?:call|page|request|minute|transfer)/iu.test(quote)
-    ? BigInt(route.callsPerUnit)
-    : 1n;
-}
-
-function paidToday(route: RouteRow, reading: Reading): Nano | undefined {
-  const { monthlyFee, includedCalls, unitPrice } = reading;
-  if (monthlyFee && includedCalls)
-    return (monthlyFee.value * meterOf(route, includedCalls.fact.quote)) / includedCalls.value;
-  // A price below the settlement floor is another meter: it cannot bound a route that exact can carry.
-  const comparable = unitPrice && unitPrice.value >= SETTLEMENT_FLOOR && livePrice(reading) === undefined;
-  return comparable ? unitPrice.value * meterOf(route, unitPrice.fact.quote) : undefined;
-}
-
-function ceilingOf(reading: Reading, today: Nano | undefined): Pick<Solved, 'ceiling' | 'binding' | 'cap'> {
+function ceilingOf(
+  reading: Reading,
+  today: Nano | undefined,
+  stated: Nano | undefined,
+): Pick<Solved, 'ceiling' | 'binding' | 'cap'> {
   const cap = reading.stated.has('v1Buyers')
     ? CAPS.v1
     : reading.stated.has('overrideStated')
       ? CAPS.override
       : CAPS.v2;
   const bounds: [Solved['binding'], Nano][] = [['client_cap', cap]];
-  if (reading.valuePerUse) bounds.push(['value', reading.valuePerUse.value / BigInt(RULES.valueDivisor)]);
-  if (today !== undefined) bounds.push(['subscription', today * BigInt(RULES.subscriptionFactor)]);
+  if (reading.valuePerUse) {
+    // Buyers already pay the stated price, so a share of the value never bounds below it.
+    const share = reading.valuePerUse.value / BigInt(RULES.valueDivisor);
+    bounds.push(['value', most(share, stated ?? 0n)]);
+  }
+  if (stated !== undefined) bounds.push(['stated_price', stated * BigInt(RULES.stated.highest)]);
+  else if (today !== undefined)
+    bounds.push(['subscription', most(today * BigInt(RULES.subscriptionFactor), SETTLEMENT_FLOOR)]);
   const [binding, ceiling] = bounds.reduce((a, b) => (b[1] < a[1] ? b : a));
   return { ceiling, binding, cap };
 }
 
+/** A price that stands further from the stated one than a reader expects, with the bound that put it there. */
+export function offAnchor({ price, stated, floor, cap, how }: Solved): string | undefined {
+  if (stated === undefined) return undefined;
+  const { lowest, highest } = RULES.stated;
+  if (price * BigInt(lowest) >= stated && price <= stated * BigInt(highest)) return undefined;
+  if (price > stated)
+    return `${priceLabel(price)} covers the stated cost with the floor of ${dollars(floor)}`;
+  return how === 'ladder' && price <= cap
+    ? `${priceLabel(price)} is all that the stated clients sign (${dollars(cap)})`
+    : `${priceLabel(price)} is bounded by the value that was stated`;
+}
+
 function anchorReason(reading: Reading): Solved['tenthsWhy'] {
   if (reading.stated.has('newSeller')) return 'new';
-  return reading.stated.has('exclusive') || reading.stated.has('signed') ? 'exclusive' : 'plain';
+  return reading.stated.has('exclusive') ? 'exclusive' : 'plain';
 }
 
 function placeIn(band: Band, price: Nano): Solved['place'] {

@@ -28,6 +28,7 @@ const PLACE_WORDS: Readonly<Record<Solved['place'], string>> = {
 export const BINDING_WORDS: Readonly<Record<Solved['binding'], string>> = {
   value: 'a tenth of the stated value per use',
   subscription: 'three times what a buyer pays per unit today',
+  stated_price: 'five times the price you state',
   client_cap: 'what a default client signs',
 };
 

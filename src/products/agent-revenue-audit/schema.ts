@@ -91,10 +91,10 @@ const bound = z.object({ usd: dollarLabel, atomic, why: z.string() });
 export const priceRationaleSchema = z.object({
   chosen: dollarLabel,
   chosenAtomic: atomic,
-  how: z.enum(['ladder', 'kept', 'infeasible']),
+  how: z.enum(['ladder', 'kept', 'stated', 'infeasible']),
   floor: bound,
   anchor: bound.extend({ multiplier: z.string() }),
-  ceiling: bound.extend({ binding: z.enum(['value', 'subscription', 'client_cap']) }),
+  ceiling: bound.extend({ binding: z.enum(['value', 'subscription', 'stated_price', 'client_cap']) }),
   band: z.object({
     class: z.string(),
     basis: z.enum(['published', 'points', 'range', 'judgement']),
@@ -107,6 +107,20 @@ export const priceRationaleSchema = z.object({
     perUnit: z.string(),
   }),
   place: z.enum(['below_p25', 'p25_to_median', 'at_median', 'median_to_p75', 'above_p75']),
+  statedUnit: z
+    .object({ usd: dollarLabel, unit: z.string() })
+    .nullable()
+    .meta({ description: 'What one unit costs today in your words; the anchor where it is stated.' }),
+  unitsPerPurchase: z
+    .int()
+    .min(1)
+    .meta({ description: 'More than 1: a unit is too cheap to be paid alone.' }),
+  offAnchor: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why the price is under a third or over five times the stated one.' }),
+  points: z.object({ open: dollarLabel, target: dollarLabel, ceiling: dollarLabel }),
+  economics: z.array(z.object({ what: z.string(), figure: z.string(), from: z.string() })),
   risk: z.string(),
   breakEvenCallsPerMonth: z.string().nullable(),
   changeWhen: z.object({ raise: z.string(), drop: z.string() }),
@@ -179,7 +193,7 @@ export const auditResponse = z.looseObject({
   summary: z.string(),
   monetizationDiagnosis: z.string(),
   bestFirstPaidRoute: routeSchema,
-  conversionFriction: z.array(z.string()).max(7),
+  conversionFriction: z.array(z.string()).max(12),
   sevenDayRevenuePlan: z.array(z.string()),
   facts: z.array(factSchema),
   archetype: z.object({

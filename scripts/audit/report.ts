@@ -1,0 +1,114 @@
+/**
+ * How well audits read their sellers: what is sold, at which price, and what stands in the way.
+ * Usage: node scripts/audit/report.ts --sellers <file> --labels <file> [--show]
+ *
+ * A price is judged per unit that the seller bills: a pack by its price or by the price of one unit in it, as both are
+ * ways to write a band. Only frictions with quoted or derived evidence count as claims.
+ */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { answer } from '../../src/products/agent-revenue-audit/answer.ts';
+import { auditInput } from '../../src/products/agent-revenue-audit/schema.ts';
+import { ARCHETYPE_WORDS, FRICTION_WORDS } from './words.ts';
+
+interface Seller {
+  readonly id: string;
+  readonly body: Record<string, unknown>;
+}
+interface Label {
+  readonly id: string;
+  readonly archetype: string;
+  readonly acceptableArchetypes: readonly string[];
+  readonly priceBand: readonly [low: number, high: number];
+  readonly unitPriceUsd: number | null;
+  readonly frictions: readonly string[];
+  readonly ruledOut: readonly string[];
+}
+
+const { values: options } = parseArgs({
+  options: { sellers: { type: 'string' }, labels: { type: 'string' }, show: { type: 'boolean' } },
+});
+if (!options.sellers || !options.labels) throw new Error('Name two files: --sellers <file> --labels <file>');
+
+const rows = <T>(file: string): T[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as T);
+
+const labels = new Map(rows<Label>(options.labels).map((label) => [label.id, label]));
+const AS_OF = Date.parse('2026-11-21T12:00:00Z');
+const within = (value: number, [low, high]: readonly [number, number]): boolean =>
+  value >= low * 0.999 && value <= high * 1.001;
+
+function judged({ id, body }: Seller) {
+  const label = labels.get(id);
+  if (!label) throw new Error(`no label for ${id}`);
+  const audit = answer(auditInput.parse(body), { asOf: AS_OF, release: 'report' });
+  const { archetype, priceRationale, frictionDetails } = audit;
+  const decided = !['mixed', 'unclear'].includes(archetype.id);
+  const word = (decided && ARCHETYPE_WORDS[archetype.route]) || ARCHETYPE_WORDS[archetype.id] || archetype.id;
+  const accepted = new Set([label.archetype, ...label.acceptableArchetypes]);
+  const price = Number(priceRationale?.chosen.slice(1));
+  const units = Number((priceRationale as { unitsPerPurchase?: number } | null)?.unitsPerPurchase ?? 1);
+  const claims = new Set(
+    frictionDetails
+      .filter(({ basis }) => basis !== 'structural')
+      .flatMap(({ id: friction }) => FRICTION_WORDS[friction] ?? []),
+  );
+  const unit = label.unitPriceUsd;
+  return {
+    id,
+    label,
+    word,
+    price,
+    units,
+    right: accepted.has(word),
+    leftOpen: word === 'undecided' && label.acceptableArchetypes.length > 1,
+    inBand: within(price, label.priceBand) || within(price / units, label.priceBand),
+    nearUnit: unit === null || within(price / units, [unit / 3, unit * 5]),
+    argued: ((priceRationale as { offAnchor?: string | null } | null)?.offAnchor ?? null) !== null,
+    missed: label.frictions.filter((one) => !claims.has(one)),
+    against: label.ruledOut.filter((one) => claims.has(one)),
+    claims: [...claims],
+    bytes: Buffer.byteLength(JSON.stringify(audit)),
+  };
+}
+
+const sellers = rows<Seller>(options.sellers).map(judged);
+const share = (part: number, all: number): string =>
+  `${part} of ${all} (${all === 0 ? '-' : ((100 * part) / all).toFixed(1)} %)`;
+const count = (holds: (one: (typeof sellers)[number]) => boolean, of = sellers): string =>
+  share(of.filter(holds).length, of.length);
+const total = (of: (one: (typeof sellers)[number]) => number): number =>
+  sellers.reduce((sum, one) => sum + of(one), 0);
+const anchored = sellers.filter(({ label }) => label.unitPriceUsd !== null);
+const stated = total(({ label }) => label.frictions.length);
+const sizes = sellers.map(({ bytes }) => bytes).sort((a, b) => a - b);
+
+console.log(`archetype acceptable         ${count(({ right }) => right)}`);
+console.log(`  or rightly left open       ${count(({ right, leftOpen }) => right || leftOpen)}`);
+console.log(`price within the band        ${count(({ inBand }) => inBand)}`);
+console.log(`near the stated unit price   ${count(({ nearUnit }) => nearUnit, anchored)}`);
+console.log(`  or argued                  ${count(({ nearUnit, argued }) => nearUnit || argued, anchored)}`);
+console.log(`stated frictions found       ${share(stated - total(({ missed }) => missed.length), stated)}`);
+console.log(`audits against the text      ${count(({ against }) => against.length > 0)}`);
+console.log(
+  `claims against the text      ${share(
+    total(({ against }) => against.length),
+    total(({ claims }) => claims.length),
+  )}`,
+);
+console.log(`bytes, median and largest    ${sizes[sizes.length >> 1]} and ${sizes.at(-1)}`);
+
+if (options.show)
+  for (const one of sellers) {
+    const faults = [
+      !one.right && !one.leftOpen && `archetype ${one.word}, wanted ${one.label.archetype}`,
+      !one.inBand && `price ${one.price} for ${one.units}, band ${one.label.priceBand.join('-')}`,
+      !one.nearUnit && `price ${one.price} for ${one.units}, stated ${one.label.unitPriceUsd}`,
+      one.missed.length > 0 && `missed ${one.missed.join(', ')}`,
+      one.against.length > 0 && `against the text ${one.against.join(', ')}`,
+    ].filter((fault) => fault !== false);
+    if (faults.length > 0) console.log(`${one.id}: ${faults.join('; ')}`);
+  }

@@ -1,0 +1,76 @@
+import { dollars } from './amount.ts';
+import { type Reading, statedPrice } from './facts.ts';
+import { CAPS, offAnchor, priceLabel, type Solved, stepUp } from './price.ts';
+import type { PriceRationale } from './schema.ts';
+import { counted, type Slots } from './words.ts';
+
+type Economics = Pick<
+  PriceRationale,
+  'statedUnit' | 'unitsPerPurchase' | 'offAnchor' | 'points' | 'economics'
+>;
+type Row = Economics['economics'][number];
+
+/** Today's revenue against the agent's price, from stated figures only. What is not stated has no row. */
+export function unitEconomics(solved: Solved, slots: Slots, reading: Reading): Economics {
+  const { price, units, stated, ceiling } = solved;
+  const named = statedPrice(reading);
+  const target = stepUp(price);
+  return {
+    statedUnit:
+      stated === undefined
+        ? null
+        : { usd: dollars(stated / units), unit: named?.fact.quote ?? reading.wholePrice!.fact.quote },
+    unitsPerPurchase: Number(units),
+    offAnchor: offAnchor(solved) ?? null,
+    points: {
+      open: priceLabel(price),
+      target: priceLabel(target),
+      ceiling: priceLabel(ceiling > target ? ceiling : target),
+    },
+    economics: rowsOf(solved, slots, reading),
+  };
+}
+
+function rowsOf({ price, units, today, unitCost, breakEven }: Solved, slots: Slots, reading: Reading): Row[] {
+  const { monthlyFee, includedCalls, fixedCost } = reading;
+  const out: Row[] = [];
+  const row = (what: string, figure: string, from: string) => out.push({ what, figure, from });
+  if (today !== undefined) {
+    row(`revenue today for ${slots.unit}`, dollars(today), quoteOf(reading));
+    row(`agent price for ${slots.unit}`, priceLabel(price), `${percent(price, today)} of today`);
+  }
+  if (monthlyFee)
+    row('revenue today per customer and month', dollars(monthlyFee.value), monthlyFee.fact.quote);
+  if (monthlyFee && price > 0n)
+    row(
+      `purchases that come to the plan`,
+      `${(monthlyFee.value + price - 1n) / price}`,
+      'below it a customer who leaves the plan costs you money, above it the plan stays cheaper',
+    );
+  if (includedCalls && monthlyFee && today !== undefined && price > today)
+    row(
+      'what the plan loses',
+      'nothing per unit',
+      `each unit sold alone earns ${percent(price, today)} of the plan`,
+    );
+  if (unitCost !== undefined)
+    row(
+      `margin on ${slots.unit}`,
+      price > unitCost ? dollars(price - unitCost) : 'none',
+      reading.unitCost!.fact.quote,
+    );
+  if (breakEven !== null && fixedCost)
+    row('purchases a month that carry the fixed cost', counted(breakEven, 'purchase'), fixedCost.fact.quote);
+  if (units > 1n) row('price of one unit in the pack', dollars(price / units), `${units} units`);
+  const signed = [
+    ['default client cap', CAPS.v2],
+    ['v1 client cap', CAPS.v1],
+  ] as const;
+  for (const [client, cap] of signed)
+    row(client, price <= cap ? 'signs unasked' : 'asks first', `up to ${dollars(cap)} for ${slots.aNoun}`);
+  return out;
+}
+
+const quoteOf = (reading: Reading): string =>
+  (statedPrice(reading) ?? reading.wholePrice ?? reading.monthlyFee)?.fact.quote ?? '';
+const percent = (part: bigint, whole: bigint): string => `${(part * 100n + whole / 2n) / whole} %`;

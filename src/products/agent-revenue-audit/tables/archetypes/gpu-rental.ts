@@ -1,0 +1,60 @@
+import type { RouteRow } from '../shapes.ts';
+import { choice, instant, optional, text, whole } from '../shapes.ts';
+
+/** Machines by the hour. A stranger gets a short lease with a hard end, never an open meter. */
+export const ROWS: readonly RouteRow[] = [
+  {
+    id: 'gpu-hour',
+    archetype: 'gpu_rental',
+    cues: {
+      gpu: 3,
+      gpus: 3,
+      'gpu hour': 4,
+      'gpu rental': 4,
+      'rent gpu': 4,
+      'gpu cloud': 4,
+      'gpu machine': 4,
+      'gpu instance': 4,
+      'serverless gpu': 4,
+      'bare metal': 3,
+      h100: 3,
+      a100: 3,
+      l40: 2,
+      'rtx 4090': 3,
+      'rent machine': 3,
+      'rent server': 3,
+      'machines by the hour': 4,
+      'virtual machine': 2,
+      'gb card': 2,
+      vram: 2,
+      cuda: 2,
+    },
+    noun: 'lease',
+    plural: 'leases',
+    unit: 'one hour on one card',
+    method: 'POST',
+    path: '/v1/leases',
+    band: 'gpu_hour',
+    callsPerUnit: 1,
+    request: [
+      choice('card', 'Card of the lease', ['24gb', '48gb', '80gb'], '80gb'),
+      text('image', 'Public container image that is started', 'registry.example/train:1', 200),
+      optional(whole('hours', 'Hours of the lease', 1, 1, 1)),
+    ],
+    response: [
+      text('leaseId', 'Name of the lease', 'lease_01', 60),
+      text('endpoint', 'Where the container listens', 'https://lease-01.example', 300),
+      choice('state', 'State of the lease', ['starting', 'running'], 'starting'),
+      instant('endsAt', 'When the card is wiped and given on', '2026-01-15T10:00:00Z'),
+    ],
+    redaction: 'the state of one ended lease',
+    empty: 'a card that is not free now',
+    bad: 'an image behind a login',
+    notFirst: [
+      ['machines without an end', 'an open meter has no price that an agent could approve before it starts'],
+      ['reserved clusters', 'a month of machines is bought after the first hour was good'],
+    ],
+    remark: 'a lease that ends by itself is a price known before the start',
+    companions: [['GET', '/v1/leases/{leaseId}', 'reads state and end of a lease: free for its buyer']],
+  },
+];

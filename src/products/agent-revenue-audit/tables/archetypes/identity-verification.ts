@@ -1,0 +1,68 @@
+import type { RouteRow } from '../shapes.ts';
+import { choice, instant, optional, text } from '../shapes.ts';
+
+/** Checks of who somebody is. The person shows documents to the seller; the buyer's agent never holds them. */
+export const ROWS: readonly RouteRow[] = [
+  {
+    id: 'identity-check',
+    archetype: 'identity_verification',
+    cues: {
+      kyc: 4,
+      'identity verification': 4,
+      'identity check': 4,
+      'id verification': 4,
+      'id check': 3,
+      liveness: 3,
+      selfie: 2,
+      passport: 2,
+      'driving licence': 2,
+      'driver license': 2,
+      'face match': 4,
+      'age verification': 4,
+      'age check': 4,
+      'document verification': 3,
+      'one time passcode': 4,
+      'one time passcodes': 4,
+      otp: 3,
+      'phone verification': 2,
+      kyb: 4,
+      'sanctions screening': 3,
+      aml: 2,
+      'biometric~': 3,
+      'proof of personhood': 4,
+      'background check': 3,
+    },
+    noun: 'check session',
+    plural: 'check sessions',
+    unit: 'one check of one person, who shows the papers to you alone',
+    method: 'POST',
+    path: '/v1/check-sessions',
+    band: 'identity_check',
+    callsPerUnit: 1,
+    request: [
+      choice('level', 'What has to be shown', ['age', 'document', 'document_and_face'], 'document'),
+      text(
+        'reference',
+        'Name that the buyer gives the case; it tells nothing about the person',
+        'case-17',
+        60,
+      ),
+      optional(text('country', 'Two-letter code of the papers', 'DE', 2, { pattern: '^[A-Z]{2}$' })),
+    ],
+    response: [
+      text('sessionId', 'Name of the session', 'sess_01', 60),
+      text('openUrl', 'Address that the person opens', 'https://check.example/s/01', 300, { format: 'uri' }),
+      choice('state', 'State of the session', ['waiting', 'approved', 'declined', 'review'], 'waiting'),
+      instant('validUntil', 'When an unused session lapses', '2026-01-16T09:00:00Z'),
+    ],
+    redaction: 'one finished session of a test person, without papers',
+    empty: 'papers of a country that is not served',
+    bad: 'a reference that looks like a mail address',
+    notFirst: [
+      ['papers sent by the agent', 'an agent that holds papers of people is a leak that waits to happen'],
+      ['screening of whole lists', 'a list has no consent, a session asks for it'],
+    ],
+    remark: 'the agent buys a session and passes a link on, so no paper passes through it',
+    companions: [['GET', '/v1/check-sessions/{sessionId}', 'reads the outcome: free for its buyer']],
+  },
+];

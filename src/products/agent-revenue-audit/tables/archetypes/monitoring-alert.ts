@@ -1,0 +1,70 @@
+import type { RouteRow } from '../shapes.ts';
+import { choice, instant, rows, text } from '../shapes.ts';
+
+export const ROWS: readonly RouteRow[] = [
+  {
+    id: 'watch-window',
+    archetype: 'monitoring_alert',
+    cues: {
+      'monitor~': 3,
+      alert: 3,
+      uptime: 3,
+      'change detection': 3,
+      'uptime monitoring': 4,
+      'monitoring of': 3,
+      'we watch': 4,
+      watches: 3,
+      'get notified': 3,
+      'alerts when': 4,
+      'alert when': 4,
+      'price alert': 4,
+      'price drop': 3,
+      'brand monitoring': 4,
+      'when it changes': 3,
+      'change monitoring': 4,
+      'page monitor': 4,
+      notifies: 3,
+      'monitoring service': 4,
+      'checks every': 3,
+      'tells you when': 4,
+      'pings you': 3,
+      'domain monitoring': 4,
+      watch: 2,
+      tracking: 1,
+    },
+    noun: 'watch',
+    plural: 'watches',
+    unit: 'one watch of seven days, prepaid',
+    method: 'POST',
+    path: '/v1/watches',
+    band: 'watch',
+    callsPerUnit: 1,
+    request: [
+      text('target', 'Public address to watch', 'https://docs.example/status', 500, { format: 'uri' }),
+      choice('on', 'Event that the watch reports', ['down', 'changed'], 'changed'),
+    ],
+    response: [
+      text('watchId', 'Name of the watch; its events are free at GET /v1/watches/{watchId}', 'watch_01', 60),
+      choice('state', 'State of the watch', ['running', 'ended'], 'running'),
+      rows('events', 'Events the watch has seen so far', [
+        text('kind', 'Kind of event', 'started', 30),
+        instant('at', 'When the watch saw it', '2026-01-15T09:00:00Z'),
+      ]),
+      instant('validUntil', 'When the watch ends', '2026-01-22T09:00:00Z'),
+    ],
+    redaction: 'the events of one public watch that has ended',
+    empty: 'a target that cannot be reached when the watch starts',
+    bad: 'a target on a private address',
+    notFirst: [
+      ['open-ended watches', 'a recurring charge needs a mandate, seven prepaid days do not'],
+      [
+        'webhooks to the buyer',
+        'reading events by GET works for a buyer without a server, a push to it does not',
+      ],
+    ],
+    remark: 'a fixed window turns monitoring into a single delivery: the started watch',
+    companions: [
+      ['GET', '/v1/watches/{watchId}', 'reads the events of a watch: free for whoever holds its id'],
+    ],
+  },
+];
