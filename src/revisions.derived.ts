@@ -6,5 +6,7 @@ export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['x402-compatibility-witness', 'e2b8a8e14e28d053'],
   ['agent-revenue-audit', '8a92d08801447321'],
   ['opportunity-check', '7dfefd3b6392ea0a'],
+  ['agent-revenue-audit', '4aca0eddb55a0585'],
+  ['opportunity-check', '6c66ea841f2581aa'],
   ['x402-compatibility-witness', '135172cff07f3642'],
 ]);

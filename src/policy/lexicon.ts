@@ -13,6 +13,7 @@ export type Meanings<Name extends string> = ReadonlyMap<Name, readonly number[]>
 const RUN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 const WORDS =
   /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+(?: [\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+)*|(?:(?![\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])[\p{L}\p{M}\p{N}])+/gu;
+const ASCII_WORDS = /[a-z\d]+/g;
 const MARKS = /[\u0300-\u036f\u064b-\u0655\u0640\u093c]/g;
 const ARABIC = /^[\u0621-\u064a]/;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
@@ -90,7 +91,8 @@ function readWith<Name extends string>(
   text: string,
 ): Meanings<Name> {
   const found = new Map<Name, number[]>();
-  const words = fold(text).match(WORDS) ?? [];
+  const folded = fold(text);
+  const words = folded.match(BEYOND_ASCII.test(folded) ? WORDS : ASCII_WORDS) ?? [];
   let at = 0;
   const take = (entries: readonly Entry<Name>[] | undefined, next: number): void => {
     for (const { name, rest } of entries ?? [])
