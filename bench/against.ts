@@ -83,15 +83,17 @@ async function open(root: string | undefined): Promise<Side> {
 const at = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.round(share * (values.length - 1))]!;
 
-/** `other`: the root of a checkout whose packages are installed. */
-export async function against(other: string, rounds: number): Promise<readonly Comparison[]> {
+type Pair = readonly [here: Figures, there: Figures];
+
+/** Rounds of every load. The one that is started first is ahead by a few per cent, whichever it is. */
+async function pairsOf(roots: readonly [string | undefined, string], rounds: number, swapped: boolean) {
   const sides: Side[] = [];
   try {
-    sides.push(await open(undefined), await open(resolve(other)));
-    const [here, there] = sides as [Side, Side];
-    const comparisons: Comparison[] = [];
+    for (const root of swapped ? roots.toReversed() : roots) sides.push(await open(root));
+    const [here, there] = (swapped ? sides.toReversed() : sides) as [Side, Side];
+    const found = new Map<string, Pair[]>();
     for (const [load, run] of LOADS) {
-      const pairs: (readonly [Figures, Figures])[] = [];
+      const pairs: Pair[] = [];
       for (let i = -2; i < rounds; i++) {
         // Each is the first one in turn.
         const order = i % 2 ? [here, there] : [there, here];
@@ -104,33 +106,44 @@ export async function against(other: string, rounds: number): Promise<readonly C
           `${load}: ${pair.map(({ cpuMicros }) => cpuMicros.toFixed(1)).join(' beside ')} µs of CPU`,
         );
       }
-      const middle = (side: 0 | 1): Figures => ({
-        perSecond: at(
-          pairs.map((pair) => pair[side].perSecond),
-          0.5,
-        ),
-        cpuMicros: at(
-          pairs.map((pair) => pair[side].cpuMicros),
-          0.5,
-        ),
-      });
-      const cpu = pairs.map(([mine, theirs]) => theirs.cpuMicros / mine.cpuMicros);
-      comparisons.push({
-        load,
-        here: middle(0),
-        there: middle(1),
-        rate: at(
-          pairs.map(([mine, theirs]) => mine.perSecond / theirs.perSecond),
-          0.5,
-        ),
-        cpu: at(cpu, 0.5),
-        spread: [at(cpu, 0.25), at(cpu, 0.75)],
-      });
+      found.set(load, pairs);
     }
-    return comparisons;
+    return found;
   } finally {
     await Promise.all(sides.map((side) => side.stop()));
   }
+}
+
+/** `other`: the root of a checkout whose packages are installed. */
+export async function against(other: string, rounds: number): Promise<readonly Comparison[]> {
+  const roots = [undefined, resolve(other)] as const;
+  const halves: Awaited<ReturnType<typeof pairsOf>>[] = [];
+  for (const swapped of [false, true]) halves.push(await pairsOf(roots, Math.ceil(rounds / 2), swapped));
+  return LOADS.map(([load]) => {
+    const pairs = halves.flatMap((found) => found.get(load)!);
+    const middle = (side: 0 | 1): Figures => ({
+      perSecond: at(
+        pairs.map((pair) => pair[side].perSecond),
+        0.5,
+      ),
+      cpuMicros: at(
+        pairs.map((pair) => pair[side].cpuMicros),
+        0.5,
+      ),
+    });
+    const cpu = pairs.map(([mine, theirs]) => theirs.cpuMicros / mine.cpuMicros);
+    return {
+      load,
+      here: middle(0),
+      there: middle(1),
+      rate: at(
+        pairs.map(([mine, theirs]) => mine.perSecond / theirs.perSecond),
+        0.5,
+      ),
+      cpu: at(cpu, 0.5),
+      spread: [at(cpu, 0.25), at(cpu, 0.75)],
+    };
+  });
 }
 
 export function table(comparisons: readonly Comparison[]): string {

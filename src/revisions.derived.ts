@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
-  ['agent-revenue-audit', 'a29d615827b4ab3c'],
-  ['opportunity-check', '0da0a6532110b36c'],
+  ['agent-revenue-audit', '3de16b9e20e13e59'],
+  ['opportunity-check', '92b703cf281ab400'],
   ['x402-compatibility-witness', 'e2b8a8e14e28d053'],
 ]);

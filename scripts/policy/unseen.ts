@@ -1,5 +1,11 @@
-/** What callers are told of rows that no author of rules has read (data/policy/unseen). Usage: node scripts/policy/unseen.ts */
-import { readFileSync } from 'node:fs';
+/**
+ * What callers are told of the rows of a set.
+ * Usage: node scripts/policy/unseen.ts [--set data/policy/stranger-tuned] [--misses]
+ * `--misses` names the rows that are wrong. Never use it on a set that rules are still to be measured on.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { CHECKS, Stage } from '../../src/checks/stage.suite.ts';
 import type { Check } from '../../src/declare.ts';
 import { agentRevenueAudit } from '../../src/products/agent-revenue-audit/product.ts';
@@ -24,11 +30,22 @@ const preflight = checkAt('x402-metadata-preflight');
 const passport = checkAt('agent-spend-passport');
 const { judge } = agentRevenueAudit.forms.find(({ method }) => method === 'POST')!;
 
-const rowsOf = (name: string): Row[] =>
-  readFileSync(new URL(`../../data/policy/unseen/${name}.jsonl`, import.meta.url), 'utf8')
-    .trim()
+const { set, misses } = parseArgs({
+  options: {
+    set: { type: 'string', default: 'data/policy/stranger-tuned' },
+    misses: { type: 'boolean', default: false },
+  },
+}).values;
+
+/** A set need not have every file. */
+const rowsOf = (name: string): Row[] => {
+  const path = join(set, `${name}.jsonl`);
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
     .split('\n')
+    .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as Row);
+};
 
 const asMetadata = ({ text = '', json }: Row): string => {
   const body = json
@@ -48,10 +65,13 @@ const isRefusedOffer = ({ text = '' }: Row): boolean =>
   undefined;
 
 function tell(what: string, rows: readonly Row[], isRight: (row: Row) => boolean): void {
-  const right = rows.filter(isRight).length;
+  if (rows.length === 0) return;
+  const wrong = rows.filter((row) => !isRight(row));
+  const right = rows.length - wrong.length;
   console.log(
     `${what.padEnd(44)} ${right} of ${rows.length} (${((100 * right) / rows.length).toFixed(1)} %)`,
   );
+  if (misses) for (const row of wrong) console.log(`    ${row.id} ${row.text ?? JSON.stringify(row.json)}`);
 }
 
 const isFound = (row: Row): boolean => asMetadata(row) !== 'ready_to_send';
@@ -77,5 +97,6 @@ for (const suffix of [true, false])
     requests.filter((row) => row.suffix === suffix),
     isRefusedGoal,
   );
+tell('their neighbours, as a goal: not refused', rowsOf('request-neighbours'), (row) => !isRefusedGoal(row));
 tell('unlawful services, as an offer: refused', rowsOf('harm'), isRefusedOffer);
 tell('their lawful neighbours, as an offer: sold', rowsOf('harm-neighbours'), (row) => !isRefusedOffer(row));

@@ -11,20 +11,18 @@ export const systemClock: Clock = {
 /** Drawn at once: one draw of 16 bytes would cost as much as a fifth of a challenge. */
 const POOL_BYTES = 4_096;
 const pool = Buffer.alloc(POOL_BYTES);
-let used = POOL_BYTES;
+let drawn = '';
+let used = 0;
 
 export const systemEntropy: Entropy = {
   hex(bytes) {
     if (bytes > POOL_BYTES) return randomFillSync(Buffer.alloc(bytes)).toString('hex');
-    if (used + bytes > POOL_BYTES) {
-      randomFillSync(pool);
+    if (used + 2 * bytes > drawn.length) {
+      drawn = randomFillSync(pool).toString('hex');
       used = 0;
     }
-    const drawn = pool.toString('hex', used, used + bytes);
-    // What was handed out is nobody else's to find in memory.
-    pool.fill(0, used, used + bytes);
-    used += bytes;
-    return drawn;
+    used += 2 * bytes;
+    return drawn.slice(used - 2 * bytes, used);
   },
 };
 

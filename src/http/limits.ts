@@ -35,7 +35,11 @@ export function rateLimiter(rates: Rates, keyOf: (address: string) => string, cl
     const known = buckets.get(key);
     const tokens = known ? Math.min(rate, known.tokens + ((now - known.at) / 1_000) * rate) : rate;
     // A refusal costs nothing, so that a caller just above its rate gets its rate.
-    buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });
+    const left = tokens >= 1 ? tokens - 1 : tokens;
+    if (known) {
+      known.tokens = left;
+      known.at = now;
+    } else buckets.set(key, { tokens: left, at: now });
     return tokens >= 1 ? undefined : Math.max(1, Math.ceil((1 - tokens) / rate));
   };
 }

@@ -1,5 +1,6 @@
-import type { Counter, Histogram } from 'prom-client';
+import type { Counter } from 'prom-client';
 import type { Event } from '../http/app.ts';
+import type { Times } from './times.ts';
 
 /**
  * What is counted and logged of one answered request. Its words are a closed list, so whatever depends on them alone
@@ -8,7 +9,7 @@ import type { Event } from '../http/app.ts';
 export interface EventMetrics {
   readonly requests: Counter<'route' | 'outcome'>;
   readonly reasons: Counter<'route' | 'reason'>;
-  readonly seconds: Histogram<'outcome'>;
+  readonly seconds: Times;
 }
 
 interface Kept {

@@ -7,6 +7,7 @@ import { RELEASE } from '../release.ts';
 import { errorName } from '../values/failure.ts';
 import { eventRecorder } from './events.ts';
 import { gaugesOf, type ReadGauge, type Sample, type Watched } from './gauges.ts';
+import { timesIn } from './times.ts';
 
 /**
  * What operators see. Logs and metrics are made from an allow-list of closed values: a route of the catalogue, a
@@ -76,12 +77,11 @@ export function telemetry(level: string): Telemetry {
     labelNames: ['route', 'reason'],
     registers: [registry],
   });
-  const seconds = new Histogram({
+  const seconds = timesIn(registry, {
     name: 'assay_request_seconds',
     help: 'Time to answer, by outcome.',
-    labelNames: ['outcome'],
+    label: 'outcome',
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 20],
-    registers: [registry],
   });
   const failures = new Counter({
     name: 'assay_failures_total',

@@ -118,16 +118,22 @@ function lettersOf(text: string): { latin: number; foreign: number } {
   return { latin, foreign };
 }
 
+/** Letters of Russian and Greek that look like none of ours. */
+const OWN_LETTERS = /[бгджйфцчшщъыэюяБГДЖИЙЛФЦЧШЩЪЫЭЮЯΓΔΘΛΞΠΣΦΨΩδθλξφψ]/;
+const DRAWN_THE_SAME = /^[аеорсухіјѕԁһԛԝӏАВЕЅІЈОРСУХНКМТαονΑΒΕΖΗΙΚΜΝΟΡΤΥΧ\p{N}_@.-]+$/u;
+
 const swap = (text: string): string => text.replace(OUTSIDE_ASCII, (char) => LOOKALIKES.get(char) ?? char);
 
 function foldLookalikes(text: string): string {
   const { latin, foreign } = lettersOf(text);
   if (latin === 0) return text;
   const mostlyLatin = latin > foreign;
+  const isWritten = OWN_LETTERS.test(text);
   const fold = (word: string): string => {
     if (/[A-Za-z]/.test(word)) return swap(word);
-    // A word of another script is a disguise only if look-alikes are all it is made of: "пароль" stays what it is.
-    const swapped = mostlyLatin ? swap(word) : word;
+    // A word of another script is a disguise only if look-alikes are all it is made of: "пароль" stays what it is. Where
+    // the script is written beside it, "стоит ли" is a word too, and only letters that are drawn the same are a disguise.
+    const swapped = mostlyLatin && (!isWritten || DRAWN_THE_SAME.test(word)) ? swap(word) : word;
     return NON_ASCII.test(swapped) ? word : swapped;
   };
   // In a text of another script only words that mix scripts are suspicious; words of ASCII are never read.

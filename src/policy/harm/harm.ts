@@ -1,11 +1,12 @@
 import { HARM_LINES, type HarmLine } from './lines.ts';
+import { HARM_WORDS, type HarmWord } from './words.ts';
 
 /** What tells of a defence against an act: the sentence is about finding it, stopping it or mending what it did. */
 const DEFENCE =
-  /\b(?:detect(?:s|ion|or|ors|ing|ed)?|prevent\w*|protect(?!ion racket)\w*|defend\w*|defen[cs]e|block(?:s|ed|ing|lists?)?|stop(?:s|ping)? (?!working)|flag(?:s|ged|ging)?|screen(?:s|ing|ed)|alerts?|warn(?:s|ing|ings)?|reject(?:s|ed)?|takedowns?|take[- ]down requests?|quarantin\w+|moderat\w+|mitigat\w+|incident response|forensics?|decryptors?|simulat(?:ion|ions|ed)|awareness|train(?:ing|s) (?:for|pages|staff|of)|security training|educat\w+|research(?:er|ers)?|statistics|news|histor(?:y|ies)|encyclop\w+|articles|threat intel\w*|intelligence feed|indicators?|iocs?|advisor(?:y|ies)|compliance teams?|law enforcement|insurance|risk (?:scores?|scoring|ratings?|levels?|indicators?)|(?:fraud|risk|reputation|threat) scores?|blacklists?|denylists?|sanctions lists?|(?:leak\w*|breach\w*|compromised|stolen|hacked)[- ](?:\w+[- ]){0,2}?(?:checks?|checkers?|lookup|monitor\w*|alerts?|notifications?|detector|list(?:s|ings)? to block)|own (?:servers?|staff|employees|systems?|users?|accounts?|phone|devices?)|penetration test\w*|red team\w*|sandbox(?:es)?|removes? (?:malware|your|spyware)|scans? (?:for|files|urls|wallets|contracts|your)|scanner|against (?:the )?(?:known|a list|ofac|leaked)|hash matching|opt[- ]?out|genuine|authenticity|verif(?:y|ies) (?:that|whether|if)|tells? (?:whether|if)|checks? (?:whether|if)|victim (?:support|help)|law lookup|laws? by (?:state|country)|game|games)\b/;
+  /\b(?:detect(?:s|ion|or|ors|ing|ed)?|prevent\w*|protect(?!ion racket)\w*|defend\w*|defen[cs]e|block(?:s|ed|ing|lists?)?|stop(?:s|ping)? (?!working)|flag(?:s|ged|ging)?|screen(?:s|ing|ed)|alerts?|warn(?:s|ing|ings)?|reject(?:s|ed)?|takedowns?|take[- ]down requests?|quarantin\w+|moderat\w+|mitigat\w+|incident response|forensics?|decryptors?|simulat(?:ion|ions|ed)|awareness|train(?:ing|s) (?:for|pages|staff|of)|security training|educat\w+|research(?:er|ers)?|statistics|news|(?<!service )histor(?:y|ies)|stolen (?:property|vehicles?|cars?|art\w*|bikes?|phones?) (?:\w+ ){0,3}?(?:register|checks?|databases?|lookup|search)|encyclop\w+|articles|threat intel\w*|intelligence feed|indicators?|iocs?|advisor(?:y|ies)|compliance teams?|law enforcement|insurance|risk (?:scores?|scoring|ratings?|levels?|indicators?)|(?:fraud|risk|reputation|threat) scores?|blacklists?|denylists?|sanctions lists?|(?:leak\w*|breach\w*|compromised|stolen|hacked)[- ](?:\w+[- ]){0,2}?(?:checks?|checkers?|lookup|monitor\w*|alerts?|notifications?|detector|list(?:s|ings)? to block)|(?<!to (?:your|our|their|my) )own (?:servers?|staff|employees|systems?|users?|accounts?|phone|devices?)|penetration test\w*|red team\w*|sandbox(?:es)?|removes? (?:malware|your|spyware)|scans? (?:for|files|urls|wallets|contracts|your)|scanner|against (?:the )?(?:known|a list|ofac|leaked)|hash[- ]match\w*|opt[- ]?out|genuine|authenticity|verif(?:y|ies) (?:that|whether|if)|tells? (?:whether|if)|checks? (?:whether|if)|victim (?:support|help)|helps? (?:victims?|survivors?)|hotlines?|law lookup|calorimet\w*|hvac|exhaust|bath bombs?|laws? by (?:state|country)|game|games)\b/;
 /** What a defence is got past with: its words then tell of none. */
 const EVADES =
-  /\b(?:evad\w*|avoid\w*|bypass\w*|defeat\w*|beats?|undetect\w*|dodg\w*|circumvent\w*|gets? (?:past|around)|slip\w* past|fool\w*|trick\w*|disabl\w*|invisible to|without (?:any )?|no |never |not |zero )(?:[\w'-]+\W+){0,4}?(?:detect\w*|protect\w*|defen\w*|block\w*|flag\w*|screen\w*|alerts?|scan\w*|sanctions lists?|fraud scores?|forensics?|moderat\w*|law enforcement|sandbox\w*|research\w*|antivirus|indicators?)\b/g;
+  /\b(?:evad\w*|avoid\w*|bypass\w*|defeat\w*|beats?|undetect\w*|dodg\w*|circumvent\w*|gets? (?:past|around)|slip\w* past|fool\w*|trick\w*|disabl\w*|invisible to|without (?:any )?|no |never |not |zero )(?:[\w'-]+\W+){0,4}?(?:detect\w*|protect\w*|defen\w*|block\w*|flag\w*|screen\w*|alerts?|scan\w*|sanctions lists?|fraud scores?|forensics?|moderat\w*|law enforcement|sandbox\w*|research\w*|antivirus|indicators?|checks?|verification)\b/g;
 /** Things are refused beside one of these. */
 const DEALS =
   /\b(?:sell|sells|selling|buy|buys|buying|rent|rents|rental|hire|hires|order|make|makes|making|write|writes|writing|create|creates|build|builds|builder|generate|generates|generator|deploy|deploys|launch|launches|deliver|delivers|download|spread|spreads|install|installs|send|sends|offer|offers|develop|develops|obfuscat\w*|for sale|subscription|kit|kits|panel|shop|marketplace|on demand|source code|lifetime|undetect\w*|fud|victims?|infect\w*|custom)\b/;
@@ -13,23 +14,72 @@ const DEALS =
 const FOR_CRIME =
   /\b(?:hidden sell (?:block|lock)|before (?:you )?cash\w*|cash ?out|still live|for opening (?:credit|accounts)|for (?:thieves|criminals|carders|scammers|hackers)|to blackmail|your victims?|(?:the |a )victims? (?:and|reads?|pays?|into))\b/;
 
-const SENTENCES = /(?<=[.?!])\s+|\n+/;
+/** Said of malware and the like where it is looked at, and of documents where nobody is to be deceived. */
+const STUDIED =
+  /\b(?:analy[sz]\w*|verdicts?|classif\w+|lookup|reputation|samples? for|families|yara|reporting|test (?:data|cards?|users?|documents?|fixtures?)|for test\w*|testing|synthetic|mock|placeholder|specimen|compliance|checks?|checker|licensed|regulated|authori[sz]ed|know your|explain\w*|glossary|definition|regulat\w+|identif(?:y|ies) (?:whether|if|fake|forged|counterfeit|phish)|report(?:s|ed)? (?:to|by|phish|scam|fake)|investigat\w*|prosecut\w*|convict\w*|hotlines?|anti[- ]?(?:money|fraud|phish|spam|malware|virus|launder|counterfeit)\w*|counter-?terror\w*|harden\w*|patch\w*|remediat\w*|recover(?:y|s) (?:after|from)|backup|asteroids?|disposal|clearance|(?:remov\w*|take down|delet\w*) (?:\w+ ){0,2}?(?:intimate|explicit|nude|private|images|their|your)|helps? (?:victims?|survivors?))\b/;
+
+const SENTENCES = /(?<=[.?!])\s+|(?<=[。？！؟।])\s*|\n+/u;
 const MOST_READ = 8_192;
+const DEFAULT_REACH = 12;
+/** Languages whose verbs stand last: a defence is got past by the word behind it. */
+const VERB_LAST = /[\u3040-\u30ff\u0900-\u097f\uac00-\ud7af]/;
+
+interface Frame {
+  readonly words: readonly HarmWord[];
+  readonly reach: number;
+}
+const frameOf = (text: string): Frame => {
+  const parts = text.split(' ');
+  const reach = Number(parts.at(-1));
+  return Number.isNaN(reach)
+    ? { words: parts as HarmWord[], reach: DEFAULT_REACH }
+    : { words: parts.slice(0, -1) as HarmWord[], reach };
+};
+const FRAMES = new Map(HARM_LINES.map((line) => [line.id, line.frames.map(frameOf)]));
+
+type Meanings = ReturnType<typeof HARM_WORDS.read>;
 
 /** The lines that a text crosses. A sentence is read whole: a word of defence in another one changes nothing. */
 export function harmIn(text: string): readonly HarmLine['id'][] {
   const found = new Set<string>();
   const lower = text.slice(0, MOST_READ).toLowerCase().replaceAll('’', "'");
   for (const sentence of lower.split(SENTENCES)) {
-    if (sentence.length < 6) continue;
-    for (const line of HARM_LINES) if (!found.has(line.id) && crosses(line, sentence)) found.add(line.id);
+    if (sentence.length < 4) continue;
+    const meanings = HARM_WORDS.read(sentence);
+    for (const line of HARM_LINES)
+      if (!found.has(line.id) && crosses(line, sentence, meanings)) found.add(line.id);
   }
   return [...found];
 }
 
-function crosses({ acts, things }: HarmLine, sentence: string): boolean {
+function crosses({ id, acts, things }: HarmLine, sentence: string, meanings: Meanings): boolean {
   const isAct = acts.some((act) => act.test(sentence));
   const isDeal = !isAct && things !== undefined && things.test(sentence) && DEALS.test(sentence);
-  if (!isAct && !isDeal) return false;
-  return FOR_CRIME.test(sentence) || !DEFENCE.test(sentence.replace(EVADES, ' '));
+  if (!isAct && !isDeal && !FRAMES.get(id)!.some((frame) => stands(frame, meanings))) return false;
+  if (FOR_CRIME.test(sentence)) return true;
+  const said = sentence.replace(EVADES, ' ');
+  return !DEFENCE.test(said) && (isAct || isDeal || !STUDIED.test(said)) && !isDefence(sentence, meanings);
+}
+
+/** Whether the meanings stand near one another. */
+const stands = ({ words: [first, ...others], reach }: Frame, meanings: Meanings): boolean =>
+  meanings
+    .get(first!)
+    ?.some((at) =>
+      others.every((word) => meanings.get(word)?.some((other) => Math.abs(other - at) <= reach)),
+    ) ?? false;
+
+/** Stems of other languages are the beginnings of English words. */
+const ENGLISH =
+  /^(?=.*\b(?:the|and|with|for|of|to|your|any|by|from|that|our|is|into|you|my|without|how|which|who|what|an)\b)[\0-\u007f‘’“”–—…]*$/s;
+
+function isDefence(sentence: string, meanings: Meanings): boolean {
+  const defences = meanings.get('DEFENCE');
+  if (!defences || ENGLISH.test(sentence)) return false;
+  const ways = meanings.get('BYPASS') ?? [];
+  const isLast = VERB_LAST.test(sentence);
+  // "Bypasses detection" is none, "detects bypassing" is one.
+  return !defences.some((at) =>
+    ways.some((way) => (isLast ? way >= at && way - at <= 6 : at >= way && at - way <= 6)),
+  );
 }

@@ -11,6 +11,8 @@ export interface HarmLine {
   readonly lawful: string;
   readonly acts: readonly RegExp[];
   readonly things?: RegExp;
+  /** Meanings (words.ts) that make one together, in any language and order, as near as the number of words at the end. */
+  readonly frames: readonly string[];
   readonly hits: readonly string[];
   readonly misses: readonly string[];
 }
@@ -33,6 +35,10 @@ export const HARM_LINES: readonly HarmLine[] = [
     refused: 'malware, botnets and attacks, made, sold or hired; breaking into systems of others',
     lawful: 'detection, sandboxes, samples for researchers, tests of one’s own systems',
     acts: [
+      /\byour (?:exe|executable|payload|file|loader|binary|bot)s? (?:on|onto|to|across) (?:[\d,.k]+ )?(?:\w+ ){0,2}?(?:pcs?|machines?|computers|devices|hosts|victims?|installs)\b|\b(?:pay[- ]per[- ]install|loader (?:network|service))\b/,
+      /\bexploit (?:broker|market\w*|shop|auction)\b|\bzero[- ]click (?:chains?|exploits?)\b|\b(?:encrypts?|locks?) .{0,60}\b(?:ransom|payment|our) note\b/,
+      /\b(?:malicious|trojani[sz]ed|backdoored|poisoned|weaponi[sz]ed) (?:\w+ ){0,3}?(?:extensions?|packages?|apks?|apps?|updates?|librar(?:y|ies)|plugins?|macros?|links?|installers?) (?:that|which|to) (?:\w+ ){0,2}?(?:steals?|swaps?|sends?|drains?|logs?|captures?|replaces?|exfiltrates?|infects?|mines?|records?)\b|\b(?:clipboard )?clippers?\b.{0,40}\b(?:address|wallet|crypto)|\bswap\w* (?:\w+ ){0,3}?(?:deposit|wallet|crypto|copied|pasted) addresses\b/,
+      /\bddos (?:any|a|an|your|their|the|sites?|websites?|servers?|competitors?)\b|\bcrypts? (?:\w+ ){0,2}?payloads?\b|\bno (?:antivirus|anti-virus|av|edr|scanner) (?:sees|detects|flags|catches|will)\b/,
       /\b(?:ransomware|malware|ddos|exploits?|stealer|botnet|phishing|spyware)[- ]?(?:as[- ]a[- ]service|for[- ]hire|for (?:sale|rent))\b/,
       /\b(?:ddos|booter|stresser)\b.{0,40}\b(?:attacks?|takes? down|knock|offline|flood|hire|layer ?[47]|any (?:site|server|target|ip))\b|\b(?:booter|stresser) (?:service|api|panel)\b/,
       /\b(?:take|takes|taking|knock|knocks|bring|flood) (?:\w+ ){0,5}?(?:down|offline)\b.{0,40}\b(?:ddos|traffic|requests|competitor|attack|bots?)\b/,
@@ -46,6 +52,7 @@ export const HARM_LINES: readonly HarmLine[] = [
     ],
     things:
       /\b(?:ransomware|keyloggers?|botnets?|rootkits?|remote access trojans?|infostealers?|cryptojack\w+|crypters?|malware (?:loader|dropper)|trojans?|computer (?:virus|worm)|exploit kits?|self-spreading worm|spyware|logic bombs?|payload obfuscator)\b/,
+    frames: ['MALWARE', 'HACK VICTIM_ACCOUNT 5', 'ATTACK TO_ATTACK 6', 'ATTACK SELL 8'],
     hits: [
       'Ransomware as a service: affiliates keep 80 %, builder and payment page included',
       'Rent our botnet of 40,000 infected machines by the hour, $0.50 per call',
@@ -68,6 +75,10 @@ export const HARM_LINES: readonly HarmLine[] = [
     refused: 'stolen credentials, cards, accounts and identities',
     lawful: 'breach checks for one’s own accounts, card verification by merchants, fraud scores',
     acts: [
+      /\b(?:taken[- ]over|other people's|other persons'|somebody else's|someone else's|real people's) (?:\w+ ){0,3}?(?:accounts?|ssns?|cards?|identit(?:y|ies)|logins?|passports?|details)\b/,
+      /\b(?:ssns?|identit(?:y|ies))\b.{0,80}\b(?:ready for|for|to open|to take) (?:\w+ ){0,2}?(?:loans?|credit|accounts?|benefits|tax refunds?)\b.{0,40}(?:applications?|lines?|cards?|$)/,
+      /\bdumps? (?:with|\+|and) pins?\b|\b(?:ccs?|cards?) (?:with|\+|and|incl\w*) cvv2?\b(?!.{0,30}\b(?:field|form|token|valid(?:ation|ator)|never))|\b(?:access to (?:\w+ ){0,3}?|corporate |company |vpn )(?:corporate )?network access\b.{0,40}\b(?:pric\w*|sale|buy|market\w*|revenue|auction)|\bmarket\w* for (?:corporate )?network access\b/,
+      /\bpasswords? (?:of|for|to) any (?:\w+ )?(?:user|account|person|customer|e?mail)s? (?:on|for|within|per)\b|\b(?:any|someone's|other people's) (?:\w+ ){0,2}?(?:passwords?|logins?)\b.{0,30}\b(?:on request|on demand|for sale|per|within)\b/,
       /\bfullz\b|\binfostealer logs?\b/,
       /\b(?:cvv2?|cvc|dumps?|track ?[12]|bins?|cards?|ccs?|ccv)\b.{0,30}\b(?:for sale|shop|fresh|valid rate|high balance|bulk|dumps?|carding|cash ?out|skimmed)\b/,
       /\bcarding\b|\bcard(?:er|ers) (?:shop|forum|store|bot)|\bcarded (?:goods|items)/,
@@ -81,6 +92,7 @@ export const HARM_LINES: readonly HarmLine[] = [
       /\baccount takeovers?\b.{0,30}\b(?:service|tool|as a service|kit|bot|of any|at scale)\b/,
       /\bclone(?:d|s)? (?:credit |debit |bank |payment )?cards?\b|\bpasswords? of (?:any|other|another)\b.{0,30}\b(?:users?|person|people|account)\b/,
     ],
+    frames: ['FULLZ', 'STOLEN GOODS 5', 'STEAL GOODS SELL 8', 'STEAL VICTIM_ACCOUNT 4'],
     hits: [
       'Stolen gift cards at half price',
       'Fullz with CVV, date of birth and address, $4 per record',
@@ -105,6 +117,11 @@ export const HARM_LINES: readonly HarmLine[] = [
     refused: 'finding, following, watching or exposing a person who has not agreed',
     lawful: 'one’s own devices, consent, fleets, detection of trackers, removal from people search',
     acts: [
+      /\b(?:secret|hidden|covert|clandestine|stealth) (?:\w+ )?(?:audio|video|voice|call|room|screen|location|gps) ?(?:recording|recorder|tracking|tracker|monitoring|feeds?|streams?|capture)s?\b|\bspy[- ]?cam\w*\b/,
+      /\bwhere (?:your|my|his|her|an?) (?:ex|ex-\w+|wife|husband|girlfriend|boyfriend|partner|crush|victim|target|neighbou?r) (?:\w+ )?(?:sleeps?|lives?|is|goes|works?|hides?|moved)\b|\b(?:stranger|woman|girl|man|person|passer-?by)'?s? (?:face|photo|picture|selfie)\b.{0,60}\b(?:name|address|employer|street|home|profiles?)\b/,
+      /\b(?:reads?|open|opens|see|sees|view|views|intercepts?) (?:any|anyone's|anybody's|someone's|everyone's) (?:\w+ ){0,2}?(?:whatsapp|telegram|signal|messages?|texts?|imessages?|dms|inbox|e?mails?|chats?|conversations?)\b/,
+      /\b(?:follow|track|trace|log|map|shadow|tail)s?\w* (?:an? |the |any |your )?(?:\w+ )?(?:journalist|activist|dissident|witness|celebrity|politician|ex|wife|husband|girlfriend|boyfriend|neighbou?r|stranger|woman|protester|reporter)(?:'s|s'|s)? (?:movements?|locations?|whereabouts|day and night|every (?:move|step)|home|phone|car|routines?)\b/,
+      /\bhidden[- ]cam(?:era)?s?\b.{0,40}\b(?:hotels?|videos?|footage|showers?|dressing|feeds?|rooms?|clips|streams?)\b|\b(?:webcam|camera) (?:feeds?|streams?|access) (?:of|from|in) (?:\w+ ){0,2}?(?:private|strangers?|homes|bedrooms?|people|unsuspecting)\b/,
       re(
         `${OF_A_PERSON}\\b(?:track|tracks|tracking|locate|locates|location|locations|whereabouts|gps|follow|follows|monitor\\w*|spy\\w*|watch|watches|read|reads|reading|intercept\\w*|listen\\w*|record\\w*|view|views|see|sees|access|stream|streams|microphone|camera|webcam|mirror|copy|capture|captures)\\b.{0,90}\\b${UNASKED}`,
       ),
@@ -127,6 +144,7 @@ export const HARM_LINES: readonly HarmLine[] = [
       /\bhidden (?:gps|tracker|camera|microphone)s?\b.{0,60}\b(?:wife|husband|partner|girlfriend|boyfriend|ex|tenant|guest|roommate|employee|bathroom|bedroom|changing|her|his)\b/,
       /\b(?:sim|ss7)[- ]?(?:interception|intercept|tracking|location)\b/,
     ],
+    frames: ['SPY PERSON 8', 'TRACK SECRETLY PERSON 16', 'TRACK SECRETLY VICTIM_ACCOUNT 14', 'DOX'],
     hits: [
       'Live location of any phone by number, without consent of the owner',
       'Read your girlfriend’s WhatsApp messages without her knowing',
@@ -157,6 +175,14 @@ export const HARM_LINES: readonly HarmLine[] = [
       /\b(?:sexual(?:ized|ised)?|nudes?|naked|explicit|porn\w*|nsfw|erotic|lewd)\b.{0,60}\b(?:child|children|minors?|kids?|teens?|underage|schoolgirls?|toddlers?|1[0-7][- ]year[- ]olds?|loli\w*|preteens?)\b|\b(?:child|children|minors?|kids?|underage|schoolgirls?|preteens?)\b.{0,30}\b(?:porn\w*|nudes?|naked|erotic\w*|sexual (?:content|images?|pictures?|photos?))\b|\bcsam\b/,
       /\b(?:intimate|nude|naked|sexual|explicit|private|sex) (?:images?|photos?|pictures?|pics|videos?|tapes?|clips|leaks)\b.{0,60}\b(?:of (?:my |an? |the |her |his )?(?:ex\b|classmates?|co-?workers?|celebrit\w+|neighbou?rs?|real (?:women|people|girls)|girlfriend|women)|without (?:\w+ ){0,2}?(?:consent|permission|knowledge)|leaked|blackmail|hidden)\b/,
     ],
+    frames: [
+      'UNDRESS',
+      'NUDE DEEPFAKE 12',
+      'NUDE SECRETLY 12',
+      'NUDE STOLEN 8',
+      'NUDE MINOR 5',
+      'NUDE FROM_PHOTO 10',
+    ],
     hits: [
       'Chatbot that grooms minors into sending pictures',
       'Undress any photo: upload a picture and get the nude version back',
@@ -174,10 +200,37 @@ export const HARM_LINES: readonly HarmLine[] = [
     ],
   },
   {
+    id: 'people',
+    refused: 'people, their organs and their abuse as goods; blackmail',
+    lawful: 'hotlines, matching for moderation, donation and migration law, statistics',
+    acts: [
+      /\bchild(?:ren)? (?:sexual )?(?:abuse|exploitation) (?:material|images?|videos?|content|archive)\b|\bpedo\w*\b|\bmail[- ]order (?:girls?|child\w*)\b/,
+      /\b(?:smuggl\w*|traffick\w*) (?:\w+ ){0,3}?(?:people|humans?|persons|migrants?|girls?|women|workers|children|organs?)\b|\b(?:human|people|migrant|organ|child) (?:smuggl|traffick)\w*\b/,
+      /\b(?:buy|sell|order|sale|price|broker)\w*\b.{0,30}\b(?:kidneys?|livers?|corneas?|human organs?)\b|\b(?:kidneys?|human organs?|livers?) (?:for sale|on demand|donor matched|from (?:living|paid))/,
+      /\b(?:cross|crossing)\w* (?:the |a )?borders? (?:\w+ ){0,4}?(?:illegally|undetected|without (?:papers|visa|documents))/,
+      /\b(?:forced|bonded|slave) (?:labou?r\w*|workers?|brides?)\b(?! (?:law|risk|report|index|stat|audit|detect|screen))/,
+    ],
+    frames: ['PEOPLE_TRADE', 'BLACKMAIL'],
+    hits: [
+      'Human smuggling over the border, papers included',
+      'Child abuse material, invite only',
+      'Buy a kidney, donor matched',
+      'Blackmail toolkit: collects secrets and sends the demand',
+      'Vendemos riñones: tráfico de órganos con cirugía incluida',
+    ],
+    misses: [
+      'Human trafficking hotline directory',
+      'Organ donation waiting list statistics',
+      'CSAM hash-matching for platforms, with reports to the clearing house',
+      'Forced labour risk index by supplier country',
+    ],
+  },
+  {
     id: 'weapons',
     refused: 'weapons, explosives and poisons, made or sold untraceably, and violence for hire',
     lawful: 'detection, safety data, law, history, games',
     acts: [
+      /\bpoisons?\b.{0,40}\b(?:no trace|untrace\w*|undetect\w*|dosing|dosage|slip|drink|victims?|autops\w*)\b|\b(?:rough(?:s|ed)? up|beats? up|break(?:s)? (?:the )?(?:legs|bones|knees)|maim|injure|acid attack)\b.{0,40}\b(?:the person|someone|somebody|people|your|him|her|anyone|you name|target|for \$?\d|on order)\b/,
       /\bghost guns?\b|\b(?:untraceable|unregistered|unserial\w+|serial-?less|no[- ]serial) (?:\w+ ){0,2}?(?:guns?|firearms?|rifles?|pistols?|weapons?|receivers?|glocks?)\b/,
       /\b(?:3d[- ]?print\w*|cnc|mill\w*|build|make|convert\w*|files? for|blueprints?|stl)\b.{0,50}\b(?:guns?|firearms?|rifles?|pistols?|silencers?|suppressors?|lower receivers?|glock|auto ?sears?|ar-?15)\b/,
       /\b(?:full(?:y)?[- ]auto(?:matic)?) (?:conversion|switch|kit|sear)|\bglock switch|\bsolvent trap|\bauto ?sears?\b/,
@@ -187,6 +240,16 @@ export const HARM_LINES: readonly HarmLine[] = [
       /\b(?:more (?:transmissible|lethal|virulent|contagious)|enhance\w* (?:the )?(?:virulence|transmissib\w+|lethality))\b/,
       /\b(?:fentanyl|heroin|meth|cocaine|mdma|guns?|firearms?|grenades?)\b.{0,60}\b(?:stealth|no questions|discreet|vacuum[- ]sealed|crypto only|worldwide shipping|dark ?web)\b/,
       /\bdark ?(?:web|net) (?:drug|gun|weapon|fentanyl)\w* (?:shop|market\w*|vendor|store)s?/,
+    ],
+    frames: [
+      'KILLER',
+      'GUN UNLICENSED 9',
+      'GUN MAKE 5',
+      'EXPLOSIVE MAKE 7',
+      'EXPLOSIVE SELL 5',
+      'DRUG SELL 8',
+      'DRUG MAKE 6',
+      'DRUG UNLICENSED 8',
     ],
     hits: [
       'Ghost gun files: STL of a complete lower receiver',
@@ -210,6 +273,10 @@ export const HARM_LINES: readonly HarmLine[] = [
     refused: 'tools for fraud: false documents, bypass of identity checks, scam scripts, mules, fake codes',
     lawful: 'document verification, test data, fraud prevention, own two-factor codes',
     acts: [
+      /\b(?:utility bills?|payslips?|pay ?stubs?|bank statements?|id cards?|passports?|driv\w+ licen[cs]es?|proof of (?:income|address|funds)) (?:and \w+ )?(?:generator|maker|editor|creator|templates?|forger)s?\b.{0,40}\b(?:for (?:\w+ )?(?:loans?|mortgages?|rent\w*|visa|kyc|verification|approval|applications?|credit)|pass(?:es)?|accepted|looks? real|realistic)\b/,
+      /\bpretend\w* to be (?:the |an? |your |their )?(?:\w+ )?(?:bank|police|irs|tax|support|government|ceo|boss|grand\w+|courier|post office|microsoft|amazon)\b|\b(?:scams?|tricks?|talks?|calls?|lures?|cons?|pressures?|persuades?|manipulates?|fools?) (?:\w+ ){0,2}?victims?\b|\bvictims? (?:out of|into (?:sending|paying|giving|installing))\b/,
+      /\bclick farms?\b|\b(?:ad )?clicks on (?:your |a |the )?competitors?\b|\b(?:sits|sit|takes|take|writes|passes) (?:the |your |an? )?(?:\w+ )?(?:proctored )?(?:exams?|tests?|dissertations?|theses|thesis) (?:for you|in your name|on your behalf)\b|\bfraud\b.{0,40}\b(?:other people's|stolen|victims?)\b/,
+      /\bfraud (?:kits?|toolkits?|bots?|scripts?|tutorials?|bibles?|as a service)\b/,
       /\b(?:fake|forged?|forging|counterfeit\w*|novelty|bogus|false|doctored|replica) (?:[\w']+ ){0,3}?(?:passports?|ids?|id cards?|identity cards?|identity documents?|driv(?:er'?s|ing) licen[cs]es?|diplomas?|degrees?|bank statements?|pay ?slips?|pay ?stubs?|utility bills?|invoices?|prescriptions?|vaccin\w+ (?:cards?|certificates?)|money|banknotes?|bills|currency|tax returns?|visas?|birth certificates?|documents?|medical certificates?|receipts? for refunds?|proof of (?:income|address|funds))\b(?!.{0,20}\b(?:detect|check|scor))/,
       /\b(?:bypass\w*|defeat\w*|beat|beats|trick\w*|fool\w*|get (?:past|around|through)|pass(?:es|ing)?|spoof\w*|cheat\w*)\b.{0,40}\b(?:kyc|liveness|identity (?:check|verification)|selfie (?:check|verification)|age (?:check|verification)|face (?:check|verification)|fraud (?:detection|checks?|filters?)|avs|3-?d ?secure|credit checks?|drug tests?|plagiarism (?:check\w*|detect\w*)|background checks?)\b/,
       // Papers, plates, callers, votes and clicks that are somebody else's or nobody's.
@@ -224,8 +291,16 @@ export const HARM_LINES: readonly HarmLine[] = [
       /\bsynthetic identit(?:y|ies)\b.{0,60}\b(?:open|credit|loans?|accounts?|pass|bypass|kyc|bust[- ]?out)\b|\b(?:verified|aged|kyc(?:'?e?d)?) (?:\w+ ){0,2}?(?:bank|exchange|paypal|stripe|binance|coinbase|wise|revolut) accounts?\b.{0,40}\b(?:sale|buy|sell|in (?:someone|other|another)|drops?|bulk|shop)\b/,
       /\b(?:chargeback|refund|insurance|benefits?|unemployment|tax refund|payroll|ad|click|ppp|loan|welfare|return) fraud\b.{0,40}\b(?:as a service|service|bot|kit|tool|method|automat\w+|guide|generator)\b|\bclick fraud\b.{0,30}\b(?:traffic|clicks on|competitor)/,
       /\b(?:skimmers?|skimming devices?|card emboss\w+|msr(?:605|x6)\w*|shimmers?)\b.{0,40}\b(?:sale|buy|kit|files|atm|pos|install\w*|order)\b|\b(?:atm|pos|gas pump) (?:skimm\w+|jackpott\w+|malware)/,
+      // What is fixed, bought or known before it should be.
+      /\b(?:fixed|pre-?arranged|rigged) (?:\w+ ){0,3}?(?:match|matches|games?|results?|fights?|races?)\b|\bmatch[- ]fixing\b|\b(?:buy|sell|rig|manipulat|harvest)\w* (?:\w+ ){0,4}?(?:votes?|voters?|ballots?|elections?|polls?)\b/,
+      /\b(?:insider|non-?public|unreleased|confidential|leaked) (?:\w+ ){0,3}?(?:earnings|tips?|information|numbers|merger|trades?|results)\b.{0,60}\b(?:before|ahead of|prior to|from (?:employees|insiders|inside|staff|bankers|lawyers))\b/,
+      /\bodometers? (?:rollbacks?|roll(?:ing)? back|correction|tamper\w*|reset)\b|\broll(?:s|ing)? back (?:\w+ ){0,2}?odometers?\b/,
+      /\b(?:gift[- ]?cards?|loyalty|vouchers?|coupons?)[ -](?:crack\w*|brute\w*|balance (?:crack|brute)\w*)|\bbrute[- ]?forc\w+ (?:\w+ ){0,4}?(?:gift|retailer|voucher|cards?|pins?|balances)/,
+      /\bspam (?:blast\w*|bots?|cannon|mailer|service|engine)\b|\bbulletproof (?:hosting|smtp|mail\w*|servers?)\b|\b(?:scare|threaten|intimidat\w*|harass\w*|swat) (?:\w+ ){0,3}?(?:target|victim|ex|witness|journalist|employee)s?\b/,
+      /\b(?:wire[- ]?fraud|invoice fraud|bank fraud|card fraud|payment fraud|mortgage fraud) (?:calls?|kits?|script\w*|service|as a service|method\w*|guide)/,
       /\bcounterfeit\w*\b.{0,30}\b(?:printing|templates?|notes|usd|euro|for sale|order|designer|medicine|pills|labels)\b|\b(?:exam|test) impersonat\w+|\btake[sn]? (?:your|the) (?:proctored )?exams? for you\b/,
     ],
+    frames: ['FAKE DOCUMENT 5', 'BYPASS CHECKS 6', 'LAUNDER', 'SCAM KIT 6'],
     hits: [
       'Fake Google reviews, 100 five-star ratings for $20',
       'Number spoofing for calls, show any caller ID',
@@ -260,6 +335,9 @@ export const HARM_LINES: readonly HarmLine[] = [
     refused: 'phishing, wallet drainers, rug pulls and theft of keys',
     lawful: 'blocklists, takedown, simulations for one’s own staff, contract risk scores',
     acts: [
+      /\b(?:signature|approval|permit2?) traps?\b|\b(?:token|coin|contract)s? (?:that |which )?(?:nobody|no one|buyers|holders) can(?:not|'t)? (?:ever )?sell\b|\b(?:login|sign-?in|checkout|bank) clones?\b/,
+      /\b(?:imitat\w*|impersonat\w*|mimic\w*|posing as|masquerad\w*|disguised as|dressed as|looks? (?:just |exactly )?like|in the style of) .{0,50}\b(?:collect\w*|captur\w*|harvest\w*|steal\w*|log|logs|grab\w*|ask for) (?:\w+ ){0,3}?(?:cards?|logins?|passwords?|card details|details|credentials|codes?|seed)\b/,
+      /\b(?:clones?|look-?alikes?|imitations?|replicas?) (?:of )?.{0,60}\b(?:asks? for|asking for|captur\w*|collect\w*|prompts? for|log(?:s|ging)) (?:\w+ ){0,3}?(?:seeds?|recovery|private keys?|passwords?|logins?|credentials|phrases?)\b|\b(?:empt(?:y|ies|ying)|sweep|sweeps|clean(?:s)? out) (?:\w+ ){0,3}?(?:wallets?|accounts?)\b(?=.*\b(?:victims?|users?|claim|fake|connect\w*|any|visitors?|approv\w*)\b)/,
       /\bphish(?:ing|er)? (?:kits?|panels?)\b|\bhidden sell (?:block|lock|tax)\b/,
       /\b(?:wallet|crypto|nft|token|seed|approval|permit)[- ]?drain(?:er|ers|ing)\b|\bdrainer(?:s)? (?:kit|script|as a service|api|panel|for)\b|\bdrain(?:s|ing)? (?:\w+ ){0,5}?(?:wallets?|funds|victims?|tokens|usdc|nfts?|balances?|accounts?)\b/,
       /\bphish(?:ing|es)?\b.{0,30}\b(?:kits?|pages?|sites?|e?mails?|campaigns?|panel|templates?|as a service|links?|generator|lures?|messages?|sms)\b.{0,80}\b(?:generat\w*|creat\w*|host\w*|deploy\w*|sell\w*|sale|build\w*|send\w*|bypass\w*|evad\w*|bulletproof|ready|target\w*|victims?|look(?:s|ing)? like|imitat\w*|credentials|per call|capture\w*|harvest\w*|any bank)\b/,
@@ -271,6 +349,7 @@ export const HARM_LINES: readonly HarmLine[] = [
       /\baddress poisoning\b.{0,40}\b(?:bot|service|tool|attack(?:s)? (?:on|as)|send\w*|generat\w*|vanity|lookalike)\b|\b(?:typosquat\w*|lookalike domains?|homograph domains?)\b.{0,60}\b(?:register\w* for you|credentials|victims?|phish\w* kit|capture|steal)\b/,
       /\b(?:pump[- ]and[- ]dump|wash[- ]?trad(?:e|es|ing)|spoof orders?)\b.{0,40}\b(?:as a service|bots?|service|group|coordinat\w*|engine|volume|script|tool)\b/,
     ],
+    frames: ['PHISH', 'DRAINER', 'STEAL KEYS 7'],
     hits: [
       'Phishing panel for PayPal with hosting',
       'Wallet drainer script, 20 % share, works with permit',
@@ -295,6 +374,7 @@ export const HARM_LINES: readonly HarmLine[] = [
     refused: 'evasion of sanctions and export control, and hiding who owns or is paid',
     lawful: 'screening, lists, vessel tracking, ownership data',
     acts: [
+      /\b(?:ofac|sanctions?|embargo)[- ]proof\b|\btransponders? (?:turned |switched )?off\b|\bstraw (?:accounts?|buyers?|purchas\w+)\b|\bmakes? (?:russian|iranian|north korean|sanctioned|syrian|embargoed) (?:[\w-]+ ){1,4}?(?:look|appear|pass)\b|\b(?:russian|iranian|north korean|sanctioned|embargoed) (?:[\w-]+ ){0,3}?(?:as|labelled as|sold as|declared as) (?:malaysian|kazakh|turkish|chinese|emirati|indian|\w+ian|\w+ish|\w+ese)\b/,
       /\b(?:evad\w*|bypass\w*|circumvent\w*|avoid\w*|dodg\w*|get(?:s|ting)? (?:around|past)|skirt\w*|beat\w*|sidestep\w*|defeat\w*|work(?:s|ing)? around|escape\w*|slip\w* past) (?:[\w'-]+ ){0,5}?(?:sanctions?|embargo\w*|ofac|export (?:controls?|restrictions?|licen[cs]\w+|bans?)|travel rule|aml(?: checks?| screening| controls?)?|anti-money[- ]laundering|capital controls?)\b/,
       /\b(?:pay|payments?|money|funds|wires?|transfers?|goods|oil|shipments?|usdc|crypto)\b.{0,30}\b(?:around|past) (?:\w+ ){0,2}?(?:sanctions?|embargo\w*|ofac)\b/,
       /\bsanctions?[- ](?:evasion|busting|avoidance|dodging|proof)\b(?!.{0,30}\b(?:detect|screen|risk|indicator|research|typolog|alert|news|red flag))/,
@@ -303,6 +383,14 @@ export const HARM_LINES: readonly HarmLine[] = [
       /\b(?:spoof\w*|fake|fakes|falsif\w*|disabl\w*|forg\w*|switch(?:es)? off|turn(?:s)? off) (?:[\w'-]+ ){0,4}?(?:ais|vessel (?:position|location|identit\w+)\w*|ship (?:position|identit\w+)\w*|transponders?|certificates? of origin|end[- ]user certificates?|country of origin|bills? of lading)\b/,
       /\b(?:mixer|tumbler|mixing service|coinjoin|chain ?hopping|privacy pool)\b.{0,60}\b(?:hide|hides|untrace\w*|launder\w*|clean\w*|break(?:s)? the (?:trail|link)|from (?:chainalysis|investigators|law enforcement|ofac)|stolen|sanction\w*|illicit|tracing|trail)\b/,
       /\b(?:re-?export|smuggl\w*|transship\w*|divert\w*|relabel\w*|re-?label\w*|re-?flag\w*)\b.{0,70}\b(?:russia\w*|iran\w*|north korea\w*|dprk|syria\w*|cuba\w*|embargo\w*|sanction\w*|controlled (?:chips|goods|gpus|components)|banned|export[- ]controlled|dual[- ]use)\b/,
+    ],
+    frames: [
+      'BYPASS SANCTION 7',
+      'HIDE SANCTIONED 10',
+      'HIDE OWNER 8',
+      'HIDE SANCTION 8',
+      'SANCTION UNLICENSED 10',
+      'SANCTIONED UNLICENSED 10',
     ],
     hits: [
       'Routes payments around OFAC sanctions through shell companies',

@@ -63,15 +63,34 @@ const LOOKS_AT_GOODS =
   /^\W*(?:please )?(?:check|verify|validate|compare|benchmark|test|measure|reorder|look up|fetch|monitor|evaluate|assess|probe|translate|convert)\b.{0,160}\b(?:apis?|endpoints?|routes?|transactions?|payments?|checksums?|digests?|hash(?:es)?|receipts?|feeds?|datasets?|providers?|services?|signatures?|402)\b/is;
 /** "Phishing URL classifier: returns verdict and screenshot". */
 const TITLED = /^(?!(?:We|I|My|Our|Budget|Goal|Task)\b)[\p{Lu}\d][\p{L}\p{N}' /()-]{2,60}: (?=\S)/u;
+/** What is done to data or to words advises nobody: "Translate our contract", "Convertis 200 factures". */
+const WORKS_ON_DATA =
+  /^\W*(?:please |kindly |bitte |por favor,? )?(?:translate|convert|resolve|parse|geocode|render|re-?render|decode|encode|compress|resize|transcribe|reformat|geokodiere|übersetze?|wandle|konvertiere|transkribiere|tradui[st]|traduire|convertis(?:sez)?|convertir|transcris|traduce|traducir|convierte|transcribe|traduza|traduzir|converta|converter|transcreva|traduci|converti|переведи(?:те)?(?! .{0,40}(?:деньги|накоплен|сбережен))|преобразуй|конвертируй|翻译|转换|翻訳|変換|ترجم|حو[ّ]?ل (?:ملف|\d)|अनुवाद|बदलो)(?![\p{L}\p{M}])/iu;
+/** "Pick a historical candles feed": what is chosen is data. */
+const PICKS_GOODS =
+  /^\W*(?:get|pick|select|find|choose|buy|order|fetch|use|call|track)\b(?! me| us)[^.,;:|—–?]{0,80}\b(?:apis?|endpoints?|feeds?|datasets?|data ?feeds?|candles|shipment|reference|routes?)\b/i;
+/** "Should we pay $0.05 for a register extract?" */
+const PAYS_FOR =
+  /^\W*(?:(?:should|can|may|do|would) (?:we|i|my agent|the agent|our agent) (?:\w+ )?(?:pay|spend)|is (?:it (?:worth|fair|ok(?:ay)?) (?:paying|to pay) )?)\W*(?:up to )?(?:[$€]\d[\d.,]*|\d[\d.,]* ?(?:usdc?|dollars?|cents?|eur))\b[^;|—–]{0,120}$/i;
+/** What else is asked in the same breath. */
+const AND_MORE =
+  /\b(?:and (?:then |also )?(?:build|argue|get|tell|decide|write|send|contact|advise|use|find|call|explain|recommend|file)|but|without|who|(?:get|tell|give|find|advise|help) (?:me|us)|then|whether)\b/i;
 /** Rules read the sentence all the same: what is passed over is the classifier's guess by subject. */
-const isOfTrade = (text: string): boolean =>
+const isOfTrade = (text: string): boolean => {
+  const request = withoutTerms(text) ?? text;
+  return (
+    isOfGoods(text) ||
+    (!AND_MORE.test(request) && [WORKS_ON_DATA, PICKS_GOODS, PAYS_FOR].some((form) => form.test(request)))
+  );
+};
+const isOfGoods = (text: string): boolean =>
   (LOOKS_AT_GOODS.test(text) || TITLED.test(text) || opensWithProduct(text)) &&
   [...allSentencesOf(text), text.replace(TITLED, '')].every((sentence) => speechOf(sentence) === 'describes');
 
 function partFindings(text: string, above: number): IntentFinding[] {
   const tokens = tokenise(text);
   const found = new Set<IntentFinding>(ruleFindings(tokens));
-  if (tokens.length >= FEWEST_WORDS_OF_PART) {
+  if (tokens.length >= FEWEST_WORDS_OF_PART && !isOfTrade(text)) {
     const finding = refusedClass(probabilities(tokens, text), above);
     if (finding) found.add(finding);
   }

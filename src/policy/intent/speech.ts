@@ -31,9 +31,11 @@ const TERMS = new Set(
   `x402 mpp 402 api apis endpoint endpoints route routes service services paid pay-per-call per call calls request requests
   query queries on via over at for with in usd usdc dollar dollars base mainnet solana network price prices priced cost
   costs budget cap capped under max maximum only each a an the one single trial http https cent cents micropayment
-  micropayments payment payments payable call.`.split(/\s+/),
+  micropayments payment payments payable call. pay looking that returns return returning json latency below s ms seconds
+  presupuesto por petición llamada consulta budget pro anfrage aufruf abruf requête appel par orçamento chamada requisição
+  бюджет за запрос вызов 预算每次 每次 予算 1回 الميزانية لكل طلب बजट प्रति कॉल`.split(/\s+/),
 );
-const PRICE = /^(?:[$€]?\d[\d.,]*[ck]?|eip155:\d+)$/;
+const PRICE = /^(?:[$€]?\d[\d.,]*[ck]?。?|eip155:\d+|usdc[。．]?)$/;
 const PIECE = /[^\s,;()|?!–—]+|[,;()|?!–—]/g;
 const MARK = /^[,;()|?!–—.:-]$/;
 const FEWEST_TERMS = 3;

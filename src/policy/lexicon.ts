@@ -1,0 +1,134 @@
+/**
+ * Words of many languages put down to what they mean. A concept is a list of words, split by commas: whole words
+ * (`sue`), stems that end in `*`, and phrases of either. Words of scripts without blanks are found anywhere. Accents,
+ * vowel signs and the Arabic article with the particles before it make no difference.
+ */
+export interface Lexicon<Name extends string> {
+  /** Where the words of each concept stand, counted in words. */
+  readonly read: (text: string) => Meanings<Name>;
+}
+export type Meanings<Name extends string> = ReadonlyMap<Name, readonly number[]>;
+
+/** Kana, Chinese characters and Korean: words are found anywhere, two characters count as a word. */
+const RUN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+const WORDS =
+  /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+(?: [\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+)*|(?:(?![\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])[\p{L}\p{M}\p{N}])+/gu;
+const MARKS = /[\u0300-\u036f\u064b-\u0655\u0640\u093c]/g;
+const ARABIC = /^[\u0621-\u064a]/;
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+const SHORTEST_STEM = 2;
+
+/** A text as words are looked up in it. */
+const fold = (text: string): string => {
+  const lower = text.toLowerCase();
+  if (!BEYOND_ASCII.test(lower)) return lower;
+  return lower
+    .normalize('NFD')
+    .replace(MARKS, '')
+    .normalize('NFC')
+    .replaceAll('\u0649', '\u064a')
+    .replaceAll('\u0629', '\u0647')
+    .replaceAll('\u0901', '\u0902');
+};
+
+interface Entry<Name> {
+  readonly name: Name;
+  /** What follows the first word; a stem ends in `*`. */
+  readonly rest: readonly string[];
+}
+type Entries<Name> = Map<string, Entry<Name>[]>;
+
+interface Tables<Name> {
+  readonly whole: Entries<Name>;
+  readonly stems: Entries<Name>;
+  /** By their first character. */
+  readonly runs: Map<string, { readonly name: Name; readonly word: string }[]>;
+  readonly longestStem: number;
+}
+
+function put<V>(to: Map<string, V[]>, key: string, value: V): void {
+  const list = to.get(key);
+  if (list) list.push(value);
+  else to.set(key, [value]);
+}
+
+function tablesOf<Name extends string>(table: Readonly<Record<Name, readonly string[]>>): Tables<Name> {
+  const whole: Entries<Name> = new Map();
+  const stems: Entries<Name> = new Map();
+  const runs = new Map<string, { readonly name: Name; readonly word: string }[]>();
+  let longestStem = 0;
+  for (const name of Object.keys(table) as Name[])
+    for (const word of table[name].join(',').split(/[,\n]/)) {
+      const folded = fold(word.trim());
+      if (RUN.test(folded)) put(runs, folded[0]!, { name, word: folded });
+      else if (folded !== '') {
+        const [first = '', ...rest] = folded.match(/[\p{L}\p{M}\p{N}]+\*?/gu) ?? [];
+        if (first.endsWith('*')) {
+          longestStem = Math.max(longestStem, first.length - 1);
+          put(stems, first.slice(0, -1), { name, rest });
+        } else put(whole, first, { name, rest });
+      }
+    }
+  return { whole, stems, runs, longestStem };
+}
+
+export function lexicon<Name extends string>(
+  table: Readonly<Record<Name, readonly string[]>>,
+): Lexicon<Name> {
+  let made: Tables<Name> | undefined;
+  return {
+    read(text) {
+      // Made by the first text: a start need not wait for it.
+      made ??= tablesOf(table);
+      return readWith(made, text);
+    },
+  };
+}
+
+function readWith<Name extends string>(
+  { whole, stems, runs, longestStem }: Tables<Name>,
+  text: string,
+): Meanings<Name> {
+  const found = new Map<Name, number[]>();
+  const words = fold(text).match(WORDS) ?? [];
+  let at = 0;
+  const take = (entries: readonly Entry<Name>[] | undefined, next: number): void => {
+    for (const { name, rest } of entries ?? [])
+      if (rest.every((part, index) => isWord(part, words[next + index])))
+        put(found as Map<string, number[]>, name, at);
+  };
+  for (const [index, word] of words.entries()) {
+    if (RUN.test(word)) {
+      for (let from = 0; from < word.length; from++)
+        for (const entry of runs.get(word[from]!) ?? [])
+          if (word.startsWith(entry.word, from))
+            put(found as Map<string, number[]>, entry.name, at + (from >> 1));
+      at += (word.length + 1) >> 1;
+      continue;
+    }
+    for (const form of ARABIC.test(word) ? withoutParticles(word) : [word]) {
+      take(whole.get(form), index + 1);
+      for (let end = SHORTEST_STEM; end <= Math.min(form.length, longestStem); end++)
+        take(stems.get(form.slice(0, end)), index + 1);
+    }
+    at++;
+  }
+  return found;
+}
+
+const isWord = (part: string, word: string | undefined): boolean =>
+  word !== undefined &&
+  (part.endsWith('*')
+    ? word.startsWith(part.slice(0, -1))
+    : word === part || (ARABIC.test(word) && withoutParticles(word).includes(part)));
+
+/** An Arabic word as it is, without its particle, without its article, and without both. */
+function withoutParticles(word: string): readonly string[] {
+  const forms = [word];
+  const bare = /^[وفبلك]/.test(word) && word.length > 3 ? word.slice(1) : undefined;
+  if (bare) forms.push(bare);
+  for (const form of [word, bare]) if (form?.startsWith('ال') && form.length > 4) forms.push(form.slice(2));
+  // The article loses its first letter behind "for".
+  if (word.startsWith('لل') && word.length > 4) forms.push(word.slice(2));
+  return forms;
+}
