@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
-  ['agent-revenue-audit', '3de16b9e20e13e59'],
-  ['opportunity-check', '92b703cf281ab400'],
+  ['agent-revenue-audit', '108fddf5a8d7ec82'],
+  ['opportunity-check', '9c49422841fff9c7'],
   ['x402-compatibility-witness', 'e2b8a8e14e28d053'],
 ]);

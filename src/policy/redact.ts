@@ -125,10 +125,26 @@ export function redact(text: string, searched: Searched = new Searched()): strin
   for (let round = 0; round < ROUNDS; round++) {
     const cut = replaceEncoded(replaceHits(current, searched, found), searched, found);
     current = withoutRemains(cut, found, WITHHELD);
-    if (searched.isClean(current) && found.in(current).length === 0) return current;
+    if (searched.isClean(current) && found.in(current).length === 0) return withoutRest(current);
   }
   return WITHHELD;
 }
+
+/** Who lives at an address that was taken out. */
+const RESIDENT = /\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){1,3}(?=,?\s{1,2}\[redacted:address\])/gu;
+/** Its postcode and town. */
+const TOWN =
+  /(?<=\[redacted:address\])(?:,?\s{1,2}(?:[A-Z]{1,2}-)?\d{4,6}(?: [A-Z]{2})?(?: \p{Lu}[\p{L}'’-]*){1,3}|,(?: \p{Lu}[\p{L}'’-]+){1,2}(?:,(?: \p{Lu}[\p{L}'’-]+){1,2}){0,2}(?: \d{4,6})?)(?![\p{L}\d])/gu;
+/** What a patient takes, and how it goes: to the end of the clause. */
+const TREATMENT =
+  /(?<=\[redacted:medical\])(?=[^.,;:\n[\]]{0,60}\b(?:needs?|takes?|on|uses?|treated|prescribed)\b)[^.,;:\n[\]]{1,80}/g;
+
+/** What no detector knows by itself, but the value beside it gives away. */
+const withoutRest = (text: string): string =>
+  text
+    .replace(RESIDENT, token('name'))
+    .replace(TOWN, '')
+    .replace(TREATMENT, ' ' + token('text'));
 
 export interface Shown {
   readonly text: string;

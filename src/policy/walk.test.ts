@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amount } from '../amount.testing.ts';
@@ -112,4 +113,39 @@ describe('a preview keeps its types', () => {
       { numRuns: amount(60, 300) },
     );
   });
+});
+
+/** Rows of a set (data/policy/<set>/README.md says who wrote it). */
+const rowsOf = <Row>(set: string, name: string): Row[] =>
+  readFileSync(new URL(`../../data/policy/${set}/${name}.jsonl`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
+
+it.each(['own', 'stranger-tuned'])('finds nothing in the ordinary bodies of %s', (set) => {
+  const found = rowsOf<{ id: string; json: object }>(set, 'harmless-json').flatMap(({ id, json }) =>
+    judge(json).policyCheck.allFindings.map((finding) => `${id} ${finding}`),
+  );
+  expect(found).toEqual([]);
+});
+
+it.each([
+  [{ driver: { lat: 52.5200081, lng: 13.4049541 } }, 'pii.geo_point'],
+  [{ client: { ip: '84.112.33.21' } }, 'pii.ip_address'],
+  [{ user: { address: '0x95222290dd7278aa3ddd389cc1e1d165cc4bafe5' } }, 'wallet.evm_address'],
+  [{ id: 'ghp_16C7e42F292c6912E7710c838347Ae178B4a' }, 'secret'],
+  [
+    {
+      keys: [
+        {
+          kty: 'RSA',
+          n: '0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4',
+          d: 'X4cTteJY_gn4FYPsXB8rdXix5vwsg1FLN5E3EaG6RJoVH-HLLKD9',
+        },
+      ],
+    },
+    'secret',
+  ],
+])('still finds what is somebody’s in %j', (body, kind) => {
+  expect(judge(body).policyCheck.allFindings.join()).toContain(kind);
 });

@@ -7,6 +7,7 @@ import {
   namesSecret,
   wordsOfName,
 } from './members.ts';
+import { isPublicValue, namesOf, namesPeople } from './public.ts';
 
 /** Limits of a JSON preview, the same as for request bodies. */
 const MAX_DEPTH = 32;
@@ -26,9 +27,15 @@ interface Node {
   readonly depth: number;
   /** Whether the object that the member belongs to is about a person. */
   readonly personal: boolean;
+  /** Whether that object, or one above it, is. */
+  readonly ofPerson: boolean;
   /** Words of the key, or of the nearest one above it that says something. */
   readonly label: readonly string[];
+  /** Words of the name of the object that the member belongs to, and the names beside it. */
+  readonly above: readonly string[];
+  readonly beside: ReadonlySet<string>;
 }
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Reads a JSON value iteratively (a deep one must not overflow the stack) and keeps its types: a number is a phone or a
@@ -37,7 +44,9 @@ interface Node {
  */
 export function walk(value: unknown, maxChars = 32_768): Walked {
   const lines: string[] = [];
-  const stack: Node[] = [{ key: '', value, depth: 0, personal: false, label: [] }];
+  const stack: Node[] = [
+    { key: '', value, depth: 0, personal: false, ofPerson: false, label: [], above: [], beside: NONE },
+  ];
   let nodes = 0;
   let chars = 0;
   while (stack.length > 0) {
@@ -60,7 +69,7 @@ function linesOf(node: Node): string[] {
   const { key, value } = node;
   if (Array.isArray(value)) return isFlat(value) ? [listOf(node, value)] : key === '' ? [] : [key];
   if (typeof value === 'object' && value !== null) {
-    const joined = joinedParts(value);
+    const joined = joinedParts(value, node);
     return [key, ...joined].filter((line) => line !== '');
   }
   const shown = shownOf(node, value);
@@ -71,22 +80,32 @@ function linesOf(node: Node): string[] {
 /** `name` alone says what a thing is called, and the name of an identifier that it is one. */
 function nameOf({ key, personal, label }: Node): string {
   const last = label.at(-1);
-  if (last === 'name' && label.length === 1 && !personal) return 'title';
+  if (last === 'name' && (label.length === 1 ? !personal : OF_A_THING.has(label.at(-2)!))) return 'title';
   const shown = CAMEL.test(key) ? wordsOfName(key).join(' ') : key;
   return namesIdentifier(label) && last !== 'id' ? `${shown} ref` : shown;
 }
 
+/** Before `name`: that of no person. */
+const OF_A_THING = new Set(
+  'legal company business brand product trade organization organisation file display host domain project model event city country place region bank vessel team league file service class table column field species'.split(
+    ' ',
+  ),
+);
+
 /** `nhsNumber`: read apart, as labels are in texts that people write. */
 const CAMEL = /^[a-z]+(?:[A-Z][a-z]+)+\d{0,3}$/;
 
-function shownOf({ label }: Node, value: unknown): string {
+function shownOf(node: Node, value: unknown): string {
+  const { label, ofPerson } = node;
   if (typeof value === 'number') {
-    if (!Number.isInteger(value)) return namesPlace(label) ? String(Math.round(value * 1e6) / 1e6) : '';
+    if (!Number.isInteger(value))
+      return namesPlace(label) && ofPerson ? String(Math.round(value * 1e6) / 1e6) : '';
     return namesPersonalNumber(label) || namesSecret(label) ? String(value) : '';
   }
   if (typeof value !== 'string') return String(value);
   if (isDrawnNumber(value) && !namesSecret(label)) return '';
   if (/^-?\d+(?:\.\d+)?$/.test(value) && namesIdentifier(label)) return '';
+  if (!namesSecret(label) && !namesPersonalNumber(label) && isPublicValue(value, node)) return '';
   return value;
 }
 
@@ -129,7 +148,7 @@ const DOMAIN = /^(?:e?mail[ _-]?)?domain$/i;
 const MOST_PIECES = 24;
 
 /** A value that was taken apart over sibling members, put together: recovery words, halves of a key, a mailbox. */
-function joinedParts(value: object): string[] {
+function joinedParts(value: object, node: Node): string[] {
   const texts = Object.entries(value).filter(
     (member): member is [string, string] => typeof member[1] === 'string',
   );
@@ -138,12 +157,14 @@ function joinedParts(value: object): string[] {
   if (pieces.length >= 2 && pieces.length <= MOST_PIECES) {
     const glue = pieces.length >= 6 && pieces.every(([, text]) => /^\p{L}+$/u.test(text)) ? ' ' : '';
     const joined = pieces.map(([, text]) => text).join(glue);
-    if (glue === ' ' || (!/\s/.test(joined) && !isDrawnNumber(joined))) out.push(joined);
+    if (glue === ' ' || (!/\s/.test(joined) && (/^\d+$/.test(joined) || !isDrawnNumber(joined))))
+      out.push(joined);
   }
   const place = Object.entries(value).filter(
     ([key, item]) => typeof item === 'number' && namesPlace(wordsOfName(key)),
   );
-  if (place.length === 2) out.push(`location: ${place.map(([, item]) => String(item)).join(', ')}`);
+  if (place.length === 2 && (node.ofPerson || isPersonal(Object.keys(value)) || namesPeople(node.label)))
+    out.push(`location: ${place.map(([, item]) => String(item)).join(', ')}`);
   const local = texts.find(([key]) => LOCAL.test(key));
   const domain = texts.find(
     ([key, text]) => DOMAIN.test(key) && /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,24}$/i.test(text),
@@ -152,18 +173,22 @@ function joinedParts(value: object): string[] {
   return out;
 }
 
-function childrenOf({ key, value, depth, label }: Node): Node[] {
+function childrenOf(node: Node): Node[] {
+  const { key, value, depth, label } = node;
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value))
     return isFlat(value)
       ? []
       : value
-          .map((item): Node => ({ key: '', value: item, depth: depth + 1, personal: false, label }))
+          .map((item): Node => ({ ...node, key: '', value: item, depth: depth + 1, personal: false }))
           .reverse();
   const buffer = bufferOf(value);
-  if (buffer) return [{ key, value: buffer, depth: depth + 1, personal: false, label }];
+  if (buffer) return [{ ...node, value: buffer, depth: depth + 1, personal: false }];
   const names = Object.keys(value);
   const personal = isPersonal(names);
+  const beside = namesOf(value);
+  const ofPerson =
+    node.ofPerson || personal || namesPeople(label) || names.some((name) => namesPeople(wordsOfName(name)));
   return Object.entries(value)
     .map(([name, child]): Node => {
       const words = wordsOfName(name);
@@ -173,7 +198,10 @@ function childrenOf({ key, value, depth, label }: Node): Node[] {
         value: child,
         depth: depth + 1,
         personal,
+        ofPerson,
         label: above ? label : words,
+        above: label,
+        beside,
       };
     })
     .reverse();

@@ -87,6 +87,8 @@ const FIXED = new Set([
     'now and',
     'and when',
     'not yet',
+    'yet to',
+    'only then',
   ],
 ]);
 

@@ -92,8 +92,11 @@ export function shareOf(raw: string): Share | null {
     const count = numberOf(all[1] ?? all[2]!);
     return checked(count, count);
   }
-  const percent = PERCENT.exec(text);
-  return percent ? checked(Number(percent[1]), 100) : null;
+  const percents = [...text.matchAll(new RegExp(PERCENT, 'g'))].map(([, found]) => Number(found));
+  if (percents.length === 0) return null;
+  // "99.9 % says the page, 60 % say we": the worse one, unless the two are parts of one whole.
+  const parts = percents.length === 2 && percents[0]! + percents[1]! === 100;
+  return checked(parts ? percents[0]! : Math.min(...percents), 100);
 }
 
 const checked = (part: number, of: number): Share | null => (of >= 2 && part <= of ? { part, of } : null);

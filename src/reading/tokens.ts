@@ -221,7 +221,7 @@ const seen = new Map<string, readonly string[]>();
 const MOST_SEEN = 4096;
 const LONGEST_SEEN = 32;
 
-function formsOf(word: string): readonly string[] {
+export function formsOf(word: string): readonly string[] {
   const known = seen.get(word);
   if (known) return known;
   const forms = makeForms(word);

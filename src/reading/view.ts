@@ -1,5 +1,5 @@
 import { type Clause, type Sentence, sentencesOf } from './clauses.ts';
-import type { Span } from './tokens.ts';
+import { formsOf, type Span, type Token } from './tokens.ts';
 import type { Term, Vocabulary } from './vocabulary.ts';
 
 /** How a sentence holds what it says. Only what is asserted is evidence. */
@@ -16,7 +16,7 @@ export interface View {
 }
 
 const ASKS_FIRST =
-  /^(?:does|do|did) (?:it|they|the|this|that|anyone|anybody|you|we|these)\b|^(?:is|are|was|were) (?:it|there|they|this|that|anyone|anybody|you)\b|^(?:has|have|had) (?:anyone|anybody|somebody|someone|you|they ever|it ever)\b|^(?:can|could|will|would|should|may) (?:i|we|you|someone|somebody|anyone|it|they)\b|^(?:any idea|any chance|any word|wondering|curious|question|anyone|anybody|how do|how does|how can|how come|why)\b/;
+  /^(?:does|do|did) (?:it|they|the|this|that|anyone|anybody|you|we|these)\b|^(?:is|are|was|were) (?:it|there|they|this|that|anyone|anybody|you)\b|^(?:is|are|was|were|does|do|did) (?:the|any|their|failed|refunds?|receipts?|retries|errors?|calls?|offers?|payments?|prices?|unpaid|paid|there|these|those)\b|^(?:has|have|had) (?:the|anyone|anybody|somebody|someone|you|they ever|it ever)\b|^(?:can|could|will|would|should|may) (?:i|we|you|someone|somebody|anyone|it|they)\b|^(?:any idea|any chance|any word|wondering|curious|question|anyone|anybody|how do|how does|how can|how come|why)\b/;
 
 /** What somebody has yet to look at. */
 const TO_DO =
@@ -47,11 +47,36 @@ const standsAlone = (views: readonly View[], sentence: number): boolean =>
 function viewsOfSentence(sentence: Sentence, vocabulary: Vocabulary): View[] {
   const parts = sentence.clauses.map((clause) => {
     const terms = vocabulary.terms(clause.tokens);
-    const concepts = new Set(terms.flatMap((term) => term.concepts));
-    return { clause, terms, concepts, unknown: unknownOf(clause, terms) };
+    const unknown = unknownOf(clause, terms);
+    return unknown.length > 0 ? mended(clause, terms, unknown, vocabulary) : partOf(clause, terms, unknown);
   });
   const modality = modalityOf(sentence, new Set(parts.flatMap(({ concepts }) => [...concepts])));
   return parts.map((part) => ({ ...part, modality }));
+}
+
+const partOf = (clause: Clause, terms: readonly Term[], unknown: readonly Span[]) => ({
+  ...{ clause, terms, unknown },
+  concepts: new Set(terms.flatMap((term) => term.concepts)),
+});
+
+/** In one clause so many slips are put right: whoever makes more is not understood. */
+const MOST_SLIPS = 3;
+
+/** The clause with its misspelt words read as what they stand for. */
+function mended(clause: Clause, terms: readonly Term[], unknown: readonly Span[], vocabulary: Vocabulary) {
+  if (unknown.length > MOST_SLIPS) return partOf(clause, terms, unknown);
+  let slips = 0;
+  const tokens = clause.tokens.map((token): Token => {
+    if (!unknown.includes(token)) return token;
+    const meant = vocabulary.slipOf(token.text);
+    if (meant === null) return token;
+    slips += 1;
+    return { ...token, text: meant, forms: formsOf(meant) };
+  });
+  if (slips === 0) return partOf(clause, terms, unknown);
+  const read = { ...clause, tokens };
+  const again = vocabulary.terms(tokens);
+  return partOf(read, again, unknownOf(read, again));
 }
 
 function modalityOf({ asks, clauses }: Sentence, concepts: ReadonlySet<string>): Modality {

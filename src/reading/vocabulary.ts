@@ -1,3 +1,4 @@
+import { slipsOf } from './slips.ts';
 import type { Token } from './tokens.ts';
 
 /**
@@ -31,6 +32,8 @@ interface Node {
 export interface Vocabulary {
   /** Terms in the order they stand: at each place the longest phrase that is known. */
   terms(tokens: readonly Token[]): Term[];
+  /** The word of a telling phrase that `word` is most plainly a slip of; null: none, or more than one. */
+  slipOf(word: string): string | null;
 }
 
 const LONGEST = 7;
@@ -38,7 +41,12 @@ const LONGEST = 7;
 /** A vocabulary of rows, built by the first text that is read. One phrase may stand in several rows. */
 export function vocabularyOf(rows: readonly ConceptRow[]): Vocabulary {
   let grown: Node | undefined;
+  let slips: ((word: string) => string | null) | undefined;
   return {
+    slipOf(word) {
+      slips ??= slipsOf(rows);
+      return slips(word);
+    },
     terms(tokens) {
       grown ??= treeOf(rows);
       return termsIn(tokens, grown);

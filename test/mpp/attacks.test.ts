@@ -25,12 +25,15 @@ let tools: TempoTools;
 let service: Service;
 let url: string;
 let before: bigint;
+/** Signed before all tests, so that its window is over when the last one begins. */
+let ended: Promise<{ readonly credential: string; readonly over: number }>;
 
 beforeAll(async () => {
   street = await openStreet();
   tools = tempoTools(street.tempo.rpcUrl);
   service = await street.start();
   url = `${service.url}/api/sample`;
+  ended = signedToEnd();
 });
 afterAll(async () => {
   await disposeServices();
@@ -47,6 +50,13 @@ function expectNoChallenge(answer: Answer): void {
   expect([...refusal(answer), memberOf(answer, 'retry')]).toEqual([409, 'payment_reused', 'never']);
   expect(answer.headers.get('www-authenticate')).toBeNull();
   expect(answer.headers.get('payment-required')).toBeNull();
+}
+async function signedToEnd() {
+  const challenge = forged(await challengeAt(url), { expires: new Date(Date.now() + 6_000).toISOString() });
+  const headers = { 'www-authenticate': Challenge.serialize(challenge) };
+  const response = new Response(null, { status: 402, headers });
+  const credential = await tools.stock(buyer(0), 'pull').createCredential(response);
+  return { credential, over: Date.now() + 13_000 };
 }
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
@@ -195,18 +205,6 @@ describe('time', () => {
     const hash = await tools.pushed(challenge, buyer(0), { amount: 50_000n });
     expect((await send(url, hashCredential(challenge, hash))).status).toBe(200);
   });
-
-  it('a signed transaction whose own window is over is declined, and not sent', async () => {
-    const challenge = forged(await challengeAt(url), { expires: new Date(Date.now() + 6_000).toISOString() });
-    const response = new Response(null, {
-      status: 402,
-      headers: { 'www-authenticate': Challenge.serialize(challenge) },
-    });
-    const credential = await tools.stock(buyer(0), 'pull').createCredential(response);
-    await new Promise((resolve) => setTimeout(resolve, 13_000));
-    expect(refusal(await send(url, credential))).toEqual([402, 'authorization_expired']);
-    expect(await charges()).toBe(0);
-  });
 });
 
 describe('one payment, one sale', () => {
@@ -305,4 +303,11 @@ describe('the secret', () => {
 
 it('says nothing of these attacks on its own output', () => {
   expect(service.output()).not.toMatch(/0x[0-9a-f]{64}|Payment ey/i);
+});
+
+it('a signed transaction whose own window is over is declined, and not sent', async () => {
+  const { credential, over } = await ended;
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, over - Date.now())));
+  expect(refusal(await send(url, credential))).toEqual([402, 'authorization_expired']);
+  expect(await charges()).toBe(0);
 });

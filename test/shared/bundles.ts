@@ -24,16 +24,19 @@ await import('./${file}');
 flushCompileCache();
 `;
 
-/** Files that a module finds beside itself are where its source is. */
-const whereTheSourceIs: Plugin = {
+/** Files that a module finds beside itself are where its source is. `changed`: texts by path that stand in for files. */
+export const whereTheSourceIs = (changed: Readonly<Record<string, string>> = {}): Plugin => ({
   name: 'where-the-source-is',
   setup(plugin) {
     plugin.onLoad({ filter: /\.ts$/ }, ({ path }) => ({
       loader: 'ts',
-      contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', `'${pathToFileURL(path).href}'`),
+      contents: (changed[path] ?? readFileSync(path, 'utf8')).replaceAll(
+        'import.meta.url',
+        `'${pathToFileURL(path).href}'`,
+      ),
     }));
   },
-};
+});
 
 /** Scripts and all that they import, each as a few files, made when it is asked for and kept for the run. */
 export class Bundles {
@@ -61,7 +64,7 @@ export class Bundles {
       target: 'node24',
       external: AS_THEY_ARE,
       banner: { js: REQUIRE },
-      plugins: [whereTheSourceIs],
+      plugins: [whereTheSourceIs()],
       logLevel: 'error',
     });
     const made = basename(entry).replace(/\.ts$/, '.mjs');

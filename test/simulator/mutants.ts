@@ -1,15 +1,17 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import type { Ports } from '../../src/ports.ts';
+import { whereTheSourceIs } from '../shared/bundles.ts';
 import type { Code } from './code.ts';
 import type { FaultPoint } from './faults.ts';
 import type { RunOptions } from './run.ts';
 
 /**
  * Seeded bugs. A campaign that finds no fault with one of these proves nothing by finding none in the real code.
- * Most are one changed place in a copy of `src` in a temporary folder; when the text to change is no longer there,
+ * Most are one changed place in a bundle of `src`; when the text to change is no longer there,
  * loading the mutant throws, so that a mutant can never silently become the real thing.
  */
 interface Mutant {
@@ -269,38 +271,48 @@ export function mutatedText(id: string, [file, find, replace]: NonNullable<Mutan
   return text.replace(pattern, () => replace);
 }
 
-/** A copy of `src` with one changed place, and what imports from it. */
-export function mutatedModules(
+/** Modules of a copy of `src` with one changed place, and what they import from it. */
+export async function mutatedModules(
   id: string,
   edit: NonNullable<Mutant['edit']>,
-): (module: string) => Promise<Record<string, unknown>> {
-  const text = mutatedText(id, edit);
-  const folder = mkdtempSync(join(tmpdir(), `assay-mutant-${id}-`));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  cpSync(join(REPOSITORY, 'src'), join(folder, 'src'), { recursive: true });
-  cpSync(join(REPOSITORY, 'package.json'), join(folder, 'package.json'));
-  symlinkSync(join(REPOSITORY, 'node_modules'), join(folder, 'node_modules'));
-  writeFileSync(join(folder, 'src', edit[0]), text);
-  return (module) => import(/* @vite-ignore */ pathToFileURL(join(folder, 'src', module)).href);
+  modules: readonly string[],
+): Promise<Record<string, unknown>> {
+  const source = join(REPOSITORY, 'src');
+  const folder = join(REPOSITORY, '.cache', 'mutants', `${process.pid}-${id}`);
+  try {
+    await build({
+      entryPoints: modules.map((module) => join(source, module)),
+      outdir: folder,
+      outbase: source,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      packages: 'external',
+      logLevel: 'silent',
+      plugins: [whereTheSourceIs({ [join(source, edit[0])]: mutatedText(id, edit) })],
+    });
+    // Not `import`, which the test runner would take as work for itself, file by file.
+    const load = createRequire(import.meta.url);
+    return Object.assign({}, ...modules.map((module) => load(join(folder, module.replace(/ts$/, 'mjs')))));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-async function mutatedCode(id: MutantId, edit: NonNullable<Mutant['edit']>): Promise<Code> {
-  const load = mutatedModules(id, edit);
-  const modules = await Promise.all(
-    [
-      'gate/gate.ts',
-      'gate/offer.ts',
-      'gate/rails/x402.ts',
-      'gate/reconcile.ts',
-      'adapters/evm/settler.ts',
-      'adapters/evm/chain.ts',
-      'adapters/facilitator/settler.ts',
-      'adapters/memory-journal.ts',
-      'http/app.ts',
-    ].map(load),
-  );
-  return Object.assign({}, ...modules) as Code;
-}
+const mutatedCode = async (id: MutantId, edit: NonNullable<Mutant['edit']>): Promise<Code> =>
+  (await mutatedModules(id, edit, [
+    'gate/gate.ts',
+    'gate/offer.ts',
+    'gate/rails/x402.ts',
+    'gate/reconcile.ts',
+    'adapters/evm/settler.ts',
+    'adapters/evm/chain.ts',
+    'adapters/facilitator/settler.ts',
+    'adapters/memory-journal.ts',
+    'http/app.ts',
+  ])) as unknown as Code;
 
 /** White space and trailing commas are the formatter's business. */
 function looselyAs(text: string): RegExp {

@@ -170,6 +170,7 @@ export const CASES: readonly (readonly [kind: string, positive: string, negative
   ['identity.india_pan', 'ABCPE1234F', 'ABCXE1234F9'],
   ['identity.brazil_cpf', '529.982.247-25', '529.982.247-26'],
   ['identity.brazil_cnpj', '11.222.333/0001-81', '11.222 units'],
+  ['identity.russia_snils', '885-199-195 82', '885-199-195 83'],
   ['identity.spain_dni', '12345678Z', '12345678A'],
   ['identity.france_nir', '2 55 08 14 168 025 38', '2 55 08 14 168 025 39'],
   ['identity.italy_codice_fiscale', 'RSSMRA85T10A562S', 'RSSMRA85'],

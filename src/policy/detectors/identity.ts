@@ -108,7 +108,7 @@ export const identityRows: readonly Detector[] = [
   }),
   id(
     'ssn',
-    /\b(?:ssn|s\.s\.n\.?|social security|social sec|soc sec|social|itin|taxpayer id(?:entification)?)\b[^\d\n]{0,30}(?<v>\d(?:[ .\u2010-\u2015-]{0,2}\d){8})(?!\d)/gi,
+    /\b(?:ssn|s\.s\.n\.?|social security|social sec|soc sec|social|itin|taxpayer id(?:entification)?)\b[^\d\n]{0,30}(?<v>\d(?:[ .\u2010-\u2015-]{0,3}\d){8})(?!\d)/gi,
     { digits: 9, accept: (v) => digitsOf(v).length === 9 },
   ),
   id(
@@ -154,6 +154,16 @@ export const identityRows: readonly Detector[] = [
     digits: 14,
     begins: 'digits',
     firstDigits: [2],
+  }),
+  // SNILS: nine digits weighted from nine down, what is left of 101.
+  id('russia_snils', /(?<!\d)\d{3}-\d{3}-\d{3}[ -]\d{2}(?!\d)/g, {
+    digits: 11,
+    begins: 'digits',
+    firstDigits: [3],
+    accept: (v) => {
+      const d = digitsOf(v);
+      return (weighted(d.slice(0, 9), [9, 8, 7, 6, 5, 4, 3, 2, 1]) % 101) % 100 === Number(d.slice(9));
+    },
   }),
   id('spain_dni', /(?<![A-Za-z0-9])\d{8}[- ]?[A-Za-z](?![A-Za-z0-9])/g, {
     digits: 8,
@@ -298,6 +308,12 @@ export const identityRows: readonly Detector[] = [
     'south_africa_id',
     /\b(?:sa|south african|rsa)? ?id(?: number| no\.?|nr)?\b[^\d\n]{0,10}(?<v>\d{13})(?!\d)/gi,
     { digits: 13, accept: (v) => /^\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])/.test(v) },
+  ),
+  // Words for an id in many languages and what such numbers look like; a check digit is not asked for beside one.
+  id(
+    'national_number',
+    /(?:(?:เลข|บัตร)[\u0e00-\u0e7f ]{4,30}?(?=[^\u0e00-\u0e7f])|מספר (?:תעודת )?זהות|תעודת זהות|ת\.ז\.?|егн|иин|снилс|инн|паспорт\p{L}{0,3}(?: рф)?(?: серия)?|رقم (?:ال)?(?:هوية|بطاقة|إقامة|جواز)(?: (?:ال)?(?:وطنية|شخصية|قومي|سفر))?|الرقم القومي|الهوية الوطنية|(?:आधार|पैन|पासपोर्ट)(?: (?:संख्या|नंबर|कार्ड))?|身份证(?:号码?)?|身份證(?:字號|號碼)?|護照(?:號碼)?|护照(?:号码?)?|統一編號|マイナンバー|個人番号|旅券番号|パスポート番号|운전면허번호|주민등록번호|여권번호|căn cước(?: công dân)?|cccd|cmnd|số (?:cmnd|cccd|hộ chiếu)|asmens kodas|personas kods|isikukood|tajsz[aá]m|taj(?: sz[aá]m)?|oib|jmbg|emšo|emso|cnp|rodné č[ií]slo|rodne cislo|α\.?μ\.?κ\.?α\.?|αφμ|αριθμός ταυτότητας|rfc|curp|cuit|cuil|rut|run|cédula(?: de (?:identidad|ciudadan[ií]a))?|dui|iqama|emirates id|kra pin|nik|ktp|nric|fin|mykad|philsys|nin|bvn|sozialversicherungsnummer|versicherungsnummer|rentenversicherungsnummer|krankenversichertennummer|versichertennummer|steuer-?id(?:entifikationsnummer)?|num[ée]ro de s[ée]curit[ée] sociale|codice fiscale|numero di passaporto|número de (?:pasaporte|identidad|la seguridad social|seguridad social)|número do (?:passaporte|cpf|rg)|n[ií]f|título de eleitor|pis\/pasep|tc kimlik(?: no)?|t\.?c\.?(?: kimlik)? no|nhi(?: number)?|medicare number)(?!\p{L})[^\p{L}\p{N}\n]{0,6}(?:(?:is|ist|est|es|é|este|no|nr|number|број|№|:)[^\p{L}\p{N}\n]{0,4}){0,2}(?<v>(?=(?:[A-Z./ -]{0,4}\d){6})[A-Z]{0,4}[ -]?\d(?:[0-9A-Z]|[ ./-](?=[0-9A-Z])){5,20})(?![A-Za-z0-9])/giu,
+    { digits: 4, accept: (v) => digitsOf(v).length >= 6 && !/^20\d\d-\d\d-\d\d/.test(v) },
   ),
   id(
     'passport',

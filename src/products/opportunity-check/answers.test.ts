@@ -78,7 +78,7 @@ describe('gates', () => {
     ['payto_changed', { knownSignals: ['payto_changed'] }],
     ['mixed_script_host', { subject: 'https://pаyments.example' }],
     ['price_above_budget', { constraints: ['max $0.005 per call'] }],
-    ['spend_forbidden', { constraints: ['no paid calls'] }],
+    ['spend_forbidden', { constraints: ['budget $0'] }],
     ['deadline_passed', { constraints: ['by 2026-11-20'] }],
     ['account_required', { knownSignals: ['401 first'], constraints: ['no account'] }],
     ['decoy_price', { goal: 'Pay $1000 per call' }],

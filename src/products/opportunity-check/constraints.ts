@@ -71,10 +71,7 @@ const CHECKS: Readonly<Record<ConstraintKind, (wish: Wish, known: Known) => Verd
       'This request holds no personal or secret data that we know of. We do not see what you send to the seller.',
   }),
   approval: () => unknown('We cannot see an approval: get it before you pay.'),
-  noSpend: ({ forNow }) =>
-    forNow
-      ? { status: 'satisfied', detail: 'No payment is advised for now.' }
-      : { status: 'violated', detail: 'You ask about a paid call and allow none.' },
+  noSpend: () => ({ status: 'satisfied', detail: 'No payment is advised.' }),
   unrecognised: () => unknown('Not understood, so not checked.'),
 };
 

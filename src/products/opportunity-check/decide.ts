@@ -1,6 +1,6 @@
 import type { Combined } from './combine.ts';
 import { expectedFull, expectedProbe, type Stakes } from './commercial.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, weightOf } from './evidence.ts';
 import { ACTION_RULES, type ActionRule, CONSTANTS } from './tables/index.ts';
 import type { Terms } from './terms.ts';
 
@@ -15,8 +15,8 @@ export interface Situation {
 
 /** What the words of goal and constraints hold back, whatever the evidence says. */
 export interface Holds {
-  /** Nothing is to be spent for now. */
-  readonly freeForNow: boolean;
+  /** Nothing is to be spent. */
+  readonly noSpend: boolean;
   /** A person is to approve each payment. */
   readonly approval: boolean;
   /** A number, constraint or negation was not understood. */
@@ -35,8 +35,8 @@ export function decide({ combined, stakes, gated, previewUnread, holds }: Situat
   if (coverage >= C.coverageFloor.value && ceiling < C.payFloor.value) return ACTION_RULES.weakOnGoodCoverage;
   if (ceiling < C.hopelessCeiling.value) return ACTION_RULES.hopeless;
   const enough = Math.max(stakes.breakEvenProbe, C.payFloor.value);
-  if (p < enough || support < C.coverageFloor.value) return ACTION_RULES.gather;
-  if (holds.freeForNow) return ACTION_RULES.freeForNow;
+  if (p < enough || (support < C.coverageFloor.value && !isProven(contributions))) return ACTION_RULES.gather;
+  if (holds.noSpend) return ACTION_RULES.freeForNow;
   if (holds.approval) return ACTION_RULES.approvalAsked;
   if (stakes.n > 1 && ownSuccess(contributions) && committingPays(p, floor, stakes))
     return holds.unread ? ACTION_RULES.unread : ACTION_RULES.scale;
@@ -56,6 +56,12 @@ export const ownSuccess = (contributions: Combined['contributions']): Evidence |
     ({ evidence }) =>
       evidence.row.id === 'prior_paid_200' && evidence.state === 'present' && evidence.source === 'observed',
   )?.evidence;
+
+/** Did the buyer pay there of late and get what it paid for? Then little else need be known before one more call. */
+export const isProven = (contributions: Combined['contributions']): boolean => {
+  const own = ownSuccess(contributions);
+  return own !== undefined && weightOf(own) >= C.ownProof.value;
+};
 
 /** Atomic units that it is rational to risk under this action: never more than the buyer allows. */
 export function maxRationalSpend(

@@ -68,6 +68,7 @@ function outweighs(a: Evidence, b: Evidence): boolean {
   if (heavy !== held) return heavy > held;
   if (a.reliability !== b.reliability) return a.reliability > b.reliability;
   if (a.ageDays !== b.ageDays) return (a.ageDays ?? -1) < (b.ageDays ?? -1);
+  if (a.calls !== b.calls) return (a.calls ?? 0) > (b.calls ?? 0);
   // Any fixed order will do here, so that the order of statements does not show.
   return a.source > b.source;
 }

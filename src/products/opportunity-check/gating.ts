@@ -25,9 +25,7 @@ export function closedGates(
   const overBudget = terms.budget !== null && terms.price > terms.budget;
   const overLimit = terms.priceLimit !== null && terms.price > terms.priceLimit;
   if (priceKnown && (overBudget || overLimit)) byTerms.add('price_above_budget');
-  const banned = wishes.some(({ kind, forNow }) => kind === 'noSpend' && !forNow);
-  if (banned || terms.callLimit === 0 || terms.budget === 0n || terms.priceLimit === 0n)
-    byTerms.add('spend_forbidden');
+  if (terms.callLimit === 0 || terms.budget === 0n || terms.priceLimit === 0n) byTerms.add('spend_forbidden');
   if (wishes.some(({ day }) => day !== null && dayNumber(day)! < dayNumber(asOfDay)!))
     byTerms.add('deadline_passed');
   const wantsNoAccount = wishes.some(({ kind }) => kind === 'noAccount');

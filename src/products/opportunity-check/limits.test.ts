@@ -206,7 +206,7 @@ describe('what was not understood', () => {
     const held = (constraint: string) => ask({ ...base, constraints: [constraint] });
     expect(held('a human must approve every payment').action).toBe('operator_approval_required');
     expect(held('no payments in this phase').action).toBe('gather_free_evidence_first');
-    expect(held('do not spend anything').action).toBe('do_not_pay');
+    expect(held('do not spend anything').action).toBe('gather_free_evidence_first');
     for (const text of ['ask me first', 'zero spend for now', 'no paid calls'])
       expect(held(text).commercial.maxRationalSpendAtomic).toBe('0');
   });

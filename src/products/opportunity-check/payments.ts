@@ -193,6 +193,8 @@ const HABIT = new Set(['are', 'is', 'be', 'gets', 'get', "you're", "aren't", "is
 function isDenied(view: View): boolean {
   const charged = termsOf(view, 'PAID')[0]!;
   const not = termsOf(view, 'NOT').filter(({ concepts }) => !concepts.includes('OUT_BAD'));
+  // "Our failing request was not billed".
+  if (has(view, 'FAILURE') && not.some(({ last }) => last + 1 === charged.first)) return true;
   return (
     not.length > 0 &&
     !has(view, 'OUT_GOOD', 'OUT_BAD') &&
@@ -216,6 +218,7 @@ function statedOutcome(view: View): boolean | null {
   const bad = [...BAD_OUTCOMES.flatMap((one) => termsOf(view, one)), ...(answer ? termsOf(view, 'BAD') : [])];
   if (bad.length === 0 && has(view, 'RESPHEADER', 'RECEIPT') && has(view, 'NOT')) return null;
   if (!good && bad.length === 0) return null;
+  if (bad.length === 0 && isYetToCome(view)) return null;
   const [negator, ...more] = termsOf(view, 'NOT').filter(({ concepts }) => !concepts.includes('OUT_BAD'));
   if (!negator) return bad.length === 0;
   if (more.length > 0) return null;
@@ -225,12 +228,20 @@ function statedOutcome(view: View): boolean | null {
   return told && negator.first > told.last && !isLast(view, negator) ? null : false;
 }
 
+/** "Before the body arrived": what had not happened yet. */
+const isYetToCome = (view: View): boolean =>
+  [...termsOf(view, 'OUT_GOOD'), ...termsOf(view, 'SEEN')].some(({ first }) =>
+    view.clause.tokens.slice(Math.max(0, first - 4), first).some(({ text }) => YET.has(text)),
+  );
+
+const YET = new Set(['before', 'until', 'till', 'unless']);
+
 const isLast = ({ clause }: View, { last }: Term): boolean => last === clause.tokens.length - 1;
 
 /** Words that may stand between a negator and the failure it denies: "none of our 80 paid calls has failed". */
 const BETWEEN = new Set(
   (
-    'a an the of our my mine these those them it us me single one any paid have has had been was were is are ever once yet so far ' +
+    'a an the of to from with there our my mine these those them it us me single one any paid have has had been was were is are ever once yet so far back come up ' +
     'did do does to be went came got left ended gone going individual of all single call calls request requests payment payments ' +
     'query queries lookup lookups probe probes purchase purchases run runs attempt attempts answer answers time times reply replies'
   ).split(' '),

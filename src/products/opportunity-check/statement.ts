@@ -99,6 +99,7 @@ function isPlain(
     .filter(({ frame }) => frame.names)
     .map((match) => views[views.indexOf(match.views.at(-1)!) + 1]);
   if (IRONY.test(text) || views.some(isSwallowed)) return false;
+  if (views.some(isTurn) && !views.every((view) => used.includes(view))) return false;
   return views.every((view) => {
     const { concepts, modality, unknown, terms } = view;
     if (modality !== 'asserted' && !used.includes(view)) return false;
@@ -106,12 +107,17 @@ function isPlain(
     if (used.includes(view) || isNameBehind(view, named)) return true;
     return (
       unknown.length === 0 &&
+      !isDebitedAgain(view) &&
       !['NOT', 'NOT_TRUE', 'PARTLY', 'RARELY'].some((one) => concepts.has(one)) &&
+      !(concepts.has('ONLY') && !concepts.has('C402')) &&
       !(view.clause.tokens.length > 1 && CONTRAST.has(view.clause.tokens[0]!.text)) &&
       !terms.some(({ roles }) => roles.every((role) => role === 'state'))
     );
   });
 }
+
+/** "But ...": what was said before it matters, so all of it must have been read. */
+const isTurn = ({ clause: { tokens } }: View): boolean => tokens.length > 1 && CONTRAST.has(tokens[0]!.text);
 
 const NEGATORS = new Set('no zero not none never without'.split(' '));
 const SAID_OF = new Set('was is were are has have had gets got will can ever'.split(' '));
@@ -132,6 +138,11 @@ const isNameBehind = (view: View, named: readonly (View | undefined)[]): boolean
   view.concepts.has('KNOWN') &&
   view.clause.tokens.length <= 5 &&
   view.terms.every(({ roles }) => roles.includes('plain'));
+
+/** "Ours was billed again": beside good news, a clause that nothing was read from may not speak of a second debit. */
+const isDebitedAgain = ({ concepts }: View): boolean =>
+  ['AGAIN', 'TWICE'].some((one) => concepts.has(one)) &&
+  ['BILL', 'CHARGED', 'PAID'].some((one) => concepts.has(one));
 
 /** What begins a clause that takes something back. */
 const CONTRAST = new Set('but however though although yet except until till unless whereas'.split(' '));

@@ -35,7 +35,7 @@ export function evaluate(one: Case, evidence: readonly Evidence[] = one.evidence
 }
 
 const holdsOf = ({ wishes, unread }: Case): Holds => ({
-  freeForNow: wishes.some(({ kind, forNow }) => kind === 'noSpend' && forNow),
+  noSpend: wishes.some(({ kind }) => kind === 'noSpend'),
   approval: wishes.some(({ kind }) => kind === 'approval'),
   unread,
 });

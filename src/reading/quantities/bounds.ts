@@ -19,7 +19,7 @@ const OVER_THAN = set(
 const UNDER_WORDS = set('under below beneath within < ≤ inside underneath');
 const UNDER_THAN = set('less lower fewer cheaper smaller');
 const MOST_WORDS = set(
-  'max maximum maximally maxvalue maxprice maxamount maxpayment maxspend maxcost budget budgets cap capped caps limit limits limited ceiling upto threshold allowance',
+  'max maximum maximally maxvalue maxprice maxamount maxpayment maxspend maxcost budget budgets cap capped caps limit limits limited ceiling upto threshold allowance tolerate stomach',
 );
 const MOST_AFTER = set('max maximum tops top cap ceiling limit budget');
 const LEAST_WORDS = set('min minimum minimally');
@@ -49,7 +49,8 @@ function before(tokens: readonly Token[], first: number): 'most' | 'least' | nul
 
 function comparator(tokens: readonly Token[], at: number): 'most' | 'least' | null {
   const [text, follows, ahead] = [word(tokens, at), word(tokens, at + 1), word(tokens, at - 1)];
-  if (text === 'to' && ahead === 'up') return 'most';
+  if (text === 'to' && ahead === 'up')
+    return /^(?:scale|scaling|scales|ramp|grow)$/.test(word(tokens, at - 2)) ? null : 'most';
   if (text === 'most' && (ahead === 'at' || ahead === 'the')) return 'most';
   if (/^(?:stop|halt|quit|end)$/.test(text) && /^(?:at|after|once|when)$/.test(follows)) return 'most';
   if (text === 'south' && follows === 'of') return 'most';
@@ -93,7 +94,7 @@ function rejectedBehind(tokens: readonly Token[], at: number): boolean {
     if (EDGES.has(text) && !insideNumber(tokens, i)) return false;
     if (isNegator(text)) return true;
     if (
-      /^(?:out|off|unacceptable|rejected|refused|declined|aborted|skipped|forbidden|banned|reject|abort|excluded|ruled|wrong)$/.test(
+      /^(?:out|off|unacceptable|rejected|refused|declined|aborted|skipped|forbidden|banned|reject|abort|excluded|ruled|wrong|leave|drop|forget)$/.test(
         text,
       )
     )

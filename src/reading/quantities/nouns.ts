@@ -20,12 +20,18 @@ export function nounAfter(
       /^(?:price|cost|work|bill)$/.test(text) && CALL_NOUNS.has(singular(word(tokens, i + 1)));
     if ((kind !== 'word' && kind !== 'opaque') || (STOP_WORDS.has(text) && !attribute)) break;
     if (DOLLAR_UNITS.has(text) || OTHER_MONEY.has(text)) break;
-    const name = singular(text);
+    const name = nameOf(tokens, i);
     const isCall = CALL_NOUNS.has(name);
     if ((name !== text || isCall) && !attribute) last = i;
     if (name !== text && (isCall || i > at)) break;
     if (isCall && one && !CALL_NOUNS.has(singular(word(tokens, i + 1)))) break;
   }
   if (last === null) return { next: at, noun: null };
-  return { next: last + 1, noun: singular(tokens[last]!.text) };
+  return { next: last + 1, noun: nameOf(tokens, last) };
 }
+
+/** "Look-ups" are lookups. */
+const nameOf = (tokens: readonly Token[], at: number): string =>
+  /^ups?$/.test(word(tokens, at)) && word(tokens, at - 1) === '-' && word(tokens, at - 2) === 'look'
+    ? 'lookup'
+    : singular(word(tokens, at));

@@ -67,13 +67,13 @@ function dateRead(tokens: readonly Token[], first: number): Read | undefined {
   return found && { kind: 'date', amount: 0n, next: found.next, date: found.date };
 }
 
-const isTimes = (text: string): boolean => text === 'x' || text === '×' || text === '*';
+const isTimes = (text: string): boolean => text === 'x' || text === '×' || text === '*' || text === 'times';
 
 /** "x 500": how often something is bought. */
 function multipleRead(tokens: readonly Token[], first: number): Read | undefined {
   if (!isTimes(word(tokens, first))) return undefined;
-  const numeral = tokens[first + 1]?.kind === 'number' ? numeralAt(tokens, first + 1) : undefined;
-  if (!numeral || word(tokens, numeral.next) === '%') return undefined;
+  const numeral = numeralAt(tokens, first + 1);
+  if (!numeral || numeral.vague || word(tokens, numeral.next) === '%') return undefined;
   if (DOLLAR_UNITS.has(word(tokens, numeral.next))) return undefined;
   const { next, noun } = nounAfter(tokens, numeral.next, numeral);
   return { kind: 'count', amount: numeral.value, next, noun: noun ?? 'call', multiple: true };
@@ -128,7 +128,7 @@ const isOrdinal = (tokens: readonly Token[], first: number): boolean =>
 
 const TIMES: Readonly<Record<string, bigint>> = { once: 1n, twice: 2n, thrice: 3n };
 /** What may follow "once" where it counts: "once they agree" does not. */
-const AFTER_ONCE = /^(?:only|and|or|for|at|per|max|first|now|with|to|before|[^a-z].*)?$/;
+const AFTER_ONCE = /^(?:only|and|or|for|at|per|max|first|now|with|to|before|[^a-z$0-9].*)?$/;
 
 /** "once", "twice", "a single call". */
 function timesRead(tokens: readonly Token[], first: number): Read | undefined {
@@ -136,11 +136,16 @@ function timesRead(tokens: readonly Token[], first: number): Read | undefined {
   const count = Object.hasOwn(TIMES, text) ? TIMES[text] : undefined;
   if (count && (count > 1n || AFTER_ONCE.test(word(tokens, first + 1))))
     return withSpeed(tokens, { kind: 'count', amount: count * ONE, next: first + 1, noun: 'time' });
-  if (text !== 'single' || word(tokens, first - 1) === 'no') return undefined;
+  if (text !== 'single' || isNone(tokens, first)) return undefined;
   const one = { value: ONE, first, next: first + 1, vague: false, article: false };
   const { next, noun } = nounAfter(tokens, first + 1, one);
   return noun !== null && CALL_NOUNS.has(noun) ? { kind: 'count', amount: ONE, next, noun } : undefined;
 }
+
+/** "No single call", "not a single call beyond that". */
+const isNone = (tokens: readonly Token[], at: number): boolean =>
+  word(tokens, at - 1) === 'no' ||
+  (word(tokens, at - 1) === 'a' && /^(?:not|never)$/.test(word(tokens, at - 2)));
 
 /** "a cent", "a nickel", "one dollar fifty": an article is a one only before money. */
 function articleRead(tokens: readonly Token[], first: number): Read | undefined {

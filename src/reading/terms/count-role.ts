@@ -22,6 +22,8 @@ export function countRole(one: Placed, scope: Scope): Judged | 'weak' {
   if (one.outOf !== null || one.amount === 0n) return 'aside';
   // "(one page = one call)" defines, and counts nothing.
   if (one.amount === ONE && (right[0] === '=' || left.at(-1) === '=')) return 'aside';
+  // "80 captions, one call each", "one event per call".
+  if (one.amount === ONE && /^(?:each|apiece|per|every)$/.test(right[0] ?? '')) return 'aside';
   if (one.per?.over === 'period') return speedRole(one, scope);
   const noun = one.noun ?? '';
   if (NOT_BOUGHT.has(noun) && !CALL_NOUNS.has(noun)) return 'aside';
@@ -64,7 +66,9 @@ const isPast = (left: readonly string[], right: readonly string[]): boolean =>
 function isUnit(one: Placed, { left, right }: Scope): boolean {
   const next = right[0] ?? '';
   if (
-    /^(?:is|costs?|at|'s|would|will|saves?|earns?|brings?|means|takes?|asks?|goes|runs)$/.test(next) &&
+    /^(?:is|costs?|at|'s|would|will|saves?|earns?|brings?|means|takes?|asks?|goes|runs|has|have)$/.test(
+      next,
+    ) &&
     next !== 'at'
   )
     return true;
@@ -73,7 +77,9 @@ function isUnit(one: Placed, { left, right }: Scope): boolean {
 
 /** The role of a bare number: money where a word right before it says so, calls where they are asked for. */
 export function numberRole(one: Placed, scope: Scope, decimal: boolean): Judged {
-  const { left, right } = scope;
+  const { left, right, behind } = scope;
+  // "60 calls wanted, no more than 60".
+  if (one.bound === 'most' && behind?.kind === 'count' && behind.amount === one.amount) return 'maxCalls';
   const last = left.at(-1) ?? '';
   if (one.amount === 0n && !anyOf(left, BUDGET)) return 'aside';
   if (isYear(one, left) || NAMES_NUMBER.has(last) || (last === ':' && NAMES_NUMBER.has(left.at(-2) ?? '')))
@@ -106,12 +112,13 @@ export function numberRole(one: Placed, scope: Scope, decimal: boolean): Judged 
   if (decimal || one.vague) return { unread: one.vague ? 'vague' : 'number' };
   if (one.high !== null) return { unread: 'range' };
   const wanted =
-    /^(?:need|want|buy|order|get|run|make|plan|do|purchase|try|for|about|x|only|just|than|most|to|max)$/.test(
+    /^(?:need|want|buy|order|get|run|make|plan|do|use|using|purchase|try|for|about|x|only|just|than|most|to|max)$/.test(
       last,
     );
+  const more = /\b(?:continue|proceed|carry on|go on) with$/.test(left.join(' '));
   const ends = right.length === 0 || /^(?:of|more|at|in|for|please|x|pcs|or)$/.test(right[0]!);
   if (
-    wanted &&
+    (wanted || more) &&
     ends &&
     (one.bound === 'most'
       ? /\b(?:buy|make|run|do|need|get)\b/.test(left.join(' '))

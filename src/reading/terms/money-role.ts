@@ -19,8 +19,11 @@ export function moneyRole(one: Placed, scope: Scope): Judged {
   if (one.high !== null) return { unread: 'range' };
   const role = statedRole(one, scope);
   if (one.bound === 'least' && role !== 'value' && role !== 'aside') return { unread: 'number' };
-  return role;
+  // "A market worth $30 billion", "a fund of $4.2M": nobody gets or gives that for a call.
+  return (role === 'value' || role === 'budget') && one.amount >= MILLION ? 'aside' : role;
 }
+
+const MILLION = 1_000_000n * ONE;
 
 /** A limit on one call, or on all together. A value "of at most" bounds nothing that is paid. */
 function limitRole(one: Placed, scope: Scope): Judged {
@@ -230,7 +233,9 @@ function weakRole(scope: Scope): Judged {
         word,
       ) && !(left.includes('per') && CALL_NOUNS.has(singular(word))),
   );
-  return content.length === 0 && scope.right.length === 0 ? 'price' : { unread: 'number' };
+  const times =
+    /^(?:x|×|\*|times)$/.test(left.at(-1) ?? '') || /^(?:x|×|\*|times)$/.test(scope.right[0] ?? '');
+  return content.length === 0 && (scope.right.length === 0 || times) ? 'price' : { unread: 'number' };
 }
 
 /** "is" and "are" make a price only of a call, of what is bought or of "it". */

@@ -19,7 +19,7 @@ const PLAIN_DATA =
 const SEND =
   '(?:send|sends|sending|share|sharing|expose|exposing|leak|leaking|leave|leaves|pass|passing|transmit|include|including|disclose|upload|forward|reveal|put|hand|give|submit|contain|containing|go|goes|in|with|to)';
 const PERSON =
-  '(?:human|person|operator|owner|user|manager|someone|somebody|admin|i|me|us|we|boss|finance|supervisor|principal|maintainer|team lead)';
+  '(?:human|person|operator|owner|user|manager|someone|somebody|admin|i|me|us|we|boss|finance|supervisor|principal|maintainer|team lead|signers?|co-?signers?|multisig|council|committee|board|treasurer|controller|cfo)';
 const MUST = '(?:must|has to|have to|needs to|need to|should|shall|wants to|want to|will|gets to)';
 const OK =
   '(?:approve|confirm|ok|okay|sign off|sign-off|signoff|authori[sz]e|review|allow|green-?light|accept|agree|clear|say yes|bless)';
@@ -90,6 +90,10 @@ export const PHRASES: readonly Phrase[] = [
   ),
   phrase('noAccount', '\\bno e-?mail(?: address)?(?=$|,)'),
   phrase('approval', '\\b(?:goes?|runs?|pass(?:es)?) (?:past|by|through|via) (?:\\w+ ){1,3}first\\b'),
+  phrase(
+    'approval',
+    '\\b(?:no|never|not) (?:autonomous|unattended|automatic|automated|unsupervised|unapproved|independent) (?:spend\\w*|payments?|purchases?|buying)\\b',
+  ),
   phrase('approval', `\\bapprov(?:e|es|al|als|ed|ing)\\b`),
   phrase(
     'approval',

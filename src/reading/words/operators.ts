@@ -115,10 +115,6 @@ export const OPERATORS: readonly ConceptRow[] = [
   operator(
     'CLOUD',
     `
-      ${cross(
-        'another,a different,some other,other,the other,the previous,previous,the former,their old,the old,rival,a rival,a competing',
-        'vendor,seller,provider,supplier,service,api,host,endpoint,site,merchant,operator,version,gateway,platform,product',
-      )},
       in the example, in an example, in an example of, in the spec, in the specification, in the fewest, fewest, elsewhere, competitor, competitors, rival, rivals, dream, dreams, on paper, in name only, my foot, pigs fly,
       pigs might fly, said nobody, said no one, the pope, tutorial, back in the day, in the old days, once upon a,
       at one time, at some point, one day, some day, back then, back when, in those days, old version,
@@ -147,6 +143,10 @@ export const OPERATORS: readonly ConceptRow[] = [
   operator(
     'REVERSE',
     `
+      ${cross(
+        'our previous,our former,our last,our old,our current,my previous,another,a different,some other,other,the other,the previous,previous,the former,their old,the old,rival,a rival,a competing',
+        'vendor,seller,provider,supplier,service,api,host,endpoint,site,merchant,operator,version,gateway,platform,product',
+      )},
       our own uptime, our uptime, our own api, our api, our own endpoint, our endpoint, our own server,
       our server, our own site, our site, our docs, our own docs, we publish, our own service,
       our service, our accounting team, our own wallet app, our own product, our product, a mistake,

@@ -55,14 +55,14 @@ export const ACTION_RULES = {
   gather: rule(
     'A08',
     'gather_free_evidence_first',
-    'p < max(p*_probe, C_PAY_FLOOR) or support < C_COVERAGE_FLOOR',
+    'p < max(p*_probe, C_PAY_FLOOR), or support < C_COVERAGE_FLOOR and own prior_paid_200 < C_OWN_PROOF',
     'Do not pay {price} yet: the chance of a good answer is {p} (likely range {low} to {high}), and {lacks}. First, {steps}.',
   ),
   freeForNow: rule(
     'A08a',
     'gather_free_evidence_first',
-    'a later rule would pay, and the buyer spends nothing for now',
-    'Spend nothing for now, as you ask. First, {steps}. One payment of {price} would be worth it later: the chance of a good answer is {p} (likely range {low} to {high}), and {enough} is enough to break even.',
+    'a later rule would pay, and the buyer spends nothing',
+    'Spend nothing, as you ask. First, {steps}. One payment of {price} would be worth it otherwise: the chance of a good answer is {p} (likely range {low} to {high}), and {enough} is enough to break even.',
   ),
   approvalAsked: rule(
     'A08b',

@@ -76,6 +76,11 @@ export const CONSTANTS = {
     'value of a good answer in multiples of the price when none is given',
   ),
   payFloor: constant('C_PAY_FLOOR', 0.3, 'probability below which no call is recommended, however cheap'),
+  ownProof: constant(
+    'C_OWN_PROOF',
+    1.2,
+    'log-odds of own paid calls from which little else need be known: one call within 30 days, or more calls longer ago',
+  ),
   coverageFloor: constant(
     'C_COVERAGE_FLOOR',
     0.35,

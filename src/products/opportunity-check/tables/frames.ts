@@ -10,6 +10,8 @@ const meaningOf = (text: string): Meaning =>
 interface Extra {
   /** Concepts that keep the frame from holding. */
   readonly none?: string;
+  /** Concepts that may not stand anywhere in its sentence. */
+  readonly nowhere?: string;
   /** What the negated frame says; without it the other state of the signal, if the table weighs it; '' for nothing. */
   readonly not?: string;
   readonly names?: true;
@@ -26,14 +28,17 @@ interface Extra {
 function frame(
   says: string,
   all: string,
-  { none = '', not, names, rule, wide, counted, aged, asserted, beside }: Extra = {},
+  { none = '', nowhere = '', not, names, rule, wide, counted, aged, asserted, beside }: Extra = {},
 ): Frame {
   const meaning = meaningOf(says);
   return {
     ...meaning,
     all: all.split(' ').map((group) => group.split('|')),
     none: none.split(' ').filter((concept) => concept !== ''),
-    nowhere: none.split(' ').filter((concept) => CAPTURING.has(concept)),
+    nowhere: [
+      ...none.split(' ').filter((concept) => CAPTURING.has(concept)),
+      ...nowhere.split(' ').filter((concept) => concept !== ''),
+    ],
     negated: not === undefined ? opposite(meaning) : not === '' ? null : meaningOf(not),
     names: names ?? false,
     rule: rule ?? false,
@@ -71,6 +76,7 @@ const WRONG = 'BAD ERR401 ERR404 ERR5XX DIFFER DOWN EXPIRED';
 export const FRAMES: readonly Frame[] = [
   // What an unpaid call answers.
   frame('challenge_valid_402', 'C402|CHALLENGE SEEN|GOOD', {
+    nowhere: 'PAID',
     beside: 'SCHEMA PAYMENT',
     none: `${WRONG} PATHS PRICE LISTING PAYTO NETWORK RECEIPT RESPHEADER OFFER SIGNED WALLET CODE200 DECLINED OTHERNET TESTNET ODDASSET ONLY SIGNATURE PAID ACCOUNT CAP CHANGE`,
   }),
@@ -81,6 +87,7 @@ export const FRAMES: readonly Frame[] = [
     asserted: false,
   }),
   frame('challenge_valid_402', 'C402|CHALLENGE GOOD', {
+    nowhere: 'PAID',
     beside: 'SCHEMA PAYMENT',
     none: `${WRONG} PATHS LISTING PAYTO RECEIPT RESPHEADER OFFER WALLET CODE200 DECLINED OTHERNET TESTNET ODDASSET SIGNATURE PAID ACCOUNT CAP CHANGE`,
   }),
@@ -131,6 +138,7 @@ export const FRAMES: readonly Frame[] = [
     none: `RISE DEARER CHANGE UNCHANGED MATCH DIFFER OVERLIST MORETHAN HIDDEN DECOY FALL NETWORK UNDECLARED FAILURE REFUND RECEIPT LISTING CAP WALLET ${WRONG}`,
   }),
   frame('!price_visible', 'ASKQUOTE', { not: '' }),
+  frame('!price_visible', 'PRICELATE', { not: '' }),
   frame('!price_visible', 'PRICE HIDDEN', { none: 'DECOY' }),
   frame('price_drift_up', 'PRICE MORETHAN PASTREF', { none: 'LISTING' }),
   frame('price_drift_up', 'RISE', {
@@ -256,6 +264,7 @@ export const FRAMES: readonly Frame[] = [
     none: 'BAD SIGNED SIGNATURE VERIFIED PREVIEW',
   }),
   frame('!receipt_header_observed', 'RESPHEADER OUT_BAD|ERR404|BAD|GONEAWAY', { not: '' }),
+  frame('!receipt_header_observed', 'NORECEIPT', { not: '' }),
   frame('!signed_receipt_verified', 'RECEIPT UNSIGNED|VERFAIL|DECLINED', {
     none: 'OFFER',
     not: '',
@@ -423,7 +432,7 @@ export const FRAMES: readonly Frame[] = [
   }),
   frame('refund_path', 'REFUND FAILURE', {
     beside: 'FAILURE WALLET USDC',
-    none: 'NOREFUND DECLINED',
+    none: 'NOREFUND DECLINED DEMAND',
     rule: true,
   }),
   frame('!refund_path', 'NOREFUND', { none: 'CANREFUND', not: 'refund_path', rule: true }),
@@ -442,13 +451,14 @@ export const FRAMES: readonly Frame[] = [
     none: `${WRONG} ACCOUNT IDEM PREVIEW`,
   }),
   frame('!support_contact', 'SUPPORT BAD|DOWN', { not: '' }),
+  frame('!support_contact', 'NOSUPPORT', { not: '' }),
   frame('free_preview', 'FREE SEEN CALL', {
     beside: 'PAYMENT',
     none: `${WRONG} CHARGED FAILURE PAID RETRY IDEM ACCOUNT OUT_BAD`,
   }),
   frame('free_preview', 'PREVIEW', {
     beside: 'PAYMENT',
-    none: `${WRONG} ACCOUNT TESTNET GONEAWAY NOPREVIEW`,
+    none: `${WRONG} ACCOUNT TESTNET GONEAWAY NOPREVIEW C402 CHALLENGE`,
   }),
   frame('idempotency_supported', 'IDEM', {
     beside: 'PAYMENT RETRY IDEM',
@@ -460,6 +470,7 @@ export const FRAMES: readonly Frame[] = [
   frame('!idempotency_supported', 'RETRY CHARGED', {
     beside: 'PAYMENT RETRY IDEM',
     none: 'SAFE FREE',
+    rule: true,
     not: 'idempotency_supported',
   }),
   frame('charges_on_failure', 'FAILURE CHARGED', { none: 'FREE NOREFUND', rule: true }),
@@ -501,6 +512,11 @@ export const FRAMES: readonly Frame[] = [
   }),
   frame('!uptime_ok', 'UPTIMEBAD', { none: OTHER_THINGS, not: '' }),
   frame('!uptime_ok', 'UPTIME|HEALTH BAD|OUT_BAD', { none: 'PAID', counted: true, not: '' }),
+  frame('!uptime_ok', 'PROBED BAD|OUT_BAD', {
+    none: `PAID DOWN ERR5XX ERR404 ${OTHER_THINGS}`,
+    counted: true,
+    not: '',
+  }),
   frame('!uptime_ok', 'HOST|HEALTH DOWN PARTLY|RARELY', { none: OTHER_THINGS, not: '' }),
   frame('uptime_ok', 'HEALTH|HOST HEALTHY', {
     beside: 'HEALTH',
@@ -527,7 +543,7 @@ export const FRAMES: readonly Frame[] = [
     counted: true,
   }),
   frame('dead_or_5xx', 'DOWN', {
-    none: 'SHORT UNAUTH PAID PATHS OPENAPI SUPPORT FAILURE OFFER WALLET SCHEMA PREVIEW',
+    none: 'RECEIPT SIGNATURE VERIFIED SHORT UNAUTH PAID PATHS OPENAPI SUPPORT FAILURE OFFER WALLET SCHEMA PREVIEW',
     not: 'uptime_ok',
     counted: true,
   }),

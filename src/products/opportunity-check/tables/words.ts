@@ -10,6 +10,7 @@ import { STATES_OF_SELLERS } from './states-of-sellers.ts';
 import { STATES_OF_TERMS } from './states-of-terms.ts';
 import { THINGS } from './things.ts';
 import { WORDINGS_OF_DEALINGS } from './wordings-of-dealings.ts';
+import { WORDINGS_OF_STRANGERS } from './wordings-of-strangers.ts';
 import { WORDINGS_OF_TERMS } from './wordings-of-terms.ts';
 
 /** Every word that a statement is read by. */
@@ -26,6 +27,7 @@ export const WORDS: readonly ConceptRow[] = [
   ...WORDINGS_OF_TERMS,
   ...WORDINGS_OF_DEALINGS,
   ...GOODS,
+  ...WORDINGS_OF_STRANGERS,
 ];
 
 export const VOCABULARY = vocabularyOf(WORDS);

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readable } from '../../reading/text.ts';
+import { answer, requestSchema } from './engine.ts';
+import { weightOf } from './evidence.ts';
+import { readSignals } from './signals.ts';
+
+const SETS = new URL('../../../data/reading/', import.meta.url);
+const DAY = '2026-11-21';
+
+interface Row {
+  readonly text: string;
+  readonly effect: 'good' | 'bad' | 'none';
+}
+
+const rowsOf = (set: string): Row[] =>
+  readFileSync(new URL(`${set}/statements.jsonl`, SETS), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
+
+/** What a statement moves: up, down or nothing. */
+function effectOf(text: string): Row['effect'] {
+  const sum = readSignals([readable(text)], DAY).evidence.reduce((total, one) => total + weightOf(one), 0);
+  return sum > 0 ? 'good' : sum < 0 ? 'bad' : 'none';
+}
+
+interface Defended {
+  readonly request: unknown;
+  readonly acceptable: readonly string[];
+  readonly maxSpendUsd: string | null;
+}
+
+const defendedIn = (set: string): Defended[] => {
+  const file = new URL(`${set}/requests.jsonl`, SETS);
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as Defended);
+};
+
+const sets = readdirSync(SETS, { withFileTypes: true })
+  .filter((one) => one.isDirectory())
+  .map(({ name }) => name);
+
+/** Rows that are read with the wrong sign, or that move something and may not: they may only become fewer. */
+const MOST_TURNED: Readonly<Record<string, number>> = { V: 8 };
+const LEAST_READ: Readonly<Record<string, number>> = { V: 0.8 };
+
+describe('labelled statements', () => {
+  it.each(sets)('set %s', (set) => {
+    const rows = rowsOf(set);
+    const turned = rows.filter(({ text, effect }) => {
+      const got = effectOf(text);
+      return got !== 'none' && got !== effect;
+    });
+    expect(turned.length, turned.map(({ text }) => text).join('\n')).toBeLessThanOrEqual(
+      MOST_TURNED[set] ?? 0,
+    );
+    const read = rows.filter(({ text, effect }) => effectOf(text) === effect);
+    expect(read.length / rows.length).toBeGreaterThan(LEAST_READ[set] ?? 0.9);
+  });
+});
+
+describe('labelled requests', () => {
+  it.each(sets.filter((set) => defendedIn(set).length > 0))('set %s', (set) => {
+    const rows = defendedIn(set);
+    const given = rows.map(({ request }) =>
+      answer(requestSchema.parse(request), { asOf: Date.UTC(2026, 10, 21, 12), release: 'test' }),
+    );
+    rows.forEach(({ maxSpendUsd }, i) => {
+      if (maxSpendUsd !== null)
+        expect(Number(given[i]!.commercial.maxRationalSpendUsd)).toBeLessThanOrEqual(Number(maxSpendUsd));
+    });
+    const right = rows.filter(({ acceptable }, i) => acceptable.includes(given[i]!.action));
+    expect(right.length / rows.length).toBeGreaterThanOrEqual(set === 'D' ? 0.8 : 0.9);
+  });
+});
