@@ -43,7 +43,7 @@ const sets = readdirSync(SETS, { withFileTypes: true })
   .map(({ name }) => name);
 
 /** Rows that are read with the wrong sign, or that move something and may not: they may only become fewer. */
-const MOST_TURNED: Readonly<Record<string, number>> = { V: 8 };
+const MOST_TURNED: Readonly<Record<string, number>> = { V: 6 };
 const LEAST_READ: Readonly<Record<string, number>> = { V: 0.8 };
 
 describe('labelled statements', () => {

@@ -108,6 +108,7 @@ function isPlain(
     return (
       unknown.length === 0 &&
       !isDebitedAgain(view) &&
+      !isOtherTimes(view, text) &&
       !['NOT', 'NOT_TRUE', 'PARTLY', 'RARELY'].some((one) => concepts.has(one)) &&
       !(concepts.has('ONLY') && !concepts.has('C402')) &&
       !(view.clause.tokens.length > 1 && CONTRAST.has(view.clause.tokens[0]!.text)) &&
@@ -118,6 +119,20 @@ function isPlain(
 
 /** "But ...": what was said before it matters, so all of it must have been read. */
 const isTurn = ({ clause: { tokens } }: View): boolean => tokens.length > 1 && CONTRAST.has(tokens[0]!.text);
+
+/** "No outage today, four yesterday": a count at another time, of what was said before. */
+const isOtherTimes = ({ clause: { tokens } }: View, text: string): boolean => {
+  const at = /^(?:and|but|though)$/.test(tokens[0]?.text ?? '') ? 1 : 0;
+  const count = tokens[at];
+  return (
+    count !== undefined &&
+    COUNTS.test(count.text) &&
+    WHEN.test(tokens[at + 1]?.text ?? '') &&
+    !/^ ?(?:%|percent)/.test(text.slice(count.to))
+  );
+};
+const COUNTS = /^(?:[0-9]+|one|two|three|four|five|six|seven|eight|nine|ten|many|several|plenty|some|lots)$/;
+const WHEN = /^(?:yesterday|today|last|this|on|before|earlier|since|in|during|the)$/;
 
 const NEGATORS = new Set('no zero not none never without'.split(' '));
 const SAID_OF = new Set('was is were are has have had gets got will can ever'.split(' '));

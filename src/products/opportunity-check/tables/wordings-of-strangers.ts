@@ -380,4 +380,24 @@ export const WORDINGS_OF_STRANGERS: readonly ConceptRow[] = [
     'LATE',
     `${cross('in about,in,after about,after,in roughly,takes about,takes,took', 'a year,two years,a decade,a century,half a year,six months')}, eventually maybe, weeks late, months late`,
   ),
+  plain('PRICE', 'charged price, charged amount, charged fee, billed price, billed amount'),
+  plain('PAID', 'payment taken'),
+  state('OUT_BAD', 'try again later, please try again later, come back later'),
+  thing('SUPPORT', 'telegram group, telegram channel, discord channel, slack channel, support group'),
+  plain('REACH', 'answer within, respond within, reply within, answers within minutes, answers within hours'),
+  plain('RESPONDED', 'answer within, respond within, reply within'),
+  plain('UPALONE', 'not missed a beat, never missed a beat, never misses a beat'),
+  plain('PLAIN', 'cover, forever, pinger'),
+  thing(
+    'PAYTO',
+    'same wallet that got, same address that got, same wallet that received, same address that received',
+  ),
+  plain(
+    'UNCHANGED',
+    'same wallet that got, same address that got, same wallet that received, same address that received',
+  ),
+  plain(
+    'KNOWN',
+    'vat number checks out, vat number is valid, registration number checks out, vat id is valid, company number checks out',
+  ),
 ];
