@@ -138,7 +138,7 @@ function register(store: Store, books: Books): () => Promise<unknown> {
     mode: 'production',
   } as const;
   const counters = { add: () => {}, read: async () => ({}) };
-  const tickets = { issue: async () => {}, find: async () => undefined };
+  const tickets = { issue: async () => '', find: async () => undefined };
   const editions = { latest: async () => undefined };
   const signed = { verify: async () => undefined };
   const reported = { once: async () => false };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type CompiledQuery, sql } from 'kysely';
 import { type CounterName, closedNames } from '../src/accounting/counters.ts';
 import { editionShelf } from '../src/adapters/editions.ts';
+import { sealWith } from '../src/adapters/seal.ts';
 import { openSigningKeys } from '../src/adapters/signing-keys.ts';
 import { bookAll, sqlBooks } from '../src/adapters/sql/books.ts';
 import { sqlCounters } from '../src/adapters/sql/counters.ts';
@@ -15,6 +16,7 @@ import { sqlReported } from '../src/adapters/sql/reported.ts';
 import type { Store } from '../src/adapters/sql/store.ts';
 import { sqlTickets } from '../src/adapters/sql/tickets.ts';
 import { systemClock, systemEntropy } from '../src/adapters/system.ts';
+import { sealedTickets } from '../src/adapters/tickets.ts';
 import { catalogue } from '../src/catalogue.ts';
 import { type App, createApp } from '../src/http/app.ts';
 import { PAGES } from '../src/http/pages/index.ts';
@@ -68,7 +70,7 @@ export async function openStand(rows?: Journalled): Promise<Stand> {
     clock: systemClock,
     reach: {
       payments: sqlJournal(watched),
-      tickets: sqlTickets(watched),
+      tickets: sealedTickets(sqlTickets(watched), sealWith('bench'), systemEntropy),
       editions: await currentEdition(watched, folder),
       counters: await counted(watched, rows ? COUNTED : 0),
       books,

@@ -53,8 +53,8 @@ export type Claim = Omit<
   readonly identifierLookup?: string;
   /** Digests that at most one payment may ever hold, besides its own key. They are given back when no money moved. */
   readonly once?: readonly string[];
-  /** Digest of the ticket that admits this payment. It is leased with the claim, in the same unit. */
-  readonly ticket?: string;
+  /** The ticket that admits this payment. It is written and leased with the claim, in the same unit. */
+  readonly ticket?: TicketUse;
 };
 
 export type Claimed =
@@ -153,22 +153,40 @@ export interface ArrivalPage {
   readonly through: EpochMs;
 }
 
-/** One audit authorization ticket (service spec §3.2), or a preflight match (§4.1). Only its digest is at rest. */
-export interface Ticket {
-  readonly digest: string;
-  readonly product: string;
-  /** What it is bound to: fingerprint of the request body that it admits, or digest of the edition that it matched. */
-  readonly fingerprint: string;
-  readonly expiresAt: EpochMs;
+/** An audit authorization ticket (service spec §3.2) that was used. Only its digest is at rest. */
+export interface Ticket extends TicketUse {
   /** Payment that leased it last, if any; the lease counts while that payment's row is not released or failed. */
   readonly paymentKey: string | null;
   readonly consumedAt: EpochMs | null;
 }
 
-/** Tickets are issued by a free check and consumed by the journal, in the same unit as `delivered`. */
+/** What a claim needs to know of the ticket that admits it. */
+export interface TicketUse extends Bound {
+  readonly digest: string;
+  readonly expiresAt: EpochMs;
+}
+
+/** What a ticket, or a preflight match (§4.1), is good for. */
+interface Bound {
+  readonly product: string;
+  /** Of the request body that it admits, or digest of the edition that it matched. */
+  readonly fingerprint: string;
+}
+
+/** Issued by a free check, which writes nothing. A ticket is a row from the claim on that uses it. */
 export interface Tickets {
-  issue(ticket: Pick<Ticket, 'digest' | 'product' | 'fingerprint' | 'expiresAt'>): Promise<void>;
-  find(digest: string): Promise<Ticket | undefined>;
+  /** `before`: what the text begins with, sealed too. The rest is 64 characters of hex. */
+  issue(bound: Bound & { readonly expiresAt: EpochMs }, before?: string): Promise<string>;
+  /** What a text says that we issued for this product; undefined for any other. */
+  find(text: string, bound: Bound): Promise<ShownTicket | undefined>;
+}
+
+export interface ShownTicket {
+  readonly digest: string;
+  readonly expiresAt: EpochMs;
+  /** Whether it was issued for this fingerprint. */
+  readonly isFor: boolean;
+  readonly consumedAt: EpochMs | null;
 }
 
 /** One issue of the evidence ledger as it was published. `document` is what `text` parses to, frozen. */

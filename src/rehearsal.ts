@@ -11,7 +11,7 @@ const nowhere = (published: Published): Context => ({
   selfProbe: true,
   reach: {
     payments: { get: nothing, byIdentifier: nothing },
-    tickets: { issue: async () => {}, find: nothing },
+    tickets: { issue: async (_bound, before = '') => before + '0'.repeat(64), find: nothing },
     editions: { latest: nothing },
     counters: { add: () => {}, read: async () => ({}) },
     books: { read: async () => [], reconciled: nothing },

@@ -3,5 +3,5 @@ export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
   ['agent-revenue-audit', '108fddf5a8d7ec82'],
   ['opportunity-check', '7dfefd3b6392ea0a'],
-  ['x402-compatibility-witness', 'e2b8a8e14e28d053'],
+  ['x402-compatibility-witness', '135172cff07f3642'],
 ]);

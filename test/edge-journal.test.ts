@@ -6,7 +6,8 @@ import { bundleEdge } from '../scripts/edge/bundle.ts';
 import { COMPATIBILITY_DATE } from '../scripts/edge/run.ts';
 import { journalSuite } from '../src/adapters/journal.suite.ts';
 import { TEMPORARY } from '../src/adapters/temporary.testing.ts';
-import type { Books, Journal, Reported, Tickets } from '../src/ports.ts';
+import type { UsedTickets } from '../src/adapters/tickets.ts';
+import type { Books, Journal, Reported } from '../src/ports.ts';
 import type { Ask } from './edge/journal-worker.ts';
 
 /** The contract of every journal, kept by a Durable Object in the real workerd: the object itself, its storage, its RPC. */
@@ -59,7 +60,7 @@ journalSuite('Durable Object', async () => {
   return {
     journal,
     second: door<Journal>(object, 'journal'),
-    tickets: door<Tickets>(object, 'tickets'),
+    tickets: door<UsedTickets>(object, 'tickets'),
     books: [door<Books>(object, 'books'), door<Books>(object, 'books')],
     reported: [door<Reported>(object, 'reported'), door<Reported>(object, 'reported')],
     reopen: async () => {

@@ -445,14 +445,18 @@ describe('a payment that is not good', () => {
 
   it('is declined with the reason, and noted without anything of it', async () => {
     const payment = await paymentFor(stand.url + CHECK, stand.tools.emptyBuyer);
-    const answer = await pay(getCall(stand.url + CHECK), payment);
-    expect([answer.status, json(answer).reason]).toEqual([402, 'insufficient_balance']);
     for (const path of [
       '/__svc/edge-x402/health/last-failure',
       '/api/edge-x402-edge-failure/last',
       '/api/cloudflare-x402-edge-failure/last',
     ]) {
+      const answer = await pay(getCall(stand.url + CHECK), payment);
+      expect([answer.status, json(answer).reason]).toEqual([402, 'insufficient_balance']);
       const read = await answerOf(fetch(stand.url + path));
+      // It can be read once.
+      expect(json(await answerOf(fetch(stand.url + path)))).toMatchObject({ status: 'none', failure: null });
+      // No more than one a second is noted.
+      await new Promise((done) => setTimeout(done, 1_050));
       expect(json(read)).toMatchObject({
         status: 'recorded',
         failure: { code: 'insufficient_balance', failureBucket: 'insufficient_network_usdc', class: 'buyer' },

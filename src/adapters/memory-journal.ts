@@ -1,8 +1,9 @@
 import { fold } from '../accounting/fold.ts';
 import type { Reconciled } from '../accounting/reconcile.ts';
 import { type Entry, mayMove, type State, UNFINISHED } from '../accounting/states.ts';
-import type { Books, Claim, Claimed, Journal, Reported, Ticket, Tickets } from '../ports.ts';
+import type { Books, Claim, Claimed, Journal, Reported, Ticket, TicketUse } from '../ports.ts';
 import { DAY_SECONDS, type EpochMs, SECOND_MS } from '../values/time.ts';
+import type { UsedTickets } from './tickets.ts';
 
 export interface Faults {
   /** Called with the operation's name before it begins; when it throws, nothing is written. */
@@ -13,7 +14,7 @@ export interface Faults {
 
 /** The journal's meaning in plain maps, for tests and simulations: one node, gone with its process. */
 export function memoryJournal({ before, after }: Faults = {}): Journal & {
-  readonly tickets: Tickets;
+  readonly tickets: UsedTickets;
   readonly books: Books;
   readonly reported: Reported;
 } {
@@ -31,11 +32,7 @@ export function memoryJournal({ before, after }: Faults = {}): Journal & {
       once: async (digest) => reported.size < reported.add(digest).size,
     },
 
-    tickets: {
-      issue: async (ticket) =>
-        void tickets.set(ticket.digest, { ...ticket, paymentKey: null, consumedAt: null }),
-      find: async (digest) => tickets.get(digest),
-    },
+    tickets: { find: async (digest) => tickets.get(digest) },
 
     books: {
       read: async () => fold(rows.values()),
@@ -122,7 +119,7 @@ export function memoryJournal({ before, after }: Faults = {}): Journal & {
     identifierKey,
     identifierLookup: lookup,
     once = [],
-    ticket: digest,
+    ticket: shown,
     ...claimed
   }: Claim): Claimed {
     const { key, createdAt: now } = claimed;
@@ -131,20 +128,20 @@ export function memoryJournal({ before, after }: Faults = {}): Journal & {
     const holder = identifierKey === undefined ? undefined : holderOf(identifierKey, now);
     if (holder) return { kind: 'identifier_taken', entry: holder };
     if (once.some((each) => holderOf(each, now))) return { kind: 'spent' };
-    const ticket = digest === undefined ? undefined : tickets.get(digest);
-    if (digest !== undefined && !(ticket && mayLease(ticket, now))) return { kind: 'ticket_taken' };
+    if (shown && !mayLease(shown, tickets.get(shown.digest), now)) return { kind: 'ticket_taken' };
     if (identifierKey !== undefined)
       identifiers.set(identifierKey, { paymentKey: key, lookup, expiresAt: now + DAY_SECONDS * SECOND_MS });
     for (const each of once)
       identifiers.set(each, { paymentKey: key, lookup: undefined, expiresAt: Number.POSITIVE_INFINITY });
-    if (ticket) tickets.set(ticket.digest, { ...ticket, paymentKey: key });
+    if (shown) tickets.set(shown.digest, { ...shown, paymentKey: key, consumedAt: null });
     return { kind: 'fresh', entry: write({ ...claimed, ...UNTOUCHED }) };
   }
 
   /** Once used, never again; while a payment is under way, for that one only. */
-  function mayLease({ consumedAt, expiresAt, paymentKey }: Ticket, now: EpochMs): boolean {
-    const holder = paymentKey === null ? undefined : rows.get(paymentKey);
-    return consumedAt === null && expiresAt > now && (!holder || mayMove(holder.state, 'claimed'));
+  function mayLease({ expiresAt }: TicketUse, used: Ticket | undefined, now: EpochMs): boolean {
+    const holder = used?.paymentKey == null ? undefined : rows.get(used.paymentKey);
+    const isFree = !used || (used.consumedAt === null && (!holder || mayMove(holder.state, 'claimed')));
+    return isFree && expiresAt > now;
   }
 
   /** The payment that holds an identifier: for a day, and only while its money may have moved. */

@@ -1,5 +1,6 @@
 import type { Entry } from '../accounting/states.ts';
-import type { Books, Claim, Claimed, Journal, Reported, Tickets } from '../ports.ts';
+import type { Books, Claim, Claimed, Journal, Reported } from '../ports.ts';
+import type { UsedTickets } from './tickets.ts';
 
 /** What the suites of a journal are given, and the payments that they make up. */
 
@@ -8,7 +9,7 @@ export interface OpenJournal {
   /** A second node on the same data, where the engine allows one; otherwise the same journal. */
   readonly second: Journal;
   /** Tickets of the same data. */
-  readonly tickets: Tickets;
+  readonly tickets: UsedTickets;
   /** The books of both nodes. */
   readonly books: readonly [Books, Books];
   /** Reported receipts, as both nodes know them. */

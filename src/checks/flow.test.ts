@@ -38,7 +38,7 @@ describe.each(GOALS)('%s', (goal) => {
         payload,
       };
       expect(await stage.ask(scopeCheck, scope)).toMatchObject({ status: 'approved' });
-      expect(stage.tickets.size).toBe(passport.next!.ticketRequired ? 1 : 0);
+      expect(stage.issued.size).toBe(passport.next!.ticketRequired ? 1 : 0);
     },
   );
 });

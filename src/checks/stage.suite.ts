@@ -11,7 +11,7 @@ import { calibration } from '../documents/calibration.ts';
 import { cashRegister } from '../documents/cash-register.ts';
 import { passportSignalHealth } from '../documents/passport-signal-health.ts';
 import { type App, createApp } from '../http/app.ts';
-import type { PublishedEdition, Reach, Ticket } from '../ports.ts';
+import type { PublishedEdition, Reach, Tickets } from '../ports.ts';
 import { agentRevenueAudit } from '../products/agent-revenue-audit/product.ts';
 import { opportunityCheck } from '../products/opportunity-check/product.ts';
 import { opportunityReader } from '../products/opportunity-check/reading.ts';
@@ -132,7 +132,8 @@ export const WITHOUT_AUDIT: Catalogue = catalogueOf([opportunityCheck, ...FREE])
 
 /** In-memory stores, and what a test wants to see of them. */
 export class Stage {
-  readonly tickets = new Map<string, Ticket>();
+  /** Tickets by what the caller was shown. */
+  readonly issued = new Map<string, Parameters<Tickets['issue']>[0]>();
   readonly counters = new Map<CounterName, number>();
   readonly payments = new Map<string, Entry>();
   readonly identifiers = new Map<string, string>();
@@ -168,11 +169,13 @@ export class Stage {
         },
       },
       tickets: {
-        issue: async (ticket) => {
-          up();
-          this.tickets.set(ticket.digest, { ...ticket, paymentKey: null, consumedAt: null });
+        // Nothing is stored; a test sees what was issued.
+        issue: async (bound, before = '') => {
+          const text = before + (++this.#drawn).toString(16).padStart(64, '0');
+          this.issued.set(text, bound);
+          return text;
         },
-        find: async (digest) => this.tickets.get(digest),
+        find: async () => undefined,
       },
       editions: {
         latest: async () => {

@@ -51,4 +51,4 @@ export function failureDocument(last: Last | undefined): object {
 }
 
 const MEANING =
-  'The last refusal or fault of a paid call at this edge, without anything of the call. Reading it attempts no payment. Classify it, then stop.';
+  'The last refusal or fault of a paid call at this edge, without anything of the call. It can be read once. Reading it attempts no payment. Classify it, then stop.';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '../declare.ts';
 import { SAMPLE_NOW, sampleEdition } from '../ledger/testing.ts';
-import type { EditionStanding, Editions, Ticket, Tickets } from '../ports.ts';
-import { ticketDigest } from '../values/fingerprint.ts';
+import type { EditionStanding, Editions, Tickets } from '../ports.ts';
 import type { ProblemCode } from '../values/problem.ts';
 import { admit } from './admission.ts';
 import { sampleProduct } from './testing.ts';
@@ -13,25 +12,35 @@ const gated: Product = {
 };
 const RAW = '0123456789abcdef'.repeat(4);
 const EXPIRES = 1_795_000_900_000;
-const ISSUED: Ticket = {
-  digest: ticketDigest(RAW),
+const DIGEST = 'sha256:of-the-ticket';
+/** What somebody was shown, and what is known of it. */
+interface Issued {
+  readonly text: string;
+  readonly product: string;
+  readonly fingerprint: string;
+  readonly expiresAt: number;
+  readonly consumedAt: number | null;
+}
+const ISSUED: Issued = {
+  text: RAW,
   product: gated.id,
   fingerprint: 'sha256:asked',
   expiresAt: EXPIRES,
-  paymentKey: null,
   consumedAt: null,
 };
 
 /** A store that can only be looked at, so that nothing but a look can pass. */
-function storeOf(ticket: Ticket | undefined) {
+function storeOf(ticket: Issued | undefined) {
   const looks: string[] = [];
   const tickets: Tickets = {
     issue: async () => {
       throw new Error('admission issues nothing');
     },
-    find: async (digest) => {
-      looks.push(digest);
-      return ticket?.digest === digest ? ticket : undefined;
+    find: async (text, { product, fingerprint }) => {
+      looks.push(text);
+      if (ticket?.text !== text || ticket.product !== product) return undefined;
+      const { expiresAt, consumedAt } = ticket;
+      return { digest: DIGEST, expiresAt, consumedAt, isFor: ticket.fingerprint === fingerprint };
     },
   };
   return { looks, tickets };
@@ -50,7 +59,7 @@ interface Row {
   readonly name: string;
   readonly header?: string;
   /** Changes to the issued ticket; null: there is none. */
-  readonly ticket?: Partial<Ticket> | null;
+  readonly ticket?: Partial<Issued> | null;
   readonly fingerprint?: string;
   readonly now?: number;
   /** Undefined: admitted. */
@@ -59,7 +68,6 @@ interface Row {
 
 const ROWS: readonly Row[] = [
   { name: 'the ticket of this body, in time and unused' },
-  { name: 'leased by a payment: the claim decides, not the look', ticket: { paymentKey: 'payment-1' } },
   { name: 'one millisecond before it runs out', now: EXPIRES - 1 },
   { name: 'at the instant it runs out', now: EXPIRES, refused: 'ticket_expired' },
   { name: 'afterwards', now: EXPIRES + 1, refused: 'ticket_expired' },
@@ -113,9 +121,14 @@ describe('admit', () => {
   it.each(ROWS)('$name', async ({ ticket = {}, fingerprint = 'sha256:asked', now = 0, refused }) => {
     const { looks, tickets } = storeOf(ticket === null ? undefined : { ...ISSUED, ...ticket });
     expect(await admit(gated, showing(RAW), fingerprint, { tickets, editions: NONE }, now)).toEqual(
-      refused === undefined ? { admitted: true, ticket: ISSUED.digest } : { admitted: false, code: refused },
+      refused === undefined
+        ? {
+            admitted: true,
+            ticket: { digest: DIGEST, product: gated.id, fingerprint: 'sha256:asked', expiresAt: EXPIRES },
+          }
+        : { admitted: false, code: refused },
     );
-    expect(looks).toEqual([ISSUED.digest]);
+    expect(looks).toEqual([RAW]);
   });
 
   it.each([
@@ -187,12 +200,11 @@ describe('an edition', () => {
       admission: { kind: 'match', parameter: 'match', issuer: '/api/preflight' },
     };
     const ID = `w1.abc.${RAW}`;
-    const MATCH: Ticket = {
-      digest: ticketDigest(ID),
+    const MATCH: Issued = {
+      text: ID,
       product: matched.id,
       fingerprint: sample.contentDigest,
       expiresAt: SAMPLE_NOW + 900_000,
-      paymentKey: null,
       consumedAt: null,
     };
 

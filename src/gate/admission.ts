@@ -1,7 +1,6 @@
 import type { Product } from '../declare.ts';
 import { currentUntil, editionIn, whyNotCurrent } from '../ledger/freshness.ts';
-import type { Editions, PublishedEdition, Tickets } from '../ports.ts';
-import { ticketDigest } from '../values/fingerprint.ts';
+import type { Editions, PublishedEdition, Tickets, TicketUse } from '../ports.ts';
 import type { ProblemCode } from '../values/problem.ts';
 import type { EpochMs } from '../values/time.ts';
 import type { PaidRequest } from './request.ts';
@@ -13,7 +12,7 @@ import type { PaidRequest } from './request.ts';
 export type Admission = Admitted | { readonly admitted: false; readonly code: ProblemCode };
 export interface Admitted {
   readonly admitted: true;
-  readonly ticket?: string;
+  readonly ticket?: TicketUse;
   /** The edition that answers, and the first instant at which it must not be sold any more. */
   readonly edition?: PublishedEdition;
   readonly until?: EpochMs;
@@ -70,12 +69,14 @@ async function withTicket(
 ): Promise<Admission> {
   if (shown === undefined) return no('ticket_required');
   if (!/^[0-9a-f]{64}$/.test(shown)) return no('ticket_invalid');
-  const ticket = await tickets.find(ticketDigest(shown));
-  if (!ticket || ticket.product !== product.id) return no('ticket_invalid');
+  const bound = { product: product.id, fingerprint };
+  const ticket = await tickets.find(shown, bound);
+  if (!ticket) return no('ticket_invalid');
   if (ticket.consumedAt !== null) return no('ticket_used');
   if (ticket.expiresAt <= now) return no('ticket_expired');
-  if (ticket.fingerprint !== fingerprint) return no('ticket_mismatch');
-  return { admitted: true, ticket: ticket.digest };
+  if (!ticket.isFor) return no('ticket_mismatch');
+  const { digest, expiresAt } = ticket;
+  return { admitted: true, ticket: { ...bound, digest, expiresAt } };
 }
 
 async function withEdition(editions: Editions, now: EpochMs): Promise<Admission> {
@@ -93,11 +94,12 @@ async function withMatch(
   now: EpochMs,
 ): Promise<Admission> {
   if (shown === undefined || !/^[A-Za-z0-9._-]{1,512}$/.test(shown)) return no('preflight_required');
-  const match = await tickets.find(ticketDigest(shown));
-  if (!match || match.product !== product.id) return no('preflight_required');
+  const latest = await editions.latest();
+  const match = await tickets.find(shown, { product: product.id, fingerprint: latest?.digest ?? '' });
+  if (!match) return no('preflight_required');
   if (match.expiresAt <= now) return no('preflight_expired');
   const admission = await withEdition(editions, now);
-  return admission.admitted && admission.edition!.digest !== match.fingerprint
-    ? no('preflight_expired')
-    : admission;
+  // Of the edition that answers: another may have been published since it was looked up.
+  const isOfIt = match.isFor && (!admission.admitted || admission.edition!.digest === latest?.digest);
+  return admission.admitted && !isOfIt ? no('preflight_expired') : admission;
 }

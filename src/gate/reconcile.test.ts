@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Entry } from '../accounting/states.ts';
 import type { Clock, Journal, Settled } from '../ports.ts';
-import { outcomeOf } from './reconcile.ts';
+import { outcomeOf, sweep } from './reconcile.ts';
 
 const START = 1_795_000_000_000;
 const row: Entry = {
@@ -119,5 +119,25 @@ describe('a row whose outcome is not known', () => {
     step = -3_600_000;
     await waiting;
     expect(now - START).toBeLessThan(17_000);
+  });
+});
+
+describe('a pass over open rows', () => {
+  it('comes to every row in its turn, however many stay open for ever', async () => {
+    const rows = Array.from({ length: 7 }, (_, i) => ({ ...row, key: `k${i}` }));
+    const seen: string[] = [];
+    const open = {
+      // As the journal has them: rows that were let go of come first, in the order of their keys.
+      unfinished: async (limit: number) => rows.slice(0, limit),
+      lease: async (key: string) => {
+        seen.push(key);
+        return undefined;
+      },
+    } as unknown as Journal;
+    for (let pass = 0; pass < 4; pass++) {
+      now += 5_000;
+      await sweep({ ...ports(), journal: open } as never, { limit: 2 });
+    }
+    expect(seen.toSorted()).toEqual(['k0', 'k0', 'k1', 'k2', 'k3', 'k4', 'k5', 'k6'].toSorted());
   });
 });

@@ -12,7 +12,7 @@ const POLL_MS = { first: 20, last: 250 } as const;
 /** The chain has nothing new to say of a row within one block. */
 const LOOK_EVERY_MS = 2_000;
 /** Rows whose last look is remembered: many more than can be open. */
-const MAX_LOOKED = 8_192;
+const MAX_LOOKED = 16_384;
 
 type Ports = Pick<AllPorts, 'journal' | 'settler' | 'clock' | 'entropy' | 'node'>;
 
@@ -156,6 +156,8 @@ export interface Sweep {
 
 /** Rows looked at side by side: each may wait for a receipt. */
 const AT_ONCE = 32;
+/** Open rows of which those are chosen that were not looked at for longest. */
+const MAX_OPEN = 10_000;
 
 /**
  * One pass over the unfinished rows whose lease ran out. At boot also over those that this node held before it was
@@ -163,12 +165,21 @@ const AT_ONCE = 32;
  */
 export async function sweep(ports: Ports, { all = false, mine = false, limit = 500 } = {}): Promise<Sweep> {
   const count = { seen: 0, settled: 0, failed: 0, released: 0, pending: 0 };
-  const rows = (await ports.journal.unfinished(limit)).filter(
-    (entry) =>
-      all || (mine && entry.owner.startsWith(`${ports.node}-`)) || entry.leaseUntil < ports.clock.now(),
-  );
+  const { lookedAt } = waitsFor(ports.journal);
+  const { now: ticks } = waitsBy(ports.clock);
+  const lastLook = ({ key }: Entry) => lookedAt.get(key) ?? Number.NEGATIVE_INFINITY;
+  // A row of which nothing is known has let go of its lease, and would come first again and again.
+  const rows = (await ports.journal.unfinished(Math.max(limit, MAX_OPEN)))
+    .filter(
+      (entry) =>
+        all || (mine && entry.owner.startsWith(`${ports.node}-`)) || entry.leaseUntil < ports.clock.now(),
+    )
+    .toSorted((a, b) => lastLook(a) - lastLook(b) || 0)
+    .slice(0, limit);
   for (let i = 0; i < rows.length; i += AT_ONCE) {
-    const results = await Promise.all(rows.slice(i, i + AT_ONCE).map((entry) => reconcile(entry, ports)));
+    const some = rows.slice(i, i + AT_ONCE);
+    const results = await Promise.all(some.map((entry) => reconcile(entry, ports)));
+    for (const { key } of some) lookedAt.set(key, ticks());
     for (const result of results) {
       count.seen++;
       const state = result === 'pending' ? 'pending' : result.state;

@@ -2,7 +2,7 @@ import { evidenceClass } from '../accounting/evidence.ts';
 import { sourceTag } from '../accounting/sources.ts';
 import type { Entry } from '../accounting/states.ts';
 import type { Form, Product } from '../declare.ts';
-import type { Claim, PublishedEdition, Seal, Verified } from '../ports.ts';
+import type { Claim, PublishedEdition, Seal, TicketUse, Verified } from '../ports.ts';
 import { sameAddress } from '../values/assets.ts';
 import { type Digest, digestBytes, digestJson } from '../values/digest.ts';
 import { jsonOf } from '../values/json.ts';
@@ -64,8 +64,8 @@ export interface Circumstances {
   readonly asOf: EpochMs;
   /** Token of the work that begins with this claim. */
   readonly owner: string;
-  /** Digest of the ticket that admits the sale. */
-  readonly ticket: string | undefined;
+  /** What admits the sale, where the product needs one. */
+  readonly ticket: TicketUse | undefined;
   /** Digest of the edition that answers. */
   readonly edition: string | undefined;
   readonly seal: Seal;

@@ -25,11 +25,14 @@ export const matchSchema = z.strictObject({
 export type Match = z.infer<typeof matchSchema>;
 
 /**
- * `w1.<what was matched>.<32 random bytes>`. Only its digest is kept, so that an id that was altered is unknown; what it
- * says is ours and no secret, and the paid answer can be computed again from it and the edition alone.
+ * `w1.<what was matched>.<our seal>`: an id that was altered is unknown. What it says is ours and no secret, and the paid
+ * answer can be computed again from it and the edition alone.
  */
-export const matchIdOf = (match: Match, random: string): string =>
-  `w1.${btoa(JSON.stringify(match)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.${random}`;
+export const matchIdOf = (match: Match, sealed: string): string => `${matchText(match)}${sealed}`;
+
+/** An id before its seal. */
+export const matchText = (match: Match): string =>
+  `w1.${btoa(JSON.stringify(match)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.`;
 
 /** What an id says; undefined when it is none of ours. */
 export function readMatchId(id: string): Match | undefined {

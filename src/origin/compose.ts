@@ -18,6 +18,7 @@ import { owedRevisions } from '../adapters/sql/owed.ts';
 import { sqlReported } from '../adapters/sql/reported.ts';
 import { sqlTickets } from '../adapters/sql/tickets.ts';
 import { systemClock, systemEntropy } from '../adapters/system.ts';
+import { sealedTickets } from '../adapters/tickets.ts';
 import { catalogue as everything } from '../catalogue.ts';
 import type { Catalogue, Context, Published } from '../declare.ts';
 import type { Terms } from '../gate/offer.ts';
@@ -238,7 +239,7 @@ async function openOutside(
   const ports: Ports = {
     journal: watched(sqlJournal(store), moved),
     editions: shelf,
-    tickets: sqlTickets(store),
+    tickets: sealedTickets(sqlTickets(store), keys.seal, systemEntropy),
     settler: settlers.settler,
     signer: keys.signer,
     seal: keys.seal,

@@ -1,9 +1,7 @@
-import { forgetAssertions } from '../adapters/sql/assertions.ts';
 import { bookAll, CHECKPOINT_MS } from '../adapters/sql/books.ts';
 import { FLUSH_MS } from '../adapters/sql/counters.ts';
-import { forgetIdentifiers } from '../adapters/sql/journal.ts';
+import { forgetOver } from '../adapters/sql/forget.ts';
 import type { Store } from '../adapters/sql/store.ts';
-import { forgetTickets } from '../adapters/sql/tickets.ts';
 import { type Sweep, sweep } from '../gate/reconcile.ts';
 import type { Arrivals, Books, Ports } from '../ports.ts';
 import { DAY_MS } from '../values/time.ts';
@@ -60,11 +58,19 @@ export function keepHouse({
     { where: 'books', everyMs: CHECKPOINT_MS, work: () => bookAll(books, clock.now) },
     { where: 'counters', everyMs: FLUSH_MS, work: () => counters.flush() },
     { where: 'documents', everyMs: REMEMBER_MS, work: remember },
-    { where: 'tidy', everyMs: TIDY_MS, work: () => forget(store, clock.now()) },
+    { where: 'tidy', everyMs: TIDY_MS, work: () => forgetOver(store, clock.now()) },
   ];
-  const timers = rounds.map(({ where, everyMs, work }) =>
-    setInterval(() => void work().catch((error) => report(where, error)), everyMs),
-  );
+  const timers = rounds.map(({ where, everyMs, work }) => {
+    let isUnderWay = false;
+    // A round that takes longer than its time is not begun twice.
+    const round = async () => {
+      if (isUnderWay) return;
+      isUnderWay = true;
+      await work().catch((error) => report(where, error));
+      isUnderWay = false;
+    };
+    return setInterval(() => void round(), everyMs);
+  });
   const comparing = compareRegularly({ books, chains: arrivals, clock, report, ...COMPARE[mode] });
 
   return {
@@ -86,6 +92,3 @@ export function keepHouse({
     },
   };
 }
-
-const forget = (store: Store, now: number): Promise<unknown> =>
-  Promise.all([forgetIdentifiers(store, now), forgetTickets(store, now), forgetAssertions(store, now)]);

@@ -1,5 +1,8 @@
 import type { CounterName } from '../accounting/counters.ts';
 import { memoryJournal } from '../adapters/memory-journal.ts';
+import { sealWith } from '../adapters/seal.ts';
+import { systemEntropy } from '../adapters/system.ts';
+import { sealedTickets } from '../adapters/tickets.ts';
 import { catalogue } from '../catalogue.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
 import { gateFor } from '../gate/gate.ts';
@@ -22,7 +25,7 @@ export function appWithoutChain(rates: Rates) {
   const journal = memoryJournal();
   const ports: Ports = {
     journal,
-    tickets: journal.tickets,
+    tickets: sealedTickets(journal.tickets, sealWith('test'), systemEntropy),
     editions: {
       latest: async () => undefined,
       byDigest: async () => undefined,

@@ -14,6 +14,7 @@ import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
 import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import { systemEntropy } from '../../src/adapters/system.ts';
 import { TEMPORARY } from '../../src/adapters/temporary.testing.ts';
+import { sealedTickets } from '../../src/adapters/tickets.ts';
 import { catalogue } from '../../src/catalogue.ts';
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
 import { gateFor } from '../../src/gate/gate.ts';
@@ -134,7 +135,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const keys = openSigningKeys(join(dir, 'keys.json'), url, { create: true, now: clock.now() });
   const ports: Ports = {
     journal: sqlJournal(store),
-    tickets: sqlTickets(store),
+    tickets: sealedTickets(sqlTickets(store), keys.seal, systemEntropy),
     editions: NO_EDITIONS,
     settler,
     signer: keys.signer,

@@ -8,7 +8,6 @@ import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { openPostgres } from '../../src/adapters/sql/postgres-store.ts';
 import { journalOver, type OpenStore, storeSuite } from '../../src/adapters/sql/store.suite.ts';
 import type { Store } from '../../src/adapters/sql/store.ts';
-import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import { postgresTests } from './setup.ts';
 
 const { schema, open, migrated, client } = postgresTests();
@@ -45,14 +44,18 @@ describe('PostgreSQL claims', () => {
       held: { identifierKey: 'held' },
       refusal: 'identifier_taken',
     },
-    { by: 'a ticket', table: 'tickets', held: { ticket: 'held' }, refusal: 'ticket_taken' },
+    {
+      by: 'a ticket',
+      table: 'tickets',
+      held: { ticket: { digest: 'held', product: 'audit', fingerprint: 'f', expiresAt: 2e12 } },
+      refusal: 'ticket_taken',
+    },
   ])(
     'by $by wait for the one that came first, and then see what it did',
     async ({ table, held, refusal }) => {
       const { url, store } = await migrated();
       const node = sqlJournal(store);
       const other = sqlJournal(await open(url));
-      await sqlTickets(store).issue({ digest: 'held', product: 'audit', fingerprint: 'f', expiresAt: 2e12 });
       const before = suiteClaim(held);
       await node.claim(before);
       await node.released(before.key, before.owner, 'not_sent');

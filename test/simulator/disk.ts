@@ -1,5 +1,5 @@
 import type { Entry } from '../../src/accounting/states.ts';
-import type { Books, Journal, Reported, Tickets } from '../../src/ports.ts';
+import type { Books, Journal, Reported } from '../../src/ports.ts';
 import type { SignedAuthorization } from '../../src/values/payment.ts';
 import type { Code } from './code.ts';
 import type { FaultPoint } from './faults.ts';
@@ -36,10 +36,6 @@ export class Disk {
   constructor(world: World, memoryJournal: Code['memoryJournal']) {
     this.world = world;
     this.durable = memoryJournal();
-  }
-
-  get tickets(): Tickets {
-    return this.durable.tickets;
   }
 
   get books(): Books {

@@ -31,6 +31,8 @@ const input = z.strictObject({ subject: z.string().max(100) });
 const response = z.looseObject({ subject: z.string() });
 
 /** Every process has the keys of the service. */
+/** Nothing that is sold here needs one. */
+const NO_TICKETS: Ports['tickets'] = { issue: async () => '', find: async () => undefined };
 const SEAL = sealWith('the simulated service');
 
 /** Counters are another suite's business. */
@@ -200,7 +202,7 @@ export class Fleet {
   private reachOf({ journal, entropy }: Ports): Reach {
     return {
       payments: journal,
-      tickets: this.disk.tickets,
+      tickets: NO_TICKETS,
       editions: NO_EDITIONS,
       entropy,
       counters: NO_COUNTERS,
@@ -214,7 +216,7 @@ export class Fleet {
     const { world, mutate } = this.options;
     const ports: Ports = {
       journal: this.leased(this.disk.connect(process)),
-      tickets: this.disk.tickets,
+      tickets: NO_TICKETS,
       editions: NO_EDITIONS,
       settler: this.settlerOf(process, slot),
       node: `n${slot}`,

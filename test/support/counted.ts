@@ -14,6 +14,7 @@ import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
 import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import { systemEntropy } from '../../src/adapters/system.ts';
 import { readTransaction } from '../../src/adapters/tempo/transaction.ts';
+import { sealedTickets, type UsedTickets } from '../../src/adapters/tickets.ts';
 import { catalogue as everything } from '../../src/catalogue.ts';
 import { catalogueOf, type Form, type Product } from '../../src/declare.ts';
 import { USDC_BASE_TERMS, USDC_TEMPO_TERMS } from '../../src/gate/assets.ts';
@@ -67,6 +68,8 @@ export interface Counted {
   readonly url: string;
   /** The tickets of its free checks and its gate alike. */
   readonly tickets: Tickets;
+  /** What is stored of them. */
+  readonly usedTickets: UsedTickets;
   readonly counts: Counts;
   readonly hooks: Hooks;
   /** What was reported as something that should not have thrown. */
@@ -128,7 +131,7 @@ export async function startCounted(
   };
   await publishEdition();
   const ports = {
-    tickets: sqlTickets(store),
+    tickets: sealedTickets(sqlTickets(store), keys.seal, systemEntropy),
     editions: shelf,
     journal: breakable(sqlJournal(store), hooks),
     settler: settlersByNetwork({ [USDC_BASE_TERMS.network]: counting(settler, counts, hooks) }),
@@ -175,6 +178,7 @@ export async function startCounted(
   return {
     url,
     tickets: ports.tickets,
+    usedTickets: sqlTickets(store),
     counts,
     hooks,
     reports,

@@ -12,6 +12,7 @@ import { memoryJournal } from '../../src/adapters/memory-journal.ts';
 import { sealWith } from '../../src/adapters/seal.ts';
 import { migrate } from '../../src/adapters/sql/migrations.ts';
 import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
+import { sealedTickets } from '../../src/adapters/tickets.ts';
 import { catalogue } from '../../src/catalogue.ts';
 import { catalogueDigest, soldProducts } from '../../src/discovery/sold.ts';
 import { createEdgeApp } from '../../src/edge/app.ts';
@@ -77,7 +78,8 @@ export async function openInProcess() {
     publicKeys: new Map([[`did:web:assay.example#${thumbprint}`, await importEd25519(jwk, 'verify')]]),
   });
   const editions = { latest: async () => undefined, get: async () => undefined };
-  const ports: Ports = { journal, tickets: journal.tickets, editions, settler, signer, clock, seal, entropy };
+  const tickets = sealedTickets(journal.tickets, seal, entropy);
+  const ports: Ports = { journal, tickets, editions, settler, signer, clock, seal, entropy };
   const sale = {
     ports,
     release: RELEASE,
@@ -93,7 +95,7 @@ export async function openInProcess() {
     gates,
     clock,
     reach: {
-      ...{ payments: journal, tickets: journal.tickets, counters, entropy, editions, books: journal.books },
+      ...{ payments: journal, tickets, counters, entropy, editions, books: journal.books },
       ...{ signed: signer, reported: journal.reported },
     },
     report: (where, error) => {

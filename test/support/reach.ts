@@ -1,6 +1,8 @@
 import type { CounterName } from '../../src/accounting/counters.ts';
 import { memoryJournal } from '../../src/adapters/memory-journal.ts';
+import { sealWith } from '../../src/adapters/seal.ts';
 import { systemEntropy } from '../../src/adapters/system.ts';
+import { sealedTickets } from '../../src/adapters/tickets.ts';
 import type { Editions, Journal, PublishedEdition, Reach } from '../../src/ports.ts';
 
 /** A service that has published no edition. */
@@ -14,7 +16,7 @@ export function memoryReach(
   const counts: Partial<Record<CounterName, number>> = {};
   return {
     payments,
-    tickets: memoryJournal().tickets,
+    tickets: sealedTickets(memoryJournal().tickets, sealWith('test'), systemEntropy),
     editions: { latest: async () => edition },
     entropy: systemEntropy,
     books: memoryJournal().books,

@@ -22,6 +22,7 @@ export interface Outbox {
   prune(before: EpochMs): void;
   /** One sanitised text, replaced each time. */
   note(text: string): void;
+  /** What was noted last, once: it is gone when it was read. */
   noted(): string | undefined;
 }
 
@@ -92,6 +93,6 @@ export function durableOutbox({ sql }: DurableStorage): Outbox {
         'insert into noted (id, text) values (1, ?) on conflict (id) do update set text = excluded.text',
         text,
       ),
-    noted: () => (sql.exec('select text from noted').toArray()[0]?.text as string | undefined) ?? undefined,
+    noted: () => sql.exec('delete from noted returning text').toArray()[0]?.text as string | undefined,
   };
 }

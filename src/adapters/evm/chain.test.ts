@@ -1,8 +1,9 @@
-import { encodeAbiParameters, encodeEventTopics, type Hex, type TransactionReceipt } from 'viem';
+import { custom, encodeAbiParameters, encodeEventTopics, type Hex, type TransactionReceipt } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { SignedAuthorization } from '../../values/payment.ts';
-import { paidUs } from './chain.ts';
-import { TOKEN_ABI } from './eip3009.ts';
+import { Busy } from './busy.ts';
+import { openChain, paidUs } from './chain.ts';
+import { ERC_1271_MAGIC, TOKEN_ABI } from './eip3009.ts';
 
 const ASSET = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 const SELLER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -88,5 +89,30 @@ describe('paidUs', () => {
 
   it('is false when the transaction was reverted, whatever its logs say', () => {
     expect(paidUs(receipt([used(), transfer()], 'reverted'), terms, signed)).toBe(false);
+  });
+});
+
+describe('questions that signatures of anybody’s making bring about', () => {
+  it('are sixteen at once, of wallet contracts and of what may be one; a good payment’s is always asked', async () => {
+    const waiting: (() => void)[] = [];
+    const node = custom({
+      request: ({ method }: { method: string }) =>
+        new Promise((resolve) => {
+          waiting.push(() =>
+            resolve(method === 'eth_getCode' ? '0x60' : `${ERC_1271_MAGIC}${'0'.repeat(56)}`),
+          );
+        }),
+    });
+    const chain = openChain({ rpcUrl: 'http://node', transport: node });
+    const asked = Array.from({ length: 16 }, (_, i) =>
+      i % 2 ? chain.hasCode(PAYER) : chain.acceptedByWallet(PAYER, NONCE, '0x01'),
+    );
+    await expect(chain.hasCode(PAYER)).rejects.toThrow(Busy);
+    await expect(chain.acceptedByWallet(PAYER, NONCE, '0x01')).rejects.toThrow(Busy);
+    const good = chain.hasCode(PAYER, true);
+    while (waiting.length < 17) await new Promise((done) => setImmediate(done));
+    for (const answer of waiting) answer();
+    expect(await good).toBe(true);
+    expect(await Promise.all(asked)).toEqual(Array.from({ length: 16 }, (_, i) => (i % 2 ? true : 'yes')));
   });
 });

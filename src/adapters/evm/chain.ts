@@ -100,11 +100,15 @@ export function openChain({ rpcUrl, transport, logPage = 2_000n }: ChainOptions)
   };
 
   async function hasCode(address: Hex, isGood = false): Promise<boolean> {
-    if (isGood) return codeAt(address);
+    return isGood ? codeAt(address) : unlessTooMany(() => codeAt(address));
+  }
+
+  /** Questions that a signature of anybody's making brings about. */
+  async function unlessTooMany<T>(ask: () => Promise<T>): Promise<T> {
     if (askingForCode >= MAX_CODE_QUESTIONS) throw new Busy('too many unknown signers are being asked about');
     askingForCode++;
     try {
-      return await codeAt(address);
+      return await ask();
     } finally {
       askingForCode--;
     }
@@ -118,7 +122,7 @@ export function openChain({ rpcUrl, transport, logPage = 2_000n }: ChainOptions)
   async function acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<Acceptance> {
     const data = encodeFunctionData({ ...WALLET_CALL, args: [hash, signature] });
     try {
-      const answer = await client.call({ to: payer, data, gas: WALLET_CHECK_GAS });
+      const answer = await unlessTooMany(() => client.call({ to: payer, data, gas: WALLET_CHECK_GAS }));
       return answer.data?.slice(0, 10) === ERC_1271_MAGIC ? 'yes' : 'no';
     } catch (error) {
       // The wallet said no, as opposed to a node that could not be asked.

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { type Entry, type State, sourcesOf, UNFINISHED } from '../../accounting/states.ts';
-import type { Claim, Claimed, Journal } from '../../ports.ts';
+import type { Claim, Claimed, Journal, TicketUse } from '../../ports.ts';
 import { DAY_MS, type EpochMs } from '../../values/time.ts';
 import { PAYMENT_COLUMNS } from './schema.ts';
 import type { Row, Store } from './store.ts';
@@ -214,13 +214,27 @@ export function sqlJournal(store: Store): Journal {
     };
   }
 
-  function leaseTicket(claim: Claim, digest: string) {
+  /** Nobody wrote it before: a ticket carries what it says. */
+  function leaseTicket(claim: Claim, shown: TicketUse) {
     const { key, owner, createdAt: now } = claim;
+    const { digest, product, fingerprint, expiresAt } = shown;
+    const unused = {
+      digest,
+      product,
+      fingerprint,
+      expiresAt,
+      paymentKey: null,
+      owner: null,
+      consumedAt: null,
+    };
     const ticket = db.updateTable('tickets').where('tickets.digest', '=', digest);
     return {
       take: [
-        // Locks the row first, so that the statement after it sees what the claim before it has done.
-        ticket.set({ digest }),
+        // Writes the row, or locks it: the statement after it sees what the claim before it has done.
+        db
+          .insertInto('tickets')
+          .values(unused)
+          .onConflict((conflict) => conflict.column('digest').doUpdateSet({ digest })),
         ticket
           .set({ paymentKey: key, owner })
           .where('tickets.consumedAt', 'is', null)
@@ -235,9 +249,12 @@ export function sqlJournal(store: Store): Journal {
         .where('tickets.digest', '=', digest)
         .where('tickets.paymentKey', '=', key)
         .where('tickets.owner', '=', owner),
-      undo: ticket
-        .set({ paymentKey: null, owner: null })
-        .where('tickets.owner', '=', owner)
+      // Also what was written and could not be leased, since it had run out.
+      undo: db
+        .deleteFrom('tickets')
+        .where('tickets.digest', '=', digest)
+        .where('tickets.consumedAt', 'is', null)
+        .where((eb) => eb.or([eb('tickets.owner', '=', owner), eb('tickets.owner', 'is', null)]))
         .where(({ not, exists }) => not(exists(notClaimed(claim)))),
     };
   }

@@ -4,8 +4,10 @@ import type { Counts } from '../../accounting/counters.ts';
 import { closedNames } from '../../accounting/counters.ts';
 import type { OpenJournal } from '../journal.suite.ts';
 import { entryIn, suiteClaim } from '../journal.suite.ts';
+import { useOnce } from './assertions.ts';
 import { sqlBooks } from './books.ts';
 import { sqlCounters, takeTotals } from './counters.ts';
+import { forgetOver } from './forget.ts';
 import { forgetIdentifiers, sqlJournal } from './journal.ts';
 import { leaseLane } from './lanes.ts';
 import { owedRevisions } from './owed.ts';
@@ -178,14 +180,9 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
 
     it('is read by an older release after a newer one has added columns', async () => {
       const [journal, tickets] = [sqlJournal(store), sqlTickets(store)];
-      const claim = suiteClaim();
+      const shown = (digest: string) => ({ digest, product: 'audit', fingerprint: 'f', expiresAt: 2e12 });
+      const claim = suiteClaim({ ticket: shown('ticket') });
       const entry = entryIn(await journal.claim(claim));
-      await tickets.issue({
-        digest: 'ticket',
-        product: 'audit',
-        fingerprint: 'f',
-        expiresAt: claim.createdAt + 1,
-      });
       const ticket = await tickets.find('ticket');
       expect(await journal.get(claim.key)).toEqual(entry);
       for (const table of ['payments', 'identifiers', 'tickets']) {
@@ -194,7 +191,7 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
       }
       expect(await journal.get(claim.key)).toEqual(entry);
       expect(await tickets.find('ticket')).toEqual(ticket);
-      const next = suiteClaim({ identifierKey: 'with a column more', ticket: 'ticket' });
+      const next = suiteClaim({ identifierKey: 'with a column more', ticket: shown('another') });
       expect((await journal.claim(next)).kind).toBe('fresh');
     });
 
@@ -205,13 +202,28 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
         ['older', 0],
         ['young', 2],
       ] as const) {
-        await tickets.issue({ digest, product: 'audit', fingerprint: 'f', expiresAt });
+        const ticket = { digest, product: 'audit', fingerprint: 'f', expiresAt };
+        await sqlJournal(store).claim(suiteClaim({ ticket, createdAt: -1 }));
       }
       expect(await forgetTickets(store, 86_400_001, 1)).toBe(1);
       expect(await tickets.find('older')).toBeUndefined();
       expect(await forgetTickets(store, 86_400_001)).toBe(1);
       expect(await tickets.find('old')).toBeUndefined();
-      expect(await tickets.find('young')).toMatchObject({ paymentKey: null, consumedAt: null });
+      expect(await tickets.find('young')).toMatchObject({ consumedAt: null });
+    });
+
+    it('forgets all that has run out in one round, however much it is', async () => {
+      const ids = Array.from({ length: 25 }, (_, i) => `over-${i}`);
+      for (const id of ids) {
+        await useOnce(store, id, 1);
+        const ticket = { digest: id, product: 'audit', fingerprint: 'f', expiresAt: 1 };
+        await sqlJournal(store).claim(suiteClaim({ ticket, identifierKey: id, createdAt: 0 }));
+      }
+      await forgetOver(store, 90_000_000, 10);
+      for (const table of ['tickets', 'identifiers', 'assertions']) {
+        const left = await store.read(sql.raw(`select * from ${table}`).compile(store.db));
+        expect([table, left.length]).toEqual([table, 0]);
+      }
     });
 
     it('adds up what every node has counted, flushed or not', async () => {

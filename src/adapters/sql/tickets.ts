@@ -1,20 +1,16 @@
-import type { Ticket, Tickets } from '../../ports.ts';
+import type { Ticket } from '../../ports.ts';
 import { DAY_SECONDS, type EpochMs, SECOND_MS } from '../../values/time.ts';
+import type { UsedTickets } from '../tickets.ts';
 import type { Store } from './store.ts';
 
 /** Named, never `*`, for the reason that schema.ts gives. */
 const COLUMNS = ['digest', 'product', 'fingerprint', 'expiresAt', 'paymentKey', 'consumedAt'] as const;
 
-/** Tickets over SQL. They are leased and consumed by the journal, in its own units (journal.ts). */
-export function sqlTickets(store: Store): Tickets {
-  const { db } = store;
+/** They are written, leased and consumed by the journal, in its own units (journal.ts). */
+export function sqlTickets({ db, read }: Store): UsedTickets {
   return {
-    async issue({ digest, product, fingerprint, expiresAt }) {
-      const row = { digest, product, fingerprint, expiresAt, paymentKey: null, consumedAt: null };
-      await store.run(db.insertInto('tickets').values(row).compile());
-    },
     async find(digest) {
-      const [row] = await store.read(
+      const [row] = await read(
         db.selectFrom('tickets').select(COLUMNS).where('digest', '=', digest).compile(),
       );
       return row as Ticket | undefined;

@@ -18,6 +18,9 @@ let missing: Set<number>;
 /** First block that is another than its child says. */
 let forkedAt: number | undefined;
 let asked: number;
+/** What was to be simulated, and what the node says to it instead of carrying it out. */
+let called: { gas?: Hex }[];
+let callError: { code: number; message: string } | undefined;
 let chain: TempoChain;
 
 const hashOf = (number: number): Hex => toHex(number + 1, { size: 32 });
@@ -37,12 +40,16 @@ function block(tag: string): object | null {
 
 const rpcUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const server = createServer(async (request, response) => {
-  const { id, params } = JSON.parse(Buffer.concat(await request.toArray()).toString()) as {
+  const { id, method, params } = JSON.parse(Buffer.concat(await request.toArray()).toString()) as {
     id: number;
+    method: string;
     params: [string];
   };
   response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify({ jsonrpc: '2.0', id, result: block(params[0]) }));
+  const isCall = method === 'eth_call';
+  if (isCall) called.push(params[0] as unknown as { gas?: Hex });
+  const said = isCall && callError ? { error: callError } : { result: isCall ? '0x' : block(params[0]) };
+  response.end(JSON.stringify({ jsonrpc: '2.0', id, ...said }));
 });
 beforeAll(() => new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready)));
 afterAll(() => void server.close());
@@ -52,6 +59,8 @@ beforeEach(() => {
   missing = new Set();
   forkedAt = undefined;
   asked = 0;
+  called = [];
+  callError = undefined;
   chain = openTempoChain({ rpcUrl: rpcUrl() });
 });
 
@@ -126,5 +135,29 @@ describe('whether a block of a window holds a transaction', () => {
     place = 0;
     chain = openTempoChain({ rpcUrl: rpcUrl() });
     expect(await chain.holds(WANTED, GENESIS - 500, GENESIS + 5)).toBe(true);
+  });
+});
+
+describe('a simulation of calls that a buyer chose', () => {
+  const simulate = (gas: bigint | undefined) => {
+    const to: Hex = `0x${'20'.repeat(20)}`;
+    const request = { calls: [{ to, data: '0x01' }, { to }], gas };
+    return chain.simulate({ from: `0x${'1a'.repeat(20)}`, request } as never);
+  };
+
+  it.each([
+    ['what the buyer signed for', 150_000n, 150_000n],
+    ['a million at the most', 30_000_000n, 1_000_000n],
+    ['a million where nothing was signed', undefined, 1_000_000n],
+  ])('may burn %s', async (_what, signed, cap) => {
+    expect(await simulate(signed)).toBeUndefined();
+    expect(called.map(({ gas }) => BigInt(gas!))).toEqual([cap, cap]);
+  });
+
+  it('is a no where it needs more, and no answer where the node cannot say', async () => {
+    callError = { code: -32000, message: 'out of gas' };
+    expect(await simulate(150_000n)).toBe('out of gas');
+    callError = { code: -32000, message: 'header not found' };
+    await expect(simulate(150_000n)).rejects.toThrow();
   });
 });

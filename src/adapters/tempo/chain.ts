@@ -13,6 +13,8 @@ import {
 } from 'viem';
 import { chainIdOf, type Offer, TEMPO } from '../../values/payment.ts';
 import { CHAIN_PATIENCE } from '../evm/chain.ts';
+import { isOutOfGas } from '../evm/gas.ts';
+import { OUT_OF_GAS } from '../evm/looks.ts';
 import { blockSearch } from './blocks.ts';
 import { type Bound, isBoundTo } from './memo.ts';
 import { type SignedTransaction, TIP20_ABI } from './transaction.ts';
@@ -32,6 +34,9 @@ export interface TempoChain {
   /** Whether a block of a window holds a transaction (blocks.ts). Undefined: not known yet, ask again. */
   holds: ReturnType<typeof blockSearch>;
 }
+
+/** For each call of a buyer's choice. A transfer to a new account takes less than half of it. */
+const SIMULATION_GAS = 1_000_000n;
 
 export function openTempoChain({ rpcUrl }: { readonly rpcUrl: string }): TempoChain {
   const chain = defineChain({
@@ -68,11 +73,14 @@ export function openTempoChain({ rpcUrl }: { readonly rpcUrl: string }): TempoCh
     },
 
     async simulate({ from, request }) {
+      // What the buyer signed for, and no more of our node than a payment needs.
+      const gas = request.gas !== undefined && request.gas < SIMULATION_GAS ? request.gas : SIMULATION_GAS;
       try {
         // Call by call, as the sender: whether the node takes the whole envelope is asked by sending it.
         for (const { to, data, value } of request.calls)
           await client.call({
             account: from as Hex,
+            gas,
             ...(to && { to }),
             ...(data && { data }),
             ...(value !== undefined && { value }),
@@ -82,6 +90,7 @@ export function openTempoChain({ rpcUrl }: { readonly rpcUrl: string }): TempoCh
         const reverted =
           error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError);
         if (reverted) return (reverted as ExecutionRevertedError).shortMessage;
+        if (isOutOfGas(error)) return OUT_OF_GAS;
         throw error;
       }
     },

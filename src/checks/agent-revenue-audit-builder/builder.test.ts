@@ -33,7 +33,7 @@ describe('prepare', () => {
     });
     expect(fakeAudit.forms[0]!.input.safeParse(prepared.auditBody).success).toBe(true);
     expect(await stage.ask(scopeCheck, prepared.scopeCheckBody)).toMatchObject({ status: 'denied' });
-    expect(stage.tickets.size).toBe(0);
+    expect(stage.issued.size).toBe(0);
     expect(await stage.ask(scopeCheck, { ...prepared.scopeCheckBody, buyerApproval: true })).toMatchObject({
       status: 'approved',
     });

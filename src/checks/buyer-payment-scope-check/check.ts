@@ -1,5 +1,5 @@
 import { type Context, check } from '../../declare.ts';
-import { fingerprint, ticketDigest } from '../../values/fingerprint.ts';
+import { fingerprint } from '../../values/fingerprint.ts';
 import {
   MAX_PAID_RETRIES,
   NETWORK,
@@ -44,7 +44,7 @@ export const scopeCheckCapability = capability({
     'Approves or denies one payment before it is signed, and issues the audit ticket for exactly one payload.',
   checks: [scopeCheck],
   never: [
-    'stores a ticket or a payload: only the digests of both',
+    'stores a ticket or a payload: only the digests of both, once the ticket is used',
     'issues a ticket that admits another payload, or one after 15 minutes',
   ],
 });
@@ -89,17 +89,15 @@ function judge(id: ScopeRule, scope: Scope): ScopeAnswer['checks'][number] {
   return { id, status: 'failed', detail: failed, ...(issues && { issues: [...issues(scope)] }) };
 }
 
-/** One ticket for one payload. What leaves this function is shown once; the store gets digests. */
+/** One ticket for one payload. Nothing is stored until it is used. */
 async function issue(
   product: string,
   { route, method, payload }: ScopeRequest,
   context: Context,
 ): Promise<{ ticket: string; expiresAt: string }> {
   const { asOf, reach } = context;
-  const ticket = reach.entropy.hex(32);
   const expiresAt = asOf + TICKET_SECONDS * SECOND_MS;
-  await reach.tickets.issue({
-    digest: ticketDigest(ticket),
+  const ticket = await reach.tickets.issue({
     product,
     fingerprint: fingerprint({ method, path: route, body: payload }),
     expiresAt,

@@ -1,9 +1,8 @@
 import { type Context, check } from '../../declare.ts';
 import { editionIn, whyNotCurrent } from '../../ledger/freshness.ts';
-import { MATCH_SECONDS, matchFor, matchIdOf, observedBuilds } from '../../ledger/match.ts';
+import { MATCH_SECONDS, matchFor, matchText, observedBuilds } from '../../ledger/match.ts';
 import type { MatrixRow } from '../../ledger/schema.ts';
 import type { PublishedEdition } from '../../ports.ts';
-import { ticketDigest } from '../../values/fingerprint.ts';
 import { type EpochMs, isoTime, SECOND_MS } from '../../values/time.ts';
 import { capability } from '../capability.ts';
 import { soldAt } from '../sold.ts';
@@ -37,7 +36,7 @@ export const witnessPreflightCapability = capability({
   checks: [witnessPreflight],
   never: [
     'matches a build that was not run: none is an answer, and it is not sold',
-    'keeps the client that you name: of a match only a digest is stored, for 15 minutes',
+    'keeps the client that you name: of a match nothing is stored',
   ],
 });
 
@@ -56,27 +55,19 @@ async function preflight(input: PreflightRequest, context: Context): Promise<Pre
     return none(versions.length === 0 ? 'client_not_observed' : 'version_not_observed', versions);
   }
   const { subject, match, rows } = found;
-  const matchId = matchIdOf(
-    {
-      match,
-      client: subject.client,
-      asked: input.clientVersion.trim().replace(/^v/, ''),
-      version: subject.version,
-      protocol: subject.protocol,
-      method: input.method ?? null,
-      priceAtomic: input.priceAtomic ?? null,
-    },
-    reach.entropy.hex(32),
-  );
+  const said = matchText({
+    match,
+    client: subject.client,
+    asked: input.clientVersion.trim().replace(/^v/, ''),
+    version: subject.version,
+    protocol: subject.protocol,
+    method: input.method ?? null,
+    priceAtomic: input.priceAtomic ?? null,
+  });
   const expiresAt = asOf + MATCH_SECONDS * SECOND_MS;
   const product = soldAt(context.published, WITNESS);
-  if (product)
-    await reach.tickets.issue({
-      digest: ticketDigest(matchId),
-      product: product.id,
-      fingerprint: published.digest,
-      expiresAt,
-    });
+  const bound = { product: product?.id ?? '', fingerprint: published.digest, expiresAt };
+  const matchId = await reach.tickets.issue(bound, said);
   return {
     match,
     reason: 'matched',
