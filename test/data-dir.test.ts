@@ -28,7 +28,7 @@ async function assay(args: readonly string[], env: Readonly<Record<string, strin
     execFile(
       process.execPath,
       [command, ...args],
-      { env: { PATH: process.env.PATH ?? '', PORT: '0', LEDGER_LAB: 'off', ...env }, timeout: 20_000 },
+      { env: { PATH: process.env.PATH ?? '', PORT: '0', LEDGER_LAB: 'off', ...env }, timeout: 90_000 },
       (error, out, err) => resolve({ code: error ? Number(error.code ?? -1) : 0, said: `${out}${err}` }),
     ),
   );

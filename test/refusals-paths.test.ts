@@ -96,10 +96,13 @@ describe('another spelling of the path', () => {
     expectNothingRan(bench.service);
   });
 
-  it('the absolute form, as proxies send it, is the path or nothing, for any host', async () => {
+  it('the absolute form, as proxies are asked, is the path, and its host is in no challenge', async () => {
     for (const host of [new URL(bench.service.url).host, 'evil.example']) {
-      const answer = await send('GET', `http://${host}${PATH}`, true);
-      expect([400, 404]).toContain(answer.status);
+      const answer = await send('GET', `http://${host}${PATH}`);
+      expect(answer.status).toBe(402);
+      const challenge = answer.headers.get('payment-required') ?? '';
+      expect(Buffer.from(challenge, 'base64').toString()).toContain(PATH);
+      expect(Buffer.from(challenge, 'base64').toString()).not.toContain('evil');
       expect(answer.text).not.toContain('evil');
     }
     expectNothingRan(bench.service);

@@ -136,7 +136,13 @@ describe('a key file that is not whole', () => {
   };
 
   it.each([
-    ['is no JSON', () => writeFileSync(path, (open(), '{"keys":[secret'))],
+    [
+      'is no JSON',
+      () => {
+        open();
+        writeFileSync(path, '{"keys":[secret');
+      },
+    ],
     ['holds no key', saying(() => [])],
     [
       'has two halves that do not belong together',

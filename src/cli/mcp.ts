@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { z } from 'zod';
 import { catalogue } from '../catalogue.ts';
 import { type Catalogue, NETWORK_PARAMETER } from '../declare.ts';
-import { mcpServer } from '../http/mcp.ts';
+import { mcpServer, withoutQuotes } from '../http/mcp.ts';
 import { problemReply, toResponse } from '../http/respond.ts';
 import { RELEASE } from '../release.ts';
 import { problem } from '../values/problem.ts';
@@ -35,7 +35,10 @@ preflight tool. This command holds no key and signs nothing.`,
         call: (path, init) =>
           fetch(new URL(path, base), { ...init, redirect: 'error' }).catch(() => unreachable(init)),
       });
-      await server.connect(new StdioServerTransport());
+      const transport = new StdioServerTransport();
+      const send = transport.send.bind(transport);
+      transport.send = (message) => send(withoutQuotes(message));
+      await server.connect(transport);
     });
 
 /** The catalogue with the choices of network that this service has; all of them while it cannot be asked. */

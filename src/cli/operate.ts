@@ -1,13 +1,16 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { openChain } from '../adapters/evm/chain.ts';
 import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
 import { rotateSigningKeys } from '../adapters/signing-keys.ts';
 import { backupSqlite } from '../adapters/sql/backup.ts';
+import { openStore } from '../adapters/sql/open.ts';
 import { openSolanaChain } from '../adapters/svm/chain.ts';
 import { chainFaults, solanaFaults } from '../origin/chain-checks.ts';
 import { ConfigFaults } from '../origin/compose.ts';
 import { type Config, type Fault, readConfig, VARIABLES } from '../origin/config.ts';
+import { localFaults } from '../origin/local-faults.ts';
 import type { Running } from '../origin/serve.ts';
 import { serveWithWorkers, WorkerEnded } from '../origin/workers.ts';
 import { oneLine } from './ended.ts';
@@ -60,6 +63,8 @@ export const doctorCommand = (): Command =>
       const { config, faults } = readConfig(process.env);
       const all = [
         ...faults,
+        ...(await localFaults(config, { make: false })),
+        ...(await databaseFaults(config)),
         ...(config.facilitatorUrl ? await facilitatorFaults(config.facilitatorUrl) : []),
         ...(config.evmRpcUrl ? await chainFaults(openChain({ rpcUrl: config.evmRpcUrl })) : []),
         ...(config.tempoRpcUrl
@@ -118,6 +123,20 @@ export const keysCommand = (): Command =>
         );
       }),
   );
+
+/** Opened as starting opens it, and left as it is: a journal that does not exist is not made. */
+async function databaseFaults({ databaseUrl, dataDir }: Config): Promise<readonly Fault[]> {
+  const path = join(dataDir, 'journal.sqlite');
+  if (databaseUrl === undefined && !existsSync(path)) return [];
+  try {
+    const store = await openStore({ databaseUrl, path }, () => {});
+    await store.close();
+    return [];
+  } catch (error) {
+    const variable = databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
+    return [{ variable, message: `leads to no journal that can be used: ${oneLine(error)}` }];
+  }
+}
 
 async function solanaFaultsOf({
   solanaRpcUrl,

@@ -13,10 +13,15 @@ export async function readBody(
   if (!request.body) return { text: '' };
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > maxBytes) return { problem: problem('payload_too_large') };
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > maxBytes) return { problem: problem('payload_too_large') };
+      chunks.push(chunk);
+    }
+  } catch {
+    // Whoever sends stopped in the middle. That is no failure of ours, and nobody waits for this answer.
+    return { problem: problem('request_timeout') };
   }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(concat(chunks, size)) };

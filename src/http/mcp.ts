@@ -39,6 +39,8 @@ interface ServerOptions {
 const INSTRUCTIONS =
   'Free tools decide before you pay and never spend. A paid tool refuses at once, with request_refused, what policy does not let it sell; otherwise it answers its first call with an x402 challenge, and where it is sold over MPP with that challenge in _meta["org.paymentauth/payment-required"]: approve one, then call again with the payment in _meta["x402/payment"] or the credential in _meta["org.paymentauth/credential"]. Pay once per task; if an outcome is unknown, call again with the same payment.';
 
+const NO_SUCH_TOOL = 'There is no tool of this name: see tools/list.';
+
 /** MPP's members of `_meta` (gate/rails/mpp-mcp.ts has the rest). */
 const MPP_CREDENTIAL = 'org.paymentauth/credential';
 const MPP_HEADERS = ['www-authenticate', 'payment-receipt'];
@@ -57,7 +59,7 @@ export function mcpServer({ catalogue, release, call, refused }: ServerOptions):
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = tools.get(params.name);
-    if (!tool) throw new McpError(ErrorCode.InvalidParams, 'There is no tool of this name: see tools/list.');
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, NO_SUCH_TOOL);
     const said = params.arguments ?? {};
     const unsold = carriesPayment(params._meta) ? undefined : refusalOf(catalogue, tool, said);
     if (unsold) refused?.(unsold.product, unsold.refusal);
@@ -158,6 +160,28 @@ async function mppMetaOf(header: (name: string) => string | undefined, credentia
   return { ...challengeMeta(header), ...receiptMeta(header, credential) };
 }
 
+/** What is said of a failed message, by its code: the library's own words may quote what was sent, or how we are made. */
+const FAULTS: Readonly<Record<number, string>> = {
+  [ErrorCode.ParseError]: 'This is no JSON-RPC message.',
+  [ErrorCode.InvalidRequest]: 'This is no request of MCP.',
+  [ErrorCode.MethodNotFound]: 'There is no such method: this server has tools alone.',
+  [ErrorCode.InvalidParams]: 'The parameters do not fit the method: see tools/list.',
+  [ErrorCode.InternalError]: 'The message could not be taken: see tools/list for what a call needs.',
+};
+const OTHER_FAULT =
+  'The message could not be taken: accept application/json and text/event-stream, and name a version of MCP that this server knows.';
+
+/** A message of ours without anybody's words in it. */
+export function withoutQuotes<M extends object>(message: M): M {
+  const { error } = message as { readonly error?: { readonly code: number; readonly message: string } };
+  if (!error) return message;
+  const said = error.message.endsWith(NO_SUCH_TOOL) ? NO_SUCH_TOOL : (FAULTS[error.code] ?? OTHER_FAULT);
+  return { ...message, error: { code: error.code, message: said } };
+}
+
+const unquoted = (text: string): string =>
+  text.includes('"error"') ? JSON.stringify(withoutQuotes(JSON.parse(text) as object)) : text;
+
 /** MCP had batches for one revision (2025-03-26). One message is one token of the caller's rate, and one answer. */
 const NO_BATCHES = {
   path: '',
@@ -212,7 +236,7 @@ export function mcpRoute(
             'content-type': response.headers.get('content-type') ?? JSON_TYPE,
             'cache-control': 'no-store',
           },
-          body: (await response.text()) || null,
+          body: unquoted(await response.text()) || null,
         },
       };
     } finally {

@@ -21,6 +21,7 @@ import { systemClock, systemEntropy } from '../adapters/system.ts';
 import { sealedTickets } from '../adapters/tickets.ts';
 import { catalogue as everything } from '../catalogue.ts';
 import type { Catalogue, Context, Published } from '../declare.ts';
+import { USDC_BASE_TERMS } from '../gate/assets.ts';
 import type { Terms } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import type { Sweep } from '../gate/reconcile.ts';
@@ -33,6 +34,7 @@ import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
 import { OPERATOR_HEADER } from '../values/headers.ts';
 import { arrivalsOf } from './arrivals.ts';
+import { askerOf, keepAsking, standingOf, type Words } from './conditions.ts';
 import type { Config, Fault } from './config.ts';
 import { openEdgeDoor } from './edge-door.ts';
 import { type EditionSource, publishKept, type Refresh, refreshEdition } from './editions.ts';
@@ -55,6 +57,7 @@ export interface Service {
   /** What each account that pays fees has left, in the chain's smallest unit. */
   readonly feeBalances: Watched['feeBalances'];
   readonly canPay: Watched['canPay'];
+  readonly conditions: Watched['conditions'];
   /** First pass over unfinished payments: readiness waits for it. */
   recover(): Promise<Sweep>;
   /** Sandbox: publishes the editions at hand. Call it before anything is sold. */
@@ -110,6 +113,19 @@ export async function compose(
   const { sandbox } = chainside;
   const isOperator = (request: Request) =>
     isToken(request.headers.get(OPERATOR_HEADER), config.operatorToken);
+  const conditions = keepAsking(
+    askerOf({
+      config,
+      store,
+      signer: keys.signer,
+      editions: shelf,
+      chain: settlers.chain,
+      clock,
+      canPay: settlers.canPay,
+      balance: settlers.feeBalances[USDC_BASE_TERMS.network],
+    }),
+    { clock, mode: config.mode, changed: hooks.notice },
+  );
   const reach: Reach = {
     payments: ports.journal,
     tickets: ports.tickets,
@@ -129,7 +145,7 @@ export async function compose(
     fixed: { '/.well-known/jwks.json': keys.jwks, '/.well-known/did.json': keys.did },
     live: {
       '/healthz': async () => ({ ok: true, body: { status: 'alive', release: RELEASE } }),
-      '/readyz': async () => readiness({ ...state, canPay: settlers.canPay() }),
+      '/readyz': async () => readiness(state, await conditions.words()),
       ...(sandbox && { '/sandbox': async () => ({ ok: true, body: await sandbox() }) }),
     },
     limit: rateLimiter(RATES[config.mode], addressKeys(clock), clock),
@@ -189,6 +205,7 @@ export async function compose(
     books,
     feeBalances: settlers.feeBalances,
     canPay: settlers.canPay,
+    conditions: conditions.words,
     recover: async () => {
       const done = await house.recover();
       state.recovered = true;
@@ -206,6 +223,7 @@ export async function compose(
     },
     close: async () => {
       await refreshing?.done;
+      conditions.stop();
       await house.stop();
       await settlers.close();
       await store.close();
@@ -281,13 +299,20 @@ const readDocuments = ({ documents }: Catalogue, context: Context): Promise<unkn
 interface Standing {
   readonly recovered: boolean;
   readonly draining: boolean;
-  readonly canPay: boolean;
 }
 
-function readiness({ recovered, draining, canPay }: Standing) {
-  const status = draining ? 'draining' : !recovered ? 'recovering' : canPay ? 'ready' : 'out_of_gas';
-  // Without gas everything else goes on, redelivery above all: a balancer must not drop a node for it.
-  return { ok: status === 'ready' || status === 'out_of_gas', body: { status, release: RELEASE } };
+/** What does not hold on any node alike answers 200: redelivery goes on, and a balancer must not drop a node for it. */
+function readiness({ recovered, draining }: Standing, words: Words | undefined) {
+  const { ok, status } = standingOf(words);
+  const serves = recovered && !draining;
+  return {
+    ok: serves && ok,
+    body: {
+      status: draining ? 'draining' : recovered ? status : 'recovering',
+      release: RELEASE,
+      ...(words && { conditions: words }),
+    },
+  };
 }
 
 /** Tells of each payment that is settled or delivered here, once it is durable. */

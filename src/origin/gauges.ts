@@ -4,6 +4,7 @@ import type { Entry } from '../accounting/states.ts';
 import type { Books, Journal } from '../ports.ts';
 import { ASSET_DECIMALS } from '../values/money.ts';
 import type { Network } from '../values/payment.ts';
+import type { Words } from './conditions.ts';
 
 /** What is read when somebody asks for metrics. */
 export interface Watched {
@@ -13,6 +14,8 @@ export interface Watched {
   readonly feeBalances: Readonly<Partial<Record<Network, () => Promise<bigint>>>>;
   /** Whether our own account can pay for gas. */
   readonly canPay: () => boolean;
+  /** What must hold for this node to serve, as it was asked last. */
+  readonly conditions: () => Promise<Words | undefined>;
   readonly now: () => number;
 }
 
@@ -33,6 +36,7 @@ export const gaugesOf = (watched: Watched): readonly ReadGauge[] => [
   ...reconciliationGauges(watched),
   feeGauge(watched),
   gasGauge(watched),
+  conditionGauge(watched),
 ];
 
 /** How long a payment may be settling before somebody should look. */
@@ -165,4 +169,14 @@ const gasGauge = ({ canPay }: Watched): ReadGauge => ({
   name: 'assay_out_of_gas',
   help: '1 while the account of SETTLER_KEY cannot pay for the gas of one sale: payments are released, nobody is charged.',
   read: async () => [[{}, canPay() ? 0 : 1]],
+});
+
+const conditionGauge = ({ conditions }: Watched): ReadGauge => ({
+  name: 'assay_condition_ok',
+  help: '1 while a condition of /readyz holds, 0 while it does not: /readyz says the word for it.',
+  labels: ['condition'],
+  read: async () =>
+    Object.entries((await conditions()) ?? {}).map(
+      ([condition, word]): Sample => [{ condition }, word === 'ok' ? 1 : 0],
+    ),
 });

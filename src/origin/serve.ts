@@ -11,6 +11,7 @@ import { callerOf } from './caller.ts';
 import { type Chainside, ConfigFaults, compose } from './compose.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
 import { holdDataDir } from './data-dir.ts';
+import { localFaults } from './local-faults.ts';
 import { bootingResponse, createOriginServer, HTTP_LIMITS } from './server.ts';
 import { isSoldOnSolana, openSolanaSide } from './solana-side.ts';
 import { telemetry } from './telemetry.ts';
@@ -45,6 +46,8 @@ export async function serve(
   hashWith(nativeSha256);
   const { config, faults } = readConfig(env, worker);
   if (faults.length > 0) throw new ConfigFaults(faults);
+  const local = await localFaults(config, { make: true });
+  if (local.length > 0) throw new ConfigFaults(local);
   // Before anything is touched there: the journal of a sandbox is put aside, and a running one is somebody's.
   const held = await holdDataDir(config, `${config.nodeId ?? (config.port || process.pid)}#${worker}`);
   const { event, report, notice, moved, log, flush, serveMetrics } = telemetry(config.logLevel);

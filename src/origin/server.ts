@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { ASSERTION_HEADER } from '../adapters/edge/assertion.ts';
 import type { App } from '../http/app.ts';
@@ -42,23 +43,35 @@ export function createOriginServer(
   limits = HTTP_LIMITS,
   addressOf = BEHIND_LOOPBACK,
 ): OriginServer {
-  const notFound = notFoundWith(common);
+  const notFound = writtenProblem('not_found', common);
+  const hostMissing = writtenProblem('invalid_request', common);
   const answer = getRequestListener(
     (request, env) => {
       const address = addressOf((env as { incoming: IncomingMessage }).incoming);
       return app.fetch(request, address === undefined ? {} : { address });
     },
-    { overrideGlobalObjects: false },
+    {
+      overrideGlobalObjects: false,
+      // HTTP/1.0 need not name a host.
+      hostname: 'localhost',
+      // A target or host that is no address. What an app throws it answers itself.
+      errorHandler: () => toResponse(problemReply(problem('invalid_request')), common),
+    },
   );
   const write = writerFor(limits);
   const underWay = new Set<ServerResponse>();
   let draining = false;
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     if (draining) outgoing.shouldKeepAlive = false;
+    if (isLastOf(outgoing)) outgoing.once('finish', () => partFrom(incoming.socket));
+    if (incoming.url?.startsWith('http')) inOriginForm(incoming);
     const target = incoming.url ?? '';
-    const ready = isCanonical(target)
-      ? app.standing(glanceAt(incoming, target, addressOf(incoming)))
-      : notFound;
+    const ready =
+      incoming.headers.host === undefined && incoming.httpVersionMinor > 0
+        ? hostMissing
+        : isCanonical(target)
+          ? app.standing(glanceAt(incoming, target, addressOf(incoming)))
+          : notFound;
     if (ready) write(outgoing, ready);
     else {
       underWay.add(outgoing);
@@ -66,13 +79,16 @@ export function createOriginServer(
       void answer(incoming, outgoing);
     }
   };
-  const server = createServer(limits, handle);
+  // Node would answer a request without Host by itself, with a bare 400.
+  const server = createServer({ ...limits, requireHostHeader: false }, handle);
   // Node would answer an unknown Expect by itself, with an empty 417 and none of our headers.
   server.on('checkExpectation', handle);
   server.maxRequestsPerSocket = limits.maxRequestsPerSocket;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
-    socket.end(rawProblem(CLIENT_ERRORS[error.code ?? ''] ?? 'invalid_request', common));
+    // In the middle of an answer a second one would be read as its rest.
+    if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(socket)) return socket.destroy();
+    socket.write(rawProblem(CLIENT_ERRORS[error.code ?? ''] ?? 'invalid_request', common));
+    partFrom(socket);
   });
 
   return {
@@ -158,11 +174,42 @@ function plain(code: ProblemCode, common: Readonly<Record<string, string>>) {
 
 const CLIENT_ERRORS: Readonly<Record<string, ProblemCode>> = {
   HPE_HEADER_OVERFLOW: 'header_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'payload_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
 /** Said before a Request is made: building one repairs some targets and refuses others with an empty 400. */
-function notFoundWith(common: Readonly<Record<string, string>>): Written {
-  const { status, headers, body } = plain('not_found', common);
+function writtenProblem(code: ProblemCode, common: Readonly<Record<string, string>>): Written {
+  const { status, headers, body } = plain(code, common);
   return { status, headers: Object.entries(headers).flat(), body: Buffer.from(body!) };
+}
+
+/** The time that a client has to read its last answer, before the connection is destroyed under it. */
+const FAREWELL_MS = 1_000;
+
+/**
+ * Ends a connection after its last answer. A client that stays silent would keep it, half open, for ever; one that still
+ * sends would lose the answer if it were destroyed at once.
+ */
+function partFrom(socket: Duplex): void {
+  socket.end();
+  setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
+}
+
+/** Whether Node has told the client that the connection ends. It says so of the last of many requests, and ends nothing. */
+const isLastOf = (outgoing: ServerResponse): boolean =>
+  (outgoing as { readonly maxRequestsOnConnectionReached?: boolean }).maxRequestsOnConnectionReached === true;
+
+/** Whether an answer has begun on this connection. Where Node keeps that is not documented. */
+const isAnswering = (socket: Duplex): boolean =>
+  (socket as { readonly _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true;
+
+/** `GET http://host/path` as a proxy is asked: any server has to take it (RFC 9112, 3.2.2). */
+const ABSOLUTE_FORM = /^https?:\/\/([^/?#]+)(\/[^?#]*)?(\?.*)?$/i;
+
+function inOriginForm(incoming: IncomingMessage): void {
+  const [, host, path = '/', query = ''] = ABSOLUTE_FORM.exec(incoming.url!) ?? [];
+  if (host === undefined) return;
+  incoming.url = path + query;
+  incoming.headers.host = host;
 }

@@ -53,6 +53,8 @@ export interface Settlers {
   readonly feeBalances: Watched['feeBalances'];
   /** Whether our own account can pay for gas, as it was known last; asks anew meanwhile. True where it pays for none. */
   readonly canPay: () => boolean;
+  /** Base, where most is sold: what is asked of its newest block. */
+  readonly chain: Pick<Chain, 'client'>;
   close(): Promise<void>;
 }
 
@@ -125,6 +127,7 @@ export async function prepareSettlers(
           ...(solana && { [USDC_SOLANA.network]: solana.feeBalance }),
         },
         canPay: onBase.canPay,
+        chain: base,
         close: async () => {
           // A database that is gone must not keep the rest from closing.
           await onBase.close().catch((error) => report('lane', error));

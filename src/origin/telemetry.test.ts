@@ -72,6 +72,16 @@ beforeAll(async () => {
       [SOLANA]: async () => 7n,
     },
     canPay: () => false,
+    conditions: async () => ({
+      keys: 'ok',
+      signing: 'ok',
+      data_dir: 'disk_full',
+      journal: 'ok',
+      clock: 'ok',
+      chain: 'ok',
+      gas: 'low_on_gas',
+      edition: 'ok',
+    }),
     now: () => NOW,
   });
   close = () => server.close();
@@ -90,6 +100,9 @@ describe('metrics', () => {
   it.each([
     ['assay_unfinished_payments', 3],
     ['assay_out_of_gas', 1],
+    ['assay_condition_ok{condition="keys"}', 1],
+    ['assay_condition_ok{condition="data_dir"}', 0],
+    ['assay_condition_ok{condition="gas"}', 0],
     ['assay_unknown_payments', 1],
     ['assay_oldest_unfinished_seconds', 600],
     ['assay_settled_not_delivered', 1],
@@ -121,6 +134,7 @@ describe('metrics', () => {
         [SOLANA]: async () => 7n,
       },
       canPay: () => true,
+      conditions: async () => undefined,
       now: () => NOW,
     });
     const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`);
@@ -139,6 +153,7 @@ describe('metrics', () => {
       books: { read: down, reconciled: down },
       feeBalances: { 'eip155:8453': down },
       canPay: () => true,
+      conditions: async () => undefined,
       now: () => NOW,
     });
     const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`);

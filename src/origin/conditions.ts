@@ -1,0 +1,185 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Chain } from '../adapters/evm/chain.ts';
+import type { Store } from '../adapters/sql/store.ts';
+import { editionIn, whyNotCurrent } from '../ledger/freshness.ts';
+import { type Clock, type Editions, type PublishedEdition, type Signer, waitsBy } from '../ports.ts';
+import { DAY_MS } from '../values/time.ts';
+import { chainLook } from './chain-look.ts';
+import type { Config } from './config.ts';
+import { dataDirWord, signingKeysFault } from './local-faults.ts';
+
+/** What must hold for this node to serve, and what becomes of it: `503`: a balancer should drop this node; `200`: others would be no better; `warns`: it sells, and somebody has to act. */
+export const CONDITIONS = {
+  keys: '503',
+  signing: '503',
+  data_dir: '503',
+  journal: '503',
+  clock: '503',
+  chain: '200',
+  gas: '200',
+  edition: 'warns',
+} as const;
+export type ConditionName = keyof typeof CONDITIONS;
+
+/** Closed words: `ok`, or what is wrong. */
+export type Words = Readonly<Record<ConditionName, string>>;
+
+/** Of each what may be wrong; docs/operators.md says what to do. */
+export const WORDS: Readonly<Record<ConditionName, readonly string[]>> = {
+  keys: ['keys_unreadable'],
+  signing: ['signing_failed'],
+  data_dir: ['data_dir_not_writable', 'disk_full'],
+  journal: ['journal_unavailable'],
+  clock: ['clock_wrong'],
+  chain: ['chain_unavailable', 'wrong_chain', 'chain_behind'],
+  gas: ['out_of_gas', 'low_on_gas'],
+  edition: ['edition_not_current', 'edition_expires_soon'],
+};
+
+export interface Asked {
+  readonly config: Pick<Config, 'mode' | 'dataDir' | 'signingKeysFile'>;
+  readonly store: Pick<Store, 'run' | 'db' | 'dialect'>;
+  readonly signer: Pick<Signer, 'sign' | 'verify'>;
+  readonly editions: Pick<Editions, 'latest'>;
+  readonly chain: Pick<Chain, 'client'>;
+  readonly clock: Clock;
+  readonly canPay: () => boolean;
+  /** What the account that pays for gas on Base has left; undefined: it pays for none. */
+  readonly balance: (() => Promise<bigint>) | undefined;
+}
+
+/** Whoever has not answered by then is taken for gone. */
+const PATIENCE_MS = 2_000;
+/** Nodes' clocks must agree within this (docs/architecture.md). */
+const CLOCKS_MS = 5_000;
+const EXPIRES_SOON_MS = 2 * DAY_MS;
+const SALES_AHEAD = 100n;
+const GAS_OF_A_SALE = 100_000n;
+
+/** Asks everything once, side by side. */
+export function askerOf(asked: Asked): () => Promise<Words> {
+  const { config, store, signer, editions, chain, clock, canPay, balance } = asked;
+  const look = chainLook(chain, config.mode === 'production');
+  const questions: Readonly<Record<Exclude<ConditionName, 'clock'>, () => Promise<string>>> = {
+    keys: async () =>
+      signingKeysFault(config.signingKeysFile, false) === undefined ? 'ok' : 'keys_unreadable',
+    signing: async () => {
+      const payload = { probe: clock.now() };
+      const verified = await signer.verify(await signer.sign(payload)).catch(() => undefined);
+      return (verified as typeof payload | undefined)?.probe === payload.probe ? 'ok' : 'signing_failed';
+    },
+    data_dir: () => inTime(dataDirWord(config.dataDir), 'data_dir_not_writable'),
+    journal: () =>
+      inTime(
+        store.run(sql`select 1`.compile(store.db)).then(() => 'ok'),
+        'journal_unavailable',
+      ),
+    chain: () => inTime(look.word(clock.now()), 'chain_unavailable'),
+    gas: async () => (canPay() ? await inTime(gasAhead(), 'ok') : 'out_of_gas'),
+    edition: () => inTime(editionWord(), 'ok'),
+  };
+
+  return async () => {
+    const names = Object.keys(questions) as (keyof typeof questions)[];
+    const [words, ofDatabase] = await Promise.all([
+      Promise.all(names.map(async (name) => [name, await questions[name]()] as const)),
+      inTime(databaseClock(), 'ok'),
+    ]);
+    const found = Object.fromEntries(words) as Record<keyof typeof questions, string>;
+    return { ...found, clock: ofDatabase === 'ok' ? look.clock() : ofDatabase };
+  };
+
+  /** The middle of the question is compared, so that a slow answer is no other clock. */
+  async function databaseClock(): Promise<string> {
+    if (store.dialect !== 'postgres') return 'ok';
+    const before = clock.now();
+    const query = sql<{ now: number }>`select extract(epoch from clock_timestamp()) * 1000 as now`;
+    const [rows] = await store.run(query.compile(store.db));
+    const doubt = (clock.now() - before) / 2;
+    const apart = Math.abs(Number(rows![0]!.now) - (before + doubt));
+    return apart - doubt > CLOCKS_MS ? 'clock_wrong' : 'ok';
+  }
+
+  async function gasAhead(): Promise<string> {
+    if (!balance) return 'ok';
+    const [left, price] = await Promise.all([balance(), chain.client.getGasPrice()]);
+    return left < price * GAS_OF_A_SALE * SALES_AHEAD ? 'low_on_gas' : 'ok';
+  }
+
+  async function editionWord(): Promise<string> {
+    const now = clock.now();
+    const latest = await editions.latest();
+    if (whyNotCurrent(latest, now) !== undefined) return 'edition_not_current';
+    return Date.parse(editionIn(latest as PublishedEdition).validUntil) - now < EXPIRES_SOON_MS
+      ? 'edition_expires_soon'
+      : 'ok';
+  }
+}
+
+/** What fails or is late is `otherwise`. */
+const inTime = (answer: Promise<string>, otherwise: string): Promise<string> =>
+  Promise.race([answer.catch(() => otherwise), setTimeout(PATIENCE_MS, otherwise, { ref: false })]);
+
+/** How long the last words stand when somebody asks, and how long who asks waits for new ones. */
+const FRESH_MS = 2_000;
+const WAIT_MS = 1_000;
+/** How often it is asked with nobody asking, so that a change is logged. A sandbox's chain is left in peace. */
+const EVERY_MS = { production: 5_000, sandbox: 60_000 } as const;
+
+/** Goes on asking. `changed` is told of each condition whose word is another one than before. */
+export function keepAsking(
+  ask: () => Promise<Words>,
+  {
+    clock,
+    mode,
+    changed,
+  }: {
+    readonly clock: Clock;
+    readonly mode: Config['mode'];
+    readonly changed: (name: ConditionName, word: string) => void;
+  },
+) {
+  let last: Words | undefined;
+  let at = Number.NEGATIVE_INFINITY;
+  let asking: Promise<Words> | undefined;
+  const ticks = waitsBy(clock).now;
+
+  const round = (): Promise<Words> => {
+    asking ??= ask().then((words) => {
+      for (const name of Object.keys(words) as ConditionName[])
+        if (words[name] !== (last?.[name] ?? 'ok')) changed(name, words[name]);
+      last = words;
+      at = ticks();
+      asking = undefined;
+      return words;
+    });
+    return asking;
+  };
+  const timer = setInterval(() => void round(), EVERY_MS[mode]);
+  timer.unref();
+  return {
+    /** As new as can be had in a second. */
+    async words(): Promise<Words | undefined> {
+      if (ticks() - at < FRESH_MS) return last;
+      return Promise.race([round(), setTimeout(WAIT_MS, last, { ref: false })]);
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** The one word for all, and whether a balancer should send calls here. */
+export function standingOf(words: Words | undefined): { readonly ok: boolean; readonly status: string } {
+  const wrong = (Object.keys(CONDITIONS) as ConditionName[]).filter(
+    (name) =>
+      words !== undefined &&
+      words[name] !== 'ok' &&
+      CONDITIONS[name] !== 'warns' &&
+      words[name] !== 'low_on_gas',
+  );
+  const [first] = wrong;
+  return {
+    ok: !wrong.some((name) => CONDITIONS[name] === '503'),
+    status: first === undefined ? 'ready' : words![first],
+  };
+}
