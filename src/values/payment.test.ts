@@ -43,6 +43,7 @@ describe('the tables of refusals', () => {
       'edition_not_current',
       'internal_error',
       'redelivery_failed',
+      'service_unavailable',
       'settlement_pending',
       'settlement_unavailable',
     ]);
