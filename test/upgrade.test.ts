@@ -44,7 +44,17 @@ import { sellerBalance as solanaBalance, solanaPayment } from './support/solana.
  */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const COPIED = ['bin', 'data/failures', 'data/ledger', 'docs', 'ops', 'releases', 'scripts', 'src', 'test/support'];
+const COPIED = [
+  'bin',
+  'data/failures',
+  'data/ledger',
+  'docs',
+  'ops',
+  'releases',
+  'scripts',
+  'src',
+  'test/support',
+];
 const FILES = ['CHANGELOG.md', 'README.md', 'package.json', 'package-lock.json'];
 
 let tree: string;

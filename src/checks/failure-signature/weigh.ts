@@ -323,5 +323,8 @@ export function ranked(evidence: readonly Evidence[]): readonly Ranked[] {
       weight < best!.weight * MARGIN &&
       own.every((each) => !each.sure || each.weight < Math.max(GROUNDS, best!.weight * HALF)),
   );
-  return causes.map((each, i) => ({ ...each, sure: i === 0 && each.sure && alone }));
+  const isSure = best !== undefined && best.sure && alone;
+  // Beside what is sure, what only the words of the text might mean is noise.
+  const kept = isSure ? causes.filter(({ evidence: own }) => own.some(({ words: told }) => !told)) : causes;
+  return kept.map((each) => ({ ...each, sure: isSure && each === best }));
 }
