@@ -62,7 +62,8 @@ export async function lookFirst(
   ahead: () => bigint = () => 0n,
 ): Promise<Looked> {
   const { used, balance, revert } = await chain.look(payment.offer, payment.proof, as);
-  if (used) {
+  // A node may read the nonce on an older block than the one on which it tries the transfer: either may know.
+  if (used || (revert !== undefined && reasonOf(revert) === 'authorization_used')) {
     // It was used before it ran out, and for a purchase of ours not long before.
     const end = Math.min(clock.now(), Number(payment.proof.authorization.validBefore) * SECOND_MS);
     if (clock.now() - end > OWED_MS) return { kind: 'worthless', as: 'used_long_ago' };
