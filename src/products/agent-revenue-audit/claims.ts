@@ -1,8 +1,9 @@
-import { evidence, type Reading, statedPrice } from './facts.ts';
+import { evidence, statedPrice } from './facts.ts';
 import { type Evidence, type Found, row } from './found.ts';
 import type { Passage } from './lexicon.ts';
 import { sentencesOf } from './offer.ts';
 import type { AuditInput } from './schema.ts';
+import type { Reading } from './stated.ts';
 import { RULES } from './tables/bands.ts';
 import { BARE_WAIT, CLAIMS, type ClaimRow, FUNNEL, OTHER_SPANS, WAIT } from './tables/claims.ts';
 

@@ -1,5 +1,5 @@
 import { parseCount } from './amount.ts';
-import type { Fact, Stated } from './facts.ts';
+
 import type { Passage } from './lexicon.ts';
 import {
   AGE,
@@ -14,21 +14,8 @@ import {
   VOLUME,
 } from './patterns.ts';
 import type { AuditInput } from './schema.ts';
+import type { Context, Fact, Stated } from './stated.ts';
 import { spanOf } from './words.ts';
-
-/** What else is stated of a seller: none of it is a price, and all of it is about how to sell. */
-export interface Context {
-  readonly returns?: Stated<string>;
-  readonly freeUnits?: Stated<bigint>;
-  readonly quotaPerMinute?: Stated<bigint>;
-  readonly monthlyVolume?: Stated<bigint>;
-  readonly ageSeconds?: Stated<bigint>;
-  /** Paths, in the order in which they stand. */
-  readonly endpoints?: Stated<readonly string[]>;
-  readonly alternatives?: Stated<readonly string[]>;
-  readonly buyers?: Stated<string>;
-  readonly runtime?: Stated<string>;
-}
 
 const MOST_NAMED = 5;
 const A_MINUTE: Readonly<Record<string, readonly [times: bigint, over: bigint]>> = {

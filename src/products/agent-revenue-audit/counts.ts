@@ -1,7 +1,7 @@
 import { parseCount } from './amount.ts';
-import type { Reading, Stated } from './facts.ts';
 import type { Passage } from './lexicon.ts';
 import { CHALLENGES, FOREIGN, LATENCY, PAID, TOOLS, TOP_TOOL } from './patterns.ts';
+import type { Reading, Stated } from './stated.ts';
 
 const SECONDS: Readonly<Record<string, bigint>> = { m: 60n, h: 3_600n, d: 86_400n };
 

@@ -1,55 +1,12 @@
 import type { Nano } from './amount.ts';
-import { type Context, readContext } from './context.ts';
+import { readContext } from './context.ts';
 import { readCounts } from './counts.ts';
 import { type Hit, lexicon, type Passage, scan } from './lexicon.ts';
 import { readMoney } from './money.ts';
 import { ANY_FIGURE } from './patterns.ts';
 import type { AuditInput } from './schema.ts';
+import type { Fact, Reading, Stated } from './stated.ts';
 import { RISK_WORDS, STATEMENTS } from './tables/cues.ts';
-
-/** One thing the caller stated, with the words that state it: `quote` is a substring of `field`. */
-export interface Fact {
-  readonly id: string;
-  readonly field: string;
-  readonly quote: string;
-  readonly value: string;
-  readonly reads: string;
-  /** High: given, or a figure with its unit named. Medium: read from words. Low: two readings are as good. */
-  readonly confidence: 'high' | 'medium' | 'low';
-}
-
-export interface Stated<T> {
-  readonly value: T;
-  readonly fact: Fact;
-}
-
-/** All that is read from an input. What is absent here was not stated, and is asked instead of guessed. */
-export interface Reading {
-  /** What one price buys, in the seller's word. */
-  readonly unit?: Stated<string>;
-  readonly monthlyFee?: Stated<Nano>;
-  readonly includedCalls?: Stated<bigint>;
-  readonly unitPrice?: Stated<Nano>;
-  readonly meteredPrice?: Stated<Nano>;
-  readonly wholePrice?: Stated<Nano>;
-  readonly unitCost?: Stated<Nano>;
-  readonly fixedCost?: Stated<Nano>;
-  readonly valuePerUse?: Stated<Nano>;
-  readonly challenges?: Stated<bigint>;
-  readonly paid?: Stated<bigint>;
-  readonly latencySeconds?: Stated<bigint>;
-  readonly tools?: Stated<bigint>;
-  readonly topTool?: Stated<string>;
-  readonly foreign?: Stated<string>;
-  readonly context: Context;
-  /** Friction id → what was given about it as a fact. */
-  readonly given: ReadonlyMap<string, Fact>;
-  /** Statement id → the fact that made it. */
-  readonly stated: ReadonlyMap<string, Fact>;
-  readonly risk: 'low' | 'medium' | 'high';
-  /** Any sum of money or share of one stands in the text. */
-  readonly hasFigure: boolean;
-}
 
 const STATEMENT_WORDS = lexicon(
   Object.entries(STATEMENTS).flatMap(([id, phrases]) => phrases.map((phrase) => [phrase, id] as const)),

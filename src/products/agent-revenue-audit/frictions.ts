@@ -1,12 +1,12 @@
 import { parseNano } from './amount.ts';
 import type { Kind } from './archetype.ts';
 import { applies, type Claimed, claimed, denied } from './claims.ts';
-import type { Fact, Reading } from './facts.ts';
 import { evidence, statedPrice } from './facts.ts';
 import { type Evidence, type Found, row } from './found.ts';
 import { type Hit, lexicon, scan } from './lexicon.ts';
 import { CAPS, livePrice, type Solved } from './price.ts';
 import type { AuditInput, Friction } from './schema.ts';
+import type { Fact, Reading } from './stated.ts';
 import { RULES } from './tables/bands.ts';
 import { FRICTIONS, STAGES, STRUCTURAL } from './tables/frictions.ts';
 import type { FrictionRow } from './tables/shapes.ts';

@@ -1,5 +1,5 @@
 import { dollars, type Nano, parseCount, parseNano } from './amount.ts';
-import type { Fact, Reading, Stated } from './facts.ts';
+import type { Fact, Reading, Stated } from './stated.ts';
 import { FACT_ROWS, type FactRow, UNKNOWN } from './tables/facts.ts';
 
 /** A fact that the caller states as such. It goes before whatever the text says. */

@@ -1,5 +1,5 @@
 import { applies } from './claims.ts';
-import type { Fact } from './facts.ts';
+import type { Fact } from './stated.ts';
 import { FACT_ROWS } from './tables/facts.ts';
 import type { ReadText } from './weigh.ts';
 

@@ -1,5 +1,4 @@
 import { dollars, NANO_PER_DOLLAR, type Nano, nanoToDollars, parseCount, parseNano } from './amount.ts';
-import type { Reading, Stated } from './facts.ts';
 import type { Passage } from './lexicon.ts';
 import {
   AMOUNT,
@@ -18,6 +17,7 @@ import {
   VALUE_HEAD,
   YEARLY,
 } from './patterns.ts';
+import type { Reading, Stated } from './stated.ts';
 import { METER_WORDS } from './tables/cues.ts';
 
 /** A price per seat is a subscription, whatever follows it. */

@@ -1,6 +1,6 @@
 import type { Kind } from './archetype.ts';
-import type { Reading } from './facts.ts';
 import type { Friction, PlanDay } from './schema.ts';
+import type { Reading } from './stated.ts';
 import { FRICTIONS } from './tables/frictions.ts';
 import { PLAN, type PlanRow, WEEK } from './tables/plan.ts';
 import { fill, listed, type Slots } from './words.ts';

@@ -1,6 +1,7 @@
 import { atomicToDollars } from '../../values/money.ts';
 import { dollars, type Nano, nanoToAtomic, parseNano, squareRoot } from './amount.ts';
-import { type Reading, statedPrice } from './facts.ts';
+import { statedPrice } from './facts.ts';
+import type { Reading } from './stated.ts';
 import { BANDS, type BandRow, LADDER_DECADES, LADDER_FIGURES, RULES } from './tables/bands.ts';
 import type { RouteRow } from './tables/shapes.ts';
 

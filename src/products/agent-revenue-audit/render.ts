@@ -1,9 +1,9 @@
 import { dollars } from './amount.ts';
 import type { Kind } from './archetype.ts';
-import type { Reading } from './facts.ts';
 import { paidShareIsChance, zeroPaidPerMille } from './frictions.ts';
 import type { Solved } from './price.ts';
 import type { AuditInput, Friction } from './schema.ts';
+import type { Reading } from './stated.ts';
 import { ARCHETYPE_LABELS } from './tables/routes.ts';
 import { counted, listed, quoted, type Slots, sentence, spanOf } from './words.ts';
 

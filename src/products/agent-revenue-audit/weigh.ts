@@ -1,10 +1,11 @@
 import { type Kind, kindGiven, kindOf } from './archetype.ts';
-import { type Reading, readFacts } from './facts.ts';
+import { readFacts } from './facts.ts';
 import type { Found } from './found.ts';
 import { type FrictionWords, findFrictions, readFrictions } from './frictions.ts';
 import { type Given, withGiven } from './given.ts';
 import { type Solved, solvePrice } from './price.ts';
 import type { AuditInput } from './schema.ts';
+import type { Reading } from './stated.ts';
 import { UNKNOWN } from './tables/facts.ts';
 import type { ArchetypeId } from './tables/shapes.ts';
 
