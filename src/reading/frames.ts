@@ -197,6 +197,7 @@ interface Polarity {
 function polarityOf(views: readonly View[], frame: Frame): Polarity | null {
   let [negators, strict] = [0, true];
   for (const view of views) {
+    if (view.terms.some((term) => hidesNegator(view, term, frame))) return null;
     for (const at of negatorsOf(view)) {
       const reach = reachOf(view, at, frame);
       if (reach === 'elsewhere') return null;
@@ -209,6 +210,14 @@ function polarityOf(views: readonly View[], frame: Frame): Polarity | null {
   if (negators > 1 || denials > 1) return null;
   return { negated: (negators + denials) % 2 === 1, strict };
 }
+
+/** "Doesn't answer", looked up as a whole, in a clause of which something else is read: what it denies is not known. */
+const hidesNegator = ({ clause: { tokens } }: View, term: Term, frame: Frame): boolean =>
+  term.last > term.first &&
+  term.roles.every((role) => role === 'state') &&
+  !isPart(frame, term) &&
+  DENIES.test(tokens[term.first]!.text);
+const DENIES = /^(?:not|no|never|none|nothing|nobody|without|cannot|nowhere|neither)$|n't$/;
 
 const isNotTrue = ({ concepts }: Term): boolean => concepts.includes('NOT_TRUE');
 

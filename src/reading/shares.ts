@@ -46,6 +46,8 @@ const ALL = new RegExp(
 );
 const PERCENT = /(?<![\d.])([0-9]{1,3}(?:\.[0-9]+)?) ?(?:%|percent\b|per cent\b)/;
 
+const PERCENT_OF = new RegExp(`${PERCENT.source} (?:of|out of) ${FILL}${N}\\b`);
+
 function numberOf(text: string): number {
   if (/^[0-9]/.test(text)) return Number(text.replaceAll(',', ''));
   return text
@@ -76,6 +78,8 @@ export function shareOf(raw: string): Share | null {
       (_, how: string, often: string) => `${how} ${often === 'once' ? 'one' : 'two'}`,
     );
   if (!NUMERAL.test(text)) return null;
+  const percent = PERCENT_OF.exec(text);
+  if (percent) return checked((Number(percent[1]) / 100) * numberOf(percent[2]!), numberOf(percent[2]!));
   const them = OF_THEM.exec(text);
   if (them) return checked(numberOf(them[2]!), numberOf(them[1]!));
   const first = OF_FIRST.exec(text);

@@ -60,7 +60,7 @@ const wordsIn = (rows: readonly Row[]): string[] =>
 
 /** "charge" and "charged" are one word for this. */
 const isFormOf = (one: string, other: string): boolean =>
-  one === other || formsOf(one).includes(other) || formsOf(other).includes(one);
+  one === other || formsOf(one).some((form) => formsOf(other).includes(form));
 
 /** Are the two one slip apart? */
 function isSlip(a: string, b: string): boolean {

@@ -128,7 +128,8 @@ const formsFor = (kind: Token['kind'], text: string): readonly string[] => {
   if (kind === 'reference') return [text, ...(text.match(/[a-z0-9]+/g) ?? []).map((part) => `/${part}`)];
   if (kind !== 'number') return [text];
   if (text.endsWith('%')) return [text, 'percent'];
-  return !/^[2-5][0-9]{2}$/.test(text) && Number(text.replaceAll(',', '')) >= MANY ? [text, '#many'] : [text];
+  const few = /^[2-5][0-9]{2}$|^(?:19|20)[0-9]{2}$/.test(text) || Number(text.replaceAll(',', '')) < MANY;
+  return few ? [text] : [text, '#many'];
 };
 
 /** Marks that are read as words: an equation, an empty object or list. */
@@ -250,8 +251,11 @@ function makeForms(word: string): string[] {
     pushVerb(forms, base.slice(0, -2));
     if (base.endsWith('ied')) forms.push(`${base.slice(0, -3)}y`);
   } else if (base.endsWith('ing') && length > 5) pushVerb(forms, base.slice(0, -3));
-  return forms;
+  return forms.filter((form, i) => i === 0 || !CLOSED.has(form));
 }
+
+/** Words that no other word is a form of: "noted" is no form of "not". */
+const CLOSED = new Set('not no non none nor but for and the any all out off now how'.split(' '));
 
 /** "stopp" of "stopped", "quot" of "quoted": with its double letter undone, and with an e. */
 function pushVerb(forms: string[], stem: string): void {

@@ -452,6 +452,7 @@ export const FRAMES: readonly Frame[] = [
   }),
   frame('!support_contact', 'SUPPORT BAD|DOWN', { not: '' }),
   frame('!support_contact', 'NOSUPPORT', { not: '' }),
+  frame('!support_contact', 'SUPPORT NOREPLY', { none: 'PAID', not: '' }),
   frame('free_preview', 'FREE SEEN CALL', {
     beside: 'PAYMENT',
     none: `${WRONG} CHARGED FAILURE PAID RETRY IDEM ACCOUNT OUT_BAD`,
