@@ -226,7 +226,8 @@ function negatorsOf({ terms, clause }: View): number[] {
   const places = (concept: string) =>
     terms.flatMap(({ concepts }, at) => (concepts.includes(concept) ? [at] : []));
   const plain = [...new Set([...places('NOT'), ...places('NOBODY')])].sort((a, b) => a - b);
-  if (plain.length === 0) return places('NOR').slice(0, 1);
+  const denied = terms.some(({ first }) => DENIES.test(clause.tokens[first]!.text));
+  if (plain.length === 0) return denied ? [] : places('NOR').slice(0, 1);
   // "isn't declared neither": the last one only echoes.
   const last = terms[plain.at(-1)!]!;
   return plain.length > 1 && clause.tokens[last.first]!.text === 'neither' ? plain.slice(0, -1) : plain;

@@ -33,7 +33,10 @@ export function slipsOf(rows: readonly Row[]): (word: string) => string | null {
     const near = [word.length - 1, word.length, word.length + 1].flatMap((length) =>
       (shelves.get(`${word[0]}${length}`) ?? []).filter((one) => isSlip(word, one)),
     );
-    const found = near.find((one) => near.every((other) => isFormOf(one, other))) ?? null;
+    const dropped = /[^aeiou]d$/.test(word)
+      ? near.find((one) => one === `${word.slice(0, -1)}ed`)
+      : undefined;
+    const found = dropped ?? near.find((one) => near.every((other) => isFormOf(one, other))) ?? null;
     if (kept.size >= MOST_KEPT) kept.clear();
     kept.set(word, found);
     return found;

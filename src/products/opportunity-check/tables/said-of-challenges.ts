@@ -1,6 +1,6 @@
 import type { ConceptRow } from '../../../reading/vocabulary.ts';
 import { cross } from '../../../reading/words/cross.ts';
-import { plain, state, thing } from '../../../reading/words/rows.ts';
+import { operator, plain, state, thing } from '../../../reading/words/rows.ts';
 
 /** What an unpaid call answers, on which paths, and what it asks for first. */
 export const SAID_OF_CHALLENGES: readonly ConceptRow[] = [
@@ -52,5 +52,14 @@ export const SAID_OF_CHALLENGES: readonly ConceptRow[] = [
   plain(
     'PAYWALL',
     'asks me for pay, asks for pay, asks to pay, asks me to pay, asks us to pay, wants me to pay, wants money, asks for money, demands money, demands payment, asks for payment',
+  ),
+  state(
+    'DECLINED',
+    'isvalid = #unset, is valid = #unset, valid = #unset, success = #unset, settled = #unset',
+  ),
+  plain('PLAIN', 'isvalid'),
+  operator(
+    'IDIOM',
+    `${cross('no account,no api key,no key,no signup,no sign up,no registration,no login,no kyc,no subscription', 'needed,required,necessary,at all')}, no account, no api key, no signup, no sign up, no registration, no login`,
   ),
 ];

@@ -39,11 +39,11 @@ export const SAID_OF_LISTINGS: readonly ConceptRow[] = [
   ),
   state(
     'NOTLISTED',
-    'neither has it, neither have it, neither of them has it, neither lists it, none of them has it, none has it, none lists it, nowhere to be found, not to be found',
+    'neither has it, neither have it, neither of them has it, neither lists it, none of them has it, none has it, none lists it, not to be found',
   ),
   state(
     'ERR404',
-    'giving page not found, gives page not found, page not found, file not found, not found page, is not there, not there, does not open, not opening',
+    'giving page not found, gives page not found, page not found, file not found, not found page, does not open, not opening',
   ),
   state(
     'UNDECLARED',
@@ -53,8 +53,6 @@ export const SAID_OF_LISTINGS: readonly ConceptRow[] = [
     'SCHEMA',
     'what body to send, which body to send, what params to send, which params to send, request params, what json to send, what to post, which arguments to send, arguments it takes, arguments it wants',
   ),
-  thing(
-    'OPENAPI',
-    'application json, swagger yaml, openapi yaml, openapi.yaml, openapi link, spec url, spec link',
-  ),
+  thing('OPENAPI', 'application json, swagger yaml, openapi yaml, openapi link, spec url, spec link'),
+  state('NOTLISTED', 'not listed, is not listed, not indexed, not found'),
 ];

@@ -74,16 +74,16 @@ export const SAID_OF_PAYMENTS: readonly ConceptRow[] = [
     'PAID',
     `${cross('payment', 'was done,is done,done,was made,got done,successful,was successful')}, done payment, did payment, did the payment, have done payment, made payment, made a payment, made the payment,
       ${cross('amount,money,payment,fee,price,balance,cents,usdc', 'got deducted,got debited,got taken,got cut,was cut,is deducted,is debited,deducted,debited')},
-      ate my, ate our, took my, took our, pays and gets, pay and get, already pay, already paid, pay already, got billed, got charged, got debited, got dinged,
+      ate my, ate our, took my, took our, pays and gets, pay and get, already pay, already paid, pay already, 
       ${cross('sent,sent them,sent over,threw,threw them,threw at it,gave,gave them,dropped,spent', 'the nickel,a nickel,the dime,a dime,the cent,a cent,a penny,a quarter,the money,the fee,one cent,two cents,five cents,ten cents,a few cents,a buck,a dollar')},
-      ${cross('nickel,dime,cent,cents,dollar,dollars,quarter,buck,bucks,penny', 'is gone,are gone,was gone,were gone,gone')}, for a nickel, for a dime, for a cent, for a penny, paid tested, paid test, bought one, bought it, we buy here, i buy here, buys here, buy here, has been buying, been buying from them, been buying here, invoices paid, purchases made, we were billed, i was billed, was billed`,
+      ${cross('nickel,dime,cent,cents,dollar,dollars,quarter,buck,bucks,penny', 'is gone,are gone,was gone,were gone,gone')}, for a nickel, for a dime, for a cent, for a penny, paid tested, paid test, bought one, bought it, we buy here, i buy here, buys here, buy here, has been buying, been buying from them, been buying here, invoices paid, purchases made, for some cents`,
   ),
   plain(
     'OUT_GOOD',
     `data checked out, content correct, content was correct, content is correct, data was correct, data is correct, proper data, received proper data, is return correct, return correct, return correct data, returned correct, return ok, returned ok, everything correct, everything arrived, all arrived, arrived correct, arrived complete, came correct,
       ${cross('has,had,gets,got,have,received,get', 'the file by,its data,his data,her data,their data,its file,his file,the file,the data every time,data every time,what we paid for,what i paid for,what they paid for,what he paid for,what was ordered,what we ordered,what i ordered')},
       as agreed, delivered as agreed, all of them fulfilled, all fulfilled, was good, were good, every single response was good, every response was good, every single one was good, usable output, exactly what the docs show, as the docs show, what the docs show, matches the docs, body ok, schema ok, schema=ok,
-      ${cross('never a,not a,no,never any,not one,without a,without any,never had a', 'hitch,hiccup,glitch,snag,issue,problem,failure,trouble,complaint,dud,miss,bad answer,failed call,failed purchase,failed purchases,failed calls,failed payment')},
+      ${cross('never a,not a,no,never any,not one,without a,without any', 'hitch,hiccup,glitch,snag,issue,problem,failure,trouble,complaint,dud,miss,bad answer,failed call,failed purchase,failed purchases,failed calls,failed payment')},
       ${cross("haven't had,have not had,hasn't had,never had,never saw,haven't seen", 'one failed purchase,a failed purchase,a single failed purchase,one failed call,a failed call,a single failed call,one failure,a failure,a single failure,a single failed,one bad answer')},
       ok so far, fine so far, good so far, worked so far, like a charm, like clockwork, smooth as silk, smooth sailing, success notes, marks it verified, marked it verified, marked as verified, paid and verified, fulfil ok, fulfill ok, went unanswered never, delivery confirmed, confirmed delivery, confirm delivery, confirmed receipt of the data`,
   ),
@@ -97,7 +97,7 @@ export const SAID_OF_PAYMENTS: readonly ConceptRow[] = [
       ${cross("never,did not,didn't,has not,hasn't,has never", 'reached us,reach us,reached me,reach me,reach our,reached our,made it back,make it back,make it,made it,show up,shown up,turn up,land,landed,come through,came through,materialise,materialize')},
       ${cross('response,answer,data,report,result,file,output,reply,json', "did not come,didn't come,not come,is not coming,not coming,not received,not returned,was missing,is missing,went missing,lost,never reached,not delivered,was not delivered,is not delivered")},
       no data return, no result return, no data returned, nothing has come, nothing came out, nothing was sent, without delivery, without any delivery, without any result, without any data, without any answer, without a result, fulfil failed, fulfill failed, fulfilment failed, fulfillment failed, delivery failed, fulfil error, html error page, an html error page, mock content, mock data, mock answer, dummy content, stub data, stub answer, placeholder content, lorem ipsum content,
-      giving 404, giving 500, giving 502, giving 503, giving error, giving an error, gives error, shows error, showing error, error is coming, error came, ghosted us, ghosted me, then ghosted, left on read, unfulfilled orders`,
+      giving error, giving an error, gives error, shows error, showing error, error is coming, error came, ghosted us, ghosted me, then ghosted, left on read, unfulfilled orders`,
   ),
   state(
     'DOUBLE',
@@ -105,4 +105,17 @@ export const SAID_OF_PAYMENTS: readonly ConceptRow[] = [
       ${cross('second,a second,another,two,2', 'deduction for the same,deduction for one,deductions for the same,deductions for one,debit for the same,debits for the same,debits for one,charge for the same,charges for the same,charges for one,settlement for the same,settlements for the same,settlements for one,transfer for the same,transfers for the same,transfers for one,transfers for the one,debits for the one,charges for the one')},
       double dinged, double debit, double debited, double deducted, double deduction, dinged twice, billed the same order twice, same order billed two times, same order billed twice, same request billed twice`,
   ),
+  plain(
+    'PAID',
+    cross(
+      'got,get,gets,received,had',
+      'what we paid for,what i paid for,what they paid for,what he paid for,what she paid for',
+    ),
+  ),
+  plain(
+    'PAID',
+    'bought here often, buy here often, bought often, buy often, buys often, buys here often, invoices paid, dinged',
+  ),
+  plain('CHARGED', 'dinged'),
+  plain('BILL', 'dinged'),
 ];

@@ -1,6 +1,9 @@
 import type { ConceptRow } from '../../../reading/vocabulary.ts';
 import { cross } from '../../../reading/words/cross.ts';
-import { plain, state } from '../../../reading/words/rows.ts';
+import { plain, state, thing } from '../../../reading/words/rows.ts';
+
+const PUT_UP = `${cross('made,make,put,pushed,push,drove,set,cranked,crank,jacked,jack,notched,kicked,bumped,nudged,hiked', 'the price higher,the price up,price higher,price up,prices up,it higher,up the price,up prices,up the fee,the fee up,fees up,up their price,up their prices,their price up,their prices up,its price up,up its price')},
+  gone north, went north, heading north, got dearer, got pricier, got more expensive, got costlier, became dearer, became pricier, became more expensive, become more expensive, twice as expensive, twice as much as before, tripled its price, doubled its price, raised its tariff, raised its price, raised its fee, raised its rate, raised the rate, raised the tariff, is raised, was raised, were raised, is higher now, higher since`;
 
 /** Prices, as those word them who saw no table. */
 export const SAID_OF_PRICES: readonly ConceptRow[] = [
@@ -44,14 +47,11 @@ export const SAID_OF_PRICES: readonly ConceptRow[] = [
     'HIDDEN',
     'until checkout, until the checkout, till checkout, till you pay, kept secret, keep secret, keeps secret, not told, not mentioned, not shown, not displayed',
   ),
-  state(
-    'RISE',
-    `${cross('made,make,put,pushed,push,drove,set,cranked,crank,jacked,jack,notched,kicked,bumped,nudged,hiked', 'the price higher,the price up,price higher,price up,prices up,it higher,up the price,up prices,up the fee,the fee up,fees up,up their price,up their prices,their price up,their prices up,its price up,up its price')},
-      gone north, went north, heading north, got dearer, got pricier, got more expensive, got costlier, became dearer, became pricier, became more expensive, become more expensive, twice as expensive, twice as much as before, tripled its price, doubled its price, raised its tariff, raised its price, raised its fee, raised its rate, raised the rate, raised the tariff, is raised, was raised, were raised, is higher now, higher since`,
-  ),
+  state('RISE', PUT_UP),
+  plain('PRICE', PUT_UP),
   plain(
     'MATCH',
-    'reconciles with, reconcile with, reconciles, tallies with, tally with, squares with, square with, coincides with, coincide with, agrees, agree, that agrees, is on par with, corresponds exactly, the same price as in, as announced, as stated, as quoted, as posted, to the cent, to the last cent, to the last unit, to the last atomic unit, down to the cent',
+    'reconciles with, reconcile with, reconciles, tallies with, tally with, squares with, square with, coincides with, coincide with, agrees, agree, that agrees, is on par with, corresponds exactly, the same price as in, same price as in, same price as, as announced, as stated, as quoted, as posted, to the cent, to the last cent, to the last unit, to the last atomic unit, down to the cent',
   ),
   plain('LISTING', 'rate card, published rate card, price sheet, published price sheet'),
   plain(
@@ -71,6 +71,22 @@ export const SAID_OF_PRICES: readonly ConceptRow[] = [
   ),
   plain(
     'UNCHANGED',
-    'flat since, unchanged since, flat, no change since, without change, not changed a bit, has not moved a cent, no increase, no raise, no hike, no rise, stays put, stayed put',
+    'flat since, unchanged since, flat, no change since, without change, not changed a bit, has not moved a cent, stays put, stayed put',
+  ),
+  plain('PRICE', 'the same price as in, same price as in, same price as'),
+  thing(
+    'LISTING',
+    cross(
+      'in the catalog,in the catalogue,in the listing',
+      'is written,stands,stands written,it says,is stated,it is written,they write,one reads,you read',
+    ),
+  ),
+  state(
+    'ODDASSET',
+    'i never saw, i never seen, we never saw, we never seen, never saw before, nobody saw before, unknown to me, unknown to us, nobody knows it, nobody ever heard of',
+  ),
+  plain(
+    'MATCH',
+    "our wallet's default, my wallet's default, our default, what our wallet uses, what our wallet holds, what our wallet has, which our wallet holds, which we hold, which i hold, which is what i have, which is what we have, what i have, what we have in the wallet, that i have in my wallet",
   ),
 ];

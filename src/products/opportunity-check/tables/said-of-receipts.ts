@@ -37,8 +37,8 @@ export const SAID_OF_RECEIPTS: readonly ConceptRow[] = [
     'nobody signed it, no one signed it, nobody has signed it, without anybody having signed it',
   ),
   thing('SIGNATURE', 'sig, sigs, jws signature, jwt signature'),
-  thing('OFFER', 'offer sig, offer signature, signed offer object'),
-  thing('RECEIPT', 'receipt sig, receipt signature, receipt jws'),
+  thing('OFFER', 'offer sig, signed offer object'),
+  thing('RECEIPT', 'receipt sig'),
   state(
     'EXPIRED',
     cross(

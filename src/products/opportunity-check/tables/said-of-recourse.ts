@@ -115,4 +115,9 @@ export const SAID_OF_RECOURSE: readonly ConceptRow[] = [
     'NOREFUND',
     'all sales are final, all sales final, final sale, sales are final, no returns, non refundable, nonrefundable, not refundable, no money back, no refunds whatsoever, refunds are excluded, no way to get money back, cannot get your money back',
   ),
+  plain(
+    'REACH',
+    'is reachable on, is reachable via, is reachable by, reachable on, reachable via, can be reached',
+  ),
+  plain('PLAIN', 'for the listing'),
 ];

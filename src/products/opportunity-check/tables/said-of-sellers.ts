@@ -1,6 +1,6 @@
 import type { ConceptRow } from '../../../reading/vocabulary.ts';
 import { cross } from '../../../reading/words/cross.ts';
-import { plain, state, thing } from '../../../reading/words/rows.ts';
+import { operator, plain, state, thing } from '../../../reading/words/rows.ts';
 
 const THEY = 'they,they have,they had,seller,operator,vendor,provider,merchant,somebody';
 const SWITCHED =
@@ -72,8 +72,8 @@ export const SAID_OF_SELLERS: readonly ConceptRow[] = [
     'FACELESS',
     `${cross(
       "declines to,declined to,refuses to,refused to,won't,will not,would not,does not want to,doesn't want to,not willing to,unwilling to,does not wish to,prefers not to,does not,doesn't,do not,don't",
-      'identify itself,identify themselves,say who it is,say who they are,name itself,name themselves,give a name,give its name,give their name,disclose its identity,disclose their identity,reveal its identity,reveal their identity,tell who they are,tell who it is,disclose the owner,name the owner,name the company,say who they are',
-    )}, zero clue who, no clue, not a clue who, god knows who, no name anywhere, no company name anywhere, no names anywhere, no imprint anywhere, imprint is missing, imprint missing, one cannot find out, one can not find out, you cannot find out`,
+      'identify itself,identify themselves,say who it is,say who they are,name itself,name themselves,give a name,give its name,give their name,disclose its identity,disclose their identity,reveal its identity,reveal their identity,tell who they are,tell who it is,disclose the owner,name the owner,name the company',
+    )}, zero clue who, no clue who, not a clue who, god knows who, no name anywhere, no company name anywhere, no names anywhere, no imprint anywhere, imprint is missing, imprint missing, one cannot find out, one can not find out, you cannot find out`,
   ),
   plain(
     'KNOWNCO',
@@ -91,7 +91,7 @@ export const SAID_OF_SELLERS: readonly ConceptRow[] = [
   state(
     'CHANGE',
     `another one than last time, another one than before, another one than, a different one than, other one than, other than last time, other than before, one i have not seen, one we have not seen, one never seen, an unseen one, not seen before,
-      ${cross("isn't,is not,not,wasn't,was not", 'the address our,the address we,the address from,the address on,the address in,the wallet our,the wallet we,the wallet from,the wallet on,the one our,the one we,the one from,the one on,the one in,what our,what we paid,what it was')},
+      ${cross("isn't,is not,not,wasn't,was not", 'the address our,the address we,the address from,the address on,the address in,the wallet our,the wallet we,the wallet from,the wallet on,the one our,the one we,the one from,what our,what we paid,what it was')},
       diff was, was replaced, were replaced, got replaced`,
   ),
   plain(
@@ -111,4 +111,19 @@ export const SAID_OF_SELLERS: readonly ConceptRow[] = [
       'scam,scams,scam domains,scam sites,scam tokens,scam wallets,scammers,fraud,frauds,phishing,phishing sites,phishing domains,drainers,rug pulls,rugpulls,hacks,thefts,outages,malware,breaches,blacklists,stolen funds,stolen cards,bankruptcies,failures',
     ),
   ),
+  plain(
+    'MANY',
+    `${cross('two,three,four,five,six,seven,eight,nine,ten,several,a few,many,some', 'hundred,thousand')}, thousands, thousands of, hundreds, hundreds of`,
+  ),
+  thing('ENTRY', 'api in the list, apis in the list, api in the catalog, apis in the catalog'),
+  plain(
+    'KNOWNCO',
+    'is the official, are the official, it is the official, the official api, the official service, the official endpoint, official service of, official endpoint of',
+  ),
+  thing('PAYTO', 'the wallet address, their wallet address, seller wallet address'),
+  state(
+    'SCAM',
+    'was emptied, were emptied, got emptied, was drained, were drained, got drained, was swept, were swept',
+  ),
+  operator('REVERSE', 'competitor, competitors, rival, rivals'),
 ];

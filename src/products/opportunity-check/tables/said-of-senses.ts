@@ -97,7 +97,7 @@ export const SAID_OF_SENSES: readonly ConceptRow[] = [
   ),
   plain(
     'FUNCTION',
-    'i could, we could, and could, our client could, my client could, our agent could, my agent could, our wallet could, our bot could, my bot could, ur, u, cuz, coz, bc, n, em, wud, thru, pls, plz, tho, rly, v, abt, w, wo, yday, atm, rn, imo tbh, tbh, ngl, smh, lol no, we do, i do, we did, i did, did pay, do pay, did receive, did get',
+    'ur, u, cuz, coz, bc, n, em, wud, thru, pls, plz, tho, rly, v, abt, w, wo, yday, atm, rn, imo tbh, tbh, ngl, smh, lol no',
   ),
   operator(
     'REVERSE',

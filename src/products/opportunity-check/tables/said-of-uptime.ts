@@ -50,6 +50,6 @@ export const SAID_OF_UPTIME: readonly ConceptRow[] = [
   ),
   state(
     'DOWN',
-    "is toast, site's toast, toast, nothing loads, nothing is loading, not loading, can not open, cannot open, can't open, cannot be opened, can not be opened, not opening, kaput, kaputt, always time out, always timeout, keeps timing out, is bricked, bricked",
+    "is toast, site's toast, nothing loads, nothing is loading, not loading, can not open, cannot open, can't open, cannot be opened, can not be opened, not opening, kaput, kaputt, always time out, always timeout, keeps timing out, is bricked, bricked",
   ),
 ];
