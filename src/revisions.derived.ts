@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
   ['agent-revenue-audit', '0b54fcf73950e9de'],
-  ['opportunity-check', '7b463d38c139564c'],
+  ['opportunity-check', '0f389b19c070db6c'],
   ['x402-compatibility-witness', '135172cff07f3642'],
 ]);
