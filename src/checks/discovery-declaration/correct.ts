@@ -1,6 +1,7 @@
 import { type Json, record } from '../../values/challenge.ts';
 import { listedToken, networkOf } from '../../values/tokens.ts';
-import { entriesOf, MAX_DESCRIPTION, NOT_ASCII, V1_ONLY } from './known.ts';
+import { entriesOf } from './entries.ts';
+import { MAX_DESCRIPTION, NOT_ASCII, V1_ONLY } from './known.ts';
 import { isPaid, operationsIn } from './operations.ts';
 import type { Declared } from './read.ts';
 
@@ -12,7 +13,7 @@ export interface Corrected {
 }
 
 export function corrected({ kind, document }: Declared): Corrected | null {
-  if (kind === 'well_known') return null;
+  if (kind === 'well_known' || kind === 'mpp_challenge') return null;
   const json = ascii(JSON.stringify(kind === 'challenge' ? challenge(document) : openapi(document), null, 2));
   if (json === JSON.stringify(document, null, 2)) return null;
   return {
@@ -65,10 +66,10 @@ function accept(entry: Json, isV2: boolean): Json {
 function openapi(document: Json): Json {
   const copy = JSON.parse(JSON.stringify(document)) as { paths: Record<string, Record<string, Json>> };
   for (const each of operationsIn(document)) {
-    const [, route, method] = /^paths\.(.*)\.([a-z]+)$/.exec(each.path)!;
+    const { route, method } = each;
     const responses = record(each.operation.responses);
     if (isPaid(each) && !('402' in responses))
-      copy.paths[route!]![method!] = {
+      copy.paths[route]![method] = {
         ...each.operation,
         responses: { ...responses, 402: { description: 'Payment Required' } },
       };

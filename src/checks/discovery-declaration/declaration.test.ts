@@ -70,7 +70,12 @@ const paid = {
 };
 const openapi = {
   openapi: '3.1.0',
-  info: { title: 'Weather', version: '1', 'x-guidance': 'Ask for a city.' },
+  info: {
+    title: 'Weather',
+    version: '1',
+    'x-guidance': 'Ask for a city.',
+    contact: { url: 'https://api.weather.example' },
+  },
   paths: { '/v1/forecast': { post: paid } },
 };
 const withOperation = (change: object) => ({
@@ -185,9 +190,10 @@ describe('known rules', () => {
   it('has nothing against a sound declaration', async () => {
     expect((await judge(sound)).findings).toEqual([]);
     expect(await judge(openapi)).toMatchObject({ kind: 'openapi', passes: true });
-    expect((await judge({ version: 1, resources: ['https://a.example/x', 'POST /api/x'] })).findings).toEqual(
-      [],
-    );
+    expect((await judge(openapi)).findings).toEqual([]);
+    expect(
+      (await judge({ version: 1, resources: ['https://a.example/x', 'POST /api/x'] })).findings,
+    ).toMatchObject([{ rule: '@agentcash/discovery LEGACY_WELL_KNOWN_FOUND', severity: 'note' }]);
   });
 
   it.each<[string, unknown, number?]>([
@@ -200,17 +206,37 @@ describe('known rules', () => {
     ['null_member', { ...sound, error: null }],
     ['mixed_versions', withEntry({ network: 'base' })],
     ['mixed_versions', withEntry({ maxAmountRequired: '10000' })],
+    ['amount_atomic', withEntry({ amount: '0.01' })],
+    ['not_an_address', withEntry({ asset: 'USDC' })],
+    ['not_an_address', withEntry({ payTo: 'walletaddress' })],
     ['token_domain', withEntry({ extra: { name: 'USDC', version: '2' } })],
     ['price_floor', withEntry({ amount: '999' })],
     ['pay_to_token', withEntry({ payTo: accept.asset })],
     ['paid_operation', { ...openapi, paths: {} }],
     ['response_402', withOperation({ responses: {} })],
-    ['input_schema', withOperation({ requestBody: undefined })],
-    ['free_operation', { ...openapi, paths: { ...openapi.paths, '/free': { get: { responses: {} } } } }],
+    ['header_missing', `HTTP/1.1 402 Payment Required\n\n${JSON.stringify(sound)}`],
+    ['@agentcash/discovery L3_INPUT_SCHEMA_MISSING', withOperation({ requestBody: undefined })],
+    [
+      '@agentcash/discovery L2_AUTH_MODE_MISSING',
+      { ...openapi, paths: { ...openapi.paths, '/free': { get: { responses: {} } } } },
+    ],
+    ['well_known', { protocol: 'x402', payment_methods: [] }],
     ['well_known', { version: 1, resources: ['api.example'] }],
     ['well_known', { version: 2, resources: ['https://a.example'] }],
   ])('%s', async (rule, declaration, status) => {
     expect(rulesOf(await judge(declaration, status))).toContain(rule);
+  });
+
+  it.each([
+    ['a body by reference', withOperation({ requestBody: { $ref: '#/components/requestBodies/city' } })],
+    ['no title', { ...openapi, info: { version: '1' } }],
+    ['no route', { ...openapi, paths: {} }],
+  ])('calls a description that the package discovers nothing in refused: %s', async (_name, document) => {
+    const { findings, readers } = await judge(document);
+    expect(
+      findings.filter(({ rule, severity }) => rule.startsWith('@agentcash') && severity === 'error'),
+    ).not.toEqual([]);
+    expect(readers.find(({ reader }) => reader === 'x402scan')!.verdict).toBe('no');
   });
 
   it('says what it could not look at, and does not pass it off as listed', async () => {

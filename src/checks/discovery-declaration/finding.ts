@@ -1,8 +1,9 @@
 /** Who lists what is declared; `clients` list nothing and have to be able to read it. */
 export const READERS = {
   bazaar: 'The Bazaar of a facilitator: it lists a resource from its challenge, at the first settlement.',
-  x402scan: 'x402scan and AgentCash: they read OpenAPI, /.well-known/x402 and the challenge, in this order.',
-  mpp: 'MPP discovery: it reads OpenAPI.',
+  x402scan:
+    'x402scan and AgentCash: they read OpenAPI, then /.well-known/x402, which AgentCash reads no more, and ask each route for its challenge.',
+  mpp: 'MPP discovery: it reads OpenAPI, and the WWW-Authenticate header of an answer.',
   clients: 'Buyers: the challenge has to reach them and to be read.',
 } as const;
 export type Reader = keyof typeof READERS;
@@ -10,9 +11,10 @@ export type Reader = keyof typeof READERS;
 export interface Finding {
   readonly rule: string;
   readonly reader: Reader;
-  readonly severity: 'error' | 'warning';
+  /** `note`: nobody refuses a declaration for it. */
+  readonly severity: 'error' | 'warning' | 'note';
   /** `not_checked`: it could not be judged here, and why says what is missing. */
-  readonly verdict: 'fails' | 'not_checked';
+  readonly verdict: 'fails' | 'noted' | 'not_checked';
   /** Where in the declaration; empty: the whole. */
   readonly path: string;
   readonly why: string;
@@ -35,7 +37,7 @@ export const finding = (
   rule,
   reader,
   severity: rest.severity ?? 'error',
-  verdict: rest.verdict ?? 'fails',
+  verdict: rest.verdict ?? (rest.severity === 'note' ? 'noted' : 'fails'),
   path: rest.path ?? '',
   why: rest.why,
   fix: rest.fix ?? null,

@@ -2,12 +2,13 @@ import { corrected } from './correct.ts';
 import { type Finding, READERS, type Reader } from './finding.ts';
 import { knownFindings } from './known.ts';
 import type { Trust } from './official.ts';
-import { type Kind, readDeclaration } from './read.ts';
+import { type Kind, parseAny, readDeclaration } from './read.ts';
 import type { DeclarationAnswer } from './schema.ts';
 
 /** Who reads which declaration. */
 const READ_BY: Readonly<Record<Kind, readonly Reader[]>> = {
   challenge: ['bazaar', 'x402scan', 'clients'],
+  mpp_challenge: ['mpp'],
   openapi: ['x402scan', 'mpp'],
   well_known: ['x402scan'],
 };
@@ -17,12 +18,13 @@ export async function judgeDeclaration(
   status: number | undefined,
   trust: Trust,
 ): Promise<DeclarationAnswer> {
-  const declared = readDeclaration(pasted, status);
+  const declared = readDeclaration(pasted, status, trust.runsSchemas ? parseAny : undefined);
   if (!declared) return { kind: 'unreadable', passes: false, readers: [], findings: [], corrected: null };
   // Loaded when first needed: they bring validators that no other check uses.
   const { officialFindings } = await import('./official.ts');
-  const findings = [...officialFindings(declared, trust), ...knownFindings(declared)];
-  const readers = READ_BY[declared.kind].map((reader) => ({
+  const findings = [...(await officialFindings(declared, trust)), ...knownFindings(declared)];
+  const also = declared.kind === 'challenge' && declared.mpp ? (['mpp'] as const) : [];
+  const readers = [...READ_BY[declared.kind], ...also].map((reader) => ({
     reader,
     means: READERS[reader],
     verdict: verdictOf(findings.filter((each) => each.reader === reader)),

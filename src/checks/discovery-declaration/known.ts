@@ -1,6 +1,7 @@
 import { sameAddress } from '../../values/assets.ts';
 import { type Json, record } from '../../values/challenge.ts';
 import { listedToken, networkOf } from '../../values/tokens.ts';
+import { entriesOf } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
 import { isPaid, operationsIn } from './operations.ts';
 import type { Declared } from './read.ts';
@@ -8,7 +9,8 @@ import type { Declared } from './read.ts';
 /** What is known of those who list and of those who buy, and stands in no validator. Each rule has the report that it is from. */
 
 const X402 = 'https://github.com/x402-foundation/x402';
-const X402SCAN = 'https://github.com/Merit-Systems/x402scan/blob/HEAD/docs/DISCOVERY.md';
+const X402SCAN_REPOSITORY = 'https://github.com/Merit-Systems/x402scan';
+const X402SCAN = `${X402SCAN_REPOSITORY}/blob/HEAD/docs/DISCOVERY.md`;
 
 export const MAX_DESCRIPTION = 500;
 /** The smallest default limit on the way: aiohttp, and two pages of nginx. */
@@ -21,13 +23,11 @@ export const NOT_ASCII = /[\u0080-\uffff]/;
 
 export function knownFindings(declared: Declared): readonly Finding[] {
   if (declared.kind === 'challenge') return ofChallenge(declared);
+  if (declared.kind === 'mpp_challenge') return [];
   return declared.kind === 'openapi' ? ofOpenapi(declared.document) : ofWellKnown(declared.document);
 }
 
-export const entriesOf = (document: Json): readonly Json[] =>
-  Array.isArray(document.accepts) ? document.accepts.map(record) : [];
-
-function ofChallenge({ document, headerChars, status, text }: Declared): readonly Finding[] {
+function ofChallenge({ document, headerChars, isWhole, status, text }: Declared): readonly Finding[] {
   const { description, url } = record(document.resource);
   const found: Finding[] = [];
   const add = (...rest: Parameters<typeof finding>) => void found.push(finding(...rest));
@@ -41,7 +41,13 @@ function ofChallenge({ document, headerChars, status, text }: Declared): readonl
       why: `A request without payment has to be answered 402; this is ${status}.`,
       fix: 'Answer the bare request with 402, before the body or the query is validated.',
     });
-  if (record(document.extensions).bazaar === undefined)
+  const isV1 = document.x402Version === 1;
+  if (isWhole && !isV1 && headerChars === 0)
+    add('clients', 'header_missing', `${X402}/issues/2207`, {
+      why: 'Version 2 is read from the PAYMENT-REQUIRED header. This answer has it in the body alone.',
+      fix: 'Send the same JSON in base64 as the PAYMENT-REQUIRED header.',
+    });
+  if (!isV1 && record(document.extensions).bazaar === undefined)
     add('bazaar', 'bazaar_declared', `${X402}/blob/HEAD/specs/extensions/bazaar.md`, {
       path: 'extensions.bazaar',
       why: 'There is no declaration, so a facilitator has nothing to list.',
@@ -54,15 +60,10 @@ function ofChallenge({ document, headerChars, status, text }: Declared): readonl
       fix: `Cut it to ${MAX_DESCRIPTION} characters.`,
     });
   if (headerChars > MAX_HEADER_CHARS)
-    add(
-      'clients',
-      'header_size',
-      'https://github.com/Merit-Systems/x402scan/blob/HEAD/apps/scan/src/lib/discovery/probe.ts',
-      {
-        why: `The header has ${headerChars} characters; aiohttp and many proxies stop at ${MAX_HEADER_CHARS}.`,
-        fix: 'Shorten the examples and schemas in extensions, or offer fewer ways to pay.',
-      },
-    );
+    add('clients', 'header_size', `${X402SCAN_REPOSITORY}/blob/HEAD/apps/scan/src/lib/discovery/probe.ts`, {
+      why: `The header has ${headerChars} characters; aiohttp and many proxies stop at ${MAX_HEADER_CHARS}.`,
+      fix: 'Shorten the examples and schemas in extensions, or offer fewer ways to pay.',
+    });
   if (NOT_ASCII.test(text))
     add('clients', 'ascii', `${X402}/issues/865`, {
       why: 'It has characters outside ASCII: clients that use atob and btoa break on them, or read others.',
@@ -121,6 +122,21 @@ function ofEntry(document: Json, entry: Json, i: number): readonly Finding[] {
         fix: `Name it ${networkOf(network)}.`,
       });
   }
+  for (const name of ['amount', 'maxAmountRequired'])
+    if (typeof entry[name] === 'string' && !/^[0-9]+$/.test(entry[name]))
+      add('clients', 'amount_atomic', `${X402SCAN_REPOSITORY}/pull/1006`, {
+        path: `${at}.${name}`,
+        why: 'It is no whole number of the smallest units of the token.',
+        fix: 'Write 0.01 USDC as "10000".',
+      });
+  if (networkOf(String(network)).startsWith('eip155:'))
+    for (const name of ['asset', 'payTo'])
+      if (typeof entry[name] === 'string' && !/^0x[0-9a-f]{40}$/i.test(entry[name]))
+        add('clients', 'not_an_address', `${X402SCAN_REPOSITORY}/issues/419`, {
+          path: `${at}.${name}`,
+          why: 'It is no address: nothing can be signed for it.',
+          fix: name === 'asset' ? 'Give the address of the token.' : 'Give the address that is paid.',
+        });
   const token = typeof asset === 'string' ? listedToken(String(network), asset) : undefined;
   const { name, version } = record(extra);
   if (token?.domain && (name !== token.domain.name || version !== token.domain.version))
@@ -148,63 +164,22 @@ function ofOpenapi(document: Json): readonly Finding[] {
   const operations = operationsIn(document);
   const scan = (rule: string, path: string, why: string, fix: string, severity?: 'warning') =>
     finding('x402scan', rule, X402SCAN, { path, why, fix, ...(severity && { severity }) });
-  const info = record(document.info);
   return [
     ...(operations.some(isPaid)
       ? []
-      : [
-          scan(
-            'paid_operation',
-            'paths',
-            'No operation has x-payment-info.',
-            'Add it to every paid operation.',
-          ),
-        ]),
-    ...['title', 'version']
-      .filter((name) => typeof info[name] !== 'string')
-      .map((name) => scan('info', `info.${name}`, 'It is missing.', 'Add it.')),
-    ...(typeof info['x-guidance'] === 'string'
-      ? []
-      : [
-          scan(
-            'guidance',
-            'info.x-guidance',
-            'Agents get no guidance.',
-            'Say in it what the routes are for.',
-            'warning',
-          ),
-        ]),
-    ...operations.flatMap((each) => {
-      const { path, operation, method } = each;
+      : (['x402scan', 'mpp'] as const).map((reader) =>
+          finding(reader, 'paid_operation', X402SCAN, {
+            path: 'paths',
+            why: 'No operation has x-payment-info.',
+            fix: 'Add it to every paid operation.',
+          }),
+        )),
+    ...operations.filter(isPaid).flatMap(({ path, operation }) => {
       const responses = record(operation.responses);
-      if (!isPaid(each))
-        return Array.isArray(operation.security) || document.security !== undefined
-          ? []
-          : [
-              scan(
-                'free_operation',
-                `${path}.security`,
-                'It is neither paid nor declared free, so it is probed and fails.',
-                'Add `"security": []`.',
-                'warning',
-              ),
-            ];
-      const takesBody = ['post', 'put', 'patch'].includes(method);
-      const hasInput = takesBody ? operation.requestBody !== undefined : Array.isArray(operation.parameters);
       return [
         ...('402' in responses
           ? []
           : [scan('response_402', `${path}.responses`, 'A paid operation has no 402 response.', 'Add it.')]),
-        ...(hasInput
-          ? []
-          : [
-              scan(
-                'input_schema',
-                path,
-                'There is no input schema.',
-                takesBody ? 'Add requestBody.' : 'Add parameters, an empty list if there are none.',
-              ),
-            ]),
         ...(Object.keys(responses).some(
           (status) => /^2/.test(status) && record(responses[status]).content !== undefined,
         )
@@ -227,8 +202,8 @@ const ADDRESS = /^(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD) )?(?:https:\/\/[^\s/]+\/
 
 function ofWellKnown(document: Json): readonly Finding[] {
   const draft = Array.isArray(document.items);
-  const listed = (draft ? document.items : document.resources) as readonly unknown[];
   const name = draft ? 'items' : 'resources';
+  const listed = document[name];
   const source = draft ? `${X402}/blob/HEAD/specs/extensions/well-known-discovery.md` : X402SCAN;
   const scan = (path: string, why: string, fix: string) =>
     finding('x402scan', 'well_known', source, { path, why, fix });
@@ -236,9 +211,17 @@ function ofWellKnown(document: Json): readonly Finding[] {
   return [
     ...(document[version] === (draft ? 2 : 1)
       ? []
-      : [scan(version, `It has to be ${draft ? 2 : 1}.`, 'Set it.')]),
-    ...(listed.length > 0 ? [] : [scan(name, 'It lists nothing.', 'Name every paid resource.')]),
-    ...listed.flatMap((each, i) => {
+      : [scan(version, `It has to be the number ${draft ? 2 : 1}.`, 'Set it.')]),
+    ...(Array.isArray(listed) && listed.length > 0
+      ? []
+      : [
+          scan(
+            name,
+            'It lists nothing: paid resources are read from here alone.',
+            'Name every paid resource.',
+          ),
+        ]),
+    ...(Array.isArray(listed) ? listed : []).flatMap((each, i) => {
       const address = draft ? record(record(each).resource).url : each;
       return typeof address === 'string' && ADDRESS.test(address)
         ? []

@@ -1,10 +1,16 @@
-import { PaymentInfoSchema, validatePaymentRequiredDetailed } from '@agentcash/discovery';
+import { getWarningsForLegacyWellKnown, getWarningsForMppHeader } from '@agentcash/discovery';
 import { parsePaymentRequired } from '@x402/core/schemas';
-import { validateDiscoveryExtension, validateDiscoveryExtensionSpec } from '@x402/extensions/bazaar';
+import {
+  isDiscoverableV1,
+  sanitizeResourceServiceMetadata,
+  validateDiscoveryExtension,
+  validateDiscoveryExtensionSpec,
+} from '@x402/extensions/bazaar';
 import { validate } from 'mppx/discovery';
 import { type Json, record } from '../../values/challenge.ts';
+import { challengeIssues, openapiIssues } from './agentcash.ts';
+import { entriesOf } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
-import { operationsIn } from './operations.ts';
 import type { Declared } from './read.ts';
 
 /** What the official validators say, each by its own name. Nothing of theirs is decided again here. */
@@ -14,40 +20,51 @@ export interface Trust {
   readonly runsSchemas: boolean;
 }
 
-export function officialFindings(declared: Declared, trust: Trust): readonly Finding[] {
-  if (declared.kind === 'challenge')
-    return [...core(declared), ...agentcash(declared), ...bazaar(declared, trust)];
-  return declared.kind === 'openapi' ? [...paymentInfo(declared), ...mpp(declared)] : [];
+export async function officialFindings(declared: Declared, trust: Trust): Promise<readonly Finding[]> {
+  const { kind, document } = declared;
+  const mpp = declared.mpp ? agentcash('mpp', getWarningsForMppHeader(declared.mpp)) : [];
+  if (kind === 'challenge')
+    return [
+      ...core(document),
+      ...agentcash('x402scan', challengeIssues(document)),
+      ...bazaar(document, trust),
+      ...mpp,
+    ];
+  if (kind === 'openapi') return [...agentcash('x402scan', await openapiIssues(document)), ...mppx(document)];
+  return kind === 'well_known'
+    ? agentcash('x402scan', getWarningsForLegacyWellKnown({ x402: true, mpp: false }))
+    : mpp;
 }
 
-const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
+const SEVERITY = { error: 'error', warn: 'warning', info: 'note' } as const;
 
-function core({ document }: Declared): readonly Finding[] {
+interface Issue {
+  readonly code: string;
+  readonly severity: keyof typeof SEVERITY;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly path?: string | undefined;
+}
+
+const agentcash = (reader: 'x402scan' | 'mpp', issues: readonly Issue[]): readonly Finding[] =>
+  issues.map(({ code, severity, message, hint, path }) =>
+    finding(reader, `@agentcash/discovery ${code}`, 'npm:@agentcash/discovery', {
+      severity: SEVERITY[severity],
+      why: message,
+      ...(hint !== undefined && { fix: hint }),
+      ...(path !== undefined && { path }),
+    }),
+  );
+
+function core(document: Json): readonly Finding[] {
   const parsed = parsePaymentRequired(document);
   if (parsed.success) return [];
   return parsed.error.issues.map((issue) =>
     finding('clients', '@x402/core parsePaymentRequired', 'npm:@x402/core', {
-      path: pathOf(issue.path),
+      path: issue.path.map(String).join('.'),
       why: issue.message,
     }),
   );
-}
-
-function agentcash({ document }: Declared): readonly Finding[] {
-  const { issues } = validatePaymentRequiredDetailed(document, {
-    requireInputSchema: true,
-    requireOutputSchema: true,
-  });
-  return issues
-    .filter(({ severity, stage }) => severity !== 'info' && stage === 'payment_required')
-    .map(({ code, severity, message, hint, path }) =>
-      finding('x402scan', `@agentcash/discovery ${code}`, 'npm:@agentcash/discovery', {
-        severity: severity === 'error' ? 'error' : 'warning',
-        why: message,
-        ...(hint !== undefined && { fix: hint }),
-        ...(path !== undefined && { path }),
-      }),
-    );
 }
 
 /** What a schema may hold that costs time without a bound: expressions, and references that multiply. */
@@ -59,43 +76,65 @@ const isUnbounded = (schema: unknown): boolean =>
       schema !== null &&
       Object.entries(schema).some(([name, value]) => UNBOUNDED.has(name) || isUnbounded(value));
 
-function bazaar({ document }: Declared, { runsSchemas }: Trust): readonly Finding[] {
+const SOURCE = 'npm:@x402/extensions';
+
+function bazaar(document: Json, trust: Trust): readonly Finding[] {
+  if (document.x402Version === 1) return listedByEntry(document);
   const extension = record(document.extensions).bazaar;
-  if (extension === undefined) return [];
-  const given = record(extension) as unknown as Parameters<typeof validateDiscoveryExtension>[0];
+  return [...(extension === undefined ? [] : extensionOf(record(extension), trust)), ...metadata(document)];
+}
+
+function extensionOf(extension: Json, { runsSchemas }: Trust): readonly Finding[] {
+  const given = extension as unknown as Parameters<typeof validateDiscoveryExtension>[0];
   const path = 'extensions.bazaar';
   const rule = '@x402/extensions validateDiscoveryExtension';
-  const source = 'npm:@x402/extensions';
-  const spec = validateDiscoveryExtensionSpec(record(extension));
-  const found = (spec.errors ?? []).map((why) => finding('bazaar', `${rule}Spec`, source, { path, why }));
+  const spec = validateDiscoveryExtensionSpec(extension);
+  const found = (spec.errors ?? []).map((why) => finding('bazaar', `${rule}Spec`, SOURCE, { path, why }));
   if (!runsSchemas && isUnbounded(given.schema)) {
     const why =
       'Its schema has expressions or references, which are not run here. Run: assay check declaration <file>';
     return [
       ...found,
-      finding('bazaar', rule, source, { path: `${path}.schema`, why, verdict: 'not_checked' }),
+      finding('bazaar', rule, SOURCE, { path: `${path}.schema`, why, verdict: 'not_checked' }),
     ];
   }
   const { errors = [] } = validateDiscoveryExtension(given);
-  return [...found, ...errors.map((why) => finding('bazaar', rule, source, { path, why }))];
+  return [...found, ...errors.map((why) => finding('bazaar', rule, SOURCE, { path, why }))];
 }
 
-function paymentInfo({ document }: Declared): readonly Finding[] {
-  return operationsIn(document).flatMap(({ path, operation }) => {
-    const info = operation['x-payment-info'];
-    const parsed = info === undefined ? undefined : PaymentInfoSchema.safeParse(info);
-    if (!parsed || parsed.success) return [];
-    return parsed.error.issues.map((issue) =>
-      finding('x402scan', '@agentcash/discovery PaymentInfoSchema', 'npm:@agentcash/discovery', {
-        path: [path, 'x-payment-info', ...issue.path.map(String)].join('.'),
-        why: issue.message,
+const listedByEntry = (document: Json): readonly Finding[] =>
+  entriesOf(document).flatMap((entry, i) =>
+    isDiscoverableV1(entry as unknown as Parameters<typeof isDiscoverableV1>[0])
+      ? []
+      : [
+          finding('bazaar', '@x402/extensions isDiscoverableV1', SOURCE, {
+            path: `accepts.${i}.outputSchema`,
+            why: 'Version 1 is listed by outputSchema of an entry. It is not there, or has no input of type "http" with a method, or says that it is not discoverable.',
+            fix: 'Give the entry outputSchema: {"input":{"type":"http","method":"GET"},"output":{…}}.',
+          }),
+        ],
+  );
+
+/** What a facilitator leaves out of the listing without a word. */
+function metadata(document: Json): readonly Finding[] {
+  const resource = record(document.resource);
+  const kept = sanitizeResourceServiceMetadata(
+    resource as unknown as Parameters<typeof sanitizeResourceServiceMetadata>[0],
+  ) as Json;
+  return ['serviceName', 'tags', 'iconUrl']
+    .filter((name) => resource[name] !== undefined && !same(kept[name], resource[name]))
+    .map((name) =>
+      finding('bazaar', '@x402/extensions sanitizeResourceServiceMetadata', SOURCE, {
+        path: `resource.${name}`,
+        why: 'The listing leaves it out, in whole or in part.',
+        severity: 'warning',
       }),
     );
-  });
 }
 
-function mpp({ document }: Declared): readonly Finding[] {
-  return validate(document as Json).map(({ message, path, severity }) =>
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const mppx = (document: Json): readonly Finding[] =>
+  validate(document).map(({ message, path, severity }) =>
     finding('mpp', 'mppx/discovery validate', 'npm:mppx', { path, why: message, severity }),
   );
-}

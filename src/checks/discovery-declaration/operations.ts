@@ -5,6 +5,8 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 export interface Operation {
   /** `paths./v1/x.post` */
   readonly path: string;
+  /** `/v1/x` */
+  readonly route: string;
   readonly method: (typeof METHODS)[number];
   readonly operation: Json;
 }
@@ -14,7 +16,7 @@ export const operationsIn = (document: Json): readonly Operation[] =>
     METHODS.flatMap((method) => {
       const operation = record(item)[method];
       return typeof operation === 'object' && operation !== null
-        ? [{ path: `paths.${route}.${method}`, method, operation: record(operation) }]
+        ? [{ path: `paths.${route}.${method}`, route, method, operation: record(operation) }]
         : [];
     }),
   );

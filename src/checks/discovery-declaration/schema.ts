@@ -40,8 +40,10 @@ export const responseSchema = z
       z.object({
         rule: z.string().meta({ description: 'A validator of a package by its name, or a rule of ours.' }),
         reader: z.enum(Object.keys(READERS) as [Reader]),
-        severity: z.enum(['error', 'warning']),
-        verdict: z.enum(['fails', 'not_checked']),
+        severity: z
+          .enum(['error', 'warning', 'note'])
+          .meta({ description: '`note`: nobody refuses a declaration for it.' }),
+        verdict: z.enum(['fails', 'noted', 'not_checked']),
         path: z.string(),
         why: z.string(),
         fix: z.string().nullable(),
