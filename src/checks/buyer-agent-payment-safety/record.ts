@@ -3,7 +3,6 @@ import { record as members } from '../../values/challenge.ts';
 import { digestJson } from '../../values/digest.ts';
 import { unixSeconds } from '../../values/time.ts';
 import { RULES, type RuleId, type Seen } from './rules.ts';
-import type { SafetyRequest } from './schema.ts';
 
 /** How long a record may be shown: as long as a challenge is worth comparing, not as long as a signature lives. */
 const RECORD_SECONDS = 300;
@@ -56,7 +55,7 @@ type Scored = Pick<PreflightRecord, 'score' | 'decision' | 'signature' | 'rulesV
 export function recordOf(
   { selected, challenge, asOf }: Seen,
   { hardStops, reasons, notChecked, ...scored }: Scored,
-  policy: SafetyRequest['policy'],
+  policy: object,
   release: string,
 ): PreflightRecord | undefined {
   if (!selected || selected.amount === undefined) return undefined;
