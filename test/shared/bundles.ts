@@ -24,17 +24,30 @@ await import('./${file}');
 flushCompileCache();
 `;
 
-/** Files that a module finds beside itself are where its source is. `changed`: texts by path that stand in for files. */
-export const whereTheSourceIs = (changed: Readonly<Record<string, string>> = {}): Plugin => ({
+/** A script that a module runs as a thread or a process of its own. */
+const OWN_SCRIPT = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g;
+
+/**
+ * Files that a module finds beside itself are where its source is. `changed`: texts by path that stand in for files.
+ * `scriptAt`: where a script runs from instead.
+ */
+export const whereTheSourceIs = (
+  changed: Readonly<Record<string, string>> = {},
+  scriptAt?: (entry: string) => Promise<string>,
+): Plugin => ({
   name: 'where-the-source-is',
   setup(plugin) {
-    plugin.onLoad({ filter: /\.ts$/ }, ({ path }) => ({
-      loader: 'ts',
-      contents: (changed[path] ?? readFileSync(path, 'utf8')).replaceAll(
-        'import.meta.url',
-        `'${pathToFileURL(path).href}'`,
-      ),
-    }));
+    plugin.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      let contents = changed[path] ?? readFileSync(path, 'utf8');
+      for (const [found, script] of scriptAt ? contents.matchAll(OWN_SCRIPT) : []) {
+        const made = await scriptAt!(join(dirname(path), script!));
+        contents = contents.replace(found, `new URL('${pathToFileURL(made).href}')`);
+      }
+      return {
+        loader: 'ts',
+        contents: contents.replaceAll('import.meta.url', `'${pathToFileURL(path).href}'`),
+      };
+    });
   },
 });
 
@@ -64,7 +77,7 @@ export class Bundles {
       target: 'node24',
       external: AS_THEY_ARE,
       banner: { js: REQUIRE },
-      plugins: [whereTheSourceIs()],
+      plugins: [whereTheSourceIs({}, (script) => this.of(script))],
       logLevel: 'error',
     });
     const made = basename(entry).replace(/\.ts$/, '.mjs');
