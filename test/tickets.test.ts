@@ -93,10 +93,12 @@ describe('in a service whose work is counted', () => {
       const answers = await Promise.all(payments.map((each) => pay(audit(ticket), each)));
       const losers = answers.filter(({ status }) => status !== 200);
       expect(losers).toHaveLength(49);
+      // On a machine that is busy the chain may be asked too late.
       for (const each of losers)
         expect([
           [403, 'ticket_used'],
           [503, 'settlement_pending'],
+          [503, 'settlement_unavailable'],
         ]).toContainEqual([each.status, json(each).error]);
       expect(service.counts).toMatchObject({ runs: 1, settles: 1 });
       expect(await paid()).toBe(PRICE);
