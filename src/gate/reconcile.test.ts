@@ -114,6 +114,36 @@ describe('a row whose outcome is not known', () => {
     expect(looks.length).toBeLessThanOrEqual(1);
   });
 
+  it('is looked at together with all others, once a second at the most, and each once a block', async () => {
+    const shared = ports();
+    const keys = Array.from({ length: 40 }, (_, i) => `k${i}`);
+    const rows = new Map(keys.map((key) => [key, { ...row, key }]));
+    shared.journal = {
+      get: async (key: string) => rows.get(key),
+      lease: async (key: string, _seen: unknown, { leaseUntil }: { leaseUntil: number }) => {
+        rows.set(key, { ...rows.get(key)!, leaseUntil });
+        return rows.get(key);
+      },
+    } as unknown as Journal;
+    shared.settler = {
+      resolve: async () => {
+        looks.push(now - START);
+        return { kind: 'unknown' };
+      },
+    } as never;
+    await Promise.all(
+      keys.map(async (key, i) => {
+        // They are sent again at any moment of the first three seconds.
+        await clock.sleep(i * 75);
+        await outcomeOf(rows.get(key)!, shared);
+      }),
+    );
+    const rounds = [...new Set(looks)];
+    expect(rounds.every((at, i) => i === 0 || at - rounds[i - 1]! >= 1_000)).toBe(true);
+    expect(looks.length).toBeLessThanOrEqual(keys.length * 8);
+    expect(looks.length).toBeGreaterThanOrEqual(keys.length * 5);
+  });
+
   it('is waited for as long as it says when somebody sets the clock back', async () => {
     const waiting = waitFor(1);
     step = -3_600_000;
