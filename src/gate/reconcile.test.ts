@@ -153,6 +153,17 @@ describe('a row whose outcome is not known', () => {
 });
 
 describe('a pass over open rows', () => {
+  it('leaves out what was looked at within this block, whoever asked', async () => {
+    const shared = ports();
+    const open = { ...journal, unfinished: async () => [stored] };
+    const all = { ...shared, journal: open } as never;
+    for (const at of [0, 1_000, 2_500]) {
+      now = START + at;
+      await sweep(all, { all: true });
+    }
+    expect(looks).toEqual([0, 2_500]);
+  });
+
   it('comes to every row in its turn, however many stay open for ever', async () => {
     const rows = Array.from({ length: 7 }, (_, i) => ({ ...row, key: `k${i}` }));
     const seen: string[] = [];
