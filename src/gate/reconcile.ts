@@ -11,7 +11,7 @@ const WAIT_MS = 15_000;
 /** The journal is asked as often as this at first, and ever less often. */
 const POLL_MS = { first: 20, last: 250 } as const;
 /** The chain has nothing new to say of a row within one block. */
-const LOOK_EVERY_MS = 2_000;
+export const LOOK_EVERY_MS = 2_000;
 /** Looks begin together, and so often at the most, so that what they ask of a chain can be one question. */
 const ROUND_MS = 1_000;
 /** Rows whose last look is remembered: many more than can be open. */
