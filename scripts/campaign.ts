@@ -62,6 +62,7 @@ async function main(campaigns: readonly Campaign[]): Promise<number> {
     say(`${title}: ${campaign.proves} (${campaign.amount[size]})`);
     for (const step of campaign.steps(size, run.seed, version))
       done.push(await perform(campaign, step, run, version));
+    if (campaign.report) say(campaign.report(version));
   }
   const failed = campaigns.filter(({ name }) => done.some((each) => each.campaign === name && !each.passed));
   if (values.json) console.log(JSON.stringify({ ...run, parts: done }, null, 2));

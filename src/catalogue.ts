@@ -7,6 +7,10 @@ import { spendPassport, spendPassportCapability } from './checks/agent-spend-pas
 import { paymentSafety, paymentSafetyCapability } from './checks/buyer-agent-payment-safety/check.ts';
 import { scopeCheck, scopeCheckCapability } from './checks/buyer-payment-scope-check/check.ts';
 import { clientForecast, clientForecastCapability } from './checks/client-payment-forecast/check.ts';
+import {
+  discoveryDeclaration,
+  discoveryDeclarationCapability,
+} from './checks/discovery-declaration/check.ts';
 import { failureSignature, failureSignatureCapability } from './checks/failure-signature/check.ts';
 import { failureCodes, failures } from './checks/failure-signature/codes.ts';
 import { feedback, feedbackCapability } from './checks/feedback/check.ts';
@@ -82,6 +86,8 @@ const everything = [
   settlementStatusCapability,
   paymentRecovery,
   paymentRecoveryCapability,
+  discoveryDeclaration,
+  discoveryDeclarationCapability,
   feedback,
   feedbackCapability,
   outcome,

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { matrix, readCells } from './faults/matrix.ts';
 
 /** The long proofs: what each shows, how it is run, and which tests of `npm test` are its smoke. */
 
@@ -24,6 +25,8 @@ export interface Campaign {
   /** In words, for people. */
   readonly amount: Readonly<Record<'short' | 'full', string>>;
   steps(size: 'short' | 'full', seed: number, folder: string): readonly Step[];
+  /** What is printed when all its parts have ended; `folder`: where they kept what they found. */
+  report?(folder: string): string;
 }
 
 /** A smoke that takes longer is no smoke. */
@@ -68,6 +71,13 @@ const crash = (
     'scripts/crash-campaign.ts',
     ...['--rounds', rounds, '--leg', leg, '--log', `${folder}/${name}.legs.jsonl`, ...args],
   );
+
+/** One part each (faults/setups.ts). */
+const FAULT_SETUPS = ['sqlite'];
+const SHORT_FAULTS = 'node away,node silent,database frozen,process stopped,nonce used';
+const CELLS = 'faults.cells.jsonl';
+const faults = (name: string, folder: string, ...args: readonly (string | number)[]) =>
+  script(name, 'scripts/faults.ts', '--setup', name, '--log', `${folder}/${CELLS}`, ...args);
 
 const CRASH_TEST = 'test/crash-campaign.test.ts';
 const BOOKS_TEST = 'test/books.test.ts';
@@ -179,6 +189,21 @@ export const CAMPAIGNS: readonly Campaign[] = [
     smoke: { file: 'test/buyer-truth.test.ts', tests: 'killed' },
     amount: { short: 'every write and call', full: 'every write and call' },
     steps: () => tests('test/buyer-truth.test.ts'),
+  },
+  {
+    name: 'faults',
+    proves:
+      'after an outage of node, database, disk, process, clock or nonce, and a reorg, the first sale comes within five seconds, and nobody paid twice or for nothing',
+    smoke: { file: 'test/faults.test.ts', tests: 'under paid load, struck by' },
+    amount: {
+      short: 'five faults of two seconds, Base on SQLite',
+      full: '13 faults of up to a minute × every setup and rail',
+    },
+    steps: (size, _seed, folder) =>
+      size === 'full'
+        ? FAULT_SETUPS.map((name) => faults(name, folder))
+        : [faults('base', folder, '--size', 'short', '--only', SHORT_FAULTS)],
+    report: (folder) => matrix(readCells(`${folder}/${CELLS}`)),
   },
   {
     name: 'tickets',

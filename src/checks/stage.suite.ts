@@ -27,6 +27,7 @@ import { spendPassport, spendPassportCapability } from './agent-spend-passport/c
 import { paymentSafety, paymentSafetyCapability } from './buyer-agent-payment-safety/check.ts';
 import { scopeCheck, scopeCheckCapability } from './buyer-payment-scope-check/check.ts';
 import { clientForecast, clientForecastCapability } from './client-payment-forecast/check.ts';
+import { discoveryDeclaration, discoveryDeclarationCapability } from './discovery-declaration/check.ts';
 import { failureSignature, failureSignatureCapability } from './failure-signature/check.ts';
 import { failureCodes, failures } from './failure-signature/codes.ts';
 import { feedback, feedbackCapability } from './feedback/check.ts';
@@ -73,6 +74,8 @@ export const FREE = [
   settlementStatusCapability,
   paymentRecovery,
   paymentRecoveryCapability,
+  discoveryDeclaration,
+  discoveryDeclarationCapability,
   feedback,
   feedbackCapability,
   outcome,

@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   buy: async () => (await import('./buy.ts')).buyCommand(),
   recover: async () => (await import('./recover.ts')).recoverCommand(),
   verify: async () => (await import('./verify.ts')).verifyCommand(),
+  check: async () => (await import('./check.ts')).checkCommand(),
   books: async () => (await import('./books.ts')).booksCommand(),
   journal: async () => (await import('./journal.ts')).journalCommand(),
   mcp: async () => (await import('./mcp.ts')).mcpCommand(),
@@ -35,6 +36,7 @@ Examples:
   $ assay buy opportunity-check --subject api.example.com/v1 --goal "Worth one ${PRICE.label} call?" --max ${PRICE.label.slice(1)}
   $ assay buy agent-commerce-reliability-ledger --max 0.10 --network solana
   $ assay recover payment.json           what to do with a payment whose outcome is not known
+  $ assay check declaration 402.txt      would Bazaar, x402scan and MPP list what this seller declares
   $ assay books                          what was sold, what is owed, whether journal and chain agree
   $ assay doctor                         check a production configuration without starting
   $ assay verify receipt receipt.jws --keys jwks.json`,

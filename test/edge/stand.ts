@@ -25,19 +25,35 @@ export interface Stand {
   close(): Promise<void>;
 }
 
-export async function openStand(edgeEnv: Readonly<Record<string, string>> = {}): Promise<Stand> {
+interface StandOptions {
+  /** Settings of the origin, and its data folder if not a new one. */
+  readonly originEnv?: Readonly<Record<string, string>>;
+  readonly originDir?: string;
+  /** Where edge and origin ask the chain, of which this is the address. */
+  readonly nodeFor?: (rpcUrl: string) => Promise<string>;
+}
+
+export async function openStand(
+  edgeEnv: Readonly<Record<string, string>> = {},
+  { originEnv = {}, originDir = temporaryFolder(), nodeFor = async (url) => url }: StandOptions = {},
+): Promise<Stand> {
   const chain = await startEvmSandbox();
+  const node = await nodeFor(chain.rpcUrl);
   const facilitator = await openHostile(chain.rpcUrl);
   const [edgePort, originPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${edgePort}`;
   const { jwk, jwks } = await newEdgeKey();
-  const originDir = temporaryFolder();
   await shelveEdition(originDir);
   let origin = await startService({
     dataDir: originDir,
-    rpcUrl: chain.rpcUrl,
+    rpcUrl: node,
     port: originPort,
-    env: { PUBLIC_URL: url, FACILITATOR_URL: facilitator.url, EDGE_PUBLIC_JWKS: JSON.stringify(jwks) },
+    env: {
+      PUBLIC_URL: url,
+      FACILITATOR_URL: facilitator.url,
+      EDGE_PUBLIC_JWKS: JSON.stringify(jwks),
+      ...originEnv,
+    },
   });
   const dataDir = temporaryFolder();
   const launch = (env: Readonly<Record<string, string>>): Promise<EdgeProcess> =>
@@ -47,7 +63,7 @@ export async function openStand(edgeEnv: Readonly<Record<string, string>> = {}):
       DATA_DIR: dataDir,
       ORIGIN_URL: origin.url,
       FACILITATOR_URL: facilitator.url,
-      EVM_RPC_URL: chain.rpcUrl,
+      EVM_RPC_URL: node,
       PAY_TO_EVM: sandboxAccount('seller').address,
       EDGE_SIGNING_JWK: JSON.stringify(jwk),
       ...edgeEnv,

@@ -133,10 +133,11 @@ export const tempoTools = (rpcUrl: string) => {
       await client.mine({ blocks: 1 });
       await client.setIntervalMining({ interval: 1 });
     },
-    /** The stock client of mppx. */
-    stock: (account: PrivateKeyAccount, mode: Mode, retries = 1) =>
+    /** The stock client of mppx, over this `fetch`. */
+    stock: (account: PrivateKeyAccount, mode: Mode, retries = 1, send: typeof fetch = fetch) =>
       Mppx.create({
         polyfill: false,
+        fetch: send,
         maxPaymentRetries: retries,
         methods: [
           tempo.charge({

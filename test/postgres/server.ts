@@ -40,6 +40,11 @@ export interface PostgresServer {
   createSchema(): Promise<string>;
   /** Ends the server politely if it runs, then starts it on the same data and port, with further settings if given. */
   restart(settings?: Readonly<Record<string, string>>): Promise<void>;
+  /** Ends the server as `pg_ctl stop -m immediate` does: nobody is waited for, and the next start recovers from its log. */
+  immediate(): Promise<void>;
+  /** Stops the server and every one of its processes where they stand (SIGSTOP), until `thaw`. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
   /** `kill -9` for the server and every one of its processes at once. It stays down until `restart`. */
   kill9(): Promise<void>;
   /** Ends the server and removes its data. */
@@ -80,7 +85,9 @@ export async function startPostgres(below = tmpdir()): Promise<PostgresServer> {
     await stop();
     throw error;
   }
-  return { url, createSchema, restart, kill9, stop };
+  const freeze = () => toAll('SIGSTOP');
+  const thaw = () => toAll('SIGCONT');
+  return { url, createSchema, restart, immediate, freeze, thaw, kill9, stop };
 
   /** Starts the server and waits until it answers. A killed server's last process may still hold its memory: retried. */
   async function start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
@@ -131,12 +138,27 @@ export async function startPostgres(below = tmpdir()): Promise<PostgresServer> {
   async function kill9(): Promise<void> {
     const pid = await server?.started;
     if (!server || !pid) return;
-    for (const each of [pid, ...childrenOf(pid)]) kill(each);
+    for (const each of [pid, ...childrenOf(pid)]) signal(each, 'SIGKILL');
     await server.exited;
     server = undefined;
   }
 
+  async function immediate(): Promise<void> {
+    const pid = await server?.started;
+    if (!server || !pid) return;
+    signal(pid, 'SIGQUIT');
+    await server.exited;
+    server = undefined;
+  }
+
+  async function toAll(name: NodeJS.Signals): Promise<void> {
+    const pid = await server?.started;
+    // The server first: it would start again what it believes to have lost.
+    if (pid) for (const each of [pid, ...childrenOf(pid)]) signal(each, name);
+  }
+
   async function stop(): Promise<void> {
+    await toAll('SIGCONT');
     await server?.stop();
     server = undefined;
     for (const each of [folder, kept]) rmSync(each, { recursive: true, force: true });
@@ -227,9 +249,9 @@ function childrenOf(pid: number): number[] {
   return children;
 }
 
-function kill(pid: number): void {
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch {
     // Gone already.
   }

@@ -9,10 +9,28 @@ import type { AddressInfo } from 'node:net';
  */
 export type Fault = 'hold-request' | 'hold-answer' | 'cut' | { readonly result: unknown };
 
+/** One call, and what is answered to it. */
+export interface RpcCall {
+  readonly jsonrpc: '2.0';
+  readonly id: unknown;
+  readonly method: string;
+  readonly params?: readonly unknown[];
+}
+export interface RpcAnswer {
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+/** What a node answers that has its own idea of the chain. `ask`: what the chain says. */
+export type View = (call: RpcCall, ask: (call: RpcCall) => Promise<RpcAnswer>) => Promise<RpcAnswer>;
+
 export interface RpcProxy {
   readonly url: string;
   /** From now on, calls of `method` meet this fault; undefined ends it. Calls that are held stay held. */
   set(method: string, fault: Fault | undefined): void;
+  /** From now on every call is answered by this view; undefined: by the chain. */
+  view(view: View | undefined): void;
+  /** From now on calls are taken and never answered; `false` ends it, and their connections. */
+  silence(isSilent: boolean): void;
   /** Cuts every connection and refuses new ones, as a node that is down. */
   cut(): void;
   /** Ends `cut`. */
@@ -32,6 +50,8 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
   const waiting = new Map<string, () => void>();
   const arrivals = new Map<string, Promise<void>>();
   let down = false;
+  let silent = false;
+  let viewed: View | undefined;
 
   const server = createServer(
     (incoming, outgoing) => void relay(incoming, outgoing).catch(() => outgoing.destroy()),
@@ -63,15 +83,28 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ jsonrpc: '2.0', id, result: fault.result }));
     }
-    const answer = await fetch(target, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
+    if (silent) return;
+    const view = viewed;
+    if (view) {
+      const said = await Promise.all([parsed as RpcCall | RpcCall[]].flat().map((call) => seen(view, call)));
+      if (down || silent) return void incoming.socket.destroy();
+      const text = JSON.stringify(Array.isArray(parsed) ? said : said[0]);
+      return void outgoing.writeHead(200, { 'content-type': 'application/json' }).end(text);
+    }
+    const answer = await passOn(body);
     const text = await answer.text();
     if (held !== undefined && fault === 'hold-answer') return waiting.get(held)?.();
     if (down) return void incoming.socket.destroy();
     outgoing.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+  }
+
+  const passOn = (body: string): Promise<Response> =>
+    fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+
+  async function seen(view: View, call: RpcCall): Promise<object> {
+    const ask = async (asked: RpcCall) => (await (await passOn(JSON.stringify(asked))).json()) as RpcAnswer;
+    const { result, error } = await view(call, ask);
+    return { jsonrpc: '2.0', id: call.id, ...(error ? { error } : { result: result ?? null }) };
   }
 
   return {
@@ -80,6 +113,13 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
       if (fault === undefined) return void faults.delete(method);
       faults.set(method, fault);
       arrivals.set(method, new Promise((resolve) => waiting.set(method, resolve)));
+    },
+    view: (view) => {
+      viewed = view;
+    },
+    silence(isSilent) {
+      silent = isSilent;
+      if (!isSilent) server.closeAllConnections();
     },
     cut,
     mend() {

@@ -98,9 +98,11 @@ function beginService({
     running.add(child);
     child.once('exit', () => running.delete(child));
     return new Promise<Service>((resolve, reject) => {
+      let isReady = false;
       const heard = (text: string) => {
         printed += text;
-        const url = READY.exec(printed)?.[1];
+        const url = isReady ? undefined : READY.exec(printed)?.[1];
+        isReady ||= url !== undefined;
         if (url) resolve(service(child, url, dataDir, () => printed, { rpcUrl, env, script }));
       };
       child.stdout.setEncoding('utf8').on('data', heard);

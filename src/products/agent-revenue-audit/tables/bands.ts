@@ -261,7 +261,6 @@ export const BANDS: readonly BandRow[] = [
     points: [
       ['PostalForm letter over MPP, one page', '3.40', '3.40'],
       ['print-to-mail letter of two pages', '2.75', '2.75'],
-      ['plain letter at bulk rates', '0.90', '1.20'],
     ],
     source: 'clawmart.sh on PostalForm, developer-stage.dps.io',
     date: '2026-11-22',
