@@ -17,8 +17,8 @@ export function openRounds({ now, sleep }: Ticks, everyMs: number): () => Promis
   };
 
   async function begin(): Promise<void> {
-    const left = last + everyMs - now();
-    // A moment for those that one event brings together.
+    // No longer than one round, where the clock was set back all the same.
+    const left = Math.min(last + everyMs - now(), everyMs);
     try {
       await (left > 0 ? sleep(left) : undefined);
     } finally {
