@@ -73,7 +73,7 @@ const crash = (
   );
 
 /** One part each (faults/setups.ts). */
-const FAULT_SETUPS = ['sqlite'];
+const FAULT_SETUPS = ['sqlite', 'postgres'];
 const SHORT_FAULTS = 'node away,node silent,database frozen,process stopped,nonce used';
 const CELLS = 'faults.cells.jsonl';
 const faults = (name: string, folder: string, ...args: readonly (string | number)[]) =>

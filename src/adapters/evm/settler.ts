@@ -11,6 +11,7 @@ import { payerSignatures, type Recover, transferCall } from './eip3009.ts';
 import { FAILED_GAS_BUDGET, openFailedGas } from './failed-gas.ts';
 import { openInFlight } from './in-flight.ts';
 import { openLane, type Sent, WALLET_GAS } from './lane.ts';
+import { openGapWatch } from './missing.ts';
 import { openPayers } from './payers.ts';
 import { openReceipts } from './receipts.ts';
 import { heldOf, verifyingBy } from './verifying.ts';
@@ -80,6 +81,9 @@ export function evmSettler({
   const waiting = waitsBy(clock);
   const lane = openLane(chain, account, chainId, waiting.now, failed, gasChanged);
   const signedByPayer = payerSignatures(recover);
+  const watchingGaps = openGapWatch(async () => {
+    if (mayUseKey()) await lane.fillGap();
+  }, waiting);
   const batches = openBatches(lane);
   const inFlight = openInFlight(waiting);
   const failedGas = openFailedGas(failedGasBudget, waiting.now, walletsChanged);
@@ -251,7 +255,7 @@ export function evmSettler({
     forMs: number,
     shared: boolean,
   ): Promise<Settled | { readonly kind: 'passed_over' }> {
-    const receipt = await receiptOf(transaction, forMs);
+    const receipt = await watchingGaps(receiptOf(transaction, forMs));
     if (!receipt) {
       lane.doubt();
       return { kind: 'unknown' };
