@@ -1,4 +1,4 @@
-import type { TestClient, PublicActions } from 'viem';
+import type { PublicActions, TestClient } from 'viem';
 import { SECOND_MS } from '../values/time.ts';
 
 /** How old the newest block of an idle chain may be. */

@@ -6,8 +6,12 @@ function clockAt(start: number) {
   let at = start;
   return {
     now: () => at,
-    set: (now: number) => void (at = now),
-    sleep: async (ms: number) => void (at += ms),
+    set: (now: number) => {
+      at = now;
+    },
+    sleep: async (ms: number) => {
+      at += ms;
+    },
   };
 }
 

@@ -268,7 +268,9 @@ export function openLane(
         if (tries < maxTries) continue;
         report(error);
         // Nodes word their refusals as they like, and some refuse what they have: that is for the next look to see.
-        return maxTries > 1 && isNodes(error) && (await isKnown(rawTransaction)) === 'sent' ? 'sent' : 'unknown';
+        return maxTries > 1 && isNodes(error) && (await isKnown(rawTransaction)) === 'sent'
+          ? 'sent'
+          : 'unknown';
       }
     }
   }

@@ -194,7 +194,9 @@ describe('looks at authorizations', () => {
     it('is the very transaction, with its sender, its gas and its fee', async () => {
       const { sent, look } = answering(async () => ({}));
       expect(await look()).toEqual(good(1));
-      expect(sent).toEqual([{ ...SENT_AS, blockNumber: 5n, to: USDC_BASE_TERMS.asset, data: transferCall(payment(1)) }]);
+      expect(sent).toEqual([
+        { ...SENT_AS, blockNumber: 5n, to: USDC_BASE_TERMS.asset, data: transferCall(payment(1)) },
+      ]);
     });
 
     /**

@@ -130,7 +130,11 @@ export function nodeHttp(rpcUrl: string): Transport {
     const { statusCode: status = 0, statusMessage } = answer;
     const isGood = status >= 200 && status < 300;
     const said = isGood ? (JSON.parse(text) as Answer) : saidIn(text);
-    if (isGood || isSeveral(said) || (typeof said.error?.code === 'number' && typeof said.error.message === 'string'))
+    if (
+      isGood ||
+      isSeveral(said) ||
+      (typeof said.error?.code === 'number' && typeof said.error.message === 'string')
+    )
       return said;
     throw new HttpRequestError({ status, url: rpcUrl, ...(statusMessage && { details: statusMessage }) });
   }

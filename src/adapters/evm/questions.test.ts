@@ -59,7 +59,10 @@ beforeEach(async () => {
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const clock = { now: () => now, sleep: async (ms: number) => void (now += ms) };
+  const sleep = async (ms: number) => {
+    now += ms;
+  };
+  const clock = { now: () => now, sleep };
   const chain = openChain({ rpcUrl: url, transport: nodeHttp(url) });
   settler = evmSettler({ chain, chainId: 8453, account, clock, pollMs: 500 });
 });
@@ -79,13 +82,19 @@ function said({ id, method, params }: Asked) {
   if (method === 'eth_getTransactionCount') return answer('0x64');
   if (method === 'eth_call') return answer(unused(params[0]!.data));
   if (method === 'eth_sendRawTransaction')
-    return refusal ? { jsonrpc: '2.0', id, error: { code: -32000, message: refusal } } : answer(keccak256('0x'));
+    return refusal
+      ? { jsonrpc: '2.0', id, error: { code: -32000, message: refusal } }
+      : answer(keccak256('0x'));
   return answer(null);
 }
 /** Multicall3: the block's number and time, and then that no authorization was used. */
 function unused(data: Hex): Hex {
   const { args } = decodeFunctionData({ abi: multicall3Abi, data });
-  const results = [BigInt(HEAD.number), BigInt(HEAD.timestamp), ...(args![0] as unknown[]).slice(2).map(() => 0n)];
+  const results = [
+    BigInt(HEAD.number),
+    BigInt(HEAD.timestamp),
+    ...(args![0] as unknown[]).slice(2).map(() => 0n),
+  ];
   return encodeFunctionResult({
     abi: multicall3Abi,
     functionName: 'aggregate3',
@@ -109,13 +118,18 @@ describe('a look at a payment that is in no block', () => {
     ['takes them', undefined],
     ['has them', 'already known'],
     ['refuses them', 'transaction underpriced'],
-  ])('is three questions at the most, also when its bytes are sent again and the node %s', async (_what, words) => {
-    refusal = words;
-    for (let i = 0; i < 8; i++) {
-      expect(await asking(async () => expect(await look(1)).toEqual({ kind: 'unknown' }))).toBeLessThanOrEqual(3);
-      now += 2_000;
-    }
-  });
+  ])(
+    'is three questions at the most, also when its bytes are sent again and the node %s',
+    async (_what, words) => {
+      refusal = words;
+      for (let i = 0; i < 8; i++) {
+        expect(
+          await asking(async () => expect(await look(1)).toEqual({ kind: 'unknown' })),
+        ).toBeLessThanOrEqual(3);
+        now += 2_000;
+      }
+    },
+  );
 
   it('is two questions for all that are looked at together, and what is sent', async () => {
     const rows = Array.from({ length: 20 }, (_, n) => n);

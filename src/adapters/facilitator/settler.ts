@@ -172,7 +172,12 @@ export function facilitatorSettler({
   }
 
   /** Whether the transaction that an answer names has paid us; without a chain, whether it says so. */
-  async function paidBy(said: Said, terms: Terms, signed: SignedAuthorization, forMs: number): Promise<Settled> {
+  async function paidBy(
+    said: Said,
+    terms: Terms,
+    signed: SignedAuthorization,
+    forMs: number,
+  ): Promise<Settled> {
     if (said.kind === 'unclear') report('settle', new Undecided('settle', said.why));
     if (said.kind !== 'settled' && (said.kind !== 'broadcast' || !receipts)) return { kind: 'unknown' };
     const transaction = said.transaction as Hex;
