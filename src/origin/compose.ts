@@ -30,7 +30,7 @@ import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
 import { modeHeaders } from '../http/respond.ts';
 import { sheddingBy } from '../http/shedding.ts';
-import { type Books, type Journal, type Ports, type Reach, waitsBy } from '../ports.ts';
+import { attestsWith, type Books, type Journal, type Ports, type Reach, waitsBy } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
 import { OPERATOR_HEADER } from '../values/headers.ts';
@@ -135,6 +135,7 @@ export async function compose(
     counters,
     books,
     signed: keys.signer,
+    attest: attestsWith(keys.signer),
     reported: sqlReported(store),
     entropy: ports.entropy,
   };

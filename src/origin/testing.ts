@@ -12,7 +12,7 @@ import { SELLER } from '../gate/testing.ts';
 import { createApp, type Event } from '../http/app.ts';
 import { type Rates, rateLimiter } from '../http/limits.ts';
 import { sheddingBy } from '../http/shedding.ts';
-import type { Ports, Reach } from '../ports.ts';
+import { attestsWith, type Ports, type Reach } from '../ports.ts';
 import { SHEDDING } from './lateness.ts';
 
 export const NOW = 1_795_000_000_000;
@@ -55,6 +55,7 @@ export function appWithoutChain(rates: Rates, lateMs: () => number = () => 0) {
     editions: ports.editions,
     books: journal.books,
     signed: ports.signer,
+    attest: attestsWith(ports.signer),
     reported: journal.reported,
   };
   const gates = catalogue.products.map((product) => {
