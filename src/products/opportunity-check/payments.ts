@@ -52,6 +52,7 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
   const verdict =
     share === null ? (overall(outcomes) ?? (settled || null)) : share.part / share.of >= DELIVERS;
   if (verdict === null || (!verdict && views.some(isUncharged))) return null;
+  if (verdict && told.some(isSameAgain)) return null;
   if (verdict && share === null && isCountedShort(told.map((view) => textOf(text, view)).join(', ')))
     return null;
   const whole =
@@ -69,6 +70,10 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
     calls: share?.of ?? null,
   };
 }
+
+/** "The same lookup was paid two times". */
+const isSameAgain = (view: View): boolean =>
+  has(view, 'PAID') && has(view, 'TWICE') && has(view, 'MATCH', 'ONECALL') && !has(view, 'OUT_GOOD');
 
 /** "None of those was billed": what failed cost nothing. */
 const isUncharged = (view: View): boolean =>
