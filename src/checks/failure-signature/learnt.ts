@@ -13,7 +13,7 @@ export interface Chances {
 }
 
 /** Word, its rarity, and in turn a class and its weight. */
-type Row = readonly [name: string, rarity: number, weights: readonly number[]];
+type Row = readonly [name: string, rarity: number, weights: Int16Array];
 
 interface Word {
   row?: Row;
@@ -30,8 +30,9 @@ function made(): ReadonlyMap<string, Word> {
     words.set(name, known);
     return known;
   };
-  for (const row of learnt.words as unknown as readonly Row[]) {
-    const [first, second] = row[0].split(' ');
+  for (const [name, rarity, weights] of learnt.words as [string, number, number[]][]) {
+    const row: Row = [name, rarity, Int16Array.from(weights)];
+    const [first, second] = name.split(' ');
     if (second === undefined) wordOf(first!).row = row;
     else wordOf(first!).next.set(second, row);
   }
@@ -57,8 +58,10 @@ export function chancesOf(text: string): Chances {
   for (const [, rarity] of rows) length += rarity ** 2;
   const scores = Float64Array.from(learnt.bias);
   const unit = Math.sqrt(length) || 1;
-  for (const [, rarity, weights] of rows)
-    for (let i = 0; i < weights.length; i += 2) scores[weights[i]!]! += (weights[i + 1]! * rarity) / unit;
+  for (const [, rarity, weights] of rows) {
+    const share = rarity / unit;
+    for (let i = 0; i < weights.length; i += 2) scores[weights[i]!]! += weights[i + 1]! * share;
+  }
   const top = Math.max(...scores);
   const shares = scores.map((score) => Math.exp((score - top) / learnt.step));
   const sum = shares.reduce((all, share) => all + share, 0);

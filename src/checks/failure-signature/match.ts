@@ -3,12 +3,14 @@ import { decodeChallenge } from '../../values/challenge.ts';
 import { FAILURES_PATH, RECOVERY_PATH } from '../../values/limits.ts';
 import { CAUSES, type Cause, SHOWN_BY } from './dictionary/causes.ts';
 import { MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
+import type { Evidence } from './evidence.ts';
+import { learnReports } from './grounds.ts';
 import { withObserved } from './observed.ts';
 import { readPasted } from './read.ts';
 import type { MatchAnswer, MatchRequest } from './schema.ts';
 import { RISKS, type Risk } from './signature.ts';
 import { SIGNATURES, SIGNATURES_VERSION } from './tables/index.ts';
-import { type Evidence, evidenceOf, learnReports, type Ranked, ranked } from './weigh.ts';
+import { evidenceOf, type Ranked, ranked } from './weigh.ts';
 
 const MAX_MATCHES = 3;
 const MAX_NAMES = 5;

@@ -2,6 +2,9 @@ import { decodeObject, type Json, record } from '../../values/challenge.ts';
 import { type Chances, chancesOf } from './learnt.ts';
 import { type Seen, see } from './vocabulary.ts';
 
+/** Calls paid by an agent, by their own names; what might be one; something else; nothing to tell by. */
+export type Trade = 'paid_calls' | 'near' | 'other' | 'unnamed';
+
 /** A failure as people paste it, in the one form that fragments and templates are compared in. */
 export interface Pasted {
   readonly flat: string;
@@ -9,8 +12,8 @@ export interface Pasted {
   /** Codes in the text, lower case. */
   readonly codes: ReadonlySet<string>;
   readonly statuses: ReadonlySet<number>;
-  /** It speaks of paid calls: what is said everywhere means something here only then. */
-  readonly about: boolean;
+  /** What it is about: what is said everywhere means something here only then. */
+  readonly trade: Trade;
   /** Words that paid calls have in common with other things: two of them, and the text may speak of one. */
   readonly hints: number;
   /** What its words tell. */
@@ -34,25 +37,55 @@ const squeeze = (text: string): string =>
 export const flatten = (text: string): string => squeeze(plain(text));
 
 /** What a schema allows is no failure: lists of codes that a validator prints. */
-const CHOICES =
-  /(?:options|values|enum|one of|expected) ?:?\s{0,3}\[[^\]]{0,6000}\]|(?<![\w:.-])[\w:.-]{1,80} ?\|(?: ?[\w:.-]{1,80} ?\|){2,} ?[\w:.-]{1,80}/g;
+const CHOICES = /(?:options|values|enum|one of|expected) ?:?\s{0,3}\[[^\]]{0,6000}\]/g;
+const BETWEEN_BARS = /\|[^|\n]{1,90}\|/;
+const WITH_BARS = /(?<![\w:.-])[\w:.-]{1,80} ?\|(?: ?[\w:.-]{1,80} ?\|){2,} ?[\w:.-]{1,80}/g;
+const withoutChoices = (text: string): string => {
+  const left = text.replace(CHOICES, ' ');
+  return BETWEEN_BARS.test(left) ? left.replace(WITH_BARS, ' ') : left;
+};
 
 const CODE = /problems\/[a-z/-]+|\b[a-z][a-z0-9]*_[a-z0-9_]+/g;
 /** `InsufficientFunds`, as Rust and Go print their variants. */
 const VARIANT = /\b(?:[A-Z][a-z0-9]+){2,6}\b/g;
 const STATUS =
   /(?:http\/[\d.]+ |status(?: ?code)?(?: of)?[:= ]|code[:= ]|returned |responded (?:with )?|got |received |failed with |failed\(|error[: ]|http |\()(?:http )?([1-5]\d\d)\b|\b([45]\d\d) (?:unauthorized|forbidden|too many|bad |not found|payment required|internal|service|gateway|request header|method not)/g;
-const ABOUT =
-  /x402|mppx|\bmpp\b|paymentauth|payment[-_ ]?(?:required|signature|response|payload|header|requirements|receipt|middleware|channel|proof)|x-payment|facilitator|eip155|eip-?3009|eip-?712|transferwithauthorization|authorizationstate|paywall|invalidreason|errorreason|isvalid|payto\b|spendcontrols|usdc|http 402|\b402\b|permit2|settle(?:d|ment)?\b|paid (?:call|route|request|endpoint|retry|\$|0)|after pay(?:ing|ment)|payment attempt|cdp\b|coinbase|maxamountrequired|bazaar|agentcash|micropayment/;
+/** Names that only calls paid by an agent's wallet have. */
+const NAMED =
+  /x402|mppx|\bmpp\b|paymentauth|payment[-_]?(?:required|signature|response|payload|header|requirements|receipt|middleware|channel|proof)|x-payment|payment (?:payload|requirements|middleware|channel)|fetchwithpayment|facilitator|eip155|eip-?3009|eip-?712|fiattoken|transferwithauthorization|authorizationstate|invalidreason|errorreason|isvalid|payto\b|spendcontrols|usdc|permit2|maxamountrequired|bazaar|agentcash|micropayment/;
+/** What such calls share with shops, clouds and wallets of people. */
+const NEAR =
+  /(?<![\w#.,/-])402(?=$|[:;,.)\]}<]?(?:$| |\{|\[)|\/)(?! (?!payment|with|then|response|challenge|error|status|on|again|for|from|when|and|but|after|until|instead|in|every|loop|back|twice|or|->|=>|to|over|is|was|no|not|even|still|the|i|we|my|it|http|x-)[a-z])|payment[ -](?:required|signature|response|header|receipt|proof)|paywall|settle(?:d|ment)?\b|paid (?:call|route|request|endpoint|retry|\$|0)|after pay(?:ing|ment)|payment attempt|cdp\b|coinbase|(?<=[a-z0-9])\/(?:verify|settle)\b|discovery extension|smart[_ ]wallet|tempo (?:testnet|mainnet)/;
+/** Other trades with words of their own for the same things: cards and bank accounts, subscriptions, logins. */
+const FOREIGN =
+  /\b(?:stripe|adyen|paypal|klarna|braintree|shopify|mastercard|apple ?pay|google ?pay|visa)|(?:credit|debit|your|the) card|card[ _](?:was )?declined|bank (?:transfer|account)|wire transfer|\bsepa\b|direct debit|\binvoices?\b|\brent\b|(?:hobby|free|pro|paid|your|team|usage) plan\b|upgrade (?:the|your) plan|subscription|oauth|openid|\bsaml\b|\bsso\b|\bjwt\b|redirect uri|\bcsrf\b|content security policy|script-src|\bgpg\b|\bwebhook/;
 const HINTS =
   /(?<![a-z])(?:payments?|paying|wallets?|signers?|signature|sign_?typed_?data|vouchers?|channels?|authorization|mcp|solana|svm|sellers?|buyers?|payers?|paid|spend(?:ing)?|private[_ ]key|access key|tempo|on-?chain|stablecoin|eurc|erc-?\d+|eip-?\d+|thirdweb|privy|metamask|phantom|awal|settl|sanction|kyt|www-authenticate|compute|smart[_ ]wallet|refunds?|payto|valid_?before|valid_?after|nonce|eth_|eoa|ata|alchemy|infura|helius|rpc|balance|base-sepolia|chain|avalanche|discovery extension|receipt|charged|agent|gas|verifying|relayer|price must|pay_to|fee_?payer|pyusd|escrow|paywall)|(?<=[a-z0-9])\/(?:verify|settle)\b/g;
+
+const tradeOf = (flat: string): Trade => {
+  if (NAMED.test(flat)) return 'paid_calls';
+  if (FOREIGN.test(flat)) return 'other';
+  return NEAR.test(flat) ? 'near' : 'unnamed';
+};
+
+/** More hints than these say no more. */
+const ENOUGH = 2;
+function hintsIn(flat: string): number {
+  const hints = new Set<string>();
+  for (const [hint] of flat.matchAll(HINTS)) if (hints.add(hint).size >= ENOUGH) break;
+  return hints.size;
+}
+
+/** A message that says by itself that it is about a paid call. */
+export const namesPaidCalls = (flat: string): boolean => NAMED.test(flat) || hintsIn(flat) > 1;
+
 const BASE64 = /(?<![A-Za-z0-9+/_-])ey[A-Za-z0-9+/_-]{60,}={0,2}/g;
 const MAX_DECODED = 4;
 
 export function readPasted(text: string): Pasted {
   const headers = decodedIn(text);
   const told = headers.map(({ decoded }) => tellsOf(decoded)).join(' ');
-  const clean = plain(told === '' ? text : `${text} ${told}`).replace(CHOICES, ' ');
+  const clean = withoutChoices(plain(told === '' ? text : `${text} ${told}`));
   const flat = squeeze(clean);
   const codes = new Set(
     [...(flat.match(CODE) ?? [])].map((code) => code.replace(/^problems\//, '').replace(/\/$/, '')),
@@ -65,8 +98,8 @@ export function readPasted(text: string): Pasted {
     seen: see(flat),
     codes,
     statuses: new Set([...flat.matchAll(STATUS)].map(([, a, b]) => Number(a ?? b))),
-    about: ABOUT.test(flat),
-    hints: new Set(flat.match(HINTS)).size,
+    trade: tradeOf(flat),
+    hints: hintsIn(flat),
     chances: chancesOf(clean),
     ...(challenge && { challenge }),
   };

@@ -24,7 +24,7 @@ describe('reports in words', () => {
     ['price_above_cap', 'SpendCapError: paymentAmountExceedsMax'],
     ['insufficient_funds', 'agent wallet ran out of USDC on Base, every paid call comes back with 402'],
     ['wrong_network', 'client signs for base-sepolia but seller only accepts eip155:8453'],
-    ['idempotency_conflict', '409 a payment with this id is being processed'],
+    ['idempotency_conflict', '409 from the paid route: a payment with this id is being processed'],
     ['gas_or_settler', 'facilitator wallet has no ETH for gas'],
     ['discovery_rejected', 'my API does not appear in x402scan'],
     ['rpc_unavailable', 'Alchemy returns 429 while verifying balance'],
@@ -103,5 +103,37 @@ describe('who speaks', () => {
   it('the inner failure comes before what wraps it', () => {
     expect(ask('settlement failed: ERC20: transfer amount exceeds balance').cause).toBe('insufficient_funds');
     expect(ask('Facilitator error: 400 invalid_exact_evm_payload_signature').cause).toBe('invalid_signature');
+  });
+});
+
+describe('the same words in another trade', () => {
+  it.each([
+    // Cards, banks, subscriptions.
+    "StripeError: Your card was declined. code: 'card_declined', statusCode: 402",
+    'The direct debit came back unpaid, the bank account has insufficient funds',
+    'Error 402: your free plan reached its monthly limit, upgrade your plan to go on',
+    // Logins and signatures.
+    'Nonce mismatch after the OpenID login, please try again',
+    'Webhook signature verification failed: Invalid signature',
+    'jwt error: signature verification failed, token has expired',
+    // What a runtime or a server says of anything.
+    "TypeError: Cannot read properties of undefined (reading 'length') at Basket (Basket.jsx:12)",
+    'Server not initialized: start the language server first',
+    // Numbers that are no status.
+    'Elevator controller error 402 door zone sensor',
+    'expected 402 rows, got 401',
+    // Wallets of people and of games.
+    "Cannot read properties of undefined (reading 'connected') when I press Connect Wallet",
+    'steam wallet code already redeemed',
+    'bitcoind: Requested wallet does not exist or is not loaded',
+  ])('%s', (text) => {
+    expect(ask(text).status).toBe('no_match');
+  });
+
+  it('is a paid call again when it is named, or when a status comes with it', () => {
+    expect(ask('x402: Invalid signature').cause).toBe('invalid_signature');
+    expect(match({ errorText: 'Error: Missing WWW-Authenticate header.', statusCode: 402 }).cause).toBe(
+      'malformed_challenge',
+    );
   });
 });

@@ -1,0 +1,42 @@
+import type { Evidence, Symptom } from './evidence.ts';
+
+/** Whether a text tells of a paid call that failed: the same words are said of cards, logins and printers. */
+
+/** Of words alone a text is no failure as soon as this much speaks for none. */
+const NONE_BY_WORDS = 0.65;
+/** Beside grounds that are not sure. */
+const NONE_BESIDE_GROUNDS = 0.8;
+/** In a text that might as well be about something else. */
+const NONE_NEAR = 0.3;
+const NONE_UNNAMED = 0.15;
+/** There words alone have to leave no doubt of one cause: less with two hints of paid calls than with one. */
+const CHANCE_UNNAMED = [1, 0.85, 0.45] as const;
+/** So does a text in which nothing is said to fail: most praise paid calls or ask about them. */
+const PLAIN_CHANCE = 0.5;
+export const MIN_KNOWN = 2;
+const FAILING =
+  /error|exception|fail|reject|denied|deny|refus|invalid|cannot|unable|missing|not found|time[ds]? ?out|crash|broke|wrong|\b[45]\d\d\b|\bnever|\b(?:do|does|did|is|was|are|wo|ca|could|would|has|have)nt\b|no longer|stuck|\blost|twice|\bbug\b|bypass|unpaid|without pa|mismatch|expired|unsupported|unexpected|problem|\bnot\b|_not_|blocked|exceed|replay|why\b|malformed|false|\bno (?:\w+ ){1,3}(?:found|registered|such|implement\w*)|\bno such|terminated|hang|abort|giv\w+ up|silently|instead|[⚠❌⨯]|\bneeds?\b|regress|revert|insufficient|undefined|\bnull\b/;
+
+/** Nothing but what every unpaid call is answered. */
+const BARE = /^(?:http\/[\d.]+ )?(?:402)?:?(?: ?payment required)?$/;
+
+/** Whether what is said everywhere means a paid call here. */
+export const inContext = ({ pasted, statusCode, challenge }: Symptom): boolean =>
+  challenge !== undefined ||
+  pasted.trade === 'paid_calls' ||
+  (pasted.trade !== 'other' && (pasted.trade === 'near' || pasted.hints > 1 || statusCode !== undefined));
+
+/** Whether a text tells of a paid call that failed. */
+export function tellsOfFailure(symptom: Symptom, grounds: readonly Evidence[]): boolean {
+  const { pasted, statusCode } = symptom;
+  const { none, known, of } = pasted.chances;
+  const named = pasted.trade === 'paid_calls';
+  if (grounds.some(({ sure, own, on }) => (sure && (own || named)) || on === 'challenge')) return true;
+  if (grounds.length > 0) return none < (named ? NONE_BESIDE_GROUNDS : NONE_NEAR);
+  if (pasted.trade === 'other' || BARE.test(pasted.flat) || known < MIN_KNOWN) return false;
+  const best = Math.max(...of.values());
+  if (!FAILING.test(pasted.flat) && best < PLAIN_CHANCE) return false;
+  if (named) return none < NONE_BY_WORDS;
+  if (pasted.trade === 'near' || statusCode !== undefined) return none < NONE_NEAR;
+  return none < NONE_UNNAMED && best > (CHANCE_UNNAMED[pasted.hints] ?? CHANCE_UNNAMED[2]);
+}

@@ -1,0 +1,189 @@
+import type { Cause } from './dictionary/causes.ts';
+import { BY_ID } from './dictionary/index.ts';
+import { type Evidence, mayBeSure, type Symptom, wrapped } from './evidence.ts';
+import { type Facet, facetsOf } from './facets.ts';
+import learnt from './learnt.artefact.json' with { type: 'json' };
+import { flatten, namesPaidCalls, type Pasted } from './read.ts';
+import type { Signature } from './signature.ts';
+import { CAUSE_OF } from './tables/causes.ts';
+import { templatesIn } from './templates.ts';
+import { byRarest, heldIn, type Rarest, type Said, saying } from './vocabulary.ts';
+
+/** What was said before, word for word: codes, templates, messages, reports. */
+
+/** A message that is this share of a text is what was pasted. */
+const ALONE = 0.6;
+
+/** A code this long, or of these words, belongs to paid calls wherever it stands. */
+const OWN_CODE = /x402|exact|evm|svm|permit2|payment|settle|facilitator|siwx|eip712|authorization|batch|upto/;
+/** Codes that many causes share: they weigh less than what stands beside them, and nothing is sure by them. */
+const SHARED_CODE =
+  /^(?:invalid[_-](?:payload|payment|request|challenge|scheme|transaction_state)|payment[_-](?:insufficient|required|failed|rejected|error|invalid)|unexpected\w*|internal\w*|unknown\w*|(?:payment_)?verification[_-]failed|settlement[_-](?:failed|error)|transaction_failed|bad_request|not_found|unauthorized|forbidden|simulation_failed|\w*transaction_simulation_failed)$/;
+const SHARED = 0.7;
+/** What a runtime says of its own trouble names no cause for sure. */
+const OF_RUNTIME =
+  /^(?:cannot (?:read propert|convert undefined)|undefined is not|unexpected (?:token|end)|execution reverted)/;
+
+export function groundsOf(
+  symptom: Symptom,
+  inContext: boolean,
+  signatures: readonly Signature[],
+): readonly Evidence[] {
+  const { pasted } = symptom;
+  const said =
+    pasted.flat === ''
+      ? []
+      : [...codes(pasted, inContext), ...templates(pasted, inContext), ...messages(pasted, inContext)];
+  return bySide(
+    pasted,
+    [...said, ...reports(symptom, signatures)].filter(
+      ({ own, sure }) => own || inContext || (sure && pasted.trade !== 'other'),
+    ),
+  );
+}
+
+function codes({ codes: said, flat }: Pasted, about: boolean): Evidence[] {
+  return [...said].flatMap((code) => {
+    const entry = BY_ID.get(code) ?? BY_ID.get(code.toUpperCase());
+    if (entry?.kind !== 'code') return [];
+    const alone = flat.length < code.length * 1.6;
+    const own = about || OWN_CODE.test(code);
+    if (!own && !alone) return [];
+    const shared = SHARED_CODE.test(code);
+    const weight = wrapped(entry.cause, 90 + Math.min(40, code.length)) * (shared ? SHARED : 1);
+    const sure = !shared && (own || alone) && mayBeSure(entry.cause);
+    return [
+      {
+        cause: entry.cause,
+        weight,
+        sure,
+        own: alone || OWN_CODE.test(code),
+        on: 'errorText' as const,
+        entry,
+      },
+    ];
+  });
+}
+
+/** Fixed characters from which a template is said by nobody else. */
+const SURE_TEMPLATE = 28;
+
+function templates(pasted: Pasted, about: boolean): Evidence[] {
+  return templatesIn(pasted)
+    .slice(0, 12)
+    .flatMap(({ entry, chars, whole, common }) => {
+      // "Payment Required" is what every challenge says.
+      if (common && entry.cause === 'missing_payment_header') return [];
+      const alone = chars > pasted.flat.length * ALONE;
+      if (!about && (common || !alone) && chars < 40) return [];
+      const base = (whole ? 50 : 25) + Math.min(whole ? 80 : 50, chars) - (common && !alone ? 30 : 0);
+      const weight = wrapped(entry.cause, base);
+      const clear = whole && !common && !OF_RUNTIME.test(entry.text.toLowerCase());
+      const sure = clear && (chars >= SURE_TEMPLATE || alone) && mayBeSure(entry.cause);
+      const own = alone || namesPaidCalls(flatten(entry.text));
+      return [{ cause: entry.cause, weight, sure, own, on: 'errorText' as const, entry }];
+    });
+}
+
+/** Parts of one message that stand apart. */
+const APART_BY = ' … ';
+const MESSAGES = byRarest(
+  learnt.messages.map(([cause, text]) => ({
+    cause: cause as Cause,
+    said: saying(text!.split(APART_BY).map(flatten)),
+  })),
+);
+/** A message of fewer characters is said by accident. */
+const MIN_ALONE_CHARS = 16;
+/** And fewer than these may be said of another cause. */
+const MIN_SURE_CHARS = 22;
+
+/** Fragments that stand anywhere in a text may belong to different failures. */
+const APART = 12;
+
+/** Messages of software that is not installed here: tokens, wallets, nodes, proxies. */
+function messages(pasted: Pasted, about: boolean): Evidence[] {
+  return heldIn(pasted.flat, pasted.seen, MESSAGES).flatMap(({ cause, said }) => {
+    const { chars, fragments } = said;
+    if (!about && chars < MIN_ALONE_CHARS) return [];
+    const whole = fragments.length === 1;
+    const base = 52 - (whole ? 0 : APART) + Math.min(44, chars);
+    const sure = whole && chars >= MIN_SURE_CHARS && !OF_RUNTIME.test(fragments[0]!) && mayBeSure(cause);
+    const own = chars > pasted.flat.length * ALONE || namesPaidCalls(fragments.join(' '));
+    return [{ cause, weight: wrapped(cause, base), sure, own, on: 'errorText' as const }];
+  });
+}
+
+/** Who speaks: a client that reads a challenge, or a seller or facilitator that reads a payment. */
+const BUYER_SIDE =
+  /wrapfetchwithpayment|fetchwithpayment|x402-(?:fetch|axios)|@x402\/(?:fetch|axios)|x402httpclient|decodepaymentrequired|getpaymentrequired|x402-?client|x402\.clients|withpaymentinterceptor/;
+const SELLER_SIDE =
+  /isvalid|invalidreason|invalidmessage|\/verify|\/settle|middleware|payload,signature|paymentpayload|decodepayment\b|x402\/(?:express|hono|next)|x402-(?:express|hono|next)|x402\.(?:fastapi|flask|server)|resourceserver|facilitator/;
+const OTHER_SIDE = 0.62;
+
+/** The same message means a payment when a seller prints it and a challenge when a client does. */
+function bySide({ flat }: Pasted, evidence: readonly Evidence[]): readonly Evidence[] {
+  const buyer = BUYER_SIDE.test(flat);
+  if (buyer === SELLER_SIDE.test(flat)) return evidence;
+  const not: Cause = buyer ? 'malformed_payment_header' : 'malformed_challenge';
+  const but: Cause = buyer ? 'malformed_challenge' : 'malformed_payment_header';
+  return evidence.map((each) => {
+    if (each.cause !== not || each.entry?.kind === 'code' || each.sure) return each;
+    const runtime = each.signature === undefined && each.entry === undefined && RUNTIME.test(flat);
+    return { ...each, cause: runtime ? but : not, weight: each.weight * OTHER_SIDE };
+  });
+}
+const RUNTIME = /cannot read propert|invalid_type|keyerror|attributeerror|unexpected (?:token|end)/;
+
+type Fragment = { readonly signature: Signature; readonly said: Said };
+const madeOf = new WeakMap<readonly Signature[], Rarest<Fragment>>();
+
+/** What signatures say, in the form that is searched for. Made before a text is read, which knows no later words. */
+export function learnReports(signatures: readonly Signature[]): Rarest<Fragment> {
+  const known = madeOf.get(signatures);
+  if (known) return known;
+  const made = byRarest(
+    signatures.flatMap((signature) =>
+      signature.says.map((fragments) => ({ signature, said: saying(fragments.map(flatten)) })),
+    ),
+  );
+  madeOf.set(signatures, made);
+  return made;
+}
+
+/** Fragments of this many characters together are hardly said by accident. */
+const STRONG_CHARS = 18;
+const causeOf = ({ id, causeId }: Signature): Cause | undefined => causeId ?? CAUSE_OF[id];
+
+function reports(symptom: Symptom, signatures: readonly Signature[]): Evidence[] {
+  const { flat, seen } = symptom.pasted;
+  const held = Map.groupBy(heldIn(flat, seen, learnReports(signatures)), ({ signature }) => signature);
+  const told = [...held].flatMap(([signature, own]): Evidence[] => {
+    const cause = causeOf(signature);
+    if (!cause) return [];
+    const best = Math.max(...own.map(({ said }) => said.chars));
+    const whole = own.some(
+      ({ said: { fragments, chars } }) =>
+        fragments.length === 1 && chars >= STRONG_CHARS && !OF_RUNTIME.test(fragments[0]!),
+    );
+    const weight = wrapped(cause, (whole ? 48 : 20) + Math.min(50, best) + 5 * (own.length - 1));
+    const sure = whole && mayBeSure(cause);
+    const speaks = own.some(
+      ({ said: { fragments, chars } }) => chars > flat.length * ALONE || namesPaidCalls(fragments.join(' ')),
+    );
+    return [{ cause, weight, sure, own: speaks, on: 'errorText', signature }];
+  });
+  return [...told, ...byChallenge(symptom, signatures)];
+}
+
+function byChallenge({ challenge, headerChars }: Symptom, signatures: readonly Signature[]): Evidence[] {
+  if (challenge === undefined && headerChars === 0) return [];
+  const facets: ReadonlySet<Facet> = facetsOf(challenge ?? { unread: true }, headerChars);
+  return signatures.flatMap((signature): Evidence[] => {
+    const cause = causeOf(signature);
+    const shown = signature.challenge.filter((facet) => facets.has(facet)).length;
+    return cause && shown > 0
+      ? [{ cause, weight: 20 * shown, sure: false, own: true, on: 'challenge', signature }]
+      : [];
+  });
+}
