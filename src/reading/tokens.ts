@@ -106,6 +106,8 @@ function isCount(tokens: readonly Token[], at: number): boolean {
   if (kind !== 'number' || !/^[0-9]{3}$/.test(text)) return false;
   if (/^[=:]$/.test(tokens[at - 1]?.text ?? '')) return COUNT_KEYS.has(tokens[at - 2]?.text ?? '');
   const next = tokens[at + 1];
+  if (/^(?:ran|made|did|bought|ordered)$/.test(tokens[at - 1]?.text ?? '') && next?.text !== 'error')
+    return true;
   // "status=500 bytes=0": what stands behind the code is the next key.
   if (next?.kind !== 'word' || tokens[at + 2]?.text === '=') return false;
   if (

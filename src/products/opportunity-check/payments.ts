@@ -30,7 +30,7 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
   const others = views.some((view) => has(view, 'OTHERS'));
   const third = others || views.some((view) => isClaim(view) || isPublic(view));
   const never = views.filter((view) => isNeverPaid(view));
-  const paid = views.filter((view) => isPayment(view, views));
+  const paid = views.filter((view) => isPayment(view, views) || isTally(text, view, views));
   const signal = (state: Meaning['state']): Meaning => ({
     signal: third ? 'third_party_paid_success' : 'prior_paid_200',
     state,
@@ -69,6 +69,18 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
     whole: true,
     calls: share?.of ?? null,
   };
+}
+
+/** "12 of 12 ok": answers counted where nothing else is spoken of. */
+function isTally(text: string, view: View, views: readonly View[]): boolean {
+  const words = textOf(text, view);
+  return (
+    /^(?:all )?[0-9]+ ?(?:of|\/|out of) ?[0-9]+ (?:ok|okay|good|fine|delivered|answered|worked|succeeded|came)\b/.test(
+      words,
+    ) &&
+    shareOf(words) !== null &&
+    !views.some(({ terms }) => terms.some(({ roles }) => roles.includes('thing')))
+  );
 }
 
 /** "The same lookup was paid two times". */

@@ -152,7 +152,6 @@ function isPlain(
       !isOtherTimes(view, text) &&
       !['NOT', 'NOT_TRUE', 'PARTLY', 'RARELY'].some((one) => concepts.has(one)) &&
       !(concepts.has('ONLY') && !concepts.has('C402')) &&
-      !(view.clause.tokens.length > 1 && CONTRAST.has(view.clause.tokens[0]!.text)) &&
       !terms.some(({ roles }) => roles.every((role) => role === 'state'))
     );
   });

@@ -122,4 +122,5 @@ export const SAID_OF_SENSES: readonly ConceptRow[] = [
     'OTHERS',
     "my accountant, our accountant, my accountant's, our accountant's, a customer of ours, a client of ours, a supplier of ours, my neighbour, my neighbor",
   ),
+  plain('PLAIN', 'weekday, weekdays, each weekday, every weekday'),
 ];
