@@ -29,7 +29,7 @@ import { catalogueOn, type SaleOptions, saleOf } from '../gate/selection.ts';
 import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
 import { modeHeaders } from '../http/respond.ts';
-import type { Books, Journal, Ports, Reach } from '../ports.ts';
+import { attestsWith, type Books, type Journal, type Ports, type Reach } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
 import { OPERATOR_HEADER } from '../values/headers.ts';
@@ -133,6 +133,7 @@ export async function compose(
     counters,
     books,
     signed: keys.signer,
+    attest: attestsWith(keys.signer),
     reported: sqlReported(store),
     entropy: ports.entropy,
   };

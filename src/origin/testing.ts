@@ -11,7 +11,7 @@ import { x402Rail } from '../gate/rails/x402.ts';
 import { SELLER } from '../gate/testing.ts';
 import { createApp, type Event } from '../http/app.ts';
 import { type Rates, rateLimiter } from '../http/limits.ts';
-import type { Ports, Reach } from '../ports.ts';
+import { attestsWith, type Ports, type Reach } from '../ports.ts';
 
 export const NOW = 1_795_000_000_000;
 const PUBLIC = 'https://assay.example';
@@ -53,6 +53,7 @@ export function appWithoutChain(rates: Rates) {
     editions: ports.editions,
     books: journal.books,
     signed: ports.signer,
+    attest: attestsWith(ports.signer),
     reported: journal.reported,
   };
   const gates = catalogue.products.map((product) => {

@@ -11,6 +11,7 @@ import { payerSignatures, type Recover, transferCall } from './eip3009.ts';
 import { FAILED_GAS_BUDGET, openFailedGas } from './failed-gas.ts';
 import { openInFlight } from './in-flight.ts';
 import { openLane, type Sent, WALLET_GAS } from './lane.ts';
+import { openGapWatch } from './missing.ts';
 import { openPayers } from './payers.ts';
 import { heldOf, verifyingBy } from './verifying.ts';
 
@@ -81,6 +82,9 @@ export function evmSettler({
   const waiting = waitsBy(clock);
   const lane = openLane(chain, account, chainId, waiting.now, failed, gasChanged);
   const signedByPayer = payerSignatures(recover);
+  const watchingGaps = openGapWatch(async () => {
+    if (mayUseKey()) await lane.fillGap();
+  }, waiting);
   const batches = openBatches(lane);
   const inFlight = openInFlight(waiting);
   const failedGas = openFailedGas(failedGasBudget, waiting.now, walletsChanged);
@@ -257,9 +261,11 @@ export function evmSettler({
     forMs: number,
     shared: boolean,
   ): Promise<Settled | { readonly kind: 'passed_over' }> {
-    const receipt = await (shared
-      ? sharedReceipt(transaction, forMs)
-      : awaitReceipt(transaction, chain, waiting, pollFor(forMs), forMs));
+    const receipt = await watchingGaps(
+      shared
+        ? sharedReceipt(transaction, forMs)
+        : awaitReceipt(transaction, chain, waiting, pollFor(forMs), forMs),
+    );
     if (!receipt) {
       lane.doubt();
       return { kind: 'unknown' };
