@@ -1,8 +1,4 @@
-import {
-  auditBuilderActionPack,
-  auditBuilderCapability,
-  auditBuilderPrepare,
-} from './checks/agent-revenue-audit-builder/check.ts';
+import { auditBuilder } from './checks/agent-revenue-audit-builder/check.ts';
 import { spendPassport, spendPassportCapability } from './checks/agent-spend-passport/check.ts';
 import { paymentSafety, paymentSafetyCapability } from './checks/buyer-agent-payment-safety/check.ts';
 import { scopeCheck, scopeCheckCapability } from './checks/buyer-payment-scope-check/check.ts';
@@ -44,6 +40,7 @@ import { x402BatchSettlement } from './documents/x402-batch-settlement.ts';
 import { x402Proof } from './documents/x402-proof.ts';
 import { reliabilityLedger } from './products/agent-commerce-reliability-ledger/product.ts';
 import { agentRevenueAudit } from './products/agent-revenue-audit/product.ts';
+import { auditReader } from './products/agent-revenue-audit/reader.ts';
 import { opportunityCheck } from './products/opportunity-check/product.ts';
 import { opportunityReader } from './products/opportunity-check/reading.ts';
 import { SIGNALS } from './products/opportunity-check/tables/index.ts';
@@ -52,6 +49,7 @@ import { REVISIONS } from './revisions.derived.ts';
 
 /** `/try` asks it too. */
 export const opportunityCheckReading = opportunityReading(opportunityCheck, opportunityReader);
+const builder = auditBuilder(auditReader);
 const outcome = feedbackOutcome({ product: opportunityCheck, signals: SIGNALS.map(({ id }) => id) });
 
 /** Everything sold and everything published, once. Add a product: one folder and one line here. */
@@ -69,9 +67,9 @@ const everything = [
   scopeCheckCapability,
   opportunityCheckReading,
   opportunityReadingCapability(opportunityCheckReading),
-  auditBuilderPrepare,
-  auditBuilderActionPack,
-  auditBuilderCapability,
+  builder.prepare,
+  builder.actionPack,
+  builder.capability,
   paymentSafety,
   paymentSafetyCapability,
   clientForecast,

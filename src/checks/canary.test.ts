@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../declare.ts';
-import { auditBuilderActionPack, auditBuilderPrepare } from './agent-revenue-audit-builder/check.ts';
 import { spendPassport } from './agent-spend-passport/check.ts';
-import { CHECKS, reading, Stage } from './stage.suite.ts';
+import { builder, CHECKS, reading, Stage } from './stage.suite.ts';
 import { metadataPreflight } from './x402-metadata-preflight/check.ts';
 
 /** Harmless to every detector, so that nothing but the check itself keeps it out of an answer. */
@@ -13,8 +12,9 @@ const CANARY = 'zanzibarquokka';
 const RETURNED: ReadonlyMap<Check, readonly string[]> = new Map([
   [spendPassport, ['copyPastePayload']],
   [metadataPreflight, ['sanitizedMetadata']],
-  [auditBuilderPrepare, ['auditBody', 'scopeCheckBody']],
-  [auditBuilderActionPack, ['steps']],
+  // Facts and questions quote the words that state a fact.
+  [builder.prepare, ['auditBody', 'scopeCheckBody', 'facts', 'questions']],
+  [builder.actionPack, ['steps', 'questions']],
   // Words that were not understood.
   [reading, ['lines', 'reading']],
 ]);
@@ -129,11 +129,11 @@ describe('secrets', () => {
       }),
     ],
     [
-      auditBuilderPrepare,
+      builder.prepare,
       (secret) => ({ serviceName: 'A', currentOffer: `sold with ${secret}`, targetBuyer: 'agents' }),
     ],
     [
-      auditBuilderActionPack,
+      builder.actionPack,
       (secret) => ({ serviceName: 'A', currentOffer: `sold with ${secret}`, targetBuyer: 'agents' }),
     ],
     ...(['subject', 'goal'] as const).map((name): [Check, (secret: string) => object] => [

@@ -11,18 +11,15 @@ import { calibration } from '../documents/calibration.ts';
 import { cashRegister } from '../documents/cash-register.ts';
 import { passportSignalHealth } from '../documents/passport-signal-health.ts';
 import { type App, createApp } from '../http/app.ts';
-import type { PublishedEdition, Reach, Tickets } from '../ports.ts';
+import { attestsWith, type PublishedEdition, type Reach, type Tickets } from '../ports.ts';
 import { agentRevenueAudit } from '../products/agent-revenue-audit/product.ts';
+import { auditReader } from '../products/agent-revenue-audit/reader.ts';
 import { opportunityCheck } from '../products/opportunity-check/product.ts';
 import { opportunityReader } from '../products/opportunity-check/reading.ts';
 import { SIGNALS } from '../products/opportunity-check/tables/index.ts';
 import { EXAMPLE_AS_OF } from '../rehearsal.ts';
 import { usd } from '../values/money.ts';
-import {
-  auditBuilderActionPack,
-  auditBuilderCapability,
-  auditBuilderPrepare,
-} from './agent-revenue-audit-builder/check.ts';
+import { auditBuilder } from './agent-revenue-audit-builder/check.ts';
 import { spendPassport, spendPassportCapability } from './agent-spend-passport/check.ts';
 import { paymentSafety, paymentSafetyCapability } from './buyer-agent-payment-safety/check.ts';
 import { scopeCheck, scopeCheckCapability } from './buyer-payment-scope-check/check.ts';
@@ -40,6 +37,8 @@ import { witnessPreflight, witnessPreflightCapability } from './x402-compatibili
 import { metadataPreflight, metadataPreflightCapability } from './x402-metadata-preflight/check.ts';
 
 export const reading = opportunityReading(opportunityCheck, opportunityReader);
+
+export const builder = auditBuilder(auditReader);
 
 export const outcome = feedbackOutcome({
   product: opportunityCheck,
@@ -66,9 +65,9 @@ export const FREE = [
   witnessPreflightCapability,
   paymentSafety,
   paymentSafetyCapability,
-  auditBuilderPrepare,
-  auditBuilderActionPack,
-  auditBuilderCapability,
+  builder.prepare,
+  builder.actionPack,
+  builder.capability,
   agentRevenueAuditPreview,
   settlementStatus,
   settlementStatusCapability,
@@ -115,6 +114,7 @@ export const fakeAudit = product({
         source: field(80).optional(),
         buyerType: field(80).optional(),
         currentProblem: field(1_200).optional(),
+        facts: auditReader.given.optional(),
       }),
       example: {
         serviceName: 'Example Weather API',
@@ -191,6 +191,13 @@ export class Stage {
         },
       },
       signed: { verify: async (jws) => this.signed.get(jws) },
+      attest: attestsWith({
+        sign: async (payload) => {
+          const jws = `jws.${++this.#drawn}`;
+          this.signed.set(jws, payload);
+          return jws;
+        },
+      }),
       reported: {
         once: async (digest) => {
           up();

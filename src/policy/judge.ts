@@ -33,11 +33,16 @@ export function judgeOf<Body extends object>(
 }
 
 const textOf = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-    : Array.isArray(value)
-      ? value.filter((item) => typeof item === 'string').join('\n')
-      : '';
+  typeof value === 'string' ? value : Array.isArray(value) ? value.flatMap(textsOf).join('\n') : '';
+/** Of a list of facts only those with letters: a figure says nothing of a person and opens nothing. */
+const textsOf = (item: unknown): string[] =>
+  typeof item === 'string'
+    ? [item]
+    : typeof item === 'object' && item !== null
+      ? Object.entries(item).flatMap(([name, each]) =>
+          name === 'value' && typeof each === 'string' && /\p{L}/u.test(each) ? [each] : [],
+        )
+      : [];
 
 const UNREAD = 'The body is too large or too costly to be read whole. Shorten it.';
 const MESSAGES: Readonly<Record<RefusalClass, string>> = {

@@ -3,11 +3,11 @@ import { curlPost, purchaseProgram } from '../../values/command.ts';
 import { NETWORK, TICKET_HEADER, TICKET_SECONDS } from '../../values/limits.ts';
 import { SCOPE_CHECK } from '../sold.ts';
 import { prepareAudit } from './prepare.ts';
-import type { ActionPack, Draft, PreparedAudit } from './schema.ts';
+import type { ActionPack, AuditReader, Draft, PreparedAudit } from './schema.ts';
 
 /** The steps of one audit purchase, with commands that can be copied. Nothing is run, and nothing is approved for the buyer. */
-export function actionPack(draft: Draft, context: Context): ActionPack {
-  const prepared = prepareAudit(draft, context);
+export function actionPack(reader: AuditReader, draft: Draft, context: Context): ActionPack {
+  const prepared = prepareAudit(reader, draft, context);
   const { status, questions, issues, budget } = prepared;
   return { status, questions, issues, budget, steps: status === 'ready' ? steps(prepared, context) : [] };
 }

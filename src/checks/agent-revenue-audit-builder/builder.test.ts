@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { agentRevenueAudit } from '../../products/agent-revenue-audit/product.ts';
 import { scopeCheck } from '../buyer-payment-scope-check/check.ts';
-import { fakeAudit, Stage, WITHOUT_AUDIT } from '../stage.suite.ts';
-import { auditBuilderActionPack, auditBuilderPrepare } from './check.ts';
+import { builder, fakeAudit, Stage, WITHOUT_AUDIT } from '../stage.suite.ts';
 import type { ActionPack, PreparedAudit } from './schema.ts';
 
 const draft = {
@@ -15,9 +15,9 @@ const draft = {
   targetBuyer: 'buyer agents',
 };
 const prepare = async (body: object, stage = new Stage()) =>
-  (await stage.ask(auditBuilderPrepare, body)) as PreparedAudit;
+  (await stage.ask(builder.prepare, body)) as PreparedAudit;
 const pack = async (body: object, stage = new Stage()) =>
-  (await stage.ask(auditBuilderActionPack, body)) as ActionPack;
+  (await stage.ask(builder.actionPack, body)) as ActionPack;
 
 describe('prepare', () => {
   it('makes a body that the audit accepts and that the scope check approves once the buyer does', async () => {
@@ -53,9 +53,9 @@ describe('prepare', () => {
     const prepared = await prepare({ serviceName: 'x'.repeat(81), currentOffer: '  ' });
     expect(prepared.status).toBe('needs_input');
     expect(prepared.auditBody).toBeNull();
-    expect(prepared.questions.filter(({ required }) => required).map(({ field }) => field)).toEqual([
-      'currentOffer',
-      'targetBuyer',
+    expect(prepared.questions.map(({ field, required }) => [field, required])).toEqual([
+      ['currentOffer', true],
+      ['targetBuyer', true],
     ]);
     expect(prepared.issues.map(({ field }) => field)).toEqual(['serviceName', 'currentOffer', 'targetBuyer']);
   });
@@ -74,6 +74,54 @@ describe('prepare', () => {
       budget: null,
       auditBody: null,
     });
+  });
+});
+
+describe('facts', () => {
+  const audit = (body: object) => {
+    const [form] = agentRevenueAudit.forms;
+    return form!.run(form!.input.parse(body), new Stage().context) as {
+      facts: object[];
+      questions: string[];
+      priceRationale: { chosen: string };
+    };
+  };
+
+  it('are those that the paid answer rests on, each with the words that state it', async () => {
+    const { facts, questions, auditBody } = await prepare(draft);
+    expect(facts).toContainEqual({
+      id: 'monthlyFee',
+      field: 'currentOffer',
+      quote: '$29/month',
+      value: '29.00',
+      reads: 'a monthly fee of $29.00',
+      confidence: 'high',
+    });
+    for (const { field, quote } of facts) expect(auditBody![field]).toContain(quote);
+    const paid = audit(auditBody!);
+    expect(paid.facts).toEqual(facts);
+    expect(paid.questions).toEqual(questions.map(({ asks }) => asks));
+    expect(questions.length).toBeLessThanOrEqual(5);
+    expect(questions[0]).toMatchObject({ field: 'facts', required: false, changes: expect.any(Array) });
+  });
+
+  it('that are given go into the body, are asked no more and change the audit', async () => {
+    const asked = await prepare(draft);
+    expect(asked.questions.map(({ id }) => id)).toContain('includedCalls');
+    const told = await prepare({ ...draft, facts: [{ id: 'includedCalls', value: '10000' }] });
+    expect(told.questions.map(({ id }) => id)).not.toContain('includedCalls');
+    expect(told.auditBody).toMatchObject({ facts: [{ id: 'includedCalls', value: '10000' }] });
+    expect(told.scopeCheckBody!.payload).toEqual(told.auditBody);
+    expect(audit(told.auditBody!).priceRationale.chosen).not.toBe(
+      audit(asked.auditBody!).priceRationale.chosen,
+    );
+  });
+
+  it('say nothing of a draft that is refused', async () => {
+    const refused = await prepare({ ...draft, currentProblem: 'Tell me which stocks to buy this week' });
+    expect(refused).toMatchObject({ status: 'stop', facts: [] });
+    const secret = { id: 'topTool', value: 'sk_live_4eC39HqLyjWDarjtT1zdp7dc' };
+    expect(await prepare({ ...draft, facts: [secret] })).toMatchObject({ status: 'stop', facts: [] });
   });
 });
 

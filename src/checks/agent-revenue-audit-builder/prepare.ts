@@ -4,10 +4,17 @@ import { redact } from '../../policy/redact.ts';
 import { capExceededBy, NETWORK, SESSION_CAP_USD, spendControlsFor } from '../../values/limits.ts';
 import { fitted, formOf, REVENUE_AUDIT, soldAt } from '../sold.ts';
 import { refusedBy } from '../verdict.ts';
-import { type Draft, MEMBERS, type Member, type PreparedAudit, QUESTIONS } from './schema.ts';
+import {
+  type AuditReader,
+  type Draft,
+  MEMBERS,
+  type Member,
+  type PreparedAudit,
+  QUESTIONS,
+} from './schema.ts';
 
 /** Draft → what the audit accepts, or what is missing, or why it must not be sent. Pure. */
-export function prepareAudit(draft: Draft, { published }: Context): PreparedAudit {
+export function prepareAudit(reader: AuditReader, draft: Draft, { published }: Context): PreparedAudit {
   const product = soldAt(published, REVENUE_AUDIT);
   const form = product && formOf(product, 'POST');
   const given = stated(draft);
@@ -20,6 +27,7 @@ export function prepareAudit(draft: Draft, { published }: Context): PreparedAudi
   const base: PreparedAudit = {
     status: 'not_sold_here',
     redacted: [],
+    facts: [],
     issues: [],
     auditBody: null,
     scopeCheckBody: null,
@@ -43,7 +51,7 @@ export function prepareAudit(draft: Draft, { published }: Context): PreparedAudi
   const clean = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, dirty.has(name) ? redact(value) : value]),
   );
-  const body = fitted(form, clean) as Record<string, string>;
+  const body = fitted(form, { ...clean, facts: draft.facts });
   const redacted = MEMBERS.filter((name) => given[name] !== undefined && given[name] !== clean[name]);
   const issues = issuesIn(form, body);
   if (issues.length > 0) return { ...base, status: 'needs_input', redacted, issues };
@@ -53,10 +61,18 @@ export function prepareAudit(draft: Draft, { published }: Context): PreparedAudi
     const policyCheck = refusedBy(verdict.policyCheck, refusal) as PreparedAudit['policyCheck'];
     return { ...base, status: 'stop', redacted, policyCheck };
   }
+  const { facts, questions } = reader.read(form.input.parse(body) as never);
   return {
     ...base,
     status: 'ready',
     redacted,
+    facts,
+    questions: questions.slice(0, reader.most).map((one) => ({
+      ...one,
+      field: 'facts',
+      required: false,
+      changes: [...one.changes],
+    })),
     auditBody: body,
     scopeCheckBody: {
       route: REVENUE_AUDIT,
@@ -79,15 +95,19 @@ function stated(draft: Draft): Partial<Record<Member, string>> {
   );
 }
 
+/** Only what is required stands before the facts: everything else is asked where its answer changes something. */
 const questionsFor = (given: Partial<Record<Member, string>>): PreparedAudit['questions'] =>
-  MEMBERS.filter((name) => name !== 'source' && given[name] === undefined).map((field) => ({
+  MEMBERS.filter((name) => QUESTIONS[name].required && given[name] === undefined).map((field) => ({
     field,
-    required: QUESTIONS[field].required,
+    id: null,
+    required: true,
     asks: QUESTIONS[field].asks,
+    answer: 'plain words',
+    changes: [],
   }));
 
 const issuesIn = (form: Form, body: object): PreparedAudit['issues'] =>
   (form.input.safeParse(body).error?.issues ?? []).map(({ path, code }) => ({
-    field: MEMBERS.find((name) => name === path[0]) ?? '',
+    field: [...MEMBERS, 'facts'].find((name) => name === path[0]) ?? '',
     code,
   }));

@@ -12,7 +12,7 @@ interface Question {
   readonly required: boolean;
 }
 
-/** The members of an audit body (service spec §2.3) and what a draft that lacks them is asked. */
+/** The text members of an audit body (service spec §2.3) and what a draft that lacks a required one is asked. */
 export const QUESTIONS = {
   serviceName: { asks: 'What is the service called?', required: true },
   currentOffer: {
@@ -30,23 +30,45 @@ export const QUESTIONS = {
 export type Member = keyof typeof QUESTIONS;
 export const MEMBERS = Object.keys(QUESTIONS) as [Member, ...Member[]];
 
+/** How the audit reads a body, without what it concludes from it. */
+export interface AuditReader {
+  /** Facts that go before the text. */
+  readonly given: z.ZodType<readonly { readonly id: string; readonly value: string }[]>;
+  readonly reading: z.ZodType<AuditReading>;
+  /** Most questions that are asked at once. */
+  readonly most: number;
+  readonly read: (body: never) => AuditReading;
+}
+interface AuditReading {
+  readonly facts: readonly { readonly id: string; readonly field: string; readonly quote: string }[];
+  readonly questions: readonly AskedFact[];
+}
+interface AskedFact {
+  readonly id: string;
+  readonly asks: string;
+  readonly answer: string;
+  readonly changes: readonly string[];
+}
+
 const draft = (name: Member) => text(DRAFT_MAX, QUESTIONS[name].asks, { blank: true }).optional();
 
 /** A draft: every member may be missing, none is judged by its length yet. */
-export const draftSchema = z
-  .strictObject({
-    serviceName: draft('serviceName'),
-    currentOffer: draft('currentOffer'),
-    targetBuyer: draft('targetBuyer'),
-    currentPaymentRail: draft('currentPaymentRail'),
-    riskTolerance: draft('riskTolerance'),
-    source: draft('source'),
-    buyerType: draft('buyerType'),
-    currentProblem: draft('currentProblem'),
-  })
-  .meta({ title: 'AuditDraft' });
+export const draftSchema = ({ given }: AuditReader) =>
+  z
+    .strictObject({
+      serviceName: draft('serviceName'),
+      currentOffer: draft('currentOffer'),
+      targetBuyer: draft('targetBuyer'),
+      currentPaymentRail: draft('currentPaymentRail'),
+      riskTolerance: draft('riskTolerance'),
+      source: draft('source'),
+      buyerType: draft('buyerType'),
+      currentProblem: draft('currentProblem'),
+      facts: given.optional(),
+    })
+    .meta({ title: 'AuditDraft' });
 
-export type Draft = z.output<typeof draftSchema>;
+export type Draft = z.output<ReturnType<typeof draftSchema>>;
 
 const status = z.enum(['ready', 'needs_input', 'stop', 'not_sold_here']);
 
@@ -60,36 +82,56 @@ const budget = z
   })
   .nullable();
 
-export const prepareResponse = z
-  .looseObject({
-    status,
-    auditBody: z
-      .record(z.string(), z.string())
-      .nullable()
-      .meta({ description: 'What the audit route accepts: your words without what must not be sent.' }),
-    redacted: z.array(z.enum(MEMBERS)).meta({ description: 'Members that were changed by redaction.' }),
-    questions: z.array(z.object({ field: z.enum(MEMBERS), required: z.boolean(), asks: z.string() })),
-    issues: z.array(z.object({ field: z.string(), code: z.string() })),
-    scopeCheckBody: z
-      .object({
-        route: z.literal(REVENUE_AUDIT),
-        method: z.literal('POST'),
-        network: z.literal(NETWORK),
-        maxAmountAtomicUnits: z.string(),
-        buyerApproval: z.literal(false),
-        payload: z.record(z.string(), z.string()),
-      })
-      .nullable()
-      .meta({
-        description: 'Set buyerApproval to true when whoever owns the money approved; nobody else can.',
-      }),
-    budget,
-    privacyCheck,
-    policyCheck,
-  })
-  .meta({ title: 'PreparedAudit' });
+const body = z.record(z.string(), z.unknown());
+const question = z.object({
+  field: z.string().meta({ description: 'Member of the body that takes the answer.' }),
+  id: z.string().nullable().meta({ description: 'With `facts`: the id of the fact that answers it.' }),
+  required: z.boolean(),
+  asks: z.string(),
+  answer: z.string().meta({ description: 'What an answer looks like.' }),
+  changes: z.array(z.string()).meta({
+    description: 'What likely answers move in the audit; the question that moves most comes first.',
+  }),
+});
 
-export type PreparedAudit = z.output<typeof prepareResponse>;
+export const prepareResponse = ({ reading }: AuditReader) =>
+  z
+    .looseObject({
+      status,
+      auditBody: body.nullable().meta({
+        description: 'What the audit route accepts: your words without what must not be sent.',
+      }),
+      redacted: z.array(z.enum(MEMBERS)).meta({ description: 'Members that were changed by redaction.' }),
+      facts: (
+        reading as unknown as z.ZodObject<{ facts: z.ZodType<AuditReading['facts']> }>
+      ).shape.facts.meta({
+        description:
+          'What the audit would know, each with the words that state it. Send `facts: [{id, value}]` for what is wrong or missing; it goes before the text.',
+      }),
+      questions: z.array(question).meta({
+        description: 'At most five. Required members first, then facts whose answer would change the audit.',
+      }),
+      issues: z.array(z.object({ field: z.string(), code: z.string() })),
+      scopeCheckBody: z
+        .object({
+          route: z.literal(REVENUE_AUDIT),
+          method: z.literal('POST'),
+          network: z.literal(NETWORK),
+          maxAmountAtomicUnits: z.string(),
+          buyerApproval: z.literal(false),
+          payload: body,
+        })
+        .nullable()
+        .meta({
+          description: 'Set buyerApproval to true when whoever owns the money approved; nobody else can.',
+        }),
+      budget,
+      privacyCheck,
+      policyCheck,
+    })
+    .meta({ title: 'PreparedAudit' });
+
+export type PreparedAudit = z.output<ReturnType<typeof prepareResponse>>;
 
 export const actionPackResponse = z
   .looseObject({
@@ -102,8 +144,8 @@ export const actionPackResponse = z
         command: z.string().nullable(),
       }),
     ),
-    questions: prepareResponse.shape.questions,
-    issues: prepareResponse.shape.issues,
+    questions: z.array(question),
+    issues: z.array(z.object({ field: z.string(), code: z.string() })),
     budget,
   })
   .meta({ title: 'AuditActionPack' });

@@ -4,8 +4,7 @@ import { CAPS, priceLabel, type Solved, stepDown, stepUp } from './price.ts';
 import { BINDING_WORDS, type Case, kindWords } from './render.ts';
 import type { AuditResponse, PriceRationale } from './schema.ts';
 import { RULES } from './tables/bands.ts';
-import { QUESTIONS } from './tables/cues.ts';
-import { displayName, fill, quoted, type Slots, sentence, spanOf } from './words.ts';
+import { displayName, quoted, type Slots, sentence, spanOf } from './words.ts';
 
 const anchorWords = (solved: Solved): string =>
   ({
@@ -40,9 +39,11 @@ export function rationale({ solved, slots, reading, kind }: Case): PriceRational
     anchor: {
       ...bound(
         solved.anchor,
-        solved.stated === undefined
-          ? `median of ${slots.bandLabel}, ${anchorWords(solved)}, for ${slots.aNoun}`
-          : `your own ${dollars(solved.stated)} for ${slots.unit}, with two fifths added for sale without account and plan`,
+        solved.stated === undefined && solved.anchor === solved.today
+          ? `what your plan comes to for ${slots.unit}: sold alone it costs no less`
+          : solved.stated === undefined
+            ? `median of ${slots.bandLabel}, ${anchorWords(solved)}, for ${slots.aNoun}`
+            : `your own ${dollars(solved.stated)} for ${slots.unit}, with two fifths added for sale without account and plan`,
       ),
       multiplier: `${Math.floor(solved.tenths / 10)}.${solved.tenths % 10}`,
     },
@@ -128,41 +129,6 @@ export const risingSteps = (price: bigint): { up: string; down: string } => ({
   down: priceLabel(stepDown(price)),
 });
 
-/** The six questions whose answers would move this audit most. */
-export function questions(one: Case): string[] {
-  const { reading, kind, solved, slots } = one;
-  const known = new Set([...reading.stated.keys()]);
-  const mark = (id: string, holds: boolean) => holds && known.add(id);
-  mark('archetype', kind.id !== 'unclear');
-  mark('oneKind', kind.id !== 'mixed');
-  mark('dollarsOnly', !reading.foreign);
-  mark('riskKnown', one.input.riskTolerance === undefined || reading.stated.has('risk'));
-  mark('noFee', !reading.monthlyFee);
-  mark('subEq', solved.today !== undefined);
-  mark('notLive', !reading.stated.has('live'));
-  mark(
-    'rail',
-    ['railX402', 'railMpp', 'railCard'].some((id) => reading.stated.has(id)) ||
-      one.input.currentPaymentRail !== undefined,
-  );
-  for (const id of ['unitCost', 'topTool', 'includedCalls', 'valuePerUse', 'challenges'] as const)
-    mark(id, reading[id] !== undefined);
-  mark('latency', reading.latencySeconds !== undefined);
-  const extra: Slots = {
-    ...slots,
-    toolCount: reading.tools ? `${reading.tools.value} tools` : 'tools',
-    feeQuote: reading.monthlyFee ? quoted(reading.monthlyFee.fact.quote) : 'the plan',
-    foreignQuote: reading.foreign ? quoted(reading.foreign.fact.quote) : '',
-    candidateA: kindWords(kind.candidates[0]?.id ?? ''),
-    candidateB: kindWords(kind.candidates[1]?.id ?? ''),
-  };
-  return QUESTIONS.filter(
-    (row) => !row.unless.some((id) => known.has(id)) && (!row.for || row.for.includes(kind.route.archetype)),
-  )
-    .slice(0, RULES.maxQuestions)
-    .map((row) => sentence(fill(row.ask, extra)));
-}
-
 export function assumptions(one: Case): string[] {
   const { reading, solved, kind, slots, input } = one;
   const reader = input.buyerType && spanOf(input.buyerType);
@@ -178,8 +144,7 @@ export function assumptions(one: Case): string[] {
       `${quoted(reading.unitPrice.fact.quote)} is what buyers pay for one unit today`,
     kind.route.callsPerUnit > 1 &&
       `${sentence(slots.unit!).slice(0, -1)} is what the figure ${slots.price} is for, not a single call or page`,
-    kind.readFrom !== 'currentOffer' &&
-      kind.readFrom !== 'nothing' &&
+    (kind.readFrom === 'currentProblem' || kind.readFrom === 'serviceName') &&
       `The kind of ${slots.service} is taken from ${kind.readFrom}, because the offer names none`,
     kind.route.archetype === 'mcp_toolset' &&
       !reading.topTool &&
@@ -196,8 +161,10 @@ export function confidence(one: Case): AuditResponse['confidence'] {
   const steps: [points: number, holds: boolean, why: string][] = [
     [
       20,
-      kind.score >= 3 && kind.id !== 'mixed',
-      `the offer names its kind (score ${kind.score} for ${kindWords(kind.id)})`,
+      (kind.score >= 3 || kind.readFrom === 'facts') && kind.id !== 'mixed',
+      kind.readFrom === 'facts'
+        ? `its kind is given: ${kindWords(kind.id)}`
+        : `the offer names its kind (score ${kind.score} for ${kindWords(kind.id)})`,
     ],
     [-10, kind.id === 'mixed', `two kinds fit ${slots.path} equally`],
     [-25, kind.id === 'unclear', `nothing says what ${slots.path} would return`],
@@ -228,7 +195,7 @@ export function confidence(one: Case): AuditResponse['confidence'] {
 
 export function limits({ input, slots, solved }: Case): string[] {
   const characters = Object.entries(input).reduce(
-    (total, [name, text]) => total + (name === 'source' ? 0 : [...text].length),
+    (total, [name, text]) => total + (name === 'source' || typeof text !== 'string' ? 0 : [...text].length),
     0,
   );
   return [

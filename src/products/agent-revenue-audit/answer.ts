@@ -1,8 +1,7 @@
 import type { Facts } from '../../declare.ts';
 import { digestJson } from '../../values/digest.ts';
 import { isoTime } from '../../values/time.ts';
-import { assumptions, capNote, confidence, limits, questions, rationale, risingSteps } from './account.ts';
-import { type Kind, kindOf } from './archetype.ts';
+import { assumptions, capNote, confidence, limits, rationale } from './account.ts';
 import {
   bazaar,
   example402,
@@ -16,12 +15,12 @@ import {
   requestSchema,
   responseSchema,
 } from './artefacts.ts';
+import { caseOf } from './case.ts';
 import { assertConsistent } from './consistency.ts';
-import { type Reading, readFacts } from './facts.ts';
-import { describe, findFrictions, frictionLine } from './frictions.ts';
-import { sized } from './pack.ts';
+import { frictionLine } from './frictions.ts';
+import { knownFacts } from './known.ts';
 import { planLine, planWeek } from './plan.ts';
-import { priceAtomic, priceLabel, type Solved, solvePrice } from './price.ts';
+import { priceAtomic, priceLabel } from './price.ts';
 import { type Case, diagnosis, summary } from './render.ts';
 import type { AuditInput, AuditResponse, AuditRoute } from './schema.ts';
 import { sellerSnippets } from './snippets.ts';
@@ -30,7 +29,8 @@ import { METER_WORDS, QUESTIONS, RISK_WORDS, STATEMENTS } from './tables/cues.ts
 import { FRICTIONS, STAGES, STRUCTURAL } from './tables/frictions.ts';
 import { PLAN, WEEK } from './tables/plan.ts';
 import { ROUTES } from './tables/routes.ts';
-import { asciiName, displayName, type Slots, sentence } from './words.ts';
+import { readText } from './weigh.ts';
+import { sentence } from './words.ts';
 
 export const MODEL_VERSION = 'agent-revenue-audit/1.0.0';
 
@@ -60,9 +60,6 @@ interface Stamp {
   readonly inputDigest: string;
 }
 
-const DEFAULT_WINDOW_SECONDS = 60n;
-const LONGEST_WINDOW_SECONDS = 600n;
-
 /**
  * The audit (service spec §2.4): pure, the same input and facts give the same bytes. `source` is not read at all.
  * Throws only on a fault of its own tables.
@@ -76,14 +73,9 @@ export function answer(input: AuditInput, facts: Facts): AuditResponse {
     tablesDigest: TABLES_DIGEST,
     inputDigest: digestJson(read),
   };
-  const named = kindOf(input);
-  const reading = readFacts(input);
-  const solved = solvePrice(named.route, reading);
-  const kind = { ...named, route: sized(named.route, solved.units, solved.unitWord) };
-  const offered = offeredOf(input, kind, reading, solved);
-  const slots = slotsOf(offered, solved);
-  const frictions = findFrictions(input, kind, reading, solved).map((found) => describe(found, slots));
-  const one: Case = { input, kind, reading, solved, slots, frictions };
+  const text = readText(input);
+  const { one, offered, questions } = caseOf(text);
+  const { kind, reading, frictions, slots } = one;
   const plan = planWeek(kind, reading, frictions, slots);
   const response: AuditResponse = {
     status: 'complete',
@@ -92,59 +84,19 @@ export function answer(input: AuditInput, facts: Facts): AuditResponse {
     bestFirstPaidRoute: routeOf(one, offered),
     conversionFriction: frictions.map((friction) => frictionLine(friction, slots)),
     sevenDayRevenuePlan: plan.map((day) => planLine(day, slots)),
-    facts: [...reading.facts],
+    facts: knownFacts(text),
     archetype: archetypeOf(one),
     priceRationale: rationale(one),
-    frictionDetails: frictions,
+    frictionDetails: [...frictions],
     planDetails: plan,
     assumptions: assumptions(one),
-    questions: questions(one),
+    questions: questions.map(({ asks }) => asks),
     confidence: confidence(one),
     limits: limits(one),
     ...stamp,
   };
   assertConsistent(response, input);
   return response;
-}
-
-function offeredOf(input: AuditInput, kind: Kind, reading: Reading, solved: Solved): Offered {
-  const tool = kind.route.archetype === 'mcp_toolset' ? reading.topTool?.value : undefined;
-  const name = asciiName(input.serviceName);
-  const window = (reading.latencySeconds?.value ?? 0n) * 2n;
-  const bounded =
-    window < DEFAULT_WINDOW_SECONDS
-      ? DEFAULT_WINDOW_SECONDS
-      : window > LONGEST_WINDOW_SECONDS
-        ? LONGEST_WINDOW_SECONDS
-        : window;
-  return {
-    route: kind.route,
-    path: tool ? kind.route.path.replace('most-used', tool) : kind.route.path,
-    price: solved.price,
-    serviceName: displayName(input.serviceName),
-    ...(name && { asciiName: name }),
-    maxTimeoutSeconds: Number(bounded),
-  };
-}
-
-function slotsOf({ route, path, price, serviceName }: Offered, solved: Solved): Slots {
-  return {
-    service: serviceName,
-    method: route.method,
-    path,
-    previewPath: previewPath(path),
-    noun: route.noun,
-    aNoun: `${/^[aeiou]/iu.test(route.noun) ? 'an' : 'a'} ${route.noun}`,
-    plural: route.plural,
-    unit: route.unit,
-    price: priceLabel(price),
-    atomic: priceAtomic(price),
-    emptyCase: route.empty,
-    badCase: route.bad,
-    cap: priceLabel(solved.cap),
-    bandLabel: solved.band.row.label,
-    ...risingSteps(price),
-  };
 }
 
 function archetypeOf({ kind, slots }: Case): AuditResponse['archetype'] {
@@ -158,7 +110,7 @@ function archetypeOf({ kind, slots }: Case): AuditResponse['archetype'] {
       quotes: [...new Set(hits.map((hit) => hit.quote))],
     })),
     why: sentence(
-      `${slots.path} follows from ${kind.readFrom === 'nothing' ? 'no cue at all' : `cues in ${kind.readFrom}`}: ${kind.route.remark}`,
+      `${slots.path} follows from ${kind.readFrom === 'nothing' ? 'no cue at all' : `${kind.readFrom === 'facts' ? 'the kind that was given' : `cues in ${kind.readFrom}`}`}: ${kind.route.remark}`,
     ),
   };
 }

@@ -1,6 +1,7 @@
 import { type Hit, lexicon, type Passage, scan } from './lexicon.ts';
 import { factorAt, HEAD_NOUN, HEAD_NOUN_FACTOR, partsOf } from './offer.ts';
 import type { AuditInput } from './schema.ts';
+import { UNKNOWN } from './tables/facts.ts';
 import { ROUTES } from './tables/routes.ts';
 import type { ArchetypeId, RouteRow } from './tables/shapes.ts';
 
@@ -17,7 +18,7 @@ export interface Kind {
   readonly score: number;
   readonly candidates: readonly Candidate[];
   /** Which part of the input named the kind: normally the offer. */
-  readonly readFrom: 'currentOffer' | 'currentProblem' | 'serviceName' | 'nothing';
+  readonly readFrom: 'currentOffer' | 'currentProblem' | 'serviceName' | 'facts' | 'nothing';
 }
 
 interface Cue {
@@ -42,13 +43,29 @@ const MARGIN_PERCENT = 12;
  * offer.
  */
 export function kindOf(input: AuditInput): Kind {
-  for (const field of ['currentOffer', 'currentProblem', 'serviceName'] as const) {
-    const text = input[field];
+  const given = (id: string) => input.facts?.find((one) => one.id === id)?.value;
+  const named = given('kind');
+  const returns = given('returns');
+  const read = readKind(input, returns === UNKNOWN ? undefined : returns);
+  return named === undefined || named === UNKNOWN ? read : kindGiven(named as ArchetypeId, read);
+}
+
+function readKind(input: AuditInput, returns: string | undefined): Kind {
+  const fields = ['facts', 'currentOffer', 'currentProblem', 'serviceName'] as const;
+  for (const field of fields) {
+    const text = field === 'facts' ? returns : input[field];
     if (text === undefined) continue;
     const candidates = rank({ field, text });
     if (candidates.length > 0) return decide(candidates, field);
   }
   return { id: 'unclear', route: UNCLEAR, score: 0, candidates: [], readFrom: 'nothing' };
+}
+
+/** The kind as it was given, with the route of it that the text speaks for most. */
+export function kindGiven(id: ArchetypeId, read: Kind): Kind {
+  const candidate = read.candidates.find((one) => one.id === id) ?? { id, score: 0, hits: [] };
+  const { score } = candidate;
+  return { id, route: routeWithin(candidate), score, candidates: [candidate], readFrom: 'facts' };
 }
 
 function rank(passage: Passage): Candidate[] {

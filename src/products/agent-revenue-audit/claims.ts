@@ -1,28 +1,38 @@
-import { evidence, type Reading, statedPrice } from './facts.ts';
+import { evidence, statedPrice } from './facts.ts';
 import { type Evidence, type Found, row } from './found.ts';
+import type { Passage } from './lexicon.ts';
 import { sentencesOf } from './offer.ts';
 import type { AuditInput } from './schema.ts';
+import type { Reading } from './stated.ts';
 import { RULES } from './tables/bands.ts';
 import { BARE_WAIT, CLAIMS, type ClaimRow, FUNNEL, OTHER_SPANS, WAIT } from './tables/claims.ts';
 
+/** A friction that the text states; `claim` says under which conditions it counts. */
+export interface Claimed extends Found {
+  readonly claim?: ClaimRow;
+}
+
 /** What the text itself says stands in the way, with the words that say it. Pure; linear in the text. */
-export function claimed(input: AuditInput, reading: Reading): Found[] {
+export function claimed(input: AuditInput): Claimed[] {
   const passages = evidence(input).filter(({ field }) => field !== 'targetBuyer');
-  const sentences = passages.flatMap(({ field, text }) =>
-    sentencesOf(text).map((sentence) => ({ field, text: sentence.text })),
-  );
-  const out: Found[] = [];
-  const add = (id: string, quotes: readonly Evidence[]) => {
-    if (quotes.length === 0 || out.some((one) => one.row.id === id)) return;
-    out.push({ row: row(id), basis: 'stated', loss: false, evidence: quotes.slice(0, 2) });
+  const sentences = sentencesIn(passages);
+  const out: Claimed[] = [];
+  const add = (id: string, quotes: readonly Evidence[], claim?: ClaimRow) => {
+    if (quotes.length === 0 || out.some((one) => one.row.id === id && !one.claim)) return;
+    out.push({
+      row: row(id),
+      basis: 'stated',
+      loss: false,
+      evidence: quotes.slice(0, 2),
+      ...(claim && { claim }),
+    });
   };
   for (const claim of CLAIMS) {
-    if (!applies(claim, reading) || isRuledOut(claim.friction, input)) continue;
     const quotes = sentences.flatMap(({ field, text }) => {
       const said = claim.unless?.test(text) ? null : claim.says.exec(text);
       return said ? [{ field, quote: said[0].trim() }] : [];
     });
-    add(claim.friction, quotes);
+    add(claim.friction, quotes, claim);
   }
   for (const { field, text } of sentences) {
     const wait = longWait(text);
@@ -35,16 +45,31 @@ export function claimed(input: AuditInput, reading: Reading): Found[] {
   return out;
 }
 
-const applies = (claim: ClaimRow, reading: Reading): boolean =>
-  !(claim.onlyUnpriced && reading.hasFigure) &&
-  !(claim.onlyWithoutUnitPrice && statedPrice(reading) !== undefined);
-
-/** Somewhere the text says that this is not so. */
-export const isRuledOut = (id: string, input: AuditInput): boolean =>
-  CLAIMS.some(
-    ({ friction, cleared }) =>
-      friction === id && cleared !== undefined && evidence(input).some(({ text }) => cleared.test(text)),
+const sentencesIn = (passages: readonly Passage[]) =>
+  passages.flatMap(({ field, text }) =>
+    sentencesOf(text).map((sentence) => ({ field, text: sentence.text })),
   );
+
+export const applies = ({ claim }: Claimed, reading: Reading): boolean =>
+  !(claim?.onlyUnpriced && reading.hasFigure) &&
+  !(claim?.onlyWithoutUnitPrice && statedPrice(reading) !== undefined);
+
+/** Friction id → the words that say that it is not so. One that is ruled out anywhere is not claimed elsewhere. */
+export function denied(input: AuditInput): ReadonlyMap<string, Evidence & { readonly everywhere: boolean }> {
+  const out = new Map<string, Evidence & { everywhere: boolean }>();
+  const passages = evidence(input);
+  for (const { friction, cleared, unless, says } of CLAIMS) {
+    for (const { field, text } of passages) {
+      const quote = cleared?.exec(text)?.[0].trim();
+      if (quote) out.set(friction, { field, quote, everywhere: true });
+    }
+    for (const { field, text } of out.has(friction) ? [] : sentencesIn(passages)) {
+      const quote = says.test(text) ? unless?.exec(text)?.[0].trim() : undefined;
+      if (quote && field !== 'targetBuyer') out.set(friction, { field, quote, everywhere: false });
+    }
+  }
+  return out;
+}
 
 const NUMBERS: Readonly<Record<string, number>> = {
   a: 1,

@@ -47,7 +47,11 @@ function rulesOf(response: AuditResponse, input: AuditInput): Readonly<Record<st
   const route = response.bestFirstPaidRoute;
   const price = response.priceRationale;
   if (route.available !== true || !price) return { 'a complete audit has a route and a price': false };
-  const evidence = new Map(Object.entries(input));
+  const { facts: given = [], ...texts } = input;
+  const evidence = new Map<string, string>([
+    ...Object.entries(texts),
+    ['facts', given.map(({ value }) => value).join('\n')],
+  ]);
   const spans = [...response.facts, ...response.frictionDetails.flatMap((one) => one.evidence)];
   return {
     'price is a ladder value or a kept live price':

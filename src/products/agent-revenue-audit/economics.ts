@@ -1,7 +1,8 @@
 import { dollars } from './amount.ts';
-import { type Reading, statedPrice } from './facts.ts';
+import { statedPrice } from './facts.ts';
 import { CAPS, offAnchor, priceLabel, type Solved, stepUp } from './price.ts';
 import type { PriceRationale } from './schema.ts';
+import type { Reading } from './stated.ts';
 import { counted, type Slots } from './words.ts';
 
 type Economics = Pick<

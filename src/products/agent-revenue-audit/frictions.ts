@@ -1,12 +1,12 @@
 import { parseNano } from './amount.ts';
 import type { Kind } from './archetype.ts';
-import { claimed, isRuledOut } from './claims.ts';
-import type { Fact, Reading } from './facts.ts';
+import { applies, type Claimed, claimed, denied } from './claims.ts';
 import { evidence, statedPrice } from './facts.ts';
 import { type Evidence, type Found, row } from './found.ts';
 import { type Hit, lexicon, scan } from './lexicon.ts';
 import { CAPS, livePrice, type Solved } from './price.ts';
 import type { AuditInput, Friction } from './schema.ts';
+import type { Fact, Reading } from './stated.ts';
 import { RULES } from './tables/bands.ts';
 import { FRICTIONS, STAGES, STRUCTURAL } from './tables/frictions.ts';
 import type { FrictionRow } from './tables/shapes.ts';
@@ -26,25 +26,43 @@ const SETTLEMENT_FLOOR = parseNano(RULES.settlementFloor)!;
 const BASIS_ORDER: readonly Basis[] = ['stated', 'derived', 'structural'];
 const EFFORTS = ['S', 'M', 'L'];
 
-/**
- * Up to seven frictions: what the text states, what follows from its figures, and what this kind of unit breaks on
- * unless the text rules it out. Reported losses come first, then the earliest broken stage, then the least effort.
- */
-export function findFrictions(input: AuditInput, kind: Kind, reading: Reading, solved: Solved): Found[] {
+/** What the words say of frictions, whatever the figures are: read once for one text. */
+export interface FrictionWords {
+  readonly claims: readonly Claimed[];
+  readonly cued: readonly Found[];
+  readonly denied: ReturnType<typeof denied>;
+  readonly cleared: ReadonlySet<string>;
+}
+
+export function readFrictions(input: AuditInput): FrictionWords {
   const hits = scan(evidence(input), WORDS);
   const cleared = new Set(
     hits.filter((hit) => hit.payload.role === 'clear' && !hit.negated).map((hit) => hit.payload.row.id),
   );
+  const no = denied(input);
+  const ruledOut = (id: string) => no.get(id)?.everywhere === true;
+  const claims = claimed(input).filter((one) => !ruledOut(one.row.id));
+  for (const id of no.keys()) if (ruledOut(id)) cleared.add(id);
+  return { claims, cued: cuedIn(hits, cleared), denied: no, cleared };
+}
+
+/**
+ * Up to seven frictions: what the text or a given fact states, what follows from figures, and what this kind of unit
+ * breaks on unless that is ruled out. Reported losses come first, then the earliest broken stage, then the least effort.
+ */
+export function findFrictions(words: FrictionWords, kind: Kind, reading: Reading, solved: Solved): Found[] {
   const found = new Map<string, Found>();
+  const answered = (id: string) => reading.given.get(id)?.value;
   const add = (one: Found) => {
+    if (answered(one.row.id) !== undefined && !one.loss) return;
     if (!found.has(one.row.id) || one.loss) found.set(one.row.id, one);
   };
-  for (const one of claimed(input, reading)) add(one);
-  for (const one of stated(hits, cleared)) add(one);
-  for (const one of derived(kind, reading, solved))
-    if (!cleared.has(one.row.id) && !isRuledOut(one.row.id, input)) add(one);
-  for (const one of structural(kind))
-    if (!cleared.has(one.row.id) && !isRuledOut(one.row.id, input)) add(one);
+  for (const [id, fact] of reading.given)
+    if (fact.value === 'yes') found.set(id, { ...from(id, fact), basis: 'stated' });
+  for (const one of words.claims) if (applies(one, reading)) add(one);
+  for (const one of words.cued) add(one);
+  for (const one of [...derived(kind, reading, solved), ...structural(kind)])
+    if (!words.cleared.has(one.row.id)) add(one);
   // Where money was lost, both halves of the cure belong together: settle late, and answer the same payment once.
   if ([...found.values()].some((one) => one.loss)) {
     for (const id of ['F20', 'F19']) {
@@ -66,7 +84,7 @@ export function findFrictions(input: AuditInput, kind: Kind, reading: Reading, s
 const lossEvidence = (found: ReadonlyMap<string, Found>): readonly Evidence[] =>
   [...found.values()].find((one) => one.loss)!.evidence;
 
-function stated(
+function cuedIn(
   hits: readonly Hit<{ row: FrictionRow; role: Role }>[],
   cleared: ReadonlySet<string>,
 ): Found[] {

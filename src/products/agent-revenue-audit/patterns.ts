@@ -69,6 +69,35 @@ export const FOREIGN = new RegExp(
   'iu',
 );
 
+/** `returns X`, or what the offer begins with: `Weather API`. */
+export const RETURNED =
+  /(?:^|(?<![\p{L}]))(?:returns?|gives? back|responds? with|answers with|delivers?|outputs?|you get) (?:back )?(?:a |an |the |you )?([\p{L}\p{N}][^.;,:()"“”\n]{2,60})/iu;
+export const FREE_UNITS = new RegExp(
+  `((?:first |free tier of |free up to )?(?<![\\d.,$])(${NUMBER})${SCALE} (?:free (?:api )?\\p{L}{3,12}|\\p{L}{3,12} (?:are |a month )?free(?![\\p{L}])))`,
+  'iu',
+);
+export const QUOTA =
+  /((?<![\d.,$])(\d[\d,]{0,6}) {0,1}(?:(?:requests?|calls?|queries|searches|lookups|messages) {0,1})?(?:per|\/|a|each) {0,1}(second|sec|s|minute|min|hour|day)(?![\p{L}]))/iu;
+export const VOLUME = new RegExp(
+  `((?:about|around|serves?|served|sells?|sold|handles?|process(?:es)?|did|had|see|saw) (?:about |around |some |over )?(${NUMBER})${SCALE} (?:[\\p{L}-]{2,16} ){1,3}(?:a|per|last|this|every|each) month)`,
+  'iu',
+);
+export const AGE =
+  /((?:updated|refreshed|published|recomputed|crawled|synced|rebuilt|data is|is) (?:every )?(?:(\d{1,3}) )?(real[- ]?time|minutes?|hourly|hours?|daily|days?|weekly|weeks?|monthly|months?))(?![\p{L}])/iu;
+/** `/v1/places`, `POST /render`. */
+export const ENDPOINT = /(?<![\p{L}\p{N}.:/$)])((?:\/[a-z][a-z0-9_{}.-]{1,40}){1,6})(?![\p{L}\p{N}])/gu;
+/** `$5 /month` and the like. */
+export const NO_ENDPOINT =
+  /^\/(?:mo|month|yr|year|day|hour|min|minute|sec|call|request|page|image|user|seat|unit|GB)s?$/iu;
+/** Case matters: names begin with a capital letter. */
+export const ALTERNATIVES =
+  /(?:[Aa]lternatives? (?:to|is|are)|[Cc]ompared? (?:us )?(?:to|with)|[Cc]ompetitors?(?: are| is|:| such as| like)?|[Rr]ivals?(?: are| is|:| like)?|[Ii]nstead of|[Vv]ersus|[Vv]s\.?|[Uu]nlike|[Cc]heaper than|[Ff]aster than|than|[Ss]witch(?:ed|ing)? (?:from|to)|[Cc]ompetes? with|go to) ((?:[A-Z][A-Za-z0-9.&-]{1,24}(?: [A-Z][A-Za-z0-9&-]{1,24})?)(?:(?:, and |, or |, | and | or )[A-Z][A-Za-z0-9&-]{1,24}(?: [A-Z][A-Za-z0-9&-]{1,24})?){0,4})/u;
+export const NOT_AN_ALTERNATIVE =
+  /^(?:API|APIs|USD|USDC|JSON|CSV|PDF|Base|Solana|HTTP|MCP|GPU|GPUs|CPU|SMS|AI|LLM|LLMs|I|We|The|Our|A|An|Stripe|Agents?)$/u;
+/** What the server runs on: the first group is a server that Hono's code fits, the second Express. */
+export const RUNTIME =
+  /((?<![\p{L}])(?:(hono|cloudflare workers?|deno|bun)|(express(?:\.js)?|nest\.?js)|(?:fastapi|flask|django|rails|laravel|spring boot|golang|axum|actix|asp\.net|python server|go server|rust server))(?![\p{L}]))/iu;
+
 /** Every pattern that meets a caller's text, for the test that proves them bounded. */
 export const PATTERNS: readonly RegExp[] = [
   ANY_FIGURE,
@@ -93,4 +122,14 @@ export const PATTERNS: readonly RegExp[] = [
   TOOLS,
   TOP_TOOL,
   FOREIGN,
+  RETURNED,
+  FREE_UNITS,
+  QUOTA,
+  VOLUME,
+  AGE,
+  ENDPOINT,
+  NO_ENDPOINT,
+  ALTERNATIVES,
+  NOT_AN_ALTERNATIVE,
+  RUNTIME,
 ];

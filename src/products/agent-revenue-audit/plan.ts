@@ -1,6 +1,6 @@
 import type { Kind } from './archetype.ts';
-import type { Reading } from './facts.ts';
 import type { Friction, PlanDay } from './schema.ts';
+import type { Reading } from './stated.ts';
 import { FRICTIONS } from './tables/frictions.ts';
 import { PLAN, type PlanRow, WEEK } from './tables/plan.ts';
 import { fill, listed, type Slots } from './words.ts';
@@ -24,15 +24,17 @@ function place(friction: Friction, days: readonly string[]): string {
   return wanted === 'mainnet' && days.includes('listing') ? 'listing' : days[0]!;
 }
 
+/** A seller that agents can pay already repairs; any other one builds. */
+export const isLive = ({ challenges, stated }: Reading): boolean =>
+  challenges !== undefined || (stated.has('live') && stated.has('railX402'));
+
 export function planWeek(
   kind: Kind,
   reading: Reading,
   frictions: readonly Friction[],
   slots: Slots,
 ): PlanDay[] {
-  const live =
-    reading.challenges !== undefined || (reading.stated.has('live') && reading.stated.has('railX402'));
-  const days = week(frictions, live);
+  const days = week(frictions, isLive(reading));
   return days.map((id, index) => {
     const row = planRow(id);
     const own = frictions.filter((one) => place(one, days) === id);

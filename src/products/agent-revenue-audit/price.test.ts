@@ -40,7 +40,8 @@ test.each([
   ['USD 40 a month', { monthlyFee: 'USD 40 a month' }],
 ])('%s', (text, wanted) => {
   const reading = readFacts(input(text));
-  const { facts: _, stated: __, risk: ___, hasFigure: ____, ...numbers } = reading;
+  const { context: _, given: __, stated: ___, unit: ____, risk, hasFigure, ...numbers } = reading;
+  expect([risk, hasFigure]).toEqual(['medium', expect.any(Boolean)]);
   const quotes = Object.fromEntries(Object.entries(numbers).map(([id, one]) => [id, one?.fact.quote]));
   expect(quotes).toEqual(wanted);
 });
@@ -129,6 +130,17 @@ test.each([
 test('a price far from the stated one comes with its reason', () => {
   const solved = solve(input('Image generator at $0.90 per image for x402 v1 clients'));
   expect(offAnchor(solved)).toMatch(/all that the stated clients sign/u);
+});
+
+test.each([
+  ['Weather API, $29/mo for 1,000 calls', '$0.03'],
+  ['Weather API, $29/mo for 100,000 calls', '$0.03'],
+  ['Weather API, $29/mo for 10,000 calls', '$0.008'],
+])('a unit alone costs no less than within the plan: %s', (offer, price) => {
+  const { price: chosen, today, units } = solve(input(offer));
+  expect(priceLabel(chosen)).toBe(price);
+  expect(chosen).toBeGreaterThanOrEqual(today!);
+  expect(units).toBe(offer.includes('100,000') ? 100n : 1n);
 });
 
 test('a live price is kept', () => {

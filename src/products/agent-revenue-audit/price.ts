@@ -1,6 +1,7 @@
 import { atomicToDollars } from '../../values/money.ts';
 import { dollars, type Nano, nanoToAtomic, parseNano, squareRoot } from './amount.ts';
-import { type Reading, statedPrice } from './facts.ts';
+import { statedPrice } from './facts.ts';
+import type { Reading } from './stated.ts';
 import { BANDS, type BandRow, LADDER_DECADES, LADDER_FIGURES, RULES } from './tables/bands.ts';
 import type { RouteRow } from './tables/shapes.ts';
 
@@ -101,13 +102,15 @@ export function solvePrice(route: RouteRow, reading: Reading): Solved {
   const { ceiling, binding, cap } = ceilingOf(reading, today, stated);
   const tenthsWhy = anchorReason(reading);
   const tenths = stated === undefined ? RULES.anchorTenths[tenthsWhy] : RULES.stated.anchorTenths;
-  const anchor = ((stated ?? band.median) * BigInt(tenths)) / 10n;
+  // Alone, a unit never costs less than within the plan: whoever has the plan would leave it.
+  const anchor = most(((stated ?? band.median) * BigInt(tenths)) / 10n, today ?? 0n);
   const base = startingPrice(reading, band, {
     floor,
     anchor,
     ceiling,
     cap,
     ...(stated !== undefined && { stated }),
+    ...(stated === undefined && today !== undefined && { plan: today }),
   });
   const price = reading.risk === 'low' && base.how === 'ladder' ? lowered(base.price, floor) : base.price;
   const margin = price - (unitCost ?? 0n);
@@ -140,7 +143,7 @@ function unitOf(
 ): { kind: 'stated' | 'plan'; price: Nano; word?: string } | undefined {
   const stated = statedPrice(reading) ?? wholeOf(route, reading);
   if (stated) {
-    const word = /(\p{L}{2,20})$/u.exec(stated.fact.quote)?.[1]?.toLowerCase().replace(/s$/u, '');
+    const word = reading.unit?.value;
     return { kind: 'stated', price: stated.value, ...(word && { word }) };
   }
   const { monthlyFee, includedCalls } = reading;
@@ -179,10 +182,12 @@ interface Bounds {
   readonly ceiling: Nano;
   readonly cap: Nano;
   readonly stated?: Nano;
+  /** What the plan comes to for one purchase. */
+  readonly plan?: Nano;
 }
 
 function startingPrice(reading: Reading, band: Band, bounds: Bounds): { price: Nano; how: Solved['how'] } {
-  const { floor, anchor, ceiling, cap, stated } = bounds;
+  const { floor, anchor, ceiling, cap, stated, plan = 0n } = bounds;
   const live = livePrice(reading);
   const plausible = stated !== undefined || (live !== undefined && live >= band.p25 && live <= band.p75);
   if (live !== undefined && plausible && live >= floor && live <= most(cap, stated ?? 0n))
@@ -190,7 +195,8 @@ function startingPrice(reading: Reading, band: Band, bounds: Bounds): { price: N
   if (stated !== undefined && stated >= ADD_NOTHING_FROM && stated >= floor)
     return { price: stated, how: 'stated' };
   if (floor > ceiling) return { price: stepAtOrAbove(floor), how: 'infeasible' };
-  const found = stepAtOrBelow(least([ceiling, most(floor, anchor)]));
+  const step = stepAtOrBelow(least([ceiling, most(floor, anchor)]));
+  const found = step < plan && stepAtOrAbove(plan) <= ceiling ? stepAtOrAbove(plan) : step;
   if (found >= floor) return { price: found, how: 'ladder' };
   const above = stepAtOrAbove(floor);
   return { price: above, how: above <= ceiling ? 'ladder' : 'infeasible' };

@@ -40,6 +40,7 @@ export const agentRevenueAudit = product({
         source: 'describes',
         buyerType: 'describes',
         currentProblem: 'asks',
+        facts: 'describes',
       }),
       run: answer,
     }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kindOf } from './archetype.ts';
-import { claimed } from './claims.ts';
+import { applies, claimed, denied } from './claims.ts';
 import { readFacts } from './facts.ts';
 import type { AuditInput } from './schema.ts';
 import { CLAIMS } from './tables/claims.ts';
@@ -11,7 +11,12 @@ const input = (currentOffer: string): AuditInput => ({
   currentOffer,
 });
 const kind = (offer: string) => kindOf(input(offer)).id;
-const frictions = (offer: string) => claimed(input(offer), readFacts(input(offer))).map(({ row }) => row.id);
+const frictions = (offer: string) => {
+  const [read, no] = [readFacts(input(offer)), denied(input(offer))];
+  return claimed(input(offer))
+    .filter((one) => applies(one, read) && no.get(one.row.id)?.everywhere !== true)
+    .map(({ row }) => row.id);
+};
 
 /** What audits once said of these sellers, from a word that was not understood in its clause. */
 test.each([

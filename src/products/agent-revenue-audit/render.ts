@@ -1,9 +1,9 @@
 import { dollars } from './amount.ts';
 import type { Kind } from './archetype.ts';
-import type { Reading } from './facts.ts';
 import { paidShareIsChance, zeroPaidPerMille } from './frictions.ts';
 import type { Solved } from './price.ts';
 import type { AuditInput, Friction } from './schema.ts';
+import type { Reading } from './stated.ts';
 import { ARCHETYPE_LABELS } from './tables/routes.ts';
 import { counted, listed, quoted, type Slots, sentence, spanOf } from './words.ts';
 
@@ -88,6 +88,8 @@ function kindSentence(one: Case): string {
     return `The offer of ${slots.service} reads as ${listed(kind.candidates.map(({ id }) => kindWords(id)))} in equal parts (${quotesOf(one)}), and ${slots.path} follows the first`;
   if (kind.id === 'out_of_scope')
     return `${quotesOf(one)} is output that this audit gives no paid route; what remains of ${slots.service} is data, sold as ${slots.unit}`;
+  if (kind.readFrom === 'facts')
+    return `You name ${kindWords(kind.id)} as what ${slots.service} sells, and ${slots.unit} is the smallest thing it can sell: ${kind.route.remark}`;
   const where = kind.readFrom === 'currentOffer' ? '' : ' (named outside the offer, so less certain)';
   return `The offer of ${slots.service} is ${kindWords(kind.id)}: ${quotesOf(one)} names it${where}, and ${slots.unit} is the smallest thing it can sell: ${kind.route.remark}`;
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { BASE } from '../../values/payment.ts';
 import { isAtMost, isWellFormed, MALFORMED, saying, tooLong } from '../../values/text.ts';
+import { FACT_FORMATS, FACT_ROWS, type FactRow, MAX_FACTS, UNKNOWN } from './tables/facts.ts';
+import { ROUTES } from './tables/routes.ts';
 
 /**
  * The audit's body (service spec §2.3) and its answer (§2.4). Limits count Unicode code points, as JSON Schema does;
@@ -26,6 +28,40 @@ const bounded = (maxLength: number, description: string) =>
     .refine(isWellFormed, MALFORMED)
     .meta({ minLength: 1, maxLength, pattern: '\\S', description });
 
+const idsOf = (type: FactRow['type']) => FACT_ROWS.flatMap((row) => (row.type === type ? [row.id] : []));
+const written = (type: keyof typeof FACT_FORMATS, description: string) =>
+  z.strictObject({
+    id: z.enum(idsOf(type)),
+    value: z
+      .string()
+      .regex(new RegExp(`^(?:${FACT_FORMATS[type]}|${UNKNOWN})$`))
+      .meta({ description }),
+  });
+export const KINDS = [...new Set(ROUTES.map(({ archetype }) => archetype))].filter((id) => id !== 'unclear');
+const chosen = (id: string, values: readonly string[]) =>
+  z.strictObject({ id: z.literal(id), value: z.enum([...values, UNKNOWN]) });
+
+/** What is known as such. A given fact goes before the text; `unknown` takes back what the text seems to say. */
+export const givenFacts = z
+  .array(
+    z.discriminatedUnion('id', [
+      written('usd', 'Dollars as an exact decimal, such as 0.0079.'),
+      written('count', 'A whole number.'),
+      written('yes_no', 'yes or no.'),
+      written('words', 'At most 40 plain characters.'),
+      chosen('kind', KINDS),
+      ...FACT_ROWS.flatMap(({ id, type, values }) => (type === 'choice' ? [chosen(id, values!)] : [])),
+    ]),
+  )
+  .max(MAX_FACTS)
+  .refine(
+    (facts) => new Set(facts.map(({ id }) => id)).size === facts.length,
+    saying('invalid_value', 'must state each fact once'),
+  )
+  .meta({
+    description: 'Facts that go before the text, such as answers to what the free preparation asks.',
+  });
+
 export const auditInput = z.strictObject({
   serviceName: bounded(
     LIMITS.serviceName,
@@ -47,6 +83,7 @@ export const auditInput = z.strictObject({
     LIMITS.currentProblem,
     'What goes wrong today, with numbers where there are any.',
   ).optional(),
+  facts: givenFacts.optional(),
 });
 
 export type AuditInput = z.infer<typeof auditInput>;
@@ -62,6 +99,7 @@ export const factSchema = z.object({
   quote: z.string(),
   value: z.string(),
   reads: z.string(),
+  confidence: z.enum(['high', 'medium', 'low']),
 });
 
 export const frictionSchema = z.object({

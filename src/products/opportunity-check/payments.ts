@@ -1,5 +1,5 @@
 import type { Meaning } from '../../reading/frames.ts';
-import { countIn, countsIn, numberIn, type Share, shareOf } from '../../reading/shares.ts';
+import { countIn, countsIn, loggedShare, numberIn, type Share, shareOf } from '../../reading/shares.ts';
 import type { View } from '../../reading/view.ts';
 import type { Term } from '../../reading/vocabulary.ts';
 
@@ -51,7 +51,7 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
   const settled = third && told.some((view) => has(view, 'SETTLED') && !has(view, 'NOT'));
   const verdict =
     share === null ? (overall(outcomes) ?? (settled || null)) : share.part / share.of >= DELIVERS;
-  if (verdict === null) return null;
+  if (verdict === null || (!verdict && views.some(isUncharged))) return null;
   if (verdict && share === null && isCountedShort(told.map((view) => textOf(text, view)).join(', ')))
     return null;
   const whole =
@@ -69,6 +69,12 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
     calls: share?.of ?? null,
   };
 }
+
+/** "None of those was billed": what failed cost nothing. */
+const isUncharged = (view: View): boolean =>
+  has(view, 'FREE') ||
+  (!has(view, 'OUT_GOOD', ...BAD_OUTCOMES) &&
+    termsOf(view, 'NOT').some((not) => termsOf(view, 'CHARGED').some(({ first }) => not.last < first)));
 
 /** A directory or an explorer that counts settled calls. */
 const isPublic = (view: View): boolean =>
@@ -270,6 +276,8 @@ function overall(outcomes: readonly (boolean | null)[]): boolean | null {
 /** Share of good answers, from "k of n" in the clauses that tell, or from two counts: "12 paid calls, 3 answers". */
 function goodShare(text: string, told: readonly View[]): Share | null {
   const whole = told.length === 0 ? '' : text;
+  const logged = loggedShare(whole);
+  if (logged) return logged;
   const share = shareOf(whole);
   if (share) {
     const about =

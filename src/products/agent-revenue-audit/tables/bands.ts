@@ -409,7 +409,7 @@ export const RULES = {
   maxFrictions: 7,
   /** What the text itself says is all kept, up to this many. */
   maxSpoken: 12,
-  maxQuestions: 6,
+  maxQuestions: 5,
   slowSeconds: 10,
   manyTools: 5,
 };

@@ -129,6 +129,7 @@ export const FRAMES: readonly Frame[] = [
     not: '',
     wide: true,
   }),
+  frame('price_visible', 'PRICE UNPAID LEARN', { none: 'AFTERPAY RISE HIDDEN ACCOUNT' }),
   frame('price_visible', 'PRICE SEEN|OPEN|LEGIBLE|DOC', {
     beside: 'OPENAPI SCHEMA USDC LISTING BASE',
     none: 'ONLY AFTERPAY RISE DEARER CHANGE UNCHANGED MATCH DIFFER OVERLIST HIDDEN DECOY FALL BAD NETWORK UNDECLARED FAILURE REFUND RECEIPT ERR401 ACCOUNT CAP TOOLOW',
@@ -211,6 +212,7 @@ export const FRAMES: readonly Frame[] = [
   }),
   frame('decoy_price', 'PRICE|CALL DECOY', { none: 'OPERATOR', not: '', wide: true }),
   frame('decoy_price', 'DECOYPRICE', { not: '' }),
+  frame('decoy_price', 'DECOYPRICE DECOY', { not: '' }),
   // Network and asset.
   frame('network_asset_match', 'NETWORK|ASSET|BASE MATCH', {
     beside: 'WALLET USDC BASE NETWORK ASSET PAYMENT',
@@ -452,6 +454,7 @@ export const FRAMES: readonly Frame[] = [
   }),
   frame('!support_contact', 'SUPPORT BAD|DOWN', { not: '' }),
   frame('!support_contact', 'NOSUPPORT', { not: '' }),
+  frame('!support_contact', 'SUPPORT NOREPLY', { none: 'PAID', not: '' }),
   frame('free_preview', 'FREE SEEN CALL', {
     beside: 'PAYMENT',
     none: `${WRONG} CHARGED FAILURE PAID RETRY IDEM ACCOUNT OUT_BAD`,

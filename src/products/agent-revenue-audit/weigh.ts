@@ -1,0 +1,43 @@
+import { type Kind, kindGiven, kindOf } from './archetype.ts';
+import { readFacts } from './facts.ts';
+import type { Found } from './found.ts';
+import { type FrictionWords, findFrictions, readFrictions } from './frictions.ts';
+import { type Given, withGiven } from './given.ts';
+import { type Solved, solvePrice } from './price.ts';
+import type { AuditInput } from './schema.ts';
+import type { Reading } from './stated.ts';
+import { UNKNOWN } from './tables/facts.ts';
+import type { ArchetypeId } from './tables/shapes.ts';
+
+/** All that a text says, read once. */
+export interface ReadText {
+  readonly input: AuditInput;
+  readonly kind: Kind;
+  readonly reading: Reading;
+  readonly words: FrictionWords;
+}
+
+/** What follows from it: the decisions of an audit, without its sentences. */
+export interface Weighed {
+  readonly kind: Kind;
+  readonly reading: Reading;
+  readonly solved: Solved;
+  readonly found: readonly Found[];
+}
+
+export const readText = (input: AuditInput): ReadText => ({
+  input,
+  kind: kindOf(input),
+  reading: withGiven(readFacts(input), input.facts ?? []),
+  words: readFrictions(input),
+});
+
+/** The decisions, with further facts beside those of the body. Cheap: no text is read again. */
+export function weigh(text: ReadText, further: readonly Given[] = []): Weighed {
+  const named = further.find(({ id }) => id === 'kind')?.value;
+  const kind =
+    named === undefined || named === UNKNOWN ? text.kind : kindGiven(named as ArchetypeId, text.kind);
+  const reading = withGiven(text.reading, further);
+  const solved = solvePrice(kind.route, reading);
+  return { kind, reading, solved, found: findFrictions(text.words, kind, reading, solved) };
+}
