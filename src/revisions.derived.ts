@@ -1,9 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
-  ['agent-revenue-audit', '073cec5c59be48ce'],
-  ['opportunity-check', 'e593d8913b5078a0'],
-  ['agent-revenue-audit', 'b699736b8289074d'],
-  ['opportunity-check', 'c7711ac49f249264'],
+  ['agent-revenue-audit', '638233e6ab99bb94'],
+  ['opportunity-check', 'c45cac9fd6bebe4e'],
   ['x402-compatibility-witness', '135172cff07f3642'],
 ]);
