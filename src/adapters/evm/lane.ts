@@ -117,7 +117,8 @@ export function openLane(
       return { maxFeePerGas, maxPriorityFeePerGas };
     },
     hasTried: (rawTransaction) => tried.get(keccak256(rawTransaction)) !== undefined,
-    resend: (rawTransaction) => inTurn(() => again(rawTransaction)),
+    // Whoever looks at it again comes again.
+    resend: (rawTransaction) => inTurn(() => again(rawTransaction, 1)),
     canPay: () => affords(GAS_LIMIT),
     isBehindGap: async (rawTransaction) => {
       const own = tried.get(keccak256(rawTransaction));
@@ -241,13 +242,16 @@ export function openLane(
   }
 
   /** Bytes that may have been sent before: that they are refused now says nothing of then. */
-  async function again(rawTransaction: Hex): Promise<'sent' | 'dead' | 'unknown'> {
-    const outcome = await resend(rawTransaction);
+  async function again(rawTransaction: Hex, tries = SEND_TRIES): Promise<'sent' | 'dead' | 'unknown'> {
+    const outcome = await resend(rawTransaction, tries);
     return outcome === 'unpaid' ? 'unknown' : outcome;
   }
 
   /** `unpaid`: the first node that was asked refused it, for want of gas. */
-  async function resend(rawTransaction: Hex): Promise<'sent' | 'dead' | 'unknown' | 'unpaid'> {
+  async function resend(
+    rawTransaction: Hex,
+    maxTries = SEND_TRIES,
+  ): Promise<'sent' | 'dead' | 'unknown' | 'unpaid'> {
     for (let tries = 1; ; tries++) {
       try {
         await client.sendRawTransaction({ serializedTransaction: rawTransaction });
@@ -261,10 +265,12 @@ export function openLane(
           // A try before this one that found nobody may have been heard.
           return tries === 1 ? 'unpaid' : 'unknown';
         }
-        if (tries < SEND_TRIES) continue;
+        if (tries < maxTries) continue;
         report(error);
-        // Nodes word their refusals as they like, and some refuse what they have.
-        return isNodes(error) && (await isKnown(rawTransaction)) === 'sent' ? 'sent' : 'unknown';
+        // Nodes word their refusals as they like, and some refuse what they have: that is for the next look to see.
+        return maxTries > 1 && isNodes(error) && (await isKnown(rawTransaction)) === 'sent'
+          ? 'sent'
+          : 'unknown';
       }
     }
   }
