@@ -1,6 +1,6 @@
 /** One part of the fault campaign: every fault of campaign/faults/rows.ts on one setup, under paid load. */
 import { parseArgs } from 'node:util';
-import { faultLeg } from './campaign/faults/leg.ts';
+import { faultLeg, lineOf } from './campaign/faults/leg.ts';
 import { openMarket } from './campaign/faults/market.ts';
 import { appendCells, matrix } from './campaign/faults/matrix.ts';
 import { FAULTS } from './campaign/faults/rows.ts';
@@ -47,8 +47,10 @@ async function main(): Promise<number> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void market.close().finally(() => process.exit(1)));
   try {
-    const cells = await faultLeg(market, faults, size, (line) => console.error(line));
-    if (values.log !== undefined) appendCells(values.log, cells);
+    const cells = await faultLeg(market, faults, size, (cell) => {
+      console.error(lineOf(cell));
+      if (values.log !== undefined) appendCells(values.log, [cell]);
+    });
     console.log(matrix(cells));
     return cells.some((cell) => cell.faults.length > 0) ? 1 : 0;
   } finally {

@@ -64,6 +64,12 @@ describe('the judge of the fault campaign', () => {
     expect(wrong({ ...gone, taken: new Set(['0x02']) })).toMatch(/not charged/);
   });
 
+  it('does not let a lost sale excuse another one in the same transaction', () => {
+    const two = { book: [bought(), bought({ nonce: '0xbb' })], rows: [row, row], taken: new Set(['0x01']) };
+    expect(wrong(two)).toBe('');
+    expect(wrong({ ...two, rows: [row] })).toMatch(/journal counts 0 sales/);
+  });
+
   it('counts money by the sum where payments have no name on the chain', () => {
     const solana = { network: SOLANA, price: 100_000n };
     const paid = { book: [bought(solana)], rows: [{ ...row, network: SOLANA }] };

@@ -10,4 +10,15 @@ export async function call(url: string, init: RequestInit = {}): Promise<Respons
   return response;
 }
 
+/** For calls that a node is up for: one that meets a kept connection as it is closed is made again. */
+export async function callUp(url: string, init: RequestInit = {}): Promise<Response> {
+  for (const until = performance.now() + UP_MS; ; await new Promise((resolve) => setTimeout(resolve, 100)))
+    try {
+      return await call(url, init);
+    } catch (error) {
+      if (performance.now() > until) throw error;
+    }
+}
+
+const UP_MS = 10_000;
 const REQUEST_MS = 30_000;

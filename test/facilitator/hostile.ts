@@ -7,7 +7,7 @@ import { toFacilitatorEvmSigner } from '@x402/evm';
 import { ExactEvmScheme } from '@x402/evm/exact/facilitator';
 import { createWalletClient, http, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { createNonceManager, jsonRpc } from 'viem/nonce';
+import { createNonceManager, jsonRpc, type NonceManager } from 'viem/nonce';
 import { SANDBOX_CHAIN, sandboxAccount, USDC_BASE } from '../../src/sandbox/chain.ts';
 
 /**
@@ -65,6 +65,8 @@ export interface Hostile {
   /** Lower-case address that broadcasts. */
   readonly signer: string;
   calls(operation: Operation): number;
+  /** Asks the chain for its next nonce, as after a reorg. */
+  forgetNonces(): void;
   stop(): Promise<void>;
 }
 
@@ -73,7 +75,14 @@ const ABSENT = `0x${'ab'.repeat(32)}`;
 
 export async function openHostile(rpcUrl: string, elsewhere = 'http://127.0.0.1:9'): Promise<Hostile> {
   // One of its own: chains of one test file have the same accounts, and different nonces.
-  const nonceManager = createNonceManager({ source: jsonRpc() });
+  const newNonces = () => createNonceManager({ source: jsonRpc() });
+  let nonces = newNonces();
+  const nonceManager: NonceManager = {
+    consume: (of) => nonces.consume(of),
+    get: (of) => nonces.get(of),
+    increment: (of) => nonces.increment(of),
+    reset: (of) => nonces.reset(of),
+  };
   const account = privateKeyToAccount(sandboxAccount('settler').privateKey, { nonceManager });
   const wallet = createWalletClient({
     account,
@@ -112,6 +121,9 @@ export async function openHostile(rpcUrl: string, elsewhere = 'http://127.0.0.1:
     requests: [],
     signer: account.address.toLowerCase(),
     calls: (operation) => hostile.requests.filter((each) => each.operation === operation).length,
+    forgetNonces: () => {
+      nonces = newNonces();
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,6 +1,6 @@
 import { decodePaymentResponseHeader } from '@x402/core/http';
 import { digestBytes } from '../../../src/values/digest.ts';
-import { call } from '../calls.ts';
+import { call, callUp } from '../calls.ts';
 import type { RailBought } from '../rails.ts';
 import type { Shopper } from './ways.ts';
 
@@ -142,7 +142,7 @@ async function hear(bought: Purchase, response: Response): Promise<void> {
 
 /** Fetches a delivered answer again: what is wrong with it, in words. */
 export async function fetchedAgain(bought: Purchase, url: string): Promise<string | undefined> {
-  const response = await call(url + bought.path, { headers: bought.headers });
+  const response = await callUp(url + bought.path, { headers: bought.headers });
   const body = new Uint8Array(await response.arrayBuffer());
   if (response.status !== 200)
     return `a delivered payment of ${bought.way} is answered ${response.status} now`;

@@ -32,14 +32,14 @@ export async function faultLeg(
   market: Market,
   faults: readonly FaultRow[],
   size: Size,
-  say: (line: string) => void = () => {},
+  told: (cell: Cell) => void = () => {},
 ): Promise<Cell[]> {
   const crowd = new Crowd(market.urls);
   const before = new Map<Network, bigint>();
   for (const { network, balance } of market.chains) before.set(network, await balance());
   const struck = { taken: new Set<string>() };
   const ended = watchEnds(market);
-  const told = new Set<string>();
+  const known = new Set<string>();
   const cells: Cell[] = [];
   for (const fault of faults) {
     const made = await strikeOnce(market, fault, size, crowd, struck);
@@ -52,11 +52,11 @@ export async function faultLeg(
       ...((made.isMade && (await fault.afterwards?.(market, lostSales(seen).length))) || []),
     ];
     for (const { network } of market.chains) {
-      const found = [...(faultsFound.get(network) ?? []), ...common].filter((each) => !told.has(each));
-      for (const each of found) told.add(each);
+      const found = [...(faultsFound.get(network) ?? []), ...common].filter((each) => !known.has(each));
+      for (const each of found) known.add(each);
       const cell = cellOf(market, fault, network, made, crowd.book, found);
       cells.push(cell);
-      say(`${cell.setup}, ${cell.rail}, ${cell.fault}: ${wordOf(cell)}`);
+      told(cell);
     }
   }
   return cells;
@@ -155,15 +155,10 @@ function cellOf(
   };
 }
 
-export const wordOf = ({
-  reason,
-  recoveryMs,
-  drainedMs,
-  waiting,
-  soldMeanwhile,
-  declined,
-  faults,
-}: Cell): string =>
+/** One line for people. */
+export const lineOf = (cell: Cell): string => `${cell.setup}, ${cell.rail}, ${cell.fault}: ${wordOf(cell)}`;
+
+const wordOf = ({ reason, recoveryMs, drainedMs, waiting, soldMeanwhile, declined, faults }: Cell): string =>
   [
     reason === undefined
       ? `first sale ${recoveryMs ?? '?'} ms after its end, ${waiting} open payments decided within ${drainedMs} ms, ${soldMeanwhile} sold meanwhile, ${declined} declined`

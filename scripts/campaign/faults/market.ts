@@ -6,7 +6,7 @@ import { startTempoSandbox } from '../../../src/sandbox/tempo.ts';
 import { BASE, type Network, SOLANA, TEMPO } from '../../../src/values/payment.ts';
 import { freePort } from '../../../test/edge/process.ts';
 import { openStand } from '../../../test/edge/stand.ts';
-import { openHostile } from '../../../test/facilitator/hostile.ts';
+import { type Hostile, openHostile } from '../../../test/facilitator/hostile.ts';
 import { tempoTools } from '../../../test/mpp/support.ts';
 import { type PostgresServer, startPostgres } from '../../../test/postgres/server.ts';
 import { type ChainTools, chainTools } from '../../../test/support/chain.ts';
@@ -57,6 +57,7 @@ export interface Market {
   /** Base, as whoever is neither the service nor its settler sees it. */
   readonly tools: ChainTools;
   readonly base: EvmSandbox;
+  readonly facilitator: Hostile | undefined;
   readonly postgres: PostgresServer | undefined;
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
@@ -120,7 +121,7 @@ interface Place {
   readonly env: Readonly<Record<string, string>>;
   readonly closing: Closing[];
 }
-type Opened = Pick<Market, 'urls' | 'services' | 'chains' | 'base' | 'restartLast'>;
+type Opened = Pick<Market, 'urls' | 'services' | 'chains' | 'base' | 'facilitator' | 'restartLast'>;
 
 async function openNodes({ setup, dataDir, env, closing }: Place): Promise<Opened> {
   const base = await startEvmSandbox();
@@ -153,6 +154,7 @@ async function openNodes({ setup, dataDir, env, closing }: Place): Promise<Opene
   return {
     base,
     chains,
+    facilitator,
     urls: services.map(({ url }) => url),
     services: () => services,
     restartLast: async () => {
@@ -186,6 +188,7 @@ async function openEdge({ dataDir, env, closing }: Place): Promise<Opened> {
   closing.push(stand.close);
   return {
     base: stand.chain,
+    facilitator: stand.facilitator,
     chains: [side!],
     urls: [stand.url],
     services: () => [stand.origin()],

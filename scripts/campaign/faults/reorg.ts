@@ -1,5 +1,6 @@
 import { setFunds } from '../../../test/shared/people.ts';
 import type { ChainTools } from '../../../test/support/chain.ts';
+import { callUp } from '../calls.ts';
 import type { Market } from './market.ts';
 
 /** A reorg that takes back what was settled, and what the books say of it. */
@@ -39,7 +40,7 @@ export async function booksShow(market: Market, lost: number): Promise<string[]>
   await restartLast();
   const url = services().at(-1)!.url;
   for (const until = since + COMPARED_MS; Date.now() < until; ) {
-    const register = (await (await fetch(`${url}/api/cash-register`)).json()) as Register;
+    const register = (await (await callUp(`${url}/api/cash-register`)).json()) as Register;
     const { at = '', status } = register.commerceAccounting.reconciliation;
     if (Date.parse(at) >= since) {
       const faults = [];
@@ -58,7 +59,7 @@ interface Register {
 }
 
 async function differencesOf({ metricsUrl }: Market): Promise<number> {
-  const text = await (await fetch(metricsUrl)).text();
+  const text = await (await callUp(metricsUrl)).text();
   return Number(
     new RegExp(`^assay_reconciliation_differences\\{[^}]*kind="${KINDS}"[^}]*\\} ([0-9]+)$`, 'm').exec(
       text,

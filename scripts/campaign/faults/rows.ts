@@ -145,8 +145,10 @@ export const FAULTS: readonly FaultRow[] = [
     name: 'reorg',
     lastsMs: short(3 * SECOND),
     without: (_market, network) => onlyOnBase(network, 'what it shows is final'),
-    strike: async ({ tools }, { taken }) => {
+    strike: async ({ tools, facilitator }, { taken }) => {
       await takeBack(tools, taken);
+      // How soon a facilitator finds out is its affair.
+      facilitator?.forgetNonces();
       return () => {};
     },
     afterwards: booksShow,

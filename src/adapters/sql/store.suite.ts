@@ -281,9 +281,16 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
     it('is leased again at once by who asks, when a clock that was set has ended the lease', async () => {
       let now = 1_795_000_000_000;
       const clock = { now: () => now, sleep: async () => {} };
-      const lane = await leaseLane(store, '0xc', 'a', clock, () => {}, 0);
+      let asked = 0;
+      const run: Store['run'] = (...unit) => {
+        asked++;
+        return store.run(...unit);
+      };
+      const lane = await leaseLane({ ...store, run }, '0xc', 'a', clock, () => {}, 0);
       now += 3_600_000;
-      expect(lane?.held()).toBe(false);
+      expect(asked).toBe(1);
+      for (let times = 0; times < 3; times++) expect(lane?.held()).toBe(false);
+      expect(asked).toBe(2);
       await expect.poll(() => lane?.held(), { interval: 5 }).toBe(true);
       await lane?.release();
       now += 3_600_000;
