@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
   ['agent-revenue-audit', '0b54fcf73950e9de'],
-  ['opportunity-check', '0f389b19c070db6c'],
+  ['opportunity-check', '733baa3992757fee'],
   ['x402-compatibility-witness', '135172cff07f3642'],
 ]);

@@ -73,7 +73,14 @@ const crash = (
   );
 
 /** One part each (faults/setups.ts). */
-const FAULT_SETUPS = ['sqlite', 'postgres'];
+const FAULT_SETUPS = [
+  'sqlite',
+  'postgres',
+  'sqlite-facilitator',
+  'postgres-facilitator',
+  'sqlite-edge',
+  'postgres-edge',
+];
 const SHORT_FAULTS = 'node away,node silent,database frozen,process stopped,nonce used';
 const CELLS = 'faults.cells.jsonl';
 const faults = (name: string, folder: string, ...args: readonly (string | number)[]) =>
