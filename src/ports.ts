@@ -277,6 +277,8 @@ export interface Reach {
   readonly attest: Attest;
   readonly reported: Reported;
   readonly entropy: Entropy;
+  /** The answer, or a rejection when it takes longer than whoever reads a free document waits. Absent: nobody minds. */
+  readonly soon?: <T>(answer: Promise<T>) => Promise<T>;
 }
 
 /** What a signature check or a look at the chain says before money moves. */

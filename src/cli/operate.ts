@@ -12,6 +12,7 @@ import { ConfigFaults } from '../origin/compose.ts';
 import { type Config, type Fault, readConfig, VARIABLES } from '../origin/config.ts';
 import { localFaults } from '../origin/local-faults.ts';
 import type { Running } from '../origin/serve.ts';
+import { startWarnings } from '../origin/start-warnings.ts';
 import { serveWithWorkers, WorkerEnded } from '../origin/workers.ts';
 import { oneLine } from './ended.ts';
 import { unexplainedIn } from './unexplained.ts';
@@ -72,8 +73,14 @@ export const doctorCommand = (): Command =>
           : []),
         ...(await solanaFaultsOf(config)),
       ];
+      const chain = config.evmRpcUrl === undefined ? undefined : openChain({ rpcUrl: config.evmRpcUrl });
       const warnings =
-        all.length > 0 ? [] : await unexplainedIn(config, Date.now()).catch(() => NOT_COMPARED);
+        all.length > 0
+          ? []
+          : [
+              ...(await startWarnings(config, chain, Date.now())),
+              ...(await unexplainedIn(config, Date.now()).catch(() => NOT_COMPARED)),
+            ];
       if (json)
         console.log(
           JSON.stringify({ mode: config.mode, ok: all.length === 0, faults: all, warnings }, null, 2),

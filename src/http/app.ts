@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Catalogue, Context, Published } from '../declare.ts';
+import { lastKnown } from '../documents/last-known.ts';
 import type { Gate } from '../gate/gate.ts';
 import { whyNotCurrent } from '../ledger/freshness.ts';
 import { type Clock, type PublishedEdition, type Reach, waitsBy } from '../ports.ts';
@@ -84,7 +85,7 @@ export function createApp(options: AppOptions): App {
   const paid = { isOperator: options.isOperator ?? (() => false), report };
   const contextOf = async (request: Request): Promise<Context> => {
     const asOf = clock.now();
-    const edition = await currentEdition(options.reach, asOf);
+    const edition = await currentEdition(options.reach, asOf, published);
     return {
       asOf,
       release: published.release,
@@ -208,9 +209,16 @@ export function createApp(options: AppOptions): App {
   }
 }
 
+const latestEdition = lastKnown(({ reach }) => reach.editions.latest());
+
 /** The edition that free checks may answer from. Without one, or when it cannot be read, they answer from their tables. */
-async function currentEdition({ editions }: Reach, now: number): Promise<PublishedEdition | undefined> {
-  const latest = await editions.latest().catch(() => undefined);
+async function currentEdition(
+  reach: Reach,
+  now: number,
+  published: Published,
+): Promise<PublishedEdition | undefined> {
+  const read = await latestEdition({ reach, asOf: now, published }).catch(() => undefined);
+  const latest = read?.value;
   return whyNotCurrent(latest, now) === undefined ? (latest as PublishedEdition) : undefined;
 }
 

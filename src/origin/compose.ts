@@ -33,6 +33,7 @@ import { sheddingBy } from '../http/shedding.ts';
 import { attestsWith, type Books, type Journal, type Ports, type Reach, waitsBy } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
+import { Failure } from '../values/failure.ts';
 import { OPERATOR_HEADER } from '../values/headers.ts';
 import { arrivalsOf } from './arrivals.ts';
 import { askerOf, keepAsking, standingOf, type Words } from './conditions.ts';
@@ -88,6 +89,10 @@ const RATES = {
   sandbox: { costly: 100_000, payment: 100_000, message: 100_000, other: 100_000 },
 } as const;
 
+/** How long readers of free documents wait for the database, where figures of earlier are at hand. */
+const READERS_WAIT_MS = 500;
+const tooLate = () => Promise.reject(new Failure('the database is slow', 'SLOW'));
+
 export class ConfigFaults extends Error {
   readonly faults: readonly Fault[];
   constructor(faults: readonly Fault[]) {
@@ -138,6 +143,7 @@ export async function compose(
     attest: attestsWith(keys.signer),
     reported: sqlReported(store),
     entropy: ports.entropy,
+    soon: (answer) => Promise.race([answer, clock.sleep(READERS_WAIT_MS).then(tooLate)]),
   };
   const lateness = watchLateness(waitsBy(clock).now);
   const app = createApp({

@@ -54,7 +54,7 @@ const PATIENCE_MS = 2_000;
 /** Nodes' clocks must agree within this (docs/architecture.md). */
 const CLOCKS_MS = 5_000;
 const EXPIRES_SOON_MS = 2 * DAY_MS;
-const SALES_AHEAD = 100n;
+export const SALES_AHEAD = 100;
 const GAS_OF_A_SALE = 100_000n;
 
 /** Asks everything once, side by side. */
@@ -102,9 +102,7 @@ export function askerOf(asked: Asked): () => Promise<Words> {
   }
 
   async function gasAhead(): Promise<string> {
-    if (!balance) return 'ok';
-    const [left, price] = await Promise.all([balance(), chain.client.getGasPrice()]);
-    return left < price * GAS_OF_A_SALE * SALES_AHEAD ? 'low_on_gas' : 'ok';
+    return balance && (await isLowOnGas(chain, balance)) ? 'low_on_gas' : 'ok';
   }
 
   async function editionWord(): Promise<string> {
@@ -115,6 +113,15 @@ export function askerOf(asked: Asked): () => Promise<Words> {
       ? 'edition_expires_soon'
       : 'ok';
   }
+}
+
+/** Whether the account that pays for gas has less than the next sales need. */
+export async function isLowOnGas(
+  { client }: Pick<Chain, 'client'>,
+  balance: () => Promise<bigint>,
+): Promise<boolean> {
+  const [left, price] = await Promise.all([balance(), client.getGasPrice()]);
+  return left < price * GAS_OF_A_SALE * BigInt(SALES_AHEAD);
 }
 
 /** What fails or is late is `otherwise`. */

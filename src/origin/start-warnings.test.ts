@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import type { Chain } from '../adapters/evm/chain.ts';
+import { startWarnings } from './start-warnings.ts';
+
+const NOW = 1_795_000_000_000;
+const SETTLER_KEY = `0x${'11'.repeat(32)}` as const;
+const config = { mode: 'production', host: '127.0.0.1', port: 0, settlerKey: SETTLER_KEY } as const;
+
+const chainWith = ({ ageMs = 2_000, gas = 10n ** 18n } = {}) =>
+  ({
+    client: {
+      getChainId: async () => 8453,
+      getBlock: async () => ({ number: 5n, timestamp: BigInt((NOW - ageMs) / 1_000) }),
+      getGasPrice: async () => 10n ** 7n,
+      getBalance: async () => gas,
+    },
+  }) as unknown as Pick<Chain, 'client'>;
+
+const said = async (chain?: Pick<Chain, 'client'>, given: Partial<typeof config> | { port: number } = {}) =>
+  (await startWarnings({ ...config, ...given }, chain, NOW)).map(
+    ({ variable, message }) => `${variable} ${message}`,
+  );
+
+it('says nothing where all is well, or where there is no node to ask', async () => {
+  expect([await said(chainWith()), await said()]).toEqual([[], []]);
+});
+
+it('warns of a node that is behind and of a clock that is', async () => {
+  expect(await said(chainWith({ ageMs: 120_000 }))).toEqual([
+    expect.stringMatching(/^EVM_RPC_URL .*a minute old/),
+  ]);
+  expect(await said(chainWith({ ageMs: -60_000 }))).toEqual([expect.stringMatching(/^EVM_RPC_URL .*future/)]);
+});
+
+it('warns of an account that cannot pay for a hundred sales', async () => {
+  expect(await said(chainWith({ gas: 10n ** 14n }))).toEqual([]);
+  expect(await said(chainWith({ gas: 10n ** 14n - 1n }))).toEqual([
+    'SETTLER_KEY belongs to an account without gas for 100 sales',
+  ]);
+});
+
+it('warns of a port that is taken', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  expect(await said(undefined, { port })).toEqual([expect.stringMatching(/^PORT /)]);
+  other.close();
+});
+
+it('does not fail where the node cannot be asked: that is a fault, and said as one', async () => {
+  const dead = { client: new Proxy({}, { get: () => () => Promise.reject(new Error('down')) }) };
+  expect(await said(dead as unknown as Pick<Chain, 'client'>)).toEqual([]);
+});
