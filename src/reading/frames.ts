@@ -45,6 +45,27 @@ export interface Match {
 
 const LONGEST_WINDOW = 4;
 
+/** Places of the frames of a table by each concept that their first group may begin with. */
+const places = new WeakMap<readonly Frame[], ReadonlyMap<string, readonly number[]>>();
+
+function placesOf(frames: readonly Frame[]): ReadonlyMap<string, readonly number[]> {
+  const known = places.get(frames);
+  if (known) return known;
+  const made = new Map<string, number[]>();
+  for (const [at, { all }] of frames.entries())
+    for (const concept of all[0]!) made.set(concept, [...(made.get(concept) ?? []), at]);
+  places.set(frames, made);
+  return made;
+}
+
+/** Frames whose first group has a term nearby, in the order of the table. */
+function beginningWith(frames: readonly Frame[], near: ReadonlySet<string>): Frame[] {
+  const byConcept = placesOf(frames);
+  const found = new Set<number>();
+  for (const concept of near) for (const at of byConcept.get(concept) ?? []) found.add(at);
+  return [...found].sort((a, b) => a - b).map((at) => frames[at]!);
+}
+
 /** Frames that hold in the clauses of one sentence: in the fewest clauses that hold any, each clause once. */
 export function matchFrames(
   views: readonly View[],
@@ -52,7 +73,7 @@ export function matchFrames(
   taken: readonly View[] = [],
 ): Match[] {
   const near = new Set(views.flatMap(({ concepts }) => [...concepts]));
-  const possible = frames.filter(
+  const possible = beginningWith(frames, near).filter(
     ({ all, nowhere }) =>
       !nowhere.some((one) => near.has(one)) && all.every((group) => group.some((one) => near.has(one))),
   );

@@ -141,11 +141,15 @@ const AFTER =
 const PER_CALL = /(?:\bper|\ba|\/) ?(?:call|request|query|lookup)\b/;
 const DECOY_USD = 1000;
 
+/** A text without a digit or a number in words compares nothing, which one look settles. */
+const MAY_COUNT = new RegExp(`[0-9]|\\b(?:${Object.keys(WORDS).join('|')})\\b`);
+
 const wordsOf = (text: string, { clause: { tokens } }: View): string =>
   tokens.length === 0 ? '' : text.slice(tokens[0]!.from, tokens.at(-1)!.to);
 
 /** Two prices in one text: listed and asked, or before and now. One price that nobody pays is a decoy. */
 export function compareAmounts(raw: string, all: readonly View[]): Comparison | null {
+  if (!MAY_COUNT.test(raw)) return null;
   const text = raw.replaceAll('_', ' ');
   const views = all.filter(({ modality }) => modality === 'asserted');
   const has = (...concepts: string[]) => views.some((view) => concepts.some((one) => view.concepts.has(one)));
