@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
   ['agent-revenue-audit', '638233e6ab99bb94'],
-  ['opportunity-check', 'c45cac9fd6bebe4e'],
+  ['opportunity-check', 'a794cf6702ea15ab'],
   ['x402-compatibility-witness', '135172cff07f3642'],
 ]);
