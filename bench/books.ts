@@ -143,7 +143,7 @@ function register(store: Store, books: Books): () => Promise<unknown> {
   const signed = { verify: async () => undefined };
   const reported = { once: async () => false };
   const given = { payments: journal, tickets, editions, counters, books };
-  const reach = { ...given, signed, reported, entropy: systemEntropy };
+  const reach = { ...given, signed, attest: async () => '', reported, entropy: systemEntropy };
   const { fetch } = createApp({ catalogue, published, gates: [], clock: systemClock, reach });
   return async () => {
     const response = await fetch(new Request('http://127.0.0.1/api/cash-register'));

@@ -75,6 +75,7 @@ export async function openStand(rows?: Journalled): Promise<Stand> {
       counters: await counted(watched, rows ? COUNTED : 0),
       books,
       signed: { verify: async () => undefined },
+      attest: async () => '',
       reported: sqlReported(watched),
       entropy: systemEntropy,
     },

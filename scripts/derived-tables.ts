@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { DEFINITIONS } from '../src/accounting/definitions.ts';
 import { STOPS } from '../src/buyer/stops.ts';
 import { catalogue } from '../src/catalogue.ts';
+import { recordSchema } from '../src/checks/buyer-agent-payment-safety/record.ts';
 import { RECOVERIES } from '../src/cli/recover-exits.ts';
 import { firstPurchase } from '../src/documents/first-purchase.ts';
 import { failureBuckets, MONEY_BY_STATUS, RETRY_WORDS, refusals } from '../src/documents/meanings.ts';
@@ -20,6 +21,7 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, () => strin
   'README.md': { prices, 'first-purchase': purchase, signals },
   'docs/books.md': { definitions },
   'docs/buyers.md': { exits, recoveries },
+  'docs/checks.md': { record },
   'docs/protocol.md': { statuses, retry, declines, problems, bodies },
   'docs/operators.md': { settings, alerts },
   'docs/edge.md': { 'edge-settings': edgeSettings },
@@ -91,6 +93,17 @@ function exits(): string {
       meaning,
     ]),
   );
+}
+
+/** Members of a preflight record, those of the payment by their path. */
+function record(): string {
+  const { payment, ...rest } = recordSchema.shape;
+  const of = (shape: object, path = '') =>
+    Object.entries(shape as Record<string, { description?: string }>).map(([name, { description = '' }]) => [
+      `\`${path}${name}\``,
+      description,
+    ]);
+  return table(['Member', 'Is'], [...of(payment.shape, 'payment.'), ...of(rest)]);
 }
 
 function recoveries(): string {

@@ -43,6 +43,9 @@ async function main(): Promise<number> {
     return 2;
   }
   const market = await openMarket(setup);
+  // Services and disks do not end with this process by themselves.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void market.close().finally(() => process.exit(1)));
   try {
     const cells = await faultLeg(market, faults, size, (line) => console.error(line));
     if (values.log !== undefined) appendCells(values.log, cells);

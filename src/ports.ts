@@ -26,7 +26,7 @@ export interface Entropy {
   hex(bytes: number): string;
 }
 
-/** Signs offers, receipts and editions. Never a payment key. */
+/** Signs offers, receipts, editions and what free checks say. Never a payment key. */
 export interface Signer {
   /** Key id as a DID URL (`did:web:host#thumbprint`), the same in the JWS header, jwks.json and did.json. */
   readonly kid: string;
@@ -35,6 +35,16 @@ export interface Signer {
   /** Whether we signed this compact JWS with any key that we publish; its payload if so. */
   verify(jws: string): Promise<object | undefined>;
 }
+
+/**
+ * Signs what a free check says. Callers choose much of that, and the members of an offer, a receipt or an edition stand
+ * at the top of what is signed: so all of it stands one level below, where none of them is read.
+ */
+export type Attest = (record: string, says: object) => Promise<string>;
+export const attestsWith =
+  (signer: Pick<Signer, 'sign'>): Attest =>
+  (record, says) =>
+    signer.sign({ record, says });
 
 /**
  * A digest of a secret of somebody else's that only this service can make: it recognises the secret and does not keep
@@ -264,6 +274,7 @@ export interface Reach {
   readonly books: Pick<Books, 'read' | 'reconciled'>;
   /** Whether we signed something that is shown to us. Nothing can be signed through it. */
   readonly signed: Pick<Signer, 'verify'>;
+  readonly attest: Attest;
   readonly reported: Reported;
   readonly entropy: Entropy;
 }

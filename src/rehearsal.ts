@@ -16,6 +16,7 @@ const nowhere = (published: Published): Context => ({
     counters: { add: () => {}, read: async () => ({}) },
     books: { read: async () => [], reconciled: nothing },
     signed: { verify: nothing },
+    attest: async () => '',
     reported: { once: async () => false },
     entropy: { hex: (bytes) => '0'.repeat(bytes * 2) },
   },

@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
-  ['agent-revenue-audit', '0b54fcf73950e9de'],
-  ['opportunity-check', '7b463d38c139564c'],
+  ['agent-revenue-audit', '073cec5c59be48ce'],
+  ['opportunity-check', 'e593d8913b5078a0'],
   ['x402-compatibility-witness', '135172cff07f3642'],
 ]);

@@ -5,7 +5,7 @@ import { rowsOf, sized } from './support/campaign.ts';
 
 /** The small version of `node scripts/crash-campaign.ts --mixed`: whatever is killed, the public books are the chain's. */
 describe('the public books after kill -9 under mixed load', () => {
-  const CALLS = sized({ smoke: 30, short: 100, full: 150 });
+  const CALLS = sized({ smoke: 20, short: 100, full: 150 });
 
   /** Two nodes on PostgreSQL are killed in `npm test` too, by the smoke without other rails. */
   const NODES = [

@@ -15,7 +15,7 @@ import { STOPS, type Stop } from '../src/buyer/stops.ts';
 import { pendingIn } from '../src/buyer/store.ts';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
 import { assayCommand } from './shared/index.ts';
-import { IN_CAMPAIGN } from './support/campaign.ts';
+import { IN_CAMPAIGN, rowsOf } from './support/campaign.ts';
 import { disposeServices, temporaryFolder } from './support/service.ts';
 
 /** `assay buy` before sellers that lie, cut and vanish, and killed at every point: its last line about money is true. */
@@ -224,22 +224,26 @@ describe('told', () => {
     ['to wait too long', 'terms_not_acceptable', { args: ['--yes', '--max-time', '119'] }],
     ['no address', 'usage', { url: () => 'seller' }],
   ];
-  it.each(rows)('%s, it ends with %s and what is true of the money', async (_, stop, run) => {
-    const ended = await buy({ ...run, args: [...(run.args ?? ['--yes']), '--json'] });
-    const { exit, paid } = STOPS[stop];
-    expect(ended.code).toBe(exit);
-    const said = JSON.parse(ended.out) as Record<string, unknown>;
-    expect(said).toMatchObject({ stop, paid });
-    if (paid === 'no') expect(said).not.toHaveProperty('payment');
-    else {
-      expect(said.again).toBe(`assay buy --resume ${said.payment}`);
-      expect(existsSync(join(ended.folder, String(said.payment)))).toBe(true);
-      expect(Date.parse(String(said.liveUntil))).toBeGreaterThan(Date.now());
-    }
-    expect(ended.out + ended.err).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
-    if (ended.err.includes('none moved"')) throw new Error('a quotation was closed by the seller');
-    await expectTruth(ended);
-  });
+  // How each ending is chosen is tested beside the code (src/buyer): here, that the command says it.
+  it.each(rowsOf(rows, (_, i) => i % 3 === 0))(
+    '%s, it ends with %s and what is true of the money',
+    async (_, stop, run) => {
+      const ended = await buy({ ...run, args: [...(run.args ?? ['--yes']), '--json'] });
+      const { exit, paid } = STOPS[stop];
+      expect(ended.code).toBe(exit);
+      const said = JSON.parse(ended.out) as Record<string, unknown>;
+      expect(said).toMatchObject({ stop, paid });
+      if (paid === 'no') expect(said).not.toHaveProperty('payment');
+      else {
+        expect(said.again).toBe(`assay buy --resume ${said.payment}`);
+        expect(existsSync(join(ended.folder, String(said.payment)))).toBe(true);
+        expect(Date.parse(String(said.liveUntil))).toBeGreaterThan(Date.now());
+      }
+      expect(ended.out + ended.err).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+      if (ended.err.includes('none moved"')) throw new Error('a quotation was closed by the seller');
+      await expectTruth(ended);
+    },
+  );
 
   it('a description that would rewrite the screen, it shows words of the seller on one line, and how long it may charge', async () => {
     const ended = await buy({

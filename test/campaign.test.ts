@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LONGEST } from '../config/longest-first.ts';
@@ -53,6 +53,20 @@ describe.each(CAMPAIGNS)('campaign $name', (campaign) => {
     const text = readFileSync(join(root, file), 'utf8');
     for (const part of tests.split(' > ')) expect(text).toContain(part);
   });
+});
+
+it('a file that makes fewer cases in `npm test` belongs to a campaign that makes the others', () => {
+  const made = new Set(
+    CAMPAIGNS.flatMap(({ steps, smoke }) => [
+      smoke.file,
+      ...steps('full', 7, 'f').flatMap(({ args }) => args),
+    ]),
+  );
+  const fewer = globSync('test/**/*.test.ts', { cwd: root }).filter((file) =>
+    /from '[./]+support\/campaign\.ts'/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(fewer.length).toBeGreaterThan(20);
+  expect(fewer.filter((file) => !made.has(file))).toEqual([]);
 });
 
 it('the page says what each campaign proves, and where its smoke is', () => {

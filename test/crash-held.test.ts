@@ -74,7 +74,7 @@ itInCampaign(
   },
 );
 
-it('a journal that was lost cannot make a spent payment buy again', async () => {
+itInCampaign('a journal that was lost cannot make a spent payment buy again', async () => {
   const payment = await stage.payment();
   expect((await pay(stage.call(), payment)).status).toBe(200);
   const { port } = new URL(stage.service.url);

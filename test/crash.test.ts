@@ -101,7 +101,7 @@ describe('kill -9', () => {
     expect(await stage.charges()).toBe(1);
   });
 
-  it('with twenty purchases in the air: each is delivered, each is charged once', async () => {
+  itInCampaign('with twenty purchases in the air: each is delivered, each is charged once', async () => {
     const payments = await Promise.all(Array.from({ length: 20 }, (_, i) => stage.payment(i % 7)));
     await stage.tools.hold();
     const lost = Promise.all(payments.map((each) => stage.doomed(each)));

@@ -10,6 +10,7 @@ import { digestBytes } from '../src/values/digest.ts';
 import { fingerprint } from '../src/values/fingerprint.ts';
 import { type Offer, paymentKey } from '../src/values/payment.ts';
 import { openStand, type Stand } from './edge/stand.ts';
+import { itInCampaign } from './support/campaign.ts';
 import {
   type Answer,
   answerOf,
@@ -180,7 +181,7 @@ describe('an assertion', () => {
     expectRefused(await send(await assertion(claimsOf('prepare', key, { cat })), payment), 'catalogue');
   });
 
-  it('of the catalogue before this one is believed where the operator says so', async () => {
+  itInCampaign('of the catalogue before this one is believed where the operator says so', async () => {
     const cat = digestBytes('the one before');
     await stand.origin().kill9();
     await stand.restartOrigin({ EDGE_PREVIOUS_CATALOGUE: cat });
@@ -209,7 +210,7 @@ describe('an assertion', () => {
     expectRefused(await send(token, payment), 'terms');
   });
 
-  it('of two keys is believed while they are rotated, and of the old one no longer', async () => {
+  itInCampaign('of two keys is believed while they are rotated, and of the old one no longer', async () => {
     const next = { ...foreignKey(), kid: 'next' };
     const { d: _private, ...half } = next;
     const keys = (list: readonly object[]) => ({ EDGE_PUBLIC_JWKS: JSON.stringify({ keys: list }) });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStand, type Stand } from './edge/stand.ts';
-import { rowsOf, sized } from './support/campaign.ts';
+import { describeInCampaign, itInCampaign, rowsOf, sized } from './support/campaign.ts';
 import { type Answer, challengeOf, encode, getCall, json, pay, payloadFor } from './support/payments.ts';
 
 /** Processes that die at the worst moment: workerd, the origin, both; and answers that are lost on the way. */
@@ -140,7 +140,7 @@ describe('the origin gone after settlement', () => {
     await expectEachSoldOnce(1);
   });
 
-  it('hears of it from the edge when both are back, with no request at all', async () => {
+  itInCampaign('hears of it from the edge when both are back, with no request at all', async () => {
     const [payment] = await payments(1);
     stand.facilitator.beforeSettle = () => stand.origin().kill9();
     await send(payment!);
@@ -157,7 +157,7 @@ describe('the origin gone after settlement', () => {
   });
 });
 
-describe("the facilitator's answer lost after it has settled", () => {
+describeInCampaign("the facilitator's answer lost after it has settled", () => {
   it('is 503 pending; the chain says what became of it, and it is delivered without a second charge', async () => {
     const [payment] = await payments(1);
     stand.facilitator.mode = 'drop_request';

@@ -9,6 +9,7 @@ import { writeRecord, writeRun } from '../src/lab/records.ts';
 import type { Edition } from '../src/ledger/schema.ts';
 import { sampleRecords } from '../src/ledger/testing.ts';
 import { assayCommand } from './shared/index.ts';
+import { itInCampaign } from './support/campaign.ts';
 import { disposeServices, temporaryFolder } from './support/service.ts';
 
 /** `assay edition` as an operator runs it, and the verifier of docs/ledger.md as a buyer does. */
@@ -143,7 +144,7 @@ describe('assay edition verify', () => {
   });
 });
 
-it('assay verify edition is the same command', async () => {
+itInCampaign('assay verify edition is the same command', async () => {
   const chain = [file('first.json'), file('second.json')];
   const keys = ['--keys', file('jwks.json'), '--json'];
   const asked = [

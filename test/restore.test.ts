@@ -7,7 +7,7 @@ import { catalogue } from '../src/catalogue.ts';
 import { type Hostile, openHostile } from './facilitator/hostile.ts';
 import { assayCommand } from './shared/index.ts';
 import { auditClient, expectError } from './support/audit.ts';
-import { IN_CAMPAIGN, itInCampaign } from './support/campaign.ts';
+import { describeInCampaign, IN_CAMPAIGN, itInCampaign } from './support/campaign.ts';
 import { type Answer, type Call, getCall, json, pay, paymentFor, postCall } from './support/payments.ts';
 import { disposeServices, type Service, startService } from './support/service.ts';
 import { chainStage } from './support/stage.ts';
@@ -147,8 +147,8 @@ describe('payments settled', () => {
   );
 });
 
-describe('what was under way when the backup was made', () => {
-  itInCampaign('sent and not mined: it is settled from what the chain says, and delivered', async () => {
+describeInCampaign('what was under way when the backup was made', () => {
+  it('sent and not mined: it is settled from what the chain says, and delivered', async () => {
     service = await startService({ rpcUrl: stage.proxy.url });
     const payment = await signed();
     await stage.tools.hold();
@@ -186,7 +186,7 @@ describe('what was under way when the backup was made', () => {
   });
 });
 
-it('a ticket does not help a payment whose record was lost, and is not spent on it', async () => {
+itInCampaign('a ticket does not help a payment whose record was lost, and is not spent on it', async () => {
   service = await startService({ rpcUrl: stage.proxy.url });
   const audit = auditClient(
     () => service.url,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createTestClient, http, publicActions, walletActions } from 'viem';
+import { createPublicClient, createTestClient, http, publicActions, walletActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Anvil, startAnvil } from '../src/sandbox/anvil.ts';
@@ -96,6 +96,13 @@ describe('startEvmSandbox', () => {
     await expect(startEvmSandbox({ anvilPath: '/no/such/anvil' })).rejects.toThrow(
       'anvil did not start: cannot run /no/such/anvil (ENOENT)',
     );
+  });
+
+  it('makes blocks while nobody pays, so that its clock does not stand still', async () => {
+    const { rpcUrl } = await kept(startEvmSandbox({ idleMs: 100 }));
+    const client = createPublicClient({ transport: http(rpcUrl), cacheTime: 0 });
+    const idle = await client.getBlock();
+    await expect.poll(async () => (await client.getBlock()).timestamp).toBeGreaterThan(idle.timestamp);
   });
 
   it('tells its parent when the chain dies first', async () => {

@@ -7,7 +7,7 @@ const SOAK = fileURLToPath(new URL('../bench/soak.ts', import.meta.url));
 
 /** The small version of `npm run soak`: that it loads, counts and judges. How quick answers are is not asked here. */
 it('under load for seconds: challenges, free routes and sales, each answered rightly', async () => {
-  const args = [SOAK, '--minutes', '0.05', '--rate', '60', '--warm-up', '60', '--any-speed', '--json'];
+  const args = [SOAK, '--minutes', '0.04', '--rate', '40', '--warm-up', '40', '--any-speed', '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   const { answers, faults } = JSON.parse(stdout) as {
     answers: Readonly<Record<string, number>>;

@@ -93,10 +93,12 @@ describe('in a service whose work is counted', () => {
       const answers = await Promise.all(payments.map((each) => pay(audit(ticket), each)));
       const losers = answers.filter(({ status }) => status !== 200);
       expect(losers).toHaveLength(49);
+      // On a machine that is busy the chain may be asked too late.
       for (const each of losers)
         expect([
           [403, 'ticket_used'],
           [503, 'settlement_pending'],
+          [503, 'settlement_unavailable'],
         ]).toContainEqual([each.status, json(each).error]);
       expect(service.counts).toMatchObject({ runs: 1, settles: 1 });
       expect(await paid()).toBe(PRICE);
@@ -524,7 +526,7 @@ describe('in a process that ends', () => {
 
   const doomed = (ticket: string, mine: string) => pay(audit(ticket), mine).catch(() => 'lost' as const);
 
-  it('a restart forgets neither a used nor an unused one', async () => {
+  itInCampaign('a restart forgets neither a used nor an unused one', async () => {
     const [used, unused] = [await ticketFor(), await ticketFor()];
     expect((await pay(audit(used), await payment())).status).toBe(200);
     expect(await service.stop()).toBe(0);
@@ -555,22 +557,25 @@ describe('in a process that ends', () => {
     expect(await paid()).toBe(PRICE);
   });
 
-  it('kill -9 after the payment was sent: the ticket is that payment’s, which needs it no more', async () => {
-    const ticket = await ticketFor();
-    const mine = await payment();
-    stage.proxy.set('eth_sendRawTransaction', 'hold-answer');
-    const lost = doomed(ticket, mine);
-    await stage.proxy.held('eth_sendRawTransaction');
-    await service.kill9();
-    expect(await lost).toBe('lost');
-    stage.proxy.set('eth_sendRawTransaction', undefined);
-    service = await service.restart();
-    expect(await paid()).toBe(PRICE);
-    expectInFlight(await pay(audit(ticket), await payment(1)));
-    expect((await pay(audit(), mine)).status).toBe(200);
-    expectUsed(await pay(audit(ticket), await payment(1)));
-    expect(await paid()).toBe(PRICE);
-  });
+  itInCampaign(
+    'kill -9 after the payment was sent: the ticket is that payment’s, which needs it no more',
+    async () => {
+      const ticket = await ticketFor();
+      const mine = await payment();
+      stage.proxy.set('eth_sendRawTransaction', 'hold-answer');
+      const lost = doomed(ticket, mine);
+      await stage.proxy.held('eth_sendRawTransaction');
+      await service.kill9();
+      expect(await lost).toBe('lost');
+      stage.proxy.set('eth_sendRawTransaction', undefined);
+      service = await service.restart();
+      expect(await paid()).toBe(PRICE);
+      expectInFlight(await pay(audit(ticket), await payment(1)));
+      expect((await pay(audit(), mine)).status).toBe(200);
+      expectUsed(await pay(audit(ticket), await payment(1)));
+      expect(await paid()).toBe(PRICE);
+    },
+  );
 
   it('kill -9 while it is not mined: nobody else gets the ticket, before or after', async () => {
     const ticket = await ticketFor();

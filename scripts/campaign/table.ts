@@ -73,7 +73,14 @@ const crash = (
   );
 
 /** One part each (faults/setups.ts). */
-const FAULT_SETUPS = ['sqlite'];
+const FAULT_SETUPS = [
+  'sqlite',
+  'postgres',
+  'sqlite-facilitator',
+  'postgres-facilitator',
+  'sqlite-edge',
+  'postgres-edge',
+];
 const SHORT_FAULTS = 'node away,node silent,database frozen,process stopped,nonce used';
 const CELLS = 'faults.cells.jsonl';
 const faults = (name: string, folder: string, ...args: readonly (string | number)[]) =>
@@ -82,6 +89,19 @@ const faults = (name: string, folder: string, ...args: readonly (string | number
 const CRASH_TEST = 'test/crash-campaign.test.ts';
 const BOOKS_TEST = 'test/books.test.ts';
 const SIMULATOR_TEST = 'test/simulator/simulator.test.ts';
+
+/** Files that make fewer cases in `npm test` and are of no other campaign. */
+const VARIANTS = [
+  'test/docs.test.ts',
+  'test/edge-assertions.test.ts',
+  'test/edition-command.test.ts',
+  'test/facilitator/modes.test.ts',
+  'test/facilitator/verify.test.ts',
+  'test/mpp/nodes.test.ts',
+  'test/npm-start.test.ts',
+  'test/simulator/recovery.test.ts',
+  'test/solana.test.ts',
+];
 
 export const CAMPAIGNS: readonly Campaign[] = [
   {
@@ -279,6 +299,16 @@ export const CAMPAIGNS: readonly Campaign[] = [
             ...tests('test/lab.test.ts'),
           ]
         : tests('test/lab.test.ts'),
+  },
+  {
+    name: 'variants',
+    proves: 'what `npm test` shows of one case holds for the others of the same kind',
+    smoke: {
+      file: 'test/facilitator/modes.test.ts',
+      tests: 'the money moved, whatever the facilitator says',
+    },
+    amount: { short: 'every case', full: 'every case' },
+    steps: () => tests(...VARIANTS),
   },
   {
     name: 'soak',

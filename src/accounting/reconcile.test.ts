@@ -21,7 +21,9 @@ function compare(rows: readonly Receipt[], transfers: readonly Transfer[]) {
   const found = matcher.match(rows);
   return {
     matched: found.filter(({ kind }) => kind === 'same').length,
-    rowsWithoutTransfer: found.filter(({ kind }) => kind === 'unmatched').map(({ row }) => row),
+    rowsWithoutTransfer: found
+      .filter(({ kind }) => kind === 'unmatched' || kind === 'taken')
+      .map(({ row }) => row),
     otherAmount: found.flatMap((each) =>
       each.kind === 'other' ? [{ row: each.row, transfer: each.transfer }] : [],
     ),
@@ -43,6 +45,13 @@ describe('Matcher', () => {
   it('lets one transfer explain one payment only', () => {
     const found = compare([paid('0xab'), paid('0xab')], [moved('0xab')]);
     expect(found).toMatchObject({ matched: 1, rowsWithoutTransfer: [paid('0xab')] });
+  });
+
+  it('tells a transaction that explains other payments from one that is not there', () => {
+    const matcher = new Matcher();
+    matcher.arrived([moved('0xab')]);
+    const kinds = matcher.match([paid('0xab'), paid('0xAB'), paid('0xcd')]).map(({ kind }) => kind);
+    expect(kinds).toEqual(['same', 'taken', 'unmatched']);
   });
 
   it('tells another amount from no transfer, and prefers exact matches', () => {

@@ -1,3 +1,4 @@
+import { Latest } from '../values/latest.ts';
 import type { Network } from '../values/payment.ts';
 import type { EpochMs } from '../values/time.ts';
 
@@ -27,10 +28,15 @@ export const DIFFERENCES = {
 } as const;
 export type Difference = keyof typeof DIFFERENCES;
 
-/** What a payment is to the transfers that are known so far. `unmatched`: none of them is of its transaction. */
+/**
+ * What a payment is to the transfers that are known so far. `unmatched`: none of them is of its transaction. `taken`: its
+ * transaction is there, and all that it moved explains other payments, so that it is no evidence for this one.
+ */
 export type Match =
-  | { readonly kind: 'same' | 'unmatched' }
+  | { readonly kind: 'same' | 'unmatched' | 'taken' }
   | { readonly kind: 'other'; readonly transfer: Transfer };
+
+const MAX_EXPLAINED = 16_384;
 
 /**
  * Matches each settled payment with one transfer of the same transaction, asset and amount. One transaction may carry
@@ -38,6 +44,8 @@ export type Match =
  */
 export class Matcher {
   readonly #free = new Map<string, Transfer[]>();
+  /** Transactions of which nothing is left to explain. Rows that share one were settled within seconds of each other. */
+  readonly #explained = new Latest<true>(MAX_EXPLAINED);
 
   arrived(transfers: Iterable<Transfer>): void {
     for (const transfer of transfers) {
@@ -53,7 +61,8 @@ export class Matcher {
     return rows.map((row, i) => {
       if (exact[i]) return { row, kind: 'same' };
       const transfer = this.#take(row, () => true);
-      return transfer ? { row, kind: 'other', transfer } : { row, kind: 'unmatched' };
+      if (transfer) return { row, kind: 'other', transfer };
+      return { row, kind: this.#explained.get(placeOf(row)) ? 'taken' : 'unmatched' };
     });
   }
 
@@ -68,7 +77,10 @@ export class Matcher {
     const at = there.findIndex(fits);
     if (at < 0) return undefined;
     const [taken] = there.splice(at, 1);
-    if (there.length === 0) this.#free.delete(place);
+    if (there.length === 0) {
+      this.#free.delete(place);
+      this.#explained.set(place, true);
+    }
     return taken;
   }
 }

@@ -8,7 +8,7 @@ import { PROBLEMS, type ProblemCode } from '../values/problem.ts';
 
 /** True of every free check; `keeps` is what its storing comes to. */
 const never = (keeps: string) => [
-  'spends, signs, or asks for a signature, private key or seed phrase',
+  'spends, signs a payment, or asks for a signature, private key or seed phrase',
   'calls a paid route or any other address: nothing that you name is fetched or resolved',
   keeps,
   'repeats your values in an error',

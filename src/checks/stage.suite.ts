@@ -11,7 +11,7 @@ import { calibration } from '../documents/calibration.ts';
 import { cashRegister } from '../documents/cash-register.ts';
 import { passportSignalHealth } from '../documents/passport-signal-health.ts';
 import { type App, createApp } from '../http/app.ts';
-import type { PublishedEdition, Reach, Tickets } from '../ports.ts';
+import { attestsWith, type PublishedEdition, type Reach, type Tickets } from '../ports.ts';
 import { agentRevenueAudit } from '../products/agent-revenue-audit/product.ts';
 import { auditReader } from '../products/agent-revenue-audit/reader.ts';
 import { opportunityCheck } from '../products/opportunity-check/product.ts';
@@ -191,6 +191,13 @@ export class Stage {
         },
       },
       signed: { verify: async (jws) => this.signed.get(jws) },
+      attest: attestsWith({
+        sign: async (payload) => {
+          const jws = `jws.${++this.#drawn}`;
+          this.signed.set(jws, payload);
+          return jws;
+        },
+      }),
       reported: {
         once: async (digest) => {
           up();

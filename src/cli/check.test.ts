@@ -17,6 +17,7 @@ afterEach(() => {
 });
 
 async function checked(...args: string[]) {
+  process.exitCode = undefined;
   const out: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((line) => void out.push(line));
   vi.spyOn(console, 'error').mockImplementation((line) => void out.push(line));

@@ -39,7 +39,8 @@ Examples:
   $ assay check declaration 402.txt      would Bazaar, x402scan and MPP list what this seller declares
   $ assay books                          what was sold, what is owed, whether journal and chain agree
   $ assay doctor                         check a production configuration without starting
-  $ assay verify receipt receipt.jws --keys jwks.json`,
+  $ assay verify receipt receipt.jws --keys jwks.json
+  $ assay verify record record.jws --keys jwks.json --challenge 402.txt`,
   );
 
 const asked = process.argv[2] ?? '';

@@ -4,6 +4,7 @@ import { keysOf, payloadOf } from '../buyer/evidence.ts';
 import { digestBytes } from '../values/digest.ts';
 import { editionVerifyCommand } from './edition.ts';
 import { DOES_NOT_HOLD, guarded, jwksIn, read, readBytes, Unreadable } from './reading.ts';
+import { recordVerifyCommand } from './verify-record.ts';
 
 export const verifyCommand = (): Command =>
   new Command('verify')
@@ -18,6 +19,7 @@ export const verifyCommand = (): Command =>
         receiptIn,
       ),
     )
+    .addCommand(recordVerifyCommand())
     .addCommand(editionVerifyCommand('edition'));
 
 interface Flags {

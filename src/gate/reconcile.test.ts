@@ -114,6 +114,36 @@ describe('a row whose outcome is not known', () => {
     expect(looks.length).toBeLessThanOrEqual(1);
   });
 
+  it('is looked at together with all others, once a second at the most, and each once a block', async () => {
+    const shared = ports();
+    const keys = Array.from({ length: 40 }, (_, i) => `k${i}`);
+    const rows = new Map(keys.map((key) => [key, { ...row, key }]));
+    shared.journal = {
+      get: async (key: string) => rows.get(key),
+      lease: async (key: string, _seen: unknown, { leaseUntil }: { leaseUntil: number }) => {
+        rows.set(key, { ...rows.get(key)!, leaseUntil });
+        return rows.get(key);
+      },
+    } as unknown as Journal;
+    shared.settler = {
+      resolve: async () => {
+        looks.push(now - START);
+        return { kind: 'unknown' };
+      },
+    } as never;
+    await Promise.all(
+      keys.map(async (key, i) => {
+        // They are sent again at any moment of the first three seconds.
+        await clock.sleep(i * 75);
+        await outcomeOf(rows.get(key)!, shared);
+      }),
+    );
+    const rounds = [...new Set(looks)];
+    expect(rounds.every((at, i) => i === 0 || at - rounds[i - 1]! >= 1_000)).toBe(true);
+    expect(looks.length).toBeLessThanOrEqual(keys.length * 8);
+    expect(looks.length).toBeGreaterThanOrEqual(keys.length * 5);
+  });
+
   it('is waited for as long as it says when somebody sets the clock back', async () => {
     const waiting = waitFor(1);
     step = -3_600_000;
@@ -123,6 +153,17 @@ describe('a row whose outcome is not known', () => {
 });
 
 describe('a pass over open rows', () => {
+  it('leaves out what was looked at within this block, whoever asked', async () => {
+    const shared = ports();
+    const open = { ...journal, unfinished: async () => [stored] };
+    const all = { ...shared, journal: open } as never;
+    for (const at of [0, 1_000, 2_500]) {
+      now = START + at;
+      await sweep(all, { all: true });
+    }
+    expect(looks).toEqual([0, 2_500]);
+  });
+
   it('comes to every row in its turn, however many stay open for ever', async () => {
     const rows = Array.from({ length: 7 }, (_, i) => ({ ...row, key: `k${i}` }));
     const seen: string[] = [];

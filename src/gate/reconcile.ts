@@ -1,7 +1,8 @@
 import { type Entry, UNFINISHED } from '../accounting/states.ts';
-import { type Ports as AllPorts, type Journal, type Sending, waitsBy } from '../ports.ts';
+import { type Ports as AllPorts, type Clock, type Journal, type Sending, waitsBy } from '../ports.ts';
 import { Latest } from '../values/latest.ts';
 import { proofFromText } from '../values/payment.ts';
+import { openRounds } from '../values/rounds.ts';
 
 /** Nobody else works on a row for this long; longer than a settler waits for its receipt. */
 export const LEASE_MS = 45_000;
@@ -10,7 +11,9 @@ const WAIT_MS = 15_000;
 /** The journal is asked as often as this at first, and ever less often. */
 const POLL_MS = { first: 20, last: 250 } as const;
 /** The chain has nothing new to say of a row within one block. */
-const LOOK_EVERY_MS = 2_000;
+export const LOOK_EVERY_MS = 2_000;
+/** Looks begin together, and so often at the most, so that what they ask of a chain can be one question. */
+const ROUND_MS = 1_000;
 /** Rows whose last look is remembered: many more than can be open. */
 const MAX_LOOKED = 16_384;
 
@@ -31,6 +34,7 @@ export async function reconcile(seen: Entry, ports: Ports): Promise<Entry | 'pen
     leaseUntil: clock.now() + LEASE_MS,
   });
   if (!entry) return 'pending';
+  await waitsFor(journal, clock).round();
   const outcome = await settler.resolve(
     {
       offer: entry,
@@ -73,13 +77,19 @@ interface Waiter {
 interface Waits {
   readonly waiters: Map<string, Set<Waiter>>;
   readonly lookedAt: Latest<number>;
+  /** Settles when the next round of looks begins. */
+  readonly round: () => Promise<void>;
 }
 const WAITS = new WeakMap<Journal, Waits>();
 
-function waitsFor(journal: Journal): Waits {
+function waitsFor(journal: Journal, clock: Clock): Waits {
   const known = WAITS.get(journal);
   if (known) return known;
-  const made: Waits = { waiters: new Map(), lookedAt: new Latest(MAX_LOOKED) };
+  const made: Waits = {
+    waiters: new Map(),
+    lookedAt: new Latest(MAX_LOOKED),
+    round: openRounds(waitsBy(clock), ROUND_MS),
+  };
   WAITS.set(journal, made);
   return made;
 }
@@ -89,7 +99,7 @@ function waitsFor(journal: Journal): Waits {
  * wait for one row, journal and chain are asked once for all of them, and the chain once a block.
  */
 export function outcomeOf(seen: Entry, ports: Ports): Promise<Entry | undefined> {
-  const { waiters } = waitsFor(ports.journal);
+  const { waiters } = waitsFor(ports.journal, ports.clock);
   return new Promise((resolve) => {
     const waiter = { until: waitsBy(ports.clock).now() + WAIT_MS, resolve };
     const known = waiters.get(seen.key);
@@ -106,7 +116,7 @@ export function outcomeOf(seen: Entry, ports: Ports): Promise<Entry | undefined>
 async function watch(seen: Entry, ports: Ports, waiting: Set<Waiter>): Promise<void> {
   const { journal, clock } = ports;
   const { now: ticks } = waitsBy(clock);
-  const { waiters, lookedAt } = waitsFor(journal);
+  const { waiters, lookedAt } = waitsFor(journal, clock);
   const { key } = seen;
   let entry = seen;
   for (let pollMs: number = POLL_MS.first; ; pollMs = Math.min(pollMs * 1.1, POLL_MS.last)) {
@@ -165,7 +175,7 @@ const MAX_OPEN = 10_000;
  */
 export async function sweep(ports: Ports, { all = false, mine = false, limit = 500 } = {}): Promise<Sweep> {
   const count = { seen: 0, settled: 0, failed: 0, released: 0, pending: 0 };
-  const { lookedAt } = waitsFor(ports.journal);
+  const { lookedAt } = waitsFor(ports.journal, ports.clock);
   const { now: ticks } = waitsBy(ports.clock);
   const lastLook = ({ key }: Entry) => lookedAt.get(key) ?? Number.NEGATIVE_INFINITY;
   // A row of which nothing is known has let go of its lease, and would come first again and again.
@@ -174,6 +184,7 @@ export async function sweep(ports: Ports, { all = false, mine = false, limit = 5
       (entry) =>
         all || (mine && entry.owner.startsWith(`${ports.node}-`)) || entry.leaseUntil < ports.clock.now(),
     )
+    .filter((entry) => !(ticks() - lastLook(entry) < LOOK_EVERY_MS))
     .toSorted((a, b) => lastLook(a) - lastLook(b) || 0)
     .slice(0, limit);
   for (let i = 0; i < rows.length; i += AT_ONCE) {

@@ -24,6 +24,7 @@ import {
   movedRoute,
   paidRoute,
 } from './routes.ts';
+import { SHED_RETRY_SECONDS, type Shed } from './shedding.ts';
 import { type Glance, plainly, scribe, type Written } from './standing.ts';
 
 /** One answered request, in closed words only. */
@@ -47,6 +48,8 @@ export interface AppOptions {
   /** Fixed JSON of this entry point: public keys. */
   readonly fixed?: Readonly<Record<string, object>>;
   readonly limit?: Limiter;
+  /** Whether requests of a kind are turned away, since there is more to do than can be done. */
+  readonly shed?: Shed;
   /** Whether the request carries the operator's token. */
   readonly isOperator?: (request: Request) => boolean;
   readonly observe?: (event: Event) => void;
@@ -73,7 +76,7 @@ const RETRY_SECONDS = 5;
 
 /** The catalogue as HTTP. Routes are exact: a path is one of ours, byte for byte, or it is not found. */
 export function createApp(options: AppOptions): App {
-  const { catalogue, published, gates, clock, limit, observe, report = () => {} } = options;
+  const { catalogue, published, gates, clock, limit, shed, observe, report = () => {} } = options;
   const { now: ticks } = waitsBy(clock);
   const routes = new Map<string, Methods>();
   const add = (path: string, methods: Methods) => routes.set(path, { ...routes.get(path), ...methods });
@@ -165,6 +168,8 @@ export function createApp(options: AppOptions): App {
   }
 
   function overRate(address: string | undefined, kind: Kind): Answer | undefined {
+    if (shed?.(kind))
+      return refuse(problem('service_unavailable', { retryAfterSeconds: SHED_RETRY_SECONDS }));
     const wait = limit?.(address, kind);
     return wait === undefined ? undefined : refuse(problem('too_many_requests', { retryAfterSeconds: wait }));
   }

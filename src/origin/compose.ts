@@ -29,7 +29,8 @@ import { catalogueOn, type SaleOptions, saleOf } from '../gate/selection.ts';
 import { type App, createApp, type Event } from '../http/app.ts';
 import { rateLimiter } from '../http/limits.ts';
 import { modeHeaders } from '../http/respond.ts';
-import type { Books, Journal, Ports, Reach } from '../ports.ts';
+import { sheddingBy } from '../http/shedding.ts';
+import { attestsWith, type Books, type Journal, type Ports, type Reach, waitsBy } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
 import { OPERATOR_HEADER } from '../values/headers.ts';
@@ -40,6 +41,7 @@ import { openEdgeDoor } from './edge-door.ts';
 import { type EditionSource, publishKept, type Refresh, refreshEdition } from './editions.ts';
 import type { Watched } from './gauges.ts';
 import { keepHouse } from './housekeeping.ts';
+import { SHEDDING, watchLateness } from './lateness.ts';
 import { revisionFaults } from './revisions.ts';
 import { type Chains, type NamedConfig, prepareSettlers, type Settlers } from './settlers.ts';
 
@@ -133,9 +135,11 @@ export async function compose(
     counters,
     books,
     signed: keys.signer,
+    attest: attestsWith(keys.signer),
     reported: sqlReported(store),
     entropy: ports.entropy,
   };
+  const lateness = watchLateness(waitsBy(clock).now);
   const app = createApp({
     catalogue,
     published,
@@ -149,6 +153,7 @@ export async function compose(
       ...(sandbox && { '/sandbox': async () => ({ ok: true, body: await sandbox() }) }),
     },
     limit: rateLimiter(RATES[config.mode], addressKeys(clock), clock),
+    shed: sheddingBy(lateness.ms, SHEDDING[config.mode]),
     isOperator,
     observe: event,
     report,
@@ -224,6 +229,7 @@ export async function compose(
     close: async () => {
       await refreshing?.done;
       conditions.stop();
+      lateness.stop();
       await house.stop();
       await settlers.close();
       await store.close();

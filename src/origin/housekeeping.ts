@@ -2,7 +2,7 @@ import { bookAll, CHECKPOINT_MS } from '../adapters/sql/books.ts';
 import { FLUSH_MS } from '../adapters/sql/counters.ts';
 import { forgetOver } from '../adapters/sql/forget.ts';
 import type { Store } from '../adapters/sql/store.ts';
-import { type Sweep, sweep } from '../gate/reconcile.ts';
+import { LOOK_EVERY_MS, type Sweep, sweep } from '../gate/reconcile.ts';
 import type { Arrivals, Books, Ports } from '../ports.ts';
 import { DAY_MS } from '../values/time.ts';
 import type { Config } from './config.ts';
@@ -77,7 +77,7 @@ export function keepHouse({
     async recover() {
       // Every earlier worker of an embedded journal is gone, so all its unfinished rows are ours.
       const all = store.dialect === 'sqlite';
-      const done = await sweep(ports, { all, mine: true, limit: FIRST_SWEEP_ROWS });
+      const done = await sweepTwice(all);
       // Nobody waits for figures that are far behind: a reading costs as much as what is not booked.
       await bookAll(books, clock.now);
       await remember().catch((error) => report('documents', error));
@@ -91,4 +91,19 @@ export function keepHouse({
       await counters.flush().catch((error) => report('counters', error));
     },
   };
+
+  /** What is sent again shows up a block later. */
+  async function sweepTwice(all: boolean): Promise<Sweep> {
+    const first = await sweep(ports, { all, mine: true, limit: FIRST_SWEEP_ROWS });
+    if (first.pending === 0) return first;
+    await clock.sleep(LOOK_EVERY_MS);
+    const { settled, failed, released } = await sweep(ports, { limit: FIRST_SWEEP_ROWS });
+    return {
+      seen: first.seen,
+      settled: first.settled + settled,
+      failed: first.failed + failed,
+      released: first.released + released,
+      pending: Math.max(0, first.pending - settled - failed - released),
+    };
+  }
 }

@@ -76,6 +76,18 @@ describe('reconcileBooks', () => {
     expect(JSON.stringify(result)).not.toMatch(/0xa|0xb/);
   });
 
+  it('misses a payment whose transaction paid for others alone, as one that a reorg changed', async () => {
+    const { chain, asked } = chainOf([{ transaction: '0xa', amount: '10000', block: '60' }]);
+    const two = await sold([
+      { transaction: '0xa', minutesAgo: 60 },
+      { transaction: '0xa', minutesAgo: 60 },
+    ]);
+    const { result, rowsWithoutTransfer } = await run(two, chain);
+    expect(result.differences).toEqual({ row_without_transfer: 1, other_amount: 0, transfer_without_row: 0 });
+    expect(rowsWithoutTransfer).toHaveLength(1);
+    expect(asked).toEqual([]);
+  });
+
   it('counts what the chain moved when it is another amount', async () => {
     const { chain } = chainOf([{ transaction: '0xa', amount: '9999', block: '60' }]);
     const { result } = await run(await sold([{ transaction: '0xa', minutesAgo: 60 }]), chain);

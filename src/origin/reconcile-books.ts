@@ -157,6 +157,10 @@ class Side {
         unmatched.push(row);
         continue;
       }
+      if (match.kind === 'taken') {
+        await this.#judge(row, false);
+        continue;
+      }
       this.#settled.add(row);
       this.#moved.add(match.kind === 'other' ? match.transfer : row);
       if (match.kind === 'other') this.otherAmount.push({ row, transfer: match.transfer });
@@ -166,7 +170,10 @@ class Side {
   }
 
   async #askFor(row: Entry): Promise<void> {
-    const paid = await this.#chain.paid(row);
+    await this.#judge(row, await this.#chain.paid(row));
+  }
+
+  async #judge(row: Entry, paid: boolean): Promise<void> {
     // The next comparison will find it, or miss it.
     if (!paid && row.settledAt! > (await this.#finalThrough())) return;
     this.#settled.add(row);

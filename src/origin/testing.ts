@@ -11,7 +11,9 @@ import { x402Rail } from '../gate/rails/x402.ts';
 import { SELLER } from '../gate/testing.ts';
 import { createApp, type Event } from '../http/app.ts';
 import { type Rates, rateLimiter } from '../http/limits.ts';
-import type { Ports, Reach } from '../ports.ts';
+import { sheddingBy } from '../http/shedding.ts';
+import { attestsWith, type Ports, type Reach } from '../ports.ts';
+import { SHEDDING } from './lateness.ts';
 
 export const NOW = 1_795_000_000_000;
 const PUBLIC = 'https://assay.example';
@@ -19,7 +21,7 @@ const RELEASE = 'v0.0.0-test';
 const clock = { now: () => NOW, sleep: async () => {} };
 
 /** The whole application on a journal in memory, before a chain that nobody can reach, at a clock that stands still. */
-export function appWithoutChain(rates: Rates) {
+export function appWithoutChain(rates: Rates, lateMs: () => number = () => 0) {
   const events: Event[] = [];
   const counted: CounterName[] = [];
   const journal = memoryJournal();
@@ -53,6 +55,7 @@ export function appWithoutChain(rates: Rates) {
     editions: ports.editions,
     books: journal.books,
     signed: ports.signer,
+    attest: attestsWith(ports.signer),
     reported: journal.reported,
   };
   const gates = catalogue.products.map((product) => {
@@ -68,6 +71,7 @@ export function appWithoutChain(rates: Rates) {
     fixed: { '/.well-known/jwks.json': { keys: [] } },
     live: { '/healthz': async () => ({ ok: true, body: { status: 'alive' } }) },
     limit: rateLimiter(rates, (address) => address, clock),
+    shed: sheddingBy(lateMs, SHEDDING.production),
     observe: (event) => void events.push(event),
     isOperator: (request) => request.headers.get('x-svc-operator-token') === 'right',
   });

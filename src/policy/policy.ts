@@ -19,7 +19,7 @@ export const PRECEDENCE = [...REFUSAL_CLASSES, 'vagueRequest', 'belowBudget'] as
 export type StopReason = (typeof PRECEDENCE)[number];
 
 /** Changes whenever a change of rules, tables or weights can change an answer. */
-export const POLICY_VERSION = '2026-11-22.6';
+export const POLICY_VERSION = '2026-11-23.1';
 
 export interface Finding extends Counted {
   readonly field: string;

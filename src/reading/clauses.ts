@@ -87,6 +87,8 @@ const FIXED = new Set([
     'now and',
     'and when',
     'not yet',
+    'pays and',
+    'pay and',
     'yet to',
     'only then',
   ],

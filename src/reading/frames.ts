@@ -197,6 +197,7 @@ interface Polarity {
 function polarityOf(views: readonly View[], frame: Frame): Polarity | null {
   let [negators, strict] = [0, true];
   for (const view of views) {
+    if (view.terms.some((term) => hidesNegator(view, term, frame))) return null;
     for (const at of negatorsOf(view)) {
       const reach = reachOf(view, at, frame);
       if (reach === 'elsewhere') return null;
@@ -210,6 +211,14 @@ function polarityOf(views: readonly View[], frame: Frame): Polarity | null {
   return { negated: (negators + denials) % 2 === 1, strict };
 }
 
+/** "Doesn't answer", looked up as a whole, in a clause of which something else is read: what it denies is not known. */
+const hidesNegator = ({ clause: { tokens } }: View, term: Term, frame: Frame): boolean =>
+  term.last > term.first &&
+  term.roles.every((role) => role === 'state') &&
+  !isPart(frame, term) &&
+  DENIES.test(tokens[term.first]!.text);
+const DENIES = /^(?:not|no|never|none|nothing|nobody|without|cannot|nowhere|neither)$|n't$/;
+
 const isNotTrue = ({ concepts }: Term): boolean => concepts.includes('NOT_TRUE');
 
 /** Places of the negators. "Neither A nor B" negates once. */
@@ -217,7 +226,8 @@ function negatorsOf({ terms, clause }: View): number[] {
   const places = (concept: string) =>
     terms.flatMap(({ concepts }, at) => (concepts.includes(concept) ? [at] : []));
   const plain = [...new Set([...places('NOT'), ...places('NOBODY')])].sort((a, b) => a - b);
-  if (plain.length === 0) return places('NOR').slice(0, 1);
+  const denied = terms.some(({ first }) => DENIES.test(clause.tokens[first]!.text));
+  if (plain.length === 0) return denied ? [] : places('NOR').slice(0, 1);
   // "isn't declared neither": the last one only echoes.
   const last = terms[plain.at(-1)!]!;
   return plain.length > 1 && clause.tokens[last.first]!.text === 'neither' ? plain.slice(0, -1) : plain;

@@ -36,6 +36,11 @@ const OF = new RegExp(`\\b${N}(?! ?${TIME})(?: [a-z]+){0,3}? (?:out of|of|in|fro
 const OF_FIRST = new RegExp(
   `\\b(?:(?:out )?of|from) ${FILL}${N} (?:[a-z']+ ){1,9}?(?:only |just |merely |a mere |barely |no more than )${N}\\b`,
 );
+const OF_THEN = new RegExp(
+  `\\b(?:out of|of) ${FILL}${N} [^.;,]{1,60}, (?:only |just |but |and )?${N} (?:were|was|came|arrived|got|had|have|returned|delivered|worked|succeeded|went|did|turned)\\b`,
+);
+const LOG =
+  /\b(?:paid|calls|requests|purchases|total|sent|count|n) ?= ?([0-9]{1,7})\b.*?\b(?:ok|delivered|good|success|successes|successful|answered|succeeded|fulfilled) ?= ?([0-9]{1,7})\b/;
 const SLASH =
   /(?<!(?:step|part|page|phase|attempt|run|stage|task|test|item|note|probe|batch|round) )(?<![\d/.-])([0-9]{1,6}) ?\/ ?([0-9]{1,6})(?![\d/-])/;
 const OF_THEM = new RegExp(
@@ -45,6 +50,8 @@ const ALL = new RegExp(
   `\\b(?:all|each of|every one of|each and every one of) ${FILL}(?:of ${FILL})?${N}\\b|\\b${N}(?: [a-z]+){0,4},? all (?:of (?:them|which)|but none)?\\b`,
 );
 const PERCENT = /(?<![\d.])([0-9]{1,3}(?:\.[0-9]+)?) ?(?:%|percent\b|per cent\b)/;
+
+const PERCENT_OF = new RegExp(`${PERCENT.source} (?:of|out of) ${FILL}${N}\\b`);
 
 function numberOf(text: string): number {
   if (/^[0-9]/.test(text)) return Number(text.replaceAll(',', ''));
@@ -76,10 +83,14 @@ export function shareOf(raw: string): Share | null {
       (_, how: string, often: string) => `${how} ${often === 'once' ? 'one' : 'two'}`,
     );
   if (!NUMERAL.test(text)) return null;
+  const percent = PERCENT_OF.exec(text);
+  if (percent) return checked((Number(percent[1]) / 100) * numberOf(percent[2]!), numberOf(percent[2]!));
   const them = OF_THEM.exec(text);
   if (them) return checked(numberOf(them[2]!), numberOf(them[1]!));
   const first = OF_FIRST.exec(text);
   if (first) return checked(numberOf(first[2]!), numberOf(first[1]!));
+  const then = OF_THEN.exec(text);
+  if (then) return checked(numberOf(then[2]!), numberOf(then[1]!));
   for (const pattern of [SLASH, OF]) {
     const found = pattern.exec(text);
     if (!found || isNone(text, found)) continue;
@@ -97,6 +108,12 @@ export function shareOf(raw: string): Share | null {
   // "99.9 % says the page, 60 % say we": the worse one, unless the two are parts of one whole.
   const parts = percents.length === 2 && percents[0]! + percents[1]! === 100;
   return checked(parts ? percents[0]! : Math.min(...percents), 100);
+}
+
+/** Good answers of all that a log line counts: `paid=40 ok=38 failed=2`. */
+export function loggedShare(text: string): Share | null {
+  const found = LOG.exec(text);
+  return found ? checked(Number(found[2]), Number(found[1])) : null;
 }
 
 const checked = (part: number, of: number): Share | null => (of >= 2 && part <= of ? { part, of } : null);

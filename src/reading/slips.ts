@@ -33,7 +33,10 @@ export function slipsOf(rows: readonly Row[]): (word: string) => string | null {
     const near = [word.length - 1, word.length, word.length + 1].flatMap((length) =>
       (shelves.get(`${word[0]}${length}`) ?? []).filter((one) => isSlip(word, one)),
     );
-    const found = near.find((one) => near.every((other) => isFormOf(one, other))) ?? null;
+    const dropped = /[^aeiou]d$/.test(word)
+      ? near.find((one) => one === `${word.slice(0, -1)}ed`)
+      : undefined;
+    const found = dropped ?? near.find((one) => near.every((other) => isFormOf(one, other))) ?? null;
     if (kept.size >= MOST_KEPT) kept.clear();
     kept.set(word, found);
     return found;
@@ -60,7 +63,7 @@ const wordsIn = (rows: readonly Row[]): string[] =>
 
 /** "charge" and "charged" are one word for this. */
 const isFormOf = (one: string, other: string): boolean =>
-  one === other || formsOf(one).includes(other) || formsOf(other).includes(one);
+  one === other || formsOf(one).some((form) => formsOf(other).includes(form));
 
 /** Are the two one slip apart? */
 function isSlip(a: string, b: string): boolean {

@@ -15,7 +15,7 @@ export interface Token extends Span {
 }
 
 const REFERENCE =
-  /https?:\/\/[^\s"'<>)]+|(?<![^\s"'(=>:])\/[a-z0-9_*][a-z0-9_*./{}?=&%~-]*|0x[0-9a-f]+(?:\.{2,3}[0-9a-f]*)?|(?:eip155|solana):[a-z0-9]+|(?<![a-z0-9])\/(?=[\s,.;]|$)/
+  /https?:\/\/[^\s"'<>)]+|@[a-z0-9-]+\/[a-z0-9-]+|(?<![a-z0-9])eyj[a-z0-9_-]{6,}|(?<![^\s"'(=>:])\/[a-z0-9_*][a-z0-9_*./{}?=&%~-]*|0x[0-9a-f]+(?:\.{2,3}[0-9a-f]*)?|(?:eip155|solana):[a-z0-9]+|(?<![a-z0-9])\/(?=[\s,.;]|$)/
     .source;
 const NUMBER =
   /[0-9]{4}-[0-9]{2}-[0-9]{2}|[$€£]?(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?:%|(?:k|m|x|ms|st|nd|rd|th)(?![a-z0-9]))?(?![a-z0-9_])|[$€£]?\.[0-9]+/
@@ -33,10 +33,17 @@ export function tokenize(text: string): Token[] {
     if (whole === '_' || (/^[-./]$/.test(whole) && isJoint(text, from))) continue;
     // A slash or dot that ends a reference ends the sentence instead.
     const end = reference && reference.length > 1 ? whole.replace(/[.,;:!?]+$/, '') : whole;
-    const kind = reference ? 'reference' : number ? 'number' : word || EQUATION.test(whole) ? 'word' : 'mark';
+    const percent = whole === '%' && tokens.at(-1)?.kind === 'number';
+    const kind = reference
+      ? 'reference'
+      : number
+        ? 'number'
+        : word || percent || EQUATION.test(whole)
+          ? 'word'
+          : 'mark';
     const to = from + end.length;
     const joined = kind === 'word' && (isHyphen(text, from - 1) || isHyphen(text, to));
-    tokens.push({ text: end, kind, from, to, forms: formsFor(kind, end), joined });
+    tokens.push({ text: end, kind, from, to, forms: percent ? ['percent'] : formsFor(kind, end), joined });
     for (let at = from + end.length; at < from + whole.length; at += 1)
       tokens.push({ text: text[at]!, kind: 'mark', from: at, to: at + 1, forms: [text[at]!], joined: false });
   }
@@ -44,6 +51,8 @@ export function tokenize(text: string): Token[] {
     if (isCount(tokens, i)) tokens[i] = { ...tokens[i]!, forms: ['#many'] };
     else if (tokens[i]!.text === 'past' && isSpan(tokens[i + 1]))
       tokens[i] = { ...tokens[i]!, forms: ['last'] };
+    else if (tokens[i]!.text === 'could' && isAbility(tokens, i))
+      tokens[i] = { ...tokens[i]!, forms: ['#able'] };
     else if (tokens[i]!.text === 'may' && isMonth(tokens, i))
       tokens[i] = { ...tokens[i]!, forms: ['#month'] };
     else if (
@@ -87,12 +96,18 @@ const isSpan = (next: Token | undefined): boolean =>
     next?.text ?? '',
   );
 
+/** Words with an s that may stand right behind a code: "500 sometimes". */
+const BEHIND_CODE =
+  /^(?:errors|responses|replies|answers|always|sometimes|across|status|codes|besides|afterwards|bytes|pages|bodies|fails|fails|means|comes|counts|alerts|results|hits|requires|instead|returns|spikes|bursts|crashes|failures|timeouts)$/;
+
 /** "500 calls" counts, "a 500" is a code: only a code is looked up. */
 function isCount(tokens: readonly Token[], at: number): boolean {
   const { kind, text } = tokens[at]!;
   if (kind !== 'number' || !/^[0-9]{3}$/.test(text)) return false;
   if (/^[=:]$/.test(tokens[at - 1]?.text ?? '')) return COUNT_KEYS.has(tokens[at - 2]?.text ?? '');
   const next = tokens[at + 1];
+  if (/^(?:ran|made|did|bought|ordered)$/.test(tokens[at - 1]?.text ?? '') && next?.text !== 'error')
+    return true;
   // "status=500 bytes=0": what stands behind the code is the next key.
   if (next?.kind !== 'word' || tokens[at + 2]?.text === '=') return false;
   if (
@@ -102,6 +117,9 @@ function isCount(tokens: readonly Token[], at: number): boolean {
     return true;
   return (
     COUNTED.has(next.text) ||
+    (!/^(?:20[0-9]|40[0-9])$/.test(text) &&
+      /^[a-z]{3,}[^s]s$/.test(next.text) &&
+      !BEHIND_CODE.test(next.text)) ||
     (BETWEEN.has(next.text) && COUNTED.has(tokens[at + 2]?.text ?? '')) ||
     next.text === 'of'
   );
@@ -110,6 +128,11 @@ function isCount(tokens: readonly Token[], at: number): boolean {
 /** What stands behind "=" or ":" in `signed=false`, "refunds: none". */
 const UNSET = /^(?:0|false|no|none|nope|null|missing|absent|n)$/;
 const FLAG = /^(?:0|false|no|none|nope|null|missing|absent|n|true|yes|yep|y|present)$/;
+
+/** "We could verify it" tells of what was done, "it could fail" of what may come. */
+const isAbility = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:i|we|client|agent|wallet|bot|and)$/.test(tokens[at - 1]?.text ?? '') &&
+  !/^(?:not|be|get|have|hardly|barely|never|also|still|well|end|lose)$/.test(tokens[at + 1]?.text ?? '');
 
 const BEFORE_MONTH = new Set('in since last of early late until till by mid this from'.split(' '));
 
@@ -125,11 +148,19 @@ const MANY = 150;
 const formsFor = (kind: Token['kind'], text: string): readonly string[] => {
   if (kind === 'word') return formsOf(text);
   // "/v1/openapi.json" is also what its parts name.
-  if (kind === 'reference') return [text, ...(text.match(/[a-z0-9]+/g) ?? []).map((part) => `/${part}`)];
+  if (kind === 'reference') {
+    const parts = (text.match(/[a-z0-9]+/g) ?? []).map((part) => `/${part}`);
+    return GIBBERISH.test(text) ? [text, '#gibberish'] : [text, ...parts];
+  }
   if (kind !== 'number') return [text];
   if (text.endsWith('%')) return [text, 'percent'];
-  return !/^[2-5][0-9]{2}$/.test(text) && Number(text.replaceAll(',', '')) >= MANY ? [text, '#many'] : [text];
+  const code = /^[2-5][0-9]{2}$|^(?:19|20)[0-9]{2}$/.test(text);
+  return !code && Number(text.replaceAll(',', '')) >= MANY ? [text, '#many'] : [text];
 };
+
+/** A path that nobody would give a route. */
+const GIBBERISH =
+  /^\/[^.]*(?<![a-z])(?:[b-df-hj-np-tv-z]{4,}|([a-z])\1{2,}|asdf[a-z]*|qwert[a-z]*|[a-z-]*(?:not-?(?:exist|real|found)|does-?not|no-such|nonsense|bogus|random|made-?up)[a-z-]*)(?![a-z])/;
 
 /** Marks that are read as words: an equation, an empty object or list. */
 const EQUATION = /^(?:[!=]==?|\{\s?\}|\[\s?\])$/;
@@ -250,8 +281,11 @@ function makeForms(word: string): string[] {
     pushVerb(forms, base.slice(0, -2));
     if (base.endsWith('ied')) forms.push(`${base.slice(0, -3)}y`);
   } else if (base.endsWith('ing') && length > 5) pushVerb(forms, base.slice(0, -3));
-  return forms;
+  return forms.filter((form, i) => i === 0 || !CLOSED.has(form));
 }
+
+/** Words that no other word is a form of: "noted" is no form of "not". */
+const CLOSED = new Set('not no non none nor but for and the any all out off now how'.split(' '));
 
 /** "stopp" of "stopped", "quot" of "quoted": with its double letter undone, and with an e. */
 function pushVerb(forms: string[], stem: string): void {

@@ -51,8 +51,15 @@ function viewsOfSentence(sentence: Sentence, vocabulary: Vocabulary): View[] {
     return unknown.length > 0 ? mended(clause, terms, unknown, vocabulary) : partOf(clause, terms, unknown);
   });
   const modality = modalityOf(sentence, new Set(parts.flatMap(({ concepts }) => [...concepts])));
-  return parts.map((part) => ({ ...part, modality }));
+  const turn = modality === 'hedged' ? parts.findIndex(({ clause }) => isTurn(clause)) : -1;
+  if (turn <= 0) return parts.map((part) => ({ ...part, modality }));
+  // "Hard to say why, but we paid and got nothing": the doubt is about what stands before.
+  const rest = modalityOf(sentence, new Set(parts.slice(turn).flatMap(({ concepts }) => [...concepts])));
+  return parts.map((part, i) => ({ ...part, modality: i < turn ? modality : rest }));
 }
+
+const isTurn = ({ tokens }: Clause): boolean =>
+  tokens.length > 2 && /^(?:but|however)$/.test(tokens[0]!.text);
 
 const partOf = (clause: Clause, terms: readonly Term[], unknown: readonly Span[]) => ({
   ...{ clause, terms, unknown },

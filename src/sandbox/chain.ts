@@ -16,6 +16,7 @@ import { USDC_ABI } from './abi.ts';
 import { SANDBOX_BUYERS, sandboxAccount } from './accounts.ts';
 import { type Anvil, startAnvil } from './anvil.ts';
 import artefact from './contracts.artefact.json' with { type: 'json' };
+import { keepTime } from './idle.ts';
 
 export { MULTICALL3_ABI, USDC_ABI } from './abi.ts';
 export { SANDBOX_ACCOUNTS, SANDBOX_BUYERS, type SandboxAccount, sandboxAccount } from './accounts.ts';
@@ -51,8 +52,10 @@ export interface EvmSandboxOptions {
   readonly port?: number;
   /** An anvil binary to use instead of the npm package's. */
   readonly anvilPath?: string;
-  /** Further anvil arguments, such as `['--block-time', '2']`. */
+  /** Further anvil arguments, such as `['--block-time', '2']`: its blocks and its clock are then the caller's alone. */
   readonly args?: readonly string[];
+  /** How old its newest block may become while nobody pays. */
+  readonly idleMs?: number;
 }
 
 /** A chain on Base's terms (id, token, Multicall3), funded and offline. It dies with this process. */
@@ -60,6 +63,8 @@ export async function startEvmSandbox(options: EvmSandboxOptions = {}): Promise<
   const anvil = await startAnvil({ ...options, chainId: SANDBOX_CHAIN_ID });
   try {
     await prepareEvmSandbox(anvil.rpcUrl);
+    const leave = options.args ? () => {} : keepTime(sandboxClient(anvil.rpcUrl), options.idleMs);
+    void anvil.exited.then(leave);
     return { ...anvil, chainId: SANDBOX_CHAIN_ID, asset: USDC_BASE };
   } catch (error) {
     await anvil.stop();

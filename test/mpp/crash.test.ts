@@ -94,7 +94,7 @@ describe('kill -9', () => {
     },
   );
 
-  it('push: claimed, and not yet written as settled', async () => {
+  itInCampaign('push: claimed, and not yet written as settled', async () => {
     const response = await fetch(url());
     const challenge = Challenge.fromResponse(response);
     const hash = await tools.pushed(challenge, buyer(3));

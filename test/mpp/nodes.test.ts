@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SANDBOX_BUYERS, sandboxAccount } from '../../src/sandbox/chain.ts';
 import { sharedSchema } from '../shared/index.ts';
+import { rowsOf } from '../support/campaign.ts';
 import { challengeOf, encode, payloadFor, withIdentifier } from '../support/payments.ts';
 import { disposeServices, type Service } from '../support/service.ts';
 import {
@@ -48,7 +49,7 @@ beforeEach(async () => {
 const at = (i: number) => `${nodes[i % nodes.length]!.url}/api/sample`;
 const charges = async () => Number(((await tools.sellerBalance()) - before) / PRICE);
 
-describe.each(MODES)('%s', (mode) => {
+describe.each(rowsOf(MODES, (_, i) => i === 0))('%s', (mode) => {
   it('a credential that is sent 50 times at once is sold once, and every answer is that one', async () => {
     const credential = await tools.stock(buyer(0), mode).createCredential(await fetch(at(0)));
     const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => send(at(i), credential)));

@@ -24,34 +24,59 @@ await import('./${file}');
 flushCompileCache();
 `;
 
-/** Files that a module finds beside itself are where its source is. `changed`: texts by path that stand in for files. */
-export const whereTheSourceIs = (changed: Readonly<Record<string, string>> = {}): Plugin => ({
+/** A script that a module runs as a thread or a process of its own. */
+const OWN_SCRIPT = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g;
+
+/**
+ * Files that a module finds beside itself are where its source is. `changed`: texts by path that stand in for files.
+ * `scriptAt`: where a script runs from instead.
+ */
+export const whereTheSourceIs = (
+  changed: Readonly<Record<string, string>> = {},
+  scriptAt?: (entry: string) => string,
+): Plugin => ({
   name: 'where-the-source-is',
   setup(plugin) {
-    plugin.onLoad({ filter: /\.ts$/ }, ({ path }) => ({
-      loader: 'ts',
-      contents: (changed[path] ?? readFileSync(path, 'utf8')).replaceAll(
-        'import.meta.url',
-        `'${pathToFileURL(path).href}'`,
-      ),
-    }));
+    plugin.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      let contents = changed[path] ?? readFileSync(path, 'utf8');
+      for (const [found, script] of scriptAt ? contents.matchAll(OWN_SCRIPT) : []) {
+        const made = scriptAt!(join(dirname(path), script!));
+        contents = contents.replace(found, `new URL('${pathToFileURL(made).href}')`);
+      }
+      return {
+        loader: 'ts',
+        contents: contents.replaceAll('import.meta.url', `'${pathToFileURL(path).href}'`),
+      };
+    });
   },
 });
 
 /** Scripts and all that they import, each as a few files, made when it is asked for and kept for the run. */
 export class Bundles {
   readonly #folder = join(root, '.cache', 'bundles', String(process.pid));
-  readonly #made = new Map<string, Promise<string>>();
+  readonly #made = new Map<string, { readonly started: string; readonly built: Promise<void> }>();
 
-  of(entry: string): Promise<string> {
-    const made = this.#made.get(entry) ?? this.#make(entry, String(this.#made.size));
-    this.#made.set(entry, made);
-    return made;
+  /** The file to start, once it and the scripts that it starts itself are there. */
+  async of(entry: string): Promise<string> {
+    const started = this.#scriptAt(entry);
+    // A script that is built may name others, one that it comes from too.
+    for (const { built } of this.#made.values()) await built;
+    return started;
   }
 
-  async #make(entry: string, name: string): Promise<string> {
-    const folder = join(this.#folder, name);
+  #scriptAt(entry: string): string {
+    const made = this.#made.get(entry);
+    if (made) return made.started;
+    const folder = join(this.#folder, String(this.#made.size));
+    const file = basename(entry).replace(/\.ts$/, '.mjs');
+    const started = join(folder, `start-${file}`);
+    this.#made.set(entry, { started, built: this.#build(entry, folder) });
     mkdirSync(folder, { recursive: true });
+    writeFileSync(started, starting(file));
+    return started;
+  }
+
+  async #build(entry: string, folder: string): Promise<void> {
     await build({
       entryPoints: [entry],
       absWorkingDir: dirname(entry),
@@ -64,13 +89,9 @@ export class Bundles {
       target: 'node24',
       external: AS_THEY_ARE,
       banner: { js: REQUIRE },
-      plugins: [whereTheSourceIs()],
+      plugins: [whereTheSourceIs({}, (script) => this.#scriptAt(script))],
       logLevel: 'error',
     });
-    const made = basename(entry).replace(/\.ts$/, '.mjs');
-    const started = join(folder, `start-${made}`);
-    writeFileSync(started, starting(made));
-    return started;
   }
 
   remove(): void {

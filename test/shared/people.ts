@@ -6,6 +6,7 @@ import {
   keccak256,
   numberToHex,
   publicActions,
+  type TestClient,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { SANDBOX_ACCOUNTS, SANDBOX_CHAIN, type SandboxAccount, USDC_BASE } from '../../src/sandbox/chain.ts';
@@ -34,16 +35,23 @@ export async function fundedPeople(rpcUrl: string): Promise<People> {
   await Promise.all(
     people.map(async ({ address, role }) => {
       await client.setBalance({ address, value: GAS_MONEY_WEI });
-      if (role === 'buyer')
-        await client.setStorageAt({
-          address: USDC_BASE,
-          index: balanceSlot(address),
-          value: numberToHex(FUNDS_ATOMIC, { size: 32 }),
-        });
+      if (role === 'buyer') await setFunds(client, address, FUNDS_ATOMIC);
     }),
   );
   return people;
 }
+
+/** Makes a holder have exactly so much, in atomic units. */
+export const setFunds = (
+  client: Pick<TestClient<'anvil'>, 'setStorageAt'>,
+  holder: Hex,
+  atomic: bigint,
+): Promise<void> =>
+  client.setStorageAt({
+    address: USDC_BASE,
+    index: balanceSlot(holder),
+    value: numberToHex(atomic, { size: 32 }),
+  });
 
 const balanceSlot = (holder: Hex): Hex =>
   keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [holder, BALANCES_SLOT]));

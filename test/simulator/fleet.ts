@@ -6,7 +6,7 @@ import { catalogueOf, type Form, form, type Product, product } from '../../src/d
 import { USDC_BASE_TERMS } from '../../src/gate/assets.ts';
 import type { Gate } from '../../src/gate/gate.ts';
 import type { Terms } from '../../src/gate/offer.ts';
-import type { Counters, Ports, Reach, Settler } from '../../src/ports.ts';
+import { attestsWith, type Counters, type Ports, type Reach, type Settler } from '../../src/ports.ts';
 import { usd } from '../../src/values/money.ts';
 import { NO_EDITIONS } from '../support/reach.ts';
 import type { Code } from './code.ts';
@@ -208,6 +208,7 @@ export class Fleet {
       counters: NO_COUNTERS,
       books: this.disk.books,
       signed: macSigner,
+      attest: attestsWith(macSigner),
       reported: this.disk.reported,
     };
   }

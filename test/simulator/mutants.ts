@@ -222,8 +222,8 @@ export const MUTANTS = {
     seeds: 60,
     edit: [
       'adapters/facilitator/settler.ts',
-      "if (receipt && paidUs(receipt, terms, signed)) return { kind: 'settled', transaction };",
-      "if (said.kind === 'settled' || receipt) return { kind: 'settled', transaction };",
+      'const isPaid = receipts ? receipt && paidUs(receipt, terms, signed) : true;',
+      "const isPaid = said.kind === 'settled' || receipt;",
     ],
   },
   lane_never_doubts: {

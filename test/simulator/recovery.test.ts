@@ -93,9 +93,9 @@ const EXAMPLE = requestSchema.parse(paymentRecovery.example);
 
 describe('the recovery planner', () => {
   it('never says "sign anew" of a payment that has settled or still can', async () => {
-    const { told, wrong, states } = await onlookers(plan, sized({ smoke: 8, short: 25, full: 25 }));
+    const { told, wrong, states } = await onlookers(plan, sized({ smoke: 4, short: 25, full: 25 }));
     expect(wrong).toEqual([]);
-    expect(told).toBeGreaterThan(sized({ smoke: 15, short: 50, full: 50 }));
+    expect(told).toBeGreaterThan(sized({ smoke: 7, short: 50, full: 50 }));
     expect([...states].sort()).toEqual(
       expect.arrayContaining(['open', 'over_and_not_final', 'over_and_unused', 'refused', 'used']),
     );

@@ -1,4 +1,4 @@
-import { it } from 'vitest';
+import { describe, it } from 'vitest';
 import { DEFAULT_SEED, type Size } from '../../scripts/campaign/table.ts';
 
 /** How much a test makes of what a campaign makes: `npm test` a smoke, `npm run campaign` the rest. */
@@ -14,6 +14,10 @@ export const SEED = Number(process.env.CAMPAIGN_SEED ?? DEFAULT_SEED);
 /** A test that only a campaign makes. */
 export const itInCampaign = (name: string, work: () => Promise<void>): void => {
   if (IN_CAMPAIGN) it(name, work);
+};
+/** A group that only a campaign makes. */
+export const describeInCampaign = (name: string, group: () => void): void => {
+  if (IN_CAMPAIGN) describe(name, group);
 };
 /** Every row in a campaign, and those of the smoke in `npm test`. */
 export const rowsOf = <T>(all: readonly T[], smoke: (row: T, index: number) => boolean): readonly T[] =>

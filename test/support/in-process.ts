@@ -26,7 +26,7 @@ import { saleOf } from '../../src/gate/selection.ts';
 import { encodeHeader, SELLER } from '../../src/gate/testing.ts';
 import { createApp } from '../../src/http/app.ts';
 import { openEdgeDoor } from '../../src/origin/edge-door.ts';
-import type { Ports, Reach, Settler } from '../../src/ports.ts';
+import { attestsWith, type Ports, type Reach, type Settler } from '../../src/ports.ts';
 import { temporaryFolder } from './service.ts';
 
 /**
@@ -96,7 +96,7 @@ export async function openInProcess() {
     clock,
     reach: {
       ...{ payments: journal, tickets, counters, entropy, editions, books: journal.books },
-      ...{ signed: signer, reported: journal.reported },
+      ...{ signed: signer, attest: attestsWith(signer), reported: journal.reported },
     },
     report: (where, error) => {
       throw new Error(where, { cause: error });

@@ -21,6 +21,7 @@ export function memoryReach(
     entropy: systemEntropy,
     books: memoryJournal().books,
     signed: { verify: async () => undefined },
+    attest: async () => '',
     reported: memoryJournal().reported,
     counters: {
       add: (name) => {

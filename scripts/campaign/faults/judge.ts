@@ -47,24 +47,34 @@ export function disagreements(seen: Seen): Map<Network, string[]> {
 const isOwed = ({ state }: Row): boolean =>
   state === 'claimed' || state === 'settling' || state === 'settled';
 
-/** Payment by payment. A sale that a reorg took was delivered and is not charged: the books must say so, not this. */
-function onBase({ book, rows, charges, taken }: Seen, rose: bigint): string[] {
+/** Sales that a reorg took and that nobody made good: delivered, and not charged. */
+export function lostSales({ book, charges, taken }: Pick<Seen, 'book' | 'charges' | 'taken'>): Purchase[] {
   const isCharged = new Set(charges.map(({ nonce }) => nonce));
-  const isLost = ({ outcome, nonce, transaction }: Purchase) =>
-    outcome === 'delivered' && taken.has(transaction ?? '') && !isCharged.has(nonce.toLowerCase());
-  const lost = new Set(book.filter(isLost).map(({ transaction }) => transaction));
+  return book.filter(
+    ({ network, outcome, nonce, transaction = '' }) =>
+      network === BASE &&
+      outcome === 'delivered' &&
+      taken.has(transaction) &&
+      !isCharged.has(nonce.toLowerCase()),
+  );
+}
+
+/** Payment by payment. Of what a reorg took the books must speak, not this. */
+function onBase(seen: Seen, rose: bigint): string[] {
+  const { book, rows, charges } = seen;
+  const lost = lostSales(seen);
   const kept = rows.filter(({ network, state }) => network === BASE && state === 'delivered');
+  for (const { transaction } of lost) {
+    const at = kept.findIndex((row) => row.transaction === transaction);
+    if (at >= 0) kept.splice(at, 1);
+  }
   return [
     ...audit(
-      book.filter((bought) => !isLost(bought)),
+      book.filter((bought) => !lost.includes(bought)),
       charges,
       rose,
     ),
-    ...auditJournal(
-      kept.filter(({ transaction }) => !lost.has(transaction)),
-      charges,
-      rose,
-    ),
+    ...auditJournal(kept, charges, rose),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { BASE, type Network, SOLANA, TEMPO } from '../../../src/values/payment.ts';
 import type { Size } from '../table.ts';
 import { Crowd, fetchedAgain, type Purchase } from './crowd.ts';
-import { disagreements, look } from './judge.ts';
+import { disagreements, look, lostSales } from './judge.ts';
 import type { Market, Setup } from './market.ts';
 import type { Cell } from './matrix.ts';
 import type { FaultRow } from './rows.ts';
@@ -44,11 +44,12 @@ export async function faultLeg(
   for (const fault of faults) {
     const made = await strikeOnce(market, fault, size, crowd, struck);
     await crowd.leave(PATIENCE_MS);
-    const faultsFound = disagreements(await look(market, crowd.book, before, struck.taken));
+    const seen = await look(market, crowd.book, before, struck.taken);
+    const faultsFound = disagreements(seen);
     const common = [
       ...ended(),
       ...(await redeliveries(market, crowd.book, struck.taken)),
-      ...((made.isMade && (await fault.afterwards?.(market, struck))) || []),
+      ...((made.isMade && (await fault.afterwards?.(market, lostSales(seen).length))) || []),
     ];
     for (const { network } of market.chains) {
       const found = [...(faultsFound.get(network) ?? []), ...common].filter((each) => !told.has(each));

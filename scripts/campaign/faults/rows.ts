@@ -16,8 +16,8 @@ export interface FaultRow {
   without(market: Market, network: Network): string | undefined;
   /** Begins it. What is answered ends it. */
   strike(market: Market, struck: Struck): Promise<() => unknown>;
-  /** What must hold afterwards, when nobody buys: what does not, in words. */
-  afterwards?(market: Market, struck: Struck): Promise<readonly string[]>;
+  /** What must hold afterwards, when nobody buys: what does not, in words. `lost`: sales that a reorg took for good. */
+  afterwards?(market: Market, lost: number): Promise<readonly string[]>;
 }
 
 /** What a fault has done to the chain that the comparison afterwards has to know. */
@@ -140,6 +140,7 @@ export const FAULTS: readonly FaultRow[] = [
       };
     },
   },
+  // The last one: it leaves a buyer without money.
   {
     name: 'reorg',
     lastsMs: short(3 * SECOND),

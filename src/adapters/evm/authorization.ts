@@ -1,4 +1,4 @@
-import type { Hex, TransactionReceipt } from 'viem';
+import type { Hex } from 'viem';
 import type { Clock, Settled, Verified } from '../../ports.ts';
 import type { Payment as AnyPayment, Offer, SignedAuthorization } from '../../values/payment.ts';
 import { type DeclineReason, declined } from '../../values/problem.ts';
@@ -76,33 +76,20 @@ export async function lookFirst(
   return PAUSED.test(revert) ? { kind: 'unreachable' } : declined(reasonOf(revert));
 }
 
-/** Waits for the receipt of a transaction. Undefined: not mined within `forMs`. */
-export async function awaitReceipt(
-  transaction: Hex,
-  chain: Chain,
-  clock: Clock,
-  pollMs: number,
-  forMs: number,
-): Promise<TransactionReceipt | undefined> {
-  for (const until = clock.now() + forMs; ; await clock.sleep(pollMs)) {
-    const receipt = await chain.receipt(transaction);
-    if (receipt || clock.now() >= until) return receipt;
-  }
-}
-
 /**
  * A transaction that was to carry the authorization did not pay us, or is not known. Whether another did, or still can,
  * is read from one block (`Chain.sight`). A log is a fact wherever it is shown; that there is none is one only on the
  * newest block, when every block that could have held the payment lies deep enough below it. `since`: when the sale
- * began, epoch milliseconds.
+ * began, epoch milliseconds. `asked`: that look, where it was begun already.
  */
 export async function unpaid(
   chain: Chain,
   terms: Terms,
   signed: SignedAuthorization,
   since: number,
+  asked = chain.sight(terms, signed),
 ): Promise<Settled> {
-  const { used, time, isBehind } = await chain.sight(terms, signed);
+  const { used, time, isBehind } = await asked;
   if (used) {
     const paid = await chain.findTransfer(terms, signed, since - FOREIGN_LOOKBACK_MS);
     return paid

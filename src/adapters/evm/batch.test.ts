@@ -49,6 +49,7 @@ class FakeLane implements Lane {
   canPay = async () => true;
   resend = async () => 'sent' as const;
   doubt = () => {};
+  fillGap = async () => {};
 }
 
 let lane: FakeLane;

@@ -368,6 +368,52 @@ describe('bytes that the node refuses for good', () => {
   });
 });
 
+describe('a nonce that was sent and that the chain lacks', () => {
+  const raws = () => recorded.map(({ rawTransaction }) => rawTransaction);
+  const three = async () => {
+    for (const data of ['0x01', '0x02', '0x03'] as const) await submit(data);
+  };
+
+  it('gets the bytes that it had, and those behind it are left', async () => {
+    await three();
+    // A node that took the second one and passed it on to nobody: the third waits in the pool behind the gap.
+    const [first, second, third] = raws();
+    node.pool.splice(0, 3, first!);
+    await lane.fillGap();
+    expect(node.pool).toEqual([first, second, third]);
+    expect(recorded).toHaveLength(3);
+  });
+
+  it('is not looked for where nothing is missing', async () => {
+    await three();
+    await lane.fillGap();
+    expect(node.pool).toEqual(raws());
+    await submit('0x04');
+    expect(node.nonces).toEqual([0, 1, 2, 3]);
+  });
+
+  it('is left to the next sale when its bytes are older than what a buyer may have been told', async () => {
+    await three();
+    node.pool.length = 1;
+    now += 20_001;
+    await lane.fillGap();
+    expect(node.nonces).toEqual([0]);
+    await submit('0x04');
+    expect(node.nonces).toEqual([0, 1]);
+  });
+
+  it('waits for a node that can be asked, and reports', async () => {
+    await three();
+    node.pool.length = 1;
+    node.countFails = true;
+    await lane.fillGap();
+    expect(reports).toHaveLength(1);
+    node.countFails = false;
+    await lane.fillGap();
+    expect(node.nonces).toEqual([0, 1, 2]);
+  });
+});
+
 describe('resend', () => {
   it('says sent, dead or unknown, and never signs', async () => {
     await submit('0x01');

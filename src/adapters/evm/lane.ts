@@ -10,6 +10,7 @@ import {
 import { Latest } from '../../values/latest.ts';
 import type { Chain } from './chain.ts';
 import { isUnpaidGas, openPurse } from './gas.ts';
+import { openSentBytes } from './missing.ts';
 import { isNodes } from './node-errors.ts';
 
 /** Gas for one transferWithAuthorization of an account without code. */
@@ -52,6 +53,8 @@ interface Stuck {
 
 /** Transactions remembered as tried, the latest ones: many more than can be under way. */
 const MAX_TRIED = 8_192;
+/** Nonces that one look fills. */
+const MAX_FILLED = 32;
 
 /**
  * The one ordered queue of a settler key. A transaction is signed, recorded, then sent, one at a time; a send that
@@ -72,6 +75,11 @@ export interface Lane {
    * after it can pass: so the next nonce is asked for again instead of counted.
    */
   doubt(): void;
+  /**
+   * Looks whether the chain lacks a nonce that was sent, and sends its bytes again; those that are too old for that are
+   * left, and the next sale takes their nonce. Never throws.
+   */
+  fillGap(): Promise<void>;
   /** Whether these bytes wait behind a nonce that the node knows no transaction for. */
   isBehindGap(rawTransaction: Hex): Promise<boolean>;
   /** Looks whether the account can pay for one more sale. */
@@ -93,6 +101,7 @@ export function openLane(
   let stuck: Stuck | undefined;
   /** Nonce by transaction. */
   const tried = new Latest<number>(MAX_TRIED);
+  const sentBytes = openSentBytes(now);
   let fees: (Fees & { readonly at: number }) | undefined;
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -108,7 +117,8 @@ export function openLane(
       return { maxFeePerGas, maxPriorityFeePerGas };
     },
     hasTried: (rawTransaction) => tried.get(keccak256(rawTransaction)) !== undefined,
-    resend: (rawTransaction) => inTurn(() => again(rawTransaction)),
+    // Whoever looks at it again comes again.
+    resend: (rawTransaction) => inTurn(() => again(rawTransaction, 1)),
     canPay: () => affords(GAS_LIMIT),
     isBehindGap: async (rawTransaction) => {
       const own = tried.get(keccak256(rawTransaction));
@@ -119,11 +129,25 @@ export function openLane(
       return next < place.nonce;
     },
     // In turn: a submit that is under way would count on from its own nonce, and the doubt would be forgotten.
+    fillGap: () => inTurn(fillGap).catch(report),
     doubt: () =>
       void inTurn(async () => {
         nonce = undefined;
       }),
   };
+
+  async function fillGap(): Promise<void> {
+    if (nonce === undefined) return;
+    const missing = await client.getTransactionCount({ address: account.address, blockTag: 'pending' });
+    for (let at = missing; at < Math.min(nonce, missing + MAX_FILLED); at++) {
+      const raw = sentBytes.young(at);
+      if (!raw) {
+        nonce = undefined;
+        return;
+      }
+      if ((await again(raw)) === 'unknown') return;
+    }
+  }
 
   async function submit(to: Hex, data: Hex, record: Record, until: bigint, gas: bigint): Promise<Sent> {
     try {
@@ -149,6 +173,7 @@ export function openLane(
       if (sent === 'unpaid')
         return round === 0 ? { kind: 'not_sent', refused: 'out_of_gas' } : { kind: 'unknown' };
       tried.set(signed.transaction, signed.nonce);
+      if (sent !== 'dead') sentBytes.keep(signed.nonce, signed.rawTransaction);
       if (sent === 'sent') {
         nonce = signed.nonce + 1;
         return { kind: 'sent', transaction: signed.transaction };
@@ -217,13 +242,16 @@ export function openLane(
   }
 
   /** Bytes that may have been sent before: that they are refused now says nothing of then. */
-  async function again(rawTransaction: Hex): Promise<'sent' | 'dead' | 'unknown'> {
-    const outcome = await resend(rawTransaction);
+  async function again(rawTransaction: Hex, tries = SEND_TRIES): Promise<'sent' | 'dead' | 'unknown'> {
+    const outcome = await resend(rawTransaction, tries);
     return outcome === 'unpaid' ? 'unknown' : outcome;
   }
 
   /** `unpaid`: the first node that was asked refused it, for want of gas. */
-  async function resend(rawTransaction: Hex): Promise<'sent' | 'dead' | 'unknown' | 'unpaid'> {
+  async function resend(
+    rawTransaction: Hex,
+    maxTries = SEND_TRIES,
+  ): Promise<'sent' | 'dead' | 'unknown' | 'unpaid'> {
     for (let tries = 1; ; tries++) {
       try {
         await client.sendRawTransaction({ serializedTransaction: rawTransaction });
@@ -237,10 +265,12 @@ export function openLane(
           // A try before this one that found nobody may have been heard.
           return tries === 1 ? 'unpaid' : 'unknown';
         }
-        if (tries < SEND_TRIES) continue;
+        if (tries < maxTries) continue;
         report(error);
-        // Nodes word their refusals as they like, and some refuse what they have.
-        return isNodes(error) && (await isKnown(rawTransaction)) === 'sent' ? 'sent' : 'unknown';
+        // Nodes word their refusals as they like, and some refuse what they have: that is for the next look to see.
+        return maxTries > 1 && isNodes(error) && (await isKnown(rawTransaction)) === 'sent'
+          ? 'sent'
+          : 'unknown';
       }
     }
   }

@@ -70,8 +70,10 @@ class FakeNode {
         data: encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: results }),
       };
     },
-  } as unknown as Pick<PublicClient, 'call'>;
+    getBlockNumber: async () => 5n,
+  } as unknown as Client;
 }
+type Client = Pick<PublicClient, 'call' | 'getBlockNumber'>;
 
 const returned = (functionName: 'balanceOf' | 'authorizationState', result: bigint | boolean) => ({
   success: true,
@@ -173,12 +175,13 @@ describe('looks at authorizations', () => {
     const answering = (answer: () => Promise<{ data?: Hex }>) => {
       const sent: unknown[] = [];
       const client = {
+        getBlockNumber: async () => 5n,
         call: async (asked: { to: Hex; data: Hex; gas: bigint }) => {
           if (asked.to !== USDC_BASE_TERMS.asset) return node.client.call(asked as never);
           sent.push(asked);
           return answer();
         },
-      } as unknown as Pick<PublicClient, 'call'>;
+      } as unknown as Client;
       return { sent, look: () => openLooks(client)(USDC_BASE_TERMS, payment(1), SENT_AS) };
     };
     const refusal = (message: string, data?: string) =>
@@ -191,7 +194,29 @@ describe('looks at authorizations', () => {
     it('is the very transaction, with its sender, its gas and its fee', async () => {
       const { sent, look } = answering(async () => ({}));
       expect(await look()).toEqual(good(1));
-      expect(sent).toEqual([{ ...SENT_AS, to: USDC_BASE_TERMS.asset, data: transferCall(payment(1)) }]);
+      expect(sent).toEqual([
+        { ...SENT_AS, blockNumber: 5n, to: USDC_BASE_TERMS.asset, data: transferCall(payment(1)) },
+      ]);
+    });
+
+    /**
+     * Behind one address, in turn: a node that stopped at block 4, where the authorization was good, and one at block 5,
+     * by which it was used and has run out.
+     */
+    it('is of one block, when two nodes of different blocks answer in turn', async () => {
+      let turns = 0;
+      const client = {
+        getBlockNumber: async () => 5n,
+        call: async (asked: { to: Hex; blockNumber?: bigint }) => {
+          const block = asked.blockNumber ?? (turns++ === 0 ? 4n : 5n);
+          if (block === 5n) node.spent.add(payment(1).authorization.nonce);
+          if (asked.to !== USDC_BASE_TERMS.asset) return node.client.call(asked as never);
+          if (block === 5n) throw refusal('execution reverted: FiatTokenV2: authorization is expired');
+          return {};
+        },
+      } as unknown as Client;
+      const { used } = await openLooks(client)(USDC_BASE_TERMS, payment(1), SENT_AS);
+      expect(used).toBe(true);
     });
 
     it.each([

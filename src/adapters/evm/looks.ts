@@ -57,6 +57,10 @@ interface Question {
   readonly asset: Hex;
   readonly signed: SignedAuthorization;
 }
+/** The newest block of whichever node is asked, or one that was named. */
+interface At {
+  readonly blockNumber?: bigint;
+}
 interface Waiting {
   readonly question: Question;
   readonly resolve: (look: Look) => void;
@@ -68,7 +72,7 @@ interface Waiting {
  * moment share one; nobody waits in order to share. A payer whose signature runs code sees in it what it would see in
  * the transaction, so that its look is that transaction: `SentAs`.
  */
-export function openLooks(client: Pick<PublicClient, 'call'>) {
+export function openLooks(client: Pick<PublicClient, 'call' | 'getBlockNumber'>) {
   let waiting: Waiting[] = [];
 
   return (terms: Pick<Offer, 'asset'>, signed: SignedAuthorization, as: LookAs): Promise<Look> => {
@@ -99,19 +103,24 @@ export function openLooks(client: Pick<PublicClient, 'call'>) {
     }
   }
 
+  /** Both at one block: an older node's "unused" with the "expired" of a newer one would be a no to a payment that was mined. */
   async function asSent(question: Question, sentAs: SentAs): Promise<Look> {
-    const [reads, revert] = await Promise.all([readsOf(question), revertOf(question, sentAs)]);
+    const blockNumber = await client.getBlockNumber();
+    const [reads, revert] = await Promise.all([
+      readsOf(question, { blockNumber }),
+      revertOf(question, sentAs, { blockNumber }),
+    ]);
     return { ...reads, revert };
   }
 
-  async function readsOf({ asset, signed }: Question): Promise<Pick<Look, 'balance' | 'used'>> {
-    const [balance, state] = await together(readCalls({ asset, signed }), READ_GAS);
+  async function readsOf(question: Question, at: At = {}): Promise<Pick<Look, 'balance' | 'used'>> {
+    const [balance, state] = await together(readCalls(question), READ_GAS, at);
     return readsIn(balance, state);
   }
 
-  async function revertOf({ asset, signed }: Question, sentAs: SentAs): Promise<string | undefined> {
+  async function revertOf({ asset, signed }: Question, sentAs: SentAs, at: At): Promise<string | undefined> {
     try {
-      await client.call({ ...sentAs, to: asset, data: transferCall(signed) });
+      await client.call({ ...sentAs, ...at, to: asset, data: transferCall(signed) });
       return undefined;
     } catch (error) {
       if (isOutOfGas(error)) return OUT_OF_GAS;
@@ -152,11 +161,12 @@ export function openLooks(client: Pick<PublicClient, 'call'>) {
     );
   }
 
-  async function together(calls: readonly Call[], gas: bigint): Promise<readonly Result[]> {
+  async function together(calls: readonly Call[], gas: bigint, at: At = {}): Promise<readonly Result[]> {
     const { data } = await client.call({
       to: MULTICALL3,
       data: encodeFunctionData({ ...CALLS.together, args: [calls] }),
       gas,
+      ...at,
     });
     return decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: data! });
   }

@@ -16,6 +16,8 @@ type Handler = (answer: ServerResponse, asked: { readonly id: number; readonly m
 let server: Server;
 let url: string;
 let handlers: Handler[];
+/** Questions of requests that held several. */
+let together: { id: number; method: string; params: unknown }[];
 let asked: { method: string; params: unknown; connection: Socket; authorization: string | undefined }[];
 
 const reply =
@@ -25,13 +27,27 @@ const reply =
     answer.end(JSON.stringify({ jsonrpc: '2.0', id, ...body }));
   };
 
+/** Backwards, as nodes may. */
+const replyEach =
+  (several: typeof together): Handler =>
+  (answer) => {
+    const said = several.map(({ id, params }) => ({ jsonrpc: '2.0', id, result: (params as unknown[])[0] }));
+    answer.end(JSON.stringify(said.reverse()));
+  };
+
 beforeEach(async () => {
   handlers = [];
   asked = [];
+  together = [];
   server = createServer(async (incoming: IncomingMessage, answer) => {
     let text = '';
     for await (const chunk of incoming.setEncoding('utf8')) text += chunk;
-    const said = JSON.parse(text) as { id: number; method: string; params: unknown };
+    const several = JSON.parse(text) as (typeof together)[number] | typeof together;
+    if (Array.isArray(several)) {
+      together.push(...several);
+      return (handlers.shift() ?? replyEach(several))(answer, several[0]!);
+    }
+    const said = several;
     const { method, params } = said;
     asked.push({
       method,
@@ -154,6 +170,40 @@ describe('JSON-RPC over node:http', () => {
       await vi.advanceTimersByTimeAsync(CHAIN_PATIENCE.timeout + CHAIN_PATIENCE.retryDelay * 4);
     }
     expect(isOne(await errors, TimeoutError)).toBe(true);
+  });
+
+  describe('of receipts that are asked for at the same moment', () => {
+    const hashOf = (n: number) => `0x${String(n).padStart(64, '0')}`;
+    const receipts = (client: ReturnType<typeof open>, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, n) =>
+          client.request({ method: 'eth_getTransactionReceipt', params: [hashOf(n) as `0x${string}`] }),
+        ),
+      );
+    const hashes = (count: number) => Array.from({ length: count }, (_, n) => hashOf(n));
+
+    it('is one request, each with its own answer', async () => {
+      expect(await receipts(open(), 20)).toEqual(hashes(20));
+      expect([together.length, asked.length]).toEqual([20, 0]);
+    });
+
+    it.each<[string, Handler]>([
+      ['an error status', (answer) => answer.writeHead(500).end('{"message":"Batch of more than 3"}')],
+      ['one error for all', reply({ error: { code: -32600, message: 'batch too large' } })],
+      ['fewer answers', (answer) => answer.end('[null]')],
+    ])('is one request each where a node says %s, then and from then on', async (_what, refusal) => {
+      const client = open();
+      handlers = [refusal, ...hashes(6).map((hash) => reply({ result: hash }))];
+      expect((await receipts(client, 3)).toSorted()).toEqual(hashes(3));
+      expect((await receipts(client, 3)).length).toBe(3);
+      expect([together.length, asked.length]).toEqual([3, 6]);
+    });
+
+    it('fails for all of them when nobody can be asked', async () => {
+      handlers = [(answer) => answer.destroy(), (answer) => answer.destroy()];
+      expect(isOne(await thrown(receipts(open(), 2)), HttpRequestError)).toBe(true);
+      expect(asked).toEqual([]);
+    });
   });
 
   it('says when nobody is there', async () => {

@@ -1,9 +1,9 @@
-import { type Hex, keccak256, type PrivateKeyAccount, type TransactionReceipt } from 'viem';
+import { type Hex, keccak256, type PrivateKeyAccount } from 'viem';
 import { type Clock, type Settled, type Settler, type Verified, waitsBy } from '../../ports.ts';
 import { Latest } from '../../values/latest.ts';
 import type { Payment as AnyPayment, SignedAuthorization } from '../../values/payment.ts';
 import { SECOND_MS } from '../../values/time.ts';
-import { authenticate, awaitReceipt, chargesUntil, type Terms, unpaid } from './authorization.ts';
+import { authenticate, chargesUntil, type Terms, unpaid } from './authorization.ts';
 import { isShared, openBatches } from './batch.ts';
 import { Busy } from './busy.ts';
 import { type Chain, paidUs } from './chain.ts';
@@ -11,7 +11,9 @@ import { payerSignatures, type Recover, transferCall } from './eip3009.ts';
 import { FAILED_GAS_BUDGET, openFailedGas } from './failed-gas.ts';
 import { openInFlight } from './in-flight.ts';
 import { openLane, type Sent, WALLET_GAS } from './lane.ts';
+import { openGapWatch } from './missing.ts';
 import { openPayers } from './payers.ts';
+import { openReceipts } from './receipts.ts';
 import { heldOf, verifyingBy } from './verifying.ts';
 
 type Payment = AnyPayment<SignedAuthorization>;
@@ -46,10 +48,8 @@ export interface EvmSettler extends Settler<SignedAuthorization> {
   canPay(): Promise<boolean>;
 }
 
-/** How long one look at an earlier payment waits for its receipt. The next look is a timer's or the buyer's. */
+/** How long new bytes for an earlier payment are waited for. The next look is a timer's or the buyer's. */
 const RESOLVE_WAIT_MS = 2_000;
-/** How often a receipt is asked for meanwhile, at the most. */
-const RESOLVE_POLL_MS = 500;
 /** Bytes that a node was given are given to it again only so often: in between, what the chain says is asked. */
 const RESEND_EVERY_MS = 10_000;
 
@@ -81,6 +81,9 @@ export function evmSettler({
   const waiting = waitsBy(clock);
   const lane = openLane(chain, account, chainId, waiting.now, failed, gasChanged);
   const signedByPayer = payerSignatures(recover);
+  const watchingGaps = openGapWatch(async () => {
+    if (mayUseKey()) await lane.fillGap();
+  }, waiting);
   const batches = openBatches(lane);
   const inFlight = openInFlight(waiting);
   const failedGas = openFailedGas(failedGasBudget, waiting.now, walletsChanged);
@@ -100,7 +103,7 @@ export function evmSettler({
   const sentAnew = new Latest<number>(MAX_REMEMBERED);
   /** When bytes of a row that was taken up again were sent last, by transaction. */
   const resentAt = new Latest<number>(MAX_REMEMBERED);
-  const receipts = new Map<Hex, Promise<TransactionReceipt | undefined>>();
+  const receiptOf = openReceipts(chain, waiting, pollMs);
 
   return {
     authenticate: (payment) =>
@@ -123,11 +126,6 @@ export function evmSettler({
       }
     },
   };
-
-  /** A first look is quick where the chain is; whoever looks again can wait. */
-  function pollFor(forMs: number): number {
-    return forMs === RESOLVE_WAIT_MS ? Math.max(pollMs, RESOLVE_POLL_MS) : pollMs;
-  }
 
   async function settle({ offer, proof }: Payment, record: Record): Promise<Settled> {
     if (!mayUseKey()) return { kind: 'not_sent' };
@@ -257,9 +255,7 @@ export function evmSettler({
     forMs: number,
     shared: boolean,
   ): Promise<Settled | { readonly kind: 'passed_over' }> {
-    const receipt = await (shared
-      ? sharedReceipt(transaction, forMs)
-      : awaitReceipt(transaction, chain, waiting, pollFor(forMs), forMs));
+    const receipt = await watchingGaps(receiptOf(transaction, forMs));
     if (!receipt) {
       lane.doubt();
       return { kind: 'unknown' };
@@ -268,17 +264,6 @@ export function evmSettler({
     const without = await unpaid(chain, terms, signed, since);
     if (!shared && without.kind !== 'settled') payers.failed(signed, receipt);
     return shared && without.kind === 'unknown' ? { kind: 'passed_over' } : without;
-  }
-
-  /** One look for all that wait for it. What it says of each is read from its logs, by each. */
-  function sharedReceipt(transaction: Hex, forMs: number): Promise<TransactionReceipt | undefined> {
-    const known = receipts.get(transaction);
-    if (known) return known;
-    const asked = awaitReceipt(transaction, chain, waiting, pollFor(forMs), forMs).finally(() =>
-      receipts.delete(transaction),
-    );
-    receipts.set(transaction, asked);
-    return asked;
   }
 
   /**
@@ -301,6 +286,10 @@ export function evmSettler({
     return !isShared(raw) || lane.hasTried(raw);
   }
 
+  /**
+   * One look, which waits for nothing: three questions at the most, unless new bytes are made. Receipts and the newest
+   * block are asked for at the same moment, so that they are one question for all rows that are looked at together.
+   */
   async function resolve(
     terms: Terms,
     signed: SignedAuthorization,
@@ -308,23 +297,27 @@ export function evmSettler({
     since: number,
     record: Record | undefined,
   ): Promise<Settled> {
+    const sighting = chain.sight(terms, signed);
+    // A receipt that shows the money needs no word of the block.
+    sighting.catch(() => {});
     const known = raw ? await chain.receipt(keccak256(raw)) : undefined;
     if (known && paidUs(known, terms, signed)) return { kind: 'settled', transaction: known.transactionHash };
-    const without = await unpaid(chain, terms, signed, since);
+    const without = await unpaid(chain, terms, signed, since, sighting);
     if (known && without.kind !== 'settled' && !isShared(raw!)) payers.failed(signed, known);
     if (without.kind !== 'unknown' && !known && raw && raw !== '0x') closeGap(raw, without);
     if (without.kind !== 'unknown') return without;
     if (!raw) return { kind: 'not_sent' };
     // Mined without it, or not to be sent again: other bytes can still carry it.
     if (known || !maySendAgain(raw)) return sendAnew(terms, signed, record);
-    if (waiting.now() - (resentAt.get(keccak256(raw)) ?? Number.NEGATIVE_INFINITY) < RESEND_EVERY_MS)
+    const resent = resentAt.get(keccak256(raw));
+    if (resent === undefined || waiting.now() - resent >= RESEND_EVERY_MS) {
+      const sent = await lane.resend(raw);
+      if (sent === 'dead') return sendAnew(terms, signed, record);
+      if (sent === 'sent') resentAt.set(keccak256(raw), waiting.now());
       return { kind: 'unknown' };
-    const sent = await lane.resend(raw);
-    if (sent === 'dead') return sendAnew(terms, signed, record);
-    if (sent === 'unknown') return { kind: 'unknown' };
-    resentAt.set(keccak256(raw), waiting.now());
-    const outcome = await awaitPayment(keccak256(raw), terms, signed, since, RESOLVE_WAIT_MS, false);
-    if (outcome.kind !== 'unknown' && outcome.kind !== 'passed_over') return outcome;
+    }
+    // A node has them since the last look, and no block does.
+    lane.doubt();
     // Nothing is left that could fill the gap: the same payment does, at the nonce that is missing. The token takes an
     // authorization once, so when both are mined the second one moves nothing.
     if (record && (await lane.isBehindGap(raw))) return sendAlone(terms, signed, record, RESOLVE_WAIT_MS);

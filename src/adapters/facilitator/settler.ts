@@ -6,11 +6,12 @@ import { codeOf, Failure } from '../../values/failure.ts';
 import type { Payment as AnyPayment, Offer, SignedAuthorization } from '../../values/payment.ts';
 import { type DeclineReason, declined } from '../../values/problem.ts';
 import { SECOND_MS } from '../../values/time.ts';
-import { authenticate, awaitReceipt, lookFirst, type Terms, unpaid } from '../evm/authorization.ts';
+import { authenticate, lookFirst, type Terms, unpaid } from '../evm/authorization.ts';
 import { Busy } from '../evm/busy.ts';
 import { type Chain, paidUs } from '../evm/chain.ts';
 import { payerSignatures, type Recover } from '../evm/eip3009.ts';
 import { recorded } from '../evm/lane.ts';
+import { openReceipts } from '../evm/receipts.ts';
 import { reasonAtVerify } from './codes.ts';
 import { readSettlement, type Said } from './said.ts';
 import { type Fetch, openWire } from './wire.ts';
@@ -56,8 +57,6 @@ export interface FacilitatorSettlerOptions {
  * row from one that nobody sent, and being hex it can be read by the in-process settler too.
  */
 const HANDED_OVER = '0x';
-/** How long one look at an earlier payment waits before it gives up. The next look is a timer's or the buyer's. */
-const RESOLVE_WAIT_MS = 2_000;
 const SIGNERS_FRESH_MS = 300 * SECOND_MS;
 /** Facilitators remember a pending transaction for five minutes: asking later than that tells nothing new. */
 const ASK_AFTER_EXPIRY_MS = 300 * SECOND_MS;
@@ -88,6 +87,7 @@ export function facilitatorSettler({
     ...(settleTimeoutMs !== undefined && { settleTimeoutMs }),
   });
   const signedByPayer = payerSignatures(recover);
+  const receipts = chain && openReceipts(chain, waitsBy(clock), pollMs);
   let known: { readonly signers: ReadonlySet<string>; readonly at: number } | undefined;
 
   return {
@@ -167,17 +167,23 @@ export function facilitatorSettler({
     since: number,
     forMs: number,
   ): Promise<Settled> {
+    const paid = await paidBy(said, terms, signed, forMs);
+    return paid.kind === 'unknown' && chain ? unpaid(chain, terms, signed, since) : paid;
+  }
+
+  /** Whether the transaction that an answer names has paid us; without a chain, whether it says so. */
+  async function paidBy(
+    said: Said,
+    terms: Terms,
+    signed: SignedAuthorization,
+    forMs: number,
+  ): Promise<Settled> {
     if (said.kind === 'unclear') report('settle', new Undecided('settle', said.why));
-    if (!chain)
-      return said.kind === 'settled'
-        ? { kind: 'settled', transaction: said.transaction }
-        : { kind: 'unknown' };
-    if (said.kind === 'settled' || said.kind === 'broadcast') {
-      const transaction = said.transaction as Hex;
-      const receipt = await awaitReceipt(transaction, chain, waitsBy(clock), pollMs, forMs);
-      if (receipt && paidUs(receipt, terms, signed)) return { kind: 'settled', transaction };
-    }
-    return unpaid(chain, terms, signed, since);
+    if (said.kind !== 'settled' && (said.kind !== 'broadcast' || !receipts)) return { kind: 'unknown' };
+    const transaction = said.transaction as Hex;
+    const receipt = await receipts?.(transaction, forMs);
+    const isPaid = receipts ? receipt && paidUs(receipt, terms, signed) : true;
+    return isPaid ? { kind: 'settled', transaction } : { kind: 'unknown' };
   }
 
   async function resolve(sent: Parameters<Settler<SignedAuthorization>['resolve']>[0]): Promise<Settled> {
@@ -189,19 +195,10 @@ export function facilitatorSettler({
     if (clock.now() > expiryMs + ASK_AFTER_EXPIRY_MS) return fact;
     // The same authorization again: however often it is sent, it moves money once.
     const offer = offerOf(terms);
-    const told = await orElse<Settled>('resolve', fact, async () =>
-      conclude(
-        readSettlement(await wire.settle(offer, signed), offer, signed.authorization.from),
-        terms,
-        signed,
-        since,
-        RESOLVE_WAIT_MS,
-      ),
-    );
-    if (told.kind !== 'unknown') return told;
-    // A facilitator that cannot tell is not asked in a tight loop by those who wait for this row.
-    await clock.sleep(RESOLVE_WAIT_MS);
-    return factOf(terms, signed, since);
+    return orElse<Settled>('resolve', fact, async () => {
+      const said = readSettlement(await wire.settle(offer, signed), offer, signed.authorization.from);
+      return paidBy(said, terms, signed, 0);
+    });
   }
 
   /** What the chain knows for certain; nothing without one. */

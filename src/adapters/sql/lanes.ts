@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports.ts';
+import { type Clock, waitsBy } from '../../ports.ts';
 import type { Store } from './store.ts';
 
 /** How long a node may be silent before another may use its settler key, and how often it says that it is alive. */
@@ -28,7 +28,10 @@ export async function leaseLane(
   patienceMs = LEASE_MS + RENEW_MS,
 ): Promise<LaneLease | undefined> {
   const { db } = store;
+  const { now: ticks } = waitsBy(clock);
   let until = 0;
+  let hurriedAt = ticks();
+  let isReleased = false;
 
   const renew = async (): Promise<boolean> => {
     const leaseUntil = clock.now() + LEASE_MS;
@@ -45,23 +48,35 @@ export async function leaseLane(
         .returning('address')
         .compile(),
     );
-    if (rows!.length > 0) until = leaseUntil;
+    if (rows!.length > 0 && !isReleased) until = leaseUntil;
     return rows!.length > 0;
   };
 
   // A node that was killed and comes back under another name, as a new container does, waits for its own lease to end.
   for (const until = clock.now() + patienceMs; !(await renew()); await clock.sleep(RETRY_MS))
     if (clock.now() >= until) return undefined;
-  const timer = setInterval(() => void renew().catch((error) => report('lane', error)), RENEW_MS);
+  const renewSoon = () => void renew().catch((error) => report('lane', error));
+  /** A clock that was set, a database that was away: nothing can be sold until the next turn, so it comes now. */
+  const hurry = () => {
+    if (isReleased || ticks() - hurriedAt < RETRY_MS) return;
+    hurriedAt = ticks();
+    renewSoon();
+  };
+  const timer = setInterval(renewSoon, RENEW_MS);
   timer.unref();
   return {
-    held: () => clock.now() < until,
+    held() {
+      const isHeld = clock.now() < until;
+      if (!isHeld) hurry();
+      return isHeld;
+    },
     isOurs: async (candidate) => {
       const query = db.selectFrom('lanes').select('address').where('address', '=', candidate.toLowerCase());
       return (await store.read(query.compile())).length > 0;
     },
     release: async () => {
       clearInterval(timer);
+      isReleased = true;
       until = 0;
       await store.run(
         db

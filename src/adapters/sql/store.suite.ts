@@ -272,10 +272,25 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
       const again = await lease(store, 'd');
       expect(again?.held()).toBe(true);
       now += 20_001;
-      expect(next?.held()).toBe(false);
       const last = await lease(store, 'e');
       expect(last?.held()).toBe(true);
+      expect(next?.held()).toBe(false);
       await Promise.all([next, again, last].map((lane) => lane?.release()));
+    });
+
+    it('is leased again at once by who asks, when a clock that was set has ended the lease', async () => {
+      let now = 1_795_000_000_000;
+      const clock = { now: () => now, sleep: async () => {} };
+      const lane = await leaseLane(store, '0xc', 'a', clock, () => {}, 0);
+      now += 3_600_000;
+      expect(lane?.held()).toBe(false);
+      await expect.poll(() => lane?.held(), { interval: 5 }).toBe(true);
+      await lane?.release();
+      now += 3_600_000;
+      expect(lane?.held()).toBe(false);
+      const next = await leaseLane(store, '0xc', 'b', clock, () => {}, 0);
+      expect(next?.held()).toBe(true);
+      await next?.release();
     });
 
     it('names the revisions of what is owed: settled at any time, or delivered within a day', async () => {

@@ -1,8 +1,9 @@
-import { check } from '../../declare.ts';
+import { type Context, check } from '../../declare.ts';
 import { USDC } from '../../values/assets.ts';
 import { LARGE_BODY_MAX_BYTES } from '../../values/limits.ts';
 import { capability } from '../capability.ts';
 import { type Facts, readFacts } from './facts.ts';
+import { PREFLIGHT_RECORD, recordOf } from './record.ts';
 import { RULES, RULES_VERSION, type RuleId, type Seen, type Signature } from './rules.ts';
 import { requestSchema, responseSchema, type SafetyAnswer, type SafetyRequest } from './schema.ts';
 
@@ -43,10 +44,13 @@ export const paymentSafety = check({
   },
   maxBodyBytes: LARGE_BODY_MAX_BYTES,
   response: responseSchema,
-  run: (input, { asOf }) => {
+  run: (input, context) => {
     const facts = readFacts(input);
     const state = signatureOf(input, facts);
-    const answer = (signature: Signature) => score({ ...facts, asOf, signature });
+    const answer = (signature: Signature) => {
+      const seen = { ...facts, asOf: context.asOf, signature };
+      return input.record ? recorded(seen, input, context) : score(seen);
+    };
     return typeof state === 'string' ? answer(state) : state.then(answer);
   },
 });
@@ -56,7 +60,7 @@ export const paymentSafetyCapability = capability({
   summary:
     'Reads a payment challenge against your policy before anything is signed, by a published table of rules.',
   checks: [paymentSafety],
-  never: ['fetches a challenge or a key: you bring both', 'signs, or asks for a wallet'],
+  never: ['fetches a challenge or a key: you bring both', 'asks for a wallet'],
 });
 
 /** A signed offer is verified only under a key that the caller brings; then with the official library. */
@@ -79,6 +83,16 @@ async function verifies(
   } catch {
     return 'invalid';
   }
+}
+
+async function recorded(
+  seen: Seen,
+  { policy }: SafetyRequest,
+  { release, reach }: Context,
+): Promise<SafetyAnswer> {
+  const answer = score(seen);
+  const says = recordOf(seen, answer, policy, release);
+  return { ...answer, record: says ? { jws: await reach.attest(PREFLIGHT_RECORD, says), says } : null };
 }
 
 function score(seen: Seen): SafetyAnswer {

@@ -4,7 +4,8 @@ import { offerBook, termsFor } from '../../gate/offer.ts';
 import { CHALLENGE_HEADER, challengeBase, encodeChallenge } from '../../gate/rails/x402-challenge.ts';
 import type { Signer } from '../../ports.ts';
 import { opportunityCheck } from '../../products/opportunity-check/product.ts';
-import { canonicalJson } from '../../values/digest.ts';
+import { EXAMPLE_AS_OF } from '../../rehearsal.ts';
+import { canonicalJson, digestJson } from '../../values/digest.ts';
 import { Stage } from '../stage.suite.ts';
 import { paymentSafety } from './check.ts';
 import { RULES, type RuleId } from './rules.ts';
@@ -373,5 +374,37 @@ describe('tokens', () => {
       on('eip155:999', '0x2222222222222222222222222222222222222222', { name: 'USDC' }),
     );
     expect(hardStops).toEqual([]);
+  });
+});
+
+describe('a record', () => {
+  const stage = new Stage();
+  const recorded = (change: object = {}) =>
+    stage.ask(paymentSafety, { ...clean, record: true, ...change }) as Promise<SafetyAnswer>;
+
+  it('is signed, and says what the answer says, of this payment alone', async () => {
+    const { record, score, decision, reasons } = await recorded();
+    const { jws, says } = record!;
+    // Below the top: an offer or a receipt has its members at the top, and callers choose what is in here.
+    expect(await stage.reach.signed.verify(jws)).toEqual({ record: 'payment-preflight', says });
+    const { accepts, resource } = clean.challenge as {
+      accepts: { payTo: string }[];
+      resource: { url: string };
+    };
+    const { scheme, network, asset, payTo, amount } = accepts[0] as Record<string, string>;
+    expect(says.payment).toEqual({ scheme, network, asset, payTo, amount, resourceUrl: resource.url });
+    expect(says).toMatchObject({ score, decision, reasons: reasons.map(({ id }) => id) });
+    expect(says.policyDigest).toBe(digestJson(clean.policy));
+    expect(says.issuedAt).toBe(EXAMPLE_AS_OF / 1000);
+    expect(says.expiresAt - says.issuedAt).toBe(300);
+  });
+
+  it('is made of a refusal too, and of nothing that it could not be bound to', async () => {
+    const refused = await recorded({ policy: { ...clean.policy, maxAmountAtomicUnits: '1' } });
+    expect(refused.record?.says).toMatchObject({ decision: 'do_not_pay', hardStops: ['amount_over_cap'] });
+    expect((await recorded({ challenge: { ...clean.challenge, accepts: [] } })).record).toBeNull();
+    expect((await recorded(withEntry({ amount: '0.01' }))).record).toBeNull();
+    expect((await recorded(withEntry({ payTo: undefined }))).record).toBeNull();
+    expect(await ask(clean)).not.toHaveProperty('record');
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NETWORK } from '../../values/limits.ts';
 import { atomicUnits, dollars, text } from '../text.ts';
-import { RULES, type RuleId } from './rules.ts';
+import { DECISIONS, recordSchema, ruleId, SIGNATURES } from './record.ts';
 
 /** Base64 of a challenge header: more than any client or proxy lets through. */
 const HEADER_MAX = 24_000;
@@ -73,13 +73,19 @@ export const requestSchema = z
       })
       .meta({ description: 'Public key of the seller, which you fetched: signed offers are then verified.' })
       .optional(),
+    record: z
+      .boolean()
+      .meta({
+        description:
+          'Sign what is answered, bound to this payment, so that whoever approves it need not ask again.',
+      })
+      .optional(),
   })
   .meta({ title: 'PaymentSafetyRequest' });
 
 export type SafetyRequest = z.output<typeof requestSchema>;
 
-const rule = z.enum(Object.keys(RULES) as [RuleId]);
-const finding = z.object({ id: rule, why: z.string() });
+const finding = z.object({ id: ruleId, why: z.string() });
 
 export const responseSchema = z
   .looseObject({
@@ -88,16 +94,24 @@ export const responseSchema = z
       .min(0)
       .max(100)
       .meta({ description: '100 less the points of every reason; 0 with a hard stop.' }),
-    decision: z.enum(['pay_within_policy', 'ask_operator', 'do_not_pay']),
+    decision: z.enum(DECISIONS),
     hardStops: z.array(finding),
     reasons: z.array(finding.extend({ points: z.int().min(1).max(100) })),
-    passed: z.array(rule),
+    passed: z.array(ruleId),
     notChecked: z.array(finding).meta({ description: 'Rules that lacked something: why says what.' }),
     selectedAccept: z.int().min(0).nullable().meta({
       description: 'The accepts entry that a client under this policy would sign: the first that fits.',
     }),
-    signature: z.enum(['valid', 'invalid', 'not_checked', 'absent']),
+    signature: z.enum(SIGNATURES),
     rulesVersion: z.string(),
+    record: z
+      .object({ jws: z.string(), says: recordSchema })
+      .nullable()
+      .meta({
+        description:
+          'Only when you asked for it. The JWS (EdDSA, a key of /.well-known/jwks.json) is over {"record":"payment-preflight","says":…}. null: no entry fits the policy, or its amount cannot be read.',
+      })
+      .optional(),
   })
   .meta({ title: 'PaymentSafety' });
 

@@ -160,7 +160,7 @@ export const CASES: readonly (readonly [kind: string, positive: string, negative
   ['financial.card', 'card 4111 1111 1111 1111', 'card fees on 4111 calls'],
   ['financial.card_security_code', 'CVV 123 exp 04/29', 'CVV check endpoint'],
   ['financial.iban', 'GB82 WEST 1234 5698 7654 32', 'GB82 WEST 1234 5698 7654 33'],
-  ['financial.bank_account', 'BIC DEUTDEFF', 'no account needed for 12345 calls'],
+  ['financial.bank_account', 'account holder K. Lang, BIC DEUTDEFF', 'BIC DEUTDEFF lookup, 12345 calls'],
   ['identity.ssn', 'SSN: 219 09 9999', 'between 219 and 9999 calls'],
   ['identity.ssn_last_four', 'last four of my SSN: 4432', 'the last four calls'],
   ['identity.uk_nino', 'AB123456C', 'AB123456'],

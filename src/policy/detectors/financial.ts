@@ -2,6 +2,12 @@ import { bitsOf } from '../survey.ts';
 import type { Detector } from './row.ts';
 import { digitsOf, high, medium, modulo } from './row.ts';
 
+/** A BIC names a bank; beside a number or a holder it is part of somebody's account. */
+const OF_AN_ACCOUNT =
+  /\d{6}|\b(?:account|acct|konto|cuenta|conta|compte|holder|beneficiary|inhaber|payee|iban)\b/;
+const besideAnAccount: NonNullable<Detector['accept']> = (_value, context, index, end) =>
+  OF_AN_ACCOUNT.test(context.before(index, 80)) || OF_AN_ACCOUNT.test(context.after(end, 80));
+
 /** First four digits and lengths of the numbers of card networks (ISO/IEC 7812 issuer ranges). */
 const ISSUERS: readonly (readonly [from: number, to: number, lengths: readonly number[]])[] = [
   [4000, 4999, [13, 16, 19]],
@@ -202,13 +208,13 @@ export const financialRows: readonly Detector[] = [
     'financial.bank_account',
     'bank_account',
     /\b(?:swift|bic|swift\/bic|bic\/swift)(?: ?code)?\b[^\w\n]{0,3}(?:is |: ?)?(?<v>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/g,
-    { hints: ['swift', 'bic'] },
+    { hints: ['swift', 'bic'], accept: besideAnAccount },
   ),
   medium(
     'financial.bank_account',
     'bank_account',
     /\b(?:SWIFT|BIC)(?: ?code)?\b[^\w\n]{0,3}(?:is |: ?)?(?<v>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/g,
-    { hints: ['swift', 'bic'] },
+    { hints: ['swift', 'bic'], accept: besideAnAccount },
   ),
   medium(
     'financial.bank_account',

@@ -313,7 +313,11 @@ export const identityRows: readonly Detector[] = [
   id(
     'national_number',
     /(?:(?:เลข|บัตร)[\u0e00-\u0e7f ]{4,30}?(?=[^\u0e00-\u0e7f])|מספר (?:תעודת )?זהות|תעודת זהות|ת\.ז\.?|егн|иин|снилс|инн|паспорт\p{L}{0,3}(?: рф)?(?: серия)?|رقم (?:ال)?(?:هوية|بطاقة|إقامة|جواز)(?: (?:ال)?(?:وطنية|شخصية|قومي|سفر))?|الرقم القومي|الهوية الوطنية|(?:आधार|पैन|पासपोर्ट)(?: (?:संख्या|नंबर|कार्ड))?|身份证(?:号码?)?|身份證(?:字號|號碼)?|護照(?:號碼)?|护照(?:号码?)?|統一編號|マイナンバー|個人番号|旅券番号|パスポート番号|운전면허번호|주민등록번호|여권번호|căn cước(?: công dân)?|cccd|cmnd|số (?:cmnd|cccd|hộ chiếu)|asmens kodas|personas kods|isikukood|tajsz[aá]m|taj(?: sz[aá]m)?|oib|jmbg|emšo|emso|cnp|rodné č[ií]slo|rodne cislo|α\.?μ\.?κ\.?α\.?|αφμ|αριθμός ταυτότητας|rfc|curp|cuit|cuil|rut|run|cédula(?: de (?:identidad|ciudadan[ií]a))?|dui|iqama|emirates id|kra pin|nik|ktp|nric|fin|mykad|philsys|nin|bvn|sozialversicherungsnummer|versicherungsnummer|rentenversicherungsnummer|krankenversichertennummer|versichertennummer|steuer-?id(?:entifikationsnummer)?|num[ée]ro de s[ée]curit[ée] sociale|codice fiscale|numero di passaporto|número de (?:pasaporte|identidad|la seguridad social|seguridad social)|número do (?:passaporte|cpf|rg)|n[ií]f|título de eleitor|pis\/pasep|tc kimlik(?: no)?|t\.?c\.?(?: kimlik)? no|nhi(?: number)?|medicare number)(?!\p{L})[^\p{L}\p{N}\n]{0,6}(?:(?:is|ist|est|es|é|este|no|nr|number|број|№|:)[^\p{L}\p{N}\n]{0,4}){0,2}(?<v>(?=(?:[A-Z./ -]{0,4}\d){6})[A-Z]{0,4}[ -]?\d(?:[0-9A-Z]|[ ./-](?=[0-9A-Z])){5,20})(?![A-Za-z0-9])/giu,
-    { digits: 4, accept: (v) => digitsOf(v).length >= 6 && !/^20\d\d-\d\d-\d\d/.test(v) },
+    {
+      digits: 4,
+      accept: (v) =>
+        digitsOf(v).length >= 6 && !/^20\d\d-\d\d-\d\d|^(?:19|20)\d\d ?[-/] ?(?:19|20)\d\d\b/.test(v),
+    },
   ),
   id(
     'passport',
@@ -389,7 +393,13 @@ export const identityRows: readonly Detector[] = [
   id(
     'national_number',
     /\b(?:nif|nipc|niss|nie|dni|nuit|rut|cuit|cuil|c(?:é|e)dula|curp|rfc|cpf|cnpj|oib|cnp|egn|jmbg|amka|afm|inn|snils|bvn|nin|cnic|nik|ktp|mykad|nric|tckn|t\.?c\.? kimlik|aadhaar|iqama|emirates id|my ?number|omang|nida|kra|philsys|umid|sss|pps|asmachta|teudat zehut|isikukood|kennitala|hetu|svnr|carnet(?: de identidad)?|sozialversicherung(?:snummer)?|ssnr|numer ewidencyjny|(?:national|civil|population|personal|citizens?|resident|fiscal|tax(?:payer)?|pension|voters?|social|id(?:entity)?|insurance)(?:[ _](?:id(?:entity)?|insurance|security|identification))?[ _](?:regist(?:er|ry)|numbers?|no\.?|nr\.?|code|roll|pin|card)|(?:num[eé]ro (?:de |du )?)?registre national|rijksregister(?:nummer)?|codice fiscale|n[uú]mero de identificaci[oó]n|personnummer)(?![\w-])(?:[^\w\n]{0,3}(?:nº|n°|\p{Ll}{2,12})(?!\p{L})\.?){0,3}[^\w\n$€£]{1,4}(?<v>[A-Z]?\d{1,5}(?:[ ./-]?\d{2,6}){1,5}(?:[-/]?[0-9A-Z])?)(?![\w.]*\d|\p{L})/giu,
-    { digits: 7, accept: (v, c, i) => digitsOf(v).length >= 7 && !/[$€£]\s?$/.test(c.before(i, 2)) },
+    {
+      digits: 7,
+      accept: (v, c, i) =>
+        digitsOf(v).length >= 7 &&
+        !/^(?:19|20)\d\d ?[-/] ?(?:19|20)\d\d\b/.test(v) &&
+        !/[$€£]\s?$/.test(c.before(i, 2)),
+    },
   ),
   id('national_number', /(?<![A-Za-z0-9])\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z](?![A-Za-z0-9])/g, {
     minRun: 15,

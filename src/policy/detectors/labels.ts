@@ -1,4 +1,5 @@
-import { secretLike } from './nearby.ts';
+import { NAMES_NO_SECRET, secretLike } from './nearby.ts';
+import { isTransaction, SIGNATURE_CONTEXT } from './opaque.ts';
 import { valuesWithDigits } from './places.ts';
 import type { Detector } from './row.ts';
 import { entropy, high } from './row.ts';
@@ -84,12 +85,13 @@ export function denseKey(value: string): boolean {
   return /\d/.test(v) ? entropy(v) >= 2.5 : v.length >= 16 && entropy(v) >= 3.3 && /[a-z][A-Z]/.test(v);
 }
 
-/** Keys and tokens that open nothing: they name a request, a place or a public half. */
-const NAMES_NO_SECRET =
-  /(?:idempotency|idempotent|cache|partition|primary|foreign|sort|public|dedup\w{0,12}|object|lookup|request|correlation|trace|event|message|job|cursor|page|continuation|pagination|next ?page|routing|translation|registry|config|hash|ranking)[ _-]?(?:key|id|token|code|hash)s?["'`]?(?: is| was|:| =|=|->)?\s{0,3}["'`]?$/;
+/** What is published in any case: the public half of a key. */
+const PUBLIC_VALUE = /^ssh-(?:rsa|ed25519|dss)$|^ecdsa-sha2-/;
 
-const opensSomething: NonNullable<Detector['accept']> = (_value, context, index) =>
-  !NAMES_NO_SECRET.test(context.before(index, 48));
+const opensSomething: NonNullable<Detector['accept']> = (value, context, index) =>
+  !NAMES_NO_SECRET.test(context.before(index, 48)) &&
+  !PUBLIC_VALUE.test(value) &&
+  !(isTransaction(value) && SIGNATURE_CONTEXT.test(context.before(index, 16)));
 
 const NAMES = {
   password:

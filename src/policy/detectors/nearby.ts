@@ -18,6 +18,10 @@ interface Pairing {
   readonly fits: (value: string) => boolean;
 }
 
+/** Keys and tokens that open nothing: they name a request, a place or a public half. */
+export const NAMES_NO_SECRET =
+  /(?:idempotency|idempotent|cache|partition|primary|foreign|sort|public|dedup\w{0,12}|object|lookup|request|correlation|trace|event|message|job|cursor|page|continuation|pagination|next ?page|routing|translation|registry|config|hash|ranking)[ _-]?(?:key|id|token|code|hash)s?["'`]?(?: is| was|:| =|=|->)?\s{0,3}["'`]?$/;
+
 /** Longest value, in characters. */
 const LONGEST_VALUE = 200;
 
@@ -159,6 +163,7 @@ function nearby(id: string, token: 'password' | 'secret', pairing: Pairing): Spa
       const nextTelling = telling(text);
       for (const end of labelEnds(text, seen)) {
         if (nextTelling(end) > end + pairing.reach + LONGEST_VALUE) continue;
+        if (NAMES_NO_SECRET.test(text.slice(Math.max(0, end - 48), end).toLowerCase())) continue;
         const value = valueAfter(pairing, text, end);
         if (value) found.push(value);
       }

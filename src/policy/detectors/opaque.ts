@@ -1,4 +1,5 @@
 import { survey } from '../survey.ts';
+import { NAMES_NO_SECRET } from './nearby.ts';
 import type { SpanDetector } from './row.ts';
 import { entropy, HASH_CONTEXT, KEY_CONTEXT } from './row.ts';
 
@@ -13,6 +14,18 @@ const REQUEST_CONTEXT =
 const REQUEST_NUMBER = /^[0-9a-f]{8,40}(?:-[A-Z]{3})?$/;
 const ID_CONTEXT =
   /\b(?:invoice|order|ticket|request|ref|reference|case|po|release|build|job|run|trace|correlation|request-id|sku|model|part)(?: id| no\.?| number)?\W{0,4}$/;
+
+/** Keys that are published: of SSH, and RSA and elliptic ones in DER. Their private halves begin otherwise. */
+const PUBLIC_HALF =
+  /^(?:p=)?(?:AAAA(?:C3NzaC1|B3NzaC1|E2VjZHNh)|MIGfMA0GCSqGSIb3DQEBAQUAA4|MI(?:IBI|ICI)jANBgkqhkiG9w0BAQEFAAOC|MFkwEwYHKoZIzj0CAQ|MHYwEAYHKoZIzj0CAQ|MCowBQYDK2V[wu])/;
+/** The signature that names a transaction on Solana. */
+export const isTransaction = (value: string): boolean => /^[1-9A-HJ-NP-Za-km-z]{86,88}$/.test(value);
+export const SIGNATURE_CONTEXT = /\bsignature\W{0,4}$/;
+/** Places, as databases of maps write them. */
+const GEOMETRY = /^0[01](?:0[0-7]000000|000000(?:0[0-7])|0[0-7]000020)[0-9a-f]+$/i;
+/** Channels and films of a public site. */
+const CHANNEL = /^UC[A-Za-z0-9_-]{22}$/;
+const CHANNEL_CONTEXT = /\bchannels?(?:[ _-]?id)?\W{0,4}$/;
 
 /** Pieces between changes of letter case and kind: words are long pieces, keys are short ones. */
 const pieces = (text: string): string[] => text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? [];
@@ -118,7 +131,13 @@ function piecesOf(candidate: string, afterColon: boolean): readonly (readonly [n
 /** The pieces of a candidate that are opaque by themselves, whatever stands before them. */
 const suspectsIn = (candidate: string, afterColon: boolean): readonly (readonly [number, string])[] =>
   piecesOf(candidate, afterColon).filter(
-    ([, token]) => !INVOICE.test(token) && !EVENT_ID.test(token) && !readsAsBase64(token) && isOpaque(token),
+    ([, token]) =>
+      !PUBLIC_HALF.test(token) &&
+      !GEOMETRY.test(token) &&
+      !INVOICE.test(token) &&
+      !EVENT_ID.test(token) &&
+      !readsAsBase64(token) &&
+      isOpaque(token),
   );
 
 /** Longest that a word may be. */
@@ -169,6 +188,9 @@ export const opaqueTokens: SpanDetector = {
         const keyed = KEY_CONTEXT.test(before.slice(-24));
         if (!keyed && HASH_CONTEXT.test(before.slice(-28))) continue;
         if (!keyed && REQUEST_NUMBER.test(token) && REQUEST_CONTEXT.test(before)) continue;
+        if (NAMES_NO_SECRET.test(before) || (isTransaction(token) && SIGNATURE_CONTEXT.test(before)))
+          continue;
+        if (!keyed && CHANNEL.test(token) && CHANNEL_CONTEXT.test(before)) continue;
         if (!keyed && ID_CONTEXT.test(before) && /^[A-Z0-9-]{6,24}$/.test(token)) continue;
         found.push([start, start + token.length]);
       }

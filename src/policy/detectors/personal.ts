@@ -216,9 +216,12 @@ export const personalRows: readonly Detector[] = [
     firstDigits: [1, 2, 3],
     hints: ['.'],
     glance: (text, at) => text[at + 1] === '.' || text[at + 2] === '.' || text[at + 3] === '.',
-    accept: (v, c, i) =>
+    accept: (v, c, i, end) =>
       validIp(v) &&
       !LOCAL_IP.test(v) &&
+      // A network is nobody's, and `Chrome/128.0.0.0` is a version.
+      !/^\/(?:[12]?\d|3[01])\b/.test(c.text.slice(end, end + 4)) &&
+      !/(?<![a-z]:\/?|\/)\b[a-z]+\/$/.test(c.before(i, 24)) &&
       !/(?:\bv|version|ver\.?|release|build|firmware|kernel|sdk|client)\s?[:=]?\s?$/.test(c.before(i, 14)),
   }),
   medium(

@@ -272,6 +272,7 @@ export const secretRows: readonly Detector[] = [
     /\b(?:proxy-)?authori[sz]ation\b["']?\s{0,2}[:=]\s{0,2}["']?(?:basic|bearer|token|digest|apikey|hmac|aws4-hmac-sha256|payment|negotiate|dpop)?\s{0,2}(?<v>[A-Za-z0-9+/=_.~:-]{8,4000})/gi,
     ['authoriz', 'authoris'],
     (v) =>
+      !/^(?:your|my|the|some|insert|replace)[_-]/i.test(v) &&
       !/^(?:bearer|basic|header|headers|required|optional|payment|digest|redacted|token|tokens|ticket)$/i.test(
         v,
       ) &&

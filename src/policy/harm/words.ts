@@ -52,6 +52,7 @@ export const HARM_WORDS = lexicon({
   ],
   // Watching people
   SPY: [
+    '覗け, 覗き見, 覗く, のぞき見, 盗み見, 偷看聊天, 偷看微信, 엿보',
     'spy, spies, spying, stalk, stalks, stalking, snoop, snoops, snooping, eavesdrop*, wiretap*',
     'ausspionier*, spionier*, ausspäh*, stalken, abhör*, belausch*, espionner, espionne, espionnage, espiar*, espía, espíe, espionar, espiona, espione, grampe*, spiare, spia, intercettare',
     'шпион*, слежк*, следить, следи, прослуш*, подслуш*, تجسس*, يتجسس, تنصت, التنصت, जासूसी, जासूस',
@@ -231,7 +232,7 @@ export const HARM_WORDS = lexicon({
   DEFENCE: [
     'erkenn*, detekt*, schutz*, schütz*, verhinder*, prävent*, blockier*, sperrlist*, warn*, prüf*, überprüf*, abgleich*, meld*, bekämpf*, abwehr*, analys*, statistik*, forsch*, schulung*, penetrationstest*, nachrichten über, screening*, einwilligungsbasiert*, mit zustimmung, mit einwilligung, geschichte, gesetz*, spiel*, museum*, nachrichten, lizenziert*, zugelassen*, simulation*, entfern* schad*, eigenen, eigener, eigene',
     'détect*, proté*, protect*, préven*, prévien*, bloqu*, alert*, vérifi*, contrôle si, signale*, lutte*, analys*, statistique*, recherche*, formation*, sensibilis*, avec consentement, avec son accord, histoire, actualité*, loi, lois, criblage, filtrage, jeu, jeux, agréé*, autorisé*, simul*, vos propres, anti*',
-    'proteg*, protección, proteção, preven*, bloque*, verific*, comprueb*, comprob*, lucha contra, combate*, analiz*, análisis, analis*, análise*, estadístic*, estatístic*, investigac*, pesquisa*, formación, treinamento*, concienc*, conscientiz*, filtro*, denuncia*, denúncia*, historia, história, notici*, notíci*, ley, leyes, lei, leis, cribado*, triagem, con consentimiento, com consentimento, juego*, jogo*, autorizad*, licenciad*, simulac*, simulaç*, tus propios, seus próprios, anti*, rileva*, protegge, previene, rilevamento, segnala*, consult*',
+    'avisa, avisan, avisar, alerta, alertas, notifica, reportad*, denunciad*, proteg*, protección, proteção, preven*, bloque*, verific*, comprueb*, comprob*, lucha contra, combate*, analiz*, análisis, analis*, análise*, estadístic*, estatístic*, investigac*, pesquisa*, formación, treinamento*, concienc*, conscientiz*, filtro*, denuncia*, denúncia*, historia, história, notici*, notíci*, ley, leyes, lei, leis, cribado*, triagem, con consentimiento, com consentimento, juego*, jogo*, autorizad*, licenciad*, simulac*, simulaç*, tus propios, seus próprios, anti*, rileva*, protegge, previene, rilevamento, segnala*, consult*',
     'обнаруж*, защи*, предотвращ*, блокир*, предупрежд*, провер*, выявл*, борьб*, противодейств*, анализ*, статистик*, исследован*, обучен*, фильтр*, истори*, новост*, закон, законы, законов, с согласия, скрининг*, игр*, лицензирован*, симуляц*, собственн*, детект*, распозна*, мониторинг утеч*, анти*',
     'كشف, يكشف, تكشف, اكتشاف, حماية, يحمي, تحمي, منع, يمنع, تحذير, يحذر, تنبيه, ينبه, تحقق من, يتحقق, تتحقق, فحص, يفحص, تفحص, مكافحة, تحليل, يحلل, احصا*, بحث*, تدريب, توعية, تاريخ, اخبار, قانون, قوانين, بموافقة, رصد, يرصد, لعبة, العاب, مرخص, محاكاة, قوائم, مطابقة',
     'का पता लगा*, पता लगाने, पता लगाता, पता लगाती, पहचानने, पहचानता, पहचान करता, सुरक्षा, बचाव, बचाता, रोक*, ब्लॉक, चेतावनी, जांच*, जाँच*, विश्लेषण, आंकड़े, शोध, प्रशिक्षण, इतिहास, समाचार, खबर*, कानून, सहमति से, स्क्रीनिंग, खेल, डिटेक्शन, डिटेक्ट*, सिमुलेशन, लाइसेंस प्राप्त',

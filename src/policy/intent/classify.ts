@@ -7,6 +7,7 @@ import type { Scope } from './scope.ts';
 import { readScope, vagueness } from './scope.ts';
 import { speechOf, withoutTerms } from './speech.ts';
 import { type Token, tokenise, unleet } from './tokens.ts';
+import { isTrade } from './trade.ts';
 
 export interface Intent {
   readonly findings: readonly IntentFinding[];
@@ -80,6 +81,7 @@ const isOfTrade = (text: string): boolean => {
   const request = withoutTerms(text) ?? text;
   return (
     isOfGoods(text) ||
+    isTrade(request) ||
     (!AND_MORE.test(request) && [WORKS_ON_DATA, PICKS_GOODS, PAYS_FOR].some((form) => form.test(request)))
   );
 };

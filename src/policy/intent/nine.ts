@@ -11,6 +11,8 @@ const QUESTION = /[?？؟]/;
 
 const WORDS = lexicon({
   ASKS: [
+    'pra mim, para mim, para mí, pour moi, für mich, قرر هل, لي',
+    'me indica, me indicam, fale se, me fala, diz se, escolh*, elijo, elegir, pouvez-vous, pouvez, calcula, revisa, analise, analisa, могу ли, можем ли, прямо скажи, اختر, راجع, أريد, 有没有, 看一下, 看看, 直接, ください, 結論, 取ってき',
     'soll, sollen, sollte, sollten, darf, dürfen, müssen, muss, kann ich, können wir, lohnt, ob, wie kann, welche*, wann',
     'debería*, debo, debemos, deberiamos, puedo, podemos, conviene, cuál*, qué, cómo, cuándo, necesit*',
     'dois-je, devons-nous, devrais*, devrions*, dois, devons, faut-il, puis-je, pouvons-nous, peut-on, quel*, comment, est-ce, avons-nous',
@@ -30,6 +32,7 @@ const WORDS = lexicon({
   ],
 
   SUE: [
+    'quel recours, quels recours, recours contre, l attaquer, qué recurso, que recurso, rechtsmittel',
     'prozess gewinnen, prozess verlieren, procès, gagner en justice, pleito, juicio contra, ganaría el juicio, um processo, processo contra, processo judicial, una causa contro, proces sądowy, rechtszaak, выиграть суд, выиграю суд, выиграем суд, قضية, محكمة, मुकदमा जीत, 胜诉, 勝訴, 打赢, 訴え, 재판',
     'verklag*, klage einreichen, klage erheben, vor gericht ziehen, anzeigen, demandar*, denunciar*, querella*, poursuivre, attaquer en justice, porter plainte, en justice, assigner, processar, acionar judicialmente, fare causa, citare in giudizio, querelare, aanklagen, pozwa*, pozew',
     'подать в суд, подавать в суд, засуди*, судиться, иск, иска, в суд, dava, davası, mahkemeye',
@@ -43,12 +46,14 @@ const WORDS = lexicon({
     '合法, 违法, 違法, 犯法, 法律责任, 法的責任, 適法, 합법, 불법, 위법, 법적',
   ],
   LAW_MATTER: [
+    'rupture conventionnelle, compromis de vente, convention*, acuerdo, acordo, pacto de socios, gesellschaftsvertrag, соглашени*, اتفاقية, الاتفاقية, 协议, 股权, 業務委託, 合意書, 協議, 협약',
     'anwalt*, kündigung, vertrag, klausel*, vermieter, urheberrecht, markenrecht, contrato, cláusula*, abogado*, despido, casero, contrat, clause, avocat, licenciement, bailleur, contrato, advogado, inquilino, contratto, clausola, avvocato, licenziamento',
     'договор*, контракт*, адвокат*, увольнени*, sözleşme*, avukat*, عقد, العقد, محامي, अनुबंध, वकील, कॉन्ट्रैक्ट',
     '合同, 律师, 契約, 弁護士, 解雇, 계약, 변호사',
     'mietvertrag*, arbeitsvertrag*, kaufvertrag*, bail, baux, alquiler, arrendamiento, aluguel, locação, multa, pénalité*, аренд*, пункт, неустойк*, إيجار, الإيجار, بند, البند, समझौता, समझौते, शर्त, किरायानामा, 租房, 租约, 条款, 条項, 賃貸, 規約',
   ],
   ASSET: [
+    'cac 40, dax, ibex, ibovespa, petrobras, vale3, petr4, nikkei, nifty, sensex, reliance, сбер, сбербанк*, газпром*, лукойл*, أرامكو, عملة رقمية, عملات رقمية, تاسي, 茅台, 腾讯, 英伟达, 宁德, 大盘, 日経, トヨタ株, ソニー株, 銘柄, 삼성전자, 코스피, samsung hisse, bist, thyao, s&p 500, nasdaq',
     'aktie, aktien, bitcoin, ethereum, kryptowährung*, krypto, etf, etfs, anleihe*, gold, immobilie*, acciones, acción, bolsa, criptomoneda*, cripto, oro, actions, bourse, cryptomonnaie*, crypto, l’or, obligations, ações, ação, criptomoeda*, ouro, azioni, azione, criptovalut*, aandelen, akcje, akcji, kryptowalut*',
     'акции, акций, акцию, биткоин*, биткойн*, крипт*, эфир, золото, облигаци*, hisse*, kripto*, altın',
     'سهم, أسهم, الأسهم, البيتكوين, بيتكوين, العملات الرقمية, الذهب, शेयर, शेयरों, बिटकॉइन, बिटकॉयन, क्रिप्टो, सोना, स्टॉक',
@@ -56,6 +61,8 @@ const WORDS = lexicon({
     'börse, bourse, aktienfonds, nvidia, tesla, fondo, fonds, dollar kaufen, acheter des dollars, comprar dólar, comprar dólares, купить доллар*, бирж*, фонд*, بورصة, البورصة, صندوق استثمار, शेयर बाजार, म्यूचुअल फंड, 股市, 基金, 定期, 債券, 债券, ハイテク株, 投信, 外貨',
   ],
   DEAL: [
+    'monta, monte, montar, monta-me, arma, armar un portafolio, constru*, stelle* zusammen, собери портфель, составь портфель, 配置, 组一个, 組んで',
+    'trade, positionier*, position, portefeuille, cartera de, carteira de, portfolio, брать, докупать, докупить, усреднять, أشتريها, محفظة استثمارية, पोर्टफोलियो, 加仓, 建仓, 减仓, 清仓, 买哪, 買い増し, 仕込, ポートフォリオ, 담을',
     'kauf, kaufe, kaufen, verkauf, verkaufe, verkaufen, investier*, anlegen, halten, comprar, compro, vender, vendo, invertir, invierto, acheter, achète, vendre, vends, investir, investis, compro, comprare, vendere, investire, kopen, verkopen, kupić, sprzedać, inwestować',
     'купить, покупать, продать, продавать, инвестировать, вложить, вкладывать, almalı*, satmalı*, almak, satın, yatırım*',
     'أشتري, نشتري, شراء, أبيع, نبيع, بيع, أستثمر, استثمار, نستثمر, खरीद*, बेच*, निवेश*',
@@ -69,6 +76,7 @@ const WORDS = lexicon({
     'verdoppel*, doubler, doublent, exploser, duplicar*, dobrar, dobram, удвоя*, вдвое, выстрел*, تتضاعف, ستتضاعف, दोगुने, दुगुने, दोगुना, 翻倍, 倍になる, 急騰, 暴涨',
   ],
   TAX: [
+    'irpf, irpj, simples nacional, lucro presumido, lucro real, urssaf, csg, autónomos, 个税, 企业所得税, 社保, 節税, 년말정산, zakat, усн, ндфл, самозанят*, stopaj, gelir vergisi',
     'деклараци*, steuererklärung, declaración de la renta, déclaration de revenus, declaração de imposto, dichiarazione dei redditi, ضريبي, إقرار*, 確定申告, 연말정산',
     'steuer, steuern, steuerlich*, einkommensteuer, umsatzsteuer, mehrwertsteuer, impuesto*, iva, hacienda, impôt, impôts, tva, fisc, imposto*, tasse, imposte, belasting*, podatk*, podatek',
     'налог*, ндс, vergi*, ضريبة, الضريبة, ضرائب, الضرائب, टैक्स, कर चुकाना, आयकर, जीएसटी',
@@ -76,6 +84,7 @@ const WORDS = lexicon({
     'leão, receita federal, imposto de renda, gewerbesteuer, cotisations, 增值税, 消费税, 消費税, 所得税, वैट, सेल्स टैक्स, زكاة',
   ],
   LESSEN: [
+    'lo que debo, cuánto debo, quanto devo, combien je dois, wie viel schulde*, escolho, escolher, elijo, elegir, choisir, wählen, выбрать, сколько я должен, كم أدفع, 选, 選',
     'senken, sparen, vermeiden, umgehen, absetzen, weniger, mindern, versteuern, zahlen, schulde*, reducir, evitar, menos, deducir, declarar, pagar, ahorrar, réduire, éviter, moins, déduire, déclarer, payer, économiser, optimiser, reduzir, deduzir, pagar, ridurre, evitare, meno, detrarre, dichiarare, pagare, minder, betalen, zapłacić, mniej, uniknąć, odliczyć',
     'меньше, снизить, уменьшить, избежать, уклониться, вычесть, платить, заплатить, сэкономить, задекларировать, az, azalt*, ödemek, ödemem, kaçın*, düşür*',
     'خصمها, خصمه, استقطاع*, أقل, تقليل, تجنب, خفض, أدفع, دفع, خصم, कम, बचा*, बचत, भुगतान, चुका*, घटा*',
@@ -83,12 +92,14 @@ const WORDS = lexicon({
     'steuern zahlen, angeben, absetz*, ingresar, bajo, bajar, rebajar, abater, abato, declaro, fugir, informar, списать, списыва*, платить, декларир*, أصرح, نصرح, دفعه, علينا دفع, देना होगा, देना पड़ेगा, देना पड़ता, कम करूँ, कम करूं, घोषित, 交, 缴, 抵, 報告, 安く, 計上, 経費, 納め',
   ],
   LOAN: [
+    'consignado, crédit immobilier, crédit conso*, microcrédito, 等额本息, 等额本金, 征信, 贷到, 房贷利率, تمويلا, تمويل عقاري, кредитн* истори*, рефинансир*',
     'kredit, kredite, darlehen, hypothek, umschuld*, préstamo*, prestamo*, hipoteca*, crédit, emprunt, emprunter, hypothèque, prêt, empréstimo*, financiamento, prestito, mutuo, lening, hypotheek, kredyt, pożyczk*',
     'кредит, кредита, ипотек*, заём, займ, взаймы, kredi, krediyi, ipotek, borç, قرض, قرضا, القرض, رهن, लोन, ऋण, कर्ज, क़र्ज़',
     '贷款, 貸款, 借款, 房贷, 借钱, ローン, 融資, 借金, 借入, 대출, 융자, 빌려',
     'kreditwürdig*, ratenkredit*, ratenzahlung*, emprunteur*, prestatario*, mutuário*, tomador*, crediticia, заёмщик*, заемщик*, مقترض, القرض, تمويل, उधारकर्ता, उधार, होम लोन, 借款人, 放贷, 授信, 批贷, 借り手, 住宅ローン, 与信, 貸し',
   ],
   RULE: [
+    'dpo, registre des traitements, avv, auftragsverarbeitung*, 数据出境, 安全评估, 等保, 資金決済法, 特商法, 景品表示法, 割賦販売法, 个保法, 反洗钱法, نظام حماية, لائحة*, डीपीडीपी',
     'datenschutz*, protección de datos, protection des données, proteção de dados, protezione dei dati, gegevensbescherming, ochron* danych, персональных данных, 152-фз, kişisel verilerin korunması, حماية البيانات, डेटा संरक्षण, 个人信息保护法, 数据安全法, 個人情報保護法, 개인정보보호법, 개인정보 보호법',
     'lizenz, bafin-lizenz, lizenzpflicht*, zulassung, genehmigung, dsgvo*, geldwäschegesetz, regulier*, konform, licencia, permiso, cumple*, rgpd, regulación, normativa, agrément, licence, autorisation, conforme*, réglementation, licença, autorização, lgpd, licenza, autorizzazione, normativa, gdpr, kyc, aml, mica, vergunning, zezwolen*, licencj*, rodo',
     'лицензия, лицензию, лицензии, разрешение, регулятор*, требовани*, закону, lisans*, izin, mevzuat*, kvkk, ترخيص, رخصة, امتثال, متوافق, लाइसेंस, अनुपालन, नियमों, अनुमति',
@@ -96,6 +107,7 @@ const WORDS = lexicon({
     'finanzdienstleister*, mifid, mica, konformität, conformité, conformidade, conformidad, cumplimiento, соответств*, 符合, 適合, 準拠, पालन, अनुपालन',
   ],
   NEEDS: [
+    'pouvez-vous certifier, certifier, 安全评估, 要不要, 是否需要, 必要か, 要否',
     'brauch*, benötig*, muss, müssen, dürfen, darf, erforderlich, pflicht, necesit*, hace falta, obligatori*, cumple*, debemos, besoin*, faut-il, obligatoire, devons-nous, sommes-nous, precis*, obrigatóri*, devemos, abbiamo bisogno, serve, dobbiamo, siamo, nodig, potrzeb*, musimy',
     'нужна, нужен, нужно, требуется, обязан*, должны, gerek*, lazım, zorunlu, gerekiyor, نحتاج, أحتاج, يلزم, يجب, जरूरत, ज़रूरत, आवश्यक, चाहिए, जरूरी',
     '需要, 要不要, 必须, 必要, いりますか, 필요, 받아야',
@@ -123,12 +135,14 @@ const WORDS = lexicon({
     '餐馆, 餐厅, 酒店, 诊所, 医生, 牙医, 律师, 护士, 工程师, 中介, 老师, 总监, 经理, 商店, 陌生人, 网友, 猎头, 学生, 飲食店, レストラン, ホテル, クリニック, 医師, 医者, 歯科医, 弁護士, 看護師, エンジニア, 不動産業者, 教師, 部長, マネージャー, 店舗, 知らない人, 参加者, 人事担当, 税理士, 学生, コメントした人, 投稿者',
   ],
   PROFILE: [
+    'annonces, annonce, anuncios, anúncios, anzeigen, inserate, annunci, объявлени*, إعلانات, विज्ञापन*, 一覧, 列表, 清单, 名单, 房源, 商品, 物件, 매물, 목록, ilan*',
     'webseite*, website, seiten, preise, produktseite*, sitio, sitio web, página web, páginas, precios, site, sites, pages, fiches, prix, preços, sito, pagine, prezzi, seguidores, miembros, profile, profil, profilen, e-mail-adresse*, mailadresse*, email-adresse*, telefonnummer*, kontaktdaten, adressen, bewertungen, perfil, perfiles, correos, correo, direcciones, teléfonos, contactos, reseñas, profils, adresses, e-mails, e-mail, mails, numéros, coordonnées, avis, perfis, emails, endereços, telefones, contatos, avaliações, profili, indirizzi, numeri, contatti, recensioni, profielen, e-mailadressen, profile, adresy, numery, linkedin',
     'сайт*, цены, страниц*, site, siteyi, sitesin*, fiyat*, موقع, مواقع, أسعار, वेबसाइट, साइट, कीमतें, профил*, адрес*, почт*, номера, контакт*, отзыв*, profil*, adres*, e-posta*, numara*, iletişim bilgi*, yorum*, الملفات, عناوين, البريد, أرقام, الحسابات, المراجعات, प्रोफाइल*, प्रोफ़ाइल*, ईमेल, पते, नंबर, संपर्क, रिव्यू',
     '网站, 網站, 价格, 网页, サイト, 価格, ページ, 사이트, 가격, 페이지, 个人资料, 資料, 邮箱, 郵箱, 邮件地址, 电话, 手机号, 联系方式, 评论, 领英, プロフィール, メールアドレス, 電話番号, 連絡先, レビュー, 프로필, 이메일, 주소, 전화번호, 연락처, 리뷰',
     'handynummer*, mobilnummer*, kontaktdaten, kontakte, portable, portables, móviles, celulares, contacto, datos de contacto, contato, мобильн*, телефон*, ватсап*, جوالات, جوال, هواتف, بيانات التواصل, ملفات, मोबाइल, लिंक्डइन, व्हाट्सएप नंबर, 手机号码, 微信号, 姓名, 携帯番号, 電話番号, 氏名',
   ],
   TAKE: [
+    '取ってき, 取ってこい, 引っ張って, 全部取, 全部抓, 给我抓, 帮我爬',
     'lies, auslesen, liest, sammle*, sammeln, extrahier*, kopier*, lade*, herunterladen, crawle*, scrape*, greif*, extrae, extraer, recopila*, recoge*, recolecta*, descarga*, copia*, raspa*, rastrea*, aspire*, récupère*, récupérer, collecte*, extrais*, extraire, télécharge*, scrape*, raspe*, colete*, extraia*, baixe*, reúna*, raccogli*, estrai*, scarica*, verzamel*, haal, zbierz*, pobierz*, zeskrob*',
     'спарс*, парс*, собери*, собрать, выгрузи*, скачай*, извлеки*, скопируй*, topla*, çek, çekin, indir*, kazı*, kopyala*, استخرج, اجمع, حمّل, حمل, انسخ, اكشط, स्क्रैप, इकट्ठा, जमा करो, निकालो, निकालें, डाउनलोड, कॉपी',
     '抓取, 爬取, 爬, 收集, 采集, 採集, 下载, 导出, 提取, 复制, 搜集, スクレイピング, クロール, 集め, 収集, 抽出, ダウンロード, コピーし, 수집, 모아, 긁어, 크롤링, 스크래핑, 추출, 다운로드, 복사',
@@ -137,11 +151,13 @@ const WORDS = lexicon({
 
   /** Asking to be told that all is well. */
   ASSURE: [
+    'certifier, certifica, تأكيد*, 合规结论, 结论, 結論',
     'bestätig*, garantier*, zusicher*, versicher*, confirma*, confirme*, garantiz*, garanti*, assure*, certifi*, conferma*, assicura*, certifica*, bevestig*, potwierdź*, zapewnij*',
     'подтверди*, гарантируй*, заверь*, onayla*, doğrula*, garanti et*, أكد, أكدوا, اضمن, تأكد, पुष्टि, गारंटी, 确认, 确保, 保证, 保証, 確認して, 확인해, 보장해, 보증해',
     'ateste*, atesta*, prouve*, belege, прове* и подтверд*, удостовер*, प्रमाणित, أثبت, 证明, 证实, 証明し, 断言し',
   ],
   ENTRY: [
+    'meilleur trade, mejor trade, melhor trade, señal* de compra, señal* de trading, sinal de compra, sinais de trade, signal d achat, kaufsignal*, сигнал по, сигнал на покупку, торговый сигнал, вход и стоп, إشارة تداول, توصية شراء, توصيات تداول, 买入信号, 交易信号, 売買シグナル, 매매 신호, al sat sinyali',
     "einstiegskurs*, einstiegspunkt*, stop-loss, stop loss, stoploss, take profit, point d’entrée, point d'entrée, prix d'entrée, punto de entrada, precio de entrada, ponto de entrada, preço de entrada, punto di ingresso, prezzo di ingresso, prezzo di entrata, instapunt, punkt wejścia",
     'точку входа, точка входа, цену входа, цена входа, стоп-лосс*, тейк-профит, giriş noktası, giriş fiyatı, zarar durdur*, سعر دخول, سعر الدخول, نقطة دخول, نقطة الدخول, وقف خسارة, وقف الخسارة, एंट्री प्राइस, एंट्री पॉइंट, स्टॉप लॉस, स्टॉपलॉस',
     '入场价, 入场点, 进场点, 止损, 止盈, 停損, エントリー価格, エントリーポイント, 損切り, 利確, 진입가, 진입 시점, 손절, 익절',
@@ -176,10 +192,12 @@ const WORDS = lexicon({
     'مدخرات*, تقاعد*, معاش, बचत, पेंशन, रिटायरमेंट, जमा पूंजी, 积蓄, 养老金, 存款, 退休金, 闲钱, 貯金, 貯蓄, 老後資金, 退職金, 연금, 저축',
   ],
   DISMISS: [
+    'échec de la période d essai, me pueden echar, echarme, desahuci*, расторгн*, расторж*, résilier, resilier, فسخ*, إنهاء العقد, 退租, 解約',
     'entlassen, kündigen, feuern, licencier, rompre ce contrat, rompre le contrat, résilier mon bail, despedir*, rescindir, demitir*, mandar embora, уволить, уволят, расторгнуть договор, فصل موظف*, طرد موظف*, فسخ العقد, कर्मचारी को निकाल*, नौकरी से निकाल*, बर्खास्त, licenziare',
     '辞退, 开除, 裁员, 解除合同, 解雇, クビに, 契約を解除, 해고',
   ],
   VALID: [
+    'nachteilig*, désavantag*, desventaj*, desvantaj*, невыгод*, кабальн*, 坑, 吃亏, 不利, 有利, مجحف*, नुकसानदेह',
     'wirksam*, unwirksam*, gültig*, rechtskräftig, durchsetzbar, valable*, nulle, nul, abusive*, opposable, nula, nulo, válid*, abusiv*, exigible, действител*, законен, законна, законно, недействител*, صحيح*, باطل*, سار*, ملزم*, मान्य, वैध, अमान्य, लागू, valid*',
     '有效, 无效, 合法, 有効, 無効, 유효',
   ],
@@ -236,6 +254,10 @@ const FRAMES: readonly Frame[] = [
 /** A clause about what is bought or sold is read by its own words elsewhere: "which stock-price API". */
 const PRODUCT =
   /(?<![\p{L}\p{N}])(?:api|apis|endpoint\p{L}*|endpunkt\p{L}*|schnittstelle\p{L}*|feed|feeds|dienst|service|servicio|servizio|serviço|эндпоинт\p{L}*|апи|сервис\p{L}*)(?![\p{L}\p{N}])|接口|端点|エンドポイント|サービス|API|엔드포인트|서비스|واجهة|خدمة|एपीआई|सेवा/iu;
+/** What is one's own is no purchase: "must our service be registered?" */
+const OWN_PRODUCT =
+  /(?<!\p{L})(?:notre|nos|nuestr[oa]s?|noss[oa]s?|unser\p{L}*|nostr[oaie]|onze|nasz\p{L}*|наш\p{L}*)(?!\p{L})|当社|弊社|自社|我们的|我司|本公司|우리|خدمتنا|تطبيقنا|منصتنا|हमारी|हमारे|हमारा/iu;
+const isBought = (clause: string): boolean => PRODUCT.test(clause) && !OWN_PRODUCT.test(clause);
 const SENTENCES = /(?<=[.?!;。？！؟।])\s*|\n+/u;
 const CLAUSES = /[,，、:：;—–]\s*|\s-\s/u;
 const MOST_SENTENCES = 64;
@@ -257,6 +279,13 @@ export const opensWithProduct = (text: string): boolean => {
   return FOREIGN.test(opening) && PRODUCT.test(opening);
 };
 
+/** Whether something is asked of us, told to others or taken in one of these languages. */
+export function addressesUs(text: string): boolean {
+  if (!isForeign(text)) return false;
+  const held = WORDS.read(text.slice(0, MOST_READ).toLowerCase());
+  return (['ASKS', 'TELL', 'TAKE'] as const).some((name) => held.has(name));
+}
+
 /** What a text asks for in one of these languages. */
 export function foreignFindings(text: string): IntentFinding[] {
   if (!isForeign(text)) return [];
@@ -264,7 +293,7 @@ export function foreignFindings(text: string): IntentFinding[] {
   for (const sentence of text.slice(0, MOST_READ).toLowerCase().split(SENTENCES).slice(0, MOST_SENTENCES)) {
     const own = sentence
       .split(CLAUSES)
-      .filter((clause) => !PRODUCT.test(clause))
+      .filter((clause) => !isBought(clause))
       .join(' , ');
     if (own.trim().length < 4 || !isForeign(own)) continue;
     const held = WORDS.read(own);

@@ -174,7 +174,7 @@ export const intentRules: readonly Rule[] = [
     new RegExp(
       `\\b(?:e ?mail|message|dm|text|sms|call|phone|contact|ping|pitch|invite|notify|spam|blast|cold ?call|cold ?e ?mail|cold message|approach|nudge|reach out to|write to|follow|tag|mention|connect with|tell|airdrop|poke|hit up|get in touch with) (?:\\w+ ){0,4}?(?:${PEOPLE})\\b`,
     ),
-    /\b(?:call|calls) (?:to|the|this|that|an|a)? ?(?:api|endpoint|route)\b|\btell (?:me|us)\b|\bper (?:call|message|text|email|contact)\b|\b(?:builder|buyer|seller) agents?\b/,
+    /\b(?:call|calls) (?:to|the|this|that|an|a)? ?(?:api|endpoint|route)\b|\bconnect with (?:\w+ ){0,2}?(?:users|customers|members) (?:bank|accounts?|data|wallets?|calendars?)\b|\btell (?:me|us)\b|\bper (?:call|message|text|email|contact)\b|\b(?:builder|buyer|seller) agents?\b/,
   ),
   rule(
     'outreach.compose',

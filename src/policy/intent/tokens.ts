@@ -158,12 +158,13 @@ export function tokenise(text: string): Token[] {
     const method =
       METHODS.has(piece) &&
       /^ (?:\/|https?:)/.test(text.slice(match.index + piece.length, match.index + piece.length + 7));
-    for (const word of method ? ['request'] : wordsIn(piece, foreign))
+    for (const [place, word] of (method ? ['request'] : wordsIn(piece, foreign)).entries())
       tokens.push({
         text: word,
         clause,
         product: false,
-        joined: text[match.index - 1] === '-',
+        // Scripts without blanks write "scraping API" as one word.
+        joined: text[match.index - 1] === '-' || (place > 0 && HEADS.has(word)),
         head: HEADS.has(word),
       });
     if (tokens.length >= MAX_TOKENS) break;

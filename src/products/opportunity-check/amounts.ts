@@ -82,7 +82,7 @@ const UNIT = `(${Object.keys(UNITS)
   .sort((a, b) => b.length - a.length)
   .join('|')})(?![a-z])`;
 const AMOUNT = new RegExp(
-  `(?:\\$|\\busdc?[ :=]) ?${NUMBER}|(?<![\\d.a-z:/-])${NUMBER} ?${UNIT}|\\b${WORD_NUMBER} ${UNIT}|(?<![\\d.a-z:/$%-])(0?\\.[0-9]+)(?![\\d%a-z]|\\.[0-9])`,
+  `(?:\\$|\\busdc?[ :=]) ?${NUMBER}|(?<![\\d.a-z:/-])${NUMBER} ?${UNIT}|\\b${WORD_NUMBER} (?:full |whole |single )?${UNIT}|(?<![\\d.a-z:/$%-])(0?\\.[0-9]+)(?![\\d%a-z]|\\.[0-9])`,
   'g',
 );
 
@@ -125,7 +125,8 @@ function withBare(text: string, amounts: readonly Amount[]): readonly Amount[] {
   );
   const [known] = amounts;
   if (known && bare.length === 1) {
-    const unit = UNITS[new RegExp(UNIT).exec(text.slice(known.at))?.[1] ?? 'usdc'] ?? 1;
+    const small = known.usd < 10 && bare[0]!.value >= 100;
+    const unit = small ? 1e-6 : (UNITS[new RegExp(UNIT).exec(text.slice(known.at))?.[1] ?? 'usdc'] ?? 1);
     return [known, { usd: bare[0]!.value * unit, at: bare[0]!.at }].sort((a, b) => a.at - b.at);
   }
   if (!known && bare.length === 2 && bare.every(({ value }) => value >= 100))

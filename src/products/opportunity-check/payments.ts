@@ -1,5 +1,5 @@
 import type { Meaning } from '../../reading/frames.ts';
-import { countIn, countsIn, numberIn, type Share, shareOf } from '../../reading/shares.ts';
+import { countIn, countsIn, loggedShare, numberIn, type Share, shareOf } from '../../reading/shares.ts';
 import type { View } from '../../reading/view.ts';
 import type { Term } from '../../reading/vocabulary.ts';
 
@@ -30,7 +30,7 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
   const others = views.some((view) => has(view, 'OTHERS'));
   const third = others || views.some((view) => isClaim(view) || isPublic(view));
   const never = views.filter((view) => isNeverPaid(view));
-  const paid = views.filter((view) => isPayment(view, views));
+  const paid = views.filter((view) => isPayment(view, views) || isTally(text, view, views));
   const signal = (state: Meaning['state']): Meaning => ({
     signal: third ? 'third_party_paid_success' : 'prior_paid_200',
     state,
@@ -51,7 +51,8 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
   const settled = third && told.some((view) => has(view, 'SETTLED') && !has(view, 'NOT'));
   const verdict =
     share === null ? (overall(outcomes) ?? (settled || null)) : share.part / share.of >= DELIVERS;
-  if (verdict === null) return null;
+  if (verdict === null || (!verdict && views.some(isUncharged))) return null;
+  if (verdict && told.some(isSameAgain)) return null;
   if (verdict && share === null && isCountedShort(told.map((view) => textOf(text, view)).join(', ')))
     return null;
   const whole =
@@ -69,6 +70,28 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
     calls: share?.of ?? null,
   };
 }
+
+/** "12 of 12 ok": answers counted where nothing else is spoken of. */
+function isTally(text: string, view: View, views: readonly View[]): boolean {
+  const words = textOf(text, view);
+  return (
+    /^(?:all )?[0-9]+ ?(?:of|\/|out of) ?[0-9]+ (?:ok|okay|good|fine|delivered|answered|worked|succeeded|came)\b/.test(
+      words,
+    ) &&
+    shareOf(words) !== null &&
+    !views.some(({ terms }) => terms.some(({ roles }) => roles.includes('thing')))
+  );
+}
+
+/** "The same lookup was paid two times". */
+const isSameAgain = (view: View): boolean =>
+  has(view, 'PAID') && has(view, 'TWICE') && has(view, 'MATCH', 'ONECALL') && !has(view, 'OUT_GOOD');
+
+/** "None of those was billed": what failed cost nothing. */
+const isUncharged = (view: View): boolean =>
+  has(view, 'FREE') ||
+  (!has(view, 'OUT_GOOD', ...BAD_OUTCOMES) &&
+    termsOf(view, 'NOT').some((not) => termsOf(view, 'CHARGED').some(({ first }) => not.last < first)));
 
 /** A directory or an explorer that counts settled calls. */
 const isPublic = (view: View): boolean =>
@@ -270,6 +293,8 @@ function overall(outcomes: readonly (boolean | null)[]): boolean | null {
 /** Share of good answers, from "k of n" in the clauses that tell, or from two counts: "12 paid calls, 3 answers". */
 function goodShare(text: string, told: readonly View[]): Share | null {
   const whole = told.length === 0 ? '' : text;
+  const logged = loggedShare(whole);
+  if (logged) return logged;
   const share = shareOf(whole);
   if (share) {
     const about =

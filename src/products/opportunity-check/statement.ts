@@ -1,6 +1,6 @@
 import { type Match, matchFrames } from '../../reading/frames.ts';
 import { shareOf } from '../../reading/shares.ts';
-import { datingOf, durationOf } from '../../reading/time.ts';
+import { ageInDays, datingOf, durationOf } from '../../reading/time.ts';
 import type { Span } from '../../reading/tokens.ts';
 import { type Modality, type View, viewsOf } from '../../reading/view.ts';
 import { compareAmounts } from './amounts.ts';
@@ -23,7 +23,8 @@ export interface StatementReading {
  * Reads one statement, as `readable` returns it, as evidence. Bad news counts when its head is understood, good news
  * only when every word of its clauses is.
  */
-export function readStatement(text: string, asOfDay: string): StatementReading {
+export function readStatement(raw: string, asOfDay: string): StatementReading {
+  const text = asLog(raw);
   const views = viewsOf(text, VOCABULARY);
   const unknown = views.flatMap((view) => view.unknown);
   const nothing = (unread: StatementReading['unread']): StatementReading => ({
@@ -32,9 +33,12 @@ export function readStatement(text: string, asOfDay: string): StatementReading {
     unknown,
   });
   if (views.some(({ concepts }) => concepts.has('INSTRUCT'))) return nothing('instruction');
-  const { ageDays, impossible } = datingOf(text, asOfDay);
-  if (impossible) return nothing('date');
   const source = sourceOf(views);
+  const end = endOfOffer(text, views);
+  if (end !== null && isOver(end, asOfDay))
+    return { evidence: [evidenceOf('offer_expired_or_invalid', 'present', source)], unread: null, unknown };
+  const { ageDays, impossible } = datingOf(end === null ? text : text.replace(end, ' '), asOfDay);
+  if (impossible) return nothing('date');
   const story = readPayments(text, views);
   const compared = compareRecipients(text, views) ?? (story ? null : compareAmounts(text, views));
   const taken = [...(story?.views ?? []), ...(compared?.views ?? [])];
@@ -60,13 +64,50 @@ export function readStatement(text: string, asOfDay: string): StatementReading {
   const used = [...taken, ...matches.flatMap((match) => match.views)];
   const some = share !== null && share.part / share.of < NEARLY_ALL;
   const partly = some && !story && !counted.some(({ frame }) => frame.counted);
-  const evidence = bad.length > 0 || partly || !isPlain(text, views, used, matches) ? bad : read;
+  if (bad.some((one) => one.row.group === 'uptime') && recovers(views)) return nothing('words');
+  const apart =
+    !compared && isComparison(views) && !read.some(({ row }) => row.id === 'price_matches_listing');
+  const evidence = bad.length > 0 || apart || partly || !isPlain(text, views, used, matches) ? bad : read;
   if (evidence.length > 0) return { evidence, unread: null, unknown };
   return nothing(
     (views.find(({ modality }) => modality !== 'asserted')?.modality as Exclude<Modality, 'asserted'>) ??
       'words',
   );
 }
+
+/** "Listing advertises this, challenge demands that": where the two were not compared, neither is good news. */
+const isComparison = (views: readonly View[]): boolean => {
+  const at = (...concepts: string[]) =>
+    views.findIndex((view) => concepts.some((one) => view.concepts.has(one)));
+  const [listed, asked] = [at('ADVERTISED'), at('ASKS', 'DEMAND')];
+  return listed >= 0 && asked >= 0 && listed !== asked;
+};
+
+/** "It was down on Monday, but is healthy since": what was bad is over. */
+const recovers = (views: readonly View[]): boolean =>
+  views.some(
+    ({ clause: { tokens }, concepts }, i) =>
+      i > 0 &&
+      RECOVERS.test(tokens[0]!.text) &&
+      ['HEALTHY', 'UPALONE', 'NOOUTAGE', 'OUT_GOOD'].some((one) => concepts.has(one)) &&
+      !['NOT', 'DOWN', 'ERR5XX', 'UPTIMEBAD', 'PARTLY', 'RARELY', 'CLOUD'].some((one) => concepts.has(one)),
+  );
+const RECOVERS = /^(?:but|now|since|then|though|however|and|meanwhile|today)$/;
+
+/** `{"paid":25,"ok":24}` says what `paid=25, ok=24` says. Places stay what they are. */
+const asLog = (text: string): string =>
+  /^[a-z_ :]*[{[].*"[a-z0-9_ ]+" ?:/.test(text)
+    ? text.replace(/"([a-z0-9_ ]+)"( ?):/g, ' $1 $2=').replace(/"|(?<=\S.*)[{}[\]](?=.*\S)/g, ' ')
+    : text;
+
+/** The day that an offer is stated to end on. */
+function endOfOffer(text: string, views: readonly View[]): string | null {
+  const about = views.some(({ concepts }) => ['OFFER', 'CHALLENGE', 'C402'].some((one) => concepts.has(one)));
+  return (about && ENDS.exec(text)?.[1]) || null;
+}
+const ENDS =
+  /\b(?:valid ?until|valid (?:thru|through|till|to)|expir[a-z]*|not after|good until)\W{0,4}(?:is |was |on |at |of |says |reads |= ?)*([0-9]{4}-[0-9]{2}-[0-9]{2})/;
+const isOver = (day: string, asOfDay: string): boolean => (ageInDays(day, asOfDay) ?? 0) > 0;
 
 /** "Paid for it twice and got it twice": as many answers as payments. */
 const isAnsweredAsOften = (text: string, views: readonly View[]): boolean =>
@@ -111,7 +152,6 @@ function isPlain(
       !isOtherTimes(view, text) &&
       !['NOT', 'NOT_TRUE', 'PARTLY', 'RARELY'].some((one) => concepts.has(one)) &&
       !(concepts.has('ONLY') && !concepts.has('C402')) &&
-      !(view.clause.tokens.length > 1 && CONTRAST.has(view.clause.tokens[0]!.text)) &&
       !terms.some(({ roles }) => roles.every((role) => role === 'state'))
     );
   });

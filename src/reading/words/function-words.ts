@@ -29,6 +29,6 @@ export const FUNCTION_WORDS: ConceptRow = {
       thirteen, fourteen, fifteen, twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety, hundred,
       thousand, million, dozen, couple, pair, half, quarter, past, current, currently, present day,
       so far, to date, at all, in fact, of course, as well, at least, at most, in total, in all,
-      on average, by far, as usual, each time, every time, all the time, ours, mine, sure, like, else,
+      on average, by far, #able, up to, up to now, up to date, as usual, each time, every time, all the time, ours, mine, sure, like, else,
       instead, together, alone, apart, away, back, forth, down to, in front of`,
 };

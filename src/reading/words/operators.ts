@@ -1,7 +1,6 @@
 import type { ConceptRow } from '../vocabulary.ts';
 import { cross } from './cross.ts';
-
-const operator = (id: string, words: string): ConceptRow => ({ id, role: 'operator', words });
+import { operator } from './rows.ts';
 
 /** Words that turn, weaken or attribute what a clause says, whatever it is about. */
 export const OPERATORS: readonly ConceptRow[] = [
@@ -91,7 +90,7 @@ export const OPERATORS: readonly ConceptRow[] = [
   operator(
     'PLAN',
     `
-      shall, we'll, i'll, they'll, it'll, he'll, she'll, you'll, going to, gonna, about to, plan,
+      shall, going to, gonna, about to, plan,
       plan to, planning, planned, intend, intends to, intention, roadmap, soon, coming soon, upcoming,
       scheduled, next week, next month, next year, next quarter, next monday, next tuesday,
       next wednesday, next thursday, next friday, next sprint, next release, tomorrow, in the future,
@@ -110,7 +109,7 @@ export const OPERATORS: readonly ConceptRow[] = [
       starting next, starting in, as of next, from next`,
   ),
   operator('IF', 'if, unless, provided that, as long as, in case, when they, whenever, only when, provided'),
-  operator('WILL', 'will'),
+  operator('WILL', "will, we'll, i'll, they'll, it'll, he'll, she'll, you'll"),
   // What is said of others, of other times or in jest is nothing good.
   operator(
     'CLOUD',

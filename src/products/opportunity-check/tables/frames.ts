@@ -129,6 +129,7 @@ export const FRAMES: readonly Frame[] = [
     not: '',
     wide: true,
   }),
+  frame('price_visible', 'PRICE UNPAID LEARN', { none: 'AFTERPAY RISE HIDDEN ACCOUNT' }),
   frame('price_visible', 'PRICE SEEN|OPEN|LEGIBLE|DOC', {
     beside: 'OPENAPI SCHEMA USDC LISTING BASE',
     none: 'ONLY AFTERPAY RISE DEARER CHANGE UNCHANGED MATCH DIFFER OVERLIST HIDDEN DECOY FALL BAD NETWORK UNDECLARED FAILURE REFUND RECEIPT ERR401 ACCOUNT CAP TOOLOW',
@@ -211,6 +212,7 @@ export const FRAMES: readonly Frame[] = [
   }),
   frame('decoy_price', 'PRICE|CALL DECOY', { none: 'OPERATOR', not: '', wide: true }),
   frame('decoy_price', 'DECOYPRICE', { not: '' }),
+  frame('decoy_price', 'DECOYPRICE DECOY', { not: '' }),
   // Network and asset.
   frame('network_asset_match', 'NETWORK|ASSET|BASE MATCH', {
     beside: 'WALLET USDC BASE NETWORK ASSET PAYMENT',
@@ -336,6 +338,7 @@ export const FRAMES: readonly Frame[] = [
   frame('!listed_in_discovery', 'LISTING|INLISTING NOTLISTED', {
     none: 'PAID SCAM REFUND SUPPORT PRICE DOUBLE OPENAPI OTHERS',
     not: '',
+    wide: true,
   }),
   frame('wildcard_402', 'PATHS C402|CHALLENGE|PAYWALL', { wide: true }),
   frame('!wildcard_402', 'PATHS ERR404', { beside: 'PAYMENT', none: 'C402', wide: true }),
@@ -381,6 +384,7 @@ export const FRAMES: readonly Frame[] = [
   frame('concentration_mass_listing', 'SIBLINGS', { not: '' }),
   // The recipient.
   frame('payto_changed', 'PAYTO CHANGE', { none: 'UNCHANGED', not: '!payto_changed' }),
+  frame('payto_changed', 'PAYTO SWAPPED', { none: 'OWN UNCHANGED', not: '!payto_changed' }),
   frame('payto_changed', 'WALLET|ADDRESSED SWAPPED', {
     none: 'OWN SHORT UNAUTH SUPPORT PRICE PAYTO OPERATOR NETWORK ASSET REFUND SCAM',
     not: '!payto_changed',
@@ -452,6 +456,7 @@ export const FRAMES: readonly Frame[] = [
   }),
   frame('!support_contact', 'SUPPORT BAD|DOWN', { not: '' }),
   frame('!support_contact', 'NOSUPPORT', { not: '' }),
+  frame('!support_contact', 'SUPPORT NOREPLY', { none: 'PAID', not: '' }),
   frame('free_preview', 'FREE SEEN CALL', {
     beside: 'PAYMENT',
     none: `${WRONG} CHARGED FAILURE PAID RETRY IDEM ACCOUNT OUT_BAD`,

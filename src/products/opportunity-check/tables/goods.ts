@@ -1,5 +1,6 @@
 import type { ConceptRow } from '../../../reading/vocabulary.ts';
 import { cross } from '../../../reading/words/cross.ts';
+import { operator, plain, state, thing } from '../../../reading/words/rows.ts';
 
 /** What a buyer gets for the money, besides an "answer". */
 const BOUGHT =
@@ -13,11 +14,6 @@ const BOUGHT =
 const DUE =
   'file,files,label,labels,verdict,verdicts,transcript,transcripts,translation,translations,score,scores,forecast,forecasts,' +
   'screenshot,screenshots,dataset,datasets,deliverable,deliverables,deliveries';
-
-const plain = (id: string, words: string): ConceptRow => ({ id, role: 'plain', words });
-const state = (id: string, words: string): ConceptRow => ({ id, role: 'state', words });
-const thing = (id: string, words: string): ConceptRow => ({ id, role: 'thing', words });
-const operator = (id: string, words: string): ConceptRow => ({ id, role: 'operator', words });
 
 const HARMED =
   'burnt,burned,cheated,scammed,ripped off,stiffed,swindled,defrauded,conned,robbed,fooled,tricked,duped,short changed,shortchanged,let down,screwed,rugged,phished,hacked';

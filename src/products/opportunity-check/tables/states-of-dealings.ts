@@ -1,7 +1,6 @@
 import type { ConceptRow } from '../../../reading/vocabulary.ts';
+import { plain, state } from '../../../reading/words/rows.ts';
 
-const state = (id: string, words: string): ConceptRow => ({ id, role: 'state', words });
-const plain = (id: string, words: string): ConceptRow => ({ id, role: 'plain', words });
 const thingState = (id: string, words: string): ConceptRow => ({ id, role: 'thing', words });
 
 /** What statements say of charges, wallets, fraud and the rest of what happens between buyer and seller. */

@@ -1,7 +1,5 @@
 import type { ConceptRow } from '../../../reading/vocabulary.ts';
-
-const state = (id: string, words: string): ConceptRow => ({ id, role: 'state', words });
-const plain = (id: string, words: string): ConceptRow => ({ id, role: 'plain', words });
+import { plain, state } from '../../../reading/words/rows.ts';
 
 /** What statements say of tokens, offers, listings, operators and hosts. */
 export const STATES_OF_SELLERS: readonly ConceptRow[] = [

@@ -1,7 +1,5 @@
 import type { ConceptRow } from '../../../reading/vocabulary.ts';
-
-const state = (id: string, words: string): ConceptRow => ({ id, role: 'state', words });
-const plain = (id: string, words: string): ConceptRow => ({ id, role: 'plain', words });
+import { plain, state } from '../../../reading/words/rows.ts';
 
 /** What statements say of challenges, prices and what is asked. A clause with a `state` that no frame uses is not good news. */
 export const STATES_OF_TERMS: readonly ConceptRow[] = [

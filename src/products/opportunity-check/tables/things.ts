@@ -1,7 +1,6 @@
 import type { ConceptRow } from '../../../reading/vocabulary.ts';
 import { cross } from '../../../reading/words/cross.ts';
-
-const thing = (id: string, words: string): ConceptRow => ({ id, role: 'thing', words });
+import { thing } from '../../../reading/words/rows.ts';
 
 /** What statements about a paid API are about. A thing by itself says nothing. */
 export const THINGS: readonly ConceptRow[] = [

@@ -1,10 +1,6 @@
 import type { ConceptRow } from '../../../reading/vocabulary.ts';
 import { cross } from '../../../reading/words/cross.ts';
-
-const state = (id: string, words: string): ConceptRow => ({ id, role: 'state', words });
-const plain = (id: string, words: string): ConceptRow => ({ id, role: 'plain', words });
-const thing = (id: string, words: string): ConceptRow => ({ id, role: 'thing', words });
-const operator = (id: string, words: string): ConceptRow => ({ id, role: 'operator', words });
+import { operator, plain, state, thing } from '../../../reading/words/rows.ts';
 
 const CROWD =
   'several,many,multiple,some,a few,lots of,dozens of,hundreds of,thousands of,various,numerous,plenty of,two,three,four,five,six,seven,eight,nine,ten';

@@ -1,10 +1,6 @@
 import type { ConceptRow } from '../../../reading/vocabulary.ts';
 import { cross } from '../../../reading/words/cross.ts';
-
-const state = (id: string, words: string): ConceptRow => ({ id, role: 'state', words });
-const plain = (id: string, words: string): ConceptRow => ({ id, role: 'plain', words });
-const thing = (id: string, words: string): ConceptRow => ({ id, role: 'thing', words });
-const operator = (id: string, words: string): ConceptRow => ({ id, role: 'operator', words });
+import { operator, plain, state, thing } from '../../../reading/words/rows.ts';
 
 const DEARER = 'more expensive,pricier,costlier,dearer,steeper';
 const CHEAPER = 'cheaper,less expensive,less costly';

@@ -1,0 +1,62 @@
+import type { Hex } from 'viem';
+import type { Clock } from '../../ports.ts';
+import { Latest } from '../../values/latest.ts';
+
+/**
+ * What was sent and is not there: a node that lies takes a transaction and passes it on to nobody, and a reorg takes back
+ * one that was mined. Its nonce is a gap then, and every later sale waits behind it.
+ */
+
+/** Many more than can wait to be mined. */
+const MAX_KEPT = 256;
+/**
+ * Bytes are sent again for this long. A sale fails when its authorization has been over for thirty seconds of the chain,
+ * and what was sent was good then: so no buyer in bytes this young was told that they cannot charge him.
+ */
+const YOUNG_MS = 20_000;
+
+/** The bytes that this process sent a moment ago, by nonce. */
+export function openSentBytes(now: () => number) {
+  const kept = new Latest<{ readonly raw: Hex; readonly at: number }>(MAX_KEPT);
+  return {
+    keep: (nonce: number, raw: Hex): void => kept.set(String(nonce), { raw, at: now() }),
+    /** Undefined: there are none, or they are too old. */
+    young(nonce: number): Hex | undefined {
+      const found = kept.get(String(nonce));
+      return found && now() - found.at <= YOUNG_MS ? found.raw : undefined;
+    },
+  };
+}
+
+/** Whoever waits longer than this for a receipt may wait behind a gap. */
+const PATIENCE_MS = 2_000;
+const LOOK_EVERY_MS = 1_000;
+
+/** Wraps each wait for a receipt: while one takes long, `fill` is called now and then, once for all that wait. */
+export function openGapWatch(fill: () => Promise<void>, { now, sleep }: Clock) {
+  /** When each wait began, oldest first. */
+  const waits = new Set<{ readonly began: number }>();
+  let isWatching = false;
+
+  return async <T>(receipt: Promise<T>): Promise<T> => {
+    const wait = { began: now() };
+    waits.add(wait);
+    void watch();
+    try {
+      return await receipt;
+    } finally {
+      waits.delete(wait);
+    }
+  };
+
+  async function watch(): Promise<void> {
+    if (isWatching) return;
+    isWatching = true;
+    while (waits.size > 0) {
+      await sleep(LOOK_EVERY_MS);
+      const [oldest] = waits;
+      if (oldest && now() - oldest.began >= PATIENCE_MS) await fill();
+    }
+    isWatching = false;
+  }
+}
