@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -20,7 +20,9 @@ import { isAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answer } from '../src/products/agent-revenue-audit/answer.ts';
+import { challengeHeader } from '../src/products/agent-revenue-audit/artefacts.ts';
 import { CASES, FACTS, generated } from '../src/products/agent-revenue-audit/cases.testing.ts';
+import { filesOf } from '../src/products/agent-revenue-audit/files.ts';
 import type { AuditInput, AuditRoute } from '../src/products/agent-revenue-audit/schema.ts';
 
 /** Every artefact of an audit, held against the official libraries that sellers and buyers will hold it against. */
@@ -28,6 +30,9 @@ import type { AuditInput, AuditRoute } from '../src/products/agent-revenue-audit
 type Row = Record<string, unknown>;
 const run = promisify(execFile);
 const HEADER_BUDGET_BYTES = 6 * 1024;
+
+const wire = (route: AuditRoute): string =>
+  encodePaymentRequiredHeader(challengeHeader(route) as Parameters<typeof encodePaymentRequiredHeader>[0]);
 
 function routeOf(input: AuditInput): AuditRoute {
   const route = answer(input, FACTS).bestFirstPaidRoute;
@@ -47,11 +52,10 @@ const faults = (schema: object, value: unknown): unknown[] => {
 
 describe.each(subjects)('$id $route.method $route.path', ({ route }) => {
   test('schemas are closed, small and fit their fixtures', () => {
-    const { requestSchema, responseSchema, exampleRequest, exampleResponse, freePreview } = route;
+    const { requestSchema, responseSchema, exampleRequest, exampleResponse } = route;
     for (const [schema, example] of [
       [requestSchema, exampleRequest],
       [responseSchema, exampleResponse],
-      [responseSchema, freePreview.exampleResponse],
     ] as const) {
       expect(ajv.validateSchema(schema)).toBe(true);
       expect(faults(schema, example)).toEqual([]);
@@ -62,15 +66,13 @@ describe.each(subjects)('$id $route.method $route.path', ({ route }) => {
     const [first] = responseSchema.required as string[];
     const { [first!]: _, ...rest } = exampleResponse;
     expect(faults(responseSchema, rest)).not.toEqual([]);
-    expect(Object.keys(freePreview.exampleResponse)).toEqual(Object.keys(exampleResponse));
   });
 
   test('the official decoder and schema take the challenge', () => {
-    const { header, headerValue, body, placeholders } = route.example402;
+    const { placeholders } = route.example402;
+    const header = challengeHeader(route) as Row;
+    const headerValue = wire(route);
     expect(decodePaymentRequiredHeader(headerValue)).toEqual(header);
-    expect(
-      encodePaymentRequiredHeader(header as unknown as Parameters<typeof encodePaymentRequiredHeader>[0]),
-    ).toBe(headerValue);
     expect(parsePaymentRequired(header)).toMatchObject({ success: true, data: header });
     expect(headerValue.length).toBeLessThan(HEADER_BUDGET_BYTES);
     const [offer] = header.accepts as Row[];
@@ -83,12 +85,6 @@ describe.each(subjects)('$id $route.method $route.path', ({ route }) => {
     expect(isAddress(placeholders.payTo)).toBe(true);
     expect(new URL(placeholders.resourceUrl).hostname).toBe('seller.example');
     expect(placeholders.note).toMatch(/^PLACEHOLDERS/u);
-    expect(body).toEqual({
-      error: 'payment_required',
-      x402Version: 2,
-      resource: header.resource,
-      accepts: [{ ...offer, price: route.price }],
-    });
     const resource = header.resource as {
       url: string;
       description: string;
@@ -101,17 +97,13 @@ describe.each(subjects)('$id $route.method $route.path', ({ route }) => {
   });
 
   test('the official validator takes the Bazaar declaration', () => {
-    const declared = [route.bazaar, (route.mcpTool as Row | undefined)?.bazaar].filter(
-      (one) => one !== undefined,
-    );
-    for (const one of declared as DiscoveryExtension[]) {
+    for (const one of [route.bazaar] as unknown as DiscoveryExtension[]) {
       expect(validateDiscoveryExtensionSpec({ ...one })).toEqual({ valid: true });
       expect(validateDiscoveryExtension(one)).toEqual({ valid: true });
     }
     const broken = structuredClone(route.bazaar) as { info: { input: Row } };
     broken.info.input.unheardOf = 1;
     expect(validateDiscoveryExtension(broken as unknown as DiscoveryExtension).valid).toBe(false);
-    expect((route.example402.header.extensions as Row).bazaar).toEqual(route.bazaar);
   });
 
   test('the OpenAPI entry says the same as the challenge', () => {
@@ -125,28 +117,25 @@ describe.each(subjects)('$id $route.method $route.path', ({ route }) => {
     });
     const responses = paid.responses as Record<
       string,
-      { content?: { 'application/json': { schema: object; example: unknown } } }
+      { content?: { 'application/json': { schema: object } } }
     >;
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '400', '402', '404', '503']));
     const answered = responses['200']!.content!['application/json'];
-    expect(faults(answered.schema, answered.example)).toEqual([]);
+    expect(answered.schema).toEqual({ $ref: './response.schema.json' });
     if (route.method === 'POST') {
-      const sent = (
-        paid.requestBody as { content: { 'application/json': { schema: object; example: unknown } } }
-      ).content['application/json'];
-      expect(faults(sent.schema, sent.example)).toEqual([]);
+      const sent = (paid.requestBody as { content: { 'application/json': { schema: object } } }).content[
+        'application/json'
+      ];
+      expect(sent.schema).toEqual({ $ref: './request.schema.json' });
     } else {
       const parameters = paid.parameters as {
         name: string;
         in: string;
         required: boolean;
         schema: object;
-        example: unknown;
       }[];
-      expect(Object.fromEntries(parameters.map((one) => [one.name, one.example]))).toEqual(
-        route.exampleRequest,
-      );
-      for (const one of parameters) expect(faults(one.schema, one.example)).toEqual([]);
+      expect(parameters.map((one) => one.name)).toEqual(Object.keys(route.exampleRequest));
+      for (const one of parameters) expect(faults(one.schema, route.exampleRequest[one.name])).toEqual([]);
     }
     expect(document.paths[route.freePreview.path]!.get!.security).toEqual([]);
   });
@@ -159,7 +148,7 @@ describe.each(subjects)('$id $route.method $route.path', ({ route }) => {
       if (payment) sent.push(payment);
       return payment
         ? Response.json({})
-        : new Response('{}', { status: 402, headers: { 'PAYMENT-REQUIRED': route.example402.headerValue } });
+        : new Response('{}', { status: 402, headers: { 'PAYMENT-REQUIRED': wire(route) } });
     };
     const schemes = [{ network: 'eip155:8453' as const, client: new ExactEvmScheme(signer) }];
     const overCap = BigInt(route.priceAtomic) > 1_000_000n;
@@ -245,9 +234,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(id: string, code: string): Promise<string> {
-  const file = join(folder, `${id}.mjs`);
-  await writeFile(file, code);
+/** The audit as the files that a buyer saves, in a folder of its own. */
+async function saved(id: string, input: AuditInput): Promise<string> {
+  const at = join(folder, id);
+  await mkdir(at, { recursive: true });
+  for (const [name, text] of Object.entries(filesOf(answer(input, FACTS))))
+    await writeFile(join(at, name), text);
+  return at;
+}
+
+const start = async (id: string, input: AuditInput): Promise<string> =>
+  launch(join(await saved(id, input), 'server.mjs'));
+
+async function launch(file: string): Promise<string> {
   const env = {
     PATH: process.env.PATH ?? '',
     PAY_TO,
@@ -311,16 +310,15 @@ describe.each(['A1', 'A10'])('the Hono snippet of %s runs', (id) => {
 
   beforeAll(async () => {
     expect(Number(process.versions.node.split('.')[0])).toBeGreaterThanOrEqual(24);
-    origin = await start(id, route.sellerSnippets.hono);
+    origin = await start(id, CASES[id]!.input);
   });
 
-  test('unpaid: 402 with the emitted terms, in header and body', async () => {
+  test('unpaid: 402 with the emitted terms', async () => {
     for (const response of [await call(), await fetch(`${origin}${route.path}`, { method: route.method })]) {
       expect(response.status).toBe(402);
       expect(decodePaymentRequiredHeader(response.headers.get('PAYMENT-REQUIRED')!)).toEqual(
-        deployed(route.example402.header, route),
+        deployed(challengeHeader(route), route),
       );
-      expect(await response.json()).toEqual(deployed(route.example402.body, route));
     }
   });
 
@@ -403,20 +401,38 @@ describe.each(['A1', 'A10'])('the Hono snippet of %s runs', (id) => {
   test('the emitted buyer buys from the emitted seller', async () => {
     facilitator.mode = 'ok';
     facilitator.settlements = 0;
-    const file = join(folder, `${id}-buyer.mjs`);
-    await writeFile(file, route.sellerSnippets.buyer.replaceAll('https://seller.example', origin));
-    const { stdout } = await run(process.execPath, [file], {
-      env: { PATH: process.env.PATH ?? '', BUYER_KEY: generatePrivateKey() },
+    const env = { PATH: process.env.PATH ?? '' };
+    const { stdout } = await run(process.execPath, [join(folder, id, 'buyer.mjs')], {
+      env: { ...env, SELLER_URL: origin, BUYER_KEY: generatePrivateKey() },
     });
     expect(stdout).toMatch(/^200 /u);
     expect(facilitator.settlements).toBe(1);
+    const check = await run('sh', [join(folder, id, 'check.sh')], { env: { ...env, URL: origin } });
+    expect(check.stdout).toBe(`HTTP/1.1 402 Payment Required\n"amount":"${route.priceAtomic}"\n`);
+  });
+
+  test('Express mounts the same handler', async () => {
+    const host = join(folder, id, 'host.mjs');
+    const lines = [
+      "import express from 'express';",
+      "import { mount } from './express.mjs';",
+      'const app = express();',
+      'mount(app);',
+      'app.use(express.json());',
+      "const at = app.listen(0, '127.0.0.1', () => console.log('ready on ' + at.address().port));",
+    ];
+    await writeFile(host, lines.join('\n'));
+    origin = await launch(host);
+    expect((await call()).status).toBe(402);
+    facilitator.mode = 'ok';
+    expect(await (await call(await payment('express'))).json()).toEqual(route.exampleResponse);
+    expect((await fetch(`${origin}/elsewhere`)).status).toBe(404);
   });
 });
 
 test('the snippet refuses to start with the placeholder recipient or without its settings', async () => {
   const route = routeOf(CASES.A1!.input);
-  const file = join(folder, 'unset.mjs');
-  await writeFile(file, route.sellerSnippets.hono);
+  const file = join(await saved('unset', CASES.A1!.input), 'server.mjs');
   const env = { PATH: process.env.PATH ?? '', PUBLIC_URL, FACILITATOR_URL: facilitatorUrl, PORT: '0' };
   await expect(
     run(process.execPath, [file], { env: { ...env, PAY_TO: route.example402.placeholders.payTo } }),
@@ -428,12 +444,12 @@ test('every emitted snippet parses, and says its cautions about its own route', 
   const files: string[] = [];
   for (const { id, route } of subjects.slice(0, 12)) {
     const { hono, express, buyer } = route.sellerSnippets;
-    for (const [frame, code] of Object.entries({ hono, express, buyer })) {
+    for (const [frame, code] of Object.entries({ hono, buyer, ...(express && { express }) })) {
       const file = join(folder, `${id}-${frame}.mjs`);
       await writeFile(file, code);
       files.push(file);
     }
-    for (const code of [hono, express]) {
+    for (const code of [hono]) {
       for (const caution of [
         'Always set url',
         'payment header across redirects',
@@ -461,7 +477,8 @@ test('every emitted snippet parses, and says its cautions about its own route', 
 
 test('nothing a caller sends breaks out of the code', async () => {
   const serviceName = `'; process.exit(7); //\u2028*/ \`\${process.exit(7)}\` "`;
-  const route = routeOf({ ...CASES.A1!.input, serviceName, targetBuyer: '*/ process.exit(7) /*' });
-  const origin = await start('hostile', route.sellerSnippets.hono);
+  const input = { ...CASES.A1!.input, serviceName, targetBuyer: '*/ process.exit(7) /*' };
+  const route = routeOf(input);
+  const origin = await start('hostile', input);
   expect((await fetch(`${origin}${route.path}`)).status).toBe(402);
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SpendControls } from '@x402/core/client';
@@ -202,10 +202,9 @@ describe('redelivery comes before the ticket', () => {
 
 describe('assay buy agent-revenue-audit', () => {
   /** As a person runs it: elsewhere, with nothing of this machine's settings. */
-  const buy = async (max: string, body: object = BODY) => {
-    const folder = temporaryFolder();
+  const buy = async (max: string, body: object = BODY, folder = temporaryFolder(), more: string[] = []) => {
     writeFileSync(join(folder, 'body.json'), JSON.stringify(body, null, 2));
-    const words = ['buy', 'agent-revenue-audit', '--body', 'body.json', '--max', max, '--yes'];
+    const words = ['buy', 'agent-revenue-audit', '--body', 'body.json', '--max', max, '--yes', ...more];
     return run(process.execPath, [await assayCommand(), ...words, '--url', service.url], {
       cwd: folder,
       env: { PATH: process.env.PATH ?? '' },
@@ -213,8 +212,17 @@ describe('assay buy agent-revenue-audit', () => {
   };
 
   it('meets the ticket by itself, pays once, verifies, prints the answer and exits 0', async () => {
-    const { stdout, stderr } = await buy('5');
+    const folder = temporaryFolder();
+    const { stdout, stderr } = await buy('5', BODY, folder, ['--save-artefacts', 'shop']);
     expect(AUDIT.response.safeParse(JSON.parse(stdout)).error).toBeUndefined();
+    const file = (name: string) => readFileSync(join(folder, 'shop', name), 'utf8');
+    expect(JSON.parse(file('audit.json'))).toEqual(JSON.parse(stdout));
+    for (const name of ['server.mjs', 'buyer.mjs'])
+      await run(process.execPath, ['--check', join(folder, 'shop', name)]);
+    expect(file('README.md')).toContain('npm start');
+    expect(stderr).toContain('begin with README.md');
+    // The folder is not empty now: that is said before anything is signed.
+    await expect(buy('5', BODY, folder, ['--save-artefacts', 'shop'])).rejects.toMatchObject({ stdout: '' });
     expect(stderr).toContain('Money      $5.00 was paid, once');
     expect(await paid()).toBe(PRICE);
   });

@@ -32,6 +32,7 @@ import {
 import { requestFor, warned } from './buy-question.ts';
 import { evmKey, sandboxAt, stop, walletFor } from './buyer-keys.ts';
 import { DEFAULT_URL } from './default-url.ts';
+import { checkFolder, saveArtefacts } from './save-artefacts.ts';
 
 interface Options {
   readonly subject?: string;
@@ -50,6 +51,7 @@ interface Options {
   readonly keyFile?: string;
   readonly payTo?: string;
   readonly save?: string;
+  readonly saveArtefacts?: string;
   readonly rail: 'x402' | 'mpp';
   readonly rpcUrl?: string;
   readonly network: NetworkName;
@@ -67,6 +69,7 @@ Examples, each against a sandbox on this machine:
   $ assay buy agent-commerce-reliability-ledger --max 0.10 --network solana   USDC on Solana
   $ assay buy agent-commerce-reliability-ledger --max 0.10 --rail mpp         USDC.e on Tempo, over MPP
   $ assay buy x402-compatibility-witness --client @x402/fetch --client-version 2.27.0 --protocol x402v2 --max 0.25
+  $ assay buy agent-revenue-audit --body body.json --max 5 --save-artefacts shop   files that run, in ./shop
 
 --signal takes the ids that the README lists, !id where it does not hold, ~id where only the seller says so, id@2026-11-02
 for the day that you saw it, or plain English. --challenge-from takes what curl -i prints, the value of PAYMENT-REQUIRED,
@@ -112,6 +115,10 @@ export const buyCommand = (): Command =>
     .option('--solana-rpc <address>', 'your node, with --network solana (sandbox: its own)')
     .option('--pay-to <address>', 'recipient you expect; any other one stops the purchase')
     .option('--save <file>', 'keep the signed payment, then the receipts, in this new file (mode 600)')
+    .option(
+      '--save-artefacts <dir>',
+      'write the seller, buyer, OpenAPI and fixtures of an audit into this empty folder',
+    )
     .option('--resume <file>', 'send a kept payment again, after an unknown outcome; signs nothing')
     .addOption(new Option('--rail <protocol>', 'how to pay').choices(['x402', 'mpp']).default('x402'))
     .option('--rpc-url <address>', 'your Tempo node, with --rail mpp (sandbox: its own)')
@@ -138,6 +145,7 @@ async function run(product: Product | undefined, options: Options): Promise<void
     ended(payment ? 'outcome_unknown' : 'interrupted', 'ended by a signal', payment, options.json);
   });
   try {
+    checkFolder(options.saveArtefacts, product?.id);
     const bought =
       options.resume === undefined ? await buy(product, options) : await again(options.resume, options);
     await handOver(bought, options);
@@ -227,6 +235,7 @@ async function handOver(purchased: Purchased | MppPurchased, options: Options): 
       },
     );
   await print(printableJson(options.json ? record : answer, 2), pending);
+  if (options.saveArtefacts !== undefined) saveArtefacts(options.saveArtefacts, answer);
   const receipts =
     'settlement' in purchased ? 'settlement, receipt and delivery receipt' : 'delivery receipt';
   const [money] = moneyRows('yes', { file: '', pending });

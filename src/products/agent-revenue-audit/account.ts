@@ -1,4 +1,4 @@
-import { dollars, nanoToAtomic } from './amount.ts';
+import { dollars } from './amount.ts';
 import { unitEconomics } from './economics.ts';
 import { CAPS, priceLabel, type Solved, stepDown, stepUp } from './price.ts';
 import { BINDING_WORDS, type Case, kindWords } from './render.ts';
@@ -19,13 +19,8 @@ export function rationale({ solved, slots, reading, kind }: Case): PriceRational
   const { band, unitCost } = solved;
   const bound = (value: bigint, why: string) => ({
     usd: dollars(value),
-    atomic: nanoToAtomic(value).toString(),
     why,
   });
-  const perUnit =
-    kind.route.archetype === 'infra_rpc'
-      ? `single calls times ${kind.route.callsPerUnit}, for ${slots.unit}`
-      : `as published, read for ${slots.unit}`;
   return {
     chosen: priceLabel(solved.price),
     chosenAtomic: slots.atomic!,
@@ -57,22 +52,11 @@ export function rationale({ solved, slots, reading, kind }: Case): PriceRational
       p25: dollars(band.p25),
       median: dollars(band.median),
       p75: dollars(band.p75),
-      sample:
-        band.row.kind === 'published' && band.row.n !== null
-          ? `n=${band.row.n}`
-          : band.row.kind === 'points'
-            ? `n=${band.row.points.length}`
-            : 'sample size not published',
       source: band.row.source,
       date: band.row.date,
-      perUnit,
     },
     place: solved.place,
     ...unitEconomics(solved, slots, reading),
-    risk:
-      reading.risk === 'low'
-        ? `low: ${slots.path} opens one ladder step lower`
-        : `${reading.risk}: ${slots.path} opens at the solved step`,
     breakEvenCallsPerMonth: solved.breakEven === null ? null : solved.breakEven.toString(),
     changeWhen: changeWhen(slots),
     findings: findings(solved, slots, kind.route.nearestClass === true),
@@ -82,8 +66,8 @@ export function rationale({ solved, slots, reading, kind }: Case): PriceRational
 function changeWhen(slots: Slots): PriceRationale['changeWhen'] {
   const { raiseAfter, dropAfter } = RULES;
   return {
-    raise: `raise ${slots.aNoun} from ${slots.price} to ${slots.up} after ${raiseAfter.paidCalls} paid calls from at least ${raiseAfter.payers} payers with under ${raiseAfter.refundPercent} % refunds`,
-    drop: `drop ${slots.aNoun} from ${slots.price} to ${slots.down} after ${dropAfter.challenges} challenges without a payment, once the frictions that stand before the price are closed`,
+    raise: `to ${slots.up} after ${raiseAfter.paidCalls} paid ${slots.plural} from ${raiseAfter.payers} payers, refunds under ${raiseAfter.refundPercent} %`,
+    drop: `to ${slots.down} after ${dropAfter.challenges} challenges without a payment for ${slots.aNoun}, once what stands before the price is closed`,
   };
 }
 
@@ -121,7 +105,7 @@ export function capNote({ solved, slots }: Case): string {
   if (solved.price > CAPS.v2)
     return `${slots.price} is over the $1 that clients since ${RULES.capSince} sign by default: put spendControls: { maxAmountPerPayment: '${slots.price}' } beside every mention of ${slots.path}, or nobody can buy ${slots.aNoun}.`;
   const v1 = solved.price > CAPS.v1 ? `, and over the $0.10 of x402-fetch v1` : '';
-  return `${slots.price} for ${slots.aNoun} is within the $1 that clients since ${RULES.capSince} sign by default${v1}; a buyer that wants a tighter bound on ${slots.path} sets spendControls: { maxAmountPerPayment: '${slots.price}' }.`;
+  return `${slots.price} for ${slots.aNoun} is within the $1 that clients since ${RULES.capSince} sign by default${v1}; a tighter bound is spendControls: { maxAmountPerPayment: '${slots.price}' }.`;
 }
 
 export const risingSteps = (price: bigint): { up: string; down: string } => ({
@@ -133,12 +117,8 @@ export function assumptions(one: Case): string[] {
   const { reading, solved, kind, slots, input } = one;
   const reader = input.buyerType && spanOf(input.buyerType);
   const out: (string | false | undefined)[] = [
-    kind.id !== 'unclear' &&
-      `A call of ${slots.path} can be served without an account and without personal data`,
     reader && `Whoever asks as ${quoted(reader)} can change ${slots.path} and its payment step`,
     !reading.unitCost && `${slots.aNoun} costs you less than a third of ${slots.price} to make`,
-    solved.binding === 'client_cap' &&
-      `Buyers of ${slots.plural} use a client that signs up to ${dollars(solved.cap)} unasked`,
     reading.unitPrice &&
       solved.today !== undefined &&
       `${quoted(reading.unitPrice.fact.quote)} is what buyers pay for one unit today`,
@@ -149,8 +129,6 @@ export function assumptions(one: Case): string[] {
     kind.route.archetype === 'mcp_toolset' &&
       !reading.topTool &&
       `The tool behind ${slots.path} is the one called most; the other tools stay free`,
-    input.riskTolerance === undefined &&
-      `Risk tolerance is medium, so ${slots.path} opens at the solved step`,
   ];
   return out.filter((text) => typeof text === 'string').map(sentence);
 }
@@ -193,7 +171,7 @@ export function confidence(one: Case): AuditResponse['confidence'] {
   return { level, percent, why: held.map(([points, , why]) => `${points > 0 ? '+' : ''}${points}: ${why}`) };
 }
 
-export function limits({ input, slots, solved }: Case): string[] {
+export function limits({ input, slots }: Case): string[] {
   const characters = Object.entries(input).reduce(
     (total, [name, text]) => total + (name === 'source' || typeof text !== 'string' ? 0 : [...text].length),
     0,
@@ -201,7 +179,6 @@ export function limits({ input, slots, solved }: Case): string[] {
   return [
     `This audit of ${displayName(input.serviceName)} read ${characters} characters and contacted nobody: no call was made to ${slots.path} or to any service.`,
     `The weights behind ${slots.path} are expert-set and not calibrated on sales of ${slots.plural}.`,
-    `The class figures for ${slots.bandLabel} were read in public on ${solved.band.row.date} and say nothing about what ${slots.aNoun} will earn.`,
-    `Recipient and address in the artefacts of ${slots.path} are placeholders; the keys and the money of ${displayName(input.serviceName)} stay with you.`,
+    `The class figures for ${slots.bandLabel} say nothing about what ${slots.aNoun} will earn.`,
   ];
 }

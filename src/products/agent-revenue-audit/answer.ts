@@ -81,25 +81,26 @@ export function answer(input: AuditInput, facts: Facts): AuditResponse {
     status: 'complete',
     summary: summary(one),
     monetizationDiagnosis: diagnosis(one),
-    bestFirstPaidRoute: routeOf(one, offered),
     conversionFriction: frictions.map((friction) => frictionLine(friction, slots)),
-    sevenDayRevenuePlan: plan.map((day) => planLine(day, slots)),
-    facts: knownFacts(text),
+    sevenDayRevenuePlan: plan.map((day) => planLine(day)),
+    facts: knownFacts(text).map(({ reads: _, ...fact }) => fact),
     archetype: archetypeOf(one),
     priceRationale: rationale(one),
-    frictionDetails: [...frictions],
-    planDetails: plan,
+    frictionDetails: frictions.map(
+      ({ name: _, effect: __, fix: ___, doneWhen: ____, evidence: _____, ...rest }) => rest,
+    ),
     assumptions: assumptions(one),
     questions: questions.map(({ asks }) => asks),
     confidence: confidence(one),
     limits: limits(one),
     ...stamp,
+    bestFirstPaidRoute: routeOf(one, offered),
   };
-  assertConsistent(response, input);
+  assertConsistent(response, input, one.frictions, plan);
   return response;
 }
 
-function archetypeOf({ kind, slots }: Case): AuditResponse['archetype'] {
+function archetypeOf({ kind }: Case): AuditResponse['archetype'] {
   return {
     id: kind.id,
     route: kind.route.id,
@@ -109,9 +110,7 @@ function archetypeOf({ kind, slots }: Case): AuditResponse['archetype'] {
       score,
       quotes: [...new Set(hits.map((hit) => hit.quote))],
     })),
-    why: sentence(
-      `${slots.path} follows from ${kind.readFrom === 'nothing' ? 'no cue at all' : `${kind.readFrom === 'facts' ? 'the kind that was given' : `cues in ${kind.readFrom}`}`}: ${kind.route.remark}`,
-    ),
+    readFrom: kind.readFrom,
   };
 }
 
@@ -143,18 +142,17 @@ function routeOf(one: Case, offered: Offered): AuditRoute {
         what,
       })),
     }),
-    sellerSnippets: sellerSnippets(offered),
+    sellerSnippets: sellerSnippets(offered, one.reading.context.runtime?.value),
     freePreview: {
       method: 'GET',
       path: previewPath(path),
       redaction: route.redaction,
-      exampleResponse: exampleResponse(route),
     },
     failureBehaviour: {
-      emptyResult: `no settle: ${route.empty} answers 404 and ${slots.price} stays with the buyer`,
-      upstream5xx: `no settle: 503 with Retry-After, and the next ${slots.noun} is bought with a new call`,
-      timeout: `stored result: the same payment, or the same payment-identifier, on ${path} returns the ${slots.noun} again for 86,400 s`,
-      invalidInput: `400 before 402: ${route.bad} is refused on ${path} before any payment is looked at`,
+      emptyResult: `no settle: ${route.empty} answers 404`,
+      upstream5xx: 'no settle: 503, Retry-After',
+      timeout: `stored result: the same payment returns the ${slots.noun} again for 86,400 s`,
+      invalidInput: `400 before 402: ${route.bad} is never charged`,
     },
     whyThisRoute: sentence(
       `${slots.method} ${path} sells ${slots.unit}: ${route.remark}, and a failed ${slots.noun} costs a buyer at most ${slots.price}`,

@@ -1,7 +1,8 @@
 import { USDC } from '../../values/assets.ts';
-import { utf8 } from '../../values/digest.ts';
 import { atomicToDollars } from '../../values/money.ts';
+import { ANSWER_FILE, REQUEST_FILE, SELLER_FILE } from './file-names.ts';
 import { priceAtomic, priceLabel } from './price.ts';
+import type { AuditRoute } from './schema.ts';
 import { type Json, type JsonSchema, objectExample, objectSchema, type RouteRow } from './tables/shapes.ts';
 
 /**
@@ -29,17 +30,9 @@ export interface Offered {
 
 export type JsonObject = { readonly [key: string]: Json };
 
-export const requestSchema = (route: RouteRow): JsonSchema => ({
-  $schema: JSON_SCHEMA,
-  title: `Request for ${route.unit}`,
-  ...objectSchema(route.request),
-});
-
-export const responseSchema = (route: RouteRow): JsonSchema => ({
-  $schema: JSON_SCHEMA,
-  title: `Answer: ${route.unit}`,
-  ...objectSchema(route.response),
-});
+/** Of draft 2020-12, as in OpenAPI 3.1, which refers to both. */
+export const requestSchema = (route: RouteRow): JsonSchema => objectSchema(route.request);
+export const responseSchema = (route: RouteRow): JsonSchema => objectSchema(route.response);
 
 export const exampleRequest = (route: RouteRow): JsonObject => objectExample(route.request);
 export const exampleResponse = (route: RouteRow): JsonObject => objectExample(route.response);
@@ -57,12 +50,12 @@ export const tags = (route: RouteRow): string[] => [
   ...new Set([route.noun, route.archetype.replaceAll('_', '-')]),
 ];
 
-/** Listings validate with a plain JSON Schema engine, which does not know formats and logs each one it meets. */
+/** Listings validate with a plain JSON Schema engine, which logs each format that it meets. What a field means stands in the OpenAPI entry. */
 function unformatted(value: Json): Json {
   if (Array.isArray(value)) return value.map(unformatted);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(
-    ([name, inner]) => name !== 'format' || typeof inner !== 'string',
+    ([name, inner]) => (name !== 'format' && name !== 'description') || typeof inner !== 'string',
   );
   return Object.fromEntries(entries.map(([name, inner]) => [name, unformatted(inner)]));
 }
@@ -72,7 +65,7 @@ const listedSchema = (fields: RouteRow['request']): Json => unformatted(objectSc
 export function bazaar({ route }: Offered): JsonObject {
   const input = bazaarInput(route);
   return {
-    info: { input: input.info, output: { type: 'json', example: exampleResponse(route) } },
+    info: { input: input.info, output: { type: 'json' } },
     schema: {
       $schema: JSON_SCHEMA,
       type: 'object',
@@ -85,7 +78,7 @@ export function bazaar({ route }: Offered): JsonObject {
         },
         output: {
           type: 'object',
-          properties: { type: { type: 'string' }, example: listedSchema(route.response) },
+          properties: { type: { type: 'string' }, example: { type: 'object' } },
           required: ['type'],
         },
       },
@@ -112,60 +105,14 @@ function bazaarInput(route: RouteRow): { info: JsonObject; properties: JsonObjec
       };
 }
 
-/** The tool's own declaration, for a server that speaks MCP: price metadata sits beside the schema. */
-export function mcpTool(offered: Offered): JsonObject {
-  const { route, price, path } = offered;
-  const toolName = path.split('/').at(-1)!;
-  const inputSchema = objectSchema(route.request);
+/** The tool's own entry, for a server that speaks MCP: price metadata beside the schemas of the route. */
+export function mcpTool({ price, path }: Offered): JsonObject {
+  const [amount, name] = [priceAtomic(price), path.split('/').at(-1)!];
   return {
-    name: toolName,
-    description: description(offered),
-    inputSchema,
-    outputSchema: objectSchema(route.response),
+    name,
+    inputSchema: { $ref: REQUEST_FILE },
     _meta: {
-      'x402/price': {
-        price: priceLabel(price),
-        amount: priceAtomic(price),
-        asset: ASSET,
-        network: NETWORK,
-        scheme: 'exact',
-      },
-    },
-    bazaar: {
-      info: {
-        input: {
-          type: 'mcp',
-          toolName,
-          transport: 'streamable-http',
-          inputSchema,
-          example: exampleRequest(route),
-        },
-        output: { type: 'json', example: exampleResponse(route) },
-      },
-      schema: {
-        $schema: JSON_SCHEMA,
-        type: 'object',
-        properties: {
-          input: {
-            type: 'object',
-            properties: {
-              type: { type: 'string', const: 'mcp' },
-              toolName: { type: 'string' },
-              transport: { type: 'string', enum: ['streamable-http'] },
-              inputSchema: { type: 'object' },
-              example: { type: 'object' },
-            },
-            required: ['type', 'toolName', 'inputSchema'],
-            additionalProperties: false,
-          },
-          output: {
-            type: 'object',
-            properties: { type: { type: 'string' }, example: listedSchema(route.response) },
-            required: ['type'],
-          },
-        },
-        required: ['input'],
-      },
+      'x402/price': { price: priceLabel(price), amount, asset: ASSET, network: NETWORK, scheme: 'exact' },
     },
   };
 }
@@ -191,53 +138,48 @@ export function resource(offered: Offered): JsonObject {
   };
 }
 
-/** The unpaid answer: header object, its wire form, and the body for people and for older readers. */
+/** The unpaid answer. Its `bazaar` extension is the route's own member of that name, and stands there once. */
 export function example402(offered: Offered) {
   const header: JsonObject = {
     x402Version: 2,
     error: 'Payment required',
     resource: resource(offered),
     accepts: [offer(offered)],
-    extensions: { bazaar: bazaar(offered) },
   };
   return {
     status: 402 as const,
     headerName: 'PAYMENT-REQUIRED' as const,
     header,
-    headerValue: base64(JSON.stringify(header)),
-    body: {
-      error: 'payment_required',
-      x402Version: 2,
-      resource: resource(offered),
-      accepts: [{ ...offer(offered), price: priceLabel(offered.price) }],
-    },
     placeholders: {
       payTo: PLACEHOLDER_PAY_TO,
       resourceUrl: `${PLACEHOLDER_ORIGIN}${offered.path}`,
-      note: `PLACEHOLDERS: put your own recipient and your own origin into the challenge of ${offered.path}, since the snippets for this ${offered.route.noun} take them from PAY_TO and PUBLIC_URL and refuse to start without.`,
+      note: `PLACEHOLDERS of ${offered.path}: ${SELLER_FILE} sets both and adds extensions.bazaar.`,
     },
   };
 }
 
-/** Standard base64 of the UTF-8 form, as the official encoder writes it. */
-export function base64(text: string): string {
-  let binary = '';
-  for (const byte of utf8(text)) binary += String.fromCharCode(byte);
-  return btoa(binary);
-}
+/** The header as it goes over the wire: the extension in its place, with the example answer in it. */
+export const challengeHeader = ({
+  example402,
+  bazaar,
+  exampleResponse,
+}: Pick<AuditRoute, 'example402' | 'bazaar' | 'exampleResponse'>): object => {
+  const { info, schema } = bazaar as { info: { output: object }; schema: object };
+  const output = { ...info.output, example: exampleResponse };
+  return { ...example402.header, extensions: { bazaar: { info: { ...info, output }, schema } } };
+};
 
-/** An OpenAPI 3.1 document with the paid route and its preview, in the form that x402 crawlers read. */
+/** An OpenAPI 3.1 document, with its schemas in two files beside it: the paid route and its preview, in the form that x402 crawlers read. */
 export function openapi(offered: Offered): JsonObject {
   const { route, path, price, serviceName } = offered;
   const answer = {
-    'application/json': { schema: objectSchema(route.response), example: exampleResponse(route) },
+    'application/json': { schema: { $ref: ANSWER_FILE } },
   };
   const plain = (about: string): JsonObject => ({ description: about });
   const id = path.replace('/v1/', '').replaceAll(/[^a-z0-9]{1,20}/gu, '_');
   const paid: JsonObject = {
     operationId: `buy_${id}`,
     summary: `Buy ${route.unit}`,
-    description: description(offered),
     'x-payment-info': {
       price: { mode: 'fixed', currency: 'USD', amount: sixDecimals(price) },
       protocols: [{ x402: {} }],
@@ -245,19 +187,18 @@ export function openapi(offered: Offered): JsonObject {
     ...inputOf(route),
     responses: {
       '200': { description: `Paid: ${route.unit}`, content: answer },
-      '400': plain(`Refused before any payment, for example ${route.bad}`),
+      '400': plain('Refused before payment'),
       '402': {
         description: `Payment required: ${priceLabel(price)} for ${route.unit}`,
         headers: {
           'PAYMENT-REQUIRED': {
-            description: `x402 v2 challenge of ${path}, base64 JSON`,
             schema: { type: 'string' },
           },
         },
       },
-      '404': plain(`Nothing charged: ${route.empty}`),
-      '409': plain(`The payment already bought another ${route.noun}`),
-      '503': plain(`Send the same payment for this ${route.noun} again after Retry-After`),
+      '404': plain('Nothing charged'),
+      '409': plain('Payment already used'),
+      '503': plain('Send payment again'),
     },
   };
   const preview: JsonObject = {
@@ -265,7 +206,10 @@ export function openapi(offered: Offered): JsonObject {
     summary: `Preview of one ${route.noun}, free of charge`,
     security: [],
     responses: {
-      '200': { description: `Same keys as the paid ${route.noun}: ${route.redaction}`, content: answer },
+      '200': {
+        description: `Same keys as the paid ${route.noun}: ${route.redaction}`,
+        content: { 'application/json': { schema: { $ref: ANSWER_FILE } } },
+      },
     },
   };
   return {
@@ -273,8 +217,6 @@ export function openapi(offered: Offered): JsonObject {
     info: {
       title: serviceName,
       version: '1.0.0',
-      description: description(offered),
-      'x-guidance': `Read ${previewPath(path)} free, then buy ${route.unit} with one capped call.`,
     },
     servers: [{ url: PLACEHOLDER_ORIGIN }],
     security: [],
@@ -288,7 +230,7 @@ function inputOf(route: RouteRow): JsonObject {
       requestBody: {
         required: true,
         content: {
-          'application/json': { schema: objectSchema(route.request), example: exampleRequest(route) },
+          'application/json': { schema: { $ref: REQUEST_FILE } },
         },
       },
     };
@@ -298,7 +240,6 @@ function inputOf(route: RouteRow): JsonObject {
       in: 'query',
       required: one.required,
       schema: one.schema,
-      example: one.example,
     })),
   };
 }

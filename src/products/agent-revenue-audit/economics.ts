@@ -63,12 +63,8 @@ function rowsOf({ price, units, today, unitCost, breakEven }: Solved, slots: Slo
   if (breakEven !== null && fixedCost)
     row('purchases a month that carry the fixed cost', counted(breakEven, 'purchase'), fixedCost.fact.quote);
   if (units > 1n) row('price of one unit in the pack', dollars(price / units), `${units} units`);
-  const signed = [
-    ['default client cap', CAPS.v2],
-    ['v1 client cap', CAPS.v1],
-  ] as const;
-  for (const [client, cap] of signed)
-    row(client, price <= cap ? 'signs unasked' : 'asks first', `up to ${dollars(cap)} for ${slots.aNoun}`);
+  const limit = price <= CAPS.v1 ? 'all' : price <= CAPS.v2 ? 'all but v1' : 'none';
+  row('clients that sign unasked', limit, `up to ${dollars(CAPS.v2)}, v1 up to ${dollars(CAPS.v1)}`);
   return out;
 }
 

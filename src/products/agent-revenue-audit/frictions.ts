@@ -222,10 +222,10 @@ export function describe(found: Found, slots: Slots): Friction {
   };
 }
 
-/** `F01 auth_before_402 — you wrote "API key" — effect; fix: …; done when … (effort S)` */
+/** `F01 auth_before_402 — you wrote "API key" — effect; fix: …; done when …` */
 export function frictionLine(one: Friction, slots: Slots): string {
   const quotes = [...new Set(one.evidence.map(({ quote }) => quoted(quote)))].join(' and ');
   const because =
     quotes === '' ? `${BASIS_WORDS.structural} ${slots.plural}` : `${BASIS_WORDS[one.basis]} ${quotes}`;
-  return `${one.id} ${one.name} — ${because} — ${one.effect}; fix: ${one.fix}; done when ${one.doneWhen} (effort ${one.effort}).`;
+  return `${one.id} ${one.name} — ${because} — ${one.effect}; fix: ${one.fix}; done when ${one.doneWhen}.`;
 }

@@ -113,13 +113,13 @@ test('rows of facts and questions refer to each other', () => {
 
 /** What a reader would call another audit. */
 const decided = (facts: Facts, from: AuditInput): string => {
-  const { bestFirstPaidRoute, priceRationale, frictionDetails, planDetails } = answer(
+  const { bestFirstPaidRoute, priceRationale, frictionDetails, sevenDayRevenuePlan } = answer(
     { ...from, facts },
     FACTS,
   );
   const { path, price, priceAtomic } = bestFirstPaidRoute;
   const { economics, breakEvenCallsPerMonth, floor } = priceRationale!;
-  const days = planDetails.map(({ title }) => title);
+  const days = sevenDayRevenuePlan.map((day) => day.split(' — ')[0]);
   return JSON.stringify([
     path,
     price,

@@ -46,17 +46,15 @@ export function planWeek(
       day: index + 1,
       title: row.title,
       do: [...first, fill(row.task, slots), ...own.map((one) => `${one.id}: ${one.fix}`)],
-      artefact: fill(row.artefact, slots),
       exit: fill(row.exit, slots),
       frictions: own.map((one) => one.id),
     };
   });
 }
 
-/** `Day 2, challenge — …; closes F01 on /v1/x; artefact: …; exit: ….` */
-export function planLine(day: PlanDay, slots: Slots): string {
+/** `Day 2, challenge — …; closes F01; exit: ….` */
+export function planLine(day: PlanDay): string {
   const tasks = day.do.filter((task) => !/^F\d{2}: /u.test(task)).join('; ');
-  const closes =
-    day.frictions.length > 0 ? `; closes ${listed(day.frictions)} for ${slots.plural} on ${slots.path}` : '';
-  return `Day ${day.day}, ${day.title} — ${tasks}${closes}; artefact: ${day.artefact}; exit: ${day.exit}.`;
+  const closes = day.frictions.length > 0 ? `; closes ${listed(day.frictions)}` : '';
+  return `Day ${day.day}, ${day.title} — ${tasks}${closes}; exit: ${day.exit}.`;
 }

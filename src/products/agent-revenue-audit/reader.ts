@@ -28,7 +28,7 @@ export const auditReader = {
   read: (input: AuditInput): z.output<typeof readingSchema> => {
     const text = readText(input);
     return {
-      facts: knownFacts(text),
+      facts: knownFacts(text).map(({ reads: _, ...fact }) => fact),
       questions: caseOf(text).questions.map(({ id, asks, answer, changes }) => ({
         id,
         asks,

@@ -62,18 +62,16 @@ const quotesOf = ({ kind }: Case): string => {
   return listed([...new Set(quotes)]);
 };
 
-/** What is sold, what it costs today, where the price stands, what the counts mean, and what not to begin with. */
+/** What is sold, what it costs today, where the price stands, and what the counts mean. */
 export function diagnosis(one: Case): string {
-  const { slots, kind, frictions } = one;
+  const { frictions } = one;
   const blocker = frictions[0];
-  const [alternative, reason] = kind.route.notFirst[0]!;
   return [
     kindSentence(one),
     paymentSentence(one),
     classSentence(one),
     funnelSentence(one),
     blocker && `The first thing to mend is ${blocker.id}: ${blocker.effect}`,
-    `Do not begin ${slots.path} with ${alternative}, because ${reason}`,
   ]
     .filter((part) => part !== undefined)
     .map(sentence)

@@ -98,33 +98,18 @@ export const factSchema = z.object({
   field: z.string(),
   quote: z.string(),
   value: z.string(),
-  reads: z.string(),
   confidence: z.enum(['high', 'medium', 'low']),
 });
 
 export const frictionSchema = z.object({
   id: z.string().regex(/^F[0-9]{2}$/),
-  name: z.string(),
   stage: z.enum(['discover', 'contact', 'offer', 'challenge', 'pay', 'deliver', 'trust', 'all']),
   effort: z.enum(['S', 'M', 'L']),
   basis: z.enum(['stated', 'derived', 'structural']),
   lossReported: z.boolean(),
-  evidence: z.array(factSchema.pick({ field: true, quote: true })),
-  effect: z.string(),
-  fix: z.string(),
-  doneWhen: z.string(),
 });
 
-export const planDaySchema = z.object({
-  day: z.int().min(1).max(7),
-  title: z.string(),
-  do: z.array(z.string()).min(1),
-  artefact: z.string(),
-  exit: z.string(),
-  frictions: z.array(z.string()),
-});
-
-const bound = z.object({ usd: dollarLabel, atomic, why: z.string() });
+const bound = z.object({ usd: dollarLabel, why: z.string() });
 
 export const priceRationaleSchema = z.object({
   chosen: dollarLabel,
@@ -139,10 +124,8 @@ export const priceRationaleSchema = z.object({
     p25: dollarLabel,
     median: dollarLabel,
     p75: dollarLabel,
-    sample: z.string(),
     source: z.string(),
     date: z.string(),
-    perUnit: z.string(),
   }),
   place: z.enum(['below_p25', 'p25_to_median', 'at_median', 'median_to_p75', 'above_p75']),
   statedUnit: z
@@ -159,7 +142,6 @@ export const priceRationaleSchema = z.object({
     .meta({ description: 'Why the price is under a third or over five times the stated one.' }),
   points: z.object({ open: dollarLabel, target: dollarLabel, ceiling: dollarLabel }),
   economics: z.array(z.object({ what: z.string(), figure: z.string(), from: z.string() })),
-  risk: z.string(),
   breakEvenCallsPerMonth: z.string().nullable(),
   changeWhen: z.object({ raise: z.string(), drop: z.string() }),
   findings: z.array(
@@ -179,7 +161,7 @@ export const priceRationaleSchema = z.object({
 const snippets = z.object({
   install: z.string(),
   hono: z.string(),
-  express: z.string(),
+  express: z.string().optional(),
   buyer: z.string(),
   check: z.string(),
 });
@@ -202,8 +184,6 @@ export const routeSchema = z.looseObject({
     status: z.literal(402),
     headerName: z.literal('PAYMENT-REQUIRED'),
     header: json,
-    headerValue: z.string(),
-    body: json,
     placeholders: z.object({ payTo: z.string(), resourceUrl: z.string(), note: z.string() }),
   }),
   openapi: json,
@@ -213,7 +193,6 @@ export const routeSchema = z.looseObject({
     method: z.literal('GET'),
     path: z.string(),
     redaction: z.string(),
-    exampleResponse: json,
   }),
   failureBehaviour: z.object({
     emptyResult: z.string(),
@@ -230,7 +209,6 @@ export const auditResponse = z.looseObject({
   status: z.literal('complete'),
   summary: z.string(),
   monetizationDiagnosis: z.string(),
-  bestFirstPaidRoute: routeSchema,
   conversionFriction: z.array(z.string()).max(12),
   sevenDayRevenuePlan: z.array(z.string()),
   facts: z.array(factSchema),
@@ -239,11 +217,10 @@ export const auditResponse = z.looseObject({
     route: z.string(),
     score: z.int(),
     candidates: z.array(z.object({ id: z.string(), score: z.int(), quotes: z.array(z.string()) })),
-    why: z.string(),
+    readFrom: z.string(),
   }),
   priceRationale: priceRationaleSchema.nullable(),
   frictionDetails: z.array(frictionSchema),
-  planDetails: z.array(planDaySchema),
   assumptions: z.array(z.string()),
   questions: z.array(z.string()),
   confidence: z.object({
@@ -257,10 +234,25 @@ export const auditResponse = z.looseObject({
   modelVersion: z.string(),
   tablesDigest: digest,
   inputDigest: digest,
+  bestFirstPaidRoute: routeSchema,
 });
 
 export type AuditResponse = z.infer<typeof auditResponse>;
 export type AuditRoute = z.infer<typeof routeSchema>;
-export type Friction = z.infer<typeof frictionSchema>;
-export type PlanDay = z.infer<typeof planDaySchema>;
+/** A friction with its sentences and quotes: the answer has those in one line, and the rest beside it. */
+export type Friction = z.infer<typeof frictionSchema> & {
+  readonly name: string;
+  readonly evidence: readonly { readonly field: string; readonly quote: string }[];
+  readonly effect: string;
+  readonly fix: string;
+  readonly doneWhen: string;
+};
+/** A day of the plan, which the answer gives as one line. */
+export interface PlanDay {
+  readonly day: number;
+  readonly title: string;
+  readonly do: readonly string[];
+  readonly exit: string;
+  readonly frictions: readonly string[];
+}
 export type PriceRationale = z.infer<typeof priceRationaleSchema>;

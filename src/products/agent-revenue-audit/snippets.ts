@@ -1,234 +1,152 @@
-import {
-  ASSET,
-  ASSET_DOMAIN,
-  bazaar,
-  description,
-  exampleRequest,
-  exampleResponse,
-  NETWORK,
-  type Offered,
-  PLACEHOLDER_ORIGIN,
-  PLACEHOLDER_PAY_TO,
-  requestSchema,
-  tags,
-} from './artefacts.ts';
+import { exampleRequest, NETWORK, type Offered, PLACEHOLDER_ORIGIN } from './artefacts.ts';
+import { AUDIT_FILE, SELLER_FILE } from './file-names.ts';
 import { priceAtomic, priceLabel } from './price.ts';
 import type { AuditRoute } from './schema.ts';
-import { expressApp, honoApp } from './snippet-frames.ts';
 
 /**
- * Seller code that runs as it is, on the official middleware at the version these audits are checked against. What
- * the middleware leaves open is closed around it: input before payment, one answer for one payment, HEAD, and no 402
- * once money may have moved. Nothing a caller sent enters the code except the service name, as a JSON string.
+ * Seller code that runs as it is, on the official middleware at the version these audits are checked against. It reads
+ * terms, schemas and fixtures from the saved audit, so that nothing stands in it twice and nothing a caller sent enters
+ * the code. What the middleware leaves open is closed around it: input before payment, one answer for one payment, HEAD,
+ * and no 402 once money may have moved.
  */
 export const MIDDLEWARE_VERSION = '2.27.0';
 
-export function sellerSnippets(offered: Offered): AuditRoute['sellerSnippets'] {
-  return {
-    install: install(),
-    hono: [
-      ...head(offered, 'hono'),
-      ...settings(offered),
-      ...input(offered),
-      ...payments(offered),
-      ...honoApp(offered),
-      '',
-    ].join('\n'),
-    express: [
-      ...head(offered, 'express'),
-      ...settings(offered),
-      ...input(offered),
-      ...payments(offered),
-      ...expressApp(offered),
-      '',
-    ].join('\n'),
-    buyer: buyer(offered),
-    check: check(offered),
-  };
+/** `runtime`: as it was stated. Express mounts the same handler; without a statement both are given. */
+export const sellerSnippets = (offered: Offered, runtime?: string): AuditRoute['sellerSnippets'] => ({
+  install: install(runtime),
+  hono: seller(offered),
+  ...((runtime === undefined || runtime === 'express') && { express: express(offered) }),
+  buyer: buyer(offered),
+  check: check(offered),
+});
+
+const install = (runtime: string | undefined): string =>
+  `npm i hono ajv @hono/node-server${runtime === undefined || runtime === 'express' ? ' express' : ''} ${['hono', 'core', 'evm'].map((name) => `@x402/${name}@${MIDDLEWARE_VERSION}`).join(' ')}`;
+
+function seller({ route, path, price }: Offered): string {
+  const { noun, unit, empty } = route;
+  const label = priceLabel(price);
+  return `// ${route.method} ${path}, ${unit}: ${label}, in ${SELLER_FILE} beside ${AUDIT_FILE}:
+// PAY_TO=0x... PUBLIC_URL=https://... FACILITATOR_URL=https://... node ${SELLER_FILE}
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { serve } from '@hono/node-server';
+import { HTTPFacilitatorClient } from '@x402/core/server';
+import { ExactEvmScheme } from '@x402/evm/exact/server';
+import { paymentMiddleware, x402ResourceServer } from '@x402/hono';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Hono } from 'hono';
+
+const { method, path, requestSchema, exampleResponse, example402, bazaar } = JSON.parse(readFileSync(new URL('${AUDIT_FILE}', import.meta.url))).bestFirstPaidRoute;
+bazaar.info.output.example = exampleResponse;
+const { env } = process;
+const setting = (name, pattern) => {
+  if (!pattern.test(env[name] ?? '')) throw new Error(name + ' is missing or malformed');
+  return env[name];
+};
+const { accepts: [terms], resource } = example402.header;
+const payTo = setting('PAY_TO', /^0x[0-9a-fA-F]{40}$/);
+if (payTo === terms.payTo) throw new Error('PAY_TO is still the placeholder');
+// Always set url for ${path}, or the Host header names your offer.
+const url = setting('PUBLIC_URL', /^https?:\\/\\/[^/]+$/) + path;
+// ${label} of ${path} is the string '${priceAtomic(price)}': atomic units, never a number.
+const { scheme, network, amount, asset, maxTimeoutSeconds, extra } = terms;
+const route = {
+  ...resource,
+  accepts: { scheme, network, payTo, maxTimeoutSeconds, price: { amount, asset, extra } },
+  resource: url,
+  extensions: { bazaar },
+};
+const server = new x402ResourceServer(new HTTPFacilitatorClient({ url: setting('FACILITATOR_URL', /^https?:/) })).register(network, new ExactEvmScheme());
+
+// The work behind ${path}: return undefined for ${empty}, throw when it fails.
+const work = async (input) => exampleResponse;
+
+const valid = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: method === 'GET' }).compile(requestSchema);
+const parse = (text) => { try { return JSON.parse(text); } catch { return undefined; } };
+// One payment buys one ${noun}; several processes of ${path} share a table instead.
+const sold = new Map();
+const sha = (text) => createHash('sha256').update(text).digest('hex');
+const pending = { status: 503, headers: { 'Retry-After': '2' }, body: { error: 'settlement_pending' } };
+// A ${noun} that may be paid for is 503, never 402: for every 402 a client signs anew.
+const opened = (header) => (header ? JSON.parse(Buffer.from(header, 'base64')) : undefined);
+function mayBePaid({ status, headers }) {
+  if (status !== 402) return status === 502;
+  const settled = opened(headers.get('PAYMENT-RESPONSE'));
+  const why = (settled ? settled.errorReason : (opened(headers.get('PAYMENT-REQUIRED')) ?? { error: 'unknown' }).error) ?? '';
+  return /already_(used|settled)|duplicate|pending|unknown/.test(why) || Boolean(settled && !/^in(valid|sufficient)/.test(why));
 }
 
-const install = (): string =>
-  [
-    `npm i hono @hono/node-server @x402/hono@${MIDDLEWARE_VERSION} @x402/core@${MIDDLEWARE_VERSION} @x402/evm@${MIDDLEWARE_VERSION}`,
-    `npm i express @x402/express@${MIDDLEWARE_VERSION} @x402/core@${MIDDLEWARE_VERSION} @x402/evm@${MIDDLEWARE_VERSION}`,
-  ].join('\n');
-
-function head({ route, path, price }: Offered, frame: 'hono' | 'express'): string[] {
-  const imports =
-    frame === 'hono'
-      ? ["import { serve } from '@hono/node-server';", "import { Hono } from 'hono';"]
-      : ["import express from 'express';"];
-  return [
-    `// ${route.method} ${path}: ${route.unit}, ${priceLabel(price)}; save as server.mjs and run ${path} with:`,
-    `// PAY_TO=0x... PUBLIC_URL=https://... FACILITATOR_URL=https://... node server.mjs   (serves ${path})`,
-    "import { createHash } from 'node:crypto';",
-    "import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from '@x402/core/http';",
-    "import { HTTPFacilitatorClient } from '@x402/core/server';",
-    "import { ExactEvmScheme } from '@x402/evm/exact/server';",
-    `import { paymentMiddleware, x402ResourceServer } from '@x402/${frame}';`,
-    ...imports,
-    '',
-  ];
+export const app = new Hono();
+// No redirect before ${path}: clients carry the payment header across redirects.
+app.use(path, async (c, next) => {
+  const paid = c.req.header('payment-signature');
+  const text = method === 'GET' ? '' : await c.req.text();
+  const input = method === 'GET' ? c.req.query() : parse(text);
+  const reply = ({ status, body, headers = {} }) => c.json(body, status, { 'Cache-Control': 'no-store', ...headers });
+  if (c.req.method !== method && (c.req.method !== 'HEAD' || method !== 'GET' || paid)) return reply({ status: 405, body: { error: 'method_not_allowed' }, headers: { Allow: method } });
+  // A bare call of ${path} gets its 402, so that indexes can list it, and input for one ${noun} is checked first.
+  if ((paid || text || (method === 'GET' && Object.keys(input).length > 0)) && !valid(input ?? null)) return reply({ status: 400, body: { error: 'invalid_request', issues: valid.errors.map((e) => e.instancePath + ' ' + e.message) } });
+  c.set('input', input);
+  if (!paid) return next();
+  const [key, request] = [sha(paid), sha(JSON.stringify(input))];
+  const known = sold.get(key);
+  if (known) return reply(known.request !== request ? { status: 409, body: { error: 'payment_reused' } } : (known.answer ?? pending));
+  sold.set(key, { request });
+  await next();
+  const { status, headers } = c.res;
+  if (status === 200) {
+    sold.set(key, { request, answer: { status, body: await c.res.clone().json(), headers: { 'PAYMENT-RESPONSE': headers.get('PAYMENT-RESPONSE') } } });
+    setTimeout(() => sold.delete(key), 86_400_000).unref();
+  } else sold.delete(key);
+  if (!mayBePaid(c.res)) return;
+  c.res = undefined;
+  c.res = reply(pending);
+  for (const name of ['PAYMENT-REQUIRED', 'PAYMENT-RESPONSE']) c.res.headers.delete(name);
+});
+app.use(paymentMiddleware({ [method === 'GET' ? path : 'POST ' + path]: route }, server));
+app.on(method, path, async (c) => {
+  // From 400 on nothing settles: ${empty} stays free.
+  const result = await work(c.get('input')).catch(() => null);
+  if (result === null) return c.json({ error: 'upstream_failed' }, 503, { 'Retry-After': '30' });
+  return result === undefined ? c.json({ error: 'empty_result' }, 404) : c.json(result);
+});
+app.get(path + '/preview', (c) => c.json(exampleResponse));
+if (process.argv[1]?.endsWith('${SELLER_FILE}')) serve({ fetch: app.fetch, port: +(env.PORT ?? 3000), hostname: env.HOST ?? '127.0.0.1' }, (at) => console.log('ready on ' + at.port));
+`;
 }
 
-const constant = (name: string, value: unknown): string =>
-  `const ${name} = ${JSON.stringify(value, null, 2)};`;
+/** The same handler inside an app of Express. */
+const express = ({
+  path,
+  route,
+}: Offered): string => `// In Express, before any body parser: ${route.plural} of ${path} keep their body.
+import { getRequestListener } from '@hono/node-server';
+import { app as seller } from './${SELLER_FILE}';
 
-function settings(offered: Offered): string[] {
-  const { route, path, price, maxTimeoutSeconds } = offered;
-  return [
-    constant('METHOD', route.method),
-    constant('PATH', path),
-    constant('REQUEST_SCHEMA', requestSchema(route)),
-    constant('EXAMPLE', exampleResponse(route)),
-    `const BAZAAR = ${JSON.stringify(bazaar(offered))};`,
-    '',
-    'function setting(name, pattern) {',
-    "  const value = process.env[name] ?? '';",
-    "  if (!pattern.test(value)) throw new Error(name + ' is missing or malformed');",
-    '  return value;',
-    '}',
-    "const PAY_TO = setting('PAY_TO', /^0x[0-9a-fA-F]{40}$/);",
-    `if (PAY_TO === '${PLACEHOLDER_PAY_TO}') throw new Error('PAY_TO is still the placeholder');`,
-    "const PUBLIC_URL = setting('PUBLIC_URL', /^https?:\\/\\/[^/]+$/);",
-    "const FACILITATOR_URL = setting('FACILITATOR_URL', /^https?:\\/\\//);",
-    '',
-    `// ${priceLabel(price)} for ${route.unit} is the string ${priceAtomic(price)}: atomic units, never a number and never dollars.`,
-    `const OFFER = { scheme: 'exact', network: '${NETWORK}', amount: '${priceAtomic(price)}', asset: '${ASSET}', payTo: PAY_TO, maxTimeoutSeconds: ${maxTimeoutSeconds}, extra: ${JSON.stringify(ASSET_DOMAIN)} };`,
-    'const RESOURCE = {',
-    `  // Always set url for ${path}: without it the request's Host header decides what your offer is for.`,
-    '  url: PUBLIC_URL + PATH,',
-    `  description: ${JSON.stringify(description(offered))},`,
-    "  mimeType: 'application/json',",
-    ...(offered.asciiName ? [`  serviceName: ${JSON.stringify(offered.asciiName)},`] : []),
-    `  tags: ${JSON.stringify(tags(route))},`,
-    '};',
-    `const UNPAID = { error: 'payment_required', x402Version: 2, resource: RESOURCE, accepts: [{ ...OFFER, price: '${priceLabel(price)}' }] };`,
-    'const { url, ...listing } = RESOURCE;',
-    'const ROUTE = {',
-    "  accepts: { scheme: 'exact', network: OFFER.network, payTo: PAY_TO, maxTimeoutSeconds: OFFER.maxTimeoutSeconds, price: { amount: OFFER.amount, asset: OFFER.asset, extra: OFFER.extra } },",
-    '  resource: url,',
-    '  ...listing,',
-    '  extensions: { bazaar: BAZAAR },',
-    "  unpaidResponseBody: () => ({ contentType: 'application/json', body: UNPAID }),",
-    '};',
-    ...(route.method === 'GET'
-      ? [
-          `// No verb in this key: "GET ${path}" would let HEAD ${path} through unpaid.`,
-          'const ROUTES = { [PATH]: ROUTE };',
-        ]
-      : [
-          `// Every verb but POST is refused on ${path} before this key is looked at.`,
-          "const ROUTES = { ['POST ' + PATH]: ROUTE };",
-        ]),
-    'const resourceServer = new x402ResourceServer(new HTTPFacilitatorClient({ url: FACILITATOR_URL })).register(OFFER.network, new ExactEvmScheme());',
-    '',
-  ];
-}
+const sell = getRequestListener(seller.fetch);
+export const mount = (app) => app.use((req, res, next) => (['${path}', '${path}/preview'].includes(req.path) ? sell(req, res) : next()));
+`;
 
-function input({ route, path }: Offered): string[] {
-  return [
-    `/** The work behind ${path}. Replace it: return undefined for ${route.empty}, throw when your upstream fails. */`,
-    'async function work(input) {',
-    '  return EXAMPLE;',
-    '}',
-    '',
-    `/** What is wrong with a request for ${route.unit} before payment, so that nobody pays for a 400. */`,
-    'function problems(input) {',
-    "  if (typeof input !== 'object' || input === null || Array.isArray(input)) return ['body: not an object'];",
-    '  const { properties, required } = REQUEST_SCHEMA;',
-    '  const issues = required.filter((name) => !(name in input)).map((name) => name + ": missing");',
-    '  for (const [name, value] of Object.entries(input)) {',
-    '    const rule = Object.hasOwn(properties, name) ? properties[name] : undefined;',
-    "    const isText = typeof value === 'string';",
-    "    if (!rule) issues.push('unknown property');",
-    "    else if (rule.type === 'string' ? !isText : !Number.isInteger(value)) issues.push(name + ': not a ' + rule.type);",
-    '    else if (rule.enum && !rule.enum.includes(value)) issues.push(name + ": not one of the listed values");',
-    '    else if (isText && ([...value].length > rule.maxLength || [...value].length < (rule.minLength ?? 0))) issues.push(name + ": length");',
-    '    else if (isText && rule.pattern && !new RegExp(rule.pattern).test(value)) issues.push(name + ": pattern");',
-    '    else if (!isText && (value < rule.minimum || value > rule.maximum)) issues.push(name + ": range");',
-    '  }',
-    '  return issues;',
-    '}',
-    ...(route.method === 'GET'
-      ? [
-          `/** Query values of ${path} are text; whole numbers become numbers. */`,
-          'function typed(query) {',
-          "  const isWhole = (name, value) => REQUEST_SCHEMA.properties[name]?.type === 'integer' && /^-?[0-9]{1,10}$/.test(value);",
-          '  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, isWhole(name, value) ? Number(value) : value]));',
-          '}',
-        ]
-      : []),
-    '',
-  ];
-}
-
-function payments({ route, path }: Offered): string[] {
-  return [
-    `// One payment buys one ${route.noun}: clients sign anew for every 402, so a lost answer must never lead to a second charge.`,
-    `// This map is enough for one process serving ${path}: several share a table of each ${route.noun}, unique on payer and nonce and written before settlement.`,
-    'const sold = new Map();',
-    "const sha256 = (text) => createHash('sha256').update(text).digest('hex');",
-    '',
-    `/** True when a refused ${route.noun} may have been paid for all the same: then the answer is 503, never 402. */`,
-    'function moneyMayHaveMoved(status, header) {',
-    '  if (status === 502) return true;',
-    '  if (status !== 402) return false;',
-    "  const [settled, required] = [header('PAYMENT-RESPONSE'), header('PAYMENT-REQUIRED')];",
-    "  const reason = settled ? decodePaymentResponseHeader(settled).errorReason : required ? decodePaymentRequiredHeader(required).error : 'unknown';",
-    `  // A payment that is already used may have bought this ${route.noun} before a crash: ask the chain who got it before you give it up.`,
-    "  if (/nonce_already_used|already_settled|duplicate|pending|unknown/.test(reason ?? '')) return true;",
-    "  return Boolean(settled) && !/^(invalid|insufficient)/.test(reason ?? '');",
-    '}',
-    `const PENDING = { error: 'settlement_pending', detail: ${JSON.stringify(`The payment for this ${route.noun} may have settled. Send the same payment again; do not sign a new one.`)} };`,
-    '',
-    `/** Answers ${path} without its payment step where that is right, or lets the payment step for a ${route.noun} run. */`,
-    'function early(method, payment, value, hasInput) {',
-    `  // HEAD of ${path} is challenged like the real call, but a payment on it would buy no body.`,
-    `  const allowed = method === METHOD || (method === 'HEAD' && METHOD === 'GET' && !payment);`,
-    "  if (!allowed) return { status: 405, body: { error: 'method_not_allowed' } };",
-    `  // A bare probe of ${path} gets its 402, so that indexes can list it, and a call with input for a ${route.noun} is checked first.`,
-    '  const issues = payment || hasInput ? problems(value) : [];',
-    "  if (issues.length > 0) return { status: 400, body: { error: 'invalid_request', issues } };",
-    '  if (!payment) return undefined;',
-    '  const known = sold.get(sha256(payment));',
-    "  if (known && known.request !== sha256(JSON.stringify(value))) return { status: 409, body: { error: 'payment_reused' } };",
-    '  if (known?.answer) return known.answer;',
-    '  if (known) return { status: 503, body: PENDING };',
-    '  sold.set(sha256(payment), { request: sha256(JSON.stringify(value)) });',
-    '  return undefined;',
-    '}',
-    '',
-    `/** Keeps the paid answer of ${path} for its buyer, or forgets an attempt that was not charged. */`,
-    'function remember(payment, status, body, receipt) {',
-    '  const key = sha256(payment);',
-    '  if (status !== 200) return void sold.delete(key);',
-    '  sold.set(key, { ...sold.get(key), answer: { status, body, receipt } });',
-    '  setTimeout(() => sold.delete(key), 86_400_000).unref();',
-    '}',
-    '',
-  ];
-}
-
-function buyer(offered: Offered): string {
-  const { route, path, price } = offered;
+function buyer({ route, path, price }: Offered): string {
   const call =
     route.method === 'GET'
-      ? `const answer = await pay('${PLACEHOLDER_ORIGIN}${path}?${query(offered)}', { redirect: 'error' });`
-      : `const answer = await pay('${PLACEHOLDER_ORIGIN}${path}', { method: 'POST', redirect: 'error', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(${JSON.stringify(exampleRequest(route))}) });`;
-  return [
-    `// npm i @x402/fetch@${MIDDLEWARE_VERSION} @x402/evm@${MIDDLEWARE_VERSION} viem   (buys ${route.unit})`,
-    "import { ExactEvmScheme } from '@x402/evm/exact/client';",
-    "import { wrapFetchWithPaymentFromConfig } from '@x402/fetch';",
-    "import { privateKeyToAccount } from 'viem/accounts';",
-    '',
-    'const signer = privateKeyToAccount(process.env.BUYER_KEY);',
-    `// Clients since @x402/core 2.23.0 refuse more than $1 by default, and this line sets the cap of one ${route.noun} to its price.`,
-    `const pay = wrapFetchWithPaymentFromConfig(fetch, { schemes: [{ network: '${NETWORK}', client: new ExactEvmScheme(signer) }], spendControls: { maxAmountPerPayment: '${priceLabel(price)}' } });`,
-    call,
-    'console.log(answer.status, await answer.json());',
-    '',
-  ].join('\n');
+      ? "url + '?' + new URLSearchParams(input), { redirect: 'error' }"
+      : "url, { method: 'POST', redirect: 'error', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(input) }";
+  return `// npm i @x402/fetch@${MIDDLEWARE_VERSION} @x402/evm@${MIDDLEWARE_VERSION} viem   (buys ${route.unit})
+import { readFileSync } from 'node:fs';
+import { ExactEvmScheme } from '@x402/evm/exact/client';
+import { wrapFetchWithPaymentFromConfig } from '@x402/fetch';
+import { privateKeyToAccount } from 'viem/accounts';
+
+const { exampleRequest: input } = JSON.parse(readFileSync(new URL('${AUDIT_FILE}', import.meta.url))).bestFirstPaidRoute;
+const schemes = [{ network: '${NETWORK}', client: new ExactEvmScheme(privateKeyToAccount(process.env.BUYER_KEY)) }];
+// One ${route.noun}, ${priceLabel(price)}: clients refuse more than $1 by default.
+const pay = wrapFetchWithPaymentFromConfig(fetch, { schemes, spendControls: { maxAmountPerPayment: '${priceLabel(price)}' } });
+const url = (process.env.SELLER_URL ?? '${PLACEHOLDER_ORIGIN}') + '${path}';
+const answer = await pay(${call});
+console.log(answer.status, await answer.json());
+`;
 }
 
 const query = ({ route }: Offered): string =>
@@ -242,15 +160,11 @@ function check(offered: Offered): string {
   const call =
     route.method === 'GET'
       ? `"$URL${path}?${query(offered)}"`
-      : `-X POST -H 'Content-Type: application/json' -d '${JSON.stringify(exampleRequest(route)).replaceAll("'", "'\\''")}' "$URL${path}"`;
-  return [
-    `URL=${PLACEHOLDER_ORIGIN}`,
-    `# 402, no redirect, for ${route.unit}`,
-    `curl -s -o /dev/null -w '%{http_code} %{num_redirects}\\n' ${call}`,
-    `# the amount of ${path} must read ${priceAtomic(price)}`,
-    `curl -s -D - -o /dev/null ${call} | grep -i '^payment-required:' | cut -d' ' -f2 | tr -d '\\r' | base64 -d | grep -o '"amount":"[0-9]*"'`,
-    `# free, same keys as the paid ${route.noun}`,
-    `curl -s "$URL${path}/preview"`,
-    '',
-  ].join('\n');
+      : `-H 'Content-Type: application/json' -d '${JSON.stringify(exampleRequest(route)).replaceAll("'", "'\\''")}' "$URL${path}"`;
+  return `URL=\${URL:-${PLACEHOLDER_ORIGIN}}
+# 402, and the amount ${priceAtomic(price)} of ${route.unit}
+H=$(curl -si ${call} | tr -d '\\r')
+echo "$H" | head -1
+echo "$H" | sed -n 's/^payment-required: //Ip' | base64 -d | grep -o '"amount":"[0-9]*"'
+`;
 }

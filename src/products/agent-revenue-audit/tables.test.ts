@@ -57,7 +57,7 @@ test('no row of ours names regulated or unwanted work, outside the cues that rec
   const prose = [
     ...ROUTES.flatMap(({ cues: _, ...row }) => [JSON.stringify(row)]),
     ...FRICTIONS.flatMap((row) => [row.effect, row.fix, row.done]),
-    ...PLAN.flatMap((row) => [row.task, row.artefact, row.exit]),
+    ...PLAN.flatMap((row) => [row.task, row.exit]),
     ...QUESTIONS.map((row) => row.ask),
   ];
   for (const text of prose) expect(text.replaceAll('legalForm', '')).not.toMatch(UNWANTED);

@@ -406,9 +406,9 @@ export const RULES = {
   significancePerMille: 50,
   raiseAfter: { paidCalls: 20, payers: 5, refundPercent: 2 },
   dropAfter: { challenges: 200, paid: 0 },
-  maxFrictions: 7,
+  maxFrictions: 5,
   /** What the text itself says is all kept, up to this many. */
-  maxSpoken: 12,
+  maxSpoken: 7,
   maxQuestions: 5,
   slowSeconds: 10,
   manyTools: 5,
