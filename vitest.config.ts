@@ -1,5 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './config/longest-first.ts';
+
+// What Node made of a source is kept for the next process: threads and commands that tests start load the same files.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.cache/compile', import.meta.url));
 
 /** Two projects: `unit` needs nothing but Node; `live` starts real chains and services. */
 export default defineConfig({

@@ -22,7 +22,12 @@ const seconds = () => `${((performance.now() - startedAt) / 1_000).toFixed(1)} s
 async function perform(name: string, [command, ...args]: readonly string[]): Promise<boolean> {
   const child = spawn(command!, args, {
     cwd: root,
-    env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}`, FORCE_COLOR: '1' },
+    env: {
+      ...process.env,
+      PATH: `${root}node_modules/.bin:${process.env.PATH}`,
+      FORCE_COLOR: '1',
+      NODE_COMPILE_CACHE: `${root}.cache/compile`,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

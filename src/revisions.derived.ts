@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
-  ['agent-revenue-audit', '0b54fcf73950e9de'],
-  ['opportunity-check', '0f389b19c070db6c'],
+  ['agent-revenue-audit', '638233e6ab99bb94'],
+  ['opportunity-check', 'c45cac9fd6bebe4e'],
   ['x402-compatibility-witness', '135172cff07f3642'],
 ]);

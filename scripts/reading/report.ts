@@ -120,12 +120,22 @@ interface ConstraintRow {
   readonly expect: readonly { kind: string; usd?: string; count?: number; date?: string; network?: string }[];
 }
 
+const NETWORK_NAMES: Readonly<Record<string, string>> = {
+  ...{
+    'eip155:8453': 'base',
+    'eip155:84532': 'base-sepolia',
+    'eip155:137': 'polygon',
+    'eip155:1': 'ethereum',
+  },
+  ...{ 'eip155:42161': 'arbitrum', 'eip155:10': 'optimism', 'eip155:43114': 'avalanche', 'eip155:56': 'bsc' },
+};
+
 function judgeConstraint({ id, text, expect }: ConstraintRow): Outcome {
   const { wishes } = readOrder({ ...NOTHING, constraints: [readable(text)] }, AS_OF_DAY);
   const got = wishes.map(({ kind, amount, day, network }) => {
     if (kind === 'budget' || kind === 'priceLimit') return `${kind} ${dollars(amount)}`;
     if (kind === 'maxPaidCalls') return amount === 0n ? 'noSpend' : `${kind} ${amount}`;
-    if (kind === 'network') return `${kind} ${network === 'eip155:8453' ? 'base' : network}`;
+    if (kind === 'network') return `${kind} ${NETWORK_NAMES[network!] ?? network}`;
     return kind === 'deadline' ? `${kind} ${day}` : kind;
   });
   const wanted = expect.map((one) => {

@@ -61,7 +61,8 @@ const HAZARDS = [
     id: 'client_cap',
     hazard: 'A current client refuses a price above one dollar, or an old one signs anything.',
     guard: 'The challenge of such a price carries the one line that allows it and no more.',
-    checkIt: 'POST /api/client-payment-forecast/check with client, version and route.',
+    checkIt:
+      'POST /api/client-payment-forecast/check with a client and version or a lock file, and the route.',
   },
   {
     id: 'leak',

@@ -8,7 +8,7 @@ import { modeHeaders, PAID_HEADERS, toResponse } from '../http/respond.ts';
 import { handlerFor, immutableRoute, liveRoute, paidRoute } from '../http/routes.ts';
 import type { Clock } from '../ports.ts';
 import { EDGE_MARK_HEADER, OPERATOR_HEADER } from '../values/headers.ts';
-import { BODY_MAX_BYTES } from '../values/limits.ts';
+import { BODY_MAX_BYTES, LOCK_BODY_MAX_BYTES } from '../values/limits.ts';
 import { problem } from '../values/problem.ts';
 import { failureDocument, type Last, report } from './failure.ts';
 import { type OriginClient, PAYMENT_TIMEOUT_MS } from './origin-client.ts';
@@ -41,8 +41,8 @@ export interface EdgeApp {
 type Later = (work: Promise<unknown>) => void;
 
 const BODY_MS = 30_000;
-/** Above the largest body that any free route takes. */
-const PASSED_MAX_BYTES = 64_000;
+/** Above the largest body that any free route takes, so that the origin says what is too large. */
+const PASSED_MAX_BYTES = LOCK_BODY_MAX_BYTES + 1_000;
 
 /** Paths that some parser could read as another one. The runtime has resolved dots already; the rest is refused, not repaired. */
 const NOT_CANONICAL = /%|\\|\/\/|[^\x21-\x7e]/;

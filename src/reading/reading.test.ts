@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sentencesOf } from './clauses.ts';
-import { countIn, shareOf } from './shares.ts';
+import { countIn, loggedShare, shareOf } from './shares.ts';
 import { ageInDays, datingOf, durationOf } from './time.ts';
 import { tokenize } from './tokens.ts';
 import { viewsOf } from './view.ts';
@@ -33,6 +33,23 @@ describe('tokens', () => {
     ['queries', 'query'],
     ["seller's", 'seller'],
   ])('%s is a form of %s', (word, base) => expect(tokenize(word)[0]!.forms).toContain(base));
+});
+
+describe('words that only look alike', () => {
+  const forms = (text: string, word: string) => tokenize(text).find((token) => token.text === word)!.forms;
+  it('are no forms of a negator', () => {
+    expect(forms('we noted it', 'noted')).toEqual(['noted', 'note']);
+  });
+  it('tell what was done from what may come', () => {
+    expect(forms('we could verify it', 'could')).toEqual(['#able']);
+    expect(forms('it could fail', 'could')).toEqual(['could']);
+    expect(forms('we could be wrong', 'could')).toEqual(['could']);
+  });
+  it('tell a year from a multitude, and a made-up path from a route', () => {
+    expect(forms('since 2024', '2024')).toEqual(['2024']);
+    expect(forms('get /zzzz/qqqq', '/zzzz/qqqq')).toContain('#gibberish');
+    expect(forms('get /v1/quotes', '/v1/quotes')).not.toContain('#gibberish');
+  });
 });
 
 describe('clauses', () => {
@@ -108,5 +125,16 @@ describe('views', () => {
       first: 1,
       last: 2,
     });
+  });
+});
+
+describe('shares', () => {
+  it.each([
+    ['99 percent of 1,000 paid calls', { part: 990, of: 1000 }],
+    ['out of 120 orders paid in october, 119 were delivered', { part: 119, of: 120 }],
+  ])('%s', (text, share) => expect(shareOf(text)).toEqual(share));
+  it('are read from a log line', () => {
+    expect(loggedShare('paid=40 ok=38 failed=2')).toEqual({ part: 38, of: 40 });
+    expect(loggedShare('ok=38')).toBeNull();
   });
 });

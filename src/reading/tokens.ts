@@ -106,6 +106,8 @@ function isCount(tokens: readonly Token[], at: number): boolean {
   if (kind !== 'number' || !/^[0-9]{3}$/.test(text)) return false;
   if (/^[=:]$/.test(tokens[at - 1]?.text ?? '')) return COUNT_KEYS.has(tokens[at - 2]?.text ?? '');
   const next = tokens[at + 1];
+  if (/^(?:ran|made|did|bought|ordered)$/.test(tokens[at - 1]?.text ?? '') && next?.text !== 'error')
+    return true;
   // "status=500 bytes=0": what stands behind the code is the next key.
   if (next?.kind !== 'word' || tokens[at + 2]?.text === '=') return false;
   if (
@@ -146,12 +148,19 @@ const MANY = 150;
 const formsFor = (kind: Token['kind'], text: string): readonly string[] => {
   if (kind === 'word') return formsOf(text);
   // "/v1/openapi.json" is also what its parts name.
-  if (kind === 'reference') return [text, ...(text.match(/[a-z0-9]+/g) ?? []).map((part) => `/${part}`)];
+  if (kind === 'reference') {
+    const parts = (text.match(/[a-z0-9]+/g) ?? []).map((part) => `/${part}`);
+    return GIBBERISH.test(text) ? [text, '#gibberish'] : [text, ...parts];
+  }
   if (kind !== 'number') return [text];
   if (text.endsWith('%')) return [text, 'percent'];
   const code = /^[2-5][0-9]{2}$|^(?:19|20)[0-9]{2}$/.test(text);
   return !code && Number(text.replaceAll(',', '')) >= MANY ? [text, '#many'] : [text];
 };
+
+/** A path that nobody would give a route. */
+const GIBBERISH =
+  /^\/[^.]*(?<![a-z])(?:[b-df-hj-np-tv-z]{4,}|([a-z])\1{2,}|asdf[a-z]*|qwert[a-z]*|[a-z-]*(?:not-?(?:exist|real|found)|does-?not|no-such|nonsense|bogus|random|made-?up)[a-z-]*)(?![a-z])/;
 
 /** Marks that are read as words: an equation, an empty object or list. */
 const EQUATION = /^(?:[!=]==?|\{\s?\}|\[\s?\])$/;

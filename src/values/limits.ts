@@ -6,7 +6,9 @@ import { DAY_SECONDS } from './time.ts';
 export const BODY_MAX_BYTES = 16_000;
 /** Bytes of a body that carries a whole challenge or payload preview. */
 export const LARGE_BODY_MAX_BYTES = 32_000;
-/** Bytes of a tool call: the largest body of any check, and what JSON-RPC and a payment put around it. */
+/** Bytes of a body that carries a lock file. */
+export const LOCK_BODY_MAX_BYTES = 1_000_000;
+/** Bytes of a tool call: a large body, and what JSON-RPC and a payment put around it. Lock files go over HTTP. */
 export const TOOL_CALL_MAX_BYTES = LARGE_BODY_MAX_BYTES + 16_000;
 
 /** Seconds that an authorization ticket admits its payload for, and paid retries that it admits (service spec §3.2). */

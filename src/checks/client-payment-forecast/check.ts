@@ -1,8 +1,12 @@
 import { type Context, check, type Product } from '../../declare.ts';
+import { LOCK_BODY_MAX_BYTES } from '../../values/limits.ts';
 import { capability } from '../capability.ts';
 import { soldAt } from '../sold.ts';
+import { type Build, buildsOf, exactly } from './builds.ts';
 import { type Basis, observed } from './observed.ts';
 import {
+  FITS,
+  type Fit,
   type Forecast,
   type ForecastRequest,
   type Outcome,
@@ -12,7 +16,6 @@ import {
   type Status,
 } from './schema.ts';
 import {
-  CLIENTS,
   type ClientName,
   DEFAULTS,
   type Default,
@@ -22,15 +25,16 @@ import {
   type NoteRow,
   spendControlsCall,
 } from './tables.ts';
-import { inRange, parseVersion, type Version } from './versions.ts';
+import { distance, overlaps } from './versions.ts';
 
 export const clientForecast = check({
   id: 'client-payment-forecast-check',
   path: '/api/client-payment-forecast/check',
   summary:
-    'Will this client sign for this route by default: what stops it, the exact override, and what it does not guard, each with its evidence.',
+    'Will this client, or the ones in a lock file, sign for this route by default: what stops it, the exact override, and what it does not guard, each with its evidence.',
   input: requestSchema,
   example: { client: '@x402/fetch', clientVersion: '2.27.0', route: '/api/opportunity-check' },
+  maxBodyBytes: LOCK_BODY_MAX_BYTES,
   response: responseSchema,
   run: forecast,
 });
@@ -43,24 +47,54 @@ export const clientForecastCapability = capability({
 });
 
 function forecast(input: ForecastRequest, context: Context): Forecast {
-  const { published } = context;
-  const product = soldAt(published, input.route);
-  const client = clientNamed(input.client);
-  const version = parseVersion(input.clientVersion);
-  const known = DEFAULTS.find((row) => covers(row, client, version));
-  const notes = NOTES.filter((row) => covers(row, client, version) && applies(row, product));
-  const seen = product && observed(input, product, context);
-  const outcome = product
-    ? (seen?.outcome ?? outcomeOf(known, product))
-    : { status: 'route_not_sold_here' as const };
-  const basis = seen?.basis ?? (known && { ...evidenceOf(known), versions: known.versions });
+  const { product, method } = routeIn(input.route, context.published);
+  const { lock, installed, builds } = buildsOf(input);
+  const [build, ...others] = builds;
+  const { outcome, ...answer } = forecastOf(build, product, method, context);
   return {
+    ...answer,
+    price: product?.price.label ?? null,
+    amountAtomicUnits: product?.price.amount ?? null,
+    others: others.map((other) => ({
+      client: other.client!,
+      version: other.version,
+      core: other.core,
+      status: forecastOf(other, product, method, context).status,
+    })),
+    lock,
+    installed: [...installed],
+    tablesVersion: FORECAST_VERSION,
+    ledgerDigest: context.edition?.digest ?? null,
+  };
+}
+
+function forecastOf(
+  build: Build | undefined,
+  product: Product | undefined,
+  method: string | undefined,
+  context: Context,
+) {
+  const version = build && exactly(build);
+  const known = build?.range ? DEFAULTS.filter((row) => covers(row, build)) : [];
+  const notes = version ? NOTES.filter((row) => covers(row, build) && applies(row, product, method)) : [];
+  const seen =
+    build && product && version && !build.isComposed
+      ? observed({ client: build.name, clientVersion: build.version }, product, context)
+      : undefined;
+  const outcome: Outcome = product
+    ? (seen?.outcome ?? together(known, product))
+    : { status: 'route_not_sold_here' };
+  const [first] = known;
+  const basis = seen?.basis ?? (first && { ...evidenceOf(first), versions: first.versions });
+  return {
+    outcome,
     status: outcome.status,
     meaning: STATUSES[outcome.status],
     signsByDefault: SIGNS[outcome.status],
-    client: client ?? seen?.client ?? null,
-    price: product?.price.label ?? null,
-    amountAtomicUnits: product?.price.amount ?? null,
+    client: build?.client ?? seen?.client ?? null,
+    build: build ? fitOf(build, seen !== undefined || known.length > 0) : null,
+    nearest:
+      build && product && outcome.status === 'insufficient_evidence' ? nearestTo(build, product) : null,
     stoppedBy: outcome.stop && basis ? stoppedBy(basis, outcome.stop) : null,
     override: outcome.override ?? null,
     basis: basis ?? null,
@@ -69,12 +103,50 @@ function forecast(input: ForecastRequest, context: Context): Forecast {
     versionsWithEvidence: [
       ...new Set([
         ...(seen?.versions ?? []),
-        ...DEFAULTS.filter((row) => row.client === client).map(({ versions }) => versions),
+        ...DEFAULTS.filter((row) => row.client === build?.client).map(({ versions }) => versions),
       ]),
     ],
-    tablesVersion: FORECAST_VERSION,
-    ledgerDigest: context.edition?.digest ?? null,
   };
+}
+
+/** `/api/x`, `POST /api/x`, or an address of ours. The same path of another host is not ours. */
+function routeIn(
+  route: string,
+  published: Context['published'],
+): { product: Product | undefined; method: string | undefined } {
+  const [, method, rest = ''] = /^(?:([A-Z]+)\s+)?(.*)$/s.exec(route.trim())!;
+  const { origin } = new URL(published.publicUrl);
+  const isAddress = /^https?:\/\//i.test(rest);
+  const path = isAddress ? pathOn(origin, rest) : rest.split(/[?#]/)[0];
+  return { product: path === undefined ? undefined : soldAt(published, path), method };
+}
+
+function pathOn(origin: string, address: string): string | undefined {
+  try {
+    const url = new URL(address);
+    return url.origin === origin ? url.pathname : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fitOf(build: Build, hasEvidence: boolean): NonNullable<Forecast['build']> {
+  const known: Fit = exactly(build) ? 'exact' : 'range';
+  const fit: Fit = !hasEvidence ? 'none' : build.isComposed ? 'composed' : known;
+  return { version: build.version, core: build.core, fit, says: FITS[fit] };
+}
+
+/** The build of this client with evidence whose version is nearest. */
+function nearestTo({ client, range }: Build, product: Product): Forecast['nearest'] {
+  const [low, high] = range ?? [];
+  // Of a range without a top, from its bottom.
+  const version = high && high[0] < 999_999 ? high : low;
+  if (!version) return null;
+  const [row] = DEFAULTS.filter((each) => each.client === client).sort(
+    (a, b) => distance(version, a.versions) - distance(version, b.versions),
+  );
+  if (!row) return null;
+  return { ...evidenceOf(row), versions: row.versions, status: outcomeOf(row, product).status };
 }
 
 const SIGNS: Readonly<Record<Status, boolean | null>> = {
@@ -82,6 +154,7 @@ const SIGNS: Readonly<Record<Status, boolean | null>> = {
   will_refuse: false,
   cannot_pay: false,
   depends_on_configuration: null,
+  depends_on_version: null,
   insufficient_evidence: null,
   route_not_sold_here: null,
 };
@@ -94,8 +167,14 @@ const stoppedBy = ({ id, evidence, source, date }: Basis, what: string) => ({
   what,
 });
 
-function outcomeOf(row: DefaultRow | undefined, product: Product): Outcome {
-  if (row === undefined) return { status: 'insufficient_evidence' };
+/** What all of these rows say; where they do not agree, that it depends. */
+function together(rows: readonly DefaultRow[], product: Product): Outcome {
+  const [first, ...others] = rows.map((row) => outcomeOf(row, product));
+  if (first === undefined) return { status: 'insufficient_evidence' };
+  return others.every(({ status }) => status === first.status) ? first : { status: 'depends_on_version' };
+}
+
+function outcomeOf(row: DefaultRow, product: Product): Outcome {
   const does: Default = row.does;
   switch (does.kind) {
     case 'no_cap':
@@ -115,22 +194,17 @@ function outcomeOf(row: DefaultRow | undefined, product: Product): Outcome {
   }
 }
 
-/** A client by its package name or another name of it; case and a leading @ do not matter to people. */
-function clientNamed(name: string): ClientName | undefined {
-  const asked = name.trim().toLowerCase();
-  return (Object.keys(CLIENTS) as ClientName[]).find(
-    (client) => client === asked || (CLIENTS[client].also as readonly string[]).includes(asked),
-  );
-}
-
 const covers = (
   row: { readonly client: ClientName; readonly versions: string },
-  client: ClientName | undefined,
-  version: Version | undefined,
-): boolean => row.client === client && version !== undefined && inRange(version, row.versions);
+  { client, range }: Build,
+): boolean => row.client === client && range !== undefined && overlaps(range, row.versions);
 
-const applies = ({ method }: NoteRow, product: Product | undefined): boolean =>
-  product !== undefined && (method === undefined || product.forms.some((form) => form.method === method));
+const applies = (row: NoteRow, product: Product | undefined, method: string | undefined): boolean =>
+  product !== undefined &&
+  (row.method === undefined ||
+    (method === undefined
+      ? product.forms.some((form) => form.method === row.method)
+      : method === row.method));
 
 const evidenceOf = ({ id, evidence, source, date }: DefaultRow | NoteRow) => ({ id, evidence, source, date });
 const render = (row: NoteRow) => ({ ...evidenceOf(row), says: row.says, remedy: row.remedy });

@@ -5,7 +5,9 @@ import { fakeAudit, Stage, WITHOUT_AUDIT } from '../stage.suite.ts';
 import { clientForecast } from './check.ts';
 import type { Forecast } from './schema.ts';
 import { CLIENTS, DEFAULTS, NOTES, spendControlsCall } from './tables.ts';
-import { inRange, parseVersion } from './versions.ts';
+import { overlaps, parseRange, parseVersion, type Version } from './versions.ts';
+
+const inRange = (version: Version, ours: string) => overlaps([version, version], ours);
 
 const CHECK = '/api/opportunity-check';
 const AUDIT = '/api/agent-revenue-audit';
@@ -59,7 +61,6 @@ describe('without evidence', () => {
     ['@x402/fetch', '2.9.9'],
     ['@x402/fetch', '3.0.0'],
     ['@x402/fetch', '2.27.0-beta.1'],
-    ['@x402/fetch', '2.27'],
     ['@x402/fetch', 'latest'],
     ['@x402/axios', '2.27.0'],
     ['x402-fetch', '1.1.0'],
@@ -68,6 +69,7 @@ describe('without evidence', () => {
     ['__proto__', '1.0.0'],
   ])('%s %s is not guessed', async (client, version) => {
     const answer = await ask(client, version, CHECK);
+    expect(answer.build?.fit).toBe('none');
     expect(answer).toMatchObject({
       status: 'insufficient_evidence',
       signsByDefault: null,
@@ -126,5 +128,36 @@ it('reads ranges', () => {
   expect(inRange([2, 27, 0], '2.23.0 - 2.26.x')).toBe(false);
   expect(inRange([2, 22, 99], '2.23.0 - 2.26.x')).toBe(false);
   expect(parseVersion('01.2.3')).toBeUndefined();
+  const END = 999_999;
+  expect(parseRange('^2.27.0')).toEqual([
+    [2, 27, 0],
+    [2, END, END],
+  ]);
+  expect(parseRange('^0.11.2')).toEqual([
+    [0, 11, 2],
+    [0, 11, END],
+  ]);
+  expect(parseRange('^0.0.3')).toEqual([
+    [0, 0, 3],
+    [0, 0, 3],
+  ]);
+  expect(parseRange('~2.23.4')).toEqual([
+    [2, 23, 4],
+    [2, 23, END],
+  ]);
+  expect(parseRange('2.27')).toEqual([
+    [2, 27, 0],
+    [2, 27, END],
+  ]);
+  expect(parseRange('2.x')).toEqual([
+    [2, 0, 0],
+    [2, END, END],
+  ]);
+  expect(parseRange('>=2.1.0')).toEqual([
+    [2, 1, 0],
+    [END, END, END],
+  ]);
+  for (const odd of ['latest', '2.x.1', '>=2 <3', '^2.27.0-beta.1', '', 'workspace:*', '1.2.3.4'])
+    expect(parseRange(odd)).toBeUndefined();
   expect(() => inRange([1, 0, 0], '>=2')).toThrow(RangeError);
 });

@@ -4,7 +4,7 @@ import { editionIn } from '../../ledger/freshness.ts';
 import { matchFor, observedBuilds } from '../../ledger/match.ts';
 import { routePrices } from '../../ledger/routes.ts';
 import type { MatrixRow } from '../../ledger/schema.ts';
-import type { Forecast, ForecastRequest, Outcome } from './schema.ts';
+import type { Forecast, Outcome } from './schema.ts';
 import { spendControlsCall } from './tables.ts';
 
 export type Basis = NonNullable<Forecast['basis']>;
@@ -19,7 +19,7 @@ interface Observed {
 
 /** What the current edition says of exactly this build. Undefined: it was not run, and the published tables answer. */
 export function observed(
-  { client, clientVersion }: ForecastRequest,
+  { client, clientVersion }: { readonly client: string; readonly clientVersion: string },
   product: Product,
   { edition: published, asOf }: Context,
 ): Observed | undefined {

@@ -30,7 +30,7 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
   const others = views.some((view) => has(view, 'OTHERS'));
   const third = others || views.some((view) => isClaim(view) || isPublic(view));
   const never = views.filter((view) => isNeverPaid(view));
-  const paid = views.filter((view) => isPayment(view, views));
+  const paid = views.filter((view) => isPayment(view, views) || isTally(text, view, views));
   const signal = (state: Meaning['state']): Meaning => ({
     signal: third ? 'third_party_paid_success' : 'prior_paid_200',
     state,
@@ -52,6 +52,7 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
   const verdict =
     share === null ? (overall(outcomes) ?? (settled || null)) : share.part / share.of >= DELIVERS;
   if (verdict === null || (!verdict && views.some(isUncharged))) return null;
+  if (verdict && told.some(isSameAgain)) return null;
   if (verdict && share === null && isCountedShort(told.map((view) => textOf(text, view)).join(', ')))
     return null;
   const whole =
@@ -69,6 +70,22 @@ export function readPayments(text: string, all: readonly View[]): Story | null {
     calls: share?.of ?? null,
   };
 }
+
+/** "12 of 12 ok": answers counted where nothing else is spoken of. */
+function isTally(text: string, view: View, views: readonly View[]): boolean {
+  const words = textOf(text, view);
+  return (
+    /^(?:all )?[0-9]+ ?(?:of|\/|out of) ?[0-9]+ (?:ok|okay|good|fine|delivered|answered|worked|succeeded|came)\b/.test(
+      words,
+    ) &&
+    shareOf(words) !== null &&
+    !views.some(({ terms }) => terms.some(({ roles }) => roles.includes('thing')))
+  );
+}
+
+/** "The same lookup was paid two times". */
+const isSameAgain = (view: View): boolean =>
+  has(view, 'PAID') && has(view, 'TWICE') && has(view, 'MATCH', 'ONECALL') && !has(view, 'OUT_GOOD');
 
 /** "None of those was billed": what failed cost nothing. */
 const isUncharged = (view: View): boolean =>

@@ -44,8 +44,8 @@ const sets = readdirSync(SETS, { withFileTypes: true })
 
 /** Rows that are read with the wrong sign, or that move something and may not: they may only become fewer. */
 const MOST_TURNED: Readonly<Record<string, number>> = { H: 3, V: 5 };
-const LEAST_READ: Readonly<Record<string, number>> = { H: 0.88, V: 0.8 };
-const LEAST_DEFENDED: Readonly<Record<string, number>> = { D: 0.8, H: 0.78 };
+const LEAST_READ: Readonly<Record<string, number>> = { V: 0.8 };
+const LEAST_DEFENDED: Readonly<Record<string, number>> = { D: 0.86, H: 0.88 };
 
 describe('labelled statements', () => {
   it.each(sets)('set %s', (set) => {

@@ -65,13 +65,23 @@ export function readStatement(raw: string, asOfDay: string): StatementReading {
   const some = share !== null && share.part / share.of < NEARLY_ALL;
   const partly = some && !story && !counted.some(({ frame }) => frame.counted);
   if (bad.some((one) => one.row.group === 'uptime') && recovers(views)) return nothing('words');
-  const evidence = bad.length > 0 || partly || !isPlain(text, views, used, matches) ? bad : read;
+  const apart =
+    !compared && isComparison(views) && !read.some(({ row }) => row.id === 'price_matches_listing');
+  const evidence = bad.length > 0 || apart || partly || !isPlain(text, views, used, matches) ? bad : read;
   if (evidence.length > 0) return { evidence, unread: null, unknown };
   return nothing(
     (views.find(({ modality }) => modality !== 'asserted')?.modality as Exclude<Modality, 'asserted'>) ??
       'words',
   );
 }
+
+/** "Listing advertises this, challenge demands that": where the two were not compared, neither is good news. */
+const isComparison = (views: readonly View[]): boolean => {
+  const at = (...concepts: string[]) =>
+    views.findIndex((view) => concepts.some((one) => view.concepts.has(one)));
+  const [listed, asked] = [at('ADVERTISED'), at('ASKS', 'DEMAND')];
+  return listed >= 0 && asked >= 0 && listed !== asked;
+};
 
 /** "It was down on Monday, but is healthy since": what was bad is over. */
 const recovers = (views: readonly View[]): boolean =>
@@ -142,7 +152,6 @@ function isPlain(
       !isOtherTimes(view, text) &&
       !['NOT', 'NOT_TRUE', 'PARTLY', 'RARELY'].some((one) => concepts.has(one)) &&
       !(concepts.has('ONLY') && !concepts.has('C402')) &&
-      !(view.clause.tokens.length > 1 && CONTRAST.has(view.clause.tokens[0]!.text)) &&
       !terms.some(({ roles }) => roles.every((role) => role === 'state'))
     );
   });

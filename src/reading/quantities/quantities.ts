@@ -172,6 +172,7 @@ function articleRead(tokens: readonly Token[], first: number): Read | undefined 
 const isCoin = (tokens: readonly Token[], at: number): boolean =>
   !/^(?:of|percent|%|year|mile|hour|million|-)$/.test(word(tokens, at + 2)) &&
   ([1, 2, 3, 4].some((back) => /^(?:pay|spend|costs?|worth|charges?)$/.test(word(tokens, at - back))) ||
+    /^(?:each|apiece)$/.test(word(tokens, at + 2)) ||
     (/^(?:per|each|a)$/.test(word(tokens, at + 2)) && CALL_NOUNS.has(word(tokens, at + 3))));
 
 type Base = Pick<Read, 'amount' | 'next'> & { high: bigint | null; vague: boolean };

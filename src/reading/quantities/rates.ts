@@ -18,7 +18,7 @@ function rateAt(tokens: readonly Token[], at: number): { per: Rate; next: number
     return { per: { count: ONE, over: 'period', noun: joins }, next: at + 1 };
   if (joins === 'for' && EACH.test(word(tokens, at + 1))) return eachRate(tokens, at + 1);
   const each = joins === 'for' && /^(?:each|every|one|a|an|1|any)$/.test(word(tokens, at + 1));
-  if (!/^(?:\/|per|a|an|every|for)$/.test(joins) || (joins === 'for' && !each)) return undefined;
+  if (!/^(?:\/|per|pro|a|an|every|for)$/.test(joins) || (joins === 'for' && !each)) return undefined;
   return rateOver(tokens, each && !isOne(tokens, at + 1) ? at + 2 : at + 1, joins);
 }
 
@@ -36,7 +36,7 @@ function rateOver(
   at: number,
   joins: string,
 ): { per: Rate; next: number } | undefined {
-  const slashed = joins === '/' || joins === 'per' || joins === 'every' || joins === 'for';
+  const slashed = joins === '/' || joins === 'per' || joins === 'pro' || joins === 'every' || joins === 'for';
   const numeral = slashed ? (numeralAt(tokens, at) ?? scaleAlone(tokens, at)) : undefined;
   const nounFrom = numeral?.next ?? at;
   const count = numeral?.value ?? ONE;

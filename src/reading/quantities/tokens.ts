@@ -11,6 +11,7 @@ export interface Token {
 
 const TOKEN = new RegExp(
   [
+    String.raw`(?<sci>[0-9]+(?:\.[0-9]+)?e-?[0-9]{1,2}(?![a-z0-9]))`,
     String.raw`(?<opaque>https?://\S+|www\.\S+|0x[0-9a-f.]*|(?:eip155|solana|tempo):[a-z0-9]+|[0-9]+[a-z]+[0-9][a-z0-9]*|[0-9]+[a-z][a-z0-9]*[0-9][a-z0-9]*|#[0-9]+|x402\b|[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?::[0-9]+)?|[0-9]+(?:\.[0-9]+){2,})`,
     '(?<day>[0-9]{4}[-/][0-9]{2}[-/][0-9]{2})(?:t[0-9:.]+z?)?(?![0-9-])',
     String.raw`(?<number>[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]{1,2}|[0-9][0-9,]*[0-9](?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?|\.[0-9]+)`,
@@ -46,7 +47,13 @@ export function tokensOf(text: string): Token[] {
     if (raw.length >= MOST_TOKENS) break;
     const kind = kindOf(match.groups!);
     const from = match.index;
-    raw.push({ kind, text: match[0], from, to: from + match[0].length, glued: raw.at(-1)?.to === from });
+    raw.push({
+      kind,
+      text: digitsOf(match[0], kind, match.groups!.sci !== undefined),
+      from,
+      to: from + match[0].length,
+      glued: raw.at(-1)?.to === from,
+    });
   }
   return raw
     .filter(
@@ -58,10 +65,19 @@ export function tokensOf(text: string): Token[] {
 /** "max. 20 calls": the full stop ends a word, and no sentence. */
 const ABBREVIATED = /^(?:max|min|approx|ca|incl|excl|avg|est|tot)$/;
 
+/** "5e-4" is 0.0005, and "0,05" is written so where the comma parts the cents. */
+function digitsOf(text: string, kind: Token['kind'], scientific: boolean): string {
+  if (scientific)
+    return Number(text)
+      .toFixed(12)
+      .replace(/\.?0+$/, '');
+  return kind === 'number' && /^0,[0-9]+$/.test(text) ? text.replace(',', '.') : text;
+}
+
 function kindOf(groups: Record<string, string | undefined>): Token['kind'] {
   if (groups.opaque !== undefined) return 'opaque';
   if (groups.day !== undefined) return 'day';
-  if (groups.number !== undefined) return 'number';
+  if (groups.number !== undefined || groups.sci !== undefined) return 'number';
   return groups.word !== undefined ? 'word' : 'mark';
 }
 

@@ -166,8 +166,13 @@ function readNoSpend(
 const OR_NOT = /^(?:don't|do not|dont|not|else)\b/;
 /** More words for what a kind already found in the same constraint forbids. */
 const SAME_KIND: Readonly<Partial<Record<Limit['kind'], RegExp>>> = {
+  approval: /\b(?:person|human|click|approv\w*|manual\w*|confirm\w*|sign[ -]?off)\b/,
+  maxPaidCalls:
+    /^(?:and |then )?(?:no|not a) (?:second|third|further|more|other|another) (?:paid )?(?:try|tries|attempts?|calls?|payments?|requests?|go)$/,
+  budget: /\b(?:topped up|top[ -]?up|refill\w*|no more money|no further money)\b/,
+  network: /^(?:testnet|mainnet) only$/,
   dataMinimisation:
-    /\b(?:data|info\w*|docs?|documents?|keys?|names?|secrets?|identif\w+|customers?|passwords?)\b/,
+    /\b(?:hostnames?|internal|addresses|logs?|source code|data|info\w*|docs?|documents?|keys?|names?|secrets?|identif\w+|customers?|passwords?)\b/,
   noAccount:
     /^(?:and |or )?no (?:api[ -]?keys?|sign[ -]?ups?|log[ -]?ins?|registrations?|e-?mails?|accounts?|kyc|passwords?)(?: of any (?:sort|kind|type)| whatsoever| at all| either)?$/,
 };

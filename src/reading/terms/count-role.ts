@@ -25,6 +25,9 @@ export function countRole(one: Placed, scope: Scope): Judged | 'weak' {
   // "80 captions, one call each", "one event per call".
   if (one.amount === ONE && /^(?:each|apiece|per|every)$/.test(right[0] ?? '')) return 'aside';
   if (one.per?.over === 'period') return speedRole(one, scope);
+  // "100 profiles per call" says what a call holds.
+  if (/^(?:per|a|each|\/) (?:call|request|query)\b/.test(right.slice(0, 2).join(' ')))
+    return { unread: 'number' };
   const noun = one.noun ?? '';
   if (NOT_BOUGHT.has(noun) && !CALL_NOUNS.has(noun)) return 'aside';
   if (isPast(left, right)) return 'aside';
@@ -109,6 +112,7 @@ export function numberRole(one: Placed, scope: Scope, decimal: boolean): Judged 
   if (labelled && (decimal || label >= near.length - 2 || near.includes('usd')))
     return numberMoney(one, scope, near);
   if (decimal && /^(?:at|@|pay|for)$/.test(last)) return 'price';
+  if (decimal && /\b(?:call|request|lookup|query|it|api) (?:is|costs?)$/.test(left.join(' '))) return 'price';
   if (decimal || one.vague) return { unread: one.vague ? 'vague' : 'number' };
   if (one.high !== null) return { unread: 'range' };
   const wanted =

@@ -36,7 +36,7 @@ export const NAMES_NUMBER = set(
 );
 /** Counted things that nobody buys by the call. */
 export const NOT_BOUGHT = set(
-  'user customer buyer developer review star decimal subscriber follower employee agent listing commit install country language field column node server engineer reviewer people person seller member team day hour repo issue chain network digit nine partner client endpoint field parameter vote complaint incident version confirmation percent place retry redirect hop core gpu thread worker year',
+  'adult child kid guest passenger pax traveller traveler bedroom bp bps basis user customer buyer developer review star decimal subscriber follower employee agent listing commit install country language field column node server engineer reviewer people person seller member team day hour repo issue chain network digit nine partner client endpoint field parameter vote complaint incident version confirmation percent place retry redirect hop core gpu thread worker year',
 );
 /** The seller's or the answer's numbers. */
 export const SELLER_COUNT = set(

@@ -8,7 +8,7 @@ const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const dayAt = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day);
 
 const DUE =
-  /\b(?:by|before|until|till|til|deadline|due|no later than|not later than|not after|latest|expires?|ends?|finish(?:ed)?|complet\w+|done|on or before|up to|within|cut-?off|settled?)\b[^.;]{0,24}$/;
+  /\b(?:by|before|until|till|til|deadline|due|no later than|not later than|not after|latest|expires?|ends?|finish(?:ed)?|complet\w+|done|on or before|up to|within|cut-?off|settled?|(?:useless|worthless|pointless|no use|no good|too late|stale|outdated) after)\b[^.;]{0,24}$/;
 const NOT_DUE =
   /\b(?:not before|after|from|since|starting|newer than|fresh|older than|as of|dated)\b[^.;]{0,16}$/;
 
@@ -17,7 +17,10 @@ export function dueDay(one: Placed, before: string, behind: string, asOfDay: str
   const due =
     DUE.test(before) ||
     /^ ?(?:at the latest|latest|deadline|cut-?off|or earlier|or sooner|or before)\b/.test(behind);
-  const notAfter = /\b(?:not|no later than|nothing) (?:\w+ )?after\b[^.;]{0,16}$/.test(before);
+  const notAfter =
+    /\b(?:not|no later than|nothing|useless|worthless|pointless|no use|no good|too late|stale|outdated) (?:\w+ )?after\b[^.;]{0,16}$/.test(
+      before,
+    );
   if (!due || (NOT_DUE.test(before) && !notAfter)) return undefined;
   if (one.kind === 'duration') return inDuration(one, before, behind, asOfDay);
   return one.date ? lastDay(one.date, asOfDay) : undefined;

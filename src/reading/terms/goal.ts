@@ -5,6 +5,7 @@ import { type Token, tokensOf, wordAt } from '../quantities/tokens.ts';
 import { countRole, numberRole } from './count-role.ts';
 import { isStake, type Judged, moneyRole, perOne, type Role } from './money-role.ts';
 import type { Unread } from './reading.ts';
+import { runsIn } from './runs.ts';
 import { type Scope, scopesOf } from './scope.ts';
 
 /** A number of a text and what it is. Money is atomic (millionths of a dollar), calls are whole. */
@@ -58,6 +59,9 @@ export function readGoal(text: string): GoalReading {
       else reading.terms.push({ role: role === 'weak' ? 'calls' : role, amount, from, to });
     }
   });
+  const runs = plain ? null : runsIn(text);
+  if (runs && !reading.terms.some(({ role }) => role === 'calls'))
+    reading.terms.push({ role: 'calls', amount: runs.count, from: runs.from, to: runs.to });
   return reading;
 }
 
@@ -89,9 +93,11 @@ interface Package {
   readonly terms: readonly Term[];
 }
 
-const BUYS = /^(?:buys?|gets?|gives?|covers?|for|=)$/;
+const BUYS =
+  /^(?:buys?|gets?|gives?|covers?|for|=|for (?:a|the) (?:total|overall|combined)(?: (?:cost|price|fee))? of)$/;
 /** What is worth or wired is no purchase of many. */
-const NO_PACKAGE = /\b(?:worth|value[ds]?|saves?|earns?|budget|deposit\w*|wir(?:e|ing)|raised?)\b[^,;.]*$/;
+const NO_PACKAGE =
+  /\b(?:worth|value[ds]?|saves?|earns?|budget|deposit\w*|wir(?:e|ing)|raised?|have|has|got|afford)\b[^,;.]*$/;
 const ASKED = /\b(?:pay|spend|buy|i|we|want|need|get|run|purchase|order|to)\b/;
 
 /** "$2 buys 100 credits", "100 calls for $5": money for many is divided by how many. */
@@ -104,7 +110,7 @@ function packagesOf(
   if (placed.some(({ kind, per }) => kind === 'money' && per?.over === 'call')) return found;
   placed.forEach((one, i) => {
     const next = placed[i + 1];
-    if (!next || next.first !== one.next + 1 || one.bound !== null || next.bound !== null) return;
+    if (!next || next.first > one.next + 6 || one.bound !== null || next.bound !== null) return;
     if (NO_PACKAGE.test(text.slice(Math.max(0, one.from - 24), one.from))) return;
     const [money, count] = one.kind === 'money' ? [one, next] : [next, one];
     if (
@@ -115,7 +121,17 @@ function packagesOf(
       count.high !== null
     )
       return;
-    if (count.amount <= ONE || count.per || count.outOf !== null || !BUYS.test(wordAt(tokens, one.next)))
+    if (
+      count.amount <= ONE ||
+      count.per ||
+      count.outOf !== null ||
+      !BUYS.test(
+        tokens
+          .slice(one.next, next.first)
+          .map(({ text: word }) => word)
+          .join(' '),
+      )
+    )
       return;
     const credits = count.noun === 'credit' || count.noun === 'token';
     if (credits && !creditIsCall(text)) return;

@@ -55,6 +55,11 @@ export function isPerCall(one: Placed, { left, right, before, after, behind }: S
     !has(left, 'budget')
   )
     return true;
+  if (
+    behind?.kind === 'count' &&
+    /^at (?:max|maximum|most|no more than|up to|under|below)$/.test(left.join(' '))
+  )
+    return true;
   if (behind?.kind === 'count' && behind.amount === ONE && behind.bound === null && behind.noun !== 'time')
     return true;
   return namesOne(before.slice(-9)) && !anyOf(before, TOTAL);
@@ -89,7 +94,7 @@ function isTotal({ left, right }: Scope): boolean {
 /** "in total", "in all", "all in", "all told". */
 function hasTotalPhrase(words: readonly string[]): boolean {
   const line = ` ${words.slice(0, 8).join(' ')} `;
-  return / (?:in total|in all|all in|all told|all up|across (?:all|the)|for (?:all|the (?:whole|entire|lot|job|task|run|project))|total|overall|altogether|max total) /.test(
+  return / (?:in total|in all|all in|all told|all up|across (?:all|the)|for (?:all|the (?:whole|entire|lot|job|task|run|project))|total(?! of)|overall|altogether|max total) /.test(
     line,
   );
 }
@@ -116,6 +121,7 @@ const valueAt = (left: readonly string[]): number => {
 
 function statedRole(one: Placed, scope: Scope): Judged {
   const { left, right, before, after, touches } = scope;
+  if (PAYS_US.test(left.join(' '))) return 'value';
   const own = touches && right.length < 3 ? undefined : besideRole(left, right);
   if (own) return own;
   if (
@@ -128,7 +134,7 @@ function statedRole(one: Placed, scope: Scope): Judged {
   const price = / (?:otherwise|else) (?:cost|pay) /.test(` ${left.join(' ')} `) ? -1 : nearest(left, PRICE);
   const budget = Math.max(nearest(left, BUDGET), nearest(left, TOTAL));
   if (price >= 0 && price > value && price > budget) return priceRole(scope, one);
-  if (value >= 0 && value > budget) return 'value';
+  if (value >= 0 && value > budget) return ofAll(left) ? { unread: 'number' } : 'value';
   if (MAKES.test(left.join(' ')) || (/^(?:us|me)$/.test(left.join(' ')) && behindMakes(scope)))
     return 'value';
   if (isAllThereIs(right)) return 'budget';
@@ -143,6 +149,15 @@ function statedRole(one: Placed, scope: Scope): Judged {
         : 'price';
   return weakRole(scope);
 }
+
+/** "The total value of the list is $500": how much of it one call brings is not said. */
+const ofAll = (left: readonly string[]): boolean =>
+  /\b(?:total|combined|overall|whole|finished|entire|full) (?:value|worth|list|batch|set|job)\b/.test(
+    left.join(' '),
+  );
+
+/** "Our customer pays us $12": what comes in. */
+const PAYS_US = /\b(?:pays?|owes?|tips?|gives?) (?:us|me)(?: about| around| roughly)?$/;
 
 /** "Is it worth paying $0.01 per call", "worth 500 calls at $0.01 each": what is asked is whether to pay it. */
 function asksToPay({ before }: Scope): boolean {
@@ -231,7 +246,7 @@ function weakRole(scope: Scope): Judged {
     (word) =>
       !/^(?:a|an|the|about|around|roughly|approx|approximately|only|just|~|:|@|\(|each|each:|x|per|call|request|lookup)$/.test(
         word,
-      ) && !(left.includes('per') && CALL_NOUNS.has(singular(word))),
+      ) && !(/\b(?:per|each|every)\b/.test(left.join(' ')) && CALL_NOUNS.has(singular(word))),
   );
   const times =
     /^(?:x|×|\*|times)$/.test(left.at(-1) ?? '') || /^(?:x|×|\*|times)$/.test(scope.right[0] ?? '');

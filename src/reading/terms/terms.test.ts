@@ -242,3 +242,17 @@ describe('goals', () => {
 describe('constraints', () => {
   it.each(CONSTRAINTS)('%s', (text, expected) => expect(constraint(text)).toBe(expected));
 });
+
+describe('a rhythm', () => {
+  const calls = (text: string) =>
+    readGoal(text)
+      .terms.filter(({ role }) => role === 'calls')
+      .map(({ amount }) => amount);
+  it.each([
+    ['get the eth price every 10 minutes for six hours at $0.002 a pop', 36n],
+    ['hourly price feed for a day, ten cents per reading', 24n],
+    ['once a month for a year, $0.30 a pop', 12n],
+    ['run 1e3 queries at $5e-4', 1000n],
+  ])('%s', (text, amount) => expect(calls(text)).toEqual([amount]));
+  it('is none without a span', () => expect(calls('we pay monthly for hosting')).toEqual([]));
+});

@@ -338,6 +338,7 @@ export const FRAMES: readonly Frame[] = [
   frame('!listed_in_discovery', 'LISTING|INLISTING NOTLISTED', {
     none: 'PAID SCAM REFUND SUPPORT PRICE DOUBLE OPENAPI OTHERS',
     not: '',
+    wide: true,
   }),
   frame('wildcard_402', 'PATHS C402|CHALLENGE|PAYWALL', { wide: true }),
   frame('!wildcard_402', 'PATHS ERR404', { beside: 'PAYMENT', none: 'C402', wide: true }),
@@ -383,6 +384,7 @@ export const FRAMES: readonly Frame[] = [
   frame('concentration_mass_listing', 'SIBLINGS', { not: '' }),
   // The recipient.
   frame('payto_changed', 'PAYTO CHANGE', { none: 'UNCHANGED', not: '!payto_changed' }),
+  frame('payto_changed', 'PAYTO SWAPPED', { none: 'OWN UNCHANGED', not: '!payto_changed' }),
   frame('payto_changed', 'WALLET|ADDRESSED SWAPPED', {
     none: 'OWN SHORT UNAUTH SUPPORT PRICE PAYTO OPERATOR NETWORK ASSET REFUND SCAM',
     not: '!payto_changed',

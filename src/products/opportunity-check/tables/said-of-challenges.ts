@@ -62,4 +62,15 @@ export const SAID_OF_CHALLENGES: readonly ConceptRow[] = [
     'IDIOM',
     `${cross('no account,no api key,no key,no signup,no sign up,no registration,no login,no kyc,no subscription', 'needed,required,necessary,at all')}, no account, no api key, no signup, no sign up, no registration, no login`,
   ),
+  thing('UNPAID', 'without pay, without to pay, before to pay, before pay, preflight'),
+  state(
+    'BAD',
+    "can not read it, cannot read it, can't read it, nobody can read it, breaks the spec, violates the spec, against the spec, not per spec, not to spec, off spec, not spec compliant, is null, = null",
+  ),
+  plain('GOOD', 'parsed, parsed ok, parsed fine, parsed cleanly, decode ok, decoded ok, decode=ok'),
+  thing('PATHS', '#gibberish'),
+  plain(
+    'PLAIN',
+    'full cent, full dollar, whole cent, whole dollar, resp, req, hdr, hdrs, msg, cfg, ts, compact, invalidreason',
+  ),
 ];

@@ -55,4 +55,5 @@ export const SAID_OF_LISTINGS: readonly ConceptRow[] = [
   ),
   thing('OPENAPI', 'application json, swagger yaml, openapi yaml, openapi link, spec url, spec link'),
   state('NOTLISTED', 'not listed, is not listed, not indexed, not found'),
+  plain('APPEARED', 'has carried, has listed, has had this, carried this, carries this since'),
 ];

@@ -118,4 +118,5 @@ export const SAID_OF_PAYMENTS: readonly ConceptRow[] = [
   ),
   plain('CHARGED', 'dinged'),
   plain('BILL', 'dinged'),
+  plain('PAID', 'did pay, paid on, paid at, paid in, paid last, paid this, paid yesterday, paid today'),
 ];

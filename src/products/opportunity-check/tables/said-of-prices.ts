@@ -89,4 +89,15 @@ export const SAID_OF_PRICES: readonly ConceptRow[] = [
     'MATCH',
     "our wallet's default, my wallet's default, our default, what our wallet uses, what our wallet holds, what our wallet has, which our wallet holds, which we hold, which i hold, which is what i have, which is what we have, what i have, what we have in the wallet, that i have in my wallet",
   ),
+  plain(
+    'AFTERPAY',
+    'on the invoice, on the bill, on your invoice, on your bill, after the fact, in hindsight',
+  ),
+  state(
+    'PRICELATE',
+    cross(
+      'only learn what it costs,you learn what it costs,only learn the price,only find out the price,only find out what it costs,only see the price,only know the price',
+      'once the money is gone,after the money is gone,when the money is gone,on the invoice,on the bill',
+    ),
+  ),
 ];

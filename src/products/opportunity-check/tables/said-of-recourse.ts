@@ -120,4 +120,39 @@ export const SAID_OF_RECOURSE: readonly ConceptRow[] = [
     'is reachable on, is reachable via, is reachable by, reachable on, reachable via, can be reached',
   ),
   plain('PLAIN', 'for the listing'),
+  thing('SUPPORT', 'help address, help mail, help email, help line'),
+  plain(
+    'REACH',
+    'a person answered, a human answered, somebody answered, someone answered, a real person answered',
+  ),
+  state(
+    'NOREFUND',
+    'money is never returned, money never returned, money is not returned, never give money back, never gives money back, never return money, do not return money, does not return money',
+  ),
+  thing(
+    'REFUND',
+    'money return, return of money, return of the money, procedure of money return, money is never returned, money is not returned',
+  ),
+  thing(
+    'PREVIEW',
+    cross(
+      'first one,first lookup,first call,first request,first query,first report,one call,one lookup',
+      'was on the house,is on the house,on the house,on them',
+    ),
+  ),
+  thing(
+    'FAILURE',
+    cross(
+      'if,when,where',
+      'nothing is found,nothing was found,there is no match,no match is found,no result is found,there is no result,there is nothing to find,they find nothing,it finds nothing',
+    ),
+  ),
+  plain(
+    'FREE',
+    "you don't pay, you do not pay, one does not pay, i don't pay, we don't pay, no pay, need not pay",
+  ),
+  plain(
+    'CHARGED',
+    'moved money, moves money, moved money again, took money again, takes money again, i had to pay, we had to pay, you have to pay, one has to pay',
+  ),
 ];

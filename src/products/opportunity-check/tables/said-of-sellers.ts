@@ -126,4 +126,30 @@ export const SAID_OF_SELLERS: readonly ConceptRow[] = [
     'was emptied, were emptied, got emptied, was drained, were drained, got drained, was swept, were swept',
   ),
   operator('REVERSE', 'competitor, competitors, rival, rivals'),
+  thing(
+    'PAYTO',
+    'address of receiver, address of the receiver, address of recipient, address of the recipient, wallet of receiver, wallet of the receiver, wallet of the seller, address of seller, address of the seller, address of payee',
+  ),
+  state(
+    'FACELESS',
+    'stock photos, stock photo, made up names, invented names, fake names, fictional names, fictitious names, made up team, names are made up, names are invented',
+  ),
+  plain(
+    'KNOWNCO',
+    'same family firm, same firm that, same company that, same people that, firm that does our, company that does our, people who do our',
+  ),
+  operator(
+    'REVERSE',
+    cross(
+      'call every,call all,call any,calls every,call everything',
+      'new api,api,new service,service,new seller,new vendor,new thing,token,project',
+    ),
+  ),
+  plain(
+    'DEMAND',
+    cross(
+      'instructs,instruct,tells,tell,asks,requires,orders,directs,wants',
+      'callers to,you to,us to,me to,users to,buyers to,clients to,one to',
+    ),
+  ),
 ];

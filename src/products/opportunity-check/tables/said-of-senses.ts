@@ -118,4 +118,9 @@ export const SAID_OF_SENSES: readonly ConceptRow[] = [
       'autumn long,summer long,spring long,winter long,year long,month long,week long,day long,night long,quarter long',
     ),
   ),
+  operator(
+    'OTHERS',
+    "my accountant, our accountant, my accountant's, our accountant's, a customer of ours, a client of ours, a supplier of ours, my neighbour, my neighbor",
+  ),
+  plain('PLAIN', 'weekday, weekdays, each weekday, every weekday'),
 ];

@@ -52,4 +52,17 @@ export const SAID_OF_UPTIME: readonly ConceptRow[] = [
     'DOWN',
     "is toast, site's toast, nothing loads, nothing is loading, not loading, can not open, cannot open, can't open, cannot be opened, can not be opened, not opening, kaput, kaputt, always time out, always timeout, keeps timing out, is bricked, bricked",
   ),
+  plain(
+    'NOOUTAGE',
+    `without falls, without fall, without crashes, without a crash, without stops,
+      ${cross('not a single,not one,no,zero,never a,without a single', 'failed health probe,failed probe,failed health check,failed check,failed ping,missed ping,missed probe,failed healthcheck,bad probe,missed health check')}`,
+  ),
+  state(
+    'UPTIMEBAD',
+    'never up, is never up, never online, never reachable, never available, never there when',
+  ),
+  state(
+    'DOWN',
+    "don't work, do not work, not works, does not works, in breakdown, in a breakdown, broken down, out of function",
+  ),
 ];
