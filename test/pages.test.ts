@@ -99,9 +99,9 @@ describe.each(WIDTHS)('at %i px', (width) => {
       await page.getByRole('link', { name: 'Try a free check' }).click();
       await page.getByLabel('Goal').fill(GOAL);
       await page.getByLabel('Budget in dollars').fill('0.05');
-      await page.getByRole('button', { name: 'Check this purchase' }).click();
+      await page.getByRole('button', { name: 'Find the check that fits' }).click();
       const result = page.locator('#passport .result');
-      await result.getByRole('heading', { name: 'Ready to buy' }).waitFor();
+      await result.getByRole('heading', { name: 'One of our checks fits' }).waitFor();
       const sold = await result.locator('dl').innerText();
       expect(sold).toContain('/api/opportunity-check');
       expect(sold).toContain('$0.01');
@@ -260,7 +260,7 @@ it('what is wrong with a form is said beside it, by script or without, and the t
     await go(page, '/try');
     await page.getByLabel('Budget in dollars').fill('a lot');
     await page.getByLabel('Goal').fill(GOAL);
-    await page.getByRole('button', { name: 'Check this purchase' }).click();
+    await page.getByRole('button', { name: 'Find the check that fits' }).click();
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel('Budget in dollars').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByLabel('Goal').inputValue()).toBe(GOAL);
@@ -305,7 +305,7 @@ it('markup in a form is text in the answer', async () => {
   const hostile = `"><script>document.title='owned'</script></textarea><img src=x onerror=alert(1)> pay $0.01 for api.example.com?`;
   await page.getByLabel('Goal').fill(hostile);
   await page.getByLabel('Budget in dollars').fill('"><b>x');
-  await page.getByRole('button', { name: 'Check this purchase' }).click();
+  await page.getByRole('button', { name: 'Find the check that fits' }).click();
   await page.getByRole('alert').waitFor();
   expect(await page.getByLabel('Goal').inputValue()).toBe(hostile);
   expect(await page.locator('img, main b, main script').count()).toBe(0);

@@ -10,12 +10,13 @@ import { refusedBy } from '../verdict.ts';
 import { prepare } from './payload.ts';
 import { ROUTE_RULES, routeRule } from './rules.ts';
 import { type Passport, type PassportRequest, requestSchema, responseSchema } from './schema.ts';
+import { summaryOf } from './summary.ts';
 
 export const spendPassport = check({
   id: 'agent-spend-passport-prepare',
   path: '/api/agent-spend-passport/prepare',
   summary:
-    'Is this purchase worth making at all: which paid route fits the goal and the budget, what in the request must not be sent, and the body to send.',
+    'Which of our own checks fits a goal and a budget: route, price, what in the request must not be sent, and the body to send. The seller that the goal names is not judged here.',
   input: requestSchema,
   example: {
     buyerType: 'buyer-agent',
@@ -34,7 +35,7 @@ export const spendPassport = check({
 export const spendPassportCapability = capability({
   id: 'agent-spend-passport',
   summary:
-    'Prepares one capped purchase or stops it: route, price, budget, privacy and policy, before any payment.',
+    'Prepares one capped purchase of a check of ours or stops it: route, price, budget, privacy and policy, before any payment. It judges no other seller.',
   checks: [spendPassport],
   never: ['recommends a route above the budget', 'writes a payload for a request that it stops'],
 });
@@ -65,8 +66,17 @@ function decide(input: PassportRequest, context: Context): Passport {
   const form = refusal ? undefined : sellable;
   const priced = chosen ?? cheapest;
   const prepared = form ? drafted! : { payload: {}, placeholders: [] };
+  const status = form ? (cheaperThanAsked(input, chosen!) ? 'use_cheaper_route' : 'ready_to_buy') : 'stop';
   const answer = {
-    status: form ? (cheaperThanAsked(input, chosen!) ? 'use_cheaper_route' : 'ready_to_buy') : 'stop',
+    status,
+    summary: summaryOf({
+      status,
+      stopReason: policyCheck.stopReason,
+      product: form && chosen,
+      withBudget: budget !== undefined,
+      subject: prepared.payload['subject'] ?? prepared.payload['serviceName'],
+      placeholders: prepared.placeholders,
+    }),
     recommendedRoute: form ? chosen!.path : 'none',
     price: form ? chosen!.price.label : '$0.00',
     maxAmountAtomicUnits: form ? chosen!.price.amount : '0',

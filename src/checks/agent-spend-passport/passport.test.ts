@@ -348,3 +348,32 @@ describe('counters', () => {
     expect(await counted({ goal: BUY }, true)).toEqual({ 'passport.selfProbe': 1 });
   });
 });
+
+describe('what was judged', () => {
+  it('says that the seller was not, whatever it asks', async () => {
+    const answer = await ask({
+      goal: 'Should I pay $900 per call to api.scam.example for one report worth $0.01?',
+      maxBudgetUsd: '1000',
+    });
+    expect(answer.status).toBe('ready_to_buy');
+    expect(answer.summary).toMatch(/^Assay's own check for \$0\.01 fits this goal and budget\./);
+    expect(answer.summary).toContain('api.scam.example was not judged');
+  });
+
+  it('says so too where nothing is named, and where a cheaper check fits', async () => {
+    const open = await ask({ goal: 'Is $0.02 per call a fair price for a tide table API on Base?' });
+    expect(open.summary).toContain('What the goal is about was not judged');
+    const cheaper = await ask({ goal: BUY, intendedRoute: AUDIT, maxBudgetUsd: '0.05' });
+    expect(cheaper.status).toBe('use_cheaper_route');
+    expect(cheaper.summary).toContain('The audit costs more than may be spent.');
+  });
+
+  it('tells why it stops, and repeats nothing of the goal', async () => {
+    const stopped = await ask({ goal: 'Should we sue the vendor Zebra over the contract?' });
+    expect(stopped.summary).toBe(
+      'Stop: the goal asks for something that no answer is given about. Nothing was judged, and there is nothing to pay.',
+    );
+    const poor = await ask({ goal: BUY, maxBudgetUsd: '0.001' });
+    expect(poor.summary).toContain('the budget is below the price of every check');
+  });
+});

@@ -44,7 +44,11 @@ const budgetCheck = z.object({
 /** Service spec §2.7; more members may follow. */
 export const responseSchema = z
   .looseObject({
-    status: z.enum(['ready_to_buy', 'use_cheaper_route', 'stop']),
+    status: z.enum(['ready_to_buy', 'use_cheaper_route', 'stop']).meta({
+      description:
+        'Of the purchase of our own check: `ready_to_buy` says nothing about the seller that the goal names.',
+    }),
+    summary: z.string().meta({ description: 'What fits, and what was not judged, in one or two sentences.' }),
     recommendedRoute: z.enum([OPPORTUNITY_CHECK, REVENUE_AUDIT, 'none']),
     price: z
       .string()

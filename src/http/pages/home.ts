@@ -54,7 +54,7 @@ ${published.catalogue.products.map(card)}</ul>
 <h2 id="first">First commands</h2>
 <h3>Look at a price. It is free and moves nothing</h3>
 ${command('look at the price', lookFirst.command)}
-<h3>Ask whether the purchase is worth making. Free too</h3>
+<h3>Ask which check fits your goal and budget. Free too</h3>
 ${command('ask the spend passport', curlPost(published.publicUrl + spendPassport.path, spendPassport.example))}
 ${withEvidence(published)}<p><a href="/proof">Pay once and check the receipt</a>, or <a href="/action-pack/go/audit">prepare an audit</a>.</p>
 </section>

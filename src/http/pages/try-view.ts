@@ -49,8 +49,8 @@ const POLICY_ROWS = [
 export const VIEWS: Readonly<Record<TryId, View>> = {
   passport: {
     title: 'Spend passport',
-    lead: 'Is this purchase worth making at all? Describe the decision that it should support.',
-    submit: 'Check this purchase',
+    lead: 'Which of our own checks fits your goal and budget? The seller that you name is not judged here: the check does that.',
+    submit: 'Find the check that fits',
     fields: [
       { name: 'goal', label: 'Goal', as: 'area' },
       { name: 'maxBudgetUsd', label: 'Budget in dollars', as: 'line' },
@@ -58,11 +58,12 @@ export const VIEWS: Readonly<Record<TryId, View>> = {
       { name: 'intendedRoute', label: 'Route in mind', as: 'choice' },
     ],
     headlines: {
-      ready_to_buy: 'Ready to buy',
-      use_cheaper_route: 'Use the cheaper route',
-      stop: 'Stop: do not buy',
+      ready_to_buy: 'One of our checks fits',
+      use_cheaper_route: 'A cheaper check of ours fits',
+      stop: 'Stop: nothing to buy here',
     },
     rows: [
+      ['In short', 'summary'],
       ['Route', 'recommendedRoute'],
       ['Price', 'price'],
       ['Budget', 'budgetCheck.status'],
