@@ -25,7 +25,7 @@ import {
   type NoteRow,
   spendControlsCall,
 } from './tables.ts';
-import { distance, overlaps } from './versions.ts';
+import { distance, overlaps, plain } from './versions.ts';
 
 export const clientForecast = check({
   id: 'client-payment-forecast-check',
@@ -57,12 +57,16 @@ function forecast(input: ForecastRequest, context: Context): Forecast {
     amountAtomicUnits: product?.price.amount ?? null,
     others: others.map((other) => ({
       client: other.client!,
-      version: other.version,
-      core: other.core,
+      version: plain(other.version),
+      core: plain(other.core),
       status: forecastOf(other, product, method, context).status,
     })),
     lock,
-    installed: [...installed],
+    installed: installed.map(({ name, version, core }) => ({
+      name,
+      version: plain(version),
+      core: plain(core),
+    })),
     tablesVersion: FORECAST_VERSION,
     ledgerDigest: context.edition?.digest ?? null,
   };
@@ -133,7 +137,7 @@ function pathOn(origin: string, address: string): string | undefined {
 function fitOf(build: Build, hasEvidence: boolean): NonNullable<Forecast['build']> {
   const known: Fit = exactly(build) ? 'exact' : 'range';
   const fit: Fit = !hasEvidence ? 'none' : build.isComposed ? 'composed' : known;
-  return { version: build.version, core: build.core, fit, says: FITS[fit] };
+  return { version: plain(build.version), core: plain(build.core), fit, says: FITS[fit] };
 }
 
 /** The build of this client with evidence whose version is nearest. */

@@ -224,6 +224,19 @@ describe('a forecast', () => {
     });
   });
 
+  it('says no word of the file again', async () => {
+    const packages = [
+      { name: '@x402/quokka', version: '1.0.0' },
+      { name: '@x402/fetch', version: '2.27.0-quokka' },
+      { name: '@x402/core', version: 'quokka' },
+    ];
+    const lockFile = npm(
+      Object.fromEntries(packages.map(({ name, version }) => [`node_modules/${name}`, { version }])),
+    );
+    for (const body of [{ packages }, { lockFile }])
+      expect(JSON.stringify(await ask({ ...body, route: CHECK }))).not.toContain('quokka');
+  });
+
   it('has no client in a file without one', async () => {
     expect(await ask({ lockFile: UV, route: CHECK })).toMatchObject({
       status: 'insufficient_evidence',

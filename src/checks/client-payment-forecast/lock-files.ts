@@ -12,9 +12,15 @@ export interface Installed {
 }
 
 export const CORE = '@x402/core';
-/** Packages that pay. The rest of a lock file is not looked at. */
-const PAYS =
-  /^(?:@x402\/[a-z0-9-]+|x402(?:-[a-z0-9-]+)?|mppx|pympp|@coinbase\/(?:payments-mcp|x402)|payments-mcp)$/;
+/** Packages that pay. The rest of a lock file is not looked at, and no other name of it is said again. */
+const PAYS = new Set([
+  CORE,
+  ...['evm', 'svm', 'fetch', 'axios', 'express', 'hono', 'next', 'extensions', 'mcp', 'paywall'].map(
+    (name) => `@x402/${name}`,
+  ),
+  ...['x402', 'x402-fetch', 'x402-axios', 'x402-express', 'x402-hono', 'x402-next', '@coinbase/x402'],
+  ...['mppx', 'pympp', '@coinbase/payments-mcp', 'payments-mcp'],
+]);
 
 /** Undefined: it is none of these files, or one that is cut off. Linear in the text. */
 export function readLock(
@@ -33,7 +39,7 @@ export function readLock(
 export function ofList(
   packages: readonly { readonly name: string; readonly version: string }[],
 ): readonly Installed[] {
-  const paying = packages.filter(({ name }) => PAYS.test(name));
+  const paying = packages.filter(({ name }) => PAYS.has(name));
   const cores = new Set(paying.filter(({ name }) => name === CORE).map(({ version }) => version));
   const [core] = cores.size === 1 ? cores : [null];
   return paying.map((each) => ({ ...each, core: loadsCore(each.name) ? (core ?? null) : null }));
@@ -50,7 +56,7 @@ function ofNpm(text: string): ReturnType<typeof readLock> {
   }
   if (file.lockfileVersion === undefined) return undefined;
   const at = file.packages === undefined ? nested(file.dependencies) : flat(record(file.packages));
-  const installed = [...at].filter(([, { name }]) => PAYS.test(name));
+  const installed = [...at].filter(([, { name }]) => PAYS.has(name));
   return {
     lock: 'package-lock.json',
     installed: installed.map(([path, { name, version }]) => ({
@@ -115,7 +121,7 @@ function ofPnpm(text: string): readonly Installed[] {
     const entry = line.startsWith('  ') && line[2] !== ' ' ? PNPM_ENTRY.exec(line.trimEnd()) : undefined;
     if (line.startsWith('  ') && line[2] !== ' ' && line.trim()) {
       const [, , name = '', version = ''] = entry ?? [];
-      current = PAYS.test(name) ? { name, version, core: null } : undefined;
+      current = PAYS.has(name) ? { name, version, core: null } : undefined;
       depends = false;
       if (current) found.set(keyOf(current), found.get(keyOf(current)) ?? current);
     }
@@ -135,5 +141,5 @@ const ofToml = (text: string): readonly Installed[] =>
     .flatMap((block) => {
       const name = /^name = "([^"]+)"/m.exec(block)?.[1];
       const version = /^version = "([^"]+)"/m.exec(block)?.[1];
-      return name && version && PAYS.test(name) ? [{ name, version, core: null }] : [];
+      return name && version && PAYS.has(name) ? [{ name, version, core: null }] : [];
     });

@@ -82,6 +82,11 @@ export const FITS = {
 
 export type Fit = keyof typeof FITS;
 
+const release = z
+  .string()
+  .nullable()
+  .meta({ description: 'As major.minor.patch; null: a range, or no plain release.' });
+
 export const responseSchema = z
   .looseObject({
     status: z.enum(Object.keys(STATUSES) as [Status]),
@@ -90,7 +95,7 @@ export const responseSchema = z
     client: z.string().nullable(),
     build: z
       .object({
-        version: z.string(),
+        version: release,
         core: z
           .string()
           .nullable()
@@ -110,7 +115,7 @@ export const responseSchema = z
       .array(
         z.object({
           client: z.string(),
-          version: z.string(),
+          version: release,
           core: z.string().nullable(),
           status: z.enum(Object.keys(STATUSES) as [Status]),
         }),
@@ -118,7 +123,7 @@ export const responseSchema = z
       .meta({ description: 'Further clients of the lock file or the list.' }),
     lock: z.enum(LOCKS).nullable().meta({ description: 'What the lock file was taken for.' }),
     installed: z
-      .array(z.object({ name: z.string(), version: z.string(), core: z.string().nullable() }))
+      .array(z.object({ name: z.string(), version: release, core: z.string().nullable() }))
       .meta({ description: 'Every payment package of the lock file or the list.' }),
     price: z.string().nullable(),
     amountAtomicUnits: z.string().nullable(),

@@ -8,6 +8,10 @@ export function parseVersion(text: string): Version | undefined {
   return parts ? [Number(parts[1]), Number(parts[2]), Number(parts[3])] : undefined;
 }
 
+/** A version as we write it; null: no plain release, and then nothing of it is said again. */
+export const plain = (text: string | null): string | null =>
+  (text === null ? undefined : parseVersion(text))?.join('.') ?? null;
+
 const compare = (a: Version, b: Version): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 
 /**
