@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { watchLateness } from './lateness.ts';
 
-it('is how late the last looks were, or the one that is due is by now', () => {
+/** A loop whose looks come as late as a test says. */
+function loop() {
   let at = 0;
   let look = () => {};
   const lateness = watchLateness(
@@ -11,18 +12,20 @@ it('is how late the last looks were, or the one that is due is by now', () => {
       return () => {};
     },
   );
-  const after = (ms: number) => {
-    at += ms;
+  return (lateBy: number) => {
+    at += 20 + lateBy;
     look();
     return lateness.ms();
   };
-  expect(after(20)).toBe(0);
-  expect(after(170)).toBe(150);
-  // Still in the event that made it late: nothing has looked yet.
-  at += 320;
-  expect(lateness.ms()).toBe(300);
-  look();
-  expect(lateness.ms()).toBe(300);
-  for (let i = 0; i < 4; i++) after(20);
-  expect(lateness.ms()).toBeLessThan(100);
+}
+
+it('is late when three looks in a row are, by the least of them, and on time again with the first that is', () => {
+  const after = loop();
+  expect([150, 400, 320, 310, 500].map(after)).toEqual([0, 0, 150, 310, 310]);
+  expect(after(0)).toBe(0);
+});
+
+it('takes one long event for no overload, however long', () => {
+  const after = loop();
+  expect([0, 9_000, 0, 9_000, 9_000, 0].map(after)).toEqual([0, 0, 0, 0, 0, 0]);
 });

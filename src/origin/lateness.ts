@@ -1,7 +1,7 @@
 /** How often the event loop is looked at. */
 const EVERY_MS = 20;
-/** What a look leaves of the one before: a loop that is on time again is believed after a tenth of a second or so. */
-const KEPT = 0.6;
+/** One long event, as a start or a collection of garbage, is no overload: this many looks in a row have to be late. */
+const LOOKS = 3;
 
 /** From when on what is turned away. In sandbox nobody is a stranger, and machines are small. */
 export const SHEDDING = {
@@ -10,7 +10,7 @@ export const SHEDDING = {
 } as const;
 
 export interface Lateness {
-  /** How late the event loop is, in milliseconds: by its last looks, and by the one that is due. */
+  /** How late the event loop is, in milliseconds: the least of its last looks. */
   readonly ms: () => number;
   readonly stop: () => void;
 }
@@ -18,13 +18,12 @@ export interface Lateness {
 /** `now`: milliseconds that nobody sets. `every`: calls back at an interval, and returns what stops it. */
 export function watchLateness(now: () => number, every = intervals): Lateness {
   let dueAt = now() + EVERY_MS;
-  let late = 0;
-  const overdue = () => Math.max(0, now() - dueAt);
+  let late: readonly number[] = Array.from({ length: LOOKS }, () => 0);
   const stop = every(() => {
-    late = Math.max(overdue(), late * KEPT);
+    late = [...late.slice(1), Math.max(0, now() - dueAt)];
     dueAt = now() + EVERY_MS;
   }, EVERY_MS);
-  return { ms: () => Math.max(late, overdue()), stop };
+  return { ms: () => Math.min(...late), stop };
 }
 
 function intervals(look: () => void, everyMs: number): () => void {

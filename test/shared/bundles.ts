@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { build, type Plugin, transform } from 'esbuild';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -37,16 +37,17 @@ export const whereTheSourceIs = (
 ): Plugin => ({
   name: 'where-the-source-is',
   setup(plugin) {
-    plugin.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+    plugin.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       let contents = changed[path] ?? readFileSync(path, 'utf8');
       for (const [found, script] of scriptAt ? contents.matchAll(OWN_SCRIPT) : []) {
         const made = scriptAt!(join(dirname(path), script!));
         contents = contents.replace(found, `new URL('${pathToFileURL(made).href}')`);
       }
-      return {
-        loader: 'ts',
-        contents: contents.replaceAll('import.meta.url', `'${pathToFileURL(path).href}'`),
-      };
+      // Where it is code: a text that says `import.meta.url` keeps it.
+      if (!contents.includes('import.meta.url')) return { loader: 'ts', contents };
+      const define = { 'import.meta.url': JSON.stringify(pathToFileURL(path).href) };
+      const { code } = await transform(contents, { loader: 'ts', format: 'esm', target: 'node24', define });
+      return { loader: 'js', contents: code };
     });
   },
 });

@@ -33,10 +33,11 @@ const db = new DatabaseSync(path);
 // `fullfsync` is for macOS, whose plain fsync does not wait for the disk; elsewhere it means nothing.
 db.exec(`pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on;
          pragma foreign_keys = on; pragma secure_delete = on; pragma cache_size = -${CACHE_KB}`);
-port.postMessage({
+const hello: Hello = {
   journalMode: db.prepare('pragma journal_mode').get()?.journal_mode,
   synchronous: db.prepare('pragma synchronous').get()?.synchronous,
-} satisfies Hello);
+};
+port.postMessage(hello);
 
 const prepared = new Map<string, StatementSync>();
 
@@ -44,7 +45,8 @@ const prepared = new Map<string, StatementSync>();
 let written = false;
 const emptying = setInterval(emptyLog, EMPTY_LOG_MS);
 /** Thrown here, it ends the writer, and so the process. */
-const watch = watchJournal(path);
+// Without a log there may be no file to watch: whoever reads the hello refuses it.
+const watch = hello.journalMode === 'wal' ? watchJournal(path) : { look() {}, remember() {} };
 const watching = setInterval(watch.look, LOOK_MS);
 
 function emptyLog(): void {

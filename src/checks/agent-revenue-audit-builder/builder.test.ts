@@ -94,7 +94,6 @@ describe('facts', () => {
       field: 'currentOffer',
       quote: '$29/month',
       value: '29.00',
-      reads: 'a monthly fee of $29.00',
       confidence: 'high',
     });
     for (const { field, quote } of facts) expect(auditBody![field]).toContain(quote);
