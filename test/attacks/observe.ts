@@ -44,7 +44,7 @@ export interface CashRegister {
 
 const CASH_REGISTER = '/api/cash-register';
 
-/** JSON-RPC methods by which money moves, and by which a payment is looked at. */
+/** JSON-RPC methods by which money moves, and by which a payment is looked at: not the newest block, which readiness reads. */
 const METHODS = [
   'eth_sendRawTransaction',
   'eth_call',
@@ -53,8 +53,6 @@ const METHODS = [
   'eth_getTransactionCount',
   'eth_getTransactionReceipt',
   'eth_estimateGas',
-  'eth_blockNumber',
-  'eth_getBlockByNumber',
 ];
 
 /** `whole`: what an edge has counted of unpaid calls has reached the origin. */
