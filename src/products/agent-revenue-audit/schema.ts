@@ -60,6 +60,11 @@ export const givenFacts = z
   )
   .meta({
     description: 'Facts that go before the text, such as answers to what the free preparation asks.',
+    allOf: FACT_ROWS.map(({ id }) => ({
+      contains: { properties: { id: { const: id } }, required: ['id'] },
+      minContains: 0,
+      maxContains: 1,
+    })),
   });
 
 export const auditInput = z.strictObject({
