@@ -33,7 +33,6 @@ import { sheddingBy } from '../http/shedding.ts';
 import { attestsWith, type Books, type Journal, type Ports, type Reach, waitsBy } from '../ports.ts';
 import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
-import { Failure } from '../values/failure.ts';
 import { OPERATOR_HEADER } from '../values/headers.ts';
 import { arrivalsOf } from './arrivals.ts';
 import { askerOf, keepAsking, standingOf, type Words } from './conditions.ts';
@@ -45,6 +44,7 @@ import { keepHouse } from './housekeeping.ts';
 import { SHEDDING, watchLateness } from './lateness.ts';
 import { revisionFaults } from './revisions.ts';
 import { type Chains, type NamedConfig, prepareSettlers, type Settlers } from './settlers.ts';
+import { withinMs } from './within.ts';
 
 /** Where a running service gets its chains from: the sandbox gives these, production configures them. */
 export interface Chainside extends Chains {
@@ -91,7 +91,6 @@ const RATES = {
 
 /** How long readers of free documents wait for the database, where figures of earlier are at hand. */
 const READERS_WAIT_MS = 500;
-const tooLate = () => Promise.reject(new Failure('the database is slow', 'SLOW'));
 
 export class ConfigFaults extends Error {
   readonly faults: readonly Fault[];
@@ -143,7 +142,7 @@ export async function compose(
     attest: attestsWith(keys.signer),
     reported: sqlReported(store),
     entropy: ports.entropy,
-    soon: (answer) => Promise.race([answer, clock.sleep(READERS_WAIT_MS).then(tooLate)]),
+    soon: (answer) => withinMs(answer, READERS_WAIT_MS),
   };
   const lateness = watchLateness(waitsBy(clock).now);
   const app = createApp({

@@ -38,16 +38,17 @@ const defendedIn = (set: string): Defended[] => {
   return lines.map((line) => JSON.parse(line) as Defended);
 };
 
+/** Measured once and kept from authors of rules: a test that fails would show them its rows. */
+const UNREAD: readonly string[] = ['J'];
+
 const sets = readdirSync(SETS, { withFileTypes: true })
-  .filter((one) => one.isDirectory())
+  .filter((one) => one.isDirectory() && !UNREAD.includes(one.name))
   .map(({ name }) => name);
 
 /** Rows that are read with the wrong sign, or that move something and may not: they may only become fewer. */
-const MOST_TURNED: Readonly<Record<string, number>> = { H: 3, J: 18, V: 5 };
-const LEAST_READ: Readonly<Record<string, number>> = { J: 0.68, V: 0.8 };
-const LEAST_DEFENDED: Readonly<Record<string, number>> = { D: 0.86, H: 0.88, J: 0.7 };
-/** Told to pay more than the author of the row would. In `J` a price has risen above the limit: the answer stops at the limit. */
-const MOST_OVER: Readonly<Record<string, number>> = { J: 1 };
+const MOST_TURNED: Readonly<Record<string, number>> = { H: 3, V: 5 };
+const LEAST_READ: Readonly<Record<string, number>> = { V: 0.8 };
+const LEAST_DEFENDED: Readonly<Record<string, number>> = { D: 0.86, H: 0.88 };
 
 describe('labelled statements', () => {
   it.each(sets)('set %s', (set) => {
@@ -70,11 +71,10 @@ describe('labelled requests', () => {
     const given = rows.map(({ request }) =>
       answer(requestSchema.parse(request), { asOf: Date.UTC(2026, 10, 21, 12), release: 'test' }),
     );
-    const over = rows.filter(
-      ({ maxSpendUsd }, i) =>
-        maxSpendUsd !== null && Number(given[i]!.commercial.maxRationalSpendUsd) > Number(maxSpendUsd),
-    );
-    expect(over.length).toBeLessThanOrEqual(MOST_OVER[set] ?? 0);
+    rows.forEach(({ maxSpendUsd }, i) => {
+      if (maxSpendUsd !== null)
+        expect(Number(given[i]!.commercial.maxRationalSpendUsd)).toBeLessThanOrEqual(Number(maxSpendUsd));
+    });
     const right = rows.filter(({ acceptable }, i) => acceptable.includes(given[i]!.action));
     expect(right.length / rows.length).toBeGreaterThanOrEqual(LEAST_DEFENDED[set] ?? 0.9);
   });

@@ -1,0 +1,14 @@
+import { Failure } from '../values/failure.ts';
+
+/** An answer that came in time. Rejects as `SLOW` after `ms`; every request asks, so what came in time leaves no timer. */
+export async function withinMs<T>(answer: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Failure('the database is slow', 'SLOW')), ms);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
