@@ -73,7 +73,8 @@ const UNIT_PRICE =
   /(?:[$€£]\s?\d[\d.,]*|(?:usdc?|cents?|dollars?)(?<=\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?))|\b(?:one|two|three|four|five|ten|half a) cents?)\s?(?:per|each|a|an|for|\/)\s?[a-z]|\bpay(?:ing)? per [a-z]/i;
 
 /** A price, as of something for sale. */
-const UNIT_OR_COUNT = /[$€£¥]\s?\d|\d\s?[$€£¥]|(?:usdc?|cents?|dollars?)\b(?<=\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?))/i;
+const UNIT_OR_COUNT =
+  /[$€£¥]\s?\d|\d\s?[$€£¥]|(?:usdc?|cents?|dollars?)\b(?<=\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?))/i;
 
 const VAGUE_MODIFIERS = words(
   `a an the this that these those my our your their his her its some any good best better nice great new other another same
