@@ -31,7 +31,9 @@ export function tellsOfFailure(symptom: Symptom, grounds: readonly Evidence[]): 
   const { pasted, statusCode } = symptom;
   const { none, known, of } = pasted.chances;
   const named = pasted.trade === 'paid_calls';
-  if (grounds.some(({ sure, own, on }) => (sure && (own || named)) || on === 'challenge')) return true;
+  const speaksForItself = ({ sure, own, on }: Evidence) =>
+    on === 'challenge' || (sure && (named || (own && pasted.trade !== 'other')));
+  if (grounds.some(speaksForItself)) return true;
   if (grounds.length > 0) return none < (named ? NONE_BESIDE_GROUNDS : NONE_NEAR);
   if (pasted.trade === 'other' || BARE.test(pasted.flat) || known < MIN_KNOWN) return false;
   const best = Math.max(...of.values());
