@@ -24,7 +24,7 @@ export interface Pasted {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal are what is looked for
 const COLOURS = /\u001b\[[0-9;?]*[ -/]*[@-~]|\\(?:u001b|x1b|033)\[[0-9;]*m/gi;
-const ESCAPED = /\\+[nrt]/g;
+const ESCAPED = /(?<!\\)\\+[nrt]/g;
 const QUOTES = /["'`\\\u2018\u2019\u201c\u201d\u00ab\u00bb]/g;
 const AROUND_MARKS = / (?=[:,{}[\]()=])|(?<=[:,{}[\]()=]) /g;
 
