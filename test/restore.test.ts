@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
 import { type Hostile, openHostile } from './facilitator/hostile.ts';
-import { assayCommand } from './shared/index.ts';
 import { auditClient, expectError } from './support/audit.ts';
 import { describeInCampaign, IN_CAMPAIGN, itInCampaign } from './support/campaign.ts';
+import { assay } from './support/command.ts';
 import { type Answer, type Call, getCall, json, pay, paymentFor, postCall } from './support/payments.ts';
 import { disposeServices, type Service, startService } from './support/service.ts';
 import { chainStage } from './support/stage.ts';
@@ -55,12 +53,7 @@ async function sell(count: number): Promise<Sold[]> {
 }
 
 /** As an operator does it, while the service runs. */
-async function backup(file: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [await assayCommand(), 'backup', file], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: service.dataDir },
-  });
-  return stdout;
-}
+const backup = (file: string) => assay(['backup', file], { env: { DATA_DIR: service.dataDir } });
 
 /** The disk is gone; the machine comes back with the backup, or with nothing. */
 async function loseDatabase(restored?: string): Promise<void> {
@@ -114,7 +107,7 @@ describe('payments settled', () => {
       service = await startService({ rpcUrl: stage.proxy.url, env: await open() });
       const before = await sell(3);
       const file = join(service.dataDir, 'backup.sqlite');
-      expect(await backup(file)).toBe(`${file}: 3 payment(s), checked\n`);
+      expect((await backup(file)).out).toBe(`${file}: 3 payment(s), checked\n`);
       const after = await sell(3);
       expect(await charges()).toBe(6);
 
@@ -155,7 +148,7 @@ describeInCampaign('what was under way when the backup was made', () => {
     const pending = pay(post(), payment);
     await expect.poll(() => stage.tools.waiting(), { interval: 10, timeout: 60_000 }).toBe(1);
     const file = join(service.dataDir, 'backup.sqlite');
-    await backup(file);
+    expect((await backup(file)).code).toBe(0);
     await stage.tools.mine();
     const answer = await pending;
     expect(answer.status).toBe(200);
@@ -177,7 +170,7 @@ describeInCampaign('what was under way when the backup was made', () => {
     stage.proxy.set('eth_getTransactionCount', undefined);
     service = await service.restart();
     const file = join(service.dataDir, 'backup.sqlite');
-    expect(await backup(file)).toContain('1 payment(s)');
+    expect((await backup(file)).out).toContain('1 payment(s)');
     expect((await pay(post(), payment)).status).toBe(200);
 
     await loseDatabase(file);
@@ -207,9 +200,9 @@ itInCampaign('a ticket does not help a payment whose record was lost, and is not
 it('a backup is never overwritten, and is not made of nothing', async () => {
   service = await startService({ rpcUrl: stage.proxy.url });
   const file = join(service.dataDir, 'backup.sqlite');
-  await backup(file);
-  await expect(backup(file)).rejects.toMatchObject({ code: 69, stderr: expect.stringContaining('exists') });
+  expect((await backup(file)).code).toBe(0);
+  expect(await backup(file)).toMatchObject({ code: 69, err: expect.stringContaining('exists') });
   await service.stop();
   rmSync(join(service.dataDir, JOURNAL));
-  await expect(backup(`${file}.2`)).rejects.toMatchObject({ code: 69 });
+  expect((await backup(`${file}.2`)).code).toBe(69);
 });

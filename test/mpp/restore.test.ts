@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { assayCommand } from '../shared/index.ts';
 import { rowsOf } from '../support/campaign.ts';
+import { assay } from '../support/command.ts';
 import { disposeServices, type Service, temporaryFolder } from '../support/service.ts';
 import {
   buyer,
@@ -41,8 +39,7 @@ const charges = async () => Number(((await tools.sellerBalance()) - before) / PR
 
 async function backupOf(service: Service): Promise<string> {
   const file = join(temporaryFolder(), 'backup.sqlite');
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: service.dataDir };
-  await promisify(execFile)(process.execPath, [await assayCommand(), 'backup', file], { env });
+  expect(await assay(['backup', file], { env: { DATA_DIR: service.dataDir } })).toMatchObject({ code: 0 });
   return file;
 }
 

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { TEMPORARY } from '../../src/adapters/temporary.testing.ts';
-import { ASSAY, assayCommand, runnable } from '../shared/index.ts';
+import { serveHosted } from '../shared/hosted.ts';
+import { ASSAY, assayCommand, BUNDLED, runnable } from '../shared/index.ts';
 
 const READY = /^assay listening on (http:\/\/\S+)$/m;
 
@@ -47,12 +48,18 @@ export interface Starting {
   output(): string;
 }
 
+/** A service that nobody kills, signals or reads the log of. */
+export type Hosted = Pick<Service, 'url' | 'dataDir'>;
+
 const running = new Set<ChildProcess>();
+const hosted = new Set<() => Promise<void>>();
 const folders = new Set<string>();
 
 /** Ends every service of this test file and removes their temporary data. For `afterAll`. */
 export async function disposeServices(): Promise<void> {
   await Promise.all([...running].map(end));
+  await Promise.all([...hosted].map((stop) => stop()));
+  hosted.clear();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   folders.clear();
 }
@@ -64,6 +71,34 @@ export function temporaryFolder(): string {
 }
 
 export const startService = (options: ServiceOptions = {}): Promise<Service> => beginService(options).ready;
+
+/**
+ * A service in a process that has loaded ours before, and may serve others too: most of a start is loading. In campaigns
+ * it has one of its own.
+ */
+export async function startHosted(options: Omit<ServiceOptions, 'script' | 'source'> = {}): Promise<Hosted> {
+  if (!BUNDLED) return startService(options);
+  const dataDir = options.dataDir ?? temporaryFolder();
+  let url: string | undefined;
+  const stop = await serveHosted(environmentOf({ ...options, dataDir }), (line) => {
+    url ??= READY.exec(line)?.[1];
+  });
+  hosted.add(stop);
+  return { url: url!, dataDir };
+}
+
+/** Nothing of this machine's settings: what a test does not set is the default. */
+const environmentOf = ({ rpcUrl, dataDir, port = 0, env }: ServiceOptions & { dataDir: string }) => ({
+  PATH: process.env.PATH ?? '',
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  // The same on every start, as a machine's name is.
+  NODE_ID: 'test',
+  // A test that wants the lab says so: it takes a minute and a processor.
+  LEDGER_LAB: 'off',
+  ...(rpcUrl !== undefined && { EVM_RPC_URL: rpcUrl }),
+  ...env,
+});
 
 function beginService({
   rpcUrl,
@@ -81,18 +116,7 @@ function beginService({
   };
   const started = (args: readonly string[]): Promise<Service> => {
     const child = spawn(process.execPath, args, {
-      // Nothing of this machine's settings: what a test does not set is the default.
-      env: {
-        PATH: process.env.PATH ?? '',
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        // The same on every start, as a machine's name is.
-        NODE_ID: 'test',
-        // A test that wants the lab says so: it takes a minute and a processor.
-        LEDGER_LAB: 'off',
-        ...(rpcUrl !== undefined && { EVM_RPC_URL: rpcUrl }),
-        ...env,
-      },
+      env: environmentOf({ dataDir, port, env, ...(rpcUrl !== undefined && { rpcUrl }) }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);
