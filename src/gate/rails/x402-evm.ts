@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLOCK_SLACK_SECONDS } from '../../values/limits.ts';
 import {
   type Authorization,
   type Offer,
@@ -7,7 +8,6 @@ import {
 } from '../../values/payment.ts';
 import type { DeclineReason } from '../../values/problem.ts';
 import { type EpochMs, unixSeconds } from '../../values/time.ts';
-import { CLOCK_SLACK_SECONDS } from '../../values/limits.ts';
 import { beginBy, type Timing } from './rail.ts';
 import type { PayloadKind } from './x402-payload.ts';
 
