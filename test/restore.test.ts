@@ -7,7 +7,7 @@ import { auditClient, expectError } from './support/audit.ts';
 import { describeInCampaign, IN_CAMPAIGN, itInCampaign } from './support/campaign.ts';
 import { assay } from './support/command.ts';
 import { type Answer, type Call, getCall, json, pay, paymentFor, postCall } from './support/payments.ts';
-import { disposeServices, type Service, startService } from './support/service.ts';
+import { disposeServices, type Hosted, startHosted } from './support/service.ts';
 import { chainStage } from './support/stage.ts';
 
 /**
@@ -21,7 +21,7 @@ const PRICE = BigInt(PRODUCT.price.amount);
 const JOURNAL = 'journal.sqlite';
 
 const stage = chainStage();
-let service: Service;
+let service: Hosted;
 let facilitator: Hostile | undefined;
 
 afterEach(async () => {
@@ -57,7 +57,7 @@ const backup = (file: string) => assay(['backup', file], { env: { DATA_DIR: serv
 
 /** The disk is gone; the machine comes back with the backup, or with nothing. */
 async function loseDatabase(restored?: string): Promise<void> {
-  await service.kill9();
+  await service.end();
   const journal = join(service.dataDir, JOURNAL);
   for (const suffix of ['', '-wal', '-shm']) rmSync(journal + suffix, { force: true });
   if (restored !== undefined) copyFileSync(restored, journal);
@@ -104,7 +104,7 @@ describe('payments settled', () => {
   it.each(losing('restore'))(
     '$settled, after a restore: those in the backup are delivered again, later ones are neither sold nor charged again',
     async ({ open }) => {
-      service = await startService({ rpcUrl: stage.proxy.url, env: await open() });
+      service = await startHosted({ rpcUrl: stage.proxy.url, env: await open() });
       const before = await sell(3);
       const file = join(service.dataDir, 'backup.sqlite');
       expect((await backup(file)).out).toBe(`${file}: 3 payment(s), checked\n`);
@@ -124,7 +124,7 @@ describe('payments settled', () => {
   it.each(losing('nothing'))(
     '$settled, with an empty database: nothing is sold or charged again, and new payments buy',
     async ({ open }) => {
-      service = await startService({ rpcUrl: stage.proxy.url, env: await open() });
+      service = await startHosted({ rpcUrl: stage.proxy.url, env: await open() });
       const sold = await sell(3);
       await loseDatabase();
       for (const { payment } of sold) await expectNeverAgain(payment);
@@ -142,7 +142,7 @@ describe('payments settled', () => {
 
 describeInCampaign('what was under way when the backup was made', () => {
   it('sent and not mined: it is settled from what the chain says, and delivered', async () => {
-    service = await startService({ rpcUrl: stage.proxy.url });
+    service = await startHosted({ rpcUrl: stage.proxy.url });
     const payment = await signed();
     await stage.tools.hold();
     const pending = pay(post(), payment);
@@ -160,12 +160,12 @@ describeInCampaign('what was under way when the backup was made', () => {
   });
 
   it('given back, and sold after it: not sold again, though the backup says that nothing was sent', async () => {
-    service = await startService({ rpcUrl: stage.proxy.url });
+    service = await startHosted({ rpcUrl: stage.proxy.url });
     const payment = await signed();
     stage.proxy.set('eth_getTransactionCount', 'hold-request');
     const lost = pay(post(), payment).catch(() => 'lost');
     await stage.proxy.held('eth_getTransactionCount');
-    await service.kill9();
+    await service.end();
     await lost;
     stage.proxy.set('eth_getTransactionCount', undefined);
     service = await service.restart();
@@ -180,7 +180,7 @@ describeInCampaign('what was under way when the backup was made', () => {
 });
 
 itInCampaign('a ticket does not help a payment whose record was lost, and is not spent on it', async () => {
-  service = await startService({ rpcUrl: stage.proxy.url });
+  service = await startHosted({ rpcUrl: stage.proxy.url });
   const audit = auditClient(
     () => service.url,
     () => stage.tools,
@@ -198,11 +198,11 @@ itInCampaign('a ticket does not help a payment whose record was lost, and is not
 });
 
 it('a backup is never overwritten, and is not made of nothing', async () => {
-  service = await startService({ rpcUrl: stage.proxy.url });
+  service = await startHosted({ rpcUrl: stage.proxy.url });
   const file = join(service.dataDir, 'backup.sqlite');
   expect((await backup(file)).code).toBe(0);
   expect(await backup(file)).toMatchObject({ code: 69, err: expect.stringContaining('exists') });
-  await service.stop();
+  await service.end();
   rmSync(join(service.dataDir, JOURNAL));
   expect((await backup(`${file}.2`)).code).toBe(69);
 });

@@ -1,9 +1,10 @@
 import { nativeSha256 } from '../../src/adapters/system.ts';
 import { endInOneLine } from '../../src/cli/ended.ts';
 import { runCommandLine } from '../../src/cli/program.ts';
+import type { Catalogue } from '../../src/declare.ts';
 import { type Running, serve } from '../../src/origin/serve.ts';
 import { hashWith } from '../../src/values/digest.ts';
-import type { Asked, CommandEnded, Told } from './hosted.ts';
+import type { Asked, CommandEnded, Sold, Told } from './hosted.ts';
 
 /**
  * A process that has loaded the command line once and runs it again and again, as far as a command can see in a
@@ -12,6 +13,12 @@ import type { Asked, CommandEnded, Told } from './hosted.ts';
 
 hashWith(nativeSha256);
 process.stdout.setMaxListeners(0);
+
+/** What is sold instead of our catalogue. */
+const SOLD: Readonly<Record<Sold, () => Promise<Catalogue>>> = {
+  mpp: async () => (await import('../mpp/product.ts')).mppCatalogue,
+  solana: async () => (await import('../support/solana-catalogue.ts')).solanaCatalogue,
+};
 
 class Exit extends Error {}
 const leave = process.exit.bind(process);
@@ -74,7 +81,11 @@ process.on('message', async ({ id, what }: Asked) => {
     return;
   }
   try {
-    if (what.do === 'serve') services.set(id, await serve(what.env, (line) => tell({ id, line })));
+    if (what.do === 'serve')
+      services.set(
+        id,
+        await serve(what.env, (line) => tell({ id, line }), what.sold && (await SOLD[what.sold]())),
+      );
     else await services.get(what.id)?.stop();
     tell({ id, done: true });
   } catch (error) {

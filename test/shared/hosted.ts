@@ -7,9 +7,11 @@ export interface Asked {
   readonly id: number;
   readonly what:
     | { readonly do: 'run'; readonly args: readonly string[]; readonly cwd: string; readonly env: Env }
-    | { readonly do: 'serve'; readonly env: Env }
+    | { readonly do: 'serve'; readonly env: Env; readonly sold?: Sold }
     | { readonly do: 'stop'; readonly id: number };
 }
+/** Other catalogues than ours. */
+export type Sold = 'mpp' | 'solana';
 type Env = Readonly<Record<string, string>>;
 export interface CommandEnded {
   readonly code: number;
@@ -73,7 +75,11 @@ export async function runHosted(args: readonly string[], cwd: string, env: Env):
 }
 
 /** Starts a service in the host; answers how to stop it. */
-export async function serveHosted(env: Env, heard: (line: string) => void): Promise<() => Promise<void>> {
-  const [id] = await ask({ do: 'serve', env }, heard);
+export async function serveHosted(
+  env: Env,
+  sold: Sold | undefined,
+  heard: (line: string) => void,
+): Promise<() => Promise<void>> {
+  const [id] = await ask({ do: 'serve', env, ...(sold && { sold }) }, heard);
   return async () => void (await ask({ do: 'stop', id }));
 }

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { TEMPORARY } from '../../src/adapters/temporary.testing.ts';
-import { serveHosted } from '../shared/hosted.ts';
+import { type Sold, serveHosted } from '../shared/hosted.ts';
 import { ASSAY, assayCommand, BUNDLED, runnable } from '../shared/index.ts';
 
 const READY = /^assay listening on (http:\/\/\S+)$/m;
@@ -16,17 +17,27 @@ export interface ServiceOptions {
   /** Absent or 0: a free one. */
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** A script that serves another catalogue than ours. */
+  /** Another catalogue than ours. */
+  readonly sold?: Sold;
+  /** A script of the file's own that serves. */
   readonly script?: string;
   /** As it is in a checkout, not as one file. */
   readonly source?: boolean;
 }
 
-/** The service as its own process, as an operator runs it. */
-export interface Service {
+/** A service that nobody signals or reads the log of. */
+export interface Hosted {
   /** Base address, from the ready line. */
   readonly url: string;
   readonly dataDir: string;
+  /** Ends it: at once where it has a process of its own. */
+  end(): Promise<void>;
+  /** Starts it again on the same data, chain and port, so that it is the same resource to a buyer. */
+  restart(env?: Readonly<Record<string, string>>): Promise<Hosted>;
+}
+
+/** The service as its own process, as an operator runs it. */
+export interface Service extends Hosted {
   readonly pid: number;
   /** Everything it has printed so far. */
   output(): string;
@@ -36,7 +47,6 @@ export interface Service {
   kill9(): Promise<void>;
   /** SIGTERM, as an orchestrator does. Answers the exit code. */
   stop(): Promise<number | null>;
-  /** Starts it again on the same data, chain and port, so that it is the same resource to a buyer. */
   restart(env?: Readonly<Record<string, string>>): Promise<Service>;
   /** As `restart`, but hands over the process before it is ready. */
   begin(): Starting;
@@ -47,9 +57,6 @@ export interface Starting {
   readonly ready: Promise<Service>;
   output(): string;
 }
-
-/** A service that nobody kills, signals or reads the log of. */
-export type Hosted = Pick<Service, 'url' | 'dataDir'>;
 
 const running = new Set<ChildProcess>();
 const hosted = new Set<() => Promise<void>>();
@@ -79,13 +86,23 @@ export const startService = (options: ServiceOptions = {}): Promise<Service> => 
 export async function startHosted(options: Omit<ServiceOptions, 'script' | 'source'> = {}): Promise<Hosted> {
   if (!BUNDLED) return startService(options);
   const dataDir = options.dataDir ?? temporaryFolder();
-  let url: string | undefined;
-  const stop = await serveHosted(environmentOf({ ...options, dataDir }), (line) => {
-    url ??= READY.exec(line)?.[1];
+  let url = '';
+  const stop = await serveHosted(environmentOf({ ...options, dataDir }), options.sold, (line) => {
+    url ||= READY.exec(line)?.[1] ?? '';
   });
   hosted.add(stop);
-  return { url: url!, dataDir };
+  const port = Number(new URL(url).port);
+  return {
+    ...{ url, dataDir },
+    end: async () => void (hosted.delete(stop) && (await stop())),
+    restart: (changed) => startHosted({ ...options, dataDir, port, env: { ...options.env, ...changed } }),
+  };
 }
+
+const SCRIPTS: Readonly<Record<Sold, string>> = {
+  mpp: fileURLToPath(new URL('../mpp/node.ts', import.meta.url)),
+  solana: fileURLToPath(new URL('./solana-service.ts', import.meta.url)),
+};
 
 /** Nothing of this machine's settings: what a test does not set is the default. */
 const environmentOf = ({ rpcUrl, dataDir, port = 0, env }: ServiceOptions & { dataDir: string }) => ({
@@ -105,7 +122,8 @@ function beginService({
   dataDir = temporaryFolder(),
   port = 0,
   env = {},
-  script,
+  sold,
+  script = sold && SCRIPTS[sold],
   source = false,
 }: ServiceOptions): Starting {
   let printed = '';
@@ -160,6 +178,7 @@ function service(
     pid: child.pid!,
     output,
     ended: once(child, 'exit').then(([code]) => code as number | null),
+    end: () => end(child),
     kill9: () => end(child),
     stop: async () => {
       const exited = once(child, 'exit');
