@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROMISES } from '../src/documents/meanings.ts';
 import { rowsOf } from './support/campaign.ts';
 import { lossyWay } from './support/lossy.ts';
-import { disposeServices, type Service, startService, temporaryFolder } from './support/service.ts';
+import { disposeServices, type Hosted, startHosted, temporaryFolder } from './support/service.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -19,12 +19,12 @@ const examplesIn = (file: string) =>
     ([, language, name, text]) => ({ language: language!, name: name!, text: text! }),
   );
 
-let service: Service;
+let service: Hosted;
 let folder: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startHosted();
   folder = temporaryFolder();
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const name of ['bin', 'src', 'package.json']) symlinkSync(join(root, name), join(folder, name));

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { nativeSha256, systemEntropy } from '../adapters/system.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Catalogue } from '../declare.ts';
-import type { App } from '../http/app.ts';
 import { modeHeaders } from '../http/respond.ts';
 import { hashWith } from '../values/digest.ts';
 import { callerOf } from './caller.ts';
@@ -12,7 +11,7 @@ import { type Chainside, ConfigFaults, compose } from './compose.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
 import { holdDataDir } from './data-dir.ts';
 import { localFaults } from './local-faults.ts';
-import { bootingResponse, createOriginServer, HTTP_LIMITS } from './server.ts';
+import { bootingReply, createOriginServer, HTTP_LIMITS, type Served } from './server.ts';
 import { isSoldOnSolana, openSolanaSide } from './solana-side.ts';
 import { telemetry } from './telemetry.ts';
 import { isSoldOverMpp, openTempoSide, tempoSide } from './tempo-side.ts';
@@ -53,13 +52,13 @@ export async function serve(
   const { event, report, notice, moved, log, flush, serveMetrics } = telemetry(config.logLevel);
 
   const common = modeHeaders(config.mode === 'sandbox');
-  let app: Pick<App, 'fetch' | 'standing'> = {
-    fetch: (request) => bootingResponse(request, common),
+  let app: Served = {
+    answer: async (request) => bootingReply(request, common),
     standing: () => undefined,
   };
   const server = createOriginServer(
     {
-      fetch: (request, connection) => app.fetch(request, connection),
+      answer: (request, connection) => app.answer(request, connection),
       standing: (glance) => app.standing(glance),
     },
     common,
