@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
-  ['agent-revenue-audit', 'c4bdae0305536599'],
-  ['opportunity-check', '81cd40c9de1bc403'],
+  ['agent-revenue-audit', '5f93242482addd35'],
+  ['opportunity-check', '1a66a2d2b98c087b'],
   ['x402-compatibility-witness', '135172cff07f3642'],
 ]);

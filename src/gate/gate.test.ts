@@ -422,6 +422,23 @@ describe('an answer that was paid for', () => {
     }
   });
 
+  it('is owed for its 900 seconds, and no longer, when the clock was behind as it was delivered', async () => {
+    const { journal, state, pay } = service();
+    const delivered = journal.delivered;
+    const behind = NOW - 1_200_000;
+    Object.assign(journal, {
+      delivered: (key: string, done: { bodyDigest: string }) => delivered(key, { ...done, at: behind }),
+    });
+    await pay(BARE);
+    // It was valid for 120 seconds, and could not have been taken more than 60 before that.
+    for (const later of [0, 840_000]) {
+      state.now = NOW + later;
+      expect(await pay(BARE)).toMatchObject({ kind: 'delivered', redelivery: true });
+    }
+    state.now++;
+    expect(situationOf(await pay(BARE))).toBe('delivered_long_ago');
+  });
+
   it('is owed for a day where the row is of a release that kept no digest, to whoever signed', async () => {
     const { journal, asked, state, pay } = service();
     const claim = journal.claim;

@@ -117,14 +117,19 @@ export class Phrases {
     return counts.size < MOST_MARKS || most >= places.length - MOST_MARKS;
   }
 
+  /** Whether a sentence or line ends between two words. */
+  isAcrossSentences(from: number, to: number): boolean {
+    this.ends ??= countsBefore(this.words, placesOf(this.text, SENTENCE_END));
+    return this.ends[to]! > this.ends[from]!;
+  }
+
   /** Whether listed words, in order, stand in ordinary sentences or lines: of their words many are on the list, too. */
   isProse(listed: readonly number[]): boolean {
-    this.ends ??= countsBefore(this.words, placesOf(this.text, SENTENCE_END));
     let sentences = 1;
     let most = 0;
     let count = 0;
     for (let i = 0; i < listed.length; i++) {
-      if (i > 0 && this.ends[listed[i]!]! > this.ends[listed[i - 1]!]!) {
+      if (i > 0 && this.isAcrossSentences(listed[i - 1]!, listed[i]!)) {
         sentences++;
         count = 0;
       }
