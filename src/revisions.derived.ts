@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
-  ['agent-revenue-audit', 'c02e336b3aedfe6d'],
-  ['opportunity-check', '38b75927fe8da409'],
+  ['agent-revenue-audit', '069173731d9c54a8'],
+  ['opportunity-check', 'ffef7148658c6283'],
   ['x402-compatibility-witness', '135172cff07f3642'],
 ]);

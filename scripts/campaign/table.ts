@@ -155,7 +155,10 @@ export const CAMPAIGNS: readonly Campaign[] = [
   {
     name: 'crash-sqlite',
     proves: 'after `kill -9` under paid load buyers, journal and chain agree: one node on SQLite',
-    smoke: { file: CRASH_TEST, tests: 'kill -9 under paid load > one node on SQLite' },
+    smoke: {
+      file: BOOKS_TEST,
+      tests: 'the public books after kill -9 under mixed load > one node on SQLite',
+    },
     amount: { short: '6 kills', full: '200 kills' },
     steps: (size, _seed, folder) =>
       size === 'full'

