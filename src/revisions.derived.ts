@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
   ['agent-revenue-audit', '069173731d9c54a8'],
-  ['opportunity-check', 'ffef7148658c6283'],
+  ['opportunity-check', 'b93b3dbbcb5c5997'],
   ['x402-compatibility-witness', '135172cff07f3642'],
 ]);

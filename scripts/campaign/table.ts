@@ -314,6 +314,17 @@ export const CAMPAIGNS: readonly Campaign[] = [
     steps: () => tests(...VARIANTS),
   },
   {
+    name: 'costs',
+    proves:
+      'what a stranger may send for nothing, and a service that nobody calls, cost no more than is said',
+    smoke: { file: 'test/costs.test.ts', tests: 'the dearest bodies' },
+    amount: { short: 'every body 100 times', full: 'every body 300 times, and two services at rest' },
+    steps: (size) => [
+      script('bodies', 'bench/bodies.ts', '--runs', size === 'full' ? 300 : 100),
+      ...(size === 'full' ? [script('at rest', 'bench/idle.ts')] : []),
+    ],
+  },
+  {
     name: 'soak',
     proves: 'half an hour of load: every answer right, memory steady, challenges quick',
     smoke: { file: 'test/soak.test.ts', tests: 'under load for seconds' },
