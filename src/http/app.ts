@@ -8,7 +8,7 @@ import { FAILURES_PATH } from '../values/limits.ts';
 import { PROBLEMS, problem, problemType } from '../values/problem.ts';
 import { type Admit, type Answer, type Methods, type Outcome, refuse } from './answer.ts';
 import type { Kind, Limiter } from './limits.ts';
-import { mcpRoute } from './mcp.ts';
+import { mcpRoute } from './mcp-route.ts';
 import { pageRoutes } from './page-routes.ts';
 import { ASSETS } from './pages/assets.ts';
 import { completed, modeHeaders, PAID_HEADERS, type Reply, toResponse } from './respond.ts';

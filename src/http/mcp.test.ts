@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Stage, WITHOUT_AUDIT } from '../checks/stage.suite.ts';
 import type { Catalogue } from '../declare.ts';
-import { mcpRoute } from './mcp.ts';
+import { mcpRoute } from './mcp-route.ts';
 
 const CANARY = 'canary-7b1e';
 const send = async (message: unknown, headers: Record<string, string> = {}) => {
@@ -51,16 +51,17 @@ describe('a message', () => {
       fetch: async () => new Response('{}'),
       isOperator: () => false,
     });
-    const before = read;
-    expect(before).toBeGreaterThan(0);
-    for (const method of ['ping', 'tools/list', 'ping']) {
+    let before = 0;
+    for (const [i, method] of ['ping', 'ping', 'tools/list', 'ping'].entries()) {
       const request = new Request('http://127.0.0.1/mcp', {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method }),
       });
       expect((await POST!.run(request)).reply.status).toBe(200);
+      if (i === 0) before = read;
     }
+    expect(before).toBeGreaterThan(0);
     expect(read).toBe(before);
   });
 });

@@ -16,7 +16,7 @@ import { DELIVERY_RECEIPT_HEADER, OPERATOR_HEADER } from '../values/headers.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { TOOL_CALL_MAX_BYTES } from '../values/limits.ts';
 import { problem, type Refusal } from '../values/problem.ts';
-import { type Answer, type Handler, type Methods, refuse } from './answer.ts';
+import { type Answer, type Handler, refuse } from './answer.ts';
 import { readBody } from './body.ts';
 import type { Kind } from './limits.ts';
 import { JSON_TYPE, problemReply, toResponse } from './respond.ts';
@@ -204,16 +204,15 @@ const NO_BATCHES = {
   message: 'Send one JSON-RPC message a request: batches are no part of MCP since its revision 2025-06-18.',
 } as const;
 
-/** `/mcp`: streamable HTTP without sessions. Every request stands alone, so that any node can answer it. */
-export function mcpRoute(
-  options: Pick<ServerOptions, 'catalogue' | 'release'> & {
-    readonly fetch: (request: Request) => Promise<Response>;
-    readonly isOperator: (request: Request) => boolean;
-  },
-): Methods {
-  const { catalogue, release, fetch, isOperator } = options;
+export interface McpOptions extends Pick<ServerOptions, 'catalogue' | 'release'> {
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly isOperator: (request: Request) => boolean;
+}
+
+/** Answers a message. Every request stands alone, so that any node can answer it. */
+export function mcpRun({ catalogue, release, fetch, isOperator }: McpOptions): Handler['run'] {
   const tools = toolBox(catalogue);
-  const run: Handler['run'] = async (request, admit): Promise<Answer> => {
+  return async (request, admit): Promise<Answer> => {
     const read = await readBody(request, TOOL_CALL_MAX_BYTES);
     if ('problem' in read) return refuse(read.problem);
     const parsed = parseStrictJson(read.text);
@@ -252,7 +251,6 @@ export function mcpRoute(
       await server.close();
     }
   };
-  return { POST: { kind: () => 'message', run } };
 }
 
 /** A call of a paid tool with a payment is one, as the same call over HTTP is. Every other message may be work. */

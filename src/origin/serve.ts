@@ -6,6 +6,7 @@ import { catalogue } from '../catalogue.ts';
 import type { Catalogue } from '../declare.ts';
 import { modeHeaders } from '../http/respond.ts';
 import { hashWith } from '../values/digest.ts';
+import { restWith } from './at-rest.ts';
 import { callerOf } from './caller.ts';
 import { type Chainside, ConfigFaults, compose } from './compose.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
@@ -69,12 +70,16 @@ export async function serve(
   const port = joins ?? (await listen());
   const url = `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${port}`;
   const { chainside, stopChain } = await openChainside(config, say, sold, worker);
+  let answered = 0;
   const service = await compose(
     { ...config, nodeId: nodeIdOf(config, port, worker) },
     config.publicUrl ?? url,
     chainside,
     {
-      event,
+      event: (happened) => {
+        answered++;
+        event(happened);
+      },
       report,
       notice,
       moved,
@@ -100,6 +105,7 @@ export async function serve(
     log.warn({ where: 'recovery', ...swept });
     flush();
   }
+  const stopResting = restWith(() => answered);
   say(`assay listening on ${url}`);
   if (config.mode === 'sandbox' && config.ledgerLab) service.refreshEditions();
   if (chainside.sandbox) for (const line of firstPurchase(url)) say(line);
@@ -108,6 +114,7 @@ export async function serve(
     url,
     port,
     async stop() {
+      stopResting();
       service.drain();
       await server.drain(DRAIN_MS);
       await service.close();

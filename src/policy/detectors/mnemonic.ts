@@ -62,7 +62,7 @@ function phrases(read: Phrases): (readonly [number, number])[] {
   const { words } = read;
   const all = words.map((_, i) => i);
   const beginsApart = (listed: readonly number[]) =>
-    listed.length > DENSE_WORDS && read.isAcrossSentences(listed[0]!, listed.at(-DENSE_WORDS)!);
+    listed.length > DENSE_WORDS && read.isAfterStop(listed[0]!, listed.at(-DENSE_WORDS)!);
   const anywhere = dense(
     words,
     all,

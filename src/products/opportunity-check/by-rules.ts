@@ -3,7 +3,7 @@ import { shareOf } from '../../reading/shares.ts';
 import { ageInDays, datingOf, durationOf } from '../../reading/time.ts';
 import type { Span } from '../../reading/tokens.ts';
 import { type Modality, type View, viewsOf } from '../../reading/view.ts';
-import { compareAmounts } from './amounts.ts';
+import { compareAmounts, highestPrice } from './amounts.ts';
 import { type Evidence, evidenceOf, weightOf } from './evidence.ts';
 import { isClaim, readPayments } from './payments.ts';
 import { compareRecipients } from './recipients.ts';
@@ -19,6 +19,8 @@ export interface StatementReading {
   readonly unknown: readonly Span[];
   /** Was it decided by arithmetic: a share of calls, or two prices? */
   readonly figures?: boolean;
+  /** What a call costs now where the statement says that the price rose, in dollars; null: it names no price. */
+  readonly risenTo?: number | null;
 }
 
 /**
@@ -73,7 +75,10 @@ export function readByRules({ text, views }: Statement, asOfDay: string): Statem
   const weighed =
     (story?.calls ?? null) !== null ||
     (share !== null && (story !== null || counted.some(({ frame }) => frame.counted)));
-  if (evidence.length > 0) return { evidence, unread: null, unknown, figures: weighed || amounts !== null };
+  const figures = weighed || amounts !== null;
+  const rose = evidence.some(({ row, state }) => row.id === 'price_drift_up' && state === 'present');
+  if (evidence.length > 0)
+    return { evidence, unread: null, unknown, figures, risenTo: rose ? highestPrice(text) : null };
   return nothing(
     (views.find(({ modality }) => modality !== 'asserted')?.modality as Exclude<Modality, 'asserted'>) ??
       'words',
