@@ -2,8 +2,9 @@
  * The service under a steady load for half an hour: of a hundred requests 80 are challenges, 15 free routes and 5 sales.
  * Every answer must be the right one, memory must not grow, and challenges must stay quick. See `--help`.
  */
+
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { optionsOf } from '../scripts/options.ts';
 import { type Heap, openHeap } from './heap.ts';
 import { median, slope } from './slope.ts';
 import { MOST_OPEN, SoakLoad } from './soak-load.ts';
@@ -79,23 +80,21 @@ interface Options {
 }
 
 function readOptions(): Options {
-  const { values } = parseArgs({
-    options: {
+  const values = optionsOf(
+    HELP,
+    {
       minutes: { type: 'string', default: '30' },
       rate: { type: 'string', default: '500' },
       'warm-up': { type: 'string', default: '1300000' },
       'any-speed': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
     },
-  });
-  if (values.help) {
-    console.log(HELP);
-    process.exit();
-  }
+    ({ minutes, rate, 'warm-up': warmUp }) => {
+      if (!(Number(minutes) > 0 && Number(rate) > 0)) return '--minutes and --rate take positive numbers';
+      return Number(warmUp) >= 0 ? undefined : '--warm-up takes a number of requests';
+    },
+  );
   const [minutes, rate, warmUp] = [Number(values.minutes), Number(values.rate), Number(values['warm-up'])];
-  if (!(minutes > 0 && rate > 0)) throw new Error('--minutes and --rate take positive numbers');
-  if (!(warmUp >= 0)) throw new Error('--warm-up takes a number of requests');
   return { minutes, rate, warmUp, anySpeed: values['any-speed'], json: values.json };
 }
 

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import { attackCases, parseCases } from '../test/attacks/case.ts';
 import { type LabOptions, remoteLab, startLab } from '../test/attacks/lab.ts';
 import { countsOf, tableOf } from '../test/attacks/report.ts';
 import { type RunOptions, runCase, type Verdict } from '../test/attacks/runner.ts';
 import { disposeServices } from '../test/support/service.ts';
+import { optionsOf } from './options.ts';
 
 const HELP = `Attacks a service with every row of test/attacks/cases.json.
 
@@ -19,22 +19,18 @@ const HELP = `Attacks a service with every row of test/attacks/cases.json.
 
 Exits with 1 when a row fails.`;
 
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string' },
-    rpc: { type: 'string' },
-    edge: { type: 'string' },
-    'through-edge': { type: 'boolean', default: false },
-    only: { type: 'string' },
-    cases: { type: 'string' },
-    timing: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
+const values = optionsOf(HELP, {
+  url: { type: 'string' },
+  rpc: { type: 'string' },
+  edge: { type: 'string' },
+  'through-edge': { type: 'boolean', default: false },
+  only: { type: 'string' },
+  cases: { type: 'string' },
+  timing: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
 });
 
-if (values.help) console.log(HELP);
-else process.exitCode = await main();
+process.exitCode = await main();
 
 async function main(): Promise<number> {
   const all = values.cases === undefined ? attackCases : parseCases(await readJson(values.cases));

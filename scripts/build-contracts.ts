@@ -6,10 +6,11 @@
  *
  * Settings are fixed and no metadata is appended, so the same compiler gives the same bytes on every machine.
  */
+
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import solc from 'solc';
 import { digestBytes } from '../src/values/digest.ts';
+import { optionsOf } from './options.ts';
 
 const NAMES = ['Multicall3', 'UsdcSandbox'] as const;
 const ARTEFACT = new URL('../src/sandbox/contracts.artefact.json', import.meta.url);
@@ -55,7 +56,11 @@ function readCommitted(): string {
   }
 }
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const HELP = `Compiles contracts/*.sol into src/sandbox/contracts.artefact.json.
+
+  npm run contracts
+    --check   writes nothing; exits 1 when the committed file is not what the sources give`;
+const values = optionsOf(HELP, { check: { type: 'boolean', default: false } });
 const built = compile();
 const same = built === readCommitted();
 const label = `src/sandbox/contracts.artefact.json (solc ${solc.version().split('+')[0]}, ${NAMES.join(', ')})`;

@@ -1,6 +1,6 @@
 /** The long proofs by name (campaign/table.ts), each a process of its own, with a log that takes up what was not done. */
+
 import { mkdirSync, rmSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import {
   appendRecord,
   type Done,
@@ -11,6 +11,7 @@ import {
 } from './campaign/records.ts';
 import { performStep } from './campaign/step.ts';
 import { CAMPAIGNS, type Campaign, DEFAULT_SEED, type Step } from './campaign/table.ts';
+import { optionsOf } from './options.ts';
 
 const HELP = `Usage: npm run campaign -- [options]
 
@@ -28,21 +29,17 @@ when one failed. The same command again goes on after the parts that passed, as 
 
 ${CAMPAIGNS.map(({ name, amount }) => `  ${name.padEnd(16)} ${amount.full}  (--short: ${amount.short})`).join('\n')}`;
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    short: { type: 'boolean', default: false },
-    seed: { type: 'string', default: String(DEFAULT_SEED) },
-    log: { type: 'string', default: '.data/campaign/log.jsonl' },
-    again: { type: 'boolean', default: false },
-    list: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const values = optionsOf(HELP, {
+  only: { type: 'string' },
+  short: { type: 'boolean', default: false },
+  seed: { type: 'string', default: String(DEFAULT_SEED) },
+  log: { type: 'string', default: '.data/campaign/log.jsonl' },
+  again: { type: 'boolean', default: false },
+  list: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
 });
 
-if (values.help) console.log(HELP);
-else if (values.list)
+if (values.list)
   for (const { name, proves, amount } of CAMPAIGNS) console.log(`${name}: ${proves} (${amount.full})`);
 else process.exitCode = await main(chosen(values.only));
 

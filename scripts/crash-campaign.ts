@@ -1,8 +1,9 @@
 /** Long crash campaigns: legs of kills (campaign/leg.ts), kept in a file, so that one that was ended goes on. */
-import { parseArgs } from 'node:util';
+
 import { startPostgres } from '../test/postgres/server.ts';
 import { crashLeg, type Leg } from './campaign/leg.ts';
 import { appendLeg, faultsOf, legsLeft, readLegs, summary } from './campaign/log.ts';
+import { optionsOf } from './options.ts';
 
 const HELP = `Usage: node scripts/crash-campaign.ts [options]
 
@@ -21,29 +22,23 @@ Kills the service at random under paid load and compares buyers, journal and cha
   --port N           first port (default 4310)
   --json             the legs as JSON at the end instead of text`;
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '20' },
-    leg: { type: 'string', default: '50' },
-    log: { type: 'string' },
-    nodes: { type: 'string', default: '1' },
-    buyers: { type: 'string', default: '4' },
-    port: { type: 'string', default: '4310' },
-    'database-url': { type: 'string' },
-    postgres: { type: 'boolean', default: false },
-    mixed: { type: 'boolean', default: false },
-    calls: { type: 'string', default: '1000' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const values = optionsOf(HELP, {
+  rounds: { type: 'string', default: '20' },
+  leg: { type: 'string', default: '50' },
+  log: { type: 'string' },
+  nodes: { type: 'string', default: '1' },
+  buyers: { type: 'string', default: '4' },
+  port: { type: 'string', default: '4310' },
+  'database-url': { type: 'string' },
+  postgres: { type: 'boolean', default: false },
+  mixed: { type: 'boolean', default: false },
+  calls: { type: 'string', default: '1000' },
+  json: { type: 'boolean', default: false },
 });
 
-if (values.help) console.log(HELP);
-else {
-  const legs = await campaign();
-  console.log(values.json ? JSON.stringify(legs) : summary(legs));
-  if (faultsOf(legs).length > 0) process.exitCode = 1;
-}
+const legs = await campaign();
+console.log(values.json ? JSON.stringify(legs) : summary(legs));
+if (faultsOf(legs).length > 0) process.exitCode = 1;
 
 async function campaign(): Promise<Leg[]> {
   const { log, 'database-url': given } = values;

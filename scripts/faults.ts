@@ -1,10 +1,11 @@
 /** One part of the fault campaign: every fault of campaign/faults/rows.ts on one setup, under paid load. */
-import { parseArgs } from 'node:util';
+
 import { faultLeg, lineOf } from './campaign/faults/leg.ts';
 import { openMarket } from './campaign/faults/market.ts';
 import { appendCells, matrix } from './campaign/faults/matrix.ts';
 import { FAULTS } from './campaign/faults/rows.ts';
 import { SETUPS } from './campaign/faults/setups.ts';
+import { optionsOf } from './options.ts';
 
 const HELP = `Usage: node scripts/faults.ts [options]
 
@@ -16,18 +17,14 @@ came, and exits 1 when that took more than five seconds or when buyers, journal 
   --size SIZE    smoke, short or full: how long each lasts (default full)
   --log FILE     adds the cells of the table to this file, one a line as JSON`;
 
-const { values } = parseArgs({
-  options: {
-    setup: { type: 'string', default: 'sqlite' },
-    only: { type: 'string' },
-    size: { type: 'string', default: 'full' },
-    log: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
+const values = optionsOf(HELP, {
+  setup: { type: 'string', default: 'sqlite' },
+  only: { type: 'string' },
+  size: { type: 'string', default: 'full' },
+  log: { type: 'string' },
 });
 
-if (values.help) console.log(HELP);
-else process.exitCode = await main();
+process.exitCode = await main();
 
 async function main(): Promise<number> {
   const setup = SETUPS[values.setup];

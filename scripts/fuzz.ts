@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { remoteLab, startLab } from '../test/attacks/lab.ts';
 import { fuzz, reportOf } from '../test/fuzz/campaign.ts';
 import { disposeServices } from '../test/support/service.ts';
+import { optionsOf } from './options.ts';
 
 const HELP = `Sends generated inputs to every route of /openapi.json and judges the answers.
 
@@ -13,20 +13,16 @@ const HELP = `Sends generated inputs to every route of /openapi.json and judges 
 
 Exits with 1 when an answer is wrong or something moved.`;
 
-const { values } = parseArgs({
-  options: {
-    inputs: { type: 'string', default: '20000' },
-    seed: { type: 'string' },
-    route: { type: 'string' },
-    only: { type: 'string' },
-    url: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
+const values = optionsOf(HELP, {
+  inputs: { type: 'string', default: '20000' },
+  seed: { type: 'string' },
+  route: { type: 'string' },
+  only: { type: 'string' },
+  url: { type: 'string' },
+  json: { type: 'boolean', default: false },
 });
 
-if (values.help) console.log(HELP);
-else process.exitCode = await main();
+process.exitCode = await main();
 
 async function main(): Promise<number> {
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));

@@ -26,7 +26,20 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const CHANGELOG = 'CHANGELOG.md';
 const UNRELEASED = '## Unreleased\n';
 
+const HELP = `The next version, its changelog, and the code behind its answers frozen, so that a later release can give them again.
+
+  npm run release                       the next patch
+  npm run release -- minor              patch, minor, major, or a version such as 1.4.0
+  npm run release -- inline [package…]  puts packages into the bundles that use them, before other versions are installed`;
+
 const [what = 'patch', ...names] = process.argv.slice(2);
+if (!/^(?:inline|patch|minor|major|\d+\.\d+\.\d+)$/.test(what)) {
+  const asked = what === '--help' || what === '-h';
+  console[asked ? 'log' : 'error'](
+    asked ? HELP : `"${what}" is no patch, minor, major or version\n\n${HELP}`,
+  );
+  process.exit(asked ? 0 : 2);
+}
 if (what === 'inline') await inline(names);
 else await release(what);
 
@@ -66,8 +79,7 @@ function next(version: string, step: string): string {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   if (step === 'patch') return `${major}.${minor}.${patch + 1}`;
   if (step === 'minor') return `${major}.${minor + 1}.0`;
-  if (step === 'major') return `${major + 1}.0.0`;
-  throw new Error(`"${step}" is no patch, minor, major or version`);
+  return `${major + 1}.0.0`;
 }
 
 /** What was written under "Unreleased" becomes this release's, and which answers are others than before. */

@@ -1,13 +1,14 @@
 /**
  * Runs the money path through everything that can go wrong, on virtual time. See docs/simulator.md, or --help.
  */
+
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { type Campaign, campaign, saveSeeds, silentPoints } from '../test/simulator/campaign.ts';
 import { crewCampaign } from '../test/simulator/crew.ts';
 import { ALL_POINTS, CORE_POINTS, FAULT_POINTS, type FaultPoint } from '../test/simulator/faults.ts';
 import { loadMutant, MUTANTS, type MutantId } from '../test/simulator/mutants.ts';
 import { type RunResult, simulate } from '../test/simulator/run.ts';
+import { optionsOf } from './options.ts';
 
 const HELP = `Simulate the money path: real gate, reconciler, offers, rail, receipts, settler and lane; fake clock, disk, chain,
 facilitator, network and buyers, all driven by one seed. The same seed gives the same run.
@@ -36,28 +37,19 @@ Fault points:
 ${ALL_POINTS.map((point) => `  ${point.padEnd(38)} ${FAULT_POINTS[point].what}`).join('\n')}
 `;
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '100' },
-    from: { type: 'string', default: '1' },
-    point: { type: 'string', default: 'all' },
-    seed: { type: 'string' },
-    without: { type: 'string', default: '' },
-    stop: { type: 'string' },
-    threads: { type: 'string', default: String(availableParallelism()) },
-    mutant: { type: 'string' },
-    trace: { type: 'boolean', default: false },
-    save: { type: 'boolean', default: true },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-  allowNegative: true,
+const values = optionsOf(HELP, {
+  seeds: { type: 'string', default: '100' },
+  from: { type: 'string', default: '1' },
+  point: { type: 'string', default: 'all' },
+  seed: { type: 'string' },
+  without: { type: 'string', default: '' },
+  stop: { type: 'string' },
+  threads: { type: 'string', default: String(availableParallelism()) },
+  mutant: { type: 'string' },
+  trace: { type: 'boolean', default: false },
+  save: { type: 'boolean', default: true },
+  json: { type: 'boolean', default: false },
 });
-
-if (values.help) {
-  console.log(HELP);
-  process.exit(0);
-}
 
 const SAY_EVERY_MS = 5_000;
 const points = pointsOf(values.point);

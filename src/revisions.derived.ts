@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
-  ['agent-revenue-audit', '8be5532de9c03983'],
-  ['opportunity-check', 'a794cf6702ea15ab'],
+  ['agent-revenue-audit', '069173731d9c54a8'],
+  ['opportunity-check', 'b93b3dbbcb5c5997'],
   ['x402-compatibility-witness', '135172cff07f3642'],
 ]);

@@ -7,7 +7,7 @@ import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import type { PrivateKeyAccount } from 'viem';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { assayCommand } from './shared/index.ts';
+import { STOPS } from '../src/buyer/stops.ts';
 import {
   AUDIT,
   auditClient,
@@ -16,8 +16,9 @@ import {
   TICKET_HEADER,
   TICKET_ISSUER,
 } from './support/audit.ts';
+import { assay } from './support/command.ts';
 import { answerOf, challengeOf, encode, json, pay, payloadFor } from './support/payments.ts';
-import { type Service, startService, temporaryFolder } from './support/service.ts';
+import { type Hosted, startHosted, temporaryFolder } from './support/service.ts';
 import { chainStage } from './support/stage.ts';
 
 /** The $5 audit bought from outside: by an unmodified client with one documented line, and by the command line. */
@@ -25,10 +26,10 @@ import { chainStage } from './support/stage.ts';
 const run = promisify(execFile);
 
 const stage = chainStage({ shared: true });
-let service: Service;
+let service: Hosted;
 
 beforeAll(async () => {
-  service = await startService({ env: stage.env, rpcUrl: stage.proxy.url });
+  service = await startHosted({ env: stage.env, rpcUrl: stage.proxy.url });
 });
 
 const paid = () => stage.paid();
@@ -205,36 +206,35 @@ describe('assay buy agent-revenue-audit', () => {
   const buy = async (max: string, body: object = BODY, folder = temporaryFolder(), more: string[] = []) => {
     writeFileSync(join(folder, 'body.json'), JSON.stringify(body, null, 2));
     const words = ['buy', 'agent-revenue-audit', '--body', 'body.json', '--max', max, '--yes', ...more];
-    return run(process.execPath, [await assayCommand(), ...words, '--url', service.url], {
-      cwd: folder,
-      env: { PATH: process.env.PATH ?? '' },
-    });
+    return assay([...words, '--url', service.url], { cwd: folder });
   };
 
   it('meets the ticket by itself, pays once, verifies, prints the answer and exits 0', async () => {
     const folder = temporaryFolder();
-    const { stdout, stderr } = await buy('5', BODY, folder, ['--save-artefacts', 'shop']);
-    expect(AUDIT.response.safeParse(JSON.parse(stdout)).error).toBeUndefined();
+    const { code, out, err } = await buy('5', BODY, folder, ['--save-artefacts', 'shop']);
+    expect(code).toBe(0);
+    expect(AUDIT.response.safeParse(JSON.parse(out)).error).toBeUndefined();
     const file = (name: string) => readFileSync(join(folder, 'shop', name), 'utf8');
-    expect(JSON.parse(file('audit.json'))).toEqual(JSON.parse(stdout));
+    expect(JSON.parse(file('audit.json'))).toEqual(JSON.parse(out));
     for (const name of ['server.mjs', 'buyer.mjs'])
       await run(process.execPath, ['--check', join(folder, 'shop', name)]);
     expect(file('README.md')).toContain('npm start');
-    expect(stderr).toContain('begin with README.md');
+    expect(err).toContain('begin with README.md');
     // The folder is not empty now: that is said before anything is signed.
-    await expect(buy('5', BODY, folder, ['--save-artefacts', 'shop'])).rejects.toMatchObject({ stdout: '' });
-    expect(stderr).toContain('Money      $5.00 was paid, once');
+    const again = await buy('5', BODY, folder, ['--save-artefacts', 'shop']);
+    expect([again.code, again.out]).toEqual([STOPS.usage.exit, '']);
+    expect(err).toContain('Money      $5.00 was paid, once');
     expect(await paid()).toBe(PRICE);
   });
 
   it('stops below the price, having asked and signed nothing', async () => {
-    await expect(buy('4.99')).rejects.toMatchObject({ code: 13, stdout: '' });
+    expect(await buy('4.99')).toMatchObject({ code: 13, out: '' });
     expect(await paid()).toBe(0n);
   });
 
   it('stops when the scope check denies a ticket, having signed nothing', async () => {
     const secret = { ...BODY, currentOffer: 'Ask jane.roe@gmail.com for a key' };
-    await expect(buy('5', secret)).rejects.toMatchObject({ code: 11, stdout: '' });
+    expect(await buy('5', secret)).toMatchObject({ code: 11, out: '' });
     expect(await paid()).toBe(0n);
   });
 });

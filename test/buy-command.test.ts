@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { assayCommand } from './shared/index.ts';
+import { assay } from './support/command.ts';
 import { type Balances, openRails, type Rails } from './support/rails.ts';
 import { temporaryFolder } from './support/service.ts';
 
@@ -28,25 +27,8 @@ const paid = async () => {
   return [now.base - before.base, now.solana - before.solana, now.tempo - before.tempo].map(Number);
 };
 
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-const buy = (...args: string[]): Promise<Ended> => assay('buy', ...args, '--yes', '--url', rails.service.url);
-const assay = (...args: string[]): Promise<Ended> => run(args);
-const run = async (args: readonly string[], input = ''): Promise<Ended> => {
-  const command = await assayCommand();
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [command, ...args],
-      { cwd: folder, env: { PATH: process.env.PATH ?? '' }, maxBuffer: 20_000_000 },
-      (error, out, err) => resolve({ code: (error?.code as number | undefined) ?? 0, out, err }),
-    );
-    child.stdin!.end(input);
-  });
-};
+const buy = (...args: string[]) => run(['buy', ...args, '--yes', '--url', rails.service.url]);
+const run = (args: readonly string[], more = {}) => assay(args, { cwd: folder, ...more });
 
 const WAYS = [
   ['on Base', [], [100_000, 0, 0]],
@@ -73,7 +55,7 @@ describe.each(WAYS)('the ledger %s', (name, way, charged) => {
       [[], 40],
       [['--status', '402'], 43],
     ] as const) {
-      const recovered = await assay('recover', file, ...status, '--rpc-url', rpc, '--json');
+      const recovered = await run(['recover', file, ...status, '--rpc-url', rpc, '--json']);
       expect([recovered.code, recovered.err]).toEqual([exit, '']);
       expect(JSON.parse(recovered.out).plan.answer).toMatchObject({ counts: true });
     }
@@ -142,7 +124,9 @@ describe('a challenge that was seen', () => {
   });
 
   it('is read from standard input', async () => {
-    const ended = await run(['buy', ...ask, '-', '--yes', '--url', rails.service.url], await seen());
+    const ended = await run(['buy', ...ask, '-', '--yes', '--url', rails.service.url], {
+      input: await seen(),
+    });
     expect(ended.code).toBe(0);
     expect(JSON.parse(ended.out)).toMatchObject(fromIt);
     expect(await paid()).toEqual([10_000, 0, 0]);

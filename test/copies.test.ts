@@ -20,7 +20,7 @@ import {
   postCall,
   withIdentifier,
 } from './support/payments.ts';
-import { type Service, startService } from './support/service.ts';
+import { type Hosted, startHosted, startService } from './support/service.ts';
 import { chainStage } from './support/stage.ts';
 
 /** What a payment shows on the chain, anybody can read there. The answer goes to whoever paid all the same, and once. */
@@ -30,10 +30,10 @@ const EXAMPLE = CHECK.forms.find((form) => form.method === 'POST')!.example;
 const PRICE = BigInt(CHECK.price.amount);
 
 const stage = chainStage();
-let service: Service;
+let service: Hosted;
 
 beforeAll(async () => {
-  service = await startService({ rpcUrl: stage.proxy.url });
+  service = await startHosted({ rpcUrl: stage.proxy.url });
 });
 
 const get = (at = service): Call => getCall(at.url + CHECK.path);
@@ -179,7 +179,7 @@ describe('two services with one recipient', () => {
     const refused = await pay(get(other), encode({ ...payload, resource }));
     expect([refused.status, json(refused).error]).toEqual([409, 'payment_reused']);
     expect(await charges()).toBe(1);
-    const books = async (at: Service) =>
+    const books = async (at: Hosted) =>
       ((await (await fetch(`${at.url}/api/cash-register`)).json()) as { paidCompletions: number })
         .paidCompletions;
     expect(await books(other)).toBe(0);

@@ -1,38 +1,29 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSigningKeys } from '../src/adapters/signing-keys.ts';
 import { openStore } from '../src/adapters/sql/open.ts';
-import { assayCommand, sharedChain } from './shared/index.ts';
-import { disposeServices, type Service, startService, temporaryFolder } from './support/service.ts';
+import { sharedChain } from './shared/index.ts';
+import { assay, ownProcess } from './support/command.ts';
+import {
+  disposeServices,
+  type Hosted,
+  startHosted,
+  startService,
+  temporaryFolder,
+} from './support/service.ts';
 
 let rpcUrl: string;
-let service: Service;
+let service: Hosted;
 
 beforeAll(async () => {
   ({ rpcUrl } = await sharedChain());
-  service = await startService({ rpcUrl });
+  service = await startHosted({ rpcUrl });
 });
 afterAll(disposeServices);
 
-interface Ended {
-  readonly code: number;
-  readonly said: string;
-}
-
-/** What a command says, with nothing of this machine's settings. */
-async function assay(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
-  const command = await assayCommand();
-  return new Promise((resolve) =>
-    execFile(
-      process.execPath,
-      [command, ...args],
-      { env: { PATH: process.env.PATH ?? '', PORT: '0', LEDGER_LAB: 'off', ...env }, timeout: 90_000 },
-      (error, out, err) => resolve({ code: error ? Number(error.code ?? -1) : 0, said: `${out}${err}` }),
-    ),
-  );
-}
+/** Nothing of this machine's settings. */
+const SETTINGS = { PORT: '0', LEDGER_LAB: 'off' };
 
 describe('a second process on one DATA_DIR', () => {
   const REFUSED =
@@ -46,9 +37,9 @@ describe('a second process on one DATA_DIR', () => {
       { EVM_RPC_URL: rpcUrl, FACILITATOR_URL: 'http://127.0.0.1:9' },
     ];
     const ended = await Promise.all(
-      others.map((env) => assay(['serve'], { DATA_DIR: service.dataDir, ...env })),
+      others.map((env) => ownProcess(['serve'], { env: { ...SETTINGS, DATA_DIR: service.dataDir, ...env } })),
     );
-    for (const each of ended) expect(each).toEqual({ code: 69, said: REFUSED });
+    for (const each of ended) expect(each).toEqual({ code: 69, out: '', err: REFUSED });
     expect(statSync(journal).ino).toBe(ino);
     expect(existsSync(`${journal}.previous`)).toBe(false);
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
@@ -104,9 +95,10 @@ describe('a command that fails', () => {
     for (const name of ['journal.sqlite', 'signing-keys.json'])
       writeFileSync(join(folder, name), `not what it should be, ${SECRET}`, { mode: 0o600 });
     const ended = await Promise.all(
-      COMMANDS.map((args) => assay(args, { DATA_DIR: folder, EVM_RPC_URL: RPC })),
+      COMMANDS.map((args) => assay(args, { env: { ...SETTINGS, DATA_DIR: folder, EVM_RPC_URL: RPC } })),
     );
-    for (const [i, { code, said }] of ended.entries()) {
+    for (const [i, { code, out, err }] of ended.entries()) {
+      const said = out + err;
       expect([COMMANDS[i], code]).not.toEqual([COMMANDS[i], 0]);
       expect(said).toMatch(/^assay|fault/);
       expect(said).not.toMatch(/^\s+at |node:internal|127\.0\.0\.1:9\b/m);

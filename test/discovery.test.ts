@@ -19,15 +19,15 @@ import { decodePaymentRequiredHeader } from '@x402/core/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
 import { parseBudget } from '../src/values/money.ts';
-import { disposeServices, type Service, startService, temporaryFolder } from './support/service.ts';
+import { disposeServices, type Hosted, startHosted, temporaryFolder } from './support/service.ts';
 
 /** The running service before the validators of those who list it. */
 
 const BIN = fileURLToPath(new URL('../node_modules/.bin/', import.meta.url));
 
-let service: Service;
+let service: Hosted;
 beforeAll(async () => {
-  service = await startService({});
+  service = await startHosted({});
 });
 afterAll(disposeServices);
 

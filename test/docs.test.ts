@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROMISES } from '../src/documents/meanings.ts';
+import { BUNDLED, runnable } from './shared/index.ts';
 import { rowsOf } from './support/campaign.ts';
 import { lossyWay } from './support/lossy.ts';
-import { disposeServices, type Service, startService, temporaryFolder } from './support/service.ts';
+import { disposeServices, type Hosted, startHosted, temporaryFolder } from './support/service.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -19,15 +20,16 @@ const examplesIn = (file: string) =>
     ([, language, name, text]) => ({ language: language!, name: name!, text: text! }),
   );
 
-let service: Service;
+let service: Hosted;
 let folder: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startHosted();
   folder = temporaryFolder();
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const name of ['bin', 'src', 'package.json']) symlinkSync(join(root, name), join(folder, name));
+  for (const name of ['bin', 'src']) symlinkSync(join(root, name), join(folder, name));
+  await packageIn(folder);
   const { buyers, rpc, seller } = (await (await fetch(`${service.url}/sandbox`)).json()) as {
     buyers: { privateKey: string }[];
     rpc: { tempo: string };
@@ -45,6 +47,20 @@ beforeAll(async () => {
   };
 });
 afterAll(disposeServices);
+
+/** The examples import `assay/buyer`: most of what they take is loading it, so `npm test` gives them one file. */
+async function packageIn(folder: string): Promise<void> {
+  const described = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    exports: Record<string, string>;
+  };
+  if (BUNDLED) {
+    const source = join(root, described.exports['./buyer']!);
+    const made = join(dirname(await runnable(source)), basename(source).replace('.ts', '.mjs'));
+    writeFileSync(join(folder, 'buyer.mjs'), `export * from '${made}';\n`);
+    described.exports['./buyer'] = './buyer.mjs';
+  }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(described));
+}
 
 async function perform(
   language: string,

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
 import { SESSION_CAP_USD } from '../src/values/limits.ts';
-import { disposeServices, type Service, startService } from './support/service.ts';
+import { disposeServices, type Hosted, startHosted } from './support/service.ts';
 
 /** Free documents as a reader meets them: nothing they say may differ from what is sold, and what they print must work. */
 
-let service: Service;
+let service: Hosted;
 const json = new Map<string, unknown>();
 let openapi: { paths: Record<string, Record<string, unknown>> };
 
 beforeAll(async () => {
-  service = await startService({});
+  service = await startHosted({});
   openapi = (await (await fetch(`${service.url}/openapi.json`)).json()) as typeof openapi;
   for (const path of Object.keys(openapi.paths).filter((each) => 'get' in openapi.paths[each]!)) {
     const response = await fetch(service.url + path);

@@ -168,7 +168,7 @@ describe('an assertion', () => {
     const first = await send(token, payment);
     expect([first.status, first.headers.get('x-svc-edge-prepare')]).toEqual([200, 'ready']);
     expectRefused(await send(token, payment), 'replayed');
-    await stand.origin().kill9();
+    await stand.origin().end();
     await stand.restartOrigin();
     expectRefused(await send(token, payment), 'replayed');
     const anew = await send(await assertion(claimsOf('prepare', key)), payment);
@@ -183,7 +183,7 @@ describe('an assertion', () => {
 
   itInCampaign('of the catalogue before this one is believed where the operator says so', async () => {
     const cat = digestBytes('the one before');
-    await stand.origin().kill9();
+    await stand.origin().end();
     await stand.restartOrigin({ EDGE_PREVIOUS_CATALOGUE: cat });
     const { payment, key } = await signed();
     expect((await send(await assertion(claimsOf('prepare', key, { cat })), payment)).status).toBe(200);
@@ -219,15 +219,15 @@ describe('an assertion', () => {
       return send(await assertion(claimsOf('prepare', key), signing), payment);
     };
     const byNext = { jwk: next, header: { kid: 'next' } };
-    await stand.origin().kill9();
+    await stand.origin().end();
     await stand.restartOrigin(keys([...stand.jwks.keys, half]));
     expect((await ask({})).status).toBe(200);
     expect((await ask(byNext)).status).toBe(200);
-    await stand.origin().kill9();
+    await stand.origin().end();
     await stand.restartOrigin(keys([half]));
     expectRefused(await ask({}), 'signature');
     expect((await ask(byNext)).status).toBe(200);
-    await stand.origin().kill9();
+    await stand.origin().end();
     await stand.restartOrigin(keys(stand.jwks.keys));
   });
 });

@@ -1,22 +1,23 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openStand, type Stand } from './edge/stand.ts';
+import { openProcesses, type Stand } from './edge/stand.ts';
 import { describeInCampaign, itInCampaign, rowsOf, sized } from './support/campaign.ts';
 import { type Answer, challengeOf, encode, getCall, json, pay, payloadFor } from './support/payments.ts';
+import type { Service } from './support/service.ts';
 
 /** Processes that die at the worst moment: workerd, the origin, both; and answers that are lost on the way. */
 
 const CHECK = '/api/opportunity-check';
 const PRICE = 10_000n;
 
-let stand: Stand;
+let stand: Stand<Service>;
 /** What was there before a test: each counts what is its own. */
 let sold: number;
 let booked: ReadonlySet<string>;
 let settlesBefore: number;
 beforeAll(async () => {
-  stand = await openStand();
+  stand = await openProcesses();
 });
 afterAll(() => stand.close());
 beforeEach(async () => {

@@ -8,8 +8,8 @@ import { openSigningKeys } from '../src/adapters/signing-keys.ts';
 import { writeRecord, writeRun } from '../src/lab/records.ts';
 import type { Edition } from '../src/ledger/schema.ts';
 import { sampleRecords } from '../src/ledger/testing.ts';
-import { assayCommand } from './shared/index.ts';
 import { itInCampaign } from './support/campaign.ts';
+import { assay as command } from './support/command.ts';
 import { disposeServices, temporaryFolder } from './support/service.ts';
 
 /** `assay edition` as an operator runs it, and the verifier of docs/ledger.md as a buyer does. */
@@ -20,16 +20,7 @@ const dataDir = join(folder, 'data');
 const records = join(folder, 'lab');
 const run = promisify(execFile);
 
-async function assay(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
-  try {
-    const { stdout, stderr } = await run(process.execPath, [await assayCommand(), ...args], { env });
-    return { code: 0, out: stdout, err: stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, out: stdout, err: stderr };
-  }
-}
+const assay = (...args: string[]) => command(args, { env: { DATA_DIR: dataDir } });
 const file = (name: string) => join(folder, name);
 const editionIn = (name: string) => JSON.parse(readFileSync(file(name), 'utf8')) as Edition;
 

@@ -11,18 +11,18 @@ import { catalogue } from '../src/catalogue.ts';
 import { TICKET_ARGUMENT, toolsOf } from '../src/discovery/tools.ts';
 import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
 import { type ChainTools, chainTools } from './support/chain.ts';
-import { disposeServices, type Service, startService } from './support/service.ts';
+import { disposeServices, type Hosted, startHosted } from './support/service.ts';
 
 /** The official MCP client, over both transports, before the running service. */
 
 let chain: EvmSandbox;
 let tools: ChainTools;
-let service: Service;
+let service: Hosted;
 
 beforeAll(async () => {
   chain = await startEvmSandbox();
   tools = chainTools(chain.rpcUrl);
-  service = await startService({ rpcUrl: chain.rpcUrl });
+  service = await startHosted({ rpcUrl: chain.rpcUrl });
 });
 afterAll(async () => {
   await disposeServices();

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
 import { type ChainTools, chainTools } from './support/chain.ts';
 import { challengeOf, encode, getCall, json, pay, payloadFor } from './support/payments.ts';
-import { disposeServices, type Service, startService } from './support/service.ts';
+import { disposeServices, type Hosted, startHosted } from './support/service.ts';
 
 const PRICE = 10_000n;
 
 let chain: EvmSandbox;
 let tools: ChainTools;
-let service: Service;
+let service: Hosted;
 beforeAll(async () => {
   chain = await startEvmSandbox();
   tools = chainTools(chain.rpcUrl);
-  service = await startService({ rpcUrl: chain.rpcUrl });
+  service = await startHosted({ rpcUrl: chain.rpcUrl });
 });
 afterAll(async () => {
   await disposeServices();

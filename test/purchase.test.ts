@@ -21,17 +21,17 @@ import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
 import { digestBytes, digestJson } from '../src/values/digest.ts';
 import { type ChainTools, chainTools } from './support/chain.ts';
 import { challengeOf, getCall, postCall } from './support/payments.ts';
-import { disposeServices, type Service, startService } from './support/service.ts';
+import { disposeServices, type Hosted, startHosted, startService } from './support/service.ts';
 
 let chain: EvmSandbox;
 let tools: ChainTools;
-let service: Service;
+let service: Hosted;
 let jwks: JSONWebKeySet;
 
 beforeAll(async () => {
   chain = await startEvmSandbox();
   tools = chainTools(chain.rpcUrl);
-  service = await startService({ rpcUrl: chain.rpcUrl });
+  service = await startHosted({ rpcUrl: chain.rpcUrl });
   jwks = (await (await fetch(`${service.url}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
 });
 afterAll(async () => {

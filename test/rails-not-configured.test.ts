@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { decodePaymentRequiredHeader } from '@x402/core/http';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,9 +10,9 @@ import { failureCodes, failures } from '../src/checks/failure-signature/codes.ts
 import { USDC_SOLANA, USDC_TEMPO_TERMS } from '../src/gate/assets.ts';
 import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
 import { PROBLEMS } from '../src/values/problem.ts';
-import { assayCommand } from './shared/index.ts';
+import { assay } from './support/command.ts';
 import { LEDGER, LEDGER_ON_SOLANA } from './support/rails.ts';
-import { disposeServices, type Service, startService, temporaryFolder } from './support/service.ts';
+import { disposeServices, type Hosted, startHosted, temporaryFolder } from './support/service.ts';
 
 /**
  * Production with Base alone: what is not configured is nowhere, in no challenge, no document and no discovery, and
@@ -25,7 +23,7 @@ const EDITIONS = fileURLToPath(new URL('../data/ledger/editions/', import.meta.u
 const PUBLIC_URL = 'https://api.assay.test';
 
 let chain: EvmSandbox;
-let service: Service;
+let service: Hosted;
 
 beforeAll(async () => {
   chain = await startEvmSandbox();
@@ -38,14 +36,11 @@ beforeAll(async () => {
     PAY_TO_EVM: privateKeyToAddress(generatePrivateKey()),
     SETTLER_KEY: generatePrivateKey(),
   };
-  const options = { env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, ...env } };
   for (const { file } of shippedEditions().editions)
-    await promisify(execFile)(
-      process.execPath,
-      [await assayCommand(), 'edition', 'publish', EDITIONS + file],
-      options,
-    );
-  service = await startService({ rpcUrl: chain.rpcUrl, dataDir, env });
+    expect(
+      await assay(['edition', 'publish', EDITIONS + file], { env: { DATA_DIR: dataDir, ...env } }),
+    ).toMatchObject({ code: 0 });
+  service = await startHosted({ rpcUrl: chain.rpcUrl, dataDir, env });
 });
 afterAll(async () => {
   await disposeServices();

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { PaymentRequired } from '@x402/core/types';
 import { Challenge } from 'mppx';
 import type { Hex } from 'viem';
@@ -20,8 +18,8 @@ import { callSolana, startSolanaSandbox } from '../src/sandbox/solana.ts';
 import { SOLANA_BUYERS, solanaAccount } from '../src/sandbox/solana-accounts.ts';
 import { type Offer, type Proof, proofToText } from '../src/values/payment.ts';
 import { buyer, openStreet, SECRET, type Street, type TempoTools, tempoTools } from './mpp/support.ts';
-import { assayCommand } from './shared/index.ts';
 import { chainTools } from './support/chain.ts';
+import { assay as command } from './support/command.ts';
 import { payloadFor } from './support/payments.ts';
 import { disposeServices, temporaryFolder } from './support/service.ts';
 
@@ -170,15 +168,7 @@ async function writeRows(): Promise<void> {
   await store.close();
 }
 
-async function assay(...args: string[]): Promise<{ code: number; out: string }> {
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [await assayCommand(), ...args], { env });
-    return { code: 0, out: stdout };
-  } catch (error) {
-    const { code, stdout } = error as { code: number; stdout: string };
-    return { code, out: stdout };
-  }
-}
+const assay = (...args: string[]) => command(args, { env });
 
 interface Line {
   readonly key: string;

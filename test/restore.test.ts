@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
 import { type Hostile, openHostile } from './facilitator/hostile.ts';
-import { assayCommand } from './shared/index.ts';
 import { auditClient, expectError } from './support/audit.ts';
 import { describeInCampaign, IN_CAMPAIGN, itInCampaign } from './support/campaign.ts';
+import { assay } from './support/command.ts';
 import { type Answer, type Call, getCall, json, pay, paymentFor, postCall } from './support/payments.ts';
-import { disposeServices, type Service, startService } from './support/service.ts';
+import { disposeServices, type Hosted, startHosted } from './support/service.ts';
 import { chainStage } from './support/stage.ts';
 
 /**
@@ -23,7 +21,7 @@ const PRICE = BigInt(PRODUCT.price.amount);
 const JOURNAL = 'journal.sqlite';
 
 const stage = chainStage();
-let service: Service;
+let service: Hosted;
 let facilitator: Hostile | undefined;
 
 afterEach(async () => {
@@ -55,16 +53,11 @@ async function sell(count: number): Promise<Sold[]> {
 }
 
 /** As an operator does it, while the service runs. */
-async function backup(file: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [await assayCommand(), 'backup', file], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: service.dataDir },
-  });
-  return stdout;
-}
+const backup = (file: string) => assay(['backup', file], { env: { DATA_DIR: service.dataDir } });
 
 /** The disk is gone; the machine comes back with the backup, or with nothing. */
 async function loseDatabase(restored?: string): Promise<void> {
-  await service.kill9();
+  await service.end();
   const journal = join(service.dataDir, JOURNAL);
   for (const suffix of ['', '-wal', '-shm']) rmSync(journal + suffix, { force: true });
   if (restored !== undefined) copyFileSync(restored, journal);
@@ -111,10 +104,10 @@ describe('payments settled', () => {
   it.each(losing('restore'))(
     '$settled, after a restore: those in the backup are delivered again, later ones are neither sold nor charged again',
     async ({ open }) => {
-      service = await startService({ rpcUrl: stage.proxy.url, env: await open() });
+      service = await startHosted({ rpcUrl: stage.proxy.url, env: await open() });
       const before = await sell(3);
       const file = join(service.dataDir, 'backup.sqlite');
-      expect(await backup(file)).toBe(`${file}: 3 payment(s), checked\n`);
+      expect((await backup(file)).out).toBe(`${file}: 3 payment(s), checked\n`);
       const after = await sell(3);
       expect(await charges()).toBe(6);
 
@@ -131,7 +124,7 @@ describe('payments settled', () => {
   it.each(losing('nothing'))(
     '$settled, with an empty database: nothing is sold or charged again, and new payments buy',
     async ({ open }) => {
-      service = await startService({ rpcUrl: stage.proxy.url, env: await open() });
+      service = await startHosted({ rpcUrl: stage.proxy.url, env: await open() });
       const sold = await sell(3);
       await loseDatabase();
       for (const { payment } of sold) await expectNeverAgain(payment);
@@ -149,13 +142,13 @@ describe('payments settled', () => {
 
 describeInCampaign('what was under way when the backup was made', () => {
   it('sent and not mined: it is settled from what the chain says, and delivered', async () => {
-    service = await startService({ rpcUrl: stage.proxy.url });
+    service = await startHosted({ rpcUrl: stage.proxy.url });
     const payment = await signed();
     await stage.tools.hold();
     const pending = pay(post(), payment);
     await expect.poll(() => stage.tools.waiting(), { interval: 10, timeout: 60_000 }).toBe(1);
     const file = join(service.dataDir, 'backup.sqlite');
-    await backup(file);
+    expect((await backup(file)).code).toBe(0);
     await stage.tools.mine();
     const answer = await pending;
     expect(answer.status).toBe(200);
@@ -167,17 +160,17 @@ describeInCampaign('what was under way when the backup was made', () => {
   });
 
   it('given back, and sold after it: not sold again, though the backup says that nothing was sent', async () => {
-    service = await startService({ rpcUrl: stage.proxy.url });
+    service = await startHosted({ rpcUrl: stage.proxy.url });
     const payment = await signed();
     stage.proxy.set('eth_getTransactionCount', 'hold-request');
     const lost = pay(post(), payment).catch(() => 'lost');
     await stage.proxy.held('eth_getTransactionCount');
-    await service.kill9();
+    await service.end();
     await lost;
     stage.proxy.set('eth_getTransactionCount', undefined);
     service = await service.restart();
     const file = join(service.dataDir, 'backup.sqlite');
-    expect(await backup(file)).toContain('1 payment(s)');
+    expect((await backup(file)).out).toContain('1 payment(s)');
     expect((await pay(post(), payment)).status).toBe(200);
 
     await loseDatabase(file);
@@ -187,7 +180,7 @@ describeInCampaign('what was under way when the backup was made', () => {
 });
 
 itInCampaign('a ticket does not help a payment whose record was lost, and is not spent on it', async () => {
-  service = await startService({ rpcUrl: stage.proxy.url });
+  service = await startHosted({ rpcUrl: stage.proxy.url });
   const audit = auditClient(
     () => service.url,
     () => stage.tools,
@@ -205,11 +198,11 @@ itInCampaign('a ticket does not help a payment whose record was lost, and is not
 });
 
 it('a backup is never overwritten, and is not made of nothing', async () => {
-  service = await startService({ rpcUrl: stage.proxy.url });
+  service = await startHosted({ rpcUrl: stage.proxy.url });
   const file = join(service.dataDir, 'backup.sqlite');
-  await backup(file);
-  await expect(backup(file)).rejects.toMatchObject({ code: 69, stderr: expect.stringContaining('exists') });
-  await service.stop();
+  expect((await backup(file)).code).toBe(0);
+  expect(await backup(file)).toMatchObject({ code: 69, err: expect.stringContaining('exists') });
+  await service.end();
   rmSync(join(service.dataDir, JOURNAL));
-  await expect(backup(`${file}.2`)).rejects.toMatchObject({ code: 69 });
+  expect((await backup(`${file}.2`)).code).toBe(69);
 });

@@ -21,6 +21,7 @@ import {
   USDC_BASE,
 } from '../src/sandbox/chain.ts';
 import { readSolanaBalance, solanaSandboxDocument } from '../src/sandbox/solana.ts';
+import { runnable } from './shared/index.ts';
 
 const MAIN = fileURLToPath(new URL('../src/sandbox/main.ts', import.meta.url));
 const CHAIN = new URL('../src/sandbox/chain.ts', import.meta.url).href;
@@ -210,18 +211,19 @@ describe('npm run chain', () => {
     const address = probe.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     await new Promise((resolve) => probe.close(resolve));
-    const { child, printed, closed } = run(MAIN, '--port', String(port));
+    const { child, printed, closed } = run(await runnable(MAIN), '--port', String(port));
     await until(() => expect(printed.out).toContain(`"evm":"http://127.0.0.1:${port}"`));
     child.kill('SIGINT');
     expect(await closed).toEqual([0, null]);
   });
 
   it('helps, and refuses what is not a port in one line', async () => {
-    const help = run(MAIN, '--help');
+    const main = await runnable(MAIN);
+    const help = run(main, '--help');
     expect(await help.closed).toEqual([0, null]);
     expect(help.printed.out).toMatch(/^Usage: npm run chain/);
     for (const port of ['x', '70000', '-1', '1e3']) {
-      const wrong = run(MAIN, `--port=${port}`);
+      const wrong = run(main, `--port=${port}`);
       expect(await wrong.closed).toEqual([1, null]);
       expect(wrong.printed).toEqual({ out: '', err: 'chain: --port takes a number from 0 to 65535\n' });
     }

@@ -12,9 +12,8 @@ import { rowsOf } from './support/campaign.ts';
 import { chainTools } from './support/chain.ts';
 import { type Answer, answerOf, getCall, json, pay, paymentFor } from './support/payments.ts';
 import { type RpcProxy, startRpcProxy } from './support/rpc-proxy.ts';
-import { disposeServices, type Service, startService } from './support/service.ts';
+import { disposeServices, type Service, startHosted, startService } from './support/service.ts';
 import {
-  SOLANA_SERVICE,
   sellerBalance,
   solanaChallenge,
   solanaPayment,
@@ -39,7 +38,7 @@ beforeAll(async () => {
   service = await startService({
     rpcUrl: evm.rpcUrl,
     env: { SOLANA_RPC_URL: proxy.url },
-    script: SOLANA_SERVICE,
+    sold: 'solana',
   });
 });
 afterAll(async () => {
@@ -180,7 +179,7 @@ describe('what is offered', () => {
   });
 
   it('is Base alone where Solana is not configured: no silent fallback', async () => {
-    const without = await startService({ rpcUrl: evm.rpcUrl, script: SOLANA_SERVICE });
+    const without = await startHosted({ rpcUrl: evm.rpcUrl, sold: 'solana' });
     const asked = await answerOf(fetch(`${without.url}${solanaProduct.path}?paymentNetwork=solana`));
     expect([asked.status, json(asked).error]).toEqual([400, 'unknown_payment_network']);
     expect((await fetch(without.url + solanaProduct.path)).status).toBe(402);

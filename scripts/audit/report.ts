@@ -1,14 +1,15 @@
 /**
  * How well audits read their sellers: what is sold, at which price, and what stands in the way.
- * Usage: node scripts/audit/report.ts --sellers <file> --labels <file> [--show]
+ * Usage: npm run -s audit:report -- --help
  *
  * A price is judged per unit that the seller bills: a pack by its price or by the price of one unit in it, as both are
  * ways to write a band. Only frictions with quoted or derived evidence count as claims.
  */
+
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { answer } from '../../src/products/agent-revenue-audit/answer.ts';
 import { auditInput } from '../../src/products/agent-revenue-audit/schema.ts';
+import { optionsOf } from '../options.ts';
 import { ARCHETYPE_WORDS, FRICTION_WORDS } from './words.ts';
 
 interface Seller {
@@ -25,10 +26,22 @@ interface Label {
   readonly ruledOut: readonly string[];
 }
 
-const { values: options } = parseArgs({
-  options: { sellers: { type: 'string' }, labels: { type: 'string' }, show: { type: 'boolean' } },
-});
-if (!options.sellers || !options.labels) throw new Error('Name two files: --sellers <file> --labels <file>');
+const HELP = `How well audits read their sellers: what is sold, at which price, and what stands in the way.
+
+  npm run -s audit:report -- --sellers FILE --labels FILE
+    --sellers FILE   bodies of sellers, as JSON lines
+    --labels FILE    what their author defends for each
+    --show           the rows that were misread, too`;
+const options = optionsOf(
+  HELP,
+  {
+    sellers: { type: 'string', default: '' },
+    labels: { type: 'string', default: '' },
+    show: { type: 'boolean' },
+  },
+  ({ sellers, labels }) =>
+    sellers === '' || labels === '' ? 'Name two files: --sellers FILE --labels FILE' : undefined,
+);
 
 const rows = <T>(file: string): T[] =>
   readFileSync(file, 'utf8')

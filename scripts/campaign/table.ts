@@ -155,7 +155,10 @@ export const CAMPAIGNS: readonly Campaign[] = [
   {
     name: 'crash-sqlite',
     proves: 'after `kill -9` under paid load buyers, journal and chain agree: one node on SQLite',
-    smoke: { file: CRASH_TEST, tests: 'kill -9 under paid load > one node on SQLite' },
+    smoke: {
+      file: BOOKS_TEST,
+      tests: 'the public books after kill -9 under mixed load > one node on SQLite',
+    },
     amount: { short: '6 kills', full: '200 kills' },
     steps: (size, _seed, folder) =>
       size === 'full'
@@ -309,6 +312,17 @@ export const CAMPAIGNS: readonly Campaign[] = [
     },
     amount: { short: 'every case', full: 'every case' },
     steps: () => tests(...VARIANTS),
+  },
+  {
+    name: 'costs',
+    proves:
+      'what a stranger may send for nothing, and a service that nobody calls, cost no more than is said',
+    smoke: { file: 'test/costs.test.ts', tests: 'the dearest bodies' },
+    amount: { short: 'every body 100 times', full: 'every body 300 times, and two services at rest' },
+    steps: (size) => [
+      script('bodies', 'bench/bodies.ts', '--runs', size === 'full' ? 300 : 100),
+      ...(size === 'full' ? [script('at rest', 'bench/idle.ts')] : []),
+    ],
   },
   {
     name: 'soak',

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { suiteClaim } from '../../src/adapters/opened.suite.ts';
 import { sandboxAccount, startEvmSandbox } from '../../src/sandbox/chain.ts';
 import { freePort, newEdgeKey } from '../../test/edge/process.ts';
@@ -11,6 +10,7 @@ import { chainTools } from '../../test/support/chain.ts';
 import { challengeOf, encode, payloadFor } from '../../test/support/payments.ts';
 import { startRpcProxy } from '../../test/support/rpc-proxy.ts';
 import { disposeServices, startService } from '../../test/support/service.ts';
+import { optionsOf } from '../options.ts';
 import { type BareWorkerd, startBare } from './bare.ts';
 import { bundleEdge } from './bundle.ts';
 import { BEFORE, COUNTING_MODULE, type Counted } from './counting.ts';
@@ -25,14 +25,11 @@ const HELP = `Counts what calls through the edge cost, in workerd by itself, bef
     --together 8    of them at once
     --json          one JSON document instead of tables`;
 
-const { values } = parseArgs({
-  options: {
-    unpaid: { type: 'string', default: '2000' },
-    paid: { type: 'string', default: '100' },
-    together: { type: 'string', default: '8' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
+const values = optionsOf(HELP, {
+  unpaid: { type: 'string', default: '2000' },
+  paid: { type: 'string', default: '100' },
+  together: { type: 'string', default: '8' },
+  json: { type: 'boolean', default: false },
 });
 
 const PATH = '/api/opportunity-check';
@@ -60,8 +57,7 @@ interface Tallied {
 
 type Figures = Readonly<Record<string, number>>;
 
-if (values.help) console.log(HELP);
-else await main();
+await main();
 
 async function main(): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-count-'));

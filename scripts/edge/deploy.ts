@@ -2,23 +2,27 @@
  * Builds the Worker, checks it, and hands it to wrangler: `npm run edge:deploy -- --env production`. With `--dry-run`
  * nothing leaves this machine. Wrangler is run by npx at one version and is no dependency.
  */
+
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { RELEASE } from '../../src/release.ts';
+import { optionsOf } from '../options.ts';
 import { bundleEdge } from './bundle.ts';
 import { faultsOf } from './faults.ts';
 
 const WRANGLER = 'wrangler@4.164.0';
 const OUT = 'dist/edge';
 
-const { values } = parseArgs({
-  options: { env: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
-});
-if (!values.env) {
-  console.error('edge:deploy: name an environment of wrangler.jsonc: --env staging or --env production');
-  process.exit(2);
-}
+const HELP = `Builds the Worker, checks it, and hands it to wrangler.
+
+  npm run edge:deploy -- --env production
+    --env NAME   an environment of wrangler.jsonc: staging or production
+    --dry-run    nothing leaves this machine`;
+const values = optionsOf(
+  HELP,
+  { env: { type: 'string', default: '' }, 'dry-run': { type: 'boolean', default: false } },
+  ({ env }) => (env === '' ? 'Name an environment: --env staging or --env production' : undefined),
+);
 
 const bundle = await bundleEdge();
 const faults = faultsOf(bundle);

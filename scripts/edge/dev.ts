@@ -6,7 +6,6 @@
 import { thumbprintOf } from '../../src/adapters/edge/web-signer.ts';
 import type { EdgeEnv } from '../../src/edge/config.ts';
 import { SANDBOX_EDGE_KEY } from '../../src/values/known-keys.ts';
-import { startFacilitator } from './facilitator.ts';
 import { startEdge } from './run.ts';
 
 /** Private half of SANDBOX_EDGE_KEY: 32 bytes 0x0a. */
@@ -33,7 +32,7 @@ const rpcUrl = set('EVM_RPC_URL') ?? sandbox?.rpc.evm;
 // The settler's key is the origin's own lane: an account that holds nothing but gas pays here.
 const facilitator =
   set('FACILITATOR_URL') === undefined && sandbox && rpcUrl
-    ? await startFacilitator(rpcUrl, sandbox.emptyBuyer.privateKey)
+    ? await (await import('./facilitator.ts')).startFacilitator(rpcUrl, sandbox.emptyBuyer.privateKey)
     : undefined;
 const publicUrl = set('PUBLIC_URL') ?? known?.publicUrl ?? `http://127.0.0.1:${port}`;
 const { kty, crv, x } = SANDBOX_EDGE_KEY;

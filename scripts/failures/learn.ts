@@ -60,8 +60,11 @@ export async function learntText(root: string, kept: string): Promise<string> {
   return kept.includes(`"origin": "${origin}"`) ? kept : learntNow(root, origin);
 }
 
-/** Of a template the fixed words are known and not how people paste it: it counts for less than an example. */
-const WEIGHT = { example: 1, template: 0.35, message: 0.6, report: 0.6, fragment: 0.4 } as const;
+/**
+ * Of a template the fixed words are known and not how people paste it: it counts for less than an example. Examples of no
+ * failure are many, and together they count for as much as a few causes.
+ */
+const WEIGHT = { example: 1, none: 0.4, template: 0.35, message: 0.6, report: 0.6, fragment: 0.4 } as const;
 
 async function examplesIn(root: string, without: string | undefined): Promise<Examples> {
   const { DICTIONARY } = await import('../../src/checks/failure-signature/dictionary/index.ts');
@@ -82,7 +85,11 @@ async function examplesIn(root: string, without: string | undefined): Promise<Ex
     ...SETS.filter((set) => set !== without).flatMap((set) => rowsOf(join(root, set))),
     ...lines
       .filter(([, line]) => !line.startsWith(MESSAGE))
-      .map(([cause, text]) => ({ text, causes: [cause], weight: WEIGHT.example })),
+      .map(([cause, text]) => ({
+        text,
+        causes: [cause],
+        weight: cause === NONE ? WEIGHT.none : WEIGHT.example,
+      })),
     ...messages.map(([cause, text]) => ({ text, causes: [cause], weight: WEIGHT.message })),
     ...DICTIONARY.map(({ text, cause }) => ({
       text: text.replaceAll(HOLE, ' '),

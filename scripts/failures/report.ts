@@ -1,14 +1,11 @@
-/**
- * How well pasted failures are put down to their cause.
- * Usage: node scripts/failures/report.ts --set <dir> [--json] [--show] [--held-out]
- * `--held-out` learns the words again without this set, for a set that is learnt from otherwise.
- */
+/** How well pasted failures are put down to their cause: `npm run -s failures:report -- --help`. */
+
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import { optionsOf } from '../options.ts';
 import { LEARNT_FILE, learntNow } from './learn.ts';
 
 interface Row {
@@ -22,15 +19,23 @@ interface Failure extends Row {
   readonly kind: string;
 }
 
-const { values: options } = parseArgs({
-  options: {
-    set: { type: 'string' },
+const HELP = `How well pasted failures are put down to their cause.
+
+  npm run -s failures:report -- --set data/failures/dev
+    --set DIR    the set: failures.jsonl and unrelated.jsonl
+    --show       the rows that were missed, too
+    --held-out   learns the words again without this set, for one that is learnt from
+    --json       one JSON object instead of lines`;
+const options = optionsOf(
+  HELP,
+  {
+    set: { type: 'string', default: '' },
     json: { type: 'boolean' },
     show: { type: 'boolean' },
     'held-out': { type: 'boolean' },
   },
-});
-if (!options.set) throw new Error('Name a folder: --set <dir>');
+  ({ set }) => (set === '' ? 'Name a folder: --set DIR' : undefined),
+);
 const folder = options.set;
 if (options['held-out']) await leaveOut();
 const { match } = await import('../../src/checks/failure-signature/match.ts');

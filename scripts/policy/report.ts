@@ -2,8 +2,10 @@
  * Precision and recall of the policy engine on its sets: those that rules were written from (dev, dev-2) and those that
  * were written before anyone measured on them (held-out, fresh, blind, outside). Usage: node scripts/policy/report.ts [--json]
  */
+
 import { readFileSync } from 'node:fs';
 import { evaluate } from '../../src/policy/policy.ts';
+import { optionsOf } from '../options.ts';
 
 interface Case {
   readonly id: string;
@@ -126,9 +128,15 @@ export function reportOn(name: string): SetReport {
   };
 }
 
+const HELP = `Precision and recall of the policy engine on its sets, and the rows that are other than expected.
+
+  npm run -s policy:report
+    --json   one JSON list instead of lines`;
+
 if (import.meta.main) {
+  const { json } = optionsOf(HELP, { json: { type: 'boolean' } });
   const reports = Object.keys(SETS).map(reportOn);
-  if (process.argv.includes('--json')) console.log(JSON.stringify(reports, null, 2));
+  if (json) console.log(JSON.stringify(reports, null, 2));
   else {
     for (const report of reports) {
       console.log(`\n${report.set}: ${report.rows} rows (${report.standing})`);

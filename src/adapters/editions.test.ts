@@ -91,6 +91,9 @@ describe.each([
     const first = await make(SAMPLE_NOW);
     const stranger = await signEdition(sampleEdition(SAMPLE_NOW), signerOf());
     expect(await shelf.publish(JSON.stringify(stranger))).toMatchObject({ kind: 'refused' });
+    expect(await shelf.publishSigned(stranger)).toMatchObject({ kind: 'refused' });
+    const relabelled = { ...first, rowsCount: first.rowsCount + 1 };
+    expect(await shelf.publishSigned(relabelled)).toMatchObject({ kind: 'refused' });
     await shelf.publish(JSON.stringify(first));
     const fork = await make(SAMPLE_NOW + DAY_MS);
     expect(await shelf.publish(JSON.stringify(fork))).toMatchObject({

@@ -1,5 +1,6 @@
 import { contentDigestOf } from '../ledger/build.ts';
-import { linkFault, type VerifyJws, verifyEdition } from '../ledger/verify.ts';
+import type { Edition } from '../ledger/schema.ts';
+import { linkFault, type Verdict, type VerifyJws, verifyEdition, verifySignature } from '../ledger/verify.ts';
 import type { Clock, EditionStanding, Editions, PublishedEdition } from '../ports.ts';
 
 /** One edition as it is kept. */
@@ -27,6 +28,8 @@ export type Publication =
 export interface EditionShelf extends Editions {
   /** Takes only what verifies with our keys and follows the newest edition. */
   publish(text: string): Promise<Publication>;
+  /** The same of an edition whose content was verified just now and that was signed again: only its signature is new. */
+  publishSigned(edition: Edition): Promise<Publication>;
   /** Whether an edition of this digest was published. */
   holds(digest: string): Promise<boolean>;
 }
@@ -42,33 +45,41 @@ export function editionShelf(rows: EditionRows, verify: VerifyJws, clock: Pick<C
   let newest: { readonly at: number; readonly digest: Promise<string | undefined> } | undefined;
 
   return {
-    async latest() {
-      const now = clock.now();
-      // A clock that was set back must not keep an old answer alive.
-      if (newest === undefined || now - newest.at >= NEWEST_FOR_MS || now < newest.at)
-        newest = { at: now, digest: rows.newest().catch(forget) };
-      const digest = await newest.digest;
-      return digest === undefined ? undefined : standing(digest);
-    },
+    latest,
     get,
-    async publish(text) {
-      const verdict = await verifyEdition(text, verify);
-      if (!verdict.ok) return { kind: 'refused', detail: verdict.detail };
-      const { contentDigest: digest, previousDigest, generatedAt } = verdict.edition;
-      if (await rows.find(digest)) return { kind: 'known', digest };
-      newest = undefined;
-      const latest = await this.latest();
-      const before = latest?.fault === undefined ? latest : undefined;
-      const broken = linkFault(before && (before.document as typeof verdict.edition), verdict.edition, false);
-      if (broken) return { kind: 'refused', detail: broken };
-      const added = await rows.add({ digest, previousDigest, generatedAt: Date.parse(generatedAt), text });
-      newest = undefined;
-      if (!added) return { kind: 'refused', detail: 'another edition was first' };
-      read.set(digest, Promise.resolve({ digest, text, document: frozen(verdict.edition) }));
-      return { kind: 'published', digest };
-    },
+    publish: async (text) => add(text, await verifyEdition(text, verify)),
+    publishSigned: async (edition) => add(JSON.stringify(edition), await verifySignature(edition, verify)),
     holds: async (digest) => (await rows.find(digest)) !== undefined,
   };
+
+  async function latest(): Promise<EditionStanding | undefined> {
+    const now = clock.now();
+    // A clock that was set back must not keep an old answer alive.
+    if (newest === undefined || now - newest.at >= NEWEST_FOR_MS || now < newest.at)
+      newest = { at: now, digest: rows.newest().catch(forget) };
+    const digest = await newest.digest;
+    return digest === undefined ? undefined : standing(digest);
+  }
+
+  async function add(text: string, verdict: Verdict): Promise<Publication> {
+    if (!verdict.ok) return { kind: 'refused', detail: verdict.detail };
+    const { edition } = verdict;
+    const { contentDigest: digest, previousDigest, generatedAt } = edition;
+    if (await rows.find(digest)) return { kind: 'known', digest };
+    newest = undefined;
+    const before = await latest();
+    const broken = linkFault(
+      before?.fault === undefined ? (before?.document as Edition | undefined) : undefined,
+      edition,
+      false,
+    );
+    if (broken) return { kind: 'refused', detail: broken };
+    const added = await rows.add({ digest, previousDigest, generatedAt: Date.parse(generatedAt), text });
+    newest = undefined;
+    if (!added) return { kind: 'refused', detail: 'another edition was first' };
+    read.set(digest, Promise.resolve({ digest, text, document: frozen(edition) }));
+    return { kind: 'published', digest };
+  }
 
   /**
    * Who asks by digest has sold that edition. Its content is owed, whatever a release asks of an edition today; and

@@ -141,6 +141,7 @@ the seller's are marked as such. A signal ends with interrupted, or with outcome
 let payment: InFile | undefined;
 
 async function run(product: Product | undefined, options: Options): Promise<void> {
+  payment = undefined;
   const quiet = onSignal(() => {
     ended(payment ? 'outcome_unknown' : 'interrupted', 'ended by a signal', payment, options.json);
   });

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { openChain } from '../adapters/evm/chain.ts';
+import { type Chain, openChain } from '../adapters/evm/chain.ts';
 import { facilitatorFaults } from '../adapters/facilitator/faults.ts';
 import { rotateSigningKeys } from '../adapters/signing-keys.ts';
 import { backupSqlite } from '../adapters/sql/backup.ts';
 import { openStore } from '../adapters/sql/open.ts';
 import { openSolanaChain } from '../adapters/svm/chain.ts';
+import { systemClock } from '../adapters/system.ts';
 import { chainFaults, solanaFaults } from '../origin/chain-checks.ts';
 import { ConfigFaults } from '../origin/compose.ts';
 import { type Config, type Fault, readConfig, VARIABLES } from '../origin/config.ts';
@@ -78,7 +79,7 @@ export const doctorCommand = (): Command =>
         all.length > 0
           ? []
           : [
-              ...(await startWarnings(config, chain, Date.now())),
+              ...(await warningsOf(config, chain)),
               ...(await unexplainedIn(config, Date.now()).catch(() => NOT_COMPARED)),
             ];
       if (json)
@@ -143,6 +144,15 @@ async function databaseFaults({ databaseUrl, dataDir }: Config): Promise<readonl
     const variable = databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
     return [{ variable, message: `leads to no journal that can be used: ${oneLine(error)}` }];
   }
+}
+
+/** The database is there: it was opened a moment ago. */
+async function warningsOf(config: Config, chain: Chain | undefined): Promise<readonly Fault[]> {
+  const { databaseUrl } = config;
+  const store = databaseUrl === undefined ? undefined : await openStore({ databaseUrl, path: '' }, () => {});
+  const warnings = await startWarnings(config, { chain, store, clock: systemClock });
+  await store?.close();
+  return warnings;
 }
 
 async function solanaFaultsOf({

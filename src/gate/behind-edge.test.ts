@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryJournal } from '../adapters/memory-journal.ts';
 import type { Ports } from '../ports.ts';
 import { type Situation, situation } from '../values/problem.ts';
+import { hasLeft } from './at-work.ts';
 import { behindEdge } from './behind-edge.ts';
 import type { Gate } from './gate.ts';
 import type { Terms } from './offer.ts';
@@ -75,6 +76,23 @@ describe('a payment of an edge, to an origin whose journal knows nothing of it',
       passage: BY_THE_GATE,
     });
     expect(await late.journal.get(late.asked.key)).toBeUndefined();
+  });
+
+  it('waits for no lease when the database went away under its claim', async () => {
+    let isUp = true;
+    const journal = memoryJournal({
+      after: (operation) => {
+        if (operation === 'claim') isUp = false;
+        if (!isUp) throw new Error('connection reset');
+      },
+    });
+    const { behind, asked } = await origin(60, header, journal);
+    await expect(behind.prepare(form!, request, CALLER, asked)).rejects.toThrow('reset');
+    isUp = true;
+    const row = (await journal.get(asked.key))!;
+    expect(row).toMatchObject({ state: 'claimed' });
+    expect(row.leaseUntil).toBeGreaterThan(NOW + 60_000);
+    expect(hasLeft(journal, row.owner)).toBe(true);
   });
 
   it.each([60, 3_600])('is written anew once it is settled, %i s after it was signed too', async (later) => {

@@ -4,7 +4,8 @@ import type { PublishedEdition } from '../ports.ts';
 import { sameAddress } from '../values/assets.ts';
 import type { Payment } from '../values/payment.ts';
 import type { EpochMs } from '../values/time.ts';
-import { type Admission, admit } from './admission.ts';
+import { type Admission, type Admitted, admit } from './admission.ts';
+import { leave } from './at-work.ts';
 import type { Gate } from './gate.ts';
 import { refusalIn } from './judge.ts';
 import type { GateOptions } from './options.ts';
@@ -112,12 +113,28 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     const admission = await admitted(sale);
     if (!admission.admitted) return told(notAdmitted(admission.code));
 
+    const owner = workerToken(ports);
+    try {
+      return await begin(sale, admission, { owner, asOf });
+    } catch (error) {
+      // The edge was told nothing: nobody works on the row, if there is one.
+      leave(journal, owner);
+      throw error;
+    }
+  }
+
+  async function begin(
+    sale: Sale,
+    admission: Admitted,
+    { owner, asOf }: { readonly owner: string; readonly asOf: EpochMs },
+  ): Promise<Prepared> {
+    const { form, request, caller } = sale;
     const circumstances = {
       terms,
       owners,
       release,
       asOf,
-      owner: workerToken(ports),
+      owner,
       ticket: admission.ticket,
       edition: admission.edition?.digest,
       seal: ports.seal,

@@ -1,10 +1,10 @@
 import type { Entry } from '../accounting/states.ts';
 import type { PublishedEdition, Seal } from '../ports.ts';
 import { DELIVERY_RECEIPT_HEADER, REDELIVERY_HEADER } from '../values/headers.ts';
-import { REDELIVERY_SECONDS } from '../values/limits.ts';
-import { buyersMark, type Settlement } from '../values/payment.ts';
+import { CLOCK_SLACK_SECONDS, REDELIVERY_SECONDS } from '../values/limits.ts';
+import { buyersMark, type Offer, type Settlement } from '../values/payment.ts';
 import type { DeclineReason } from '../values/problem.ts';
-import { SECOND_MS } from '../values/time.ts';
+import { type EpochMs, SECOND_MS } from '../values/time.ts';
 import { attempt, DOWN } from './attempt.ts';
 import type { Decline, GateOptions } from './options.ts';
 import { type Passage, PENDING, refused, refusedAs, UNAVAILABLE } from './passage.ts';
@@ -21,6 +21,16 @@ const isAnybodys = ({ buyerDigest }: Entry, { payment, caller }: Sale, seal: Sea
   buyerDigest !== null &&
   (buyersMark(payment)?.secret === false ||
     (!caller.vouched && isFromBuyer({ buyerDigest }, payment, seal) === undefined));
+
+/**
+ * When an answer was first delivered, at the earliest. A clock that was behind wrote a time from before the payment:
+ * no payment is taken before its validity less this, so with a clock that is right it changes nothing, and a copier gains
+ * no time.
+ */
+function deliveredFrom({ deliveredAt, validBefore }: Entry, { maxTimeoutSeconds }: Offer): EpochMs {
+  const taken = (validBefore - maxTimeoutSeconds - CLOCK_SLACK_SECONDS) * SECOND_MS;
+  return Math.max(deliveredAt!, taken);
+}
 
 export type Delivery = ReturnType<typeof deliveryFor>;
 
@@ -46,7 +56,8 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
     if (entry.state === 'failed' && samePayment)
       return decline((entry.reason ?? 'settlement_refused') as DeclineReason, sale);
     if (mayBeginAgain(entry)) return UNAVAILABLE;
-    const deliveredFor = clock.now() - (entry.deliveredAt ?? clock.now());
+    const now = clock.now();
+    const deliveredFor = entry.deliveredAt === null ? 0 : now - deliveredFrom(entry, sale.payment.offer);
     const anybodys = isAnybodys(entry, sale, ports.seal);
     // Its money has moved: whoever may not have the answer any more is not told to sign again.
     if (anybodys && deliveredFor > REDELIVERY_SECONDS.bare * SECOND_MS)

@@ -6,6 +6,7 @@ import type { Payment, Rail as RailName } from '../values/payment.ts';
 import { gateFor } from './gate.ts';
 import { type ChallengePart, declined, type Rail } from './rails/rail.ts';
 import { x402Rail } from './rails/x402.ts';
+import { sweep } from './reconcile.ts';
 import type { PaidRequest } from './request.ts';
 import type { Caller } from './sale.ts';
 import { encodeHeader, samplePayload, sampleProduct, sampleTerms } from './testing.ts';
@@ -164,6 +165,55 @@ describe('a sale that the settler did not send', () => {
       row: undefined,
     });
   });
+});
+
+describe('a database that goes away under a sale', () => {
+  const header = encodeHeader(samplePayload(NOW / 1_000));
+  const TRANSACTION = `0x${'7a'.repeat(32)}`;
+
+  it.each(['claim', 'settling', 'settled'] as const)(
+    'in "%s": the row waits for no lease in the process that had it, and for it in any other',
+    async (at) => {
+      let isUp = true;
+      const up = () => {
+        if (!isUp) throw new Error('connection reset');
+      };
+      const journal = memoryJournal({
+        before: up,
+        after: (operation) => {
+          if (operation === at && at !== 'settled') isUp = false;
+          up();
+        },
+      });
+      const settler: Settler = {
+        ...ports.settler,
+        verify: async () => ({ kind: 'valid' }),
+        settle: async (_payment, record) => {
+          const isRecorded = await record({ rawTransaction: '0x02' }).catch(() => false);
+          if (at === 'settled') isUp = false;
+          return isRecorded ? { kind: 'settled', transaction: TRANSACTION } : { kind: 'unknown' };
+        },
+        resolve: async () => ({ kind: 'settled', transaction: TRANSACTION }),
+      };
+      let drawn = 0;
+      const entropy = { hex: (bytes: number) => String(++drawn).padStart(2 * bytes, '0') };
+      const mine: Ports = { ...ports, journal, settler, entropy };
+      const gate = gateFor({
+        terms: sampleTerms,
+        rails: [x402Rail(sampleTerms, mine)],
+        ports: mine,
+        release: 'v0',
+        owners: new Set(),
+      });
+      await pass(gate, { 'payment-signature': header });
+      isUp = true;
+      const [row] = await journal.unfinished(2);
+      expect(row!.leaseUntil).toBeGreaterThan(NOW);
+      // Nothing but the object tells one process from another here.
+      expect(await sweep({ ...mine, journal: { ...journal } })).toMatchObject({ seen: 0 });
+      expect(await sweep(mine)).toMatchObject({ seen: 1, settled: 1 });
+    },
+  );
 });
 
 describe('a payment that was sold on earlier terms', () => {
@@ -370,6 +420,23 @@ describe('an answer that was paid for', () => {
       state.now++;
       expect(await pay(header)).toMatchObject(after);
     }
+  });
+
+  it('is owed for its 900 seconds, and no longer, when the clock was behind as it was delivered', async () => {
+    const { journal, state, pay } = service();
+    const delivered = journal.delivered;
+    const behind = NOW - 1_200_000;
+    Object.assign(journal, {
+      delivered: (key: string, done: { bodyDigest: string }) => delivered(key, { ...done, at: behind }),
+    });
+    await pay(BARE);
+    // It was valid for 120 seconds, and could not have been taken more than 60 before that.
+    for (const later of [0, 840_000]) {
+      state.now = NOW + later;
+      expect(await pay(BARE)).toMatchObject({ kind: 'delivered', redelivery: true });
+    }
+    state.now++;
+    expect(situationOf(await pay(BARE))).toBe('delivered_long_ago');
   });
 
   it('is owed for a day where the row is of a release that kept no digest, to whoever signed', async () => {

@@ -4,6 +4,7 @@ import type { Verified } from '../ports.ts';
 import { isSentByBuyer, type Payment, type Rail as RailName } from '../values/payment.ts';
 import type { DeclineReason } from '../values/problem.ts';
 import { type Admitted, admit, shownIn } from './admission.ts';
+import { whileAtWork } from './at-work.ts';
 import { attempt, DOWN } from './attempt.ts';
 import { type Challenge, challengesOf } from './challenge.ts';
 import { deliveryFor } from './delivery.ts';
@@ -134,6 +135,18 @@ export function gateFor(options: GateOptions): Gate {
     const no = used ? refusedAs(used) : noSale(verified, timing());
     if (no) return unlessKnownByNow(sale, no);
 
+    const owner = workerToken(ports);
+    return whileAtWork(journal, owner, () => begin(sale, verified, admission, { owner, timing }));
+  }
+
+  /** Claims the payment and sells, as one worker, unless it is claimed by now. */
+  async function begin(
+    sale: Sale,
+    verified: Verified,
+    admission: Admitted,
+    { owner, timing }: { readonly owner: string; readonly timing: () => Timing },
+  ): Promise<Passage> {
+    const { payment, request, fingerprint } = sale;
     const asOf = clock.now();
     if (admission.until !== undefined && asOf >= admission.until) return notAdmitted('edition_not_current');
     const claimed = await attempt(
@@ -143,7 +156,7 @@ export function gateFor(options: GateOptions): Gate {
           owners,
           release,
           asOf,
-          owner: workerToken(ports),
+          owner,
           ticket: admission.ticket,
           edition: admission.edition?.digest,
           seal: ports.seal,

@@ -153,6 +153,32 @@ describe('a row whose outcome is not known', () => {
 });
 
 describe('a pass over open rows', () => {
+  it('comes back a block later to a row whose end it could not write, and not when its lease ran out', async () => {
+    let isUp = false;
+    let drawn = 0;
+    answers = Array.from({ length: 3 }, () => ({ kind: 'settled', transaction: '0x7a' }));
+    const open = {
+      ...journal,
+      unfinished: async () => [stored],
+      lease: async (_key: string, _seen: unknown, lease: { owner: string; leaseUntil: number }) => {
+        stored = { ...stored, ...lease };
+        return stored;
+      },
+      settled: async () => {
+        if (!isUp) throw new Error('connection reset');
+        stored = { ...stored, state: 'settled' };
+        return stored;
+      },
+    } as unknown as Journal;
+    const mine = { ...ports(), journal: open, entropy: { hex: () => String(++drawn) } };
+    await expect(sweep(mine)).rejects.toThrow('reset');
+    expect(stored.leaseUntil).toBeGreaterThan(now);
+    isUp = true;
+    now += 2_500;
+    expect(await sweep({ ...mine, journal: { ...open } })).toMatchObject({ seen: 0 });
+    expect(await sweep(mine)).toMatchObject({ settled: 1 });
+  });
+
   it('leaves out what was looked at within this block, whoever asked', async () => {
     const shared = ports();
     const open = { ...journal, unfinished: async () => [stored] };

@@ -3,6 +3,7 @@ import { type Ports as AllPorts, type Clock, type Journal, type Sending, waitsBy
 import { Latest } from '../values/latest.ts';
 import { proofFromText } from '../values/payment.ts';
 import { openRounds } from '../values/rounds.ts';
+import { hasLeft, whileAtWork } from './at-work.ts';
 
 /** Nobody else works on a row for this long; longer than a settler waits for its receipt. */
 export const LEASE_MS = 45_000;
@@ -27,13 +28,18 @@ export const workerToken = ({ entropy, node = '' }: Pick<Ports, 'entropy' | 'nod
  * Drives one row whose worker is gone to a state that a fact supports. The chain is asked; nothing is guessed:
  * a claimed row that never reached a chain is given back, a settling one is settled or failed only by what the chain says.
  */
-export async function reconcile(seen: Entry, ports: Ports): Promise<Entry | 'pending'> {
-  const { journal, settler, clock } = ports;
-  const entry = await journal.lease(seen.key, seen, {
-    owner: workerToken(ports),
-    leaseUntil: clock.now() + LEASE_MS,
+export function reconcile(seen: Entry, ports: Ports): Promise<Entry | 'pending'> {
+  const { journal, clock } = ports;
+  const owner = workerToken(ports);
+  return whileAtWork(journal, owner, async () => {
+    const entry = await journal.lease(seen.key, seen, { owner, leaseUntil: clock.now() + LEASE_MS });
+    return entry ? drive(entry, ports) : 'pending';
   });
-  if (!entry) return 'pending';
+}
+
+/** The row is ours for as long as the lease runs. */
+async function drive(entry: Entry, ports: Ports): Promise<Entry | 'pending'> {
+  const { journal, settler, clock } = ports;
   await waitsFor(journal, clock).round();
   const outcome = await settler.resolve(
     {
@@ -137,12 +143,18 @@ async function watch(seen: Entry, ports: Ports, waiting: Set<Waiter>): Promise<v
   /** Asks the chain about a row that nobody works on, unless it was asked a moment ago. */
   async function look(): Promise<Entry | undefined> {
     const last = lookedAt.get(key) ?? Number.NEGATIVE_INFINITY;
-    if (entry.leaseUntil >= clock.now() || ticks() - last < LOOK_EVERY_MS) return undefined;
+    if (!isFree(entry, ports) || ticks() - last < LOOK_EVERY_MS) return undefined;
     const result = await reconcile(entry, ports).catch(() => 'pending' as const);
     lookedAt.set(key, ticks());
     return result === 'pending' ? undefined : result;
   }
 }
+
+/** Nobody works on the row: its lease ran out, or whoever has it here left it, as when the database went away. */
+const isFree = (
+  { owner, leaseUntil }: Entry,
+  { journal, clock }: Pick<Ports, 'journal' | 'clock'>,
+): boolean => leaseUntil < clock.now() || hasLeft(journal, owner);
 
 /** Its owner works on the row no more: whoever sends its payment again need not wait for the lease. */
 export async function letGo({ key, owner }: Pick<Entry, 'key' | 'owner'>, journal: Journal): Promise<void> {
@@ -180,10 +192,7 @@ export async function sweep(ports: Ports, { all = false, mine = false, limit = 5
   const lastLook = ({ key }: Entry) => lookedAt.get(key) ?? Number.NEGATIVE_INFINITY;
   // A row of which nothing is known has let go of its lease, and would come first again and again.
   const rows = (await ports.journal.unfinished(Math.max(limit, MAX_OPEN)))
-    .filter(
-      (entry) =>
-        all || (mine && entry.owner.startsWith(`${ports.node}-`)) || entry.leaseUntil < ports.clock.now(),
-    )
+    .filter((entry) => all || (mine && entry.owner.startsWith(`${ports.node}-`)) || isFree(entry, ports))
     .filter((entry) => !(ticks() - lastLook(entry) < LOOK_EVERY_MS))
     .toSorted((a, b) => lastLook(a) - lastLook(b) || 0)
     .slice(0, limit);

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import type { Catalogue, Context, Published } from '../declare.ts';
 import { lastKnown } from '../documents/last-known.ts';
 import type { Gate } from '../gate/gate.ts';
@@ -9,10 +8,10 @@ import { FAILURES_PATH } from '../values/limits.ts';
 import { PROBLEMS, problem, problemType } from '../values/problem.ts';
 import { type Admit, type Answer, type Methods, type Outcome, refuse } from './answer.ts';
 import type { Kind, Limiter } from './limits.ts';
-import { mcpRoute } from './mcp.ts';
+import { mcpRoute } from './mcp-route.ts';
 import { pageRoutes } from './page-routes.ts';
 import { ASSETS } from './pages/assets.ts';
-import { modeHeaders, PAID_HEADERS, toResponse } from './respond.ts';
+import { completed, modeHeaders, PAID_HEADERS, type Reply, toResponse } from './respond.ts';
 import {
   assetRoute,
   checkRoute,
@@ -64,10 +63,12 @@ export interface Connection {
 }
 
 export interface App {
-  fetch(request: Request, connection?: Connection): Response | Promise<Response>;
+  fetch(request: Request, connection?: Connection): Promise<Response>;
+  /** The same without a `Response`, which costs a server that only writes it down more than making the answer. */
+  answer(request: Request, connection?: Connection): Promise<Reply>;
   /**
-   * What `fetch` would answer, if that stands ready: counted, limited and logged all the same. Undefined: nothing has
-   * happened yet, ask `fetch`. The caller has checked that the path is canonical.
+   * What they would answer, if that stands ready: counted, limited and logged all the same. Undefined: nothing has
+   * happened yet, ask them. The caller has checked that the path is canonical.
    */
   standing(glance: Glance): Written | undefined;
 }
@@ -124,13 +125,12 @@ export function createApp(options: AppOptions): App {
   const paidHeaders = { ...common, ...PAID_HEADERS };
   const written = scribe();
   const routeName = routeNames();
-  const app = new Hono<{ Bindings: Connection }>({ getPath: (request) => new URL(request.url).pathname });
-  for (const [path, methods] of routes)
-    app.all(path, (context) => answer(path, methods, context.req.raw, context.env?.address));
-  app.notFound(async (context) =>
-    finish('unknown', context.req.method, refuse(problem('not_found')), ticks()),
-  );
-  return { fetch: (request, connection) => app.fetch(request, connection), standing };
+  const app: App = {
+    fetch: async (request, connection) => toResponse(await answer(request, connection)),
+    answer,
+    standing,
+  };
+  return app;
 
   function standing(glance: Glance): Written | undefined {
     const { method, header, address } = glance;
@@ -147,25 +147,19 @@ export function createApp(options: AppOptions): App {
     return written(answered.reply, paidPaths.has(path) ? paidHeaders : common, method === 'HEAD');
   }
 
-  async function answer(
-    path: string,
-    methods: Methods,
-    request: Request,
-    address: string | undefined,
-  ): Promise<Response> {
+  async function answer(request: Request, { address }: Connection = {}): Promise<Reply> {
     const startedAt = ticks();
-    const handler = handlerFor(methods, request.method);
+    const { method } = request;
+    const path = new URL(request.url).pathname;
+    const methods = routes.get(path);
+    if (!methods) return finish('unknown', method, refuse(problem('not_found')), startedAt);
+    const handler = handlerFor(methods, method);
     const admit: Admit = (kind) => overRate(address, kind);
     const kind = handler.kind(request);
     const over = kind === undefined ? undefined : admit(kind);
     const answered = over ?? (await attempt(path, () => handler.run(request, admit)));
-    return finish(
-      routeName(request.method, path),
-      request.method,
-      answered,
-      startedAt,
-      paidPaths.has(path) ? paidHeaders : common,
-    );
+    const extra = paidPaths.has(path) ? paidHeaders : common;
+    return finish(routeName(method, path), method, answered, startedAt, extra);
   }
 
   function overRate(address: string | undefined, kind: Kind): Answer | undefined {
@@ -196,16 +190,10 @@ export function createApp(options: AppOptions): App {
     observe?.({ route, outcome, status: reply.status, ...(reason && { reason }), durationMs });
   }
 
-  function finish(
-    route: string,
-    verb: string,
-    answered: Answer,
-    startedAt: number,
-    extra = common,
-  ): Response {
+  function finish(route: string, verb: string, answered: Answer, startedAt: number, extra = common): Reply {
     tell(route, answered, startedAt);
     const { reply } = answered;
-    return toResponse(verb === 'HEAD' ? { ...reply, body: null } : reply, extra);
+    return completed(verb === 'HEAD' ? { ...reply, body: null } : reply, extra);
   }
 }
 

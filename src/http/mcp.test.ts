@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Stage } from '../checks/stage.suite.ts';
+import { Stage, WITHOUT_AUDIT } from '../checks/stage.suite.ts';
+import type { Catalogue } from '../declare.ts';
+import { mcpRoute } from './mcp-route.ts';
 
 const CANARY = 'canary-7b1e';
 const send = async (message: unknown, headers: Record<string, string> = {}) => {
@@ -31,5 +33,35 @@ describe('MCP quotes neither what was sent nor how we are made', () => {
     expect(text).toContain('"error"');
     expect(text).not.toContain(CANARY);
     expect(text).not.toMatch(/zod|invalid_type|expected|MCP error|at Object|"data"/i);
+  });
+});
+
+describe('a message', () => {
+  it('makes no tool anew: their schemas cost more than most messages', async () => {
+    let read = 0;
+    const catalogue = new Proxy(WITHOUT_AUDIT, {
+      get: (whole, part: keyof Catalogue) => {
+        if (part === 'checks' || part === 'documents') read++;
+        return whole[part];
+      },
+    });
+    const { POST } = mcpRoute({
+      catalogue,
+      release: 'v0.0.0-test',
+      fetch: async () => new Response('{}'),
+      isOperator: () => false,
+    });
+    let before = 0;
+    for (const [i, method] of ['ping', 'ping', 'tools/list', 'ping'].entries()) {
+      const request = new Request('http://127.0.0.1/mcp', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method }),
+      });
+      expect((await POST!.run(request)).reply.status).toBe(200);
+      if (i === 0) before = read;
+    }
+    expect(before).toBeGreaterThan(0);
+    expect(read).toBe(before);
   });
 });

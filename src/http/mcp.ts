@@ -7,6 +7,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
 import { type CounterName, counter } from '../accounting/counters.ts';
 import type { Catalogue, Product } from '../declare.ts';
 import { TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
@@ -15,7 +16,7 @@ import { DELIVERY_RECEIPT_HEADER, OPERATOR_HEADER } from '../values/headers.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { TOOL_CALL_MAX_BYTES } from '../values/limits.ts';
 import { problem, type Refusal } from '../values/problem.ts';
-import { type Answer, type Handler, type Methods, refuse } from './answer.ts';
+import { type Answer, type Handler, refuse } from './answer.ts';
 import { readBody } from './body.ts';
 import type { Kind } from './limits.ts';
 import { JSON_TYPE, problemReply, toResponse } from './respond.ts';
@@ -45,20 +46,34 @@ const NO_SUCH_TOOL = 'There is no tool of this name: see tools/list.';
 const MPP_CREDENTIAL = 'org.paymentauth/credential';
 const MPP_HEADERS = ['www-authenticate', 'payment-receipt'];
 
-export function mcpServer({ catalogue, release, call, refused }: ServerOptions): Server {
-  const tools = new Map(toolsOf(catalogue).map((tool) => [tool.name, tool]));
-  const server = new Server(
-    { name: 'assay', title: 'Assay', version: release },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
-  );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: [...tools.values()].map(({ route, price, ticketHeader, ...listed }) => ({
+/** What a server of this catalogue has, made once: the schemas of all tools cost more than most messages. */
+function toolBox(catalogue: Catalogue) {
+  const all = toolsOf(catalogue);
+  const sold = new Set<string>(catalogue.products.map(({ path }) => path));
+  return {
+    byName: new Map(all.map((tool) => [tool.name, tool])),
+    paid: new Set(all.filter(({ route }) => sold.has(route.path)).map(({ name }) => name)),
+    listed: all.map(({ route, price, ticketHeader, ...listed }) => ({
       ...listed,
       _meta: { 'assay/price': price, 'assay/route': `${route.method} ${route.path}` },
     })),
-  }));
+  };
+}
+type ToolBox = ReturnType<typeof toolBox>;
+
+export const mcpServer = (options: ServerOptions): Server => serverOf(options, toolBox(options.catalogue));
+
+/** Without one the library makes a validator of its own for each server. */
+const VALIDATOR = new AjvJsonSchemaValidator();
+
+function serverOf({ catalogue, release, call, refused }: ServerOptions, tools: ToolBox): Server {
+  const server = new Server(
+    { name: 'assay', title: 'Assay', version: release },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: VALIDATOR },
+  );
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.listed }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    const tool = tools.get(params.name);
+    const tool = tools.byName.get(params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, NO_SUCH_TOOL);
     const said = params.arguments ?? {};
     const unsold = carriesPayment(params._meta) ? undefined : refusalOf(catalogue, tool, said);
@@ -189,24 +204,21 @@ const NO_BATCHES = {
   message: 'Send one JSON-RPC message a request: batches are no part of MCP since its revision 2025-06-18.',
 } as const;
 
-/** `/mcp`: streamable HTTP without sessions. Every request stands alone, so that any node can answer it. */
-export function mcpRoute(
-  options: Pick<ServerOptions, 'catalogue' | 'release'> & {
-    readonly fetch: (request: Request) => Promise<Response>;
-    readonly isOperator: (request: Request) => boolean;
-  },
-): Methods {
-  const { catalogue, release, fetch, isOperator } = options;
-  const sold = new Set<string>(catalogue.products.map(({ path }) => path));
-  const tools = toolsOf(catalogue).filter(({ route }) => sold.has(route.path));
-  const paid = new Set(tools.map(({ name }) => name));
-  const run: Handler['run'] = async (request, admit): Promise<Answer> => {
+export interface McpOptions extends Pick<ServerOptions, 'catalogue' | 'release'> {
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly isOperator: (request: Request) => boolean;
+}
+
+/** Answers a message. Every request stands alone, so that any node can answer it. */
+export function mcpRun({ catalogue, release, fetch, isOperator }: McpOptions): Handler['run'] {
+  const tools = toolBox(catalogue);
+  return async (request, admit): Promise<Answer> => {
     const read = await readBody(request, TOOL_CALL_MAX_BYTES);
     if ('problem' in read) return refuse(read.problem);
     const parsed = parseStrictJson(read.text);
     if (!parsed.ok) return refuse(problem('invalid_request', { issues: [parsed.issue] }));
     if (Array.isArray(parsed.value)) return refuse(problem('invalid_request', { issues: [NO_BATCHES] }));
-    const over = admit?.(kindOf(parsed.value, paid));
+    const over = admit?.(kindOf(parsed.value, tools.paid));
     if (over) return over;
     const probe = request.headers.get(OPERATOR_HEADER);
     const call: Call = (path, init) => {
@@ -215,14 +227,10 @@ export function mcpRoute(
       return fetch(inner);
     };
     let name: CounterName | undefined;
-    const server = mcpServer({
-      catalogue,
-      release,
-      call,
-      refused: ({ id: product }, { stopReason }) => {
-        name = counter('refused', { product, stopReason, who: isOperator(request) ? 'operator' : 'caller' });
-      },
-    });
+    const refused: ServerOptions['refused'] = ({ id: product }, { stopReason }) => {
+      name = counter('refused', { product, stopReason, who: isOperator(request) ? 'operator' : 'caller' });
+    };
+    const server = serverOf({ catalogue, release, call, refused }, tools);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {
@@ -243,7 +251,6 @@ export function mcpRoute(
       await server.close();
     }
   };
-  return { POST: { kind: () => 'message', run } };
 }
 
 /** A call of a paid tool with a payment is one, as the same call over HTTP is. Every other message may be work. */

@@ -107,10 +107,16 @@ export const preflightReply = (methods: readonly string[]): Reply => ({
   body: null,
 });
 
-/** The one place where a Response is made. `extra` headers are the same for every answer of a configuration. */
-export function toResponse(reply: Reply, extra: Readonly<Record<string, string>> = {}): Response {
+/** A reply with every header and an order id of its own. `extra` headers are the same for every answer of a configuration. */
+export function completed(reply: Reply, extra: Readonly<Record<string, string>> = {}): Reply {
   const { status, headers, body } = reply.order ? ordered(reply, reply.order()) : reply;
-  return new Response(body, { status, headers: { ...COMMON_HEADERS, ...headers, ...extra } });
+  return { status, headers: { ...COMMON_HEADERS, ...headers, ...extra }, body };
+}
+
+/** The one place where a Response is made. */
+export function toResponse(reply: Reply, extra?: Readonly<Record<string, string>>): Response {
+  const { status, headers, body } = completed(reply, extra);
+  return new Response(body, { status, headers });
 }
 
 const ordered = ({ status, headers, body }: Reply, order: string): Reply => ({

@@ -74,8 +74,11 @@ export function verifyContent(text: string): Verdict {
 /** A whole edition, from its JSON text. */
 export async function verifyEdition(text: string, verify: VerifyJws): Promise<Verdict> {
   const content = verifyContent(text);
-  if (!content.ok) return content;
-  const { edition } = content;
+  return content.ok ? verifySignature(content.edition, verify) : content;
+}
+
+/** The signatures alone: for an edition whose content was verified, and that was signed again. */
+export async function verifySignature(edition: Edition, verify: VerifyJws): Promise<Verdict> {
   const { kid, jws, rowsJws } = edition.signature;
   for (const [signed, head] of [
     [jws, headOf(edition)],
@@ -88,7 +91,7 @@ export async function verifyEdition(text: string, verify: VerifyJws): Promise<Ve
     if (JSON.stringify(sortedEntries(payload)) !== JSON.stringify(sortedEntries(head)))
       return no('signature', 'the signature is over another edition');
   }
-  return content;
+  return { ok: true, edition };
 }
 
 const sortedEntries = (value: object) => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { bootingResponse } from './server.ts';
+import { bootingReply } from './server.ts';
 
-const said = async (path: string, headers: Record<string, string> = {}) => {
-  const response = bootingResponse(new Request(`http://127.0.0.1${path}`, { headers }));
-  return [response.status, ((await response.json()) as { error?: string }).error];
+const said = (path: string, headers: Record<string, string> = {}) => {
+  const { status, body } = bootingReply(new Request(`http://127.0.0.1${path}`, { headers }));
+  return [status, (JSON.parse(body!) as { error?: string }).error];
 };
 
-it('while it starts, only who may have sent a payment is told of one', async () => {
-  expect(await said('/healthz')).toEqual([200, undefined]);
+it('while it starts, only who may have sent a payment is told of one', () => {
+  expect(said('/healthz')).toEqual([200, undefined]);
   for (const path of ['/readyz', '/api/cash-register', '/api/opportunity-check'])
-    expect(await said(path)).toEqual([503, 'service_unavailable']);
+    expect(said(path)).toEqual([503, 'service_unavailable']);
   for (const name of ['payment-signature', 'x-payment', 'authorization'])
-    expect(await said('/api/opportunity-check', { [name]: 'x' })).toEqual([503, 'settlement_unavailable']);
+    expect(said('/api/opportunity-check', { [name]: 'x' })).toEqual([503, 'settlement_unavailable']);
 });

@@ -53,7 +53,7 @@ export interface Chainside extends Chains {
 }
 
 export interface Service {
-  readonly fetch: App['fetch'];
+  readonly answer: App['answer'];
   readonly standing: App['standing'];
   readonly journal: Journal;
   readonly books: Books;
@@ -207,8 +207,8 @@ export async function compose(
   let refreshing: Refresh | undefined;
 
   return {
-    fetch: (request, connection) =>
-      door?.isFor(request) ? door.fetch(request) : app.fetch(request, connection),
+    answer: (request, connection) =>
+      door?.isFor(request) ? door.answer(request) : app.answer(request, connection),
     // What an edge sends is never answered by the door for strangers.
     standing: (glance) => (glance.header(ASSERTION_HEADER) === undefined ? app.standing(glance) : undefined),
     journal: ports.journal,

@@ -84,22 +84,11 @@ export function askerOf(asked: Asked): () => Promise<Words> {
     const names = Object.keys(questions) as (keyof typeof questions)[];
     const [words, ofDatabase] = await Promise.all([
       Promise.all(names.map(async (name) => [name, await questions[name]()] as const)),
-      inTime(databaseClock(), 'ok'),
+      inTime(databaseClockWord(store, clock), 'ok'),
     ]);
     const found = Object.fromEntries(words) as Record<keyof typeof questions, string>;
     return { ...found, clock: ofDatabase === 'ok' ? look.clock() : ofDatabase };
   };
-
-  /** The middle of the question is compared, so that a slow answer is no other clock. */
-  async function databaseClock(): Promise<string> {
-    if (store.dialect !== 'postgres') return 'ok';
-    const before = clock.now();
-    const query = sql<{ now: number }>`select extract(epoch from clock_timestamp()) * 1000 as now`;
-    const [rows] = await store.run(query.compile(store.db));
-    const doubt = (clock.now() - before) / 2;
-    const apart = Math.abs(Number(rows![0]!.now) - (before + doubt));
-    return apart - doubt > CLOCKS_MS ? 'clock_wrong' : 'ok';
-  }
 
   async function gasAhead(): Promise<string> {
     return balance && (await isLowOnGas(chain, balance)) ? 'low_on_gas' : 'ok';
@@ -113,6 +102,20 @@ export function askerOf(asked: Asked): () => Promise<Words> {
       ? 'edition_expires_soon'
       : 'ok';
   }
+}
+
+/** Whether the database's clock is ours. The middle of the question is compared, so that a slow answer is no other clock. */
+export async function databaseClockWord(
+  { dialect, db, run }: Pick<Store, 'run' | 'db' | 'dialect'>,
+  clock: Clock,
+): Promise<string> {
+  if (dialect !== 'postgres') return 'ok';
+  const before = clock.now();
+  const query = sql<{ now: number }>`select extract(epoch from clock_timestamp()) * 1000 as now`;
+  const [rows] = await run(query.compile(db));
+  const doubt = (clock.now() - before) / 2;
+  const apart = Math.abs(Number(rows![0]!.now) - (before + doubt));
+  return apart - doubt > CLOCKS_MS ? 'clock_wrong' : 'ok';
 }
 
 /** Whether the account that pays for gas has less than the next sales need. */

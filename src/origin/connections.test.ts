@@ -20,10 +20,10 @@ beforeAll(async () => {
   server = createOriginServer(
     {
       standing: () => undefined,
-      fetch: async (request) => {
+      answer: async (request) => {
         seen.push(`${request.method} ${request.url}`);
         if (request.method === 'POST') problems.push(await readBody(request, 1_000));
-        return new Response('{}', { headers: { 'content-type': 'application/json' } });
+        return { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
       },
     },
     {},

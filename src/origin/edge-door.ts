@@ -24,12 +24,12 @@ import type { SaleOptions } from '../gate/selection.ts';
 import type { Event } from '../http/app.ts';
 import { readBody } from '../http/body.ts';
 import {
+  completed,
   JSON_TYPE,
   PAID_HEADERS,
   passageReply,
   problemReply,
   type Reply,
-  toResponse,
 } from '../http/respond.ts';
 import type { Clock, Journal } from '../ports.ts';
 import type { Digest } from '../values/digest.ts';
@@ -48,7 +48,7 @@ import type { EdgeTrust } from './config.ts';
  */
 export interface EdgeDoor {
   isFor(request: Request): boolean;
-  fetch(request: Request): Promise<Response>;
+  answer(request: Request): Promise<Reply>;
 }
 
 interface Counter {
@@ -148,14 +148,14 @@ function edgeDoor(options: EdgeDoorOptions): EdgeDoor {
     options;
   const byPath = new Map(counters.map((each) => [each.gate.product.path as string, each]));
 
-  return { isFor: ({ headers }) => headers.has(ASSERTION_HEADER), fetch };
+  return { isFor: ({ headers }) => headers.has(ASSERTION_HEADER), answer };
 
-  async function fetch(request: Request): Promise<Response> {
+  async function answer(request: Request): Promise<Reply> {
     const startedAt = clock.now();
     const { pathname } = new URL(request.url);
     let reply: Reply;
     try {
-      reply = await answer(request, pathname);
+      reply = await replyTo(request, pathname);
     } catch (error) {
       report('edge', error);
       reply = problemReply(problem('settlement_pending', { retryAfterSeconds: 2 }));
@@ -167,10 +167,10 @@ function edgeDoor(options: EdgeDoorOptions): EdgeDoor {
       status: reply.status,
       durationMs: clock.now() - startedAt,
     });
-    return toResponse(reply, { ...PAID_HEADERS, ...common });
+    return completed(reply, { ...PAID_HEADERS, ...common });
   }
 
-  async function answer(request: Request, pathname: string): Promise<Reply> {
+  async function replyTo(request: Request, pathname: string): Promise<Reply> {
     const { search } = new URL(request.url);
     const isJournal = pathname === JOURNAL_PATH;
     const read = await readBody(request, isJournal ? JOURNAL_MAX_BYTES : BODY_MAX_BYTES);

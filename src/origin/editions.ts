@@ -54,7 +54,7 @@ export async function publishKept(source: EditionSource): Promise<void> {
     if (await source.shelf.holds(digestIn(text))) continue;
     const verdict = await verifyEdition(text, verify);
     const outcome = verdict.ok
-      ? await source.shelf.publish(JSON.stringify(await signEdition(verdict.edition, source.signer)))
+      ? await source.shelf.publishSigned(await signEdition(verdict.edition, source.signer))
       : { kind: 'refused' as const, detail: verdict.detail };
     if (outcome.kind === 'refused')
       source.report('editions', new Failure(`${file}: ${outcome.detail}`, 'KEPT_EDITION_REFUSED'));

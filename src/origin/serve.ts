@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { nativeSha256, systemEntropy } from '../adapters/system.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Catalogue } from '../declare.ts';
-import type { App } from '../http/app.ts';
 import { modeHeaders } from '../http/respond.ts';
 import { hashWith } from '../values/digest.ts';
+import { restWith } from './at-rest.ts';
 import { callerOf } from './caller.ts';
 import { type Chainside, ConfigFaults, compose } from './compose.ts';
 import { type Config, type Environment, readConfig } from './config.ts';
 import { holdDataDir } from './data-dir.ts';
 import { localFaults } from './local-faults.ts';
-import { bootingResponse, createOriginServer, HTTP_LIMITS } from './server.ts';
+import { bootingReply, createOriginServer, HTTP_LIMITS, type Served } from './server.ts';
 import { isSoldOnSolana, openSolanaSide } from './solana-side.ts';
 import { telemetry } from './telemetry.ts';
 import { isSoldOverMpp, openTempoSide, tempoSide } from './tempo-side.ts';
@@ -53,13 +53,13 @@ export async function serve(
   const { event, report, notice, moved, log, flush, serveMetrics } = telemetry(config.logLevel);
 
   const common = modeHeaders(config.mode === 'sandbox');
-  let app: Pick<App, 'fetch' | 'standing'> = {
-    fetch: (request) => bootingResponse(request, common),
+  let app: Served = {
+    answer: async (request) => bootingReply(request, common),
     standing: () => undefined,
   };
   const server = createOriginServer(
     {
-      fetch: (request, connection) => app.fetch(request, connection),
+      answer: (request, connection) => app.answer(request, connection),
       standing: (glance) => app.standing(glance),
     },
     common,
@@ -70,12 +70,16 @@ export async function serve(
   const port = joins ?? (await listen());
   const url = `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${port}`;
   const { chainside, stopChain } = await openChainside(config, say, sold, worker);
+  let answered = 0;
   const service = await compose(
     { ...config, nodeId: nodeIdOf(config, port, worker) },
     config.publicUrl ?? url,
     chainside,
     {
-      event,
+      event: (happened) => {
+        answered++;
+        event(happened);
+      },
       report,
       notice,
       moved,
@@ -101,6 +105,7 @@ export async function serve(
     log.warn({ where: 'recovery', ...swept });
     flush();
   }
+  const stopResting = restWith(() => answered);
   say(`assay listening on ${url}`);
   if (config.mode === 'sandbox' && config.ledgerLab) service.refreshEditions();
   if (chainside.sandbox) for (const line of firstPurchase(url)) say(line);
@@ -109,6 +114,7 @@ export async function serve(
     url,
     port,
     async stop() {
+      stopResting();
       service.drain();
       await server.drain(DRAIN_MS);
       await service.close();

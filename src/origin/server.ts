@@ -1,14 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { ASSERTION_HEADER } from '../adapters/edge/assertion.ts';
 import type { App } from '../http/app.ts';
-import { COMMON_HEADERS, JSON_TYPE, problemReply, toResponse } from '../http/respond.ts';
+import {
+  COMMON_HEADERS,
+  completed,
+  JSON_TYPE,
+  problemReply,
+  type Reply,
+  toResponse,
+} from '../http/respond.ts';
 import type { Glance, Written } from '../http/standing.ts';
 import { type ProblemCode, problem } from '../values/problem.ts';
 import { callerOf, LOOPBACK, trustedProxies } from './caller.ts';
-import { writerFor } from './writer.ts';
+import { write, writerFor } from './writer.ts';
 
 export const HTTP_LIMITS = {
   /** Everything a client sends before the body. Node answers more with 431. */
@@ -35,9 +43,12 @@ export interface OriginServer {
 
 const BEHIND_LOOPBACK = callerOf(trustedProxies(LOOPBACK, () => {}));
 
-/** Node's HTTP server with limits, in front of an app: answers that stand ready at once, all others as `Response`s. */
+/** What a server asks of an app. */
+export type Served = Pick<App, 'answer' | 'standing'>;
+
+/** Node's HTTP server with limits, in front of an app: answers that stand ready at once, all others when they are made. */
 export function createOriginServer(
-  app: Pick<App, 'fetch' | 'standing'>,
+  app: Served,
   /** Headers of every answer, besides those of every instance. */
   common: Readonly<Record<string, string>> = {},
   limits = HTTP_LIMITS,
@@ -46,9 +57,11 @@ export function createOriginServer(
   const notFound = writtenProblem('not_found', common);
   const hostMissing = writtenProblem('invalid_request', common);
   const answer = getRequestListener(
-    (request, env) => {
-      const address = addressOf((env as { incoming: IncomingMessage }).incoming);
-      return app.fetch(request, address === undefined ? {} : { address });
+    async (request, env) => {
+      const { incoming, outgoing } = env as HttpBindings;
+      const address = addressOf(incoming);
+      write(outgoing, await app.answer(request, address === undefined ? {} : { address }));
+      return RESPONSE_ALREADY_SENT;
     },
     {
       overrideGlobalObjects: false,
@@ -58,7 +71,7 @@ export function createOriginServer(
       errorHandler: () => toResponse(problemReply(problem('invalid_request')), common),
     },
   );
-  const write = writerFor(limits);
+  const writeStanding = writerFor(limits);
   const underWay = new Set<ServerResponse>();
   let draining = false;
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
@@ -72,7 +85,7 @@ export function createOriginServer(
         : isCanonical(target)
           ? app.standing(glanceAt(incoming, target, addressOf(incoming)))
           : notFound;
-    if (ready) write(outgoing, ready);
+    if (ready) writeStanding(outgoing, ready);
     else {
       underWay.add(outgoing);
       outgoing.once('close', () => underWay.delete(outgoing));
@@ -134,7 +147,7 @@ function glanceAt(
 }
 
 /** What is said before there is a service: alive, not ready, nothing moved. */
-export function bootingResponse(request: Request, common?: Readonly<Record<string, string>>): Response {
+export function bootingReply(request: Request, common?: Readonly<Record<string, string>>): Reply {
   const reply =
     new URL(request.url).pathname === '/healthz'
       ? {
@@ -147,7 +160,7 @@ export function bootingResponse(request: Request, common?: Readonly<Record<strin
             retryAfterSeconds: 2,
           }),
         );
-  return toResponse(reply, common);
+  return completed(reply, common);
 }
 
 /** Of a payment is spoken to who may have sent one, or to an edge that may hold one. */

@@ -43,7 +43,7 @@ async function open(
     if (ready) way.quick++;
     return ready;
   };
-  const server = createOriginServer({ fetch: app.fetch, standing }, {}, limits);
+  const server = createOriginServer({ answer: app.answer, standing }, {}, limits);
   const way: Way = { server, port: await server.listen(0, '127.0.0.1'), events, counted, quick: 0 };
   return way;
 }

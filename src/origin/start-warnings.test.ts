@@ -1,37 +1,86 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { expect, it } from 'vitest';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
 import type { Chain } from '../adapters/evm/chain.ts';
+import type { Store } from '../adapters/sql/store.ts';
 import { startWarnings } from './start-warnings.ts';
 
 const NOW = 1_795_000_000_000;
 const SETTLER_KEY = `0x${'11'.repeat(32)}` as const;
 const config = { mode: 'production', host: '127.0.0.1', port: 0, settlerKey: SETTLER_KEY } as const;
 
-const chainWith = ({ ageMs = 2_000, gas = 10n ** 18n } = {}) =>
+let now: number;
+beforeEach(() => {
+  now = NOW;
+});
+const clock = {
+  now: () => now,
+  sleep: async (ms: number) => {
+    now += ms;
+  },
+};
+
+/** `stands`: it makes no more blocks. */
+const chainWith = ({ ageMs = 2_000, gas = 10n ** 18n, stands = false } = {}) =>
   ({
     client: {
       getChainId: async () => 8453,
-      getBlock: async () => ({ number: 5n, timestamp: BigInt((NOW - ageMs) / 1_000) }),
+      getBlock: async () => {
+        const at = (stands ? NOW : now) - ageMs;
+        return { number: BigInt(at), timestamp: BigInt(at / 1_000) };
+      },
       getGasPrice: async () => 10n ** 7n,
       getBalance: async () => gas,
     },
   }) as unknown as Pick<Chain, 'client'>;
 
-const said = async (chain?: Pick<Chain, 'client'>, given: Partial<typeof config> | { port: number } = {}) =>
-  (await startWarnings({ ...config, ...given }, chain, NOW)).map(
+const said = async (
+  chain?: Pick<Chain, 'client'>,
+  given: Partial<typeof config> | { port: number } = {},
+  store?: Pick<Store, 'run' | 'db' | 'dialect'>,
+) =>
+  (await startWarnings({ ...config, ...given }, { chain, store, clock })).map(
     ({ variable, message }) => `${variable} ${message}`,
   );
+
+const databaseAt = (at: number) =>
+  ({
+    dialect: 'postgres',
+    db: new Kysely({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => new DummyDriver(),
+        createIntrospector: (db) => new PostgresIntrospector(db),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      },
+    }),
+    run: async () => [[{ now: at }]],
+  }) as unknown as Pick<Store, 'run' | 'db' | 'dialect'>;
 
 it('says nothing where all is well, or where there is no node to ask', async () => {
   expect([await said(chainWith()), await said()]).toEqual([[], []]);
 });
 
 it('warns of a node that is behind and of a clock that is', async () => {
-  expect(await said(chainWith({ ageMs: 120_000 }))).toEqual([
+  expect(await said(chainWith({ ageMs: 120_000, stands: true }))).toEqual([
     expect.stringMatching(/^EVM_RPC_URL .*a minute old/),
   ]);
-  expect(await said(chainWith({ ageMs: -60_000 }))).toEqual([expect.stringMatching(/^EVM_RPC_URL .*future/)]);
+  expect(await said(chainWith({ ageMs: -60_000 }))).toEqual([
+    expect.stringMatching(/^EVM_RPC_URL .*clock is wrong/),
+  ]);
+});
+
+it('warns of a clock that is ahead, which one block alone cannot tell from a node that is behind', async () => {
+  expect(await said(chainWith({ ageMs: 3_600_000 }))).toEqual([
+    expect.stringMatching(/^EVM_RPC_URL .*clock is wrong/),
+  ]);
+});
+
+it('warns of a database with another time', async () => {
+  expect(await said(undefined, {}, databaseAt(NOW + 5_000))).toEqual([]);
+  for (const at of [NOW + 5_001, NOW - 5_001])
+    expect(await said(undefined, {}, databaseAt(at))).toEqual([expect.stringMatching(/^DATABASE_URL /)]);
 });
 
 it('warns of an account that cannot pay for a hundred sales', async () => {

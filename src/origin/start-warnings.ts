@@ -2,26 +2,35 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { privateKeyToAddress } from 'viem/accounts';
 import type { Chain } from '../adapters/evm/chain.ts';
+import type { Store } from '../adapters/sql/store.ts';
+import type { Clock } from '../ports.ts';
 import { chainLook } from './chain-look.ts';
-import { isLowOnGas, SALES_AHEAD } from './conditions.ts';
+import { databaseClockWord, isLowOnGas, SALES_AHEAD } from './conditions.ts';
 import type { Config, Fault } from './config.ts';
 
 type Given = Pick<Config, 'mode' | 'port' | 'host' | 'settlerKey'>;
 
+interface Outside {
+  readonly chain: Pick<Chain, 'client'> | undefined;
+  readonly store: Pick<Store, 'run' | 'db' | 'dialect'> | undefined;
+  readonly clock: Clock;
+}
+
 /**
  * What does not keep a service from starting, and somebody has to act on: the questions of `/readyz` about the newest
- * block, the clock and the gas, and whether the port is free. Empty where the node cannot be asked, which is a fault.
+ * block, the clock and the gas, and whether the port is free. Empty where a node cannot be asked, which is a fault.
  */
 export async function startWarnings(
   config: Given,
-  chain: Pick<Chain, 'client'> | undefined,
-  now: number,
+  { chain, store, clock }: Outside,
 ): Promise<readonly Fault[]> {
-  const found = await Promise.all(
-    [portWarning(config), chain && blockWarning(config, chain, now), chain && gasWarning(config, chain)].map(
-      (asked) => Promise.resolve(asked).catch(() => undefined),
-    ),
-  );
+  const asked = [
+    portWarning(config),
+    chain && blockWarning(config, chain, clock),
+    store && databaseWarning(store, clock),
+    chain && gasWarning(config, chain),
+  ];
+  const found = await Promise.all(asked.map((each) => Promise.resolve(each).catch(() => undefined)));
   return found.filter((each) => each !== undefined);
 }
 
@@ -38,21 +47,34 @@ async function portWarning({ port, host }: Given): Promise<Fault | undefined> {
   }
 }
 
+/** One block cannot tell a node that is behind from a clock that is ahead: the next one does. */
+const NEXT_BLOCK_MS = 4_000;
+
 async function blockWarning(
   { mode }: Given,
   chain: Pick<Chain, 'client'>,
-  now: number,
+  clock: Clock,
 ): Promise<Fault | undefined> {
   const look = chainLook(chain, mode === 'production');
-  const word = await look.word(now);
+  let word = await look.word(clock.now());
+  if (word === 'chain_behind') {
+    await clock.sleep(NEXT_BLOCK_MS);
+    word = await look.word(clock.now());
+  }
   if (word === 'chain_behind')
-    return {
-      variable: 'EVM_RPC_URL',
-      message: 'shows a newest block that is over a minute old: the node is behind, or our clock is ahead',
-    };
+    return { variable: 'EVM_RPC_URL', message: 'shows a newest block that is over a minute old' };
   return look.clock() === 'ok'
     ? undefined
-    : { variable: 'EVM_RPC_URL', message: 'shows a newest block of the future: our clock is behind' };
+    : { variable: 'EVM_RPC_URL', message: 'makes blocks at another time than ours: our clock is wrong' };
+}
+
+async function databaseWarning(
+  store: NonNullable<Outside['store']>,
+  clock: Clock,
+): Promise<Fault | undefined> {
+  return (await databaseClockWord(store, clock)) === 'ok'
+    ? undefined
+    : { variable: 'DATABASE_URL', message: 'leads to a database with another time: one clock is wrong' };
 }
 
 async function gasWarning({ settlerKey }: Given, chain: Pick<Chain, 'client'>): Promise<Fault | undefined> {

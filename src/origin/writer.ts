@@ -1,4 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Reply } from '../http/respond.ts';
 import type { Written } from '../http/standing.ts';
 import { fillable, withOrder } from '../values/order.ts';
 
@@ -33,7 +34,7 @@ export function writerFor({ keepAliveTimeout, maxRequestsPerSocket }: Connection
     { readonly second: number; readonly text: string; readonly fill: Fill }
   >();
 
-  return function write(outgoing: ServerResponse, written: Written): void {
+  return function writeStanding(outgoing: ServerResponse, written: Written): void {
     const { status, headers, body, order } = written;
     if (body && body.byteLength <= IN_ONE_WRITE_BYTES && takesWhole(outgoing)) {
       const { text, fill } = wholeOf(written, body);
@@ -64,6 +65,16 @@ export function writerFor({ keepAliveTimeout, maxRequestsPerSocket }: Connection
     wholes.set(written, whole);
     return whole;
   }
+}
+
+/** Writes an answer that was made for this call, its headers in the form and order that a `Response` would give them. */
+export function write(outgoing: ServerResponse, { status, headers, body }: Reply): void {
+  const sorted = Object.entries(headers)
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  const length = body === null ? [] : ['content-length', String(Buffer.byteLength(body))];
+  outgoing.writeHead(status, [...sorted.flat(), ...length]);
+  outgoing.end(body);
 }
 
 /** Whether the answer is of the common form: with its body, over HTTP/1.1, kept open, nothing said yet. */

@@ -203,9 +203,13 @@ class Taken {
   }
   /** Takes a stretch of which nothing was taken; false otherwise. */
   take(start: number, end: number): boolean {
-    for (let i = start; i < end; i++) if (this.marks[i] === 1) return false;
+    if (this.any(start, end)) return false;
     this.marks.fill(1, start, end);
     return true;
+  }
+  any(start: number, end: number): boolean {
+    for (let i = start; i < end; i++) if (this.marks[i] === 1) return true;
+    return false;
   }
   release(start: number, end: number): void {
     this.marks.fill(0, start, end);
@@ -286,9 +290,13 @@ function hitsOf(
   for (const detector of spanDetectors) {
     if (isEnough() || !spend(work, text.length)) break;
     for (const [start, end] of detector.find(context, work, search === 'where_possible' ? seen : undefined)) {
-      const inside = detector.absorbs ? hits.filter((hit) => hit.start >= start && hit.end <= end) : [];
+      const absorbs = detector.absorbs && taken.any(start, end);
+      const inside = absorbs ? hits.filter((hit) => hit.start >= start && hit.end <= end) : [];
       for (const hit of inside) taken.release(hit.start, hit.end);
-      if (claim(detector, start, end)) hits = hits.filter((hit) => !inside.includes(hit));
+      const isClaimed = claim(detector, start, end);
+      // Every hit is looked at only where there is something to take out: a text may hold thousands.
+      if (inside.length === 0) continue;
+      if (isClaimed) hits = hits.filter((hit) => !inside.includes(hit));
       else for (const hit of inside) taken.take(hit.start, hit.end);
     }
   }

@@ -31,6 +31,9 @@ export const PAYMENT_IDENTIFIER = /^[A-Za-z0-9_-]{16,128}$/;
  */
 export const REDELIVERY_SECONDS = { secret: DAY_SECONDS, bare: 900 } as const;
 
+/** How far beyond an offer's `maxTimeoutSeconds` a payment may be valid: a buyer's clock may run ahead of ours. */
+export const CLOCK_SLACK_SECONDS = 60;
+
 /** The most that one session should be allowed to spend (service spec §8). */
 export const SESSION_CAP_USD = '5.01';
 export const SESSION_CAP_ATOMIC = parseBudget(SESSION_CAP_USD)!;

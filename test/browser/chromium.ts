@@ -8,6 +8,8 @@ import { type Browser, chromium } from 'playwright-core';
 const LAX = new Set(['--disable-web-security', '--allow-running-insecure-content', '--single-process']);
 
 export async function openBrowser(): Promise<Browser> {
+  // Pages without pictures or animation need no graphics card, and one made of software takes most of a processor.
+  packed.setGraphicsMode = false;
   const executablePath = process.env.CHROMIUM_PATH ?? (await packed.executablePath());
   return chromium.launch({ executablePath, args: packed.args.filter((arg) => !LAX.has(arg)) });
 }

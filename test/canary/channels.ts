@@ -28,8 +28,8 @@ const onSolana = (transaction: string) => ({
 });
 
 /** One canary in one channel, at one operation of the interface description. */
-export function callsFor(lab: Lab, canary: (channel: string) => string): Call[] {
-  return routesOf(lab.openapi).flatMap(({ method, path, body }) => {
+export function callsFor(lab: Lab, canary: (channel: string) => string, every = 1): Call[] {
+  return routesOf(lab.openapi).flatMap(({ method, path, body }, n) => {
     const plain = body ? { ...JSON_HEADERS } : {};
     const example = JSON.stringify(body?.example ?? {});
     const call = (changes: Partial<Call>): Call => ({
@@ -40,7 +40,7 @@ export function callsFor(lab: Lab, canary: (channel: string) => string): Call[] 
       ...changes,
     });
     const header = (name: string, value: string) => call({ headers: { ...plain, [name]: value } });
-    return [
+    const calls = [
       call({ target: `${path}?src=${canary('src')}` }),
       call({ target: `${path}?${canary('query name')}=${canary('query value')}` }),
       call({ target: `${path}/${canary('path')}` }),
@@ -70,6 +70,7 @@ export function callsFor(lab: Lab, canary: (channel: string) => string): Call[] 
       header('if-none-match', `"${canary('condition')}"`),
       ...(body ? bodies(call, body.example, canary) : []),
     ];
+    return body ? calls : calls.filter((_, i) => (i + n) % every === 0);
   });
 }
 

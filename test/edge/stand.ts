@@ -4,12 +4,20 @@ import { type EvmSandbox, sandboxAccount, startEvmSandbox } from '../../src/sand
 import { type Hostile, openHostile } from '../facilitator/hostile.ts';
 import { type ChainTools, chainTools } from '../support/chain.ts';
 import { shelveEdition } from '../support/edition.ts';
-import { disposeServices, type Service, startService, temporaryFolder } from '../support/service.ts';
+import {
+  disposeServices,
+  type Hosted,
+  type Service,
+  type ServiceOptions,
+  startHosted,
+  startService,
+  temporaryFolder,
+} from '../support/service.ts';
 import { type EdgeProcess, freePort, newEdgeKey, startEdgeProcess } from './process.ts';
 
 /** Everything that a purchase at the edge passes, as real processes: workerd, origin, facilitator, chain. */
 
-export interface Stand {
+export interface Stand<O extends Hosted = Hosted> {
   /** What a buyer knows: the address of the edge. */
   readonly url: string;
   readonly chain: EvmSandbox;
@@ -17,7 +25,7 @@ export interface Stand {
   readonly facilitator: Hostile;
   readonly key: Ed25519Jwk & { readonly kid: string };
   readonly jwks: JSONWebKeySet;
-  origin(): Service;
+  origin(): O;
   edge(): EdgeProcess;
   /** Starts either again, on the same data and port. */
   restartOrigin(env?: Readonly<Record<string, string>>): Promise<void>;
@@ -33,10 +41,19 @@ interface StandOptions {
   readonly nodeFor?: (rpcUrl: string) => Promise<string>;
 }
 
-export async function openStand(
+type Env = Readonly<Record<string, string>>;
+
+export const openStand = (edgeEnv?: Env, options?: StandOptions): Promise<Stand<Hosted>> =>
+  standWith(startHosted, edgeEnv, options);
+/** The same with an origin that has a process of its own, to be killed or signalled. */
+export const openProcesses = (edgeEnv?: Env, options?: StandOptions): Promise<Stand<Service>> =>
+  standWith(startService, edgeEnv, options);
+
+async function standWith<O extends Hosted>(
+  start: (options: ServiceOptions) => Promise<O>,
   edgeEnv: Readonly<Record<string, string>> = {},
   { originEnv = {}, originDir = temporaryFolder(), nodeFor = async (url) => url }: StandOptions = {},
-): Promise<Stand> {
+): Promise<Stand<O>> {
   const chain = await startEvmSandbox();
   const node = await nodeFor(chain.rpcUrl);
   const facilitator = await openHostile(chain.rpcUrl);
@@ -44,7 +61,7 @@ export async function openStand(
   const url = `http://127.0.0.1:${edgePort}`;
   const { jwk, jwks } = await newEdgeKey();
   await shelveEdition(originDir);
-  let origin = await startService({
+  let origin = await start({
     dataDir: originDir,
     rpcUrl: node,
     port: originPort,
@@ -80,7 +97,7 @@ export async function openStand(
     origin: () => origin,
     edge: () => edge,
     restartOrigin: async (env) => {
-      origin = await origin.restart(env);
+      origin = (await origin.restart(env)) as O;
     },
     restartEdge: async (env = {}) => {
       edge = await launch(env);

@@ -21,8 +21,8 @@ import { gateFor } from '../../src/gate/gate.ts';
 import { termsFor } from '../../src/gate/offer.ts';
 import { x402Rail } from '../../src/gate/rails/x402.ts';
 import { LEASE_MS, type Sweep, sweep } from '../../src/gate/reconcile.ts';
-import { type App, createApp } from '../../src/http/app.ts';
-import { createOriginServer } from '../../src/origin/server.ts';
+import { createApp } from '../../src/http/app.ts';
+import { createOriginServer, type Served } from '../../src/origin/server.ts';
 import type { Ports, Settler } from '../../src/ports.ts';
 import { RELEASE } from '../../src/release.ts';
 import {
@@ -123,12 +123,12 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     },
     resolve: (sent) => inUse.resolve(sent),
   };
-  let app: Pick<App, 'fetch' | 'standing'> = {
-    fetch: () => new Response(null, { status: 503 }),
+  let app: Served = {
+    answer: async () => ({ status: 503, headers: {}, body: null }),
     standing: () => undefined,
   };
   const server = createOriginServer({
-    fetch: (request) => app.fetch(request),
+    answer: (request) => app.answer(request),
     standing: (glance) => app.standing(glance),
   });
   const url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;

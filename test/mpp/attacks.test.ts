@@ -31,7 +31,7 @@ let ended: Promise<{ readonly credential: string; readonly over: number }>;
 beforeAll(async () => {
   street = await openStreet();
   tools = tempoTools(street.tempo.rpcUrl);
-  service = await street.start();
+  service = await street.startProcess();
   url = `${service.url}/api/sample`;
   ended = signedToEnd();
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { purchaseOverMpp } from '../../src/buyer/mpp.ts';
 import { SANDBOX_BUYERS } from '../../src/sandbox/chain.ts';
-import { disposeServices, type Service } from '../support/service.ts';
+import { disposeServices, type Hosted } from '../support/service.ts';
 import { openStreet, PRICE, type Street, type TempoTools, tempoTools } from './support.ts';
 
 let street: Street;
 let tools: TempoTools;
-let service: Service;
+let service: Hosted;
 let before: bigint;
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { validate } from 'mppx/discovery';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX_BUYERS } from '../../src/sandbox/chain.ts';
-import { disposeServices, type Service, temporaryFolder } from '../support/service.ts';
+import { disposeServices, type Hosted, temporaryFolder } from '../support/service.ts';
 import { openStreet, PRICE, type Street, type TempoTools, tempoTools } from './support.ts';
 
 /** The command line of mppx as a buyer, and as the judge of a seller. */
@@ -16,7 +16,7 @@ const REROUTE = pathToFileURL(join(import.meta.dirname, 'reroute.mjs')).href;
 
 let street: Street;
 let tools: TempoTools;
-let service: Service;
+let service: Hosted;
 
 beforeAll(async () => {
   street = await openStreet();

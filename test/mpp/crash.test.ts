@@ -33,7 +33,7 @@ let before: bigint;
 beforeAll(async () => {
   street = await openStreet();
   tools = tempoTools(street.tempo.rpcUrl);
-  service = await street.start();
+  service = await street.startProcess();
 });
 afterAll(async () => {
   await disposeServices();

@@ -4,7 +4,7 @@ import { SANDBOX_BUYERS, sandboxAccount } from '../../src/sandbox/chain.ts';
 import { sharedSchema } from '../shared/index.ts';
 import { rowsOf } from '../support/campaign.ts';
 import { challengeOf, encode, payloadFor, withIdentifier } from '../support/payments.ts';
-import { disposeServices, type Service } from '../support/service.ts';
+import { disposeServices, type Hosted } from '../support/service.ts';
 import {
   buyer,
   MODES,
@@ -20,7 +20,7 @@ import {
 
 let street: Street;
 let tools: TempoTools;
-let nodes: readonly Service[];
+let nodes: readonly Hosted[];
 let before: bigint;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const first = await street.start({
     env: { DATABASE_URL, PUBLIC_URL, NODE_ID: 'one', SETTLER_KEY: keys[0]! },
   });
-  const second = await street.start({
+  const second = await street.startProcess({
     dataDir: first.dataDir,
     env: { DATABASE_URL, PUBLIC_URL, NODE_ID: 'two', SETTLER_KEY: keys[1]! },
   });

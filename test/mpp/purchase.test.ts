@@ -1,6 +1,6 @@
 import { Challenge, Receipt } from 'mppx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { disposeServices, type Service } from '../support/service.ts';
+import { disposeServices, type Hosted } from '../support/service.ts';
 import {
   buyer,
   challengeAt,
@@ -19,7 +19,7 @@ import {
 
 let street: Street;
 let tools: TempoTools;
-let service: Service;
+let service: Hosted;
 let url: string;
 let before: bigint;
 

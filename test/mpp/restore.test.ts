@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { assayCommand } from '../shared/index.ts';
 import { rowsOf } from '../support/campaign.ts';
-import { disposeServices, type Service, temporaryFolder } from '../support/service.ts';
+import { assay } from '../support/command.ts';
+import { disposeServices, type Hosted, temporaryFolder } from '../support/service.ts';
 import {
   buyer,
   MODES,
@@ -39,22 +37,21 @@ beforeEach(async () => {
 
 const charges = async () => Number(((await tools.sellerBalance()) - before) / PRICE);
 
-async function backupOf(service: Service): Promise<string> {
+async function backupOf(service: Hosted): Promise<string> {
   const file = join(temporaryFolder(), 'backup.sqlite');
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: service.dataDir };
-  await promisify(execFile)(process.execPath, [await assayCommand(), 'backup', file], { env });
+  expect(await assay(['backup', file], { env: { DATA_DIR: service.dataDir } })).toMatchObject({ code: 0 });
   return file;
 }
 
 /** Throws the database away, puts `backup` in its place, if there is one, and starts the service again. */
-async function restored(service: Service, backup: string | undefined): Promise<Service> {
-  await service.kill9();
+async function restored(service: Hosted, backup: string | undefined): Promise<Hosted> {
+  await service.end();
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(service.dataDir, JOURNAL + suffix), { force: true });
   if (backup) copyFileSync(backup, join(service.dataDir, JOURNAL));
   return service.restart();
 }
 
-async function buy(service: Service, mode: Mode) {
+async function buy(service: Hosted, mode: Mode) {
   const url = `${service.url}/api/sample?word=one`;
   const credential = await tools.stock(buyer(0), mode).createCredential(await fetch(url));
   return { url, credential, answer: await send(url, credential) };
@@ -106,7 +103,7 @@ describe('paid over MPP', () => {
     const service = await street.start();
     const { url, credential, answer } = await buy(service, mode);
     expect(answer.status).toBe(200);
-    await service.kill9();
+    await service.end();
     for (const suffix of ['', '-wal', '-shm'])
       rmSync(join(service.dataDir, JOURNAL + suffix), { force: true });
     await service.restart({ MPP_SECRET: 'another-secret-of-these-tests-32-bytes' });

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { Challenge, Credential } from 'mppx';
 import { Mppx, tempo } from 'mppx/client';
 import {
@@ -24,14 +23,19 @@ import {
   USDC_ABI,
 } from '../../src/sandbox/chain.ts';
 import { startTempoSandbox, type TempoSandbox, USDC_TEMPO } from '../../src/sandbox/tempo.ts';
-import { type Service, type ServiceOptions, startService } from '../support/service.ts';
+import {
+  type Hosted,
+  type Service,
+  type ServiceOptions,
+  startHosted,
+  startService,
+} from '../support/service.ts';
 
 /** Buyers of every make on a Tempo chain of their own, and the service that sells to them. */
 
 export const SECRET = 'a-secret-of-these-tests-32-bytes!';
 export const PRICE = 100_000n;
 export const SELLER = sandboxAccount('seller').address;
-const NODE = fileURLToPath(new URL('./node.ts', import.meta.url));
 const TIP20 = parseAbi(['function transferWithMemo(address to, uint256 amount, bytes32 memo)']);
 
 export type Mode = 'push' | 'pull';
@@ -44,22 +48,24 @@ export const pauper = (): PrivateKeyAccount => privateKeyToAccount(sandboxAccoun
 export interface Street {
   readonly base: EvmSandbox;
   readonly tempo: TempoSandbox;
-  start(options?: ServiceOptions): Promise<Service>;
+  start(options?: ServiceOptions): Promise<Hosted>;
+  /** In a process of its own, to be killed or listened to. */
+  startProcess(options?: ServiceOptions): Promise<Service>;
   close(): Promise<void>;
 }
 
 export async function openStreet(): Promise<Street> {
   const [base, tempo] = await Promise.all([startEvmSandbox(), startTempoSandbox()]);
+  const settings = ({ env, ...options }: ServiceOptions = {}): ServiceOptions => ({
+    rpcUrl: base.rpcUrl,
+    sold: 'mpp',
+    env: { TEMPO_RPC_URL: tempo.rpcUrl, MPP_SECRET: SECRET, ...env },
+    ...options,
+  });
   return {
-    base,
-    tempo,
-    start: ({ env, ...options } = {}) =>
-      startService({
-        rpcUrl: base.rpcUrl,
-        script: NODE,
-        env: { TEMPO_RPC_URL: tempo.rpcUrl, MPP_SECRET: SECRET, ...env },
-        ...options,
-      }),
+    ...{ base, tempo },
+    start: (options) => startHosted(settings(options)),
+    startProcess: (options) => startService(settings(options)),
     close: async () => void (await Promise.all([base.stop(), tempo.stop()])),
   };
 }

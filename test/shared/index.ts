@@ -20,12 +20,15 @@ export const sharedSchema = async (): Promise<string> => (await ask<{ url: strin
 export const ASSAY = fileURLToPath(new URL('../../bin/assay.mjs', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
+/** Whether this is `npm test`. */
+export const BUNDLED = process.env[DOOR_VARIABLE] !== undefined && process.env.CAMPAIGN_SIZE === undefined;
+
 /**
  * What Node is given to run a script: in `npm test` the script and all that it imports as one file, since most of a start
  * is looking for six hundred modules; in campaigns and outside of vitest the script itself.
  */
 export async function runnable(entry: string): Promise<string> {
-  if (process.env[DOOR_VARIABLE] === undefined || process.env.CAMPAIGN_SIZE !== undefined) return entry;
+  if (!BUNDLED) return entry;
   return (await ask<{ file: string }>(`/bundle?entry=${encodeURIComponent(entry)}`)).file;
 }
 

@@ -1,5 +1,6 @@
 import type { Entry } from '../../src/accounting/states.ts';
 import { digestBytes } from '../../src/values/digest.ts';
+import { REDELIVERY_SECONDS } from '../../src/values/limits.ts';
 import type { Buyers } from './buyers.ts';
 import { type Fleet, PAY_TO, PRICE } from './fleet.ts';
 import type { Answer, Call } from './network.ts';
@@ -7,6 +8,9 @@ import { isBare, type Purchase, type SignedPayment } from './purchase.ts';
 import { macSigner } from './signer.ts';
 import { authorizationId, type Paid, type Transaction, transfersIn } from './token-chain.ts';
 import type { World } from './world.ts';
+
+/** How far the processes' clocks are apart at the most. */
+const CLOCKS_APART_MS = 2_000;
 
 /** What must hold, whatever went wrong. Ids are those of docs/simulator.md. */
 export class Checks {
@@ -91,7 +95,8 @@ export class Checks {
       answer.why === 'payment_reused' &&
       payment.sentWith.size === 1 &&
       payment.purchase.identifier === undefined &&
-      this.isOwed(payment)
+      this.isOwed(payment) &&
+      !this.isLongAgo(payment)
     )
       this.world.violate(
         'I1 one charge',
@@ -109,7 +114,14 @@ export class Checks {
   /** A refusal that is right about a payment whose money has moved: used elsewhere, or anybody's to repeat and too late. */
   isOver(payment: SignedPayment, { status, why }: Answer): boolean {
     if (why === 'redelivery_window_over') return isBare(payment.purchase);
-    return status === 409 && why === 'payment_reused' && !this.isOwed(payment);
+    return status === 409 && why === 'payment_reused' && (!this.isOwed(payment) || this.isLongAgo(payment));
+  }
+
+  /** Delivered so long ago, by a clock that is right, that whoever shows it without a secret may be told no. */
+  private isLongAgo({ key, purchase }: SignedPayment): boolean {
+    const at = this.fleet.disk.deliveredAt.get(key);
+    const owedMs = REDELIVERY_SECONDS.bare * 1_000 - CLOCKS_APART_MS;
+    return isBare(purchase) && at !== undefined && this.world.loop.now - at > owedMs;
   }
 
   /** When a buyer has our answer. A 402 that never arrived misleads nobody: the buyer sends the same payment again. */

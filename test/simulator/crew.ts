@@ -1,9 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { runnable } from '../shared/index.ts';
 import { add, type Campaign, type CampaignOptions, nothingYet } from './campaign.ts';
 import type { FaultPoint } from './faults.ts';
 
 /** A campaign on several threads. A run depends on its seed only, so that it does not matter which thread makes it. */
 
+const WORKER = fileURLToPath(new URL('./crew-worker.ts', import.meta.url));
 /** Seeds that a thread takes at a time: small, so that all end together. */
 const SHARE = 5;
 /** A run leaves little behind: with room for many of them their garbage is never looked at twice. */
@@ -36,7 +39,7 @@ export async function crewCampaign({
     return taken;
   };
   const work = async () => {
-    const worker = new Worker(new URL('./crew-worker.ts', import.meta.url), {
+    const worker = new Worker(await runnable(WORKER), {
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });

@@ -30,6 +30,8 @@ export class Disk {
   readonly claimedAtStep = new Map<string, number>();
   /** When the first row about an authorization was written: from then on what moves its money is owed an answer. */
   readonly firstClaimedAt = new Map<string, number>();
+  /** When a row was delivered, by a clock that is right. */
+  readonly deliveredAt = new Map<string, number>();
   private readonly durable: ReturnType<Code['memoryJournal']>;
   private readonly world: World;
 
@@ -148,6 +150,8 @@ export class Disk {
     this.rows.set(row.key, row);
     const id = this.authorizationOf.get(row.key);
     if (id !== undefined && row.state === 'claimed') this.claimedAtStep.set(id, this.world.clockSteps);
+    if (row.state === 'delivered' && !this.deliveredAt.has(row.key))
+      this.deliveredAt.set(row.key, this.world.loop.now);
     if (row.authorization !== null && !this.authorizationOf.has(row.key)) {
       const { from, nonce } = (JSON.parse(row.authorization) as SignedAuthorization).authorization;
       const learned = authorizationId(from.toLowerCase(), nonce.toLowerCase());

@@ -37,7 +37,8 @@ interface Seen {
   readonly states: Set<string>;
 }
 
-async function onlookers(decide: typeof Plan, seeds: number): Promise<Seen> {
+/** `untilWrong`: a planner that was found out is asked no more. */
+async function onlookers(decide: typeof Plan, seeds: number, { untilWrong = false } = {}): Promise<Seen> {
   const seen: Seen = { told: 0, wrong: [], states: new Set() };
   for (const point of POINTS)
     for (let seed = 1; seed <= seeds; seed++) {
@@ -63,6 +64,7 @@ async function onlookers(decide: typeof Plan, seeds: number): Promise<Seen> {
       seen.told += told.size;
       for (const [id, state] of told)
         if (world!.chain.everPaid.has(id)) seen.wrong.push(`seed ${seed}, ${point ?? 'no point'}: ${state}`);
+      if (untilWrong && seen.wrong.length > 0) return seen;
     }
   return seen;
 }
@@ -123,6 +125,6 @@ describe('the recovery planner', () => {
     const { plan: mutant } = (await mutatedModules('recovery', [STATE, find, replace], modules)) as {
       plan: typeof Plan;
     };
-    expect((await onlookers(mutant, 8)).wrong, what).not.toEqual([]);
+    expect((await onlookers(mutant, 8, { untilWrong: true })).wrong, what).not.toEqual([]);
   });
 });

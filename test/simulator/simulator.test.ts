@@ -5,8 +5,8 @@ import { CORE_POINTS } from './faults.ts';
 import { simulate } from './run.ts';
 
 /** Enough for every fault point to strike. `npm run campaign` makes the thousands. */
-const SEEDS = 8;
-const MIXED_SEEDS = 40;
+const SEEDS = 4;
+const MIXED_SEEDS = 25;
 
 describe('the money path, simulated', () => {
   it(`breaks no invariant in ${CORE_POINTS.length} fault points × ${SEEDS} seeds, and every fault point strikes`, async () => {
@@ -28,9 +28,9 @@ describe('the money path, simulated', () => {
     ['and tells nobody 402 who has paid, behind a balancer with a node that stopped', 'chain.stopped_node'],
     ['when the token was paused for a while', 'token.paused'],
   ] as const)('sells on %s', async (_where, point) => {
-    const { failures, fired } = await campaign({ from: 1, seeds: 25, points: [point] });
+    const { failures, fired } = await campaign({ from: 1, seeds: 10, points: [point] });
     expect(failures.map(({ seed, violations }) => ({ seed, violations }))).toEqual([]);
-    expect(fired.get(point)).toBeGreaterThan(10);
+    expect(fired.get(point)).toBeGreaterThan(4);
   });
 
   it('finds on two threads what it finds on one, failures and all', async () => {

@@ -22,12 +22,12 @@ import type { Terms } from '../../src/gate/offer.ts';
 import { mppRail } from '../../src/gate/rails/mpp.ts';
 import { x402Rail } from '../../src/gate/rails/x402.ts';
 import { catalogueOn, saleOf } from '../../src/gate/selection.ts';
-import { type App, createApp } from '../../src/http/app.ts';
+import { createApp } from '../../src/http/app.ts';
 import { type Limiter, rateLimiter } from '../../src/http/limits.ts';
 import { editionIn } from '../../src/ledger/freshness.ts';
 import { sampleEdition } from '../../src/ledger/testing.ts';
 import { signEdition } from '../../src/ledger/verify.ts';
-import { bootingResponse, createOriginServer } from '../../src/origin/server.ts';
+import { bootingReply, createOriginServer, type Served } from '../../src/origin/server.ts';
 import type { Clock, Journal, Settler, Tickets } from '../../src/ports.ts';
 import { RELEASE } from '../../src/release.ts';
 import { SANDBOX_ACCOUNTS } from '../../src/sandbox/chain.ts';
@@ -93,12 +93,12 @@ export async function startCounted(
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
 
-  let app: Pick<App, 'fetch' | 'standing'> = {
-    fetch: (request) => bootingResponse(request),
+  let app: Served = {
+    answer: async (request) => bootingReply(request),
     standing: () => undefined,
   };
   const server = createOriginServer({
-    fetch: (request, connection) => app.fetch(request, connection),
+    answer: (request, connection) => app.answer(request, connection),
     standing: (glance) => app.standing(glance),
   });
   const url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;

@@ -25,6 +25,7 @@ import { x402Rail } from '../../src/gate/rails/x402.ts';
 import { saleOf } from '../../src/gate/selection.ts';
 import { encodeHeader, SELLER } from '../../src/gate/testing.ts';
 import { createApp } from '../../src/http/app.ts';
+import { toResponse } from '../../src/http/respond.ts';
 import { openEdgeDoor } from '../../src/origin/edge-door.ts';
 import { attestsWith, type Ports, type Reach, type Settler } from '../../src/ports.ts';
 import { temporaryFolder } from './service.ts';
@@ -126,7 +127,7 @@ export async function openInProcess() {
     },
   );
   const atOrigin = async (request: Request): Promise<Response> =>
-    door.isFor(request) ? door.fetch(request) : app.fetch(request);
+    door.isFor(request) ? toResponse(await door.answer(request)) : app.fetch(request);
   const origin: Fetch = async (path, init) => atOrigin(new Request(PUBLIC + path, init));
   const throughEdge = edgeBefore({
     atOrigin,

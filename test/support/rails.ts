@@ -4,7 +4,7 @@ import { type SolanaSandbox, startSolanaSandbox } from '../../src/sandbox/solana
 import { startTempoSandbox, type TempoSandbox } from '../../src/sandbox/tempo.ts';
 import { tempoTools } from '../mpp/support.ts';
 import { chainTools } from './chain.ts';
-import { disposeServices, type Service, startService } from './service.ts';
+import { disposeServices, type Hosted, startHosted } from './service.ts';
 import { sellerBalance } from './solana.ts';
 
 /** The real catalogue, sold on every chain at once. */
@@ -12,7 +12,7 @@ export interface Rails {
   readonly base: EvmSandbox;
   readonly tempo: TempoSandbox;
   readonly solana: SolanaSandbox;
-  readonly service: Service;
+  readonly service: Hosted;
   /** Atomic units that the seller has got so far, by chain. */
   balances(): Promise<Balances>;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export async function openRails(env: Readonly<Record<string, string>> = {}): Pro
     startTempoSandbox(),
     startSolanaSandbox(),
   ]);
-  const service = await startService({
+  const service = await startHosted({
     rpcUrl: base.rpcUrl,
     env: { TEMPO_RPC_URL: tempo.rpcUrl, SOLANA_RPC_URL: solana.rpcUrl, ...env },
   });

@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { TEMPORARY } from '../../src/adapters/temporary.testing.ts';
-import { ASSAY, assayCommand, runnable } from '../shared/index.ts';
+import { type Sold, serveHosted } from '../shared/hosted.ts';
+import { ASSAY, assayCommand, BUNDLED, runnable } from '../shared/index.ts';
 
 const READY = /^assay listening on (http:\/\/\S+)$/m;
 
@@ -15,17 +17,27 @@ export interface ServiceOptions {
   /** Absent or 0: a free one. */
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** A script that serves another catalogue than ours. */
+  /** Another catalogue than ours. */
+  readonly sold?: Sold;
+  /** A script of the file's own that serves. */
   readonly script?: string;
   /** As it is in a checkout, not as one file. */
   readonly source?: boolean;
 }
 
-/** The service as its own process, as an operator runs it. */
-export interface Service {
+/** A service that nobody signals or reads the log of. */
+export interface Hosted {
   /** Base address, from the ready line. */
   readonly url: string;
   readonly dataDir: string;
+  /** Ends it: at once where it has a process of its own. */
+  end(): Promise<void>;
+  /** Starts it again on the same data, chain and port, so that it is the same resource to a buyer. */
+  restart(env?: Readonly<Record<string, string>>): Promise<Hosted>;
+}
+
+/** The service as its own process, as an operator runs it. */
+export interface Service extends Hosted {
   readonly pid: number;
   /** Everything it has printed so far. */
   output(): string;
@@ -35,7 +47,6 @@ export interface Service {
   kill9(): Promise<void>;
   /** SIGTERM, as an orchestrator does. Answers the exit code. */
   stop(): Promise<number | null>;
-  /** Starts it again on the same data, chain and port, so that it is the same resource to a buyer. */
   restart(env?: Readonly<Record<string, string>>): Promise<Service>;
   /** As `restart`, but hands over the process before it is ready. */
   begin(): Starting;
@@ -48,11 +59,14 @@ export interface Starting {
 }
 
 const running = new Set<ChildProcess>();
+const hosted = new Set<() => Promise<void>>();
 const folders = new Set<string>();
 
 /** Ends every service of this test file and removes their temporary data. For `afterAll`. */
 export async function disposeServices(): Promise<void> {
   await Promise.all([...running].map(end));
+  await Promise.all([...hosted].map((stop) => stop()));
+  hosted.clear();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   folders.clear();
 }
@@ -65,12 +79,51 @@ export function temporaryFolder(): string {
 
 export const startService = (options: ServiceOptions = {}): Promise<Service> => beginService(options).ready;
 
+/**
+ * A service in a process that has loaded ours before, and may serve others too: most of a start is loading. In campaigns
+ * it has one of its own.
+ */
+export async function startHosted(options: Omit<ServiceOptions, 'script' | 'source'> = {}): Promise<Hosted> {
+  if (!BUNDLED) return startService(options);
+  const dataDir = options.dataDir ?? temporaryFolder();
+  let url = '';
+  const stop = await serveHosted(environmentOf({ ...options, dataDir }), options.sold, (line) => {
+    url ||= READY.exec(line)?.[1] ?? '';
+  });
+  hosted.add(stop);
+  const port = Number(new URL(url).port);
+  return {
+    ...{ url, dataDir },
+    end: async () => void (hosted.delete(stop) && (await stop())),
+    restart: (changed) => startHosted({ ...options, dataDir, port, env: { ...options.env, ...changed } }),
+  };
+}
+
+const SCRIPTS: Readonly<Record<Sold, string>> = {
+  mpp: fileURLToPath(new URL('../mpp/node.ts', import.meta.url)),
+  solana: fileURLToPath(new URL('./solana-service.ts', import.meta.url)),
+};
+
+/** Nothing of this machine's settings: what a test does not set is the default. */
+const environmentOf = ({ rpcUrl, dataDir, port = 0, env }: ServiceOptions & { dataDir: string }) => ({
+  PATH: process.env.PATH ?? '',
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  // The same on every start, as a machine's name is.
+  NODE_ID: 'test',
+  // A test that wants the lab says so: it takes a minute and a processor.
+  LEDGER_LAB: 'off',
+  ...(rpcUrl !== undefined && { EVM_RPC_URL: rpcUrl }),
+  ...env,
+});
+
 function beginService({
   rpcUrl,
   dataDir = temporaryFolder(),
   port = 0,
   env = {},
-  script,
+  sold,
+  script = sold && SCRIPTS[sold],
   source = false,
 }: ServiceOptions): Starting {
   let printed = '';
@@ -81,18 +134,7 @@ function beginService({
   };
   const started = (args: readonly string[]): Promise<Service> => {
     const child = spawn(process.execPath, args, {
-      // Nothing of this machine's settings: what a test does not set is the default.
-      env: {
-        PATH: process.env.PATH ?? '',
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        // The same on every start, as a machine's name is.
-        NODE_ID: 'test',
-        // A test that wants the lab says so: it takes a minute and a processor.
-        LEDGER_LAB: 'off',
-        ...(rpcUrl !== undefined && { EVM_RPC_URL: rpcUrl }),
-        ...env,
-      },
+      env: environmentOf({ dataDir, port, env, ...(rpcUrl !== undefined && { rpcUrl }) }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);
@@ -136,6 +178,7 @@ function service(
     pid: child.pid!,
     output,
     ended: once(child, 'exit').then(([code]) => code as number | null),
+    end: () => end(child),
     kill9: () => end(child),
     stop: async () => {
       const exited = once(child, 'exit');

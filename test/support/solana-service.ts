@@ -1,13 +1,6 @@
 /** The service as `assay serve` runs it, with one product more that is sold on Base and on Solana. */
-import { catalogue } from '../../src/catalogue.ts';
-import { catalogueOf } from '../../src/declare.ts';
 import { serve } from '../../src/origin/serve.ts';
-import { solanaProduct } from './solana.ts';
+import { solanaCatalogue } from './solana-catalogue.ts';
 
-const { products, checks, documents } = catalogue;
-const running = await serve(
-  process.env,
-  console.log,
-  catalogueOf([...products, solanaProduct, ...checks, ...documents]),
-);
+const running = await serve(process.env, console.log, solanaCatalogue);
 process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));

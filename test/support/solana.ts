@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { decodePaymentRequiredHeader } from '@x402/core/http';
 import type { PaymentRequired, PaymentRequirements } from '@x402/core/types';
 import { x402Client } from '@x402/fetch';
@@ -35,8 +34,6 @@ export const solanaProduct = product({
     }),
   ],
 });
-
-export const SOLANA_SERVICE = fileURLToPath(new URL('./solana-service.ts', import.meta.url));
 
 /** What `@x402/svm` signs with: the kit's partial signer, over our own keys. */
 export const signerOf = ({ address, sign }: SolanaSandboxAccount) =>

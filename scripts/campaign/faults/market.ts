@@ -5,7 +5,7 @@ import { startSolanaSandbox } from '../../../src/sandbox/solana.ts';
 import { startTempoSandbox } from '../../../src/sandbox/tempo.ts';
 import { BASE, type Network, SOLANA, TEMPO } from '../../../src/values/payment.ts';
 import { freePort } from '../../../test/edge/process.ts';
-import { openStand } from '../../../test/edge/stand.ts';
+import { openProcesses } from '../../../test/edge/stand.ts';
 import { type Hostile, openHostile } from '../../../test/facilitator/hostile.ts';
 import { tempoTools } from '../../../test/mpp/support.ts';
 import { type PostgresServer, startPostgres } from '../../../test/postgres/server.ts';
@@ -174,7 +174,7 @@ const RPC_VARIABLES: Readonly<Record<Network, string>> = {
 /** The edge in workerd, and one origin behind it: an edge knows one address. */
 async function openEdge({ dataDir, env, closing }: Place): Promise<Opened> {
   let side: ChainSide | undefined;
-  const stand = await openStand(
+  const stand = await openProcesses(
     {},
     {
       originEnv: env,

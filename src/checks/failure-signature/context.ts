@@ -17,6 +17,13 @@ export const MIN_KNOWN = 2;
 const FAILING =
   /error|exception|fail|reject|denied|deny|refus|invalid|cannot|unable|missing|not found|time[ds]? ?out|crash|broke|wrong|\b[45]\d\d\b|\bnever|\b(?:do|does|did|is|was|are|wo|ca|could|would|has|have)nt\b|no longer|stuck|\blost|twice|\bbug\b|bypass|unpaid|without pa|mismatch|expired|unsupported|unexpected|problem|\bnot\b|_not_|blocked|exceed|replay|why\b|malformed|false|\bno (?:\w+ ){1,3}(?:found|registered|such|implement\w*)|\bno such|terminated|hang|abort|giv\w+ up|silently|instead|[⚠❌⨯]|\bneeds?\b|regress|revert|insufficient|undefined|\bnull\b/;
 
+/** A call that went well: what it was answered first, a 402, is no failure of it. */
+const WENT_WELL =
+  /\b(?:http(?:\/[\d.]+)?|status(?: code)?:?|returned|got) ?200\b|\b200 ok\b|\bsettled:? ?true/;
+const FIRST_ANSWER = /\b402\b(?: payment required)?|payment[-_]required/g;
+const wentWell = (flat: string): boolean =>
+  WENT_WELL.test(flat) && !FAILING.test(flat.replace(FIRST_ANSWER, ''));
+
 /** Nothing but what every unpaid call is answered. */
 const BARE = /^(?:http\/[\d.]+ )?(?:402)?:?(?: ?payment required)?$/;
 
@@ -31,7 +38,10 @@ export function tellsOfFailure(symptom: Symptom, grounds: readonly Evidence[]): 
   const { pasted, statusCode } = symptom;
   const { none, known, of } = pasted.chances;
   const named = pasted.trade === 'paid_calls';
-  if (grounds.some(({ sure, own, on }) => (sure && (own || named)) || on === 'challenge')) return true;
+  if (wentWell(pasted.flat)) return false;
+  const speaksForItself = ({ sure, own, on }: Evidence) =>
+    on === 'challenge' || (sure && (named || (own && pasted.trade !== 'other')));
+  if (grounds.some(speaksForItself)) return true;
   if (grounds.length > 0) return none < (named ? NONE_BESIDE_GROUNDS : NONE_NEAR);
   if (pasted.trade === 'other' || BARE.test(pasted.flat) || known < MIN_KNOWN) return false;
   const best = Math.max(...of.values());

@@ -2,7 +2,7 @@
 
 const LONG = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/=_-]{60,}/g;
 const ADDRESS = /0x[0-9a-f…]+/gi;
-const ESCAPED = /\\+[nrt]/g;
+const ESCAPED = /(?<!\\)\\+[nrt]/g;
 /** What every challenge says, whatever went wrong. */
 const TERMS = /(accepts|paymentRequirements)["'\\]* ?: ?\[\s*\{[^\]]{0,3000}/g;
 const VERSION = /x402_?Version["'\\\\]* ?[:=] ?["']?\d/gi;

@@ -65,6 +65,14 @@ function codes({ codes: said, flat }: Pasted, about: boolean): Evidence[] {
   });
 }
 
+/** Whether a line of our tables says by itself that it is about a paid call: asked once of each that a text has held. */
+const judged = new Map<string, boolean>();
+function isOwn(line: string): boolean {
+  const known = judged.get(line) ?? namesPaidCalls(flatten(line));
+  judged.set(line, known);
+  return known;
+}
+
 /** Fixed characters from which a template is said by nobody else. */
 const SURE_TEMPLATE = 28;
 
@@ -80,7 +88,7 @@ function templates(pasted: Pasted, about: boolean): Evidence[] {
       const weight = wrapped(entry.cause, base);
       const clear = whole && !common && !OF_RUNTIME.test(entry.text.toLowerCase());
       const sure = clear && (chars >= SURE_TEMPLATE || alone) && mayBeSure(entry.cause);
-      const own = alone || namesPaidCalls(flatten(entry.text));
+      const own = alone || isOwn(entry.text);
       return [{ cause: entry.cause, weight, sure, own, on: 'errorText' as const, entry }];
     });
 }
@@ -109,7 +117,7 @@ function messages(pasted: Pasted, about: boolean): Evidence[] {
     const whole = fragments.length === 1;
     const base = 52 - (whole ? 0 : APART) + Math.min(44, chars);
     const sure = whole && chars >= MIN_SURE_CHARS && !OF_RUNTIME.test(fragments[0]!) && mayBeSure(cause);
-    const own = chars > pasted.flat.length * ALONE || namesPaidCalls(fragments.join(' '));
+    const own = chars > pasted.flat.length * ALONE || isOwn(fragments.join(' '));
     return [{ cause, weight: wrapped(cause, base), sure, own, on: 'errorText' as const }];
   });
 }
@@ -169,7 +177,7 @@ function reports(symptom: Symptom, signatures: readonly Signature[]): Evidence[]
     const weight = wrapped(cause, (whole ? 48 : 20) + Math.min(50, best) + 5 * (own.length - 1));
     const sure = whole && mayBeSure(cause);
     const speaks = own.some(
-      ({ said: { fragments, chars } }) => chars > flat.length * ALONE || namesPaidCalls(fragments.join(' ')),
+      ({ said: { fragments, chars } }) => chars > flat.length * ALONE || isOwn(fragments.join(' ')),
     );
     return [{ cause, weight, sure, own: speaks, on: 'errorText', signature }];
   });

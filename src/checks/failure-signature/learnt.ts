@@ -20,7 +20,8 @@ interface Word {
   /** Of pairs that begin with it, by the second word. */
   readonly next: Map<string, Row>;
 }
-const WORDS: ReadonlyMap<string, Word> = made();
+/** Made for the first text: a service that starts has none to read. */
+let words: ReadonlyMap<string, Word> | undefined;
 const CLASSES = learnt.classes as readonly (Cause | 'none')[];
 
 function made(): ReadonlyMap<string, Word> {
@@ -42,11 +43,12 @@ function made(): ReadonlyMap<string, Word> {
 /** What a text has of all that is known, each once. */
 function rowsIn(text: string): ReadonlySet<Row> {
   const rows = new Set<Row>();
+  words ??= made();
   let before: Word | undefined;
   for (const name of wordsTold(text)) {
     const pair = before?.next.get(name);
     if (pair) rows.add(pair);
-    before = WORDS.get(name);
+    before = words.get(name);
     if (before?.row) rows.add(before.row);
   }
   return rows;

@@ -24,7 +24,7 @@ export interface Pasted {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal are what is looked for
 const COLOURS = /\u001b\[[0-9;?]*[ -/]*[@-~]|\\(?:u001b|x1b|033)\[[0-9;]*m/gi;
-const ESCAPED = /\\+[nrt]/g;
+const ESCAPED = /(?<!\\)\\+[nrt]/g;
 const QUOTES = /["'`\\\u2018\u2019\u201c\u201d\u00ab\u00bb]/g;
 const AROUND_MARKS = / (?=[:,{}[\]()=])|(?<=[:,{}[\]()=]) /g;
 
@@ -56,9 +56,12 @@ const NAMED =
 /** What such calls share with shops, clouds and wallets of people. */
 const NEAR =
   /(?<![\w#.,/-])402(?=$|[:;,.)\]}<]?(?:$| |\{|\[)|\/)(?! (?!payment|with|then|response|challenge|error|status|on|again|for|from|when|and|but|after|until|instead|in|every|loop|back|twice|or|->|=>|to|over|is|was|no|not|even|still|the|i|we|my|it|http|x-)[a-z])|payment[ -](?:required|signature|response|header|receipt|proof)|paywall|settle(?:d|ment)?\b|paid (?:call|route|request|endpoint|retry|\$|0)|after pay(?:ing|ment)|payment attempt|cdp\b|coinbase|(?<=[a-z0-9])\/(?:verify|settle)\b|discovery extension|smart[_ ]wallet|tempo (?:testnet|mainnet)/;
-/** Other trades with words of their own for the same things: cards and bank accounts, subscriptions, logins. */
+/**
+ * Other trades with words of their own for the same things: cards and bank accounts, subscriptions, prepaid credit,
+ * logins, and what else is done with a wallet or a node.
+ */
 const FOREIGN =
-  /\b(?:stripe|adyen|paypal|klarna|braintree|shopify|mastercard|apple ?pay|google ?pay|visa)|(?:credit|debit|your|the) card|card[ _](?:was )?declined|bank (?:transfer|account)|wire transfer|\bsepa\b|direct debit|\binvoices?\b|\brent\b|(?:hobby|free|pro|paid|your|team|usage) plan\b|upgrade (?:the|your) plan|subscription|oauth|openid|\bsaml\b|\bsso\b|\bjwt\b|redirect uri|\bcsrf\b|content security policy|script-src|\bgpg\b|\bwebhook/;
+  /\b(?:stripe|adyen|paypal|klarna|braintree|shopify|mastercard|apple ?pay|google ?pay|visa)|(?:credit|debit|your|the) card|card[ _](?:was )?declined|bank (?:transfer|account)|wire transfer|\bsepa\b|direct debit|\binvoices?\b|\brent\b|(?:hobby|free|pro|paid|your|team|usage) plan\b|upgrade (?:the|your) plan|subscription|oauth|openid|\bsaml\b|\bsso\b|\bjwt\b|json ?web ?token|redirect uri|\bcsrf\b|content security policy|script-src|\bgpg\b|\bwebhook|\btop(?:ped|ping)?[- ]?up\b|alipay|wechat pay|deepseek|openrouter|prepaid credit|\bnfts?\b|candy machine|\bswap(?:s|ped|ping)?\b|slippage|uniswap|\bbridg(?:ed|ing)\b|bridge (?:ui|delay|transfer)|\bstak(?:e|ed|ing)\b|airdrop|eth_getlogs|hardhat|foundry script|ledger nano|gas price oracle/;
 const HINTS =
   /(?<![a-z])(?:payments?|paying|wallets?|signers?|signature|sign_?typed_?data|vouchers?|channels?|authorization|mcp|solana|svm|sellers?|buyers?|payers?|paid|spend(?:ing)?|private[_ ]key|access key|tempo|on-?chain|stablecoin|eurc|erc-?\d+|eip-?\d+|thirdweb|privy|metamask|phantom|awal|settl|sanction|kyt|www-authenticate|compute|smart[_ ]wallet|refunds?|payto|valid_?before|valid_?after|nonce|eth_|eoa|ata|alchemy|infura|helius|rpc|balance|base-sepolia|chain|avalanche|discovery extension|receipt|charged|agent|gas|verifying|relayer|price must|pay_to|fee_?payer|pyusd|escrow|paywall)|(?<=[a-z0-9])\/(?:verify|settle)\b/g;
 

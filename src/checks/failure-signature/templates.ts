@@ -1,7 +1,7 @@
 import { HOLE } from './dictionary/hole.ts';
 import { DICTIONARY, type Entry } from './dictionary/index.ts';
 import { flatten, type Pasted } from './read.ts';
-import { learn, pairsOf } from './vocabulary.ts';
+import { learn, pairsOf, see } from './vocabulary.ts';
 
 /** Templates of the SDKs, found in a text whatever stands in their holes. */
 
@@ -34,8 +34,8 @@ const MIN_PARTIAL = 30;
 const COMMON_CHARS = 20;
 const wordsIn = (text: string): string[] => text.match(/[a-z0-9]+/g) ?? [];
 
-const TEMPLATES: readonly Template[] = made();
-const BY_ANCHOR = Map.groupBy(TEMPLATES, ({ anchors }) => anchors[0]!);
+/** Made for the first text: a service that starts has none to read. */
+let byAnchor: ReadonlyMap<number, readonly Template[]> | undefined;
 
 function made(): readonly Template[] {
   const flat = DICTIONARY.filter(({ kind }) => kind === 'message').map((entry) => {
@@ -61,10 +61,13 @@ function made(): readonly Template[] {
 }
 
 /** Every template that a text holds, the longest first. */
-export function templatesIn({ flat, seen: { pairs } }: Pasted): readonly Held[] {
+export function templatesIn({ flat }: Pasted): readonly Held[] {
+  byAnchor ??= Map.groupBy(made(), ({ anchors }) => anchors[0]!);
+  // Looked at here, since their words are known only now.
+  const { pairs } = see(flat);
   const found: Held[] = [];
   for (const pair of pairs)
-    for (const template of BY_ANCHOR.get(pair) ?? []) {
+    for (const template of byAnchor.get(pair) ?? []) {
       if (!template.anchors.every((anchor) => pairs.has(anchor))) continue;
       const held = heldBy(flat, template);
       if (held) found.push(held);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLOCK_SLACK_SECONDS } from '../../values/limits.ts';
 import {
   type Authorization,
   type Offer,
@@ -14,8 +15,6 @@ import type { PayloadKind } from './x402-payload.ts';
 
 /** Less than this left, and settlement could come too late. */
 const MIN_SECONDS_LEFT = 20;
-/** How far beyond `maxTimeoutSeconds` a buyer's clock may run ahead of ours. */
-const CLOCK_SLACK_SECONDS = 60;
 
 const hex = (bytes: number) => z.string().regex(new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`));
 const MAX_UINT256 = String(2n ** 256n - 1n);

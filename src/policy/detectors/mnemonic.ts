@@ -26,11 +26,15 @@ const STRONG_LABEL =
 const DENSE_WORDS = 12;
 const WINDOW = 16;
 
-/** Twelve list words among sixteen in a row, where those are a phrase. `numbers` are those of the words to look at. */
+/**
+ * Twelve list words among sixteen in a row, where those are a phrase, or the last twelve of them. `numbers` are those of
+ * the words to look at.
+ */
 function dense(
   words: readonly Word[],
   numbers: readonly number[],
   isPhrase: (from: number, to: number, listed: readonly number[]) => boolean,
+  beginsApart: (listed: readonly number[]) => boolean,
 ): (readonly [number, number])[] {
   const spans: [number, number][] = [];
   // The last listed ones.
@@ -40,8 +44,11 @@ function dense(
     if (!words[number]!.listed) return;
     window.push(number);
     if (window.length < DENSE_WORDS) return;
-    if (!isPhrase(numbers[Math.max(0, i - WINDOW + 1)]!, number, window)) return;
-    const { start } = words[window[0]!]!;
+    const isWhole = isPhrase(numbers[Math.max(0, i - WINDOW + 1)]!, number, window);
+    // "Have a look. Then abandon, forward, …": the words before are on the list too, and written down in another way.
+    const lastTwelve = !isWhole && beginsApart(window) ? window.slice(-DENSE_WORDS) : [];
+    if (!isWhole && (lastTwelve.length === 0 || !isPhrase(lastTwelve[0]!, number, lastTwelve))) return;
+    const { start } = words[(isWhole ? window : lastTwelve)[0]!]!;
     const { end } = words[number]!;
     const last = spans.at(-1);
     if (last && last[1] >= start) last[1] = end;
@@ -54,6 +61,8 @@ function dense(
 function phrases(read: Phrases): (readonly [number, number])[] {
   const { words } = read;
   const all = words.map((_, i) => i);
+  const beginsApart = (listed: readonly number[]) =>
+    listed.length > DENSE_WORDS && read.isAfterStop(listed[0]!, listed.at(-DENSE_WORDS)!);
   const anywhere = dense(
     words,
     all,
@@ -62,6 +71,7 @@ function phrases(read: Phrases): (readonly [number, number])[] {
       read.isUniform(listed) &&
       !read.isProse(listed) &&
       !read.isRecord(listed),
+    beginsApart,
   );
   const values = all.filter((i) => !words[i]!.key);
   if (values.length === words.length) return anywhere;
@@ -69,6 +79,7 @@ function phrases(read: Phrases): (readonly [number, number])[] {
     words,
     values,
     (from, to, listed) => read.isInBraces(from, to) && read.isVaried(listed) && !read.isProse(listed),
+    beginsApart,
   );
   return [...anywhere, ...ofMembers];
 }

@@ -14,6 +14,7 @@ const FEWEST_GRAMMATICAL = 3;
 const MOST_OF_SENTENCE = 9;
 const MEAN_OF_SENTENCE = 3;
 const SENTENCE_END = /[.?!]\s|\n/g;
+const STOP = /[.?!]\s/g;
 
 /** `name: value`, as members and settings are written. */
 const MEMBER = /^[ \t]{0,12}["']?[\w$@./:-]{1,60}["']?[ \t]?[:=]/;
@@ -76,6 +77,7 @@ export class Phrases {
   private braces?: Int32Array;
   private grammatical?: Int32Array;
   private ends?: Int32Array;
+  private stops?: Int32Array;
   private lines?: Lines;
 
   constructor(words: readonly Word[], text: string) {
@@ -117,14 +119,25 @@ export class Phrases {
     return counts.size < MOST_MARKS || most >= places.length - MOST_MARKS;
   }
 
+  /** Whether a sentence ends between two words, and not only a line. */
+  isAfterStop(from: number, to: number): boolean {
+    this.stops ??= countsBefore(this.words, placesOf(this.text, STOP));
+    return this.stops[to]! > this.stops[from]!;
+  }
+
+  /** Whether a sentence or line ends between two words. */
+  private isAcrossSentences(from: number, to: number): boolean {
+    this.ends ??= countsBefore(this.words, placesOf(this.text, SENTENCE_END));
+    return this.ends[to]! > this.ends[from]!;
+  }
+
   /** Whether listed words, in order, stand in ordinary sentences or lines: of their words many are on the list, too. */
   isProse(listed: readonly number[]): boolean {
-    this.ends ??= countsBefore(this.words, placesOf(this.text, SENTENCE_END));
     let sentences = 1;
     let most = 0;
     let count = 0;
     for (let i = 0; i < listed.length; i++) {
-      if (i > 0 && this.ends[listed[i]!]! > this.ends[listed[i - 1]!]!) {
+      if (i > 0 && this.isAcrossSentences(listed[i - 1]!, listed[i]!)) {
         sentences++;
         count = 0;
       }

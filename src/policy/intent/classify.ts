@@ -68,7 +68,7 @@ function partFindings(text: string, above: number): IntentFinding[] {
 const sentencesOf = (text: string): string[] => {
   const sentences = text
     .split(
-      /(?<=[.?!;])\s+|\n+|,\s+(?=(?:how|what|which|should|can|could|do|does|is|are|will|would|where|when|who)\s)|,?\s+(?=(?:and (?:then|also|by the way|tell|should|please)|also|by the way|plus|but first|after that)\s)/i,
+      /(?<=[.?!;])\s+|\n+|,\s+(?=(?:how|what|which|should|can|could|do|does|is|are|will|would|where|when|who)\s)|,?\s{1,8}(?=(?:and (?:then|also|by the way|tell|should|please)|also|by the way|plus|but first|after that)\s)/i,
     )
     .filter((sentence) => sentence.trim() !== '');
   return sentences.length > 1 ? sentences.slice(0, 64) : [];

@@ -1,3 +1,4 @@
+import { softmax, stepsOf } from '../../reading/linear.ts';
 import { BUCKETS, readGrams, readNames, readRules } from './evidence.ts';
 import { CLASSES, type FineClass } from './features.ts';
 import artefact from './model.artefact.json' with { type: 'json' };
@@ -7,27 +8,13 @@ const K = CLASSES.length;
 const OK = CLASSES.indexOf('ok');
 const UNLAWFUL = CLASSES.indexOf('unlawful_service');
 
-/** Steps of a weight on each side of zero. */
+/** Steps of a weight on each side of zero: as many as one character can tell. */
 export const STEPS = 45;
-/** One character per step, none of which JSON escapes: packs to the entropy of the weights. */
-export const ALPHABET = Array.from({ length: 2 * STEPS + 2 }, (_, i) => String.fromCharCode(35 + i))
-  .filter((char) => char !== '\\')
-  .join('');
 
 interface Weights {
   readonly names: ReadonlyMap<string, number>;
   readonly ofNames: Int8Array;
   readonly ofGrams: Int8Array;
-}
-
-function decoded(weights: string): Int8Array {
-  const bytes = new Int8Array(weights.length);
-  // The alphabet skips the backslash (code 92): what lies above it is one closer.
-  for (let i = 0; i < bytes.length; i++) {
-    const code = weights.charCodeAt(i);
-    bytes[i] = code - 35 - (code > 92 ? 1 : 0) - STEPS;
-  }
-  return bytes;
 }
 
 let loaded: Weights | undefined;
@@ -36,8 +23,8 @@ let loaded: Weights | undefined;
 function weights(): Weights {
   loaded ??= {
     names: new Map(artefact.names.split(' ').map((name, index) => [name, index * K])),
-    ofNames: decoded(artefact.ofNames),
-    ofGrams: decoded(artefact.ofGrams),
+    ofNames: stepsOf(artefact.ofNames, STEPS),
+    ofGrams: stepsOf(artefact.ofGrams, STEPS),
   };
   return loaded;
 }
@@ -63,12 +50,9 @@ function scores(tokens: readonly Token[], text: string): Float64Array {
 
 /** Probability of each class for a request; they add up to 1. */
 export function probabilities(tokens: readonly Token[], text: string): Record<FineClass, number> {
-  const sums = scores(tokens, text);
-  const top = Math.max(...sums);
-  let total = 0;
-  for (let k = 0; k < K; k++) total += sums[k] = Math.exp(sums[k]! - top);
+  const sums = softmax(scores(tokens, text), 1);
   const shares = {} as Record<FineClass, number>;
-  for (let k = 0; k < K; k++) shares[CLASSES[k]!] = sums[k]! / total;
+  for (let k = 0; k < K; k++) shares[CLASSES[k]!] = sums[k]!;
   return shares;
 }
 

@@ -68,12 +68,13 @@ const QUANTITY =
 const PATH =
   /(?:^|[\s"'(])\/[a-z][\w-]*(?:\/[\w.-]+)*|https?:\/\/|(?<![@\w.-])[a-z0-9-]{1,63}(?:\.[a-z0-9-]+)*\.(?:com|io|org|net|dev|app|xyz|example|ai|co|sh|cloud|test|json)\b|\b[a-z]+-[a-z]+-[a-z]+\b/i;
 const PRICED =
-  /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|美元|美分|元|块|円|ドル|セント|달러|원)|\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?|units|euros?)\b|\b(?:one|two|three|four|five|ten|half a) (?:cents?|dollars?)\b/i;
+  /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|美元|美分|元|块|円|ドル|セント|달러|원)|(?:usdc?|cents?|dollars?|units|euros?)\b(?<=\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?|units|euros?))|\b(?:one|two|three|four|five|ten|half a) (?:cents?|dollars?)\b/i;
 const UNIT_PRICE =
-  /(?:[$€£]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:usd|usdc|cents?|dollars?)|\b(?:one|two|three|four|five|ten|half a) cents?)\s?(?:per|each|a|an|for|\/)\s?[a-z]|\bpay(?:ing)? per [a-z]/i;
+  /(?:[$€£]\s?\d[\d.,]*|(?:usdc?|cents?|dollars?)(?<=\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?))|\b(?:one|two|three|four|five|ten|half a) cents?)\s?(?:per|each|a|an|for|\/)\s?[a-z]|\bpay(?:ing)? per [a-z]/i;
 
 /** A price, as of something for sale. */
-const UNIT_OR_COUNT = /[$€£¥]\s?\d|\d\s?[$€£¥]|\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?)\b/i;
+const UNIT_OR_COUNT =
+  /[$€£¥]\s?\d|\d\s?[$€£¥]|(?:usdc?|cents?|dollars?)\b(?<=\b\d[\d.,]*\s?(?:usdc?|cents?|dollars?))/i;
 
 const VAGUE_MODIFIERS = words(
   `a an the this that these those my our your their his her its some any good best better nice great new other another same

@@ -104,6 +104,13 @@ function amountsIn(text: string): Amount[] {
   });
 }
 
+/** The highest price that a text states, in dollars; null: none. */
+export function highestPrice(raw: string): number | null {
+  if (!MAY_COUNT.test(raw)) return null;
+  const amounts = amountsIn(raw.replaceAll('_', ' '));
+  return amounts.length === 0 ? null : Math.max(...amounts.map(({ usd }) => usd));
+}
+
 const BARE_NUMBER = new RegExp(
   `(?<![\\d.a-z:/$#%-])([0-9][0-9,]*(?:\\.[0-9]+)?|${Object.keys(WORDS)
     .filter((word) => word.length > 2 && !word.includes(' '))

@@ -38,6 +38,7 @@ export function answer(input: OpportunityRequest, facts: Facts): OpportunityAnsw
     !evidence.some(({ row, state }) => row.id === 'free_preview' && state === 'present');
   const one: Case = {
     ...{ evidence, terms, stakes: stakesOf(terms), wishes, asOfDay, previewUnread },
+    risenTo: signals.risenTo,
     unread: unread.length > 0,
   };
   const known = { terms, evidence, asOfDay };
@@ -101,7 +102,7 @@ export function score(one: Case, names: { host: string; preview: string }, said:
 }
 
 /** Digest of what was understood: equal for requests that say the same in other words. */
-function evidenceDigest({ evidence, terms, wishes, asOfDay, unread }: Case) {
+function evidenceDigest({ evidence, terms, wishes, asOfDay, risenTo, unread }: Case) {
   return digestJson({
     asOfDay,
     evidence: evidence.map(({ row, state, source, ageDays }) => ({ signal: row.id, state, source, ageDays })),
@@ -116,6 +117,7 @@ function evidenceDigest({ evidence, terms, wishes, asOfDay, unread }: Case) {
       ...{ kind, amount: `${amount}`, day, network, forNow },
     })),
     unread,
+    ...(risenTo === null ? {} : { risenTo: `${risenTo}` }),
   });
 }
 

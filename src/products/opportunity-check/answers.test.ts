@@ -78,6 +78,17 @@ describe('gates', () => {
     ['payto_changed', { knownSignals: ['payto_changed'] }],
     ['mixed_script_host', { subject: 'https://pаyments.example' }],
     ['price_above_budget', { constraints: ['max $0.005 per call'] }],
+    [
+      'price_above_budget',
+      {
+        knownSignals: ['we paid 60 times, 60 answers', 'price went up from 0.03 to 0.09 today'],
+        constraints: ['max 4 cents per call'],
+      },
+    ],
+    [
+      'price_above_budget',
+      { knownSignals: ['they ask $3 now, last week it was $0.01'], constraints: ['budget $2'] },
+    ],
     ['spend_forbidden', { constraints: ['budget $0'] }],
     ['deadline_passed', { constraints: ['by 2026-11-20'] }],
     ['account_required', { knownSignals: ['401 first'], constraints: ['no account'] }],
@@ -92,6 +103,11 @@ describe('gates', () => {
       maxRationalSpendAtomic: '0',
     });
     expect(counterfactuals.resolve.map((one) => one.gate)).toContain(gate);
+  });
+
+  it('stay open where a price rose and the limit allows it still, or fell', () => {
+    for (const said of ['price went up from 0.01 to 0.03 today', 'price went down from $9 to 1 cent'])
+      expect(ask({ ...BASE, knownSignals: [said], constraints: ['max 4 cents per call'] }).gates).toEqual([]);
   });
 
   it('stay open at their edges', () => {

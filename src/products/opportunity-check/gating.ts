@@ -11,12 +11,17 @@ export interface ClosedGate {
   readonly signal: string | null;
 }
 
-/** Gates that the evidence, the terms and the constraints close, in table order. */
+/**
+ * Gates that the evidence, the terms and the constraints close, in table order.
+ *
+ * @param risenTo dollars that a statement says one call costs now
+ */
 export function closedGates(
   evidence: readonly Evidence[],
   terms: Terms,
   wishes: readonly Wish[],
   asOfDay: string,
+  risenTo: number | null,
 ): ClosedGate[] {
   const bySignal = new Map<string, string>();
   for (const { row, state } of evidence) if (row.gate && state === 'present') bySignal.set(row.gate, row.id);
@@ -24,7 +29,8 @@ export function closedGates(
   const priceKnown = terms.origin.price !== 'assumed';
   const overBudget = terms.budget !== null && terms.price > terms.budget;
   const overLimit = terms.priceLimit !== null && terms.price > terms.priceLimit;
-  if (priceKnown && (overBudget || overLimit)) byTerms.add('price_above_budget');
+  if ((priceKnown && (overBudget || overLimit)) || hasRisenTooFar(terms, risenTo))
+    byTerms.add('price_above_budget');
   if (terms.callLimit === 0 || terms.budget === 0n || terms.priceLimit === 0n) byTerms.add('spend_forbidden');
   if (wishes.some(({ day }) => day !== null && dayNumber(day)! < dayNumber(asOfDay)!))
     byTerms.add('deadline_passed');
@@ -38,6 +44,12 @@ export function closedGates(
     signal: bySignal.get(row.id) ?? null,
   }));
 }
+
+/** What the buyer says the seller asks now is above what it allows. A challenge that was sent says it better. */
+const hasRisenTooFar = ({ budget, priceLimit, origin }: Terms, risenTo: number | null): boolean =>
+  risenTo !== null &&
+  origin.price !== 'challenge' &&
+  [budget, priceLimit].some((most) => most !== null && risenTo > toDollars(most));
 
 /** A price of this size is a decoy signal in itself. */
 export const isDecoy = (terms: Terms): boolean =>

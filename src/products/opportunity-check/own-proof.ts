@@ -33,7 +33,7 @@ function proofOf(asOfDay: string, facts: Facts) {
   const texts = { goal: OWN_PRICE_STATEMENT, subject: '', knownSignals: [], constraints: [] };
   const { terms } = readOrder(texts, asOfDay);
   const one: Case = {
-    ...{ evidence, terms, stakes: stakesOf(terms), wishes: [], asOfDay },
+    ...{ evidence, terms, stakes: stakesOf(terms), wishes: [], asOfDay, risenTo: null },
     ...{ previewUnread: false, unread: false },
   };
   const whole = score(

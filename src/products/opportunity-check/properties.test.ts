@@ -23,7 +23,7 @@ const termsOf = (goal: string): Terms =>
   readOrder({ goal, subject: '', knownSignals: [], constraints: [] }, AS_OF_DAY).terms;
 
 function caseOf(evidence: readonly Evidence[], terms: Terms): Case {
-  const rest = { wishes: [], asOfDay: AS_OF_DAY, previewUnread: false, unread: false };
+  const rest = { wishes: [], asOfDay: AS_OF_DAY, risenTo: null, previewUnread: false, unread: false };
   return { evidence, terms, stakes: stakesOf(terms), ...rest };
 }
 

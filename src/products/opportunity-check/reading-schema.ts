@@ -43,6 +43,10 @@ export const WHY_UNREAD = {
   asked: { means: 'it asks', say: 'say what you found, or send the id' },
   planned: { means: 'it tells of what is to come, or of a condition', say: 'say what has happened' },
   instruction: { means: 'it gives an order', say: 'say what you know of the seller; orders move nothing' },
+  doubt: {
+    means: 'our rules read it one way, and what we learnt from statements like it reads it another way',
+    say: 'say one fact in plain words, or send one of the nearest ids',
+  },
   date: { means: 'its day does not exist or has not come', say: 'give the day it was seen, as 2026-11-02' },
   id: { means: 'it has the form of an id, and there is no such id', say: 'send one of the published ids' },
 } as const;

@@ -10,6 +10,8 @@ export interface SignalReading {
   readonly unread: StatementReading['unread'] | 'id';
   /** Words of it that nobody here knows. */
   readonly unknown: readonly string[];
+  /** What a call costs now where it says that the price rose, in dollars. */
+  readonly risenTo?: number | null;
 }
 
 export interface ParsedSignals {
@@ -17,6 +19,8 @@ export interface ParsedSignals {
   readonly evidence: readonly Evidence[];
   /** Cleaned text of the items that moved nothing, sorted, without repetitions. */
   readonly unparsed: readonly string[];
+  /** The highest price that any item says the price has risen to, in dollars; null: none says one. */
+  readonly risenTo: number | null;
   /** Each item as it was read, in the order given. */
   readonly readings: readonly SignalReading[];
 }
@@ -32,18 +36,21 @@ export function readSignals(items: readonly string[], asOfDay: string): ParsedSi
     [...new Set(items)].map((text) => [text, readMachine(text, asOfDay) ?? inWords(text, asOfDay)]),
   );
   const none = [...byText].filter(([text, { evidence }]) => evidence.length === 0 && text !== '');
+  const prices = [...byText.values()].flatMap(({ risenTo }) => risenTo ?? []);
   return {
     evidence: strongest([...byText.values()].flatMap(({ evidence }) => evidence)),
     unparsed: none.map(([text]) => text).sort(),
+    risenTo: prices.length === 0 ? null : Math.max(...prices),
     readings: items.map((text) => byText.get(text)!),
   };
 }
 
 function inWords(text: string, asOfDay: string): SignalReading {
-  const { evidence, unread, unknown } = readStatement(text, asOfDay);
+  const { evidence, unread, unknown, risenTo } = readStatement(text, asOfDay);
   return {
     evidence: strongest(evidence),
     unread,
+    risenTo: risenTo ?? null,
     unknown: unknown.map(({ from, to }) => text.slice(from, to)),
   };
 }

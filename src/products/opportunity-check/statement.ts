@@ -1,226 +1,35 @@
-import { type Match, matchFrames } from '../../reading/frames.ts';
-import { shareOf } from '../../reading/shares.ts';
-import { ageInDays, datingOf, durationOf } from '../../reading/time.ts';
-import type { Span } from '../../reading/tokens.ts';
-import { type Modality, type View, viewsOf } from '../../reading/view.ts';
-import { compareAmounts } from './amounts.ts';
-import { type Evidence, evidenceOf, weightOf } from './evidence.ts';
-import { isClaim, readPayments } from './payments.ts';
-import { compareRecipients } from './recipients.ts';
-import { FRAMES } from './tables/frames.ts';
-import { VOCABULARY } from './tables/words.ts';
+import { readByRules, type Statement, type StatementReading, statementOf } from './by-rules.ts';
+import { weightOf } from './evidence.ts';
+import { type Classifier, guess } from './learnt/model.ts';
 
-/** How one statement was read. */
-export interface StatementReading {
-  readonly evidence: readonly Evidence[];
-  /** Why a statement, or a part of it, moved nothing; null: all of it was read. */
-  readonly unread: Exclude<Modality, 'asserted'> | 'instruction' | 'date' | 'words' | null;
-  /** Words that nobody here knows, as they stand in the cleaned text. */
-  readonly unknown: readonly Span[];
-}
+export type { StatementReading } from './by-rules.ts';
+
+/** What the rules read counts where the classifier holds it for at least so likely: chosen on authors it never met. */
+const LEAST_LIKELY = 0.6;
+/**
+ * The same where figures decided, since the classifier cannot tell 2 of 40 from 38, and where a few words that are all
+ * known leave it little to go by.
+ */
+const LEAST_LIKELY_IF_SIMPLE = 0.25;
+const FEW_WORDS = 6;
 
 /**
- * Reads one statement, as `readable` returns it, as evidence. Bad news counts when its head is understood, good news
- * only when every word of its clauses is.
+ * Reads one statement, as `readable` returns it, as evidence: by rules, and only where a classifier that learnt from
+ * many authors' statements does not read it otherwise. Where the two differ nobody knows, and nothing moves.
  */
-export function readStatement(raw: string, asOfDay: string): StatementReading {
-  const text = asLog(raw);
-  const views = viewsOf(text, VOCABULARY);
-  const unknown = views.flatMap((view) => view.unknown);
-  const nothing = (unread: StatementReading['unread']): StatementReading => ({
-    evidence: [],
-    unread,
-    unknown,
-  });
-  if (views.some(({ concepts }) => concepts.has('INSTRUCT'))) return nothing('instruction');
-  const source = sourceOf(views);
-  const end = endOfOffer(text, views);
-  if (end !== null && isOver(end, asOfDay))
-    return { evidence: [evidenceOf('offer_expired_or_invalid', 'present', source)], unread: null, unknown };
-  const { ageDays, impossible } = datingOf(end === null ? text : text.replace(end, ' '), asOfDay);
-  if (impossible) return nothing('date');
-  const story = readPayments(text, views);
-  const compared = compareRecipients(text, views) ?? (story ? null : compareAmounts(text, views));
-  const taken = [...(story?.views ?? []), ...(compared?.views ?? [])];
-  const matches = sentencesIn(views).flatMap((sentence) => matchFrames(sentence, FRAMES, taken));
-  const share = shareOf(text);
-  const lasting = matches.some(({ frame }) => frame.aged)
-    ? Math.max(ageDays ?? -1, durationOf(text) ?? -1)
-    : -1;
-  const counted = matches
-    .flatMap((match) => (match.frame.counted && share ? byShare(match, share) : [match]))
-    .flatMap((match) => (match.frame.aged ? byAge(match, lasting) : [match]));
-  const read = [
-    ...(story ? [story] : []),
-    ...(compared ? [{ ...compared, calls: null }] : []),
-    ...counted.map((match) => ({ ...match, calls: null })),
-  ].flatMap(({ meaning, whole, calls }): Evidence[] => {
-    if (meaning.signal === 'double_charge_report' && isAnsweredAsOften(text, views)) return [];
-    const one = evidenceOf(meaning.signal, meaning.state, source, ageDays, calls ?? null);
-    return weightOf(one) <= 0 || whole ? [one] : [];
-  });
-  // A text that says something bad says nothing good.
-  const bad = read.filter((one) => weightOf(one) < 0);
-  const used = [...taken, ...matches.flatMap((match) => match.views)];
-  const some = share !== null && share.part / share.of < NEARLY_ALL;
-  const partly = some && !story && !counted.some(({ frame }) => frame.counted);
-  if (bad.some((one) => one.row.group === 'uptime') && recovers(views)) return nothing('words');
-  const apart =
-    !compared && isComparison(views) && !read.some(({ row }) => row.id === 'price_matches_listing');
-  const evidence = bad.length > 0 || apart || partly || !isPlain(text, views, used, matches) ? bad : read;
-  if (evidence.length > 0) return { evidence, unread: null, unknown };
-  return nothing(
-    (views.find(({ modality }) => modality !== 'asserted')?.modality as Exclude<Modality, 'asserted'>) ??
-      'words',
-  );
+export function readStatement(
+  raw: string,
+  asOfDay: string,
+  classifier: Pick<Classifier, 'guess'> = { guess },
+): StatementReading {
+  const statement = statementOf(raw);
+  const read = readByRules(statement, asOfDay);
+  const sum = read.evidence.reduce((total, one) => total + weightOf(one), 0);
+  if (sum === 0) return read;
+  const least = read.figures || isTerse(statement) ? LEAST_LIKELY_IF_SIMPLE : LEAST_LIKELY;
+  if (classifier.guess(statement).of[sum > 0 ? 'good' : 'bad'] >= least) return read;
+  return { evidence: [], unread: 'doubt', unknown: read.unknown };
 }
 
-/** "Listing advertises this, challenge demands that": where the two were not compared, neither is good news. */
-const isComparison = (views: readonly View[]): boolean => {
-  const at = (...concepts: string[]) =>
-    views.findIndex((view) => concepts.some((one) => view.concepts.has(one)));
-  const [listed, asked] = [at('ADVERTISED'), at('ASKS', 'DEMAND')];
-  return listed >= 0 && asked >= 0 && listed !== asked;
-};
-
-/** "It was down on Monday, but is healthy since": what was bad is over. */
-const recovers = (views: readonly View[]): boolean =>
-  views.some(
-    ({ clause: { tokens }, concepts }, i) =>
-      i > 0 &&
-      RECOVERS.test(tokens[0]!.text) &&
-      ['HEALTHY', 'UPALONE', 'NOOUTAGE', 'OUT_GOOD'].some((one) => concepts.has(one)) &&
-      !['NOT', 'DOWN', 'ERR5XX', 'UPTIMEBAD', 'PARTLY', 'RARELY', 'CLOUD'].some((one) => concepts.has(one)),
-  );
-const RECOVERS = /^(?:but|now|since|then|though|however|and|meanwhile|today)$/;
-
-/** `{"paid":25,"ok":24}` says what `paid=25, ok=24` says. Places stay what they are. */
-const asLog = (text: string): string =>
-  /^[a-z_ :]*[{[].*"[a-z0-9_ ]+" ?:/.test(text)
-    ? text.replace(/"([a-z0-9_ ]+)"( ?):/g, ' $1 $2=').replace(/"|(?<=\S.*)[{}[\]](?=.*\S)/g, ' ')
-    : text;
-
-/** The day that an offer is stated to end on. */
-function endOfOffer(text: string, views: readonly View[]): string | null {
-  const about = views.some(({ concepts }) => ['OFFER', 'CHALLENGE', 'C402'].some((one) => concepts.has(one)));
-  return (about && ENDS.exec(text)?.[1]) || null;
-}
-const ENDS =
-  /\b(?:valid ?until|valid (?:thru|through|till|to)|expir[a-z]*|not after|good until)\W{0,4}(?:is |was |on |at |of |says |reads |= ?)*([0-9]{4}-[0-9]{2}-[0-9]{2})/;
-const isOver = (day: string, asOfDay: string): boolean => (ageInDays(day, asOfDay) ?? 0) > 0;
-
-/** "Paid for it twice and got it twice": as many answers as payments. */
-const isAnsweredAsOften = (text: string, views: readonly View[]): boolean =>
-  /\b(?:twice|two times|both)\b.+\b(?:twice|two times|both|each time|every time)\b/.test(text) &&
-  views.some(({ concepts }) => concepts.has('OUT_GOOD')) &&
-  !views.some(({ concepts }) => concepts.has('ONECALL') || concepts.has('NOT'));
-
-const sentencesIn = (views: readonly View[]): View[][] => [
-  ...Map.groupBy(views, ({ clause }) => clause.sentence).values(),
-];
-
-/** Who says it: the seller of itself, others, or the buyer, who saw it. */
-function sourceOf(views: readonly View[]): 'observed' | 'reported' | 'claimed' {
-  if (views.some(isClaim)) return 'claimed';
-  return views.some(({ concepts }) => concepts.has('OTHERS')) ? 'reported' : 'observed';
-}
-
-/** What stands in quotes may be meant otherwise; so may what ends in a mark of irony. */
-const IRONY =
-  /"[a-z]+(?: [a-z]+){0,2}"|(?:^|\s)'[a-z]+(?: [a-z]+){0,2}'(?=\s|$)|\/s(?:\s|$)|🙄|🤡|😂|🤣|😅|🙃|¯\\/u;
-
-/** Is the text such that good news may be taken from it: all of it asserted, known, of here and now? */
-function isPlain(
-  text: string,
-  views: readonly View[],
-  used: readonly View[],
-  matches: readonly Match[],
-): boolean {
-  const named = matches
-    .filter(({ frame }) => frame.names)
-    .map((match) => views[views.indexOf(match.views.at(-1)!) + 1]);
-  if (IRONY.test(text) || views.some(isSwallowed)) return false;
-  if (views.some(isTurn) && !views.every((view) => used.includes(view))) return false;
-  return views.every((view) => {
-    const { concepts, modality, unknown, terms } = view;
-    if (modality !== 'asserted' && !used.includes(view)) return false;
-    if (concepts.has('CLOUD') || concepts.has('REVERSE') || concepts.has('GENERAL')) return false;
-    if (used.includes(view) || isNameBehind(view, named)) return true;
-    return (
-      unknown.length === 0 &&
-      !isDebitedAgain(view) &&
-      !isOtherTimes(view, text) &&
-      !['NOT', 'NOT_TRUE', 'PARTLY', 'RARELY'].some((one) => concepts.has(one)) &&
-      !(concepts.has('ONLY') && !concepts.has('C402')) &&
-      !terms.some(({ roles }) => roles.every((role) => role === 'state'))
-    );
-  });
-}
-
-/** "But ...": what was said before it matters, so all of it must have been read. */
-const isTurn = ({ clause: { tokens } }: View): boolean => tokens.length > 1 && CONTRAST.has(tokens[0]!.text);
-
-/** "No outage today, four yesterday": a count at another time, of what was said before. */
-const isOtherTimes = ({ clause: { tokens } }: View, text: string): boolean => {
-  const at = /^(?:and|but|though)$/.test(tokens[0]?.text ?? '') ? 1 : 0;
-  const count = tokens[at];
-  return (
-    count !== undefined &&
-    COUNTS.test(count.text) &&
-    WHEN.test(tokens[at + 1]?.text ?? '') &&
-    !/^ ?(?:%|percent)/.test(text.slice(count.to))
-  );
-};
-const COUNTS = /^(?:[0-9]+|one|two|three|four|five|six|seven|eight|nine|ten|many|several|plenty|some|lots)$/;
-const WHEN = /^(?:yesterday|today|last|this|on|before|earlier|since|in|during|the)$/;
-
-const NEGATORS = new Set('no zero not none never without'.split(' '));
-const SAID_OF = new Set('was is were are has have had gets got will can ever'.split(' '));
-
-/** "No failure" is good news, and "no failure was ever refunded" is none: an idiom with a negator of which more is said. */
-const isSwallowed = ({ clause: { tokens }, terms }: View): boolean =>
-  terms.some(
-    ({ first, last, concepts }) =>
-      last > first &&
-      NEGATORS.has(tokens[first]!.text) &&
-      (concepts.includes('OUT_GOOD') || concepts.includes('IDIOM')) &&
-      SAID_OF.has(tokens[last + 1]?.text ?? ''),
-  );
-
-/** "Operator known: Regbase Ltd.": a name with the form of a company right behind what calls for one. */
-const isNameBehind = (view: View, named: readonly (View | undefined)[]): boolean =>
-  named.includes(view) &&
-  view.concepts.has('KNOWN') &&
-  view.clause.tokens.length <= 5 &&
-  view.terms.every(({ roles }) => roles.includes('plain'));
-
-/** "Ours was billed again": beside good news, a clause that nothing was read from may not speak of a second debit. */
-const isDebitedAgain = ({ concepts }: View): boolean =>
-  ['AGAIN', 'TWICE'].some((one) => concepts.has(one)) &&
-  ['BILL', 'CHARGED', 'PAID'].some((one) => concepts.has(one));
-
-/** What begins a clause that takes something back. */
-const CONTRAST = new Set('but however though although yet except until till unless whereas'.split(' '));
-
-/** Days up to which an entry counts as new, and from which as old. */
-const NEW_DAYS = 45;
-const OLD_DAYS = 150;
-
-function byAge(match: Match, days: number): Match[] {
-  if (days < 0 || (days > NEW_DAYS && days < OLD_DAYS)) return [];
-  const signal = days <= NEW_DAYS ? 'newly_listed' : 'long_listed';
-  return [{ ...match, meaning: { signal, state: 'present' } }];
-}
-
-/** Share from which "k of n" counts as nearly all, and below which as nearly none. */
-const NEARLY_ALL = 0.9;
-
-/** A frame that holds for k of n: nearly all counts as all, nearly none as the opposite, and anything between as bad news. */
-function byShare(match: Match, { part, of }: { part: number; of: number }): Match[] {
-  const share = part / of;
-  if (share >= NEARLY_ALL) return [match];
-  const good = weightOf(evidenceOf(match.meaning.signal, match.meaning.state)) > 0;
-  if (!good) return share > 1 - NEARLY_ALL ? [match] : [];
-  const opposite = match.negated ? match.frame : match.frame.negated;
-  return opposite ? [{ ...match, meaning: opposite }] : [];
-}
+const isTerse = ({ views }: Statement): boolean =>
+  views.length === 1 && views[0]!.unknown.length === 0 && views[0]!.clause.tokens.length <= FEW_WORDS;

@@ -14,6 +14,8 @@ export interface Case {
   readonly stakes: Stakes;
   readonly wishes: readonly Wish[];
   readonly asOfDay: string;
+  /** What a statement says that one call costs now, in dollars; null: none says that the price rose. */
+  readonly risenTo: number | null;
   readonly previewUnread: boolean;
   /** Was a number, constraint or negation of goal or constraints not understood? */
   readonly unread: boolean;
@@ -28,7 +30,7 @@ export interface Outcome {
 /** The answer to a case, or to the case with other evidence. */
 export function evaluate(one: Case, evidence: readonly Evidence[] = one.evidence): Outcome {
   const combined = combine(evidence);
-  const gates = closedGates(evidence, one.terms, one.wishes, one.asOfDay);
+  const gates = closedGates(evidence, one.terms, one.wishes, one.asOfDay, one.risenTo);
   const { stakes, previewUnread } = one;
   const gated = gates.length > 0;
   return { combined, gates, rule: decide({ combined, stakes, gated, previewUnread, holds: holdsOf(one) }) };

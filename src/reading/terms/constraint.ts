@@ -53,7 +53,7 @@ interface Found {
  */
 export function readConstraint(text: string, asOfDay: string): ConstraintReading {
   const tokens = tokensOf(text);
-  const placed = placedIn(tokens);
+  const placed = sharesTaken(placedIn(tokens), text);
   const scopes = scopesOf(tokens, placed);
   const found: Found = { limits: [], stated: [], unread: [], understood: [] };
   placed.forEach((one, i) => {
@@ -66,6 +66,18 @@ export function readConstraint(text: string, asOfDay: string): ConstraintReading
   if (found.limits.length === 0 && found.stated.length === 0 && found.unread.length === 0)
     found.unread.push({ from: 0, to: text.length, words: text, why: 'constraint' });
   return { limits: unique(found.limits), stated: found.stated, unread: found.unread };
+}
+
+const OF_MONEY = /^ ?of (?:(?:the|our|my|this|that|its|a|full|whole|total) )*$/;
+
+/** "10 % of the $30 budget" is $3. */
+function sharesTaken(placed: readonly Placed[], text: string): Placed[] {
+  return placed.map((one, i) => {
+    const share = placed[i - 1];
+    if (one.kind !== 'money' || share?.kind !== 'percent') return one;
+    if (!OF_MONEY.test(text.slice(share.to, one.from))) return one;
+    return { ...one, amount: (one.amount * share.amount) / (100n * 10n ** 12n) };
+  });
 }
 
 const NONE = { amount: null, day: null, network: null, forNow: false };

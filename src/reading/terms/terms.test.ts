@@ -115,6 +115,9 @@ const GOALS: readonly (readonly [string, string])[] = [
 ];
 
 const CONSTRAINTS: readonly (readonly [string, string])[] = [
+  // A share of a sum is the limit, not the sum.
+  ['10 % of the $30 budget', 'budget:3000000'],
+  ['spend no more than 5% of the $1,000 budget', 'budget:50000000'],
   ['not more than fifty bucks', 'budget:50000000'],
   ['do not spend over one dollar', 'budget:1000000'],
   ['no more than 5 cents a call', 'priceLimit:50000'],

@@ -1,5 +1,6 @@
 import { TERM_TABLES } from '../../../reading/terms/index.ts';
 import { digestJson } from '../../../values/digest.ts';
+import learnt from '../learnt/model.artefact.json' with { type: 'json' };
 import { ACTION_RULES } from './actions.ts';
 import { MACHINE_ALIASES } from './aliases.ts';
 import { CONSTANTS } from './constants.ts';
@@ -19,7 +20,7 @@ export { DIMENSIONS, GROUPS } from './groups.ts';
 export { type Dimension, SIGNALS, type SignalRow } from './signals.ts';
 
 /** Changes with every change that can alter an answer. */
-export const MODEL_VERSION = 'opportunity-2.4.1';
+export const MODEL_VERSION = 'opportunity-2.5.1';
 
 /** Everything that a number of an answer can depend on, besides the request and the day. */
 export const MODEL = {
@@ -33,6 +34,7 @@ export const MODEL = {
   hosts: { ...hosts },
   words: { WORDS, FRAMES, MACHINE_ALIASES },
   terms: TERM_TABLES,
+  learnt,
   own: { OWN_ROUTES, OWN_EVIDENCE },
 } as const;
 
@@ -47,6 +49,7 @@ export const TABLE_DIGESTS = {
   hosts: digestJson(MODEL.hosts),
   words: digestJson(MODEL.words),
   terms: digestJson(MODEL.terms),
+  learnt: digestJson(MODEL.learnt),
   own: digestJson(MODEL.own),
 } as const;
 

@@ -1,0 +1,178 @@
+/**
+ * `node bench/bodies.ts`: what the dearest bodies cost that a stranger may send for nothing, each at its size limit.
+ * CPU time of the whole process, as a ratio to a loop that takes 5 ms of it on the machine where the bounds were set, so
+ * that neither another machine nor its neighbours change the verdict much. Exits 1 when a body is over its bound.
+ */
+import { parseArgs } from 'node:util';
+import { encodeHeader, samplePayload } from '../src/gate/testing.ts';
+import { appWithoutChain, NOW } from '../src/origin/testing.ts';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '200' },
+    'any-speed': { type: 'boolean', default: false },
+  },
+});
+const RUNS = Number(values.runs);
+const RATE = 1e9;
+/** What one call may cost: median and p99, in milliseconds of the machine where the loop takes five. */
+const AIM = { median: 5, p99: 10 };
+
+interface Row {
+  readonly name: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Known to be over the aim: what it may cost instead, as a multiple of it. */
+  readonly open?: number;
+}
+
+const PREFLIGHT = '/api/x402-metadata-preflight/check';
+const BUILDER = '/api/agent-revenue-audit-builder/prepare';
+const filled = (unit: string, length: number) =>
+  unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+/** As many as fit, as JSON writes them. */
+const fits = (unit: string, bytes: number) =>
+  unit.repeat(Math.floor(bytes / (Buffer.byteLength(JSON.stringify(unit)) - 2)));
+const preview = (unit: string, open?: number): Row => ({
+  name: `preflight, 32 kB of ${JSON.stringify(unit)}`,
+  path: PREFLIGHT,
+  body: { payloadPreview: { goal: fits(unit, 31_900) } },
+  ...(open && { open }),
+});
+const message = (method: string, params?: object): Row => ({
+  name: `MCP, ${method}`,
+  path: '/mcp',
+  headers: { accept: 'application/json, text/event-stream' },
+  body: { jsonrpc: '2.0', id: 1, method, ...(params && { params }) },
+});
+
+const ROWS: readonly Row[] = [
+  {
+    name: 'preflight, "1." 2,000 times',
+    path: PREFLIGHT,
+    open: 2,
+    body: { payloadPreview: { goal: '1.'.repeat(2_000) } },
+  },
+  ...['\t', ' ', '-', '\u200b', '🙂'].map((unit) => preview(unit, 2)),
+  ...['a', '4155550100 ', '+1 212 555 0100 ', '1.', '1.1.', 'one ', '%2541', '1字', 'my name is '].map(
+    (unit) => preview(unit, 7),
+  ),
+  {
+    name: 'preflight, a list of 1,900 members',
+    path: PREFLIGHT,
+    body: { payloadPreview: { goal: Array.from({ length: 1_900 }, (_, i) => `a${i % 10}`) } },
+  },
+  {
+    name: 'preflight, 30 objects deep',
+    path: PREFLIGHT,
+    body: { payloadPreview: Array.from({ length: 30 }).reduce<object>((deep) => ({ deep }), { deep: 'x' }) },
+  },
+  {
+    name: 'passport, 640 characters of "a."',
+    path: '/api/agent-spend-passport/prepare',
+    body: { goal: filled('a.', 640) },
+  },
+  ...['4155550100 ', 'Aa1', 'a@b.co '].map(
+    (unit): Row => ({
+      name: `audit builder, seven texts of 2,000 of ${JSON.stringify(unit)}`,
+      path: BUILDER,
+      open: 9,
+      body: Object.fromEntries(
+        'serviceName currentOffer targetBuyer currentPaymentRail riskTolerance buyerType currentProblem'
+          .split(' ')
+          .map((name) => [name, filled(unit, 2_000)]),
+      ),
+    }),
+  ),
+  ...['\\', 'a ', '1e9 '].map(
+    (unit): Row => ({
+      name: `failure signature, 16 kB of ${JSON.stringify(unit)}`,
+      path: '/api/failure-signature/match',
+      open: 2,
+      body: { errorText: filled(unit, 15_000) },
+    }),
+  ),
+  {
+    name: 'client forecast, a lock file of 0.9 MB',
+    path: '/api/client-payment-forecast/check',
+    open: 9,
+    body: { route: '/api/opportunity-check', lockFile: fits('{"a":', 890_000) },
+  },
+  {
+    name: 'paid route, a forged payment with 64 signals of 180 of "a"',
+    path: '/api/opportunity-check',
+    open: 9,
+    headers: { 'payment-signature': encodeHeader(samplePayload(NOW / 1_000)) },
+    body: {
+      subject: 'a'.repeat(500),
+      goal: 'a'.repeat(640),
+      knownSignals: Array.from({ length: 64 }, (_, i) => filled(`${i}a`, 180)),
+    },
+  },
+  message('ping'),
+  message('tools/list'),
+  message('tools/call', { name: 'agent-spend-passport-prepare', arguments: { goal: filled('a.', 640) } }),
+];
+
+/** Takes about 5 ms of CPU on the machine where the bounds were set (`node bench/bodies.ts` prints what it took). */
+function loop(): number {
+  let hash = 0;
+  for (let i = 0; i < 3_600_000; i++) hash = (Math.imul(hash, 31) + i) | 0;
+  return hash;
+}
+
+const { app } = appWithoutChain({ costly: RATE, payment: RATE, message: RATE, other: RATE });
+
+async function cpuOf(work: () => unknown, runs: number) {
+  const spent: number[] = [];
+  for (let i = 0; i < runs; i++) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    spent.push((user + system) / 1_000);
+  }
+  spent.sort((a, b) => a - b);
+  const at = (share: number) => spent[Math.floor(share * (runs - 1))]!;
+  return { median: at(0.5), p99: at(0.99) };
+}
+
+async function measure({ name, path, body, headers, open }: Row): Promise<string | undefined> {
+  const text = JSON.stringify(body);
+  const call = async () => {
+    const request = new Request(`https://assay.example${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: text,
+    });
+    const response = await app.fetch(request);
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const status = await call();
+  // A body that is refused before it is read would measure nothing.
+  if (status === 400 || status === 413 || status === 415) return `${name}: answered ${status}`;
+  await cpuOf(call, Math.ceil(RUNS / 3));
+  const unit = (await cpuOf(loop, 20)).median / 5;
+  const spent = await cpuOf(call, RUNS);
+  const [median, p99] = [spent.median / unit, spent.p99 / unit];
+  const times = open ?? 1;
+  const isOver = median > AIM.median * times || p99 > AIM.p99 * times;
+  const mark = median > AIM.median || p99 > AIM.p99 ? (isOver ? 'over its bound' : 'over the aim') : '';
+  console.log(`${median.toFixed(2).padStart(7)} ${p99.toFixed(2).padStart(7)}  ${name}  ${mark}`);
+  return isOver && !values['any-speed']
+    ? `${name}: ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)}`
+    : undefined;
+}
+
+await cpuOf(loop, 20);
+console.log(
+  `The loop takes ${(await cpuOf(loop, 50)).median.toFixed(2)} ms here.\n median     p99  of a call`,
+);
+const faults: string[] = [];
+for (const row of ROWS) {
+  const fault = await measure(row);
+  if (fault) faults.push(fault);
+}
+for (const fault of faults) console.error(`bodies: ${fault}`);
+if (faults.length > 0) process.exitCode = 1;
