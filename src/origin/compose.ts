@@ -44,7 +44,7 @@ import { keepHouse } from './housekeeping.ts';
 import { SHEDDING, watchLateness } from './lateness.ts';
 import { revisionFaults } from './revisions.ts';
 import { type Chains, type NamedConfig, prepareSettlers, type Settlers } from './settlers.ts';
-import { withinMs } from './within.ts';
+import { READERS_WAIT_MS, withinMs } from './within.ts';
 
 /** Where a running service gets its chains from: the sandbox gives these, production configures them. */
 export interface Chainside extends Chains {
@@ -88,9 +88,6 @@ const RATES = {
   production: { costly: 100, payment: 100, message: 200, other: 1_000 },
   sandbox: { costly: 100_000, payment: 100_000, message: 100_000, other: 100_000 },
 } as const;
-
-/** How long readers of free documents wait for the database, where figures of earlier are at hand. */
-const READERS_WAIT_MS = 500;
 
 export class ConfigFaults extends Error {
   readonly faults: readonly Fault[];

@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { closedNames } from '../../src/accounting/counters.ts';
 import { suiteClaim } from '../../src/adapters/journal.suite.ts';
+import { sqlBooks } from '../../src/adapters/sql/books.ts';
+import { sqlCounters } from '../../src/adapters/sql/counters.ts';
 import { sqlJournal } from '../../src/adapters/sql/journal.ts';
 import { openStore } from '../../src/adapters/sql/open.ts';
 import { openPostgres } from '../../src/adapters/sql/postgres-store.ts';
 import type { Store } from '../../src/adapters/sql/store.ts';
+import { catalogue } from '../../src/catalogue.ts';
+import { Stage } from '../../src/checks/stage.suite.ts';
+import { cashRegister } from '../../src/documents/cash-register.ts';
+import { READERS_WAIT_MS, withinMs } from '../../src/origin/within.ts';
+import type { Reach } from '../../src/ports.ts';
 import { startProxy } from './proxy.ts';
 import { type PostgresServer, startPostgres } from './server.ts';
 import { postgresTests } from './setup.ts';
@@ -105,6 +113,34 @@ describe('PostgreSQL that cannot be reached', () => {
     const error = await store.run(secret).catch((reason) => reason);
     expect(error.message).toBe('PostgreSQL: data exception (22P02)');
     expect(JSON.stringify(error)).not.toContain('sesame');
+  });
+});
+
+describe('PostgreSQL that is frozen, with every process of its own', () => {
+  it('leaves free documents the figures that were read last, while it is', async () => {
+    const { store } = await migrated();
+    const reach: Reach = {
+      ...new Stage().reach,
+      books: sqlBooks(store),
+      counters: sqlCounters(store, 'node', closedNames(catalogue)),
+      soon: (answer) => withinMs(answer, READERS_WAIT_MS),
+    };
+    const context = { ...new Stage().context, reach };
+    const figures = async (laterMs: number) => {
+      const { figures } = await cashRegister.render({ ...context, asOf: context.asOf + laterMs });
+      return figures;
+    };
+    expect(await figures(0)).toMatchObject({ status: 'live' });
+    await server().freeze();
+    try {
+      // Answered before it is thawed: nobody waits for it, neither the first to ask nor those behind.
+      expect(await figures(3_000)).toEqual({ status: 'last_known', ageSeconds: 3 });
+      expect(await figures(60_000)).toEqual({ status: 'last_known', ageSeconds: 60 });
+    } finally {
+      await server().thaw();
+    }
+    await back(store);
+    await expect.poll(() => figures(90_000)).toMatchObject({ status: 'live' });
   });
 });
 
