@@ -39,7 +39,7 @@ const defendedIn = (set: string): Defended[] => {
 };
 
 /** Measured once and kept from authors of rules: a test that fails would show them its rows. */
-const UNREAD: readonly string[] = ['J'];
+const UNREAD: readonly string[] = ['J', 'K'];
 
 const sets = readdirSync(SETS, { withFileTypes: true })
   .filter((one) => one.isDirectory() && !UNREAD.includes(one.name))
