@@ -103,7 +103,7 @@ const FEWEST_WORDS_OF_OFFER = 3;
 /** A word as people write it; pieces of ids, addresses and digests are none. */
 const PLAIN_WORD = /(?<![\p{L}\p{N}_@.-])\p{L}{3,}(?![\p{L}\p{N}_@-]|\.\p{L})|[^\0-\u007f]{4}/gu;
 
-/** Whether a text offers or asks for what harms. Rules and classifier read it whole and by sentence. */
+/** Whether a text offers or asks for what harms. Sentences are read one by one only where a line of harm matches. */
 export function isUnlawful(text: string, asks: boolean): boolean {
   const read = (part: string, above: number): boolean => {
     if ((part.match(PLAIN_WORD)?.length ?? 0) < FEWEST_WORDS_OF_OFFER) return false;
@@ -113,7 +113,7 @@ export function isUnlawful(text: string, asks: boolean): boolean {
   };
   return (
     read(withoutTerms(text) ?? text, UNLAWFUL_ABOVE) ||
-    sentencesOf(text).some((sentence) => read(sentence, UNLAWFUL_SENTENCE_ABOVE))
+    (harmIn(text).length > 0 && sentencesOf(text).some((part) => read(part, UNLAWFUL_SENTENCE_ABOVE)))
   );
 }
 

@@ -1,5 +1,5 @@
 import { softmax, stepsOf } from '../../reading/linear.ts';
-import { BUCKETS, readGrams, readNames, readRules } from './evidence.ts';
+import { readGrams, readNames, readRules } from './evidence.ts';
 import { CLASSES, type FineClass } from './features.ts';
 import artefact from './model.artefact.json' with { type: 'json' };
 import type { Token } from './tokens.ts';
@@ -39,13 +39,12 @@ function scores(tokens: readonly Token[], text: string): Float64Array {
   };
   readNames(tokens, text, visit);
   readRules(tokens, text, visit);
-  const counts = new Uint16Array(BUCKETS);
-  const total = readGrams(text, (bucket) => counts[bucket]!++);
-  const ofGram = artefact.gramScale / Math.sqrt(total || 1) / artefact.scale;
-  for (let bucket = 0; bucket < BUCKETS; bucket++)
-    if (counts[bucket] !== 0)
-      for (let k = 0; k < K; k++) sums[k]! += counts[bucket]! * ofGram * ofGrams[bucket * K + k]!;
-  return sums.map((sum) => sum * artefact.scale);
+  const ofText = new Float64Array(K);
+  const total = readGrams(text, (bucket) => {
+    for (let k = 0; k < K; k++) ofText[k]! += ofGrams[bucket * K + k]!;
+  });
+  const share = artefact.gramScale / Math.sqrt(total || 1);
+  return sums.map((sum, k) => sum * artefact.scale + ofText[k]! * share);
 }
 
 /** Probability of each class for a request; they add up to 1. */
