@@ -1,8 +1,7 @@
 import { REFUSAL_CLASSES } from '../values/problem.ts';
 import type { Severity } from './detectors/row.ts';
-import { harmIn } from './harm/harm.ts';
 import type { Intent as Classified } from './intent/classify.ts';
-import { classify, classifyCompanion } from './intent/classify.ts';
+import { classify, classifyCompanion, isUnlawful } from './intent/classify.ts';
 import type { IntentFinding } from './intent/rules.ts';
 import type { Scope } from './intent/scope.ts';
 import { readScope, vagueness } from './intent/scope.ts';
@@ -19,7 +18,7 @@ export const PRECEDENCE = [...REFUSAL_CLASSES, 'vagueRequest', 'belowBudget'] as
 export type StopReason = (typeof PRECEDENCE)[number];
 
 /** Changes whenever a change of rules, tables or weights can change an answer. */
-export const POLICY_VERSION = '2026-11-23.1';
+export const POLICY_VERSION = '2026-11-23.2';
 
 export interface Finding extends Counted {
   readonly field: string;
@@ -151,6 +150,7 @@ export function evaluate(fields: Readonly<Record<string, string>>, options: Eval
   const harmful = harmOf(
     options.describing ?? Object.entries(fields).map(([field, text]) => ({ field, text })),
     readings,
+    options.describing ? [] : intentFields,
     work,
   );
   const harm = harmful.length > 0 ? [UNLAWFUL] : [];
@@ -166,6 +166,7 @@ export const UNLAWFUL: IntentFinding = 'unsafeAdvice:unlawful_service';
 function harmOf(
   texts: readonly Asking[],
   known: readonly { readonly field: string; readonly reading: Reading }[],
+  asks: readonly string[],
   work: Work,
 ): Asked[] {
   if (work.overrun) return [];
@@ -175,7 +176,8 @@ function harmOf(
     const reading =
       known.find((one) => one.field === field && text === bounded && one.reading.plain === text)?.reading ??
       normalise(bounded, work);
-    if (reading.views.some((view) => harmIn(view.text).length > 0)) found.push({ field, finding: UNLAWFUL });
+    if (reading.views.some((view) => isUnlawful(view.text, asks.includes(field))))
+      found.push({ field, finding: UNLAWFUL });
   }
   return found;
 }

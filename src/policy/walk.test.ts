@@ -9,7 +9,7 @@ const judge = (preview: unknown) => {
   const { text, overrun } = walk(preview);
   return evaluate(
     { payloadPreview: text },
-    { requireScope: false, redactable: true, intentFields: [], unread: overrun },
+    { requireScope: false, redactable: true, intentFields: [], describing: [], unread: overrun },
   );
 };
 const kindsIn = (preview: unknown): string[] => judge(preview).privacyCheck.findings.map(({ kind }) => kind);

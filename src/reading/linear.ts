@@ -16,10 +16,10 @@ const numberOf = (code: number): number => code - FIRST - (code > BACKSLASH ? 1 
 /** One character per weight, from -31 to 31. */
 export const ALPHABET = Array.from({ length: 2 * STEPS + 1 }, (_, i) => charOf(i)).join('');
 
-/** The weights that `ALPHABET` spells. */
-export function stepsOf(text: string): Int8Array {
+/** The weights that `ALPHABET` spells; `most` are the steps on each side of zero, up to 45. */
+export function stepsOf(text: string, most = STEPS): Int8Array {
   const steps = new Int8Array(text.length);
-  for (let i = 0; i < steps.length; i += 1) steps[i] = numberOf(text.charCodeAt(i)) - STEPS;
+  for (let i = 0; i < steps.length; i += 1) steps[i] = numberOf(text.charCodeAt(i)) - most;
   return steps;
 }
 

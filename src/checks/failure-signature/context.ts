@@ -39,8 +39,9 @@ export function tellsOfFailure(symptom: Symptom, grounds: readonly Evidence[]): 
   const { none, known, of } = pasted.chances;
   const named = pasted.trade === 'paid_calls';
   if (wentWell(pasted.flat)) return false;
-  const speaksForItself = ({ sure, own, on }: Evidence) =>
-    on === 'challenge' || (sure && (named || (own && pasted.trade !== 'other')));
+  const about = named || pasted.trade === 'near';
+  const speaksForItself = ({ sure, own, on, leads }: Evidence) =>
+    on === 'challenge' || (leads && about) || (sure && (named || (own && pasted.trade !== 'other')));
   if (grounds.some(speaksForItself)) return true;
   if (grounds.length > 0) return none < (named ? NONE_BESIDE_GROUNDS : NONE_NEAR);
   if (pasted.trade === 'other' || BARE.test(pasted.flat) || known < MIN_KNOWN) return false;

@@ -1,3 +1,4 @@
+import { leadingIn } from './cases/index.ts';
 import type { Cause } from './dictionary/causes.ts';
 import { BY_ID } from './dictionary/index.ts';
 import { type Evidence, mayBeSure, type Symptom, wrapped } from './evidence.ts';
@@ -33,7 +34,12 @@ export function groundsOf(
   const said =
     pasted.flat === ''
       ? []
-      : [...codes(pasted, inContext), ...templates(pasted, inContext), ...messages(pasted, inContext)];
+      : [
+          ...codes(pasted, inContext),
+          ...templates(pasted, inContext),
+          ...messages(pasted, inContext),
+          ...leading(pasted),
+        ];
   return bySide(
     pasted,
     [...said, ...reports(symptom, signatures)].filter(
@@ -121,6 +127,20 @@ function messages(pasted: Pasted, about: boolean): Evidence[] {
     return [{ cause, weight: wrapped(cause, base), sure, own, on: 'errorText' as const }];
   });
 }
+
+/** More than the code or message that stands beside it. */
+const LEADS = 150;
+
+/** What says more than any code: `invalid_payload` beside a revert is about the revert. */
+const leading = ({ flat, hints }: Pasted): Evidence[] =>
+  leadingIn(flat).map(({ of: [cause] }) => ({
+    cause,
+    weight: LEADS,
+    sure: false,
+    own: hints > 0,
+    on: 'errorText',
+    leads: true,
+  }));
 
 /** Who speaks: a client that reads a challenge, or a seller or facilitator that reads a payment. */
 const BUYER_SIDE =

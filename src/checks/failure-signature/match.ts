@@ -1,6 +1,7 @@
 import type { PublishedEdition } from '../../ports.ts';
 import { decodeChallenge } from '../../values/challenge.ts';
 import { FAILURES_PATH, RECOVERY_PATH } from '../../values/limits.ts';
+import { caseOf } from './cases/index.ts';
 import { CAUSES, type Cause, SHOWN_BY } from './dictionary/causes.ts';
 import { MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
 import type { Evidence } from './evidence.ts';
@@ -8,7 +9,7 @@ import { learnReports } from './grounds.ts';
 import { withObserved } from './observed.ts';
 import { readPasted } from './read.ts';
 import type { MatchAnswer, MatchRequest } from './schema.ts';
-import { RISKS, type Risk } from './signature.ts';
+import { RISKS, type Risk, type Signature } from './signature.ts';
 import { SIGNATURES, SIGNATURES_VERSION } from './tables/index.ts';
 import { evidenceOf, type Ranked, ranked } from './weigh.ts';
 
@@ -37,7 +38,7 @@ export function match(
   );
   const [best] = found;
   const status = best ? 'matched' : 'no_match';
-  const matches = found.map((each) => render(each, statusCode));
+  const matches = found.map((each) => render(each, pasted.flat, statusCode));
   return {
     status,
     cause: best?.cause ?? null,
@@ -77,7 +78,7 @@ function moneyOf(of: Ranked): NonNullable<MatchAnswer['money']> {
 
 const RISK_OF = { no: 'none', maybe: 'stuck', yes: 'stuck' } as const satisfies Record<string, Risk>;
 
-function render(each: Ranked, statusCode: number | undefined): MatchAnswer['matches'][number] {
+function render(each: Ranked, flat: string, statusCode: number | undefined): MatchAnswer['matches'][number] {
   const { cause, evidence, sure } = each;
   const report = evidence.find(({ signature }) => signature)?.signature;
   const entry = closest(each);
@@ -96,8 +97,7 @@ function render(each: Ranked, statusCode: number | undefined): MatchAnswer['matc
     shownBy: SHOWN_BY[cause],
     affects: report?.affects ?? (entry ? entry.sources.map(({ package: name }) => name).join(', ') : 'any'),
     acts: meaning.acts,
-    smallestFix: fixOf(cause, report?.fix, entry?.fix),
-    fixStatus: report?.fixStatus ?? 'by the meaning of the code',
+    ...fixOf(cause, flat, report, entry?.fix),
     moneyRisk,
     buyerNext: RISKS[moneyRisk],
     reports: [...new Set(evidence.flatMap(({ signature }) => (signature ? [signature.id] : [])))],
@@ -109,11 +109,17 @@ function render(each: Ranked, statusCode: number | undefined): MatchAnswer['matc
   };
 }
 
-/** What to do comes first, in the words that hold for everybody; what one report did follows it. */
-const fixOf = (cause: Cause, reported: string | undefined, closer: string | undefined): string => {
-  const general = closer ?? CAUSES[cause].fix;
-  return reported ? `${general} Reported fix: ${reported}` : general;
-};
+/**
+ * The step of the case that the text holds. Without one: what holds for everybody, which says what would decide, and
+ * after it what one report did.
+ */
+function fixOf(cause: Cause, flat: string, report: Signature | undefined, closer = CAUSES[cause].fix) {
+  const held = caseOf(cause, flat);
+  if (held) return { smallestFix: held.fix, fixStatus: 'by what the text says' };
+  return report
+    ? { smallestFix: `${closer} Reported fix: ${report.fix}`, fixStatus: report.fixStatus }
+    : { smallestFix: closer, fixStatus: 'by the meaning of the code' };
+}
 
 const matchedOn = (evidence: readonly Evidence[], status: boolean) => {
   const on = new Set(evidence.map((each) => each.on));

@@ -3,10 +3,10 @@ import { HARM_LINES } from './lines.ts';
 import { HARM_WORDS, type HarmWord } from './words.ts';
 
 /** What tells of a defence against an act: the sentence is about finding it, stopping it or mending what it did. */
-const DEFENCE =
+export const DEFENCE =
   /\b(?:detect(?:s|ion|or|ors|ing|ed)?|prevent\w*|protect(?!ion racket)\w*|defend\w*|defen[cs]e|block(?:s|ed|ing|lists?)?|stop(?:s|ping)? (?!working)|flag(?:s|ged|ging)?|screen(?:s|ing|ed)|alerts?|warn(?:s|ing|ings)?|reject(?:s|ed)?|takedowns?|take[- ]down requests?|quarantin\w+|moderat\w+|mitigat\w+|incident response|forensics?|decryptors?|simulat(?:ion|ions|ed)|awareness|train(?:ing|s) (?:for|pages|staff|of)|security training|educat\w+|research(?:er|ers)?|statistics|news|(?<!service )histor(?:y|ies)|stolen (?:property|vehicles?|cars?|art\w*|bikes?|phones?) (?:\w+ ){0,3}?(?:register|checks?|databases?|lookup|search)|encyclop\w+|articles|threat intel\w*|intelligence feed|(?:urls?|domains?|ips?|hash(?:es)?|indicators?) (?:feeds?|lists?|databases?)|(?:mail|e-?mail|web|secure) (?:gateways?|filters?)|indicators?|iocs?|advisor(?:y|ies)|compliance teams?|law enforcement|insurance|risk (?:scores?|scoring|ratings?|levels?|indicators?)|(?:fraud|risk|reputation|threat) scores?|blacklists?|denylists?|sanctions lists?|(?:leak\w*|breach\w*|compromised|stolen|hacked)[- ](?:\w+[- ]){0,2}?(?:checks?|checkers?|lookup|monitor\w*|alerts?|notifications?|detector|list(?:s|ings)? to block)|(?<!to (?:your|our|their|my) )own (?:\w+ )?(?:servers?|staff|employees|systems?|users?|accounts?|phone|devices?|domains?|brand|company|network)|penetration test\w*|red team\w*|sandbox(?:es)?|removes? (?:malware|your|spyware)|scans? (?:for|files|urls|wallets|contracts|your)|scanner|against (?:the )?(?:known|a list|ofac|leaked)|hash[- ]match\w*|opt[- ]?out|genuine|authenticity|verif(?:y|ies) (?:that|whether|if)|tells? (?:whether|if)|checks? (?:whether|if)|victim (?:support|help)|helps? (?:victims?|survivors?)|hotlines?|law lookup|calorimet\w*|hvac|exhaust|bath bombs?|laws? by (?:state|country)|game|games)\b/;
 /** What a defence is got past with: its words then tell of none. */
-const EVADES =
+export const EVADES =
   /\b(?:evad\w*|avoid\w*|bypass\w*|defeat\w*|beats?|undetect\w*|dodg\w*|circumvent\w*|gets? (?:past|around)|slip\w* past|fool\w*|trick\w*|disabl\w*|invisible to|without (?:any )?|no |never |not |zero )(?:[\w'-]+\W+){0,4}?(?:detect\w*|protect\w*|defen\w*|block\w*|flag\w*|screen\w*|alerts?|scan\w*|sanctions lists?|fraud scores?|forensics?|moderat\w*|law enforcement|sandbox\w*|research\w*|antivirus|indicators?|checks?|verification)\b/g;
 /** Things are refused beside one of these. */
 const DEALS =
@@ -16,7 +16,7 @@ const FOR_CRIME =
   /\b(?:hidden sell (?:block|lock)|before (?:you )?cash\w*|cash ?out|still live|for opening (?:credit|accounts)|for (?:thieves|criminals|carders|scammers|hackers)|to blackmail|your victims?|(?:the |a )victims? (?:and|reads?|pays?|into))\b/;
 
 /** Said of malware and the like where it is looked at, and of documents where nobody is to be deceived. */
-const STUDIED =
+export const STUDIED =
   /\b(?:analy[sz]\w*|verdicts?|classif\w+|lookup|reputation|samples?|archives?|malicious (?:urls?|domains?|ips?|hashes|files)|families|yara|reporting|test (?:data|cards?|users?|documents?|fixtures?)|for test\w*|testing|synthetic|mock|placeholder|specimen|compliance|checks?|checker|licensed|regulated|authori[sz]ed|know your|explain\w*|glossary|definition|regulat\w+|identif(?:y|ies) (?:whether|if|fake|forged|counterfeit|phish)|report(?:s|ed)? (?:to|by|phish|scam|fake)|investigat\w*|prosecut\w*|convict\w*|hotlines?|anti[- ]?(?:money|fraud|phish|spam|malware|virus|launder|counterfeit)\w*|counter-?terror\w*|harden\w*|patch\w*|remediat\w*|recover(?:y|s) (?:after|from)|backup|asteroids?|disposal|clearance|(?:remov\w*|take down|delet\w*) (?:\w+ ){0,2}?(?:intimate|explicit|nude|private|images|their|your)|helps? (?:victims?|survivors?))\b/;
 
 const SENTENCES = /(?<=[.?!])\s+|(?<=[。？！؟।])\s*|\n+/u;

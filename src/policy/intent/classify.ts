@@ -1,13 +1,13 @@
+import { harmIn } from '../harm/harm.ts';
 import type { FineClass } from './features.ts';
-import { probabilities } from './model.ts';
-import { foreignFindings, opensWithProduct } from './nine.ts';
+import { probabilities, unlawfulness } from './model.ts';
+import { foreignFindings } from './nine.ts';
 import type { IntentFinding } from './rules.ts';
 import { ruleFindings } from './rules.ts';
 import type { Scope } from './scope.ts';
 import { readScope, vagueness } from './scope.ts';
 import { speechOf, withoutTerms } from './speech.ts';
 import { type Token, tokenise, unleet } from './tokens.ts';
-import { isTrade } from './trade.ts';
 
 export interface Intent {
   readonly findings: readonly IntentFinding[];
@@ -17,86 +17,51 @@ export interface Intent {
   readonly tokens: readonly Token[];
 }
 
-/** Probability of the refused classes together above which a request is refused: chosen on the sets that rules are written from. */
-const REFUSE_ABOVE = 0.45;
-/** The same for a text that only describes what is paid for: nouns without a verb leave the classifier less to go by. */
-const REFUSE_DESCRIPTION_ABOVE = 0.6;
-/** For one question of such a text, by itself. */
-const REFUSE_QUESTION_ABOVE = 0.8;
-/** For a request without the terms of a sale that stood about it, where it is about a purchase all the same. */
-const REFUSE_ABOVE_TERMS = 0.75;
-const OF_A_PURCHASE =
-  /\b(?:pay|paying|worth|evaluate|trust check|buy (?:from|this|the)|apis?|endpoints?)\b|https?:|\b[a-z0-9-]+\.(?:example|com|io|dev|xyz|net|org|ai|app)\b/i;
+/** Probability of the refused classes together above which a request is refused (docs/policy.md tells how it was chosen). */
+const REFUSE_ABOVE = 0.6;
+/** A rule that matches is believed unless the whole is surely no request: it is read as one piece of evidence, too. */
+const RULE_ABOVE = 0.15;
+/** For one question of a text that travels with a purchase, by itself, and for such a text as a whole. */
+const REFUSE_QUESTION_ABOVE = 0.9;
+const REFUSE_DESCRIPTION_ABOVE = 0.8;
 /** What a text that travels with a purchase belongs to: alone, "should it be legal-size?" would be a question about law. */
 const PURCHASE = 'Pay for one API call.';
-/** The same for one sentence of several, and for text that was decoded: less context, so more certainty is asked for. */
-const REFUSE_PART_ABOVE = 0.9;
+/** For one sentence of several, and for text that was decoded: less context, so more certainty is asked for. */
+const REFUSE_PART_ABOVE = 0.95;
 /** And more still when the whole reads as a purchase question: "should I retry or stop?" is about trading only by itself. */
-const REFUSE_PART_OF_OK_ABOVE = 0.97;
+const REFUSE_PART_OF_OK_ABOVE = 0.99;
 const CONFIDENT_OK = 0.8;
 /** A request in scope by its words is still vague above this. */
 const VAGUE_ABOVE = 0.6;
 const FEWEST_WORDS_OF_PART = 3;
-/** Out of scope, what is less likely than this to be a purchase question is named by its likeliest refused class. */
-const LIKELY_OK = 0.75;
-/** How much likelier the refused classes must be than that nothing was asked. */
-const CLEARLY = 1.25;
-/** And how likely at least. */
-const LEAST_LIKELY = 0.22;
-
 const ADVICE = ['legal', 'tax', 'investment', 'lending', 'compliance', 'trading'] as const;
 const ACTS = ['outreach', 'scraping'] as const;
+const HARM = ['unlawful_service'] as const;
+const FAMILIES = [
+  ['unsafeAdvice', ADVICE],
+  ['outreachOrScrapingRequest', ACTS],
+  ['unsafeAdvice', HARM],
+] as const;
 type Probabilities = Readonly<Record<FineClass, number>>;
 
 /** The refused class that the classifier is sure enough of, if any. */
 function refusedClass(p: Probabilities, above: number): IntentFinding | undefined {
-  const advice = ADVICE.reduce((sum, name) => sum + p[name], 0);
-  const acts = ACTS.reduce((sum, name) => sum + p[name], 0);
-  const likeliest = <T extends FineClass>(names: readonly T[]): T =>
-    names.reduce((best, name) => (p[name] > p[best] ? name : best));
-  const name = advice >= acts ? likeliest(ADVICE) : likeliest(ACTS);
-  if (advice + acts <= above) return undefined;
-  return `${advice >= acts ? 'unsafeAdvice' : 'outreachOrScrapingRequest'}:${name}`;
+  const shareOf = (names: readonly FineClass[]): number => names.reduce((sum, name) => sum + p[name], 0);
+  const shares = FAMILIES.map(([, names]) => shareOf(names));
+  if (shares.reduce((a, b) => a + b, 0) <= above) return undefined;
+  const [family, names] = FAMILIES[shares.indexOf(Math.max(...shares))]!;
+  const name = (names as readonly FineClass[]).reduce((best, one) => (p[one] > p[best] ? one : best));
+  return `${family}:${name}`;
 }
-
-/** What is looked up, compared or checked is a service or its data: "Compare sanctions screening APIs by coverage". */
-const LOOKS_AT_GOODS =
-  /^\W*(?:please )?(?:check|verify|validate|compare|benchmark|test|measure|reorder|look up|fetch|monitor|evaluate|assess|probe|translate|convert)\b.{0,160}\b(?:apis?|endpoints?|routes?|transactions?|payments?|checksums?|digests?|hash(?:es)?|receipts?|feeds?|datasets?|providers?|services?|signatures?|402)\b/is;
-/** "Phishing URL classifier: returns verdict and screenshot". */
-const TITLED = /^(?!(?:We|I|My|Our|Budget|Goal|Task)\b)[\p{Lu}\d][\p{L}\p{N}' /()-]{2,60}: (?=\S)/u;
-/** What is done to data or to words advises nobody: "Translate our contract", "Convertis 200 factures". */
-const WORKS_ON_DATA =
-  /^\W*(?:please |kindly |bitte |por favor,? )?(?:translate|convert|resolve|parse|geocode|render|re-?render|decode|encode|compress|resize|transcribe|reformat|geokodiere|übersetze?|wandle|konvertiere|transkribiere|tradui[st]|traduire|convertis(?:sez)?|convertir|transcris|traduce|traducir|convierte|transcribe|traduza|traduzir|converta|converter|transcreva|traduci|converti|переведи(?:те)?(?! .{0,40}(?:деньги|накоплен|сбережен))|преобразуй|конвертируй|翻译|转换|翻訳|変換|ترجم|حو[ّ]?ل (?:ملف|\d)|अनुवाद|बदलो)(?![\p{L}\p{M}])/iu;
-/** "Pick a historical candles feed": what is chosen is data. */
-const PICKS_GOODS =
-  /^\W*(?:get|pick|select|find|choose|buy|order|fetch|use|call|track)\b(?! me| us)[^.,;:|—–?]{0,80}\b(?:apis?|endpoints?|feeds?|datasets?|data ?feeds?|candles|shipment|reference|routes?)\b/i;
-/** "Should we pay $0.05 for a register extract?" */
-const PAYS_FOR =
-  /^\W*(?:(?:should|can|may|do|would) (?:we|i|my agent|the agent|our agent) (?:\w+ )?(?:pay|spend)|is (?:it (?:worth|fair|ok(?:ay)?) (?:paying|to pay) )?)\W*(?:up to )?(?:[$€]\d[\d.,]*|\d[\d.,]* ?(?:usdc?|dollars?|cents?|eur))\b[^;|—–]{0,120}$/i;
-/** What else is asked in the same breath. */
-const AND_MORE =
-  /\b(?:and (?:then |also )?(?:build|argue|get|tell|decide|write|send|contact|advise|use|find|call|explain|recommend|file)|but|without|who|(?:get|tell|give|find|advise|help) (?:me|us)|then|whether)\b/i;
-/** Rules read the sentence all the same: what is passed over is the classifier's guess by subject. */
-const isOfTrade = (text: string): boolean => {
-  const request = withoutTerms(text) ?? text;
-  return (
-    isOfGoods(text) ||
-    isTrade(request) ||
-    (!AND_MORE.test(request) && [WORKS_ON_DATA, PICKS_GOODS, PAYS_FOR].some((form) => form.test(request)))
-  );
-};
-const isOfGoods = (text: string): boolean =>
-  (LOOKS_AT_GOODS.test(text) || TITLED.test(text) || opensWithProduct(text)) &&
-  [...allSentencesOf(text), text.replace(TITLED, '')].every((sentence) => speechOf(sentence) === 'describes');
+const refusable = (p: Probabilities): number => 1 - p.ok - p.vague;
 
 function partFindings(text: string, above: number): IntentFinding[] {
   const tokens = tokenise(text);
-  const found = new Set<IntentFinding>(ruleFindings(tokens));
-  if (tokens.length >= FEWEST_WORDS_OF_PART && !isOfTrade(text)) {
-    const finding = refusedClass(probabilities(tokens, text), above);
-    if (finding) found.add(finding);
-  }
-  return [...found];
+  const ruled = ruleFindings(tokens);
+  if (tokens.length < FEWEST_WORDS_OF_PART) return ruled;
+  const p = probabilities(tokens, text);
+  const finding = refusedClass(p, above);
+  return [...(refusable(p) > RULE_ABOVE ? ruled : []), ...(finding ? [finding] : [])];
 }
 
 /** Sentences of a text of several, so that a request cannot be hidden among harmless ones. */
@@ -110,31 +75,46 @@ const sentencesOf = (text: string): string[] => {
 };
 
 /** What a text asks for. `views` are further readings (decoded ones); they can add a refusal, never scope. */
-export function classify(text: string, views: readonly string[] = [], refuseAbove = REFUSE_ABOVE): Intent {
+export function classify(text: string, views: readonly string[] = []): Intent {
   const tokens = tokenise(text);
   const scope = readScope(tokens, text);
-  const findings = new Set<IntentFinding>([...ruleFindings(tokens), ...foreignFindings(text)]);
-  const inScope = scope.object && scope.verb && scope.specific;
-  const whole = probabilities(tokens, text);
-  const asking = !isOfTrade(text);
-  const refused = asking ? refusedClass(whole, refuseAbove) : undefined;
-  if (refused) findings.add(refused);
-  // Out of scope it is stopped anyway: which reason it is given may follow the likelier of the two.
-  else if (asking && !inScope && whole.ok < LIKELY_OK) {
-    const likely = refusedClass(whole, Math.max(LEAST_LIKELY, CLEARLY * whole.vague));
-    if (likely) findings.add(likely);
-  }
+  // A price that is named beside a request makes it no purchase: it is judged without the terms of a sale.
+  const bare = withoutTerms(text);
+  const request = bare === undefined ? tokens : tokenise(bare);
+  const whole = probabilities(request, bare ?? text);
+  const refused = refusedClass(whole, REFUSE_ABOVE);
+  const findings = new Set<IntentFinding>(refused ? [refused] : []);
+  if (refusable(whole) > RULE_ABOVE)
+    for (const finding of [...ruleFindings(request), ...foreignFindings(text)]) findings.add(finding);
   const plainer = unleet(text);
   const parts = new Set([...sentencesOf(text), ...(plainer === text ? [] : [plainer]), ...views]);
-  // A price that is named beside a request makes it no purchase: what is asked is read without the terms of a sale.
-  const bare = withoutTerms(text);
-  if (bare !== undefined)
-    for (const finding of partFindings(bare, OF_A_PURCHASE.test(bare) ? REFUSE_ABOVE_TERMS : REFUSE_ABOVE))
-      findings.add(finding);
   const above = whole.ok > CONFIDENT_OK ? REFUSE_PART_OF_OK_ABOVE : REFUSE_PART_ABOVE;
   for (const part of parts) for (const finding of partFindings(part, above)) findings.add(finding);
   if (findings.size === 0 && whole.vague > VAGUE_ABOVE) findings.add('vagueRequest:nothing_to_decide');
   return { findings: [...findings], scope, vaguenessScore: vagueness(tokens, scope), tokens };
+}
+
+/** Probability above which a text that describes a service is refused, and above which a line of harm is believed. */
+const UNLAWFUL_ABOVE = 0.75;
+const LINE_ABOVE = 0.3;
+/** A sentence without the others around it is less sure. */
+const UNLAWFUL_SENTENCE_ABOVE = 0.97;
+const FEWEST_WORDS_OF_OFFER = 3;
+/** A word as people write it; pieces of ids, addresses and digests are none. */
+const PLAIN_WORD = /(?<![\p{L}\p{N}_@.-])\p{L}{3,}(?![\p{L}\p{N}_@-]|\.\p{L})|[^\0-\u007f]{4}/gu;
+
+/** Whether a text offers or asks for what harms. Rules and classifier read it whole and by sentence. */
+export function isUnlawful(text: string, asks: boolean): boolean {
+  const read = (part: string, above: number): boolean => {
+    if ((part.match(PLAIN_WORD)?.length ?? 0) < FEWEST_WORDS_OF_OFFER) return false;
+    const tokens = tokenise(part);
+    const share = asks ? probabilities(tokens, part).unlawful_service : unlawfulness(tokens, part);
+    return share > above || (share > LINE_ABOVE && harmIn(part).length > 0);
+  };
+  return (
+    read(withoutTerms(text) ?? text, UNLAWFUL_ABOVE) ||
+    sentencesOf(text).some((sentence) => read(sentence, UNLAWFUL_SENTENCE_ABOVE))
+  );
 }
 
 /**

@@ -14,6 +14,7 @@ export const CLASSES = [
   'compliance',
   'outreach',
   'scraping',
+  'unlawful_service',
 ] as const;
 export type FineClass = (typeof CLASSES)[number];
 

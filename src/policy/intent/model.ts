@@ -1,65 +1,63 @@
 import { softmax, stepsOf } from '../../reading/linear.ts';
-import type { FineClass } from './features.ts';
-import { CLASSES, CUES, readCues } from './features.ts';
+import { BUCKETS, readGrams, readNames, readRules } from './evidence.ts';
+import { CLASSES, type FineClass } from './features.ts';
 import artefact from './model.artefact.json' with { type: 'json' };
 import type { Token } from './tokens.ts';
 
 const K = CLASSES.length;
+const OK = CLASSES.indexOf('ok');
+const UNLAWFUL = CLASSES.indexOf('unlawful_service');
+
+/** Steps of a weight on each side of zero: as many as one character can tell. */
+export const STEPS = 45;
 
 interface Weights {
-  readonly bytes: Int8Array;
-  readonly words: ReadonlyMap<string, number>;
-  readonly productWords: ReadonlyMap<string, number>;
-  readonly pairs: ReadonlyMap<string, number>;
+  readonly names: ReadonlyMap<string, number>;
+  readonly ofNames: Int8Array;
+  readonly ofGrams: Int8Array;
 }
 
 let loaded: Weights | undefined;
 
 /** Decodes the artefact once, when the first request needs it: `scripts/policy/train.ts` wrote it. */
 function weights(): Weights {
-  if (loaded) return loaded;
-  const bytes = stepsOf(artefact.weights);
-  let offset = (CUES.length + 1) * K;
-  const index = (list: string): Map<string, number> => {
-    const map = new Map<string, number>();
-    for (const name of list.split(' ')) {
-      map.set(name, offset);
-      offset += K;
-    }
-    return map;
-  };
-  loaded = {
-    bytes,
-    words: index(artefact.words),
-    productWords: index(artefact.productWords),
-    pairs: index(artefact.pairs),
+  loaded ??= {
+    names: new Map(artefact.names.split(' ').map((name, index) => [name, index * K])),
+    ofNames: stepsOf(artefact.ofNames, STEPS),
+    ofGrams: stepsOf(artefact.ofGrams, STEPS),
   };
   return loaded;
 }
 
-/** Probability of each class for a request; they add up to 1. Linear in the number of words. */
-export function probabilities(tokens: readonly Token[], text: string): Record<FineClass, number> {
-  const { bytes, words, productWords, pairs } = weights();
+/** How much speaks for each class. Linear in the length of the text. */
+function scores(tokens: readonly Token[], text: string): Float64Array {
+  const { names, ofNames, ofGrams } = weights();
   const sums = new Float64Array(K);
-  const add = (at: number | undefined, value: number): void => {
-    if (at !== undefined) for (let k = 0; k < K; k++) sums[k]! += value * bytes[at + k]!;
+  const visit = (name: string, value: number): void => {
+    const at = names.get(name);
+    if (at !== undefined) for (let k = 0; k < K; k++) sums[k]! += value * ofNames[at + k]!;
   };
-  const cues = readCues(tokens, text);
-  for (let i = 0; i < cues.length; i++) if (cues[i] !== 0) add(i * K, cues[i]!);
-  add(CUES.length * K, 1);
-  const request = tokens.filter((token) => !token.product);
-  const ownShare = 1 / Math.sqrt(request.length);
-  const productShare = 1 / Math.sqrt(tokens.length - request.length);
-  for (const token of tokens) {
-    if (token.product) add(productWords.get(token.text), productShare);
-    else add(words.get(token.text), ownShare);
-  }
-  for (let i = 0; i + 1 < request.length; i++) {
-    if (request[i]!.clause === request[i + 1]!.clause)
-      add(pairs.get(`${request[i]!.text}+${request[i + 1]!.text}`), ownShare);
-  }
-  softmax(sums, artefact.scale);
+  readNames(tokens, text, visit);
+  readRules(tokens, text, visit);
+  const counts = new Uint16Array(BUCKETS);
+  const total = readGrams(text, (bucket) => counts[bucket]!++);
+  const ofGram = artefact.gramScale / Math.sqrt(total || 1) / artefact.scale;
+  for (let bucket = 0; bucket < BUCKETS; bucket++)
+    if (counts[bucket] !== 0)
+      for (let k = 0; k < K; k++) sums[k]! += counts[bucket]! * ofGram * ofGrams[bucket * K + k]!;
+  return sums.map((sum) => sum * artefact.scale);
+}
+
+/** Probability of each class for a request; they add up to 1. */
+export function probabilities(tokens: readonly Token[], text: string): Record<FineClass, number> {
+  const sums = softmax(scores(tokens, text), 1);
   const shares = {} as Record<FineClass, number>;
   for (let k = 0; k < K; k++) shares[CLASSES[k]!] = sums[k]!;
   return shares;
+}
+
+/** How likely a text that describes a service describes one that harms. Whatever else it may be, it is an offer. */
+export function unlawfulness(tokens: readonly Token[], text: string): number {
+  const sums = scores(tokens, text);
+  return 1 / (1 + Math.exp(sums[OK]! - sums[UNLAWFUL]!));
 }

@@ -271,14 +271,6 @@ const LATIN_HINT =
 
 const isForeign = (text: string): boolean => FOREIGN.test(text) || LATIN_HINT.test(text);
 
-const OPENING = 20;
-
-/** Whether a text in one of these languages begins with a product: "I look for an API that …". */
-export const opensWithProduct = (text: string): boolean => {
-  const opening = text.slice(0, OPENING);
-  return FOREIGN.test(opening) && PRODUCT.test(opening);
-};
-
 /** Whether something is asked of us, told to others or taken in one of these languages. */
 export function addressesUs(text: string): boolean {
   if (!isForeign(text)) return false;
@@ -304,3 +296,7 @@ export function foreignFindings(text: string): IntentFinding[] {
   }
   return [...found];
 }
+
+/** The concepts that a text has words of, unless it is English. */
+export const foreignWords = (text: string): Iterable<string> =>
+  isForeign(text) ? WORDS.read(text.slice(0, MOST_READ).toLowerCase()).keys() : [];

@@ -194,8 +194,7 @@ export const intentRules: readonly Rule[] = [
   ),
 ];
 
-/** Findings of the rules over the request's own words. */
-export function ruleFindings(tokens: readonly Token[]): IntentFinding[] {
+function requestOf(tokens: readonly Token[]): string {
   let request = '';
   let clause = 0;
   for (const token of tokens) {
@@ -205,6 +204,17 @@ export function ruleFindings(tokens: readonly Token[]): IntentFinding[] {
     clause = token.clause;
     request += `${token.text} `;
   }
+  return request;
+}
+export function firedRules(tokens: readonly Token[]): string[] {
+  const request = requestOf(tokens);
+  return intentRules
+    .filter((row) => row.pattern.test(request) && !row.unless?.test(request))
+    .map((row) => row.id);
+}
+/** Findings of the rules over the request's own words. */
+export function ruleFindings(tokens: readonly Token[]): IntentFinding[] {
+  const request = requestOf(tokens);
   const found = new Set<IntentFinding>();
   for (const row of intentRules) {
     if (!found.has(row.finding) && row.pattern.test(request) && !row.unless?.test(request))

@@ -31,7 +31,7 @@ export const CAUSES = {
     'no',
     'yes',
     'once_void',
-    'Fund the paying address with the token and on the network of the entry that was signed, then send the same payment again while it is valid. Check that the address which signs is the one that you funded.',
+    'Read `from`, `asset` and `network` of the payment that was sent, and ask that network: `cast call <asset> "balanceOf(address)(uint256)" <from>`. Too little: fund exactly that address with that token there, and send the same payment again while it is valid. Enough: the client signed with another address or network than you think.',
   ),
   authorization_expired: row(
     'The signed payment is past its deadline',
@@ -63,7 +63,7 @@ export const CAUSES = {
     'no',
     'no',
     'yes',
-    'Sign again with the key of `from`, over exactly the fields that are sent, in the domain that `extra` and the network give: name, version, chainId, verifyingContract.',
+    'Recover the signer: viem `recoverTypedDataAddress` with what was sent and the domain {name: extra.name, version: extra.version, chainId, verifyingContract: asset}. Another account of yours: sign with the key of `from`. A new address each time: domain or a field differs from what was signed. And `cast code <from>` not 0x: it is a contract wallet, pay from an ordinary account.',
   ),
   wrong_domain_or_token_version: row(
     'The EIP-712 domain is not that of the token',
@@ -79,7 +79,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    'Register the network of the challenge in the client and sign for one of its `accepts` entries. v2 names networks as CAIP-2 (`eip155:8453`), v1 by short names (`base`).',
+    'Compare `network` of every `accepts` entry with the networks that the client registered, and with /supported of the facilitator: the first list that lacks it has to change. Buyer: `client.register("eip155:8453", …)` for an entry of the challenge. Seller: offer a network that the facilitator has. v2 names networks as CAIP-2 (`eip155:8453`), v1 by short names (`base`).',
   ),
   wrong_asset: row(
     'The token is not the one that is asked for',
@@ -95,7 +95,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    'Fetch a fresh challenge and sign its `payTo`: do not keep one from earlier, and do not send to the facilitator.',
+    'Call twice without payment and compare `payTo`, then compare it with `authorization.to` of the payment. `payTo` differs: Seller: keep the address of each challenge where all instances read it, and verify against that one. It does not: Buyer: the client kept an old challenge; fetch a fresh one and sign its `payTo`, not the facilitator.',
   ),
   amount_mismatch: row(
     'The signed amount is not the one that is asked for',
@@ -135,7 +135,7 @@ export const CAUSES = {
     'no',
     'no',
     'yes',
-    'Send base64 of the JSON payload in one header line, with every member that the version asks for. Let the SDK encode it.',
+    'Decode what was sent: `echo "$HEADER" | base64 -d | jq keys`. v2 has {x402Version, accepted, payload}, v1 {x402Version, scheme, network, payload}; what is missing, or does not decode, is the fault. Buyer: let one SDK of the version in the challenge build it. Seller: if all is there, update the package that reads it.',
   ),
   missing_payment_header: row(
     'The call carries no payment',
@@ -167,7 +167,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    'Pay the challenge of exactly this request: same URL with query, same method, same body. Do not reuse a credential between routes.',
+    'Compare the challenge with the paid call: URL with query, method, body. Buyer: they differ: pay the challenge of exactly this request. Seller: they do not: two instances answer with different secret, price or `payTo`; call twice without payment and compare `realm`, `amount` and `payTo`.',
   ),
   payment_reused: row(
     'The payment was used for a request before',
@@ -199,7 +199,7 @@ export const CAUSES = {
     'no',
     'yes',
     'once_void',
-    'Seller: set the API key of the facilitator, signed for the right host, method and path, keyed by verify, settle and supported, with a correct clock.',
+    'Seller: `curl -i -H "Authorization: Bearer <token>" <facilitator>/supported`. 401 there too: the key is wrong or of another kind, or the clock is off. 200 there: the token is signed for another method or path; make one each for verify, settle and supported. Buyer: keep the payment; only the seller can mend it.',
   ),
   facilitator_rejected: row(
     'The facilitator refused, without a reason that says more',
@@ -207,7 +207,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Read the body of the answer of the facilitator (invalidReason, invalidMessage). Send the same payment again once that is put right.',
+    'Seller: log the body that /verify or /settle answers (`invalidReason`, `errorReason`, `invalidMessage`) and look that word up at /failures: it decides. Buyer: ask the seller for that word; until then keep the payment and sign no other.',
   ),
   settlement_failed: row(
     'Settlement was tried and failed',
@@ -215,7 +215,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'once_void',
-    'Look the transaction up. If it reverted, or none was sent, send the same payment again while it is valid; sign anew only after it has expired unused.',
+    'Read `transaction` of the settle answer. A hash: `cast receipt <hash>`; status 1 is paid (Seller: deliver, do not settle again), 0 is reverted (`cast run <hash>` says why). Empty: nothing was sent; `errorReason` says why, and the same payment may be sent again while it is valid. Buyer: sign anew only after it has expired unused.',
   ),
   settlement_pending_or_unknown: row(
     'The outcome of the settlement is not known',
@@ -223,7 +223,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Do not sign again. Wait, then send the same payment, or ask the chain whether the authorization was used.',
+    'Read authorizationState(from, nonce) of the token on chain. True: it was paid; Buyer: send the same payment with the same request to get the answer; Seller: deliver to it without settling again. False: wait for the receipt, or for validBefore. Buyer: do not sign again before. Seller: answer 503 meanwhile, no new 402.',
   ),
   simulation_failed: row(
     'The transfer fails when it is tried out',
@@ -239,7 +239,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Seller or facilitator: fund the settling account with gas and clear its stuck nonce. Buyer: send the same payment again later.',
+    'Seller or facilitator: look at the account that settles: `cast balance <settler>` (`solana balance <feePayer>`) for gas, and `cast nonce <settler>` against `--block pending` for a stuck transaction: pending higher for minutes means replace the lowest with 10 % more fees. Buyer: send the same payment again later.',
   ),
   rpc_unavailable: row(
     'A node of the chain does not answer, or answers wrongly',
@@ -279,7 +279,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Seller: allow the request headers PAYMENT-SIGNATURE and X-PAYMENT, answer OPTIONS without payment, and expose PAYMENT-REQUIRED and PAYMENT-RESPONSE.',
+    'Look at the console of the browser and send the call by `curl -i` with an Origin header. OPTIONS is not 2xx: Seller: answer it without payment and allow PAYMENT-SIGNATURE and X-PAYMENT. The 402 lacks Access-Control-Allow-Origin: put CORS before the payment middleware. Both are there: expose PAYMENT-REQUIRED and PAYMENT-RESPONSE.',
   ),
   wallet_rejected: row(
     'The person or the wallet declined to sign',
@@ -287,7 +287,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'yes',
-    'Nothing was signed. Ask again only when the owner of the money wants to pay.',
+    'Nothing was signed. Error 4001 is a no, a closed prompt, or a locked wallet; -32002 is a prompt that still waits: finish that one. If the owner did want to pay, ask once more out of a click, with one tab open; otherwise do not ask again.',
   ),
   wallet_misconfigured: row(
     'The wallet or signer is not set up for this',
@@ -327,7 +327,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'no',
-    'Seller: mount the payment middleware before the handler, with the path and method that the route has. Buyer: do not pay for what is answered free.',
+    'Seller: `curl -i -X <method> <url>` without payment, and log a line in the middleware. No line: it is mounted after the handler, or its matcher leaves the path out. A line: the key of the route (`GET /path`) is not method and path of the call. A made-up payment must get 402 too. Buyer: do not pay for what is answered free.',
   ),
   discovery_rejected: row(
     'An index or validator refused the listing',
@@ -335,7 +335,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'yes',
-    'Seller: put right the rule that failed: bare probe answers 402, input schema present, description of 500 characters at the most, one protocol version.',
+    'Seller: send the bytes of your 402 to POST /api/discovery-declaration/check: it names the rule that fails and the corrected bytes. All pass: `curl -i` the URL as the index does, without body, query or login; it has to answer 402 with PAYMENT-REQUIRED, over https and with no redirect.',
   ),
   mcp_payment_dialect: row(
     'Payment over MCP in a form that the other side does not read',
@@ -343,7 +343,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'yes',
-    'x402 over MCP: the PaymentRequired object as structuredContent and as text of a result with isError, the payment in _meta["x402/payment"]. MPP: error -32042 and its own _meta members.',
+    'Look at what the server answers. A result with isError and an x402 object: send the payment in params._meta["x402/payment"] (first x402-mcp: "x402.payment"). JSON-RPC error -32042: MPP, its own _meta members. HTTP 402 on /mcp: pay by HTTP header. Seller: send the x402 object as structuredContent and as text, with isError.',
   ),
   response_invalid: row(
     'The answer to the paid call cannot be read',
@@ -375,7 +375,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    'Build it with the current client: compute limit and price, one TransferChecked of exactly the amount to the token account of payTo, feePayer of the challenge, a fresh block hash.',
+    'Decode the transaction of the payment (`payload.transaction`, base64; explorer.solana.com/tx/inspector) and compare: first compute limit 20000, then price 1, then one TransferChecked of exactly `amount` to the token account of `payTo`, at most a Memo and Lighthouse after it, fee payer `extra.feePayer`, a fresh block hash. What differs is the fault; the current @x402/svm builds it so.',
   ),
   session_or_channel: row(
     'A session or payment channel is not in the state that the call needs',
@@ -383,7 +383,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Read the state of the channel from the seller or the chain (deposit, spent, closed) and go on from there. Open no second channel while the first holds money.',
+    'Read the channel by its channelId, from the seller or the chain: deposit, highest voucher, closed. No room below the deposit: top up. Closed or not found: forget it and open a new one from a fresh challenge. Open with room: sign the highest voucher plus the price. Open no second channel while the first holds money.',
   ),
   upstream_error: row(
     'The service behind the payment failed',

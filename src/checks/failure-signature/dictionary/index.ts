@@ -1,3 +1,4 @@
+import { caseOf } from '../cases/index.ts';
 import { CAUSES, type Cause } from './causes.ts';
 import { HOLE } from './hole.ts';
 import type { Meaning } from './meaning.ts';
@@ -67,7 +68,17 @@ function entryOf(kind: Entry['kind'], text: string, indices: readonly number[]):
   if (!family) throw new Error(`the dictionary has no family for: ${text}`);
   const [, cause, closer] = family;
   const { title: _title, ...meaning } = CAUSES[cause];
-  return { id: anchorOf(kind, text), kind, text, cause, ...meaning, ...closer, sources: sourcesOf(indices) };
+  const fix = caseOf(cause, text.toLowerCase())?.fix ?? meaning.fix;
+  return {
+    id: anchorOf(kind, text),
+    kind,
+    text,
+    cause,
+    ...meaning,
+    fix,
+    ...closer,
+    sources: sourcesOf(indices),
+  };
 }
 
 function all(): readonly Entry[] {

@@ -1,0 +1,114 @@
+/** The rows that the classifier is trained on, with who wrote them: whoever is left out, the others are the training. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { CLASSES } from '../../src/policy/intent/features.ts';
+
+export interface Labelled {
+  readonly id: string;
+  readonly text: string;
+  readonly author: string;
+  /** Classes any of which is right. */
+  readonly classes: readonly number[];
+  /** What a seller says of a service; else what a buyer wants done. */
+  readonly offer: boolean;
+  /** Rules were written with it in view. */
+  readonly tuned: boolean;
+  readonly weight: number;
+  readonly lang: string;
+}
+
+interface Raw {
+  readonly id: string;
+  readonly text?: string;
+  readonly label?: string;
+  readonly as?: string;
+  readonly kind?: string;
+  readonly cls?: string;
+  readonly class?: string;
+  readonly field?: string;
+  readonly lang?: string;
+}
+
+const DATA = new URL('../../data/policy/', import.meta.url);
+const read = (path: string): Raw[] =>
+  readFileSync(new URL(path, DATA), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Raw);
+
+const index = (...names: (typeof CLASSES)[number][]): number[] => names.map((name) => CLASSES.indexOf(name));
+const ADVICE = index('investment', 'trading', 'tax', 'legal', 'lending', 'compliance');
+const ACTS = index('outreach', 'scraping');
+/** Labels as the sets have them; what is not here ends in the name of a class. */
+const LABELS: Readonly<Record<string, readonly number[]>> = {
+  vagueRequest: index('vague'),
+  advice_trading: index('investment', 'trading'),
+  scraping_people: index('scraping'),
+  harm: index('unlawful_service'),
+  unsafeAdvice: ADVICE,
+  outreachOrScrapingRequest: ACTS,
+  request: [...ADVICE, ...ACTS],
+};
+function classesOf(label: string): readonly number[] {
+  const name = label
+    .split(':')
+    .at(-1)!
+    .replace(/^advice_(?!trading)/, '');
+  const found = LABELS[name] ?? index(name as (typeof CLASSES)[number]);
+  if (found.includes(-1)) throw new Error(`Unknown label: ${label}`);
+  return found;
+}
+
+/** Written by authors who saw no rules, for training. */
+const STRANGERS = ['goals', 'harm', 'offers', 'languages', 'mixed', 'packages'];
+const AUTHOR: Readonly<Record<string, string>> = {
+  goals: 'stranger-a',
+  harm: 'stranger-b',
+  offers: 'stranger-b',
+  languages: 'stranger-c',
+  mixed: 'stranger-c',
+  packages: 'stranger-d',
+};
+const SETS = { own: 'own', 'stranger-tuned': 'stranger-1', 'stranger-2': 'stranger-2' };
+const FILES = ['requests', 'request-neighbours', 'harm', 'harm-neighbours', 'harmless-text'];
+
+export function labelledRows(): Labelled[] {
+  const rows: Labelled[] = [];
+  const add = (author: string, raw: Raw, label: string, offer: boolean, weight: number): void => {
+    const { id, text = '', lang = 'en' } = raw;
+    const tuned = !author.startsWith('stranger-') || /\d$/.test(author);
+    rows.push({ id, text, author, classes: classesOf(label), offer, tuned, weight, lang });
+  };
+  for (const file of STRANGERS)
+    for (const raw of read(`strangers-train/${file}.jsonl`))
+      add(AUTHOR[file]!, raw, raw.label!, raw.as === 'offer', raw.label!.endsWith('service') ? 2.5 : 1.5);
+  for (const raw of read('train.jsonl'))
+    add('own', raw, raw.label!, false, raw.kind === 'template' ? 0.3 : 1);
+  for (const [file, author] of [
+    ['dev', 'own'],
+    ['dev-2', 'own'],
+    ['nine', 'own'],
+    ['stranger-half', 'stranger-1'],
+  ] as const)
+    for (const raw of read(`${file}.jsonl`)) {
+      if (raw.cls === 'sensitiveData') continue;
+      const harm = raw.kind === 'harm';
+      const fine = raw.kind! in LABELS || raw.kind!.startsWith('advice_') ? raw.kind! : raw.cls!;
+      add(author, raw, harm ? 'harm' : fine, harm, 1);
+    }
+  for (const [folder, author] of Object.entries(SETS))
+    for (const file of FILES) {
+      if (folder === 'stranger-tuned' && file === 'request-neighbours') continue;
+      if (folder === 'own' && file === 'harmless-text') continue;
+      for (const raw of read(`${folder}/${file}.jsonl`)) {
+        const label = file === 'requests' ? (raw.class ?? 'request') : file === 'harm' ? 'harm' : 'ok';
+        const offer = file.startsWith('harm') && raw.field !== 'goal';
+        if (raw.text) add(author, raw, label, offer, 1);
+      }
+    }
+  return rows;
+}
+
+/** What the artefact was made of. */
+export const digestOfRows = (rows: readonly Labelled[]): string =>
+  `sha256:${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`;

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { repeated } from '../../../repeated.testing.ts';
+import { match } from '../match.ts';
+import { TOLD } from './cases.testing.ts';
+import { CASES } from './index.ts';
+
+const fixOf = (errorText: string) => match({ errorText }).matches[0]?.smallestFix;
+
+describe('cases', () => {
+  it('have a name of their own, and a text each', () => {
+    expect(repeated(CASES.map(({ id }) => id))).toEqual([]);
+    expect(repeated(CASES.map(({ fix }) => fix))).toEqual([]);
+    expect(Object.keys(TOLD).sort()).toEqual(CASES.map(({ id }) => id).sort());
+  });
+
+  it.each(CASES.map((each) => [each.id, each] as const))('%s is found, and first', (id, { of, fix }) => {
+    const answer = match({ errorText: TOLD[id]! });
+    expect(of).toContain(answer.cause);
+    expect(answer.matches[0]).toMatchObject({ smallestFix: fix, fixStatus: 'by what the text says' });
+  });
+
+  it('are short enough to be read, and say who does it where two may', () => {
+    for (const { id, fix } of CASES) expect(fix.length, id).toBeLessThanOrEqual(560);
+  });
+});
+
+describe('the closer evidence wins', () => {
+  it.each([
+    ['simulation_failed', 'x402 verify invalid_payload: contract call failed: execution reverted'],
+    ['smart_wallet_signature', `x402 invalid_exact_evm_payload_signature 0x00…${'6492'.repeat(16)}`],
+    [
+      'cors_or_browser',
+      'x402: No payment requirements found; in DevTools the header is there, headers.get gives null',
+    ],
+    ['price_above_cap', 'mcpc --x402-max-amount 0.01 refused: the tool asks $0.05'],
+  ])('%s', (cause, text) => {
+    const answer = match({ errorText: text });
+    expect([answer.cause, answer.matches[0]?.confidence]).toEqual([cause, 'possible']);
+  });
+
+  it('and without one the general sentence names what to look at', () => {
+    expect(fixOf('invalid_exact_evm_payload_signature')).toContain('recoverTypedDataAddress');
+    expect(fixOf('invalid_exact_evm_insufficient_balance')).toContain('balanceOf');
+  });
+
+  it('nothing is put down to a case in another trade', () => {
+    for (const text of [
+      'Your card was declined. Payment method "visa" is not supported.',
+      'The JWT is missing or expired, log in again',
+      'Chrome blocked:mixed-content for an image on our blog',
+    ])
+      expect(match({ errorText: text }).status, text).toBe('no_match');
+  });
+});

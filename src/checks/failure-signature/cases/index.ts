@@ -1,0 +1,17 @@
+import type { Cause } from '../dictionary/causes.ts';
+import { BINDING } from './binding.ts';
+import type { Case } from './case.ts';
+import { CLIENT } from './client.ts';
+import { FUNDS } from './funds.ts';
+import { SELLING } from './selling.ts';
+
+/** What decides within a cause. The general sentence of a cause stands where no case fits. */
+export const CASES: readonly Case[] = [...FUNDS, ...BINDING, ...SELLING, ...CLIENT];
+
+/** The first case of a cause that a text holds. */
+export const caseOf = (cause: Cause, flat: string): Case | undefined =>
+  CASES.find(({ of, says }) => of.includes(cause) && says.test(flat));
+
+const LEADING = CASES.filter(({ leads }) => leads);
+/** Cases that a text is put down to whatever else it holds. */
+export const leadingIn = (flat: string): readonly Case[] => LEADING.filter(({ says }) => says.test(flat));
