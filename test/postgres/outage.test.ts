@@ -133,9 +133,15 @@ describe('PostgreSQL that is frozen, with every process of its own', () => {
     expect(await figures(0)).toMatchObject({ status: 'live' });
     await server().freeze();
     try {
-      // Answered before it is thawed: nobody waits for it, neither the first to ask nor those behind.
+      // Nobody waits for it as long as the store does, neither the first to ask nor those behind.
+      let isOver = false;
+      const asked = one(store).finally(() => {
+        isOver = true;
+      });
+      asked.catch(() => {});
       expect(await figures(3_000)).toEqual({ status: 'last_known', ageSeconds: 3 });
       expect(await figures(60_000)).toEqual({ status: 'last_known', ageSeconds: 60 });
+      expect(isOver).toBe(false);
     } finally {
       await server().thaw();
     }
