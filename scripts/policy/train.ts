@@ -14,6 +14,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { harmIn } from '../../src/policy/harm/harm.ts';
 import { BUCKETS, readGrams, readNames, readRules } from '../../src/policy/intent/evidence.ts';
 import { CLASSES } from '../../src/policy/intent/features.ts';
 import { STEPS } from '../../src/policy/intent/model.ts';
@@ -196,7 +197,7 @@ function namesOf(row: Labelled): [string, number][] {
   const names: [string, number][] = [];
   const visit = (name: string, value: number) => names.push([name, value]);
   readNames(tokens, text, visit);
-  if (!row.tuned) readRules(tokens, text, visit);
+  if (!row.tuned) readRules(tokens, text, harmIn(text), visit);
   return names;
 }
 

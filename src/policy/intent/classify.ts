@@ -105,15 +105,19 @@ const PLAIN_WORD = /(?<![\p{L}\p{N}_@.-])\p{L}{3,}(?![\p{L}\p{N}_@-]|\.\p{L})|[^
 
 /** Whether a text offers or asks for what harms. Sentences are read one by one only where a line of harm matches. */
 export function isUnlawful(text: string, asks: boolean): boolean {
-  const read = (part: string, above: number): boolean => {
+  const read = (part: string, above: number, lines = harmIn(part)): boolean => {
     if ((part.match(PLAIN_WORD)?.length ?? 0) < FEWEST_WORDS_OF_OFFER) return false;
     const tokens = tokenise(part);
-    const share = asks ? probabilities(tokens, part).unlawful_service : unlawfulness(tokens, part);
-    return share > above || (share > LINE_ABOVE && harmIn(part).length > 0);
+    const share = asks
+      ? probabilities(tokens, part, lines).unlawful_service
+      : unlawfulness(tokens, part, lines);
+    return share > above || (share > LINE_ABOVE && lines.length > 0);
   };
+  const bare = withoutTerms(text);
+  const lines = harmIn(text);
   return (
-    read(withoutTerms(text) ?? text, UNLAWFUL_ABOVE) ||
-    (harmIn(text).length > 0 && sentencesOf(text).some((part) => read(part, UNLAWFUL_SENTENCE_ABOVE)))
+    (bare === undefined ? read(text, UNLAWFUL_ABOVE, lines) : read(bare, UNLAWFUL_ABOVE)) ||
+    (lines.length > 0 && sentencesOf(text).some((part) => read(part, UNLAWFUL_SENTENCE_ABOVE)))
   );
 }
 

@@ -1,4 +1,4 @@
-import { DEFENCE, EVADES, harmIn, STUDIED } from '../harm/harm.ts';
+import { DEFENCE, EVADES, STUDIED } from '../harm/harm.ts';
 import { HARM_WORDS } from '../harm/words.ts';
 import { CUES, readCues } from './features.ts';
 import { foreignWords } from './nine.ts';
@@ -45,11 +45,15 @@ export function readNames(tokens: readonly Token[], text: string, visit: Visit):
   if (BEYOND_ASCII.test(text)) visit('c:foreign', CUE);
 }
 
-/** What the rules say of it. */
-export function readRules(tokens: readonly Token[], text: string, visit: Visit): void {
+/** What the rules say of it; `lines` are the lines of harm that it crosses. */
+export function readRules(
+  tokens: readonly Token[],
+  text: string,
+  lines: readonly string[],
+  visit: Visit,
+): void {
   if (isTrade(text)) visit('R:trade', CUE);
   for (const id of firedRules(tokens)) visit(`R:${id}`, CUE);
-  const lines = harmIn(text);
   for (const line of lines) visit(`H:${line}`, CUE);
   if (lines.length > 0) visit('H:any', CUE);
 }
