@@ -113,15 +113,15 @@ export const get = (
 const PAYERS = SANDBOX_BUYERS.map(({ privateKey }) => privateKeyToAccount(privateKey));
 let serial = 0n;
 
-/** `PAYMENT-SIGNATURE` headers for one route, signed now; good for two minutes. `forged`: signed by nobody. */
+/** `PAYMENT-SIGNATURE` headers for one route, signed now; good for two minutes. `forged`: signed by nobody. `payTo`: a seller's own, outside of a sandbox. */
 export async function signedPayments(
   url: string,
   amount: string,
   count: number,
   forged = false,
+  payTo: Address = sandboxAccount('seller').address,
 ): Promise<string[]> {
   const { network, asset, extra } = USDC_BASE_TERMS;
-  const payTo = sandboxAccount('seller').address;
   const accepted = { scheme: 'exact', network, asset, amount, payTo, maxTimeoutSeconds: 120, extra };
   const domain = {
     name: extra.name!,

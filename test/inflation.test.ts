@@ -192,3 +192,26 @@ describe('forged, repeated and malformed calls', () => {
     for (const text of [...texts, await metrics(), service.output()]) expect(text).not.toMatch(/xyzzy/);
   });
 });
+
+describe('a crowd of dear free calls', () => {
+  it('holds up nobody else: a challenge waits for a few of them, and not for all', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ payloadPreview: { goal: '1.1.'.repeat(7_900) } });
+    let answered = 0;
+    const crowd = Array.from({ length: 40 }, async () => {
+      const { status } = await fetch(`${service.url}/api/x402-metadata-preflight/check`, {
+        method: 'POST',
+        headers,
+        body,
+      });
+      answered++;
+      return status;
+    });
+    await Promise.race(crowd);
+    const before = answered;
+    const challenge = await fetch(service.url + PROOF, { method: 'POST', headers, body: '{}' });
+    expect(challenge.status).toBe(402);
+    expect(answered - before).toBeLessThan(20);
+    expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]));
+  });
+});

@@ -24,7 +24,7 @@ import {
   movedRoute,
   paidRoute,
 } from './routes.ts';
-import { SHED_RETRY_SECONDS, type Shed } from './shedding.ts';
+import { SHED_RETRY_SECONDS, type Shed, type Turn } from './shedding.ts';
 import { type Glance, plainly, scribe, type Written } from './standing.ts';
 
 /** One answered request, in closed words only. */
@@ -50,6 +50,8 @@ export interface AppOptions {
   readonly limit?: Limiter;
   /** Whether requests of a kind are turned away, since there is more to do than can be done. */
   readonly shed?: Shed;
+  /** Free checks wait for it; without one, none waits. */
+  readonly turn?: Turn;
   /** Whether the request carries the operator's token. */
   readonly isOperator?: (request: Request) => boolean;
   readonly observe?: (event: Event) => void;
@@ -97,7 +99,8 @@ export function createApp(options: AppOptions): App {
     };
   };
   for (const gate of gates) add(gate.product.path, paidRoute(gate, paid));
-  for (const check of catalogue.checks) add(check.path, checkRoute(check, contextOf));
+  const turn = options.turn ?? (async () => true);
+  for (const check of catalogue.checks) add(check.path, checkRoute(check, contextOf, turn));
   for (const document of catalogue.documents)
     for (const path of [document.path, ...(document.aliases ?? [])])
       add(path, documentRoute(document, published, contextOf, paid.isOperator));
@@ -107,7 +110,8 @@ export function createApp(options: AppOptions): App {
     add(new URL(document.url).pathname, immutableRoute(document.text));
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
-  for (const [path, methods] of pageRoutes(published, contextOf, options.live ?? {})) add(path, methods);
+  for (const [path, methods] of pageRoutes(published, contextOf, options.live ?? {}, turn))
+    add(path, methods);
   for (const code of Object.keys(PROBLEMS)) add(problemType(code), movedRoute(`${FAILURES_PATH}#${code}`));
   // A tool call is one of our own calls: limited as that before it is made, then answered by the same routes.
   add(

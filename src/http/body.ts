@@ -1,4 +1,5 @@
 import { type Problem, problem } from '../values/problem.ts';
+import { SHED_RETRY_SECONDS, type Turn } from './shedding.ts';
 
 /** Whether Content-Length says that the body is too large. */
 export const declaresOver = (request: Request, maxBytes: number): boolean =>
@@ -32,6 +33,18 @@ export async function readBody(
       }),
     };
   }
+}
+
+/** The same for a free check, which is worked on in its turn: before that only its bytes are taken. */
+export async function readInTurn(
+  request: Request,
+  maxBytes: number,
+  turn: Turn,
+): ReturnType<typeof readBody> {
+  const read = await readBody(request, maxBytes);
+  return 'problem' in read || (await turn())
+    ? read
+    : { problem: problem('service_unavailable', { retryAfterSeconds: SHED_RETRY_SECONDS }) };
 }
 
 /** The body, unless it is longer. */

@@ -13,11 +13,12 @@ import {
   refuse,
   whenAsked,
 } from './answer.ts';
-import { readBody } from './body.ts';
+import { readInTurn } from './body.ts';
 import { PAGES, wantsJson } from './pages/index.ts';
 import type { LiveReads, Page } from './pages/page.ts';
 import { answerForm, tryPage } from './pages/try.ts';
 import type { Reply } from './respond.ts';
+import type { Turn } from './shedding.ts';
 import type { Asked } from './standing.ts';
 
 /** What a page may load and send: our own stylesheet, script, icon, counters and forms, and nothing else. */
@@ -54,10 +55,14 @@ export function pageRoutes(
   published: Published,
   contextOf: ContextOf,
   reads: LiveReads,
+  turn: Turn,
 ): readonly (readonly [path: string, methods: Methods])[] {
   return [
     ...PAGES.map((page) => [page.path, routeOf(page, published, contextOf, reads)] as const),
-    [tryPage.path, { POST: { kind: () => 'costly', run: (request) => formAnswer(request, contextOf) } }],
+    [
+      tryPage.path,
+      { POST: { kind: () => 'costly', run: (request) => formAnswer(request, contextOf, turn) } },
+    ],
   ];
 }
 
@@ -78,11 +83,11 @@ function routeOf(page: Page, published: Published, contextOf: ContextOf, reads: 
  * A free check asked by a plain form, for people without script. The JSON check is the same one and knows nothing of
  * this; what was typed is in the answer to its sender, which no cache keeps, and nowhere else.
  */
-async function formAnswer(request: Request, contextOf: ContextOf): Promise<Answer> {
+async function formAnswer(request: Request, contextOf: ContextOf, turn: Turn): Promise<Answer> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded' || request.headers.has('content-encoding'))
     return refuse(problem('unsupported_media_type'));
-  const read = await readBody(request, LARGE_BODY_MAX_BYTES);
+  const read = await readInTurn(request, LARGE_BODY_MAX_BYTES, turn);
   if ('problem' in read) return refuse(read.problem);
   const context = await contextOf(request);
   const answered = await answerForm(new URLSearchParams(read.text), context);

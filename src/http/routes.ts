@@ -20,10 +20,11 @@ import {
   refuse,
   whenAsked,
 } from './answer.ts';
-import { declaresOver, readBody } from './body.ts';
+import { declaresOver, readBody, readInTurn } from './body.ts';
 import { live, twoForms } from './page-routes.ts';
 import { pageOf, wantsJson } from './pages/index.ts';
 import { JSON_TYPE, passageReply, preflightReply, type Reply } from './respond.ts';
+import type { Turn } from './shedding.ts';
 import type { Asked } from './standing.ts';
 
 const other = () => 'other' as const;
@@ -174,11 +175,14 @@ const paidRequest = (request: Request, body: Awaited<ReturnType<PaidRequest['bod
   body: async () => body,
 });
 
-export function checkRoute(check: Check, contextOf: ContextOf): Methods {
+export function checkRoute(check: Check, contextOf: ContextOf, turn: Turn): Methods {
   const names = freeCounters(check);
   const run = async (request: Request): Promise<Answer> => {
     const read = await readJson(
-      { header: (name) => request.headers.get(name) ?? undefined, body: (max) => readBody(request, max) },
+      {
+        header: (name) => request.headers.get(name) ?? undefined,
+        body: (max) => readInTurn(request, max, turn),
+      },
       check.maxBodyBytes ?? BODY_MAX_BYTES,
     );
     if ('problem' in read) return refuse(read.problem);

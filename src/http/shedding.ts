@@ -15,5 +15,8 @@ export const sheddingBy =
   (kind) =>
     lateMs() > (from[kind] ?? Number.POSITIVE_INFINITY);
 
+/** Waits until a free check may be worked on. False: there are too many before it. */
+export type Turn = () => Promise<boolean>;
+
 /** A process that was late takes the same request again a moment later. */
 export const SHED_RETRY_SECONDS = 1;

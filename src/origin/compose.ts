@@ -44,6 +44,7 @@ import { keepHouse } from './housekeeping.ts';
 import { SHEDDING, watchLateness } from './lateness.ts';
 import { revisionFaults } from './revisions.ts';
 import { type Chains, type NamedConfig, prepareSettlers, type Settlers } from './settlers.ts';
+import { takeTurns } from './turns.ts';
 import { READERS_WAIT_MS, withinMs } from './within.ts';
 
 /** Where a running service gets its chains from: the sandbox gives these, production configures them. */
@@ -156,6 +157,7 @@ export async function compose(
     },
     limit: rateLimiter(RATES[config.mode], addressKeys(clock), clock),
     shed: sheddingBy(lateness.ms, SHEDDING[config.mode]),
+    turn: takeTurns(waitsBy(clock).now, SHEDDING[config.mode].costly),
     isOperator,
     observe: event,
     report,
