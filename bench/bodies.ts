@@ -78,7 +78,7 @@ const ROWS: readonly Row[] = [
     (unit): Row => ({
       name: `audit builder, seven texts of 2,000 of ${JSON.stringify(unit)}`,
       path: BUILDER,
-      open: 9,
+      open: 11,
       body: Object.fromEntries(
         'serviceName currentOffer targetBuyer currentPaymentRail riskTolerance buyerType currentProblem'
           .split(' ')
@@ -103,7 +103,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'paid route, a forged payment with 64 signals of 180 of "a"',
     path: '/api/opportunity-check',
-    open: 9,
+    open: 11,
     headers: { 'payment-signature': encodeHeader(samplePayload(NOW / 1_000)) },
     body: {
       subject: 'a'.repeat(500),
@@ -113,7 +113,13 @@ const ROWS: readonly Row[] = [
   },
   message('ping'),
   message('tools/list'),
-  message('tools/call', { name: 'agent-spend-passport-prepare', arguments: { goal: filled('a.', 640) } }),
+  {
+    ...message('tools/call', {
+      name: 'agent-spend-passport-prepare',
+      arguments: { goal: filled('a.', 640) },
+    }),
+    open: 2,
+  },
 ];
 
 const MEASURE = Buffer.alloc(5_200_000, 7);
