@@ -3,8 +3,7 @@
  * overload.ts as `node dearest.ts <origin> <addresses> <per second of each> <seconds>`; prints one JSON object: how many
  * were sent and how they were answered.
  */
-import type { Socket } from 'node:net';
-import { openConnection } from './answers.ts';
+import { openPool } from './pool.ts';
 
 const [address, addresses, rate, seconds] = process.argv.slice(2);
 if (!address || !addresses || !rate || !seconds)
@@ -36,33 +35,14 @@ const count = (status: string) => {
 
 async function stranger(from: number): Promise<void> {
   const bodies = bodiesOf(from);
-  const idle: Socket[] = [];
-  const under = new Set<Socket>();
-  const opened = (): Socket => {
-    const socket = openConnection(url, (status) => {
-      count(status);
-      under.delete(socket);
-      idle.push(socket);
-    });
-    socket.on('error', () => {});
-    socket.once('close', () => {
-      if (under.delete(socket)) count('none');
-      const at = idle.indexOf(socket);
-      if (at !== -1) idle.splice(at, 1);
-    });
-    return socket;
-  };
+  const pool = openPool(url, count);
   const begun = performance.now();
   const passed = () => (performance.now() - begun) / 1_000;
   let mine = 0;
   while (passed() < Number(seconds)) {
     // What could not be sent in time is not sent late all at once.
     const due = Math.floor(passed() * Number(rate));
-    for (; mine < due && under.size < MAX_OPEN; mine++, sent++) {
-      const socket = idle.pop() ?? opened();
-      under.add(socket);
-      socket.write(bodies[mine % bodies.length]!);
-    }
+    for (; mine < due && pool.underWay() < MAX_OPEN; mine++, sent++) pool.send(bodies[mine % bodies.length]!);
     await new Promise((resolve) => setTimeout(resolve, TICK_MS));
   }
 }

@@ -2,10 +2,9 @@
  * A flood of payments that nobody signed, at a fixed rate, in a process of its own. Started by the benchmark as
  * `node flood.ts <url> <per second> <seconds>`; prints one JSON object: what was sent and how it was answered.
  */
-import type { Socket } from 'node:net';
 import { opportunityCheck } from '../src/products/opportunity-check/product.ts';
-import { openConnection } from './answers.ts';
 import { signedPayments } from './load.ts';
+import { openPool } from './pool.ts';
 
 const [address, rate, seconds] = process.argv.slice(2);
 if (!address || !rate || !seconds) throw new Error('usage: node flood.ts <url> <per second> <seconds>');
@@ -21,43 +20,23 @@ const forged = (await signedPayments(address, opportunityCheck.price.amount, 5_0
   ),
 );
 const answers: Record<string, number> = {};
-const idle: Socket[] = [];
-const under = new Set<Socket>();
 let sent = 0;
 
 const count = (status: string) => {
   answers[status] = (answers[status] ?? 0) + 1;
 };
 
-function opened(): Socket {
-  const socket = openConnection(url, (status) => {
-    count(status);
-    under.delete(socket);
-    idle.push(socket);
-  });
-  socket.on('error', () => {});
-  socket.once('close', () => {
-    if (under.delete(socket)) count('none');
-    const at = idle.indexOf(socket);
-    if (at !== -1) idle.splice(at, 1);
-  });
-  return socket;
-}
-
-function send(): void {
-  const socket = idle.pop() ?? opened();
-  under.add(socket);
-  socket.write(forged[sent++ % forged.length]!);
-}
+const pool = openPool(url, count);
+const send = () => pool.send(forged[sent++ % forged.length]!);
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, TICK_MS));
 const from = performance.now();
 const passed = () => (performance.now() - from) / 1_000;
 while (passed() < Number(seconds)) {
-  for (const due = Math.floor(passed() * Number(rate)); sent < due && under.size < MAX_OPEN; ) send();
+  for (const due = Math.floor(passed() * Number(rate)); sent < due && pool.underWay() < MAX_OPEN; ) send();
   await pause();
 }
-while (under.size > 0) await pause();
+while (pool.underWay() > 0) await pause();
 const took = passed();
-for (const socket of idle) socket.destroy();
+pool.close();
 console.log(JSON.stringify({ perSecond: Math.round(sent / took), answers }));
