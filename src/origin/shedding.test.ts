@@ -30,10 +30,10 @@ const CALLS = {
 };
 
 /** What the application itself answers to each of these: a payment that no chain can be asked about is 503 of its own. */
-async function askedWhile(lateMs: number) {
+async function askedWhile(lateMs: number, turn?: () => Promise<boolean>) {
   const rates = { costly: RATE, payment: RATE, message: RATE, other: RATE };
   let late = 0;
-  const { app } = appWithoutChain(rates, () => late);
+  const { app } = appWithoutChain(rates, () => late, turn);
   // From now on this challenge stands ready.
   await app.fetch(new Request(`https://assay.example${PRODUCT.path}`));
   late = lateMs;
@@ -75,4 +75,11 @@ describe('while the event loop is late', () => {
     expect(said.paid).toBe((await askedWhile(0)).paid);
     expect(said.paid).not.toBe(SHED);
   });
+});
+
+it('while too many free checks wait for their turn, one more is turned away, and nothing else', async () => {
+  const said = await askedWhile(0, async () => false);
+  expect(said).toMatchObject({ check: SHED, tool: '200', standing: '402', health: '200' });
+  expect(said.challenge).toMatch(/^402/);
+  expect(said.paid).not.toBe(SHED);
 });

@@ -11,7 +11,7 @@ import { x402Rail } from '../gate/rails/x402.ts';
 import { SELLER } from '../gate/testing.ts';
 import { createApp, type Event } from '../http/app.ts';
 import { type Rates, rateLimiter } from '../http/limits.ts';
-import { sheddingBy } from '../http/shedding.ts';
+import { sheddingBy, type Turn } from '../http/shedding.ts';
 import { attestsWith, type Ports, type Reach } from '../ports.ts';
 import { SHEDDING } from './lateness.ts';
 
@@ -21,7 +21,7 @@ const RELEASE = 'v0.0.0-test';
 const clock = { now: () => NOW, sleep: async () => {} };
 
 /** The whole application on a journal in memory, before a chain that nobody can reach, at a clock that stands still. */
-export function appWithoutChain(rates: Rates, lateMs: () => number = () => 0) {
+export function appWithoutChain(rates: Rates, lateMs: () => number = () => 0, turn?: Turn) {
   const events: Event[] = [];
   const counted: CounterName[] = [];
   const journal = memoryJournal();
@@ -63,6 +63,7 @@ export function appWithoutChain(rates: Rates, lateMs: () => number = () => 0) {
     return gateFor({ terms, rails: [x402Rail(terms, ports)], ports, release: RELEASE, owners: new Set() });
   });
   const app = createApp({
+    ...(turn && { turn }),
     catalogue,
     published: { catalogue, publicUrl: PUBLIC, release: RELEASE, mode: 'sandbox' },
     gates,
