@@ -4,15 +4,18 @@
  * that neither another machine nor its neighbours change the verdict much. Exits 1 when a body is over its bound.
  */
 import { createHash } from 'node:crypto';
-import { parseArgs } from 'node:util';
+import { optionsOf } from '../scripts/options.ts';
 import { encodeHeader, samplePayload } from '../src/gate/testing.ts';
 import { appWithoutChain, NOW } from '../src/origin/testing.ts';
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '200' },
-    'any-speed': { type: 'boolean', default: false },
-  },
+const HELP = `What the dearest bodies cost that a stranger may send for nothing, each at its size limit, in CPU time.
+
+  node bench/bodies.ts
+    --runs N      calls of each that are measured (default 200)
+    --any-speed   no verdict on time: only that each body is answered`;
+const values = optionsOf(HELP, {
+  runs: { type: 'string', default: '200' },
+  'any-speed': { type: 'boolean', default: false },
 });
 const RUNS = Number(values.runs);
 const RATE = 1e9;
@@ -78,7 +81,7 @@ const ROWS: readonly Row[] = [
     (unit): Row => ({
       name: `audit builder, seven texts of 2,000 of ${JSON.stringify(unit)}`,
       path: BUILDER,
-      open: 11,
+      open: 9,
       body: Object.fromEntries(
         'serviceName currentOffer targetBuyer currentPaymentRail riskTolerance buyerType currentProblem'
           .split(' ')
@@ -103,7 +106,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'paid route, a forged payment with 64 signals of 180 of "a"',
     path: '/api/opportunity-check',
-    open: 11,
+    open: 9,
     headers: { 'payment-signature': encodeHeader(samplePayload(NOW / 1_000)) },
     body: {
       subject: 'a'.repeat(500),
@@ -113,13 +116,7 @@ const ROWS: readonly Row[] = [
   },
   message('ping'),
   message('tools/list'),
-  {
-    ...message('tools/call', {
-      name: 'agent-spend-passport-prepare',
-      arguments: { goal: filled('a.', 640) },
-    }),
-    open: 2,
-  },
+  message('tools/call', { name: 'agent-spend-passport-prepare', arguments: { goal: filled('a.', 640) } }),
 ];
 
 const MEASURE = Buffer.alloc(5_200_000, 7);

@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
-  ['agent-revenue-audit', '5a9771e961cf1936'],
-  ['opportunity-check', '6fc665de686d224a'],
+  ['agent-revenue-audit', '2a1f5f35e22999f3'],
+  ['opportunity-check', 'e19cc14f01e822de'],
   ['x402-compatibility-witness', '135172cff07f3642'],
 ]);

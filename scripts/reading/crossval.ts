@@ -1,24 +1,25 @@
-/**
- * How well statements of authors are read that the classifier never learnt from: each set is held out in turn.
- * Usage: node scripts/reading/crossval.ts [--sets R1,R2,J] [--options <json>] [--out <file>]
- */
+/** How well statements of authors are read that the classifier never learnt from: each set is held out in turn. */
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { readByRules } from '../../src/products/opportunity-check/by-rules.ts';
 import { type Evidence, weightOf } from '../../src/products/opportunity-check/evidence.ts';
 import { classifierOf, type Effect } from '../../src/products/opportunity-check/learnt/model.ts';
 import { readStatement } from '../../src/products/opportunity-check/statement.ts';
 import { readable } from '../../src/reading/text.ts';
+import { optionsOf } from '../options.ts';
 import { learn, OPTIONS } from './learn.ts';
 import { ownRows, type Row, rowsOf, TRAINED_ON } from './rows.ts';
 
 const DAY = '2026-11-21';
-const { values: flags } = parseArgs({
-  options: {
-    sets: { type: 'string', default: TRAINED_ON.join() },
-    options: { type: 'string', default: '{}' },
-    out: { type: 'string' },
-  },
+const HELP = `How well statements are read whose author the classifier never learnt from: each set is held out in turn.
+
+  node scripts/reading/crossval.ts
+    --sets R1,R2,J    sets to hold out (default: each that it is trained on)
+    --options <json>  options of the training, in place of its own
+    --out <file>      every row with its reading, as JSON`;
+const flags = optionsOf(HELP, {
+  sets: { type: 'string', default: TRAINED_ON.join() },
+  options: { type: 'string', default: '{}' },
+  out: { type: 'string' },
 });
 const options = { ...OPTIONS, ...(JSON.parse(flags.options) as object) };
 

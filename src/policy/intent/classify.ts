@@ -1,4 +1,5 @@
 import { harmIn } from '../harm/harm.ts';
+import type { HarmLine } from '../harm/line.ts';
 import type { FineClass } from './features.ts';
 import { probabilities, unlawfulness } from './model.ts';
 import { foreignFindings } from './nine.ts';
@@ -105,13 +106,17 @@ const PLAIN_WORD = /(?<![\p{L}\p{N}_@.-])\p{L}{3,}(?![\p{L}\p{N}_@-]|\.\p{L})|[^
 
 /** Whether a text offers or asks for what harms. Sentences are read one by one only where a line of harm matches. */
 export function isUnlawful(text: string, asks: boolean): boolean {
-  const read = (part: string, above: number, lines = harmIn(part)): boolean => {
-    if ((part.match(PLAIN_WORD)?.length ?? 0) < FEWEST_WORDS_OF_OFFER) return false;
+  const saysSomething = (part: string) => (part.match(PLAIN_WORD)?.length ?? 0) >= FEWEST_WORDS_OF_OFFER;
+  // Ids, numbers and digests: no part of them says more than the whole.
+  if (!saysSomething(text)) return false;
+  const read = (part: string, above: number, lines?: readonly HarmLine['id'][]): boolean => {
+    if (!saysSomething(part)) return false;
+    const crossed = lines ?? harmIn(part);
     const tokens = tokenise(part);
     const share = asks
-      ? probabilities(tokens, part, lines).unlawful_service
-      : unlawfulness(tokens, part, lines);
-    return share > above || (share > LINE_ABOVE && lines.length > 0);
+      ? probabilities(tokens, part, crossed).unlawful_service
+      : unlawfulness(tokens, part, crossed);
+    return share > above || (share > LINE_ABOVE && crossed.length > 0);
   };
   const bare = withoutTerms(text);
   const lines = harmIn(text);

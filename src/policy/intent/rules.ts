@@ -194,6 +194,7 @@ export const intentRules: readonly Rule[] = [
   ),
 ];
 
+/** The request's own words, a clause to a line: what rules are tried on. */
 function requestOf(tokens: readonly Token[]): string {
   let request = '';
   let clause = 0;
@@ -206,12 +207,15 @@ function requestOf(tokens: readonly Token[]): string {
   }
   return request;
 }
+
+/** Ids of the rules that match: evidence for the classifier. */
 export function firedRules(tokens: readonly Token[]): string[] {
   const request = requestOf(tokens);
   return intentRules
     .filter((row) => row.pattern.test(request) && !row.unless?.test(request))
     .map((row) => row.id);
 }
+
 /** Findings of the rules over the request's own words. */
 export function ruleFindings(tokens: readonly Token[]): IntentFinding[] {
   const request = requestOf(tokens);

@@ -1,3 +1,4 @@
+import { ONE } from '../quantities/numerals.ts';
 import { placedIn } from '../quantities/quantities.ts';
 import type { Placed } from '../quantities/quantity.ts';
 import { type Token, tokensOf } from '../quantities/tokens.ts';
@@ -76,7 +77,7 @@ function sharesTaken(placed: readonly Placed[], text: string): Placed[] {
     const share = placed[i - 1];
     if (one.kind !== 'money' || share?.kind !== 'percent') return one;
     if (!OF_MONEY.test(text.slice(share.to, one.from))) return one;
-    return { ...one, amount: (one.amount * share.amount) / (100n * 10n ** 12n) };
+    return { ...one, amount: (one.amount * share.amount) / (100n * ONE) };
   });
 }
 
