@@ -1,7 +1,9 @@
 import type { Handler, Methods } from './answer.ts';
-import type { McpOptions } from './mcp.ts';
+import type { McpOptions, mcpRun as McpRun } from './mcp.ts';
 
-type Loaded = Pick<typeof import('./mcp.ts'), 'mcpRun'>;
+interface Loaded {
+  readonly mcpRun: typeof McpRun;
+}
 
 /**
  * `/mcp`: streamable HTTP without sessions. The library behind it is a tenth of a start, and many services are never
