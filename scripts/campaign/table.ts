@@ -316,14 +316,15 @@ export const CAMPAIGNS: readonly Campaign[] = [
   {
     name: 'costs',
     proves:
-      'what a stranger may send for nothing, and a service that nobody calls, cost no more than is said; a flood holds up neither challenges nor purchases',
+      'what a stranger may send for nothing, a sale, mischief with payments, and a service that nobody calls, cost no more than is said; a flood holds up neither challenges nor purchases',
     smoke: { file: 'test/costs.test.ts', tests: 'the dearest bodies' },
     amount: {
-      short: 'every body 100 times, and a flood of 15 seconds',
-      full: 'every body 300 times, a flood of a minute, and two services at rest',
+      short: 'every body 100 times, every row of payments, and a flood of 15 seconds',
+      full: 'every body 300 times, every row of payments, a flood of a minute, and two services at rest',
     },
     steps: (size) => [
       script('bodies', 'bench/bodies.ts', '--runs', size === 'full' ? 300 : 100),
+      script('payments', 'bench/counts.ts'),
       script('flood', 'bench/overload.ts', '--seconds', size === 'full' ? 60 : 15),
       ...(size === 'full' ? [script('at rest', 'bench/idle.ts')] : []),
     ],
