@@ -193,9 +193,10 @@ function alerts(): string {
         part(/severity: (\w+)/),
         part(/summary: (.+)/),
         part(/what_to_do: (.+)/),
+        part(/buyers_see: (.+)/).replace(/^"(.*)"$/, '$1'),
       ];
     });
-  return table(['Alert', 'Severity', 'Says', 'Do'], rows);
+  return table(['Alert', 'Severity', 'Says', 'Do', 'Buyers see meanwhile'], rows);
 }
 
 const cell = (value: string | number): string => String(value).replaceAll('|', '\\|');
