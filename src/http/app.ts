@@ -137,7 +137,15 @@ export function createApp(options: AppOptions): App {
   const app: App = {
     fetch: async (request, connection) => toResponse(await answer(request, connection)),
     answer,
-    standing,
+    standing: (glance) => {
+      try {
+        return standing(glance);
+      } catch (error) {
+        // The long way answers for what throws.
+        report('http', error);
+        return undefined;
+      }
+    },
   };
   return app;
 
@@ -164,9 +172,10 @@ export function createApp(options: AppOptions): App {
     if (!methods) return finish('unknown', method, refuse(problem('not_found')), startedAt);
     const handler = handlerFor(methods, method);
     const admit: Admit = (kind) => overRate(address, kind);
-    const kind = handler.kind(request);
-    const over = kind === undefined ? undefined : admit(kind);
-    const answered = over ?? (await attempt(path, () => handler.run(request, admit)));
+    const answered = await attempt(path, () => {
+      const kind = handler.kind(request);
+      return (kind === undefined ? undefined : admit(kind)) ?? handler.run(request, admit);
+    });
     const extra = paidPaths.has(path) ? paidHeaders : common;
     return finish(routeName(method, path), method, answered, startedAt, extra);
   }
