@@ -13,7 +13,7 @@ export const EDGE_VARIABLES = {
   PAY_TO_EVM: "address that is paid on eip155:8453, the same as the origin's",
   FACILITATOR_URL: 'x402 facilitator that settles',
   EVM_RPC_URL:
-    "JSON-RPC of the chain with id 8453 (a secret if the address contains a key); checks what the facilitator says, and resolves payments without an answer",
+    'JSON-RPC of the chain with id 8453 (a secret if the address contains a key); checks what the facilitator says, and resolves payments without an answer',
   EDGE_SIGNING_JWK:
     'secret: private Ed25519 JWK that edge:key makes; signs offers, and the assertions to the origin',
   EDGE_ISSUER: 'name of the edge; the same as EDGE_ISSUER of the origin (default there: assay-edge)',

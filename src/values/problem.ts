@@ -28,8 +28,7 @@ export const PROBLEMS = {
   multiple_credentials: {
     status: 400,
     title: 'More than one payment',
-    detail:
-      'Send only one of PAYMENT-SIGNATURE, X-PAYMENT and Authorization. Nothing was charged.',
+    detail: 'Send only one of PAYMENT-SIGNATURE, X-PAYMENT and Authorization. Nothing was charged.',
   },
   invalid_payment_identifier: {
     status: 400,
@@ -46,8 +45,7 @@ export const PROBLEMS = {
   ticket_invalid: {
     status: 403,
     title: 'Ticket not accepted',
-    detail:
-      'This authorization ticket is not valid. Get one from the free scope check. Nothing was charged.',
+    detail: 'This authorization ticket is not valid. Get one from the free scope check. Nothing was charged.',
   },
   ticket_expired: {
     status: 403,
