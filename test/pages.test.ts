@@ -3,15 +3,23 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS } from '../src/http/pages/assets.ts';
+import { GUIDES } from '../src/http/pages/frame.ts';
 import { PAGES } from '../src/http/pages/index.ts';
+import { guidesOfRelease } from '../src/origin/guides.ts';
 import { openBrowser } from './browser/chromium.ts';
 import { IN_CAMPAIGN, rowsOf, sized } from './support/campaign.ts';
 import { disposeServices, type Hosted, startHosted } from './support/service.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const GUIDE_NAMES = ['buyers', ...guidesOfRelease().map(({ name }) => name)].filter(
+  (name, i, all) => all.indexOf(name) === i,
+);
 /** The packs are one template: `npm test` looks at the first. */
 const PATHS = [
   ...PAGES.map(({ path }) => path),
+  // Guides are one template too: `npm test` looks at one.
+  GUIDES,
+  ...rowsOf(GUIDE_NAMES, (_, i) => i === 0).map((name) => `${GUIDES}/${name}`),
   ...rowsOf(['proof', 'audit', 'agentic-trading', 'scope'], (_, i) => i === 0).map(
     (name) => `/action-pack/${name}`,
   ),

@@ -54,7 +54,7 @@ const EDITION_RETRY_SECONDS = 60;
 export const notAdmitted = (code: ProblemCode): Passage =>
   refused(code, code === 'edition_not_current' ? EDITION_RETRY_SECONDS : undefined);
 
-/** What would be a guess about money that its buyer has sent already. */
+/** Codes that would be a guess once the buyer has sent the money. */
 const GUESSES: readonly ProblemCode[] = ['settlement_unavailable', 'edition_not_current'];
 
 /** For a buyer that has sent the money by itself: it may have arrived, so that no answer may let it be sent again. */

@@ -7,10 +7,12 @@ import { OPERATOR_HEADER } from '../values/headers.ts';
 import { FAILURES_PATH } from '../values/limits.ts';
 import { PROBLEMS, problem, problemType } from '../values/problem.ts';
 import { type Admit, type Answer, type Methods, type Outcome, refuse } from './answer.ts';
+import { guideRoutes } from './guide-routes.ts';
 import type { Kind, Limiter } from './limits.ts';
 import { mcpRoute } from './mcp-route.ts';
 import { pageRoutes } from './page-routes.ts';
 import { ASSETS } from './pages/assets.ts';
+import type { Guide } from './pages/guides.ts';
 import { completed, modeHeaders, PAID_HEADERS, type Reply, toResponse } from './respond.ts';
 import {
   assetRoute,
@@ -47,6 +49,8 @@ export interface AppOptions {
   readonly live?: Readonly<Record<string, () => Promise<{ readonly ok: boolean; readonly body: object }>>>;
   /** Fixed JSON of this entry point: public keys. */
   readonly fixed?: Readonly<Record<string, object>>;
+  /** The documentation, shown as pages; without it the overview is empty. */
+  readonly guides?: readonly Guide[];
   readonly limit?: Limiter;
   /** Whether requests of a kind are turned away, since there is more to do than can be done. */
   readonly shed?: Shed;
@@ -112,6 +116,7 @@ export function createApp(options: AppOptions): App {
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
   for (const [path, methods] of pageRoutes(published, contextOf, options.live ?? {}, turn))
     add(path, methods);
+  for (const [path, methods] of guideRoutes(options.guides ?? [], published)) add(path, methods);
   for (const code of Object.keys(PROBLEMS)) add(problemType(code), movedRoute(`${FAILURES_PATH}#${code}`));
   // A tool call is one of our own calls: limited as that before it is made, then answered by the same routes.
   add(
@@ -132,7 +137,15 @@ export function createApp(options: AppOptions): App {
   const app: App = {
     fetch: async (request, connection) => toResponse(await answer(request, connection)),
     answer,
-    standing,
+    standing: (glance) => {
+      try {
+        return standing(glance);
+      } catch (error) {
+        // The long way answers for what throws.
+        report('http', error);
+        return undefined;
+      }
+    },
   };
   return app;
 
@@ -159,9 +172,10 @@ export function createApp(options: AppOptions): App {
     if (!methods) return finish('unknown', method, refuse(problem('not_found')), startedAt);
     const handler = handlerFor(methods, method);
     const admit: Admit = (kind) => overRate(address, kind);
-    const kind = handler.kind(request);
-    const over = kind === undefined ? undefined : admit(kind);
-    const answered = over ?? (await attempt(path, () => handler.run(request, admit)));
+    const answered = await attempt(path, () => {
+      const kind = handler.kind(request);
+      return (kind === undefined ? undefined : admit(kind)) ?? handler.run(request, admit);
+    });
     const extra = paidPaths.has(path) ? paidHeaders : common;
     return finish(routeName(method, path), method, answered, startedAt, extra);
   }

@@ -113,7 +113,9 @@ function faultOfTransfer(
   if (data[9] !== ASSET_DECIMALS) return FORBIDDEN;
   // The second signer, and no other account of the message.
   if (named[3] !== 1 || authority === undefined) return FORBIDDEN;
-  return source === associatedTokenAccount(authority, offer.asset) ? undefined : FORBIDDEN;
+  if (source !== associatedTokenAccount(authority, offer.asset)) return FORBIDDEN;
+  // From the recipient to itself: nobody has paid anything.
+  return source === destination ? 'settlement_refused' : undefined;
 }
 
 /** Where an offer's money goes: the token account of `payTo`. Computed once an offer. */

@@ -16,6 +16,7 @@ export interface Frame {
 export const STYLESHEET = '/assets/assay.css';
 export const SCRIPT = '/assets/assay.js';
 export const FAVICON = '/favicon.svg';
+export const GUIDES = '/docs';
 
 const NAVIGATION = [
   ['/try', 'Try'],
@@ -23,6 +24,7 @@ const NAVIGATION = [
   ['/ledger', 'Ledger'],
   [FAILURES_PATH, 'Failures'],
   ['/books', 'Books'],
+  [GUIDES, 'Docs'],
   ['/status.html', 'Status'],
 ] as const;
 
