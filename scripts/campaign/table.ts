@@ -99,6 +99,7 @@ const VARIANTS = [
   'test/facilitator/verify.test.ts',
   'test/mpp/nodes.test.ts',
   'test/npm-start.test.ts',
+  'test/postgres/outage.test.ts',
   'test/simulator/recovery.test.ts',
   'test/solana.test.ts',
 ];
