@@ -1,6 +1,6 @@
 import { leadingIn } from './cases/index.ts';
 import type { Cause } from './dictionary/causes.ts';
-import { BY_ID } from './dictionary/index.ts';
+import { entryById } from './dictionary/index.ts';
 import { type Evidence, mayBeSure, type Symptom, wrapped } from './evidence.ts';
 import { type Facet, facetsOf } from './facets.ts';
 import learnt from './learnt.artefact.json' with { type: 'json' };
@@ -50,7 +50,7 @@ export function groundsOf(
 
 function codes({ codes: said, flat }: Pasted, about: boolean): Evidence[] {
   return [...said].flatMap((code) => {
-    const entry = BY_ID.get(code) ?? BY_ID.get(code.toUpperCase());
+    const entry = entryById(code) ?? entryById(code.toUpperCase());
     if (entry?.kind !== 'code') return [];
     const alone = flat.length < code.length * 1.6;
     const own = about || OWN_CODE.test(code);

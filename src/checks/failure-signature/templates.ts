@@ -1,5 +1,5 @@
 import { HOLE } from './dictionary/hole.ts';
-import { DICTIONARY, type Entry } from './dictionary/index.ts';
+import { dictionary, type Entry } from './dictionary/index.ts';
 import { flatten, type Pasted } from './read.ts';
 import { learn, pairsOf, see } from './vocabulary.ts';
 
@@ -38,16 +38,18 @@ const wordsIn = (text: string): string[] => text.match(/[a-z0-9]+/g) ?? [];
 let byAnchor: ReadonlyMap<number, readonly Template[]> | undefined;
 
 function made(): readonly Template[] {
-  const flat = DICTIONARY.filter(({ kind }) => kind === 'message').map((entry) => {
-    const text = flatten(entry.text.replaceAll(HOLE, MARK));
-    // A word at a hole may be a part of one.
-    const sure = text.slice(0, 110).replace(new RegExp(`[a-z0-9]*${MARK}[a-z0-9]*`, 'g'), MARK);
-    const pairs = sure.split(MARK).flatMap((part, i, all) => {
-      const whole = i === all.length - 1 && text.length > 110 ? part.replace(/[a-z0-9]+$/, '') : part;
-      return pairsOf(learn(whole));
+  const flat = dictionary()
+    .filter(({ kind }) => kind === 'message')
+    .map((entry) => {
+      const text = flatten(entry.text.replaceAll(HOLE, MARK));
+      // A word at a hole may be a part of one.
+      const sure = text.slice(0, 110).replace(new RegExp(`[a-z0-9]*${MARK}[a-z0-9]*`, 'g'), MARK);
+      const pairs = sure.split(MARK).flatMap((part, i, all) => {
+        const whole = i === all.length - 1 && text.length > 110 ? part.replace(/[a-z0-9]+$/, '') : part;
+        return pairsOf(learn(whole));
+      });
+      return { entry, text, pairs: [...new Set(pairs)] };
     });
-    return { entry, text, pairs: [...new Set(pairs)] };
-  });
   const often = new Map<number, number>();
   for (const { pairs } of flat) for (const pair of pairs) often.set(pair, (often.get(pair) ?? 0) + 1);
   return flat.flatMap(({ entry, text, pairs }) => {
