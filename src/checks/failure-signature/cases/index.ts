@@ -50,10 +50,22 @@ const OF_CAUSE = new Map<Cause, Case[]>();
 for (const each of IN_ORDER)
   for (const cause of each.of) OF_CAUSE.set(cause, [...(OF_CAUSE.get(cause) ?? []), each]);
 
+const firstOf = (cases: readonly Case[] | undefined, read: string) =>
+  cases?.find((each) => holds(each, read));
+
 /** The first case of a cause that a text holds. */
 export const caseOf = (cause: Cause, flat: string): Case | undefined =>
-  OF_CAUSE.get(cause)?.find((each) => holds(each, flat));
+  firstOf(OF_CAUSE.get(cause), ends(flat));
+
+/** What is longer is a log: its beginning is read, and more of its end, where the last error stands. */
+const MAX_CHARS = 6_000;
+const HEAD = MAX_CHARS / 3;
+const ends = (flat: string): string =>
+  flat.length <= MAX_CHARS ? flat : `${flat.slice(0, HEAD)} ${flat.slice(HEAD - MAX_CHARS)}`;
 
 const LEADING = CASES.filter(({ leads }) => leads);
 /** Cases that a text is put down to whatever else it holds. */
-export const leadingIn = (flat: string): readonly Case[] => LEADING.filter((each) => holds(each, flat));
+export function leadingIn(flat: string): readonly Case[] {
+  const read = ends(flat);
+  return LEADING.filter((each) => holds(each, read));
+}
