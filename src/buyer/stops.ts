@@ -61,7 +61,8 @@ export const STOPS = {
   refused_payment: {
     exit: 22,
     paid: 'seller_says_no',
-    meaning: 'The seller refused the request that carried the payment. The payment is kept, like a declined one.',
+    meaning:
+      'The seller refused the request that carried the payment. The payment is kept, like a declined one.',
   },
   outcome_unknown: {
     exit: 30,
@@ -71,7 +72,8 @@ export const STOPS = {
   receipt_not_verified: {
     exit: 31,
     paid: 'unknown',
-    meaning: 'The seller answered, but the settlement or a receipt could not be verified. Assume that you paid; the payment is kept.',
+    meaning:
+      'The seller answered, but the settlement or a receipt could not be verified. Assume that you paid; the payment is kept.',
   },
   answer_not_written: {
     exit: 32,
