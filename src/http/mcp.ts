@@ -40,7 +40,7 @@ interface ServerOptions {
 const INSTRUCTIONS =
   'Free tools never spend: use them before you pay. A paid tool answers request_refused if policy refuses the arguments. Otherwise it answers its first call with an x402 challenge; if it is also sold over MPP, _meta["org.paymentauth/payment-required"] holds that challenge. Approve one, then call again with the payment in _meta["x402/payment"] or the credential in _meta["org.paymentauth/credential"]. Pay once per task. If the outcome is unknown, call again with the same payment.';
 
-const NO_SUCH_TOOL = 'There is no tool with this name: see tools/list.';
+const NO_SUCH_TOOL = 'There is no tool of this name: see tools/list.';
 
 /** MPP's members of `_meta` (gate/rails/mpp-mcp.ts has the rest). */
 const MPP_CREDENTIAL = 'org.paymentauth/credential';
