@@ -4,7 +4,7 @@ import { FAILURES_PATH } from '../../values/limits.ts';
 import { text } from '../text.ts';
 import { anchorOfCase, CASES, type Case } from './cases/index.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
-import { BY_ID, DICTIONARY, type Entry } from './dictionary/index.ts';
+import { dictionary, type Entry, entryById } from './dictionary/index.ts';
 import { ACTORS, FATES, MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
 
 /** The dictionary as it is published: a page with an anchor for each name, one document, and one name by `?code=`. */
@@ -73,7 +73,7 @@ const inWire = ({ id, kind, text: said, cause, acts, money, resend, sign, fix, s
 /** A code in whatever case it was written, or an anchor of the page. */
 function find(asked: string) {
   const code = asked.trim();
-  const entry = BY_ID.get(code) ?? BY_ID.get(code.toLowerCase()) ?? BY_ID.get(code.toUpperCase());
+  const entry = entryById(code) ?? entryById(code.toLowerCase()) ?? entryById(code.toUpperCase());
   const held = CASE_BY_ID.get(code.toLowerCase());
   return {
     status: entry || held ? ('known' as const) : ('unknown' as const),
@@ -87,7 +87,8 @@ const partsOf = (code: string) => new Set(code.toLowerCase().split(/[^a-z0-9]+/)
 
 function nearestTo(code: string): string[] {
   const asked = partsOf(code);
-  return DICTIONARY.filter(({ kind }) => kind === 'code')
+  return dictionary()
+    .filter(({ kind }) => kind === 'code')
     .map(({ id }) => {
       const own = partsOf(id);
       const shared = [...own].filter((part) => asked.has(part)).length;
@@ -122,7 +123,7 @@ const rendered = ({ publicUrl, release }: Published) => ({
   causes: causes(),
   cases: CASES.map(caseInWire),
   // The fix of its cause stands there once; an entry that has a closer one says it.
-  entries: DICTIONARY.map((entry) => {
+  entries: dictionary().map((entry) => {
     const { smallestFix, page: _page, ...rest } = inWire(entry);
     return { ...rest, ...(smallestFix !== CAUSES[entry.cause].fix && { smallestFix }) };
   }),

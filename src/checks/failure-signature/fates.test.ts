@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { TOLD } from './cases/cases.testing.ts';
+import { TOLD_MORE } from './cases/hits.testing.ts';
 import { CASES } from './cases/index.ts';
 import { CAUSES } from './dictionary/causes.ts';
-import { DICTIONARY } from './dictionary/index.ts';
+import { dictionary } from './dictionary/index.ts';
 import { FATES } from './dictionary/meaning.ts';
 import { contradictions } from './fates.testing.ts';
 import { match } from './match.ts';
@@ -35,7 +36,7 @@ describe('no fix contradicts what is said of money', () => {
       ...CASES.map(({ id, fix, fate }) => ({ id, fix, ...FATES[fate] })),
       ...SIGNATURES.flatMap(({ id, fix, fate }) => (fate ? [{ id, fix, ...FATES[fate] }] : [])),
       ...Object.entries(CAUSES).map(([id, row]) => ({ id, ...row })),
-      ...DICTIONARY,
+      ...dictionary(),
     ];
     for (const { id, fix, ...fate } of rows) expect(contradictions(fix, fate), id).toEqual([]);
   });
@@ -43,6 +44,7 @@ describe('no fix contradicts what is said of money', () => {
   it('answer, whatever was pasted', () => {
     const texts = [
       ...Object.values(TOLD),
+      ...Object.values(TOLD_MORE).flat(),
       ...PASTED.map(([, text]) => text),
       ...SIGNATURES.flatMap(({ says }) => says.map((fragments) => `x402: ${fragments.join(' … ')}`)),
     ];

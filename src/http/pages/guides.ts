@@ -12,7 +12,7 @@ export interface Guide {
 
 /** Where a guide is found, and who is helped by it. What is not named here is for whoever works on the service. */
 const READERS: readonly (readonly [reader: string, names: readonly string[]])[] = [
-  ['For buyers', ['buyers', 'checks', 'protocol']],
+  ['For buyers', ['buyers', 'checks', 'protocol', 'glossary']],
   ['How answers are reached', ['opportunity-model', 'audit-model', 'ledger', 'policy', 'lab']],
   ['For operators', ['operators', 'deploy', 'backup', 'edge', 'books', 'scale']],
 ];

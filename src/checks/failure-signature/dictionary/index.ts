@@ -101,7 +101,16 @@ function all(): readonly Entry[] {
   return [...entries.values()];
 }
 
-/** Every name of a failure that is known. */
-export const DICTIONARY: readonly Entry[] = all();
+let entries: readonly Entry[] | undefined;
+let byId: ReadonlyMap<string, Entry> | undefined;
 
-export const BY_ID: ReadonlyMap<string, Entry> = new Map(DICTIONARY.map((entry) => [entry.id, entry]));
+/** Every name of a failure that is known. Made for whoever asks first: a service that starts has nothing to look up. */
+export function dictionary(): readonly Entry[] {
+  entries ??= all();
+  return entries;
+}
+
+export function entryById(id: string): Entry | undefined {
+  byId ??= new Map(dictionary().map((entry) => [entry.id, entry]));
+  return byId.get(id);
+}
