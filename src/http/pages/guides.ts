@@ -78,6 +78,9 @@ ${raw(rendererFor(names).parse(markdown, { async: false }))}</article>`,
 
 function rendererFor(names: ReadonlySet<string>): Marked {
   const ids = new Map<string, number>();
+  // Regions that scroll need names, each its own.
+  let codes = 0;
+  let tables = 0;
   return new Marked({
     renderer: {
       heading({ tokens, depth }) {
@@ -94,13 +97,13 @@ function rendererFor(names: ReadonlySet<string>): Marked {
       // Comments mark what is derived; a guide has no other markup of its own.
       html: () => '',
       code: ({ text }) =>
-        `<pre tabindex="0" role="region" aria-label="Code"><code>${escaped(text)}</code></pre>\n`,
+        `<pre tabindex="0" role="region" aria-label="Code ${++codes}"><code>${escaped(text)}</code></pre>\n`,
       table({ header, rows }) {
         const cells = (row: readonly Tokens.TableCell[], tag: (i: number) => string) =>
           `<tr>${row.map((cell, i) => `<${tag(i)}>${this.parser.parseInline(cell.tokens)}</${tag(i).split(' ')[0]}>`).join('')}</tr>\n`;
         const head = cells(header, () => 'th scope="col"');
         const body = rows.map((row) => cells(row, (i) => (i === 0 ? 'th scope="row"' : 'td')));
-        return `<div class="scroll" tabindex="0" role="region" aria-label="Table"><table><thead>${head}</thead><tbody>${body.join('')}</tbody></table></div>\n`;
+        return `<div class="scroll" tabindex="0" role="region" aria-label="Table ${++tables}"><table><thead>${head}</thead><tbody>${body.join('')}</tbody></table></div>\n`;
       },
     },
   });
