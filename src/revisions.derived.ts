@@ -2,6 +2,6 @@
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
   ['agent-revenue-audit', '2a1f5f35e22999f3'],
-  ['opportunity-check', 'e19cc14f01e822de'],
+  ['opportunity-check', 'ff066c7941b4cf7f'],
   ['x402-compatibility-witness', '135172cff07f3642'],
 ]);

@@ -6,6 +6,7 @@ import { openStore } from '../../src/adapters/sql/open.ts';
 import { openPostgres } from '../../src/adapters/sql/postgres-store.ts';
 import type { Store } from '../../src/adapters/sql/store.ts';
 import type { Service } from '../../src/origin/compose.ts';
+import { sized } from '../support/campaign.ts';
 import { composed } from '../support/composed.ts';
 import { disposeServices } from '../support/service.ts';
 import { startProxy } from './proxy.ts';
@@ -165,7 +166,7 @@ describe('PostgreSQL that goes away', () => {
     const { store } = await migrated();
     const journal = sqlJournal(store);
     const acknowledged: string[] = [];
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < sized({ smoke: 1, short: 3, full: 3 }); round++) {
       let down = false;
       const work = Array.from({ length: 24 }, async () => {
         while (!down) {
