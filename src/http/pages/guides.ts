@@ -78,6 +78,10 @@ ${raw(rendererFor(names).parse(markdown, { async: false }))}</article>`,
 
 function rendererFor(names: ReadonlySet<string>): Marked {
   const ids = new Map<string, number>();
+  /** A screen reader lists regions by their labels: each has its own. */
+  const count = { Code: 0, Table: 0 };
+  const labelled = (kind: keyof typeof count): string =>
+    `tabindex="0" role="region" aria-label="${kind} ${++count[kind]}"`;
   return new Marked({
     renderer: {
       heading({ tokens, depth }) {
@@ -93,14 +97,13 @@ function rendererFor(names: ReadonlySet<string>): Marked {
       image: ({ text }) => escaped(text),
       // Comments mark what is derived; a guide has no other markup of its own.
       html: () => '',
-      code: ({ text }) =>
-        `<pre tabindex="0" role="region" aria-label="Code"><code>${escaped(text)}</code></pre>\n`,
+      code: ({ text }) => `<pre ${labelled('Code')}><code>${escaped(text)}</code></pre>\n`,
       table({ header, rows }) {
         const cells = (row: readonly Tokens.TableCell[], tag: (i: number) => string) =>
           `<tr>${row.map((cell, i) => `<${tag(i)}>${this.parser.parseInline(cell.tokens)}</${tag(i).split(' ')[0]}>`).join('')}</tr>\n`;
         const head = cells(header, () => 'th scope="col"');
         const body = rows.map((row) => cells(row, (i) => (i === 0 ? 'th scope="row"' : 'td')));
-        return `<div class="scroll" tabindex="0" role="region" aria-label="Table"><table><thead>${head}</thead><tbody>${body.join('')}</tbody></table></div>\n`;
+        return `<div class="scroll" ${labelled('Table')}><table><thead>${head}</thead><tbody>${body.join('')}</tbody></table></div>\n`;
       },
     },
   });
