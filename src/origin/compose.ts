@@ -284,7 +284,7 @@ async function openOutside(
 /** A gate for each product, and what is published of it: both know only the ways to pay that this node settles. */
 function putOnSale(
   catalogue: Catalogue,
-  { mode, owners }: Config,
+  { mode, owners, operator }: Config,
   publicUrl: string,
   { payIns, mpp }: Settlers,
   ports: Ports,
@@ -299,6 +299,7 @@ function putOnSale(
     publicUrl,
     release: RELEASE,
     mode,
+    ...(Object.keys(operator).length > 0 && { operator }),
     configured: payIns.map(({ rail, network, asset }) => ({ rail, network, asset })),
   };
   return { sale, published, gates: catalogue.products.map((product) => saleOf(product, sale)) };

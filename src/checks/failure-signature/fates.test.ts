@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TOLD } from './cases/cases.testing.ts';
+import { TOLD_MORE } from './cases/hits.testing.ts';
 import { CASES } from './cases/index.ts';
 import { CAUSES } from './dictionary/causes.ts';
 import { dictionary } from './dictionary/index.ts';
@@ -43,6 +44,7 @@ describe('no fix contradicts what is said of money', () => {
   it('answer, whatever was pasted', () => {
     const texts = [
       ...Object.values(TOLD),
+      ...Object.values(TOLD_MORE).flat(),
       ...PASTED.map(([, text]) => text),
       ...SIGNATURES.flatMap(({ says }) => says.map((fragments) => `x402: ${fragments.join(' … ')}`)),
     ];

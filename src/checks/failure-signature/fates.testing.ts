@@ -15,7 +15,7 @@ const WORDS: readonly (readonly [says: RegExp, holds: (fate: Fate) => boolean])[
     ({ sign }) => sign !== 'no',
   ],
   [
-    /\bsign nothing(?: new)?\b|\bdo not sign (?:anew|again|another)\b|\bsign no (?:other|new)\b/i,
+    /\bsign nothing(?: new)?\b(?! before it is| for\b)|\bdo not sign (?:anew|again|another)\b|\bsign no (?:other|new)\b/i,
     ({ sign }) => sign !== 'yes',
   ],
   [

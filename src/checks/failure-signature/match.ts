@@ -11,6 +11,7 @@ import { readPasted } from './read.ts';
 import type { MatchAnswer, MatchRequest } from './schema.ts';
 import { RISKS, type Risk } from './signature.ts';
 import { SIGNATURES, SIGNATURES_VERSION } from './tables/index.ts';
+import { learnTemplates } from './templates.ts';
 import { closest, reportOf, toldOf } from './told.ts';
 import { evidenceOf, type Ranked, ranked } from './weigh.ts';
 
@@ -29,6 +30,7 @@ export function match(
 ): MatchAnswer {
   const signatures = edition ? withObserved(edition) : SIGNATURES;
   learnReports(signatures);
+  learnTemplates();
   const pasted = readPasted(errorText ?? '');
   const given = challenge === undefined ? undefined : decodeChallenge(challenge);
   const decoded = given ?? (challenge === undefined ? pasted.challenge?.decoded : undefined);

@@ -1,7 +1,7 @@
 import { HOLE } from './dictionary/hole.ts';
 import { dictionary, type Entry } from './dictionary/index.ts';
 import { flatten, type Pasted } from './read.ts';
-import { learn, pairsOf, see } from './vocabulary.ts';
+import { learn, pairsOf } from './vocabulary.ts';
 
 /** Templates of the SDKs, found in a text whatever stands in their holes. */
 
@@ -62,14 +62,17 @@ function made(): readonly Template[] {
   });
 }
 
-/** Every template that a text holds, the longest first. */
-export function templatesIn({ flat }: Pasted): readonly Held[] {
+/** Before the first text is read: what it is searched for has to be known by then. */
+export function learnTemplates(): void {
   byAnchor ??= Map.groupBy(made(), ({ anchors }) => anchors[0]!);
-  // Looked at here, since their words are known only now.
-  const { pairs } = see(flat);
+}
+
+/** Every template that a text holds, the longest first. */
+export function templatesIn({ flat, seen: { pairs } }: Pasted): readonly Held[] {
+  learnTemplates();
   const found: Held[] = [];
   for (const pair of pairs)
-    for (const template of byAnchor.get(pair) ?? []) {
+    for (const template of byAnchor!.get(pair) ?? []) {
       if (!template.anchors.every((anchor) => pairs.has(anchor))) continue;
       const held = heldBy(flat, template);
       if (held) found.push(held);

@@ -33,11 +33,11 @@ export function failuresPage(path: string, codes: Codes, published: Published): 
       'Every error code and message of paid calls: who acts, whether money moved, what to do next.',
     path,
     main: html`<h1>Every failure has a name</h1>
-<p class="lead">${entries.length} codes and messages, and ${cases.length} cases of what goes wrong, of the x402 and MPP SDKs, of facilitators and of this service. Where nothing is known of an outcome, money may have moved: send the same payment again, and sign nothing new.</p>
+<p class="lead">${entries.length} codes and messages, and ${cases.length} cases, from the x402 and MPP SDKs, facilitators and this service. If the outcome is unknown, money may have moved: send the same payment again, and sign nothing new.</p>
 <form class="field" action="${codes.codes}" method="get" role="search">
 <label for="code">Find a code</label>
 <input type="text" id="code" name="code" maxlength="200" autocomplete="off" spellcheck="false" data-filter="entries" aria-describedby="code-hint">
-<span class="hint" id="code-hint">Without script the answer comes as JSON, and the search of the browser finds every code on this page.</span>
+<span class="hint" id="code-hint">Without JavaScript the answer comes as JSON. Your browser’s own search finds every code on this page.</span>
 </form>
 <section aria-labelledby="words">
 <h2 id="words">What the words mean</h2>

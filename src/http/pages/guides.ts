@@ -12,7 +12,7 @@ export interface Guide {
 
 /** Where a guide is found, and who is helped by it. What is not named here is for whoever works on the service. */
 const READERS: readonly (readonly [reader: string, names: readonly string[]])[] = [
-  ['For buyers', ['buyers', 'checks', 'protocol']],
+  ['For buyers', ['buyers', 'checks', 'protocol', 'glossary']],
   ['How answers are reached', ['opportunity-model', 'audit-model', 'ledger', 'policy', 'lab']],
   ['For operators', ['operators', 'deploy', 'backup', 'edge', 'books', 'scale']],
 ];
@@ -78,10 +78,9 @@ ${raw(rendererFor(names).parse(markdown, { async: false }))}</article>`,
 
 function rendererFor(names: ReadonlySet<string>): Marked {
   const ids = new Map<string, number>();
-  /** A screen reader lists regions by their labels: each has its own. */
-  const count = { Code: 0, Table: 0 };
-  const labelled = (kind: keyof typeof count): string =>
-    `tabindex="0" role="region" aria-label="${kind} ${++count[kind]}"`;
+  // Regions that scroll need names, each its own.
+  let codes = 0;
+  let tables = 0;
   return new Marked({
     renderer: {
       heading({ tokens, depth }) {
@@ -97,13 +96,14 @@ function rendererFor(names: ReadonlySet<string>): Marked {
       image: ({ text }) => escaped(text),
       // Comments mark what is derived; a guide has no other markup of its own.
       html: () => '',
-      code: ({ text }) => `<pre ${labelled('Code')}><code>${escaped(text)}</code></pre>\n`,
+      code: ({ text }) =>
+        `<pre tabindex="0" role="region" aria-label="Code ${++codes}"><code>${escaped(text)}</code></pre>\n`,
       table({ header, rows }) {
         const cells = (row: readonly Tokens.TableCell[], tag: (i: number) => string) =>
           `<tr>${row.map((cell, i) => `<${tag(i)}>${this.parser.parseInline(cell.tokens)}</${tag(i).split(' ')[0]}>`).join('')}</tr>\n`;
         const head = cells(header, () => 'th scope="col"');
         const body = rows.map((row) => cells(row, (i) => (i === 0 ? 'th scope="row"' : 'td')));
-        return `<div class="scroll" ${labelled('Table')}><table><thead>${head}</thead><tbody>${body.join('')}</tbody></table></div>\n`;
+        return `<div class="scroll" tabindex="0" role="region" aria-label="Table ${++tables}"><table><thead>${head}</thead><tbody>${body.join('')}</tbody></table></div>\n`;
       },
     },
   });

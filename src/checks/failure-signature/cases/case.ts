@@ -15,6 +15,9 @@ export interface Case {
   readonly fate: FateName;
   /** For the one who reads it; `Buyer:` and `Seller:` where they do different things. */
   readonly fix: string;
-  /** What it says is closer than any code beside it: the text is put down to the first of its causes. */
-  readonly leads?: true;
+  /**
+   * What it says is closer than any code beside it: the text is put down to the first of its causes. `alone`: and only
+   * paid calls fail so, whatever else the text says.
+   */
+  readonly leads?: true | 'alone';
 }

@@ -5,7 +5,7 @@ export const CLIENT: readonly Case[] = [
   {
     id: 'cap-before-signing',
     of: ['price_above_cap'],
-    says: /max-amount.{0,80}(?:refus|reject|exceed|den)|(?:refused|stopped|blocked) before signing.{0,80}\$/,
+    says: /max-amount.{0,80}(?<!will be )(?:refus|reject|exceed|den)|(?:refused|stopped|blocked) before signing.{0,80}\$/,
     acts: 'buyer',
     fate: 'unsigned',
     fix: 'Your own cap stopped it, and nothing was signed. Compare the price that the tool asks with what you want to pay. If it is right, call again with the cap at that price and no higher (`--x402-max-amount 0.05`, `--max-amount` in atomic units for awal); otherwise do not pay.',

@@ -234,14 +234,6 @@ export const SELLING: readonly Case[] = [
     fix: 'Seller: answer OPTIONS with 204 and without payment, with Access-Control-Allow-Origin and `Access-Control-Allow-Headers: PAYMENT-SIGNATURE, X-PAYMENT, Authorization, Content-Type`. Test: `curl -i -X OPTIONS <url> -H "Origin: https://x.example" -H "Access-Control-Request-Method: GET" -H "Access-Control-Request-Headers: payment-signature"`.',
   },
   {
-    id: 'payment-not-verified',
-    of: ['route_not_protected'],
-    says: /\bfake\b|any (?:token|header|value|string)|bypass|manual.trust|not installed|without (?:verif|check)|never verif/,
-    acts: 'seller',
-    fate: 'unsigned',
-    fix: 'Seller: the route believes any X-PAYMENT because the code that verifies is not there. Close it now. Install it (`pip install "x402[flask]"`), stop at start when the import fails, and serve only when verify says isValid. Test: `curl -i -H "X-PAYMENT: fake" <url>` has to answer 402. Buyer: do not pay here.',
-  },
-  {
     id: 'middleware-does-not-match',
     of: ['route_not_protected'],
     says: /trailing slash|matcher|prefix|base ?path|pattern|query|wildcard|route key|upper ?case|nested|sub-?router/,
