@@ -44,7 +44,7 @@ const tests = (...files: readonly string[]): readonly Step[] => [
 ];
 
 /** The unit tests that draw generated cases, or make fewer in `npm test`. */
-const propertyTests = (): readonly string[] =>
+export const propertyTests = (): readonly string[] =>
   globSync('src/**/*.test.ts').filter((file) =>
     /'fast-check'|amount\.testing|\bseeded\(/.test(readFileSync(file, 'utf8')),
   );
@@ -139,12 +139,14 @@ export const CAMPAIGNS: readonly Campaign[] = [
     seeded: 'every case, from the first seed on',
     smoke: { file: 'src/values/json.test.ts', tests: 'parseStrictJson > reads what JSON.parse reads' },
     amount: { short: '1 seed', full: '50 seeds' },
-    steps: (size, from) =>
-      Array.from({ length: size === 'full' ? 50 : 1 }, (_, i) => ({
+    steps: (size, from) => {
+      const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...propertyTests()];
+      return Array.from({ length: size === 'full' ? 50 : 1 }, (_, i) => ({
         name: `seed ${from + i}`,
-        args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...propertyTests()],
+        args,
         seed: from + i,
-      })),
+      }));
+    },
   },
   {
     name: 'mutants',
