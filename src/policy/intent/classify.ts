@@ -91,7 +91,10 @@ export function classify(text: string, views: readonly string[] = []): Intent {
   const parts = new Set([...sentencesOf(text), ...(plainer === text ? [] : [plainer]), ...views]);
   const above = whole.ok > CONFIDENT_OK ? REFUSE_PART_OF_OK_ABOVE : REFUSE_PART_ABOVE;
   for (const part of parts) for (const finding of partFindings(part, above)) findings.add(finding);
-  if (findings.size === 0 && whole.vague > VAGUE_ABOVE) findings.add('vagueRequest:nothing_to_decide');
+  // What is left without the terms may be little: it is vague only where the whole is.
+  const isVague =
+    whole.vague > VAGUE_ABOVE && (bare === undefined || probabilities(tokens, text).vague > VAGUE_ABOVE);
+  if (findings.size === 0 && isVague) findings.add('vagueRequest:nothing_to_decide');
   return { findings: [...findings], scope, vaguenessScore: vagueness(tokens, scope), tokens };
 }
 
