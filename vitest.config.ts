@@ -14,6 +14,8 @@ export default defineConfig({
     diff: { expand: false, contextLines: 2 },
     // Files that run one after the other in a process share its modules: loading them anew for each file was a third of the run.
     isolate: false,
+    // Node loads the sources as it does for everybody else: no second compiler, and what it made of them is kept.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // More than the cores of the smallest machine: half the time of a file is waiting, for processes and for blocks.
     maxWorkers: 5,
     // The default makes V8 look through what is still in use again and again.
@@ -27,7 +29,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts'],
           testTimeout: 90_000,
-          setupFiles: ['./config/short-failures.ts', './config/seeded.ts'],
+          setupFiles: ['./config/short-failures.ts', './config/seeded.ts', './config/smoke-cost.ts'],
         },
       },
       {
@@ -37,7 +39,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          setupFiles: ['./config/short-failures.ts', './config/seeded.ts'],
+          setupFiles: ['./config/short-failures.ts', './config/seeded.ts', './config/smoke-cost.ts'],
           globalSetup: ['./test/shared/global-setup.ts'],
         },
       },

@@ -1,6 +1,7 @@
 /** What follows from the code and is kept in the repository: written by `npm run derive`, compared by `--check`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { VERIFIED_FILE, verifiedText } from '../src/adapters/edition-files.ts';
 import { openapi } from '../src/discovery/openapi.ts';
 import { soldProducts } from '../src/discovery/sold.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../src/gate/assets.ts';
@@ -49,6 +50,7 @@ const derived: Readonly<Record<string, string>> = {
     ]),
   ),
   'src/ledger/behaviours.artefact.json': `${JSON.stringify(Object.fromEntries(BEHAVIOURS.map(({ id, title }) => [id, title])), null, 2)}\n`,
+  [VERIFIED_FILE]: verifiedText(),
   'docs/openapi.json': `${JSON.stringify(openapi({ catalogue, publicUrl: 'https://assay.example', release: RELEASE, mode: 'production', configured }), null, 2)}\n`,
   // The edge cannot hold the products; what it must know of them it holds as data.
   'src/edge/sold.artefact.json': `${JSON.stringify(soldProducts(catalogue), null, 2)}\n`,

@@ -178,12 +178,25 @@ export const check = <S extends z.ZodObject>(
   run: (input, context) => declared.run(input as z.output<S>, context),
 });
 
+/** Whom buyers can turn to. Every part is optional, and shown where it is set. */
+export interface Operator {
+  readonly name?: string;
+  /** `mailto:` or `https:` address. */
+  readonly contact?: string;
+  /** Address of the terms of this instance. */
+  readonly terms?: string;
+  /** Address of the source code that it runs. */
+  readonly source?: string;
+}
+
 /** What a document may be rendered from: what is sold, and this instance's public configuration. */
 export interface Published {
   readonly catalogue: Catalogue;
   readonly publicUrl: string;
   readonly release: string;
   readonly mode: 'sandbox' | 'production';
+  /** Who runs this instance, as its operator says. */
+  readonly operator?: Operator;
   /** Every way that this instance can be paid. Without it: x402 on Base. */
   readonly configured?: readonly (PaidOn & { readonly asset: string })[];
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROMISES } from '../src/documents/meanings.ts';
-import { BUNDLED, runnable } from './shared/index.ts';
+import { assayCommand, BUNDLED, runnable } from './shared/index.ts';
 import { rowsOf } from './support/campaign.ts';
 import { lossyWay } from './support/lossy.ts';
 import { disposeServices, type Hosted, startHosted, temporaryFolder } from './support/service.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   service = await startHosted();
   folder = temporaryFolder();
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const name of ['bin', 'src']) symlinkSync(join(root, name), join(folder, name));
+  symlinkSync(join(root, 'src'), join(folder, 'src'));
   await packageIn(folder);
   const { buyers, rpc, seller } = (await (await fetch(`${service.url}/sandbox`)).json()) as {
     buyers: { privateKey: string }[];
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(disposeServices);
 
-/** The examples import `assay/buyer`: most of what they take is loading it, so `npm test` gives them one file. */
+/** The examples import `assay/buyer` and run `assay`: most of what they take is loading it, so `npm test` gives them bundles. */
 async function packageIn(folder: string): Promise<void> {
   const described = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     exports: Record<string, string>;
@@ -58,7 +58,9 @@ async function packageIn(folder: string): Promise<void> {
     const made = join(dirname(await runnable(source)), basename(source).replace('.ts', '.mjs'));
     writeFileSync(join(folder, 'buyer.mjs'), `export * from '${made}';\n`);
     described.exports['./buyer'] = './buyer.mjs';
-  }
+    mkdirSync(join(folder, 'bin'));
+    writeFileSync(join(folder, 'bin/assay.mjs'), `import '${await assayCommand()}';\n`);
+  } else symlinkSync(join(root, 'bin'), join(folder, 'bin'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify(described));
 }
 

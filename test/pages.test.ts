@@ -3,15 +3,23 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS } from '../src/http/pages/assets.ts';
+import { GUIDES } from '../src/http/pages/frame.ts';
 import { PAGES } from '../src/http/pages/index.ts';
+import { guidesOfRelease } from '../src/origin/guides.ts';
 import { openBrowser } from './browser/chromium.ts';
-import { IN_CAMPAIGN, rowsOf, sized } from './support/campaign.ts';
+import { rowsOf, sized } from './support/campaign.ts';
 import { disposeServices, type Hosted, startHosted } from './support/service.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const GUIDE_NAMES = ['buyers', ...guidesOfRelease().map(({ name }) => name)].filter(
+  (name, i, all) => all.indexOf(name) === i,
+);
 /** The packs are one template: `npm test` looks at the first. */
 const PATHS = [
   ...PAGES.map(({ path }) => path),
+  // Guides are one template too: `npm test` looks at one.
+  GUIDES,
+  ...rowsOf(GUIDE_NAMES, (_, i) => i === 0).map((name) => `${GUIDES}/${name}`),
   ...rowsOf(['proof', 'audit', 'agentic-trading', 'scope'], (_, i) => i === 0).map(
     (name) => `/action-pack/${name}`,
   ),
@@ -133,18 +141,6 @@ describe.each(WIDTHS)('at %i px', (width) => {
       await closeAll();
     },
   );
-
-  // What fits the small screen fits the large one, but for what a campaign looks at.
-  if (!IN_CAMPAIGN && width > 360) return;
-  it('no page is wider than the screen', async () => {
-    const { page } = await visit({ width });
-    for (const path of PATHS) {
-      await go(page, path);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(over, path).toBeLessThanOrEqual(0);
-    }
-    await closeAll();
-  });
 });
 
 const SCHEMES = ['light', 'dark'] as const;
@@ -154,11 +150,13 @@ const examined = sized({
   full: { schemes: SCHEMES, widths: WIDTHS },
 });
 describe.each(examined.schemes)('every page, examined in %s', (scheme) => {
-  it.each(examined.widths)('no page has an accessibility violation at %i px', async (width) => {
+  it.each(examined.widths)('no page has an accessibility violation or is wider than %i px', async (width) => {
     // The policy of the pages forbids foreign script; only the one that examines them is let in.
     const { page } = await visit({ width, scheme, bypassCSP: true });
     for (const path of PATHS) {
       await go(page, path);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(over, path).toBeLessThanOrEqual(0);
       if (path === '/try') await tryStop(page);
       await page.evaluate(AXE);
       const found = await page.evaluate(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lossyWay } from './support/lossy.ts';
-import { disposeServices, type Service, startService, temporaryFolder } from './support/service.ts';
+import { disposeServices, type Hosted, startHosted, temporaryFolder } from './support/service.ts';
 
 const run = promisify(execFile);
 const root = new URL('../', import.meta.url).pathname;
@@ -12,9 +12,9 @@ const readme = readFileSync(`${root}README.md`, 'utf8');
 
 /** The README's first purchase, as a newcomer would copy it. */
 describe('README', () => {
-  let service: Service;
+  let service: Hosted;
   beforeAll(async () => {
-    service = await startService({ source: true });
+    service = await startHosted();
   });
   afterAll(disposeServices);
   const paidSoFar = async () =>

@@ -65,8 +65,7 @@ let tools: ChainTools;
 let service: Service;
 
 const pathIn = (path: string) => join(tree, path);
-const runIn = (...args: string[]) =>
-  spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8', env: { PATH: process.env.PATH ?? '' } });
+const runIn = (...args: string[]) => spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8' });
 const releaseIn = (step: string) =>
   execFileSync(process.execPath, ['scripts/release.ts', step], { cwd: tree, stdio: 'pipe' });
 

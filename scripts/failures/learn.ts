@@ -67,7 +67,7 @@ export async function learntText(root: string, kept: string): Promise<string> {
 const WEIGHT = { example: 1, none: 0.4, template: 0.35, message: 0.6, report: 0.6, fragment: 0.4 } as const;
 
 async function examplesIn(root: string, without: string | undefined): Promise<Examples> {
-  const { DICTIONARY } = await import('../../src/checks/failure-signature/dictionary/index.ts');
+  const { dictionary } = await import('../../src/checks/failure-signature/dictionary/index.ts');
   const { SIGNATURES } = await import('../../src/checks/failure-signature/tables/index.ts');
   const { CAUSE_OF } = await import('../../src/checks/failure-signature/tables/causes.ts');
   const lines = readdirSync(join(root, WORDS))
@@ -91,7 +91,7 @@ async function examplesIn(root: string, without: string | undefined): Promise<Ex
         weight: cause === NONE ? WEIGHT.none : WEIGHT.example,
       })),
     ...messages.map(([cause, text]) => ({ text, causes: [cause], weight: WEIGHT.message })),
-    ...DICTIONARY.map(({ text, cause }) => ({
+    ...dictionary().map(({ text, cause }) => ({
       text: text.replaceAll(HOLE, ' '),
       causes: [cause],
       weight: WEIGHT.template,

@@ -9,7 +9,7 @@ export const DEFINITIONS: readonly {
 }[] = [
   {
     figure: 'figures',
-    is: 'Whether the figures are read for this answer (live), or are what was known last because the database cannot be asked (last_known), and their age in seconds.',
+    is: 'Where the figures come from, and their age in seconds. live: read for this answer. last_known: the last ones known, because the database cannot be asked.',
     isNot: 'Not the age of the last sale.',
   },
   {
@@ -22,7 +22,7 @@ export const DEFINITIONS: readonly {
     figure: 'estimatedGrossRevenueUsd',
     is: 'Sum of the amounts of all paid completions, in dollars of USDC at par.',
     isNot:
-      'Not profit and not external demand: gas is not deducted, and payments of the operator itself are in it (see evidenceClasses).',
+      'Not profit and not external demand: gas is not deducted, and the operator’s own payments are included (see evidenceClasses).',
   },
   {
     figure: 'feedbackCount',
@@ -32,13 +32,13 @@ export const DEFINITIONS: readonly {
   {
     figure: 'unpaid402Challenges',
     is: 'Answers 402 to calls of a paid route that carried no payment.',
-    isNot: 'Not an outage, not revenue, not intent: crawlers and monitors without our token are in it.',
+    isNot: 'Not an outage, not revenue, not intent: crawlers and monitors without our token are included.',
   },
   {
     figure: 'commerceAccounting',
     is: 'The canonical account: every payment once, by the identity of its payment, at the instant asOf.',
     isNot:
-      'Not an audit by a third party; reconciliation says when journal and chain were last compared, and snapshotDigest that the document is whole.',
+      'Not an audit by a third party. reconciliation says when journal and chain were last compared; snapshotDigest shows that the document is complete.',
   },
   {
     figure: 'commerceAccounting.combinedPaidCompletions',
@@ -47,7 +47,7 @@ export const DEFINITIONS: readonly {
   },
   {
     figure: 'commerceAccounting.edge',
-    is: 'Whether an edge has settled anything by itself, and what. Part of the figures above, not beside them.',
+    is: 'Whether an edge has settled anything by itself, and what. It is included in the figures above.',
     isNot: 'Not an estimate: without an edge it is zero.',
   },
   {
@@ -57,28 +57,28 @@ export const DEFINITIONS: readonly {
   },
   {
     figure: 'commerceAccounting.evidenceClasses',
-    is: 'Paid completions by the strongest thing known about who paid; each is in one class.',
+    is: 'Paid completions by the strongest evidence about who paid; each is in one class.',
     isNot:
       'Not proof of organic demand: unknown and external_candidate_unattributed say only that nothing contradicts it.',
   },
   {
     figure: 'commerceAccounting.settledNotDelivered',
-    is: 'Payments whose money is here and whose answer the buyer has not fetched yet: owed.',
-    isNot: 'Not revenue: it is in no completion and no gross figure until it is delivered.',
+    is: 'Payments that are settled but whose answer the buyer has not fetched yet. The answer is owed.',
+    isNot: 'Not revenue: it counts in no completion and no gross figure until the answer is delivered.',
   },
   {
     figure: 'commerceAccounting.unfinished',
     is: 'Payments under way: claimed (nothing sent) and settling (the chain decides).',
-    isNot: 'Not revenue; some of them will come to nothing.',
+    isNot: 'Not revenue: some of them will end without a sale.',
   },
   {
     figure: 'commerceAccounting.reconciliation',
-    is: 'The last comparison of settled payments with what each chain shows arriving at the seller, as counts, with its time and span.',
-    isNot: 'Not of this instant, and not a list of anybody’s transactions.',
+    is: 'The last comparison of settled payments with what arrived at the seller on each chain: counts, time and span.',
+    isNot: 'Not a current comparison, and not a list of anybody’s transactions.',
   },
   {
     figure: 'unpaid',
-    is: 'What was answered without money moving, by product, by failure bucket and by allow-listed source. Calls with the operator’s or a monitor’s token are excluded.',
+    is: 'Answers that moved no money, by product, by failure bucket and by allow-listed source. Calls with the operator’s or a monitor’s token are excluded.',
     isNot:
       'Not people: anybody can repeat a call, up to the rate limit of an address. Counts of a node that crashed may miss its last five seconds.',
   },
@@ -89,17 +89,17 @@ export const DEFINITIONS: readonly {
   },
   {
     figure: 'unpaid.products.*.declinedPayments',
-    is: 'Answers 402 to calls that carried a payment which could not be taken. No money moved.',
-    isNot: 'Not failed buyers: a buyer that corrects its payment and pays is in it too.',
+    is: 'Answers 402 to calls whose payment could not be accepted. No money moved.',
+    isNot: 'Not failed buyers: a buyer that corrects its payment and pays is counted too.',
   },
   {
     figure: 'unpaid.freeUses',
-    is: 'Answers of free checks and documents by their id; those never asked for are absent.',
+    is: 'Answers of free checks and documents, by id. Those that nobody asked for are absent.',
     isNot: 'Not revenue and not intent to buy.',
   },
   {
     figure: 'unpaid.freeUsesBySource',
-    is: 'Those of the free uses that came with a source tag, by route and tag. Tags that are not allow-listed are other.',
+    is: 'Free uses that came with a source tag, by route and tag. Tags that are not allow-listed count as other.',
     isNot: 'Not verified: a caller chooses its tag. Nothing of another tag is kept.',
   },
   {
@@ -114,18 +114,18 @@ export const DEFINITIONS: readonly {
   },
   {
     figure: 'counters.opportunityCheckGetProofUnpaidSourceBuckets',
-    is: 'The same unpaid challenges by source tag. Tags that are not allow-listed are other; none means that there was none.',
+    is: 'The same unpaid challenges by source tag. Tags that are not allow-listed count as other; none means that there was no tag.',
     isNot: 'Not verified: a caller chooses its tag. Nothing of another tag is kept.',
   },
   {
     figure: 'buyerWalletCloseSignals',
-    is: 'What visitors of the action pack did there: commands copied, readiness declared. `walletCloseIntentEvents` is all of it.',
+    is: 'What visitors of the action pack did there: commands copied, readiness declared. `walletCloseIntentEvents` is the total.',
     isNot: 'Not purchases and not revenue; anybody can send one.',
   },
   {
     figure: 'paidProofContinuationSignals',
     is: 'Free steps that may follow a proof: intent links opened, passports that recommend a route, scopes approved, tickets issued.',
-    isNot: 'Not purchases: none of them can be tied to a payment, and none is.',
+    isNot: 'Not purchases: none of them can be linked to a payment.',
   },
 ];
 

@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { EvidenceMissing, type Reported, reportedSchema } from '../ledger/build.ts';
 import { type CaseRecord, caseDigest, caseRecordSchema } from '../ledger/evidence.ts';
 import type { Edition } from '../ledger/schema.ts';
+import { verifyContent } from '../ledger/verify.ts';
+import { digestBytes } from '../values/digest.ts';
 import { type Jwks, verifierOf } from './signing-keys.ts';
 
 /** Lab records, published facts and editions as files. */
@@ -60,13 +62,32 @@ const generatedAt = (text: string): string => {
   }
 };
 
-/** Editions that came with this release, and who signed them. */
-export const shippedEditions = () => ({
-  editions: readEditions(SHIPPED),
-  verify: verifierOf(
-    existsSync(join(SHIPPED, 'jwks.json')) ? (json(join(SHIPPED, 'jwks.json')) as Jwks) : { keys: [] },
-  ),
-});
+/** Names the shipped files that were verified as they were listed, by their digests. In no edition's pattern of names. */
+export const VERIFIED_FILE = 'data/ledger/editions/verified.json';
+
+/**
+ * Editions that came with this release, and who signed them. `verified`: the file is, byte for byte, one whose content was
+ * verified before it was listed beside the keys, so that not every start does it again.
+ */
+export function shippedEditions(folder = SHIPPED) {
+  const beside = <T>(name: string, otherwise: T): T =>
+    existsSync(join(folder, name)) ? (json(join(folder, name)) as T) : otherwise;
+  const listed = new Set(beside<readonly string[]>(basename(VERIFIED_FILE), []));
+  return {
+    editions: readEditions(folder).map((each) => ({ ...each, verified: listed.has(digestBytes(each.text)) })),
+    verify: verifierOf(beside<Jwks>('jwks.json', { keys: [] })),
+  };
+}
+
+/** The list of those whose content holds. */
+export const verifiedText = (): string =>
+  `${JSON.stringify(
+    shippedEditions()
+      .editions.filter(({ text, verified }) => verified || verifyContent(text).ok)
+      .map(({ text }) => digestBytes(text)),
+    null,
+    2,
+  )}\n`;
 
 /** `2026-11-21T12-00-00Z-0123456789ab.json`: sorts by time. */
 export const editionFileName = ({ generatedAt: at, contentDigest }: Edition): string =>

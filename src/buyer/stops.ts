@@ -28,7 +28,7 @@ export const STOPS = {
   no_challenge: {
     exit: 12,
     paid: 'no',
-    meaning: 'The route did not answer with a payment challenge that can be read.',
+    meaning: 'The route did not answer with a readable payment challenge.',
   },
   terms_not_acceptable: {
     exit: 13,
@@ -38,20 +38,20 @@ export const STOPS = {
   offer_not_verified: {
     exit: 14,
     paid: 'no',
-    meaning: 'The signed offer or the terms document does not hold.',
+    meaning: 'The signed offer or the terms document could not be verified.',
   },
   not_approved: { exit: 15, paid: 'no', meaning: 'The purchase was not approved.' },
-  no_wallet: { exit: 16, paid: 'no', meaning: 'There is no key to pay with, or it could not sign.' },
+  no_wallet: { exit: 16, paid: 'no', meaning: 'There is no key to pay with, or the key could not sign.' },
   not_kept: {
     exit: 17,
     paid: 'no',
-    meaning: 'The signed payment could not be kept, so it was not sent.',
+    meaning: 'The signed payment could not be saved, so it was not sent.',
   },
-  interrupted: { exit: 18, paid: 'no', meaning: 'A signal ended it before anything was sent.' },
+  interrupted: { exit: 18, paid: 'no', meaning: 'A signal ended the program before anything was sent.' },
   declined: {
     exit: 20,
     paid: 'seller_says_no',
-    meaning: 'The seller declined the payment. Until it runs out it can still be charged: it is kept.',
+    meaning: 'The seller declined the payment. It can still be charged until it expires, so it is kept.',
   },
   payment_conflict: {
     exit: 21,
@@ -61,7 +61,8 @@ export const STOPS = {
   refused_payment: {
     exit: 22,
     paid: 'seller_says_no',
-    meaning: 'The seller refused the request that carried the payment. It is kept, as a declined one is.',
+    meaning:
+      'The seller refused the request that carried the payment. The payment is kept, like a declined one.',
   },
   outcome_unknown: {
     exit: 30,
@@ -71,12 +72,13 @@ export const STOPS = {
   receipt_not_verified: {
     exit: 31,
     paid: 'unknown',
-    meaning: 'Answered, but a settlement or receipt does not hold. Assume that it was paid; it is kept.',
+    meaning:
+      'The seller answered, but the settlement or a receipt could not be verified. Assume that you paid; the payment is kept.',
   },
   answer_not_written: {
     exit: 32,
     paid: 'yes',
-    meaning: 'Paid, delivered and verified, and then the answer could not be written. It is kept.',
+    meaning: 'Paid, delivered and verified, but the answer could not be written. The payment is kept.',
   },
 } as const satisfies Record<string, { exit: number; paid: Paid; meaning: string }>;
 

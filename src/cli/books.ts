@@ -19,13 +19,13 @@ export const booksCommand = (): Command =>
     .description('what was sold, what is owed, and whether journal and chain agree; reads, moves nothing')
     .option('--since <when>', 'payments settled since then: 24h, 7d or an ISO date (default: all)', sinceOf)
     .option('--json', 'one JSON object: figures, open rows, comparison')
-    .option('--csv', 'one line a settled payment, for a spreadsheet')
+    .option('--csv', 'one line per settled payment, for a spreadsheet')
     .option(
       '--rpc <url>',
       'JSON-RPC of Base to compare with (default: EVM_RPC_URL; in sandbox, that of the running service)',
     )
     .option('--no-chain', 'journal only')
-    .option('--publish', 'keep the result of the comparison: the public cash register then shows it')
+    .option('--publish', 'save the result of the comparison, so that the public cash register shows it')
     .addHelpText('after', HELP)
     .action(async (options: Options) => {
       const opened = await openBooks(options);
@@ -49,15 +49,15 @@ export interface Options {
 
 const HELP = `
 What the words mean:
-  paid completion      money settled on the chain and answer delivered: the only thing that is revenue here
-  owed                 money settled, answer not fetched by the buyer yet; not revenue until it is
-  unfinished           claimed (nothing sent) or settling (the chain decides); older than 2 minutes deserves a look:
+  paid completion      money settled on the chain and answer delivered: only this counts as revenue
+  owed                 money settled, but the buyer has not fetched the answer yet; not revenue until then
+  unfinished           claimed (nothing sent) or settling (the chain decides); if older than 2 minutes, run
                        assay journal reconcile
-  row without transfer the journal says settled, the chain does not: stop selling and find out
+  row without transfer the journal says settled, the chain does not: stop selling and investigate
   transfer without row money arrived that no sale explains: somebody sent money without buying, or a sale is open
 
-Reads DATABASE_URL, or the SQLite journal in DATA_DIR, beside a running service. Exit 0 agrees,
-1 differs or not compared in full, 66 no journal.
+Reads DATABASE_URL, or the SQLite journal in DATA_DIR; the service may be running. Exit codes: 0 journal and chain
+agree, 1 they differ or were not compared completely, 66 there is no journal.
 
 Examples:
   $ assay books                       figures, open rows, comparison with the chain, revenue by day

@@ -86,8 +86,8 @@ export const buyCommand = (): Command =>
     .argument('[product]', `one of: ${catalogue.products.map((each) => each.id).join(', ')}`, productOf)
     .option('--subject <text>', 'what to evaluate (makes it a POST)')
     .option('--goal <text>', 'the decision that the answer supports')
-    .option('--signal <statement>', 'what you know of it, such as price_visible; give it once for each', also)
-    .option('--limit <statement>', 'what you insist on, such as "budget $1"; give it once for each', also)
+    .option('--signal <statement>', 'what you know about it, such as price_visible; repeatable', also)
+    .option('--limit <statement>', 'what you insist on, such as "budget $1"; repeatable', also)
     .option('--challenge-from <file>', 'a 402 challenge that you have seen, in a file; -: standard input')
     .option('--body <file>', 'JSON file with the whole request body, instead of the options that make one')
     .option('--client <package>', 'client that a witness is for, such as @x402/fetch')
@@ -96,13 +96,13 @@ export const buyCommand = (): Command =>
     .option('--max <dollars>', 'most to spend, such as 0.01', dollars)
     .option(
       '--max-time <seconds>',
-      'longest that what is signed may be charged for',
+      'longest time in which the signed payment may be charged',
       wholeNumber,
       MAX_LIVE_SECONDS,
     )
     .option(
       '--tries <n>',
-      'how often the payment is sent while its outcome is not known',
+      'how often to send the payment while its outcome is not known',
       wholeNumber,
       SENDINGS,
     )
@@ -113,7 +113,7 @@ export const buyCommand = (): Command =>
       new Option('--network <name>', 'network to pay on').choices(Object.keys(NETWORKS)).default('base'),
     )
     .option('--solana-rpc <address>', 'your node, with --network solana (sandbox: its own)')
-    .option('--pay-to <address>', 'recipient you expect; any other one stops the purchase')
+    .option('--pay-to <address>', 'recipient that you expect; any other stops the purchase')
     .option('--save <file>', 'keep the signed payment, then the receipts, in this new file (mode 600)')
     .option(
       '--save-artefacts <dir>',
@@ -134,8 +134,8 @@ export const buyCommand = (): Command =>
     )
     .action(run);
 
-const AFTER_CODES = `paid: seller_says_no means that a signed payment was sent and only the seller says that it was not charged. Words of
-the seller's are marked as such. A signal ends with interrupted, or with outcome_unknown once something was sent.`;
+const AFTER_CODES = `paid: seller_says_no means that a signed payment was sent and only the seller says that it was not charged. The output
+marks the seller's own words. A signal ends the program with interrupted, or with outcome_unknown once something was sent.`;
 
 /** The payment of this run, once there is one. */
 let payment: InFile | undefined;

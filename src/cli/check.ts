@@ -7,15 +7,15 @@ import { DOES_NOT_HOLD, guarded, read, Unreadable } from './reading.ts';
 export const checkCommand = (): Command =>
   new Command('check')
     .description(
-      'read what a seller publishes as others do; exit 0 nothing fails, 1 a rule fails, 2 cannot be read',
+      'check what a seller publishes with the rules of its readers; exit 0 nothing fails, 1 a rule fails, 2 cannot be read',
     )
     .addCommand(
       new Command('declaration')
-        .description('a 402 challenge, OpenAPI as JSON or /.well-known/x402, before it is listed')
+        .description('check a 402 challenge, OpenAPI as JSON or /.well-known/x402 before it is listed')
         .argument('<file>', 'the header, the JSON, or the whole answer with its headers')
-        .option('--status <code>', 'what a request without payment and body is answered with', statusCode)
+        .option('--status <code>', 'status of the answer to a request without payment and body', statusCode)
         .option('--json', 'print the whole answer as JSON')
-        .option('--corrected', 'print the corrected declaration alone')
+        .option('--corrected', 'print only the corrected declaration')
         .action((file: string, flags: Flags) => guarded(() => run(file, flags))),
     );
 

@@ -35,7 +35,7 @@ export const editionCommand = (): Command =>
 function buildCommand(): Command {
   return new Command('build')
     .description(
-      'make an edition from lab records and sign it; exit 1 when there is no evidence, 2 when a file cannot be read',
+      'make an edition from lab records and sign it; exit 1 if there is no evidence, 2 if a file cannot be read',
     )
     .requiredOption('--from <folder>', 'what the lab wrote: one file a case')
     .option('--out <file>', 'where to write it (default: DATA_DIR/editions, where a sandbox finds it)')
@@ -73,12 +73,12 @@ const soldBy = ({ mode, solanaRpcUrl, tempoRpcUrl }: Config) =>
 export function editionVerifyCommand(name: 'verify' | 'edition'): Command {
   return new Command(name)
     .description(
-      'check editions offline, oldest first: digest, rows, signature and chain; exit 0 holds, 1 does not, 2 cannot be read',
+      'check editions offline: digest, rows, signature and chain; exit 0 valid, 1 not valid, 2 cannot be read',
     )
     .argument('<files...>', 'editions, oldest first')
     .option(
       '--keys <file>',
-      "the seller's /.well-known/jwks.json, saved (default: our own keys and those of the release)",
+      "a saved copy of the seller's /.well-known/jwks.json (default: our own keys and those of the release)",
     )
     .option('--json', 'print the verdict as JSON')
     .action((files: string[], { keys, json }: { keys?: string; json?: boolean }) =>

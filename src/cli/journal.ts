@@ -19,29 +19,29 @@ export const journalCommand = (): Command =>
           '--rpc <url>',
           'JSON-RPC of Base to ask (default: EVM_RPC_URL; in sandbox, that of the running service)',
         )
-        .option('--limit <n>', 'rows at most', Number, 500)
-        .option('--json', 'one JSON object a row')
+        .option('--limit <n>', 'highest number of rows', Number, 500)
+        .option('--json', 'one JSON object per row')
         .addHelpText('after', HELP)
         .action(run),
     );
 
 const HELP = `
 A payment is unfinished while it is claimed (nothing was sent) or settling (something may have been sent). The service
-drives such rows to an end by itself, every few seconds and at start; this command is for a service that is down, and
-for looking. It only asks: it signs nothing, sends nothing, and never settles again.
+finishes such rows by itself, every few seconds and at start. Use this command when the service is down, or to look.
+It only asks: it signs nothing, sends nothing, and never settles again.
 
   settled    the chain shows the Transfer: the row becomes settled, and the buyer can fetch its answer
-  failed     the chain shows that this payment can move no money any more: the row becomes failed
-  not_sent   nothing was sent: a claimed row is released; a settling row stays, since bytes may still be on their way
+  failed     the chain shows that this payment can no longer move money: the row becomes failed
+  not_sent   nothing was sent: a claimed row is released; a settling row stays, because bytes may still be on their way
   unknown    the chain cannot say yet: the row stays
 
-Each row's own chain is asked: Base, Solana or Tempo, as far as the service sells there. A row of a chain that is not
-configured stays, and its chain says unknown. A row that a worker holds (its lease runs) is shown and left alone.
+The command asks each row's own chain: Base, Solana or Tempo, if the service sells there. If that chain is not
+configured, the row stays and the answer is unknown. A row that a worker holds (its lease runs) is shown but not changed.
 
 Examples:
   $ assay journal reconcile             what would happen
   $ assay journal reconcile --apply     do it
-  $ assay books                         then look at the whole`;
+  $ assay books                         then look at all figures`;
 
 interface Options {
   readonly apply?: boolean;

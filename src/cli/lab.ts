@@ -58,7 +58,7 @@ const runCommand = (): Command =>
 
 const replayCommand = (): Command =>
   new Command('replay')
-    .description('run one recorded case again, alone, and compare; exit code 1 when it differs')
+    .description('run one recorded case again, alone, and compare; exit code 1 if it differs')
     .argument('<caseId>', 'for example B04.x402-fetch-2.27.0, or B05.x402-fetch-2.27.0+FX-001')
     .addOption(out())
     .action(async (caseId: string, flags: { readonly out: string }, command: Command) => {

@@ -12,9 +12,9 @@ import { DEFAULT_URL } from './default-url.ts';
 export const mcpCommand = (): Command =>
   new Command('mcp')
     .description(
-      'the same tools over standard input and output, for agents that start their servers themselves',
+      'serve the MCP tools over standard input and output, for agents that start their own servers',
     )
-    .option('--url <address>', 'service that answers', DEFAULT_URL)
+    .option('--url <address>', 'service to call', DEFAULT_URL)
     .addHelpText(
       'after',
       `

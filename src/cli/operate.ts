@@ -58,7 +58,7 @@ export const serveCommand = (): Command =>
 export const doctorCommand = (): Command =>
   new Command('doctor')
     .description(
-      'check the configuration without starting; lists every fault by variable name, and warns of money that no sale explains',
+      'check the configuration without starting: list every fault by variable name, and warn of money that no sale explains',
     )
     .option('--json', 'print the report as JSON')
     .action(async ({ json }: { json?: boolean }) => {
@@ -122,7 +122,7 @@ export const backupCommand = (): Command =>
 export const keysCommand = (): Command =>
   new Command('keys').description('signing keys of offers and receipts').addCommand(
     new Command('rotate')
-      .description('make a key that signs from the next start on; earlier keys keep verifying')
+      .description('make a new signing key, used from the next start on; earlier keys still verify')
       .action(() => {
         const { config } = readConfig(process.env);
         const { thumbprint, keys } = rotateSigningKeys(config.signingKeysFile, Date.now());

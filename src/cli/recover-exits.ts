@@ -11,7 +11,7 @@ export const RECOVERIES = {
   fault: { exit: 1, meaning: 'A fault of this program. Nothing was sent and nothing is known.' },
   usage: {
     exit: 2,
-    meaning: 'The command was not understood, or the file holds no payment that can be read.',
+    meaning: 'The command was not understood, or the file holds no readable payment.',
   },
   resend_same: {
     exit: 40,

@@ -18,13 +18,13 @@ interface Options {
 
 const HELP = `
 Says what to do with a payment whose outcome is not known: send the same one again, wait, ask the chain, ask the seller,
-or sign a new one because the old one can no longer settle. It takes the file that "assay buy" kept, of any seller.
-It signs nothing, sends the payment nowhere and asks nobody, but the node of --rpc-url, which is told the payer, the
-asset and the nonce (or the transaction) and never the signature.
+or sign a new one because the old one can no longer settle. It reads the file that "assay buy" kept; the seller can be
+any seller. It signs nothing and sends the payment nowhere. It asks only the node of --rpc-url. The node learns the
+payer, the asset and the nonce (or the transaction), never the signature.
 
 Examples:
   $ assay recover payment.json                              after a lost answer
-  $ assay recover payment.json --status 402                 the seller refused it; it can still charge it
+  $ assay recover payment.json --status 402                 the seller refused it, but can still charge it
   $ assay recover payment.json --status 402 --rpc-url http://127.0.0.1:8545
   $ assay recover payment.json --json | jq -r .plan.message the message to the seller
 
@@ -40,11 +40,11 @@ export const recoverCommand = (): Command =>
     .argument('<file>', 'the payment file that "assay buy" kept')
     .option(
       '--status <code>',
-      'HTTP status of the last answer to it; without one: no answer came',
+      'HTTP status of the last answer to it; leave it out if no answer came',
       statusCode,
     )
-    .option('--not-sent', 'it surely never left this machine')
-    .option('--rpc-url <address>', 'a node of yours on its network, which is asked what became of it')
+    .option('--not-sent', 'the payment certainly never left this machine')
+    .option('--rpc-url <address>', 'a node of yours on its network, to ask what became of the payment')
     .option('--json', 'print the whole plan as JSON')
     .addHelpText('after', HELP)
     .action(run);

@@ -14,15 +14,15 @@ import { DOES_NOT_HOLD, guarded, jwksIn, read, Unreadable } from './reading.ts';
 export const recordVerifyCommand = (now: () => number = Date.now): Command =>
   new Command('record')
     .description(
-      'a preflight record: its signature, its expiry, and that it is of the payment that is signed',
+      'check a preflight record: its signature, its expiry, and that it is for the payment to be signed',
     )
     .argument('<file>', 'a compact JWS, or the saved answer of /api/buyer-agent-payment-safety/score')
-    .requiredOption('--keys <file>', "the service's /.well-known/jwks.json, saved")
+    .requiredOption('--keys <file>', "a saved copy of the service's /.well-known/jwks.json")
     .option(
       '--challenge <file>',
-      'the challenge about to be signed: the record has to be of one of its entries',
+      'the challenge about to be signed: the record must be for one of its entries',
     )
-    .option('--json', 'print what it says as JSON only')
+    .option('--json', 'print only what it says, as JSON')
     .action((file: string, { keys, challenge, json }: Flags) =>
       guarded(async () => {
         const jws = recordIn(read(file).trim());

@@ -8,7 +8,7 @@ import { recordVerifyCommand } from './verify-record.ts';
 
 export const verifyCommand = (): Command =>
   new Command('verify')
-    .description('check offline what a seller signed; exit 0 holds, 1 does not, 2 cannot be read')
+    .description('check offline what a seller signed; exit 0 valid, 1 not valid, 2 cannot be read')
     .addCommand(
       jwsCommand('offer', 'a signed offer: a compact JWS, or a challenge that carries one', offerIn),
     )
@@ -32,9 +32,9 @@ function jwsCommand(what: string, description: string, find: (text: string) => u
   return new Command(what)
     .description(description)
     .argument('<file>', 'file to check')
-    .requiredOption('--keys <file>', "the seller's /.well-known/jwks.json, saved")
-    .option('--body <file>', 'the delivered bytes: compared with bodyDigest')
-    .option('--json', 'print the signed payload as JSON only')
+    .requiredOption('--keys <file>', "a saved copy of the seller's /.well-known/jwks.json")
+    .option('--body <file>', 'the delivered bytes, to compare with bodyDigest')
+    .option('--json', 'print only the signed payload, as JSON')
     .action((file: string, { keys, body, json }: Flags) =>
       guarded(async () => {
         const jws = find(read(file).trim());

@@ -25,12 +25,11 @@ export const calibration = document({
       ...calibrationOf(value, published.catalogue),
       report: { method: 'POST', path: '/api/feedback/outcome', outcomes: CALL_OUTCOMES },
       meaning: {
-        status:
-          'Below `needed` judged reports the score is withheld: it would say more of chance than of the model.',
-        judged: 'Reports whose call was paid for. Whoever followed advice not to pay is not among them.',
-        good: 'Judged reports that say paid_and_good. The receipt is verified; whether the word is true is not.',
+        status: 'Below `needed` judged reports there is no score: it would show chance, not the model.',
+        judged: 'Reports whose call was paid for. Buyers who followed advice not to pay are not included.',
+        good: 'Judged reports that say paid_and_good. The receipt is verified; the word itself cannot be.',
         brierScore:
-          'Mean square of the stated probability, to a whole percent, less 1 for a good call and 0 for another. Lower is better.',
+          'Mean of the squared difference between the stated probability (to a whole percent) and the outcome: 1 for a good call, 0 for any other. Lower is better.',
         excluded: "Answers about this service's own routes, and purchases of the operator or a monitor.",
         freshness: 'A node that crashed may miss the counts of its last five seconds.',
       },

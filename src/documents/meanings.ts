@@ -6,15 +6,15 @@ export const MONEY_BY_STATUS = {
   400: 'Refused before anything was verified. Nothing was charged.',
   402: 'The expected challenge. No money moved; it is neither an outage nor revenue.',
   403: 'Refused before anything was verified. Nothing was charged.',
-  409: 'The payment or its identifier belongs to another request, or to somebody else. It was not charged again.',
-  410: 'The free match has run out: ask for a new one. Nothing was charged.',
-  413: 'Larger than this service reads. Nothing was charged.',
-  415: 'Not plain JSON. Nothing was charged.',
-  422: 'Policy refuses the body. Refused before the payment was looked at. Nothing was charged.',
+  409: 'The payment or its identifier belongs to another request or to somebody else. It was not charged again.',
+  410: 'The free match has expired: ask for a new one. Nothing was charged.',
+  413: 'The body is larger than this service reads. Nothing was charged.',
+  415: 'The body is not plain JSON. Nothing was charged.',
+  422: 'Policy refuses the body, before the payment is looked at. Nothing was charged.',
   428: 'A free step comes first. Nothing was charged.',
   429: 'Too many calls: wait as long as Retry-After says. Nothing was charged.',
   500: 'The answer could not be computed, so nothing was settled. Nothing was charged.',
-  503: 'Not available, or the outcome is not known. Send the same payment again; never sign a new one.',
+  503: 'The answer is not available, or the outcome is not known. Send the same payment again; never sign a new one.',
 } as const satisfies Record<number, string>;
 
 const BUCKETS: Record<
@@ -70,8 +70,8 @@ export const refusals = () =>
 export const RETRY_WORDS = {
   never:
     'Do not send this payment again and do not sign another one for the same purpose: it cannot succeed.',
-  same_payment: 'Send the very same payment again. It is charged once at the most.',
-  new_approval: 'This payment is over. A further purchase needs a new approval by whoever owns the money.',
+  same_payment: 'Send exactly the same payment again. It is charged at most once.',
+  new_approval: 'This payment is over. Another purchase needs a new approval by whoever owns the money.',
 } as const;
 
 /** What holds on every route and in every document. */

@@ -13,17 +13,17 @@ export const EDGE_VARIABLES = {
   PAY_TO_EVM: "address that is paid on eip155:8453, the same as the origin's",
   FACILITATOR_URL: 'x402 facilitator that settles',
   EVM_RPC_URL:
-    "secret, where it carries a key: JSON-RPC of the chain with id 8453; the facilitator's word is checked on it, and payments of which no answer came are resolved by it",
+    'JSON-RPC of the chain with id 8453 (a secret if the address contains a key); checks what the facilitator says, and resolves payments without an answer',
   EDGE_SIGNING_JWK:
-    'secret: private Ed25519 JWK that edge:key makes; signs offers, and the assertions that the origin believes',
-  EDGE_ISSUER: 'what the edge calls itself: EDGE_ISSUER of the origin (assay-edge there)',
+    'secret: private Ed25519 JWK that edge:key makes; signs offers, and the assertions to the origin',
+  EDGE_ISSUER: 'name of the edge; the same as EDGE_ISSUER of the origin (default there: assay-edge)',
   EDGE_AUDIENCE:
-    'what the edge calls the origin: EDGE_AUDIENCE of the origin (the origin of PUBLIC_URL there)',
+    'name of the origin; the same as EDGE_AUDIENCE of the origin (default there: the origin of PUBLIC_URL)',
   EDGE_SETTLED:
-    'optional: ids of the products that are settled here, separated by commas; absent: all that are sold over x402 on Base; empty: none',
+    'optional: ids of the products that the edge settles, separated by commas; absent: all that are sold over x402 on Base; empty: none',
   WORKER_RELEASE: 'optional: release that the health document names; edge:deploy sets it',
   EDGE_MODE:
-    'optional: sandbox, on a local chain only: PUBLIC_URL may be http, answers carry x-svc-mode: sandbox, and chain, outbox and counts are looked at more often',
+    'optional: sandbox, on a local chain only: PUBLIC_URL may be http, answers carry x-svc-mode: sandbox, and the edge checks chain, outbox and counts more often',
 } as const;
 
 export interface EdgeEnv extends Readonly<Partial<Record<keyof typeof EDGE_VARIABLES, string>>> {

@@ -36,7 +36,7 @@ export function shownIn(
   return rule?.kind === 'match' ? (query.get(rule.parameter) ?? undefined) : undefined;
 }
 
-/** Looks and changes nothing. `fingerprint`: of the parsed request, for which a ticket is good. */
+/** Only looks. `fingerprint` is that of the parsed request: a ticket is valid for one. */
 export async function admit(
   product: Product,
   request: Seen,
@@ -57,8 +57,8 @@ export async function admit(
 }
 
 /**
- * The claim leases the ticket, the delivery consumes it. One that was altered in any way is simply unknown, so that
- * every such attempt gets one and the same answer.
+ * The claim leases the ticket, and the delivery consumes it. An altered ticket is simply unknown, so every such attempt
+ * gets the same answer.
  */
 async function withTicket(
   product: Product,
@@ -86,7 +86,7 @@ async function withEdition(editions: Editions, now: EpochMs): Promise<Admission>
   return { admitted: true, edition, until: currentUntil(editionIn(edition))! };
 }
 
-/** A match is good for fifteen minutes and for the edition that it was made against; it may be used more than once. */
+/** A match is valid for fifteen minutes and for the edition that it was made against. It may be used more than once. */
 async function withMatch(
   product: Product,
   shown: string | undefined,

@@ -25,16 +25,16 @@ import {
 } from './sale.ts';
 
 /**
- * The origin's side of a sale that an edge settles. The row is claimed here, by `prepare`, before the edge moves any
- * money: so one payment, one payment-identifier and one ticket are sold once however many edges and origin nodes are
- * asked, and if the edge never comes back, the sweep of this journal asks the chain what became of the payment.
+ * The origin's side of a sale that an edge settles. `prepare` claims the row here before the edge moves any money. So
+ * one payment, payment identifier or ticket is sold once, however many edges and origin nodes are asked. If the edge
+ * never comes back, the sweep of this journal asks the chain what became of the payment.
  */
 export interface BehindEdge {
   /** Before the edge looks at the payment: undefined when this body may be sold. Claims and changes nothing. */
   judge(form: Form, request: PaidRequest, caller: Caller): Promise<Passage | undefined>;
-  /** Parses, admits, claims and computes. The row waits in `settling`: from now on the edge may send it. */
+  /** Parses, admits, claims and computes. The row is then `settling`: from now on the edge may send the payment. */
   prepare(form: Form, request: PaidRequest, caller: Caller, asked: AskedByEdge): Promise<Prepared>;
-  /** The edge has settled: books that, then hands over as for any payment that was settled before. */
+  /** The edge has settled: books that, then delivers as for any payment that was settled before. */
   fulfil(form: Form, request: PaidRequest, caller: Caller, settled: SettledAtEdge): Promise<Told>;
 }
 
@@ -42,7 +42,7 @@ export type Prepared =
   | { readonly kind: 'ready'; readonly bodyDigest: string; readonly asOf: EpochMs; readonly key: string }
   | Told;
 
-/** A sale that an edge asks about: the payment it has read, and the instant that facts are to be read at. */
+/** A sale that an edge asks about: the payment that the edge read, and the instant to read facts at. */
 export interface AskedByEdge {
   readonly key: string;
   readonly asOf: EpochMs;
@@ -58,7 +58,7 @@ export interface SettledAtEdge extends AskedByEdge {
 
 type Told =
   | { readonly kind: 'passage'; readonly passage: Passage }
-  /** What the edge vouches for is not what this request, or its row, says. */
+  /** What the edge vouches for differs from this request or its row. */
   | { readonly kind: 'contradiction' };
 
 type EdgeSale = Sale & { readonly timing: (now: EpochMs) => Timing; readonly fitsToday: boolean };
@@ -73,9 +73,9 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
 
   async function judge(form: Form, request: PaidRequest, caller: Caller): Promise<Passage | undefined> {
     const asked = await parseInput(product, form, request);
-    // An earlier release may have sold it: the gate tells.
+    // An earlier release may have sold it: the gate finds out.
     if (!asked.ok) return gate.pass(form, request, caller);
-    // Refused, unless it was sold here before: the gate tells which.
+    // Refused, unless it was sold here before: the gate finds out.
     return refusalIn(form, asked.input) && gate.pass(form, request, caller);
   }
 
@@ -86,14 +86,14 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     asked: AskedByEdge,
   ): Promise<Prepared> {
     const sale = await saleOf(form, request, caller);
-    // The offer may be ours, and then only we know when it runs out.
+    // The origin may have signed the offer. Then only the origin knows when it expires.
     if (sale?.timing(clock.now()) !== 'in_time') return told(await gate.pass(form, request, caller));
     // An edge of an earlier release does not ask first.
     if (refusalIn(form, sale.input)) return told(await gate.pass(form, request, caller));
     return reserve(sale, asked);
   }
 
-  /** `prepare`, whatever the time is: money that has moved needs no window. */
+  /** `prepare` without a time window: the money has already moved. */
   async function reserve(sale: Sale, { key, asOf }: AskedByEdge): Promise<Prepared> {
     const { form, request, caller } = sale;
     if (sale.payment.key !== key) return { kind: 'contradiction' };
@@ -103,10 +103,10 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
       if (stranger === 'not_its_buyer' || (stranger && mayBeginAgain(seen))) return told(refusedAs(stranger));
       const again = sameSale(sale, seen);
       if (again) return again;
-      // Known otherwise: sold here, delivered, or bought for another request. The gate answers as it always does.
+      // Known in another state: sold here, delivered, or bought for another request. The gate answers as always.
       if (!mayBeginAgain(seen)) return told(await gate.pass(form, request, caller));
     }
-    // Bought before, under the identifier of this payment: that answer is owed, and needs no ticket again.
+    // Bought before under the same payment identifier: that answer is owed and needs no second ticket.
     const identifierKey = identifierKeyOf(sale.payment);
     const held = identifierKey === undefined ? undefined : await journal.heldBy(identifierKey, clock.now());
     if (held && held.key !== key && !mayBeginAgain(held)) return told(await gate.pass(form, request, caller));
@@ -117,7 +117,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     try {
       return await begin(sale, admission, { owner, asOf });
     } catch (error) {
-      // The edge was told nothing: nobody works on the row, if there is one.
+      // The edge got no answer, so nobody works on the row, if there is one.
       leave(journal, owner);
       throw error;
     }
@@ -155,7 +155,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     return same ?? told(await gate.pass(form, request, caller));
   }
 
-  /** Looked at when the row is claimed: what a ticket, a match or an edition is worth is known here only. */
+  /** Checked when the row is claimed: only the origin can judge a ticket, a match or an edition. */
   function admitted({ request, fingerprint }: Sale): Promise<Admission> {
     return admit(product, request, fingerprint, ports, clock.now());
   }
@@ -188,7 +188,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     const sale = await saleOf(form, request, caller);
     if (sale === undefined) return told(await gate.pass(form, request, caller));
     if (!isAbout(sale.payment, settled)) return { kind: 'contradiction' };
-    // A journal that was restored from before the sale knows nothing of it: then it is written anew.
+    // A journal that was restored from before the sale has no row of it: write one.
     const known = await journal.get(sale.payment.key);
     if (!known || known.state === 'released') {
       if (!sale.fitsToday) return { kind: 'contradiction' };
@@ -208,7 +208,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     return told(await gate.pass(form, request, { ...caller, vouched: true }));
   }
 
-  /** The payment of a request, when there is one that fits our own offer, or may have fitted an earlier one. */
+  /** The payment of a request, if it fits our offer or may have fitted an earlier one. */
   async function saleOf(form: Form, request: PaidRequest, caller: Caller): Promise<EdgeSale | undefined> {
     const [rail, another] = rails.filter((each) => each.attached(request.header));
     if (!rail || another) return undefined;
@@ -224,7 +224,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
       : undefined;
   }
 
-  /** An edge that lost our answer asks again: the same one. */
+  /** An edge that lost our answer asks again and gets the same one. */
   function sameSale(sale: Sale, entry: Entry): Prepared | undefined {
     const { key, state, via, fingerprint, bodyDigest, asOf } = entry;
     return key === sale.payment.key &&

@@ -14,8 +14,8 @@ import { readAsSold } from './revision.ts';
 import { type Answer, isFromBuyer, isSealedByEdge, mayBeginAgain, paidBy, type Sale } from './sale.ts';
 
 /**
- * A payment that came with no secret is anybody's to repeat once its signature is public: for a short time only. So is
- * one whose digest cannot be compared, since its key is gone: a secret that is shown now proves nothing.
+ * How long a payment without a secret is delivered again: briefly, because anybody can repeat it once its signature is
+ * public. The same holds if the key of its digest is gone: then a secret that is shown now proves nothing.
  */
 const isAnybodys = ({ buyerDigest }: Entry, { payment, caller }: Sale, seal: Seal): boolean =>
   buyerDigest !== null &&
@@ -23,9 +23,9 @@ const isAnybodys = ({ buyerDigest }: Entry, { payment, caller }: Sale, seal: Sea
     (!caller.vouched && isFromBuyer({ buyerDigest }, payment, seal) === undefined));
 
 /**
- * When an answer was first delivered, at the earliest. A clock that was behind wrote a time from before the payment:
- * no payment is taken before its validity less this, so with a clock that is right it changes nothing, and a copier gains
- * no time.
+ * The earliest time at which an answer can have been delivered first. A slow clock may have written a time from before
+ * the payment. No payment is accepted before its validity less this margin, so with a correct clock nothing changes,
+ * and a copier gains no time.
  */
 function deliveredFrom({ deliveredAt, validBefore }: Entry, { maxTimeoutSeconds }: Offer): EpochMs {
   const taken = (validBefore - maxTimeoutSeconds - CLOCK_SLACK_SECONDS) * SECOND_MS;
@@ -34,7 +34,7 @@ function deliveredFrom({ deliveredAt, validBefore }: Entry, { maxTimeoutSeconds 
 
 export type Delivery = ReturnType<typeof deliveryFor>;
 
-/** What a payment that the journal knows is answered: its first outcome, as often as it is asked for. */
+/** Answers a payment that the journal knows: always with its first outcome. */
 export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decline) {
   const { journal, settler, signer, clock } = ports;
   const { product } = terms;
@@ -59,7 +59,7 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
     const now = clock.now();
     const deliveredFor = entry.deliveredAt === null ? 0 : now - deliveredFrom(entry, sale.payment.offer);
     const anybodys = isAnybodys(entry, sale, ports.seal);
-    // Its money has moved: whoever may not have the answer any more is not told to sign again.
+    // The money has moved: a caller who may no longer have the answer is not told to sign again.
     if (anybodys && deliveredFor > REDELIVERY_SECONDS.bare * SECOND_MS)
       return refusedAs('delivered_long_ago');
     if (deliveredFor > REDELIVERY_SECONDS.secret * SECOND_MS) return decline('redelivery_window_over', sale);
@@ -72,17 +72,17 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
   }
 
   /**
-   * What became of a payment is known here, only not to somebody who has not shown that it is theirs: by the digest in
-   * its own row, by the word of the edge that made that digest, or else by its signature.
+   * Tells what became of a payment only to a caller who has shown that it is theirs: by the digest in its row, by the
+   * word of the edge that made that digest, or else by the signature.
    */
   async function shownBy(unnamed: Sale, own: Entry | undefined): Promise<{ readonly sale: Sale } | Passage> {
     const known = own && isFromBuyer(own, unnamed.payment, ports.seal);
     if (known !== undefined) return known ? { sale: unnamed } : refusedAs('not_its_buyer');
-    // The signature is public by now, and the edge is there to be asked.
+    // The signature is public by now, and the edge can be asked.
     if (own && isSealedByEdge(own, unnamed.payment, ports.seal))
       return unnamed.caller.vouched ? { sale: unnamed } : refusedAs('not_its_buyer');
     const authentic = await settler.authenticate(unnamed.payment);
-    // Money may have moved for the row of this very payment: no 402 then, whoever asks.
+    // Money may have moved for the row of this payment: then nobody gets a 402.
     if (authentic.kind === 'declined')
       return own ? refusedAs('not_its_buyer') : decline(authentic.reason, unnamed);
     if (authentic.kind === 'worthless') return refusedAs(own ? 'not_its_buyer' : authentic.as);
@@ -90,7 +90,7 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
     return { sale: paidBy(unnamed, authentic) };
   }
 
-  /** The edition that a row was paid for: the same one again, whatever was published since. */
+  /** The edition that a row was paid for, whatever was published since. */
   async function editionOf({ edition: digest }: Entry): Promise<PublishedEdition | undefined> {
     if (digest === null) return undefined;
     const found = await ports.editions.get(digest);

@@ -40,23 +40,23 @@ import { sellingFor } from './selling.ts';
 
 export interface Gate {
   readonly product: Product;
-  /** What it is sold on, for every network that a buyer may ask for. */
+  /** The terms of sale, for every network that a buyer may ask for. */
   readonly terms: readonly Terms[];
-  /** The one way to a paid answer: no verb, alias or mount reaches a product's `run` but through here. */
+  /** The only way to a paid answer: every verb, alias or mount reaches a product's `run` through here. */
   pass(form: Form, request: PaidRequest, caller: Caller): Promise<Passage>;
-  /** What an unpaid call is answered, whatever payment this one may carry. Runs nothing. */
+  /** The answer to an unpaid call. Ignores any payment of this call and runs nothing. */
   unpaid(form: Form, request: PaidRequest): Promise<Passage>;
-  /** What `pass` and `unpaid` would answer to an unpaid call, if that needs no work at all; undefined: ask them. */
+  /** What `pass` and `unpaid` would answer to an unpaid call, if that needs no work. Undefined: ask them. */
   standing(request: Pick<PaidRequest, 'header' | 'query'>): Challenge | undefined;
-  /** Protocol of the payment that a request carries, whatever it is worth; undefined when it carries none. */
+  /** Protocol of the payment that a request carries, valid or not. Undefined when it carries none. */
   railOf(header: HeaderOf): RailName | undefined;
-  /** Whether an answer to this request may cost us more than a challenge. */
+  /** Whether answering this request may cost more work than a challenge. */
   isPaymentAttached(header: HeaderOf): boolean;
 }
 
 type Seen = Pick<PaidRequest, 'header' | 'query'>;
 
-/** Who issues tickets looks at them: in `prepare`, which comes before money moves too. */
+/** The issuer of tickets checks them, in `prepare`. That too happens before money moves. */
 const ORIGIN_ADMITS: Admitted = { admitted: true };
 
 export function gateFor(options: GateOptions): Gate {
@@ -112,7 +112,7 @@ export function gateFor(options: GateOptions): Gate {
     const seen = await attempt(rowOf(payment));
     if (seen === DOWN) return UNAVAILABLE;
     if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen);
-    // Given up, and its signature may be public all the same: nobody else begins again with somebody's money.
+    // The row was given up, but its signature may be public: nobody but its buyer may start it again.
     const stranger = seen && strangerTo(seen, payment, ports.seal);
     if (stranger) return refusedAs(stranger);
 
@@ -127,7 +127,7 @@ export function gateFor(options: GateOptions): Gate {
     if (verified.kind === 'held') return WALLET_BUSY;
     if (verified.kind === 'unseen') return PENDING;
     const sale = paidBy(unnamed, verified);
-    // A settlement that failed is asked about again in case it came true, and never begun again for a refused body.
+    // A failed settlement is asked about again, because it may have succeeded. It never restarts for a refused body.
     const unsoldNow =
       seen?.state === 'failed' && verified.kind === 'valid' && refusalIn(sale.form, sale.input);
     if (unsoldNow) return unsoldNow;
@@ -139,7 +139,7 @@ export function gateFor(options: GateOptions): Gate {
     return whileAtWork(journal, owner, () => begin(sale, verified, admission, { owner, timing }));
   }
 
-  /** Claims the payment and sells, as one worker, unless it is claimed by now. */
+  /** Claims the payment and sells, as one worker, unless somebody has claimed it meanwhile. */
   async function begin(
     sale: Sale,
     verified: Verified,
@@ -166,31 +166,31 @@ export function gateFor(options: GateOptions): Gate {
     if (claimed === DOWN) return UNAVAILABLE;
     if (claimed.kind === 'spent') return refused('payment_reused');
     if (claimed.kind === 'ticket_taken') {
-      // It admitted a moment ago. If it still does, it is not used up: another payment has it.
+      // The ticket was valid a moment ago. If it still is, it is not used up: another payment holds it.
       const again = await admissionOf(request, fingerprint);
       return 'kind' in again ? again : TICKET_IN_FLIGHT;
     }
     if (claimed.kind !== 'fresh') return resume(sale, claimed.entry);
-    // The clock again, now that the claim can be seen: whoever told a twin of this payment 402 looked before this.
+    // Reads the clock again now that the claim is visible: a 402 for a twin of this payment was decided before it.
     const late = noSale(verified, timing());
     if (!late) return sell(sale, claimed.entry, verified, admission.edition);
     await attempt(journal.released(claimed.entry.key, claimed.entry.owner, 'too_late'));
     return typeof late === 'string' ? unlessAtOrigin(await decline(late, sale), payment) : late;
   }
 
-  /** Prices and recipients change, and what was sold before is owed all the same. Undefined: this was not. */
+  /** What was sold before a change of price or recipient is still owed. Undefined: this was not sold before. */
   async function soldBeforeAChange(sale: Sale): Promise<Passage | undefined> {
     const seen = await attempt(journal.get(sale.payment.key));
     if (seen === DOWN) return UNAVAILABLE;
     return seen && !mayBeginAgain(seen) && isOn(seen, sale.payment) ? resume(sale, seen) : undefined;
   }
 
-  /** Schemas change, and what was sold before is read as it was read then. Undefined: this was not. */
+  /** What was sold under an older schema is read with that schema. Undefined: this was not sold before. */
   async function soldAtAnotherRevision(unread: Omit<Sale, 'payment'>): Promise<Passage | undefined> {
     if (!ports.revisions) return undefined;
     const read = await unread.rail.read(unread.request.header, clock.now());
     const payment = read.kind === 'payment' ? read.payment : read.kind === 'declined' && read.earlier;
-    // A body that nothing can read is no other request: it is told so.
+    // An unreadable body is not another request, and the caller is told so.
     if (!payment || 'problem' in (await givenBy(unread.form, unread.request))) return undefined;
     const seen = await attempt(rowOf(payment));
     if (seen === DOWN) return UNAVAILABLE;
@@ -199,8 +199,8 @@ export function gateFor(options: GateOptions): Gate {
   }
 
   /**
-   * A challenge, whatever the body is; but a ticket that is shown is looked at, so that a buyer learns of a bad one
-   * unpaid, and where an edition answers there is no challenge without one.
+   * A challenge, whatever the body is. A ticket that is shown is checked, so a buyer learns before paying that it is
+   * invalid. A product that is sold from an edition has no challenge without a current one.
    */
   async function unpaid(form: Form, request: PaidRequest): Promise<Passage> {
     const asking = async () => {
@@ -215,7 +215,7 @@ export function gateFor(options: GateOptions): Gate {
       : { kind: 'challenged', challenge: await challenge({ asking: async () => fingerprint }) };
   }
 
-  /** Nothing has to be looked up before this request is told what the product costs. */
+  /** Whether the price can be told without looking anything up. */
   function isBare(request: Seen): boolean {
     const kind = product.admission?.kind ?? 'ticket';
     return kind === 'ticket' && shownIn(product, request) === undefined;
@@ -240,13 +240,13 @@ export function gateFor(options: GateOptions): Gate {
   /** Why a payment that the journal does not hold may not become a sale. */
   function noSale(verified: Verified, timing: Timing): Passage | DeclineReason | undefined {
     if (verified.kind === 'declined') return verified.reason;
-    // Money that is here already needs no window.
+    // Money that has already arrived needs no time window.
     if (verified.kind === 'paid') return undefined;
     if (timing === 'in_time') return undefined;
     return timing === 'too_close' ? UNAVAILABLE : timing;
   }
 
-  /** A twin of this payment may have been claimed while this one was being checked: then its outcome is the answer. */
+  /** A twin of this payment may have been claimed while this one was checked: then the twin's outcome is the answer. */
   async function unlessKnownByNow(sale: Sale, no: Passage | DeclineReason): Promise<Passage> {
     const seen = await attempt(rowOf(sale.payment));
     if (seen === DOWN) return UNAVAILABLE;
@@ -254,12 +254,12 @@ export function gateFor(options: GateOptions): Gate {
     return typeof no === 'string' ? unlessAtOrigin(await decline(no, sale), sale.payment) : no;
   }
 
-  /** A decline by what is known at an edge: a payment that could be read may have a row at the origin. */
+  /** A decline at an edge: a payment that could be read may have a row at the origin. */
   function unlessAtOrigin(passage: Passage, read: Payment | undefined): Passage {
     return origin && read && passage.kind === 'challenged' ? { ...passage, maybeSold: true } : passage;
   }
 
-  /** A fresh challenge that says why; where an unpaid call would get none, what that would be told. */
+  /** A fresh challenge with the reason. If an unpaid call would get no challenge, the answer of that call. */
   async function decline(declined: DeclineReason, { request, fingerprint }: Asked): Promise<Passage> {
     if (product.admission && product.admission.kind !== 'ticket') {
       const admission = await admissionOf(request, fingerprint);

@@ -7,15 +7,15 @@ import { type Passage, UNAVAILABLE } from './passage.ts';
 import type { Read } from './rails/rail.ts';
 import { mayBeginAgain, type Sale } from './sale.ts';
 
-/** What policy refuses of a request that was parsed. Undefined: it may be sold. */
+/** What policy refuses in a parsed request. Undefined: it may be sold. */
 export function refusalIn(form: Form, input: unknown): Passage | undefined {
   const refusal = form.judge?.refusalOf(input as Readonly<Record<string, unknown>>);
   return refusal && { kind: 'refused', problem: problem('request_refused', refusal) };
 }
 
 /**
- * A body that policy refuses buys nothing, whatever the payment is worth. But one that a payment was taken for, before
- * the rules changed, is owed its answer. `rowOf`: the row whose outcome is a payment's.
+ * A body that policy refuses buys nothing, even with a valid payment. But if a payment was accepted for it before the
+ * rules changed, its answer is owed. `rowOf` gives the row that holds the outcome of a payment.
  */
 export async function refusedNow(
   form: Form,
@@ -32,6 +32,6 @@ export async function refusedNow(
   return seen?.fingerprint === fingerprint && wasTaken(seen, payment) ? undefined : refusal;
 }
 
-/** What we gave up on may have settled after all: the gate asks. */
+/** A payment that we gave up on may have settled after all: the gate asks. */
 const wasTaken = (seen: Entry, { key }: Payment): boolean =>
   !mayBeginAgain(seen) || (seen.state === 'failed' && seen.key === key);

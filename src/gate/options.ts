@@ -6,7 +6,7 @@ import type { Passage } from './passage.ts';
 import type { Rail } from './rails/rail.ts';
 import type { Answer, Sale } from './sale.ts';
 
-/** An answer exists, and it is here where it was computed here. */
+/** An answer exists; it is present only where it was computed. */
 export interface Ready {
   readonly bodyDigest: string;
   readonly answer?: Answer;
@@ -17,9 +17,9 @@ export interface Ready {
  * before money moves and hands over after; every decision about the payment itself stays here.
  */
 export interface OriginDesk {
-  /** Before anything is asked about the payment: what the origin answers to a body that it does not sell. Never throws. */
+  /** Before anything is asked about the payment: the origin's refusal of a body that it does not sell. Never throws. */
   judge(sale: Sale): Promise<Passage | undefined>;
-  /** Admits the request and computes its answer; a passage when there is nothing to sell. Never throws. */
+  /** Admits the request and computes its answer. A passage means that there is nothing to sell. Never throws. */
   prepare(sale: Sale, entry: Entry): Promise<Ready | Passage>;
   /** Books and hands over the answer of a payment that is settled, as often as it is asked. Never throws. */
   deliver(sale: Sale, entry: Entry): Promise<Passage>;

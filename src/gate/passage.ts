@@ -8,13 +8,13 @@ import {
 } from '../values/problem.ts';
 import type { Challenge } from './challenge.ts';
 
-/** What a paid route did: for http/ to write, for counters to see. */
+/** What a paid route did: http/ writes it, and counters read it. */
 export type Passage =
   | {
       readonly kind: 'challenged';
       readonly challenge: Challenge;
       readonly declined?: DeclineReason;
-      /** Said at an edge of a payment that has no row there: the origin may have sold for it. */
+      /** Set at an edge for a payment without a row there: the origin may have sold for it. */
       readonly maybeSold?: boolean;
     }
   | { readonly kind: 'refused'; readonly problem: Problem }
@@ -31,33 +31,33 @@ export const refused = (code: ProblemCode, retryAfterSeconds?: number): Passage 
   problem: problem(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
 
-/** Nobody could be asked, and this call moved nothing. */
+/** The payment could not be checked, and this call moved no money. */
 export const UNAVAILABLE = refused('settlement_unavailable', 5);
-/** Money may have moved: whoever asks again with the same payment will learn it. */
+/** Money may have moved: sending the same payment again tells the outcome. */
 export const PENDING = refused('settlement_pending', 2);
-/** A refusal in the words of this very case. */
+/** A refusal with the text of this situation. */
 export const refusedAs = (name: Situation): Passage => ({ kind: 'refused', problem: situation(name) });
 export const TICKET_IN_FLIGHT: Passage = {
   kind: 'refused',
   problem: situation('ticket_in_flight', { retryAfterSeconds: 2 }),
 };
-/** Its payer's other payments come first: they end within seconds. */
+/** The payer's other payments come first. They end within seconds. */
 export const WALLET_BUSY: Passage = {
   kind: 'refused',
   problem: situation('wallet_busy', { retryAfterSeconds: 5 }),
 };
 
-/** An edition is made in minutes where it is made at all; asking more often brings nothing. */
+/** If an edition is being made, that takes minutes: asking more often is useless. */
 const EDITION_RETRY_SECONDS = 60;
 
-/** What `admit` said no with. */
+/** The refusal of `admit`. */
 export const notAdmitted = (code: ProblemCode): Passage =>
   refused(code, code === 'edition_not_current' ? EDITION_RETRY_SECONDS : undefined);
 
-/** What would be a guess about money that its buyer has sent already. */
+/** Codes that would be a guess once the buyer has sent the money. */
 const GUESSES: readonly ProblemCode[] = ['settlement_unavailable', 'edition_not_current'];
 
-/** For a buyer that has sent the money by itself: it may have arrived, so that no answer may let it be sent again. */
+/** For a buyer that sent the money by itself: it may have arrived, so no answer may make the buyer send it again. */
 export const pendingUnlessTold = (passage: Passage): Passage =>
   passage.kind === 'refused' && GUESSES.includes(passage.problem.code)
     ? refused('settlement_pending', passage.problem.retryAfterSeconds)

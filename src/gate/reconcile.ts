@@ -13,7 +13,7 @@ const WAIT_MS = 15_000;
 const POLL_MS = { first: 20, last: 250 } as const;
 /** The chain has nothing new to say of a row within one block. */
 export const LOOK_EVERY_MS = 2_000;
-/** Looks begin together, and so often at the most, so that what they ask of a chain can be one question. */
+/** The shortest time between rounds of looks. Looks begin together, so that one request to the chain serves all. */
 const ROUND_MS = 1_000;
 /** Rows whose last look is remembered: many more than can be open. */
 const MAX_LOOKED = 16_384;
@@ -25,8 +25,8 @@ export const workerToken = ({ entropy, node = '' }: Pick<Ports, 'entropy' | 'nod
   `${node}-${entropy.hex(8)}`;
 
 /**
- * Drives one row whose worker is gone to a state that a fact supports. The chain is asked; nothing is guessed:
- * a claimed row that never reached a chain is given back, a settling one is settled or failed only by what the chain says.
+ * Moves one row whose worker is gone to a state that a fact supports. It asks the chain and guesses nothing. A claimed
+ * row that never reached a chain is released. A settling row is settled or failed only by what the chain says.
  */
 export function reconcile(seen: Entry, ports: Ports): Promise<Entry | 'pending'> {
   const { journal, clock } = ports;
@@ -48,7 +48,7 @@ async function drive(entry: Entry, ports: Ports): Promise<Entry | 'pending'> {
       rawTransaction: entry.rawTransaction,
       since: entry.createdAt,
     },
-    // Only what was to be sent may be sent anew: a claimed row never got that far.
+    // Only a row that was about to be sent may get new bytes: a claimed row never got that far.
     entry.state === 'settling' ? (sending) => resettling(entry, sending, ports) : undefined,
   );
   if (outcome.kind === 'settled')
@@ -67,7 +67,7 @@ async function drive(entry: Entry, ports: Ports): Promise<Entry | 'pending'> {
     : expire(entry, journal);
 }
 
-/** Other bytes for a row that is settling already. False: somebody else has taken it over. */
+/** New bytes for a row that is already settling. False: somebody else has taken it over. */
 async function resettling({ key, owner, bodyDigest }: Entry, sending: Sending, { journal, clock }: Ports) {
   const leaseUntil = clock.now() + LEASE_MS;
   const row = await journal.settling(key, owner, { ...sending, bodyDigest: bodyDigest!, leaseUntil });
@@ -101,8 +101,8 @@ function waitsFor(journal: Journal, clock: Clock): Waits {
 }
 
 /**
- * Waits for whoever works on the row, and takes over when its lease ran out. Undefined: still not known. However many
- * wait for one row, journal and chain are asked once for all of them, and the chain once a block.
+ * Waits for the worker of a row, and takes over when its lease has expired. Undefined: still not known. However many
+ * callers wait for one row, journal and chain are asked once for all, and the chain once per block.
  */
 export function outcomeOf(seen: Entry, ports: Ports): Promise<Entry | undefined> {
   const { waiters } = waitsFor(ports.journal, ports.clock);
@@ -150,13 +150,13 @@ async function watch(seen: Entry, ports: Ports, waiting: Set<Waiter>): Promise<v
   }
 }
 
-/** Nobody works on the row: its lease ran out, or whoever has it here left it, as when the database went away. */
+/** Nobody works on the row: its lease has expired, or its worker here has stopped, as when the database went away. */
 const isFree = (
   { owner, leaseUntil }: Entry,
   { journal, clock }: Pick<Ports, 'journal' | 'clock'>,
 ): boolean => leaseUntil < clock.now() || hasLeft(journal, owner);
 
-/** Its owner works on the row no more: whoever sends its payment again need not wait for the lease. */
+/** Its owner has stopped working on the row: a caller who sends the payment again need not wait for the lease. */
 export async function letGo({ key, owner }: Pick<Entry, 'key' | 'owner'>, journal: Journal): Promise<void> {
   const row = await journal.get(key);
   if (row?.owner === owner) await expire(row, journal);
@@ -178,7 +178,7 @@ export interface Sweep {
 
 /** Rows looked at side by side: each may wait for a receipt. */
 const AT_ONCE = 32;
-/** Open rows of which those are chosen that were not looked at for longest. */
+/** How many open rows to choose from: the ones not looked at for longest come first. */
 const MAX_OPEN = 10_000;
 
 /**
@@ -190,7 +190,7 @@ export async function sweep(ports: Ports, { all = false, mine = false, limit = 5
   const { lookedAt } = waitsFor(ports.journal, ports.clock);
   const { now: ticks } = waitsBy(ports.clock);
   const lastLook = ({ key }: Entry) => lookedAt.get(key) ?? Number.NEGATIVE_INFINITY;
-  // A row of which nothing is known has let go of its lease, and would come first again and again.
+  // A row with an unknown outcome has released its lease, and would come first again and again.
   const rows = (await ports.journal.unfinished(Math.max(limit, MAX_OPEN)))
     .filter((entry) => all || (mine && entry.owner.startsWith(`${ports.node}-`)) || isFree(entry, ports))
     .filter((entry) => !(ticks() - lastLook(entry) < LOOK_EVERY_MS))

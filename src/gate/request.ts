@@ -19,7 +19,7 @@ export type ParsedInput =
   | { readonly ok: true; readonly input: unknown; readonly fingerprint: string }
   | { readonly ok: false; readonly problem: Problem };
 
-/** Parses what the answer will be computed from. The fingerprint covers what the form reads and nothing else. */
+/** Parses the input of the answer. The fingerprint covers only what the form reads. */
 export async function parseInput(product: Product, form: Form, request: PaidRequest): Promise<ParsedInput> {
   const given = await givenBy(form, request);
   if ('problem' in given) return { ok: false, problem: given.problem };
@@ -69,7 +69,7 @@ export function issuesOf(error: z.ZodError): Issue[] {
   }));
 }
 
-/** A rule of ours that zod has no name for says which of the codes below it is; what it says is our own text. */
+/** A rule that zod has no name for states its code, one of those below. Its message is our own text. */
 const codeOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'custom' ? String(issue.params?.code ?? 'invalid_value') : issue.code;
 

@@ -6,7 +6,7 @@ import { attempt, DOWN } from './attempt.ts';
 import { givenBy } from './request.ts';
 import { type Answer, compute, type Sale } from './sale.ts';
 
-/** A request as the revision reads it that a row was sold at. */
+/** A request as read by the revision that sold a row. */
 interface Reading {
   readonly fingerprint: string;
   /** Undefined: it cannot be computed here. */
@@ -14,7 +14,7 @@ interface Reading {
 }
 
 /**
- * What was sold is read and answered by the code that it was sold with, whatever tables, texts and schemas are now.
+ * A sale is read and answered by the code that sold it, whatever the tables, texts and schemas are now.
  */
 export async function readAsSold(
   product: Product,
@@ -28,7 +28,7 @@ export async function readAsSold(
     return { fingerprint, answer: (edition) => compute(product, form, input, entry, edition) };
 
   const frozen = await attempt(revisions?.find(product.id, revision) ?? Promise.reject(revision));
-  // Nobody can say what was bought, so nobody is told that it was something else.
+  // It is not known what was bought, so no caller is told that it was something else.
   if (frozen === DOWN) return { fingerprint: entry.fingerprint, answer: () => undefined };
   const given = await givenBy(form, request);
   const read = 'problem' in given ? undefined : frozen.read(given);

@@ -14,13 +14,13 @@ import type { Rail } from './rails/rail.ts';
 import { LEASE_MS } from './reconcile.ts';
 import type { PaidRequest } from './request.ts';
 
-/** What accounting may know of who asked. */
+/** What accounting may know about the caller. */
 export interface Caller {
   /** The call carried a valid operator or monitor token. */
   readonly operatorToken: boolean;
   /** Raw source tag of the query; only an allow-listed one is kept. */
   readonly source: string | undefined;
-  /** An edge that settled this very payment says that its buyer sent it: it has compared that with its own row. */
+  /** The edge that settled this payment says that its buyer sent it: the edge compared it with its own row. */
   readonly vouched?: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface Circumstances {
   readonly asOf: EpochMs;
   /** Token of the work that begins with this claim. */
   readonly owner: string;
-  /** What admits the sale, where the product needs one. */
+  /** The ticket or match that admits the sale, if the product needs one. */
   readonly ticket: TicketUse | undefined;
   /** Digest of the edition that answers. */
   readonly edition: string | undefined;
@@ -125,9 +125,9 @@ function buyerDigestOf(payment: Payment, seal: Seal): string | undefined {
 }
 
 /**
- * Whether a payment comes from whoever it came from first, by the digest of its row. Undefined where that cannot be
- * said: the row has none, or one that was made with a key that is gone. Then the signature has to do, for as long as
- * `delivery.ts` allows.
+ * Whether a payment comes from the same buyer as at first, by the digest of its row. Undefined if that is not known:
+ * the row has no digest, or the key that made it is gone. Then the signature decides, for as long as `delivery.ts`
+ * allows.
  */
 export function isFromBuyer({ buyerDigest }: Pick<Entry, 'buyerDigest'>, payment: Payment, seal: Seal) {
   const shown = buyerDigest === null ? undefined : buyerDigestOf(payment, seal);
@@ -135,9 +135,8 @@ export function isFromBuyer({ buyerDigest }: Pick<Entry, 'buyerDigest'>, payment
 }
 
 /**
- * Why a payment does not begin its row again, for whatever is asked now, with what may be somebody else's money: a
- * comparison that cannot be made counts for as little as one that fails. Undefined: it is the buyer's, or of a release
- * that kept no digest.
+ * Why a payment may not start its row again: it may be somebody else's money. A comparison that cannot be made counts
+ * like one that fails. Undefined: the payment is the buyer's, or its row is of a release that kept no digest.
  */
 export function strangerTo(
   row: Pick<Entry, 'buyerDigest'>,
@@ -150,8 +149,8 @@ export function strangerTo(
 }
 
 /**
- * Whether an edge made the digest of a row, with a key that it has alone: brought here after a restore. Only the edge
- * can say then whose the payment is.
+ * Whether an edge made the digest of a row, with a key that only the edge has. A restore can bring such a row here. Then
+ * only that edge can say whose payment it is.
  */
 export const isSealedByEdge = (
   row: Pick<Entry, 'buyerDigest' | 'via'>,
@@ -162,17 +161,17 @@ export const isSealedByEdge = (
 /** Seals begin with the name of their key. */
 const keyOf = (sealed: string): string => sealed.split(':', 1)[0]!;
 
-/** What a payment-identifier is bound by: it belongs to its payer. Undefined without one. */
+/** The key of a payment identifier. It includes the payer, because an identifier belongs to one. Undefined without one. */
 export const identifierKeyOf = ({ payer, identifier }: Payment): string | undefined =>
   identifier === undefined ? undefined : digestJson([payer, identifier]);
 
 /**
- * Why a payment whose money has moved already is not sold now; undefined: it may be.
+ * Why a payment whose money has already moved is not sold now. Undefined: it may be sold.
  *
- * Whatever we have verified has a row from before its transfer. So one that is on the chain when we first look at it
- * was used elsewhere, by another service with our recipient perhaps; or, where our own hand has sent it, by us, before
- * the journal was rolled back. A row that was given up is our first sight: what moved the money after it moved it for
- * that row's request, unless that was us after a rollback. A transfer that names its challenge can be for no other sale.
+ * Every payment that we verified has a row from before its transfer. If the transfer is on the chain at our first look,
+ * the payment was used elsewhere, perhaps by another service with our recipient. If our own key sent it, we sold for it
+ * before the journal was rolled back. A row that was given up counts as our first look: a later transfer was for that
+ * row's request, unless we sent it after a rollback. A transfer that names its challenge can be for no other sale.
  */
 export function usedBefore(
   verified: Verified,
@@ -185,7 +184,7 @@ export function usedBefore(
   return own !== undefined || isForOneChallenge(payment.proof) ? undefined : 'used_elsewhere';
 }
 
-/** What the free status check looks a payment up by. */
+/** The key by which the free status check finds a payment. */
 const identifierLookup = (identifier: string): string => digestJson([identifier]);
 
 /** An answer's exact bytes, and their digest. */
@@ -194,12 +193,12 @@ export interface Answer {
   readonly digest: Digest;
 }
 
-/** Answers that nothing can change are written once, however often they are sold. */
+/** Answers that cannot change are serialised once, however often they are sold. */
 const written = new WeakMap<object, Answer>();
 
 /**
- * The answer's exact bytes. Pure: the same row and edition give the same bytes, so that a redelivery needs no stored
- * body. Undefined when the product throws, or when the row was sold at another revision (revision.ts).
+ * The answer's exact bytes. Pure: the same row and edition give the same bytes, so a redelivery needs no stored body.
+ * Undefined when the product throws, or when the row was sold at another revision (revision.ts).
  */
 export function compute(
   product: Product,

@@ -14,8 +14,8 @@ export interface SaleOptions extends Omit<GateOptions, 'terms' | 'rails'> {
 }
 
 /**
- * The way to a product that may be paid for in several ways: one gate for what is offered by default, and one for each
- * value of `paymentNetwork`. All of them share a journal, in which a payment has one key whichever gate it came through.
+ * Gates of a product with several ways to pay: one for the default offers, and one for each value of `paymentNetwork`.
+ * They share a journal, in which a payment has the same key whichever gate it came through.
  */
 export function saleOf(product: Product, options: SaleOptions): Gate {
   const { publicUrl, payIns, railsFor, ...rest } = options;
@@ -52,7 +52,7 @@ const UNKNOWN_NETWORK = { kind: 'refused', problem: problem('unknown_payment_net
 const isSelected = (way: PaidOn): way is PaidOn & { readonly selectedBy: string } =>
   way.selectedBy !== undefined;
 
-/** The catalogue as this instance sells it: what documents tell. Ways to pay that are not configured are not in it. */
+/** The catalogue as this instance sells it, for documents. It leaves out ways to pay that are not configured. */
 export const catalogueOn = (
   catalogue: Catalogue,
   payIns: readonly Pick<PayIn, 'rail' | 'network'>[],

@@ -8,7 +8,7 @@ import { type Passage, PENDING, refused, UNAVAILABLE } from './passage.ts';
 import { LEASE_MS, letGo } from './reconcile.ts';
 import { compute, type Sale } from './sale.ts';
 
-/** From a claimed row to money that has moved, once, and the answer handed over. */
+/** Takes a claimed row to settlement, once, and delivers the answer. */
 export function sellingFor({ terms, ports, origin }: GateOptions, decline: Decline, { deliver }: Delivery) {
   const { journal, settler, clock } = ports;
   const { product } = terms;
@@ -37,7 +37,7 @@ export function sellingFor({ terms, ports, origin }: GateOptions, decline: Decli
       const why = reason ?? refused ?? 'not_sent';
       const released = await attempt(journal.released(entry.key, entry.owner, why));
       if (released !== undefined) return reason ? decline(reason, sale) : UNAVAILABLE;
-      // The row says that it was to be sent, whatever a node said of it, or somebody else has it: the next look may send it.
+      // The row says that it was about to be sent, whatever a node said, or somebody else has it: the next look may send it.
       await attempt(letGo(entry, journal));
       return PENDING;
     }
@@ -69,7 +69,7 @@ export function sellingFor({ terms, ports, origin }: GateOptions, decline: Decli
     });
   }
 
-  /** A move that is not known to be written leaves the row as it was: then only "pending" is true. */
+  /** If a write may have failed, the row may be as it was: then only "pending" is true. */
   async function written(move: Promise<Entry | undefined>): Promise<Entry | undefined> {
     const entry = await attempt(move);
     return entry === DOWN ? undefined : entry;

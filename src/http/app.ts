@@ -1,4 +1,4 @@
-import type { Catalogue, Context, Published } from '../declare.ts';
+import type { Catalogue, Context, Product, Published } from '../declare.ts';
 import { lastKnown } from '../documents/last-known.ts';
 import type { Gate } from '../gate/gate.ts';
 import { whyNotCurrent } from '../ledger/freshness.ts';
@@ -7,10 +7,14 @@ import { OPERATOR_HEADER } from '../values/headers.ts';
 import { FAILURES_PATH } from '../values/limits.ts';
 import { PROBLEMS, problem, problemType } from '../values/problem.ts';
 import { type Admit, type Answer, type Methods, type Outcome, refuse } from './answer.ts';
+import { challengePage, isBrowser, notFound } from './for-people.ts';
+import { guideRoutes } from './guide-routes.ts';
 import type { Kind, Limiter } from './limits.ts';
 import { mcpRoute } from './mcp-route.ts';
 import { pageRoutes } from './page-routes.ts';
 import { ASSETS } from './pages/assets.ts';
+import { FAVICON } from './pages/frame.ts';
+import type { Guide } from './pages/guides.ts';
 import { completed, modeHeaders, PAID_HEADERS, type Reply, toResponse } from './respond.ts';
 import {
   assetRoute,
@@ -25,6 +29,7 @@ import {
   paidRoute,
 } from './routes.ts';
 import { SHED_RETRY_SECONDS, type Shed, type Turn } from './shedding.ts';
+import { siteFiles } from './site-files.ts';
 import { type Glance, plainly, scribe, type Written } from './standing.ts';
 
 /** One answered request, in closed words only. */
@@ -47,6 +52,8 @@ export interface AppOptions {
   readonly live?: Readonly<Record<string, () => Promise<{ readonly ok: boolean; readonly body: object }>>>;
   /** Fixed JSON of this entry point: public keys. */
   readonly fixed?: Readonly<Record<string, object>>;
+  /** The documentation, shown as pages; without it the overview is empty. */
+  readonly guides?: readonly Guide[];
   readonly limit?: Limiter;
   /** Whether requests of a kind are turned away, since there is more to do than can be done. */
   readonly shed?: Shed;
@@ -85,7 +92,13 @@ export function createApp(options: AppOptions): App {
   const routes = new Map<string, Methods>();
   const add = (path: string, methods: Methods) => routes.set(path, { ...routes.get(path), ...methods });
 
-  const paid = { isOperator: options.isOperator ?? (() => false), report };
+  const challengePages = new Map<string, string>();
+  const pageOfChallenge = (product: Product): string => {
+    const made = challengePages.get(product.id) ?? challengePage(product, published);
+    challengePages.set(product.id, made);
+    return made;
+  };
+  const paid = { isOperator: options.isOperator ?? (() => false), report, page: pageOfChallenge };
   const contextOf = async (request: Request): Promise<Context> => {
     const asOf = clock.now();
     const edition = await currentEdition(options.reach, asOf, published);
@@ -105,13 +118,18 @@ export function createApp(options: AppOptions): App {
     for (const path of [document.path, ...(document.aliases ?? [])])
       add(path, documentRoute(document, published, contextOf, paid.isOperator));
   for (const intent of catalogue.intents) add(intent.path, intentRoute(intent, paid.isOperator));
-  for (const [path, asset] of Object.entries(ASSETS)) add(path, assetRoute(asset));
+  const guides = options.guides ?? [];
+  const files = { ...ASSETS, ...siteFiles(published, guides, clock.now()) };
+  for (const [path, asset] of Object.entries(files)) add(path, assetRoute(asset));
+  // Asked for by programs that look no further than this name.
+  add('/favicon.ico', movedRoute(FAVICON));
   for (const { document } of gates.flatMap(({ terms }) => terms))
     add(new URL(document.url).pathname, immutableRoute(document.text));
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
   for (const [path, methods] of pageRoutes(published, contextOf, options.live ?? {}, turn))
     add(path, methods);
+  for (const [path, methods] of guideRoutes(guides, published)) add(path, methods);
   for (const code of Object.keys(PROBLEMS)) add(problemType(code), movedRoute(`${FAILURES_PATH}#${code}`));
   // A tool call is one of our own calls: limited as that before it is made, then answered by the same routes.
   add(
@@ -132,7 +150,15 @@ export function createApp(options: AppOptions): App {
   const app: App = {
     fetch: async (request, connection) => toResponse(await answer(request, connection)),
     answer,
-    standing,
+    standing: (glance) => {
+      try {
+        return standing(glance);
+      } catch (error) {
+        // The long way answers for what throws.
+        report('http', error);
+        return undefined;
+      }
+    },
   };
   return app;
 
@@ -156,12 +182,21 @@ export function createApp(options: AppOptions): App {
     const { method } = request;
     const path = new URL(request.url).pathname;
     const methods = routes.get(path);
-    if (!methods) return finish('unknown', method, refuse(problem('not_found')), startedAt);
+    if (!methods) {
+      const person = isBrowser(request.headers.get('accept'));
+      return finish(
+        'unknown',
+        method,
+        person ? notFound(published) : refuse(problem('not_found')),
+        startedAt,
+      );
+    }
     const handler = handlerFor(methods, method);
     const admit: Admit = (kind) => overRate(address, kind);
-    const kind = handler.kind(request);
-    const over = kind === undefined ? undefined : admit(kind);
-    const answered = over ?? (await attempt(path, () => handler.run(request, admit)));
+    const answered = await attempt(path, () => {
+      const kind = handler.kind(request);
+      return (kind === undefined ? undefined : admit(kind)) ?? handler.run(request, admit);
+    });
     const extra = paidPaths.has(path) ? paidHeaders : common;
     return finish(routeName(method, path), method, answered, startedAt, extra);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue.ts';
-import { DICTIONARY } from '../checks/failure-signature/dictionary/index.ts';
+import { anchorOfCase, CASES } from '../checks/failure-signature/cases/index.ts';
+import { dictionary } from '../checks/failure-signature/dictionary/index.ts';
 import { Stage } from '../checks/stage.suite.ts';
 import { PROBLEMS } from '../values/problem.ts';
 
@@ -30,6 +31,15 @@ describe('one code', () => {
     },
   );
 
+  it('that is the anchor of a case is that case', async () => {
+    const answer = await ask(`${CODES}?code=case-settle-says-failed-to-execute`);
+    expect(await answer.json()).toMatchObject({
+      status: 'known',
+      entry: null,
+      case: { acts: 'seller', sendSameAgain: 'no', page: '/failures#case-settle-says-failed-to-execute' },
+    });
+  });
+
   it('that nobody has is unknown, with what is written alike and nothing of what was asked', async () => {
     const answer = await ask(`${CODES}?code=invalid_exact_evm_signature_canary`);
     const text = await answer.text();
@@ -46,11 +56,13 @@ describe('one code', () => {
 });
 
 it('the document holds every entry once, without the fixes that its causes say', async () => {
-  const { entries, causes } = (await (await ask(CODES)).json()) as {
+  const { entries, causes, cases } = (await (await ask(CODES)).json()) as {
     entries: { id: string; cause: string }[];
     causes: { cause: string }[];
+    cases: { id: string }[];
   };
-  expect(entries.map(({ id }) => id)).toEqual(DICTIONARY.map(({ id }) => id));
+  expect(cases.map(({ id }) => id)).toEqual(CASES.map(anchorOfCase));
+  expect(entries.map(({ id }) => id)).toEqual(dictionary().map(({ id }) => id));
   const declared = causes.map(({ cause }) => cause);
   expect(entries.filter(({ cause }) => !declared.includes(cause))).toEqual([]);
 });
@@ -59,7 +71,8 @@ describe('the page', () => {
   it('has an anchor for every name, without script', async () => {
     const html = await (await ask('/failures', { headers: { accept: 'text/html' } })).text();
     const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    expect(DICTIONARY.filter(({ id }) => !ids.has(id)).map(({ id }) => id)).toEqual([]);
+    const anchors = [...dictionary().map(({ id }) => id), ...CASES.map(anchorOfCase)];
+    expect(anchors.filter((id) => !ids.has(id))).toEqual([]);
     expect(html).toContain(`action="${CODES}"`);
   });
 

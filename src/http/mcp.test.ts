@@ -36,6 +36,19 @@ describe('MCP quotes neither what was sent nor how we are made', () => {
   });
 });
 
+const OPTIONS = {
+  catalogue: WITHOUT_AUDIT,
+  release: 'v0.0.0-test',
+  fetch: async () => new Response('{}'),
+  isOperator: () => false,
+};
+const message = (method: string) =>
+  new Request('http://127.0.0.1/mcp', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method }),
+  });
+
 describe('a message', () => {
   it('makes no tool anew: their schemas cost more than most messages', async () => {
     let read = 0;
@@ -45,23 +58,27 @@ describe('a message', () => {
         return whole[part];
       },
     });
-    const { POST } = mcpRoute({
-      catalogue,
-      release: 'v0.0.0-test',
-      fetch: async () => new Response('{}'),
-      isOperator: () => false,
-    });
+    const { POST } = mcpRoute({ ...OPTIONS, catalogue });
     let before = 0;
     for (const [i, method] of ['ping', 'ping', 'tools/list', 'ping'].entries()) {
-      const request = new Request('http://127.0.0.1/mcp', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method }),
-      });
-      expect((await POST!.run(request)).reply.status).toBe(200);
+      expect((await POST!.run(message(method))).reply.status).toBe(200);
       if (i === 0) before = read;
     }
     expect(before).toBeGreaterThan(0);
     expect(read).toBe(before);
+  });
+
+  it('is answered once the library can be loaded, though it could not be for those before', async () => {
+    let isThere = false;
+    let loads = 0;
+    const { POST } = mcpRoute(OPTIONS, async () => {
+      loads++;
+      if (!isThere) throw new Error('EMFILE');
+      return import('./mcp.ts');
+    });
+    for (let i = 0; i < 2; i++) await expect(POST!.run(message('ping'))).rejects.toThrow('EMFILE');
+    isThere = true;
+    for (let i = 0; i < 2; i++) expect((await POST!.run(message('ping'))).reply.status).toBe(200);
+    expect(loads).toBe(3);
   });
 });

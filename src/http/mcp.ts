@@ -38,7 +38,7 @@ interface ServerOptions {
 }
 
 const INSTRUCTIONS =
-  'Free tools decide before you pay and never spend. A paid tool refuses at once, with request_refused, what policy does not let it sell; otherwise it answers its first call with an x402 challenge, and where it is sold over MPP with that challenge in _meta["org.paymentauth/payment-required"]: approve one, then call again with the payment in _meta["x402/payment"] or the credential in _meta["org.paymentauth/credential"]. Pay once per task; if an outcome is unknown, call again with the same payment.';
+  'Free tools never spend: use them before you pay. A paid tool answers request_refused if policy refuses the arguments. Otherwise it answers its first call with an x402 challenge; if it is also sold over MPP, _meta["org.paymentauth/payment-required"] holds that challenge. Approve one, then call again with the payment in _meta["x402/payment"] or the credential in _meta["org.paymentauth/credential"]. Pay once per task. If the outcome is unknown, call again with the same payment.';
 
 const NO_SUCH_TOOL = 'There is no tool of this name: see tools/list.';
 
@@ -177,14 +177,14 @@ async function mppMetaOf(header: (name: string) => string | undefined, credentia
 
 /** What is said of a failed message, by its code: the library's own words may quote what was sent, or how we are made. */
 const FAULTS: Readonly<Record<number, string>> = {
-  [ErrorCode.ParseError]: 'This is no JSON-RPC message.',
-  [ErrorCode.InvalidRequest]: 'This is no request of MCP.',
-  [ErrorCode.MethodNotFound]: 'There is no such method: this server has tools alone.',
+  [ErrorCode.ParseError]: 'This is not a JSON-RPC message.',
+  [ErrorCode.InvalidRequest]: 'This is not an MCP request.',
+  [ErrorCode.MethodNotFound]: 'There is no such method: this server has only tools.',
   [ErrorCode.InvalidParams]: 'The parameters do not fit the method: see tools/list.',
-  [ErrorCode.InternalError]: 'The message could not be taken: see tools/list for what a call needs.',
+  [ErrorCode.InternalError]: 'The message could not be processed: tools/list says what a call needs.',
 };
 const OTHER_FAULT =
-  'The message could not be taken: accept application/json and text/event-stream, and name a version of MCP that this server knows.';
+  'The message could not be processed: accept application/json and text/event-stream, and name an MCP version that this server knows.';
 
 /** A message of ours without anybody's words in it. */
 export function withoutQuotes<M extends object>(message: M): M {
@@ -201,7 +201,7 @@ const unquoted = (text: string): string =>
 const NO_BATCHES = {
   path: '',
   code: 'batch',
-  message: 'Send one JSON-RPC message a request: batches are no part of MCP since its revision 2025-06-18.',
+  message: 'Send one JSON-RPC message per request: MCP has no batches since its revision 2025-06-18.',
 } as const;
 
 export interface McpOptions extends Pick<ServerOptions, 'catalogue' | 'release'> {

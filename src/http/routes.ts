@@ -1,6 +1,6 @@
 import { type ChallengeMethod, type CounterName, counter, WHO, type Who } from '../accounting/counters.ts';
 import { type SourceTag, sourceTag } from '../accounting/sources.ts';
-import type { Check, FreeDocument, IntentLink, Lookup, Published } from '../declare.ts';
+import type { Check, FreeDocument, IntentLink, Lookup, Product, Published } from '../declare.ts';
 import type { Challenge } from '../gate/challenge.ts';
 import type { Gate } from '../gate/gate.ts';
 import type { Passage } from '../gate/passage.ts';
@@ -21,6 +21,7 @@ import {
   whenAsked,
 } from './answer.ts';
 import { declaresOver, readBody, readInTurn } from './body.ts';
+import { asPage, isBrowser } from './for-people.ts';
 import { live, twoForms } from './page-routes.ts';
 import { pageOf, wantsJson } from './pages/index.ts';
 import { JSON_TYPE, passageReply, preflightReply, type Reply } from './respond.ts';
@@ -53,10 +54,12 @@ export type IsOperator = (request: Request) => boolean;
 export interface PaidOptions {
   readonly isOperator: IsOperator;
   readonly report: (where: string, error: unknown) => void;
+  /** What a person reads who opens the route in a browser; without it, the JSON that programs get. */
+  readonly page?: (product: Product) => string;
 }
 
 /** A paid route. HEAD shows the challenge and runs nothing, paid or not. */
-export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Methods {
+export function paidRoute(gate: Gate, { isOperator, report, page }: PaidOptions): Methods {
   const kind = (request: Request) =>
     gate.isPaymentAttached((name) => request.headers.get(name) ?? undefined) ? 'payment' : 'other';
   const methods: Methods = {};
@@ -74,13 +77,18 @@ export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Meth
         report('gate', error);
         return { kind: 'refused', problem: problem('settlement_pending', { retryAfterSeconds: 5 }) };
       });
-      return counted(passage, {
+      const answered = counted(passage, {
         product: gate.product.id,
         method: form.method,
         rail: gate.railOf(call.header) ?? 'x402',
         who: operatorToken ? 'operator' : 'caller',
         source: () => sourceTag(caller.source ?? sourceIn(body)),
       });
+      const shown =
+        answered.outcome === 'challenged' &&
+        form.method === 'GET' &&
+        isBrowser(request.headers.get('accept'));
+      return shown && page ? asPage(answered, page(gate.product)) : answered;
     };
     methods[form.method] = { kind, run, standing: standingChallenge(gate, form.method) };
   }
@@ -107,6 +115,7 @@ export function paidRoute(gate: Gate, { isOperator, report }: PaidOptions): Meth
 function standingChallenge(gate: Gate, method: ChallengeMethod): (asked: Asked) => Answer | undefined {
   const made = new Map<SourceTag, { readonly challenge: Challenge; readonly answer: Answer }>();
   return (asked) => {
+    if (isBrowser(asked.header('accept'))) return undefined;
     const challenge = gate.standing(asked);
     if (!challenge) return undefined;
     const source = sourceTag(asked.query.get('src'));

@@ -40,6 +40,7 @@ import type { Config, Fault } from './config.ts';
 import { openEdgeDoor } from './edge-door.ts';
 import { type EditionSource, publishKept, type Refresh, refreshEdition } from './editions.ts';
 import type { Watched } from './gauges.ts';
+import { guidesOfRelease } from './guides.ts';
 import { keepHouse } from './housekeeping.ts';
 import { SHEDDING, watchLateness } from './lateness.ts';
 import { revisionFaults } from './revisions.ts';
@@ -155,6 +156,7 @@ export async function compose(
       '/readyz': async () => readiness(state, await conditions.words()),
       ...(sandbox && { '/sandbox': async () => ({ ok: true, body: await sandbox() }) }),
     },
+    guides: guidesOfRelease(),
     limit: rateLimiter(RATES[config.mode], addressKeys(clock), clock),
     shed: sheddingBy(lateness.ms, SHEDDING[config.mode]),
     turn: takeTurns(waitsBy(clock).now, SHEDDING[config.mode].costly),
@@ -282,7 +284,7 @@ async function openOutside(
 /** A gate for each product, and what is published of it: both know only the ways to pay that this node settles. */
 function putOnSale(
   catalogue: Catalogue,
-  { mode, owners }: Config,
+  { mode, owners, operator }: Config,
   publicUrl: string,
   { payIns, mpp }: Settlers,
   ports: Ports,
@@ -297,6 +299,7 @@ function putOnSale(
     publicUrl,
     release: RELEASE,
     mode,
+    ...(Object.keys(operator).length > 0 && { operator }),
     configured: payIns.map(({ rail, network, asset }) => ({ rail, network, asset })),
   };
   return { sale, published, gates: catalogue.products.map((product) => saleOf(product, sale)) };

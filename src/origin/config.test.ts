@@ -92,6 +92,20 @@ describe('production', () => {
     ).toEqual(['EVM_RPC_URL', 'PAY_TO_EVM', 'PUBLIC_URL', 'SETTLER_KEY']);
   });
 
+  it('shows of the operator what is set', () => {
+    expect(readConfig(PRODUCTION).config.operator).toEqual({});
+    const set = {
+      OPERATOR_NAME: 'Example Ltd',
+      OPERATOR_CONTACT: 'mailto:shop@example.com',
+      OPERATOR_TERMS: 'https://example.com/terms',
+    };
+    expect(readConfig({ ...PRODUCTION, ...set }).config.operator).toEqual({
+      name: 'Example Ltd',
+      contact: 'mailto:shop@example.com',
+      terms: 'https://example.com/terms',
+    });
+  });
+
   it('lists everything that is wrong at once, by name and never by value', () => {
     const values = {
       ASSAY_MODE: 'production',
@@ -100,6 +114,9 @@ describe('production', () => {
       EVM_RPC_URL: 'ws://secret.example/v2/secretkey',
       SETTLER_KEY: 'secret-and-not-hex',
       PAY_TO_EVM: '0xsecret',
+      OPERATOR_CONTACT: 'secret at example.com',
+      OPERATOR_TERMS: 'http://secret.example/terms',
+      SOURCE_URL: 'javascript:secret',
       OWNER_PAYERS: '0xsecret1,0xsecret2',
       OPERATOR_TOKEN: 'secret-too-short',
       METRICS_PORT: 'secret',

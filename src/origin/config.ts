@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import type { JSONWebKeySet } from 'jose';
 import { privateKeyToAddress } from 'viem/accounts';
 import type { SolanaKey } from '../adapters/svm/key.ts';
+import type { Operator } from '../declare.ts';
 import { ANVIL_KEY_ADDRESSES, SANDBOX_EDGE_KEY, SOLANA_KEY_ADDRESSES } from '../values/known-keys.ts';
 import { LOOPBACK, type Trusted, trustedProxies } from './caller.ts';
 import {
+  contactAddress,
   countUpTo,
   edgeKeys,
   evmAddress,
@@ -22,6 +24,7 @@ import {
   solanaAddress,
   solanaKey,
   tcpPort,
+  webPage,
 } from './readers.ts';
 
 /** The environment, read once. This table is the list of what an operator may set; `assay doctor` and docs follow it. */
@@ -59,6 +62,11 @@ export const VARIABLES = {
   PAY_TO_SOLANA: 'address that is paid on Solana (production; without it nothing is sold there)',
   SOLANA_FEE_PAYER_KEY: 'key that pays fees on Solana: the JSON array of solana-keygen, or base58',
   SOLANA_FEE_PAYER_KEY_FILE: 'file that holds SOLANA_FEE_PAYER_KEY',
+  OPERATOR_NAME: 'who runs this service: shown on every page',
+  OPERATOR_CONTACT:
+    'where buyers and security researchers turn: a mailto: or https: address (pages, security.txt)',
+  OPERATOR_TERMS: 'https address of the terms of this service: linked from every page',
+  SOURCE_URL: 'https address of the source code that runs here: linked from every page',
   OWNER_PAYERS: 'comma-separated payer addresses of the operator: counted as owner_funded_qa',
   OPERATOR_TOKEN: 'token of X-SVC-OPERATOR-TOKEN: calls that carry it count as operator_or_monitor',
   OPERATOR_TOKEN_FILE: 'file that holds OPERATOR_TOKEN',
@@ -103,6 +111,7 @@ export interface Config {
   readonly solanaRpcUrl: string | undefined;
   readonly payToSolana: string | undefined;
   readonly solanaFeePayer: SolanaKey | undefined;
+  readonly operator: Operator;
   readonly owners: ReadonlySet<string>;
   readonly operatorToken: string | undefined;
   readonly edge: EdgeTrust | undefined;
@@ -191,6 +200,7 @@ export function readConfig(
     solanaRpcUrl: read('SOLANA_RPC_URL', httpUrl),
     payToSolana: read('PAY_TO_SOLANA', solanaAddress),
     solanaFeePayer: read('SOLANA_FEE_PAYER_KEY', solanaKey, secret('SOLANA_FEE_PAYER_KEY')),
+    operator: operatorOf(text, read),
     owners: new Set(read('OWNER_PAYERS', payerAddresses)),
     operatorToken,
     edge: edgeOf(text, read, production),
@@ -211,6 +221,17 @@ type Read = <T>(name: Variable, reader: Reader<T>, given?: string) => T | undefi
 /** Ports in a row: each worker has its own figures. */
 const ofWorker = (port: number | undefined, worker: number): number | undefined =>
   port === undefined ? undefined : port + worker - 1;
+
+/** Only what is set: pages show nothing of the rest. */
+function operatorOf(text: (name: Variable) => string | undefined, read: Read): Operator {
+  const given = {
+    name: text('OPERATOR_NAME'),
+    contact: read('OPERATOR_CONTACT', contactAddress),
+    terms: read('OPERATOR_TERMS', webPage),
+    source: read('SOURCE_URL', webPage),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
 
 function edgeOf(
   text: (name: Variable) => string | undefined,

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { shippedEditions } from '../adapters/edition-files.ts';
 import { memoryEditionRows } from '../adapters/editions.testing.ts';
@@ -79,6 +80,24 @@ describe('editions at hand', () => {
         { fromGenesis: true },
       ),
     ).toMatchObject({ ok: true });
+    // Each was listed when its content was verified: a start does not do it again.
+    expect(editions.map(({ verified }) => verified)).toEqual(editions.map(() => true));
+  });
+
+  it('are verified whole where a file is not the one that was listed', async () => {
+    const { source, reports, dataDir } = sourceAt(shippedAt + 1);
+    const folder = join(dataDir, 'shipped');
+    cpSync(fileURLToPath(new URL('../../data/ledger/editions', import.meta.url)), folder, {
+      recursive: true,
+    });
+    const [first] = shippedEditions(folder).editions;
+    const changed = first!.text.replace(/("observed":\s*")\w/, '$1#');
+    expect(changed).not.toBe(first!.text);
+    writeFileSync(join(folder, first!.file), changed);
+    const shipped = shippedEditions(folder);
+    expect(shipped.editions[0]!.verified).toBe(false);
+    await publishKept(source, shipped);
+    expect(String(reports[0])).toMatch(first!.file);
   });
 
   it('are published with the key of this service, and are current for seven days', async () => {

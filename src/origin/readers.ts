@@ -58,6 +58,18 @@ export const publicOrigin =
     return origin;
   };
 
+/** A page that anybody can open. */
+export const webPage: Reader<string | undefined> = (text, wrong) => {
+  if (URL.canParse(text) && new URL(text).protocol === 'https:') return text;
+  wrong('is not an https:// address');
+};
+
+export const contactAddress: Reader<string | undefined> = (text, wrong) => {
+  if (/^mailto:[^\s@<>"]+@[^\s@<>"]+$/.test(text)) return text;
+  if (URL.canParse(text) && new URL(text).protocol === 'https:') return text;
+  wrong('is neither a mailto: nor an https:// address');
+};
+
 export const postgresUrl: Reader<string> = (text, wrong) => {
   if (!/^postgres(ql)?:\/\//.test(text)) wrong('is not a postgres:// URL');
   return text;

@@ -4,11 +4,19 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import { beforeEach, expect, it } from 'vitest';
 import type { Chain } from '../adapters/evm/chain.ts';
 import type { Store } from '../adapters/sql/store.ts';
+import type { Operator } from '../declare.ts';
 import { startWarnings } from './start-warnings.ts';
 
 const NOW = 1_795_000_000_000;
 const SETTLER_KEY = `0x${'11'.repeat(32)}` as const;
-const config = { mode: 'production', host: '127.0.0.1', port: 0, settlerKey: SETTLER_KEY } as const;
+const OPERATOR = { name: 'Example Ltd', contact: 'mailto:shop@example.com' };
+const config = {
+  mode: 'production',
+  host: '127.0.0.1',
+  port: 0,
+  settlerKey: SETTLER_KEY,
+  operator: OPERATOR as Operator,
+} as const;
 
 let now: number;
 beforeEach(() => {
@@ -60,6 +68,15 @@ const databaseAt = (at: number) =>
 
 it('says nothing where all is well, or where there is no node to ask', async () => {
   expect([await said(chainWith()), await said()]).toEqual([[], []]);
+});
+
+it('asks who runs the service and where to turn', async () => {
+  expect(await said(undefined, { operator: {} })).toEqual([
+    'OPERATOR_NAME is missing: pages do not say who runs this service and where to turn',
+  ]);
+  expect(await said(undefined, { operator: { name: 'Example Ltd' } })).toEqual([
+    expect.stringMatching(/^OPERATOR_CONTACT is missing/),
+  ]);
 });
 
 it('warns of a node that is behind and of a clock that is', async () => {

@@ -8,7 +8,7 @@ import { chainLook } from './chain-look.ts';
 import { databaseClockWord, isLowOnGas, SALES_AHEAD } from './conditions.ts';
 import type { Config, Fault } from './config.ts';
 
-type Given = Pick<Config, 'mode' | 'port' | 'host' | 'settlerKey'>;
+type Given = Pick<Config, 'mode' | 'port' | 'host' | 'settlerKey' | 'operator'>;
 
 interface Outside {
   readonly chain: Pick<Chain, 'client'> | undefined;
@@ -25,6 +25,7 @@ export async function startWarnings(
   { chain, store, clock }: Outside,
 ): Promise<readonly Fault[]> {
   const asked = [
+    operatorWarning(config),
     portWarning(config),
     chain && blockWarning(config, chain, clock),
     store && databaseWarning(store, clock),
@@ -32,6 +33,13 @@ export async function startWarnings(
   ];
   const found = await Promise.all(asked.map((each) => Promise.resolve(each).catch(() => undefined)));
   return found.filter((each) => each !== undefined);
+}
+
+/** A shop that names nobody is one that careful buyers leave. */
+function operatorWarning({ mode, operator }: Given): Fault | undefined {
+  if (mode === 'sandbox' || (operator.name !== undefined && operator.contact !== undefined)) return undefined;
+  const variable = operator.name === undefined ? 'OPERATOR_NAME' : 'OPERATOR_CONTACT';
+  return { variable, message: 'is missing: pages do not say who runs this service and where to turn' };
 }
 
 async function portWarning({ port, host }: Given): Promise<Fault | undefined> {

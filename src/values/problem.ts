@@ -28,8 +28,7 @@ export const PROBLEMS = {
   multiple_credentials: {
     status: 400,
     title: 'More than one payment',
-    detail:
-      'Send one payment: PAYMENT-SIGNATURE, X-PAYMENT or Authorization, and no two of them. Nothing was charged.',
+    detail: 'Send only one of PAYMENT-SIGNATURE, X-PAYMENT and Authorization. Nothing was charged.',
   },
   invalid_payment_identifier: {
     status: 400,
@@ -41,13 +40,12 @@ export const PROBLEMS = {
     status: 401,
     title: 'Edge assertion refused',
     detail:
-      'The call carries the header of an edge and is not one. Nothing was read, verified or charged. Send it without the header.',
+      'The call carries the header of an edge but does not come from an edge that is accepted here. Nothing was read, verified or charged. Send it without the header.',
   },
   ticket_invalid: {
     status: 403,
     title: 'Ticket not accepted',
-    detail:
-      'This authorization ticket is not one that may be used. Get one from the free scope check. Nothing was charged.',
+    detail: 'This authorization ticket is not valid. Get one from the free scope check. Nothing was charged.',
   },
   ticket_expired: {
     status: 403,
@@ -75,7 +73,7 @@ export const PROBLEMS = {
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
-    detail: 'This path answers other methods only: see the Allow header.',
+    detail: 'This path does not answer this method. The Allow header lists the methods that it answers.',
   },
   payment_reused: {
     status: 409,
@@ -189,49 +187,49 @@ export const SITUATIONS = {
   ticket_in_flight: {
     code: 'ticket_used',
     detail:
-      'The authorization ticket is held by another payment that is in flight. Nothing was charged for this one. Send the payment that holds the ticket again to get its answer; if that one fails, this one may use the ticket.',
+      'Another payment that is in flight holds this authorization ticket. Nothing was charged for this payment. To get the answer, send the payment that holds the ticket again. If that payment fails, this one may use the ticket.',
     retry: 'same_payment',
   },
   wallet_busy: {
     code: 'settlement_unavailable',
     detail:
-      'Other payments of this wallet are under way and hold its balance, or there are too many of them at once. This call moved no money. Send the same payment again when they have been answered.',
+      'Other payments of this wallet are under way and hold its balance, or too many are under way at once. This call moved no money. Send the same payment again when they have been answered.',
     retry: 'same_payment',
   },
   not_its_buyer: {
     code: 'payment_reused',
     detail:
-      'This payment was used before, and this call does not show that it comes from whoever paid: a signature that was settled is public, so the order id of its challenge, or the payment identifier, has to come with it as it did then. Nothing was charged. Whoever paid sends the very same payment header again.',
+      'This payment was used before, and this call does not show that it comes from whoever paid. A settled signature is public, so the payment must come with the order id of its challenge, or with its payment identifier, as it did then. Nothing was charged. If you paid, send exactly the payment header that you sent then.',
     retry: 'never',
   },
   buyer_untold: {
     code: 'payment_reused',
     detail:
-      'This payment was begun here before and came to nothing, and the key that would tell its buyer from a copy has been replaced since: nobody can begin it again. This call charged nothing. Sign another payment once the authorization of this one has run out. If its money has moved, give the operator its transaction.',
+      'This payment was begun here before and ended without a sale, and the key that would tell its buyer from a copy has been replaced since. It cannot be started again. This call charged nothing. Sign another payment once the authorization of this one has expired. If its money has moved, give the operator its transaction.',
     retry: 'never',
   },
   delivered_long_ago: {
     code: 'payment_reused',
     detail:
-      'This payment was delivered more than 15 minutes ago, and it came without the order id of its challenge and without a payment identifier: a copy of it cannot be told from it any more. It was charged once and will not be charged again. If its answer never arrived, give the operator its transaction.',
+      'This payment was delivered more than 15 minutes ago. It came without the order id of its challenge and without a payment identifier, so it can no longer be told from a copy. It was charged once and will not be charged again. If its answer never arrived, give the operator its transaction.',
     retry: 'never',
   },
   used_long_ago: {
     code: 'payment_reused',
     detail:
-      'The authorization of this payment ran out more than a day ago, and it was used or cancelled before that. It was not charged again and buys nothing any more. If you paid for this answer and never had it, give the operator the transaction.',
+      'The authorization of this payment ran out more than a day ago, and it was used or cancelled before that. It was not charged again and buys nothing any more. If you paid for this answer and never received it, give the operator the transaction.',
     retry: 'never',
   },
   paid_otherwise: {
     code: 'payment_reused',
     detail:
-      'The transaction that this payment names is on the chain, and it does not pay for this challenge, or not from the account that the credential names. It buys nothing here and nothing more was charged. If you sent it for a challenge of this service, send the credential of that challenge.',
+      'The transaction that this payment names is on the chain, but it does not pay for this challenge, or it comes from another account than the credential names. It buys nothing here and nothing more was charged. If you sent it for a challenge of this service, send the credential of that challenge.',
     retry: 'never',
   },
   used_elsewhere: {
     code: 'payment_reused',
     detail:
-      'The money of this payment had moved before this service saw the payment, so it was used for another sale. It was not charged again and buys nothing here. If you paid for this answer and never had it, give the operator the transaction.',
+      'The money of this payment had moved before this service saw the payment, so it was used for another sale. It was not charged again and buys nothing here. If you paid for this answer and never received it, give the operator the transaction.',
     retry: 'never',
   },
   record_lost: {

@@ -101,8 +101,8 @@ const repeated = ({ status, text, headers }: Heard): string[] => {
 
 describe('what a caller sends', () => {
   it('through every channel of every operation is kept nowhere and repeated in no refusal', async () => {
-    // `npm test` sends what only reads a quarter of the channels each, and all of them over a few.
-    const calls = callsFor(lab, canary, sized({ smoke: 4, short: 1, full: 1 }));
+    // `npm test` sends what only reads an eighth of the channels each, and all of them over a few.
+    const calls = callsFor(lab, canary, sized({ smoke: 8, short: 1, full: 1 }));
     const echoed: string[] = [];
     const statuses = new Map<number, number>();
     for (const heard of await allOf(calls)) {

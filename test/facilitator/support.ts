@@ -9,8 +9,6 @@ import { TOKEN_ABI } from '../../src/adapters/evm/eip3009.ts';
 import { facilitatorSettler } from '../../src/adapters/facilitator/settler.ts';
 import { openSigningKeys } from '../../src/adapters/signing-keys.ts';
 import { sqlJournal } from '../../src/adapters/sql/journal.ts';
-import { migrate } from '../../src/adapters/sql/migrations.ts';
-import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
 import { sqlTickets } from '../../src/adapters/sql/tickets.ts';
 import { systemEntropy } from '../../src/adapters/system.ts';
 import { TEMPORARY } from '../../src/adapters/temporary.testing.ts';
@@ -34,6 +32,7 @@ import {
   USDC_BASE,
 } from '../../src/sandbox/chain.ts';
 import type { SignedAuthorization } from '../../src/values/payment.ts';
+import { pooledStore } from '../support/pooled-store.ts';
 import { memoryReach, NO_EDITIONS } from '../support/reach.ts';
 import { type Hostile, openHostile } from './hostile.ts';
 
@@ -86,8 +85,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const { rpcUrl, withChain } = options;
   const hostile = await openHostile(rpcUrl, options.elsewhere);
   const dir = mkdtempSync(join(TEMPORARY, 'assay-facilitator-'));
-  const store = await openSqlite(join(dir, 'journal.sqlite'));
-  await migrate(store, Date.now());
+  const { store, giveBack } = await pooledStore();
   const payTo = privateKeyToAddress(generatePrivateKey());
   const reports: string[] = [];
   let shift = 0;
@@ -195,7 +193,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     close: async () => {
       await server.drain(0);
       await hostile.stop();
-      await store.close();
+      await giveBack();
       rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -18,7 +18,7 @@ async function openTwo(): Promise<OpenStore> {
   const stores: Store[] = [];
   const another = async () => {
     // Few connections: a server forks a process for each.
-    const store = await openPostgres(url, { connections: 4 });
+    const store = await openPostgres(url, { connections: 2 });
     stores.push(store);
     return store;
   };

@@ -66,6 +66,7 @@ export async function startPostgres(below = tmpdir()): Promise<PostgresServer> {
   const url = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
   let server: ReturnType<typeof startGuarded> | undefined;
   let schemas = 0;
+  let admin: pg.Client | undefined;
 
   const runAs = (command: string, args: readonly string[]): string[] => [
     fileURLToPath(new URL('./run-as.ts', import.meta.url)),
@@ -118,11 +119,21 @@ export async function startPostgres(below = tmpdir()): Promise<PostgresServer> {
 
   async function createSchema(): Promise<string> {
     const name = `test_${++schemas}`;
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(`create schema ${name}`);
-    await client.end();
+    await (await administrator()).query(`create schema ${name}`);
     return `${url}?options=${encodeURIComponent(`-c search_path=${name}`)}`;
+  }
+
+  /** One session for all schemas, as long as the server that it belongs to lives: each is a process. */
+  async function administrator(): Promise<pg.Client> {
+    if (admin) return admin;
+    const client = new pg.Client({ connectionString: url });
+    const gone = () => {
+      if (admin === client) admin = undefined;
+    };
+    client.on('error', gone).on('end', gone);
+    await client.connect();
+    admin = client;
+    return client;
   }
 
   async function restart(settings?: Readonly<Record<string, string>>): Promise<void> {
@@ -159,6 +170,7 @@ export async function startPostgres(below = tmpdir()): Promise<PostgresServer> {
 
   async function stop(): Promise<void> {
     await toAll('SIGCONT');
+    await admin?.end().catch(() => {});
     await server?.stop();
     server = undefined;
     for (const each of [folder, kept]) rmSync(each, { recursive: true, force: true });

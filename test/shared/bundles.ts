@@ -52,10 +52,19 @@ export const whereTheSourceIs = (
   },
 });
 
+/** What most files of a run start. Made at once: what they share is read once, a second of a processor for each of them. */
+const TOGETHER = [
+  'src/cli/main.ts',
+  'test/shared/host.ts',
+  'test/mpp/node.ts',
+  'test/support/solana-service.ts',
+].map((path) => join(root, path));
+
 /** Scripts and all that they import, each as a few files, made when it is asked for and kept for the run. */
 export class Bundles {
   readonly #folder = join(root, '.cache', 'bundles', String(process.pid));
   readonly #made = new Map<string, { readonly started: string; readonly built: Promise<void> }>();
+  #folders = 0;
 
   /** The file to start, once it and the scripts that it starts itself are there. */
   async of(entry: string): Promise<string> {
@@ -68,19 +77,22 @@ export class Bundles {
   #scriptAt(entry: string): string {
     const made = this.#made.get(entry);
     if (made) return made.started;
-    const folder = join(this.#folder, String(this.#made.size));
-    const file = basename(entry).replace(/\.ts$/, '.mjs');
-    const started = join(folder, `start-${file}`);
-    this.#made.set(entry, { started, built: this.#build(entry, folder) });
+    const entries = TOGETHER.includes(entry) ? TOGETHER : [entry];
+    const folder = join(this.#folder, String(this.#folders++));
+    const built = this.#build(entries, folder);
     mkdirSync(folder, { recursive: true });
-    writeFileSync(started, starting(file));
-    return started;
+    for (const each of entries) {
+      const started = join(folder, `start-${nameOf(each)}.mjs`);
+      this.#made.set(each, { started, built });
+      writeFileSync(started, starting(`${nameOf(each)}.mjs`));
+    }
+    return this.#made.get(entry)!.started;
   }
 
-  async #build(entry: string, folder: string): Promise<void> {
+  async #build(entries: readonly string[], folder: string): Promise<void> {
     await build({
-      entryPoints: [entry],
-      absWorkingDir: dirname(entry),
+      entryPoints: entries.map((entry) => ({ in: entry, out: nameOf(entry) })),
+      absWorkingDir: root,
       outdir: folder,
       outExtension: { '.js': '.mjs' },
       bundle: true,
@@ -99,3 +111,5 @@ export class Bundles {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
+
+const nameOf = (entry: string): string => basename(entry, '.ts');

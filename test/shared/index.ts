@@ -17,7 +17,7 @@ export const sharedChain = () => ask<{ readonly rpcUrl: string; readonly people:
 /** An empty schema on the PostgreSQL of the run. */
 export const sharedSchema = async (): Promise<string> => (await ask<{ url: string }>('/schema')).url;
 
-export const ASSAY = fileURLToPath(new URL('../../bin/assay.mjs', import.meta.url));
+const ASSAY = fileURLToPath(new URL('../../bin/assay.mjs', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 /** Whether this is `npm test`. */

@@ -1,5 +1,4 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { closedNames } from '../../src/accounting/counters.ts';
 import { ASSERTION_HEADER, assertor } from '../../src/adapters/edge/assertion.ts';
 import {
@@ -10,8 +9,6 @@ import {
 } from '../../src/adapters/edge/web-signer.ts';
 import { memoryJournal } from '../../src/adapters/memory-journal.ts';
 import { sealWith } from '../../src/adapters/seal.ts';
-import { migrate } from '../../src/adapters/sql/migrations.ts';
-import { openSqlite } from '../../src/adapters/sql/sqlite-store.ts';
 import { sealedTickets } from '../../src/adapters/tickets.ts';
 import { catalogue } from '../../src/catalogue.ts';
 import { catalogueDigest, soldProducts } from '../../src/discovery/sold.ts';
@@ -28,7 +25,7 @@ import { createApp } from '../../src/http/app.ts';
 import { toResponse } from '../../src/http/respond.ts';
 import { openEdgeDoor } from '../../src/origin/edge-door.ts';
 import { attestsWith, type Ports, type Reach, type Settler } from '../../src/ports.ts';
-import { temporaryFolder } from './service.ts';
+import { pooledStore } from './pooled-store.ts';
 
 /**
  * The whole origin, and an edge before it, in one process: everything is real but the chain, which says yes to every
@@ -103,8 +100,7 @@ export async function openInProcess() {
       throw new Error(where, { cause: error });
     },
   });
-  const store = await openSqlite(join(temporaryFolder(), 'in-process.db'));
-  await migrate(store, NOW);
+  const { store, giveBack } = await pooledStore();
   const door = openEdgeDoor(
     {
       jwks: { keys: [{ ...jwk, kid: thumbprint }] },
@@ -171,7 +167,7 @@ export async function openInProcess() {
         extensions: {},
       });
     },
-    close: () => store.close(),
+    close: giveBack,
   };
 }
 

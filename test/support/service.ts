@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TEMPORARY } from '../../src/adapters/temporary.testing.ts';
 import { type Sold, serveHosted } from '../shared/hosted.ts';
-import { ASSAY, assayCommand, BUNDLED, runnable } from '../shared/index.ts';
+import { assayCommand, BUNDLED, runnable } from '../shared/index.ts';
 
 const READY = /^assay listening on (http:\/\/\S+)$/m;
 
@@ -21,8 +21,6 @@ export interface ServiceOptions {
   readonly sold?: Sold;
   /** A script of the file's own that serves. */
   readonly script?: string;
-  /** As it is in a checkout, not as one file. */
-  readonly source?: boolean;
 }
 
 /** A service that nobody signals or reads the log of. */
@@ -83,7 +81,7 @@ export const startService = (options: ServiceOptions = {}): Promise<Service> => 
  * A service in a process that has loaded ours before, and may serve others too: most of a start is loading. In campaigns
  * it has one of its own.
  */
-export async function startHosted(options: Omit<ServiceOptions, 'script' | 'source'> = {}): Promise<Hosted> {
+export async function startHosted(options: Omit<ServiceOptions, 'script'> = {}): Promise<Hosted> {
   if (!BUNDLED) return startService(options);
   const dataDir = options.dataDir ?? temporaryFolder();
   let url = '';
@@ -124,11 +122,10 @@ function beginService({
   env = {},
   sold,
   script = sold && SCRIPTS[sold],
-  source = false,
 }: ServiceOptions): Starting {
   let printed = '';
   const begun = async (): Promise<Service> => {
-    const command = source ? ASSAY : await assayCommand();
+    const command = await assayCommand();
     const args = script === undefined ? [command, 'serve'] : [await runnable(script)];
     return started(args);
   };

@@ -70,7 +70,7 @@ export interface Chain {
   acceptedByWallet(payer: Hex, hash: Hex, signature: Hex): Promise<Acceptance>;
   /**
    * Who used the authorization, if that paid us; undefined when a log says that it paid somebody else or was cancelled.
-   * Throws when there is no log: a node that is behind another one knows nothing, and nothing is not a no.
+   * Throws when there is no log: a lagging node's missing log proves nothing.
    */
   findTransfer(terms: Terms, signed: SignedAuthorization, since: number): Promise<Transferred | undefined>;
   receipt(transaction: Hex): Promise<TransactionReceipt | undefined>;

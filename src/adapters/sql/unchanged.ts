@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Store } from './store.ts';
 
 /**
- * Something that is another one after every commit, by whatever node or process, and the same one without: what a
- * snapshot of PostgreSQL lets one see (and of which server since which start), and SQLite's count of changes by
- * connections other than the one that reads, which never writes.
+ * A token that changes with every commit, whichever node or process makes it, and not otherwise. In PostgreSQL it is the
+ * current snapshot and the server's start; in SQLite the count of changes by connections other than the reading one.
  */
 const VERSION: Readonly<Record<Store['dialect'], RawBuilder<unknown>>> = {
   postgres: sql`select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text as version`,

@@ -112,6 +112,8 @@ export function paidUs(
   const paid = parseEventLogs({ abi: TIP20_ABI, eventName: 'TransferWithMemo', logs, strict: true }).find(
     ({ args }) =>
       args.to.toLowerCase() === terms.payTo.toLowerCase() &&
+      // From the recipient to itself: nobody has paid anything.
+      args.from.toLowerCase() !== args.to.toLowerCase() &&
       args.amount === BigInt(terms.amount) &&
       isBoundTo(args.memo, bound),
   );

@@ -1,11 +1,12 @@
-import type { Hex } from 'viem';
+import { encodeAbiParameters, encodeEventTopics, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { Transaction } from 'viem/tempo';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Payment, TempoHash, TempoTransaction } from '../../values/payment.ts';
 import type { TempoChain } from './chain.ts';
+import { memoFor } from './memo.testing.ts';
 import { tempoSettler } from './settler.ts';
-import { readTransaction } from './transaction.ts';
+import { readTransaction, TIP20_ABI } from './transaction.ts';
 
 const END = 1_800_000_000;
 const SINCE = (END - 20) * 1_000;
@@ -18,9 +19,9 @@ const offer = {
 } as const;
 const named: TempoHash = { kind: 'tempo_hash', transaction: `0x${'77'.repeat(32)}`, ...bound };
 
+const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
 let signed: TempoTransaction;
 beforeAll(async () => {
-  const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
   const { z_SignatureEnvelope: SignatureEnvelope, z_TxEnvelopeTempo: Envelope } = Transaction;
   const envelope = Envelope.from({
     chainId: 4217,
@@ -124,4 +125,39 @@ it('a transaction that only its hash names is never called missing, however late
   expect(await settler().verify(payment)).toEqual({ kind: 'unseen' });
   const row = { offer, proof: named, rawTransaction: null as Hex | null, since: SINCE };
   expect(await settler().resolve(row as never)).toEqual({ kind: 'unknown' });
+});
+
+describe('a payment from the recipient to itself', () => {
+  const paidBy = (from: Hex) => ({
+    address: offer.asset,
+    topics: encodeEventTopics({
+      abi: TIP20_ABI,
+      eventName: 'TransferWithMemo',
+      args: { from, to: offer.payTo, memo: memoFor(bound) },
+    }),
+    data: encodeAbiParameters([{ type: 'uint256' }], [BigInt(offer.amount)]),
+  });
+  const ofHash = { proof: named, offer, payer: '', validBefore: END } as unknown as Payment<TempoHash>;
+
+  it.each<[string, Hex, string]>([
+    ['somebody else', account.address, 'paid'],
+    ['itself', offer.payTo, 'worthless'],
+  ])('that is on the chain, sent by %s', async (_who, from, kind) => {
+    const receipt = async () => ({ status: 'success', logs: [paidBy(from)] });
+    const it = tempoSettler({
+      chain: { ...chain, receipt } as unknown as TempoChain,
+      clock: clock(),
+      pollMs: 500,
+    });
+    expect(await it.verify(ofHash)).toMatchObject({ kind });
+  });
+
+  it.each([
+    ['somebody else', offer.payTo, 'payment_not_bound'],
+    ['itself', account.address, 'settlement_refused'],
+  ])('that we were to send, signed by %s', async (_who, payTo, reason) => {
+    const payment = { proof: signed, offer: { ...offer, payTo }, payer: account.address, validBefore: END };
+    expect(await settler().verify(payment as never)).toEqual({ kind: 'declined', reason });
+    expect(sent).toEqual([]);
+  });
 });

@@ -174,11 +174,13 @@ const settledBy = ({ transaction }: TempoProof, payer: string | undefined): Sett
 
 /** Why a transaction does not pay us what was asked, bound to the challenge; undefined when it does. */
 function transferFault(
-  { transfers }: SignedTransaction,
+  signed: Pick<SignedTransaction, 'from' | 'transfers'>,
   terms: Terms,
   bound: ChallengeBinding,
 ): DeclineReason | undefined {
-  const mine = transfers.filter(({ memo }) => isBoundTo(memo, bound));
+  // From the recipient to itself: nobody has paid anything.
+  if (signed.from === terms.payTo.toLowerCase()) return 'settlement_refused';
+  const mine = signed.transfers.filter(({ memo }) => isBoundTo(memo, bound));
   const fits = (each: (typeof mine)[number]) =>
     each.token === terms.asset.toLowerCase() &&
     each.to === terms.payTo.toLowerCase() &&

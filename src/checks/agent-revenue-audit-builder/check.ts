@@ -18,7 +18,7 @@ export function auditBuilder(reader: AuditReader) {
     id: 'agent-revenue-audit-builder-prepare',
     path: '/api/agent-revenue-audit-builder/prepare',
     summary:
-      'Turns a draft into a body that the revenue audit accepts, without personal data, with the scope check body and the budget; says which facts the audit would rest on, and asks at most five questions whose answers would change it.',
+      'Turns a draft into a body that the revenue audit accepts, without personal data, with the scope check body and the budget. Lists the facts that the audit would rest on and asks at most five questions whose answers would change it.',
     input: draftSchema(reader),
     example: EXAMPLE,
     response: prepareResponse(reader),
@@ -37,7 +37,7 @@ export function auditBuilder(reader: AuditReader) {
   const builder = capability({
     id: 'agent-revenue-audit-builder',
     summary:
-      'Prepares one revenue audit purchase from a draft: what is understood, what is missing, what must go, what to send.',
+      'Prepares one revenue audit purchase from a draft: what is understood, what is missing, what to remove, what to send.',
     checks: [prepare, pack],
     never: [
       'audits anything: the diagnosis is the paid answer',

@@ -16,7 +16,7 @@ export const spendPassport = check({
   id: 'agent-spend-passport-prepare',
   path: '/api/agent-spend-passport/prepare',
   summary:
-    'Which of our own checks fits a goal and a budget: route, price, what in the request must not be sent, and the body to send. The seller that the goal names is not judged here.',
+    'Which of our own checks fits a goal and a budget: route, price, what must not be sent, and the body to send. It does not judge the seller that the goal names.',
   input: requestSchema,
   example: {
     buyerType: 'buyer-agent',
@@ -35,7 +35,7 @@ export const spendPassport = check({
 export const spendPassportCapability = capability({
   id: 'agent-spend-passport',
   summary:
-    'Prepares one capped purchase of a check of ours or stops it: route, price, budget, privacy and policy, before any payment. It judges no other seller.',
+    'Prepares or stops one capped purchase of one of our checks, before any payment: route, price, budget, privacy and policy. It judges no other seller.',
   checks: [spendPassport],
   never: ['recommends a route above the budget', 'writes a payload for a request that it stops'],
 });

@@ -31,7 +31,7 @@ export const paymentSafety = check({
   id: 'buyer-agent-payment-safety-score',
   path: '/api/buyer-agent-payment-safety/score',
   summary:
-    'Should this challenge be signed: paste the 402 that a seller answered and your policy, get 0 to 100, every hard stop and every reason.',
+    'Should this challenge be signed? Paste the 402 of a seller and your policy; get a score from 0 to 100, every hard stop and every reason.',
   input: requestSchema,
   example: {
     challenge: EXAMPLE_HEADER,

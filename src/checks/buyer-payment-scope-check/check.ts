@@ -19,7 +19,7 @@ export const scopeCheck = check({
   id: 'buyer-payment-scope-check-check',
   path: SCOPE_CHECK,
   summary:
-    'May this payment be made: compares route, method, network, amount, approval and payload with what is sold, and issues the ticket that the audit route asks for.',
+    'May this payment be made? Compares route, method, network, amount, approval and payload with what is sold, and issues the ticket that the audit route needs.',
   input: requestSchema,
   example: {
     route: REVENUE_AUDIT,

@@ -31,7 +31,7 @@ export const clientForecast = check({
   id: 'client-payment-forecast-check',
   path: '/api/client-payment-forecast/check',
   summary:
-    'Will this client, or the ones in a lock file, sign for this route by default: what stops it, the exact override, and what it does not guard, each with its evidence.',
+    'Will this client, or the clients in a lock file, sign for this route by default? What stops it, the exact override, and what that does not guard against, each with its evidence.',
   input: requestSchema,
   example: { client: '@x402/fetch', clientVersion: '2.27.0', route: '/api/opportunity-check' },
   maxBodyBytes: LOCK_BODY_MAX_BYTES,
@@ -41,7 +41,7 @@ export const clientForecast = check({
 
 export const clientForecastCapability = capability({
   id: 'client-payment-forecast',
-  summary: 'Tells from published runs and reports whether a client version can pay a route as it is.',
+  summary: 'Says, from published runs and reports, whether a client version can pay a route without changes.',
   checks: [clientForecast],
   never: ['guesses: a client or version without evidence is answered insufficient_evidence'],
 });

@@ -9,7 +9,7 @@ export const discoveryDeclaration = check({
   id: 'discovery-declaration-check',
   path: '/api/discovery-declaration/check',
   summary:
-    'Would Bazaar, x402scan and MPP discovery list this: a 402 challenge, OpenAPI or /.well-known/x402 as text, against the official validators and the known rules of those who list, with the corrected bytes.',
+    'Would Bazaar, x402scan and MPP discovery list this 402 challenge, OpenAPI document or /.well-known/x402? Checks the text with the official validators and the known rules of those listings, and returns the corrected bytes.',
   input: requestSchema,
   example: {
     declaration: JSON.stringify({
@@ -36,7 +36,7 @@ export const discoveryDeclaration = check({
 
 export const discoveryDeclarationCapability = capability({
   id: 'discovery-declaration',
-  summary: 'Reads what a seller declares about itself as those who list it do.',
+  summary: 'Reads what a seller declares about itself, as listings read it.',
   checks: [discoveryDeclaration],
   never: [
     'fetches a declaration: you paste it',

@@ -8,7 +8,7 @@ export const failureSignature = check({
   id: 'failure-signature-match',
   path: '/api/failure-signature/match',
   summary:
-    'Has this failure been seen before: an error text, a status code or a challenge against published failures, each with its source, its cause, the smallest fix and what it may have done to your money.',
+    'Has this failure been seen before? Compares an error text, a status code or a challenge with published failures: source, cause, smallest fix, and what it may have done to your money.',
   input: requestSchema,
   example: {
     errorText:

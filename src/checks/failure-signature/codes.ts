@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { document, lookup, type Published } from '../../declare.ts';
 import { FAILURES_PATH } from '../../values/limits.ts';
 import { text } from '../text.ts';
+import { anchorOfCase, CASES, type Case } from './cases/index.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
-import { BY_ID, DICTIONARY, type Entry } from './dictionary/index.ts';
-import { ACTORS, MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
+import { dictionary, type Entry, entryById } from './dictionary/index.ts';
+import { ACTORS, FATES, MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
 
 /** The dictionary as it is published: a page with an anchor for each name, one document, and one name by `?code=`. */
 
@@ -27,6 +28,34 @@ const entrySchema = z.object({
   page: z.string(),
 });
 
+const caseSchema = z.object({
+  id: z.string(),
+  causes: z
+    .array(z.enum(Object.keys(CAUSES) as [Cause]))
+    .meta({ description: 'The first is the usual one.' }),
+  acts: words(ACTORS),
+  moneyMoved: words(MONEY),
+  sendSameAgain: words(RESEND),
+  signAnew: words(SIGN),
+  smallestFix: z.string(),
+  page: z.string(),
+});
+
+const caseInWire = (each: Case) => {
+  const { money, resend, sign } = FATES[each.fate];
+  return {
+    id: anchorOfCase(each),
+    causes: [...each.of],
+    acts: each.acts,
+    moneyMoved: money,
+    sendSameAgain: resend,
+    signAnew: sign,
+    smallestFix: each.fix,
+    page: `${FAILURES_PATH}#${anchorOfCase(each)}`,
+  };
+};
+const CASE_BY_ID = new Map(CASES.map((each) => [anchorOfCase(each), each]));
+
 const inWire = ({ id, kind, text: said, cause, acts, money, resend, sign, fix, sources }: Entry) => ({
   id,
   kind,
@@ -44,11 +73,13 @@ const inWire = ({ id, kind, text: said, cause, acts, money, resend, sign, fix, s
 /** A code in whatever case it was written, or an anchor of the page. */
 function find(asked: string) {
   const code = asked.trim();
-  const entry = BY_ID.get(code) ?? BY_ID.get(code.toLowerCase()) ?? BY_ID.get(code.toUpperCase());
+  const entry = entryById(code) ?? entryById(code.toLowerCase()) ?? entryById(code.toUpperCase());
+  const held = CASE_BY_ID.get(code.toLowerCase());
   return {
-    status: entry ? ('known' as const) : ('unknown' as const),
+    status: entry || held ? ('known' as const) : ('unknown' as const),
     entry: entry ? inWire(entry) : null,
-    nearest: entry ? [] : nearestTo(code),
+    case: held ? caseInWire(held) : null,
+    nearest: entry || held ? [] : nearestTo(code),
   };
 }
 
@@ -56,7 +87,8 @@ const partsOf = (code: string) => new Set(code.toLowerCase().split(/[^a-z0-9]+/)
 
 function nearestTo(code: string): string[] {
   const asked = partsOf(code);
-  return DICTIONARY.filter(({ kind }) => kind === 'code')
+  return dictionary()
+    .filter(({ kind }) => kind === 'code')
     .map(({ id }) => {
       const own = partsOf(id);
       const shared = [...own].filter((part) => asked.has(part)).length;
@@ -89,8 +121,9 @@ const rendered = ({ publicUrl, release }: Published) => ({
   codes: CODES_PATH,
   means: { acts: ACTORS, moneyMoved: MONEY, sendSameAgain: RESEND, signAnew: SIGN },
   causes: causes(),
+  cases: CASES.map(caseInWire),
   // The fix of its cause stands there once; an entry that has a closer one says it.
-  entries: DICTIONARY.map((entry) => {
+  entries: dictionary().map((entry) => {
     const { smallestFix, page: _page, ...rest } = inWire(entry);
     return { ...rest, ...(smallestFix !== CAUSES[entry.cause].fix && { smallestFix }) };
   }),
@@ -107,12 +140,15 @@ export const failureCodes = document({
     summary:
       'What one error code means: who has to act, whether money moved, whether the same payment may be sent again or a new one signed, and the smallest fix.',
     input: z.strictObject({
-      code: text(200, 'A code as it was answered, such as insufficient_funds.'),
+      code: text(200, 'A code as it was answered, such as insufficient_funds, or an anchor of the page.'),
     }),
     example: { code: 'insufficient_funds' },
     response: z.object({
       status: z.enum(['known', 'unknown']),
       entry: entrySchema.nullable(),
+      case: caseSchema
+        .nullable()
+        .meta({ description: 'For the anchor of a case, such as case-wrapped-signature.' }),
       nearest: z.array(z.string()).meta({ description: 'Codes that are written alike.' }),
     }),
     find: ({ code }) => find(code),

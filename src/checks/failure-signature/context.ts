@@ -4,25 +4,27 @@ import type { Evidence, Symptom } from './evidence.ts';
 
 /** Of words alone a text is no failure as soon as this much speaks for none. */
 const NONE_BY_WORDS = 0.65;
-/** Beside grounds that are not sure. */
+/** Beside grounds that are not sure, and beside them where nothing is said to go wrong. */
 const NONE_BESIDE_GROUNDS = 0.8;
+const NONE_WITHOUT_TROUBLE = 0.3;
 /** In a text that might as well be about something else. */
 const NONE_NEAR = 0.3;
 const NONE_UNNAMED = 0.15;
 /** There words alone have to leave no doubt of one cause: less with two hints of paid calls than with one. */
 const CHANCE_UNNAMED = [1, 0.85, 0.45] as const;
 /** So does a text in which nothing is said to fail: most praise paid calls or ask about them. */
-const PLAIN_CHANCE = 0.5;
+const PLAIN_CHANCE = 0.8;
 export const MIN_KNOWN = 2;
 const FAILING =
-  /error|exception|fail|reject|denied|deny|refus|invalid|cannot|unable|missing|not found|time[ds]? ?out|crash|broke|wrong|\b[45]\d\d\b|\bnever|\b(?:do|does|did|is|was|are|wo|ca|could|would|has|have)nt\b|no longer|stuck|\blost|twice|\bbug\b|bypass|unpaid|without pa|mismatch|expired|unsupported|unexpected|problem|\bnot\b|_not_|blocked|exceed|replay|why\b|malformed|false|\bno (?:\w+ ){1,3}(?:found|registered|such|implement\w*)|\bno such|terminated|hang|abort|giv\w+ up|silently|instead|[⚠❌⨯]|\bneeds?\b|regress|revert|insufficient|undefined|\bnull\b/;
+  /error|exception|fail|\berr\b|\bunknown\b|reject|denied|deny|refus|invalid|cannot|unable|missing|not found|time[ds]? ?out|crash|broke|wrong|\b[45]\d\d\b|\bnever|\b(?:do|does|did|is|was|are|wo|ca|could|would|has|have)nt\b|no longer|stuck|\blost|twice|\bbug\b|bypass|unpaid|without pa|mismatch|expired|unsupported|unexpected|problem|\bnot\b|_not_|blocked|exceed|replay|why\b|malformed|false|\bno (?:\w+ ){1,3}(?:found|registered|such|implement\w*)|\bno such|terminated|hang|abort|giv\w+ up|silently|instead|[⚠❌⨯]|\bneeds?\b|regress|revert|insufficient|undefined|charged again|enotfound|eai_|econn|etimedout|err_|\bexpected\b|\bwants\b|only accepts|\bnull\b/;
 
 /** A call that went well: what it was answered first, a 402, is no failure of it. */
 const WENT_WELL =
   /\b(?:http(?:\/[\d.]+)?|status(?: code)?:?|returned|got) ?200\b|\b200 ok\b|\bsettled:? ?true/;
-const FIRST_ANSWER = /\b402\b(?: payment required)?|payment[-_]required/g;
-const wentWell = (flat: string): boolean =>
-  WENT_WELL.test(flat) && !FAILING.test(flat.replace(FIRST_ANSWER, ''));
+const FIRST_ANSWER = /\b402\b(?: payment required)?|payment[-_]required|\bunpaid\b|\b(?:will|must) be \w+/g;
+/** Whether anything is said to go wrong, beside what every call is answered first and what a document foresees. */
+const tellsOfTrouble = (flat: string): boolean => FAILING.test(flat.replace(FIRST_ANSWER, ''));
+const wentWell = (flat: string): boolean => WENT_WELL.test(flat) && !tellsOfTrouble(flat);
 
 /** Nothing but what every unpaid call is answered. */
 const BARE = /^(?:http\/[\d.]+ )?(?:402)?:?(?: ?payment required)?$/;
@@ -41,12 +43,17 @@ export function tellsOfFailure(symptom: Symptom, grounds: readonly Evidence[]): 
   if (wentWell(pasted.flat)) return false;
   const about = named || pasted.trade === 'near';
   const speaksForItself = ({ sure, own, on, leads }: Evidence) =>
-    on === 'challenge' || (leads && about) || (sure && (named || (own && pasted.trade !== 'other')));
+    on === 'challenge' ||
+    (leads && about) ||
+    leads === 'alone' ||
+    (sure && (named || (own && pasted.trade !== 'other')));
   if (grounds.some(speaksForItself)) return true;
+  const trouble = tellsOfTrouble(pasted.flat);
+  if (grounds.length > 0 && !trouble) return none < NONE_WITHOUT_TROUBLE;
   if (grounds.length > 0) return none < (named ? NONE_BESIDE_GROUNDS : NONE_NEAR);
   if (pasted.trade === 'other' || BARE.test(pasted.flat) || known < MIN_KNOWN) return false;
   const best = Math.max(...of.values());
-  if (!FAILING.test(pasted.flat) && best < PLAIN_CHANCE) return false;
+  if (!trouble && !(named && best >= PLAIN_CHANCE)) return false;
   if (named) return none < NONE_BY_WORDS;
   if (pasted.trade === 'near' || statusCode !== undefined) return none < NONE_NEAR;
   return none < NONE_UNNAMED && best > (CHANCE_UNNAMED[pasted.hints] ?? CHANCE_UNNAMED[2]);

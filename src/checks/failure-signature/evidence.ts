@@ -16,8 +16,8 @@ export interface Evidence {
   readonly on: 'errorText' | 'statusCode' | 'challenge';
   readonly entry?: Entry;
   readonly signature?: Signature;
-  /** A case that says more than any code. */
-  readonly leads?: true;
+  /** A case that says more than any code; `alone`: and only paid calls fail so. */
+  readonly leads?: true | 'alone';
   /** Told by all words together: it is added to whatever else there is. */
   readonly words?: true;
 }

@@ -1,6 +1,6 @@
 import { leadingIn } from './cases/index.ts';
 import type { Cause } from './dictionary/causes.ts';
-import { BY_ID } from './dictionary/index.ts';
+import { entryById } from './dictionary/index.ts';
 import { type Evidence, mayBeSure, type Symptom, wrapped } from './evidence.ts';
 import { type Facet, facetsOf } from './facets.ts';
 import learnt from './learnt.artefact.json' with { type: 'json' };
@@ -50,7 +50,7 @@ export function groundsOf(
 
 function codes({ codes: said, flat }: Pasted, about: boolean): Evidence[] {
   return [...said].flatMap((code) => {
-    const entry = BY_ID.get(code) ?? BY_ID.get(code.toUpperCase());
+    const entry = entryById(code) ?? entryById(code.toUpperCase());
     if (entry?.kind !== 'code') return [];
     const alone = flat.length < code.length * 1.6;
     const own = about || OWN_CODE.test(code);
@@ -115,6 +115,14 @@ const MIN_SURE_CHARS = 22;
 /** Fragments that stand anywhere in a text may belong to different failures. */
 const APART = 12;
 
+/** What servers say of any request, paid or not: it needs more than itself to be about a payment. */
+const OF_EVERYBODY: ReadonlySet<Cause> = new Set([
+  'header_too_large',
+  'tls_or_dns',
+  'network_timeout',
+  'rate_limited',
+]);
+
 /** Messages of software that is not installed here: tokens, wallets, nodes, proxies. */
 function messages(pasted: Pasted, about: boolean): Evidence[] {
   return heldIn(pasted.flat, pasted.seen, MESSAGES).flatMap(({ cause, said }) => {
@@ -123,8 +131,17 @@ function messages(pasted: Pasted, about: boolean): Evidence[] {
     const whole = fragments.length === 1;
     const base = 52 - (whole ? 0 : APART) + Math.min(44, chars);
     const sure = whole && chars >= MIN_SURE_CHARS && !OF_RUNTIME.test(fragments[0]!) && mayBeSure(cause);
-    const own = chars > pasted.flat.length * ALONE || isOwn(fragments.join(' '));
-    return [{ cause, weight: wrapped(cause, base), sure, own, on: 'errorText' as const }];
+    const alone = chars > pasted.flat.length * ALONE && (about || !OF_EVERYBODY.has(cause));
+    const own = alone || isOwn(fragments.join(' '));
+    return [
+      {
+        cause,
+        weight: wrapped(cause, base),
+        sure: sure && (own || about || !OF_EVERYBODY.has(cause)),
+        own,
+        on: 'errorText' as const,
+      },
+    ];
   });
 }
 
@@ -133,13 +150,13 @@ const LEADS = 150;
 
 /** What says more than any code: `invalid_payload` beside a revert is about the revert. */
 const leading = ({ flat, hints }: Pasted): Evidence[] =>
-  leadingIn(flat).map(({ of: [cause] }) => ({
+  leadingIn(flat).map(({ of: [cause], leads = true }) => ({
     cause,
     weight: LEADS,
     sure: false,
-    own: hints > 0,
+    own: hints > 0 || leads === 'alone',
     on: 'errorText',
-    leads: true,
+    leads,
   }));
 
 /** Who speaks: a client that reads a challenge, or a seller or facilitator that reads a payment. */

@@ -1,16 +1,18 @@
 import type { PublishedEdition } from '../../ports.ts';
 import { decodeChallenge } from '../../values/challenge.ts';
 import { FAILURES_PATH, RECOVERY_PATH } from '../../values/limits.ts';
-import { caseOf } from './cases/index.ts';
-import { CAUSES, type Cause, SHOWN_BY } from './dictionary/causes.ts';
-import { MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
+import { anchorOfCase } from './cases/index.ts';
+import { CAUSES, SHOWN_BY } from './dictionary/causes.ts';
+import { type Fate, MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
 import type { Evidence } from './evidence.ts';
 import { learnReports } from './grounds.ts';
 import { withObserved } from './observed.ts';
 import { readPasted } from './read.ts';
 import type { MatchAnswer, MatchRequest } from './schema.ts';
-import { RISKS, type Risk, type Signature } from './signature.ts';
+import { RISKS, type Risk } from './signature.ts';
 import { SIGNATURES, SIGNATURES_VERSION } from './tables/index.ts';
+import { learnTemplates } from './templates.ts';
+import { closest, reportOf, toldOf } from './told.ts';
 import { evidenceOf, type Ranked, ranked } from './weigh.ts';
 
 const MAX_MATCHES = 3;
@@ -28,6 +30,7 @@ export function match(
 ): MatchAnswer {
   const signatures = edition ? withObserved(edition) : SIGNATURES;
   learnReports(signatures);
+  learnTemplates();
   const pasted = readPasted(errorText ?? '');
   const given = challenge === undefined ? undefined : decodeChallenge(challenge);
   const decoded = given ?? (challenge === undefined ? pasted.challenge?.decoded : undefined);
@@ -42,7 +45,7 @@ export function match(
   return {
     status,
     cause: best?.cause ?? null,
-    money: best ? moneyOf(best) : null,
+    money: matches[0]?.money ?? null,
     matches,
     challengeRead: challenge === undefined ? null : given !== undefined,
     signatures: signatures.length,
@@ -52,27 +55,15 @@ export function match(
   };
 }
 
-/** What is said more closely than its cause says: the weightiest code or template. */
-const closest = ({ evidence }: Ranked) => evidence.find(({ entry }) => entry)?.entry;
-
-/** Only a sure match may promise that nothing moved, or was signed. */
-function moneyOf(of: Ranked): NonNullable<MatchAnswer['money']> {
-  const { money, resend, sign } = closest(of) ?? CAUSES[of.cause];
-  const careful = of.sure
-    ? { money, resend, sign }
-    : {
-        money: money === 'no' ? ('maybe' as const) : money,
-        resend,
-        sign: sign === 'yes' ? ('once_void' as const) : sign,
-      };
+function moneyOf({ money, resend, sign }: Fate, sure: boolean): NonNullable<MatchAnswer['money']> {
   return {
-    moved: careful.money,
-    movedMeans: MONEY[careful.money],
-    sendSameAgain: careful.resend,
-    sendSameAgainMeans: RESEND[careful.resend],
-    signAnew: careful.sign,
-    signAnewMeans: SIGN[careful.sign],
-    recovery: of.sure && careful.resend === 'nothing_signed' ? null : RECOVERY_PATH,
+    moved: money,
+    movedMeans: MONEY[money],
+    sendSameAgain: resend,
+    sendSameAgainMeans: RESEND[resend],
+    signAnew: sign,
+    signAnewMeans: SIGN[sign],
+    recovery: sure && resend === 'nothing_signed' ? null : RECOVERY_PATH,
   };
 }
 
@@ -80,15 +71,15 @@ const RISK_OF = { no: 'none', maybe: 'stuck', yes: 'stuck' } as const satisfies 
 
 function render(each: Ranked, flat: string, statusCode: number | undefined): MatchAnswer['matches'][number] {
   const { cause, evidence, sure } = each;
-  const report = evidence.find(({ signature }) => signature)?.signature;
+  const report = reportOf(each);
   const entry = closest(each);
-  const meaning = entry ?? CAUSES[cause];
-  const moneyRisk = report?.moneyRisk ?? RISK_OF[meaning.money];
+  const { acts, fate, fix, fixStatus, held } = toldOf(each, flat);
+  const moneyRisk = report?.moneyRisk ?? RISK_OF[fate.money];
   return {
     id: report?.id ?? entry?.id ?? `cause-${cause}`,
     cause,
     confidence: sure ? 'strong' : 'possible',
-    money: moneyOf(each),
+    money: moneyOf(fate, sure),
     matchedOn: matchedOn(evidence, report?.statuses.includes(statusCode ?? 0) ?? false),
     group: report?.group ?? null,
     title: report?.title ?? CAUSES[cause].title,
@@ -96,29 +87,19 @@ function render(each: Ranked, flat: string, statusCode: number | undefined): Mat
     explanation: report?.cause ?? CAUSES[cause].title,
     shownBy: SHOWN_BY[cause],
     affects: report?.affects ?? (entry ? entry.sources.map(({ package: name }) => name).join(', ') : 'any'),
-    acts: meaning.acts,
-    ...fixOf(cause, flat, report, entry?.fix),
+    acts,
+    case: held?.id ?? null,
+    smallestFix: fix,
+    fixStatus,
     moneyRisk,
     buyerNext: RISKS[moneyRisk],
     reports: [...new Set(evidence.flatMap(({ signature }) => (signature ? [signature.id] : [])))],
     names: namesIn(evidence),
-    page: `${FAILURES_PATH}#${entry?.id ?? `cause-${cause}`}`,
+    page: `${FAILURES_PATH}#${held ? anchorOfCase(held) : (entry?.id ?? `cause-${cause}`)}`,
     evidence: report?.evidence ?? 'declared',
     source: report?.source ?? (entry ? 'the packages that say it' : 'the table of causes'),
     date: report?.date ?? null,
   };
-}
-
-/**
- * The step of the case that the text holds. Without one: what holds for everybody, which says what would decide, and
- * after it what one report did.
- */
-function fixOf(cause: Cause, flat: string, report: Signature | undefined, closer = CAUSES[cause].fix) {
-  const held = caseOf(cause, flat);
-  if (held) return { smallestFix: held.fix, fixStatus: 'by what the text says' };
-  return report
-    ? { smallestFix: `${closer} Reported fix: ${report.fix}`, fixStatus: report.fixStatus }
-    : { smallestFix: closer, fixStatus: 'by the meaning of the code' };
 }
 
 const matchedOn = (evidence: readonly Evidence[], status: boolean) => {

@@ -78,6 +78,9 @@ export const responseSchema = z
           shownBy: z.string().meta({ description: 'What tells this cause from the others.' }),
           affects: z.string(),
           acts: words(ACTORS),
+          case: z.string().nullable().meta({
+            description: 'The case of this cause that the text tells of: the fix and the money are its own.',
+          }),
           smallestFix: z.string(),
           fixStatus: z.string(),
           moneyRisk: z.enum(Object.keys(RISKS) as [Risk]),

@@ -1,4 +1,5 @@
 import type { Cause } from './dictionary/causes.ts';
+import type { FateName } from './dictionary/meaning.ts';
 import type { Facet } from './facets.ts';
 
 export const GROUPS = [
@@ -21,11 +22,11 @@ export const GROUPS = [
 
 /** What a failure may have done to the buyer's money, and the only safe next step of the buyer. */
 export const RISKS = {
-  none: 'This failure by itself moves no money. Apply the fix, then fetch one fresh challenge.',
+  none: 'This failure by itself moves no money. Apply the fix; then do what `money` says of the payment that was signed.',
   stuck:
-    'Money may have moved without an answer. Do not sign again: send the same payment, or ask seller or chain whether the authorization was used.',
+    'Money may have moved without an answer. Ask seller or chain whether the authorization was used, before anything new is signed; `money` says whether to send the same payment.',
   double_charge:
-    'A second signature can be a second charge. Keep the first payment and send that one again; sign nothing new before its outcome is known.',
+    'A second signature can be a second charge. Keep the first payment; sign nothing new before its outcome is known.',
   overpay: 'Before signing, compare amount, asset and recipient of the selected entry with your own cap.',
   leak: 'Take the data out before the next request. What was sent cannot be taken back.',
 } as const;
@@ -44,6 +45,8 @@ export interface Signature {
   readonly fix: string;
   readonly fixStatus: string;
   readonly moneyRisk: Risk;
+  /** What becomes of the payment, where it is known more closely than by the cause. */
+  readonly fate?: FateName;
   /** Reproduced: run against the packages named. Reported: read in the source, not run. */
   readonly evidence: 'reported' | 'reproduced';
   readonly source: string;

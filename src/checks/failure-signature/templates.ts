@@ -1,7 +1,7 @@
 import { HOLE } from './dictionary/hole.ts';
-import { DICTIONARY, type Entry } from './dictionary/index.ts';
+import { dictionary, type Entry } from './dictionary/index.ts';
 import { flatten, type Pasted } from './read.ts';
-import { learn, pairsOf, see } from './vocabulary.ts';
+import { learn, pairsOf } from './vocabulary.ts';
 
 /** Templates of the SDKs, found in a text whatever stands in their holes. */
 
@@ -38,16 +38,18 @@ const wordsIn = (text: string): string[] => text.match(/[a-z0-9]+/g) ?? [];
 let byAnchor: ReadonlyMap<number, readonly Template[]> | undefined;
 
 function made(): readonly Template[] {
-  const flat = DICTIONARY.filter(({ kind }) => kind === 'message').map((entry) => {
-    const text = flatten(entry.text.replaceAll(HOLE, MARK));
-    // A word at a hole may be a part of one.
-    const sure = text.slice(0, 110).replace(new RegExp(`[a-z0-9]*${MARK}[a-z0-9]*`, 'g'), MARK);
-    const pairs = sure.split(MARK).flatMap((part, i, all) => {
-      const whole = i === all.length - 1 && text.length > 110 ? part.replace(/[a-z0-9]+$/, '') : part;
-      return pairsOf(learn(whole));
+  const flat = dictionary()
+    .filter(({ kind }) => kind === 'message')
+    .map((entry) => {
+      const text = flatten(entry.text.replaceAll(HOLE, MARK));
+      // A word at a hole may be a part of one.
+      const sure = text.slice(0, 110).replace(new RegExp(`[a-z0-9]*${MARK}[a-z0-9]*`, 'g'), MARK);
+      const pairs = sure.split(MARK).flatMap((part, i, all) => {
+        const whole = i === all.length - 1 && text.length > 110 ? part.replace(/[a-z0-9]+$/, '') : part;
+        return pairsOf(learn(whole));
+      });
+      return { entry, text, pairs: [...new Set(pairs)] };
     });
-    return { entry, text, pairs: [...new Set(pairs)] };
-  });
   const often = new Map<number, number>();
   for (const { pairs } of flat) for (const pair of pairs) often.set(pair, (often.get(pair) ?? 0) + 1);
   return flat.flatMap(({ entry, text, pairs }) => {
@@ -60,14 +62,17 @@ function made(): readonly Template[] {
   });
 }
 
-/** Every template that a text holds, the longest first. */
-export function templatesIn({ flat }: Pasted): readonly Held[] {
+/** Before the first text is read: what it is searched for has to be known by then. */
+export function learnTemplates(): void {
   byAnchor ??= Map.groupBy(made(), ({ anchors }) => anchors[0]!);
-  // Looked at here, since their words are known only now.
-  const { pairs } = see(flat);
+}
+
+/** Every template that a text holds, the longest first. */
+export function templatesIn({ flat, seen: { pairs } }: Pasted): readonly Held[] {
+  learnTemplates();
   const found: Held[] = [];
   for (const pair of pairs)
-    for (const template of byAnchor.get(pair) ?? []) {
+    for (const template of byAnchor!.get(pair) ?? []) {
       if (!template.anchors.every((anchor) => pairs.has(anchor))) continue;
       const held = heldBy(flat, template);
       if (held) found.push(held);

@@ -51,7 +51,7 @@ export const feedbackOutcomeCapability = (decision: ReturnType<typeof feedbackOu
     id: 'feedback-outcome',
     path: decision.path,
     summary:
-      'The outcome of a call, bound to the answer that advised on it: how well our probabilities hold is measured with these.',
+      'The outcome of a call, bound to the answer that advised on it. These outcomes measure how well our probabilities hold.',
     checks: [decision],
     keeps:
       'stores or logs what you send: counters move, and a digest of the payment that the receipt names is kept',

@@ -14,7 +14,8 @@ const DETAILS = {
 export const feedback = check({
   id: 'feedback-record',
   path: '/api/feedback',
-  summary: 'What became of a purchase, in one closed word; it moves an aggregate counter and nothing else.',
+  summary:
+    'What became of a purchase, in one word from a closed list. It adds to an aggregate counter and does nothing else.',
   input: requestSchema,
   example: { route: '/api/opportunity-check', outcome: 'delivered_useful' },
   response: responseSchema,
@@ -29,7 +30,7 @@ export const feedback = check({
 
 export const feedbackCapability = capability({
   id: 'feedback',
-  summary: 'Feedback about a paid route as closed words: no text, no identity, no payment.',
+  summary: 'Feedback about a paid route, in words from a closed list: no text, no identity, no payment.',
   checks: [feedback],
   never: ['asks who you are or which payment it was'],
 });

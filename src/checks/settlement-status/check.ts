@@ -9,7 +9,7 @@ export const settlementStatus = check({
   id: 'settlement-status-check',
   path: '/api/settlement-status/check',
   summary:
-    'What became of a payment that you sent, and whether to send it again: for buyers whose answer was lost.',
+    'What became of a payment that you sent, and whether to send it again. For buyers whose answer was lost.',
   input: requestSchema,
   example: { paymentKey: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c' },
   response: responseSchema,

@@ -7,7 +7,8 @@ import { capability } from '../capability.ts';
 export const walletCloseSignals = check({
   id: 'wallet-close-signals-record',
   path: '/api/wallet-close-signals',
-  summary: 'Counts that a command was copied or a wallet is ready: one closed word, and nothing else.',
+  summary:
+    'Counts that a command was copied or a wallet is ready: one word from a closed list, and nothing else.',
   input: z.strictObject({ event: z.enum(COPY_EVENTS) }).meta({ title: 'WalletCloseSignal' }),
   example: { event: 'copyPaidProofCommand' },
   response: z.looseObject({ recorded: z.boolean(), detail: z.string() }),
@@ -16,15 +17,16 @@ export const walletCloseSignals = check({
     return {
       recorded: true,
       detail: selfProbe
-        ? 'Counted apart: the call carried an operator or monitor token.'
-        : 'Counted in aggregate. It is not a purchase and nothing else of it is kept.',
+        ? 'Counted separately: the call carried an operator or monitor token.'
+        : 'Counted in aggregate. It is not a purchase, and nothing else about it is kept.',
     };
   },
 });
 
 export const walletCloseSignalsCapability = capability({
   id: 'wallet-close-signals',
-  summary: 'What visitors of the action pack did there, as closed words: no text, no identity, no payment.',
+  summary:
+    'What visitors of the action pack did there, in words from a closed list: no text, no identity, no payment.',
   checks: [walletCloseSignals],
   never: ['says that anybody bought anything'],
 });

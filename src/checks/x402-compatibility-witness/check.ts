@@ -21,7 +21,7 @@ export const witnessPreflight = check({
   id: 'x402-compatibility-witness-preflight-check',
   path: `${WITNESS}/preflight`,
   summary:
-    'Does the evidence cover this client build: an exact version, one of the same minor version, or none. Only a match can be bought.',
+    'Does the evidence cover this client build? Exactly, with the same minor version, or not at all. Only a match can be bought.',
   input: requestSchema,
   example: { client: '@x402/fetch', clientVersion: '2.27.0', protocol: 'x402v2', method: 'GET' },
   response: responseSchema,
@@ -32,11 +32,11 @@ export const witnessPreflight = check({
 export const witnessPreflightCapability = capability({
   id: 'x402-compatibility-witness-preflight',
   path: `${WITNESS}/preflight`,
-  summary: 'Matches a client build with the evidence of the current edition, before anything is paid.',
+  summary: 'Compares a client build with the evidence of the current edition, before anything is paid.',
   checks: [witnessPreflight],
   never: [
-    'matches a build that was not run: none is an answer, and it is not sold',
-    'keeps the client that you name: of a match nothing is stored',
+    'matches a build that was not run: the answer is then none, and nothing is sold',
+    'keeps the client that you name: nothing about a match is stored',
   ],
 });
 

@@ -12,7 +12,7 @@ export const metadataPreflight = check({
   id: 'x402-metadata-preflight-check',
   path: '/api/x402-metadata-preflight/check',
   summary:
-    'What would a payment reveal: searches the metadata and the payload that would travel with it, and returns the metadata without what must not be sent.',
+    'What would a payment reveal? Searches its metadata and payload, and returns the metadata without what must not be sent.',
   input: requestSchema,
   example: {
     route: '/api/opportunity-check',

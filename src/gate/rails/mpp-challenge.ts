@@ -16,7 +16,7 @@ export const CHALLENGE_SECONDS = 300;
 export interface MppIssuer {
   /** Host name of the public address. */
   readonly realm: string;
-  /** The first one signs; the others are still believed, so that a rotation breaks no purchase under way. */
+  /** The first one signs. The others are still accepted, so a rotation breaks no purchase under way. */
   readonly secrets: readonly [string, ...string[]];
 }
 
@@ -98,8 +98,8 @@ const metaSchema = z.strictObject({
 });
 
 /**
- * What a challenge says, if we signed it: amount, recipient and expiry are read from what we signed, since that is what
- * the buyer agreed to, and it may already have paid. Undefined for everything else.
+ * What a challenge says, if we signed it. Amount, recipient and expiry come from what we signed: the buyer agreed to
+ * that, and may already have paid. Undefined for everything else.
  */
 export function opened(
   echo: Echo,
@@ -113,7 +113,7 @@ export function opened(
   const signed = { id, realm: named, method, intent, expires, opaque };
   const full = { ...signed, request: request as Record<string, unknown> };
   if (!secrets.some((secretKey) => Challenge.verify(full, { secretKey }))) return undefined;
-  // Ours. Another of our services may share the secret, and another release may have signed other members.
+  // We signed it. Another of our services may share the secret, and another release may have signed other members.
   const terms = requestSchema.safeParse(request);
   const meta = metaSchema.safeParse(decoded(opaque));
   const expiresAt = Date.parse(expires);
@@ -132,7 +132,7 @@ export function opened(
   };
 }
 
-/** Unpadded base64url of JSON, read strictly: what two parsers could read differently is not read at all. */
+/** Unpadded base64url of JSON, read strictly: text that two parsers could read differently is rejected. */
 export function decoded(text: string): unknown {
   if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
   try {

@@ -19,8 +19,8 @@ const CREDENTIAL_MAX_BYTES = 12_000;
 /** Less than this left, and a transaction would be mined too late. */
 export const MIN_SECONDS_LEFT = 5;
 /**
- * A challenge that ran out this long ago is honoured only on the terms of today, and no transaction for it may stay valid
- * longer: its outcome would be open for as long, and each block of its window has to be read for a "no".
+ * A challenge that expired this long ago is honoured only on today's terms. No transaction for it may stay valid
+ * longer: its outcome would be open for as long, and a "no" needs every block of its window.
  */
 const LATE_SECONDS = 60;
 
@@ -69,7 +69,7 @@ export function paymentSchemes(authorization: string | undefined): string[] {
   return schemes.filter((each) => /^payment(?:\s|$)/i.test(each)).map((each) => each.slice(7).trim());
 }
 
-/** Decodes a credential and holds it against what we signed, before anything that costs. */
+/** Decodes a credential and compares it with what we signed, before anything that costs. */
 export async function readCredential(
   header: HeaderOf,
   now: EpochMs,
@@ -108,7 +108,7 @@ function sourceOf({ source }: Credential, { offer }: IssuedChallenge): string | 
 
 interface Proven {
   readonly proof: TempoHash | TempoTransaction;
-  /** Who signed, where that can be said without the chain. */
+  /** Who signed, if that is known without the chain. */
   readonly payer: string | undefined;
   /** Epoch seconds after which it can no longer pay. */
   readonly validBefore: number;

@@ -6,7 +6,7 @@ import type { HeaderOf } from './rail.ts';
  * the HTTP route, so nothing here decides. Loaded only where MPP is spoken: its library is large.
  */
 
-/** A credential that cannot be written down is still one: the route says of this what it says of any malformed one. */
+/** Stands for a credential that cannot be encoded: the route treats it as malformed. */
 const MALFORMED = 'Payment e30';
 
 /** The credential of a tool call as the header of the HTTP call behind it. */

@@ -28,7 +28,7 @@ export interface MppOptions {
   readonly entropy: Entropy;
 }
 
-/** The MPP rail of one route. Every challenge is one of its own, so no two buyers can pay for the same one. */
+/** The MPP rail of one route. Every challenge is unique, so no two buyers can pay for the same one. */
 export function mppRail({ product, payIns }: Terms, options: MppOptions): Rail {
   const { issuer, readTransaction, clock, entropy } = options;
   const { network, asset, payTo } = payIns.find(({ rail }) => rail === 'mpp')!;

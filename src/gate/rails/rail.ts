@@ -3,16 +3,16 @@ import type { Payment, Rail as RailName, Settlement } from '../../values/payment
 import type { DeclineReason, ProblemCode } from '../../values/problem.ts';
 import { type EpochMs, unixSeconds } from '../../values/time.ts';
 
-/** What a payment protocol has to answer so that the gate can sell over it. A rail reads and writes headers; it decides nothing. */
+/** What the gate needs from a payment protocol. A rail reads and writes headers; it decides nothing. */
 export interface Rail {
   readonly name: RailName;
   /** Whether a credential of this rail is attached, well-formed or not. Looks at names only. */
   attached(header: HeaderOf): boolean;
   /** Decodes the credential and compares every field with our own offer, before anything that costs. */
   read(header: HeaderOf, now: EpochMs): Promise<Read>;
-  /** This rail's part of a 402. The same object as long as it says the same, so that a 402 is encoded once. */
+  /** This rail's part of a 402. The same object while its content is the same, so a 402 is encoded once. */
   challenge(occasion: Occasion): Promise<ChallengePart>;
-  /** The part of an unpaid 402 if it is made already and still true; undefined (or absent): `challenge` has to make one. */
+  /** The part of an unpaid 402, if it exists and is still valid. Undefined (or absent): `challenge` must make one. */
   standing?(): ChallengePart | undefined;
   /** Headers of a paid 200. `receipt`: the official x402 receipt; `settledAt`: epoch seconds. */
   settled(
@@ -23,9 +23,9 @@ export interface Rail {
 
 export type HeaderOf = (name: string) => string | undefined;
 
-/** What a challenge is the answer to. */
+/** What a challenge answers. */
 export interface Occasion {
-  /** Why the payment that was attached is not taken. */
+  /** Why the attached payment is not accepted. */
   readonly declined?: DeclineReason;
   /** Fingerprint of the request, undefined when it is not one that could be sold; for a rail that binds a challenge to it. */
   readonly asking?: () => Promise<string | undefined>;
@@ -46,8 +46,8 @@ export type Read =
       /** Fingerprint of the one request that the credential may pay for, where the protocol binds one. */
       readonly boundTo?: string;
       /**
-       * Whether a settlement may begin now, by the proof's own window. Not part of reading, and asked only for payments
-       * that the journal does not know: one that was settled in time is owed its answer, whatever our clock says today.
+       * Whether a settlement may begin now, by the proof's own window. Asked only for payments that the journal does
+       * not know: a payment that was settled in time is owed its answer, whatever our clock says today.
        */
       readonly timing: (now: EpochMs) => Timing;
     }
@@ -55,8 +55,8 @@ export type Read =
       readonly kind: 'declined';
       readonly reason: DeclineReason;
       /**
-       * The payment all the same, where what is wrong with it are its terms: they may have been ours before a change of
-       * price or recipient, and only a row of the journal can say so.
+       * The payment, if only its terms are wrong. They may have been ours before a change of price or recipient; only a
+       * row of the journal can tell.
        */
       readonly earlier?: Payment;
     }
@@ -69,8 +69,8 @@ export const declined = (reason: DeclineReason, earlier?: Payment): Extract<Read
 });
 
 /**
- * `too_close`: too late to begin, too early to say 402, because a twin of this payment on a node whose clock is a
- * little behind may be beginning right now.
+ * `too_close`: too late to begin, but too early to say 402. Another node whose clock is a little behind may be starting
+ * a twin of this payment right now.
  */
 export type Timing = 'in_time' | 'too_close' | DeclineReason;
 

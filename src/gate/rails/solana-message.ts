@@ -29,7 +29,7 @@ export interface Instruction {
 const TRANSACTION_MAX_BYTES = 1_232;
 const VERSION_BIT = 0x80;
 
-/** Undefined for anything that is not one transaction, whole and with nothing behind it. */
+/** Undefined unless the bytes are exactly one complete transaction. */
 export function decodeTransaction(bytes: Uint8Array): Transaction | undefined {
   if (bytes.length > TRANSACTION_MAX_BYTES) return undefined;
   try {
@@ -66,7 +66,7 @@ export function decodeTransaction(bytes: Uint8Array): Transaction | undefined {
   }
 }
 
-/** Reads forward; a RangeError where there is nothing left, or where a length has more than one spelling. */
+/** Reads forward. RangeError if nothing is left, or if a length has more than one spelling. */
 function reader(bytes: Uint8Array) {
   let offset = 0;
   const take = (count: number): Uint8Array => {

@@ -66,8 +66,8 @@ export function encodeChallenge(
 }
 
 /**
- * What `encodePaymentRequiredHeader` makes of it, but for up to two spaces before the order id: JSON does not mind them,
- * and behind them its place begins where base64 begins anew.
+ * The output of `encodePaymentRequiredHeader`, with up to two extra spaces before the order id. JSON ignores them, and
+ * they make the order id begin where a base64 group begins.
  */
 function encoded(required: PaymentRequired): string {
   const text = JSON.stringify(required);

@@ -85,7 +85,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function decode(header: string): Record<string, unknown> | DeclineReason {
   if (header.length > CREDENTIAL_MAX_BYTES) return 'payment_too_large';
-  // Canonical base64 only: two spellings of one payment must not look like two payments, nor two headers like one.
+  // Canonical base64 only: two spellings of one payment must not look like two payments, or two headers like one.
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(header)) return 'malformed_payment';
   try {
     const binary = atob(header);
@@ -153,7 +153,7 @@ function canonicalForm(offer: Offer): string {
   return form;
 }
 
-/** An offer of a network that nobody here can read is a fault of ours. */
+/** An offer on a network that no code here can read is our own fault. */
 function kindFor({ network }: Offer): PayloadKind {
   const kind = PAYLOAD_KINDS.find((each) => network.startsWith(each.family));
   if (!kind) throw new RangeError('an offer on a network that x402 payments are not read for');
@@ -173,7 +173,7 @@ function readIdentifier(extension: unknown): string | undefined | false {
   return allowed && id;
 }
 
-/** The order id of the challenge that the buyer echoes. What is not of our form was made up, and stands for nothing. */
+/** The order id of the challenge that the buyer echoes. An id in another form was made up and is ignored. */
 function readOrder(extension: unknown): string | undefined {
   const info = isRecord(extension) ? extension.info : undefined;
   const order = isRecord(info) ? info.order : undefined;

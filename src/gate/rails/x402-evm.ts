@@ -69,7 +69,7 @@ export const eip3009: PayloadKind = {
 
 function faultOf(authorization: Authorization, offer: Offer): DeclineReason | undefined {
   if (authorization.to !== offer.payTo.toLowerCase()) return 'wrong_recipient';
-  // From the recipient to itself: nobody has paid anything.
+  // From the recipient to itself: nobody paid anything.
   if (authorization.from === authorization.to) return 'settlement_refused';
   const value = BigInt(authorization.value);
   if (value !== BigInt(offer.amount))

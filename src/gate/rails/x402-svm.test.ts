@@ -40,7 +40,7 @@ const offer: Offer = {
 const DRAFT = draftFor(offer, buyer.address, BLOCKHASH);
 const draft = () => structuredClone(DRAFT);
 const read = (transaction: unknown) => solanaExact.read({ transaction }, offer, NOW);
-const readDraft = (changed: Draft) => read(signedDraft(changed, buyer, thief, feePayer));
+const readDraft = (changed: Draft) => read(signedDraft(changed, buyer, seller, thief, feePayer));
 const changed = (change: (draft: Draft) => void): Draft => {
   const copy = draft();
   change(copy);
@@ -141,6 +141,14 @@ const ATTACKS: Readonly<Record<string, readonly [DeclineReason, (draft: Draft) =
   'pays to an account of the buyer': [
     'wrong_recipient',
     (each) => {
+      each.instructions[IX.transfer]!.accounts[2] = AT.source;
+    },
+  ],
+  'pays from the recipient to itself': [
+    'settlement_refused',
+    (each) => {
+      paidFrom(seller.address)(each);
+      each.accounts[AT.destination] = OTHER;
       each.instructions[IX.transfer]!.accounts[2] = AT.source;
     },
   ],

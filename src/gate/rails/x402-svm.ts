@@ -15,14 +15,14 @@ import { decodeTransaction, type Instruction, type Transaction } from './solana-
 import type { PayloadKind } from './x402-payload.ts';
 
 /**
- * The `exact` payload on Solana: a whole transaction, signed by the payer, to which we add the signature that pays
- * the fee. It is ours to broadcast and nobody else's. Since our key signs whatever is in it, everything in it is
- * compared with the one form that stock clients make, before any node is asked:
+ * The `exact` payload on Solana: a complete transaction, signed by the payer, to which we add the signature that pays
+ * the fee. Only we can broadcast it. Our key signs everything in it, so everything in it is compared with the one form
+ * that stock clients make, before any node is asked:
  *
  *   SetComputeUnitLimit, SetComputeUnitPrice, TransferChecked, and at the most one memo
  *
- * Stricter than the x402 facilitator, which also lets wallets add assertions and further memos, takes accounts from
- * lookup tables, and transfers out of accounts that are not the payer's associated one.
+ * This is stricter than the x402 facilitator. The facilitator also allows added assertions and more memos, accounts
+ * from lookup tables, and transfers out of accounts other than the payer's associated one.
  */
 
 /** Stock clients ask for 20,000. */
@@ -49,12 +49,12 @@ export const solanaExact: PayloadKind = {
     const payer = transaction.accounts[1]!;
     const proof: SolanaTransaction = { kind: 'solana_transaction', transaction: parsed.data.transaction };
     return {
-      // The message is what was signed: whatever the signatures beside it say, it can be executed once.
+      // The message is what was signed. It can be executed once, whatever signatures are attached.
       key: paymentKey(offer.network, offer.asset, payer, sha256Hex(transaction.message)),
       payer,
       validBefore: unixSeconds(now) + BLOCKHASH_LIFE_SECONDS,
       proof,
-      // A block hash has no time of day: whether it still stands, the chain says when the payment is verified.
+      // A block hash has no time of day: at verification the chain says whether it is still valid.
       timing: () => 'in_time',
     };
   },
@@ -67,7 +67,7 @@ function faultOf(transaction: Transaction, offer: Offer): DeclineReason | undefi
   const feePayer = accounts[0];
   if (feePayer !== offer.extra.feePayer || signatures.length !== 2 || lookupTables > 0) return FORBIDDEN;
   if (new Set(accounts).size !== accounts.length) return FORBIDDEN;
-  // Our account pays the fee and does nothing else: it is no source, no authority, nobody's argument, no program.
+  // Our account only pays the fee: it is no source, authority, argument or program.
   if (instructions.some(({ program, accounts: named }) => program === 0 || named.includes(0)))
     return FORBIDDEN;
 
@@ -81,7 +81,7 @@ function faultOf(transaction: Transaction, offer: Offer): DeclineReason | undefi
   if (programOf(transfer) !== TOKEN_PROGRAM) return FORBIDDEN;
   return (
     faultOfTransfer(transfer, transaction, offer) ??
-    // Two signers, three accounts of the transfer and the programs: nothing may be named that is not used.
+    // Two signers, three accounts of the transfer, and the programs: no unused account may be named.
     (accounts.length === 2 + 3 + 2 + rest.length ? undefined : FORBIDDEN)
   );
 }
@@ -113,7 +113,9 @@ function faultOfTransfer(
   if (data[9] !== ASSET_DECIMALS) return FORBIDDEN;
   // The second signer, and no other account of the message.
   if (named[3] !== 1 || authority === undefined) return FORBIDDEN;
-  return source === associatedTokenAccount(authority, offer.asset) ? undefined : FORBIDDEN;
+  if (source !== associatedTokenAccount(authority, offer.asset)) return FORBIDDEN;
+  // From the recipient to itself: nobody paid anything.
+  return source === destination ? 'settlement_refused' : undefined;
 }
 
 /** Where an offer's money goes: the token account of `payTo`. Computed once an offer. */

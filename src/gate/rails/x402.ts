@@ -31,7 +31,7 @@ export function x402Rail(
   async function read(header: HeaderOf, now: EpochMs): Promise<Read> {
     const credential = header(CREDENTIAL_HEADER);
     if (credential === undefined) return declined('unsupported_x402_version');
-    // One of them may have been paid already, and nobody here can say which one is meant.
+    // One of them may already have been paid, and it is unclear which one is meant.
     if (header(V1_CREDENTIAL_HEADER) !== undefined) return { kind: 'refused', code: 'multiple_credentials' };
     const decoded = readCredential(credential, terms, now);
     if (decoded.kind !== 'payment') return decoded;

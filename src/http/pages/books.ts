@@ -23,7 +23,7 @@ export const books: Page = {
       title: 'Live books',
       description: 'Paid completions, unpaid challenges and evidence classes, from the journal, live.',
       main: html`<h1>Live books</h1>
-<p class="lead">Every paid figure is a fold of the payment journal at ${when(account.asOf)}. Self-probes of the operator are counted apart, and nothing here is about a buyer.${age(register.figures)}</p>
+<p class="lead">All figures are computed from the list of payments as of ${when(account.asOf)}. The operator’s own test calls are counted apart, and no figure is about a single buyer.${age(register.figures)}</p>
 <dl class="figures">
 ${figure('Paid completions', `${register.paidCompletions}`, 'paidCompletions')}
 ${figure('Gross revenue', `$${register.estimatedGrossRevenueUsd}`, 'estimatedGrossRevenueUsd')}

@@ -15,11 +15,11 @@ export function calibrationPage(path: string, figures: Figures, published: Publi
     description: 'Whether the probabilities that were sold came true, from reports that came with a receipt.',
     path,
     main: html`<h1>Did the probabilities hold?</h1>
-<p class="lead">Read at ${when(asOf)}. A buyer shows a receipt of ours and says what became of the call: <code>${report.method} ${report.path}</code>. The receipt and the answer are verified, and each is counted once.</p>
+<p class="lead">Read at ${when(asOf)}. A buyer sends one of our receipts and says what became of the call: <code>${report.method} ${report.path}</code>. We verify the receipt and the answer, and count each once.</p>
 ${
   status === 'measured'
     ? measured(figures)
-    : html`<p>${chip('wait', 'not enough yet')} ${judged} of ${needed} judged calls have been reported. Until then there is no score and no diagram: they would say more of chance than of the model.</p>`
+    : html`<p>${chip('wait', 'not enough yet')} ${judged} of ${needed} judged calls have been reported. Before that there is no score and no diagram: they would show chance, not the model.</p>`
 }
 <section aria-labelledby="counts">
 <h2 id="counts">Counts</h2>
@@ -69,11 +69,11 @@ const measured = ({
   brierScoreOfBaseRate,
   bands,
 }: Figures): Html => html`<dl class="figures">
-<div><dt>Brier score</dt><dd class="big">${brierScore}</dd><dd>0 is perfect; stating the share of good calls every time would score ${brierScoreOfBaseRate}.</dd></div>
+<div><dt>Brier score</dt><dd class="big">${brierScore}</dd><dd>0 is perfect. Always stating the overall share of good calls would score ${brierScoreOfBaseRate}.</dd></div>
 <div><dt>Judged calls</dt><dd class="big">${judged}</dd><dd>Reports whose call was paid for.</dd></div>
 </dl>
 <figure class="plot">
-<figcaption><h3>Reliability</h3><p>Each point is one band of stated probabilities: on the line, they held. The bar is the 95 % interval of what was observed. The table below has the same figures.</p></figcaption>
+<figcaption><h3>Reliability</h3><p>Each point is one band of stated probabilities. If a point is on the line, they held. The bar is the 95 % interval of what was observed. The table below has the same figures.</p></figcaption>
 ${diagram(bands)}
 </figure>`;
 

@@ -7,12 +7,14 @@ import { chip, type Tone } from './parts.ts';
 type Codes = ReturnType<typeof failures.render>;
 type Entry = Codes['entries'][number];
 type CauseRow = Codes['causes'][number];
+type CaseRow = Codes['cases'][number];
 
 const TONE: Readonly<Record<CauseRow['moneyMoved'], Tone>> = { no: 'good', maybe: 'wait', yes: 'bad' };
 const RESEND_WORDS = {
   yes: 'send the same again',
   no: 'do not send it again',
   nothing_signed: 'nothing was signed',
+  if_signed: 'send the same again, if one was signed',
 } as const;
 const SIGN_WORDS = {
   yes: 'may sign anew',
@@ -22,19 +24,20 @@ const SIGN_WORDS = {
 
 /** Every name of a failure, by cause, each at its own anchor. The browser's own search finds any; script only hides rows. */
 export function failuresPage(path: string, codes: Codes, published: Published): string {
-  const { causes, entries, means } = codes;
+  const { causes, cases, entries, means } = codes;
   const byCause = Map.groupBy(entries, ({ cause }) => cause);
+  const casesBy = Map.groupBy(cases, ({ causes: [first] }) => first!);
   return framed(published, {
     title: 'Failures',
     description:
       'Every error code and message of paid calls: who acts, whether money moved, what to do next.',
     path,
     main: html`<h1>Every failure has a name</h1>
-<p class="lead">${entries.length} codes and messages of the x402 and MPP SDKs, of facilitators and of this service. Where nothing is known of an outcome, money may have moved: send the same payment again, and sign nothing new.</p>
+<p class="lead">${entries.length} codes and messages, and ${cases.length} cases, from the x402 and MPP SDKs, facilitators and this service. If the outcome is unknown, money may have moved: send the same payment again, and sign nothing new.</p>
 <form class="field" action="${codes.codes}" method="get" role="search">
 <label for="code">Find a code</label>
 <input type="text" id="code" name="code" maxlength="200" autocomplete="off" spellcheck="false" data-filter="entries" aria-describedby="code-hint">
-<span class="hint" id="code-hint">Without script the answer comes as JSON, and the search of the browser finds every code on this page.</span>
+<span class="hint" id="code-hint">Without JavaScript the answer comes as JSON. Your browser’s own search finds every code on this page.</span>
 </form>
 <section aria-labelledby="words">
 <h2 id="words">What the words mean</h2>
@@ -47,24 +50,35 @@ ${Object.entries({ ...means.moneyMoved }).map(([word, meaning]) => html`<div><dt
 ${causes.map(({ cause, title }) => html`<li><a href="#cause-${cause}">${title}</a></li>\n`)}</ul>
 </section>
 <div id="entries">
-${causes.map((row) => section(row, byCause.get(row.cause) ?? []))}</div>`,
+${causes.map((row) => section(row, casesBy.get(row.cause) ?? [], byCause.get(row.cause) ?? []))}</div>`,
   });
 }
 
 const section = (
   row: CauseRow,
+  cases: readonly CaseRow[],
   entries: readonly Entry[],
 ): Html => html`<section aria-labelledby="cause-${row.cause}">
 <h2 id="cause-${row.cause}">${row.title}</h2>
 <p><code>${row.cause}</code> ${verdict(row)}</p>
 <p>${row.smallestFix}</p>
 ${
+  cases.length === 0
+    ? ''
+    : html`<h3>Cases</h3>
+<ul class="names">
+${cases.map(told)}</ul>`
+}${
   entries.length === 0
     ? ''
-    : html`<ul class="names">
+    : html`<h3>Codes and messages</h3>
+<ul class="names">
 ${entries.map((entry) => name(entry, row))}</ul>`
 }</section>
 `;
+
+const told = (row: CaseRow): Html =>
+  html`<li id="${row.id}"><a href="#${row.id}">${row.id.slice('case-'.length).replaceAll('-', ' ')}</a><br>${verdict(row)}<br>${row.smallestFix}</li>\n`;
 
 const verdict = ({
   acts,

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Published } from '../../declare.ts';
+import type { Operator, Published } from '../../declare.ts';
 import { FAILURES_PATH } from '../../values/limits.ts';
 
 export type Html = ReturnType<typeof html>;
@@ -16,6 +16,7 @@ export interface Frame {
 export const STYLESHEET = '/assets/assay.css';
 export const SCRIPT = '/assets/assay.js';
 export const FAVICON = '/favicon.svg';
+export const GUIDES = '/docs';
 
 const NAVIGATION = [
   ['/try', 'Try'],
@@ -23,6 +24,7 @@ const NAVIGATION = [
   ['/ledger', 'Ledger'],
   [FAILURES_PATH, 'Failures'],
   ['/books', 'Books'],
+  [GUIDES, 'Docs'],
   ['/status.html', 'Status'],
 ] as const;
 
@@ -36,7 +38,7 @@ const FOR_PROGRAMS = [
 ] as const;
 
 /** The one page frame: no inline script or style, nothing from another origin. */
-export function framed({ mode, release }: Published, page: Frame): string {
+export function framed({ mode, release, operator, publicUrl }: Published, page: Frame): string {
   const { title, description, path, main } = page;
   return String(html`<!doctype html>
 <html lang="en">
@@ -45,6 +47,11 @@ export function framed({ mode, release }: Published, page: Frame): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${description}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="Assay">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${publicUrl}${path}">
 <title>${path === '/' ? `Assay · ${title}` : `${title} · Assay`}</title>
 <link rel="icon" href="${FAVICON}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLESHEET}">
@@ -68,11 +75,22 @@ ${main}
 <footer class="bottom">
 <nav aria-label="For programs"><ul>
 ${FOR_PROGRAMS.map(([to, name]) => html`<li><a href="${to}">${name}</a></li>\n`)}</ul></nav>
-<p>No cookies, no accounts, no third-party requests. A 402 means that no money moved. Release ${release}.</p>
+${operator ? runBy(operator) : ''}<p>No cookies, no accounts, no third-party requests. A 402 means that no money moved. Release ${release}.</p>
 </footer>
 </body>
 </html>
 `);
+}
+
+/** Who runs this instance, and where to turn. */
+function runBy({ name, contact, terms, source }: Operator): Html {
+  const links = [
+    ['Contact', contact],
+    ['Terms', terms],
+    ['Source', source],
+  ].flatMap(([label, to]) => (to === undefined ? [] : [html` <a href="${to}">${label}</a>`]));
+  return html`<p>${name === undefined ? '' : html`Run by ${name}.`}${links}</p>
+`;
 }
 
 /** The mark: an assayer's punch, eight-sided, with the letter cut out. Decorative beside the name. */

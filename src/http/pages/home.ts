@@ -21,14 +21,14 @@ export const home: Page = {
     )[0]!;
     return framed(published, {
       path: '/',
-      title: 'trust answers for agents that pay',
+      title: 'ask before your program pays',
       description:
-        'Small, deterministic trust answers over HTTP 402. Free checks first, one capped payment, signed receipts. No account, no API key.',
+        'Before your program pays for an API call, ask whether it should. Free checks first; answers for $0.01 to $5 with signed receipts. No account, no API key.',
       main: html`<section class="hero">
 <div>
 <p class="eyebrow">Pay per call over HTTP 402</p>
-<h1>Know what a payment buys before it is signed</h1>
-<p class="lead">Assay sells small, deterministic trust answers to software that is about to spend money. Your agent asks, sees the price, pays with its own wallet and gets one JSON answer with signed receipts. No account, no API key.</p>
+<h1>Before your program pays for an API call, ask whether it should</h1>
+<p class="lead">Answers cost ${priceRange(published.catalogue.products)} and follow published rules. Your agent sees the price, pays with its own wallet, and gets one JSON answer with a signed receipt. Free checks come first. No account, no API key.</p>
 <p class="actions"><a class="action" href="/try">Try a free check</a> <a class="action second" href="/proof">Buy one proof for ${cheapest.price}</a></p>
 </div>
 ${exchange(cheapest.methods[0]!, cheapest.path, cheapest.price)}
@@ -68,6 +68,11 @@ ${freeChecks.map(({ path, does }) => html`<dt><code>POST ${path}</code></dt><dd>
     });
   },
 };
+
+function priceRange(products: readonly Product[]): string {
+  const prices = [...products].sort((a, b) => Number(a.price.amount) - Number(b.price.amount));
+  return `${prices[0]!.price.label} to ${prices.at(-1)!.price.label}`;
+}
 
 /** What an answer says to somebody who knows something. */
 function withEvidence(published: Published): Html | '' {

@@ -22,7 +22,7 @@ export const ledger: Page = {
       description:
         'What client builds do when a seller asks them to pay: where they pass, and where money is at risk.',
       main: html`<h1>Reliability ledger</h1>
-<p class="lead">What published client builds really do when a seller asks them to pay, observed by running them. This is the free preview; the edition says which version, what exactly happened, and the verified fix.</p>
+<p class="lead">We run published client builds and record what they do when a seller asks them to pay. This page is the free preview. The paid edition names each version, what exactly happened, and the verified fix.</p>
 <p>${chip(availability.purchaseAvailable ? 'good' : 'wait', availability.purchaseAvailable ? 'current' : 'not for sale')} ${availability.detail}${availability.validUntil === null ? '' : html` Valid until ${when(availability.validUntil)}.`}</p>
 ${edition ? editionHtml(edition) : ''}
 ${
@@ -56,7 +56,7 @@ const editionHtml = ({
 ${COVERAGE.map(([member, name]) => html`<div><dt>${name}</dt><dd class="big">${coverage[member]}</dd></div>\n`)}</dl>
 <section aria-labelledby="map">
 <h2 id="map">Where clients pass and fail</h2>
-<p>One row for each situation that a seller puts a client in, with what a careful client does then; one column for each client. A cell says how many of the versions that were run do it.</p>
+<p>Each row is a situation that a seller puts a client in, with what a careful client does then. Each column is a client. A cell says how many of the tested versions do that.</p>
 <ul class="legend">
 ${Object.values(GRADES).map(({ tone, sample, says }) => html`<li><span class="cell ${tone}">${sample}</span> ${says}</li>\n`)}</ul>
 ${heatMap(compatibilityMap)}

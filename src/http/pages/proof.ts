@@ -57,10 +57,10 @@ ${table(
 )}
 </section>
 <section aria-labelledby="isnot">
-<h2 id="isnot">What is no proof</h2>
+<h2 id="isnot">What is not proof</h2>
 <ul>
 ${isNot.map((line) => html`<li>${line}</li>\n`)}</ul>
-<p>Nothing that you copy here is a sale. Copying a command counts as one closed word, and nothing about you is kept.</p>
+<p>Copying a command is not a sale. We count that a command was copied, and keep nothing about you.</p>
 </section>`,
     });
   },

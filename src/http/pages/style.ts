@@ -33,14 +33,18 @@ h2 { font-size: clamp(1.4rem, 1.2rem + 0.9vw, 1.85rem); margin: 0 0 1rem; }
 h3 { font-size: 1.2rem; margin: 0 0 0.35rem; }
 h4 { font-size: 1rem; font-family: var(--text); margin: 1.25rem 0 0.5rem; }
 p, ul, ol, dl, pre, figure { margin: 0 0 1rem; }
-main > p, main > ul, section > p, .steps > li > p, figcaption p { max-width: 44rem; }
-main > section, main > h2 { margin-top: clamp(2.5rem, 6vw, 4.5rem); }
+main > p, main > ul, section > p, .guide > p, .guide > ul, .guide > ol, .steps > li > p, figcaption p { max-width: 44rem; }
+main > section, main > h2, .guide > h2 { margin-top: clamp(2.5rem, 6vw, 4.5rem); }
 a { color: var(--link); text-underline-offset: 0.18em; text-decoration-thickness: 0.07em; }
 a:hover { text-decoration-thickness: 0.14em; }
 :focus-visible { outline: 3px solid var(--brass); outline-offset: 3px; border-radius: 0.2rem; }
 code, pre { font-family: var(--mono); font-size: 0.875rem; line-height: 1.6; }
 p code, dd code, dt code, li code, td code { overflow-wrap: anywhere; }
 th code { overflow-wrap: normal; }
+.guide { margin-top: 1.5rem; }
+.guide > h1 { margin-top: 0.5rem; }
+.guide > h3 { margin-top: 2rem; }
+.guide pre { padding: 0.9rem 1.1rem; background: var(--wire); color: var(--wire-ink); border-radius: 0.5rem; overflow-x: auto; max-width: 60rem; }
 .skip { position: absolute; left: -100rem; }
 .skip:focus { left: 1rem; top: 1rem; padding: 0.5rem 0.75rem; background: var(--paper); z-index: 1; }
 .sandbox { margin: 0; padding: 0.5rem 0; font-size: 0.875rem; color: var(--wait); border-bottom: 1px solid var(--line); max-width: none; }

@@ -49,7 +49,7 @@ const POLICY_ROWS = [
 export const VIEWS: Readonly<Record<TryId, View>> = {
   passport: {
     title: 'Spend passport',
-    lead: 'Which of our own checks fits your goal and budget? The seller that you name is not judged here: the check does that.',
+    lead: 'Which of our own checks fits your goal and budget? The check itself then judges the seller that you name.',
     submit: 'Find the check that fits',
     fields: [
       { name: 'goal', label: 'Goal', as: 'area' },
@@ -78,7 +78,7 @@ export const VIEWS: Readonly<Record<TryId, View>> = {
   },
   preflight: {
     title: 'Metadata preflight',
-    lead: 'What would a payment reveal? Facilitators and listings see its metadata; your answer shows what to leave out.',
+    lead: 'What would a payment reveal? Facilitators and listings see its metadata. The answer shows what to leave out.',
     submit: 'Check this metadata',
     fields: [
       { name: 'resourceUrl', label: 'Resource URL', as: 'line' },
@@ -96,7 +96,7 @@ export const VIEWS: Readonly<Record<TryId, View>> = {
   },
   reading: {
     title: 'Reading of an opportunity check',
-    lead: 'What would the paid check understand of your words? See it before you pay; no probability is given here.',
+    lead: 'How would the paid check read your words? See it before you pay. This form gives no probability.',
     submit: 'Read this',
     fields: [
       { name: 'subject', label: 'Seller', as: 'line' },

@@ -70,9 +70,9 @@ function tryHtml(published: Published, tried?: Tried): string {
     path: '/try',
     title: tried ? titleOf(tried) : 'Try a free check',
     description:
-      'Spend passport, metadata preflight and the reading of an opportunity check in the page. Free, never spends, stores nothing.',
+      'Try the spend passport, the metadata preflight and the reading of an opportunity check. Free; spends and stores nothing.',
     main: html`<h1>Try a free check</h1>
-<p class="lead">All run the same code as the API. Nothing is spent, stored or logged, and what you type is shown to nobody but you.</p>
+<p class="lead">These forms run the same code as the API. Nothing is spent, stored or logged, and only you see what you type.</p>
 <div class="tries">
 ${(Object.keys(VIEWS) as TryId[]).map((id) => form(id, tried?.id === id ? tried : undefined))}
 </div>`,

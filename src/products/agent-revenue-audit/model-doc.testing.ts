@@ -33,7 +33,7 @@ export const BLOCKS: Readonly<Record<string, string>> = {
         ', ',
       )}. Where one unit has a stated price, that price times ${RULES.stated.anchorTenths / 10}; from $${RULES.addNothingFrom} on the price itself.`,
     `- A unit under the floor is sold in packs, of a power of ten, that come to $${RULES.packFloor} or more.`,
-    `- Ceiling: the least of 1/${RULES.valueDivisor} of the stated value per use, ${RULES.stated.highest} times a stated price, ${RULES.subscriptionFactor} times what a plan comes to per unit, and the client cap ($${RULES.caps.v1} for x402 v1 clients, $${RULES.caps.v2} by default since ${RULES.capSince}, $${RULES.caps.override} where the seller publishes the spendControls line).`,
+    `- Ceiling: the least of four amounts: 1/${RULES.valueDivisor} of the stated value per use, ${RULES.stated.highest} times a stated price, ${RULES.subscriptionFactor} times what a plan comes to per unit, and the client cap. The cap is $${RULES.caps.v1} for x402 v1 clients, $${RULES.caps.v2} by default since ${RULES.capSince}, and $${RULES.caps.override} where the seller publishes the spendControls line.`,
     `- Funnel: at ${RULES.paidPerMille} paid in 1000 challenges, a zero with a chance under ${RULES.significancePerMille} in 1000 is not read as bad luck.`,
   ].join('\n'),
   bands: table(

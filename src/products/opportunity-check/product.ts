@@ -12,7 +12,7 @@ export const opportunityCheck = product({
   price: PRICE,
   title: 'Opportunity check',
   description:
-    'Is one capped paid call to this service worth it? A probability with an interval, hard stops, the expected value of paying once or scaling, what to check for free first, and every weight behind it. JSON in, JSON out; deterministic; nothing is fetched.',
+    'Whether to pay, how likely one paid call is to work, the most it is worth paying, and which free check to run first. Every weight behind the answer is shown. The same question gets the same answer; nothing is fetched.',
   response: responseSchema,
   forms: [
     form({

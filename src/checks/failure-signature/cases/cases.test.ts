@@ -2,25 +2,40 @@ import { describe, expect, it } from 'vitest';
 import { repeated } from '../../../repeated.testing.ts';
 import { match } from '../match.ts';
 import { TOLD } from './cases.testing.ts';
+import { TOLD_MORE } from './hits.testing.ts';
 import { CASES } from './index.ts';
 
 const fixOf = (errorText: string) => match({ errorText }).matches[0]?.smallestFix;
+const hitOf = (id: string): string => TOLD[id] ?? TOLD_MORE[id]![0];
 
 describe('cases', () => {
   it('have a name of their own, and a text each', () => {
     expect(repeated(CASES.map(({ id }) => id))).toEqual([]);
     expect(repeated(CASES.map(({ fix }) => fix))).toEqual([]);
-    expect(Object.keys(TOLD).sort()).toEqual(CASES.map(({ id }) => id).sort());
+    const told = [...Object.keys(TOLD), ...Object.keys(TOLD_MORE)];
+    expect(told.sort()).toEqual(CASES.map(({ id }) => id).sort());
   });
 
   it.each(CASES.map((each) => [each.id, each] as const))('%s is found, and first', (id, { of, fix }) => {
-    const answer = match({ errorText: TOLD[id]! });
+    const answer = match({ errorText: hitOf(id) });
     expect(of).toContain(answer.cause);
-    expect(answer.matches[0]).toMatchObject({ smallestFix: fix, fixStatus: 'by what the text says' });
+    expect(answer.matches[0]).toMatchObject({
+      case: id,
+      smallestFix: fix,
+      fixStatus: 'by what the text says',
+    });
   });
 
-  it('are short enough to be read, and say who does it where two may', () => {
-    for (const { id, fix } of CASES) expect(fix.length, id).toBeLessThanOrEqual(560);
+  it.each(Object.entries(TOLD_MORE))('%s is not found in what only lies near', (id, [, miss]) => {
+    expect(match({ errorText: miss }).matches.map((each) => each.case)).not.toContain(id);
+  });
+
+  it('are short enough to be read, and say who does it', () => {
+    for (const { id, fix, acts } of CASES) {
+      expect(fix.length, id).toBeLessThanOrEqual(640);
+      if (/\b(?:Buyer|Seller|Facilitator):/.test(fix) && acts !== 'nobody')
+        expect(fix.toLowerCase(), id).toMatch(/buyer|seller|facilitator|client/);
+    }
   });
 });
 

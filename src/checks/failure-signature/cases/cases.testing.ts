@@ -97,8 +97,6 @@ export const TOLD: Readonly<Record<string, string>> = {
   'refusal-without-cors': 'x402 middleware sends no CORS headers on the 402, the browser shows a CORS error',
   'preflight-must-be-free':
     'x402 in the browser: CORS error, preflight fails, Access-Control-Allow-Headers lacks payment-signature',
-  'payment-not-verified':
-    'x402 is not verified: X-PAYMENT: totally-fake-token gives 200 OK and the premium content, x402[flask] extra is not installed',
   'middleware-does-not-match':
     'x402 paymentMiddleware: a trailing slash gives 200 without payment, route not protected',
   'answer-from-cache': 'x402 paid route answers 200 without payment, cached by the CDN',

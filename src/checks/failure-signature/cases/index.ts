@@ -1,17 +1,71 @@
 import type { Cause } from '../dictionary/causes.ts';
 import { BINDING } from './binding.ts';
 import type { Case } from './case.ts';
+import { CHAINS } from './chains.ts';
 import { CLIENT } from './client.ts';
+import { DELIVERY } from './delivery.ts';
+import { FACILITATOR } from './facilitator.ts';
 import { FUNDS } from './funds.ts';
+import { LISTING } from './listing.ts';
+import { MACHINE } from './machine.ts';
+import { PACKAGES } from './packages.ts';
+import { PRICING } from './pricing.ts';
+import { RETRIES } from './retries.ts';
 import { SELLING } from './selling.ts';
+import { SERVING } from './serving.ts';
+import { SETTLEMENT } from './settlement.ts';
 
-/** What decides within a cause. The general sentence of a cause stands where no case fits. */
-export const CASES: readonly Case[] = [...FUNDS, ...BINDING, ...SELLING, ...CLIENT];
+export type { Case };
+
+/**
+ * What decides within a cause, the closer ones first. The general sentence of a cause stands where no case fits.
+ */
+export const CASES: readonly Case[] = [
+  ...FUNDS,
+  ...BINDING,
+  ...SELLING,
+  ...CLIENT,
+  ...SETTLEMENT,
+  ...DELIVERY,
+  ...FACILITATOR,
+  ...PRICING,
+  ...SERVING,
+  ...LISTING,
+  ...PACKAGES,
+  ...RETRIES,
+  ...CHAINS,
+  ...MACHINE,
+];
+
+/** Its anchor on the page of failures. */
+export const anchorOfCase = ({ id }: Case): string => `case-${id}`;
+
+const holds = ({ says }: Case, flat: string): boolean =>
+  says instanceof RegExp ? says.test(flat) : says.every((each) => each.test(flat));
+
+/** What leads is closest, then what has to be said in several places; in each the first. */
+const closeness = ({ leads, says }: Case): number => (leads ? 0 : says instanceof RegExp ? 2 : 1);
+const IN_ORDER = CASES.toSorted((a, b) => closeness(a) - closeness(b));
+const OF_CAUSE = new Map<Cause, Case[]>();
+for (const each of IN_ORDER)
+  for (const cause of each.of) OF_CAUSE.set(cause, [...(OF_CAUSE.get(cause) ?? []), each]);
+
+const firstOf = (cases: readonly Case[] | undefined, read: string) =>
+  cases?.find((each) => holds(each, read));
 
 /** The first case of a cause that a text holds. */
 export const caseOf = (cause: Cause, flat: string): Case | undefined =>
-  CASES.find(({ of, says }) => of.includes(cause) && says.test(flat));
+  firstOf(OF_CAUSE.get(cause), ends(flat));
+
+/** What is longer is a log: its beginning is read, and more of its end, where the last error stands. */
+const MAX_CHARS = 6_000;
+const HEAD = MAX_CHARS / 3;
+const ends = (flat: string): string =>
+  flat.length <= MAX_CHARS ? flat : `${flat.slice(0, HEAD)} ${flat.slice(HEAD - MAX_CHARS)}`;
 
 const LEADING = CASES.filter(({ leads }) => leads);
 /** Cases that a text is put down to whatever else it holds. */
-export const leadingIn = (flat: string): readonly Case[] => LEADING.filter(({ says }) => says.test(flat));
+export function leadingIn(flat: string): readonly Case[] {
+  const read = ends(flat);
+  return LEADING.filter((each) => holds(each, read));
+}

@@ -39,7 +39,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    'Set the clock right, fetch a fresh challenge and sign just before sending. If this payment was sent before, ask the chain first whether it was used (authorizationState of its nonce).',
+    'Buyer: compare `validBefore` (MPP: `expires`) with `date +%s`. Still ahead: this clock is wrong; sync it. Past: ask the chain first whether it was used, `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`. true: it is paid, ask for that answer. false: fetch a fresh challenge and sign just before sending, after any approval. Seller: if it happens to many, raise `maxTimeoutSeconds` above the time that work and settlement take.',
   ),
   authorization_not_yet_valid: row(
     'The signed payment is not valid yet',
@@ -47,7 +47,7 @@ export const CAUSES = {
     'no',
     'yes',
     'no',
-    'Set the clock right. Wait until validAfter and send the same payment again; sign with validAfter in the past next time.',
+    'Buyer: compare `validAfter` with `date +%s` and with the Date header of the seller. Ahead: this clock runs fast; sync it, wait until validAfter has passed, and send the same payment again. Behind: the block that the facilitator reads is older; send it again after some seconds. Set validAfter 600 s back from now on, as the SDK does.',
   ),
   nonce_already_used: row(
     'The nonce of the payment was used before',
@@ -87,7 +87,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    'Sign for the `asset` of the entry. A token that is no default of the client has to be allowed there by its address.',
+    'Compare `asset` of the entry with the token of the payment: `… | base64 -d | jq -r ".accepts[]|[.network,.asset]"`, and `cast call <asset> "symbol()(string)" --rpc-url <node>`. The client refused a right token: Buyer: allow it by its address (`spendControls.allowedAssets`). You hold another one of that name (USDbC, USDC.e): swap into exactly that contract, or pay another entry. The seller names a symbol or a wrong contract: Seller: put the address there. Check: payment and entry show one address.',
   ),
   wrong_recipient: row(
     'The payment goes to another address than `payTo`',
@@ -103,7 +103,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    'Fetch a fresh challenge and sign exactly `amount` in atomic units (v1: `maxAmountRequired`); USDC has 6 decimals. Seller: serve the same price to the unpaid and to the paid call.',
+    'Call twice without payment and compare `amount` (v1: `maxAmountRequired`), then compare it with `authorization.value` of the payment. The two differ: Seller: build one price for the unpaid and the paid call. They are equal and the payment is not: Buyer: sign exactly that number of atomic units (USDC: 6 decimals, $0.01 is "10000"), of a fresh challenge. Check: `value` equals `amount` as a string.',
   ),
   price_above_cap: row(
     'The price is above the cap of the client',
@@ -111,7 +111,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'yes',
-    'Decide whether the price is right. If it is, raise the cap of this client to that price and no higher; otherwise do not pay.',
+    'Buyer: your own cap refused, and nothing was signed. Read the price: `curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq -r ".accepts[].amount"` (USDC: divide by 1000000). It is right: raise the cap to it and no higher (`spendControls.maxAmountPerPayment`, `max_value`, `--max-amount`). It is not: do not pay, and tell the seller. It worked when the client signs once.',
   ),
   unsupported_scheme: row(
     'Scheme or way of transfer that one side does not have',
@@ -119,7 +119,7 @@ export const CAUSES = {
     'no',
     'no',
     'yes',
-    'Register the scheme for this network on both sides, or offer one that the client has (`exact`).',
+    'Three lists have to hold scheme and network of the entry; the first that lacks them is the fault. The client (message thrown before anything is sent): Buyer: `client.register("eip155:*", new ExactEvmScheme(account))`. The server (at start): Seller: `server.register(network, new ExactEvmScheme())`. The facilitator: `curl <facilitator>/supported | jq ".kinds[]|[.scheme,.network]"`; Seller: use one that lists it. Check: the unpaid call says 402 and the paid one 200.',
   ),
   unsupported_version: row(
     'One side speaks a version of the protocol that the other does not',
@@ -127,7 +127,7 @@ export const CAUSES = {
     'no',
     'no',
     'yes',
-    'Use the same major version on both sides: v1 reads the JSON body and sends X-PAYMENT, v2 reads PAYMENT-REQUIRED and sends PAYMENT-SIGNATURE.',
+    'Look which version the 402 speaks: a PAYMENT-REQUIRED header is v2, a JSON body with `x402Version: 1` is v1. Buyer: pay v2 with `@x402/fetch` (PAYMENT-SIGNATURE), v1 with `x402-fetch` or `registerV1` (X-PAYMENT); `npm ls | grep x402` shows what you have. Seller: serve v2, and `x402Version` in /supported of the facilitator has to hold it. Check: challenge, payment and facilitator say one number.',
   ),
   malformed_payment_header: row(
     'The payment cannot be read',
@@ -143,7 +143,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'yes',
-    'Sign one entry of the challenge and repeat the call with PAYMENT-SIGNATURE (v1: X-PAYMENT; MPP: Authorization: Payment). Check that no proxy drops the header.',
+    'Log the request that was refused. It has no PAYMENT-SIGNATURE (v1: X-PAYMENT; MPP: Authorization: Payment): Buyer: the plain fetch was used; call `wrapFetchWithPayment(fetch, client)`, which signs an entry and repeats the call. It has it: a redirect or proxy dropped it, or the server reads the name of another version; Seller: log the header names that arrive. A 402 to the first call is no error. Check: `curl -si` with that header reaches /verify.',
   ),
   malformed_challenge: row(
     'The challenge cannot be read or is incomplete',
@@ -151,7 +151,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'yes',
-    'Seller: answer 402 with PAYMENT-REQUIRED (base64 of the v2 object) and a copy of it as body, with every required member and no nulls.',
+    'Decode what came: `curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq .`. No header, or it does not decode: Seller: send base64 of {"x402Version":2,"resource":{"url"},"accepts":[…]} there and the same as body. It decodes: each entry needs scheme, network (CAIP-2), amount (string), asset, payTo, maxTimeoutSeconds, extra, and no nulls; POST /api/discovery-declaration/check names what lacks. All there: Buyer: update the client. Nothing was signed.',
   ),
   header_too_large: row(
     'A header is larger than something on the way accepts',
@@ -159,7 +159,7 @@ export const CAUSES = {
     'no',
     'yes',
     'once_void',
-    'Keep challenge and payment below 4 kB each: leave schemas and extensions out, shorten descriptions, or raise the limit of client and proxy.',
+    'Measure: `curl -si <url> | grep -i ^payment-required | wc -c`. Over 4000: Seller: leave schemas and extensions out, shorten descriptions, offer fewer entries. Below: the hop that answers 431, 400 or 502 has a small limit: Node `--max-http-header-size=32768`, nginx `large_client_header_buffers 4 32k` and `proxy_buffer_size 32k`. Check: the paid call reaches the app.',
   ),
   payment_not_bound: row(
     'The payment belongs to another challenge, route or request',
@@ -191,7 +191,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Wait and send the same payment again. Seller: check the address and health of the facilitator, and answer 503 rather than a new 402 meanwhile.',
+    'Seller: `curl -si -m 10 <facilitator>/supported | head -5` from the same machine decides. 200: it was passing; POST the same body to /settle again, it charges once at the most. 401 or 403: credentials, waiting does not help. 30x: set the address in Location. No answer or 5xx: wait, or use a second facilitator; answer 503 with Retry-After, not 402. Buyer: send the same payment again; sign nothing new before validBefore.',
   ),
   facilitator_auth: row(
     'The facilitator does not accept the credentials of the seller',
@@ -231,7 +231,7 @@ export const CAUSES = {
     'no',
     'yes',
     'once_void',
-    'Read the reason of the simulation: balance, nonce used, deadline, domain of the token, token paused. Put that right before anything is sent again.',
+    'The trial of the transfer reverts; its reason decides: `cast call <asset> "transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)" <from> <to> <value> <validAfter> <validBefore> <nonce> <signature> --rpc-url <node>`. "exceeds balance": Buyer: fund `from`. "used or canceled": it is paid already. "expired", "not yet valid": clock. "invalid signature": Seller: `extra` is not name() and version() of the token. It passes: the node hiccuped; send the same payment again.',
   ),
   gas_or_settler: row(
     'Whoever sends the transaction lacks gas, or its account is stuck',
@@ -247,7 +247,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Use another RPC endpoint or wait, then send the same payment again. A refusal that was made without a node says nothing about the payment.',
+    'Whose node failed? The host in the message says it. `cast block-number --rpc-url <node>` there decides: an error or 429: use another endpoint, with a key. Yours: Buyer: set it in the client (`new ExactEvmScheme(account, { rpcUrl })`). The seller’s or facilitator’s: they set another with a fallback. It answers: it was passing. Then send the same payment again: a refusal made without a node says nothing about it.',
   ),
   rate_limited: row(
     'Too many calls',
@@ -255,7 +255,7 @@ export const CAUSES = {
     'no',
     'yes',
     'once_void',
-    'Wait as long as Retry-After says, then send the same call with the same payment. Cache what does not change, such as /supported.',
+    'Who counts? The host of the 429 says it: seller, facilitator, node or CDN. Read Retry-After (none: wait 1 s, then double), and send the same call with the same payment. Buyer: run fewer calls at once. Seller: when it is the facilitator or node, fetch /supported once and keep it, take a plan or a second one, and answer 503 with Retry-After. Check: one call alone passes.',
   ),
   network_timeout: row(
     'No answer in time, or the connection broke',
@@ -263,7 +263,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Keep the signed payment and send the very same one again. Raise the timeout of the client above the time that a settlement takes (60 s).',
+    'It is open whether it was paid. Buyer: send the very same payment with the same request again: it is charged once at the most. Or ask first: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`; true is paid. No payment header was sent yet: simply call again. Then raise the timeout above a settlement (90 s), and keep retry wrappers off the paying client.',
   ),
   tls_or_dns: row(
     'The host cannot be reached: name, port or certificate',
@@ -271,7 +271,7 @@ export const CAUSES = {
     'no',
     'yes',
     'once_void',
-    'Check name, port, certificate and proxy of the address that the message names. The request did not arrive.',
+    'Take host and port of the message: `getent hosts <host>`, then `curl -vI https://<host>:<port>/`. Name unknown: mistyped, gone, or no DNS in the container. Refused: nothing listens there (in a container localhost is itself). Certificate: other name, expired or unknown issuer; only its owner can renew it. Host of the seller: tell the seller; host of the facilitator: Seller: set the right URL. The request did not arrive: send the same payment again.',
   ),
   cors_or_browser: row(
     'The browser keeps the page from the call or from its headers',
@@ -303,7 +303,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'yes',
-    'Install one version of all x402 packages (`npm ls @x402/core viem`), remove duplicates, and follow the migration notes between v1 and v2.',
+    '`npm ls @x402/core @x402/evm viem` (Python: `pip show x402`). A package twice: give all @x402 packages one version, `npm dedupe`, build again. `x402-fetch` beside `@x402/fetch`: remove one; v1 and v2 do not mix. One version each and a name is missing: the document is of another release; `node -e "import(\'@x402/fetch\').then(m=>console.log(Object.keys(m)))"` shows what there is. It worked when `npm ls` shows one line each. Nothing was signed.',
   ),
   dependency_missing: row(
     'A package or a feature of the runtime is missing',
@@ -311,7 +311,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'yes',
-    'Install what the message names, or run where it exists (Web Crypto, fetch, WebSocket).',
+    'The message names what is missing. A module: `npm ls <name>`; empty: `npm install <name>` (Python: the extra, `pip install "x402[httpx,evm]"`), in the project that fails. A global (crypto, fetch, WebSocket, Buffer): Node 20 or later (`node -v`), in Next.js `export const runtime = "nodejs"`, in a browser bundle a polyfill. Check: import it alone, `node -e "import(\'<name>\')"`. Nothing was signed.',
   ),
   server_misconfigured: row(
     'The seller is not set up for this',
@@ -319,7 +319,7 @@ export const CAUSES = {
     'no',
     'yes',
     'once_void',
-    'Seller: put right what the message names (route, price, payTo, network, secret, facilitator) and fail at start rather than at the first call.',
+    'Seller: the message names the setting (route, price, payTo, network, secret, facilitator). Print it where it runs: `node -e "console.log(process.env.<NAME>)"` in the container; unset there is the usual cause. Set it, call `await server.initialize()` at start, and let the start fail when it throws. It worked when the unpaid call says 402 and its decoded challenge shows your payTo and network. Buyer: only the seller can mend it.',
   ),
   route_not_protected: row(
     'The route answers without asking for payment',
@@ -351,7 +351,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Keep the raw answer and its PAYMENT-RESPONSE header: it says whether you paid. Send the same payment again, and tell the seller what could not be read.',
+    'First see whether you paid: decode PAYMENT-RESPONSE (`base64 -d | jq .`); `success: true` with a hash is paid. Then look at the raw body: `curl -si … | head -40`. HTML: an error page or the paywall; JSON cut short: a proxy or timeout; base64 or JSON twice: encode once. Buyer: send the same payment with the same request once more for the answer; the same again: send the seller hash, URL and time. Seller: answer JSON, 5xx unsettled on errors.',
   ),
   receipt_invalid: row(
     'A receipt or signed offer is missing or does not verify',
@@ -359,7 +359,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Check that key, payload and answer belong together. A missing receipt does not mean that no money moved: ask the chain.',
+    'Take three things together: the receipt, the transaction of PAYMENT-RESPONSE, the key of the seller (/.well-known/did.json or `payTo`). No receipt: the chain is the proof; Seller: set the resource URL and the signer of the extension. Signature fails: Seller: publish the key of its `kid`, and sign the bytes that are sent. Fields differ: payer, resource or network of another call. Buyer: read the Transfer on chain; a missing receipt does not mean that nothing was paid.',
   ),
   smart_wallet_signature: row(
     'The signature of a contract wallet is not accepted',
@@ -367,7 +367,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    'Deploy the wallet first, or pay from an ordinary account. Facilitator: verify EIP-1271 and EIP-6492, with the factory on its list.',
+    '`cast code <from> --rpc-url <node>` decides. 0x and a signature longer than 65 bytes: a smart wallet that is not deployed; Buyer: deploy it with one transaction. More than 0x: a contract; its signature needs EIP-1271. Smallest step for both: pay from an ordinary account (EOA) with a small budget, with a fresh challenge. Facilitator: check EIP-1271 and ERC-6492, with the factory on its list. Check: `cast code` of the new `from` is 0x and /verify says isValid.',
   ),
   solana_transaction: row(
     'The Solana transaction is not the one that is allowed',
@@ -391,7 +391,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Keep the payment and send the same one again. Seller: compute the answer before settling, and answer 5xx without settling when that fails.',
+    'Which side of the payment failed? Decode PAYMENT-RESPONSE of the answer. None: it was not settled; send the same payment again in a moment. `success: true`: it is paid and the answer is owed: Buyer: send the same payment with the same request; still an error: write to the seller with the hash. Seller: read the log of the handler at that time; compute first, settle after a 2xx, and answer 5xx without settling. Test: let the handler throw; nothing may be charged.',
   ),
   request_invalid: row(
     'The request itself is refused, whatever the payment',
@@ -399,7 +399,7 @@ export const CAUSES = {
     'no',
     'yes',
     'once_void',
-    'Correct the request as the message says: path, method, type, body or parameters. It was refused before the payment was looked at.',
+    'Repeat the call without payment: the same refusal means that the request is at fault, not the payment. Buyer: compare with the document of the seller (OpenAPI, `outputSchema.input` of the challenge): method, path, content-type, required members; then send the corrected call with the same payment, if the challenge was for that URL. 402 to the unpaid one and 400 to the paid: Seller: the check after verify refuses; validate before you settle. Check: unpaid says 402.',
   ),
   policy_refused: row(
     'A rule of a client, a seller or a compliance service says no',
@@ -407,7 +407,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    'Read which rule it was. Do not route around a compliance refusal; change the setting only if the rule is your own.',
+    'The message names who refuses. Your own client or owner (spend policy, allow list, budget, approval): Buyer: compare host, amount and payTo, then change that rule, or do not pay. Facilitator or seller (KYT, sanctions, region, account): ask its operator with address and time; another wallet or facilitator is no way around. Check: the same call with a small amount passes, or the operator confirms. Nothing settles meanwhile.',
   ),
 } as const satisfies Record<string, CauseRow>;
 

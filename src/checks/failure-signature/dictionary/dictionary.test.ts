@@ -7,7 +7,7 @@ import { readLock } from '../../../lab/lock.ts';
 import { repeated } from '../../../repeated.testing.ts';
 import { DECLINES, PROBLEMS, SITUATIONS } from '../../../values/problem.ts';
 import { CAUSES } from './causes.ts';
-import { anchorOf, BY_ID, DICTIONARY, familyOf } from './index.ts';
+import { anchorOf, dictionary, entryById, familyOf } from './index.ts';
 import { RULES } from './rules.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -19,7 +19,7 @@ describe('what the installed SDKs say', () => {
       const said = saidBy(root, sdk);
       expect(said.length).toBeGreaterThan(0);
       const missing = said.filter(({ kind, text }) => {
-        const entry = BY_ID.get(anchorOf(kind, text));
+        const entry = entryById(anchorOf(kind, text));
         return !entry?.sources.some((source) => source.package === sdk.name);
       });
       expect(missing).toEqual([]);
@@ -31,7 +31,7 @@ describe('what the installed SDKs say', () => {
   });
 
   it('is found where the authors wrote it: codes, templates, conditions, problem types', () => {
-    const texts = new Set(DICTIONARY.map(({ text }) => text));
+    const texts = new Set(dictionary().map(({ text }) => text));
     for (const text of [
       'insufficient_funds',
       'invalid_exact_evm_nonce_already_used',
@@ -49,19 +49,19 @@ describe('what the installed SDKs say', () => {
 
 describe('entries', () => {
   it('have an anchor of their own that is legal in a page', () => {
-    expect(repeated(DICTIONARY.map(({ id }) => id))).toEqual([]);
-    for (const { id } of DICTIONARY) expect(id).toMatch(/^[\w/-]+$/);
-    expect(DICTIONARY.filter(({ id }) => id.startsWith('cause-'))).toEqual([]);
+    expect(repeated(dictionary().map(({ id }) => id))).toEqual([]);
+    for (const { id } of dictionary()) expect(id).toMatch(/^[\w/-]+$/);
+    expect(dictionary().filter(({ id }) => id.startsWith('cause-'))).toEqual([]);
   });
 
   it('hold every code of this service', () => {
     for (const code of Object.keys({ ...PROBLEMS, ...SITUATIONS, ...DECLINES }))
-      expect(BY_ID.get(code)?.sources.at(-1)?.package, code).toContain('this service');
+      expect(entryById(code)?.sources.at(-1)?.package, code).toContain('this service');
   });
 
   it('never let anybody sign anew while the outcome is open', () => {
     for (const { id, money, sign, resend } of [
-      ...DICTIONARY,
+      ...dictionary(),
       ...Object.values(CAUSES).map((row) => ({ id: row.title, ...row })),
     ]) {
       if (resend === 'nothing_signed') expect(money, id).toBe('no');
@@ -77,8 +77,8 @@ describe('entries', () => {
       'settle_exact_svm_transaction_confirmation_timed_out',
       'unexpected_settle_error',
     ])
-      expect(BY_ID.get(code), code).toMatchObject({ money: 'maybe', resend: 'yes' });
-    expect(BY_ID.get('settlement_pending')).toMatchObject({ sign: 'no' });
+      expect(entryById(code), code).toMatchObject({ money: 'maybe', resend: 'yes' });
+    expect(entryById('settlement_pending')).toMatchObject({ sign: 'no' });
   });
 
   it.each([
@@ -105,11 +105,11 @@ describe('entries', () => {
     ['payment_reused', 'payment_reused'],
     ['session/channel-not-found', 'session_or_channel'],
   ])('%s is %s', (code, cause) => {
-    expect(BY_ID.get(code)?.cause).toBe(cause);
+    expect(entryById(code)?.cause).toBe(cause);
   });
 });
 
 it('every family is one that some text belongs to', () => {
-  const used = new Set(DICTIONARY.map(({ text }) => familyOf(text)));
+  const used = new Set(dictionary().map(({ text }) => familyOf(text)));
   expect(RULES.filter((rule) => !used.has(rule)).map(([says]) => String(says))).toEqual([]);
 });

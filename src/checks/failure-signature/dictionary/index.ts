@@ -1,7 +1,7 @@
 import { caseOf } from '../cases/index.ts';
 import { CAUSES, type Cause } from './causes.ts';
 import { HOLE } from './hole.ts';
-import type { Meaning } from './meaning.ts';
+import { FATES, type Meaning } from './meaning.ts';
 import { OWN_CODES } from './ours.ts';
 import { RULES } from './rules.ts';
 import said from './said.artefact.json' with { type: 'json' };
@@ -68,14 +68,15 @@ function entryOf(kind: Entry['kind'], text: string, indices: readonly number[]):
   if (!family) throw new Error(`the dictionary has no family for: ${text}`);
   const [, cause, closer] = family;
   const { title: _title, ...meaning } = CAUSES[cause];
-  const fix = caseOf(cause, text.toLowerCase())?.fix ?? meaning.fix;
+  const held = caseOf(cause, text.toLowerCase());
+  const told = held && { acts: held.acts, ...FATES[held.fate], fix: held.fix };
   return {
     id: anchorOf(kind, text),
     kind,
     text,
     cause,
     ...meaning,
-    fix,
+    ...told,
     ...closer,
     sources: sourcesOf(indices),
   };
@@ -100,7 +101,16 @@ function all(): readonly Entry[] {
   return [...entries.values()];
 }
 
-/** Every name of a failure that is known. */
-export const DICTIONARY: readonly Entry[] = all();
+let entries: readonly Entry[] | undefined;
+let byId: ReadonlyMap<string, Entry> | undefined;
 
-export const BY_ID: ReadonlyMap<string, Entry> = new Map(DICTIONARY.map((entry) => [entry.id, entry]));
+/** Every name of a failure that is known. Made for whoever asks first: a service that starts has nothing to look up. */
+export function dictionary(): readonly Entry[] {
+  entries ??= all();
+  return entries;
+}
+
+export function entryById(id: string): Entry | undefined {
+  byId ??= new Map(dictionary().map((entry) => [entry.id, entry]));
+  return byId.get(id);
+}

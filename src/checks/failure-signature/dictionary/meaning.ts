@@ -22,6 +22,8 @@ export const RESEND = {
   yes: 'Send the very same payment again, once what is said in the fix is done. It is charged once at the most.',
   no: 'Sending the same payment again cannot succeed.',
   nothing_signed: 'There is no payment yet: nothing was signed.',
+  if_signed:
+    'If a payment was signed, send that very one again once what is said in the fix is done. If none was, there is nothing to send.',
 } as const;
 export type Resend = keyof typeof RESEND;
 
@@ -41,3 +43,29 @@ export interface Meaning {
   readonly sign: Sign;
   readonly fix: string;
 }
+
+/** Money, the same payment, a new one: what holds of them together. */
+export type Fate = Pick<Meaning, 'money' | 'resend' | 'sign'>;
+
+/** What becomes of a payment, in one word: a case or a report says it once for all three. */
+export const FATES = {
+  /** It failed before anything was signed. */
+  unsigned: { money: 'no', resend: 'nothing_signed', sign: 'yes' },
+  /** Refused unused, and good again once the fix is done. */
+  good: { money: 'no', resend: 'yes', sign: 'once_void' },
+  /** Refused as it stands, whatever is done: a new one is needed, and not before this one is void. */
+  dead: { money: 'no', resend: 'no', sign: 'once_void' },
+  /** Open: only the chain knows. */
+  open: { money: 'maybe', resend: 'yes', sign: 'no' },
+  /** Open, and to be looked at before anything is sent or signed. */
+  held: { money: 'maybe', resend: 'no', sign: 'no' },
+  /** It cannot settle as far as it is known; the chain has the last word. */
+  doubtful: { money: 'maybe', resend: 'no', sign: 'once_void' },
+  /** Open; the same payment may be tried, and a new one once the chain calls it void. */
+  uncertain: { money: 'maybe', resend: 'yes', sign: 'once_void' },
+  /** Paid, and the answer is owed to the same payment. */
+  paid: { money: 'yes', resend: 'yes', sign: 'no' },
+  /** Paid, and used up. */
+  spent: { money: 'yes', resend: 'no', sign: 'no' },
+} as const satisfies Record<string, Fate>;
+export type FateName = keyof typeof FATES;

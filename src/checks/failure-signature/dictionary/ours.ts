@@ -13,7 +13,7 @@ import type { Meaning, Money, Resend, Sign } from './meaning.ts';
 
 /** Codes of this service. Retry and words come from values/problem.ts; here stands what that table does not say. */
 
-type Own = readonly [cause: Cause, money?: Money];
+type Own = readonly [cause: Cause, money?: Money, fix?: string];
 
 const PROBLEM: Readonly<Record<ProblemCode, Own>> = {
   invalid_request: ['request_invalid'],
@@ -80,8 +80,16 @@ const DECLINE: Readonly<Record<DeclineReason, Own>> = {
   signature_too_costly: ['smart_wallet_signature'],
   wallet_contracts_paused: ['smart_wallet_signature'],
   unsupported_transaction: ['solana_transaction'],
-  insufficient_balance: ['insufficient_funds'],
-  authorization_used: ['nonce_already_used', 'maybe'],
+  insufficient_balance: [
+    'insufficient_funds',
+    'no',
+    'Ask the chain: `cast call <asset> "balanceOf(address)(uint256)" <from>` on the `network` that you signed for. Too little: fund exactly that address with that token. Then fetch a fresh challenge and sign it: this payment was released and is not looked at again.',
+  ],
+  authorization_used: [
+    'nonce_already_used',
+    'maybe',
+    'The chain says that this authorization was used or cancelled, and not by a sale that is known here. Find its transaction: event AuthorizationUsed of the token with your nonce. It paid our address: write to us with its hash before you buy again. It did not: fetch a fresh challenge; the client has to draw a new random nonce for each payment.',
+  ],
   redelivery_window_over: ['authorization_expired', 'maybe'],
   challenge_not_ours: ['payment_not_bound'],
   payment_not_bound: ['payment_not_bound'],
@@ -133,11 +141,20 @@ function rows<K extends string>(
   said: (code: K) => { readonly retry: Retry | 'none'; readonly words?: string; readonly told: string },
 ): OwnCode[] {
   return (Object.keys(table) as K[]).map((code) => {
-    const [cause, money = 'no'] = table[code];
+    const [cause, money = 'no', closer] = table[code];
     const { retry, words, told } = said(code);
     const { acts, fix } = CAUSES[cause];
     const { resend, sign } = AFTER[retry];
     // What was paid once is not paid again: a new approval is for a new purchase only.
-    return { code, cause, acts, money, resend, sign: money === 'yes' ? 'no' : sign, fix: words ?? fix, told };
+    return {
+      code,
+      cause,
+      acts,
+      money,
+      resend,
+      sign: money === 'yes' ? 'no' : sign,
+      fix: closer ?? words ?? fix,
+      told,
+    };
   });
 }

@@ -61,7 +61,13 @@ export const RULES: readonly Rule[] = [
   [
     /hosted fee payer|fee payer .*(?:not managed|not in facilitator|signer set)|no signer for feepayer|fee payer not managed|requires at least one fee payer|fee-payer policy|sponsor policy|sponsorbudget|feetoken|local fee payer|feepayer must be/,
     'gas_or_settler',
-    { acts: 'seller', money: 'no', resend: 'no', sign: 'once_void' },
+    {
+      acts: 'seller',
+      money: 'no',
+      resend: 'no',
+      sign: 'once_void',
+      fix: 'Seller: the account that is to pay the fee is not the one of the facilitator, or not set up for it. Copy `extra.feePayer` from /supported of the facilitator that settles (Tempo: configure the fee payer with key, token and limits of the message), and send a new challenge. Test: decode PAYMENT-REQUIRED and compare the address. Buyer: sign that new challenge once this payment is void.',
+    },
   ],
 
   [/transaction reverted \(receipt/, 'settlement_failed'],

@@ -155,6 +155,7 @@ export const SETTLEMENT: readonly Signature[] = [
     fix: 'extra={name:"USD Coin",version:"2"} on eip155:8453; "USDC" on eip155:84532; pin DOMAIN_SEPARATOR in a test',
     fixStatus: 'reporter-verified + maintainer-stated',
     moneyRisk: 'none',
+    fate: 'doubtful',
     evidence: 'reported',
     source: 'https://github.com/x402-foundation/x402/issues/837',
     date: '2025-12-22',

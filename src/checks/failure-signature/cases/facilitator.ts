@@ -1,0 +1,191 @@
+import type { Case } from './case.ts';
+
+/** Facilitators and nodes: reached, refused, limited. The closer case stands first. */
+export const FACILITATOR: readonly Case[] = [
+  {
+    id: 'shared-fee-account-of-a-hosted-facilitator',
+    of: ['gas_or_settler'],
+    says: [
+      /x402\.org|hosted|cdp|coinbase|payai|public facilitator/,
+      /replacement transaction underpriced|nonce too (?:low|high)|already known/,
+    ],
+    acts: 'facilitator',
+    fate: 'open',
+    leads: true,
+    fix: 'The account that sends belongs to the facilitator: you cannot mend its nonces, only avoid the clash. Seller: send it one settlement at a time and wait for the receipt of each; on this error read authorizationState(from, nonce), and while it is false POST the same body again after 5 s, three times at most. It stays: report time and request id to the facilitator, or settle elsewhere. Buyer: send the same payment again while it is valid.',
+  },
+  {
+    id: 'supported-never-answers',
+    of: ['facilitator_unavailable', 'network_timeout'],
+    says: [
+      /supported|init/,
+      /hang|pend(?:s|ing)? forever|never (?:finish|resolve|return|answer|complete)|stuck|no timeout|forever/,
+    ],
+    acts: 'seller',
+    fate: 'unsigned',
+    leads: true,
+    fix: 'Seller: the call of /supported at start has no timeout, and every paid route waits for it. Test: `curl -m 5 -sS -o /dev/null -w "%{http_code} %{time_total}\\n" <facilitator>/supported`. Hangs: give the client a fetch with `AbortSignal.timeout(5000)`, try again with a pause, and answer 503 until it is loaded; name a second facilitator. Answers: restart, and do not keep a promise that failed. Buyer: nothing was asked of you yet.',
+  },
+  {
+    id: 'cdp-needs-credentials',
+    of: ['facilitator_auth', 'facilitator_unavailable'],
+    says: [
+      /api\.cdp\.coinbase\.com/,
+      /httpfacilitatorclient\(\{url|supported kinds|getsupported|failed to fetch supported|no supported payment kinds/,
+    ],
+    acts: 'seller',
+    fate: 'unsigned',
+    leads: 'alone',
+    fix: 'Seller: CDP answers no call without a key, so waiting changes nothing. `curl -i https://api.cdp.coinbase.com/platform/v2/x402/supported` says 401. Replace the client that has only `url`: `import { createCdpFacilitatorClient } from "@coinbase/cdp-sdk/x402"` with CDP_API_KEY_ID and CDP_API_KEY_SECRET (a Secret API Key), or `new HTTPFacilitatorClient(facilitator)` with `facilitator` of @coinbase/x402. It worked when the start logs no error and an unpaid call gives 402. Buyer: nothing to change.',
+  },
+  {
+    id: 'cdp-client-key-for-secret-key',
+    of: ['facilitator_auth'],
+    says: [
+      /client[_ ](?:api )?key|public key|cdp_client|client key/,
+      /401|unauthorized|payment_verification_failed|verify/,
+    ],
+    acts: 'seller',
+    fate: 'good',
+    leads: true,
+    fix: 'Seller: a Client API Key is public and authenticates nothing. Make a Secret API Key in the CDP portal and set its id and secret: CDP_API_KEY_ID, CDP_API_KEY_SECRET, and see that the code reads those names. Test: `curl -i -H "Authorization: Bearer <jwt of that key>" https://api.cdp.coinbase.com/platform/v2/x402/supported` says 200. Log the body of /verify, so that a 401 does not look like a bad payment. Buyer: keep the payment.',
+  },
+  {
+    id: 'cdp-key-in-pem',
+    of: ['facilitator_auth', 'server_misconfigured'],
+    says: [
+      /\bpem\b|ec private key|pkcs8|asn1|invalid key|keydata|decoder routines|unsupported.{0,20}key|key format|key must be/,
+      /cdp|coinbase|api[_ ]?key|jwt|createauthheaders|facilitator/,
+    ],
+    acts: 'seller',
+    fate: 'unsigned',
+    leads: true,
+    fix: 'Seller: the secret is not in the form that the package reads. Ed25519 keys are one line of base64 (88 characters); ECDSA keys are PEM with real line breaks. In an environment file a PEM needs `\\n` turned back: `process.env.CDP_API_KEY_SECRET.replace(/\\\\n/g, "\\n")`, in quotes. Check: `node -e "console.log(process.env.CDP_API_KEY_SECRET.length)"`. Make a new Ed25519 key when in doubt. Buyer: nothing to change.',
+  },
+  {
+    id: 'facilitator-certificate',
+    of: ['tls_or_dns', 'facilitator_unavailable'],
+    says: [/cert|tls|ssl|altname|self.signed|handshake/, /facilitator|\/verify|\/settle|\/supported/],
+    acts: 'facilitator',
+    fate: 'good',
+    leads: true,
+    fix: 'The certificate at the address of the facilitator is for another name, expired, or not trusted here. Look: `curl -vI https://<facilitator host>/supported 2>&1 | grep -E "subject|expire|issuer|SSL"`. Other name: Seller: the URL is wrong (a moved or parked host); set the one of its documents. Expired: only the facilitator can renew; settle with another one meanwhile. Unknown issuer: install the root of your proxy (NODE_EXTRA_CA_CERTS). Never switch the check off. Buyer: keep the payment.',
+  },
+  {
+    id: 'facilitator-name-does-not-resolve',
+    of: ['tls_or_dns', 'facilitator_unavailable'],
+    says: [
+      /enotfound|eai_again|getaddrinfo|name or service not known|no address associated|nxdomain|failed to lookup address|name resolution/,
+    ],
+    acts: 'seller',
+    fate: 'good',
+    fix: 'The name in the message did not resolve, so the call never left. `getent hosts <name>` (or `nslookup <name>`) on the machine that failed. Nothing: the name is mistyped or gone: correct the URL. It resolves from your desk only: give the container DNS (EAI_AGAIN: `dns: 1.1.1.1`), or allow the name in the egress rules. Buyer: the seller was not reached, the same payment is still good; if the name is the facilitator’s, only the seller can mend it.',
+  },
+  {
+    id: 'connection-refused-locally',
+    of: ['tls_or_dns', 'network_timeout', 'facilitator_unavailable'],
+    says: [/econnrefused|connection refused/, /localhost|127\.0\.0\.1|::1|host\.docker/],
+    acts: 'buyer',
+    fate: 'good',
+    fix: 'Nothing listens at that port of this machine. `curl -i http://localhost:<port>/` (or `ss -ltnp | grep <port>`). Not running: start it, and read its log for why it ended. Running: in a container localhost is the container itself (use the service name or host.docker.internal), and "::1" against 127.0.0.1 is IPv6: listen on 0.0.0.0. Whoever runs that process mends it; the payment was not delivered and stays good.',
+  },
+  {
+    id: 'public-node-refuses',
+    of: ['rpc_unavailable', 'wallet_misconfigured'],
+    says: [
+      /balance|rpc|node|paywall/,
+      /mainnet-beta|public (?:mainnet )?rpc|public (?:node|endpoint)|403|forbidden|access denied|refuses? the call|rate/,
+      /solana|paywall|usdc balance|mainnet/,
+    ],
+    acts: 'seller',
+    fate: 'unsigned',
+    leads: true,
+    fix: 'The page asks the public node of the chain, which refuses browsers (api.mainnet-beta.solana.com: 403). Nothing was signed. Seller: give the paywall a node of your own: v2 `createPaywall().withNetwork(svmPaywall).withConfig({ … })` with an RPC of a provider that allows your origin, v1 x402-next with NEXT_PUBLIC_SVM_RPC_URL or the CDP client key of the paywall; or read the balance on the server. Check: `curl <node> -d \'{"jsonrpc":"2.0","id":1,"method":"getHealth"}\'` with your Origin. Buyer: pay from a script meanwhile.',
+  },
+  {
+    id: 'node-limits-calls',
+    of: ['rpc_unavailable', 'rate_limited'],
+    says: [
+      /\brpc\b|alchemy|infura|quicknode|helius|ankr|drpc|llamarpc|eth_|node/,
+      /429|rate.?limit|too many requests|exceeded|throughput|capacity|compute units per second/,
+    ],
+    acts: 'seller',
+    fate: 'good',
+    fix: 'The node, not the seller, counts calls. Whose node it is decides: the message names the host. Yours: Buyer: give the client an RPC with a key (`new ExactEvmScheme(account, { rpcUrl })`) and space calls out. The facilitator’s or seller’s: Seller: use a paid node with a fallback (`fallback([http(a), http(b)])` of viem), batch reads, and answer 503 with Retry-After. Check: `cast block-number --rpc-url <node>` ten times. Then send the same payment again.',
+  },
+  {
+    id: 'node-behind-or-on-another-chain',
+    of: ['rpc_unavailable', 'simulation_failed'],
+    says: [
+      /header not found|missing trie node|block not found|node is (?:behind|not synced|syncing)|unhealthy|slots behind|minimum context slot|out of sync/,
+    ],
+    acts: 'facilitator',
+    fate: 'good',
+    fix: 'The node lags or lost state, so its answer says nothing about the payment. Compare heights: `cast block-number --rpc-url <node>` with a second node (Solana: `solana slot -u <node>`), and `cast chain-id`. More than a few blocks apart: Facilitator or seller: take that node out and ask the other one; on Solana read with commitment `confirmed`. Buyer: send the same payment again in a minute.',
+  },
+  {
+    id: 'facilitator-html',
+    of: ['facilitator_unavailable', 'facilitator_rejected'],
+    says: [
+      /facilitator|\/verify|\/settle|\/supported/,
+      /<!doctype|<html|unexpected token <|cloudflare|not valid json|invalid json|just a moment|\b52\d\b/,
+    ],
+    acts: 'seller',
+    fate: 'open',
+    leads: true,
+    fix: 'The facilitator answered a web page: an outage, a block of a CDN, or a wrong path. Seller: `curl -si -X POST <facilitator>/verify -H "content-type: application/json" -d "{}" | head -20`. JSON with 400: your URL in the code differs (it must end before /verify, no slash). HTML with 403 or a challenge page: your address is blocked; ask the facilitator to allow it. 5xx: wait or use a second one; answer 503, not 402. Buyer: send the same payment again later.',
+  },
+  {
+    id: 'facilitator-lacks-path',
+    of: ['facilitator_unavailable', 'facilitator_rejected', 'server_misconfigured', 'request_invalid'],
+    says: [
+      /(?:verify|settle|supported|facilitator).{0,60}\b40[45]\b|\b40[45]\b.{0,60}(?:verify|settle|supported|facilitator)/,
+    ],
+    acts: 'seller',
+    fate: 'good',
+    fix: 'Seller: the SDK calls `<url>/supported`, `<url>/verify` and `<url>/settle`, and one of them is not there. `for p in supported verify settle; do curl -s -o /dev/null -w "$p %{http_code}\\n" <url>/$p; done`. All 404: the base URL is wrong (for example with /verify in it, or without /platform/v2/x402). Only supported: it has none; configure scheme and network by hand or use another facilitator. 405 on verify is right for GET. Buyer: keep the payment.',
+  },
+  {
+    id: 'facilitator-free-quota',
+    of: ['rate_limited', 'facilitator_rejected'],
+    says: [
+      /(?:facilitator|cdp|settle|verify).{0,80}(?:quota|free tier|monthly|plan|billing|credits)|(?:quota|free tier|monthly).{0,80}(?:facilitator|settle|verif)/,
+    ],
+    acts: 'seller',
+    fate: 'good',
+    fix: 'Seller: the account at the facilitator is used up, not the buyer. Look at its dashboard (CDP: Payments, x402 usage) and raise the plan or add a second facilitator; answer 503 with Retry-After until then. Check: POST the same body to /verify again and see isValid. Buyer: send the same payment again later while it is valid; a new one would fail in the same way.',
+  },
+  {
+    id: 'verify-times-out',
+    of: ['facilitator_unavailable', 'network_timeout'],
+    says: [
+      /(?:verify|settle|facilitator).{0,80}(?:time[ds]? ?out|timeout|aborted|deadline|etimedout|no response)|(?:time[ds]? ?out|timeout|aborted|etimedout).{0,80}(?:verify|settle|facilitator)/,
+    ],
+    acts: 'seller',
+    fate: 'open',
+    fix: 'Which call ran out decides. /verify: nothing was sent; Seller: try it again at once, with a timeout of 15 s. /settle: it may have been sent; Seller: read authorizationState(from, nonce): true: deliver; false: POST the same /settle body again, which charges once at the most, with a timeout of 60 s; answer 503 with Retry-After meanwhile, never a new 402. Buyer: send the same payment with the same request; sign nothing new before validBefore.',
+  },
+  {
+    id: 'upto-on-cdp',
+    of: ['amount_mismatch', 'facilitator_rejected'],
+    says: [
+      /\bupto\b(?!\/)|setsettlementoverrides|settlement ?override/,
+      /value_too_low|too low|reject|fail|mismatch|insufficient/,
+    ],
+    acts: 'seller',
+    fate: 'uncertain',
+    leads: true,
+    fix: 'Seller: `upto` settles less than was permitted, and this facilitator compares as for `exact`. Check what it knows: `curl <facilitator>/supported` (CDP: with token) must list scheme `upto` for the network. Listed: update the SDK and send `paymentRequirements.amount` = what is charged, with the overrides of `setSettlementOverrides`; still refused is its fault: settle at the reference facilitator (x402.org on test networks, or your own with `UptoEvmScheme`). Not listed: charge `exact`. Buyer: keep the payment; nothing in it is wrong.',
+  },
+  {
+    id: 'amount-below-minimum',
+    of: ['amount_mismatch', 'facilitator_rejected', 'malformed_payment_header'],
+    says: [
+      /minimum|below|at least|too small|under \$0\.001|less than/,
+      /\$?0\.000\d|1000 (?:atomic|units)|0\.001|min(?:imum)?[_ ]?(?:amount|price|payment)/,
+    ],
+    acts: 'seller',
+    fate: 'dead',
+    fix: 'Seller: the price is below what the facilitator settles (CDP: 1000 atomic units of USDC, $0.001). Raise the price of the route to at least that, or bundle calls (batch-settlement, upto, a session). Check: decode PAYMENT-REQUIRED and read `amount`: "1000" or more. Buyer: this payment can never settle; sign a fresh challenge after the seller has raised it.',
+  },
+];

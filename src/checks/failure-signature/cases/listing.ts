@@ -1,0 +1,146 @@
+import type { Case } from './case.ts';
+
+/** Indexes, validators, challenges in the wrong form. The closer case stands first. */
+export const LISTING: readonly Case[] = [
+  {
+    id: 'bare-entry-for-a-challenge',
+    of: ['malformed_challenge', 'discovery_rejected'],
+    says: [
+      /no valid x402|payment-?required|x402scan|decoded|challenge/,
+      /(?:^|[^[]|[^s]:\[?)\{scheme:exact,(?!.*\baccepts\b)/,
+    ],
+    acts: 'seller',
+    fate: 'unsigned',
+    leads: true,
+    fix: 'Seller: the header holds one entry alone; it has to be the whole object, with the entry in a list: {"x402Version":2,"resource":{"url":"https://…"},"accepts":[{"scheme":"exact","network":"eip155:8453","amount":"40000","asset":"0x…","payTo":"0x…","maxTimeoutSeconds":300,"extra":{"name":"USD Coin","version":"2"}}]}, with `amount` as a string. Send its base64 as PAYMENT-REQUIRED and the same object as body. Check the bytes with POST /api/discovery-declaration/check, then register again.',
+  },
+  {
+    id: 'header-is-plain-json',
+    of: ['malformed_challenge'],
+    says: [
+      /payment-required/,
+      /plain (?:json|text)|(?:not|isnt|un|without|never) ?(?:in |is )?(?:base64|encoded)|raw json|as json|json text|garbage|atob|invalid character|incorrect padding/,
+    ],
+    acts: 'seller',
+    fate: 'unsigned',
+    leads: true,
+    fix: 'The PAYMENT-REQUIRED header of v2 is base64 of the JSON object, and this seller sends the JSON itself. Check: `curl -si <url> | grep -i ^payment-required | cut -d" " -f2- | head -c 20` begins with `{` instead of `eyJ`. Seller: `res.setHeader("PAYMENT-REQUIRED", Buffer.from(JSON.stringify(challenge)).toString("base64"))`, or `encodePaymentRequiredHeader` of @x402/core/http. Buyer: nothing was signed; until then parse it yourself when it begins with `{`, and compare amount and payTo before you sign.',
+  },
+  {
+    id: 'challenge-in-body-only',
+    of: ['malformed_challenge', 'unsupported_version'],
+    says: [
+      /(?:no|missing|without|lacks?|absent).{0,24}payment-required|payment-required.{0,24}(?:missing|absent|null|undefined|not found)|only in (?:the )?body|body only|empty (?:402 )?body|body (?:is )?(?:empty|\{\})/,
+    ],
+    acts: 'seller',
+    fate: 'unsigned',
+    fix: 'v2 reads the PAYMENT-REQUIRED header, v1 and people read the body; send both. Check: `curl -si <url>`. Header missing: Seller: add `PAYMENT-REQUIRED: <base64 of the v2 object>`, let the proxy pass it, expose it to browsers. Body `{}`: put the same object there (`unpaidResponseBody` of the route in @x402/core). It worked when `… | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq .accepts` prints a list. Buyer: a v1 client reads a v1 body; nothing was signed.',
+  },
+  {
+    id: 'stringified-resource',
+    of: ['malformed_challenge', 'discovery_rejected', 'payment_not_bound'],
+    says: [
+      /resource/,
+      /(?:as|is|a|sent as) (?:a )?(?:url )?string|expected object,? ?received string|must be an object|resource\.url|object form/,
+    ],
+    acts: 'seller',
+    fate: 'unsigned',
+    fix: 'v2 has `resource` as an object beside `accepts`: {"url":"https://…","description":"…","mimeType":"application/json"}; a string there, or inside an entry, is v1. Seller: correct the challenge, and `jq .resource.url` of the decoded header prints the URL. Buyer: copy that object unchanged into the payment; a client that sends the URL alone is listed nowhere (facilitators drop it): update @x402/core. Then sign a fresh challenge.',
+  },
+  {
+    id: 'extensions-not-echoed',
+    of: ['discovery_rejected'],
+    says: [
+      /extension-responses|extensions?.{0,40}(?:not )?(?:echo|copied|copy|dropped|missing|lost|empty)|e30=/,
+    ],
+    acts: 'seller',
+    fate: 'spent',
+    fix: 'Bazaar reads `extensions.bazaar` and `resource` of the payment, not of your 402, so a client that drops them keeps you out. Seller: pay once yourself with current @x402/fetch and log the decoded PAYMENT-SIGNATURE: both must be there as in the challenge. They are: read EXTENSION-RESPONSES of /settle (base64): `rejectedReason` says why; `{}` (e30=) means the facilitator saw none. They are not: that client is old. Check after ten minutes: `curl "<facilitator>/discovery/merchant?payTo=<payTo>"`.',
+  },
+  {
+    id: 'vanished-from-index',
+    of: ['discovery_rejected'],
+    says: [
+      /disappear|vanish|dropped|removed|no longer (?:listed|shown|indexed)|was (?:listed|indexed) (?:before|until)|gone from|stale|outdated|old (?:description|metadata|url)|not refresh/,
+      /bazaar|index|catalog|discovery|listing|x402scan|agentic\.market/,
+    ],
+    acts: 'seller',
+    fate: 'unsigned',
+    leads: true,
+    fix: 'Seller: an index refreshes an entry when a payment for exactly that `resource.url` settles, and drops what fails its probe. Check: `curl "https://api.cdp.coinbase.com/platform/v2/x402/discovery/merchant?payTo=<payTo>"`, then probe as it does: `curl -s -o /dev/null -w "%{http_code}\\n" <url>` must say 402 from outside. 402: make one paid call with current @x402/fetch and look again after ten minutes. Not 402: mend that first. Still gone after two paid calls: report URL, payTo and transaction to the index.',
+  },
+  {
+    id: 'registered-and-not-shown',
+    of: ['discovery_rejected'],
+    says: /^(?=.*(?:x402scan|bazaar|agentic\.market|index|directory|discovery))(?=.*(?:no resources|not (?:showing|shown|visible|appearing|listed)|invisible|doesnt (?:show|appear|list)|isnt (?:shown|listed|showing)|0 resources|empty list|missing from))/,
+    acts: 'seller',
+    fate: 'unsigned',
+    fix: 'Seller: registered is not listed: the stored 402 has to pass the schema. Send the bytes of your 402 to POST /api/discovery-declaration/check; it names the rule. All pass: look where the index reads: x402scan from /openapi.json or /.well-known/x402 of the origin, then `curl -si <url>` without body; CDP Bazaar only after a settled payment that carries `extensions.bazaar`. Then register the URL again (x402scan.com/resources/register) and search by payTo, not by name.',
+  },
+  {
+    id: 'index-gets-no-402',
+    of: ['discovery_rejected'],
+    says: /no402|expected 402|did not return a 402|not respond with a 402|endpoint did not return|no 402|returned 200 instead|got 200/,
+    acts: 'seller',
+    fate: 'unsigned',
+    fix: 'Seller: the index did not see your 402, though you may. Call as it does, from outside: `curl -si <url>` and `curl -si -X POST <url> -d "{}"`, without cookie and with User-Agent "node". Not 402 there: method (declare it), redirect, login, bot filter of the CDN (allow its address or User-Agent), validation before payment, or a cold start over its timeout. 402 and still refused: the body or header fails the schema; POST /api/discovery-declaration/check names the member.',
+  },
+  {
+    id: 'challenge-mixes-versions',
+    of: ['discovery_rejected', 'unsupported_version', 'malformed_challenge'],
+    says: [
+      /x402version:?1|maxamountrequired|paymentrequirements:\[/,
+      /eip155:|solana:[1-9a-z]{8}|amount:\$|payment-required/,
+    ],
+    acts: 'seller',
+    fate: 'unsigned',
+    fix: 'Seller: members of v1 and v2 stand in one challenge. v2: {"x402Version":2,"resource":{"url"},"accepts":[{scheme,network:"eip155:8453",amount,asset,payTo,maxTimeoutSeconds,extra}]} in base64 as PAYMENT-REQUIRED. v1: body {"x402Version":1,"accepts":[{scheme,network:"base",maxAmountRequired,resource,description,mimeType,payTo,asset,maxTimeoutSeconds}]}. Choose one (v2), address and not symbol as `asset`, no "paymentRequirements". Check with POST /api/discovery-declaration/check. Nothing was signed.',
+  },
+  {
+    id: 'asset-or-payee-empty',
+    of: ['discovery_rejected', 'malformed_challenge'],
+    says: /asset:(?:,|\}|usdc|usd\b)|payto:(?:,|\}|walletaddress)|asset: ?(?:empty|missing|symbol)|not properly typed|invalid x402 response/,
+    acts: 'seller',
+    fate: 'unsigned',
+    fix: 'Seller: a member of the entry is empty or a word where an address belongs. `asset` is the contract (USDC on Base: 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913), `payTo` your full address, `amount` a string of digits, `extra` {"name":"USD Coin","version":"2"}; leave out what is null (`outputSchema: null` fails). Check: POST /api/discovery-declaration/check with your 402 says "listed", then register again. Buyer: sign nothing for such an entry.',
+  },
+  {
+    id: 'well-known-not-read',
+    of: ['discovery_rejected'],
+    says: [
+      /well-known|openapi|llms\.txt|manifest/,
+      /404|not found|invalid|fail|cannot|no (?:paid|priced|valid|resources)|x-payment-info|missing|empty|ignored/,
+    ],
+    acts: 'seller',
+    fate: 'unsigned',
+    fix: 'Seller: the index reads a file of your origin first. `curl -si https://<host>/openapi.json | head` and `/.well-known/x402` must answer 200 with application/json, no redirect and no login. In OpenAPI each paid operation has a 402 response and `x-payment-info`; in the well-known file `resources` is a list of whole https URLs. Paste the file into POST /api/discovery-declaration/check: it names the line that fails and the corrected bytes. Then register the origin again.',
+  },
+  {
+    id: 'description-or-text-too-long',
+    of: ['discovery_rejected', 'malformed_challenge', 'header_too_large'],
+    says: /description.{0,40}(?:too long|over|exceed|max|500|limit)|non-ascii|latin1|btoa|character.{0,30}(?:outside|range)|emoji|bytestring/,
+    acts: 'seller',
+    fate: 'unsigned',
+    fix: 'Seller: keep `description` below 500 characters and in ASCII: an emoji or a dash like — breaks clients that use btoa ("characters outside of the Latin1 range") and headers ("ByteString"). Encode as UTF-8 first: `Buffer.from(JSON.stringify(c), "utf8").toString("base64")`. Check: `curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | LC_ALL=C grep -P "[^\\x00-\\x7F]"` prints nothing. Nothing was signed.',
+  },
+  {
+    id: 'fields-of-the-challenge-missing',
+    of: ['malformed_challenge', 'client_version_mismatch'],
+    says: /cannot read propert(?:y|ies) of undefined|undefined \(reading|is not iterable|keyerror|invalid_type.{0,120}accepts|required.{0,40}accepts|accepts.{0,40}required|missing accepts|field required/,
+    acts: 'seller',
+    fate: 'unsigned',
+    fix: 'The client looked for a member that the challenge does not have; the message names it (map and 0: `accepts`; scheme: an empty list; url: `resource`). Decode what came: `curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq .`; nothing there: read the body. Member missing: Seller: add it (POST /api/discovery-declaration/check lists all). All there: x402Version 2 read by a v1 client, or the reverse; Buyer: use the packages of that version. Nothing was signed.',
+  },
+  {
+    id: 'payload-member-missing',
+    of: ['malformed_payment_header'],
+    says: [
+      /(?:path|loc)\W{0,4}:?\[?\W{0,3}payload|\bpayload[,.](?:signature|authorization|transaction)/,
+      /required|undefined|missing|invalid_union|none is not/,
+    ],
+    acts: 'buyer',
+    fate: 'dead',
+    leads: true,
+    fix: 'Buyer: the header decodes, and inside `payload` a member is missing: EVM wants {signature, authorization: {from, to, value, validAfter, validBefore, nonce}}, Solana {transaction}. Look: `echo "$HEADER" | base64 -d | jq .payload`. Empty or only authorization: it was sent before it was signed; `await` the signature. All there one level higher or lower: build it with the SDK (`client.createPaymentPayload`). Numbers in `authorization` are strings. Then sign a fresh challenge; nothing was charged.',
+  },
+];

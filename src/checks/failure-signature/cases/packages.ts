@@ -1,0 +1,165 @@
+import type { Case } from './case.ts';
+
+/** Packages, wallets, agents' tools, caps. The closer case stands first. */
+export const PACKAGES: readonly Case[] = [
+  {
+    id: 'mcp-error-attribute-moved',
+    of: ['client_version_mismatch', 'mcp_payment_dialect'],
+    says: [
+      /mcperror|mcp error|-32042/,
+      /\be\.(?:error|code|data)\b|attribute|\.error\b|no (?:longer )?e\.|error\.(?:code|data)/,
+    ],
+    acts: 'buyer',
+    fate: 'unsigned',
+    leads: true,
+    fix: 'Newer `mcp` packages keep code and data of an McpError under `e.error` (`e.error.code == -32042`, `e.error.data["challenges"]`), older wrappers read `e.code`, so the challenge passes unseen. Nothing was signed. Buyer: `pip show mcp pympp`, then `pip install -U pympp`; if the newest still reads `e.code`, pin the `mcp` that it was built for (its pyproject), or catch it yourself: `err = getattr(e, "error", e)`. Check: the wrapper makes a credential and calls the tool a second time.',
+  },
+  {
+    id: 'v1-and-v2-packages-mixed',
+    of: ['client_version_mismatch', 'unsupported_version'],
+    says: [
+      /x402-(?:fetch|axios|express|hono|next)\b|v1 (?:client|package|sdk)|x-payment\b/,
+      /@x402\/|v2|caip|eip155|payment-required|payment-signature|migrat/,
+    ],
+    acts: 'buyer',
+    fate: 'unsigned',
+    fix: '`x402-fetch`, `x402-express` … are v1, `@x402/…` is v2, and they do not read each other: v1 has the JSON body, short networks and X-PAYMENT; v2 has PAYMENT-REQUIRED, `eip155:8453` and PAYMENT-SIGNATURE. `npm ls | grep x402` shows which you have. Buyer: install the one of the challenge (`x402Version`), or @x402/fetch with `registerV1`, which pays both. Seller: serve v2, and v1 in the body if you have old buyers. Check: the paid call carries the header of its version.',
+  },
+  {
+    id: 'pinned-core-under-new-packages',
+    of: ['client_version_mismatch', 'dependency_missing'],
+    says: [
+      /@x402\/(?:core|evm|svm|fetch|express|hono|next|extensions)/,
+      /(?:is not|has no|does not provide an?) (?:exported|export)|not exported|is not a (?:function|constructor)|undefined is not|export .{0,40}not found|no exported member|types? .{0,40}not assignable/,
+    ],
+    acts: 'buyer',
+    fate: 'unsigned',
+    fix: 'Two versions of @x402 packages are installed, or the document is of another one. `npm ls @x402/core` (pnpm: `pnpm why @x402/core`). Several versions: set all @x402 packages to the same one, `rm -rf node_modules package-lock.json && npm i`, and build again. One version: its exports are `node -e "console.log(Object.keys(require(\'@x402/core/client\')))"`; use the name that is there, or update. It worked when `npm ls @x402/core` shows one line. Nothing was signed.',
+  },
+  {
+    id: 'esm-or-bundler',
+    of: ['dependency_missing', 'client_version_mismatch'],
+    says: /err_require_esm|require\(\) of es module|cannot use import statement|unexpected token export|module parse failed|polyfill|buffer is not defined|process is not defined|crypto is not defined|globalthis\.crypto|dynamic require|moduleresolution/,
+    acts: 'buyer',
+    fate: 'unsigned',
+    fix: 'The package does not run as this build loads it. "require() of ES Module", "import statement": set `"type": "module"` or `await import("@x402/fetch")`; TypeScript: `"module": "nodenext", "moduleResolution": "bundler"` for subpaths. "Buffer/process is not defined": a browser bundle without polyfills (vite-plugin-node-polyfills), or run it on a server. "crypto": Node 20 or newer (`node -v`). Check: `node -e "import(\'@x402/fetch\').then(m=>console.log(Object.keys(m)))"`. Nothing was signed.',
+  },
+  {
+    id: 'python-extra-missing',
+    of: ['dependency_missing'],
+    says: [
+      /modulenotfound|importerror|no module named|not installed|pip install/,
+      /x402|httpx|fastapi|flask|eth_account|solders|web3|pympp|mpp|requests/,
+    ],
+    acts: 'buyer',
+    fate: 'unsigned',
+    fix: 'Python packages of x402 come in extras: `pip install "x402[httpx,evm]"` for a client (requests: `"x402[requests,evm]"`), `"x402[fastapi,evm]"` or `"x402[flask,evm]"` for a server, `svm` for Solana, `mcp` for tools. Use the pip of the interpreter that fails: `python -m pip show x402`, `python -c "import x402, sys; print(x402.__file__, sys.version)"` (3.10 or newer). Where the import is optional, let the start fail without it: a server must not run unprotected. Nothing was signed.',
+  },
+  {
+    id: 'private-key-in-another-form',
+    of: ['wallet_misconfigured'],
+    says: [
+      /private[_ ]?key|secret[_ ]?key|mnemonic|seed|keypair/,
+      /invalid|expected|must be|length|format|0x|undefined|missing|not set|bytes|hex|base58/,
+    ],
+    acts: 'buyer',
+    fate: 'unsigned',
+    fix: 'Buyer: EVM wants `0x` and 64 hex digits, Solana 64 bytes (base58 of 87 or 88 characters, or the JSON list of solana-keygen), no quotes, spaces or line break. `node -e "const k=process.env.PRIVATE_KEY; console.log(typeof k, k?.length, k?.startsWith(\'0x\'))"` should print `string 66 true`. undefined: the environment file is not loaded (`node --env-file=.env`). 64: put 0x in front. A phrase of words: `mnemonicToAccount`. Check that the address it prints is the funded one. Nothing was signed.',
+  },
+  {
+    id: 'signer-lacks-a-method',
+    of: ['wallet_misconfigured', 'client_version_mismatch'],
+    says: /signtypeddata|readcontract|signer\.(?:address|sign)|(?:signer|account|wallet ?client).{0,60}(?:is not a function|undefined|missing|lacks|does not|no )|toclientevmsigner|toaccount|getaddresses is not/,
+    acts: 'buyer',
+    fate: 'unsigned',
+    fix: 'Buyer: the scheme wants an account with `address` and `signTypedData`. viem: `privateKeyToAccount("0x…")`, or `toClientEvmSigner(account, publicClient)`; a WalletClient has its account under `.account`; ethers: wrap it, `{ address: await w.getAddress(), signTypedData: (m) => w.signTypedData(m.domain, m.types, m.message) }` (without EIP712Domain in types). CDP: `await cdp.evm.getOrCreateAccount({ name })`. Check: `typeof signer.signTypedData` is "function" and `signer.address` is yours. Nothing was signed.',
+  },
+  {
+    id: 'wallet-of-agent-not-started',
+    of: ['wallet_misconfigured', 'upstream_error'],
+    says: [
+      /awal|agentic wallet|payments-mcp|bridge communication|agentcash|wallet server/,
+      /failed to start|not (?:running|logged|authenticated|initialized|found)|bridge communication error:? ?(?!:? ?x402)(?=failed|timeout|$)|hang|stuck|session expired|sign in|login/,
+    ],
+    acts: 'buyer',
+    fate: 'unsigned',
+    leads: true,
+    fix: 'Buyer: the wallet tool did not answer; no payment was made by this call. `npx awal@latest status`: not running or not signed in: `npx awal@latest auth login <mail>`, then `npx awal@latest balance`. It needs a desktop session: on a server without screen use a key instead (@x402/fetch, agentcash). Old process: end it by its id, remove its lock file, start again. A hash that it printed counts only if `cast receipt <hash> --rpc-url https://mainnet.base.org` finds it.',
+  },
+  {
+    id: 'tool-declines-silently',
+    of: [
+      'policy_refused',
+      'missing_payment_header',
+      'wallet_misconfigured',
+      'facilitator_rejected',
+      'malformed_challenge',
+    ],
+    says: [
+      /agentcash|awal|payments-mcp|fetch|tool|agent|client/,
+      /silent|declin|never signs|does(?:nt| not) (?:pay|sign|attempt)|payment:null|without (?:paying|attempting)|not attempt|returns? the (?:raw )?402|raw 402|hands? (?:me )?(?:back )?the 402/,
+    ],
+    acts: 'buyer',
+    fate: 'unsigned',
+    fix: 'The client saw the 402 and chose not to pay; nothing was signed. Buyer: look in this order: is paying switched on (auto-pay, `confirm`, an enabled x402 setting), is the price below its cap (`--max-amount`), has it a wallet on a `network` of the challenge (`… | base64 -d | jq .accepts[].network`), is the host on an allow list. Then try the same challenge with @x402/fetch and log `onPaymentCreationFailure`. Paid there: report the origin to the maker of the tool. Seller: the terms belong in PAYMENT-REQUIRED and the body.',
+  },
+  {
+    id: 'agent-tool-needs-second-step',
+    of: ['missing_payment_header', 'policy_refused'],
+    says: [/error_402_payment_required|acceptablepaymentoptions|nextsteps|retry_http_request_with_x402/],
+    acts: 'buyer',
+    fate: 'unsigned',
+    leads: true,
+    fix: 'Not a failure yet: AgentKit asks before it pays. `make_http_request` returns the terms; Buyer: let the agent call `retry_http_request_with_x402` with one of `acceptablePaymentOptions` after somebody agreed, or use `make_http_request_with_x402` to pay at once within `maxPaymentUsdc`. Refused there: NETWORK_ID of the wallet differs from the option (`base-mainnet` for Base), or the service is not on `registeredServices`. It worked when the result holds a transaction.',
+  },
+  {
+    id: 'cap-of-the-sdk',
+    of: ['price_above_cap'],
+    says: /exceeds maximum|maxvalue|max_value|max(?:imum)? (?:allowed|payment|amount)|max-amount|maxamountperpayment|spend ?cap|spend ?limit|over (?:the|your) (?:limit|cap)|too expensive/,
+    acts: 'buyer',
+    fate: 'unsigned',
+    fix: 'Buyer: your own cap stopped it before signing. Read the price: `… | base64 -d | jq -r ".accepts[]|[.network,.amount]"`; divide USDC by 1000000. Right price: raise the cap to exactly that: @x402: `spendControls: { maxAmountPerPayment: "$0.50" }`; x402-fetch v1: third argument, in atomic units, `wrapFetchWithPayment(fetch, account, BigInt(500000))` (default 0.10 USDC); Python: `max_value`; awal: `--max-amount`. Wrong price: do not pay. Nothing was signed.',
+  },
+  {
+    id: 'token-not-allowed-by-client',
+    of: ['wrong_asset', 'policy_refused'],
+    says: [
+      /default assets?|allowedassets|allowed ?currenc|asset .{0,40}not (?:allowed|supported|recognized)|unknown (?:asset|token)|unsupported (?:asset|token|currency)/,
+    ],
+    acts: 'buyer',
+    fate: 'unsigned',
+    fix: 'Buyer: the client signs only for tokens that it knows. Check the contract first: `cast call <asset> "symbol()(string)" --rpc-url <node>`, and that the issuer names this address (Circle lists its USDC contracts). Right token: allow it by address, `spendControls: { allowedAssets: [{ network, asset }] }`; MPP: `currency` in the client. Not right: pay another entry of `accepts`, or nothing. Nothing was signed.',
+  },
+  {
+    id: 'locked-or-wrong-account',
+    of: ['wallet_rejected', 'wallet_misconfigured'],
+    says: [
+      /unauthorized|4100|not been authorized|locked|no accounts|wallet not connected|connectornotconnected|account not found/,
+      /metamask|wallet|connector|provider|wagmi|rabby|coinbase wallet|phantom/,
+    ],
+    acts: 'buyer',
+    fate: 'unsigned',
+    fix: 'The wallet has not let this page use the account (4100), is locked, or has another one selected. Buyer: unlock it, open its connected sites, connect this page with the account that holds the tokens, and press Pay again. Seller: call `eth_requestAccounts` out of the click before you sign, and sign with `accounts[0]`. Check in the console: `await ethereum.request({ method: "eth_accounts" })` prints the address. Nothing was signed.',
+  },
+  {
+    id: 'typed-data-refused-by-wallet',
+    of: ['wallet_misconfigured', 'invalid_signature', 'wallet_rejected'],
+    says: [
+      /method (?:not (?:found|supported)|eth_signtypeddata)|-32601|-32004|unsupported method|does not support (?:eth_)?signtypeddata|4200|blind sign/,
+    ],
+    acts: 'buyer',
+    fate: 'unsigned',
+    fix: 'The wallet or node does not offer eth_signTypedData_v4. A node (http RPC) never signs: Buyer: sign with a local account (`privateKeyToAccount`) or a wallet provider, not with `http(rpc)`. A hardware wallet: switch on typed data or blind signing in its Ethereum app and update it. A wallet app: use one with v4 (MetaMask, Rabby, Coinbase). Check: `account.signTypedData` returns 0x and 130 hex digits. Nothing was signed.',
+  },
+  {
+    id: 'approval-by-hand-asked',
+    of: ['policy_refused', 'wallet_rejected'],
+    says: [
+      /human|manual|owner|approval|approve|confirm|consent/,
+      /required|pending|needed|wait|timed? ?out|declined|denied|rejected|expired/,
+    ],
+    acts: 'buyer',
+    fate: 'unsigned',
+    fix: 'A person has to agree before this wallet signs. Buyer: open the approval queue of the wallet or agent (mail, dashboard, chat), compare host, amount and payTo with the challenge, and accept or refuse. Nobody answered in time: ask once more, the challenge may have run out, so fetch it anew. So that small sums pass: set a limit for each call below which no approval is asked. Nothing was signed.',
+  },
+];

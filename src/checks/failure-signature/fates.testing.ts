@@ -1,0 +1,33 @@
+import type { Fate } from './dictionary/meaning.ts';
+
+/** What a text says about the payment, in words, and the fields that may stand beside it. */
+const WORDS: readonly (readonly [says: RegExp, holds: (fate: Fate) => boolean])[] = [
+  [
+    /\b(?:do not|never|don't) re-?send|\bresending\b[^.;]*\b(?:cannot|never)|\bcan never settle\b|\bnever send (?:it|this|one credential)\b|\bsend(?:ing)? it again (?:now )?gets the same/i,
+    ({ resend }) => resend !== 'yes' && resend !== 'if_signed',
+  ],
+  [
+    /\b(?<!never )(?:send|repeat) (?:exactly )?(?:the )?(?:very )?same (?:payment|one)\b|\bsame payment (?:again|with the same request)\b|\bsend (?:it|this payment|that one) again\b(?! now)/i,
+    ({ resend }) => resend === 'yes' || resend === 'if_signed',
+  ],
+  [
+    /(?<!do not |never |nothing |and )\b(?:sign|pay) (?:it )?(?:anew|(?:one|a|the next) (?:fresh|new)\b)(?!(?: one)? only)|\bfetch (?:a|one) fresh challenge\b|\bsend a fresh payment\b|\bsign again\b(?<!not sign again)/i,
+    ({ sign }) => sign !== 'no',
+  ],
+  [
+    /\bsign nothing(?: new)?\b(?! before it is| for\b)|\bdo not sign (?:anew|again|another)\b|\bsign no (?:other|new)\b/i,
+    ({ sign }) => sign !== 'yes',
+  ],
+  [
+    /\bnothing (?:was|is) signed\b|\bcall was not signed\b/i,
+    ({ resend }) => resend === 'nothing_signed' || resend === 'if_signed',
+  ],
+  [/\bkeep the (?:signed )?payment\b/i, ({ sign }) => sign !== 'yes'],
+];
+
+/** What of a text its fields contradict. */
+export const contradictions = (fix: string, fate: Fate): readonly string[] =>
+  WORDS.flatMap(([says, holds]) => {
+    const said = says.exec(fix)?.[0];
+    return said === undefined || holds(fate) ? [] : [said];
+  });

@@ -1,0 +1,58 @@
+import { type Case, caseOf } from './cases/index.ts';
+import { CAUSES } from './dictionary/causes.ts';
+import { type Actor, FATES, type Fate, type Money } from './dictionary/meaning.ts';
+import type { Signature } from './signature.ts';
+import type { Ranked } from './weigh.ts';
+
+/**
+ * What is said of a match: who acts, what becomes of the payment, the fix. All of it is from the closest thing that the
+ * text holds, a case before a report before a code or message before the cause, so that no fix says "do not resend"
+ * beside a field that says "resend".
+ */
+export interface Told {
+  readonly acts: Actor;
+  readonly fate: Fate;
+  readonly fix: string;
+  readonly fixStatus: string;
+  readonly held: Case | undefined;
+}
+
+/** The weightiest code or template. */
+export const closest = ({ evidence }: Ranked) => evidence.find(({ entry }) => entry)?.entry;
+export const reportOf = ({ evidence }: Ranked): Signature | undefined =>
+  evidence.find(({ signature }) => signature)?.signature;
+
+export function toldOf(each: Ranked, flat: string): Told {
+  const { cause, sure } = each;
+  const report = reportOf(each);
+  const meaning = closest(each) ?? CAUSES[cause];
+  const held = caseOf(cause, flat);
+  const named = held?.fate ?? report?.fate;
+  const fate = named ? FATES[named] : meaning;
+  // No case promises more than the code beside it, and only a sure match that nothing moved, or was signed.
+  const least = worse(closest(each)?.money ?? 'no', sure ? 'no' : 'maybe');
+  return {
+    acts: held?.acts ?? meaning.acts,
+    fate: carefully(fate, least),
+    held,
+    ...(held
+      ? { fix: held.fix, fixStatus: 'by what the text says' }
+      : report
+        ? { fix: `${meaning.fix} Reported fix: ${report.fix}`, fixStatus: report.fixStatus }
+        : { fix: meaning.fix, fixStatus: 'by the meaning of the code' }),
+  };
+}
+
+const ORDER: readonly Money[] = ['no', 'maybe', 'yes'];
+const worse = (a: Money, b: Money): Money => (ORDER.indexOf(a) > ORDER.indexOf(b) ? a : b);
+
+function carefully({ money, resend, sign }: Fate, least: Money): Fate {
+  const moved = worse(money, least);
+  return moved === 'no'
+    ? { money, resend, sign }
+    : {
+        money: moved,
+        resend: resend === 'nothing_signed' ? 'if_signed' : resend,
+        sign: sign === 'yes' ? 'once_void' : sign,
+      };
+}
