@@ -19,9 +19,9 @@ export interface Intent {
 }
 
 /** Probability of the refused classes together above which a request is refused (docs/policy.md tells how it was chosen). */
-const REFUSE_ABOVE = 0.6;
+const REFUSE_ABOVE = 0.65;
 /** A rule that matches is believed unless the whole is surely no request: it is read as one piece of evidence, too. */
-const RULE_ABOVE = 0.15;
+const RULE_ABOVE = 0.3;
 /** For one question of a text that travels with a purchase, by itself, and for such a text as a whole. */
 const REFUSE_QUESTION_ABOVE = 0.9;
 const REFUSE_DESCRIPTION_ABOVE = 0.8;
@@ -99,8 +99,8 @@ export function classify(text: string, views: readonly string[] = []): Intent {
 }
 
 /** Probability above which a text that describes a service is refused, and above which a line of harm is believed. */
-const UNLAWFUL_ABOVE = 0.75;
-const LINE_ABOVE = 0.3;
+const UNLAWFUL_ABOVE = 0.93;
+const LINE_ABOVE = 0.7;
 /** A sentence without the others around it is less sure. */
 const UNLAWFUL_SENTENCE_ABOVE = 0.97;
 const FEWEST_WORDS_OF_OFFER = 3;
