@@ -14,6 +14,7 @@ import { VARIABLES } from '../src/origin/config.ts';
 import { SIGNALS } from '../src/products/opportunity-check/tables/index.ts';
 import { RELEASE } from '../src/release.ts';
 import { BODY_MAX_BYTES, LARGE_BODY_MAX_BYTES, TOOL_CALL_MAX_BYTES } from '../src/values/limits.ts';
+import { proofsWithFewer } from './campaign/proofs.ts';
 import { CAMPAIGNS } from './campaign/table.ts';
 
 /** Blocks by the file that holds them and the name between `<!-- derived:name -->` and its end. */
@@ -25,7 +26,7 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, () => strin
   'docs/protocol.md': { statuses, retry, declines, problems, bodies },
   'docs/operators.md': { settings, alerts },
   'docs/edge.md': { 'edge-settings': edgeSettings },
-  'docs/testing.md': { campaigns },
+  'docs/testing.md': { campaigns, proofs },
 };
 
 function prices(): string {
@@ -72,6 +73,21 @@ function campaigns(): string {
       amount.short,
       seeded,
       `\`${smoke.file}\`: ${smoke.tests}`,
+    ]),
+  );
+}
+
+/** One row for all files of the same campaigns. */
+function proofs(): string {
+  const rows = Map.groupBy(proofsWithFewer(), ({ campaigns }) =>
+    campaigns.map((name) => `\`${name}\``).join(', '),
+  );
+  return table(
+    ['Before: whole in `npm test`', 'In `npm test` now', 'The other cases: `npm run campaign -- --only`'],
+    [...rows].map(([names, files]) => [
+      files.map(({ file }) => `\`${file}\``).join('<br>'),
+      'some cases of each kind',
+      names,
     ]),
   );
 }
@@ -193,9 +209,10 @@ function alerts(): string {
         part(/severity: (\w+)/),
         part(/summary: (.+)/),
         part(/what_to_do: (.+)/),
+        part(/buyers_see: (.+)/).replace(/^"(.*)"$/, '$1'),
       ];
     });
-  return table(['Alert', 'Severity', 'Says', 'Do'], rows);
+  return table(['Alert', 'Severity', 'Says', 'Do', 'Buyers see meanwhile'], rows);
 }
 
 const cell = (value: string | number): string => String(value).replaceAll('|', '\\|');

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LONGEST } from '../config/longest-first.ts';
+import { proofsWithFewer } from '../scripts/campaign/proofs.ts';
 import {
   appendRecord,
   type Done,
@@ -55,18 +56,16 @@ describe.each(CAMPAIGNS)('campaign $name', (campaign) => {
   });
 });
 
-it('a file that makes fewer cases in `npm test` belongs to a campaign that makes the others', () => {
-  const made = new Set(
-    CAMPAIGNS.flatMap(({ steps, smoke }) => [
-      smoke.file,
-      ...steps('full', 7, 'f').flatMap(({ args }) => args),
-    ]),
-  );
-  const fewer = globSync('test/**/*.test.ts', { cwd: root }).filter((file) =>
-    /from '[./]+support\/campaign\.ts'/.test(readFileSync(join(root, file), 'utf8')),
-  );
-  expect(fewer.length).toBeGreaterThan(20);
-  expect(fewer.filter((file) => !made.has(file))).toEqual([]);
+it('a file that makes fewer cases in `npm test` belongs to a campaign that makes the others, and the page says to which', () => {
+  const proofs = proofsWithFewer();
+  expect(proofs.length).toBeGreaterThan(50);
+  expect(proofs.filter(({ campaigns }) => campaigns.length === 0)).toEqual([]);
+  const page = readFileSync(join(root, 'docs/testing.md'), 'utf8');
+  const lines = page.split('\n').filter((line) => line.includes('some cases of each kind'));
+  for (const { file, campaigns } of proofs) {
+    const line = lines.find((each) => each.includes(`\`${file}\``));
+    for (const name of campaigns) expect(line, file).toContain(`\`${name}\``);
+  }
 });
 
 it('the page says what each campaign proves, and where its smoke is', () => {

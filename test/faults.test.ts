@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Purchase } from '../scripts/campaign/faults/crowd.ts';
 import { disagreements, type Seen } from '../scripts/campaign/faults/judge.ts';
-import { faultLeg, RECOVERY_MAX_MS } from '../scripts/campaign/faults/leg.ts';
+import { faultLeg, RECOVERY_MAX_MS, whatWasLate } from '../scripts/campaign/faults/leg.ts';
 import { openMarket } from '../scripts/campaign/faults/market.ts';
 import { matrix } from '../scripts/campaign/faults/matrix.ts';
 import { FAULTS } from '../scripts/campaign/faults/rows.ts';
@@ -57,6 +57,16 @@ describe('the judge of the fault campaign', () => {
     ['a sale that the journal does not know', { rows: [] }, /journal counts 0 sales/],
     ['money that no sale explains', { rose: new Map([[BASE, 20_000n]]) }, /seller rose by 20000/],
   ])('finds %s', (_name, changes, words) => expect(wrong(changes)).toMatch(words));
+
+  it('finds what comes late: the first sale after any fault, and open payments after one of the database', () => {
+    const late = (recoveryMs: number | undefined, drainedMs: number, ofDatabase?: true) =>
+      whatWasLate({ ...(ofDatabase && { ofDatabase }) }, recoveryMs, drainedMs);
+    expect(late(5_000, 60_000)).toEqual([]);
+    expect(late(5_001, 0)).toEqual(['the first sale came after 5.0 s']);
+    expect(late(undefined, 0)).toEqual(['no new buyer was served within 60 s']);
+    expect(late(0, 10_000, true)).toEqual([]);
+    expect(late(0, 10_001, true)).toEqual(['a payment that was open ended after 10.0 s']);
+  });
 
   it('takes a sale that a reorg took for what it is, and no other', () => {
     const gone = { charges: [], rose: new Map([[BASE, 0n]]) };

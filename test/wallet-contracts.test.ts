@@ -1,9 +1,17 @@
 import type { Hex, PrivateKeyAccount } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EvmSandbox, startEvmSandbox, USDC_ABI, USDC_BASE } from '../src/sandbox/chain.ts';
+import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
 import { type ChainTools, chainTools } from './support/chain.ts';
 import { challengeOf, encode, getCall, json, pay, payloadFor } from './support/payments.ts';
 import { disposeServices, type Service, startService } from './support/service.ts';
+import {
+  afterRounds,
+  BURNS,
+  BURNS_FOR_A_SENDER,
+  BURNS_WHERE_GAS_COSTS,
+  SAYS_YES,
+  walletWith,
+} from './support/wallet-code.ts';
 
 const PRICE = 10_000n;
 
@@ -23,34 +31,7 @@ afterAll(async () => {
   await chain.stop();
 });
 
-/** Pushes the magic value of ERC-1271, shifts it to the left end of a word, returns that. */
-const YES = '631626ba7e60e01b5f5260205ff3';
-/** Counts down from `rounds` first, for 26 gas each. */
-const afterRounds = (rounds: number): Hex =>
-  `0x62${rounds.toString(16).padStart(6, '0')}5b600190038060045750${YES}`;
-const SAYS_YES: Hex = `0x${YES}`;
-/** INVALID takes all the gas that it is given. */
-const BURNS: Hex = '0xfe';
-/** GASPRICE, ISZERO, PUSH1 6, JUMPI, INVALID, JUMPDEST: it says yes only where gas is free. */
-const BURNS_WHERE_GAS_COSTS: Hex = `0x3a15600657fe5b${YES}`;
-/** ORIGIN instead: it says yes only to nobody. */
-const BURNS_FOR_A_SENDER: Hex = `0x3215600657fe5b${YES}`;
-
-let wallets = 0;
-/** A wallet contract with the price of ten answers. */
-async function walletWith(bytecode: Hex): Promise<Hex> {
-  const address: Hex = `0x${(0xb0c00 + wallets++).toString(16).padStart(40, '0')}`;
-  await tools.client.setCode({ address, bytecode });
-  const mint = {
-    address: USDC_BASE,
-    abi: USDC_ABI,
-    functionName: 'mint',
-    args: [address, PRICE * 10n],
-  } as const;
-  const hash = await tools.client.writeContract({ ...mint, account: tools.buyer(6) });
-  await tools.client.waitForTransactionReceipt({ hash });
-  return address;
-}
+const walletOf = (bytecode: Hex): Promise<Hex> => walletWith(tools, tools.buyer(6), bytecode, PRICE * 10n);
 
 const call = () => getCall(`${service.url}/api/opportunity-check`);
 async function payFrom(from: Hex, signer: PrivateKeyAccount = tools.buyer(6)) {
@@ -60,7 +41,7 @@ async function payFrom(from: Hex, signer: PrivateKeyAccount = tools.buyer(6)) {
 
 describe('a wallet contract', () => {
   it('that needs 150,000 gas for a signature can buy', async () => {
-    const answer = await payFrom(await walletWith(afterRounds(5_769)));
+    const answer = await payFrom(await walletOf(afterRounds(5_769)));
     expect(answer.status, answer.text).toBe(200);
   });
 
@@ -71,7 +52,7 @@ describe('a wallet contract', () => {
     ['that burns gas for whoever sends', BURNS_FOR_A_SENDER],
   ])('%s is declined for good, and costs no transaction', async (_what, bytecode) => {
     const before = await tools.settlerTransactions();
-    const answer = await payFrom(await walletWith(bytecode));
+    const answer = await payFrom(await walletOf(bytecode));
     expect(answer.status, answer.text).toBe(402);
     expect(['signature_too_costly', 'invalid_signature']).toContain(
       (json(answer) as { reason: string }).reason,
@@ -103,9 +84,9 @@ describe('what fails all the same', () => {
 
   it('uses up a budget, beyond which wallet contracts are declined, with a reason of their own, and no others', async () => {
     const [first, second, third] = [
-      await walletWith(SAYS_YES),
-      await walletWith(SAYS_YES),
-      await walletWith(SAYS_YES),
+      await walletOf(SAYS_YES),
+      await walletOf(SAYS_YES),
+      await walletOf(SAYS_YES),
     ];
     await failFrom(first);
     const before = await tools.settlerTransactions();

@@ -44,7 +44,7 @@ const tests = (...files: readonly string[]): readonly Step[] => [
 ];
 
 /** The unit tests that draw generated cases, or make fewer in `npm test`. */
-const propertyTests = (): readonly string[] =>
+export const propertyTests = (): readonly string[] =>
   globSync('src/**/*.test.ts').filter((file) =>
     /'fast-check'|amount\.testing|\bseeded\(/.test(readFileSync(file, 'utf8')),
   );
@@ -139,12 +139,14 @@ export const CAMPAIGNS: readonly Campaign[] = [
     seeded: 'every case, from the first seed on',
     smoke: { file: 'src/values/json.test.ts', tests: 'parseStrictJson > reads what JSON.parse reads' },
     amount: { short: '1 seed', full: '50 seeds' },
-    steps: (size, from) =>
-      Array.from({ length: size === 'full' ? 50 : 1 }, (_, i) => ({
+    steps: (size, from) => {
+      const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...propertyTests()];
+      return Array.from({ length: size === 'full' ? 50 : 1 }, (_, i) => ({
         name: `seed ${from + i}`,
-        args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...propertyTests()],
+        args,
         seed: from + i,
-      })),
+      }));
+    },
   },
   {
     name: 'mutants',
@@ -317,14 +319,15 @@ export const CAMPAIGNS: readonly Campaign[] = [
   {
     name: 'costs',
     proves:
-      'what a stranger may send for nothing, and a service that nobody calls, cost no more than is said; a flood holds up neither challenges nor purchases',
+      'what a stranger may send for nothing, a sale, mischief with payments, and a service that nobody calls, cost no more than is said; a flood holds up neither challenges nor purchases',
     smoke: { file: 'test/costs.test.ts', tests: 'the dearest bodies' },
     amount: {
-      short: 'every body 100 times, and a flood of 15 seconds',
-      full: 'every body 300 times, a flood of a minute, and two services at rest',
+      short: 'every body 100 times, every row of payments, and a flood of 15 seconds',
+      full: 'every body 300 times, every row of payments, a flood of a minute, and two services at rest',
     },
     steps: (size) => [
       script('bodies', 'bench/bodies.ts', '--runs', size === 'full' ? 300 : 100),
+      script('payments', 'bench/counts.ts'),
       script('flood', 'bench/overload.ts', '--seconds', size === 'full' ? 60 : 15),
       ...(size === 'full' ? [script('at rest', 'bench/idle.ts')] : []),
     ],

@@ -1,7 +1,7 @@
 /** How rules, classifier and both do on the rows of an author whom the classifier was not trained on. */
 import { harmIn } from '../../src/policy/harm/harm.ts';
 import { foreignFindings } from '../../src/policy/intent/nine.ts';
-import { ruleFindings } from '../../src/policy/intent/rules.ts';
+import { firedRules } from '../../src/policy/intent/rules.ts';
 import { tokenise } from '../../src/policy/intent/tokens.ts';
 import { optionsOf } from '../options.ts';
 import { type Labelled, labelledRows } from './rows.ts';
@@ -22,7 +22,7 @@ const isRefused = ({ classes }: Labelled): boolean => classes[0]! > 1;
 const isOk = ({ classes }: Labelled): boolean => classes[0] === 0;
 const isRuled = ({ text, offer }: Labelled): boolean =>
   harmIn(text).length > 0 ||
-  (!offer && (ruleFindings(tokenise(text)).length > 0 || foreignFindings(text).length > 0));
+  (!offer && (firedRules(tokenise(text)).length > 0 || foreignFindings(text).length > 0));
 
 const WAYS: Readonly<Record<string, (share: number, ruled: boolean) => boolean>> = {
   rules: (_share, ruled) => ruled,

@@ -15,9 +15,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { harmIn } from '../../src/policy/harm/harm.ts';
-import { BUCKETS, readGrams, readNames, readRules } from '../../src/policy/intent/evidence.ts';
+import { BUCKETS, nameOf, readGrams, readNames, readRules } from '../../src/policy/intent/evidence.ts';
 import { CLASSES } from '../../src/policy/intent/features.ts';
 import { STEPS } from '../../src/policy/intent/model.ts';
+import { firedRules } from '../../src/policy/intent/rules.ts';
 import { withoutTerms } from '../../src/policy/intent/speech.ts';
 import { plain, tokenise } from '../../src/policy/intent/tokens.ts';
 import { charOf } from '../../src/reading/linear.ts';
@@ -195,12 +196,13 @@ function namesOf(row: Labelled): [string, number][] {
   const text = judgedOf(row);
   const tokens = tokenise(text);
   const names: [string, number][] = [];
-  const visit = (name: string, value: number) => names.push([name, value]);
-  readNames(tokens, text, (name, value) => {
+  const visit = (kind: string, first: string, value: number, second?: string) =>
+    names.push([nameOf(kind, first, second), value]);
+  readNames(tokens, text, (kind, first, value, second) => {
     // So were the words of harm.
-    if (!(row.tuned && name.startsWith('h:'))) visit(name, value);
+    if (!(row.tuned && kind.startsWith('h:'))) visit(kind, first, value, second);
   });
-  if (!row.tuned) readRules(tokens, text, harmIn(text), visit);
+  if (!row.tuned) readRules(text, firedRules(tokens), harmIn(text), visit);
   return names;
 }
 
@@ -241,7 +243,7 @@ function exampleOf(row: Labelled, named: [string, number][], shape: Shape, table
   }
   const text = judgedOf(row);
   const counts = new Map<number, number>();
-  const total = readGrams(text, (bucket) => counts.set(bucket, (counts.get(bucket) ?? 0) + 1));
+  const total = readGrams(text, (bucket, times) => counts.set(bucket, (counts.get(bucket) ?? 0) + times));
   for (const [bucket, count] of counts) {
     at.push(shape.grams + bucket);
     value.push(count / Math.sqrt(total));

@@ -137,9 +137,28 @@ describe('the words', () => {
       });
   });
 
-  it('each has a row for operators', () => {
+  it('each has a row for operators: its status, what it means, what to do, what buyers see', () => {
     const docs = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
-    for (const word of Object.values(WORDS).flat()) expect(docs).toContain(`| \`${word}\` |`);
+    const [, section] = /^## What `\/readyz` says\n(.*?)^## /ms.exec(docs)!;
+    const rows = [...section!.matchAll(/^\| `(\w+)` \|(.*)\|$/gm)].map(
+      ([, word, rest]) => [word!, rest!.split('|').map((cell) => cell.trim())] as const,
+    );
+    const states = ['ready', 'recovering', 'draining', ...Object.values(WORDS).flat()];
+    expect(rows.map(([word]) => word).toSorted()).toEqual(states.toSorted());
+    for (const [word, [status, ...cells]] of rows) {
+      const name = (Object.keys(WORDS) as (keyof Words)[]).find((each) => WORDS[each].includes(word));
+      const fine = Object.fromEntries(Object.keys(WORDS).map((each) => [each, 'ok'])) as unknown as Words;
+      const standing = standingOf({ ...fine, ...(name && { [name]: word }) });
+      const said = `${standing.ok ? 200 : 503}${standing.ok && standing.status === 'ready' ? ', `ready`' : ''}`;
+      if (name) expect([word, status]).toEqual([word, said]);
+      if (word !== 'ready') expect([word, cells.filter((cell) => cell !== '').length]).toEqual([word, 3]);
+    }
+  });
+
+  it('each fires an alert, by the condition that it is a word of', () => {
+    const rules = readFileSync(new URL('../../ops/prometheus/alerts.yml', import.meta.url), 'utf8');
+    const named = [...rules.matchAll(/expr: .*assay_condition_ok\{condition=~?"([\w|]+)"\}\) == 0/g)];
+    expect(named.flatMap(([, names]) => names!.split('|')).toSorted()).toEqual(Object.keys(WORDS).toSorted());
   });
 
   it('are told when they change, and only then', async () => {

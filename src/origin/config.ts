@@ -34,7 +34,7 @@ export const VARIABLES = {
   HOST: 'address to bind (127.0.0.1)',
   PUBLIC_URL: 'base address that buyers see (http://127.0.0.1:PORT in sandbox; https in production)',
   TRUSTED_PROXIES:
-    'addresses and ranges of proxies, comma-separated: what one of them says in X-Forwarded-For is believed (127.0.0.0/8,::1); none: nobody',
+    'addresses and ranges of proxies, comma-separated, whose X-Forwarded-For is trusted (127.0.0.0/8,::1); none: trust nobody',
   DATA_DIR: 'folder for journal and keys (.data)',
   DATABASE_URL: 'PostgreSQL (postgres://…) for several nodes on one journal; without it SQLite in DATA_DIR',
   NODE_ID: 'name of this node among those that share a database (an id kept in DATA_DIR, and the port)',
@@ -47,14 +47,14 @@ export const VARIABLES = {
     'private key that pays gas for settlement (production, without FACILITATOR_URL); one for each of WORKERS, separated by commas or lines',
   SETTLER_KEY_FILE: 'file that holds SETTLER_KEY',
   FAILED_GAS_BUDGET:
-    'gas that failed transactions of wallet contracts may use in an hour (5000000), and one of them a twentieth of that; beyond it they are declined for a while',
+    'gas that failed transactions of wallet contracts may use in an hour (5000000), one wallet at most a twentieth of it; above that they are declined for a while',
   PAY_TO_EVM: 'address that is paid on eip155:8453 (production)',
   TEMPO_RPC_URL:
     'JSON-RPC of Tempo (chain id 4217), for MPP; in sandbox: use that chain and start none (default: off in production)',
   PAY_TO_TEMPO: 'address that is paid on eip155:4217 (production, with TEMPO_RPC_URL)',
   MPP_SECRET: 'at least 32 bytes that sign MPP challenges (production, with TEMPO_RPC_URL)',
   MPP_SECRET_FILE: 'file that holds MPP_SECRET',
-  MPP_SECRET_PREVIOUS: 'the MPP_SECRET before this one: its challenges are still taken',
+  MPP_SECRET_PREVIOUS: 'the MPP_SECRET before this one: its challenges are still accepted',
   MPP_SECRET_PREVIOUS_FILE: 'file that holds MPP_SECRET_PREVIOUS',
   SIGNING_KEYS_FILE:
     'Ed25519 keys of offers and receipts (DATA_DIR/signing-keys.json; "assay keys rotate" makes it)',
@@ -71,9 +71,9 @@ export const VARIABLES = {
   OPERATOR_TOKEN: 'token of X-SVC-OPERATOR-TOKEN: calls that carry it count as operator_or_monitor',
   OPERATOR_TOKEN_FILE: 'file that holds OPERATOR_TOKEN',
   EDGE_PUBLIC_JWKS:
-    'public Ed25519 keys of the edge in front, as JSON or the path of a file; without it production believes no edge, the sandbox that of edge:dev',
-  EDGE_AUDIENCE: 'what the edge calls this origin (the origin of PUBLIC_URL)',
-  EDGE_ISSUER: 'what the edge calls itself (assay-edge)',
+    'public Ed25519 keys of the edge in front, as JSON or the path of a file; without it production trusts no edge, and the sandbox trusts that of edge:dev',
+  EDGE_AUDIENCE: "name of this origin in the edge's assertions (the origin of PUBLIC_URL)",
+  EDGE_ISSUER: 'name of the edge in its assertions (assay-edge)',
   EDGE_PREVIOUS_CATALOGUE:
     'catalogue digest of the release before, accepted from the edge while releases overlap',
   LEDGER_LAB:

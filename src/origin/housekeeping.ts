@@ -15,7 +15,7 @@ const TIDY_MS = 60_000;
 /** How old the figures may be that free documents answer with while the database is away, if nobody asked before. */
 const REMEMBER_MS = 60_000;
 /** How often journal and chain are compared by themselves, over how long a span, and how young money without a row may be. */
-const COMPARE = {
+export const COMPARE = {
   production: { everyMs: 600_000, spanMs: DAY_MS, graceMs: 600_000 },
   sandbox: { everyMs: 3_600_000, spanMs: DAY_MS, graceMs: 60_000 },
 } as const;

@@ -8,6 +8,7 @@ import type { Reconciled } from '../accounting/reconcile.ts';
 import type { Entry } from '../accounting/states.ts';
 import { suiteClaim } from '../adapters/opened.suite.ts';
 import { SOLANA } from '../values/payment.ts';
+import { COMPARE } from './housekeeping.ts';
 import { telemetry } from './telemetry.ts';
 
 const NOW = 1_790_000_500_000;
@@ -97,6 +98,21 @@ const value = (sample: string): number | undefined => {
 const exported = () => new Set(text.match(/^assay_\w+/gm));
 
 describe('metrics', () => {
+  it('show no age below nothing when the clock was set back', async () => {
+    const { serveMetrics } = telemetry('error');
+    const server = await serveMetrics(0, {
+      journal: { unfinished: async () => [{ state: 'settling', createdAt: NOW + 60_000 }] as never },
+      books: { read: async () => [], reconciled: async () => undefined },
+      feeBalances: {},
+      canPay: () => true,
+      conditions: async () => undefined,
+      now: () => NOW,
+    });
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`);
+    server.close();
+    expect(await answer.text()).toMatch(/^assay_oldest_unfinished_seconds 0$/m);
+  });
+
   it.each([
     ['assay_unfinished_payments', 3],
     ['assay_out_of_gas', 1],
@@ -196,6 +212,21 @@ describe('ops/prometheus/alerts.yml', () => {
 
   it('has every rule in the form that this test reads', () => {
     expect(expressions).toHaveLength(opsFile('prometheus/alerts.yml').match(/- alert:/g)!.length);
+  });
+
+  it('says of every rule what it means, what to do and what buyers see, and how loud it is', () => {
+    for (const rule of opsFile('prometheus/alerts.yml').split('- alert: ').slice(1)) {
+      expect(rule).toMatch(/labels: \{ severity: (page|ticket) \}/);
+      for (const part of ['summary', 'what_to_do', 'buyers_see'])
+        expect(rule).toMatch(new RegExp(`^ {10}${part}: "?[A-Z0-9/].+\\."?$`, 'm'));
+    }
+  });
+
+  it('needs two comparisons before it says that the chain does not have a sale', () => {
+    const [, minutes] = /- alert: AssayJournalDiffersFromChain\n.*\n.*\n\s+for: (\d+)m/.exec(
+      opsFile('prometheus/alerts.yml'),
+    )!;
+    expect(Number(minutes) * 60_000).toBeGreaterThan(COMPARE.production.everyMs);
   });
 
   it('names no label that the expression has aggregated away', () => {

@@ -215,6 +215,36 @@ const SPACED =
 const NEEDS_SPACED =
   /(?<![A-Za-z0-9])(?:[A-Za-z0-9]|[\u0080-\uffff]{1,2})([ .*|_~\t-])(?:(?:[A-Za-z0-9:=@#&/+.-]|[\u0080-\uffff]{1,2})\1){3}|(?:(?:[A-Za-z0-9]|[\u0080-\uffff]{1,2}){2} ){7}/;
 
+/** `SPACED` at one place, and where it is worth trying: after what is no letter, marks stand one or two places apart. */
+const SPACED_HERE = new RegExp(SPACED.source, 'uy');
+const APART = charset(' \t.*|_~-');
+const isApart = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return code >= 128 || APART[code] === 1;
+};
+const WORD = charset(ALPHANUMERIC);
+/** Characters of two units: they shift the marks, and are tried wherever they stand. */
+const WIDE = /[\ud800-\udfff]/;
+
+function spacedSegments(text: string): Segment[] {
+  const found: Segment[] = [];
+  const wide = WIDE.test(text);
+  for (let at = 0; at < text.length; at++) {
+    const singles = isApart(text, at + 1) && isApart(text, at + 3);
+    const pairs = isApart(text, at + 2) && isApart(text, at + 5);
+    if (!singles && !pairs && !(wide && WIDE.test(text.slice(at, at + 5)))) continue;
+    const code = text.charCodeAt(at);
+    if ((code >= 0xdc00 && code <= 0xdfff) || (at > 0 && WORD[text.charCodeAt(at - 1)] === 1)) continue;
+    SPACED_HERE.lastIndex = at;
+    const run = SPACED_HERE.exec(text)?.[0];
+    if (run === undefined) continue;
+    const decoded = fromSpaced(run);
+    if (decoded !== undefined && decoded !== run) found.push({ start: at, end: at + run.length, decoded });
+    at += run.length - 1;
+  }
+  return found;
+}
+
 function fromSpaced(run: string): string | undefined {
   if (/^[\p{L}\p{N}]{2} /u.test(run))
     return /\d/.test(run) || run === run.toUpperCase() ? run.replace(/ /g, '') : undefined;
@@ -435,7 +465,7 @@ export const decoders: readonly Decoder[] = [
   decoder('spelled', spelledSegments, holds(SET_APART)),
   decoder(
     'spaced',
-    bySegments(SPACED, fromSpaced),
+    spacedSegments,
     (seen) => (seen.singles >= 4 || seen.pairs >= 7) && NEEDS_SPACED.test(seen.text),
   ),
   decoder(

@@ -17,7 +17,8 @@ const ASCII_WORDS = /[a-z\d]+/g;
 const MARKS = /[\u0300-\u036f\u064b-\u0655\u0640\u093c]/g;
 const ARABIC = /^[\u0621-\u064a]/;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
-const SHORTEST_STEM = 2;
+/** So many letters of a stem, which has no fewer, say which stems a word can begin with. */
+const HEAD = 2;
 
 /** A text as words are looked up in it. */
 const fold = (text: string): string => {
@@ -44,7 +45,8 @@ interface Tables<Name> {
   readonly stems: Entries<Name>;
   /** By their first character. */
   readonly runs: Map<string, { readonly name: Name; readonly word: string }[]>;
-  readonly longestStem: number;
+  /** How long the stems are that begin so: most words begin with none. */
+  readonly lengths: Map<string, number[]>;
 }
 
 function put<V>(to: Map<string, V[]>, key: string, value: V): void {
@@ -57,7 +59,7 @@ function tablesOf<Name extends string>(table: Readonly<Record<Name, readonly str
   const whole: Entries<Name> = new Map();
   const stems: Entries<Name> = new Map();
   const runs = new Map<string, { readonly name: Name; readonly word: string }[]>();
-  let longestStem = 0;
+  const lengths = new Map<string, number[]>();
   for (const name of Object.keys(table) as Name[])
     for (const word of table[name].join(',').split(/[,\n]/)) {
       const folded = fold(word.trim());
@@ -65,12 +67,14 @@ function tablesOf<Name extends string>(table: Readonly<Record<Name, readonly str
       else if (folded !== '') {
         const [first = '', ...rest] = folded.match(/[\p{L}\p{M}\p{N}]+\*?/gu) ?? [];
         if (first.endsWith('*')) {
-          longestStem = Math.max(longestStem, first.length - 1);
-          put(stems, first.slice(0, -1), { name, rest });
+          const stem = first.slice(0, -1);
+          const head = stem.slice(0, HEAD);
+          if (!lengths.get(head)?.includes(stem.length)) put(lengths, head, stem.length);
+          put(stems, stem, { name, rest });
         } else put(whole, first, { name, rest });
       }
     }
-  return { whole, stems, runs, longestStem };
+  return { whole, stems, runs, lengths };
 }
 
 export function lexicon<Name extends string>(
@@ -87,19 +91,32 @@ export function lexicon<Name extends string>(
 }
 
 function readWith<Name extends string>(
-  { whole, stems, runs, longestStem }: Tables<Name>,
+  { whole, stems, runs, lengths }: Tables<Name>,
   text: string,
 ): Meanings<Name> {
   const found = new Map<Name, number[]>();
   const folded = fold(text);
-  const words = folded.match(BEYOND_ASCII.test(folded) ? WORDS : ASCII_WORDS) ?? [];
+  const ascii = !BEYOND_ASCII.test(folded);
+  const words = folded.match(ascii ? ASCII_WORDS : WORDS) ?? [];
   let at = 0;
   const take = (entries: readonly Entry<Name>[] | undefined, next: number): void => {
-    for (const { name, rest } of entries ?? [])
+    if (entries === undefined) return;
+    for (const { name, rest } of entries)
       if (rest.every((part, index) => isWord(part, words[next + index])))
         put(found as Map<string, number[]>, name, at);
   };
+  const takeForm = (form: string, next: number): void => {
+    take(whole.get(form), next);
+    const possible = lengths.get(form.slice(0, HEAD));
+    if (possible === undefined) return;
+    for (const end of possible) if (end <= form.length) take(stems.get(form.slice(0, end)), next);
+  };
   for (const [index, word] of words.entries()) {
+    if (ascii) {
+      takeForm(word, index + 1);
+      at++;
+      continue;
+    }
     if (RUN.test(word)) {
       for (let from = 0; from < word.length; from++)
         for (const entry of runs.get(word[from]!) ?? [])
@@ -108,11 +125,7 @@ function readWith<Name extends string>(
       at += (word.length + 1) >> 1;
       continue;
     }
-    for (const form of ARABIC.test(word) ? withoutParticles(word) : [word]) {
-      take(whole.get(form), index + 1);
-      for (let end = SHORTEST_STEM; end <= Math.min(form.length, longestStem); end++)
-        take(stems.get(form.slice(0, end)), index + 1);
-    }
+    for (const form of ARABIC.test(word) ? withoutParticles(word) : [word]) takeForm(form, index + 1);
     at++;
   }
   return found;

@@ -5,6 +5,7 @@ import { classify, classifyCompanion, isUnlawful } from './intent/classify.ts';
 import type { IntentFinding } from './intent/rules.ts';
 import type { Scope } from './intent/scope.ts';
 import { readScope, vagueness } from './intent/scope.ts';
+import { Texts } from './intent/texts.ts';
 import type { Token } from './intent/tokens.ts';
 import type { ObfuscationFlag, Reading } from './normalise.ts';
 import { normalise } from './normalise.ts';
@@ -121,9 +122,11 @@ export function evaluate(fields: Readonly<Record<string, string>>, options: Eval
   const intentFields = options.intentFields ?? Object.keys(fields);
   const asked = readings.filter(({ field }) => intentFields.includes(field));
   const requireScope = options.requireScope ?? true;
+  const texts = new Texts();
   const intent = requireScope
     ? readRequest(
         asked.map(({ reading }) => reading),
+        texts,
         work,
       )
     : readMetadata(
@@ -133,6 +136,7 @@ export function evaluate(fields: Readonly<Record<string, string>>, options: Eval
           dirty: new Set(findings.map(({ field }) => field)),
           known,
         },
+        texts,
         work,
       );
   const privacyCheck: PrivacyCheck = {
@@ -149,6 +153,7 @@ export function evaluate(fields: Readonly<Record<string, string>>, options: Eval
     options.describing ?? Object.entries(fields).map(([field, text]) => ({ field, text })),
     readings,
     options.describing ? [] : intentFields,
+    texts,
     work,
   );
   const harm = harmful.length > 0 ? [UNLAWFUL] : [];
@@ -165,6 +170,7 @@ function harmOf(
   texts: readonly Asking[],
   known: readonly { readonly field: string; readonly reading: Reading }[],
   asks: readonly string[],
+  read: Texts,
   work: Work,
 ): Asked[] {
   if (work.overrun) return [];
@@ -174,7 +180,7 @@ function harmOf(
     const reading =
       known.find((one) => one.field === field && text === bounded && one.reading.plain === text)?.reading ??
       normalise(bounded, work);
-    if (reading.views.some((view) => isUnlawful(view.text, asks.includes(field))))
+    if (reading.views.some((view) => isUnlawful(view.text, asks.includes(field), read)))
       found.push({ field, finding: UNLAWFUL });
   }
   return found;
@@ -188,12 +194,13 @@ const NOTHING_READ: Intent = {
   vaguenessScore: 1,
 };
 
-function readRequest(readings: readonly Reading[], work: Work): Intent {
+function readRequest(readings: readonly Reading[], texts: Texts, work: Work): Intent {
   if (work.overrun) return NOTHING_READ;
   const text = readings.map((reading) => reading.plain).join('\n');
   return classify(
     text,
     readings.flatMap((reading) => reading.views.slice(1).map((view) => view.text)),
+    texts,
   );
 }
 
@@ -208,10 +215,15 @@ interface Searched {
   readonly known: KnownHits;
 }
 
-function readMetadata(asking: readonly Asking[], { readings, dirty, known }: Searched, work: Work): Intent {
+function readMetadata(
+  asking: readonly Asking[],
+  { readings, dirty, known }: Searched,
+  texts: Texts,
+  work: Work,
+): Intent {
   if (work.overrun) return NOTHING_READ;
   const found: Asked[] = [];
-  const texts: string[] = [];
+  const all: string[] = [];
   const tokens: Token[] = [];
   for (const { field, text } of asking) {
     const asked = text.slice(0, MAX_ASKED);
@@ -220,12 +232,12 @@ function readMetadata(asking: readonly Asking[], { readings, dirty, known }: Sea
     const rest = (view: string): string => (dirty.has(field) ? withoutHits(view, work, known) : view);
     const read = rest(plain);
     const decoded = views.slice(1).map((view) => rest(view.text));
-    const intent = classifyCompanion(read, decoded);
+    const intent = classifyCompanion(read, decoded, texts);
     for (const finding of intent.findings) found.push({ field, finding });
     tokens.push(...intent.tokens);
-    texts.push(read);
+    all.push(read);
   }
-  const whole = texts.join('\n');
+  const whole = all.join('\n');
   const scope = readScope(tokens, whole);
   const findings = [...new Set(found.map(({ finding }) => finding))];
   return { findings, scope, vaguenessScore: vagueness(tokens, scope), asked: found };

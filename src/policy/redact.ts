@@ -20,6 +20,8 @@ export class Searched {
   private readonly clean = new Map<string, boolean>();
   /** Texts that hold nothing as they stand. */
   private readonly bare = new Set<string>();
+  private readonly found = new Map<string, readonly Hit[]>();
+  private readonly cleaned = new Map<string, string>();
   private readonly numbers = new Map<string, boolean>();
 
   /** An allowance for one search, with what the searches before it have learnt. */
@@ -39,10 +41,22 @@ export class Searched {
 
   /** Every sensitive stretch of a text as it stands. */
   hits(text: string): readonly Hit[] {
+    const known = this.found.get(text);
+    if (known) return known;
     const work = this.work();
     const hits = scanText(text, work);
     if (hits.length === 0 && !work.overrun) this.bare.add(text);
+    this.found.set(text, hits);
     return hits;
+  }
+
+  /** A text as it is shown: the same text of several fields is cleaned once. */
+  shown(text: string, clean: (text: string) => string): string {
+    const known = this.cleaned.get(text);
+    if (known !== undefined) return known;
+    const made = clean(text);
+    this.cleaned.set(text, made);
+    return made;
   }
 
   /** Remembers what another search has found about a text. */
@@ -119,7 +133,10 @@ export function foundIn(text: string, searched: Searched, found: Found = new Fou
  */
 export function redact(text: string, searched: Searched = new Searched()): string {
   if (searched.isClean(text)) return text;
-  if (text.length > MAX_TEXT) return WITHHELD;
+  return text.length > MAX_TEXT ? WITHHELD : searched.shown(text, () => cleaned(text, searched));
+}
+
+function cleaned(text: string, searched: Searched): string {
   let current = fold(text);
   const found = foundIn(current, searched);
   for (let round = 0; round < ROUNDS; round++) {

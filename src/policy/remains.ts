@@ -6,17 +6,24 @@ const TELLING = 6;
 /** Values that were found in a text, by what any part of them would be. */
 export class Found {
   private readonly parts = new Set<string>();
+  /** By the first characters, whether a part may begin so: most places of a text are told by them. */
+  private readonly begins = new Uint8Array(BEGINNINGS);
 
   /** Remembers a value that was found in one reading of a text. */
   add(text: string, hits: readonly Hit[]): void {
     for (const { start, end } of hits) {
       const value = text.slice(start, end).toLowerCase();
       if (value.length < TELLING) {
-        if (value.length >= SHORTEST) this.parts.add(value);
+        if (value.length >= SHORTEST) this.take(value, 0, value.length);
         continue;
       }
-      for (let at = 0; at + TELLING <= value.length; at++) this.parts.add(value.slice(at, at + TELLING));
+      for (let at = 0; at + TELLING <= value.length; at++) this.take(value, at, at + TELLING);
     }
+  }
+
+  private take(value: string, from: number, to: number): void {
+    this.parts.add(value.slice(from, to));
+    this.begins[beginning(value, from)] = 1;
   }
 
   /** Where parts of a value still stand in a text. */
@@ -26,7 +33,7 @@ export class Found {
     const spans: [number, number][] = [];
     for (const size of this.sizes()) {
       for (let at = 0; at + size <= lower.length; at++) {
-        if (!this.parts.has(lower.slice(at, at + size))) continue;
+        if (this.begins[beginning(lower, at)] === 0 || !this.parts.has(lower.slice(at, at + size))) continue;
         if (size < TELLING && !standsAlone(lower, at, at + size)) continue;
         const last = spans.at(-1);
         if (last && at <= last[1]) last[1] = Math.max(last[1], at + size);
@@ -40,6 +47,11 @@ export class Found {
     return [...new Set([...this.parts].map((part) => part.length))];
   }
 }
+
+const BEGINNINGS = 1 << 12;
+/** Every part has three characters. */
+const beginning = (text: string, at: number): number =>
+  (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & (BEGINNINGS - 1);
 
 /** Of shorter values, such as a PIN, the whole is looked for, and only where it is no part of something else. */
 const SHORTEST = 3;

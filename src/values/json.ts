@@ -49,10 +49,10 @@ function inspect(text: string): ParsedJson | undefined {
     } else if (char === '"') {
       const end = endOfString(text, at);
       const keys = open.at(-1);
-      const string = stringIn(text, at, end);
-      if (!isWellFormed(string))
+      if (!isWellFormedIn(text, at, end))
         return issue('malformed_unicode', 'A string in the body is not well-formed Unicode.');
       if (keys && nextToken(text, end + 1) === ':') {
+        const string = stringIn(text, at, end);
         if (string === '__proto__') return issue('forbidden_key', 'No object may have a key __proto__.');
         if (keys.has(string)) return issue('duplicate_key', 'An object in the body has the same key twice.');
         keys.add(string);
@@ -63,16 +63,30 @@ function inspect(text: string): ParsedJson | undefined {
   return undefined;
 }
 
+/** The next quote that no backslash escapes. */
 function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at;
+  let end = text.indexOf('"', start + 1);
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end;
 }
+
+function isEscaped(text: string, quote: number): boolean {
+  let before = quote;
+  while (text.charCodeAt(before - 1) === BACKSLASH) before--;
+  return (quote - before) % 2 === 1;
+}
+const BACKSLASH = 92;
 
 /** What the string between two quotes says. Without an escape it says itself. */
 function stringIn(text: string, start: number, end: number): string {
   const inside = text.slice(start + 1, end);
   return inside.includes('\\') ? (JSON.parse(text.slice(start, end + 1)) as string) : inside;
+}
+
+/** Only `\u` writes half of a character; whatever else is escaped is ASCII. */
+function isWellFormedIn(text: string, start: number, end: number): boolean {
+  const inside = text.slice(start + 1, end);
+  return isWellFormed(inside.includes('\\u') ? stringIn(text, start, end) : inside);
 }
 
 function nextToken(text: string, from: number): string | undefined {

@@ -187,7 +187,7 @@ export const SITUATIONS = {
   ticket_in_flight: {
     code: 'ticket_used',
     detail:
-      'Another payment that is in flight holds this authorization ticket. Nothing was charged for this payment. To get the answer, send the payment that holds the ticket again. If that payment fails, this one may use the ticket.',
+      'The authorization ticket is held by another payment that is in flight. Nothing was charged for this payment. To get the answer, send the payment that holds the ticket again. If that payment fails, this one may use the ticket.',
     retry: 'same_payment',
   },
   wallet_busy: {

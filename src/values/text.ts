@@ -8,7 +8,7 @@ export function codePoints(text: string): number {
 }
 
 /** A lone surrogate has no UTF-8 form, so it could be neither digested nor quoted. */
-export const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);
+export const isWellFormed = (text: string): boolean => text.isWellFormed();
 
 export const isAtMost = (max: number) => (text: string) => text.length <= max || codePoints(text) <= max;
 

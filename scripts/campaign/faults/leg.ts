@@ -1,4 +1,5 @@
 import { BASE, type Network, SOLANA, TEMPO } from '../../../src/values/payment.ts';
+import { SECOND_MS } from '../../../src/values/time.ts';
 import type { Size } from '../table.ts';
 import { Crowd, fetchedAgain, type Purchase } from './crowd.ts';
 import { disagreements, look, lostSales } from './judge.ts';
@@ -8,6 +9,8 @@ import type { FaultRow } from './rows.ts';
 
 /** After a fault's end the first sale must come within this. It is scaled by nothing. */
 export const RECOVERY_MAX_MS = 5_000;
+/** Where the database was away, payments under way must have ended within this: not when their leases run out. */
+const DATABASE_DRAIN_MAX_MS = 10_000;
 const WARM_MS = 30_000;
 const WARM_SALES = 2;
 /** How long a new buyer tries, and how long open payments may take to find their end. */
@@ -136,23 +139,32 @@ function cellOf(
   const recoveryMs = made.recovered.get(network);
   const during = mine.filter(({ endedAt: at = 0 }) => at > beganAt && at <= endedAt);
   const waiting = mine.filter((each) => each.signedAt <= endedAt && (each.endedAt ?? 0) > endedAt);
+  const drainedMs = Math.max(0, ...waiting.map((each) => each.endedAt! - endedAt));
   return {
     ...where,
     ...(recoveryMs !== undefined && { recoveryMs: Math.round(recoveryMs) }),
-    drainedMs: Math.round(Math.max(0, ...waiting.map((each) => each.endedAt! - endedAt))),
+    drainedMs: Math.round(drainedMs),
     waiting: waiting.length,
     soldMeanwhile: during.filter(({ outcome }) => outcome === 'delivered').length,
     declined: mine.filter(({ endedAt: at = 0, outcome }) => at > beganAt && outcome === 'declined').length,
-    faults: [
-      ...made.faults,
-      ...found,
-      ...(recoveryMs === undefined
-        ? [`no new buyer was served within ${TRY_MS / 1_000} s`]
-        : recoveryMs > RECOVERY_MAX_MS
-          ? [`the first sale came after ${(recoveryMs / 1_000).toFixed(1)} s`]
-          : []),
-    ],
+    faults: [...made.faults, ...found, ...whatWasLate(fault, recoveryMs, drainedMs)],
   };
+}
+
+/** `recoveryMs`: when the first new buyer had its answer, if one had; `drainedMs`: when the last open payment had ended. */
+export function whatWasLate(
+  { ofDatabase }: Pick<FaultRow, 'ofDatabase'>,
+  recoveryMs: number | undefined,
+  drainedMs: number,
+): string[] {
+  const seconds = (ms: number) => (ms / SECOND_MS).toFixed(1);
+  return [
+    ...(recoveryMs === undefined ? [`no new buyer was served within ${TRY_MS / SECOND_MS} s`] : []),
+    ...((recoveryMs ?? 0) > RECOVERY_MAX_MS ? [`the first sale came after ${seconds(recoveryMs!)} s`] : []),
+    ...(ofDatabase && drainedMs > DATABASE_DRAIN_MAX_MS
+      ? [`a payment that was open ended after ${seconds(drainedMs)} s`]
+      : []),
+  ];
 }
 
 /** One line for people. */

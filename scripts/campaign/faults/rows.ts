@@ -12,6 +12,8 @@ import { flipping, lagging, lying } from './views.ts';
 export interface FaultRow {
   readonly name: string;
   readonly lastsMs: Readonly<Record<Size, number>>;
+  /** What was under way ends as soon as new sales do: nobody waits for a lease. */
+  readonly ofDatabase?: true;
   /** Why it is not made here; undefined: it is. */
   without(market: Market, network: Network): string | undefined;
   /** Begins it. What is answered ends it. */
@@ -80,6 +82,7 @@ export const FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'database restarted',
+    ofDatabase: true,
     lastsMs: short(SECOND),
     without: ({ setup: { engine } }) =>
       engine === 'sqlite' ? 'SQLite is in the process: there is no server' : undefined,
@@ -90,6 +93,7 @@ export const FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'database frozen',
+    ofDatabase: true,
     lastsMs: short(20 * SECOND),
     without: everywhere,
     // Of SQLite: another program holds the file, as one that copies it does.

@@ -47,10 +47,14 @@ let refusal: string | undefined;
 let server: ReturnType<typeof createServer>;
 let settler: ReturnType<typeof evmSettler>;
 let now: number;
+/** By how much somebody sets the clock as soon as anybody waits. */
+let step: number;
+let stepped: number;
 beforeEach(async () => {
   requests = [];
   refusal = undefined;
   now = NOW_SECONDS * 1_000;
+  step = stepped = 0;
   server = createServer(async (incoming, answer) => {
     const text = Buffer.concat(await incoming.toArray()).toString('utf8');
     const body = JSON.parse(text) as Asked | Asked[];
@@ -61,8 +65,9 @@ beforeEach(async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const sleep = async (ms: number) => {
     now += ms;
+    stepped = step;
   };
-  const clock = { now: () => now, sleep };
+  const clock = { now: () => now + stepped, ticks: () => now, sleep };
   const chain = openChain({ rpcUrl: url, transport: nodeHttp(url) });
   settler = evmSettler({ chain, chainId: 8453, account, clock, pollMs: 500 });
 });
@@ -137,5 +142,12 @@ describe('a look at a payment that is in no block', () => {
     await asking(() => Promise.all(rows.map(look)));
     const sends = requests.filter(([method]) => method === 'eth_sendRawTransaction').length;
     expect([sends, requests.length - sends]).toEqual([20, 2]);
+  });
+
+  it('waits no longer when somebody sets the clock back meanwhile', async () => {
+    const began = now;
+    step = -3_600_000;
+    expect(await look(1)).toEqual({ kind: 'unknown' });
+    expect(now - began).toBeLessThan(30_000);
   });
 });

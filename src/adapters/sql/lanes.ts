@@ -53,8 +53,8 @@ export async function leaseLane(
   };
 
   // A node that was killed and comes back under another name, as a new container does, waits for its own lease to end.
-  for (const until = clock.now() + patienceMs; !(await renew()); await clock.sleep(RETRY_MS))
-    if (clock.now() >= until) return undefined;
+  for (const givenUpAt = ticks() + patienceMs; !(await renew()); await clock.sleep(RETRY_MS))
+    if (ticks() >= givenUpAt) return undefined;
   const renewSoon = () => void renew().catch((error) => report('lane', error));
   /** A clock that was set, a database that was away: nothing can be sold until the next turn, so it comes now. */
   const hurry = () => {

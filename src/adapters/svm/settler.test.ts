@@ -33,7 +33,8 @@ const node = {
   /** A transaction that is sent is in a block from then on. */
   mines: true,
 };
-const time = { now: 1_795_000_000_000 };
+/** `step`: by how much somebody sets the clock as soon as anybody waits. */
+const time = { now: 1_795_000_000_000, step: 0, stepped: 0 };
 const reports: string[] = [];
 
 const asked = <T>(answer: () => T): Promise<T> =>
@@ -56,9 +57,11 @@ const settler = solanaSettler({
   chain,
   feePayer,
   clock: {
-    now: () => time.now,
+    now: () => time.now + time.stepped,
+    ticks: () => time.now,
     sleep: async (ms) => {
       time.now += ms;
+      time.stepped = time.step;
     },
   },
   pollMs: 500,
@@ -80,6 +83,7 @@ const message = decodeTransaction(Buffer.from(payment.proof.transaction, 'base64
 const ID = base58(feePayer.sign(message));
 
 beforeEach(() => {
+  Object.assign(time, { step: 0, stepped: 0 });
   Object.assign(node, { status: 'absent', fate: 'absent', error: undefined, down: false, mines: true });
   node.sent.length = node.simulated.length = reports.length = 0;
 });
@@ -168,6 +172,14 @@ describe('settle', () => {
     expect(await settler.settle(payment, async () => true)).toEqual({ kind: 'unknown' });
     expect(node.sent.length).toBe(3);
     expect(new Set(node.sent.map((each) => base58(each))).size).toBe(1);
+  });
+
+  it('waits no longer when somebody sets the clock back meanwhile', async () => {
+    node.mines = false;
+    const began = time.now;
+    time.step = -3_600_000;
+    expect(await settler.settle(payment, async () => true)).toEqual({ kind: 'unknown' });
+    expect(time.now - began).toBe(5_000);
   });
 
   it('does not know when no node answers', async () => {

@@ -127,6 +127,19 @@ it('a transaction that only its hash names is never called missing, however late
   expect(await settler().resolve(row as never)).toEqual({ kind: 'unknown' });
 });
 
+it('waits for a receipt as long as it says when somebody sets the clock back', async () => {
+  let ticks = 0;
+  const sleep = async (ms: number) => {
+    ticks += ms;
+  };
+  // It is set back at every look: by its time the wait would never end.
+  const setBack = { now: () => -ticks * 1_000, ticks: () => ticks, sleep };
+  const waiting = tempoSettler({ chain, clock: setBack, pollMs: 500 });
+  const row = { offer, proof: signed, rawTransaction: signed.raw, since: SINCE };
+  expect(await waiting.resolve(row as never)).toEqual({ kind: 'unknown' });
+  expect(ticks).toBe(2_000);
+});
+
 describe('a payment from the recipient to itself', () => {
   const paidBy = (from: Hex) => ({
     address: offer.asset,

@@ -1,5 +1,5 @@
 import { CHALLENGE_SECONDS } from '../../gate/rails/mpp-challenge.ts';
-import type { Clock, Settled, Settler, Verified } from '../../ports.ts';
+import { type Clock, type Settled, type Settler, type Verified, waitsBy } from '../../ports.ts';
 import {
   type ChallengeBinding,
   chainIdOf,
@@ -134,10 +134,11 @@ export function tempoSettler({
 
   /** Waits for the receipt of a transaction that was sent. */
   async function awaitPayment(proof: TempoProof, terms: Terms, forMs: number): Promise<Settled> {
-    for (const until = clock.now() + forMs; ; await clock.sleep(pollMs)) {
+    const { now } = waitsBy(clock);
+    for (const until = now() + forMs; ; await clock.sleep(pollMs)) {
       const receipt = await chain.receipt(proof.transaction);
       if (receipt) return settledBy(proof, paidUs(receipt, terms, proof));
-      if (clock.now() >= until) return { kind: 'unknown' };
+      if (now() >= until) return { kind: 'unknown' };
     }
   }
 

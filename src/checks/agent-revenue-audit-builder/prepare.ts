@@ -1,6 +1,6 @@
 import type { Context, Form } from '../../declare.ts';
 import { evaluate } from '../../policy/policy.ts';
-import { redact } from '../../policy/redact.ts';
+import { redact, Searched } from '../../policy/redact.ts';
 import { capExceededBy, NETWORK, SESSION_CAP_USD, spendControlsFor } from '../../values/limits.ts';
 import { fitted, formOf, REVENUE_AUDIT, soldAt } from '../sold.ts';
 import { refusedBy } from '../verdict.ts';
@@ -48,8 +48,9 @@ export function prepareAudit(reader: AuditReader, draft: Draft, { published }: C
   // Redaction cannot make these right: a secret, a request that is refused, or a text that was not read whole.
   if (verdict.policyCheck.decision === 'stop') return { ...base, status: 'stop' };
 
+  const searched = new Searched();
   const clean = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, dirty.has(name) ? redact(value) : value]),
+    Object.entries(given).map(([name, value]) => [name, dirty.has(name) ? redact(value, searched) : value]),
   );
   const body = fitted(form, { ...clean, facts: draft.facts });
   const redacted = MEMBERS.filter((name) => given[name] !== undefined && given[name] !== clean[name]);

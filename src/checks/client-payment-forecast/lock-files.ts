@@ -48,6 +48,8 @@ export function ofList(
 const loadsCore = (name: string): boolean => name.startsWith('@x402/') && name !== CORE;
 
 function ofNpm(text: string): ReturnType<typeof readLock> {
+  // JSON that is no lock file, or is cut off, is not taken apart: it can be made to cost more than one that is.
+  if (!text.includes('"lockfileVersion"') || !text.trimEnd().endsWith('}')) return undefined;
   let file: Readonly<Record<string, unknown>>;
   try {
     file = record(JSON.parse(text));

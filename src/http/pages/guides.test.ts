@@ -32,6 +32,13 @@ const published = new Stage(catalogue).context.published;
 const page = () => guidePage(GUIDES[0]!, GUIDES, published);
 
 describe('a guide', () => {
+  it('names each part that scrolls by itself, as a screen reader lists them', () => {
+    const twice = `${GUIDES[0]!.markdown}\n\`\`\`js\nagain();\n\`\`\`\n`;
+    const text = guidePage({ name: 'buyers', markdown: twice }, GUIDES, published);
+    const labels = [...text.matchAll(/role="region" aria-label="([^"]+)"/g)].map(([, label]) => label);
+    expect(labels).toEqual(['Table 1', 'Code 1', 'Code 2']);
+  });
+
   it('keeps its headings, each under an anchor of its own', () => {
     expect(page()).toContain('<h1 id="for-buyers">For buyers</h1>');
     expect(page()).toContain('<h2 id="pay-once">');

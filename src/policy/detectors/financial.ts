@@ -140,7 +140,13 @@ export const financialRows: readonly Detector[] = [
     'financial.card',
     'card',
     /(?<![\d.])(?:\d{4}([ ._/\u2010-\u2015-])\d{4}\1\d{4}\1\d{4}|\d{4}([ ._/\u2010-\u2015-])\d{6}\2\d{4,5})(?!\d)/g,
-    { digits: 14, begins: 'digits', firstDigits: [4], accept: isCardNumber },
+    {
+      digits: 14,
+      begins: 'digits',
+      firstDigits: [4],
+      glance: (text, at) => isCardMark(text.charCodeAt(at + 4)),
+      accept: isCardNumber,
+    },
   ),
   high(
     'financial.card',

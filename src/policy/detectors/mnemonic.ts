@@ -39,21 +39,22 @@ function dense(
   const spans: [number, number][] = [];
   // The last listed ones.
   const window: number[] = [];
-  numbers.forEach((number, i) => {
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i]!;
     while (window.length > 0 && window[0]! < numbers[Math.max(0, i - WINDOW + 1)]!) window.shift();
-    if (!words[number]!.listed) return;
+    if (!words[number]!.listed) continue;
     window.push(number);
-    if (window.length < DENSE_WORDS) return;
+    if (window.length < DENSE_WORDS) continue;
     const isWhole = isPhrase(numbers[Math.max(0, i - WINDOW + 1)]!, number, window);
     // "Have a look. Then abandon, forward, …": the words before are on the list too, and written down in another way.
     const lastTwelve = !isWhole && beginsApart(window) ? window.slice(-DENSE_WORDS) : [];
-    if (!isWhole && (lastTwelve.length === 0 || !isPhrase(lastTwelve[0]!, number, lastTwelve))) return;
+    if (!isWhole && (lastTwelve.length === 0 || !isPhrase(lastTwelve[0]!, number, lastTwelve))) continue;
     const { start } = words[(isWhole ? window : lastTwelve)[0]!]!;
     const { end } = words[number]!;
     const last = spans.at(-1);
     if (last && last[1] >= start) last[1] = end;
     else spans.push([start, end]);
-  });
+  }
   return spans;
 }
 
@@ -291,11 +292,15 @@ function unspaced(context: Context, work: Work): (readonly [number, number])[] {
     const run = context.text.slice(start, end).toLowerCase();
     // How many list words end at each place; zero where none can.
     const counts = new Int32Array(run.length + 1);
-    for (let at = SHORTEST_ENTRY; at <= run.length; at++) {
+    // Where the last entry ends: further on than the longest one behind it there is none.
+    let reached = 0;
+    for (let at = SHORTEST_ENTRY; at <= Math.min(run.length, reached + LONGEST_ENTRY); at++) {
       for (let size = SHORTEST_ENTRY; size <= Math.min(LONGEST_ENTRY, at); size++) {
         const before = counts[at - size]!;
         if (before === 0 && at !== size) continue;
-        if (before + 1 > counts[at]! && isEnglish(run.slice(at - size, at))) counts[at] = before + 1;
+        if (before + 1 <= counts[at]! || !isEnglish(run.slice(at - size, at))) continue;
+        counts[at] = before + 1;
+        reached = at;
       }
     }
     if (counts[run.length]! >= UNSPACED_WORDS) spans.push([start, end]);
@@ -312,7 +317,7 @@ export const seedPhrases: SpanDetector = {
   find: (context, work, seen) => {
     const joined = seen && seen.longestRun < SHORTEST_UNSPACED ? [] : unspaced(context, work);
     const hashes = hashed(context.text);
-    const words = !seen || mayHold(seen, hashes) ? wordsOf(context.text, hashes) : undefined;
+    const words = !seen || mayHold(seen, hashes) ? wordsOf(context.text, hashes, seen?.lower()) : undefined;
     forget(hashes);
     if (!words) return joined;
     if (!spend(work, words.length * WORD_COST)) return [];

@@ -39,14 +39,20 @@ function wordLike(part: string): boolean {
   return part.length / humps.length >= 2.8;
 }
 
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** Whether the first byte can be one of a text: below 128. */
+const beginsAsText = (text: string): boolean => {
+  const first = BASE64.indexOf(text[0]!);
+  return first >= 0 && first < 32;
+};
+
 function readsAsBase64(text: string): boolean {
-  if (!/^[A-Za-z0-9+/_-]{16,}={0,2}$/.test(text)) return false;
-  try {
-    const decoded = atob(text.replace(/=+$/, '').replace(/-/g, '+').replace(/_/g, '/'));
-    return /^[\t\n\r\x20-\x7e]+$/.test(decoded);
-  } catch {
-    return false;
-  }
+  // Length and first bytes tell of most, which costs less than what `atob` throws.
+  if (!/^[A-Za-z0-9+/_-]{16,}={0,2}$/.test(text) || !beginsAsText(text)) return false;
+  const bare = text.replace(/=+$/, '');
+  if (bare.length % 4 === 1) return false;
+  const decoded = atob(bare.replace(/-/g, '+').replace(/_/g, '/'));
+  return /^[\t\n\r\x20-\x7e]+$/.test(decoded);
 }
 
 /** `sstoreNoopGasEIP2200`: words written together, with at most a number after them. */
@@ -67,9 +73,10 @@ function isOpaque(token: string): boolean {
   const parts = token.split(/[-_.~]/).filter((part) => part !== '');
   const letters = /[A-Za-z]/.test(token);
   const digits = (token.match(/\d/g) ?? []).length;
-  if (!letters || parts.every(wordLike)) return groupedCode(parts);
+  const words = parts.map(wordLike);
+  if (!letters || !words.includes(false)) return groupedCode(parts);
   const bare = parts.join('');
-  const odd = parts.filter((part) => !wordLike(part) && !isCompound(part)).join('');
+  const odd = parts.filter((part, at) => !words[at] && !isCompound(part)).join('');
   if (odd.length < 8 || (odd.length < 14 && parts.length > 2 && odd.length < bare.length / 2))
     return groupedCode(parts);
   const density = bare.length / pieces(bare).length;

@@ -1,4 +1,4 @@
-import { wordsBeforeNumbers } from './places.ts';
+import { hexBeforeColons, wordsBeforeNumbers } from './places.ts';
 import type { Context, Detector } from './row.ts';
 import { digitsOf, high, luhn, medium } from './row.ts';
 
@@ -230,6 +230,7 @@ export const personalRows: readonly Detector[] = [
     /(?<![0-9a-fA-F:.])(?:[0-9a-fA-F]{1,4}:){3,7}(?::?[0-9a-fA-F]{1,4}){1,4}(?:%\w{1,12})?(?![0-9a-fA-F:])|(?<![0-9a-fA-F:.])[0-9a-fA-F]{1,4}(?::[0-9a-fA-F]{1,4}){1,5}::(?:[0-9a-fA-F]{1,4}(?::[0-9a-fA-F]{1,4}){0,4})?(?![0-9a-fA-F:])/g,
     {
       needs: /:[0-9a-f]{0,4}:/i,
+      begins: hexBeforeColons,
       accept: (v) =>
         (/[a-fA-F]/.test(v) || v.includes('::') || v.split(':').length === 8) &&
         !/^(?:::1|fe80)/i.test(v) &&

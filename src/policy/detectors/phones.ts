@@ -9,6 +9,8 @@ import { digitsOf } from './row.ts';
 /** Runs of digits with the marks people put into phone numbers. */
 const CANDIDATE =
   /(?<![\w.$€£#/=-])(?:\+|\+\s|00\s?)?\(?\s?\d(?:[ .()/\u2010-\u2015-]{0,3}\d){6,16}(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\w%]|\.\d|-\d)/iy;
+/** What no candidate stands behind, as the pattern says. */
+const NEVER_BEFORE = charset(`${ALPHANUMERIC}_.$#/=-`);
 /** What a candidate may have before its first digits, and how many of these there can be. */
 const BEFORE_DIGITS = /[+(\s]/;
 const MOST_BEFORE = 4;
@@ -146,6 +148,7 @@ function eachCandidate({ text }: Context, seen: Survey, visit: (candidate: Candi
     let start = digits;
     while (start > from && digits - start < MOST_BEFORE && BEFORE_DIGITS.test(text[start - 1]!)) start--;
     for (; start <= digits && start >= from; start++) {
+      if (start > 0 && NEVER_BEFORE[text.charCodeAt(start - 1)] === 1) continue;
       CANDIDATE.lastIndex = start;
       if (!CANDIDATE.test(text)) continue;
       from = CANDIDATE.lastIndex;

@@ -108,6 +108,20 @@ export class Phrases {
 
   /** Whether what stands between words is of one kind, nearly: a phrase is written down in one way, prose and code are not. */
   isUniform(places: readonly number[]): boolean {
+    // Of one kind or two: nearly always, and told without counting.
+    const first = this.kindBetween(places[0]!, places[1]!);
+    let other = first;
+    let i = 2;
+    for (; i < places.length; i++) {
+      const kind = this.kindBetween(places[i - 1]!, places[i]!);
+      if (kind === first || kind === other) continue;
+      if (other !== first) break;
+      other = kind;
+    }
+    return i >= places.length || this.isNearlyUniform(places);
+  }
+
+  private isNearlyUniform(places: readonly number[]): boolean {
     const counts = new Map<number, number>();
     let most = 0;
     for (let i = 1; i < places.length; i++) {

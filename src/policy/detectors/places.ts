@@ -83,6 +83,21 @@ export const namesBeforeMarks: Places = ({ text }) => {
   return found;
 };
 
+const HEX = charset('0123456789abcdefABCDEF');
+const MOST_HEX = 4;
+
+/** One to four hex digits right before a colon, and no hex digit, colon or dot before them: where an IPv6 address begins. */
+export const hexBeforeColons: Places = ({ text }) => {
+  const found: number[] = [];
+  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
+    let start = colon;
+    while (colon - start <= MOST_HEX && HEX[text.charCodeAt(start - 1)] === 1) start--;
+    const before = text[start - 1];
+    if (start < colon && colon - start <= MOST_HEX && before !== ':' && before !== '.') found.push(start);
+  }
+  return found;
+};
+
 /** Digits of a key in groups: seven of four, three of eight or fifteen of two after a first that `0x` may lengthen. */
 const FEWEST_IN_SERIES = 24;
 

@@ -68,6 +68,7 @@ export const allowedShapes: readonly AllowedShape[] = [
     begins: 'digits',
     firstDigits: [4],
     firstDigit: '2',
+    glance: (text, at) => text[at + 4] === '-',
     pattern:
       /(?<![\d.])20\d{2}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\d-])/g,
   },

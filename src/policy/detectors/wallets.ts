@@ -124,7 +124,11 @@ export const walletRows: readonly Detector[] = [
     'wallet.hex_private_key',
     'private_key',
     /(?<![\w:-])(?:0x)?(?:[0-9a-f]{4}(?:[ -][0-9a-f]{4}){7,31}|[0-9a-f]{8}(?:[ :-][0-9a-f]{8}){3,15}|[0-9a-f]{2}(?::[0-9a-f]{2}){15,63})(?![\w:-])/gi,
-    { begins: groupsInSeries, accept: isGroupedKey },
+    {
+      begins: groupsInSeries,
+      needs: /[0-9a-f]{2}[ :-](?:[0-9a-f]{8}|[0-9a-f]{4}|[0-9a-f]{2})[ :-][0-9a-f]{2}/i,
+      accept: isGroupedKey,
+    },
   ),
   high(
     'wallet.hex_private_key',

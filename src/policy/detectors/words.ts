@@ -149,7 +149,11 @@ export function isKey(text: string, end: number): boolean {
 }
 
 /** Words of the text; each distinct one is looked up once, and most are told apart by their hash alone. */
-export function wordsOf(text: string, { count, hashA, hashB, starts, ends, foreign }: Hashed): Word[] {
+export function wordsOf(
+  text: string,
+  { count, hashA, hashB, starts, ends, foreign }: Hashed,
+  lower?: string,
+): Word[] {
   const words: Word[] = [];
   const known = new Map<string, boolean>();
   for (let i = 0; i < count; i++) {
@@ -162,7 +166,11 @@ export function wordsOf(text: string, { count, hashA, hashB, starts, ends, forei
       words.push({ text: '', start, end, listed: false, functional: false, key: isKey(text, end) });
       continue;
     }
-    const word = text.slice(start, end).toLowerCase();
+    // The small letters of another script depend on the word.
+    const word =
+      foreign[i] === 1 || lower === undefined
+        ? text.slice(start, end).toLowerCase()
+        : lower.slice(start, end);
     if (small !== NO_SMALL_WORD && FILLERS.has(word)) continue;
     let listed = possible && known.get(word);
     if (listed === undefined) {

@@ -1,3 +1,4 @@
+import { Beginnings, type Opening, openingOf } from '../openings.ts';
 import type { HarmLine } from './line.ts';
 import { HARM_LINES } from './lines.ts';
 import { HARM_WORDS, type HarmWord } from './words.ts';
@@ -20,8 +21,6 @@ export const STUDIED =
   /\b(?:analy[sz]\w*|verdicts?|classif\w+|lookup|reputation|samples?|archives?|malicious (?:urls?|domains?|ips?|hashes|files)|families|yara|reporting|test (?:data|cards?|users?|documents?|fixtures?)|for test\w*|testing|synthetic|mock|placeholder|specimen|compliance|checks?|checker|licensed|regulated|authori[sz]ed|know your|explain\w*|glossary|definition|regulat\w+|identif(?:y|ies) (?:whether|if|fake|forged|counterfeit|phish)|report(?:s|ed)? (?:to|by|phish|scam|fake)|investigat\w*|prosecut\w*|convict\w*|hotlines?|anti[- ]?(?:money|fraud|phish|spam|malware|virus|launder|counterfeit)\w*|counter-?terror\w*|harden\w*|patch\w*|remediat\w*|recover(?:y|s) (?:after|from)|backup|asteroids?|disposal|clearance|(?:remov\w*|take down|delet\w*) (?:\w+ ){0,2}?(?:intimate|explicit|nude|private|images|their|your)|helps? (?:victims?|survivors?))\b/;
 
 const SENTENCES = /(?<=[.?!])\s+|(?<=[。？！؟।])\s*|\n+/u;
-/** Patterns that may match a sentence and not the text around it. */
-const DEPENDS_ON_ENDS = /[$^]|\(\?<?!/;
 const MOST_READ = 8_192;
 const DEFAULT_REACH = 12;
 /** Languages whose verbs stand last: a defence is got past by the word behind it. */
@@ -42,28 +41,98 @@ const FRAMES = new Map(HARM_LINES.map((line) => [line.id, line.frames.map(frameO
 
 type Meanings = ReturnType<typeof HARM_WORDS.read>;
 
+/** A pattern of an act, and where it can begin to match. */
+interface Act {
+  readonly pattern: RegExp;
+  readonly opening: Opening | undefined;
+  /** The pattern at one place only. */
+  readonly sticky: RegExp;
+}
+const planAll = () =>
+  HARM_LINES.map(({ id, acts, things }) => ({
+    id,
+    things,
+    acts: acts.map(
+      (pattern): Act => ({ pattern, opening: openingOf(pattern), sticky: new RegExp(pattern.source, 'y') }),
+    ),
+    frames: FRAMES.get(id)!,
+  }));
+type Plan = ReturnType<typeof planAll>[number];
+let planned: readonly Plan[] | undefined;
+
+/** An act to be tried at one place of a sentence; without a place, anywhere. */
+interface Try {
+  readonly act: Act;
+  readonly at?: number;
+}
+interface Sentence {
+  readonly text: string;
+  /** By line. */
+  readonly tries: ReadonlyMap<string, readonly Try[]>;
+}
+
 /** The lines that a text crosses. A sentence is read whole: a word of defence in another one changes nothing. */
 export function harmIn(text: string): readonly HarmLine['id'][] {
+  planned ??= planAll();
   const found = new Set<string>();
   const lower = text.slice(0, MOST_READ).toLowerCase().replaceAll('’', "'");
-  // Most acts are nowhere in a text: looking once through all of it is quicker than once a sentence.
-  const lines = HARM_LINES.map((line) => ({
-    ...line,
-    acts: line.acts.filter((act) => DEPENDS_ON_ENDS.test(act.source) || act.test(lower)),
-  }));
-  for (const sentence of lower.split(SENTENCES)) {
-    if (sentence.length < 4) continue;
-    const meanings = HARM_WORDS.read(sentence);
-    for (const line of lines)
+  for (const sentence of sentencesOf(lower, planned)) {
+    if (sentence.text.length < 4) continue;
+    const meanings = HARM_WORDS.read(sentence.text);
+    for (const line of planned)
       if (!found.has(line.id) && crosses(line, sentence, meanings)) found.add(line.id);
   }
   return [...found];
 }
 
-function crosses({ id, acts, things }: HarmLine, sentence: string, meanings: Meanings): boolean {
-  const isAct = acts.some((act) => act.test(sentence));
+/** A pattern that can begin in more places than this is tried everywhere. */
+const MOST_STARTS = 256;
+
+/** The sentences of a text. One pass over it tells of all patterns where in which sentence each can begin to match. */
+function sentencesOf(lower: string, plans: readonly Plan[]): readonly Sentence[] {
+  let end = 0;
+  const sentences = lower.split(SENTENCES).map((text) => {
+    const start = lower.indexOf(text, end);
+    end = start + text.length;
+    return { text, start, end, tries: new Map<string, Try[]>() };
+  });
+  const seen = new Beginnings(lower);
+  for (const { id, acts } of plans)
+    for (const act of acts) {
+      const starts = act.opening === undefined ? undefined : seen.of(act.opening, MOST_STARTS);
+      if (!starts) for (const { tries } of sentences) put(tries, id, { act });
+      else {
+        let number = 0;
+        for (const at of starts) {
+          while (number < sentences.length && at >= sentences[number]!.end) number++;
+          const sentence = sentences[number];
+          if (sentence && at >= sentence.start) put(sentence.tries, id, { act, at: at - sentence.start });
+        }
+      }
+    }
+  return sentences;
+}
+
+function put(tries: Map<string, Try[]>, id: string, one: Try): void {
+  const ofLine = tries.get(id);
+  if (ofLine) ofLine.push(one);
+  else tries.set(id, [one]);
+}
+
+function matches({ act: { pattern, sticky }, at }: Try, sentence: string): boolean {
+  if (at === undefined) return pattern.test(sentence);
+  sticky.lastIndex = at;
+  return sticky.test(sentence);
+}
+
+function crosses(
+  { id, things, frames }: Plan,
+  { text: sentence, tries }: Sentence,
+  meanings: Meanings,
+): boolean {
+  const isAct = tries.get(id)?.some((one) => matches(one, sentence)) ?? false;
   const isDeal = !isAct && things !== undefined && things.test(sentence) && DEALS.test(sentence);
-  if (!isAct && !isDeal && !FRAMES.get(id)!.some((frame) => stands(frame, meanings))) return false;
+  if (!isAct && !isDeal && !frames.some((frame) => stands(frame, meanings))) return false;
   if (FOR_CRIME.test(sentence)) return true;
   const said = sentence.replace(EVADES, ' ');
   return !DEFENCE.test(said) && (isAct || isDeal || !STUDIED.test(said)) && !isDefence(sentence, meanings);

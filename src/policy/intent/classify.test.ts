@@ -9,7 +9,7 @@ import { compile, fitModel, OPTIONS, vocabularyOf } from '../../../scripts/polic
 import { classify } from './classify.ts';
 import { BUCKETS } from './evidence.ts';
 import { CLASSES } from './features.ts';
-import { intentRules, ruleFindings } from './rules.ts';
+import { findingsOf, firedRules, intentRules } from './rules.ts';
 import { readScope } from './scope.ts';
 import { tokenise, unleet } from './tokens.ts';
 
@@ -56,7 +56,7 @@ describe('intent', () => {
   it.each(intentRules.map((rule) => [rule.id, rule.finding] as const))(
     '%s refuses its case',
     (id, finding) => {
-      expect(ruleFindings(tokenise(RULE_CASES[id]!))).toContain(finding);
+      expect(findingsOf(firedRules(tokenise(RULE_CASES[id]!)))).toContain(finding);
     },
   );
 

@@ -1,14 +1,13 @@
-import { harmIn } from '../harm/harm.ts';
-import type { HarmLine } from '../harm/line.ts';
 import type { FineClass } from './features.ts';
 import { probabilities, unlawfulness } from './model.ts';
 import { foreignFindings } from './nine.ts';
 import type { IntentFinding } from './rules.ts';
-import { ruleFindings } from './rules.ts';
+import { findingsOf } from './rules.ts';
 import type { Scope } from './scope.ts';
 import { readScope, vagueness } from './scope.ts';
 import { speechOf, withoutTerms } from './speech.ts';
-import { type Token, tokenise, unleet } from './tokens.ts';
+import { Texts } from './texts.ts';
+import { type Token, unleet } from './tokens.ts';
 
 export interface Intent {
   readonly findings: readonly IntentFinding[];
@@ -56,11 +55,10 @@ function refusedClass(p: Probabilities, above: number): IntentFinding | undefine
 }
 const refusable = (p: Probabilities): number => 1 - p.ok - p.vague;
 
-function partFindings(text: string, above: number): IntentFinding[] {
-  const tokens = tokenise(text);
-  const ruled = ruleFindings(tokens);
-  if (tokens.length < FEWEST_WORDS_OF_PART) return ruled;
-  const p = probabilities(tokens, text);
+function partFindings(text: string, above: number, texts: Texts): IntentFinding[] {
+  const ruled = findingsOf(texts.fired(text));
+  if (texts.tokens(text).length < FEWEST_WORDS_OF_PART) return ruled;
+  const p = probabilities(text, texts);
   const finding = refusedClass(p, above);
   return [...(refusable(p) > RULE_ABOVE ? ruled : []), ...(finding ? [finding] : [])];
 }
@@ -76,24 +74,24 @@ const sentencesOf = (text: string): string[] => {
 };
 
 /** What a text asks for. `views` are further readings (decoded ones); they can add a refusal, never scope. */
-export function classify(text: string, views: readonly string[] = []): Intent {
-  const tokens = tokenise(text);
+export function classify(text: string, views: readonly string[] = [], texts: Texts = new Texts()): Intent {
+  const tokens = texts.tokens(text);
   const scope = readScope(tokens, text);
   // A price that is named beside a request makes it no purchase: it is judged without the terms of a sale.
-  const bare = withoutTerms(text);
-  const request = bare === undefined ? tokens : tokenise(bare);
-  const whole = probabilities(request, bare ?? text);
+  const request = withoutTerms(text) ?? text;
+  const whole = probabilities(request, texts);
   const refused = refusedClass(whole, REFUSE_ABOVE);
   const findings = new Set<IntentFinding>(refused ? [refused] : []);
   if (refusable(whole) > RULE_ABOVE)
-    for (const finding of [...ruleFindings(request), ...foreignFindings(text)]) findings.add(finding);
+    for (const finding of [...findingsOf(texts.fired(request)), ...foreignFindings(text)])
+      findings.add(finding);
   const plainer = unleet(text);
   const parts = new Set([...sentencesOf(text), ...(plainer === text ? [] : [plainer]), ...views]);
   const above = whole.ok > CONFIDENT_OK ? REFUSE_PART_OF_OK_ABOVE : REFUSE_PART_ABOVE;
-  for (const part of parts) for (const finding of partFindings(part, above)) findings.add(finding);
+  for (const part of parts) for (const finding of partFindings(part, above, texts)) findings.add(finding);
   // What is left without the terms may be little: it is vague only where the whole is.
   const isVague =
-    whole.vague > VAGUE_ABOVE && (bare === undefined || probabilities(tokens, text).vague > VAGUE_ABOVE);
+    whole.vague > VAGUE_ABOVE && (request === text || probabilities(text, texts).vague > VAGUE_ABOVE);
   if (findings.size === 0 && isVague) findings.add('vagueRequest:nothing_to_decide');
   return { findings: [...findings], scope, vaguenessScore: vagueness(tokens, scope), tokens };
 }
@@ -108,25 +106,24 @@ const FEWEST_WORDS_OF_OFFER = 3;
 const PLAIN_WORD = /(?<![\p{L}\p{N}_@.-])\p{L}{3,}(?![\p{L}\p{N}_@-]|\.\p{L})|[^\0-\u007f]{4}/gu;
 
 /** Whether a text offers or asks for what harms. Sentences are read one by one only where a line of harm matches. */
-export function isUnlawful(text: string, asks: boolean): boolean {
-  const saysSomething = (part: string) => (part.match(PLAIN_WORD)?.length ?? 0) >= FEWEST_WORDS_OF_OFFER;
+export function isUnlawful(text: string, asks: boolean, texts: Texts = new Texts()): boolean {
   // Ids, numbers and digests: no part of them says more than the whole.
   if (!saysSomething(text)) return false;
-  const read = (part: string, above: number, lines?: readonly HarmLine['id'][]): boolean => {
+  const read = (part: string, above: number): boolean => {
     if (!saysSomething(part)) return false;
-    const crossed = lines ?? harmIn(part);
-    const tokens = tokenise(part);
-    const share = asks
-      ? probabilities(tokens, part, crossed).unlawful_service
-      : unlawfulness(tokens, part, crossed);
-    return share > above || (share > LINE_ABOVE && crossed.length > 0);
+    const share = asks ? probabilities(part, texts).unlawful_service : unlawfulness(part, texts);
+    return share > above || (share > LINE_ABOVE && texts.lines(part).length > 0);
   };
-  const bare = withoutTerms(text);
-  const lines = harmIn(text);
   return (
-    (bare === undefined ? read(text, UNLAWFUL_ABOVE, lines) : read(bare, UNLAWFUL_ABOVE)) ||
-    (lines.length > 0 && sentencesOf(text).some((part) => read(part, UNLAWFUL_SENTENCE_ABOVE)))
+    read(withoutTerms(text) ?? text, UNLAWFUL_ABOVE) ||
+    (texts.lines(text).length > 0 && sentencesOf(text).some((part) => read(part, UNLAWFUL_SENTENCE_ABOVE)))
   );
+}
+
+function saysSomething(part: string): boolean {
+  PLAIN_WORD.lastIndex = 0;
+  for (let words = 0; words < FEWEST_WORDS_OF_OFFER; words++) if (!PLAIN_WORD.test(part)) return false;
+  return true;
 }
 
 /**
@@ -136,8 +133,9 @@ export function isUnlawful(text: string, asks: boolean): boolean {
 export function classifyCompanion(
   text: string,
   views: readonly string[] = [],
+  texts: Texts = new Texts(),
 ): Pick<Intent, 'findings' | 'tokens'> {
-  const tokens = tokenise(text);
+  const tokens = texts.tokens(text);
   const findings = new Set<IntentFinding>(foreignFindings(text));
   const parts = new Set([
     ...allSentencesOf(text),
@@ -148,16 +146,14 @@ export function classifyCompanion(
   for (const part of parts) {
     const speech = speechOf(part);
     if (speech === 'describes') continue;
-    const own = tokenise(part);
-    for (const finding of ruleFindings(own)) findings.add(finding);
-    if (speech !== 'asks' || own.length < FEWEST_WORDS_OF_PART) continue;
-    const refused = refusedClass(probabilities(own, part), REFUSE_QUESTION_ABOVE);
+    for (const finding of findingsOf(texts.fired(part))) findings.add(finding);
+    if (speech !== 'asks' || texts.tokens(part).length < FEWEST_WORDS_OF_PART) continue;
+    const refused = refusedClass(probabilities(part, texts), REFUSE_QUESTION_ABOVE);
     if (refused) findings.add(refused);
     asked = true;
   }
   if (asked) {
-    const whole = `${PURCHASE} ${text}`;
-    const refused = refusedClass(probabilities(tokenise(whole), whole), REFUSE_DESCRIPTION_ABOVE);
+    const refused = refusedClass(probabilities(`${PURCHASE} ${text}`, texts), REFUSE_DESCRIPTION_ABOVE);
     if (refused) findings.add(refused);
   }
   return { findings: [...findings], tokens };

@@ -1,9 +1,8 @@
 import { softmax, stepsOf } from '../../reading/linear.ts';
-import { harmIn } from '../harm/harm.ts';
 import { readGrams, readNames, readRules } from './evidence.ts';
 import { CLASSES, type FineClass } from './features.ts';
 import artefact from './model.artefact.json' with { type: 'json' };
-import type { Token } from './tokens.ts';
+import type { Texts } from './texts.ts';
 
 const K = CLASSES.length;
 const OK = CLASSES.indexOf('ok');
@@ -12,8 +11,16 @@ const UNLAWFUL = CLASSES.indexOf('unlawful_service');
 /** Steps of a weight on each side of zero: as many as one character can tell. */
 export const STEPS = 45;
 
+/** Where the weights of one name begin, and those of pairs that it begins. */
+interface Place {
+  at?: number;
+  readonly seconds: Map<string, number>;
+}
+/** By kind and name: to look up a pair, no text has to be made of it. */
+type Names = Map<string, Map<string, Place>>;
+
 interface Weights {
-  readonly names: ReadonlyMap<string, number>;
+  readonly names: Names;
   readonly ofNames: Int8Array;
   readonly ofGrams: Int8Array;
 }
@@ -23,45 +30,65 @@ let loaded: Weights | undefined;
 /** Decodes the artefact once, when the first request needs it: `scripts/policy/train.ts` wrote it. */
 function weights(): Weights {
   loaded ??= {
-    names: new Map(artefact.names.split(' ').map((name, index) => [name, index * K])),
+    names: namesOf(artefact.names.split(' ')),
     ofNames: stepsOf(artefact.ofNames, STEPS),
     ofGrams: stepsOf(artefact.ofGrams, STEPS),
   };
   return loaded;
 }
 
-/** How much speaks for each class. Linear in the length of the text. */
-function scores(tokens: readonly Token[], text: string, lines: readonly string[]): Float64Array {
+function namesOf(all: readonly string[]): Names {
+  const names: Names = new Map();
+  for (const [index, name] of all.entries()) {
+    const kind = name.slice(0, name.indexOf(':') + 1);
+    const [first = '', second] = name.slice(kind.length).split(/[+&]/);
+    const ofKind = names.get(kind) ?? new Map<string, Place>();
+    const place = ofKind.get(first) ?? { seconds: new Map<string, number>() };
+    if (second === undefined) place.at = index * K;
+    else place.seconds.set(second, index * K);
+    names.set(kind, ofKind.set(first, place));
+  }
+  return names;
+}
+
+/** How much speaks for each class, worked out once for a text. Linear in its length. */
+function scores(text: string, texts: Texts): Float64Array {
+  const known = texts.sums.get(text);
+  if (known) return known;
+  const made = scoresOf(text, texts);
+  texts.sums.set(text, made);
+  return made;
+}
+
+function scoresOf(text: string, texts: Texts): Float64Array {
   const { names, ofNames, ofGrams } = weights();
   const sums = new Float64Array(K);
-  const visit = (name: string, value: number): void => {
-    const at = names.get(name);
+  const visit = (kind: string, first: string, value: number, second?: string): void => {
+    const place = names.get(kind)?.get(first);
+    if (place === undefined) return;
+    const at = second === undefined ? place.at : place.seconds.get(second);
     if (at !== undefined) for (let k = 0; k < K; k++) sums[k]! += value * ofNames[at + k]!;
   };
-  readNames(tokens, text, visit);
-  readRules(tokens, text, lines, visit);
+  readNames(texts.tokens(text), text, visit);
+  readRules(text, texts.fired(text), texts.lines(text), visit);
   const ofText = new Float64Array(K);
-  const total = readGrams(text, (bucket) => {
-    for (let k = 0; k < K; k++) ofText[k]! += ofGrams[bucket * K + k]!;
+  const total = readGrams(text, (bucket, times) => {
+    for (let k = 0; k < K; k++) ofText[k]! += times * ofGrams[bucket * K + k]!;
   });
   const share = artefact.gramScale / Math.sqrt(total || 1);
   return sums.map((sum, k) => sum * artefact.scale + ofText[k]! * share);
 }
 
-/** Probability of each class for a request; they add up to 1. Whoever knows which lines of harm it crosses says so. */
-export function probabilities(
-  tokens: readonly Token[],
-  text: string,
-  lines: readonly string[] = harmIn(text),
-): Record<FineClass, number> {
-  const sums = softmax(scores(tokens, text, lines), 1);
+/** Probability of each class for a request; they add up to 1. */
+export function probabilities(text: string, texts: Texts): Record<FineClass, number> {
+  const sums = softmax(scores(text, texts).slice(), 1);
   const shares = {} as Record<FineClass, number>;
   for (let k = 0; k < K; k++) shares[CLASSES[k]!] = sums[k]!;
   return shares;
 }
 
 /** How likely a text that describes a service describes one that harms. Whatever else it may be, it is an offer. */
-export function unlawfulness(tokens: readonly Token[], text: string, lines: readonly string[]): number {
-  const sums = scores(tokens, text, lines);
+export function unlawfulness(text: string, texts: Texts): number {
+  const sums = scores(text, texts);
   return 1 / (1 + Math.exp(sums[OK]! - sums[UNLAWFUL]!));
 }

@@ -6,7 +6,7 @@ export type IntentClass = 'unsafeAdvice' | 'outreachOrScrapingRequest' | 'vagueR
 /** `class:subclass`, as listed in `policyCheck.allFindings`. */
 export type IntentFinding = `${IntentClass}:${string}`;
 
-interface Rule {
+export interface Rule {
   readonly id: string;
   readonly finding: IntentFinding;
   /** Over the request's own words (descriptions of products left out), joined with single spaces. */
@@ -208,21 +208,12 @@ function requestOf(tokens: readonly Token[]): string {
   return request;
 }
 
-/** Ids of the rules that match: evidence for the classifier. */
-export function firedRules(tokens: readonly Token[]): string[] {
+/** The rules that match the request's own words. */
+export function firedRules(tokens: readonly Token[]): Rule[] {
   const request = requestOf(tokens);
-  return intentRules
-    .filter((row) => row.pattern.test(request) && !row.unless?.test(request))
-    .map((row) => row.id);
+  return intentRules.filter((row) => row.pattern.test(request) && !row.unless?.test(request));
 }
 
-/** Findings of the rules over the request's own words. */
-export function ruleFindings(tokens: readonly Token[]): IntentFinding[] {
-  const request = requestOf(tokens);
-  const found = new Set<IntentFinding>();
-  for (const row of intentRules) {
-    if (!found.has(row.finding) && row.pattern.test(request) && !row.unless?.test(request))
-      found.add(row.finding);
-  }
-  return [...found];
-}
+export const findingsOf = (fired: readonly Rule[]): IntentFinding[] => [
+  ...new Set(fired.map(({ finding }) => finding)),
+];

@@ -17,6 +17,9 @@ export interface Token {
 const MAX_TOKENS = 4_000;
 
 const PIECE = /[$€£]?\d[\d.,]*\d(?![\p{L}\p{N}_])|[\p{L}\p{N}$€£%][\p{L}\p{N}\p{M}'’_$€£%]*|[.,;:?!()\n—–]/gu;
+/** The same in ASCII, where it takes a third of the time. */
+const ASCII_PIECE = /\$?\d[\d.,]*\d(?![A-Za-z0-9_])|[A-Za-z0-9$%][A-Za-z0-9'_$%]*|[.,;:?!()\n]/g;
+const BEYOND_ASCII = /[\u0080-\uffff]/;
 const MARKS = '.,;:?!()\n—–';
 const ACCENTS = /[\u0300-\u036f]/g;
 const LEET: Readonly<Record<string, string>> = {
@@ -147,7 +150,7 @@ export function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
   const foreign = new Set<string>();
   let clause = 0;
-  for (const match of text.matchAll(PIECE)) {
+  for (const match of text.matchAll(BEYOND_ASCII.test(text) ? PIECE : ASCII_PIECE)) {
     const piece = match[0];
     if (piece.length === 1 && MARKS.includes(piece)) {
       const decimal = piece === '.' && /\d/.test(text[match.index + 1] ?? '');

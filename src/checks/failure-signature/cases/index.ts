@@ -3,6 +3,7 @@ import { BINDING } from './binding.ts';
 import type { Case } from './case.ts';
 import { CHAINS } from './chains.ts';
 import { CLIENT } from './client.ts';
+import { CODES } from './codes.ts';
 import { DELIVERY } from './delivery.ts';
 import { FACILITATOR } from './facilitator.ts';
 import { FUNDS } from './funds.ts';
@@ -14,6 +15,7 @@ import { RETRIES } from './retries.ts';
 import { SELLING } from './selling.ts';
 import { SERVING } from './serving.ts';
 import { SETTLEMENT } from './settlement.ts';
+import { SIGNERS } from './signers.ts';
 
 export type { Case };
 
@@ -35,6 +37,8 @@ export const CASES: readonly Case[] = [
   ...RETRIES,
   ...CHAINS,
   ...MACHINE,
+  ...CODES,
+  ...SIGNERS,
 ];
 
 /** Its anchor on the page of failures. */

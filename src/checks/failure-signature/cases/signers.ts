@@ -1,0 +1,75 @@
+import type { Case } from './case.ts';
+
+/** What clients, signers and pages say where nothing else is told. The closer case stands first. */
+export const SIGNERS: readonly Case[] = [
+  {
+    id: 'account-not-given-to-client',
+    of: ['wallet_misconfigured', 'server_misconfigured', 'session_or_channel'],
+    says: /accountnotfound|could not find an account|requires an account|account argument|address undefined is invalid|no account|walletclient/,
+    acts: 'buyer',
+    fate: 'unsigned',
+    fix: 'The signer has no account. viem: `const account = privateKeyToAccount("0x…")`, give that to the scheme or `tempo({ account })`; a WalletClient needs `createWalletClient({ account, chain, transport })` and is passed by `toClientEvmSigner(walletClient.account, publicClient)`. "undefined" as address: the variable is not set where it runs. On a server (`tempo.session`) it is the account that receives and closes. Check: `console.log(account.address)` prints yours. Nothing was signed.',
+  },
+  {
+    id: 'chain-object-of-client',
+    of: ['wallet_misconfigured', 'facilitator_rejected'],
+    says: /legacy transaction attribute|maxfeepergas|maxpriorityfeepergas|bare chain|no matching payment call|getclient|chain object/,
+    acts: 'buyer',
+    fate: 'dead',
+    leads: true,
+    fix: 'viem builds an ordinary transaction where Tempo wants its own type: the client has no Tempo chain. Buyer: `import { tempo, tempoModerato } from "viem/chains"` (or viem/tempo/chains), `createClient({ account, chain: tempoModerato, transport: http() })`, not a bare `{ id, name }`, and give that in `getClient`; viem and mppx of one release (`npm ls viem mppx`). Check: the signed bytes begin with 0x76. Nothing was charged; fetch a fresh challenge.',
+  },
+  {
+    id: 'python-signer-kind',
+    of: ['wallet_misconfigured', 'client_version_mismatch'],
+    says: /localaccount|eth_account|you may supply|sign_typed_data|ethaccountsigner|signer=account/,
+    acts: 'buyer',
+    fate: 'unsigned',
+    leads: true,
+    fix: 'Python: the scheme wants a signer and got the bare account. `from x402.mechanisms.evm import EthAccountSigner`, then `register_exact_evm_client(client, EthAccountSigner(Account.from_key(KEY)))`; `pip show x402 eth-account` (eth-account 0.13 or later for typed data). Check: `EthAccountSigner(account).address` prints the funded address. Nothing was signed.',
+  },
+  {
+    id: 'message-declined',
+    of: ['wallet_rejected'],
+    says: /user denied|user rejected|userrejected|rejected the request|press cancel|4001|denied message/,
+    acts: 'buyer',
+    fate: 'unsigned',
+    fix: 'Somebody said no, or the prompt closed (4001); nothing was signed and nothing charged. Buyer: wanted to pay? Press Pay again, in one tab, with the wallet unlocked, and confirm the message; compare amount and payTo in it with the page. A hardware wallet: allow typed data. Seller: treat 4001 as an end: show the button again instead of a new 402 or a spinner, and do not ask by yourself. Check: the next click opens one prompt.',
+  },
+  {
+    id: 'cap-in-other-clients',
+    of: ['price_above_cap'],
+    says: /exceeds (?:max|client|the|your|limit)|maxpayment|limit per call|client cap|more than the|> ?\d/,
+    acts: 'buyer',
+    fate: 'unsigned',
+    fix: 'Your client stopped before it signed. The message has both numbers, in atomic units (USDC: divide by 1000000). Fair price: Buyer: raise the cap to it and no higher: thirdweb `wrapFetchWithPayment(fetch, client, wallet, { maxValue: 5000000n })`, Cloudflare agents `withX402Client(…, { maxPaymentValue })`, an agent’s `maxPaymentPerCall`, mppx `maxDeposit`. Unfair: do not pay, and ask the seller. It worked when the client signs once. Nothing was signed.',
+  },
+  {
+    id: 'failed-to-fetch-in-browser',
+    of: ['cors_or_browser', 'network_timeout'],
+    says: [
+      /failed to fetch|load failed|networkerror when/,
+      /browser|chrome|safari|firefox|page|domain|origin|curl works/,
+    ],
+    acts: 'seller',
+    fate: 'unsigned',
+    leads: true,
+    fix: 'curl works and the page does not: the browser blocks the answer (CORS). Console, Network tab: the OPTIONS is not 2xx, or the 402 lacks Access-Control-Allow-Origin. Seller: put CORS before the payment middleware: allow PAYMENT-SIGNATURE, X-PAYMENT and Authorization, expose PAYMENT-REQUIRED and PAYMENT-RESPONSE, answer OPTIONS 204. Check: `curl -si <url> -H "Origin: https://page.example" | grep -i access-control`. Buyer: pay from a server or script meanwhile. Nothing was signed.',
+  },
+  {
+    id: 'wrong-parameters-after-payment',
+    of: ['request_invalid'],
+    says: /missing query|field required|loc:\[|\b422\b|missing (?:query )?parameter|bad.request/,
+    acts: 'buyer',
+    fate: 'good',
+    fix: 'The request lacks what the message names (`loc` is its place: query, body, path); the payment was not at fault. Buyer: add it as the OpenAPI document or `outputSchema.input` of the challenge says, and make sure that PAYMENT-RESPONSE is absent: then nothing was charged. If the URL changed (a query), pay the challenge of the new URL; else send the same payment again. Seller: check the input before you verify, and settle nothing on 4xx. Check: the call without payment says 402.',
+  },
+  {
+    id: 'awal-rejected-by-server',
+    of: ['facilitator_rejected', 'request_invalid', 'smart_wallet_signature'],
+    says: /payment was authorized but rejected by server|x402 submission failed/,
+    acts: 'buyer',
+    fate: 'uncertain',
+    fix: "awal hides the answer; get it: `npx awal@latest x402 details <url> --json` shows method and price. Method is POST: Buyer: pay with `-X POST -d '{…}'` (awal sends GET otherwise). Right method: the wallet is a smart account, whose signature (ERC-6492) many facilitators refuse: pay by @x402/fetch or agentcash with an ordinary key. Seller: log `invalidReason` of /verify and put it into the 402. Look first whether USDC left the wallet: `npx awal balance`; it did: send the seller the transaction.",
+  },
+];
