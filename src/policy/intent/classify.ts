@@ -18,7 +18,9 @@ export interface Intent {
 }
 
 /** Probability of the refused classes together above which a request is refused (docs/policy.md tells how it was chosen). */
-const REFUSE_ABOVE = 0.65;
+const REFUSE_ABOVE = 0.62;
+/** Where it is harm that speaks loudest: words of any trade can sound like it. */
+const REFUSE_HARM_ABOVE = 0.75;
 /** A rule that matches is believed unless the whole is surely no request: it is read as one piece of evidence, too. */
 const RULE_ABOVE = 0.3;
 /** For one question of a text that travels with a purchase, by itself, and for such a text as a whole. */
@@ -48,7 +50,9 @@ type Probabilities = Readonly<Record<FineClass, number>>;
 function refusedClass(p: Probabilities, above: number): IntentFinding | undefined {
   const shareOf = (names: readonly FineClass[]): number => names.reduce((sum, name) => sum + p[name], 0);
   const shares = FAMILIES.map(([, names]) => shareOf(names));
-  if (shares.reduce((a, b) => a + b, 0) <= above) return undefined;
+  const isHarm = shares[2]! > shares[0]! + shares[1]!;
+  if (shares.reduce((a, b) => a + b, 0) <= (isHarm ? Math.max(above, REFUSE_HARM_ABOVE) : above))
+    return undefined;
   const [family, names] = FAMILIES[shares.indexOf(Math.max(...shares))]!;
   const name = (names as readonly FineClass[]).reduce((best, one) => (p[one] > p[best] ? one : best));
   return `${family}:${name}`;

@@ -60,11 +60,11 @@ const SALE =
 const CLAUSE_END = /(?:[,.;:!?]{1,8}(?=\s|$)|[()[\]|\n。、，；：！？（）]|\s[-–—]{1,4}(?=\s))\s*/g;
 const FEWEST_LEFT = 10;
 
-/** Whether a clause is made of the terms of a sale and nothing else. */
-function isOfSale(clause: string): boolean {
+/** Whether a clause is made of the terms of a sale and nothing else. Behind one of them "Base" is one, too. */
+function isOfSale(clause: string, behindOne: boolean): boolean {
   const words = clause.trim().split(/\s+/);
   return (
-    words.some((word) => SALE.test(word)) &&
+    (behindOne || words.some((word) => SALE.test(word))) &&
     words.every((word) => isTerm(word) || TIES.has(word.toLowerCase()))
   );
 }
@@ -73,15 +73,18 @@ function isOfSale(clause: string): boolean {
 export function withoutTerms(text: string): string | undefined {
   let kept = '';
   let from = 0;
+  let cut = false;
   const take = (to: number, end: number): void => {
-    if (!isOfSale(text.slice(from, to))) kept += text.slice(from, end);
+    cut = isOfSale(text.slice(from, to), cut);
+    if (!cut) kept += text.slice(from, end);
     // A question stays one when the terms that stood inside it are taken out.
     else if (text[to] === '?' && kept !== '') kept = `${kept.replace(/[\s,;:(–—-]+$/, '')}? `;
     from = end;
   };
   for (const { 0: mark, index } of text.matchAll(CLAUSE_END)) take(index, index + mark.length);
   take(text.length, text.length);
-  const rest = kept.trim().length >= FEWEST_LEFT ? kept.trim() : text;
+  const left = kept.replace(/[\s,;(–—]{1,16}$/, '').trim();
+  const rest = kept === text || left.length < FEWEST_LEFT ? text : left;
   const bare = withoutEnds(rest) ?? rest;
   return bare === text ? undefined : bare;
 }
