@@ -49,8 +49,10 @@ describe('no fix contradicts what is said of money', () => {
       ...SIGNATURES.flatMap(({ says }) => says.map((fragments) => `x402: ${fragments.join(' … ')}`)),
     ];
     for (const errorText of texts)
-      for (const each of match({ errorText }).matches)
+      for (const each of match({ errorText }).matches) {
         expect(contradictions(each.smallestFix, fateOf(each)), errorText).toEqual([]);
+        if (each.money.moved !== 'no') expect(each.moneyRisk, errorText).not.toBe('none');
+      }
   });
 });
 

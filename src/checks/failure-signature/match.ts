@@ -74,7 +74,9 @@ function render(each: Ranked, flat: string, statusCode: number | undefined): Mat
   const report = reportOf(each);
   const entry = closest(each);
   const { acts, fate, fix, fixStatus, held } = toldOf(each, flat);
-  const moneyRisk = report?.moneyRisk ?? RISK_OF[fate.money];
+  // What a report saw of its own case does not outweigh what is said of this one.
+  const seen = report?.moneyRisk ?? 'none';
+  const moneyRisk = seen === 'none' ? RISK_OF[fate.money] : seen;
   return {
     id: report?.id ?? entry?.id ?? `cause-${cause}`,
     cause,
