@@ -70,12 +70,13 @@ function settle(files: Readonly<Record<string, string>>): readonly string[] {
   return others.map(([path]) => path);
 }
 
-/** A list, so that two branches' lines below each other are still a program. */
+/** Lines of a text, so that two branches' below each other are still a program. */
 function policyVersion(digest: string): string {
   return `/** Version of the policy: digest of its rules, tables, model and code. Written by "npm run derive"; do not merge it by hand. */
-export const [POLICY_VERSION = ''] = [
-  '${digest}',
-];
+const WRITTEN = \`
+${digest}
+\`;
+export const POLICY_VERSION = WRITTEN.trim().slice(0, ${digest.length});
 `;
 }
 
