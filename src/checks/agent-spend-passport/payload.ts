@@ -59,7 +59,8 @@ export function prepare(
     }),
   };
   const payload = fitted(form, bodies[product.path]!());
-  const open = product.path === REVENUE_AUDIT ? ['targetBuyer', asks ? 'currentOffer' : 'currentProblem'] : [];
+  const open =
+    product.path === REVENUE_AUDIT ? ['targetBuyer', asks ? 'currentOffer' : 'currentProblem'] : [];
   const unnamed = product.path === REVENUE_AUDIT ? 'serviceName' : 'subject';
   return {
     payload,
