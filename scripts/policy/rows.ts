@@ -60,7 +60,19 @@ function classesOf(label: string): readonly number[] {
 }
 
 /** Written by authors who saw no rules, for training. */
-const STRANGERS = ['goals', 'harm', 'offers', 'languages', 'mixed', 'packages', 'harm-1', 'harm-2', 'harm-3'];
+const STRANGERS = [
+  'goals',
+  'harm',
+  'offers',
+  'languages',
+  'mixed',
+  'packages',
+  'harm-1',
+  'harm-2',
+  'harm-3',
+  'harm-4',
+  'harm-5',
+];
 const AUTHOR: Readonly<Record<string, string>> = {
   goals: 'stranger-a',
   harm: 'stranger-b',
@@ -71,6 +83,8 @@ const AUTHOR: Readonly<Record<string, string>> = {
   'harm-1': 'stranger-e',
   'harm-2': 'stranger-f',
   'harm-3': 'stranger-g',
+  'harm-4': 'stranger-h',
+  'harm-5': 'stranger-i',
 };
 const SETS = { own: 'own', 'stranger-tuned': 'stranger-1', 'stranger-2': 'stranger-2' };
 const FILES = ['requests', 'request-neighbours', 'harm', 'harm-neighbours', 'harmless-text'];

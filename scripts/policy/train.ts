@@ -19,7 +19,7 @@ import { BUCKETS, nameOf, readGrams, readNames, readRules } from '../../src/poli
 import { CLASSES } from '../../src/policy/intent/features.ts';
 import { STEPS } from '../../src/policy/intent/model.ts';
 import { firedRules } from '../../src/policy/intent/rules.ts';
-import { withoutTerms } from '../../src/policy/intent/speech.ts';
+import { withoutTerms } from '../../src/policy/intent/sale.ts';
 import { plain, tokenise } from '../../src/policy/intent/tokens.ts';
 import { charOf } from '../../src/reading/linear.ts';
 import { digestOfRows, type Labelled, labelledRows } from './rows.ts';
@@ -188,8 +188,8 @@ export interface Model {
 type Shape = Omit<Model, 'weights'>;
 type Table = ReadonlyMap<string, Float64Array>;
 
-/** A request is judged without the terms of a sale about it, and so it is learnt. */
-const judgedOf = ({ text, offer }: Labelled): string => (offer ? text : (withoutTerms(text) ?? text));
+/** A text is judged without the terms of a sale about it, and so it is learnt. */
+const judgedOf = ({ text }: Labelled): string => withoutTerms(text) ?? text;
 
 /** What a row has by name. Rules were written with tuned rows in view, where they seem better than they are. */
 function namesOf(row: Labelled): [string, number][] {

@@ -3,9 +3,10 @@ import { probabilities, unlawfulness } from './model.ts';
 import { foreignFindings } from './nine.ts';
 import type { IntentFinding } from './rules.ts';
 import { findingsOf } from './rules.ts';
+import { withoutTerms } from './sale.ts';
 import type { Scope } from './scope.ts';
 import { readScope, vagueness } from './scope.ts';
-import { speechOf, withoutTerms } from './speech.ts';
+import { speechOf } from './speech.ts';
 import { Texts } from './texts.ts';
 import { type Token, unleet } from './tokens.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { evaluate } from '../policy.ts';
-import { withoutTerms } from './speech.ts';
+import { withoutTerms } from './sale.ts';
 
 interface Row {
   readonly cls: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { classify } from './classify.ts';
-import { withoutTerms } from './speech.ts';
+import { withoutTerms } from './sale.ts';
 
 const isRefused = (text: string): boolean =>
   classify(text).findings.some((finding) => !finding.startsWith('vague'));
@@ -45,6 +45,12 @@ describe('the terms of a sale', () => {
     expect(withoutTerms('API, $0.02 per call')).toBeUndefined();
     expect(withoutTerms('Is 1,000 calls of the OCR endpoint at $0.02 worth it?')).toBeUndefined();
     expect(withoutTerms('Should I pay for api.weather.example v1.2?')).toBeUndefined();
+  });
+
+  it('are looked for at both ends of a long text, and in none that is longer than what is read of it', () => {
+    const words = 'the blue bird '.repeat(200);
+    expect(withoutTerms(`x402 API call: ${words}, $0.02 per call`)).toBe(words.trim());
+    expect(withoutTerms(`x402 API call: ${words.repeat(2)}, $0.02 per call`)).toBeUndefined();
   });
 
   it.each([
