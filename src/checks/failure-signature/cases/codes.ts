@@ -148,7 +148,7 @@ export const CODES: readonly Case[] = [
     says: /\b50[0234]\b|status code 50\d|bad gateway|service unavailable|internal server error|unexpected_verify_error|after retries|down\b/,
     acts: 'seller',
     fate: 'open',
-    fix: 'Who answers 5xx? `curl -si -m 10 <facilitator>/supported | head -1` decides. Not 200: the facilitator is down; Seller: answer 503 with Retry-After, settle at a second one with the same payment. 200: log the body of /verify: `unexpected_verify_error` with one wallet only is that wallet (smart account, EIP-1271) or its node. The seller itself answers 5xx: read its log at that time. Buyer: send the same payment again in a minute; sign nothing new before validBefore.',
+    fix: 'Who answers 5xx? `curl -si -m 10 <facilitator>/supported | head -1` decides. Not 200: the facilitator is down; Seller: answer 503 with Retry-After, and take the next call, with the same payment, to a second one. 200: log the body of /verify: `unexpected_verify_error` with one wallet only is that wallet (smart account, EIP-1271) or its node. The seller itself answers 5xx: read its log at that time. Buyer: send the same payment again in a minute; sign nothing new before validBefore.',
   },
   {
     id: 'accepted-missing-in-payload',
