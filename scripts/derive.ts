@@ -10,13 +10,15 @@ import { RELEASE } from '../src/release.ts';
 import { TOKENS_FILE, tokensText } from './assets.ts';
 import { LEARNT_FILE, learntText } from './failures/learn.ts';
 import { SAID_FILE, saidText } from './failures/said.ts';
-import { closuresOf, installedIn } from './release/freeze.ts';
+import { closuresOf, installedIn, POLICY_VERSION_FILE, policyVersionOf } from './release/freeze.ts';
 import { bundlesIn, faultsOf, fileOf, manifestIn } from './release/kept.ts';
 
 const root = new URL('../', import.meta.url);
 const folder = fileURLToPath(root);
 const check = process.argv.includes('--check');
 
+// What products are made of has it in it, too.
+const version = settle({ [POLICY_VERSION_FILE]: policyVersion(await policyVersionOf(folder)) });
 const closures = await closuresOf(folder);
 const early: Readonly<Record<string, string>> = {
   'src/revisions.derived.ts': revisions(),
@@ -25,7 +27,11 @@ const early: Readonly<Record<string, string>> = {
   ...bundlesAgain(),
 };
 // The catalogue cannot be read before this is written: a merge may have left it as no program.
-const first = [...settle(early), ...settle({ [LEARNT_FILE]: await learntText(folder, read(LEARNT_FILE)) })];
+const first = [
+  ...version,
+  ...settle(early),
+  ...settle({ [LEARNT_FILE]: await learntText(folder, read(LEARNT_FILE)) }),
+];
 const { catalogue } = await import('../src/catalogue.ts');
 const { BLOCKS } = await import('./derived-tables.ts');
 
@@ -62,6 +68,16 @@ function settle(files: Readonly<Record<string, string>>): readonly string[] {
   const others = Object.entries(files).filter(([path, text]) => read(path) !== text);
   if (!check) for (const [path, text] of others) writeFileSync(new URL(path, root), text);
   return others.map(([path]) => path);
+}
+
+/** Lines of a text, so that two branches' below each other are still a program. */
+function policyVersion(digest: string): string {
+  return `/** Version of the policy: digest of its rules, tables, model and code. Written by "npm run derive"; do not merge it by hand. */
+const WRITTEN = \`
+${digest}
+\`;
+export const POLICY_VERSION = WRITTEN.trim().slice(0, ${digest.length});
+`;
 }
 
 /** Pairs, so that two branches' lines side by side are still a program: .gitattributes merges them so. */

@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { Miniflare } from 'miniflare';
 import type { EdgeEnv } from '../../src/edge/config.ts';
-import { bundleEdge } from './bundle.ts';
 
 /** The Worker in the real workerd on this machine, with its journal on disk. */
 
@@ -26,6 +26,14 @@ export const COMPATIBILITY_DATE = '2026-07-01';
 
 const MAIN = "import './before.mjs'; export * from './worker.mjs'; export { default } from './worker.mjs';";
 
+/** Tests start many edges, and name a file that holds the Worker as it was bundled once for all of them. */
+async function workerCode(): Promise<string> {
+  const { EDGE_CODE } = process.env;
+  return EDGE_CODE === undefined
+    ? (await (await import('./bundle.ts')).bundleEdge()).code
+    : readFileSync(EDGE_CODE, 'utf8');
+}
+
 export async function startEdge({
   port,
   variables,
@@ -33,7 +41,7 @@ export async function startEdge({
   host = '127.0.0.1',
   before = '',
 }: LocalEdgeOptions): Promise<LocalEdge> {
-  const { code } = await bundleEdge();
+  const code = await workerCode();
   const miniflare = new Miniflare({
     name: 'assay-edge',
     modules: [

@@ -60,7 +60,7 @@ function classesOf(label: string): readonly number[] {
 }
 
 /** Written by authors who saw no rules, for training. */
-const STRANGERS = ['goals', 'harm', 'offers', 'languages', 'mixed', 'packages'];
+const STRANGERS = ['goals', 'harm', 'offers', 'languages', 'mixed', 'packages', 'harm-1', 'harm-2', 'harm-3'];
 const AUTHOR: Readonly<Record<string, string>> = {
   goals: 'stranger-a',
   harm: 'stranger-b',
@@ -68,6 +68,9 @@ const AUTHOR: Readonly<Record<string, string>> = {
   languages: 'stranger-c',
   mixed: 'stranger-c',
   packages: 'stranger-d',
+  'harm-1': 'stranger-e',
+  'harm-2': 'stranger-f',
+  'harm-3': 'stranger-g',
 };
 const SETS = { own: 'own', 'stranger-tuned': 'stranger-1', 'stranger-2': 'stranger-2' };
 const FILES = ['requests', 'request-neighbours', 'harm', 'harm-neighbours', 'harmless-text'];

@@ -40,6 +40,30 @@ async function closureOf(root: string, product: string): Promise<Closure> {
   return { product, revision: sha256([...packages, made.code].join('\n')).slice(0, 16), packages, ...made };
 }
 
+/** Where the policy's version is kept: it is in what it is made of, and left out when that is digested. */
+export const POLICY_VERSION_FILE = 'src/policy/version.derived.ts';
+
+/** The policy's version: digest of its rules, tables, model and code, so that it changes when an answer can. */
+export async function policyVersionOf(root: string): Promise<string> {
+  const unversioned: Plugin = {
+    name: 'unversioned',
+    setup(plugin) {
+      plugin.onLoad({ filter: /\/policy\/version\.derived\.ts$/ }, () => ({
+        contents: "export const POLICY_VERSION = '';",
+        loader: 'ts',
+      }));
+    },
+  };
+  const contents =
+    "export { evaluate } from './src/policy/policy.ts'; export * from './src/policy/redact.ts';";
+  const { code, imports } = await bundled(root, {
+    stdin: { contents, resolveDir: root, sourcefile: 'policy.ts', loader: 'ts' },
+    packages: 'external',
+    plugins: [onlyWhatIsUsed(root), unversioned],
+  });
+  return sha256([...packagesOf(root, imports), code].join('\n')).slice(0, 16);
+}
+
 /**
  * `code` with some of its packages in it, from what is installed: for the day on which another version is to be. Answers
  * the packages that it still takes from outside.

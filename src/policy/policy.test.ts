@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evaluate, POLICY_VERSION, PRECEDENCE } from './policy.ts';
+import { evaluate, PRECEDENCE } from './policy.ts';
 import { redact } from './redact.ts';
 import { SATURATED } from './scan.ts';
+import { POLICY_VERSION } from './version.derived.ts';
 
 const stop = (text: string): string | null => evaluate({ goal: text }).policyCheck.stopReason;
 

@@ -11,15 +11,13 @@ import type { ObfuscationFlag, Reading } from './normalise.ts';
 import { normalise } from './normalise.ts';
 import type { Counted, KnownHits } from './scan.ts';
 import { scanViews, withoutHits } from './scan.ts';
+import { POLICY_VERSION } from './version.derived.ts';
 import type { Work } from './work.ts';
 import { newWork } from './work.ts';
 
 /** Why a request is stopped (service spec §2.7), in order of precedence: the first that applies is the stop reason. */
 export const PRECEDENCE = [...REFUSAL_CLASSES, 'vagueRequest', 'belowBudget'] as const;
 export type StopReason = (typeof PRECEDENCE)[number];
-
-/** Changes whenever a change of rules, tables or weights can change an answer. */
-export const POLICY_VERSION = '2026-11-23.2';
 
 export interface Finding extends Counted {
   readonly field: string;

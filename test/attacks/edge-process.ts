@@ -4,7 +4,7 @@ import { type EdgeVariables, startEdge } from '../../scripts/edge/run.ts';
  * The Worker in workerd, for a lab: as it is deployed, but its clock runs ahead and it prints every address that it
  * calls. The same as `probe.ts` does with the origin; nothing else of it is changed.
  */
-const { PORT, DATA_DIR, CLOCK_AHEAD_MS = '0', PATH: _path, ...variables } = process.env;
+const { PORT, DATA_DIR, CLOCK_AHEAD_MS = '0', PATH: _path, EDGE_CODE: _code, ...variables } = process.env;
 
 const before = `
 const RealDate = Date;

@@ -85,11 +85,19 @@ async function remembered<T extends Purchase>(purchase: Promise<T>): Promise<T &
   return { ...made, own: [...made.secrets.keys()] };
 }
 
+/** A service on a machine that is busy says when to ask again. */
+async function answered(call: Call): Promise<Heard> {
+  for (;;) {
+    const heard = await callFrom(lab.url, call);
+    if (heard.status !== 503 || heard.headers.get('retry-after') === null) return heard;
+  }
+}
+
 const AT_ONCE = 8;
 async function allOf(calls: readonly Call[]): Promise<Heard[]> {
   const heard: Heard[] = [];
   for (let i = 0; i < calls.length; i += AT_ONCE)
-    heard.push(...(await Promise.all(calls.slice(i, i + AT_ONCE).map((call) => callFrom(lab.url, call)))));
+    heard.push(...(await Promise.all(calls.slice(i, i + AT_ONCE).map(answered))));
   return heard;
 }
 

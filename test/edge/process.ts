@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JSONWebKeySet } from 'jose';
 import { type Ed25519Jwk, thumbprintOf } from '../../src/adapters/edge/web-signer.ts';
+import { bundledEdge } from '../shared/index.ts';
 
 /** An edge as a process of its own: the Worker in workerd, below a Node process that configures it. */
 
@@ -43,7 +44,7 @@ export async function startEdgeProcess(
   script: URL = DEV,
 ): Promise<EdgeProcess> {
   const child = spawn(process.execPath, [fileURLToPath(script)], {
-    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, ...(await bundledEdge()), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin, transform } from 'esbuild';
+import { bundleEdge } from '../../scripts/edge/bundle.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -65,6 +66,7 @@ export class Bundles {
   readonly #folder = join(root, '.cache', 'bundles', String(process.pid));
   readonly #made = new Map<string, { readonly started: string; readonly built: Promise<void> }>();
   #folders = 0;
+  #edge: Promise<string> | undefined;
 
   /** The file to start, once it and the scripts that it starts itself are there. */
   async of(entry: string): Promise<string> {
@@ -105,6 +107,17 @@ export class Bundles {
       plugins: [whereTheSourceIs({}, (script) => this.#scriptAt(script))],
       logLevel: 'error',
     });
+  }
+
+  /** The Worker, bundled as it is deployed. */
+  edge(): Promise<string> {
+    this.#edge ??= bundleEdge().then(({ code }) => {
+      const file = join(this.#folder, 'edge.mjs');
+      mkdirSync(this.#folder, { recursive: true });
+      writeFileSync(file, code);
+      return file;
+    });
+    return this.#edge;
   }
 
   remove(): void {

@@ -32,6 +32,7 @@ export async function openDoor(): Promise<Door> {
       return { rpcUrl, people: await inTurn(() => fundedPeople(rpcUrl)) };
     },
     '/schema': async () => ({ url: await inTurn(async () => (await postgres.get()).createSchema()) }),
+    '/edge': async () => ({ file: await bundles.edge() }),
     '/bundle': async (asked) => ({ file: await bundles.of(asked.get('entry')!) }),
   };
   const server = createServer(async (request, response) => {

@@ -32,6 +32,10 @@ export async function runnable(entry: string): Promise<string> {
   return (await ask<{ file: string }>(`/bundle?entry=${encodeURIComponent(entry)}`)).file;
 }
 
+/** Settings that give an edge the Worker as it was bundled once for the run; none in campaigns. */
+export const bundledEdge = async (): Promise<Readonly<Record<string, string>>> =>
+  BUNDLED ? { EDGE_CODE: (await ask<{ file: string }>('/edge')).file } : {};
+
 /** The command line, for Node. */
 export async function assayCommand(): Promise<string> {
   const file = await runnable(MAIN);

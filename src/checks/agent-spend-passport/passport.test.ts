@@ -276,7 +276,7 @@ describe('payload', () => {
       'subject',
     ]);
     const audit = await ask({ goal: SELL, intendedRoute: AUDIT, maxBudgetUsd: '5' });
-    expect(audit.placeholders).toEqual(['serviceName', 'targetBuyer', 'currentProblem']);
+    expect(audit.placeholders).toEqual(['serviceName', 'targetBuyer', 'currentOffer']);
   });
 
   it('carries the limits of the purchase and only allow-listed tags', async () => {
@@ -358,6 +358,20 @@ describe('what was judged', () => {
     expect(answer.status).toBe('ready_to_buy');
     expect(answer.summary).toMatch(/^Assay's own check for \$0\.01 fits this goal and budget\./);
     expect(answer.summary).toContain('api.scam.example was not judged');
+  });
+
+  it('audits what is sold, never the question about it', async () => {
+    const goal = 'How should I price my OCR API for agents?';
+    const asked = await ask({ goal, intendedRoute: AUDIT, maxBudgetUsd: '5' });
+    expect(asked).toMatchObject({
+      status: 'ready_to_buy',
+      recommendedRoute: AUDIT,
+      copyPastePayload: { currentOffer: 'A paid API, not described yet', currentProblem: goal },
+    });
+    expect(asked.placeholders).toContain('currentOffer');
+    const offer = 'Monetize my OCR API: one page in, text out, $0.02 per page on Base';
+    const told = await ask({ goal: offer, intendedRoute: AUDIT, maxBudgetUsd: '5' });
+    expect(told.copyPastePayload).toMatchObject({ currentOffer: offer });
   });
 
   it('says so too where nothing is named, and where a cheaper check fits', async () => {

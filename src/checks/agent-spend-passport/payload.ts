@@ -18,6 +18,9 @@ const URL_IN_TEXT = /https?:\/\/[^\s"'<>()]{1,300}/i;
 const HOST_IN_TEXT =
   /(?:^|[\s"'(])((?:[a-z0-9](?:[a-z0-9-]{0,40}[a-z0-9])?\.){1,4}[a-z]{2,20}(?:\/[\w./-]{0,200})?)/i;
 const OWN_ROUTE = /\/api\/[a-z0-9-]{1,60}/;
+/** A goal that asks is the builder's problem and no offer of anybody's: an audit of the question itself would be worth nothing. */
+const ASKS =
+  /\?|^\W*(?:how|what|which|where|when|why|who|should|can|could|is|are|do|does|will|would|help|tell|advise|decide|find out)\b/i;
 const UNNAMED = 'The service named in the goal';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
@@ -31,6 +34,7 @@ export function prepare(
 ): Prepared {
   const goal = cut(fold(input.goal).replace(CONTROL, ' ').replace(/\s+/g, ' ').trim(), 640);
   const named = subjectOf(goal);
+  const asks = ASKS.test(goal);
   const tag = sourceTag(input.source);
   const common = {
     ...(input.buyerType !== undefined && { buyerType: input.buyerType }),
@@ -47,15 +51,16 @@ export function prepare(
     }),
     [REVENUE_AUDIT]: () => ({
       serviceName: cut(named ?? UNNAMED, 80),
-      currentOffer: goal,
+      currentOffer: asks ? 'A paid API, not described yet' : goal,
       targetBuyer: 'Buyer agents',
       ...common,
       buyerType: input.buyerType ?? 'unknown',
-      currentProblem: 'No paid route yet, or none that sells.',
+      currentProblem: asks ? goal : 'No paid route yet, or none that sells.',
     }),
   };
   const payload = fitted(form, bodies[product.path]!());
-  const open = product.path === REVENUE_AUDIT ? ['targetBuyer', 'currentProblem'] : [];
+  const open =
+    product.path === REVENUE_AUDIT ? ['targetBuyer', asks ? 'currentOffer' : 'currentProblem'] : [];
   const unnamed = product.path === REVENUE_AUDIT ? 'serviceName' : 'subject';
   return {
     payload,

@@ -18,9 +18,11 @@ export interface Intent {
 }
 
 /** Probability of the refused classes together above which a request is refused (docs/policy.md tells how it was chosen). */
-const REFUSE_ABOVE = 0.6;
+const REFUSE_ABOVE = 0.62;
+/** Where it is harm that speaks loudest: words of any trade can sound like it. */
+const REFUSE_HARM_ABOVE = 0.75;
 /** A rule that matches is believed unless the whole is surely no request: it is read as one piece of evidence, too. */
-const RULE_ABOVE = 0.15;
+const RULE_ABOVE = 0.3;
 /** For one question of a text that travels with a purchase, by itself, and for such a text as a whole. */
 const REFUSE_QUESTION_ABOVE = 0.9;
 const REFUSE_DESCRIPTION_ABOVE = 0.8;
@@ -48,7 +50,9 @@ type Probabilities = Readonly<Record<FineClass, number>>;
 function refusedClass(p: Probabilities, above: number): IntentFinding | undefined {
   const shareOf = (names: readonly FineClass[]): number => names.reduce((sum, name) => sum + p[name], 0);
   const shares = FAMILIES.map(([, names]) => shareOf(names));
-  if (shares.reduce((a, b) => a + b, 0) <= above) return undefined;
+  const isHarm = shares[2]! > shares[0]! + shares[1]!;
+  if (shares.reduce((a, b) => a + b, 0) <= (isHarm ? Math.max(above, REFUSE_HARM_ABOVE) : above))
+    return undefined;
   const [family, names] = FAMILIES[shares.indexOf(Math.max(...shares))]!;
   const name = (names as readonly FineClass[]).reduce((best, one) => (p[one] > p[best] ? one : best));
   return `${family}:${name}`;
@@ -89,13 +93,16 @@ export function classify(text: string, views: readonly string[] = [], texts: Tex
   const parts = new Set([...sentencesOf(text), ...(plainer === text ? [] : [plainer]), ...views]);
   const above = whole.ok > CONFIDENT_OK ? REFUSE_PART_OF_OK_ABOVE : REFUSE_PART_ABOVE;
   for (const part of parts) for (const finding of partFindings(part, above, texts)) findings.add(finding);
-  if (findings.size === 0 && whole.vague > VAGUE_ABOVE) findings.add('vagueRequest:nothing_to_decide');
+  // What is left without the terms may be little: it is vague only where the whole is.
+  const isVague =
+    whole.vague > VAGUE_ABOVE && (request === text || probabilities(text, texts).vague > VAGUE_ABOVE);
+  if (findings.size === 0 && isVague) findings.add('vagueRequest:nothing_to_decide');
   return { findings: [...findings], scope, vaguenessScore: vagueness(tokens, scope), tokens };
 }
 
 /** Probability above which a text that describes a service is refused, and above which a line of harm is believed. */
-const UNLAWFUL_ABOVE = 0.75;
-const LINE_ABOVE = 0.3;
+const UNLAWFUL_ABOVE = 0.93;
+const LINE_ABOVE = 0.7;
 /** A sentence without the others around it is less sure. */
 const UNLAWFUL_SENTENCE_ABOVE = 0.97;
 const FEWEST_WORDS_OF_OFFER = 3;

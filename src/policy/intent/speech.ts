@@ -46,8 +46,51 @@ const isTerm = (piece: string): boolean => {
   return TERMS.has(word) || PRICE.test(word);
 };
 
-/** A text without the terms of a sale at its ends; undefined where there are none, or little else. */
+/** Words that tie the terms of a sale together, in a clause that says nothing else: "need an API for this, up to 3 cents". */
+const TIES = new Set(
+  `i i'd we need want would like can could will have has find me us my our your their you it this that these to up is be or
+  and no not more than below about around any use using used through answer answers job result reply subscription monthly
+  flat least most ready happy willing spend agent agents prepaid micro-payment pay-per-use pay-as-you-go key token account
+  invoice basis cheap short`.split(/\s+/),
+);
+/** And one of these it must have. */
+const SALE =
+  /^(?:x402|402|mpp|apis?|endpoints?|usdc?|price[sd]?|costs?|budget|pay|paid|payable|payments?|micropayments?|per|per-call|pay-per-call|subscription|cents?|dollars?|[$€]\d[\d.,]*)$/i;
+/** Where a clause may end: never within a number or a name. */
+const CLAUSE_END = /(?:[,.;:!?]{1,8}(?=\s|$)|[()[\]|\n。、，；：！？（）]|\s[-–—]{1,4}(?=\s))\s*/g;
+const FEWEST_LEFT = 10;
+
+/** Whether a clause is made of the terms of a sale and nothing else. Behind one of them "Base" is one, too. */
+function isOfSale(clause: string, behindOne: boolean): boolean {
+  const words = clause.trim().split(/\s+/);
+  return (
+    (behindOne || words.some((word) => SALE.test(word))) &&
+    words.every((word) => isTerm(word) || TIES.has(word.toLowerCase()))
+  );
+}
+
+/** A text without the terms of a sale: no clause of them, and none at its ends. Undefined where there are none, or little else. */
 export function withoutTerms(text: string): string | undefined {
+  let kept = '';
+  let from = 0;
+  let cut = false;
+  const take = (to: number, end: number): void => {
+    cut = isOfSale(text.slice(from, to), cut);
+    if (!cut) kept += text.slice(from, end);
+    // A question stays one when the terms that stood inside it are taken out.
+    else if (text[to] === '?' && kept !== '') kept = `${kept.replace(/[\s,;:(–—-]+$/, '')}? `;
+    from = end;
+  };
+  for (const { 0: mark, index } of text.matchAll(CLAUSE_END)) take(index, index + mark.length);
+  take(text.length, text.length);
+  const left = kept.replace(/[\s,;(–—]{1,16}$/, '').trim();
+  const rest = kept === text || left.length < FEWEST_LEFT ? text : left;
+  const bare = withoutEnds(rest) ?? rest;
+  return bare === text ? undefined : bare;
+}
+
+/** The same at the ends of a text, where no mark need stand before them. */
+function withoutEnds(text: string): string | undefined {
   const pieces = [...text.matchAll(PIECE)];
   let last = pieces.length;
   let first = 0;
@@ -76,5 +119,5 @@ export function withoutTerms(text: string): string | undefined {
   }
   const closed = first > 0 && (/[.:]$/.test(pieces[first - 1]![0]) || MARK.test(pieces[first - 1]![0]));
   const bare = count >= FEWEST_TERMS && closed && first < last ? cut.slice(pieces[first]!.index) : cut;
-  return bare !== text && bare.trim().length >= 10 ? bare : undefined;
+  return bare !== text && bare.trim().length >= FEWEST_LEFT ? bare : undefined;
 }

@@ -187,6 +187,9 @@ function isVerbAt(tokens: readonly Token[], at: number): boolean {
   return !before || before.clause !== tokens[at]!.clause || BEFORE_VERB.has(before.text);
 }
 
+/** What follows these is what they do, whatever is named after it: "should we sue zebra-vendor.example". */
+const DOERS = new Set('i we you they he she'.split(' '));
+
 /** Marks descriptions to the left (at most five words) and to the right (at most seven) of each head noun. */
 function markProducts(tokens: Token[]): void {
   for (let at = 0; at < tokens.length; at++) {
@@ -198,6 +201,7 @@ function markProducts(tokens: Token[]): void {
       if (TRANSPARENT.has(left.text)) continue;
       const compound = left.joined || tokens[i + 1]!.joined;
       if (!compound && (AMBIGUOUS.has(left.text) ? isVerbAt(tokens, i) : STOPS.has(left.text))) break;
+      if (!left.joined && DOERS.has(tokens[i - 1]?.text ?? '')) break;
       left.product = true;
     }
     const opener = tokens[at + 1];
