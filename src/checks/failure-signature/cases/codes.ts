@@ -153,7 +153,7 @@ export const CODES: readonly Case[] = [
   {
     id: 'accepted-missing-in-payload',
     of: ['malformed_payment_header', 'unsupported_version'],
-    says: /reading scheme|accepted.{0,24}(?:missing|undefined|required)|missing.{0,12}accepted|createpaymentpayload|requires accepted/,
+    says: /reading scheme|accepted: ?invalid input|accepted.{0,24}(?:missing|undefined|required)|missing.{0,12}accepted|createpaymentpayload|requires accepted/,
     acts: 'buyer',
     fate: 'dead',
     leads: true,

@@ -71,7 +71,7 @@ export const CAUSES = {
     'no',
     'no',
     'yes',
-    'Take `extra.name` and `extra.version` from the token contract (USDC on Base: "USD Coin", "2"; on Base Sepolia: "USDC", "2") and sign a fresh challenge.',
+    'Seller (or the gateway that makes the 402): `extra` of each entry needs `name` and `version` as the token hashes them: `cast call <asset> "name()(string)" --rpc-url <node>` and `"version()(string)"` (USDC on Base: "USD Coin", "2"; on Base Sepolia: "USDC", "2"; EURC: "EURC"). Buyer: take both from `extra`, never a constant; they lack there: tell the seller, since an entry that you patch may match no more. Check: `cast call <asset> "DOMAIN_SEPARATOR()(bytes32)"` equals what the client hashes. Then sign a fresh challenge.',
   ),
   wrong_network: row(
     'Payment and offer are on different networks',
