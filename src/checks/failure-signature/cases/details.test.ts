@@ -12,6 +12,14 @@ describe('details of a text speak against a case', () => {
         expect(smallestFix, charged).not.toMatch(/nothing was (?:signed|charged|sent)/i);
         expect(money.moved, charged).not.toBe('no');
       }
+    const cases = match({ errorText: `${free}; we were charged twice` }).matches.map((each) => each.case);
+    expect(cases).not.toContain('mcp-result-not-recognised');
+    const sure = '{"invalidReason":"invalid_exact_evm_insufficient_balance"}';
+    expect(first(sure)).toMatchObject({ confidence: 'strong', money: { moved: 'no' } });
+    expect(first(`${sure} and we were charged`)).toMatchObject({
+      confidence: 'strong',
+      money: { moved: 'maybe' },
+    });
     expect(first(`${free}; not charged`).case).toBe('mcp-result-not-recognised');
   });
 
