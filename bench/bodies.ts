@@ -59,12 +59,12 @@ const ROWS: readonly Row[] = [
   },
   ...['\t', ' ', '\u200b'].map((unit) => preview(unit)),
   ...['-', '🙂', 'a'].map((unit) => preview(unit, 2)),
-  ...['4155550100 ', '+1 212 555 0100 ', '1.', '1.1.', 'one ', '%2541', '1字', 'my name is '].map((unit) =>
-    preview(unit, 4),
-  ),
+  ...['4155550100 ', '+1 212 555 0100 ', '1.', '1.1.', '1字', 'my name is '].map((unit) => preview(unit, 4)),
+  ...['one ', '%2541'].map((unit) => preview(unit, 6)),
   {
     name: 'preflight, a list of 1,900 members',
     path: PREFLIGHT,
+    open: 2,
     body: { payloadPreview: { goal: Array.from({ length: 1_900 }, (_, i) => `a${i % 10}`) } },
   },
   {

@@ -1,34 +1,18 @@
+import { NUMBER_WORDS, oneOf, TENS } from './words/numbers.ts';
+
 /** How many of how many a text counts: `3 of 20`, `19/20`, `all 40`, `35 %`. */
 export interface Share {
   readonly part: number;
   readonly of: number;
 }
 
-const WORDS: Readonly<Record<string, number>> = Object.fromEntries(
-  (
-    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
-    'seventeen eighteen nineteen twenty'
-  )
-    .split(' ')
-    .map((word, i) => [word, i] as const)
-    .concat([
-      ['thirty', 30],
-      ['forty', 40],
-      ['fifty', 50],
-      ['sixty', 60],
-      ['seventy', 70],
-      ['eighty', 80],
-      ['ninety', 90],
-      ['hundred', 100],
-      ['thousand', 1000],
-      ['dozen', 12],
-      ['half', 0.5],
-    ]),
-);
-const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
+const WORDS: Readonly<Record<string, number>> = {
+  ...NUMBER_WORDS,
+  ...{ hundred: 100, thousand: 1000, dozen: 12, half: 0.5 },
+};
 const UNITS = 'one|two|three|four|five|six|seven|eight|nine';
 const ALL_BUT = /\ball but (?:the )?$/;
-const N = `([0-9][0-9,]*|(?:${TENS})[- ](?:${UNITS})|(?:a |one )?(?:hundred|thousand|dozen)|${Object.keys(WORDS).join('|')})`;
+const N = `([0-9][0-9,]*|(?:${oneOf(Object.keys(TENS))})[- ](?:${UNITS})|(?:a |one )?(?:hundred|thousand|dozen)|${oneOf(Object.keys(WORDS))})`;
 const FILL =
   '(?:the |our |my |these |those |his |her |its |last |first |past |about |around |roughly |some )*';
 const TIME = '(?:days?|hours?|hrs?|weeks?|months?|minutes?|mins?|seconds?|secs?|years?|h|d|ms|s)\\b';

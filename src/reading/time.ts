@@ -1,4 +1,5 @@
 import { DAY_MS } from '../values/time.ts';
+import { COUNT_WORDS, oneOf } from './words/numbers.ts';
 
 const ISO_DAY = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
 
@@ -30,35 +31,10 @@ const MONTH_NUMBER: Readonly<Record<string, number>> = {
 const month = (name: string): number => MONTH_NUMBER[name.slice(0, 3)]!;
 
 const COUNTS: Readonly<Record<string, number>> = {
-  ...{
-    a: 1,
-    an: 1,
-    one: 1,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-  },
-  ...{
-    thirteen: 13,
-    fourteen: 14,
-    fifteen: 15,
-    sixteen: 16,
-    eighteen: 18,
-    twenty: 20,
-    thirty: 30,
-    forty: 40,
-  },
-  ...{ fifty: 50, sixty: 60, ninety: 90, hundred: 100 },
-  ...{ eleven: 11, twelve: 12, 'a couple of': 2, 'a few': 3, several: 4, half: 0.5 },
+  ...COUNT_WORDS,
+  ...{ hundred: 100, 'a couple of': 2, 'a few': 3, several: 4, half: 0.5 },
 };
-const COUNT =
-  '([0-9]{1,4}|an?(?: couple of| few)?|half an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|ninety|several)';
+const COUNT = `([0-9]{1,4}|an?(?: couple of| few)?|half an?|several|${oneOf(Object.keys(COUNT_WORDS))})`;
 const UNIT = '(minute|min|hour|hr|h|day|d|week|wk|month|mo|year|yr|quarter)s?';
 const UNIT_DAYS: Readonly<Record<string, number>> = {
   ...{ minute: 0, min: 0, hour: 0, hr: 0, h: 0, day: 1, d: 1, week: 7, wk: 7, month: 30, mo: 30 },

@@ -5,7 +5,7 @@ import { CASES } from './cases/index.ts';
 import { CAUSES } from './dictionary/causes.ts';
 import { dictionary } from './dictionary/index.ts';
 import { FATES } from './dictionary/meaning.ts';
-import { contradictions } from './fates.testing.ts';
+import { contradictions, risksMoney } from './fates.testing.ts';
 import { match } from './match.ts';
 import { PASTED } from './pasted.testing.ts';
 import type { MatchAnswer } from './schema.ts';
@@ -31,6 +31,24 @@ describe('no fix contradicts what is said of money', () => {
       expect(contradictions(fix, fate), fix).not.toEqual([]);
   });
 
+  it('a fix that charges for nothing, or twice, is seen', () => {
+    const { good, open, doubtful } = FATES;
+    for (const [fix, fate] of [
+      ['200: it was passing; POST the same body to /settle again, it charges once.', open],
+      ['It passes: Seller: /settle the same payment again after some seconds.', good],
+      ['Seller: try /settle again after a pause.', good],
+      ['Buyer: fetch a fresh challenge.', doubtful],
+      ['Sign anew.', open],
+    ] as const)
+      expect(risksMoney(fix, fate), fix).not.toEqual([]);
+    for (const [fix, fate] of [
+      ['Seller: try /settle again only while the call of the buyer still waits.', open],
+      ['Read authorizationState; false: fetch a fresh challenge.', doubtful],
+      ['Fetch a fresh challenge.', good],
+    ] as const)
+      expect(risksMoney(fix, fate), fix).toEqual([]);
+  });
+
   it('in a case, a report, a cause, a code or a message', () => {
     const rows = [
       ...CASES.map(({ id, fix, fate }) => ({ id, fix, ...FATES[fate] })),
@@ -38,7 +56,10 @@ describe('no fix contradicts what is said of money', () => {
       ...Object.entries(CAUSES).map(([id, row]) => ({ id, ...row })),
       ...dictionary(),
     ];
-    for (const { id, fix, ...fate } of rows) expect(contradictions(fix, fate), id).toEqual([]);
+    for (const { id, fix, ...fate } of rows) {
+      expect(contradictions(fix, fate), id).toEqual([]);
+      expect(risksMoney(fix, fate), id).toEqual([]);
+    }
   });
 
   it('answer, whatever was pasted', () => {
@@ -51,6 +72,8 @@ describe('no fix contradicts what is said of money', () => {
     for (const errorText of texts)
       for (const each of match({ errorText }).matches) {
         expect(contradictions(each.smallestFix, fateOf(each)), errorText).toEqual([]);
+        // Doubt about the match makes `money` of the answer darker than that of its text: the fields say when to sign.
+        expect(risksMoney(each.smallestFix, FATES.good), errorText).toEqual([]);
         if (each.money.moved !== 'no') expect(each.moneyRisk, errorText).not.toBe('none');
       }
   });

@@ -31,3 +31,25 @@ export const contradictions = (fix: string, fate: Fate): readonly string[] =>
     const said = says.exec(fix)?.[0];
     return said === undefined || holds(fate) ? [] : [said];
   });
+
+const SENTENCE = /(?<=[.:;]) /;
+const SETTLES = /\bsettl(?:e|ing)\b|\bpost the same body again\b/i;
+const ONCE_MORE =
+  /\b(?:try|post|send|call|settle|repeat)\b[^.:;]*\b(?:again|once more)\b|\/settle the same\b|\bretry (?:\/?settle|the settlement)/i;
+const TO_DELIVER = /still waits|that delivers/;
+const NOT_SO = /\b(?:do not|never|without|cannot|comes again)\b/i;
+const PAYS_ANEW =
+  /(?<!do not |never |nothing |and )\b(?:sign|pay) (?:it )?(?:anew|again|(?:one|a|the next) (?:fresh|new)\b)|\b(?:fetch|pay|sign|send)[^.;:]{0,30}\bfresh\b/i;
+const LOOKS =
+  /authorizationState|receipt|explorer|\bchain\b|validBefore|in no block|look there|find the transaction|\bvoid\b|\bexpired\b|from `?PAYMENT-RESPONSE/i;
+
+/** What of a text could charge a buyer for nothing, or twice. */
+export function risksMoney(fix: string, { money }: Pick<Fate, 'money'>): readonly string[] {
+  const settles = fix
+    .split(SENTENCE)
+    .filter(
+      (said) => SETTLES.test(said) && ONCE_MORE.test(said) && !TO_DELIVER.test(said) && !NOT_SO.test(said),
+    );
+  const anew = money !== 'no' && !LOOKS.test(fix) ? PAYS_ANEW.exec(fix) : null;
+  return [...settles, ...(anew ?? [])];
+}

@@ -1,3 +1,4 @@
+import { CHARGED } from './cases/details.ts';
 import { type Case, caseOf } from './cases/index.ts';
 import { CAUSES } from './dictionary/causes.ts';
 import { type Actor, FATES, type Fate, type Money } from './dictionary/meaning.ts';
@@ -17,6 +18,9 @@ export interface Told {
   readonly held: Case | undefined;
 }
 
+/** What no fix says to a text that tells of a charge. */
+const UNTOUCHED = /(?:,? and|;)? ?\bnothing was (?:signed|charged|sent)\b(?=[.:;])\.?/gi;
+
 /** The weightiest code or template. */
 export const closest = ({ evidence }: Ranked) => evidence.find(({ entry }) => entry)?.entry;
 export const reportOf = ({ evidence }: Ranked): Signature | undefined =>
@@ -30,16 +34,18 @@ export function toldOf(each: Ranked, flat: string): Told {
   const named = held?.fate ?? report?.fate;
   const fate = named ? FATES[named] : meaning;
   // No case promises more than the code beside it, and only a sure match that nothing moved, or was signed.
-  const least = worse(closest(each)?.money ?? 'no', sure ? 'no' : 'maybe');
+  const charged = CHARGED.test(flat);
+  const least = worse(closest(each)?.money ?? 'no', sure && !charged ? 'no' : 'maybe');
+  const told = (fix: string): string => (charged ? fix.replace(UNTOUCHED, '') : fix);
   return {
     acts: held?.acts ?? meaning.acts,
     fate: carefully(fate, least),
     held,
     ...(held
-      ? { fix: held.fix, fixStatus: 'by what the text says' }
+      ? { fix: told(held.fix), fixStatus: 'by what the text says' }
       : report
-        ? { fix: `${meaning.fix} Reported fix: ${report.fix}`, fixStatus: report.fixStatus }
-        : { fix: meaning.fix, fixStatus: 'by the meaning of the code' }),
+        ? { fix: told(`${meaning.fix} Reported fix: ${report.fix}`), fixStatus: report.fixStatus }
+        : { fix: told(meaning.fix), fixStatus: 'by the meaning of the code' }),
   };
 }
 

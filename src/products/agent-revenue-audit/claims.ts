@@ -1,3 +1,4 @@
+import { COUNT_WORDS } from '../../reading/words/numbers.ts';
 import { evidence, statedPrice } from './facts.ts';
 import { type Evidence, type Found, row } from './found.ts';
 import type { Passage } from './lexicon.ts';
@@ -71,22 +72,6 @@ export function denied(input: AuditInput): ReadonlyMap<string, Evidence & { read
   return out;
 }
 
-const NUMBERS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  ten: 10,
-  twelve: 12,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  ninety: 90,
-};
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
 
 /** The words of a wait that no client sits out; undefined for what is quick, or lasts for another reason. */
@@ -96,7 +81,7 @@ function longWait(sentence: string): string | undefined {
       const around = sentence.slice(Math.max(0, match.index - 30), match.index + match[0].length + 12);
       if (OTHER_SPANS.test(around)) continue;
       const figure = match[2] ?? match[1]!.toLowerCase();
-      const seconds = (NUMBERS[figure] ?? Number(figure)) * SECONDS[match[3]![0]!.toLowerCase()]!;
+      const seconds = (COUNT_WORDS[figure] ?? Number(figure)) * SECONDS[match[3]![0]!.toLowerCase()]!;
       if (seconds >= RULES.slowSeconds) return match[0].trim();
     }
   return undefined;

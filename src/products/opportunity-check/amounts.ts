@@ -1,6 +1,7 @@
 import type { Meaning } from '../../reading/frames.ts';
 import { MONTH_DAY } from '../../reading/shares.ts';
 import type { View } from '../../reading/view.ts';
+import { COUNT_WORDS, oneOf } from '../../reading/words/numbers.ts';
 
 /** What a comparison of two stated prices says, and the clauses it was read from. */
 export interface Comparison {
@@ -10,30 +11,8 @@ export interface Comparison {
 }
 
 const WORDS: Readonly<Record<string, number>> = {
-  ...{
-    a: 1,
-    an: 1,
-    one: 1,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-  },
-  ...{
-    twelve: 12,
-    fifteen: 15,
-    twenty: 20,
-    twentyfive: 25,
-    thirty: 30,
-    fifty: 50,
-    hundred: 100,
-    thousand: 1000,
-  },
+  ...COUNT_WORDS,
+  ...{ twentyfive: 25, hundred: 100, thousand: 1000 },
   ...{ 'half a': 0.5, 'a quarter of a': 0.25, 'a tenth of a': 0.1, 'a thousand': 1000, 'one thousand': 1000 },
   ...{
     'ten million': 10_000_000,
@@ -75,12 +54,8 @@ const UNITS: Readonly<Record<string, number>> = {
   },
 };
 const NUMBER = '([0-9][0-9,]*(?:\\.[0-9]+)?|\\.[0-9]+)(k|m)?';
-const WORD_NUMBER = `(${Object.keys(WORDS)
-  .sort((a, b) => b.length - a.length)
-  .join('|')})`;
-const UNIT = `(${Object.keys(UNITS)
-  .sort((a, b) => b.length - a.length)
-  .join('|')})(?![a-z])`;
+const WORD_NUMBER = `(${oneOf(Object.keys(WORDS))})`;
+const UNIT = `(${oneOf(Object.keys(UNITS))})(?![a-z])`;
 const AMOUNT = new RegExp(
   `(?:\\$|\\busdc?[ :=]) ?${NUMBER}|(?<![\\d.a-z:/-])${NUMBER} ?${UNIT}|\\b${WORD_NUMBER} (?:full |whole |single )?${UNIT}|(?<![\\d.a-z:/$%-])(0?\\.[0-9]+)(?![\\d%a-z]|\\.[0-9])`,
   'g',

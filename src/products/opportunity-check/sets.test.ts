@@ -39,10 +39,12 @@ const defendedIn = (set: string): Defended[] => {
 };
 
 /** Measured once and kept from authors of rules: a test that fails would show them its rows. */
-const UNREAD: readonly string[] = ['J', 'K'];
+const UNREAD: readonly string[] = ['J', 'K', 'L'];
+/** Rows that a later classifier is to learn from: thousands, and nothing is tuned on them yet. */
+const FOR_TRAINING: readonly string[] = ['R3', 'R4', 'R5'];
 
 const sets = readdirSync(SETS, { withFileTypes: true })
-  .filter((one) => one.isDirectory() && !UNREAD.includes(one.name))
+  .filter((one) => one.isDirectory() && ![...UNREAD, ...FOR_TRAINING].includes(one.name))
   .map(({ name }) => name);
 
 /** Rows that are read with the wrong sign, or that move something and may not: they may only become fewer. */

@@ -1,3 +1,4 @@
+import { SMALL_NUMBERS as SMALL, TENS } from '../words/numbers.ts';
 import type { Token } from './tokens.ts';
 
 /** Numbers are whole trillionths, so that a tenth of a cent over a thousand calls stays exact. */
@@ -15,15 +16,6 @@ export interface Numeral {
   readonly article: boolean;
 }
 
-const SMALL: Readonly<Record<string, number>> = Object.fromEntries(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-    .split(' ')
-    .map((word, i) => [word, i]),
-);
-const TENS: Readonly<Record<string, number>> = {
-  ...{ twenty: 20, thirty: 30, forty: 40, fourty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80 },
-  ninety: 90,
-};
 const SCALES: Readonly<Record<string, bigint>> = {
   ...{ hundred: 100n, thousand: 1_000n, million: 1_000_000n, billion: 1_000_000_000n },
   ...{ hundreds: 100n, thousands: 1_000n, millions: 1_000_000n, billions: 1_000_000_000n },

@@ -1,3 +1,5 @@
+import { COUNT_WORDS, oneOf } from '../words/numbers.ts';
+
 /** How many calls a rhythm makes: "every 10 minutes for six hours", "hourly for a day". */
 export interface Runs {
   readonly count: bigint;
@@ -19,25 +21,8 @@ const ADVERBS: Readonly<Record<string, string>> = {
   weekly: 'week',
   monthly: 'month',
 };
-const WORDS: Readonly<Record<string, number>> = {
-  ...{
-    a: 1,
-    an: 1,
-    one: 1,
-    once: 1,
-    single: 1,
-    two: 2,
-    twice: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-  },
-  ...{ nine: 9, ten: 10, twelve: 12, fourteen: 14, fifteen: 15, thirty: 30, sixty: 60, ninety: 90 },
-};
-const N = `[0-9]{1,4}|${Object.keys(WORDS).join('|')}`;
+const WORDS: Readonly<Record<string, number>> = { ...COUNT_WORDS, once: 1, single: 1, twice: 2 };
+const N = `[0-9]{1,4}|${oneOf(Object.keys(WORDS))}`;
 const UNIT = 'minute|hour|day|week|month|year';
 const CALLS = 'calls?|times?|readings?|checks?|quer(?:y|ies)|requests?|lookups?|polls?|probes?|snapshots?';
 const RHYTHM = new RegExp(

@@ -9,6 +9,8 @@ export interface Case {
   readonly of: readonly [Cause, ...Cause[]];
   /** What the text says, all of it, in any order: lower case, without quotes, no space beside `:,{}[]()=`. */
   readonly says: RegExp | readonly RegExp[];
+  /** What speaks against it, wherever it stands in the text. */
+  readonly unless?: RegExp;
   /** Who has to do what the fix says. */
   readonly acts: Actor;
   /** What becomes of the payment. */

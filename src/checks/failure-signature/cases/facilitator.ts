@@ -12,7 +12,7 @@ export const FACILITATOR: readonly Case[] = [
     acts: 'facilitator',
     fate: 'open',
     leads: true,
-    fix: 'The account that sends belongs to the facilitator: you cannot mend its nonces, only avoid the clash. Seller: send it one settlement at a time and wait for the receipt of each; on this error read authorizationState(from, nonce), and while it is false POST the same body again after 5 s, three times at most. It stays: report time and request id to the facilitator, or settle elsewhere. Buyer: send the same payment again while it is valid.',
+    fix: 'The account that sends belongs to the facilitator: you cannot mend its nonces, only avoid the clash. Seller: send it one settlement at a time and wait for the receipt of each; on this error read authorizationState(from, nonce), and while it is false try again after 5 s, three times at most and only while the call of the buyer still waits. It stays: report time and request id to the facilitator, or settle elsewhere. Buyer: send the same payment again while it is valid.',
   },
   {
     id: 'supported-never-answers',
@@ -85,6 +85,7 @@ export const FACILITATOR: readonly Case[] = [
     id: 'connection-refused-locally',
     of: ['tls_or_dns', 'network_timeout', 'facilitator_unavailable'],
     says: [/econnrefused|connection refused/, /localhost|127\.0\.0\.1|::1|host\.docker/],
+    unless: /(?:econnrefused|connection refused)\S{0,4} (?!127\.|::1|\[::1|0\.0\.0\.0|localhost)[\w.-]+:\d/,
     acts: 'buyer',
     fate: 'good',
     fix: 'Nothing listens at that port of this machine. `curl -i http://localhost:<port>/` (or `ss -ltnp | grep <port>`). Not running: start it, and read its log for why it ended. Running: in a container localhost is the container itself (use the service name or host.docker.internal), and "::1" against 127.0.0.1 is IPv6: listen on 0.0.0.0. Whoever runs that process mends it; the payment was not delivered and stays good.',
@@ -130,6 +131,7 @@ export const FACILITATOR: readonly Case[] = [
       /facilitator|\/verify|\/settle|\/supported/,
       /<!doctype|<html|unexpected token <|cloudflare|not valid json|invalid json|just a moment|\b52\d\b/,
     ],
+    unless: /\brpc[=:]https?:|transporterror/,
     acts: 'seller',
     fate: 'open',
     leads: true,
@@ -163,7 +165,7 @@ export const FACILITATOR: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'open',
-    fix: 'Which call ran out decides. /verify: nothing was sent; Seller: try it again at once, with a timeout of 15 s. /settle: it may have been sent; Seller: read authorizationState(from, nonce): true: deliver; false: POST the same /settle body again, which charges once at the most, with a timeout of 60 s; answer 503 with Retry-After meanwhile, never a new 402. Buyer: send the same payment with the same request; sign nothing new before validBefore.',
+    fix: 'Which call ran out decides. /verify: nothing was sent; Seller: try it again at once, with a timeout of 15 s. /settle: it may have been sent; Seller: read authorizationState(from, nonce): true: deliver; false: try /settle again only while the call of the buyer still waits; else answer 503 with Retry-After, never a new 402, and settle in the call that delivers. Buyer: send the same payment with the same request; sign nothing new before validBefore.',
   },
   {
     id: 'upto-on-cdp',

@@ -71,6 +71,7 @@ export const FUNDS: readonly Case[] = [
     id: 'selector-took-another-network',
     of: ['wrong_network', 'unsupported_scheme'],
     says: /selectpaymentrequirements|accepts\[0\]|(?:picks?|takes?|returns?|selects?|chooses?).{0,20}(?:the )?first (?:entry|accepts|requirement|option)/,
+    unless: /no network\/scheme registered/,
     acts: 'buyer',
     fate: 'unsigned',
     fix: 'The client chose an entry that its wallet cannot pay. v1: say the networks, `selectPaymentRequirements(accepts, ["solana"], "exact")`; it knows only short names, so map `solana:5eykt…` to `solana` or use v2. v2: register only the scheme of the wallet (`@x402/svm` for `solana:*`), or give `new x402Client(selector)` a selector.',

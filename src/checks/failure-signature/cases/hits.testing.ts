@@ -1,5 +1,6 @@
 import { TOLD_OF_CLIENTS } from './hits-clients.testing.ts';
 import { TOLD_OF_CODES } from './hits-codes.testing.ts';
+import { TOLD_OF_PLAIN } from './hits-plain.testing.ts';
 import { TOLD_OF_SERVING } from './hits-serving.testing.ts';
 
 /** For each case a text that it is found in, as somebody would paste it, and one that lies near and is another's. */
@@ -222,6 +223,7 @@ export const TOLD_MORE: Readonly<Record<string, readonly [hit: string, miss: str
     'x402 authorization expired: maxTimeoutSeconds 10 is too short',
     'x402 authorization expired',
   ],
+  ...TOLD_OF_PLAIN,
   ...TOLD_OF_SERVING,
   ...TOLD_OF_CLIENTS,
   ...TOLD_OF_CODES,

@@ -5,11 +5,14 @@ import { CHAINS } from './chains.ts';
 import { CLIENT } from './client.ts';
 import { CODES } from './codes.ts';
 import { DELIVERY } from './delivery.ts';
+import { detailsOf } from './details.ts';
 import { FACILITATOR } from './facilitator.ts';
 import { FUNDS } from './funds.ts';
+import { HOSTS } from './hosts.ts';
 import { LISTING } from './listing.ts';
 import { MACHINE } from './machine.ts';
 import { PACKAGES } from './packages.ts';
+import { PLAIN } from './plain.ts';
 import { PRICING } from './pricing.ts';
 import { RETRIES } from './retries.ts';
 import { SELLING } from './selling.ts';
@@ -23,6 +26,8 @@ export type { Case };
  * What decides within a cause, the closer ones first. The general sentence of a cause stands where no case fits.
  */
 export const CASES: readonly Case[] = [
+  ...PLAIN,
+  ...HOSTS,
   ...FUNDS,
   ...BINDING,
   ...SELLING,
@@ -54,8 +59,10 @@ const OF_CAUSE = new Map<Cause, Case[]>();
 for (const each of IN_ORDER)
   for (const cause of each.of) OF_CAUSE.set(cause, [...(OF_CAUSE.get(cause) ?? []), each]);
 
-const firstOf = (cases: readonly Case[] | undefined, read: string) =>
-  cases?.find((each) => holds(each, read));
+function firstOf(cases: readonly Case[] | undefined, read: string): Case | undefined {
+  const fits = detailsOf(read);
+  return cases?.find((each) => holds(each, read) && fits(each));
+}
 
 /** The first case of a cause that a text holds. */
 export const caseOf = (cause: Cause, flat: string): Case | undefined =>
@@ -71,5 +78,6 @@ const LEADING = CASES.filter(({ leads }) => leads);
 /** Cases that a text is put down to whatever else it holds. */
 export function leadingIn(flat: string): readonly Case[] {
   const read = ends(flat);
-  return LEADING.filter((each) => holds(each, read));
+  const fits = detailsOf(read);
+  return LEADING.filter((each) => holds(each, read) && fits(each));
 }

@@ -119,6 +119,7 @@ export const MACHINE: readonly Case[] = [
       /mcp|tools?\/call|tool result/,
       /structuredcontent|iserror|output ?schema|content\[0\]|payment_required|raw json|as (?:plain|ordinary) (?:text|output)/,
     ],
+    unless: /-3204[23]/,
     acts: 'seller',
     fate: 'unsigned',
     fix: 'The client did not see that the result asks for payment. Seller: answer the unpaid tool call with `isError: true` and the x402 object both as `structuredContent` and as JSON in `content[0].text`; not as ordinary output or status 200 text, and allow it in `outputSchema` (or leave that out). Buyer: use a client that pays: `wrapMCPClientWithPayment` of @x402/mcp, mcpc --x402; a chat app without one shows the JSON only. Check: the client repeats the call with params._meta["x402/payment"]. Nothing was signed.',

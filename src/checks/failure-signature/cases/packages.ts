@@ -39,7 +39,7 @@ export const PACKAGES: readonly Case[] = [
   {
     id: 'esm-or-bundler',
     of: ['dependency_missing', 'client_version_mismatch'],
-    says: /err_require_esm|require\(\) of es module|cannot use import statement|unexpected token export|module parse failed|polyfill|buffer is not defined|process is not defined|crypto is not defined|globalthis\.crypto|dynamic require|moduleresolution/,
+    says: /err_require_esm|no exports main|require\(\) of es module|cannot use import statement|unexpected token export|module parse failed|polyfill|buffer is not defined|process is not defined|crypto is not defined|globalthis\.crypto|dynamic require|moduleresolution/,
     acts: 'buyer',
     fate: 'unsigned',
     fix: 'The package does not run as this build loads it. "require() of ES Module", "import statement": set `"type": "module"` or `await import("@x402/fetch")`; TypeScript: `"module": "nodenext", "moduleResolution": "bundler"` for subpaths. "Buffer/process is not defined": a browser bundle without polyfills (vite-plugin-node-polyfills), or run it on a server. "crypto": Node 20 or newer (`node -v`). Check: `node -e "import(\'@x402/fetch\').then(m=>console.log(Object.keys(m)))"`. Nothing was signed.',
@@ -158,6 +158,7 @@ export const PACKAGES: readonly Case[] = [
       /human|manual|owner|approval|approve|confirm|consent/,
       /required|pending|needed|wait|timed? ?out|declined|denied|rejected|expired/,
     ],
+    unless: /requires_?approval:false|user (?:denied|rejected)|metamask/,
     acts: 'buyer',
     fate: 'unsigned',
     fix: 'A person has to agree before this wallet signs. Buyer: open the approval queue of the wallet or agent (mail, dashboard, chat), compare host, amount and payTo with the challenge, and accept or refuse. Nobody answered in time: ask once more, the challenge may have run out, so fetch it anew. So that small sums pass: set a limit for each call below which no approval is asked. Nothing was signed.',

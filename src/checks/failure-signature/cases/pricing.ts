@@ -90,6 +90,7 @@ export const PRICING: readonly Case[] = [
     says: [
       /usd coin|name:usdc|extra\.name|token[ _]name|domain name|eip-?712 (?:domain|name)|name mismatch|version mismatch/,
     ],
+    unless: /eurc|own eip-?712/,
     acts: 'seller',
     fate: 'dead',
     fix: 'Seller: `extra` has to be what the token hashes: `cast call <asset> "name()(string)" --rpc-url <node>` and `"version()(string)"`. USDC is "USD Coin", "2" on Base, Polygon, Avalanche and Arbitrum, and "USDC", "2" on Base Sepolia and other test networks. With the SDK leave `extra` out: it knows them. Check: `cast call <asset> "DOMAIN_SEPARATOR()(bytes32)"` equals the one that your client hashes. Buyer: sign a fresh challenge after that; this one cannot settle.',
@@ -173,7 +174,7 @@ export const PRICING: readonly Case[] = [
     says: /clock|skew|drift|ntp|future|valid_?after|too early|not yet valid/,
     acts: 'buyer',
     fate: 'good',
-    fix: 'The clocks differ. Compare `date -u` on the machine that signed with `curl -sI <url> | grep -i ^date`. Signer ahead: Buyer: sync it (`timedatectl set-ntp true`, restart WSL or the virtual machine), then send the same payment again once validAfter has passed; sign with validAfter 60 s back in future (the SDK uses 600). Seller or node ahead: tell them. Equal: the seller demands more time than is left; `maxTimeoutSeconds` is too short.',
+    fix: 'The clocks differ. Compare `date -u` on the machine that signed with `curl -sI <url> | grep -i ^date`. Signer ahead: Buyer: sync it (`timedatectl set-ntp true`, restart WSL or the virtual machine), then send the same payment again once validAfter has passed; sign with validAfter 60 s back in future (the SDK uses 600). Seller or node ahead: tell them. Signer late: sync it, and count validBefore from the `date` of the 402. Equal: the seller demands more time than is left; `maxTimeoutSeconds` is too short.',
   },
   {
     id: 'window-too-short',
@@ -182,6 +183,7 @@ export const PRICING: readonly Case[] = [
       /maxtimeoutseconds|max_timeout_seconds|valid_?before|expire[ds]?/,
       /\b(?:[1-9]|1\d|2\d|30) ?(?:s\b|sec|seconds)|too short|maxtimeoutseconds:? ?(?:[1-9]|[12]\d)\b/,
     ],
+    unless: /clock|skew|drift|runs? \d+ ?s\w* (?:late|slow|behind)/,
     acts: 'seller',
     fate: 'doubtful',
     fix: 'Seller: the window is shorter than a payment takes: facilitators want some seconds left when they settle (validBefore at least 6 s ahead), and a block and a retry come on top. Set `maxTimeoutSeconds` to 60 or more (300 for slow work). Check: decode a payment and compare `validBefore` with `date +%s` when /settle is called. Buyer: look whether it was used (authorizationState); if not, sign a fresh challenge once it has expired.',

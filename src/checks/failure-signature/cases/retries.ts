@@ -53,7 +53,7 @@ export const RETRIES: readonly Case[] = [
     says: [/challenge.{0,40}expire|expire\w*.{0,40}challenge|payment-expired|paymentexpired|bck\.mpp\.0004/],
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'The challenge ran out between fetching and paying. Buyer: compare `expires` of `WWW-Authenticate: Payment` with `date -u`. Ahead: the clock here is slow, sync it. Past: fetch a fresh challenge and pay it at once; ask the person before you fetch it, not after. A transaction that you already broadcast (`type: hash`): do not send another; give its hash to the seller. Seller: `expires` five minutes ahead, and check it before you broadcast.',
+    fix: 'The challenge ran out between fetching and paying. Buyer: compare `expires` of `WWW-Authenticate: Payment` with `date -u`. Ahead: the clock here is slow, sync it. Past, and no transaction of yours is on chain for it: fetch a fresh challenge and pay it at once; ask the person before you fetch it, not after. A transaction that you already broadcast (`type: hash`): do not send another; give its hash to the seller. Seller: `expires` five minutes ahead, and check it before you broadcast.',
   },
   {
     id: 'nonce-of-own-earlier-call',

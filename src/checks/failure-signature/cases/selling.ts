@@ -99,7 +99,7 @@ export const SELLING: readonly Case[] = [
     says: /(?:failed|unable|could not) to (?:send|broadcast|submit) (?:the )?transaction|broadcast(?:ing)? failed/,
     acts: 'facilitator',
     fate: 'open',
-    fix: 'The facilitator could not send the transaction. Read authorizationState(from, nonce) of the token. False: nothing moved; Buyer: send the same payment again while it is valid. True: it did go out; Seller: deliver to that payment. Seller: try /settle again with the same payment after a pause, then answer 503; when it comes often, report the time and the request id to the facilitator.',
+    fix: 'The facilitator could not send the transaction. Read authorizationState(from, nonce) of the token. False: nothing moved; Buyer: send the same payment again while it is valid. True: it did go out; Seller: deliver to that payment. Seller: try /settle again only while the call of the buyer still waits, else answer 503 and settle in the call that delivers; when it comes often, report the time and the request id to the facilitator.',
   },
   {
     id: 'reason-of-settle-dropped',

@@ -9,7 +9,7 @@ export const SETTLEMENT: readonly Case[] = [
     acts: 'seller',
     fate: 'uncertain',
     leads: true,
-    fix: 'The trial of the transfer reverted or the node hiccuped; nothing was sent. Run it: `cast call <asset> "transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)" <from> <to> <value> <validAfter> <validBefore> <nonce> <signature> --rpc-url <node>`. It passes: Seller: /settle the same payment again after some seconds; intermittent is the facilitator’s, report its request id. It reverts: its reason decides; `extra.name`, balance and validAfter first.',
+    fix: 'The trial of the transfer reverted or the node hiccuped; nothing was sent. Run it: `cast call <asset> "transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)" <from> <to> <value> <validAfter> <validBefore> <nonce> <signature> --rpc-url <node>`. It passes: Seller: try /settle again only while the call of the buyer still waits, else answer 503; intermittent is the facilitator’s, report its request id. It reverts: its reason decides; `extra.name`, balance and validAfter first.',
   },
   {
     id: 'claim-before-settle',
@@ -135,7 +135,7 @@ export const SETTLEMENT: readonly Case[] = [
     says: /unexpected_settle_error|unexpected settle error/,
     acts: 'seller',
     fate: 'open',
-    fix: 'The facilitator threw while it settled, perhaps after it sent. Seller: read `transaction` of the answer and authorizationState(from, nonce) on chain. true: deliver to that payment. false: POST the same body to /settle once more after 5 s; it is charged once at the most. Again: the log of the facilitator names the exception (node, gas, nonce). Buyer: send the same payment again while it is valid; sign nothing new.',
+    fix: 'The facilitator threw while it settled, perhaps after it sent. Seller: read `transaction` of the answer and authorizationState(from, nonce) on chain. true: deliver to that payment. false: try /settle again only while the call of the buyer still waits, else answer 503 and settle in the call that delivers. The log of the facilitator names the exception (node, gas, nonce). Buyer: send the same payment again while it is valid; sign nothing new.',
   },
   {
     id: 'wallet-funds-spent-meanwhile',

@@ -71,7 +71,7 @@ export const CAUSES = {
     'no',
     'no',
     'yes',
-    'Take `extra.name` and `extra.version` from the token contract (USDC on Base: "USD Coin", "2"; on Base Sepolia: "USDC", "2") and sign a fresh challenge.',
+    'Seller (or the gateway that makes the 402): `extra` of each entry needs `name` and `version` as the token hashes them: `cast call <asset> "name()(string)" --rpc-url <node>` and `"version()(string)"` (USDC on Base: "USD Coin", "2"; on Base Sepolia: "USDC", "2"; EURC: "EURC"). Buyer: take both from `extra`, never a constant; they lack there: tell the seller, since an entry that you patch may match no more. Check: `cast call <asset> "DOMAIN_SEPARATOR()(bytes32)"` equals what the client hashes. Then sign a fresh challenge.',
   ),
   wrong_network: row(
     'Payment and offer are on different networks',
@@ -191,7 +191,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Seller: `curl -si -m 10 <facilitator>/supported | head -5` from the same machine decides. 200: it was passing; POST the same body to /settle again, it charges once at the most. 401 or 403: credentials, waiting does not help. 30x: set the address in Location. No answer or 5xx: wait, or use a second facilitator; answer 503 with Retry-After, not 402. Buyer: send the same payment again; sign nothing new before validBefore.',
+    'Seller: `curl -si -m 10 <facilitator>/supported | head -5` from the machine that failed decides. 200, or 401 at CDP, which wants a key from everybody: it is up; log what your own call gets: 401 is the key, an answer that cannot be read an old package. 30x: set the address in Location. No answer or 5xx: wait, or use a second facilitator; answer 503 with Retry-After, not 402. Settle nothing by hand: the buyer got no answer; settle in the call that delivers. Buyer: send the same payment again; sign nothing new before validBefore.',
   ),
   facilitator_auth: row(
     'The facilitator does not accept the credentials of the seller',

@@ -1,0 +1,138 @@
+import type { Case } from './case.ts';
+import { CHARGED } from './details.ts';
+
+/** What people say in plain words, where the text itself names the cause. The closer case stands first. */
+export const PLAIN: readonly Case[] = [
+  {
+    id: 'charged-and-failed-behind-the-seller',
+    of: ['upstream_error'],
+    says: [
+      CHARGED,
+      /tool failed|overloaded|upstream|(?:country|region)\S{0,40} not supported|unsupported_country|user not found|then http [45]\d\d/,
+    ],
+    unless: /\bseller:|(?:even|although|anyway|regardless|still) charged/,
+    acts: 'seller',
+    fate: 'paid',
+    leads: true,
+    fix: 'It is paid, and what failed lies behind the seller: its own provider (overload, region, account). Buyer: stop the retries that sign: each is another charge. Send the same payment with the same request once more for the answer; the same error: write to the seller with transaction, time and body, and ask for the answer or a refund, which only the seller can send. Seller: settle after the provider answered 2xx, look at a refusal of your provider (401, 403, region) as your own fault, and refund this one.',
+  },
+  {
+    id: 'balance-fell-without-an-answer',
+    of: ['settlement_pending_or_unknown', 'session_or_channel', 'facilitator_rejected'],
+    says: [
+      /balance (?:went down|fell|dropped|is lower|shrank|decreased)|(?:money|funds|usdc) (?:is|are|was|were) (?:gone|taken)/,
+      /\b402\b|verification[ -]failed|no (?:picture|answer|result|data|response|file)/,
+    ],
+    acts: 'buyer',
+    fate: 'held',
+    leads: true,
+    fix: 'Each try that lowered the balance was a payment: make no further one. Buyer: list what left the wallet in the explorer (time, recipient, amount), and open channels (`mppx sessions list`). A channel: `mppx sessions close <id>` pays the unspent rest back. A transfer to the recipient of the challenge: send the seller its hash, `challengeId` and time, and ask for the answer or a refund; only the seller can return it. Nothing left: the balance was another one. Seller: look the hash up on chain, deliver to it or refund, and write the reason into `detail`.',
+  },
+  {
+    id: 'too-little-by-its-own-numbers',
+    of: ['insufficient_funds'],
+    says: [
+      /\bhave:? ?0[,; ]|\bhave:? ?\d[\d.]*[,; ]+(?:but )?(?:need|require)|balance[:=]? ?0(?:\.0+)?\b.{0,40}(?:need|price|require|amount)|\b0(?:\.\d+)? (?:usdc|eurc) left|could not afford|cannot afford/,
+      /wallet|payer|usdc|eurc|mint|address|x402/,
+    ],
+    unless: /for gas|gas \*|gas price|\bwant\b|fee payer|settler/,
+    acts: 'buyer',
+    fate: 'good',
+    leads: true,
+    fix: 'Yes, too little of the token; other coins (ETH, SOL) do not count. Buyer: ask the chain: `cast call <asset> "balanceOf(address)(uint256)" <from> --rpc-url <node>`, on Solana `spl-token balance <mint> --owner <from>`. Below the price: fund exactly that address with that token on that network; a payment that was signed is good while it is valid: send the same payment again. Where did it go? The transfers in the explorer to `payTo` addresses are calls that were paid; set a budget for each day. Enough there: the client pays from another address.',
+  },
+  {
+    id: 'plain-client-never-pays',
+    of: ['missing_payment_header'],
+    says: [
+      /(?:x-payment|payment-signature|payment) header (?:is )?(?:required|missing|not (?:found|present|provided))|(?:no|missing) (?:x-payment|payment-signature)/,
+      /\bcurl\b|postman|wget|httpie|requests\.(?:get|post)|in (?:the|my) browser|what do i need/,
+    ],
+    unless:
+      /i (?:do )?sen[dt]|we (?:do )?sen[dt]|signed|attached|although|proxy|nginx|preflight|second (?:call|request)|mcp/,
+    acts: 'buyer',
+    fate: 'unsigned',
+    leads: true,
+    fix: 'This 402 is the price, not a fault: the call carried no payment, and curl, Postman or a plain fetch never make one. Buyer: call with a client that signs. Node: `npm i @x402/fetch @x402/evm`, then `wrapFetchWithPayment(fetch, client)`. Python: `pip install "x402[httpx,evm]"`. A body with `x402Version: 1` needs `x402-fetch` or `registerV1`. The wallet of that client must hold the token of `asset` on `network` (USDC: the amount divided by 1000000); credits elsewhere do not count. It worked when the second call says 200. Nothing was signed.',
+  },
+  {
+    id: 'payment-buys-one-answer',
+    of: ['payment_reused'],
+    says: /payment_already_(?:redeemed|used|consumed|spent|claimed)|(?:tx|transaction|payment) \S{3,90} (?:was|is) (?:already )?redeemed|one payment,? ?one (?:response|answer|request)/,
+    acts: 'buyer',
+    fate: 'spent',
+    leads: 'alone',
+    fix: 'One payment buys one answer, and this one was used for the request that the text names. Buyer: it was your own call: use the answer that you got (keep answers under method and URL, and reload from there); it never came: ask the seller for it with the transaction. A further call is a further purchase: call without the old header, and decide on the price that is asked then. It was not your call: look who else holds the payment. Seller: answer the same request from a store.',
+  },
+  {
+    id: 'reverted-with-its-hash',
+    of: ['settlement_failed'],
+    says: [
+      /receipt_?status[:=]? ?0\b|status[:=]? ?0x0\b|reverted (?:on chain|in block)/,
+      /settle/,
+      /0x[0-9a-f]{8,}|\btx\b|hash/,
+    ],
+    acts: 'seller',
+    fate: 'uncertain',
+    leads: true,
+    fix: 'This transaction is on chain and failed (status 0): gas is gone, no token moved by it. `cast run <hash> --rpc-url <node>` says why. "used or canceled": another transaction paid; find AuthorizationUsed of the nonce, and Seller: deliver to it. "exceeds balance": Buyer: fund `from`. "expired": too late. No reason: too little gas. Seller: keep the answer back, name the reason, and settle in the call that delivers. Buyer: send the same payment again while it is valid; sign anew only once it has expired and authorizationState is false.',
+  },
+  {
+    id: 'one-method-is-free',
+    of: ['route_not_protected'],
+    says: [
+      /middleware|matcher|paywall|proxy\.ts/,
+      /no 402|without (?:a |any )?402|instead of (?:a )?402/,
+      /\b200\b|for free/,
+      /\b(?:get|post|put|head|options)\b/,
+    ],
+    unless: /made-?up|fake|replay|cache/,
+    acts: 'seller',
+    fate: 'unsigned',
+    leads: 'alone',
+    fix: 'Seller: log a line in the middleware and call each method. No line: it does not run there: in Next.js `config.matcher` (middleware.ts, from 16 proxy.ts) must hold the path, "/api/premium/:path*"; in Express mount it before the router. A line and no 402: the key of the route is not method and path of the call: write one key for each method, "GET /api/premium/*". A static page or cache may answer before both. Check GET, HEAD and POST: `curl -s -o /dev/null -w "%{http_code}" -X GET <url>` says 402. Buyer: do not pay for what is answered free.',
+  },
+  {
+    id: 'explorer-does-not-know-the-hash',
+    of: ['settlement_pending_or_unknown'],
+    says: [
+      /\bhash|\btx\b|transaction/,
+      /(?:scan|explorer|solscan)(?: \w+){0,2} (?:does ?nt|does not|cannot|cant|never|didnt|did not) (?:find|know|show|have|see|list)/,
+      /pay|paid|settle|usdc/,
+    ],
+    acts: 'seller',
+    fate: 'open',
+    leads: true,
+    fix: 'A hash without a receipt is not mined: it proves neither yes nor no. The authorization decides: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`, on the network of the challenge. true: it is paid, by another transaction; find it (Transfer to payTo) and deliver once, or refund. false and past validBefore: nothing moved and nothing can: no refund is due. false and before it: wait. Permit2: the Transfer in the explorer decides. Buyer: sign nothing new meanwhile. Seller: keep the nonce with each order.',
+  },
+  {
+    id: 'amount-over-the-maximum-of-a-rule',
+    of: ['policy_refused', 'price_above_cap'],
+    says: [/policy|\brule\b/, /amount:? ?\S+ exceeds|exceeds (?:the )?(?:policy|configured|wallet) ?max/],
+    acts: 'buyer',
+    fate: 'unsigned',
+    leads: true,
+    fix: 'The amount is above the maximum that the message names, and no approval waits anywhere. Buyer: read the rules where the wallet is managed; those of the wallet and of the API key both hold, and the tighter one wins. Pay at most that amount, or let the owner raise the maximum to the price and no higher. Check: the same call with an amount below the maximum passes. Nothing was signed.',
+  },
+  {
+    id: 'tool-hands-back-the-402',
+    of: ['missing_payment_header', 'client_version_mismatch', 'wallet_misconfigured'],
+    says: [
+      /tool|agent|plugin|wallet/,
+      /hands? (?:me |us )?back the 402|no sign(?:ing|ature),? ?no second (?:request|call)|never signs and returns/,
+    ],
+    acts: 'buyer',
+    fate: 'unsigned',
+    leads: true,
+    fix: 'The tool saw the offer and made no payment; nothing was signed. Buyer: in this order: does it read this version (network "base" and maxAmountRequired are v1, "eip155:8453" and amount v2)? Update it, or set the other one. Has it a signer: wallet unlocked, key given, `network` among its networks? Is paying on for this host and price (caps, allow list, confirm)? Restart after each change and look in its log at the call. Pays @x402/fetch or x402-fetch with the same key, the tool is at fault: report it with the 402 body.',
+  },
+  {
+    id: 'client-reads-the-body-only',
+    of: ['unsupported_version', 'mcp_payment_dialect'],
+    says: [/paymentrequirements:\[\]/, /payment-required: ?ey|header decodes/],
+    acts: 'buyer',
+    fate: 'unsigned',
+    leads: true,
+    fix: 'The offer is v2 and stands in PAYMENT-REQUIRED; this client looks for a v1 body, so it sees no entry. Buyer: update the client, or pay with one of v2 (`@x402/fetch`). Seller, for clients that stay behind: put a v1 body beside the header, {"x402Version":1,"accepts":[{scheme,network:"base",maxAmountRequired,resource,description,mimeType,payTo,asset,maxTimeoutSeconds}]}, and accept X-PAYMENT too; the header stays as it is. Check: the client lists an entry. Nothing was signed.',
+  },
+];
