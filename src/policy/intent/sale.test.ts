@@ -47,6 +47,23 @@ describe('the terms of a sale', () => {
     expect(withoutTerms('Should I pay for api.weather.example v1.2?')).toBeUndefined();
   });
 
+  it.each([
+    ['Sag mir, ob ich in Bitcoin einsteigen soll', ', x402-Endpunkt, 0,02 $ je Aufruf, Base'],
+    ['dites-moi si mon bail est valable', ', paiement x402, 0,05 USDC par appel'],
+    ['calcula lo que debo a Hacienda', ', pago por llamada en Base, 2 centavos'],
+    ['проверь договор подряда', ', оплата за вызов 0.05 USDC'],
+    ['看一下这份股权协议对我有没有坑', '，API按次付费0.05 USDC'],
+    ['今週買うべき仮想通貨を選んで', '。x402のAPI、1回0.02ドル、Base'],
+    ['راجع عقد العمل وقل لي هل يمكنني فسخه', '، الدفع لكل طلب 0.05 USDC'],
+  ])('are known in other languages: %s', (request, terms) => {
+    expect(withoutTerms(request + terms)?.replace(/[。،]$/, '')).toBe(request);
+  });
+
+  it('a question about the price is no term', () => {
+    expect(withoutTerms('rug score API to post on each new pool, price?')).toBeUndefined();
+    expect(withoutTerms('a new seller asks 1,000 units. Pay?')).toBeUndefined();
+  });
+
   it('are looked for at both ends of a long text, and in none that is longer than what is read of it', () => {
     const words = 'the blue bird '.repeat(200);
     expect(withoutTerms(`x402 API call: ${words}, $0.02 per call`)).toBe(words.trim());

@@ -52,11 +52,13 @@ const CLAUSE_END = /(?:[,.;:!?]{1,8}(?=\s|$)|[()[\]|\n。、，；：！？（�
 const FEWEST_LEFT = 10;
 /** One character of these says as much as a word. */
 const OF_WORDS = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
-const isLittle = (text: string): boolean => text.length < (OF_WORDS.test(text) ? FEWEST_LEFT / 2 : FEWEST_LEFT);
+const isLittle = (text: string): boolean =>
+  text.length < (OF_WORDS.test(text) ? FEWEST_LEFT / 2 : FEWEST_LEFT);
 /** The classifier reads no more of a text: the terms of a sale weigh little in a longer one, and to look for them costs. */
 const MOST_READ = 4_096;
 /** Where nothing of this stands, no clause can be of a sale. */
-const MAYBE_SALE = /\d|mpp|api|endpoint|usd|pri[cx]|cost|budget|pa[iyg]|per|fee|subscription|cent|dollar|[$€]|[^\0-\u024f]/i;
+const MAYBE_SALE =
+  /\d|mpp|api|endpoint|usd|pri[cx]|cost|budget|pa[iyg]|per|fee|subscription|cent|dollar|[$€]|[^\0-\u024f]/i;
 const LEFT_BEHIND = new Set(' \t\n\r,;:(|–—-，：、（');
 const withoutMarks = (text: string): string => {
   let end = text.length;
