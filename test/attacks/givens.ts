@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeFunctionData } from 'viem';
 import { USDC_ABI, USDC_BASE } from '../../src/sandbox/chain.ts';
 import type { LabOptions } from './lab.ts';
@@ -133,7 +133,7 @@ export const GIVENS: readonly Given[] = [
       const due = Date.now() + scene.lab.aheadMs + Number(seconds) * SECOND_MS;
       await moveClock(scene, scene.lab.aheadMs / SECOND_MS + Number(seconds) - RESTART_SECONDS);
       // Starting takes its time, so the rest is waited for: the request arrives at the second that the row names.
-      await new Promise((resolve) => setTimeout(resolve, due - (Date.now() + scene.lab.aheadMs)));
+      await sleep(due - (Date.now() + scene.lab.aheadMs));
     },
   },
   {
@@ -221,7 +221,7 @@ async function purchase(scene: Scene, macro: string): Promise<Exchange> {
   };
   let exchange = await send(scene.lab.url, call);
   for (let sent = 1; exchange.status === 503 && sent < SENDINGS; sent++) {
-    await setTimeout(SECOND_MS);
+    await sleep(SECOND_MS);
     exchange = await send(scene.lab.url, call);
   }
   return exchange;
@@ -276,7 +276,7 @@ async function askMeanwhile(scene: Scene, work: Promise<unknown>): Promise<void>
       as: undefined,
     };
     others.push(await send(url, call));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
   } while (!over);
 }
 
@@ -284,7 +284,7 @@ async function until(holds: () => Promise<boolean>, patienceMs = 15_000): Promis
   const end = Date.now() + patienceMs;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error('waited in vain');
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await sleep(10);
   }
 }
 
