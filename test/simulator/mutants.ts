@@ -159,8 +159,8 @@ export const MUTANTS = {
     seeds: 60,
     edit: [
       'gate/gate.ts',
-      'const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); // Given up',
-      "const soon = timing(); if (soon !== 'in_time' && soon !== 'too_close') return decline(soon, unnamed); const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); // Given up",
+      'const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); // The row was given up',
+      "const soon = timing(); if (soon !== 'in_time' && soon !== 'too_close') return decline(soon, unnamed); const seen = await attempt(rowOf(payment)); if (seen === DOWN) return UNAVAILABLE; if (seen && !mayBeginAgain(seen)) return resume(unnamed, seen); // The row was given up",
     ],
   },
   two_latest_reads: {

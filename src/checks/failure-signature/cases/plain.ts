@@ -90,7 +90,7 @@ export const PLAIN: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: 'alone',
-    fix: 'Seller: log a line in the middleware and call each method. No line: it does not run there: in Next.js `config.matcher` (middleware.ts, from 16 proxy.ts) must hold the path, "/api/premium/:path*"; in Express mount it before the router. A line and no 402: the key of the route is not method and path of the call: write one key for each method, "GET /api/premium/*". A static page or cache may answer before both. Check GET, HEAD and POST: `curl -s -o /dev/null -w "%{http_code}" -X GET <url>` says 402. Buyer: do not pay for what is answered free.',
+    fix: 'Seller: log a line in the middleware and call each method. No line: it does not run there: in Next.js `config.matcher` (middleware.ts, from 16 proxy.ts) must hold the path, "/v1/premium/:path*"; in Express mount it before the router. A line and no 402: the key of the route is not method and path of the call: write one key for each method, "GET /v1/premium/*". A static page or cache may answer before both. Check GET, HEAD and POST: `curl -s -o /dev/null -w "%{http_code}" -X GET <url>` says 402. Buyer: do not pay for what is answered free.',
   },
   {
     id: 'explorer-does-not-know-the-hash',

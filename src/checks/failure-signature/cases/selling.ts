@@ -239,7 +239,7 @@ export const SELLING: readonly Case[] = [
     says: /trailing slash|matcher|prefix|base ?path|pattern|query|wildcard|route key|upper ?case|nested|sub-?router/,
     acts: 'seller',
     fate: 'unsigned',
-    fix: 'Seller: the key of the route has to be what the middleware sees: method and path from the root, with prefix, such as "GET /api/weather" (`*` for the rest). In Next.js `config.matcher` has to hold the path too; in Express the middleware stands before the sub-router. Test each spelling (slash at the end, capitals, query) with `curl -i`: 402.',
+    fix: 'Seller: the key of the route has to be what the middleware sees: method and path from the root, with prefix, such as "GET /v1/weather" (`*` for the rest). In Next.js `config.matcher` has to hold the path too; in Express the middleware stands before the sub-router. Test each spelling (slash at the end, capitals, query) with `curl -i`: 402.',
   },
   {
     id: 'answer-from-cache',

@@ -97,7 +97,7 @@ export const SERVING: readonly Case[] = [
     says: [/dynamic|wildcard|\[\w+\]|:id\b|params?|parameter|regex|glob/, /route|path|middleware|match/],
     acts: 'seller',
     fate: 'unsigned',
-    fix: 'Seller: write a path with a variable part as the SDK reads it: "GET /api/item/[id]" or "GET /api/item/*" (also `:id`), with the method in front and the whole path from the root. The match ignores capitals and a slash at the end, so protect every spelling by the same key. Check three calls without payment: `/api/item/1`, `/api/item/1/` and `/API/item/1` all say 402, and a path beside it does not. Buyer: nothing to change.',
+    fix: 'Seller: write a path with a variable part as the SDK reads it: "GET /v1/item/[id]" or "GET /v1/item/*" (also `:id`), with the method in front and the whole path from the root. The match ignores capitals and a slash at the end, so protect every spelling by the same key. Check three calls without payment: `/v1/item/1`, `/v1/item/1/` and `/API/item/1` all say 402, and a path beside it does not. Buyer: nothing to change.',
   },
   {
     id: 'input-checked-before-payment',
