@@ -118,6 +118,9 @@ const ROWS: readonly Row[] = [
   message('tools/call', { name: 'agent-spend-passport-prepare', arguments: { goal: filled('a.', 640) } }),
 ];
 
+/** One collection of garbage falls on whichever call runs: a p99 of some hundred calls is let off that much. */
+const GARBAGE = 1.6;
+
 const MEASURE = Buffer.alloc(5_200_000, 7);
 /** 5 ms of CPU on the machine where the bounds were set. Native: what V8 makes of a loop of ours differs five times from run to run. */
 const hashing = () => createHash('sha256').update(MEASURE).digest();
@@ -157,7 +160,7 @@ async function measure({ name, path, body, headers, open }: Row): Promise<string
   const spent = await cpuOf(call, RUNS);
   const [median, p99] = [spent.median / unit, spent.p99 / unit];
   const times = open ?? 1;
-  const isOver = median > AIM.median * times || p99 > AIM.p99 * times;
+  const isOver = median > AIM.median * times || p99 > AIM.p99 * times * GARBAGE;
   const mark = median > AIM.median || p99 > AIM.p99 ? (isOver ? 'over its bound' : 'over the aim') : '';
   console.log(`${median.toFixed(2).padStart(7)} ${p99.toFixed(2).padStart(7)}  ${name}  ${mark}`);
   return isOver && !values['any-speed']
