@@ -1,38 +1,29 @@
-/** How long the sentences are that people read: README, docs and pages. `--long` lists those that are too long. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** How long the sentences are that people read: README and docs. `--long` lists those that are too long. */
+import { readFileSync } from 'node:fs';
 import { optionsOf } from './options.ts';
-import { paragraphsOf, sentencesOf, wordsOf } from './readability/sentences.ts';
+import { MOST_WORDS, pagesOfDocs, readabilityOf } from './readability/sentences.ts';
 
-const HELP = `Median length of sentences and paragraphs of README and docs, and those that are over the bound.
+const HELP = `Median length of the sentences of README and docs, and what is over the bound. A test holds the bounds.
 
-  npm run readability
-    --long        list each sentence over ${40} words and each paragraph over ${120}
-    --words N     list sentences over N words instead
+  npm run -s readability
+    --long        list each sentence over ${MOST_WORDS.sentence} words and each paragraph over ${MOST_WORDS.paragraph}
+    --words N     count sentences over N words instead
     --only TEXT   files whose path holds TEXT`;
 const flags = optionsOf(HELP, {
   long: { type: 'boolean', default: false },
-  words: { type: 'string', default: '40' },
+  words: { type: 'string', default: String(MOST_WORDS.sentence) },
   only: { type: 'string', default: '' },
 });
 
-const files = [
-  'README.md',
-  'AGENTS.md',
-  ...readdirSync('docs')
-    .filter((each) => each.endsWith('.md'))
-    .map((each) => `docs/${each}`),
-];
-for (const file of files.filter((each) => each.includes(flags.only))) {
-  const paragraphs = paragraphsOf(readFileSync(file, 'utf8'));
-  const sentences = paragraphs.flatMap(sentencesOf);
-  const lengths = sentences.map(wordsOf).sort((a, b) => a - b);
-  const long = sentences.filter((each) => wordsOf(each) > Number(flags.words));
-  const thick = paragraphs.filter((each) => wordsOf(each) > 120);
-  console.log(
-    `${file.padEnd(28)} median ${String(lengths[lengths.length >> 1]).padStart(2)}, over ${flags.words}: ${long.length}, thick paragraphs: ${thick.length}`,
+for (const file of pagesOfDocs().filter((each) => each.includes(flags.only))) {
+  const { median, longSentences, thickParagraphs } = readabilityOf(
+    readFileSync(file, 'utf8'),
+    Number(flags.words),
   );
-  if (flags.long) {
-    for (const each of long) console.log(`  ${wordsOf(each)}: ${each}`);
-    for (const each of thick) console.log(`  PARAGRAPH ${wordsOf(each)}: ${each}`);
-  }
+  console.log(
+    `${file.padEnd(28)} median ${String(median).padStart(2)}, over ${flags.words} words: ${longSentences.length}, thick paragraphs: ${thickParagraphs.length}`,
+  );
+  if (!flags.long) continue;
+  for (const each of longSentences) console.log(`  ${each}`);
+  for (const each of thickParagraphs) console.log(`  paragraph: ${each}`);
 }

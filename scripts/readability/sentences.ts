@@ -1,4 +1,6 @@
-/** Sentences of Markdown and HTML as a reader meets them: without code blocks, tables, links' targets and markup. */
+import { readdirSync } from 'node:fs';
+
+/** Sentences of Markdown as a reader meets them: without code blocks, tables, links' targets and markup. */
 
 /** What ends a sentence: a full stop, question or exclamation mark before white space and the start of another one. */
 const END = /(?<=[.?!][)"”’»*]{0,2})\s+(?=[\p{Lu}\p{N}"“(*`[])/u;
@@ -6,7 +8,7 @@ const END = /(?<=[.?!][)"”’»*]{0,2})\s+(?=[\p{Lu}\p{N}"“(*`[])/u;
 const NO_END = /\b(?:e\.g|i\.e|etc|vs|cf|no|approx)\.$/i;
 
 /** Paragraphs, headings, list items and cells of Markdown, each as plain text. */
-export function paragraphsOf(markdown: string): string[] {
+function paragraphsOf(markdown: string): string[] {
   const blocks: string[] = [];
   let open: string[] = [];
   const close = () => {
@@ -27,21 +29,6 @@ export function paragraphsOf(markdown: string): string[] {
   return blocks.map(plain).filter((block) => block !== '');
 }
 
-/** The text of a page's `main`, a block to a line. */
-export function paragraphsOfPage(page: string): string[] {
-  const main = /<main[^>]*>([\s\S]*)<\/main>/.exec(page)?.[1] ?? page;
-  return main
-    .replace(/<(pre|svg|table|script|style|form)\b[\s\S]*?<\/\1>/g, '\n')
-    .replace(/<\/?(?:p|li|h\d|dt|dd|div|section|ul|ol|dl|span|b)\b[^>]*>/g, '\n')
-    .replace(/<[^>]+>/g, '')
-    .replace(/&#39;|&rsquo;/g, '’')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
-    .split('\n')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
-}
-
 export function sentencesOf(paragraph: string): string[] {
   const sentences: string[] = [];
   for (const part of paragraph.split(END)) {
@@ -53,8 +40,37 @@ export function sentencesOf(paragraph: string): string[] {
 }
 
 /** Words as a reader counts them: what holds a letter or a digit. */
-export const wordsOf = (sentence: string): number =>
+const wordsOf = (sentence: string): number =>
   sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** Bounds of what people read. */
+export const MOST_WORDS = { sentence: 40, median: 18, paragraph: 120 } as const;
+
+export interface Readability {
+  readonly median: number;
+  readonly longSentences: readonly string[];
+  readonly thickParagraphs: readonly string[];
+}
+
+export function readabilityOf(markdown: string, mostWords: number = MOST_WORDS.sentence): Readability {
+  const paragraphs = paragraphsOf(markdown);
+  const sentences = paragraphs.flatMap(sentencesOf);
+  const lengths = sentences.map(wordsOf).sort((a, b) => a - b);
+  return {
+    median: lengths[lengths.length >> 1] ?? 0,
+    longSentences: sentences.filter((each) => wordsOf(each) > mostWords),
+    thickParagraphs: paragraphs.filter((each) => wordsOf(each) > MOST_WORDS.paragraph),
+  };
+}
+
+/** What people read first, from the root of the repository. */
+export const pagesOfDocs = (): string[] => [
+  'README.md',
+  'AGENTS.md',
+  ...readdirSync('docs')
+    .filter((each) => each.endsWith('.md'))
+    .map((each) => `docs/${each}`),
+];
 
 const withoutCode = (markdown: string): string => markdown.replace(/^( *)(`{3,})[\s\S]*?^\1\2 *$/gm, '');
 
