@@ -289,6 +289,8 @@ server.once('error', (error) => {
   console.error(`error: ${error.message}`);
   process.exit(1);
 });
+// Callers keep connections: one that is closed the moment it is used again fails a call that nobody repeats.
+server.keepAliveTimeout = 120_000;
 server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () => {
   console.log(`Listening on 127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
