@@ -92,6 +92,9 @@ export function createApp(options: AppOptions): App {
   const routes = new Map<string, Methods>();
   const add = (path: string, methods: Methods) => routes.set(path, { ...routes.get(path), ...methods });
 
+  // Pages for people are made when the first of them asks, and once.
+  let madeNotFound: Answer | undefined;
+  const notFoundPage = () => (madeNotFound ??= notFound(published));
   const challengePages = new Map<string, string>();
   const pageOfChallenge = (product: Product): string => {
     const made = challengePages.get(product.id) ?? challengePage(product, published);
@@ -184,12 +187,8 @@ export function createApp(options: AppOptions): App {
     const methods = routes.get(path);
     if (!methods) {
       const person = isBrowser(request.headers.get('accept'));
-      return finish(
-        'unknown',
-        method,
-        person ? notFound(published) : refuse(problem('not_found')),
-        startedAt,
-      );
+      const nothing = person ? notFoundPage() : refuse(problem('not_found'));
+      return finish('unknown', method, nothing, startedAt);
     }
     const handler = handlerFor(methods, method);
     const admit: Admit = (kind) => overRate(address, kind);
