@@ -4,7 +4,9 @@ import * as modules from 'node:module';
 
 const NEEDED = 24;
 if (Number(process.versions.node.split('.')[0]) < NEEDED) {
-  console.error(`assay needs Node ${NEEDED} or newer and this is ${process.version}: install Node ${NEEDED} first.`);
+  console.error(
+    `assay needs Node ${NEEDED} or newer and this is ${process.version}: install Node ${NEEDED} first.`,
+  );
   process.exit(2);
 }
 // A third of a start is compiling what the last one compiled. Where nothing can be written, nothing is kept.

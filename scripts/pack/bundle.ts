@@ -67,6 +67,8 @@ export async function bundlePackage(root: string, folder: string): Promise<Packe
       }),
     ],
   });
-  const inputs = Object.keys(metafile.inputs).map((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]);
+  const inputs = Object.keys(metafile.inputs).map(
+    (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1],
+  );
   return { packages: [...new Set(inputs.filter((each) => each !== undefined))].sort() };
 }

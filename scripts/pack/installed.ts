@@ -64,7 +64,11 @@ export function withDependencies(
 /** Where Node looks for `name` from the package at `from`: its own folder first, then each one above. */
 function placesOf(name: string, from: string): readonly string[] {
   const places: string[] = [];
-  for (let folder = from; folder !== ''; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/'))))
+  for (
+    let folder = from;
+    folder !== '';
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
+  )
     places.push(`${folder}/${IN_NODE_MODULES}${name}`);
   return [...places, `${IN_NODE_MODULES}${name}`];
 }

@@ -17,7 +17,8 @@ export function licencesOf(root: string, packages: readonly Installed[]): string
     );
   const byText = new Map<string, string[]>();
   for (const each of packages) {
-    const text = licenceTexts(root, each).join('\n\n') || `The package brings no text. Its licence is ${each.licence}.`;
+    const text =
+      licenceTexts(root, each).join('\n\n') || `The package brings no text. Its licence is ${each.licence}.`;
     byText.set(text, [...(byText.get(text) ?? []), `${each.name} ${each.version} (${each.licence})`]);
   }
   const parts = [...byText].map(([text, names]) => `${[...new Set(names)].sort().join('\n')}\n\n${text}`);
@@ -41,17 +42,24 @@ export function billOfMaterials(version: string, packages: readonly Installed[])
         purl: `pkg:npm/assay@${version}`,
       },
     },
-    components: [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([ref, { name, version: of, licence, integrity }]) => ({
-      type: 'library',
-      'bom-ref': ref,
-      name,
-      version: of,
-      licenses: [{ license: { id: licence } }],
-      purl: ref,
-      ...(integrity?.startsWith('sha512-') && {
-        hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex') }],
-      }),
-    })),
+    components: [...named]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([ref, { name, version: of, licence, integrity }]) => ({
+        type: 'library',
+        'bom-ref': ref,
+        name,
+        version: of,
+        licenses: [{ license: { id: licence } }],
+        purl: ref,
+        ...(integrity?.startsWith('sha512-') && {
+          hashes: [
+            {
+              alg: 'SHA-512',
+              content: Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex'),
+            },
+          ],
+        }),
+      })),
   };
 }
 

@@ -18,10 +18,15 @@ export function writeTypes(root: string, folder: string): void {
     typeRoots: [join(root, 'node_modules/@types')],
   };
   const files = [join(root, 'src/buyer/index.ts')];
-  writeFileSync(config, JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, include: [], files }));
+  writeFileSync(
+    config,
+    JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, include: [], files }),
+  );
   try {
     const compiler = join(root, 'node_modules/typescript7/bin/tsc');
-    execFileSync(process.execPath, [compiler, '--checkers', '1', '-p', config], { stdio: ['ignore', 'inherit', 'inherit'] });
+    execFileSync(process.execPath, [compiler, '--checkers', '1', '-p', config], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
   } finally {
     rmSync(config);
   }
