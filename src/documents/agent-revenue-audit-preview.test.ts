@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { fakeAudit, Stage, WITHOUT_AUDIT } from '../checks/stage.suite.ts';
 import type { Published } from '../declare.ts';
 import { agentRevenueAudit } from '../products/agent-revenue-audit/product.ts';
 import { auditResponse } from '../products/agent-revenue-audit/schema.ts';
 import { samplesOf } from './agent-revenue-audit-preview.ts';
-import { fakeAudit, Stage, WITHOUT_AUDIT } from '../checks/stage.suite.ts';
 
 const preview = async (stage: Stage) => (await stage.get('/api/agent-revenue-audit-preview')).json();
 
