@@ -209,7 +209,9 @@ it.each([
 });
 
 it('cleans within one allowance, and withholds what it cannot afford', () => {
-  const encoded = [...'my mail is jane.roe.canary@gmail.com '.repeat(8)].map((char) => `&#${char.charCodeAt(0)};`);
+  const encoded = [...'my mail is jane.roe.canary@gmail.com '.repeat(8)].map(
+    (char) => `&#${char.charCodeAt(0)};`,
+  );
   const work = newWork(1_000_000);
   expect(redact(encoded.join(''), new Searched(work))).toBe('[redacted:text]');
   expect(work.overrun).toBe(true);
