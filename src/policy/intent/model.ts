@@ -47,7 +47,8 @@ function namesOf(all: readonly string[]): Names {
     const ofKind: OfKind = names.get(kind) ?? { ones: new Map(), pairs: new Map() };
     names.set(kind, ofKind);
     if (second === undefined) ofKind.ones.set(first, index * K);
-    else ofKind.pairs.set(first, (ofKind.pairs.get(first) ?? new Map<string, number>()).set(second, index * K));
+    else
+      ofKind.pairs.set(first, (ofKind.pairs.get(first) ?? new Map<string, number>()).set(second, index * K));
   }
   return names;
 }
