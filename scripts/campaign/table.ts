@@ -80,6 +80,7 @@ const FAULT_SETUPS = [
   'postgres-facilitator',
   'sqlite-edge',
   'postgres-edge',
+  'postgres-edge-twin',
 ];
 const SHORT_FAULTS = 'node away,node silent,database frozen,process stopped,nonce used';
 const CELLS = 'faults.cells.jsonl';
