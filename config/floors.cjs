@@ -4,7 +4,7 @@
  */
 const floors = [
   'values/',
-  'ports|declare|rehearsal|accounting/|reading/',
+  'ports|declare|rehearsal|issues|accounting/|reading/',
   'discovery/|ledger/|policy/',
   'products/|checks/|documents/|gate/',
   'catalogue',

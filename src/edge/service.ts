@@ -54,10 +54,10 @@ function productOf({ forms, price, bazaar: _bazaar, ...sold }: SoldProduct): Pro
     revision: REVISIONS[sold.id]!,
     price: usd(price.slice(1)),
     response: z.looseObject({}),
-    forms: forms.map(({ method, summary, query }) => ({
+    forms: forms.map(({ method, summary, query, example }) => ({
       method,
       summary,
-      example: {},
+      example,
       input: z.looseObject(Object.fromEntries(query.map((name) => [name, z.string().optional()]))),
       run: () => {
         throw new Error('products run at the origin');
