@@ -32,6 +32,8 @@ export interface Form {
   readonly input: z.ZodObject;
   /** An input that passes: shown in OpenAPI and used by derived tests. */
   readonly example: unknown;
+  /** Further inputs that pass, each of another kind: documents that show worked answers work these too. */
+  readonly samples?: readonly unknown[];
   /** Without it nothing of the input is judged. */
   readonly judge?: Judge;
   /** Pure: same input and facts, same answer. Runs before money moves, and again for each redelivery. */
@@ -58,6 +60,7 @@ export const form = <S extends z.ZodObject>(declared: {
   summary: string;
   input: S;
   example: z.input<S>;
+  samples?: readonly z.input<S>[];
   judge?: Judge;
   run: (input: z.output<S>, facts: Facts) => object;
 }): Form => ({ ...declared, run: (input, facts) => declared.run(input as z.output<S>, facts) });
