@@ -89,10 +89,9 @@ describe('the reference buyer', () => {
   });
 
   it('checks the offer, pays once on Solana, and verifies the receipts', async () => {
-    const wallet = solanaWallet(otherBuyer, chain.rpcUrl);
     const approve = async (quote: Quote) => quote.network === USDC_SOLANA.network;
     const { answer, settlement, pending } = await purchase(request(), {
-      wallet: async () => wallet,
+      wallet: () => solanaWallet(otherBuyer, chain.rpcUrl),
       approve,
       keep: async () => {},
     });
