@@ -307,6 +307,14 @@ export const CAMPAIGNS: readonly Campaign[] = [
         : tests('test/lab.test.ts'),
   },
   {
+    name: 'pack',
+    proves:
+      'the package installs in an empty folder without a network, starts in every way, is small and quick, and sells to the stock client in production',
+    smoke: { file: 'test/pack.test.ts', tests: 'the package > starts by its own code' },
+    amount: { short: 'one purchase', full: 'one purchase' },
+    steps: () => [script('install and sell', 'scripts/packed.ts')],
+  },
+  {
     name: 'variants',
     proves: 'what `npm test` shows of one case holds for the others of the same kind',
     smoke: {
