@@ -106,7 +106,7 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
 
 /** Files beside the code work, files that start services wait: side by side they leave no core idle. */
 function mixed(files: readonly TestSpecification[]): TestSpecification[] {
-  const kinds = Object.values(Object.groupBy(files, ({ moduleId }) => String(moduleId.includes('/src/'))));
+  const kinds = [...Map.groupBy(files, ({ moduleId }) => moduleId.includes('/src/')).values()];
   const placed = kinds.flatMap((kind) => kind.map((file, i) => ({ file, at: (i + 0.5) / kind.length })));
   return placed.toSorted((a, b) => a.at - b.at).map(({ file }) => file);
 }
