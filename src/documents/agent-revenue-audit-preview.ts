@@ -6,11 +6,11 @@ const PATH = '/api/agent-revenue-audit';
 /** 2026-11-21T00:00:00Z: the sample is computed at a fixed instant, so that it changes only with a release. */
 const SAMPLE_AS_OF = 1_795_219_200_000;
 
-/** What the audit asks and answers, with one worked sample of a public example: never a diagnosis of the caller's. */
+/** What the audit asks and answers, with whole worked samples of invented sellers: never a diagnosis of the caller's. */
 export const agentRevenueAuditPreview = document({
   id: 'agent-revenue-audit-preview',
   path: '/api/agent-revenue-audit-preview',
-  summary: 'Shape of the revenue audit and one whole worked sample, for a fixed public example.',
+  summary: 'Shape of the revenue audit, and whole worked samples for sellers of different kinds.',
   freshness: 'fixed',
   render: (published) => {
     const product = published.catalogue.products.find(({ path }) => path === PATH);
@@ -30,17 +30,25 @@ export const agentRevenueAuditPreview = document({
       clientOverride: spendControlsFor(product.price),
       request: { method: form.method, path: product.path, schema: schemaOf(form.input, 'input') },
       response: { status: 200, schema: schemaOf(product.response, 'output') },
-      sample: sampleOf(product, published),
+      samples: samplesOf(product, published),
       forYou:
-        'This sample is the same for everybody. A diagnosis of your offer is computed only for a paid request; draft it for free at /api/agent-revenue-audit-builder/prepare.',
+        'These samples are the same for everybody. A diagnosis of your offer is computed only for a paid request; draft it for free at /api/agent-revenue-audit-builder/prepare.',
     };
   },
 });
 
-function sampleOf({ forms }: Product, { release }: Published): object {
+/** The example and every further sample of a product's POST form, worked at one fixed instant. */
+export function samplesOf({ forms }: Product, { release }: Published): readonly Sample[] {
   const form = forms.find(({ method }) => method === 'POST')!;
-  const request = form.input.parse(form.example);
-  return { request, answer: form.run(request, { asOf: SAMPLE_AS_OF, release }) };
+  return [form.example, ...(form.samples ?? [])].map((body) => {
+    const request = form.input.parse(body);
+    return { request, answer: form.run(request, { asOf: SAMPLE_AS_OF, release }) };
+  });
+}
+
+export interface Sample {
+  readonly request: object;
+  readonly answer: object;
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {

@@ -3,6 +3,7 @@ import { judgeOf } from '../../policy/judge.ts';
 import { TICKET_HEADER } from '../../values/limits.ts';
 import { usd } from '../../values/money.ts';
 import { answer } from './answer.ts';
+import { SAMPLES } from './samples.ts';
 import { type AuditInput, auditInput, auditResponse } from './schema.ts';
 
 export const agentRevenueAudit = product({
@@ -30,6 +31,7 @@ export const agentRevenueAudit = product({
         targetBuyer: 'travel-planning agents',
         currentPaymentRail: 'Stripe subscription',
       },
+      samples: SAMPLES,
       // Only the problem asks for something; an offer may be about law, trading or scraping without asking for it.
       judge: judgeOf<AuditInput>({
         serviceName: 'describes',
