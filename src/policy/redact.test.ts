@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CASES } from './detectors/cases.suite.ts';
 import { normalise } from './normalise.ts';
-import { isClean, redact, redactWithin } from './redact.ts';
+import { isClean, redact, redactWithin, Searched } from './redact.ts';
 import { REDACTED, scanText } from './scan.ts';
 import { sanitiseUrl } from './url.ts';
 import { walk } from './walk.ts';
@@ -206,4 +206,16 @@ it.each([
   const shown = redact(text);
   for (const part of parts) expect(shown).not.toContain(part);
   expect(redact(shown)).toBe(shown);
+});
+
+it('cleans within one allowance, and withholds what it cannot afford', () => {
+  const encoded = [...'my mail is jane.roe.canary@gmail.com '.repeat(8)].map(
+    (char) => `&#${char.charCodeAt(0)};`,
+  );
+  const work = newWork(1_000_000);
+  expect(redact(encoded.join(''), new Searched(work))).toBe('[redacted:text]');
+  expect(work.overrun).toBe(true);
+  expect(work.left).toBeGreaterThan(-100_000);
+  // What was not read is withheld with it.
+  expect(redact('Check the price', new Searched(work))).toBe('[redacted:text]');
 });

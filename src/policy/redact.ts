@@ -4,7 +4,7 @@ import { fold, MAX_TEXT, normalise } from './normalise.ts';
 import { Found, withoutRemains } from './remains.ts';
 import { type Hit, holdsAnything, scanText } from './scan.ts';
 import { survey } from './survey.ts';
-import { newWork, WORK_LIMIT, type Work } from './work.ts';
+import { newWork, type Work } from './work.ts';
 
 const token = (name: Token): string => `[redacted:${name}]`;
 const ROUNDS = 4;
@@ -13,7 +13,8 @@ export const WITHHELD = token('text');
 
 /**
  * Answers about texts that cleaning asks for again and again: each is searched once. It lives as long as one cleaning, so
- * that nothing of a caller is kept.
+ * that nothing of a caller is kept. All searches spend from one allowance: a text of many encoded stretches is searched
+ * anew for each. When it is gone nothing is clean any more, so what is left is withheld.
  */
 export class Searched {
   /** Texts of which no decoding holds anything either. */
@@ -22,19 +23,18 @@ export class Searched {
   private readonly bare = new Set<string>();
   private readonly found = new Map<string, readonly Hit[]>();
   private readonly cleaned = new Map<string, string>();
-  private readonly numbers = new Map<string, boolean>();
+  readonly work: Work;
 
-  /** An allowance for one search, with what the searches before it have learnt. */
-  private work(): Work {
-    return newWork(WORK_LIMIT, this.numbers);
+  constructor(work: Work = newWork()) {
+    this.work = work;
   }
 
   /** True when no view of a text holds anything sensitive. The search ends at the first finding. */
   isClean(text: string): boolean {
     const known = this.clean.get(text);
     if (known !== undefined) return known;
-    const work = this.work();
-    const clean = !holdsAnything(normalise(text, work), work, this.bare) && !work.overrun;
+    const { work } = this;
+    const clean = !work.overrun && !holdsAnything(normalise(text, work), work, this.bare) && !work.overrun;
     this.clean.set(text, clean);
     return clean;
   }
@@ -43,7 +43,7 @@ export class Searched {
   hits(text: string): readonly Hit[] {
     const known = this.found.get(text);
     if (known) return known;
-    const work = this.work();
+    const { work } = this;
     const hits = scanText(text, work);
     if (hits.length === 0 && !work.overrun) this.bare.add(text);
     this.found.set(text, hits);
@@ -101,6 +101,7 @@ function replaceEncoded(text: string, searched: Searched, found: Found): string 
   let current = text;
   let seen = survey(text);
   for (const decoder of decoders) {
+    if (searched.work.overrun) break;
     const whole = decoder.read(current, seen);
     if (whole === undefined || searched.isClean(whole)) continue;
     const hits = searched.hits(whole);
@@ -122,7 +123,7 @@ function replaceEncoded(text: string, searched: Searched, found: Found): string 
 
 /** Every value in every reading of a text. */
 export function foundIn(text: string, searched: Searched, found: Found = new Found()): Found {
-  for (const { text: view } of normalise(text, newWork()).views) found.add(view, searched.hits(view));
+  for (const { text: view } of normalise(text, searched.work).views) found.add(view, searched.hits(view));
   return found;
 }
 
@@ -139,7 +140,7 @@ export function redact(text: string, searched: Searched = new Searched()): strin
 function cleaned(text: string, searched: Searched): string {
   let current = fold(text);
   const found = foundIn(current, searched);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < ROUNDS && !searched.work.overrun; round++) {
     const cut = replaceEncoded(replaceHits(current, searched, found), searched, found);
     current = withoutRemains(cut, found, WITHHELD);
     if (searched.isClean(current) && found.in(current).length === 0) return withoutRest(current);

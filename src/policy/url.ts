@@ -73,7 +73,7 @@ function cleanUrl(text: string, searched: Searched): string {
   // A host may be part of a mailbox that was taken out; a path may not.
   const found = foundIn(urlParts(text), searched, foundIn(text, searched));
   const named = isPath(bare) ? 0 : url.origin.length;
-  return found.in(shown).some(([, end]) => end > named) ? WITHHELD : shown;
+  return searched.work.overrun || found.in(shown).some(([, end]) => end > named) ? WITHHELD : shown;
 }
 
 /**
