@@ -214,6 +214,7 @@ function edgeBefore({ atOrigin, jwk, thumbprint, privateKey, ...ports }: BeforeO
       sandbox: false,
     },
     origin,
+    settlerAlone: () => ports.settler,
     catalogue: catalogueDigest(soldProducts(catalogue)),
     pushJournal: async () => {},
   };
