@@ -5,14 +5,15 @@ import LongestFirst from './config/longest-first.ts';
 // What Node made of a source is kept for the next process: threads and commands that tests start load the same files.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.cache/compile', import.meta.url));
 
-/** Two projects: `unit` needs nothing but Node; `live` starts real chains and services. */
+/** Tests beside the code need nothing but Node; those in `test/` start real chains and services. */
 export default defineConfig({
   test: {
     reporters: ['default', './config/closing-line.ts'],
     sequence: { sequencer: LongestFirst },
     // What differs, with little around it; `config/short-failures.ts` cuts what is still long.
     diff: { expand: false, contextLines: 2 },
-    // Files that run one after the other in a process share its modules: loading them anew for each file was a third of the run.
+    // Files that run one after the other in a process share its modules: loading them anew for each file was a third of
+    // the run. For the same reason there is one project: two would not share a process.
     isolate: false,
     // Node loads the sources as it does for everybody else: no second compiler, and what it made of them is kept.
     experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -22,27 +23,10 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // Whoever polls waits for a condition, not for a machine.
     expect: { poll: { timeout: 60_000 } },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['src/**/*.test.ts'],
-          testTimeout: 90_000,
-          setupFiles: ['./config/short-failures.ts', './config/seeded.ts', './config/smoke-cost.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'live',
-          include: ['test/**/*.test.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          setupFiles: ['./config/short-failures.ts', './config/seeded.ts', './config/smoke-cost.ts'],
-          globalSetup: ['./test/shared/global-setup.ts'],
-        },
-      },
-    ],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    setupFiles: ['./config/short-failures.ts', './config/seeded.ts', './config/smoke-cost.ts'],
+    globalSetup: ['./test/shared/global-setup.ts'],
   },
 });

@@ -4,7 +4,7 @@
  */
 const floors = [
   'values/',
-  'ports|declare|rehearsal|accounting/|reading/',
+  'ports|declare|rehearsal|issues|accounting/|reading/',
   'discovery/|ledger/|policy/',
   'products/|checks/|documents/|gate/',
   'catalogue',
@@ -45,6 +45,12 @@ module.exports = {
       { path: '^src/(origin|edge|cli)/', pathNot: '^src/$1/' },
     ),
     rule('lab-only-from-cli', { path: '^src/', pathNot: ['^src/(lab|cli)/', tests] }, { path: '^src/lab/' }),
+    rule(
+      'buys-without-the-products',
+      { path: '^src/(buyer|cli/buy)', pathNot: tests },
+      { path: '^src/(catalogue|products/)', dependencyTypesNot: ['dynamic-import'] },
+      'Whoever buys waits for what is loaded: take what is sold from discovery/sold-products.ts.',
+    ),
     rule('pure-has-no-node', { path: below(PURE), pathNot: tests }, { dependencyTypes: ['core'] }),
     rule(
       'pure-npm-list',

@@ -53,7 +53,7 @@ const derived: Readonly<Record<string, string>> = {
   [VERIFIED_FILE]: verifiedText(),
   'docs/openapi.json': `${JSON.stringify(openapi({ catalogue, publicUrl: 'https://assay.example', release: RELEASE, mode: 'production', configured }), null, 2)}\n`,
   // The edge cannot hold the products; what it must know of them it holds as data.
-  'src/edge/sold.artefact.json': `${JSON.stringify(soldProducts(catalogue), null, 2)}\n`,
+  'src/discovery/sold.artefact.json': `${JSON.stringify(soldProducts(catalogue), null, 2)}\n`,
 };
 
 const stale = [...first, ...settle(derived)];

@@ -4,11 +4,13 @@ import { DEFINITIONS } from '../src/accounting/definitions.ts';
 import { STOPS } from '../src/buyer/stops.ts';
 import { catalogue } from '../src/catalogue.ts';
 import { recordSchema } from '../src/checks/buyer-agent-payment-safety/record.ts';
+import { ownErrors } from '../src/checks/failure-signature/dictionary/ours.ts';
 import { RECOVERIES } from '../src/cli/recover-exits.ts';
 import { firstPurchase } from '../src/documents/first-purchase.ts';
-import { failureBuckets, MONEY_BY_STATUS, RETRY_WORDS, refusals } from '../src/documents/meanings.ts';
+import { failureBuckets, MONEY_BY_STATUS, RETRY_WORDS } from '../src/documents/meanings.ts';
 import { largerBodies } from '../src/documents/routes.ts';
 import { EDGE_VARIABLES } from '../src/edge/config.ts';
+import { RESEND_WORDS, SIGN_WORDS } from '../src/http/pages/failures.ts';
 import { tryPage } from '../src/http/pages/try.ts';
 import { VARIABLES } from '../src/origin/config.ts';
 import { SIGNALS } from '../src/products/opportunity-check/tables/index.ts';
@@ -154,10 +156,19 @@ function declines(): string {
 
 function problems(): string {
   return table(
-    ['Status', '`error`', 'Says', '`retry`'],
-    refusals()
-      .sort((a, b) => a.status - b.status)
-      .map(({ status, error, detail, retry: word }) => [status, `\`${error}\``, detail, word ?? '']),
+    ['Status', '`error`', 'Money moved', 'The same payment', 'A new payment', 'Says'],
+    ownErrors().map(({ status, code, error, money, resend, sign, fix }) => [
+      status,
+      status === 402
+        ? `\`payment_required\`, reason \`${code}\``
+        : error
+          ? `\`${error}\` (${code.replaceAll('_', ' ')})`
+          : `\`${code}\``,
+      money,
+      RESEND_WORDS[resend],
+      SIGN_WORDS[sign],
+      status === 402 ? `\`/failures#${code}\`` : fix,
+    ]),
   );
 }
 

@@ -3,7 +3,7 @@ import type { Intent } from './accounting/counters.ts';
 import type { PublishedEdition, Reach } from './ports.ts';
 import type { Price } from './values/money.ts';
 import type { Network, Rail } from './values/payment.ts';
-import type { Refusal } from './values/problem.ts';
+import type { Next, Refusal } from './values/problem.ts';
 import type { EpochMs } from './values/time.ts';
 
 /**
@@ -101,6 +101,8 @@ export interface Product {
    * again (src/frozen.ts). A folder cannot say its own: the catalogue adds what `npm run derive` worked out.
    */
   readonly revision: string;
+  /** The free call that gives what `admission` asks for, as an example. The catalogue adds it: it has the check. */
+  readonly first?: Next;
 }
 
 /** What a product has that is no part of the catalogue, as in a test. */
@@ -123,6 +125,31 @@ export const preconditionOf = (
   if (admission?.kind === 'match') return { parameter: admission.parameter, issuer: base + admission.issuer };
   return null;
 };
+
+/** Another name of the query parameter that holds a match: the member of the preflight's answer that it comes from. */
+const MATCH_ALIAS = 'matchId';
+
+/** The query with every parameter under the name that is canonical: the same request has one fingerprint. */
+export function canonicalQuery(
+  { admission }: Pick<Product, 'admission'>,
+  query: URLSearchParams,
+): URLSearchParams {
+  if (admission?.kind !== 'match' || !query.has(MATCH_ALIAS)) return query;
+  const { parameter } = admission;
+  const [match] = [...query.getAll(parameter), ...query.getAll(MATCH_ALIAS)];
+  const others = [...query].filter(([name]) => name !== MATCH_ALIAS && name !== parameter);
+  return new URLSearchParams([...others, [parameter, match!]]);
+}
+
+/** The call of a form with its own example. */
+export function exampleCall(
+  { path }: Pick<Product, 'path'>,
+  { method, example }: Omit<Form, 'run' | 'input'>,
+): Next {
+  if (method === 'POST') return { method, path, body: example };
+  const query = new URLSearchParams(Object.entries(example as Record<string, string>)).toString();
+  return { method, path: query === '' ? path : `${path}?${query}` };
+}
 
 /** The query parameter that asks for another network than the default one (service spec §4.1). */
 export const NETWORK_PARAMETER = 'paymentNetwork';
@@ -298,11 +325,16 @@ export function catalogueOf(
     take(ids, 'id', entry.id);
     for (const route of routesOf(entry)) take(routes, 'route', route);
   }
+  const checks = entries.filter((entry) => entry.kind === 'check');
   return {
     products: entries
       .filter((entry) => entry.kind === 'product')
-      .map((entry) => ({ ...entry, revision: revisions[entry.id] ?? entry.revision })),
-    checks: entries.filter((entry) => entry.kind === 'check'),
+      .map((entry) => ({
+        ...entry,
+        revision: revisions[entry.id] ?? entry.revision,
+        ...firstStep(entry, checks),
+      })),
+    checks,
     documents: entries.filter((entry) => entry.kind === 'document'),
     intents: entries.filter((entry) => entry.kind === 'intent'),
   };
@@ -313,4 +345,31 @@ function routesOf(entry: Declared): string[] {
   if (entry.kind === 'check') return [`POST ${entry.path}`];
   if (entry.kind === 'intent') return [`GET ${entry.path}`];
   return [entry.path, ...(entry.aliases ?? [])].map((path) => `GET ${path}`);
+}
+
+/** What the answer of a check that admits calls is named. */
+const GIVES = { ticket: 'ticket', match: MATCH_ALIAS } as const;
+
+function firstStep(
+  { admission, forms: [form], path }: Product,
+  checks: readonly Check[],
+): Pick<Product, 'first'> {
+  if (admission?.kind !== 'ticket' && admission?.kind !== 'match') return {};
+  const check = checks.find((each) => each.path === admission.issuer);
+  if (!check || !form) return {};
+  const { payload } = check.example as { readonly payload?: unknown };
+  return {
+    first: {
+      method: 'POST',
+      path: check.path,
+      body: check.example,
+      after: {
+        method: form.method,
+        path,
+        ...(payload !== undefined && { body: payload }),
+        take: GIVES[admission.kind],
+        ...(admission.kind === 'ticket' ? { header: admission.header } : { parameter: admission.parameter }),
+      },
+    },
+  };
 }

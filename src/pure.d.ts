@@ -25,7 +25,7 @@ declare class URL {
   readonly searchParams: URLSearchParams;
 }
 declare class URLSearchParams implements Iterable<[string, string]> {
-  constructor(init?: string);
+  constructor(init?: string | readonly (readonly [string, string])[]);
   get(name: string): string | null;
   getAll(name: string): string[];
   has(name: string): boolean;

@@ -4,8 +4,8 @@ import { bundleEdge } from '../scripts/edge/bundle.ts';
 import { faultsOf } from '../scripts/edge/faults.ts';
 import { COMPATIBILITY_DATE } from '../scripts/edge/run.ts';
 import { catalogue } from '../src/catalogue.ts';
+import sold from '../src/discovery/sold.artefact.json' with { type: 'json' };
 import { soldProducts } from '../src/discovery/sold.ts';
-import sold from '../src/edge/sold.artefact.json' with { type: 'json' };
 
 describe('the Worker', () => {
   it('is small enough, and needs nothing of Node', async () => {

@@ -89,10 +89,9 @@ describe('the reference buyer', () => {
   });
 
   it('checks the offer, pays once on Solana, and verifies the receipts', async () => {
-    const wallet = solanaWallet(otherBuyer, chain.rpcUrl);
     const approve = async (quote: Quote) => quote.network === USDC_SOLANA.network;
     const { answer, settlement, pending } = await purchase(request(), {
-      wallet: async () => wallet,
+      wallet: () => solanaWallet(otherBuyer, chain.rpcUrl),
       approve,
       keep: async () => {},
     });
@@ -250,8 +249,12 @@ describe('one payment', () => {
     const payments = await Promise.all(
       Array.from({ length: 12 }, (_, i) => solanaPayment(url(), chain.rpcUrl, SOLANA_BUYERS[i % 7]!)),
     );
-    const answers = await Promise.all(payments.map((payment) => send(payment)));
-    expect(answers.map(({ status }) => status)).toEqual(new Array(12).fill(200));
+    // Whoever is answered 503, as on a busy machine, sends the same payment again.
+    const sold = async (payment: string): Promise<number> => {
+      const { status } = await send(payment);
+      return status === 503 ? sold(payment) : status;
+    };
+    expect(await Promise.all(payments.map(sold))).toEqual(new Array(12).fill(200));
     expect(await charges()).toBe(12);
   });
 });

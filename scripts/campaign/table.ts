@@ -40,7 +40,7 @@ const script = (name: string, path: string, ...args: readonly (string | number)[
 
 /** The tests of some files, at the size that the environment asks for. */
 const tests = (...files: readonly string[]): readonly Step[] => [
-  { name: 'tests', args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'live', ...files] },
+  { name: 'tests', args: ['node_modules/vitest/vitest.mjs', 'run', ...files] },
 ];
 
 /** The unit tests that draw generated cases, or make fewer in `npm test`. */
@@ -80,6 +80,7 @@ const FAULT_SETUPS = [
   'postgres-facilitator',
   'sqlite-edge',
   'postgres-edge',
+  'postgres-edge-twin',
 ];
 const SHORT_FAULTS = 'node away,node silent,database frozen,process stopped,nonce used';
 const CELLS = 'faults.cells.jsonl';
@@ -140,7 +141,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
     smoke: { file: 'src/values/json.test.ts', tests: 'parseStrictJson > reads what JSON.parse reads' },
     amount: { short: '1 seed', full: '50 seeds' },
     steps: (size, from) => {
-      const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...propertyTests()];
+      const args = ['node_modules/vitest/vitest.mjs', 'run', ...propertyTests()];
       return Array.from({ length: size === 'full' ? 50 : 1 }, (_, i) => ({
         name: `seed ${from + i}`,
         args,
@@ -305,6 +306,14 @@ export const CAMPAIGNS: readonly Campaign[] = [
             ...tests('test/lab.test.ts'),
           ]
         : tests('test/lab.test.ts'),
+  },
+  {
+    name: 'pack',
+    proves:
+      'the package installs in an empty folder without a network, starts in every way, is small and quick, and sells to the stock client in production',
+    smoke: { file: 'test/pack.test.ts', tests: 'the package > starts by its own code' },
+    amount: { short: 'one purchase', full: 'one purchase' },
+    steps: () => [script('install and sell', 'scripts/packed.ts')],
   },
   {
     name: 'variants',

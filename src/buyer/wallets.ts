@@ -1,6 +1,6 @@
 import type { SchemeNetworkClient } from '@x402/core/types';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
-import { ExactSvmScheme } from '@x402/svm/exact/client';
+import type { ExactSvmScheme } from '@x402/svm/exact/client';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { SolanaKey } from '../adapters/svm/key.ts';
 import { NETWORK_PARAMETER } from '../declare.ts';
@@ -31,7 +31,9 @@ export function evmWallet(key: `0x${string}`): Wallet {
 type SvmSigner = ConstructorParameters<typeof ExactSvmScheme>[0];
 
 /** `rpcUrl`: a node of the buyer's own, asked for the mint and a recent block hash. */
-export function solanaWallet({ address, sign }: SolanaKey, rpcUrl: string): Wallet {
+export async function solanaWallet({ address, sign }: SolanaKey, rpcUrl: string): Promise<Wallet> {
+  // Its libraries are large: they are loaded by who pays on Solana.
+  const { ExactSvmScheme } = await import('@x402/svm/exact/client');
   const signer = {
     address,
     signTransactions: async (transactions: readonly { readonly messageBytes: Uint8Array }[]) =>

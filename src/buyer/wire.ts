@@ -109,14 +109,18 @@ export const reasonOf = (error: unknown): string => {
   return cause instanceof Error ? cause.message || cause.name : 'unknown error';
 };
 
+/** Room for what is allowed instead. */
+const REFUSAL_AT_MOST = 1_000;
+
 /** What a refusal says of itself, marked as the seller's words. */
 export function refusalIn({ status, text }: Pick<Answer, 'status' | 'text'>): string {
-  return `HTTP ${status}, ${sellerSays(problemText(text))}`;
+  return `HTTP ${status}, ${sellerSays(problemText(text), REFUSAL_AT_MOST)}`;
 }
 
 interface Fault {
   readonly path?: unknown;
   readonly code?: unknown;
+  readonly message?: unknown;
 }
 
 function problemText(text: string): string {
@@ -127,7 +131,7 @@ function problemText(text: string): string {
     >;
     const word = failureBucket ?? stopReason;
     const faults = Array.isArray(issues)
-      ? issues.map(({ path, code }: Fault) => `${path || 'body'}: ${code}`).join(', ')
+      ? issues.map(({ path, code, message }: Fault) => `${path || 'body'}: ${code} (${message})`).join(', ')
       : '';
     // What is to be mended comes before the sentence: long words are cut.
     return [reason ?? error, word && `(${word})`, faults && `[${faults}]`, detail]

@@ -10,9 +10,9 @@ const SAID_AT_MOST = 300;
 export const plain = (text: string): string => text.replace(ESCAPE, '').replace(UNSEEN, ' ');
 
 /** Words of the seller's, marked as such: on one line, cut, and in quotation marks that they cannot close. */
-export function sellerSays(text: string): string {
+export function sellerSays(text: string, atMost = SAID_AT_MOST): string {
   const points = Array.from(plain(text).replaceAll('"', "'").replaceAll(/\s+/g, ' ').trim());
-  const cut = points.length > SAID_AT_MOST ? `${points.slice(0, SAID_AT_MOST).join('')}…` : points.join('');
+  const cut = points.length > atMost ? `${points.slice(0, atMost).join('')}…` : points.join('');
   return cut === '' ? 'the seller gives no reason' : `the seller says: "${cut}"`;
 }
 

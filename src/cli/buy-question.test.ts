@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { TEMPORARY } from '../adapters/temporary.testing.ts';
 import { PurchaseStopped } from '../buyer/stops.ts';
-import { catalogue } from '../catalogue.ts';
+import { SOLD } from '../discovery/sold-products.ts';
+import { requestSchema } from '../products/opportunity-check/schema.ts';
 import { bodyOf, challengeIn, requestFor } from './buy-question.ts';
 
 const OPTIONS = { maxTime: 60, url: 'http://127.0.0.1:4021', rail: 'x402', network: 'base' } as const;
@@ -39,11 +40,11 @@ describe('the body that the options make', () => {
   });
 
   it('is one that the opportunity check takes, and is sent to it as a POST', async () => {
-    const product = catalogue.products.find(({ id }) => id === 'opportunity-check')!;
+    const product = SOLD.find(({ id }) => id === 'opportunity-check')!;
     const options = { ...OPTIONS, ...ASKED, signal: ['prior_paid_200'], limit: ['budget $1'], max: 10_000n };
     const request = await requestFor(product, options);
     expect(request.method).toBe('POST');
-    expect(product.forms[0]!.input.safeParse(request.body).success).toBe(true);
+    expect(requestSchema.safeParse(request.body).success).toBe(true);
   });
 
   it('carries the challenge of a file', () => {

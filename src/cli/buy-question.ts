@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { matchWith } from '../buyer/preflight.ts';
 import { isOpenToOthers, type PurchaseRequest } from '../buyer/request.ts';
 import type { NetworkName } from '../buyer/wallets.ts';
-import type { Product } from '../declare.ts';
+import type { SoldProduct } from '../discovery/sold.ts';
 import { say } from './buy-money.ts';
 import { stop } from './buyer-keys.ts';
 
@@ -26,7 +26,7 @@ interface Given {
 }
 
 /** What is asked for, at the most for --max. Runs the free preflight of a product that needs a match. */
-export async function requestFor(product: Product | undefined, options: Given): Promise<PurchaseRequest> {
+export async function requestFor(product: SoldProduct | undefined, options: Given): Promise<PurchaseRequest> {
   if (!product || options.max === undefined)
     return stop('usage', 'give a product and --max, or --resume with a kept payment');
   if (options.rail === 'mpp' && options.network !== 'base')
@@ -44,7 +44,7 @@ export async function requestFor(product: Product | undefined, options: Given): 
 
 type Question = Pick<PurchaseRequest, 'method' | 'body' | 'query'>;
 
-function asIs(product: Product, options: Given): Question {
+function asIs(product: SoldProduct, options: Given): Question {
   const body = bodyOf(options);
   const method = body ? 'POST' : 'GET';
   if (!product.forms.some((form) => form.method === method))
@@ -58,7 +58,7 @@ function asIs(product: Product, options: Given): Question {
 }
 
 /** The match comes first: without one there is no challenge to look at. */
-async function matched({ admission }: Product, baseUrl: string, options: Given): Promise<Question> {
+async function matched({ admission }: SoldProduct, baseUrl: string, options: Given): Promise<Question> {
   if (admission?.kind !== 'match') throw new Error('this product needs no match');
   const { client, clientVersion, protocol } = options;
   const asked = options.body === undefined ? { client, clientVersion, protocol } : bodyOf(options)!;

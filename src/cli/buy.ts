@@ -14,8 +14,8 @@ import { pendingIn, writeDurably } from '../buyer/store.ts';
 import { NETWORKS, type NetworkName } from '../buyer/wallets.ts';
 import { reasonOf } from '../buyer/wire.ts';
 import { plain, printableJson } from '../buyer/words.ts';
-import { catalogue } from '../catalogue.ts';
-import type { Product } from '../declare.ts';
+import type { SoldProduct } from '../discovery/sold.ts';
+import { SOLD } from '../discovery/sold-products.ts';
 import { PROTOCOLS } from '../ledger/evidence.ts';
 import { parseBudget } from '../values/money.ts';
 import {
@@ -83,7 +83,7 @@ the answer was printed. --resume sends it again, byte for byte, and signs nothin
 export const buyCommand = (): Command =>
   new Command('buy')
     .description('buy one answer: inspect, verify the offer, approve, pay once, verify the receipts')
-    .argument('[product]', `one of: ${catalogue.products.map((each) => each.id).join(', ')}`, productOf)
+    .argument('[product]', `one of: ${SOLD.map((each) => each.id).join(', ')}`, productOf)
     .option('--subject <text>', 'what to evaluate (makes it a POST)')
     .option('--goal <text>', 'the decision that the answer supports')
     .option('--signal <statement>', 'what you know about it, such as price_visible; repeatable', also)
@@ -140,7 +140,7 @@ marks the seller's own words. A signal ends the program with interrupted, or wit
 /** The payment of this run, once there is one. */
 let payment: InFile | undefined;
 
-async function run(product: Product | undefined, options: Options): Promise<void> {
+async function run(product: SoldProduct | undefined, options: Options): Promise<void> {
   payment = undefined;
   const quiet = onSignal(() => {
     ended(payment ? 'outcome_unknown' : 'interrupted', 'ended by a signal', payment, options.json);
@@ -168,7 +168,7 @@ const stackOf = (error: unknown): string =>
     .map(plain)
     .join('\n');
 
-async function buy(product: Product | undefined, options: Options): Promise<Purchased | MppPurchased> {
+async function buy(product: SoldProduct | undefined, options: Options): Promise<Purchased | MppPurchased> {
   if (options.save !== undefined && existsSync(options.save))
     stop('usage', 'there is such a file as --save names: it may hold a payment, so it is not replaced');
   const request = await requestFor(product, options);
@@ -236,7 +236,7 @@ async function handOver(purchased: Purchased | MppPurchased, options: Options): 
       },
     );
   await print(printableJson(options.json ? record : answer, 2), pending);
-  if (options.saveArtefacts !== undefined) saveArtefacts(options.saveArtefacts, answer);
+  if (options.saveArtefacts !== undefined) await saveArtefacts(options.saveArtefacts, answer);
   const receipts =
     'settlement' in purchased ? 'settlement, receipt and delivery receipt' : 'delivery receipt';
   const [money] = moneyRows('yes', { file: '', pending });
@@ -247,8 +247,8 @@ async function handOver(purchased: Purchased | MppPurchased, options: Options): 
   if (options.save === undefined && options.resume === undefined && payment) discard(payment.file);
 }
 
-function productOf(id: string): Product {
-  const found = catalogue.products.find((each) => each.id === id);
+function productOf(id: string): SoldProduct {
+  const found = SOLD.find((each) => each.id === id);
   if (!found) throw new InvalidArgumentError(`There is no product ${id}.`);
   return found;
 }

@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf } from '../buyer/wire.ts';
-import { filesOf } from '../products/agent-revenue-audit/files.ts';
-import { auditResponse } from '../products/agent-revenue-audit/schema.ts';
 import { say } from './buy-money.ts';
 import { stop } from './buyer-keys.ts';
 
@@ -16,10 +14,9 @@ export function checkFolder(folder: string | undefined, product: string | undefi
 }
 
 /** Writes what was bought as files that run. Whatever goes wrong here, the answer was paid for and printed: no stop. */
-export function saveArtefacts(folder: string, answer: unknown): void {
-  const audit = auditResponse.safeParse(answer);
-  const files = audit.success ? Object.entries(filesOf(audit.data)) : [];
+export async function saveArtefacts(folder: string, answer: unknown): Promise<void> {
   try {
+    const files = Object.entries(await filesIn(answer));
     mkdirSync(folder, { recursive: true });
     for (const [name, text] of files) writeFileSync(join(folder, name), text, { flag: 'wx' });
     const said = `${files.length} in ${folder}: begin with README.md`;
@@ -27,4 +24,12 @@ export function saveArtefacts(folder: string, answer: unknown): void {
   } catch (error) {
     say(['Files', `not written, the answer above is whole: ${reasonOf(error)}`]);
   }
+}
+
+/** Half of what `assay buy` would load, for one option of one product. */
+async function filesIn(answer: unknown): Promise<Readonly<Record<string, string>>> {
+  const { auditResponse } = await import('../products/agent-revenue-audit/schema.ts');
+  const { filesOf } = await import('../products/agent-revenue-audit/files.ts');
+  const audit = auditResponse.safeParse(answer);
+  return audit.success ? filesOf(audit.data) : {};
 }

@@ -374,18 +374,43 @@ const problemSchema = () => ({
       type: 'array',
       items: {
         type: 'object',
-        properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          path: { type: 'string' },
+          code: { type: 'string' },
+          message: { type: 'string' },
+          allowed: {
+            type: 'array',
+            items: { type: 'string' },
+            description: 'Names or values that are taken in its place.',
+          },
+        },
         required: ['path', 'code', 'message'],
       },
     },
+    next: NEXT,
   },
 });
+
+/** Of a refusal, and of a challenge that a free step comes before. */
+const NEXT = {
+  type: 'object',
+  description:
+    'A call that can be sent as it stands. `after` is the call after it: what `take` names in the answer goes into `header`, or into the query as `parameter`.',
+  required: ['method', 'path'],
+  properties: {
+    method: { type: 'string', enum: ['GET', 'POST'] },
+    path: { type: 'string' },
+    body: {},
+    after: { type: 'object' },
+  },
+} as const;
 
 const challengeSchema = () => ({
   type: 'object',
   required: ['error', 'accepts'],
   properties: {
     error: { type: 'string', const: 'payment_required' },
+    next: NEXT,
     x402Version: { type: 'integer', const: 2 },
     accepts: {
       type: 'array',

@@ -12,11 +12,13 @@ export interface SoldProduct {
   readonly description: string;
   readonly admission?: Product['admission'];
   readonly paidOn?: readonly PaidOn[];
+  readonly first?: Product['first'];
   /** `query`: the parameters that a GET reads, `src` among them. */
   readonly forms: readonly {
     readonly method: 'GET' | 'POST';
     readonly summary: string;
     readonly query: readonly string[];
+    readonly example: unknown;
     /** Policy may refuse its body: the origin is asked before the payment is looked at. */
     readonly judged: boolean;
   }[];
@@ -51,9 +53,11 @@ export const soldProducts = ({ products }: Catalogue): readonly SoldProduct[] =>
     description: product.description,
     ...(product.admission && { admission: product.admission }),
     ...(product.paidOn && { paidOn: product.paidOn }),
-    forms: product.forms.map(({ method, summary, input, judge }) => ({
+    ...(product.first && { first: product.first }),
+    forms: product.forms.map(({ method, summary, input, example, judge }) => ({
       method,
       summary,
+      example,
       query: method === 'GET' ? Object.keys(input.shape) : [],
       judged: judge !== undefined,
     })),

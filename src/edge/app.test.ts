@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { type Ed25519Jwk, importEd25519, thumbprintOf, webSigner } from '../adapters/edge/web-signer.ts';
 import { memoryJournal } from '../adapters/memory-journal.ts';
 import { catalogueDigest } from '../discovery/sold.ts';
+import { SOLD } from '../discovery/sold-products.ts';
 import type { Settled, Settler, Verified } from '../ports.ts';
 import { didWeb } from '../values/did.ts';
 import { declined } from '../values/problem.ts';
 import { createEdgeApp } from './app.ts';
 import type { Last } from './failure.ts';
-import { type Outside, SOLD } from './outside.ts';
+import type { Outside } from './outside.ts';
 import { gatesOf } from './service.ts';
 import type { JournalNamespace } from './shards.ts';
 

@@ -1,5 +1,5 @@
 import { ASSERTION_HEADER, EDGE_HEADERS } from '../adapters/edge/assertion.ts';
-import { NETWORK_PARAMETER } from '../declare.ts';
+import { canonicalQuery, NETWORK_PARAMETER } from '../declare.ts';
 import { isChallengedAtEdge } from '../discovery/sold.ts';
 import type { Gate } from '../gate/gate.ts';
 import { type Answer, type Methods, refuse } from '../http/answer.ts';
@@ -98,7 +98,7 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
       rule?.kind === 'ticket'
         ? headers.has(rule.header)
         : rule?.kind === 'match'
-          ? searchParams.has(rule.parameter)
+          ? canonicalQuery(product, searchParams).has(rule.parameter)
           : undefined;
     if (isPaymentAttached((name) => headers.get(name) ?? undefined)) return shown ?? true;
     return isChallengedAtEdge(product) && !shown && !headers.has(OPERATOR_HEADER);

@@ -45,7 +45,14 @@ const problemDocument = z.object({
   stopReason: z.enum(REFUSAL_CLASSES).optional(),
   detail: z.string().optional(),
   issues: z
-    .array(z.object({ path: z.string(), code: z.string(), message: z.string() }))
+    .array(
+      z.object({
+        path: z.string(),
+        code: z.string(),
+        message: z.string(),
+        allowed: z.array(z.string()).readonly().optional(),
+      }),
+    )
     .max(20)
     .optional(),
 });

@@ -6,14 +6,14 @@ import { importEd25519, thumbprintOf, webSigner } from '../adapters/edge/web-sig
 import { openChain } from '../adapters/evm/chain.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
 import { sealWith } from '../adapters/seal.ts';
-import { catalogueDigest, type SoldProduct } from '../discovery/sold.ts';
+import { catalogueDigest } from '../discovery/sold.ts';
+import { SOLD } from '../discovery/sold-products.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
 import type { Clock, Entropy, Seal, Settler, Signer } from '../ports.ts';
 import { didWeb } from '../values/did.ts';
 import type { Digest } from '../values/digest.ts';
 import { type EdgeConfig, type EdgeEnv, readEdgeConfig } from './config.ts';
 import { type OriginClient, originClient } from './origin-client.ts';
-import sold from './sold.artefact.json' with { type: 'json' };
 
 /** Everything that the Worker and its journal objects reach outside of themselves. */
 export interface Outside {
@@ -33,8 +33,6 @@ export interface JournalReport {
   readonly rows: readonly Moved[];
   readonly totals?: Totals;
 }
-
-export const SOLD = sold as readonly SoldProduct[];
 
 const clock: Clock = {
   now: () => Date.now(),

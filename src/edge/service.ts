@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Product, product } from '../declare.ts';
 import { isSettledAtEdge, type SoldProduct } from '../discovery/sold.ts';
+import { SOLD } from '../discovery/sold-products.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
 import { type Gate, gateFor } from '../gate/gate.ts';
 import { type Terms, termsFor } from '../gate/offer.ts';
@@ -10,7 +11,7 @@ import { RELEASE } from '../release.ts';
 import { REVISIONS } from '../revisions.derived.ts';
 import { usd } from '../values/money.ts';
 import { originDesk } from './desk.ts';
-import { type Outside, SOLD } from './outside.ts';
+import type { Outside } from './outside.ts';
 import { type JournalNamespace, shardedJournal } from './shards.ts';
 
 /** The gates of the routes that are settled at the edge, over the edge's own ports. */
@@ -54,10 +55,10 @@ function productOf({ forms, price, bazaar: _bazaar, ...sold }: SoldProduct): Pro
     revision: REVISIONS[sold.id]!,
     price: usd(price.slice(1)),
     response: z.looseObject({}),
-    forms: forms.map(({ method, summary, query }) => ({
+    forms: forms.map(({ method, summary, query, example }) => ({
       method,
       summary,
-      example: {},
+      example,
       input: z.looseObject(Object.fromEntries(query.map((name) => [name, z.string().optional()]))),
       run: () => {
         throw new Error('products run at the origin');

@@ -54,6 +54,7 @@ export function challengeOf(
       ...(Object.assign({}, ...parts.map((part) => part.body)) as object),
       ...(product.admission?.kind === 'ticket' && {
         preconditions: [{ header: product.admission.header, issuer: product.admission.issuer }],
+        ...(product.first && { next: product.first }),
       }),
       ...(spendControls && { clientRemedy: { why: CLIENT_REFUSES, spendControls } }),
       ...(declined && {

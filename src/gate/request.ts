@@ -1,11 +1,11 @@
-import type { z } from 'zod';
 import type { Form, Product } from '../declare.ts';
 import { askedOf, valueIn } from '../frozen.ts';
+import { issuesOf } from '../issues.ts';
 import type { Given } from '../ports.ts';
 import { fingerprint } from '../values/fingerprint.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
-import { type Issue, type Problem, problem } from '../values/problem.ts';
+import { type Problem, problem } from '../values/problem.ts';
 
 /** What http/ hands over: nothing of it is parsed, and the body is read only if it is needed. */
 export interface PaidRequest {
@@ -27,7 +27,7 @@ export async function parseInput(product: Product, form: Form, request: PaidRequ
   const parsed = form.input.safeParse(valueIn(asked));
   return parsed.success
     ? { ok: true, input: parsed.data, fingerprint: fingerprint(asked) }
-    : { ok: false, problem: problem('invalid_request', { issues: issuesOf(parsed.error) }) };
+    : { ok: false, problem: problem('invalid_request', { issues: issuesOf(parsed.error, form.input) }) };
 }
 
 /** A request before any schema has seen it. */
@@ -56,28 +56,3 @@ export async function readJson(
     ? { value: parsed.value }
     : { problem: problem('invalid_request', { issues: [parsed.issue] }) };
 }
-
-/** zod's findings without anything that the caller sent: an unknown key's name is the caller's, so it is counted, not named. */
-export function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.slice(0, 20).map((issue) => ({
-    path: issue.path
-      .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
-      .join('')
-      .replace(/^\./, ''),
-    code: codeOf(issue),
-    message: MESSAGES[issue.code] ?? issue.message,
-  }));
-}
-
-/** A rule that zod has no name for states its code, one of those below. Its message is our own text. */
-const codeOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'custom' ? String(issue.params?.code ?? 'invalid_value') : issue.code;
-
-const MESSAGES: Readonly<Record<string, string>> = {
-  unrecognized_keys: 'The object has properties that the schema does not know.',
-  invalid_type: 'The value is missing or has the wrong type.',
-  invalid_value: 'The value is not one of those that the schema lists.',
-  invalid_format: 'The text does not have the form that the schema states.',
-  too_big: 'The value is longer or larger than the schema allows.',
-  too_small: 'The value is shorter or smaller than the schema allows.',
-};

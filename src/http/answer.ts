@@ -2,7 +2,7 @@
 import type { CounterName } from '../accounting/counters.ts';
 import type { Context } from '../declare.ts';
 import { digestBytes } from '../values/digest.ts';
-import type { Problem } from '../values/problem.ts';
+import type { Next, Problem } from '../values/problem.ts';
 import type { Kind } from './limits.ts';
 import { JSON_TYPE, problemReply, type Reply } from './respond.ts';
 import type { Asked } from './standing.ts';
@@ -32,6 +32,8 @@ export interface Handler {
   readonly kind: (request: Request) => Kind | undefined;
   /** What `run` would answer to such a request without a body, if it stands ready; its kind is `other`. */
   readonly standing?: (asked: Asked) => Answer | undefined;
+  /** A call that it answers: shown to whoever comes with another verb. */
+  readonly example?: Next;
 }
 
 export type Methods = Partial<Record<'GET' | 'POST' | 'HEAD', Handler>>;

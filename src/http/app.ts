@@ -11,6 +11,7 @@ import { challengePage, isBrowser, notFound } from './for-people.ts';
 import { guideRoutes } from './guide-routes.ts';
 import type { Kind, Limiter } from './limits.ts';
 import { mcpRoute } from './mcp-route.ts';
+import { nothingThere } from './mend.ts';
 import { pageRoutes } from './page-routes.ts';
 import { ASSETS } from './pages/assets.ts';
 import { FAVICON } from './pages/frame.ts';
@@ -187,7 +188,7 @@ export function createApp(options: AppOptions): App {
     const methods = routes.get(path);
     if (!methods) {
       const person = isBrowser(request.headers.get('accept'));
-      const nothing = person ? notFoundPage() : refuse(problem('not_found'));
+      const nothing = person ? notFoundPage() : refuse(nothingThere());
       return finish('unknown', method, nothing, startedAt);
     }
     const handler = handlerFor(methods, method);

@@ -3,7 +3,7 @@ import { catalogue } from '../catalogue.ts';
 import { anchorOfCase, CASES } from '../checks/failure-signature/cases/index.ts';
 import { dictionary } from '../checks/failure-signature/dictionary/index.ts';
 import { Stage } from '../checks/stage.suite.ts';
-import { PROBLEMS } from '../values/problem.ts';
+import { DECLINES, PROBLEMS, SITUATIONS } from '../values/problem.ts';
 
 const ask = (path: string, init: RequestInit = {}) =>
   new Stage(catalogue).app.fetch(new Request(`http://127.0.0.1${path}`, init));
@@ -74,6 +74,14 @@ describe('the page', () => {
     const anchors = [...dictionary().map(({ id }) => id), ...CASES.map(anchorOfCase)];
     expect(anchors.filter((id) => !ids.has(id))).toEqual([]);
     expect(html).toContain(`action="${CODES}"`);
+  });
+
+  it('has every error of this service at the anchor that its type leads to, and in one table', async () => {
+    const html = await (await ask('/failures', { headers: { accept: 'text/html' } })).text();
+    const codes = [...Object.keys(PROBLEMS), ...Object.keys(SITUATIONS), ...Object.keys(DECLINES)];
+    expect(codes.filter((code) => !html.includes(`id="${code}"`))).toEqual([]);
+    const rows = html.slice(html.indexOf('id="own"'), html.indexOf('id="causes"'));
+    expect(codes.filter((code) => !rows.includes(`href="#${code}"`))).toEqual([]);
   });
 
   it.each(Object.keys(PROBLEMS))('is where the type of %s leads', async (code) => {

@@ -8,7 +8,7 @@ import {
 } from '../values/headers.ts';
 import { TICKET_HEADER } from '../values/limits.ts';
 import { type DrawOrder, withOrder } from '../values/order.ts';
-import { PROBLEMS, type Problem, problemType, SITUATIONS } from '../values/problem.ts';
+import { PROBLEMS, type Problem, problemType, SITUATIONS, UNSETTLED } from '../values/problem.ts';
 
 /** Values become HTTP here, once. */
 
@@ -51,20 +51,22 @@ export interface Reply {
 }
 
 export function problemReply(refusal: Problem): Reply {
-  const { code, situation, stopReason, issues, retryAfterSeconds, allow } = refusal;
+  const { code, situation, stopReason, issues, retryAfterSeconds, allow, next, unsettled } = refusal;
   const { status, title, detail, retry } = {
     ...(PROBLEMS[code] as (typeof PROBLEMS)[typeof code] & { retry?: string }),
     ...(situation && SITUATIONS[situation]),
+    ...(unsettled && { retry: 'same_payment' }),
   };
   const body = {
     type: problemType(code),
     title,
     status,
-    detail,
+    detail: unsettled ? `${detail} ${UNSETTLED}` : detail,
     error: code,
     ...(retry && { retry }),
     ...(stopReason && { stopReason }),
     ...(issues && { issues }),
+    ...(next && { next }),
   };
   return {
     status,

@@ -1,14 +1,24 @@
 import { type ChallengeMethod, type CounterName, counter, WHO, type Who } from '../accounting/counters.ts';
 import { type SourceTag, sourceTag } from '../accounting/sources.ts';
-import type { Check, FreeDocument, IntentLink, Lookup, Product, Published } from '../declare.ts';
+import {
+  type Check,
+  canonicalQuery,
+  exampleCall,
+  type FreeDocument,
+  type IntentLink,
+  type Lookup,
+  type Product,
+  type Published,
+} from '../declare.ts';
 import type { Challenge } from '../gate/challenge.ts';
 import type { Gate } from '../gate/gate.ts';
 import type { Passage } from '../gate/passage.ts';
-import { issuesOf, type PaidRequest, readJson } from '../gate/request.ts';
+import { type PaidRequest, readJson } from '../gate/request.ts';
+import { issuesOf } from '../issues.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
 import type { Rail } from '../values/payment.ts';
-import { DECLINES, problem } from '../values/problem.ts';
+import { DECLINES, type Next, problem } from '../values/problem.ts';
 import {
   type Answer,
   type ContextOf,
@@ -22,6 +32,7 @@ import {
 } from './answer.ts';
 import { declaresOver, readBody, readInTurn } from './body.ts';
 import { asPage, isBrowser } from './for-people.ts';
+import { mendable, mendableFree } from './mend.ts';
 import { live, twoForms } from './page-routes.ts';
 import { pageOf, wantsJson } from './pages/index.ts';
 import { JSON_TYPE, passageReply, preflightReply, type Reply } from './respond.ts';
@@ -42,9 +53,17 @@ export const handlerFor = (methods: Methods, verb: string): Handler => {
   if (verb === 'OPTIONS') return { kind: other, run: () => free(preflightReply(verbsOf(methods))) };
   const own = methods[verb as keyof Methods] ?? (verb === 'HEAD' ? methods.GET : undefined);
   return (
-    own ?? { kind: other, run: () => refuse(problem('method_not_allowed', { allow: verbsOf(methods) })) }
+    own ?? {
+      kind: other,
+      run: () => refuse(problem('method_not_allowed', { allow: verbsOf(methods), ...nextOf(methods) })),
+    }
   );
 };
+
+function nextOf({ POST, GET }: Methods): { readonly next?: Next } {
+  const next = POST?.example ?? GET?.example;
+  return next ? { next } : {};
+}
 
 const withoutBody = (request: Request): Awaited<ReturnType<PaidRequest['body']>> =>
   declaresOver(request, BODY_MAX_BYTES) ? { problem: problem('payload_too_large') } : { text: '' };
@@ -68,15 +87,21 @@ export function paidRoute(gate: Gate, { isOperator, report, page }: PaidOptions)
       // Too large is refused whether or not a payment is attached, and whatever Content-Length says. A GET's body is
       // never read: touching it would cost every challenge a stream.
       const body = form.method === 'GET' ? withoutBody(request) : await readBody(request, BODY_MAX_BYTES);
-      if ('problem' in body && body.problem.code === 'payload_too_large') return refuse(body.problem);
-      const call = paidRequest(request, body);
+      const call = paidRequest(request, body, gate.product);
+      const isAttached = gate.isPaymentAttached(call.header);
+      if ('problem' in body && body.problem.code === 'payload_too_large')
+        return refuse(mendable(body.problem, gate.product, form, isAttached));
       const operatorToken = isOperator(request);
       const caller = { operatorToken, source: call.query.get('src') ?? undefined };
-      const passage = await gate.pass(form, call, caller).catch((error: unknown): Passage => {
+      const passed = await gate.pass(form, call, caller).catch((error: unknown): Passage => {
         // A bug, at a point that is not known: only "pending, send the same payment again" is certainly true.
         report('gate', error);
         return { kind: 'refused', problem: problem('settlement_pending', { retryAfterSeconds: 5 }) };
       });
+      const passage: Passage =
+        passed.kind === 'refused'
+          ? { ...passed, problem: mendable(passed.problem, gate.product, form, isAttached) }
+          : passed;
       const answered = counted(passage, {
         product: gate.product.id,
         method: form.method,
@@ -90,14 +115,19 @@ export function paidRoute(gate: Gate, { isOperator, report, page }: PaidOptions)
         isBrowser(request.headers.get('accept'));
       return shown && page ? asPage(answered, page(gate.product)) : answered;
     };
-    methods[form.method] = { kind, run, standing: standingChallenge(gate, form.method) };
+    methods[form.method] = {
+      kind,
+      run,
+      standing: standingChallenge(gate, form.method),
+      example: exampleCall(gate.product, form),
+    };
   }
   const get = gate.product.forms.find(({ method }) => method === 'GET');
   if (get)
     methods.HEAD = {
       kind: other,
       run: async (request) => {
-        const call = paidRequest(request, { text: '' });
+        const call = paidRequest(request, { text: '' }, gate.product);
         return counted(await gate.unpaid(get, call), {
           product: gate.product.id,
           method: 'HEAD',
@@ -178,14 +208,19 @@ function answerOf(passage: Passage): Answer {
     : { reply, outcome: 'challenged' };
 }
 
-const paidRequest = (request: Request, body: Awaited<ReturnType<PaidRequest['body']>>): PaidRequest => ({
-  query: new URL(request.url).searchParams,
+const paidRequest = (
+  request: Request,
+  body: Awaited<ReturnType<PaidRequest['body']>>,
+  product: Product,
+): PaidRequest => ({
+  query: canonicalQuery(product, new URL(request.url).searchParams),
   header: (name) => request.headers.get(name) ?? undefined,
   body: async () => body,
 });
 
 export function checkRoute(check: Check, contextOf: ContextOf, turn: Turn): Methods {
   const names = freeCounters(check);
+  const example: Next = { method: 'POST', path: check.path, body: check.example };
   const run = async (request: Request): Promise<Answer> => {
     const read = await readJson(
       {
@@ -194,14 +229,17 @@ export function checkRoute(check: Check, contextOf: ContextOf, turn: Turn): Meth
       },
       check.maxBodyBytes ?? BODY_MAX_BYTES,
     );
-    if ('problem' in read) return refuse(read.problem);
+    if ('problem' in read) return refuse(mendableFree(read.problem, example));
     const parsed = check.input.safeParse(read.value);
-    if (!parsed.success) return refuse(problem('invalid_request', { issues: issuesOf(parsed.error) }));
+    if (!parsed.success) {
+      const issues = issuesOf(parsed.error, check.input);
+      return refuse(problem('invalid_request', { issues, next: example }));
+    }
     const context = await contextOf(request);
     const { source } = parsed.data as { source?: unknown };
     return free(json(await check.run(parsed.data, context), 'no-store'), names(context.selfProbe, source));
   };
-  return { POST: { kind: costly, run } };
+  return { POST: { kind: costly, run, example } };
 }
 
 /** One use of a free route, by its source tag where it takes one and one was sent. */
@@ -253,7 +291,7 @@ function withLookup({ GET }: Methods, { input, find }: Lookup): Methods {
     const parsed = input.safeParse(
       Object.fromEntries(names.flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : []))),
     );
-    if (!parsed.success) return refuse(problem('invalid_request', { issues: issuesOf(parsed.error) }));
+    if (!parsed.success) return refuse(problem('invalid_request', { issues: issuesOf(parsed.error, input) }));
     return free(json(find(parsed.data), FIXED));
   };
   const standing = (asked: Asked) => (asks(asked.query) ? undefined : GET!.standing?.(asked));

@@ -182,6 +182,10 @@ export type ProblemCode = keyof typeof PROBLEMS;
 /** The `type` of a problem document. The address leads to what the code means, on the page of failures. */
 export const problemType = (code: string): `/${string}` => `/problems/${code}`;
 
+/** What is added to a refusal that a payment came with, before it was verified. */
+export const UNSETTLED =
+  'The payment that you attached was not settled. Correct the request and send the same payment again; do not sign another one.';
+
 /** Codes that stand for more than one situation: clients switch on the code, these are the words for the other one. */
 export const SITUATIONS = {
   ticket_in_flight: {
@@ -250,6 +254,8 @@ export interface Issue {
   readonly path: string;
   readonly code: string;
   readonly message: string;
+  /** Names or values that are taken in its place. */
+  readonly allowed?: readonly string[];
 }
 
 /** Why policy refuses a body that would be paid for, in order of precedence. */
@@ -262,8 +268,25 @@ export interface Refusal {
   readonly issues: readonly Issue[];
 }
 
+/** A call that can be sent as it stands. */
+export interface Next {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: unknown;
+  /** The call after it: what `take` names in the answer goes into `header`, or into the query as `parameter`. */
+  readonly after?: Next & {
+    readonly take: string;
+    readonly header?: string;
+    readonly parameter?: string;
+  };
+}
+
 export interface Problem extends Partial<Refusal> {
   readonly code: ProblemCode;
+  /** A complete example of what works, or of the step that comes before. */
+  readonly next?: Next;
+  /** A payment came with the call, and nothing of it was settled: it is good for the corrected call. */
+  readonly unsettled?: true;
   readonly situation?: Situation;
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type Plugin, transform } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { bundleEdge } from '../../scripts/edge/bundle.ts';
+import { placedAs } from '../../scripts/pack/source-places.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -25,9 +26,6 @@ await import('./${file}');
 flushCompileCache();
 `;
 
-/** A script that a module runs as a thread or a process of its own. */
-const OWN_SCRIPT = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g;
-
 /**
  * Files that a module finds beside itself are where its source is. `changed`: texts by path that stand in for files.
  * `scriptAt`: where a script runs from instead.
@@ -35,23 +33,15 @@ const OWN_SCRIPT = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g;
 export const whereTheSourceIs = (
   changed: Readonly<Record<string, string>> = {},
   scriptAt?: (entry: string) => string,
-): Plugin => ({
-  name: 'where-the-source-is',
-  setup(plugin) {
-    plugin.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      let contents = changed[path] ?? readFileSync(path, 'utf8');
-      for (const [found, script] of scriptAt ? contents.matchAll(OWN_SCRIPT) : []) {
-        const made = scriptAt!(join(dirname(path), script!));
-        contents = contents.replace(found, `new URL('${pathToFileURL(made).href}')`);
-      }
-      // Where it is code: a text that says `import.meta.url` keeps it.
-      if (!contents.includes('import.meta.url')) return { loader: 'ts', contents };
-      const define = { 'import.meta.url': JSON.stringify(pathToFileURL(path).href) };
-      const { code } = await transform(contents, { loader: 'ts', format: 'esm', target: 'node24', define });
-      return { loader: 'js', contents: code };
-    });
-  },
-});
+): Plugin =>
+  placedAs({
+    below: root,
+    changed,
+    placeOf: (path) => JSON.stringify(pathToFileURL(path).href),
+    ...(scriptAt && {
+      scriptAt: (entry) => `new URL(${JSON.stringify(pathToFileURL(scriptAt(entry)).href)})`,
+    }),
+  });
 
 /** What most files of a run start. Made at once: what they share is read once, a second of a processor for each of them. */
 const TOGETHER = [

@@ -1,4 +1,5 @@
 import type { Form, Product } from '../../declare.ts';
+import { issuesOf } from '../../issues.ts';
 import { NETWORK, SESSION_CAP_ATOMIC, SESSION_CAP_USD } from '../../values/limits.ts';
 import type { Issue } from '../../values/problem.ts';
 
@@ -83,12 +84,8 @@ export const SCOPE_RULES = {
 
 export type ScopeRule = keyof typeof SCOPE_RULES;
 
-/** Where the payload differs from the schema: members that the schema names and positions, nothing of a caller's naming. */
+/** Where the payload differs from the schema, in the words that the paid route itself would say. */
 function issuesIn({ form, payload }: Scope): Issue[] {
-  const ours = (part: PropertyKey) => typeof part === 'number' || Object.hasOwn(form!.input.shape, part);
-  return (form?.input.safeParse(payload).error?.issues ?? []).slice(0, 20).map(({ path, code }) => ({
-    path: path.filter(ours).map(String).join('.'),
-    code,
-    message: 'The member does not match the schema of the route.',
-  }));
+  const error = form?.input.safeParse(payload).error;
+  return form && error ? issuesOf(error, form.input) : [];
 }

@@ -33,7 +33,14 @@ export const responseSchema = z
         status: z.enum(['passed', 'failed', 'not_run']),
         detail: z.string(),
         issues: z
-          .array(z.object({ path: z.string(), code: z.string(), message: z.string() }))
+          .array(
+            z.object({
+              path: z.string(),
+              code: z.string(),
+              message: z.string(),
+              allowed: z.array(z.string()).readonly().optional(),
+            }),
+          )
           .optional()
           .meta({
             description:

@@ -6,6 +6,7 @@ import { anchorOfCase, CASES, type Case } from './cases/index.ts';
 import { CAUSES, type Cause } from './dictionary/causes.ts';
 import { dictionary, type Entry, entryById } from './dictionary/index.ts';
 import { ACTORS, FATES, MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
+import { ownErrors } from './dictionary/ours.ts';
 
 /** The dictionary as it is published: a page with an anchor for each name, one document, and one name by `?code=`. */
 
@@ -120,6 +121,16 @@ const rendered = ({ publicUrl, release }: Published) => ({
   page: publicUrl + FAILURES_PATH,
   codes: CODES_PATH,
   means: { acts: ACTORS, moneyMoved: MONEY, sendSameAgain: RESEND, signAnew: SIGN },
+  own: ownErrors().map(({ status, error, code, acts, money, resend, sign, fix }) => ({
+    status,
+    error: status === 402 ? 'payment_required' : (error ?? code),
+    code,
+    acts,
+    moneyMoved: money,
+    sendSameAgain: resend,
+    signAnew: sign,
+    does: fix,
+  })),
   causes: causes(),
   cases: CASES.map(caseInWire),
   // The fix of its cause stands there once; an entry that has a closer one says it.

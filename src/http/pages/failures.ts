@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { failures } from '../../checks/failure-signature/codes.ts';
 import type { Published } from '../../declare.ts';
 import { framed, type Html } from './frame.ts';
-import { chip, type Tone } from './parts.ts';
+import { chip, type Tone, table } from './parts.ts';
 
 type Codes = ReturnType<typeof failures.render>;
 type Entry = Codes['entries'][number];
@@ -10,13 +10,13 @@ type CauseRow = Codes['causes'][number];
 type CaseRow = Codes['cases'][number];
 
 const TONE: Readonly<Record<CauseRow['moneyMoved'], Tone>> = { no: 'good', maybe: 'wait', yes: 'bad' };
-const RESEND_WORDS = {
+export const RESEND_WORDS = {
   yes: 'send the same again',
   no: 'do not send it again',
   nothing_signed: 'nothing was signed',
   if_signed: 'send the same again, if one was signed',
 } as const;
-const SIGN_WORDS = {
+export const SIGN_WORDS = {
   yes: 'may sign anew',
   once_void: 'sign anew only once it cannot settle',
   no: 'do not sign anew',
@@ -24,7 +24,7 @@ const SIGN_WORDS = {
 
 /** Every name of a failure, by cause, each at its own anchor. The browser's own search finds any; script only hides rows. */
 export function failuresPage(path: string, codes: Codes, published: Published): string {
-  const { causes, cases, entries, means } = codes;
+  const { causes, cases, entries, means, own } = codes;
   const byCause = Map.groupBy(entries, ({ cause }) => cause);
   const casesBy = Map.groupBy(cases, ({ causes: [first] }) => first!);
   return framed(published, {
@@ -43,6 +43,21 @@ export function failuresPage(path: string, codes: Codes, published: Published): 
 <h2 id="words">What the words mean</h2>
 <dl class="facts">
 ${Object.entries({ ...means.moneyMoved }).map(([word, meaning]) => html`<div><dt>money: ${word}</dt><dd>${meaning}</dd></div>\n`)}${Object.entries(means.acts).map(([word, meaning]) => html`<div><dt>acts: ${word}</dt><dd>${meaning}</dd></div>\n`)}</dl>
+</section>
+<section aria-labelledby="own">
+<h2 id="own">Errors of this service</h2>
+<p>What each answer of this service says about your money. An error that comes in several situations has a row for each.</p>
+${table(
+  'Errors of this service, and what happened to money',
+  [['Status'], ['Error'], ['Money'], ['The same payment'], ['A new payment']],
+  own.map(({ status, code, moneyMoved, sendSameAgain, signAnew }) => [
+    String(status),
+    html`<a href="#${code}"><code>${code}</code></a>`,
+    chip(TONE[moneyMoved], moneyMoved),
+    RESEND_WORDS[sendSameAgain],
+    SIGN_WORDS[signAnew],
+  ]),
+)}
 </section>
 <section aria-labelledby="causes">
 <h2 id="causes">Causes</h2>

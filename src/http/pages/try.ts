@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import type { Context, Published } from '../../declare.ts';
-import { issuesOf } from '../../gate/request.ts';
+import { issuesOf } from '../../issues.ts';
 import { parseStrictJson } from '../../values/json.ts';
 import type { Issue } from '../../values/problem.ts';
 import { framed, type Html } from './frame.ts';
@@ -37,7 +37,8 @@ export async function answerForm(
   const values = Object.fromEntries(VIEWS[id].fields.map(({ name }) => [name, fields.get(name) ?? '']));
   const read = inputOf(VIEWS[id], values);
   const parsed = 'issue' in read ? undefined : check.input.safeParse(read.input);
-  const issues = 'issue' in read ? [read.issue] : parsed!.success ? [] : issuesOf(parsed!.error);
+  const issues =
+    'issue' in read ? [read.issue] : parsed!.success ? [] : issuesOf(parsed!.error!, check.input);
   const answer = parsed?.success ? await check.run(parsed.data, context) : undefined;
   const tried: Tried = { id, values, issues, ...(answer && { answer }) };
   return { html: tryHtml(context.published, tried), ok: answer !== undefined, checkId: check.id };

@@ -117,6 +117,10 @@ export interface OwnCode extends Meaning {
   readonly cause: Cause;
   /** Where it is told. */
   readonly told: string;
+  /** Of the answer that tells it. */
+  readonly status: number;
+  /** The `error` that a situation is told under; of all others their own code is. */
+  readonly error?: string;
 }
 
 export const OWN_CODES: readonly OwnCode[] = [
@@ -126,23 +130,38 @@ export const OWN_CODES: readonly OwnCode[] = [
       retry: 'retry' in rest ? rest.retry : 'none',
       words: detail,
       told: `error of a problem document, HTTP ${status}`,
+      status,
     };
   }),
   ...rows(SITUATION, (name) => {
     const { code, detail, retry } = SITUATIONS[name];
-    return { retry, words: detail, told: `another situation of ${code}` };
+    const { status } = PROBLEMS[code];
+    return { retry, words: detail, told: `another situation of ${code}`, status, error: code };
   }),
-  ...rows(DECLINE, (reason) => ({ retry: DECLINES[reason].retry, told: 'reason of a 402 after a payment' })),
-  ...rows(BUCKET, () => ({ retry: 'none', told: 'failureBucket of a 402 after a payment' })),
+  ...rows(DECLINE, (reason) => ({
+    retry: DECLINES[reason].retry,
+    told: 'reason of a 402 after a payment',
+    status: 402,
+  })),
+  ...rows(BUCKET, () => ({ retry: 'none', told: 'failureBucket of a 402 after a payment', status: 402 })),
 ];
+
+/** Every error that this service answers, by status. A bucket is a group of reasons, and no error of its own. */
+export const ownErrors = (): readonly OwnCode[] =>
+  OWN_CODES.filter(({ code, told }) => !(code in BUCKET && told.startsWith('failureBucket'))).sort(
+    (a, b) => a.status - b.status,
+  );
 
 function rows<K extends string>(
   table: Readonly<Record<K, Own>>,
-  said: (code: K) => { readonly retry: Retry | 'none'; readonly words?: string; readonly told: string },
+  said: (code: K) => Pick<OwnCode, 'told' | 'status' | 'error'> & {
+    readonly retry: Retry | 'none';
+    readonly words?: string;
+  },
 ): OwnCode[] {
   return (Object.keys(table) as K[]).map((code) => {
     const [cause, money = 'no', closer] = table[code];
-    const { retry, words, told } = said(code);
+    const { retry, words, ...place } = said(code);
     const { acts, fix } = CAUSES[cause];
     const { resend, sign } = AFTER[retry];
     // What was paid once is not paid again: a new approval is for a new purchase only.
@@ -154,7 +173,7 @@ function rows<K extends string>(
       resend,
       sign: money === 'yes' ? 'no' : sign,
       fix: closer ?? words ?? fix,
-      told,
+      ...place,
     };
   });
 }

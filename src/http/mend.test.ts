@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { exampleCall } from '../declare.ts';
+import { BODY_MAX_BYTES, TICKET_HEADER } from '../values/limits.ts';
+import type { Next } from '../values/problem.ts';
+import { UNSETTLED } from '../values/problem.ts';
+import { openShop, paymentHeaderFor, type Shop } from './shop.testing.ts';
+
+interface Sent extends Next {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly text?: string;
+}
+
+const send = ({ fetch }: Shop, { method, path, body, text, headers }: Sent) =>
+  fetch(path, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(method === 'POST' && { body: text ?? JSON.stringify(body) }),
+  });
+
+/** What `after` says, with the value that it takes from the answer before it. */
+function afterwards({ take, header, parameter, ...call }: NonNullable<Next['after']>, answer: object): Sent {
+  const value = String((answer as Record<string, unknown>)[take]);
+  if (header) return { ...call, headers: { [header]: value } };
+  return { ...call, path: `${call.path}?${parameter}=${encodeURIComponent(value)}` };
+}
+
+/** Knows nothing of this service: it sends what `next` says, and pays a challenge that names no step before it. */
+async function follow(shop: Shop, first: Sent) {
+  let call = first;
+  const trail: string[] = [];
+  for (let step = 0; step < 8; step++) {
+    const answer = await send(shop, call);
+    const said = (await answer.json()) as { error?: string; next?: Next };
+    trail.push(`${answer.status} ${said.error ?? ''}`.trim());
+    const challenge = answer.headers.get('payment-required');
+    if (answer.status === 200 && call.after) call = afterwards(call.after, said);
+    else if (answer.status === 200) return { trail, path: call.path.split('?')[0], said };
+    // A challenge names the step before it whether or not that was taken.
+    else if (challenge && (!said.next || call.headers?.[TICKET_HEADER]))
+      call = { ...call, headers: { ...call.headers, 'payment-signature': paymentHeaderFor(challenge) } };
+    else if (said.next) call = said.next;
+    else break;
+  }
+  return { trail, path: undefined, said: {} };
+}
+
+/** Ways to call a product wrongly, and what the refusal says. */
+const { products } = openShop().catalogue;
+const BARE = products.flatMap((product) =>
+  product.forms.map(({ method }) => ({ product, method, path: product.path })),
+);
+const PAYMENT = { 'payment-signature': 'e30' };
+const wrong = BARE.flatMap(({ product, method, path }): [string, string, Sent][] => {
+  const all: [string, Sent][] = [
+    ['nothing', { method, path, text: '' }],
+    ['a wrong verb', { method: method === 'POST' ? 'GET' : 'POST', path, body: {} }],
+  ];
+  if (method === 'POST')
+    all.push(
+      ['no JSON, with a payment', { method, path, text: '{', headers: PAYMENT }],
+      ['an unknown property, with a payment', { method, path, body: { x: 1 }, headers: PAYMENT }],
+      [
+        'another media type, with a payment',
+        { method, path, text: 'x=1', headers: { ...PAYMENT, 'content-type': 'text/plain' } },
+      ],
+      ['too much', { method, path, text: ' '.repeat(BODY_MAX_BYTES + 1) }],
+      [
+        'what policy refuses, with a payment',
+        {
+          method,
+          path,
+          body: {
+            ...(exampleCall(product, product.forms[0]!).body as object),
+            source: 'sk_live_51JZ8xk2eZvKYlo2C0aBcDeFgHiJkLmNoPqRsTuVwXyZ',
+          },
+          headers: PAYMENT,
+        },
+      ],
+    );
+  if (product.admission?.kind === 'ticket')
+    all.push(
+      ['a ticket that is none', { method, path, body: {}, headers: { [TICKET_HEADER]: 'x' } }],
+      [
+        'an invented ticket',
+        { ...exampleCall(product, product.forms[0]!), headers: { [TICKET_HEADER]: 'f'.repeat(64) } },
+      ],
+    );
+  if (product.admission?.kind === 'match')
+    all.push(
+      ['an invented match', { method, path: `${path}?match=exact` }],
+      ['a match under its other name', { method, path: `${path}?matchId=exact` }],
+    );
+  return all.map(([name, call]) => [`${method} ${path}`, name, call]);
+});
+
+describe('whoever follows only `next` of each refusal buys an answer', () => {
+  const shop = openShop();
+  const refusals = new Set<string>();
+
+  it.each(wrong)('%s: %s', async (_route, _name, call) => {
+    const before = shop.chain.settled;
+    const { trail, path } = await follow(shop, call);
+    expect(trail.at(-1), trail.join(' > ')).toBe('200');
+    expect(path).toBe(call.path.split('?')[0]);
+    expect(shop.chain.settled).toBe(before + 1);
+    refusals.add(trail[0]!);
+  });
+
+  it('goes by way of each kind of refusal', () => {
+    expect([...refusals].sort()).toEqual([
+      '400 invalid_request',
+      '402 payment_required',
+      '403 ticket_invalid',
+      '405 method_not_allowed',
+      '413 payload_too_large',
+      '415 unsupported_media_type',
+      '422 request_refused',
+      '428 preflight_required',
+    ]);
+  });
+});
+
+describe('a refusal that a payment came with', () => {
+  const shop = openShop();
+  const audit = products.find(({ admission }) => admission?.kind === 'ticket')!;
+  const opportunity = products.find(({ id }) => id === 'opportunity-check')!;
+  const witness = products.find(({ admission }) => admission?.kind === 'match')!;
+  const body = exampleCall(opportunity, opportunity.forms[0]!).body as object;
+  const payment = async (path: string, init: RequestInit = {}) =>
+    paymentHeaderFor((await shop.fetch(path, init)).headers.get('payment-required')!);
+  const post = (path: string, sent: unknown, headers: Record<string, string>) =>
+    send(shop, { method: 'POST', path, body: sent, headers });
+
+  it('says that nothing was settled, and the same payment then buys the corrected request', async () => {
+    const header = { 'payment-signature': await payment(opportunity.path, { method: 'POST' }) };
+    const refused = await post(opportunity.path, { ...body, x: 1 }, header);
+    expect(refused.status).toBe(400);
+    const said = (await refused.json()) as { detail: string };
+    expect(said).toMatchObject({ error: 'invalid_request', retry: 'same_payment' });
+    expect(said.detail).toContain(UNSETTLED);
+    expect(shop.chain).toEqual({ verified: 0, settled: 0 });
+    const bought = await post(opportunity.path, body, header);
+    expect(bought.status).toBe(200);
+    expect(shop.chain.settled).toBe(1);
+  });
+
+  it('says so before a ticket or a match too', async () => {
+    const header = { 'payment-signature': await payment(audit.path, { method: 'POST' }) };
+    const refused = await send(shop, { ...exampleCall(audit, audit.forms[0]!), headers: header });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      428,
+      { error: 'ticket_required', retry: 'same_payment', next: audit.first },
+    ]);
+    const unmatched = await send(shop, { method: 'GET', path: witness.path, headers: header });
+    expect([unmatched.status, await unmatched.json()]).toMatchObject([
+      428,
+      { error: 'preflight_required', retry: 'same_payment', next: witness.first },
+    ]);
+  });
+
+  it('says nothing of a payment that did not come', async () => {
+    const said = (await (await shop.fetch(witness.path)).json()) as object;
+    expect(said).not.toHaveProperty('retry');
+    expect(JSON.stringify(said)).not.toContain(UNSETTLED);
+  });
+});
+
+it('a match is read under both of its names, as one and the same request', async () => {
+  const shop = openShop();
+  const witness = shop.catalogue.products.find(({ admission }) => admission?.kind === 'match')!;
+  const answer = await send(shop, witness.first!);
+  const { matchId } = (await answer.json()) as { matchId: string };
+  const challenged = await shop.fetch(`${witness.path}?matchId=${matchId}`);
+  expect(challenged.status).toBe(402);
+  const headers = { 'payment-signature': paymentHeaderFor(challenged.headers.get('payment-required')!) };
+  const bought = await shop.fetch(`${witness.path}?matchId=${matchId}`, { headers });
+  const again = await shop.fetch(`${witness.path}?match=${matchId}`, { headers });
+  expect([bought.status, again.status, again.headers.get('x-svc-redelivery')]).toEqual([200, 200, '1']);
+  expect(await again.text()).toBe(await bought.text());
+});

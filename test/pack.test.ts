@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { packageFolder } from '../scripts/pack/folder.ts';
+import { licencesOf } from '../scripts/pack/papers.ts';
+import { disposeServices, temporaryFolder } from './support/service.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+let folder = '';
+const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+const run = (...args: string[]) =>
+  execFileSync(process.execPath, [join(folder, 'bin/assay.mjs'), ...args], {
+    encoding: 'utf8',
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data-of-the-test') },
+  });
+
+beforeAll(async () => {
+  folder = join(temporaryFolder(), 'package');
+  await packageFolder(ROOT, folder, { types: false });
+}, 60_000);
+afterAll(disposeServices);
+
+describe('the package', () => {
+  it('starts by its own code and says its version', () => {
+    expect(run('--version').trim()).toBe(`v${manifest.version}-founding`);
+  });
+
+  it('finds what the source finds beside itself', () => {
+    const [edition] = globSync('data/ledger/editions/2*.json', { cwd: folder });
+    // With the keys that came with the release.
+    expect(run('edition', 'verify', edition!)).toContain('holds, sha256:');
+  });
+
+  it('holds these things and no others', () => {
+    const top = new Set(globSync('**/*', { cwd: folder }).map((path) => path.split('/')[0]));
+    expect([...top].sort()).toEqual([
+      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'THIRD-PARTY-LICENSES.txt'],
+      ...['bin', 'data', 'dist', 'docs', 'node_modules', 'ops', 'package.json', 'releases', 'sbom.cdx.json'],
+    ]);
+    const started = globSync('dist/*.mjs', { cwd: folder }).filter(
+      (path) => !/-[A-Z0-9]{8}\.mjs$/.test(path),
+    );
+    expect(started.map((path) => path.slice('dist/'.length)).sort()).toMatchInlineSnapshot(`
+      [
+        "assay.mjs",
+        "buyer.mjs",
+        "chain-guard.mjs",
+        "recover-worker.mjs",
+        "solana-node.mjs",
+        "sqlite-worker.mjs",
+      ]
+    `);
+    expect(globSync('{src,test,bench,scripts}/**/*', { cwd: folder })).toEqual([]);
+  });
+
+  it('names every package whose code it has, with its licence', () => {
+    const { components } = JSON.parse(read('sbom.cdx.json')) as {
+      components: { name: string; licenses: { license: { id: string } }[]; hashes?: unknown }[];
+    };
+    const names = components.map(({ name }) => name);
+    // Of the bundle, of the frozen answers, and beside the code.
+    expect(names).toEqual(
+      expect.arrayContaining(['viem', 'hono', 'pg', 'zod', 'tldts-core', 'tiny-secp256k1']),
+    );
+    expect(components.filter(({ hashes }) => !hashes)).toEqual([]);
+    const licences = read('THIRD-PARTY-LICENSES.txt');
+    for (const name of names) expect(licences).toContain(`${name} `);
+    expect(licences).not.toContain('NOASSERTION');
+  });
+
+  it('is not made with code under another licence', () => {
+    const other = {
+      folder: 'node_modules/zod',
+      name: 'zod',
+      version: '1.0.0',
+      licence: 'GPL-3.0',
+      integrity: undefined,
+    };
+    expect(() => licencesOf(ROOT, [{ ...other, dependencies: [] }])).toThrow('zod (GPL-3.0)');
+  });
+});
