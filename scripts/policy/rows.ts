@@ -80,6 +80,10 @@ const STRANGERS: Readonly<Record<string, string>> = {
   'goals-9': 'stranger-m',
   'harm-10': 'stranger-n',
   'offers-10': 'stranger-n',
+  'harm-11': 'stranger-o',
+  'goals-12': 'stranger-p',
+  'goals-13': 'stranger-q',
+  'offers-14': 'stranger-r',
 };
 const SETS = { own: 'own', 'stranger-tuned': 'stranger-1', 'stranger-2': 'stranger-2' };
 const FILES = ['requests', 'request-neighbours', 'harm', 'harm-neighbours', 'harmless-text'];
@@ -93,7 +97,9 @@ export function labelledRows(): Labelled[] {
   };
   for (const [file, author] of Object.entries(STRANGERS))
     for (const raw of read(`strangers-train/${file}.jsonl`))
-      add(author, raw, raw.label!, raw.as === 'offer', raw.label!.endsWith('service') ? 2.5 : 1.5);
+      add(author, raw, raw.label!, raw.as === 'offer', raw.label!.endsWith('service') ? 2 : 1.5);
+  // What stands in a body where a buyer said nothing: too few words to tell of anything, and never to be refused.
+  for (const raw of read('placeholders.jsonl')) add('own', raw, raw.label!, true, 3);
   for (const raw of read('train.jsonl'))
     add('own', raw, raw.label!, false, raw.kind === 'template' ? 0.3 : 1);
   for (const [file, author] of [
