@@ -124,8 +124,8 @@ describe('what an address asks for free', () => {
   it('is not made a payment by carrying one', async () => {
     const { passed } = await start({ costly: 1 });
     const meta = { 'x402/payment': samplePayload(NOW / 1_000) };
-    expect(await passed(3, mcp(tool(CHECK.id, CHECK.example, meta)))).toBe(1);
-    expect(await passed(3, mcp(tool(PRODUCT.id, PAID.body)))).toBe(0);
+    expect(await passed(3, mcp(tool(toolAt(CHECK.path), CHECK.example, meta)))).toBe(1);
+    expect(await passed(3, mcp(tool(toolAt(PRODUCT.path), PAID.body)))).toBe(0);
     expect(await passed(3, mcp({ jsonrpc: '2.0', id: 1, method: 'tools/list' }))).toBe(0);
   });
 });
