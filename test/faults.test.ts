@@ -20,9 +20,10 @@ describe('under paid load, struck by', () => {
         'node away, Base',
         'process stopped, Base',
       ]);
-      // How long it took is a fact about this machine too, which only the campaign judges.
-      for (const { faults: found } of cells)
-        expect(found.filter((each) => !each.startsWith('the first sale came'))).toEqual([]);
+      // How long it took is a fact about this machine too: here the bounds are held against what was measured, and the
+      // campaign fails by them.
+      for (const { faults: found, recoveryMs, drainedMs } of cells)
+        expect(found).toEqual(whatWasLate(recoveryMs, drainedMs!));
       for (const { recoveryMs } of cells) expect(recoveryMs).toBeGreaterThan(0);
     } finally {
       await market.close();
@@ -58,14 +59,13 @@ describe('the judge of the fault campaign', () => {
     ['money that no sale explains', { rose: new Map([[BASE, 20_000n]]) }, /seller rose by 20000/],
   ])('finds %s', (_name, changes, words) => expect(wrong(changes)).toMatch(words));
 
-  it('finds what comes late: the first sale after any fault, and open payments after one of the database', () => {
-    const late = (recoveryMs: number | undefined, drainedMs: number, ofDatabase?: true) =>
-      whatWasLate({ ...(ofDatabase && { ofDatabase }) }, recoveryMs, drainedMs);
-    expect(late(5_000, 60_000)).toEqual([]);
-    expect(late(5_001, 0)).toEqual(['the first sale came after 5.0 s']);
-    expect(late(undefined, 0)).toEqual(['no new buyer was served within 60 s']);
-    expect(late(0, 10_000, true)).toEqual([]);
-    expect(late(0, 10_001, true)).toEqual(['a payment that was open ended after 10.0 s']);
+  it('finds what comes late: the first sale after a fault, and the end of payments that were open', () => {
+    expect(whatWasLate(5_000, 10_000)).toEqual([]);
+    expect(whatWasLate(5_001, 0)).toEqual(['the first sale came after 5.0 s']);
+    expect(whatWasLate(undefined, 0)).toEqual(['no new buyer was served within 60 s']);
+    expect(whatWasLate(0, 10_001, ['a', 'b', 'b'])).toEqual([
+      'a payment that was open ended after 10.0 s; its buyer was told a, b',
+    ]);
   });
 
   it('takes a sale that a reorg took for what it is, and no other', () => {
@@ -92,12 +92,12 @@ describe('the table of the fault campaign', () => {
   it('shows seconds, why a cell is empty, and what failed', () => {
     const where = { setup: 'SQLite', rail: 'Base', faults: [] };
     const text = matrix([
-      { ...where, fault: 'node away', recoveryMs: 1_234 },
+      { ...where, fault: 'node away', recoveryMs: 1_234, waiting: 2, drainedMs: 3_210 },
       { ...where, fault: 'reorg', reason: 'final' },
       { ...where, fault: 'clock', recoveryMs: RECOVERY_MAX_MS + 1_000, faults: ['late'] },
     ]);
     for (const line of [
-      /^node away +1\.2$/m,
+      /^node away +1\.2 \(3\.2\)$/m,
       /^reorg +\(1\)$/m,
       /^\(1\) {2}final$/m,
       /^clock +6\.0 !$/m,

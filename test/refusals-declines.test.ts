@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
   encodeErrorResult,
-  encodeFunctionData,
   encodeFunctionResult,
   type Hex,
   type PrivateKeyAccount,
@@ -9,8 +8,9 @@ import {
   toHex,
 } from 'viem';
 import { afterEach, describe, expect, it } from 'vitest';
-import { MULTICALL3_ABI, USDC_ABI, USDC_BASE } from '../src/sandbox/chain.ts';
+import { MULTICALL3_ABI, USDC_BASE } from '../src/sandbox/chain.ts';
 import { DECLINES, type DeclineReason } from '../src/values/problem.ts';
+import { cancellation } from './support/cancelled.ts';
 import {
   type Answer,
   challengeOf,
@@ -89,25 +89,8 @@ const refusingToken = (words: string) =>
   });
 
 async function cancel(account: PrivateKeyAccount, nonce: Hex): Promise<void> {
-  const signed = await account.signTypedData({
-    domain: { name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: USDC_BASE },
-    types: {
-      CancelAuthorization: [
-        { name: 'authorizer', type: 'address' },
-        { name: 'nonce', type: 'bytes32' },
-      ],
-    },
-    primaryType: 'CancelAuthorization',
-    message: { authorizer: account.address, nonce },
-  });
-  await send(
-    bench.tools.buyer(6),
-    encodeFunctionData({
-      abi: USDC_ABI,
-      functionName: 'cancelAuthorization',
-      args: [account.address, nonce, signed],
-    }),
-  );
+  const { data } = await cancellation(account, nonce);
+  await send(bench.tools.buyer(6), data);
 }
 
 /** The same nonce, spent at another seller. */

@@ -28,13 +28,13 @@ export async function chargesOn(rpcUrl: string): Promise<Charge[]> {
 
 /** The chain's own account of every payment, against what its buyer was told. */
 export function audit(
-  book: readonly Pick<Bought, 'nonce' | 'outcome' | 'reason' | 'transaction'>[],
+  book: readonly (Pick<Bought, 'nonce' | 'outcome' | 'reason' | 'transaction'> & Told)[],
   charges: readonly Charge[],
   rose: bigint,
 ): string[] {
   const times = countBy(charges.map(({ nonce }) => nonce));
   const faults: string[] = [];
-  for (const { nonce, outcome, reason, transaction } of book) {
+  for (const { nonce, outcome, reason, transaction, said } of book) {
     const charged = times[nonce.toLowerCase()] ?? 0;
     if (charged > 1) faults.push(`${nonce} was charged ${charged} times`);
     if (outcome === 'delivered' && charged === 0) faults.push(`${nonce} was delivered and not charged`);
@@ -43,11 +43,26 @@ export function audit(
     if (outcome === 'declined' && charged > 0)
       faults.push(`${nonce} was charged and its buyer was told ${reason}`);
     if (outcome === 'open')
-      faults.push(`${nonce} never found an end, and the chain shows ${charged} charges of it`);
+      faults.push(
+        `${nonce} never found an end, and the chain shows ${charged} charges of it${lastWords(said)}`,
+      );
   }
   if (rose !== BigInt(charges.length) * PRICE)
     faults.push(`the seller rose by ${rose}, the chain shows ${charges.length} charges`);
   return faults;
+}
+
+interface Told {
+  /** What its buyer was answered while its outcome was open. */
+  readonly said?: readonly string[];
+}
+
+const MAX_WORDS = 5;
+
+/** What a buyer was told last, each word once as long as it stays the same. */
+export function lastWords(said: readonly string[] = []): string {
+  const changes = said.filter((word, i) => word !== said[i - 1]).slice(-MAX_WORDS);
+  return changes.length > 0 ? `; its buyer was told ${changes.join(', ')}` : '';
 }
 
 /** What the journal counts as paid completions, against the chain: number, money and every transaction. */

@@ -155,6 +155,19 @@ describe('the words', () => {
     }
   });
 
+  it('stand beside every code that a service ends with, and every word for a journal that is gone', () => {
+    const docs = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
+    const [, section] = /^## What to do when …\n(.*)/ms.exec(docs)!;
+    const source = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+    const codes = ['./serve.ts', '../cli/operate.ts'].flatMap((path) => [
+      ...source(path).matchAll(/^const EX\w+ = (\d+);$/gm),
+    ]);
+    const words = [...source('../adapters/sql/file-watch.ts').matchAll(/gone\('[^']+', '(\w+)'\)/g)];
+    expect([codes.length, words.length]).toEqual([4, 4]);
+    for (const [, code] of codes) expect(section).toMatch(new RegExp(`^\\| it .*, exit ${code} \\|`, 'm'));
+    for (const [, word] of words) expect(section).toMatch(new RegExp(`^\\| .*\`${word}\`.* \\|`, 'm'));
+  });
+
   it('each fires an alert, by the condition that it is a word of', () => {
     const rules = readFileSync(new URL('../../ops/prometheus/alerts.yml', import.meta.url), 'utf8');
     const named = [...rules.matchAll(/expr: .*assay_condition_ok\{condition=~?"([\w|]+)"\}\) == 0/g)];

@@ -3,8 +3,7 @@ import { statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encodeFunctionData } from 'viem';
-import { USDC_ABI, USDC_BASE } from '../../src/sandbox/chain.ts';
+import { cancellation, FIRST_IN_BLOCK } from '../support/cancelled.ts';
 import type { LabOptions } from './lab.ts';
 import { exampleOf, expand, parseOptions } from './macros.ts';
 import { PAID_ROUTES } from './payments.ts';
@@ -232,28 +231,10 @@ async function cancelFirst(scene: Scene): Promise<void> {
   const { tools } = scene.lab.chain!;
   const payer = tools.buyer(0);
   const { nonce } = [...scene.memory.payments.values()].at(-1)!.payload.authorization;
-  const signature = await payer.signTypedData({
-    domain: { name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: USDC_BASE },
-    types: {
-      CancelAuthorization: [
-        { name: 'authorizer', type: 'address' },
-        { name: 'nonce', type: 'bytes32' },
-      ],
-    },
-    primaryType: 'CancelAuthorization',
-    message: { authorizer: payer.address, nonce: nonce as `0x${string}` },
-  });
   await tools.client.sendTransaction({
     account: tools.buyer(6),
-    to: USDC_BASE,
-    data: encodeFunctionData({
-      abi: USDC_ABI,
-      functionName: 'cancelAuthorization',
-      args: [payer.address, nonce as `0x${string}`, signature],
-    }),
-    maxPriorityFeePerGas: 500_000_000_000n,
-    maxFeePerGas: 1_000_000_000_000n,
-    gas: 200_000n,
+    ...(await cancellation(payer, nonce as `0x${string}`)),
+    ...FIRST_IN_BLOCK,
   });
 }
 

@@ -37,6 +37,8 @@ interface StandOptions {
   /** Settings of the origin, and its data folder if not a new one. */
   readonly originEnv?: Readonly<Record<string, string>>;
   readonly originDir?: string;
+  /** What the edge knows instead of the address of its origin, which was started with these options. */
+  readonly between?: (originUrl: string, options: ServiceOptions) => Promise<string>;
   /** Where edge and origin ask the chain, of which this is the address. */
   readonly nodeFor?: (rpcUrl: string) => Promise<string>;
 }
@@ -52,7 +54,12 @@ export const openProcesses = (edgeEnv?: Env, options?: StandOptions): Promise<St
 async function standWith<O extends Hosted>(
   start: (options: ServiceOptions) => Promise<O>,
   edgeEnv: Readonly<Record<string, string>> = {},
-  { originEnv = {}, originDir = temporaryFolder(), nodeFor = async (url) => url }: StandOptions = {},
+  {
+    originEnv = {},
+    originDir = temporaryFolder(),
+    between = async (url) => url,
+    nodeFor = async (url) => url,
+  }: StandOptions = {},
 ): Promise<Stand<O>> {
   const chain = await startEvmSandbox();
   const node = await nodeFor(chain.rpcUrl);
@@ -61,7 +68,7 @@ async function standWith<O extends Hosted>(
   const url = `http://127.0.0.1:${edgePort}`;
   const { jwk, jwks } = await newEdgeKey();
   await shelveEdition(originDir);
-  let origin = await start({
+  const options: ServiceOptions = {
     dataDir: originDir,
     rpcUrl: node,
     port: originPort,
@@ -71,14 +78,16 @@ async function standWith<O extends Hosted>(
       EDGE_PUBLIC_JWKS: JSON.stringify(jwks),
       ...originEnv,
     },
-  });
+  };
+  let origin = await start(options);
+  const originUrl = await between(origin.url, options);
   const dataDir = temporaryFolder();
   const launch = (env: Readonly<Record<string, string>>): Promise<EdgeProcess> =>
     startEdgeProcess({
       PORT: String(edgePort),
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
-      ORIGIN_URL: origin.url,
+      ORIGIN_URL: originUrl,
       FACILITATOR_URL: facilitator.url,
       EVM_RPC_URL: node,
       PAY_TO_EVM: sandboxAccount('seller').address,

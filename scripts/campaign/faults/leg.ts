@@ -1,21 +1,22 @@
 import { BASE, type Network, SOLANA, TEMPO } from '../../../src/values/payment.ts';
 import { SECOND_MS } from '../../../src/values/time.ts';
+import { lastWords } from '../audit.ts';
 import type { Size } from '../table.ts';
 import { Crowd, fetchedAgain, type Purchase } from './crowd.ts';
 import { disagreements, look, lostSales } from './judge.ts';
 import type { Market, Setup } from './market.ts';
 import type { Cell } from './matrix.ts';
-import type { FaultRow } from './rows.ts';
+import type { FaultRow, Struck } from './rows.ts';
 
 /** After a fault's end the first sale must come within this. It is scaled by nothing. */
 export const RECOVERY_MAX_MS = 5_000;
-/** Where the database was away, payments under way must have ended within this: not when their leases run out. */
-const DATABASE_DRAIN_MAX_MS = 10_000;
+/** And payments under way must have ended within this: not when leases, patience or authorizations run out. */
+const DRAIN_MAX_MS = 10_000;
 const WARM_MS = 30_000;
 const WARM_SALES = 2;
-/** How long a new buyer tries, and how long open payments may take to find their end. */
+/** How long a new buyer tries, and how long open payments are followed: longer than any authorization can charge. */
 const TRY_MS = 60_000;
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 180_000;
 const REDELIVERED = 5;
 
 export const RAIL_NAMES: Readonly<Record<Network, string>> = {
@@ -25,10 +26,12 @@ export const RAIL_NAMES: Readonly<Record<Network, string>> = {
 };
 
 /** In words, as a column of the table. */
-export const nameOfSetup = ({ engine, settles, edge }: Setup): string =>
-  [engine === 'sqlite' ? 'SQLite' : edge ? 'PostgreSQL' : 'PostgreSQL ×2', edge ? 'edge' : settles].join(
+export const nameOfSetup = ({ engine, settles, edge, twin }: Setup): string => {
+  const isOne = edge && !twin;
+  return [engine === 'sqlite' ? 'SQLite' : `PostgreSQL${isOne ? '' : ' ×2'}`, edge ? 'edge' : settles].join(
     ', ',
   );
+};
 
 /** Strikes one market with one fault after the other under paid load. A cell for each fault and rail. */
 export async function faultLeg(
@@ -40,7 +43,7 @@ export async function faultLeg(
   const crowd = new Crowd(market.urls);
   const before = new Map<Network, bigint>();
   for (const { network, balance } of market.chains) before.set(network, await balance());
-  const struck = { taken: new Set<string>() };
+  const struck = { book: crowd.book, taken: new Set<string>() };
   const ended = watchEnds(market);
   const known = new Set<string>();
   const cells: Cell[] = [];
@@ -79,7 +82,7 @@ async function strikeOnce(
   fault: FaultRow,
   size: Size,
   crowd: Crowd,
-  struck: { readonly taken: Set<string> },
+  struck: Struck,
 ): Promise<Made> {
   const concerned = market.chains.filter(({ network }) => !fault.without(market, network));
   const recovered = new Map<Network, number | undefined>();
@@ -139,7 +142,8 @@ function cellOf(
   const recoveryMs = made.recovered.get(network);
   const during = mine.filter(({ endedAt: at = 0 }) => at > beganAt && at <= endedAt);
   const waiting = mine.filter((each) => each.signedAt <= endedAt && (each.endedAt ?? 0) > endedAt);
-  const drainedMs = Math.max(0, ...waiting.map((each) => each.endedAt! - endedAt));
+  const slowest = waiting.toSorted((a, b) => a.endedAt! - b.endedAt!).at(-1);
+  const drainedMs = slowest ? slowest.endedAt! - endedAt : 0;
   return {
     ...where,
     ...(recoveryMs !== undefined && { recoveryMs: Math.round(recoveryMs) }),
@@ -147,22 +151,22 @@ function cellOf(
     waiting: waiting.length,
     soldMeanwhile: during.filter(({ outcome }) => outcome === 'delivered').length,
     declined: mine.filter(({ endedAt: at = 0, outcome }) => at > beganAt && outcome === 'declined').length,
-    faults: [...made.faults, ...found, ...whatWasLate(fault, recoveryMs, drainedMs)],
+    faults: [...made.faults, ...found, ...whatWasLate(recoveryMs, drainedMs, slowest?.said)],
   };
 }
 
 /** `recoveryMs`: when the first new buyer had its answer, if one had; `drainedMs`: when the last open payment had ended. */
 export function whatWasLate(
-  { ofDatabase }: Pick<FaultRow, 'ofDatabase'>,
   recoveryMs: number | undefined,
   drainedMs: number,
+  said?: readonly string[],
 ): string[] {
   const seconds = (ms: number) => (ms / SECOND_MS).toFixed(1);
   return [
     ...(recoveryMs === undefined ? [`no new buyer was served within ${TRY_MS / SECOND_MS} s`] : []),
     ...((recoveryMs ?? 0) > RECOVERY_MAX_MS ? [`the first sale came after ${seconds(recoveryMs!)} s`] : []),
-    ...(ofDatabase && drainedMs > DATABASE_DRAIN_MAX_MS
-      ? [`a payment that was open ended after ${seconds(drainedMs)} s`]
+    ...(drainedMs > DRAIN_MAX_MS
+      ? [`a payment that was open ended after ${seconds(drainedMs)} s${lastWords(said)}`]
       : []),
   ];
 }

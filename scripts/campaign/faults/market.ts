@@ -15,11 +15,13 @@ import { type RpcProxy, startRpcProxy } from '../../../test/support/rpc-proxy.ts
 import {
   disposeServices,
   type Service,
+  type ServiceOptions,
   startService,
   temporaryFolder,
 } from '../../../test/support/service.ts';
 import { sellerBalance as solanaSellerBalance } from '../../../test/support/solana.ts';
 import { passTime } from '../chain-time.ts';
+import { startBalancer } from './balancer.ts';
 import { type Disk, smallDisk } from './disk.ts';
 import type { Family } from './views.ts';
 import { baseShopper, type Shopper, solanaShopper, tempoShopper } from './ways.ts';
@@ -31,6 +33,8 @@ export interface Setup {
   /** Who settles on Base. */
   readonly settles: 'own key' | 'facilitator';
   readonly edge: boolean;
+  /** Two origins share the database behind the edge, and a balancer stands between. Without an edge PostgreSQL has two. */
+  readonly twin?: true;
   /** Solana and Tempo too. */
   readonly allRails: boolean;
 }
@@ -144,10 +148,8 @@ async function openNodes({ setup, dataDir, env, closing }: Place): Promise<Opene
           ...rpcUrls,
           PUBLIC_URL: 'http://assay.test',
           MPP_SECRET: 'the secret of all nodes of a campaign',
-          NODE_ID: `node ${i}`,
           ...(facilitator ? { FACILITATOR_URL: facilitator.url } : { SETTLER_KEY: SETTLERS[i]! }),
-          // The clock and the figures of the first one are looked at.
-          ...(i > 0 && { METRICS_PORT: String(await freePort()), CLOCK_STEP_FILE: '/nowhere' }),
+          ...(i > 0 && (await asAnother(i))),
         },
       }),
     );
@@ -165,20 +167,35 @@ async function openNodes({ setup, dataDir, env, closing }: Place): Promise<Opene
   };
 }
 
+/** The clock and the figures of the first node are looked at. */
+const asAnother = async (i: number) => ({
+  NODE_ID: `node ${i}`,
+  METRICS_PORT: String(await freePort()),
+  CLOCK_STEP_FILE: '/nowhere',
+});
+
 const RPC_VARIABLES: Readonly<Record<Network, string>> = {
   [BASE]: 'EVM_RPC_URL',
   [SOLANA]: 'SOLANA_RPC_URL',
   [TEMPO]: 'TEMPO_RPC_URL',
 };
 
-/** The edge in workerd, and one origin behind it: an edge knows one address. */
-async function openEdge({ dataDir, env, closing }: Place): Promise<Opened> {
+/** The edge in workerd, and what is behind the one address that it knows: an origin, or a balancer and two. */
+async function openEdge({ setup, dataDir, env, closing }: Place): Promise<Opened> {
   let side: ChainSide | undefined;
+  let twin: Service | undefined;
+  const withTwin = async (firstUrl: string, options: ServiceOptions): Promise<string> => {
+    twin = await startService({ ...options, port: 0, env: { ...options.env, ...(await asAnother(1)) } });
+    const balancer = await startBalancer([firstUrl, twin.url]);
+    closing.push(balancer.stop);
+    return balancer.url;
+  };
   const stand = await openProcesses(
     {},
     {
       originEnv: env,
       originDir: dataDir,
+      ...(setup.twin && { between: withTwin }),
       nodeFor: async (rpcUrl) => {
         side = await baseSide(rpcUrl, 1, closing);
         return side.node.url;
@@ -191,8 +208,14 @@ async function openEdge({ dataDir, env, closing }: Place): Promise<Opened> {
     facilitator: stand.facilitator,
     chains: [side!],
     urls: [stand.url],
-    services: () => [stand.origin()],
+    services: () => [stand.origin(), ...(twin ? [twin] : [])],
     restartLast: async () => {
+      if (twin) {
+        const last = twin;
+        await last.stop();
+        twin = await last.restart();
+        return;
+      }
       await stand.origin().stop();
       await stand.restartOrigin();
     },

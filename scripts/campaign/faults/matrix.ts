@@ -33,9 +33,13 @@ export function readCells(file: string): Cell[] {
   return [...cells.values()];
 }
 
+const secondsOf = (ms: number): string => (ms / 1_000).toFixed(1);
 const columnOf = ({ setup, rail }: Cell): string => `${setup}: ${rail}`;
 
-/** Seconds until the first sale after each fault's end, by setup and rail; below it why cells are empty, and what failed. */
+/**
+ * Seconds until the first sale after each fault's end, by setup and rail, and in brackets until the last payment that was
+ * open had ended; below it why cells are empty, and what failed.
+ */
 export function matrix(cells: readonly Cell[]): string {
   const columns = [...new Set(cells.map(columnOf))];
   const faults = [...new Set(cells.map(({ fault }) => fault))];
@@ -46,7 +50,7 @@ export function matrix(cells: readonly Cell[]): string {
       cell.reason === undefined
         ? cell.recoveryMs === undefined
           ? 'never'
-          : (cell.recoveryMs / 1_000).toFixed(1)
+          : secondsOf(cell.recoveryMs) + (cell.waiting ? ` (${secondsOf(cell.drainedMs!)})` : '')
         : `(${reasons.indexOf(cell.reason) + 1})`;
     return cell.faults.length > 0 ? `${word} !` : word;
   };

@@ -1,6 +1,11 @@
-import { setFunds } from '../../../test/shared/people.ts';
+import { decodePaymentSignatureHeader } from '@x402/core/http';
+import type { Hex } from 'viem';
+import { SANDBOX_BUYERS } from '../../../src/sandbox/chain.ts';
+import { BASE } from '../../../src/values/payment.ts';
+import { cancellation, FIRST_IN_BLOCK } from '../../../test/support/cancelled.ts';
 import type { ChainTools } from '../../../test/support/chain.ts';
 import { callUp } from '../calls.ts';
+import type { Purchase } from './crowd.ts';
 import type { Market } from './market.ts';
 
 /** A reorg that takes back what was settled, and what the books say of it. */
@@ -8,33 +13,64 @@ import type { Market } from './market.ts';
 const DEPTH = 3n;
 /** `finalized` is 64 blocks back. */
 const UNTIL_FINAL = 70;
+/** Clocks may differ: a row is compared with blocks that are final and so much younger. */
+const DOUBT_MS = 6_000;
 const COMPARED_MS = 60_000;
 const KINDS = 'row_without_transfer';
 
 /**
- * The last blocks are not the chain's any more, and blocks without payments take their place. One of the buyers in them
- * has no money in the new chain, ever, so that nobody can make his sale good.
+ * The last blocks are not the chain's any more, and blocks without payments take their place. In the first of them the
+ * newest delivered sale was cancelled by its payer, so that nobody can make it good. Its payer's other payments go on:
+ * one that took the payer's money as well left an open payment, which may be settled until it runs out, in 150 s.
  */
-export async function takeBack(tools: ChainTools, taken: Set<string>): Promise<void> {
+export async function takeBack(
+  tools: ChainTools,
+  book: readonly Purchase[],
+  taken: Set<string>,
+): Promise<void> {
   const { client, hold, mine, transfersToSeller } = tools;
   await hold();
   try {
-    const sales = await transfersToSeller();
-    const from = (await client.getBlockNumber()) - DEPTH + 1n;
-    const gone = sales.filter(({ blockNumber }) => blockNumber >= from);
+    const victim = newestSale(book);
+    const mined = victim && (await client.getTransactionReceipt({ hash: victim.transaction as Hex }));
+    const head = await client.getBlockNumber();
+    const from = [head - DEPTH + 1n, mined?.blockNumber ?? head].reduce((a, b) => (a < b ? a : b));
+    const gone = (await transfersToSeller()).filter(({ blockNumber }) => blockNumber >= from);
     for (const { transactionHash } of gone) taken.add(transactionHash);
-    await client.request({ method: 'anvil_reorg', params: [Number(DEPTH), []] } as never);
-    const poor = gone.at(-1)?.args.from;
-    if (poor) await setFunds(client, poor, 0n);
+    await client.request({ method: 'anvil_reorg', params: [Number(head - from + 1n), []] } as never);
+    if (victim) await cancel(tools, victim);
   } finally {
     await mine();
   }
+}
+
+const newestSale = (book: readonly Purchase[]): Purchase | undefined =>
+  book
+    .filter(({ network, outcome }) => network === BASE && outcome === 'delivered')
+    .toSorted((a, b) => a.endedAt! - b.endedAt!)
+    .at(-1);
+
+async function cancel({ client, buyer }: ChainTools, { headers }: Purchase): Promise<void> {
+  const { payload } = decodePaymentSignatureHeader(headers['payment-signature']!);
+  const { from, nonce } = (payload as { authorization: { from: Hex; nonce: Hex } }).authorization;
+  const payer = buyer(
+    SANDBOX_BUYERS.findIndex(({ address }) => address.toLowerCase() === from.toLowerCase()),
+  );
+  const call = await cancellation(payer, nonce);
+  // The last buyer buys nothing here.
+  await client.sendTransaction({
+    account: buyer(SANDBOX_BUYERS.length - 1),
+    chain: null,
+    ...call,
+    ...FIRST_IN_BLOCK,
+  });
 }
 
 /** The sales that it took are a difference in the register and in the figure that the alert reads. */
 export async function booksShow(market: Market, lost: number): Promise<string[]> {
   if (lost === 0) return ['the reorg took no sale for good: it shows nothing of the books'];
   const { tools, restartLast, services } = market;
+  await new Promise((resolve) => setTimeout(resolve, DOUBT_MS));
   await tools.client.mine({ blocks: UNTIL_FINAL });
   const since = Date.now();
   await restartLast();

@@ -4,6 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { SANDBOX_CHAIN, sandboxAccount } from '../../../src/sandbox/chain.ts';
 import { BASE, type Network } from '../../../src/values/payment.ts';
 import type { Size } from '../table.ts';
+import type { Purchase } from './crowd.ts';
 import { type Market, SETTLERS } from './market.ts';
 import { booksShow, takeBack } from './reorg.ts';
 import { flipping, lagging, lying } from './views.ts';
@@ -12,8 +13,6 @@ import { flipping, lagging, lying } from './views.ts';
 export interface FaultRow {
   readonly name: string;
   readonly lastsMs: Readonly<Record<Size, number>>;
-  /** What was under way ends as soon as new sales do: nobody waits for a lease. */
-  readonly ofDatabase?: true;
   /** Why it is not made here; undefined: it is. */
   without(market: Market, network: Network): string | undefined;
   /** Begins it. What is answered ends it. */
@@ -22,8 +21,9 @@ export interface FaultRow {
   afterwards?(market: Market, lost: number): Promise<readonly string[]>;
 }
 
-/** What a fault has done to the chain that the comparison afterwards has to know. */
+/** What was bought so far, and what a fault has done to the chain that the comparison afterwards has to know. */
 export interface Struck {
+  readonly book: readonly Purchase[];
   /** Transactions that the chain had and has no more. */
   readonly taken: Set<string>;
 }
@@ -82,7 +82,6 @@ export const FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'database restarted',
-    ofDatabase: true,
     lastsMs: short(SECOND),
     without: ({ setup: { engine } }) =>
       engine === 'sqlite' ? 'SQLite is in the process: there is no server' : undefined,
@@ -93,7 +92,6 @@ export const FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'database frozen',
-    ofDatabase: true,
     lastsMs: short(20 * SECOND),
     without: everywhere,
     // Of SQLite: another program holds the file, as one that copies it does.
@@ -144,13 +142,12 @@ export const FAULTS: readonly FaultRow[] = [
       };
     },
   },
-  // The last one: it leaves a buyer without money.
   {
     name: 'reorg',
     lastsMs: short(3 * SECOND),
     without: (_market, network) => onlyOnBase(network, 'what it shows is final'),
-    strike: async ({ tools, facilitator }, { taken }) => {
-      await takeBack(tools, taken);
+    strike: async ({ tools, facilitator }, { book, taken }) => {
+      await takeBack(tools, book, taken);
       // How soon a facilitator finds out is its affair.
       facilitator?.forgetNonces();
       return () => {};

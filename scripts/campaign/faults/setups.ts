@@ -9,4 +9,8 @@ export const SETUPS: Readonly<Record<string, Setup>> = {
   'postgres-facilitator': { engine: 'postgres', settles: 'facilitator', edge: false, allRails: false },
   'sqlite-edge': { engine: 'sqlite', settles: 'facilitator', edge: true, allRails: false },
   'postgres-edge': { engine: 'postgres', settles: 'facilitator', edge: true, allRails: false },
+  'postgres-edge-twin': {
+    ...{ engine: 'postgres', settles: 'facilitator', edge: true, allRails: false },
+    twin: true,
+  },
 };

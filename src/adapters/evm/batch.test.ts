@@ -50,6 +50,7 @@ class FakeLane implements Lane {
   resend = async () => 'sent' as const;
   doubt = () => {};
   fillGap = async () => {};
+  overtaken = async () => [];
 }
 
 let lane: FakeLane;

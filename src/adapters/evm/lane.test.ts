@@ -27,9 +27,11 @@ class FakeNode {
   time: bigint | undefined = 1_795_000_000n;
   /** What it says to these bytes for as long as it lives. */
   readonly refused = new Map<Hex, Error>();
-  async getTransactionCount() {
+  /** How many of the pool are mined. */
+  mined = 0;
+  async getTransactionCount({ blockTag }: { blockTag: string }) {
     if (this.countFails) throw new Error('node down');
-    return this.spent + this.pool.length;
+    return this.spent + (blockTag === 'latest' ? this.mined : this.pool.length);
   }
   async getBalance() {
     return 10n ** 18n;
@@ -411,6 +413,37 @@ describe('a nonce that was sent and that the chain lacks', () => {
     node.countFails = false;
     await lane.fillGap();
     expect(node.nonces).toEqual([0, 1, 2]);
+  });
+});
+
+describe('a transaction that was overtaken', () => {
+  const sentBy = async (data: Hex): Promise<Hex> => {
+    const sent = await submit(data);
+    if (sent.kind !== 'sent') throw new Error(sent.kind);
+    return sent.transaction;
+  };
+
+  it('is one whose nonce is spent and that the node does not know', async () => {
+    const [first, second] = [await sentBy('0x01'), await sentBy('0x02')];
+    expect(await lane.overtaken([first, second])).toEqual([]);
+    node.pool.shift();
+    node.spent = 1;
+    expect(await lane.overtaken([first, second])).toEqual([first]);
+  });
+
+  it('is not one that waits, was mined, is not ours, or that nobody can be asked about', async () => {
+    const [mined, waiting] = [await sentBy('0x01'), await sentBy('0x02')];
+    node.mined = 1;
+    expect(await lane.overtaken([mined, waiting, `0x${'99'.repeat(32)}`])).toEqual([]);
+    node.pool.length = 0;
+    expect(await lane.overtaken([mined, waiting])).toEqual([mined]);
+    node.getTransaction = async () => {
+      throw down();
+    };
+    expect(await lane.overtaken([mined])).toEqual([]);
+    node.countFails = true;
+    expect(await lane.overtaken([mined])).toEqual([]);
+    expect(reports.length).toBe(1);
   });
 });
 

@@ -82,6 +82,11 @@ export interface Lane {
   fillGap(): Promise<void>;
   /** Whether these bytes wait behind a nonce that the node knows no transaction for. */
   isBehindGap(rawTransaction: Hex): Promise<boolean>;
+  /**
+   * Which of these transactions can never be mined: another one has spent their nonce, and the node does not know them.
+   * Never throws.
+   */
+  overtaken(transactions: readonly Hex[]): Promise<Hex[]>;
   /** Looks whether the account can pay for one more sale. */
   canPay(): Promise<boolean>;
 }
@@ -130,6 +135,11 @@ export function openLane(
     },
     // In turn: a submit that is under way would count on from its own nonce, and the doubt would be forgotten.
     fillGap: () => inTurn(fillGap).catch(report),
+    overtaken: (transactions) =>
+      overtaken(transactions).catch((error) => {
+        report(error);
+        return [];
+      }),
     doubt: () =>
       void inTurn(async () => {
         nonce = undefined;
@@ -147,6 +157,14 @@ export function openLane(
       }
       if ((await again(raw)) === 'unknown') return;
     }
+  }
+
+  /** One question for all of them, unless a nonce of theirs is spent. */
+  async function overtaken(transactions: readonly Hex[]): Promise<Hex[]> {
+    const mined = await client.getTransactionCount({ address: account.address, blockTag: 'latest' });
+    const spent = transactions.filter((each) => (tried.get(each) ?? mined) < mined);
+    const known = await Promise.all(spent.map(isKnown));
+    return spent.filter((_, i) => known[i] === 'dead');
   }
 
   async function submit(to: Hex, data: Hex, record: Record, until: bigint, gas: bigint): Promise<Sent> {
@@ -259,7 +277,7 @@ export function openLane(
       } catch (error) {
         const text = String(error instanceof Error ? error.message : error);
         if (KNOWN.test(text)) return 'sent';
-        if (TAKEN.test(text)) return isKnown(rawTransaction);
+        if (TAKEN.test(text)) return isKnown(keccak256(rawTransaction));
         if (isUnpaidGas(error)) {
           purse.refused();
           // A try before this one that found nobody may have been heard.
@@ -268,7 +286,7 @@ export function openLane(
         if (tries < maxTries) continue;
         report(error);
         // Nodes word their refusals as they like, and some refuse what they have: that is for the next look to see.
-        return maxTries > 1 && isNodes(error) && (await isKnown(rawTransaction)) === 'sent'
+        return maxTries > 1 && isNodes(error) && (await isKnown(keccak256(rawTransaction))) === 'sent'
           ? 'sent'
           : 'unknown';
       }
@@ -276,9 +294,9 @@ export function openLane(
   }
 
   /** A nonce that is too low may be our own transaction, mined a moment ago. */
-  async function isKnown(rawTransaction: Hex): Promise<'sent' | 'dead' | 'unknown'> {
+  async function isKnown(hash: Hex): Promise<'sent' | 'dead' | 'unknown'> {
     try {
-      await client.getTransaction({ hash: keccak256(rawTransaction) });
+      await client.getTransaction({ hash });
       return 'sent';
     } catch (error) {
       return error instanceof TransactionNotFoundError ? 'dead' : 'unknown';

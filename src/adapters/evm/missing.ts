@@ -28,24 +28,40 @@ export function openSentBytes(now: () => number) {
   };
 }
 
-/** Whoever waits longer than this for a receipt may wait behind a gap. */
+/** Whoever waits longer than this for a receipt may wait behind a gap, or for what will never be. */
 const PATIENCE_MS = 2_000;
 const LOOK_EVERY_MS = 1_000;
 
-/** Wraps each wait for a receipt: while one takes long, `fill` is called now and then, once for all that wait. */
-export function openGapWatch(fill: () => Promise<void>, { now, sleep }: Clock) {
-  /** When each wait began, oldest first. */
-  const waits = new Set<{ readonly began: number }>();
+export interface WhileWaiting {
+  /** Called now and then while a receipt takes long, once for all that wait. */
+  readonly fill: () => Promise<void>;
+  /** Which of these transactions can never be mined. Neither of the two throws. */
+  readonly overtaken: (transactions: readonly Hex[]) => Promise<readonly Hex[]>;
+}
+
+interface Wait {
+  readonly transaction: Hex;
+  readonly began: number;
+  readonly end: (outcome: 'overtaken') => void;
+}
+
+/** Wraps each wait for a receipt, and ends it early for a transaction that can never have one. */
+export function openGapWatch({ fill, overtaken }: WhileWaiting, { now, sleep }: Clock) {
+  /** Oldest first. */
+  const waits = new Set<Wait>();
   let isWatching = false;
 
-  return async <T>(receipt: Promise<T>): Promise<T> => {
-    const wait = { began: now() };
-    waits.add(wait);
+  return async <T>(transaction: Hex, receipt: Promise<T>): Promise<T | 'overtaken'> => {
+    let wait: Wait | undefined;
+    const lost = new Promise<'overtaken'>((end) => {
+      wait = { transaction, began: now(), end };
+      waits.add(wait);
+    });
     void watch();
     try {
-      return await receipt;
+      return await Promise.race([receipt, lost]);
     } finally {
-      waits.delete(wait);
+      waits.delete(wait!);
     }
   };
 
@@ -54,8 +70,11 @@ export function openGapWatch(fill: () => Promise<void>, { now, sleep }: Clock) {
     isWatching = true;
     while (waits.size > 0) {
       await sleep(LOOK_EVERY_MS);
-      const [oldest] = waits;
-      if (oldest && now() - oldest.began >= PATIENCE_MS) await fill();
+      const late = [...waits].filter(({ began }) => now() - began >= PATIENCE_MS);
+      if (late.length === 0) continue;
+      await fill();
+      const lost = new Set(await overtaken([...new Set(late.map(({ transaction }) => transaction))]));
+      for (const { transaction, end } of late) if (lost.has(transaction)) end('overtaken');
     }
     isWatching = false;
   }

@@ -44,6 +44,9 @@ const proofOf = (n: number): SignedAuthorization => ({
   signature: `0x${'22'.repeat(65)}`,
 });
 
+/** Bytes of somebody else's with our key, which are mined. */
+const STRANGERS = '0x02';
+
 /** A chain that mines nothing by itself. Its pool takes any nonce that is free, as a node does. */
 class FakeChain {
   readonly pool = new Map<number, Hex>();
@@ -62,9 +65,11 @@ class FakeChain {
   readonly mined = new Map<Hex, TransactionReceipt>();
 
   readonly client = {
-    getTransactionCount: async () => {
+    getTransactionCount: async ({ blockTag }: { blockTag: string }) => {
+      const isThere = (raw: Hex | undefined) =>
+        raw !== undefined && (blockTag === 'pending' || raw === STRANGERS || this.mined.has(keccak256(raw)));
       let next = 0;
-      while (this.pool.has(next)) next++;
+      while (isThere(this.pool.get(next))) next++;
       return next;
     },
     getBalance: async () => 10n ** 18n,
@@ -78,6 +83,7 @@ class FakeChain {
       return keccak256(raw);
     },
     getTransaction: async ({ hash }: { hash: Hex }) => {
+      if ([...this.pool.values()].some((raw) => keccak256(raw) === hash)) return { hash };
       throw new TransactionNotFoundError({ hash });
     },
   } as unknown as PublicClient;
@@ -503,10 +509,10 @@ describe('an authorization whose bytes did not carry it', () => {
 
   it('since another transaction took their nonce is sent again at once, recorded first', async () => {
     const first = await send(1);
-    chain.pool.set(0, '0x02');
+    chain.pool.set(0, STRANGERS);
     const { recorded, record } = recording((raw) => mine(raw, [1]));
     expect((await patient().resolve(row(first), record)).kind).toBe('settled');
-    expect([...chain.pool.values()]).toEqual(['0x02', recorded[0]]);
+    expect([...chain.pool.values()]).toEqual([STRANGERS, recorded[0]]);
   });
 
   it('is given new bytes three times and no more, however often they are reverted', async () => {
@@ -535,6 +541,63 @@ describe('an authorization whose bytes did not carry it', () => {
       reason: 'authorization_expired',
     });
     expect(recorded).toEqual([]);
+  });
+});
+
+describe('a transaction that waits for its receipt when somebody else uses its nonce', () => {
+  /** Each sleep adds to the time, also where two sleep at once. It sells one sale alone and two that share. */
+  async function sellThree() {
+    let ticks = 0;
+    const sleep = async (ms: number) => {
+      ticks += ms;
+      await turns();
+    };
+    const clock = { now: () => NOW_SECONDS * 1_000, ticks: () => ticks, sleep };
+    const recover = async () => payer;
+    settler = evmSettler({ chain: chain.door, chainId: 8453, account, clock, pollMs: 500, recover });
+    const sold = await threeSales();
+    return { ...sold, ticks: () => ticks };
+  }
+  const kindsOf = async (sales: readonly { outcome: Promise<{ kind: string }> }[]) =>
+    (await Promise.all(sales.map(({ outcome }) => outcome))).map(({ kind }) => kind);
+
+  it('is given up as soon as a block shows that, and its sales go again, alone and recorded first', async () => {
+    const { sales, alone, shared, ticks } = await sellThree();
+    mine(alone, [1]);
+    chain.pool.set(1, STRANGERS);
+    const { sendRawTransaction } = chain.client;
+    Object.assign(chain.client, {
+      sendRawTransaction: async (given: { serializedTransaction: Hex }) => {
+        const raw = given.serializedTransaction;
+        const n = sales.findIndex(({ recorded }) => recorded.at(-1) === raw) + 1;
+        mine(raw, [n]);
+        return sendRawTransaction(given as never);
+      },
+    });
+    expect(await kindsOf(sales)).toEqual(['settled', 'settled', 'settled']);
+    expect(ticks()).toBeLessThan(10_000);
+    const anew = [chain.pool.get(2)!, chain.pool.get(3)!];
+    expect(anew.map(isShared)).toEqual([false, false]);
+    expect(sales.slice(1).map(({ recorded }) => recorded)).toEqual(
+      expect.arrayContaining(anew.map((raw) => [shared, raw])),
+    );
+  });
+
+  it('is waited for as long as ever where its own may still be mined', async () => {
+    const { sales, alone, ticks } = await sellThree();
+    mine(alone, [1]);
+    expect(await kindsOf(sales)).toEqual(['settled', 'unknown', 'unknown']);
+    expect(ticks()).toBeGreaterThan(20_000);
+    expect(sales.map(({ recorded }) => recorded.length)).toEqual([1, 1, 1]);
+  });
+
+  it('moves nothing again where its buyer was charged by then', async () => {
+    const { sales, alone } = await sellThree();
+    mine(alone, [1]);
+    chain.pool.set(1, STRANGERS);
+    Object.assign(chain.door, { look: async () => ({ used: true, balance: 10n ** 12n, revert: undefined }) });
+    expect(await kindsOf(sales)).toEqual(['settled', 'unknown', 'unknown']);
+    expect(sales.map(({ recorded }) => recorded.length)).toEqual([1, 1, 1]);
   });
 });
 

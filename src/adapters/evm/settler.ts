@@ -81,9 +81,10 @@ export function evmSettler({
   const waiting = waitsBy(clock);
   const lane = openLane(chain, account, chainId, waiting.now, failed, gasChanged);
   const signedByPayer = payerSignatures(recover);
-  const watchingGaps = openGapWatch(async () => {
+  const fill = async () => {
     if (mayUseKey()) await lane.fillGap();
-  }, waiting);
+  };
+  const watchingGaps = openGapWatch({ fill, overtaken: lane.overtaken }, waiting);
   const batches = openBatches(lane);
   const inFlight = openInFlight(waiting);
   const failedGas = openFailedGas(failedGasBudget, waiting.now, walletsChanged);
@@ -168,8 +169,8 @@ export function evmSettler({
     });
     const outcome = await outcomeOf(sent, offer, proof, receiptTimeoutMs);
     if (outcome.kind !== 'passed_over') return outcome;
-    // It was in a transaction with others, which did not carry it out and never will. It can be sent again: the token
-    // takes an authorization once. Whose fault it was is seen by looking again at everybody in it.
+    // It was in a transaction that did not carry it out and never will. It can be sent again: the token takes an
+    // authorization once. Whose fault it was, if it had others in it, is seen by looking again at everybody in it.
     payers.forget();
     try {
       return await sendAnew(offer, proof, record, receiptTimeoutMs);
@@ -220,7 +221,10 @@ export function evmSettler({
     return sent;
   }
 
-  /** `passed_over`: the transaction was mined, the authorization is unused and may still be used. */
+  /**
+   * `passed_over`: the authorization is unused and may still be used, and its transaction was mined without it, or can
+   * never be mined since another one has its nonce.
+   */
   async function outcomeOf(
     sent: Sent & { readonly shared: boolean },
     terms: Terms,
@@ -255,7 +259,8 @@ export function evmSettler({
     forMs: number,
     shared: boolean,
   ): Promise<Settled | { readonly kind: 'passed_over' }> {
-    const receipt = await watchingGaps(receiptOf(transaction, forMs));
+    const receipt = await watchingGaps(transaction, receiptOf(transaction, forMs));
+    if (receipt === 'overtaken') return { kind: 'passed_over' };
     if (!receipt) {
       lane.doubt();
       return { kind: 'unknown' };

@@ -119,6 +119,30 @@ describe('a transaction that its buyer has sent', () => {
   });
 });
 
+it('what a node took and passed on to nobody is sent again while its receipt is waited for', async () => {
+  const honest = {
+    ...chain,
+    receipt: async () => (sent.length < 3 ? undefined : ({ status: 'reverted', logs: [] } as never)),
+  };
+  const settling = (node: TempoChain) =>
+    tempoSettler({ chain: node, clock: clock(), pollMs: 500 }).settle(
+      { proof: signed, offer } as unknown as Payment<TempoTransaction>,
+      async () => true,
+    );
+  expect(await settling(honest)).toEqual({ kind: 'failed', reason: 'settlement_refused' });
+  expect(sent).toEqual([signed.raw, signed.raw, signed.raw]);
+  // Who calls it known has it: it is waited for as long as ever.
+  const known = {
+    ...chain,
+    send: async (raw: string) => {
+      if (sent.push(raw) > 1) throw new Error('already known');
+    },
+  };
+  sent = [];
+  expect(await settling(known)).toEqual({ kind: 'unknown' });
+  expect(sent.length).toBe(10);
+});
+
 it('a transaction that only its hash names is never called missing, however late it is', async () => {
   now = END + 86_400;
   const payment = { proof: named, offer, payer: '', validBefore: END } as unknown as Payment<TempoHash>;

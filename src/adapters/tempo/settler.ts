@@ -27,7 +27,7 @@ export interface TempoSettlerOptions {
   readonly report?: (where: string, error: unknown) => void;
 }
 
-/** How long one look at an earlier payment waits for its receipt. The next look is a timer's or the buyer's. */
+/** How long a receipt is waited for before the bytes are sent again: by the first seller, or by the next look. */
 const RESOLVE_WAIT_MS = 2_000;
 /** Chain time beyond a window before its blocks are searched: until then a receipt is far more likely. */
 const MARGIN_SECONDS = 30;
@@ -112,9 +112,16 @@ export function tempoSettler({
     if (proof.kind === 'tempo_hash') return { kind: 'not_sent' };
     const sending = { rawTransaction: proof.raw, transaction: proof.transaction };
     if (!(await recorded(record, sending))) return { kind: 'not_sent' };
-    const waitMs = (await sent(proof.raw)) ? receiptTimeoutMs : RESOLVE_WAIT_MS;
+    const isSent = await sent(proof.raw);
+    const { now } = waitsBy(clock);
+    const until = now() + receiptTimeoutMs;
     try {
-      return await awaitPayment(proof, offer, waitMs);
+      for (;;) {
+        const outcome = await awaitPayment(proof, offer, RESOLVE_WAIT_MS);
+        if (outcome.kind !== 'unknown' || !isSent || now() >= until) return outcome;
+        // A node may take it and pass it on to nobody. The same bytes are the same transaction, and its window is short.
+        await chain.send(proof.raw).catch(() => {});
+      }
     } catch (error) {
       report('tempo receipt', error);
       return { kind: 'unknown' };
