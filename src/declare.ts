@@ -50,8 +50,11 @@ export interface Judge {
    * holds a seller's own words, such as a challenge with its addresses, and is not searched.
    */
   readonly fields: Readonly<Record<string, 'asks' | 'describes' | 'public'>>;
-  /** Undefined: policy refuses nothing. Takes any object, so that a body may be judged before it is whole. */
-  readonly refusalOf: (body: Readonly<Record<string, unknown>>) => Refusal | undefined;
+  /**
+   * Undefined: policy refuses nothing. Takes any object, so that a body may be judged before it is whole. `read` is
+   * policy's own note of what the same call has read already.
+   */
+  readonly refusalOf: (body: Readonly<Record<string, unknown>>, read?: object) => Refusal | undefined;
 }
 
 /** A form as its author writes it: `run` sees the type that `input` parses to. */

@@ -69,6 +69,7 @@ async function edge({
     entropy: { hex: (bytes) => '0'.repeat(bytes * 2) },
     seal: (text) => `key:${text}`,
     settler,
+    settlerAlone: () => settler,
     signer: {
       kid,
       sign: (payload) => {

@@ -1,5 +1,6 @@
 import type { Judge } from '../declare.ts';
 import { type Issue, REFUSAL_CLASSES, type RefusalClass } from '../values/problem.ts';
+import { Texts } from './intent/texts.ts';
 import { evaluate, UNLAWFUL } from './policy.ts';
 
 /** The judge of one product's bodies. Every field of `Body` has to be named: none is sold unjudged. */
@@ -11,7 +12,7 @@ export function judgeOf<Body extends object>(
   const searched = names.filter((name) => fields[name] !== 'public');
   return {
     fields,
-    refusalOf: (body) => {
+    refusalOf: (body, read) => {
       const texts = searched.flatMap((name) => {
         const text = textOf(Object.hasOwn(body, name) ? body[name] : undefined);
         return text === '' ? [] : [[name, text] as const];
@@ -19,6 +20,7 @@ export function judgeOf<Body extends object>(
       const { privacyCheck, policyCheck, asked } = evaluate(Object.fromEntries(texts), {
         requireScope: false,
         intentFields,
+        ...(read instanceof Texts && { texts: read }),
       });
       const { stopReason, reason } = policyCheck;
       if (stopReason === null) return undefined;

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Texts } from './intent/texts.ts';
 import { evaluate, PRECEDENCE } from './policy.ts';
 import { redact } from './redact.ts';
 import { SATURATED } from './scan.ts';
 import { POLICY_VERSION } from './version.derived.ts';
+import { newWork } from './work.ts';
 
 const stop = (text: string): string | null => evaluate({ goal: text }).policyCheck.stopReason;
 
@@ -135,7 +137,7 @@ describe('evaluate', () => {
 
   it('stops safely when the work allowance is gone or the text is too long', () => {
     for (const verdict of [
-      evaluate({ goal: 'Check the API price' }, { workLimit: 10 }),
+      evaluate({ goal: 'Check the API price' }, { texts: new Texts(newWork(10)) }),
       evaluate({ goal: 'a '.repeat(20_000) }),
     ]) {
       expect(verdict.policyCheck).toMatchObject({

@@ -8,12 +8,10 @@ import { readScope, vagueness } from './intent/scope.ts';
 import { Texts } from './intent/texts.ts';
 import type { Token } from './intent/tokens.ts';
 import type { ObfuscationFlag, Reading } from './normalise.ts';
-import { normalise } from './normalise.ts';
-import type { Counted, KnownHits } from './scan.ts';
+import type { Counted } from './scan.ts';
 import { scanViews, withoutHits } from './scan.ts';
 import { POLICY_VERSION } from './version.derived.ts';
 import type { Work } from './work.ts';
-import { newWork } from './work.ts';
 
 /** Why a request is stopped (service spec §2.7), in order of precedence: the first that applies is the stop reason. */
 export const PRECEDENCE = [...REFUSAL_CLASSES, 'vagueRequest', 'belowBudget'] as const;
@@ -72,8 +70,8 @@ export interface EvaluateOptions {
   readonly redactable?: boolean;
   /** Something of the request did not even reach `fields`: stop, as for any text that cannot be read whole. */
   readonly unread?: boolean;
-  /** Allowance of work; for tests. */
-  readonly workLimit?: number;
+  /** What this call has read so far, and its allowance of work: a call that judges twice, or cleans what it judged, has one. */
+  readonly texts?: Texts;
 }
 
 /** A text that is read for what it asks, and the field that it stands in. */
@@ -112,32 +110,25 @@ const RANK: Readonly<Record<Severity, number>> = { low: 0, medium: 1, high: 2 };
  * no requests of their own, so each is read as part of one, and only a refused subject or act stops it.
  */
 export function evaluate(fields: Readonly<Record<string, string>>, options: EvaluateOptions = {}): Verdict {
-  const work = newWork(options.workLimit);
+  const { texts = new Texts() } = options;
+  const { work } = texts;
   if (options.unread) work.overrun = true;
-  const readings = Object.entries(fields).map(([field, text]) => ({ field, reading: normalise(text, work) }));
-  const known: KnownHits = new Map();
+  const readings = Object.entries(fields).map(([field, text]) => ({ field, reading: texts.reading(text) }));
   const findings: Finding[] = readings.flatMap(({ field, reading }) =>
-    scanViews(reading, work, 'where_possible', known).map((found) => ({ ...found, field })),
+    scanViews(reading, work, 'where_possible', texts.hits).map((found) => ({ ...found, field })),
   );
   const intentFields = options.intentFields ?? Object.keys(fields);
   const asked = readings.filter(({ field }) => intentFields.includes(field));
   const requireScope = options.requireScope ?? true;
-  const texts = new Texts();
   const intent = requireScope
     ? readRequest(
         asked.map(({ reading }) => reading),
         texts,
-        work,
       )
     : readMetadata(
         options.asking ?? asked.map(({ field, reading }) => ({ field, text: reading.plain })),
-        {
-          readings: new Map(readings.map(({ reading }) => [reading.plain, reading])),
-          dirty: new Set(findings.map(({ field }) => field)),
-          known,
-        },
+        new Set(findings.map(({ field }) => field)),
         texts,
-        work,
       );
   const privacyCheck: PrivacyCheck = {
     risk: findings.reduce<Severity>(
@@ -151,10 +142,8 @@ export function evaluate(fields: Readonly<Record<string, string>>, options: Eval
   };
   const harmful = harmOf(
     options.describing ?? Object.entries(fields).map(([field, text]) => ({ field, text })),
-    readings,
     options.describing ? [] : intentFields,
     texts,
-    work,
   );
   const harm = harmful.length > 0 ? [UNLAWFUL] : [];
   const read = { ...intent, findings: [...harm, ...intent.findings] };
@@ -166,21 +155,12 @@ export function evaluate(fields: Readonly<Record<string, string>>, options: Eval
 export const UNLAWFUL: IntentFinding = 'unsafeAdvice:unlawful_service';
 
 /** The fields that ask for harm or offer it, in any reading. */
-function harmOf(
-  texts: readonly Asking[],
-  known: readonly { readonly field: string; readonly reading: Reading }[],
-  asks: readonly string[],
-  read: Texts,
-  work: Work,
-): Asked[] {
-  if (work.overrun) return [];
+function harmOf(describing: readonly Asking[], asks: readonly string[], texts: Texts): Asked[] {
+  if (texts.work.overrun) return [];
   const found: Asked[] = [];
-  for (const { field, text } of texts) {
-    const bounded = text.slice(0, MAX_ASKED);
-    const reading =
-      known.find((one) => one.field === field && text === bounded && one.reading.plain === text)?.reading ??
-      normalise(bounded, work);
-    if (reading.views.some((view) => isUnlawful(view.text, asks.includes(field), read)))
+  for (const { field, text } of describing) {
+    const { views } = texts.reading(text.slice(0, MAX_ASKED));
+    if (views.some((view) => isUnlawful(view.text, asks.includes(field), texts)))
       found.push({ field, finding: UNLAWFUL });
   }
   return found;
@@ -194,8 +174,8 @@ const NOTHING_READ: Intent = {
   vaguenessScore: 1,
 };
 
-function readRequest(readings: readonly Reading[], texts: Texts, work: Work): Intent {
-  if (work.overrun) return NOTHING_READ;
+function readRequest(readings: readonly Reading[], texts: Texts): Intent {
+  if (texts.work.overrun) return NOTHING_READ;
   const text = readings.map((reading) => reading.plain).join('\n');
   return classify(
     text,
@@ -207,29 +187,18 @@ function readRequest(readings: readonly Reading[], texts: Texts, work: Work): In
 /** Characters of one such text that are read for intent: several times what any paid body accepts. */
 const MAX_ASKED = 4_096;
 
-/** What the search for sensitive data has read and found. */
-interface Searched {
-  readonly readings: ReadonlyMap<string, Reading>;
-  /** Fields that hold something sensitive. */
-  readonly dirty: ReadonlySet<string>;
-  readonly known: KnownHits;
-}
-
-function readMetadata(
-  asking: readonly Asking[],
-  { readings, dirty, known }: Searched,
-  texts: Texts,
-  work: Work,
-): Intent {
+/** `dirty` are fields that hold something sensitive. */
+function readMetadata(asking: readonly Asking[], dirty: ReadonlySet<string>, texts: Texts): Intent {
+  const { work, hits } = texts;
   if (work.overrun) return NOTHING_READ;
   const found: Asked[] = [];
   const all: string[] = [];
   const tokens: Token[] = [];
   for (const { field, text } of asking) {
     const asked = text.slice(0, MAX_ASKED);
-    const { plain, views } = readings.get(asked) ?? normalise(asked, work);
+    const { plain, views } = texts.reading(asked);
     // An address makes a text look like a message to somebody: intent is read from the rest.
-    const rest = (view: string): string => (dirty.has(field) ? withoutHits(view, work, known) : view);
+    const rest = (view: string): string => (dirty.has(field) ? withoutHits(view, work, hits) : view);
     const read = rest(plain);
     const decoded = views.slice(1).map((view) => rest(view.text));
     const intent = classifyCompanion(read, decoded, texts);

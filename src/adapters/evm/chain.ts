@@ -18,7 +18,7 @@ import {
 } from 'viem';
 import { Failure } from '../../values/failure.ts';
 import type { Offer, SignedAuthorization } from '../../values/payment.ts';
-import { newestSeen } from '../newest.ts';
+import { type Newest, newestSeen } from '../newest.ts';
 import { Busy } from './busy.ts';
 import { ERC_1271_MAGIC, TOKEN_ABI, WALLET_ABI } from './eip3009.ts';
 import { isOutOfGas } from './gas.ts';
@@ -35,6 +35,8 @@ export interface ChainOptions {
   readonly transport?: Transport;
   /** Blocks for one eth_getLogs: providers cap it. */
   readonly logPage?: bigint;
+  /** The newest block that was seen, where several of these ask about one chain. */
+  readonly newest?: Newest;
 }
 
 type Terms = Pick<Offer, 'asset' | 'amount' | 'payTo'>;
@@ -81,7 +83,12 @@ export interface Chain {
 /** Milliseconds for one question to the node; one that finds nobody is asked once more. */
 export const CHAIN_PATIENCE = { timeout: 3_000, retryCount: 1, retryDelay: 100 } as const;
 
-export function openChain({ rpcUrl, transport, logPage = 2_000n }: ChainOptions): Chain {
+export function openChain({
+  rpcUrl,
+  transport,
+  logPage = 2_000n,
+  newest = newestSeen(),
+}: ChainOptions): Chain {
   const client = createPublicClient({
     // A head that is seconds old hides a transfer that was mined since.
     cacheTime: 0,
@@ -91,7 +98,7 @@ export function openChain({ rpcUrl, transport, logPage = 2_000n }: ChainOptions)
   return {
     client,
     look: openLooks(client),
-    sight: openSightings(client, newestSeen()),
+    sight: openSightings(client, newest),
     hasCode,
     acceptedByWallet,
     findTransfer,

@@ -1,4 +1,5 @@
 import type { Context, Form } from '../../declare.ts';
+import { Texts } from '../../policy/intent/texts.ts';
 import { evaluate } from '../../policy/policy.ts';
 import { redact, Searched } from '../../policy/redact.ts';
 import { capExceededBy, NETWORK, SESSION_CAP_USD, spendControlsFor } from '../../values/limits.ts';
@@ -18,10 +19,12 @@ export function prepareAudit(reader: AuditReader, draft: Draft, { published }: C
   const product = soldAt(published, REVENUE_AUDIT);
   const form = product && formOf(product, 'POST');
   const given = stated(draft);
+  const texts = new Texts();
   const verdict = evaluate(given as Readonly<Record<string, string>>, {
     requireScope: false,
     intentFields: MEMBERS.filter((name) => form?.judge?.fields[name] === 'asks'),
     redactable: true,
+    texts,
   });
   const dirty = new Set<string>(verdict.privacyCheck.findings.map(({ field }) => field));
   const base: PreparedAudit = {
@@ -48,7 +51,7 @@ export function prepareAudit(reader: AuditReader, draft: Draft, { published }: C
   // Redaction cannot make these right: a secret, a request that is refused, or a text that was not read whole.
   if (verdict.policyCheck.decision === 'stop') return { ...base, status: 'stop' };
 
-  const searched = new Searched();
+  const searched = new Searched(texts.work);
   const clean = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, dirty.has(name) ? redact(value, searched) : value]),
   );
@@ -57,7 +60,7 @@ export function prepareAudit(reader: AuditReader, draft: Draft, { published }: C
   const issues = issuesIn(form, body);
   if (issues.length > 0) return { ...base, status: 'needs_input', redacted, issues };
   // What is called ready here must be what the scope check approves.
-  const refusal = form.judge?.refusalOf(body);
+  const refusal = form.judge?.refusalOf(body, texts);
   if (refusal) {
     const policyCheck = refusedBy(verdict.policyCheck, refusal) as PreparedAudit['policyCheck'];
     return { ...base, status: 'stop', redacted, policyCheck };

@@ -1,4 +1,5 @@
 import { type Context, check } from '../../declare.ts';
+import { Texts } from '../../policy/intent/texts.ts';
 import { evaluate, type PrivacyCheck, type Verdict } from '../../policy/policy.ts';
 import { urlParts } from '../../policy/url.ts';
 import { walk } from '../../policy/walk.ts';
@@ -35,8 +36,10 @@ export const metadataPreflightCapability = capability({
 });
 
 function preflight(input: PreflightRequest, context: Context): Preflight {
-  const { privacyCheck, policyCheck } = search(input);
-  const { metadata, notes } = sanitise(input, new Set(privacyCheck.findings.map(({ field }) => field)));
+  const texts = new Texts();
+  const { privacyCheck, policyCheck } = search(input, texts);
+  const dirty = new Set(privacyCheck.findings.map(({ field }) => field));
+  const { metadata, notes } = sanitise(input, dirty, texts.work);
   count(context, 'preflight.check');
   return {
     status:
@@ -54,7 +57,7 @@ function preflight(input: PreflightRequest, context: Context): Preflight {
 }
 
 /** Every text that would travel. Only what is written for a reader is read for intent. */
-function search(input: PreflightRequest): Verdict {
+function search(input: PreflightRequest, texts: Texts): Verdict {
   const { resourceUrl, paymentDescription, reason, payloadPreview, source } = input;
   const preview = payloadPreview === undefined ? undefined : walk(payloadPreview);
   const fields: Partial<Record<Field, string | undefined>> = {
@@ -78,6 +81,7 @@ function search(input: PreflightRequest): Verdict {
       describing: describing(input),
       redactable: true,
       unread: preview?.overrun ?? false,
+      texts,
     },
   );
 }

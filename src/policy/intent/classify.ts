@@ -78,9 +78,16 @@ const sentencesOf = (text: string): string[] => {
   return sentences.length > 1 ? sentences.slice(0, 64) : [];
 };
 
+const UNREAD: Omit<Intent, 'tokens'> = {
+  findings: [],
+  scope: { object: false, verb: false, specific: false },
+  vaguenessScore: 1,
+};
+
 /** What a text asks for. `views` are further readings (decoded ones); they can add a refusal, never scope. */
 export function classify(text: string, views: readonly string[] = [], texts: Texts = new Texts()): Intent {
   const tokens = texts.tokens(text);
+  if (!texts.look(text)) return { ...UNREAD, tokens };
   const scope = readScope(tokens, text);
   // A price that is named beside a request makes it no purchase: it is judged without the terms of a sale.
   const request = withoutTerms(text) ?? text;
@@ -113,7 +120,7 @@ const PLAIN_WORD = /(?<![\p{L}\p{N}_@.-])\p{L}{3,}(?![\p{L}\p{N}_@-]|\.\p{L})|[^
 /** Whether a text offers or asks for what harms. Sentences are read one by one only where a line of harm matches. */
 export function isUnlawful(text: string, asks: boolean, texts: Texts = new Texts()): boolean {
   // Ids, numbers and digests: no part of them says more than the whole.
-  if (!saysSomething(text)) return false;
+  if (!texts.look(text) || !saysSomething(text)) return false;
   const read = (part: string, above: number): boolean => {
     if (!saysSomething(part)) return false;
     const share = asks ? probabilities(part, texts).unlawful_service : unlawfulness(part, texts);
@@ -141,6 +148,7 @@ export function classifyCompanion(
   texts: Texts = new Texts(),
 ): Pick<Intent, 'findings' | 'tokens'> {
   const tokens = texts.tokens(text);
+  if (!texts.look(text)) return { findings: [], tokens };
   const findings = new Set<IntentFinding>(foreignFindings(text));
   const parts = new Set([
     ...allSentencesOf(text),
@@ -149,6 +157,7 @@ export function classifyCompanion(
   ]);
   let asked = false;
   for (const part of parts) {
+    if (!texts.look(part)) break;
     const speech = speechOf(part);
     if (speech === 'describes') continue;
     for (const finding of findingsOf(texts.fired(part))) findings.add(finding);

@@ -11,13 +11,15 @@ const UNLAWFUL = CLASSES.indexOf('unlawful_service');
 /** Steps of a weight on each side of zero: as many as one character can tell. */
 export const STEPS = 45;
 
-/** Where the weights of one name begin, and those of pairs that it begins. */
-interface Place {
-  at?: number;
-  readonly seconds: Map<string, number>;
+/**
+ * Where the weights of the names of one kind begin, and those of pairs, by their first and second: to look up a pair, no
+ * text has to be made of it. Most names begin no pair, and an object for each would be most of what a look-up costs.
+ */
+interface OfKind {
+  readonly ones: Map<string, number>;
+  readonly pairs: Map<string, Map<string, number>>;
 }
-/** By kind and name: to look up a pair, no text has to be made of it. */
-type Names = Map<string, Map<string, Place>>;
+type Names = Map<string, OfKind>;
 
 interface Weights {
   readonly names: Names;
@@ -42,31 +44,28 @@ function namesOf(all: readonly string[]): Names {
   for (const [index, name] of all.entries()) {
     const kind = name.slice(0, name.indexOf(':') + 1);
     const [first = '', second] = name.slice(kind.length).split(/[+&]/);
-    const ofKind = names.get(kind) ?? new Map<string, Place>();
-    const place = ofKind.get(first) ?? { seconds: new Map<string, number>() };
-    if (second === undefined) place.at = index * K;
-    else place.seconds.set(second, index * K);
-    names.set(kind, ofKind.set(first, place));
+    const ofKind: OfKind = names.get(kind) ?? { ones: new Map(), pairs: new Map() };
+    names.set(kind, ofKind);
+    if (second === undefined) ofKind.ones.set(first, index * K);
+    else
+      ofKind.pairs.set(first, (ofKind.pairs.get(first) ?? new Map<string, number>()).set(second, index * K));
   }
   return names;
 }
 
+/** Of a text that was not read nothing is found; that it was not read stops the call (work.ts). */
+const UNREAD = Float64Array.from(CLASSES, (_, k) => (k === OK ? 1_000 : 0));
+
 /** How much speaks for each class, worked out once for a text. Linear in its length. */
-function scores(text: string, texts: Texts): Float64Array {
-  const known = texts.sums.get(text);
-  if (known) return known;
-  const made = scoresOf(text, texts);
-  texts.sums.set(text, made);
-  return made;
-}
+const scores = (text: string, texts: Texts): Float64Array =>
+  texts.sumsOf(text, (one) => scoresOf(one, texts)) ?? UNREAD;
 
 function scoresOf(text: string, texts: Texts): Float64Array {
   const { names, ofNames, ofGrams } = weights();
   const sums = new Float64Array(K);
   const visit = (kind: string, first: string, value: number, second?: string): void => {
-    const place = names.get(kind)?.get(first);
-    if (place === undefined) return;
-    const at = second === undefined ? place.at : place.seconds.get(second);
+    const ofKind = names.get(kind);
+    const at = second === undefined ? ofKind?.ones.get(first) : ofKind?.pairs.get(first)?.get(second);
     if (at !== undefined) for (let k = 0; k < K; k++) sums[k]! += value * ofNames[at + k]!;
   };
   readNames(texts.tokens(text), text, visit);

@@ -1,27 +1,80 @@
 import { harmIn } from '../harm/harm.ts';
 import type { HarmLine } from '../harm/line.ts';
+import { normalise, type Reading } from '../normalise.ts';
+import type { KnownHits } from '../scan.ts';
+import { newWork, spend, type Work } from '../work.ts';
 import { firedRules, type Rule } from './rules.ts';
-import { tokenise } from './tokens.ts';
+import { type Token, tokenise } from './tokens.ts';
+
+/** Work of each way of reading, for a character of ASCII. Others cost more: they are looked up in more tables. */
+const COST = { tokens: 20, fired: 35, lines: 60, sums: 70, looks: 8 } as const;
+const COST_BEYOND_ASCII = 3;
+/** And for a text, however short it is. */
+const COST_OF_TEXT = 40;
+const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /**
- * What is read of the texts of one call. Each text is read once: a sentence comes again in every reading that was
- * decoded, and what asks is searched for harm, too. It lives as long as the call, so that nothing of a caller is kept.
+ * What is read of the texts of one call, and the allowance that all of it is paid from. Each text is read once: a sentence
+ * comes again in every reading that was decoded, and what asks is searched for harm, too. When the allowance is gone,
+ * texts are read as if they said nothing, and `work.overrun` says that nothing may be made of that. It lives as long as the
+ * call, so that nothing of a caller is kept.
  */
 export class Texts {
-  readonly tokens = readOnce(tokenise);
-  readonly lines: (text: string) => readonly HarmLine['id'][] = readOnce(harmIn);
-  readonly fired: (text: string) => readonly Rule[] = readOnce((text) => firedRules(this.tokens(text)));
-  /** What the classifier makes of a text (model.ts). */
-  readonly sums = new Map<string, Float64Array>();
-}
+  readonly work: Work;
+  /** What was found in texts that were searched for sensitive data. */
+  readonly hits: KnownHits = new Map();
+  readonly tokens: (text: string) => readonly Token[];
+  readonly lines: (text: string) => readonly HarmLine['id'][];
+  readonly fired: (text: string) => readonly Rule[];
+  private readonly readings = new Map<string, Reading>();
+  private readonly sums = new Map<string, Float64Array>();
 
-function readOnce<Read>(read: (text: string) => Read): (text: string) => Read {
-  const known = new Map<string, Read>();
-  return (text) => {
-    const held = known.get(text);
-    if (held !== undefined) return held;
-    const made = read(text);
-    known.set(text, made);
+  constructor(work: Work = newWork()) {
+    this.work = work;
+    this.tokens = this.readOnce(COST.tokens, tokenise);
+    this.lines = this.readOnce(COST.lines, harmIn);
+    this.fired = this.readOnce(COST.fired, (text) => firedRules(this.tokens(text)));
+  }
+
+  /** A text without its disguises, and what it decodes to. */
+  reading(text: string): Reading {
+    const known = this.readings.get(text);
+    if (known) return known;
+    const made = normalise(text, this.work);
+    this.readings.set(text, made);
+    // What was folded folds to itself.
+    if (!this.readings.has(made.plain)) this.readings.set(made.plain, made);
     return made;
-  };
+  }
+
+  /** What the classifier makes of a text (model.ts); undefined where it cannot be afforded. */
+  sumsOf(text: string, read: (text: string) => Float64Array): Float64Array | undefined {
+    const known = this.sums.get(text);
+    if (known || !this.canAfford(text, COST.sums)) return known;
+    const made = read(text);
+    this.sums.set(text, made);
+    return made;
+  }
+
+  /** Pays for a look at a text that nothing is kept of, such as taking it to sentences. */
+  look(text: string): boolean {
+    return this.canAfford(text, COST.looks);
+  }
+
+  private canAfford(text: string, cost: number): boolean {
+    const times = BEYOND_ASCII.test(text) ? COST_BEYOND_ASCII : 1;
+    return spend(this.work, cost * (text.length * times + COST_OF_TEXT));
+  }
+
+  private readOnce<Read>(cost: number, read: (text: string) => readonly Read[]) {
+    const known = new Map<string, readonly Read[]>();
+    return (text: string): readonly Read[] => {
+      const held = known.get(text);
+      if (held !== undefined) return held;
+      if (!this.canAfford(text, cost)) return [];
+      const made = read(text);
+      known.set(text, made);
+      return made;
+    };
+  }
 }
