@@ -59,8 +59,7 @@ function twice(d: string, first: readonly number[], second: readonly number[]): 
 }
 /** Estonia and Lithuania. */
 const baltic = (d: string): boolean =>
-  hasDate(d, 1) &&
-  twice(d, [1, 2, 3, 4, 5, 6, 7, 8, 9, 1], [3, 4, 5, 6, 7, 8, 9, 1, 2, 3]) === Number(d[10]);
+  hasDate(d, 1) && twice(d, [1, 2, 3, 4, 5, 6, 7, 8, 9, 1], [3, 4, 5, 6, 7, 8, 9, 1, 2, 3]) === Number(d[10]);
 const kazakhstan = (d: string): boolean =>
   hasDate(d, 0) &&
   /^.{6}[0-6]/.test(d) &&
@@ -83,7 +82,8 @@ const bulgaria = (d: string): boolean =>
   (weighted(d, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11) % 10 === Number(d[9]);
 
 /** Century, date of birth, governorate. */
-const egypt = (d: string): boolean => hasDate(d, 1) && (Number(d.slice(7, 9)) <= 35 || d.slice(7, 9) === '88');
+const egypt = (d: string): boolean =>
+  hasDate(d, 1) && (Number(d.slice(7, 9)) <= 35 || d.slice(7, 9) === '88');
 
 const thailand = (d: string): boolean =>
   (11 - (weighted(d, [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === Number(d[12]);
@@ -101,11 +101,7 @@ function germanPension(value: string): boolean {
 }
 
 /** A run of so many digits, which may begin with some only. */
-const run = (
-  size: number,
-  firstDigit: string,
-  holds: (digits: string) => boolean,
-): Detector =>
+const run = (size: number, firstDigit: string, holds: (digits: string) => boolean): Detector =>
   checked(new RegExp(`(?<![\\d.-])[${firstDigit}]\\d{${size - 1}}(?![\\d-]|\\.\\d)`, 'g'), {
     digits: size,
     begins: 'digits',
