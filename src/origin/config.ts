@@ -82,7 +82,7 @@ export const VARIABLES = {
   METRICS_PORT: 'port of Prometheus metrics (default: none)',
   METRICS_HOST: 'address of METRICS_PORT (127.0.0.1); the figures are not for everybody',
   LOG_LEVEL: 'debug, info, warn or error (info in production, warn in sandbox); JSON lines on standard error',
-  ANVIL_PATH: 'anvil binary for the sandbox (default: the one npm installed)',
+  ANVIL_PATH: 'anvil binary for the sandbox (default: the one npm installed, or the one on PATH)',
 } as const;
 
 export type Variable = keyof typeof VARIABLES;
