@@ -185,7 +185,7 @@ const ROWS: readonly Row[] = [
   },
   message('ping'),
   message('tools/list'),
-  message('tools/call', { name: 'agent-spend-passport-prepare', arguments: { goal: filled('a.', 640) } }),
+  message('tools/call', { name: 'prepare_purchase', arguments: { goal: filled('a.', 640) } }),
 ];
 
 /** One collection of garbage falls on whichever call runs: a p99 of some hundred calls is let off that much. */

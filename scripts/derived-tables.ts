@@ -18,6 +18,7 @@ import { RELEASE } from '../src/release.ts';
 import { BODY_MAX_BYTES, LARGE_BODY_MAX_BYTES, TOOL_CALL_MAX_BYTES } from '../src/values/limits.ts';
 import { proofsWithFewer } from './campaign/proofs.ts';
 import { CAMPAIGNS } from './campaign/table.ts';
+import { broughtTo, PLATFORMS } from './pack/platforms.ts';
 
 /** Blocks by the file that holds them and the name between `<!-- derived:name -->` and its end. */
 export const BLOCKS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
@@ -27,9 +28,17 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, () => strin
   'docs/checks.md': { record },
   'docs/protocol.md': { statuses, retry, declines, problems, bodies },
   'docs/operators.md': { settings, alerts },
+  'docs/deploy.md': { platforms: platformsTable },
   'docs/edge.md': { 'edge-settings': edgeSettings },
   'docs/testing.md': { campaigns, proofs },
 };
+
+function platformsTable(): string {
+  return table(
+    ['What', ...PLATFORMS.map(({ name }) => name)],
+    broughtTo().map(({ what, by }) => [what, ...by.map((each) => each ?? 'no')]),
+  );
+}
 
 function prices(): string {
   return table(

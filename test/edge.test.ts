@@ -8,7 +8,7 @@ import {
 import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet, type JWK } from 'jose';
 import type { Hex, PrivateKeyAccount } from 'viem';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
 import { preconditionOf } from '../src/declare.ts';
 import { isSettledAtEdge } from '../src/discovery/sold.ts';
@@ -146,6 +146,41 @@ describe.each(FREE_FORMS)(
     });
   },
 );
+
+describe('a call that waits', () => {
+  afterEach(() => Object.assign(stand.facilitator, { mode: 'clean', beforeSettle: async () => {} }));
+  const url = () => stand.url + CHECK;
+  const send = (payment: string, signal?: AbortSignal) =>
+    fetch(url(), { headers: { 'payment-signature': payment }, ...(signal && { signal }) });
+
+  it('and whose buyer hangs up goes on: the same payment gets its answer at once', async () => {
+    const payment = await paymentFor(url(), buyer());
+    const hangsUp = new AbortController();
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    stand.facilitator.beforeSettle = async () => {
+      stand.facilitator.beforeSettle = async () => {};
+      hangsUp.abort();
+      await isOver;
+    };
+    await expect(send(payment, hangsUp.signal)).rejects.toThrow('abort');
+    const again = send(payment);
+    end();
+    expect((await again).status).toBe(200);
+    expect(await paid()).toBe(10_000n);
+  });
+
+  it('waits for no other one, which may have ended: whoever hangs up, and however many wait at once', async () => {
+    stand.facilitator.mode = 'drop_request';
+    const payments = await Promise.all([0, 1, 2].map((n) => paymentFor(url(), stand.tools.buyer(n))));
+    const statusesOf = (answers: readonly Response[]) => answers.map(({ status }) => status);
+    expect(statusesOf(await Promise.all(payments.map((each) => send(each))))).toEqual([503, 503, 503]);
+    await Promise.allSettled(payments.map((each) => send(each, AbortSignal.timeout(500))));
+    stand.facilitator.mode = 'clean';
+    const twice = [...payments, ...payments];
+    expect(statusesOf(await Promise.all(twice.map((each) => send(each))))).toEqual(twice.map(() => 200));
+    expect(await paid()).toBe(30_000n);
+  });
+});
 
 describe('challenges of the edge', () => {
   it("are in the origin's books, each once", async () => {

@@ -8,6 +8,7 @@
 
 import { readFileSync } from 'node:fs';
 import { answer } from '../../src/products/agent-revenue-audit/answer.ts';
+import { likenesses, median, ownShare } from '../../src/products/agent-revenue-audit/likeness.testing.ts';
 import { auditInput } from '../../src/products/agent-revenue-audit/schema.ts';
 import { optionsOf } from '../options.ts';
 import { ARCHETYPE_WORDS, FRICTION_WORDS } from './words.ts';
@@ -72,6 +73,8 @@ function judged({ id, body }: Seller) {
   const unit = label.unitPriceUsd;
   return {
     id,
+    audit,
+    name: String(body.serviceName),
     label,
     word,
     price,
@@ -113,6 +116,9 @@ console.log(
   )}`,
 );
 console.log(`bytes, median and largest    ${sizes[sizes.length >> 1]} and ${sizes.at(-1)}`);
+const alike = likenesses(sellers);
+console.log(`likeness within a route      ${median(alike).toFixed(3)} (median of ${alike.length} pairs)`);
+console.log(`words of the buyer           ${(100 * ownShare(sellers)).toFixed(1)} %`);
 
 if (options.show)
   for (const one of sellers) {

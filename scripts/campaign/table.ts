@@ -313,7 +313,24 @@ export const CAMPAIGNS: readonly Campaign[] = [
       'the package installs in an empty folder without a network, starts in every way, is small and quick, and sells to the stock client in production',
     smoke: { file: 'test/pack.test.ts', tests: 'the package > starts by its own code' },
     amount: { short: 'one purchase', full: 'one purchase' },
-    steps: () => [script('install and sell', 'scripts/packed.ts')],
+    steps: () => [script('install and sell', 'scripts/deploy/package.ts')],
+  },
+  {
+    name: 'deploy',
+    proves:
+      'the unit, the proxies’ files, the Dockerfile’s steps and each shape of compose in `ops/` work, with a purchase through each',
+    smoke: { file: 'test/pack.test.ts', tests: 'the package > finds what the source finds beside itself' },
+    amount: { short: 'the unit', full: 'every file, with a purchase through each' },
+    steps: (size) => [
+      script('unit', 'scripts/deploy/unit.ts'),
+      ...(size === 'full'
+        ? [
+            script('proxies', 'scripts/deploy/proxies.ts'),
+            script('image', 'scripts/deploy/image.ts'),
+            script('two nodes', 'scripts/deploy/two-nodes.ts'),
+          ]
+        : []),
+    ],
   },
   {
     name: 'variants',

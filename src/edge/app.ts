@@ -12,6 +12,7 @@ import { BODY_MAX_BYTES, LOCK_BODY_MAX_BYTES } from '../values/limits.ts';
 import { problem } from '../values/problem.ts';
 import { failureDocument, type Last, report } from './failure.ts';
 import { type OriginClient, PAYMENT_TIMEOUT_MS } from './origin-client.ts';
+import type { EdgeGate } from './service.ts';
 import type { Count } from './tally.ts';
 
 /** Values of `EDGE_MARK_HEADER`. */
@@ -20,7 +21,7 @@ const PAID = 'edge-paid';
 const PASSED = 'origin';
 
 export interface EdgeAppOptions {
-  readonly gates: readonly Gate[];
+  readonly gates: readonly EdgeGate[];
   readonly origin: OriginClient;
   readonly publicUrl: string;
   readonly clock: Clock;
@@ -38,6 +39,13 @@ export interface EdgeApp {
   fetch(request: Request, later: Later): Promise<Response>;
 }
 
+interface Route {
+  readonly gate: Gate;
+  readonly unpaid: Methods;
+  /** For one call. */
+  readonly withPayment: () => Methods;
+}
+
 type Later = (work: Promise<unknown>) => void;
 
 const BODY_MS = 30_000;
@@ -52,10 +60,11 @@ const PRIVATE = /^\/(?:api\/)?admin(?:\/|$)/i;
 export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
   const { gates, origin, publicUrl, clock, sandbox, health, lastFailure, note, count, cache } = options;
   const common = modeHeaders(sandbox);
+  const routeOf = (gate: Gate) => paidRoute(gate, { isOperator: () => false, report });
   const paid = new Map(
-    gates.map((gate) => [
-      gate.product.path as string,
-      { gate, methods: paidRoute(gate, { isOperator: () => false, report }) },
+    gates.map(({ gate, alone }): [string, Route] => [
+      gate.product.path,
+      { gate, unpaid: routeOf(gate), withPayment: () => routeOf(alone()) },
     ]),
   );
   const failure = liveRoute(async () => ({ ok: true, body: failureDocument(await lastFailure()) }));
@@ -65,7 +74,7 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
     ['/api/edge-x402-edge-failure/last', failure],
     ['/api/cloudflare-x402-edge-failure/last', failure],
     ...gates
-      .flatMap(({ terms }) => terms)
+      .flatMap(({ gate }) => gate.terms)
       .map(({ document }) => [new URL(document.url).pathname, immutableRoute(document.text)] as const),
   ]);
 
@@ -105,7 +114,7 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
   }
 
   async function sell(
-    { gate, methods }: { gate: Gate; methods: Methods },
+    { gate, unpaid, withPayment }: Route,
     request: Request,
     url: URL,
     later: Later,
@@ -118,7 +127,7 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
     if (body && 'problem' in body && (attached || body.problem.code !== 'invalid_request'))
       return answered(refuse(body.problem), request, PAID_HEADERS);
     const copy = () => (body ? copyOf(request, 'text' in body ? body.text : '') : request);
-    const { run, standing } = handlerFor(methods, request.method);
+    const { run, standing } = handlerFor(attached ? withPayment() : unpaid, request.method);
     const ready = request.body ? undefined : standing?.({ header, query: url.searchParams });
     const answer = ready ?? (await run(copy()));
     // Sold at the origin, perhaps: it knows what became of it.

@@ -3,7 +3,7 @@ import type { Moved } from '../adapters/durable/outbox.ts';
 import type { Totals } from '../adapters/durable/tally.ts';
 import { assertor, JOURNAL_PATH } from '../adapters/edge/assertion.ts';
 import { importEd25519, thumbprintOf, webSigner } from '../adapters/edge/web-signer.ts';
-import { openChain } from '../adapters/evm/chain.ts';
+import { inCommon, openChain } from '../adapters/evm/chain.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
 import { sealWith } from '../adapters/seal.ts';
 import { catalogueDigest } from '../discovery/sold.ts';
@@ -21,6 +21,11 @@ export interface Outside {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly settler: Settler;
+  /**
+   * A settler for one call. On Workers whatever a call begins, a question to the chain or a timer, ends with that call, and
+   * a call that waits for another one's work alone is ended by the platform with a bare 500.
+   */
+  readonly settlerAlone: () => Settler;
   readonly signer: Signer;
   readonly seal: Seal;
   readonly origin: OriginClient;
@@ -68,17 +73,23 @@ export async function openOutside(env: EdgeEnv): Promise<Outside | undefined> {
       jti: () => entropy.hex(16),
     }),
   });
-  const settler = facilitatorSettler({
-    url: config.facilitatorUrl,
-    clock,
-    pollMs: config.sandbox ? 20 : 500,
-    chain: openChain({ rpcUrl: config.evmRpcUrl, logPage: config.sandbox ? 100_000n : 2_000n }),
-  });
+  const common = inCommon();
+  const logPage = config.sandbox ? 100_000n : 2_000n;
+  const settlerAlone = () => {
+    const settler = facilitatorSettler({
+      url: config.facilitatorUrl,
+      clock,
+      pollMs: config.sandbox ? 20 : 500,
+      chain: openChain({ rpcUrl: config.evmRpcUrl, logPage, common }),
+    });
+    return settlersByNetwork({ [USDC_BASE_TERMS.network]: settler });
+  };
   return {
     config,
     clock,
     entropy,
-    settler: settlersByNetwork({ [USDC_BASE_TERMS.network]: settler }),
+    settler: settlerAlone(),
+    settlerAlone,
     signer: webSigner({ kid, privateKey, publicKeys }),
     seal: sealWith(signingJwk.d),
     origin,

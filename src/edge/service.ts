@@ -3,6 +3,7 @@ import { type Product, product } from '../declare.ts';
 import { isSettledAtEdge, type SoldProduct } from '../discovery/sold.ts';
 import { SOLD } from '../discovery/sold-products.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
+import { viewOf } from '../gate/at-work.ts';
 import { type Gate, gateFor } from '../gate/gate.ts';
 import { type Terms, termsFor } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
@@ -14,31 +15,43 @@ import { originDesk } from './desk.ts';
 import type { Outside } from './outside.ts';
 import { type JournalNamespace, shardedJournal } from './shards.ts';
 
+export interface EdgeGate {
+  readonly gate: Gate;
+  /** The same for one call with a payment, which may wait only for work that it began itself (Outside.settlerAlone). */
+  readonly alone: () => Gate;
+}
+
 /** The gates of the routes that are settled at the edge, over the edge's own ports. */
 export function gatesOf(
   outside: Outside,
   namespace: JournalNamespace,
   report: (route: string, code: string, assertion?: string) => Promise<void>,
-): readonly Gate[] {
-  const { config, clock, entropy, settler, signer, seal } = outside;
-  const journal = shardedJournal(namespace);
-  const ports: Ports = { journal, ...AT_THE_ORIGIN, settler, signer, seal, clock, entropy, node: 'edge' };
+): readonly EdgeGate[] {
+  const { config, clock, entropy, signer, seal } = outside;
+  const whole = shardedJournal(namespace);
+  const shared = { ...AT_THE_ORIGIN, signer, seal, clock, entropy, node: 'edge' };
   return SOLD.filter((sold) => isSettledAtEdge(sold) && (config.settled?.has(sold.id) ?? true)).map(
     (sold) => {
       const terms = termsOf(sold, outside);
-      return gateFor({
-        terms,
-        rails: [x402Rail(terms, ports)],
-        ports,
-        release: RELEASE,
-        owners: new Set(),
-        origin: originDesk({
-          product: sold,
-          outside,
-          journal,
-          report: (code, assertion) => report(sold.path, code, assertion),
-        }),
-      });
+      const rails = [x402Rail(terms, shared)];
+      const alone = () => {
+        // Who waits for a row waits by its journal: each call has a view of its own.
+        const journal = viewOf(whole, shardedJournal(namespace));
+        return gateFor({
+          terms,
+          rails,
+          ports: { ...shared, journal, settler: outside.settlerAlone() },
+          release: RELEASE,
+          owners: new Set(),
+          origin: originDesk({
+            product: sold,
+            outside,
+            journal,
+            report: (code, assertion) => report(sold.path, code, assertion),
+          }),
+        });
+      };
+      return { gate: alone(), alone };
     },
   );
 }

@@ -29,7 +29,11 @@ export default {
       return undefined;
     });
     const app = await opened;
-    return app ? app.fetch(request, (work) => context.waitUntil(work)) : misconfigured(env, request);
+    if (!app) return misconfigured(env, request);
+    const answer = app.fetch(request, (work) => context.waitUntil(work));
+    // A buyer who hangs up ends the call and all that it waits for, and its row would be nobody's until its lease ends.
+    context.waitUntil(answer.catch(() => {}));
+    return answer;
   },
 };
 

@@ -14,6 +14,7 @@ import {
   whenAsked,
 } from './answer.ts';
 import { readInTurn } from './body.ts';
+import { answerAuditForm, auditPage } from './pages/audit.ts';
 import { PAGES, wantsJson } from './pages/index.ts';
 import type { LiveReads, Page } from './pages/page.ts';
 import { answerForm, tryPage } from './pages/try.ts';
@@ -50,6 +51,13 @@ export function twoForms(body: object, page: string): Methods {
   return { GET: { kind: () => 'other', run, standing } };
 }
 
+/** Pages that answer a form of theirs. A function: read when this loads, they would be in the Worker with all products. */
+const forms = () =>
+  [
+    [tryPage.path, answerForm],
+    [auditPage.path, answerAuditForm],
+  ] as const;
+
 /** Every page with an address of its own, by path. */
 export function pageRoutes(
   published: Published,
@@ -59,10 +67,10 @@ export function pageRoutes(
 ): readonly (readonly [path: string, methods: Methods])[] {
   return [
     ...PAGES.map((page) => [page.path, routeOf(page, published, contextOf, reads)] as const),
-    [
-      tryPage.path,
-      { POST: { kind: () => 'costly', run: (request) => formAnswer(request, contextOf, turn) } },
-    ],
+    ...forms().map(([path, answer]): readonly [string, Methods] => [
+      path,
+      { POST: { kind: () => 'costly', run: (request) => formAnswer(request, answer, contextOf, turn) } },
+    ]),
   ];
 }
 
@@ -83,14 +91,19 @@ function routeOf(page: Page, published: Published, contextOf: ContextOf, reads: 
  * A free check asked by a plain form, for people without script. The JSON check is the same one and knows nothing of
  * this; what was typed is in the answer to its sender, which no cache keeps, and nowhere else.
  */
-async function formAnswer(request: Request, contextOf: ContextOf, turn: Turn): Promise<Answer> {
+async function formAnswer(
+  request: Request,
+  answer: typeof answerForm,
+  contextOf: ContextOf,
+  turn: Turn,
+): Promise<Answer> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded' || request.headers.has('content-encoding'))
     return refuse(problem('unsupported_media_type'));
   const read = await readInTurn(request, LARGE_BODY_MAX_BYTES, turn);
   if ('problem' in read) return refuse(read.problem);
   const context = await contextOf(request);
-  const answered = await answerForm(new URLSearchParams(read.text), context);
+  const answered = await answer(new URLSearchParams(read.text), context);
   if (!answered) return refuse(problem('invalid_request'));
   const { html, ok, checkId } = answered;
   if (!ok) return { reply: live(html, 400), outcome: 'refused', reason: 'invalid_request' };

@@ -253,9 +253,14 @@ describe('secrets from files', () => {
       SETTLER_KEY: undefined as never,
       SETTLER_KEY_FILE: secretFile('settler', `${SETTLER_KEY}\n`),
       OPERATOR_TOKEN_FILE: secretFile('operator', `${'t'.repeat(40)}\n`),
+      DATABASE_URL_FILE: secretFile('database', 'postgres://assay:secret@db.example/assay\n'),
     });
     expect(faults).toEqual([]);
-    expect(config).toMatchObject({ settlerKey: SETTLER_KEY, operatorToken: 't'.repeat(40) });
+    expect(config).toMatchObject({
+      settlerKey: SETTLER_KEY,
+      operatorToken: 't'.repeat(40),
+      databaseUrl: 'postgres://assay:secret@db.example/assay',
+    });
   });
 
   it.each([0o640, 0o604, 0o644])('are refused when others can read them (%i)', (mode) => {

@@ -37,6 +37,7 @@ export const VARIABLES = {
     'addresses and ranges of proxies, comma-separated, whose X-Forwarded-For is trusted (127.0.0.0/8,::1); none: trust nobody',
   DATA_DIR: 'folder for journal and keys (.data)',
   DATABASE_URL: 'PostgreSQL (postgres://…) for several nodes on one journal; without it SQLite in DATA_DIR',
+  DATABASE_URL_FILE: 'file that holds DATABASE_URL',
   NODE_ID: 'name of this node among those that share a database (an id kept in DATA_DIR, and the port)',
   WORKERS:
     'processes that share the port (default 1, at most 64); more than one need DATABASE_URL, in sandbox EVM_RPC_URL, and a settler key each',
@@ -78,9 +79,10 @@ export const VARIABLES = {
     'catalogue digest of the release before, accepted from the edge while releases overlap',
   LEDGER_LAB:
     'sandbox: on (default) or off; on makes a ledger edition in the background when none is current',
-  METRICS_PORT: 'port of Prometheus metrics on 127.0.0.1 (default: none)',
+  METRICS_PORT: 'port of Prometheus metrics (default: none)',
+  METRICS_HOST: 'address of METRICS_PORT (127.0.0.1); the figures are not for everybody',
   LOG_LEVEL: 'debug, info, warn or error (info in production, warn in sandbox); JSON lines on standard error',
-  ANVIL_PATH: 'anvil binary for the sandbox (default: the one npm installed)',
+  ANVIL_PATH: 'anvil binary for the sandbox (default: the one npm installed, or the one on PATH)',
 } as const;
 
 export type Variable = keyof typeof VARIABLES;
@@ -117,6 +119,7 @@ export interface Config {
   readonly edge: EdgeTrust | undefined;
   readonly ledgerLab: boolean;
   readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
   readonly logLevel: string;
   readonly anvilPath: string | undefined;
 }
@@ -142,6 +145,7 @@ const LEVELS = ['debug', 'info', 'warn', 'error'];
 
 /** What may stand in a file of its own instead. */
 type Secret =
+  | 'DATABASE_URL'
   | 'SETTLER_KEY'
   | 'OPERATOR_TOKEN'
   | 'SOLANA_FEE_PAYER_KEY'
@@ -185,7 +189,7 @@ export function readConfig(
       fault('TRUSTED_PROXIES', message),
     ),
     dataDir,
-    databaseUrl: read('DATABASE_URL', postgresUrl),
+    databaseUrl: read('DATABASE_URL', postgresUrl, secret('DATABASE_URL')),
     nodeId: text('NODE_ID'),
     workers,
     signingKeysFile: text('SIGNING_KEYS_FILE') ?? join(dataDir, 'signing-keys.json'),
@@ -207,6 +211,7 @@ export function readConfig(
     // One edition is enough for all.
     ledgerLab: (read('LEDGER_LAB', onOrOff) ?? true) && worker === 1,
     metricsPort: ofWorker(read('METRICS_PORT', tcpPort), worker),
+    metricsHost: text('METRICS_HOST') ?? '127.0.0.1',
     logLevel: read('LOG_LEVEL', oneOf(LEVELS)) ?? (production ? 'info' : 'warn'),
     anvilPath: text('ANVIL_PATH'),
   };

@@ -94,7 +94,7 @@ export async function serve(
   const metrics =
     config.metricsPort === undefined
       ? undefined
-      : await serveMetrics(config.metricsPort, { ...service, now: Date.now });
+      : await serveMetrics(config.metricsPort, config.metricsHost, { ...service, now: Date.now });
   if (config.mode === 'sandbox') await service.publishEditions();
   // Nothing is sold before the first pass: a new sale could take the place of a transaction that was signed before a
   // crash and not sent.

@@ -63,7 +63,7 @@ beforeAll(async () => {
   moved(row({ state: 'settled', createdAt: NOW - 700 }));
   moved(row({}));
   report('chain', new Error('down'));
-  const server = await serveMetrics(0, {
+  const server = await serveMetrics(0, '127.0.0.1', {
     journal: {
       unfinished: async () => rows.filter(({ state }) => state === 'settling' || state === 'claimed'),
     },
@@ -100,7 +100,7 @@ const exported = () => new Set(text.match(/^assay_\w+/gm));
 describe('metrics', () => {
   it('show no age below nothing when the clock was set back', async () => {
     const { serveMetrics } = telemetry('error');
-    const server = await serveMetrics(0, {
+    const server = await serveMetrics(0, '127.0.0.1', {
       journal: { unfinished: async () => [{ state: 'settling', createdAt: NOW + 60_000 }] as never },
       books: { read: async () => [], reconciled: async () => undefined },
       feeBalances: {},
@@ -142,7 +142,7 @@ describe('metrics', () => {
 
   it('show the balances of chains that answer when another does not', async () => {
     const { serveMetrics } = telemetry('error');
-    const server = await serveMetrics(0, {
+    const server = await serveMetrics(0, '127.0.0.1', {
       journal: { unfinished: async () => [] },
       books: { read: async () => [], reconciled: async () => undefined },
       feeBalances: {
@@ -164,7 +164,7 @@ describe('metrics', () => {
     const down = async () => {
       throw new Error('down');
     };
-    const server = await serveMetrics(0, {
+    const server = await serveMetrics(0, '127.0.0.1', {
       journal: { unfinished: down },
       books: { read: down, reconciled: down },
       feeBalances: { 'eip155:8453': down },

@@ -21,7 +21,7 @@ export interface Telemetry {
   /** A payment was settled or delivered by this node. */
   readonly moved: (entry: Entry) => void;
   /** Prometheus text on a port of its own. */
-  serveMetrics(port: number, watched: Watched): Promise<Server>;
+  serveMetrics(port: number, host: string, watched: Watched): Promise<Server>;
   /** Writes out what is buffered: before every exit, or the line that says why is lost. */
   flush(): void;
   /** Lines of the operator's own doing: start, recovery, drain. */
@@ -121,9 +121,9 @@ export function telemetry(level: string): Telemetry {
       log.error({ where, error: errorName(error) });
     },
     notice: (where, state) => log.warn({ where, state }),
-    serveMetrics: (port, watched) => {
+    serveMetrics: (port, host, watched) => {
       for (const gauge of gaugesOf(watched)) registerGauge(registry, gauge);
-      return serveRegistry(registry, port);
+      return serveRegistry(registry, port, host);
     },
   };
 }
@@ -143,12 +143,12 @@ function registerGauge(registry: Registry, { name, help, labels = [], read }: Re
   });
 }
 
-const serveRegistry = (registry: Registry, port: number): Promise<Server> =>
+const serveRegistry = (registry: Registry, port: number, host: string): Promise<Server> =>
   new Promise((resolve, reject) => {
     const server = createServer(async (request, response) => {
       if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end();
       response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
     });
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve(server));
+    server.listen(port, host, () => resolve(server));
   });

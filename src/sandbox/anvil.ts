@@ -1,4 +1,7 @@
+import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
 import { type ChainExit, startGuarded } from './guarded.ts';
 import { listeningPort } from './listening.ts';
 
@@ -32,18 +35,34 @@ export interface Anvil {
   stop(): Promise<void>;
 }
 
-/** Path of the anvil binary that npm installed for this platform. Throws one line that says what to do. */
-export function resolveAnvil(platform = `${process.platform}-${process.arch}`): string {
+/** The anvil that npm installed for this platform, or else the one on PATH. Throws one line that says what to do. */
+export function resolveAnvil(
+  platform = `${process.platform}-${process.arch}`,
+  folders = process.env.PATH ?? '',
+): string {
   const path = PACKAGES[platform];
   try {
     if (path) return createRequire(import.meta.url).resolve(path);
   } catch {
     // Falls through: npm left the optional package out.
   }
-  const remedy = path ? `run \`npm install --no-save ${path.split('/bin/')[0]}@1.7.1\`, or ` : '';
+  const installed = folders.split(delimiter).map((folder) => join(folder, 'anvil'));
+  const found = installed.find(isProgram);
+  if (found !== undefined) return found;
+  const version = manifest.optionalDependencies['@foundry-rs/anvil-linux-amd64'];
+  const remedy = path ? `run \`npm install --no-save ${path.split('/bin/')[0]}@${version}\`, or ` : '';
   throw new Error(
-    `no anvil for ${platform}: ${remedy}install foundry and set ANVIL_PATH to its anvil, or set EVM_RPC_URL to a running anvil`,
+    `no anvil for ${platform}: ${remedy}install foundry (its anvil on PATH, or ANVIL_PATH), or set EVM_RPC_URL to a running anvil`,
   );
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

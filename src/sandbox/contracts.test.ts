@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { type Abi, toEventSelector, toFunctionSelector } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
@@ -57,7 +60,9 @@ describe('the sandbox accounts', () => {
 
 describe('resolveAnvil', () => {
   it('says in one line what to do on a platform that has no package', () => {
-    expect(() => resolveAnvil('sunos-sparc')).toThrow(/^no anvil for sunos-sparc: [^\n]*ANVIL_PATH[^\n]*$/);
+    expect(() => resolveAnvil('sunos-sparc', '')).toThrow(
+      /^no anvil for sunos-sparc: [^\n]*ANVIL_PATH[^\n]*$/,
+    );
   });
 
   it('names the package that npm left out', () => {
@@ -65,6 +70,19 @@ describe('resolveAnvil', () => {
       process.platform === 'win32'
         ? ['darwin-arm64', 'anvil-darwin-arm64']
         : ['win32-x64', 'anvil-win32-amd64'];
-    expect(() => resolveAnvil(platform)).toThrow(`npm install --no-save @foundry-rs/${name}@`);
+    expect(() => resolveAnvil(platform, '')).toThrow(`npm install --no-save @foundry-rs/${name}@`);
+  });
+
+  it('takes the one on PATH where npm brought none, and only a program', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-anvil-'));
+    try {
+      const anvil = join(folder, 'anvil');
+      writeFileSync(anvil, '', { mode: 0o600 });
+      expect(() => resolveAnvil('sunos-sparc', folder)).toThrow('no anvil');
+      chmodSync(anvil, 0o700);
+      expect(resolveAnvil('sunos-sparc', ['/nowhere', folder].join(delimiter))).toBe(anvil);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

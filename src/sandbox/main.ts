@@ -15,7 +15,7 @@ service as EVM_RPC_URL, TEMPO_RPC_URL and SOLANA_RPC_URL. A chain that this mach
   --solana-port N   port of the Solana chain (default: a free one)
   --help            this text
 
-ANVIL_PATH names an anvil binary to use instead of the one that npm installed.`;
+ANVIL_PATH names an anvil binary to use instead of the one that npm installed, or the one on PATH.`;
 
 /** A TCP port, undefined when none was asked for. Throws on anything else. */
 function portOf(name: string, text: string | undefined): number | undefined {

@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import manifest from '../../package.json' with { type: 'json' };
 import { USDC_SOLANA } from '../gate/assets.ts';
 import { associatedTokenAccount } from '../gate/rails/solana-address.ts';
 import { type ChainExit, startGuarded } from './guarded.ts';
@@ -15,6 +17,13 @@ export interface SolanaSandbox {
 
 /** A chain on Solana's terms (genesis hash, USDC mint), funded and offline, on 127.0.0.1. It dies with this process. */
 export async function startSolanaSandbox({ port = 0 } = {}): Promise<SolanaSandbox> {
+  try {
+    createRequire(import.meta.url).resolve('litesvm');
+  } catch {
+    throw new Error(
+      `litesvm is not installed: run \`npm install --no-save litesvm@${manifest.dependencies.litesvm}\``,
+    );
+  }
   const node = fileURLToPath(new URL('./solana-node.ts', import.meta.url));
   const chain = startGuarded(process.execPath, [node, String(port)]);
   try {

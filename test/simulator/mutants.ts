@@ -248,6 +248,16 @@ export const MUTANTS = {
 
 export type MutantId = keyof typeof MUTANTS;
 
+/** The simulator sells without tickets; this one is sold to by the whole origin in one process. */
+export const TICKET_KEPT = {
+  what: 'a ticket is not used up by the payment that it admits',
+  edit: [
+    'adapters/memory-journal.ts',
+    'if (shown) tickets.set(shown.digest, { ...shown, paymentKey: key, consumedAt: null });',
+    '',
+  ],
+} as const satisfies Pick<Mutant, 'what' | 'edit'>;
+
 /** What to give to a run so that it runs the mutant. Throws when the real text is not there to be changed. */
 export async function loadMutant(
   id: MutantId,

@@ -1,8 +1,11 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { memoryJournal } from '../../src/adapters/memory-journal.ts';
+import { AUDIT, AUDIT_BODY, AUDIT_PRICE, TICKET_HEADER, TICKET_ISSUER } from '../support/audit.ts';
 import { sized } from '../support/campaign.ts';
+import { openInProcess } from '../support/in-process.ts';
 import { campaign } from './campaign.ts';
-import { loadMutant, MUTANTS, type MutantId, mutatedText } from './mutants.ts';
+import { loadMutant, MUTANTS, type MutantId, mutatedModules, mutatedText, TICKET_KEPT } from './mutants.ts';
 
 const ALL = Object.keys(MUTANTS) as MutantId[];
 /** Found within seconds, and what they break is money or a promise about it. */
@@ -18,6 +21,44 @@ describe('a campaign finds the seeded bug', () => {
       expect(failures, `no invariant broke in ${runs} runs`).toHaveLength(1);
       expect(failures[0]!.violations.map(({ invariant }) => invariant)).not.toContain('simulator');
     });
+});
+
+describe('a ticket', () => {
+  /** What two payments with one ticket are answered, and how many of them the seller got. */
+  async function twoSalesWithOne(openJournal: typeof memoryJournal) {
+    const house = await openInProcess(openJournal);
+    const post = (path: string, body: object, headers = {}) =>
+      house.origin(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+    const asked = await post(TICKET_ISSUER, {
+      route: AUDIT.path,
+      method: 'POST',
+      network: 'eip155:8453',
+      maxAmountAtomicUnits: AUDIT.price.amount,
+      buyerApproval: true,
+      payload: AUDIT_BODY,
+    });
+    const { ticket } = (await asked.json()) as { readonly ticket: string };
+    const buy = async () => {
+      const shown = { [TICKET_HEADER]: ticket, 'payment-signature': house.payment(AUDIT.id) };
+      return (await post(AUDIT.path, AUDIT_BODY, shown)).status;
+    };
+    const answers = [await buy(), await buy()];
+    await house.close();
+    return { answers, paid: house.chain.seller / AUDIT_PRICE };
+  }
+
+  it(`is used up by the first sale, and seen to be sold for twice where ${TICKET_KEPT.what}`, async () => {
+    expect(await twoSalesWithOne(memoryJournal)).toEqual({ answers: [200, 403], paid: 1n });
+    const mutant = await mutatedModules('ticket_kept', TICKET_KEPT.edit, [TICKET_KEPT.edit[0]]);
+    expect(await twoSalesWithOne(mutant.memoryJournal as typeof memoryJournal)).toEqual({
+      answers: [200, 200],
+      paid: 2n,
+    });
+  });
 });
 
 describe('loading a mutant', () => {

@@ -38,7 +38,8 @@ const RELEASE = 'v0.0.0-test';
 const NOW = 1_795_000_000_000;
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-export async function openInProcess() {
+/** `openJournal`: a mutant in place of the origin's journal (test/simulator/mutants.ts). */
+export async function openInProcess(openJournal = memoryJournal) {
   /** Every question and order that reached the chain, and what the seller holds. */
   const chain = { asked: 0, seller: 0n };
   const clock = { now: () => NOW, sleep: () => new Promise<void>(() => {}) };
@@ -58,7 +59,7 @@ export async function openInProcess() {
     },
     resolve: async () => asked({ kind: 'unknown' }),
   };
-  const journal = memoryJournal();
+  const journal = openJournal();
   const counted = new Map<string, number>();
   const counters: Reach['counters'] = {
     add: (name) => void counted.set(name, (counted.get(name) ?? 0) + 1),
@@ -213,6 +214,7 @@ function edgeBefore({ atOrigin, jwk, thumbprint, privateKey, ...ports }: BeforeO
       sandbox: false,
     },
     origin,
+    settlerAlone: () => ports.settler,
     catalogue: catalogueDigest(soldProducts(catalogue)),
     pushJournal: async () => {},
   };

@@ -20,6 +20,7 @@ export const GUIDES = '/docs';
 
 const NAVIGATION = [
   ['/try', 'Try'],
+  ['/audit', 'Audit'],
   ['/proof', 'Proof'],
   ['/ledger', 'Ledger'],
   [FAILURES_PATH, 'Failures'],

@@ -1,6 +1,7 @@
 import type { Published } from '../../declare.ts';
 import type { ActionPack } from '../../documents/action-pack.ts';
 import { actionPackPage } from './action-pack.ts';
+import { auditPage } from './audit.ts';
 import { books } from './books.ts';
 import { calibrationPage } from './calibration.ts';
 import { failuresPage } from './failures.ts';
@@ -12,7 +13,7 @@ import { status } from './status.ts';
 import { tryPage } from './try.ts';
 
 /** Every page with an address of its own. A new page: one file and one line. */
-export const PAGES: readonly Page[] = [home, tryPage, proof, ledger, books, status];
+export const PAGES: readonly Page[] = [home, tryPage, auditPage, proof, ledger, books, status];
 
 /** The page of a document that has one, by the document's id. A new kind of page: one file and one line. */
 export function pageOf(

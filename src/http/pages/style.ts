@@ -137,6 +137,11 @@ textarea { resize: vertical; }
 .facts dt { color: var(--quiet); }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
 
+q { quotes: none; font-style: italic; }
+.report > h3 { margin-top: 2rem; }
+.report li { margin-bottom: 0.5rem; max-width: 52rem; }
+.wallet { margin: 0 0 1.5rem; padding: 1.25rem 1.4rem; background: var(--panel); border: 1px solid var(--line); border-radius: 0.6rem; }
+
 .names { padding-left: 0; list-style: none; }
 .names li { padding: 0.5rem 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
 .names a { display: inline-block; min-height: 1.75rem; }

@@ -7,6 +7,7 @@ import type { Issue } from '../../values/problem.ts';
 import { framed, type Html } from './frame.ts';
 import type { Page } from './page.ts';
 import { TRY_CHECKS, type TryId, VIEWS, type View } from './try-view.ts';
+import { at, inWords } from './values.ts';
 
 /** What came of one form: the answer of the check, or what is wrong, and the sender's own values for the sender's page. */
 interface Tried {
@@ -166,10 +167,6 @@ function sentences({ list }: View, answer: object): Html | '' {
     : '';
 }
 
-/** A closed word of ours as people write it; anything else as it is. */
-const inWords = (value: unknown): string =>
-  /^[a-z]+(_[a-z]+)+$/.test(String(value)) ? String(value).replaceAll('_', ' ') : String(value);
-
 const next = ({ next: step }: View, answer: object): Html | '' =>
   step && at(answer, 'status') === step.status ? html`<p><a href="${step.to}">${step.text}</a></p>\n` : '';
 
@@ -177,8 +174,3 @@ const headline = ({ headlines }: Pick<View, 'headlines'>, answer: object): strin
   const status = String(at(answer, 'status'));
   return headlines[status] ?? status;
 };
-
-const at = (answer: object, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], answer);

@@ -1,5 +1,5 @@
 import type { Facts } from '../../declare.ts';
-import { digestJson } from '../../values/digest.ts';
+import { digestJson, utf8 } from '../../values/digest.ts';
 import { isoTime } from '../../values/time.ts';
 import { assumptions, capNote, confidence, limits, rationale } from './account.ts';
 import {
@@ -17,6 +17,7 @@ import {
 } from './artefacts.ts';
 import { caseOf } from './case.ts';
 import { assertConsistent } from './consistency.ts';
+import { expertAdvice, facilitators } from './expert.ts';
 import { frictionLine } from './frictions.ts';
 import { knownFacts } from './known.ts';
 import { planLine, planWeek } from './plan.ts';
@@ -26,13 +27,12 @@ import type { AuditInput, AuditResponse, AuditRoute } from './schema.ts';
 import { sellerSnippets } from './snippets.ts';
 import { BANDS, LADDER_DECADES, LADDER_FIGURES, RULES } from './tables/bands.ts';
 import { METER_WORDS, QUESTIONS, RISK_WORDS, STATEMENTS } from './tables/cues.ts';
+import { DIAGNOSIS, FACILITATORS, TOPICS } from './tables/expert.ts';
 import { FRICTIONS, STAGES, STRUCTURAL } from './tables/frictions.ts';
-import { PLAN, WEEK } from './tables/plan.ts';
+import { EXTRA, GIVES_WAY, OWN_DAY, PLAN, WEEK } from './tables/plan.ts';
 import { ROUTES } from './tables/routes.ts';
 import { readText } from './weigh.ts';
 import { sentence } from './words.ts';
-
-export const MODEL_VERSION = 'agent-revenue-audit/1.0.0';
 
 /** Digest of every rule table, so that a reader can tell which rules an answer came from. */
 export const TABLES_DIGEST = digestJson({
@@ -46,11 +46,20 @@ export const TABLES_DIGEST = digestJson({
   STAGES,
   PLAN,
   WEEK,
+  EXTRA,
+  GIVES_WAY,
+  OWN_DAY,
+  DIAGNOSIS,
+  TOPICS,
+  FACILITATORS,
   QUESTIONS,
   STATEMENTS,
   METER_WORDS,
   RISK_WORDS,
 });
+
+/** Changes with every rule and every sentence, since both are rows. */
+export const MODEL_VERSION = `agent-revenue-audit/${TABLES_DIGEST.slice('sha256:'.length, 'sha256:'.length + 12)}`;
 
 interface Stamp {
   readonly asOf: string;
@@ -83,7 +92,8 @@ export function answer(input: AuditInput, facts: Facts): AuditResponse {
     monetizationDiagnosis: diagnosis(one),
     conversionFriction: frictions.map((friction) => frictionLine(friction, slots)),
     sevenDayRevenuePlan: plan.map((day) => planLine(day)),
-    facts: knownFacts(text).map(({ reads: _, ...fact }) => fact),
+    expertAdvice: expertAdvice(slots),
+    facts: knownFacts(text).map(({ reads: _, confidence: __, ...fact }) => fact),
     archetype: archetypeOf(one),
     priceRationale: rationale(one),
     frictionDetails: frictions.map(
@@ -96,8 +106,32 @@ export function answer(input: AuditInput, facts: Facts): AuditResponse {
     ...stamp,
     bestFirstPaidRoute: routeOf(one, offered),
   };
-  assertConsistent(response, input, one.frictions, plan);
-  return response;
+  const fitted = fitting(response);
+  assertConsistent(fitted, input, one.frictions, plan);
+  return fitted;
+}
+
+/** What an agent can read at once. */
+export const MOST_BYTES = 24_000;
+
+/** Advice that is kept before the last questions go: those were asked for free already. */
+const LEAST_ADVICE = 3;
+
+/** The same answer without the advice and the questions at the end of their lists that make it too long. The mount in Express goes last. */
+function fitting(response: AuditResponse): AuditResponse {
+  const bytes = (value: unknown): number => utf8(JSON.stringify(value)).length;
+  const [expertAdvice, questions] = [[...response.expertAdvice], [...response.questions]];
+  let over = bytes(response) - MOST_BYTES + 1;
+  for (const [list, least] of [
+    [expertAdvice, LEAST_ADVICE],
+    [questions, 0],
+    [expertAdvice, 0],
+  ] as const)
+    while (over > 0 && list.length > least) over -= bytes(list.pop()) + 1;
+  const { express: _, ...fewer } = response.bestFirstPaidRoute.sellerSnippets;
+  const route =
+    over > 0 ? { ...response.bestFirstPaidRoute, sellerSnippets: fewer } : response.bestFirstPaidRoute;
+  return { ...response, expertAdvice, questions, bestFirstPaidRoute: route };
 }
 
 function archetypeOf({ kind }: Case): AuditResponse['archetype'] {
@@ -159,5 +193,6 @@ function routeOf(one: Case, offered: Offered): AuditRoute {
     ),
     notFirst: route.notFirst.map(([alternative, reason]) => ({ alternative, reason })),
     buyerCapNote: capNote(one),
+    facilitators: facilitators(NETWORK),
   };
 }

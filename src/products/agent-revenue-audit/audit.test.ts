@@ -103,12 +103,12 @@ test('another service name changes nothing but names', () => {
 const unpriced = (text: string): string =>
   text
     .replace(/\$\d+\.\d+/gu, '$')
-    .replace(/\b[1-9]\d{3,8}\b/gu, 'N')
+    .replace(/\d+(?:\.\d)? times/gu, 'X times')
+    .replace(/\b\d[\d,]*(?: %)?/gu, 'N')
     .replace(
       /in the cheapest quarter|between the lower quartile and the median|between the median and the upper quartile|at the median|above the upper quartile/gu,
       'PLACE',
     )
-    .replace(/\d+(?:\.\d)? times/gu, 'X times')
     .replace(/, and over the \$ of x402-fetch v1/gu, '');
 
 /** What a risk tolerance must not touch. */

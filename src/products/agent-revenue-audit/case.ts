@@ -1,10 +1,12 @@
 import { risingSteps } from './account.ts';
 import { type Offered, previewPath } from './artefacts.ts';
 import { describe } from './frictions.ts';
+import { knownFacts } from './known.ts';
 import { sized } from './pack.ts';
 import { priceAtomic, priceLabel, type Solved } from './price.ts';
 import { type Question, questionsFor } from './questions.ts';
 import { type Case, kindWords } from './render.ts';
+import { saidBy } from './said.ts';
 import type { AuditInput } from './schema.ts';
 import { RULES } from './tables/bands.ts';
 import { type ReadText, type Weighed, weigh } from './weigh.ts';
@@ -19,7 +21,9 @@ export function caseOf(text: ReadText): { one: Case; offered: Offered; questions
   const { reading, solved, found } = weighed;
   const kind = { ...weighed.kind, route: sized(weighed.kind.route, solved.units, solved.unitWord) };
   const offered = offeredOf(text.input, { kind, reading, solved });
-  const slots = slotsOf(offered, solved);
+  const facts = knownFacts(text);
+  const said = saidBy({ input: text.input, facts, reading, solved, route: kind.route });
+  const slots = { ...slotsOf(offered, solved), ...said };
   const frictions = found.map((each) => describe(each, slots));
   const one: Case = { input: text.input, kind, reading, solved, slots, frictions };
   return { one, offered, questions: questionsFor(text, askedWith(one)) };

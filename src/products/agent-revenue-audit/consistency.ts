@@ -33,6 +33,7 @@ export function ownProse(response: AuditResponse, input: AuditInput): string[] {
     response.monetizationDiagnosis,
     ...response.conversionFriction,
     ...response.sevenDayRevenuePlan,
+    ...response.expertAdvice.map(({ advice }) => advice),
     ...response.assumptions,
     ...response.questions,
     ...response.limits,

@@ -33,7 +33,7 @@ export function unitEconomics(solved: Solved, slots: Slots, reading: Reading): E
 }
 
 function rowsOf({ price, units, today, unitCost, breakEven }: Solved, slots: Slots, reading: Reading): Row[] {
-  const { monthlyFee, includedCalls, fixedCost } = reading;
+  const { monthlyFee, fixedCost } = reading;
   const out: Row[] = [];
   const row = (what: string, figure: string, from: string) => out.push({ what, figure, from });
   if (today !== undefined) {
@@ -46,13 +46,7 @@ function rowsOf({ price, units, today, unitCost, breakEven }: Solved, slots: Slo
     row(
       `purchases that come to the plan`,
       `${(monthlyFee.value + price - 1n) / price}`,
-      'below it a customer who leaves the plan costs you money, above it the plan stays cheaper',
-    );
-  if (includedCalls && monthlyFee && today !== undefined && price > today)
-    row(
-      'what the plan loses',
-      'nothing per unit',
-      `each unit sold alone earns ${percent(price, today)} of the plan`,
+      'whoever leaves the plan and buys fewer costs you the rest',
     );
   if (unitCost !== undefined)
     row(

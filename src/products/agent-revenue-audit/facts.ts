@@ -28,7 +28,8 @@ export function readFacts(input: AuditInput): Reading {
   const counts = readCounts(passages);
   const hits = scan(passages, STATEMENT_WORDS).filter((hit) => !hit.negated);
   const stated = new Map<string, Fact>();
-  for (const hit of hits) if (!stated.has(hit.payload)) stated.set(hit.payload, statementFact(hit));
+  for (const hit of hits)
+    if (!stated.has(hit.payload) && !isWish(input, hit)) stated.set(hit.payload, statementFact(hit));
   const riskHit = input.riskTolerance
     ? scan([{ field: 'riskTolerance', text: input.riskTolerance }], RISK).find((hit) => !hit.negated)
     : undefined;
@@ -37,6 +38,30 @@ export function readFacts(input: AuditInput): Reading {
   const hasFigure = passages.some(({ text }) => ANY_FIGURE.test(text));
   const context = readContext(input, passages);
   return { ...money, ...counts, context, given: new Map(), stated, risk, hasFigure };
+}
+
+/** Words around a rail that say that it is wanted, not used. */
+const WISHED =
+  /\b(?:consider(?:s|ing)?|planning|plans? to|soon|want(?:s|ing)? to|would like|maybe|not yet|looking (?:at|to|into)|interested|could|thinking)\b/iu;
+
+function isWish(input: AuditInput, { payload, field, quote, start }: Hit<string>): boolean {
+  if (payload !== 'railX402' && payload !== 'railMpp') return false;
+  const text = input[field as 'currentOffer'] ?? '';
+  const before = text
+    .slice(Math.max(0, start - 50), start)
+    .split(/[.;]/u)
+    .at(-1)!;
+  const after = text.slice(start + quote.length, start + quote.length + 24).split(/[.;]/u)[0]!;
+  return WISHED.test(before) || WISHED.test(after);
+}
+
+/** Paid over x402 today: the rail says so, or it is live or counted. */
+export function sellsOverX402({ stated, challenges }: Reading): boolean {
+  const fact = stated.get('railX402');
+  if (!fact) return false;
+  return (
+    ['currentPaymentRail', 'facts'].includes(fact.field) || stated.has('live') || challenges !== undefined
+  );
 }
 
 const asRisk = (id: string): Reading['risk'] => (id === 'low' || id === 'high' ? id : 'medium');

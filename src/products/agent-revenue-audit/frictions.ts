@@ -4,13 +4,14 @@ import { applies, type Claimed, claimed, denied } from './claims.ts';
 import { evidence, statedPrice } from './facts.ts';
 import { type Evidence, type Found, row } from './found.ts';
 import { type Hit, lexicon, scan } from './lexicon.ts';
+import { type Part, say } from './parts.ts';
 import { CAPS, livePrice, type Solved } from './price.ts';
 import type { AuditInput, Friction } from './schema.ts';
 import type { Fact, Reading } from './stated.ts';
 import { RULES } from './tables/bands.ts';
 import { FRICTIONS, STAGES, STRUCTURAL } from './tables/frictions.ts';
 import type { FrictionRow } from './tables/shapes.ts';
-import { fill, quoted, type Slots } from './words.ts';
+import { quoted, type Slots } from './words.ts';
 
 type Role = 'cue' | 'loss' | 'clear';
 type Basis = Friction['basis'];
@@ -200,14 +201,11 @@ const byNeed = (a: Found, b: Found): number =>
   BASIS_ORDER.indexOf(a.basis) - BASIS_ORDER.indexOf(b.basis) ||
   byStage(a, b);
 
-const BASIS_WORDS: Readonly<Record<Basis, string>> = {
-  stated: 'you wrote',
-  derived: 'this follows from',
-  structural: 'nothing you sent rules out what comes with',
-};
-
-/** One friction as a row, its sentences filled. */
-export function describe(found: Found, slots: Slots): Friction {
+/** One friction as a row, its sentences filled. `{said}` are the words that state it. */
+export function describe(found: Found, known: Slots): Friction {
+  const [first] = found.evidence;
+  const isSaid = first !== undefined && found.basis !== 'structural' && !/["\n\r]/u.test(first.quote);
+  const slots = { ...known, ...(isSaid && { said: quoted(first.quote) }) };
   return {
     id: found.row.id,
     name: found.row.name,
@@ -216,16 +214,25 @@ export function describe(found: Found, slots: Slots): Friction {
     basis: found.basis,
     lossReported: found.loss,
     evidence: [...found.evidence],
-    effect: fill(found.row.effect, slots),
-    fix: fill(found.row.fix, slots),
-    doneWhen: fill(found.row.done, slots),
+    effect: only(found.row.effect, slots),
+    fix: only(found.row.fix, slots),
+    doneWhen: only(found.row.done, slots),
   };
 }
 
-/** `F01 auth_before_402 — you wrote "API key" — effect; fix: …; done when …` */
+function only(parts: readonly Part[], slots: Slots): string {
+  const [text] = [...say(parts, slots), ...say(parts, { said: 'what you have', ...slots })];
+  if (text === undefined) throw new RangeError(`nothing can be said of: ${JSON.stringify(parts)}`);
+  return text;
+}
+
+/** `F01 auth_before_402 — no agent has "API key": …; fix: …; done when ….` What the text does not state says so. */
 export function frictionLine(one: Friction, slots: Slots): string {
-  const quotes = [...new Set(one.evidence.map(({ quote }) => quoted(quote)))].join(' and ');
-  const because =
-    quotes === '' ? `${BASIS_WORDS.structural} ${slots.plural}` : `${BASIS_WORDS[one.basis]} ${quotes}`;
-  return `${one.id} ${one.name} — ${because} — ${one.effect}; fix: ${one.fix}; done when ${one.doneWhen}.`;
+  const isOpen = one.basis === 'structural' || one.evidence.length === 0;
+  const quotes = isOpen ? [] : [...new Set(one.evidence.map(({ quote }) => quoted(quote)))];
+  const unsaid = quotes.filter((quote) => !one.effect.includes(quote));
+  const because = isOpen
+    ? `not ruled out for ${slots.plural}: `
+    : unsaid.map((quote) => `${quote}: `).join('');
+  return `${one.id} ${one.name} — ${because}${one.effect}; fix: ${one.fix}; done when ${one.doneWhen}.`;
 }

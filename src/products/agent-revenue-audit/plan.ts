@@ -1,32 +1,58 @@
 import type { Kind } from './archetype.ts';
+import { sellsOverX402 } from './facts.ts';
+import { say } from './parts.ts';
 import type { Friction, PlanDay } from './schema.ts';
 import type { Reading } from './stated.ts';
 import { FRICTIONS } from './tables/frictions.ts';
-import { PLAN, type PlanRow, WEEK } from './tables/plan.ts';
-import { fill, listed, type Slots } from './words.ts';
+import { EXTRA, GIVES_WAY, OWN_DAY, PLAN, type PlanRow, WEEK } from './tables/plan.ts';
+import { listed, type Slots } from './words.ts';
 
 const DAYS = 7;
-const dayOf = (id: string): string => FRICTIONS.find((one) => one.id === id)!.day;
+const MOST_EXTRA = 3;
+/** Hours that closing a friction takes. */
+const EFFORT_HOURS = { S: 1, M: 4, L: 12 } as const;
 const planRow = (id: string): PlanRow => PLAN.find((one) => one.id === id)!;
 
-/** Seven days in the order of the case. A package that a live seller does not need makes room for the next one. */
-function week(frictions: readonly Friction[], live: boolean): readonly string[] {
-  if (frictions.some((one) => one.lossReported)) return WEEK.loss;
-  if (!live) return WEEK.new;
-  const needed = WEEK.live.filter((id) => id !== 'unit' || frictions.some((one) => dayOf(one.id) === 'unit'));
-  return [...needed.slice(0, DAYS - 1), 'measure'];
+/** Seven days in the order of the case. What a seller's text calls for takes the place of what can share a day. */
+function week(
+  frictions: readonly Friction[],
+  live: boolean,
+  slots: Slots,
+): { readonly days: readonly string[]; readonly gone: readonly string[] } {
+  const lost = frictions.some((one) => one.lossReported);
+  const base: string[] = [...(lost ? WEEK.loss : live ? WEEK.live : WEEK.new)];
+  const isHeld = (id: string) => planRow(id).when?.every((name) => slots[name] !== undefined) ?? true;
+  const extra = EXTRA.filter(isHeld).slice(0, MOST_EXTRA);
+  const days = base.filter((id) => isHeld(id));
+  const measure = days.indexOf('measure');
+  days.splice(measure < 0 ? days.length : measure, 0, ...extra);
+  const gone: string[] = [];
+  const isFree = (id: string) => !(lost && (id === 'failure' || id === 'pay'));
+  for (const id of GIVES_WAY) {
+    if (days.length <= DAYS) break;
+    if (days.includes(id) && isFree(id)) gone.push(...days.splice(days.indexOf(id), 1));
+  }
+  return { days, gone };
 }
 
-/** A friction is closed on its own day, or on the day that took that day's place. */
-function place(friction: Friction, days: readonly string[]): string {
-  const wanted = dayOf(friction.id);
-  if (days.includes(wanted)) return wanted;
-  return wanted === 'mainnet' && days.includes('listing') ? 'listing' : days[0]!;
+/** The days that do the work of a package: its own, or the one that took it over. */
+function home(id: string, days: readonly string[]): string | undefined {
+  for (let next: string | undefined = id; next !== undefined; next = planRow(next).into)
+    if (days.includes(next)) return next;
+  return undefined;
+}
+
+/** A friction is closed on its own day, or where the work of that day is done. */
+function place({ id }: Friction, days: readonly string[]): string {
+  const own = OWN_DAY[id];
+  const wanted = FRICTIONS.find((one) => one.id === id)!.day;
+  if (own !== undefined && days.includes(own)) return own;
+  return home(wanted, days) ?? (wanted === 'mainnet' && days.includes('listing') ? 'listing' : days[0]!);
 }
 
 /** A seller that agents can pay already repairs; any other one builds. */
-export const isLive = ({ challenges, stated }: Reading): boolean =>
-  challenges !== undefined || (stated.has('live') && stated.has('railX402'));
+export const isLive = (reading: Reading): boolean =>
+  reading.challenges !== undefined || sellsOverX402(reading);
 
 export function planWeek(
   kind: Kind,
@@ -34,9 +60,9 @@ export function planWeek(
   frictions: readonly Friction[],
   slots: Slots,
 ): PlanDay[] {
-  const days = week(frictions, isLive(reading));
+  const { days, gone } = week(frictions, isLive(reading), slots);
   return days.map((id, index) => {
-    const row = planRow(id);
+    const rows = [id, ...gone.filter((one) => home(one, days) === id)].map(planRow);
     const own = frictions.filter((one) => place(one, days) === id);
     const first =
       index === 0 && kind.id === 'out_of_scope'
@@ -44,17 +70,19 @@ export function planWeek(
         : [];
     return {
       day: index + 1,
-      title: row.title,
-      do: [...first, fill(row.task, slots), ...own.map((one) => `${one.id}: ${one.fix}`)],
-      exit: fill(row.exit, slots),
+      title: listed(rows.map(({ title }) => title)),
+      do: [...first, ...rows.flatMap(({ task }) => say(task, slots))],
+      exit: say(rows.at(-1)!.exit, slots)[0]!,
+      hours: sum(rows.map(({ hours }) => hours)) + sum(own.map(({ effort }) => EFFORT_HOURS[effort])),
       frictions: own.map((one) => one.id),
     };
   });
 }
 
-/** `Day 2, challenge — …; closes F01; exit: ….` */
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+/** `Day 2, challenge — …; closes F01; exit: …; 3 h.` */
 export function planLine(day: PlanDay): string {
-  const tasks = day.do.filter((task) => !/^F\d{2}: /u.test(task)).join('; ');
   const closes = day.frictions.length > 0 ? `; closes ${listed(day.frictions)}` : '';
-  return `Day ${day.day}, ${day.title} — ${tasks}${closes}; exit: ${day.exit}.`;
+  return `Day ${day.day}, ${day.title} — ${day.do.join('; ')}${closes}; exit: ${day.exit}; ${day.hours} h.`;
 }

@@ -1,9 +1,11 @@
 import { dollars } from './amount.ts';
 import type { Kind } from './archetype.ts';
 import { paidShareIsChance, zeroPaidPerMille } from './frictions.ts';
+import { say } from './parts.ts';
 import type { Solved } from './price.ts';
 import type { AuditInput, Friction } from './schema.ts';
 import type { Reading } from './stated.ts';
+import { DIAGNOSIS } from './tables/expert.ts';
 import { ARCHETYPE_LABELS } from './tables/routes.ts';
 import { counted, listed, quoted, type Slots, sentence, spanOf } from './words.ts';
 
@@ -71,7 +73,8 @@ export function diagnosis(one: Case): string {
     paymentSentence(one),
     classSentence(one),
     funnelSentence(one),
-    blocker && `The first thing to mend is ${blocker.id}: ${blocker.effect}`,
+    ...say(DIAGNOSIS, one.slots, 2),
+    blocker && `Mend ${blocker.id} first: ${blocker.effect}`,
   ]
     .filter((part) => part !== undefined)
     .map(sentence)
@@ -81,15 +84,15 @@ export function diagnosis(one: Case): string {
 function kindSentence(one: Case): string {
   const { kind, slots } = one;
   if (kind.id === 'unclear')
-    return `Nothing in the text of ${slots.service} names what a call returns, so ${slots.path} is a placeholder and the first question below decides`;
+    return `${slots.offer ?? 'The text'} does not say what a call returns, so ${slots.path} is a placeholder and the first question below decides`;
   if (kind.id === 'mixed')
-    return `The offer of ${slots.service} reads as ${listed(kind.candidates.map(({ id }) => kindWords(id)))} in equal parts (${quotesOf(one)}), and ${slots.path} follows the first`;
+    return `${quotesOf(one)} speak in equal parts for ${listed(kind.candidates.map(({ id }) => kindWords(id)))}, and ${slots.path} follows the first`;
   if (kind.id === 'out_of_scope')
     return `${quotesOf(one)} is output that this audit gives no paid route; what remains of ${slots.service} is data, sold as ${slots.unit}`;
   if (kind.readFrom === 'facts')
-    return `You name ${kindWords(kind.id)} as what ${slots.service} sells, and ${slots.unit} is the smallest thing it can sell: ${kind.route.remark}`;
+    return `You name ${kindWords(kind.id)} as what ${slots.service} sells, so sell ${slots.buyer} ${slots.unit}`;
   const where = kind.readFrom === 'currentOffer' ? '' : ' (named outside the offer, so less certain)';
-  return `The offer of ${slots.service} is ${kindWords(kind.id)}: ${quotesOf(one)} names it${where}, and ${slots.unit} is the smallest thing it can sell: ${kind.route.remark}`;
+  return `${quotesOf(one)} makes this ${kindWords(kind.id)}${where}, so sell ${slots.buyer} ${slots.unit}`;
 }
 
 /** `17` tenths as `1.7`. */
@@ -101,7 +104,7 @@ const times = (price: bigint, base: bigint): string => {
 function paymentSentence({ reading, solved, slots }: Case): string {
   const { monthlyFee, includedCalls, unitPrice, meteredPrice, wholePrice } = reading;
   if (monthlyFee && includedCalls && solved.today)
-    return `${quoted(monthlyFee.fact.quote)} for ${quoted(includedCalls.fact.quote)} comes to ${dollars(solved.today)} ${slots.aNoun} today, so ${slots.price} is ${times(solved.price, solved.today)} times the plan price and a single ${slots.noun} stays cheaper than the plan for a small user`;
+    return `${quoted(monthlyFee.fact.quote)} for ${quoted(includedCalls.fact.quote)} comes to ${dollars(solved.today)} ${slots.aNoun} today, so ${slots.price} is ${times(solved.price, solved.today)} times the plan price and whoever needs fewer than ${slots.planPoint} ${slots.plural} a month pays less than the plan`;
   if (monthlyFee)
     return `${quoted(monthlyFee.fact.quote)} buys a plan and never ${slots.unit}, so an agent that needs one ${slots.noun} has nothing to buy`;
   if (solved.how === 'kept' && unitPrice)
@@ -123,7 +126,7 @@ function classSentence({ solved, slots }: Case): string {
     band.row.kind === 'judgement'
       ? `judged, not measured: ${band.row.why}`
       : `${band.row.source}, ${band.row.date}`;
-  return `${slots.price} is ${PLACE_WORDS[solved.place]} of ${slots.bandLabel} at ${dollars(band.p25)} / ${dollars(band.median)} / ${dollars(band.p75)} (${basis}), and ${BINDING_WORDS[solved.binding]} (${dollars(solved.ceiling)}) bounds ${slots.aNoun} from above`;
+  return `${slots.price} is ${PLACE_WORDS[solved.place]} of ${slots.bandLabel} at ${dollars(band.p25)} / ${dollars(band.median)} / ${dollars(band.p75)} (${basis})`;
 }
 
 function funnelSentence({ reading, solved, slots }: Case): string | undefined {

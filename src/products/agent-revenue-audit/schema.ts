@@ -208,6 +208,16 @@ export const routeSchema = z.looseObject({
   whyThisRoute: z.string(),
   notFirst: z.array(z.object({ alternative: z.string(), reason: z.string() })),
   buyerCapNote: z.string(),
+  facilitators: z.array(
+    z.object({
+      name: z.string(),
+      url: z.string(),
+      needs: z.string(),
+      fee: z.string(),
+      source: z.string(),
+      read: z.string(),
+    }),
+  ),
 });
 
 export const auditResponse = z.looseObject({
@@ -216,7 +226,8 @@ export const auditResponse = z.looseObject({
   monetizationDiagnosis: z.string(),
   conversionFriction: z.array(z.string()).max(12),
   sevenDayRevenuePlan: z.array(z.string()),
-  facts: z.array(factSchema),
+  expertAdvice: z.array(z.object({ topic: z.string(), advice: z.string() })),
+  facts: z.array(factSchema.omit({ confidence: true })),
   archetype: z.object({
     id: z.string(),
     route: z.string(),
@@ -258,6 +269,7 @@ export interface PlanDay {
   readonly title: string;
   readonly do: readonly string[];
   readonly exit: string;
+  readonly hours: number;
   readonly frictions: readonly string[];
 }
 export type PriceRationale = z.infer<typeof priceRationaleSchema>;

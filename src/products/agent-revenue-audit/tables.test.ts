@@ -4,8 +4,9 @@ import { UNWANTED } from './consistency.ts';
 import { PATTERNS } from './patterns.ts';
 import { BANDS } from './tables/bands.ts';
 import { QUESTIONS } from './tables/cues.ts';
+import { DIAGNOSIS, TOPICS } from './tables/expert.ts';
 import { FRICTIONS, STAGES, STRUCTURAL } from './tables/frictions.ts';
-import { PLAN, WEEK } from './tables/plan.ts';
+import { EXTRA, GIVES_WAY, OWN_DAY, PLAN, WEEK } from './tables/plan.ts';
 import { ROUTES } from './tables/routes.ts';
 
 const unique = (list: readonly string[]) => new Set(list).size === list.length;
@@ -38,7 +39,9 @@ test('references between tables hold', () => {
     expect([...ARCHETYPE_IDS, ...ROUTES.map((row) => row.id)]).toContain(archetype);
     for (const id of ids) expect(frictions).toContain(id);
   }
-  for (const week of Object.values(WEEK)) for (const id of week) expect(days).toContain(id);
+  for (const week of [...Object.values(WEEK), EXTRA, GIVES_WAY, Object.values(OWN_DAY)])
+    for (const id of week) expect(days).toContain(id);
+  for (const { into } of PLAN) if (into) expect(days).toContain(into);
 });
 
 test.each(ROUTES)('route $id can be tried by a stranger', (row) => {
@@ -56,8 +59,8 @@ test.each(ROUTES)('route $id can be tried by a stranger', (row) => {
 test('no row of ours names regulated or unwanted work, outside the cues that recognise it', () => {
   const prose = [
     ...ROUTES.flatMap(({ cues: _, ...row }) => [JSON.stringify(row)]),
-    ...FRICTIONS.flatMap((row) => [row.effect, row.fix, row.done]),
-    ...PLAN.flatMap((row) => [row.task, row.exit]),
+    ...FRICTIONS.map(({ effect, fix, done }) => JSON.stringify([effect, fix, done])),
+    ...[...PLAN, ...TOPICS, ...DIAGNOSIS].map((row) => JSON.stringify(row)),
     ...QUESTIONS.map((row) => row.ask),
   ];
   for (const text of prose) expect(text.replaceAll('legalForm', '')).not.toMatch(UNWANTED);

@@ -36,14 +36,14 @@ export function asciiName(name: string): string | undefined {
 const SPAN_LIMIT = 60;
 
 /** A verbatim beginning of a text, cut at a word, before any quote mark or line end; undefined when nothing is left. */
-export function spanOf(text: string): string | undefined {
+export function spanOf(text: string, limit = SPAN_LIMIT): string | undefined {
   const line = text
     .trim()
     .split(/["“”\n\r]/u)[0]!
     .trim();
   const points = [...line];
-  if (points.length <= SPAN_LIMIT) return line === '' ? undefined : line;
-  const cut = points.slice(0, SPAN_LIMIT).join('');
+  if (points.length <= limit) return line === '' ? undefined : line;
+  const cut = points.slice(0, limit).join('');
   const atWord = cut.replace(/\s\S{0,60}$/u, '');
   return (atWord === '' ? cut : atWord).trim();
 }

@@ -408,7 +408,7 @@ export const RULES = {
   dropAfter: { challenges: 200, paid: 0 },
   maxFrictions: 5,
   /** What the text itself says is all kept, up to this many. */
-  maxSpoken: 7,
+  maxSpoken: 6,
   maxQuestions: 5,
   slowSeconds: 10,
   manyTools: 5,

@@ -1,3 +1,5 @@
+import type { Part } from '../parts.ts';
+
 /** The row shapes of the rule tables, and short constructors for the fields of a route. Rows are plain JSON: their digest is published. */
 
 export type ArchetypeId =
@@ -83,9 +85,9 @@ export interface FrictionRow {
   readonly lossCues?: readonly string[];
   /** Stated facts that rule the friction out. */
   readonly clears?: readonly string[];
-  readonly effect: string;
-  readonly fix: string;
-  readonly done: string;
+  readonly effect: readonly Part[];
+  readonly fix: readonly Part[];
+  readonly done: readonly Part[];
 }
 
 type Extra = Readonly<Record<string, Json>>;

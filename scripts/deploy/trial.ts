@@ -11,16 +11,20 @@ import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { createTestClient, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { SANDBOX_BUYERS } from '../../src/sandbox/accounts.ts';
+import { packageFolder } from '../pack/folder.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const OPPORTUNITY = '/api/opportunity-check';
 const ETHER = 10n ** 18n;
+const READY_MS = 20_000;
 
 export interface Started {
   readonly child: ChildProcess;
   readonly url: string;
   /** From its start to its ready line. */
   readonly readyMs: number;
+  /** What its processor did meanwhile. */
+  readonly readyCpuMs: number;
   stop(): Promise<void>;
 }
 
@@ -28,8 +32,12 @@ export class Trial {
   readonly folder = mkdtempSync(join(tmpdir(), 'assay-packed-'));
   readonly project = join(this.folder, 'project');
   readonly #children = new Set<ChildProcess>();
+  #command = '';
   /** Nothing of this checkout and of this machine's settings: Node, and where the machine's own programs are. */
-  readonly env = { PATH: [dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter), HOME: this.folder };
+  readonly env = {
+    PATH: [dirname(process.execPath), '/usr/sbin', '/usr/bin', '/bin'].join(delimiter),
+    HOME: this.folder,
+  };
 
   /** Makes the archive. */
   pack(): string {
@@ -40,11 +48,20 @@ export class Trial {
     return said.split(':')[0]!;
   }
 
+  /** The package as a folder, for proofs that are not about the archive. */
+  async unpacked(): Promise<void> {
+    mkdirSync(this.project);
+    const folder = join(this.folder, 'package');
+    await packageFolder(ROOT, folder, { types: false });
+    this.#command = join(folder, 'bin/assay.mjs');
+  }
+
   /** As `npm install`, without a network: the archive brings all that it needs. */
   install(archive: string): void {
     mkdirSync(this.project);
     writeFileSync(join(this.project, 'package.json'), '{ "private": true }\n');
     this.run('npm', ['install', '--offline', '--no-audit', '--no-fund', archive]);
+    this.#command = join(this.project, 'node_modules/assay/bin/assay.mjs');
   }
 
   run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
@@ -58,7 +75,7 @@ export class Trial {
 
   /** The chain of `npm run chain`, from the checkout. */
   async chain(): Promise<string> {
-    const child = this.#keep(
+    const child = this.keep(
       spawn(process.execPath, [join(ROOT, 'src/sandbox/main.ts')], { stdio: ['ignore', 'pipe', 'inherit'] }),
     );
     const line = await lineOf(child, /^\{/);
@@ -86,8 +103,9 @@ export class Trial {
     };
   }
 
+  /** What starts the package. */
   get command(): string {
-    return join(this.project, 'node_modules/assay/bin/assay.mjs');
+    return this.#command;
   }
 
   assay(args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
@@ -96,7 +114,7 @@ export class Trial {
 
   async serve(env: Readonly<Record<string, string>>): Promise<Started> {
     const startedAt = performance.now();
-    const child = this.#keep(
+    const child = this.keep(
       spawn(process.execPath, [this.command, 'serve'], {
         cwd: this.project,
         env: { ...this.env, ...env },
@@ -105,12 +123,21 @@ export class Trial {
     );
     const line = await lineOf(child, /^assay listening on /);
     const readyMs = performance.now() - startedAt;
-    return { child, readyMs, url: line.slice('assay listening on '.length), stop: () => this.end(child) };
+    const readyCpuMs = cpuMs(child);
+    return {
+      child,
+      readyMs,
+      readyCpuMs,
+      url: line.slice('assay listening on '.length),
+      stop: () => this.end(child),
+    };
   }
 
   /** A program that runs until it is ended. */
-  launch(program: string, args: readonly string[]): ChildProcess {
-    return this.#keep(spawn(program, args, { env: this.env, stdio: ['ignore', 'inherit', 'inherit'] }));
+  launch(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
+    return this.keep(
+      spawn(program, args, { env: { ...this.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] }),
+    );
   }
 
   async end(child: ChildProcess): Promise<void> {
@@ -125,7 +152,8 @@ export class Trial {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  #keep(child: ChildProcess): ChildProcess {
+  /** Ends it with this. */
+  keep(child: ChildProcess): ChildProcess {
     this.#children.add(child);
     return child;
   }
@@ -158,6 +186,13 @@ export async function buyWithStockClient(
 export const residentMb = ({ pid }: ChildProcess): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024;
 
+/** What its threads have used so far, in ticks of ten milliseconds. */
+function cpuMs({ pid }: ChildProcess): number {
+  const [, after] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (.*)/s);
+  const [user, system] = after!.split(' ').slice(11, 13);
+  return (Number(user) + Number(system)) * 10;
+}
+
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
@@ -175,4 +210,22 @@ async function lineOf(child: ChildProcess, wanted: RegExp): Promise<string> {
       return line;
     }
   throw new Error('a program ended before it was ready');
+}
+
+/** Asks again until it holds; what it throws meanwhile is the cause if it never does. */
+export async function until(
+  what: string,
+  holds: () => Promise<boolean>,
+  patienceMs = READY_MS,
+): Promise<void> {
+  let last: unknown;
+  for (const end = performance.now() + patienceMs; performance.now() < end; ) {
+    try {
+      if (await holds()) return;
+    } catch (error) {
+      last = error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${what}: not within ${patienceMs / 1_000} s`, { cause: last });
 }

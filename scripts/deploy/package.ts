@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { optionsOf } from './options.ts';
-import { buyWithStockClient, ROOT, residentMb, Trial } from './pack/trial.ts';
+import { optionsOf } from '../options.ts';
+import { buyWithStockClient, ROOT, residentMb, type Started, Trial } from './trial.ts';
 
-const HELP = `Usage: node scripts/packed.ts
+const HELP = `Usage: node scripts/deploy/package.ts
 
 Packs, installs the archive in an empty folder without a network, starts a production service from it on the chain of
 "npm run chain", and buys with the stock client. Prints sizes and times, and fails where one is over its bound.`;
@@ -18,8 +18,9 @@ const REST_MS = 5_000;
 const BOUNDS = {
   'installed, MB': 60,
   'installed packages': 60,
-  'ready, ms, first start': 2_000,
-  'ready, ms, later starts': 1_000,
+  // Of the processor: how long it takes on a machine that does nothing else, whatever this one does.
+  'ready, ms of a processor, first start': 2_000,
+  'ready, ms of a processor, later starts': 1_000,
   'resident at rest, MB': 200,
 } as const;
 
@@ -144,10 +145,10 @@ function asksForItsChains(): void {
 async function sells(): Promise<void> {
   const rpcUrl = await trial.chain();
   const env = await trial.production(rpcUrl);
-  const times: number[] = [];
+  const times: Started[] = [];
   for (let start = 0; start <= STARTS; start++) {
     const service = await trial.serve(env);
-    times.push(service.readyMs);
+    times.push(service);
     if (start === STARTS) {
       await new Promise((resolve) => setTimeout(resolve, REST_MS));
       measured['resident at rest, MB'] = residentMb(service.child);
@@ -157,7 +158,10 @@ async function sells(): Promise<void> {
     }
     await service.stop();
   }
-  measured['ready, ms, first start'] = times[0]!;
-  measured['ready, ms, later starts'] = Math.min(...times.slice(1));
-  console.log(`ready after ${times.map((each) => `${each.toFixed(0)} ms`).join(', ')}`);
+  const [first, ...later] = times.map(({ readyCpuMs }) => readyCpuMs);
+  measured['ready, ms of a processor, first start'] = first!;
+  measured['ready, ms of a processor, later starts'] = Math.min(...later);
+  console.log(
+    `ready after ${times.map(({ readyMs }) => `${readyMs.toFixed(0)} ms`).join(', ')} on this machine`,
+  );
 }

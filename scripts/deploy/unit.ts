@@ -1,0 +1,34 @@
+/** Proves the systemd unit as far as systemd's own tools judge it. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { optionsOf } from '../options.ts';
+import { ROOT } from './trial.ts';
+
+const HELP = `Usage: node scripts/deploy/unit.ts
+
+Has systemd-analyze read ops/systemd/assay.service, and judge what a service that was taken over could still do. Needs:
+apt-get install systemd`;
+optionsOf(HELP, {});
+
+/** In tenths: 3.0 of 10, where a unit without any restriction has 9.6. */
+const MOST_EXPOSED = 30;
+const COMMAND = '/opt/assay/bin/assay';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-unit-'));
+try {
+  const unit = join(folder, 'assay.service');
+  const text = readFileSync(join(ROOT, 'ops/systemd/assay.service'), 'utf8');
+  if (!text.includes(`ExecStart=${COMMAND} serve`)) throw new Error(`the unit does not start ${COMMAND}`);
+  // The program need not be installed here.
+  writeFileSync(unit, text.replace(COMMAND, process.execPath));
+  const run = (...args: string[]) =>
+    execFileSync('systemd-analyze', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const warnings = run('verify', unit);
+  if (warnings.trim() !== '') throw new Error(warnings);
+  const judged = run('security', '--offline=true', `--threshold=${MOST_EXPOSED}`, '--no-pager', unit);
+  console.log(`${judged.trim().split('\n').at(-1)!.replace('→ ', '')} (at most ${MOST_EXPOSED / 10})`);
+} finally {
+  rmSync(folder, { recursive: true });
+}
