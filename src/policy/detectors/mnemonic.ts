@@ -20,7 +20,7 @@ import {
 const WORD_COST = 32;
 /** Of looking a word up, and of one that is not ASCII, which is cut out and folded first. */
 const LOOK_UP_COST = 8;
-const LOOK_UP_FAR_COST = 40;
+const LOOK_UP_FAR_COST = 48;
 const LABEL =
   /\b(?:seed|shamir|slip-?39|shares?|mnemonic|recovery|backup|secret|wallet|restore|bip-?39|12|24|twelve|monero|electrum|ledger|trezor|metamask)[ -]?(?:seed )?(?:phrases?|words?|mnemonic|seed)?\b[^\p{L}]{0,6}(?:is|are|was|reads|follows|below)?[^\p{L}]{0,6}$/u;
 const STRONG_LABEL =

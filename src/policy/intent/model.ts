@@ -2,7 +2,7 @@ import { softmax, stepsOf } from '../../reading/linear.ts';
 import { gramsOf, readNames, readRules, wordTimes } from './evidence.ts';
 import { CLASSES, type FineClass } from './features.ts';
 import artefact from './model.artefact.json' with { type: 'json' };
-import type { Texts } from './texts.ts';
+import type { Texts, WordSums } from './texts.ts';
 
 const K = CLASSES.length;
 const OK = CLASSES.indexOf('ok');
@@ -81,11 +81,6 @@ function scoresOf(text: string, texts: Texts): Float64Array {
   return sums.map((sum, k) => sum * artefact.scale + ofText[k]! * share);
 }
 
-/** What the pieces of one word say of each class: whole numbers, so that no order of adding them changes a sum. */
-export interface WordSums {
-  readonly count: number;
-  readonly sums: Int32Array;
-}
 function sumsOfWord(word: string, ofGrams: Int8Array): WordSums {
   const sums = new Int32Array(K);
   const count = gramsOf(word, (bucket) => {

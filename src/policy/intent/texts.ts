@@ -3,7 +3,6 @@ import type { HarmLine } from '../harm/line.ts';
 import { normalise, type Reading } from '../normalise.ts';
 import type { KnownHits } from '../scan.ts';
 import { newWork, spend, type Work } from '../work.ts';
-import type { WordSums } from './model.ts';
 import { firedRules, type Rule } from './rules.ts';
 import { type Token, tokenise } from './tokens.ts';
 
@@ -13,6 +12,12 @@ const COST_BEYOND_ASCII = 3;
 /** And for a text, however short it is. */
 const COST_OF_TEXT = 40;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
+
+/** What the pieces of one word say of each class: whole numbers, so that no order of adding them changes a sum. */
+export interface WordSums {
+  readonly count: number;
+  readonly sums: Int32Array;
+}
 
 /**
  * What is read of the texts of one call, and the allowance that all of it is paid from. Each text is read once: a sentence
