@@ -5,7 +5,7 @@ import * as modules from 'node:module';
 const NEEDED = 24;
 if (Number(process.versions.node.split('.')[0]) < NEEDED) {
   console.error(
-    `assay needs Node ${NEEDED} or newer and this is ${process.version}: install Node ${NEEDED} first.`,
+    `assay needs Node ${NEEDED} or newer; you have ${process.version}. Install Node ${NEEDED} first.`,
   );
   process.exit(2);
 }

@@ -318,7 +318,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
   {
     name: 'deploy',
     proves:
-      'the unit, the proxies’ files, the Dockerfile’s steps and each shape of compose in `ops/` work, with a purchase through each',
+      'the proxies’ files, the Dockerfile’s steps and each shape of compose in `ops/` work, with a purchase through each; the unit passes systemd’s analysis',
     smoke: { file: 'test/pack.test.ts', tests: 'the package > finds what the source finds beside itself' },
     amount: { short: 'the unit', full: 'every file, with a purchase through each' },
     steps: (size) => [

@@ -368,7 +368,7 @@ const problemSchema = () => ({
     settled: {
       type: 'boolean',
       const: false,
-      description: 'A payment came along and was not settled: it is good for the corrected request.',
+      description: 'The attached payment was not settled. Use it for the corrected request.',
     },
     stopReason: {
       type: 'string',
@@ -386,7 +386,7 @@ const problemSchema = () => ({
           allowed: {
             type: 'array',
             items: { type: 'string' },
-            description: 'Names or values that are taken in its place.',
+            description: 'Accepted names or values.',
           },
         },
         required: ['path', 'code', 'message'],
@@ -400,7 +400,7 @@ const problemSchema = () => ({
 const NEXT = {
   type: 'object',
   description:
-    'A call that can be sent as it stands. `after` is the call after it: what `take` names in the answer goes into `header`, or into the query as `parameter`.',
+    'A call that is ready to send. `after` is the call that follows: copy the member of the answer that `take` names into `header`, or into the query as `parameter`.',
   required: ['method', 'path'],
   properties: {
     method: { type: 'string', enum: ['GET', 'POST'] },

@@ -66,7 +66,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolText>> = {
   'settlement-status-check': {
     name: 'check_settlement',
     title: 'Check a settlement',
-    does: 'What became of a payment sent to this service, and whether to send it again.',
+    does: 'The status of a payment sent to this service, and whether to send it again.',
   },
   'payment-recovery-plan': {
     name: 'plan_recovery',
@@ -109,7 +109,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolText>> = {
   'opportunity-check GET': {
     name: 'buy_proof',
     title: 'Buy a proof of purchase',
-    does: 'The same check of this service itself: the cheapest real purchase.',
+    does: 'An opportunity check of this service. The cheapest real purchase.',
   },
   'agent-commerce-reliability-ledger': {
     name: 'buy_ledger',

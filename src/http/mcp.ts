@@ -40,7 +40,7 @@ interface ServerOptions {
 }
 
 const INSTRUCTIONS =
-  'Free tools never spend: use them first. A tool named buy_… answers its first call with an x402 challenge, and an MPP one in _meta["org.paymentauth/payment-required"] if sold there. Approve one, then call again with the payment in _meta["x402/payment"] or the credential in _meta["org.paymentauth/credential"]. Pay once per task. If the outcome is unknown, call again with the same payment. A refusal has next: a tool call that works. A long answer names what it omits: call again with the same payment and part.';
+  'Free tools never spend: use them first. The first call of a buy_… tool returns an x402 challenge, and where MPP is available an MPP challenge in _meta["org.paymentauth/payment-required"]. Approve one and call again, with an x402 payment in _meta["x402/payment"] or an MPP credential in _meta["org.paymentauth/credential"]. Pay once per task. If the outcome is unknown, call again with the same payment. A refusal may have next: a tool call that works. A long answer names what it omits: call again with the same payment and part.';
 
 const NO_SUCH_TOOL = 'There is no tool of this name: see tools/list.';
 

@@ -80,7 +80,7 @@ export const VARIABLES = {
   LEDGER_LAB:
     'sandbox: on (default) or off; on makes a ledger edition in the background when none is current',
   METRICS_PORT: 'port of Prometheus metrics (default: none)',
-  METRICS_HOST: 'address of METRICS_PORT (127.0.0.1); the figures are not for everybody',
+  METRICS_HOST: 'address that the metrics listen on (default: 127.0.0.1); keep it private',
   LOG_LEVEL: 'debug, info, warn or error (info in production, warn in sandbox); JSON lines on standard error',
   ANVIL_PATH: 'anvil binary for the sandbox (default: the one npm installed, or the one on PATH)',
 } as const;

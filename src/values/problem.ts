@@ -184,7 +184,7 @@ export const problemType = (code: string): `/${string}` => `/problems/${code}`;
 
 /** What is added to a refusal that a payment came with, before it was verified. */
 export const UNSETTLED =
-  'The payment that you attached was not settled. Correct the request and send the same payment again; do not sign another one.';
+  'Your payment was not settled. Correct the request and send it with the same payment. Do not sign a new one.';
 
 /** Codes that stand for more than one situation: clients switch on the code, these are the words for the other one. */
 export const SITUATIONS = {

@@ -105,21 +105,21 @@ function draftOf(values: Asked['values']): object {
 function auditHtml(published: Published, asked?: Asked): string {
   const product = published.catalogue.products.find(({ path }) => path === AUDIT);
   const [sample] = product ? samplesOf(product, published) : [];
-  const price = product?.price.label ?? 'not sold here';
+  const price = product?.price.label;
   return framed(published, {
     path: auditPage.path,
     title: asked?.prepared ? `${HEADLINES[asked.prepared.status]}: revenue audit` : 'Revenue audit',
-    description: `What to sell to agents first, at which price, and what stands in the way. One audit costs ${price}.`,
-    main: html`<p class="eyebrow">${price} an audit</p>
+    description: `What to sell to agents first, at what price, and what stands in the way.${price ? ` One audit costs ${price}.` : ''}`,
+    main: html`<p class="eyebrow">${price ? `${price} per audit` : 'Revenue audit'}</p>
 <h1>What should you sell to agents first?</h1>
-<p class="lead">Describe what you sell. You see free of charge what an audit would read from it. Nothing that you type is stored or logged.</p>
+<p class="lead">Describe what you sell. See for free how an audit would read it. Nothing that you type is stored or logged.</p>
 <section class="try" id="describe" aria-labelledby="describe-title">
 <h2 id="describe-title">Describe your service</h2>
 ${asked && asked.issues.length > 0 ? faults(asked.issues) : ''}
 <form method="post" action="${auditPage.path}#understood" autocomplete="off" novalidate>
 ${FIELDS.map((field) => control(field, asked))}
 ${asked?.prepared ? questions(asked) : ''}
-<p><button type="submit" class="action">${asked?.prepared ? 'Read it again' : 'Show what is understood'}</button></p>
+<p><button type="submit" class="action">${asked?.prepared ? 'Read it again' : 'Show what we understood'}</button></p>
 </form>
 </section>
 ${asked?.prepared ? understood(asked, asked.prepared) : ''}
@@ -127,7 +127,7 @@ ${
   sample
     ? html`<section id="sample" aria-labelledby="sample-title">
 <h2 id="sample-title">A sample: ${(sample.request as { serviceName: string }).serviceName}</h2>
-<p>An invented seller wrote: <q>${(sample.request as { currentOffer: string }).currentOffer}</q> The files that run come with the answer; <a href="/api/agent-revenue-audit-preview">three whole samples</a> have them too.</p>
+<p>An invented seller wrote: <q>${(sample.request as { currentOffer: string }).currentOffer}</q> The answer comes with files that run. So do the <a href="/api/agent-revenue-audit-preview">three full samples</a>.</p>
 ${report(sample.answer)}
 </section>`
     : ''
@@ -165,7 +165,7 @@ function questions({ values, prepared }: Asked): Html | string {
     .filter((name) => name.startsWith(FACT) && values[name] !== '')
     .map((name) => name.slice(FACT.length))
     .filter((id) => !open.some((one) => one.id === id))
-    .map((id) => ({ id, asks: `You gave ${id}.`, answer: 'Leave it, change it, or empty it.' }));
+    .map((id) => ({ id, asks: `You gave ${id}.`, answer: 'Keep, change or clear it.' }));
   if (open.length + given.length === 0) return '';
   return html`<h3>Answers that would change the audit</h3>
 ${[...open, ...given].map(
@@ -188,7 +188,7 @@ ${
   facts.length > 0
     ? table(
         'What an audit would rest on',
-        [['Fact'], ['Read as'], ['Because you wrote'], ['Sure']],
+        [['Fact'], ['Read as'], ['Because you wrote'], ['Confidence']],
         facts.map(({ id, value, quote, confidence }) => [id, value, html`<q>${quote}</q>`, confidence]),
       )
     : ''

@@ -11,14 +11,14 @@ type CaseRow = Codes['cases'][number];
 
 const TONE: Readonly<Record<CauseRow['moneyMoved'], Tone>> = { no: 'good', maybe: 'wait', yes: 'bad' };
 export const RESEND_WORDS = {
-  yes: 'send the same again',
+  yes: 'may be sent again',
   no: 'do not send it again',
   nothing_signed: 'nothing was signed',
-  if_signed: 'send the same again, if one was signed',
+  if_signed: 'may be sent again, if one was signed',
 } as const;
 export const SIGN_WORDS = {
   yes: 'may sign anew',
-  once_void: 'sign anew only once it cannot settle',
+  once_void: 'sign anew only once this one can no longer settle',
   no: 'do not sign anew',
 } as const;
 

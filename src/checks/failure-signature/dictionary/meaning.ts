@@ -31,7 +31,7 @@ export type Resend = keyof typeof RESEND;
 export const SIGN = {
   yes: 'Yes, after the fix: this payment cannot settle, or there is none.',
   once_void:
-    'Only once the old payment cannot settle any more: it has expired, and the chain says that it was never used.',
+    'Only once the chain says that the old payment did not pay, and it can no longer settle.',
   no: 'No, not before it is known what became of this payment.',
 } as const;
 export type Sign = keyof typeof SIGN;

@@ -164,14 +164,14 @@ function rows<K extends string>(
     const { retry, words, ...place } = said(code);
     const { acts, fix } = CAUSES[cause];
     const { resend, sign } = AFTER[retry];
-    // What was paid once is not paid again: a new approval is for a new purchase only.
+    // What was paid once is not paid again; where it may have been, the buyer looks first.
     return {
       code,
       cause,
       acts,
       money,
       resend,
-      sign: money === 'yes' ? 'no' : sign,
+      sign: money === 'yes' ? 'no' : money === 'maybe' && sign === 'yes' ? 'once_void' : sign,
       fix: closer ?? words ?? fix,
       ...place,
     };
