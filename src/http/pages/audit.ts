@@ -3,7 +3,7 @@ import { type Context, type Published, preconditionOf } from '../../declare.ts';
 import { samplesOf } from '../../documents/agent-revenue-audit-preview.ts';
 import { issuesOf } from '../../issues.ts';
 import type { Issue } from '../../values/problem.ts';
-import { framed, type Html } from './frame.ts';
+import { framed, type Html, WALLET } from './frame.ts';
 import type { Page } from './page.ts';
 import { command, table } from './parts.ts';
 import { report } from './report.ts';
@@ -108,6 +108,7 @@ function auditHtml(published: Published, asked?: Asked): string {
   const price = product?.price.label ?? 'not sold here';
   return framed(published, {
     path: auditPage.path,
+    ...(asked?.pack && { script: WALLET }),
     title: asked?.prepared ? `${HEADLINES[asked.prepared.status]}: revenue audit` : 'Revenue audit',
     description: `What to sell to agents first, at which price, and what stands in the way. One audit costs ${price}.`,
     main: html`<p class="eyebrow">${price} an audit</p>

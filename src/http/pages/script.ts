@@ -1,5 +1,4 @@
 import { VIEWS } from './try-view.ts';
-import { WALLET_SCRIPT } from './wallet-script.ts';
 
 /** What the script needs of a view. */
 const SHOWN = Object.fromEntries(
@@ -128,4 +127,4 @@ for (const form of document.querySelectorAll('form[data-check]')) {
     }
   });
 }
-${WALLET_SCRIPT}`;
+`;
