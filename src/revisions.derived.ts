@@ -3,5 +3,7 @@ export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
   ['agent-revenue-audit', '77e731b10104ebe4'],
   ['opportunity-check', 'c9d435ffbbf21b21'],
+  ['agent-revenue-audit', '7d219cf5c4893b9c'],
+  ['opportunity-check', '47cd71c0fcf2e402'],
   ['x402-compatibility-witness', '135172cff07f3642'],
 ]);
