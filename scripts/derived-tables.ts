@@ -10,6 +10,7 @@ import { firstPurchase } from '../src/documents/first-purchase.ts';
 import { failureBuckets, MONEY_BY_STATUS, RETRY_WORDS } from '../src/documents/meanings.ts';
 import { largerBodies } from '../src/documents/routes.ts';
 import { EDGE_VARIABLES } from '../src/edge/config.ts';
+import { auditPage } from '../src/http/pages/audit.ts';
 import { RESEND_WORDS, SIGN_WORDS } from '../src/http/pages/failures.ts';
 import { tryPage } from '../src/http/pages/try.ts';
 import { VARIABLES } from '../src/origin/config.ts';
@@ -190,7 +191,7 @@ function bodies(): string {
     ['Body of', 'Bytes at the most'],
     [
       ...routes,
-      [`a form of \`${tryPage.path}\``, LARGE_BODY_MAX_BYTES],
+      [`a form of \`${tryPage.path}\` or \`${auditPage.path}\``, LARGE_BODY_MAX_BYTES],
       ['a tool call, `/mcp`', TOOL_CALL_MAX_BYTES],
       ['every other route', BODY_MAX_BYTES],
     ],

@@ -77,12 +77,19 @@ async function tool(path: string, args: Body, meta?: object): Promise<Told> {
   return { status, text, body: structuredContent };
 }
 
-function buy(way: Way, path: string, body: Body, ticket: string | undefined): Promise<Told> {
+async function buy(way: Way, path: string, body: Body, ticket: string | undefined): Promise<Told> {
   const { id, admission } = productAt(path);
   const payment = house.payment(id);
   if (way === 'mcp') {
     const args = { ...body, ...(ticket !== undefined && { authorizationTicket: ticket }) };
-    return tool(path, args, { 'x402/payment': JSON.parse(Buffer.from(payment, 'base64').toString()) });
+    const told = await tool(path, args, {
+      'x402/payment': JSON.parse(Buffer.from(payment, 'base64').toString()),
+    });
+    if (told.status !== 200) return told;
+    // A conversation gets what fits; the whole is given to the same payment, and charged once.
+    const whole = await send(house.origin, path, body, { 'payment-signature': payment });
+    expect(whole.body).toMatchObject(told.body);
+    return whole;
   }
   const header = admission?.kind === 'ticket' ? admission.header : '';
   // At an edge a payment without a ticket is the origin's to refuse: a wrong one makes the edge look itself.

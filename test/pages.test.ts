@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS } from '../src/http/pages/assets.ts';
 import { GUIDES } from '../src/http/pages/frame.ts';
 import { PAGES } from '../src/http/pages/index.ts';
 import { guidesOfRelease } from '../src/origin/guides.ts';
+import { SANDBOX_ACCOUNTS } from '../src/sandbox/accounts.ts';
 import { openBrowser } from './browser/chromium.ts';
+import { buyersIn } from './shared/people.ts';
 import { rowsOf, sized } from './support/campaign.ts';
 import { disposeServices, type Hosted, startHosted } from './support/service.ts';
 
@@ -310,6 +313,128 @@ it('markup in a form is text in the answer', async () => {
   expect(await page.getByLabel('Goal').inputValue()).toBe(hostile);
   expect(await page.locator('img, main b, main script').count()).toBe(0);
   expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+  await closeAll();
+});
+
+const SELLER = {
+  serviceName: 'Alder Scans',
+  currentOffer: 'OCR API: send a page, get its text, $0.02 per page. Every call needs an API key.',
+  targetBuyer: 'back-office agents',
+};
+const WALLET = privateKeyToAccount(buyersIn(SANDBOX_ACCOUNTS)[3]!.privateKey);
+
+/** A wallet as extensions put it into a page. It signs what it is shown, and keeps it. */
+async function withWallet(page: Page): Promise<{ domain: object; message: Record<string, string> }[]> {
+  const signed: { domain: object; message: Record<string, string> }[] = [];
+  await page.exposeFunction('askWallet', async (method: string, params: string[]) => {
+    if (method === 'eth_requestAccounts') return [WALLET.address];
+    if (method === 'eth_chainId') return '0x2105';
+    const asked = JSON.parse(params[1]!);
+    signed.push(asked);
+    const { EIP712Domain: _, ...types } = asked.types;
+    return WALLET.signTypedData({ ...asked, types });
+  });
+  await page.addInitScript(() => {
+    const scope = window as unknown as { askWallet: (method: string, params?: string[]) => Promise<unknown> };
+    Object.assign(window, {
+      ethereum: {
+        request: ({ method, params = [] }: { method: string; params?: string[] }) =>
+          scope.askWallet(method, params),
+      },
+    });
+  });
+  return signed;
+}
+
+/** Tabs until what has the focus is named so. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let i = 0; i < 80; i++) {
+    const focused = await page.evaluate(() => {
+      const at = document.activeElement as HTMLInputElement | null;
+      return at?.name || at?.textContent?.trim() || '';
+    });
+    if (focused === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${name} cannot be reached by keyboard`);
+}
+
+it.each(WIDTHS)('a person buys an audit with a wallet and the keyboard alone, at %i px', async (width) => {
+  const { page, complaints, requests } = await visit({ width });
+  const signed = await withWallet(page);
+  await go(page, '/audit');
+  for (const [name, value] of Object.entries(SELLER)) {
+    await tabTo(page, name);
+    await page.keyboard.type(value);
+  }
+  await tabTo(page, 'Show what is understood');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Ready to buy' }).waitFor();
+  await tabTo(page, 'Pay $5.00 with your wallet');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Your audit' }).waitFor({ timeout: 20_000 });
+
+  expect(signed).toHaveLength(1);
+  expect(signed[0]!.message).toMatchObject({ from: WALLET.address, value: '5000000' });
+  expect(signed[0]!.domain).toEqual({
+    name: 'USD Coin',
+    version: '2',
+    chainId: 8453,
+    verifyingContract: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  });
+  const bought = page.locator('[data-wallet]');
+  expect(await bought.locator('li', { hasText: /^Day \d/ }).count()).toBe(7);
+  expect(await bought.locator('svg.bars').count()).toBe(1);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(over).toBeLessThanOrEqual(0);
+
+  await tabTo(page, 'Save as one HTML file');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  const saved = readFileSync((await download.path())!, 'utf8');
+  for (const part of ['Day 7', 'PAYMENT-RESPONSE', '"sellerSnippets"']) expect(saved).toContain(part);
+  expect(saved).not.toMatch(/<script|<link|<img|@import|src=/);
+  for (const url of requests) expect(url).not.toContain('Alder');
+  expect(complaints.filter((text) => !text.includes('402'))).toEqual([]);
+  await closeAll();
+});
+
+it('a wallet is asked for no second signature while a payment may have moved money', async () => {
+  const { page } = await visit({});
+  const signed = await withWallet(page);
+  const sent: string[] = [];
+  await page.route('**/api/agent-revenue-audit', async (route) => {
+    const payment = await route.request().headerValue('payment-signature');
+    if (payment) sent.push(payment);
+    return payment && sent.length === 1 ? route.abort() : route.continue();
+  });
+  await go(page, '/audit');
+  for (const [name, value] of Object.entries(SELLER)) await page.locator(`[name=${name}]`).fill(value);
+  await page.getByRole('button', { name: 'Show what is understood' }).click();
+  await page.getByRole('button', { name: 'Pay $5.00 with your wallet' }).click();
+  await page.getByRole('button', { name: 'Send the same payment again' }).click();
+  await page.getByRole('heading', { name: 'Your audit' }).waitFor({ timeout: 20_000 });
+  expect(signed).toHaveLength(1);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toBe(sent[0]);
+  await closeAll();
+});
+
+it('a challenge for more than the page says is not signed', async () => {
+  const { page } = await visit({});
+  const signed = await withWallet(page);
+  await page.route('**/api/agent-revenue-audit', async (route) => {
+    const answer = await route.fetch();
+    const required = JSON.parse(Buffer.from(answer.headers()['payment-required']!, 'base64').toString());
+    required.accepts[0].amount = '5000001';
+    const header = Buffer.from(JSON.stringify(required)).toString('base64');
+    return route.fulfill({ response: answer, headers: { ...answer.headers(), 'payment-required': header } });
+  });
+  await go(page, '/audit');
+  for (const [name, value] of Object.entries(SELLER)) await page.locator(`[name=${name}]`).fill(value);
+  await page.getByRole('button', { name: 'Show what is understood' }).click();
+  await page.getByRole('button', { name: 'Pay $5.00 with your wallet' }).click();
+  await page.getByText('The terms are not those of this page').waitFor();
+  expect(signed).toHaveLength(0);
   await closeAll();
 });
 

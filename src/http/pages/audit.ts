@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import type { Context, Published } from '../../declare.ts';
+import { type Context, type Published, preconditionOf } from '../../declare.ts';
 import { samplesOf } from '../../documents/agent-revenue-audit-preview.ts';
 import { issuesOf } from '../../issues.ts';
 import type { Issue } from '../../values/problem.ts';
-import { framed, type Html } from './frame.ts';
+import { framed, type Html, WALLET } from './frame.ts';
 import type { Page } from './page.ts';
 import { command, table } from './parts.ts';
 import { report } from './report.ts';
@@ -108,6 +108,7 @@ function auditHtml(published: Published, asked?: Asked): string {
   const price = product?.price.label;
   return framed(published, {
     path: auditPage.path,
+    ...(asked?.pack && { script: WALLET }),
     title: asked?.prepared ? `${HEADLINES[asked.prepared.status]}: revenue audit` : 'Revenue audit',
     description: `What to sell to agents first, at what price, and what stands in the way.${price ? ` One audit costs ${price}.` : ''}`,
     main: html`<p class="eyebrow">${price ? `${price} per audit` : 'Revenue audit'}</p>
@@ -122,7 +123,7 @@ ${asked?.prepared ? questions(asked) : ''}
 <p><button type="submit" class="action">${asked?.prepared ? 'Read it again' : 'Show what we understood'}</button></p>
 </form>
 </section>
-${asked?.prepared ? understood(asked, asked.prepared) : ''}
+${asked?.prepared ? understood(asked, asked.prepared, published) : ''}
 ${
   sample
     ? html`<section id="sample" aria-labelledby="sample-title">
@@ -179,7 +180,7 @@ ${[...open, ...given].map(
 const readable = (answer: string): string =>
   /[\\^$()[\]]/.test(answer) ? 'A number, or unknown.' : answer.length > 80 ? `One of: ${answer}` : answer;
 
-function understood(asked: Asked, prepared: Prepared): Html {
+function understood(asked: Asked, prepared: Prepared, published: Published): Html {
   const { status, facts, policyCheck } = prepared;
   return html`<section id="understood" aria-labelledby="understood-title">
 <h2 id="understood-title">${HEADLINES[status]}</h2>
@@ -193,14 +194,19 @@ ${
       )
     : ''
 }
-${asked.pack ? buying(asked.pack, prepared) : ''}
+${asked.pack ? buying(asked.pack, prepared, published) : ''}
 </section>`;
 }
 
-/** Commands, and beside them the wallet of the browser, which the script offers where there is one. */
-const buying = ({ steps }: Pack, { auditBody, scopeCheckBody }: Prepared): Html => html`<h3>Buy it</h3>
-<div class="wallet" hidden data-wallet data-body="${JSON.stringify(auditBody)}" data-scope="${JSON.stringify(scopeCheckBody)}"></div>
+/** Commands, and before them the wallet of the browser, which the script offers where there is one. */
+function buying({ steps }: Pack, prepared: Prepared, published: Published): Html {
+  const product = published.catalogue.products.find(({ path }) => path === AUDIT)!;
+  const [body, scope] = [prepared.auditBody, prepared.scopeCheckBody].map((value) => JSON.stringify(value));
+  const issuer = preconditionOf(product)!.issuer;
+  return html`<h3>Buy it</h3>
+<div class="wallet" hidden data-wallet data-body="${body!}" data-scope="${scope!}" data-amount="${product.price.amount}" data-price="${product.price.label}" data-url="${published.publicUrl + AUDIT}" data-check="${issuer}"></div>
 <p>These commands buy exactly this audit, once.</p>
 <ol class="steps">
 ${steps.map((step) => html`<li><p>${step.do}</p>${step.command === null ? '' : command(step.id.replaceAll('_', ' '), step.command)}</li>\n`)}
 </ol>`;
+}

@@ -10,11 +10,14 @@ export interface Frame {
   /** Path of this page, for the navigation. */
   readonly path: string;
   readonly main: Html;
+  /** Path of a script that only this page needs, after the one of all pages. */
+  readonly script?: string;
 }
 
 /** Paths of what every page links to. */
 export const STYLESHEET = '/assets/assay.css';
 export const SCRIPT = '/assets/assay.js';
+export const WALLET = '/assets/wallet.js';
 export const FAVICON = '/favicon.svg';
 export const GUIDES = '/docs';
 
@@ -40,7 +43,7 @@ const FOR_PROGRAMS = [
 
 /** The one page frame: no inline script or style, nothing from another origin. */
 export function framed({ mode, release, operator, publicUrl }: Published, page: Frame): string {
-  const { title, description, path, main } = page;
+  const { title, description, path, main, script } = page;
   return String(html`<!doctype html>
 <html lang="en">
 <head>
@@ -57,7 +60,12 @@ export function framed({ mode, release, operator, publicUrl }: Published, page: 
 <link rel="icon" href="${FAVICON}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLESHEET}">
 <script src="${SCRIPT}" defer></script>
-</head>
+${
+  script === undefined
+    ? ''
+    : html`<script src="${script}" defer></script>
+`
+}</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
 ${mode === 'sandbox' ? html`<aside class="sandbox" aria-label="Sandbox">Sandbox: payments settle on a local chain with test money.</aside>` : ''}

@@ -37,8 +37,8 @@ function rowsOf({ price, units, today, unitCost, breakEven }: Solved, slots: Slo
   const out: Row[] = [];
   const row = (what: string, figure: string, from: string) => out.push({ what, figure, from });
   if (today !== undefined) {
-    row(`revenue today for ${slots.unit}`, dollars(today), quoteOf(reading));
-    row(`agent price for ${slots.unit}`, priceLabel(price), `${percent(price, today)} of today`);
+    row(`revenue today for ${slots.aNoun}`, dollars(today), quoteOf(reading));
+    row(`agent price for ${slots.aNoun}`, priceLabel(price), `${percent(price, today)} of today`);
   }
   if (monthlyFee)
     row('revenue today per customer and month', dollars(monthlyFee.value), monthlyFee.fact.quote);
@@ -50,7 +50,7 @@ function rowsOf({ price, units, today, unitCost, breakEven }: Solved, slots: Slo
     );
   if (unitCost !== undefined)
     row(
-      `margin on ${slots.unit}`,
+      `margin on ${slots.aNoun}`,
       price > unitCost ? dollars(price - unitCost) : 'none',
       reading.unitCost!.fact.quote,
     );

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kindOf } from './archetype.ts';
 import { readFacts } from './facts.ts';
@@ -5,6 +6,7 @@ import { zeroPaidPerMille } from './frictions.ts';
 import { bandOf, LADDER_NANO, offAnchor, priceLabel, solvePrice, stepDown, stepUp } from './price.ts';
 import type { AuditInput } from './schema.ts';
 import { BANDS } from './tables/bands.ts';
+import { readText, weigh } from './weigh.ts';
 
 const input = (currentOffer: string, more: Partial<AuditInput> = {}): AuditInput => ({
   serviceName: 'Alder',
@@ -130,6 +132,57 @@ test.each([
 test('a price far from the stated one comes with its reason', () => {
   const solved = solve(input('Image generator at $0.90 per image for x402 v1 clients'));
   expect(offAnchor(solved)).toMatch(/all that the stated clients sign/u);
+});
+
+/** A decimal of dollars with up to six places, over five powers of ten. */
+const dollars = (lowest: number, highest: number) =>
+  fc
+    .tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: lowest, max: highest }))
+    .map(([figure, power]) => (figure * 10 ** power).toFixed(6).replace(/\.?0{1,6}$/u, ''))
+    .filter((text) => Number(text) > 0);
+
+test('whatever is known, a price stays near the stated one or says why, and a tiny unit is packed', () => {
+  const kinds = fc.constantFrom(
+    'data_lookup',
+    'messaging',
+    'document_extraction',
+    'gpu_rental',
+    'search_retrieval',
+  );
+  let argued = 0;
+  fc.assert(
+    fc.property(
+      kinds,
+      dollars(-6, -1),
+      fc.option(dollars(-6, -2), { nil: undefined }),
+      fc.option(dollars(-4, 0), { nil: undefined }),
+      fc.constantFrom('low', 'medium', 'high'),
+      fc.boolean(),
+      (kind, unitPrice, unitCost, valuePerUse, riskTolerance, v1) => {
+        const facts = Object.entries({
+          kind,
+          unitPrice,
+          unitCost,
+          valuePerUse,
+          ...(v1 && { v1Buyers: 'yes' }),
+        })
+          .filter(([, value]) => value !== undefined)
+          .map(([id, value]) => ({ id, value: value! }));
+        const { solved } = weigh(readText(input('An API', { riskTolerance, facts } as Partial<AuditInput>)));
+        const each = Number(solved.price) / Number(solved.units) / 1e9;
+        const [low, high] = [Number(unitPrice) / 3, Number(unitPrice) * 5];
+        const why = offAnchor(solved);
+        if (each < low * 0.999 || each > high * 1.001) {
+          argued++;
+          expect(why).toMatch(/^\$\d+\.\d+ .{20,}/u);
+        } else expect(why).toBeUndefined();
+        expect(solved.price).toBeGreaterThanOrEqual(1_000_000n);
+        if (Number(unitPrice) < 0.001) expect(solved.units).toBeGreaterThan(1n);
+      },
+    ),
+    { numRuns: 300, seed: 20261123 },
+  );
+  expect(argued).toBeGreaterThan(20);
 });
 
 test.each([

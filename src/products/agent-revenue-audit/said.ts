@@ -80,7 +80,7 @@ export function saidBy({ input, facts, reading, solved, route }: Told): Slots {
 /** A span that was cut does not end on a word that leads on. */
 const whole = (span: string | undefined): string | undefined =>
   span?.replace(
-    /[,;:]?(?: (?:in|of|for|the|and|that|who|which|with|to|an?|or|on|by|at|from|as|their|our|your)){1,3}$/iu,
+    /[,;:]?(?: (?:in|of|for|the|and|that|who|which|with|to|an?|or|on|by|at|from|as|before|after|when|than|without|into|like|such|is|are|their|our|your)){1,3}$/iu,
     '',
   );
 
@@ -115,8 +115,9 @@ function figuresOf(reading: Reading, { price, units, today }: Solved): Record<st
   if (today !== undefined && today > 0n) out.ofToday = `${(price * 100n + today / 2n) / today} %`;
   const volume = context.monthlyVolume?.value;
   if (volume !== undefined && volume >= 100n) out.onePercent = dollars(((volume / 100n) * price) / units);
-  if (valuePerUse && valuePerUse.value > 0n)
-    out.ofWorth = `${((price * 1000n) / valuePerUse.value / 10n).toString()} %`;
+  // A share under one in a hundred is the worth of something larger, such as the deal behind a quote.
+  if (valuePerUse && valuePerUse.value > 0n && price * 100n >= valuePerUse.value)
+    out.ofWorth = `${(price * 100n) / valuePerUse.value} %`;
   if (latencySeconds && latencySeconds.value >= BigInt(RULES.slowSeconds)) {
     const seconds = latencySeconds.value;
     out[seconds * 2n > 600n ? 'beyondWindow' : 'window'] = `${seconds * 2n} s`;

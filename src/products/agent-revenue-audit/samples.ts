@@ -14,7 +14,7 @@ export const SAMPLES: readonly AuditInput[] = [
   {
     serviceName: 'Haulgate',
     currentOffer:
-      'Freight quote API. POST /quotes returns a price for a truck load within 40 seconds; quotes are free and we earn commission on booked shipments. 60 requests per minute for each API key, and carriers do not let us pass their rates on. A booked shipment is worth $38 to us.',
+      'Freight quote API. POST /quotes returns a price for a truck load within 40 seconds; quotes are free and we earn commission on booked shipments. 60 requests per minute for each API key. Rates of carriers may not be resold. A booked shipment is worth $38 to us.',
     targetBuyer: 'procurement agents of small shippers',
     currentPaymentRail: 'Commission, invoiced to carriers',
     currentProblem: '18,000 quotes and 210 bookings in October. Bots ask the same lane hundreds of times.',

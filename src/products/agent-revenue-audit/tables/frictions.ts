@@ -12,9 +12,9 @@ export const FRICTIONS: readonly FrictionRow[] = [
     effort: 'S',
     day: 'challenge',
     cues: [],
-    effect: ['no agent has {said}, so it stops at the first 401'],
-    fix: ['check the payment of {path} before {said}'],
-    done: ['a curl without {said} prints 402, never 401'],
+    effect: ['{said} stops an agent at its first 401'],
+    fix: ['check the payment of {path} first; {said} stays for subscribers'],
+    done: ['a curl without a key prints 402 and {atomic}, never 401'],
   },
   {
     id: 'F02',
@@ -536,8 +536,11 @@ export const FRICTIONS: readonly FrictionRow[] = [
     effort: 'S',
     day: 'mainnet',
     cues: [],
-    effect: ['{said} is no history, and indexes list after a first settlement'],
-    fix: ['buy {aNoun} for {price} yourself, marked and never counted as revenue'],
+    effect: ['{said} is little for {buyer} to go by, and indexes drop what nobody buys'],
+    fix: [
+      'keep {listing} with one purchase of your own a month, marked and never counted as revenue',
+      'buy {aNoun} for {price} yourself, marked and never counted as revenue',
+    ],
     done: ['the index shows {path} after those {atomic}'],
   },
   {
