@@ -30,8 +30,7 @@ export type Resend = keyof typeof RESEND;
 /** May a new payment be signed? */
 export const SIGN = {
   yes: 'Yes, after the fix: this payment cannot settle, or there is none.',
-  once_void:
-    'Only once the chain says that the old payment did not pay, and it can no longer settle.',
+  once_void: 'Only once the chain says that the old payment did not pay, and it can no longer settle.',
   no: 'No, not before it is known what became of this payment.',
 } as const;
 export type Sign = keyof typeof SIGN;
