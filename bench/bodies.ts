@@ -4,6 +4,7 @@
  * that neither another machine nor its neighbours change the verdict much. Exits 1 when a body is over its bound.
  */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { optionsOf } from '../scripts/options.ts';
 import { encodeHeader, samplePayload } from '../src/gate/testing.ts';
 import { appWithoutChain, NOW } from '../src/origin/testing.ts';
@@ -29,6 +30,8 @@ interface Row {
   readonly headers?: Readonly<Record<string, string>>;
   /** Known to be over the aim: what it may cost instead, as a multiple of it. */
   readonly open?: number;
+  /** The answer must be made of the whole body: no limit of work may stop it. */
+  readonly read?: boolean;
 }
 
 const PREFLIGHT = '/api/x402-metadata-preflight/check';
@@ -51,7 +54,85 @@ const message = (method: string, params?: object): Row => ({
   body: { jsonrpc: '2.0', id: 1, method, ...(params && { params }) },
 });
 
+const MEMBERS =
+  'serviceName currentOffer targetBuyer currentPaymentRail riskTolerance buyerType currentProblem'.split(' ');
+const draft = (unit: string): Row => ({
+  name: `audit builder, seven texts of 2,000 of ${JSON.stringify(unit)}`,
+  path: BUILDER,
+  open: 3,
+  body: Object.fromEntries(MEMBERS.map((name) => [name, filled(unit, 2_000)])),
+});
+
+/** Words of which each is another one, as a request, a page or a program has them. */
+const VARIED = Array.from({ length: 3_000 }, (_, i) => `${((i * 2_654_435_761) >>> 0).toString(36)}`);
+const WORDS =
+  'should i buy stock data call api price check invest scrape email people message account which token sell law tax court loan list every phone stolen card track secret key wallet'.split(
+    ' ',
+  );
+const said = (count: number, between: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => WORDS[(i * 7 + (i >> 3)) % WORDS.length] + between(i)).join('');
+const asked = said(7_000, (i) => (i % 6 === 5 ? '? ' : ' '));
+const source = readFileSync(new URL('../src/policy/intent/rules.ts', import.meta.url), 'utf8');
+const hexWords = said(1_500, () => ' ')
+  .split(' ')
+  .map((word) => Buffer.from(`${word} ${word}`).toString('hex'))
+  .join(' ');
+const mapping = said(4_000, (i) => (i % 2 === 0 ? '_key:\n  - ' : `: "${i}"\n`));
+/** The dearest shapes that a search over a hundred of them found, each in the field where it costs most. */
+const SHAPES: readonly (readonly ['a goal' | 'metadata' | 'a draft', string, string])[] = [
+  ['a goal', 'source code', source],
+  ['a draft', 'source code', source],
+  ['a draft', 'requests', asked],
+  ['a draft', 'a minified script', source.replace(/\s+/g, ' ')],
+  ['a goal', 'base64', Buffer.from(VARIED.join(' ')).toString('base64')],
+  ['metadata', 'words in hex', hexWords],
+  ['a draft', 'YAML', mapping],
+  ['a draft', 'entities of letters', fits('&#97;', 31_000)],
+  ['a goal', 'one character that is eighteen', fits('\ufdfa', 31_000)],
+  ['a goal', 'look-alikes', fits('p\u0430ssword ', 31_000)],
+  ['a draft', 'short random words', VARIED.join(' ')],
+];
+const shortened = (text: string, bytes: number): string => {
+  let cut = text.slice(0, bytes);
+  while (Buffer.byteLength(JSON.stringify(cut)) > bytes) cut = cut.slice(0, -Math.ceil(cut.length / 50));
+  return cut.toWellFormed();
+};
+const bodyOf: Readonly<Record<(typeof SHAPES)[number][0], (text: string) => object>> = {
+  'a goal': (text) => ({ payloadPreview: { goal: shortened(text, 31_900) } }),
+  metadata: (text) => ({
+    resourceUrl: `https://x.example/${shortened(text, 450)}`,
+    paymentDescription: shortened(text, 600),
+    reason: shortened(text.slice(600), 600),
+  }),
+  'a draft': (text) =>
+    Object.fromEntries(
+      MEMBERS.map((member, i) => [member, shortened(text.slice((i * 2_000) % text.length), 1_990)]),
+    ),
+};
+const shaped = SHAPES.map(
+  ([field, shape, text]): Row => ({
+    name: `${field === 'a draft' ? 'audit builder' : 'preflight'}, ${field} of ${shape}`,
+    path: field === 'a draft' ? BUILDER : PREFLIGHT,
+    // What the allowance of work buys (src/policy/work.ts), on a machine that does other things too.
+    open: 6,
+    body: bodyOf[field](text),
+  }),
+);
+
+/** What is meant for this: it must pass, and has the aim of the policy engine (docs/policy.md). */
+const document = JSON.stringify(
+  JSON.parse(readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8')),
+);
+
 const ROWS: readonly Row[] = [
+  ...shaped,
+  {
+    name: 'preflight, 32 kB of an OpenAPI document, read whole',
+    path: PREFLIGHT,
+    open: 2,
+    read: true,
+    body: { payloadPreview: { data: shortened(document, 31_900) } },
+  },
   {
     name: 'preflight, "1." 2,000 times',
     path: PREFLIGHT,
@@ -77,18 +158,7 @@ const ROWS: readonly Row[] = [
     path: '/api/agent-spend-passport/prepare',
     body: { goal: filled('a.', 640) },
   },
-  ...['4155550100 ', 'Aa1', 'a@b.co '].map(
-    (unit): Row => ({
-      name: `audit builder, seven texts of 2,000 of ${JSON.stringify(unit)}`,
-      path: BUILDER,
-      open: 3,
-      body: Object.fromEntries(
-        'serviceName currentOffer targetBuyer currentPaymentRail riskTolerance buyerType currentProblem'
-          .split(' ')
-          .map((name) => [name, filled(unit, 2_000)]),
-      ),
-    }),
-  ),
+  ...['4155550100 ', 'Aa1', 'a@b.co '].map((unit) => draft(unit)),
   ...['\\', 'a ', '1e9 '].map(
     (unit): Row => ({
       name: `failure signature, 16 kB of ${JSON.stringify(unit)}`,
@@ -115,7 +185,7 @@ const ROWS: readonly Row[] = [
   },
   message('ping'),
   message('tools/list'),
-  message('tools/call', { name: 'agent-spend-passport-prepare', arguments: { goal: filled('a.', 640) } }),
+  message('tools/call', { name: 'prepare_purchase', arguments: { goal: filled('a.', 640) } }),
 ];
 
 /** One collection of garbage falls on whichever call runs: a p99 of some hundred calls is let off that much. */
@@ -140,7 +210,7 @@ async function cpuOf(work: () => unknown, runs: number) {
   return { median: at(0.5), p99: at(0.99) };
 }
 
-async function measure({ name, path, body, headers, open }: Row): Promise<string | undefined> {
+async function measure({ name, path, body, headers, open, read }: Row): Promise<string | undefined> {
   const text = JSON.stringify(body);
   const call = async () => {
     const request = new Request(`https://assay.example${path}`, {
@@ -149,12 +219,12 @@ async function measure({ name, path, body, headers, open }: Row): Promise<string
       body: text,
     });
     const response = await app.fetch(request);
-    await response.arrayBuffer();
-    return response.status;
+    return { status: response.status, answer: await response.text() };
   };
-  const status = await call();
+  const { status, answer } = await call();
   // A body that is refused before it is read would measure nothing.
   if (status === 400 || status === 413 || status === 415) return `${name}: answered ${status}`;
+  if (read && answer.includes('analysis_limit')) return `${name}: not read whole`;
   await cpuOf(call, Math.ceil(RUNS / 3));
   const unit = values['any-speed'] ? 1 : (await cpuOf(hashing, 20)).median / 5;
   const spent = await cpuOf(call, RUNS);

@@ -110,7 +110,8 @@ function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | 
 
 function namesOf(schema: z.ZodType | undefined): readonly string[] | undefined {
   const shape = schema && defOf(schema).shape;
-  return shape && Object.keys(shape);
+  // A member of no kind at all is declared so that it can be refused by name.
+  return shape && Object.keys(shape).filter((name) => defOf(plain(shape[name]!)).type !== 'custom');
 }
 
 /** Members of a union's forms are named by schemas too: only a record takes names that are the caller's. */

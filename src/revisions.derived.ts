@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'eeb49d8cdfb3a59d'],
-  ['agent-revenue-audit', 'ee9f4f537fd8d430'],
-  ['opportunity-check', '47cd71c0fcf2e402'],
+  ['agent-revenue-audit', '77e731b10104ebe4'],
+  ['opportunity-check', 'c9d435ffbbf21b21'],
   ['x402-compatibility-witness', '135172cff07f3642'],
 ]);

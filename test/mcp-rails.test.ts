@@ -19,7 +19,7 @@ import { stockSolanaClient } from './support/solana.ts';
 const CHALLENGES = 'org.paymentauth/payment-required';
 const CREDENTIAL = 'org.paymentauth/credential';
 const RECEIPT = 'org.paymentauth/receipt';
-const LEDGER_TOOL = reliabilityLedger.id;
+const LEDGER_TOOL = 'buy_ledger';
 const PRICE = BigInt(reliabilityLedger.price.amount);
 
 let rails: Rails;
@@ -74,7 +74,7 @@ describe('over MPP', () => {
       });
       const result = await paying.callTool({ name: LEDGER_TOOL, arguments: {} });
       expect(result.isError).toBeUndefined();
-      expect(result.structuredContent).toMatchObject({ product: LEDGER_TOOL });
+      expect(result.structuredContent).toMatchObject({ product: reliabilityLedger.id });
       expect(asked).toMatchObject([{ method: 'tempo', intent: 'charge', request: { amount: '100000' } }]);
       expect(result.receipt).toMatchObject({
         ...{ method: 'tempo', status: 'success', challengeId: asked[0]!.id },
@@ -130,7 +130,7 @@ describe('over MPP', () => {
   });
 
   it('says nothing of MPP for a tool that is not sold over it', async () => {
-    const result = await call('opportunity-check-get');
+    const result = await call('buy_proof');
     expect(said(result)).toMatchObject({ error: 'payment_required' });
     expect(result._meta).toBeUndefined();
   });
@@ -164,12 +164,12 @@ describe('on Solana', () => {
 describe('the witness', () => {
   it('is bought with the match of its free preflight tool, and not without', async () => {
     const { tools } = await client.listTools();
-    const tool = tools.find(({ name }) => name === 'x402-compatibility-witness')!;
+    const tool = tools.find(({ name }) => name === 'buy_witness')!;
     expect(tool.inputSchema.properties).toHaveProperty('match');
     expect(said(await call(tool.name))).toMatchObject({ error: 'preflight_required' });
 
     const asked = { client: 'mppx', clientVersion: '0.11.0', protocol: 'mpp' };
-    const preflight = tools.find(({ name }) => name.startsWith('x402-compatibility-witness-'))!;
+    const preflight = tools.find(({ name }) => name === 'match_client')!;
     const { matchId } = said(await call(preflight.name, asked)) as { matchId: string };
     const unpaid = said(await call(tool.name, { match: matchId })) as unknown as PaymentRequired;
     const wallet = new x402Client().register('eip155:8453', new ExactEvmScheme(buyer(2)));

@@ -36,28 +36,28 @@ const overStdio = () =>
     args: [fileURLToPath(new URL('../bin/assay.mjs', import.meta.url)), 'mcp', '--url', service.url],
   });
 
+/** The name of the tool behind a route. */
+const toolAt = (path: string, method = 'POST'): string =>
+  toolsOf(catalogue).find(({ route }) => route.path === path && route.method === method)!.name;
+const OPPORTUNITY = toolAt('/api/opportunity-check');
+const AUDIT = toolAt('/api/agent-revenue-audit');
+
 const examples = new Map<string, Record<string, unknown>>([
-  ...catalogue.checks.map(({ id, example }) => [id, example as Record<string, unknown>] as const),
+  ...catalogue.checks.map(({ path, example }) => [toolAt(path), example as Record<string, unknown>] as const),
   ...catalogue.documents.flatMap((document) =>
     document.freshness === 'fixed' && document.lookup
-      ? [[document.lookup.id, document.lookup.example as Record<string, unknown>] as const]
+      ? [[toolAt(document.path, 'GET'), document.lookup.example as Record<string, unknown>] as const]
       : [],
   ),
-  ...catalogue.products.flatMap(({ id, forms }) =>
-    forms.map(
-      ({ method, example }) =>
-        [
-          forms.length > 1 && method === 'GET' ? `${id}-get` : id,
-          example as Record<string, unknown>,
-        ] as const,
-    ),
+  ...catalogue.products.flatMap(({ path, forms }) =>
+    forms.map(({ method, example }) => [toolAt(path, method), example as Record<string, unknown>] as const),
   ),
 ]);
 
 /** Tools that issue something of its own with each answer: a ticket, a match. */
 const EACH_TIME_ANEW = new Set([
-  'buyer-payment-scope-check-check',
-  'x402-compatibility-witness-preflight-check',
+  toolAt('/api/buyer-payment-scope-check/check'),
+  toolAt('/api/x402-compatibility-witness/preflight'),
 ]);
 
 describe.each([
@@ -85,7 +85,7 @@ describe.each([
   it('refuses at once what policy refuses, before there is a payment, and quotes nothing', async () => {
     const mailbox = 'jane.roe@gmail.com';
     const args = { subject: 'api.weather.example', goal: `Is it worth $0.01? Ask ${mailbox}` };
-    const refused = await call('opportunity-check', args);
+    const refused = await call(OPPORTUNITY, args);
     expect(refused).toMatchObject({
       isError: true,
       structuredContent: {
@@ -101,10 +101,11 @@ describe.each([
   it('lists exactly the tools that the tool pack describes', async () => {
     const listed = (await client.listTools()).tools;
     const pack = await (await fetch(`${service.url}/api/mcp-tool-pack`)).json();
-    expect(listed.map(({ name, inputSchema }) => ({ name, inputSchema }))).toEqual(
-      pack.tools.map(({ name, inputSchema }: { name: string; inputSchema: object }) => ({
+    expect(listed.map(({ name, title, description }) => ({ name, title, description }))).toEqual(
+      pack.tools.map(({ name, title, description }: Record<string, string>) => ({
         name,
-        inputSchema,
+        title,
+        description,
       })),
     );
     expect(listed.map(({ name }) => name).sort()).toEqual([...examples.keys()].sort());
@@ -126,14 +127,16 @@ describe.each([
               headers: { 'content-type': 'application/json' },
               body: JSON.stringify(examples.get(name)),
             });
-      expect(result.structuredContent).toEqual(await overHttp.json());
+      // What is too long for a conversation is named instead.
+      expect(await overHttp.json()).toMatchObject(result.structuredContent!);
     }
   });
 
   it('answers every paid tool with its challenge, and moves nothing', async () => {
     const before = await tools.sellerBalance();
     for (const product of catalogue.products) {
-      const result = await call(product.id, examples.get(product.id));
+      const name = toolAt(product.path, product.forms[0]!.method);
+      const result = await call(name, examples.get(name));
       expect(result.isError).toBe(true);
       if ((result.structuredContent as { error?: string }).error !== 'payment_required') continue;
       expect(JSON.parse((result.content[0] as { text: string }).text)).toEqual(result.structuredContent);
@@ -151,14 +154,11 @@ describe.each([
   };
 
   it('sells the opportunity check once, however often the same payment is sent', async () => {
-    const args = examples.get('opportunity-check')!;
-    const challenge = (await call('opportunity-check', args)).structuredContent as unknown as PaymentRequired;
+    const args = examples.get(OPPORTUNITY)!;
+    const challenge = (await call(OPPORTUNITY, args)).structuredContent as unknown as PaymentRequired;
     const payment = await wallet().createPaymentPayload(challenge);
     const before = await tools.sellerBalance();
-    const results = [
-      await call('opportunity-check', args, payment),
-      await call('opportunity-check', args, payment),
-    ];
+    const results = [await call(OPPORTUNITY, args, payment), await call(OPPORTUNITY, args, payment)];
     expect(await tools.sellerBalance()).toBe(before + 10_000n);
     for (const result of results) {
       expect(result.isError).toBeUndefined();
@@ -168,22 +168,21 @@ describe.each([
     }
     expect(results[0]!.content).toEqual(results[1]!.content);
     // The same payment for another question is refused, and not charged.
-    const other = await call('opportunity-check', { ...args, subject: 'https://other.example' }, payment);
+    const other = await call(OPPORTUNITY, { ...args, subject: 'https://other.example' }, payment);
     expect(other).toMatchObject({ isError: true, structuredContent: { error: 'payment_reused' } });
     expect(await tools.sellerBalance()).toBe(before + 10_000n);
   });
 
   it('sells the audit with the ticket of its free check, and not without', async () => {
-    const args = examples.get('agent-revenue-audit')!;
-    const challenge = (await call('agent-revenue-audit', args))
-      .structuredContent as unknown as PaymentRequired;
+    const args = examples.get(AUDIT)!;
+    const challenge = (await call(AUDIT, args)).structuredContent as unknown as PaymentRequired;
     const before = await tools.sellerBalance();
     const payment = await wallet('$5').createPaymentPayload(challenge);
-    expect(await call('agent-revenue-audit', args, payment)).toMatchObject({
+    expect(await call(AUDIT, args, payment)).toMatchObject({
       isError: true,
       structuredContent: { error: 'ticket_required' },
     });
-    const approved = await call('buyer-payment-scope-check-check', {
+    const approved = await call(toolAt('/api/buyer-payment-scope-check/check'), {
       route: '/api/agent-revenue-audit',
       method: 'POST',
       network: 'eip155:8453',
@@ -192,19 +191,17 @@ describe.each([
       payload: args,
     });
     const { ticket } = approved.structuredContent as { ticket: string };
-    const bought = await call('agent-revenue-audit', { ...args, [TICKET_ARGUMENT]: ticket }, payment);
+    const bought = await call(AUDIT, { ...args, [TICKET_ARGUMENT]: ticket }, payment);
     expect(bought.isError).toBeUndefined();
     expect(await tools.sellerBalance()).toBe(before + 5_000_000n);
   });
 
   it('refuses what is not a payment, an argument or a tool, in words', async () => {
-    expect(
-      await call('opportunity-check', examples.get('opportunity-check')!, { no: 'payment' } as never),
-    ).toMatchObject({
+    expect(await call(OPPORTUNITY, examples.get(OPPORTUNITY)!, { no: 'payment' } as never)).toMatchObject({
       isError: true,
       structuredContent: { reason: 'unsupported_x402_version' },
     });
-    expect(await call('agent-spend-passport-prepare', { secretMember: 'x' })).toMatchObject({
+    expect(await call(toolAt('/api/agent-spend-passport/prepare'), { secretMember: 'x' })).toMatchObject({
       isError: true,
       structuredContent: { error: 'invalid_request' },
     });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../src/catalogue.ts';
 import { formOf, OPPORTUNITY_CHECK, REVENUE_AUDIT, SCOPE_CHECK } from '../src/checks/sold.ts';
 import type { Form, Product } from '../src/declare.ts';
+import { toolsOf } from '../src/discovery/tools.ts';
 import { REFUSAL_CLASSES } from '../src/values/problem.ts';
 import { BODIES, generatedBodies, type Offered } from './support/bodies.ts';
 import { sized } from './support/campaign.ts';
@@ -61,7 +62,8 @@ const scopeCheck = async (route: string, payload: Body): Promise<Approval> => {
 };
 
 /** A tool call; its result in the shape of the HTTP answer that it stands for. */
-async function tool(name: string, args: Body, meta?: object): Promise<Told> {
+async function tool(path: string, args: Body, meta?: object): Promise<Told> {
+  const { name } = toolsOf(catalogue).find(({ route }) => route.path === path && route.method === 'POST')!;
   const call = { name, arguments: args, ...(meta && { _meta: meta }) };
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call };
   const { text, body } = await send(house.origin, '/mcp', message, {
@@ -80,7 +82,7 @@ function buy(way: Way, path: string, body: Body, ticket: string | undefined): Pr
   const payment = house.payment(id);
   if (way === 'mcp') {
     const args = { ...body, ...(ticket !== undefined && { authorizationTicket: ticket }) };
-    return tool(id, args, { 'x402/payment': JSON.parse(Buffer.from(payment, 'base64').toString()) });
+    return tool(path, args, { 'x402/payment': JSON.parse(Buffer.from(payment, 'base64').toString()) });
   }
   const header = admission?.kind === 'ticket' ? admission.header : '';
   // At an edge a payment without a ticket is the origin's to refuse: a wrong one makes the edge look itself.
@@ -111,7 +113,7 @@ async function judged(
   const said = `${way} ${path} ${JSON.stringify(body)}`;
   expect(approval.status === 'approved', said).toBe(isValid && refusals.length === 0);
 
-  const unpaid = way === 'mcp' ? await tool(product.id, body) : await send(house.origin, path, body);
+  const unpaid = way === 'mcp' ? await tool(path, body) : await send(house.origin, path, body);
   const wanted = way === 'mcp' && isValid && refusals.length > 0 ? 422 : 402;
   expect([unpaid.status, unpaid.body.error], said).toEqual([
     wanted,
@@ -255,7 +257,7 @@ describe('a refusal', () => {
     await send(house.origin, path, body);
     expect(await health()).toBe(before);
     await buy('http', path, body, undefined);
-    await tool(productAt(path).id, body);
+    await tool(path, body);
     await buy('mcp', path, body, undefined);
     expect(await health()).toBe(before + 3);
     // An edge counts what it answers, and tells the origin: so the origin does not count it again.

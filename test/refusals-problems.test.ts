@@ -263,7 +263,8 @@ describe.each(Object.keys(WAYS) as Told[])('%s', (code) => {
     const body = expectProblem(answer, row.status, code, [CANARY]);
     const isUnused = UNUSED.has(code);
     expect(String(body.detail).endsWith(UNSETTLED)).toBe(isUnused);
-    expect(body.retry).toBe(isUnused ? 'same_payment' : row.retry);
+    expect(body.settled).toBe(isUnused ? false : undefined);
+    expect(body.retry).toBe(row.retry);
     expect(answer.headers.get('retry-after') !== null).toBe(retryAfter === true);
     expect(bench.service.counts.settles).toBe(settles);
     bench.proxy.mend();

@@ -333,6 +333,16 @@ export const CAMPAIGNS: readonly Campaign[] = [
     ],
   },
   {
+    name: 'dates',
+    proves: 'a year after the release its sandbox makes an edition by itself and sells every product',
+    smoke: {
+      file: 'src/origin/editions.test.ts',
+      tests: 'a sandbox without a current edition > runs the lab and publishes what it observed',
+    },
+    amount: { short: '366 days ahead', full: '366 days ahead' },
+    steps: () => [script('a year on', 'scripts/deploy/a-year-on.ts')],
+  },
+  {
     name: 'variants',
     proves: 'what `npm test` shows of one case holds for the others of the same kind',
     smoke: {

@@ -1,15 +1,19 @@
-/**
- * What callers are told of the rows of a set.
- * Usage: node scripts/policy/unseen.ts [--set data/policy/stranger-tuned] [--misses]
- * `--misses` names the rows that are wrong. Never use it on a set that rules are still to be measured on.
- */
-import { existsSync, readFileSync } from 'node:fs';
+/** What callers are told of the rows of sets by authors who saw no rules, and what packages of npm find in the same rows. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { CHECKS, Stage } from '../../src/checks/stage.suite.ts';
 import type { Check } from '../../src/declare.ts';
 import { agentRevenueAudit } from '../../src/products/agent-revenue-audit/product.ts';
 import { rehearse } from '../../src/rehearsal.ts';
+import { optionsOf } from '../options.ts';
+import { askPeers, standingOf } from './peers.ts';
+
+const HELP = `What callers are told of the rows of sets by authors who saw no rules.
+
+  npm run -s policy:unseen
+    --set <folder>   one set (default: all of data/policy/stranger-*)
+    --peers          beside it, what packages of npm find in the same rows (npm installs them for this run)
+    --misses         name the rows that are wrong: never on a set that rules are still to be measured on`;
 
 interface Row {
   readonly id: string;
@@ -30,16 +34,21 @@ const preflight = checkAt('x402-metadata-preflight');
 const passport = checkAt('agent-spend-passport');
 const { judge } = agentRevenueAudit.forms.find(({ method }) => method === 'POST')!;
 
-const { set, misses } = parseArgs({
-  options: {
-    set: { type: 'string', default: 'data/policy/stranger-tuned' },
-    misses: { type: 'boolean', default: false },
-  },
-}).values;
+const { set, misses, peers } = optionsOf(HELP, {
+  set: { type: 'string' },
+  misses: { type: 'boolean' },
+  peers: { type: 'boolean' },
+});
+const SETS = 'data/policy';
+const sets = set
+  ? [set]
+  : readdirSync(SETS)
+      .filter((name) => /^stranger-\w+$/.test(name))
+      .map((name) => join(SETS, name));
 
 /** A set need not have every file. */
-const rowsOf = (name: string): Row[] => {
-  const path = join(set, `${name}.jsonl`);
+const rowsOf = (folder: string, name: string): Row[] => {
+  const path = join(folder, `${name}.jsonl`);
   if (!existsSync(path)) return [];
   return readFileSync(path, 'utf8')
     .split('\n')
@@ -64,39 +73,59 @@ const isRefusedOffer = ({ text = '' }: Row): boolean =>
   judge!.refusalOf({ serviceName: 'Sample', currentOffer: text.slice(0, 2_000), targetBuyer: 'agents' }) !==
   undefined;
 
+const share = (right: number, all: number): string =>
+  `${right} of ${all} (${((100 * right) / all).toFixed(1)} %)`;
+
 function tell(what: string, rows: readonly Row[], isRight: (row: Row) => boolean): void {
   if (rows.length === 0) return;
   const wrong = rows.filter((row) => !isRight(row));
-  const right = rows.length - wrong.length;
-  console.log(
-    `${what.padEnd(44)} ${right} of ${rows.length} (${((100 * right) / rows.length).toFixed(1)} %)`,
-  );
+  console.log(`  ${what.padEnd(44)} ${share(rows.length - wrong.length, rows.length)}`);
   if (misses) for (const row of wrong) console.log(`    ${row.id} ${row.text ?? JSON.stringify(row.json)}`);
 }
 
 const isFound = (row: Row): boolean => asMetadata(row) !== 'ready_to_send';
-for (const name of ['credentials', 'personal'])
-  for (const labelled of [true, false])
+const textOf = ({ text, json }: Row): string => text ?? JSON.stringify(json);
+
+/** Peers only find: what is right of a harmless row is that they find nothing. */
+function tellPeers(what: string, rows: readonly Row[], isSensitive: boolean): void {
+  if (!peers || rows.length === 0) return;
+  const found = askPeers(rows.map(textOf));
+  for (const name of Object.keys(found[0]!)) {
+    const right = found.filter((each) => each[name] === isSensitive).length;
+    console.log(`    ${`${name}, ${what}`.padEnd(42)} ${share(right, rows.length)}`);
+  }
+}
+
+function tellSet(folder: string): void {
+  const of = (name: string) => rowsOf(folder, name);
+  console.log(`\n${folder}: ${existsSync(join(folder, 'README.md')) ? standingOf(folder) : 'not described'}`);
+  for (const name of ['credentials', 'personal'])
+    for (const labelled of [true, false]) {
+      const rows = of(name).filter((row) => row.labelled === labelled);
+      const what = `${name}, ${labelled ? 'labelled' : 'bare'}: found`;
+      tell(what, rows, isFound);
+      tellPeers(what, rows, true);
+    }
+  tell('disguised values: found', of('disguises'), isFound);
+  const [texts, bodies, requests] = [of('harmless-text'), of('harmless-json'), of('requests')];
+  tell('harmless texts: not stopped', texts, (row) => asMetadata(row) !== 'stop');
+  tell('harmless texts: nothing to take out', texts, (row) => !isFound(row));
+  tellPeers('harmless texts: nothing found', texts, false);
+  tell('harmless JSON bodies: not stopped', bodies, (row) => asMetadata(row) !== 'stop');
+  tell('harmless JSON bodies: nothing to take out', bodies, (row) => !isFound(row));
+  tellPeers('harmless JSON bodies: nothing found', bodies, false);
+  const fieldOf = (field: string) => texts.filter((row) => row.field === field);
+  tell('harmless offers: sold', fieldOf('offer'), (row) => !isRefusedOffer(row));
+  tell('harmless goals: not refused', fieldOf('goal'), (row) => !isRefusedGoal(row));
+  for (const suffix of [true, false])
     tell(
-      `${name}, ${labelled ? 'labelled' : 'bare'}: found`,
-      rowsOf(name).filter((row) => row.labelled === labelled),
-      isFound,
+      `requests to us, ${suffix ? 'with' : 'without'} a suffix: refused`,
+      requests.filter((row) => row.suffix === suffix),
+      isRefusedGoal,
     );
-tell('disguised values: found', rowsOf('disguises'), isFound);
-const [texts, bodies, requests] = [rowsOf('harmless-text'), rowsOf('harmless-json'), rowsOf('requests')];
-tell('harmless texts: not stopped', texts, (row) => asMetadata(row) !== 'stop');
-tell('harmless texts: nothing to take out', texts, (row) => !isFound(row));
-tell('harmless JSON bodies: not stopped', bodies, (row) => asMetadata(row) !== 'stop');
-tell('harmless JSON bodies: nothing to take out', bodies, (row) => !isFound(row));
-const fieldOf = (field: string) => texts.filter((row) => row.field === field);
-tell('harmless offers: sold', fieldOf('offer'), (row) => !isRefusedOffer(row));
-tell('harmless goals: not refused', fieldOf('goal'), (row) => !isRefusedGoal(row));
-for (const suffix of [true, false])
-  tell(
-    `requests to us, ${suffix ? 'with' : 'without'} a suffix: refused`,
-    requests.filter((row) => row.suffix === suffix),
-    isRefusedGoal,
-  );
-tell('their neighbours, as a goal: not refused', rowsOf('request-neighbours'), (row) => !isRefusedGoal(row));
-tell('unlawful services, as an offer: refused', rowsOf('harm'), isRefusedOffer);
-tell('their lawful neighbours, as an offer: sold', rowsOf('harm-neighbours'), (row) => !isRefusedOffer(row));
+  tell('their neighbours, as a goal: not refused', of('request-neighbours'), (row) => !isRefusedGoal(row));
+  tell('unlawful services, as an offer: refused', of('harm'), isRefusedOffer);
+  tell('their lawful neighbours, as an offer: sold', of('harm-neighbours'), (row) => !isRefusedOffer(row));
+}
+
+for (const each of sets) tellSet(each);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { STOPS } from '../buyer/stops.ts';
 import { BEHAVIOURS } from '../lab/behaviours.ts';
-import { BUILDS } from '../lab/builds.ts';
+import { BUILDS, CURRENT } from '../lab/builds.ts';
 import { matrix } from '../lab/matrix.ts';
 import { RECORDS, readRecord } from '../lab/records.ts';
 import { caseOf, compare, differenceText, runAgain } from '../lab/replay.ts';
@@ -20,6 +20,7 @@ export const labCommand = (): Command =>
 
 interface RunFlags {
   readonly client?: readonly string[];
+  readonly current?: boolean;
   readonly behaviour?: readonly string[];
   readonly out: string;
   readonly json?: boolean;
@@ -29,17 +30,19 @@ const runCommand = (): Command =>
   new Command('run')
     .description('put every question to every client build; one record per case')
     .option('--client <id...>', `only these builds: ${BUILDS.map(({ id }) => id).join(', ')}`)
+    .addOption(new Option('--current', `only these builds: ${CURRENT.join(', ')}`).conflicts('client'))
     .option('--behaviour <id...>', 'only these behaviours, for example B04')
     .addOption(out())
     .option('--json', 'print one line of JSON per case, and nothing else')
     .action(async (flags: RunFlags, command: Command) => {
       refuseUnknown(command, 'client', flags.client, BUILDS);
       refuseUnknown(command, 'behaviour', flags.behaviour, BEHAVIOURS);
-      refuseWithoutClients(command, flags.client);
+      const clients = flags.current ? CURRENT : flags.client;
+      refuseWithoutClients(command, clients);
       const startedAt = Date.now();
       const progress = process.stderr.isTTY === true && !flags.json;
       const { records } = await runLab({
-        clients: flags.client ?? [],
+        clients: clients ?? [],
         behaviours: flags.behaviour ?? [],
         out: flags.out,
         now: Date.now,

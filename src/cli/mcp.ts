@@ -31,6 +31,7 @@ preflight tool. This command holds no key and signs nothing.`,
       const server = mcpServer({
         catalogue: await soldAt(base),
         release: RELEASE,
+        publicUrl: base.origin,
         // A redirect would carry a payment to whoever is named.
         call: (path, init) =>
           fetch(new URL(path, base), { ...init, redirect: 'error' }).catch(() => unreachable(init)),

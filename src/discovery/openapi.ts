@@ -365,6 +365,11 @@ const problemSchema = () => ({
     detail: { type: 'string' },
     error: { type: 'string', enum: Object.keys(PROBLEMS) },
     retry: { type: 'string', enum: ['never', 'same_payment', 'new_approval'] },
+    settled: {
+      type: 'boolean',
+      const: false,
+      description: 'A payment came along and was not settled: it is good for the corrected request.',
+    },
     stopReason: {
       type: 'string',
       enum: REFUSAL_CLASSES,

@@ -9,15 +9,18 @@ import {
   type Product,
   type Published,
 } from '../declare.ts';
-import { spendControlsFor } from '../values/limits.ts';
+import { RESULT_MAX_BYTES, spendControlsFor } from '../values/limits.ts';
+import { TOOL_TEXTS, type ToolText } from './tool-texts.ts';
 
-/** Every decision and every paid answer as an MCP tool: named, described and bounded by the same declarations as HTTP. */
+/** Every decision and every paid answer as an MCP tool: bounded by the same declarations as HTTP. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** JSON Schema 2020-12 of the arguments. */
-  readonly inputSchema: { readonly type: 'object'; readonly [member: string]: unknown };
+  /** JSON Schema 2020-12 of the arguments, whole. */
+  readonly inputSchema: ObjectSchema;
+  /** The members of a whole answer. A challenge and a refusal fit too: clients validate those as well. */
+  readonly outputSchema: ObjectSchema;
   readonly annotations: {
     readonly readOnlyHint: boolean;
     readonly destructiveHint: boolean;
@@ -31,8 +34,15 @@ export interface Tool {
   readonly ticketHeader?: string;
 }
 
+interface ObjectSchema {
+  readonly type: 'object';
+  readonly [member: string]: unknown;
+}
+
 /** The argument of a gated tool that carries its ticket, since MCP has no request headers. */
 export const TICKET_ARGUMENT = 'authorizationTicket';
+/** The argument that asks for one part of an answer that is too long for a conversation (http/brief.ts). */
+export const PART_ARGUMENT = 'part';
 
 export const toolsOf = ({ products, checks, documents }: Catalogue): readonly Tool[] => [
   ...checks.map(checkTool),
@@ -42,63 +52,173 @@ export const toolsOf = ({ products, checks, documents }: Catalogue): readonly To
   ...products.flatMap((product) => product.forms.map((form) => paidTool(product, form))),
 ];
 
-const FREE = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-/** A paid call moves the buyer's money; the same payment again does not. */
-const PAID = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+/** A tool without a text of its own has the name of what it stands for: a catalogue of a test. */
+const textOf = (id: string): ToolText =>
+  TOOL_TEXTS[id] ?? { name: `use_${id.replaceAll(/[^a-z0-9]+/gi, '_').toLowerCase()}`, title: id, does: '' };
 
-const checkTool = (check: Check): Tool => ({
-  name: check.id,
-  title: check.id,
-  description: `Free, never spends. ${check.summary}`,
-  inputSchema: schemaOf(check.input),
-  annotations: FREE,
-  route: { method: 'POST', path: check.path },
-  price: '$0.00',
+function freeTool(id: string, input: z.ZodObject, response: z.ZodObject) {
+  const { name, title, does, counts } = textOf(id);
+  return {
+    name,
+    title,
+    description: `Free. ${does}`,
+    inputSchema: schemaOf(input),
+    outputSchema: outputOf(response),
+    annotations: {
+      readOnlyHint: counts === undefined,
+      destructiveHint: false,
+      idempotentHint: counts !== 'again',
+      openWorldHint: false,
+    },
+    price: '$0.00',
+  };
+}
+
+const checkTool = ({ id, input, response, path }: Check): Tool => ({
+  ...freeTool(id, input, response),
+  route: { method: 'POST', path },
 });
 
-const lookupTool = ({ id, summary, input }: Lookup, path: string): Tool => ({
-  name: id,
-  title: id,
-  description: `Free, never spends. ${summary}`,
-  inputSchema: schemaOf(input),
-  annotations: FREE,
+const lookupTool = ({ id, input, response }: Lookup, path: string): Tool => ({
+  ...freeTool(id, input, response),
   route: { method: 'GET', path },
-  price: '$0.00',
 });
 
 function paidTool(product: Product, form: Form): Tool {
-  const schema = schemaOf(form.input) as Tool['inputSchema'] & { properties?: object };
+  const schema = schemaOf(form.input) as ObjectSchema & { properties?: object };
   const ticket = product.admission?.kind === 'ticket' ? product.admission : undefined;
   const network = form.method === 'GET' ? networkChoice(product) : undefined;
   const added = {
-    ...(ticket && { [TICKET_ARGUMENT]: ticketSchema(ticket.issuer) }),
+    ...(ticket && { [TICKET_ARGUMENT]: TICKET_SCHEMA }),
     ...(network && { [NETWORK_PARAMETER]: network }),
+    [PART_ARGUMENT]: PART_SCHEMA,
   };
+  const { name, title, does } = textOf(
+    product.forms.length > 1 ? `${product.id} ${form.method}` : product.id,
+  );
   return {
-    name: toolName(product, form),
-    title: product.title,
-    description: `Costs ${product.price.label}, paid by your own wallet: the first call answers with the challenge and moves nothing. ${form.summary} ${product.description}`,
+    name,
+    title,
+    description: `${product.price.label}. ${does}`,
     inputSchema: { ...schema, properties: { ...schema.properties, ...added } },
-    annotations: PAID,
+    outputSchema: outputOf(product.response),
+    // Money moves, on a chain that others run; without its payment a second call is another purchase.
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     route: { method: form.method, path: product.path },
     price: product.price.label,
     ...(ticket && { ticketHeader: ticket.header }),
   };
 }
 
-/** The product's id; where a product has two forms, the one without a body says so. */
-const toolName = ({ id, forms }: Product, { method }: Form): string =>
-  forms.length > 1 && method === 'GET' ? `${id}-get` : id;
-
-const ticketSchema = (issuer: string) => ({
+const TICKET_SCHEMA = {
   type: 'string',
   pattern: '^[0-9a-f]{64}$',
-  description: `Ticket for exactly these arguments, from the free check at ${issuer}.`,
-});
+  description: 'From approve_payment',
+};
+const PART_SCHEMA = {
+  type: 'string',
+  description: 'One part of a long answer, by its name there: same payment, free of charge.',
+};
 
-function schemaOf(schema: z.ZodObject): Tool['inputSchema'] {
+function schemaOf(schema: z.ZodObject): ObjectSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return rest as Tool['inputSchema'];
+  return rest as unknown as ObjectSchema;
+}
+
+/** Members that a challenge or a problem document has too, with types of their own. */
+const SHARED = new Set([
+  'status',
+  'type',
+  'title',
+  'detail',
+  'error',
+  'resource',
+  'accepts',
+  'extensions',
+  'next',
+]);
+const PLAIN = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object']);
+
+function outputOf(response: z.ZodObject): ObjectSchema {
+  const { properties = {} } = z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' }) as {
+    properties?: Readonly<Record<string, { readonly type?: unknown }>>;
+  };
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, { type }]) => [
+        name,
+        !SHARED.has(name) && typeof type === 'string' && PLAIN.has(type) ? { type } : {},
+      ]),
+    ),
+  };
+}
+
+interface Property {
+  readonly type?: unknown;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  /** A member that is refused, whatever it holds. */
+  readonly not?: object;
+  readonly items?: { readonly type?: unknown };
+}
+
+/** An enumeration that is longer than this is in the whole schema, and in the refusal of a wrong value. */
+const LISTED_ENUM_BYTES = 80;
+const LISTED_WORDS = { required: 40, optional: 26 } as const;
+const LISTED_OUTPUTS = 2;
+/** A tag for our own counting helps no agent. */
+const UNLISTED = 'source';
+
+/**
+ * A tool as it is listed: what an agent needs to call it. What is inside a member stands in the tool pack, and a refusal
+ * names it.
+ */
+export function listed({ name, title, description, annotations, ...tool }: Tool) {
+  const { properties = {}, required = [] } = tool.inputSchema as {
+    properties?: Readonly<Record<string, Property>>;
+    required?: readonly string[];
+  };
+  const inputs = Object.entries(properties).filter(([key, { not }]) => key !== UNLISTED && !not);
+  const outputs = Object.entries(tool.outputSchema.properties as Record<string, object>);
+  const { readOnlyHint, openWorldHint } = annotations;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: {
+      type: 'object' as const,
+      properties: Object.fromEntries(
+        inputs.map(([key, value]) => [
+          key,
+          shortly(value, LISTED_WORDS[required.includes(key) ? 'required' : 'optional']),
+        ]),
+      ),
+      ...(required.length > 0 && { required }),
+    },
+    outputSchema: {
+      type: 'object' as const,
+      properties: Object.fromEntries(outputs.slice(0, LISTED_OUTPUTS)),
+    },
+    // The other two mean something only of a tool that changes something.
+    annotations: readOnlyHint ? { readOnlyHint, openWorldHint } : annotations,
+  };
+}
+
+function shortly({ type, description, items, ...property }: Property, words: number): object {
+  const choices = property.enum;
+  const isListed = choices && JSON.stringify(choices).length <= LISTED_ENUM_BYTES;
+  return {
+    ...(isListed ? { enum: choices } : typeof type === 'string' && { type }),
+    ...(typeof items?.type === 'string' && { items: { type: items.type } }),
+    ...(description !== undefined && firstWords(description, words)),
+  };
+}
+
+/** The first sentence, if it is short enough to be listed. */
+function firstWords(text: string, words: number): { readonly description?: string } {
+  const [sentence = ''] = text.split(/(?<=\.)\s|, (?:for example|such as)/);
+  return sentence.length <= words ? { description: sentence.replace(/\.$/, '') } : {};
 }
 
 /** What `/api/mcp-tool-pack` publishes: exactly the tools that the server lists, and how each is paid. */
@@ -113,6 +233,7 @@ export const toolPack = ({ catalogue, publicUrl, release }: Published) => ({
   payment: {
     unpaid:
       'The result has isError true; structuredContent is the x402 PaymentRequired object, and so is the text.',
+    long: `A result is at most ${RESULT_MAX_BYTES} bytes. What does not fit is named under omitted: call again with the same arguments, the same payment and one of those names as ${PART_ARGUMENT}. That is free of charge. A resource link leads to the whole answer: send the same payment there too.`,
     paid: 'Call the tool again with the same arguments and the PaymentPayload in _meta["x402/payment"].',
     settled: '_meta["x402/payment-response"] of the result is the settlement with its signed receipt.',
     ...(soldOverMpp(catalogue) && {

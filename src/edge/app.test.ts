@@ -22,10 +22,13 @@ const PAYER = `0x${'a1'.repeat(20)}`;
 
 async function edge({
   journalDown = false,
+  /** Calls of the journal of which each fails once. */
+  failing = [] as string[],
   origin = (): Response => new Response('{}', { status: 200 }),
   cache = undefined as Pick<Cache, 'match' | 'put'> | undefined,
   verified = { kind: 'valid' } as Verified,
   settled = { kind: 'settled', transaction: `0x${'ab'.repeat(32)}` } as Settled,
+  resolved = { kind: 'unknown' } as Settled,
   asserted = (): Response | undefined => undefined,
 } = {}) {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as Ed25519Jwk & {
@@ -50,7 +53,7 @@ async function edge({
       count.settled++;
       return settled;
     },
-    resolve: async () => ({ kind: 'unknown' }),
+    resolve: async () => resolved,
   };
   const outside: Outside = {
     config: {
@@ -97,7 +100,7 @@ async function edge({
     idFromName: (name: string) => ({ name }),
     get: () => ({
       call: (operation: keyof typeof journal, args: unknown[]) =>
-        journalDown
+        journalDown || failing.splice(failing.indexOf(operation) >>> 0, 1).length === 1
           ? Promise.reject(new Error('the object is overloaded'))
           : (journal[operation] as (...given: unknown[]) => unknown)(...args),
     }),
@@ -250,6 +253,25 @@ describe('a paid call', () => {
     const answer = await ask(CHECK, { headers: { 'payment-signature': await payment(ask) } });
     expect([answer.status, answer.headers.get('x-svc-edge-x402')]).toEqual([402, 'edge-unpaid-402']);
     expect(count.passed).toEqual([]);
+  });
+
+  it('whose row was left when the journal could not be reached is taken up by the next call, without waiting', async () => {
+    const transaction = `0x${'ab'.repeat(32)}`;
+    const { ask, count } = await edge({
+      failing: ['settled'],
+      resolved: { kind: 'settled', transaction },
+      asserted: () =>
+        Response.json(
+          { bodyDigest: `sha256:${'0a'.repeat(32)}` },
+          { headers: { 'x-svc-edge-prepare': 'ready' } },
+        ),
+    });
+    const headers = { 'payment-signature': await payment(ask) };
+    expect((await ask(CHECK, { headers })).status).toBe(503);
+    expect(count.settled).toBe(1);
+    void ask(CHECK, { headers });
+    await expect.poll(() => count.asked.at(-1)).toBe('paid');
+    expect(count.settled).toBe(1);
   });
 
   it('is not looked at before the origin has said that its body may be sold', async () => {

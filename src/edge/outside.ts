@@ -3,9 +3,8 @@ import type { Moved } from '../adapters/durable/outbox.ts';
 import type { Totals } from '../adapters/durable/tally.ts';
 import { assertor, JOURNAL_PATH } from '../adapters/edge/assertion.ts';
 import { importEd25519, thumbprintOf, webSigner } from '../adapters/edge/web-signer.ts';
-import { openChain } from '../adapters/evm/chain.ts';
+import { inCommon, openChain } from '../adapters/evm/chain.ts';
 import { facilitatorSettler } from '../adapters/facilitator/settler.ts';
-import { newestSeen } from '../adapters/newest.ts';
 import { sealWith } from '../adapters/seal.ts';
 import { catalogueDigest } from '../discovery/sold.ts';
 import { SOLD } from '../discovery/sold-products.ts';
@@ -74,14 +73,14 @@ export async function openOutside(env: EdgeEnv): Promise<Outside | undefined> {
       jti: () => entropy.hex(16),
     }),
   });
-  const newest = newestSeen();
+  const common = inCommon();
   const logPage = config.sandbox ? 100_000n : 2_000n;
   const settlerAlone = () => {
     const settler = facilitatorSettler({
       url: config.facilitatorUrl,
       clock,
       pollMs: config.sandbox ? 20 : 500,
-      chain: openChain({ rpcUrl: config.evmRpcUrl, logPage, newest }),
+      chain: openChain({ rpcUrl: config.evmRpcUrl, logPage, common }),
     });
     return settlersByNetwork({ [USDC_BASE_TERMS.network]: settler });
   };

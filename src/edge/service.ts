@@ -3,6 +3,7 @@ import { type Product, product } from '../declare.ts';
 import { isSettledAtEdge, type SoldProduct } from '../discovery/sold.ts';
 import { SOLD } from '../discovery/sold-products.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
+import { viewOf } from '../gate/at-work.ts';
 import { type Gate, gateFor } from '../gate/gate.ts';
 import { type Terms, termsFor } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
@@ -27,14 +28,15 @@ export function gatesOf(
   report: (route: string, code: string, assertion?: string) => Promise<void>,
 ): readonly EdgeGate[] {
   const { config, clock, entropy, signer, seal } = outside;
+  const whole = shardedJournal(namespace);
   const shared = { ...AT_THE_ORIGIN, signer, seal, clock, entropy, node: 'edge' };
   return SOLD.filter((sold) => isSettledAtEdge(sold) && (config.settled?.has(sold.id) ?? true)).map(
     (sold) => {
       const terms = termsOf(sold, outside);
       const rails = [x402Rail(terms, shared)];
       const alone = () => {
-        // Who waits for a row waits by its journal: each call has one of its own.
-        const journal = shardedJournal(namespace);
+        // Who waits for a row waits by its journal: each call has a view of its own.
+        const journal = viewOf(whole, shardedJournal(namespace));
         return gateFor({
           terms,
           rails,

@@ -20,12 +20,20 @@ export async function whileAtWork<T>(journal: Journal, owner: string, work: () =
   }
 }
 
+/** Another view of a journal, of whose workers the same is known. */
+export function viewOf(journal: Journal, view: Journal): Journal {
+  LEFT.set(view, leftOf(journal));
+  return view;
+}
+
 /** Whether the owner of a row was a worker of this process that has stopped. */
 export const hasLeft = (journal: Journal, owner: string): boolean => LEFT.get(journal)?.get(owner) === true;
 
 /** The worker has stopped, whatever became of the row. */
-export function leave(journal: Journal, owner: string): void {
+export const leave = (journal: Journal, owner: string): void => leftOf(journal).set(owner, true);
+
+function leftOf(journal: Journal): Latest<true> {
   const known = LEFT.get(journal) ?? new Latest<true>(MAX_LEFT);
-  known.set(owner, true);
   LEFT.set(journal, known);
+  return known;
 }

@@ -141,6 +141,7 @@ export function createApp(options: AppOptions): App {
     mcpRoute({
       catalogue: published.catalogue,
       release: published.release,
+      publicUrl: published.publicUrl,
       fetch: async (inner) => app.fetch(inner),
       isOperator: paid.isOperator,
     }),

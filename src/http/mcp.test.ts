@@ -39,6 +39,7 @@ describe('MCP quotes neither what was sent nor how we are made', () => {
 const OPTIONS = {
   catalogue: WITHOUT_AUDIT,
   release: 'v0.0.0-test',
+  publicUrl: 'https://assay.example',
   fetch: async () => new Response('{}'),
   isOperator: () => false,
 };

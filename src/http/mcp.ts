@@ -2,7 +2,6 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import {
   CallToolRequestSchema,
-  type CallToolResult,
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
@@ -10,15 +9,16 @@ import {
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
 import { type CounterName, counter } from '../accounting/counters.ts';
 import type { Catalogue, Product } from '../declare.ts';
-import { TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
-import { challengeIn, credentialHeaders, settlementMeta } from '../gate/rails/x402-mcp.ts';
-import { DELIVERY_RECEIPT_HEADER, OPERATOR_HEADER } from '../values/headers.ts';
+import { PART_ARGUMENT, TICKET_ARGUMENT, type Tool } from '../discovery/tools.ts';
+import { credentialHeaders } from '../gate/rails/x402-mcp.ts';
+import { OPERATOR_HEADER } from '../values/headers.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { TOOL_CALL_MAX_BYTES } from '../values/limits.ts';
 import { problem, type Refusal } from '../values/problem.ts';
 import { type Answer, type Handler, refuse } from './answer.ts';
 import { readBody } from './body.ts';
 import type { Kind } from './limits.ts';
+import { linkTo, queryOf, resultOf, type ToolBox, toolBox } from './mcp-result.ts';
 import { JSON_TYPE, problemReply, toResponse } from './respond.ts';
 
 /**
@@ -33,40 +33,27 @@ interface ServerOptions {
   readonly catalogue: Catalogue;
   readonly release: string;
   readonly call: Call;
+  /** Where whoever has the link finds the whole of a long answer. */
+  readonly publicUrl: string;
   /** Told of a paid tool whose arguments policy refused before there was any payment. */
   readonly refused?: (product: Product, refusal: Refusal) => void;
 }
 
 const INSTRUCTIONS =
-  'Free tools never spend: use them before you pay. A paid tool answers request_refused if policy refuses the arguments. Otherwise it answers its first call with an x402 challenge; if it is also sold over MPP, _meta["org.paymentauth/payment-required"] holds that challenge. Approve one, then call again with the payment in _meta["x402/payment"] or the credential in _meta["org.paymentauth/credential"]. Pay once per task. If the outcome is unknown, call again with the same payment.';
+  'Free tools never spend: use them first. A tool named buy_… answers its first call with an x402 challenge, and an MPP one in _meta["org.paymentauth/payment-required"] if sold there. Approve one, then call again with the payment in _meta["x402/payment"] or the credential in _meta["org.paymentauth/credential"]. Pay once per task. If the outcome is unknown, call again with the same payment. A refusal has next: a tool call that works. A long answer names what it omits: call again with the same payment and part.';
 
 const NO_SUCH_TOOL = 'There is no tool of this name: see tools/list.';
 
 /** MPP's members of `_meta` (gate/rails/mpp-mcp.ts has the rest). */
 const MPP_CREDENTIAL = 'org.paymentauth/credential';
-const MPP_HEADERS = ['www-authenticate', 'payment-receipt'];
-
-/** What a server of this catalogue has, made once: the schemas of all tools cost more than most messages. */
-function toolBox(catalogue: Catalogue) {
-  const all = toolsOf(catalogue);
-  const sold = new Set<string>(catalogue.products.map(({ path }) => path));
-  return {
-    byName: new Map(all.map((tool) => [tool.name, tool])),
-    paid: new Set(all.filter(({ route }) => sold.has(route.path)).map(({ name }) => name)),
-    listed: all.map(({ route, price, ticketHeader, ...listed }) => ({
-      ...listed,
-      _meta: { 'assay/price': price, 'assay/route': `${route.method} ${route.path}` },
-    })),
-  };
-}
-type ToolBox = ReturnType<typeof toolBox>;
 
 export const mcpServer = (options: ServerOptions): Server => serverOf(options, toolBox(options.catalogue));
 
 /** Without one the library makes a validator of its own for each server. */
 const VALIDATOR = new AjvJsonSchemaValidator();
 
-function serverOf({ catalogue, release, call, refused }: ServerOptions, tools: ToolBox): Server {
+function serverOf(options: ServerOptions, tools: ToolBox): Server {
+  const { catalogue, release, call, refused, publicUrl } = options;
   const server = new Server(
     { name: 'assay', title: 'Assay', version: release },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: VALIDATOR },
@@ -75,13 +62,18 @@ function serverOf({ catalogue, release, call, refused }: ServerOptions, tools: T
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = tools.byName.get(params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, NO_SUCH_TOOL);
-    const said = params.arguments ?? {};
+    const { [PART_ARGUMENT]: part, ...said } = params.arguments ?? {};
     const unsold = carriesPayment(params._meta) ? undefined : refusalOf(catalogue, tool, said);
     if (unsold) refused?.(unsold.product, unsold.refusal);
     const response = unsold
       ? toResponse(problemReply(problem('request_refused', unsold.refusal)))
       : await send(tool, said, params._meta, call);
-    return resultOf(response, params._meta?.[MPP_CREDENTIAL]);
+    return resultOf(response, {
+      credential: params._meta?.[MPP_CREDENTIAL],
+      part: typeof part === 'string' ? part : '',
+      tools,
+      link: linkTo(tool, said, publicUrl),
+    });
   });
   return server;
 }
@@ -125,56 +117,11 @@ async function send(
   });
 }
 
-function queryOf(input: Readonly<Record<string, unknown>>): string {
-  const query = new URLSearchParams(
-    Object.entries(input).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
-  ).toString();
-  return query === '' ? '' : `?${query}`;
-}
-
-/** An HTTP answer as a tool result. What a 402 or a refusal says, the result says, word for word. */
-async function resultOf(response: Response, credential: unknown): Promise<CallToolResult> {
-  const text = await response.text();
-  const header = (name: string) => response.headers.get(name) ?? undefined;
-  const mppMeta =
-    MPP_HEADERS.some((name) => response.headers.has(name)) && (await mppMetaOf(header, credential));
-  if (response.status === 402) {
-    const challenge = challengeIn(header);
-    const said = { ...(JSON.parse(text) as object), ...challenge };
-    return {
-      isError: true,
-      structuredContent: said as Record<string, unknown>,
-      content: [{ type: 'text', text: JSON.stringify(said) }],
-      ...(mppMeta && { _meta: mppMeta }),
-    };
-  }
-  const body = JSON.parse(text) as Record<string, unknown>;
-  const receipt = header(DELIVERY_RECEIPT_HEADER);
-  return {
-    ...(response.ok ? {} : { isError: true }),
-    structuredContent: body,
-    content: [{ type: 'text', text }],
-    _meta: {
-      ...settlementMeta(header),
-      ...mppMeta,
-      ...(receipt !== undefined && { 'assay/delivery-receipt': receipt }),
-    },
-  };
-}
-
-/** The library behind these is large: it is loaded by the first call that needs it. */
+/** The library behind it is large: it is loaded by the first call that needs it. */
 async function mppHeaders(credential: unknown): Promise<Record<string, string>> {
   const { credentialHeaders: headersOf } = await import('../gate/rails/mpp-mcp.ts');
   return headersOf(credential);
 }
-async function mppMetaOf(header: (name: string) => string | undefined, credential: unknown) {
-  const { challengeMeta, receiptMeta } = await import('../gate/rails/mpp-mcp.ts');
-  return { ...challengeMeta(header), ...receiptMeta(header, credential) };
-}
-
 /** What is said of a failed message, by its code: the library's own words may quote what was sent, or how we are made. */
 const FAULTS: Readonly<Record<number, string>> = {
   [ErrorCode.ParseError]: 'This is not a JSON-RPC message.',
@@ -204,13 +151,13 @@ const NO_BATCHES = {
   message: 'Send one JSON-RPC message per request: MCP has no batches since its revision 2025-06-18.',
 } as const;
 
-export interface McpOptions extends Pick<ServerOptions, 'catalogue' | 'release'> {
+export interface McpOptions extends Pick<ServerOptions, 'catalogue' | 'release' | 'publicUrl'> {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly isOperator: (request: Request) => boolean;
 }
 
 /** Answers a message. Every request stands alone, so that any node can answer it. */
-export function mcpRun({ catalogue, release, fetch, isOperator }: McpOptions): Handler['run'] {
+export function mcpRun({ catalogue, release, publicUrl, fetch, isOperator }: McpOptions): Handler['run'] {
   const tools = toolBox(catalogue);
   return async (request, admit): Promise<Answer> => {
     const read = await readBody(request, TOOL_CALL_MAX_BYTES);
@@ -230,7 +177,7 @@ export function mcpRun({ catalogue, release, fetch, isOperator }: McpOptions): H
     const refused: ServerOptions['refused'] = ({ id: product }, { stopReason }) => {
       name = counter('refused', { product, stopReason, who: isOperator(request) ? 'operator' : 'caller' });
     };
-    const server = serverOf({ catalogue, release, call, refused }, tools);
+    const server = serverOf({ catalogue, release, publicUrl, call, refused }, tools);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {

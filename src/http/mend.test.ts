@@ -136,7 +136,7 @@ describe('a refusal that a payment came with', () => {
     const refused = await post(opportunity.path, { ...body, x: 1 }, header);
     expect(refused.status).toBe(400);
     const said = (await refused.json()) as { detail: string };
-    expect(said).toMatchObject({ error: 'invalid_request', retry: 'same_payment' });
+    expect(said).toMatchObject({ error: 'invalid_request', settled: false });
     expect(said.detail).toContain(UNSETTLED);
     expect(shop.chain).toEqual({ verified: 0, settled: 0 });
     const bought = await post(opportunity.path, body, header);
@@ -149,18 +149,18 @@ describe('a refusal that a payment came with', () => {
     const refused = await send(shop, { ...exampleCall(audit, audit.forms[0]!), headers: header });
     expect([refused.status, await refused.json()]).toMatchObject([
       428,
-      { error: 'ticket_required', retry: 'same_payment', next: audit.first },
+      { error: 'ticket_required', settled: false, next: audit.first },
     ]);
     const unmatched = await send(shop, { method: 'GET', path: witness.path, headers: header });
     expect([unmatched.status, await unmatched.json()]).toMatchObject([
       428,
-      { error: 'preflight_required', retry: 'same_payment', next: witness.first },
+      { error: 'preflight_required', settled: false, next: witness.first },
     ]);
   });
 
   it('says nothing of a payment that did not come', async () => {
     const said = (await (await shop.fetch(witness.path)).json()) as object;
-    expect(said).not.toHaveProperty('retry');
+    expect(said).not.toHaveProperty('settled');
     expect(JSON.stringify(said)).not.toContain(UNSETTLED);
   });
 });

@@ -51,11 +51,12 @@ export function twoForms(body: object, page: string): Methods {
   return { GET: { kind: () => 'other', run, standing } };
 }
 
-/** Pages that answer a form of theirs. */
-const FORMS = [
-  [tryPage.path, answerForm],
-  [auditPage.path, answerAuditForm],
-] as const;
+/** Pages that answer a form of theirs. A function: read when this loads, they would be in the Worker with all products. */
+const forms = () =>
+  [
+    [tryPage.path, answerForm],
+    [auditPage.path, answerAuditForm],
+  ] as const;
 
 /** Every page with an address of its own, by path. */
 export function pageRoutes(
@@ -66,7 +67,7 @@ export function pageRoutes(
 ): readonly (readonly [path: string, methods: Methods])[] {
   return [
     ...PAGES.map((page) => [page.path, routeOf(page, published, contextOf, reads)] as const),
-    ...FORMS.map(([path, answer]): readonly [string, Methods] => [
+    ...forms().map(([path, answer]): readonly [string, Methods] => [
       path,
       { POST: { kind: () => 'costly', run: (request) => formAnswer(request, answer, contextOf, turn) } },
     ]),

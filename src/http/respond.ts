@@ -55,7 +55,6 @@ export function problemReply(refusal: Problem): Reply {
   const { status, title, detail, retry } = {
     ...(PROBLEMS[code] as (typeof PROBLEMS)[typeof code] & { retry?: string }),
     ...(situation && SITUATIONS[situation]),
-    ...(unsettled && { retry: 'same_payment' }),
   };
   const body = {
     type: problemType(code),
@@ -64,6 +63,8 @@ export function problemReply(refusal: Problem): Reply {
     detail: unsettled ? `${detail} ${UNSETTLED}` : detail,
     error: code,
     ...(retry && { retry }),
+    // No `retry`: whoever repeats the very same call is refused again.
+    ...(unsettled && { settled: false }),
     ...(stopReason && { stopReason }),
     ...(issues && { issues }),
     ...(next && { next }),

@@ -85,3 +85,8 @@ export const BUILDS: readonly Build[] = [
     package: 'mppx',
   },
 ];
+
+/** Most callers run these: what a sandbox observes when its edition ran out, in seconds instead of minutes. */
+export const CURRENT: readonly string[] = BUILDS.filter(({ family }) => family === 'fetch-v2')
+  .slice(-3)
+  .map(({ id }) => id);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { repeated } from '../repeated.testing.ts';
 import { BEHAVIOURS } from './behaviours.ts';
 import { caseIdOf } from './bench.ts';
-import { BUILDS } from './builds.ts';
+import { BUILDS, CURRENT } from './builds.ts';
 import { FIXES } from './fixes.ts';
 import { lockDigest, readLock } from './lock.ts';
 import { caseOf } from './replay.ts';
@@ -85,4 +85,10 @@ describe('the lock digest of a build', () => {
     expect(lockDigest(change(owned), build)).not.toBe(lockDigest(lock, build));
     expect(lockDigest(change('node_modules/@x402/core'), build)).toBe(lockDigest(lock, build));
   });
+});
+
+it('calls the three newest builds of the official client current', () => {
+  const official = BUILDS.filter(({ name }) => name === '@x402/fetch').map(({ version }) => version);
+  const newest = official.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })).slice(-3);
+  expect(CURRENT).toEqual(newest.map((version) => `x402-fetch-${version}`));
 });

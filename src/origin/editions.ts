@@ -133,7 +133,7 @@ export function refreshEdition(
 }
 
 function startLab(folder: string): ChildProcess {
-  const child = spawn(process.execPath, [COMMAND, 'lab', 'run', '--out', folder], {
+  const child = spawn(process.execPath, [COMMAND, 'lab', 'run', '--current', '--out', folder], {
     stdio: ['ignore', 'ignore', 'ignore'],
     detached: true,
   });

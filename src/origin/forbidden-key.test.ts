@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { catalogue } from '../catalogue.ts';
+import { toolsOf } from '../discovery/tools.ts';
 import { appWithoutChain } from './testing.ts';
 
 /** `__proto__` as a key would hide what is under it from whoever copies the object: no free route takes it, as no paid one does. */
@@ -31,8 +32,9 @@ it.each(catalogue.checks)('$path refuses it, wherever it stands', async ({ path,
 
 it('MCP does, in the message and in what a tool is given', async () => {
   const [check] = catalogue.checks;
+  const { name } = toolsOf(catalogue).find(({ route }) => route.path === check!.path)!;
   const call = (args: string) =>
-    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${check!.id}","arguments":${args}}}`;
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${args}}}`;
   for (const body of [
     `{${HIDDEN},"jsonrpc":"2.0","id":1,"method":"ping"}`,
     ...spoilt(check!.example).map(call),

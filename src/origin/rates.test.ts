@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue.ts';
+import { toolsOf } from '../discovery/tools.ts';
 import { encodeHeader, samplePayload } from '../gate/testing.ts';
 import type { Rates } from '../http/limits.ts';
 import { callerOf, trustedProxies } from './caller.ts';
@@ -59,9 +60,11 @@ const tool = (name: string, args: unknown, meta?: object) => ({
   method: 'tools/call',
   params: { name, arguments: args, ...(meta && { _meta: meta }) },
 });
+const toolAt = (path: string): string =>
+  toolsOf(catalogue).find(({ route }) => route.path === path && route.method === 'POST')!.name;
 const mcp = (body: unknown): Asking => ({ path: '/mcp', body, headers: MCP_HEADERS });
-const FREE_TOOL = mcp(tool(CHECK.id, CHECK.example));
-const PAID_TOOL = mcp(tool(PRODUCT.id, PAID.body, { 'x402/payment': samplePayload(NOW / 1_000) }));
+const FREE_TOOL = mcp(tool(toolAt(CHECK.path), CHECK.example));
+const PAID_TOOL = mcp(tool(toolAt(PRODUCT.path), PAID.body, { 'x402/payment': samplePayload(NOW / 1_000) }));
 
 describe('behind a proxy', () => {
   it.each([
@@ -121,8 +124,8 @@ describe('what an address asks for free', () => {
   it('is not made a payment by carrying one', async () => {
     const { passed } = await start({ costly: 1 });
     const meta = { 'x402/payment': samplePayload(NOW / 1_000) };
-    expect(await passed(3, mcp(tool(CHECK.id, CHECK.example, meta)))).toBe(1);
-    expect(await passed(3, mcp(tool(PRODUCT.id, PAID.body)))).toBe(0);
+    expect(await passed(3, mcp(tool(toolAt(CHECK.path), CHECK.example, meta)))).toBe(1);
+    expect(await passed(3, mcp(tool(toolAt(PRODUCT.path), PAID.body)))).toBe(0);
     expect(await passed(3, mcp({ jsonrpc: '2.0', id: 1, method: 'tools/list' }))).toBe(0);
   });
 });

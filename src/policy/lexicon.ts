@@ -47,7 +47,15 @@ interface Tables<Name> {
   readonly runs: Map<string, { readonly name: Name; readonly word: string }[]>;
   /** How long the stems are that begin so: most words begin with none. */
   readonly lengths: Map<string, number[]>;
+  /** 1 for the first characters that an entry has: most words of a text are told by them alone. */
+  readonly begins: Uint8Array;
 }
+
+const BEGINNINGS = 1 << 12;
+const NONE = 0;
+/** Of the first three characters of a word; of two, where an entry has no more. */
+const beginning = (word: string, third = word.charCodeAt(2) || NONE): number =>
+  (word.charCodeAt(0) * 961 + (word.charCodeAt(1) || NONE) * 31 + third) & (BEGINNINGS - 1);
 
 function put<V>(to: Map<string, V[]>, key: string, value: V): void {
   const list = to.get(key);
@@ -60,6 +68,7 @@ function tablesOf<Name extends string>(table: Readonly<Record<Name, readonly str
   const stems: Entries<Name> = new Map();
   const runs = new Map<string, { readonly name: Name; readonly word: string }[]>();
   const lengths = new Map<string, number[]>();
+  const begins = new Uint8Array(BEGINNINGS);
   for (const name of Object.keys(table) as Name[])
     for (const word of table[name].join(',').split(/[,\n]/)) {
       const folded = fold(word.trim());
@@ -71,10 +80,14 @@ function tablesOf<Name extends string>(table: Readonly<Record<Name, readonly str
           const head = stem.slice(0, HEAD);
           if (!lengths.get(head)?.includes(stem.length)) put(lengths, head, stem.length);
           put(stems, stem, { name, rest });
-        } else put(whole, first, { name, rest });
+          begins[beginning(stem)] = 1;
+        } else {
+          put(whole, first, { name, rest });
+          begins[beginning(first)] = 1;
+        }
       }
     }
-  return { whole, stems, runs, lengths };
+  return { whole, stems, runs, lengths, begins };
 }
 
 export function lexicon<Name extends string>(
@@ -91,7 +104,7 @@ export function lexicon<Name extends string>(
 }
 
 function readWith<Name extends string>(
-  { whole, stems, runs, lengths }: Tables<Name>,
+  { whole, stems, runs, lengths, begins }: Tables<Name>,
   text: string,
 ): Meanings<Name> {
   const found = new Map<Name, number[]>();
@@ -106,6 +119,7 @@ function readWith<Name extends string>(
         put(found as Map<string, number[]>, name, at);
   };
   const takeForm = (form: string, next: number): void => {
+    if (begins[beginning(form)] === 0 && begins[beginning(form, NONE)] === 0) return;
     take(whole.get(form), next);
     const possible = lengths.get(form.slice(0, HEAD));
     if (possible === undefined) return;

@@ -168,7 +168,8 @@ describe('linear work', () => {
   it('spends within the allowance on the largest input', () => {
     for (const seed of seeds) {
       const work = newWork();
-      scanText(filled(seed, 32_768), work);
+      // As many bytes as a call may have.
+      scanText(Buffer.from(filled(seed, 32_768)).subarray(0, 32_768).toString(), work);
       expect(WORK_LIMIT - work.left, JSON.stringify(seed)).toBeLessThan(WORK_LIMIT);
     }
   });

@@ -27,6 +27,9 @@ export const MAX_VIEWS = 9;
 const MAX_DECODE_LAYERS = 2;
 /** Characters of one text that are read; what exceeds it is not analysed and the caller must stop. */
 export const MAX_TEXT = 32_768;
+/** Work for a character that is not ASCII, and for each that it became. */
+const FOLD_COST = 12;
+const COST_OF_FOLDED = 4;
 /** Characters of all decoded views of one text together. */
 const MAX_DECODED = 65_536;
 
@@ -65,8 +68,11 @@ export function normalise(text: string, work: Work): Reading {
   const flags = new Set<ObfuscationFlag>();
   if (text.length > MAX_TEXT) work.overrun = true;
   const bounded = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text;
-  spend(work, bounded.length);
-  const plain = NON_ASCII.test(bounded) ? fold(bounded, flags) : bounded;
+  const isAscii = !NON_ASCII.test(bounded);
+  spend(work, bounded.length * (isAscii ? 1 : FOLD_COST));
+  const plain = isAscii || work.overrun ? bounded : fold(bounded, flags);
+  // One character may stand for eighteen.
+  if (!isAscii) spend(work, plain.length * COST_OF_FOLDED);
   const first: View = { via: 'plain', text: plain, seen: survey(plain) };
   let views: readonly View[] | undefined;
   const isEncoded = (): boolean =>

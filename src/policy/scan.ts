@@ -38,6 +38,8 @@ const ANYTHING: Enough = { ...EVERYTHING, all: 1 };
 export const SATURATED = 64;
 const VERDICT: Enough = { ...EVERYTHING, grave: SATURATED };
 
+/** Work of a search, however short the text: each row is asked whether it can begin in it. */
+const SEARCH_COST = 3_000;
 /** Work of trying one row at one place. */
 const START_COST = 16;
 /** Work of judging one match: reading it, what stands around it, its check digits. */
@@ -237,7 +239,7 @@ function hitsOf(
   enough: Enough,
 ): Hit[] {
   const text = mask(raw);
-  if (!spend(work, text.length)) return [];
+  if (!spend(work, SEARCH_COST + text.length)) return [];
   const seen = surveyed?.text === text ? surveyed : survey(text);
   const context = new TextContext(seen);
   let hits: Hit[] = [];

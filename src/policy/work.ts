@@ -11,10 +11,10 @@ export interface Work {
 }
 
 /**
- * Enough for a 32 kB preview with every decoded view that it may have; a typical goal uses well under 1 % of it. Costs are
- * set so that a unit stands for 1.5 to 6 ns of any kind of text (docs/policy.md).
+ * What one call may cost, all that it reads together: 32 kB of ordinary JSON take about 1.4 million, a typical goal well
+ * under a tenth of that. Costs are set so that a unit stands for 3 to 6 ns of any kind of text (docs/policy.md).
  */
-export const WORK_LIMIT = 8_000_000;
+export const WORK_LIMIT = 2_000_000;
 
 export const newWork = (limit: number = WORK_LIMIT, numbers: Map<string, boolean> = new Map()): Work => ({
   left: limit,

@@ -2,6 +2,9 @@ import { type Price, parseBudget, usd } from './money.ts';
 import { BASE } from './payment.ts';
 import { DAY_SECONDS } from './time.ts';
 
+/** Bytes of a tool's result at the most: an agent pays for each of them in tokens. */
+export const RESULT_MAX_BYTES = 8_000;
+
 /** Bytes of a body where a check declares no limit of its own: the limit of every route. */
 export const BODY_MAX_BYTES = 16_000;
 /** Bytes of a body that carries a whole challenge or payload preview. */

@@ -1,4 +1,6 @@
 import { request as httpRequest } from 'node:http';
+import { catalogue } from '../../src/catalogue.ts';
+import { toolsOf } from '../../src/discovery/tools.ts';
 import { USDC_SOLANA } from '../../src/gate/assets.ts';
 import type { Lab } from '../attacks/lab.ts';
 import { routesOf } from '../fuzz/inputs.ts';
@@ -122,13 +124,13 @@ export async function toolCallsFor(lab: Lab, canary: (channel: string) => string
   const { body, ...list } = rpc('tools/list', {});
   const listed = await fetch(lab.url + list.target, { ...list, body: body! });
   const { result } = (await listed.json()) as {
-    result: { tools: { name: string; _meta: { 'assay/route': string } }[] };
+    result: { tools: { name: string }[] };
   };
   const tool = (name: string, args: unknown, meta = {}) =>
     rpc('tools/call', { name, arguments: args, _meta: meta });
   return [
-    ...result.tools.flatMap(({ name, _meta }) => {
-      const [method, path] = _meta['assay/route'].split(' ') as [string, string];
+    ...result.tools.flatMap(({ name }) => {
+      const { method, path } = toolsOf(catalogue).find((each) => each.name === name)!.route;
       const route = routesOf(lab.openapi).find((each) => each.method === method && each.path === path);
       const example = route?.body?.example ?? {};
       const texts = placesOf(example).filter(({ value }) => typeof value === 'string');

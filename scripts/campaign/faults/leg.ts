@@ -10,8 +10,11 @@ import type { FaultRow, Struck } from './rows.ts';
 
 /** After a fault's end the first sale must come within this. It is scaled by nothing. */
 export const RECOVERY_MAX_MS = 5_000;
-/** And payments under way must have ended within this: not when leases, patience or authorizations run out. */
-const DRAIN_MAX_MS = 10_000;
+/**
+ * And payments under way must have ended within this: not when leases or authorizations run out. A look that came to
+ * nothing, as with a wrong clock, holds its payer's place for ten seconds.
+ */
+const DRAIN_MAX_MS = 12_000;
 const WARM_MS = 30_000;
 const WARM_SALES = 2;
 /** How long a new buyer tries, and how long open payments are followed: longer than any authorization can charge. */

@@ -2,7 +2,7 @@ import { custom, encodeAbiParameters, encodeEventTopics, type Hex, type Transact
 import { describe, expect, it } from 'vitest';
 import type { SignedAuthorization } from '../../values/payment.ts';
 import { Busy } from './busy.ts';
-import { openChain, paidUs } from './chain.ts';
+import { inCommon, openChain, paidUs } from './chain.ts';
 import { ERC_1271_MAGIC, TOKEN_ABI } from './eip3009.ts';
 
 const ASSET = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
@@ -103,10 +103,12 @@ describe('questions that signatures of anybody’s making bring about', () => {
           );
         }),
     });
-    const chain = openChain({ rpcUrl: 'http://node', transport: node });
+    const common = inCommon();
+    const chainOf = () => openChain({ rpcUrl: 'http://node', transport: node, common });
     const asked = Array.from({ length: 16 }, (_, i) =>
-      i % 2 ? chain.hasCode(PAYER) : chain.acceptedByWallet(PAYER, NONCE, '0x01'),
+      i % 2 ? chainOf().hasCode(PAYER) : chainOf().acceptedByWallet(PAYER, NONCE, '0x01'),
     );
+    const chain = chainOf();
     await expect(chain.hasCode(PAYER)).rejects.toThrow(Busy);
     await expect(chain.acceptedByWallet(PAYER, NONCE, '0x01')).rejects.toThrow(Busy);
     const good = chain.hasCode(PAYER, true);

@@ -35,9 +35,16 @@ export interface ChainOptions {
   readonly transport?: Transport;
   /** Blocks for one eth_getLogs: providers cap it. */
   readonly logPage?: bigint;
-  /** The newest block that was seen, where several of these ask about one chain. */
-  readonly newest?: Newest;
+  /** What this has in common with others of the same process that ask about the same chain. */
+  readonly common?: Common;
 }
+
+/** The newest block that was seen, and how many questions about code are under way. */
+export interface Common {
+  readonly newest: Newest;
+  askingForCode: number;
+}
+export const inCommon = (): Common => ({ newest: newestSeen(), askingForCode: 0 });
 
 type Terms = Pick<Offer, 'asset' | 'amount' | 'payTo'>;
 
@@ -83,22 +90,16 @@ export interface Chain {
 /** Milliseconds for one question to the node; one that finds nobody is asked once more. */
 export const CHAIN_PATIENCE = { timeout: 3_000, retryCount: 1, retryDelay: 100 } as const;
 
-export function openChain({
-  rpcUrl,
-  transport,
-  logPage = 2_000n,
-  newest = newestSeen(),
-}: ChainOptions): Chain {
+export function openChain({ rpcUrl, transport, logPage = 2_000n, common = inCommon() }: ChainOptions): Chain {
   const client = createPublicClient({
     // A head that is seconds old hides a transfer that was mined since.
     cacheTime: 0,
     transport: transport ?? http(rpcUrl, CHAIN_PATIENCE),
   });
-  let askingForCode = 0;
   return {
     client,
     look: openLooks(client),
-    sight: openSightings(client, newest),
+    sight: openSightings(client, common.newest),
     hasCode,
     acceptedByWallet,
     findTransfer,
@@ -112,12 +113,13 @@ export function openChain({
 
   /** Questions that a signature of anybody's making brings about. */
   async function unlessTooMany<T>(ask: () => Promise<T>): Promise<T> {
-    if (askingForCode >= MAX_CODE_QUESTIONS) throw new Busy('too many unknown signers are being asked about');
-    askingForCode++;
+    if (common.askingForCode >= MAX_CODE_QUESTIONS)
+      throw new Busy('too many unknown signers are being asked about');
+    common.askingForCode++;
     try {
       return await ask();
     } finally {
-      askingForCode--;
+      common.askingForCode--;
     }
   }
 

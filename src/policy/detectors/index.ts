@@ -1,3 +1,4 @@
+import { checkedIdRows } from './checked-ids.ts';
 import { financialRows } from './financial.ts';
 import { identityRows } from './identity.ts';
 import { labelRows } from './labels.ts';
@@ -20,6 +21,7 @@ export const rows: readonly Detector[] = [
   ...scriptRows,
   ...financialRows,
   ...identityRows,
+  ...checkedIdRows,
   ...personalRows,
   ...chosenRows,
 ];

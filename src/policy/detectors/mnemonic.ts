@@ -18,6 +18,9 @@ import {
 
 /** Work of reading one word in full. */
 const WORD_COST = 32;
+/** Of looking a word up, and of one that is not ASCII, which is cut out and folded first. */
+const LOOK_UP_COST = 8;
+const LOOK_UP_FAR_COST = 48;
 const LABEL =
   /\b(?:seed|shamir|slip-?39|shares?|mnemonic|recovery|backup|secret|wallet|restore|bip-?39|12|24|twelve|monero|electrum|ledger|trezor|metamask)[ -]?(?:seed )?(?:phrases?|words?|mnemonic|seed)?\b[^\p{L}]{0,6}(?:is|are|was|reads|follows|below)?[^\p{L}]{0,6}$/u;
 const STRONG_LABEL =
@@ -317,7 +320,10 @@ export const seedPhrases: SpanDetector = {
   find: (context, work, seen) => {
     const joined = seen && seen.longestRun < SHORTEST_UNSPACED ? [] : unspaced(context, work);
     const hashes = hashed(context.text);
-    const words = !seen || mayHold(seen, hashes) ? wordsOf(context.text, hashes, seen?.lower()) : undefined;
+    const isFar = hashes.foreign.subarray(0, hashes.count).includes(1);
+    const cost = hashes.count * (isFar ? LOOK_UP_FAR_COST : LOOK_UP_COST);
+    const mayLook = spend(work, cost) && (!seen || mayHold(seen, hashes));
+    const words = mayLook ? wordsOf(context.text, hashes, seen?.lower()) : undefined;
     forget(hashes);
     if (!words) return joined;
     if (!spend(work, words.length * WORD_COST)) return [];

@@ -1,4 +1,5 @@
 import { survey } from '../survey.ts';
+import { spend } from '../work.ts';
 import { NAMES_NO_SECRET } from './nearby.ts';
 import type { SpanDetector } from './row.ts';
 import { entropy, HASH_CONTEXT, KEY_CONTEXT } from './row.ts';
@@ -171,12 +172,16 @@ function mayBeOpaque(text: string, from: number, to: number): boolean {
   return false;
 }
 
+/** Work of taking a candidate to pieces and judging each, and of one of its characters. */
+const COST_OF_CANDIDATE = 200;
+const COST = 8;
+
 /** Deny by shape: every dense token that is not of an allowed shape is treated as a credential of unknown make. */
 export const opaqueTokens: SpanDetector = {
   id: 'secret.opaque_token',
   severity: 'medium',
   token: 'opaque',
-  find: (context, _work, seen) => {
+  find: (context, work, seen) => {
     const found: [number, number][] = [];
     const known = new Map<string, readonly (readonly [number, string])[]>();
     for (const [from, to] of (seen ?? survey(context.text)).dense()) {
@@ -186,6 +191,7 @@ export const opaqueTokens: SpanDetector = {
       const key = afterColon ? `:${candidate}` : candidate;
       let suspects = known.get(key);
       if (suspects === undefined) {
+        if (!spend(work, COST_OF_CANDIDATE + COST * candidate.length)) break;
         suspects = suspectsIn(candidate, afterColon);
         known.set(key, suspects);
       }

@@ -37,7 +37,11 @@ const frameOf = (text: string): Frame => {
     ? { words: parts as HarmWord[], reach: DEFAULT_REACH }
     : { words: parts.slice(0, -1) as HarmWord[], reach };
 };
-const FRAMES = new Map(HARM_LINES.map((line) => [line.id, line.frames.map(frameOf)]));
+/** Frames with their lines, by their first word: a sentence has few meanings, and there are hundreds of frames. */
+const FRAMES = new Map<HarmWord, { readonly id: HarmLine['id']; readonly frame: Frame }[]>();
+for (const { id, frames } of HARM_LINES)
+  for (const frame of frames.map(frameOf))
+    FRAMES.set(frame.words[0]!, [...(FRAMES.get(frame.words[0]!) ?? []), { id, frame }]);
 
 type Meanings = ReturnType<typeof HARM_WORDS.read>;
 
@@ -51,11 +55,10 @@ interface Act {
 const planAll = () =>
   HARM_LINES.map(({ id, acts, things }) => ({
     id,
-    things,
+    things: things && { pattern: things, opening: openingOf(things) },
     acts: acts.map(
       (pattern): Act => ({ pattern, opening: openingOf(pattern), sticky: new RegExp(pattern.source, 'y') }),
     ),
-    frames: FRAMES.get(id)!,
   }));
 type Plan = ReturnType<typeof planAll>[number];
 let planned: readonly Plan[] | undefined;
@@ -69,36 +72,48 @@ interface Sentence {
   readonly text: string;
   /** By line. */
   readonly tries: ReadonlyMap<string, readonly Try[]>;
+  /** Lines whose things the text may name. */
+  readonly named: ReadonlySet<string>;
 }
 
+/** The lines that sentences cross, by sentence: what was read for one text need not be read again for another one. */
+export type ReadSentences = Map<string, readonly HarmLine['id'][]>;
+
 /** The lines that a text crosses. A sentence is read whole: a word of defence in another one changes nothing. */
-export function harmIn(text: string): readonly HarmLine['id'][] {
+export function harmIn(text: string, read: ReadSentences = new Map()): readonly HarmLine['id'][] {
   planned ??= planAll();
-  const found = new Set<string>();
   const lower = text.slice(0, MOST_READ).toLowerCase().replaceAll('’', "'");
-  for (const sentence of sentencesOf(lower, planned)) {
-    if (sentence.text.length < 4) continue;
-    const meanings = HARM_WORDS.read(sentence.text);
-    for (const line of planned)
-      if (!found.has(line.id) && crosses(line, sentence, meanings)) found.add(line.id);
-  }
-  return [...found];
+  const sentences = lower.split(SENTENCES);
+  if (!sentences.every((sentence) => read.has(sentence)))
+    for (const sentence of triesIn(lower, sentences, planned))
+      if (!read.has(sentence.text)) read.set(sentence.text, linesOf(sentence, planned));
+  return [...new Set(sentences.flatMap((sentence) => read.get(sentence)!))];
+}
+
+function linesOf(sentence: Sentence, lines: readonly Plan[]): readonly HarmLine['id'][] {
+  if (sentence.text.length < 4) return [];
+  const meanings = HARM_WORDS.read(sentence.text);
+  const framed = framedBy(meanings);
+  return lines.filter((line) => crosses(line, sentence, meanings, framed)).map(({ id }) => id);
 }
 
 /** A pattern that can begin in more places than this is tried everywhere. */
 const MOST_STARTS = 256;
 
 /** The sentences of a text. One pass over it tells of all patterns where in which sentence each can begin to match. */
-function sentencesOf(lower: string, plans: readonly Plan[]): readonly Sentence[] {
+function triesIn(lower: string, texts: readonly string[], plans: readonly Plan[]): readonly Sentence[] {
   let end = 0;
-  const sentences = lower.split(SENTENCES).map((text) => {
+  const seen = new Beginnings(lower);
+  const mayBegin = ({ opening }: Pick<Act, 'opening'>): boolean => opening === undefined || seen.has(opening);
+  const named = new Set(plans.flatMap(({ id, things }) => (things && mayBegin(things) ? [id] : [])));
+  const sentences = texts.map((text) => {
     const start = lower.indexOf(text, end);
     end = start + text.length;
-    return { text, start, end, tries: new Map<string, Try[]>() };
+    return { text, start, end, tries: new Map<string, Try[]>(), named };
   });
-  const seen = new Beginnings(lower);
   for (const { id, acts } of plans)
     for (const act of acts) {
+      if (!mayBegin(act)) continue;
       const starts = act.opening === undefined ? undefined : seen.of(act.opening, MOST_STARTS);
       if (!starts) for (const { tries } of sentences) put(tries, id, { act });
       else {
@@ -126,16 +141,27 @@ function matches({ act: { pattern, sticky }, at }: Try, sentence: string): boole
 }
 
 function crosses(
-  { id, things, frames }: Plan,
-  { text: sentence, tries }: Sentence,
+  { id, things }: Plan,
+  { text: sentence, tries, named }: Sentence,
   meanings: Meanings,
+  framed: ReadonlySet<string>,
 ): boolean {
   const isAct = tries.get(id)?.some((one) => matches(one, sentence)) ?? false;
-  const isDeal = !isAct && things !== undefined && things.test(sentence) && DEALS.test(sentence);
-  if (!isAct && !isDeal && !frames.some((frame) => stands(frame, meanings))) return false;
+  const isDeal =
+    !isAct && things !== undefined && named.has(id) && things.pattern.test(sentence) && DEALS.test(sentence);
+  if (!isAct && !isDeal && !framed.has(id)) return false;
   if (FOR_CRIME.test(sentence)) return true;
   const said = sentence.replace(EVADES, ' ');
   return !DEFENCE.test(said) && (isAct || isDeal || !STUDIED.test(said)) && !isDefence(sentence, meanings);
+}
+
+/** The lines of which a frame stands in a sentence. */
+function framedBy(meanings: Meanings): ReadonlySet<string> {
+  const framed = new Set<string>();
+  for (const word of meanings.keys())
+    for (const { id, frame } of FRAMES.get(word) ?? [])
+      if (!framed.has(id) && stands(frame, meanings)) framed.add(id);
+  return framed;
 }
 
 /** Whether the meanings stand near one another. */

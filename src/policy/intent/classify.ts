@@ -109,7 +109,7 @@ export function classify(text: string, views: readonly string[] = [], texts: Tex
 }
 
 /** Probability above which a text that describes a service is refused, and above which a line of harm is believed. */
-const UNLAWFUL_ABOVE = 0.9;
+const UNLAWFUL_ABOVE = 0.85;
 const LINE_ABOVE = 0.7;
 /** A sentence without the others around it is less sure. */
 const UNLAWFUL_SENTENCE_ABOVE = 0.97;

@@ -102,26 +102,36 @@ function readConcepts(concepts: string[], kind: string, visit: Visit): void {
   }
 }
 
-/** The grams of a text, by bucket, each with how often its word comes; how many there are. */
+/** The grams of a text, word by word, each with how often its word comes; how many there are. */
 export function readGrams(text: string, visit: (bucket: number, times: number) => void): number {
+  let count = 0;
+  for (const [word, often] of wordTimes(text))
+    count += often * gramsOf(word, (bucket) => visit(bucket, often));
+  return count;
+}
+
+/** The words that grams are made of, and how often each comes. */
+export function wordTimes(text: string): ReadonlyMap<string, number> {
   const lower = text.slice(0, MOST_READ).toLowerCase();
   const plain = BEYOND_ASCII.test(lower) ? lower.normalize('NFD').replace(MARKS, '').normalize('NFC') : lower;
   const times = new Map<string, number>();
-  for (const word of wordsIn(plain)) times.set(word, (times.get(word) ?? 0) + 1);
+  for (const word of wordsIn(plain)) if (!DIGIT.test(word)) times.set(word, (times.get(word) ?? 0) + 1);
+  return times;
+}
+
+/** The grams of one word, by bucket; how many there are. */
+export function gramsOf(word: string, visit: (bucket: number) => void): number {
+  const run = RUN.test(word);
+  const letters = run ? word : `^${word}$`;
+  const [shortest, longest] = run ? [1, 3] : [3, 5];
   let count = 0;
-  for (const [word, often] of times) {
-    if (DIGIT.test(word)) continue;
-    const run = RUN.test(word);
-    const letters = run ? word : `^${word}$`;
-    const [shortest, longest] = run ? [1, 3] : [3, 5];
-    for (let from = 0; from < letters.length; from++) {
-      let hash = 0x811c9dc5;
-      for (let at = from; at < Math.min(letters.length, from + longest); at++) {
-        hash = Math.imul(hash ^ letters.charCodeAt(at), 0x01000193);
-        if (at - from + 1 < shortest) continue;
-        visit((Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 7) % BUCKETS, often);
-        count += often;
-      }
+  for (let from = 0; from < letters.length; from++) {
+    let hash = 0x811c9dc5;
+    for (let at = from; at < Math.min(letters.length, from + longest); at++) {
+      hash = Math.imul(hash ^ letters.charCodeAt(at), 0x01000193);
+      if (at - from + 1 < shortest) continue;
+      visit((Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 7) % BUCKETS);
+      count++;
     }
   }
   return count;

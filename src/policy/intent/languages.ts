@@ -460,6 +460,8 @@ const SHORTEST_STEM = 4;
 /** Latin letters and digits inside such a stretch are a word by themselves. */
 const LATIN_PART = /^[a-z0-9]+/;
 const LONGEST_LATIN = 40;
+/** What the words of such scripts begin with. */
+const signHeads = new Set([...signs.keys()].map((sign) => sign.charCodeAt(0)));
 for (const stem of stems.keys()) heads.add(stem.slice(0, SHORTEST_STEM));
 /** Shortest last part of a compound ("Umsatz-steuer") that is read. */
 const SHORTEST_PART = 5;
@@ -493,6 +495,11 @@ export const isRunScript = (text: string): boolean => RUN_SCRIPT.test(text);
 export function englishOfRun(run: string): string[] {
   const found: string[] = [];
   for (let at = 0; at < run.length; ) {
+    const code = run.charCodeAt(at);
+    if (code >= 128 && !signHeads.has(code)) {
+      at++;
+      continue;
+    }
     const latin = LATIN_PART.exec(run.slice(at, at + LONGEST_LATIN))?.[0];
     let size = latin?.length ?? Math.min(LONGEST_SIGN, run.length - at);
     let word = latin;

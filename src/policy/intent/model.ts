@@ -1,8 +1,8 @@
 import { softmax, stepsOf } from '../../reading/linear.ts';
-import { readGrams, readNames, readRules } from './evidence.ts';
+import { gramsOf, readNames, readRules, wordTimes } from './evidence.ts';
 import { CLASSES, type FineClass } from './features.ts';
 import artefact from './model.artefact.json' with { type: 'json' };
-import type { Texts } from './texts.ts';
+import type { Texts, WordSums } from './texts.ts';
 
 const K = CLASSES.length;
 const OK = CLASSES.indexOf('ok');
@@ -71,11 +71,22 @@ function scoresOf(text: string, texts: Texts): Float64Array {
   readNames(texts.tokens(text), text, visit);
   readRules(text, texts.fired(text), texts.lines(text), visit);
   const ofText = new Float64Array(K);
-  const total = readGrams(text, (bucket, times) => {
-    for (let k = 0; k < K; k++) ofText[k]! += times * ofGrams[bucket * K + k]!;
-  });
+  let total = 0;
+  for (const [word, often] of wordTimes(text)) {
+    const { count, sums: ofWord } = texts.wordSums(word, (one) => sumsOfWord(one, ofGrams));
+    total += often * count;
+    for (let k = 0; k < K; k++) ofText[k]! += often * ofWord[k]!;
+  }
   const share = artefact.gramScale / Math.sqrt(total || 1);
   return sums.map((sum, k) => sum * artefact.scale + ofText[k]! * share);
+}
+
+function sumsOfWord(word: string, ofGrams: Int8Array): WordSums {
+  const sums = new Int32Array(K);
+  const count = gramsOf(word, (bucket) => {
+    for (let k = 0, at = bucket * K; k < K; k++) sums[k]! += ofGrams[at + k]!;
+  });
+  return { count, sums };
 }
 
 /** Probability of each class for a request; they add up to 1. */

@@ -1,3 +1,4 @@
+import { Beginnings, type Opening, openingOf } from '../openings.ts';
 import type { Token } from './tokens.ts';
 
 /** The subjects that no answer may touch, and the acts that no answer may prepare. */
@@ -208,10 +209,41 @@ function requestOf(tokens: readonly Token[]): string {
   return request;
 }
 
-/** The rules that match the request's own words. */
+/** A rule, where it can begin to match, and its pattern at one place only. */
+interface Plan {
+  readonly row: Rule;
+  readonly opening: Opening | undefined;
+  readonly sticky: RegExp;
+}
+const planAll = (): readonly Plan[] =>
+  intentRules.map((row) => ({
+    row,
+    opening: openingOf(row.pattern),
+    sticky: new RegExp(row.pattern.source, 'y'),
+  }));
+let planned: readonly Plan[] | undefined;
+/** A pattern that can begin in more places than this is tried everywhere. */
+const MOST_STARTS = 256;
+
+function isMatch({ row, opening, sticky }: Plan, request: string, seen: Beginnings): boolean {
+  if (opening !== undefined && !seen.has(opening)) return false;
+  const starts = opening === undefined ? undefined : seen.of(opening, MOST_STARTS);
+  if (starts === undefined) return row.pattern.test(request);
+  for (const at of starts) {
+    sticky.lastIndex = at;
+    if (sticky.test(request)) return true;
+  }
+  return false;
+}
+
+/** The rules that match the request's own words. One pass over them tells where each can begin. */
 export function firedRules(tokens: readonly Token[]): Rule[] {
+  planned ??= planAll();
   const request = requestOf(tokens);
-  return intentRules.filter((row) => row.pattern.test(request) && !row.unless?.test(request));
+  const seen = new Beginnings(request);
+  return planned
+    .filter((plan) => isMatch(plan, request, seen) && !plan.row.unless?.test(request))
+    .map(({ row }) => row);
 }
 
 export const findingsOf = (fired: readonly Rule[]): IntentFinding[] => [

@@ -1,4 +1,4 @@
-import { harmIn } from '../harm/harm.ts';
+import { harmIn, type ReadSentences } from '../harm/harm.ts';
 import type { HarmLine } from '../harm/line.ts';
 import { normalise, type Reading } from '../normalise.ts';
 import type { KnownHits } from '../scan.ts';
@@ -7,11 +7,17 @@ import { firedRules, type Rule } from './rules.ts';
 import { type Token, tokenise } from './tokens.ts';
 
 /** Work of each way of reading, for a character of ASCII. Others cost more: they are looked up in more tables. */
-const COST = { tokens: 20, fired: 35, lines: 60, sums: 70, looks: 8 } as const;
+const COST = { tokens: 15, fired: 22, lines: 45, sums: 55, looks: 8 } as const;
 const COST_BEYOND_ASCII = 3;
 /** And for a text, however short it is. */
 const COST_OF_TEXT = 40;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
+
+/** What the pieces of one word say of each class: whole numbers, so that no order of adding them changes a sum. */
+export interface WordSums {
+  readonly count: number;
+  readonly sums: Int32Array;
+}
 
 /**
  * What is read of the texts of one call, and the allowance that all of it is paid from. Each text is read once: a sentence
@@ -28,11 +34,13 @@ export class Texts {
   readonly fired: (text: string) => readonly Rule[];
   private readonly readings = new Map<string, Reading>();
   private readonly sums = new Map<string, Float64Array>();
+  private readonly words = new Map<string, WordSums>();
 
   constructor(work: Work = newWork()) {
     this.work = work;
     this.tokens = this.readOnce(COST.tokens, tokenise);
-    this.lines = this.readOnce(COST.lines, harmIn);
+    const sentences: ReadSentences = new Map();
+    this.lines = this.readOnce(COST.lines, (text) => harmIn(text, sentences));
     this.fired = this.readOnce(COST.fired, (text) => firedRules(this.tokens(text)));
   }
 
@@ -53,6 +61,15 @@ export class Texts {
     if (known || !this.canAfford(text, COST.sums)) return known;
     const made = read(text);
     this.sums.set(text, made);
+    return made;
+  }
+
+  /** What the classifier makes of a word, which the sentences of a text share with the whole. */
+  wordSums(word: string, read: (word: string) => WordSums): WordSums {
+    const known = this.words.get(word);
+    if (known) return known;
+    const made = read(word);
+    this.words.set(word, made);
     return made;
   }
 

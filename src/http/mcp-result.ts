@@ -1,0 +1,144 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { Catalogue } from '../declare.ts';
+import { listed, TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
+import { challengeIn, settlementMeta } from '../gate/rails/x402-mcp.ts';
+import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
+import type { Next } from '../values/problem.ts';
+import { type Brief, briefOf, wordsOf } from './brief.ts';
+
+/** An HTTP answer as the result of a tool call, short enough for a conversation. */
+
+const MPP_HEADERS = ['www-authenticate', 'payment-receipt'];
+
+/** What a server of this catalogue has, made once: the schemas of all tools cost more than most messages. */
+export function toolBox(catalogue: Catalogue) {
+  const all = toolsOf(catalogue);
+  const sold = new Set<string>(catalogue.products.map(({ path }) => path));
+  return {
+    byName: new Map(all.map((tool) => [tool.name, tool])),
+    paid: new Set(all.filter(({ route }) => sold.has(route.path)).map(({ name }) => name)),
+    listed: all.map(listed),
+    byRoute: new Map(all.map((tool) => [`${tool.route.method} ${tool.route.path}`, tool])),
+  };
+}
+export type ToolBox = ReturnType<typeof toolBox>;
+
+export function queryOf(input: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  ).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+interface ResultOptions {
+  readonly credential: unknown;
+  readonly part: string;
+  readonly tools: ToolBox;
+  readonly link: { readonly uri: string; readonly name: string };
+}
+
+/** An HTTP answer as a tool result. What a 402 or a refusal says, the result says, with tools in the place of routes. */
+export async function resultOf(response: Response, options: ResultOptions): Promise<CallToolResult> {
+  const { credential, tools } = options;
+  const text = await response.text();
+  const header = (name: string) => response.headers.get(name) ?? undefined;
+  const mppMeta =
+    MPP_HEADERS.some((name) => response.headers.has(name)) && (await mppMetaOf(header, credential));
+  const told = JSON.parse(text) as Record<string, unknown>;
+  const body = response.ok ? told : withTools(told, tools);
+  if (response.status === 402) {
+    const said: Record<string, unknown> = { ...body, ...challengeIn(header) };
+    return {
+      isError: true,
+      structuredContent: said,
+      // The transport of x402 asks for both: some payers read only the text.
+      content: [{ type: 'text', text: JSON.stringify(said) }],
+      ...(mppMeta && { _meta: mppMeta }),
+    };
+  }
+  const receipt = header(DELIVERY_RECEIPT_HEADER);
+  const _meta = {
+    ...settlementMeta(header),
+    ...mppMeta,
+    ...(receipt !== undefined && { 'assay/delivery-receipt': receipt }),
+  };
+  return response.ok
+    ? { ...shownOf(body, text, options), _meta }
+    : { isError: true, structuredContent: body, content: [{ type: 'text', text: refusalText(body) }], _meta };
+}
+
+/** At most `RESULT_MAX_BYTES`, and nothing twice: words as text, the answer as structured content. */
+function shownOf(
+  body: Record<string, unknown>,
+  { length }: string,
+  { part, link }: ResultOptions,
+): Pick<CallToolResult, 'structuredContent' | 'content'> {
+  const asked = briefOf(body, part);
+  const brief: Brief = asked ?? briefOf(body)!;
+  const words = wordsOf(body, brief);
+  const whole = {
+    type: 'resource_link' as const,
+    ...link,
+    mimeType: 'application/json',
+    description: `The whole answer, ${length} bytes: send the same request with the same payment, free of charge.`,
+  };
+  return {
+    structuredContent: { ...brief.shown },
+    content: [
+      { type: 'text', text: asked ? words : `There is no such part. ${words}` },
+      ...(brief.omitted.length > 0 || part !== '' ? [whole] : []),
+    ],
+  };
+}
+
+/** Its words, and what is wrong where: the fields say the same to programs. */
+function refusalText({ title, detail, issues }: Record<string, unknown>): string {
+  const faults = Array.isArray(issues)
+    ? (issues as { path: string; message: string }[]).map(
+        ({ path, message }) => ` ${path || 'arguments'}: ${message}`,
+      )
+    : [];
+  return `${title}. ${detail}${faults.join('')}`;
+}
+
+/** Where the whole answer is. Of a POST the caller has the body, and it stays there. */
+export function linkTo(
+  { route, name }: Tool,
+  said: Readonly<Record<string, unknown>>,
+  publicUrl: string,
+): ResultOptions['link'] {
+  return { name, uri: publicUrl + route.path + (route.method === 'GET' ? queryOf(said) : '') };
+}
+
+/** A refusal's next call, as the tool call that it is here. */
+function withTools(body: Record<string, unknown>, tools: ToolBox): Record<string, unknown> {
+  const { next, ...rest } = body;
+  const call = next === undefined ? undefined : toolCall(next as Next, tools);
+  return call ? { ...rest, next: call } : rest;
+}
+
+function toolCall({ method, path, body, after }: Next, tools: ToolBox): object | undefined {
+  const [route, query] = path.split('?');
+  const tool = tools.byRoute.get(`${method} ${route}`);
+  if (!tool) return undefined;
+  return {
+    tool: tool.name,
+    arguments: body ?? Object.fromEntries(new URLSearchParams(query ?? '')),
+    ...(after && {
+      after: {
+        ...toolCall(after, tools),
+        take: after.take,
+        argument: after.header === undefined ? after.parameter : TICKET_ARGUMENT,
+      },
+    }),
+  };
+}
+
+/** The library behind it is large: it is loaded by the first call that needs it. */
+async function mppMetaOf(header: (name: string) => string | undefined, credential: unknown) {
+  const { challengeMeta, receiptMeta } = await import('../gate/rails/mpp-mcp.ts');
+  return { ...challengeMeta(header), ...receiptMeta(header, credential) };
+}
