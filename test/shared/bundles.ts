@@ -35,7 +35,8 @@ export const whereTheSourceIs = (
   scriptAt?: (entry: string) => string,
 ): Plugin =>
   placedAs({
-    below: root,
+    // Wherever it is: a test bundles copies of this checkout, too.
+    below: '/',
     changed,
     placeOf: (path) => JSON.stringify(pathToFileURL(path).href),
     ...(scriptAt && {
@@ -46,6 +47,11 @@ export const whereTheSourceIs = (
 /** What most files of a run start. Made at once: what they share is read once, a second of a processor for each of them. */
 const TOGETHER = [
   'src/cli/main.ts',
+  'src/buyer/index.ts',
+  'src/adapters/sql/sqlite-worker.ts',
+  'src/adapters/evm/recover-worker.ts',
+  'src/sandbox/chain-guard.ts',
+  'src/sandbox/solana-node.ts',
   'test/shared/host.ts',
   'test/mpp/node.ts',
   'test/support/solana-service.ts',
