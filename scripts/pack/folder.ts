@@ -1,5 +1,6 @@
 /** The package as a folder: what `npm run pack` puts into an archive. */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundlePackage, CARRIED_BY_CODE } from './bundle.ts';
 import { type Installed, lockedIn, withDependencies } from './installed.ts';
@@ -45,7 +46,7 @@ export async function packageFolder(
       recursive: true,
       filter: (path) => isRun(path.slice(join(root, of).length)),
     });
-  for (const path of AS_THEY_ARE) cpSync(join(root, path), join(folder, path), { recursive: true });
+  for (const path of trackedIn(root)) cpSync(join(root, path), join(folder, path));
   cpSync(join(root, 'bin/packed.mjs'), join(folder, 'bin/assay.mjs'));
 
   const all = [...inCode.map((each) => locked.get(each)!), ...carried];
@@ -53,6 +54,16 @@ export async function packageFolder(
   writeFileSync(join(folder, 'sbom.cdx.json'), json(billOfMaterials(manifest.version, all)));
   writeFileSync(join(folder, 'package.json'), json(manifestOf(manifest, carried, locked)));
 }
+
+/** Only what git tracks: beside it an operator may keep secrets, as in `ops/compose`. */
+const trackedIn = (root: string): readonly string[] =>
+  execFileSync('git', ['ls-files', '-z', '--', ...AS_THEY_ARE], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64_000_000,
+  })
+    .split('\0')
+    .filter((path) => path !== '' && existsSync(join(root, path)));
 
 /** What a release froze imports these by name, at exactly these versions. */
 function ofFrozen(root: string): readonly string[] {

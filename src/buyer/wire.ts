@@ -123,6 +123,10 @@ interface Fault {
   readonly message?: unknown;
 }
 
+/** Sellers differ in what they say of a fault: what is absent is left out. */
+const faultText = ({ path, code, message }: Fault): string =>
+  `${path || 'body'}: ${[code, code ? message && `(${message})` : message].filter(Boolean).join(' ') || 'refused'}`;
+
 function problemText(text: string): string {
   try {
     const { error, reason, detail, failureBucket, stopReason, issues } = JSON.parse(text) as Record<
@@ -130,9 +134,7 @@ function problemText(text: string): string {
       unknown
     >;
     const word = failureBucket ?? stopReason;
-    const faults = Array.isArray(issues)
-      ? issues.map(({ path, code, message }: Fault) => `${path || 'body'}: ${code} (${message})`).join(', ')
-      : '';
+    const faults = Array.isArray(issues) ? issues.map(faultText).join(', ') : '';
     // What is to be mended comes before the sentence: long words are cut.
     return [reason ?? error, word && `(${word})`, faults && `[${faults}]`, detail]
       .filter((each) => typeof each === 'string' && each !== '')

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { refusalIn } from './wire.ts';
 import { plain, printableJson, sellerSays } from './words.ts';
 
 const ACTS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/u;
@@ -25,6 +26,17 @@ describe('words of others', () => {
   });
 
   it('are cut', () => expect(sellerSays('ü'.repeat(301))).toBe(`the seller says: "${'ü'.repeat(300)}…"`));
+});
+
+it.each([
+  [{ path: 'goal', code: 'too_big', message: 'at most 9' }, 'goal: too_big (at most 9)'],
+  [{ path: 'goal', code: 'too_big' }, 'goal: too_big'],
+  [{ path: 'goal', message: 'at most 9' }, 'goal: at most 9'],
+  [{ path: 'goal' }, 'goal: refused'],
+  [{}, 'body: refused'],
+])('of a fault, what the seller leaves out is left out: %j', (issue, said) => {
+  const text = JSON.stringify({ error: 'invalid', issues: [issue] });
+  expect(refusalIn({ status: 400, text })).toBe(`HTTP 400, the seller says: "invalid [${said}]"`);
 });
 
 it('JSON is printed without effect and without loss', () => {

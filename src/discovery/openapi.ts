@@ -368,7 +368,8 @@ const problemSchema = () => ({
     settled: {
       type: 'boolean',
       const: false,
-      description: 'The attached payment was not settled. Use it for the corrected request.',
+      description:
+        'A payment came with this call, and this call settled no payment. Send the corrected request with the same payment.',
     },
     stopReason: {
       type: 'string',

@@ -4,6 +4,7 @@ import { type Ed25519Jwk, importEd25519, thumbprintOf, webSigner } from '../adap
 import { memoryJournal } from '../adapters/memory-journal.ts';
 import { catalogueDigest } from '../discovery/sold.ts';
 import { SOLD } from '../discovery/sold-products.ts';
+import { openShop } from '../http/shop.testing.ts';
 import type { Settled, Settler, Verified } from '../ports.ts';
 import { didWeb } from '../values/did.ts';
 import { declined } from '../values/problem.ts';
@@ -190,6 +191,26 @@ describe('an unpaid call', () => {
     expect((await ask(CHECK, { method: 'OPTIONS' })).status).toBe(204);
     expect((await ask(CHECK, { method: 'POST', body: 'x'.repeat(16_001) })).status).toBe(413);
     expect(count.passed).toEqual([]);
+  });
+});
+
+describe('a body that cannot be read is refused in the words of the origin, with a call that works:', () => {
+  const PAYMENT = { 'payment-signature': 'e30' };
+  it.each([
+    ['too much', 413, 'x'.repeat(16_001), {}],
+    ['too much, with a payment', 413, 'x'.repeat(16_001), PAYMENT],
+    ['no UTF-8, with a payment', 400, Uint8Array.of(0x7b, 0xff), PAYMENT],
+  ])('%s', async (_name, status, body, more) => {
+    const sent = { method: 'POST', headers: { 'content-type': 'application/json', ...more }, body };
+    const { ask, count } = await edge();
+    const atEdge = await ask(CHECK, sent);
+    const atOrigin = await openShop().fetch(new URL(CHECK).pathname, sent);
+    const said = await atEdge.json();
+    expect([atEdge.status, said]).toEqual([atOrigin.status, await atOrigin.json()]);
+    expect(atEdge.status).toBe(status);
+    expect(said).toHaveProperty('next.body');
+    expect((said as { settled?: boolean }).settled).toBe(more === PAYMENT ? false : undefined);
+    expect([count.verified, count.passed]).toEqual([0, []]);
   });
 });
 

@@ -4,6 +4,7 @@ import { isChallengedAtEdge } from '../discovery/sold.ts';
 import type { Gate } from '../gate/gate.ts';
 import { type Answer, type Methods, refuse } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
+import { mendable } from '../http/mend.ts';
 import { modeHeaders, PAID_HEADERS, toResponse } from '../http/respond.ts';
 import { handlerFor, immutableRoute, liveRoute, paidRoute } from '../http/routes.ts';
 import type { Clock } from '../ports.ts';
@@ -124,8 +125,11 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
     const body = request.method === 'POST' ? await bodyOf(request, BODY_MAX_BYTES) : undefined;
     const header = (name: string) => request.headers.get(name) ?? undefined;
     const attached = gate.isPaymentAttached(header);
-    if (body && 'problem' in body && (attached || body.problem.code !== 'invalid_request'))
-      return answered(refuse(body.problem), request, PAID_HEADERS);
+    if (body && 'problem' in body && (attached || body.problem.code !== 'invalid_request')) {
+      const form = gate.product.forms.find(({ method }) => method === 'POST');
+      const told = form ? mendable(body.problem, gate.product, form, attached) : body.problem;
+      return answered(refuse(told), request, PAID_HEADERS);
+    }
     const copy = () => (body ? copyOf(request, 'text' in body ? body.text : '') : request);
     const { run, standing } = handlerFor(attached ? withPayment() : unpaid, request.method);
     const ready = request.body ? undefined : standing?.({ header, query: url.searchParams });

@@ -144,6 +144,20 @@ describe('a refusal that a payment came with', () => {
     expect(shop.chain.settled).toBe(1);
   });
 
+  it('says it of this call only: the same payment may have been settled before', async () => {
+    const header = { 'payment-signature': await payment(opportunity.path, { method: 'POST' }) };
+    expect((await post(opportunity.path, body, header)).status).toBe(200);
+    const { settled } = shop.chain;
+    const refused = await post(opportunity.path, { ...body, x: 1 }, header);
+    const said = (await refused.json()) as { detail: string };
+    expect([refused.status, said]).toMatchObject([400, { error: 'invalid_request', settled: false }]);
+    expect(said.detail).toContain('This call settled no payment.');
+    expect(said.detail).not.toMatch(/your payment was not|payment was not settled/i);
+    const again = await post(opportunity.path, body, header);
+    expect([again.status, again.headers.get('x-svc-redelivery')]).toEqual([200, '1']);
+    expect(shop.chain.settled).toBe(settled);
+  });
+
   it('says so before a ticket or a match too', async () => {
     const header = { 'payment-signature': await payment(audit.path, { method: 'POST' }) };
     const refused = await send(shop, { ...exampleCall(audit, audit.forms[0]!), headers: header });

@@ -1,7 +1,7 @@
 import { exampleCall, type Form, type Product } from '../declare.ts';
 import { type Next, type Problem, type ProblemCode, problem } from '../values/problem.ts';
 
-/** What a refusal says about the way on: a call that works, and what became of a payment that came along. */
+/** What a refusal says about the way on: a call that works, and what this call did with a payment that came along. */
 
 /** The call itself is wrong: an example of it is what helps. */
 const UNREADABLE: readonly ProblemCode[] = [

@@ -182,9 +182,12 @@ export type ProblemCode = keyof typeof PROBLEMS;
 /** The `type` of a problem document. The address leads to what the code means, on the page of failures. */
 export const problemType = (code: string): `/${string}` => `/problems/${code}`;
 
-/** What is added to a refusal that a payment came with, before it was verified. */
+/**
+ * What is added to a refusal that a payment came with, before it was looked at. It may have been settled by another call,
+ * or its money moved by the buyer: only what this call did is known.
+ */
 export const UNSETTLED =
-  'Your payment was not settled. Correct the request and send it with the same payment. Do not sign a new one.';
+  'This call settled no payment. Correct the request and send it with the same payment. Do not sign a new one.';
 
 /** Codes that stand for more than one situation: clients switch on the code, these are the words for the other one. */
 export const SITUATIONS = {
@@ -285,7 +288,7 @@ export interface Problem extends Partial<Refusal> {
   readonly code: ProblemCode;
   /** A complete example of what works, or of the step that comes before. */
   readonly next?: Next;
-  /** A payment came with the call, and nothing of it was settled: it is good for the corrected call. */
+  /** A payment came with the call, and this call settled nothing of it: it is to be sent with the corrected call. */
   readonly unsettled?: true;
   readonly situation?: Situation;
   readonly retryAfterSeconds?: number;

@@ -127,6 +127,21 @@ describe('a credential', () => {
     expect(second.headers.get('x-svc-delivery-receipt')).toBe(first.headers.get('x-svc-delivery-receipt'));
   });
 
+  it('whose money the buyer moved is told what the call did, and buys the corrected request', async () => {
+    const post = (body: object) => ({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const challenge = Challenge.fromResponse(await fetch(url, post({ word: 'yes' })));
+    const credential = hashCredential(challenge, await tools.pushed(challenge, buyer(0)));
+    const refused = await send(url, credential, post({ word: 'yes', more: 1 }));
+    expect([refused.status, memberOf(refused, 'settled')]).toEqual([400, false]);
+    expect(memberOf(refused, 'detail')).toContain('This call settled no payment.');
+    expect(memberOf(refused, 'detail')).not.toContain('payment was not settled');
+    expect((await send(url, credential, post({ word: 'yes' }))).status).toBe(200);
+  });
+
   it('may stand beside another scheme in one header', async () => {
     const credential = await tools.stock(buyer(0), 'pull').createCredential(await fetch(url));
     expect((await send(url, `Bearer abc, ${credential}`)).status).toBe(200);

@@ -8,6 +8,7 @@ import { repeated } from '../../../repeated.testing.ts';
 import { DECLINES, PROBLEMS, SITUATIONS } from '../../../values/problem.ts';
 import { CAUSES } from './causes.ts';
 import { anchorOf, dictionary, entryById, familyOf } from './index.ts';
+import { OWN_CODES, ownErrors } from './ours.ts';
 import { RULES } from './rules.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -112,4 +113,18 @@ describe('entries', () => {
 it('every family is one that some text belongs to', () => {
   const used = new Set(dictionary().map(({ text }) => familyOf(text)));
   expect(RULES.filter((rule) => !used.has(rule)).map(([says]) => String(says))).toEqual([]);
+});
+
+it('our own errors are every code but the buckets, whatever the words beside them', () => {
+  const kinds = new Map(OWN_CODES.map(({ code, kind }) => [`${kind} ${code}`, kind]));
+  expect(kinds.size).toBe(OWN_CODES.length);
+  const named = ownErrors().map(({ kind, code }) => `${kind} ${code}`);
+  expect(named).toContain('decline wrong_network');
+  expect(named.sort()).toEqual(
+    [
+      ...Object.keys(PROBLEMS).map((code) => `problem ${code}`),
+      ...Object.keys(SITUATIONS).map((code) => `situation ${code}`),
+      ...Object.keys(DECLINES).map((code) => `decline ${code}`),
+    ].sort(),
+  );
 });

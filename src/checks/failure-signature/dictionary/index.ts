@@ -87,7 +87,7 @@ function all(): readonly Entry[] {
   for (const kind of ['code', 'message'] as const)
     for (const [text, indices] of said[kind] as unknown as readonly (readonly [string, readonly number[]])[])
       entries.set(`${kind} ${text}`, entryOf(kind, text, indices));
-  for (const { code, told, ...meaning } of OWN_CODES) {
+  for (const { code, told, kind: _kind, ...meaning } of OWN_CODES) {
     const known = entries.get(`code ${code}`);
     const source = { package: `${OURS}: ${told}`, since: '0.1.0', until: 'today' };
     // A word that others say too keeps their meaning: what we say more closely stands in our own answer.

@@ -112,8 +112,12 @@ const AFTER: Readonly<Record<Retry | 'none', { readonly resend: Resend; readonly
   none: { resend: 'yes', sign: 'once_void' },
 };
 
+/** Which of our tables the code is a row of. */
+type Kind = 'problem' | 'situation' | 'decline' | 'bucket';
+
 export interface OwnCode extends Meaning {
   readonly code: string;
+  readonly kind: Kind;
   readonly cause: Cause;
   /** Where it is told. */
   readonly told: string;
@@ -124,7 +128,7 @@ export interface OwnCode extends Meaning {
 }
 
 export const OWN_CODES: readonly OwnCode[] = [
-  ...rows(PROBLEM, (code) => {
+  ...rows('problem', PROBLEM, (code) => {
     const { status, detail, ...rest } = PROBLEMS[code];
     return {
       retry: 'retry' in rest ? rest.retry : 'none',
@@ -133,26 +137,29 @@ export const OWN_CODES: readonly OwnCode[] = [
       status,
     };
   }),
-  ...rows(SITUATION, (name) => {
+  ...rows('situation', SITUATION, (name) => {
     const { code, detail, retry } = SITUATIONS[name];
     const { status } = PROBLEMS[code];
     return { retry, words: detail, told: `another situation of ${code}`, status, error: code };
   }),
-  ...rows(DECLINE, (reason) => ({
+  ...rows('decline', DECLINE, (reason) => ({
     retry: DECLINES[reason].retry,
     told: 'reason of a 402 after a payment',
     status: 402,
   })),
-  ...rows(BUCKET, () => ({ retry: 'none', told: 'failureBucket of a 402 after a payment', status: 402 })),
+  ...rows('bucket', BUCKET, () => ({
+    retry: 'none',
+    told: 'failureBucket of a 402 after a payment',
+    status: 402,
+  })),
 ];
 
 /** Every error that this service answers, by status. A bucket is a group of reasons, and no error of its own. */
 export const ownErrors = (): readonly OwnCode[] =>
-  OWN_CODES.filter(({ code, told }) => !(code in BUCKET && told.startsWith('failureBucket'))).sort(
-    (a, b) => a.status - b.status,
-  );
+  OWN_CODES.filter(({ kind }) => kind !== 'bucket').sort((a, b) => a.status - b.status);
 
 function rows<K extends string>(
+  kind: Kind,
   table: Readonly<Record<K, Own>>,
   said: (code: K) => Pick<OwnCode, 'told' | 'status' | 'error'> & {
     readonly retry: Retry | 'none';
@@ -167,6 +174,7 @@ function rows<K extends string>(
     // What was paid once is not paid again; where it may have been, the buyer looks first.
     return {
       code,
+      kind,
       cause,
       acts,
       money,
