@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../catalogue.ts';
 import { Stage } from '../../checks/stage.suite.ts';
+import { agentRevenueAudit } from '../../products/agent-revenue-audit/product.ts';
 
 const SELLER = {
   serviceName: 'Alder Scans',
@@ -56,6 +57,33 @@ describe('a described service', () => {
     expect(answer.status).toBe(400);
     expect(html).toContain('role="alert"');
     expect(html).toContain('value="Alder Scans"');
+    expect(html).toContain('value="two cents"');
+  });
+
+  it('links each fault to its field', async () => {
+    const { html } = await asked({ ...SELLER, 'fact-meteredPrice': '0.02', 'fact-unitPrice': 'two cents' });
+    const links = [...html.matchAll(/<li><a href="#(audit-[^"]+)"/g)].map((match) => match[1]!);
+    expect(links).toEqual(['audit-fact-unitPrice']);
+    expect(html).toContain('id="audit-fact-unitPrice"');
+  });
+
+  it('computes the sample once, however often the form is sent', async () => {
+    const stage = new Stage(catalogue);
+    const form = agentRevenueAudit.forms[0]!;
+    const run = vi.spyOn(form, 'run');
+    const post = () =>
+      stage.app.fetch(
+        new Request('http://127.0.0.1/audit', {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ serviceName: 'Alder' }).toString(),
+        }),
+      );
+    await post();
+    const first = run.mock.calls.length;
+    await post();
+    expect([first > 0, run.mock.calls.length]).toEqual([true, first]);
+    run.mockRestore();
   });
 
   it('is asked for what is missing, and gets no commands', async () => {

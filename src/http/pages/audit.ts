@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { type Context, type Published, preconditionOf } from '../../declare.ts';
-import { samplesOf } from '../../documents/agent-revenue-audit-preview.ts';
+import { type Context, type Product, type Published, preconditionOf } from '../../declare.ts';
+import { type Sample, samplesOf } from '../../documents/agent-revenue-audit-preview.ts';
 import { issuesOf } from '../../issues.ts';
 import type { Issue } from '../../values/problem.ts';
 import { framed, type Html, WALLET } from './frame.ts';
@@ -90,12 +90,17 @@ export async function answerAuditForm(
 const isField = (name: string): boolean =>
   FIELDS.some(([field]) => field === name) || /^fact-[a-zA-Z0-9]{1,40}$/.test(name);
 
+/** Names of the facts that were filled in, in the order of the draft. */
+const factNames = (values: Asked['values']): string[] =>
+  Object.keys(values).filter((name) => name.startsWith(FACT) && values[name]!.trim() !== '');
+
 /** The draft as a JSON caller would send it: a field that was left empty is absent. */
 function draftOf(values: Asked['values']): object {
   const filled = Object.entries(values).filter(([, value]) => value.trim() !== '');
-  const facts = filled
-    .filter(([name]) => name.startsWith(FACT))
-    .map(([name, value]) => ({ id: name.slice(FACT.length), value: value.trim() }));
+  const facts = factNames(values).map((name) => ({
+    id: name.slice(FACT.length),
+    value: values[name]!.trim(),
+  }));
   return {
     ...Object.fromEntries(filled.filter(([name]) => !name.startsWith(FACT))),
     ...(facts.length > 0 && { facts }),
@@ -104,7 +109,7 @@ function draftOf(values: Asked['values']): object {
 
 function auditHtml(published: Published, asked?: Asked): string {
   const product = published.catalogue.products.find(({ path }) => path === AUDIT);
-  const [sample] = product ? samplesOf(product, published) : [];
+  const sample = product && sampleOf(product, published);
   const price = product?.price.label;
   return framed(published, {
     path: auditPage.path,
@@ -116,10 +121,10 @@ function auditHtml(published: Published, asked?: Asked): string {
 <p class="lead">Describe what you sell. See for free how an audit would read it. Nothing that you type is stored or logged.</p>
 <section class="try" id="describe" aria-labelledby="describe-title">
 <h2 id="describe-title">Describe your service</h2>
-${asked && asked.issues.length > 0 ? faults(asked.issues) : ''}
+${asked && asked.issues.length > 0 ? faults(asked) : ''}
 <form method="post" action="${auditPage.path}#understood" autocomplete="off" novalidate>
 ${FIELDS.map((field) => control(field, asked))}
-${asked?.prepared ? questions(asked) : ''}
+${asked ? questions(asked) : ''}
 <p><button type="submit" class="action">${asked?.prepared ? 'Read it again' : 'Show what we understood'}</button></p>
 </form>
 </section>
@@ -136,6 +141,14 @@ ${report(sample.answer)}
   });
 }
 
+/** The sample changes with the configuration only, and a form is posted often. */
+const SHOWN = new WeakMap<Published, Sample>();
+function sampleOf(product: Product, published: Published): Sample {
+  const shown = SHOWN.get(published) ?? samplesOf(product, published)[0]!;
+  SHOWN.set(published, shown);
+  return shown;
+}
+
 const HEADLINES: Readonly<Record<Prepared['status'], string>> = {
   ready: 'Ready to buy',
   needs_input: 'Something is missing',
@@ -143,9 +156,19 @@ const HEADLINES: Readonly<Record<Prepared['status'], string>> = {
   not_sold_here: 'Not sold here',
 };
 
-const faults = (issues: readonly Issue[]): Html =>
+const faults = ({ issues, values }: Asked): Html =>
   html`<div class="faults" role="alert"><p>Please correct:</p><ul>
-${issues.map(({ path, message }) => html`<li><a href="#audit-${path.split('.')[0]}">${path}</a>: ${message}</li>`)}</ul></div>`;
+${issues.map(({ path, message }) => {
+  const name = fieldAt(path, values);
+  return html`<li><a href="#audit-${name}">${name.replace(FACT, '')}</a>: ${message}</li>`;
+})}</ul></div>`;
+
+/** The field of the form that a path of the draft came from. The draft lists facts; the form has one field for each. */
+function fieldAt(path: string, values: Asked['values']): string {
+  const [, index = '0'] = /^facts(?:\[(\d{1,3})\])?/.exec(path) ?? [];
+  const fact = path.startsWith('facts') ? factNames(values)[Number(index)] : undefined;
+  return fact ?? path.split('.')[0]!;
+}
 
 function control([name, label, as, hint, required]: (typeof FIELDS)[number], asked: Asked | undefined): Html {
   const value = asked?.values[name] ?? '';
@@ -159,7 +182,7 @@ ${as === 'line' ? html`<input type="text" ${shared} value="${value}">` : html`<t
 
 /** Questions whose answers would change the audit, and the facts that were given before, to be kept or taken back. */
 function questions({ values, prepared }: Asked): Html | string {
-  const open = prepared!.questions.flatMap(({ id, asks, answer }) =>
+  const open = (prepared?.questions ?? []).flatMap(({ id, asks, answer }) =>
     id === null ? [] : [{ id, asks, answer }],
   );
   const given = Object.keys(values)

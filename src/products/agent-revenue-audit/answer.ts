@@ -58,7 +58,7 @@ export const TABLES_DIGEST = digestJson({
   RISK_WORDS,
 });
 
-/** Changes with every rule and every sentence, since both are rows. */
+/** Changes with every row of the tables. Some rules and sentences are code: `release` names those. */
 export const MODEL_VERSION = `agent-revenue-audit/${TABLES_DIGEST.slice('sha256:'.length, 'sha256:'.length + 12)}`;
 
 interface Stamp {

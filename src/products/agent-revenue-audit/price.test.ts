@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kindOf } from './archetype.ts';
+import { caseOf } from './case.ts';
 import { readFacts } from './facts.ts';
 import { zeroPaidPerMille } from './frictions.ts';
 import { bandOf, LADDER_NANO, offAnchor, priceLabel, solvePrice, stepDown, stepUp } from './price.ts';
@@ -220,4 +221,16 @@ test('low risk opens one step lower, high where medium does, and a floor is neve
 
 test('the chance of no payment among n challenges', () => {
   expect([0n, 100n, 500n, 5_000n, 10n ** 12n].map(zeroPaidPerMille)).toEqual([1_000n, 366n, 7n, 0n, 0n]);
+});
+
+test.each([
+  ['Geocoding API. $0.006 per lookup, 60 requests per minute, an API key.', 1n],
+  ['Place lookup API. $0.00006 per lookup, 60 requests per minute, an API key.', 100n],
+  ['Place lookup API. $0.00006 per lookup, 1 request per minute, an API key.', 100n],
+  ['LLM completions at $0.00001 per token, 60 requests per minute, an API key.', 1n],
+])('an hour of a stated quota in what is sold: %s', (currentOffer, calls) => {
+  const { one } = caseOf(readText({ serviceName: 'Alder', currentOffer, targetBuyer: 'agents' }));
+  const quota = one.reading.context.quotaPerMinute!.value * 60n;
+  const cap = quota / calls > 1n ? quota / calls : 1n;
+  expect([one.slots.hourCap, one.slots.hourSpend]).toEqual([`${cap}`, priceLabel(one.solved.price * cap)]);
 });

@@ -77,7 +77,7 @@ export function saidBy({ input, facts, reading, solved, route }: Told): Slots {
   addEndpoints(out, reading, route);
   const others = reading.context.alternatives?.value;
   if (others) out.others = listed(others.map(quoted));
-  return { ...out, ...figuresOf(reading, solved) };
+  return { ...out, ...figuresOf(reading, solved, route) };
 }
 
 /** A span that was cut does not end on a word that leads on. */
@@ -104,15 +104,25 @@ function addEndpoints(out: Record<string, string>, reading: Reading, route: Rout
   out[near === undefined ? 'endpointFirst' : 'endpointNear'] = out.endpoint;
 }
 
+const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** Calls that one purchase holds. A meter, such as tokens, bounds one call: only a pack holds many. */
+const callsOf = (route: RouteRow, units: bigint): bigint =>
+  route.path.endsWith('/packs') || route.callsPerUnit > 1 ? units : 1n;
+
 /** Figures that follow from stated ones and from the price. */
-function figuresOf(reading: Reading, { price, units, today }: Solved): Record<string, string> {
+function figuresOf(
+  reading: Reading,
+  { price, units, today }: Solved,
+  route: RouteRow,
+): Record<string, string> {
   const out: Record<string, string> = {};
   const { monthlyFee, context, valuePerUse, latencySeconds } = reading;
   const hour = (HOUR_DOLLARS * 1_000_000_000n) / price;
-  const perHour = hour < 3n ? 3n : hour;
   const quota = context.quotaPerMinute?.value;
-  out.hourCap = `${quota === undefined ? perHour : quota * 60n}`;
-  out.hourSpend = priceLabel(price * (quota === undefined ? perHour : quota * 60n));
+  const cap = quota === undefined ? most(3n, hour) : most(1n, (quota * 60n) / callsOf(route, units));
+  out.hourCap = `${cap}`;
+  out.hourSpend = priceLabel(price * cap);
   if (monthlyFee) out.planPoint = `${(monthlyFee.value + price - 1n) / price}`;
   if (units > 1n) out.packSize = `${units}`;
   if (today !== undefined && today > 0n) out.ofToday = `${(price * 100n + today / 2n) / today} %`;

@@ -3,10 +3,10 @@ import type { AuditInput } from './schema.ts';
 /** Beside the example, which starts from a plan: a seller who sells over x402 already, and one whom the deal pays. */
 export const SAMPLES: readonly AuditInput[] = [
   {
-    serviceName: 'Lantern Shots',
+    serviceName: 'Lantern Pages',
     currentOffer:
-      'Screenshot API: POST /v1/shots returns a PNG image of a public web page in about 6 seconds. $0.004 per screenshot over x402 on Base, live since June and listed in the Bazaar, with an OpenAPI document. Agents compare us with ScreenshotOne and Urlbox.',
-    targetBuyer: 'QA agents that compare pages before a release',
+      'OCR API: POST /v1/pages returns the text of one scanned page. Answers take about 6 seconds. $0.004 per page over x402 on Base, live since June and listed in the Bazaar, with an OpenAPI document. Agents compare us with Mindee and Nanonets.',
+    targetBuyer: 'bookkeeping agents of small shops',
     currentPaymentRail: 'x402 exact, USDC on Base',
     currentProblem:
       '1,240 challenges and 9 payments in the last 30 days. Two buyers were charged but got a timeout.',
