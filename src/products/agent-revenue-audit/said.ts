@@ -57,7 +57,8 @@ interface Told {
 export function saidBy({ input, facts, reading, solved, route }: Told): Slots {
   const out: Record<string, string> = {};
   const add = (name: string, span: string | undefined) => {
-    if (span !== undefined && span !== '' && !/["“”\n\r]/u.test(span)) out[name] = quoted(span);
+    if (span !== undefined && /[\p{L}\p{N}]/u.test(span) && !/["“”\n\r]/u.test(span))
+      out[name] = quoted(span);
   };
   for (const [slot, ids] of Object.entries(FROM_FACTS))
     for (const id of ids) {
@@ -67,6 +68,8 @@ export function saidBy({ input, facts, reading, solved, route }: Told): Slots {
     }
   if (!sellsOverX402(reading)) delete out.crypto;
   if (reading.latencySeconds && reading.latencySeconds.value < BigInt(RULES.slowSeconds)) delete out.wait;
+  // Some sentences have no other form without a buyer, so there is always one.
+  out.buyer = 'your buyers';
   add('buyer', whole(spanOf(input.targetBuyer, SHORT)));
   add('offer', clauseOf(input.currentOffer));
   add('rail', whole(input.currentPaymentRail && spanOf(input.currentPaymentRail, SHORT)));
