@@ -56,6 +56,48 @@ describe('what is wrong with a text is said by a code that stands for it', () =>
     expect(issues(schema, { d: { canary: 'x' } })).toMatchObject([{ path: 'd.*', code: 'invalid_type' }]);
   });
 
+  const record = z.record(z.string(), z.number());
+  const sent = { canary: 'x' };
+  it.each<[string, z.ZodType, unknown, string]>([
+    ['no form of a union', z.union([record, z.string()]), sent, 'd'],
+    [
+      'a form of a union that fits but for a bound',
+      z.union([z.record(z.string(), z.number().max(3)), z.string()]),
+      { canary: 9 },
+      'd.*',
+    ],
+    ['what is prepared first', z.preprocess((value) => value, record), sent, 'd.*'],
+    ['a tuple', z.tuple([record]), [sent], 'd[0].*'],
+    ['a record of records', z.record(z.string(), record), { canary: sent }, 'd.*.*'],
+    ['a schema that is made late', z.lazy(() => record), sent, 'd.*'],
+    ['both of two', z.intersection(record, record), sent, 'd.*'],
+    ['a shape of a record', z.record(z.string(), z.object({ a: z.number() })), { canary: {} }, 'd.*.a'],
+    ['a shape that is prepared', z.preprocess((value) => value, z.object({ a: z.number() })), {}, 'd.a'],
+    [
+      'a form told apart by one member',
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('p'), a: z.number() }),
+        z.object({ kind: z.literal('q'), b: record }),
+      ]),
+      { kind: 'q', b: sent },
+      'd.b.*',
+    ],
+    [
+      'a form told apart by one member that misses another',
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('p'), a: z.number() }),
+        z.object({ kind: z.literal('q') }),
+      ]),
+      { kind: 'p' },
+      'd.a',
+    ],
+  ])('only a shape names a member: %s', (_name, schema, value, path) => {
+    const found = issues(z.strictObject({ d: schema }), { d: value });
+    expect(found.length).toBeGreaterThan(0);
+    expect(new Set(found.map((each) => each.path))).toEqual(new Set([path]));
+    expect(JSON.stringify(found)).not.toContain('canary');
+  });
+
   it('a rule without a name is an invalid value, never "custom"', () => {
     const schema = z.strictObject({ a: z.string() }).refine(() => false, 'our own words');
     expect(issues(schema, { a: 'x' })).toEqual([

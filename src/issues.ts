@@ -29,7 +29,7 @@ function pathOf({ path }: Found, schema: z.ZodType): string {
   let text = '';
   for (const [i, part] of path.entries()) {
     if (typeof part === 'number') text += `[${part}]`;
-    else text += `.${isNamed(schemaAt(schema, path.slice(0, i)), part) ? String(part) : '*'}`;
+    else text += `.${isNamed(schemasAt(schema, path.slice(0, i)), part) ? String(part) : '*'}`;
   }
   return text.replace(/^\./, '');
 }
@@ -40,7 +40,7 @@ const codeOf = (issue: Found): string =>
 
 function allowedBy(issue: Found, schema: z.ZodType): readonly string[] | undefined {
   if (issue.code === 'invalid_value') return issue.values.map(String);
-  if (issue.code === 'unrecognized_keys') return namesOf(schemaAt(schema, issue.path));
+  if (issue.code === 'unrecognized_keys') return namesOf(schemasAt(schema, issue.path));
   // zod lists the choices of a union that is told apart by one member.
   const { options } = issue as { readonly options?: readonly unknown[] };
   return issue.code === 'invalid_union' && Array.isArray(options) ? options.map(String) : undefined;
@@ -84,39 +84,50 @@ interface Def {
   readonly type: string;
   readonly innerType?: z.ZodType;
   readonly in?: z.ZodType;
+  readonly out?: z.ZodType;
   readonly element?: z.ZodType;
   readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly valueType?: z.ZodType;
+  readonly items?: readonly z.ZodType[];
+  readonly options?: readonly z.ZodType[];
 }
 const defOf = (schema: z.ZodType): Def => schema._zod.def as unknown as Def;
 
-/** Without what only says that it may be absent, or what becomes of it afterwards. */
-function plain(schema: z.ZodType): z.ZodType {
-  const { type, innerType, in: before } = defOf(schema);
-  const inner = type === 'pipe' ? before : innerType;
-  return inner ? plain(inner) : schema;
+/** The forms that a value may have, without what says that it may be absent, and what is done before or afterwards. */
+function formsOf(schema: z.ZodType): readonly z.ZodType[] {
+  const { type, innerType, in: before, out, options } = defOf(schema);
+  if (options) return options.flatMap(formsOf);
+  const inner = type === 'pipe' ? (before && defOf(before).type !== 'transform' ? before : out) : innerType;
+  return inner ? formsOf(inner) : [schema];
 }
 
-/** The schema of a member. Undefined where the path does not say which of several it is. */
-function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | undefined {
-  let at: z.ZodType | undefined = plain(schema);
-  for (const part of path) {
-    const { shape, element }: Def = defOf(at);
-    at = typeof part === 'number' ? element : shape?.[String(part)];
-    if (!at) return undefined;
-    at = plain(at);
-  }
-  return at;
+/** The forms of a member: several, where the path does not say which. */
+function schemasAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly z.ZodType[] {
+  return path.reduce<readonly z.ZodType[]>(
+    (forms, part) => forms.flatMap((form) => memberOf(form, part)),
+    formsOf(schema),
+  );
 }
 
-function namesOf(schema: z.ZodType | undefined): readonly string[] | undefined {
-  const shape = schema && defOf(schema).shape;
+function memberOf(form: z.ZodType, part: PropertyKey): readonly z.ZodType[] {
+  const { element, items, shape, valueType } = defOf(form);
+  const member = typeof part === 'number' ? (element ?? items?.[part]) : (own(shape, part) ?? valueType);
+  return member ? formsOf(member) : [];
+}
+
+const own = (shape: Def['shape'], part: PropertyKey): z.ZodType | undefined =>
+  shape && Object.hasOwn(shape, part) ? shape[String(part)] : undefined;
+
+/** Undefined where the path does not say of which of several forms. */
+function namesOf(forms: readonly z.ZodType[]): readonly string[] | undefined {
+  const [shape, ...others] = forms.map((form) => defOf(form).shape).filter((each) => each !== undefined);
+  if (!shape || others.length > 0) return undefined;
   // A member of no kind at all is declared so that it can be refused by name.
-  return shape && Object.keys(shape).filter((name) => defOf(plain(shape[name]!)).type !== 'custom');
+  return Object.keys(shape).filter((name) =>
+    formsOf(shape[name]!).every((form) => defOf(form).type !== 'custom'),
+  );
 }
 
-/** Members of a union's forms are named by schemas too: only a record takes names that are the caller's. */
-const isNamed = (schema: z.ZodType | undefined, part: PropertyKey): boolean => {
-  if (!schema) return true;
-  const { type, shape } = defOf(schema);
-  return type !== 'record' && (shape === undefined || Object.hasOwn(shape, part));
-};
+/** Only a shape names a member. Every other name may be the caller's. */
+const isNamed = (forms: readonly z.ZodType[], part: PropertyKey): boolean =>
+  forms.some((form) => own(defOf(form).shape, part) !== undefined);

@@ -90,7 +90,7 @@ it('what policy refuses is not bought, and the fields and rules to mend are name
   expect([ended.code, ended.out]).toEqual([22, '']);
   expect(ended.err).toMatch(/stopped: refused_payment \(paid: seller_says_no\)/);
   expect(ended.err).toMatch(
-    /HTTP 422, the seller says: "request_refused \(sensitiveData\) \[goal: sensitiveData:pii\.email\]/,
+    /HTTP 422, the seller says: "request_refused \(sensitiveData\) \[goal: sensitiveData:pii\.email/,
   );
   expect(ended.err).not.toContain(mailbox);
   expect(await paid()).toEqual([0, 0, 0]);

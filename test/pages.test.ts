@@ -367,7 +367,7 @@ it.each(WIDTHS)('a person buys an audit with a wallet and the keyboard alone, at
     await tabTo(page, name);
     await page.keyboard.type(value);
   }
-  await tabTo(page, 'Show what is understood');
+  await tabTo(page, 'Show what we understood');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Ready to buy' }).waitFor();
   await tabTo(page, 'Pay $5.00 with your wallet');
@@ -409,7 +409,7 @@ it('a wallet is asked for no second signature while a payment may have moved mon
   });
   await go(page, '/audit');
   for (const [name, value] of Object.entries(SELLER)) await page.locator(`[name=${name}]`).fill(value);
-  await page.getByRole('button', { name: 'Show what is understood' }).click();
+  await page.getByRole('button', { name: 'Show what we understood' }).click();
   await page.getByRole('button', { name: 'Pay $5.00 with your wallet' }).click();
   await page.getByRole('button', { name: 'Send the same payment again' }).click();
   await page.getByRole('heading', { name: 'Your audit' }).waitFor({ timeout: 20_000 });
@@ -431,7 +431,7 @@ it('a challenge for more than the page says is not signed', async () => {
   });
   await go(page, '/audit');
   for (const [name, value] of Object.entries(SELLER)) await page.locator(`[name=${name}]`).fill(value);
-  await page.getByRole('button', { name: 'Show what is understood' }).click();
+  await page.getByRole('button', { name: 'Show what we understood' }).click();
   await page.getByRole('button', { name: 'Pay $5.00 with your wallet' }).click();
   await page.getByText('The terms are not those of this page').waitFor();
   expect(signed).toHaveLength(0);

@@ -95,7 +95,7 @@ describe('Solana and MPP that are not configured', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     });
     const text = await response.text();
-    expect(text).toContain('agent-commerce-reliability-ledger');
+    expect(text).toContain('buy_ledger');
     expect(text).not.toContain('paymentNetwork');
   });
 });

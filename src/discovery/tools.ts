@@ -43,6 +43,8 @@ interface ObjectSchema {
 export const TICKET_ARGUMENT = 'authorizationTicket';
 /** The argument that asks for one part of an answer that is too long for a conversation (http/brief.ts). */
 export const PART_ARGUMENT = 'part';
+/** The member of a long result that names the parts which are not shown. */
+export const OMITTED = 'omitted';
 
 export const toolsOf = ({ products, checks, documents }: Catalogue): readonly Tool[] => [
   ...checks.map(checkTool),
@@ -62,7 +64,8 @@ function freeTool(id: string, input: z.ZodObject, response: z.ZodObject) {
     name,
     title,
     description: `Free. ${does}`,
-    inputSchema: schemaOf(input),
+    // What is only counted is answered in a few words.
+    inputSchema: withArguments(schemaOf(input), counts ? {} : { [PART_ARGUMENT]: PART_SCHEMA.free }),
     outputSchema: outputOf(response),
     annotations: {
       readOnlyHint: counts === undefined,
@@ -85,13 +88,12 @@ const lookupTool = ({ id, input, response }: Lookup, path: string): Tool => ({
 });
 
 function paidTool(product: Product, form: Form): Tool {
-  const schema = schemaOf(form.input) as ObjectSchema & { properties?: object };
   const ticket = product.admission?.kind === 'ticket' ? product.admission : undefined;
   const network = form.method === 'GET' ? networkChoice(product) : undefined;
   const added = {
     ...(ticket && { [TICKET_ARGUMENT]: TICKET_SCHEMA }),
     ...(network && { [NETWORK_PARAMETER]: network }),
-    [PART_ARGUMENT]: PART_SCHEMA,
+    [PART_ARGUMENT]: PART_SCHEMA.paid,
   };
   const { name, title, does } = textOf(
     product.forms.length > 1 ? `${product.id} ${form.method}` : product.id,
@@ -100,7 +102,7 @@ function paidTool(product: Product, form: Form): Tool {
     name,
     title,
     description: `${product.price.label}. ${does}`,
-    inputSchema: { ...schema, properties: { ...schema.properties, ...added } },
+    inputSchema: withArguments(schemaOf(form.input), added),
     outputSchema: outputOf(product.response),
     // Money moves, on a chain that others run; without its payment a second call is another purchase.
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
@@ -116,9 +118,17 @@ const TICKET_SCHEMA = {
   description: 'From approve_payment',
 };
 const PART_SCHEMA = {
-  type: 'string',
-  description: 'One part of a long answer, by its name there: same payment, free of charge.',
+  free: { type: 'string', description: 'One part of a long answer, by its name there.' },
+  paid: {
+    type: 'string',
+    description: 'One part of a long answer, by its name there: same payment, free of charge.',
+  },
 };
+
+const withArguments = (schema: ObjectSchema, added: object): ObjectSchema => ({
+  ...schema,
+  properties: { ...(schema.properties as object | undefined), ...added },
+});
 
 function schemaOf(schema: z.ZodObject): ObjectSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
@@ -145,12 +155,15 @@ function outputOf(response: z.ZodObject): ObjectSchema {
   };
   return {
     type: 'object',
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([name, { type }]) => [
-        name,
-        !SHARED.has(name) && typeof type === 'string' && PLAIN.has(type) ? { type } : {},
-      ]),
-    ),
+    properties: {
+      ...Object.fromEntries(
+        Object.entries(properties).map(([name, { type }]) => [
+          name,
+          !SHARED.has(name) && typeof type === 'string' && PLAIN.has(type) ? { type } : {},
+        ]),
+      ),
+      [OMITTED]: { type: 'array' },
+    },
   };
 }
 
@@ -180,7 +193,7 @@ export function listed({ name, title, description, annotations, ...tool }: Tool)
     required?: readonly string[];
   };
   const inputs = Object.entries(properties).filter(([key, { not }]) => key !== UNLISTED && !not);
-  const outputs = Object.entries(tool.outputSchema.properties as Record<string, object>);
+  const outputs = Object.entries(tool.outputSchema.properties as Record<string, Property>);
   const { readOnlyHint, openWorldHint } = annotations;
   return {
     name,
@@ -198,7 +211,7 @@ export function listed({ name, title, description, annotations, ...tool }: Tool)
     },
     outputSchema: {
       type: 'object' as const,
-      properties: Object.fromEntries(outputs.slice(0, LISTED_OUTPUTS)),
+      properties: Object.fromEntries(outputs.slice(0, LISTED_OUTPUTS).filter(([, { type }]) => type)),
     },
     // The other two mean something only of a tool that changes something.
     annotations: readOnlyHint ? { readOnlyHint, openWorldHint } : annotations,
@@ -233,7 +246,7 @@ export const toolPack = ({ catalogue, publicUrl, release }: Published) => ({
   payment: {
     unpaid:
       'The result has isError true; structuredContent is the x402 PaymentRequired object, and so is the text.',
-    long: `A result is at most ${RESULT_MAX_BYTES} bytes. What does not fit is named under omitted: call again with the same arguments, the same payment and one of those names as ${PART_ARGUMENT}. That is free of charge. A resource link leads to the whole answer: send the same payment there too.`,
+    long: `A result is at most ${RESULT_MAX_BYTES} bytes. What does not fit is named under ${OMITTED}: call again with the same arguments and one of those names as ${PART_ARGUMENT}. A resource link leads to the whole answer. With either, send a paid tool's payment again: that is free of charge.`,
     paid: 'Call the tool again with the same arguments and the PaymentPayload in _meta["x402/payment"].',
     settled: '_meta["x402/payment-response"] of the result is the settlement with its signed receipt.',
     ...(soldOverMpp(catalogue) && {

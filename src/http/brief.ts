@@ -103,16 +103,21 @@ const SAYING = ['summary', 'meaning', 'detail', 'recommendation', 'verdict', 'st
 const MAX_SAID = 280;
 
 /** What an answer comes to, in a few words, and how to read what is not shown. */
-export function wordsOf(answer: object, { omitted }: Brief): string {
+export function wordsOf(answer: object, { omitted }: Brief, isPaid: boolean): string {
   const said = SAYING.map((name) => (answer as Readonly<Record<string, unknown>>)[name]).find(
     (value) => typeof value === 'string' && value !== '',
   ) as string | undefined;
   const words = said === undefined ? 'The answer is in structuredContent.' : cut(said);
   if (omitted.length === 0) return words;
-  const named = omitted.slice(0, MAX_NAMED).map(({ part, bytes }) => `${part} (${bytes} bytes)`);
-  const more = omitted.length > MAX_NAMED ? ` and ${omitted.length - MAX_NAMED} more` : '';
-  return `${words}\n\nNot shown: ${named.join(', ')}${more}. To read one, call again with the same arguments, the same payment and its name as "part": free of charge.`;
+  const unnamed = omitted.length - namedOf(omitted).length;
+  const more = unnamed > 0 ? ` ${unnamed} more are only in the whole answer, behind the link.` : '';
+  const paid = isPaid ? ', the same payment' : '';
+  const price = isPaid ? ': free of charge' : '';
+  return `${words}\n\nNot shown: the parts that "omitted" names.${more} To read one, call again with the same arguments${paid} and its name as "part"${price}.`;
 }
+
+/** As many as a result has room for. */
+export const namedOf = (omitted: Brief['omitted']): Brief['omitted'] => omitted.slice(0, MAX_NAMED);
 
 const cut = (text: string): string =>
   text.length <= MAX_SAID ? text : `${text.slice(0, text.lastIndexOf(' ', MAX_SAID))} …`;

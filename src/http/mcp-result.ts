@@ -1,10 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Catalogue } from '../declare.ts';
-import { listed, TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
+import { listed, OMITTED, TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
 import { challengeIn, settlementMeta } from '../gate/rails/x402-mcp.ts';
 import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
 import type { Next } from '../values/problem.ts';
-import { type Brief, briefOf, wordsOf } from './brief.ts';
+import { type Brief, briefOf, namedOf, wordsOf } from './brief.ts';
 
 /** An HTTP answer as the result of a tool call, short enough for a conversation. */
 
@@ -36,6 +36,7 @@ export function queryOf(input: Readonly<Record<string, unknown>>): string {
 interface ResultOptions {
   readonly credential: unknown;
   readonly part: string;
+  readonly isPaid: boolean;
   readonly tools: ToolBox;
   readonly link: { readonly uri: string; readonly name: string };
 }
@@ -74,19 +75,22 @@ export async function resultOf(response: Response, options: ResultOptions): Prom
 function shownOf(
   body: Record<string, unknown>,
   { length }: string,
-  { part, link }: ResultOptions,
+  { part, link, isPaid }: ResultOptions,
 ): Pick<CallToolResult, 'structuredContent' | 'content'> {
   const asked = briefOf(body, part);
   const brief: Brief = asked ?? briefOf(body)!;
-  const words = wordsOf(body, brief);
+  const words = wordsOf(body, brief, isPaid);
   const whole = {
     type: 'resource_link' as const,
     ...link,
     mimeType: 'application/json',
-    description: `The whole answer, ${length} bytes: send the same request with the same payment, free of charge.`,
+    description: `The whole answer, ${length} bytes: send the same request${isPaid ? ' with the same payment, free of charge' : ''}.`,
   };
   return {
-    structuredContent: { ...brief.shown },
+    structuredContent: {
+      ...brief.shown,
+      ...(brief.omitted.length > 0 && { [OMITTED]: namedOf(brief.omitted) }),
+    },
     content: [
       { type: 'text', text: asked ? words : `There is no such part. ${words}` },
       ...(brief.omitted.length > 0 || part !== '' ? [whole] : []),

@@ -2,8 +2,9 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue.ts';
 import { exampleCall } from '../declare.ts';
-import { PART_ARGUMENT, TICKET_ARGUMENT, toolsOf } from '../discovery/tools.ts';
+import { OMITTED, PART_ARGUMENT, TICKET_ARGUMENT, toolsOf } from '../discovery/tools.ts';
 import { RESULT_MAX_BYTES } from '../values/limits.ts';
+import { resultOf, toolBox } from './mcp-result.ts';
 import { openShop, paymentFor } from './shop.testing.ts';
 
 /** A token is about four bytes of such JSON. */
@@ -135,6 +136,33 @@ describe('a result', () => {
     },
   );
 
+  it('of a free tool that is long names what it omits, and speaks of no payment', async () => {
+    const long = {
+      a: 'x'.repeat(9_000),
+      ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`b${i}`, 'y'.repeat(6_000)])),
+    };
+    const options = {
+      credential: undefined,
+      part: '',
+      tools: toolBox(catalogue),
+      link: { uri: 'https://x', name: 'x' },
+    };
+    const free = await resultOf(Response.json(long), { ...options, isPaid: false });
+    expectSmall(free);
+    expect(partsIn(free).slice(0, 2)).toEqual(['/a', '/b0']);
+    expect(JSON.stringify(free)).not.toContain('payment');
+    expect(textIn(free)).toContain(`${41 - partsIn(free).length} more are only in the whole answer`);
+    const paid = await resultOf(Response.json(long), { ...options, isPaid: true });
+    expect(textIn(paid)).toContain('the same payment');
+  });
+
+  it('may be long of every tool but a counter, so each takes the name of a part and declares what it omits', () => {
+    for (const { name, inputSchema, outputSchema } of toolsOf(catalogue)) {
+      if (!name.startsWith('record_')) expect(inputSchema.properties, name).toHaveProperty(PART_ARGUMENT);
+      expect(outputSchema.properties, name).toHaveProperty(OMITTED, { type: 'array' });
+    }
+  });
+
   it('of a part that is none says so, and shows what there is', async () => {
     const { name, args } = await argumentsOf('opportunity-check');
     const payment = paymentFor(Buffer.from(JSON.stringify(said(await call(name, args)))).toString('base64'));
@@ -173,7 +201,7 @@ async function gathered(
   payment: object,
   first: CallToolResult,
 ): Promise<unknown> {
-  const root: Record<string, unknown> = { ...said(first) };
+  const { [OMITTED]: _, ...root } = said(first);
   const left = partsIn(first);
   for (let part = left.shift(); part !== undefined; part = left.shift()) {
     const result = await call(name, { ...args, [PART_ARGUMENT]: part }, payment);
@@ -185,7 +213,7 @@ async function gathered(
 }
 
 const partsIn = (result: CallToolResult): string[] =>
-  [...textIn(result).matchAll(/(\/\S*) \(\d+ bytes\)/g)].map(([, part]) => part!);
+  ((said(result)[OMITTED] ?? []) as { part: string }[]).map(({ part }) => part);
 
 function put(root: Record<string, unknown>, part: string, value: unknown): void {
   const steps = part

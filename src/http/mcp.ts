@@ -40,7 +40,7 @@ interface ServerOptions {
 }
 
 const INSTRUCTIONS =
-  'Free tools never spend: use them first. The first call of a buy_… tool returns an x402 challenge, and where MPP is available an MPP challenge in _meta["org.paymentauth/payment-required"]. Approve one and call again, with an x402 payment in _meta["x402/payment"] or an MPP credential in _meta["org.paymentauth/credential"]. Pay once per task. If the outcome is unknown, call again with the same payment. A refusal may have next: a tool call that works. A long answer names what it omits: call again with the same payment and part.';
+  'Free tools never spend: use them first. The first call of a buy_… tool returns an x402 challenge, and where MPP is available an MPP challenge in _meta["org.paymentauth/payment-required"]. Approve one and call again, with an x402 payment in _meta["x402/payment"] or an MPP credential in _meta["org.paymentauth/credential"]. Pay once per task. If the outcome is unknown, call again with the same payment. A refusal may have next: a tool call that works. A long answer names what it omits: call again with part, and with the same payment if it was paid.';
 
 const NO_SUCH_TOOL = 'There is no tool of this name: see tools/list.';
 
@@ -71,6 +71,7 @@ function serverOf(options: ServerOptions, tools: ToolBox): Server {
     return resultOf(response, {
       credential: params._meta?.[MPP_CREDENTIAL],
       part: typeof part === 'string' ? part : '',
+      isPaid: tools.paid.has(tool.name),
       tools,
       link: linkTo(tool, said, publicUrl),
     });
