@@ -1,6 +1,15 @@
 /** The package as a folder: what `npm run pack` puts into an archive. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { bundlePackage, CARRIED_BY_CODE } from './bundle.ts';
 import { type Installed, lockedIn, withDependencies } from './installed.ts';
@@ -55,15 +64,25 @@ export async function packageFolder(
   writeFileSync(join(folder, 'package.json'), json(manifestOf(manifest, carried, locked)));
 }
 
-/** Only what git tracks: beside it an operator may keep secrets, as in `ops/compose`. */
-const trackedIn = (root: string): readonly string[] =>
-  execFileSync('git', ['ls-files', '-z', '--', ...AS_THEY_ARE], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64_000_000,
-  })
-    .split('\0')
-    .filter((path) => path !== '' && existsSync(join(root, path)));
+/** What an operator keeps beside `ops/compose` and git ignores. */
+const SECRET = /(?:^|\/)(?:secrets\/|shop\.env$|\.env$)/;
+
+/** Only what git tracks; without git, as in the first stage of the image, everything but the secrets that git ignores. */
+function trackedIn(root: string): readonly string[] {
+  const all = existsSync(join(root, '.git'))
+    ? execFileSync('git', ['ls-files', '-z', '--', ...AS_THEY_ARE], {
+        cwd: root,
+        encoding: 'utf8',
+        maxBuffer: 64_000_000,
+      }).split('\0')
+    : AS_THEY_ARE.flatMap((path) => filesUnder(root, path)).filter((path) => !SECRET.test(path));
+  return all.filter((path) => path !== '' && existsSync(join(root, path)));
+}
+
+const filesUnder = (root: string, path: string): readonly string[] =>
+  statSync(join(root, path)).isDirectory()
+    ? readdirSync(join(root, path)).flatMap((name) => filesUnder(root, `${path}/${name}`))
+    : [path];
 
 /** What a release froze imports these by name, at exactly these versions. */
 function ofFrozen(root: string): readonly string[] {
