@@ -397,7 +397,14 @@ describe('one payment', () => {
   it('sent twenty times at once is sold once', async () => {
     const call = getCall(stand.url + CHECK);
     const payment = await paymentFor(call.url, buyer());
-    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(call, payment)));
+    // A call that waited too long for the others is told to send the same payment again: any other answer is final.
+    const answer = async () => {
+      for (let tries = 1; ; tries++) {
+        const told = await pay(call, payment);
+        if (told.status !== 503 || tries === 5) return told;
+      }
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, answer));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers.filter(({ headers }) => !headers.has('x-svc-redelivery'))).toHaveLength(1);
