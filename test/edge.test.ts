@@ -153,7 +153,7 @@ describe('a call that waits', () => {
   const send = (payment: string, signal?: AbortSignal) =>
     fetch(url(), { headers: { 'payment-signature': payment }, ...(signal && { signal }) });
 
-  it('and whose buyer hangs up goes on: the same payment gets its answer at once', async () => {
+  it('and whose buyer hangs up is not lost: the same payment, sent again, gets its answer', async () => {
     const payment = await paymentFor(url(), buyer());
     const hangsUp = new AbortController();
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>();

@@ -38,24 +38,32 @@ process.stdout.write('\\n' + JSON.stringify(found));
 
 export type Found = Readonly<Record<string, boolean>>;
 
-/** What each peer found in each text, in the order of the texts. Throws when npm cannot bring the packages. */
-export function askPeers(texts: readonly string[]): readonly Found[] {
+let installed: string | undefined;
+
+/** The folder of the packages, installed once a run. */
+function folderOfPeers(): string {
+  if (installed !== undefined) return installed;
   const folder = mkdtempSync(join(tmpdir(), 'policy-peers-'));
-  const run = (command: string, args: readonly string[]): string =>
-    execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  try {
-    writeFileSync(join(folder, 'package.json'), '{"private":true}');
-    run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...PACKAGES]);
-    writeFileSync(join(folder, 'ask.mjs'), ASK);
-    writeFileSync(join(folder, 'texts.json'), JSON.stringify(texts));
-    // The answer is the last line: a peer may print what it likes before.
-    const told = run(process.execPath, ['ask.mjs']);
-    return JSON.parse(told.slice(told.lastIndexOf('\n') + 1)) as Found[];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'package.json'), '{"private":true}');
+  run(folder, 'npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...PACKAGES]);
+  writeFileSync(join(folder, 'ask.mjs'), ASK);
+  installed = folder;
+  return folder;
 }
 
-/** First sentence of a set's README: who wrote it, and whether rules saw it. */
+const run = (cwd: string, command: string, args: readonly string[]): string =>
+  execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+
+/** What each peer found in each text, in the order of the texts. Throws when npm cannot bring the packages. */
+export function askPeers(texts: readonly string[]): readonly Found[] {
+  const folder = folderOfPeers();
+  writeFileSync(join(folder, 'texts.json'), JSON.stringify(texts));
+  // The answer is the last line: a peer may print what it likes before.
+  const told = run(folder, process.execPath, ['ask.mjs']);
+  return JSON.parse(told.slice(told.lastIndexOf('\n') + 1)) as Found[];
+}
+
+/** The heading of a set's README: who wrote it, and whether rules saw it. */
 export const standingOf = (set: string): string =>
   (readFileSync(join(set, 'README.md'), 'utf8').split('\n')[0] ?? '').replace(/^# /, '');
