@@ -144,7 +144,10 @@ export function canonicalQuery(
   const { parameter } = admission;
   const matches = new Set([...query.getAll(parameter), ...query.getAll(MATCH_ALIAS)]);
   const others = [...query].filter(([name]) => name !== MATCH_ALIAS && name !== parameter);
-  return new URLSearchParams([...others, ...[...matches].map((match) => [parameter, match])]);
+  return new URLSearchParams([
+    ...others,
+    ...[...matches].map((match): [string, string] => [parameter, match]),
+  ]);
 }
 
 /** The call of a form with its own example. */
