@@ -32,12 +32,16 @@ const HELP = `How well audits read their sellers: what is sold, at which price, 
   npm run -s audit:report -- --sellers FILE --labels FILE
     --sellers FILE   bodies of sellers, as JSON lines
     --labels FILE    what their author defends for each
+    --only PREFIX    only rows whose id begins so: one author
+    --frictions      each friction by itself: how many were found, and how many claims no label has
     --show           the rows that were misread, too`;
 const options = optionsOf(
   HELP,
   {
     sellers: { type: 'string', default: '' },
     labels: { type: 'string', default: '' },
+    only: { type: 'string', default: '' },
+    frictions: { type: 'boolean' },
     show: { type: 'boolean' },
   },
   ({ sellers, labels }) =>
@@ -91,7 +95,9 @@ function judged({ id, body }: Seller) {
   };
 }
 
-const sellers = rows<Seller>(options.sellers).map(judged);
+const sellers = rows<Seller>(options.sellers)
+  .filter(({ id }) => id.startsWith(options.only))
+  .map(judged);
 const share = (part: number, all: number): string =>
   `${part} of ${all} (${all === 0 ? '-' : ((100 * part) / all).toFixed(1)} %)`;
 const count = (holds: (one: (typeof sellers)[number]) => boolean, of = sellers): string =>
@@ -119,6 +125,19 @@ console.log(`bytes, median and largest    ${sizes[sizes.length >> 1]} and ${size
 const alike = likenesses(sellers);
 console.log(`likeness within a route      ${median(alike).toFixed(3)} (median of ${alike.length} pairs)`);
 console.log(`words of the buyer           ${(100 * ownShare(sellers)).toFixed(1)} %`);
+
+if (options.frictions)
+  for (const friction of [...new Set(Object.values(FRICTION_WORDS))].sort()) {
+    const labelled = sellers.filter(({ label }) => label.frictions.includes(friction));
+    const found = labelled.filter(({ missed }) => !missed.includes(friction));
+    const more = sellers.filter(
+      ({ claims, label }) => claims.includes(friction) && !label.frictions.includes(friction),
+    );
+    const against = more.filter((one) => one.against.includes(friction));
+    console.log(
+      `${friction.padEnd(20)} found ${share(found.length, labelled.length)}, unlabelled ${more.length}, ruled out ${against.length}`,
+    );
+  }
 
 if (options.show)
   for (const one of sellers) {
