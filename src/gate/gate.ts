@@ -24,7 +24,7 @@ import {
 } from './passage.ts';
 import type { HeaderOf, Timing } from './rails/rail.ts';
 import { workerToken } from './reconcile.ts';
-import { givenBy, type PaidRequest, parseInput } from './request.ts';
+import { givenBy, type PaidRequest, parseInput, unclearIn } from './request.ts';
 import {
   type Caller,
   claimOf,
@@ -211,6 +211,8 @@ export function gateFor(options: GateOptions): Gate {
     };
     if (isBare(request))
       return { kind: 'challenged', challenge: await challenge({ asking, resourceUrl: terms.resourceUrl }) };
+    const unclear = unclearIn(form, request);
+    if (unclear) return { kind: 'refused', problem: unclear };
     const asked = await parseInput(product, form, request);
     // A choice is in the address that a challenge is for: one that cannot be sold has none.
     if (!asked.ok && selectedBy(product).length > 0) return { kind: 'refused', problem: asked.problem };

@@ -5,7 +5,7 @@ import type { Given } from '../ports.ts';
 import { fingerprint } from '../values/fingerprint.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { BODY_MAX_BYTES } from '../values/limits.ts';
-import { type Issue, type Problem, problem } from '../values/problem.ts';
+import { type Problem, problem } from '../values/problem.ts';
 
 /** What http/ hands over: nothing of it is parsed, and the body is read only if it is needed. */
 export interface PaidRequest {
@@ -23,8 +23,8 @@ export type ParsedInput =
 export async function parseInput(product: Product, form: Form, request: PaidRequest): Promise<ParsedInput> {
   const given = await givenBy(form, request);
   if ('problem' in given) return { ok: false, problem: given.problem };
-  const strays = straysIn(product, request.query);
-  if (strays.length > 0) return { ok: false, problem: problem('invalid_request', { issues: strays }) };
+  const unclear = unclearIn(form, request) ?? unknownIn(product, request);
+  if (unclear) return { ok: false, problem: unclear };
   const asked = askedOf(product, form, given);
   const parsed = form.input.safeParse(valueIn(asked));
   return parsed.success
@@ -32,22 +32,30 @@ export async function parseInput(product: Product, form: Form, request: PaidRequ
     : { ok: false, problem: problem('invalid_request', { issues: issuesOf(parsed.error, form.input) }) };
 }
 
-/**
- * What is wrong with the names of a query that chooses what is paid for: one that is not known, and one that is given two
- * values. Elsewhere an unknown parameter changes nothing and is ignored.
- */
-function straysIn(product: Product, query: URLSearchParams): Issue[] {
+/** A name that a query which chooses what is paid for may not have. Elsewhere an unknown one changes nothing. */
+function unknownIn(product: Product, { query }: PaidRequest): Problem | undefined {
   const names = selectedBy(product);
-  if (names.length === 0) return [];
   const allowed = [...names, 'src', NETWORK_PARAMETER];
+  if (names.length === 0 || [...query].every(([name]) => allowed.includes(name))) return undefined;
   const message = `The query has parameters that this route does not know. Allowed: ${allowed.join(', ')}.`;
-  const isUnknown = [...query.keys()].some((name) => !allowed.includes(name));
-  return [
-    ...(isUnknown ? [{ path: '', code: 'unrecognized_keys', message, allowed }] : []),
-    ...names
-      .filter((name) => new Set(query.getAll(name)).size > 1)
-      .map((path) => ({ path, code: 'repeated', message: 'The parameter is given two values. Give one.' })),
-  ];
+  return problem('invalid_request', { issues: [{ path: '', code: 'unrecognized_keys', message, allowed }] });
+}
+
+/** What is wrong with a query that gives one parameter two different values: either of them may be what is meant. */
+export function unclearIn(
+  { method, input }: Pick<Form, 'method' | 'input'>,
+  { query }: Pick<PaidRequest, 'query'>,
+): Problem | undefined {
+  if (method !== 'GET') return undefined;
+  const names = Object.keys(input.shape).filter(
+    (name) => name !== 'src' && new Set(query.getAll(name)).size > 1,
+  );
+  const message = 'The query gives two different values. Send one.';
+  return names.length === 0
+    ? undefined
+    : problem('invalid_request', {
+        issues: names.map((path) => ({ path, code: 'different_values', message })),
+      });
 }
 
 /** A request before any schema has seen it. */
