@@ -2,7 +2,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { Command } from 'commander';
 import { z } from 'zod';
 import { catalogue } from '../catalogue.ts';
-import { type Catalogue, NETWORK_PARAMETER } from '../declare.ts';
+import { NETWORK_PARAMETER, type Offered } from '../declare.ts';
 import { mcpServer, withoutQuotes } from '../http/mcp.ts';
 import { problemReply, toResponse } from '../http/respond.ts';
 import { RELEASE } from '../release.ts';
@@ -29,7 +29,8 @@ preflight tool. This command holds no key and signs nothing.`,
     .action(async ({ url }: { url: string }) => {
       const base = new URL(url);
       const server = mcpServer({
-        catalogue: await soldAt(base),
+        catalogue,
+        offered: () => offeredAt(base),
         release: RELEASE,
         publicUrl: base.origin,
         // A redirect would carry a payment to whoever is named.
@@ -42,22 +43,23 @@ preflight tool. This command holds no key and signs nothing.`,
       await server.connect(transport);
     });
 
-/** The catalogue with the choices of network that this service has; all of them while it cannot be asked. */
-async function soldAt(base: URL): Promise<Catalogue> {
+/** What this service sells at the moment, with its choices of network; everything while it cannot be asked. */
+async function offeredAt(base: URL): Promise<Offered> {
   try {
     const response = await fetch(new URL('/api/mcp-tool-pack', base), { redirect: 'error' });
     const pack = packSchema.parse(await response.json());
     const choices = new Map(pack.tools.map(({ route, inputSchema }) => [route.path, inputSchema.properties]));
-    const products = catalogue.products.map((product) => {
+    const products = catalogue.products.flatMap((product) => {
+      if (!choices.has(product.path)) return [];
       const values = choices.get(product.path)?.[NETWORK_PARAMETER]?.enum ?? [];
       const paidOn = product.paidOn?.filter(
         ({ selectedBy = '' }) => !selectedBy || values.includes(selectedBy),
       );
       return paidOn ? { ...product, paidOn } : product;
     });
-    return { ...catalogue, products };
+    return { products, closed: [] };
   } catch {
-    return catalogue;
+    return { products: catalogue.products, closed: [] };
   }
 }
 
