@@ -1,6 +1,4 @@
 /** The tokens that the installed SDKs take by themselves, and the names of networks that version 1 knew. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DEFAULT_ASSETS as EVM } from '@x402/evm';
 import { EVM_NETWORK_CHAIN_ID_MAP } from '@x402/evm/v1';
 import { DEFAULT_ASSETS as SVM, V1_TO_V2_NETWORK_MAP } from '@x402/svm';
@@ -25,12 +23,10 @@ type Row = readonly [
   source: string,
 ];
 
-/** The folder of version 1's own package, which the laboratory installs under its client. */
-const V1 = 'node_modules/lab-x402-fetch-1.2.0/node_modules/x402';
-/** Version 1 numbers Solana's networks; version 2 has CAIP-2 ids for them. */
-const V1_SOLANA: Readonly<Record<string, string>> = { 101: 'solana', 103: 'solana-devnet' };
+/** The last package of version 1. It is not installed any more; what its table held was read when it was, and is kept. */
+const V1 = 'x402 1.2.0';
 
-export function tokensText(root: string): string {
+export function tokensText(kept: string): string {
   const lock = readLock();
   const versionOf = (folder: string): string => lock[folder]?.version ?? '';
   const rows = new Map<string, Row>();
@@ -45,17 +41,8 @@ export function tokensText(root: string): string {
     for (const [network, listed] of Object.entries(table as Readonly<Record<string, readonly Listed[]>>))
       for (const { asset, symbol, name, version, decimals } of listed)
         add([network, asset, symbol, name ?? null, version ?? null, decimals, source]);
-  // Version 1 signs in a domain of version "2" for all of them, and counts in millionths.
-  for (const [chain, asset, name] of ofVersion1(join(root, V1)))
-    add([
-      chain,
-      asset,
-      'USDC',
-      chain.startsWith('eip155:') ? name : null,
-      chain.startsWith('eip155:') ? '2' : null,
-      6,
-      `x402 ${versionOf(V1)}`,
-    ]);
+  for (const row of (JSON.parse(kept) as { readonly tokens: readonly Row[] }).tokens)
+    if (row[6] === V1) add(row);
   const names = {
     ...Object.fromEntries(
       Object.entries(EVM_NETWORK_CHAIN_ID_MAP).map(([name, id]) => [name, `eip155:${id}`]),
@@ -72,18 +59,4 @@ ${lines.join(',\n')}
   ]
 }
 `;
-}
-
-/** Its table is in no export: it is read where it is written. */
-function ofVersion1(folder: string): readonly (readonly [network: string, asset: string, name: string])[] {
-  const files = readdirSync(join(folder, 'dist/esm')).filter((name) => /^chunk-.*\.mjs$/.test(name));
-  const entry = /"(\d+)": \{\s*usdcAddress: "(\w+)",\s*usdcName: "([^"]+)"/g;
-  const found = files.flatMap((name) => [
-    ...readFileSync(join(folder, 'dist/esm', name), 'utf8').matchAll(entry),
-  ]);
-  if (found.length === 0) throw new Error(`${folder} has no table of assets where it had one`);
-  return found.map(([, chain, asset, name]) => {
-    const solana = V1_SOLANA[chain!];
-    return [solana ? V1_TO_V2_NETWORK_MAP[solana]! : `eip155:${chain}`, asset!, name!] as const;
-  });
 }

@@ -22,7 +22,7 @@ const version = settle({ [POLICY_VERSION_FILE]: policyVersion(await policyVersio
 const closures = await closuresOf(folder);
 const early: Readonly<Record<string, string>> = {
   'src/revisions.derived.ts': revisions(),
-  [TOKENS_FILE]: tokensText(folder),
+  [TOKENS_FILE]: tokensText(read(TOKENS_FILE)),
   [SAID_FILE]: saidText(folder, read(SAID_FILE)),
   ...bundlesAgain(),
 };

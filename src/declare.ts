@@ -132,16 +132,22 @@ export const preconditionOf = (
 /** Another name of the query parameter that holds a match: the member of the preflight's answer that it comes from. */
 const MATCH_ALIAS = 'matchId';
 
-/** The query with every parameter under the name that is canonical: the same request has one fingerprint. */
+/**
+ * The query with every parameter under the name that is canonical: the same request has one fingerprint. Two different
+ * values stay two, so that the gate refuses them: which one would be sold is not for us to choose.
+ */
 export function canonicalQuery(
   { admission }: Pick<Product, 'admission'>,
   query: URLSearchParams,
 ): URLSearchParams {
   if (admission?.kind !== 'match' || !query.has(MATCH_ALIAS)) return query;
   const { parameter } = admission;
-  const [match] = [...query.getAll(parameter), ...query.getAll(MATCH_ALIAS)];
+  const matches = new Set([...query.getAll(parameter), ...query.getAll(MATCH_ALIAS)]);
   const others = [...query].filter(([name]) => name !== MATCH_ALIAS && name !== parameter);
-  return new URLSearchParams([...others, [parameter, match!]]);
+  return new URLSearchParams([
+    ...others,
+    ...[...matches].map((match): [string, string] => [parameter, match]),
+  ]);
 }
 
 /** The call of a form with its own example. */

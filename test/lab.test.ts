@@ -10,9 +10,11 @@ import { caseOf, compare, runAgain } from '../src/lab/replay.ts';
 import { type Run, runLab } from '../src/lab/run.ts';
 import { type CaseRecord, caseDigest, caseRecordSchema } from '../src/ledger/evidence.ts';
 import { SANDBOX_ACCOUNTS, sandboxAccount } from '../src/sandbox/chain.ts';
+import { describeInCampaign, IN_CAMPAIGN } from './support/campaign.ts';
 
-/** Two real builds over a handful of behaviours: an old client that speaks v1, and the newest. */
+/** Two real builds over a handful of behaviours: the newest, and another; in a campaign also an old client of v1, which `assay lab install node` brings. */
 const OLD = 'x402-fetch-1.2.0';
+const OTHER = 'mppx-evm-0.11.0';
 const NEW = 'x402-fetch-2.27.0';
 
 const out = mkdtempSync(join(tmpdir(), 'assay-lab-'));
@@ -27,7 +29,7 @@ const verdictOf = async (each: CaseRecord): Promise<string> =>
 
 beforeAll(async () => {
   run = await runLab({
-    clients: [OLD, NEW],
+    clients: IN_CAMPAIGN ? [OLD, OTHER, NEW] : [OTHER, NEW],
     behaviours: ['B01', 'B04', 'B05', 'B07', 'B09', 'B12', 'B15', 'B32', 'B39', 'B49'],
     out,
     now: Date.now,
@@ -37,23 +39,33 @@ afterAll(() => rmSync(out, { recursive: true, force: true }));
 
 describe('two builds', () => {
   it.each([
-    [`B01.${OLD}`, 'pass', { signedAuthorisations: 1, settlements: 1, statusSeen: 200 }],
+    [`B01.${OTHER}`, 'pass', { signedAuthorisations: 1, settlements: 1, statusSeen: 200 }],
     [`B01.${NEW}`, 'pass', { signedAuthorisations: 1, settlements: 1, statusSeen: 200 }],
-    [`B04.${OLD}`, 'pass', { signedAuthorisations: 0, settlements: null }],
+    [`B04.${OTHER}`, 'pass', { signedAuthorisations: 0, settlements: null }],
     [`B04.${NEW}`, 'pass', { signedAuthorisations: 0, settlements: null }],
     [`B05.${NEW}`, 'fail', { signedAuthorisations: 0, settlements: 0 }],
     [`B05.${NEW}+FX-001`, 'pass', { signedAuthorisations: 1, settlements: 1 }],
     [`B07.${NEW}`, 'pass', { signedAuthorisations: 1, settlements: 1, statusSeen: 500 }],
     [`B09.${NEW}`, 'fail', { signedAuthorisations: 2, distinctNonces: 2, settlements: 2 }],
     [`B09.${NEW}+FX-016`, 'pass', { signedAuthorisations: 1, settlements: 1, statusSeen: 200 }],
-    [`B12.${OLD}`, 'not_run', { requests: 0, transcript: [] }],
     [`B15.${NEW}`, 'fail', { requests: 3 }],
     [`B15.${NEW}+FX-005`, 'pass', { requests: 2 }],
-    [`B32.${OLD}`, 'unsupported', { signedAuthorisations: 0 }],
     [`B39.${NEW}+FX-012`, 'pass', { settlements: 0, signedAuthorisations: 1 }],
     [`B49.${NEW}`, 'pass', { signedAuthorisations: 1, requests: 1 }],
   ])('%s is %s', (caseId, verdict, facts) => {
     expect(record(caseId)).toMatchObject({ verdict, ...facts });
+  });
+
+  describeInCampaign('with an old one', () => {
+    it.each([
+      [`B01.${OLD}`, 'pass', { signedAuthorisations: 1, settlements: 1, statusSeen: 200 }],
+      [`B04.${OLD}`, 'pass', { signedAuthorisations: 0, settlements: null }],
+      [`B12.${OLD}`, 'not_run', { requests: 0, transcript: [] }],
+      [`B32.${OLD}`, 'unsupported', { signedAuthorisations: 0 }],
+      [`B15.${OLD}+FX-005`, 'pass', { requests: 2 }],
+    ] as const)('%s is %s', (caseId, verdict, facts) => {
+      expect(record(caseId)).toMatchObject({ verdict, ...facts });
+    });
   });
 
   it('give a record for every case, as the schema says, under its digest', () => {
@@ -78,7 +90,7 @@ describe('two builds', () => {
   it('show what the fixes did', () => {
     const fixed = verifiedFixes(run.records).map(({ after }) => after.caseId);
     expect(fixed).toEqual(
-      expect.arrayContaining([`B05.${NEW}+FX-001`, `B09.${OLD}+FX-016`, `B15.${OLD}+FX-005`]),
+      expect.arrayContaining([`B05.${NEW}+FX-001`, `B09.${OTHER}+FX-016`, `B15.${NEW}+FX-005`]),
     );
     expect(matrix(run.records)).toMatch(/B05 {2}\$5 with default options +✗ ✗/);
   });
@@ -90,7 +102,7 @@ describe('two builds', () => {
   });
 
   it('can be run again alone and give the same record', async () => {
-    for (const caseId of [`B09.${NEW}`, `B39.${OLD}+FX-012`]) {
+    for (const caseId of [`B09.${NEW}`, `B39.${NEW}+FX-012`]) {
       const again = await runAgain(caseOf(caseId)!, Date.now);
       expect(compare(record(caseId), again), caseId).toMatchObject({ equal: true, differences: [] });
     }

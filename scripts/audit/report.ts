@@ -22,7 +22,8 @@ interface Label {
   readonly archetype: string;
   readonly acceptableArchetypes: readonly string[];
   readonly priceBand: readonly [low: number, high: number];
-  readonly unitPriceUsd: number | null;
+  readonly unitPriceUsd: number | string | null;
+  readonly unitPriceQuote?: string | null;
   readonly frictions: readonly string[];
   readonly ruledOut: readonly string[];
 }
@@ -32,12 +33,16 @@ const HELP = `How well audits read their sellers: what is sold, at which price, 
   npm run -s audit:report -- --sellers FILE --labels FILE
     --sellers FILE   bodies of sellers, as JSON lines
     --labels FILE    what their author defends for each
+    --only PREFIX    only rows whose id begins so: one author
+    --frictions      each friction by itself: how many were found, and how many claims no label has
     --show           the rows that were misread, too`;
 const options = optionsOf(
   HELP,
   {
     sellers: { type: 'string', default: '' },
     labels: { type: 'string', default: '' },
+    only: { type: 'string', default: '' },
+    frictions: { type: 'boolean' },
     show: { type: 'boolean' },
   },
   ({ sellers, labels }) =>
@@ -55,6 +60,14 @@ const AS_OF = Date.parse('2026-11-21T12:00:00Z');
 const within = (value: number, [low, high]: readonly [number, number]): boolean =>
   value >= low * 0.999 && value <= high * 1.001;
 
+/** A label may price the amount that is quoted, "$0.02 per 1,000 words", and not the one word of it. */
+function manyIn(quote: string): number {
+  const [, figure, scale = ''] = /(?:\/|per|for|=) ?(\d[\d,]*) ?([kM])?/u.exec(quote) ?? [];
+  return figure === undefined
+    ? 1
+    : Number(figure.replaceAll(',', '')) * (scale === 'k' ? 1e3 : scale === 'M' ? 1e6 : 1);
+}
+
 function judged({ id, body }: Seller) {
   const label = labels.get(id);
   if (!label) throw new Error(`no label for ${id}`);
@@ -70,7 +83,8 @@ function judged({ id, body }: Seller) {
       .filter(({ basis }) => basis !== 'structural')
       .flatMap(({ id: friction }) => FRICTION_WORDS[friction] ?? []),
   );
-  const unit = label.unitPriceUsd;
+  const unit = label.unitPriceUsd === null ? null : Number(label.unitPriceUsd) || null;
+  const many = manyIn(label.unitPriceQuote ?? '');
   return {
     id,
     audit,
@@ -82,7 +96,8 @@ function judged({ id, body }: Seller) {
     right: accepted.has(word),
     leftOpen: word === 'undecided' && label.acceptableArchetypes.length > 1,
     inBand: within(price, label.priceBand) || within(price / units, label.priceBand),
-    nearUnit: unit === null || within(price / units, [unit / 3, unit * 5]),
+    unit,
+    nearUnit: unit === null || [1, many].some((each) => within((price / units) * each, [unit / 3, unit * 5])),
     argued: ((priceRationale as { offAnchor?: string | null } | null)?.offAnchor ?? null) !== null,
     missed: label.frictions.filter((one) => !claims.has(one)),
     against: label.ruledOut.filter((one) => claims.has(one)),
@@ -91,14 +106,16 @@ function judged({ id, body }: Seller) {
   };
 }
 
-const sellers = rows<Seller>(options.sellers).map(judged);
+const sellers = rows<Seller>(options.sellers)
+  .filter(({ id }) => id.startsWith(options.only))
+  .map(judged);
 const share = (part: number, all: number): string =>
   `${part} of ${all} (${all === 0 ? '-' : ((100 * part) / all).toFixed(1)} %)`;
 const count = (holds: (one: (typeof sellers)[number]) => boolean, of = sellers): string =>
   share(of.filter(holds).length, of.length);
 const total = (of: (one: (typeof sellers)[number]) => number): number =>
   sellers.reduce((sum, one) => sum + of(one), 0);
-const anchored = sellers.filter(({ label }) => label.unitPriceUsd !== null);
+const anchored = sellers.filter(({ unit }) => unit !== null);
 const stated = total(({ label }) => label.frictions.length);
 const sizes = sellers.map(({ bytes }) => bytes).sort((a, b) => a - b);
 
@@ -120,12 +137,26 @@ const alike = likenesses(sellers);
 console.log(`likeness within a route      ${median(alike).toFixed(3)} (median of ${alike.length} pairs)`);
 console.log(`words of the buyer           ${(100 * ownShare(sellers)).toFixed(1)} %`);
 
+if (options.frictions)
+  for (const friction of [...new Set(Object.values(FRICTION_WORDS))].sort()) {
+    const labelled = sellers.filter(({ label }) => label.frictions.includes(friction));
+    const found = labelled.filter(({ missed }) => !missed.includes(friction));
+    const more = sellers.filter(
+      ({ claims, label }) => claims.includes(friction) && !label.frictions.includes(friction),
+    );
+    const against = more.filter((one) => one.against.includes(friction));
+    console.log(
+      `${friction.padEnd(20)} found ${share(found.length, labelled.length)}, unlabelled ${more.length}, ruled out ${against.length}`,
+    );
+  }
+
 if (options.show)
   for (const one of sellers) {
     const faults = [
       !one.right && !one.leftOpen && `archetype ${one.word}, wanted ${one.label.archetype}`,
       !one.inBand && `price ${one.price} for ${one.units}, band ${one.label.priceBand.join('-')}`,
-      !one.nearUnit && `price ${one.price} for ${one.units}, stated ${one.label.unitPriceUsd}`,
+      !one.nearUnit &&
+        `price ${one.price} for ${one.units}, stated ${one.unit} ${one.label.unitPriceQuote ?? ''}`,
       one.missed.length > 0 && `missed ${one.missed.join(', ')}`,
       one.against.length > 0 && `against the text ${one.against.join(', ')}`,
     ].filter((fault) => fault !== false);

@@ -302,10 +302,11 @@ export const CAMPAIGNS: readonly Campaign[] = [
     steps: (size, _seed, folder) =>
       size === 'full'
         ? [
+            script('install', 'bin/assay.mjs', 'lab', 'install', 'node'),
             script('every build', 'bin/assay.mjs', 'lab', 'run', '--out', `${folder}/lab`),
             ...tests('test/lab.test.ts'),
           ]
-        : tests('test/lab.test.ts'),
+        : [script('install', 'bin/assay.mjs', 'lab', 'install', 'node'), ...tests('test/lab.test.ts')],
   },
   {
     name: 'pack',

@@ -17,6 +17,8 @@ interface Failure extends Row {
   readonly cause: string;
   readonly also?: readonly string[];
   readonly kind: string;
+  /** Whether money moved, where the author of the set says so. */
+  readonly money?: 'no' | 'maybe' | 'yes';
 }
 
 const HELP = `How well pasted failures are put down to their cause.
@@ -69,7 +71,7 @@ const ask = ({ text, statusCode }: Row) =>
 
 function judged(row: Failure) {
   const right = new Set([row.cause, ...(row.also ?? [])]);
-  const causes = ask(row).matches;
+  const { matches: causes, money } = ask(row);
   return {
     id: row.id,
     kind: row.kind,
@@ -79,6 +81,7 @@ function judged(row: Failure) {
     strong: causes[0]?.confidence === 'strong',
     right: causes[0] !== undefined && right.has(causes[0].cause),
     among: causes.some(({ cause }) => right.has(cause)),
+    careless: (row.money ?? 'no') !== 'no' && money?.moved === 'no',
   };
 }
 
@@ -100,6 +103,7 @@ const figures = {
   'right cause among three': count(failures, ({ among }) => among),
   strong: count(failures, ({ strong }) => strong),
   'wrong and strong': `${wrongAndStrong.length}`,
+  'said to move nothing, wrongly': `${failures.filter(({ careless }) => careless).length}`,
   'unrelated matched': count(unrelated, ({ matched }) => matched),
   ...Object.fromEntries(
     [...Map.groupBy(failures, ({ kind }) => kind)].map(([kind, list]) => [
@@ -113,7 +117,7 @@ const found = unrelated.filter(({ matched }) => matched);
 
 if (options.json) console.log(JSON.stringify({ set: folder, figures, missed, unrelated: found }, null, 2));
 else {
-  for (const [name, figure] of Object.entries(figures)) console.log(`${name.padEnd(28)} ${figure}`);
+  for (const [name, figure] of Object.entries(figures)) console.log(`${name.padEnd(30)} ${figure}`);
   if (options.show) {
     for (const { id, cause, got, strong } of missed)
       console.log(`${id}  ${cause} > ${got ?? 'nothing'}${strong ? ', strong' : ''}`);

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLock } from '../../src/lab/lock.ts';
-import { type InstalledSdk, installedSdks, saidBy } from './extract.ts';
+import { byVersion, type InstalledSdk, installedSdks, saidBy } from './extract.ts';
 
 export const SAID_FILE = 'src/checks/failure-signature/dictionary/said.artefact.json';
 
@@ -22,30 +22,41 @@ export function saidText(root: string, kept: string): string {
   const sdks = installedSdks(readLock());
   const origin = originOf(root, sdks);
   if (kept.includes(`"origin": "${origin}"`)) return kept;
-  return saidNow(root, sdks, origin);
+  return saidNow(root, kept, sdks, origin);
 }
 
+interface Kept {
+  readonly packages: readonly string[];
+  readonly code: readonly (readonly [string, readonly number[]])[];
+  readonly message: readonly (readonly [string, readonly number[]])[];
+}
+
+/**
+ * What the installed packages say, and what others said when they were installed: a published archive never changes, so
+ * what was read in it stays true after the lab has moved it out of the lock file.
+ */
 export function saidNow(
   root: string,
+  kept: string,
   sdks = installedSdks(readLock()),
   origin = originOf(root, sdks),
 ): string {
-  const packages = [...new Set(sdks.map(({ name, version }) => `${name}@${version}`))];
+  const before = JSON.parse(kept) as Kept;
+  const installed = new Map(sdks.map((sdk) => [`${sdk.name}@${sdk.version}`, sdk]));
+  const packages = [...new Set([...before.packages, ...installed.keys()])].sort(bySpec);
   const found = { code: new Map<string, Set<number>>(), message: new Map<string, Set<number>>() };
-  const seen = new Set<string>();
-  for (const sdk of sdks) {
-    const spec = `${sdk.name}@${sdk.version}`;
-    if (seen.has(spec)) continue;
-    seen.add(spec);
-    for (const { kind, text } of saidBy(root, sdk)) {
-      const where = found[kind].get(text) ?? new Set();
-      found[kind].set(text, where.add(packages.indexOf(spec)));
-    }
-  }
+  const add = (kind: 'code' | 'message', text: string, spec: string) => {
+    const where = found[kind].get(text) ?? new Set();
+    found[kind].set(text, where.add(packages.indexOf(spec)));
+  };
+  for (const [spec, sdk] of installed) for (const { kind, text } of saidBy(root, sdk)) add(kind, text, spec);
+  for (const kind of ['code', 'message'] as const)
+    for (const [text, where] of before[kind])
+      for (const at of where) if (!installed.has(before.packages[at]!)) add(kind, text, before.packages[at]!);
   const lines = (of: Map<string, Set<number>>) =>
     [...of]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([text, where]) => `    ${JSON.stringify([text, [...where]])}`)
+      .map(([text, where]) => `    ${JSON.stringify([text, [...where].sort((a, b) => a - b)])}`)
       .join(',\n');
   return `{
   "origin": "${origin}",
@@ -58,4 +69,10 @@ ${lines(found.message)}
   ]
 }
 `;
+}
+
+/** By name, then by version. */
+function bySpec(a: string, b: string): number {
+  const [x, y] = [a.lastIndexOf('@'), b.lastIndexOf('@')];
+  return a.slice(0, x).localeCompare(b.slice(0, y)) || byVersion(a.slice(x + 1), b.slice(y + 1));
 }

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { STOPS } from '../buyer/stops.ts';
 import { BEHAVIOURS } from '../lab/behaviours.ts';
-import { BUILDS, CURRENT } from '../lab/builds.ts';
+import { BUILDS, CURRENT, LANGUAGES, type Language } from '../lab/builds.ts';
+import { installBuild, placeOf, whyAbsent, whyNoToolchain } from '../lab/install.ts';
 import { matrix } from '../lab/matrix.ts';
 import { RECORDS, readRecord } from '../lab/records.ts';
 import { caseOf, compare, differenceText, runAgain } from '../lab/replay.ts';
@@ -16,7 +14,8 @@ export const labCommand = (): Command =>
   new Command('lab')
     .description('run real client builds against a scripted seller and record what they do')
     .addCommand(runCommand())
-    .addCommand(replayCommand());
+    .addCommand(replayCommand())
+    .addCommand(installCommand());
 
 interface RunFlags {
   readonly client?: readonly string[];
@@ -73,17 +72,56 @@ const replayCommand = (): Command =>
       if (!comparison.equal) process.exitCode = 1;
     });
 
-/** The builds are development packages: a service in production has no use for them. */
+/** What is named must be there; of what is not named, the records say why it was not run. */
 function refuseWithoutClients(command: Command, asked: readonly string[] | undefined): void {
-  const { resolve } = createRequire(import.meta.url);
-  const missing = BUILDS.filter(({ id }) => asked?.includes(id) ?? true).filter(
-    ({ package: name }) => !(resolve.paths(name) ?? []).some((folder) => existsSync(join(folder, name))),
-  );
-  if (missing.length === 0) return;
-  command.error(
-    `error: ${missing.map(({ package: name }) => name).join(', ')} is not installed: the lab needs "npm ci" without --omit=dev`,
-    { exitCode: STOPS.usage.exit },
-  );
+  if (BUILDS.length === 0)
+    command.error('error: a package of the service has no client builds: run the lab in a checkout', {
+      exitCode: STOPS.usage.exit,
+    });
+  const absent = BUILDS.filter(({ id }) => asked?.includes(id)).flatMap((build) => {
+    const why = whyAbsent(build);
+    return why === undefined ? [] : [`${build.id} cannot run: ${why}`];
+  });
+  if (absent.length > 0) command.error(`error: ${absent.join('; ')}`, { exitCode: STOPS.usage.exit });
+}
+
+const installCommand = (): Command =>
+  new Command('install')
+    .description(
+      `install the client builds of a language, outside this folder, each archive compared with its lock file`,
+    )
+    .argument('<language...>', `of ${LANGUAGES.join(', ')}`)
+    .action(async (languages: readonly string[], _flags: object, command: Command) => {
+      refuseUnknown(
+        command,
+        'language',
+        languages,
+        LANGUAGES.map((id) => ({ id })),
+      );
+      for (const language of LANGUAGES.filter((each) => languages.includes(each)))
+        if (!(await installLanguage(language))) process.exitCode = 1;
+    });
+
+/** Installs what is not there yet. False when something could not be installed; the others are then in place. */
+async function installLanguage(language: Language): Promise<boolean> {
+  const wanted = BUILDS.filter((build) => build.language === language && whyAbsent(build) !== undefined);
+  const why = wanted.length > 0 ? await whyNoToolchain(language) : undefined;
+  if (why !== undefined) {
+    console.error(`${language}: ${why}`);
+    return false;
+  }
+  let ok = true;
+  for (const build of wanted) {
+    try {
+      await installBuild(build);
+      console.log(`${build.id}: installed in ${placeOf(build)}`);
+    } catch (error) {
+      ok = false;
+      console.error(error instanceof Error ? error.message : String(error));
+    }
+  }
+  if (wanted.length === 0) console.log(`${language}: every build is installed`);
+  return ok;
 }
 
 function recordOr(command: Command, folder: string, caseId: string): ReturnType<typeof readRecord> {

@@ -24,7 +24,7 @@ import {
 } from './passage.ts';
 import type { HeaderOf, Timing } from './rails/rail.ts';
 import { workerToken } from './reconcile.ts';
-import { givenBy, type PaidRequest, parseInput } from './request.ts';
+import { givenBy, type PaidRequest, parseInput, unclearIn } from './request.ts';
 import {
   type Caller,
   claimOf,
@@ -208,6 +208,8 @@ export function gateFor(options: GateOptions): Gate {
       return asked.ok ? asked.fingerprint : undefined;
     };
     if (isBare(request)) return { kind: 'challenged', challenge: await challenge({ asking }) };
+    const unclear = unclearIn(form, request);
+    if (unclear) return { kind: 'refused', problem: unclear };
     const fingerprint = await asking();
     const admission = await admissionOf(request, fingerprint ?? '');
     return 'kind' in admission

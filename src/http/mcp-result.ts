@@ -55,7 +55,8 @@ interface ResultOptions {
   readonly part: string;
   readonly isPaid: boolean;
   readonly tools: ToolBox;
-  readonly link: { readonly uri: string; readonly name: string };
+  /** Where the whole answer is, for whoever holds what paid for it. */
+  readonly link: { readonly uri: string; readonly name: string } | undefined;
 }
 
 /** An HTTP answer as a tool result. What a 402 or a refusal says, the result says, with tools in the place of routes. */
@@ -97,7 +98,7 @@ function shownOf(
   const asked = briefOf(body, part);
   const brief: Brief = asked ?? briefOf(body)!;
   const words = wordsOf(body, brief, isPaid);
-  const whole = {
+  const whole = link && {
     type: 'resource_link' as const,
     ...link,
     mimeType: 'application/json',
@@ -110,7 +111,7 @@ function shownOf(
     },
     content: [
       { type: 'text', text: asked ? words : `There is no such part. ${words}` },
-      ...(brief.omitted.length > 0 || part !== '' ? [whole] : []),
+      ...(whole && (brief.omitted.length > 0 || part !== '') ? [whole] : []),
     ],
   };
 }
@@ -130,7 +131,7 @@ export function linkTo(
   { route, name }: Tool,
   said: Readonly<Record<string, unknown>>,
   publicUrl: string,
-): ResultOptions['link'] {
+): NonNullable<ResultOptions['link']> {
   return { name, uri: publicUrl + route.path + (route.method === 'GET' ? queryOf(said) : '') };
 }
 

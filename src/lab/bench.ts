@@ -2,8 +2,9 @@ import type { CaseRecord } from '../ledger/evidence.ts';
 import type { Build } from './builds.ts';
 import { type Dialect, x402Dialect } from './challenge.ts';
 import type { Fix } from './fixes.ts';
+import { placeOf, whyAbsent } from './install.ts';
 import { judgeEvidence } from './judge.ts';
-import { type Lock, lockDigest } from './lock.ts';
+import { lockDigest } from './lock.ts';
 import { type Ledger, openLedger } from './money.ts';
 import { mppDialect, openTempoLedger } from './mpp.ts';
 import { type BuildProcess, startBuild } from './process.ts';
@@ -27,7 +28,7 @@ export interface Bench {
   stop(): Promise<void>;
 }
 
-export async function openBench(lock: Lock, observedAt: () => string): Promise<Bench> {
+export async function openBench(observedAt: () => string): Promise<Bench> {
   const seller = await openSeller();
   /** Chain and dialect by protocol, started when the first case needs them. */
   const worlds = new Map<ClientProtocol, Promise<World>>();
@@ -48,7 +49,7 @@ export async function openBench(lock: Lock, observedAt: () => string): Promise<B
     const key = `${build.id} ${nodeOption ?? ''}`;
     if (current?.key === key && current.process.alive) return current.process;
     await current?.process.stop();
-    const process = await startBuild(build, waysTo(seller, ledger), nodeOption);
+    const process = await startBuild(build, placeOf(build), waysTo(seller, ledger), nodeOption);
     current = { key, process };
     return process;
   }
@@ -57,9 +58,9 @@ export async function openBench(lock: Lock, observedAt: () => string): Promise<B
     async run(wanted) {
       const { build, row, fix } = wanted;
       const reason = row.protocols.includes(build.protocol)
-        ? row.notRun
+        ? (row.notRun ?? whyAbsent(build))
         : `the question does not arise for a client of ${build.protocol}`;
-      const frame = frameOf(wanted, lock, observedAt());
+      const frame = frameOf(wanted, observedAt());
       if (reason !== undefined)
         return { ...frame, ...NOT_RUN, transcript: [], observed: `not run: ${reason}` };
       const ask = { ...row.ask, ...fix?.ask };
@@ -127,7 +128,7 @@ const NOT_RUN = {
 
 type Frame = Omit<CaseRecord, keyof typeof NOT_RUN | 'transcript' | 'observed'>;
 
-function frameOf(wanted: Case, lock: Lock, observedAt: string): Frame {
+function frameOf(wanted: Case, observedAt: string): Frame {
   const { build, row, fix } = wanted;
   return {
     recordVersion: '1.0',
@@ -138,7 +139,7 @@ function frameOf(wanted: Case, lock: Lock, observedAt: string): Frame {
       name: build.name,
       version: build.version,
       ecosystem: 'npm',
-      lockDigest: lockDigest(lock, build),
+      lockDigest: lockDigest(build),
     },
     runtime: { name: 'node', version: process.versions.node, os: process.platform },
     protocol: build.protocol,

@@ -1,92 +1,64 @@
-import type { ClientProtocol } from './script.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { PROTOCOLS } from '../ledger/evidence.ts';
 
-/** How a build is driven: `worker/client.ts` says by which file. */
-export type Family = 'fetch-v1' | 'axios-v1' | 'fetch-v2' | 'axios-v2' | 'mppx-evm' | 'mppx-tempo';
+/** How a build for Node is driven: `worker/client.ts` says by which file. */
+const FAMILIES = ['fetch-v1', 'axios-v1', 'fetch-v2', 'axios-v2', 'mppx-evm', 'mppx-tempo'] as const;
+export type Family = (typeof FAMILIES)[number];
 
-/** A published client, and the packages of this repository's lock file that it runs on. */
-export interface Build {
-  /** Short name for people, commands and case ids. */
-  readonly id: string;
-  /** As published on npm. */
-  readonly name: string;
-  readonly version: string;
-  readonly family: Family;
-  readonly protocol: ClientProtocol;
-  /** Package that the caller imports, as installed here. */
-  readonly package: string;
-  /** Package with the EVM scheme, as installed here (v2). */
-  readonly scheme?: string;
-  /**
-   * Package whose copy of @x402/core the client gets. @x402/fetch 2.0.0 asks for ^2.0.0 and @x402/evm 2.0.0 for
-   * exactly 2.0.0: installed together they share 2.0.0, while the aliases of this repository would split them.
-   */
-  readonly coreOf?: string;
+/** Languages of clients. What each is installed with, `install.ts` knows. */
+export const LANGUAGES = ['node'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** `clients/<language>/<id>/build.json`: a published client, and what it is installed and run with. */
+const buildSchema = z.strictObject({
+  /** Short name for people, commands and case ids; the folder's name. */
+  id: z.string(),
+  /** As published in the language's registry. */
+  name: z.string(),
+  version: z.string(),
+  language: z.enum(LANGUAGES),
+  protocol: z.enum(PROTOCOLS),
+  /** The lock file, beside the manifest, or this repository's own: that build came with `npm ci`. */
+  lock: z.string(),
+  worker: z.enum(FAMILIES),
+  /** Packages that the caller imports: the client, then its EVM scheme where that is a package of its own. */
+  packages: z.array(z.string()).min(1),
+});
+type Manifest = z.infer<typeof buildSchema>;
+export interface Build extends Readonly<Omit<Manifest, 'packages'>> {
+  readonly packages: readonly string[];
+  /** Where the manifest is. */
+  readonly folder: string;
 }
 
-const v2 = (version: string, coreOf?: string): Build => ({
-  id: `x402-fetch-${version}`,
-  name: '@x402/fetch',
-  version,
-  family: 'fetch-v2',
-  protocol: 'x402v2',
-  package: `lab-x402-fetch-${version}`,
-  scheme: `lab-x402-evm-${version}`,
-  ...(coreOf ? { coreOf } : {}),
+const CLIENTS = fileURLToPath(new URL('../../clients', import.meta.url));
+
+const readBuild = (folder: string): Build => ({
+  ...buildSchema.parse(JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8'))),
+  folder,
 });
 
-const v1 = (version: string): Build => ({
-  id: `x402-fetch-${version}`,
-  name: 'x402-fetch',
-  version,
-  family: 'fetch-v1',
-  protocol: 'x402v1',
-  package: `lab-x402-fetch-${version}`,
-});
+/** Whether a build came with this repository's own packages. */
+export const cameWithUs = ({ lock }: Build): boolean => lock.startsWith('..');
 
-export const BUILDS: readonly Build[] = [
-  v1('0.7.0'),
-  v1('1.2.0'),
-  {
-    id: 'x402-axios-0.7.2',
-    name: 'x402-axios',
-    version: '0.7.2',
-    family: 'axios-v1',
-    protocol: 'x402v1',
-    package: 'lab-x402-axios-0.7.2',
-  },
-  v2('2.0.0', 'lab-x402-evm-2.0.0'),
-  v2('2.10.0'),
-  {
-    id: 'x402-axios-2.11.0',
-    name: '@x402/axios',
-    version: '2.11.0',
-    family: 'axios-v2',
-    protocol: 'x402v2',
-    package: '@x402/axios',
-    scheme: 'lab-x402-evm-2.11.0',
-  },
-  v2('2.22.0'),
-  v2('2.23.0'),
-  { ...v2('2.27.0'), package: '@x402/fetch', scheme: '@x402/evm' },
-  {
-    id: 'mppx-evm-0.11.0',
-    name: 'mppx',
-    version: '0.11.0',
-    family: 'mppx-evm',
-    protocol: 'x402v2',
-    package: 'mppx',
-  },
-  {
-    id: 'mppx-tempo-0.11.0',
-    name: 'mppx',
-    version: '0.11.0',
-    family: 'mppx-tempo',
-    protocol: 'mpp',
-    package: 'mppx',
-  },
-];
+/** Same protocol together, old before new. */
+const inOrder = (a: Build, b: Build): number =>
+  PROTOCOLS.indexOf(a.protocol) - PROTOCOLS.indexOf(b.protocol) ||
+  LANGUAGES.indexOf(a.language) - LANGUAGES.indexOf(b.language) ||
+  a.name.localeCompare(b.name) ||
+  a.version.localeCompare(b.version, 'en', { numeric: true });
 
-/** Most callers run these: what a sandbox observes when its edition ran out, in seconds instead of minutes. */
-export const CURRENT: readonly string[] = BUILDS.filter(({ family }) => family === 'fetch-v2')
-  .slice(-3)
-  .map(({ id }) => id);
+/** Every build that the lab knows. A package of the service has none: its lab serves, and runs nobody. */
+export const BUILDS: readonly Build[] = LANGUAGES.flatMap((language) => {
+  const folder = join(CLIENTS, language);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, 'build.json')))
+    .map((name) => readBuild(join(folder, name)));
+}).sort(inOrder);
+
+/** What `npm ci` brought: what a sandbox observes when its edition ran out, in seconds instead of minutes. */
+export const CURRENT: readonly string[] = BUILDS.filter(cameWithUs).map(({ id }) => id);

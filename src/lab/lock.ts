@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Digest, digestJson } from '../values/digest.ts';
-import type { Build } from './builds.ts';
+import { type Build, cameWithUs } from './builds.ts';
 
 interface LockEntry {
   readonly version?: string;
@@ -12,18 +13,31 @@ interface LockEntry {
 }
 export type Lock = Readonly<Record<string, LockEntry>>;
 
-export const readLock = (): Lock =>
-  (
-    JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as {
-      packages: Lock;
-    }
-  ).packages;
+const readNpmLock = (path: string | URL): Lock =>
+  (JSON.parse(readFileSync(path, 'utf8')) as { packages: Lock }).packages;
+
+/** The lock file of this repository. */
+export const readLock = (): Lock => readNpmLock(new URL('../../package-lock.json', import.meta.url));
+
+/** The lock file of a build for Node: this repository's, or its own. */
+export const lockOf = (build: Build): Lock => readNpmLock(join(build.folder, build.lock));
+
+const digests = new Map<string, Digest>();
 
 /** Digest of every lock entry that a build can load: name, version and integrity of the published archive. */
-export function lockDigest(lock: Lock, build: Build): Digest {
-  const roots = [build.package, build.scheme, ...(build.family.startsWith('axios') ? ['axios'] : [])];
+export function lockDigest(build: Build): Digest {
+  const digest = digests.get(build.id) ?? digestOfLock(lockOf(build), rootsOf(build));
+  digests.set(build.id, digest);
+  return digest;
+}
+
+/** A build's own lock file holds nothing but the build; of ours, only a part is loaded. */
+export const rootsOf = (build: Build): readonly string[] =>
+  cameWithUs(build) ? build.packages.map((name) => `node_modules/${name}`) : [''];
+
+export function digestOfLock(lock: Lock, roots: readonly string[]): Digest {
   const seen = new Set<string>();
-  const todo = roots.flatMap((name) => (name ? [`node_modules/${name}`] : []));
+  const todo = [...roots];
   while (todo.length > 0) {
     const key = todo.pop()!;
     const entry = lock[key];
@@ -34,17 +48,19 @@ export function lockDigest(lock: Lock, build: Build): Digest {
       ...entry.optionalDependencies,
       ...entry.peerDependencies,
     })) {
-      const from = build.coreOf && name === '@x402/core' ? `node_modules/${build.coreOf}` : key;
-      const found = resolveIn(lock, from, name);
+      const found = resolveIn(lock, key, name);
       if (found) todo.push(found);
     }
   }
   return digestJson(
-    [...seen].sort().map((key) => ({
-      package: key.slice(key.lastIndexOf('node_modules/') + 'node_modules/'.length),
-      version: lock[key]?.version ?? null,
-      integrity: lock[key]?.integrity ?? null,
-    })),
+    [...seen]
+      .filter((key) => key !== '')
+      .sort()
+      .map((key) => ({
+        package: key.slice(key.lastIndexOf('node_modules/') + 'node_modules/'.length),
+        version: lock[key]?.version ?? null,
+        integrity: lock[key]?.integrity ?? null,
+      })),
   );
 }
 

@@ -18,7 +18,12 @@ export interface BuildProcess {
 }
 
 /** Starts Node for a build, without proxies or other settings of ours in its environment. Throws when it does not load. */
-export async function startBuild(build: Build, ways: Ways, nodeOption?: string): Promise<BuildProcess> {
+export async function startBuild(
+  build: Build,
+  place: string,
+  ways: Ways,
+  nodeOption?: string,
+): Promise<BuildProcess> {
   const child = fork(fileURLToPath(new URL('./worker/main.ts', import.meta.url)), [], {
     env: { PATH: process.env.PATH ?? '', NODE_NO_WARNINGS: '1' },
     execArgv: nodeOption ? [nodeOption] : [],
@@ -28,7 +33,7 @@ export async function startBuild(build: Build, ways: Ways, nodeOption?: string):
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-2_000);
   });
-  send(child, { kind: 'hello', build, ways });
+  send(child, { kind: 'hello', build, place, ways });
   const first = await next(child, LOAD_MS);
   if (first?.kind !== 'ready') {
     await end(child);

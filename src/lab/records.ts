@@ -21,7 +21,7 @@ export const readRecord = (out: string, caseId: string): CaseRecord =>
 export interface RunSummary {
   readonly labVersion: string;
   readonly runtime: CaseRecord['runtime'];
-  /** The lock file's digest: what all builds were installed from. */
+  /** Of the builds' lock digests: what all of them were installed from. */
   readonly lockDigest: string;
   /** Where the clients' clock stood, Unix seconds. */
   readonly clock: number;

@@ -4,7 +4,7 @@ import { BEHAVIOURS } from './behaviours.ts';
 import { type Bench, type Case, openBench } from './bench.ts';
 import { BUILDS } from './builds.ts';
 import { FIXES } from './fixes.ts';
-import { readLock } from './lock.ts';
+import { lockDigest } from './lock.ts';
 import { type RunSummary, writeRecord, writeRun } from './records.ts';
 import { LAB_EPOCH, LAB_VERSION } from './terms.ts';
 
@@ -52,7 +52,6 @@ export async function runLab(options: RunOptions): Promise<Run> {
   const cases = plan(options);
   const iso = () => new Date(options.now()).toISOString();
   const startedAt = iso();
-  const lock = readLock();
   const queue = byBuild(cases);
   const records: CaseRecord[] = [];
   const work = async (bench: Bench): Promise<void> => {
@@ -68,7 +67,7 @@ export async function runLab(options: RunOptions): Promise<Run> {
   const count = Math.min(options.benches ?? 2, queue.length);
   await Promise.all(
     Array.from({ length: count }, async () => {
-      const bench = await openBench(lock, iso);
+      const bench = await openBench(iso);
       try {
         await work(bench);
       } finally {
@@ -81,7 +80,7 @@ export async function runLab(options: RunOptions): Promise<Run> {
     {
       labVersion: LAB_VERSION,
       runtime: { name: 'node', version: process.versions.node, os: process.platform },
-      lockDigest: digestJson(lock),
+      lockDigest: digestJson(BUILDS.map((build) => [build.id, lockDigest(build)])),
       clock: LAB_EPOCH,
       startedAt,
       finishedAt: iso(),

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { repeated } from '../repeated.testing.ts';
 import { BEHAVIOURS } from './behaviours.ts';
 import { caseIdOf } from './bench.ts';
-import { BUILDS, CURRENT } from './builds.ts';
+import { BUILDS, CURRENT, cameWithUs } from './builds.ts';
 import { FIXES } from './fixes.ts';
-import { lockDigest, readLock } from './lock.ts';
+import { placeOf, whyAbsent } from './install.ts';
+import { digestOfLock, lockDigest, lockOf, rootsOf } from './lock.ts';
 import { caseOf } from './replay.ts';
 import { plan } from './run.ts';
 
@@ -59,36 +60,56 @@ describe('the tables', () => {
 });
 
 describe('the lock digest of a build', () => {
-  const lock = readLock();
-
-  it('stands on packages of the lock file, at the version that the build claims', () => {
+  it('stands on packages of its lock file, at the version that the build claims', () => {
     for (const build of BUILDS) {
-      expect(lock[`node_modules/${build.package}`]?.version, build.id).toBe(build.version);
-      if (build.scheme) expect(lock[`node_modules/${build.scheme}`]?.version, build.id).toBe(build.version);
+      const lock = lockOf(build);
+      for (const name of build.packages)
+        expect(lock[`node_modules/${name}`]?.version, `${build.id} ${name}`).toBe(build.version);
     }
+  });
+
+  it('stands on archives with a hash, from the registry that the installer asks', () => {
+    for (const build of BUILDS.filter((each) => !cameWithUs(each)))
+      for (const [key, entry] of Object.entries(lockOf(build)).filter(([key]) => key !== '')) {
+        expect(entry.integrity, `${build.id} ${key}`).toMatch(/^sha512-/);
+        expect(entry, `${build.id} ${key}`).not.toHaveProperty('resolved');
+      }
   });
 
   it('differs between builds, and changes with a dependency of a dependency', () => {
     // mppx is two builds of one package: over x402 and over MPP.
-    const packages = BUILDS.filter(({ family }) => family !== 'mppx-tempo');
-    unique(packages.map((build) => lockDigest(lock, build)));
-    const build = BUILDS.find(({ id }) => id === 'x402-fetch-2.10.0')!;
-    const key = 'node_modules/lab-x402-fetch-2.10.0/node_modules/@x402/core';
-    const changed = { ...lock, [key]: { ...lock[key], integrity: 'sha512-other' } };
-    expect(lockDigest(changed, build)).not.toBe(lockDigest(lock, build));
+    const packages = BUILDS.filter(({ worker }) => worker !== 'mppx-tempo');
+    expect(repeated(packages.map(lockDigest))).toEqual([]);
+    for (const id of ['x402-fetch-2.10.0', 'x402-fetch-2.27.0']) {
+      const build = BUILDS.find((each) => each.id === id)!;
+      const lock = lockOf(build);
+      const key = 'node_modules/@x402/core';
+      const changed = { ...lock, [key]: { ...lock[key], integrity: 'sha512-other' } };
+      expect(digestOfLock(lock, rootsOf(build))).toBe(lockDigest(build));
+      expect(digestOfLock(changed, rootsOf(build))).not.toBe(lockDigest(build));
+    }
   });
 
-  it('counts the copy of @x402/core that 2.0.0 shares with its scheme, not the newest', () => {
+  it('gives 2.0.0 the core that it was published with, not the newest', () => {
     const build = BUILDS.find(({ id }) => id === 'x402-fetch-2.0.0')!;
-    const change = (key: string) => ({ ...lock, [key]: { ...lock[key], integrity: 'sha512-other' } });
-    const owned = 'node_modules/lab-x402-evm-2.0.0/node_modules/@x402/core';
-    expect(lockDigest(change(owned), build)).not.toBe(lockDigest(lock, build));
-    expect(lockDigest(change('node_modules/@x402/core'), build)).toBe(lockDigest(lock, build));
+    expect(lockOf(build)['node_modules/@x402/core']?.version).toBe('2.0.0');
   });
 });
 
-it('calls the three newest builds of the official client current', () => {
-  const official = BUILDS.filter(({ name }) => name === '@x402/fetch').map(({ version }) => version);
-  const newest = official.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })).slice(-3);
-  expect(CURRENT).toEqual(newest.map((version) => `x402-fetch-${version}`));
+describe('builds', () => {
+  it('that came with npm ci are at least three: a sandbox makes its edition with nothing else', () => {
+    expect(CURRENT.length).toBeGreaterThanOrEqual(3);
+    for (const id of CURRENT) expect(whyAbsent(BUILDS.find((build) => build.id === id)!), id).toBeUndefined();
+  });
+
+  it('that are not installed say so, and how to install them', () => {
+    const build = BUILDS.find(({ id }) => id === 'x402-fetch-1.2.0')!;
+    expect(whyAbsent(build, '/nowhere')).toContain('assay lab install node');
+  });
+
+  it('lie in a folder that changes with their lock file', () => {
+    const places = BUILDS.filter((build) => !cameWithUs(build)).map((build) => placeOf(build, '/store'));
+    expect(repeated(places)).toEqual([]);
+    for (const place of places) expect(place).toMatch(/^\/store\/[\w.-]+-[0-9a-f]{12}$/);
+  });
 });

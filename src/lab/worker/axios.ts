@@ -28,15 +28,15 @@ interface AxiosModule {
 }
 
 /** The axios that the client itself depends on. */
-async function axiosOf({ package: name }: Build): Promise<AxiosModule['default']> {
-  const path = createRequire(import.meta.resolve(name)).resolve('axios');
+async function axiosOf({ packages: [name] }: Build): Promise<AxiosModule['default']> {
+  const path = createRequire(import.meta.resolve(name!)).resolve('axios');
   return ((await import(path)) as AxiosModule).default;
 }
 
 /** x402-axios: `withPaymentInterceptor(axios.create(), walletClient, selector?)`. */
 export async function axiosV1(build: Build): Promise<Client> {
   const axios = await axiosOf(build);
-  const { withPaymentInterceptor } = (await import(build.package)) as {
+  const { withPaymentInterceptor } = (await import(build.packages[0]!)) as {
     withPaymentInterceptor(
       axios: Axios,
       wallet: ReturnType<typeof v1Wallet>,
@@ -52,11 +52,11 @@ export async function axiosV1(build: Build): Promise<Client> {
 /** @x402/axios: `wrapAxiosWithPayment(axios.create(), client)`. */
 export async function axiosV2(build: Build): Promise<Client> {
   const axios = await axiosOf(build);
-  const sdk = (await import(build.package)) as {
+  const sdk = (await import(build.packages[0]!)) as {
     readonly x402Client: new () => X402Client;
     wrapAxiosWithPayment(axios: Axios, client: X402Client): Axios;
   };
-  const scheme = await import(`${build.scheme}/exact/client`);
+  const scheme = await import(`${build.packages[1]}/exact/client`);
   return {
     prepare: async (account, ask) =>
       callOf(ask, axios, (plain) => sdk.wrapAxiosWithPayment(plain, v2Client(sdk, scheme, account, ask))),

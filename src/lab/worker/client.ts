@@ -1,5 +1,7 @@
 import { registerHooks } from 'node:module';
-import type { Build, Family } from '../builds.ts';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Build, cameWithUs, type Family } from '../builds.ts';
 import { axiosV1, axiosV2 } from './axios.ts';
 import { fetchV1 } from './fetch-v1.ts';
 import { fetchV2 } from './fetch-v2.ts';
@@ -15,19 +17,21 @@ const FAMILIES: Readonly<Record<Family, (build: Build) => Promise<Client>>> = {
   'mppx-tempo': mppxTempo,
 };
 
-/** Imports the packages of a build. Only this process sees them, so that two versions never meet. */
-export function openClient(build: Build): Promise<Client> {
-  if (build.coreOf) shareCore(build.package, build.coreOf);
-  return FAMILIES[build.family](build);
+/** Imports the packages of a build, from the folder where it is installed. Only this process sees them. */
+export function openClient(build: Build, place: string): Promise<Client> {
+  if (!cameWithUs(build)) importFrom(place, build.packages);
+  return FAMILIES[build.worker](build);
 }
 
-/** Lets a package find @x402/core where another one keeps it, as if the two had been installed together. */
-function shareCore(from: string, owner: string): void {
-  const ownerUrl = import.meta.resolve(owner);
+/** Lets the files of this folder find a build's packages where the build is, and everything else where they always did. */
+function importFrom(place: string, packages: readonly string[]): void {
+  const here = new URL('.', import.meta.url).href;
+  const there = pathToFileURL(join(place, 'package.json')).href;
   registerHooks({
     resolve: (specifier, context, next) =>
-      specifier.startsWith('@x402/core') && context.parentURL?.includes(`/node_modules/${from}/`)
-        ? next(specifier, { ...context, parentURL: ownerUrl })
+      context.parentURL?.startsWith(here) &&
+      packages.some((name) => specifier === name || specifier.startsWith(`${name}/`))
+        ? next(specifier, { ...context, parentURL: there })
         : next(specifier, context),
   });
 }

@@ -32,7 +32,7 @@ export const v1Selector = (ask: Ask, withCap: boolean) =>
 
 /** x402-fetch: `wrapFetchWithPayment(fetch, walletClient, maxValue?, selector?)`. */
 export async function fetchV1(build: Build): Promise<Client> {
-  const { wrapFetchWithPayment } = (await import(build.package)) as Module;
+  const { wrapFetchWithPayment } = (await import(build.packages[0]!)) as Module;
   return {
     async prepare(account, ask) {
       const guarded = guardedFetch(ask);

@@ -66,8 +66,8 @@ async function addIdentifier(extensions: Record<string, unknown> | undefined): P
 
 /** @x402/fetch: `wrapFetchWithPayment(fetch, new x402Client().register('eip155:*', new ExactEvmScheme(account)))`. */
 export async function fetchV2(build: Build): Promise<Client> {
-  const sdk = (await import(build.package)) as Module;
-  const scheme = (await import(`${build.scheme}/exact/client`)) as SchemeModule;
+  const sdk = (await import(build.packages[0]!)) as Module;
+  const scheme = (await import(`${build.packages[1]}/exact/client`)) as SchemeModule;
   return {
     async prepare(account, ask) {
       const guarded = guardedFetch(ask);

@@ -26,9 +26,9 @@ process.on('message', (message: ToWorker) => {
 });
 process.on('disconnect', () => process.exit(0));
 
-async function load({ build, ways }: Hello): Promise<void> {
+async function load({ build, place, ways }: Hello): Promise<void> {
   raiseFence(ways);
-  client = await openClient(build);
+  client = await openClient(build, place);
   say({ kind: 'ready' });
 }
 

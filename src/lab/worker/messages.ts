@@ -8,6 +8,8 @@ import type { Ways } from './fence.ts';
 export interface Hello {
   readonly kind: 'hello';
   readonly build: Build;
+  /** Folder where the build is installed. */
+  readonly place: string;
   readonly ways: Ways;
 }
 

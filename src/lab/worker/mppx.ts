@@ -33,8 +33,8 @@ const USUAL_CAP = '1000000';
 
 /** mppx over x402: `Mppx.create({ methods: [evm({ account, networks, currencies, maxAtomicAmount })] })`. */
 export async function mppxEvm(build: Build): Promise<Client> {
-  const { Mppx } = (await import(`${build.package}/client`)) as ClientModule;
-  const { evm } = (await import(`${build.package}/evm/client`)) as EvmModule;
+  const { Mppx } = (await import(`${build.packages[0]}/client`)) as ClientModule;
+  const { evm } = (await import(`${build.packages[0]}/evm/client`)) as EvmModule;
   return {
     async prepare(account, ask) {
       const guarded = guardedFetch(ask);
@@ -74,7 +74,7 @@ const refuseAbove = (cap: string) => async (challenge: { readonly request: { rea
 
 /** mppx over MPP: `Mppx.create({ methods: [tempo.charge({ account, getClient })] })`, the transaction sent by the seller. */
 export async function mppxTempo(build: Build): Promise<Client> {
-  const { Mppx, tempo } = (await import(`${build.package}/client`)) as ClientModule & TempoModule;
+  const { Mppx, tempo } = (await import(`${build.packages[0]}/client`)) as ClientModule & TempoModule;
   const { tempo: chain } = await import('viem/tempo/chains');
   const getClient = () =>
     createClient({

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Build, cameWithUs, type Language } from './builds.ts';
+import { lockDigest } from './lock.ts';
+
+/** Builds that `npm ci` does not bring lie in a folder of their own, each under the digest of what it was made from. */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Where `assay lab install` puts builds, for all checkouts of a user. */
+export const STORE = join(homedir(), '.cache', 'assay', 'lab');
+const DIGEST_SHOWN = 12;
+
+/** Where a build is, or would be, installed. */
+export const placeOf = (build: Build, store = STORE): string =>
+  cameWithUs(build)
+    ? ROOT
+    : join(store, `${build.id}-${lockDigest(build).slice('sha256:'.length).slice(0, DIGEST_SHOWN)}`);
+
+/** Why a build cannot run on this machine; undefined when it can. */
+export function whyAbsent(build: Build, store = STORE): string | undefined {
+  if (cameWithUs(build))
+    return build.packages.every((name) => existsSync(join(ROOT, 'node_modules', name)))
+      ? undefined
+      : 'it comes with "npm ci" without --omit=dev';
+  return existsSync(placeOf(build, store))
+    ? undefined
+    : `it is not installed here; "assay lab install ${build.language}" installs it`;
+}
+
+type Step = readonly [program: string, ...args: string[]];
+
+interface Toolchain {
+  /** Programs that must be there, and how each says so. */
+  readonly needs: readonly Step[];
+  /** What installs a build in a folder that holds a copy of its own. Every archive is compared with the lock file. */
+  readonly steps: readonly Step[];
+}
+
+const TOOLCHAINS: Readonly<Record<Language, Toolchain>> = {
+  node: {
+    needs: [['npm', '--version']],
+    steps: [
+      ['npm', 'ci', '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', '--prefer-offline'],
+    ],
+  },
+};
+
+/** Why nothing of a language can be installed here; undefined when it can. */
+export async function whyNoToolchain(language: Language): Promise<string | undefined> {
+  for (const step of TOOLCHAINS[language].needs)
+    if ((await execute(step, ROOT)).code !== 0) return `this machine has no ${step[0]}`;
+  return undefined;
+}
+
+/** Installs one build from its language's own registry. Throws with what the installer said. */
+export async function installBuild(build: Build, store = STORE): Promise<void> {
+  const place = placeOf(build, store);
+  const draft = `${place}.draft-${process.pid}`;
+  mkdirSync(store, { recursive: true });
+  rmSync(draft, { recursive: true, force: true });
+  cpSync(build.folder, draft, { recursive: true });
+  try {
+    for (const step of TOOLCHAINS[build.language].steps) {
+      const { code, said } = await execute(step, draft);
+      if (code !== 0) throw new Error(`${build.id}: ${step.slice(0, 2).join(' ')} failed: ${said}`);
+    }
+    // Half an installation is none: the name appears when all is there.
+    renameSync(draft, place);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+const SAID_KEPT = 2_000;
+
+function execute(
+  [program, ...args]: Step,
+  cwd: string,
+): Promise<{ readonly code: number; readonly said: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    const hear = (text: Buffer) => {
+      said = (said + text.toString('utf8')).slice(-SAID_KEPT);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('error', (error) => resolve({ code: 127, said: error.message }));
+    child.once('exit', (code) => resolve({ code: code ?? 1, said: said.trim() }));
+  });
+}
