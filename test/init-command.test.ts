@@ -3,17 +3,24 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { join } from 'node:path';
 import { generatePrivateKey } from 'viem/accounts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { assay, ownProcess } from './support/command.ts';
 import { openSigningKeys } from '../src/adapters/signing-keys.ts';
+import { TEMPORARY } from '../src/adapters/temporary.testing.ts';
 import { sampleEdition } from '../src/ledger/testing.ts';
 import { signEdition } from '../src/ledger/verify.ts';
-import { TEMPORARY } from '../src/adapters/temporary.testing.ts';
+import { assay, ownProcess } from './support/command.ts';
 
 const folder = mkdtempSync(join(TEMPORARY, 'assay-init-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const PAID = '0x00000000000000000000000000000000000000AA';
-const RIGHT = ['--public-url', 'https://api.example.com', '--pay-to-evm', PAID, '--evm-rpc-url', 'https://base.example/k'];
+const RIGHT = [
+  '--public-url',
+  'https://api.example.com',
+  '--pay-to-evm',
+  PAID,
+  '--evm-rpc-url',
+  'https://base.example/k',
+];
 const text = (out: string, name: string) => readFileSync(join(out, name), 'utf8');
 
 describe('assay init', () => {
@@ -39,9 +46,19 @@ describe('assay init', () => {
     expect(text(out, 'assay.service')).toContain(`EnvironmentFile=${out}/assay.env`);
     expect(text(out, 'assay.service')).toContain(`LoadCredential=settler-key:${out}/settler-key`);
     // A shell reads the settings as they were given.
-    const read = execFileSync('sh', ['-c', `. ${out}/assay.env; printf %s "$OPERATOR_NAME|$PUBLIC_URL|$PORT"`]);
+    const read = execFileSync('sh', [
+      '-c',
+      `. ${out}/assay.env; printf %s "$OPERATOR_NAME|$PUBLIC_URL|$PORT"`,
+    ]);
     expect(read.toString()).toBe('An Assay & sons|https://api.example.com|4100');
-    for (const step of ['useradd', 'settler-key', 'keys rotate', 'edition pull', 'doctor', 'systemctl enable'])
+    for (const step of [
+      'useradd',
+      'settler-key',
+      'keys rotate',
+      'edition pull',
+      'doctor',
+      'systemctl enable',
+    ])
       expect(said).toContain(step);
   });
 
@@ -82,8 +99,18 @@ describe('assay init', () => {
 
   it('asks, and asks again after a wrong answer', async () => {
     const out = join(folder, 'asked');
-    const answers = ['https://api.example.com', 'nobody', PAID, 'https://base.example/k', '', 'mailto:a@b.example', ''];
-    const { code, out: said } = await ownProcess(['init', '--out', out], { input: `${answers.join('\n')}\n` });
+    const answers = [
+      'https://api.example.com',
+      'nobody',
+      PAID,
+      'https://base.example/k',
+      '',
+      'mailto:a@b.example',
+      '',
+    ];
+    const { code, out: said } = await ownProcess(['init', '--out', out], {
+      input: `${answers.join('\n')}\n`,
+    });
     expect([code, said]).toEqual([0, expect.stringMatching(/PAY_TO_EVM .*\.\nPAY_TO_EVM: /)]);
     expect(text(out, 'assay.env').split('\n')).toEqual([
       'PUBLIC_URL=https://api.example.com',
@@ -120,12 +147,15 @@ describe('the page that leads from zero to selling', () => {
         // Nobody answers there, and nobody is asked for an address.
         .replace('EVM_RPC_URL=https://base.example/key', 'EVM_RPC_URL=http://127.0.0.1:9');
       const [before, after] = here.split('/opt/assay/bin/assay ') as [string, string];
-      const env = Object.fromEntries([...before.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name!, value!]));
+      const env = Object.fromEntries(
+        [...before.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name!, value!]),
+      );
       const args = after.split(' ');
       const [name] = args;
       if (name === 'buy') continue;
       const out = name === 'init' ? ['--out', files.etc, '--data-dir', files.data] : [];
-      if (name === 'doctor') writeFileSync(join(files.etc, 'settler-key'), generatePrivateKey(), { mode: 0o600 });
+      if (name === 'doctor')
+        writeFileSync(join(files.etc, 'settler-key'), generatePrivateKey(), { mode: 0o600 });
       const ended = await assay([...args, ...out], { env, cwd: files.own });
       done.push(`${name} ${ended.code}`);
       if (name === 'doctor') expect(ended.out.match(/^ {2}[A-Z_]+/gm)).toEqual(['  EVM_RPC_URL']);

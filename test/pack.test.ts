@@ -41,10 +41,17 @@ afterAll(disposeServices);
 it('what an archive was made of is said with digests, and a changed source changes them', () => {
   const at = temporaryFolder();
   const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: at, encoding: 'utf8' });
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], {
+      cwd: at,
+      encoding: 'utf8',
+    });
   const bill = { components: [{ purl: 'pkg:npm/a@1.0.0', hashes: [{ content: 'ab' }] }] };
   const [archive, root] = [join(at, 'assay-1.0.0.tgz'), at];
-  for (const [name, text] of [['package-lock.json', '{}'], ['a.ts', 'one'], ['assay-1.0.0.tgz', 'bytes']])
+  for (const [name, text] of [
+    ['package-lock.json', '{}'],
+    ['a.ts', 'one'],
+    ['assay-1.0.0.tgz', 'bytes'],
+  ])
     writeFileSync(join(at, name!), text!);
   const made = () =>
     provenanceOf({ root, archive, version: '1.0.0', bill }) as {

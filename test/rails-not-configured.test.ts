@@ -32,7 +32,10 @@ beforeAll(async () => {
   openSigningKeys(join(dataDir, 'signing-keys.json'), PUBLIC_URL, { create: true, now: Date.now() });
   const settler = generatePrivateKey();
   // Without gas nothing would be offered, and nothing could be named.
-  await chainTools(chain.rpcUrl).client.setBalance({ address: privateKeyToAddress(settler), value: 10n ** 18n });
+  await chainTools(chain.rpcUrl).client.setBalance({
+    address: privateKeyToAddress(settler),
+    value: 10n ** 18n,
+  });
   const env = {
     ASSAY_MODE: 'production',
     PUBLIC_URL,

@@ -51,7 +51,11 @@ try {
   console.log(`ready after ${seconds()}, on ${headers.get('date')}`);
   for (const product of catalogue.products.filter((each) => !needsEdition(each))) await buy(product, url);
   // The service itself says what can be bought: until then it offers none of the others.
-  await until('everything is offered', async () => (await offered(url)) === catalogue.products.length, PATIENCE_MS);
+  await until(
+    'everything is offered',
+    async () => (await offered(url)) === catalogue.products.length,
+    PATIENCE_MS,
+  );
   console.log(`an edition after ${seconds()} (aim on a machine that does nothing else: ${EDITION_AIM_S} s)`);
   for (const product of catalogue.products.filter(needsEdition)) await buy(product, url);
 } finally {
@@ -74,11 +78,12 @@ async function buy({ id, admission, forms, price: { label } }: Product, url: str
   const post = forms.find(({ method }) => method === 'POST');
   const body = join(folder, `${id}.json`);
   writeFileSync(body, JSON.stringify(post?.example ?? {}));
-  const what = admission?.kind === 'match'
-    ? ['--client', '@x402/fetch', '--client-version', '2.27.0', '--protocol', 'x402v2']
-    : post
-      ? ['--body', body]
-      : [];
+  const what =
+    admission?.kind === 'match'
+      ? ['--client', '@x402/fetch', '--client-version', '2.27.0', '--protocol', 'x402v2']
+      : post
+        ? ['--body', body]
+        : [];
   const args = ['buy', id, ...what, '--max', label.slice(1), '--yes', '--url', url];
   await run(process.execPath, [join(ROOT, 'bin/assay.mjs'), ...args], {
     cwd: folder,

@@ -56,7 +56,9 @@ interface Made {
   readonly archive: string;
   readonly version: string;
   /** `bomFormat: CycloneDX`, as the package carries it: whose code is in it. */
-  readonly bill: { readonly components: readonly { purl: string; hashes?: readonly { content: string }[] }[] };
+  readonly bill: {
+    readonly components: readonly { purl: string; hashes?: readonly { content: string }[] }[];
+  };
 }
 
 export function provenanceOf({ root, archive, version, bill }: Made): object {
@@ -65,7 +67,10 @@ export function provenanceOf({ root, archive, version, bill }: Made): object {
   return {
     _type: 'https://in-toto.io/Statement/v1',
     subject: [
-      { name: basename(archive), digest: { sha256: hashOf('sha256', bytes), sha512: hashOf('sha512', bytes) } },
+      {
+        name: basename(archive),
+        digest: { sha256: hashOf('sha256', bytes), sha512: hashOf('sha512', bytes) },
+      },
     ],
     predicateType: 'https://slsa.dev/provenance/v1',
     predicate: {

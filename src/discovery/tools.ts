@@ -55,8 +55,7 @@ export const toolsOf = ({ products, checks, documents }: Catalogue): readonly To
   ...products.flatMap(paidTools),
 ];
 
-export const paidTools = (product: Product): Tool[] =>
-  product.forms.map((form) => paidTool(product, form));
+export const paidTools = (product: Product): Tool[] => product.forms.map((form) => paidTool(product, form));
 
 /** A tool without a text of its own has the name of what it stands for: a catalogue of a test. */
 const textOf = (id: string): ToolText =>

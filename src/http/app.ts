@@ -134,8 +134,7 @@ export function createApp(options: AppOptions): App {
     add(new URL(document.url).pathname, immutableRoute(document.text));
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
-  for (const [path, methods] of pageRoutes(shop, contextOf, options.live ?? {}, turn))
-    add(path, methods);
+  for (const [path, methods] of pageRoutes(shop, contextOf, options.live ?? {}, turn)) add(path, methods);
   for (const [path, methods] of guideRoutes(guides, published)) add(path, methods);
   for (const code of Object.keys(PROBLEMS)) add(problemType(code), movedRoute(`${FAILURES_PATH}#${code}`));
   // A tool call is one of our own calls: limited as that before it is made, then answered by the same routes.

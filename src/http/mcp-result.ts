@@ -26,10 +26,7 @@ export function toolBox(catalogue: Catalogue) {
 type Listed = ReturnType<typeof listed>;
 
 /** The tools of what is offered, made once a change: a server is made for each message. */
-function listedBy(
-  all: readonly Tool[],
-  paid: ReadonlySet<string>,
-): (offered: Offered) => readonly Listed[] {
+function listedBy(all: readonly Tool[], paid: ReadonlySet<string>): (offered: Offered) => readonly Listed[] {
   const free = all.filter(({ name }) => !paid.has(name)).map(listed);
   const made = new WeakMap<Offered['products'], readonly Listed[]>();
   return ({ products }) => {

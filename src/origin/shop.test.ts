@@ -203,7 +203,12 @@ describe('what cannot be sold is offered nowhere, and comes back by itself', () 
 
 describe('documents', () => {
   it('are made once a change, and are the same bytes again when all is as before', async () => {
-    const published = { catalogue, publicUrl: 'https://assay.example', release: 'v0', mode: 'sandbox' } as const;
+    const published = {
+      catalogue,
+      publicUrl: 'https://assay.example',
+      release: 'v0',
+      mode: 'sandbox',
+    } as const;
     const shop = shopOf(published, asking.glance, false);
     let made = 0;
     const { GET } = whenAsked(shop, (now) => {

@@ -31,13 +31,11 @@ const SELLS_NOTHING = (Object.keys(CONDITIONS) as ConditionName[]).filter(
  * whatever is rendered from it is rendered once a change. `soldElsewhere`: an edge settles on Base with an account of
  * its own, so what ours has left says nothing of it.
  */
-export function shopOf(
-  published: Published,
-  glance: () => Glance,
-  soldElsewhere: boolean,
-): () => Published {
+export function shopOf(published: Published, glance: () => Glance, soldElsewhere: boolean): () => Published {
   const known = new Map<string, Published>();
-  let last: { readonly words: Words | undefined; readonly fails: string; readonly now: Published } | undefined;
+  let last:
+    | { readonly words: Words | undefined; readonly fails: string; readonly now: Published }
+    | undefined;
   return () => {
     const { words, forMs } = glance();
     const fails = words ? failing(words, forMs) : [];
