@@ -1,9 +1,6 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '8354db7e022dc0e5'],
-  ['agent-revenue-audit', 'b65847bd2bf55e5d'],
-  ['opportunity-check', '1242d851dfca477a'],
-  ['agent-commerce-reliability-ledger', '0d368a4e001a3bb1'],
   ['agent-revenue-audit', '5fd8d2b9da95e924'],
   ['opportunity-check', 'ab4c90ac12ce7225'],
   ['x402-compatibility-witness', 'b6faa85de51c91eb'],
