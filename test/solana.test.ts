@@ -309,23 +309,20 @@ describe('a payment that cannot be taken', () => {
   });
 });
 
-describe('an outcome that is not known', () => {
-  itInCampaign(
-    'is 503 without a challenge, until the same transaction, sent again, is in a block',
-    async () => {
-      const payment = await made();
-      // A node that takes transactions and loses them.
-      proxy.set('sendTransaction', { result: 'taken' });
-      const lost = await send(payment);
-      expect([lost.status, json(lost).error]).toEqual([503, 'settlement_pending']);
-      expect(lost.headers.get('payment-required')).toBeNull();
-      expect(await charges()).toBe(0);
-      proxy.set('sendTransaction', undefined);
-      const found = await send(payment);
-      expect(found.status, found.text).toBe(200);
-      expect(await charges()).toBe(1);
-    },
-  );
+describeInCampaign('an outcome that is not known', () => {
+  it('is 503 without a challenge, until the same transaction, sent again, is in a block', async () => {
+    const payment = await made();
+    // A node that takes transactions and loses them.
+    proxy.set('sendTransaction', { result: 'taken' });
+    const lost = await send(payment);
+    expect([lost.status, json(lost).error]).toEqual([503, 'settlement_pending']);
+    expect(lost.headers.get('payment-required')).toBeNull();
+    expect(await charges()).toBe(0);
+    proxy.set('sendTransaction', undefined);
+    const found = await send(payment);
+    expect(found.status, found.text).toBe(200);
+    expect(await charges()).toBe(1);
+  });
 });
 
 describe('kill -9', () => {
