@@ -13,9 +13,11 @@ const HELP = `What the dearest bodies cost that a stranger may send for nothing,
 
   node bench/bodies.ts
     --runs N      calls of each that are measured (default 200)
+    --only TEXT   only the bodies whose name holds it
     --any-speed   no verdict on time: only that each body is answered`;
 const values = optionsOf(HELP, {
   runs: { type: 'string', default: '200' },
+  only: { type: 'string', default: '' },
   'any-speed': { type: 'boolean', default: false },
 });
 const RUNS = Number(values.runs);
@@ -245,6 +247,7 @@ if (!values['any-speed']) {
 console.log(' median     p99  of a call');
 const faults: string[] = [];
 for (const row of ROWS) {
+  if (!row.name.includes(values.only)) continue;
   const fault = await measure(row);
   if (fault) faults.push(fault);
 }

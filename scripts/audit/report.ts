@@ -22,7 +22,8 @@ interface Label {
   readonly archetype: string;
   readonly acceptableArchetypes: readonly string[];
   readonly priceBand: readonly [low: number, high: number];
-  readonly unitPriceUsd: number | null;
+  readonly unitPriceUsd: number | string | null;
+  readonly unitPriceQuote?: string | null;
   readonly frictions: readonly string[];
   readonly ruledOut: readonly string[];
 }
@@ -59,6 +60,14 @@ const AS_OF = Date.parse('2026-11-21T12:00:00Z');
 const within = (value: number, [low, high]: readonly [number, number]): boolean =>
   value >= low * 0.999 && value <= high * 1.001;
 
+/** A label may price the amount that is quoted, "$0.02 per 1,000 words", and not the one word of it. */
+function manyIn(quote: string): number {
+  const [, figure, scale = ''] = /(?:\/|per|for|=) ?(\d[\d,]*) ?([kM])?/u.exec(quote) ?? [];
+  return figure === undefined
+    ? 1
+    : Number(figure.replaceAll(',', '')) * (scale === 'k' ? 1e3 : scale === 'M' ? 1e6 : 1);
+}
+
 function judged({ id, body }: Seller) {
   const label = labels.get(id);
   if (!label) throw new Error(`no label for ${id}`);
@@ -74,7 +83,8 @@ function judged({ id, body }: Seller) {
       .filter(({ basis }) => basis !== 'structural')
       .flatMap(({ id: friction }) => FRICTION_WORDS[friction] ?? []),
   );
-  const unit = label.unitPriceUsd;
+  const unit = label.unitPriceUsd === null ? null : Number(label.unitPriceUsd) || null;
+  const many = manyIn(label.unitPriceQuote ?? '');
   return {
     id,
     audit,
@@ -86,7 +96,8 @@ function judged({ id, body }: Seller) {
     right: accepted.has(word),
     leftOpen: word === 'undecided' && label.acceptableArchetypes.length > 1,
     inBand: within(price, label.priceBand) || within(price / units, label.priceBand),
-    nearUnit: unit === null || within(price / units, [unit / 3, unit * 5]),
+    unit,
+    nearUnit: unit === null || [1, many].some((each) => within((price / units) * each, [unit / 3, unit * 5])),
     argued: ((priceRationale as { offAnchor?: string | null } | null)?.offAnchor ?? null) !== null,
     missed: label.frictions.filter((one) => !claims.has(one)),
     against: label.ruledOut.filter((one) => claims.has(one)),
@@ -104,7 +115,7 @@ const count = (holds: (one: (typeof sellers)[number]) => boolean, of = sellers):
   share(of.filter(holds).length, of.length);
 const total = (of: (one: (typeof sellers)[number]) => number): number =>
   sellers.reduce((sum, one) => sum + of(one), 0);
-const anchored = sellers.filter(({ label }) => label.unitPriceUsd !== null);
+const anchored = sellers.filter(({ unit }) => unit !== null);
 const stated = total(({ label }) => label.frictions.length);
 const sizes = sellers.map(({ bytes }) => bytes).sort((a, b) => a - b);
 
@@ -144,7 +155,8 @@ if (options.show)
     const faults = [
       !one.right && !one.leftOpen && `archetype ${one.word}, wanted ${one.label.archetype}`,
       !one.inBand && `price ${one.price} for ${one.units}, band ${one.label.priceBand.join('-')}`,
-      !one.nearUnit && `price ${one.price} for ${one.units}, stated ${one.label.unitPriceUsd}`,
+      !one.nearUnit &&
+        `price ${one.price} for ${one.units}, stated ${one.unit} ${one.label.unitPriceQuote ?? ''}`,
       one.missed.length > 0 && `missed ${one.missed.join(', ')}`,
       one.against.length > 0 && `against the text ${one.against.join(', ')}`,
     ].filter((fault) => fault !== false);

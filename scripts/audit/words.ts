@@ -12,6 +12,7 @@ export const ARCHETYPE_WORDS: Readonly<Record<string, string>> = {
   document_extraction: 'document_extraction',
   transform_doc: 'conversion',
   'doc-qr': 'generation_media',
+  'doc-transcribe': 'text_inference',
   translation: 'translation',
   llm_inference: 'text_inference',
   media_generation: 'generation_media',

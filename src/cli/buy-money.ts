@@ -60,7 +60,8 @@ export function moneyRows(paid: Paid, payment?: InFile): readonly (readonly [str
 /** The time of a block is not the time of this machine. */
 const CLOCKS_DIFFER_MS = 60_000;
 
-function life({ liveUntil }: AnyPending): string {
+/** Until when a payment can be charged. */
+export function life({ liveUntil }: AnyPending): string {
   if (liveUntil === undefined) return 'What was signed may still be charged: sign no other one';
   return Date.parse(liveUntil) + CLOCKS_DIFFER_MS > Date.now()
     ? `What was signed can be charged, once, until ${liveUntil}: sign no other one before`

@@ -17,7 +17,6 @@ import { plain, printableJson } from '../buyer/words.ts';
 import type { SoldProduct } from '../discovery/sold.ts';
 import { SOLD } from '../discovery/sold-products.ts';
 import { PROTOCOLS } from '../ledger/evidence.ts';
-import { parseBudget } from '../values/money.ts';
 import {
   discard,
   ended,
@@ -32,6 +31,7 @@ import {
 import { requestFor, warned } from './buy-question.ts';
 import { evmKey, sandboxAt, stop, walletFor } from './buyer-keys.ts';
 import { DEFAULT_URL } from './default-url.ts';
+import { dollars } from './dollars.ts';
 import { checkFolder, saveArtefacts } from './save-artefacts.ts';
 
 interface Options {
@@ -255,12 +255,6 @@ function productOf(id: string): SoldProduct {
 
 /** An option that may be given several times. */
 const also = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
-
-function dollars(text: string): bigint {
-  const atomic = parseBudget(text);
-  if (atomic === undefined) throw new InvalidArgumentError('Give plain dollars, such as 0.01.');
-  return atomic;
-}
 
 function wholeNumber(text: string): number {
   if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new InvalidArgumentError('Give a whole number above 0.');

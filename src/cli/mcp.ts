@@ -1,13 +1,37 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { Command } from 'commander';
 import { z } from 'zod';
+import { PurchaseStopped, STOPS } from '../buyer/stops.ts';
 import { catalogue } from '../catalogue.ts';
-import { type Catalogue, NETWORK_PARAMETER } from '../declare.ts';
-import { mcpServer, withoutQuotes } from '../http/mcp.ts';
+import { type Catalogue, NETWORK_PARAMETER, type Offered } from '../declare.ts';
+import { type Call, mcpServer, withoutQuotes } from '../http/mcp.ts';
 import { problemReply, toResponse } from '../http/respond.ts';
 import { RELEASE } from '../release.ts';
 import { problem } from '../values/problem.ts';
 import { DEFAULT_URL } from './default-url.ts';
+import { dollars } from './dollars.ts';
+import { payerOf } from './mcp-paying.ts';
+import { KEY_VARIABLE, openWallet, type WalletOptions } from './mcp-wallet.ts';
+
+interface Options extends WalletOptions {
+  readonly url: string;
+}
+
+const HELP = `
+An entry for an MCP host's configuration:
+  { "mcpServers": { "assay": { "command": "assay", "args": ["mcp", "--url", "https://..."] } } }
+
+Without a wallet it holds no key and signs nothing. Paid tools answer with a challenge. The host pays it with its own
+wallet and calls again with the payment in _meta["x402/payment"], or with the MPP credential in
+_meta["org.paymentauth/credential"].
+
+With --max-per-call and --max-per-day it pays by itself, in USDC on Base:
+  $ assay mcp --url https://... --key-file ~/buyer.key --max-per-call 0.25 --max-per-day 1 --ask-above 0.10
+The key is in a file of mode 600 or in ${KEY_VARIABLE}, never an argument. Keep little money in that wallet.
+Above --ask-above the host asks you; a host that cannot ask gets a refusal. Without it you are asked about every price.
+The same call within 24 hours is one purchase. Each signed payment is kept before it is sent, in
+~/.local/state/assay/wallets/<address> (--wallet-dir), and the same call sends it again after a lost answer.
+All processes with this folder share one daily cap.`;
 
 export const mcpCommand = (): Command =>
   new Command('mcp')
@@ -15,49 +39,65 @@ export const mcpCommand = (): Command =>
       'serve the MCP tools over standard input and output, for agents that start their own servers',
     )
     .option('--url <address>', 'service to call', DEFAULT_URL)
-    .addHelpText(
-      'after',
-      `
-An entry for an MCP client's configuration:
-  { "mcpServers": { "assay": { "command": "assay", "args": ["mcp", "--url", "https://..."] } } }
-
-Free tools never spend. Paid tools answer with a challenge; your client pays it with its own wallet and calls again
-with the payment in _meta["x402/payment"], or with the MPP credential in _meta["org.paymentauth/credential"]. The ledger
-tool takes paymentNetwork "solana" where the service sells on Solana; the witness tool takes the match of its free
-preflight tool. This command holds no key and signs nothing.`,
-    )
-    .action(async ({ url }: { url: string }) => {
-      const base = new URL(url);
-      const server = mcpServer({
-        catalogue: await soldAt(base),
-        release: RELEASE,
-        publicUrl: base.origin,
-        // A redirect would carry a payment to whoever is named.
-        call: (path, init) =>
-          fetch(new URL(path, base), { ...init, redirect: 'error' }).catch(() => unreachable(init)),
-      });
-      const transport = new StdioServerTransport();
-      const send = transport.send.bind(transport);
-      transport.send = (message) => send(withoutQuotes(message));
-      await server.connect(transport);
+    .option('--max-per-call <dollars>', 'pay by itself: the most for one call, such as 0.25', dollars)
+    .option('--max-per-day <dollars>', 'pay by itself: the most in any 24 hours, such as 1', dollars)
+    .option('--ask-above <dollars>', 'ask a person about every price above it (default: 0)', dollars)
+    .option('--key-file <file>', 'file with the private key that pays, mode 600 (sandbox: a dev buyer)')
+    .option('--wallet-dir <folder>', 'where payments and the daily sum are kept')
+    .addHelpText('after', HELP)
+    .action(async (options: Options) => {
+      try {
+        await serveTools(options);
+      } catch (error) {
+        if (!(error instanceof PurchaseStopped)) throw error;
+        console.error(`assay mcp: ${error.message}`);
+        process.exitCode = STOPS[error.stop].exit;
+      }
     });
 
-/** The catalogue with the choices of network that this service has; all of them while it cannot be asked. */
-async function soldAt(base: URL): Promise<Catalogue> {
+async function serveTools(options: Options): Promise<void> {
+  const base = new URL(options.url);
+  const wallet = await openWallet(options, base.origin);
+  // A redirect would carry a payment to whoever is named.
+  const call: Call = (path, init) =>
+    fetch(new URL(path, base), { ...init, redirect: 'error' }).catch(() => unreachable(init));
+  const server = mcpServer({
+    catalogue: withNetworksOf(await offeredAt(base)),
+    offered: () => offeredAt(base),
+    release: RELEASE,
+    publicUrl: base.origin,
+    call,
+    ...(wallet && { payer: payerOf(wallet, base.origin, call) }),
+  });
+  const transport = new StdioServerTransport();
+  const send = transport.send.bind(transport);
+  transport.send = (message) => send(withoutQuotes(message));
+  await server.connect(transport);
+}
+
+/** Everything, with the choices of network of what is offered. */
+const withNetworksOf = ({ products }: Offered): Catalogue => ({
+  ...catalogue,
+  products: catalogue.products.map((each) => products.find(({ id }) => id === each.id) ?? each),
+});
+
+/** What this service sells at the moment, with its choices of network; everything while it cannot be asked. */
+async function offeredAt(base: URL): Promise<Offered> {
   try {
     const response = await fetch(new URL('/api/mcp-tool-pack', base), { redirect: 'error' });
     const pack = packSchema.parse(await response.json());
     const choices = new Map(pack.tools.map(({ route, inputSchema }) => [route.path, inputSchema.properties]));
-    const products = catalogue.products.map((product) => {
+    const products = catalogue.products.flatMap((product) => {
+      if (!choices.has(product.path)) return [];
       const values = choices.get(product.path)?.[NETWORK_PARAMETER]?.enum ?? [];
       const paidOn = product.paidOn?.filter(
         ({ selectedBy = '' }) => !selectedBy || values.includes(selectedBy),
       );
       return paidOn ? { ...product, paidOn } : product;
     });
-    return { ...catalogue, products };
+    return { products, closed: [] };
   } catch {
-    return catalogue;
+    return { products: catalogue.products, closed: [] };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { Catalogue } from '../declare.ts';
-import { listed, OMITTED, TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
+import type { Catalogue, Offered } from '../declare.ts';
+import { listed, OMITTED, paidTools, TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
 import { challengeIn, settlementMeta } from '../gate/rails/x402-mcp.ts';
 import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
 import type { Next } from '../values/problem.ts';
@@ -14,11 +14,25 @@ const MPP_HEADERS = ['www-authenticate', 'payment-receipt'];
 export function toolBox(catalogue: Catalogue) {
   const all = toolsOf(catalogue);
   const sold = new Set<string>(catalogue.products.map(({ path }) => path));
+  const paid = new Set(all.filter(({ route }) => sold.has(route.path)).map(({ name }) => name));
   return {
     byName: new Map(all.map((tool) => [tool.name, tool])),
-    paid: new Set(all.filter(({ route }) => sold.has(route.path)).map(({ name }) => name)),
-    listed: all.map(listed),
+    paid,
+    listed: listedBy(all, paid),
     byRoute: new Map(all.map((tool) => [`${tool.route.method} ${tool.route.path}`, tool])),
+  };
+}
+
+type Listed = ReturnType<typeof listed>;
+
+/** The tools of what is offered, made once a change: a server is made for each message. */
+function listedBy(all: readonly Tool[], paid: ReadonlySet<string>): (offered: Offered) => readonly Listed[] {
+  const free = all.filter(({ name }) => !paid.has(name)).map(listed);
+  const made = new WeakMap<Offered['products'], readonly Listed[]>();
+  return ({ products }) => {
+    const known = made.get(products) ?? [...free, ...products.flatMap(paidTools).map(listed)];
+    made.set(products, known);
+    return known;
   };
 }
 export type ToolBox = ReturnType<typeof toolBox>;
@@ -38,7 +52,8 @@ interface ResultOptions {
   readonly part: string;
   readonly isPaid: boolean;
   readonly tools: ToolBox;
-  readonly link: { readonly uri: string; readonly name: string };
+  /** Where the whole answer is, for whoever holds what paid for it. */
+  readonly link: { readonly uri: string; readonly name: string } | undefined;
 }
 
 /** An HTTP answer as a tool result. What a 402 or a refusal says, the result says, with tools in the place of routes. */
@@ -80,7 +95,7 @@ function shownOf(
   const asked = briefOf(body, part);
   const brief: Brief = asked ?? briefOf(body)!;
   const words = wordsOf(body, brief, isPaid);
-  const whole = {
+  const whole = link && {
     type: 'resource_link' as const,
     ...link,
     mimeType: 'application/json',
@@ -93,7 +108,7 @@ function shownOf(
     },
     content: [
       { type: 'text', text: asked ? words : `There is no such part. ${words}` },
-      ...(brief.omitted.length > 0 || part !== '' ? [whole] : []),
+      ...(whole && (brief.omitted.length > 0 || part !== '') ? [whole] : []),
     ],
   };
 }
@@ -113,7 +128,7 @@ export function linkTo(
   { route, name }: Tool,
   said: Readonly<Record<string, unknown>>,
   publicUrl: string,
-): ResultOptions['link'] {
+): NonNullable<ResultOptions['link']> {
   return { name, uri: publicUrl + route.path + (route.method === 'GET' ? queryOf(said) : '') };
 }
 

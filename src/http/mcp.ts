@@ -5,20 +5,31 @@ import {
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
+  type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
 import { type CounterName, counter } from '../accounting/counters.ts';
-import type { Catalogue, Product } from '../declare.ts';
+import {
+  type Catalogue,
+  NETWORK_PARAMETER,
+  type Offered,
+  offeredBy,
+  type Product,
+  type Published,
+} from '../declare.ts';
+import { closedLine } from '../discovery/closed.ts';
 import { PART_ARGUMENT, TICKET_ARGUMENT, type Tool } from '../discovery/tools.ts';
 import { credentialHeaders } from '../gate/rails/x402-mcp.ts';
+import { issuesOf } from '../issues.ts';
 import { OPERATOR_HEADER } from '../values/headers.ts';
 import { parseStrictJson } from '../values/json.ts';
 import { TOOL_CALL_MAX_BYTES } from '../values/limits.ts';
-import { problem, type Refusal } from '../values/problem.ts';
+import { type Problem, problem, type Refusal } from '../values/problem.ts';
 import { type Answer, type Handler, refuse } from './answer.ts';
 import { readBody } from './body.ts';
 import type { Kind } from './limits.ts';
 import { linkTo, queryOf, resultOf, type ToolBox, toolBox } from './mcp-result.ts';
+import { mendable } from './mend.ts';
 import { JSON_TYPE, problemReply, toResponse } from './respond.ts';
 
 /**
@@ -31,16 +42,33 @@ export type Call = (path: string, init: RequestInit) => Promise<Response>;
 
 interface ServerOptions {
   readonly catalogue: Catalogue;
+  /** What is for sale at the moment: only that is listed. */
+  readonly offered: Offered | (() => Promise<Offered>);
   readonly release: string;
   readonly call: Call;
   /** Where whoever has the link finds the whole of a long answer. */
   readonly publicUrl: string;
   /** Told of a paid tool whose arguments policy refused before there was any payment. */
   readonly refused?: (product: Product, refusal: Refusal) => void;
+  /** Pays for the calls that come without a payment, instead of whoever calls. */
+  readonly payer?: Payer;
 }
+
+export interface Payer {
+  /** What an agent is told of it. */
+  readonly instructions: string;
+  /** The answer to a call of a paid tool, and what is said of the money. */
+  readonly pay: (path: string, init: RequestInit, ask: Ask) => Promise<{ response: Response; said: string }>;
+}
+
+/** Asks the person at the host to agree to a payment. Anything but an explicit yes is a no. */
+export type Ask = (words: string, price: string) => Promise<'yes' | 'no' | 'cannot_ask'>;
 
 const INSTRUCTIONS =
   'Free tools never spend: use them first. The first call of a buy_… tool returns an x402 challenge, and where MPP is available an MPP challenge in _meta["org.paymentauth/payment-required"]. Approve one and call again, with an x402 payment in _meta["x402/payment"] or an MPP credential in _meta["org.paymentauth/credential"]. Pay once per task. If the outcome is unknown, call again with the same payment. A refusal may have next: a tool call that works. A long answer names what it omits: call again with part, and with the same payment if it was paid.';
+
+/** With what is not for sale at the moment: its tools are not listed, and an agent may have listed them before. */
+const instructionsFor = ({ closed }: Offered): string => [INSTRUCTIONS, ...closed.map(closedLine)].join(' ');
 
 const NO_SUCH_TOOL = 'There is no tool of this name: see tools/list.';
 
@@ -53,30 +81,70 @@ export const mcpServer = (options: ServerOptions): Server => serverOf(options, t
 const VALIDATOR = new AjvJsonSchemaValidator();
 
 function serverOf(options: ServerOptions, tools: ToolBox): Server {
-  const { catalogue, release, call, refused, publicUrl } = options;
+  const { catalogue, offered, release, call, refused, publicUrl, payer } = options;
   const server = new Server(
     { name: 'assay', title: 'Assay', version: release },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: VALIDATOR },
+    {
+      capabilities: { tools: {} },
+      instructions:
+        payer?.instructions ?? (typeof offered === 'function' ? INSTRUCTIONS : instructionsFor(offered)),
+      jsonSchemaValidator: VALIDATOR,
+    },
   );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.listed }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+    tools: [...tools.listed(typeof offered === 'function' ? await offered() : offered)],
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId, signal }) => {
     const tool = tools.byName.get(params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, NO_SUCH_TOOL);
     const { [PART_ARGUMENT]: part, ...said } = params.arguments ?? {};
-    const unsold = carriesPayment(params._meta) ? undefined : refusalOf(catalogue, tool, said);
+    const isPaid = tools.paid.has(tool.name);
+    const isOpen = !carriesPayment(params._meta);
+    const unsold = isOpen ? refusalOf(catalogue, tool, said) : undefined;
     if (unsold) refused?.(unsold.product, unsold.refusal);
+    const paying = isPaid && isOpen && !unsold ? payer : undefined;
+    const faulty = paying && faultOf(catalogue, tool, said);
+    if (faulty) return resultOf(toResponse(problemReply(faulty)), { ...SHORT, isPaid, tools });
+    let money = '';
+    const paid: Call = async (path, init) => {
+      const { response, said } = await paying!.pay(path, init, asking(server, { requestId, signal }));
+      money = said;
+      return response;
+    };
     const response = unsold
       ? toResponse(problemReply(problem('request_refused', unsold.refusal)))
-      : await send(tool, said, params._meta, call);
-    return resultOf(response, {
+      : await send(tool, said, params._meta, paying ? paid : call);
+    const result = await resultOf(response, {
       credential: params._meta?.[MPP_CREDENTIAL],
       part: typeof part === 'string' ? part : '',
-      isPaid: tools.paid.has(tool.name),
+      // Whoever does not hold the payment cannot send it again: the same call does.
+      isPaid: isPaid && !paying,
       tools,
-      link: linkTo(tool, said, publicUrl),
+      link: paying ? undefined : linkTo(tool, said, publicUrl),
     });
+    return money === ''
+      ? result
+      : { ...result, content: [...result.content, { type: 'text' as const, text: money }] };
   });
   return server;
+}
+
+/** People think for minutes; a host that is gone does not answer at all. */
+const ASKED_FOR_MS = 600_000;
+
+function asking(server: Server, { requestId, signal }: { requestId: RequestId; signal: AbortSignal }): Ask {
+  return async (message, price) => {
+    if (!server.getClientCapabilities()?.elicitation?.form) return 'cannot_ask';
+    const pay = { type: 'boolean' as const, title: `Pay ${price}`, default: false };
+    const requestedSchema = { type: 'object' as const, properties: { pay }, required: ['pay'] };
+    const options = { relatedRequestId: requestId, signal, timeout: ASKED_FOR_MS };
+    try {
+      const { action, content } = await server.elicitInput({ message, requestedSchema }, options);
+      return action === 'accept' && content?.pay === true ? 'yes' : 'no';
+    } catch {
+      return 'no';
+    }
+  };
 }
 
 /** Over HTTP an unpaid call is a challenge whatever its body is; a tool's caller has its arguments in hand, and learns first. */
@@ -90,6 +158,24 @@ function refusalOf(
   const refusal = form?.input.safeParse(said).success ? form.judge?.refusalOf(said) : undefined;
   return product && refusal && { product, refusal };
 }
+
+/** What is wrong with arguments that would be paid for: a challenge does not look at them, and a payment comes too early. */
+function faultOf(
+  { products }: Catalogue,
+  { route: { path, method } }: Tool,
+  { [TICKET_ARGUMENT]: _ticket, [NETWORK_PARAMETER]: _network, ...said }: Readonly<Record<string, unknown>>,
+): Problem | undefined {
+  const product = products.find((each) => each.path === path)!;
+  const form = product.forms.find((each) => each.method === method)!;
+  const { error } = form.input.safeParse(said);
+  return (
+    error &&
+    mendable(problem('invalid_request', { issues: issuesOf(error, form.input) }), product, form, false)
+  );
+}
+
+/** A refusal has no parts, and nothing was attached to it. */
+const SHORT = { credential: undefined, part: '', link: undefined } as const;
 
 const carriesPayment = (meta: Readonly<Record<string, unknown>> | undefined): boolean =>
   meta?.[MPP_CREDENTIAL] !== undefined || Object.keys(credentialHeaders(meta)).length > 0;
@@ -152,13 +238,15 @@ const NO_BATCHES = {
   message: 'Send one JSON-RPC message per request: MCP has no batches since its revision 2025-06-18.',
 } as const;
 
-export interface McpOptions extends Pick<ServerOptions, 'catalogue' | 'release' | 'publicUrl'> {
+export interface McpOptions extends Pick<ServerOptions, 'release' | 'publicUrl'> {
+  readonly shop: () => Published;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly isOperator: (request: Request) => boolean;
 }
 
 /** Answers a message. Every request stands alone, so that any node can answer it. */
-export function mcpRun({ catalogue, release, publicUrl, fetch, isOperator }: McpOptions): Handler['run'] {
+export function mcpRun({ shop, release, publicUrl, fetch, isOperator }: McpOptions): Handler['run'] {
+  const { catalogue } = shop();
   const tools = toolBox(catalogue);
   return async (request, admit): Promise<Answer> => {
     const read = await readBody(request, TOOL_CALL_MAX_BYTES);
@@ -178,7 +266,8 @@ export function mcpRun({ catalogue, release, publicUrl, fetch, isOperator }: Mcp
     const refused: ServerOptions['refused'] = ({ id: product }, { stopReason }) => {
       name = counter('refused', { product, stopReason, who: isOperator(request) ? 'operator' : 'caller' });
     };
-    const server = serverOf({ catalogue, release, publicUrl, call, refused }, tools);
+    const offered = offeredBy(shop());
+    const server = serverOf({ catalogue, offered, release, publicUrl, call, refused }, tools);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {

@@ -89,6 +89,8 @@ const wrong = BARE.flatMap(({ product, method, path }): [string, string, Sent][]
     all.push(
       ['an invented match', { method, path: `${path}?match=exact` }],
       ['a match under its other name', { method, path: `${path}?matchId=exact` }],
+      ['two matches', { method, path: `${path}?match=exact&match=other` }],
+      ['two matches, with a payment', { method, path: `${path}?match=a&matchId=b`, headers: PAYMENT }],
     );
   return all.map(([name, call]) => [`${method} ${path}`, name, call]);
 });
@@ -191,4 +193,25 @@ it('a match is read under both of its names, as one and the same request', async
   const again = await shop.fetch(`${witness.path}?match=${matchId}`, { headers });
   expect([bought.status, again.status, again.headers.get('x-svc-redelivery')]).toEqual([200, 200, '1']);
   expect(await again.text()).toBe(await bought.text());
+});
+
+it('two different matches in one query are refused before any challenge, and charge nobody', async () => {
+  const shop = openShop();
+  const witness = shop.catalogue.products.find(({ admission }) => admission?.kind === 'match')!;
+  const { matchId } = (await (await send(shop, witness.first!)).json()) as { matchId: string };
+  const good = `${witness.path}?match=${matchId}`;
+  const offered = (await shop.fetch(good)).headers.get('payment-required')!;
+  const headers = { 'payment-signature': paymentHeaderFor(offered) };
+  for (const another of ['match=x', 'matchId=x'])
+    for (const init of [{}, { headers }]) {
+      const refused = await shop.fetch(`${good}&${another}`, init);
+      expect([refused.status, await refused.json()]).toMatchObject([
+        400,
+        { error: 'invalid_request', issues: [{ path: 'match', code: 'different_values' }] },
+      ]);
+    }
+  expect(shop.chain.settled).toBe(0);
+  // Said twice, it is said.
+  expect((await shop.fetch(`${good}&matchId=${matchId}`, { headers })).status).toBe(200);
+  expect(shop.chain.settled).toBe(1);
 });

@@ -1,15 +1,23 @@
+import { COUNT_WORDS } from '../../reading/words/numbers.ts';
 import { dollars, NANO_PER_DOLLAR, type Nano, nanoToDollars, parseCount, parseNano } from './amount.ts';
 import type { Passage } from './lexicon.ts';
 import {
   AMOUNT,
+  BARE_AMOUNT,
   CALLS_AFTER,
   CALLS_BEFORE,
   COST_HEAD,
   COUNT_A_MONTH,
+  CREDITS_FIRST,
+  CREDITS_LAST,
   FIXED_HEAD,
+  LONE_AMOUNT,
+  MANY_BEFORE,
   MONTHLY,
   NOT_A_PRICE_HEAD,
   NOT_A_PRICE_TAIL,
+  ONE_BEFORE,
+  OTHER_CURRENCY,
   PER_MANY,
   PER_UNIT,
   PLAN_FLOOR,
@@ -25,6 +33,14 @@ const SEATS = new Set(['seat', 'user']);
 const TIME_WORDS = new Set(['month', 'year', 'week', 'quarter', 'annum']);
 const METER_TAIL = (word: string): RegExp => new RegExp(`\\b${word}s?$`, 'iu');
 const singular = (word: string): string => word.toLowerCase().replace(/s$/u, '');
+const SHORT: Readonly<Record<string, string>> = {
+  min: 'minute',
+  sec: 'second',
+  hr: 'hour',
+  h: 'hour',
+  char: 'character',
+};
+const unitWord = (word: string): string => SHORT[singular(word)] ?? singular(word);
 
 export type Money = Pick<
   Reading,
@@ -50,12 +66,54 @@ interface Amount {
   readonly tail: string;
 }
 
-function amounts({ field, text }: Passage): Amount[] {
-  return [...text.matchAll(AMOUNT)].flatMap((match) => {
-    const cents = /^cents?$/iu.test(match[5] ?? '') ? 100n : 1n;
-    const nano = parseNano(match[1] ?? match[3] ?? match[6] ?? '', match[2] ?? match[4] ?? match[7] ?? '');
-    if (nano === undefined || nano === 0n) return [];
+/** An amount as it is written, with the places where it begins and ends. */
+interface Written {
+  readonly nano: Nano;
+  readonly start: number;
+  readonly end: number;
+}
+
+const SUB_DOLLAR = /^(?:US )?(?:c|¢|cts?|cents?)$/iu;
+const PARTS: Readonly<Record<string, bigint>> = { half: 2n, tenth: 10n, quarter: 4n };
+
+function writtenIn(text: string, dollarsOnly: boolean): Written[] {
+  const signed = [...text.matchAll(AMOUNT)].flatMap((match) => {
+    const coin = match[5] ?? match[9] ?? '';
+    const nano =
+      match[8] === undefined
+        ? parseNano(pointed(match[1] ?? match[3] ?? match[6] ?? ''), match[2] ?? match[4] ?? match[7] ?? '')
+        : wordAmount(match[8]);
+    // `ct` is a cent of some currency: of another one where another stands in the text.
+    if (nano === undefined || (/^cts?$/iu.test(coin) && !dollarsOnly)) return [];
     const [start, end] = [match.index, match.index + match[0].length];
+    return [{ nano: SUB_DOLLAR.test(coin) ? nano / 100n : nano, start, end }];
+  });
+  if (!dollarsOnly) return signed;
+  const bare = [BARE_AMOUNT, ...(signed.length === 0 ? [LONE_AMOUNT] : [])].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => {
+      const end = match.index + match[0].lastIndexOf(match[1]!) + match[1]!.length;
+      return { nano: parseNano(match[1]!) ?? 0n, start: end - match[1]!.length, end };
+    }),
+  );
+  const free = bare.filter((one) => !signed.some(({ start, end }) => one.start < end && start < one.end));
+  return [...signed, ...free].sort((a, b) => a.start - b.start);
+}
+
+/** `0,17` is written with a decimal comma. */
+const pointed = (figure: string): string =>
+  /^\d{1,4},\d{1,2}$|^0,\d{1,6}$/u.test(figure) ? figure.replace(',', '.') : figure;
+
+function wordAmount(words: string): Nano | undefined {
+  const low = words.toLowerCase();
+  const part = Object.keys(PARTS).find((word) => low.includes(word));
+  if (part) return NANO_PER_DOLLAR / PARTS[part]!;
+  const count = /^an?$/u.test(low) ? 1 : COUNT_WORDS[low];
+  return count === undefined ? undefined : BigInt(count) * NANO_PER_DOLLAR;
+}
+
+function amounts({ field, text }: Passage, dollarsOnly: boolean): Amount[] {
+  return writtenIn(text, dollarsOnly).flatMap(({ nano, start, end }) => {
+    if (nano === 0n) return [];
     const head = text
       .slice(Math.max(0, start - 60), start)
       .split(/[;\n!?]|\.\s/u)
@@ -64,21 +122,25 @@ function amounts({ field, text }: Passage): Amount[] {
     const range = RANGE_END.exec(after)?.[0] ?? '';
     const tail = after.slice(range.length);
     if (NOT_A_PRICE_HEAD.test(head) || NOT_A_PRICE_TAIL.test(after)) return [];
-    return [{ field, text, nano: nano / cents, start, end: end + range.length, head, tail }];
+    return [{ field, text, nano, start, end: end + range.length, head, tail }];
   });
 }
 
 export function readMoney(passages: readonly Passage[]): Money {
   const found: { -readonly [K in keyof Money]: Money[K] } = {};
-  for (const amount of passages.flatMap(amounts)) {
-    const kind = classify(amount);
-    const quote = amount.text.slice(amount.start, amount.end + kind.reach).trim();
+  const dollarsOnly = !passages.some(({ text }) => OTHER_CURRENCY.test(text));
+  const credits = creditsOf(passages);
+  let named = false;
+  for (const amount of passages.flatMap((passage) => amounts(passage, dollarsOnly))) {
+    const kind = ofCredits(classify(amount), credits);
+    const quote = amount.text.slice(amount.start - (kind.back ?? 0), amount.end + kind.reach).trim();
     const at = { field: amount.field, quote, confidence: kind.reach > 0 ? 'high' : 'medium' } as const;
     const reads = `${kind.reads} of ${dollars(kind.nano)}`;
     const stated = { value: kind.nano, fact: { id: kind.id, ...at, value: nanoToDollars(kind.nano), reads } };
     if (kind.id === 'monthlyFee') takeFee(found, amount, stated);
-    else if (!found[kind.id]) {
+    else if (!found[kind.id] && !(NAMED.has(kind.id) && kind.unit && named)) {
       found[kind.id] = stated;
+      named ||= kind.unit !== undefined && NAMED.has(kind.id);
       if (kind.unit && BILLED_ALONE.has(kind.id) && !found.unit)
         found.unit = {
           value: kind.unit,
@@ -89,6 +151,8 @@ export function readMoney(passages: readonly Passage[]): Money {
   return found;
 }
 
+/** Of two prices that name their units, the first is the one that is sold; the other one is said in passing. */
+const NAMED = new Set<MoneyKind>(['unitPrice', 'meteredPrice']);
 const BILLED_ALONE = new Set<MoneyKind>(['unitPrice', 'meteredPrice']);
 
 /** The first plan that states both its fee and its calls wins over one that states a fee only. */
@@ -108,6 +172,8 @@ interface Classified {
   readonly reach: number;
   readonly reads: string;
   readonly unit?: string;
+  /** Characters before the amount that belong to its quote. */
+  readonly back?: number;
 }
 
 function classify(amount: Amount): Classified {
@@ -140,6 +206,26 @@ function classify(amount: Amount): Classified {
       reads: 'a price per unit',
       unit: per.unit,
     };
+  const many = manyBefore(head);
+  const single = many ? null : ONE_BEFORE.exec(head);
+  if (single && nano < LEAST_ENGAGEMENT && !TIME_WORDS.has(unitWord(single[1]!)))
+    return {
+      id: METER_WORDS.includes(unitWord(single[1]!)) ? 'meteredPrice' : 'unitPrice',
+      nano,
+      reach: 0,
+      back: single[0].length,
+      reads: 'a price per unit',
+      unit: unitWord(single[1]!),
+    };
+  if (many && !/^ {0,2}(?:\/|per |each|apiece)/u.test(tail))
+    return {
+      id: METER_WORDS.includes(many.unit) ? 'meteredPrice' : 'unitPrice',
+      nano: nano / many.count,
+      reach: 0,
+      back: many.back,
+      reads: 'a price per unit',
+      unit: many.unit,
+    };
   if (nano < NANO_PER_DOLLAR) return { id: 'unitPrice', nano, reach: 0, reads: 'a price per unit' };
   return { id: 'wholePrice', nano, reach: 0, reads: 'a price' };
 }
@@ -147,17 +233,65 @@ function classify(amount: Amount): Classified {
 /** `per 1,000 solves`, `for 5,000 searches`, `a page`: how many of what one amount buys. */
 function billedBy(tail: string): { unit: string; count: bigint; reach: number } | undefined {
   const many = PER_MANY.exec(tail);
-  const count = many && parseCount(many[1] ?? '1', many[2] ?? '');
-  if (many && count && (many[1] ?? many[2])) {
-    const unit = singular(many[3] ?? 'unit');
+  const count = many && parseCount(many[1] ?? '1', many[2] ?? many[3] ?? '');
+  if (many && count) {
+    const unit = unitWord(many[4] ?? 'unit');
     return TIME_WORDS.has(unit) ? undefined : { unit, count, reach: many[0].length };
   }
   const per = PER_UNIT.exec(tail);
   if (!per) return undefined;
-  const unit = singular(per[2]!);
+  const unit = unitWord(per[2]!);
   const meter = METER_WORDS.includes(unit) ? unit : METER_WORDS.find((word) => METER_TAIL(word).test(per[0]));
   if (TIME_WORDS.has(unit)) return undefined;
   return { unit: meter ?? unit, count: perScale(per[1]), reach: per[0].length };
+}
+
+/** `1,000 calls = $1.50`. */
+function manyBefore(head: string): { unit: string; count: bigint; back: number } | undefined {
+  const match = MANY_BEFORE.exec(head);
+  const count = match && parseCount(match[1]!, match[2] ?? '');
+  const unit = match && unitWord(match[3] ?? 'unit');
+  if (!match || !count || !unit || TIME_WORDS.has(unit)) return undefined;
+  if (!match[3] && !/(?:=|->|→) {0,1}$/u.test(match[0])) return undefined;
+  // Without a sign between them a small number only stands beside the amount.
+  if (count < LEAST_BARE_MANY && !/(?:=|->|→| for| is| are| costs?) {0,1}$/u.test(match[0])) return undefined;
+  return { unit, count, back: match[0].length };
+}
+const LEAST_BARE_MANY = 10n;
+/** What costs this much is agreed on by people, not bought by the call. */
+const LEAST_ENGAGEMENT = 1_000n * NANO_PER_DOLLAR;
+
+interface Credits {
+  /** Credits for one unit, as a fraction. */
+  readonly times: bigint;
+  readonly over: bigint;
+  readonly unit: string;
+}
+
+function creditsOf(passages: readonly Passage[]): Credits | undefined {
+  for (const { text } of passages) {
+    const first = CREDITS_FIRST.exec(text);
+    const last = first ? null : CREDITS_LAST.exec(text);
+    const times = countIn(first?.[1] ?? last?.[2]);
+    const unit = unitWord(first?.[3] ?? last?.[1] ?? '');
+    if (times !== undefined && unit !== '' && !/credit|month|day|year/u.test(unit))
+      return { times, over: parseCount(first?.[2]?.trim() ?? '1') ?? 1n, unit };
+  }
+  return undefined;
+}
+
+function countIn(word: string | undefined): bigint | undefined {
+  if (word === undefined) return undefined;
+  if (/^an?$/iu.test(word)) return 1n;
+  const spelt = COUNT_WORDS[word.toLowerCase()];
+  return spelt === undefined ? parseCount(word) : BigInt(spelt);
+}
+
+/** A price of one credit is the price of what a credit buys, where that is said. */
+function ofCredits(kind: Classified, credits: Credits | undefined): Classified {
+  if (kind.unit !== 'credit' || !credits) return kind;
+  const { times, over, unit } = credits;
+  return { ...kind, id: 'unitPrice', nano: (kind.nano * times) / over, unit };
 }
 
 function perScale(word: string | undefined): bigint {

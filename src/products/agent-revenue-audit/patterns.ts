@@ -2,12 +2,26 @@
  * How amounts, counts and times are written. Every quantifier is bounded, so matching is linear in the text.
  */
 
-const NUMBER = '\\d{1,3}(?:,\\d{3}){1,4}(?:\\.\\d{1,9})?|\\d{1,12}(?:\\.\\d{1,9})?|\\.\\d{1,9}';
+const NUMBER =
+  '\\d{1,3}(?:,\\d{3}){1,4}(?:\\.\\d{1,9})?|\\d{1,4},\\d{1,2}(?![\\d,])|0,\\d{1,6}(?![\\d,])|\\d{1,12}(?:\\.\\d{1,9})?|\\.\\d{1,9}';
 const SCALE = '(?: {0,1}(k|m|thousand|million)(?![\\p{L}\\p{N}]))?';
+const COUNTED =
+  'half an?|half|an? tenth of an?|an? quarter of an?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|twenty-five|thirty|forty|fifty';
+const COIN = 'USDC|USDT|USD|US dollars?|US cents?|dollars?|bucks?|cents?|cts?|¢|\\$|(?<=\\d)c';
+/** The groups: figure and scale behind a sign, figure, scale and coin before one, behind a code, and in words. */
 export const AMOUNT = new RegExp(
-  `(?<![\\d.,\\p{L}])(?:\\$ {0,1}(${NUMBER})${SCALE}|(${NUMBER})${SCALE} {0,1}(USDC|USD|dollars?|cents?)(?![\\p{L}\\p{N}])|USD {0,1}(${NUMBER})${SCALE}(?![\\d.,]))`,
+  `(?<![\\d.,\\p{L}])(?:(?:US)?\\$ {0,1}(${NUMBER})${SCALE}(?: {0,1}USD[CT]?(?![\\p{L}\\p{N}]))?|(${NUMBER})${SCALE} {0,1}(${COIN})(?![\\p{L}\\p{N}])|USD[CT]? {0,1}(${NUMBER})${SCALE}(?![.,]?\\d)|(${COUNTED}) (?:US )?(cents?|dollars?|bucks?)(?![\\p{L}]))`,
   'giu',
 );
+/** Another currency, with or without a figure. */
+export const OTHER_CURRENCY =
+  /[€£¥₹]|(?<![\p{L}])(?:EUR|GBP|JPY|CHF|SEK|NOK|DKK|PLN|euros?|pounds sterling|NZ\$|AU\$|CA\$)/iu;
+/** A decimal with its unit and no currency: dollars, where no other currency stands in the text. */
+export const BARE_AMOUNT =
+  /(?<![\d.,\p{L}$€£¥%-])(?<!version )(?<!score )(?<!of )(?<!to )(0?\.\d{1,6}|\d{1,2}\.\d{2,6})(?= ?(?:\/|per |each|for each ) ?[\p{L}\d])/giu;
+/** `write 0.001, read free`, `0.001`: beside a rail in dollars. */
+export const LONE_AMOUNT =
+  /(?<=^|[.,;:] |price |costs? |at )(?:\p{L}{2,12} )?(0?\.0\d{1,5})(?=$|[.,;] |\.$| overage)/giu;
 /** Any sum of money or share of one. */
 export const ANY_FIGURE =
   /[$€£¥] {0,1}\.?\d|(?<![\d.,\p{L}])\d{1,9}(?:\.\d{1,9})? {0,1}(?:%|percent|USDC|USD|EUR|GBP|cents?|p per|dollars?)/iu;
@@ -16,12 +30,25 @@ export const YEARLY =
   /^ {0,2}(?:\/|per|a|an|each|every)? {0,2}(?:years?|yearly|annually|annum|yr)(?![\p{L}\p{N}])/iu;
 export const PLAN_FLOOR = /^ {0,2}(?:monthly |plan )?(?:floor|minimum|min)(?![\p{L}\p{N}])/iu;
 export const PER_UNIT =
-  /^ {0,2}(?:\/|per |a |an |each |for each |for an |for a |for one |for every |apiece ?) {0,2}(1k|1,000|1000|1m|million|thousand)? {0,1}(?:(?:api|generated|single|search|tool|new|parsed|successful|correctly solved|confirmed|solved|outbound|inbound|sent|vCPU|GPU|CPU|input|output|processed|verified|matched|paid|finished|sworn|labelled|audio|video|browser|position|e-|text|one-time|phone|image|data|stored|booked|delivered|completed) {0,1}){0,2}([\p{L}]{2,20})/iu;
+  /^ {0,2}(?:\/|per |a |an |each |for each |for an |for a |for one |for every |buys an? |first |apiece ?) {0,2}(1k|1,000|1000|1m|million|thousand)? {0,1}(?:(?:api|generated|single|search|tool|new|parsed|successful|correctly solved|confirmed|solved|outbound|inbound|sent|vCPU|GPU|CPU|input|output|processed|verified|matched|paid|finished|sworn|labelled|audio|video|browser|position|e-|text|one-time|phone|image|data|stored|booked|delivered|completed) {0,1}){0,2}([\p{L}]{2,20})/iu;
 /** `per 1,000 solves`, `for 5,000 searches`, `/1k`: one amount for many. */
 export const PER_MANY = new RegExp(
-  `^ {0,2}(?:\\/|per |for |buys |a |gets you |covers ) {0,2}(?:(${NUMBER}) {0,1}(k|m|thousand|million)?(?![\\p{L}\\p{N}])|(?:a )?(?:thousand|million)(?!x)) {0,1}(?:(?:api|input|output|generated|successful|solved|new) ){0,1}([\\p{L}-]{2,20})?`,
+  `^ {0,2}(?:\\/|per |for |buys |a |gets you |gets |gives |covers |= ?) {0,2}(?:(${NUMBER}) {0,1}(k|m|thousand|million)?(?![\\p{L}\\p{N}])|(?:a )?(thousand|million)(?!x)) {0,1}(?:(?:api|input|output|generated|successful|solved|new) ){0,1}([\\p{L}-]{2,20})?`,
   'iu',
 );
+/** `1,000 calls = $1.50`, `10k writes 2 cents`: many stand before their amount. */
+export const MANY_BEFORE = new RegExp(
+  `(?<![\\d.,$€£])(?<!up to )(?<!over )(?<!than )(?<!max )(${NUMBER})${SCALE} {0,1}([\\p{L}-]{2,20})?(?: [\\p{L}-]{2,16}){0,1} {0,1}(?:=|:|->|→|for|are|is|costs?|at)? {0,1}$`,
+  'iu',
+);
+/** `each lookup is $1.20`, `one scan costs`, `1 title =`. */
+export const ONE_BEFORE =
+  /(?<![\p{L}\d])(?:an?|one|each|every|per|1|the)[ -]([\p{L}-]{2,20})(?: [\p{L}-]{2,14}){0,1} {0,1}(?:costs?|costs only|is|=|->|→|:|goes for|sells for|price is) {0,1}$/iu;
+/** `1 credit = 1 address`, `one receipt eats one credit`, `a page costs 3 credits`: what a credit buys. */
+export const CREDITS_FIRST =
+  /(?<![\p{L}\d])(\d{1,4}|an?|one|two|three|four|five|ten) credits? {0,1}(?:=|is|are|per|for|buys|covers|a|each|\/|→|->) {0,1}(?:per |an? |one |1 |each )?(\d{1,4} )?([\p{L}-]{2,20})/iu;
+export const CREDITS_LAST =
+  /(?<![\p{L}\d])(?:an?|one|1|each|per|every) ([\p{L}-]{2,20})(?: [\p{L}-]{2,14}){0,2} {0,1}(?:=|eats|costs?|takes|uses|is|needs|burns|:) {0,1}(\d{1,4}|an?|one|two|three|four|five|ten) credits?/iu;
 /** `for 5,000 documents a month`: the amount is a plan. */
 export const COUNT_A_MONTH = new RegExp(
   `^[^.;$]{0,6}(?:for|,) {0,2}(?:${NUMBER})[^.;$]{0,24}(?: a month| per month|\\/month|\\/mo| monthly)(?![\\p{L}])`,
@@ -34,9 +61,9 @@ export const RANGE_END = new RegExp(
 );
 /** Amounts that are limits, gifts or thresholds. */
 export const NOT_A_PRICE_HEAD =
-  /(?:minimum|top-?up|deposit|at least|accounts? over|over|above|more than|less than|up to|free|limit of|cap of|raised|funding of|first|packs of|balance of)(?: of)? {0,2}$/iu;
+  /(?:\+|[>≥<]|(?<![\p{L}])(?:plus|extra|additional|min|min\.)|minimum|was|previously|formerly|used to be|top[- ]?up|deposit|at least|accounts? over|over|above|more than|less than|up to|free|limit of|cap of|raised|funding of|first|packs of|balance of|added for|spend)(?: of| is)? {0,2}$/iu;
 export const NOT_A_PRICE_TAIL =
-  /^ {0,1}(?:(?:of |in )?(?:free |sign-?up |trial )?credits?|free|minimum top|top-?up|deposit|of free|in funding|budget|cap(?![\p{L}])|limit)/iu;
+  /^ {0,1}(?:(?:of |in )?(?:free |sign-?up |trial )?credits?|free|(?:each|per|a) (?:further|additional)|minimum top|top-?up|deposit|of free|in funding|budget|cap(?![\p{L}])|limit)/iu;
 export const COST_HEAD =
   /(?:costs us|cost us|our cost|unit cost|we pay|marginal cost|cost to serve|our own cost)[^.;\n]{0,24}$/iu;
 export const FIXED_HEAD =
@@ -102,6 +129,13 @@ export const RUNTIME =
 export const PATTERNS: readonly RegExp[] = [
   ANY_FIGURE,
   AMOUNT,
+  BARE_AMOUNT,
+  OTHER_CURRENCY,
+  LONE_AMOUNT,
+  MANY_BEFORE,
+  ONE_BEFORE,
+  CREDITS_FIRST,
+  CREDITS_LAST,
   MONTHLY,
   YEARLY,
   PLAN_FLOOR,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kindOf } from './archetype.ts';
 import { caseOf } from './case.ts';
-import { readFacts } from './facts.ts';
+import { readFacts, statedPrice } from './facts.ts';
 import { zeroPaidPerMille } from './frictions.ts';
 import { bandOf, LADDER_NANO, offAnchor, priceLabel, solvePrice, stepDown, stepUp } from './price.ts';
 import type { AuditInput } from './schema.ts';
@@ -47,6 +47,49 @@ test.each([
   expect([risk, hasFigure]).toEqual(['medium', expect.any(Boolean)]);
   const quotes = Object.fromEntries(Object.entries(numbers).map(([id, one]) => [id, one?.fact.quote]));
   expect(quotes).toEqual(wanted);
+});
+
+test.each([
+  ['6c per hit', 60_000_000n],
+  ['12¢ a page', 120_000_000n],
+  ['3 cts', 30_000_000n],
+  ['0.0005$ each', 500_000n],
+  ['4.2$/GB', 4_200_000_000n],
+  ['US$0.05 a call', 50_000_000n],
+  ['0,17 USD each', 170_000_000n],
+  ['a tenth of a cent per file', 1_000_000n],
+  ['three dollars a memo', 3_000_000_000n],
+  ['0.004/call', 4_000_000n],
+  ['write 0.001, read free', 1_000_000n],
+  ['1k searches = 4 USD', 4_000_000n],
+  ['1000 calls = $1.50', 1_500_000n],
+  ['10k writes 2 cents', 2_000n],
+  ['24$ gets you 40 images', 600_000_000n],
+  ['each lookup is $1.20', 1_200_000_000n],
+  ['1,200 credits = $9, one receipt eats one credit', 7_500_000n],
+  ['500 credits $4, 1 credit = 1 address', 8_000_000n],
+  ['1 credit = $0.01. A page costs 3 credits', 30_000_000n],
+  ['$1.35 first page, +$0.12 each further', 1_350_000_000n],
+  ['$0.04 per minute. A human editor can be added for $1.80/min', 40_000_000n],
+  ['top 10 for $0.01 USDC per request', 10_000_000n],
+  ['forecast $0.15/thousand', 150_000n],
+  ['5$ for million characters', 5_000n],
+  ['2,500 credits at $0.28 each', 280_000_000n],
+  ['was 0.004 per MB, now $0.0005 per MB', 500_000n],
+  ['$0.002/req on our side, $9 per seat', 2_000_000n],
+])('the price of one unit in: %s', (text, nano) => {
+  expect(statedPrice(readFacts(input(text)))?.value).toBe(nano);
+});
+
+test.each([
+  ['4 euro cents a record'],
+  ['NZ$0.10 per search'],
+  ['5ct per minute, billed in EUR 10 steps'],
+  ['0.004/call, invoices in €'],
+  ['minimum top-up $20'],
+  ['version 0.12 per release notes'],
+])('no price in dollars in: %s', (text) => {
+  expect(statedPrice(readFacts(input(text)))).toBeUndefined();
 });
 
 test('figures are read exactly', () => {

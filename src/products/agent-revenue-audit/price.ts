@@ -91,7 +91,7 @@ export const stepUp = (price: Nano): Nano => LADDER_NANO.find((step) => step > p
  * not move it, so that the two are always exactly one step apart.
  */
 export function solvePrice(route: RouteRow, reading: Reading): Solved {
-  const one = route.archetype === 'quote_funnel' ? undefined : unitOf(route, reading);
+  const one = sellsAnotherThing(route, reading) ? undefined : unitOf(reading);
   const units = one ? packOf(one.price) : BigInt(route.callsPerUnit);
   const row = BANDS.find((band) => band.id === route.band)!;
   const band = bandOf(row, route.archetype === 'infra_rpc' ? units : 1n);
@@ -136,12 +136,23 @@ export function solvePrice(route: RouteRow, reading: Reading): Solved {
   };
 }
 
+/** What a quote may be called where its own price is stated: any other price is that of the deal. */
+const QUOTE_WORDS = new Set([
+  'quote',
+  'request',
+  'call',
+  'estimate',
+  'query',
+  'lookup',
+  'search',
+  'calculation',
+]);
+const sellsAnotherThing = (route: RouteRow, { unit }: Reading): boolean =>
+  route.archetype === 'quote_funnel' && !QUOTE_WORDS.has(unit?.value ?? '');
+
 /** What one unit costs today: stated, or a plan's fee over what it includes. */
-function unitOf(
-  route: RouteRow,
-  reading: Reading,
-): { kind: 'stated' | 'plan'; price: Nano; word?: string } | undefined {
-  const stated = statedPrice(reading) ?? wholeOf(route, reading);
+function unitOf(reading: Reading): { kind: 'stated' | 'plan'; price: Nano; word?: string } | undefined {
+  const stated = statedPrice(reading) ?? wholeOf(reading);
   if (stated) {
     const word = reading.unit?.value;
     return { kind: 'stated', price: stated.value, ...(word && { word }) };
@@ -151,22 +162,9 @@ function unitOf(
   return price ? { kind: 'plan', price } : undefined;
 }
 
-/** Kinds that sell a finished thing: its price is the price of a unit. An engagement of people is not one. */
-const SELLS_WHOLE = new Set<RouteRow['archetype']>([
-  'report_audit',
-  'dataset_edition',
-  'marketplace_broker',
-  'messaging',
-  'signed_record',
-  'identity_verification',
-  'human_labelling',
-  'media_generation',
-  'translation',
-]);
-const wholeOf = (route: RouteRow, { wholePrice }: Reading) =>
-  wholePrice && SELLS_WHOLE.has(route.archetype) && wholePrice.value <= LADDER_NANO.at(-1)!
-    ? wholePrice
-    : undefined;
+/** One price without a unit is the price of what is sold. An engagement of people for thousands is not one call. */
+const wholeOf = ({ wholePrice }: Reading) =>
+  wholePrice && wholePrice.value <= LADDER_NANO.at(-1)! ? wholePrice : undefined;
 
 /** 1, or the power of ten that lifts a price too small to settle over the least worth settling. */
 function packOf(price: Nano): bigint {
