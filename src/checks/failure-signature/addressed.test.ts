@@ -22,7 +22,7 @@ describe('a fix is for the one who reads it', () => {
 
   it('and for both where nobody says who it is', () => {
     expect(read(code).reader).toBeUndefined();
-    expect(fixOf('x402: amount_mismatch')).toMatch(/If you buy: .+ If you sell: /);
+    expect(fixOf('x402: the answer to the paid call cannot be read')).toMatch(/If you buy: .+ If you sell: /);
   });
 
   it('each general one has a part for either side', () => {

@@ -1,6 +1,7 @@
 import { tokenNamed } from '../../values/tokens.ts';
+import type { Language } from './language.ts';
 import { type Reader, readerOf } from './reader.ts';
-import { type Language, languageOf, packagesIn, type Used } from './stacks.ts';
+import { languageOf, packagesIn, type Used } from './stacks.ts';
 
 /**
  * Details of a text that an answer may name. Each is a row of our own tables, or a number: nothing else of a text gets

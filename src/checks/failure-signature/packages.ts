@@ -1,4 +1,4 @@
-import type { Language } from './stacks.ts';
+import type { Language } from './language.ts';
 
 /** Packages and tools of paid calls: how they are named in a text, and how the newest is taken. */
 export interface Named {

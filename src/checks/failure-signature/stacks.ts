@@ -1,18 +1,7 @@
+import type { Language } from './language.ts';
 import { type Named, PACKAGES } from './packages.ts';
 
 /** What a text was made with: a language, and packages of paid calls with their versions. */
-
-export type Language =
-  | 'node'
-  | 'python'
-  | 'go'
-  | 'rust'
-  | 'ruby'
-  | 'php'
-  | 'java'
-  | 'elixir'
-  | 'dotnet'
-  | 'shell';
 
 /** What a runtime or package manager is known by, in a flattened text and in the commands of a fix. */
 export const LANGUAGES: Readonly<Record<Language, RegExp>> = {
