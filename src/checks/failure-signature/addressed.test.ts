@@ -20,9 +20,9 @@ describe('a fix is for the one who reads it', () => {
     expect(fixOf(`x402: ${text}`)).toMatch(first);
   });
 
-  it('and for both where nobody says who it is', () => {
+  it('and for both where nobody says who it is, whoever acts first', () => {
     expect(read(code).reader).toBeUndefined();
-    expect(fixOf('x402: the answer to the paid call cannot be read')).toMatch(/If you buy: .+ If you sell: /);
+    expect(fixOf('x402: the answer to the paid call cannot be read')).toMatch(/If you sell: .+ If you buy: /);
   });
 
   it('each general one has a part for either side', () => {

@@ -1,4 +1,5 @@
 import { CAUSES, type Cause } from './dictionary/causes.ts';
+import type { Actor } from './dictionary/meaning.ts';
 import { type Found, filled } from './found.ts';
 import { GENERAL } from './general/index.ts';
 import type { Reader } from './reader.ts';
@@ -54,12 +55,12 @@ const SIDES: readonly Side[] = ['buyer', 'seller', 'facilitator'];
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `general` gives the part of a side that the fix has nothing for. */
-function toSide(fix: string, reader: Reader | undefined, general: string): string {
+function toSide(fix: string, reader: Reader | undefined, acts: Actor, general: string): string {
   const { lead, own, last } = partsOf(fix);
   const labelled = (names: Readonly<Record<Side, string>>, but?: Side) =>
-    SIDES.filter((side) => side !== but && own[side] !== undefined).map(
-      (side) => `${names[side]} ${own[side]}`,
-    );
+    (acts === 'buyer' ? SIDES : SIDES.toReversed())
+      .filter((side) => side !== but && own[side] !== undefined)
+      .map((side) => `${names[side]} ${own[side]}`);
   if (reader === undefined) return [lead, ...labelled(OTHERS), last].filter(Boolean).join(' ');
   const side = reader === 'facilitator' && own.facilitator === undefined ? 'seller' : reader;
   const mine = own[side] ?? (Object.keys(own).length > 0 ? partsOf(general).own[side] : undefined);
@@ -94,12 +95,14 @@ const THROWN =
 function newest({ packages: [used] }: Found, cause: Cause): string | undefined {
   if (!used || !OF_PACKAGES.has(cause)) return undefined;
   const named = used.version === undefined ? used.name : `${used.name} ${used.version}`;
-  return `Your text names ${named}: take its newest release${used.update ? ` (\`${used.update}\`)` : ''} and try once more; its changelog and issues tell of faults of yours.`;
+  if (used.successor !== undefined)
+    return `Your text names ${named}, which is of version 1: \`${used.update}\` is its successor.`;
+  return `Your text names ${named}: take its newest release${used.update ? ` (\`${used.update}\`)` : ''} and try once more.`;
 }
 
-export function addressed(fix: string, found: Found, cause: Cause, flat: string): string {
+export function addressed(fix: string, acts: Actor, found: Found, cause: Cause, flat: string): string {
   const general = inWordsOf(GENERAL[cause], found.language, found.packages[0]?.update);
-  const told = toSide(fix === CAUSES[cause].fix ? general : fix, found.reader, general);
+  const told = toSide(fix === CAUSES[cause].fix ? general : fix, found.reader, acts, general);
   const release = newest(found, cause);
   const first = cause === 'client_version_mismatch' || THROWN.test(flat);
   return filled((first ? [release, told] : [told, release]).filter(Boolean).join(' '), found);

@@ -1,5 +1,6 @@
 import { leadingIn } from './cases/index.ts';
 import type { Cause } from './dictionary/causes.ts';
+import { HOLE } from './dictionary/hole.ts';
 import { entryById } from './dictionary/index.ts';
 import { type Evidence, mayBeSure, type Symptom, wrapped } from './evidence.ts';
 import { type Facet, facetsOf } from './facets.ts';
@@ -79,6 +80,11 @@ function isOwn(line: string): boolean {
   return known;
 }
 
+/** "Failed to create payment: …": what stands in its place at the end is the failure. */
+const PASSED_ON = /^(?:failed|unable|could not|error|cannot) .*[: ]$/i;
+const wraps = (text: string, flat: string): boolean =>
+  text.endsWith(HOLE) && PASSED_ON.test(text.slice(0, text.indexOf(HOLE))) && flat.length > text.length + 12;
+
 /** Fixed characters from which a template is said by nobody else. */
 const SURE_TEMPLATE = 28;
 
@@ -92,7 +98,8 @@ function templates(pasted: Pasted, about: boolean): Evidence[] {
       if (!about && (common || !alone) && chars < 40) return [];
       const base = (whole ? 50 : 25) + Math.min(whole ? 80 : 50, chars) - (common && !alone ? 30 : 0);
       const weight = wrapped(entry.cause, base);
-      const clear = whole && !common && !OF_RUNTIME.test(entry.text.toLowerCase());
+      const clear =
+        whole && !common && !OF_RUNTIME.test(entry.text.toLowerCase()) && !wraps(entry.text, pasted.flat);
       const sure = clear && (chars >= SURE_TEMPLATE || alone) && mayBeSure(entry.cause);
       const own = alone || isOwn(entry.text);
       return [{ cause: entry.cause, weight, sure, own, on: 'errorText' as const, entry }];

@@ -7,6 +7,8 @@ export interface Named {
   readonly language: Language;
   /** The command for it, where it is known. */
   readonly update?: string;
+  /** The package that stands in its place today: `update` takes that one. */
+  readonly successor?: string;
 }
 
 const npm = (name: string, says: RegExp): Named => ({
@@ -41,7 +43,11 @@ const tool = (name: string, says: RegExp, update?: string): Named => ({
 });
 
 const scoped = (part: string): Named => npm(`@x402/${part}`, new RegExp(`@x402[/+]${part}\\b`));
-const first = (part: string): Named => npm(`x402-${part}`, new RegExp(`(?<![\\w@/-])x402-${part}\\b`));
+const first = (part: string): Named => ({
+  ...npm(`x402-${part}`, new RegExp(`(?<![\\w@/-])x402-${part}\\b`)),
+  update: `npm i @x402/${part}`,
+  successor: `@x402/${part}`,
+});
 
 /** The closer ones first: what stands in the frame of a trace before what it is built on. */
 export const PACKAGES: readonly Named[] = [

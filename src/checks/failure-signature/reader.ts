@@ -73,10 +73,12 @@ const SIGNS: readonly Sign[] = [
 
 /** What one side has to have more than the other. */
 const MARGIN = 1;
+/** A framework, or a word of both sides, says nothing alone. */
+const LEAST = 2;
 
 export function readerOf(flat: string): Reader | undefined {
   const score: Record<Reader, number> = { buyer: 0, seller: 0, facilitator: 0 };
   for (const { of, weight, says } of SIGNS) if (says.test(flat)) score[of] += weight;
   const [first, second] = (Object.keys(score) as Reader[]).sort((a, b) => score[b] - score[a]);
-  return score[first!] - score[second!] >= MARGIN ? first : undefined;
+  return score[first!] >= LEAST && score[first!] - score[second!] >= MARGIN ? first : undefined;
 }

@@ -39,7 +39,7 @@ export function toldOf(each: Ranked, flat: string, found: Found): Told {
   const charged = CHARGED.test(flat);
   const least = worse(closest(each)?.money ?? 'no', sure && !charged ? 'no' : 'maybe');
   const told = (fix: string): string => {
-    const own = addressed(fix, found, cause, flat);
+    const own = addressed(fix, held?.acts ?? meaning.acts, found, cause, flat);
     return charged ? own.replace(UNTOUCHED, '') : own;
   };
   return {

@@ -40,7 +40,7 @@ export const CLIENT: readonly Case[] = [
   {
     id: 'two-copies-installed',
     of: ['client_version_mismatch'],
-    says: /\bviem\b|types? .{0,60}(?:not assignable|incompatible)|two (?:versions|copies)|duplicate|peer dep|eresolve|npm ls|@x402\//,
+    says: /\bviem\b|types? .{0,60}(?:not assignable|incompatible)|two (?:versions|copies)|duplicate|npm ls|@x402\/core/,
     acts: 'buyer',
     fate: 'unsigned',
     fix: 'List what is installed: `npm ls @x402/core @x402/evm viem`. Two versions of one package: give all @x402 packages the same version, then `npm dedupe` (or "overrides" in package.json) and build again. v1 (`x402-fetch`) and v2 (`@x402/fetch`) do not mix: remove one.',

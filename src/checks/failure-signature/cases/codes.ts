@@ -117,7 +117,7 @@ export const CODES: readonly Case[] = [
   {
     id: 'solana-node-for-browser',
     of: ['rpc_unavailable'],
-    says: /getlatestblockhash|api\.mainnet-beta|unable to read your usdc balance|could not reach a solana rpc|solana rpc/,
+    says: /getlatestblockhash|api\.mainnet-beta|unable to read your usdc balance|solana rpc (?:node|endpoint|403|429)/,
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
@@ -145,7 +145,10 @@ export const CODES: readonly Case[] = [
   {
     id: 'facilitator-down-for-all',
     of: ['upstream_error', 'facilitator_unavailable'],
-    says: /\b50[0234]\b|status code 50\d|bad gateway|service unavailable|internal server error|unexpected_verify_error|after retries|down\b/,
+    says: [
+      /\b50[0234]\b|status code 50\d|bad gateway|service unavailable|internal server error|unexpected_verify_error|after retries|down\b/,
+      /facilitator|\/verify|\/settle|\/supported|unexpected_verify_error|x402\.org/,
+    ],
     acts: 'seller',
     fate: 'open',
     fix: 'Who answers 5xx? `curl -si -m 10 <facilitator>/supported | head -1` decides. Not 200: the facilitator is down; Seller: answer 503 with Retry-After, and take the next call, with the same payment, to a second one. 200: log the body of /verify: `unexpected_verify_error` with one wallet only is that wallet (smart account, EIP-1271) or its node. The seller itself answers 5xx: read its log at that time. Buyer: send the same payment again in a minute; sign nothing new before validBefore.',

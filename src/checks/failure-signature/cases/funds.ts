@@ -112,7 +112,7 @@ export const FUNDS: readonly Case[] = [
   {
     id: 'wrapped-signature',
     of: ['smart_wallet_signature', 'invalid_signature', 'malformed_payment_header', 'facilitator_rejected'],
-    says: /(?:6492){3}|e[ri][cp]-?6492|undeployed/,
+    says: /(?:6492){3}|6492…6492|ending in 6492|e[ri][cp]-?6492|undeployed/,
     acts: 'buyer',
     fate: 'dead',
     fix: 'The signature is wrapped by ERC-6492: a smart wallet that is not deployed signed it, and signing again gives the same. Buyer: deploy the wallet with one transaction, or pay from an ordinary account (EOA). Seller: use a facilitator that accepts ERC-6492 and has the factory of this wallet on its list.',
@@ -129,7 +129,10 @@ export const FUNDS: readonly Case[] = [
   {
     id: 'typed-data-without-domain',
     of: ['invalid_signature'],
-    says: /eip712domain/,
+    says: [
+      /eip712domain|types (?:only has|has only|lacks)|signtypeddata.{0,120}types\b/,
+      /sign|metamask|domain|wallet/,
+    ],
     acts: 'buyer',
     fate: 'dead',
     fix: 'Put EIP712Domain into `types` of eth_signTypedData_v4: [{name:"name",type:"string"},{name:"version",type:"string"},{name:"chainId",type:"uint256"},{name:"verifyingContract",type:"address"}]. Without it the wallet hashes an empty domain. viem `signTypedData` adds it for you.',
@@ -153,6 +156,7 @@ export const FUNDS: readonly Case[] = [
   {
     id: 'token-hashes-another-domain',
     of: ['invalid_signature', 'wrong_domain_or_token_version'],
+    unless: /modular account|smart (?:wallet|account)|replaysafe|1271|passkey|7702|contract wallet/,
     says: /fiattoken\w*:? ?invalid signature|eip-?3009:? ?invalid signature|invalid signature.{0,120}(?:revert|network)|execution reverted.{0,60}invalid signature|domain[_ ]?separator|added the (?:chain|network|token)/,
     acts: 'seller',
     fate: 'dead',

@@ -2,6 +2,7 @@ import { TOLD_OF_CLIENTS } from './hits-clients.testing.ts';
 import { TOLD_OF_CODES } from './hits-codes.testing.ts';
 import { TOLD_OF_PLAIN } from './hits-plain.testing.ts';
 import { TOLD_OF_SERVING } from './hits-serving.testing.ts';
+import { TOLD_AROUND } from './hits-surroundings.testing.ts';
 
 /** For each case a text that it is found in, as somebody would paste it, and one that lies near and is another's. */
 export const TOLD_MORE: Readonly<Record<string, readonly [hit: string, miss: string]>> = {
@@ -223,6 +224,7 @@ export const TOLD_MORE: Readonly<Record<string, readonly [hit: string, miss: str
     'x402 authorization expired: maxTimeoutSeconds 10 is too short',
     'x402 authorization expired',
   ],
+  ...TOLD_AROUND,
   ...TOLD_OF_PLAIN,
   ...TOLD_OF_SERVING,
   ...TOLD_OF_CLIENTS,

@@ -19,6 +19,7 @@ import { SELLING } from './selling.ts';
 import { SERVING } from './serving.ts';
 import { SETTLEMENT } from './settlement.ts';
 import { SIGNERS } from './signers.ts';
+import { SURROUNDINGS } from './surroundings.ts';
 
 export type { Case };
 
@@ -26,6 +27,7 @@ export type { Case };
  * What decides within a cause, the closer ones first. The general sentence of a cause stands where no case fits.
  */
 export const CASES: readonly Case[] = [
+  ...SURROUNDINGS,
   ...PLAIN,
   ...HOSTS,
   ...FUNDS,

@@ -147,6 +147,7 @@ export const PACKAGES: readonly Case[] = [
     says: [
       /method (?:not (?:found|supported)|eth_signtypeddata)|-32601|-32004|unsupported method|does not support (?:eth_)?signtypeddata|4200|blind sign/,
     ],
+    unless: /types only|eip712domain|invalid_exact|same message passes/,
     acts: 'buyer',
     fate: 'unsigned',
     fix: 'The wallet or node does not offer eth_signTypedData_v4. A node (http RPC) never signs: Buyer: sign with a local account (`privateKeyToAccount`) or a wallet provider, not with `http(rpc)`. A hardware wallet: switch on typed data or blind signing in its Ethereum app and update it. A wallet app: use one with v4 (MetaMask, Rabby, Coinbase). Check: `account.signTypedData` returns 0x and 130 hex digits. Nothing was signed.',

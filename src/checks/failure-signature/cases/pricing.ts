@@ -90,7 +90,8 @@ export const PRICING: readonly Case[] = [
     says: [
       /usd coin|name:usdc|extra\.name|token[ _]name|domain name|eip-?712 (?:domain|name)|name mismatch|version mismatch/,
     ],
-    unless: /eurc|own eip-?712/,
+    unless:
+      /eurc|own eip-?712|equals the one|ecrecover gives|recovers? to|domain (?:is|was) (?:right|equal)|types only|eip712domain|as printed/,
     acts: 'seller',
     fate: 'dead',
     fix: 'Seller: `extra` has to be what the token hashes: `cast call <asset> "name()(string)" --rpc-url <node>` and `"version()(string)"`. USDC is "USD Coin", "2" on Base, Polygon, Avalanche and Arbitrum, and "USDC", "2" on Base Sepolia and other test networks. With the SDK leave `extra` out: it knows them. Check: `cast call <asset> "DOMAIN_SEPARATOR()(bytes32)"` equals the one that your client hashes. Buyer: sign a fresh challenge after that; this one cannot settle.',
