@@ -30,7 +30,8 @@ export function claimed(input: AuditInput): Claimed[] {
   };
   for (const claim of CLAIMS) {
     const quotes = sentences.flatMap(({ field, text }) => {
-      const said = claim.unless?.test(text) ? null : claim.says.exec(text);
+      const here = claim.only === undefined || claim.only === field;
+      const said = !here || claim.unless?.test(text) ? null : claim.says.exec(text);
       return said ? [{ field, quote: said[0].trim() }] : [];
     });
     add(claim.friction, quotes, claim);
