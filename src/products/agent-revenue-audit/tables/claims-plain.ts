@@ -1,4 +1,4 @@
-import type { ClaimRow } from './claims.ts';
+import type { ClaimRow } from './shapes.ts';
 
 /**
  * The same claims in the words of sellers who write in haste, in lists, or in their second language. Each is taken back
