@@ -156,7 +156,8 @@ function readAscii<Name extends string>(
   const { length } = folded;
   let words: readonly string[] | undefined;
   let at = 0;
-  const take = (entries: readonly Entry<Name>[]): void => {
+  const take = (entries: readonly Entry<Name>[] | undefined): void => {
+    if (entries === undefined) return;
     for (const { name, rest } of entries) {
       if (rest.length > 0) words ??= folded.match(ASCII_WORDS) ?? [];
       if (rest.every((part, index) => isWord(part, words![at + 1 + index])))
@@ -172,12 +173,12 @@ function readAscii<Name extends string>(
       if (known) {
         node = next[node * SYMBOLS + symbol]!;
         known = node !== 0;
-        if (known && stems[node]) take(stems[node]);
+        if (known) take(stems[node]);
       }
       i++;
       symbol = i < length ? SYMBOL[folded.charCodeAt(i)]! : NO_SYMBOL;
     } while (symbol !== NO_SYMBOL);
-    if (known && whole[node]) take(whole[node]);
+    if (known) take(whole[node]);
     at++;
   }
   return found;
