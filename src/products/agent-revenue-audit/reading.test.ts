@@ -34,6 +34,12 @@ test.each([
   expect(kind(offer)).toBe(wanted);
 });
 
+test('a screenshot of a page is no converted file', () => {
+  const offer = 'Screenshot API: send a URL, get a PNG of the whole page in 3 seconds. $0.004 per shot.';
+  expect(kindOf(input(offer)).route.id).toBe('doc-screenshot');
+  expect(kindOf(input('HTML to PDF, $0.01 a file, rendered by Chromium')).route.id).toBe('doc-pdf');
+});
+
 test('two things offered alike are not decided', () => {
   expect(kind('OCR and storage')).toBe('mixed');
   expect(kind('Tools that help')).toBe('unclear');

@@ -43,10 +43,7 @@ test('sums are linear in what is read', () => {
 
 /** Sellers without one word of the lexicon's that names their kind. */
 test.each([
-  [
-    'Drop in a seashore photo and hear which birds are likely around, as a two-minute narrated clip made for you.',
-    'media_generation',
-  ],
+  ['A moody album cover drawn from your lyrics, four variants in 20 seconds, as PNG.', 'media_generation'],
   [
     'Our crew of forty farmers looks at each leaf picture and marks the sick spots, three votes a picture.',
     'human_labelling',
