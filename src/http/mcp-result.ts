@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Catalogue } from '../declare.ts';
 import { listed, OMITTED, TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
-import { challengeIn, settlementMeta } from '../gate/rails/x402-mcp.ts';
+import { challengeIn, challengeMeta, PAID_TOOL_META, settlementMeta } from '../gate/rails/x402-mcp.ts';
 import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
 import type { Next } from '../values/problem.ts';
 import { type Brief, briefOf, namedOf, wordsOf } from './brief.ts';
@@ -14,10 +14,11 @@ const MPP_HEADERS = ['www-authenticate', 'payment-receipt'];
 export function toolBox(catalogue: Catalogue) {
   const all = toolsOf(catalogue);
   const sold = new Set<string>(catalogue.products.map(({ path }) => path));
+  const paid = new Set(all.filter(({ route }) => sold.has(route.path)).map(({ name }) => name));
   return {
     byName: new Map(all.map((tool) => [tool.name, tool])),
-    paid: new Set(all.filter(({ route }) => sold.has(route.path)).map(({ name }) => name)),
-    listed: all.map(listed),
+    paid,
+    listed: all.map((tool) => ({ ...listed(tool), ...(paid.has(tool.name) && { _meta: PAID_TOOL_META }) })),
     byRoute: new Map(all.map((tool) => [`${tool.route.method} ${tool.route.path}`, tool])),
   };
 }
@@ -58,7 +59,7 @@ export async function resultOf(response: Response, options: ResultOptions): Prom
       structuredContent: said,
       // The transport of x402 asks for both: some payers read only the text.
       content: [{ type: 'text', text: JSON.stringify(said) }],
-      ...(mppMeta && { _meta: mppMeta }),
+      _meta: { ...challengeMeta(said), ...mppMeta },
     };
   }
   const receipt = header(DELIVERY_RECEIPT_HEADER);
@@ -144,6 +145,6 @@ function toolCall({ method, path, body, after }: Next, tools: ToolBox): object |
 
 /** The library behind it is large: it is loaded by the first call that needs it. */
 async function mppMetaOf(header: (name: string) => string | undefined, credential: unknown) {
-  const { challengeMeta, receiptMeta } = await import('../gate/rails/mpp-mcp.ts');
-  return { ...challengeMeta(header), ...receiptMeta(header, credential) };
+  const mpp = await import('../gate/rails/mpp-mcp.ts');
+  return { ...mpp.challengeMeta(header), ...mpp.receiptMeta(header, credential) };
 }

@@ -11,7 +11,7 @@ export const reliabilityLedger = product({
   price: usd('0.10'),
   title: 'Reliability ledger',
   description:
-    'This week’s evidence edition: what client builds really did when they were asked to pay, one row per build and behaviour; failure signatures with their smallest fix and what they may do to your money; fixes with a run before and after. Signed, chained, at most seven days old. A free preview shows sample rows with proofs.',
+    "This week's evidence edition: what client builds really did when they were asked to pay, one row per build and behaviour; failure signatures with their smallest fix and what they may do to your money; fixes with a run before and after. Signed, chained, at most seven days old. A free preview shows sample rows with proofs.",
   admission: { kind: 'edition' },
   paidOn: [
     { rail: 'x402', network: BASE },
