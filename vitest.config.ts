@@ -8,7 +8,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.cache/compile', impor
 /** Tests beside the code need nothing but Node; those in `test/` start real chains and services. */
 export default defineConfig({
   test: {
-    reporters: ['default', './config/closing-line.ts'],
+    reporters: ['default', './config/slow-files.ts', './config/closing-line.ts'],
     sequence: { sequencer: LongestFirst },
     // What differs, with little around it; `config/short-failures.ts` cuts what is still long.
     diff: { expand: false, contextLines: 2 },

@@ -3,7 +3,7 @@ import type { Intent } from './accounting/counters.ts';
 import type { PublishedEdition, Reach } from './ports.ts';
 import type { Price } from './values/money.ts';
 import type { Network, Rail } from './values/payment.ts';
-import type { Next, Refusal } from './values/problem.ts';
+import type { Issue, Next, Refusal } from './values/problem.ts';
 import type { EpochMs } from './values/time.ts';
 
 /**
@@ -72,8 +72,18 @@ export const form = <S extends z.ZodObject>(declared: {
 export type AdmissionRule =
   /** The paid call needs a ticket in `header`, which the free check at `issuer` gives for one request body. */
   | { readonly kind: 'ticket'; readonly header: string; readonly issuer: Path }
-  /** There is a current edition. Without one nobody is challenged. */
-  | { readonly kind: 'edition' }
+  /**
+   * There is a current edition; without one nobody is challenged. Query parameters may choose rows of it. What they
+   * choose is what is paid for, and `faultsOf` says why a choice cannot be sold: empty when it can.
+   */
+  | {
+      readonly kind: 'edition';
+      readonly selectedBy?: readonly string[];
+      readonly faultsOf?: (
+        chosen: Readonly<Record<string, string>>,
+        edition: PublishedEdition,
+      ) => readonly Issue[];
+    }
   /** There is one, and the query `parameter` holds a match that the free check at `issuer` made against it. */
   | { readonly kind: 'match'; readonly parameter: string; readonly issuer: Path };
 /** One way to pay for a product: a rail and a network. What is not configured is absent from every offer and document. */
@@ -149,6 +159,19 @@ export function canonicalQuery(
     ...[...matches].map((match): [string, string] => [parameter, match]),
   ]);
 }
+
+/** The query parameters that choose what of a product is paid for. A call may have no other ones but the common two. */
+export const selectedBy = ({ admission }: Pick<Product, 'admission'>): readonly string[] =>
+  admission?.kind === 'edition' ? (admission.selectedBy ?? []) : [];
+
+/** What a query chooses, by the name of each parameter. */
+export const chosenIn = (
+  product: Pick<Product, 'admission'>,
+  query: URLSearchParams,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    selectedBy(product).flatMap((name) => (query.has(name) ? [[name, query.get(name)!]] : [])),
+  );
 
 /** The call of a form with its own example. */
 export function exampleCall(

@@ -2,17 +2,21 @@ import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifierOf } from '../src/adapters/signing-keys.ts';
+import type { AnyPending } from '../src/buyer/pending.ts';
+import { purchase } from '../src/buyer/purchase.ts';
+import { evmWallet } from '../src/buyer/wallets.ts';
 import { type InclusionProof, includes } from '../src/ledger/merkle.ts';
 import type { Edition } from '../src/ledger/schema.ts';
-import { verifyEdition } from '../src/ledger/verify.ts';
+import { verifyEdition, verifyPart } from '../src/ledger/verify.ts';
 import { reliabilityLedger } from '../src/products/agent-commerce-reliability-ledger/product.ts';
 import { compatibilityWitness } from '../src/products/x402-compatibility-witness/product.ts';
 import type { Witness } from '../src/products/x402-compatibility-witness/schema.ts';
-import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
-import { digestJson } from '../src/values/digest.ts';
+import { type EvmSandbox, SANDBOX_BUYERS, startEvmSandbox } from '../src/sandbox/chain.ts';
+import { digestBytes, digestJson } from '../src/values/digest.ts';
+import { fingerprint } from '../src/values/fingerprint.ts';
 import { type ChainTools, chainTools } from './support/chain.ts';
 import { type Counted, startCounted } from './support/counted.ts';
-import { answerOf, getCall, json, pay, paymentFor } from './support/payments.ts';
+import { answerOf, challengeOf, getCall, json, pay, paymentFor } from './support/payments.ts';
 import { disposeServices } from './support/service.ts';
 
 /** Ledger and witness over HTTP: sold while the edition is current, and the same answer again for what was paid. */
@@ -174,6 +178,112 @@ describe('the ledger', () => {
     );
     expect(one!.text).toBe(other!.text);
     expect(one!.text.length).toBeLessThan(1_500_000);
+  });
+});
+
+describe('rows of the ledger, chosen by the query', () => {
+  const FILTERED = `${LEDGER}?client=${encodeURIComponent('@x402/fetch')}&version=2.27.0&behaviour=B09`;
+  /** The same choice in another order, spelled otherwise, said twice, and with a tag. */
+  const SAME = `${LEDGER}?behaviour=B09&src=x-profile&version=2.27.0&client=@x402/fetch&behaviour=%42%30%39`;
+  const CANONICAL = `${LEDGER}?behaviour=B09&client=%40x402%2Ffetch&version=2.27.0`;
+
+  it('are what the challenge is for, and an unmodified @x402/fetch buys them with their proofs', async () => {
+    const required = await challengeOf(service.url + SAME);
+    expect(required.resource.url).toBe(service.url + CANONICAL);
+    const response = await stockFetch()(service.url + FILTERED);
+    expect(response.status).toBe(200);
+    expect(await paid()).toBe(100_000n);
+    const text = await response.text();
+    const verdict = await verifyPart(text, await keys());
+    expect(verdict).toMatchObject({ ok: true, part: { compatibilityMatrix: [{ behaviourId: 'B09' }] } });
+    const receipt = (await (await keys())(response.headers.get('x-svc-delivery-receipt')!)) as object;
+    expect(receipt).toMatchObject({
+      resourceUrl: service.url + CANONICAL,
+      bodyDigest: digestBytes(text),
+      requestFingerprint: fingerprint({
+        ...{ method: 'GET', path: LEDGER },
+        query: { behaviour: 'B09', client: '@x402/fetch', version: '2.27.0' },
+      }),
+    });
+  });
+
+  it('are delivered again for the same choice however it is spelled, and for no other one', async () => {
+    const payment = await paymentFor(service.url + FILTERED, tools.buyer(0));
+    const first = await pay(getCall(service.url + FILTERED), payment);
+    expect(first.status).toBe(200);
+    await service.publishEdition();
+    const again = await pay(getCall(service.url + SAME), payment);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(again.headers.get('x-svc-redelivery')).toBe('1');
+    expect(again.headers.get('x-svc-delivery-receipt')).toBe(first.headers.get('x-svc-delivery-receipt'));
+    for (const other of [LEDGER, `${LEDGER}?behaviour=B09`, `${FILTERED}&severity=double_charge`]) {
+      const answer = await pay(getCall(service.url + other), payment);
+      expect([other, answer.status, json(answer).error]).toEqual([other, 409, 'payment_reused']);
+    }
+    expect(await paid()).toBe(100_000n);
+  });
+
+  it('are not paid for by what was signed for the whole, and the other way round', async () => {
+    for (const [signed, asked] of [
+      [LEDGER, FILTERED],
+      [FILTERED, LEDGER],
+    ] as const) {
+      const payment = await paymentFor(service.url + signed, tools.buyer(0));
+      const answer = await pay(getCall(service.url + asked), payment);
+      expect([answer.status, json(answer).reason]).toEqual([402, 'resource_mismatch']);
+      // A payer may leave the address out. Then the journal still binds the payment to what was delivered for it.
+      const bare = await paymentFor(service.url + signed, tools.buyer(0), {
+        tamper: (payload) => {
+          delete payload.resource;
+        },
+      });
+      expect((await pay(getCall(service.url + asked), bare)).status).toBe(200);
+      expect((await pay(getCall(service.url + signed), bare)).status).toBe(409);
+    }
+    expect(await paid()).toBe(200_000n);
+  });
+
+  it('are refused free before any payment where the query is unknown, ambiguous or finds nothing', async () => {
+    const whole = await paymentFor(service.url + LEDGER, tools.buyer(0));
+    for (const [query, at, allowed] of [
+      ['clients=x402-fetch', '', 'severity'],
+      ['client=axios', 'client', '@x402/fetch'],
+      ['behaviour=', 'behaviour', 'B09'],
+      ['severity=high', 'severity', 'double_charge'],
+      ['behaviour=B09&behaviour=B01', 'behaviour', undefined],
+      ['client=mppx&behaviour=B01', 'behaviour', 'B42'],
+    ] as const) {
+      const path = `${LEDGER}?${query}`;
+      for (const answer of [await get(path), await pay(getCall(service.url + path), whole)]) {
+        expect([query, answer.status, json(answer).error]).toEqual([query, 400, 'invalid_request']);
+        expect(answer.headers.has('payment-required')).toBe(false);
+        const issues = json(answer).issues as { path: string; allowed?: string[] }[];
+        const issue = issues.find(({ path: place }) => place === at);
+        expect([query, issue?.path]).toEqual([query, at]);
+        if (allowed !== undefined) expect(issue!.allowed).toContain(allowed);
+        expect(answer.text).not.toContain('axios');
+      }
+      expect((await get(path, { method: 'HEAD' })).status).toBe(400);
+    }
+    expect(service.counts).toEqual({ runs: 0, verifies: 0, settles: 0 });
+    expect(await paid()).toBe(0n);
+  });
+
+  it('are bought by the buyer library, which holds challenge and receipts against the choice', async () => {
+    const kept: AnyPending[] = [];
+    const bought = await purchase(
+      {
+        ...{ baseUrl: service.url, path: LEDGER, method: 'GET', maxAmountAtomic: 100_000n },
+        query: { severity: 'double_charge', client: '@x402/fetch', src: 'x-profile' },
+      },
+      {
+        approve: async ({ resource }) => resource.endsWith('?client=%40x402%2Ffetch&severity=double_charge'),
+        keep: async (pending) => void kept.push(pending),
+        wallet: async () => evmWallet(SANDBOX_BUYERS[0]!.privateKey),
+      },
+    );
+    expect(bought.answer).toMatchObject({ selection: { filter: { severity: 'double_charge' } } });
+    expect(await paid()).toBe(100_000n);
   });
 });
 

@@ -5,7 +5,7 @@ import { digestBytes } from '../values/digest.ts';
 import { atomicToDollars } from '../values/money.ts';
 import { termsOf } from './evidence.ts';
 import { type Precondition, preconditionsIn } from './preconditions.ts';
-import { askedOf, isOpenToOthers, MAX_LIVE_SECONDS, type PurchaseRequest, resourceOf } from './request.ts';
+import { askedOf, isOpenToOthers, MAX_LIVE_SECONDS, type PurchaseRequest, resourcesOf } from './request.ts';
 import { PurchaseStopped } from './stops.ts';
 import { NETWORKS, spelledOn } from './wallets.ts';
 import { reasonOf, refusalIn, sendTo, unpaid } from './wire.ts';
@@ -83,7 +83,7 @@ export function acceptable(required: PaymentRequired, request: PurchaseRequest):
   };
   if (required.x402Version !== 2) refuse('the challenge is not x402 version 2');
   const { network, asset } = NETWORKS[request.network ?? 'base'];
-  if (required.resource.url !== resourceOf(askedOf(request)))
+  if (!resourcesOf(askedOf(request)).includes(required.resource.url))
     refuse('the challenge is for another address than what was asked');
   const offered = required.accepts.filter((each) => each.scheme === 'exact' && each.network === network);
   const [accepted] = offered;

@@ -66,7 +66,7 @@ describe('checkOffer', () => {
 });
 
 const bought: Bought = {
-  resourceUrl: sampleTerms.resourceUrl,
+  resourceUrls: [sampleTerms.resourceUrl],
   accepted: sampleTerms.offers[0] as unknown as Bought['accepted'],
   payer: '0xAbC',
   transaction: '0x01',
@@ -77,7 +77,7 @@ const bought: Bought = {
 };
 const delivered = {
   version: 1,
-  resourceUrl: bought.resourceUrl,
+  resourceUrl: bought.resourceUrls[0]!,
   ...{
     scheme: 'exact',
     network: 'eip155:8453',
@@ -123,7 +123,7 @@ describe('checkReceipt', () => {
   const official = {
     version: 1,
     network: 'eip155:8453',
-    resourceUrl: bought.resourceUrl,
+    resourceUrl: bought.resourceUrls[0]!,
     payer: '0xabc',
     issuedAt: 1,
     transaction: '0x01',

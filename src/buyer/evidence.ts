@@ -76,7 +76,8 @@ export function termsOf(required: PaymentRequired): TermsReference | undefined {
 
 /** What was bought, for comparing with what the seller signed about it. */
 export interface Bought {
-  readonly resourceUrl: string;
+  /** The addresses that a receipt may be for: one, unless the rail names none before. */
+  readonly resourceUrls: readonly string[];
   readonly accepted: Pick<PaymentRequirements, 'scheme' | 'network' | 'asset' | 'payTo' | 'amount'>;
   readonly payer: string;
   readonly transaction: string;
@@ -100,7 +101,7 @@ export async function checkReceipt(
   const payload = await payloadOf(jws, keys);
   if (!payload) return 'the receipt is not signed with a published key of the seller';
   return differs('receipt', payload, {
-    resourceUrl: bought.resourceUrl,
+    resourceUrl: bought.resourceUrls,
     network: bought.accepted.network,
     payer: spelledOn(bought.accepted.network, bought.payer),
     transaction: bought.transaction,
@@ -114,7 +115,7 @@ export async function checkDelivery(jws: string | null, bought: Bought, keys: Ke
   if (!payload) return 'the delivery receipt is not signed with a published key of the seller';
   const { scheme, network, asset, payTo, amount } = bought.accepted;
   return differs('delivery receipt', payload, {
-    resourceUrl: bought.resourceUrl,
+    resourceUrl: bought.resourceUrls,
     ...{ scheme, network, asset, payTo, amount },
     payer: spelledOn(bought.accepted.network, bought.payer),
     transaction: bought.transaction,
@@ -125,7 +126,13 @@ export async function checkDelivery(jws: string | null, bought: Bought, keys: Ke
   });
 }
 
-function differs(what: string, signed: Record<string, unknown>, expected: Record<string, string>): Finding {
-  const field = Object.keys(expected).find((name) => signed[name] !== expected[name]);
+function differs(
+  what: string,
+  signed: Record<string, unknown>,
+  expected: Readonly<Record<string, string | readonly string[]>>,
+): Finding {
+  const field = Object.keys(expected).find(
+    (name) => ![expected[name]].flat().includes(signed[name] as string),
+  );
   return field && `the ${what} has another ${field} than what was bought`;
 }

@@ -12,7 +12,7 @@ import { type Quote, refuseLongLife } from './challenge.ts';
 import { checkDelivery, type Keys } from './evidence.ts';
 import type { Deal, MppPending } from './pending.ts';
 import { type Approving, afterSending, answerIn, isTransactionOn, keptBy } from './purchase.ts';
-import { askedOf, isOpenToOthers, type PurchaseRequest, resourceOf } from './request.ts';
+import { askedOf, isOpenToOthers, type PurchaseRequest, resourcesOf } from './request.ts';
 import { type Sending, sendUntilKnown } from './sending.ts';
 import { PurchaseStopped } from './stops.ts';
 import { type Answer, fingerprintOf, reasonOf, refusalIn, sellerKeys, unpaid } from './wire.ts';
@@ -131,7 +131,7 @@ async function approved(agreed: Agreed, request: PurchaseRequest, buyer: MppBuye
   const { amount, recipient, challenge } = agreed;
   const quote: Quote = {
     method: request.method,
-    resource: resourceOf(askedOf(request)),
+    resource: resourcesOf(askedOf(request))[0]!,
     description: plain(challenge.description ?? ''),
     price: `$${atomicToDollars(BigInt(amount))}`,
     amountAtomic: amount,
@@ -213,7 +213,7 @@ async function verified(
   const finding = await checkDelivery(
     deliveryReceipt,
     {
-      resourceUrl: resourceOf(request),
+      resourceUrls: resourcesOf(request),
       accepted: { scheme: 'charge', network: TEMPO, asset, payTo, amount },
       payer,
       transaction: receipt.reference,

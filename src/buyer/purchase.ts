@@ -110,7 +110,8 @@ async function complete(
   const { headers, body, text } = await sendUntilKnown({ asked: request, header, sentBefore }, sending);
   const settlement = settlementOf(headers, accepted.network);
   const bought: Bought = {
-    ...{ accepted, resourceUrl, payer, offerDigest, termsDigest, body },
+    ...{ accepted, payer, offerDigest, termsDigest, body },
+    resourceUrls: [resourceUrl],
     transaction: settlement.transaction,
     fingerprint: fingerprintOf(request),
   };

@@ -35,9 +35,30 @@ export function askedOf(
   return { ...asked, ...(headers && { headers }) };
 }
 
-/** The address that a challenge must be for. */
+/** The address of the route on the network that is paid on. */
 export const resourceOf = ({ baseUrl, path, network }: Asked): string =>
   baseUrl + path + NETWORKS[network ?? 'base'].query;
+
+/** A tag for the seller's own counting: no part of what is bought. */
+const SOURCE = 'src';
+
+/** The query parameters that choose what is bought. */
+export const chosenIn = ({ query = {} }: Asked): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => name !== SOURCE));
+
+/**
+ * The addresses that a challenge and a receipt may be for: with all that is chosen, in the order of the names, or
+ * without any of it, where a seller names only the route. What is chosen is in the fingerprint either way.
+ */
+export function resourcesOf(asked: Asked): readonly string[] {
+  const route = resourceOf(asked);
+  const chosen = Object.entries(chosenIn(asked));
+  if (chosen.length === 0) return [route];
+  const url = new URL(route);
+  for (const [name, value] of chosen) url.searchParams.set(name, value);
+  url.searchParams.sort();
+  return [url.href, route];
+}
 
 const LOOPBACK = /^(localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/;
 

@@ -1,7 +1,7 @@
 import type { JSONWebKeySet } from 'jose';
 import { type Asked as Fingerprinted, fingerprint } from '../values/fingerprint.ts';
 import { type Keys, keysOf } from './evidence.ts';
-import { type Asked, resourceOf } from './request.ts';
+import { type Asked, chosenIn, resourceOf } from './request.ts';
 import { PurchaseStopped } from './stops.ts';
 import { sellerSays } from './words.ts';
 
@@ -87,8 +87,10 @@ export const unpaid = (asked: Asked): Promise<Answer> =>
   });
 
 /** The fingerprint that the delivery receipt must carry: computed from what we asked, not from what we were told. */
-export function fingerprintOf({ method, path, query = {}, body }: Asked): string {
-  const asked: Fingerprinted = method === 'GET' ? { method, path, query } : { method, path, body };
+export function fingerprintOf(request: Asked): string {
+  const { method, path, body } = request;
+  const asked: Fingerprinted =
+    method === 'GET' ? { method, path, query: chosenIn(request) } : { method, path, body };
   return fingerprint(asked);
 }
 

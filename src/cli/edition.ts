@@ -20,7 +20,15 @@ import { buildEdition, EvidenceMissing } from '../ledger/build.ts';
 import { editionIn } from '../ledger/freshness.ts';
 import { routePrices } from '../ledger/routes.ts';
 import type { Edition } from '../ledger/schema.ts';
-import { signEdition, verifyChain, verifyContent, verifyEdition } from '../ledger/verify.ts';
+import {
+  isPart,
+  signEdition,
+  type VerifyJws,
+  verifyChain,
+  verifyContent,
+  verifyEdition,
+  verifyPart,
+} from '../ledger/verify.ts';
 import { type Config, readConfig } from '../origin/config.ts';
 import { RELEASE } from '../release.ts';
 import { DOES_NOT_HOLD, guarded, jwksIn, read, UNREADABLE, Unreadable } from './reading.ts';
@@ -75,7 +83,7 @@ export function editionVerifyCommand(name: 'verify' | 'edition'): Command {
     .description(
       'check editions offline: digest, rows, signature and chain; exit 0 valid, 1 not valid, 2 cannot be read',
     )
-    .argument('<files...>', 'editions, oldest first')
+    .argument('<files...>', 'editions, oldest first, or the rows of one that a filter chose')
     .option(
       '--keys <file>',
       "a saved copy of the seller's /.well-known/jwks.json (default: our own keys and those of the release)",
@@ -84,10 +92,9 @@ export function editionVerifyCommand(name: 'verify' | 'edition'): Command {
     .action((files: string[], { keys, json }: { keys?: string; json?: boolean }) =>
       guarded(async () => {
         const texts = files.map((file) => read(file).trimEnd());
-        const verdict = await verifyChain(
-          texts,
-          keys === undefined ? ownAndShipped() : verifierOf(jwksIn(keys)),
-        );
+        const verify = keys === undefined ? ownAndShipped() : verifierOf(jwksIn(keys));
+        if (texts.length === 1 && isPart(texts[0]!)) return tellOfPart(files[0]!, texts[0]!, verify, json);
+        const verdict = await verifyChain(texts, verify);
         if (json)
           console.log(
             JSON.stringify(
@@ -103,6 +110,24 @@ export function editionVerifyCommand(name: 'verify' | 'edition'): Command {
         if (!verdict.ok) process.exitCode = verdict.fault === 'unreadable' ? UNREADABLE : DOES_NOT_HOLD;
       }),
     );
+}
+
+/** What a filter chose: rows of one edition. */
+async function tellOfPart(file: string, text: string, verify: VerifyJws, json = false): Promise<void> {
+  const verdict = await verifyPart(text, verify);
+  if (!verdict.ok) process.exitCode = DOES_NOT_HOLD;
+  if (json) {
+    const told = verdict.ok
+      ? { ok: true, edition: verdict.part.contentDigest, ...verdict.part.selection }
+      : { ...verdict, file };
+    console.log(JSON.stringify(told));
+  } else if (!verdict.ok) console.error(`${file}: ${verdict.detail} (${verdict.fault})`);
+  else {
+    const { selection, contentDigest, validUntil } = verdict.part;
+    console.log(
+      `${file}: ${selection.rows} of ${selection.of} rows hold, of ${contentDigest}, good until ${validUntil}`,
+    );
+  }
 }
 
 function publishCommand(): Command {

@@ -51,7 +51,7 @@ export const soldProducts = ({ products }: Catalogue): readonly SoldProduct[] =>
     price: product.price.label,
     title: product.title,
     description: product.description,
-    ...(product.admission && { admission: product.admission }),
+    ...(product.admission && { admission: dataOf(product.admission) }),
     ...(product.paidOn && { paidOn: product.paidOn }),
     ...(product.first && { first: product.first }),
     forms: product.forms.map(({ method, summary, input, example, judge }) => ({
@@ -63,6 +63,13 @@ export const soldProducts = ({ products }: Catalogue): readonly SoldProduct[] =>
     })),
     bazaar: bazaarOf(product, product.forms[0]!),
   }));
+
+/** A rule without its code, which an edge has no use for: the origin admits. */
+function dataOf(rule: NonNullable<Product['admission']>): NonNullable<Product['admission']> {
+  if (rule.kind !== 'edition') return rule;
+  const { faultsOf: _code, ...data } = rule;
+  return data;
+}
 
 /**
  * One digest over all that decides about money: an edge and an origin that agree on it cannot differ on a price after

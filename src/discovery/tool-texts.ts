@@ -26,22 +26,22 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolText>> = {
   'buyer-payment-scope-check-check': {
     name: 'approve_payment',
     title: 'Approve a payment and get the audit ticket',
-    does: 'Compares route, amount, approval and payload with what is sold. Its ticket is what buy_audit needs.',
+    does: 'Compares route, amount and payload with what is sold. Its ticket is what buy_audit needs.',
   },
   'opportunity-check-reading': {
     name: 'read_opportunity',
     title: 'Read an opportunity before paying',
-    does: 'How buy_opportunity_check would read these arguments: statements, numbers, constraints.',
+    does: 'How buy_opportunity_check would read these statements and numbers.',
   },
   'agent-revenue-audit-builder-prepare': {
     name: 'prepare_audit',
     title: 'Prepare an audit',
-    does: 'Turns a draft into arguments for buy_audit, without personal data, and asks for missing facts.',
+    does: 'Turns a draft into arguments for buy_audit and asks for missing facts.',
   },
   'agent-revenue-audit-builder-action-pack': {
     name: 'plan_audit',
     title: 'Plan an audit',
-    does: 'Steps and commands that take a draft to a bought audit.',
+    does: 'Steps and commands from a draft to a bought audit.',
   },
   'buyer-agent-payment-safety-score': {
     name: 'score_challenge',
@@ -56,7 +56,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolText>> = {
   'failure-signature-match': {
     name: 'match_failure',
     title: 'Match a failure',
-    does: 'Cause, smallest fix and risk to money for an error text, status or challenge of a paid call.',
+    does: 'Cause, smallest fix and risk to money for an error text, status or challenge.',
   },
   'x402-compatibility-witness-preflight-check': {
     name: 'match_client',
@@ -71,7 +71,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolText>> = {
   'payment-recovery-plan': {
     name: 'plan_recovery',
     title: 'Plan a payment recovery',
-    does: 'What to do when the outcome of a payment to any seller is unknown, without paying twice.',
+    does: 'What to do when the outcome of a payment is unknown, without paying twice.',
   },
   'discovery-declaration-check': {
     name: 'check_declaration',
@@ -87,7 +87,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolText>> = {
   'feedback-outcome-record': {
     name: 'record_outcome',
     title: 'Record the outcome of a call',
-    does: 'Counts what became of the call that a bought opportunity check was about, once per receipt.',
+    does: 'Counts what became of the call that an opportunity check was about.',
     counts: 'once',
   },
   'wallet-close-signals-record': {
@@ -114,7 +114,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolText>> = {
   'agent-commerce-reliability-ledger': {
     name: 'buy_ledger',
     title: 'Buy the reliability ledger',
-    does: 'What client builds did when asked to pay: rows of evidence, failure signatures, verified fixes.',
+    does: 'What client builds did when asked to pay, and verified fixes: all rows, or those you choose.',
   },
   'x402-compatibility-witness': {
     name: 'buy_witness',

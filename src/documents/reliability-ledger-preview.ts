@@ -1,8 +1,8 @@
 import { document } from '../declare.ts';
 import titles from '../ledger/behaviours.artefact.json' with { type: 'json' };
 import { availabilityOf, editionIn } from '../ledger/freshness.ts';
-import { treeOf } from '../ledger/merkle.ts';
 import { type Edition, LEDGER, rowsOf } from '../ledger/schema.ts';
+import { treeIn } from '../ledger/selection.ts';
 import type { EditionStanding } from '../ports.ts';
 import { lastKnown } from './last-known.ts';
 
@@ -136,6 +136,6 @@ function sampleOf(edition: Edition): object[] {
     failureSignatures.length === 0 ? -1 : compatibilityMatrix.length,
   ].filter((index) => index >= 0);
   const rows = rowsOf(edition);
-  const tree = treeOf(rows);
+  const tree = treeIn(edition);
   return wanted.map((index) => ({ row: rows[index], proof: tree.proof(index) }));
 }

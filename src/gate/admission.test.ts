@@ -99,6 +99,8 @@ const ROWS: readonly Row[] = [
   { name: 'nobody issued it', ticket: null, refused: 'ticket_invalid' },
 ];
 
+const NOT_CURRENT = { code: 'edition_not_current', retryAfterSeconds: 60 };
+
 describe('admit', () => {
   it('asks nothing for a product without tickets, whatever is sent', async () => {
     const { looks, tickets } = storeOf(ISSUED);
@@ -114,7 +116,7 @@ describe('admit', () => {
   it('wants a header, and looks nothing up without one', async () => {
     const { looks, tickets } = storeOf(ISSUED);
     const answer = await admit(gated, showing(), 'sha256:asked', { tickets, editions: NONE }, 0);
-    expect(answer).toEqual({ admitted: false, code: 'ticket_required' });
+    expect(answer).toEqual({ admitted: false, problem: { code: 'ticket_required' } });
     expect(looks).toEqual([]);
   });
 
@@ -126,7 +128,7 @@ describe('admit', () => {
             admitted: true,
             ticket: { digest: DIGEST, product: gated.id, fingerprint: 'sha256:asked', expiresAt: EXPIRES },
           }
-        : { admitted: false, code: refused },
+        : { admitted: false, problem: { code: refused } },
     );
     expect(looks).toEqual([RAW]);
   });
@@ -145,7 +147,7 @@ describe('admit', () => {
   ])('%s: invalid, and not worth a look', async (_name, header) => {
     const { looks, tickets } = storeOf(ISSUED);
     const answer = await admit(gated, showing(header), 'sha256:asked', { tickets, editions: NONE }, 0);
-    expect(answer).toEqual({ admitted: false, code: 'ticket_invalid' });
+    expect(answer).toEqual({ admitted: false, problem: { code: 'ticket_invalid' } });
     expect(looks).toEqual([]);
   });
 
@@ -178,7 +180,7 @@ describe('an edition', () => {
     expect(await admit(soldFrom, showing(), '', { tickets, editions: shelf(standing()) }, now)).toEqual(
       sold
         ? { admitted: true, edition: standing(), until: VALID_UNTIL }
-        : { admitted: false, code: 'edition_not_current' },
+        : { admitted: false, problem: NOT_CURRENT },
     );
   });
 
@@ -190,7 +192,7 @@ describe('an edition', () => {
     const { tickets } = storeOf(undefined);
     expect(await admit(soldFrom, showing(), '', { tickets, editions: shelf(latest) }, SAMPLE_NOW)).toEqual({
       admitted: false,
-      code: 'edition_not_current',
+      problem: NOT_CURRENT,
     });
   });
 
@@ -228,7 +230,9 @@ describe('an edition', () => {
         { tickets, editions: shelf(standing()) },
         now,
       );
-      expect(answer).toMatchObject(code === undefined ? { admitted: true } : { admitted: false, code });
+      expect(answer).toMatchObject(
+        code === undefined ? { admitted: true } : { admitted: false, problem: { code } },
+      );
       // It is looked at and not leased: the claim is told of no ticket.
       expect(answer).not.toHaveProperty('ticket');
     });
@@ -237,7 +241,7 @@ describe('an edition', () => {
       const { tickets } = storeOf(MATCH);
       expect(await admit(matched, showing(ID), '', { tickets, editions: NONE }, SAMPLE_NOW)).toEqual({
         admitted: false,
-        code: 'edition_not_current',
+        problem: NOT_CURRENT,
       });
     });
   });

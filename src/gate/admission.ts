@@ -1,7 +1,7 @@
-import type { Product } from '../declare.ts';
+import { chosenIn, type Product } from '../declare.ts';
 import { currentUntil, editionIn, whyNotCurrent } from '../ledger/freshness.ts';
 import type { Editions, PublishedEdition, Tickets, TicketUse } from '../ports.ts';
-import type { ProblemCode } from '../values/problem.ts';
+import { type Problem, type ProblemCode, problem } from '../values/problem.ts';
 import type { EpochMs } from '../values/time.ts';
 import type { PaidRequest } from './request.ts';
 
@@ -9,7 +9,7 @@ import type { PaidRequest } from './request.ts';
  * What must hold before money may move for a product: an authorization ticket (service spec §3.2), a current edition
  * (§3.3), or a preflight match against it (§4.1).
  */
-export type Admission = Admitted | { readonly admitted: false; readonly code: ProblemCode };
+export type Admission = Admitted | { readonly admitted: false; readonly problem: Problem };
 export interface Admitted {
   readonly admitted: true;
   readonly ticket?: TicketUse;
@@ -25,7 +25,14 @@ interface Stores {
   readonly editions: Editions;
 }
 
-const no = (code: ProblemCode): Admission => ({ admitted: false, code });
+/** If an edition is being made, that takes minutes: asking more often is useless. */
+const EDITION_RETRY_SECONDS = 60;
+
+const no = (code: ProblemCode): Admission => ({ admitted: false, problem: refusalOf(code) });
+
+/** A refusal without an edition says when to ask again. */
+export const refusalOf = (code: ProblemCode): Problem =>
+  problem(code, code === 'edition_not_current' ? { retryAfterSeconds: EDITION_RETRY_SECONDS } : {});
 
 /** The ticket or the match that a request carries, where the product's rule says. */
 export function shownIn(
@@ -50,7 +57,7 @@ export async function admit(
     case 'ticket':
       return withTicket(product, shownIn(product, request), fingerprint, stores.tickets, now);
     case 'edition':
-      return withEdition(stores.editions, now);
+      return withSelection(product, request.query, await withEdition(stores.editions, now));
     case 'match':
       return withMatch(product, shownIn(product, request), stores, now);
   }
@@ -84,6 +91,16 @@ async function withEdition(editions: Editions, now: EpochMs): Promise<Admission>
   if (whyNotCurrent(latest, now) !== undefined) return no('edition_not_current');
   const edition = latest as PublishedEdition;
   return { admitted: true, edition, until: currentUntil(editionIn(edition))! };
+}
+
+/** What is chosen of the edition has to be there: nothing is paid for an answer without rows. */
+function withSelection(product: Product, query: URLSearchParams, admission: Admission): Admission {
+  const rule = product.admission;
+  if (!admission.admitted || rule?.kind !== 'edition') return admission;
+  const issues = rule.faultsOf?.(chosenIn(product, query), admission.edition!) ?? [];
+  return issues.length === 0
+    ? admission
+    : { admitted: false, problem: problem('invalid_request', { issues }) };
 }
 
 /** A match is valid for fifteen minutes and for the edition that it was made against. It may be used more than once. */

@@ -8,6 +8,7 @@ import { type Admission, type Admitted, admit } from './admission.ts';
 import { leave } from './at-work.ts';
 import type { Gate } from './gate.ts';
 import { refusalIn } from './judge.ts';
+import { resourceOf } from './offer.ts';
 import type { GateOptions } from './options.ts';
 import { notAdmitted, type Passage, refused, refusedAs, TICKET_IN_FLIGHT } from './passage.ts';
 import type { Timing } from './rails/rail.ts';
@@ -111,7 +112,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     const held = identifierKey === undefined ? undefined : await journal.heldBy(identifierKey, clock.now());
     if (held && held.key !== key && !mayBeginAgain(held)) return told(await gate.pass(form, request, caller));
     const admission = await admitted(sale);
-    if (!admission.admitted) return told(notAdmitted(admission.code));
+    if (!admission.admitted) return told(notAdmitted(admission.problem));
 
     const owner = workerToken(ports);
     try {
@@ -149,7 +150,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     if (claimed.kind === 'fresh') return computed(sale, claimed.entry, admission.edition);
     if (claimed.kind === 'ticket_taken') {
       const again = await admitted(sale);
-      return told(again.admitted ? TICKET_IN_FLIGHT : notAdmitted(again.code));
+      return told(again.admitted ? TICKET_IN_FLIGHT : notAdmitted(again.problem));
     }
     const same = 'entry' in claimed ? sameSale(sale, claimed.entry) : undefined;
     return same ?? told(await gate.pass(form, request, caller));
@@ -214,7 +215,7 @@ export function behindEdge({ terms, rails, ports, release, owners }: GateOptions
     if (!rail || another) return undefined;
     const asked = await parseInput(product, form, request);
     if (!asked.ok) return undefined;
-    const read = await rail.read(request.header, clock.now());
+    const read = await rail.read(request.header, clock.now(), resourceOf(terms, request.query));
     const { input, fingerprint } = asked;
     const common = { form, input, fingerprint, rail, caller, request };
     if (read.kind === 'payment')

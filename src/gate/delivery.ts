@@ -6,6 +6,7 @@ import { buyersMark, type Offer, type Settlement } from '../values/payment.ts';
 import type { DeclineReason } from '../values/problem.ts';
 import { type EpochMs, SECOND_MS } from '../values/time.ts';
 import { attempt, DOWN } from './attempt.ts';
+import { resourceOf } from './offer.ts';
 import type { Decline, GateOptions } from './options.ts';
 import { type Passage, PENDING, refused, refusedAs, UNAVAILABLE } from './passage.ts';
 import { receiptsFor } from './receipt.ts';
@@ -107,7 +108,10 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
       payer: sale.payment.payer,
     };
     const bodyDigest = answer.digest;
-    const receipts = await receiptsFor(entry, settlement, terms.resourceUrl, bodyDigest, signer);
+    // An earlier release may have sold the row, and ignored what is a choice now: its address had none.
+    const sold =
+      entry.fingerprint === sale.fingerprint ? resourceOf(terms, sale.request.query) : terms.resourceUrl;
+    const receipts = await receiptsFor(entry, settlement, sold, bodyDigest, signer);
     const first =
       entry.state === 'settled' &&
       (await attempt(journal.delivered(entry.key, { at: clock.now(), bodyDigest })));

@@ -1,15 +1,15 @@
 import type { Entry } from '../accounting/states.ts';
-import type { Form, Product } from '../declare.ts';
+import { type Form, type Product, selectedBy } from '../declare.ts';
 import type { Verified } from '../ports.ts';
 import { isSentByBuyer, type Payment, type Rail as RailName } from '../values/payment.ts';
 import type { DeclineReason } from '../values/problem.ts';
-import { type Admitted, admit, shownIn } from './admission.ts';
+import { type Admitted, admit, refusalOf, shownIn } from './admission.ts';
 import { whileAtWork } from './at-work.ts';
 import { attempt, DOWN } from './attempt.ts';
 import { type Challenge, challengesOf } from './challenge.ts';
 import { deliveryFor } from './delivery.ts';
 import { refusalIn, refusedNow } from './judge.ts';
-import type { Terms } from './offer.ts';
+import { resourceOf, type Terms } from './offer.ts';
 import type { Asked, GateOptions } from './options.ts';
 import {
   notAdmitted,
@@ -92,7 +92,7 @@ export function gateFor(options: GateOptions): Gate {
     }
 
     const { input, fingerprint } = asked;
-    const read = await rail.read(request.header, clock.now());
+    const read = await rail.read(request.header, clock.now(), resourceOf(terms, request.query));
     const unsold = await refusedNow(form, asked, read, rowOf);
     if (unsold) return unsold;
     const saleOf = (payment: Payment): Sale => ({ form, input, fingerprint, rail, payment, caller, request });
@@ -148,7 +148,8 @@ export function gateFor(options: GateOptions): Gate {
   ): Promise<Passage> {
     const { payment, request, fingerprint } = sale;
     const asOf = clock.now();
-    if (admission.until !== undefined && asOf >= admission.until) return notAdmitted('edition_not_current');
+    if (admission.until !== undefined && asOf >= admission.until)
+      return notAdmitted(refusalOf('edition_not_current'));
     const claimed = await attempt(
       journal.claim(
         claimOf(sale, {
@@ -188,7 +189,8 @@ export function gateFor(options: GateOptions): Gate {
   /** What was sold under an older schema is read with that schema. Undefined: this was not sold before. */
   async function soldAtAnotherRevision(unread: Omit<Sale, 'payment'>): Promise<Passage | undefined> {
     if (!ports.revisions) return undefined;
-    const read = await unread.rail.read(unread.request.header, clock.now());
+    const { header, query } = unread.request;
+    const read = await unread.rail.read(header, clock.now(), resourceOf(terms, query));
     const payment = read.kind === 'payment' ? read.payment : read.kind === 'declined' && read.earlier;
     // An unreadable body is not another request, and the caller is told so.
     if (!payment || 'problem' in (await givenBy(unread.form, unread.request))) return undefined;
@@ -207,14 +209,21 @@ export function gateFor(options: GateOptions): Gate {
       const asked = await parseInput(product, form, request);
       return asked.ok ? asked.fingerprint : undefined;
     };
-    if (isBare(request)) return { kind: 'challenged', challenge: await challenge({ asking }) };
+    if (isBare(request))
+      return { kind: 'challenged', challenge: await challenge({ asking, resourceUrl: terms.resourceUrl }) };
     const unclear = unclearIn(form, request);
     if (unclear) return { kind: 'refused', problem: unclear };
-    const fingerprint = await asking();
+    const asked = await parseInput(product, form, request);
+    // A choice is in the address that a challenge is for: one that cannot be sold has none.
+    if (!asked.ok && selectedBy(product).length > 0) return { kind: 'refused', problem: asked.problem };
+    const fingerprint = asked.ok ? asked.fingerprint : undefined;
     const admission = await admissionOf(request, fingerprint ?? '');
-    return 'kind' in admission
-      ? admission
-      : { kind: 'challenged', challenge: await challenge({ asking: async () => fingerprint }) };
+    if ('kind' in admission) return admission;
+    const fresh = await challenge({
+      asking: async () => fingerprint,
+      resourceUrl: resourceOf(terms, request.query),
+    });
+    return { kind: 'challenged', challenge: fresh };
   }
 
   /** Whether the price can be told without looking anything up. */
@@ -228,7 +237,7 @@ export function gateFor(options: GateOptions): Gate {
     if (origin) return ORIGIN_ADMITS;
     const admission = await attempt(admit(product, request, fingerprint, ports, clock.now()));
     if (admission === DOWN) return UNAVAILABLE;
-    return admission.admitted ? admission : notAdmitted(admission.code);
+    return admission.admitted ? admission : notAdmitted(admission.problem);
   }
 
   /** The row whose outcome is this payment's: its own, or that of the payment that holds its identifier. */
@@ -267,7 +276,11 @@ export function gateFor(options: GateOptions): Gate {
       const admission = await admissionOf(request, fingerprint);
       if ('kind' in admission) return admission;
     }
-    const fresh = await challenge({ declined, asking: async () => fingerprint });
+    const fresh = await challenge({
+      declined,
+      asking: async () => fingerprint,
+      resourceUrl: resourceOf(terms, request.query),
+    });
     return { kind: 'challenged', challenge: fresh, declined };
   }
 }

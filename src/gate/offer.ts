@@ -1,7 +1,8 @@
-import { NETWORK_PARAMETER, type PaidOn, type Product } from '../declare.ts';
+import { chosenIn, NETWORK_PARAMETER, type PaidOn, type Product } from '../declare.ts';
 import { bazaarOf } from '../discovery/bazaar.ts';
 import type { Clock, Signer } from '../ports.ts';
 import { canonicalJson, type Digest, digestBytes } from '../values/digest.ts';
+import { Latest } from '../values/latest.ts';
 import { REDELIVERY_SECONDS, SESSION_CAP_USD } from '../values/limits.ts';
 import { usd } from '../values/money.ts';
 import type { Network, Offer, Rail } from '../values/payment.ts';
@@ -84,6 +85,18 @@ export function termsFor(
   };
 }
 
+/**
+ * The address that an offer and a receipt are for: that of the route, and what is chosen of it. Parameters stand in the
+ * order of their names, so one choice has one address.
+ */
+export function resourceOf({ product, resourceUrl }: Terms, query: URLSearchParams): string {
+  const chosen = Object.entries(chosenIn(product, query));
+  if (chosen.length === 0) return resourceUrl;
+  const [base, own = ''] = resourceUrl.split('?');
+  const all = [...new URLSearchParams(own), ...chosen].sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${base}?${new URLSearchParams(all)}`;
+}
+
 /** Whether this configured way to pay is the one that a product declares. */
 export const pays =
   ({ rail, network }: PaidOn) =>
@@ -126,41 +139,57 @@ export interface SignedOffer {
 export interface OfferBook {
   /** The window that `clock` is in, epoch seconds. What was made for another one is no longer said. */
   window(): number;
-  /** Signed offers for the window that `clock` is in. */
-  current(): Promise<{ readonly window: number; readonly offers: readonly SignedOffer[] }>;
-  /** An offer that a buyer echoes, when we signed it for this route: its digest, and the second it runs out. */
-  accepted(jws: string): Promise<{ readonly digest: string; readonly validUntil: number } | undefined>;
+  /** Signed offers of an address for the window that `clock` is in. */
+  current(
+    resourceUrl?: string,
+  ): Promise<{ readonly window: number; readonly offers: readonly SignedOffer[] }>;
+  /** An offer that a buyer echoes, when we signed it for this address: its digest, and the second it runs out. */
+  accepted(
+    jws: string,
+    resourceUrl?: string,
+  ): Promise<{ readonly digest: string; readonly validUntil: number } | undefined>;
 }
 
+/** Addresses of one route whose offers are kept for a window: a choice that is asked for again costs no signature. */
+const MAX_ADDRESSES = 256;
+
 export function offerBook(terms: Terms, signer: Signer, clock: Clock): OfferBook {
-  let made: { window: number; offers: Promise<readonly SignedOffer[]> } | undefined;
+  let made: { window: number; offers: Latest<Promise<readonly SignedOffer[]>> } | undefined;
   const windowAt = (now: EpochMs) =>
     Math.floor(unixSeconds(now) / OFFER_WINDOW_SECONDS) * OFFER_WINDOW_SECONDS;
 
   return {
     window: () => windowAt(clock.now()),
-    async current() {
+    async current(resourceUrl = terms.resourceUrl) {
       const window = windowAt(clock.now());
-      if (made?.window !== window)
-        made = { window, offers: Promise.all(terms.offers.map((offer, i) => signOffer(offer, i, window))) };
-      return { window, offers: await made.offers };
+      if (made?.window !== window) made = { window, offers: new Latest(MAX_ADDRESSES) };
+      const { offers } = made;
+      const signed =
+        offers.get(resourceUrl) ??
+        Promise.all(terms.offers.map((offer, i) => signOffer(offer, i, window, resourceUrl)));
+      offers.set(resourceUrl, signed);
+      return { window, offers: await signed };
     },
-    async accepted(jws) {
+    async accepted(jws, resourceUrl = terms.resourceUrl) {
       const payload = (await signer.verify(jws)) as
         | { validUntil?: unknown; resourceUrl?: unknown }
         | undefined;
-      if (payload?.resourceUrl !== terms.resourceUrl || typeof payload.validUntil !== 'number')
-        return undefined;
+      if (payload?.resourceUrl !== resourceUrl || typeof payload.validUntil !== 'number') return undefined;
       return { digest: digestBytes(canonicalJson(payload)), validUntil: payload.validUntil };
     },
   };
 
-  async function signOffer(offer: Offer, acceptIndex: number, window: number): Promise<SignedOffer> {
+  async function signOffer(
+    offer: Offer,
+    acceptIndex: number,
+    window: number,
+    resourceUrl: string,
+  ): Promise<SignedOffer> {
     const { scheme, network, asset, payTo, amount } = offer;
     const validUntil = window + OFFER_WINDOW_SECONDS + OFFER_VALID_SECONDS;
     const payload = {
       version: 1,
-      resourceUrl: terms.resourceUrl,
+      resourceUrl,
       scheme,
       network,
       asset,

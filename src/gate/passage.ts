@@ -47,15 +47,11 @@ export const WALLET_BUSY: Passage = {
   problem: situation('wallet_busy', { retryAfterSeconds: 5 }),
 };
 
-/** If an edition is being made, that takes minutes: asking more often is useless. */
-const EDITION_RETRY_SECONDS = 60;
-
 /** The refusal of `admit`. */
-export const notAdmitted = (code: ProblemCode): Passage =>
-  refused(code, code === 'edition_not_current' ? EDITION_RETRY_SECONDS : undefined);
+export const notAdmitted = (problem: Problem): Passage => ({ kind: 'refused', problem });
 
-/** Codes that would be a guess once the buyer has sent the money. */
-const GUESSES: readonly ProblemCode[] = ['settlement_unavailable', 'edition_not_current'];
+/** Codes that would be a guess once the buyer has sent the money. A choice without rows has some in another edition. */
+const GUESSES: readonly ProblemCode[] = ['settlement_unavailable', 'edition_not_current', 'invalid_request'];
 
 /** For a buyer that sent the money by itself: it may have arrived, so no answer may make the buyer send it again. */
 export const pendingUnlessTold = (passage: Passage): Passage =>

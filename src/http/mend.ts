@@ -1,4 +1,4 @@
-import { exampleCall, type Form, type Product } from '../declare.ts';
+import { exampleCall, type Form, type Product, selectedBy } from '../declare.ts';
 import { type Next, type Problem, type ProblemCode, problem } from '../values/problem.ts';
 
 /** What a refusal says about the way on: a call that works, and what this call did with a payment that came along. */
@@ -23,12 +23,8 @@ const NOT_ADMITTED: readonly ProblemCode[] = [
 ];
 
 /** `attached`: a payment came with the call. None of these looks at it. */
-export function mendable(
-  refused: Problem,
-  { first, admission, path }: Product,
-  form: Form,
-  attached: boolean,
-): Problem {
+export function mendable(refused: Problem, product: Product, form: Form, attached: boolean): Problem {
+  const { first, admission, path } = product;
   const { code } = refused;
   const isUnreadable = UNREADABLE.includes(code);
   const isEarly = isUnreadable || NOT_ADMITTED.includes(code) || code === 'unknown_payment_network';
@@ -36,7 +32,9 @@ export function mendable(
   if (!isEarly || refused.situation) return refused;
   // The example of a match was never issued: only the preflight gives one that works.
   const next = isUnreadable && admission?.kind !== 'match' ? exampleCall({ path }, form) : first;
-  return { ...refused, ...(next && { next }), ...(attached && { unsettled: true }) };
+  // What was signed is for the address with its choice: it pays for no other one.
+  const isForOneChoice = selectedBy(product).length > 0;
+  return { ...refused, ...(next && { next }), ...(attached && !isForOneChoice && { unsettled: true }) };
 }
 
 /** The same for a free route: `example` is a call of it. */

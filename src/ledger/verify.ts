@@ -1,7 +1,8 @@
 import type { Signer } from '../ports.ts';
 import { contentDigestOf, GENESIS } from './build.ts';
-import { treeOf } from './merkle.ts';
+import { includes, treeOf } from './merkle.ts';
 import { type Edition, editionSchema, rowsOf, type UnsignedEdition } from './schema.ts';
+import { type Part, partSchema, satisfies } from './selection.ts';
 
 /** Says what a compact JWS holds if a key that is trusted signed it. */
 export type VerifyJws = (jws: string) => Promise<object | undefined>;
@@ -48,7 +49,7 @@ export type Verdict =
   | { readonly ok: true; readonly edition: Edition }
   | { readonly ok: false; readonly fault: EditionFault; readonly detail: string };
 
-const no = (fault: EditionFault, detail: string): Verdict => ({ ok: false, fault, detail });
+const no = (fault: EditionFault, detail: string) => ({ ok: false, fault, detail }) as const;
 
 /** Digest, hash tree and shape: everything that needs no key. */
 export function verifyContent(text: string): Verdict {
@@ -75,6 +76,41 @@ export function verifyContent(text: string): Verdict {
 export async function verifyEdition(text: string, verify: VerifyJws): Promise<Verdict> {
   const content = verifyContent(text);
   return content.ok ? verifySignature(content.edition, verify) : content;
+}
+
+/** Whether a JSON text is part of an edition: what a filter chose. */
+export function isPart(text: string): boolean {
+  try {
+    return (JSON.parse(text) as { selection?: unknown } | null)?.selection !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+export type PartVerdict =
+  | { readonly ok: true; readonly part: Part }
+  | { readonly ok: false; readonly fault: EditionFault; readonly detail: string };
+
+/**
+ * Part of an edition: its head and the root of its rows are signed, every row stands under that root, and every matrix
+ * row is one that the filter chooses. The members that are not rows are the seller's word: only its delivery receipt
+ * covers them.
+ */
+export async function verifyPart(text: string, verify: VerifyJws): Promise<PartVerdict> {
+  const parsed = partSchema.safeParse(JSON.parse(text));
+  if (!parsed.success)
+    return no('schema', `not part of an edition: ${parsed.error.issues[0]!.path.join('.') || 'top level'}`);
+  const part = JSON.parse(text) as Part;
+  const rows = [...part.compatibilityMatrix, ...part.failureSignatures, ...part.verifiedFixes];
+  if (rows.length !== part.selection.rows)
+    return no('rows', 'selection.rows is not the number of rows that are here');
+  for (const { proof, ...row } of rows)
+    if (proof.leaves !== part.rowsCount || !includes(part.rowsRoot, row, proof))
+      return no('rows', `the proof of ${row.id} does not lead to rowsRoot`);
+  const other = part.compatibilityMatrix.find((row) => !satisfies(row, part.selection.filter));
+  if (other) return no('rows', `${other.id} is not a row of this filter`);
+  const signed = await verifySignature(part as unknown as Edition, verify);
+  return signed.ok ? { ok: true, part } : signed;
 }
 
 /** The signatures alone: for an edition whose content was verified, and that was signed again. */

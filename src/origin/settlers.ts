@@ -1,4 +1,3 @@
-import { privateKeyToAccount } from 'viem/accounts';
 import { settlersByNetwork } from '../adapters/by-network.ts';
 import { type Chain, openChain } from '../adapters/evm/chain.ts';
 import { nodeHttp } from '../adapters/evm/node-http.ts';
@@ -206,7 +205,7 @@ async function openBase(
 
 function balanceOfSettler(chain: Chain, key: Chains['settlerKey']): Watched['feeBalances'] {
   if (key === undefined) return {};
-  const { address } = privateKeyToAccount(key);
+  const { address } = settlerAccount(key);
   return { [USDC_BASE_TERMS.network]: () => chain.client.getBalance({ address }) };
 }
 

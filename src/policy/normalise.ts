@@ -1,6 +1,7 @@
 import { decoders } from './decode.ts';
 import { DIGIT_ZEROES, LOOKALIKES } from './lookalikes.ts';
-import { ALPHANUMERIC, charset, type Survey, survey } from './survey.ts';
+import { ALPHANUMERIC, charset, type Stretch, type Survey, survey } from './survey.ts';
+import { decodedIn, windowsOf } from './windows.ts';
 import type { Work } from './work.ts';
 import { spend } from './work.ts';
 
@@ -10,9 +11,15 @@ export type ObfuscationFlag = 'nfkc' | 'invisible' | 'homoglyph' | 'encoded';
 /** One reading of a text. `via` says how it was reached: `plain`, `plain>b64`, `plain>percent>b64`. */
 export interface View {
   readonly via: string;
+  /** Of a decoded view of a long text: what changed, and what stands around it (windows.ts). */
   readonly text: string;
   readonly seen: Survey;
+  /** What a decoded view was made of. */
+  readonly made?: { readonly of: View; readonly windows: readonly Stretch[] };
 }
+
+/** How a long text is read when a part of it was decoded. `whole`: slow, and what the quick way is tested against. */
+export type Decoding = 'where_changed' | 'whole';
 
 export interface Reading {
   /** Folded text: what every other view is derived from. */
@@ -64,7 +71,7 @@ const WORDISH_ASCII = charset(`${ALPHANUMERIC}_@.-`);
  * The normative order: NFKC, invisible characters out, look-alikes folded when Latin is present, foreign digits folded,
  * then the decoded views. Linear in the text; work is counted. ASCII text skips straight to decoding.
  */
-export function normalise(text: string, work: Work): Reading {
+export function normalise(text: string, work: Work, decoding: Decoding = 'where_changed'): Reading {
   const flags = new Set<ObfuscationFlag>();
   if (text.length > MAX_TEXT) work.overrun = true;
   const bounded = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text;
@@ -83,7 +90,7 @@ export function normalise(text: string, work: Work): Reading {
     plain,
     first,
     get views() {
-      views ??= decodedViews(first, work);
+      views ??= decodedViews(first, work, decoding);
       return views;
     },
     get flags() {
@@ -167,7 +174,7 @@ function foldDigits(text: string): string {
   });
 }
 
-function decodedViews(first: View, work: Work): View[] {
+function decodedViews(first: View, work: Work, decoding: Decoding): View[] {
   const views: View[] = [first];
   const seen = new Set([first.text]);
   let decoded = 0;
@@ -179,15 +186,20 @@ function decodedViews(first: View, work: Work): View[] {
       for (const decoder of decoders) {
         if (views.length >= MAX_VIEWS) return views;
         if (!spend(work, from.text.length)) return views;
-        const text = decoder.read(from.text, from.seen);
-        if (text === undefined || seen.has(text)) continue;
+        const segments = decoder.segments(from.text, from.seen);
+        if (segments.length === 0) continue;
+        const windows: readonly Stretch[] =
+          decoding === 'whole' ? [[0, from.text.length]] : windowsOf(from.text, segments);
+        const text = decodedIn(from.text, segments, windows);
+        if (seen.has(text)) continue;
         decoded += text.length;
         if (decoded > MAX_DECODED) {
           work.overrun = true;
           return views;
         }
         seen.add(text);
-        views.push({ via: `${from.via}>${decoder.id}`, text, seen: survey(text) });
+        const made = { of: from, windows };
+        views.push({ via: `${from.via}>${decoder.id}`, text, seen: survey(text), made });
       }
     }
     layerStart = layerEnd;

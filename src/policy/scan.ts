@@ -5,6 +5,7 @@ import type { Reading, View } from './normalise.ts';
 import { type Opening, openingOf } from './openings.ts';
 import type { Hints, Survey } from './survey.ts';
 import { bitsOf, hintsOf, MASK, survey } from './survey.ts';
+import { countIn } from './windows.ts';
 import type { Work } from './work.ts';
 import { spend } from './work.ts';
 
@@ -311,6 +312,28 @@ function* viewsOf(reading: Reading): Iterable<View> {
   yield* reading.views.slice(1);
 }
 
+interface Sum {
+  readonly severity: Severity;
+  readonly count: number;
+}
+
+/** What a whole text holds, of which a decoded view may show only what changed: there it has these hits instead. */
+function sumOf(
+  hits: readonly Hit[],
+  { made }: View,
+  known: KnownHits,
+  sums: ReadonlyMap<View, ReadonlyMap<string, Sum>>,
+): ReadonlyMap<string, Sum> {
+  const all = new Map<string, Sum>(made && sums.get(made.of));
+  if (made)
+    for (const [kind, count] of countIn(known.get(made.of.text) ?? [], made.windows)) {
+      const before = all.get(kind)!;
+      all.set(kind, { ...before, count: before.count - count });
+    }
+  for (const { kind, severity } of hits) all.set(kind, { severity, count: (all.get(kind)?.count ?? 0) + 1 });
+  return all;
+}
+
 /**
  * Kinds found over all views of a reading. A decoded view reports only what the plain one did not show; where a view
  * holds a great deal of high severity, the search ends: what else there is could change nothing.
@@ -323,17 +346,14 @@ export function scanViews(
 ): Counted[] {
   const enough = search === 'where_possible' ? VERDICT : EVERYTHING;
   const reported = new Map<string, number>();
+  const sums = new Map<View, ReadonlyMap<string, Sum>>();
   const out: Counted[] = [];
   for (const view of viewsOf(reading)) {
-    const counts = new Map<string, { readonly severity: Severity; count: number }>();
     const hits = known.get(view.text) ?? inOrder(hitsOf(view.text, work, search, view.seen, enough));
     known.set(view.text, hits);
-    for (const { kind, severity } of hits) {
-      const counted = counts.get(kind);
-      if (counted) counted.count++;
-      else counts.set(kind, { severity, count: 1 });
-    }
-    for (const [kind, { severity, count }] of counts) {
+    const sum = sumOf(hits, view, known, sums);
+    sums.set(view, sum);
+    for (const [kind, { severity, count }] of sum) {
       const known = reported.get(kind) ?? 0;
       if (count <= known) continue;
       reported.set(kind, count);

@@ -9,6 +9,33 @@ const theirs = privateKeyToAccount(KEY);
 const ours = settlerAccount(KEY);
 
 describe('the settler’s account', () => {
+  it('has the address and public key that viem finds, whatever the key', async () => {
+    const plain = ({ address, publicKey, source, type }: typeof theirs) => ({
+      address,
+      publicKey,
+      source,
+      type,
+    });
+    await fc.assert(
+      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+        bytes[0] = 1;
+        expect(plain(settlerAccount(toHex(bytes)))).toEqual(plain(privateKeyToAccount(toHex(bytes))));
+      }),
+      { numRuns: 20 },
+    );
+    expect(() => settlerAccount(`0x${'00'.repeat(32)}`)).toThrow();
+  });
+
+  it('signs all else as viem does', async () => {
+    expect(Object.keys(ours).sort()).toEqual(
+      Object.keys(theirs)
+        .filter((name) => theirs[name as keyof typeof theirs] !== undefined)
+        .sort(),
+    );
+    const message = { message: 'a text' };
+    expect(await ours.signMessage(message)).toBe(await theirs.signMessage(message));
+  });
+
   it('signs the very bytes that viem signs', async () => {
     const word = fc.bigInt({ min: 0n, max: 2n ** 64n });
     const transaction = fc.record({

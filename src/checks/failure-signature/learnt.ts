@@ -31,7 +31,7 @@ function made(): ReadonlyMap<string, Word> {
     words.set(name, known);
     return known;
   };
-  for (const [name, rarity, weights] of learnt.words as [string, number, number[]][]) {
+  for (const [name, rarity, weights] of learnt.words) {
     const row: Row = [name, rarity, Int16Array.from(weights)];
     const [first, second] = name.split(' ');
     if (second === undefined) wordOf(first!).row = row;

@@ -8,8 +8,11 @@ export interface Rail {
   readonly name: RailName;
   /** Whether a credential of this rail is attached, well-formed or not. Looks at names only. */
   attached(header: HeaderOf): boolean;
-  /** Decodes the credential and compares every field with our own offer, before anything that costs. */
-  read(header: HeaderOf, now: EpochMs): Promise<Read>;
+  /**
+   * Decodes the credential and compares every field with our own offer, before anything that costs. `resourceUrl`: the
+   * address that an offer for this request is for; without it that of the terms.
+   */
+  read(header: HeaderOf, now: EpochMs, resourceUrl?: string): Promise<Read>;
   /** This rail's part of a 402. The same object while its content is the same, so a 402 is encoded once. */
   challenge(occasion: Occasion): Promise<ChallengePart>;
   /** The part of an unpaid 402, if it exists and is still valid. Undefined (or absent): `challenge` must make one. */
@@ -29,6 +32,8 @@ export interface Occasion {
   readonly declined?: DeclineReason;
   /** Fingerprint of the request, undefined when it is not one that could be sold; for a rail that binds a challenge to it. */
   readonly asking?: () => Promise<string | undefined>;
+  /** The address that is sold, with what is chosen of it; without it that of the terms. */
+  readonly resourceUrl?: string;
 }
 
 /** Headers, and members of the 402's JSON body. */

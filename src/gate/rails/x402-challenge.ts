@@ -14,12 +14,16 @@ export const SVC_TERMS = 'svc-terms';
 const BAZAAR = 'bazaar';
 
 /** Everything of a challenge that does not depend on the request: make it once per offer window. */
-export function challengeBase(terms: Terms, offers: readonly SignedOffer[]): PaymentRequired {
+export function challengeBase(
+  terms: Terms,
+  offers: readonly SignedOffer[],
+  resourceUrl = terms.resourceUrl,
+): PaymentRequired {
   return {
     x402Version: 2,
     error: 'payment_required',
     resource: {
-      url: terms.resourceUrl,
+      url: resourceUrl,
       description: terms.product.description,
       mimeType: 'application/json',
     },

@@ -47,7 +47,12 @@ type ReadCredential =
     };
 
 /** Decodes a credential and compares every field with our own offer, before anything that costs. */
-export function readCredential(header: string, terms: Terms, now: EpochMs): ReadCredential {
+export function readCredential(
+  header: string,
+  terms: Terms,
+  now: EpochMs,
+  resourceUrl = terms.resourceUrl,
+): ReadCredential {
   const decoded = decode(header);
   if (typeof decoded === 'string') return declined(decoded);
   if (decoded.x402Version !== 2) return declined('unsupported_x402_version');
@@ -61,7 +66,7 @@ export function readCredential(header: string, terms: Terms, now: EpochMs): Read
   const earlier = () => onEarlierTerms(payload, accepted, terms, now, echoed);
   const offer = matchOffer(accepted, terms);
   if (typeof offer === 'string') return declined(offer, earlier());
-  if (resource && resource.url !== terms.resourceUrl) return declined('resource_mismatch', earlier());
+  if (resource && resource.url !== resourceUrl) return declined('resource_mismatch', earlier());
 
   const read = kindFor(offer).read(payload, offer, now);
   if (typeof read === 'string') return declined(read);

@@ -1,8 +1,8 @@
 import type { SettleResponse } from '@x402/core/types';
 import type { Clock, Entropy, Signer } from '../../ports.ts';
+import { Latest } from '../../values/latest.ts';
 import { type DrawOrder, ORDER_BYTES } from '../../values/order.ts';
 import type { Settlement } from '../../values/payment.ts';
-import type { DeclineReason } from '../../values/problem.ts';
 import type { EpochMs } from '../../values/time.ts';
 import { offerBook, type Terms } from '../offer.ts';
 import { type ChallengePart, declined, type HeaderOf, type Occasion, type Rail, type Read } from './rail.ts';
@@ -15,6 +15,9 @@ export const CREDENTIAL_HEADER = 'payment-signature';
 const V1_CREDENTIAL_HEADER = 'x-payment';
 export const SETTLEMENT_HEADER = 'PAYMENT-RESPONSE';
 
+/** Challenges kept for a window. */
+const MAX_PARTS = 256;
+
 /** The x402 rail of one route. */
 export function x402Rail(
   terms: Terms,
@@ -22,21 +25,22 @@ export function x402Rail(
 ): Rail {
   const order: DrawOrder = () => entropy.hex(ORDER_BYTES);
   const offers = offerBook(terms, signer, clock);
-  // Encoding is most of what a 402 costs, so each is made once a window: one without a reason, one for each reason.
-  const made = new Map<DeclineReason | undefined, ChallengePart>();
+  // Encoding is most of what a 402 costs, so each is made once a window: for an address one without a reason, and one
+  // for each reason.
+  let made = new Latest<ChallengePart>(MAX_PARTS);
   let madeIn: number | undefined;
 
   return { name: 'x402', attached, read, challenge, standing, settled: encodeSettlement };
 
-  async function read(header: HeaderOf, now: EpochMs): Promise<Read> {
+  async function read(header: HeaderOf, now: EpochMs, resourceUrl = terms.resourceUrl): Promise<Read> {
     const credential = header(CREDENTIAL_HEADER);
     if (credential === undefined) return declined('unsupported_x402_version');
     // One of them may already have been paid, and it is unclear which one is meant.
     if (header(V1_CREDENTIAL_HEADER) !== undefined) return { kind: 'refused', code: 'multiple_credentials' };
-    const decoded = readCredential(credential, terms, now);
+    const decoded = readCredential(credential, terms, now, resourceUrl);
     if (decoded.kind !== 'payment') return decoded;
     const { payment, offerJws, timing } = decoded;
-    const offer = offerJws === undefined ? undefined : await offers.accepted(offerJws);
+    const offer = offerJws === undefined ? undefined : await offers.accepted(offerJws, resourceUrl);
     return {
       kind: 'payment',
       payment: { ...payment, ...(offer && { offerDigest: offer.digest }) },
@@ -44,23 +48,30 @@ export function x402Rail(
     };
   }
 
-  async function challenge({ declined: reason }: Occasion): Promise<ChallengePart> {
-    const { window, offers: signed } = await offers.current();
+  async function challenge({
+    declined: reason,
+    resourceUrl = terms.resourceUrl,
+  }: Occasion): Promise<ChallengePart> {
+    const { window, offers: signed } = await offers.current(resourceUrl);
     if (madeIn !== window) {
-      made.clear();
+      made = new Latest(MAX_PARTS);
       madeIn = window;
     }
-    const known = made.get(reason);
+    const name = partName(resourceUrl, reason);
+    const known = made.get(name);
     if (known) return known;
-    const part = encodeChallenge(challengeBase(terms, signed), terms, order, reason);
-    made.set(reason, part);
+    const part = encodeChallenge(challengeBase(terms, signed, resourceUrl), terms, order, reason);
+    made.set(name, part);
     return part;
   }
 
   function standing(): ChallengePart | undefined {
-    return madeIn === offers.window() ? made.get(undefined) : undefined;
+    return madeIn === offers.window() ? made.get(partName(terms.resourceUrl)) : undefined;
   }
 }
+
+/** Of an address and a reason; no address has a space. */
+const partName = (resourceUrl: string, reason = ''): string => `${reason} ${resourceUrl}`;
 
 const attached = (header: HeaderOf): boolean =>
   header(CREDENTIAL_HEADER) !== undefined || header(V1_CREDENTIAL_HEADER) !== undefined;

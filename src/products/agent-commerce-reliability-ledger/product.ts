@@ -1,33 +1,40 @@
-import { z } from 'zod';
 import { form, product } from '../../declare.ts';
-import { editionSchema, LEDGER } from '../../ledger/schema.ts';
+import { editionIn } from '../../ledger/freshness.ts';
+import { LEDGER } from '../../ledger/schema.ts';
+import { FILTERS, faultsOf, filterSchema, isWhole, partOf } from '../../ledger/selection.ts';
 import { usd } from '../../values/money.ts';
 import { BASE, SOLANA, TEMPO } from '../../values/payment.ts';
+import { ledgerResponse } from './schema.ts';
 
-/** The whole current edition. It is what was signed, byte for byte, so nothing is computed here. */
+/** The whole current edition as it was signed, or the rows of it that a query chooses. */
 export const reliabilityLedger = product({
   id: LEDGER,
   path: '/api/agent-commerce-reliability-ledger',
   price: usd('0.10'),
   title: 'Reliability ledger',
   description:
-    "This week's evidence edition: what client builds really did when they were asked to pay, one row per build and behaviour; failure signatures with their smallest fix and what they may do to your money; fixes with a run before and after. Signed, chained, at most seven days old. A free preview shows sample rows with proofs.",
-  admission: { kind: 'edition' },
+    "This week's evidence edition: what client builds really did when they were asked to pay, one row per build and behaviour; failure signatures with their smallest fix and what they may do to your money; fixes with a run before and after. Signed, chained, at most seven days old. Query parameters choose rows, each with its proof. A free preview shows sample rows.",
+  admission: {
+    kind: 'edition',
+    selectedBy: [...FILTERS].sort(),
+    faultsOf: (chosen, edition) => faultsOf(editionIn(edition), chosen),
+  },
   paidOn: [
     { rail: 'x402', network: BASE },
     { rail: 'x402', network: SOLANA, selectedBy: 'solana' },
     { rail: 'mpp', network: TEMPO },
   ],
-  response: z.looseObject(editionSchema.shape).meta({ title: 'ReliabilityLedgerEdition' }),
+  response: ledgerResponse,
   forms: [
     form({
       method: 'GET',
-      summary: 'The current edition of the reliability ledger.',
-      input: z.strictObject({}),
+      summary: 'The current edition of the reliability ledger, or the rows of it that the query chooses.',
+      input: filterSchema,
       example: {},
-      run: (_input, { edition }) => {
+      samples: [{ client: '@x402/fetch', severity: 'double_charge' }],
+      run: (filter, { edition }) => {
         if (!edition) throw new Error('the ledger is sold from an edition');
-        return edition.document;
+        return isWhole(filter) ? edition.document : partOf(editionIn(edition), filter);
       },
     }),
   ],

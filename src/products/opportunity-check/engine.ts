@@ -8,4 +8,4 @@ export {
   requestSchema,
   responseSchema,
 } from './schema.ts';
-export { MODEL, MODEL_VERSION, TABLE_DIGESTS, WEIGHTS_DIGEST } from './tables/index.ts';
+export { MODEL_VERSION, WEIGHTS_DIGEST } from './tables/index.ts';

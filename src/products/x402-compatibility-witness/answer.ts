@@ -2,8 +2,8 @@ import type { Facts } from '../../declare.ts';
 import { type Fit, failuresOf, fitOf, rowsOfBuild, type Subject } from '../../ledger/fit.ts';
 import { editionIn } from '../../ledger/freshness.ts';
 import { type Match, purchaseCase, readMatchId } from '../../ledger/match.ts';
-import { type Tree, treeOf } from '../../ledger/merkle.ts';
-import { type Edition, type FailureSignature, type MatrixRow, rowsOf } from '../../ledger/schema.ts';
+import type { Edition, FailureSignature, MatrixRow } from '../../ledger/schema.ts';
+import { treeIn } from '../../ledger/selection.ts';
 import { digestJson } from '../../values/digest.ts';
 import { isoTime } from '../../values/time.ts';
 import { VERDICTS, type Witness } from './schema.ts';
@@ -103,12 +103,9 @@ function conditionsOf(
   ];
 }
 
-const trees = new WeakMap<Edition, Tree>();
-
-/** The rows as they stand in the edition, each with its proof. The tree of an edition is made once. */
+/** The rows as they stand in the edition, each with its proof. */
 function provedRows(edition: Edition, rows: readonly MatrixRow[]): Witness['behaviours'] {
-  const tree = trees.get(edition) ?? treeOf(rowsOf(edition));
-  trees.set(edition, tree);
+  const tree = treeIn(edition);
   const indexes = new Map(edition.compatibilityMatrix.map(({ id }, index) => [id, index]));
   return rows.map((row) => {
     const { index, leaves, path } = tree.proof(indexes.get(row.id)!);

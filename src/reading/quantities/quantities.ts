@@ -9,7 +9,7 @@ import { withRate } from './rates.ts';
 import { type Token, tokensOf, wordAt as word } from './tokens.ts';
 import { CALL_NOUNS, DOLLAR_UNITS, OTHER_MONEY, PERIODS, secondsOf, singular } from './units.ts';
 
-export type { Quantity, Rate } from './quantity.ts';
+export type { Quantity } from './quantity.ts';
 
 /** A text with more numbers than this is no order: the rest of them is not read. */
 const MOST_QUANTITIES = 24;

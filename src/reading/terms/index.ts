@@ -1,6 +1,6 @@
 /** What a buyer orders: the numbers of a goal, the limits of a constraint, and the words that were not understood. */
 export { type ConstraintReading, readConstraint } from './constraint.ts';
-export { type GoalReading, readGoal, type Term } from './goal.ts';
+export { readGoal, type Term } from './goal.ts';
 export { readGoalWords } from './goal-words.ts';
 export { UNREAD, type Unread } from './reading.ts';
 export { TERM_TABLES } from './tables.ts';

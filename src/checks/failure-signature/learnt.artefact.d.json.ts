@@ -1,0 +1,12 @@
+/** Without it the compiler works out the type of half a million numbers, at every check. */
+declare const learnt: {
+  readonly origin: string;
+  readonly step: number;
+  readonly classes: readonly string[];
+  readonly bias: readonly number[];
+  /** Word or two, its rarity, and in turn a class and its weight. */
+  readonly words: readonly (readonly [name: string, rarity: number, weights: readonly number[]])[];
+  /** A cause, and words of the message that a client or facilitator says of it. */
+  readonly messages: readonly (readonly [cause: string, text: string])[];
+};
+export = learnt;

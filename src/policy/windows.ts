@@ -1,0 +1,110 @@
+import type { Segment } from './decode.ts';
+import type { Stretch } from './survey.ts';
+
+/**
+ * What is read again when a part of a text was decoded: the parts that changed, with what stands around them. The rest
+ * was read in the text that it was decoded from, and says the same again.
+ */
+
+/** A text that is no longer than this is read whole. */
+const SHORT = 1_024;
+/** What may stand between a value and the words that say what it is, or between the words of one phrase. */
+const AROUND = 256;
+/** A stretch goes on to the end of a sentence, a line or a word, if one is so near. */
+const TO_AN_END = 96;
+/** Where that would be most of a text, all of it is read: the ends of stretches cost, too. */
+const MOST = 0.7;
+/** Between two stretches: nothing reads across it. */
+const BREAK = '\n\n|\n\n';
+
+const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
+const LINE = 10;
+const STOPS = new Set([...'.?!;'].map((mark) => mark.charCodeAt(0)));
+
+/** The last place up to `at` where a sentence or a line begins, or else a word; `at` where none is near. */
+function beginningBefore(text: string, at: number): number {
+  const least = Math.max(0, at - TO_AN_END);
+  if (least === 0) return 0;
+  let word = at;
+  for (let i = at; i > least; i--) {
+    const before = text.charCodeAt(i - 1);
+    if (before === LINE || (isBlank(before) && STOPS.has(text.charCodeAt(i - 2)))) return i;
+    if (word === at && isBlank(before)) word = i;
+  }
+  return word;
+}
+
+/** The same behind a place. */
+function endAfter(text: string, at: number): number {
+  const most = Math.min(text.length, at + TO_AN_END);
+  if (most === text.length) return most;
+  let word = at;
+  for (let i = at; i < most; i++) {
+    const code = text.charCodeAt(i);
+    if (code === LINE || (isBlank(code) && STOPS.has(text.charCodeAt(i - 1)))) return i;
+    if (word === at && isBlank(code)) word = i;
+  }
+  return word;
+}
+
+/** The stretches of a text that are read again, in order and apart. */
+export function windowsOf(text: string, segments: readonly Segment[]): Stretch[] {
+  const whole: Stretch[] = [[0, text.length]];
+  if (text.length <= SHORT) return whole;
+  const found: [number, number][] = [];
+  let sum = 0;
+  for (const segment of segments) {
+    const last = found.at(-1);
+    const end = Math.min(text.length, segment.end + AROUND);
+    if (last && segment.start - AROUND - TO_AN_END <= last[1]) {
+      if (end <= last[1]) continue;
+      sum -= last[1];
+      last[1] = endAfter(text, end);
+      sum += last[1];
+    } else {
+      const stretch: [number, number] = [
+        beginningBefore(text, Math.max(0, segment.start - AROUND)),
+        endAfter(text, end),
+      ];
+      sum += stretch[1] - stretch[0];
+      found.push(stretch);
+    }
+    if (sum > text.length * MOST) return whole;
+  }
+  return found;
+}
+
+/** A text with its segments decoded, as far as it is read again. */
+export function decodedIn(text: string, segments: readonly Segment[], windows: readonly Stretch[]): string {
+  let out = '';
+  let next = 0;
+  for (const [start, end] of windows) {
+    if (out !== '') out += BREAK;
+    let from = start;
+    for (; next < segments.length && segments[next]!.end <= end; next++) {
+      const segment = segments[next]!;
+      out += text.slice(from, segment.start) + segment.decoded;
+      from = segment.end;
+    }
+    out += text.slice(from, end);
+  }
+  return out;
+}
+
+interface Found {
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How many findings of each kind lie in windows, if only in part. Both are in order. */
+export function countIn(found: readonly Found[], windows: readonly Stretch[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  let at = 0;
+  for (const { start, end, kind } of found) {
+    while (at < windows.length && windows[at]![1] <= start) at++;
+    if (at === windows.length) break;
+    if (windows[at]![0] < end) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts;
+}
