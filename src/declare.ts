@@ -261,7 +261,25 @@ export interface Published {
   readonly operator?: Operator;
   /** Every way that this instance can be paid. Without it: x402 on Base. */
   readonly configured?: readonly (PaidOn & { readonly asset: string })[];
+  /** What of the catalogue can be bought at the moment (gate/for-sale.ts). Without it: everything. */
+  readonly offered?: Offered;
 }
+
+/** What can be bought at the moment, by the ways that settle, and what cannot. */
+export interface Offered {
+  readonly products: readonly Product[];
+  readonly closed: readonly Closed[];
+}
+
+/** `code`: what a paid call of it would be refused with. */
+export interface Closed {
+  readonly product: Product;
+  readonly code: 'edition_not_current' | 'settlement_unavailable';
+}
+
+/** Whatever offers something to a buyer offers this, and not the catalogue. */
+export const offeredBy = ({ offered, catalogue }: Pick<Published, 'catalogue' | 'offered'>): Offered =>
+  offered ?? { products: catalogue.products, closed: [] };
 
 /** A free GET. A fixed one changes only with release or configuration and is rendered once; a live one is never cached. */
 export type FreeDocument = {

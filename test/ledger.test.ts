@@ -7,12 +7,13 @@ import { purchase } from '../src/buyer/purchase.ts';
 import { evmWallet } from '../src/buyer/wallets.ts';
 import { type InclusionProof, includes } from '../src/ledger/merkle.ts';
 import type { Edition } from '../src/ledger/schema.ts';
+import { signedText } from '../src/ledger/shared.ts';
 import { verifyEdition, verifyPart } from '../src/ledger/verify.ts';
 import { reliabilityLedger } from '../src/products/agent-commerce-reliability-ledger/product.ts';
 import { compatibilityWitness } from '../src/products/x402-compatibility-witness/product.ts';
 import type { Witness } from '../src/products/x402-compatibility-witness/schema.ts';
 import { type EvmSandbox, SANDBOX_BUYERS, startEvmSandbox } from '../src/sandbox/chain.ts';
-import { digestBytes, digestJson } from '../src/values/digest.ts';
+import { digestBytes, digestJson, utf8 } from '../src/values/digest.ts';
 import { fingerprint } from '../src/values/fingerprint.ts';
 import { type ChainTools, chainTools } from './support/chain.ts';
 import { type Counted, startCounted } from './support/counted.ts';
@@ -70,8 +71,16 @@ describe('the ledger', () => {
     expect(response.status).toBe(200);
     const text = await response.text();
     expect(await paid()).toBe(100_000n);
-    const verdict = await verifyEdition(text, await keys());
+    expect(utf8(text).length).toBeLessThan(250_000);
+    const verdict = await verifyEdition(signedText(text), await keys());
     expect(verdict).toMatchObject({ ok: true, edition: { product: 'agent-commerce-reliability-ledger' } });
+  });
+
+  it('is given written out, as it was signed, to a reader who asks for the older shape', async () => {
+    const full = await (await stockFetch()(`${service.url}${LEDGER}?shape=full`)).text();
+    expect(await verifyEdition(full, await keys())).toMatchObject({ ok: true });
+    const short = await (await stockFetch()(service.url + LEDGER)).text();
+    expect(JSON.parse(signedText(short))).toEqual(JSON.parse(full));
   });
 
   it('is previewed by rows that are provably in it', async () => {
@@ -93,7 +102,8 @@ describe('the ledger', () => {
 
     const edition = (await (await stockFetch()(service.url + LEDGER)).json()) as Edition;
     expect(edition.contentDigest).toBe(preview.edition.contentDigest);
-    expect(edition.compatibilityMatrix).toContainEqual(preview.sampleRows[0]!.row);
+    const rows = (JSON.parse(signedText(JSON.stringify(edition))) as Edition).compatibilityMatrix;
+    expect(rows).toContainEqual(preview.sampleRows[0]!.row);
   });
 
   it('is the edition that was paid for, however often it is asked for and whatever was published since', async () => {

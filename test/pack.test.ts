@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { packageFolder } from '../scripts/pack/folder.ts';
 import { licencesOf } from '../scripts/pack/papers.ts';
+import { provenanceOf } from '../scripts/pack/provenance.ts';
 import { disposeServices, temporaryFolder } from './support/service.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -35,6 +37,56 @@ beforeAll(async () => {
   }
 }, 60_000);
 afterAll(disposeServices);
+
+it('what an archive was made of is said with digests, and a changed source changes them', () => {
+  const at = temporaryFolder();
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], {
+      cwd: at,
+      encoding: 'utf8',
+    });
+  const bill = { components: [{ purl: 'pkg:npm/a@1.0.0', hashes: [{ content: 'ab' }] }] };
+  const [archive, root] = [join(at, 'assay-1.0.0.tgz'), at];
+  for (const [name, text] of [
+    ['package-lock.json', '{}'],
+    ['a.ts', 'one'],
+    ['assay-1.0.0.tgz', 'bytes'],
+  ])
+    writeFileSync(join(at, name!), text!);
+  const made = () =>
+    provenanceOf({ root, archive, version: '1.0.0', bill }) as {
+      subject: { name: string; digest: { sha256: string } }[];
+      predicate: {
+        buildDefinition: {
+          resolvedDependencies: { uri: string; digest: Record<string, string>; annotations?: object }[];
+        };
+      };
+    };
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const dependencies = () => made().predicate.buildDefinition.resolvedDependencies;
+  // Without git: the lock file and the packages.
+  expect(dependencies().map(({ uri }) => uri)).toEqual(['urn:assay:package-lock.json', 'pkg:npm/a@1.0.0']);
+  git('init', '-q');
+  git('add', 'a.ts', 'package-lock.json');
+  git('commit', '-qm', 'one');
+  expect(made().subject).toEqual([
+    { name: 'assay-1.0.0.tgz', digest: expect.objectContaining({ sha256: sha256('bytes') }) },
+  ]);
+  const [source, lock] = dependencies();
+  expect(source).toEqual({
+    uri: 'urn:assay:source',
+    digest: {
+      gitCommit: git('rev-parse', 'HEAD').trim(),
+      sha256: sha256(`${sha256('one')}  a.ts\n${sha256('{}')}  package-lock.json\n`),
+    },
+    annotations: { changedSinceCommit: false },
+  });
+  expect(lock!.digest).toEqual({ sha256: sha256('{}') });
+  writeFileSync(join(at, 'a.ts'), 'two');
+  const [changed] = dependencies();
+  expect(changed!.digest['sha256']).not.toBe(source!.digest['sha256']);
+  expect(changed!.annotations).toEqual({ changedSinceCommit: true });
+});
 
 describe('the package', () => {
   it('starts by its own code and says its version', () => {

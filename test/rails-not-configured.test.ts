@@ -10,6 +10,7 @@ import { failureCodes, failures } from '../src/checks/failure-signature/codes.ts
 import { USDC_SOLANA, USDC_TEMPO_TERMS } from '../src/gate/assets.ts';
 import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
 import { PROBLEMS } from '../src/values/problem.ts';
+import { chainTools } from './support/chain.ts';
 import { assay } from './support/command.ts';
 import { LEDGER, LEDGER_ON_SOLANA } from './support/rails.ts';
 import { disposeServices, type Hosted, startHosted, temporaryFolder } from './support/service.ts';
@@ -29,12 +30,18 @@ beforeAll(async () => {
   chain = await startEvmSandbox();
   const dataDir = temporaryFolder();
   openSigningKeys(join(dataDir, 'signing-keys.json'), PUBLIC_URL, { create: true, now: Date.now() });
+  const settler = generatePrivateKey();
+  // Without gas nothing would be offered, and nothing could be named.
+  await chainTools(chain.rpcUrl).client.setBalance({
+    address: privateKeyToAddress(settler),
+    value: 10n ** 18n,
+  });
   const env = {
     ASSAY_MODE: 'production',
     PUBLIC_URL,
     EVM_RPC_URL: chain.rpcUrl,
     PAY_TO_EVM: privateKeyToAddress(generatePrivateKey()),
-    SETTLER_KEY: generatePrivateKey(),
+    SETTLER_KEY: settler,
   };
   for (const { file } of shippedEditions().editions)
     expect(

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { LANGUAGES } from '../../src/lab/builds.ts';
 import { matrix, readCells } from './faults/matrix.ts';
 
 /** The long proofs: what each shows, how it is run, and which tests of `npm test` are its smoke. */
@@ -302,7 +303,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
     steps: (size, _seed, folder) =>
       size === 'full'
         ? [
-            script('install', 'bin/assay.mjs', 'lab', 'install', 'node'),
+            script('install', 'bin/assay.mjs', 'lab', 'install', ...LANGUAGES),
             script('every build', 'bin/assay.mjs', 'lab', 'run', '--out', `${folder}/lab`),
             ...tests('test/lab.test.ts'),
           ]

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { catalogue } from '../../src/catalogue.ts';
+import type { Product } from '../../src/declare.ts';
 import { optionsOf } from '../options.ts';
 import { ROOT, until } from './trial.ts';
 
@@ -17,8 +18,10 @@ optionsOf(HELP, {});
 
 const AHEAD_DAYS = 366;
 const DAY_MS = 86_400_000;
-/** On a machine that does nothing else it is 30 s. */
-const EDITION_MS = 180_000;
+/** Printed, and missed only by a machine that does something else: what is awaited is the edition, not a moment. */
+const EDITION_AIM_S = 30;
+/** A process that hangs ends some time; a busy machine takes as long as it takes. */
+const PATIENCE_MS = 600_000;
 const run = promisify(execFile);
 
 const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
@@ -46,11 +49,15 @@ try {
   if (ahead < (AHEAD_DAYS - 1) * DAY_MS)
     throw new Error('the service does not live ahead: libfaketime did not work');
   console.log(`ready after ${seconds()}, on ${headers.get('date')}`);
-  const [ledger] = catalogue.products.filter(({ id }) => id === 'agent-commerce-reliability-ledger');
-  for (const { id } of catalogue.products.filter((each) => !needsEdition(each.id))) await buy(id, url);
-  await until('the ledger is sold', async () => (await fetch(url + ledger!.path)).status === 402, EDITION_MS);
-  console.log(`an edition after ${seconds()}`);
-  for (const { id } of catalogue.products.filter((each) => needsEdition(each.id))) await buy(id, url);
+  for (const product of catalogue.products.filter((each) => !needsEdition(each))) await buy(product, url);
+  // The service itself says what can be bought: until then it offers none of the others.
+  await until(
+    'everything is offered',
+    async () => (await offered(url)) === catalogue.products.length,
+    PATIENCE_MS,
+  );
+  console.log(`an edition after ${seconds()} (aim on a machine that does nothing else: ${EDITION_AIM_S} s)`);
+  for (const product of catalogue.products.filter(needsEdition)) await buy(product, url);
 } finally {
   const ended = new Promise((resolve) => service.once('exit', resolve));
   service.kill('SIGTERM');
@@ -58,22 +65,26 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function needsEdition(id: string): boolean {
-  return id === 'agent-commerce-reliability-ledger' || id === 'x402-compatibility-witness';
+function needsEdition({ admission }: Product): boolean {
+  return admission?.kind === 'edition' || admission?.kind === 'match';
 }
 
-async function buy(id: string, url: string): Promise<void> {
-  const product = catalogue.products.find((each) => each.id === id)!;
-  const post = product.forms.find(({ method }) => method === 'POST');
+async function offered(url: string): Promise<number> {
+  const { resources } = (await (await fetch(`${url}/.well-known/x402`)).json()) as { resources: string[] };
+  return resources.length;
+}
+
+async function buy({ id, admission, forms, price: { label } }: Product, url: string): Promise<void> {
+  const post = forms.find(({ method }) => method === 'POST');
   const body = join(folder, `${id}.json`);
   writeFileSync(body, JSON.stringify(post?.example ?? {}));
-  const what = id.endsWith('witness')
-    ? ['--client', '@x402/fetch', '--client-version', '2.27.0', '--protocol', 'x402v2']
-    : post
-      ? ['--body', body]
-      : [];
-  const price = product.price.label.slice(1);
-  const args = ['buy', id, ...what, '--max', price, '--yes', '--url', url];
+  const what =
+    admission?.kind === 'match'
+      ? ['--client', '@x402/fetch', '--client-version', '2.27.0', '--protocol', 'x402v2']
+      : post
+        ? ['--body', body]
+        : [];
+  const args = ['buy', id, ...what, '--max', label.slice(1), '--yes', '--url', url];
   await run(process.execPath, [join(ROOT, 'bin/assay.mjs'), ...args], {
     cwd: folder,
     env,

@@ -1,18 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import {
-  editionFileName,
-  readRecords,
-  readReported,
-  shippedEditions,
-  writeEdition,
-} from '../adapters/edition-files.ts';
-import { type EditionShelf, editionShelf } from '../adapters/editions.ts';
-import { openSigningKeys, type SigningKeys, verifierOf } from '../adapters/signing-keys.ts';
-import { sqlEditionRows } from '../adapters/sql/editions.ts';
-import { migrate } from '../adapters/sql/migrations.ts';
-import { openStore } from '../adapters/sql/open.ts';
+import { editionFileName, readRecords, readReported, writeEdition } from '../adapters/edition-files.ts';
+import { type SigningKeys, verifierOf } from '../adapters/signing-keys.ts';
 import { catalogue } from '../catalogue.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../gate/assets.ts';
 import { catalogueOn } from '../gate/selection.ts';
@@ -20,6 +10,7 @@ import { buildEdition, EvidenceMissing } from '../ledger/build.ts';
 import { editionIn } from '../ledger/freshness.ts';
 import { routePrices } from '../ledger/routes.ts';
 import type { Edition } from '../ledger/schema.ts';
+import { signedText } from '../ledger/shared.ts';
 import {
   isPart,
   signEdition,
@@ -29,16 +20,19 @@ import {
   verifyEdition,
   verifyPart,
 } from '../ledger/verify.ts';
-import { type Config, readConfig } from '../origin/config.ts';
+import type { Config } from '../origin/config.ts';
 import { RELEASE } from '../release.ts';
-import { DOES_NOT_HOLD, guarded, jwksIn, read, UNREADABLE, Unreadable } from './reading.ts';
+import { pullCommand } from './edition-pull.ts';
+import { ownAndShipped, settings, withShelf } from './edition-shelf.ts';
+import { DOES_NOT_HOLD, guarded, jwksIn, read, UNREADABLE } from './reading.ts';
 
 export const editionCommand = (): Command =>
   new Command('edition')
     .description('make, check and publish editions of the reliability ledger')
     .addCommand(buildCommand())
     .addCommand(editionVerifyCommand('verify'))
-    .addCommand(publishCommand());
+    .addCommand(publishCommand())
+    .addCommand(pullCommand());
 
 function buildCommand(): Command {
   return new Command('build')
@@ -94,7 +88,7 @@ export function editionVerifyCommand(name: 'verify' | 'edition'): Command {
         const texts = files.map((file) => read(file).trimEnd());
         const verify = keys === undefined ? ownAndShipped() : verifierOf(jwksIn(keys));
         if (texts.length === 1 && isPart(texts[0]!)) return tellOfPart(files[0]!, texts[0]!, verify, json);
-        const verdict = await verifyChain(texts, verify);
+        const verdict = await verifyChain(texts.map(signedText), verify);
         if (json)
           console.log(
             JSON.stringify(
@@ -139,7 +133,7 @@ function publishCommand(): Command {
     .action((file: string) =>
       guarded(async () => {
         const { config, keys } = settings();
-        const verdict = await verifyEdition(read(file).trimEnd(), ownAndShipped(keys));
+        const verdict = await verifyEdition(signedText(read(file).trimEnd()), ownAndShipped(keys));
         if (!verdict.ok) throw new EvidenceMissing(`${file}: ${verdict.detail}`);
         const text = JSON.stringify(await signEdition(verdict.edition, keys.signer));
         const outcome = await withShelf(config, keys, (shelf) => shelf.publish(text));
@@ -147,44 +141,6 @@ function publishCommand(): Command {
         console.log(`${outcome.kind}: ${outcome.digest}`);
       }),
     );
-}
-
-function settings(): { readonly config: Config; readonly keys: SigningKeys } {
-  const { config, faults } = readConfig(process.env);
-  const wrong = faults.filter(({ variable }) => variable === 'PUBLIC_URL' || variable === 'DATABASE_URL');
-  if (wrong.length > 0)
-    throw new Unreadable(wrong.map((each) => `${each.variable} ${each.message}`).join('\n'));
-  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const create = config.mode === 'sandbox';
-  return { config, keys: openSigningKeys(config.signingKeysFile, publicUrl, { create, now: Date.now() }) };
-}
-
-/** Keys of this configuration, if it has any yet, and those of the editions that came with the release. */
-function ownAndShipped(keys?: SigningKeys) {
-  const { config } = readConfig(process.env);
-  const own = keys ?? (existsSync(config.signingKeysFile) ? settings().keys : undefined);
-  const verifyOwn = verifierOf(own?.jwks ?? { keys: [] });
-  const { verify } = shippedEditions();
-  return async (jws: string) => (await verifyOwn(jws)) ?? verify(jws);
-}
-
-async function withShelf<T>(
-  config: Config,
-  keys: SigningKeys,
-  work: (shelf: EditionShelf) => Promise<T>,
-): Promise<T> {
-  const store = await openStore(
-    { databaseUrl: config.databaseUrl, path: join(config.dataDir, 'journal.sqlite') },
-    (error) => {
-      throw error;
-    },
-  );
-  try {
-    await migrate(store, Date.now());
-    return await work(editionShelf(sqlEditionRows(store, Date.now), keys.signer.verify, { now: Date.now }));
-  } finally {
-    await store.close();
-  }
 }
 
 async function newest(config: Config, keys: SigningKeys): Promise<Edition | undefined> {

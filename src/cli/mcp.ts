@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { z } from 'zod';
 import { PurchaseStopped, STOPS } from '../buyer/stops.ts';
 import { catalogue } from '../catalogue.ts';
-import { type Catalogue, NETWORK_PARAMETER } from '../declare.ts';
+import { type Catalogue, NETWORK_PARAMETER, type Offered } from '../declare.ts';
 import { type Call, mcpServer, withoutQuotes } from '../http/mcp.ts';
 import { problemReply, toResponse } from '../http/respond.ts';
 import { RELEASE } from '../release.ts';
@@ -62,7 +62,8 @@ async function serveTools(options: Options): Promise<void> {
   const call: Call = (path, init) =>
     fetch(new URL(path, base), { ...init, redirect: 'error' }).catch(() => unreachable(init));
   const server = mcpServer({
-    catalogue: await soldAt(base),
+    catalogue: withNetworksOf(await offeredAt(base)),
+    offered: () => offeredAt(base),
     release: RELEASE,
     publicUrl: base.origin,
     call,
@@ -74,22 +75,29 @@ async function serveTools(options: Options): Promise<void> {
   await server.connect(transport);
 }
 
-/** The catalogue with the choices of network that this service has; all of them while it cannot be asked. */
-async function soldAt(base: URL): Promise<Catalogue> {
+/** Everything, with the choices of network of what is offered. */
+const withNetworksOf = ({ products }: Offered): Catalogue => ({
+  ...catalogue,
+  products: catalogue.products.map((each) => products.find(({ id }) => id === each.id) ?? each),
+});
+
+/** What this service sells at the moment, with its choices of network; everything while it cannot be asked. */
+async function offeredAt(base: URL): Promise<Offered> {
   try {
     const response = await fetch(new URL('/api/mcp-tool-pack', base), { redirect: 'error' });
     const pack = packSchema.parse(await response.json());
     const choices = new Map(pack.tools.map(({ route, inputSchema }) => [route.path, inputSchema.properties]));
-    const products = catalogue.products.map((product) => {
+    const products = catalogue.products.flatMap((product) => {
+      if (!choices.has(product.path)) return [];
       const values = choices.get(product.path)?.[NETWORK_PARAMETER]?.enum ?? [];
       const paidOn = product.paidOn?.filter(
         ({ selectedBy = '' }) => !selectedBy || values.includes(selectedBy),
       );
       return paidOn ? { ...product, paidOn } : product;
     });
-    return { ...catalogue, products };
+    return { products, closed: [] };
   } catch {
-    return catalogue;
+    return { products: catalogue.products, closed: [] };
   }
 }
 

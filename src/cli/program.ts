@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   journal: async () => (await import('./journal.ts')).journalCommand(),
   mcp: async () => (await import('./mcp.ts')).mcpCommand(),
   edition: async () => (await import('./edition.ts')).editionCommand(),
+  init: async () => (await import('./init.ts')).initCommand(),
   doctor: async () => (await import('./operate.ts')).doctorCommand(),
   backup: async () => (await import('./operate.ts')).backupCommand(),
   keys: async () => (await import('./operate.ts')).keysCommand(),
@@ -35,6 +36,7 @@ Examples:
   $ assay recover payment.json           what to do with a payment whose outcome is not known
   $ assay check declaration 402.txt      would Bazaar, x402scan and MPP list what this seller declares
   $ assay books                          what was sold, what is owed, whether journal and chain agree
+  $ assay init                           ask for the settings of a server, and write them with a systemd unit
   $ assay doctor                         check a production configuration without starting
   $ assay verify receipt receipt.jws --keys jwks.json
   $ assay verify record record.jws --keys jwks.json --challenge 402.txt`,

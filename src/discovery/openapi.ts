@@ -7,6 +7,7 @@ import {
   type IntentLink,
   NETWORK_PARAMETER,
   networkChoice,
+  offeredBy,
   type Product,
   type Published,
 } from '../declare.ts';
@@ -15,12 +16,13 @@ import { PROBLEMS, type ProblemCode, REFUSAL_CLASSES, SITUATIONS } from '../valu
 import { GUIDANCE } from './well-known.ts';
 
 /** OpenAPI 3.1.0, derived from the catalogue. The seller's recipient is not in it: the runtime challenge is authoritative. */
-export function openapi({ catalogue, publicUrl, release, configured = [] }: Published): object {
+export function openapi(published: Published): object {
+  const { catalogue, publicUrl, release, configured = [] } = published;
   const paths: Record<string, Record<string, object>> = {};
   const add = (path: string, method: string, operation: object) => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   };
-  for (const product of catalogue.products)
+  for (const product of offeredBy(published).products)
     for (const form of product.forms)
       add(product.path, form.method, paidOperation(product, form, chargeOf(product, configured)));
   for (const check of catalogue.checks) add(check.path, 'POST', checkOperation(check));

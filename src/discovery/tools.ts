@@ -6,6 +6,7 @@ import {
   type Lookup,
   NETWORK_PARAMETER,
   networkChoice,
+  offeredBy,
   type Product,
   type Published,
 } from '../declare.ts';
@@ -51,8 +52,10 @@ export const toolsOf = ({ products, checks, documents }: Catalogue): readonly To
   ...documents.flatMap((document) =>
     document.freshness === 'fixed' && document.lookup ? lookupTool(document.lookup, document.path) : [],
   ),
-  ...products.flatMap((product) => product.forms.map((form) => paidTool(product, form))),
+  ...products.flatMap(paidTools),
 ];
+
+export const paidTools = (product: Product): Tool[] => product.forms.map((form) => paidTool(product, form));
 
 /** A tool without a text of its own has the name of what it stands for: a catalogue of a test. */
 const textOf = (id: string): ToolText =>
@@ -235,7 +238,12 @@ function firstWords(text: string, words: number): { readonly description?: strin
 }
 
 /** What `/api/mcp-tool-pack` publishes: exactly the tools that the server lists, and how each is paid. */
-export const toolPack = ({ catalogue, publicUrl, release }: Published) => ({
+export function toolPack(published: Published) {
+  const { publicUrl, release } = published;
+  return packOf({ ...published.catalogue, products: offeredBy(published).products }, publicUrl, release);
+}
+
+const packOf = (catalogue: Catalogue, publicUrl: string, release: string) => ({
   pack: 'mcp-tool-pack',
   release,
   server: {

@@ -1,5 +1,13 @@
-import { type Form, type Product, type Published, preconditionOf, unpaidStatusOf } from '../declare.ts';
+import {
+  type Form,
+  offeredBy,
+  type Product,
+  type Published,
+  preconditionOf,
+  unpaidStatusOf,
+} from '../declare.ts';
 import { spendControlsFor } from '../values/limits.ts';
+import { closedLine } from './closed.ts';
 
 /** Where crawlers look first. No recipient is published: the runtime challenge is authoritative. */
 
@@ -8,9 +16,9 @@ export const GUIDANCE =
   'Call a paid route without payment and read the 402: it carries price, network and recipient. Free routes decide before you pay: start at /api/platform-buyer-start.';
 
 /** The compatibility form that x402scan reads at /.well-known/x402: addresses of paid resources, and how to begin. */
-export const wellKnownX402 = ({ catalogue, publicUrl }: Published) => ({
+export const wellKnownX402 = (published: Published) => ({
   version: 1,
-  resources: catalogue.products.map(({ path }) => publicUrl + path),
+  resources: offeredBy(published).products.map(({ path }) => published.publicUrl + path),
   instructions: GUIDANCE,
 });
 
@@ -37,7 +45,7 @@ export const x402scanDiscovery = (published: Published) => ({
   openapi: `${published.publicUrl}/openapi.json`,
   llms: `${published.publicUrl}/llms.txt`,
   recipient: 'In the runtime challenge only.',
-  listings: published.catalogue.products.flatMap((product) =>
+  listings: offeredBy(published).products.flatMap((product) =>
     product.forms.map((form) => listing(product, form, published)),
   ),
 });
@@ -51,7 +59,9 @@ function paidNote({ price, forms, description }: Product): string {
 }
 
 /** llms.txt: a heading, a summary, and sections of links (llmstxt.org). */
-export function llmsText({ catalogue, publicUrl, release }: Published): string {
+export function llmsText(published: Published): string {
+  const { catalogue, publicUrl, release } = published;
+  const { products, closed } = offeredBy(published);
   const link = (path: string, text: string, note: string) => `- [${text}](${publicUrl}${path}): ${note}`;
   return [
     '# Assay',
@@ -72,7 +82,8 @@ export function llmsText({ catalogue, publicUrl, release }: Published): string {
     '',
     '## Paid',
     '',
-    ...catalogue.products.map((product) => link(product.path, product.title, paidNote(product))),
+    ...products.map((product) => link(product.path, product.title, paidNote(product))),
+    ...closed.map((each) => `- ${closedLine(each)}`),
     '',
     '## Free decisions (POST)',
     '',

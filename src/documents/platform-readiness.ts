@@ -1,4 +1,5 @@
-import { document } from '../declare.ts';
+import { document, offeredBy } from '../declare.ts';
+import { closedLine } from '../discovery/closed.ts';
 import { BODY_MAX_BYTES, SESSION_CAP_USD } from '../values/limits.ts';
 import { MONEY_BY_STATUS, PRINCIPLES, PROMISES } from './meanings.ts';
 import {
@@ -8,7 +9,7 @@ import {
   largerBodies,
   liveDocuments,
   lookCommand,
-  paidRoutes,
+  offeredRoutes,
 } from './routes.ts';
 
 /** Can this service be bought from, by whom, and how can that be found out without spending. */
@@ -27,7 +28,12 @@ export const platformReadiness = document({
     }),
     promises: PROMISES.map(({ title, text }) => `${title} ${text}`),
     principles: PRINCIPLES,
-    paidRoutes: paidRoutes(published),
+    paidRoutes: offeredRoutes(published),
+    notForSale: offeredBy(published).closed.map(({ product, code }) => ({
+      path: product.path,
+      error: code,
+      why: closedLine({ product, code }),
+    })),
     freeChecks: freeChecks(published),
     freeDocuments: freeDocuments(published),
     statuses: MONEY_BY_STATUS,

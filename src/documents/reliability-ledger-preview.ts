@@ -1,8 +1,9 @@
-import { document } from '../declare.ts';
+import { document, offeredBy, type Product } from '../declare.ts';
 import titles from '../ledger/behaviours.artefact.json' with { type: 'json' };
 import { availabilityOf, editionIn } from '../ledger/freshness.ts';
 import { type Edition, LEDGER, rowsOf } from '../ledger/schema.ts';
 import { treeIn } from '../ledger/selection.ts';
+import { soldWhole } from '../ledger/shared.ts';
 import type { EditionStanding } from '../ports.ts';
 import { lastKnown } from './last-known.ts';
 
@@ -24,12 +25,16 @@ export const reliabilityLedgerPreview = document({
   render: async (context) => {
     const { asOf, release, published } = context;
     const { value: standing } = await latest(context);
-    const product = published.catalogue.products.find(({ path }) => path === PATH);
+    const isLedger = ({ path }: Product) => path === PATH;
+    const closed = offeredBy(published).closed.find(({ product }) => isLedger(product));
+    // The edition is judged anew, since what is offered was judged a moment ago.
+    const availability = availabilityOf(standing, asOf, closed?.code !== 'settlement_unavailable');
+    const product = availability.purchaseAvailable ? published.catalogue.products.find(isLedger) : undefined;
     return {
       product: LEDGER,
       preview: true,
       release,
-      availability: availabilityOf(standing, asOf),
+      availability,
       purchase: product && {
         method: 'GET',
         path: PATH,
@@ -79,7 +84,7 @@ function summaryOf(standing: Sound) {
     validUntil,
     previousDigest,
     contentDigest,
-    bytes: standing.text.length,
+    bytes: JSON.stringify(soldWhole(editionIn(standing))).length,
     coverage,
     rowsRoot,
     rowsCount,

@@ -1,5 +1,6 @@
 import {
   type Catalogue,
+  offeredBy,
   type PaidOn,
   type Product,
   type Published,
@@ -50,6 +51,10 @@ export const paidRoute = (product: Product, { publicUrl }: Pick<Published, 'publ
 
 export const paidRoutes = (published: Published): readonly PaidRoute[] =>
   published.catalogue.products.map((product) => paidRoute(product, published));
+
+/** Of these, what can be bought at the moment. */
+export const offeredRoutes = (published: Published): readonly PaidRoute[] =>
+  offeredBy(published).products.map((product) => paidRoute(product, published));
 
 /** Cheapest first: where a careful buyer begins. */
 export const cheapest = ({ catalogue }: { readonly catalogue: Catalogue }): Product =>

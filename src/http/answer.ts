@@ -70,17 +70,24 @@ export function cacheable(text: string, own: Readonly<Record<string, string>>): 
 }
 
 /**
- * A GET whose bytes are made when it is first asked for, and once: a start renders nothing that nobody reads. Made where
- * a throw is answered; what stands ready is what was made.
+ * A GET whose bytes are made when it is first asked for, and again when what they are made of is another object: a start
+ * renders nothing that nobody reads. Made where a throw is answered; what stands ready is what was made.
  */
-export function whenAsked(make: () => Methods): Methods {
+export function whenAsked<T extends object>(source: () => T, make: (source: T) => Methods): Methods {
+  let of: T | undefined;
   let made: Handler | undefined;
-  const get = () => (made ??= make().GET!);
+  const get = () => {
+    const now = source();
+    if (made && of === now) return made;
+    made = make(now).GET!;
+    of = now;
+    return made;
+  };
   return {
     GET: {
       kind: () => 'other',
       run: (request, admit) => get().run(request, admit),
-      standing: (asked) => made?.standing?.(asked),
+      standing: (asked) => (of !== undefined && of === source() ? made?.standing?.(asked) : undefined),
     },
   };
 }

@@ -46,6 +46,8 @@ export interface Event {
 export interface AppOptions {
   readonly catalogue: Catalogue;
   readonly published: Published;
+  /** The same with what is for sale at the moment: another object when that changes. Without it nothing ever does. */
+  readonly shop?: () => Published;
   readonly gates: readonly Gate[];
   readonly clock: Clock;
   readonly reach: Reach;
@@ -90,6 +92,7 @@ const RETRY_SECONDS = 5;
 export function createApp(options: AppOptions): App {
   const { catalogue, published, gates, clock, limit, shed, observe, report = () => {} } = options;
   const { now: ticks } = waitsBy(clock);
+  const shop = options.shop ?? (() => published);
   const routes = new Map<string, Methods>();
   const add = (path: string, methods: Methods) => routes.set(path, { ...routes.get(path), ...methods });
 
@@ -110,7 +113,7 @@ export function createApp(options: AppOptions): App {
       asOf,
       release: published.release,
       ...(edition && { edition }),
-      published,
+      published: shop(),
       reach: options.reach,
       selfProbe: paid.isOperator(request),
     };
@@ -120,7 +123,7 @@ export function createApp(options: AppOptions): App {
   for (const check of catalogue.checks) add(check.path, checkRoute(check, contextOf, turn));
   for (const document of catalogue.documents)
     for (const path of [document.path, ...(document.aliases ?? [])])
-      add(path, documentRoute(document, published, contextOf, paid.isOperator));
+      add(path, documentRoute(document, shop, contextOf, paid.isOperator));
   for (const intent of catalogue.intents) add(intent.path, intentRoute(intent, paid.isOperator));
   const guides = options.guides ?? [];
   const files = { ...ASSETS, ...siteFiles(published, guides, clock.now()) };
@@ -131,15 +134,14 @@ export function createApp(options: AppOptions): App {
     add(new URL(document.url).pathname, immutableRoute(document.text));
   for (const [path, body] of Object.entries(options.fixed ?? {})) add(path, fixedRoute(body));
   for (const [path, read] of Object.entries(options.live ?? {})) add(path, liveRoute(read));
-  for (const [path, methods] of pageRoutes(published, contextOf, options.live ?? {}, turn))
-    add(path, methods);
+  for (const [path, methods] of pageRoutes(shop, contextOf, options.live ?? {}, turn)) add(path, methods);
   for (const [path, methods] of guideRoutes(guides, published)) add(path, methods);
   for (const code of Object.keys(PROBLEMS)) add(problemType(code), movedRoute(`${FAILURES_PATH}#${code}`));
   // A tool call is one of our own calls: limited as that before it is made, then answered by the same routes.
   add(
     '/mcp',
     mcpRoute({
-      catalogue: published.catalogue,
+      shop,
       release: published.release,
       publicUrl: published.publicUrl,
       fetch: async (inner) => app.fetch(inner),

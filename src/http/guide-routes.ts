@@ -10,7 +10,10 @@ export function guideRoutes(
   published: Published,
 ): readonly (readonly [path: string, methods: Methods])[] {
   const page = (make: () => string) =>
-    whenAsked(() => cacheable(make(), { ...HTML_HEADERS, 'cache-control': FIXED }));
+    whenAsked(
+      () => published,
+      () => cacheable(make(), { ...HTML_HEADERS, 'cache-control': FIXED }),
+    );
   return [
     [GUIDES, page(() => guidesPage(guides, published))],
     ...guides.map(

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { Catalogue } from '../declare.ts';
-import { listed, OMITTED, TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
+import type { Catalogue, Offered } from '../declare.ts';
+import { listed, OMITTED, paidTools, TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
 import { challengeIn, challengeMeta, PAID_TOOL_META, settlementMeta } from '../gate/rails/x402-mcp.ts';
 import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
 import type { Next } from '../values/problem.ts';
@@ -18,8 +18,23 @@ export function toolBox(catalogue: Catalogue) {
   return {
     byName: new Map(all.map((tool) => [tool.name, tool])),
     paid,
-    listed: all.map((tool) => ({ ...listed(tool), ...(paid.has(tool.name) && { _meta: PAID_TOOL_META }) })),
+    listed: listedBy(all, paid),
     byRoute: new Map(all.map((tool) => [`${tool.route.method} ${tool.route.path}`, tool])),
+  };
+}
+
+type Listed = ReturnType<typeof listed> & { readonly _meta?: object };
+
+const listedPaid = (tool: Tool): Listed => ({ ...listed(tool), _meta: PAID_TOOL_META });
+
+/** The tools of what is offered, made once a change: a server is made for each message. */
+function listedBy(all: readonly Tool[], paid: ReadonlySet<string>): (offered: Offered) => readonly Listed[] {
+  const free = all.filter(({ name }) => !paid.has(name)).map(listed);
+  const made = new WeakMap<Offered['products'], readonly Listed[]>();
+  return ({ products }) => {
+    const known = made.get(products) ?? [...free, ...products.flatMap(paidTools).map(listedPaid)];
+    made.set(products, known);
+    return known;
   };
 }
 export type ToolBox = ReturnType<typeof toolBox>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Stage, WITHOUT_AUDIT } from '../checks/stage.suite.ts';
-import type { Catalogue } from '../declare.ts';
+import type { Catalogue, Published } from '../declare.ts';
 import { mcpRoute } from './mcp-route.ts';
 
 const CANARY = 'canary-7b1e';
@@ -36,8 +36,14 @@ describe('MCP quotes neither what was sent nor how we are made', () => {
   });
 });
 
+const publishedOf = (catalogue: Catalogue): Published => ({
+  catalogue,
+  publicUrl: 'https://assay.example',
+  release: 'v0.0.0-test',
+  mode: 'sandbox',
+});
 const OPTIONS = {
-  catalogue: WITHOUT_AUDIT,
+  shop: () => publishedOf(WITHOUT_AUDIT),
   release: 'v0.0.0-test',
   publicUrl: 'https://assay.example',
   fetch: async () => new Response('{}'),
@@ -59,7 +65,7 @@ describe('a message', () => {
         return whole[part];
       },
     });
-    const { POST } = mcpRoute({ ...OPTIONS, catalogue });
+    const { POST } = mcpRoute({ ...OPTIONS, shop: () => publishedOf(catalogue) });
     let before = 0;
     for (const [i, method] of ['ping', 'ping', 'tools/list', 'ping'].entries()) {
       expect((await POST!.run(message(method))).reply.status).toBe(200);

@@ -9,7 +9,15 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
 import { type CounterName, counter } from '../accounting/counters.ts';
-import { type Catalogue, NETWORK_PARAMETER, type Product } from '../declare.ts';
+import {
+  type Catalogue,
+  NETWORK_PARAMETER,
+  type Offered,
+  offeredBy,
+  type Product,
+  type Published,
+} from '../declare.ts';
+import { closedLine } from '../discovery/closed.ts';
 import { PART_ARGUMENT, TICKET_ARGUMENT, type Tool } from '../discovery/tools.ts';
 import { credentialHeaders } from '../gate/rails/x402-mcp.ts';
 import { issuesOf } from '../issues.ts';
@@ -34,6 +42,8 @@ export type Call = (path: string, init: RequestInit) => Promise<Response>;
 
 interface ServerOptions {
   readonly catalogue: Catalogue;
+  /** What is for sale at the moment: only that is listed. */
+  readonly offered: Offered | (() => Promise<Offered>);
   readonly release: string;
   readonly call: Call;
   /** Where whoever has the link finds the whole of a long answer. */
@@ -57,6 +67,9 @@ export type Ask = (words: string, price: string) => Promise<'yes' | 'no' | 'cann
 const INSTRUCTIONS =
   'Free tools never spend: use them first. The first call of a buy_… tool returns an x402 challenge, and where MPP is available an MPP challenge in _meta["org.paymentauth/payment-required"]. Approve one and call again, with an x402 payment in _meta["x402/payment"] or an MPP credential in _meta["org.paymentauth/credential"]. Pay once per task. If the outcome is unknown, call again with the same payment. A refusal may have next: a tool call that works. A long answer names what it omits: call again with part, and with the same payment if it was paid.';
 
+/** With what is not for sale at the moment: its tools are not listed, and an agent may have listed them before. */
+const instructionsFor = ({ closed }: Offered): string => [INSTRUCTIONS, ...closed.map(closedLine)].join(' ');
+
 const NO_SUCH_TOOL = 'There is no tool of this name: see tools/list.';
 
 /** MPP's members of `_meta` (gate/rails/mpp-mcp.ts has the rest). */
@@ -68,16 +81,19 @@ export const mcpServer = (options: ServerOptions): Server => serverOf(options, t
 const VALIDATOR = new AjvJsonSchemaValidator();
 
 function serverOf(options: ServerOptions, tools: ToolBox): Server {
-  const { catalogue, release, call, refused, publicUrl, payer } = options;
+  const { catalogue, offered, release, call, refused, publicUrl, payer } = options;
   const server = new Server(
     { name: 'assay', title: 'Assay', version: release },
     {
       capabilities: { tools: {} },
-      instructions: payer?.instructions ?? INSTRUCTIONS,
+      instructions:
+        payer?.instructions ?? (typeof offered === 'function' ? INSTRUCTIONS : instructionsFor(offered)),
       jsonSchemaValidator: VALIDATOR,
     },
   );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.listed }));
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+    tools: [...tools.listed(typeof offered === 'function' ? await offered() : offered)],
+  }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId, signal }) => {
     const tool = tools.byName.get(params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, NO_SUCH_TOOL);
@@ -222,13 +238,15 @@ const NO_BATCHES = {
   message: 'Send one JSON-RPC message per request: MCP has no batches since its revision 2025-06-18.',
 } as const;
 
-export interface McpOptions extends Pick<ServerOptions, 'catalogue' | 'release' | 'publicUrl'> {
+export interface McpOptions extends Pick<ServerOptions, 'release' | 'publicUrl'> {
+  readonly shop: () => Published;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly isOperator: (request: Request) => boolean;
 }
 
 /** Answers a message. Every request stands alone, so that any node can answer it. */
-export function mcpRun({ catalogue, release, publicUrl, fetch, isOperator }: McpOptions): Handler['run'] {
+export function mcpRun({ shop, release, publicUrl, fetch, isOperator }: McpOptions): Handler['run'] {
+  const { catalogue } = shop();
   const tools = toolBox(catalogue);
   return async (request, admit): Promise<Answer> => {
     const read = await readBody(request, TOOL_CALL_MAX_BYTES);
@@ -248,7 +266,8 @@ export function mcpRun({ catalogue, release, publicUrl, fetch, isOperator }: Mcp
     const refused: ServerOptions['refused'] = ({ id: product }, { stopReason }) => {
       name = counter('refused', { product, stopReason, who: isOperator(request) ? 'operator' : 'caller' });
     };
-    const server = serverOf({ catalogue, release, publicUrl, call, refused }, tools);
+    const offered = offeredBy(shop());
+    const server = serverOf({ catalogue, offered, release, publicUrl, call, refused }, tools);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {

@@ -60,13 +60,13 @@ const forms = () =>
 
 /** Every page with an address of its own, by path. */
 export function pageRoutes(
-  published: Published,
+  shop: () => Published,
   contextOf: ContextOf,
   reads: LiveReads,
   turn: Turn,
 ): readonly (readonly [path: string, methods: Methods])[] {
   return [
-    ...PAGES.map((page) => [page.path, routeOf(page, published, contextOf, reads)] as const),
+    ...PAGES.map((page) => [page.path, routeOf(page, shop, contextOf, reads)] as const),
     ...forms().map(([path, answer]): readonly [string, Methods] => [
       path,
       { POST: { kind: () => 'costly', run: (request) => formAnswer(request, answer, contextOf, turn) } },
@@ -74,9 +74,9 @@ export function pageRoutes(
   ];
 }
 
-function routeOf(page: Page, published: Published, contextOf: ContextOf, reads: LiveReads): Methods {
+function routeOf(page: Page, shop: () => Published, contextOf: ContextOf, reads: LiveReads): Methods {
   if (page.freshness === 'fixed') {
-    return whenAsked(() => {
+    return whenAsked(shop, (published) => {
       const html = page.html(published);
       return page.json
         ? twoForms(page.json(published), html)

@@ -254,12 +254,12 @@ function freeCounters({ id: route, attributed }: { readonly id: string; readonly
 
 export function documentRoute(
   document: FreeDocument,
-  published: Published,
+  shop: () => Published,
   contextOf: ContextOf,
   isOperator: IsOperator,
 ): Methods {
   if (document.freshness === 'fixed') {
-    const route = whenAsked(() => {
+    const route = whenAsked(shop, (published) => {
       const body = document.render(published);
       return document.page && typeof body === 'object'
         ? twoForms(body, pageOf(document, body, published))
@@ -275,7 +275,7 @@ export function documentRoute(
     const source = new URL(request.url).searchParams.get('src');
     const body = await document.render(context);
     const asPage = document.page && !wantsJson(request.headers.get('accept'));
-    const reply = asPage ? live(pageOf(document, body, published)) : json(body, 'no-store');
+    const reply = asPage ? live(pageOf(document, body, context.published)) : json(body, 'no-store');
     return free(reply, names(context.selfProbe, source));
   };
   return { GET: { kind: document.costly ? costly : other, run } };

@@ -4,7 +4,9 @@ import { sealWith } from '../adapters/seal.ts';
 import { systemEntropy } from '../adapters/system.ts';
 import { sealedTickets } from '../adapters/tickets.ts';
 import { catalogue } from '../catalogue.ts';
+import type { Published } from '../declare.ts';
 import { USDC_BASE_TERMS } from '../gate/assets.ts';
+import type { PayIn } from '../gate/offer.ts';
 import { x402Rail } from '../gate/rails/x402.ts';
 import { catalogueOn, saleOf } from '../gate/selection.ts';
 import { encodeHeader, PAYER, SELLER } from '../gate/testing.ts';
@@ -17,8 +19,17 @@ const PUBLIC = 'https://assay.example';
 const RELEASE = 'v0.0.0-test';
 const clock = { now: () => SAMPLE_NOW, sleep: async () => {} };
 
+interface ShopOptions {
+  /** Ways to pay besides x402 on Base: documents show them, and nothing here settles them. */
+  readonly ways?: readonly PayIn[];
+  readonly shopFor?: (published: Published) => () => Published;
+}
+
 /** All four products with a current edition, before a chain that says yes to every payment. Nothing is signed. */
-export function openShop(edition: PublishedEdition = publishedSample()) {
+export function openShop(
+  edition: PublishedEdition = publishedSample(),
+  { ways = [], shopFor }: ShopOptions = {},
+) {
   const chain = { verified: 0, settled: 0 };
   const settler: Settler = {
     authenticate: async () => ({ kind: 'valid' }),
@@ -52,7 +63,7 @@ export function openShop(edition: PublishedEdition = publishedSample()) {
     clock,
     entropy: systemEntropy,
   };
-  const payIns = [{ ...USDC_BASE_TERMS, payTo: SELLER }];
+  const payIns = [{ ...USDC_BASE_TERMS, payTo: SELLER }, ...ways];
   const sold = catalogueOn(catalogue, payIns);
   const gates = sold.products.map((product) =>
     saleOf(product, {
@@ -64,9 +75,17 @@ export function openShop(edition: PublishedEdition = publishedSample()) {
       railsFor: (terms) => [x402Rail(terms, ports)],
     }),
   );
+  const published: Published = {
+    catalogue: sold,
+    publicUrl: PUBLIC,
+    release: RELEASE,
+    mode: 'sandbox',
+    configured: payIns,
+  };
   const app = createApp({
     catalogue: sold,
-    published: { catalogue: sold, publicUrl: PUBLIC, release: RELEASE, mode: 'sandbox' },
+    published,
+    ...(shopFor && { shop: shopFor(published) }),
     gates,
     clock,
     reach: {

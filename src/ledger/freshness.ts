@@ -37,19 +37,25 @@ export function whyNotCurrent(published: EditionStanding | undefined, now: Epoch
 const RECOMMENDED_DAYS_LEFT = 1;
 const RECOMMENDED_COVERAGE = 0.6;
 
-/** The availability block of the preview (service spec §2.10). */
-export function availabilityOf(published: EditionStanding | undefined, now: EpochMs) {
-  const reason = whyNotCurrent(published, now);
+/** The availability block of the preview (service spec §2.10). `settles`: whether payments for it can be settled. */
+export function availabilityOf(published: EditionStanding | undefined, now: EpochMs, settles = true) {
+  const outdated = whyNotCurrent(published, now);
+  const reason = outdated ?? (settles ? undefined : 'settlement_unavailable');
   const edition = published && published.fault === undefined ? editionIn(published) : undefined;
   return {
     purchaseAvailable: reason === undefined,
-    freshness: { status: reason === undefined ? ('current' as const) : ('not_current' as const) },
+    freshness: { status: outdated === undefined ? ('current' as const) : ('not_current' as const) },
     generatedAt: edition?.generatedAt ?? null,
     validUntil: edition?.validUntil ?? null,
     purchaseRecommended: reason === undefined && isRecommended(edition!, now),
     failClosed: reason !== undefined,
     reason: reason ?? null,
-    detail: reason === undefined ? 'The edition is current.' : NOT_CURRENT[reason],
+    detail:
+      outdated !== undefined
+        ? NOT_CURRENT[outdated]
+        : settles
+          ? 'The edition is current.'
+          : 'The edition is current, and payments for it cannot be settled at the moment.',
     checkedAt: isoTime(now),
   };
 }

@@ -45,6 +45,7 @@ import { keepHouse } from './housekeeping.ts';
 import { SHEDDING, watchLateness } from './lateness.ts';
 import { revisionFaults } from './revisions.ts';
 import { type Chains, type NamedConfig, prepareSettlers, type Settlers } from './settlers.ts';
+import { shopOf } from './shop.ts';
 import { takeTurns } from './turns.ts';
 import { READERS_WAIT_MS, withinMs } from './within.ts';
 
@@ -128,6 +129,7 @@ export async function compose(
       clock,
       canPay: settlers.canPay,
       balance: settlers.feeBalances[USDC_BASE_TERMS.network],
+      others: settlers.others,
     }),
     { clock, mode: config.mode, changed: hooks.notice },
   );
@@ -147,6 +149,8 @@ export async function compose(
   const app = createApp({
     catalogue,
     published,
+    // A sandbox trusts an edge whether or not there is one.
+    shop: shopOf(published, conditions.glance, config.mode === 'production' && config.edge !== undefined),
     gates,
     clock,
     reach,
@@ -218,7 +222,8 @@ export async function compose(
     canPay: settlers.canPay,
     conditions: conditions.words,
     recover: async () => {
-      const done = await house.recover();
+      // What is for sale is known before anybody can ask.
+      const [done] = await Promise.all([house.recover(), conditions.words()]);
       state.recovered = true;
       void tellOfRevisions().catch((error) => report('revision', error));
       void settlers.mpp?.warmUp().catch((error) => report('tempo', error));

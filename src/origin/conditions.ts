@@ -18,6 +18,9 @@ export const CONDITIONS = {
   clock: '503',
   chain: '200',
   gas: '200',
+  facilitator: '200',
+  solana: 'warns',
+  tempo: 'warns',
   edition: 'warns',
 } as const;
 export type ConditionName = keyof typeof CONDITIONS;
@@ -34,6 +37,9 @@ export const WORDS: Readonly<Record<ConditionName, readonly string[]>> = {
   clock: ['clock_wrong'],
   chain: ['chain_unavailable', 'wrong_chain', 'chain_behind'],
   gas: ['out_of_gas', 'low_on_gas'],
+  facilitator: ['facilitator_unavailable'],
+  solana: ['solana_unavailable', 'out_of_sol'],
+  tempo: ['tempo_unavailable'],
   edition: ['edition_not_current', 'edition_expires_soon'],
 };
 
@@ -47,10 +53,17 @@ export interface Asked {
   readonly canPay: () => boolean;
   /** What the account that pays for gas on Base has left; undefined: it pays for none. */
   readonly balance: (() => Promise<bigint>) | undefined;
+  /** Of each other party that settles here; absent: none does. */
+  readonly others?: Looks;
 }
+
+/** Whoever else settles: `ok`, or a word of its condition. Throws where nobody answers. */
+export type Looks = { readonly [name in 'facilitator' | 'solana' | 'tempo']?: () => Promise<string> };
 
 /** Whoever has not answered by then is taken for gone. */
 const PATIENCE_MS = 2_000;
+/** How often those who charge for a question are asked. */
+const OTHERS_EVERY_MS = 15_000;
 /** Nodes' clocks must agree within this (docs/architecture.md). */
 const CLOCKS_MS = 5_000;
 const EXPIRES_SOON_MS = 2 * DAY_MS;
@@ -59,7 +72,7 @@ const GAS_OF_A_SALE = 100_000n;
 
 /** Asks everything once, side by side. */
 export function askerOf(asked: Asked): () => Promise<Words> {
-  const { config, store, signer, editions, chain, clock, canPay, balance } = asked;
+  const { config, store, signer, editions, chain, clock, canPay, balance, others = {} } = asked;
   const look = chainLook(chain, config.mode === 'production');
   const questions: Readonly<Record<Exclude<ConditionName, 'clock'>, () => Promise<string>>> = {
     keys: async () =>
@@ -77,6 +90,9 @@ export function askerOf(asked: Asked): () => Promise<Words> {
       ),
     chain: () => inTime(look.word(clock.now()), 'chain_unavailable'),
     gas: async () => (canPay() ? await inTime(gasAhead(), 'ok') : 'out_of_gas'),
+    facilitator: otherWord('facilitator', 'facilitator_unavailable'),
+    solana: otherWord('solana', 'solana_unavailable'),
+    tempo: otherWord('tempo', 'tempo_unavailable'),
     edition: () => inTime(editionWord(), 'ok'),
   };
 
@@ -89,6 +105,20 @@ export function askerOf(asked: Asked): () => Promise<Words> {
     const found = Object.fromEntries(words) as Record<keyof typeof questions, string>;
     return { ...found, clock: ofDatabase === 'ok' ? look.clock() : ofDatabase };
   };
+
+  function otherWord(name: keyof Looks, otherwise: string): () => Promise<string> {
+    const ask = others[name];
+    let at = Number.NEGATIVE_INFINITY;
+    let last = 'ok';
+    return async () => {
+      const now = waitsBy(clock).now();
+      // What was wrong is asked about again at once: it is not for sale until it is well.
+      if (!ask || (last === 'ok' && now - at < OTHERS_EVERY_MS)) return last;
+      at = now;
+      last = await inTime(ask(), otherwise);
+      return last;
+    };
+  }
 
   async function gasAhead(): Promise<string> {
     return balance && (await isLowOnGas(chain, balance)) ? 'low_on_gas' : 'ok';
@@ -154,11 +184,16 @@ export function keepAsking(
   let at = Number.NEGATIVE_INFINITY;
   let asking: Promise<Words> | undefined;
   const ticks = waitsBy(clock).now;
+  /** Since when each word stands. */
+  const since = new Map<ConditionName, number>();
 
   const round = (): Promise<Words> => {
     asking ??= ask().then((words) => {
       for (const name of Object.keys(words) as ConditionName[])
-        if (words[name] !== (last?.[name] ?? 'ok')) changed(name, words[name]);
+        if (words[name] !== (last?.[name] ?? 'ok')) {
+          since.set(name, ticks());
+          changed(name, words[name]);
+        }
       last = words;
       at = ticks();
       asking = undefined;
@@ -173,6 +208,11 @@ export function keepAsking(
     async words(): Promise<Words | undefined> {
       if (ticks() - at < FRESH_MS) return last;
       return Promise.race([round(), setTimeout(WAIT_MS, last, { ref: false })]);
+    },
+    /** What is known now, and since when each word stands; what is not fresh is asked anew for whoever asks next. */
+    glance(): { readonly words: Words | undefined; forMs(name: ConditionName): number } {
+      if (ticks() - at >= FRESH_MS) void round();
+      return { words: last, forMs: (name) => ticks() - (since.get(name) ?? Number.NEGATIVE_INFINITY) };
     },
     stop: () => clearInterval(timer),
   };

@@ -19,6 +19,7 @@ import { Failure } from '../values/failure.ts';
 import { chainIdOf } from '../values/payment.ts';
 import { logPageOf } from './arrivals.ts';
 import { chainFaults, solanaFaults } from './chain-checks.ts';
+import type { Looks } from './conditions.ts';
 import type { Config, Fault } from './config.ts';
 import type { Watched } from './gauges.ts';
 import type { Tempo, TempoSide } from './tempo.ts';
@@ -54,6 +55,8 @@ export interface Settlers {
   readonly canPay: () => boolean;
   /** Base, where most is sold: what is asked of its newest block. */
   readonly chain: Pick<Chain, 'client'>;
+  /** Whether the others that settle here can be asked and can pay. */
+  readonly others: Looks;
   close(): Promise<void>;
 }
 
@@ -71,9 +74,11 @@ export interface PreparedSettlers extends Refused {
 /** A node leases its settler key under its name. */
 export type NamedConfig = Config & { readonly nodeId: string };
 
-/** How long a settler waits between looks at a receipt. A chain of our own has it at once. */
 /** However often readiness is asked for. */
 const GAS_LOOK_EVERY_MS = 3_000;
+/** How long a settler waits between looks at a receipt. A chain of our own has it at once. */
+/** The dearest fee that we pay (gate/rails/x402-svm.ts), and what an account must keep to exist. */
+const SOL_OF_A_SALE = 60_000n + 890_880n;
 const POLL_MS = { sandbox: 5, production: 500 } as const;
 
 interface Outside {
@@ -127,6 +132,11 @@ export async function prepareSettlers(
         },
         canPay: onBase.canPay,
         chain: base,
+        others: {
+          ...(config.facilitatorUrl !== undefined && { facilitator: facilitatorLook(config.facilitatorUrl) }),
+          ...(solana && { solana: solana.look }),
+          ...(mpp && { tempo: mpp.look }),
+        },
         close: async () => {
           // A database that is gone must not keep the rest from closing.
           await onBase.close().catch((error) => report('lane', error));
@@ -203,6 +213,9 @@ async function openBase(
   return { settler, canPay, close: lane.release };
 }
 
+const facilitatorLook = (url: string) => async (): Promise<string> =>
+  (await facilitatorFaults(url)).length === 0 ? 'ok' : 'facilitator_unavailable';
+
 function balanceOfSettler(chain: Chain, key: Chains['settlerKey']): Watched['feeBalances'] {
   if (key === undefined) return {};
   const { address } = settlerAccount(key);
@@ -218,6 +231,7 @@ function prepareSolana({ rpcUrl, payTo, feePayer }: SolanaSide, { clock, pollMs,
     settler: solanaSettler({ chain, feePayer, clock, pollMs, report }),
     faults: () => solanaFaults(chain, payTo, feePayer.address),
     feeBalance: () => chain.balance(feePayer.address),
+    look: async () => ((await chain.balance(feePayer.address)) >= SOL_OF_A_SALE ? 'ok' : 'out_of_sol'),
   };
 }
 

@@ -24,6 +24,8 @@ export interface Tempo {
   readonly payIn: PayIn;
   readonly settler: Settler;
   railFor(terms: Terms): Rail;
+  /** `ok` where the chain can be asked and is Tempo. */
+  look(): Promise<string>;
   /** Loads what the first signed transaction would have to wait for. */
   warmUp(): Promise<void>;
 }
@@ -50,6 +52,8 @@ export function openTempo(
   return {
     payIn: { ...USDC_TEMPO_TERMS, payTo: side.payTo },
     warmUp,
+    look: async () =>
+      (await chain.client.getChainId()) === chainIdOf(USDC_TEMPO_TERMS.network) ? 'ok' : 'tempo_unavailable',
     settler: tempoSettler({ chain, clock, pollMs, report }),
     railFor: (terms) => mppRail(terms, { issuer, readTransaction, clock, entropy }),
   };

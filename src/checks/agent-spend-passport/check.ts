@@ -1,11 +1,11 @@
 import type { CounterName } from '../../accounting/counters.ts';
-import { type Context, check, type Product } from '../../declare.ts';
+import { type Context, check, offeredBy, type Product } from '../../declare.ts';
 import { evaluate, type StopReason, type Verdict } from '../../policy/policy.ts';
 import { capExceededBy, MAX_PAID_RETRIES, SESSION_CAP_USD, spendControlsFor } from '../../values/limits.ts';
 import { parseBudget } from '../../values/money.ts';
 import { capability } from '../capability.ts';
 import { count } from '../counting.ts';
-import { formOf, OPPORTUNITY_CHECK, REVENUE_AUDIT, SCOPE_CHECK, soldAt } from '../sold.ts';
+import { formOf, OPPORTUNITY_CHECK, REVENUE_AUDIT, SCOPE_CHECK } from '../sold.ts';
 import { refusedBy } from '../verdict.ts';
 import { prepare } from './payload.ts';
 import { ROUTE_RULES, routeRule } from './rules.ts';
@@ -40,10 +40,11 @@ export const spendPassportCapability = capability({
   never: ['recommends a route above the budget', 'writes a payload for a request that it stops'],
 });
 
-/** The routes that a passport may recommend and that are sold here, cheapest first. */
+/** The routes that a passport may recommend and that can be bought at the moment, cheapest first. */
 function recommendable({ published }: Context): Product[] {
+  const { products: offered } = offeredBy(published);
   return [OPPORTUNITY_CHECK, REVENUE_AUDIT]
-    .map((path) => soldAt(published, path))
+    .map((path) => offered.find((product) => product.path === path))
     .filter((product) => product !== undefined)
     .sort((a, b) => Number(BigInt(a.price.amount) - BigInt(b.price.amount)));
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import { type Context, type Product, type Published, preconditionOf } from '../../declare.ts';
+import { type Context, offeredBy, type Product, type Published, preconditionOf } from '../../declare.ts';
+import { closedLineOf } from '../../discovery/closed.ts';
 import { type Sample, samplesOf } from '../../documents/agent-revenue-audit-preview.ts';
 import { issuesOf } from '../../issues.ts';
 import type { Issue } from '../../values/problem.ts';
@@ -73,7 +74,8 @@ export async function answerAuditForm(
       checkId: prepare.id,
     };
   const prepared = (await prepare.run(parsed.data, context)) as Prepared;
-  const isReady = prepared.status === 'ready';
+  const product = offeredBy(context.published).products.find(({ path }) => path === AUDIT);
+  const isReady = prepared.status === 'ready' && product !== undefined;
   const asked: Asked = {
     values,
     issues: prepared.issues.map(({ field, code }) => ({
@@ -110,13 +112,14 @@ function draftOf(values: Asked['values']): object {
 function auditHtml(published: Published, asked?: Asked): string {
   const product = published.catalogue.products.find(({ path }) => path === AUDIT);
   const sample = product && sampleOf(product, published);
-  const price = product?.price.label;
+  const closed = product && closedLineOf(product, published);
+  const price = closed === undefined ? product?.price.label : undefined;
   return framed(published, {
     path: auditPage.path,
     ...(asked?.pack && { script: WALLET }),
     title: asked?.prepared ? `${HEADLINES[asked.prepared.status]}: revenue audit` : 'Revenue audit',
     description: `What to sell to agents first, at what price, and what stands in the way.${price ? ` One audit costs ${price}.` : ''}`,
-    main: html`<p class="eyebrow">${price ? `${price} per audit` : 'Revenue audit'}</p>
+    main: html`<p class="eyebrow">${price ? `${price} per audit` : (closed ?? 'Revenue audit')}</p>
 <h1>What should you sell to agents first?</h1>
 <p class="lead">Describe what you sell. See for free how an audit would read it. Nothing that you type is stored or logged.</p>
 <section class="try" id="describe" aria-labelledby="describe-title">

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { spendPassport } from '../../checks/agent-spend-passport/check.ts';
-import { type Product, type Published, preconditionOf } from '../../declare.ts';
+import { offeredBy, type Product, type Published, preconditionOf } from '../../declare.ts';
 import { firstPurchase } from '../../documents/first-purchase.ts';
 import { platformReadiness } from '../../documents/platform-readiness.ts';
-import type { PaidRoute } from '../../documents/routes.ts';
+import { cheapest, type PaidRoute, paidRoute } from '../../documents/routes.ts';
 import { curlPost } from '../../values/command.ts';
 import { framed, type Html } from './frame.ts';
 import type { Page } from './page.ts';
@@ -15,10 +15,11 @@ export const home: Page = {
   freshness: 'fixed',
   json: (published) => platformReadiness.render(published),
   html: (published) => {
-    const { paidRoutes, freeChecks, promises, lookFirst } = platformReadiness.render(published);
-    const cheapest = [...paidRoutes].sort(
-      (a, b) => Number(a.maxAmountAtomicUnits) - Number(b.maxAmountAtomicUnits),
-    )[0]!;
+    const { paidRoutes, notForSale, freeChecks, promises, lookFirst } = platformReadiness.render(published);
+    const first = cheapest(published);
+    const shown = paidRoute(first, published);
+    const { products } = offeredBy(published);
+    const isFirstSold = products.some(({ id }) => id === first.id);
     return framed(published, {
       path: '/',
       title: 'ask before your program pays',
@@ -29,9 +30,9 @@ export const home: Page = {
 <p class="eyebrow">Pay per call over HTTP 402</p>
 <h1>Before your program pays for an API call, ask whether it should</h1>
 <p class="lead">Answers cost ${priceRange(published.catalogue.products)} and follow published rules. Your agent sees the price, pays with its own wallet, and gets one JSON answer with a signed receipt. Free checks come first. No account, no API key.</p>
-<p class="actions"><a class="action" href="/try">Try a free check</a> <a class="action second" href="/proof">Buy one proof for ${cheapest.price}</a></p>
+<p class="actions"><a class="action" href="/try">Try a free check</a> ${isFirstSold ? html`<a class="action second" href="/proof">Buy one proof for ${shown.price}</a>` : ''}</p>
 </div>
-${exchange(cheapest.methods[0]!, cheapest.path, cheapest.price)}
+${exchange(shown.methods[0]!, shown.path, shown.price)}
 </section>
 
 <section aria-labelledby="promises">
@@ -46,8 +47,9 @@ ${promises.map((promise) => {
 <section aria-labelledby="prices">
 <h2 id="prices">What is sold</h2>
 <ul class="cards">
-${published.catalogue.products.map(card)}</ul>
-<p class="note">Paid in USDC on ${cheapest.network}, scheme ${cheapest.scheme}. ${paidRoutes.filter(({ alsoPaidOn }) => alsoPaidOn.length > 0).map(also)}The live 402 challenge is authoritative: it names recipient and amount, signed.</p>
+${products.map(card)}</ul>
+${notForSale.map(({ why }) => html`<p class="note">${why}</p>\n`)}
+<p class="note">Paid in USDC on ${shown.network}, scheme ${shown.scheme}. ${paidRoutes.filter(({ alsoPaidOn }) => alsoPaidOn.length > 0).map(also)}The live 402 challenge is authoritative: it names recipient and amount, signed.</p>
 </section>
 
 <section aria-labelledby="first">
@@ -56,7 +58,7 @@ ${published.catalogue.products.map(card)}</ul>
 ${command('look at the price', lookFirst.command)}
 <h3>Ask which check fits your goal and budget. Free too</h3>
 ${command('ask the spend passport', curlPost(published.publicUrl + spendPassport.path, spendPassport.example))}
-${withEvidence(published)}<p><a href="/proof">Pay once and check the receipt</a>, or <a href="/action-pack/go/audit">prepare an audit</a>.</p>
+${isFirstSold ? withEvidence(published) : ''}<p><a href="/proof">Pay once and check the receipt</a>, or <a href="/action-pack/go/audit">prepare an audit</a>.</p>
 </section>
 
 <section aria-labelledby="free">

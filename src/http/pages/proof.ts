@@ -1,4 +1,6 @@
 import { html } from 'hono/html';
+import { closedLineOf } from '../../discovery/closed.ts';
+import { cheapest } from '../../documents/routes.ts';
 import { x402Proof } from '../../documents/x402-proof.ts';
 import { framed } from './frame.ts';
 import type { Page } from './page.ts';
@@ -12,6 +14,7 @@ export const proof: Page = {
   html: (published) => {
     const { route, unpaidProof, paidProof, referenceBuyer, receiptBoundProof, isNot, statuses } =
       x402Proof.render(published);
+    const closed = closedLineOf(cheapest(published), published);
     return framed(published, {
       path: '/proof',
       title: 'Prove it for yourself',
@@ -26,13 +29,17 @@ ${command('see the price', unpaidProof.command)}
 </li>
 <li>
 <h2>Pay once, capped at ${route.price}</h2>
-<p>${referenceBuyer.does}</p>
+${
+  closed === undefined
+    ? html`<p>${referenceBuyer.does}</p>
 ${command('pay once with the reference buyer', referenceBuyer.command, 'copyPaidProofCommand')}
 <details>
 <summary>With the official x402 client instead</summary>
 <p>${paidProof.does}</p>
 ${command('pay once with the official client', paidProof.command, 'copyPaidProofCommand')}
-</details>
+</details>`
+    : html`<p>${closed}</p>`
+}
 </li>
 <li>
 <h2>Check the receipt offline</h2>

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Environment, readConfig, type Variable } from '../origin/config.ts';
+
+/** What a server needs to sell, out of a few answers: its settings and its units. Nothing here writes. */
+
+export interface Question {
+  readonly name: Variable | 'EDITION_SOURCE';
+  readonly asks: string;
+  readonly required?: true;
+}
+
+/** In the order of the questions. Everything else of `assay serve --help` is set with --set. */
+export const QUESTIONS: readonly Question[] = [
+  { name: 'PUBLIC_URL', asks: 'https address that buyers see', required: true },
+  { name: 'PAY_TO_EVM', asks: 'address that is paid on Base (0x…)', required: true },
+  { name: 'EVM_RPC_URL', asks: 'JSON-RPC address of a Base node', required: true },
+  { name: 'FACILITATOR_URL', asks: 'facilitator that settles (empty: your own key pays the gas)' },
+  { name: 'OPERATOR_CONTACT', asks: 'where buyers turn: a mailto: or https: address (may be empty)' },
+  {
+    name: 'EDITION_SOURCE',
+    asks: 'https address of ledger editions that you trust (may be empty: ledger and witness are then not sold)',
+  },
+];
+
+/** What is wrong with one setting by itself; undefined: nothing. Whether the rest is there, `assay doctor` says. */
+export function faultOf({ name, required }: Question, value: string): string | undefined {
+  if (value === '') return required ? 'is needed' : undefined;
+  if (/['\n\r\0]/.test(value)) return 'holds a quotation mark or a line break';
+  if (name === 'EDITION_SOURCE')
+    return value.startsWith('https://') && URL.canParse(value) ? undefined : 'is no https address';
+  const { faults } = readConfig({ ASSAY_MODE: 'production', [name]: value } as Environment);
+  return faults.find(({ variable, message }) => variable === name && message !== 'is missing')?.message;
+}
+
+export interface Place {
+  /** Folder of the settings. */
+  readonly out: string;
+  /** Folder that the package was installed in. */
+  readonly prefix: string;
+  readonly dataDir: string;
+}
+
+interface NewFile {
+  readonly path: string;
+  readonly mode: number;
+  readonly text: string;
+}
+
+const UNITS = new URL('../../ops/systemd/', import.meta.url);
+
+/** The files of one server. The units are those of `ops/systemd`, with its places in them. */
+export function filesFor(settings: Readonly<Record<string, string>>, place: Place): readonly NewFile[] {
+  const unit = (name: string): NewFile => {
+    const shipped = readFileSync(new URL(name, UNITS), 'utf8').replace(/^(?:#.*\n)+/, '');
+    const text = shipped
+      .replaceAll('/etc/assay', place.out)
+      .replaceAll('/opt/assay', place.prefix)
+      .replaceAll('/var/lib/assay', place.dataDir)
+      .replaceAll(/^LoadCredential=settler-key.*\n|^Environment=SETTLER_KEY_FILE.*\n/gm, (line) =>
+        'FACILITATOR_URL' in settings ? '' : line,
+      );
+    return { path: join(place.out, name), mode: 0o644, text };
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${quoted(value)}\n`);
+  return [
+    { path: join(place.out, 'assay.env'), mode: 0o600, text: lines.join('') },
+    unit('assay.service'),
+    ...('EDITION_SOURCE' in settings ? [unit('assay-edition.service'), unit('assay-edition.timer')] : []),
+  ];
+}
+
+/** As systemd and a shell both read it. */
+const quoted = (value: string): string => (/^[\w@%+=:,./-]+$/.test(value) ? value : `'${value}'`);
+
+/** What is left to do, each line a command. */
+export function nextSteps(
+  settings: Readonly<Record<string, string>>,
+  { out, prefix, dataDir }: Place,
+): readonly string[] {
+  const own = !('FACILITATOR_URL' in settings);
+  const edition = 'EDITION_SOURCE' in settings;
+  const asAssay = `sudo -u assay env $(sudo cat ${out}/assay.env | xargs) DATA_DIR=${dataDir}`;
+  return [
+    `useradd --system --home-dir ${dataDir} --shell /usr/sbin/nologin assay`,
+    `install -d -o assay -g assay -m 700 ${dataDir}`,
+    ...(own ? [`install -m 600 <file with the key that pays gas> ${out}/settler-key`] : []),
+    `sudo -u assay env DATA_DIR=${dataDir} ${prefix}/bin/assay keys rotate`,
+    `cp ${out}/*.service ${edition ? `${out}/*.timer ` : ''}/etc/systemd/system/`,
+    ...(edition
+      ? [
+          `${asAssay} ${prefix}/bin/assay edition pull "${settings['EDITION_SOURCE']}" --keys <publisher's jwks.json>`,
+        ]
+      : []),
+    `env $(cat ${out}/assay.env | xargs) ASSAY_MODE=production DATA_DIR=${dataDir}${own ? ` SETTLER_KEY_FILE=${out}/settler-key` : ''} ${prefix}/bin/assay doctor`,
+    `systemctl enable --now assay${edition ? ' assay-edition.timer' : ''}`,
+  ];
+}

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generatePrivateKey } from 'viem/accounts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openSigningKeys } from '../src/adapters/signing-keys.ts';
+import { TEMPORARY } from '../src/adapters/temporary.testing.ts';
+import { sampleEdition } from '../src/ledger/testing.ts';
+import { signEdition } from '../src/ledger/verify.ts';
+import { assay, ownProcess } from './support/command.ts';
+
+const folder = mkdtempSync(join(TEMPORARY, 'assay-init-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const PAID = '0x00000000000000000000000000000000000000AA';
+const RIGHT = [
+  '--public-url',
+  'https://api.example.com',
+  '--pay-to-evm',
+  PAID,
+  '--evm-rpc-url',
+  'https://base.example/k',
+];
+const text = (out: string, name: string) => readFileSync(join(out, name), 'utf8');
+
+describe('assay init', () => {
+  it('writes settings that only their owner reads, and a unit, and says what is next', async () => {
+    const out = join(folder, 'flags');
+    const { code, out: said } = await assay([
+      'init',
+      '--yes',
+      ...['--out', out],
+      ...RIGHT,
+      ...['--edition-source', 'https://editions.example/latest.json'],
+      ...['--set', 'OPERATOR_NAME=An Assay & sons', 'PORT=4100'],
+    ]);
+    expect(code).toBe(0);
+    expect(readdirSync(out).toSorted()).toEqual([
+      'assay-edition.service',
+      'assay-edition.timer',
+      'assay.env',
+      'assay.service',
+    ]);
+    expect(statSync(join(out, 'assay.env')).mode & 0o777).toBe(0o600);
+    expect(statSync(out).mode & 0o077).toBe(0);
+    expect(text(out, 'assay.service')).toContain(`EnvironmentFile=${out}/assay.env`);
+    expect(text(out, 'assay.service')).toContain(`LoadCredential=settler-key:${out}/settler-key`);
+    // A shell reads the settings as they were given.
+    const read = execFileSync('sh', [
+      '-c',
+      `. ${out}/assay.env; printf %s "$OPERATOR_NAME|$PUBLIC_URL|$PORT"`,
+    ]);
+    expect(read.toString()).toBe('An Assay & sons|https://api.example.com|4100');
+    for (const step of [
+      'useradd',
+      'settler-key',
+      'keys rotate',
+      'edition pull',
+      'doctor',
+      'systemctl enable',
+    ])
+      expect(said).toContain(step);
+  });
+
+  it('needs no settler key where a facilitator settles', async () => {
+    const out = join(folder, 'facilitator');
+    const { code, out: said } = await assay([
+      ...['init', '--yes', '--out', out, ...RIGHT],
+      ...['--facilitator-url', 'https://facilitator.example'],
+    ]);
+    expect(code).toBe(0);
+    expect(readdirSync(out).toSorted()).toEqual(['assay.env', 'assay.service']);
+    expect(text(out, 'assay.service')).not.toContain('settler-key');
+    expect(said).not.toContain('settler-key');
+  });
+
+  it.each([
+    ['what is missing', RIGHT.slice(0, 4), /EVM_RPC_URL is needed \(--evm-rpc-url\)/],
+    ['an address without TLS', ['--public-url', 'http://api.example.com', ...RIGHT.slice(2)], /PUBLIC_URL /],
+    ['a wrong address', [...RIGHT.slice(0, 2), '--pay-to-evm', '0x12', ...RIGHT.slice(4)], /PAY_TO_EVM /],
+    ['an unknown setting', [...RIGHT, '--set', 'COLOUR=red'], /COLOUR is no setting/],
+    ['a wrong further setting', [...RIGHT, '--set', 'PORT=door'], /PORT /],
+    ['a line break', [...RIGHT, '--set', 'OPERATOR_NAME=a\nPAY_TO_EVM=0x1'], /line break/],
+  ])('writes nothing for %s, and names it', async (name, args, says) => {
+    const out = join(folder, name.replaceAll(' ', '-'));
+    const { code, err } = await assay(['init', '--yes', '--out', out, ...args]);
+    expect([code, err]).toEqual([2, expect.stringMatching(says)]);
+    expect(() => readdirSync(out)).toThrow();
+  });
+
+  it.each(['assay.env', 'assay.service'])('overwrites nothing: %s', async (name) => {
+    const out = mkdtempSync(join(folder, 'there-'));
+    writeFileSync(join(out, name), 'mine');
+    const { code, err } = await assay(['init', '--yes', '--out', out, ...RIGHT]);
+    expect([code, err]).toEqual([1, expect.stringContaining(name)]);
+    expect(readdirSync(out)).toEqual([name]);
+    expect(text(out, name)).toBe('mine');
+  });
+
+  it('asks, and asks again after a wrong answer', async () => {
+    const out = join(folder, 'asked');
+    const answers = [
+      'https://api.example.com',
+      'nobody',
+      PAID,
+      'https://base.example/k',
+      '',
+      'mailto:a@b.example',
+      '',
+    ];
+    const { code, out: said } = await ownProcess(['init', '--out', out], {
+      input: `${answers.join('\n')}\n`,
+    });
+    expect([code, said]).toEqual([0, expect.stringMatching(/PAY_TO_EVM .*\.\nPAY_TO_EVM: /)]);
+    expect(text(out, 'assay.env').split('\n')).toEqual([
+      'PUBLIC_URL=https://api.example.com',
+      `PAY_TO_EVM=${PAID}`,
+      'EVM_RPC_URL=https://base.example/k',
+      'OPERATOR_CONTACT=mailto:a@b.example',
+      '',
+    ]);
+  });
+});
+
+describe('the page that leads from zero to selling', () => {
+  it('has commands that run, up to the chain', async () => {
+    const page = readFileSync(new URL('../docs/deploy.md', import.meta.url), 'utf8');
+    const [, section] = /^## From zero to selling on one server\n(.*?)^## /ms.exec(page)!;
+    const server = mkdtempSync(join(folder, 'server-'));
+    const files = { etc: join(server, 'etc'), data: join(server, 'data'), own: join(server, 'own') };
+    mkdirSync(files.own);
+    const publisher = openSigningKeys(join(files.own, 'keys.json'), 'https://editions.example', {
+      create: true,
+      now: Date.now(),
+    });
+    writeFileSync(join(files.own, 'publisher-jwks.json'), JSON.stringify(publisher.jwks));
+    const edition = await signEdition(sampleEdition(Date.now()), publisher.signer);
+    writeFileSync(join(files.own, 'edition.json'), JSON.stringify(edition));
+    const lines = [...section!.matchAll(/^ {3}(?!`)(.*\/opt\/assay\/bin\/assay .*)$/gm)]
+      .map(([, line]) => line!)
+      .filter((line) => !line.startsWith('0 4 '));
+    const done: string[] = [];
+    for (const line of lines) {
+      const here = line
+        .replaceAll('/var/lib/assay', files.data)
+        .replaceAll('/etc/assay', files.etc)
+        // Nobody answers there, and nobody is asked for an address.
+        .replace('EVM_RPC_URL=https://base.example/key', 'EVM_RPC_URL=http://127.0.0.1:9');
+      const [before, after] = here.split('/opt/assay/bin/assay ') as [string, string];
+      const env = Object.fromEntries(
+        [...before.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name!, value!]),
+      );
+      const args = after.split(' ');
+      const [name] = args;
+      if (name === 'buy') continue;
+      const out = name === 'init' ? ['--out', files.etc, '--data-dir', files.data] : [];
+      if (name === 'doctor')
+        writeFileSync(join(files.etc, 'settler-key'), generatePrivateKey(), { mode: 0o600 });
+      const ended = await assay([...args, ...out], { env, cwd: files.own });
+      done.push(`${name} ${ended.code}`);
+      if (name === 'doctor') expect(ended.out.match(/^ {2}[A-Z_]+/gm)).toEqual(['  EVM_RPC_URL']);
+      else expect([line, ended]).toEqual([line, expect.objectContaining({ code: 0 })]);
+    }
+    expect(done).toEqual(['init 0', 'keys 0', 'edition 0', 'doctor 78', 'backup 0']);
+  });
+});
