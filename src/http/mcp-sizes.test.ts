@@ -36,6 +36,7 @@ interface Listed {
   readonly description: string;
   readonly outputSchema: object;
   readonly annotations: Record<string, boolean>;
+  readonly _meta?: unknown;
 }
 
 describe('the list of tools', () => {
