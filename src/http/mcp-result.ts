@@ -160,6 +160,6 @@ function toolCall({ method, path, body, after }: Next, tools: ToolBox): object |
 
 /** The library behind it is large: it is loaded by the first call that needs it. */
 async function mppMetaOf(header: (name: string) => string | undefined, credential: unknown) {
-  const mpp = await import('../gate/rails/mpp-mcp.ts');
-  return { ...mpp.challengeMeta(header), ...mpp.receiptMeta(header, credential) };
+  const { challengeMeta: mppChallengeMeta, receiptMeta } = await import('../gate/rails/mpp-mcp.ts');
+  return { ...mppChallengeMeta(header), ...receiptMeta(header, credential) };
 }
