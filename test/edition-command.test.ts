@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSigningKeys } from '../src/adapters/signing-keys.ts';
 import { writeRecord, writeRun } from '../src/lab/records.ts';
 import type { Edition } from '../src/ledger/schema.ts';
+import { partOf } from '../src/ledger/selection.ts';
+import { soldWhole } from '../src/ledger/shared.ts';
 import { sampleRecords } from '../src/ledger/testing.ts';
 import { itInCampaign } from './support/campaign.ts';
 import { assay as command } from './support/command.ts';
@@ -173,13 +175,21 @@ it('assay edition publish takes the next edition and no other', async () => {
 
 describe('the verifier of docs/ledger.md', () => {
   const [, code] = /```js verifier\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'docs/ledger.md'), 'utf8'))!;
-  const verify = async (text: string) => {
+  const [, writeOut] = /```js write-out\n([\s\S]*?)```/.exec(
+    readFileSync(join(ROOT, 'docs/ledger.md'), 'utf8'),
+  )!;
+  const verify = async (text: string, sold?: string) => {
     const own = join(folder, `verifier-${Math.abs(text.length)}-${Date.now()}`);
     mkdirSync(own);
     symlinkSync(join(ROOT, 'node_modules'), join(own, 'node_modules'));
     writeFileSync(join(own, 'verify.mjs'), code!);
     writeFileSync(join(own, 'edition.json'), text);
     writeFileSync(join(own, 'jwks.json'), readFileSync(file('jwks.json')));
+    if (sold !== undefined) {
+      writeFileSync(join(own, 'sold.json'), sold);
+      writeFileSync(join(own, 'write-out.mjs'), writeOut!);
+      await run(process.execPath, ['write-out.mjs'], { cwd: own });
+    }
     return run(process.execPath, ['verify.mjs'], { cwd: own });
   };
 
@@ -193,5 +203,20 @@ describe('the verifier of docs/ledger.md', () => {
     await expect(verify(text.replace('was observed', 'was improved'))).rejects.toThrow('changed');
     const other = { ...editionIn('first.json'), signature: editionIn('second.json').signature };
     await expect(verify(JSON.stringify(other))).rejects.toThrow('changed');
+  });
+
+  it('holds for an edition as it is sold once it is written out, and the command needs no such step', async () => {
+    const sold = JSON.stringify(soldWhole(editionIn('first.json')));
+    expect(sold).toContain('"shared":');
+    expect((await verify('', sold)).stdout).toBe('holds, current\n');
+    await expect(verify('', sold.replace('"verdict":"fail"', '"verdict":"pass"'))).rejects.toThrow('changed');
+    writeFileSync(file('sold.json'), sold);
+    const args = ['edition', 'verify', file('sold.json'), '--keys', file('jwks.json')] as const;
+    expect((await assay(...args)).out).toContain('holds');
+    const part = partOf(editionIn('first.json'), { behaviour: 'B09' });
+    writeFileSync(file('part.json'), JSON.stringify(part));
+    expect((await assay('edition', 'verify', file('part.json'), '--keys', file('jwks.json'))).out).toContain(
+      `${part.selection.rows} of ${part.selection.of} rows hold`,
+    );
   });
 });

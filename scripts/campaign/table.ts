@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { LANGUAGES } from '../../src/lab/builds.ts';
 import { matrix, readCells } from './faults/matrix.ts';
 
 /** The long proofs: what each shows, how it is run, and which tests of `npm test` are its smoke. */
@@ -103,6 +104,7 @@ const VARIANTS = [
   'test/postgres/outage.test.ts',
   'test/simulator/recovery.test.ts',
   'test/solana.test.ts',
+  'test/upgrade.test.ts',
 ];
 
 export const CAMPAIGNS: readonly Campaign[] = [
@@ -237,7 +239,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
     proves: 'a ticket altered in any bit, cut or padded is one and the same refusal, and kills free none',
     smoke: { file: 'test/tickets.test.ts', tests: 'in a service whose work is counted > altered in any way' },
     amount: { short: 'every bit and length', full: 'every bit and length' },
-    steps: () => tests('test/tickets.test.ts'),
+    steps: () => tests('test/tickets.test.ts', 'test/tickets-kept.test.ts'),
   },
   {
     name: 'one-verdict',
@@ -302,7 +304,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
     steps: (size, _seed, folder) =>
       size === 'full'
         ? [
-            script('install', 'bin/assay.mjs', 'lab', 'install', 'node'),
+            script('install', 'bin/assay.mjs', 'lab', 'install', ...LANGUAGES),
             script('every build', 'bin/assay.mjs', 'lab', 'run', '--out', `${folder}/lab`),
             ...tests('test/lab.test.ts'),
           ]
@@ -332,6 +334,13 @@ export const CAMPAIGNS: readonly Campaign[] = [
           ]
         : []),
     ],
+  },
+  {
+    name: 'guides',
+    proves: 'published MCP payers buy every product over /mcp',
+    smoke: { file: 'test/mcp.test.ts', tests: 'takes a payment in base64' },
+    amount: { short: 'every payer', full: 'every payer' },
+    steps: () => [script('MCP payers', 'scripts/guides/payers.ts')],
   },
   {
     name: 'dates',

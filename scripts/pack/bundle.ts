@@ -12,7 +12,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   'recover-worker': 'src/adapters/evm/recover-worker.ts',
 };
 /** The lab runs in a checkout: its client builds are development packages. `assay lab` says so before it starts one. */
-const NOT_PACKED = ['src/lab/worker/main.ts'];
+const NOT_PACKED = ['src/lab/worker/main.ts', 'src/lab/worker/inside.ts'];
 
 /** Finds a file beside its own. */
 export const CARRIED_BY_CODE = ['tiny-secp256k1'];

@@ -10,6 +10,7 @@ import { buildEdition, EvidenceMissing } from '../ledger/build.ts';
 import { editionIn } from '../ledger/freshness.ts';
 import { routePrices } from '../ledger/routes.ts';
 import type { Edition } from '../ledger/schema.ts';
+import { signedText } from '../ledger/shared.ts';
 import {
   isPart,
   signEdition,
@@ -87,7 +88,7 @@ export function editionVerifyCommand(name: 'verify' | 'edition'): Command {
         const texts = files.map((file) => read(file).trimEnd());
         const verify = keys === undefined ? ownAndShipped() : verifierOf(jwksIn(keys));
         if (texts.length === 1 && isPart(texts[0]!)) return tellOfPart(files[0]!, texts[0]!, verify, json);
-        const verdict = await verifyChain(texts, verify);
+        const verdict = await verifyChain(texts.map(signedText), verify);
         if (json)
           console.log(
             JSON.stringify(
@@ -132,7 +133,7 @@ function publishCommand(): Command {
     .action((file: string) =>
       guarded(async () => {
         const { config, keys } = settings();
-        const verdict = await verifyEdition(read(file).trimEnd(), ownAndShipped(keys));
+        const verdict = await verifyEdition(signedText(read(file).trimEnd()), ownAndShipped(keys));
         if (!verdict.ok) throw new EvidenceMissing(`${file}: ${verdict.detail}`);
         const text = JSON.stringify(await signEdition(verdict.edition, keys.signer));
         const outcome = await withShelf(config, keys, (shelf) => shelf.publish(text));

@@ -26,7 +26,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolText>> = {
   'buyer-payment-scope-check-check': {
     name: 'approve_payment',
     title: 'Approve a payment and get the audit ticket',
-    does: 'Compares route, amount and payload with what is sold. Its ticket is what buy_audit needs.',
+    does: 'Compares route, amount and payload with what is sold. Its ticket is for buy_audit.',
   },
   'opportunity-check-reading': {
     name: 'read_opportunity',
@@ -46,7 +46,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolText>> = {
   'buyer-agent-payment-safety-score': {
     name: 'score_challenge',
     title: 'Score a 402 challenge',
-    does: 'Should a 402 of any seller be signed? Score from 0 to 100 against your policy, hard stops, reasons.',
+    does: 'Should a 402 of any seller be signed? Score of 0 to 100 by your policy, hard stops, reasons.',
   },
   'client-payment-forecast-check': {
     name: 'forecast_payment',
@@ -61,7 +61,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolText>> = {
   'x402-compatibility-witness-preflight-check': {
     name: 'match_client',
     title: 'Match a client build',
-    does: 'Is there evidence on this client build? Its matchId is what buy_witness needs.',
+    does: 'Is there evidence on this client build? Its matchId is for buy_witness.',
   },
   'settlement-status-check': {
     name: 'check_settlement',

@@ -3,6 +3,7 @@ import titles from '../ledger/behaviours.artefact.json' with { type: 'json' };
 import { availabilityOf, editionIn } from '../ledger/freshness.ts';
 import { type Edition, LEDGER, rowsOf } from '../ledger/schema.ts';
 import { treeIn } from '../ledger/selection.ts';
+import { soldWhole } from '../ledger/shared.ts';
 import type { EditionStanding } from '../ports.ts';
 import { lastKnown } from './last-known.ts';
 
@@ -83,7 +84,7 @@ function summaryOf(standing: Sound) {
     validUntil,
     previousDigest,
     contentDigest,
-    bytes: standing.text.length,
+    bytes: JSON.stringify(soldWhole(editionIn(standing))).length,
     coverage,
     rowsRoot,
     rowsCount,

@@ -1,7 +1,8 @@
 import type { CaseRecord } from '../ledger/evidence.ts';
-import type { Build } from './builds.ts';
+import type { Build, Language } from './builds.ts';
 import { type Dialect, x402Dialect } from './challenge.ts';
 import type { Fix } from './fixes.ts';
+import { startForeign, whyNotApart } from './foreign.ts';
 import { placeOf, whyAbsent } from './install.ts';
 import { judgeEvidence } from './judge.ts';
 import { lockDigest } from './lock.ts';
@@ -49,7 +50,11 @@ export async function openBench(observedAt: () => string): Promise<Bench> {
     const key = `${build.id} ${nodeOption ?? ''}`;
     if (current?.key === key && current.process.alive) return current.process;
     await current?.process.stop();
-    const process = await startBuild(build, placeOf(build), waysTo(seller, ledger), nodeOption);
+    const ways = waysTo(seller, ledger);
+    const process =
+      build.language === 'node'
+        ? await startBuild(build, placeOf(build), ways, nodeOption)
+        : await startForeign(build, placeOf(build), ways);
     current = { key, process };
     return process;
   }
@@ -57,9 +62,7 @@ export async function openBench(observedAt: () => string): Promise<Bench> {
   return {
     async run(wanted) {
       const { build, row, fix } = wanted;
-      const reason = row.protocols.includes(build.protocol)
-        ? (row.notRun ?? whyAbsent(build))
-        : `the question does not arise for a client of ${build.protocol}`;
+      const reason = await whyNotRun(wanted);
       const frame = frameOf(wanted, observedAt());
       if (reason !== undefined)
         return { ...frame, ...NOT_RUN, transcript: [], observed: `not run: ${reason}` };
@@ -85,7 +88,8 @@ export async function openBench(observedAt: () => string): Promise<Bench> {
         error: report.error,
         transcript,
       };
-      return { ...frame, ...evidence, ...(await judgeEvidence(row, evidence)) };
+      const runtime = { ...process.runtime, os: frame.runtime.os };
+      return { ...frame, runtime, ...evidence, ...(await judgeEvidence(row, evidence)) };
     },
     async stop() {
       await current?.process.stop();
@@ -96,6 +100,19 @@ export async function openBench(observedAt: () => string): Promise<Bench> {
       ]);
     },
   };
+}
+
+/** Why a case is not run, here or at all; undefined when it is. */
+async function whyNotRun({ build, row, fix }: Case): Promise<string | undefined> {
+  if (!row.protocols.includes(build.protocol))
+    return `the question does not arise for a client of ${build.protocol}`;
+  const asked = Object.keys({ ...row.ask, ...fix?.ask }).find((name) => build.cannot[name] !== undefined);
+  return (
+    row.notRun ??
+    (asked === undefined ? undefined : build.cannot[asked]) ??
+    whyAbsent(build) ??
+    (build.language === 'node' ? undefined : await whyNotApart())
+  );
 }
 
 interface World {
@@ -115,6 +132,12 @@ const waysTo = (seller: Seller, ledger: Ledger) => ({
   [ELSEWHERE_HOST]: seller.elsewherePort,
   'chain.example': Number(new URL(ledger.rpcUrl).port),
 });
+
+/** Where a language's packages are published. */
+const ECOSYSTEMS = { node: 'npm', python: 'pypi', rust: 'crates.io' } as const satisfies Record<
+  Language,
+  CaseRecord['client']['ecosystem']
+>;
 
 const NOT_RUN = {
   verdict: 'not_run',
@@ -138,10 +161,14 @@ function frameOf(wanted: Case, observedAt: string): Frame {
     client: {
       name: build.name,
       version: build.version,
-      ecosystem: 'npm',
+      ecosystem: ECOSYSTEMS[build.language],
       lockDigest: lockDigest(build),
     },
-    runtime: { name: 'node', version: process.versions.node, os: process.platform },
+    runtime: {
+      name: build.language,
+      version: build.language === 'node' ? process.versions.node : 'not started',
+      os: process.platform,
+    },
     protocol: build.protocol,
     scheme: build.protocol === 'mpp' ? 'charge' : 'exact',
     network: build.protocol === 'mpp' ? TEMPO_NETWORK : BASE_NETWORK,

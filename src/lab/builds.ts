@@ -9,7 +9,7 @@ const FAMILIES = ['fetch-v1', 'axios-v1', 'fetch-v2', 'axios-v2', 'mppx-evm', 'm
 export type Family = (typeof FAMILIES)[number];
 
 /** Languages of clients. What each is installed with, `install.ts` knows. */
-export const LANGUAGES = ['node'] as const;
+export const LANGUAGES = ['node', 'python', 'rust'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** `clients/<language>/<id>/build.json`: a published client, and what it is installed and run with. */
@@ -23,18 +23,25 @@ const buildSchema = z.strictObject({
   protocol: z.enum(PROTOCOLS),
   /** The lock file, beside the manifest, or this repository's own: that build came with `npm ci`. */
   lock: z.string(),
-  worker: z.enum(FAMILIES),
+  /** Node: the file that opens the SDK in a process of ours. */
+  worker: z.enum(FAMILIES).optional(),
+  /** Other languages: the command that reads cases. `{place}` is where the build is installed, `{workers}` where its language's workers are. */
+  run: z.array(z.string()).min(1).optional(),
+  /** What this client's caller cannot do, by member of `ask`, with the reason. */
+  cannot: z.record(z.string(), z.string()).default({}),
   /** Packages that the caller imports: the client, then its EVM scheme where that is a package of its own. */
   packages: z.array(z.string()).min(1),
 });
 type Manifest = z.infer<typeof buildSchema>;
-export interface Build extends Readonly<Omit<Manifest, 'packages'>> {
+export interface Build extends Readonly<Omit<Manifest, 'packages' | 'cannot' | 'run'>> {
   readonly packages: readonly string[];
+  readonly run?: readonly string[] | undefined;
+  readonly cannot: Readonly<Record<string, string>>;
   /** Where the manifest is. */
   readonly folder: string;
 }
 
-const CLIENTS = fileURLToPath(new URL('../../clients', import.meta.url));
+export const CLIENTS = fileURLToPath(new URL('../../clients', import.meta.url));
 
 const readBuild = (folder: string): Build => ({
   ...buildSchema.parse(JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8'))),
@@ -42,7 +49,7 @@ const readBuild = (folder: string): Build => ({
 });
 
 /** Whether a build came with this repository's own packages. */
-export const cameWithUs = ({ lock }: Build): boolean => lock.startsWith('..');
+export const cameWithUs = ({ lock }: Build): boolean => lock === '../../../package-lock.json';
 
 /** Same protocol together, old before new. */
 const inOrder = (a: Build, b: Build): number =>

@@ -24,9 +24,13 @@ export const lockOf = (build: Build): Lock => readNpmLock(join(build.folder, bui
 
 const digests = new Map<string, Digest>();
 
-/** Digest of every lock entry that a build can load: name, version and integrity of the published archive. */
+/** Digest of every lock entry that a build can load: name, version and integrity of the published archive. Of other languages: of the lock file. */
 export function lockDigest(build: Build): Digest {
-  const digest = digests.get(build.id) ?? digestOfLock(lockOf(build), rootsOf(build));
+  const digest =
+    digests.get(build.id) ??
+    (build.language === 'node'
+      ? digestOfLock(lockOf(build), rootsOf(build))
+      : digestJson(readFileSync(join(build.folder, build.lock), 'utf8')));
   digests.set(build.id, digest);
   return digest;
 }

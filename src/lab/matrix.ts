@@ -11,13 +11,14 @@ const MARKS: Readonly<Record<Verdict, string>> = {
   lab_error: '!',
 };
 const TITLE_WIDTH = 58;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Clients × behaviours, then what the fixes did, for people. One line of 80 to 100 columns per behaviour. */
 export function matrix(records: readonly CaseRecord[]): string {
   const builds = BUILDS.filter(({ name, version }) =>
     records.some(({ client }) => client.name === name && client.version === version),
   );
-  const letters = builds.map((_, i) => String.fromCharCode('A'.charCodeAt(0) + i));
+  const letters = builds.map((_, i) => LETTERS[i] ?? '?');
   const ids = [...new Set(records.map(({ behaviourId }) => behaviourId))].sort();
   const mark = (behaviourId: string, { name, version, protocol }: (typeof builds)[number]) => {
     const record = records.find(

@@ -7,10 +7,12 @@ import type { FromWorker, Order, Report, ToWorker } from './worker/messages.ts';
 
 /** Longest time for one case; also a client that waits for ever is an observation that ends. */
 const CASE_MS = 10_000;
-const LOAD_MS = 60_000;
+export const LOAD_MS = 60_000;
 
 /** The process of one client build. */
 export interface BuildProcess {
+  /** What runs it. */
+  readonly runtime: { readonly name: string; readonly version: string };
   /** Runs a case. A process that dies or falls silent gives a report with an error of the lab's. */
   run(order: Omit<Order, 'kind'>): Promise<Report>;
   readonly alive: boolean;
@@ -42,6 +44,7 @@ export async function startBuild(
     );
   }
   return {
+    runtime: { name: 'node', version: process.versions.node },
     get alive() {
       return child.exitCode === null && child.connected;
     },

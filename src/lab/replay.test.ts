@@ -60,6 +60,24 @@ describe('a comparison', () => {
     expect(comparison.circumstances.map(({ field }) => field)).toEqual(['runtime']);
   });
 
+  it('of another language sees what was done, not what was drawn by chance', () => {
+    const python = { ...RECORD, runtime: { name: 'python', version: '3.11.7', os: 'linux' } };
+    const drawn = {
+      ...python,
+      transcript: [],
+      observed: 'valid for 61 s',
+      error: { name: 'E', messagePrefix: 'at 0x7f' },
+    };
+    expect(compare(python, drawn).equal).toBe(true);
+    for (const change of [
+      { settlements: 2 },
+      { signedAuthorisations: 2 },
+      { verdict: 'fail' as const },
+      { requests: 3 },
+    ])
+      expect(compare(python, { ...python, ...change }).equal, JSON.stringify(change)).toBe(false);
+  });
+
   it('lets simultaneous calls arrive in any order', () => {
     const together = { ...RECORD, behaviourId: 'B47' };
     expect(compare(together, { ...together, transcript: [] }).equal).toBe(true);

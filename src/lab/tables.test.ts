@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { repeated } from '../repeated.testing.ts';
 import { BEHAVIOURS } from './behaviours.ts';
-import { caseIdOf } from './bench.ts';
+import { caseIdOf, openBench } from './bench.ts';
 import { BUILDS, CURRENT, cameWithUs } from './builds.ts';
 import { FIXES } from './fixes.ts';
 import { placeOf, whyAbsent } from './install.ts';
@@ -62,6 +64,7 @@ describe('the tables', () => {
 describe('the lock digest of a build', () => {
   it('stands on packages of its lock file, at the version that the build claims', () => {
     for (const build of BUILDS) {
+      if (build.language !== 'node') continue;
       const lock = lockOf(build);
       for (const name of build.packages)
         expect(lock[`node_modules/${name}`]?.version, `${build.id} ${name}`).toBe(build.version);
@@ -69,7 +72,7 @@ describe('the lock digest of a build', () => {
   });
 
   it('stands on archives with a hash, from the registry that the installer asks', () => {
-    for (const build of BUILDS.filter((each) => !cameWithUs(each)))
+    for (const build of BUILDS.filter((each) => each.language === 'node' && !cameWithUs(each)))
       for (const [key, entry] of Object.entries(lockOf(build)).filter(([key]) => key !== '')) {
         expect(entry.integrity, `${build.id} ${key}`).toMatch(/^sha512-/);
         expect(entry, `${build.id} ${key}`).not.toHaveProperty('resolved');
@@ -78,7 +81,7 @@ describe('the lock digest of a build', () => {
 
   it('differs between builds, and changes with a dependency of a dependency', () => {
     // mppx is two builds of one package: over x402 and over MPP.
-    const packages = BUILDS.filter(({ worker }) => worker !== 'mppx-tempo');
+    const packages = BUILDS.filter(({ worker }) => worker !== undefined && worker !== 'mppx-tempo');
     expect(repeated(packages.map(lockDigest))).toEqual([]);
     for (const id of ['x402-fetch-2.10.0', 'x402-fetch-2.27.0']) {
       const build = BUILDS.find((each) => each.id === id)!;
@@ -96,6 +99,38 @@ describe('the lock digest of a build', () => {
   });
 });
 
+describe('builds of other languages', () => {
+  const others = BUILDS.filter(({ language }) => language !== 'node');
+
+  it.each(others.map((build) => [build.id, build] as const))(
+    '%s is pinned by hashes at its version',
+    (_id, build) => {
+      const lock = readFileSync(join(build.folder, build.lock), 'utf8');
+      const pin =
+        build.language === 'python'
+          ? `\n${build.packages[0]}==${build.version} \\`
+          : `\nversion = "${build.version}"\n`;
+      expect(lock).toContain(pin);
+      const pinned = build.language === 'python' ? /^\S+==\S+/gm : /^source = "registry/gm;
+      const hashed =
+        build.language === 'python'
+          ? /^\S+==[^\n]*\\\n +--hash=sha256:[0-9a-f]{64}/gm
+          : /^checksum = "[0-9a-f]{64}"/gm;
+      expect(lock.match(hashed)?.length).toBe(lock.match(pinned)?.length);
+      expect(build.run, 'a command').toBeDefined();
+    },
+  );
+
+  it('say of what their caller cannot do that it was not run, and why', async () => {
+    const bench = await openBench(() => '2026-01-01T00:00:00Z');
+    const build = others.find(({ cannot }) => cannot.abort !== undefined)!;
+    const row = BEHAVIOURS.find(({ id }) => id === 'B48')!;
+    const { verdict, observed } = await bench.run({ build, row, fix: null });
+    await bench.stop();
+    expect([verdict, observed]).toEqual(['not_run', `not run: ${build.cannot.abort}`]);
+  });
+});
+
 describe('builds', () => {
   it('that came with npm ci are at least three: a sandbox makes its edition with nothing else', () => {
     expect(CURRENT.length).toBeGreaterThanOrEqual(3);
@@ -108,8 +143,9 @@ describe('builds', () => {
   });
 
   it('lie in a folder that changes with their lock file', () => {
-    const places = BUILDS.filter((build) => !cameWithUs(build)).map((build) => placeOf(build, '/store'));
-    expect(repeated(places)).toEqual([]);
-    for (const place of places) expect(place).toMatch(/^\/store\/[\w.-]+-[0-9a-f]{12}$/);
+    const installed = BUILDS.filter((build) => !cameWithUs(build));
+    for (const build of installed) expect(placeOf(build, '/store')).toMatch(/^\/store\/\w+-[0-9a-f]{12}$/);
+    const ofNode = installed.filter(({ language }) => language === 'node');
+    expect(repeated(ofNode.map((build) => placeOf(build, '/store')))).toEqual([]);
   });
 });

@@ -183,7 +183,7 @@ const reportedSignature = (reported: Reported): FailureSignature => ({
   lastVerified: null,
 });
 
-function findingsOf(rows: readonly MatrixRow[]): Edition['sdkFindings'] {
+export function findingsOf(rows: readonly MatrixRow[]): Edition['sdkFindings'] {
   return {
     scope: SDK_SCOPE,
     cases: rows.filter(wasRun).length,

@@ -28,7 +28,8 @@ export const protocolSchema = z.enum(PROTOCOLS);
 export const clientBuildSchema = z.strictObject({
   name: z.string(),
   version: z.string(),
-  ecosystem: z.literal('npm'),
+  /** Registry that published it. */
+  ecosystem: z.enum(['npm', 'pypi', 'crates.io']),
   /** `sha256:` of the lock entries that this build runs on. */
   lockDigest: z.string(),
 });

@@ -96,7 +96,13 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     seller: SELLS,
     rules: {
       pass: [{ ...BOUGHT, bodyKept: true }],
-      fail: [{ ...PAID, bodyKept: false }, GAVE_UP_SIGNED, REFUSED],
+      fail: [
+        { ...PAID, bodyKept: false },
+        GAVE_UP_SIGNED,
+        REFUSED,
+        // A paid request that no server can read: it came, and was no HTTP.
+        { signed: { atLeast: 1 }, paid: 0, threw: false },
+      ],
     },
   },
   {
@@ -115,6 +121,8 @@ export const PAYMENT_ROWS: readonly BehaviourRow[] = [
     },
     rules: {
       pass: [{ signed: 1, nonces: 1, status: 200, threw: false, credentials: 1 }],
+      // It follows no redirect by itself: the caller sees it, and nothing is signed.
+      unsupported: [{ ...NOTHING_SIGNED, status: 307, threw: false }],
       fail: [{ threw: true }, { signed: { atLeast: 2 } }],
     },
   },

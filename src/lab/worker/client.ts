@@ -20,7 +20,7 @@ const FAMILIES: Readonly<Record<Family, (build: Build) => Promise<Client>>> = {
 /** Imports the packages of a build, from the folder where it is installed. Only this process sees them. */
 export function openClient(build: Build, place: string): Promise<Client> {
   if (!cameWithUs(build)) importFrom(place, build.packages);
-  return FAMILIES[build.worker](build);
+  return FAMILIES[build.worker!](build);
 }
 
 /** Lets the files of this folder find a build's packages where the build is, and everything else where they always did. */

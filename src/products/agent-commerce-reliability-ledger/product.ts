@@ -1,22 +1,23 @@
 import { form, product } from '../../declare.ts';
 import { editionIn } from '../../ledger/freshness.ts';
 import { LEDGER } from '../../ledger/schema.ts';
-import { FILTERS, faultsOf, filterSchema, isWhole, partOf } from '../../ledger/selection.ts';
+import { FILTERS, faultsOf, isWhole, partOf } from '../../ledger/selection.ts';
+import { soldWhole } from '../../ledger/shared.ts';
 import { usd } from '../../values/money.ts';
 import { BASE, SOLANA, TEMPO } from '../../values/payment.ts';
-import { ledgerResponse } from './schema.ts';
+import { ledgerInput, ledgerResponse } from './schema.ts';
 
-/** The whole current edition as it was signed, or the rows of it that a query chooses. */
+/** The whole current edition, short or as it was signed, or the rows of it that a query chooses. */
 export const reliabilityLedger = product({
   id: LEDGER,
   path: '/api/agent-commerce-reliability-ledger',
   price: usd('0.10'),
   title: 'Reliability ledger',
   description:
-    'This week’s evidence edition: what client builds really did when they were asked to pay, one row per build and behaviour; failure signatures with their smallest fix and what they may do to your money; fixes with a run before and after. Signed, chained, at most seven days old. Query parameters choose rows, each with its proof. A free preview shows sample rows.',
+    "This week's evidence edition: what client builds really did when they were asked to pay, one row per build and behaviour; failure signatures with their smallest fix and what they may do to your money; fixes with a run before and after. Signed, chained, at most seven days old. Query parameters choose rows, each with its proof. A free preview shows sample rows.",
   admission: {
     kind: 'edition',
-    selectedBy: [...FILTERS].sort(),
+    selectedBy: [...FILTERS, 'shape'].sort(),
     faultsOf: (chosen, edition) => faultsOf(editionIn(edition), chosen),
   },
   paidOn: [
@@ -29,12 +30,13 @@ export const reliabilityLedger = product({
     form({
       method: 'GET',
       summary: 'The current edition of the reliability ledger, or the rows of it that the query chooses.',
-      input: filterSchema,
+      input: ledgerInput,
       example: {},
       samples: [{ client: '@x402/fetch', severity: 'double_charge' }],
-      run: (filter, { edition }) => {
+      run: ({ shape, ...filter }, { edition }) => {
         if (!edition) throw new Error('the ledger is sold from an edition');
-        return isWhole(filter) ? edition.document : partOf(editionIn(edition), filter);
+        if (!isWhole(filter)) return partOf(editionIn(edition), filter);
+        return shape === 'full' ? edition.document : soldWhole(editionIn(edition));
       },
     }),
   ],
