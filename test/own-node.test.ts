@@ -81,6 +81,8 @@ describe('npm ci on Node 20', () => {
       );
     expect(warned).toEqual([]);
     expect(['>=22.0.0', '^22.12.0 || ^24.0.0', '20.19.x'].map(takesNode20)).toEqual([false, false, true]);
-    expect(['>=18', '^20.19.0 || >=22', '*', '>= 0.8', '>=18 <25'].map(takesNode20)).toEqual(Array(5).fill(true));
+    expect(['>=18', '^20.19.0 || >=22', '*', '>= 0.8', '>=18 <25'].map(takesNode20)).toEqual(
+      Array(5).fill(true),
+    );
   });
 });
