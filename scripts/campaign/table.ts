@@ -104,6 +104,7 @@ const VARIANTS = [
   'test/postgres/outage.test.ts',
   'test/simulator/recovery.test.ts',
   'test/solana.test.ts',
+  'test/upgrade.test.ts',
 ];
 
 export const CAMPAIGNS: readonly Campaign[] = [
@@ -238,7 +239,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
     proves: 'a ticket altered in any bit, cut or padded is one and the same refusal, and kills free none',
     smoke: { file: 'test/tickets.test.ts', tests: 'in a service whose work is counted > altered in any way' },
     amount: { short: 'every bit and length', full: 'every bit and length' },
-    steps: () => tests('test/tickets.test.ts'),
+    steps: () => tests('test/tickets.test.ts', 'test/tickets-kept.test.ts'),
   },
   {
     name: 'one-verdict',
