@@ -336,6 +336,13 @@ export const CAMPAIGNS: readonly Campaign[] = [
     ],
   },
   {
+    name: 'guides',
+    proves: 'published MCP payers buy every product over /mcp',
+    smoke: { file: 'test/mcp.test.ts', tests: 'takes a payment in base64' },
+    amount: { short: 'every payer', full: 'every payer' },
+    steps: () => [script('MCP payers', 'scripts/guides/payers.ts')],
+  },
+  {
     name: 'dates',
     proves: 'a year after the release its sandbox makes an edition by itself and sells every product',
     smoke: {
