@@ -306,7 +306,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
         ? [
             script('install', 'bin/assay.mjs', 'lab', 'install', ...LANGUAGES),
             script('every build', 'bin/assay.mjs', 'lab', 'run', '--out', `${folder}/lab`),
-            ...tests('test/lab.test.ts'),
+            ...tests('test/lab.test.ts', 'test/lab-serve.test.ts'),
           ]
         : [script('install', 'bin/assay.mjs', 'lab', 'install', 'node'), ...tests('test/lab.test.ts')],
   },
