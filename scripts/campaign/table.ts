@@ -96,11 +96,13 @@ const SIMULATOR_TEST = 'test/simulator/simulator.test.ts';
 const VARIANTS = [
   'test/docs.test.ts',
   'test/edge-assertions.test.ts',
+  'test/edge-journal.test.ts',
   'test/edition-command.test.ts',
   'test/facilitator/modes.test.ts',
   'test/facilitator/verify.test.ts',
   'test/mpp/nodes.test.ts',
   'test/npm-start.test.ts',
+  'test/postgres/journal.test.ts',
   'test/postgres/outage.test.ts',
   'test/simulator/recovery.test.ts',
   'test/solana.test.ts',
