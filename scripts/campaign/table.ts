@@ -47,7 +47,7 @@ const tests = (...files: readonly string[]): readonly Step[] => [
 /** The unit tests that draw generated cases, or make fewer in `npm test`. */
 export const propertyTests = (): readonly string[] =>
   globSync('src/**/*.test.ts').filter((file) =>
-    /'fast-check'|amount\.testing|\bseeded\(/.test(readFileSync(file, 'utf8')),
+    /'fast-check'|amount\.testing|journal\.suite|\bseeded\(/.test(readFileSync(file, 'utf8')),
   );
 
 /** Seeds in parts, so that a run that was ended loses one part. */
