@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { originOfRows } from '../../../../scripts/audit/rows.ts';
-import { kindOf } from '../archetype.ts';
+import { kindOf, lexiconSums } from '../archetype.ts';
 import { archetypesOf, kindWordOf } from './classes.ts';
 import artefact from './kind.artefact.json' with { type: 'json' };
+import { chancesOf } from './kind.ts';
 import { decoded, sumsOf } from './weights.ts';
 
 const kind = (currentOffer: string, serviceName = 'Alder') =>
@@ -59,7 +60,11 @@ test.each([
 });
 
 test('the name decides nothing where the offer is clear', () => {
-  const offer = 'Returns the text of a scanned invoice as JSON fields, $0.02 a page, results in two seconds.';
-  for (const name of ['GPU Rental', 'Weather API', 'SMS Gateway', 'Alder'])
-    expect([name, kind(offer, name).id]).toEqual([name, 'document_extraction']);
+  const offer =
+    'Invoice OCR. Returns the text of a scanned invoice as JSON fields, $0.02 a page, results in two seconds.';
+  const chances = (serviceName: string) =>
+    chancesOf({ currentOffer: offer, targetBuyer: 'agents', serviceName }, lexiconSums(offer), new Map());
+  for (const name of ['GPU Rental', 'Weather API', 'SMS Gateway'])
+    expect([name, chances(name)]).toEqual([name, chances('Alder')]);
+  expect(kind(offer)).toMatchObject({ id: 'document_extraction', readFrom: 'currentOffer' });
 });
