@@ -88,11 +88,16 @@ async function onBase(): Promise<Bought> {
   };
 }
 
+/** The rows that a buyer on Solana and one over MPP choose. */
+const CHOSEN = { severity: 'double_charge' } as const;
+const PART = `${LEDGER}?${new URLSearchParams(CHOSEN)}`;
+const PART_ON_SOLANA = `${LEDGER_ON_SOLANA}&${new URLSearchParams(CHOSEN)}`;
+
 async function onSolana(): Promise<Bought> {
   const { fetcher, sent } = listening();
   const { address: payer, ...key } = SOLANA_BUYERS[0]!;
   const client = stockSolanaClient({ address: payer, ...key }, rails.solana.rpcUrl);
-  const response = await wrapFetchWithPayment(fetcher, client)(url + LEDGER_ON_SOLANA);
+  const response = await wrapFetchWithPayment(fetcher, client)(url + PART_ON_SOLANA);
   const { payload } = decodePaymentSignatureHeader(sent('payment-signature'));
   const { message } = decodeTransaction(
     Buffer.from((payload as { transaction: string }).transaction, 'base64'),
@@ -104,10 +109,10 @@ async function onSolana(): Promise<Bought> {
   };
 }
 
-const overMpp = (mode: 'push' | 'pull') => async (): Promise<Bought> => {
+const overMpp = (mode: 'push' | 'pull', path: string) => async (): Promise<Bought> => {
   const client = tempoTools(rails.tempo.rpcUrl).stock(buyer(1), mode);
-  const credential = await client.createCredential(await fetch(url + LEDGER));
-  const response = await fetch(url + LEDGER, { headers: { authorization: credential } });
+  const credential = await client.createCredential(await fetch(url + path));
+  const response = await fetch(url + path, { headers: { authorization: credential } });
   const { reference } = Receipt.fromResponse(response);
   const { network, asset } = USDC_TEMPO_TERMS;
   const { id } = Credential.deserialize(credential).challenge;
@@ -141,13 +146,14 @@ async function register() {
 }
 
 const WAYS = [
-  ['@x402/fetch on Base', onBase, 'base', 'x402', 'exact', USDC_BASE_TERMS],
-  ['@x402/fetch on Solana', onSolana, 'solana', 'x402', 'exact', USDC_SOLANA],
-  ['mppx, push', overMpp('push'), 'tempo', 'mpp', 'charge', USDC_TEMPO_TERMS],
-  ['mppx, pull', overMpp('pull'), 'tempo', 'mpp', 'charge', USDC_TEMPO_TERMS],
+  ['@x402/fetch on Base', onBase, 'base', 'x402', 'exact', USDC_BASE_TERMS, LEDGER],
+  ['@x402/fetch on Solana, rows', onSolana, 'solana', 'x402', 'exact', USDC_SOLANA, PART_ON_SOLANA],
+  ['mppx, push', overMpp('push', LEDGER), 'tempo', 'mpp', 'charge', USDC_TEMPO_TERMS, LEDGER],
+  ['mppx, pull, rows', overMpp('pull', PART), 'tempo', 'mpp', 'charge', USDC_TEMPO_TERMS, PART],
 ] as const;
 
-describe.each(WAYS)('%s', (_name, buy, chain, rail, scheme, { network, asset }) => {
+describe.each(WAYS)('%s', (_name, buy, chain, rail, scheme, { network, asset }, path) => {
+  const query = path.includes('severity') ? CHOSEN : {};
   it('buys the ledger once, and receipt, status and books tell it in the same words', async () => {
     const [earlier, jwks] = await Promise.all([
       register(),
@@ -156,7 +162,10 @@ describe.each(WAYS)('%s', (_name, buy, chain, rail, scheme, { network, asset }) 
     const { response, transaction, payer, key } = await buy();
     expect(response.status).toBe(200);
     const text = await response.text();
-    expect(JSON.parse(text)).toMatchObject({ product: reliabilityLedger.id });
+    expect(JSON.parse(text)).toMatchObject({
+      product: reliabilityLedger.id,
+      ...('severity' in query && { selection: { filter: CHOSEN } }),
+    });
     expect(await charges()).toEqual({ base: 0, solana: 0, tempo: 0, [chain]: 1 });
 
     const receipt = await payloadOf(response.headers.get('x-svc-delivery-receipt') ?? '', keysOf(jwks));
@@ -167,8 +176,8 @@ describe.each(WAYS)('%s', (_name, buy, chain, rail, scheme, { network, asset }) 
       amount: PRICE.toString(),
       bodyDigest: digestBytes(utf8(text)),
       // The network is how it was paid, not what was asked: one request on every rail.
-      requestFingerprint: fingerprint({ method: 'GET', path: LEDGER, query: {} }),
-      resourceUrl: url + (chain === 'solana' ? LEDGER_ON_SOLANA : LEDGER),
+      requestFingerprint: fingerprint({ method: 'GET', path: LEDGER, query }),
+      resourceUrl: url + path,
     });
     expect(await status({ paymentKey: key })).toBe('delivered');
 
@@ -236,6 +245,16 @@ describe('one identifier', () => {
     const { base, solana, tempo } = await charges();
     expect([base + tempo, solana]).toEqual([1, 0]);
   });
+});
+
+it('an MPP challenge for some rows pays for no other ones, and not for the whole', async () => {
+  const client = tempoTools(rails.tempo.rpcUrl).stock(buyer(3), 'pull');
+  const credential = await client.createCredential(await fetch(url + PART));
+  for (const other of [LEDGER, `${LEDGER}?severity=stuck`]) {
+    const answer = await send(url + other, credential);
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([409, { error: 'payment_reused' }]);
+  }
+  expect(await charges()).toEqual({ base: 0, solana: 0, tempo: 0 });
 });
 
 it('a credential of each protocol at once buys nothing', async () => {

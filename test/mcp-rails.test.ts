@@ -132,7 +132,7 @@ describe('over MPP', () => {
   it('says nothing of MPP for a tool that is not sold over it', async () => {
     const result = await call('buy_proof');
     expect(said(result)).toMatchObject({ error: 'payment_required' });
-    expect(result._meta).toBeUndefined();
+    expect(Object.keys(result._meta!)).toEqual(['x402/error']);
   });
 });
 

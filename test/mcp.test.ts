@@ -143,6 +143,9 @@ describe.each([
       expect(result.isError).toBe(true);
       if ((result.structuredContent as { error?: string }).error !== 'payment_required') continue;
       expect(JSON.parse((result.content[0] as { text: string }).text)).toEqual(result.structuredContent);
+      // Cloudflare's client reads it there, and puts what it echoes into base64 as Latin-1.
+      expect(result._meta!['x402/error']).toEqual(result.structuredContent);
+      expect(() => btoa(JSON.stringify(result.structuredContent))).not.toThrow();
       expect(result.structuredContent).toMatchObject({
         x402Version: 2,
         accepts: [{ amount: product.price.amount, network: 'eip155:8453' }],
@@ -174,6 +177,24 @@ describe.each([
     const other = await call(OPPORTUNITY, { ...args, subject: 'https://other.example' }, payment);
     expect(other).toMatchObject({ isError: true, structuredContent: { error: 'payment_reused' } });
     expect(await tools.sellerBalance()).toBe(before + 10_000n);
+  });
+
+  it("takes a payment in base64, as Cloudflare's client sends it, and nothing else that is a text", async () => {
+    const args = { ...examples.get(OPPORTUNITY)!, subject: 'https://base64.example' };
+    const challenge = (await call(OPPORTUNITY, args)).structuredContent as unknown as PaymentRequired;
+    const payment = btoa(JSON.stringify(await wallet().createPaymentPayload(challenge)));
+    const before = await tools.sellerBalance();
+    for (const wrong of ['no base64\r\nx-injected: 1', 'AAAA'])
+      expect(await call(OPPORTUNITY, args, wrong as never)).toMatchObject({ isError: true });
+    expect((await call(OPPORTUNITY, args, payment as never)).isError).toBeUndefined();
+    expect(await tools.sellerBalance()).toBe(before + 10_000n);
+  });
+
+  it("marks its paid tools as Apify's client wants it, and no other", async () => {
+    const { tools: listed } = await client.listTools();
+    const marked = listed.filter(({ _meta }) => (_meta as { x402?: object } | undefined)?.x402);
+    expect(marked.map(({ name }) => name).every((name) => name.startsWith('buy_'))).toBe(true);
+    expect(marked).toHaveLength(5);
   });
 
   it('sells the audit with the ticket of its free check, and not without', async () => {

@@ -1,4 +1,4 @@
-import { document, offeredBy, type Product } from '../declare.ts';
+import { document, offeredBy, type Product, selectedBy } from '../declare.ts';
 import titles from '../ledger/behaviours.artefact.json' with { type: 'json' };
 import { availabilityOf, editionIn } from '../ledger/freshness.ts';
 import { type Edition, LEDGER, rowsOf } from '../ledger/schema.ts';
@@ -44,6 +44,8 @@ export const reliabilityLedgerPreview = document({
         accountRequired: false,
         apiKeyRequired: false,
         signInRequired: false,
+        // What a query may choose, for the same price.
+        selectedBy: selectedBy(product),
       },
       ...(standing && standing.fault === undefined ? shown(standing) : NOTHING),
       howToVerify:

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Catalogue, Offered } from '../declare.ts';
 import { listed, OMITTED, paidTools, TICKET_ARGUMENT, type Tool, toolsOf } from '../discovery/tools.ts';
-import { challengeIn, settlementMeta } from '../gate/rails/x402-mcp.ts';
+import { challengeIn, challengeMeta, PAID_TOOL_META, settlementMeta } from '../gate/rails/x402-mcp.ts';
 import { DELIVERY_RECEIPT_HEADER } from '../values/headers.ts';
 import type { Next } from '../values/problem.ts';
 import { type Brief, briefOf, namedOf, wordsOf } from './brief.ts';
@@ -23,14 +23,16 @@ export function toolBox(catalogue: Catalogue) {
   };
 }
 
-type Listed = ReturnType<typeof listed>;
+type Listed = ReturnType<typeof listed> & { readonly _meta?: object };
+
+const listedPaid = (tool: Tool): Listed => ({ ...listed(tool), _meta: PAID_TOOL_META });
 
 /** The tools of what is offered, made once a change: a server is made for each message. */
 function listedBy(all: readonly Tool[], paid: ReadonlySet<string>): (offered: Offered) => readonly Listed[] {
   const free = all.filter(({ name }) => !paid.has(name)).map(listed);
   const made = new WeakMap<Offered['products'], readonly Listed[]>();
   return ({ products }) => {
-    const known = made.get(products) ?? [...free, ...products.flatMap(paidTools).map(listed)];
+    const known = made.get(products) ?? [...free, ...products.flatMap(paidTools).map(listedPaid)];
     made.set(products, known);
     return known;
   };
@@ -72,7 +74,7 @@ export async function resultOf(response: Response, options: ResultOptions): Prom
       structuredContent: said,
       // The transport of x402 asks for both: some payers read only the text.
       content: [{ type: 'text', text: JSON.stringify(said) }],
-      ...(mppMeta && { _meta: mppMeta }),
+      _meta: { ...challengeMeta(said), ...mppMeta },
     };
   }
   const receipt = header(DELIVERY_RECEIPT_HEADER);
@@ -158,6 +160,6 @@ function toolCall({ method, path, body, after }: Next, tools: ToolBox): object |
 
 /** The library behind it is large: it is loaded by the first call that needs it. */
 async function mppMetaOf(header: (name: string) => string | undefined, credential: unknown) {
-  const { challengeMeta, receiptMeta } = await import('../gate/rails/mpp-mcp.ts');
-  return { ...challengeMeta(header), ...receiptMeta(header, credential) };
+  const { challengeMeta: mppChallengeMeta, receiptMeta } = await import('../gate/rails/mpp-mcp.ts');
+  return { ...mppChallengeMeta(header), ...receiptMeta(header, credential) };
 }

@@ -69,8 +69,8 @@ export async function openBench(observedAt: () => string): Promise<Bench> {
       const ask = { ...row.ask, ...fix?.ask };
       const { ledger, mpp } = await worldOf(build.protocol);
       const process = await processFor(wanted, ledger, ask.nodeOption);
-      // An MPP client asks the chain while it signs, whether or not the seller settles.
-      if (row.chain || mpp) await ledger.reset();
+      // Some clients read their balance before they sign, whether or not the seller settles.
+      await ledger.reset();
       seller.play({
         script: row.seller,
         dialect: mpp ?? x402Dialect(build.protocol === 'x402v1' ? 1 : 2),

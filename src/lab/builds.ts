@@ -5,7 +5,16 @@ import { z } from 'zod';
 import { PROTOCOLS } from '../ledger/evidence.ts';
 
 /** How a build for Node is driven: `worker/client.ts` says by which file. */
-const FAMILIES = ['fetch-v1', 'axios-v1', 'fetch-v2', 'axios-v2', 'mppx-evm', 'mppx-tempo'] as const;
+const FAMILIES = [
+  'fetch-v1',
+  'axios-v1',
+  'fetch-v2',
+  'axios-v2',
+  'mppx-evm',
+  'mppx-tempo',
+  'faremeter',
+  'dexter',
+] as const;
 export type Family = (typeof FAMILIES)[number];
 
 /** Languages of clients. What each is installed with, `install.ts` knows. */

@@ -7,7 +7,7 @@ export { PATH_USD, TEMPO_CHAIN_ID } from '../sandbox/tempo.ts';
 /** What every case has in common: one buyer, one seller, one price, one clock. */
 
 /** Changes when a script, a rule or a recorded field changes: two records compare only within one version. */
-export const LAB_VERSION = '1.0';
+export const LAB_VERSION = '1.1';
 
 /** The clock that clients and chain are pinned to, Unix seconds: 2026-01-01T00:00:00Z. A record does not depend on the day. */
 export const LAB_EPOCH = 1_767_225_600;

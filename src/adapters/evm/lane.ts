@@ -4,27 +4,19 @@ import {
   type PrivateKeyAccount,
   parseTransaction,
   recoverTransactionAddress,
-  TransactionNotFoundError,
   type TransactionSerialized,
 } from 'viem';
 import { Latest } from '../../values/latest.ts';
 import type { Chain } from './chain.ts';
-import { isUnpaidGas, openPurse } from './gas.ts';
+import { openPurse } from './gas.ts';
 import { openSentBytes } from './missing.ts';
-import { isNodes } from './node-errors.ts';
+import { openSending, SEND_TRIES } from './sending.ts';
 
 /** Gas for one transferWithAuthorization of an account without code. */
 export const GAS_LIMIT = 200_000n;
 /** Of a payer whose signature is checked by code, which may take two thirds of it: more is refused by simulation first. */
 export const WALLET_GAS = 300_000n;
 const FEES_FRESH_MS = 3_000;
-const SEND_TRIES = 3;
-
-/** A node has these bytes: in the words of geth, Nethermind, OpenEthereum and Besu. Not "unknown transaction type". */
-const KNOWN = /already ?known|already imported|\bknown transaction/i;
-/** Other bytes have their nonce, mined or waiting. */
-const TAKEN =
-  /nonce (is )?too low|old ?nonce|nonce ?already ?used|same nonce|replacement (transaction )?underpriced|replacement ?not ?allowed|could not replace/i;
 
 export interface Signed {
   readonly rawTransaction: Hex;
@@ -101,6 +93,7 @@ export function openLane(
   gasChanged: (isEnough: boolean) => void = () => {},
 ): Lane {
   const purse = openPurse(client, account.address, now, gasChanged);
+  const { resend, isKnown } = openSending(client, purse.refused, report);
   let tail: Promise<unknown> = Promise.resolve();
   let nonce: number | undefined;
   let stuck: Stuck | undefined;
@@ -263,44 +256,6 @@ export function openLane(
   async function again(rawTransaction: Hex, tries = SEND_TRIES): Promise<'sent' | 'dead' | 'unknown'> {
     const outcome = await resend(rawTransaction, tries);
     return outcome === 'unpaid' ? 'unknown' : outcome;
-  }
-
-  /** `unpaid`: the first node that was asked refused it, for want of gas. */
-  async function resend(
-    rawTransaction: Hex,
-    maxTries = SEND_TRIES,
-  ): Promise<'sent' | 'dead' | 'unknown' | 'unpaid'> {
-    for (let tries = 1; ; tries++) {
-      try {
-        await client.sendRawTransaction({ serializedTransaction: rawTransaction });
-        return 'sent';
-      } catch (error) {
-        const text = String(error instanceof Error ? error.message : error);
-        if (KNOWN.test(text)) return 'sent';
-        if (TAKEN.test(text)) return isKnown(keccak256(rawTransaction));
-        if (isUnpaidGas(error)) {
-          purse.refused();
-          // A try before this one that found nobody may have been heard.
-          return tries === 1 ? 'unpaid' : 'unknown';
-        }
-        if (tries < maxTries) continue;
-        report(error);
-        // Nodes word their refusals as they like, and some refuse what they have: that is for the next look to see.
-        return maxTries > 1 && isNodes(error) && (await isKnown(keccak256(rawTransaction))) === 'sent'
-          ? 'sent'
-          : 'unknown';
-      }
-    }
-  }
-
-  /** A nonce that is too low may be our own transaction, mined a moment ago. */
-  async function isKnown(hash: Hex): Promise<'sent' | 'dead' | 'unknown'> {
-    try {
-      await client.getTransaction({ hash });
-      return 'sent';
-    } catch (error) {
-      return error instanceof TransactionNotFoundError ? 'dead' : 'unknown';
-    }
   }
 }
 

@@ -5,6 +5,7 @@ import { type Build, cameWithUs, type Family } from '../builds.ts';
 import { axiosV1, axiosV2 } from './axios.ts';
 import { fetchV1 } from './fetch-v1.ts';
 import { fetchV2 } from './fetch-v2.ts';
+import { dexter, faremeter } from './markets.ts';
 import { mppxEvm, mppxTempo } from './mppx.ts';
 import type { Client } from './shapes.ts';
 
@@ -15,6 +16,8 @@ const FAMILIES: Readonly<Record<Family, (build: Build) => Promise<Client>>> = {
   'axios-v2': axiosV2,
   'mppx-evm': mppxEvm,
   'mppx-tempo': mppxTempo,
+  faremeter,
+  dexter,
 };
 
 /** Imports the packages of a build, from the folder where it is installed. Only this process sees them. */

@@ -92,6 +92,20 @@ test.each([
   expect(statedPrice(readFacts(input(text)))).toBeUndefined();
 });
 
+test.each([
+  'Weather API. Starts at $99.',
+  'Weather API. Plans: Starter $49/mo, Growth $149',
+  'Weather API, $19 per developer per month',
+  'Weather API, e.g. hotels under 140 dollars',
+])('the fee of a plan is no price of a call: %s', (offer) => {
+  expect(priceLabel(solve(input(offer)).price)).toBe('$0.01');
+});
+
+test('a named plan is a fee wherever whole things are sold', () => {
+  const { wholePrice, monthlyFee } = readFacts(input('Image generator. Plans: Solo $12, Team $79'));
+  expect([wholePrice, monthlyFee?.value]).toEqual([undefined, 12_000_000_000n]);
+});
+
 test('figures are read exactly', () => {
   expect(readFacts(input('$120 a year')).monthlyFee?.value).toBe(10_000_000_000n);
   expect(readFacts(input('takes 2 minutes')).latencySeconds?.value).toBe(120n);

@@ -11,7 +11,7 @@ export const ROWS: readonly RouteRow[] = [
     unit: 'one pack of 100 transfers',
     method: 'POST',
     path: '/v1/transfer-packs',
-    band: 'rpc_call',
+    band: 'stored_file',
     nearestClass: true,
     callsPerUnit: 1,
     request: [

@@ -1,5 +1,5 @@
 import type { RouteRow } from '../shapes.ts';
-import { choice, digest, instant, optional, text, whole } from '../shapes.ts';
+import { choice, digest, flag, instant, optional, text, whole } from '../shapes.ts';
 
 export const ROWS: readonly RouteRow[] = [
   {
@@ -26,8 +26,6 @@ export const ROWS: readonly RouteRow[] = [
       'background removal': 4,
       'removes background': 4,
       'remove background': 4,
-      screenshot: 3,
-      'screenshot api': 4,
       'docx to': 4,
       'to pdf': 4,
       'to webp': 4,
@@ -38,7 +36,6 @@ export const ROWS: readonly RouteRow[] = [
       'video conversion': 4,
       'audio conversion': 4,
       'render html': 3,
-      'url to image': 3,
       pdf: 2,
       markdown: 1,
     },
@@ -73,6 +70,49 @@ export const ROWS: readonly RouteRow[] = [
       ['bulk folders', 'one broken file in a folder leaves the price of the other conversions unclear'],
     ],
     remark: 'a page limit makes the cost of a conversion known before it is paid',
+  },
+  {
+    id: 'doc-screenshot',
+    archetype: 'transform_doc',
+    cues: {
+      screenshot: 4,
+      'screenshot api': 5,
+      'url to image': 4,
+      'url to png': 4,
+      'page to image': 3,
+      'web page capture': 3,
+      'website screenshot': 5,
+      'rendered page': 3,
+    },
+    noun: 'screenshot',
+    plural: 'screenshots',
+    unit: 'one screenshot of one page',
+    method: 'POST',
+    path: '/v1/screenshot',
+    band: 'pdf',
+    nearestClass: true,
+    callsPerUnit: 1,
+    request: [
+      text('pageUrl', 'Public https address of the page to picture', 'https://docs.example/start', 500, {
+        format: 'uri',
+      }),
+      optional(whole('width', 'Width of the screenshot in pixels', 1280, 320, 3840)),
+      optional(flag('fullPage', 'Whether the screenshot shows the page below the fold', false)),
+    ],
+    response: [
+      text('imageUrl', 'Where the screenshot can be read for a day', 'https://files.example/shot.png', 500),
+      whole('pageStatus', 'Status that the page answered with', 200, 100, 599),
+      digest('imageDigest', 'SHA-256 of the screenshot'),
+      instant('asOf', 'When the screenshot was taken', '2026-01-15T09:00:00Z'),
+    ],
+    redaction: 'the screenshot of one fixed page, 200 pixels wide',
+    empty: 'a page that answers with an error',
+    bad: 'an address without a host',
+    notFirst: [
+      ['scheduled screenshots', 'a schedule needs an account that lasts, a single screenshot needs neither'],
+      ['video of a page', 'a video costs by its length, which nobody knows before the screenshot is paid'],
+    ],
+    remark: 'a page either loads or it does not, so a failed screenshot is known before the charge',
   },
   {
     id: 'doc-transcribe',
