@@ -9,6 +9,16 @@ const NEEDED = 24;
 const major = Number(process.versions.node.split('.')[0]);
 const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 
+// npm scripts find the Node that npm brought first. Where the Node that npm itself runs on is good enough, it is used.
+const isBundled = (path) =>
+  path.startsWith(fileURLToPath(new URL('../node_modules/node-linux-', import.meta.url)));
+const { npm_node_execpath: own, npm_config_user_agent: agent = '' } = process.env;
+const [, ownMajor] = /\bnode\/v(\d+)/.exec(agent) ?? [];
+if (process.execve && own && isBundled(process.execPath) && !isBundled(own) && Number(ownMajor) >= NEEDED) {
+  process.removeAllListeners('warning');
+  process.execve(own, [own, ...process.execArgv, ...process.argv.slice(1)]);
+}
+
 if (major >= NEEDED) {
   // A third of a start is compiling what the last one compiled. Kept in this checkout: in a shared folder others could
   // write what runs here. Where nothing can be written, nothing is kept.

@@ -1,7 +1,7 @@
 /** Revision of each product: digest of all that its answers are made of. Written by "npm run derive"; do not merge it by hand. */
 export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', '55a9ec8cfad7d499'],
-  ['agent-revenue-audit', '5fd8d2b9da95e924'],
-  ['opportunity-check', 'ab4c90ac12ce7225'],
+  ['agent-revenue-audit', '4a8a2a908259665a'],
+  ['opportunity-check', '7ae0b30d08e3956d'],
   ['x402-compatibility-witness', '7b764eaf2d044419'],
 ]);

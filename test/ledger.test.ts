@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -74,6 +77,37 @@ describe('the ledger', () => {
     expect(utf8(text).length).toBeLessThan(250_000);
     const verdict = await verifyEdition(signedText(text), await keys());
     expect(verdict).toMatchObject({ ok: true, edition: { product: 'agent-commerce-reliability-ledger' } });
+  });
+
+  it('is compressed for who takes that, and says the same bytes under the same receipt', async () => {
+    const payment = await paymentFor(service.url + LEDGER, tools.buyer(0));
+    const rawly = async (accepted: string, path = LEDGER, verb = 'GET') => {
+      const headers = { 'payment-signature': payment, 'accept-encoding': accepted };
+      const [answer] = (await once(
+        httpRequest(service.url + path, { method: verb, headers, agent: false }).end(),
+        'response',
+      )) as [IncomingMessage];
+      const body = Buffer.concat((await answer.toArray()) as Buffer[]);
+      return { status: answer.statusCode, headers: answer.headers, body };
+    };
+    const plain = await rawly('identity');
+    const [br, gzip] = [await rawly('gzip, br'), await rawly('gzip, br;q=0')];
+    expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([
+      undefined,
+      'br',
+      'gzip',
+    ]);
+    expect([brotliDecompressSync(br.body), gunzipSync(gzip.body)]).toEqual([plain.body, plain.body]);
+    for (const { status, headers, body } of [plain, br, gzip]) {
+      expect([status, headers['content-length']]).toEqual([200, String(body.length)]);
+      expect(headers.vary).toBe('PAYMENT-SIGNATURE, Authorization, Accept-Encoding');
+      expect(headers['x-svc-delivery-receipt']).toBe(plain.headers['x-svc-delivery-receipt']);
+      expect(headers).not.toHaveProperty('etag');
+    }
+    // A challenge, which has an order id of its own, is never compressed, and a HEAD has no body to compress.
+    const head = await rawly('br', LEDGER, 'HEAD');
+    expect([head.status, head.headers['content-encoding'], head.body.length]).toEqual([402, undefined, 0]);
+    expect(await paid()).toBe(100_000n);
   });
 
   it('is given written out, as it was signed, to a reader who asks for the older shape', async () => {

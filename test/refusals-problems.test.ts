@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { witnessPreflight } from '../src/checks/x402-compatibility-witness/check.ts';
 import { reliabilityLedger } from '../src/products/agent-commerce-reliability-ledger/product.ts';
 import { compatibilityWitness } from '../src/products/x402-compatibility-witness/product.ts';
@@ -64,13 +64,6 @@ interface Way {
   readonly retryAfter?: true;
 }
 
-let slow: Promise<string>;
-beforeAll(() => {
-  // It takes its time, so it runs beside the other tests.
-  slow = raw(bench.service.url, [
-    `POST ${PRODUCT.path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"goal":`,
-  ]);
-});
 afterEach(async () => {
   bench.proxy.mend();
   bench.proxy.set('eth_getLogs', undefined);
@@ -160,7 +153,14 @@ const WAYS: Readonly<Record<Told, Way>> = {
   header_too_large: {
     send: () => answerOf(fetch(bench.get.url, { headers: { 'x-any': CANARY.repeat(1_400) } })),
   },
-  request_timeout: { send: async () => parse(await slow) },
+  request_timeout: {
+    send: async () =>
+      parse(
+        await raw(bench.service.impatientUrl, [
+          `POST ${PRODUCT.path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"goal":`,
+        ]),
+      ),
+  },
   internal_error: {
     send: async () => {
       bench.service.hooks.run = () => {

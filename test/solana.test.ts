@@ -9,7 +9,7 @@ import { type Draft, transferData } from '../src/gate/rails/solana.testing.ts';
 import { type EvmSandbox, startEvmSandbox } from '../src/sandbox/chain.ts';
 import { callSolana, type SolanaSandbox, startSolanaSandbox } from '../src/sandbox/solana.ts';
 import { SOLANA_BUYERS, solanaAccount } from '../src/sandbox/solana-accounts.ts';
-import { rowsOf } from './support/campaign.ts';
+import { describeInCampaign, rowsOf } from './support/campaign.ts';
 import { chainTools } from './support/chain.ts';
 import { type Answer, answerOf, getCall, json, pay, paymentFor } from './support/payments.ts';
 import { type RpcProxy, startRpcProxy } from './support/rpc-proxy.ts';
@@ -309,7 +309,7 @@ describe('a payment that cannot be taken', () => {
   });
 });
 
-describe('an outcome that is not known', () => {
+describeInCampaign('an outcome that is not known', () => {
   it('is 503 without a challenge, until the same transaction, sent again, is in a block', async () => {
     const payment = await made();
     // A node that takes transactions and loses them.

@@ -8,10 +8,12 @@
 
 import { readFileSync } from 'node:fs';
 import { answer } from '../../src/products/agent-revenue-audit/answer.ts';
+import { kindWordOf, UNDECIDED } from '../../src/products/agent-revenue-audit/learnt/classes.ts';
 import { likenesses, median, ownShare } from '../../src/products/agent-revenue-audit/likeness.testing.ts';
 import { auditInput } from '../../src/products/agent-revenue-audit/schema.ts';
+import type { ArchetypeId } from '../../src/products/agent-revenue-audit/tables/shapes.ts';
 import { optionsOf } from '../options.ts';
-import { ARCHETYPE_WORDS, FRICTION_WORDS } from './words.ts';
+import { FRICTION_WORDS } from './words.ts';
 
 interface Seller {
   readonly id: string;
@@ -74,7 +76,9 @@ function judged({ id, body }: Seller) {
   const audit = answer(auditInput.parse(body), { asOf: AS_OF, release: 'report' });
   const { archetype, priceRationale, frictionDetails } = audit;
   const decided = !['mixed', 'unclear'].includes(archetype.id);
-  const word = (decided && ARCHETYPE_WORDS[archetype.route]) || ARCHETYPE_WORDS[archetype.id] || archetype.id;
+  const word = decided
+    ? kindWordOf({ id: archetype.route, archetype: archetype.id as ArchetypeId })
+    : UNDECIDED;
   const accepted = new Set([label.archetype, ...label.acceptableArchetypes]);
   const price = Number(priceRationale?.chosen.slice(1));
   const units = Number((priceRationale as { unitsPerPurchase?: number } | null)?.unitsPerPurchase ?? 1);

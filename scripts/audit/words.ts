@@ -1,42 +1,4 @@
-/**
- * Our ids in the words of the labelled sets (data/audit/README.md). An archetype that a set has no word for is judged as
- * `undecided`; a friction without a word is not judged.
- */
-
-/** By route, else by archetype: one archetype of ours may sell what the sets keep apart. */
-export const ARCHETYPE_WORDS: Readonly<Record<string, string>> = {
-  data_lookup: 'data_lookup',
-  enrichment: 'data_lookup',
-  infra_rpc: 'data_lookup',
-  search_retrieval: 'search',
-  document_extraction: 'document_extraction',
-  transform_doc: 'conversion',
-  'doc-qr': 'generation_media',
-  'doc-transcribe': 'text_inference',
-  translation: 'translation',
-  llm_inference: 'text_inference',
-  media_generation: 'generation_media',
-  compute_job: 'code_execution',
-  gpu_rental: 'gpu_rental',
-  report_audit: 'research_report',
-  human_service: 'research_report',
-  dataset_edition: 'dataset_export',
-  monitoring_alert: 'monitoring_watch',
-  verification_attest: 'verification_scoring',
-  identity_verification: 'identity_verification',
-  signed_record: 'signed_record',
-  file_storage: 'file_storage',
-  proxy_captcha: 'proxy_captcha',
-  stream: 'stream',
-  messaging: 'messaging',
-  human_labelling: 'human_labelling',
-  quote_funnel: 'quote_funnel',
-  marketplace_broker: 'ordering_booking',
-  mcp_toolset: 'undecided',
-  out_of_scope: 'undecided',
-  mixed: 'undecided',
-  unclear: 'undecided',
-};
+/** Our frictions in the words of the labelled sets (data/audit/README.md); one without a word is not judged. */
 
 export const FRICTION_WORDS: Readonly<Record<string, string>> = {
   F01: 'api_key_required',

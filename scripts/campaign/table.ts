@@ -47,7 +47,7 @@ const tests = (...files: readonly string[]): readonly Step[] => [
 /** The unit tests that draw generated cases, or make fewer in `npm test`. */
 export const propertyTests = (): readonly string[] =>
   globSync('src/**/*.test.ts').filter((file) =>
-    /'fast-check'|amount\.testing|\bseeded\(/.test(readFileSync(file, 'utf8')),
+    /'fast-check'|amount\.testing|journal\.suite|\bseeded\(/.test(readFileSync(file, 'utf8')),
   );
 
 /** Seeds in parts, so that a run that was ended loses one part. */
@@ -96,14 +96,17 @@ const SIMULATOR_TEST = 'test/simulator/simulator.test.ts';
 const VARIANTS = [
   'test/docs.test.ts',
   'test/edge-assertions.test.ts',
+  'test/edge-journal.test.ts',
   'test/edition-command.test.ts',
   'test/facilitator/modes.test.ts',
   'test/facilitator/verify.test.ts',
   'test/mpp/nodes.test.ts',
   'test/npm-start.test.ts',
+  'test/postgres/journal.test.ts',
   'test/postgres/outage.test.ts',
   'test/simulator/recovery.test.ts',
   'test/solana.test.ts',
+  'test/upgrade.test.ts',
 ];
 
 export const CAMPAIGNS: readonly Campaign[] = [
@@ -238,7 +241,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
     proves: 'a ticket altered in any bit, cut or padded is one and the same refusal, and kills free none',
     smoke: { file: 'test/tickets.test.ts', tests: 'in a service whose work is counted > altered in any way' },
     amount: { short: 'every bit and length', full: 'every bit and length' },
-    steps: () => tests('test/tickets.test.ts'),
+    steps: () => tests('test/tickets.test.ts', 'test/tickets-kept.test.ts'),
   },
   {
     name: 'one-verdict',
@@ -305,7 +308,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
         ? [
             script('install', 'bin/assay.mjs', 'lab', 'install', ...LANGUAGES),
             script('every build', 'bin/assay.mjs', 'lab', 'run', '--out', `${folder}/lab`),
-            ...tests('test/lab.test.ts'),
+            ...tests('test/lab.test.ts', 'test/lab-serve.test.ts'),
           ]
         : [script('install', 'bin/assay.mjs', 'lab', 'install', 'node'), ...tests('test/lab.test.ts')],
   },

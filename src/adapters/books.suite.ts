@@ -3,11 +3,12 @@ import { expect, it } from 'vitest';
 import { fold, isDelivered, sum } from '../accounting/fold.ts';
 import type { Reconciled } from '../accounting/reconcile.ts';
 import { type Entry, EVIDENCE_CLASSES } from '../accounting/states.ts';
+import { amount } from '../amount.testing.ts';
 import type { Books, Claim, Journal } from '../ports.ts';
 import { entryIn, type OpenJournal, suiteClaim } from './opened.suite.ts';
 
 const AT = 1_790_000_000_500;
-const HISTORIES = 12;
+const HISTORIES = amount(6, 12);
 
 /** Every row, page by page: what the figures have to be the fold of. */
 export async function allRows(books: Books, pageSize = 7): Promise<Entry[]> {

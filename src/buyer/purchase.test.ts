@@ -2,6 +2,7 @@ import { decodePaymentSignatureHeader } from '@x402/core/http';
 import type { PaymentRequired } from '@x402/core/types';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { amount } from '../amount.testing.ts';
 import { sampleProduct } from '../gate/testing.ts';
 import { USDC } from '../values/assets.ts';
 import { acceptable, type Quote } from './challenge.ts';
@@ -427,6 +428,6 @@ it('whatever a seller does: one payment, kept before it is sent, and true words 
       const first = paid.find((each) => each.do !== 'answer' || each.status !== 429)!;
       if (end.paid === 'seller_says_no') expect(first).toMatchObject({ do: 'answer' });
     }),
-    { numRuns: 200 },
+    { numRuns: amount(60, 200) },
   );
 });

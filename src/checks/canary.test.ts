@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { amount } from '../amount.testing.ts';
 import type { Check } from '../declare.ts';
 import { spendPassport } from './agent-spend-passport/check.ts';
 import { builder, CHECKS, reading, Stage } from './stage.suite.ts';
@@ -101,7 +102,7 @@ describe.each(CHECKS.map((check) => [check.path, check] as const))('POST %s', (p
         const body = await response.json();
         if (response.status === 200) expect(check.response.parse(body)).toEqual(body);
       }),
-      { numRuns: 80 },
+      { numRuns: amount(30, 80) },
     );
   });
 });

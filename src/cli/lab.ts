@@ -7,6 +7,7 @@ import { matrix } from '../lab/matrix.ts';
 import { RECORDS, readRecord } from '../lab/records.ts';
 import { caseOf, compare, differenceText, runAgain } from '../lab/replay.ts';
 import { runLab } from '../lab/run.ts';
+import { serveCommand } from './lab-serve.ts';
 
 const out = () => new Option('--out <dir>', 'folder of the records').default(RECORDS);
 
@@ -15,7 +16,8 @@ export const labCommand = (): Command =>
     .description('run real client builds against a scripted seller and record what they do')
     .addCommand(runCommand())
     .addCommand(replayCommand())
-    .addCommand(installCommand());
+    .addCommand(installCommand())
+    .addCommand(serveCommand());
 
 interface RunFlags {
   readonly client?: readonly string[];

@@ -121,6 +121,9 @@ export function deliveryFor({ terms, ports, origin }: GateOptions, decline: Decl
       [DELIVERY_RECEIPT_HEADER]: receipts.delivery,
       ...(!first && { [REDELIVERY_HEADER]: '1' }),
     };
-    return { kind: 'delivered', body: answer.text, headers, redelivery: !first };
+    return {
+      ...{ kind: 'delivered', body: answer.text, headers, redelivery: !first },
+      ...(answer.isForAll && { forAll: answer.digest }),
+    };
   }
 }

@@ -24,6 +24,8 @@ export type Passage =
       readonly headers: Readonly<Record<string, string>>;
       /** The answer was delivered before: nothing was charged now. */
       readonly redelivery: boolean;
+      /** Digest of a body that is the same for whoever buys it. */
+      readonly forAll?: string;
     };
 
 export const refused = (code: ProblemCode, retryAfterSeconds?: number): Passage => ({

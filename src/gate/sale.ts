@@ -191,6 +191,8 @@ const identifierLookup = (identifier: string): string => digestJson([identifier]
 export interface Answer {
   readonly text: string;
   readonly digest: Digest;
+  /** The same for whoever buys it: made of nothing that a caller sent. */
+  readonly isForAll?: true;
 }
 
 /** Answers that cannot change are serialised once, however often they are sold. */
@@ -221,6 +223,8 @@ function answerOf(answer: object): Answer {
   if (known) return known;
   const text = jsonOf(answer);
   const made = { text, digest: digestBytes(text) };
-  if (Object.isFrozen(answer)) written.set(answer, made);
-  return made;
+  if (!Object.isFrozen(answer)) return made;
+  const kept: Answer = { ...made, isForAll: true };
+  written.set(answer, kept);
+  return kept;
 }

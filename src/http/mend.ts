@@ -32,8 +32,8 @@ export function mendable(refused: Problem, product: Product, form: Form, attache
   if (!isEarly || refused.situation) return refused;
   // The example of a match was never issued: only the preflight gives one that works.
   const next = isUnreadable && admission?.kind !== 'match' ? exampleCall({ path }, form) : first;
-  // What was signed is for the address with its choice: it pays for no other one.
-  const isForOneChoice = selectedBy(product).length > 0;
+  // What was signed for one choice pays for no corrected one.
+  const isForOneChoice = code === 'invalid_request' && selectedBy(product).length > 0;
   return { ...refused, ...(next && { next }), ...(attached && !isForOneChoice && { unsettled: true }) };
 }
 

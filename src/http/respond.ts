@@ -46,6 +46,8 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** Digest of a body that is the same for all: whoever writes it may compress it, once. */
+  readonly forAll?: string;
   /** Where both hold `ORDER_PLACE`: whoever writes the reply draws an order id for it. */
   readonly order?: DrawOrder;
 }
@@ -84,7 +86,9 @@ export function problemReply(refusal: Problem): Reply {
 export function passageReply(passage: Passage): Reply {
   if (passage.kind === 'refused') return problemReply(passage.problem);
   if (passage.kind === 'challenged') return challengeReply(passage.challenge);
-  return { status: 200, headers: { 'content-type': JSON_TYPE, ...passage.headers }, body: passage.body };
+  const { forAll, body } = passage;
+  const headers = { 'content-type': JSON_TYPE, ...passage.headers };
+  return { status: 200, headers, body, ...(forAll !== undefined && { forAll }) };
 }
 
 /** Replies made once per challenge object: an unpaid call costs no serialisation. */
@@ -113,7 +117,11 @@ export const preflightReply = (methods: readonly string[]): Reply => ({
 /** A reply with every header and an order id of its own. `extra` headers are the same for every answer of a configuration. */
 export function completed(reply: Reply, extra: Readonly<Record<string, string>> = {}): Reply {
   const { status, headers, body } = reply.order ? ordered(reply, reply.order()) : reply;
-  return { status, headers: { ...COMMON_HEADERS, ...headers, ...extra }, body };
+  const { forAll } = reply;
+  return {
+    ...{ status, headers: { ...COMMON_HEADERS, ...headers, ...extra }, body },
+    ...(forAll !== undefined && { forAll }),
+  };
 }
 
 /** The one place where a Response is made. */

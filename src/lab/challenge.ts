@@ -19,9 +19,12 @@ export interface Dialect {
   receipt(receipt: { readonly success: boolean; readonly transaction: string }): Record<string, string>;
 }
 
+/** Where the seller is for its clients. */
+export const SELLER_ORIGIN = `http://${SELLER_HOST}`;
+
 /** x402, for clients of either version. */
-export const x402Dialect = (clientVersion: 1 | 2): Dialect => ({
-  challenge: (change) => challengeAnswer(change, clientVersion),
+export const x402Dialect = (clientVersion: 1 | 2, origin = SELLER_ORIGIN): Dialect => ({
+  challenge: (change) => challengeAnswer({ resourceUrl: `${origin}${PAID_PATH}`, ...change }, clientVersion),
   receipt: (receipt) => receiptHeader(clientVersion, receipt),
 });
 
@@ -40,7 +43,7 @@ function challengeAnswer(change: ChallengeChange, clientVersion: 1 | 2): Answer 
 }
 
 const resource = (change: ChallengeChange) => ({
-  url: change.resourceUrl ?? `http://${SELLER_HOST}${PAID_PATH}`,
+  url: change.resourceUrl,
   description: 'An answer',
   mimeType: 'application/json',
 });

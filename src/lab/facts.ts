@@ -84,8 +84,11 @@ export const decodeBase64Json = (value: string): unknown => {
   }
 };
 
-/** Computes the facts of a record. `asset`: the token of a v1 challenge, which a v1 credential does not name. */
-export async function factsOf(evidence: Evidence, asset: string): Promise<Facts> {
+/**
+ * Computes the facts of a record. `asset`: the token of a v1 challenge, which a v1 credential does not name. `clock`: Unix
+ * seconds at which the client's clock stood.
+ */
+export async function factsOf(evidence: Evidence, asset: string, clock = LAB_EPOCH): Promise<Facts> {
   const credentials = credentialsIn(evidence);
   const payloads = credentials.flatMap(({ payload }) => payload ?? []);
   const authorizations = payloads.flatMap(({ payload }) => payload?.authorization ?? []);
@@ -115,7 +118,7 @@ export async function factsOf(evidence: Evidence, asset: string): Promise<Facts>
     validForSeconds:
       authorizations.length === 0
         ? null
-        : Math.max(...authorizations.map(({ validBefore }) => Number(validBefore) - LAB_EPOCH)),
+        : Math.max(...authorizations.map(({ validBefore }) => Number(validBefore) - clock)),
     leaked: credentials.some(({ target }) => target.startsWith(ELSEWHERE_PATH)),
     bodyKept:
       credentials.length > 0 &&
@@ -135,7 +138,7 @@ const identifierOf = (extensions: Payload['extensions']): string | undefined => 
   return typeof id === 'string' ? id : undefined;
 };
 
-function credentialsIn({ transcript }: Evidence): readonly Credential[] {
+export function credentialsIn({ transcript }: Pick<Evidence, 'transcript'>): readonly Credential[] {
   return transcript.flatMap(({ request }) => {
     const header = CREDENTIAL_HEADERS.find((name) => request.headers[name] !== undefined);
     if (header === undefined) return [];

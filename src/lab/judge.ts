@@ -10,8 +10,9 @@ export const LAB_TROUBLE = ['LabFence', 'LabTimeout', 'LabWorker'] as const;
 export async function judgeEvidence(
   row: BehaviourRow,
   evidence: Evidence,
+  clock?: number,
 ): Promise<{ readonly verdict: Verdict; readonly observed: string }> {
-  const facts = await factsOf(evidence, assetOf(row));
+  const facts = await factsOf(evidence, assetOf(row), clock);
   return { verdict: judge(row, facts), observed: describe(facts, evidence.error?.messagePrefix ?? null) };
 }
 

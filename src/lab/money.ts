@@ -26,13 +26,16 @@ interface V2 extends V1 {
   readonly accepted?: { readonly amount: string; readonly asset: string };
 }
 
-/** Starts the chain with the lab's clock: a block takes a second of its time and none of ours. */
-export async function openLedger(): Promise<Ledger> {
-  const chain = await startEvmSandbox({ args: ['--timestamp', String(LAB_EPOCH)] });
+/**
+ * Starts the chain. With the lab's clock, a block takes a second of its time and none of ours; with the machine's, it has
+ * the time of day, as a client has that nobody's clock was stopped for.
+ */
+export async function openLedger(clock: 'lab' | 'machine' = 'lab'): Promise<Ledger> {
+  const chain = await startEvmSandbox({ args: clock === 'lab' ? ['--timestamp', String(LAB_EPOCH)] : [] });
   const { client } = openChain({ rpcUrl: chain.rpcUrl });
   const ask = (method: string, params: unknown[] = []) =>
     client.request({ method, params } as never) as Promise<unknown>;
-  await ask('anvil_setBlockTimestampInterval', [1]);
+  if (clock === 'lab') await ask('anvil_setBlockTimestampInterval', [1]);
   let snapshot = (await ask('evm_snapshot')) as Hex;
   const account = privateKeyToAccount(sandboxAccount('settler').privateKey);
   let settler = newSettler();
@@ -50,6 +53,8 @@ export async function openLedger(): Promise<Ledger> {
   return {
     rpcUrl: chain.rpcUrl,
     async settle(credential) {
+      // What the chain reads as now is its last block.
+      if (clock === 'machine') await ask('evm_mine');
       const payment = paymentOf(credential);
       if (!payment || (await settler.verify(payment)).kind !== 'valid') return undefined;
       const settled = await settler.settle(payment, async () => true);

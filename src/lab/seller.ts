@@ -8,7 +8,7 @@ import { type Answer, type Dialect, wireBody } from './challenge.ts';
 import { decodeBase64Json } from './facts.ts';
 import type { Ledger } from './money.ts';
 import type { Reply, Route, SellerScript } from './script.ts';
-import { ELSEWHERE_PATH, PAID_PATH, RESOURCE_BODY } from './terms.ts';
+import { ELSEWHERE_HOST, ELSEWHERE_PATH, PAID_PATH, RESOURCE_BODY } from './terms.ts';
 
 export type Exchange = z.infer<typeof exchangeSchema>;
 
@@ -34,6 +34,8 @@ export interface Scene {
   readonly dialect: Dialect;
   /** Settles credentials; absent where no chain takes part. */
   readonly ledger?: Ledger;
+  /** Whether clients know the two origins by their ports instead of their names. */
+  readonly byPort?: boolean;
 }
 
 export interface Seller {
@@ -47,22 +49,22 @@ export interface Seller {
 }
 
 /** A shop on two loopback origins that acts out one script at a time and writes down what is said. */
-export async function openSeller(): Promise<Seller> {
+export async function openSeller(port = 0): Promise<Seller> {
   let scene: Scene | undefined;
   let exchanges: Exchange[] = [];
   let credentials = new Map<Route, number>();
   /** Transactions by credential: an honest seller knows a payment again and takes it once. */
   let settled = new Map<string, string>();
 
-  const listen = async (elsewhere: boolean) => {
+  const listen = async (elsewhere: boolean, at = 0) => {
     const server = createServer({ maxHeaderSize: 65_536 }, (request, response) => {
       void serve(request, response, elsewhere).catch(() => response.destroy());
     });
-    server.listen(0, '127.0.0.1');
+    server.listen(at, '127.0.0.1');
     await once(server, 'listening');
     return server;
   };
-  const servers = [await listen(false), await listen(true)];
+  const servers = [await listen(false, port), await listen(true)];
 
   async function serve(request: IncomingMessage, response: ServerResponse, elsewhere: boolean) {
     const playing = scene!;
@@ -81,8 +83,20 @@ export async function openSeller(): Promise<Seller> {
     const takes = credential !== undefined && reply.settle === true && ledger !== undefined;
     const transaction = takes ? await settle(ledger, credential) : undefined;
     const refused = takes && transaction === undefined;
-    await act(response, exchange, refused ? { kind: 'challenge' } : reply, playing, transaction);
+    await act(
+      response,
+      exchange,
+      refused ? { kind: 'challenge' } : placed(reply, playing),
+      playing,
+      transaction,
+    );
   }
+
+  /** A redirect to the other origin, as this scene's clients know it. */
+  const placed = (reply: Reply, { byPort }: Scene): Reply =>
+    reply.kind === 'redirect' && byPort
+      ? { ...reply, to: reply.to.replace(`//${ELSEWHERE_HOST}`, `//127.0.0.1:${portOf(servers[1]!)}`) }
+      : reply;
 
   async function settle(ledger: Ledger, credential: object): Promise<string | undefined> {
     const key = JSON.stringify(credential);

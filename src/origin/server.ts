@@ -16,6 +16,7 @@ import {
 import type { Glance, Written } from '../http/standing.ts';
 import { type ProblemCode, problem } from '../values/problem.ts';
 import { callerOf, LOOPBACK, trustedProxies } from './caller.ts';
+import { encoder } from './coding.ts';
 import { write, writerFor } from './writer.ts';
 
 export const HTTP_LIMITS = {
@@ -60,7 +61,8 @@ export function createOriginServer(
     async (request, env) => {
       const { incoming, outgoing } = env as HttpBindings;
       const address = addressOf(incoming);
-      write(outgoing, await app.answer(request, address === undefined ? {} : { address }));
+      const reply = await app.answer(request, address === undefined ? {} : { address });
+      write(outgoing, await encode(reply, incoming.headers['accept-encoding']));
       return RESPONSE_ALREADY_SENT;
     },
     {
@@ -72,6 +74,7 @@ export function createOriginServer(
     },
   );
   const writeStanding = writerFor(limits);
+  const encode = encoder();
   const underWay = new Set<ServerResponse>();
   let draining = false;
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {

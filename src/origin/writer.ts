@@ -1,7 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Reply } from '../http/respond.ts';
 import type { Written } from '../http/standing.ts';
 import { fillable, withOrder } from '../values/order.ts';
+import type { Encoded } from './coding.ts';
 
 /** Node writes head and body with one system call when both are strings and fit into its buffer of 16 kB. */
 const IN_ONE_WRITE_BYTES = 11_000;
@@ -68,7 +68,7 @@ export function writerFor({ keepAliveTimeout, maxRequestsPerSocket }: Connection
 }
 
 /** Writes an answer that was made for this call, its headers in the form and order that a `Response` would give them. */
-export function write(outgoing: ServerResponse, { status, headers, body }: Reply): void {
+export function write(outgoing: ServerResponse, { status, headers, body }: Encoded): void {
   const sorted = Object.entries(headers)
     .map(([name, value]) => [name.toLowerCase(), value] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1));

@@ -40,7 +40,20 @@ interface Entry<Name> {
 }
 type Entries<Name> = Map<string, Entry<Name>[]>;
 
+/**
+ * The entries that begin with letters and digits of ASCII, letter by letter: most words of an English text are told to be
+ * none of them after two or three, and nothing is cut out of the text or hashed for it.
+ */
+interface Letters<Name> {
+  /** The node after a node and a symbol; 0 where there is none. */
+  readonly next: Uint16Array;
+  /** By node: entries whose first word ends there, and stems that do. */
+  readonly whole: (Entry<Name>[] | undefined)[];
+  readonly stems: (Entry<Name>[] | undefined)[];
+}
+
 interface Tables<Name> {
+  readonly letters: Letters<Name>;
   readonly whole: Entries<Name>;
   readonly stems: Entries<Name>;
   /** By their first character. */
@@ -49,6 +62,33 @@ interface Tables<Name> {
   readonly lengths: Map<string, number[]>;
   /** 1 for the first characters that an entry has: most words of a text are told by them alone. */
   readonly begins: Uint8Array;
+}
+
+const SYMBOLS = 36;
+const NO_SYMBOL = 255;
+const SYMBOL = Uint8Array.from({ length: 128 }, (_, code) =>
+  code >= 97 && code <= 122 ? code - 97 : code >= 48 && code <= 57 ? code - 22 : NO_SYMBOL,
+);
+const ASCII_WORD = /^[a-z\d]+$/;
+
+function lettersOf<Name>(whole: Entries<Name>, stems: Entries<Name>): Letters<Name> {
+  const nodes: Uint16Array[] = [new Uint16Array(SYMBOLS)];
+  const letters = { whole: [] as Letters<Name>['whole'], stems: [] as Letters<Name>['stems'] };
+  for (const name of ['whole', 'stems'] as const)
+    for (const [word, entries] of name === 'whole' ? whole : stems) {
+      if (!ASCII_WORD.test(word)) continue;
+      let node = 0;
+      for (let i = 0; i < word.length; i++) {
+        const symbol = SYMBOL[word.charCodeAt(i)]!;
+        node = nodes[node]![symbol] ||= nodes.push(new Uint16Array(SYMBOLS)) - 1;
+      }
+      letters[name][node] = entries;
+    }
+  if (nodes.length > 0xffff) throw new RangeError('a lexicon of too many letters');
+  const next = new Uint16Array(nodes.length * SYMBOLS);
+  for (const [node, row] of nodes.entries()) next.set(row, node * SYMBOLS);
+  const filled = (list: Letters<Name>['whole']) => Array.from(nodes, (_, node) => list[node]);
+  return { next, whole: filled(letters.whole), stems: filled(letters.stems) };
 }
 
 const BEGINNINGS = 1 << 12;
@@ -87,7 +127,7 @@ function tablesOf<Name extends string>(table: Readonly<Record<Name, readonly str
         }
       }
     }
-  return { whole, stems, runs, lengths, begins };
+  return { whole, stems, runs, lengths, begins, letters: lettersOf(whole, stems) };
 }
 
 export function lexicon<Name extends string>(
@@ -103,14 +143,53 @@ export function lexicon<Name extends string>(
   };
 }
 
-function readWith<Name extends string>(
-  { whole, stems, runs, lengths, begins }: Tables<Name>,
-  text: string,
+function readWith<Name extends string>(tables: Tables<Name>, text: string): Meanings<Name> {
+  const folded = fold(text);
+  return BEYOND_ASCII.test(folded) ? readAny(tables, folded) : readAscii(tables.letters, folded);
+}
+
+function readAscii<Name extends string>(
+  { next, whole, stems }: Letters<Name>,
+  folded: string,
 ): Meanings<Name> {
   const found = new Map<Name, number[]>();
-  const folded = fold(text);
-  const ascii = !BEYOND_ASCII.test(folded);
-  const words = folded.match(ascii ? ASCII_WORDS : WORDS) ?? [];
+  const { length } = folded;
+  let words: readonly string[] | undefined;
+  let at = 0;
+  const take = (entries: readonly Entry<Name>[] | undefined): void => {
+    if (entries === undefined) return;
+    for (const { name, rest } of entries) {
+      if (rest.length > 0) words ??= folded.match(ASCII_WORDS) ?? [];
+      if (rest.every((part, index) => isWord(part, words![at + 1 + index])))
+        put(found as Map<string, number[]>, name, at);
+    }
+  };
+  for (let i = 0; i < length; i++) {
+    let symbol = SYMBOL[folded.charCodeAt(i)]!;
+    if (symbol === NO_SYMBOL) continue;
+    let node = 0;
+    let known = true;
+    do {
+      if (known) {
+        node = next[node * SYMBOLS + symbol]!;
+        known = node !== 0;
+        if (known) take(stems[node]);
+      }
+      i++;
+      symbol = i < length ? SYMBOL[folded.charCodeAt(i)]! : NO_SYMBOL;
+    } while (symbol !== NO_SYMBOL);
+    if (known) take(whole[node]);
+    at++;
+  }
+  return found;
+}
+
+function readAny<Name extends string>(
+  { whole, stems, runs, lengths, begins }: Tables<Name>,
+  folded: string,
+): Meanings<Name> {
+  const found = new Map<Name, number[]>();
+  const words = folded.match(WORDS) ?? [];
   let at = 0;
   const take = (entries: readonly Entry<Name>[] | undefined, next: number): void => {
     if (entries === undefined) return;
@@ -126,11 +205,6 @@ function readWith<Name extends string>(
     for (const end of possible) if (end <= form.length) take(stems.get(form.slice(0, end)), next);
   };
   for (const [index, word] of words.entries()) {
-    if (ascii) {
-      takeForm(word, index + 1);
-      at++;
-      continue;
-    }
     if (RUN.test(word)) {
       for (let from = 0; from < word.length; from++)
         for (const entry of runs.get(word[from]!) ?? [])

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { amount } from '../amount.testing.ts';
 import { Texts } from './intent/texts.ts';
 import { evaluate, PRECEDENCE } from './policy.ts';
 import { redact } from './redact.ts';
@@ -153,7 +154,7 @@ describe('evaluate', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect(evaluate({ goal: text })).toEqual(evaluate({ goal: text }));
       }),
-      { numRuns: 300 },
+      { numRuns: amount(100, 300) },
     );
   });
 
@@ -165,7 +166,7 @@ describe('evaluate', () => {
         const answer = JSON.stringify(evaluate({ goal: `${frame}${value}` }));
         for (let i = 0; i + 6 <= value.length; i++) expect(answer).not.toContain(value.slice(i, i + 6));
       }),
-      { numRuns: 200 },
+      { numRuns: amount(80, 200) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { amount } from '../amount.testing.ts';
 import { CASES } from './detectors/cases.suite.ts';
 import { normalise } from './normalise.ts';
 import { isClean, redact, redactWithin, Searched } from './redact.ts';
@@ -55,7 +56,7 @@ describe('redact', () => {
         expect(isClean(once)).toBe(true);
         expect(redact(once)).toBe(once);
       }),
-      { numRuns: 150 },
+      { numRuns: amount(50, 150) },
     );
   });
 
@@ -119,7 +120,7 @@ describe('sanitiseUrl', () => {
           expect(sanitiseUrl(`https://api.example.com/v1?${key}=${value}`)).not.toContain(value);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: amount(40, 100) },
     );
   });
 });
@@ -158,7 +159,7 @@ describe('what is shown settles', () => {
           expect(sanitiseUrl(once, { clean: isClean(once) })).toBe(once);
         },
       ),
-      { numRuns: 250 },
+      { numRuns: amount(80, 250) },
     );
   }, 60_000);
 
@@ -170,7 +171,7 @@ describe('what is shown settles', () => {
         expect([...once].length).toBeLessThanOrEqual(limit);
         expect(isClean(once)).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: amount(50, 150) },
     );
   }, 60_000);
 });

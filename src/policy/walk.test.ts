@@ -110,7 +110,7 @@ describe('a preview keeps its types', () => {
       fc.property(preview, (some) => {
         expect(judge(some).policyCheck.decision).toBe('allow');
       }),
-      { numRuns: amount(60, 300) },
+      { numRuns: amount(25, 300) },
     );
   });
 });

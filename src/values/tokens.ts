@@ -50,6 +50,10 @@ export const listedToken = (network: string, asset: string): ListedToken | undef
     (token) => token.network === networkOf(network) && sameAddress(token.network, token.asset, asset),
   );
 
+/** The listed token of a network that goes by a symbol. */
+export const tokenNamed = (network: string, symbol: string): ListedToken | undefined =>
+  TOKENS.find((token) => token.network === networkOf(network) && token.symbol === symbol);
+
 /** As it reads to a hurried eye: no case, no marks, and letters that look alike are one. */
 const look = (name: string): string =>
   name

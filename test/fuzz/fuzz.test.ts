@@ -92,7 +92,8 @@ describe('a campaign finds a service that', () => {
     async (_name, { does, found }) => {
       const between = await startBetween(lab.url, does);
       const attacked = await remoteLab(between.url, { rpcUrl: lab.chain!.rpcUrl });
-      const { failures } = await fuzz(attacked, { inputs: 700, seed: SEED, route: '/api/opportunity-check' });
+      const inputs = sized({ smoke: 200, short: 700, full: 700 });
+      const { failures } = await fuzz(attacked, { inputs, seed: SEED, route: '/api/opportunity-check' });
       await between.stop();
       expect(failures.map((failure) => failure.class).filter((kind) => found.test(kind))).not.toEqual([]);
     },

@@ -27,7 +27,7 @@ import { type Limiter, rateLimiter } from '../../src/http/limits.ts';
 import { editionIn } from '../../src/ledger/freshness.ts';
 import { sampleEdition } from '../../src/ledger/testing.ts';
 import { signEdition } from '../../src/ledger/verify.ts';
-import { bootingReply, createOriginServer, type Served } from '../../src/origin/server.ts';
+import { bootingReply, createOriginServer, HTTP_LIMITS, type Served } from '../../src/origin/server.ts';
 import type { Clock, Journal, Settler, Tickets } from '../../src/ports.ts';
 import { RELEASE } from '../../src/release.ts';
 import { SANDBOX_ACCOUNTS } from '../../src/sandbox/chain.ts';
@@ -66,6 +66,8 @@ export interface Hooks {
  */
 export interface Counted {
   readonly url: string;
+  /** The same, for who never sends the rest of a request: it does not wait for it long. */
+  readonly impatientUrl: string;
   /** The tickets of its free checks and its gate alike. */
   readonly tickets: Tickets;
   /** What is stored of them. */
@@ -79,6 +81,9 @@ export interface Counted {
   reset(): void;
   stop(): Promise<void>;
 }
+
+/** How long it waits for the rest of a request where nobody means to send it. */
+const SOON = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 100 };
 
 export async function startCounted(
   rpcUrl: string,
@@ -97,11 +102,14 @@ export async function startCounted(
     answer: async (request) => bootingReply(request),
     standing: () => undefined,
   };
-  const server = createOriginServer({
+  const served: Served = {
     answer: (request, connection) => app.answer(request, connection),
     standing: (glance) => app.standing(glance),
-  });
+  };
+  const server = createOriginServer(served);
+  const impatient = createOriginServer(served, {}, { ...HTTP_LIMITS, ...SOON });
   const url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;
+  const impatientUrl = `http://127.0.0.1:${await impatient.listen(0, '127.0.0.1')}`;
   const folder = temporaryFolder();
   const store = await openSqlite(join(folder, 'journal.sqlite'));
   await migrate(store, clock.now());
@@ -177,6 +185,7 @@ export async function startCounted(
 
   return {
     url,
+    impatientUrl,
     tickets: ports.tickets,
     usedTickets: sqlTickets(store),
     counts,
@@ -195,7 +204,7 @@ export async function startCounted(
       reports.length = 0;
     },
     async stop() {
-      await server.drain(100);
+      await Promise.all([server.drain(100), impatient.drain(100)]);
       await pool.close();
       await store.close();
     },

@@ -147,12 +147,15 @@ function messages(pasted: Pasted, about: boolean): Evidence[] {
 
 /** More than the code or message that stands beside it. */
 const LEADS = 150;
+/** Less when the words of the text tell of something else: then one detail led. */
+const LEADS_ALONE = 70;
+const CHANCE_OF_LEAD = 0.04;
 
 /** What says more than any code: `invalid_payload` beside a revert is about the revert. */
-const leading = ({ flat, hints }: Pasted): Evidence[] =>
+const leading = ({ flat, hints, chances }: Pasted): Evidence[] =>
   leadingIn(flat).map(({ of: [cause], leads = true }) => ({
     cause,
-    weight: LEADS,
+    weight: (chances.of.get(cause) ?? 0) >= CHANCE_OF_LEAD ? LEADS : LEADS_ALONE,
     sure: false,
     own: hints > 0 || leads === 'alone',
     on: 'errorText',

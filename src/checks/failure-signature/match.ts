@@ -1,10 +1,11 @@
 import type { PublishedEdition } from '../../ports.ts';
 import { decodeChallenge } from '../../values/challenge.ts';
 import { FAILURES_PATH, RECOVERY_PATH } from '../../values/limits.ts';
-import { anchorOfCase } from './cases/index.ts';
+import { anchorOfCase, ends } from './cases/index.ts';
 import { CAUSES, SHOWN_BY } from './dictionary/causes.ts';
 import { type Fate, MONEY, RESEND, SIGN } from './dictionary/meaning.ts';
 import type { Evidence } from './evidence.ts';
+import { type Found, foundIn } from './found.ts';
 import { learnReports } from './grounds.ts';
 import { withObserved } from './observed.ts';
 import { readPasted } from './read.ts';
@@ -41,7 +42,8 @@ export function match(
   );
   const [best] = found;
   const status = best ? 'matched' : 'no_match';
-  const matches = found.map((each) => render(each, pasted.flat, statusCode));
+  const details = foundIn(errorText ?? '', ends(pasted.flat));
+  const matches = found.map((each) => render(each, pasted.flat, statusCode, details));
   return {
     status,
     cause: best?.cause ?? null,
@@ -69,11 +71,16 @@ function moneyOf({ money, resend, sign }: Fate, sure: boolean): NonNullable<Matc
 
 const RISK_OF = { no: 'none', maybe: 'stuck', yes: 'stuck' } as const satisfies Record<string, Risk>;
 
-function render(each: Ranked, flat: string, statusCode: number | undefined): MatchAnswer['matches'][number] {
+function render(
+  each: Ranked,
+  flat: string,
+  statusCode: number | undefined,
+  details: Found,
+): MatchAnswer['matches'][number] {
   const { cause, evidence, sure } = each;
   const report = reportOf(each);
   const entry = closest(each);
-  const { acts, fate, fix, fixStatus, held } = toldOf(each, flat);
+  const { acts, fate, fix, fixStatus, held } = toldOf(each, flat, details);
   // What a report saw of its own case does not outweigh what is said of this one.
   const seen = report?.moneyRisk ?? 'none';
   const moneyRisk = seen === 'none' ? RISK_OF[fate.money] : seen;

@@ -52,7 +52,7 @@ const STATUS =
   /(?:http\/[\d.]+ |status(?: ?code)?(?: of)?[:= ]|code[:= ]|returned |responded (?:with )?|got |received |failed with |failed\(|error[: ]|http |\()(?:http )?([1-5]\d\d)\b|\b([45]\d\d) (?:unauthorized|forbidden|too many|bad |not found|payment required|internal|service|gateway|request header|method not)/g;
 /** Names that only calls paid by an agent's wallet have. */
 const NAMED =
-  /x402|mppx|\bmpp\b|paymentauth|payment[-_]?(?:required|signature|response|payload|header|requirements|receipt|middleware|channel|proof)|x-payment|payment (?:payload|requirements|middleware|channel)|fetchwithpayment|facilitator|eip155|eip-?3009|eip-?712|fiattoken|transferwithauthorization|authorizationstate|invalidreason|errorreason|isvalid|payto\b|spendcontrols|permit2|maxamountrequired|bazaar|agentcash|micropayment/;
+  /x402|mppx|py-?mpp|\bmpp(?:\b|[-_])|\bmpp(?=fetch)|[-_]mpp\b|paymentauth|www-authenticate:? ?payment\b|agentcash|\bawal\b|\bmcpc\b|run402|faremeter|tempo (?:request|charge|wallet|session)|payment[-_]?(?:required|signature|response|payload|header|requirements|receipt|middleware|channel|proof)|x-payment|payment (?:payload|requirements|middleware|channel)|fetchwithpayment|facilitator|eip155|eip-?3009|eip-?712|fiattoken|transferwithauthorization|authorizationstate|invalidreason|errorreason|isvalid|payto\b|spendcontrols|permit2|maxamountrequired|bazaar|agentcash|micropayment/;
 /** The token that most of them are paid in, and much else beside. */
 const TOKEN = /usdc/;
 /** What such calls share with shops, clouds and wallets of people. */

@@ -26,7 +26,7 @@ describe('messages as clients print them', () => {
       'LR-22',
     ],
     ['Error: Payment amount exceeds maximum allowed', 402, 'FR-111'],
-    ["TypeError: Cannot read properties of undefined (reading 'map')", 402, 'FR-083'],
+    ["x402-fetch: TypeError: Cannot read properties of undefined (reading 'map')", 402, 'FR-083'],
     [
       'ZodError: [{"code":"invalid_enum_value","received":"eip155:8453","options":["abstract","base"]}]',
       402,

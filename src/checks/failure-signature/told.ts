@@ -1,7 +1,9 @@
+import { addressed } from './addressed.ts';
 import { CHARGED } from './cases/details.ts';
 import { type Case, caseOf } from './cases/index.ts';
 import { CAUSES } from './dictionary/causes.ts';
 import { type Actor, FATES, type Fate, type Money } from './dictionary/meaning.ts';
+import type { Found } from './found.ts';
 import type { Signature } from './signature.ts';
 import type { Ranked } from './weigh.ts';
 
@@ -26,17 +28,20 @@ export const closest = ({ evidence }: Ranked) => evidence.find(({ entry }) => en
 export const reportOf = ({ evidence }: Ranked): Signature | undefined =>
   evidence.find(({ signature }) => signature)?.signature;
 
-export function toldOf(each: Ranked, flat: string): Told {
+export function toldOf(each: Ranked, flat: string, found: Found): Told {
   const { cause, sure } = each;
   const report = reportOf(each);
   const meaning = closest(each) ?? CAUSES[cause];
-  const held = caseOf(cause, flat);
+  const held = caseOf(cause, flat, closest(each) !== undefined || sure);
   const named = held?.fate ?? report?.fate;
   const fate = named ? FATES[named] : meaning;
   // No case promises more than the code beside it, and only a sure match that nothing moved, or was signed.
   const charged = CHARGED.test(flat);
   const least = worse(closest(each)?.money ?? 'no', sure && !charged ? 'no' : 'maybe');
-  const told = (fix: string): string => (charged ? fix.replace(UNTOUCHED, '') : fix);
+  const told = (fix: string): string => {
+    const own = addressed(fix, found, cause, flat);
+    return charged ? own.replace(UNTOUCHED, '') : own;
+  };
   return {
     acts: held?.acts ?? meaning.acts,
     fate: carefully(fate, least),
@@ -44,7 +49,7 @@ export function toldOf(each: Ranked, flat: string): Told {
     ...(held
       ? { fix: told(held.fix), fixStatus: 'by what the text says' }
       : report
-        ? { fix: told(`${meaning.fix} Reported fix: ${report.fix}`), fixStatus: report.fixStatus }
+        ? { fix: `${told(meaning.fix)} Reported fix: ${report.fix}`, fixStatus: report.fixStatus }
         : { fix: told(meaning.fix), fixStatus: 'by the meaning of the code' }),
   };
 }

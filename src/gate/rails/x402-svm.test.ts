@@ -2,6 +2,7 @@ import { ExactSvmScheme } from '@x402/svm/exact/facilitator';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { solanaKeyFromSeed } from '../../adapters/svm/key.ts';
+import { amount } from '../../amount.testing.ts';
 import type { Offer } from '../../values/payment.ts';
 import type { DeclineReason } from '../../values/problem.ts';
 import { USDC_SOLANA } from '../assets.ts';
@@ -366,7 +367,7 @@ describe('solanaExact', () => {
           expect(await accepts(transaction)).toBe(true);
         }
       }),
-      { numRuns: 800 },
+      { numRuns: amount(250, 800) },
     );
     expect(Math.min(accepted, refused)).toBeGreaterThan(50);
   });
@@ -449,7 +450,7 @@ describe('decodeTransaction', () => {
         const decoded = decodeTransaction(bent);
         if (decoded) expect(decoded.message.length).toBe(whole.length - 1 - 128);
       }),
-      { numRuns: 2_000 },
+      { numRuns: amount(600, 2_000) },
     );
   });
 

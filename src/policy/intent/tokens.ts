@@ -126,6 +126,8 @@ export function unleet(text: string): string {
 /** Before a path these name a request; "post" and "get" by themselves are acts. */
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
 
+const REQUEST = ['request'];
+
 /** Articles and pronouns that are written together with the word after them. */
 const ELIDED = /^(?:l|d|j|n|s|c|m|t|qu|un|dell|all|nell|sull|dall|quell)['’](?=\p{L}{3})/iu;
 
@@ -150,7 +152,9 @@ export function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
   const foreign = new Set<string>();
   let clause = 0;
-  for (const match of text.matchAll(BEYOND_ASCII.test(text) ? PIECE : ASCII_PIECE)) {
+  const pattern = BEYOND_ASCII.test(text) ? PIECE : ASCII_PIECE;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const piece = match[0];
     if (piece.length === 1 && MARKS.includes(piece)) {
       const decimal = piece === '.' && /\d/.test(text[match.index + 1] ?? '');
@@ -161,15 +165,19 @@ export function tokenise(text: string): Token[] {
     const method =
       METHODS.has(piece) &&
       /^ (?:\/|https?:)/.test(text.slice(match.index + piece.length, match.index + piece.length + 7));
-    for (const [place, word] of (method ? ['request'] : wordsIn(piece, foreign)).entries())
+    const words = method ? REQUEST : wordsIn(piece, foreign);
+    for (let place = 0; place < words.length; place++) {
+      const word = words[place]!;
+      const head = HEADS.has(word);
       tokens.push({
         text: word,
         clause,
         product: false,
         // Scripts without blanks write "scraping API" as one word.
-        joined: text[match.index - 1] === '-' || (place > 0 && HEADS.has(word)),
-        head: HEADS.has(word),
+        joined: text[match.index - 1] === '-' || (place > 0 && head),
+        head,
       });
+    }
     if (tokens.length >= MAX_TOKENS) break;
   }
   const read = foreign.size >= FOREIGN_WORDS ? tokens.map(readBeside) : tokens;

@@ -139,10 +139,10 @@ export function confidence(one: Case): AuditResponse['confidence'] {
   const steps: [points: number, holds: boolean, why: string][] = [
     [
       20,
-      (kind.score >= 3 || kind.readFrom === 'facts') && kind.id !== 'mixed',
+      (kind.score >= 50 || kind.readFrom === 'facts') && kind.id !== 'mixed',
       kind.readFrom === 'facts'
         ? `its kind is given: ${kindWords(kind.id)}`
-        : `the offer names its kind (score ${kind.score} for ${kindWords(kind.id)})`,
+        : `the offer names its kind (${kind.score} % for ${kindWords(kind.id)})`,
     ],
     [-10, kind.id === 'mixed', `two kinds fit ${slots.path} equally`],
     [-25, kind.id === 'unclear', `nothing says what ${slots.path} would return`],

@@ -20,6 +20,7 @@ import { assertConsistent } from './consistency.ts';
 import { expertAdvice, facilitators } from './expert.ts';
 import { frictionLine } from './frictions.ts';
 import { knownFacts } from './known.ts';
+import { LEARNT_FROM } from './learnt/kind.ts';
 import { planLine, planWeek } from './plan.ts';
 import { priceAtomic, priceLabel } from './price.ts';
 import { type Case, diagnosis, summary } from './render.ts';
@@ -56,6 +57,7 @@ export const TABLES_DIGEST = digestJson({
   STATEMENTS,
   METER_WORDS,
   RISK_WORDS,
+  LEARNT_FROM,
 });
 
 /** Changes with every row of the tables. Some rules and sentences are code: `release` names those. */
@@ -120,19 +122,26 @@ const LEAST_ADVICE = 3;
 /** The same answer without the advice and the questions at the end of their lists that make it too long. The mount in Express goes last. */
 function fitting(response: AuditResponse): AuditResponse {
   const bytes = (value: unknown): number => utf8(JSON.stringify(value)).length;
-  const [expertAdvice, questions] = [[...response.expertAdvice], [...response.questions]];
+  const [expertAdvice, questions, assumptions] = [
+    [...response.expertAdvice],
+    [...response.questions],
+    [...response.assumptions],
+  ];
   let over = bytes(response) - MOST_BYTES + 1;
   for (const [list, least] of [
     [expertAdvice, LEAST_ADVICE],
     [questions, 0],
     [expertAdvice, 0],
+    [assumptions, 1],
   ] as const)
     while (over > 0 && list.length > least) over -= bytes(list.pop()) + 1;
   const { express: _, ...fewer } = response.bestFirstPaidRoute.sellerSnippets;
   const route =
     over > 0 ? { ...response.bestFirstPaidRoute, sellerSnippets: fewer } : response.bestFirstPaidRoute;
-  return { ...response, expertAdvice, questions, bestFirstPaidRoute: route };
+  return { ...response, expertAdvice, questions, assumptions, bestFirstPaidRoute: route };
 }
+
+const MOST_QUOTES = 4;
 
 function archetypeOf({ kind }: Case): AuditResponse['archetype'] {
   return {
@@ -142,7 +151,7 @@ function archetypeOf({ kind }: Case): AuditResponse['archetype'] {
     candidates: kind.candidates.map(({ id, score, hits }) => ({
       id,
       score,
-      quotes: [...new Set(hits.map((hit) => hit.quote))],
+      quotes: [...new Set(hits.map((hit) => hit.quote))].slice(0, MOST_QUOTES),
     })),
     readFrom: kind.readFrom,
   };

@@ -1,3 +1,5 @@
+import { archetypesOf, kindWordOf, UNDECIDED } from './learnt/classes.ts';
+import { type Chance, CLEAR, chancesOf } from './learnt/kind.ts';
 import { type Hit, lexicon, type Passage, scan } from './lexicon.ts';
 import { factorAt, HEAD_NOUN, HEAD_NOUN_FACTOR, partsOf } from './offer.ts';
 import type { AuditInput } from './schema.ts';
@@ -35,7 +37,13 @@ const UNCLEAR = ROUTES.find((row) => row.archetype === 'unclear')!;
 /** One clear naming of an excluded output is enough, whatever else the offer holds. */
 const EXCLUDED_AT = 4;
 /** The winner leads by at least this share of its score, or the offer is mixed. */
-const MARGIN_PERCENT = 12;
+const LEXICON_MARGIN_PERCENT = 12;
+/** The likeliest kind is at least this likely beside the second, or the offer is mixed. */
+const MARGIN_PERCENT = 120;
+/** Of so few words the lexicon's are all that is said. */
+const FEW_WORDS = 6;
+/** Where the lexicon knows no word, a kind that is less likely than this is not named. */
+const LEAST_SHARE_PERCENT = { short: 50, long: 25 };
 
 /**
  * What kind of thing is sold, from what the offer says is returned, billed or offered. The service name is read only
@@ -51,14 +59,99 @@ export function kindOf(input: AuditInput): Kind {
 }
 
 function readKind(input: AuditInput, returns: string | undefined): Kind {
-  const fields = ['facts', 'currentOffer', 'currentProblem', 'serviceName'] as const;
-  for (const field of fields) {
-    const text = field === 'facts' ? returns : input[field];
-    if (text === undefined) continue;
-    const candidates = rank({ field, text });
+  const offer = {
+    field: returns === undefined ? ('currentOffer' as const) : ('facts' as const),
+    text: returns ?? input.currentOffer,
+  };
+  const read = rank(offer);
+  const byWords = decide(read, offer.field);
+  if ((isShort(offer) && read.length > 0) || OWN_RULE.has(byWords.id)) return byWords;
+  const learnt = byChances(offer, input, read);
+  if (learnt) return learnt;
+  for (const field of ['currentOffer', 'currentProblem', 'serviceName'] as const) {
+    const text = input[field];
+    const candidates = text === undefined ? [] : rank({ field, text });
     if (candidates.length > 0) return decide(candidates, field);
   }
-  return { id: 'unclear', route: UNCLEAR, score: 0, candidates: [], readFrom: 'nothing' };
+  return UNCLEAR_KIND;
+}
+
+const UNCLEAR_KIND: Kind = { id: 'unclear', route: UNCLEAR, score: 0, candidates: [], readFrom: 'nothing' };
+
+const isShort = ({ text }: Passage): boolean => text.split(/\s{1,9}/u).length <= FEW_WORDS;
+
+/** Kinds that no label tells apart: only the words of the lexicon decide about them. */
+const OWN_RULE: ReadonlySet<string> = new Set(['out_of_scope', 'mcp_toolset']);
+
+/** What the lexicon's words say for each kind that is learnt. */
+export const lexiconSums = (text: string): Map<string, number> =>
+  sumsOfKinds(rank({ field: 'currentOffer', text }));
+
+function sumsOfKinds(candidates: readonly Candidate[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { hits } of candidates)
+    for (const { payload, points } of hits) {
+      const kind = kindWordOf(payload.row);
+      if (kind !== UNDECIDED) sums.set(kind, (sums.get(kind) ?? 0) + points);
+    }
+  return sums;
+}
+
+/** The likeliest kind, or two where the second is as likely; undefined where no words are known to speak for any. */
+function byChances(offer: Passage, input: AuditInput, read: readonly Candidate[]): Kind | undefined {
+  const { currentProblem, targetBuyer, serviceName } = input;
+  const others = { serviceName, targetBuyer, ...(currentProblem !== undefined && { currentProblem }) };
+  const { chances, named } = chancesOf(
+    { currentOffer: offer.text, ...others },
+    sumsOfKinds(read),
+    lexiconSums(serviceName),
+  );
+  const [top, second] = chances.filter(({ kind }) => kind !== UNDECIDED) as [Chance, Chance];
+  const least = LEAST_SHARE_PERCENT[isShort(offer) ? 'short' : 'long'];
+  if (read.length === 0 && top.share * 100 < least) return undefined;
+  const open = chances[0]!.kind === UNDECIDED || top.share * 100 < MARGIN_PERCENT * second.share;
+  if (top.share < CLEAR && isClear(read)) return decide(read, offer.field as Kind['readFrom']);
+  const candidates = (open ? [top, second] : [top]).map((one) => candidateOf(one, offer, read));
+  const route = routeWithin(candidates[0]!, top.kind);
+  const { score } = candidates[0]!;
+  return {
+    id: open ? 'mixed' : candidates[0]!.id,
+    route,
+    score,
+    candidates,
+    readFrom: named ? 'serviceName' : (offer.field as Kind['readFrom']),
+  };
+}
+
+/** The lexicon names one kind where offers say what they sell, and hardly another. */
+const CLEAR_POINTS = 24;
+function isClear(read: readonly Candidate[]): boolean {
+  const [top = 0, second = 0] = [...sumsOfKinds(read).values()].sort((a, b) => b - a);
+  return top >= CLEAR_POINTS && second * 5 <= top * 2;
+}
+
+/** Of the archetypes that sell a kind, the one that the words speak for most. */
+function candidateOf(
+  { kind, share, quote }: Chance,
+  { field }: Passage,
+  read: readonly Candidate[],
+): Candidate {
+  const ids = archetypesOf(kind);
+  const best = read.find(
+    ({ id, hits }) => ids.includes(id) && hits.some((hit) => kindWordOf(hit.payload.row) === kind),
+  );
+  const id = best?.id ?? ids[0]!;
+  const score = Math.round(share * 100);
+  const row = ROUTES.find((one) => one.archetype === id && kindWordOf(one) === kind)!;
+  const said = quote && {
+    ...quote,
+    field,
+    phrase: quote.quote,
+    negated: false,
+    payload: { row, weight: 0 },
+    points: 0,
+  };
+  return { id, score, hits: best?.hits ?? (said ? [said] : []) };
 }
 
 /** The kind as it was given, with the route of it that the text speaks for most. */
@@ -99,26 +192,37 @@ interface Scored extends Hit<Cue> {
 }
 const sum = (hits: readonly Scored[]): number => hits.reduce((total, hit) => total + hit.points, 0);
 
+/** The share of one among all that the words speak for. */
+const percentOf = ({ score }: Candidate, all: readonly Candidate[]): number =>
+  Math.round((100 * score) / all.reduce((total, one) => total + one.score, 0));
+
 function decide(candidates: readonly Candidate[], readFrom: Kind['readFrom']): Kind {
+  if (candidates.length === 0) return UNCLEAR_KIND;
   const excluded = candidates.find(
     (one) =>
       one.id === 'out_of_scope' &&
       one.hits.some((hit) => hit.payload.weight >= EXCLUDED_AT && hit.points >= hit.payload.weight),
   );
   const [top, second] = excluded ? [excluded] : candidates;
-  const mixed = second !== undefined && (top!.score - second.score) * 100 < MARGIN_PERCENT * top!.score;
+  const mixed =
+    second !== undefined && (top!.score - second.score) * 100 < LEXICON_MARGIN_PERCENT * top!.score;
   return {
     id: mixed ? 'mixed' : top!.id,
     route: routeWithin(top!),
-    score: top!.score,
-    candidates: mixed ? [top!, second] : [top!],
+    score: percentOf(top!, candidates),
+    candidates: (mixed ? [top!, second] : [top!]).map((one) => ({
+      ...one,
+      score: percentOf(one, candidates),
+    })),
     readFrom,
   };
 }
 
 /** The row of the archetype that its own cues speak for most; the first row when they are even. */
-function routeWithin(candidate: Candidate): RouteRow {
-  const rows = ROUTES.filter((row) => row.archetype === candidate.id);
+function routeWithin(candidate: Candidate, kind?: string): RouteRow {
+  const rows = ROUTES.filter(
+    (row) => row.archetype === candidate.id && (kind === undefined || kindWordOf(row) === kind),
+  );
   const score = (row: RouteRow) => sum(candidate.hits.filter((hit) => hit.payload.row === row));
   return rows.reduce((best, row) => (score(row) > score(best) ? row : best));
 }

@@ -6,7 +6,8 @@ import { sentencesOf } from './offer.ts';
 import type { AuditInput } from './schema.ts';
 import type { Reading } from './stated.ts';
 import { RULES } from './tables/bands.ts';
-import { BARE_WAIT, CLAIMS, type ClaimRow, FUNNEL, OTHER_SPANS, WAIT } from './tables/claims.ts';
+import { BARE_WAIT, CLAIMS, FUNNEL, OTHER_SPANS, WAIT } from './tables/claims.ts';
+import type { ClaimRow } from './tables/shapes.ts';
 
 /** A friction that the text states; `claim` says under which conditions it counts. */
 export interface Claimed extends Found {
@@ -30,7 +31,8 @@ export function claimed(input: AuditInput): Claimed[] {
   };
   for (const claim of CLAIMS) {
     const quotes = sentences.flatMap(({ field, text }) => {
-      const said = claim.unless?.test(text) ? null : claim.says.exec(text);
+      const here = claim.only === undefined || claim.only === field;
+      const said = !here || claim.unless?.test(text) ? null : claim.says.exec(text);
       return said ? [{ field, quote: said[0].trim() }] : [];
     });
     add(claim.friction, quotes, claim);

@@ -46,7 +46,7 @@ function rowsOf({ price, units, today, unitCost, breakEven }: Solved, slots: Slo
     row(
       `purchases that come to the plan`,
       `${(monthlyFee.value + price - 1n) / price}`,
-      'whoever leaves the plan and buys fewer costs you the rest',
+      'a customer who leaves the plan and buys fewer pays you less',
     );
   if (unitCost !== undefined)
     row(

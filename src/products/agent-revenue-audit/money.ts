@@ -21,6 +21,7 @@ import {
   PER_MANY,
   PER_UNIT,
   PLAN_FLOOR,
+  PLAN_HEAD,
   RANGE_END,
   VALUE_HEAD,
   YEARLY,
@@ -29,7 +30,7 @@ import type { Reading, Stated } from './stated.ts';
 import { METER_WORDS } from './tables/cues.ts';
 
 /** A price per seat is a subscription, whatever follows it. */
-const SEATS = new Set(['seat', 'user']);
+const SEATS = new Set(['seat', 'user', 'developer', 'employee', 'pupil', 'member', 'head']);
 const TIME_WORDS = new Set(['month', 'year', 'week', 'quarter', 'annum']);
 const METER_TAIL = (word: string): RegExp => new RegExp(`\\b${word}s?$`, 'iu');
 const singular = (word: string): string => word.toLowerCase().replace(/s$/u, '');
@@ -206,6 +207,8 @@ function classify(amount: Amount): Classified {
       reads: 'a price per unit',
       unit: per.unit,
     };
+  if (PLAN_HEAD.test(head) && nano >= NANO_PER_DOLLAR)
+    return { id: 'monthlyFee', nano, reach: 0, reads: 'the fee of a plan' };
   const many = manyBefore(head);
   const single = many ? null : ONE_BEFORE.exec(head);
   if (single && nano < LEAST_ENGAGEMENT && !TIME_WORDS.has(unitWord(single[1]!)))

@@ -61,9 +61,12 @@ export const RANGE_END = new RegExp(
 );
 /** Amounts that are limits, gifts or thresholds. */
 export const NOT_A_PRICE_HEAD =
-  /(?:\+|[>≥<]|(?<![\p{L}])(?:plus|extra|additional|min|min\.)|minimum|was|previously|formerly|used to be|top[- ]?up|deposit|at least|accounts? over|over|above|more than|less than|up to|free|limit of|cap of|raised|funding of|first|packs of|balance of|added for|spend)(?: of| is)? {0,2}$/iu;
+  /(?:\+|[>≥<]|(?<![\p{L}])(?:plus|extra|additional|min|min\.)|minimum|was|previously|formerly|used to be|top[- ]?up|deposit|at least|accounts? over|over|above|under|below|more than|less than|up to|free|limit of|cap of|raised|funding of|first|packs of|balance of|added for|spend)(?: of| is)? {0,2}$/iu;
 export const NOT_A_PRICE_TAIL =
   /^ {0,1}(?:(?:of |in )?(?:free |sign-?up |trial )?credits?|free|(?:each|per|a) (?:further|additional)|minimum top|top-?up|deposit|of free|in funding|budget|cap(?![\p{L}])|limit)/iu;
+/** The name of a plan, right before its fee. */
+export const PLAN_HEAD =
+  /(?<![\p{L}])(?:monthly|plans?|starter|solo|growth|hobby|team|pro|business|basic|ultra|tier)(?: \p{L}{2,10}){0,1}(?: (?:at|from|is|begins at|starts? at)){0,1}:? {0,1}$/iu;
 export const COST_HEAD =
   /(?:costs us|cost us|our cost|unit cost|we pay|marginal cost|cost to serve|our own cost)[^.;\n]{0,24}$/iu;
 export const FIXED_HEAD =
@@ -146,6 +149,7 @@ export const PATTERNS: readonly RegExp[] = [
   NOT_A_PRICE_HEAD,
   NOT_A_PRICE_TAIL,
   COST_HEAD,
+  PLAN_HEAD,
   FIXED_HEAD,
   VALUE_HEAD,
   CALLS_AFTER,

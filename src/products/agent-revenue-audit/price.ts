@@ -91,7 +91,7 @@ export const stepUp = (price: Nano): Nano => LADDER_NANO.find((step) => step > p
  * not move it, so that the two are always exactly one step apart.
  */
 export function solvePrice(route: RouteRow, reading: Reading): Solved {
-  const one = sellsAnotherThing(route, reading) ? undefined : unitOf(reading);
+  const one = sellsAnotherThing(route, reading) ? undefined : unitOf(route, reading);
   const units = one ? packOf(one.price) : BigInt(route.callsPerUnit);
   const row = BANDS.find((band) => band.id === route.band)!;
   const band = bandOf(row, route.archetype === 'infra_rpc' ? units : 1n);
@@ -151,8 +151,11 @@ const sellsAnotherThing = (route: RouteRow, { unit }: Reading): boolean =>
   route.archetype === 'quote_funnel' && !QUOTE_WORDS.has(unit?.value ?? '');
 
 /** What one unit costs today: stated, or a plan's fee over what it includes. */
-function unitOf(reading: Reading): { kind: 'stated' | 'plan'; price: Nano; word?: string } | undefined {
-  const stated = statedPrice(reading) ?? wholeOf(reading);
+function unitOf(
+  route: RouteRow,
+  reading: Reading,
+): { kind: 'stated' | 'plan'; price: Nano; word?: string } | undefined {
+  const stated = statedPrice(reading) ?? wholeOf(route, reading);
   if (stated) {
     const word = reading.unit?.value;
     return { kind: 'stated', price: stated.value, ...(word && { word }) };
@@ -162,9 +165,28 @@ function unitOf(reading: Reading): { kind: 'stated' | 'plan'; price: Nano; word?
   return price ? { kind: 'plan', price } : undefined;
 }
 
-/** One price without a unit is the price of what is sold. An engagement of people for thousands is not one call. */
-const wholeOf = ({ wholePrice }: Reading) =>
-  wholePrice && wholePrice.value <= LADDER_NANO.at(-1)! ? wholePrice : undefined;
+/** Kinds that sell a finished thing: any price is the price of one. */
+const SELLS_WHOLE = new Set<RouteRow['archetype']>([
+  'report_audit',
+  'human_service',
+  'dataset_edition',
+  'marketplace_broker',
+  'messaging',
+  'signed_record',
+  'identity_verification',
+  'human_labelling',
+  'media_generation',
+  'translation',
+  'gpu_rental',
+  'stream',
+]);
+/** Elsewhere a price without a unit is the price of one call only if it is small. */
+const SMALL_WHOLE = nano('5');
+function wholeOf(route: RouteRow, { wholePrice, monthlyFee }: Reading): Reading['wholePrice'] {
+  const most = SELLS_WHOLE.has(route.archetype) ? LADDER_NANO.at(-1)! : SMALL_WHOLE;
+  const whole = SELLS_WHOLE.has(route.archetype) || !monthlyFee;
+  return wholePrice && whole && wholePrice.value <= most ? wholePrice : undefined;
+}
 
 /** 1, or the power of ten that lifts a price too small to settle over the least worth settling. */
 function packOf(price: Nano): bigint {

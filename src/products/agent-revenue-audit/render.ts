@@ -104,7 +104,7 @@ const times = (price: bigint, base: bigint): string => {
 function paymentSentence({ reading, solved, slots }: Case): string {
   const { monthlyFee, includedCalls, unitPrice, meteredPrice, wholePrice } = reading;
   if (monthlyFee && includedCalls && solved.today)
-    return `${quoted(monthlyFee.fact.quote)} for ${quoted(includedCalls.fact.quote)} comes to ${dollars(solved.today)} ${slots.aNoun} today, so ${slots.price} is ${times(solved.price, solved.today)} times the plan price and whoever needs fewer than ${slots.planPoint} ${slots.plural} a month pays less than the plan`;
+    return `${quoted(monthlyFee.fact.quote)} for ${quoted(includedCalls.fact.quote)} comes to ${dollars(solved.today)} ${slots.aNoun} today. ${slots.price} is ${times(solved.price, solved.today)} times that. A buyer of fewer than ${slots.planPoint} ${slots.plural} a month pays less than the plan`;
   if (monthlyFee)
     return `${quoted(monthlyFee.fact.quote)} buys a plan and never ${slots.unit}, so an agent that needs one ${slots.noun} has nothing to buy`;
   if (solved.how === 'kept' && unitPrice)

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { repeated } from '../../../repeated.testing.ts';
+import { partsOf } from '../addressed.ts';
+import { filled, foundIn } from '../found.ts';
 import { match } from '../match.ts';
+import { flatten } from '../read.ts';
 import { TOLD } from './cases.testing.ts';
 import { TOLD_MORE } from './hits.testing.ts';
 import { CASES } from './index.ts';
@@ -17,13 +20,16 @@ describe('cases', () => {
   });
 
   it.each(CASES.map((each) => [each.id, each] as const))('%s is found, and first', (id, { of, fix }) => {
-    const answer = match({ errorText: hitOf(id) });
+    const text = hitOf(id);
+    const answer = match({ errorText: text });
     expect(of).toContain(answer.cause);
-    expect(answer.matches[0]).toMatchObject({
-      case: id,
-      smallestFix: fix,
-      fixStatus: 'by what the text says',
-    });
+    expect(answer.matches[0]).toMatchObject({ case: id, fixStatus: 'by what the text says' });
+    // Whoever reads it, nothing of the case is lost.
+    const found = foundIn(text, flatten(text));
+    const { lead, own, last } = partsOf(fix);
+    const said = answer.matches[0]!.smallestFix.toLowerCase();
+    for (const part of [lead, last, ...Object.values(own)])
+      expect(said).toContain(filled(part, found).toLowerCase());
   });
 
   it.each(Object.entries(TOLD_MORE))('%s is not found in what only lies near', (id, [, miss]) => {

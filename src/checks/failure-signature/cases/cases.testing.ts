@@ -18,7 +18,7 @@ export const TOLD: Readonly<Record<string, string>> = {
     'x402 pay: ChainMismatchError: The current chain of the wallet (id: 1) does not match, wrong network',
   'facilitator-refuses-its-network':
     'x402 settle(): unsupported_network for eip155:999 although /supported lists it',
-  'test-network-against-main': 'x402: client signs for base-sepolia, the seller wants eip155:8453',
+  'test-network-against-main': 'x402: client signs for base-sepolia (84532), the seller wants eip155:8453',
   'signature-of-safe': 'x402 verify: invalid_exact_evm_payload_signature when we pay from a 3-of-5 Safe',
   'wrapped-signature':
     'invalid_exact_evm_payload_signature, "signature":"0x0000000000000000000000000ba5ed…64926492649264926492649264926492"',
@@ -33,7 +33,7 @@ export const TOLD: Readonly<Record<string, string>> = {
     'invalid_exact_evm_payload_recipient_mismatch: we make a new payTo per request behind a load balancer',
   'instances-with-own-secrets': 'Challenge is invalid: challenge was not issued by this server.',
   'challenge-used-up': 'mppx 402 invalid-challenge: Challenge is invalid: already used.',
-  'body-differs-from-challenge': 'mppx: invalid-challenge, body digest does not match',
+  'body-differs-from-challenge': 'mppx: invalid-challenge, body hash and digest do not match',
   'requirements-differ-between-calls': 'x402 402: No matching payment requirements',
   'url-seen-behind-proxy': 'x402 payment-required resource does not match response URL',
   'fee-payer-envelope':
@@ -53,7 +53,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   'memo-not-allowed':
     'x402 solana facilitator: unknown fourth instruction: MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   'no-token-account': 'x402 on solana: InstructionError: [2, InvalidAccountData], payTo never held USDC',
-  'block-hash-old': 'x402 solana exact: transaction refused, Blockhash not found',
+  'block-hash-old': 'x402 solana exact: transaction refused, Blockhash not found, block height exceeded',
   'fee-payer-of-challenge': 'x402 invalid_exact_svm_payload_transaction_fee_payer_transferring_funds',
   'transfer-reverts-on-trial': 'x402 verify: invalid_payload, contract call failed: execution reverted',
   'paid-call-by-another-method':

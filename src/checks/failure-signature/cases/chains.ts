@@ -5,7 +5,7 @@ export const CHAINS: readonly Case[] = [
   {
     id: 'solana-custom-one',
     of: ['insufficient_funds', 'solana_transaction', 'simulation_failed'],
-    says: /custom:? ?1\b|custom program error:? ?0x1\b/,
+    says: /instructionerror.{0,20}custom:? ?1\b|custom:? ?1\b|custom program error:? ?0x1\b/,
     acts: 'buyer',
     fate: 'good',
     leads: true,

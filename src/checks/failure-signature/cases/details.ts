@@ -1,3 +1,4 @@
+import { languagesIn } from '../stacks.ts';
 import type { Case } from './case.ts';
 
 /** Details of a text that speak against a case, whatever its keywords are. */
@@ -6,22 +7,14 @@ import type { Case } from './case.ts';
 export const CHARGED =
   /success:true,transaction:(?:0x)?\w|wallet:? ?-\d|(?<!not |nothing |never )\b(?:was|were|got|been|still) (?:charged|debited)|balance (?:went down|fell|dropped)|(?:charge|payment) .{0,30}settles,? ?we see|settled on chain/;
 
-/** What a runtime or package manager is known by, in a text and in the commands of a fix. */
-const STACKS: Readonly<Record<string, RegExp>> = {
-  python:
-    /\bpip3? |\bpoetry\b|\bpympp\b|traceback \(most recent|\.py\b|site-packages|pydantic|modulenotfounderror/,
-  node: /\bnpm\b|\bnpx\b|\bpnpm\b|node_modules|@x402\/|@coinbase\/|@modelcontextprotocol\/|\bmcpclient\.wrap|\.tsx?:\d|\.m?js:\d|err_(?:module|package|require)/,
-  rust: /\bcargo\b|x402-rs|x402-axum|\bcrates?\b|\.rs:\d|panicked at/,
-  go: /\bgo (?:get|mod|install)\b|goroutine \d|\.go:\d/,
-};
-const stacksIn = (text: string): readonly string[] =>
-  Object.entries(STACKS).flatMap(([name, says]) => (says.test(text) ? [name] : []));
+/** Tools of a shell fit any runtime. */
+const runtimesIn = (text: string) => languagesIn(text).filter((each) => each !== 'shell');
 
 /** Commands for one runtime are of no use to a text that shows another one. */
 const COMMANDS = /`[^`]+`/g;
 const stacksOf = new WeakMap<Case, readonly string[]>();
 function stacksOfFix(each: Case): readonly string[] {
-  const known = stacksOf.get(each) ?? stacksIn((each.fix.match(COMMANDS) ?? []).join(' ').toLowerCase());
+  const known = stacksOf.get(each) ?? runtimesIn((each.fix.match(COMMANDS) ?? []).join(' ').toLowerCase());
   stacksOf.set(each, known);
   return known;
 }
@@ -32,7 +25,7 @@ const PERMIT2 = /permit2/i;
 
 /** What a text tells of itself, read once for all cases. */
 export function detailsOf(read: string): (each: Case) => boolean {
-  const stacks = stacksIn(read);
+  const stacks = runtimesIn(read);
   const charged = CHARGED.test(read);
   const permit2 = PERMIT2.test(read);
   return (each) => {
@@ -40,6 +33,8 @@ export function detailsOf(read: string): (each: Case) => boolean {
     if (charged && each.fate === 'unsigned') return false;
     if (permit2 && OF_EIP3009.test(each.fix) && !PERMIT2.test(each.fix)) return false;
     const own = stacksOfFix(each);
-    return stacks.length === 0 || own.length === 0 || own.some((stack) => stacks.includes(stack));
+    return (
+      stacks.length === 0 || own.length === 0 || own.some((each) => stacks.some((stack) => stack === each))
+    );
   };
 }

@@ -25,7 +25,7 @@ export const TOLD_OF_CODES: Readonly<Record<string, readonly [hit: string, miss:
     'x402 insufficient_funds',
   ],
   'funds-not-visible-yet': [
-    'mppx: InsufficientBalance right after the faucet transfer',
+    'mppx: InsufficientBalance right after the faucet transfer, since today',
     'mppx: InsufficientBalance',
   ],
   'balance-code': [

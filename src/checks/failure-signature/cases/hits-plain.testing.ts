@@ -67,7 +67,7 @@ export const TOLD_OF_PLAIN: Readonly<Record<string, readonly [hit: string, miss:
     'invalid_exact_evm_payload_authorization_valid_before',
   ],
   'own-code-hashes-other-bytes': [
-    'invalid_exact_evm_payload_signature, recovered address differs each time, go client with our own EIP-712 code',
+    'invalid_exact_evm_payload_signature, recovered address differs each time, client with our own EIP-712 code',
     'invalid_exact_evm_payload_signature with @x402/fetch',
   ],
   'api-names-the-missing-member': [

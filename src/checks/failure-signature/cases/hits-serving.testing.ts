@@ -79,7 +79,10 @@ export const TOLD_OF_SERVING: Readonly<Record<string, readonly [hit: string, mis
     'x402scan: registered, but the server page says No Resources, not showing',
     'x402scan: registration failed',
   ],
-  'index-gets-no-402': ['x402scan register: error type no402', 'x402scan register: timeout'],
+  'index-gets-no-402': [
+    'x402scan register: error type no402, the index got 200',
+    'x402scan register: timeout',
+  ],
   'challenge-mixes-versions': [
     'x402scan invalid: {"x402Version":1,"accepts":[{"network":"eip155:8453","maxAmountRequired":"1000"}]} unsupported version',
     'x402 unsupported version',

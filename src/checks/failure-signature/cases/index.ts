@@ -59,19 +59,44 @@ const OF_CAUSE = new Map<Cause, Case[]>();
 for (const each of IN_ORDER)
   for (const cause of each.of) OF_CAUSE.set(cause, [...(OF_CAUSE.get(cause) ?? []), each]);
 
-function firstOf(cases: readonly Case[] | undefined, read: string): Case | undefined {
+function firstOf(cases: readonly Case[] | undefined, read: string, enough: number): Case | undefined {
   const fits = detailsOf(read);
-  return cases?.find((each) => holds(each, read) && fits(each));
+  return cases?.find((each) => holds(each, read) && fits(each) && detailsSaid(each, read) >= enough);
 }
 
-/** The first case of a cause that a text holds. */
-export const caseOf = (cause: Cause, flat: string): Case | undefined =>
-  firstOf(OF_CAUSE.get(cause), ends(flat));
+/** A code, several words, or what has to hold all at once, say as much as two words. */
+const CODE = /[a-z0-9]+_[a-z0-9_]{6,}|problems\/[a-z/-]+|-3\d{4}/;
+const LONG = 12;
+const everywhere = new Map<RegExp, RegExp>();
+function all(says: RegExp): RegExp {
+  const known = everywhere.get(says) ?? new RegExp(says, 'g');
+  everywhere.set(says, known);
+  return known;
+}
+
+/** How many details of a text speak for a case. */
+function detailsSaid({ says }: Case, read: string): number {
+  const said = new Set<string>();
+  for (const each of says instanceof RegExp ? [says] : says)
+    for (const [found] of read.matchAll(all(each))) {
+      if (found === '' || CODE.test(found) || found.length >= LONG) return ENOUGH;
+      if (said.add(found).size >= ENOUGH) return ENOUGH;
+    }
+  return said.size;
+}
+const ENOUGH = 2;
+
+/**
+ * The first case of a cause that a text holds. One detail is enough only where a code or message has told the cause:
+ * else the general fix of the cause says more.
+ */
+export const caseOf = (cause: Cause, flat: string, sure = true): Case | undefined =>
+  firstOf(OF_CAUSE.get(cause), ends(flat), sure ? 1 : ENOUGH);
 
 /** What is longer is a log: its beginning is read, and more of its end, where the last error stands. */
 const MAX_CHARS = 6_000;
 const HEAD = MAX_CHARS / 3;
-const ends = (flat: string): string =>
+export const ends = (flat: string): string =>
   flat.length <= MAX_CHARS ? flat : `${flat.slice(0, HEAD)} ${flat.slice(HEAD - MAX_CHARS)}`;
 
 const LEADING = CASES.filter(({ leads }) => leads);

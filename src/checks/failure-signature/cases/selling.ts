@@ -112,7 +112,7 @@ export const SELLING: readonly Case[] = [
   {
     id: 'transaction-reverted',
     of: ['settlement_failed', 'simulation_failed'],
-    says: /revert/,
+    says: /(?:transaction|execution|transfer|tx) (?:was |has )?revert|revert/,
     acts: 'facilitator',
     fate: 'doubtful',
     fix: 'Ask the chain why: `cast run <hash> --rpc-url <node>`, or run the same transfer by `cast call` when there is no hash. "used or canceled": it was paid before, look for AuthorizationUsed. "expired": sign a fresh challenge. "exceeds balance": fund `from`. "invalid signature": `extra.name` and `extra.version` are not those of the token. A reverted transfer moved nothing.',

@@ -1,3 +1,5 @@
+import { GENERAL } from '../general/index.ts';
+import { inWordsOf } from '../stacks.ts';
 import type { Actor, Meaning, Money, Resend, Sign } from './meaning.ts';
 
 interface CauseRow extends Meaning {
@@ -17,7 +19,7 @@ const row = (
   money,
   resend,
   sign,
-  fix,
+  fix: inWordsOf(fix, undefined),
 });
 
 /**
@@ -31,7 +33,7 @@ export const CAUSES = {
     'no',
     'yes',
     'once_void',
-    'Read `from`, `asset` and `network` of the payment that was sent, and ask that network: `cast call <asset> "balanceOf(address)(uint256)" <from>`. Too little: fund exactly that address with that token there, and send the same payment again while it is valid. Enough: the client signed with another address or network than you think.',
+    GENERAL.insufficient_funds,
   ),
   authorization_expired: row(
     'The signed payment is past its deadline',
@@ -39,7 +41,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    'Buyer: compare `validBefore` (MPP: `expires`) with `date +%s`. Still ahead: this clock is wrong; sync it. Past: ask the chain first whether it was used, `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`. true: it is paid, ask for that answer. false: fetch a fresh challenge and sign just before sending, after any approval. Seller: if it happens to many, raise `maxTimeoutSeconds` above the time that work and settlement take.',
+    GENERAL.authorization_expired,
   ),
   authorization_not_yet_valid: row(
     'The signed payment is not valid yet',
@@ -47,7 +49,7 @@ export const CAUSES = {
     'no',
     'yes',
     'no',
-    'Buyer: compare `validAfter` with `date +%s` and with the Date header of the seller. Ahead: this clock runs fast; sync it, wait until validAfter has passed, and send the same payment again. Behind: the block that the facilitator reads is older; send it again after some seconds. Set validAfter 600 s back from now on, as the SDK does.',
+    GENERAL.authorization_not_yet_valid,
   ),
   nonce_already_used: row(
     'The nonce of the payment was used before',
@@ -55,7 +57,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Find the transaction that used the nonce (event AuthorizationUsed). If it paid this seller, send the same payment once more with the same request and ask for the answer; sign a new one only if it paid for something else.',
+    GENERAL.nonce_already_used,
   ),
   invalid_signature: row(
     'The signature does not belong to the payer or to what was signed',
@@ -63,7 +65,7 @@ export const CAUSES = {
     'no',
     'no',
     'yes',
-    'Recover the signer: viem `recoverTypedDataAddress` with what was sent and the domain {name: extra.name, version: extra.version, chainId, verifyingContract: asset}. Another account of yours: sign with the key of `from`. A new address each time: domain or a field differs from what was signed. And `cast code <from>` not 0x: it is a contract wallet, pay from an ordinary account.',
+    GENERAL.invalid_signature,
   ),
   wrong_domain_or_token_version: row(
     'The EIP-712 domain is not that of the token',
@@ -71,7 +73,7 @@ export const CAUSES = {
     'no',
     'no',
     'yes',
-    'Seller (or the gateway that makes the 402): `extra` of each entry needs `name` and `version` as the token hashes them: `cast call <asset> "name()(string)" --rpc-url <node>` and `"version()(string)"` (USDC on Base: "USD Coin", "2"; on Base Sepolia: "USDC", "2"; EURC: "EURC"). Buyer: take both from `extra`, never a constant; they lack there: tell the seller, since an entry that you patch may match no more. Check: `cast call <asset> "DOMAIN_SEPARATOR()(bytes32)"` equals what the client hashes. Then sign a fresh challenge.',
+    GENERAL.wrong_domain_or_token_version,
   ),
   wrong_network: row(
     'Payment and offer are on different networks',
@@ -79,7 +81,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    'Compare `network` of every `accepts` entry with the networks that the client registered, and with /supported of the facilitator: the first list that lacks it has to change. Buyer: `client.register("eip155:8453", …)` for an entry of the challenge. Seller: offer a network that the facilitator has. v2 names networks as CAIP-2 (`eip155:8453`), v1 by short names (`base`).',
+    GENERAL.wrong_network,
   ),
   wrong_asset: row(
     'The token is not the one that is asked for',
@@ -87,7 +89,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    'Compare `asset` of the entry with the token of the payment: `… | base64 -d | jq -r ".accepts[]|[.network,.asset]"`, and `cast call <asset> "symbol()(string)" --rpc-url <node>`. The client refused a right token: Buyer: allow it by its address (`spendControls.allowedAssets`). You hold another one of that name (USDbC, USDC.e): swap into exactly that contract, or pay another entry. The seller names a symbol or a wrong contract: Seller: put the address there. Check: payment and entry show one address.',
+    GENERAL.wrong_asset,
   ),
   wrong_recipient: row(
     'The payment goes to another address than `payTo`',
@@ -95,7 +97,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    'Call twice without payment and compare `payTo`, then compare it with `authorization.to` of the payment. `payTo` differs: Seller: keep the address of each challenge where all instances read it, and verify against that one. It does not: Buyer: the client kept an old challenge; fetch a fresh one and sign its `payTo`, not the facilitator.',
+    GENERAL.wrong_recipient,
   ),
   amount_mismatch: row(
     'The signed amount is not the one that is asked for',
@@ -103,7 +105,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    'Call twice without payment and compare `amount` (v1: `maxAmountRequired`), then compare it with `authorization.value` of the payment. The two differ: Seller: build one price for the unpaid and the paid call. They are equal and the payment is not: Buyer: sign exactly that number of atomic units (USDC: 6 decimals, $0.01 is "10000"), of a fresh challenge. Check: `value` equals `amount` as a string.',
+    GENERAL.amount_mismatch,
   ),
   price_above_cap: row(
     'The price is above the cap of the client',
@@ -111,7 +113,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'yes',
-    'Buyer: your own cap refused, and nothing was signed. Read the price: `curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq -r ".accepts[].amount"` (USDC: divide by 1000000). It is right: raise the cap to it and no higher (`spendControls.maxAmountPerPayment`, `max_value`, `--max-amount`). It is not: do not pay, and tell the seller. It worked when the client signs once.',
+    GENERAL.price_above_cap,
   ),
   unsupported_scheme: row(
     'Scheme or way of transfer that one side does not have',
@@ -119,7 +121,7 @@ export const CAUSES = {
     'no',
     'no',
     'yes',
-    'Three lists have to hold scheme and network of the entry; the first that lacks them is the fault. The client (message thrown before anything is sent): Buyer: `client.register("eip155:*", new ExactEvmScheme(account))`. The server (at start): Seller: `server.register(network, new ExactEvmScheme())`. The facilitator: `curl <facilitator>/supported | jq ".kinds[]|[.scheme,.network]"`; Seller: use one that lists it. Check: the unpaid call says 402 and the paid one 200.',
+    GENERAL.unsupported_scheme,
   ),
   unsupported_version: row(
     'One side speaks a version of the protocol that the other does not',
@@ -127,7 +129,7 @@ export const CAUSES = {
     'no',
     'no',
     'yes',
-    'Look which version the 402 speaks: a PAYMENT-REQUIRED header is v2, a JSON body with `x402Version: 1` is v1. Buyer: pay v2 with `@x402/fetch` (PAYMENT-SIGNATURE), v1 with `x402-fetch` or `registerV1` (X-PAYMENT); `npm ls | grep x402` shows what you have. Seller: serve v2, and `x402Version` in /supported of the facilitator has to hold it. Check: challenge, payment and facilitator say one number.',
+    GENERAL.unsupported_version,
   ),
   malformed_payment_header: row(
     'The payment cannot be read',
@@ -135,7 +137,7 @@ export const CAUSES = {
     'no',
     'no',
     'yes',
-    'Decode what was sent: `echo "$HEADER" | base64 -d | jq keys`. v2 has {x402Version, accepted, payload}, v1 {x402Version, scheme, network, payload}; what is missing, or does not decode, is the fault. Buyer: let one SDK of the version in the challenge build it. Seller: if all is there, update the package that reads it.',
+    GENERAL.malformed_payment_header,
   ),
   missing_payment_header: row(
     'The call carries no payment',
@@ -143,7 +145,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'yes',
-    'Log the request that was refused. It has no PAYMENT-SIGNATURE (v1: X-PAYMENT; MPP: Authorization: Payment): Buyer: the plain fetch was used; call `wrapFetchWithPayment(fetch, client)`, which signs an entry and repeats the call. It has it: a redirect or proxy dropped it, or the server reads the name of another version; Seller: log the header names that arrive. A 402 to the first call is no error. Check: `curl -si` with that header reaches /verify.',
+    GENERAL.missing_payment_header,
   ),
   malformed_challenge: row(
     'The challenge cannot be read or is incomplete',
@@ -151,7 +153,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'yes',
-    'Decode what came: `curl -si <url> | grep -i ^payment-required | cut -d" " -f2 | base64 -d | jq .`. No header, or it does not decode: Seller: send base64 of {"x402Version":2,"resource":{"url"},"accepts":[…]} there and the same as body. It decodes: each entry needs scheme, network (CAIP-2), amount (string), asset, payTo, maxTimeoutSeconds, extra, and no nulls; POST /api/discovery-declaration/check names what lacks. All there: Buyer: update the client. Nothing was signed.',
+    GENERAL.malformed_challenge,
   ),
   header_too_large: row(
     'A header is larger than something on the way accepts',
@@ -159,7 +161,7 @@ export const CAUSES = {
     'no',
     'yes',
     'once_void',
-    'Measure: `curl -si <url> | grep -i ^payment-required | wc -c`. Over 4000: Seller: leave schemas and extensions out, shorten descriptions, offer fewer entries. Below: the hop that answers 431, 400 or 502 has a small limit: Node `--max-http-header-size=32768`, nginx `large_client_header_buffers 4 32k` and `proxy_buffer_size 32k`. Check: the paid call reaches the app.',
+    GENERAL.header_too_large,
   ),
   payment_not_bound: row(
     'The payment belongs to another challenge, route or request',
@@ -167,7 +169,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    'Compare the challenge with the paid call: URL with query, method, body. Buyer: they differ: pay the challenge of exactly this request. Seller: they do not: two instances answer with different secret, price or `payTo`; call twice without payment and compare `realm`, `amount` and `payTo`.',
+    GENERAL.payment_not_bound,
   ),
   payment_reused: row(
     'The payment was used for a request before',
@@ -175,7 +177,7 @@ export const CAUSES = {
     'yes',
     'no',
     'no',
-    'If that request was yours, repeat exactly that one with this payment to get its answer. A further request needs a new approval.',
+    GENERAL.payment_reused,
   ),
   idempotency_conflict: row(
     'The identifier of the payment belongs to another request',
@@ -183,7 +185,7 @@ export const CAUSES = {
     'maybe',
     'no',
     'no',
-    'Use a new identifier for a new request. For the same request send the same identifier with the same payment and the same body.',
+    GENERAL.idempotency_conflict,
   ),
   facilitator_unavailable: row(
     'The facilitator does not answer',
@@ -191,7 +193,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Seller: `curl -si -m 10 <facilitator>/supported | head -5` from the machine that failed decides. 200, or 401 at CDP, which wants a key from everybody: it is up; log what your own call gets: 401 is the key, an answer that cannot be read an old package. 30x: set the address in Location. No answer or 5xx: wait, or use a second facilitator; answer 503 with Retry-After, not 402. Settle nothing by hand: the buyer got no answer; settle in the call that delivers. Buyer: send the same payment again; sign nothing new before validBefore.',
+    GENERAL.facilitator_unavailable,
   ),
   facilitator_auth: row(
     'The facilitator does not accept the credentials of the seller',
@@ -199,7 +201,7 @@ export const CAUSES = {
     'no',
     'yes',
     'once_void',
-    'Seller: `curl -i -H "Authorization: Bearer <token>" <facilitator>/supported`. 401 there too: the key is wrong or of another kind, or the clock is off. 200 there: the token is signed for another method or path; make one each for verify, settle and supported. Buyer: keep the payment; only the seller can mend it.',
+    GENERAL.facilitator_auth,
   ),
   facilitator_rejected: row(
     'The facilitator refused, without a reason that says more',
@@ -207,7 +209,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Seller: log the body that /verify or /settle answers (`invalidReason`, `errorReason`, `invalidMessage`) and look that word up at /failures: it decides. Buyer: ask the seller for that word; until then keep the payment and sign no other.',
+    GENERAL.facilitator_rejected,
   ),
   settlement_failed: row(
     'Settlement was tried and failed',
@@ -215,7 +217,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'once_void',
-    'Read `transaction` of the settle answer. A hash: `cast receipt <hash>`; status 1 is paid (Seller: deliver, do not settle again), 0 is reverted (`cast run <hash>` says why). Empty: nothing was sent; `errorReason` says why, and the same payment may be sent again while it is valid. Buyer: sign anew only after it has expired unused.',
+    GENERAL.settlement_failed,
   ),
   settlement_pending_or_unknown: row(
     'The outcome of the settlement is not known',
@@ -223,7 +225,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Read authorizationState(from, nonce) of the token on chain. True: it was paid; Buyer: send the same payment with the same request to get the answer; Seller: deliver to it without settling again. False: wait for the receipt, or for validBefore. Buyer: do not sign again before. Seller: answer 503 meanwhile, no new 402.',
+    GENERAL.settlement_pending_or_unknown,
   ),
   simulation_failed: row(
     'The transfer fails when it is tried out',
@@ -231,7 +233,7 @@ export const CAUSES = {
     'no',
     'yes',
     'once_void',
-    'The trial of the transfer reverts; its reason decides: `cast call <asset> "transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)" <from> <to> <value> <validAfter> <validBefore> <nonce> <signature> --rpc-url <node>`. "exceeds balance": Buyer: fund `from`. "used or canceled": it is paid already. "expired", "not yet valid": clock. "invalid signature": Seller: `extra` is not name() and version() of the token. It passes: the node hiccuped; send the same payment again.',
+    GENERAL.simulation_failed,
   ),
   gas_or_settler: row(
     'Whoever sends the transaction lacks gas, or its account is stuck',
@@ -239,7 +241,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Seller or facilitator: look at the account that settles: `cast balance <settler>` (`solana balance <feePayer>`) for gas, and `cast nonce <settler>` against `--block pending` for a stuck transaction: pending higher for minutes means replace the lowest with 10 % more fees. Buyer: send the same payment again later.',
+    GENERAL.gas_or_settler,
   ),
   rpc_unavailable: row(
     'A node of the chain does not answer, or answers wrongly',
@@ -247,23 +249,16 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Whose node failed? The host in the message says it. `cast block-number --rpc-url <node>` there decides: an error or 429: use another endpoint, with a key. Yours: Buyer: set it in the client (`new ExactEvmScheme(account, { rpcUrl })`). The seller’s or facilitator’s: they set another with a fallback. It answers: it was passing. Then send the same payment again: a refusal made without a node says nothing about it.',
+    GENERAL.rpc_unavailable,
   ),
-  rate_limited: row(
-    'Too many calls',
-    'buyer',
-    'no',
-    'yes',
-    'once_void',
-    'Who counts? The host of the 429 says it: seller, facilitator, node or CDN. Read Retry-After (none: wait 1 s, then double), and send the same call with the same payment. Buyer: run fewer calls at once. Seller: when it is the facilitator or node, fetch /supported once and keep it, take a plan or a second one, and answer 503 with Retry-After. Check: one call alone passes.',
-  ),
+  rate_limited: row('Too many calls', 'buyer', 'no', 'yes', 'once_void', GENERAL.rate_limited),
   network_timeout: row(
     'No answer in time, or the connection broke',
     'nobody',
     'maybe',
     'yes',
     'no',
-    'It is open whether it was paid. Buyer: send the very same payment with the same request again: it is charged once at the most. Or ask first: `cast call <asset> "authorizationState(address,bytes32)(bool)" <from> <nonce> --rpc-url <node>`; true is paid. No payment header was sent yet: simply call again. Then raise the timeout above a settlement (90 s), and keep retry wrappers off the paying client.',
+    GENERAL.network_timeout,
   ),
   tls_or_dns: row(
     'The host cannot be reached: name, port or certificate',
@@ -271,7 +266,7 @@ export const CAUSES = {
     'no',
     'yes',
     'once_void',
-    'Take host and port of the message: `getent hosts <host>`, then `curl -vI https://<host>:<port>/`. Name unknown: mistyped, gone, or no DNS in the container. Refused: nothing listens there (in a container localhost is itself). Certificate: other name, expired or unknown issuer; only its owner can renew it. Host of the seller: tell the seller; host of the facilitator: Seller: set the right URL. The request did not arrive: send the same payment again.',
+    GENERAL.tls_or_dns,
   ),
   cors_or_browser: row(
     'The browser keeps the page from the call or from its headers',
@@ -279,7 +274,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Look at the console of the browser and send the call by `curl -i` with an Origin header. OPTIONS is not 2xx: Seller: answer it without payment and allow PAYMENT-SIGNATURE and X-PAYMENT. The 402 lacks Access-Control-Allow-Origin: put CORS before the payment middleware. Both are there: expose PAYMENT-REQUIRED and PAYMENT-RESPONSE.',
+    GENERAL.cors_or_browser,
   ),
   wallet_rejected: row(
     'The person or the wallet declined to sign',
@@ -287,7 +282,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'yes',
-    'Nothing was signed. Error 4001 is a no, a closed prompt, or a locked wallet; -32002 is a prompt that still waits: finish that one. If the owner did want to pay, ask once more out of a click, with one tab open; otherwise do not ask again.',
+    GENERAL.wallet_rejected,
   ),
   wallet_misconfigured: row(
     'The wallet or signer is not set up for this',
@@ -295,7 +290,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'yes',
-    'Give the client a signer of the right kind: a key in the right form, an account with signTypedData, the right chain, and a provider where it reads state.',
+    GENERAL.wallet_misconfigured,
   ),
   client_version_mismatch: row(
     'Packages of different versions do not fit together',
@@ -303,7 +298,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'yes',
-    '`npm ls @x402/core @x402/evm viem` (Python: `pip show x402`). A package twice: give all @x402 packages one version, `npm dedupe`, build again. `x402-fetch` beside `@x402/fetch`: remove one; v1 and v2 do not mix. One version each and a name is missing: the document is of another release; `node -e "import(\'@x402/fetch\').then(m=>console.log(Object.keys(m)))"` shows what there is. It worked when `npm ls` shows one line each. Nothing was signed.',
+    GENERAL.client_version_mismatch,
   ),
   dependency_missing: row(
     'A package or a feature of the runtime is missing',
@@ -311,7 +306,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'yes',
-    'The message names what is missing. A module: `npm ls <name>`; empty: `npm install <name>` (Python: the extra, `pip install "x402[httpx,evm]"`), in the project that fails. A global (crypto, fetch, WebSocket, Buffer): Node 20 or later (`node -v`), in Next.js `export const runtime = "nodejs"`, in a browser bundle a polyfill. Check: import it alone, `node -e "import(\'<name>\')"`. Nothing was signed.',
+    GENERAL.dependency_missing,
   ),
   server_misconfigured: row(
     'The seller is not set up for this',
@@ -319,7 +314,7 @@ export const CAUSES = {
     'no',
     'yes',
     'once_void',
-    'Seller: the message names the setting (route, price, payTo, network, secret, facilitator). Print it where it runs: `node -e "console.log(process.env.<NAME>)"` in the container; unset there is the usual cause. Set it, call `await server.initialize()` at start, and let the start fail when it throws. It worked when the unpaid call says 402 and its decoded challenge shows your payTo and network. Buyer: only the seller can mend it.',
+    GENERAL.server_misconfigured,
   ),
   route_not_protected: row(
     'The route answers without asking for payment',
@@ -327,7 +322,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'no',
-    'Seller: `curl -i -X <method> <url>` without payment, and log a line in the middleware. No line: it is mounted after the handler, or its matcher leaves the path out. A line: the key of the route (`GET /path`) is not method and path of the call. A made-up payment must get 402 too. Buyer: do not pay for what is answered free.',
+    GENERAL.route_not_protected,
   ),
   discovery_rejected: row(
     'An index or validator refused the listing',
@@ -335,7 +330,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'yes',
-    'Seller: send the bytes of your 402 to POST /api/discovery-declaration/check: it names the rule that fails and the corrected bytes. All pass: `curl -i` the URL as the index does, without body, query or login; it has to answer 402 with PAYMENT-REQUIRED, over https and with no redirect.',
+    GENERAL.discovery_rejected,
   ),
   mcp_payment_dialect: row(
     'Payment over MCP in a form that the other side does not read',
@@ -343,7 +338,7 @@ export const CAUSES = {
     'no',
     'nothing_signed',
     'yes',
-    'Look at what the server answers. A result with isError and an x402 object: send the payment in params._meta["x402/payment"] (first x402-mcp: "x402.payment"). JSON-RPC error -32042: MPP, its own _meta members. HTTP 402 on /mcp: pay by HTTP header. Seller: send the x402 object as structuredContent and as text, with isError.',
+    GENERAL.mcp_payment_dialect,
   ),
   response_invalid: row(
     'The answer to the paid call cannot be read',
@@ -351,7 +346,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'First see whether you paid: decode PAYMENT-RESPONSE (`base64 -d | jq .`); `success: true` with a hash is paid. Then look at the raw body: `curl -si … | head -40`. HTML: an error page or the paywall; JSON cut short: a proxy or timeout; base64 or JSON twice: encode once. Buyer: send the same payment with the same request once more for the answer; the same again: send the seller hash, URL and time. Seller: answer JSON, 5xx unsettled on errors.',
+    GENERAL.response_invalid,
   ),
   receipt_invalid: row(
     'A receipt or signed offer is missing or does not verify',
@@ -359,7 +354,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Take three things together: the receipt, the transaction of PAYMENT-RESPONSE, the key of the seller (/.well-known/did.json or `payTo`). No receipt: the chain is the proof; Seller: set the resource URL and the signer of the extension. Signature fails: Seller: publish the key of its `kid`, and sign the bytes that are sent. Fields differ: payer, resource or network of another call. Buyer: read the Transfer on chain; a missing receipt does not mean that nothing was paid.',
+    GENERAL.receipt_invalid,
   ),
   smart_wallet_signature: row(
     'The signature of a contract wallet is not accepted',
@@ -367,7 +362,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    '`cast code <from> --rpc-url <node>` decides. 0x and a signature longer than 65 bytes: a smart wallet that is not deployed; Buyer: deploy it with one transaction. More than 0x: a contract; its signature needs EIP-1271. Smallest step for both: pay from an ordinary account (EOA) with a small budget, with a fresh challenge. Facilitator: check EIP-1271 and ERC-6492, with the factory on its list. Check: `cast code` of the new `from` is 0x and /verify says isValid.',
+    GENERAL.smart_wallet_signature,
   ),
   solana_transaction: row(
     'The Solana transaction is not the one that is allowed',
@@ -375,7 +370,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    'Decode the transaction of the payment (`payload.transaction`, base64; explorer.solana.com/tx/inspector) and compare: first compute limit 20000, then price 1, then one TransferChecked of exactly `amount` to the token account of `payTo`, at most a Memo and Lighthouse after it, fee payer `extra.feePayer`, a fresh block hash. What differs is the fault; the current @x402/svm builds it so.',
+    GENERAL.solana_transaction,
   ),
   session_or_channel: row(
     'A session or payment channel is not in the state that the call needs',
@@ -383,7 +378,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Read the channel by its channelId, from the seller or the chain: deposit, highest voucher, closed. No room below the deposit: top up. Closed or not found: forget it and open a new one from a fresh challenge. Open with room: sign the highest voucher plus the price. Open no second channel while the first holds money.',
+    GENERAL.session_or_channel,
   ),
   upstream_error: row(
     'The service behind the payment failed',
@@ -391,7 +386,7 @@ export const CAUSES = {
     'maybe',
     'yes',
     'no',
-    'Which side of the payment failed? Decode PAYMENT-RESPONSE of the answer. None: it was not settled; send the same payment again in a moment. `success: true`: it is paid and the answer is owed: Buyer: send the same payment with the same request; still an error: write to the seller with the hash. Seller: read the log of the handler at that time; compute first, settle after a 2xx, and answer 5xx without settling. Test: let the handler throw; nothing may be charged.',
+    GENERAL.upstream_error,
   ),
   request_invalid: row(
     'The request itself is refused, whatever the payment',
@@ -399,7 +394,7 @@ export const CAUSES = {
     'no',
     'yes',
     'once_void',
-    'Repeat the call without payment: the same refusal means that the request is at fault, not the payment. Buyer: compare with the document of the seller (OpenAPI, `outputSchema.input` of the challenge): method, path, content-type, required members; then send the corrected call with the same payment, if the challenge was for that URL. 402 to the unpaid one and 400 to the paid: Seller: the check after verify refuses; validate before you settle. Check: unpaid says 402.',
+    GENERAL.request_invalid,
   ),
   policy_refused: row(
     'A rule of a client, a seller or a compliance service says no',
@@ -407,7 +402,7 @@ export const CAUSES = {
     'no',
     'no',
     'once_void',
-    'The message names who refuses. Your own client or owner (spend policy, allow list, budget, approval): Buyer: compare host, amount and payTo, then change that rule, or do not pay. Facilitator or seller (KYT, sanctions, region, account): ask its operator with address and time; another wallet or facilitator is no way around. Check: the same call with a small amount passes, or the operator confirms. Nothing settles meanwhile.',
+    GENERAL.policy_refused,
   ),
 } as const satisfies Record<string, CauseRow>;
 

@@ -1,21 +1,7 @@
-/**
- * What a seller says stands in an agent's way, read clause by clause. `says` names it; `unless` is searched in the same
- * sentence and takes it back; `cleared` anywhere rules it out. Every quantifier is bounded. `example` is a sentence
- * that must be found.
- */
-export interface ClaimRow {
-  readonly friction: string;
-  readonly says: RegExp;
-  readonly unless?: RegExp;
-  readonly cleared?: RegExp;
-  /** Only where no price stands in the whole text. */
-  readonly onlyUnpriced?: true;
-  /** Only where one unit has no stated price. */
-  readonly onlyWithoutUnitPrice?: true;
-  readonly example: string;
-}
+import { PLAIN } from './claims-plain.ts';
+import type { ClaimRow } from './shapes.ts';
 
-export const CLAIMS: readonly ClaimRow[] = [
+const FIRST: readonly ClaimRow[] = [
   {
     friction: 'F01',
     says: /(?<![\p{L}])(?:(?:API|secret|access|subscription|developer)[ -]?(?:keys?|tokens?)|sign up for a key|(?:get|request|need|needs|with|issue) (?:a|your|an API) key|key (?:is )?required|JWT|bearer tokens?|OAuth\w{0,2}|account SID|401s?)(?![\p{L}])/iu,
@@ -129,7 +115,7 @@ export const CLAIMS: readonly ClaimRow[] = [
     friction: 'F36',
     says: /(?<![\p{L}\d$.,])(?:(?:\d[\d,]{0,6}|one|two|three|five|ten|a hundred) {0,1}(?:requests?|calls?|queries|searches|lookups|connections?|jobs?|messages)? {0,1}(?:per|\/|a|each) {0,1}(?:second|minute|min|sec|hour|day|s)(?![\p{L}])|\d{1,6} {0,1}(?:rps|qps|rpm|tps|req\/s|TPS)(?![\p{L}])|rate[- ]limit\w{0,4}|throttl\w{1,4}|\d{1,5} concurrent|one concurrent|concurren(?:cy|t) (?:limit\w{0,2}|requests?|connections?|sessions?|jobs?)|429s?(?![\p{L}])|daily (?:cap|quota|limit)|fair[- ]use)/iu,
     unless:
-      /(?<![\p{L}])(?:no|without|unlimited|not)(?![\p{L}])[^.;]{0,20}(?:rate|limit\w{0,3}|throttl\w{0,4}|cap|concurren\w{1,3})|free up to|agents? ask|(?:free|trial)[^.;]{0,16}(?:a|per) day/iu,
+      /(?<![\p{L}])(?:no|without|unlimited|not)(?![\p{L}])[^.;]{0,20}(?:rate|limit\w{0,3}|throttl\w{0,4}|cap|concurren\w{1,3})|agents? ask/iu,
     example: 'It allows 60 requests per minute.',
   },
   {
@@ -163,6 +149,12 @@ export const CLAIMS: readonly ClaimRow[] = [
     says: /(?<![\p{L}])(?:sub-?cent|fractions? of a cent|micro-?payments? do not|too small to (?:settle|charge|bill|invoice)|below (?:a cent|card fees))(?![\p{L}])/iu,
     example: 'The price is sub-cent.',
   },
+];
+
+/** A plain row is taken back, ruled out and bound by what the first row of its friction is. */
+export const CLAIMS: readonly ClaimRow[] = [
+  ...FIRST,
+  ...PLAIN.map((row) => ({ ...FIRST.find(({ friction }) => friction === row.friction), ...row })),
 ];
 
 /** A waiting time in its clause: what follows is read as a duration. */

@@ -69,7 +69,7 @@ export const TOPICS: readonly TopicRow[] = [
     most: 1,
     when: ['free'],
     parts: [
-      '{free} cannot be given to wallets, since a new one costs nothing: keep them behind an account and show agents {previewPath}.',
+      'A new wallet costs nothing, so nobody can count {free} by wallet. Keep them behind an account, and show agents {previewPath}.',
     ],
   },
   {
@@ -78,7 +78,7 @@ export const TOPICS: readonly TopicRow[] = [
     when: ['wait', 'window', 'beyondWindow'],
     parts: [
       '{wait} is longer than many clients wait. Answer 202 with an id and Retry-After, offer a window of {window}, settle {atomic} once the result is stored, and give it again for the same payment for 24 hours.',
-      '{wait} is longer than a signed payment should stay open. Settle {atomic} when the work is accepted, answer 202 with an id, deliver by free reads of that id for seven days, and send {price} back where the work fails.',
+      '{wait} is too long for a signed payment. Accept the work, settle {atomic}, and answer 202 with an id. Make reads of that id free for seven days. Send {price} back if the work fails.',
     ],
   },
   {
@@ -86,7 +86,7 @@ export const TOPICS: readonly TopicRow[] = [
     most: 1,
     when: ['licence'],
     parts: [
-      '{licence} binds you before it binds {buyer}. Say it in the description and in a field of every {noun}; if single sales at {price} are not covered, sell what you compute from the data instead.',
+      'You must keep {licence}, and so must {buyer}. Name it in the description and in a field of every {noun}. If it forbids single sales at {price}, sell what you compute from the data.',
     ],
   },
   {
@@ -102,9 +102,9 @@ export const TOPICS: readonly TopicRow[] = [
     id: 'abuse_without_accounts',
     most: 1,
     parts: [
-      'With {gate} gone, {quota} has nobody to count: count payer addresses, and answer 429 instead of a 402 above {hourCap} {plural} an hour ({hourSpend} from one wallet).',
-      'Let {quota} hold for a payer address, checked before the 402: {hourCap} {plural} an hour are {hourSpend} from one wallet.',
-      'Without {gate} only the payer address is a name: above {hourSpend} an hour ({hourCap} {plural}) answer it 429 instead of a 402, and limit unpaid calls by network address.',
+      'Without {gate} you cannot count {quota} by account. Count payer addresses. Answer 429, not 402, above {hourCap} {plural} an hour: that is {hourSpend} from one wallet.',
+      'Count {quota} by payer address, and check it before the 402. {hourCap} {plural} an hour come to {hourSpend} from one wallet.',
+      'Without {gate} you know only the payer address. Above {hourCap} {plural} an hour ({hourSpend}), answer it 429, not 402. Limit unpaid calls by network address.',
       'Know {buyer} by payer address alone: above {hourSpend} an hour ({hourCap} {plural}) answer 429 instead of a 402.',
     ],
   },
@@ -112,7 +112,7 @@ export const TOPICS: readonly TopicRow[] = [
     id: 'refunds',
     most: 1,
     parts: [
-      '{charged} does not carry over: nobody can take {price} back from your wallet but you. Settle after success only, and where a payer was charged wrongly send {atomic} units to the address that paid.',
+      'End {charged}: a buyer cannot take {price} back from your wallet. Settle only after success. If you charged a payer wrongly, send {atomic} units to the address that paid.',
       '{terms} is a promise that the settlement order has to keep: {emptyCase} ends before {atomic} is settled, so there is nothing to refund.',
       'No chargeback exists: settle nothing for {emptyCase}, and return {atomic} units to whoever paid for a wrong {noun}.',
     ],

@@ -286,7 +286,7 @@ export const FRICTIONS: readonly FrictionRow[] = [
       'after {said} a client signs anew, and a lost answer is paid twice',
       'a client that lost its answer signs {price} again',
     ],
-    fix: ['give {atomic} that comes again the stored {noun}, for a day'],
+    fix: ['return the stored {noun} when the same {atomic} comes again within a day'],
     done: ['{atomic} sent twice gives one transfer and the same bytes'],
   },
   {
@@ -385,7 +385,7 @@ export const FRICTIONS: readonly FrictionRow[] = [
       'ask for no more than the schema below, and never show {said} in a sample',
       'ask for no more than the schema below, with synthetic samples',
     ],
-    done: ['preview and fixtures hold no person'],
+    done: ['preview and fixtures contain no data about a person'],
   },
   {
     id: 'F25',
@@ -399,7 +399,7 @@ export const FRICTIONS: readonly FrictionRow[] = [
       'output that tells people what to do has no paid route here',
     ],
     fix: ['sell {unit} at {price} and leave conclusions to {buyer}'],
-    done: ['no field names an act, a direction or a person'],
+    done: ['no field tells a reader what to do, and none names a person'],
   },
   {
     id: 'F26',
@@ -413,7 +413,7 @@ export const FRICTIONS: readonly FrictionRow[] = [
       'sell {unit} as a queue at {price}; {said} follows',
       'sell {unit} at {price} from rules; people follow',
     ],
-    done: ['an order at night is taken without anybody awake'],
+    done: ['an order placed at night succeeds without a person'],
   },
   {
     id: 'F27',
@@ -452,8 +452,8 @@ export const FRICTIONS: readonly FrictionRow[] = [
       'executive',
       'decision maker',
     ],
-    effect: ['{said} asks for a number to compare'],
-    fix: ['write one line: {price} against what {buyer} spend today'],
+    effect: ['buyers who read {said} look for a price to compare'],
+    fix: ['state in one line what {buyer} spend today, beside {price}'],
     done: ['the line holds two numbers, {price} and theirs'],
   },
   {
@@ -616,7 +616,7 @@ export const FRICTIONS: readonly FrictionRow[] = [
     effort: 'M',
     day: 'measure',
     cues: [],
-    effect: ['{said}: most of what you spend goes to askers'],
+    effect: ['{said}: you serve many who ask and few who pay'],
     fix: ['count askers by source for a week; charge or limit only those who never buy'],
     done: ['each source has two numbers beside {price}'],
   },

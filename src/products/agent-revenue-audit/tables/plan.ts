@@ -67,7 +67,7 @@ export const PLAN: readonly PlanRow[] = [
     hours: 4,
     into: 'pay',
     task: [
-      'turn {charged} round for payers: force {emptyCase} and a 5xx',
+      'end {charged} for payers: force {emptyCase} and a 5xx',
       'hold {path} to {terms}: force {emptyCase} and a 5xx',
       'force {emptyCase} and a 5xx behind {endpoint}, and a call longer than {wait}',
       'force {emptyCase} and a 5xx behind {endpoint}',
@@ -113,8 +113,8 @@ export const PLAN: readonly PlanRow[] = [
     hours: 2,
     into: 'measure',
     task: [
-      'hold {listing}, {docs} and the live 402 against each other',
-      'hold {listing} and the live 402 against each other for {buyer}',
+      'compare {listing}, {docs} and the live 402',
+      'compare {listing} with the live 402 for {buyer}',
       'set FACILITATOR_URL, list {path}, and hold listing, OpenAPI and 402 against each other',
     ],
     exit: ['all three say {price} and {atomic}, and name {returns}', 'all three say {price} and {atomic}'],
@@ -144,7 +144,7 @@ export const PLAN: readonly PlanRow[] = [
   },
   {
     id: 'rights',
-    title: 'rights of buyers',
+    title: 'rights to results',
     hours: 2,
     when: ['licence'],
     task: [
@@ -177,7 +177,7 @@ export const PLAN: readonly PlanRow[] = [
     title: 'decision',
     hours: 2,
     task: [
-      'count challenges and payments by source: {asked} with {paid} is to beat',
+      'count challenges and payments by source, and beat {asked} with {paid}',
       'count challenges and payments against {problem}',
       'count challenges and payments, {buyer} apart from {account}',
       'count challenges and payments of {buyer} apart',

@@ -90,6 +90,25 @@ export interface FrictionRow {
   readonly done: readonly Part[];
 }
 
+/**
+ * What a seller says stands in an agent's way, read clause by clause. `says` names it; `unless` is searched in the same
+ * sentence and takes it back; `cleared` anywhere rules it out. Every quantifier is bounded. `example` is a sentence
+ * that must be found.
+ */
+export interface ClaimRow {
+  readonly friction: string;
+  readonly says: RegExp;
+  readonly unless?: RegExp;
+  readonly cleared?: RegExp;
+  /** Only where no price stands in the whole text. */
+  readonly onlyUnpriced?: true;
+  /** Only where one unit has no stated price. */
+  readonly onlyWithoutUnitPrice?: true;
+  /** Only in this field. */
+  readonly only?: string;
+  readonly example: string;
+}
+
 type Extra = Readonly<Record<string, Json>>;
 
 const field = (name: string, schema: JsonSchema, example: Json, required = true): Field => ({

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { partsOf } from './addressed.ts';
+import { CAUSES } from './dictionary/causes.ts';
+import { foundIn } from './found.ts';
+import { GENERAL } from './general/index.ts';
+import { match } from './match.ts';
+import { flatten } from './read.ts';
+
+const fixOf = (errorText: string): string => match({ errorText }).matches[0]!.smallestFix;
+const read = (text: string) => foundIn(text, flatten(text));
+
+describe('a fix is for the one who reads it', () => {
+  const code = 'invalid_exact_evm_insufficient_balance';
+
+  it.each([
+    ['buyer', `our agent paid their api, we got 402 ${code}`, /^Take `from`/],
+    ['seller', `my server answers ${code} to all our buyers, express middleware`, /^The payer lacks/],
+  ] as const)('%s', (reader, text, first) => {
+    expect(read(text).reader).toBe(reader);
+    expect(fixOf(`x402: ${text}`)).toMatch(first);
+  });
+
+  it('and for both where nobody says who it is', () => {
+    expect(read(code).reader).toBeUndefined();
+    expect(fixOf('x402: the answer to the paid call cannot be read')).toMatch(/If you buy: .+ If you sell: /);
+  });
+
+  it('each general one has a part for either side', () => {
+    for (const cause of Object.keys(GENERAL)) {
+      const { own } = partsOf(CAUSES[cause as keyof typeof CAUSES].fix);
+      expect(own.buyer, cause).toBeTruthy();
+      expect(own.seller, cause).toBeTruthy();
+    }
+  });
+
+  it('no mark of our tables is left in a text', () => {
+    for (const { fix } of Object.values(CAUSES)) expect(fix).not.toMatch(/<<|>>|\[\[|\]\]/);
+    for (const language of ['python fastapi', 'go: panic:', 'cargo x402-rs', 'rails gem'])
+      for (const cause of Object.keys(CAUSES))
+        for (const { smallestFix } of match({ errorText: `x402 ${language} ${cause} failed` }).matches)
+          expect(smallestFix).not.toMatch(/<<|>>|\[\[|\]\]/);
+  });
+});
+
+describe('a fix speaks of the stack and the details of the text', () => {
+  it('commands of the language', () => {
+    const said =
+      'x402 client_version_mismatch: AttributeError, module has no attribute, does not fit together';
+    expect(fixOf(`${said}; Traceback (most recent call last): pip 24`)).toContain('pip ');
+    expect(fixOf(`${said}; Traceback (most recent call last): pip 24`)).not.toContain('npm ');
+  });
+
+  it('the package and its version', () => {
+    const fix = fixOf('TypeError in selectChallenge (mppx/dist/client/Mppx.js), mppx 0.8.2: package too old');
+    expect(fix).toMatch(/^Your text names mppx 0\.8\.2: .*`npm i mppx@latest`/);
+  });
+
+  it('network, token and node in the commands', () => {
+    const fix = fixOf('x402 nonce_already_used, USDC on eip155:84532');
+    expect(fix).toContain('0x036CbD53842c5426634e7929541eC2318f3dCF7e');
+    expect(fix).toContain('--rpc-url https://sepolia.base.org');
+    expect(read('USDC on eip155:84532, or eip155:5042').asset).toBeUndefined();
+    expect(read('pay EURC on base').asset).toBeUndefined();
+  });
+
+  it('nothing else of the text', () => {
+    const secrets = [
+      'SECRET_KEY_HUNTER2',
+      'AKIAIOSFODNN7EXAMPLE',
+      '0x1234567890123456789012345678901234567890',
+      'acme-internal',
+    ];
+    const text = `my server: FACILITATOR_URL is not set; ${secrets.join(' ')} facilitator https://acme-internal/x402`;
+    expect(read(text).variable).toBe('FACILITATOR_URL');
+    const answer = JSON.stringify(match({ errorText: text }));
+    for (const secret of secrets) expect(answer).not.toContain(secret);
+  });
+});

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { originOfRows } from '../../../../scripts/audit/rows.ts';
+import { kindOf } from '../archetype.ts';
+import { archetypesOf, kindWordOf } from './classes.ts';
+import artefact from './kind.artefact.json' with { type: 'json' };
+import { decoded, sumsOf } from './weights.ts';
+
+const kind = (currentOffer: string, serviceName = 'Alder') =>
+  kindOf({ serviceName, currentOffer, targetBuyer: 'agents' });
+
+test('the artefact was learnt from the rows that are here, is small, and has a weight for each name and kind', () => {
+  expect(artefact.origin).toBe(originOfRows());
+  expect(readFileSync('src/products/agent-revenue-audit/learnt/kind.artefact.json').length).toBeLessThan(
+    400_000,
+  );
+  const { places, steps, classes } = decoded(artefact);
+  expect(steps.length).toBe(places.size * classes.length);
+  expect([...steps].every((step) => Number.isInteger(step) && Math.abs(step) <= 45)).toBe(true);
+});
+
+test('each kind is sold by an archetype', () => {
+  for (const one of artefact.classes) {
+    const ids = archetypesOf(one);
+    expect([one, ids.length > 0]).toEqual([one, true]);
+    for (const id of ids.slice(0, 1)) expect(kindWordOf({ id, archetype: id })).toBe(one);
+  }
+});
+
+test('sums are linear in what is read', () => {
+  const model = decoded({ classes: ['a', 'b'], scale: 0.5, names: 'w:x w:y', weights: 'P#}~' });
+  const once = sumsOf(new Map([['w:x', 1]]), model);
+  const twice = sumsOf(
+    new Map([
+      ['w:x', 2],
+      ['w:unknown', 9],
+    ]),
+    model,
+  );
+  expect([...twice]).toEqual([...once].map((sum) => 2 * sum));
+  expect(once[0]).not.toBe(once[1]);
+});
+
+/** Sellers without one word of the lexicon's that names their kind. */
+test.each([
+  [
+    'Drop in a seashore photo and hear which birds are likely around, as a two-minute narrated clip made for you.',
+    'media_generation',
+  ],
+  [
+    'Our crew of forty farmers looks at each leaf picture and marks the sick spots, three votes a picture.',
+    'human_labelling',
+  ],
+  [
+    'Is this seller real or a scam? One answer between 0 and 100 with the reasons, in a second.',
+    'verification_attest',
+  ],
+])('%s', (offer, wanted) => {
+  const { id, candidates } = kind(offer);
+  expect(id).toBe(wanted);
+  for (const { hits } of candidates) for (const { quote } of hits) expect(offer).toContain(quote);
+});
+
+test('the name decides nothing where the offer is clear', () => {
+  const offer = 'Returns the text of a scanned invoice as JSON fields, $0.02 a page, results in two seconds.';
+  for (const name of ['GPU Rental', 'Weather API', 'SMS Gateway', 'Alder'])
+    expect([name, kind(offer, name).id]).toEqual([name, 'document_extraction']);
+});

@@ -1,0 +1,87 @@
+import { softmax } from '../../../reading/linear.ts';
+import type { AuditInput } from '../schema.ts';
+import { type Features, featuresOf, placeOf } from './features.ts';
+import artefact from './kind.artefact.json' with { type: 'json' };
+import { decoded, strongest, sumsOf, type Weights } from './weights.ts';
+
+/** How likely an offer is of each kind, learnt from sellers of many trades (`data/audit`). */
+export interface Chance {
+  readonly kind: string;
+  readonly share: number;
+  /** The words that speak most for it. */
+  readonly quote?: { readonly start: number; readonly quote: string };
+}
+
+type Texts = Pick<AuditInput, 'currentOffer' | 'currentProblem' | 'targetBuyer'> & {
+  readonly serviceName?: string;
+};
+
+/** How much a text counts beside the offer. */
+const PROBLEM = 0.5;
+const BUYER = 0.3;
+const NAME = 0.8;
+/** Many endpoints of different kinds. */
+const MANY =
+  /(?<![\d.,$€£])[1-9]\d{1,3} (?:\p{L}{2,12} ){0,2}(?:endpoints|tools|apis|services|utilities|functions|actors|models)(?![\p{L}])/iu;
+/** How much the lexicon's sums count beside the words; a sum this high is as sure as they get. */
+const LEXICON = 0.5;
+const SURE = 60;
+
+export function kindFeatures(input: Texts, sums: ReadonlyMap<string, number>): Features {
+  const { currentOffer, currentProblem, targetBuyer, serviceName } = input;
+  const features = featuresOf([
+    { text: currentOffer, share: 1, places: true },
+    ...(currentProblem ? [{ text: currentProblem, share: PROBLEM, places: true }] : []),
+    ...(targetBuyer ? [{ text: targetBuyer, share: BUYER, places: true }] : []),
+    ...(serviceName ? [{ text: serviceName, share: NAME, places: false }] : []),
+  ]);
+  const total = [...sums.values()].reduce((all, one) => all + one, 0) || 1;
+  for (const [kind, sum] of sums)
+    features.set(`l:${kind}`, LEXICON * (sum / total + Math.min(1, sum / SURE)));
+  if (MANY.test(currentOffer)) features.set('m:many', 1);
+  features.set('bias', 1);
+  return features;
+}
+
+/** What the weights were learnt from. */
+export const LEARNT_FROM: string = artefact.origin;
+
+let weights: Weights | undefined;
+
+/** A share from which an offer needs no name to say what it is. */
+export const CLEAR = 0.6;
+/** A share below which the offer does not say what it is. */
+const UNSAID = 0.5;
+
+/**
+ * Kinds by their chances, the likeliest first. The name of the service is read only where the offer leaves it open, so
+ * that renaming a service cannot change an answer that rests on its offer. Pure; linear in the text.
+ */
+export function chancesOf(
+  { serviceName, ...texts }: Texts & { readonly serviceName: string },
+  sums: ReadonlyMap<string, number>,
+  /** What the lexicon's words in the name speak for. */
+  ofName: ReadonlyMap<string, number>,
+): { readonly chances: readonly Chance[]; readonly named: boolean } {
+  const chances = ranked(texts, sums);
+  if (chances[0]!.share >= CLEAR && sums.size > 0) return { chances, named: false };
+  const withName = ranked({ ...texts, serviceName }, sums);
+  const [{ kind: before, share }, { kind }] = [chances[0]!, withName[0]!];
+  return {
+    chances: withName,
+    named: kind !== before || share < UNSAID || (sums.size === 0 && ofName.has(kind)),
+  };
+}
+
+function ranked(texts: Texts, sums: ReadonlyMap<string, number>): readonly Chance[] {
+  weights ??= decoded(artefact);
+  const model = weights;
+  const features = kindFeatures(texts, sums);
+  return [...softmax(sumsOf(features, model), 1)]
+    .map((share, k) => {
+      const name = strongest(features, model, k);
+      const quote = name === undefined ? undefined : placeOf(texts.currentOffer, name);
+      return { kind: model.classes[k]!, share, ...(quote && { quote }) };
+    })
+    .sort((a, b) => b.share - a.share);
+}
