@@ -228,6 +228,49 @@ describe('with a wallet', () => {
   });
 });
 
+/** The command that a snippet of docs/mcp-hosts.md has its host start. */
+function commandIn(form: string, text: string): readonly string[] {
+  if (form === 'command') return text.trim().split(' -- ')[1]!.replace('~/', '/home/you/').split(' ');
+  const { command, args } =
+    form === 'mcp_servers'
+      ? // TOML that is one value a line, each written as JSON writes it.
+        Object.fromEntries(
+          [...text.matchAll(/^(\w+) = (.*)$/gm)].map(([, name, value]) => [name, JSON.parse(value!)]),
+        )
+      : (JSON.parse(text) as Record<string, Record<string, { command: string; args: string[] }>>)[form]!
+          .assay;
+  return [command, ...args];
+}
+
+it('the snippets for hosts all start the same command, which pays within its caps', async () => {
+  const page = readFileSync(new URL('../docs/mcp-hosts.md', import.meta.url), 'utf8');
+  const snippets = [...page.matchAll(/^```\w+ host:(\w+)\n([\s\S]*?)^```$/gm)];
+  expect(snippets.map(([, form]) => form)).toEqual(['mcpServers', 'servers', 'mcp_servers', 'command']);
+  const [first, ...others] = snippets.map(([, form, text]) => commandIn(form!, text!));
+  for (const other of others) expect(other).toEqual(first);
+  const [name, ...args] = first!;
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, name!), `#!/bin/sh\nexec '${process.execPath}' '${command}' "$@"\n`, {
+    mode: 0o755,
+  });
+  const given = args.map((each) =>
+    each.replace('http://127.0.0.1:4021', service.url).replace('/home/you/.assay-key', key),
+  );
+  const client = new Client({ name: 'a-host', version: '1.0.0' });
+  clients.push(client);
+  const env = { PATH: bin, HOME: folder };
+  await client.connect(new StdioClientTransport({ command: name!, args: given, env }));
+  const call = async (tool: string, more = {}) =>
+    (await client.callTool({ name: tool, arguments: more })) as CallToolResult;
+  expect(said(await call('buy_proof'))).toMatch(/^Paid \$0\.01 .* \$0\.01 of \$1\.00 is spent/);
+  const dear = await call('buy_audit', example('/api/agent-revenue-audit', 'POST'));
+  expect(dear).toMatchObject({
+    isError: true,
+    structuredContent: { error: 'terms_not_acceptable', paid: 'no' },
+  });
+});
+
 describe('does not start', () => {
   const open = join(folder, 'open.key');
   const started = (...args: string[]) => assay(['mcp', '--url', service.url, ...args], { cwd: folder });

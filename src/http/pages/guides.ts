@@ -12,6 +12,10 @@ export interface Guide {
 
 /** Where a guide is found, and who is helped by it. What is not named here is for whoever works on the service. */
 const READERS: readonly (readonly [reader: string, names: readonly string[]])[] = [
+  [
+    'Buy something',
+    ['first-check', 'first-witness', 'first-audit', 'ledger-rows', 'mcp-hosts', 'pay-once', 'refusals'],
+  ],
   ['For buyers', ['buyers', 'checks', 'protocol', 'glossary']],
   ['How answers are reached', ['opportunity-model', 'audit-model', 'ledger', 'policy', 'lab']],
   ['For operators', ['operators', 'deploy', 'backup', 'edge', 'books', 'scale']],
