@@ -30,7 +30,9 @@ describe('an edition as it is sold', () => {
     expect(sold.compatibilityMatrix.map(({ id }) => id)).toEqual(
       edition.compatibilityMatrix.map(({ id }) => id),
     );
+    // The contract says which members each of the five has.
     expect(sold.buyerRuntimeRecipes).toHaveLength(5);
+    expect(sold.buyerRuntimeRecipes).toEqual(edition.buyerRuntimeRecipes);
     expect(contentDigestOf(writtenOut(sold))).toBe(edition.contentDigest);
   });
 

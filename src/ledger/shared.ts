@@ -23,31 +23,24 @@ interface Shared {
   readonly rows: Loose;
   readonly fixes: Loose;
   readonly signatures: Loose;
-  readonly runtimeRecipes: Loose;
   readonly buyerRecipes: Loose;
 }
 export type SharedEdition = Omit<
   Edition,
-  | 'compatibilityMatrix'
-  | 'failureSignatures'
-  | 'verifiedFixes'
-  | 'buyerRecipes'
-  | 'buyerRuntimeRecipes'
-  | 'sdkFindings'
+  'compatibilityMatrix' | 'failureSignatures' | 'verifiedFixes' | 'buyerRecipes' | 'sdkFindings'
 > & {
   readonly shared: Shared;
   readonly compatibilityMatrix: readonly Loose[];
   readonly failureSignatures: readonly Loose[];
   readonly verifiedFixes: readonly Loose[];
   readonly buyerRecipes: readonly Loose[];
-  readonly buyerRuntimeRecipes: readonly Loose[];
   readonly sdkFindings: Loose;
 };
 
 const SAYS = [
   'To write a matrix row out, merge, each over the ones before: rows, behaviours[the part of its id before the first dot], builds[the part behind it], outcomes[of], and its own members.',
   'Then observedAt is since plus at milliseconds, staleAfter is observedAt plus 30 days, caseDigest is "sha256:" and case, reproduction is labVersion and the caseFile id + ".json".',
-  'A failure signature, a fix, a buyer recipe and a runtime recipe are merged over signatures, fixes, buyerRecipes and runtimeRecipes.',
+  'A failure signature, a fix and a buyer recipe are merged over signatures, fixes and buyerRecipes.',
   'sdkFindings.findings has one entry for each matrix row with the verdict fail: id "SF-" + id, client, version, statement (its observed), caseId, evidenceDigest (its caseDigest).',
   'Written out, and without shared, it is the edition that contentDigest and signature are of. The proof of a row follows from all rows (RFC 9162). The query shape=full gives it written out.',
 ].join(' ');
@@ -126,23 +119,21 @@ export function sharedOf(edition: Edition): SharedEdition | undefined {
   const { product, schemaVersion, release, generatedAt, validUntil, previousDigest, contentDigest, ...rest } =
     edition;
   const { matrix, shared } = matrixOf(edition.compatibilityMatrix);
-  const [signatures, runtimeRecipes, recipes, fixes] = [
+  const [signatures, recipes, fixes] = [
     edition.failureSignatures,
-    edition.buyerRuntimeRecipes,
     edition.buyerRecipes,
     edition.verifiedFixes,
-  ].map((all) => commonOf(all as unknown as Loose[])) as [Loose, Loose, Loose, Loose];
+  ].map((all) => commonOf(all as unknown as Loose[])) as [Loose, Loose, Loose];
   const over = (all: readonly object[], common: Loose) => all.map((each) => unlike(each as Loose, common));
   const { findings: _derived, ...findings } = edition.sdkFindings;
   const made: SharedEdition = {
     ...{ product, schemaVersion, release, generatedAt, validUntil, previousDigest, contentDigest },
-    shared: { says: SAYS, ...shared, signatures, fixes, runtimeRecipes, buyerRecipes: recipes },
+    shared: { says: SAYS, ...shared, signatures, fixes, buyerRecipes: recipes },
     ...rest,
     compatibilityMatrix: matrix,
     failureSignatures: over(edition.failureSignatures, signatures),
     verifiedFixes: over(edition.verifiedFixes, fixes),
     buyerRecipes: over(edition.buyerRecipes, recipes),
-    buyerRuntimeRecipes: over(edition.buyerRuntimeRecipes, runtimeRecipes),
     sdkFindings: findings,
   };
   return contentDigestOf(writtenOut(made)) === contentDigest ? made : undefined;
@@ -161,7 +152,6 @@ export function writtenOut(short: SharedEdition): Edition {
     })) as unknown as FailureSignature[],
     verifiedFixes: short.verifiedFixes.map((own) => ({ ...shared.fixes, ...own })),
     buyerRecipes: short.buyerRecipes.map((own) => ({ ...shared.buyerRecipes, ...own })),
-    buyerRuntimeRecipes: short.buyerRuntimeRecipes.map((own) => ({ ...shared.runtimeRecipes, ...own })),
     sdkFindings: { ...short.sdkFindings, findings: findingsOf(rows).findings },
   } as unknown as Edition;
 }
