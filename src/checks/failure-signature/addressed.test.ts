@@ -70,7 +70,7 @@ describe('a fix speaks of the stack and the details of the text', () => {
       '0x1234567890123456789012345678901234567890',
       'acme-internal',
     ];
-    const text = `my server: FACILITATOR_URL is not set; ${secrets.join(' ')} facilitator https://acme-internal/x402`;
+    const text = `my x402 server: ${secrets.join(' ')} is misconfigured, FACILITATOR_URL is not set in the environment`;
     expect(read(text).variable).toBe('FACILITATOR_URL');
     const answer = JSON.stringify(match({ errorText: text }));
     for (const secret of secrets) expect(answer).not.toContain(secret);
