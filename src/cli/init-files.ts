@@ -89,7 +89,7 @@ export function nextSteps(
     `sudo -u assay env DATA_DIR=${dataDir} ${prefix}/bin/assay keys rotate`,
     ...(edition
       ? [
-          `${asAssay} ${prefix}/bin/assay edition pull "${settings['EDITION_SOURCE']}" --keys <publisher's jwks.json>`,
+          `${asAssay} ${prefix}/bin/assay edition pull "${settings['EDITION_SOURCE']}" --keys <publisher's jwks.json, readable by assay>`,
         ]
       : []),
     `env $(cat ${out}/assay.env | xargs) ASSAY_MODE=production DATA_DIR=${dataDir}${own ? ` SETTLER_KEY_FILE=${out}/settler-key` : ''} ${prefix}/bin/assay doctor`,
