@@ -82,10 +82,15 @@ const withNetworksOf = ({ products }: Offered): Catalogue => ({
   products: catalogue.products.map((each) => products.find(({ id }) => id === each.id) ?? each),
 });
 
+/** A host waits for this at the start and at each list of tools. */
+const OFFER_WAIT_MS = 5_000;
+
 /** What this service sells at the moment, with its choices of network; everything while it cannot be asked. */
-async function offeredAt(base: URL): Promise<Offered> {
+export async function offeredAt(base: URL, waitMs = OFFER_WAIT_MS): Promise<Offered> {
   try {
-    const response = await fetch(new URL('/api/mcp-tool-pack', base), { redirect: 'error' });
+    const response = await fetch(new URL('/api/mcp-tool-pack', base), {
+      ...{ redirect: 'error', signal: AbortSignal.timeout(waitMs) },
+    });
     const pack = packSchema.parse(await response.json());
     const choices = new Map(pack.tools.map(({ route, inputSchema }) => [route.path, inputSchema.properties]));
     const products = catalogue.products.flatMap((product) => {
