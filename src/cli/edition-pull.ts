@@ -91,7 +91,8 @@ async function textOf(source: string): Promise<string> {
     let bytes = 0;
     for await (const part of stream as AsyncIterable<Uint8Array>) {
       bytes += part.byteLength;
-      if (bytes > MAX_BYTES) throw new EvidenceMissing(`${source} is over ${MAX_BYTES} bytes, larger than any edition`);
+      if (bytes > MAX_BYTES)
+        throw new EvidenceMissing(`${source} is over ${MAX_BYTES} bytes, larger than any edition`);
       parts.push(part);
     }
     return Buffer.concat(parts).toString('utf8').trimEnd();

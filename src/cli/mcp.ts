@@ -40,8 +40,16 @@ export const mcpCommand = (): Command =>
       'serve the MCP tools over standard input and output, for agents that start their own servers',
     )
     .option('--url <address>', 'service to call', DEFAULT_URL)
-    .option('--max-per-call <dollars>', 'the most that it pays for one call, such as 0.25; needs --max-per-day', dollars)
-    .option('--max-per-day <dollars>', 'the most that it pays in any 24 hours, such as 1; needs --max-per-call', dollars)
+    .option(
+      '--max-per-call <dollars>',
+      'the most that it pays for one call, such as 0.25; needs --max-per-day',
+      dollars,
+    )
+    .option(
+      '--max-per-day <dollars>',
+      'the most that it pays in any 24 hours, such as 1; needs --max-per-call',
+      dollars,
+    )
     .option('--ask-above <dollars>', 'ask a person about every price above this (default: 0)', dollars)
     .option('--key-file <file>', 'file with the private key that pays, mode 600 (sandbox: a dev buyer)')
     .option('--wallet-dir <folder>', 'where payments and the daily sum are kept')

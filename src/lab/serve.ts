@@ -63,7 +63,9 @@ export function whyNotServed({ id, notRun, protocols, ask, seller }: BehaviourRo
   if (ask.clockSkewSeconds !== undefined) return 'it needs a client whose clock the lab can set';
   const { unpaid } = seller;
   const offers = unpaid.kind === 'challenge' && unpaid.change?.extensions?.['offer-receipt'] !== undefined;
-  return offers ? `${id} carries an offer signed for seller.example, which is not the address here` : undefined;
+  return offers
+    ? `${id} carries an offer signed for seller.example, which is not the address here`
+    : undefined;
 }
 
 export async function serveCase(row: BehaviourRow, clientVersion: 1 | 2, port = 0): Promise<Serving> {
