@@ -38,7 +38,7 @@ export interface Spending {
   /** The newest payment for a question. */
   newest(question: string): Row | undefined;
   claim(wanted: Wanted, now: number): Claim;
-  /** For a claim that nothing was signed for that anybody else has seen. */
+  /** Drops a claim, if no signature for it has left this process. */
   release(id: number): void;
   note(id: number, state: 'sent' | 'declined', now: number): void;
   /** False: it was delivered before, or is given up, and stays as it is. */

@@ -16,7 +16,7 @@ export const QUESTIONS: readonly Question[] = [
   { name: 'PAY_TO_EVM', asks: 'address that is paid on Base (0x…)', required: true },
   { name: 'EVM_RPC_URL', asks: 'JSON-RPC address of a Base node', required: true },
   { name: 'FACILITATOR_URL', asks: 'facilitator that settles (empty: your own key pays the gas)' },
-  { name: 'OPERATOR_CONTACT', asks: 'where buyers turn: a mailto: or https: address (may be empty)' },
+  { name: 'OPERATOR_CONTACT', asks: 'contact for buyers: a mailto: or https: address (may be empty)' },
   {
     name: 'EDITION_SOURCE',
     asks: 'https address of ledger editions that you trust (may be empty: ledger and witness are then not sold)',
@@ -28,7 +28,7 @@ export function faultOf({ name, required }: Question, value: string): string | u
   if (value === '') return required ? 'is needed' : undefined;
   if (/['\n\r\0]/.test(value)) return 'holds a quotation mark or a line break';
   if (name === 'EDITION_SOURCE')
-    return value.startsWith('https://') && URL.canParse(value) ? undefined : 'is no https address';
+    return value.startsWith('https://') && URL.canParse(value) ? undefined : 'is not an https address';
   const { faults } = readConfig({ ASSAY_MODE: 'production', [name]: value } as Environment);
   return faults.find(({ variable, message }) => variable === name && message !== 'is missing')?.message;
 }
@@ -106,13 +106,13 @@ export function nextSteps(
     `useradd --system --home-dir ${dataDir} --shell /usr/sbin/nologin assay`,
     `install -d -o assay -g assay -m 700 ${dataDir}`,
     ...(own ? [`install -m 600 <file with the key that pays gas> ${out}/settler-key`] : []),
-    `sudo -u assay env DATA_DIR=${dataDir} ${prefix}/bin/assay keys rotate`,
     `cp ${out}/*.service ${edition ? `${out}/*.timer ` : ''}/etc/systemd/system/`,
+    `sudo -u assay env DATA_DIR=${dataDir} ${prefix}/bin/assay keys rotate`,
     ...(edition
       ? [
           withSettings(
             '',
-            `runuser -u assay -- ${prefix}/bin/assay edition pull "$EDITION_SOURCE" --keys <publisher's jwks.json>`,
+            `runuser -u assay -- ${prefix}/bin/assay edition pull "$EDITION_SOURCE" --keys <publisher's jwks.json, readable by assay>`,
           ),
         ]
       : []),

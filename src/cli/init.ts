@@ -52,7 +52,7 @@ async function init(options: Given): Promise<void> {
   const there = files.filter(({ path }) => existsSync(path));
   if (there.length > 0) {
     console.error(
-      `nothing was written, because this exists: ${there.map(({ path }) => path).join(', ')}. Move it away, or write elsewhere with --out`,
+      `nothing was written, because these files exist: ${there.map(({ path }) => path).join(', ')}. Move them, or choose another folder with --out`,
     );
     process.exitCode = NOT_OVERWRITTEN;
     return;
@@ -89,7 +89,7 @@ async function settingsOf(options: Given): Promise<Settings> {
     const [, name = each, value = ''] = /^([A-Z_]+)=(.*)$/s.exec(each) ?? [];
     const fault = Object.hasOwn(VARIABLES, name)
       ? faultOf({ name: name as Question['name'], asks: '' }, value)
-      : 'is no setting of this service';
+      : 'is not a setting of this service';
     if (fault) faults.push(`${name} ${fault} (--set)`);
     else given.set(name, value);
   }

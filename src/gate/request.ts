@@ -32,7 +32,7 @@ export async function parseInput(product: Product, form: Form, request: PaidRequ
     : { ok: false, problem: problem('invalid_request', { issues: issuesOf(parsed.error, form.input) }) };
 }
 
-/** A name that a query which chooses what is paid for may not have. Elsewhere an unknown one changes nothing. */
+/** Refuses unknown parameters where the query chooses what is paid for. Elsewhere an unknown one changes nothing. */
 function unknownIn(product: Product, { query }: PaidRequest): Problem | undefined {
   const names = selectedBy(product);
   const allowed = [...names, 'src', NETWORK_PARAMETER];
@@ -50,7 +50,7 @@ export function unclearIn(
   const names = Object.keys(input.shape).filter(
     (name) => name !== 'src' && new Set(query.getAll(name)).size > 1,
   );
-  const message = 'The query gives two different values. Send one.';
+  const message = 'The query gives this parameter two different values. Send one.';
   return names.length === 0
     ? undefined
     : problem('invalid_request', {

@@ -62,7 +62,7 @@ describe('a seller for anybody’s client', () => {
 
 it.each([
   ['B44', 'whose clock the lab can set'],
-  ['B56', 'signed offer'],
+  ['B56', 'offer signed for seller.example'],
   ['B42', 'MPP'],
   ['B50', 'HTTP/1.1'],
 ])('%s is not served, with the reason', (id, why) => {

@@ -22,7 +22,7 @@ export const filterSchema = z.strictObject({
   behaviour: z.string().max(20).meta({ description: 'Behaviour id: B09.' }).optional(),
   severity: z
     .enum(MONEY_RISKS)
-    .meta({ description: 'What the failure may do to your money. Keeps rows that show one.' })
+    .meta({ description: 'Keeps rows that show a failure with this risk to your money.' })
     .optional(),
 });
 export type Filter = z.infer<typeof filterSchema>;
@@ -104,7 +104,7 @@ export function faultsOf(edition: Edition, filter: Filter): Issue[] {
           fault(
             name,
             'no_rows',
-            'No row has all these values. With the other parameters this one has rows.',
+            'No row has all these values. With your other parameters, only some values of this one have rows.',
             allowed,
           ),
         ]
