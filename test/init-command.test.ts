@@ -45,6 +45,8 @@ describe('assay init', () => {
     expect(statSync(out).mode & 0o077).toBe(0);
     expect(text(out, 'assay.service')).toContain(`EnvironmentFile=${out}/assay.env`);
     expect(text(out, 'assay.service')).toContain(`LoadCredential=settler-key:${out}/settler-key`);
+    expect(text(out, 'assay.service')).toMatch(/^StateDirectory=assay\n/m);
+    expect(text(out, 'assay.service')).toMatch(/^ProtectHome=yes\n/m);
     // A shell reads the settings as they were given.
     const read = execFileSync('sh', [
       '-c',
@@ -60,6 +62,56 @@ describe('assay init', () => {
       'systemctl enable',
     ])
       expect(said).toContain(step);
+  });
+
+  it('writes units that may write to the folder of the data, wherever it is', async () => {
+    const out = join(folder, 'opt/assay/etc');
+    const { code } = await assay([
+      ...['init', '--yes', '--out', out, ...RIGHT, '--edition-source', 'https://editions.example/a.json'],
+      ...['--prefix', '/srv/assay', '--data-dir', '/home/shop/etc/assay'],
+    ]);
+    expect(code).toBe(0);
+    for (const unit of ['assay.service', 'assay-edition.service']) {
+      const lines = text(out, unit).split('\n');
+      expect(lines).toEqual(
+        expect.arrayContaining([
+          `EnvironmentFile=${out}/assay.env`,
+          'Environment=NODE_ENV=production ASSAY_MODE=production DATA_DIR=/home/shop/etc/assay',
+          'ReadWritePaths=/home/shop/etc/assay',
+          'ProtectHome=read-only',
+        ]),
+      );
+      expect(lines.find((line) => line.startsWith('ExecStart='))).toMatch(/^ExecStart=\/srv\/assay\/bin\//);
+      expect(text(out, unit)).not.toContain('StateDirectory');
+    }
+  });
+
+  it('says next steps that a shell runs with the settings as they are, and shows nobody', async () => {
+    const out = join(folder, 'steps');
+    const prefix = join(folder, 'installed');
+    const programs = join(prefix, 'bin');
+    mkdirSync(programs, { recursive: true });
+    const seen = '"$OPERATOR_NAME|$EVM_RPC_URL|$ASSAY_MODE|$DATA_DIR|$SETTLER_KEY_FILE|$*"';
+    const program = (name: string, script: string) =>
+      writeFileSync(join(programs, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    program('assay', `echo ${seen}`);
+    program('runuser', 'echo "$*"; shift 3; exec "$@"');
+    const { out: said } = await assay([
+      ...['init', '--yes', '--out', out, '--prefix', prefix, '--data-dir', '/srv/data', ...RIGHT],
+      ...['--edition-source', 'https://editions.example/a.json', '--set', 'OPERATOR_NAME=An Assay & sons'],
+    ]);
+    const steps = said.split('\n').filter((line) => / (?:edition pull|doctor)\b/.test(line));
+    const ran = steps.map((step) =>
+      execFileSync('sh', ['-c', step.replace(/<.*>/, 'jwks.json')], {
+        env: { PATH: `${programs}:${process.env.PATH ?? ''}` },
+      }).toString(),
+    );
+    const settings = 'An Assay & sons|https://base.example/k|production|/srv/data';
+    const pull = 'edition pull https://editions.example/a.json --keys jwks.json';
+    expect(ran).toEqual([
+      `-u assay -- ${programs}/assay ${pull}\n${settings}||${pull}\n`,
+      `${settings}|${out}/settler-key|doctor\n`,
+    ]);
   });
 
   it('needs no settler key where a facilitator settles', async () => {

@@ -47,19 +47,26 @@ interface NewFile {
   readonly text: string;
 }
 
+/** Where the data is unless somebody says otherwise. */
+export const DATA = '/var/lib/assay';
+
 const UNITS = new URL('../../ops/systemd/', import.meta.url);
 
 /** The files of one server. The units are those of `ops/systemd`, with its places in them. */
 export function filesFor(settings: Readonly<Record<string, string>>, place: Place): readonly NewFile[] {
+  const places: Readonly<Record<string, string>> = {
+    '/etc/assay': place.out,
+    '/opt/assay': place.prefix,
+    [DATA]: place.dataDir,
+  };
   const unit = (name: string): NewFile => {
     const shipped = readFileSync(new URL(name, UNITS), 'utf8').replace(/^(?:#.*\n)+/, '');
-    const text = shipped
-      .replaceAll('/etc/assay', place.out)
-      .replaceAll('/opt/assay', place.prefix)
-      .replaceAll('/var/lib/assay', place.dataDir)
+    const text = writable(shipped, place)
       .replaceAll(/^LoadCredential=settler-key.*\n|^Environment=SETTLER_KEY_FILE.*\n/gm, (line) =>
         'FACILITATOR_URL' in settings ? '' : line,
-      );
+      )
+      // At once: a place may hold the text of another.
+      .replaceAll(/\/etc\/assay|\/opt\/assay|\/var\/lib\/assay/g, (shippedAs) => places[shippedAs]!);
     return { path: join(place.out, name), mode: 0o644, text };
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${quoted(value)}\n`);
@@ -69,6 +76,18 @@ export function filesFor(settings: Readonly<Record<string, string>>, place: Plac
     ...('EDITION_SOURCE' in settings ? [unit('assay-edition.service'), unit('assay-edition.timer')] : []),
   ];
 }
+
+/** systemd makes /var/lib/assay and lets the service write there; any other folder must be named, and may be in a home. */
+const writable = (unit: string, { dataDir, prefix }: Place): string =>
+  unit
+    .replace(/^StateDirectory=.*\nStateDirectoryMode=.*\n/m, (lines) =>
+      dataDir === DATA ? lines : `ReadWritePaths=${DATA}\n`,
+    )
+    .replace(/^ProtectHome=yes$/m, (line) =>
+      [dataDir, prefix].some(isInHome) ? 'ProtectHome=read-only' : line,
+    );
+
+const isInHome = (folder: string): boolean => /^\/(?:home|root|run\/user)(?:\/|$)/.test(folder);
 
 /** As systemd and a shell both read it. */
 const quoted = (value: string): string => (/^[\w@%+=:,./-]+$/.test(value) ? value : `'${value}'`);
@@ -80,7 +99,9 @@ export function nextSteps(
 ): readonly string[] {
   const own = !('FACILITATOR_URL' in settings);
   const edition = 'EDITION_SOURCE' in settings;
-  const asAssay = `sudo -u assay env $(sudo cat ${out}/assay.env | xargs) ASSAY_MODE=production DATA_DIR=${dataDir}`;
+  // A shell reads the file: its values hold spaces, and arguments are for everybody on the machine to read.
+  const withSettings = (more: string, command: string): string =>
+    `(set -a; . ${out}/assay.env; ASSAY_MODE=production; DATA_DIR=${dataDir}; ${more}${command})`;
   return [
     `useradd --system --home-dir ${dataDir} --shell /usr/sbin/nologin assay`,
     `install -d -o assay -g assay -m 700 ${dataDir}`,
@@ -89,10 +110,13 @@ export function nextSteps(
     `sudo -u assay env DATA_DIR=${dataDir} ${prefix}/bin/assay keys rotate`,
     ...(edition
       ? [
-          `${asAssay} ${prefix}/bin/assay edition pull "${settings['EDITION_SOURCE']}" --keys <publisher's jwks.json, readable by assay>`,
+          withSettings(
+            '',
+            `runuser -u assay -- ${prefix}/bin/assay edition pull "$EDITION_SOURCE" --keys <publisher's jwks.json, readable by assay>`,
+          ),
         ]
       : []),
-    `env $(cat ${out}/assay.env | xargs) ASSAY_MODE=production DATA_DIR=${dataDir}${own ? ` SETTLER_KEY_FILE=${out}/settler-key` : ''} ${prefix}/bin/assay doctor`,
+    withSettings(own ? `SETTLER_KEY_FILE=${out}/settler-key; ` : '', `${prefix}/bin/assay doctor`),
     `systemctl enable --now assay${edition ? ' assay-edition.timer' : ''}`,
   ];
 }

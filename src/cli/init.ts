@@ -4,7 +4,7 @@ import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
 import { VARIABLES } from '../origin/config.ts';
-import { faultOf, filesFor, nextSteps, type Place, QUESTIONS, type Question } from './init-files.ts';
+import { DATA, faultOf, filesFor, nextSteps, type Place, QUESTIONS, type Question } from './init-files.ts';
 
 /** Exit codes: nothing was written. */
 const NOT_OVERWRITTEN = 1;
@@ -20,7 +20,7 @@ export function initCommand(): Command {
     )
     .option('--out <folder>', 'where the settings go', '/etc/assay')
     .option('--prefix <folder>', 'where the package is installed', '/opt/assay')
-    .option('--data-dir <folder>', 'where journal and keys are', '/var/lib/assay')
+    .option('--data-dir <folder>', 'where journal and keys are', DATA)
     .option('--set <NAME=value...>', 'a further setting of `assay serve --help`', [])
     .option('--yes', 'ask nothing: take the options as they are');
   for (const question of QUESTIONS) command.option(`${flagOf(question)} <value>`, question.asks);

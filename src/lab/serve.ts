@@ -16,6 +16,8 @@ import { BUYER, PAID_PATH, REQUEST_BODY } from './terms.ts';
 
 /** What somebody's client tells: what its caller got, and, if it counts, what its key signed. */
 const toldSchema = z.strictObject({
+  /** A worker of the lab says it; here there is one case only. */
+  case: z.string().optional(),
   status: z.int().nullable(),
   error: z.strictObject({ name: z.string(), message: z.string() }).nullable(),
   signed: z.int().min(0).optional(),
