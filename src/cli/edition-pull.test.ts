@@ -7,6 +7,7 @@ import { openSigningKeys } from '../adapters/signing-keys.ts';
 import { TEMPORARY } from '../adapters/temporary.testing.ts';
 import { buildEdition } from '../ledger/build.ts';
 import type { Edition } from '../ledger/schema.ts';
+import { soldWhole } from '../ledger/shared.ts';
 import { SAMPLE_NOW, SAMPLE_ROUTES, sampleRecords } from '../ledger/testing.ts';
 import { signEdition } from '../ledger/verify.ts';
 import { DAY_MS } from '../values/time.ts';
@@ -57,6 +58,14 @@ const at = (config: ReturnType<typeof freshData>, daysLater = 2) => ({
 });
 
 describe('an edition of somebody else', () => {
+  it('is published as it was signed, in the short form in which it is sold, too', async () => {
+    const here = at(freshData());
+    const sold = soldWhole(first);
+    expect(sold).toHaveProperty('shared');
+    expect(await pull([written('sold.json', sold)], KEYS, here)).toMatch(/^published: /);
+    expect(await onShelf(here.config)).toBe(first.contentDigest);
+  });
+
   it('is published under our own key, once, and the next one after it', async () => {
     const here = at(freshData());
     const one = written('one.json', first);

@@ -6,6 +6,7 @@ import { type Jwks, type SigningKeys, verifierOf } from '../adapters/signing-key
 import { EvidenceMissing } from '../ledger/build.ts';
 import { NOT_CURRENT, whyNotCurrent } from '../ledger/freshness.ts';
 import type { Edition } from '../ledger/schema.ts';
+import { signedText } from '../ledger/shared.ts';
 import { signEdition, verifyChain } from '../ledger/verify.ts';
 import type { Config } from '../origin/config.ts';
 import { settings, withShelf } from './edition-shelf.ts';
@@ -113,7 +114,8 @@ async function bodyOf(url: URL): Promise<AsyncIterable<Uint8Array>> {
 
 /** Every one holds and follows the one before it, and the last one may be sold now. Nothing is written yet. */
 async function takeable(texts: readonly string[], publisher: Jwks, now: number): Promise<readonly Edition[]> {
-  const verdict = await verifyChain(texts, verifierOf(publisher));
+  // What a buyer of the ledger has is the short form.
+  const verdict = await verifyChain(texts.map(signedText), verifierOf(publisher));
   if (!verdict.ok) throw new EvidenceMissing(`edition ${verdict.index + 1}: ${verdict.detail}`);
   const last = verdict.editions.at(-1)!;
   if (Date.parse(last.generatedAt) > now + AHEAD_MS)

@@ -149,6 +149,8 @@ describe('part of an edition, checked offline', () => {
   it.each([
     ['a row that says something else', { compatibilityMatrix: [{ ...row, verdict: 'pass' }] }, 'rows'],
     ['a row less', { compatibilityMatrix: part.compatibilityMatrix.slice(1) }, 'rows'],
+    ['one row in the place of all', { compatibilityMatrix: part.compatibilityMatrix.map(() => row) }, 'rows'],
+    ['another number of rows in all', { selection: { ...part.selection, of: 1 } }, 'rows'],
     ['another number of rows', { selection: { ...part.selection, rows: 1 } }, 'rows'],
     ['another filter', { selection: { ...part.selection, filter: { client: 'mppx' } } }, 'rows'],
     ['a later end', { validUntil: '2030-01-01T00:00:00.000Z' }, 'signature'],

@@ -104,6 +104,10 @@ export async function verifyPart(text: string, verify: VerifyJws): Promise<PartV
   const rows = [...part.compatibilityMatrix, ...part.failureSignatures, ...part.verifiedFixes];
   if (rows.length !== part.selection.rows)
     return no('rows', 'selection.rows is not the number of rows that are here');
+  if (new Set(rows.map(({ proof }) => proof.index)).size !== rows.length)
+    return no('rows', 'a row is here twice');
+  if (part.selection.of !== part.rowsCount)
+    return no('rows', 'selection.of is not the number of rows of the edition');
   for (const { proof, ...row } of rows)
     if (proof.leaves !== part.rowsCount || !includes(part.rowsRoot, row, proof))
       return no('rows', `the proof of ${row.id} does not lead to rowsRoot`);

@@ -49,6 +49,31 @@ describe('a decoded view of a long text', () => {
       }
   });
 
+  it.each([
+    [
+      'groups of digits',
+      Array.from({ length: 39 }, (_, i) => `${(12 + i * 7) % 90}`.padStart(2, '1')).join(' '),
+    ],
+    ['digits', '1234567890'.repeat(12)],
+    ['hex', '0f1e2d3c4b5a69788796a5b4c3d2e1f0'.repeat(4)],
+    ['a base58 run', '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ'.repeat(3)],
+    ['dates', '2026-11-23 '.repeat(12)],
+  ])('finds the same where it would begin or end inside %s', (_name, run) => {
+    const sentence = 'The route answers with a forecast for the city. ';
+    const find = (text: string, decoding: 'where_changed' | 'whole') => {
+      const work = newWork(Number.POSITIVE_INFINITY);
+      return scanViews(normalise(text, work, decoding), work).map(({ kind }) => kind);
+    };
+    for (let distance = 0; distance < 12; distance++) {
+      const near = `${'z'.repeat(distance * 9)} ${sentence.repeat(3)}`;
+      for (const text of [
+        `${sentence.repeat(20)}${run.repeat(3)}${near}a%40b ${sentence.repeat(20)}`,
+        `${sentence.repeat(20)}a%40b ${near}${run.repeat(3)} ${sentence.repeat(20)}`,
+      ])
+        expect(find(text, 'where_changed'), `${distance}`).toEqual(find(text, 'whole'));
+    }
+  });
+
   it('is not counted twice: what stands beside a decoded part was found before', () => {
     const text = `${FILLED}ask a@acme.org or b%40acme.org\n${FILLED}`;
     expect(scanViews(normalise(text, newWork()), newWork())).toMatchObject([

@@ -47,6 +47,26 @@ function endAfter(text: string, at: number): number {
   return word;
 }
 
+const INSIDE = /^[\p{L}\p{N}]$/u;
+const DIGIT = /^\p{N}$/u;
+/** What stands between the groups of a number. */
+const BETWEEN_GROUPS = /^[\s.,:;/_()-]$/u;
+
+/**
+ * Whether a stretch that ends at a place would cut a word or a row of numbers. What is left of one looks like another
+ * thing: the last 16 groups of a table like a key.
+ */
+function cuts(text: string, at: number): boolean {
+  if (at <= 0 || at >= text.length) return false;
+  const [before, after] = [text[at - 1]!, text[at]!];
+  if (INSIDE.test(before) && INSIDE.test(after)) return true;
+  let left = at - 1;
+  while (left > 0 && BETWEEN_GROUPS.test(text[left]!)) left--;
+  let right = at;
+  while (right < text.length - 1 && BETWEEN_GROUPS.test(text[right]!)) right++;
+  return DIGIT.test(text[left]!) && DIGIT.test(text[right]!);
+}
+
 /** The stretches of a text that are read again, in order and apart. */
 export function windowsOf(text: string, segments: readonly Segment[]): Stretch[] {
   const whole: Stretch[] = [[0, text.length]];
@@ -71,6 +91,7 @@ export function windowsOf(text: string, segments: readonly Segment[]): Stretch[]
     }
     if (sum > text.length * MOST) return whole;
   }
+  if (found.some(([start, end]) => cuts(text, start) || cuts(text, end))) return whole;
   return found;
 }
 
