@@ -14,6 +14,7 @@ export const LONGEST: readonly string[] = [
   'test/canary/canary.test.ts',
   'test/books.test.ts',
   'test/docs.test.ts',
+  'test/mcp-wallet.test.ts',
   'test/postgres/journal.test.ts',
   'test/soak.test.ts',
   'test/tickets.test.ts',

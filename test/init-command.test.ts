@@ -45,6 +45,8 @@ describe('assay init', () => {
     expect(statSync(out).mode & 0o077).toBe(0);
     expect(text(out, 'assay.service')).toContain(`EnvironmentFile=${out}/assay.env`);
     expect(text(out, 'assay.service')).toContain(`LoadCredential=settler-key:${out}/settler-key`);
+    expect(text(out, 'assay.service')).toMatch(/^StateDirectory=assay\n/m);
+    expect(text(out, 'assay.service')).toMatch(/^ProtectHome=yes\n/m);
     // A shell reads the settings as they were given.
     const read = execFileSync('sh', [
       '-c',
@@ -60,6 +62,56 @@ describe('assay init', () => {
       'systemctl enable',
     ])
       expect(said).toContain(step);
+  });
+
+  it('writes units that may write to the folder of the data, wherever it is', async () => {
+    const out = join(folder, 'opt/assay/etc');
+    const { code } = await assay([
+      ...['init', '--yes', '--out', out, ...RIGHT, '--edition-source', 'https://editions.example/a.json'],
+      ...['--prefix', '/srv/assay', '--data-dir', '/home/shop/etc/assay'],
+    ]);
+    expect(code).toBe(0);
+    for (const unit of ['assay.service', 'assay-edition.service']) {
+      const lines = text(out, unit).split('\n');
+      expect(lines).toEqual(
+        expect.arrayContaining([
+          `EnvironmentFile=${out}/assay.env`,
+          'Environment=NODE_ENV=production ASSAY_MODE=production DATA_DIR=/home/shop/etc/assay',
+          'ReadWritePaths=/home/shop/etc/assay',
+          'ProtectHome=read-only',
+        ]),
+      );
+      expect(lines.find((line) => line.startsWith('ExecStart='))).toMatch(/^ExecStart=\/srv\/assay\/bin\//);
+      expect(text(out, unit)).not.toContain('StateDirectory');
+    }
+  });
+
+  it('says next steps that a shell runs with the settings as they are, and shows nobody', async () => {
+    const out = join(folder, 'steps');
+    const prefix = join(folder, 'installed');
+    const programs = join(prefix, 'bin');
+    mkdirSync(programs, { recursive: true });
+    const seen = '"$OPERATOR_NAME|$EVM_RPC_URL|$ASSAY_MODE|$DATA_DIR|$SETTLER_KEY_FILE|$*"';
+    const program = (name: string, script: string) =>
+      writeFileSync(join(programs, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    program('assay', `echo ${seen}`);
+    program('runuser', 'echo "$*"; shift 3; exec "$@"');
+    const { out: said } = await assay([
+      ...['init', '--yes', '--out', out, '--prefix', prefix, '--data-dir', '/srv/data', ...RIGHT],
+      ...['--edition-source', 'https://editions.example/a.json', '--set', 'OPERATOR_NAME=An Assay & sons'],
+    ]);
+    const steps = said.split('\n').filter((line) => / (?:edition pull|doctor)\b/.test(line));
+    const ran = steps.map((step) =>
+      execFileSync('sh', ['-c', step.replace(/<.*>/, 'jwks.json')], {
+        env: { PATH: `${programs}:${process.env.PATH ?? ''}` },
+      }).toString(),
+    );
+    const settings = 'An Assay & sons|https://base.example/k|production|/srv/data';
+    const pull = 'edition pull https://editions.example/a.json --keys jwks.json';
+    expect(ran).toEqual([
+      `-u assay -- ${programs}/assay ${pull}\n${settings}||${pull}\n`,
+      `${settings}|${out}/settler-key|doctor\n`,
+    ]);
   });
 
   it('needs no settler key where a facilitator settles', async () => {
@@ -78,7 +130,7 @@ describe('assay init', () => {
     ['what is missing', RIGHT.slice(0, 4), /EVM_RPC_URL is needed \(--evm-rpc-url\)/],
     ['an address without TLS', ['--public-url', 'http://api.example.com', ...RIGHT.slice(2)], /PUBLIC_URL /],
     ['a wrong address', [...RIGHT.slice(0, 2), '--pay-to-evm', '0x12', ...RIGHT.slice(4)], /PAY_TO_EVM /],
-    ['an unknown setting', [...RIGHT, '--set', 'COLOUR=red'], /COLOUR is no setting/],
+    ['an unknown setting', [...RIGHT, '--set', 'COLOUR=red'], /COLOUR is not a setting/],
     ['a wrong further setting', [...RIGHT, '--set', 'PORT=door'], /PORT /],
     ['a line break', [...RIGHT, '--set', 'OPERATOR_NAME=a\nPAY_TO_EVM=0x1'], /line break/],
   ])('writes nothing for %s, and names it', async (name, args, says) => {
@@ -127,15 +179,15 @@ describe('the page that leads from zero to selling', () => {
     const page = readFileSync(new URL('../docs/deploy.md', import.meta.url), 'utf8');
     const [, section] = /^## From zero to selling on one server\n(.*?)^## /ms.exec(page)!;
     const server = mkdtempSync(join(folder, 'server-'));
-    const files = { etc: join(server, 'etc'), data: join(server, 'data'), own: join(server, 'own') };
-    mkdirSync(files.own);
-    const publisher = openSigningKeys(join(files.own, 'keys.json'), 'https://editions.example', {
+    const files = { etc: join(server, 'etc'), data: join(server, 'data'), backup: join(server, 'backup') };
+    for (const each of [files.data, files.backup]) mkdirSync(each, { mode: 0o700 });
+    const publisher = openSigningKeys(join(server, 'keys.json'), 'https://editions.example', {
       create: true,
       now: Date.now(),
     });
-    writeFileSync(join(files.own, 'publisher-jwks.json'), JSON.stringify(publisher.jwks));
+    writeFileSync(join(files.data, 'publisher-jwks.json'), JSON.stringify(publisher.jwks));
     const edition = await signEdition(sampleEdition(Date.now()), publisher.signer);
-    writeFileSync(join(files.own, 'edition.json'), JSON.stringify(edition));
+    writeFileSync(join(files.data, 'edition.json'), JSON.stringify(edition));
     const lines = [...section!.matchAll(/^ {3}(?!`)(.*\/opt\/assay\/bin\/assay .*)$/gm)]
       .map(([, line]) => line!)
       .filter((line) => !line.startsWith('0 4 '));
@@ -144,6 +196,7 @@ describe('the page that leads from zero to selling', () => {
       const here = line
         .replaceAll('/var/lib/assay', files.data)
         .replaceAll('/etc/assay', files.etc)
+        .replace('/backup/journal-$(date +%F-%H%M).sqlite', join(files.backup, 'journal.sqlite'))
         // Nobody answers there, and nobody is asked for an address.
         .replace('EVM_RPC_URL=https://base.example/key', 'EVM_RPC_URL=http://127.0.0.1:9');
       const [before, after] = here.split('/opt/assay/bin/assay ') as [string, string];
@@ -156,7 +209,7 @@ describe('the page that leads from zero to selling', () => {
       const out = name === 'init' ? ['--out', files.etc, '--data-dir', files.data] : [];
       if (name === 'doctor')
         writeFileSync(join(files.etc, 'settler-key'), generatePrivateKey(), { mode: 0o600 });
-      const ended = await assay([...args, ...out], { env, cwd: files.own });
+      const ended = await assay([...args, ...out], { env, cwd: server });
       done.push(`${name} ${ended.code}`);
       if (name === 'doctor') expect(ended.out.match(/^ {2}[A-Z_]+/gm)).toEqual(['  EVM_RPC_URL']);
       else expect([line, ended]).toEqual([line, expect.objectContaining({ code: 0 })]);

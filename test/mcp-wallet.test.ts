@@ -187,7 +187,7 @@ describe('with a wallet', () => {
     expect([refused, await spentBy(() => call('buy_proof'))]).toEqual([0, 10_000]);
     expect(asked).toHaveLength(5);
     expect(asked[0]).toMatch(
-      /^Pay \$0\.01 in USDC on Base for http:\/\/127\.0\.0\.1:\d+\/api\/opportunity-check\? It goes to 0x[0-9a-fA-F]{40}, once, and can be charged for 120 seconds\. \$0\.00 of \$5\.37 is spent in 24 hours\.$/,
+      /^Pay \$0\.01 in USDC on Base for http:\/\/127\.0\.0\.1:\d+\/api\/opportunity-check\? The money goes to 0x[0-9a-fA-F]{40}\. It can be charged once, within 120 seconds\. \$0\.00 of \$5\.37 is spent in 24 hours\.$/,
     );
   });
 
@@ -290,7 +290,7 @@ describe('does not start', () => {
       16,
       /cannot be read/,
     ],
-    ['with what is no key', ['--key-file', join(folder, 'no.key'), ...capped], 16, /no EVM key/],
+    ['with what is no key', ['--key-file', join(folder, 'no.key'), ...capped], 16, /not an EVM key/],
     ['over http to another machine', ['--url', 'http://shop.example', ...capped], 2, /https only/],
     [
       'with a folder that others can read',

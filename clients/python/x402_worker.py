@@ -247,7 +247,7 @@ def main():
         _signed.clear()
         status, error = client.run(case)
         _now, _seed = 0.0, ""
-        say({"signed": len(_signed), "nonces": len(set(_signed)), "status": status, "error": told(error)})
+        say({"case": case["case"], "signed": len(_signed), "nonces": len(set(_signed)), "status": status, "error": told(error)})
 
 
 try:

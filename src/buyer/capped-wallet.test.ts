@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TEMPORARY } from '../adapters/temporary.testing.ts';
 import { sampleProduct } from '../gate/testing.ts';
@@ -45,13 +45,13 @@ function play(...paid: Script['paid']): void {
   seller.payments.length = 0;
   seller.charged.clear();
 }
-const walletWith = (caps: Partial<Caps> = {}, book = spending) =>
+const walletWith = (caps: Partial<Caps> = {}, book = spending, pause = async () => {}) =>
   cappedWallet({
     ...{
       wallet: evmWallet(KEY),
       spending: book,
       folder,
-      sending: { times: 2, pause: async () => {} },
+      sending: { times: 2, pause },
       now: () => now,
     },
     caps: { perCall: 10_000n, perDay: 30_000n, askAbove: 10_000n, ...caps },
@@ -60,6 +60,7 @@ const question = (word = 'yes') => ({
   ...{ baseUrl: seller.url, path: sampleProduct.path },
   ...{ method: 'POST' as const, body: { word } },
 });
+const nameOf = () => basename(walletWith().fileOf(question()));
 const sent = () => [seller.payments.length, new Set(seller.payments).size, seller.charged.size];
 const files = () => readdirSync(folder).filter((each) => each.endsWith('.payment.json'));
 
@@ -143,7 +144,7 @@ describe('one purchase', () => {
     const wallet = walletWith();
     const [first, joined] = await Promise.all([wallet.buy(question(), never), wallet.buy(question(), never)]);
     const again = await walletWith({}, other).buy(question(), never);
-    expect([first.isAgain, again.isAgain]).toEqual([false, true]);
+    expect([first.isAgain, joined.isAgain, again.isAgain]).toEqual([false, true, true]);
     expect([joined.bought.body, again.bought.body]).toEqual([first.bought.body, first.bought.body]);
     expect([sent(), wallet.spent()]).toEqual([[2, 1, 1], 10_000n]);
     expect(statSync(join(folder, files()[0]!)).mode & 0o777).toBe(0o600);
@@ -192,6 +193,56 @@ describe('one purchase', () => {
     now += 1;
     expect((await wallet.buy(question(), never)).isAgain).toBe(false);
     expect([sent(), files()]).toEqual([[3, 2, 2], [files()[0]]]);
+  });
+
+  it('that ended and was replaced while it was sent again says nothing of its replacement', async () => {
+    await walletWith().buy(question(), never);
+    play(LOST, LOST, LOST, DELIVER, DECLINED);
+    now += DAY_MS;
+    // Another process gives the delivered payment up and signs a new one, whose outcome is not known.
+    const pause = async () => {
+      now += 1;
+      await expect(walletWith().buy(question(), never)).rejects.toMatchObject({ stop: 'outcome_unknown' });
+    };
+    const late = walletWith({}, spending, pause);
+    expect((await late.buy(question(), never)).isAgain).toBe(true);
+    expect([sent()[1], spending.newest(nameOf())?.state]).toEqual([2, 'sent']);
+    now += 30 * DAY_MS;
+    await expect(walletWith().buy(question(), never)).rejects.toMatchObject({ stop: 'outcome_unknown' });
+    expect(sent()[1]).toBe(2);
+  });
+
+  it('is noted under its own row where it was replaced between two looks', async () => {
+    const file = walletWith().fileOf(question());
+    await walletWith().buy(question(), never);
+    const old = spending.newest(nameOf())!;
+    now += DAY_MS + 1;
+    const replacing = (): void => {
+      spending.giveUp(old, now, () => rmSync(file));
+      const wanted = { question: nameOf(), amount: 10_000n, perDay: 30_000n, isKept: () => false };
+      const made = spending.claim(wanted, now) as { id: number };
+      writeFileSync(file, replacement);
+      spending.note(made.id, 'sent', now);
+    };
+    const elsewhere = openSpending(mkdtempSync(join(folder, 'elsewhere-')));
+    play(DELIVER);
+    const other = cappedWallet({
+      ...{ wallet: evmWallet(KEY), spending: elsewhere, folder: mkdtempSync(join(folder, 'other-')) },
+      ...{ now: () => now, caps: { perCall: 10_000n, perDay: 30_000n, askAbove: 10_000n } },
+    });
+    await other.buy(question(), never);
+    const replacement = readFileSync(other.fileOf(question()));
+    elsewhere.close();
+    const [paid] = seller.payments;
+    play(DELIVER);
+    let looks = 0;
+    const newest: Spending['newest'] = (name) => {
+      const row = spending.newest(name);
+      if (looks++ === 0) replacing();
+      return row;
+    };
+    expect((await walletWith({}, { ...spending, newest }).buy(question(), never)).isAgain).toBe(false);
+    expect([seller.payments, spending.newest(nameOf())?.state]).toEqual([[paid], 'delivered']);
   });
 
   it('is not begun where what is kept cannot be read', async () => {

@@ -73,7 +73,8 @@ export function cappedWallet(options: Options): CappedWallet {
     buy: (question, ask) => {
       const file = fileOf(question);
       const running = underWay.get(file);
-      if (running) return running;
+      // One call pays: whoever joins it hears that it paid nothing itself.
+      if (running) return running.then((answer) => ({ ...answer, isAgain: true }));
       const begun = buyWithin({ ...options, now, file }, question, ask).finally(() => underWay.delete(file));
       underWay.set(file, begun);
       return begun;
@@ -90,7 +91,7 @@ async function buyWithin(buying: Buying, question: Question, ask: Ask): Promise<
   const { wallet, caps, spending, now, file } = buying;
   const name = basename(file);
   const store = fileStore(file);
-  const before = await keptBefore(buying);
+  const before = goodFor(buying, await readTogether(buying));
   let price = 0n;
   let claim: number | undefined;
   try {
@@ -100,7 +101,7 @@ async function buyWithin(buying: Buying, question: Question, ask: Ask): Promise<
         ...buying.sending,
         store: {
           ...store,
-          load: async () => before,
+          load: async () => before.kept,
           keep: async (pending: AnyPending) => {
             await store.keep(pending);
             spending.note(claim!, 'sent', now());
@@ -120,9 +121,10 @@ async function buyWithin(buying: Buying, question: Question, ask: Ask): Promise<
         },
       },
     );
-    const row = spending.newest(name);
-    if (row && row.state !== 'delivered') spending.note(row.id, 'delivered', now());
-    return { bought: bought as Purchased, isAgain: row?.state === 'delivered' };
+    // Of the payment that was sent, and no other: a newer one may be another process's, whose outcome is not known.
+    const id = claim ?? before.row?.id;
+    const isFirst = id === undefined || spending.noteDelivered(id, now());
+    return { bought: bought as Purchased, isAgain: !isFirst };
   } catch (error) {
     // Nothing was kept, so nothing was sent.
     if (claim !== undefined && !existsSync(file)) spending.release(claim);
@@ -131,17 +133,31 @@ async function buyWithin(buying: Buying, question: Question, ask: Ask): Promise<
   }
 }
 
-/** The payment that was kept for this question and is still good for something. */
-async function keptBefore({ spending, now, file }: Buying): Promise<AnyPending | undefined> {
-  const kept = await fileStore(file).load();
-  const row = kept && spending.newest(basename(file));
-  if (!kept || !row) return kept;
+/** A payment that was kept for this question, and its row. */
+interface Before {
+  readonly kept?: AnyPending | undefined;
+  readonly row?: Row | undefined;
+}
+
+/** Another process may replace a payment between two looks: where the newest row stayed, the file was its own. */
+async function readTogether({ spending, file }: Buying): Promise<Before> {
+  for (;;) {
+    const row = spending.newest(basename(file));
+    const kept = await fileStore(file).load();
+    if (spending.newest(basename(file))?.id === row?.id) return { kept, row };
+  }
+}
+
+/** What of it is still good for something. */
+function goodFor({ spending, now, file }: Buying, { kept, row }: Before): Before {
+  if (!kept) return {};
+  if (!row) return { kept };
   if (hasEnded(row, kept, now()) && spending.giveUp(row, now(), () => rmSync(file, { force: true })))
-    return undefined;
+    return {};
   // Sent once more it might be charged after all, and the next refusal would say nothing of that.
   if (row.state === 'declined')
     throw new PurchaseStopped('declined', 'an earlier call was declined, so nothing was sent', kept);
-  return kept;
+  return { kept, row };
 }
 
 const isDecline = (error: unknown): boolean =>

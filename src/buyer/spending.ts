@@ -38,9 +38,11 @@ export interface Spending {
   /** The newest payment for a question. */
   newest(question: string): Row | undefined;
   claim(wanted: Wanted, now: number): Claim;
-  /** For a claim that nothing was signed for that anybody else has seen. */
+  /** Drops a claim, if no signature for it has left this process. */
   release(id: number): void;
-  note(id: number, state: State, now: number): void;
+  note(id: number, state: 'sent' | 'declined', now: number): void;
+  /** False: it was delivered before, or is given up, and stays as it is. */
+  noteDelivered(id: number, now: number): boolean;
   /** Ends a payment with `remove`, unless it came to another state meanwhile. */
   giveUp(row: Row, now: number, remove: () => void): boolean;
   close(): void;
@@ -78,6 +80,10 @@ export function openSpending(folder: string): Spending {
   );
   const remove = db.prepare("DELETE FROM payments WHERE id = ? AND state = 'claimed'");
   const move = db.prepare('UPDATE payments SET state = ?, changed = ? WHERE id = ?');
+  // When it was delivered first is when its day begins.
+  const deliver = db.prepare(
+    "UPDATE payments SET state = 'delivered', changed = ? WHERE id = ? AND state NOT IN ('delivered', 'over')",
+  );
 
   const alone = <T>(work: () => T): T => {
     db.exec('BEGIN IMMEDIATE');
@@ -112,6 +118,7 @@ export function openSpending(folder: string): Spending {
       }),
     release: (id) => void remove.run(id),
     note: (id, state, now) => void move.run(state, now, id),
+    noteDelivered: (id, now) => Number(deliver.run(now, id).changes) > 0,
     giveUp: (row, now, remove) =>
       alone(() => {
         const found = db.prepare('SELECT state FROM payments WHERE id = ?').get(row.id);

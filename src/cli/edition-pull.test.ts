@@ -77,7 +77,7 @@ describe('an edition of somebody else', () => {
     const here = at(freshData());
     await pull([written('one.json', first)], KEYS, here);
     const [two, three] = [written('two.json', second), written('three.json', third)];
-    await expect(pull([three], undefined, here)).rejects.toThrow(/oldest first, if one was missed/);
+    await expect(pull([three], undefined, here)).rejects.toThrow(/If you missed an edition/);
     expect(await onShelf(here.config)).toBe(first.contentDigest);
     expect(await pull([two, three], undefined, here)).toMatch(/^published: /);
     expect(await onShelf(here.config)).toBe(third.contentDigest);
@@ -85,7 +85,7 @@ describe('an edition of somebody else', () => {
 
   it.each([
     ['ran out', (name: string) => written(name, first), 7, /older than seven days/],
-    ['is yet to be made', (name: string) => written(name, second), 0, /yet to come/],
+    ['is yet to be made', (name: string) => written(name, second), 0, /is in the future/],
     ['is cut off', (name: string) => cut(written(name, second)), 2, /not JSON/],
     ['is empty', (name: string) => file(name, ''), 2, /not JSON/],
     [
@@ -107,7 +107,7 @@ describe('an edition of somebody else', () => {
     const config = freshData();
     const forged = written('forged.json', await edition(1, first, stranger));
     await expect(pull([forged], KEYS, at(config))).rejects.toThrow(/not signed with a key that is trusted/);
-    await expect(pull([forged], undefined, at(config))).rejects.toThrow(/whose editions/);
+    await expect(pull([forged], undefined, at(config))).rejects.toThrow(/no publisher is trusted/);
     expect(await onShelf(config)).toBeUndefined();
   });
 

@@ -72,7 +72,7 @@ function publisherKeys(given: string | undefined, pinned: string): Jwks {
   if (given !== undefined) return jwksIn(given);
   if (existsSync(pinned)) return jwksIn(pinned);
   throw new Unreadable(
-    "whose editions are to be trusted? Save the publisher's /.well-known/jwks.json, compare it with what the publisher says elsewhere, and name it with --keys: it is kept for later pulls",
+    "no publisher is trusted yet. Save the publisher's /.well-known/jwks.json, compare it with what the publisher says elsewhere, and name the file with --keys: it is kept for later pulls",
   );
 }
 
@@ -91,7 +91,8 @@ async function textOf(source: string): Promise<string> {
     let bytes = 0;
     for await (const part of stream as AsyncIterable<Uint8Array>) {
       bytes += part.byteLength;
-      if (bytes > MAX_BYTES) throw new EvidenceMissing(`${source} is over ${MAX_BYTES} bytes: no edition is`);
+      if (bytes > MAX_BYTES)
+        throw new EvidenceMissing(`${source} is over ${MAX_BYTES} bytes, larger than any edition`);
       parts.push(part);
     }
     return Buffer.concat(parts).toString('utf8').trimEnd();
@@ -116,7 +117,7 @@ async function takeable(texts: readonly string[], publisher: Jwks, now: number):
   if (!verdict.ok) throw new EvidenceMissing(`edition ${verdict.index + 1}: ${verdict.detail}`);
   const last = verdict.editions.at(-1)!;
   if (Date.parse(last.generatedAt) > now + AHEAD_MS)
-    throw new EvidenceMissing(`it was made at ${last.generatedAt}, which is yet to come: see your clock`);
+    throw new EvidenceMissing(`its date, ${last.generatedAt}, is in the future: check this machine's clock`);
   const why = whyNotCurrent({ digest: last.contentDigest, text: '', document: last }, now);
   if (why) throw new EvidenceMissing(NOT_CURRENT[why]);
   return verdict.editions;
@@ -134,7 +135,7 @@ async function shelve(
     const outcome = await shelf.publishSigned(await signEdition(edition, signer));
     if (outcome.kind === 'refused')
       throw new EvidenceMissing(
-        `${outcome.detail}. Name the editions between too, oldest first, if one was missed`,
+        `${outcome.detail}. If you missed an edition, name all that you missed, oldest first`,
       );
     newest = outcome.digest;
   }

@@ -16,7 +16,7 @@ export const QUESTIONS: readonly Question[] = [
   { name: 'PAY_TO_EVM', asks: 'address that is paid on Base (0x…)', required: true },
   { name: 'EVM_RPC_URL', asks: 'JSON-RPC address of a Base node', required: true },
   { name: 'FACILITATOR_URL', asks: 'facilitator that settles (empty: your own key pays the gas)' },
-  { name: 'OPERATOR_CONTACT', asks: 'where buyers turn: a mailto: or https: address (may be empty)' },
+  { name: 'OPERATOR_CONTACT', asks: 'contact for buyers: a mailto: or https: address (may be empty)' },
   {
     name: 'EDITION_SOURCE',
     asks: 'https address of ledger editions that you trust (may be empty: ledger and witness are then not sold)',
@@ -28,7 +28,7 @@ export function faultOf({ name, required }: Question, value: string): string | u
   if (value === '') return required ? 'is needed' : undefined;
   if (/['\n\r\0]/.test(value)) return 'holds a quotation mark or a line break';
   if (name === 'EDITION_SOURCE')
-    return value.startsWith('https://') && URL.canParse(value) ? undefined : 'is no https address';
+    return value.startsWith('https://') && URL.canParse(value) ? undefined : 'is not an https address';
   const { faults } = readConfig({ ASSAY_MODE: 'production', [name]: value } as Environment);
   return faults.find(({ variable, message }) => variable === name && message !== 'is missing')?.message;
 }
@@ -47,19 +47,26 @@ interface NewFile {
   readonly text: string;
 }
 
+/** Where the data is unless somebody says otherwise. */
+export const DATA = '/var/lib/assay';
+
 const UNITS = new URL('../../ops/systemd/', import.meta.url);
 
 /** The files of one server. The units are those of `ops/systemd`, with its places in them. */
 export function filesFor(settings: Readonly<Record<string, string>>, place: Place): readonly NewFile[] {
+  const places: Readonly<Record<string, string>> = {
+    '/etc/assay': place.out,
+    '/opt/assay': place.prefix,
+    [DATA]: place.dataDir,
+  };
   const unit = (name: string): NewFile => {
     const shipped = readFileSync(new URL(name, UNITS), 'utf8').replace(/^(?:#.*\n)+/, '');
-    const text = shipped
-      .replaceAll('/etc/assay', place.out)
-      .replaceAll('/opt/assay', place.prefix)
-      .replaceAll('/var/lib/assay', place.dataDir)
+    const text = writable(shipped, place)
       .replaceAll(/^LoadCredential=settler-key.*\n|^Environment=SETTLER_KEY_FILE.*\n/gm, (line) =>
         'FACILITATOR_URL' in settings ? '' : line,
-      );
+      )
+      // At once: a place may hold the text of another.
+      .replaceAll(/\/etc\/assay|\/opt\/assay|\/var\/lib\/assay/g, (shippedAs) => places[shippedAs]!);
     return { path: join(place.out, name), mode: 0o644, text };
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${quoted(value)}\n`);
@@ -69,6 +76,18 @@ export function filesFor(settings: Readonly<Record<string, string>>, place: Plac
     ...('EDITION_SOURCE' in settings ? [unit('assay-edition.service'), unit('assay-edition.timer')] : []),
   ];
 }
+
+/** systemd makes /var/lib/assay and lets the service write there; any other folder must be named, and may be in a home. */
+const writable = (unit: string, { dataDir, prefix }: Place): string =>
+  unit
+    .replace(/^StateDirectory=.*\nStateDirectoryMode=.*\n/m, (lines) =>
+      dataDir === DATA ? lines : `ReadWritePaths=${DATA}\n`,
+    )
+    .replace(/^ProtectHome=yes$/m, (line) =>
+      [dataDir, prefix].some(isInHome) ? 'ProtectHome=read-only' : line,
+    );
+
+const isInHome = (folder: string): boolean => /^\/(?:home|root|run\/user)(?:\/|$)/.test(folder);
 
 /** As systemd and a shell both read it. */
 const quoted = (value: string): string => (/^[\w@%+=:,./-]+$/.test(value) ? value : `'${value}'`);
@@ -80,19 +99,24 @@ export function nextSteps(
 ): readonly string[] {
   const own = !('FACILITATOR_URL' in settings);
   const edition = 'EDITION_SOURCE' in settings;
-  const asAssay = `sudo -u assay env $(sudo cat ${out}/assay.env | xargs) DATA_DIR=${dataDir}`;
+  // A shell reads the file: its values hold spaces, and arguments are for everybody on the machine to read.
+  const withSettings = (more: string, command: string): string =>
+    `(set -a; . ${out}/assay.env; ASSAY_MODE=production; DATA_DIR=${dataDir}; ${more}${command})`;
   return [
     `useradd --system --home-dir ${dataDir} --shell /usr/sbin/nologin assay`,
     `install -d -o assay -g assay -m 700 ${dataDir}`,
     ...(own ? [`install -m 600 <file with the key that pays gas> ${out}/settler-key`] : []),
-    `sudo -u assay env DATA_DIR=${dataDir} ${prefix}/bin/assay keys rotate`,
     `cp ${out}/*.service ${edition ? `${out}/*.timer ` : ''}/etc/systemd/system/`,
+    `sudo -u assay env DATA_DIR=${dataDir} ${prefix}/bin/assay keys rotate`,
     ...(edition
       ? [
-          `${asAssay} ${prefix}/bin/assay edition pull "${settings['EDITION_SOURCE']}" --keys <publisher's jwks.json>`,
+          withSettings(
+            '',
+            `runuser -u assay -- ${prefix}/bin/assay edition pull "$EDITION_SOURCE" --keys <publisher's jwks.json, readable by assay>`,
+          ),
         ]
       : []),
-    `env $(cat ${out}/assay.env | xargs) ASSAY_MODE=production DATA_DIR=${dataDir}${own ? ` SETTLER_KEY_FILE=${out}/settler-key` : ''} ${prefix}/bin/assay doctor`,
+    withSettings(own ? `SETTLER_KEY_FILE=${out}/settler-key; ` : '', `${prefix}/bin/assay doctor`),
     `systemctl enable --now assay${edition ? ' assay-edition.timer' : ''}`,
   ];
 }

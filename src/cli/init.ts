@@ -4,7 +4,7 @@ import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
 import { VARIABLES } from '../origin/config.ts';
-import { faultOf, filesFor, nextSteps, type Place, QUESTIONS, type Question } from './init-files.ts';
+import { DATA, faultOf, filesFor, nextSteps, type Place, QUESTIONS, type Question } from './init-files.ts';
 
 /** Exit codes: nothing was written. */
 const NOT_OVERWRITTEN = 1;
@@ -20,7 +20,7 @@ export function initCommand(): Command {
     )
     .option('--out <folder>', 'where the settings go', '/etc/assay')
     .option('--prefix <folder>', 'where the package is installed', '/opt/assay')
-    .option('--data-dir <folder>', 'where journal and keys are', '/var/lib/assay')
+    .option('--data-dir <folder>', 'where journal and keys are', DATA)
     .option('--set <NAME=value...>', 'a further setting of `assay serve --help`', [])
     .option('--yes', 'ask nothing: take the options as they are');
   for (const question of QUESTIONS) command.option(`${flagOf(question)} <value>`, question.asks);
@@ -52,7 +52,7 @@ async function init(options: Given): Promise<void> {
   const there = files.filter(({ path }) => existsSync(path));
   if (there.length > 0) {
     console.error(
-      `nothing was written, because this exists: ${there.map(({ path }) => path).join(', ')}. Move it away, or write elsewhere with --out`,
+      `nothing was written, because these files exist: ${there.map(({ path }) => path).join(', ')}. Move them, or choose another folder with --out`,
     );
     process.exitCode = NOT_OVERWRITTEN;
     return;
@@ -89,7 +89,7 @@ async function settingsOf(options: Given): Promise<Settings> {
     const [, name = each, value = ''] = /^([A-Z_]+)=(.*)$/s.exec(each) ?? [];
     const fault = Object.hasOwn(VARIABLES, name)
       ? faultOf({ name: name as Question['name'], asks: '' }, value)
-      : 'is no setting of this service';
+      : 'is not a setting of this service';
     if (fault) faults.push(`${name} ${fault} (--set)`);
     else given.set(name, value);
   }

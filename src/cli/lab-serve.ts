@@ -36,7 +36,7 @@ export const serveCommand = (): Command =>
       if (why !== undefined) return refuse(`${row.id} cannot be served: ${why}`);
       const version = flags.clientVersion === '1' ? 1 : 2;
       if (!row.protocols.includes(`x402v${version}`))
-        return refuse(`${row.id} is no question for a client of x402 version ${version}`);
+        return refuse(`${row.id} does not apply to a client of x402 version ${version}`);
       const serving = await serveCase(row, version, flags.port);
       try {
         console.log(`${row.id}  ${row.title}\n${row.question}\nA careful buyer: ${row.expected}.\n`);
@@ -58,7 +58,7 @@ async function toldByHand(serving: Serving) {
   console.log(
     [
       `Address   ${url}`,
-      `Chain     ${chain ?? 'none takes part: Base (eip155:8453) is only named'}`,
+      `Chain     ${chain ?? 'none: Base (eip155:8453) is only named'}`,
       `Key       ${key}  (public test account)`,
       ...(ask.body ? [`Body      ${body}`] : []),
       `Do        ${askInWords(ask)}`,

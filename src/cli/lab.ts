@@ -77,7 +77,7 @@ const replayCommand = (): Command =>
 /** What is named must be there; of what is not named, the records say why it was not run. */
 function refuseWithoutClients(command: Command, asked: readonly string[] | undefined): void {
   if (BUILDS.length === 0)
-    command.error('error: a package of the service has no client builds: run the lab in a checkout', {
+    command.error('error: the installed package has no client builds: run the lab in a checkout', {
       exitCode: STOPS.usage.exit,
     });
   const absent = BUILDS.filter(({ id }) => asked?.includes(id)).flatMap((build) => {

@@ -60,7 +60,7 @@ function questionOf(baseUrl: string, path: string, { method, body }: RequestInit
 
 const asked = (wallet: CappedWallet, { price, payTo, resource, liveSeconds }: Quote, ask: Ask) =>
   ask(
-    `Pay ${price} in USDC on Base for ${resource}? It goes to ${payTo}, once, and can be charged for ${liveSeconds} seconds. ${spentOf(wallet)}`,
+    `Pay ${price} in USDC on Base for ${resource}? The money goes to ${payTo}. It can be charged once, within ${liveSeconds} seconds. ${spentOf(wallet)}`,
     price,
   );
 

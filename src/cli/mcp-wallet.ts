@@ -56,7 +56,7 @@ async function keyFor(keyFile: string | undefined, baseUrl: string): Promise<`0x
       'no_wallet',
       `give --key-file or ${KEY_VARIABLE}: only a sandbox on this machine lends a key`,
     );
-  return readEvmKey(lent, () => {}) ?? stop('no_wallet', 'the key is no EVM key (32 bytes of hex)');
+  return readEvmKey(lent, () => {}) ?? stop('no_wallet', 'the key is not an EVM key (32 bytes in hex)');
 }
 
 /** The file is not named: somebody may have given the key itself. */

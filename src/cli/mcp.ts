@@ -27,8 +27,9 @@ _meta["org.paymentauth/credential"].
 
 With --max-per-call and --max-per-day it pays by itself, in USDC on Base:
   $ assay mcp --url https://... --key-file ~/buyer.key --max-per-call 0.25 --max-per-day 1 --ask-above 0.10
-The key is in a file of mode 600 or in ${KEY_VARIABLE}, never an argument. Keep little money in that wallet.
-Above --ask-above the host asks you; a host that cannot ask gets a refusal. Without it you are asked about every price.
+Put the key in a file of mode 600 or in ${KEY_VARIABLE}, never in an argument. Keep little money in that wallet.
+The host asks you about prices above --ask-above, or about every price if you leave that option out. A host that
+cannot ask gets a refusal.
 The same call within 24 hours is one purchase. Each signed payment is kept before it is sent, in
 ~/.local/state/assay/wallets/<address> (--wallet-dir), and the same call sends it again after a lost answer.
 All processes with this folder share one daily cap.`;
@@ -39,9 +40,17 @@ export const mcpCommand = (): Command =>
       'serve the MCP tools over standard input and output, for agents that start their own servers',
     )
     .option('--url <address>', 'service to call', DEFAULT_URL)
-    .option('--max-per-call <dollars>', 'pay by itself: the most for one call, such as 0.25', dollars)
-    .option('--max-per-day <dollars>', 'pay by itself: the most in any 24 hours, such as 1', dollars)
-    .option('--ask-above <dollars>', 'ask a person about every price above it (default: 0)', dollars)
+    .option(
+      '--max-per-call <dollars>',
+      'the most that it pays for one call, such as 0.25; needs --max-per-day',
+      dollars,
+    )
+    .option(
+      '--max-per-day <dollars>',
+      'the most that it pays in any 24 hours, such as 1; needs --max-per-call',
+      dollars,
+    )
+    .option('--ask-above <dollars>', 'ask a person about every price above this (default: 0)', dollars)
     .option('--key-file <file>', 'file with the private key that pays, mode 600 (sandbox: a dev buyer)')
     .option('--wallet-dir <folder>', 'where payments and the daily sum are kept')
     .addHelpText('after', HELP)
@@ -81,10 +90,15 @@ const withNetworksOf = ({ products }: Offered): Catalogue => ({
   products: catalogue.products.map((each) => products.find(({ id }) => id === each.id) ?? each),
 });
 
+/** A host waits for this at the start and at each list of tools. */
+const OFFER_WAIT_MS = 5_000;
+
 /** What this service sells at the moment, with its choices of network; everything while it cannot be asked. */
-async function offeredAt(base: URL): Promise<Offered> {
+export async function offeredAt(base: URL, waitMs = OFFER_WAIT_MS): Promise<Offered> {
   try {
-    const response = await fetch(new URL('/api/mcp-tool-pack', base), { redirect: 'error' });
+    const response = await fetch(new URL('/api/mcp-tool-pack', base), {
+      ...{ redirect: 'error', signal: AbortSignal.timeout(waitMs) },
+    });
     const pack = packSchema.parse(await response.json());
     const choices = new Map(pack.tools.map(({ route, inputSchema }) => [route.path, inputSchema.properties]));
     const products = catalogue.products.flatMap((product) => {

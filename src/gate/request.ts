@@ -41,7 +41,7 @@ export function unclearIn(
   const names = Object.keys(input.shape).filter(
     (name) => name !== 'src' && new Set(query.getAll(name)).size > 1,
   );
-  const message = 'The query gives two different values. Send one.';
+  const message = 'The query gives this parameter two different values. Send one.';
   return names.length === 0
     ? undefined
     : problem('invalid_request', {

@@ -70,8 +70,8 @@ export function cacheable(text: string, own: Readonly<Record<string, string>>): 
 }
 
 /**
- * A GET whose bytes are made when it is first asked for, and again when what they are made of is another object: a start
- * renders nothing that nobody reads. Made where a throw is answered; what stands ready is what was made.
+ * A GET that renders its bytes on the first request, and again when its source object changes, so that a start renders
+ * nothing that nobody reads. It renders in `run`, where an exception becomes an answer. `standing` never renders.
  */
 export function whenAsked<T extends object>(source: () => T, make: (source: T) => Methods): Methods {
   let of: T | undefined;

@@ -67,7 +67,7 @@ export type Ask = (words: string, price: string) => Promise<'yes' | 'no' | 'cann
 const INSTRUCTIONS =
   'Free tools never spend: use them first. The first call of a buy_… tool returns an x402 challenge, and where MPP is available an MPP challenge in _meta["org.paymentauth/payment-required"]. Approve one and call again, with an x402 payment in _meta["x402/payment"] or an MPP credential in _meta["org.paymentauth/credential"]. Pay once per task. If the outcome is unknown, call again with the same payment. A refusal may have next: a tool call that works. A long answer names what it omits: call again with part, and with the same payment if it was paid.';
 
-/** With what is not for sale at the moment: its tools are not listed, and an agent may have listed them before. */
+/** Names what is not for sale: its tools are not listed now, but an agent may have listed them before. */
 const instructionsFor = ({ closed }: Offered): string => [INSTRUCTIONS, ...closed.map(closedLine)].join(' ');
 
 const NO_SUCH_TOOL = 'There is no tool of this name: see tools/list.';

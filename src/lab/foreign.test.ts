@@ -18,7 +18,12 @@ for await (const line of createInterface({ input: process.stdin })) {
   const { case: id, ask, url, now } = JSON.parse(line);
   if (id === 'dies') process.exit(3);
   const seen = [await reach(url), ...(await Promise.all(PLACES.map(reach))), now, ask.method];
-  console.log(JSON.stringify({ signed: 1, nonces: 1, status: null, error: { name: 'Seen', message: seen.join(' ') } }));
+  const report = { case: id, signed: 1, nonces: 1, status: null, error: { name: 'Seen', message: seen.join(' ') } };
+  if (id === 'chatters')
+    for (const stray of [42, { level: 'info' }, { ready: true }, { ...report, case: 'another', signed: 9 }])
+      console.log(JSON.stringify(stray));
+  console.log(JSON.stringify(report));
+  if (id === 'chatters') console.log(JSON.stringify({ ...report, signed: 8 }));
 }`;
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-foreign-'));
@@ -61,6 +66,17 @@ describe.skipIf(apart !== undefined)('a client of another language', () => {
       'HEAD',
     ]);
     expect(name).toMatch(/^(EAI_AGAIN|ENOTFOUND)$/);
+  });
+
+  it('is heard where it speaks of the case that it was given, whatever else it prints', async () => {
+    const client = await start(`const PLACES = [];${WORKER}`);
+    const said = [];
+    for (const id of ['chatters', 'quiet']) said.push(await client.run(order(id)));
+    await client.stop();
+    expect(said.map(({ caseId, signed }) => [caseId, signed])).toEqual([
+      ['chatters', 1],
+      ['quiet', 1],
+    ]);
   });
 
   it('that dies says nothing about the client: the lab names its own trouble', async () => {

@@ -80,20 +80,21 @@ export async function startForeign(build: Build, place: string, ways: Ways): Pro
     for (const server of servers) server.close();
     rmSync(sockets, { recursive: true, force: true });
   };
-  const ready = readySchema.safeParse(await said.next(LOAD_MS));
-  if (!ready.success) {
+  const ready = await said.next(readySchema, LOAD_MS);
+  if (!ready) {
     await stop();
     throw new Error(`the client ${build.id} does not load: ${said.complaint() || 'no reason given'}`);
   }
   return {
-    runtime: ready.data.runtime,
+    runtime: ready.runtime,
     get alive() {
       return child.exitCode === null && child.signalCode === null;
     },
     async run(order) {
       child.stdin.write(`${JSON.stringify(caseFor(order))}\n`);
-      const answer = reportSchema.safeParse(await said.next(CASE_MS));
-      if (answer.success) return { kind: 'report', caseId: order.caseId, ...answer.data } satisfies Report;
+      const isOfCase = ({ caseId }: z.infer<typeof reportSchema>) => caseId === order.caseId;
+      const answer = await said.next(reportSchema.refine(isOfCase), CASE_MS);
+      if (answer) return { kind: 'report', ...answer } satisfies Report;
       const dead = child.exitCode !== null || child.signalCode !== null;
       await stop();
       const error = dead
@@ -109,11 +110,15 @@ export async function startForeign(build: Build, place: string, ways: Ways): Pro
 const CASE_MS = 30_000;
 const COMPLAINT_KEPT = 300;
 
-/** Lines that are JSON, one after the other; what else a client prints is its own affair. */
+/** Waits for one line at a time. What a client prints besides, JSON or not, is its own affair. */
 function listen(child: ChildProcess) {
-  const lines: unknown[] = [];
-  let wake: (() => void) | undefined;
+  let waiting: { readonly hear: (line: unknown) => void; readonly giveUp: () => void } | undefined;
   let complaint = '';
+  let hasEnded = false;
+  const end = () => {
+    hasEnded = true;
+    waiting?.giveUp();
+  };
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-COMPLAINT_KEPT);
   });
@@ -121,30 +126,34 @@ function listen(child: ChildProcess) {
   child.stdin?.on('error', () => {});
   createInterface({ input: child.stdout! }).on('line', (line) => {
     try {
-      lines.push(JSON.parse(line));
-      wake?.();
+      waiting?.hear(JSON.parse(line));
     } catch {
       // Not for us.
     }
   });
-  child.once('exit', () => wake?.());
+  child.once('exit', end);
   child.once('error', (error) => {
     complaint = error.message;
-    wake?.();
+    end();
   });
   return {
     complaint: () => complaint.trim().split('\n').at(-1) ?? '',
-    async next(forMs: number): Promise<unknown> {
-      if (lines.length === 0) {
-        let timer: NodeJS.Timeout | undefined;
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-          timer = setTimeout(resolve, forMs);
-        });
-        clearTimeout(timer);
-        wake = undefined;
-      }
-      return lines.shift();
+    /** The first line from now on that is what is waited for; undefined when there is none in time. */
+    next<T>(wanted: z.ZodType<T>, forMs: number): Promise<T | undefined> {
+      return new Promise((resolve) => {
+        const done = (found: T | undefined) => {
+          clearTimeout(timer);
+          waiting = undefined;
+          resolve(found);
+        };
+        const timer = setTimeout(done, forMs, undefined);
+        const hear = (line: unknown) => {
+          const found = wanted.safeParse(line);
+          if (found.success) done(found.data);
+        };
+        waiting = { hear, giveUp: () => done(undefined) };
+        if (hasEnded) done(undefined);
+      });
     },
   };
 }

@@ -1,8 +1,19 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Digest, digestJson } from '../values/digest.ts';
 import { type Build, cameWithUs, type Language } from './builds.ts';
 import { lockDigest } from './lock.ts';
 
@@ -18,7 +29,19 @@ const DIGEST_SHOWN = 12;
 export const placeOf = (build: Build, store = STORE): string =>
   cameWithUs(build)
     ? ROOT
-    : join(store, `${build.language}-${lockDigest(build).slice('sha256:'.length).slice(0, DIGEST_SHOWN)}`);
+    : join(store, `${build.language}-${madeFrom(build).slice('sha256:'.length).slice(0, DIGEST_SHOWN)}`);
+
+/** A program that is compiled from the build's own source changes with every file of it. */
+const madeFrom = (build: Build): Digest =>
+  TOOLCHAINS[build.language].compiles ? folderDigest(build.folder) : lockDigest(build);
+
+function folderDigest(folder: string): Digest {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    // What a compiler leaves beside the source.
+    .filter((path) => path.split(sep)[0] !== 'target' && statSync(join(folder, path)).isFile())
+    .sort();
+  return digestJson(files.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
+}
 
 /** Why a build cannot run on this machine; undefined when it can. */
 export function whyAbsent(build: Build, store = STORE): string | undefined {
@@ -38,6 +61,8 @@ interface Toolchain {
   readonly needs: readonly Step[];
   /** What installs a build in a folder that holds a copy of its own. Every archive is compared with the lock file. */
   readonly steps: readonly Step[];
+  /** Whether a build holds source of ours that the steps compile. Else the workers are read where they are. */
+  readonly compiles?: true;
 }
 
 const TOOLCHAINS: Readonly<Record<Language, Toolchain>> = {
@@ -66,6 +91,7 @@ const TOOLCHAINS: Readonly<Record<Language, Toolchain>> = {
   },
   rust: {
     needs: [['cargo', '--version']],
+    compiles: true,
     // Unoptimised: what is observed is the same, and half the time of a compiler is saved.
     steps: [['cargo', 'install', '--debug', '--locked', '--path', '.', '--root', 'out', '--jobs', '1']],
   },

@@ -16,6 +16,8 @@ import { BUYER, PAID_PATH, REQUEST_BODY } from './terms.ts';
 
 /** What somebody's client tells: what its caller got, and, if it counts, what its key signed. */
 const toldSchema = z.strictObject({
+  /** A worker of the lab says it; here there is one case only. */
+  case: z.string().optional(),
   status: z.int().nullable(),
   error: z.strictObject({ name: z.string(), message: z.string() }).nullable(),
   signed: z.int().min(0).optional(),
@@ -63,7 +65,9 @@ export function whyNotServed({ id, notRun, protocols, ask, seller }: BehaviourRo
   if (ask.clockSkewSeconds !== undefined) return 'it needs a client whose clock the lab can set';
   const { unpaid } = seller;
   const offers = unpaid.kind === 'challenge' && unpaid.change?.extensions?.['offer-receipt'] !== undefined;
-  return offers ? `${id} carries a signed offer, which is for seller.example` : undefined;
+  return offers
+    ? `${id} carries an offer signed for seller.example, which is not the address here`
+    : undefined;
 }
 
 export async function serveCase(row: BehaviourRow, clientVersion: 1 | 2, port = 0): Promise<Serving> {
@@ -178,8 +182,8 @@ export function askInWords({ method = 'GET', body, calls, abort, cap, init }: As
     calls === 'again'
       ? 'When that call fails, or its status is 500 or more, make the same call once more.'
       : '',
-    abort === 'before' ? 'Give the call up before it begins.' : '',
-    abort === 'when_signed' ? 'Give the call up as soon as the key has signed.' : '',
+    abort === 'before' ? 'Abort the call before it begins.' : '',
+    abort === 'when_signed' ? 'Abort the call as soon as the key has signed.' : '',
   ]
     .filter((each) => each !== '')
     .join(' ');

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { TEMPORARY } from '../adapters/temporary.testing.ts';
 import { repeated } from '../repeated.testing.ts';
 import { BEHAVIOURS } from './behaviours.ts';
 import { caseIdOf, openBench } from './bench.ts';
@@ -147,5 +148,17 @@ describe('builds', () => {
     for (const build of installed) expect(placeOf(build, '/store')).toMatch(/^\/store\/\w+-[0-9a-f]{12}$/);
     const ofNode = installed.filter(({ language }) => language === 'node');
     expect(repeated(ofNode.map((build) => placeOf(build, '/store')))).toEqual([]);
+  });
+
+  it('that are compiled lie in a folder that changes with their source', () => {
+    const build = BUILDS.find(({ language }) => language === 'rust')!;
+    const folder = mkdtempSync(join(TEMPORARY, 'assay-build-'));
+    cpSync(build.folder, folder, { recursive: true });
+    const copied = placeOf({ ...build, folder }, '/store');
+    appendFileSync(join(folder, 'src/main.rs'), '\n');
+    const changed = placeOf({ ...build, folder }, '/store');
+    rmSync(folder, { recursive: true });
+    expect(copied).toBe(placeOf(build, '/store'));
+    expect(changed).not.toBe(copied);
   });
 });

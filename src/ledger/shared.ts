@@ -38,11 +38,11 @@ export type SharedEdition = Omit<
 };
 
 const SAYS = [
-  'To write a matrix row out, merge, each over the ones before: rows, behaviours[the part of its id before the first dot], builds[the part behind it], outcomes[of], and its own members.',
+  'To write out a matrix row, merge these in order, later over earlier: rows, behaviours[the part of its id before the first dot], builds[the part after that dot], outcomes[of], and its own members.',
   'Then observedAt is since plus at milliseconds, staleAfter is observedAt plus 30 days, caseDigest is "sha256:" and case, reproduction is labVersion and the caseFile id + ".json".',
   'A failure signature, a fix and a buyer recipe are merged over signatures, fixes and buyerRecipes.',
   'sdkFindings.findings has one entry for each matrix row with the verdict fail: id "SF-" + id, client, version, statement (its observed), caseId, evidenceDigest (its caseDigest).',
-  'Written out, and without shared, it is the edition that contentDigest and signature are of. The proof of a row follows from all rows (RFC 9162). The query shape=full gives it written out.',
+  'Written out, and without shared, it is the edition that contentDigest and signature cover. The proof of a row follows from all rows (RFC 9162). The query shape=full gives it written out.',
 ].join(' ');
 
 const BUILD = ['client', 'runtime', 'protocol'] as const;
@@ -113,7 +113,7 @@ function matrixOf(rows: readonly MatrixRow[]) {
   return { matrix, shared: { since, labVersion, rows: common, behaviours, builds, outcomes } };
 }
 
-/** Undefined where an edition says something that its rule would not give back: it is sold as it is. */
+/** Undefined when the rule could not restore what the edition says: it is then sold as it is. */
 export function sharedOf(edition: Edition): SharedEdition | undefined {
   if (edition.compatibilityMatrix.length === 0) return undefined;
   const { product, schemaVersion, release, generatedAt, validUntil, previousDigest, contentDigest, ...rest } =
@@ -139,7 +139,7 @@ export function sharedOf(edition: Edition): SharedEdition | undefined {
   return contentDigestOf(writtenOut(made)) === contentDigest ? made : undefined;
 }
 
-/** The edition that a seller shortened. Of what no seller of ours made it gives something: its digest tells. */
+/** Restores the edition that a seller shortened. From other input it makes something whose digest does not match. */
 export function writtenOut(short: SharedEdition): Edition {
   const { shared, ...edition } = short;
   const rows = short.compatibilityMatrix.map((row) => rowOf(row, shared));

@@ -76,9 +76,9 @@ export type NamedConfig = Config & { readonly nodeId: string };
 
 /** However often readiness is asked for. */
 const GAS_LOOK_EVERY_MS = 3_000;
-/** How long a settler waits between looks at a receipt. A chain of our own has it at once. */
 /** The dearest fee that we pay (gate/rails/x402-svm.ts), and what an account must keep to exist. */
 const SOL_OF_A_SALE = 60_000n + 890_880n;
+/** How long a settler waits between looks at a receipt. A chain of our own has it at once. */
 const POLL_MS = { sandbox: 5, production: 500 } as const;
 
 interface Outside {

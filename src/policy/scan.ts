@@ -317,7 +317,7 @@ interface Sum {
   readonly count: number;
 }
 
-/** What a whole text holds, of which a decoded view may show only what changed: there it has these hits instead. */
+/** Adds the hits of the whole text: a decoded view may show only the parts that changed. */
 function sumOf(
   hits: readonly Hit[],
   { made }: View,

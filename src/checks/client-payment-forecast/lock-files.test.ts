@@ -136,7 +136,6 @@ describe('reads', () => {
     const { installed } = readLock(readFileSync('package-lock.json', 'utf8'))!;
     expect(installed).toContainEqual({ name: '@x402/fetch', version: '2.27.0', core: '2.27.0' });
     expect(installed).toContainEqual({ name: '@x402/axios', version: '2.11.0', core: '2.11.0' });
-    expect(installed).toContainEqual({ name: '@x402/fetch', version: '2.10.0', core: '2.10.0' });
   });
 
   it.each([

@@ -225,7 +225,13 @@ function ofWellKnown(document: Json): readonly Finding[] {
       const address = draft ? record(record(each).resource).url : each;
       return typeof address === 'string' && ADDRESS.test(address)
         ? []
-        : [scan(`${name}.${i}`, 'It is no https address.', 'Give the full address, or a method and a path.')];
+        : [
+            scan(
+              `${name}.${i}`,
+              'It is not an https address.',
+              'Give the full address, or a method and a path.',
+            ),
+          ];
     }),
   ];
 }

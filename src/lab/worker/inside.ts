@@ -1,6 +1,7 @@
 /**
  * Runs inside a network namespace of its own, as the root of nothing else: gives the lab's names an address on loopback,
- * leads each address out through a socket file, and runs a client of any language. No other place can be reached.
+ * leads each address out through a socket file, and runs a client of any language. No other address can be reached; files
+ * and socket files of this machine can (docs/lab.md).
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

@@ -10,13 +10,16 @@ const MESSAGE_KEPT = 160;
 /** A worker's answer. `signed` counts at the key, so it includes what never left the process. */
 export const reportSchema = z
   .strictObject({
+    /** Which case it is of, as it was given. */
+    case: z.string(),
     signed: z.int().min(0),
     nonces: z.int().min(0),
     /** What the caller got: a status whose body was read, or an error, or both. */
     status: z.int().nullable(),
     error: z.strictObject({ name: z.string(), message: z.string() }).nullable(),
   })
-  .transform(({ signed, nonces, status, error }) => ({
+  .transform(({ case: caseId, signed, nonces, status, error }) => ({
+    caseId,
     signed,
     nonces,
     statusSeen: status,

@@ -22,13 +22,13 @@ export const ledgerResponse = z
   .looseObject({
     ...editionSchema.shape,
     selection: selectionSchema
-      .meta({ description: 'Only where the query chooses rows: by what, and how many they are.' })
+      .meta({ description: 'Present when the query chooses rows: its parameters and the number of rows.' })
       .optional(),
     shared: z
       .looseObject({ says: z.string() })
       .meta({
         description:
-          'Only of a whole edition: what rows have in common, once. `says` tells how a row is written out.',
+          'Present in a whole edition: what rows have in common, stated once. `says` explains how to write out a row.',
       })
       .optional(),
     compatibilityMatrix: row(matrixRowSchema),

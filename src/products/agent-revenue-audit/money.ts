@@ -28,6 +28,7 @@ import {
 } from './patterns.ts';
 import type { Reading, Stated } from './stated.ts';
 import { METER_WORDS } from './tables/cues.ts';
+import { FACT_FORMATS } from './tables/facts.ts';
 
 /** A price per seat is a subscription, whatever follows it. */
 const SEATS = new Set(['seat', 'user', 'developer', 'employee', 'pupil', 'member', 'head']);
@@ -134,6 +135,7 @@ export function readMoney(passages: readonly Passage[]): Money {
   let named = false;
   for (const amount of passages.flatMap((passage) => amounts(passage, dollarsOnly))) {
     const kind = ofCredits(classify(amount), credits);
+    if (!isPrice(kind.nano)) continue;
     const quote = amount.text.slice(amount.start - (kind.back ?? 0), amount.end + kind.reach).trim();
     const at = { field: amount.field, quote, confidence: kind.reach > 0 ? 'high' : 'medium' } as const;
     const reads = `${kind.reads} of ${dollars(kind.nano)}`;
@@ -151,6 +153,10 @@ export function readMoney(passages: readonly Passage[]): Money {
   }
   return found;
 }
+
+const USD = new RegExp(`^${FACT_FORMATS.usd}$`, 'u');
+/** A text says no price that a fact cannot: less than a nano-dollar for one of many is none, nor is a billion dollars. */
+const isPrice = (nano: Nano): boolean => nano > 0n && USD.test(nanoToDollars(nano));
 
 /** Of two prices that name their units, the first is the one that is sold; the other one is said in passing. */
 const NAMED = new Set<MoneyKind>(['unitPrice', 'meteredPrice']);
@@ -277,8 +283,9 @@ function creditsOf(passages: readonly Passage[]): Credits | undefined {
     const last = first ? null : CREDITS_LAST.exec(text);
     const times = countIn(first?.[1] ?? last?.[2]);
     const unit = unitWord(first?.[3] ?? last?.[1] ?? '');
-    if (times !== undefined && unit !== '' && !/credit|month|day|year/u.test(unit))
-      return { times, over: parseCount(first?.[2]?.trim() ?? '1') ?? 1n, unit };
+    const over = parseCount(first?.[2]?.trim() ?? '1');
+    // "0 credits when blank" says what costs nothing, not what a credit buys.
+    if (times && over && unit !== '' && !/credit|month|day|year/u.test(unit)) return { times, over, unit };
   }
   return undefined;
 }

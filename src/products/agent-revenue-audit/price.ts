@@ -158,10 +158,11 @@ function unitOf(
   const stated = statedPrice(reading) ?? wholeOf(route, reading);
   if (stated) {
     const word = reading.unit?.value;
-    return { kind: 'stated', price: stated.value, ...(word && { word }) };
+    // What is free today has no price to start from.
+    return stated.value > 0n ? { kind: 'stated', price: stated.value, ...(word && { word }) } : undefined;
   }
   const { monthlyFee, includedCalls } = reading;
-  const price = monthlyFee && includedCalls && monthlyFee.value / includedCalls.value;
+  const price = monthlyFee && includedCalls?.value && monthlyFee.value / includedCalls.value;
   return price ? { kind: 'plan', price } : undefined;
 }
 

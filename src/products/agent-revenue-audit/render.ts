@@ -131,7 +131,7 @@ function classSentence({ solved, slots }: Case): string {
 
 function funnelSentence({ reading, solved, slots }: Case): string | undefined {
   const { challenges, paid } = reading;
-  if (!challenges) return undefined;
+  if (!challenges || challenges.value === 0n) return undefined;
   if (!paid)
     return `${quoted(challenges.fact.quote)} without a count of payments says nothing yet about ${slots.price}`;
   const seen = `${quoted(challenges.fact.quote)} with ${quoted(paid.fact.quote)}`;

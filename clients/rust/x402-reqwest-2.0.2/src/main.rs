@@ -128,6 +128,7 @@ async fn run(case: &Value) -> Value {
     let signed = signed.lock().unwrap().clone();
     let distinct: std::collections::HashSet<_> = signed.iter().collect();
     json!({
+        "case": case["case"],
         "signed": signed.len(),
         "nonces": distinct.len(),
         "status": status,

@@ -17,7 +17,7 @@ export const CHAINS: readonly Case[] = [
     says: /^(?=.*(?:solana|svm|instructionerror|program log))(?=.*(?:simulat|instructionerror|custom))/,
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'Ask the trial itself: decode `payload.transaction` (base64) at explorer.solana.com/tx/inspector, Simulate, cluster of the challenge. `Custom: 1` is too little of the token; AccountNotFound or InvalidAccountData: `payTo` has no token account for the mint; BlockhashNotFound: too old or another cluster; anything on instruction 0 or 1: compute budget. Seller: log `invalidMessage` of /verify, since /settle drops it. Buyer: mend that, then sign a fresh challenge once the block hash is over (60 s).',
+    fix: 'Ask the trial itself: decode `payload.transaction` (base64) at explorer.solana.com/tx/inspector, Simulate, cluster of the challenge. `Custom: 1` is too little of the token; AccountNotFound or InvalidAccountData: `payTo` has no token account for the mint; BlockhashNotFound: too old or another cluster; anything on instruction 0 or 1: compute budget. Seller: log `invalidMessage` of /verify, since /settle drops it. Buyer: fix that, then sign a fresh challenge once the block hash is over (60 s).',
   },
   {
     id: 'solana-token-2022',

@@ -12,7 +12,7 @@ export const FACILITATOR: readonly Case[] = [
     acts: 'facilitator',
     fate: 'open',
     leads: true,
-    fix: 'The account that sends belongs to the facilitator: you cannot mend its nonces, only avoid the clash. Seller: send it one settlement at a time and wait for the receipt of each; on this error read authorizationState(from, nonce), and while it is false try again after 5 s, three times at most and only while the call of the buyer still waits. It stays: report time and request id to the facilitator, or settle elsewhere. Buyer: send the same payment again while it is valid.',
+    fix: 'The account that sends belongs to the facilitator: you cannot fix its nonces, only avoid the clash. Seller: send it one settlement at a time and wait for the receipt of each; on this error read authorizationState(from, nonce), and while it is false try again after 5 s, three times at most and only while the call of the buyer still waits. It stays: report time and request id to the facilitator, or settle elsewhere. Buyer: send the same payment again while it is valid.',
   },
   {
     id: 'supported-never-answers',
@@ -88,7 +88,7 @@ export const FACILITATOR: readonly Case[] = [
     unless: /(?:econnrefused|connection refused)\S{0,4} (?!127\.|::1|\[::1|0\.0\.0\.0|localhost)[\w.-]+:\d/,
     acts: 'buyer',
     fate: 'good',
-    fix: 'Nothing listens at that port of this machine. `curl -i http://localhost:<port>/` (or `ss -ltnp | grep <port>`). Not running: start it, and read its log for why it ended. Running: in a container localhost is the container itself (use the service name or host.docker.internal), and "::1" against 127.0.0.1 is IPv6: listen on 0.0.0.0. Whoever runs that process mends it; the payment was not delivered and stays good.',
+    fix: 'Nothing listens at that port of this machine. `curl -i http://localhost:<port>/` (or `ss -ltnp | grep <port>`). Not running: start it, and read its log for why it ended. Running: in a container localhost is the container itself (use the service name or host.docker.internal), and "::1" against 127.0.0.1 is IPv6: listen on 0.0.0.0. Whoever runs that process fixes it; the payment was not delivered and stays good.',
   },
   {
     id: 'public-node-refuses',

@@ -67,7 +67,7 @@ export const LISTING: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'Seller: an index refreshes an entry when a payment for exactly that `resource.url` settles, and drops what fails its probe. Check: `curl "https://api.cdp.coinbase.com/platform/v2/x402/discovery/merchant?payTo=<payTo>"`, then probe as it does: `curl -s -o /dev/null -w "%{http_code}\\n" <url>` must say 402 from outside. 402: make one paid call with current @x402/fetch and look again after ten minutes. Not 402: mend that first. Still gone after two paid calls: report URL, payTo and transaction to the index.',
+    fix: 'Seller: an index refreshes an entry when a payment for exactly that `resource.url` settles, and drops what fails its probe. Check: `curl "https://api.cdp.coinbase.com/platform/v2/x402/discovery/merchant?payTo=<payTo>"`, then probe as it does: `curl -s -o /dev/null -w "%{http_code}\\n" <url>` must say 402 from outside. 402: make one paid call with current @x402/fetch and look again after ten minutes. Not 402: fix that first. Still gone after two paid calls: report URL, payTo and transaction to the index.',
   },
   {
     id: 'registered-and-not-shown',

@@ -72,7 +72,7 @@ export const RETRIES: readonly Case[] = [
     says: [/nonce/, /random|counter|timestamp|fixed|same nonce|static|zero|0x0{8}|cached|hard-?coded/],
     acts: 'buyer',
     fate: 'doubtful',
-    fix: 'An EIP-3009 nonce is 32 random bytes, a new one for each payment: `0x${crypto.randomBytes(32).toString("hex")}`. It is no counter and not the nonce of the account. Buyer: find where it is fixed or cached (a signed payload kept for later calls), and look what the used one paid: AuthorizationUsed on the explorer. It paid this seller: ask for that answer. Else sign a fresh challenge with a new nonce.',
+    fix: 'An EIP-3009 nonce is 32 random bytes, a new one for each payment: `0x${crypto.randomBytes(32).toString("hex")}`. It is neither a counter nor the nonce of the account. Buyer: find where it is fixed or cached (a signed payload kept for later calls), and look what the used one paid: AuthorizationUsed on the explorer. It paid this seller: ask for that answer. Else sign a fresh challenge with a new nonce.',
   },
   {
     id: 'stale-node-says-unused',

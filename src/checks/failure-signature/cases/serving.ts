@@ -13,7 +13,7 @@ export const SERVING: readonly Case[] = [
     acts: 'seller',
     fate: 'unsigned',
     leads: true,
-    fix: 'Seller: x402.org/facilitator answers 308 to www, old clients do not follow it, load no payment kinds, and the middleware lets everybody in. Set `https://www.x402.org/facilitator` (main networks: another one), and update @x402/core to 2.9.0 or later, which refuses instead. Check: `curl -s -o /dev/null -w "%{http_code}\\n" <url>` says 402; not `curl -I`, since HEAD is no paid route. Buyer: pay nothing while it is free.',
+    fix: 'Seller: x402.org/facilitator answers 308 to www, old clients do not follow it, load no payment kinds, and the middleware lets everybody in. Set `https://www.x402.org/facilitator` (main networks: another one), and update @x402/core to 2.9.0 or later, which refuses instead. Check: `curl -s -o /dev/null -w "%{http_code}\\n" <url>` says 402; not `curl -I`, since HEAD is not a paid route. Buyer: pay nothing while it is free.',
   },
   {
     id: 'made-up-payment-accepted',
@@ -136,7 +136,7 @@ export const SERVING: readonly Case[] = [
     ],
     acts: 'seller',
     fate: 'unsigned',
-    fix: 'The page found no wallet to ask. Buyer: open it in the browser that has the extension, unlocked, and reload (a phone: inside the wallet app). A wallet is there: Seller: the console names what lacks: a project id (`NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID`, CDP client key), a CSP without `connect-src` for the wallet, or a second @x402/paywall. Check `typeof window.ethereum` in the console of that page: "object". Nothing was signed.',
+    fix: 'The page found no wallet to ask. Buyer: open it in the browser that has the extension, unlocked, and reload (a phone: inside the wallet app). A wallet is there: Seller: the console names what is missing: a project id (`NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID`, CDP client key), a CSP without `connect-src` for the wallet, or a second @x402/paywall. Check `typeof window.ethereum` in the console of that page: "object". Nothing was signed.',
   },
   {
     id: 'large-response-or-header-buffer',

@@ -60,7 +60,7 @@ export const SURROUNDINGS: readonly Case[] = [
     acts: 'seller',
     fate: 'dead',
     leads: true,
-    fix: 'One route is refused and its twin settles, so the shape is right and a value is not. Seller: log the body of POST /verify of both and diff them, `diff <(jq -S . good.json) <(jq -S . bad.json)`. Look at `resource.description` first: CDP refuses over 500 characters; then at characters outside ASCII, an `amount` below 1000, a relative URL, an extension with a schema that is not JSON Schema. Shorten or drop it. Check: /verify of both says isValid. Buyer: only the seller can mend it; fetch a fresh challenge when it has.',
+    fix: 'One route is refused and its twin settles, so the shape is right and a value is not. Seller: log the body of POST /verify of both and diff them, `diff <(jq -S . good.json) <(jq -S . bad.json)`. Look at `resource.description` first: CDP refuses over 500 characters; then at characters outside ASCII, an `amount` below 1000, a relative URL, an extension with a schema that is not JSON Schema. Shorten or drop it. Check: /verify of both says isValid. Buyer: only the seller can fix it; fetch a fresh challenge when it has.',
   },
   {
     id: 'wallet-lacks-the-chain',
@@ -86,7 +86,7 @@ export const SURROUNDINGS: readonly Case[] = [
     acts: 'seller',
     fate: 'good',
     leads: true,
-    fix: 'Your own process answers 500: it works without payments, so the part that payments add throws. Seller: read its log at that time for the first stack trace; print the settings where it runs, `printenv | grep -E "FACILITATOR|NETWORK|ADDRESS|PAY"`: payee, network and facilitator URL unset or wrong are the usual cause; then call the handler alone with payments off and the same body. Let the start fail when a setting lacks. Check: the unpaid call says 402, and no failed call leaves PAYMENT-RESPONSE. Buyer: send the same payment again once it is mended.',
+    fix: 'Your own process answers 500: it works without payments, so the part that payments add throws. Seller: read its log at that time for the first stack trace; print the settings where it runs, `printenv | grep -E "FACILITATOR|NETWORK|ADDRESS|PAY"`: payee, network and facilitator URL unset or wrong are the usual cause; then call the handler alone with payments off and the same body. Let the start fail when a setting is missing. Check: the unpaid call says 402, and no failed call leaves PAYMENT-RESPONSE. Buyer: send the same payment again once it is fixed.',
   },
   {
     id: 'hash-as-key-of-a-payment',
