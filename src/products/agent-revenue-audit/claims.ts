@@ -61,12 +61,13 @@ export const applies = ({ claim }: Claimed, reading: Reading): boolean =>
 export function denied(input: AuditInput): ReadonlyMap<string, Evidence & { readonly everywhere: boolean }> {
   const out = new Map<string, Evidence & { everywhere: boolean }>();
   const passages = evidence(input);
+  const sentences = sentencesIn(passages);
   for (const { friction, cleared, unless, says } of CLAIMS) {
     for (const { field, text } of passages) {
       const quote = cleared?.exec(text)?.[0].trim();
       if (quote) out.set(friction, { field, quote, everywhere: true });
     }
-    for (const { field, text } of out.has(friction) ? [] : sentencesIn(passages)) {
+    for (const { field, text } of out.has(friction) ? [] : sentences) {
       const quote = says.test(text) ? unless?.exec(text)?.[0].trim() : undefined;
       if (quote && field !== 'targetBuyer') out.set(friction, { field, quote, everywhere: false });
     }

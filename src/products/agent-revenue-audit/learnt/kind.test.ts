@@ -68,3 +68,16 @@ test('the name decides nothing where the offer is clear', () => {
     expect([name, chances(name)]).toEqual([name, chances('Alder')]);
   expect(kind(offer)).toMatchObject({ id: 'document_extraction', readFrom: 'currentOffer' });
 });
+
+test('only kinds that an audit can name are given a quote: a quote is looked for word by word', () => {
+  const offer = 'A moody album cover drawn from your lyrics, four variants in 20 seconds, as PNG.';
+  for (const sums of [new Map<string, number>(), lexiconSums('Invoice OCR for scans')]) {
+    const { chances } = chancesOf(
+      { currentOffer: offer, targetBuyer: 'agents', serviceName: 'Alder' },
+      sums,
+      new Map(),
+    );
+    expect(chances[0]!.quote).toBeDefined();
+    expect(chances.slice(3).filter(({ quote }) => quote !== undefined)).toEqual([]);
+  }
+});

@@ -63,25 +63,37 @@ export function chancesOf(
   /** What the lexicon's words in the name speak for. */
   ofName: ReadonlyMap<string, number>,
 ): { readonly chances: readonly Chance[]; readonly named: boolean } {
-  const chances = ranked(texts, sums);
-  if (chances[0]!.share >= CLEAR && sums.size > 0) return { chances, named: false };
-  const withName = ranked({ ...texts, serviceName }, sums);
+  weights ??= decoded(artefact);
+  const model = weights;
+  const features = kindFeatures(texts, sums);
+  const chances = ranked(features, model);
+  if (chances[0]!.share >= CLEAR && sums.size > 0)
+    return { chances: withQuotes(chances, features, model, texts.currentOffer), named: false };
+  const all = kindFeatures({ ...texts, serviceName }, sums);
+  const withName = ranked(all, model);
   const [{ kind: before, share }, { kind }] = [chances[0]!, withName[0]!];
   return {
-    chances: withName,
+    chances: withQuotes(withName, all, model, texts.currentOffer),
     named: kind !== before || share < UNSAID || (sums.size === 0 && ofName.has(kind)),
   };
 }
 
-function ranked(texts: Texts, sums: ReadonlyMap<string, number>): readonly Chance[] {
-  weights ??= decoded(artefact);
-  const model = weights;
-  const features = kindFeatures(texts, sums);
-  return [...softmax(sumsOf(features, model), 1)]
-    .map((share, k) => {
-      const name = strongest(features, model, k);
-      const quote = name === undefined ? undefined : placeOf(texts.currentOffer, name);
-      return { kind: model.classes[k]!, share, ...(quote && { quote }) };
-    })
+const ranked = (features: Features, model: Weights): readonly Chance[] =>
+  [...softmax(sumsOf(features, model), 1)]
+    .map((share, k) => ({ kind: model.classes[k]!, share }))
     .sort((a, b) => b.share - a.share);
-}
+
+/** Two kinds are named at most, and the undecided one may stand among them: a quote for each of the others is never read. */
+const QUOTED = 3;
+
+const withQuotes = (
+  chances: readonly Chance[],
+  features: Features,
+  model: Weights,
+  offer: string,
+): readonly Chance[] =>
+  chances.map((chance, place) => {
+    const name = place < QUOTED ? strongest(features, model, model.classes.indexOf(chance.kind)) : undefined;
+    const quote = name === undefined ? undefined : placeOf(offer, name);
+    return quote ? { ...chance, quote } : chance;
+  });

@@ -43,7 +43,7 @@ export function strongest(features: Features, of: Weights, k: number): string | 
   let best: string | undefined;
   let most = 0;
   for (const [name, value] of features) {
-    const at = /^[wb]:/u.test(name) ? of.places.get(name) : undefined;
+    const at = name.startsWith('w:') || name.startsWith('b:') ? of.places.get(name) : undefined;
     const says = at === undefined ? 0 : value * of.steps[at + k]!;
     if (says > most) [best, most] = [name, says];
   }
