@@ -289,7 +289,9 @@ describe('rows of the ledger, chosen by the query', () => {
 
   it('cost the same whether they show the failure or not: the challenge does not tell', async () => {
     const build = 'client=@x402/fetch&version=2.27.0';
-    const [shown, none] = ['B09', 'B01'].map((id) => `${LEDGER}?${build}&behaviour=${id}&severity=double_charge`);
+    const [shown, none] = ['B09', 'B01'].map(
+      (id) => `${LEDGER}?${build}&behaviour=${id}&severity=double_charge`,
+    );
     for (const path of [shown!, none!]) expect((await get(path)).status).toBe(402);
     const response = await stockFetch()(service.url + none!);
     expect(response.status).toBe(200);
