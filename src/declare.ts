@@ -74,7 +74,8 @@ export type AdmissionRule =
   | { readonly kind: 'ticket'; readonly header: string; readonly issuer: Path }
   /**
    * There is a current edition; without one nobody is challenged. Query parameters may choose rows of it. What they
-   * choose is what is paid for, and `faultsOf` says why a choice cannot be sold: empty when it can.
+   * choose is what is paid for, and `faultsOf` says why a choice cannot be sold: empty when it can. Who asks it has
+   * not paid.
    */
   | {
       readonly kind: 'edition';
@@ -160,7 +161,7 @@ export function canonicalQuery(
   ]);
 }
 
-/** The query parameters that choose what of a product is paid for. A call may have no other ones but the common two. */
+/** The query parameters that choose what of a product is paid for. Other ones change nothing. */
 export const selectedBy = ({ admission }: Pick<Product, 'admission'>): readonly string[] =>
   admission?.kind === 'edition' ? (admission.selectedBy ?? []) : [];
 

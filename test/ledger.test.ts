@@ -287,10 +287,33 @@ describe('rows of the ledger, chosen by the query', () => {
     expect(await paid()).toBe(200_000n);
   });
 
-  it('are refused free before any payment where the query is unknown, ambiguous or finds nothing', async () => {
+  it('cost the same whether they show the failure or not: the challenge does not tell', async () => {
+    const build = 'client=@x402/fetch&version=2.27.0';
+    const [shown, none] = ['B09', 'B01'].map(
+      (id) => `${LEDGER}?${build}&behaviour=${id}&severity=double_charge`,
+    );
+    for (const path of [shown!, none!]) expect((await get(path)).status).toBe(402);
+    const response = await stockFetch()(service.url + none!);
+    expect(response.status).toBe(200);
+    expect(await paid()).toBe(100_000n);
+    const verdict = await verifyPart(await response.text(), await keys());
+    expect(verdict).toMatchObject({ ok: true, part: { selection: { rows: 0 }, compatibilityMatrix: [] } });
+  });
+
+  it('are the whole where the query has only names that the route does not know', async () => {
+    const path = `${LEDGER}?clients=x402-fetch&utm_source=a`;
+    const { resource } = await challengeOf(service.url + path);
+    expect(resource.url).toBe(service.url + LEDGER);
+    expect((await get(path, { method: 'HEAD' })).status).toBe(402);
+    const whole = await paymentFor(service.url + LEDGER, tools.buyer(0));
+    const answer = await pay(getCall(service.url + path), whole);
+    expect([answer.status, answer.text.includes('"selection"')]).toEqual([200, false]);
+    expect(await paid()).toBe(100_000n);
+  });
+
+  it('are refused free before any payment where a value is unknown, ambiguous or was not run', async () => {
     const whole = await paymentFor(service.url + LEDGER, tools.buyer(0));
     for (const [query, at, allowed] of [
-      ['clients=x402-fetch', '', 'severity'],
       ['client=axios', 'client', '@x402/fetch'],
       ['behaviour=', 'behaviour', 'B09'],
       ['severity=high', 'severity', 'double_charge'],

@@ -93,7 +93,7 @@ async function withEdition(editions: Editions, now: EpochMs): Promise<Admission>
   return { admitted: true, edition, until: currentUntil(editionIn(edition))! };
 }
 
-/** What is chosen of the edition has to be there: nothing is paid for an answer without rows. */
+/** What is chosen of the edition has to have been run: nothing is paid for a build or behaviour that was not. */
 function withSelection(product: Product, query: URLSearchParams, admission: Admission): Admission {
   const rule = product.admission;
   if (!admission.admitted || rule?.kind !== 'edition') return admission;

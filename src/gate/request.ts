@@ -1,4 +1,4 @@
-import { type Form, NETWORK_PARAMETER, type Product, selectedBy } from '../declare.ts';
+import type { Form, Product } from '../declare.ts';
 import { askedOf, valueIn } from '../frozen.ts';
 import { issuesOf } from '../issues.ts';
 import type { Given } from '../ports.ts';
@@ -23,22 +23,13 @@ export type ParsedInput =
 export async function parseInput(product: Product, form: Form, request: PaidRequest): Promise<ParsedInput> {
   const given = await givenBy(form, request);
   if ('problem' in given) return { ok: false, problem: given.problem };
-  const unclear = unclearIn(form, request) ?? unknownIn(product, request);
+  const unclear = unclearIn(form, request);
   if (unclear) return { ok: false, problem: unclear };
   const asked = askedOf(product, form, given);
   const parsed = form.input.safeParse(valueIn(asked));
   return parsed.success
     ? { ok: true, input: parsed.data, fingerprint: fingerprint(asked) }
     : { ok: false, problem: problem('invalid_request', { issues: issuesOf(parsed.error, form.input) }) };
-}
-
-/** Refuses unknown parameters where the query chooses what is paid for. Elsewhere an unknown one changes nothing. */
-function unknownIn(product: Product, { query }: PaidRequest): Problem | undefined {
-  const names = selectedBy(product);
-  const allowed = [...names, 'src', NETWORK_PARAMETER];
-  if (names.length === 0 || [...query].every(([name]) => allowed.includes(name))) return undefined;
-  const message = `The query has parameters that this route does not know. Allowed: ${allowed.join(', ')}.`;
-  return problem('invalid_request', { issues: [{ path: '', code: 'unrecognized_keys', message, allowed }] });
 }
 
 /** What is wrong with a query that gives one parameter two different values: either of them may be what is meant. */

@@ -86,7 +86,7 @@ describe('rows of an edition by a filter', () => {
         expect(part.compatibilityMatrix.map(without)).toEqual(rows);
         const all = [...part.compatibilityMatrix, ...part.failureSignatures, ...part.verifiedFixes];
         expect(part.selection.rows).toBe(all.length);
-        expect(all.length).toBeGreaterThan(0);
+        if (filter.severity === undefined) expect(all.length).toBeGreaterThan(0);
         for (const { proof, ...row } of all) {
           expect(rowsOf(edition)[proof.index]).toEqual(row);
           expect(includes(edition.rowsRoot, row, proof)).toBe(true);
@@ -99,6 +99,29 @@ describe('rows of an edition by a filter', () => {
       }),
       { numRuns: 80 },
     );
+  });
+
+  it('are told of for free alike whatever failures they show: by no severity does an answer differ', () => {
+    const had = new Set(failures.map(({ moneyRisk }) => moneyRisk));
+    expect(had.size).toBeGreaterThan(1);
+    fc.assert(
+      fc.property(filters, ({ severity: _severity, ...build }) => {
+        const told = faultsOf(edition, build);
+        for (const severity of had) expect(faultsOf(edition, { ...build, severity })).toEqual(told);
+      }),
+      { numRuns: 40 },
+    );
+    // A severity that nothing in the edition has is an unknown value as any other.
+    const none = MONEY_RISKS.find((risk) => !had.has(risk))!;
+    const allowed = MONEY_RISKS.filter((risk) => had.has(risk));
+    expect(faultsOf(edition, { severity: none })).toMatchObject([{ path: 'severity', allowed }]);
+  });
+
+  it('may be none: that a build shows no such failure is sold, under the same signature', async () => {
+    const part = partOf(edition, { client: '@x402/fetch', behaviour: 'B01', severity: 'double_charge' });
+    expect(part.selection).toMatchObject({ rows: 0, of: edition.rowsCount });
+    expect(reliabilityLedger.response.safeParse(part).error).toBeUndefined();
+    expect(await verifyPart(JSON.stringify(part), signer.verify)).toMatchObject({ ok: true });
   });
 
   it('keep the contract of the whole, under the digest and signature of the edition', () => {

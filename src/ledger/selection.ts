@@ -22,7 +22,7 @@ export const filterSchema = z.strictObject({
   behaviour: z.string().max(20).meta({ description: 'Behaviour id: B09.' }).optional(),
   severity: z
     .enum(MONEY_RISKS)
-    .meta({ description: 'Keeps rows that show a failure with this risk to your money.' })
+    .meta({ description: 'Keeps rows that show a failure with this risk to your money. There may be none.' })
     .optional(),
 });
 export type Filter = z.infer<typeof filterSchema>;
@@ -31,7 +31,7 @@ type Name = keyof Filter;
 export const proofSchema = z.strictObject({ index: z.int(), leaves: z.int(), path: z.array(digestSchema) });
 export const selectionSchema = z.strictObject({
   filter: filterSchema,
-  rows: z.int().min(1),
+  rows: z.int().min(0),
   of: z.int(),
   says: z.string(),
 });
@@ -67,24 +67,48 @@ function chosen(edition: Edition, filter: Filter): ReadonlySet<number> {
   return new Set(rowsOf(edition).flatMap(({ id }, index) => (ids.has(id) ? [index] : [])));
 }
 
-/** Values of one parameter that rows have which the others choose. */
-function valuesOf(edition: Edition, name: Name, others: Filter): string[] {
-  const all = {
-    client: () => edition.compatibilityMatrix.map(({ client }) => client.name),
-    version: () => edition.compatibilityMatrix.map(({ client }) => client.version),
-    behaviour: () => edition.compatibilityMatrix.map(({ behaviourId }) => behaviourId),
-    severity: () => [...MONEY_RISKS],
-  }[name]();
-  return [...new Set(all)]
-    .filter((value) => chosen(edition, { ...others, [name]: value }).size > 0)
-    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+type Values = Readonly<Record<Name, readonly string[]>>;
+const values = new WeakMap<Edition, Values>();
+
+/** What a row of the matrix has of each parameter that chooses builds and behaviours. */
+const ofRow = {
+  client: ({ client }: MatrixRow) => client.name,
+  version: ({ client }: MatrixRow) => client.version,
+  behaviour: ({ behaviourId }: MatrixRow) => behaviourId,
+} as const;
+const PLACES = ['behaviour', 'version', 'client'] as const;
+
+/** Every value of each parameter that the edition has, in the order of its numbers. Made once. */
+function valuesIn(edition: Edition): Values {
+  const { compatibilityMatrix, failureSignatures } = edition;
+  const all = (read: (row: MatrixRow) => string) =>
+    [...new Set(compatibilityMatrix.map(read))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const made = values.get(edition) ?? {
+    client: all(ofRow.client),
+    version: all(ofRow.version),
+    behaviour: all(ofRow.behaviour),
+    severity: MONEY_RISKS.filter((risk) => failureSignatures.some(({ moneyRisk }) => moneyRisk === risk)),
+  };
+  values.set(edition, made);
+  return made;
 }
 
-/** Why a choice cannot be sold, with what can be; empty when it can. Nothing is sold that holds no row. */
+/** Values of one parameter that rows have which the others choose. */
+function valuesOf(edition: Edition, name: Name, others: Filter): readonly string[] {
+  if (name === 'severity') return valuesIn(edition).severity;
+  const fitting = edition.compatibilityMatrix.filter((row) => satisfies(row, others));
+  const had = new Set(fitting.map(ofRow[name]));
+  return valuesIn(edition)[name].filter((value) => had.has(value));
+}
+
+/**
+ * Why a choice cannot be sold, with what can be; empty when it can. It is free to ask, so it tells no more than the
+ * preview: which builds and behaviours were run, never which failure a row shows. A severity only narrows what is sold.
+ * That no row shows such a failure is an answer too, and is paid for.
+ */
 export function faultsOf(edition: Edition, filter: Filter): Issue[] {
-  if (isWhole(filter) || chosen(edition, filter).size > 0) return [];
   const given = FILTERS.filter((name) => filter[name] !== undefined);
-  const unknown = given.filter((name) => chosen(edition, { [name]: filter[name] }).size === 0);
+  const unknown = given.filter((name) => !valuesIn(edition)[name].includes(filter[name]!));
   if (unknown.length > 0)
     return unknown.map((name) => {
       // A version is one of a client: of the one that was named, if there is such a client.
@@ -96,7 +120,9 @@ export function faultsOf(edition: Edition, filter: Filter): Issue[] {
         valuesOf(edition, name, client),
       );
     });
-  const narrowed = given.flatMap((name) => {
+  if (edition.compatibilityMatrix.some((row) => satisfies(row, filter))) return [];
+  const places = PLACES.filter((name) => filter[name] !== undefined);
+  const narrowed = places.flatMap((name) => {
     const { [name]: _value, ...others } = filter;
     const allowed = valuesOf(edition, name, others);
     return allowed.length > 0
@@ -112,7 +138,7 @@ export function faultsOf(edition: Edition, filter: Filter): Issue[] {
   });
   return narrowed.length > 0
     ? narrowed
-    : [fault('', 'no_rows', 'No row has all these values. Leave a parameter out.', given)];
+    : [fault('', 'no_rows', 'No row has all these values. Leave a parameter out.', places)];
 }
 
 const fault = (path: string, code: string, message: string, allowed: readonly string[]): Issue => ({

@@ -31,7 +31,7 @@ ${
 <h2 id="buy">The whole edition for ${purchase.price}</h2>
 <p>Look at the challenge first: it moves nothing. <a href="/proof">How to pay and check the receipt</a>.</p>
 ${command('see the price of the edition', `curl -sS -i '${publicUrl}${purchase.path}'`)}
-<p>For the same price you can ask for the rows of one client, version, behaviour or severity. You get these rows and their proofs. Nothing is sold if no row fits.</p>
+<p>For the same price you can ask for the rows of one client, version, behaviour or severity. You get these rows and their proofs. A client, version or behaviour that was not run is not sold.</p>
 ${command('see the price of the rows in which money is paid twice', `curl -sS -i '${publicUrl}${purchase.path}?severity=double_charge'`)}
 <p class="note">${howToVerify}</p>
 </section>`
