@@ -193,7 +193,7 @@ describe('part of an edition, checked offline', () => {
     const forged = {
       compatibilityMatrix: [{ ...leaf, proof: tree.proof(0) }],
       ...{ failureSignatures: [], verifiedFixes: [], rowsRoot: tree.root, rowsCount: 1 },
-      selection: { ...part.selection, rows: 1 },
+      selection: { ...part.selection, rows: 1, of: 1 },
     };
     expect(await verdict(forged)).toMatchObject({ fault: 'signature' });
   });
