@@ -18,7 +18,7 @@ export default defineConfig({
     // Node loads the sources as it does for everybody else: no second compiler, and what it made of them is kept.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // More than the cores of the smallest machine: half the time of a file is waiting, for processes and for blocks.
-    maxWorkers: 6,
+    maxWorkers: 5,
     // The default makes V8 look through what is still in use again and again.
     execArgv: ['--max-semi-space-size=64'],
     // Whoever polls waits for a condition, not for a machine.
