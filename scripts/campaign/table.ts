@@ -310,7 +310,11 @@ export const CAMPAIGNS: readonly Campaign[] = [
             script('every build', 'bin/assay.mjs', 'lab', 'run', '--out', `${folder}/lab`),
             ...tests('test/lab.test.ts', 'test/lab-serve.test.ts'),
           ]
-        : [script('install', 'bin/assay.mjs', 'lab', 'install', 'node'), ...tests('test/lab.test.ts')],
+        : [
+            // The one of the test that npm ci does not bring.
+            script('install', 'bin/assay.mjs', 'lab', 'install', 'node', '--client', 'x402-fetch-1.2.0'),
+            ...tests('test/lab.test.ts'),
+          ],
   },
   {
     name: 'pack',

@@ -93,20 +93,25 @@ const installCommand = (): Command =>
       `install the client builds of a language, outside this folder, each archive compared with its lock file`,
     )
     .argument('<language...>', `of ${LANGUAGES.join(', ')}`)
-    .action(async (languages: readonly string[], _flags: object, command: Command) => {
+    .option('--client <ids...>', 'only these builds of them')
+    .action(async (languages: readonly string[], flags: { client?: string[] }, command: Command) => {
       refuseUnknown(
         command,
         'language',
         languages,
         LANGUAGES.map((id) => ({ id })),
       );
+      refuseUnknown(command, 'client', flags.client, BUILDS);
       for (const language of LANGUAGES.filter((each) => languages.includes(each)))
-        if (!(await installLanguage(language))) process.exitCode = 1;
+        if (!(await installLanguage(language, flags.client))) process.exitCode = 1;
     });
 
 /** Installs what is not there yet, where the language's own tools are. False when an installation failed; the others are in place. */
-async function installLanguage(language: Language): Promise<boolean> {
-  const wanted = BUILDS.filter((build) => build.language === language && whyAbsent(build) !== undefined);
+async function installLanguage(language: Language, only?: readonly string[]): Promise<boolean> {
+  const wanted = BUILDS.filter(
+    (build) =>
+      build.language === language && (only?.includes(build.id) ?? true) && whyAbsent(build) !== undefined,
+  );
   const why = wanted.length > 0 ? await whyNoToolchain(language) : undefined;
   if (why !== undefined) {
     console.error(`${language}: ${why}; its builds are not run here`);
