@@ -687,10 +687,8 @@ export const personalRows: readonly Detector[] = [
     /\b(?:icd(?:-?(?:9|10|11))?(?:-cm)?(?: code)?|dx(?: code)?|diagnos(?:is code|e[ns]?|is|tic|tico))\b[^\w\n]{0,4}(?<v>[A-TV-Z]\d{2}(?:\.\d{1,4}[A-Z]?)?)\b/gi,
     {
       hints: ['icd', 'dx', 'diagnos'],
-      accept: (_v, c, _i, e) =>
-        /\bpatient|\bfor (?:mr|mrs|ms|my|her|him)|mrn|dob/.test(
-          c.after(e, 60) + c.text.slice(0, 400).toLowerCase(),
-        ),
+      accept: (_v, c, i, e) =>
+        /\bpatient|\bfor (?:mr|mrs|ms|my|her|him)|mrn|dob/.test(`${c.before(i, 200)} ${c.after(e, 60)}`),
     },
   ),
 ];
