@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Reconciled } from '../../accounting/reconcile.ts';
 import { catalogue } from '../../catalogue.ts';
 import { Stage } from '../../checks/stage.suite.ts';
 import { ASSETS } from './assets.ts';
@@ -159,6 +160,32 @@ it('the script shows the members that the server shows', () => {
     for (const [name, path] of rows) expect(script).toContain(JSON.stringify([name, path]));
     for (const headline of Object.values(headlines)) expect(script).toContain(headline);
   }
+});
+
+it('books compare journal and chain when they are opened, and say when what they show is old', async () => {
+  const stage = stageOfAll();
+  const { reach } = stage;
+  const found: Reconciled = {
+    at: stage.now,
+    since: null,
+    networks: [],
+    notCompared: [],
+    differences: { row_without_transfer: 0, other_amount: 0, transfer_without_row: 0 },
+  };
+  const html = async (compared: () => Promise<void>) => {
+    const page = PAGES.find(({ path }) => path === '/books')!;
+    return page.freshness === 'live'
+      ? page.html({ ...stage.context, reach: { ...reach, compared } }, {})
+      : undefined;
+  };
+  expect(await html(async () => {})).toContain('The first comparison is under way');
+  const fresh = await html(async () => {
+    stage.reconciled = found;
+  });
+  expect(fresh).toContain('agrees');
+  expect(fresh).not.toContain('A newer comparison is not finished');
+  stage.now += 60_001;
+  expect(await html(async () => {})).toContain('A newer comparison is not finished');
 });
 
 it('books without a sale say so in figures, and never fail', async () => {
