@@ -252,11 +252,13 @@ it('the map of the ledger is the preview, cell by cell, and leaves the versions 
 
 it('status says for people what readiness says for programs', async () => {
   const { page } = await visit({ script: false });
-  const { status } = (await (await fetch(`${service.url}/readyz`)).json()) as { status: string };
+  const readiness = async () =>
+    ((await (await fetch(`${service.url}/readyz`)).json()) as { status: string }).status;
+  await expect.poll(readiness).toBe('ready');
   const { release } = (await (await fetch(`${service.url}/status`)).json()) as { release: string };
   await go(page, '/status.html');
   const facts = await page.locator('dl.facts').innerText();
-  expect(facts).toContain(status);
+  expect(facts).toContain('ready');
   expect(facts).toContain(release);
   await closeAll();
 });
