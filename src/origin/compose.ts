@@ -319,7 +319,7 @@ function putOnSale(
 
 /** Reads every live document, so that each has figures to answer with should the database go away. */
 const readDocuments = ({ documents }: Catalogue, context: Context): Promise<unknown> =>
-  Promise.all(documents.map((each) => each.freshness === 'live' && each.render(context)));
+  Promise.all(documents.map((each) => each.freshness === 'live' && (each.remember ?? each.render)(context)));
 
 interface Standing {
   readonly recovered: boolean;
