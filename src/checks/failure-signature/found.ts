@@ -1,4 +1,5 @@
 import { tokenNamed } from '../../values/tokens.ts';
+import { type Family, familyIn } from './families.ts';
 import type { Language } from './language.ts';
 import { type Reader, readerOf } from './reader.ts';
 import { languageOf, packagesIn, type Used } from './stacks.ts';
@@ -11,6 +12,7 @@ export interface Found {
   readonly reader: Reader | undefined;
   readonly language: Language | undefined;
   readonly packages: readonly Used[];
+  readonly family: Family | undefined;
   /** CAIP-2, when the text names one network only. */
   readonly network?: string;
   readonly node?: string;
@@ -76,6 +78,7 @@ export function foundIn(text: string, flat: string): Found {
     reader: readerOf(flat),
     language: languageOf(flat, packages),
     packages,
+    family: familyIn(flat),
     ...(one && { network, ...(node !== undefined && { node }) }),
     ...(asset !== undefined && { asset }),
     ...(facilitators.length === 1 && { facilitator: facilitators[0]![1] }),

@@ -8,7 +8,7 @@ import type { Evidence } from './evidence.ts';
 import { type Found, foundIn } from './found.ts';
 import { learnReports } from './grounds.ts';
 import { withObserved } from './observed.ts';
-import { readPasted } from './read.ts';
+import { type Pasted, readPasted } from './read.ts';
 import type { MatchAnswer, MatchRequest } from './schema.ts';
 import { RISKS, type Risk } from './signature.ts';
 import { SIGNATURES, SIGNATURES_VERSION } from './tables/index.ts';
@@ -43,7 +43,7 @@ export function match(
   const [best] = found;
   const status = best ? 'matched' : 'no_match';
   const details = foundIn(errorText ?? '', ends(pasted.flat));
-  const matches = found.map((each) => render(each, pasted.flat, statusCode, details));
+  const matches = found.map((each) => render(each, pasted, statusCode, details));
   return {
     status,
     cause: best?.cause ?? null,
@@ -73,14 +73,14 @@ const RISK_OF = { no: 'none', maybe: 'stuck', yes: 'stuck' } as const satisfies 
 
 function render(
   each: Ranked,
-  flat: string,
+  pasted: Pasted,
   statusCode: number | undefined,
   details: Found,
 ): MatchAnswer['matches'][number] {
   const { cause, evidence, sure } = each;
   const report = reportOf(each);
   const entry = closest(each);
-  const { acts, fate, fix, fixStatus, held } = toldOf(each, flat, details);
+  const { acts, fate, fix, fixStatus, held } = toldOf(each, pasted.flat, details, pasted.chances.near);
   // What a report saw of its own case does not outweigh what is said of this one.
   const seen = report?.moneyRisk ?? 'none';
   const moneyRisk = seen === 'none' ? RISK_OF[fate.money] : seen;

@@ -1,3 +1,4 @@
+import { USED } from './families.ts';
 import type { Language } from './language.ts';
 import { type Named, PACKAGES } from './packages.ts';
 
@@ -127,8 +128,14 @@ const ofNode = (fix: string, language: Language | undefined): string =>
     : fix.replace(/ ?\[\[.*?\]\]/g, '');
 
 /** A fix in the words of a language; Node's where the language has none. */
-export const inWordsOf = (fix: string, language: Language | undefined, update?: string): string =>
+export const inWordsOf = (
+  fix: string,
+  language: Language | undefined,
+  update?: string,
+  used: string = USED.evm,
+): string =>
   ofNode(fix, language).replace(/<<(\w+)>>/g, (whole, name: string) => {
+    if (name === 'used') return used;
     if (name === 'update' && update !== undefined) return update;
     const own: Partial<Record<Language, string>> | undefined = WORDS[name as keyof typeof WORDS];
     return own?.[language ?? 'node'] ?? own?.node ?? whole;

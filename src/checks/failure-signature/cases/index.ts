@@ -20,6 +20,8 @@ import { SERVING } from './serving.ts';
 import { SETTLEMENT } from './settlement.ts';
 import { SIGNERS } from './signers.ts';
 import { SURROUNDINGS } from './surroundings.ts';
+import { THREADS } from './threads.ts';
+import { WIDER } from './wider.ts';
 
 export type { Case };
 
@@ -27,6 +29,8 @@ export type { Case };
  * What decides within a cause, the closer ones first. The general sentence of a cause stands where no case fits.
  */
 export const CASES: readonly Case[] = [
+  ...THREADS,
+  ...WIDER,
   ...SURROUNDINGS,
   ...PLAIN,
   ...HOSTS,
@@ -88,12 +92,31 @@ function detailsSaid({ says }: Case, read: string): number {
 }
 const ENOUGH = 2;
 
+/** How much a text has in common with what was pasted of a case, from which on it tells of that one. */
+const ALIKE = 0.3;
+/** And from which on this says more than words that a case is known by. */
+const VERY_ALIKE = 0.45;
+
 /**
- * The first case of a cause that a text holds. One detail is enough only where a code or message has told the cause:
- * else the general fix of the cause says more.
+ * The case of a cause that a text holds: what leads, then what is told nearly as it was before, then the first whose
+ * words it has. One detail is enough only where a code or message has told the cause: else the general fix of the cause
+ * says more. `near` says how much the text has in common with what was pasted of each case.
  */
-export const caseOf = (cause: Cause, flat: string, sure = true): Case | undefined =>
-  firstOf(OF_CAUSE.get(cause), ends(flat), sure ? 1 : ENOUGH);
+export function caseOf(
+  cause: Cause,
+  flat: string,
+  sure = true,
+  near: ReadonlyMap<string, number> = new Map(),
+): Case | undefined {
+  const read = ends(flat);
+  const said = firstOf(OF_CAUSE.get(cause), read, sure ? 1 : ENOUGH);
+  if (said?.leads) return said;
+  const fits = detailsOf(read);
+  const [alike] = (OF_CAUSE.get(cause) ?? [])
+    .filter((each) => (near.get(each.id) ?? 0) >= (said ? VERY_ALIKE : ALIKE) && fits(each))
+    .sort((a, b) => near.get(b.id)! - near.get(a.id)!);
+  return alike ?? said;
+}
 
 /** What is longer is a log: its beginning is read, and more of its end, where the last error stands. */
 const MAX_CHARS = 6_000;
