@@ -125,7 +125,7 @@ export async function compose(
       store,
       signer: keys.signer,
       editions: shelf,
-      chain: settlers.chain,
+      chain: chainside.isBaseOff ? undefined : settlers.chain,
       clock,
       canPay: settlers.canPay,
       balance: settlers.feeBalances[USDC_BASE_TERMS.network],
@@ -183,7 +183,10 @@ export async function compose(
     });
 
   const { rpcUrl, payTo, solana, tempo } = chainside;
-  const arrivals = arrivalsOf({ base: { rpcUrl, payTo }, solana, tempo }, config.mode);
+  const arrivals = arrivalsOf(
+    { base: chainside.isBaseOff ? undefined : { rpcUrl, payTo }, solana, tempo },
+    config.mode,
+  );
   const house = keepHouse({
     ports,
     store,
@@ -231,7 +234,8 @@ export async function compose(
     },
     publishEditions: () => publishKept(source),
     refreshEditions: () => {
-      refreshing = refreshEdition(source);
+      // The lab watches clients on chains of its own, and anvil makes them.
+      if (!chainside.isBaseOff) refreshing = refreshEdition(source);
     },
     drain: () => {
       state.draining = true;
