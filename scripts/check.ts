@@ -1,4 +1,7 @@
-/** What must hold before any test runs. All at once, the longest first; what fails is printed whole. */
+/**
+ * What must hold of the code itself. All at once, the longest first; what fails is printed whole. `--in-turn`: one after
+ * the other, since others work beside it.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -45,5 +48,10 @@ async function perform(name: string, [command, ...args]: readonly string[]): Pro
   return code === 0;
 }
 
-const outcomes = await Promise.all(Object.entries(CHECKS).map(([name, args]) => perform(name, args)));
-if (outcomes.includes(false)) process.exitCode = 1;
+const inTurn = process.argv.includes('--in-turn');
+const outcomes: Promise<boolean>[] = [];
+for (const [name, args] of Object.entries(CHECKS)) {
+  if (inTurn) await outcomes.at(-1);
+  outcomes.push(perform(name, args));
+}
+if ((await Promise.all(outcomes)).includes(false)) process.exitCode = 1;

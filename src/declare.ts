@@ -308,6 +308,8 @@ export type FreeDocument = {
       readonly attributed?: true;
       /** People get it as a page (http/pages), programs that ask for JSON as JSON. */
       readonly page?: true;
+      /** Reads what must be known should the database go away, where that is less than a whole answer. */
+      readonly remember?: (context: Context) => Promise<unknown>;
       readonly render: (context: Context) => object | Promise<object>;
     }
 );
