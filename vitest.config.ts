@@ -23,6 +23,8 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // Whoever polls waits for a condition, not for a machine.
     expect: { poll: { timeout: 60_000 } },
+    // CI shares its cores with strangers (.ci/run sets this). Whatever failed once is named at the end of the run.
+    retry: Number(process.env.TEST_RETRIES ?? 0),
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -42,7 +42,7 @@ describe('a second process on one DATA_DIR', () => {
     for (const each of ended) expect(each).toEqual({ code: 69, out: '', err: REFUSED });
     expect(statSync(journal).ino).toBe(ino);
     expect(existsSync(`${journal}.previous`)).toBe(false);
-    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(200);
   });
 });
 

@@ -1,10 +1,29 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSigningKeys } from '../adapters/signing-keys.ts';
 import { openSqlite } from '../adapters/sql/sqlite-store.ts';
 import { TEMPORARY } from '../adapters/temporary.testing.ts';
-import { type Asked, askerOf, CONDITIONS, keepAsking, standingOf, WORDS, type Words } from './conditions.ts';
+import {
+  type Asked,
+  askerOf,
+  CONDITIONS,
+  keepAsking,
+  LASTS_MS,
+  standingOf,
+  WORDS,
+  type Words,
+} from './conditions.ts';
 import { type Config, readConfig } from './config.ts';
 import { dataDirWord, localFaults, ROOM_BYTES } from './local-faults.ts';
 
@@ -77,11 +96,6 @@ describe('what is asked while the service runs', () => {
       { data_dir: 'data_dir_not_writable' },
     ],
     ['a database that is away', { store: { ...store, run: dead } }, { journal: 'journal_unavailable' }],
-    [
-      'a database that says nothing',
-      { store: { ...store, run: () => new Promise(() => {}) } },
-      { journal: 'journal_unavailable' },
-    ],
     ['the clock of a database that differs', { store: withPostgres(-3_600_000) }, { clock: 'clock_wrong' }],
     ['the clock of a database that agrees', { store: withPostgres(4_000) }, {}],
     ['a node that is away', { chain: chainOf({ getBlock: dead }) }, { chain: 'chain_unavailable' }],
@@ -114,6 +128,63 @@ describe('what is asked while the service runs', () => {
     expect(await round([-hour, -hour])).toEqual({ clock: 'clock_wrong' });
   });
 
+  describe('an answer that is late', () => {
+    const lateBy = async (over: Partial<Asked>, name: 'journal' | 'data_dir', ...atMs: number[]) => {
+      const again = askerOf(asked({ patienceMs: 5, ...over }));
+      const words: string[] = [];
+      for (const ms of atMs) {
+        now = NOW + ms;
+        words.push((await again())[name]);
+      }
+      now = NOW;
+      return words;
+    };
+
+    it('of a database is no failure until it has lasted, and is waited for and not asked for again', async () => {
+      let questions = 0;
+      const silent = { ...store, run: () => new Promise<never>(() => questions++) };
+      expect(await lateBy({ store: silent }, 'journal', 0, 5_000, LASTS_MS - 1, LASTS_MS)).toEqual([
+        ...Array<string>(3).fill('journal_slow'),
+        'journal_unavailable',
+      ]);
+      expect(questions).toBe(1);
+    });
+
+    it('of a disk is no failure until it has lasted', async () => {
+      const dataDir = mkdtempSync(join(folder, 'late-'));
+      // Who opens a pipe that nobody reads waits.
+      const pipe = join(dataDir, `.probe-${process.pid}`);
+      execFileSync('mkfifo', [pipe]);
+      const config = { ...asked().config, dataDir };
+      expect(await lateBy({ config }, 'data_dir', 0, LASTS_MS - 1, LASTS_MS)).toEqual([
+        ...['data_dir_slow', 'data_dir_slow', 'data_dir_not_writable'],
+      ]);
+      closeSync(openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK));
+    });
+
+    it('begins anew when one came, and a failure is said at once', async () => {
+      let late: ((rows: never[]) => void) | undefined;
+      let run: () => Promise<never[]> = () => new Promise((resolve) => (late = resolve));
+      const held = { ...store, run: () => run() } as unknown as Asked['store'];
+      const again = askerOf(asked({ store: held, patienceMs: 5 }));
+      const saidAt = async (ms: number) => {
+        now = NOW + ms;
+        return (await again()).journal;
+      };
+      const comes = async () => {
+        late!([]);
+        await new Promise((resolve) => setImmediate(resolve));
+      };
+      expect(await saidAt(0)).toBe('journal_slow');
+      await comes();
+      expect(await saidAt(LASTS_MS)).toBe('journal_slow');
+      await comes();
+      run = dead;
+      expect(await saidAt(LASTS_MS + 1)).toBe('journal_unavailable');
+      now = NOW;
+    });
+  });
+
   it('needs room', async () => {
     expect(await dataDirWord(folder, () => ROOM_BYTES - 1)).toBe('disk_full');
     expect(await dataDirWord(folder, () => ROOM_BYTES)).toBe('ok');
@@ -128,6 +199,7 @@ describe('the words', () => {
       ok: true,
       status: 'ready',
     });
+    expect(standingOf({ ...fine, journal: 'journal_slow', data_dir: 'data_dir_slow' }).ok).toBe(true);
     expect(standingOf({ ...fine, gas: 'out_of_gas' })).toEqual({ ok: true, status: 'out_of_gas' });
     expect(standingOf({ ...fine, chain: 'chain_behind' })).toEqual({ ok: true, status: 'chain_behind' });
     for (const name of ['keys', 'signing', 'data_dir', 'journal', 'clock'] as const)
@@ -159,7 +231,7 @@ describe('the words', () => {
     const docs = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
     const [, section] = /^## What to do when …\n(.*)/ms.exec(docs)!;
     const source = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-    const codes = ['./serve.ts', '../cli/operate.ts'].flatMap((path) => [
+    const codes = ['./serve.ts', './chainside.ts', '../cli/operate.ts'].flatMap((path) => [
       ...source(path).matchAll(/^const EX\w+ = (\d+);$/gm),
     ]);
     const words = [...source('../adapters/sql/file-watch.ts').matchAll(/gone\('[^']+', '(\w+)'\)/g)];

@@ -32,10 +32,10 @@ export type Words = Readonly<Record<ConditionName, string>>;
 export const WORDS: Readonly<Record<ConditionName, readonly string[]>> = {
   keys: ['keys_unreadable'],
   signing: ['signing_failed'],
-  data_dir: ['data_dir_not_writable', 'disk_full'],
-  journal: ['journal_unavailable'],
+  data_dir: ['data_dir_slow', 'data_dir_not_writable', 'disk_full'],
+  journal: ['journal_slow', 'journal_unavailable'],
   clock: ['clock_wrong'],
-  chain: ['chain_unavailable', 'wrong_chain', 'chain_behind'],
+  chain: ['chain_off', 'chain_unavailable', 'wrong_chain', 'chain_behind'],
   gas: ['out_of_gas', 'low_on_gas'],
   facilitator: ['facilitator_unavailable'],
   solana: ['solana_unavailable', 'out_of_sol'],
@@ -43,24 +43,37 @@ export const WORDS: Readonly<Record<ConditionName, readonly string[]>> = {
   edition: ['edition_not_current', 'edition_expires_soon'],
 };
 
+/** Words that drop no node and stop no sale. */
+export const HARMLESS: ReadonlySet<string> = new Set([
+  'ok',
+  'data_dir_slow',
+  'journal_slow',
+  'low_on_gas',
+  'edition_expires_soon',
+]);
+/** Longer than a hiccup. Until then a late answer may be all that is wrong, and on every node alike. */
+export const LASTS_MS = 10_000;
+
 export interface Asked {
   readonly config: Pick<Config, 'mode' | 'dataDir' | 'signingKeysFile'>;
   readonly store: Pick<Store, 'run' | 'db' | 'dialect'>;
   readonly signer: Pick<Signer, 'sign' | 'verify'>;
   readonly editions: Pick<Editions, 'latest'>;
-  readonly chain: Pick<Chain, 'client'>;
+  /** Undefined where a sandbox has no chain on Base's terms. */
+  readonly chain: Pick<Chain, 'client'> | undefined;
   readonly clock: Clock;
   readonly canPay: () => boolean;
   /** What the account that pays for gas on Base has left; undefined: it pays for none. */
   readonly balance: (() => Promise<bigint>) | undefined;
   /** Of each other party that settles here; absent: none does. */
   readonly others?: Looks;
+  readonly patienceMs?: number;
 }
 
 /** Whoever else settles: `ok`, or a word of its condition. Throws where nobody answers. */
 export type Looks = { readonly [name in 'facilitator' | 'solana' | 'tempo']?: () => Promise<string> };
 
-/** Whoever has not answered by then is taken for gone. */
+/** Whoever has not answered by then is late. */
 const PATIENCE_MS = 2_000;
 /** How often those who charge for a question are asked. */
 const OTHERS_EVERY_MS = 15_000;
@@ -73,7 +86,9 @@ const GAS_OF_A_SALE = 100_000n;
 /** Asks everything once, side by side. */
 export function askerOf(asked: Asked): () => Promise<Words> {
   const { config, store, signer, editions, chain, clock, canPay, balance, others = {} } = asked;
-  const look = chainLook(chain, config.mode === 'production');
+  const { patienceMs = PATIENCE_MS } = asked;
+  const ticks = waitsBy(clock).now;
+  const look = chain && chainLook(chain, config.mode === 'production');
   const questions: Readonly<Record<Exclude<ConditionName, 'clock'>, () => Promise<string>>> = {
     keys: async () =>
       signingKeysFault(config.signingKeysFile, false) === undefined ? 'ok' : 'keys_unreadable',
@@ -82,13 +97,11 @@ export function askerOf(asked: Asked): () => Promise<Words> {
       const verified = await signer.verify(await signer.sign(payload)).catch(() => undefined);
       return (verified as typeof payload | undefined)?.probe === payload.probe ? 'ok' : 'signing_failed';
     },
-    data_dir: () => inTime(dataDirWord(config.dataDir), 'data_dir_not_writable'),
-    journal: () =>
-      inTime(
-        store.run(sql`select 1`.compile(store.db)).then(() => 'ok'),
-        'journal_unavailable',
-      ),
-    chain: () => inTime(look.word(clock.now()), 'chain_unavailable'),
+    data_dir: lasting('data_dir_slow', 'data_dir_not_writable', () => dataDirWord(config.dataDir)),
+    journal: lasting('journal_slow', 'journal_unavailable', () =>
+      store.run(sql`select 1`.compile(store.db)).then(() => 'ok'),
+    ),
+    chain: async () => (look ? await inTime(look.word(clock.now()), 'chain_unavailable') : 'chain_off'),
     gas: async () => (canPay() ? await inTime(gasAhead(), 'ok') : 'out_of_gas'),
     facilitator: otherWord('facilitator', 'facilitator_unavailable'),
     solana: otherWord('solana', 'solana_unavailable'),
@@ -103,15 +116,38 @@ export function askerOf(asked: Asked): () => Promise<Words> {
       inTime(databaseClockWord(store, clock), 'ok'),
     ]);
     const found = Object.fromEntries(words) as Record<keyof typeof questions, string>;
-    return { ...found, clock: ofDatabase === 'ok' ? look.clock() : ofDatabase };
+    return { ...found, clock: ofDatabase === 'ok' && look ? look.clock() : ofDatabase };
   };
+
+  /** What fails is `gone` at once. What is late is `slow`, until it has lasted; it is not asked again before it answers. */
+  function lasting(slow: string, gone: string, ask: () => Promise<string>): () => Promise<string> {
+    let open: { readonly answer: Promise<string>; readonly since: number } | undefined;
+    return async () => {
+      open ??= {
+        since: ticks(),
+        answer: ask()
+          .catch(() => gone)
+          .finally(() => {
+            open = undefined;
+          }),
+      };
+      const { answer, since } = open;
+      const word = await inTime(answer, slow);
+      return word === slow && ticks() - since >= LASTS_MS ? gone : word;
+    };
+  }
+
+  /** What fails or is late is `otherwise`. */
+  function inTime(answer: Promise<string>, otherwise: string): Promise<string> {
+    return Promise.race([answer.catch(() => otherwise), setTimeout(patienceMs, otherwise, { ref: false })]);
+  }
 
   function otherWord(name: keyof Looks, otherwise: string): () => Promise<string> {
     const ask = others[name];
     let at = Number.NEGATIVE_INFINITY;
     let last = 'ok';
     return async () => {
-      const now = waitsBy(clock).now();
+      const now = ticks();
       // What was wrong is asked about again at once: it is not for sale until it is well.
       if (!ask || (last === 'ok' && now - at < OTHERS_EVERY_MS)) return last;
       at = now;
@@ -121,7 +157,7 @@ export function askerOf(asked: Asked): () => Promise<Words> {
   }
 
   async function gasAhead(): Promise<string> {
-    return balance && (await isLowOnGas(chain, balance)) ? 'low_on_gas' : 'ok';
+    return chain && balance && (await isLowOnGas(chain, balance)) ? 'low_on_gas' : 'ok';
   }
 
   async function editionWord(): Promise<string> {
@@ -157,10 +193,6 @@ export async function isLowOnGas(
   return left < price * GAS_OF_A_SALE * BigInt(SALES_AHEAD);
 }
 
-/** What fails or is late is `otherwise`. */
-const inTime = (answer: Promise<string>, otherwise: string): Promise<string> =>
-  Promise.race([answer.catch(() => otherwise), setTimeout(PATIENCE_MS, otherwise, { ref: false })]);
-
 /** How long the last words stand when somebody asks, and how long who asks waits for new ones. */
 const FRESH_MS = 2_000;
 const WAIT_MS = 1_000;
@@ -184,14 +216,14 @@ export function keepAsking(
   let at = Number.NEGATIVE_INFINITY;
   let asking: Promise<Words> | undefined;
   const ticks = waitsBy(clock).now;
-  /** Since when each word stands. */
+  /** Since when each has been well, or has not. */
   const since = new Map<ConditionName, number>();
 
   const round = (): Promise<Words> => {
     asking ??= ask().then((words) => {
       for (const name of Object.keys(words) as ConditionName[])
         if (words[name] !== (last?.[name] ?? 'ok')) {
-          since.set(name, ticks());
+          if (words[name] === 'ok' || (last?.[name] ?? 'ok') === 'ok') since.set(name, ticks());
           changed(name, words[name]);
         }
       last = words;
@@ -209,7 +241,7 @@ export function keepAsking(
       if (ticks() - at < FRESH_MS) return last;
       return Promise.race([round(), setTimeout(WAIT_MS, last, { ref: false })]);
     },
-    /** What is known now, and since when each word stands; what is not fresh is asked anew for whoever asks next. */
+    /** What is known now, and for how long each has been well, or has not; what is not fresh is asked anew for whoever asks next. */
     glance(): { readonly words: Words | undefined; forMs(name: ConditionName): number } {
       if (ticks() - at >= FRESH_MS) void round();
       return { words: last, forMs: (name) => ticks() - (since.get(name) ?? Number.NEGATIVE_INFINITY) };
@@ -221,11 +253,7 @@ export function keepAsking(
 /** The one word for all, and whether a balancer should send calls here. */
 export function standingOf(words: Words | undefined): { readonly ok: boolean; readonly status: string } {
   const wrong = (Object.keys(CONDITIONS) as ConditionName[]).filter(
-    (name) =>
-      words !== undefined &&
-      words[name] !== 'ok' &&
-      CONDITIONS[name] !== 'warns' &&
-      words[name] !== 'low_on_gas',
+    (name) => words !== undefined && !HARMLESS.has(words[name]) && CONDITIONS[name] !== 'warns',
   );
   const [first] = wrong;
   return {

@@ -4,8 +4,8 @@ import { USDC_SOLANA, USDC_TEMPO_TERMS } from '../gate/assets.ts';
 import { cacheable, whenAsked } from '../http/answer.ts';
 import { openShop } from '../http/shop.testing.ts';
 import { publishedSample } from '../ledger/testing.ts';
-import { CONDITIONS, type ConditionName, keepAsking, type Words } from './conditions.ts';
-import { LASTS_MS, shopOf } from './shop.ts';
+import { CONDITIONS, type ConditionName, keepAsking, LASTS_MS, type Words } from './conditions.ts';
+import { shopOf } from './shop.ts';
 
 const FINE = Object.fromEntries(Object.keys(CONDITIONS).map((name) => [name, 'ok'])) as unknown as Words;
 const PROOF = '/api/opportunity-check';
@@ -120,6 +120,7 @@ describe('what cannot be sold is offered nowhere, and comes back by itself', () 
     ['a node that gives no answer', { chain: 'chain_unavailable' }, LASTS_MS, []],
     ['a node of another chain', { chain: 'wrong_chain' }, 0, []],
     ['a facilitator that is down', { facilitator: 'facilitator_unavailable' }, LASTS_MS, []],
+    ['a database that is late', { journal: 'journal_slow', data_dir: 'data_dir_slow' }, LASTS_MS, ALL],
     ['a database that is away', { journal: 'journal_unavailable' }, LASTS_MS, []],
     ['Solana alone', { solana: 'out_of_sol' }, 0, ALL],
   ])('%s', async (_, over, forMs, left) => {
@@ -128,6 +129,20 @@ describe('what cannot be sold is offered nowhere, and comes back by itself', () 
     await become(over, forMs);
     expect(await offered()).toEqual(everywhere(left));
     await become({});
+    expect(await offered()).toEqual(everywhere(ALL));
+  });
+
+  it('and the time counts from when it stopped being well, whatever words it had since', async () => {
+    await become({ journal: 'journal_slow' }, LASTS_MS - 1_000);
+    expect(await offered()).toEqual(everywhere(ALL));
+    words = { ...FINE, journal: 'journal_unavailable' };
+    time += 2_000;
+    await asking.words();
+    expect(await offered()).toEqual(everywhere([]));
+    await become({ journal: 'journal_unavailable' });
+    expect(await offered()).toEqual(everywhere([]));
+    await become({});
+    await become({ journal: 'journal_unavailable' });
     expect(await offered()).toEqual(everywhere(ALL));
   });
 

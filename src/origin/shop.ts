@@ -1,20 +1,25 @@
 import type { Published } from '../declare.ts';
 import { USDC_BASE_TERMS, USDC_SOLANA, USDC_TEMPO_TERMS } from '../gate/assets.ts';
 import { forSale, type Obstacles } from '../gate/for-sale.ts';
-import { CONDITIONS, type ConditionName, type keepAsking, type Words } from './conditions.ts';
+import {
+  CONDITIONS,
+  type ConditionName,
+  HARMLESS,
+  type keepAsking,
+  LASTS_MS,
+  type Words,
+} from './conditions.ts';
 
 type Glance = ReturnType<ReturnType<typeof keepAsking>['glance']>;
 
-/** Words that stop no sale. */
-const HARMLESS: ReadonlySet<string> = new Set(['ok', 'low_on_gas', 'edition_expires_soon']);
 /** Words that are certain. Any other may be one late answer, and is believed once it has lasted. */
 const CERTAIN: ReadonlySet<string> = new Set([
   'out_of_gas',
   'out_of_sol',
   'wrong_chain',
+  'chain_off',
   'edition_not_current',
 ]);
-export const LASTS_MS = 10_000;
 
 /** Conditions that a network cannot be settled on without. */
 const NEEDED: Readonly<Record<string, readonly ConditionName[]>> = {

@@ -1,10 +1,10 @@
-import { type Hex, keccak256, type PrivateKeyAccount } from 'viem';
+import type { Hex, PrivateKeyAccount } from 'viem';
 import { type Clock, type Settled, type Settler, type Verified, waitsBy } from '../../ports.ts';
 import { Latest } from '../../values/latest.ts';
 import type { Payment as AnyPayment, SignedAuthorization } from '../../values/payment.ts';
 import { SECOND_MS } from '../../values/time.ts';
 import { authenticate, chargesUntil, type Terms, unpaid } from './authorization.ts';
-import { isShared, openBatches } from './batch.ts';
+import { openBatches } from './batch.ts';
 import { Busy } from './busy.ts';
 import { type Chain, paidUs } from './chain.ts';
 import { payerSignatures, type Recover, transferCall } from './eip3009.ts';
@@ -14,6 +14,7 @@ import { openLane, type Sent, WALLET_GAS } from './lane.ts';
 import { openGapWatch } from './missing.ts';
 import { openPayers } from './payers.ts';
 import { openReceipts } from './receipts.ts';
+import { type Record, resolvingBy } from './resolving.ts';
 import { heldOf, verifyingBy } from './verifying.ts';
 
 type Payment = AnyPayment<SignedAuthorization>;
@@ -50,16 +51,11 @@ export interface EvmSettler extends Settler<SignedAuthorization> {
 
 /** How long new bytes for an earlier payment are waited for. The next look is a timer's or the buyer's. */
 const RESOLVE_WAIT_MS = 2_000;
-/** Bytes that a node was given are given to it again only so often: in between, what the chain says is asked. */
-const RESEND_EVERY_MS = 10_000;
 
 /** So often an authorization gets new bytes: a payer who takes its balance away in time costs us no more gas than that. */
 const MAX_ANEW = 3;
 /** Many more payments than can be under way. */
 const MAX_REMEMBERED = 8_192;
-
-/** What must be durable before anything is sent. */
-type Record = Parameters<Settler['settle']>[1];
 
 /** Settles in process with our own key, no third party: a transaction for a sale, or for all that wait at the same moment. */
 export function evmSettler({
@@ -102,9 +98,11 @@ export function evmSettler({
   });
   /** How often an authorization was given new bytes. */
   const sentAnew = new Latest<number>(MAX_REMEMBERED);
-  /** When bytes of a row that was taken up again were sent last, by transaction. */
-  const resentAt = new Latest<number>(MAX_REMEMBERED);
   const receiptOf = openReceipts(chain, waiting, pollMs);
+  const { resolve } = resolvingBy({
+    ...{ chain, lane, payers, now: waiting.now, sendAnew },
+    sendAlone: (terms, signed, record) => sendAlone(terms, signed, record, RESOLVE_WAIT_MS),
+  });
 
   return {
     authenticate: (payment) =>
@@ -269,63 +267,5 @@ export function evmSettler({
     const without = await unpaid(chain, terms, signed, since);
     if (!shared && without.kind !== 'settled') payers.failed(signed, receipt);
     return shared && without.kind === 'unknown' ? { kind: 'passed_over' } : without;
-  }
-
-  /**
-   * The sale ended without our transaction: a front-runner's paid, or the payer cancelled. A node may have lost ours,
-   * and then later sales wait behind its nonce. Mined now it moves nothing, and the way is free. One that ran out is
-   * left alone: in a chain that goes far back it could still charge a buyer who was told that it cannot.
-   */
-  function closeGap(raw: Hex, ended: Settled): void {
-    const expired = ended.kind === 'failed' && ended.reason === 'authorization_expired';
-    if (expired || !maySendAgain(raw)) lane.doubt();
-    else void lane.resend(raw).then((outcome) => outcome === 'sent' || lane.doubt());
-  }
-
-  /**
-   * Bytes of one sale are its own row's. Those of several were recorded by all of them before the first send, and by
-   * whom, when this process did not get that far, nobody knows any more: sent now they could charge a buyer whose row
-   * says that nothing was sent.
-   */
-  function maySendAgain(raw: Hex): boolean {
-    return !isShared(raw) || lane.hasTried(raw);
-  }
-
-  /**
-   * One look, which waits for nothing: three questions at the most, unless new bytes are made. Receipts and the newest
-   * block are asked for at the same moment, so that they are one question for all rows that are looked at together.
-   */
-  async function resolve(
-    terms: Terms,
-    signed: SignedAuthorization,
-    raw: Hex | null,
-    since: number,
-    record: Record | undefined,
-  ): Promise<Settled> {
-    const sighting = chain.sight(terms, signed);
-    // A receipt that shows the money needs no word of the block.
-    sighting.catch(() => {});
-    const known = raw ? await chain.receipt(keccak256(raw)) : undefined;
-    if (known && paidUs(known, terms, signed)) return { kind: 'settled', transaction: known.transactionHash };
-    const without = await unpaid(chain, terms, signed, since, sighting);
-    if (known && without.kind !== 'settled' && !isShared(raw!)) payers.failed(signed, known);
-    if (without.kind !== 'unknown' && !known && raw && raw !== '0x') closeGap(raw, without);
-    if (without.kind !== 'unknown') return without;
-    if (!raw) return { kind: 'not_sent' };
-    // Mined without it, or not to be sent again: other bytes can still carry it.
-    if (known || !maySendAgain(raw)) return sendAnew(terms, signed, record);
-    const resent = resentAt.get(keccak256(raw));
-    if (resent === undefined || waiting.now() - resent >= RESEND_EVERY_MS) {
-      const sent = await lane.resend(raw);
-      if (sent === 'dead') return sendAnew(terms, signed, record);
-      if (sent === 'sent') resentAt.set(keccak256(raw), waiting.now());
-      return { kind: 'unknown' };
-    }
-    // A node has them since the last look, and no block does.
-    lane.doubt();
-    // Nothing is left that could fill the gap: the same payment does, at the nonce that is missing. The token takes an
-    // authorization once, so when both are mined the second one moves nothing.
-    if (record && (await lane.isBehindGap(raw))) return sendAlone(terms, signed, record, RESOLVE_WAIT_MS);
-    return { kind: 'unknown' };
   }
 }
