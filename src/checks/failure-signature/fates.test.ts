@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TOLD } from './cases/cases.testing.ts';
-import { UNSIGNED } from './cases/details.ts';
 import { TOLD_MORE } from './cases/hits.testing.ts';
-import { CASES } from './cases/index.ts';
+import { CASES, readingOf } from './cases/index.ts';
 import { CAUSES } from './dictionary/causes.ts';
 import { dictionary } from './dictionary/index.ts';
 import { FATES } from './dictionary/meaning.ts';
@@ -119,7 +118,7 @@ describe('money is what the closest thing says', () => {
         'mppx: settlement_pending; CORS policy: middleware answers 402 without Access-Control-Allow-Origin',
     });
     for (const { money } of answer.matches) expect(money.moved).not.toBe('no');
-    const silent = Object.values(TOLD).filter((text) => !UNSIGNED.test(flatten(text)));
+    const silent = Object.values(TOLD).filter((text) => !readingOf(flatten(text)).unsigned);
     for (const { money, confidence } of silent.flatMap((errorText) => match({ errorText }).matches))
       if (confidence === 'possible') {
         expect(money.moved).not.toBe('no');

@@ -160,8 +160,8 @@ export function packagesIn(flat: string): readonly Used[] {
 }
 
 /** One language, if a text shows no other; else that of the package it names. */
-export function languageOf(flat: string, packages: readonly Used[]): Language | undefined {
-  const shown = languagesIn(flat).filter((each) => each !== 'shell');
+export function languageOf(languages: readonly Language[], packages: readonly Used[]): Language | undefined {
+  const shown = languages.filter((each) => each !== 'shell');
   if (shown.length === 1) return shown[0];
   const named = packages[0]?.language;
   return named !== undefined && named !== 'shell' ? named : undefined;

@@ -1,6 +1,5 @@
 import { addressed } from './addressed.ts';
-import { CHARGED, SETTLED, UNSIGNED } from './cases/details.ts';
-import { type Case, caseOf } from './cases/index.ts';
+import { type Case, caseOf, type Reading } from './cases/index.ts';
 import { CAUSES } from './dictionary/causes.ts';
 import { type Actor, FATES, type Fate, type Money } from './dictionary/meaning.ts';
 import type { Found } from './found.ts';
@@ -33,22 +32,22 @@ export const closest = ({ evidence }: Ranked) => evidence.find(({ entry }) => en
 export const reportOf = ({ evidence }: Ranked): Signature | undefined =>
   evidence.find(({ signature }) => signature)?.signature;
 
-export function toldOf(each: Ranked, flat: string, found: Found, { cases }: Near): Told {
+export function toldOf(each: Ranked, reading: Reading, found: Found, { cases }: Near): Told {
   const { cause, sure } = each;
   const report = reportOf(each);
   const meaning = closest(each) ?? CAUSES[cause];
-  const held = caseOf(cause, flat, closest(each) !== undefined || sure, cases);
+  const held = caseOf(cause, reading, closest(each) !== undefined || sure, cases);
   const named = held?.fate ?? report?.fate;
   const fate = named ? FATES[named] : meaning;
   // No case promises more than the code beside it, and only a sure match that nothing moved, or was signed.
-  const charged = CHARGED.test(flat);
-  const shown = SETTLED.test(flat) ? 'yes' : sure && !charged ? 'no' : 'maybe';
+  const { charged, settled } = reading;
+  const shown = settled ? 'yes' : sure && !charged ? 'no' : 'maybe';
   const least = worse(closest(each)?.money ?? 'no', shown);
   const told = (fix: string): string => {
-    const own = addressed(fix, held?.acts ?? meaning.acts, found, cause, flat);
+    const own = addressed(fix, held?.acts ?? meaning.acts, found, cause, reading.text);
     return charged ? own.replace(UNTOUCHED, '') : own;
   };
-  const unsigned = !charged && UNSIGNED.test(flat) && !OF_A_PAYMENT.test(held?.fix ?? meaning.fix);
+  const unsigned = reading.unsigned && !OF_A_PAYMENT.test(held?.fix ?? meaning.fix);
   return {
     acts: held?.acts ?? meaning.acts,
     fate: unsigned ? FATES.unsigned : carefully(fate, least),
