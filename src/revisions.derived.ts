@@ -3,5 +3,5 @@ export const REVISIONS: Readonly<Record<string, string>> = Object.fromEntries([
   ['agent-commerce-reliability-ledger', 'b0fd83f06879222d'],
   ['agent-revenue-audit', '77ce7193fe5cbb1c'],
   ['opportunity-check', 'c9372283639277b1'],
-  ['x402-compatibility-witness', '075f89fc06e45291'],
+  ['x402-compatibility-witness', '90f682006d55e952'],
 ]);
