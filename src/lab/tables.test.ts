@@ -5,7 +5,7 @@ import { TEMPORARY } from '../adapters/temporary.testing.ts';
 import { repeated } from '../repeated.testing.ts';
 import { BEHAVIOURS } from './behaviours.ts';
 import { caseIdOf, openBench } from './bench.ts';
-import { BUILDS, CURRENT, cameWithUs } from './builds.ts';
+import { BUILDS, type Build, CURRENT, cameWithUs } from './builds.ts';
 import { FIXES } from './fixes.ts';
 import { placeOf, whyAbsent } from './install.ts';
 import { digestOfLock, lockDigest, lockOf, rootsOf } from './lock.ts';
