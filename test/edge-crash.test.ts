@@ -170,7 +170,7 @@ describeInCampaign("the facilitator's answer lost after it has settled", () => {
 });
 
 describe('the origin gone before settlement', () => {
-  it('is 503 and nothing moves', async () => {
+  itInCampaign('is 503 and nothing moves', async () => {
     const [payment] = await payments(1);
     await stand.origin().kill9();
     const answer = await send(payment!);
