@@ -382,7 +382,7 @@ it.each(rowsOf(WIDTHS, (width) => width === 360))(
     await page.getByRole('heading', { name: 'Ready to buy' }).waitFor();
     await tabTo(page, 'Pay $5.00 with your wallet');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Your audit' }).waitFor({ timeout: 20_000 });
+    await page.getByRole('heading', { name: 'Your audit' }).waitFor({ timeout: 100_000 });
 
     expect(signed).toHaveLength(1);
     expect(signed[0]!.message).toMatchObject({ from: WALLET.address, value: '5000000' });
@@ -423,7 +423,7 @@ it('a wallet is asked for no second signature while a payment may have moved mon
   await page.getByRole('button', { name: 'Show what we understood' }).click();
   await page.getByRole('button', { name: 'Pay $5.00 with your wallet' }).click();
   await page.getByRole('button', { name: 'Send the same payment again' }).click();
-  await page.getByRole('heading', { name: 'Your audit' }).waitFor({ timeout: 20_000 });
+  await page.getByRole('heading', { name: 'Your audit' }).waitFor({ timeout: 100_000 });
   expect(signed).toHaveLength(1);
   expect(sent).toHaveLength(2);
   expect(sent[1]).toBe(sent[0]);

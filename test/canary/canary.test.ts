@@ -62,7 +62,7 @@ async function haystack(): Promise<Haystack> {
 }
 
 /** How long a payment that is final may be found in files: the journal's housekeeping runs every few seconds. */
-const GONE_MS = 15_000;
+const GONE_MS = 60_000;
 
 async function expectNothingKept(ofPayment: readonly string[] = []): Promise<void> {
   // What no payment needs may not be there for a moment; a payment is needed until it is final.

@@ -232,7 +232,7 @@ describe('PostgreSQL that goes away', () => {
     await back(store);
     // Its silence of 300 ms may be a busy machine: asked until it is heard.
     const again = () => journal.claim(claim).then(({ kind }) => kind, String);
-    await expect.poll(again, { timeout: 20_000 }).toBe('taken');
+    await expect.poll(again).toBe('taken');
   });
 
   it('for one statement too slow: given up by the server, undone, and the connection goes on', async () => {
