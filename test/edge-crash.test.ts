@@ -169,8 +169,9 @@ describeInCampaign("the facilitator's answer lost after it has settled", () => {
   });
 });
 
-describe('the origin gone before settlement', () => {
-  itInCampaign('is 503 and nothing moves', async () => {
+// `npm test` sees it without processes: src/edge/app.test.ts.
+describeInCampaign('the origin gone before settlement', () => {
+  it('is 503 and nothing moves', async () => {
     const [payment] = await payments(1);
     await stand.origin().kill9();
     const answer = await send(payment!);
