@@ -7,7 +7,7 @@ import { disposeServices } from '../support/service.ts';
 import { fuzz, reportOf } from './campaign.ts';
 import { inputAt, routesOf } from './inputs.ts';
 
-const INPUTS = sized({ smoke: 100, short: 5_000, full: 20_000 });
+const INPUTS = sized({ smoke: 150, short: 5_000, full: 20_000 });
 
 let lab: Lab;
 beforeAll(async () => {
