@@ -236,7 +236,8 @@ const releaseOf = async () => json(await answerOf(fetch(`${service.url}/status`)
 
 beforeAll(async () => {
   tree = join(temporaryFolder(), 'assay');
-  for (const each of [...COPIED, ...FILES]) cpSync(join(ROOT, each), pathIn(each), { recursive: true, filter: isOurs });
+  for (const each of [...COPIED, ...FILES])
+    cpSync(join(ROOT, each), pathIn(each), { recursive: true, filter: isOurs });
   symlinkSync(join(ROOT, 'node_modules'), pathIn('node_modules'));
   for (const each of ['old.ts', 'new.ts'])
     writeFileSync(pathIn(each), "process.argv.push('serve');\nawait import('./src/cli/main.ts');\n");
