@@ -1,11 +1,15 @@
 import type { Reporter, TestModule } from 'vitest/node';
+import { checkBeside } from './check-beside.ts';
 
 /**
  * Ends a run with one plain line that any CI can read: `668 passed, 0 failed, 2 skipped`. Tests that passed only when they
- * were run again (vitest.config.ts says when that happens) are named before it.
+ * were run again (vitest.config.ts says when that happens) are named before it. In `npm test` it waits for the check, and a
+ * check that failed is one more failure.
  */
 export default class ClosingLine implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+  readonly #check = checkBeside();
+
+  async onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): Promise<void> {
     const count = { passed: 0, failed: unhandledErrors.length, skipped: 0, pending: 0 };
     for (const module of modules) {
       // A file that does not load has no tests that could fail.
@@ -15,6 +19,12 @@ export default class ClosingLine implements Reporter {
         if (test.diagnostic()?.flaky)
           console.log(`failed, then passed: ${module.relativeModuleId} > ${test.fullName}`);
       }
+    }
+    const failedCheck = await this.#check;
+    if (failedCheck !== undefined) {
+      count.failed++;
+      process.exitCode = 1;
+      console.error(`npm run check failed:\n${failedCheck}`);
     }
     const skipped = count.skipped + count.pending;
     console.log(`${count.passed} passed, ${count.failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -17,13 +17,14 @@ import {
 } from '@agentcash/discovery';
 import { decodePaymentRequiredHeader } from '@x402/core/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bring } from '../scripts/bring.ts';
 import { catalogue } from '../src/catalogue.ts';
 import { parseBudget } from '../src/values/money.ts';
 import { disposeServices, type Hosted, startHosted, temporaryFolder } from './support/service.ts';
 
 /** The running service before the validators of those who list it. */
 
-const BIN = fileURLToPath(new URL('../node_modules/.bin/', import.meta.url));
+const BIN = fileURLToPath(new URL('../config/node_modules/.bin/', import.meta.url));
 
 let service: Hosted;
 beforeAll(async () => {
@@ -50,6 +51,7 @@ const isOfCondition = ({ ruleId, location }: Remark): boolean =>
     /\/schema\/(?:allOf|properties\/answer\/oneOf)\//.test(location[0]!.pointer));
 
 it('redocly finds nothing to say about the description', async () => {
+  await bring('config');
   const file = join(temporaryFolder(), 'openapi.json');
   writeFileSync(file, await (await fetch(`${service.url}/openapi.json`)).text());
   const report = execFileSync(join(BIN, 'redocly'), ['lint', file, '--format=json'], { encoding: 'utf8' });

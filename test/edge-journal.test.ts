@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Miniflare } from 'miniflare';
 import { afterAll, beforeAll } from 'vitest';
 import { bundleEdge } from '../scripts/edge/bundle.ts';
-import { COMPATIBILITY_DATE } from '../scripts/edge/run.ts';
+import { COMPATIBILITY_DATE, startWorkerd } from '../scripts/edge/run.ts';
 import { journalSuite } from '../src/adapters/journal.suite.ts';
 import { TEMPORARY } from '../src/adapters/temporary.testing.ts';
 import type { UsedTickets } from '../src/adapters/tickets.ts';
@@ -13,12 +12,12 @@ import type { Ask } from './edge/journal-worker.ts';
 /** The contract of every journal, kept by a Durable Object in the real workerd: the object itself, its storage, its RPC. */
 
 const dir = mkdtempSync(join(TEMPORARY, 'assay-durable-'));
-let workerd: Miniflare;
+let workerd: Awaited<ReturnType<typeof startWorkerd>>;
 let code: string;
 let objects = 0;
 
 const start = async (): Promise<void> => {
-  workerd = new Miniflare({
+  workerd = await startWorkerd({
     name: 'assay-suite',
     modules: [{ type: 'ESModule', path: 'worker.mjs', contents: code }],
     compatibilityDate: COMPATIBILITY_DATE,

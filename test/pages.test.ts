@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS } from '../src/http/pages/assets.ts';
@@ -8,12 +6,18 @@ import { GUIDES } from '../src/http/pages/frame.ts';
 import { PAGES } from '../src/http/pages/index.ts';
 import { guidesOfRelease } from '../src/origin/guides.ts';
 import { SANDBOX_ACCOUNTS } from '../src/sandbox/accounts.ts';
-import { openBrowser } from './browser/chromium.ts';
+import {
+  accessibilityScript,
+  type Browser,
+  type BrowserContext,
+  openBrowser,
+  type Page,
+  type Request,
+} from './browser/chromium.ts';
 import { buyersIn } from './shared/people.ts';
 import { rowsOf, sized } from './support/campaign.ts';
 import { disposeServices, type Hosted, startHosted } from './support/service.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const GUIDE_NAMES = ['buyers', ...guidesOfRelease().map(({ name }) => name)].filter(
   (name, i, all) => all.indexOf(name) === i,
 );
@@ -161,7 +165,7 @@ describe.each(examined.schemes)('every page, examined in %s', (scheme) => {
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(over, path).toBeLessThanOrEqual(0);
       if (path === '/try') await tryStop(page);
-      await page.evaluate(AXE);
+      await page.evaluate(accessibilityScript());
       const found = await page.evaluate(async () => {
         const { axe } = window as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } };
         const { violations } = await axe.run();

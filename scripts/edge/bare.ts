@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
+import { bring } from '../bring.ts';
 import { COMPATIBILITY_DATE, type EdgeVariables } from './run.ts';
 
 /**
@@ -32,6 +33,7 @@ const WAIT_MS = 30_000;
 
 export async function startBare(options: BareOptions): Promise<BareWorkerd> {
   const { main, others = {}, dir, port } = options;
+  await bring('scripts/edge');
   mkdirSync(join(dir, 'journal'), { recursive: true });
   const sources = { 'main.mjs': main, ...others };
   for (const [name, code] of Object.entries(sources)) writeFileSync(join(dir, name), code);

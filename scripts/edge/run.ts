@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { Miniflare } from 'miniflare';
+import type { Miniflare, MiniflareOptions } from 'miniflare';
 import type { EdgeEnv } from '../../src/edge/config.ts';
+import { bring } from '../bring.ts';
 
 /** The Worker in the real workerd on this machine, with its journal on disk. */
 
@@ -42,7 +43,7 @@ export async function startEdge({
   before = '',
 }: LocalEdgeOptions): Promise<LocalEdge> {
   const code = await workerCode();
-  const miniflare = new Miniflare({
+  const miniflare = await startWorkerd({
     name: 'assay-edge',
     modules: [
       { type: 'ESModule', path: 'main.mjs', contents: MAIN },
@@ -58,4 +59,10 @@ export async function startEdge({
     bindings: { ...variables },
   });
   return { url: (await miniflare.ready).origin, stop: () => miniflare.dispose() };
+}
+
+/** workerd is not among what `npm ci` brings. */
+export async function startWorkerd(options: MiniflareOptions): Promise<Miniflare> {
+  await bring('scripts/edge');
+  return new (await import('miniflare')).Miniflare(options);
 }

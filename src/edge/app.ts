@@ -68,7 +68,11 @@ export function createEdgeApp(options: EdgeAppOptions): EdgeApp {
       { gate, unpaid: routeOf(gate), withPayment: () => routeOf(alone()) },
     ]),
   );
-  const failure = liveRoute(async () => ({ ok: true, body: failureDocument(await lastFailure()) }));
+  const failure = {
+    ...liveRoute(async () => ({ ok: true, body: failureDocument(await lastFailure()) })),
+    // It can be read once, and whoever asks for headers alone reads nothing.
+    HEAD: liveRoute(async () => ({ ok: true, body: failureDocument(undefined) })).GET!,
+  };
   const own = new Map<string, Methods>([
     ['/__svc/edge-x402/health', liveRoute(async () => ({ ok: true, body: await health() }))],
     ['/__svc/edge-x402/health/last-failure', failure],

@@ -19,6 +19,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { bring } from '../../scripts/bring.ts';
 import { startGuarded } from '../../src/sandbox/guarded.ts';
 
 /** `nobody`, who exists everywhere: only asked for when this process is root. */
@@ -58,6 +59,7 @@ export interface PostgresServer {
 export async function startPostgres(below = tmpdir()): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-postgres-'));
   const kept = mkdtempSync(join(below, 'assay-postgres-data-'));
+  if (process.env.PG_BIN === undefined) await bring('test/postgres');
   const { bin, libraries } = install(folder);
   give(kept);
   const data = join(kept, 'data');

@@ -81,6 +81,14 @@ it('tells each move once in its order, until it is confirmed', async () => {
   expect(durableOutbox(storage).status()).toEqual({ lastSeq: 3, waiting: 2 });
 });
 
+it('gives what was noted last once', () => {
+  const outbox = durableOutbox(storage);
+  expect(outbox.noted()).toBeUndefined();
+  outbox.note('first');
+  outbox.note('second');
+  expect([outbox.noted(), outbox.noted()]).toEqual(['second', undefined]);
+});
+
 it('counts in totals, under one name for as long as the storage is there', () => {
   const name = 'challenge.opportunity-check.GET.caller.none';
   const tally = durableTally(storage, () => 'first');
