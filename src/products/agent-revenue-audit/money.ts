@@ -1,5 +1,5 @@
 import { COUNT_WORDS } from '../../reading/words/numbers.ts';
-import { dollars, NANO_PER_DOLLAR, type Nano, nanoToDollars, parseCount, parseNano } from './amount.ts';
+import { dollars, NANO_PER_DOLLAR, type Nano, nanoToDollars, parseCount } from './amount.ts';
 import type { Passage } from './lexicon.ts';
 import {
   CALLS_AFTER,
