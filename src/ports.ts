@@ -279,6 +279,8 @@ export interface Reach {
   readonly entropy: Entropy;
   /** The answer, or a rejection when it takes longer than whoever reads a free document waits. Absent: nobody minds. */
   readonly soon?: <T>(answer: Promise<T>) => Promise<T>;
+  /** Compares journal and chains anew if that was over a minute ago, and waits a moment for it. Never throws. */
+  readonly compared?: () => Promise<void>;
 }
 
 /** What a signature check or a look at the chain says before money moves. */

@@ -74,7 +74,8 @@ export const DEFINITIONS: readonly {
   {
     figure: 'commerceAccounting.reconciliation',
     is: 'The last comparison of settled payments with what arrived at the seller on each chain: counts, time and span.',
-    isNot: 'Not a current comparison, and not a list of anybody’s transactions.',
+    isNot:
+      'Not made for this answer: opening /books makes a new one, at most once a minute. Not a list of anybody’s transactions.',
   },
   {
     figure: 'unpaid',

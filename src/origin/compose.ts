@@ -35,13 +35,14 @@ import { RELEASE } from '../release.ts';
 import { sha256Hex } from '../values/digest.ts';
 import { OPERATOR_HEADER } from '../values/headers.ts';
 import { arrivalsOf } from './arrivals.ts';
+import { compareRegularly } from './compare-books.ts';
 import { askerOf, keepAsking, standingOf, type Words } from './conditions.ts';
 import type { Config, Fault } from './config.ts';
 import { openEdgeDoor } from './edge-door.ts';
 import { type EditionSource, publishKept, type Refresh, refreshEdition } from './editions.ts';
 import type { Watched } from './gauges.ts';
 import { guidesOfRelease } from './guides.ts';
-import { keepHouse } from './housekeeping.ts';
+import { COMPARE, keepHouse } from './housekeeping.ts';
 import { SHEDDING, watchLateness } from './lateness.ts';
 import { revisionFaults } from './revisions.ts';
 import { type Chains, type NamedConfig, prepareSettlers, type Settlers } from './settlers.ts';
@@ -125,7 +126,7 @@ export async function compose(
       store,
       signer: keys.signer,
       editions: shelf,
-      chain: settlers.chain,
+      chain: chainside.isBaseOff ? undefined : settlers.chain,
       clock,
       canPay: settlers.canPay,
       balance: settlers.feeBalances[USDC_BASE_TERMS.network],
@@ -133,6 +134,17 @@ export async function compose(
     }),
     { clock, mode: config.mode, changed: hooks.notice },
   );
+  const { rpcUrl, payTo, solana, tempo } = chainside;
+  const comparing = compareRegularly({
+    books,
+    chains: arrivalsOf(
+      { base: chainside.isBaseOff ? undefined : { rpcUrl, payTo }, solana, tempo },
+      config.mode,
+    ),
+    clock,
+    report,
+    ...COMPARE[config.mode],
+  });
   const reach: Reach = {
     payments: ports.journal,
     tickets: ports.tickets,
@@ -144,6 +156,7 @@ export async function compose(
     reported: sqlReported(store),
     entropy: ports.entropy,
     soon: (answer) => withinMs(answer, READERS_WAIT_MS),
+    compared: comparing.opened,
   };
   const lateness = watchLateness(waitsBy(clock).now);
   const app = createApp({
@@ -182,15 +195,12 @@ export async function compose(
       report,
     });
 
-  const { rpcUrl, payTo, solana, tempo } = chainside;
-  const arrivals = arrivalsOf({ base: { rpcUrl, payTo }, solana, tempo }, config.mode);
   const house = keepHouse({
     ports,
     store,
     books,
     counters,
-    arrivals,
-    mode: config.mode,
+    comparing,
     report,
     remember: () =>
       readDocuments(catalogue, { release: RELEASE, published, reach, asOf: clock.now(), selfProbe: true }),
@@ -231,7 +241,8 @@ export async function compose(
     },
     publishEditions: () => publishKept(source),
     refreshEditions: () => {
-      refreshing = refreshEdition(source);
+      // The lab watches clients on chains of its own, and anvil makes them.
+      if (!chainside.isBaseOff) refreshing = refreshEdition(source);
     },
     drain: () => {
       state.draining = true;
@@ -312,7 +323,7 @@ function putOnSale(
 
 /** Reads every live document, so that each has figures to answer with should the database go away. */
 const readDocuments = ({ documents }: Catalogue, context: Context): Promise<unknown> =>
-  Promise.all(documents.map((each) => each.freshness === 'live' && each.render(context)));
+  Promise.all(documents.map((each) => each.freshness === 'live' && (each.remember ?? each.render)(context)));
 
 interface Standing {
   readonly recovered: boolean;

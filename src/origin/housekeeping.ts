@@ -3,10 +3,9 @@ import { FLUSH_MS } from '../adapters/sql/counters.ts';
 import { forgetOver } from '../adapters/sql/forget.ts';
 import type { Store } from '../adapters/sql/store.ts';
 import { LOOK_EVERY_MS, type Sweep, sweep } from '../gate/reconcile.ts';
-import type { Arrivals, Books, Ports } from '../ports.ts';
+import type { Books, Ports } from '../ports.ts';
 import { DAY_MS } from '../values/time.ts';
-import type { Config } from './config.ts';
-import { compareRegularly } from './reconcile-books.ts';
+import type { Comparisons } from './compare-books.ts';
 
 /** How often unfinished payments are looked at. */
 const SWEEP_MS = 5_000;
@@ -27,9 +26,8 @@ export interface House {
   readonly store: Store;
   readonly books: Books;
   readonly counters: { flush(): Promise<void> };
-  /** The chains that the books are compared with. */
-  readonly arrivals: readonly Arrivals[];
-  readonly mode: Config['mode'];
+  /** Of the books with the chains. */
+  readonly comparing: Comparisons;
   readonly report: (where: string, error: unknown) => void;
   /** Reads what free documents answer with while the database is away. */
   readonly remember: () => Promise<unknown>;
@@ -47,8 +45,7 @@ export function keepHouse({
   store,
   books,
   counters,
-  arrivals,
-  mode,
+  comparing,
   report,
   remember,
 }: House): Housekeeping {
@@ -71,7 +68,6 @@ export function keepHouse({
     };
     return setInterval(() => void round(), everyMs);
   });
-  const comparing = compareRegularly({ books, chains: arrivals, clock, report, ...COMPARE[mode] });
 
   return {
     async recover() {

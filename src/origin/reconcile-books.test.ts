@@ -1,53 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Transfer } from '../accounting/reconcile.ts';
 import { memoryJournal } from '../adapters/memory-journal.ts';
 import { entryIn, suiteClaim } from '../adapters/opened.suite.ts';
 import type { Arrivals } from '../ports.ts';
-import type { Network } from '../values/payment.ts';
-import { compareRegularly, reconcileBooks } from './reconcile-books.ts';
-
-const MINUTE = 60_000;
-const NOW = 1_790_000_000_000;
-const NETWORK: Network = 'eip155:8453';
-const TEMPO: Network = 'eip155:4217';
-
-/** A chain on which block N was made N minutes ago, read in pages of one transfer. */
-function chainOf(
-  transfers: readonly Omit<Transfer, 'network' | 'asset'>[],
-  {
-    network = NETWORK,
-    finalMinutesAgo = 0,
-  }: { readonly network?: Network; readonly finalMinutesAgo?: number } = {},
-) {
-  const asked: (string | null)[] = [];
-  const all = transfers.map((each) => ({ ...each, network, asset: suiteClaim().asset }) as Transfer);
-  const timeOf = (block: string) => NOW - Number(block) * MINUTE;
-  const chain: Arrivals = {
-    network,
-    finalThrough: async () => NOW - finalMinutesAgo * MINUTE,
-    async *since(since) {
-      const inSpan = all.filter(({ block }) => timeOf(block) >= since);
-      for (const each of inSpan.sort((a, b) => Number(b.block) - Number(a.block)))
-        yield { transfers: [each], throughBlock: each.block, through: timeOf(each.block) };
-      yield { transfers: [], throughBlock: '0', through: NOW };
-    },
-    paid: async ({ transaction, amount }) => {
-      asked.push(transaction);
-      return all.some((each) => each.transaction === transaction && each.amount === amount);
-    },
-    timeOf: async (block) => timeOf(block),
-  };
-  return { chain, asked };
-}
-
-async function sold(payments: readonly { transaction: string; minutesAgo: number; network?: Network }[]) {
-  const journal = memoryJournal();
-  for (const { transaction, minutesAgo, network } of payments) {
-    const { key } = entryIn(await journal.claim(suiteClaim(network ? { network } : {})))!;
-    await journal.settled(key, { transaction, bodyDigest: null, at: NOW - minutesAgo * MINUTE });
-  }
-  return journal.books;
-}
+import { chainOf, MINUTE, NETWORK, NOW, sold, TEMPO } from './reconcile-books.testing.ts';
+import { reconcileBooks } from './reconcile-books.ts';
 
 const run = (books: Awaited<ReturnType<typeof sold>>, chain: Arrivals, since: number | null = null) =>
   reconcileBooks({ books, chains: [chain], since, now: NOW });
@@ -206,57 +162,5 @@ describe('reconcileBooks', () => {
     };
     const { result } = await run(journal.books, meanwhile);
     expect(Object.values(result.differences)).toEqual([0, 0, 0]);
-  });
-});
-
-describe('compareRegularly', () => {
-  it('keeps what it found, and reports what it could not ask', async () => {
-    const { chain } = chainOf([]);
-    const books = await sold([]);
-    const reports: string[] = [];
-    const options = {
-      books,
-      clock: { now: () => NOW, sleep: async () => {} },
-      report: (where: string) => void reports.push(where),
-      everyMs: 1_000,
-      spanMs: 60 * MINUTE,
-      graceMs: 0,
-    };
-    const next = () => Promise.reject(new Error('down'));
-    const down: Arrivals = { ...chain, since: () => ({ [Symbol.asyncIterator]: () => ({ next }) }) };
-    const failing = compareRegularly({ ...options, chains: [down] });
-    await failing.now();
-    failing.stop();
-    expect([reports, await books.reconciled()]).toEqual([['reconciliation'], undefined]);
-    const working = compareRegularly({ ...options, chains: [chain] });
-    await working.now();
-    working.stop();
-    expect(await books.reconciled()).toMatchObject({ at: NOW, since: NOW - 60 * MINUTE });
-  });
-
-  it('lets others run between the pages of a long journal', async () => {
-    const payments = Array.from({ length: 1_200 }, (_, i) => ({ transaction: `0x${i}`, minutesAgo: 1 }));
-    const { chain } = chainOf(
-      payments.map(({ transaction }) => ({ transaction, block: '1', amount: suiteClaim().amount })),
-    );
-    const books = await sold(payments);
-    const slept: number[] = [];
-    const comparing = compareRegularly({
-      books,
-      chains: [chain],
-      clock: { now: () => NOW, sleep: async (ms) => void slept.push(ms) },
-      report: (where) => expect.unreachable(where),
-      everyMs: 1_000,
-      spanMs: 60 * MINUTE,
-      graceMs: 0,
-    });
-    await comparing.now();
-    comparing.stop();
-    expect(slept).toEqual([50, 50]);
-    expect((await books.reconciled())?.differences).toEqual({
-      row_without_transfer: 0,
-      other_amount: 0,
-      transfer_without_row: 0,
-    });
   });
 });

@@ -1,6 +1,6 @@
 import { Matcher, type Reconciled, type Transfer } from '../accounting/reconcile.ts';
 import type { Entry } from '../accounting/states.ts';
-import type { ArrivalPage, Arrivals, Books, Clock } from '../ports.ts';
+import type { ArrivalPage, Arrivals, Books } from '../ports.ts';
 import type { Network } from '../values/payment.ts';
 import type { EpochMs } from '../values/time.ts';
 
@@ -8,8 +8,6 @@ import type { EpochMs } from '../values/time.ts';
 const MARGIN_MS = 10 * 60_000;
 /** Some milliseconds of reading on the thread that also sells. */
 const PAGE = 500;
-/** Between pages of a comparison that runs beside sales: it takes at most a small part of the thread. */
-const PAUSE_MS = 50;
 
 export interface Comparison {
   readonly result: Reconciled;
@@ -220,61 +218,3 @@ class Total {
     this.atomic += BigInt(amount);
   }
 }
-
-/**
- * Compares the payments of the last `spanMs` now and then, once for all nodes of a database: whoever finds the last
- * result old enough does it and keeps what it found. More than a span is for the operator to ask for.
- */
-export function compareRegularly({
-  books,
-  chains,
-  clock,
-  report,
-  everyMs,
-  spanMs,
-  graceMs,
-}: {
-  readonly books: Books;
-  readonly chains: readonly Arrivals[];
-  readonly clock: Clock;
-  readonly report: (where: string, error: unknown) => void;
-  readonly everyMs: number;
-  readonly spanMs: number;
-  readonly graceMs: number;
-}): { now(): Promise<void>; stop(): void } {
-  let busy = false;
-  /** A chain could not be asked: the next look does not wait until all are due. */
-  let again = false;
-  const failed = (where: string, error: unknown) => {
-    again = true;
-    report(where, error);
-  };
-  const turn = async (due: boolean) => {
-    const now = clock.now();
-    const last = due || again ? undefined : await books.reconciled();
-    if (last && last.at > now - everyMs) return;
-    again = false;
-    const { result } = await reconcileBooks({
-      books,
-      chains,
-      since: now - spanMs,
-      now,
-      graceMs,
-      report: failed,
-      pause: () => clock.sleep(PAUSE_MS),
-    });
-    await books.record(result);
-  };
-  const look = async (due: boolean): Promise<void> => {
-    if (busy) return;
-    busy = true;
-    await turn(due).catch((error) => report('reconciliation', error));
-    busy = false;
-  };
-  const timer = setInterval(() => void look(false), LOOK_MS);
-  timer.unref();
-  return { now: () => look(true), stop: () => clearInterval(timer) };
-}
-
-/** How often a node looks whether a comparison is due. */
-const LOOK_MS = 60_000;

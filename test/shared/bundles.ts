@@ -8,7 +8,7 @@ import { placedAs } from '../../scripts/pack/source-places.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Loaded as they are: native code, or files beside their own. */
-const AS_THEY_ARE = ['litesvm', 'pg', 'pino', 'prom-client', 'tiny-secp256k1', '@modelcontextprotocol/*'];
+const AS_THEY_ARE = ['litesvm', 'pg-native', 'pino', 'tiny-secp256k1', '@modelcontextprotocol/*'];
 /** CommonJS inside asks for Node's modules by `require`. */
 const REQUIRE =
   "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);";

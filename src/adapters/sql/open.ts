@@ -1,14 +1,16 @@
-import { openPostgres } from './postgres-store.ts';
 import { openSqlite } from './sqlite-store.ts';
 import type { Store } from './store.ts';
 
 /**
  * Opens PostgreSQL when a URL is given, otherwise SQLite in the file at `path`. `onDeath`: the embedded writer is gone
- * and the process must end; PostgreSQL never calls it, since its connections come back by themselves.
+ * and the process must end; PostgreSQL never calls it, since its connections come back by themselves. Only who has one
+ * loads its client.
  */
-export function openStore(
+export async function openStore(
   { databaseUrl, path }: { readonly databaseUrl?: string | undefined; readonly path: string },
   onDeath: (error: Error) => void,
 ): Promise<Store> {
-  return databaseUrl === undefined ? openSqlite(path, onDeath) : openPostgres(databaseUrl);
+  if (databaseUrl === undefined) return openSqlite(path, onDeath);
+  const { openPostgres } = await import('./postgres-store.ts');
+  return openPostgres(databaseUrl);
 }

@@ -15,6 +15,7 @@ export const books: Page = {
   freshness: 'live',
   costly: true,
   html: async (context) => {
+    await context.reach.compared?.();
     const register = await cashRegister.render(context);
     const { commerceAccounting: account, unpaid } = register;
     const { publicUrl } = context.published;
@@ -68,7 +69,8 @@ ${barChart(
 <p>Whether the probabilities that were sold came true: <a href="/calibration">calibration</a>.</p>
 <section aria-labelledby="reconciliation">
 <h2 id="reconciliation">Journal against chain</h2>
-${reconciliation(account.reconciliation)}
+<p>For each sale, the journal has one row and the chain has one transfer. Opening this page compares them, unless that was done within the last minute.</p>
+${reconciliation(account.reconciliation, account.asOf)}
 </section>
 <section aria-labelledby="check">
 <h2 id="check">Check it yourself</h2>
@@ -89,6 +91,12 @@ const both = (path: string): string => {
 const figure = (name: string, value: string, path: string): Html =>
   html`<div><dt>${name}</dt><dd class="big">${value}</dd><dd>${definitionOf(path)?.is ?? ''}</dd></div>\n`;
 
+const DIFFERENCES: Readonly<Record<string, string>> = {
+  row_without_transfer: 'Sale in the journal, no transfer on the chain',
+  other_amount: 'Transfer of another amount',
+  transfer_without_row: 'Transfer on the chain, no sale in the journal',
+};
+
 const VERDICTS = {
   agrees: ['good', 'agrees'],
   incomplete: ['wait', 'not all compared'],
@@ -102,10 +110,14 @@ export function reconciled({ status }: Reconciliation): Html {
   return chip(tone, text);
 }
 
-function reconciliation(found: Reconciliation): Html {
+/** A comparison may take some seconds, and a chain may not answer: what is shown then is older than a reader expects. */
+const OLD_MS = 60_000;
+
+function reconciliation(found: Reconciliation, asOf: string): Html {
   if (found.status === 'not_run')
-    return html`<p>${reconciled(found)} Journal and chain have not been compared yet.</p>`;
-  return html`<p>${reconciled(found)} Compared at ${when(found.at)}, over everything since ${found.since === 'the beginning' ? found.since : when(found.since)}.</p>
+    return html`<p>${reconciled(found)} The first comparison is under way. Reload this page in a few seconds.</p>`;
+  const isOld = Date.parse(asOf) - Date.parse(found.at) > OLD_MS;
+  return html`<p>${reconciled(found)} Compared at ${when(found.at)}: every sale since ${found.since === 'the beginning' ? found.since : when(found.since)}.${isOld ? ' A newer comparison is not finished: it is still running, or a chain does not answer. Reload this page later.' : ''}</p>
 ${table(
   'Last comparison by network',
   [
@@ -126,6 +138,6 @@ ${table(
 ${table(
   'Differences found',
   [['Kind'], ['Payments', 'number']],
-  Object.entries(found.differences).map(([kind, n]) => [kind, n]),
+  Object.entries(found.differences).map(([kind, n]) => [DIFFERENCES[kind] ?? kind, n]),
 )}`;
 }

@@ -92,15 +92,16 @@ ${operator ? runBy(operator) : ''}<p>No cookies, no accounts, no third-party req
 }
 
 /** Who runs this instance, and where to turn. */
-function runBy({ name, contact, terms, source }: Operator): Html {
-  const links = [
+const runBy = (operator: Operator): Html =>
+  html`<p>${operator.name === undefined ? '' : html`Run by ${operator.name}.`}${linksOf(operator)}</p>
+`;
+
+export const linksOf = ({ contact, terms, source }: Operator): Html[] =>
+  [
     ['Contact', contact],
     ['Terms', terms],
     ['Source', source],
   ].flatMap(([label, to]) => (to === undefined ? [] : [html` <a href="${to}">${label}</a>`]));
-  return html`<p>${name === undefined ? '' : html`Run by ${name}.`}${links}</p>
-`;
-}
 
 /** The mark: an assayer's punch, eight-sided, with the letter cut out. Decorative beside the name. */
 const MARK = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false"><path d="M10 1h12l9 9v12l-9 9H10l-9-9V10z"/><path class="cut" fill-rule="evenodd" d="M14 7h4l6 18h-4l-1.2-4h-5.6L12 25H8zm2 5.5l-1.8 5.2h3.6z"/></svg>`;

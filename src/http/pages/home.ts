@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { spendPassport } from '../../checks/agent-spend-passport/check.ts';
 import { offeredBy, type Product, type Published, preconditionOf } from '../../declare.ts';
-import { firstPurchase } from '../../documents/first-purchase.ts';
 import { platformReadiness } from '../../documents/platform-readiness.ts';
 import { cheapest, type PaidRoute, paidRoute } from '../../documents/routes.ts';
-import { curlPost } from '../../values/command.ts';
-import { framed, type Html } from './frame.ts';
+import { FAILURES_PATH } from '../../values/limits.ts';
+import { BASE, SOLANA, TEMPO } from '../../values/payment.ts';
+import { framed, GUIDES, type Html, linksOf } from './frame.ts';
+import { oneAnswer } from './one-answer.ts';
 import type { Page } from './page.ts';
 import { command } from './parts.ts';
 
@@ -27,12 +27,41 @@ export const home: Page = {
         'Before your program pays for an API call, ask whether it should. Free checks first; answers for $0.01 to $5 with signed receipts. No account, no API key.',
       main: html`<section class="hero">
 <div>
-<p class="eyebrow">Pay per call over HTTP 402</p>
+<p class="eyebrow">A paid API for programs that pay</p>
 <h1>Before your program pays for an API call, ask whether it should</h1>
-<p class="lead">Answers cost ${priceRange(published.catalogue.products)} and follow published rules. Your agent sees the price, pays with its own wallet, and gets one JSON answer with a signed receipt. Free checks come first. No account, no API key.</p>
+<p class="lead">Assay is for developers whose agents spend money on API calls, and for API owners who want agents as customers. Answers cost ${priceRange(published.catalogue.products)} and follow published rules.</p>
+<p>Your program sees the price, pays with its own wallet in USDC, and gets one JSON answer with a signed receipt. Free checks come first. No account, no API key.</p>
 <p class="actions"><a class="action" href="/try">Try a free check</a> ${isFirstSold ? html`<a class="action second" href="/proof">Buy one proof for ${shown.price}</a>` : ''}</p>
 </div>
 ${exchange(shown.methods[0]!, shown.path, shown.price)}
+</section>
+
+<section aria-labelledby="prices">
+<h2 id="prices">What is sold</h2>
+<ul class="cards">
+${products.map(card)}</ul>
+${notForSale.map(({ why }) => html`<p class="note">${why}</p>\n`)}
+<p class="note">Paid in USDC on ${nameOf(shown.network)}. ${paidRoutes.filter(({ alsoPaidOn }) => alsoPaidOn.length > 0).map(also)}Recipient and amount are in the signed 402 answer: trust that, not this page.</p>
+</section>
+
+${oneAnswer(published, shown.price)}
+
+<section aria-labelledby="start">
+<h2 id="start">Three ways to start</h2>
+<ol class="promises ways">
+<li><h3>In a terminal</h3>
+<p>Look at a price. The answer is 402, and nothing is paid.</p>
+${command('look at the price', lookFirst.command)}
+<p><a href="${GUIDES}/first-check">Buy your first check with curl</a></p></li>
+<li><h3>From an agent</h3>
+<p>Add this to the MCP settings of your agent. Free checks work at once; paid tools show their price first.</p>
+${command('connect an agent', mcpSettings(published.publicUrl))}
+<p><a href="${GUIDES}/mcp-hosts">Let the agent buy, within caps</a></p></li>
+<li><h3>In this browser</h3>
+<p>Fill in a form. It needs no wallet and stores nothing.</p>
+<p><a href="/try">Open the forms</a></p>
+<p><a href="/audit">Prepare an audit, and buy it with a browser wallet</a></p></li>
+</ol>
 </section>
 
 <section aria-labelledby="promises">
@@ -44,28 +73,26 @@ ${promises.map((promise) => {
 })}</ol>
 </section>
 
-<section aria-labelledby="prices">
-<h2 id="prices">What is sold</h2>
-<ul class="cards">
-${products.map(card)}</ul>
-${notForSale.map(({ why }) => html`<p class="note">${why}</p>\n`)}
-<p class="note">Paid in USDC on ${shown.network}, scheme ${shown.scheme}. ${paidRoutes.filter(({ alsoPaidOn }) => alsoPaidOn.length > 0).map(also)}The live 402 challenge is authoritative: it names recipient and amount, signed.</p>
-</section>
-
-<section aria-labelledby="first">
-<h2 id="first">First commands</h2>
-<h3>Look at a price. It is free and moves nothing</h3>
-${command('look at the price', lookFirst.command)}
-<h3>Ask which check fits your goal and budget. Free too</h3>
-${command('ask the spend passport', curlPost(published.publicUrl + spendPassport.path, spendPassport.example))}
-${isFirstSold ? withEvidence(published) : ''}<p><a href="/proof">Pay once and check the receipt</a>, or <a href="/action-pack/go/audit">prepare an audit</a>.</p>
-</section>
-
 <section aria-labelledby="free">
-<h2 id="free">Free decisions</h2>
-<p>They never spend, fetch nothing that you name and store nothing of what you send.</p>
-<dl class="free">
-${freeChecks.map(({ path, does }) => html`<dt><code>POST ${path}</code></dt><dd>${does}</dd>\n`)}</dl>
+<h2 id="free">Free checks</h2>
+<p>They never spend, fetch nothing that you name and store nothing of what you send. <a href="${GUIDES}/checks">How to call each one</a>.</p>
+<ul class="asked">
+${freeChecks.map(({ does }) => html`<li>${does.split(/(?<=[.?]) /)[0]}</li>\n`)}</ul>
+</section>
+
+<section aria-labelledby="more">
+<h2 id="more">Documentation</h2>
+<ul>
+<li>Guides that end in something bought: <a href="${GUIDES}/first-check">first check</a>, <a href="${GUIDES}/first-witness">first witness</a>, <a href="${GUIDES}/first-audit">first audit</a>, <a href="${GUIDES}/ledger-rows">rows of the ledger</a></li>
+<li>When something goes wrong: <a href="${GUIDES}/refusals">handle a refusal</a>, <a href="${GUIDES}/pay-once">never pay twice</a>, <a href="${FAILURES_PATH}">every failure by name</a></li>
+<li>How it works: <a href="${GUIDES}/glossary">every word explained</a>, <a href="${GUIDES}/protocol">the protocol</a>, <a href="${GUIDES}">all pages</a></li>
+<li>For programs: <a href="/openapi.json">OpenAPI</a>, <a href="/llms.txt">llms.txt</a></li>
+</ul>
+</section>
+
+<section aria-labelledby="who">
+<h2 id="who">Who runs this</h2>
+${whoRuns(published)}
 </section>`,
     });
   },
@@ -76,14 +103,16 @@ function priceRange(products: readonly Product[]): string {
   return `${prices[0]!.price.label} to ${prices.at(-1)!.price.label}`;
 }
 
-/** What an answer says to somebody who knows something. */
-function withEvidence(published: Published): Html | '' {
-  const purchase = firstPurchase(published);
-  if (!purchase) return '';
-  return html`<h3>Pay once, and say what you know: the answer weighs it</h3>
-${command('buy with evidence', purchase.command)}
-<p>It answers: <q>${purchase.answer}</q> <a href="/calibration">How well such probabilities held</a>.</p>
-`;
+/** What an MCP host needs to find the tools. */
+const mcpSettings = (publicUrl: string): string =>
+  JSON.stringify({ mcpServers: { assay: { type: 'http', url: `${publicUrl}/mcp` } } }, null, 1);
+
+function whoRuns({ operator, mode }: Published): Html {
+  const { name, contact } = operator ?? {};
+  if (mode === 'sandbox' && name === undefined)
+    return html`<p>Whoever started it: this is a sandbox with test money. In production, this place names the operator.</p>`;
+  return html`<p>${name === undefined ? 'The operator of this instance has published no name.' : html`This instance is run by <b>${name}</b>.`} ${contact === undefined ? 'It names no contact either: buy only what you can afford to lose.' : html`<a href="${contact}">Write to them</a> if something is wrong.`}</p>
+${operator ? html`<p>${linksOf(operator)}</p>` : ''}`;
 }
 
 /** The exchange as it goes over the wire, for the cheapest product. */
@@ -101,12 +130,26 @@ const exchange = (
 const card = (product: Product): Html => html`<li class="card">
 <h3>${product.title}</h3>
 <p class="price">${product.price.label}<span> a call</span></p>
-<p>${product.description}</p>
+${asks(product)}<p>${product.description}</p>
 <p class="routes">${product.forms.map(({ method }) => html`<code>${method} ${product.path}</code> `)}</p>
 ${needs(product)}</li>\n`;
 
+/** What each product answers, in a buyer's words. */
+const ASKS: Readonly<Record<string, string>> = {
+  'opportunity-check': 'Should my program pay this seller?',
+  'agent-commerce-reliability-ledger': 'Which payment clients work, and which lose money?',
+  'x402-compatibility-witness': 'What does this one client do when it has to pay?',
+  'agent-revenue-audit': 'What could I sell to agents, and for how much?',
+};
+
+const asks = ({ id }: Product): Html | '' => (ASKS[id] ? html`<p class="asks">${ASKS[id]}</p>\n` : '');
+
+/** Networks by the names that people use; the signed challenge has the exact ids. */
+const NETWORKS: Readonly<Record<string, string>> = { [BASE]: 'Base', [TEMPO]: 'Tempo', [SOLANA]: 'Solana' };
+const nameOf = (network: string): string => NETWORKS[network] ?? network;
+
 const also = ({ title, alsoPaidOn }: PaidRoute): Html =>
-  html`${title} also ${alsoPaidOn.map(({ rail, network }) => `over ${rail} on ${network}`).join(', ')}. `;
+  html`${title}: also ${alsoPaidOn.map(({ rail, network }) => `${nameOf(network)} (${rail})`).join(', ')}. `;
 
 function needs(product: Product): Html | '' {
   const first = preconditionOf(product);

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Reconciled } from '../../accounting/reconcile.ts';
 import { catalogue } from '../../catalogue.ts';
 import { Stage } from '../../checks/stage.suite.ts';
+import type { Published } from '../../declare.ts';
+import { firstPurchase } from '../../documents/first-purchase.ts';
+import { guidesOfRelease } from '../../origin/guides.ts';
 import { ASSETS } from './assets.ts';
 import { PAGES } from './index.ts';
+import { PARTS } from './one-answer.ts';
 import { VIEWS } from './try-view.ts';
 
 const GOAL = 'Decide whether to pay $0.01 per call for api.weather.example before a batch of 500 calls';
@@ -38,8 +43,8 @@ describe.each(PAGES.map(({ path, freshness }) => ({ path, freshness })))('$path'
   it('links to nothing that is not there', async () => {
     const stage = stageOfAll();
     const html = await (await ask(stage, path)).text();
-    // Files of the origin (keys, readiness) are not part of this application; test/pages.test.ts asks for those.
-    const elsewhere = /^\/(\.well-known\/jwks\.json|readyz|healthz)$/;
+    // Files of the origin (keys, readiness, guides) are not part of this application; test/pages.test.ts asks for those.
+    const elsewhere = /^\/(\.well-known\/jwks\.json|readyz|healthz|docs\/[a-z-]+)$/;
     const targets = [...html.matchAll(/(?:src|href|action)="(\/[^"#]*)[^"]*"/g)].map(([, target]) => target!);
     expect(targets.length).toBeGreaterThan(5);
     for (const target of targets.filter((each) => !elsewhere.test(each)))
@@ -66,6 +71,43 @@ it('every price and product of the catalogue is on the landing page, and no othe
   }
   const prices = new Set([...html.matchAll(/class="price">(\$[\d.]+)/g)].map(([, price]) => price));
   expect([...prices].sort()).toEqual(stage.catalogue.products.map(({ price }) => price.label).sort());
+});
+
+describe('the landing page', () => {
+  const homeOf = (over: Partial<Published> = {}) => {
+    const page = PAGES.find(({ path }) => path === '/')!;
+    return page.freshness === 'fixed' ? page.html({ ...stageOfAll().context.published, ...over }) : '';
+  };
+  const text = (html: string) => html.replaceAll('&quot;', '"').replaceAll('&#39;', "'");
+
+  it('shows a real answer with each of its parts explained', () => {
+    const { published } = stageOfAll().context;
+    const { body } = firstPurchase(published)!;
+    const html = text(homeOf());
+    const parts = [...html.matchAll(/<dt><code>([^<]*)<\/code><\/dt><dd><samp>([^<]*)<\/samp>([^<]+)</g)];
+    expect(parts.map(([, path]) => path)).toEqual(PARTS.map(([path]) => path));
+    for (const [, path, value] of parts) {
+      const found = path!
+        .split('.')
+        .reduce<unknown>((of, step) => (of as Record<string, unknown>)[step], body);
+      expect(value, path).toBe(typeof found === 'string' ? found : JSON.stringify(found));
+    }
+  });
+
+  it('says who runs it, as far as the operator says', () => {
+    expect(homeOf()).toContain('has published no name');
+    expect(homeOf({ mode: 'sandbox' })).toContain('this is a sandbox');
+    const named = homeOf({ operator: { name: 'Example Ltd', contact: 'mailto:shop@example.com' } });
+    expect(named).toContain('run by <b>Example Ltd</b>');
+    expect(named).toContain('href="mailto:shop@example.com"');
+  });
+
+  it('links to guides that are there', () => {
+    const names = new Set(guidesOfRelease().map(({ name }) => name));
+    const linked = [...homeOf().matchAll(/href="\/docs\/([a-z-]+)"/g)].map(([, name]) => name!);
+    expect(linked.length).toBeGreaterThan(8);
+    expect(linked.filter((name) => !names.has(name))).toEqual([]);
+  });
 });
 
 describe('a form that is sent without script', () => {
@@ -159,6 +201,32 @@ it('the script shows the members that the server shows', () => {
     for (const [name, path] of rows) expect(script).toContain(JSON.stringify([name, path]));
     for (const headline of Object.values(headlines)) expect(script).toContain(headline);
   }
+});
+
+it('books compare journal and chain when they are opened, and say when what they show is old', async () => {
+  const stage = stageOfAll();
+  const { reach } = stage;
+  const found: Reconciled = {
+    at: stage.now,
+    since: null,
+    networks: [],
+    notCompared: [],
+    differences: { row_without_transfer: 0, other_amount: 0, transfer_without_row: 0 },
+  };
+  const html = async (compared: () => Promise<void>) => {
+    const page = PAGES.find(({ path }) => path === '/books')!;
+    return page.freshness === 'live'
+      ? page.html({ ...stage.context, reach: { ...reach, compared } }, {})
+      : undefined;
+  };
+  expect(await html(async () => {})).toContain('The first comparison is under way');
+  const fresh = await html(async () => {
+    stage.reconciled = found;
+  });
+  expect(fresh).toContain('agrees');
+  expect(fresh).not.toContain('A newer comparison is not finished');
+  stage.now += 60_001;
+  expect(await html(async () => {})).toContain('A newer comparison is not finished');
 });
 
 it('books without a sale say so in figures, and never fail', async () => {

@@ -83,6 +83,18 @@ main > .hero { margin-top: clamp(1.5rem, 5vw, 4rem); }
 .promises { display: grid; gap: var(--gap); padding: 0; list-style: none; counter-reset: promise; }
 .promises li { border-top: 3px solid var(--brass); padding-top: 0.9rem; }
 .promises p { color: var(--quiet); margin: 0; }
+.ways li { min-width: 0; }
+.ways .command { flex-direction: column; align-items: stretch; }
+.ways .command pre { flex: none; }
+.ways button { align-self: start; }
+.ways p { margin: 0 0 0.75rem; }
+.asks { font-weight: 600; }
+.asked { columns: 2 24rem; column-gap: clamp(2rem, 5vw, 4rem); padding-left: 1.2rem; max-width: none; }
+.asked li { break-inside: avoid; margin-bottom: 0.4rem; }
+.parts > div { display: grid; gap: 0.2rem 2rem; padding: 0.9rem 0; border-top: 1px solid var(--line); }
+.parts dt { color: var(--quiet); overflow-wrap: anywhere; }
+.parts dd { margin: 0; color: var(--quiet); }
+.parts samp { display: block; margin-bottom: 0.2rem; font: 600 1.0625rem/1.5 var(--text); color: var(--ink); overflow-wrap: anywhere; font-variant-numeric: lining-nums tabular-nums; }
 .cards { display: grid; gap: var(--gap); padding: 0; list-style: none; }
 .card { display: flex; flex-direction: column; padding: 1.4rem 1.5rem; background: var(--panel); border: 1px solid var(--line); border-radius: 0.6rem; }
 .card p { margin: 0 0 0.75rem; }
@@ -195,6 +207,7 @@ q { quotes: none; font-style: italic; }
 @media (min-width: 60rem) {
   .plots { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .hero { grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); }
+  .parts > div { grid-template-columns: minmax(0, 20rem) minmax(0, 1fr); }
   .tries { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .try:last-child:nth-child(odd) { grid-column: 1 / -1; display: grid; grid-template-columns: subgrid; grid-template-rows: repeat(4, auto) 1fr; }
   .try:last-child:nth-child(odd) > * { grid-column: 1; }
