@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { TEMPORARY } from '../adapters/temporary.testing.ts';
 import { PurchaseStopped } from '../buyer/stops.ts';
+import { selectedBy } from '../declare.ts';
 import { SOLD } from '../discovery/sold-products.ts';
 import { requestSchema } from '../products/opportunity-check/schema.ts';
 import { bodyOf, challengeIn, requestFor } from './buy-question.ts';
@@ -64,6 +68,51 @@ describe('the body that the options make', () => {
     const said = stopped(() => bodyOf({ ...OPTIONS, ...given }));
     expect(said).toMatch(/^usage: /);
     expect(said).toContain(says);
+  });
+});
+
+const MATCHED = { match: 'exact', detail: '', evidenceVersion: '2.27.0', cases: 1, versionsObserved: [] };
+
+describe('the query that the options make', () => {
+  const sold = (id: string) => SOLD.find((each) => each.id === id)!;
+  const ledger = sold('agent-commerce-reliability-ledger');
+  const options = { ...OPTIONS, max: 100_000n };
+
+  it('chooses rows of the ledger by every parameter that it has, and none without an option', async () => {
+    const chosen = { client: '@x402/fetch', version: '2.27.0', behaviour: 'B09', severity: 'double_charge' };
+    expect(await requestFor(ledger, { ...options, ...chosen })).toMatchObject({
+      method: 'GET',
+      query: chosen,
+    });
+    expect((await requestFor(ledger, { ...options, shape: 'full' })).query).toEqual({ shape: 'full' });
+    expect(await requestFor(ledger, options)).not.toHaveProperty('query');
+    expect(selectedBy(ledger)).toEqual([...Object.keys(chosen), 'shape'].sort());
+  });
+
+  it('chooses the shape of a witness beside its match', async () => {
+    const seller = createServer((_request, answer) =>
+      answer.end(JSON.stringify({ ...MATCHED, matchId: 'w1' })),
+    ).listen(0, '127.0.0.1');
+    await once(seller, 'listening');
+    const url = `http://127.0.0.1:${(seller.address() as AddressInfo).port}`;
+    const build = { client: '@x402/fetch', clientVersion: '2.27.0', protocol: 'x402v2' };
+    const asked = { ...options, ...build, url, shape: 'full' };
+    expect((await requestFor(sold('x402-compatibility-witness'), asked)).query).toEqual({
+      match: 'w1',
+      shape: 'full',
+    });
+    seller.close();
+  });
+
+  it.each([
+    ['x402-compatibility-witness', { version: '2.27.0' }, '--version'],
+    ['opportunity-check', { behaviour: 'B09' }, '--behaviour'],
+    ['agent-revenue-audit', { severity: 'leak' }, '--severity'],
+    ['opportunity-check', { shape: 'full' }, '--shape'],
+  ])('of %s has no %j: nothing is asked for', async (id, given, says) => {
+    await expect(requestFor(sold(id), { ...options, ...given })).rejects.toMatchObject({
+      ...{ stop: 'usage', message: `${id} takes no ${says}` },
+    });
   });
 });
 

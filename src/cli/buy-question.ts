@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { matchWith } from '../buyer/preflight.ts';
 import { isOpenToOthers, type PurchaseRequest } from '../buyer/request.ts';
 import type { NetworkName } from '../buyer/wallets.ts';
+import { selectedBy } from '../declare.ts';
 import type { SoldProduct } from '../discovery/sold.ts';
 import { say } from './buy-money.ts';
 import { stop } from './buyer-keys.ts';
@@ -23,7 +24,14 @@ interface Given {
   readonly client?: string;
   readonly clientVersion?: string;
   readonly protocol?: string;
+  readonly version?: string;
+  readonly behaviour?: string;
+  readonly severity?: string;
+  readonly shape?: string;
 }
+
+/** Options that choose what of a product is bought, by the name of their query parameter. */
+const CHOOSING = ['version', 'behaviour', 'severity', 'shape'] as const;
 
 /** What is asked for, at the most for --max. Runs the free preflight of a product that needs a match. */
 export async function requestFor(product: SoldProduct | undefined, options: Given): Promise<PurchaseRequest> {
@@ -32,6 +40,8 @@ export async function requestFor(product: SoldProduct | undefined, options: Give
   if (options.rail === 'mpp' && options.network !== 'base')
     stop('usage', `--network ${options.network} is paid over x402: leave --rail mpp out`);
   const baseUrl = originOf(options.url);
+  const unused = CHOOSING.find((name) => options[name] !== undefined && !selectedBy(product).includes(name));
+  if (unused) stop('usage', `${product.id} takes no --${unused}`);
   const asked =
     product.admission?.kind === 'match' ? await matched(product, baseUrl, options) : asIs(product, options);
   return {
@@ -54,11 +64,21 @@ function asIs(product: SoldProduct, options: Given): Question {
         ? `${product.id} takes no body`
         : `${product.id} needs a body: give --body, or --subject and --goal`,
     );
-  return { method, ...(body && { body }) };
+  const query = chosenBy(product, options);
+  return { method, ...(body && { body }), ...(Object.keys(query).length > 0 && { query }) };
 }
 
+const chosenBy = (product: SoldProduct, options: Given): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (['client', ...CHOOSING] as const).flatMap((name) => {
+      const value = selectedBy(product).includes(name) ? options[name] : undefined;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
 /** The match comes first: without one there is no challenge to look at. */
-async function matched({ admission }: SoldProduct, baseUrl: string, options: Given): Promise<Question> {
+async function matched(product: SoldProduct, baseUrl: string, options: Given): Promise<Question> {
+  const { admission } = product;
   if (admission?.kind !== 'match') throw new Error('this product needs no match');
   const { client, clientVersion, protocol } = options;
   const asked = options.body === undefined ? { client, clientVersion, protocol } : bodyOf(options)!;
@@ -66,7 +86,7 @@ async function matched({ admission }: SoldProduct, baseUrl: string, options: Giv
     stop('usage', 'give --client, --client-version and --protocol, or --body with the whole preflight');
   const { id, says } = await matchWith(baseUrl + admission.issuer, asked);
   console.error(`  ${'Match'.padEnd(10)} ${says}`);
-  return { method: 'GET', query: { [admission.parameter]: id } };
+  return { method: 'GET', query: { [admission.parameter]: id, ...chosenBy(product, options) } };
 }
 
 /** Where it is bought, and a warning where that is not private. */

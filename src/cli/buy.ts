@@ -17,6 +17,7 @@ import { plain, printableJson } from '../buyer/words.ts';
 import type { SoldProduct } from '../discovery/sold.ts';
 import { SOLD } from '../discovery/sold-products.ts';
 import { PROTOCOLS } from '../ledger/evidence.ts';
+import { MONEY_RISKS } from '../ledger/schema.ts';
 import {
   discard,
   ended,
@@ -59,6 +60,10 @@ interface Options {
   readonly client?: string;
   readonly clientVersion?: string;
   readonly protocol?: string;
+  readonly version?: string;
+  readonly behaviour?: string;
+  readonly severity?: string;
+  readonly shape?: string;
 }
 
 const EXAMPLES = `
@@ -68,12 +73,15 @@ Examples, each against a sandbox on this machine:
   $ assay buy agent-commerce-reliability-ledger --max 0.10                    USDC on Base
   $ assay buy agent-commerce-reliability-ledger --max 0.10 --network solana   USDC on Solana
   $ assay buy agent-commerce-reliability-ledger --max 0.10 --rail mpp         USDC.e on Tempo, over MPP
+  $ assay buy agent-commerce-reliability-ledger --client @x402/fetch --severity double_charge --max 0.10
   $ assay buy x402-compatibility-witness --client @x402/fetch --client-version 2.27.0 --protocol x402v2 --max 0.25
   $ assay buy agent-revenue-audit --body body.json --max 5 --save-artefacts shop   files that run, in ./shop
 
 --signal takes the ids that the README lists, !id where it does not hold, ~id where only the seller says so, id@2026-11-02
 for the day that you saw it, or plain English. --challenge-from takes what curl -i prints, the value of PAYMENT-REQUIRED,
 or its JSON; with - nobody can be asked on the terminal, so add --yes.
+The ledger's --client, --version, --behaviour and --severity choose rows; without them you buy the whole edition. A value
+that no row has is refused before anything is paid, and the refusal lists the values that rows have.
 A witness is for one client build. Its free preflight runs first and says which build was run: with no match nothing is
 asked for and nothing is paid. --body may hold the whole preflight (client, clientVersion, protocol, features ...).
 What was signed is kept before it is sent, on every rail: in the file of --save, else in one of its own that goes when
@@ -90,9 +98,13 @@ export const buyCommand = (): Command =>
     .option('--limit <statement>', 'what you insist on, such as "budget $1"; repeatable', also)
     .option('--challenge-from <file>', 'a 402 challenge that you have seen, in a file; -: standard input')
     .option('--body <file>', 'JSON file with the whole request body, instead of the options that make one')
-    .option('--client <package>', 'client that a witness is for, such as @x402/fetch')
-    .option('--client-version <version>', 'its version, such as 2.27.0')
-    .addOption(new Option('--protocol <name>', 'protocol that it speaks').choices(PROTOCOLS))
+    .option('--client <package>', 'client of a witness, or of ledger rows, such as @x402/fetch')
+    .option('--client-version <version>', 'witness: its version, such as 2.27.0')
+    .addOption(new Option('--protocol <name>', 'witness: protocol that it speaks').choices(PROTOCOLS))
+    .option('--version <version>', 'ledger: only rows of this version')
+    .option('--behaviour <id>', 'ledger: only rows of this behaviour, such as B09')
+    .addOption(new Option('--severity <risk>', 'ledger: only rows that show it').choices(MONEY_RISKS))
+    .addOption(new Option('--shape <shape>', 'ledger and witness: every row written out').choices(['full']))
     .option('--max <dollars>', 'most to spend, such as 0.01', dollars)
     .option(
       '--max-time <seconds>',

@@ -25,6 +25,8 @@ const described = (): Command =>
   new Command('assay')
     .description('Assay sells deterministic trust answers to buyer agents over HTTP 402 (x402).')
     .version(RELEASE, '-V, --version')
+    // `--version` after a command is that command's.
+    .enablePositionalOptions()
     .showHelpAfterError('(add --help for usage)')
     .addHelpText(
       'after',
