@@ -390,6 +390,20 @@ describe('the witness', () => {
     expect(await verifyWitness(witness, await keys())).toMatchObject({ ok: true, rows: 'proofs' });
   });
 
+  it('is bought written out by the buyer library: its challenge names the shape, and not the match', async () => {
+    const query = { match: await matched(), shape: 'full' };
+    const bought = await purchase(
+      { baseUrl: service.url, path: WITNESS, method: 'GET', maxAmountAtomic: 250_000n, query },
+      {
+        approve: async ({ resource }) => resource === `${service.url}${WITNESS}?shape=full`,
+        keep: async () => {},
+        wallet: async () => evmWallet(SANDBOX_BUYERS[0]!.privateKey),
+      },
+    );
+    expect(await verifyWitness(bought.answer, await keys())).toMatchObject({ ok: true, rows: 'proofs' });
+    expect(await paid()).toBe(250_000n);
+  });
+
   it('is paid for in one shape: the payment for one buys no other, and no shape is sold that there is not', async () => {
     const match = await matched();
     const short = service.url + witnessAt(match);

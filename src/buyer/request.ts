@@ -46,18 +46,27 @@ const SOURCE = 'src';
 export const chosenIn = ({ query = {} }: Asked): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(query).filter(([name]) => name !== SOURCE));
 
+/** So many parameters make few enough addresses; with more, it is all of them or none. */
+const MAX_CHOSEN = 6;
+
 /**
- * The addresses that a challenge and a receipt may be for: with all that is chosen, in the order of the names, or
- * without any of it, where a seller names only the route. What is chosen is in the fingerprint either way.
+ * The addresses that a challenge and a receipt may be for: with all that is chosen, in the order of the names, or with
+ * some of it or none, where a seller names less. What is chosen is in the fingerprint either way.
  */
 export function resourcesOf(asked: Asked): readonly string[] {
   const route = resourceOf(asked);
   const chosen = Object.entries(chosenIn(asked));
-  if (chosen.length === 0) return [route];
-  const url = new URL(route);
-  for (const [name, value] of chosen) url.searchParams.set(name, value);
-  url.searchParams.sort();
-  return [url.href, route];
+  const some =
+    chosen.length > MAX_CHOSEN
+      ? [chosen, []]
+      : chosen.reduce<(typeof chosen)[]>((all, each) => all.flatMap((own) => [[...own, each], own]), [[]]);
+  return some.map((named) => {
+    if (named.length === 0) return route;
+    const url = new URL(route);
+    for (const [name, value] of named) url.searchParams.set(name, value);
+    url.searchParams.sort();
+    return url.href;
+  });
 }
 
 const LOOPBACK = /^(localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/;
