@@ -101,8 +101,8 @@ async function keep(side: Elsewhere, expected: number): Promise<void> {
   side.kept = await side.sign(0);
   await sendAll(side, [side.kept], expected);
 }
-const again = (side: Elsewhere, times: number, expected: number) =>
-  sendAll(side, Array<Headers>(times).fill(side.kept!), expected);
+const again = (side: Elsewhere, times: number, ...expected: number[]) =>
+  sendAll(side, Array<Headers>(times).fill(side.kept!), ...expected);
 const rest = async () => {
   await pause(REST_SECONDS * 1_000);
   return REST_SECONDS / 60;
@@ -152,7 +152,8 @@ export const ELSEWHERE: readonly Row[] = [
   {
     name: 'the same, sent again 100 times at once, in all',
     most: { Solana: cost(8, 0, 48), Tempo: cost(8, 0, 48) },
-    run: async (side) => (await again(side, 100, 503)).length / 100,
+    // On Tempo its window is over by then.
+    run: async (side) => (await again(side, 100, 503, 402)).length / 100,
     after: (side) => side.node.set(side.sends, undefined) as unknown as Promise<void>,
   },
 ];
