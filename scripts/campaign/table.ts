@@ -94,6 +94,7 @@ const SIMULATOR_TEST = 'test/simulator/simulator.test.ts';
 
 /** Files that make fewer cases in `npm test` and are of no other campaign. */
 const VARIANTS = [
+  'test/audit-artefacts.test.ts',
   'test/docs.test.ts',
   'test/edge-assertions.test.ts',
   'test/edge-journal.test.ts',
@@ -104,6 +105,7 @@ const VARIANTS = [
   'test/npm-start.test.ts',
   'test/postgres/journal.test.ts',
   'test/postgres/outage.test.ts',
+  'test/sandbox.test.ts',
   'test/simulator/recovery.test.ts',
   'test/solana.test.ts',
   'test/upgrade.test.ts',
@@ -224,11 +226,11 @@ export const CAMPAIGNS: readonly Campaign[] = [
   {
     name: 'faults',
     proves:
-      'after an outage of node, database, disk, process, clock or nonce, and a reorg, the first sale comes within five seconds, and nobody paid twice or for nothing',
+      'after an outage of node, facilitator, database, disk, process, clock or nonce, and a reorg, the first sale comes within five seconds, and nobody paid twice or for nothing',
     smoke: { file: 'test/faults.test.ts', tests: 'under paid load, struck by' },
     amount: {
       short: 'five faults of two seconds, Base on SQLite',
-      full: '13 faults of up to a minute × every setup and rail',
+      full: '15 faults of up to a minute × every setup and rail',
     },
     steps: (size, _seed, folder) =>
       size === 'full'

@@ -2,129 +2,15 @@
  * How people tell each cause, learnt from examples: a logistic regression over words and pairs of words. The same
  * examples give the same weights, to the last digit.
  */
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Cause } from '../../src/checks/failure-signature/dictionary/causes.ts';
-import { HOLE } from '../../src/checks/failure-signature/dictionary/hole.ts';
+import { type Examples, examplesIn, NONE, originOf } from './examples.ts';
 
 export const LEARNT_FILE = 'src/checks/failure-signature/learnt.artefact.json';
-const WORDS = 'data/failures/words';
-/** Labelled rows that are learnt from too. What they measure is said with the set left out. */
-const SETS = ['dev', 'tuned', 'stranger', 'stranger-2', 'stranger-3', 'stranger-5', 'stranger-6'].map(
-  (set) => `data/failures/${set}`,
-);
-const ROOM = 'src/checks/failure-signature';
-/** What decides the weights, besides the examples. */
-const SOURCES = [
-  'scripts/failures/learn.ts',
-  `${ROOM}/features.ts`,
-  `${ROOM}/dictionary/said.artefact.json`,
-  `${ROOM}/dictionary/rules.ts`,
-  `${ROOM}/tables/causes.ts`,
-];
-
-/** No cause: texts that have nothing to do with a paid call. */
-const NONE = 'none';
-/** A line that begins so is a message, word for word. */
-const MESSAGE = '! ';
-
-interface Example {
-  readonly text: string;
-  /** The first is the cause; a careful reader accepts the others as well. */
-  readonly causes: readonly string[];
-  readonly weight: number;
-}
-export interface Examples {
-  readonly all: readonly Example[];
-  readonly messages: readonly (readonly [cause: string, text: string])[];
-}
-
-function originOf(root: string): string {
-  const hash = createHash('sha256');
-  const files = [
-    ...SOURCES,
-    ...readdirSync(join(root, WORDS))
-      .sort()
-      .map((name) => `${WORDS}/${name}`),
-    ...readdirSync(join(root, ROOM, 'tables'))
-      .sort()
-      .map((name) => `${ROOM}/tables/${name}`),
-    ...SETS.flatMap((set) => [`${set}/failures.jsonl`, `${set}/unrelated.jsonl`]),
-  ];
-  for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(root, file)));
-  return hash.digest('hex').slice(0, 16);
-}
 
 /** Learning takes seconds: what was learnt from the same examples by the same code is not learnt again. */
 export async function learntText(root: string, kept: string): Promise<string> {
   const origin = originOf(root);
   return kept.includes(`"origin": "${origin}"`) ? kept : learntNow(root, origin);
-}
-
-/**
- * Of a template the fixed words are known and not how people paste it: it counts for less than an example. Examples of no
- * failure are many, and together they count for as much as a few causes.
- */
-const WEIGHT = { example: 1, none: 0.4, template: 0.35, message: 0.6, report: 0.6, fragment: 0.4 } as const;
-
-async function examplesIn(root: string, without: string | undefined): Promise<Examples> {
-  const { dictionary } = await import('../../src/checks/failure-signature/dictionary/index.ts');
-  const { SIGNATURES } = await import('../../src/checks/failure-signature/tables/index.ts');
-  const { CAUSE_OF } = await import('../../src/checks/failure-signature/tables/causes.ts');
-  const lines = readdirSync(join(root, WORDS))
-    .sort()
-    .flatMap((name) =>
-      readFileSync(join(root, WORDS, name), 'utf8')
-        .split('\n')
-        .filter((line) => line.trim() !== '')
-        .map((line) => [name.replace(/\.txt$/, ''), line] as const),
-    );
-  const messages = lines
-    .filter(([, line]) => line.startsWith(MESSAGE))
-    .map(([cause, line]) => [cause, line.slice(MESSAGE.length)] as const);
-  const all: Example[] = [
-    ...SETS.filter((set) => set !== without).flatMap((set) => rowsOf(join(root, set))),
-    ...lines
-      .filter(([, line]) => !line.startsWith(MESSAGE))
-      .map(([cause, text]) => ({
-        text,
-        causes: [cause],
-        weight: cause === NONE ? WEIGHT.none : WEIGHT.example,
-      })),
-    ...messages.map(([cause, text]) => ({ text, causes: [cause], weight: WEIGHT.message })),
-    ...dictionary().map(({ text, cause }) => ({
-      text: text.replaceAll(HOLE, ' '),
-      causes: [cause],
-      weight: WEIGHT.template,
-    })),
-    ...SIGNATURES.flatMap(({ id, title, symptom, says }) => {
-      const cause = CAUSE_OF[id];
-      return cause
-        ? [
-            { text: `${title}\n${symptom}`, causes: [cause], weight: WEIGHT.report },
-            ...says.map((parts) => ({ text: parts.join(' '), causes: [cause], weight: WEIGHT.fragment })),
-          ]
-        : [];
-    }),
-  ];
-  return { all, messages };
-}
-
-function rowsOf(set: string): readonly Example[] {
-  const rows = (name: string) =>
-    readFileSync(join(set, `${name}.jsonl`), 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as { text: string; cause: string; also?: string[] });
-  return [
-    ...rows('failures').map(({ text, cause, also = [] }) => ({
-      text,
-      causes: [cause, ...also],
-      weight: WEIGHT.example,
-    })),
-    ...rows('unrelated').map(({ text }) => ({ text, causes: [NONE], weight: WEIGHT.none })),
-  ];
 }
 
 const MIN_SEEN = 2;
@@ -157,11 +43,22 @@ export async function learntNow(root: string, origin: string, without?: string):
   );
   const { weights, bias } = descend(
     rows,
-    all.map(({ causes, weight }) => ({ right: sharesOf(causes, classes), weight })),
+    all.map(({ causes, weight }) => ({ right: causes.length > 0 ? sharesOf(causes, classes) : [], weight })),
     names.length,
     classes.length,
   );
-  return written(origin, classes, names, rarity, weights, bias, messages);
+  const tellings = all.flatMap(({ causes, pasted, of }, i) =>
+    pasted
+      ? [
+          {
+            classes: causes.map((cause) => (classes as readonly string[]).indexOf(cause)),
+            of: of ?? '',
+            words: [...features[i]!].flatMap((name) => place.get(name) ?? []),
+          },
+        ]
+      : [],
+  );
+  return written(origin, classes, names, rarity, weights, bias, messages, tellings);
 }
 
 /** Of what is accepted as well, all together. */
@@ -208,6 +105,7 @@ function descend(
     for (const at of order) {
       const row = rows[at]!;
       const { right, weight } = said[at]!;
+      if (weight === 0) continue;
       chancesOf(row, weights, bias, chance);
       for (const [c, share] of right) chance[c]! -= share;
       for (let c = 0; c < classes; c++) {
@@ -237,6 +135,12 @@ function chancesOf(row: Vector, weights: Float64Array, bias: Float64Array, into:
   for (let c = 0; c < classes; c++) into[c]! /= sum;
 }
 
+interface Telling {
+  readonly classes: readonly number[];
+  readonly of: string;
+  readonly words: readonly number[];
+}
+
 /** Weights are kept to a tenth; small ones say nothing. */
 const STEP = 10;
 const MIN_KEPT = 10;
@@ -249,14 +153,23 @@ function written(
   weights: Float64Array,
   bias: Float64Array,
   messages: Examples['messages'],
+  tellings: readonly Telling[],
 ): string {
+  const compared = new Set(tellings.flatMap(({ words }) => words));
+  const rows = new Map<number, number>();
   const lines = names.flatMap((name, i) => {
     const kept = classes.flatMap((_class, c) => {
       const value = Math.round(weights[i * classes.length + c]! * STEP);
       return Math.abs(value) < MIN_KEPT ? [] : [c, value];
     });
-    return kept.length === 0 ? [] : [`    ${JSON.stringify([name, rarity[i], kept])}`];
+    if (kept.length === 0 && !compared.has(i)) return [];
+    rows.set(i, rows.size);
+    return [`    ${JSON.stringify([name, rarity[i], kept])}`];
   });
+  const told = tellings.map(
+    ({ classes: own, of, words }) =>
+      `    ${JSON.stringify([own, of, words.map((i) => rows.get(i)!).sort((a, b) => a - b)])}`,
+  );
   return `{
   "origin": "${origin}",
   "step": ${STEP},
@@ -267,6 +180,9 @@ ${lines.join(',\n')}
   ],
   "messages": [
 ${messages.map((message) => `    ${JSON.stringify(message)}`).join(',\n')}
+  ],
+  "tellings": [
+${told.join(',\n')}
   ]
 }
 `;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { partsOf } from './addressed.ts';
+import { readingOf } from './cases/index.ts';
 import { CAUSES } from './dictionary/causes.ts';
 import { foundIn } from './found.ts';
 import { GENERAL } from './general/index.ts';
@@ -7,7 +8,7 @@ import { match } from './match.ts';
 import { flatten } from './read.ts';
 
 const fixOf = (errorText: string): string => match({ errorText }).matches[0]!.smallestFix;
-const read = (text: string) => foundIn(text, flatten(text));
+const read = (text: string) => foundIn(text, readingOf(flatten(text)));
 
 describe('a fix is for the one who reads it', () => {
   const code = 'invalid_exact_evm_insufficient_balance';
@@ -18,6 +19,13 @@ describe('a fix is for the one who reads it', () => {
   ] as const)('%s', (reader, text, first) => {
     expect(read(text).reader).toBe(reader);
     expect(fixOf(`x402: ${text}`)).toMatch(first);
+  });
+
+  it('whoever acts comes first where the reader has nothing to do', () => {
+    const text =
+      'my express server log: asyncio.gather over 8 x402HttpxClient requests: exactly one gets 200, the seven others a plain 402, no second try';
+    expect(read(text).reader).toBe('seller');
+    expect(fixOf(text)).toMatch(/For the buyer: make a client .+ If you sell: nothing to change/i);
   });
 
   it('and for both where nobody says who it is, whoever acts first', () => {

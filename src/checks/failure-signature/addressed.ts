@@ -1,6 +1,8 @@
 import { CAUSES, type Cause } from './dictionary/causes.ts';
 import type { Actor } from './dictionary/meaning.ts';
+import { USED } from './families.ts';
 import { type Found, filled } from './found.ts';
+import { OF_FAMILY } from './general/families.ts';
 import { GENERAL } from './general/index.ts';
 import type { Reader } from './reader.ts';
 import { inWordsOf } from './stacks.ts';
@@ -64,8 +66,16 @@ function toSide(fix: string, reader: Reader | undefined, acts: Actor, general: s
   if (reader === undefined) return [lead, ...labelled(OTHERS), last].filter(Boolean).join(' ');
   const side = reader === 'facilitator' && own.facilitator === undefined ? 'seller' : reader;
   const mine = own[side] ?? (Object.keys(own).length > 0 ? partsOf(general).own[side] : undefined);
-  return [lead, mine && capital(mine), last, ...labelled(PASSED_ON, side)].filter(Boolean).join(' ');
+  const others = labelled(PASSED_ON, side);
+  // "Nothing to change" comes after what the other side has to do: who reads was guessed from the text.
+  const idle = mine !== undefined && mine.length < IDLE && side !== acts && others.length > 0;
+  const told = mine && capital(mine);
+  return [lead, ...(idle ? [...others, `${OTHERS[side]} ${mine}`, last] : [told, last, ...others])]
+    .filter(Boolean)
+    .join(' ');
 }
+/** A part as short as this asks for no work. */
+const IDLE = 90;
 
 /** Causes that the newest release of a package often ends. */
 const OF_PACKAGES: ReadonlySet<Cause> = new Set([
@@ -101,7 +111,13 @@ function newest({ packages: [used] }: Found, cause: Cause): string | undefined {
 }
 
 export function addressed(fix: string, acts: Actor, found: Found, cause: Cause, flat: string): string {
-  const general = inWordsOf(GENERAL[cause], found.language, found.packages[0]?.update);
+  const { family = 'evm' } = found;
+  const general = inWordsOf(
+    OF_FAMILY[cause]?.[family] ?? GENERAL[cause],
+    found.language,
+    found.packages[0]?.update,
+    USED[family],
+  );
   const told = toSide(fix === CAUSES[cause].fix ? general : fix, found.reader, acts, general);
   const release = newest(found, cause);
   const first = cause === 'client_version_mismatch' || THROWN.test(flat);

@@ -54,17 +54,18 @@ const sentencesIn = (passages: readonly Passage[]) =>
   );
 
 export const applies = ({ claim }: Claimed, reading: Reading): boolean =>
-  !(claim?.onlyUnpriced && reading.hasFigure) &&
-  !(claim?.onlyWithoutUnitPrice && statedPrice(reading) !== undefined);
+  claim?.always === true ||
+  (!(claim?.onlyUnpriced && reading.hasFigure) &&
+    !(claim?.onlyWithoutUnitPrice && statedPrice(reading) !== undefined));
 
 /** Friction id → the words that say that it is not so. One that is ruled out anywhere is not claimed elsewhere. */
 export function denied(input: AuditInput): ReadonlyMap<string, Evidence & { readonly everywhere: boolean }> {
   const out = new Map<string, Evidence & { everywhere: boolean }>();
   const passages = evidence(input);
   const sentences = sentencesIn(passages);
-  for (const { friction, cleared, unless, says } of CLAIMS) {
+  for (const { friction, cleared, unless, says, only } of CLAIMS) {
     for (const { field, text } of passages) {
-      const quote = cleared?.exec(text)?.[0].trim();
+      const quote = only && only !== field ? undefined : cleared?.exec(text)?.[0].trim();
       if (quote) out.set(friction, { field, quote, everywhere: true });
     }
     for (const { field, text } of out.has(friction) ? [] : sentences) {
@@ -85,7 +86,7 @@ function longWait(sentence: string): string | undefined {
       if (OTHER_SPANS.test(around)) continue;
       const figure = match[2] ?? match[1]!.toLowerCase();
       const seconds = (COUNT_WORDS[figure] ?? Number(figure)) * SECONDS[match[3]![0]!.toLowerCase()]!;
-      if (seconds >= RULES.slowSeconds) return match[0].trim();
+      if (seconds > RULES.slowSeconds) return match[0].trim();
     }
   return undefined;
 }
