@@ -34,6 +34,8 @@ h3 { font-size: 1.2rem; margin: 0 0 0.35rem; }
 h4 { font-size: 1rem; font-family: var(--text); margin: 1.25rem 0 0.5rem; }
 p, ul, ol, dl, pre, figure { margin: 0 0 1rem; }
 main > p, main > ul, section > p, .guide > p, .guide > ul, .guide > ol, .steps > li > p, figcaption p { max-width: 44rem; }
+main > .eyebrow:first-child { margin-top: clamp(1.5rem, 4vw, 3rem); }
+.eyebrow + h1 { margin-top: 0.5rem; }
 main > section, main > h2, .guide > h2 { margin-top: clamp(2.5rem, 6vw, 4.5rem); }
 a { color: var(--link); text-underline-offset: 0.18em; text-decoration-thickness: 0.07em; }
 a:hover { text-decoration-thickness: 0.14em; }
@@ -44,7 +46,7 @@ th code { overflow-wrap: normal; }
 .guide { margin-top: 1.5rem; }
 .guide > h1 { margin-top: 0.5rem; }
 .guide > h3 { margin-top: 2rem; }
-.guide pre { padding: 0.9rem 1.1rem; background: var(--wire); color: var(--wire-ink); border-radius: 0.5rem; overflow-x: auto; max-width: 60rem; }
+.guide pre { margin: 0 0 1.25rem; padding: 0.9rem 1.1rem; background: var(--wire); color: var(--wire-ink); border-radius: 0.5rem; overflow-x: auto; max-width: 60rem; }
 .skip { position: absolute; left: -100rem; }
 .skip:focus { left: 1rem; top: 1rem; padding: 0.5rem 0.75rem; background: var(--paper); z-index: 1; }
 .sandbox { margin: 0; padding: 0.5rem 0; font-size: 0.875rem; color: var(--wait); border-bottom: 1px solid var(--line); max-width: none; }
@@ -124,6 +126,8 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 caption { text-align: left; font-size: 0.875rem; color: var(--quiet); padding-bottom: 0.4rem; }
 th, td { padding: 0.5rem 1rem 0.5rem 0; text-align: left; vertical-align: top; border-top: 1px solid var(--line); font-weight: 400; }
 thead th { font-weight: 600; border-top: 0; }
+td.text, .guide td { min-width: 9rem; }
+caption { position: sticky; left: 0; max-width: calc(100vw - 3rem); }
 .number { text-align: right; padding-right: 0; }
 .digest { overflow-wrap: anywhere; }
 

@@ -86,9 +86,9 @@ export const requestSchema = z
       )
       .max(LIMITS.constraints)
       .meta({
-        description: `What the buyer insists on: ${CONSTRAINT_KINDS.filter((row) => row.id !== 'unrecognised')
-          .map((row) => row.means)
-          .join('; ')}.`,
+        description: `What the buyer insists on. ${CONSTRAINT_KINDS.filter((row) => row.id !== 'unrecognised')
+          .map(({ means }) => means[0]!.toUpperCase() + means.slice(1))
+          .join('. ')}.`,
       })
       .optional(),
     challenge: z
